@@ -1,0 +1,1 @@
+"""nptests: the statistical comparison of algorithms, exact where exact is possible."""

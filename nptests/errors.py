@@ -1,0 +1,18 @@
+"""The one error of the library: what is wrong, where, and what to do about it."""
+
+from __future__ import annotations
+
+
+class InputError(ValueError):
+    """Input that cannot be used.
+
+    code    a short, stable word for programs ("nan", "option", "shape", ...)
+    where   the row, column, option or file it concerns, or None
+    message one sentence that says what is wrong and how to mend it
+    """
+
+    def __init__(self, code: str, message: str, *, where: str | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.where = where
+        self.message = message

@@ -1,0 +1,13 @@
+"""The words that options understand, each spelled once."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Better = Literal["higher", "lower"]
+Alternative = Literal["two-sided", "greater", "less"]
+Zeros = Literal["drop", "pratt", "split", "split-even"]
+Ties = Literal["corrected", "ignored"]
+Null = Literal["auto", "exact", "asymptotic", "simulated"]
+Error = Literal["permutation", "published"]
+Arithmetic = Literal["decimal", "float"]
