@@ -16,3 +16,7 @@ class InputError(ValueError):
         self.code = code
         self.where = where
         self.message = message
+
+
+class InputWarning(UserWarning):
+    """Input that can be used, but that looks like a mistake."""
