@@ -1,1 +1,84 @@
-"""nptests: the statistical comparison of algorithms, exact where exact is possible."""
+"""nptests: the statistical comparison of algorithms, exact where exact is possible.
+
+    import nptests
+    scores = nptests.Scores.of(table, better="higher")     # n data sets x k algorithms
+    nptests.friedman(scores).pvalue
+
+Names are loaded when first used, so that `import nptests` costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from nptests.catalogue import procedures as procedures
+    from nptests.errors import InputError as InputError
+    from nptests.errors import InputWarning as InputWarning
+    from nptests.omnibus.aligned_ranks import aligned_ranks as aligned_ranks
+    from nptests.omnibus.aligned_ranks import aligned_ranks_from_statistic as aligned_ranks_from_statistic
+    from nptests.omnibus.friedman import friedman as friedman
+    from nptests.omnibus.friedman import friedman_from_ranks as friedman_from_ranks
+    from nptests.omnibus.friedman import friedman_from_statistic as friedman_from_statistic
+    from nptests.omnibus.iman_davenport import iman_davenport as iman_davenport
+    from nptests.omnibus.iman_davenport import iman_davenport_from_ranks as iman_davenport_from_ranks
+    from nptests.omnibus.iman_davenport import iman_davenport_from_statistic as iman_davenport_from_statistic
+    from nptests.omnibus.quade import quade as quade
+    from nptests.omnibus.quade import quade_from_statistic as quade_from_statistic
+    from nptests.paired.sign import sign as sign
+    from nptests.paired.sign import sign_from_counts as sign_from_counts
+    from nptests.paired.wilcoxon import wilcoxon as wilcoxon
+    from nptests.paired.wilcoxon import wilcoxon_from_sums as wilcoxon_from_sums
+    from nptests.read import read_scores as read_scores
+    from nptests.results import Comparison as Comparison
+    from nptests.results import Comparisons as Comparisons
+    from nptests.results import Outcome as Outcome
+    from nptests.results import Posterior as Posterior
+    from nptests.scores import IncompleteScores as IncompleteScores
+    from nptests.scores import Runs as Runs
+    from nptests.scores import Scores as Scores
+
+# Where each public name lives.
+_HOMES = {
+    "Comparison": "results",
+    "Comparisons": "results",
+    "IncompleteScores": "scores",
+    "InputError": "errors",
+    "InputWarning": "errors",
+    "Outcome": "results",
+    "Posterior": "results",
+    "Runs": "scores",
+    "Scores": "scores",
+    "aligned_ranks": "omnibus.aligned_ranks",
+    "aligned_ranks_from_statistic": "omnibus.aligned_ranks",
+    "friedman": "omnibus.friedman",
+    "friedman_from_ranks": "omnibus.friedman",
+    "friedman_from_statistic": "omnibus.friedman",
+    "iman_davenport": "omnibus.iman_davenport",
+    "iman_davenport_from_ranks": "omnibus.iman_davenport",
+    "iman_davenport_from_statistic": "omnibus.iman_davenport",
+    "procedures": "catalogue",
+    "quade": "omnibus.quade",
+    "quade_from_statistic": "omnibus.quade",
+    "read_scores": "read",
+    "sign": "paired.sign",
+    "sign_from_counts": "paired.sign",
+    "wilcoxon": "paired.wilcoxon",
+    "wilcoxon_from_sums": "paired.wilcoxon",
+}
+
+__all__ = sorted(_HOMES)  # noqa: PLE0605 - one list, kept in _HOMES; a test compares it with the imports above
+__version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'nptests' has no attribute {name!r}")
+    value = getattr(import_module(f"nptests.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -48,9 +48,9 @@ class Numbers:
         """What to subtract: exact integers (in units of 10**exponent) under "decimal", doubles under "float"."""
         return self.values if arithmetic == "float" or self.integers is None else self.integers
 
-    def unit(self, arithmetic: Arithmetic) -> float:
-        """The value of one unit of `working`."""
-        return 1.0 if arithmetic == "float" or self.integers is None else float(f"1e{self.exponent}")
+    def measured(self, worked: NDArray[Any]) -> NDArray[np.float64]:
+        """Numbers made from `working` by adding and subtracting, back on the scale of the scores."""
+        return worked if worked.dtype.kind == "f" else in_powers_of_ten(worked, self.exponent)
 
     def __getitem__(self, index: Any) -> Numbers:
         picked = None if self.integers is None else self.integers[index]
@@ -193,9 +193,7 @@ def _from_texts(
     return Numbers(_frozen(x), _frozen(as_integers(integers).reshape(shape)), finest)
 
 
-def _together(
-    x: NDArray[np.float64], integers: NDArray[np.int64], shift: NDArray[Any], exponent: int
-) -> Numbers:
+def _together(x: NDArray[np.float64], integers: NDArray[np.int64], shift: NDArray[Any], exponent: int) -> Numbers:
     largest = int(np.abs(integers).max(initial=0)) * 10 ** int(shift.max(initial=0))
     if largest <= LARGEST_INT64:
         common = integers * 10 ** shift.astype(np.int64)
@@ -208,14 +206,10 @@ def _together(
 
 def _stated(read: Numbers, decimals: int) -> Numbers:
     if isinstance(decimals, bool) or not isinstance(decimals, int) or not 0 <= decimals <= MOST_PLACES:
-        raise InputError(
-            "decimals", f"decimals={decimals!r}: give the number of printed decimals, 0 to {MOST_PLACES}"
-        )
+        raise InputError("decimals", f"decimals={decimals!r}: give the number of printed decimals, 0 to {MOST_PLACES}")
     scaled = np.rint(read.values * 10.0**decimals)
     if np.abs(scaled).max(initial=0.0) >= LARGEST_EXACT_INTEGER:
-        raise InputError(
-            "decimals", f"decimals={decimals} needs more digits than these values carry: state fewer"
-        )
+        raise InputError("decimals", f"decimals={decimals} needs more digits than these values carry: state fewer")
     values = scaled / 10.0**decimals
     # Noise of computing is some units in the last place; anything beyond was rounded away by this statement.
     changed = int((np.abs(values - read.values) > 16 * np.spacing(np.abs(read.values))).sum())
@@ -262,9 +256,7 @@ def _refuse_not_finite(x: NDArray[np.float64], where: Where) -> None:
             f"{where(index)} is missing (NaN): fill it, drop its row, or use IncompleteScores",
             where=where(index),
         )
-    raise InputError(
-        "infinite", f"{where(index)} is infinite: scores must be finite numbers", where=where(index)
-    )
+    raise InputError("infinite", f"{where(index)} is infinite: scores must be finite numbers", where=where(index))
 
 
 def digits(integer: int) -> int:
@@ -285,6 +277,34 @@ def with_room(integers: NDArray[Any], factor: int) -> NDArray[Any]:
         return integers
     largest = max(abs(int(integers.max())), abs(int(integers.min())))
     return integers.astype(object) if largest * factor > LARGEST_INT64 else integers
+
+
+def in_powers_of_ten(integers: NDArray[Any], exponent: int) -> NDArray[np.float64]:
+    """integer x 10**exponent as doubles, correctly rounded where the integers are below 2**53."""
+    if -MOST_PLACES <= exponent <= 0 and integers.dtype.kind == "i":
+        return np.asarray(integers / 10.0**-exponent)
+    # Python's own reading of decimal text is correctly rounded at any size.
+    return np.array([float(f"{int(i)}e{exponent}") for i in integers.flat]).reshape(integers.shape)
+
+
+@dataclass(frozen=True)
+class OtherArithmetic:
+    """What a statistic would have been in the arithmetic that was not asked for."""
+
+    name: Arithmetic
+    statistic: float
+
+    @classmethod
+    def of(cls, used: Arithmetic, statistic: Callable[[Arithmetic], Any]) -> OtherArithmetic:
+        other: Arithmetic = "float" if used == "decimal" else "decimal"
+        return cls(other, float(statistic(other)))
+
+    def note(self, symbol: str, ours: float) -> tuple[str, ...]:
+        """A sentence if the two answers differ."""
+        if self.statistic == ours or (math.isnan(self.statistic) and math.isnan(ours)):
+            return ()
+        cause = "floating-point noise breaks ties of printed decimals"
+        return (f'arithmetic="{self.name}" would give {symbol} = {self.statistic:.6g}: {cause}',)
 
 
 def half_unit(text: str) -> tuple[float, float]:

@@ -20,9 +20,7 @@ from nptests.errors import InputError
 from nptests.results import Comparisons, Outcome, Posterior
 from nptests.scores import IncompleteScores, Scores
 
-Takes = Literal[
-    "scores", "incomplete", "pair", "samples", "groups", "sample", "counts", "differences", "numbers"
-]
+Takes = Literal["scores", "incomplete", "pair", "samples", "groups", "sample", "counts", "differences", "numbers"]
 
 # A function that validates numbers further may still refuse; these are the limits of the kind alone.
 _P = ParamSpec("_P")
@@ -160,9 +158,7 @@ def checked(run: Callable[_P, _T]) -> Callable[_P, _T]:
                 raise InputError("option", _unknown_option(run.__name__, name, known), where=name)
         missing = [name for name, option in known.items() if option.required and name not in kwargs]
         if missing:
-            raise InputError(
-                "option", f"{run.__name__} needs {missing[0]}=...: it has no default", where=missing[0]
-            )
+            raise InputError("option", f"{run.__name__} needs {missing[0]}=...: it has no default", where=missing[0])
         _check_data(run, args)
         result = run(*args, **kwargs)
         if isinstance(result, (Outcome, Comparisons, Posterior)):
@@ -200,9 +196,7 @@ def _data_names(run: Callable[..., Any]) -> dict[str, Any]:
     run = inspect.unwrap(run)
     hints = typing.get_type_hints(run)
     parameters = inspect.signature(run).parameters.values()
-    return {
-        p.name: hints.get(p.name, Any) for p in parameters if p.kind is not inspect.Parameter.KEYWORD_ONLY
-    }
+    return {p.name: hints.get(p.name, Any) for p in parameters if p.kind is not inspect.Parameter.KEYWORD_ONLY}
 
 
 def _check_data(run: Callable[..., Any], args: tuple[Any, ...]) -> None:

@@ -25,7 +25,7 @@ def centred(x: NDArray[Any]) -> NDArray[np.int64]:
 
 def doubled(x: NDArray[Any]) -> NDArray[np.int64]:
     """Doubled mid-ranks along the last axis: 2 * rank, from 2 to 2k."""
-    return centred(x) + (x.shape[-1] + 1)
+    return np.asarray(centred(x) + (x.shape[-1] + 1))
 
 
 def _by_pairs(x: NDArray[Any]) -> NDArray[np.int64]:

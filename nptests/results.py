@@ -169,9 +169,7 @@ class Comparisons(_Result):
         for row in self.rows:
             if {row.a, row.b} == {a, b}:
                 return row
-        raise InputError(
-            "pair", f"{a!r} and {b!r} were not compared: the names are {', '.join(self.algorithms)}"
-        )
+        raise InputError("pair", f"{a!r} and {b!r} were not compared: the names are {', '.join(self.algorithms)}")
 
     def to_frame(self) -> Any:
         """One row a comparison."""

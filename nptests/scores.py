@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from nptests.decimals import Numbers, as_array, numbers, with_room
 from nptests.errors import InputError, InputWarning
-from nptests.vocabulary import Arithmetic, Better
+from nptests.vocabulary import Alternative, Arithmetic, Better
 
 MISSING_BETTER = (
     'say which scores are better: better="higher" (accuracy, AUC) or better="lower" (error, time, rank); '
@@ -63,10 +63,7 @@ class Scores:
                 "(algorithms belong in columns, data sets in rows)"
             )
             warnings.warn(notes[-1], InputWarning, stacklevel=_caller_depth())
-        for name, value in (
-            ("numbers", read), ("algorithms", columns), ("datasets", rows), ("better", direction), ("notes", tuple(notes)),
-        ):  # fmt: skip
-            object.__setattr__(self, name, value)
+        _set(self, numbers=read, algorithms=columns, datasets=rows, better=direction, notes=tuple(notes))
 
     @classmethod
     def of(cls, data: Any, *, better: Better | None = None, decimals: int | None = None) -> Scores:
@@ -151,10 +148,8 @@ class IncompleteScores:
             for name, count in zip(names, counts, strict=True):
                 if count == 0:
                     raise InputError("empty", f"{what} {name!r} has no score at all: drop it", where=name)
-        for name, value in (
-            ("numbers", read), ("present", present), ("algorithms", columns), ("datasets", rows), ("better", _direction(better)),
-        ):  # fmt: skip
-            object.__setattr__(self, name, value)
+        direction = _direction(better)
+        _set(self, numbers=read, present=present, algorithms=columns, datasets=rows, better=direction)
 
     @classmethod
     def of(cls, data: Any, *, better: Better | None = None, decimals: int | None = None) -> IncompleteScores:
@@ -227,7 +222,7 @@ class Pair:
         if len(both[0].values) != len(both[1].values):
             raise InputError(
                 "ragged",
-                f"paired samples must have equal lengths: a has {len(both[0].values)} values, b has {len(both[1].values)}",
+                f"paired samples need equal lengths: a has {len(both[0].values)} values, b has {len(both[1].values)}",
             )
         return cls(both[0], both[1], ("a", "b"), None)
 
@@ -245,7 +240,7 @@ class Pair:
         """+1 if "greater" favours larger a, -1 if it favours smaller a (scores where lower is better)."""
         return -1 if self.better == "lower" else 1
 
-    def reading(self, alternative: str) -> str:
+    def reading(self, alternative: Alternative) -> str:
         """What the alternative says, in words."""
         a, b = self.names
         if alternative == "two-sided":
@@ -253,6 +248,12 @@ class Pair:
         first, second = (a, b) if alternative == "greater" else (b, a)
         word = "tends to be larger than" if self.better is None else "is better than"
         return f"{first} {word} {second}"
+
+
+def turned(alternative: Alternative) -> Alternative:
+    """The alternative seen from the other side."""
+    other: dict[Alternative, Alternative] = {"greater": "less", "less": "greater", "two-sided": "two-sided"}
+    return other[alternative]
 
 
 def together(*samples: Any) -> tuple[Numbers, ...]:
@@ -279,6 +280,11 @@ def together(*samples: Any) -> tuple[Numbers, ...]:
     return tuple(whole[end - len(a) : end] for a, end in zip(arrays, ends, strict=True))
 
 
+def _set(frozen: object, **values: object) -> None:
+    for name, value in values.items():
+        object.__setattr__(frozen, name, value)
+
+
 def _direction(better: object) -> Better:
     if better is None:
         raise InputError("better", MISSING_BETTER, where="better")
@@ -294,12 +300,10 @@ def _unpack(data: Any) -> tuple[Any, Iterable[Hashable] | None, Iterable[Hashabl
             told = ", ".join(f"{name!r} has {length}" for name, length in lengths.items())
             raise InputError("ragged", f"the algorithms have different numbers of scores: {told}")
         columns = [as_array(column) for column in data.values()]
-        kinds = {c.dtype.kind for c in columns}
-        table = (
-            np.column_stack(columns if len(kinds) == 1 else [c.astype(object) for c in columns])
-            if columns
-            else []
-        )
+        table: Any = []
+        if columns:
+            kinds = {c.dtype.kind for c in columns}
+            table = np.column_stack(columns if len(kinds) == 1 else [c.astype(object) for c in columns])
         return table, list(data), None
     if hasattr(data, "columns") and hasattr(data, "to_numpy"):
         kinds = {np.dtype(t).kind if isinstance(t, np.dtype) else "O" for t in data.dtypes}
@@ -312,9 +316,7 @@ def _unpack(data: Any) -> tuple[Any, Iterable[Hashable] | None, Iterable[Hashabl
 def _table_shape(values: Any) -> tuple[int, int]:
     array = values.values if isinstance(values, Numbers) else as_array(values)
     if array.size == 0:
-        raise InputError(
-            "empty", "the table is empty: rows of data sets and columns of algorithms are needed"
-        )
+        raise InputError("empty", "the table is empty: rows of data sets and columns of algorithms are needed")
     if array.ndim != 2:
         raise InputError(
             "shape",

@@ -9,5 +9,6 @@ Alternative = Literal["two-sided", "greater", "less"]
 Zeros = Literal["drop", "pratt", "split", "split-even"]
 Ties = Literal["corrected", "ignored"]
 Null = Literal["auto", "exact", "asymptotic", "simulated"]
+ExactNull = Literal["auto", "exact", "asymptotic"]  # where the exact law is never too dear to need simulation
 Error = Literal["permutation", "published"]
 Arithmetic = Literal["decimal", "float"]

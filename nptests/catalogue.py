@@ -1,0 +1,42 @@
+"""THE list: every procedure of the suite, in the order in which a reader meets them."""
+
+from __future__ import annotations
+
+from nptests.errors import InputError
+from nptests.omnibus.aligned_ranks import ALIGNED_RANKS
+from nptests.omnibus.friedman import FRIEDMAN
+from nptests.omnibus.iman_davenport import IMAN_DAVENPORT
+from nptests.omnibus.quade import QUADE
+from nptests.paired.sign import SIGN
+from nptests.paired.wilcoxon import WILCOXON
+from nptests.procedure import Procedure
+
+PROCEDURES: tuple[Procedure, ...] = (
+    # paired: two algorithms on the same data sets
+    WILCOXON,
+    SIGN,
+    # omnibus: k algorithms on the same data sets
+    FRIEDMAN,
+    IMAN_DAVENPORT,
+    ALIGNED_RANKS,
+    QUADE,
+)
+
+
+def procedures() -> tuple[Procedure, ...]:
+    """Every procedure of the suite."""
+    return PROCEDURES
+
+
+def procedure(name: str) -> Procedure:
+    """The procedure of that name, or an error that lists the names."""
+    import difflib
+
+    wanted = name.replace("-", "_")
+    for candidate in PROCEDURES:
+        if candidate.name == wanted:
+            return candidate
+    near = difflib.get_close_matches(wanted, [p.name for p in PROCEDURES], n=1)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    known = ", ".join(p.name for p in PROCEDURES)
+    raise InputError("procedure", f"there is no procedure {name!r}: {hint}the names are {known}", where=name)

@@ -1,0 +1,68 @@
+"""From a statistic and its null law to a p-value: the one place where tails are chosen."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from nptests.nulls.law import Law, log_two_sided, two_sided
+from nptests.results import NullUsed, Outcome
+from nptests.vocabulary import Alternative
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """A p-value, its natural logarithm (finite where the p-value underflows), and the law it came from."""
+
+    pvalue: float
+    log_pvalue: float
+    null: NullUsed
+
+
+def upper_tail(law: Law, x: float, why: str) -> Evidence:
+    """P(X >= x): for statistics that are large when the null hypothesis is wrong."""
+    return Evidence(law.sf(x), law.logsf(x), NullUsed(law.kind, law.name, why))
+
+
+def in_tail(law: Law, x: float, alternative: Alternative, why: str) -> Evidence:
+    """The tail that the alternative points to; two-sided is min(1, 2 x the smaller tail)."""
+    used = NullUsed(law.kind, law.name, why)
+    if alternative == "greater":
+        return Evidence(law.sf(x), law.logsf(x), used)
+    if alternative == "less":
+        return Evidence(law.cdf(x), law.logcdf(x), used)
+    return Evidence(two_sided(law, x), log_two_sided(law, x), used)
+
+
+def continuity_corrected(gap: float, alternative: Alternative) -> float:
+    """A distance from the mean of a lattice variable, half a step less in the direction that is tested."""
+    if alternative == "two-sided":
+        return math.copysign(max(abs(gap) - 0.5, 0.0), gap)
+    return gap - 0.5 if alternative == "greater" else gap + 0.5
+
+
+def none(why: str = "the data show no difference at all") -> Evidence:
+    """Data that say nothing: p = 1 by definition."""
+    return Evidence(1.0, 0.0, NullUsed("none", "none", why))
+
+
+def undefined(why: str) -> Evidence:
+    """Data for which the test has no answer: p is NaN."""
+    return Evidence(math.nan, math.nan, NullUsed("none", "none", why))
+
+
+def outcome(
+    procedure: str, statistic: float, found: Evidence, *, n: int, k: int, df: tuple[float, ...] = ()
+) -> Outcome:
+    """The core of a result; a NaN statistic (0/0) is that of data without differences."""
+    return Outcome(
+        procedure=procedure,
+        statistic=statistic,
+        pvalue=found.pvalue,
+        log_pvalue=found.log_pvalue,
+        null=found.null,
+        n=n,
+        k=k,
+        df=df,
+        status="no-differences" if math.isnan(statistic) else None,
+    )

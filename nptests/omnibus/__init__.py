@@ -1,0 +1,1 @@
+"""Do k algorithms differ at all? Tests on complete tables of related scores, and on their relatives."""

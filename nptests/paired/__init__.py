@@ -1,0 +1,1 @@
+"""Do two algorithms differ? Tests on paired scores."""

@@ -1,0 +1,157 @@
+"""The sign test."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests import evidence
+from nptests.decimals import Numbers, OtherArithmetic
+from nptests.errors import InputError
+from nptests.evidence import Evidence
+from nptests.nulls.binomial import Binomial
+from nptests.nulls.continuous import Normal
+from nptests.procedure import Procedure, R, Size, check_level, checked
+from nptests.results import Outcome
+from nptests.scores import Pair, turned
+from nptests.vocabulary import Alternative, Arithmetic, ExactNull
+
+
+@checked
+def sign(
+    a: Any,
+    b: Any = None,
+    *,
+    alternative: Alternative = "two-sided",
+    zeros: Literal["drop", "split", "split-even"] = "drop",
+    null: ExactNull = "auto",
+    continuity: bool = False,
+    arithmetic: Arithmetic = "decimal",
+    level: float = 0.95,
+) -> Outcome:
+    """The sign test: do two algorithms differ, judged by the number of data sets on which a - b > 0?
+
+    Without a difference the number of wins is binomial with p = 1/2 (Demsar 2006, section 3.1.4). Zero differences are
+    dropped, or split: half of them counts as wins ("split-even" drops one first if their number is odd). When splitting
+    leaves half a win, the tail starts at the whole number nearer to n / 2, so that p is never too small.
+
+    null="auto" is exact at every size; "asymptotic" is z = (wins - n / 2) / (sqrt(n) / 2), with continuity=True half a
+    win nearer to n / 2. On plain samples "greater" says that a tends to be larger; on a two-column Scores that a is
+    better. The estimate is the median difference, its interval lies between two order statistics of the differences
+    and covers with at least the stated level whatever their law.
+    """
+    check_level(level, "level")
+    pair = Pair.of(a, b)
+    d = pair.differences(arithmetic)
+    plus, minus = int((d > 0).sum()), int((d < 0).sum())
+    wins, trials = counted(plus, minus, len(d) - plus - minus, zeros)
+    toward = alternative if pair.toward == 1 else turned(alternative)
+    found = _evidence(wins, trials, toward, null, continuity)
+    other = OtherArithmetic.of(arithmetic, lambda used: (pair.differences(used) > 0).sum())
+    estimate, interval, notes = median_interval(pair.differences("decimal"), pair.a, level)
+    return replace(
+        evidence.outcome("sign", wins, found, n=pair.n, k=2),
+        alternative=pair.reading(alternative),
+        estimate=estimate,
+        interval=interval,
+        level=level,
+        algorithms=pair.names,
+        details={
+            "differences": pair.a.measured(d),
+            "plus": plus,
+            "minus": minus,
+            "zeros": len(d) - plus - minus,
+            "trials": trials,
+            "z": _z(wins, trials, toward, continuity),
+        },
+        notes=pair.a.notes + notes + other.note("wins", plus),
+        status=None if trials else "no-differences",
+    )
+
+
+def counted(plus: int, minus: int, zeros: int, rule: str) -> tuple[float, int]:
+    """Wins and trials under one of the rules for zeros; without any difference there is nothing to count."""
+    if rule == "drop" or plus + minus == 0:
+        return float(plus), plus + minus
+    kept = zeros - zeros % 2 if rule == "split-even" else zeros
+    return plus + kept / 2, plus + minus + kept
+
+
+def _evidence(wins: float, trials: int, alternative: Alternative, null: ExactNull, continuity: bool) -> Evidence:
+    if trials == 0:
+        return evidence.none("there is no non-zero difference")
+    if null == "asymptotic":
+        return evidence.in_tail(Normal(), _z(wins, trials, alternative, continuity), alternative, "asked for")
+    toward_half = math.floor(wins) if 2 * wins > trials else math.ceil(wins)
+    return evidence.in_tail(Binomial(trials), float(toward_half), alternative, "exact at every size")
+
+
+def _z(wins: float, trials: int, alternative: Alternative, continuity: bool) -> float:
+    if trials == 0:
+        return math.nan
+    gap = wins - trials / 2
+    if continuity:
+        gap = evidence.continuity_corrected(gap, alternative)
+    return gap / (math.sqrt(trials) / 2)
+
+
+def median_interval(
+    differences: NDArray[Any], scale: Numbers, level: float
+) -> tuple[float, tuple[float, float], tuple[str, ...]]:
+    """The median, and the interval from the c-th smallest to the c-th largest value, P(wins < c) <= (1 - level) / 2."""
+    ordered = np.sort(differences)
+    n = len(ordered)
+    values = scale.measured(ordered)
+    median = float(values[(n - 1) // 2] + values[n // 2]) / 2
+    below = Binomial(n).icdf((1 - level) / 2)
+    if math.isinf(below):
+        return median, (-math.inf, math.inf), (f"{n} differences are too few for a {level:.0%} interval",)
+    c = int(below) + 1
+    return median, (float(values[c - 1]), float(values[n - c])), ()
+
+
+def sign_from_counts(
+    wins: int,
+    losses: int,
+    *,
+    alternative: Alternative = "two-sided",
+    null: ExactNull = "auto",
+    continuity: bool = False,
+) -> Outcome:
+    """The sign test from printed wins and losses."""
+    if wins < 0 or losses < 0 or wins != int(wins) or losses != int(losses):
+        raise InputError("counts", f"wins = {wins} and losses = {losses} must be whole numbers, not negative")
+    trials = int(wins) + int(losses)
+    found = _evidence(float(wins), trials, alternative, null, continuity)
+    status = None if trials else "no-differences"
+    return replace(evidence.outcome("sign", float(wins), found, n=trials, k=2), status=status)
+
+
+SIGN = Procedure(
+    name="sign",
+    title="The sign test",
+    run=sign,
+    takes="pair",
+    doors=(sign_from_counts,),
+    least=Size(n=1, k=2),
+    cites=("demsar2006", "conover1999"),
+    same_as=(
+        R(
+            "stats",
+            "binom.test(sum(a > b), sum(a != b))",
+            only=("some_difference",),
+            statistic="res$statistic",
+            pvalue="res$p.value",
+        ),
+    ),
+    known_as={
+        "R": "binom.test(wins, wins + losses)",
+        "KEEL": "Sign test",
+        "SPSS": "NPAR TESTS /SIGN",
+        "STAC": "-",
+    },
+)

@@ -1,0 +1,278 @@
+"""Wilcoxon's signed-rank test."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests import evidence, ranks
+from nptests.decimals import Numbers, OtherArithmetic
+from nptests.errors import InputError
+from nptests.evidence import Evidence
+from nptests.nulls.continuous import Normal
+from nptests.nulls.signed_rank import SignedRank
+from nptests.procedure import Procedure, R, Size, check_level, checked
+from nptests.results import Outcome
+from nptests.scores import Pair, turned
+from nptests.vocabulary import Alternative, Arithmetic, ExactNull, Ties, Zeros
+
+# "auto" is exact up to this many non-zero differences (some 20 ms), and normal beyond.
+AUTO_LIMIT = 500
+# The counts of the exact law keep full relative accuracy up to here (nptests.nulls.signed_rank).
+EXACT_LIMIT = 3900
+# Walsh averages number n (n + 1) / 2; past this many differences no interval is computed.
+WALSH_LIMIT = 5000
+
+
+@checked
+def wilcoxon(
+    a: Any,
+    b: Any = None,
+    *,
+    alternative: Alternative = "two-sided",
+    zeros: Zeros = "drop",
+    null: ExactNull = "auto",
+    ties: Ties = "corrected",
+    continuity: bool = False,
+    arithmetic: Arithmetic = "decimal",
+    level: float = 0.95,
+) -> Outcome:
+    """Wilcoxon's signed-rank test: do two algorithms differ, judged by the signs and ranks of their differences?
+
+    The differences d = a - b are ranked by |d|; the statistic is W+, the sum of the ranks of the positive ones
+    (Wilcoxon 1945; Demsar 2006, section 3.1.3, where T = min(W+, W-)). Zero differences:
+
+        drop        are left out before ranking (Wilcoxon)
+        pratt       are ranked, then their ranks are left out (Pratt 1959)
+        split       are ranked, and half of their ranks counts on either side
+        split-even  the same, but one zero is dropped first if their number is odd (Demsar)
+
+    null="auto" is the exact law up to 500 non-zero differences, ties and zeros included (each non-zero rank gets a fair
+    sign, the ranks as they are), and beyond that the normal law with mean sum r / 2 and variance sum r**2 / 4 over the
+    non-zero ranks. ties="ignored" gives that variance the value it has without ties, n (n + 1)(2 n + 1) / 24;
+    continuity=True moves W+ half a unit towards its mean. Both concern the normal law only.
+
+    On plain samples "greater" says that a tends to be larger; on a two-column Scores that a is better. The estimate is
+    the Hodges-Lehmann median of the Walsh averages (d_i + d_j) / 2, i <= j, of all differences, with the exact
+    two-sided interval for a symmetric, tie-free law of the differences (conservative with ties).
+    """
+    check_level(level, "level")
+    pair = Pair.of(a, b)
+    s = signed_ranks(pair.differences(arithmetic), zeros)
+    toward = alternative if pair.toward == 1 else turned(alternative)
+    found, notes = _evidence(s, toward, null, ties, continuity)
+    other = OtherArithmetic.of(arithmetic, lambda used: signed_ranks(pair.differences(used), zeros).w_plus)
+    estimate, interval, limits = hodges_lehmann(pair.differences("decimal"), pair.a, level)
+    return replace(
+        evidence.outcome("wilcoxon", s.w_plus, found, n=pair.n, k=2),
+        alternative=pair.reading(alternative),
+        estimate=estimate,
+        interval=interval,
+        level=level,
+        algorithms=pair.names,
+        details={
+            "differences": pair.a.measured(pair.differences(arithmetic)),
+            "ranks": s.doubled / 2,
+            "w_plus": s.w_plus,
+            "w_minus": s.w_minus,
+            "nonzero": s.nonzero,
+            "mean": s.mean,
+            "variance": s.variance(ties),
+            "z": s.z(toward, ties, continuity),
+            "rank_biserial": (s.w_plus - s.w_minus) / (s.w_plus + s.w_minus) if s.w_plus + s.w_minus else math.nan,
+        },
+        notes=pair.a.notes + notes + other.note("W+", s.w_plus) + limits,
+        status=None if s.nonzero else "no-differences",
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class SignedRanks:
+    """Doubled mid-ranks of |d|, with the sign of d; a rank of 0 where a zero was left out of the ranking."""
+
+    doubled: NDArray[np.int64]
+    signs: NDArray[np.int64]
+    share: int  # doubled rank sum of the zeros that counts on each side, times 1 (split rules only)
+
+    @property
+    def nonzero(self) -> int:
+        return int((self.signs != 0).sum())
+
+    @property
+    def w_plus(self) -> float:
+        return (int(self.doubled[self.signs > 0].sum()) + self.share / 2) / 2
+
+    @property
+    def w_minus(self) -> float:
+        return (int(self.doubled[self.signs < 0].sum()) + self.share / 2) / 2
+
+    @property
+    def law(self) -> SignedRank:
+        return SignedRank(tuple(self.doubled[self.signs != 0].tolist()), self.share // 2)
+
+    @property
+    def mean(self) -> float:
+        return (self.w_plus + self.w_minus) / 2
+
+    def variance(self, ties: Ties) -> float:
+        """sum r**2 / 4 over the non-zero ranks; without ties the ranks 1..n less those of the zeros."""
+        if ties == "corrected":
+            return int((self.doubled[self.signs != 0] ** 2).sum()) / 16
+        ranked = int((self.doubled > 0).sum())
+        left_out = ranked - self.nonzero if self.share == 0 else 0
+        return (_squares(ranked) - _squares(left_out)) / 4
+
+    def z(self, alternative: Alternative, ties: Ties, continuity: bool) -> float:
+        """(W+ - mean) / sd, with W+ moved half a unit towards the mean (or against the alternative) if asked."""
+        gap, variance = self.w_plus - self.mean, self.variance(ties)
+        if continuity:
+            gap = evidence.continuity_corrected(gap, alternative)
+        return gap / math.sqrt(variance) if variance else math.nan
+
+
+def signed_ranks(differences: NDArray[Any], zeros: Zeros) -> SignedRanks:
+    """Rank |d| under one of the rules for zeros."""
+    d = differences
+    is_zero = d == 0
+    signs = (d > 0).astype(np.int64) - (d < 0)
+    ranked = np.ones(len(d), dtype=bool)
+    if zeros == "drop":
+        ranked = ~is_zero
+    elif zeros == "split-even" and is_zero.sum() % 2:
+        ranked[np.flatnonzero(is_zero)[0]] = False
+    doubled = np.zeros(len(d), dtype=np.int64)
+    if ranked.any():
+        doubled[ranked] = ranks.doubled(np.abs(d[ranked]))
+    share = int(doubled[is_zero].sum()) if zeros in ("split", "split-even") else 0
+    return SignedRanks(doubled, signs, share)
+
+
+def _squares(n: int) -> float:
+    return n * (n + 1) * (2 * n + 1) / 6
+
+
+def _evidence(
+    s: SignedRanks, alternative: Alternative, null: ExactNull, ties: Ties, continuity: bool
+) -> tuple[Evidence, tuple[str, ...]]:
+    if s.nonzero == 0:
+        return evidence.none("there is no non-zero difference"), ("all differences are zero: p = 1 by definition",)
+    if null == "exact" and s.nonzero > EXACT_LIMIT:
+        raise InputError(
+            "too-large",
+            f"the exact law is offered up to {EXACT_LIMIT} non-zero differences, these are {s.nonzero}: "
+            'use null="asymptotic"',
+            where="null",
+        )
+    if null == "exact" or (null == "auto" and s.nonzero <= AUTO_LIMIT):
+        why = "asked for" if null == "exact" else f"exact up to {AUTO_LIMIT} non-zero differences"
+        return evidence.in_tail(s.law, s.w_plus, alternative, why), ()
+    why = "asked for" if null == "asymptotic" else f"more than {AUTO_LIMIT} non-zero differences"
+    return evidence.in_tail(Normal(), s.z(alternative, ties, continuity), alternative, why), ()
+
+
+def hodges_lehmann(
+    differences: NDArray[Any], scale: Numbers, level: float
+) -> tuple[float | None, tuple[float, float] | None, tuple[str, ...]]:
+    """The median of the Walsh averages, and the interval between two of their order statistics.
+
+    With c the largest count such that P(W+ < c) <= (1 - level) / 2 for n tie-free differences, the interval goes from
+    the c-th smallest to the c-th largest Walsh average (Hollander and Wolfe 1999, section 3.3).
+    """
+    n = len(differences)
+    if n > WALSH_LIMIT:
+        return None, None, (f"no Hodges-Lehmann estimate: it is computed up to {WALSH_LIMIT} differences",)
+    i, j = np.triu_indices(n)
+    walsh = np.sort(differences[i] + differences[j])  # twice the averages
+    values = scale.measured(walsh) / 2
+    m = len(values)
+    estimate = float(scale.measured(walsh[[(m - 1) // 2, m // 2]]).sum() / 4)
+    c = _order_statistic(n, (1 - level) / 2)
+    interval = (float(values[c - 1]), float(values[m - c])) if c >= 1 else (-math.inf, math.inf)
+    notes = () if c >= 1 else (f"{n} differences are too few for a {level:.0%} interval",)
+    return estimate, interval, notes
+
+
+def _order_statistic(n: int, tail: float) -> int:
+    if n <= AUTO_LIMIT:
+        w = SignedRank(tuple(range(2, 2 * n + 1, 2))).icdf(tail)
+        return 0 if math.isinf(w) else int(w) + 1
+    mean, sd = n * (n + 1) / 4, math.sqrt(_squares(n) / 4)
+    return max(0, math.floor(mean - Normal().isf(tail) * sd))
+
+
+def wilcoxon_from_sums(
+    w_plus: float,
+    w_minus: float,
+    n: int,
+    *,
+    alternative: Alternative = "two-sided",
+    null: ExactNull = "auto",
+    continuity: bool = False,
+) -> Outcome:
+    """Wilcoxon's test from printed rank sums over n ranked differences, as if they had no ties."""
+    total = n * (n + 1) / 2
+    if min(w_plus, w_minus) < 0 or w_plus + w_minus != total:
+        raise InputError(
+            "sums", f"W+ = {w_plus:g} and W- = {w_minus:g} must be non-negative and add up to n (n + 1) / 2 = {total:g}"
+        )
+    doubled = np.arange(2, 2 * n + 1, 2)
+    law = SignedRank(tuple(doubled.tolist()))
+    if null == "exact" or (null == "auto" and n <= AUTO_LIMIT):
+        found = evidence.in_tail(law, w_plus, alternative, "from a summary, as if without ties")
+    else:
+        gap = w_plus - total / 2
+        if continuity:
+            gap = evidence.continuity_corrected(gap, alternative)
+        z = gap / math.sqrt(_squares(n) / 4)
+        found = evidence.in_tail(Normal(), z, alternative, "from a summary, as if without ties")
+    return evidence.outcome("wilcoxon", w_plus, found, n=n, k=2)
+
+
+WILCOXON = Procedure(
+    name="wilcoxon",
+    title="Wilcoxon's signed-rank test",
+    run=wilcoxon,
+    takes="pair",
+    doors=(wilcoxon_from_sums,),
+    least=Size(n=1, k=2),
+    cites=("wilcoxon1945", "pratt1959", "demsar2006", "hollander1999"),
+    same_as=(
+        R(
+            "exactRankTests",
+            "exactRankTests::wilcox.exact(a, b, paired = TRUE)",
+            options={"null": "exact"},
+            statistic="res$statistic",
+            pvalue="res$p.value",
+        ),
+        R(
+            "stats",
+            "wilcox.test(a, b, paired = TRUE, exact = FALSE, correct = FALSE)",
+            options={"null": "asymptotic"},
+            only=("some_difference",),
+            statistic="res$statistic",
+            pvalue="res$p.value",
+        ),
+        R(
+            "stats",
+            "wilcox.test(a, b, paired = TRUE, exact = FALSE, correct = TRUE)",
+            options={"null": "asymptotic", "continuity": True},
+            only=("some_difference",),
+            statistic="res$statistic",
+            pvalue="res$p.value",
+        ),
+    ),
+    breaks={"monotone": "differences change their order under a transformation of the scores"},
+    known_as={
+        "R": "wilcox.test(paired = TRUE)",
+        "scipy": "stats.wilcoxon",
+        "scmamp": "wilcoxonSignedTest (one-sided on the smaller sum)",
+        "KEEL": "Wilcoxon",
+        "STAC": "wilcoxon_test",
+        "SPSS": "NPAR TESTS /WILCOXON",
+        "Prism": "Wilcoxon matched-pairs signed rank test",
+    },
+)

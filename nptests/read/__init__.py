@@ -1,0 +1,6 @@
+"""Files and texts -> Scores, decimals kept: cells are read as text."""
+
+from nptests.read.table import Table as Table
+from nptests.read.table import read_columns as read_columns
+from nptests.read.table import read_scores as read_scores
+from nptests.read.table import read_table as read_table
