@@ -1,0 +1,81 @@
+"""A law given by the probabilities of its values: what every enumeration ends in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.nulls.law import LOG2, Kind, Real
+
+# Enumerations start from a probability of 2**900 and subtract 900 from the exponent at the end. Sums of
+# probabilities then stay below 2**900, and what would underflow is kept down to 2**-1074-900, about 1e-594.
+HEADROOM = 900
+
+
+@dataclass(frozen=True, eq=False)
+class Discrete:
+    """P(X = support[i]) = weights[i] * 2**exponent, with the support increasing and the weights positive.
+
+    Tails are sums of positive terms from the far end inwards, so they are as accurate, relatively, as the
+    weights.
+    """
+
+    name: str
+    kind: Kind
+    support: NDArray[np.float64]
+    weights: NDArray[np.float64]
+    exponent: int = 0
+
+    @cached_property
+    def _at_least(self) -> NDArray[np.float64]:
+        return np.append(np.cumsum(self.weights[::-1])[::-1], 0.0)
+
+    @cached_property
+    def _at_most(self) -> NDArray[np.float64]:
+        return np.append(0.0, np.cumsum(self.weights))
+
+    @property
+    def pmf(self) -> NDArray[np.float64]:
+        """P(X = x) for every x of the support."""
+        return np.ldexp(self.weights, self.exponent)
+
+    def sf(self, x: Real) -> Real:
+        return self._probability(self._at_least[np.searchsorted(self.support, x, side="left")], x)
+
+    def cdf(self, x: Real) -> Real:
+        return self._probability(self._at_most[np.searchsorted(self.support, x, side="right")], x)
+
+    def logsf(self, x: Real) -> Real:
+        return self._logarithm(self._at_least[np.searchsorted(self.support, x, side="left")], x)
+
+    def logcdf(self, x: Real) -> Real:
+        return self._logarithm(self._at_most[np.searchsorted(self.support, x, side="right")], x)
+
+    def isf(self, p: Real) -> Real:
+        """The smallest support value x with P(X >= x) <= p; infinite when there is none."""
+        tails = np.minimum(np.ldexp(self._at_least[::-1], self.exponent), 1.0)
+        within = np.searchsorted(tails, p, "right")
+        values = np.append(np.inf, self.support[::-1])
+        return _like(np.where(np.isnan(p), np.nan, values[within - 1]), p)
+
+    def icdf(self, p: Real) -> Real:
+        """The largest support value x with P(X <= x) <= p; minus infinity when there is none."""
+        within = np.searchsorted(np.minimum(np.ldexp(self._at_most, self.exponent), 1.0), p, "right")
+        values = np.append(-np.inf, self.support)
+        return _like(np.where(np.isnan(p), np.nan, values[within - 1]), p)
+
+    def _probability(self, weight: NDArray[np.float64], x: Real) -> Real:
+        return _like(np.where(np.isnan(x), np.nan, np.minimum(np.ldexp(weight, self.exponent), 1.0)), x)
+
+    def _logarithm(self, weight: NDArray[np.float64], x: Real) -> Real:
+        with np.errstate(divide="ignore"):
+            logarithm = np.minimum(np.log(weight) + self.exponent * LOG2, 0.0)
+        return _like(np.where(np.isnan(x), np.nan, logarithm), x)
+
+
+def _like(values: NDArray[np.float64], x: Real) -> Real:
+    """A float for a number asked, an array for an array asked."""
+    return values if isinstance(x, np.ndarray) else float(values)

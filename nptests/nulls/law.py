@@ -1,0 +1,69 @@
+"""What every null distribution can be asked, and the rules that all of them share."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Literal, Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+Kind = Literal["exact", "asymptotic", "simulated"]
+Real = TypeVar("Real", float, NDArray[np.float64])
+LOG2 = math.log(2.0)
+
+
+class Law(Protocol):
+    """The distribution of a statistic X under its null hypothesis.
+
+    Tails include the point itself, P(X >= x) and P(X <= x), because that is what a p-value is. The natural
+    logarithms go on where the probability is smaller than every double. NaN is answered with NaN.
+    """
+
+    @property
+    def name(self) -> str:
+        """In words, for example "chi-squared with 3 degrees of freedom"."""
+
+    @property
+    def kind(self) -> Kind: ...
+
+    @property
+    def support(self) -> NDArray[np.float64] | None:
+        """The attainable values in increasing order; None for a continuous law."""
+
+    def sf(self, x: Real) -> Real:
+        """P(X >= x)."""
+
+    def cdf(self, x: Real) -> Real:
+        """P(X <= x)."""
+
+    def logsf(self, x: Real) -> Real:
+        """log P(X >= x)."""
+
+    def logcdf(self, x: Real) -> Real:
+        """log P(X <= x)."""
+
+    def isf(self, p: Real) -> Real:
+        """The critical value: the smallest x with P(X >= x) <= p.
+
+        For a continuous law P(X >= isf(p)) = p. For a discrete law x is a support value, and infinite when
+        even the largest value is more probable than p.
+        """
+
+
+def two_sided(law: Law, x: float) -> float:
+    """The two-sided p-value of this project: min(1, twice the smaller tail)."""
+    return min(1.0, 2.0 * min(law.sf(x), law.cdf(x)))
+
+
+def log_two_sided(law: Law, x: float) -> float:
+    """The logarithm of `two_sided`."""
+    return min(0.0, LOG2 + min(law.logsf(x), law.logcdf(x)))
+
+
+def elementwise(function: Callable[[float], float], x: Real) -> Real:
+    """`function` at a number, or at every element of an array."""
+    if isinstance(x, np.ndarray):
+        return np.array([function(float(value)) for value in x.flat], dtype=np.float64).reshape(x.shape)
+    return function(float(x))
