@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -36,6 +37,11 @@ def plain(value: Any) -> Any:
     return value
 
 
+def as_json(value: Any) -> str:
+    """JSON text of plain values, for people and programs: indented, names as they are, never a bare NaN."""
+    return json.dumps(plain(value), indent=2, ensure_ascii=False, allow_nan=False)
+
+
 def sealed(details: Mapping[str, Any]) -> Mapping[str, Any]:
     """A read-only view of read-only copies."""
     kept: dict[str, Any] = {}
@@ -57,6 +63,10 @@ class _Result:
         made = plain(self)
         assert isinstance(made, dict)
         return made
+
+    def as_json(self) -> str:
+        """`as_dict` as JSON text: what every face answers, byte for byte."""
+        return as_json(self.as_dict())
 
 
 @dataclass(frozen=True)

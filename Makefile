@@ -1,0 +1,54 @@
+# Two commands do everything: `make verify` (no R needed) and `make test` (everything that can be tested).
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help verify test bench clean lint types r-live
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+
+help:  ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
+
+verify: $(VENV)/verify.stamp  ## set up, then check every number against R's recorded answers and the literature (no R needed)
+	@$(BIN)/crosscheck report
+
+test: $(VENV)/test.stamp r-live  ## set up, then lint, types and every test; live against R where R is present
+	@$(MAKE) --no-print-directory lint types
+	@$(BIN)/python -m pytest
+
+lint: $(VENV)/test.stamp  ## ruff: lint and format
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: $(VENV)/test.stamp  ## mypy, strict, on both packages
+	@$(BIN)/mypy
+
+bench: $(VENV)/test.stamp  ## speed, as ratios to a peer in the same run
+	@for script in tests/benchmarks/[a-z]*.py; do echo "== $$script"; $(BIN)/python "$$script"; done
+
+clean:  ## remove everything that was made here
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis tests/artifacts
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# R, its packages and Chromium: through apt where that is possible, else said plainly and replayed from recordings.
+r-live: $(VENV)/test.stamp
+	@.ci/system-packages
+	@.ci/install-rpy2 $(BIN)/python
+
+$(BIN)/python:
+	@.ci/make-venv $(PYTHON) $(VENV)
+
+$(VENV)/verify.stamp: pyproject.toml | $(BIN)/python
+	@echo "installing nptests into $(VENV)"
+	@$(PIP) install --upgrade pip
+	@$(PIP) install --editable .
+	@touch $@
+
+$(VENV)/test.stamp: pyproject.toml | $(BIN)/python
+	@echo "installing nptests with every extra and the test tools into $(VENV)"
+	@$(PIP) install --upgrade pip
+	@$(PIP) install --editable '.[all]' --group test
+	@touch $@ $(VENV)/verify.stamp

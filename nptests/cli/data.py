@@ -1,0 +1,111 @@
+"""Data named on the command line -> what a procedure takes."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from nptests.errors import InputError
+from nptests.procedure import Procedure
+from nptests.read import read_columns, read_table
+from nptests.scores import MISSING_BETTER, IncompleteScores, Scores
+from nptests.vocabulary import Better
+
+DATA_HELP = {
+    "scores": "a table (CSV and its relatives), - for standard input, or an example such as demsar2006/table6",
+    "incomplete": "a table with empty cells, - for standard input, or an example",
+    "pair": "a table with two columns (or choose two with --columns)",
+    "samples": "a table with two columns of any lengths (or choose two with --columns)",
+    "groups": "a table whose columns are the groups, of any lengths",
+    "sample": "a table with one column (or choose one with --columns)",
+    "counts": "the counts, in the order of the names",
+    "differences": "a table of differences",
+    "numbers": "the numbers",
+}
+
+
+def add_data(parser: argparse.ArgumentParser, procedure: Procedure) -> None:
+    """The positional data and what qualifies it."""
+    many = procedure.takes in ("counts", "numbers")
+    parser.add_argument("data", nargs="+" if many else 1, metavar="DATA", help=DATA_HELP[procedure.takes])
+    if not many:
+        parser.add_argument("--columns", nargs="+", metavar="NAME", help="use only these columns, in this order")
+        parser.add_argument("--better", metavar="higher|lower", help="which scores are better (examples know it)")
+        parser.add_argument(
+            "--decimals", type=int, metavar="INT", help="the printed precision, if files hold more digits"
+        )
+
+
+def arguments_of(procedure: Procedure, given: argparse.Namespace) -> tuple[Any, ...]:
+    """The positional arguments for `procedure.run`."""
+    if procedure.takes in ("counts", "numbers"):
+        return tuple(_count(text) for text in given.data)
+    source = given.data[0]
+    if procedure.takes == "scores" or (procedure.takes == "pair" and (given.better or _is_example(source))):
+        return (scores(source, given.better, given.columns, given.decimals),)
+    if procedure.takes == "incomplete":
+        table = read_table(source)
+        return (IncompleteScores(table.cells, table.columns, table.rows, better=_better(given.better)),)
+    columns = _columns(source, given.columns)
+    if procedure.takes == "differences":
+        return (list(zip(*columns, strict=True)) if len(columns) > 1 else columns[0],)
+    if procedure.takes == "sample" and len(columns) != 1:
+        raise InputError(
+            "columns", f"one sample is needed, {source} has {len(columns)} columns: pick one with --columns"
+        )
+    if procedure.takes == "samples" and len(columns) != 2:
+        raise InputError(
+            "columns", f"two samples are needed, {source} has {len(columns)} columns: pick two with --columns"
+        )
+    return tuple(columns)
+
+
+def scores(
+    source: str, better: str | None, columns: list[str] | None = None, decimals: int | None = None
+) -> Scores:
+    """A table of scores from a file, standard input, or a worked example (which knows its direction)."""
+    if _is_example(source):
+        from nptests import fixtures
+
+        table = fixtures.scores(source, better=None if better is None else _better(better))
+    else:
+        direction = _better(better)
+        read = read_table(source)
+        table = Scores(read.cells, read.columns, read.rows, better=direction, decimals=decimals)
+    return table.select(*columns) if columns else table
+
+
+def _is_example(source: str) -> bool:
+    if source == "-" or "/" not in source or Path(source).exists():
+        return False
+    from nptests import fixtures
+
+    return fixtures.has_table(source)
+
+
+def _better(word: str | None) -> Better:
+    if word is None:
+        raise InputError("better", MISSING_BETTER.replace("better=", "--better "), where="better")
+    if word not in ("higher", "lower"):
+        raise InputError("better", f"--better {word}: the words are higher and lower", where="better")
+    return "higher" if word == "higher" else "lower"
+
+
+def _columns(source: str, names: list[str] | None) -> list[list[str]]:
+    columns = read_columns(source)
+    for name in names or ():
+        if name not in columns:
+            raise InputError("columns", f"no column is called {name!r}: {source} has {', '.join(columns)}", where=name)
+    return [columns[name] for name in names] if names else list(columns.values())
+
+
+def _count(text: str) -> float | int:
+    try:
+        return int(text)
+    except ValueError:
+        pass
+    try:
+        return float(text)
+    except ValueError:
+        raise InputError("counts", f"{text!r} is not a number: the numbers are given one by one, as in 12 3") from None

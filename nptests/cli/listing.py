@@ -1,0 +1,63 @@
+"""`nptests catalogue` and `nptests examples`: what is on board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nptests.catalogue import procedures
+from nptests.cli import DONE, Parser
+from nptests.procedure import Procedure
+from nptests.render import text
+from nptests.results import as_json
+
+
+def catalogue(arguments: list[str]) -> int:
+    """List every procedure: name, title, what it takes, what it is called elsewhere."""
+    parser = Parser(prog="nptests catalogue", description="List every procedure of the suite.")
+    parser.add_argument("--json", action="store_true", help="a list of objects with name, options and references")
+    given = parser.parse_args(arguments)
+    if given.json:
+        print(as_json([described(p) for p in procedures()]))
+    else:
+        rows = [(p.name, p.title, p.takes, ", ".join(r.name for r in p.same_as) or "-") for p in procedures()]
+        print(text.columns([("name", "title", "takes", "checked against"), *rows]))
+    return DONE
+
+
+def described(p: Procedure) -> dict[str, Any]:
+    """One catalogue entry in plain types."""
+    return {
+        "name": p.name,
+        "title": p.title,
+        "summary": p.summary,
+        "takes": p.takes,
+        "options": {
+            name: {"words": list(o.words), "kind": o.kind, "default": o.default, "required": o.required}
+            for name, o in p.options.items()
+        },
+        "doors": [door.__name__ for door in p.doors],
+        "references": [
+            {"package": r.package, "code": r.code, "options": dict(r.options), "only": list(r.only)} for r in p.same_as
+        ],
+        "no_reference": p.no_reference,
+        "cites": list(p.cites),
+        "known_as": dict(p.known_as),
+        "breaks": dict(p.breaks),
+    }
+
+
+def examples(arguments: list[str]) -> int:
+    """List the worked examples of the literature that are on board."""
+    from nptests import fixtures
+
+    parser = Parser(prog="nptests examples", description="List the tables of the literature that are on board.")
+    parser.add_argument("--json", action="store_true", help="a list of objects with name, rows, columns, citation")
+    given = parser.parse_args(arguments)
+    tables = fixtures.tables()
+    if given.json:
+        print(as_json(tables))
+    else:
+        rows = [(t.name, f"{t.rows} x {t.columns}", t.better or "-", t.title) for t in tables]
+        print(text.columns([("name", "size", "better", "what"), *rows]))
+        print("\nUse a name in place of a file: nptests test friedman demsar2006/table6")
+    return DONE

@@ -1,0 +1,47 @@
+"""`nptests test`: run one procedure."""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+
+from nptests.catalogue import procedure, procedures
+from nptests.cli import DONE, Parser
+from nptests.cli.data import add_data, arguments_of
+from nptests.cli.options import add_options, chosen
+from nptests.procedure import Procedure
+from nptests.render import text
+
+
+def command(arguments: list[str]) -> int:
+    """Run one procedure: nptests test NAME DATA [options]."""
+    if not arguments or arguments[0] in ("-h", "--help"):
+        print(_help())
+        return DONE
+    wanted = procedure(arguments[0])
+    given = parser_of(wanted).parse_intermixed_args(arguments[1:])
+    found = wanted.run(*arguments_of(wanted, given), **chosen(given, wanted))
+    print(found.as_json() if given.json else text.result(found, wanted.title))
+    return DONE
+
+
+def parser_of(wanted: Procedure) -> Parser:
+    """The command line of one procedure; its docstring is the help."""
+    parser = Parser(
+        prog=f"nptests test {wanted.name}",
+        description=inspect.getdoc(wanted.run),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_data(parser, wanted)
+    parser.add_argument("--json", action="store_true", help="print the whole result as JSON")
+    add_options(parser, wanted)
+    return parser
+
+
+def _help() -> str:
+    rows = [(f"  {p.name}", p.title) for p in procedures()]
+    return (
+        "usage: nptests test NAME DATA [--better higher|lower] [options] [--json]\n\n"
+        "Run one procedure on a table, on standard input (-), or on a worked example (nptests examples).\n"
+        "`nptests test NAME --help` explains the procedure and its options.\n\nprocedures:\n" + text.columns(rows)
+    )

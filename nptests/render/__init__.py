@@ -1,0 +1,1 @@
+"""Results as text, tables, pictures and reports: strings out, nothing printed."""
