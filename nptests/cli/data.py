@@ -61,9 +61,7 @@ def arguments_of(procedure: Procedure, given: argparse.Namespace) -> tuple[Any, 
     return tuple(columns)
 
 
-def scores(
-    source: str, better: str | None, columns: list[str] | None = None, decimals: int | None = None
-) -> Scores:
+def scores(source: str, better: str | None, columns: list[str] | None = None, decimals: int | None = None) -> Scores:
     """A table of scores from a file, standard input, or a worked example (which knows its direction)."""
     if _is_example(source):
         from nptests import fixtures

@@ -1,0 +1,132 @@
+"""The literature's tables: found in the checkout or in the installed package, and read with their digits.
+
+The format is described in fixtures/README.md. A table is named publication/table, such as "demsar2006/table6".
+"""
+
+from __future__ import annotations
+
+import csv
+import difflib
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from nptests.errors import InputError
+from nptests.scores import Scores
+from nptests.vocabulary import Better
+
+
+@dataclass(frozen=True)
+class TableInfo:
+    """One table of a publication: where it stands and what it holds."""
+
+    name: str
+    holds: str
+    better: Better | None
+    rows: int
+    columns: int
+    title: str
+
+
+@dataclass(frozen=True)
+class Cells:
+    """The cells of a table as text with decimal points, and their labels (no row labels in samples and groups)."""
+
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    cells: tuple[tuple[str, ...], ...]
+
+
+@cache
+def root() -> Path:
+    """The folder of the fixtures: packaged data in a wheel, ../fixtures in a checkout."""
+    here = Path(__file__).resolve().parent
+    for folder in (here / "_literature", here.parent / "fixtures"):
+        if (folder / "library.toml").is_file():
+            return folder
+    raise InputError("fixtures", "the tables of the literature are missing from this installation: reinstall nptests")
+
+
+@cache
+def library() -> dict[str, dict[str, Any]]:
+    """The bibliography, by citation key."""
+    return tomllib.loads((root() / "library.toml").read_text("utf-8"))
+
+
+@cache
+def publications() -> tuple[str, ...]:
+    """The publications that have a folder."""
+    return tuple(sorted(path.parent.name for path in root().glob("*/source.toml")))
+
+
+@cache
+def source(publication: str) -> dict[str, Any]:
+    """The source.toml of a publication."""
+    if publication not in publications():
+        raise _unknown("publication", publication, publications())
+    return tomllib.loads((root() / publication / "source.toml").read_text("utf-8"))
+
+
+@cache
+def tables(holds: str = "scores") -> tuple[TableInfo, ...]:
+    """The tables that hold scores (or pvalues, groups, samples, printed), in the order of their names."""
+    found = []
+    for publication in publications():
+        title = str(library().get(source(publication)["cite"], {}).get("title", publication))
+        for entry in source(publication).get("table", ()):
+            if entry["holds"] == holds:
+                name = f"{publication}/{entry['name']}"
+                read = cells(name)
+                size = (len(read.cells), len(read.columns))
+                found.append(TableInfo(name, holds, entry.get("better"), *size, str(entry.get("title", title))))
+    return tuple(found)
+
+
+def has_table(name: str) -> bool:
+    """Whether there is a table of that name."""
+    publication, _, table = name.partition("/")
+    return publication in publications() and any(t["name"] == table for t in source(publication).get("table", ()))
+
+
+def entry(name: str) -> dict[str, Any]:
+    """What source.toml says of a table."""
+    publication, _, table = name.partition("/")
+    found: dict[str, Any]
+    for found in source(publication).get("table", ()):
+        if found["name"] == table:
+            return found
+    known = [f"{publication}/{t['name']}" for t in source(publication).get("table", ())]
+    raise _unknown("table", name, known)
+
+
+@cache
+def cells(name: str) -> Cells:
+    """The cells of a table as printed, decimal commas turned into points."""
+    about = entry(name)
+    publication, _, table = name.partition("/")
+    path = root() / publication / about.get("file", f"{table}.csv")
+    with path.open(encoding="utf-8", newline="") as lines:
+        header, *body = list(csv.reader(lines))
+    comma = source(publication).get("decimal", ".") == ","
+    text = [[cell.replace(",", ".") if comma else cell for cell in row] for row in body]
+    if about["holds"] in ("samples", "groups"):
+        return Cells(tuple(header), (), tuple(tuple(row) for row in text))
+    labels = tuple(row[0] for row in body)
+    return Cells(tuple(header[1:]), labels, tuple(tuple(row[1:]) for row in text))
+
+
+def scores(name: str, *, better: Better | None = None) -> Scores:
+    """A table of scores of the literature; `better` overrides the direction that the source gives."""
+    about = entry(name)
+    if about["holds"] != "scores":
+        raise InputError("fixtures", f"{name} holds {about['holds']}, not scores", where=name)
+    read = cells(name)
+    return Scores(read.cells, read.columns, read.rows, better=better or about.get("better"))
+
+
+def _unknown(what: str, name: str, known: tuple[str, ...] | list[str]) -> InputError:
+    near = difflib.get_close_matches(name, known, n=3)
+    hint = f"; near it: {', '.join(near)}" if near else ""
+    return InputError("fixtures", f"there is no {what} {name!r} among the examples{hint}", where=name)
