@@ -1,0 +1,122 @@
+"""R inside this process. The only file that imports rpy2, and only when it is asked for an answer.
+
+    session = bridge.start()
+    answers = session.ask(reference, [(case, "integers"), ...])
+
+Embedded R is one per process and belongs to its main thread; what R itself says (errors, warnings) is data.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import os
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from crosscheck import rcode
+from crosscheck.cases import Case, Sees
+from nptests.errors import InputError
+from nptests.procedure import Reference
+
+NO_R = (
+    "R cannot be used live: {reason}. `crosscheck r --doctor` says what is missing and how to get it; "
+    "without R the recorded answers are replayed (`crosscheck report`)"
+)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What R answered to one case: the numbers read, or its error; and its warnings."""
+
+    numbers: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    error: str | None = None
+    warnings: tuple[str, ...] = ()
+
+
+@functools.cache
+def start() -> Session:
+    """The one embedded R of this process, started at the first call."""
+    if threading.current_thread() is not threading.main_thread():
+        raise InputError("r", "embedded R must be started from the main thread: R is not thread-safe")
+    try:
+        interface = importlib.import_module("rpy2.rinterface")
+        callbacks = importlib.import_module("rpy2.rinterface_lib.callbacks")
+        interface.initr()
+    except ModuleNotFoundError as error:
+        reason = f"the Python package {error.name} is not installed (pip install nptests[r])"
+        raise InputError("r", NO_R.format(reason=reason)) from error
+    except Exception as error:  # rpy2 raises ValueError, OSError, RuntimeError or its own where R is absent
+        raise InputError("r", NO_R.format(reason=" ".join(str(error).split()))) from error
+    for name in ("consolewrite_print", "consolewrite_warnerror"):
+        setattr(callbacks, name, _discard)
+    return Session(interface)
+
+
+def _discard(text: str) -> None:
+    """Answers are read as values; what R writes to its console is not one."""
+
+
+class Session:
+    """Embedded R with fixed locale, digits, warnings and seed."""
+
+    def __init__(self, interface: Any) -> None:
+        self._r = interface
+        self._process = os.getpid()
+        self._eval(rcode.SETTINGS)
+        self._batch = self._eval(rcode.BATCH)
+        self._versions = self._eval(rcode.VERSIONS)
+
+    def ask(self, reference: Reference, cases: Sequence[tuple[Case, Sees]]) -> list[Answer]:
+        """The answers of one reference to many cases of one kind, in one call."""
+        if not cases:
+            return []
+        self._guard()
+        r = self._r
+        reads = r.ListSexpVector([r.StrSexpVector([read]) for read in reference.reads.values()])
+        layout = rcode.LAYOUT[cases[0][0].kind]
+        try:
+            raw = self._batch(
+                r.StrSexpVector([reference.package]),
+                r.StrSexpVector([reference.code]),
+                reads,
+                r.StrSexpVector([layout]),
+                r.ListSexpVector([self._bound(case, sees) for case, sees in cases]),
+            )
+        except r.embedded.RRuntimeError as error:
+            message = f"{reference.name} could not be asked: {' '.join(str(error).split())}"
+            raise InputError("r", message, where=reference.name) from error
+        return [_answer(tuple(reference.reads), answers, warnings) for answers, warnings in raw]
+
+    def versions(self, packages: Sequence[str]) -> tuple[str, dict[str, str | None]]:
+        """R's version, and that of each package: None where it is not installed."""
+        self._guard()
+        own, *others = (str(v) for v in self._versions(self._r.StrSexpVector(list(packages))))
+        return own, {name: version or None for name, version in zip(packages, others, strict=True)}
+
+    def _bound(self, case: Case, sees: Sees) -> Any:
+        """The list(rows =, scale =) that LAYOUT expects."""
+        r = self._r
+        rows = r.ListSexpVector([r.FloatSexpVector(row) for row in case.doubles(sees)])
+        bound = r.ListSexpVector([rows, r.FloatSexpVector([rcode.scale(case, sees)])])
+        bound.names = r.StrSexpVector(["rows", "scale"])
+        return bound
+
+    def _eval(self, text: str) -> Any:
+        return self._r.evalr_expr(self._r.parse(text))
+
+    def _guard(self) -> None:
+        if os.getpid() != self._process:
+            raise InputError("r", "embedded R does not survive a fork: start R in the process that asks it")
+        if threading.current_thread() is not threading.main_thread():
+            raise InputError("r", "embedded R must be asked from the main thread: R is not thread-safe")
+
+
+def _answer(reads: Sequence[str], answers: Any, warnings: Any) -> Answer:
+    said = tuple(str(w) for w in warnings)
+    if len(answers) and isinstance(answers[0], str):
+        return Answer(error=answers[0], warnings=said)
+    numbers = {name: tuple(float(v) for v in values) for name, values in zip(reads, answers, strict=True)}
+    return Answer(numbers, warnings=said)

@@ -1,0 +1,193 @@
+"""A case: a small input as decimal text, with the traits that references ask for.
+
+Decimal text is the input of record. R, whose numbers are doubles, sees it in one of two ways: as the integers
+behind the decimals (0.825 as 825), where equal differences stay equal, or as the nearest doubles, where they may
+not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import chain, combinations
+from typing import Any, Literal
+
+from nptests.decimals import LARGEST_EXACT_INTEGER, parse_decimal
+
+Kind = Literal["scores", "incomplete", "pair", "samples", "groups", "sample", "counts", "differences", "pvalues"]
+Sees = Literal["integers", "doubles"]
+
+MISSING = "NA"
+COUNT_NAMES = ("n01", "n10", "n11", "n00")
+HASH_DIGITS = 12  # 48 bits: among a million inputs, a chance of 2e-3 that any two collide
+
+
+def fingerprint(*parts: object) -> str:
+    """A short SHA-256 of the parts, the same everywhere and for ever."""
+    text = json.dumps(parts, ensure_ascii=True, separators=(",", ":"), sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:HASH_DIGITS]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One input.
+
+    kind    what it is an input for; it decides how `rows` are bound in R (see crosscheck.rcode)
+    rows    decimal text: rows of a table, samples, or the one row of a sample, of counts or of p-values
+    """
+
+    name: str
+    kind: Kind
+    rows: tuple[tuple[str, ...], ...]
+
+    @cached_property
+    def checksum(self) -> str:
+        return fingerprint(self.kind, self.rows)
+
+    @cached_property
+    def exact(self) -> tuple[tuple[Fraction | None, ...], ...]:
+        """The rows as exact rationals, None where a cell is missing."""
+        return tuple(tuple(None if cell == MISSING else _exact(cell) for cell in row) for row in self.rows)
+
+    @cached_property
+    def places(self) -> int | None:
+        """Decimal places that make every cell an integer a double can hold, None where there are none."""
+        cells = [parse_decimal(cell) for row in self.rows for cell in row if cell != MISSING]
+        places = max((-exponent for integer, exponent in cells if integer), default=0)
+        largest = max((abs(integer) * 10 ** max(exponent + places, 0) for integer, exponent in cells), default=0)
+        return max(places, 0) if places < 23 and largest < LARGEST_EXACT_INTEGER else None
+
+    @property
+    def ways(self) -> tuple[Sees, ...]:
+        """How R may see it; whole numbers look the same either way, p-values and counts are never scaled."""
+        if self.kind == "pvalues" or self.places is None:
+            return ("doubles",)
+        return ("integers",) if self.places == 0 else ("integers", "doubles")
+
+    def doubles(self, sees: Sees) -> tuple[tuple[float, ...], ...]:
+        """The rows as R gets them, NaN where a cell is missing."""
+        unit = 10 ** (self.places or 0) if sees == "integers" else 1
+        return tuple(
+            tuple(math.nan if x is None else float(x * unit) for x in row)
+            if unit != 1
+            else tuple(math.nan if cell == MISSING else float(cell) for cell in texts)
+            for row, texts in zip(self.exact, self.rows, strict=True)
+        )
+
+    @cached_property
+    def traits(self) -> frozenset[str]:
+        return frozenset(name for name, holds in TRAITS[self.kind].items() if holds(self.exact))
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"checksum": self.checksum, "kind": self.kind, "name": self.name, "rows": self.rows}
+
+
+def _exact(cell: str) -> Fraction:
+    integer, exponent = parse_decimal(cell)
+    return Fraction(integer) * Fraction(10) ** exponent
+
+
+# --- traits: what can be said of the exact numbers ------------------------------------------------
+
+Rows = Sequence[Sequence[Any]]  # Fractions, None in missing cells
+
+
+def _distinct(values: Iterable[Any]) -> bool:
+    listed = list(values)
+    return len(set(listed)) == len(listed)
+
+
+def _differences(rows: Rows) -> list[Fraction]:
+    return [x - y for x, y in zip(rows[0], rows[1], strict=True)]
+
+
+def _ordinary(rows: Rows) -> bool:
+    """Squares and products of two sums of squares stay inside the range of doubles."""
+    cells = [abs(x) for row in rows for x in row if x]
+    return all(Fraction(10) ** -75 < x < Fraction(10) ** 75 for x in cells)
+
+
+def _present(row: Sequence[Any]) -> list[Any]:
+    return [x for x in row if x is not None]
+
+
+def _balanced(rows: Rows) -> bool:
+    """Balanced incomplete blocks: equal sizes, equal replications, every pair together equally often."""
+    blocks = [frozenset(j for j, x in enumerate(row) if x is not None) for row in rows]
+    uses = Counter(chain.from_iterable(blocks))
+    pairs = Counter(chain.from_iterable(combinations(sorted(block), 2) for block in blocks))
+    k = len(rows[0])
+    met = [pairs[pair] for pair in combinations(range(k), 2)]
+    return len({len(b) for b in blocks}) == 1 and len(set(uses.values())) == 1 and len(set(met)) == 1
+
+
+Trait = Callable[[Rows], bool]
+_TABLE: dict[str, Trait] = {
+    "untied": lambda rows: all(_distinct(_present(row)) for row in rows),
+    "some_difference": lambda rows: any(len(set(_present(row))) > 1 for row in rows),
+    "no_constant_row": lambda rows: all(len(set(_present(row))) > 1 for row in rows),
+    "ordinary": _ordinary,
+}
+TRAITS: dict[Kind, dict[str, Trait]] = {
+    "scores": _TABLE
+    | {
+        "binary": lambda rows: all(x in (0, 1) for row in rows for x in row),
+        "untied_ranges": lambda rows: _distinct(max(row) - min(row) for row in rows),
+        "disagreement": lambda rows: len({tuple(_order(row)) for row in rows}) > 1,
+        "two_columns": lambda rows: len(rows[0]) == 2,
+        "many_columns": lambda rows: len(rows[0]) > 2,
+        "small": lambda rows: len(rows) * math.lgamma(len(rows[0]) + 1) < math.log(1e6),
+    },
+    "incomplete": _TABLE
+    | {
+        "complete": lambda rows: all(x is not None for row in rows for x in row),
+        "balanced": _balanced,
+    },
+    "pair": {
+        "some_difference": lambda rows: any(_differences(rows)),
+        "spread": lambda rows: len(set(_differences(rows))) > 1,
+        "no_zero_differences": lambda rows: all(_differences(rows)),
+        "untied_differences": lambda rows: _distinct(abs(d) for d in _differences(rows) if d),
+        "ordinary": _ordinary,
+    },
+    "groups": {
+        "untied": lambda rows: _distinct(chain.from_iterable(rows)),
+        "varied": lambda rows: len(set(chain.from_iterable(rows))) > 1,
+        "spread": lambda rows: all(len(set(row)) > 1 for row in rows),
+        "equal_sizes": lambda rows: len({len(row) for row in rows}) == 1,
+        "ordinary": _ordinary,
+    },
+    "sample": {
+        "untied": lambda rows: _distinct(rows[0]),
+        "varied": lambda rows: len(set(rows[0])) > 1,
+        "ordinary": _ordinary,
+    },
+    "counts": {
+        "discordant": lambda rows: rows[0][0] + rows[0][1] > 0,
+        "unequal": lambda rows: rows[0][0] != rows[0][1],
+    },
+    "differences": {
+        "varied": lambda rows: len(set(chain.from_iterable(rows))) > 1,
+        "nonzero": lambda rows: any(chain.from_iterable(rows)),
+        "ordinary": _ordinary,
+    },
+    "pvalues": {
+        "positive": lambda rows: all(p > 0 for p in rows[0]),
+        "below_one": lambda rows: all(p < 1 for p in rows[0]),
+        "distinct": lambda rows: _distinct(rows[0]),
+        "all_pairs": lambda rows: math.isqrt(8 * len(rows[0]) + 1) ** 2 == 8 * len(rows[0]) + 1,
+    },
+}
+TRAITS["samples"] = TRAITS["groups"]
+
+
+def _order(row: Sequence[Any]) -> list[int]:
+    """Dense ranks: equal values share one."""
+    levels = sorted(set(row))
+    return [levels.index(x) for x in row]

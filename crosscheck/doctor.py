@@ -1,0 +1,136 @@
+"""What live comparison needs, what of it is here, how to get the rest. Needs neither R nor rpy2 to run."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import shutil
+import subprocess
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from crosscheck.rcode import VERSIONS
+from crosscheck.sources import OUTSIDE_DEBIAN
+from nptests.procedure import Procedure
+
+SECONDS = 60  # for one start of Rscript, generously
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that live comparison needs; `remedy` by platform: debian, macos, windows, conda, anywhere."""
+
+    what: str
+    found: bool
+    version: str = ""
+    remedy: Mapping[str, str] = field(default_factory=dict)
+    needed: bool = True  # False: its answers are recorded, so that nothing is lost without it
+
+
+R_REMEDY = {
+    "debian": "sudo apt-get install r-base-core",
+    "macos": "brew install r",
+    "windows": "winget install RProject.R",
+    "conda": "conda install -c conda-forge r-base",
+}
+HEADERS_REMEDY = {
+    "debian": "sudo apt-get install r-base-dev",
+    "macos": "brew install r",
+    "windows": "install Rtools of the same series as R",
+    "conda": "conda install -c conda-forge r-base",
+}
+COMPILER_REMEDY = {
+    "debian": "sudo apt-get install build-essential",
+    "macos": "xcode-select --install",
+    "windows": "install Rtools of the same series as R",
+    "conda": "conda install -c conda-forge c-compiler",
+}
+RPY2_REMEDY = {"anywhere": "pip install 'nptests[r]'", "conda": "conda install -c conda-forge rpy2"}
+
+
+def examine(procedures: Iterable[Procedure] | None = None) -> list[Finding]:
+    """R, its headers, a compiler, rpy2, and every package that a reference names."""
+    if procedures is None:
+        import nptests
+
+        procedures = nptests.procedures()
+    packages = sorted({reference.package for procedure in procedures for reference in procedure.same_as})
+    rscript = shutil.which("Rscript")
+    versions = _versions(rscript, packages)
+    rpy2 = _rpy2()
+    compiler = next((found for name in ("cc", "gcc", "clang") if (found := shutil.which(name))), None)
+    return [
+        Finding("R", versions is not None, (versions or {}).get("R", ""), R_REMEDY),
+        Finding("R headers", _has_headers(rscript), "", HEADERS_REMEDY),
+        Finding("C compiler", compiler is not None, Path(compiler or "").name, COMPILER_REMEDY),
+        Finding("rpy2", rpy2 is not None, rpy2 or "", RPY2_REMEDY),
+        *(_package(name, (versions or {}).get(name, "")) for name in packages),
+    ]
+
+
+def ready(findings: Iterable[Finding]) -> bool:
+    """Whether nothing needed is missing. (Headers and compiler only serve to install rpy2.)"""
+    return all(f.found for f in findings if f.needed and f.what not in ("R headers", "C compiler"))
+
+
+def text(findings: Iterable[Finding]) -> str:
+    """One line a thing, and under a missing one how to get it."""
+    lines = []
+    for finding in findings:
+        state = f"found {finding.version}".rstrip() if finding.found else "missing"
+        lines.append(f"{finding.what:<16}{state}{'' if finding.needed else ' (optional: answers are recorded)'}")
+        if not finding.found:
+            lines += [f"    {platform + ':':<10}{remedy}" for platform, remedy in finding.remedy.items()]
+    return "\n".join(lines)
+
+
+def _package(name: str, version: str) -> Finding:
+    return Finding(f"R: {name}", bool(version), version, _package_remedy(name), name not in OUTSIDE_DEBIAN)
+
+
+def _package_remedy(name: str) -> dict[str, str]:
+    if name == "stats":  # a part of R itself
+        return R_REMEDY
+    if name == "scmamp":  # not on CRAN
+        return {"anywhere": 'in R: remotes::install_github("b0rxa/scmamp")'}
+    anywhere = {"anywhere": f'in R: install.packages("{name}")'}
+    if name in OUTSIDE_DEBIAN:
+        return anywhere
+    return anywhere | {
+        "debian": f"sudo apt-get install r-cran-{name.lower()}",
+        "conda": f"conda install -c conda-forge r-{name.lower()}",
+    }
+
+
+def _rpy2() -> str | None:
+    try:
+        return importlib.metadata.version("rpy2")
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
+def _versions(rscript: str | None, packages: list[str]) -> dict[str, str] | None:
+    """R's version under "R", and each package's ("" where it is missing); None without a working R."""
+    quoted = ", ".join(f'"{name}"' for name in packages)
+    code = f"cat(({VERSIONS})(c({quoted})), sep = '\\n')"
+    output = _run(rscript, "--vanilla", "-e", code)
+    if output is None:
+        return None
+    lines = output.split("\n") + [""] * len(packages)
+    return dict(zip(["R", *packages], lines, strict=False))
+
+
+def _has_headers(rscript: str | None) -> bool:
+    folder = _run(rscript, "--vanilla", "-e", "cat(R.home('include'))")
+    return folder is not None and Path(folder.strip(), "R.h").exists()
+
+
+def _run(command: str | None, *arguments: str) -> str | None:
+    """What a command prints, None where it is absent or fails."""
+    if command is None:
+        return None
+    try:
+        done = subprocess.run([command, *arguments], capture_output=True, text=True, timeout=SECONDS, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout

@@ -1,0 +1,147 @@
+"""A question is one comparison: (procedure, reference with its options, case, how R sees it).
+
+Here they are listed, and our side of each is computed.
+"""
+
+from __future__ import annotations
+
+import inspect
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from crosscheck.cases import COUNT_NAMES, Case, Kind, Sees, fingerprint
+from nptests.errors import InputWarning
+from nptests.procedure import Procedure, Reference
+from nptests.results import Comparisons
+from nptests.scores import IncompleteScores, Scores
+
+Numbers = Mapping[str, tuple[float, ...]]
+
+
+@dataclass(frozen=True)
+class Question:
+    """`asked` names reference and options within a procedure, as in stats::quade.test(null=asymptotic)."""
+
+    procedure: Procedure
+    reference: Reference
+    asked: str
+    case: Case
+    sees: Sees
+
+    @cached_property
+    def code(self) -> str:
+        """The fingerprint of the R code and of what is read from its value."""
+        return code_fingerprint(self.reference)
+
+    def __str__(self) -> str:
+        return f"{self.procedure.name}, {self.asked}, {self.case.kind} case {self.case.name} as {self.sees}"
+
+
+def code_fingerprint(reference: Reference) -> str:
+    return fingerprint(reference.package, reference.code, sorted(reference.reads.items()))
+
+
+def questions(procedures: Iterable[Procedure], cases: Iterable[Case]) -> Iterator[Question]:
+    """Every question that the declared references and the corpus allow."""
+    by_kind: dict[str, list[Case]] = {}
+    for case in cases:
+        by_kind.setdefault(case.kind, []).append(case)
+    for procedure in procedures:
+        for asked, reference in labelled(procedure):
+            for case in by_kind.get(procedure.takes, []):
+                if fits(procedure, case) and case.traits.issuperset(reference.only):
+                    for sees in ways(procedure, reference, case):
+                        yield Question(procedure, reference, asked, case, sees)
+
+
+def labelled(procedure: Procedure) -> Iterator[tuple[str, Reference]]:
+    """The references of a procedure under names that are unique within it."""
+    seen: Counter[str] = Counter()
+    for reference in procedure.same_as:
+        options = ", ".join(f"{name}={value}" for name, value in sorted(reference.options.items()))
+        label = f"{reference.name}({options})"
+        seen[label] += 1
+        yield label if seen[label] == 1 else f"{label} #{seen[label]}", reference
+
+
+def fits(procedure: Procedure, case: Case) -> bool:
+    """Whether a case is as large as the procedure asks."""
+    rows, columns = len(case.rows), min(map(len, case.rows))
+    least = procedure.least
+    sizes: dict[Kind, bool] = {
+        "scores": rows >= least.n and columns >= least.k,
+        "incomplete": rows >= least.n and columns >= least.k,
+        "groups": columns >= least.n and rows >= least.k,
+    }
+    return sizes.get(case.kind, columns >= least.n)
+
+
+def ways(procedure: Procedure, reference: Reference, case: Case) -> tuple[Sees, ...]:
+    """R sees integers where the decimals allow; a procedure that can subtract doubles is asked on those too."""
+    arithmetic = reference.options.get("arithmetic")
+    if len(case.ways) == 1:
+        return case.ways
+    if arithmetic == "float":
+        return ("doubles",)
+    return case.ways if arithmetic is None and "arithmetic" in procedure.options else ("integers",)
+
+
+def ours(question: Question) -> Numbers:
+    """Our numbers under the names that the reference reads."""
+    procedure, case = question.procedure, question.case
+    options = dict(question.reference.options)
+    as_doubles = question.sees == "doubles" and case.places is not None
+    if as_doubles and "arithmetic" in procedure.options:
+        options["arithmetic"] = "float"
+    rows: Any = case.doubles("doubles") if as_doubles else case.rows
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", InputWarning)  # a wide table may look transposed
+        result = _CALLS[case.kind](procedure.run, rows, options)
+    return {name: read(result, name) for name in question.reference.reads}
+
+
+def read(result: Any, name: str) -> tuple[float, ...]:
+    """A number of a result by its name: a field, an entry of the details, or a field of every row."""
+    if isinstance(result, Comparisons):
+        return tuple(float(getattr(row, name)) for row in result.rows)
+    value = result if isinstance(result, np.ndarray) else getattr(result, name, None)
+    if value is None:
+        value = result.details[name]
+    return tuple(float(v) for v in np.ravel(value))
+
+
+def _on_table(table: type[Scores] | type[IncompleteScores]) -> Callable[..., Any]:
+    return lambda run, rows, options: run(table([list(row) for row in rows], better="higher"), **options)
+
+
+def _on_samples(run: Callable[..., Any], rows: Any, options: Mapping[str, Any]) -> Any:
+    return run(*(list(row) for row in rows), **options)
+
+
+def _on_counts(run: Callable[..., Any], rows: Any, options: Mapping[str, Any]) -> Any:
+    wanted = inspect.signature(run).parameters
+    counts = {name: int(count) for name, count in zip(COUNT_NAMES, rows[0], strict=True) if name in wanted}
+    return run(**counts, **options)
+
+
+def _on_differences(run: Callable[..., Any], rows: Any, options: Mapping[str, Any]) -> Any:
+    return run([list(row) for row in rows], **options)
+
+
+_CALLS: dict[Kind, Callable[..., Any]] = {
+    "scores": _on_table(Scores),
+    "incomplete": _on_table(IncompleteScores),
+    "pair": _on_samples,
+    "samples": _on_samples,
+    "groups": _on_samples,
+    "sample": _on_samples,
+    "counts": _on_counts,
+    "differences": _on_differences,
+    "pvalues": _on_samples,
+}
