@@ -109,7 +109,7 @@ class MaxNormal:
             abs(c),
             df=self.df,
             curvature=1.0 if c > 0.0 else 0.0,
-            depth=50.0 + 2.0 * math.log(2.0 * len(self.loadings)),  # the tail is at most 2 m times that of one
+            depth=50.0 + 2.0 * math.log(2.0 * len(self.loadings)),  # at most 2 m times the tail of one Z
         )
 
     def _log_tail(self, c: NDArray[np.float64]) -> NDArray[np.float64]:
