@@ -114,8 +114,10 @@ def _ragged(data: Any) -> str:
     except TypeError:
         return "the values do not form a table: every row must be a list of the same length"
     usual = max(set(lengths), key=lengths.count)
-    odd = next((i for i, length in enumerate(lengths) if length != usual), 0)
-    return f"row {odd + 1} has {lengths[odd]} values where the others have {usual}: fill or drop it"
+    odd = [i for i, length in enumerate(lengths) if length != usual]
+    if not odd:
+        return "a cell of the table is itself a list: every cell must be one number"
+    return f"row {odd[0] + 1} has {lengths[odd[0]]} values where the others have {usual}: fill or drop it"
 
 
 def _from_integers(array: NDArray[Any]) -> Numbers:

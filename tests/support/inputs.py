@@ -1,0 +1,119 @@
+"""Small random inputs for a procedure, by the kind of data that it takes.
+
+An `Input` keeps the raw numbers as decimal text, so that laws can permute, shift and rescale them exactly, and calls
+the procedure on them.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Any
+
+from hypothesis import strategies as st
+
+import nptests
+from nptests.procedure import Procedure
+
+Rows = tuple[tuple[Decimal, ...], ...]
+
+# What a procedure needs beyond data, by the name of the option.
+REQUIRED: dict[str, Any] = {
+    "train": 90,
+    "test": 10,
+    "mean": 0.5,
+    "sd": 0.3,
+    "sd_a": 0.3,
+    "sd_b": 0.4,
+    "rho": 0.1,
+    "rope": 0.01,
+}
+# Monte Carlo in a law needs few draws: the law must hold for any number of them.
+CHEAPER: dict[str, Any] = {"draws": 200}
+
+
+@dataclass(frozen=True)
+class Input:
+    """Rows of decimals and how they are handed over; for groups and samples each row is one group."""
+
+    takes: str
+    rows: Rows
+    better: str = "higher"
+    labels: tuple[str, ...] | None = None
+
+    def map(self, change: Callable[[Decimal], Decimal]) -> Input:
+        return replace(self, rows=tuple(tuple(change(v) for v in row) for row in self.rows))
+
+    def map_rows(self, change: Callable[[int, tuple[Decimal, ...]], tuple[Decimal, ...]]) -> Input:
+        return replace(self, rows=tuple(change(i, row) for i, row in enumerate(self.rows)))
+
+    def arguments(self) -> tuple[Any, ...]:
+        """Fresh arguments for the procedure."""
+        text = [[format(v, "f") for v in row] for row in self.rows]
+        if self.takes in ("scores", "incomplete"):
+            kind = nptests.Scores if self.takes == "scores" else nptests.IncompleteScores
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", nptests.InputWarning)
+                return (kind(text, self.labels, better=self.better),)  # type: ignore[arg-type]
+        if self.takes == "pair":
+            return ([row[0] for row in text], [row[1] for row in text])
+        if self.takes in ("samples", "groups"):
+            return tuple(text)
+        if self.takes == "sample":
+            return (text[0],)
+        if self.takes == "differences":
+            return (text,)
+        return tuple(int(v) if v == int(v) else float(v) for v in self.rows[0])
+
+    def run(self, procedure: Procedure, **options: Any) -> Any:
+        known = procedure.options
+        given = {name: value for name, value in (REQUIRED | CHEAPER).items() if name in known and _wanted(known, name)}
+        if "control" in known and known["control"].required:
+            given["control"] = self.arguments()[0].algorithms[0]
+        return procedure.run(*self.arguments(), **(given | options))
+
+
+def _wanted(known: Any, name: str) -> bool:
+    return known[name].required or name in CHEAPER
+
+
+def _cells(places: int) -> st.SearchStrategy[Decimal]:
+    return st.integers(0, 12).map(lambda i: Decimal(i).scaleb(-places))
+
+
+def inputs(procedure: Procedure) -> st.SearchStrategy[Input]:
+    """Tables with many ties, of the least size that the procedure accepts and a little more."""
+    takes = procedure.takes
+    n, k = procedure.least.n, procedure.least.k
+    if procedure.name == "cochran_q":
+        return _tables(takes, n, k, st.sampled_from([Decimal(0), Decimal(1)]))
+    if takes in ("scores", "incomplete"):
+        return st.integers(0, 2).flatmap(lambda places: _tables(takes, n, k, _cells(places)))
+    if takes == "pair":
+        return st.integers(0, 2).flatmap(lambda places: _tables(takes, n, 2, _cells(places), widest=2))
+    if takes == "differences":
+        cells = st.integers(-9, 9).map(lambda i: Decimal(i).scaleb(-1))
+        return _table(takes, 5, 2, cells)
+    if takes in ("samples", "groups"):
+        count = st.just(2) if takes == "samples" else st.integers(k, k + 2)
+        return count.flatmap(
+            lambda groups: st.lists(
+                st.lists(_cells(1), min_size=max(n, 2), max_size=n + 4).map(tuple), min_size=groups, max_size=groups
+            ).map(lambda rows: Input(takes, tuple(rows)))
+        )
+    if takes == "sample":
+        return st.lists(_cells(1), min_size=n, max_size=n + 10).map(lambda row: Input(takes, (tuple(row),)))
+    counts = st.integers(0, 12).map(Decimal)
+    return st.lists(counts, min_size=k, max_size=k).map(lambda row: Input(takes, (tuple(row),)))
+
+
+def _tables(takes: str, n: int, k: int, cells: st.SearchStrategy[Decimal], widest: int = 5) -> Any:
+    sizes = st.tuples(st.integers(n, max(n, 7)), st.integers(k, max(k, widest)))
+    return sizes.flatmap(lambda size: _table(takes, *size, cells))
+
+
+def _table(takes: str, n: int, k: int, cells: st.SearchStrategy[Decimal]) -> st.SearchStrategy[Input]:
+    row = st.lists(cells, min_size=k, max_size=k).map(tuple)
+    return st.lists(row, min_size=n, max_size=n).map(lambda rows: Input(takes, tuple(rows)))
