@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, product
 
 from crosscheck.cases import MISSING, Case, Kind
+from nptests import fixtures
 
 Rows = tuple[tuple[str, ...], ...]
 
@@ -179,21 +180,27 @@ def parse(text: str) -> Rows:
 
 
 def named() -> Iterator[Case]:
-    """The hand-made cases; those that two samples and groups share are asked as both."""
+    """The hand-made cases."""
     for kind, tables in NAMED.items():
         for name, text in tables.items():
             yield Case(name, kind, parse(text))
 
 
 def literature() -> Iterator[Case]:
-    """Every table of the literature that the library carries, and the pairs of its first columns."""
-    for name, rows in _fixture_tables():
-        yield Case(f"literature/{name}", "scores", rows)
-        yield Case(f"literature/{name}", "pair", tuple(zip(*(row[:2] for row in rows), strict=True)))
-
-
-def _fixture_tables() -> Iterator[tuple[str, Rows]]:
-    yield from ()
+    """Every table of the literature: of scores (and, as a pair, its first two columns), of groups, of samples."""
+    for table in fixtures.tables("scores"):
+        rows = fixtures.cells(table.name).cells
+        yield Case(table.name, "scores", rows)
+        yield Case(table.name, "pair", tuple(zip(*(row[:2] for row in rows), strict=True)))
+    for table in fixtures.tables("groups"):
+        members: dict[str, list[str]] = {}
+        for label, value in fixtures.cells(table.name).cells:
+            members.setdefault(label, []).append(value)
+        yield Case(table.name, "groups", tuple(map(tuple, members.values())))
+    for table in fixtures.tables("samples"):
+        read = fixtures.cells(table.name)
+        for label, column in zip(read.columns, zip(*read.cells, strict=True), strict=True):
+            yield Case(f"{table.name}/{label}", "sample", (tuple(cell for cell in column if cell),))
 
 
 # --- seeded cases ---------------------------------------------------------------------------------

@@ -1,0 +1,150 @@
+"""Against R itself. Collected where R is present; then nothing may be skipped."""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+
+import pytest
+from toys import HALVES, ONES, SUM
+
+from crosscheck import agreement, bridge, corpus, recording, upkeep
+from crosscheck.bridge import Answer
+from crosscheck.cases import Case
+from crosscheck.questions import questions
+from crosscheck.rcode import LAYOUT, printed_answers, script
+from crosscheck.sources import OUTSIDE_DEBIAN
+from nptests.catalogue import procedures
+from nptests.errors import InputError
+from nptests.procedure import R
+
+pytestmark = pytest.mark.live
+
+
+@pytest.fixture(scope="module")
+def session():
+    return bridge.start()
+
+
+def test_every_declared_reference_is_asked_and_agrees():
+    found = agreement.agree(live=True, seeds=10)
+    assert found.failures == ()
+    replayed = {row.package for row in found.rows if not row.live}
+    assert replayed <= OUTSIDE_DEBIAN
+    declared = sum(len(p.same_as) for p in procedures())
+    assert found.references == declared > 0
+
+
+@pytest.mark.slow
+def test_the_full_run():
+    found = agreement.agree(live=True)
+    assert found.failures == ()
+
+
+def test_the_recordings_are_what_r_says_today(session):
+    installed = session.versions(sorted({q.reference.package for q in upkeep.recorded_questions()}))[1]
+    few = {case.name for case in corpus.cases(3)}
+    asked = [q for q in upkeep.recorded_questions() if installed[q.reference.package] and q.case.name in few]
+    assert recording.verify(session, asked) == []
+
+
+def test_plain_rscript_gives_the_same_answers(session):
+    """One script for everything: each declared reference on its first case, pasted as text."""
+    first = {}
+    for question in questions(procedures(), corpus.cases(0)):
+        if question.reference.package not in OUTSIDE_DEBIAN:
+            first.setdefault((question.procedure.name, question.asked), question)
+    for question in first.values():
+        (embedded,) = session.ask(question.reference, [(question.case, question.sees)])
+        text = script(question.reference, question.case, question.sees)
+        plain = subprocess.run(["Rscript", "--vanilla", "-"], input=text, capture_output=True, text=True, timeout=60)
+        if embedded.error is not None:
+            assert plain.returncode != 0
+        else:
+            assert plain.returncode == 0, plain.stderr
+            assert repr(printed_answers(plain.stdout)) == repr(dict(embedded.numbers)), question
+
+
+@pytest.mark.parametrize("kind", LAYOUT)
+def test_data_reach_r_exactly_either_way(session, kind):
+    """What R holds, embedded and by script, is bit for bit what was sent: the sum of squares would not hide it."""
+    echo = R("stats", "NULL", values="unlist(rows)", scale="scale")
+    case = next(c for c in corpus.seeded(kind, 4) if c.places in (2, 3, 4, 6, None) or kind == "counts")
+    for sees in case.ways:
+        (embedded,) = session.ask(echo, [(case, sees)])
+        sent = tuple(v for row in case.doubles(sees) for v in row)
+        assert repr(embedded.numbers["values"]) == repr(sent)
+        plain = subprocess.run(
+            ["Rscript", "--vanilla", "-"],
+            input=script(echo, case, sees),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=True,
+        )
+        assert repr(printed_answers(plain.stdout)["values"]) == repr(sent)
+
+
+def test_extremes_reach_r_exactly(session):
+    case = Case("extremes", "sample", (("5e-324", "1.7976931348623157e308", "-2.2250738585072014e-308", "0.1"),))
+    echo = R("stats", "x", values="res")
+    (embedded,) = session.ask(echo, [(case, "doubles")])
+    assert embedded.numbers["values"] == (5e-324, 1.7976931348623157e308, -2.2250738585072014e-308, 0.1)
+    text = script(echo, case, "doubles")
+    plain = subprocess.run(["Rscript", "--vanilla", "-"], input=text, capture_output=True, text=True, check=True)
+    assert printed_answers(plain.stdout)["values"] == embedded.numbers["values"]
+
+
+def test_errors_and_warnings_of_r_are_data(session):
+    failing = R(
+        "stats", 'if (x[1] > 0.9) stop("too large") else { warning("small"); warning("small"); 1 }', value="res"
+    )
+    large, small = session.ask(failing, [(ONES, "integers"), (HALVES, "doubles")])
+    assert large == Answer(error="too large")
+    assert small == Answer({"value": (1.0,)}, warnings=("small",))
+
+
+def test_what_a_package_attaches_is_detached_again(session):
+    session.ask(R("coin", "1", value="res"), [(ONES, "integers")])
+    (answer,) = session.ask(R("stats", '"package:coin" %in% search()', value="res"), [(ONES, "integers")])
+    assert answer.numbers["value"] == (0.0,)
+
+
+def test_one_case_leaves_nothing_for_the_next(session):
+    leaving = R("stats", 'seen <- exists("left"); left <- 1; seen', value="res")
+    answers = session.ask(leaving, [(ONES, "integers")] * 2) + session.ask(leaving, [(ONES, "integers")])
+    assert [a.numbers["value"] for a in answers] == [(0.0,)] * 3
+
+
+def test_simulating_references_repeat_themselves(session):
+    drawing = R("stats", "runif(2)", value="res")
+    first, second = session.ask(drawing, [(ONES, "integers")] * 2)
+    assert first == second
+
+
+def test_a_missing_package_is_one_clear_sentence(session):
+    with pytest.raises(InputError, match="noSuchPackage::f could not be asked"):
+        session.ask(R("noSuchPackage", "f(x)", value="res"), [(ONES, "integers")])
+
+
+def test_r_belongs_to_the_main_thread(session):
+    refused = []
+
+    def ask():
+        for call in (bridge.start.__wrapped__, lambda: session.ask(SUM, [(ONES, "integers")])):
+            try:
+                call()
+            except InputError as error:
+                refused.append(error.message)
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    thread.join()
+    assert len(refused) == 2
+    assert all("main thread" in message for message in refused)
+
+
+def test_r_does_not_survive_a_fork(session, monkeypatch):
+    monkeypatch.setattr("os.getpid", lambda: -1)
+    with pytest.raises(InputError, match="fork"):
+        session.ask(SUM, [(ONES, "integers")])
