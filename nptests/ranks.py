@@ -30,7 +30,7 @@ def doubled(x: NDArray[Any]) -> NDArray[np.int64]:
 
 def _by_pairs(x: NDArray[Any]) -> NDArray[np.int64]:
     k = x.shape[-1]
-    columns = [np.ascontiguousarray(x[..., j]) for j in range(k)]
+    columns = [np.asarray(x[..., j], order="C") for j in range(k)]
     d = np.zeros((k, *x.shape[:-1]), dtype=np.int8)  # |d| <= k - 1 < 128
     for i in range(k):
         for j in range(i + 1, k):
