@@ -27,7 +27,7 @@ class TableInfo:
     better: Better | None
     rows: int
     columns: int
-    title: str
+    citation: str
 
 
 @dataclass(frozen=True)
@@ -74,13 +74,13 @@ def tables(holds: str = "scores") -> tuple[TableInfo, ...]:
     """The tables that hold scores (or pvalues, groups, samples, printed), in the order of their names."""
     found = []
     for publication in publications():
-        title = str(library().get(source(publication)["cite"], {}).get("title", publication))
-        for entry in source(publication).get("table", ()):
-            if entry["holds"] == holds:
-                name = f"{publication}/{entry['name']}"
+        citation = str(library()[source(publication)["cite"]]["citation"])
+        for about in source(publication).get("table", ()):
+            if about["holds"] == holds:
+                name = f"{publication}/{about['name']}"
                 read = cells(name)
                 size = (len(read.cells), len(read.columns))
-                found.append(TableInfo(name, holds, entry.get("better"), *size, str(entry.get("title", title))))
+                found.append(TableInfo(name, holds, about.get("better"), *size, citation))
     return tuple(found)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import shorten
 from typing import Any
 
 from nptests.catalogue import procedures
@@ -57,7 +58,10 @@ def examples(arguments: list[str]) -> int:
     if given.json:
         print(as_json(tables))
     else:
-        rows = [(t.name, f"{t.rows} x {t.columns}", t.better or "-", t.title) for t in tables]
-        print(text.columns([("name", "size", "better", "what"), *rows]))
+        rows = [
+            (t.name, f"{t.rows} x {t.columns}", t.better or "-", shorten(t.citation, 70, placeholder=" ..."))
+            for t in tables
+        ]
+        print(text.columns([("name", "size", "better", "source"), *rows]))
         print("\nUse a name in place of a file: nptests test friedman demsar2006/table6")
     return DONE

@@ -48,7 +48,7 @@ def friedman(
     found, notes = permutation.of_rows(d, statistic, ChiSquared(k - 1), null=null, draws=draws, seed=seed)
     return replace(
         _outcome(statistic, found, n, k),
-        mean_ranks=tuple(((d.mean(axis=0) + (k + 1)) / 2).tolist()),
+        mean_ranks=means_of(d),
         algorithms=scores.algorithms,
         datasets=scores.datasets,
         details={
@@ -62,17 +62,30 @@ def friedman(
     )
 
 
+def means_of(d: NDArray[Any]) -> tuple[float, ...]:
+    """R_j from doubled, centred ranks: one rounding each."""
+    n, k = d.shape
+    return tuple(((d.sum(axis=0) + n * (k + 1)) / (2 * n)).tolist())
+
+
 def friedman_statistic(d: NDArray[Any], ties: Ties) -> Any:
     """chi2_F of doubled, centred ranks d = 2 r - (k + 1), shape (..., n, k); NaN where every row is one tie.
 
     (k - 1) sum_j D_j**2 / sum_ij d_ij**2 with D the column sums; without ties the denominator is n k (k**2 - 1) / 3.
     """
-    n, k = d.shape[-2:]
-    spread = (d.sum(axis=-2) ** 2).sum(axis=-1)
-    varying = (d**2).sum(axis=(-2, -1))
-    within = varying if ties == "corrected" else np.where(varying > 0, n * k * (k**2 - 1) / 3, 0.0)
+    between, within = squares(d, ties)
     with np.errstate(invalid="ignore"):
-        return (k - 1) * spread / within
+        return (d.shape[-1] - 1) * between / within
+
+
+def squares(d: NDArray[Any], ties: Ties) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """sum_j D_j**2 and sum_ij d_ij**2, or the latter's value without ties; 0 and 0 where every row is one tie."""
+    n, k = d.shape[-2:]
+    between = np.asarray((d.sum(axis=-2) ** 2).sum(axis=-1))
+    within = np.asarray((d**2).sum(axis=(-2, -1)))
+    if ties == "ignored":
+        within = np.where(within > 0, n * k * (k**2 - 1) // 3, 0)
+    return between, within
 
 
 def friedman_from_ranks(mean_ranks: Sequence[float | str], n: int) -> Outcome:

@@ -5,6 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from nptests import evidence, ranks
 from nptests.evidence import Evidence
@@ -14,7 +18,7 @@ from nptests.omnibus.friedman import (
     check_friedman_range,
     friedman,
     friedman_from_ranks,
-    friedman_statistic,
+    squares,
 )
 from nptests.procedure import Procedure, R, Size, checked
 from nptests.results import Outcome
@@ -40,7 +44,7 @@ def iman_davenport(
     base = friedman(scores, null="asymptotic", ties=ties)
     d = ranks.centred(scores.costs("decimal"))
     n, k = d.shape
-    statistic = f_from_chi2(float(friedman_statistic(d, ties)), n, k)
+    statistic = float(iman_davenport_statistic(d, ties))
     law = FDistribution(k - 1, (k - 1) * (n - 1))
     found, notes = permutation.of_rows(d, statistic, law, null=null, draws=draws, seed=seed)
     return replace(
@@ -53,11 +57,15 @@ def iman_davenport(
     )
 
 
-def f_from_chi2(chi2: float, n: int, k: int) -> float:
-    """(n - 1) chi2 / (n (k - 1) - chi2), infinite at the largest possible chi2."""
-    room = n * (k - 1) - chi2
-    # chi2 carries the rounding of one division; within that of its bound it stands for the bound.
-    return math.inf if room <= 4 * math.ulp(n * (k - 1.0)) else (n - 1) * chi2 / room
+def iman_davenport_statistic(d: NDArray[Any], ties: Ties) -> Any:
+    """F_F of doubled, centred ranks, shape (..., n, k): (n - 1) B / (n W - B) with B, W Friedman's sums of squares.
+
+    Integers until the division: infinite exactly where every data set agrees, NaN where every row is one tie.
+    """
+    n = d.shape[-2]
+    between, within = squares(d, ties)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return (n - 1) * between / (n * within - between)
 
 
 def iman_davenport_from_ranks(mean_ranks: Sequence[float | str], n: int) -> Outcome:
@@ -70,7 +78,8 @@ def iman_davenport_from_ranks(mean_ranks: Sequence[float | str], n: int) -> Outc
 def iman_davenport_from_statistic(chi2: float, n: int, k: int) -> Outcome:
     """The Iman-Davenport test from a printed Friedman chi-squared over n data sets and k algorithms."""
     check_friedman_range(chi2, n, k)
-    statistic = f_from_chi2(chi2, n, k)
+    room = n * (k - 1) - chi2
+    statistic = (n - 1) * chi2 / room if room > 0 else math.inf
     found = evidence.upper_tail(FDistribution(k - 1, (k - 1) * (n - 1)), statistic, "from a summary")
     return replace(_outcome(statistic, found, n, k), details={"friedman_statistic": chi2})
 
