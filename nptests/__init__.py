@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from nptests.catalogue import procedures as procedures
     from nptests.errors import InputError as InputError
     from nptests.errors import InputWarning as InputWarning
+    from nptests.independent.kruskal_wallis import kruskal_wallis as kruskal_wallis
     from nptests.omnibus.aligned_ranks import aligned_ranks as aligned_ranks
     from nptests.omnibus.aligned_ranks import aligned_ranks_from_statistic as aligned_ranks_from_statistic
     from nptests.omnibus.friedman import friedman as friedman
@@ -58,6 +59,7 @@ _HOMES = {
     "iman_davenport": "omnibus.iman_davenport",
     "iman_davenport_from_ranks": "omnibus.iman_davenport",
     "iman_davenport_from_statistic": "omnibus.iman_davenport",
+    "kruskal_wallis": "independent.kruskal_wallis",
     "procedures": "catalogue",
     "quade": "omnibus.quade",
     "quade_from_statistic": "omnibus.quade",

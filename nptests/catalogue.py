@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nptests.errors import InputError
+from nptests.independent.kruskal_wallis import KRUSKAL_WALLIS
 from nptests.omnibus.aligned_ranks import ALIGNED_RANKS
 from nptests.omnibus.friedman import FRIEDMAN
 from nptests.omnibus.iman_davenport import IMAN_DAVENPORT
@@ -20,6 +21,8 @@ PROCEDURES: tuple[Procedure, ...] = (
     IMAN_DAVENPORT,
     ALIGNED_RANKS,
     QUADE,
+    # independent: independent samples or groups
+    KRUSKAL_WALLIS,
 )
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import numpy as np
+
 from nptests.nulls.law import Law, log_two_sided, two_sided
+from nptests.nulls.simulated import Simulated, clopper_pearson
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import Alternative
 
@@ -32,6 +35,16 @@ def in_tail(law: Law, x: float, alternative: Alternative, why: str) -> Evidence:
     if alternative == "less":
         return Evidence(law.cdf(x), law.logcdf(x), used)
     return Evidence(two_sided(law, x), log_two_sided(law, x), used)
+
+
+def drawn(law: Simulated, alternative: Alternative, why: str = "asked for") -> Evidence:
+    """The Monte Carlo p-value (b + 1) / (B + 1) and its interval; two-sided doubles those of the smaller tail."""
+    at_most = int(np.searchsorted(law.values, law.observed, side="right"))
+    tails = {"greater": law.exceedances, "less": at_most, "two-sided": min(law.exceedances, at_most)}
+    b, sides = tails[alternative], 2 if alternative == "two-sided" else 1
+    pvalue = min(1.0, sides * (b + 1) / (law.draws + 1))
+    low, high = (min(1.0, sides * end) for end in clopper_pearson(b, law.draws))
+    return Evidence(pvalue, math.log(pvalue), NullUsed(law.kind, law.name, why, (low, high), law.draws, law.seed))
 
 
 def continuity_corrected(gap: float, alternative: Alternative) -> float:

@@ -215,3 +215,10 @@ def check_level(alpha: float, name: str = "alpha") -> float:
     if not 0 < alpha < 1:
         raise InputError("option", f"{name}={alpha!r}: a number between 0 and 1 is needed", where=name)
     return float(alpha)
+
+
+def check_draws(draws: int) -> int:
+    """A number of random draws, at least one."""
+    if draws < 1:
+        raise InputError("option", f"draws={draws}: at least one draw is needed", where="draws")
+    return int(draws)

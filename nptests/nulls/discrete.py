@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,10 +18,10 @@ HEADROOM = 900
 
 @dataclass(frozen=True, eq=False)
 class Discrete:
-    """P(X = support[i]) = weights[i] * 2**exponent, with the support increasing and the weights positive.
+    """P(X = support[i]) = weights[i] * 2**exponent / total, with the support increasing and the weights positive.
 
     Tails are sums of positive terms from the far end inwards, so they are as accurate, relatively, as the
-    weights.
+    weights. Where these are counts, below 2**53, a tail is rounded once, in the division by `total`.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Discrete:
     support: NDArray[np.float64]
     weights: NDArray[np.float64]
     exponent: int = 0
+    total: float = 1.0
 
     @cached_property
     def _at_least(self) -> NDArray[np.float64]:
@@ -40,7 +42,7 @@ class Discrete:
     @property
     def pmf(self) -> NDArray[np.float64]:
         """P(X = x) for every x of the support."""
-        return np.ldexp(self.weights, self.exponent)
+        return self._scaled(self.weights)
 
     def sf(self, x: Real) -> Real:
         return self._probability(self._at_least[np.searchsorted(self.support, x, side="left")], x)
@@ -56,23 +58,26 @@ class Discrete:
 
     def isf(self, p: Real) -> Real:
         """The smallest support value x with P(X >= x) <= p; infinite when there is none."""
-        tails = np.minimum(np.ldexp(self._at_least[::-1], self.exponent), 1.0)
+        tails = self._scaled(self._at_least[::-1])
         within = np.searchsorted(tails, p, "right")
         values = np.append(np.inf, self.support[::-1])
         return _like(np.where(np.isnan(p), np.nan, values[within - 1]), p)
 
     def icdf(self, p: Real) -> Real:
         """The largest support value x with P(X <= x) <= p; minus infinity when there is none."""
-        within = np.searchsorted(np.minimum(np.ldexp(self._at_most, self.exponent), 1.0), p, "right")
+        within = np.searchsorted(self._scaled(self._at_most), p, "right")
         values = np.append(-np.inf, self.support)
         return _like(np.where(np.isnan(p), np.nan, values[within - 1]), p)
 
+    def _scaled(self, weight: NDArray[np.float64]) -> NDArray[np.float64]:
+        return np.minimum(np.ldexp(weight, self.exponent) / self.total, 1.0)
+
     def _probability(self, weight: NDArray[np.float64], x: Real) -> Real:
-        return _like(np.where(np.isnan(x), np.nan, np.minimum(np.ldexp(weight, self.exponent), 1.0)), x)
+        return _like(np.where(np.isnan(x), np.nan, self._scaled(weight)), x)
 
     def _logarithm(self, weight: NDArray[np.float64], x: Real) -> Real:
         with np.errstate(divide="ignore"):
-            logarithm = np.minimum(np.log(weight) + self.exponent * LOG2, 0.0)
+            logarithm = np.minimum(np.log(weight) - math.log(self.total) + self.exponent * LOG2, 0.0)
         return _like(np.where(np.isnan(x), np.nan, logarithm), x)
 
 

@@ -1,0 +1,1 @@
+"""Do algorithms follow an order that was predicted before the data were seen?"""
