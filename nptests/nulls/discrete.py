@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from nptests.nulls.law import LOG2, Kind, Real
 
-# Enumerations start from a probability of 2**900 and subtract 900 from the exponent at the end. Sums of
-# probabilities then stay below 2**900, and what would underflow is kept down to 2**-1074-900, about 1e-594.
-HEADROOM = 900
+# Enumerations start from a probability of 2**1000 and subtract 1000 from the exponent at the end. Sums of
+# probabilities then stay below the largest double, and what would underflow is kept down to 2**-2074, 1e-624.
+HEADROOM = 1000
 
 
 @dataclass(frozen=True, eq=False)
