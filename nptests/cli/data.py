@@ -50,13 +50,11 @@ def arguments_of(procedure: Procedure, given: argparse.Namespace) -> tuple[Any, 
     columns = _columns(source, given.columns)
     if procedure.takes == "differences":
         return (list(zip(*columns, strict=True)) if len(columns) > 1 else columns[0],)
-    if procedure.takes == "sample" and len(columns) != 1:
+    wanted = {"sample": 1, "pair": 2, "samples": 2}.get(procedure.takes)
+    if wanted is not None and len(columns) != wanted:
         raise InputError(
-            "columns", f"one sample is needed, {source} has {len(columns)} columns: pick one with --columns"
-        )
-    if procedure.takes == "samples" and len(columns) != 2:
-        raise InputError(
-            "columns", f"two samples are needed, {source} has {len(columns)} columns: pick two with --columns"
+            "columns",
+            f"{procedure.name} needs {wanted}, {source} has {len(columns)} columns: pick with --columns NAME ...",
         )
     return tuple(columns)
 
@@ -68,9 +66,8 @@ def scores(source: str, better: str | None, columns: list[str] | None = None, de
 
         table = fixtures.scores(source, better=None if better is None else _better(better))
     else:
-        direction = _better(better)
         read = read_table(source)
-        table = Scores(read.cells, read.columns, read.rows, better=direction, decimals=decimals)
+        table = Scores(read.cells, read.columns, read.rows, better=_better(better), decimals=decimals)
     return table.select(*columns) if columns else table
 
 
@@ -84,7 +81,7 @@ def _is_example(source: str) -> bool:
 
 def _better(word: str | None) -> Better:
     if word is None:
-        raise InputError("better", MISSING_BETTER.replace("better=", "--better "), where="better")
+        raise InputError("better", MISSING_BETTER.replace("better=", "--better ").replace('"', ""), where="better")
     if word not in ("higher", "lower"):
         raise InputError("better", f"--better {word}: the words are higher and lower", where="better")
     return "higher" if word == "higher" else "lower"

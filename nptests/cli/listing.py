@@ -6,7 +6,7 @@ from textwrap import shorten
 from typing import Any
 
 from nptests.catalogue import procedures
-from nptests.cli import DONE, Parser
+from nptests.cli.manners import DONE, Parser
 from nptests.procedure import Procedure
 from nptests.render import text
 from nptests.results import as_json

@@ -6,8 +6,8 @@ import argparse
 import inspect
 
 from nptests.catalogue import procedure, procedures
-from nptests.cli import DONE, Parser
 from nptests.cli.data import add_data, arguments_of
+from nptests.cli.manners import DONE, Parser
 from nptests.cli.options import add_options, chosen
 from nptests.procedure import Procedure
 from nptests.render import text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import difflib
 import io
 import re
 import sys
@@ -96,8 +97,8 @@ def _text_of(path: str | PathLike[str]) -> tuple[str, str]:
     try:
         data = file.read_bytes()
     except FileNotFoundError:
-        near = sorted(p.name for p in file.parent.glob("*.csv"))[:5] if file.parent.is_dir() else []
-        hint = f"; in that folder there is {', '.join(near)}" if near else ""
+        near = difflib.get_close_matches(file.name, [p.name for p in file.parent.glob("*")], n=3)
+        hint = f"; did you mean {' or '.join(near)}?" if near else ""
         raise InputError("file", f"there is no file {path}{hint}", where=str(path)) from None
     except OSError as problem:
         raise InputError("file", f"{path} cannot be read: {problem.strerror}", where=str(path)) from None

@@ -1,0 +1,82 @@
+"""The `crosscheck` command: our numbers against R, against the literature, against what papers printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nptests.cli.manners import CHECK_FAILED, DONE, Parser, Progress, run
+from nptests.results import as_json
+
+WELCOME = """\
+crosscheck says how far the numbers of nptests can be trusted. Three things to do first:
+
+  crosscheck report            every procedure against R's recorded answers, every claim of the literature
+  crosscheck r --doctor        what is missing to ask R itself
+  crosscheck r --live          the same comparison, live
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Entry point of the console script."""
+    commands = {"report": report, "r": r}
+    return run("crosscheck", WELCOME, "Every number against R and the literature.", commands, argv)
+
+
+def report(arguments: list[str]) -> int:
+    """Compare every procedure with R's recorded answers and with the literature."""
+    from crosscheck.agreement import agree, text
+
+    parser = Parser(prog="crosscheck report", description=report.__doc__)
+    parser.add_argument("--json", action="store_true", help="the counts and every row as JSON")
+    given = parser.parse_args(arguments)
+    found = agree(progress=Progress("R's answers"))
+    print(as_json(found.as_dict()) if given.json else text(found))
+    return DONE if found.unexplained == 0 else CHECK_FAILED
+
+
+def r(arguments: list[str]) -> int:
+    """Ask R itself: what is missing, compare live, record, verify, prune."""
+    parser = Parser(prog="crosscheck r", description=r.__doc__)
+    job = parser.add_mutually_exclusive_group(required=True)
+    job.add_argument("--doctor", action="store_true", help="what live comparison needs, and how to get what is missing")
+    job.add_argument("--live", action="store_true", help="compare with R itself instead of its recorded answers")
+    job.add_argument("--record", action="store_true", help="ask R and keep its answers (for who changes references)")
+    job.add_argument("--verify", action="store_true", help="find recorded answers that R gives differently today")
+    job.add_argument("--prune", action="store_true", help="remove recorded answers that nothing asks for any more")
+    parser.add_argument("--procedure", metavar="NAME", help="only this procedure (--record, --verify)")
+    parser.add_argument("--package", metavar="NAME", help="only this R package (--record, --verify)")
+    parser.add_argument("--json", action="store_true", help="the result as JSON (--live, --doctor)")
+    given = parser.parse_args(arguments)
+    if given.doctor:
+        return _doctor(given.json)
+    if given.live:
+        return _live(given.json)
+    from crosscheck import upkeep
+
+    if given.prune:
+        print(f"removed {upkeep.prune()} lines")
+        return DONE
+    if given.record:
+        print(f"recorded {upkeep.record(given.procedure, given.package)} answers")
+        return DONE
+    changed = upkeep.verify(given.procedure, given.package)
+    for change in changed:
+        print(f"{change.question}: recorded {change.recorded}, now {change.now}")
+    print(f"{len(changed)} answers changed")
+    return CHECK_FAILED if changed else DONE
+
+
+def _doctor(json: bool) -> int:
+    from crosscheck import doctor
+
+    findings = doctor.examine()
+    print(as_json(findings) if json else doctor.text(findings))
+    return DONE if all(f.found or not f.needed for f in findings) else CHECK_FAILED
+
+
+def _live(json: bool) -> int:
+    from crosscheck.agreement import agree, text
+
+    found = agree(live=True, progress=Progress("asking R"))
+    print(as_json(found.as_dict()) if json else text(found))
+    return DONE if found.unexplained == 0 else CHECK_FAILED
