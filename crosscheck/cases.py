@@ -166,6 +166,7 @@ TRAITS: dict[Kind, dict[str, Trait]] = {
     "sample": {
         "untied": lambda rows: _distinct(rows[0]),
         "varied": lambda rows: len(set(rows[0])) > 1,
+        "twenty": lambda rows: len(rows[0]) >= 20,
         "ordinary": _ordinary,
     },
     "counts": {

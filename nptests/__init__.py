@@ -13,6 +13,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from nptests.assumptions.anderson_darling import anderson_darling as anderson_darling
+    from nptests.assumptions.dagostino_pearson import dagostino_pearson as dagostino_pearson
+    from nptests.assumptions.lilliefors import lilliefors as lilliefors
+    from nptests.assumptions.shapiro_wilk import shapiro_wilk as shapiro_wilk
     from nptests.catalogue import procedures as procedures
     from nptests.errors import InputError as InputError
     from nptests.errors import InputWarning as InputWarning
@@ -53,6 +57,8 @@ _HOMES = {
     "Scores": "scores",
     "aligned_ranks": "omnibus.aligned_ranks",
     "aligned_ranks_from_statistic": "omnibus.aligned_ranks",
+    "anderson_darling": "assumptions.anderson_darling",
+    "dagostino_pearson": "assumptions.dagostino_pearson",
     "friedman": "omnibus.friedman",
     "friedman_from_ranks": "omnibus.friedman",
     "friedman_from_statistic": "omnibus.friedman",
@@ -60,10 +66,12 @@ _HOMES = {
     "iman_davenport_from_ranks": "omnibus.iman_davenport",
     "iman_davenport_from_statistic": "omnibus.iman_davenport",
     "kruskal_wallis": "independent.kruskal_wallis",
+    "lilliefors": "assumptions.lilliefors",
     "procedures": "catalogue",
     "quade": "omnibus.quade",
     "quade_from_statistic": "omnibus.quade",
     "read_scores": "read",
+    "shapiro_wilk": "assumptions.shapiro_wilk",
     "sign": "paired.sign",
     "sign_from_counts": "paired.sign",
     "wilcoxon": "paired.wilcoxon",

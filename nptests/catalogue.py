@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from nptests.assumptions.anderson_darling import ANDERSON_DARLING
+from nptests.assumptions.dagostino_pearson import DAGOSTINO_PEARSON
+from nptests.assumptions.lilliefors import LILLIEFORS
+from nptests.assumptions.shapiro_wilk import SHAPIRO_WILK
 from nptests.errors import InputError
 from nptests.independent.kruskal_wallis import KRUSKAL_WALLIS
 from nptests.omnibus.aligned_ranks import ALIGNED_RANKS
@@ -23,6 +27,11 @@ PROCEDURES: tuple[Procedure, ...] = (
     QUADE,
     # independent: independent samples or groups
     KRUSKAL_WALLIS,
+    # assumptions: is one sample normal?
+    SHAPIRO_WILK,
+    DAGOSTINO_PEARSON,
+    ANDERSON_DARLING,
+    LILLIEFORS,
 )
 
 

@@ -289,6 +289,18 @@ def in_powers_of_ten(integers: NDArray[Any], exponent: int) -> NDArray[np.float6
     return np.array([float(f"{int(i)}e{exponent}") for i in integers.flat]).reshape(integers.shape)
 
 
+def exact_integers(x: Numbers) -> list[int]:
+    """The numbers times one common positive factor (a power of ten for decimals, else of two), as Python integers.
+
+    Doubles are binary fractions, so computed values too have an exact common unit.
+    """
+    if x.integers is not None:
+        return [int(i) for i in x.integers.flat]
+    ratios = [float(v).as_integer_ratio() for v in x.values.flat]
+    unit = max((denominator for _, denominator in ratios), default=1)  # all are powers of two
+    return [numerator * (unit // denominator) for numerator, denominator in ratios]
+
+
 @dataclass(frozen=True)
 class OtherArithmetic:
     """What a statistic would have been in the arithmetic that was not asked for."""

@@ -10,5 +10,6 @@ Zeros = Literal["drop", "pratt", "split", "split-even"]
 Ties = Literal["corrected", "ignored"]
 Null = Literal["auto", "exact", "asymptotic", "simulated"]
 ExactNull = Literal["auto", "exact", "asymptotic"]  # where the exact law is never too dear to need simulation
+ApproximateNull = Literal["auto", "asymptotic", "simulated"]  # where no exact law is known
 Error = Literal["permutation", "published"]
 Arithmetic = Literal["decimal", "float"]

@@ -1,0 +1,1 @@
+"""Tests of what other tests assume: normality, and equal variances."""
