@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from nptests.scores import IncompleteScores as IncompleteScores
     from nptests.scores import Runs as Runs
     from nptests.scores import Scores as Scores
+    from nptests.trend.jonckheere import jonckheere as jonckheere
 
 # Where each public name lives.
 _HOMES = {
@@ -65,6 +66,7 @@ _HOMES = {
     "iman_davenport": "omnibus.iman_davenport",
     "iman_davenport_from_ranks": "omnibus.iman_davenport",
     "iman_davenport_from_statistic": "omnibus.iman_davenport",
+    "jonckheere": "trend.jonckheere",
     "kruskal_wallis": "independent.kruskal_wallis",
     "lilliefors": "assumptions.lilliefors",
     "procedures": "catalogue",

@@ -15,6 +15,7 @@ from nptests.omnibus.quade import QUADE
 from nptests.paired.sign import SIGN
 from nptests.paired.wilcoxon import WILCOXON
 from nptests.procedure import Procedure
+from nptests.trend.jonckheere import JONCKHEERE
 
 PROCEDURES: tuple[Procedure, ...] = (
     # paired: two algorithms on the same data sets
@@ -32,6 +33,8 @@ PROCEDURES: tuple[Procedure, ...] = (
     DAGOSTINO_PEARSON,
     ANDERSON_DARLING,
     LILLIEFORS,
+    # trend: algorithms in a predicted order
+    JONCKHEERE,
 )
 
 

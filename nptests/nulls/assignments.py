@@ -44,7 +44,7 @@ def cost(values: NDArray[Any], sizes: Sequence[int]) -> float:
     between the sums of the m_g smallest and the m_g largest observations so far, in steps of their common divisor.
     """
     n = sum(sizes)
-    if _log_assignments(sizes) > LARGEST_LOG:
+    if log_assignments(sizes) > LARGEST_LOG:
         return math.inf
     ordered = np.sort(_reduced(values)[0]).astype(np.float64)
     below = np.concatenate([[0.0], np.cumsum(ordered)])
@@ -107,7 +107,8 @@ def simulated_law(
     return Simulated(name, np.sort(found), 0.0, seed)
 
 
-def _log_assignments(sizes: Sequence[int]) -> float:
+def log_assignments(sizes: Sequence[int]) -> float:
+    """log of N! / prod n_g!, the number of ways to deal everything out."""
     return math.lgamma(sum(sizes) + 1) - sum(math.lgamma(size + 1) for size in sizes)
 
 
