@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from nptests.assumptions.anderson_darling import anderson_darling as anderson_darling
     from nptests.assumptions.dagostino_pearson import dagostino_pearson as dagostino_pearson
+    from nptests.assumptions.kolmogorov_smirnov import kolmogorov_smirnov as kolmogorov_smirnov
     from nptests.assumptions.lilliefors import lilliefors as lilliefors
     from nptests.assumptions.shapiro_wilk import shapiro_wilk as shapiro_wilk
     from nptests.catalogue import procedures as procedures
@@ -67,6 +68,7 @@ _HOMES = {
     "iman_davenport_from_ranks": "omnibus.iman_davenport",
     "iman_davenport_from_statistic": "omnibus.iman_davenport",
     "jonckheere": "trend.jonckheere",
+    "kolmogorov_smirnov": "assumptions.kolmogorov_smirnov",
     "kruskal_wallis": "independent.kruskal_wallis",
     "lilliefors": "assumptions.lilliefors",
     "procedures": "catalogue",

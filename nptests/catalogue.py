@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nptests.assumptions.anderson_darling import ANDERSON_DARLING
 from nptests.assumptions.dagostino_pearson import DAGOSTINO_PEARSON
+from nptests.assumptions.kolmogorov_smirnov import KOLMOGOROV_SMIRNOV
 from nptests.assumptions.lilliefors import LILLIEFORS
 from nptests.assumptions.shapiro_wilk import SHAPIRO_WILK
 from nptests.errors import InputError
@@ -35,6 +36,7 @@ PROCEDURES: tuple[Procedure, ...] = (
     LILLIEFORS,
     # trend: algorithms in a predicted order
     JONCKHEERE,
+    KOLMOGOROV_SMIRNOV,
 )
 
 

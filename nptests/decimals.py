@@ -11,6 +11,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -289,16 +290,12 @@ def in_powers_of_ten(integers: NDArray[Any], exponent: int) -> NDArray[np.float6
     return np.array([float(f"{int(i)}e{exponent}") for i in integers.flat]).reshape(integers.shape)
 
 
-def exact_integers(x: Numbers) -> list[int]:
-    """The numbers times one common positive factor (a power of ten for decimals, else of two), as Python integers.
-
-    Doubles are binary fractions, so computed values too have an exact common unit.
-    """
-    if x.integers is not None:
-        return [int(i) for i in x.integers.flat]
-    ratios = [float(v).as_integer_ratio() for v in x.values.flat]
-    unit = max((denominator for _, denominator in ratios), default=1)  # all are powers of two
-    return [numerator * (unit // denominator) for numerator, denominator in ratios]
+def exact(x: Numbers) -> list[Fraction]:
+    """The numbers as fractions: decimals as printed, and computed values as the binary fractions that doubles are."""
+    if x.integers is None:
+        return [Fraction(float(v)) for v in x.values.flat]
+    unit = Fraction(10) ** x.exponent
+    return [int(i) * unit for i in x.integers.flat]
 
 
 @dataclass(frozen=True)

@@ -91,7 +91,6 @@ ANDERSON_DARLING = Procedure(
             pvalue="res$p.value",
         ),
     ),
-    breaks={"monotone": "normality is a property of the scale"},
     known_as={
         "R": "nortest::ad.test",
         "scipy": "stats.anderson (critical values only)",

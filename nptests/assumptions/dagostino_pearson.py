@@ -114,7 +114,6 @@ DAGOSTINO_PEARSON = Procedure(
             z_kurtosis="res@test$statistic[3]",
         ),
     ),
-    breaks={"monotone": "normality is a property of the scale"},
     known_as={
         "R": "fBasics::dagoTest",
         "scipy": "stats.normaltest",

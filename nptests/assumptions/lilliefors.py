@@ -97,7 +97,6 @@ LILLIEFORS = Procedure(
             pvalue="res$p.value",
         ),
     ),
-    breaks={"monotone": "normality is a property of the scale"},
     known_as={
         "R": "nortest::lillie.test",
         "SPSS": "EXAMINE /PLOT NPPLOT (Kolmogorov-Smirnov with Lilliefors correction)",

@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests import evidence
-from nptests.decimals import Numbers, exact_integers
+from nptests.decimals import Numbers, exact
 from nptests.errors import InputError
 from nptests.evidence import Evidence
 from nptests.nulls.simulated import Simulated
-from nptests.results import NullUsed, Outcome
+from nptests.results import Outcome
 from nptests.scores import together
 
 Array = NDArray[np.float64]
@@ -55,9 +55,9 @@ def read_sample(x: Any, *, least: int, most: int | None = None, test: str) -> Sa
             f"{test} is calibrated for up to {most} values, the sample has {n}: use anderson_darling or lilliefors",
             where="x",
         )
-    integers = sorted(exact_integers(read))
-    spread = integers[-1] - integers[0]
-    unit = [(i - integers[0]) / spread for i in integers] if spread else []
+    values = sorted(exact(read))
+    spread = values[-1] - values[0]
+    unit = [float((v - values[0]) / spread) for v in values] if spread else []
     return Sample(read, np.array(unit, dtype=np.float64))
 
 
@@ -80,9 +80,8 @@ def simulated(statistic: Callable[[Array], Array], sample: Sample, *, draws: int
     step = max(1, CHUNK // sample.n)
     sizes = [min(step, draws - start) for start in range(0, draws, step)]
     values = [statistic(np.sort(rng.standard_normal((size, sample.n)), axis=-1)) for size in sizes]
-    law = Simulated("normal samples", np.sort(np.concatenate(values)), float(statistic(sample.unit)), seed)
-    used = NullUsed("simulated", f"normal samples of {sample.n}", "asked for", law.interval, draws, seed)
-    return Evidence(law.pvalue, float(np.log(law.pvalue)), used)
+    name, observed = f"normal samples of {sample.n}", float(statistic(sample.unit))
+    return evidence.drawn(Simulated(name, np.sort(np.concatenate(values)), observed, seed), "greater")
 
 
 def normality_outcome(

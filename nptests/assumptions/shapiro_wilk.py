@@ -115,7 +115,6 @@ SHAPIRO_WILK = Procedure(
     least=Size(n=LEAST, k=1),
     cites=("shapiro1965", "royston1995"),
     same_as=(R("stats", "shapiro.test(x)", only=("varied",), statistic="res$statistic", pvalue="res$p.value"),),
-    breaks={"monotone": "normality is a property of the scale"},
     known_as={
         "R": "shapiro.test",
         "scipy": "stats.shapiro",

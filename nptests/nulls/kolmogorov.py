@@ -153,6 +153,45 @@ def _log(p: float) -> float:
 
 
 @dataclass(frozen=True)
+class KolmogorovLimit:
+    """The limit of sqrt(n) D: P(K >= x) = 2 sum over i >= 1 of (-1)^(i-1) exp(-2 i^2 x^2). Kolmogorov (1933)."""
+
+    @property
+    def name(self) -> str:
+        return "Kolmogorov's limit of sqrt(n) D"
+
+    @property
+    def kind(self) -> Kind:
+        return "asymptotic"
+
+    @property
+    def support(self) -> None:
+        return None
+
+    def sf(self, x: Real) -> Real:
+        return elementwise(lambda value: float(special.kolmogorov(value)), x)
+
+    def cdf(self, x: Real) -> Real:
+        return elementwise(lambda value: -math.expm1(self._logsf(value)), x)
+
+    def logsf(self, x: Real) -> Real:
+        return elementwise(self._logsf, x)
+
+    def logcdf(self, x: Real) -> Real:
+        return elementwise(lambda value: _log(self.cdf(value)), x)
+
+    def isf(self, p: Real) -> Real:
+        """x with P(K >= x) = p."""
+        return elementwise(lambda value: float(special.kolmogi(value)), p)
+
+    def _logsf(self, x: float) -> float:
+        """From x = 2 on the third term is less than exp(-64) of the first: the first two are the sum."""
+        if x < 2.0:
+            return _log(self.sf(x))
+        return LOG2 - 2.0 * x * x + math.log1p(-math.exp(-6.0 * x * x))
+
+
+@dataclass(frozen=True)
 class TwoSampleKS:
     """D = sup (F_a - F_b), its negative, or the larger of both, for samples of sizes m and n. Ties allowed.
 

@@ -1,0 +1,117 @@
+"""The Kolmogorov-Smirnov test against a stated normal law."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from scipy import special
+
+from nptests import evidence
+from nptests.assumptions.sample import CONSTANT, Array
+from nptests.decimals import Numbers, exact
+from nptests.errors import InputError
+from nptests.evidence import Evidence
+from nptests.nulls.kolmogorov import KolmogorovLimit, OneSampleKS
+from nptests.procedure import Procedure, R, Size, checked
+from nptests.results import Outcome
+from nptests.scores import together
+from nptests.vocabulary import ExactNull
+
+LEAST = 2
+AUTO_LIMIT = 1000  # the exact law takes some 0.1 s here
+EXACT_LIMIT = 5000  # and some seconds here
+TIES = "equal values: a continuous law has none, and p errs to the safe side if rounding made them"
+
+
+@checked
+def kolmogorov_smirnov(x: Any, *, mean: float, sd: float, null: ExactNull = "auto") -> Outcome:
+    """The Kolmogorov-Smirnov test: does the sample come from the normal law with this mean and standard deviation?
+
+    D = max |F_n(x) - Phi((x - mean) / sd)| over all x, F_n the share of values up to x (Kolmogorov 1933). Both numbers
+    must be known beforehand: for those of the sample itself the law is another one, see `lilliefors`. null="auto" is
+    the exact law of D up to 1,000 values, and beyond that the limit law of sqrt(n) D; "exact" goes up to 5,000. Ties
+    cannot occur under a continuous law; with ties D is still right and the p-value errs to the safe side.
+    """
+    values, stated = together(x, [mean, sd])
+    if not stated.values[1] > 0:
+        raise InputError("option", f"sd={sd!r}: a positive standard deviation is needed", where="sd")
+    ordered = _standardised(values, stated)
+    n, distinct = len(ordered), len(np.unique(ordered))
+    if n < LEAST:
+        raise InputError("too-small", f"at least {LEAST} values are needed, the sample has {n}", where="x")
+    constant = distinct == 1
+    above, below = _distances(special.ndtr(ordered))
+    statistic = math.nan if constant else max(above, below)
+    return replace(
+        evidence.outcome("kolmogorov_smirnov", statistic, _evidence(statistic, n, null), n=n, k=1),
+        alternative=f"the sample is not from the normal law with mean {mean} and standard deviation {sd}",
+        details={"largest_above": above, "largest_below": below},
+        notes=values.notes + ((TIES,) if distinct < n else ()),
+        status="constant" if constant else None,
+    )
+
+
+def _standardised(values: Numbers, stated: Numbers) -> Array:
+    """(x - mean) / sd in order, each rounded once."""
+    mean, sd = exact(stated)
+    return np.array(sorted(float((x - mean) / sd) for x in exact(values)), dtype=np.float64)
+
+
+def _distances(cdf: Array) -> tuple[float, float]:
+    """The largest distance of F_n above and below the law."""
+    steps = np.arange(len(cdf) + 1) / len(cdf)
+    return float((steps[1:] - cdf).max()), float((cdf - steps[:-1]).max())
+
+
+def _evidence(statistic: float, n: int, null: ExactNull) -> Evidence:
+    if math.isnan(statistic):
+        return evidence.undefined(CONSTANT)
+    if null == "exact" and n > EXACT_LIMIT:
+        raise InputError(
+            "too-large",
+            f'the exact law is offered up to {EXACT_LIMIT} values, the sample has {n}: use null="asymptotic"',
+            where="null",
+        )
+    if null == "exact" or (null == "auto" and n <= AUTO_LIMIT):
+        why = "asked for" if null == "exact" else f"exact up to {AUTO_LIMIT} values"
+        return evidence.upper_tail(OneSampleKS(n), statistic, why)
+    why = "asked for" if null == "asymptotic" else f"more than {AUTO_LIMIT} values"
+    return evidence.upper_tail(KolmogorovLimit(), math.sqrt(n) * statistic, why)
+
+
+KOLMOGOROV_SMIRNOV = Procedure(
+    name="kolmogorov_smirnov",
+    title="The Kolmogorov-Smirnov test against a stated normal law",
+    run=kolmogorov_smirnov,
+    takes="sample",
+    least=Size(n=LEAST, k=1),
+    cites=("kolmogorov1933", "conover1999"),
+    same_as=(
+        R(
+            "stats",
+            'ks.test(x, "pnorm", 3, 2, exact = TRUE)',
+            options={"mean": 3, "sd": 2, "null": "exact"},
+            only=("untied", "ordinary"),
+            statistic="res$statistic",
+            pvalue="res$p.value",
+        ),
+        R(
+            "stats",
+            'ks.test(x, "pnorm", 3, 2, exact = FALSE)',
+            options={"mean": 3, "sd": 2, "null": "asymptotic"},
+            only=("untied", "ordinary"),
+            statistic="res$statistic",
+            pvalue="res$p.value",
+        ),
+    ),
+    breaks={"exponent": "mean and standard deviation are stated on the scale of the data"},
+    known_as={
+        "R": 'ks.test(x, "pnorm", mean, sd)',
+        "scipy": 'stats.kstest(x, "norm")',
+        "STAC": "kolmogorov_test",
+        "SPSS": "NPAR TESTS /K-S(NORMAL)",
+    },
+)
