@@ -150,12 +150,8 @@ def _explanation(
     mine: Sequence[float],
     theirs: Sequence[float],
 ) -> str | None:
-    """The deviation that covers this number and whose remaining digits, if it asks for any, agree."""
-    for deviation in known:
-        near = deviation.digits == 0 or digits.enough(mine, theirs, deviation.digits)
-        if near and deviation.covers(question, name):
-            return deviation.id
-    return None
+    """The deviation that speaks of this number and allows this much."""
+    return next((d.id for d in known if d.covers(question, name) and d.admits(mine, theirs)), None)
 
 
 def _difference(name: str, mine: Sequence[float], theirs: Sequence[float]) -> str:

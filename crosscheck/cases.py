@@ -57,11 +57,19 @@ class Case:
 
     @cached_property
     def places(self) -> int | None:
-        """Decimal places that make every cell an integer a double can hold, None where there are none."""
+        """The power of ten that makes every cell an integer a double can hold, None where there is none.
+
+        Positive for decimals, negative where every cell is written with a power (1e300 and 2e300 as 1 and 2).
+        """
         cells = [parse_decimal(cell) for row in self.rows for cell in row if cell != MISSING]
-        places = max((-exponent for integer, exponent in cells if integer), default=0)
-        largest = max((abs(integer) * 10 ** max(exponent + places, 0) for integer, exponent in cells), default=0)
-        return max(places, 0) if places < 23 and largest < LARGEST_EXACT_INTEGER else None
+        places = -min((exponent for integer, exponent in cells if integer), default=0)
+        largest = max((abs(integer) * 10 ** (exponent + places) for integer, exponent in cells if integer), default=0)
+        return places if largest < LARGEST_EXACT_INTEGER else None
+
+    @property
+    def unit(self) -> float:
+        """How many of R's integers make one: 1000 for three decimals."""
+        return float(f"1e{self.places or 0}")
 
     @property
     def ways(self) -> tuple[Sees, ...]:
@@ -72,13 +80,10 @@ class Case:
 
     def doubles(self, sees: Sees) -> tuple[tuple[float, ...], ...]:
         """The rows as R gets them, NaN where a cell is missing."""
-        unit = 10 ** (self.places or 0) if sees == "integers" else 1
-        return tuple(
-            tuple(math.nan if x is None else float(x * unit) for x in row)
-            if unit != 1
-            else tuple(math.nan if cell == MISSING else float(cell) for cell in texts)
-            for row, texts in zip(self.exact, self.rows, strict=True)
-        )
+        if sees == "doubles":
+            return tuple(tuple(math.nan if cell == MISSING else float(cell) for cell in row) for row in self.rows)
+        unit = Fraction(10) ** (self.places or 0)
+        return tuple(tuple(math.nan if x is None else float(x * unit) for x in row) for row in self.exact)
 
     @cached_property
     def traits(self) -> frozenset[str]:
@@ -127,6 +132,13 @@ def _balanced(rows: Rows) -> bool:
     return len({len(b) for b in blocks}) == 1 and len(set(uses.values())) == 1 and len(set(met)) == 1
 
 
+def _rank_effect(rows: Rows) -> bool:
+    """Whether any two columns differ in their sum of ranks within rows."""
+    columns = range(len(rows[0]))
+    totals = [sum((row[j] > y) - (row[j] < y) for row in rows for y in row) for j in columns]
+    return len(set(totals)) > 1
+
+
 Trait = Callable[[Rows], bool]
 _TABLE: dict[str, Trait] = {
     "untied": lambda rows: all(_distinct(_present(row)) for row in rows),
@@ -140,6 +152,7 @@ TRAITS: dict[Kind, dict[str, Trait]] = {
         "binary": lambda rows: all(x in (0, 1) for row in rows for x in row),
         "untied_ranges": lambda rows: _distinct(max(row) - min(row) for row in rows),
         "disagreement": lambda rows: len({tuple(_order(row)) for row in rows}) > 1,
+        "rank_effect": _rank_effect,
         "two_columns": lambda rows: len(rows[0]) == 2,
         "many_columns": lambda rows: len(rows[0]) > 2,
         "small": lambda rows: len(rows) * math.lgamma(len(rows[0]) + 1) < math.log(1e6),

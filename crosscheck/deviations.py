@@ -1,32 +1,36 @@
 """Where a reference errs or means something else: data in deviations.toml, shown as explained, never matched.
 
-[[deviation]]
-id = "quade-test-constant-rows"    # unique
-package = "stats"                  # patterns (* and ?) for the package, our procedure and the asked reference
-procedure = "quade"
-reference = "*"
-reads = ["pvalue"]                 # which numbers
-cases = ["all-tied"]               # patterns of case names, and / or
-without = ["varied"]               # traits that such a case lacks, and / or
-traits = ["two_columns"]           # traits that it has
-sees = "doubles"                   # only what R saw so (optional)
-digits = 0                         # the digits that must agree all the same
-what = "one sentence"              # what the reference does
-proof = "why ours is right, or a citation"
-versions = "stats 4.2.2"           # where it was seen
-[deviation.example]                # the smallest input known
-kind = "scores"
-rows = "1 1/1 1"
-read = "pvalue"
-ours = 1.0
-theirs = "nan"                     # numbers, "nan", or "error"
+    [[deviation]]
+    id = "no-difference-nan"         # unique
+    package = "stats"                # patterns (* and ?) for the package, our procedure and the asked reference
+    procedure = "friedman"
+    reference = "*"
+    reads = ["pvalue"]               # which numbers
+    cases = ["all-tied"]             # patterns of case names, and
+    without = ["some_difference"]    # traits that such a case lacks, and
+    traits = ["two_columns"]         # traits that it has
+    sees = "doubles"                 # only where R saw it so
+    gives = "nan"                    # only where R gives this number, "nan", or "error"
+    digits = 0                       # the digits that must agree all the same
+    what = "one sentence"            # what the reference does
+    proof = "why ours is right, or a citation"
+    versions = "stats 4.2.2"         # where it was seen
+    [deviation.example]              # the smallest input known
+    kind = "scores"
+    rows = "1 1/1 1"
+    read = "pvalue"
+    ours = 1
+    theirs = "nan"                   # a number, "nan", or "error"
+
+`reference`, `cases`, `without`, `traits`, `sees`, `gives` and `digits` may be left out.
 """
 
 from __future__ import annotations
 
 import functools
+import math
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -34,10 +38,13 @@ from typing import Any, get_args
 
 from crosscheck.cases import Kind
 from crosscheck.corpus import parse
+from crosscheck.digits import enough
 from crosscheck.questions import Question
 from nptests.errors import InputError
 
 FILE = Path(__file__).with_name("deviations.toml")
+NEEDED = {"id", "package", "procedure", "reads", "what", "proof", "versions", "example"}
+ERROR = "error"
 
 
 @dataclass(frozen=True)
@@ -66,6 +73,7 @@ class Deviation:
     traits: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     sees: str | None = None
+    gives: float | str | None = None
     digits: float = 0.0
 
     def covers(self, question: Question, read: str) -> bool:
@@ -82,6 +90,17 @@ class Deviation:
             and self.sees in (None, question.sees)
         )
 
+    def admits(self, ours: Sequence[float], theirs: Sequence[float]) -> bool:
+        """Whether R's numbers (none where it refused) are off as it says, and no farther."""
+        if not theirs or self.gives == ERROR:
+            return not theirs and self.gives == ERROR
+        given = self.gives is None or any(_same(v, self.gives) for v in theirs)
+        return given and (self.digits == 0 or enough(ours, theirs, self.digits))
+
+
+def _same(value: float, given: float | str) -> bool:
+    return value == given or (isinstance(given, float) and math.isnan(given) and math.isnan(value))
+
 
 @functools.cache
 def load(path: Path = FILE) -> tuple[Deviation, ...]:
@@ -89,29 +108,34 @@ def load(path: Path = FILE) -> tuple[Deviation, ...]:
     found = tuple(_deviation(entry) for entry in tomllib.loads(path.read_text("utf-8")).get("deviation", []))
     twice = {d.id for d in found if sum(e.id == d.id for e in found) > 1}
     if twice:
-        raise InputError("deviation", f"{path.name}: the id {min(twice)!r} is used twice", where=min(twice))
+        raise _wrong(min(twice), "the id is used twice")
     return found
 
 
 def _deviation(entry: Mapping[str, Any]) -> Deviation:
-    where = str(entry.get("id", "a deviation without id"))
-    known = {f.name for f in fields(Deviation)}
-    strange = sorted(set(entry) - known)
-    lacking = sorted({"id", "package", "procedure", "reads", "what", "proof", "versions", "example"} - set(entry))
-    if strange or lacking:
-        wrong = f"unknown {', '.join(strange)}" if strange else f"{', '.join(lacking)} missing"
-        raise InputError("deviation", f"deviations: {where}: {wrong}", where=where)
-    lists = {name: tuple(entry[name]) for name in ("reads", "cases", "traits", "without") if name in entry}
-    return Deviation(**{**entry, **lists, "example": _example(entry["example"], where)})
+    where = str(entry.get("id", "one without id"))
+    if strange := sorted(set(entry) - {f.name for f in fields(Deviation)}):
+        raise _wrong(where, f"{', '.join(strange)} is not known")
+    if lacking := sorted(NEEDED - set(entry)):
+        raise _wrong(where, f"{', '.join(lacking)} is missing")
+    given = dict(entry)
+    for name in {"reads", "cases", "traits", "without"} & set(entry):
+        given[name] = tuple(entry[name])
+    if "gives" in entry:
+        given["gives"] = _number(entry["gives"])
+    return Deviation(**given | {"example": _example(entry["example"], where)})
 
 
 def _example(entry: Mapping[str, Any], where: str) -> Example:
     if set(entry) != {f.name for f in fields(Example)} or entry["kind"] not in get_args(Kind):
-        raise InputError(
-            "deviation", f"deviations: {where}: an example has kind, rows, read, ours, theirs", where=where
-        )
-    theirs = entry["theirs"]
-    return Example(
-        entry["kind"], parse(entry["rows"]), entry["read"], float(entry["ours"]),
-        theirs if theirs == "error" else float(theirs),
-    )  # fmt: skip
+        raise _wrong(where, "its example needs kind, rows, read, ours and theirs")
+    rows = parse(entry["rows"])
+    return Example(entry["kind"], rows, entry["read"], float(entry["ours"]), _number(entry["theirs"]))
+
+
+def _number(given: float | str) -> float | str:
+    return ERROR if given == ERROR else float(given)
+
+
+def _wrong(where: str, what: str) -> InputError:
+    return InputError("deviation", f"deviations.toml, {where}: {what}", where=where)

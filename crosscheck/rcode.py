@@ -23,7 +23,7 @@ invisible(RNGkind("Mersenne-Twister", "Inversion", "Rejection"))
 _TABLE = """\
 y <- do.call(rbind, rows)
 y[is.nan(y)] <- NA
-dimnames(y) <- list(NULL, sprintf("A%03d", seq_len(ncol(y))))
+dimnames(y) <- list(sprintf("D%03d", seq_len(nrow(y))), sprintf("A%03d", seq_len(ncol(y))))
 """
 _GROUPS = """\
 groups <- setNames(rows, sprintf("G%03d", seq_along(rows)))
@@ -83,7 +83,7 @@ function(packages) c(paste(R.version$major, R.version$minor, sep = "."), vapply(
 
 def scale(case: Case, sees: Sees) -> float:
     """What R must divide a raw value by to have it in the units of the decimal text."""
-    return float(10 ** (case.places or 0)) if sees == "integers" else 1.0
+    return case.unit if sees == "integers" else 1.0
 
 
 def number(x: float) -> str:

@@ -45,7 +45,7 @@ class Changed:
     """An answer that R gives differently now."""
 
     question: str
-    recorded: Answer
+    recorded: Answer | None  # None where it was never recorded, or for other code or another input
     now: Answer
 
 
@@ -126,8 +126,11 @@ def verify(session: Session, questions: Sequence[Question], folder: Path = FOLDE
     recordings = Recordings(folder)
     changed = []
     for question, now in ask(session, questions):
-        then = recordings.replay(question)
-        if not _same(then, now):
+        try:
+            then = recordings.replay(question)
+        except InputError:
+            then = None
+        if then is None or not _same(then, now):
             changed.append(Changed(str(question), then, now))
     return changed
 

@@ -71,6 +71,10 @@ def R(
     return Reference(package, code, dict(reads), dict(options or {}), only)
 
 
+# Our word for an alternative, and R's.
+R_ALTERNATIVES: Mapping[str, str] = {"two-sided": "two.sided", "greater": "greater", "less": "less"}
+
+
 @dataclass(frozen=True, eq=False)
 class Procedure:
     """What the faces and checks need to know of a procedure.

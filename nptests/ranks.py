@@ -19,8 +19,8 @@ PAIRWISE_LIMIT = 50
 
 def centred(x: NDArray[Any]) -> NDArray[np.int64]:
     """Doubled, centred mid-ranks along the last axis: 2 * rank - (k + 1)."""
-    k = x.shape[-1]
-    return _by_pairs(x) if k <= PAIRWISE_LIMIT else _by_sorting(x)
+    many_rows = x.ndim > 1 and x.shape[-1] <= PAIRWISE_LIMIT
+    return _by_pairs(x) if many_rows else _by_sorting(x)
 
 
 def doubled(x: NDArray[Any]) -> NDArray[np.int64]:

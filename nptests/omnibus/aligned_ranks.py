@@ -103,12 +103,22 @@ ALIGNED_RANKS = Procedure(
     least=Size(n=2, k=2),
     cites=("hodges1962", "garcia2010"),
     same_as=(
+        # Both are given k times the scores, whose row means are whole numbers: no noise, hence no lost ties. Their own
+        # p-values are 1 - pchisq(...), which has no digits below 1e-16.
+        R(
+            "coin",
+            "independence_test(rank(y * ncol(y) - rowSums(y)) ~ factor(col(y)) | factor(row(y)), "
+            'teststat = "quadratic")',
+            options={"arithmetic": "decimal"},
+            statistic="statistic(res)",
+            pvalue="pchisq(statistic(res), ncol(y) - 1, lower.tail = FALSE)",
+        ),
         R(
             "scmamp",
-            "scmamp::friedmanAlignedRanksTest(y)",
-            options={"ties": "ignored"},
+            "friedmanAlignedRanksTest(y * ncol(y))",
+            options={"ties": "ignored", "arithmetic": "decimal"},
             statistic="res$statistic",
-            pvalue="res$p.value",
+            pvalue="pchisq(res$statistic, ncol(y) - 1, lower.tail = FALSE)",
         ),
     ),
     breaks={

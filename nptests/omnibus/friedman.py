@@ -137,7 +137,24 @@ FRIEDMAN = Procedure(
     doors=(friedman_from_ranks, friedman_from_statistic),
     least=Size(n=2, k=2),
     cites=("friedman1937", "demsar2006"),
-    same_as=(R("stats", "friedman.test(y)", statistic="res$statistic", pvalue="res$p.value", df="res$parameter"),),
+    same_as=(
+        R("stats", "friedman.test(y)", statistic="res$statistic", pvalue="res$p.value", df="res$parameter"),
+        R("PMCMRplus", "friedmanTest(y)", statistic="res$statistic", pvalue="res$p.value", df="res$parameter"),
+        # The p-values of these two are 1 - pchisq(...), which has no digits below 1e-16.
+        R(
+            "coin",
+            "friedman_test(as.vector(y) ~ factor(col(y)) | factor(row(y)))",
+            statistic="statistic(res)",
+            pvalue="pchisq(statistic(res), ncol(y) - 1, lower.tail = FALSE)",
+        ),
+        R(
+            "scmamp",
+            "friedmanTest(y)",
+            options={"ties": "ignored"},
+            statistic="res$statistic",
+            pvalue="pchisq(res$statistic, ncol(y) - 1, lower.tail = FALSE)",
+        ),
+    ),
     known_as={
         "R": "friedman.test",
         "scipy": "stats.friedmanchisquare",

@@ -98,10 +98,27 @@ IMAN_DAVENPORT = Procedure(
     same_as=(
         R(
             "stats",
-            "anova(aov(as.vector(t(apply(y, 1, rank))) ~ factor(rep(1:nrow(y), ncol(y))) "
-            "+ factor(rep(1:ncol(y), each = nrow(y)))))",
+            "anova(aov(as.vector(t(apply(y, 1, rank))) ~ factor(row(y)) + factor(col(y))))",
+            only=("disagreement", "rank_effect"),
             statistic='res[["F value"]][2]',
             pvalue='res[["Pr(>F)"]][2]',
+        ),
+        R(
+            "PMCMRplus",
+            'friedmanTest(y, dist = "FDist")',
+            only=("disagreement",),
+            statistic="res$statistic",
+            pvalue="res$p.value",
+            df="res$parameter",
+        ),
+        # Its own p-value is 1 - pf(...), which has no digits below 1e-16.
+        R(
+            "scmamp",
+            "imanDavenportTest(y)",
+            options={"ties": "ignored"},
+            only=("disagreement",),
+            statistic="res$statistic",
+            pvalue="pf(res$statistic, ncol(y) - 1, (ncol(y) - 1) * (nrow(y) - 1), lower.tail = FALSE)",
         ),
     ),
     known_as={

@@ -109,7 +109,18 @@ QUADE = Procedure(
     doors=(quade_from_statistic,),
     least=Size(n=2, k=2),
     cites=("quade1979", "conover1999"),
-    same_as=(R("stats", "quade.test(y)", statistic="res$statistic", pvalue="res$p.value"),),
+    same_as=(
+        R("stats", "quade.test(y)", statistic="res$statistic", pvalue="res$p.value", df="res$parameter"),
+        # Its own p-value is 1 - pf(...), which has no digits below 1e-16.
+        R(
+            "scmamp",
+            "quadeTest(y)",
+            options={"ties": "ignored"},
+            only=("disagreement",),
+            statistic="res$statistic",
+            pvalue="pf(res$statistic, ncol(y) - 1, (ncol(y) - 1) * (nrow(y) - 1), lower.tail = FALSE)",
+        ),
+    ),
     breaks={
         "monotone": "weights come from the ranges of raw scores",
         "row-scale": "stretching one data set raises its weight",

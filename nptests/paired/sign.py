@@ -15,7 +15,7 @@ from nptests.errors import InputError
 from nptests.evidence import Evidence
 from nptests.nulls.binomial import Binomial
 from nptests.nulls.continuous import Normal
-from nptests.procedure import Procedure, R, Size, check_level, checked
+from nptests.procedure import R_ALTERNATIVES, Procedure, R, Size, check_level, checked
 from nptests.results import Outcome
 from nptests.scores import Pair, turned
 from nptests.vocabulary import Alternative, Arithmetic, ExactNull
@@ -139,14 +139,34 @@ SIGN = Procedure(
     doors=(sign_from_counts,),
     least=Size(n=1, k=2),
     cites=("demsar2006", "conover1999"),
-    same_as=(
-        R(
-            "stats",
-            "binom.test(sum(a > b), sum(a != b))",
-            only=("some_difference",),
-            statistic="res$statistic",
-            pvalue="res$p.value",
-        ),
+    same_as=tuple(
+        reference
+        for word, theirs in R_ALTERNATIVES.items()
+        for reference in (
+            R(
+                "stats",
+                f'binom.test(sum(a > b), sum(a != b), alternative = "{theirs}")',
+                options={"alternative": word},
+                only=("some_difference",),
+                statistic="res$statistic",
+                pvalue="res$p.value",
+            ),
+            R(
+                "coin",
+                f'sign_test(a ~ b, distribution = "exact", alternative = "{theirs}")',
+                options={"alternative": word},
+                only=("some_difference",),
+                pvalue="pvalue(res)",
+            ),
+            R(
+                "coin",
+                f'sign_test(a ~ b, alternative = "{theirs}")',
+                options={"alternative": word, "null": "asymptotic"},
+                only=("some_difference",),
+                z="statistic(res)",
+                pvalue="pvalue(res)",
+            ),
+        )
     ),
     known_as={
         "R": "binom.test(wins, wins + losses)",

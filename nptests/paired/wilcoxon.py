@@ -15,7 +15,7 @@ from nptests.errors import InputError
 from nptests.evidence import Evidence
 from nptests.nulls.continuous import Normal
 from nptests.nulls.signed_rank import SignedRank
-from nptests.procedure import Procedure, R, Size, check_level, checked
+from nptests.procedure import R_ALTERNATIVES, Procedure, R, Size, check_level, checked
 from nptests.results import Outcome
 from nptests.scores import Pair, turned
 from nptests.vocabulary import Alternative, Arithmetic, ExactNull, Ties, Zeros
@@ -240,30 +240,54 @@ WILCOXON = Procedure(
     doors=(wilcoxon_from_sums,),
     least=Size(n=1, k=2),
     cites=("wilcoxon1945", "pratt1959", "demsar2006", "hollander1999"),
-    same_as=(
-        R(
-            "exactRankTests",
-            "exactRankTests::wilcox.exact(a, b, paired = TRUE)",
-            options={"null": "exact"},
-            statistic="res$statistic",
-            pvalue="res$p.value",
-        ),
-        R(
-            "stats",
-            "wilcox.test(a, b, paired = TRUE, exact = FALSE, correct = FALSE)",
-            options={"null": "asymptotic"},
-            only=("some_difference",),
-            statistic="res$statistic",
-            pvalue="res$p.value",
-        ),
-        R(
-            "stats",
-            "wilcox.test(a, b, paired = TRUE, exact = FALSE, correct = TRUE)",
-            options={"null": "asymptotic", "continuity": True},
-            only=("some_difference",),
-            statistic="res$statistic",
-            pvalue="res$p.value",
-        ),
+    same_as=tuple(
+        reference
+        for word, theirs in R_ALTERNATIVES.items()
+        for reference in (
+            R(
+                "stats",
+                f'wilcox.test(a, b, paired = TRUE, exact = TRUE, alternative = "{theirs}")',
+                options={"null": "exact", "alternative": word},
+                only=("no_zero_differences", "untied_differences"),
+                statistic="res$statistic",
+                pvalue="res$p.value",
+            ),
+            *(
+                R(
+                    "stats",
+                    "wilcox.test(a, b, paired = TRUE, exact = FALSE, "
+                    f'correct = {str(continuity).upper()}, alternative = "{theirs}")',
+                    options={"null": "asymptotic", "continuity": continuity, "alternative": word},
+                    only=("some_difference",),
+                    statistic="res$statistic",
+                    pvalue="res$p.value",
+                )
+                for continuity in (False, True)
+            ),
+            R(
+                "exactRankTests",
+                f'wilcox.exact(a, b, paired = TRUE, exact = TRUE, alternative = "{theirs}")',
+                options={"null": "exact", "alternative": word},
+                only=("some_difference",),
+                statistic="res$statistic",
+                pvalue="res$p.value",
+            ),
+            *(
+                R(
+                    "coin",
+                    f'wilcoxsign_test(a ~ b, zero.method = "{method}", distribution = "{null}", '
+                    f'alternative = "{theirs}")',
+                    options={"null": null, "zeros": zeros, "alternative": word},
+                    only=("some_difference",),
+                    **reads,
+                )
+                for zeros, method in (("drop", "Wilcoxon"), ("pratt", "Pratt"))
+                for null, reads in (
+                    ("exact", {"pvalue": "pvalue(res)"}),
+                    ("asymptotic", {"z": "statistic(res)", "pvalue": "pvalue(res)"}),
+                )
+            ),
+        )
     ),
     breaks={"monotone": "differences change their order under a transformation of the scores"},
     known_as={

@@ -54,7 +54,7 @@ def test_what_is_not_the_number_is_wrong(value):
 
 def test_a_missing_answer_is_wrong():
     assert judge(question(), InputError("unrecorded", "run this"), []).wrong == "run this"
-    assert "2 values" in judge(question(), Answer({"statistic": (2.0, 2.0)}), []).wrong
+    assert "R's 2" in judge(question(), Answer({"statistic": (2.0, 2.0)}), []).wrong
 
 
 def test_an_explained_deviation_is_counted_but_not_wrong():
@@ -75,6 +75,9 @@ def test_an_explained_deviation_is_counted_but_not_wrong():
         {"without": ("ordinary",)},
         {"sees": "doubles"},
         {"digits": 3.0},
+        {"gives": 4.0},
+        {"gives": math.nan},
+        {"gives": "error"},
     ],
 )
 def test_a_deviation_explains_only_what_it_speaks_of(changes):
@@ -84,6 +87,11 @@ def test_a_deviation_explains_only_what_it_speaks_of(changes):
 def test_a_deviation_may_still_ask_for_digits():
     assert judge(question(), answering(2.001), [deviation(digits=3.0)]).explained == ("adds-one",)
     assert judge(question(), answering(2.01), [deviation(digits=3.0)]).wrong
+
+
+def test_a_deviation_may_say_what_r_gives():
+    assert judge(question(), answering(3.0), [deviation(gives=3.0)]).explained == ("adds-one",)
+    assert judge(question(), answering(math.nan), [deviation(gives=math.nan)]).explained == ("adds-one",)
 
 
 def refusing(x):
@@ -99,7 +107,8 @@ def test_refusals_agree_only_with_refusals():
     assert judge(question(refuses), Answer(error="no"), []).wrong is None
     assert "we refuse: no" in judge(question(refuses), answering(2.0), []).wrong
     assert "R refuses: no" in judge(question(), Answer(error="no"), []).wrong
-    assert judge(question(), Answer(error="no"), [deviation()]).explained == ("adds-one",)
+    assert judge(question(), Answer(error="no"), [deviation()]).wrong
+    assert judge(question(), Answer(error="no"), [deviation(gives="error")]).explained == ("adds-one",)
 
 
 def test_a_crash_of_ours_is_a_finding():

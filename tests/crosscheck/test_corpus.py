@@ -54,9 +54,17 @@ def test_whole_numbers_look_the_same_either_way(text):
     assert case("pair", text).ways == ("integers",)
 
 
-@pytest.mark.parametrize("text", ["1e-300 1/2 3", "0.1 1e17/2 3", "1e300 2/3 4"])
+@pytest.mark.parametrize("text", ["1e-300 1/2 3", "0.1 1e17/2 3", "1e300 2/3 4", "9007199254740993 1/2 3"])
 def test_what_no_integer_holds_is_sent_as_doubles(text):
     assert case("pair", text).ways == ("doubles",)
+
+
+@pytest.mark.parametrize("text", ["1e-300 2e-300/5e-300 0", "10e299 2e300/5e300 0e300"])
+def test_a_common_power_of_ten_is_taken_out(text):
+    extreme = case("pair", text)
+    assert extreme.ways == ("integers", "doubles")
+    assert extreme.doubles("integers")[1][0] in (5.0, 50.0)
+    assert extreme.doubles("doubles")[1][0] in (5e-300, 5e300)
 
 
 def test_probabilities_are_never_scaled():
@@ -85,11 +93,12 @@ def test_traits_use_exact_arithmetic():
 
 def test_traits_of_tables():
     assert case("scores", corpus.T6).traits == {
-        "some_difference", "no_constant_row", "disagreement", "many_columns", "small", "ordinary",
+        "some_difference", "no_constant_row", "disagreement", "rank_effect", "many_columns", "small", "ordinary",
     }  # fmt: skip
     assert "some_difference" not in case("scores", "5 5/5 5").traits
     assert case("scores", "1 0/1 1/0 1").traits >= {"binary", "two_columns"}
     assert "disagreement" not in case("scores", "1 2 3/4 6 9").traits
+    assert "rank_effect" not in case("scores", "1 2/4 3").traits
 
 
 def test_balanced_blocks():

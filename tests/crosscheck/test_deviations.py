@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
-from crosscheck import deviations, digits
-from crosscheck.cases import TRAITS
+from crosscheck import agreement, deviations, digits
+from crosscheck.cases import TRAITS, Case
+from crosscheck.questions import Question, labelled, ours
+from nptests.catalogue import procedures
 from nptests.errors import InputError
 
 ENTRY = """
@@ -43,8 +47,8 @@ def test_an_entry_is_read(tmp_path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (ENTRY.replace('what = "adds one"\n', ""), "what missing"),
-        (ENTRY.replace("what =", "whatever ="), "unknown whatever"),
+        (ENTRY.replace('what = "adds one"\n', ""), "what is missing"),
+        (ENTRY.replace("what =", "whatever ="), "whatever is not known"),
         (ENTRY + ENTRY, "used twice"),
         (ENTRY.replace('read = "statistic"\n', ""), "example"),
         (ENTRY.replace('kind = "sample"', 'kind = "simple"'), "example"),
@@ -55,10 +59,33 @@ def test_an_incomplete_entry_is_refused(tmp_path, text, message):
         load(tmp_path, text)
 
 
+def on_example(deviation):
+    """Our number on its example, for every procedure and reference that it speaks of."""
+    example = deviation.example
+    case = Case("example", example.kind, example.rows)
+    for procedure in procedures():
+        for asked, reference in labelled(procedure):
+            for sees in case.ways:
+                question = Question(procedure, reference, asked, case, sees)
+                named = dataclasses.replace(deviation, cases=("*",))
+                if procedure.takes == case.kind and named.covers(question, example.read):
+                    yield ours(question)[example.read][0]
+
+
+def close(mine, stated):
+    return digits.enough((mine,), (stated,))
+
+
 @pytest.mark.parametrize("deviation", deviations.load(), ids=lambda d: d.id)
 def test_what_the_file_says(deviation):
     known = {trait for traits in TRAITS.values() for trait in traits}
     assert set(deviation.traits) | set(deviation.without) <= known
     assert deviation.example.read in deviation.reads
+    assert any(close(mine, deviation.example.ours) for mine in on_example(deviation))
     if deviation.example.theirs != "error":
         assert not digits.enough((deviation.example.ours,), (float(deviation.example.theirs),))
+
+
+def test_every_deviation_is_needed():
+    needed = {d.id for d in agreement.agree().deviations}
+    assert needed == {d.id for d in deviations.load()}

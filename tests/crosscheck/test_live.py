@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
 import subprocess
 import threading
 
 import pytest
 from toys import HALVES, ONES, SUM
 
-from crosscheck import agreement, bridge, corpus, recording, upkeep
+from crosscheck import agreement, bridge, corpus, deviations, recording, upkeep
 from crosscheck.bridge import Answer
 from crosscheck.cases import Case
-from crosscheck.questions import questions
+from crosscheck.questions import Question, labelled, questions
 from crosscheck.rcode import LAYOUT, printed_answers, script
 from crosscheck.sources import OUTSIDE_DEBIAN
 from nptests.catalogue import procedures
@@ -46,6 +47,25 @@ def test_the_recordings_are_what_r_says_today(session):
     few = {case.name for case in corpus.cases(3)}
     asked = [q for q in upkeep.recorded_questions() if installed[q.reference.package] and q.case.name in few]
     assert recording.verify(session, asked) == []
+
+
+@pytest.mark.parametrize("deviation", deviations.load(), ids=lambda d: d.id)
+def test_a_deviation_is_what_r_still_does(session, deviation):
+    example = deviation.example
+    case = Case("example", example.kind, example.rows)
+    everywhere = dataclasses.replace(deviation, cases=("*",))
+    for procedure in procedures():
+        for asked, reference in labelled(procedure):
+            question = Question(procedure, reference, asked, case, deviation.sees or case.ways[0])
+            if procedure.takes != case.kind or not everywhere.covers(question, example.read):
+                continue
+            if session.versions([reference.package])[1][reference.package] is None:
+                continue
+            (answer,) = session.ask(reference, [(case, question.sees)])
+            theirs = (answer.error and "error") or answer.numbers[example.read][0]
+            if repr(theirs) == repr(example.theirs):
+                return
+    assert deviation.package in OUTSIDE_DEBIAN
 
 
 def test_plain_rscript_gives_the_same_answers(session):

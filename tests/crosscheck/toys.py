@@ -42,5 +42,5 @@ class Script:
 
 def summed(case: Case, sees: Sees) -> Answer:
     """What R answers to SUM."""
-    scale = 10 ** (case.places or 0) if sees == "integers" else 1
+    scale = case.unit if sees == "integers" else 1
     return Answer({"statistic": (sum(case.doubles(sees)[0]) / scale,)})
