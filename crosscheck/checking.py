@@ -1,0 +1,133 @@
+"""check(claim): the verdict on one printed statement, with its evidence. Pure: nothing is printed or stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from crosscheck import formulas, rounding
+from crosscheck.claims import Claim, Verdict, Word, fill
+from crosscheck.computing import Computation, Missing
+from crosscheck.printed import DOUBLE, Printed
+from crosscheck.variants import Departure, departures, formula_departure
+
+
+def check(claim: Claim) -> Verdict:
+    """Judge a claim: holds, rounding, convention, defect, fails (with a proof), unresolved or cannot-be-checked."""
+    if claim.missing:
+        return Verdict(claim, "cannot-be-checked", {"missing": claim.missing})
+    try:
+        return _identity(claim) if "equals" in claim.body else _number(claim)
+    except Missing as lack:
+        return Verdict(claim, "cannot-be-checked", {"missing": str(lack)})
+
+
+def _number(claim: Claim) -> Verdict:
+    base = Computation(claim)
+    value, printed = base.value(), claim.reading
+    if printed.holds(value):
+        return Verdict(claim, "holds", {"value": value})
+    evidence: dict[str, Any] = {"value": value}
+    for explanation in _explanations(claim, base.leaves):
+        found = explanation(claim, base.leaves, evidence)
+        if found is not None:
+            return found
+    return _refuted(claim, base.leaves, printed, evidence)
+
+
+Explanation = Callable[[Claim, Mapping[str, Printed], dict[str, Any]], Verdict | None]
+
+
+def _explanations(claim: Claim, leaves: Mapping[str, Printed]) -> Sequence[Explanation]:
+    """The order in which explanations are tried: the fewest departures win.
+
+    Numbers computed from a few printed numbers were mostly computed from unrounded ones: rounding comes first. A whole
+    table of scores leaves so much room that a named convention which gives every printed digit is the better reason;
+    it comes before rounding, defects and combinations after. Cutting digits off is believed last.
+    """
+    if "table" not in claim.body:
+        return _by_rounding, _by_convention, _by_departures, _by_truncation
+    return _by_convention, _by_rounding, _by_departures, _by_truncation
+
+
+def _by_convention(claim: Claim, leaves: Mapping[str, Printed], evidence: dict[str, Any]) -> Verdict | None:
+    return _first_departure(claim, (d for d in departures(claim, 1) if d.kind == "convention"), evidence)
+
+
+def _by_departures(claim: Claim, leaves: Mapping[str, Printed], evidence: dict[str, Any]) -> Verdict | None:
+    return _first_departure(claim, departures(claim, 2), evidence)
+
+
+def _first_departure(claim: Claim, tried: Iterable[Departure], evidence: dict[str, Any]) -> Verdict | None:
+    printed, number = claim.reading, 0
+    for number, departure in enumerate(tried, start=1):
+        if printed.holds(departure.value):
+            named = {"name": departure.name, "gives": departure.value, "tried": number}
+            return _judged(claim, departure.kind, {**evidence, **named})
+    evidence["tried"] = number
+    return None
+
+
+def _by_truncation(claim: Claim, leaves: Mapping[str, Printed], evidence: dict[str, Any]) -> Verdict | None:
+    if not claim.reading.truncates(evidence["value"]):
+        return None
+    return _judged(claim, "convention", {**evidence, "name": "truncated"})
+
+
+def _by_rounding(claim: Claim, leaves: Mapping[str, Printed], evidence: dict[str, Any]) -> Verdict | None:
+    found = rounding.witness(claim, leaves) if leaves else None
+    if found is None:
+        return None
+    changes = {path: format(x, "f") for path, x in found.changes.items()}
+    witness = {"witness": changes, "gives": found.value, "evaluations": found.evaluations}
+    return _judged(claim, "rounding", {**evidence, **witness})
+
+
+def _refuted(claim: Claim, leaves: Mapping[str, Printed], printed: Printed, evidence: dict[str, Any]) -> Verdict:
+    """fails where a proof exists: nothing was rounded, or no unprinted digits reach the printed value."""
+    if not any(leaf.value is not None for leaf in leaves.values()):
+        return _judged(claim, "fails", {**evidence, "proof": "the inputs are exact, so this is the only value"})
+    limits = rounding.bounds(claim, leaves)
+    if limits is not None and printed.word is None and (limits[0] > printed.high or limits[1] < printed.low):
+        nearest = limits[0] if limits[0] > printed.high else limits[1]
+        proof = {"proof": "interval bound", "between": list(limits), "nearest": nearest}
+        return _judged(claim, "fails", {**evidence, **proof})
+    return _judged(claim, "unresolved", evidence)
+
+
+def _judged(claim: Claim, verdict: Word, evidence: Mapping[str, Any]) -> Verdict:
+    return Verdict(claim, verdict, evidence, _decision_changed(claim, evidence["value"]))
+
+
+def _decision_changed(claim: Claim, value: Any) -> bool:
+    """Whether the right value decides otherwise than the printed one: decisions, and p-values at a stated level."""
+    printed = claim.reading
+    if printed.word in ("rejected", "retained"):
+        return bool(value != printed.word)
+    alpha = claim.body.get("alpha")
+    if claim.body.get("value") not in ("pvalue", "adjusted") or alpha is None or printed.value is None:
+        return False
+    return (float(printed.value) <= float(alpha)) != (float(value) <= float(alpha))
+
+
+def _identity(claim: Claim) -> Verdict:
+    """A printed formula against the right one, at the stated points."""
+    points: Sequence[Mapping[str, Any]] = claim.body["points"]
+    theirs = [float(formulas.evaluate(claim.body["formula"], point)) for point in points]
+    right = [_right_side(claim, point) for point in points]
+    wrong = [i for i, (a, b) in enumerate(zip(theirs, right, strict=True)) if abs(a - b) > DOUBLE * max(abs(a), abs(b))]
+    if not wrong:
+        return Verdict(claim, "holds", {"value": right[0], "points": len(points)})
+    first = wrong[0]
+    evidence = {"value": right[first], "gives": theirs[first], "at": dict(points[first])}
+    known = formula_departure(points, theirs)
+    if known is not None:
+        return _judged(claim, known[1], {**evidence, "name": known[0]})
+    return _judged(claim, "fails", {**evidence, "proof": "a point where the printed formula differs"})
+
+
+def _right_side(claim: Claim, point: Mapping[str, Any]) -> float:
+    equals = claim.body["equals"]
+    if isinstance(equals, str):
+        return float(formulas.evaluate(equals, point))
+    return float(Computation(claim).value(fill(equals, point)))

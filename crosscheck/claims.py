@@ -1,0 +1,196 @@
+"""Claims of the literature: read from fixtures, cell by cell, and judged by a pure function."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Literal, get_args
+
+from crosscheck.printed import Printed
+from nptests import fixtures
+from nptests.errors import InputError
+from nptests.results import plain
+
+Word = Literal["holds", "rounding", "convention", "defect", "fails", "unresolved", "cannot-be-checked"]
+WORDS: tuple[str, ...] = get_args(Word)
+ASSERTIONS = ("test", "adjust", "critical", "difference", "formula")
+
+# Values that are counts or (half-)integers: their print is exact.
+COUNTED = frozenset(
+    {"ranks", "signed_ranks", "rank_sums", "df", "plus", "minus", "least", "nonzero", "w_plus", "w_minus", "rejections"}
+)
+COUNTED_CRITICAL = frozenset({"sign", "wilcoxon", "page", "multiple-sign", "shaffer"})
+
+_ABOUT = frozenset({"id", "where", "printed", "cells", "expect", "explains", "missing", "note", "exceptions"})
+_ASSERTED = frozenset(
+    {"table", "columns", "rows", "args", "pvalues", "summary", "sizes", "with", "points", "equals", "options", "value"}
+) | {"at", "alpha", *ASSERTIONS}
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One printed statement: where it stands, what it prints, and what it asserts (`body`, see fixtures/README.md)."""
+
+    publication: str
+    id: str
+    where: str
+    printed: str
+    body: Mapping[str, Any]
+    decimal: str = "."
+    expect: str = "holds"
+    explains: str | None = None
+    missing: str | None = None
+    note: str | None = None
+
+    @property
+    def name(self) -> str:
+        """Publication and id."""
+        return f"{self.publication}/{self.id}"
+
+    @property
+    def reading(self) -> Printed:
+        """The printed text as an interval or word."""
+        counted = self.body.get("value") in COUNTED or self.body.get("critical") in COUNTED_CRITICAL
+        level = self.body.get("alpha", 0.05)
+        alpha = level if isinstance(level, float) else 0.05
+        return Printed.of(self.printed, decimal=self.decimal, alpha=alpha, exact=counted)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the check found: one of the words of DESIGN 7, with its evidence as data."""
+
+    claim: Claim
+    verdict: Word
+    evidence: Mapping[str, Any] = field(default_factory=dict)
+    decision_changed: bool = False
+
+    @property
+    def expected(self) -> bool:
+        """Whether the verdict is the one that the fixture states, for the reason that it states."""
+        explained = self.claim.explains in (None, self.evidence.get("name"))
+        return self.verdict == self.claim.expect and explained
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain types for reports."""
+        about = {
+            "id": self.claim.name,
+            "where": self.claim.where,
+            "printed": self.claim.printed,
+            "verdict": self.verdict,
+            "expected": self.claim.expect,
+            "evidence": plain(self.evidence),
+        }
+        if self.claim.note:
+            about["note"] = self.claim.note
+        if self.decision_changed:
+            about["decision_changed"] = True
+        return about
+
+
+@cache
+def claims(publication: str) -> tuple[Claim, ...]:
+    """All claims of a publication, one for every printed cell."""
+    about = fixtures.source(publication)
+    path = fixtures.root() / publication / "claims.toml"
+    try:
+        entries = tomllib.loads(path.read_text("utf-8")).get("claim", [])
+    except FileNotFoundError:
+        raise InputError("claims", f"{publication} has no claims.toml", where=publication) from None
+    except tomllib.TOMLDecodeError as error:
+        raise InputError("claims", f"{publication}/claims.toml cannot be read: {error}", where=publication) from None
+    found = tuple(c for e in entries for c in read_claims(e, publication, str(about.get("decimal", "."))))
+    seen: set[str] = set()
+    for claim in found:
+        if claim.id in seen:
+            raise InputError("claims", f"{claim.name} stands twice: give each claim its own id", where=claim.name)
+        seen.add(claim.id)
+    return found
+
+
+def read_claims(entry: Mapping[str, Any], publication: str, decimal: str) -> Iterator[Claim]:
+    """The claims of one [[claim]]: itself, or one for every cell that it covers."""
+    name = f"{publication}/{entry.get('id', '?')}"
+    _check_keys(entry, name)
+    body = {k: v for k, v in entry.items() if k in _ASSERTED}
+    common = {k: entry.get(k) for k in ("explains", "missing", "note")}
+    for row, column, printed in _printed_cells(entry, publication, name):
+        special: Mapping[str, Any] = next((e for e in entry.get("exceptions", ()) if _is_cell(e, row, column)), {})
+        labels = [label for label in (row, column) if label]
+        changed = {k: v for k, v in special.items() if k in ("explains", "missing", "note")}
+        yield Claim(
+            publication,
+            f"{entry['id']}[{', '.join(labels)}]" if labels else entry["id"],
+            entry["where"],
+            printed,
+            fill(body, _labels(row, column)),
+            decimal,
+            special.get("expect", entry.get("expect", "holds")),
+            **{**common, **changed},
+        )
+
+
+def _check_keys(entry: Mapping[str, Any], name: str) -> None:
+    for key in ("id", "where"):
+        if not isinstance(entry.get(key), str):
+            raise InputError("claims", f"{name} has no {key}: say it in one string", where=name)
+    unknown = sorted(set(entry) - _ABOUT - _ASSERTED)
+    if unknown:
+        raise InputError("claims", f"{name} has an unknown key {unknown[0]!r}: see fixtures/README.md", where=name)
+    if ("printed" in entry) == ("cells" in entry):
+        raise InputError("claims", f"{name} needs either printed or cells", where=name)
+    if sum(key in entry for key in ASSERTIONS) != 1 and "missing" not in entry:
+        raise InputError("claims", f"{name} needs one assertion of {', '.join(ASSERTIONS)}", where=name)
+    for stated in (entry, *entry.get("exceptions", ())):
+        if stated.get("expect", "holds") not in WORDS:
+            raise InputError("claims", f"{name} expects {stated['expect']!r}: one of {', '.join(WORDS)}", where=name)
+
+
+def _printed_cells(entry: Mapping[str, Any], publication: str, name: str) -> Iterator[tuple[str, str, str]]:
+    """(row label, column label, text) of every printed statement that the entry covers."""
+    if "cells" not in entry:
+        printed = entry["printed"]
+        if isinstance(printed, Mapping):
+            yield from (("", str(label), text) for label, text in printed.items())
+        elif isinstance(printed, str):
+            yield "", "", printed
+        else:
+            raise InputError("claims", f"{name} prints a number: write it as a string, digits and all", where=name)
+        return
+    chosen = entry["cells"] if isinstance(entry["cells"], Mapping) else {"table": entry["cells"]}
+    table = fixtures.cells(f"{publication}/{chosen['table']}")
+    rows, columns = chosen.get("rows", table.rows), chosen.get("columns", table.columns)
+    for label in columns:
+        if label not in table.columns:
+            raise InputError("claims", f"{name}: table {chosen['table']} has no column {label!r}", where=name)
+    for row, cells in zip(table.rows, table.cells, strict=True):
+        for column, text in zip(table.columns, cells, strict=True):
+            if row in rows and column in columns and text:
+                yield row, column, text
+
+
+def _is_cell(exception: Mapping[str, Any], row: str, column: str) -> bool:
+    return bool(exception.get("row", row) == row and exception.get("column", column) == column)
+
+
+def _labels(row: str, column: str) -> dict[str, str]:
+    """What {row}, {column} and, for a pair such as "x vs y", {a} and {b} stand for."""
+    a, versus, b = row.partition(" vs ")
+    return {"row": row, "column": column, **({"a": a, "b": b} if versus else {})}
+
+
+def fill(body: Any, names: Mapping[str, Any]) -> Any:
+    """The body with {name} replaced; a string that is nothing but {name} becomes the value itself."""
+    if isinstance(body, Mapping):
+        return {key: fill(value, names) for key, value in body.items()}
+    if isinstance(body, list):
+        return [fill(value, names) for value in body]
+    if not isinstance(body, str) or "{" not in body:
+        return body
+    for name, value in names.items():
+        if body == f"{{{name}}}":
+            return value
+        body = body.replace(f"{{{name}}}", str(value))
+    return body

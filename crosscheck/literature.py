@@ -1,0 +1,52 @@
+"""The audit of the stored literature: every claim judged, counted by publication and verdict."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from crosscheck.checking import check
+from crosscheck.claims import WORDS, Verdict, claims
+from nptests import fixtures
+
+
+@dataclass(frozen=True)
+class Audit:
+    """The verdicts on a set of claims."""
+
+    verdicts: tuple[Verdict, ...]
+
+    @property
+    def unexpected(self) -> tuple[Verdict, ...]:
+        """Verdicts that are not the ones that the fixtures state."""
+        return tuple(v for v in self.verdicts if not v.expected)
+
+    @property
+    def counts(self) -> dict[str, dict[str, int]]:
+        """How many claims of each publication got each verdict; words in the order of DESIGN 7."""
+        by: dict[str, Counter[str]] = {}
+        for v in self.verdicts:
+            by.setdefault(v.claim.publication, Counter())[v.verdict] += 1
+        return {name: {word: found[word] for word in WORDS if found[word]} for name, found in sorted(by.items())}
+
+    def as_dict(self) -> dict[str, Any]:
+        """The JSON of `crosscheck literature` and `crosscheck audit`."""
+        return {
+            "claims": len(self.verdicts),
+            "unexpected": len(self.unexpected),
+            "counts": self.counts,
+            "verdicts": [v.as_dict() for v in self.verdicts],
+        }
+
+
+def audit_literature(publications: Sequence[str] | None = None) -> Audit:
+    """Judge all claims of the stored publications, or of some of them."""
+    chosen = fixtures.publications() if publications is None else publications
+    return Audit(tuple(check(claim) for name in chosen for claim in claims(name)))
+
+
+def errata(audit: Audit) -> tuple[Verdict, ...]:
+    """The ledger of what is wrong in print: proved failures and known defects."""
+    return tuple(v for v in audit.verdicts if v.verdict in ("fails", "defect"))

@@ -1,0 +1,300 @@
+"""Conventions and known software defects, as executable code: what else a printed number may be.
+
+A convention is defensible and named; a defect is wrong and named. Each is tried on the claim's own data, and the fewest
+departures win.
+"""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import special
+
+from crosscheck.claims import Claim
+from crosscheck.computing import Computation, Missing, public
+from nptests import ranks
+from nptests.procedure import options_of
+
+Kind = Literal["convention", "defect"]
+Body = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Departure:
+    """One way to compute otherwise: its name, its kind and the numbers (or words) it gives."""
+
+    name: str
+    kind: Kind
+    value: Any
+
+
+# Options whose words are rival conventions; floating-point ranks are a defect, because they break decimal ties.
+_RIVAL_OPTIONS: Mapping[str, tuple[tuple[Any, str, Kind], ...]] = {
+    "ties": (("ignored", "ties-ignored", "convention"), ("corrected", "ties-corrected", "convention")),
+    "zeros": tuple((word, f"zeros-{word}", "convention") for word in ("drop", "pratt", "split", "split-even")),
+    "continuity": ((True, "continuity", "convention"), (False, "no-continuity", "convention")),
+    "alternative": (
+        ("greater", "one-sided", "convention"),
+        ("less", "one-sided", "convention"),
+        ("two-sided", "two-sided", "convention"),
+    ),
+    "null": (("exact", "exact", "convention"), ("asymptotic", "asymptotic", "convention")),
+    "error": (("published", "published-error", "convention"), ("permutation", "permutation-error", "convention")),
+    "arithmetic": (("float", "floating-point-ranks", "defect"),),
+}
+
+
+# Options that change a p-value but not the statistic.
+_OF_PVALUES = frozenset({"continuity", "alternative", "null"})
+
+
+def departures(claim: Claim, most: int = 2) -> Iterator[Departure]:
+    """Everything that is known to be done otherwise, single departures first."""
+    body = claim.body
+    options = list(_option_changes(body))
+    for count in range(1, most + 1):
+        for chosen in itertools.combinations(options, count):
+            if len({option for option, *_ in chosen}) == count:
+                yield from _changed_options(claim, chosen)
+        if count == 1:
+            yield from _of_kind(claim)
+
+
+def _option_changes(body: Body) -> Iterator[tuple[str, Any, str, Kind]]:
+    """(option, word, name, kind) of every rival word that the procedure knows."""
+    if "critical" in body:
+        known = {"alternative": None}
+    elif "test" in body:
+        known = {name: option.default for name, option in options_of(public(body["test"])).items()}
+        if "table" in body:
+            known["better"] = None
+    else:
+        known = {}
+    if body.get("value") not in ("pvalue", "adjusted", "rejected") and "critical" not in body:
+        known = {name: default for name, default in known.items() if name not in _OF_PVALUES}
+    given = body.get("options", {})
+    for option, rivals in _RIVAL_OPTIONS.items():
+        for word, name, kind in rivals:
+            if option in known and given.get(option, known[option]) != word:
+                yield option, word, name, kind
+    if "better" in known:
+        yield "better", "other", "orientation", "convention"
+
+
+def _changed_options(claim: Claim, chosen: Sequence[tuple[str, Any, str, Kind]]) -> Iterator[Departure]:
+    body = dict(claim.body)
+    body["options"] = {**body.get("options", {}), **{o: w for o, w, *_ in chosen if o != "better"}}
+    if any(option == "better" for option, *_ in chosen):
+        from nptests import fixtures
+
+        stated = fixtures.entry(f"{claim.publication}/{body['table']}").get("better")
+        body["better"] = "lower" if stated == "higher" else "higher"
+    kind: Kind = "defect" if any(k == "defect" for *_, k in chosen) else "convention"
+    yield from _attempt(" + ".join(name for _, _, name, _ in chosen), kind, Computation(claim).value, body)
+
+
+def _attempt(name: str, kind: Kind, compute: Callable[..., Any], *args: Any) -> Iterator[Departure]:
+    """What a departure gives; nothing where it does not apply to these data."""
+    try:
+        value = compute(*args)
+    except (ValueError, TypeError, KeyError, IndexError, ZeroDivisionError, Missing):
+        return
+    if value is not None:
+        yield Departure(name, kind, value)
+
+
+def _of_kind(claim: Claim) -> Iterator[Departure]:
+    body, value = claim.body, claim.body.get("value", "statistic")
+    if "adjust" in body:
+        for name, kind, methods, adjustment in ADJUSTMENT_DEPARTURES:
+            if body["adjust"] in methods:
+                yield from _attempt(name, kind, _adjusted, claim, adjustment)
+    if "difference" in body:
+        k, n = int(body["sizes"]["k"]), int(body["sizes"]["n"])
+        for name, difference in DIFFERENCE_DEFECTS.items():
+            yield from _attempt(name, "defect", difference, k, n, float(body["alpha"]))
+    if body.get("test") == "aligned_ranks" and value == "statistic":
+        yield from _attempt("keel-aligned", "defect", lambda: keel_aligned(_float_table(claim)))
+    if body.get("test") == "wilcoxon" and value in ("pvalue", "z"):
+        yield from _attempt("zeros-in-the-variance", "convention", zeros_in_the_variance, claim)
+    if body.get("test") in ("against", "all_pairs") and value in ("pvalue", "statistic"):
+        yield from _rounded_inner(claim)
+
+
+# formulas of papers
+
+
+FORMULA_DEPARTURES: Mapping[str, tuple[Kind, Callable[..., float]]] = {
+    "finner-inverted": ("defect", lambda a, K, i: 1 - (1 - a) ** ((K - 1) / i)),
+    "li-inverted-alpha": ("defect", lambda a, p: (1 - p) / ((1 - a) * a)),
+    "mcnemar-without-clamp": ("defect", lambda b, c: (abs(b - c) - 1) ** 2 / (b + c)),
+    "df-min-minus-one": ("defect", lambda k, j: min(k, j) - 1),
+    "published-error": (
+        "convention",
+        lambda a, b, K, N: (a - b) / np.sqrt(K * (K + 1) * (2 * N + 1) * (K - 1) / (18 * N * (N + 1))),
+    ),
+    "one-sided": ("convention", lambda n, s: float(np.sum(special.comb(n, np.asarray(s)) * 0.5**n))),
+}
+
+
+def formula_departure(points: Sequence[Body], values: Sequence[float]) -> tuple[str, Kind] | None:
+    """The known departure that gives the same values as a printed formula at every point."""
+    for name, (kind, rule) in FORMULA_DEPARTURES.items():
+        needs = set(inspect.signature(rule).parameters)
+        if all(needs <= set(point) for point in points):
+            theirs = [float(rule(**{key: point[key] for key in needs})) for point in points]
+            if np.allclose(theirs, values, rtol=1e-12, atol=0):
+                return name, kind
+    return None
+
+
+# aligned ranks
+
+
+def _float_table(claim: Claim) -> NDArray[np.float64]:
+    from nptests import fixtures
+
+    return fixtures.scores(f"{claim.publication}/{claim.body['table']}").costs("float")
+
+
+def keel_aligned(costs: NDArray[np.float64]) -> float:
+    """KEEL's aligned statistic: 1/k on the squared column totals and none on the row totals, ranks of doubles."""
+    r = ranks.aligned_doubled(costs) / 2
+    n, k = r.shape
+    m = n * k
+    spread = float((r.sum(axis=0) ** 2).sum()) / k - k * n**2 / 4 * (m + 1) ** 2
+    return float((k - 1) * spread / (m * (m + 1) * (2 * m + 1) / 6 - float((r.sum(axis=1) ** 2).sum())))
+
+
+# signed ranks
+
+
+def zeros_in_the_variance(claim: Claim) -> float | None:
+    """Normal p (or z) of split zeros with a variance that lets the zeros have signs (scipy's zsplit, Demsar's z)."""
+    body = claim.body
+    if body.get("options", {}).get("zeros") != "split":
+        return None
+    plain = Computation(claim)
+    d = np.asarray(plain.value({**body, "value": "differences", "at": "all"}))
+    r = ranks.doubled(np.abs(d)) / 2
+    n = len(d)
+    w = float(r[d > 0].sum() + r[d == 0].sum() / 2)
+    variance = n * (n + 1) * (2 * n + 1) / 24 - ranks.tie_sum(np.abs(d)) / 48
+    z = (w - n * (n + 1) / 4) / np.sqrt(variance)
+    return float(z if body["value"] == "z" else 2 * special.ndtr(-abs(z)))
+
+
+# adjustments: p sorted in, adjusted p out, sorted alike
+
+
+def _adjusted(claim: Claim, rule: Callable[[NDArray[np.float64]], NDArray[np.float64]]) -> float | None:
+    body = claim.body
+    if body.get("value", "adjusted") != "adjusted":
+        return None
+    labels, given = Computation(claim).pvalues(body["pvalues"])
+    p = np.asarray(given)
+    order = np.argsort(p, kind="stable")
+    adjusted = np.empty(len(p))
+    adjusted[order] = rule(p[order])
+    label = str(body["at"][0])
+    return float(adjusted[labels.index(label) if label in labels else int(label) - 1])
+
+
+def _steps(p: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.arange(1, len(p) + 1, dtype=np.float64)
+
+
+def _holm_raw(p: NDArray[np.float64]) -> NDArray[np.float64]:
+    return (len(p) - _steps(p) + 1) * p
+
+
+def _finner_raw(p: NDArray[np.float64]) -> NDArray[np.float64]:
+    return 1 - (1 - p) ** (len(p) / _steps(p))
+
+
+# KEEL's table of Rom constants at 0.05, as its source prints it (PITFALLS 4); the right ones are derived in nptests.
+KEEL_ROM = (0.05, 0.025, 0.01667, 0.01311, 0.01052)
+
+
+def _rom_keel(p: NDArray[np.float64]) -> NDArray[np.float64]:
+    constants = np.asarray(KEEL_ROM[: len(p)][::-1])
+    return np.minimum.accumulate((p * 0.05 / constants)[::-1])[::-1]
+
+
+def _step_down(p: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.maximum.accumulate(_holm_raw(p))
+
+
+def _holm(p: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.minimum(1, _step_down(p))
+
+
+def _bonferroni(p: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.minimum(1, len(p) * p)
+
+
+Adjusting = Callable[[NDArray[np.float64]], NDArray[np.float64]]
+
+# (name, kind, the methods that are said to have been used, what was done instead)
+ADJUSTMENT_DEPARTURES: tuple[tuple[str, Kind, tuple[str, ...], Adjusting], ...] = (
+    ("above-one", "defect", ("holm",), _step_down),
+    ("above-one", "defect", ("bonferroni",), lambda p: len(p) * p),
+    ("no-running-maximum", "defect", ("holm",), lambda p: np.minimum(1, _holm_raw(p))),
+    ("no-running-maximum", "defect", ("finner",), _finner_raw),
+    ("no-running-maximum", "defect", ("holland",), lambda p: 1 - (1 - p) ** (len(p) - _steps(p) + 1)),
+    ("hochberg-with-maximum", "defect", ("hochberg",), _holm),
+    ("holm-fixed-level", "defect", ("holm",), _bonferroni),
+    ("shaffer-is-holm", "defect", ("shaffer",), _holm),
+    ("finner-inverted", "defect", ("finner",), lambda p: 1 - (1 - p) ** (_steps(p) / len(p))),
+    ("rom-constants-of-keel", "defect", ("rom",), _rom_keel),
+    ("rom-with-maximum", "defect", ("rom",), _holm),
+)
+
+
+# critical differences
+
+
+def _range_point(alpha: float, k: int, df: float) -> float:
+    from scipy.stats import studentized_range
+
+    return float(studentized_range.isf(alpha, k, df))
+
+
+def _spread(k: int, n: int) -> float:
+    return float(np.sqrt(k * (k + 1) / (6 * n)))
+
+
+DIFFERENCE_DEFECTS: Mapping[str, Callable[[int, int, float], float]] = {
+    "finite-df": lambda k, n, a: _range_point(a, k, k * (n - 1)) / np.sqrt(2) * _spread(k, n),
+    "q-one-k-too-far": lambda k, n, a: _range_point(a, k + 1, np.inf) / np.sqrt(2) * _spread(k, n),
+    "no-division-by-root-two": lambda k, n, a: _range_point(a, k, np.inf) * _spread(k, n),
+}
+
+
+# inner values that were rounded or cut before they were used
+
+
+def _rounded_inner(claim: Claim) -> Iterator[Departure]:
+    """z from mean ranks and error rounded to d decimals, itself rounded or cut to d decimals, and its p-value."""
+    body = claim.body
+    computation = Computation(claim)
+    try:
+        result = public(body["test"])(*computation._data(body), **body.get("options", {}))
+        at = [str(label) for label in body["at"]]
+        row = result.row(*(at if len(at) == 2 else at[0].split(" vs ")))
+    except (ValueError, Missing):
+        return
+    if result.mean_ranks is None or row.error is None:
+        return
+    rank = dict(zip(result.algorithms, result.mean_ranks, strict=True))
+    for d, cut in itertools.product((2, 3, 4), (False, True)):
+        z = (round(rank[row.a], d) - round(rank[row.b], d)) / round(row.error, d)
+        z = float(np.trunc(z * 10**d) / 10**d) if cut else round(z, d)
+        value = z if body["value"] == "statistic" else float(2 * special.ndtr(-abs(z)))
+        yield Departure("rounded-inner-values", "convention", value)
