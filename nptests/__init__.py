@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from nptests.scores import Runs as Runs
     from nptests.scores import Scores as Scores
     from nptests.trend.jonckheere import jonckheere as jonckheere
+    from nptests.trend.page import page as page
+    from nptests.trend.page import page_from_statistic as page_from_statistic
 
 # Where each public name lives.
 _HOMES = {
@@ -71,6 +73,8 @@ _HOMES = {
     "kolmogorov_smirnov": "assumptions.kolmogorov_smirnov",
     "kruskal_wallis": "independent.kruskal_wallis",
     "lilliefors": "assumptions.lilliefors",
+    "page": "trend.page",
+    "page_from_statistic": "trend.page",
     "procedures": "catalogue",
     "quade": "omnibus.quade",
     "quade_from_statistic": "omnibus.quade",

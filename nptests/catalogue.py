@@ -17,6 +17,7 @@ from nptests.paired.sign import SIGN
 from nptests.paired.wilcoxon import WILCOXON
 from nptests.procedure import Procedure
 from nptests.trend.jonckheere import JONCKHEERE
+from nptests.trend.page import PAGE
 
 PROCEDURES: tuple[Procedure, ...] = (
     # paired: two algorithms on the same data sets
@@ -34,9 +35,10 @@ PROCEDURES: tuple[Procedure, ...] = (
     DAGOSTINO_PEARSON,
     ANDERSON_DARLING,
     LILLIEFORS,
+    KOLMOGOROV_SMIRNOV,
     # trend: algorithms in a predicted order
     JONCKHEERE,
-    KOLMOGOROV_SMIRNOV,
+    PAGE,
 )
 
 
