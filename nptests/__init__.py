@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from nptests.errors import InputError as InputError
     from nptests.errors import InputWarning as InputWarning
     from nptests.independent.kruskal_wallis import kruskal_wallis as kruskal_wallis
+    from nptests.independent.mann_whitney import mann_whitney as mann_whitney
     from nptests.omnibus.aligned_ranks import aligned_ranks as aligned_ranks
     from nptests.omnibus.aligned_ranks import aligned_ranks_from_statistic as aligned_ranks_from_statistic
+    from nptests.omnibus.cochran_q import cochran_q as cochran_q
     from nptests.omnibus.friedman import friedman as friedman
     from nptests.omnibus.friedman import friedman_from_ranks as friedman_from_ranks
     from nptests.omnibus.friedman import friedman_from_statistic as friedman_from_statistic
@@ -62,6 +64,7 @@ _HOMES = {
     "aligned_ranks": "omnibus.aligned_ranks",
     "aligned_ranks_from_statistic": "omnibus.aligned_ranks",
     "anderson_darling": "assumptions.anderson_darling",
+    "cochran_q": "omnibus.cochran_q",
     "dagostino_pearson": "assumptions.dagostino_pearson",
     "friedman": "omnibus.friedman",
     "friedman_from_ranks": "omnibus.friedman",
@@ -73,6 +76,7 @@ _HOMES = {
     "kolmogorov_smirnov": "assumptions.kolmogorov_smirnov",
     "kruskal_wallis": "independent.kruskal_wallis",
     "lilliefors": "assumptions.lilliefors",
+    "mann_whitney": "independent.mann_whitney",
     "page": "trend.page",
     "page_from_statistic": "trend.page",
     "procedures": "catalogue",

@@ -9,7 +9,9 @@ from nptests.assumptions.lilliefors import LILLIEFORS
 from nptests.assumptions.shapiro_wilk import SHAPIRO_WILK
 from nptests.errors import InputError
 from nptests.independent.kruskal_wallis import KRUSKAL_WALLIS
+from nptests.independent.mann_whitney import MANN_WHITNEY
 from nptests.omnibus.aligned_ranks import ALIGNED_RANKS
+from nptests.omnibus.cochran_q import COCHRAN_Q
 from nptests.omnibus.friedman import FRIEDMAN
 from nptests.omnibus.iman_davenport import IMAN_DAVENPORT
 from nptests.omnibus.quade import QUADE
@@ -28,8 +30,10 @@ PROCEDURES: tuple[Procedure, ...] = (
     IMAN_DAVENPORT,
     ALIGNED_RANKS,
     QUADE,
+    COCHRAN_Q,
     # independent: independent samples or groups
     KRUSKAL_WALLIS,
+    MANN_WHITNEY,
     # assumptions: is one sample normal?
     SHAPIRO_WILK,
     DAGOSTINO_PEARSON,

@@ -14,6 +14,7 @@ import types
 import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, Literal, ParamSpec, TypeVar
 
 from nptests.errors import InputError
@@ -219,6 +220,11 @@ def check_level(alpha: float, name: str = "alpha") -> float:
     if not 0 < alpha < 1:
         raise InputError("option", f"{name}={alpha!r}: a number between 0 and 1 is needed", where=name)
     return float(alpha)
+
+
+def tail_outside(level: float) -> float:
+    """(1 - level) / 2 of the decimal that was written: 0.9 leaves 0.05, where doubles leave 0.04999999999999999."""
+    return float((1 - Fraction(repr(float(level)))) / 2)
 
 
 def check_draws(draws: int) -> int:
