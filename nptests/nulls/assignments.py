@@ -1,9 +1,9 @@
 """Random assignment of observations to groups: the permutation law of Kruskal-Wallis and of a difference of means.
 
-If the groups do not differ, every way to deal the pooled observations out to groups of the given sizes is equally
-likely. Observations are integers here (ranks, or decimals in their own unit), and statistics are functions of the sums
-of the groups. Values of a statistic are counted from the observed one, which is 0 then: the difference is taken in
-integers, so that no comparison depends on rounding however large they are.
+If the groups do not differ, every way to deal the pooled observations out to groups of the given sizes is
+equally likely. Observations are integers here (ranks, or decimals in their own unit), and statistics are
+functions of the sums of the groups. Values of a statistic are counted from the observed one, which is 0 then:
+the difference is taken in integers, so that no comparison depends on rounding however large they are.
 """
 
 from __future__ import annotations
@@ -39,9 +39,10 @@ def observed_sums(values: NDArray[Any], sizes: Sequence[int]) -> Sums:
 def cost(values: NDArray[Any], sizes: Sequence[int]) -> float:
     """The number of states that `exact_law` forms, predicted from above.
 
-    After i observations a state is the number m_g and the sum S_g of those dealt to each group but one. There are at
-    most as many states as ways to deal, i! / prod m_g!, and at most as many as combinations of sums, each S_g lying
-    between the sums of the m_g smallest and the m_g largest observations so far, in steps of their common divisor.
+    After i observations a state is the number m_g and the sum S_g of those dealt to each group but one. There
+    are at most as many states as ways to deal, i! / prod m_g!, and at most as many as combinations of sums,
+    each S_g lying between the sums of the m_g smallest and the m_g largest observations so far, in steps of
+    their common divisor.
     """
     n = sum(sizes)
     if log_assignments(sizes) > LARGEST_LOG:
@@ -68,8 +69,8 @@ def _choices(size: int, dealt: int) -> int:
 def exact_law(values: NDArray[Any], sizes: Sequence[int], statistic: Statistic) -> Discrete:
     """The law of statistic(sums) - statistic(observed sums), by dealing one observation after the other.
 
-    Equal states, with the same counts and sums, are merged. The largest group needs no place in the state: it has what
-    the others have not.
+    Equal states, with the same counts and sums, are merged. The largest group needs no place in the state: it
+    has what the others have not.
     """
     k, n = len(sizes), sum(sizes)
     reduced, unit, base = _reduced(values)
