@@ -113,11 +113,11 @@ class MaxNormal:
         )
 
     def _log_tail(self, c: NDArray[np.float64]) -> NDArray[np.float64]:
-        """log P(max >= c) at infinite df, for every c. The integrand peaks near u = lambda_i c."""
+        """log P(max >= c) at infinite df, for every c. The integrand peaks near u = lambda_i c, or 0 for c < 0."""
         both = self.sides == "two-sided"  # |Z| does not feel the sign of a loading
         distinct, counts = np.unique(np.abs(self.loadings) if both else self.loadings, return_counts=True)
         spread = np.sqrt((1.0 - distinct) * (1.0 + distinct))
-        peaks = c[:, None] * distinct
+        peaks = np.maximum(c, 0.0)[:, None] * distinct
         low, high = peaks.min(axis=1) - REACH, peaks.max(axis=1) + REACH
         u, log_weights = panels(np.maximum(low, 0.0) if both else low, high, 2.0 * float(spread.min()))
         columns = (-1, 1, 1)
