@@ -41,6 +41,36 @@ class Audit:
         }
 
 
+def text(audit: Audit) -> str:
+    """The counts by publication and verdict, then every verdict that is not the stated one, with its evidence."""
+    words = [word for word in WORDS if any(v.verdict == word for v in audit.verdicts)]
+    width = max(len(name) for name in audit.counts)
+    lines = [" " * width + "".join(f"{word:>18}" for word in words)]
+    for name, found in audit.counts.items():
+        lines.append(f"{name:<{width}}" + "".join(f"{found.get(word, 0) or '':>18}" for word in words))
+    totals = [sum(found.get(word, 0) for found in audit.counts.values()) for word in words]
+    lines.append(f"{'all':<{width}}" + "".join(f"{total:>18}" for total in totals))
+    lines.append(
+        f"{len(audit.verdicts)} claims of {len(audit.counts)} publications, {len(audit.unexpected)} unexpected"
+    )
+    lines += [_line(v) for v in audit.unexpected]
+    return "\n".join(lines)
+
+
+def errata_text(audit: Audit) -> str:
+    """The ledger: source, place, printed, right, why, and whether a decision changes."""
+    return "\n".join(_line(v) for v in errata(audit))
+
+
+def _line(v: Verdict) -> str:
+    right = v.evidence.get("value", "")
+    shown = f"{right:.7g}" if isinstance(right, float) else str(right)
+    why = v.evidence.get("name") or v.evidence.get("proof") or v.evidence.get("missing") or ""
+    flag = " DECISION CHANGES" if v.decision_changed else ""
+    note = f" ({v.claim.note})" if v.claim.note else ""
+    return f"{v.claim.name}, {v.claim.where}: printed {v.claim.printed}, right {shown}: {v.verdict}, {why}{flag}{note}"
+
+
 def audit_literature(publications: Sequence[str] | None = None) -> Audit:
     """Judge all claims of the stored publications, or of some of them."""
     chosen = fixtures.publications() if publications is None else publications

@@ -42,7 +42,9 @@ class _Search:
 
     def __init__(self, claim: Claim, leaves: Mapping[str, Printed]) -> None:
         self.claim, self.target = claim, claim.reading
-        self.leaves = {path: leaf for path, leaf in leaves.items() if leaf.value is not None}
+        near = [str(label) for label in claim.body.get("at", ())]  # the cells that the claim names come first
+        paths = sorted(leaves, key=lambda path: -sum(label in path for label in near))
+        self.leaves = {path: leaves[path] for path in paths if leaves[path].value is not None}
         self.at: dict[str, Decimal] = {}
         self.evaluations = 0
         self.value = self.compute({})
