@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from nptests.assumptions.lilliefors import lilliefors as lilliefors
     from nptests.assumptions.shapiro_wilk import shapiro_wilk as shapiro_wilk
     from nptests.catalogue import procedures as procedures
+    from nptests.effects.contrasts import contrasts as contrasts
     from nptests.errors import InputError as InputError
     from nptests.errors import InputWarning as InputWarning
     from nptests.independent.kruskal_wallis import kruskal_wallis as kruskal_wallis
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from nptests.omnibus.iman_davenport import iman_davenport_from_statistic as iman_davenport_from_statistic
     from nptests.omnibus.quade import quade as quade
     from nptests.omnibus.quade import quade_from_statistic as quade_from_statistic
+    from nptests.paired.multiple_sign import multiple_sign as multiple_sign
     from nptests.paired.sign import sign as sign
     from nptests.paired.sign import sign_from_counts as sign_from_counts
     from nptests.paired.wilcoxon import wilcoxon as wilcoxon
@@ -65,6 +67,7 @@ _HOMES = {
     "aligned_ranks_from_statistic": "omnibus.aligned_ranks",
     "anderson_darling": "assumptions.anderson_darling",
     "cochran_q": "omnibus.cochran_q",
+    "contrasts": "effects.contrasts",
     "dagostino_pearson": "assumptions.dagostino_pearson",
     "friedman": "omnibus.friedman",
     "friedman_from_ranks": "omnibus.friedman",
@@ -79,6 +82,7 @@ _HOMES = {
     "mann_whitney": "independent.mann_whitney",
     "page": "trend.page",
     "page_from_statistic": "trend.page",
+    "multiple_sign": "paired.multiple_sign",
     "procedures": "catalogue",
     "quade": "omnibus.quade",
     "quade_from_statistic": "omnibus.quade",

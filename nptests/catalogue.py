@@ -7,6 +7,7 @@ from nptests.assumptions.dagostino_pearson import DAGOSTINO_PEARSON
 from nptests.assumptions.kolmogorov_smirnov import KOLMOGOROV_SMIRNOV
 from nptests.assumptions.lilliefors import LILLIEFORS
 from nptests.assumptions.shapiro_wilk import SHAPIRO_WILK
+from nptests.effects.contrasts import CONTRASTS
 from nptests.errors import InputError
 from nptests.independent.kruskal_wallis import KRUSKAL_WALLIS
 from nptests.independent.mann_whitney import MANN_WHITNEY
@@ -15,6 +16,7 @@ from nptests.omnibus.cochran_q import COCHRAN_Q
 from nptests.omnibus.friedman import FRIEDMAN
 from nptests.omnibus.iman_davenport import IMAN_DAVENPORT
 from nptests.omnibus.quade import QUADE
+from nptests.paired.multiple_sign import MULTIPLE_SIGN
 from nptests.paired.sign import SIGN
 from nptests.paired.wilcoxon import WILCOXON
 from nptests.procedure import Procedure
@@ -25,6 +27,7 @@ PROCEDURES: tuple[Procedure, ...] = (
     # paired: two algorithms on the same data sets
     WILCOXON,
     SIGN,
+    MULTIPLE_SIGN,
     # omnibus: k algorithms on the same data sets
     FRIEDMAN,
     IMAN_DAVENPORT,
@@ -34,6 +37,8 @@ PROCEDURES: tuple[Procedure, ...] = (
     # independent: independent samples or groups
     KRUSKAL_WALLIS,
     MANN_WHITNEY,
+    # trend: algorithms in a predicted order
+    JONCKHEERE,
     # assumptions: is one sample normal?
     SHAPIRO_WILK,
     DAGOSTINO_PEARSON,
@@ -43,6 +48,8 @@ PROCEDURES: tuple[Procedure, ...] = (
     # trend: algorithms in a predicted order
     JONCKHEERE,
     PAGE,
+    # effects: how large is a difference?
+    CONTRASTS,
 )
 
 

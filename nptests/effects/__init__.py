@@ -1,0 +1,1 @@
+"""How large a difference is: effects with intervals."""
