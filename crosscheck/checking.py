@@ -85,6 +85,8 @@ def _by_rounding(claim: Claim, leaves: Mapping[str, Printed], evidence: dict[str
 
 def _refuted(claim: Claim, leaves: Mapping[str, Printed], printed: Printed, evidence: dict[str, Any]) -> Verdict:
     """fails where a proof exists: nothing was rounded, or no unprinted digits reach the printed value."""
+    if "critical" in claim.body and printed.value is not None:
+        evidence["error"] = _side(claim, float(printed.value), float(evidence["value"]))
     if not any(leaf.value is not None for leaf in leaves.values()):
         return _judged(claim, "fails", {**evidence, "proof": "the inputs are exact, so this is the only value"})
     limits = rounding.bounds(claim, leaves)
@@ -93,6 +95,12 @@ def _refuted(claim: Claim, leaves: Mapping[str, Printed], printed: Printed, evid
         proof = {"proof": "interval bound", "between": list(limits), "nearest": nearest}
         return _judged(claim, "fails", {**evidence, **proof})
     return _judged(claim, "unresolved", evidence)
+
+
+def _side(claim: Claim, printed: float, exact: float) -> str:
+    """A wrong critical value that rejects too rarely is conservative, one that rejects too often liberal."""
+    small_rejects = claim.body["critical"] in ("wilcoxon", "multiple-sign")
+    return "conservative" if (printed < exact) == small_rejects else "liberal"
 
 
 def _judged(claim: Claim, verdict: Word, evidence: Mapping[str, Any]) -> Verdict:

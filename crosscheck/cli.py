@@ -18,7 +18,7 @@ crosscheck says how far the numbers of nptests can be trusted. Three things to d
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Entry point of the console script."""
-    commands = {"report": report, "r": r}
+    commands = {"report": report, "literature": literature, "errata": errata, "r": r}
     return run("crosscheck", WELCOME, "Every number against R and the literature.", commands, argv)
 
 
@@ -32,6 +32,32 @@ def report(arguments: list[str]) -> int:
     found = agree(progress=Progress("R's answers"))
     print(as_json(found.as_dict()) if given.json else text(found))
     return DONE if found.unexplained == 0 else CHECK_FAILED
+
+
+def literature(arguments: list[str]) -> int:
+    """Judge every claim of the stored literature; exit 1 when a verdict is not the stated one."""
+    from crosscheck.literature import audit_literature, text
+
+    parser = Parser(prog="crosscheck literature", description=literature.__doc__)
+    parser.add_argument("publications", nargs="*", help="only these publications (names of folders of the fixtures)")
+    parser.add_argument("--json", action="store_true", help="every verdict with its evidence as JSON")
+    given = parser.parse_args(arguments)
+    found = audit_literature(given.publications or None)
+    print(as_json(found.as_dict()) if given.json else text(found))
+    return CHECK_FAILED if found.unexpected else DONE
+
+
+def errata(arguments: list[str]) -> int:
+    """What is wrong in print: source, place, printed, right, proof, and whether a decision changes."""
+    from crosscheck.literature import audit_literature, errata_text
+    from crosscheck.literature import errata as ledger
+
+    parser = Parser(prog="crosscheck errata", description=errata.__doc__)
+    parser.add_argument("--json", action="store_true", help="the ledger as JSON")
+    given = parser.parse_args(arguments)
+    found = audit_literature()
+    print(as_json([v.as_dict() for v in ledger(found)]) if given.json else errata_text(found))
+    return DONE
 
 
 def r(arguments: list[str]) -> int:

@@ -58,17 +58,20 @@ def text(audit: Audit) -> str:
 
 
 def errata_text(audit: Audit) -> str:
-    """The ledger: source, place, printed, right, why, and whether a decision changes."""
+    """The ledger: source, place, printed, computed, why, and whether a decision changes."""
     return "\n".join(_line(v) for v in errata(audit))
 
 
 def _line(v: Verdict) -> str:
-    right = v.evidence.get("value", "")
-    shown = f"{right:.7g}" if isinstance(right, float) else str(right)
+    value = v.evidence.get("value", "")
+    digits = max(7, sum(c.isdigit() for c in v.claim.printed))  # as many as were printed
+    shown = f"{value:.{digits}g}" if isinstance(value, float) else str(value)
     why = v.evidence.get("name") or v.evidence.get("proof") or v.evidence.get("missing") or ""
     flag = " DECISION CHANGES" if v.decision_changed else ""
     note = f" ({v.claim.note})" if v.claim.note else ""
-    return f"{v.claim.name}, {v.claim.where}: printed {v.claim.printed}, right {shown}: {v.verdict}, {why}{flag}{note}"
+    return (
+        f"{v.claim.name}, {v.claim.where}: printed {v.claim.printed}, computed {shown}: {v.verdict}, {why}{flag}{note}"
+    )
 
 
 def audit_literature(publications: Sequence[str] | None = None) -> Audit:
