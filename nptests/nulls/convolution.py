@@ -29,6 +29,26 @@ class Lattice:
         """Equally likely outcomes, so many for each value."""
         return cls(low, counts / counts.sum())._scaled()
 
+    @property
+    def high(self) -> int:
+        """The largest value."""
+        return self.low + len(self.weights) - 1
+
+    @property
+    def mean(self) -> float:
+        return self.low + float(self.weights @ np.arange(len(self.weights))) / float(self.weights.sum())
+
+    def mirrored(self) -> Lattice:
+        """The law of -X."""
+        return Lattice(-self.high, self.weights[::-1], self.exponent)
+
+    def tilted(self, t: float) -> tuple[Lattice, float]:
+        """The law with probabilities proportional to P(X = v) e^(t v), and log E[e^(t (X - high))]."""
+        below_top = np.arange(1.0 - len(self.weights), 1.0)
+        weights = self.weights * np.exp(t * below_top)
+        moment = math.ldexp(float(weights.sum()), self.exponent)
+        return Lattice.of_counts(self.low, weights), math.log(moment)
+
     def plus(self, other: Lattice) -> Lattice:
         """The law of the sum of two independent variables."""
         weights = np.convolve(self.weights, other.weights)

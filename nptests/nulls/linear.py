@@ -7,8 +7,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from nptests.errors import InputError
 from nptests.nulls.arrangements import Integers, integer_rows
-from nptests.nulls.convolution import Lattice, total
+from nptests.nulls.convolution import Lattice
 from nptests.nulls.discrete import Discrete
+from nptests.nulls.tilting import law_of_sum
 
 # A row of k different scores has 2**k sets of scores already placed; 16 of them take some seconds.
 MOST_SETS = 1 << 16
@@ -28,12 +29,11 @@ def linear_law(scores: ArrayLike, weights: ArrayLike) -> Discrete:
         raise InputError("too-large", f"the exact law is too large for rows of {rows.shape[1]} different scores")
     raises, steps = rows - rows[:, :1], w - w.min()
     unit, stride = _common(raises), _common(steps)
-    terms = [
-        _row_law((row - row[0]) // unit, steps // stride).times(int(n)) for row, n in zip(kinds, counts, strict=True)
-    ]
+    terms = [(_row_law((row - row[0]) // unit, steps // stride), int(n)) for row, n in zip(kinds, counts, strict=True)]
     # sum w s = sum (w - w_min)(s - s_min) + w_min sum s + s_min sum (w - w_min), in every row
-    return total(terms).law(
+    return law_of_sum(
         f"linear statistic under permutation within each of {len(rows)} rows",
+        terms,
         unit=float(unit * stride),
         offset=float(w.min() * rows.sum() + rows[:, 0].sum() * steps.sum()),
     )

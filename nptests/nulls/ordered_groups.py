@@ -22,9 +22,10 @@ Counts = tuple[int, ...]
 def jonckheere_law(ties: Sequence[int], sizes: Sequence[int]) -> Discrete:
     """The law of J, the number of pairs in the order of their groups, tied pairs counting half.
 
-    `ties` are the numbers of observations that share the smallest value, the next one, and so on. Values are dealt out
-    in that order: with m_g observations in group g so far, a_g more of the next value add sum over g < h of
-    (m_g + a_g / 2) a_h to J, in prod C(left to deal, a) ways. What is kept is the law of 2 J for every m.
+    `ties` are the numbers of observations that share the smallest value, the next one, and so on. Values are
+    dealt out in that order: with m_g observations in group g so far, a_g more of the next value add sum over
+    g < h of (m_g + a_g / 2) a_h to J, in prod C(left to deal, a) ways. What is kept is the law of 2 J for
+    every m.
     """
     width = 2 * most_pairs(sizes) + 1
     reached: dict[Counts, NDArray[np.float64]] = {(0,) * len(sizes): np.eye(1, width)[0]}

@@ -7,8 +7,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from nptests.errors import InputError
 from nptests.nulls.arrangements import integer_rows
-from nptests.nulls.convolution import Lattice, total
+from nptests.nulls.convolution import Lattice
 from nptests.nulls.discrete import Discrete
+from nptests.nulls.tilting import law_of_sum
 
 
 def tie_free_law(n: int, k: int) -> Discrete:
@@ -21,7 +22,7 @@ def tie_free_law(n: int, k: int) -> Discrete:
         raise InputError("parameter", f"rank sums need n >= 1 and k >= 2, not n={n}, k={k}")
     d = np.abs(np.arange(1 - k, k))
     kernel = np.where(d > 0, k - d, 0).astype(np.float64)
-    return Lattice.of_counts(1 - k, kernel).times(n).law(f"difference of two rank sums, n={n}, k={k}")
+    return law_of_sum(f"difference of two rank sums, n={n}, k={k}", [(Lattice.of_counts(1 - k, kernel), n)])
 
 
 def law_with_ties(doubled_ranks: ArrayLike) -> Discrete:
@@ -31,9 +32,9 @@ def law_with_ties(doubled_ranks: ArrayLike) -> Discrete:
     """
     rows = np.sort(integer_rows(doubled_ranks), axis=1)
     kinds, counts = np.unique(rows, axis=0, return_counts=True)
-    terms = [_difference(row).times(int(n)) for row, n in zip(kinds, counts, strict=True)]
+    terms = [(_difference(row), int(n)) for row, n in zip(kinds, counts, strict=True)]
     n, k = rows.shape
-    return total(terms).law(f"difference of two rank sums, n={n}, k={k}, given the ties", unit=0.5)
+    return law_of_sum(f"difference of two rank sums, n={n}, k={k}, given the ties", terms, unit=0.5)
 
 
 def _difference(row: NDArray[np.int64]) -> Lattice:

@@ -47,7 +47,7 @@ def test_tie_free_difference_equals_enumeration_and_the_law_with_ties(n, k):
 def test_extreme_difference_keeps_its_accuracy():
     n, k = 100, 30
     law = tie_free_law(n, k)
-    assert law.logsf(float(n * (k - 1))) == pytest.approx(-n * math.log(k * (k - 1)), rel=1e-15)
+    assert law.logsf(float(n * (k - 1))) == pytest.approx(-n * math.log(k * (k - 1)), rel=1e-14)
     assert law.sf(float(n * (k - 1))) == pytest.approx((k * (k - 1.0)) ** -n, rel=1e-12)
     assert float(law.pmf.sum()) == pytest.approx(1.0, rel=1e-13)
 
@@ -57,6 +57,38 @@ def test_extreme_difference_keeps_its_accuracy():
 def test_linear_law_equals_enumeration(table, weights):
     weights = weights[: len(table[0])]
     check(linear_law(table, weights), enumerated(table, lambda totals: int(np.dot(totals, weights))))
+
+
+@pytest.mark.parametrize(("n", "k"), [(200, 30), (130, 20)])
+def test_differences_far_below_the_smallest_double(n, k):
+    """One way to the largest difference; n more ways in each of n rows to the next: a top pair less one step."""
+    law, top = tie_free_law(n, k), n * (k - 1.0)
+    one_way = -n * math.log(k * (k - 1))
+    assert law.logsf(top) == pytest.approx(one_way, rel=1e-13)
+    assert law.logsf(top - 1) == pytest.approx(one_way + math.log(1 + 2 * n), rel=1e-13)
+    assert law.logcdf(-top) == law.logsf(top)
+    assert law.logsf(top + 1) == -math.inf
+
+
+def exact_difference_tail(n, k, x):
+    """log P(difference >= x): the n-th power of the kernel as one integer, a fixed number of bits a value."""
+    bits = (n * k * k).bit_length() + n * (k * k).bit_length()
+    kernel = sum((k - abs(d)) << bits * (d + k - 1) for d in range(1 - k, k) if d)
+    upper, ways = kernel**n >> bits * (x + n * (k - 1)), 0
+    while upper:
+        ways, upper = ways + (upper & (1 << bits) - 1), upper >> bits
+    return math.log(ways) - n * math.log(k * (k - 1))
+
+
+def test_tails_are_right_on_both_sides_of_the_cut():
+    n, k = 160, 12
+    law = tie_free_law(n, k)
+    for x in (0, 300, 800, 1200, 1250, 1300, 1400, 1500, 1600, 1700):
+        expected = exact_difference_tail(n, k, x)
+        assert law.logsf(float(x)) == pytest.approx(expected, rel=1e-13)
+        assert law.logcdf(-float(x)) == pytest.approx(expected, rel=1e-13)
+        if expected > -700:
+            assert law.sf(float(x)) == pytest.approx(math.exp(expected), rel=1e-12)
 
 
 def test_page_of_identical_orders():
