@@ -1,4 +1,4 @@
-"""Studentized range and many-to-one maximum against 40-digit quadrature and against laws known in closed form."""
+"""Studentized range and many-to-one maximum against high-precision quadrature and against laws known in closed form."""
 
 import math
 from collections import Counter
@@ -34,8 +34,9 @@ def exact_range_tail(q, k):
         return mpmath.quad(density, [centre + step for step in (-14, -8, -4, -2, 0, 2, 4, 8, 14)])
 
 
-@pytest.mark.parametrize("k", [2, 3, 5, 20, 100])
-@pytest.mark.parametrize("p", [0.9, 0.05, 1e-4, 1e-12, 1e-40])
+@pytest.mark.parametrize(
+    ("k", "p"), [(k, p) for k in (2, 5, 20, 100) for p in (0.9, 0.05, 1e-6, 1e-12)] + [(3, 0.01), (10, 1e-40)]
+)
 def test_studentized_range(k, p):
     law = StudentizedRange(k)
     q = law.isf(p)
@@ -57,8 +58,8 @@ def test_studentized_range_of_two_is_student(q, df):
 
 
 def exact_chi_mixture(tail, df):
-    """E[tail(S)] over S = chi / sqrt(df) in 25 digits."""
-    with mpmath.workdps(25):
+    """E[tail(S)] over S = chi / sqrt(df) in 20 digits."""
+    with mpmath.workdps(20):
         half = mpmath.mpf(df) / 2
 
         def density(s):
@@ -83,7 +84,7 @@ def test_studentized_range_of_three_at_finite_df(df, q):
 
 
 def exact_largest_tail(c, loadings, two_sided):
-    with mpmath.workdps(30):
+    with mpmath.workdps(22):
         kinds = [(mpmath.mpf(loading), times) for loading, times in Counter(loadings).items()]
 
         def density(u):
@@ -156,7 +157,7 @@ def test_dunnett_published_constants():
     ids=lambda law: law.name,
 )
 def test_common_shape(law):
-    for p in (0.99, 0.5, 0.05, 1e-10, 1e-100):
+    for p in (0.99, 0.05, 1e-100):
         assert law.sf(law.isf(p)) == pytest.approx(p, rel=1e-12)
     assert math.isnan(law.sf(math.nan))
     assert (law.sf(math.inf), law.cdf(math.inf)) == (0.0, 1.0)
