@@ -59,6 +59,13 @@ def none(why: str = "the data show no difference at all") -> Evidence:
     return Evidence(1.0, 0.0, NullUsed("none", "none", why))
 
 
+def of_quotient(law: Law | None, x: float, alternative: Alternative, why: str) -> Evidence:
+    """`in_tail` of an effect over its estimated error; undefined where that error is zero and x NaN or infinite."""
+    if law is None or not math.isfinite(x):
+        return undefined("nothing varies within: no error can be estimated")
+    return in_tail(law, x, alternative, why)
+
+
 def undefined(why: str) -> Evidence:
     """Data for which the test has no answer: p is NaN."""
     return Evidence(math.nan, math.nan, NullUsed("none", "none", why))
@@ -67,7 +74,9 @@ def undefined(why: str) -> Evidence:
 def outcome(
     procedure: str, statistic: float, found: Evidence, *, n: int, k: int, df: tuple[float, ...] = ()
 ) -> Outcome:
-    """The core of a result; a NaN statistic (0/0) is that of data without differences."""
+    """The core of a result; a NaN statistic (0/0) is that of data without differences, and a p-value that is NaN
+    although the statistic is not (x/0) that of data in which nothing varies within."""
+    status = "no-differences" if math.isnan(statistic) else "no-variation" if math.isnan(found.pvalue) else None
     return Outcome(
         procedure=procedure,
         statistic=statistic,
@@ -77,5 +86,5 @@ def outcome(
         n=n,
         k=k,
         df=df,
-        status="no-differences" if math.isnan(statistic) else None,
+        status=status,
     )

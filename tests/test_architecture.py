@@ -21,7 +21,7 @@ LEVELS = (
     {"scores", "moments"},
     {"ranks", "nulls"},
     {"results"},
-    {"evidence", "procedure"},
+    {"evidence", "procedure", "studentized"},
     {"families", "groups"},
     {"adjustments"},
     {"paired", "independent", "omnibus", "trend", "assumptions", "bayes"},
