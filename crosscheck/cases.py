@@ -189,6 +189,7 @@ TRAITS: dict[Kind, dict[str, Trait]] = {
     "differences": {
         "varied": lambda rows: len(set(chain.from_iterable(rows))) > 1,
         "nonzero": lambda rows: any(chain.from_iterable(rows)),
+        "folds_differ": lambda rows: any(len(set(row)) > 1 for row in rows),
         "ordinary": _ordinary,
     },
     "pvalues": {

@@ -35,7 +35,18 @@ if TYPE_CHECKING:
     from nptests.omnibus.iman_davenport import iman_davenport_from_statistic as iman_davenport_from_statistic
     from nptests.omnibus.quade import quade as quade
     from nptests.omnibus.quade import quade_from_statistic as quade_from_statistic
+    from nptests.paired.corrected_t import corrected_t as corrected_t
+    from nptests.paired.corrected_t import corrected_t_from_statistic as corrected_t_from_statistic
+    from nptests.paired.cv5x2_f import cv5x2_f as cv5x2_f
+    from nptests.paired.cv5x2_f import cv5x2_f_from_statistic as cv5x2_f_from_statistic
+    from nptests.paired.cv5x2_t import cv5x2_t as cv5x2_t
+    from nptests.paired.cv5x2_t import cv5x2_t_from_statistic as cv5x2_t_from_statistic
+    from nptests.paired.mcnemar import mcnemar as mcnemar
+    from nptests.paired.mcnemar import mcnemar_from_answers as mcnemar_from_answers
+    from nptests.paired.mcnemar import mcnemar_from_table as mcnemar_from_table
     from nptests.paired.multiple_sign import multiple_sign as multiple_sign
+    from nptests.paired.paired_t import paired_t as paired_t
+    from nptests.paired.paired_t import paired_t_from_statistic as paired_t_from_statistic
     from nptests.paired.sign import sign as sign
     from nptests.paired.sign import sign_from_counts as sign_from_counts
     from nptests.paired.wilcoxon import wilcoxon as wilcoxon
@@ -68,6 +79,12 @@ _HOMES = {
     "anderson_darling": "assumptions.anderson_darling",
     "cochran_q": "omnibus.cochran_q",
     "contrasts": "effects.contrasts",
+    "corrected_t": "paired.corrected_t",
+    "corrected_t_from_statistic": "paired.corrected_t",
+    "cv5x2_f": "paired.cv5x2_f",
+    "cv5x2_f_from_statistic": "paired.cv5x2_f",
+    "cv5x2_t": "paired.cv5x2_t",
+    "cv5x2_t_from_statistic": "paired.cv5x2_t",
     "dagostino_pearson": "assumptions.dagostino_pearson",
     "friedman": "omnibus.friedman",
     "friedman_from_ranks": "omnibus.friedman",
@@ -80,9 +97,14 @@ _HOMES = {
     "kruskal_wallis": "independent.kruskal_wallis",
     "lilliefors": "assumptions.lilliefors",
     "mann_whitney": "independent.mann_whitney",
+    "mcnemar": "paired.mcnemar",
+    "mcnemar_from_answers": "paired.mcnemar",
+    "mcnemar_from_table": "paired.mcnemar",
     "multiple_sign": "paired.multiple_sign",
     "page": "trend.page",
     "page_from_statistic": "trend.page",
+    "paired_t": "paired.paired_t",
+    "paired_t_from_statistic": "paired.paired_t",
     "procedures": "catalogue",
     "quade": "omnibus.quade",
     "quade_from_statistic": "omnibus.quade",

@@ -16,7 +16,12 @@ from nptests.omnibus.cochran_q import COCHRAN_Q
 from nptests.omnibus.friedman import FRIEDMAN
 from nptests.omnibus.iman_davenport import IMAN_DAVENPORT
 from nptests.omnibus.quade import QUADE
+from nptests.paired.corrected_t import CORRECTED_T
+from nptests.paired.cv5x2_f import CV5X2_F
+from nptests.paired.cv5x2_t import CV5X2_T
+from nptests.paired.mcnemar import MCNEMAR
 from nptests.paired.multiple_sign import MULTIPLE_SIGN
+from nptests.paired.paired_t import PAIRED_T
 from nptests.paired.sign import SIGN
 from nptests.paired.wilcoxon import WILCOXON
 from nptests.procedure import Procedure
@@ -28,6 +33,11 @@ PROCEDURES: tuple[Procedure, ...] = (
     WILCOXON,
     SIGN,
     MULTIPLE_SIGN,
+    PAIRED_T,
+    CORRECTED_T,
+    CV5X2_T,
+    CV5X2_F,
+    MCNEMAR,
     # omnibus: k algorithms on the same data sets
     FRIEDMAN,
     IMAN_DAVENPORT,
