@@ -13,6 +13,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from nptests.adjustments.methods import adjust as adjust
+    from nptests.adjustments.methods import adjustment_steps as adjustment_steps
     from nptests.assumptions.anderson_darling import anderson_darling as anderson_darling
     from nptests.assumptions.dagostino_pearson import dagostino_pearson as dagostino_pearson
     from nptests.assumptions.kolmogorov_smirnov import kolmogorov_smirnov as kolmogorov_smirnov
@@ -74,6 +76,8 @@ _HOMES = {
     "Posterior": "results",
     "Runs": "scores",
     "Scores": "scores",
+    "adjust": "adjustments.methods",
+    "adjustment_steps": "adjustments.methods",
     "aligned_ranks": "omnibus.aligned_ranks",
     "aligned_ranks_from_statistic": "omnibus.aligned_ranks",
     "anderson_darling": "assumptions.anderson_darling",

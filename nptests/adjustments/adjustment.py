@@ -1,0 +1,75 @@
+"""The descriptor of an adjustment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Vector = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Adjustment:
+    """An adjustment of p-values for the number of hypotheses.
+
+    run         p-values (..., m) -> adjusted p-values; what else it `needs` follows: a family, or a level
+    levels      what the i-th smallest p-value is compared with at level alpha: (m, alpha) -> m levels; None where the
+                comparison depends on more than i
+    controls    the error rate: familywise ("fwer"), expected share of false rejections ("fdr"), or nothing
+    assumes     "any dependence", "positive dependence" or "independence" of the p-values
+    direction   how the sorted p-values are walked
+    implies     adjustments that never give a smaller adjusted p-value
+    """
+
+    name: str
+    title: str
+    run: Callable[..., Vector]
+    controls: Literal["nothing", "fwer", "fdr"]
+    assumes: Literal["any dependence", "positive dependence", "independence"]
+    direction: Literal["single-step", "step-down", "step-up", "closed"]
+    needs: Literal["nothing", "family", "alpha"] = "nothing"
+    levels: Callable[[int, float], Vector] | None = None
+    implies: tuple[str, ...] = ()
+    pads: bool = True  # hypotheses without a p-value may be counted as p = 1
+    cites: tuple[str, ...] = ()
+    known_as: Mapping[str, str] = field(default_factory=dict)
+
+
+def on_sorted(rule: Callable[[Vector], Vector]) -> Callable[[Any], Vector]:
+    """A rule for ascending p-values along the last axis, made a rule for p-values in any order."""
+
+    def run(p: Any) -> Vector:
+        p = np.asarray(p, dtype=np.float64)
+        adjusted: Vector = np.empty_like(p)
+        order = np.argsort(p, axis=-1, kind="stable")
+        np.put_along_axis(adjusted, order, rule(np.take_along_axis(p, order, axis=-1)), axis=-1)
+        return adjusted
+
+    run.__doc__ = rule.__doc__
+    run.__name__ = rule.__name__
+    return run
+
+
+def step_down(steps: Vector) -> Vector:
+    """No adjusted p-value below that of a smaller p-value: the running maximum, at most 1."""
+    return np.asarray(np.minimum(np.maximum.accumulate(steps, axis=-1), 1.0))
+
+
+def step_up(steps: Vector) -> Vector:
+    """No adjusted p-value above that of a larger p-value: the running minimum from the largest, at most 1."""
+    return np.asarray(np.minimum(np.minimum.accumulate(steps[..., ::-1], axis=-1)[..., ::-1], 1.0))
+
+
+def remaining(p: Vector) -> Vector:
+    """m, m - 1, ..., 1: the hypotheses not yet rejected when the i-th smallest p-value has its turn."""
+    return np.asarray(np.arange(p.shape[-1], 0, -1), dtype=np.float64)
+
+
+def union_of(p: Vector, times: Any) -> Vector:
+    """1 - (1 - p)**times, accurate for the smallest p."""
+    with np.errstate(divide="ignore"):
+        return np.asarray(-np.expm1(times * np.log1p(-p)))

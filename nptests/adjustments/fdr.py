@@ -1,0 +1,44 @@
+"""Adjustments that control the false discovery rate: the expected share of wrong rejections among all."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, step_up
+
+
+@on_sorted
+def benjamini_hochberg(p: Vector) -> Vector:
+    """The running minimum, from the largest, of m p_i / i (Benjamini and Hochberg 1995)."""
+    m = p.shape[-1]
+    return step_up(p * (m / np.arange(1, m + 1)))
+
+
+@on_sorted
+def benjamini_yekutieli(p: Vector) -> Vector:
+    """Benjamini and Hochberg's times 1 + 1/2 + ... + 1/m: for any dependence (Benjamini and Yekutieli 2001)."""
+    m = p.shape[-1]
+    return step_up(p * (harmonic(m) * m / np.arange(1, m + 1)))
+
+
+def harmonic(m: int) -> float:
+    """1 + 1/2 + ... + 1/m."""
+    return float((1.0 / np.arange(1, m + 1)).sum())
+
+
+def _shares(m: int, alpha: float) -> Vector:
+    return np.asarray(alpha * np.arange(1, m + 1) / m, dtype=np.float64)
+
+
+FDR = (
+    Adjustment(
+        "benjamini-hochberg", "Benjamini and Hochberg", benjamini_hochberg, "fdr", "positive dependence", "step-up",
+        levels=_shares, implies=("none",), cites=("benjamini1995",),
+        known_as={"R": 'p.adjust("BH")'},
+    ),
+    Adjustment(
+        "benjamini-yekutieli", "Benjamini and Yekutieli", benjamini_yekutieli, "fdr", "any dependence", "step-up",
+        levels=lambda m, alpha: _shares(m, alpha) / harmonic(m), implies=("none",),
+        known_as={"R": 'p.adjust("BY")'},
+    ),
+)  # fmt: skip

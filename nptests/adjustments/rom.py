@@ -1,0 +1,83 @@
+"""Rom's adjustment: Hochberg's, with critical constants that use up the level exactly under independence."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+from scipy.special import gammaln
+
+from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, step_up
+from nptests.errors import InputError
+
+# Solving evaluates m constants at m levels in each of some 50 halvings, m**3 numbers at a time.
+LARGEST_SOLVED = 200
+HALVINGS = 1080  # from 1 to the smallest double, worst case; the loop ends when the interval has closed
+
+
+def constants(m: int, alpha: float | Vector) -> Vector:
+    """c_1, ..., c_m: the i-th largest p-value is compared with c_i (Rom 1990); any leading axes of alpha.
+
+    c_1 = alpha, and c_i = (1 / i) [sum_{j=1}^{i-1} alpha**j - sum_{j=1}^{i-2} C(i, j) c_{j+1}**(i - j)].
+    """
+    level = np.asarray(alpha, dtype=np.float64)[..., None]
+    c = np.empty((*level.shape[:-1], m))
+    c[..., 0] = level[..., 0]
+    powers = level[..., 0].copy()
+    geometric = np.zeros_like(powers)
+    for i in range(2, m + 1):
+        geometric += powers
+        powers *= level[..., 0]
+        j = np.arange(1, i - 1)
+        choose = gammaln(i + 1) - gammaln(j + 1) - gammaln(i - j + 1)
+        with np.errstate(divide="ignore"):
+            terms = np.exp(choose + (i - j) * np.log(c[..., 1 : i - 1]))
+        c[..., i - 1] = (geometric - terms.sum(axis=-1)) / i
+    return c
+
+
+def rom(p: Vector, alpha: float | Literal["solve"]) -> Vector:
+    """The running minimum, from the largest, of p_i alpha / c_{m - i + 1}.
+
+    These adjusted p-values belong to one alpha: they are <= alpha exactly where Rom's procedure rejects at that alpha,
+    and say nothing of other levels. alpha="solve" gives the smallest level at which each hypothesis is rejected.
+    """
+    if alpha == "solve":
+        return _solved(p)
+    return on_sorted(lambda q: step_up(q * (alpha / constants(q.shape[-1], alpha)[::-1])))(p)
+
+
+def _solved(p: Vector) -> Vector:
+    m = p.shape[-1]
+    if m > LARGEST_SOLVED:
+        raise InputError(
+            "too-large", f'alpha="solve" is offered up to {LARGEST_SOLVED} hypotheses, these are {m}: give a level',
+            where="alpha",
+        )  # fmt: skip
+    return on_sorted(lambda q: step_up(_level_of(q)))(p)
+
+
+def _level_of(p: Vector) -> Vector:
+    """The alpha at which c_{m - i + 1} equals p_i, by bisection (the constants increase with alpha)."""
+    m = p.shape[-1]
+    wanted = np.broadcast_to(np.arange(m, 0, -1) - 1, p.shape)
+    low, high = p.copy(), np.ones_like(p)  # c_i <= alpha
+    for _ in range(HALVINGS):
+        middle = low + (high - low) / 2
+        if ((middle <= low) | (middle >= high)).all():
+            break
+        reached = np.take_along_axis(constants(m, middle), wanted[..., None], axis=-1)[..., 0] >= p
+        low, high = np.where(reached, low, middle), np.where(reached, middle, high)
+    largest = wanted == 0
+    return np.where(largest | (p == 0), p, high)
+
+
+def _levels(m: int, alpha: float) -> Vector:
+    return constants(m, alpha)[::-1]
+
+
+ROM = Adjustment(
+    "rom", "Rom", rom, "fwer", "independence", "step-up",
+    needs="alpha", levels=_levels, implies=("hochberg",), cites=("rom1990",),
+    known_as={"scmamp": "adjustRom", "mutoss": "rom", "KEEL": "Rom", "STAC": "rom_test"},
+)  # fmt: skip
