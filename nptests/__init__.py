@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from nptests.errors import InputError as InputError
     from nptests.errors import InputWarning as InputWarning
     from nptests.independent.kruskal_wallis import kruskal_wallis as kruskal_wallis
+    from nptests.independent.ks_2samp import ks_2samp as ks_2samp
     from nptests.independent.mann_whitney import mann_whitney as mann_whitney
     from nptests.omnibus.aligned_ranks import aligned_ranks as aligned_ranks
     from nptests.omnibus.aligned_ranks import aligned_ranks_from_statistic as aligned_ranks_from_statistic
@@ -99,6 +100,7 @@ _HOMES = {
     "jonckheere": "trend.jonckheere",
     "kolmogorov_smirnov": "assumptions.kolmogorov_smirnov",
     "kruskal_wallis": "independent.kruskal_wallis",
+    "ks_2samp": "independent.ks_2samp",
     "lilliefors": "assumptions.lilliefors",
     "mann_whitney": "independent.mann_whitney",
     "mcnemar": "paired.mcnemar",

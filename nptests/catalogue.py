@@ -10,6 +10,7 @@ from nptests.assumptions.shapiro_wilk import SHAPIRO_WILK
 from nptests.effects.contrasts import CONTRASTS
 from nptests.errors import InputError
 from nptests.independent.kruskal_wallis import KRUSKAL_WALLIS
+from nptests.independent.ks_2samp import KS_2SAMP
 from nptests.independent.mann_whitney import MANN_WHITNEY
 from nptests.omnibus.aligned_ranks import ALIGNED_RANKS
 from nptests.omnibus.cochran_q import COCHRAN_Q
@@ -47,6 +48,7 @@ PROCEDURES: tuple[Procedure, ...] = (
     # independent: independent samples or groups
     KRUSKAL_WALLIS,
     MANN_WHITNEY,
+    KS_2SAMP,
     # trend: algorithms in a predicted order
     JONCKHEERE,
     # assumptions: is one sample normal?
