@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from nptests.independent.kruskal_wallis import kruskal_wallis as kruskal_wallis
     from nptests.independent.ks_2samp import ks_2samp as ks_2samp
     from nptests.independent.mann_whitney import mann_whitney as mann_whitney
+    from nptests.independent.permutation import permutation as permutation
     from nptests.omnibus.aligned_ranks import aligned_ranks as aligned_ranks
     from nptests.omnibus.aligned_ranks import aligned_ranks_from_statistic as aligned_ranks_from_statistic
     from nptests.omnibus.cochran_q import cochran_q as cochran_q
@@ -111,6 +112,7 @@ _HOMES = {
     "page_from_statistic": "trend.page",
     "paired_t": "paired.paired_t",
     "paired_t_from_statistic": "paired.paired_t",
+    "permutation": "independent.permutation",
     "procedures": "catalogue",
     "quade": "omnibus.quade",
     "quade_from_statistic": "omnibus.quade",

@@ -12,6 +12,7 @@ from nptests.errors import InputError
 from nptests.independent.kruskal_wallis import KRUSKAL_WALLIS
 from nptests.independent.ks_2samp import KS_2SAMP
 from nptests.independent.mann_whitney import MANN_WHITNEY
+from nptests.independent.permutation import PERMUTATION
 from nptests.omnibus.aligned_ranks import ALIGNED_RANKS
 from nptests.omnibus.cochran_q import COCHRAN_Q
 from nptests.omnibus.friedman import FRIEDMAN
@@ -49,6 +50,7 @@ PROCEDURES: tuple[Procedure, ...] = (
     KRUSKAL_WALLIS,
     MANN_WHITNEY,
     KS_2SAMP,
+    PERMUTATION,
     # trend: algorithms in a predicted order
     JONCKHEERE,
     # assumptions: is one sample normal?

@@ -11,5 +11,6 @@ Ties = Literal["corrected", "ignored"]
 Null = Literal["auto", "exact", "asymptotic", "simulated"]
 ExactNull = Literal["auto", "exact", "asymptotic"]  # where the exact law is never too dear to need simulation
 ApproximateNull = Literal["auto", "asymptotic", "simulated"]  # where no exact law is known
+PermutationNull = Literal["auto", "exact", "simulated"]  # where there is nothing but the permutations
 Error = Literal["permutation", "published"]
 Arithmetic = Literal["decimal", "float"]

@@ -33,9 +33,9 @@ def ks_2samp(a: Any, b: Any = None, *, alternative: Alternative = "two-sided", n
 
         D = sup |F_a(x) - F_b(x)|
 
-    (Smirnov 1939; Conover 1999, section 6.3). On plain samples "greater" says that a tends to be larger, on a two-column
-    Scores that a is better; for a larger, D = sup (F_b - F_a), since the distribution function of larger values lies
-    lower. R and scipy name these alternatives by the distribution function instead: their "less" is "greater" here.
+    (Smirnov 1939; Conover 1999, section 6.3). On plain samples "greater" says that a tends to be larger, on a
+    two-column Scores that a is better; for a larger, D = sup (F_b - F_a), since the distribution function of larger
+    values lies lower. R and scipy name these alternatives by the distribution function: their "less" is "greater" here.
 
     null="auto" is the exact law, all assignments of the values, ties included, to samples of these sizes, while m n is
     at most 10,000, and the asymptotic one beyond: with z = D sqrt(m n / (m + n)), p = 2 sum_j (-1)**(j - 1) exp(-2 j**2

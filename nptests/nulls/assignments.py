@@ -22,6 +22,8 @@ from nptests.nulls.simulated import Simulated
 LIMIT = 10_000_000
 # Counts of assignments are doubles: beyond this logarithm they would overflow.
 LARGEST_LOG = 700.0
+MOST_FACTORIAL = 150  # beyond this factorials near the largest double, and there are too many assignments anyway
+SLOWER = 10  # Python integers take about ten times as long as 64-bit ones
 KEY = 2**62  # packed states must fit a signed 64-bit integer
 CHUNK = 1 << 12  # draws permuted at a time
 
@@ -44,21 +46,28 @@ def cost(values: NDArray[Any], sizes: Sequence[int]) -> float:
     each S_g lying between the sums of the m_g smallest and the m_g largest observations so far, in steps of
     their common divisor.
     """
-    n = sum(sizes)
+    n, k = sum(sizes), len(sizes)
     if log_assignments(sizes) > LARGEST_LOG:
         return math.inf
-    ordered = np.sort(_reduced(values)[0]).astype(np.float64)
+    reduced = _reduced(values)[0]
+    ordered = np.sort(reduced).astype(np.float64)
     below = np.concatenate([[0.0], np.cumsum(ordered)])
-    *counted, _ = sorted(sizes)
+    *counted, largest = sorted(sizes)
     total = 0.0
     for i in range(1, n + 1):
-        sums = np.ones(_choices(max(sizes), i))
+        ways, sums = _inverse_factorials(largest, i), np.ones(_choices(largest, i))
         for size in counted:
             m = np.arange(_choices(size, i))
+            ways = np.convolve(ways, _inverse_factorials(size, i))[: i + 1]
             sums = np.convolve(sums, below[i] - below[i - m] - below[m] + 1.0)[: i + 1]
-        possible = float(sums[i]) if len(sums) > i else 0.0
-        total += len(sizes) * min(possible, float(len(sizes)) ** min(i, n - i + len(sizes)))
-    return total
+        dealt = math.exp(math.lgamma(i + 1)) * float(ways[i]) if i <= MOST_FACTORIAL else math.inf
+        total += k * min(dealt, float(sums[i]))
+    return total * (SLOWER if reduced.dtype == object else 1)
+
+
+def _inverse_factorials(size: int, dealt: int) -> NDArray[np.float64]:
+    """1 / m! for the counts that a group can have."""
+    return np.cumprod(np.concatenate([[1.0], 1.0 / np.arange(1.0, _choices(size, dealt))]))
 
 
 def _choices(size: int, dealt: int) -> int:
