@@ -118,6 +118,11 @@ def _ordinary(rows: Rows) -> bool:
     return all(Fraction(10) ** -75 < x < Fraction(10) ** 75 for x in cells)
 
 
+def _log_assignments(rows: Rows) -> float:
+    """log N! / prod n!: the ways to deal all values out to groups of these sizes."""
+    return math.lgamma(sum(map(len, rows)) + 1) - sum(math.lgamma(len(row) + 1) for row in rows)
+
+
 def _present(row: Sequence[Any]) -> list[Any]:
     return [x for x in row if x is not None]
 
@@ -174,6 +179,7 @@ TRAITS: dict[Kind, dict[str, Trait]] = {
         "varied": lambda rows: len(set(chain.from_iterable(rows))) > 1,
         "spread": lambda rows: all(len(set(row)) > 1 for row in rows),
         "equal_sizes": lambda rows: len({len(row) for row in rows}) == 1,
+        "small": lambda rows: _log_assignments(rows) < math.log(1e5),
         "ordinary": _ordinary,
     },
     "sample": {

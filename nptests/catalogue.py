@@ -51,8 +51,6 @@ PROCEDURES: tuple[Procedure, ...] = (
     MANN_WHITNEY,
     KS_2SAMP,
     PERMUTATION,
-    # trend: algorithms in a predicted order
-    JONCKHEERE,
     # assumptions: is one sample normal?
     SHAPIRO_WILK,
     DAGOSTINO_PEARSON,
