@@ -29,6 +29,7 @@ class Scores:
     numbers     the same with their exact decimals (see nptests.decimals)
     better      "higher" or "lower"
     notes       what a reader should know about the table
+    reading     how the file was understood; kept out of results, which do not depend on the dress of a table
     """
 
     numbers: Numbers
@@ -36,6 +37,7 @@ class Scores:
     datasets: tuple[str, ...]
     better: Better
     notes: tuple[str, ...]
+    reading: tuple[str, ...]
 
     def __init__(
         self,
@@ -45,6 +47,7 @@ class Scores:
         *,
         better: Better | None = None,
         decimals: int | None = None,
+        reading: Iterable[str] = (),
     ) -> None:
         shape = _table_shape(values)
         columns = _names(algorithms, shape[1], "algorithm", "A")
@@ -63,7 +66,8 @@ class Scores:
                 "(algorithms belong in columns, data sets in rows)"
             )
             warnings.warn(notes[-1], InputWarning, stacklevel=_caller_depth())
-        _set(self, numbers=read, algorithms=columns, datasets=rows, better=direction, notes=tuple(notes))
+        _set(self, numbers=read, algorithms=columns, datasets=rows, better=direction)
+        _set(self, notes=tuple(notes), reading=tuple(reading))
 
     @classmethod
     def of(cls, data: Any, *, better: Better | None = None, decimals: int | None = None) -> Scores:
