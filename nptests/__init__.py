@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from nptests.paired.sign import sign_from_counts as sign_from_counts
     from nptests.paired.wilcoxon import wilcoxon as wilcoxon
     from nptests.paired.wilcoxon import wilcoxon_from_sums as wilcoxon_from_sums
+    from nptests.read import read_runs as read_runs
     from nptests.read import read_scores as read_scores
     from nptests.results import Comparison as Comparison
     from nptests.results import Comparisons as Comparisons
@@ -116,6 +117,7 @@ _HOMES = {
     "procedures": "catalogue",
     "quade": "omnibus.quade",
     "quade_from_statistic": "omnibus.quade",
+    "read_runs": "read",
     "read_scores": "read",
     "shapiro_wilk": "assumptions.shapiro_wilk",
     "sign": "paired.sign",

@@ -14,3 +14,4 @@ ApproximateNull = Literal["auto", "asymptotic", "simulated"]  # where no exact l
 PermutationNull = Literal["auto", "exact", "simulated"]  # where there is nothing but the permutations
 Error = Literal["permutation", "published"]
 Arithmetic = Literal["decimal", "float"]
+DecimalMark = Literal[".", ","]

@@ -67,7 +67,8 @@ def scores(source: str, better: str | None, columns: list[str] | None = None, de
         table = fixtures.scores(source, better=None if better is None else _better(better))
     else:
         read = read_table(source)
-        table = Scores(read.cells, read.columns, read.rows, better=_better(better), decimals=decimals)
+        direction = read.better if better is None and read.better is not None else _better(better)
+        table = read.scores(better=direction, decimals=decimals)
     return table.select(*columns) if columns else table
 
 

@@ -1,5 +1,6 @@
 """Files and texts -> Scores, decimals kept: cells are read as text."""
 
+from nptests.read.runs import read_runs as read_runs
 from nptests.read.table import Table as Table
 from nptests.read.table import read_columns as read_columns
 from nptests.read.table import read_scores as read_scores

@@ -1,49 +1,77 @@
-"""A delimited text file as a table of cells, and the cells as scores."""
+"""A file, standard input or text as a table of printed scores, and the table as `Scores`."""
 
 from __future__ import annotations
 
-import csv
-import difflib
-import io
-import re
-import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from os import PathLike
-from pathlib import Path
 
 from nptests.errors import InputError
+from nptests.read.cell import Entry, decimal_mark, entry, is_number, simple
+from nptests.read.formats import read_grids
+from nptests.read.grid import Grid
+from nptests.read.layout import Layout, layout, without_asides
+from nptests.read.long import long_form
+from nptests.read.source import source_of
+from nptests.read.words import heads_algorithms
 from nptests.scores import Scores
-from nptests.vocabulary import Better
-
-SEPARATORS = ("\t", ";", ",", "|")
-_NUMBER = re.compile(r"[+\-−]?(\d+([.,]\d*)?|[.,]\d+)([eE][+-]?\d+)?")
-_DECIMAL_COMMA = re.compile(r"[+\-−]?\d*,\d+([eE][+-]?\d+)?")
+from nptests.vocabulary import Better, DecimalMark
 
 
 @dataclass(frozen=True)
 class Table:
-    """Cells as text, with the names that stand at the head of columns and rows (None where there are none)."""
+    """Cells as text with decimal points, and the names of columns and rows (None where there are none).
+
+    notes    what was understood, and what was set aside
+    better   the direction, where the file itself states it
+    """
 
     cells: tuple[tuple[str, ...], ...]
     columns: tuple[str, ...] | None
     rows: tuple[str, ...] | None
     source: str
     notes: tuple[str, ...] = ()
+    better: Better | None = None
+
+    def scores(self, *, better: Better | None = None, decimals: int | None = None) -> Scores:
+        """The table as scores; what is wrong with a cell is said by row and column."""
+        direction = better or self.better
+        if max(map(len, self.cells)) < 2:
+            raise _one_column(self)
+        return Scores(self.cells, self.columns, self.rows, better=direction, decimals=decimals, reading=self.notes)
 
 
-def read_scores(path: str | PathLike[str], *, better: Better | None = None, decimals: int | None = None) -> Scores:
-    """Scores from a delimited text file ("-" is standard input): data sets in rows, algorithms in columns.
+def read_scores(
+    source: str | PathLike[str],
+    *,
+    better: Better | None = None,
+    table: int | str | None = None,
+    decimals: int | None = None,
+    transpose: bool = False,
+    decimal: DecimalMark | None = None,
+    keep_all: bool = False,
+) -> Scores:
+    """Scores from a published table in whatever dress: data sets in rows, algorithms in columns.
 
-    The separator (comma, semicolon, tab, bar) and decimal commas are recognised; a header line and a first column of
-    names are found by being text.
+    Read are CSV and its relatives, Excel, Markdown, HTML, LaTeX, JSON and R data; wide, or long with one score a row.
+    Decimals are kept as printed. Rows such as "average" and "mean rank", standard deviations, ranks in parentheses and
+    marks of significance are set aside; `scores.reading` says which.
+
+    source      a path, "-" for standard input, or the text itself
+    better      "higher" or "lower"
+    table       which table of a file with several: its number from 1, or the name of the sheet
+    decimals    the printed precision, where the file holds more digits than were printed
+    transpose   the algorithms stand in the rows
+    decimal     the decimal mark, where the file could be read either way
+    keep_all    set no row or column aside
     """
-    table = read_table(path)
-    return Scores(table.cells, table.columns, table.rows, better=better, decimals=decimals)
+    read = read_table(source, table=table, transpose=transpose, decimal=decimal, keep_all=keep_all)
+    return read.scores(better=better, decimals=decimals)
 
 
-def read_columns(path: str | PathLike[str]) -> dict[str, list[str]]:
+def read_columns(source: str | PathLike[str]) -> dict[str, list[str]]:
     """Columns of possibly different lengths by name; empty cells at the end of a column are left out."""
-    table = read_table(path, ragged=True)
+    table = read_table(source, ragged=True, keep_all=True)
     width = max(len(row) for row in table.cells)
     names = table.columns or tuple(f"A{j + 1}" for j in range(width))
     columns: dict[str, list[str]] = {}
@@ -55,80 +83,157 @@ def read_columns(path: str | PathLike[str]) -> dict[str, list[str]]:
     return columns
 
 
-def read_table(path: str | PathLike[str], *, ragged: bool = False) -> Table:
-    """The cells of a delimited text file, decimal commas turned into points."""
-    text, source = _text_of(path)
-    lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
-    if not lines:
+def read_table(
+    source: str | PathLike[str],
+    *,
+    table: int | str | None = None,
+    transpose: bool = False,
+    decimal: DecimalMark | None = None,
+    keep_all: bool = False,
+    ragged: bool = False,
+) -> Table:
+    """What `read_scores` reads, still as text: cells that are missing or no numbers are kept as they stand."""
+    if decimal not in (None, ".", ","):
+        raise InputError("decimals", f'decimal={decimal!r}: the marks are "." and ","', where="decimal")
+    given = source_of(source)
+    grid = _chosen(read_grids(given), table, given.name)
+    if transpose:
+        grid = grid.transposed()
+    long = None if ragged else long_form(grid, given.name)
+    if long is not None:
+        found = Layout(long.algorithms, long.datasets, long.wide(given.name))
+        notes: tuple[str, ...] = (f"long form: one row a score, from column {long.heading!r}",)
+    else:
+        found, notes = layout(grid, given.name, ragged=ragged), ()
+        if heads_algorithms(found.corner) and not transpose:
+            raise _transposed(found.corner, given.name)
+    if not keep_all:
+        found = without_asides(found)
+    cells, more = _numbers(found, decimal, given.name)
+    notes = (*grid.notes, *notes, *found.notes, *more)
+    better: Better | None = grid.better if grid.better in ("higher", "lower") else None  # type: ignore[assignment]
+    return Table(cells, found.heads, found.names, given.name, notes, better)
+
+
+def _chosen(grids: Sequence[Grid], table: int | str | None, source: str) -> Grid:
+    if table is None:
+        with_numbers = [grid for grid in grids if any(is_number(cell) for row in grid.rows for cell in row)]
+        if len(with_numbers) == 1 or len(grids) == 1:  # pages and workbooks hold tables of mere text, too
+            return (with_numbers or list(grids))[0]
+    named = [i for i, grid in enumerate(grids) if str(table) in (grid.title, str(i + 1))]
+    if table is not None and named:
+        return grids[named[0]]
+    told = "; ".join(_described(i, grid) for i, grid in enumerate(grids))
+    if table is None:
+        message = f"{source} holds {len(grids)} tables: choose one with table=N (--table N on the command line): {told}"
+    else:
+        message = f"{source} has no table {table!r}: it holds {told}"
+    raise InputError("tables", message, where=source)
+
+
+def _described(i: int, grid: Grid) -> str:
+    title = f" {grid.title!r}" if grid.title else ""
+    return f"{i + 1}{title} ({len(grid.rows)} x {grid.width})"
+
+
+def _numbers(
+    found: Layout, decimal: DecimalMark | None, source: str
+) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
+    """The cells as numbers in decimal points, and what was printed around them."""
+    entries = [[entry(cell) for cell in row] for row in found.cells]
+    flat = [e for row in entries for e in row if e is not None]
+    for i, j in sorted(found.merged):
+        if entries[i][j] is not None:
+            raise _merged(found, i, j)
+    mark = decimal or decimal_mark((e.number for e in flat), source)
+    cells = tuple(
+        tuple(simple(raw) if e is None else e.written(mark) for raw, e in zip(texts, row, strict=True))
+        for texts, row in zip(found.cells, entries, strict=True)
+    )
+    return cells, tuple(_remarks(flat, cells, mark, source))
+
+
+def _remarks(entries: list[Entry], cells: tuple[tuple[str, ...], ...], mark: DecimalMark, source: str) -> list[str]:
+    notes = []
+    if mark == ",":
+        notes.append("decimal commas read as points")
+    percent = sum(e.percent for e in entries)
+    if 0 < percent < len(entries):
         raise InputError(
-            "empty", f"{source} is empty: rows of data sets and columns of algorithms are needed", where=source
+            "percent",
+            f"{source} has {percent} scores with a per cent sign and {len(entries) - percent} without: "
+            "write all of them one way",
+            where=source,
         )
-    separator = _separator(lines)
-    raw = [[cell.strip() for cell in row] for row in csv.reader(io.StringIO("\n".join(lines)), delimiter=separator)]
-    has_header = not any(_is_number(cell) for cell in raw[0][1:] or raw[0])
-    header, body = (raw[0], raw[1:]) if has_header else (None, raw)
-    if not body:
-        raise InputError("empty", f"{source} has a header line and nothing below it", where=source)
-    has_names = (header is not None and header[0] == "") or any(not _is_number(row[0]) for row in body)
-    has_names = has_names and len(body[0]) > 1
-    width = max(len(row) for row in body) if header is None else len(header)
-    if header is not None and has_names and len(header) == len(body[0]) - 1:  # R's write.table: no name over the names
-        header, width = ["", *header], width + 1
-    if not ragged:
-        _check_lengths(body, width, source, first_line=2 if has_header else 1)
-    commas = separator != "," and any(_DECIMAL_COMMA.fullmatch(cell) for row in body for cell in row)
-    start = 1 if has_names else 0
-    cells = tuple(tuple(cell.replace(",", ".") if commas else cell for cell in row[start:]) for row in body)
-    return Table(
-        cells,
-        tuple(header[start:]) if header is not None else None,
-        tuple(row[0] for row in body) if has_names else None,
-        source,
-        ("decimal commas read as points",) if commas else (),
+    if percent:
+        notes.append("per cent signs removed")
+    if any(e.spread for e in entries):
+        notes.append("set aside: the spread after ±; the scores are what stands before it")
+    brackets = [e.bracket for e in entries]
+    if any(brackets):
+        ranks = all(brackets) and len({len(row) for row in cells}) == 1 and _are_ranks(brackets, len(cells[0]))
+        notes.append(f"set aside: the {'ranks' if ranks else 'numbers'} in parentheses")
+    if any(e.marks for e in entries):
+        notes.append(
+            f"set aside: marks beside the scores ({' '.join(sorted({e.marks for e in entries if e.marks})[:5])})"
+        )
+    return notes + _out_of_range(cells)
+
+
+def _are_ranks(brackets: list[str], k: int) -> bool:
+    """Whether the bracketed numbers of every row of k are ranks: they add up to k(k+1)/2."""
+    try:
+        values = [float(b.strip("()[] ").replace(",", ".")) for b in brackets]
+    except ValueError:
+        return False
+    rows = [values[start : start + k] for start in range(0, len(values), k)]
+    return all(abs(sum(row) - k * (k + 1) / 2) < k / 2 and min(row) >= 1 for row in rows)
+
+
+def _out_of_range(cells: tuple[tuple[str, ...], ...]) -> list[str]:
+    """Scores beyond 1 or 100 where most lie within: per cent mixed with fractions, or a slip of the pen."""
+    values = []
+    for row in cells:
+        for cell in row:
+            try:
+                values.append(float(cell))
+            except ValueError:
+                continue
+    for limit in (1.0, 100.0):
+        beyond = [v for v in values if v > limit]
+        if all(v >= 0 for v in values) and 0 < len(beyond) * 2 < len(values):
+            shown = ", ".join(f"{v:g}" for v in beyond[:3])
+            return [
+                f"{len(beyond)} of {len(values)} scores are above {limit:g} ({shown}) where most are not: meant so?"
+            ]
+    return []
+
+
+def _one_column(table: Table) -> InputError:
+    text = next((cell for row in table.cells for cell in row if entry(cell) is None and cell), None)
+    cause = "" if text is None else f" ({text[:40]!r}): is the separator a comma, semicolon, tab, bar or space?"
+    return InputError(
+        "separator" if text is not None else "shape",
+        f"{table.source} has one column{cause or ': a comparison needs at least two algorithms'}",
+        where=table.source,
     )
 
 
-def _text_of(path: str | PathLike[str]) -> tuple[str, str]:
-    if str(path) == "-":
-        return sys.stdin.read(), "standard input"
-    file = Path(path)
-    if file.is_dir():
-        raise InputError("file", f"{path} is a folder: name the file in it", where=str(path))
-    try:
-        data = file.read_bytes()
-    except FileNotFoundError:
-        near = difflib.get_close_matches(file.name, [p.name for p in file.parent.glob("*")], n=3)
-        hint = f"; did you mean {' or '.join(near)}?" if near else ""
-        raise InputError("file", f"there is no file {path}{hint}", where=str(path)) from None
-    except OSError as problem:
-        raise InputError("file", f"{path} cannot be read: {problem.strerror}", where=str(path)) from None
-    for encoding in ("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig", "latin-1"):
-        try:
-            return data.decode(encoding), str(path)
-        except UnicodeDecodeError:
-            continue
-    raise AssertionError("latin-1 decodes everything")
+def _transposed(corner: str, source: str) -> InputError:
+    return InputError(
+        "transposed",
+        f"the first column of {source} is headed {corner!r}: algorithms belong in columns and data sets in rows; "
+        "turn the table with transpose=True (--transpose on the command line)",
+        where=source,
+    )
 
 
-def _separator(lines: list[str]) -> str:
-    """The separator that splits the lines most evenly; a comma only if nothing else does (it may be decimal)."""
-    for separator in SEPARATORS:
-        counts = [len(row) for row in csv.reader(lines[:50], delimiter=separator)]
-        if min(counts) > 1 and max(counts) - min(counts) <= 1:
-            return separator
-    return ","
-
-
-def _is_number(cell: str) -> bool:
-    return _NUMBER.fullmatch(cell) is not None
-
-
-def _check_lengths(body: list[list[str]], width: int, source: str, first_line: int) -> None:
-    for i, row in enumerate(body):
-        if len(row) != width:
-            raise InputError(
-                "ragged",
-                f"row {i + 1} of {source} (line {i + first_line}: {row[0]!r} ...) has {len(row)} cells where {width} "
-                "are expected: fill the gap, or check the separator",
-                where=f"row {i + 1}",
-            )
+def _merged(found: Layout, i: int, j: int) -> InputError:
+    row = repr(found.names[i]) if found.names is not None else str(i + 1)
+    column = repr(found.heads[j]) if found.heads is not None else str(j + 1)
+    return InputError(
+        "merged",
+        f"the score {found.cells[i][j]} in row {row}, column {column} is a merged cell that covers several: "
+        "split it and write every score",
+        where=f"row {row}, column {column}",
+    )

@@ -1,0 +1,138 @@
+"""One printed cell: the number, and what papers print around it (spread, rank, per cent, marks of significance)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from nptests.errors import InputError
+from nptests.vocabulary import DecimalMark
+
+# Spaces inside numbers: no-break, thin, narrow no-break, figure space; LaTeX's "~" and "\," arrive as these.
+_SPACES = str.maketrans(dict.fromkeys("\u00a0\u2009\u202f\u2007\u2002\u2003", " "))
+_MINUS = str.maketrans(dict.fromkeys("\u2212\u2013\u2014\u2012\u2011\ufe63\uff0d", "-"))
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
+_RAISED = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+")
+
+_MARK = r"[*†‡§¶•∘◦○●◯▲▼△▽↑↓⇑⇓✓✔≈~]"
+_RAISED_MARK = r"\^[\w*,+-]+"
+_FIGURES = r"(?:\d{1,3}(?:[ '’]\d{3})+|\d+)"
+_NUMBER = rf"(?:[+-] ?)?(?:{_FIGURES}(?:[.,]\d+)*[.,]?|[.,]\d+)"
+_POWER = r"(?:[eE][+-]?\d+|\s*[×x·*]\s*10\s*\^?\{?[+-]?\d+\}?)"
+_UNSIGNED = rf"\d*[.,]?\d+(?:{_POWER})?"
+_CELL = re.compile(
+    rf"(?:{_MARK}\s*)*(?P<number>{_NUMBER})(?P<power>{_POWER})?\s*(?P<percent>%)?"
+    rf"(?P<early>(?:\s*(?:{_MARK}|{_RAISED_MARK}))*)"
+    rf"(?:\s*(?P<spread>(?:_?\s*(?:±|\+/-|\+-)|_)\s*{_UNSIGNED})\s*(?P<late>%)?)?"
+    rf"(?:_?\s*(?P<bracket>[(\[]\s*(?:±|\+/-|\+-)?\s*{_UNSIGNED}\s*%?\s*[)\]]))?"
+    rf"(?P<marks>(?:\s*(?:{_MARK}|{_RAISED_MARK}|\([+\-=*≈~]\)|[+\-=](?=\s*$)|(?<=\s)v\b))*)\s*",
+    re.ASCII,
+)
+_POWER_OF_TEN = re.compile(r"10\s*\^\{?[+-]?\d+\}?")
+_LONE_DASHES = re.compile(r"-+")
+_GROUPS = {mark: re.compile(rf"[+-]?[1-9]\d{{0,2}}(?:{re.escape(mark)}\d{{3}})+") for mark in ",."}
+_RECORD = re.compile(r"\d+\s*[/\-:]\s*\d+(?:\s*[/\-:]\s*\d+)?")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A cell with a number in it: `number` still has the decimal mark of the file."""
+
+    number: str
+    power: str = ""
+    percent: bool = False
+    spread: str = ""
+    bracket: str = ""
+    marks: str = ""
+
+    def written(self, mark: DecimalMark) -> str:
+        """The number as Python and R write it, all its digits kept."""
+        grouping = "," if mark == "." else "."
+        digits = self.number.translate({ord(c): None for c in f" '’{grouping}"})
+        return digits.replace(mark, ".").rstrip(".") + self.power
+
+
+def entry(text: str) -> Entry | None:
+    """What a cell holds, or None where it is no number."""
+    plain = simple(text)
+    found = _CELL.fullmatch(plain)
+    if found is None or _POWER_OF_TEN.fullmatch(plain):  # 10^-3 is no 10 with a footnote
+        return None
+    return Entry(
+        found["number"],
+        _exponent(found["power"] or ""),
+        bool(found["percent"] or found["late"]),
+        (found["spread"] or "").strip(),
+        (found["bracket"] or "").strip(),
+        (found["early"] + found["marks"]).strip(),
+    )
+
+
+def simple(text: str) -> str:
+    """The same cell in plain characters: one kind of space and minus; raised figures as ^; a lone dash is nothing."""
+    raised = _RAISED.sub(lambda m: "^" + m[0].translate(_SUPERSCRIPTS), text)
+    plain = raised.translate(_SPACES).translate(_MINUS).strip()
+    return "" if _LONE_DASHES.fullmatch(plain) else plain
+
+
+def is_number(text: str) -> bool:
+    """Whether a cell holds a number, whatever is printed around it."""
+    return entry(text) is not None
+
+
+def is_record(text: str) -> bool:
+    """Whether a cell counts wins, ties and losses, as in 10/2/12."""
+    return _RECORD.fullmatch(simple(text)) is not None
+
+
+def _exponent(power: str) -> str:
+    if not power:
+        return ""
+    if power[0] in "eE":
+        return "e" + power[1:]
+    return "e" + power.rsplit("10", 1)[1].strip(" ^{}") if "10" in power else power
+
+
+def decimal_mark(numbers: Iterable[str], where: str) -> DecimalMark:
+    """Which of . and , is the decimal mark of a table: one convention must explain all of its numbers.
+
+    A number with both has the later one as its mark, and a mark that cannot stand between thousands (0,825 or 12,5)
+    is decimal. A table of numbers like 1,234 alone could be either, and is asked about; 1.234 is taken as usual.
+    """
+    texts = [number.replace(" ", "") for number in numbers if "," in number or "." in number]
+    comma = any(_proves(text, ",") for text in texts)
+    point = any(_proves(text, ".") for text in texts)
+    if comma and point:
+        shown = next(t for t in texts if _proves(t, ",")), next(t for t in texts if _proves(t, "."))
+        raise InputError(
+            "decimals",
+            f"{where} has decimal commas ({shown[0]}) and decimal points ({shown[1]}): write all of them one way",
+            where=where,
+        )
+    if comma:
+        return ","
+    unclear = next((text for text in texts if text.count(",") == 1 and "." not in text), None)
+    if unclear is not None and not point:
+        raise InputError(
+            "decimals",
+            f"{where}: {unclear} may be a decimal comma or a comma between thousands: "
+            'say which with decimal="," or decimal="." (--decimal on the command line)',
+            where=where,
+        )
+    return "."
+
+
+def _proves(text: str, mark: str) -> bool:
+    """Whether a number can be read only with `mark` as its decimal mark.
+
+    1.234 proves nothing: three figures follow, as after a mark between thousands.
+    """
+    other = "," if mark == "." else "."
+    if mark not in text:
+        return text.count(other) > 1 and _GROUPS[other].fullmatch(text) is not None
+    if text.count(mark) > 1:
+        return False
+    if other in text:
+        return text.index(mark) > text.rindex(other)
+    return _GROUPS[mark].fullmatch(text) is None

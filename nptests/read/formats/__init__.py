@@ -1,0 +1,89 @@
+"""One file a format; which one is meant is seen from the content, the extension, or both.
+
+A reader takes a `Source` and gives the tables in it as `Grid`s. Readers are imported when they are needed, so that
+a CSV file costs nothing but the csv module.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from importlib import import_module
+
+from nptests.errors import InputError
+from nptests.read.grid import Grid
+from nptests.read.source import Source
+
+_OF_EXTENSION = {
+    ".csv": "delimited",
+    ".tsv": "delimited",
+    ".tab": "delimited",
+    ".xlsx": "excel",
+    ".xlsm": "excel",
+    ".htm": "html",
+    ".html": "html",
+    ".json": "json",
+    ".md": "markdown",
+    ".markdown": "markdown",
+    ".tex": "latex",
+    ".ltx": "latex",
+    ".rds": "rdata",
+    ".rda": "rdata",
+    ".rdata": "rdata",
+}
+_UNREADABLE = {
+    ".xls": "the old Excel format: save it as .xlsx or .csv",
+    ".ods": "an OpenDocument table: save it as .xlsx or .csv",
+    ".numbers": "an Apple Numbers table: export it as .xlsx or .csv",
+    ".pdf": "a PDF: copy the table into a text file, or take the LaTeX source",
+    ".docx": "a Word document: copy the table into a spreadsheet and save that as .csv",
+    ".parquet": "a Parquet file: read it with pandas and pass the frame to Scores.of",
+    ".pkl": "a pickle: load it yourself, if you trust it, and pass what it holds to Scores.of",
+}
+_MAGIC = (  # how the files begin that are no text
+    (b"PK\x03\x04", "excel"),
+    (b"\x1f\x8b", "rdata"),
+    (b"RDX", "rdata"),
+    (b"BZh", "rdata"),
+    (b"\xfd7zXZ", "rdata"),
+    (b"X\n\x00\x00\x00", "rdata"),
+)
+_CONTENT = (  # what text of a format contains and text of no other does
+    ("html", re.compile(r"<table[\s>]", re.IGNORECASE)),
+    (
+        "latex",
+        re.compile(r"\\begin\s*\{(?:long|super)?tab|\\begin\{array\}|&[^\n]*\\\\\s*(?:\[[^]\n]*\]\s*)?(?:$|\n|\\|%)"),
+    ),
+    ("markdown", re.compile(r"^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$", re.MULTILINE)),
+    ("json", re.compile(r"\A\s*(?:\{|\[\s*[\[{])")),
+)
+
+
+def read_grids(source: Source) -> Sequence[Grid]:
+    """The tables of a source, each without empty rows; at least one."""
+    if not source.data.strip():
+        raise InputError(
+            "empty",
+            f"{source.name} is empty: rows of data sets and columns of algorithms are needed",
+            where=source.name,
+        )
+    reader = import_module(f"nptests.read.formats.{format_of(source)}")
+    found = [grid.without_empty_rows() for grid in reader.grids(source)]
+    filled = [grid for grid in found if grid.rows]
+    if not filled:
+        raise InputError("empty", f"{source.name} holds no table with anything in it", where=source.name)
+    return filled
+
+
+def format_of(source: Source) -> str:
+    """The name of the module that reads a source."""
+    for start, name in _MAGIC:
+        if source.data.startswith(start) and source.extension not in _UNREADABLE:
+            return name
+    if _OF_EXTENSION.get(source.extension) in ("excel", "rdata"):
+        return _OF_EXTENSION[source.extension]
+    text = source.text()
+    contained = next((name for name, signs in _CONTENT if signs.search(text)), None)
+    if source.extension in _UNREADABLE and contained != "html":  # pages are sold as .xls
+        raise InputError("format", f"{source.name} is {_UNREADABLE[source.extension]}", where=source.name)
+    return _OF_EXTENSION.get(source.extension) or contained or "delimited"

@@ -1,0 +1,69 @@
+"""CSV and its relatives: comma, semicolon, tab, bar or spaces between the cells."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from nptests.errors import InputError
+from nptests.read.cell import is_number
+from nptests.read.grid import Grid
+from nptests.read.source import Source
+
+SEPARATORS = ("\t", ";", ",", "|", " ")
+_STATED = re.compile(r"\Asep=(.)\r?\n", re.IGNORECASE)  # Excel's own first line
+# Spreadsheets take text that begins so for a formula; a writer that knows puts an apostrophe before it (OWASP).
+_DISARMED = re.compile(r"'+[=+\-@]")
+
+Cells = list[list[str]]
+
+
+def grids(source: Source) -> Sequence[Grid]:
+    """The one table of a delimited text."""
+    text = source.text()
+    stated = _STATED.match(text)
+    separators = (stated[1],) if stated else SEPARATORS
+    candidates = [_cells(text[stated.end() :] if stated else text, separator) for separator in separators]
+    return (Grid(tuple(tuple(row) for row in max(candidates, key=_evidence))),)
+
+
+def _cells(text: str, separator: str) -> Cells:
+    if separator == " ":
+        text = "\n".join(line.strip() for line in text.splitlines())
+    if separator not in text:
+        separator = "\x1f"  # one cell a row
+    try:
+        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator, skipinitialspace=True))
+    except csv.Error as problem:
+        raise InputError(
+            "format", f"the text cannot be read as cells: {problem}; is a quotation mark unclosed?"
+        ) from None
+    return _without_comments([[_armed(cell.strip()) for cell in row] for row in rows if any(map(str.strip, row))])
+
+
+def _without_comments(rows: Cells) -> Cells:
+    """Rows that begin with # and are not as long as the others are remarks."""
+    usual = _usual_length([row for row in rows if not row[0].startswith("#")])
+    return [row for row in rows if not row[0].startswith("#") or len(row) == usual]
+
+
+def _usual_length(rows: Cells) -> int:
+    counts = Counter(len(row) for row in rows)
+    return max(counts, key=lambda length: (counts[length], length), default=0)
+
+
+def _evidence(rows: Cells) -> tuple[bool, int, float]:
+    """How well a separator explains a text: more than one cell a row, rows of equal length, cells that are numbers."""
+    usual = _usual_length(rows)
+    if usual < 2:
+        return (False, 0, 0.0)
+    equal = sum(len(row) == usual for row in rows)
+    body = [cell for row in rows[1:] or rows for cell in row[1:] or row]
+    return (True, equal, sum(map(is_number, body)) / len(body) if body else 0.0)
+
+
+def _armed(cell: str) -> str:
+    return cell[1:] if _DISARMED.match(cell) else cell

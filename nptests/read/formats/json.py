@@ -1,0 +1,87 @@
+"""JSON: rows of objects, {algorithm: scores}, or {"values", "algorithms", "datasets", "better"}; digits as written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from nptests.errors import InputError
+from nptests.read.grid import Grid
+from nptests.read.source import Source
+
+SHAPES = (
+    'a list of rows, {"algorithm": [scores, ...]}, or {"values": rows, "algorithms": names, "datasets": names, '
+    '"better": "higher" or "lower"}'
+)
+
+
+def grids(source: Source) -> Sequence[Grid]:
+    """The one table of a JSON text; numbers are kept as the text that they are."""
+    try:
+        found = json.loads(source.text(), parse_float=str, parse_int=str, parse_constant=str)
+    except json.JSONDecodeError as problem:
+        raise InputError(
+            "format",
+            f"{source.name} is no valid JSON: {problem.msg} at line {problem.lineno}, column {problem.colno}",
+            where=f"line {problem.lineno}",
+        ) from None
+    except RecursionError:
+        raise InputError("format", f"{source.name} is nested too deeply for a table") from None
+    return (_grid(found, source.name),)
+
+
+def _grid(found: Any, name: str) -> Grid:
+    if isinstance(found, dict) and isinstance(found.get("scores"), dict):  # the body of a request to the service
+        found = found["scores"]
+    if isinstance(found, dict) and ("values" in found or "data" in found):
+        return _split(found, name)
+    if isinstance(found, dict) and found and all(isinstance(column, list) for column in found.values()):
+        return _columns(found, name)
+    if isinstance(found, dict) and found and all(isinstance(column, dict) for column in found.values()):
+        rows = list(dict.fromkeys(key for column in found.values() for key in column))
+        return _headed(["", *found], [[row, *(column.get(row) for column in found.values())] for row in rows])
+    if isinstance(found, list) and found and all(isinstance(row, dict) for row in found):
+        heads = list(dict.fromkeys(key for row in found for key in row))
+        return _headed(heads, [[row.get(head) for head in heads] for row in found])
+    if isinstance(found, list) and found and all(isinstance(row, list) for row in found):
+        return Grid(tuple(tuple(_text(cell) for cell in row) for row in found))
+    raise InputError("shape", f"the JSON of {name} is no table: {SHAPES} is understood", where=name)
+
+
+def _split(found: dict[str, Any], name: str) -> Grid:
+    values = found.get("values", found.get("data"))
+    if not isinstance(values, list) or not all(isinstance(row, list) for row in values):
+        raise InputError("shape", f'"values" of {name} must be a list of rows, each a list of scores', where=name)
+    algorithms = found.get("algorithms", found.get("columns")) or _numbered("A", max(map(len, values), default=0))
+    datasets = found.get("datasets", found.get("index")) or _numbered("", len(values))
+    if len(datasets) != len(values):
+        raise InputError("names", f"{name} names {len(datasets)} data sets for {len(values)} rows", where=name)
+    better = found.get("better")
+    rows = [[label, *row] for label, row in zip(datasets, values, strict=True)]
+    return _headed(["", *algorithms], rows, better if isinstance(better, str) else None)
+
+
+def _columns(found: dict[str, list[Any]], name: str) -> Grid:
+    lengths = {head: len(column) for head, column in found.items()}
+    if len(set(lengths.values())) > 1:
+        told = ", ".join(f"{head!r} has {length}" for head, length in lengths.items())
+        raise InputError("ragged", f"the columns of {name} differ in length: {told}", where=name)
+    return _headed(list(found), list(zip(*found.values(), strict=True)))
+
+
+def _numbered(prefix: str, count: int) -> list[str]:
+    return [f"{prefix}{i + 1}" for i in range(count)]
+
+
+def _headed(heads: Sequence[Any], rows: Sequence[Sequence[Any]], better: str | None = None) -> Grid:
+    body = (tuple(_text(cell) for cell in row) for row in rows)
+    return Grid((tuple(_text(head) for head in heads), *body), headers=1, better=better)
+
+
+def _text(cell: Any) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, str):
+        return cell.strip()
+    return json.dumps(cell)  # true, false, lists and objects: refused as scores, with their text shown

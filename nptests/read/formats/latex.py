@@ -1,0 +1,190 @@
+"""LaTeX tables: tabular and its relatives, booktabs, \\multicolumn and \\multirow, as copied from a paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from nptests.errors import InputError
+from nptests.read.formats.latex_text import group_end, plain
+from nptests.read.grid import Grid
+from nptests.read.source import Source
+
+_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*(?:\n[ \t]*)?")
+_ENVIRONMENTS = r"tabular\*?|tabularx|tabulary|longtable|supertabular|array|tabu|longtabu|NiceTabular"
+_BEGIN = re.compile(rf"\\begin\s*\{{({_ENVIRONMENTS})\}}")
+_WIDTH_FIRST = ("tabular*", "tabularx", "tabulary")
+_CAPTION = re.compile(r"\\caption\*?\s*(?:\[[^\]]*\])?\s*(?=\{)")
+_MULTICOLUMN = re.compile(r"\\multicolumn\s*\{\s*(\d+)\s*\}\s*")
+_MULTIROW = re.compile(r"\\multirow\s*(?:\[[^\]]*\])?\s*\{\s*(-?\d+)\s*\}\s*")
+_OPTION = re.compile(r"\s*\[[^\]]*\]")
+# What stands between rows; only a rule across the whole table ends the headings.
+_FULL_RULES = ("midrule", "hline", "Xhline", "hhline", "specialrule", "thickhline")
+_BETWEEN = {  # command: how its arguments open, in order; each may be absent
+    "toprule": "[", "midrule": "[", "bottomrule": "[", "cmidrule": "[({", "addlinespace": "[", "specialrule": "{{{",
+    "hline": "", "thickhline": "", "Xhline": "{", "hhline": "{", "cline": "{", "noalign": "{", "morecmidrules": "",
+    "rowcolor": "[{[[", "arrayrulecolor": "[{", "caption": "[{", "label": "{", "small": "", "footnotesize": "",
+    "centering": "",
+}  # fmt: skip
+_COMMAND = re.compile(r"\s*\\([a-zA-Z]+)\*?")
+_PART = re.compile(r"\s*\\(endfirsthead|endhead|endfoot|endlastfoot)\b")
+
+
+@dataclass
+class _Row:
+    cells: list[str] = field(default_factory=list)
+
+
+def grids(source: Source) -> Sequence[Grid]:
+    """Every tabular of a text, titled by the caption of its float; rows without an environment are one table."""
+    text = _COMMENT.sub(r"\1", source.text().replace("\r\n", "\n"))
+    found = []
+    at = 0
+    while (begin := _BEGIN.search(text, at)) is not None:
+        end = _environment_end(text, begin)
+        body = text[_specification_end(text, begin) : end]
+        found.append(_grid(body, _caption(text, begin.start(), end)))
+        at = end
+    if not found and "&" in text and "\\\\" in text:
+        found.append(_grid(text, ""))
+    if not found:
+        raise InputError("format", f"there is no tabular in {source.name}", where=source.name)
+    return found
+
+
+def _environment_end(text: str, begin: re.Match[str]) -> int:
+    name = re.escape(begin[1])
+    depth, at = 1, begin.end()
+    for mark in re.finditer(rf"\\(begin|end)\s*\{{{name}\}}", text[at:]):
+        depth += 1 if mark[1] == "begin" else -1
+        if depth == 0:
+            return at + mark.start()
+    return len(text)
+
+
+def _specification_end(text: str, begin: re.Match[str]) -> int:
+    """Where the rows begin: after [position], the width where there is one, and the columns."""
+    at = begin.end()
+    for _ in range(2 if begin[1] in _WIDTH_FIRST else 1):
+        while (option := _OPTION.match(text, at)) is not None:
+            at = option.end()
+        while text[at : at + 1].isspace():
+            at += 1
+        if text[at : at + 1] == "{":
+            at = group_end(text, at)
+    return at
+
+
+def _caption(text: str, start: int, end: int) -> str:
+    left = max(text.rfind("\\begin{table", 0, start), text.rfind("\\begin{longtable", 0, start + 1), 0)
+    right = text.find("\\end{table", end)
+    found = _CAPTION.search(text, left, right if right >= 0 else end) if left or right >= 0 else None
+    return plain(text[found.end() + 1 : group_end(text, found.end()) - 1])[:80] if found else ""
+
+
+def _grid(body: str, title: str) -> Grid:
+    rows, headers = _rows(body)
+    cells: dict[tuple[int, int], str] = {}
+    merged: set[tuple[int, int]] = set()
+    for i, row in enumerate(rows):
+        j = 0
+        for raw in row.cells:
+            across, down, text = _spans(raw.strip())
+            # LaTeX leaves the cells under a \multirow empty: what it covers from above stays.
+            if text or (i, j) not in cells:
+                covered = [(i + down_, j + across_) for down_ in range(down) for across_ in range(across)]
+                cells |= dict.fromkeys(covered, text)
+                merged |= set(covered) if len(covered) > 1 else set()
+            j += across
+    ends = [1 + max((j for i2, j in cells if i2 == i), default=-1) for i in range(len(rows))]
+    table = tuple(tuple(cells.get((i, j), "") for j in range(end)) for i, end in enumerate(ends))
+    return Grid(table, headers=headers, merged=frozenset(merged), title=title)
+
+
+def _spans(raw: str) -> tuple[int, int, str]:
+    """Columns and rows that a cell covers, and its text."""
+    across = down = 1
+    if (found := _MULTICOLUMN.match(raw)) is not None:
+        across = max(int(found[1]), 1)
+        raw = _last_argument(raw, found.end(), 2)
+    if (found := _MULTIROW.match(raw.strip())) is not None:
+        down = max(int(found[1]), 1)
+        raw = _last_argument(raw.strip(), found.end(), 2)
+    return across, down, plain(raw)
+
+
+def _last_argument(raw: str, at: int, count: int) -> str:
+    inside = ""
+    for _ in range(count):
+        while raw[at : at + 1].isspace() or raw[at : at + 1] == "[":
+            at = raw.index("]", at) + 1 if raw[at] == "[" and "]" in raw[at:] else at + 1
+        end = group_end(raw, at) if raw[at : at + 1] == "{" else at + 1
+        inside = raw[at + 1 : end - 1] if raw[at : at + 1] == "{" else raw[at:end]
+        at = end
+    return inside
+
+
+def _rows(body: str) -> tuple[list[_Row], int | None]:
+    """The rows as source text of cells, and how many stand above the first full rule below some row."""
+    rows: list[_Row] = []
+    headers: int | None = None
+    part_start, at = 0, 0
+    first_heads: int | None = None
+    while at < len(body):
+        command = _COMMAND.match(body, at)
+        part = _PART.match(body, at)
+        if command is not None and command[1] in _BETWEEN:
+            if headers is None and rows and command[1] in _FULL_RULES:
+                headers = len(rows)
+            at = _after_arguments(body, command.end(), _BETWEEN[command[1]])
+        elif part:
+            if part[1] in ("endfoot", "endlastfoot") or (part[1] == "endhead" and first_heads is not None):
+                del rows[part_start:]  # repeated headings and footings
+            if part[1] == "endfirsthead":
+                first_heads = len(rows)
+            if part[1] in ("endfirsthead", "endhead"):
+                headers = len(rows)
+            part_start, at = len(rows), part.end()
+        else:
+            row, at = _row(body, at)
+            if any(cell.strip() for cell in row.cells):
+                rows.append(row)
+    return rows, headers if headers is not None and headers < len(rows) else None
+
+
+def _after_arguments(body: str, at: int, kinds: str) -> int:
+    for opening in kinds:
+        found = re.compile(r"\s*([\[({])").match(body, at)
+        if found is None or found[1] != opening:
+            continue
+        start = found.end() - 1
+        closing = body.find({"[": "]", "(": ")"}.get(opening, ""), start) + 1
+        at = group_end(body, start) if opening == "{" else closing or len(body)
+    return at
+
+
+def _row(body: str, at: int) -> tuple[_Row, int]:
+    r"""The cells up to the next \\ outside of braces and inner environments, and the place after it."""
+    cells, start, inner = [], at, 0
+    while at < len(body):
+        character = body[at]
+        if character == "{":
+            at = group_end(body, at)
+            continue
+        if character == "\\":
+            command = re.compile(r"\\(?:[a-zA-Z]+|.)", re.DOTALL).match(body, at)
+            name = command[0] if command else character
+            if name in ("\\begin", "\\end"):
+                inner += 1 if name == "\\begin" else -1
+            elif name in ("\\\\", "\\tabularnewline", "\\cr") and not inner:
+                cells.append(body[start:at])
+                end = re.compile(r"\*?(?:\s*\[[^\]]*\])?").match(body, at + len(name))
+                return _Row(cells), end.end() if end else at + len(name)
+            at += len(name)
+            continue
+        if character == "&" and not inner:
+            cells.append(body[start:at])
+            start = at + 1
+        at += 1
+    return _Row([*cells, body[start:]]), len(body)

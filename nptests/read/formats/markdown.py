@@ -1,0 +1,66 @@
+"""Markdown tables: rows of | cells | under a line of dashes."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Sequence
+
+from nptests.errors import InputError
+from nptests.read.grid import Grid
+from nptests.read.source import Source
+
+_RULE = re.compile(r"\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?")
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
+_HIDDEN = re.compile("\0(.)", re.DOTALL)
+# Emphasis, strongest first; a mark that has no partner (a footnote star) stays.
+_EMPHASIS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"\*\*(?=\S)(.+?)(?<=\S)\*\*",
+        r"(?<!\w)__(?=\S)(.+?)(?<=\S)__(?!\w)",
+        r"\*(?=\S)(.+?)(?<=\S)\*",
+        r"(?<!\w)_(?=\S)(.+?)(?<=\S)_(?!\w)",
+        r"~~(.+?)~~",
+        r"`+(.+?)`+",
+        r"!?\[([^\]]*)\]\([^)]*\)",
+        r"\$(.+?)\$",
+    )
+)
+_TAG = re.compile(r"</?[a-zA-Z][^>]*>")
+
+
+def grids(source: Source) -> Sequence[Grid]:
+    """Every table of a Markdown text, titled by the heading above it."""
+    lines = [line.lstrip(" \t>").rstrip() for line in source.text().replace("\0", "").splitlines()]
+    found, title, i = [], "", 0
+    while i < len(lines):
+        if lines[i].startswith("#"):
+            title = lines[i].strip("# ")
+        if i + 1 < len(lines) and "|" in lines[i] and "-" in lines[i + 1] and _RULE.fullmatch(lines[i + 1]):
+            end = i + 2
+            while end < len(lines) and lines[end].strip() and "|" in lines[end]:
+                end += 1
+            rows = tuple(_row(line) for line in (lines[i], *lines[i + 2 : end]))
+            found.append(Grid(rows, headers=1, title=title))
+            i = end
+        else:
+            i += 1
+    if not found:
+        raise InputError(
+            "format", f"no Markdown table in {source.name}: | cells | under a line |---|---|", where=source.name
+        )
+    return found
+
+
+def _row(line: str) -> tuple[str, ...]:
+    hidden = _ESCAPED.sub(lambda m: "\0" + chr(0x100 + ord(m[1])), line)
+    cells = hidden.removeprefix("|").removesuffix("|").split("|")
+    return tuple(_plain(cell.strip()) for cell in cells)
+
+
+def _plain(cell: str) -> str:
+    text = html.unescape(_TAG.sub(" ", cell))
+    for mark in _EMPHASIS:
+        text = mark.sub(r"\1", text)
+    return " ".join(_HIDDEN.sub(lambda m: chr(ord(m[1]) - 0x100), text).split())

@@ -1,0 +1,53 @@
+"""What every format is turned into before anything is understood: rows of cells of text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+Rows = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Rows of cells as they stand, possibly of different lengths.
+
+    headers   how many of the first rows are headings, where the format says so
+    merged    (row, column) of cells that stand under one merged cell, whose text they repeat
+    title     sheet name, caption or object name
+    better    the direction, where the file states it
+    """
+
+    rows: Rows
+    headers: int | None = None
+    merged: frozenset[tuple[int, int]] = frozenset()
+    title: str = ""
+    better: str | None = None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def width(self) -> int:
+        return max((len(row) for row in self.rows), default=0)
+
+    def without_empty_rows(self) -> Grid:
+        """The same without rows in which nothing is written."""
+        return self.keep_rows([i for i, row in enumerate(self.rows) if any(row)])
+
+    def keep_rows(self, kept: list[int]) -> Grid:
+        """Only these rows, in this order."""
+        place = {old: new for new, old in enumerate(kept)}
+        merged = frozenset((place[i], j) for i, j in self.merged if i in place)
+        headers = None if self.headers is None else sum(i < self.headers for i in kept)
+        return replace(self, rows=tuple(self.rows[i] for i in kept), merged=merged, headers=headers)
+
+    def keep_columns(self, kept: list[int]) -> Grid:
+        """Only these columns, in this order; short rows stay short."""
+        place = {old: new for new, old in enumerate(kept)}
+        merged = frozenset((i, place[j]) for i, j in self.merged if j in place)
+        rows = tuple(tuple(row[j] for j in kept if j < len(row)) for row in self.rows)
+        return replace(self, rows=rows, merged=merged)
+
+    def transposed(self) -> Grid:
+        """Rows and columns exchanged; the number of headings is found anew."""
+        square = [row + ("",) * (self.width - len(row)) for row in self.rows]
+        merged = frozenset((j, i) for i, j in self.merged)
+        return replace(self, rows=tuple(zip(*square, strict=True)), merged=merged, headers=None)

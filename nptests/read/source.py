@@ -1,0 +1,84 @@
+"""Where a table comes from: a file, standard input, or the text itself; bytes first, text by the right encoding."""
+
+from __future__ import annotations
+
+import codecs
+import difflib
+import sys
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+
+from nptests.errors import InputError
+
+# Longest mark first: that of UTF-32 begins with that of UTF-16.
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+@dataclass(frozen=True)
+class Source:
+    """The bytes of a table, how to speak of them, and the extension of the file (empty where there is no file)."""
+
+    data: bytes
+    name: str
+    extension: str = ""
+
+    def text(self) -> str:
+        """The characters: a byte order mark decides, else UTF-8 where it is valid, else Windows' Latin alphabet."""
+        for mark, encoding in _MARKS:
+            if self.data.startswith(mark):
+                return self.data.decode(encoding, errors="replace")
+        for encoding in (*self._utf16_without_mark(), "utf-8", "cp1252"):
+            try:
+                return self.data.decode(encoding)
+            except UnicodeDecodeError:
+                continue
+        return self.data.decode("latin-1")
+
+    def _utf16_without_mark(self) -> tuple[str, ...]:
+        """Text of western languages has a zero in every other byte of UTF-16, and none in any other encoding."""
+        if len(self.data) % 2 or b"\0" not in self.data:
+            return ()
+        return ("utf-16-le",) if self.data[1::2].count(0) > self.data[::2].count(0) else ("utf-16-be",)
+
+
+def source_of(given: str | PathLike[str]) -> Source:
+    """A path, "-" for standard input, or the text of a table (a string with a line break in it)."""
+    if isinstance(given, str) and given == "-":
+        return Source(_standard_input(), "standard input")
+    if isinstance(given, str) and ("\n" in given or "\r" in given):
+        return Source(given.encode("utf-8", errors="surrogatepass"), "the text")
+    if isinstance(given, (str, PathLike)):
+        return _file(Path(given))
+    raise InputError("file", f"a path or the text of a table is needed, not {type(given).__name__}: use Scores.of")
+
+
+def _standard_input() -> bytes:
+    buffer = getattr(sys.stdin, "buffer", None)
+    return buffer.read() if buffer is not None else sys.stdin.read().encode()
+
+
+def _file(path: Path) -> Source:
+    name = str(path)
+    try:
+        if path.is_dir():
+            raise InputError("file", f"{name} is a folder: name the file in it", where=name)
+        return Source(path.read_bytes(), name, path.suffix.lower())
+    except FileNotFoundError:
+        raise InputError("file", f"there is no file {name}{_near(path)}", where=name) from None
+    except (OSError, ValueError) as problem:  # ValueError: a zero byte in the name
+        reason = getattr(problem, "strerror", None) or problem
+        raise InputError("file", f"{name[:200]} cannot be read: {reason}", where=name[:200]) from None
+
+
+def _near(path: Path) -> str:
+    if not path.parent.is_dir():
+        return f" (there is no folder {path.parent} either)"
+    near = difflib.get_close_matches(path.name, [p.name for p in path.parent.glob("*")], n=3)
+    return f"; did you mean {' or '.join(near)}?" if near else ""

@@ -1,0 +1,118 @@
+"""One published table in a dozen ugly dresses: the scores must be the same to the last digit."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+
+import numpy as np
+import openpyxl
+import pandas as pd
+import pyreadr
+import pytest
+
+import nptests
+from nptests import fixtures
+from nptests.read import read_table
+
+UGLY = sorted((Path(__file__).parent / "ugly").iterdir())
+WANTED = fixtures.scores("demsar2006/table6")
+PRINTED = fixtures.cells("demsar2006/table6")
+
+
+def assert_same(found: nptests.Scores, wanted: nptests.Scores = WANTED) -> None:
+    assert found.algorithms == wanted.algorithms
+    assert found.datasets == wanted.datasets
+    assert found.numbers.exponent == wanted.numbers.exponent
+    np.testing.assert_array_equal(found.numbers.integers, wanted.numbers.integers)
+    np.testing.assert_array_equal(found.values, wanted.values)
+
+
+def workbook(path: Path) -> Path:
+    """A title over merged cells, a second sheet of words, an empty column, numbers as numbers and as text."""
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = "AUC"
+    sheet["B2"] = "Table 6: AUC of four trees"
+    sheet.merge_cells("B2:F2")
+    for j, name in enumerate(("Data set", *PRINTED.columns)):
+        sheet.cell(4, 2 + j, name)
+    for i, (name, row) in enumerate(zip(PRINTED.rows, PRINTED.cells, strict=True)):
+        sheet.cell(5 + i, 2, f" {name} ")
+        for j, cell in enumerate(row):
+            sheet.cell(5 + i, 3 + j, float(cell) if (i + j) % 2 else cell.replace("0.", "."))
+    sheet.cell(20, 2, "Average")
+    for j in range(4):
+        sheet.cell(20, 3 + j, f"=AVERAGE({'CDEF'[j]}5:{'CDEF'[j]}18)")
+    book.create_sheet("remarks")["A1"] = "see the paper"
+    book.save(path)
+    return path
+
+
+@pytest.mark.parametrize("path", UGLY, ids=lambda path: path.name)
+def test_ten_ugly_files_give_one_table(path: Path) -> None:
+    assert_same(nptests.read_scores(path, better="higher"))
+
+
+def test_there_are_ten_of_them() -> None:
+    assert len(UGLY) >= 10
+    assert len({path.suffix for path in UGLY}) >= 6
+
+
+def test_results_do_not_depend_on_the_dress() -> None:
+    answers = {nptests.friedman(nptests.read_scores(path, better="higher")).as_json() for path in UGLY}
+    assert answers == {nptests.friedman(WANTED).as_json()}
+
+
+def test_excel(tmp_path: Path) -> None:
+    found = nptests.read_scores(workbook(tmp_path / "book.xlsx"), better="higher")
+    assert_same(found)
+    assert any("Average" in note for note in found.reading)
+
+
+def test_excel_under_a_wrong_name(tmp_path: Path) -> None:
+    assert_same(nptests.read_scores(workbook(tmp_path / "book.xlsx").rename(tmp_path / "book.csv"), better="higher"))
+
+
+@pytest.mark.parametrize("write", [pyreadr.write_rds, pyreadr.write_rdata])
+def test_r_data(write: object, tmp_path: Path) -> None:
+    frame = pd.DataFrame([[float(c) for c in row] for row in PRINTED.cells], columns=list(PRINTED.columns))
+    frame.insert(0, "data set", list(PRINTED.rows))
+    path = tmp_path / ("t.rds" if write is pyreadr.write_rds else "t.RData")
+    write(str(path), frame)  # type: ignore[operator]
+    assert_same(nptests.read_scores(path, better="higher"))
+
+
+def test_transposed_is_refused_and_turned(tmp_path: Path) -> None:
+    path = tmp_path / "turned.csv"
+    rows = [("algorithm", *(f'"{name}"' for name in PRINTED.rows))]
+    rows += [(name, *column) for name, column in zip(PRINTED.columns, zip(*PRINTED.cells, strict=True), strict=True)]
+    path.write_text("\n".join(",".join(row) for row in rows), "utf-8")
+    with pytest.raises(nptests.InputError, match="transpose=True") as caught:
+        nptests.read_scores(path, better="higher")
+    assert caught.value.code == "transposed"
+    assert_same(nptests.read_scores(path, better="higher", transpose=True))
+
+
+def test_what_was_set_aside_is_said() -> None:
+    said = {path.name: " | ".join(read_table(path).notes) for path in UGLY}
+    assert "'Mittelwert', 'Rang'" in said["german.csv"]
+    assert "decimal commas" in said["german.csv"]
+    assert "'avg. rank'" in said["readme.md"]
+    assert "ranks in parentheses" in said["readme.md"]
+    assert "spread after ±" in said["paper.tex"]
+    assert "Ranks in parentheses." in said["paper.tex"]
+    assert "'#instances', 'C4.5 sd'" in said["spreads.txt"]
+    assert "numbers the rows" in said["numbered.tsv"]
+    assert "marks beside the scores (*)" in said["numbered.tsv"]
+    assert "'win/tie/loss'" in said["quoted.csv"]
+    assert "'winner'" in said["quoted.csv"]
+    assert "long form" in said["long.csv"]
+
+
+def test_nothing_is_set_aside_on_request() -> None:
+    path = next(path for path in UGLY if path.name == "german.csv")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert nptests.read_scores(path, better="higher", keep_all=True).datasets[-2:] == ("Mittelwert", "Rang")
