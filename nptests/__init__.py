@@ -21,7 +21,14 @@ if TYPE_CHECKING:
     from nptests.assumptions.lilliefors import lilliefors as lilliefors
     from nptests.assumptions.shapiro_wilk import shapiro_wilk as shapiro_wilk
     from nptests.catalogue import procedures as procedures
+    from nptests.effects.concordance import kendalls_w as kendalls_w
     from nptests.effects.contrasts import contrasts as contrasts
+    from nptests.effects.dominance import cliffs_delta as cliffs_delta
+    from nptests.effects.dominance import vargha_delaney as vargha_delaney
+    from nptests.effects.signed import hodges_lehmann as hodges_lehmann
+    from nptests.effects.signed import rank_biserial as rank_biserial
+    from nptests.effects.standardised import cohens_d as cohens_d
+    from nptests.effects.standardised import hedges_g as hedges_g
     from nptests.errors import InputError as InputError
     from nptests.errors import InputWarning as InputWarning
     from nptests.independent.kruskal_wallis import kruskal_wallis as kruskal_wallis
@@ -59,6 +66,7 @@ if TYPE_CHECKING:
     from nptests.read import read_scores as read_scores
     from nptests.results import Comparison as Comparison
     from nptests.results import Comparisons as Comparisons
+    from nptests.results import Effect as Effect
     from nptests.results import Outcome as Outcome
     from nptests.results import Posterior as Posterior
     from nptests.scores import IncompleteScores as IncompleteScores
@@ -72,6 +80,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "Comparison": "results",
     "Comparisons": "results",
+    "Effect": "results",
     "IncompleteScores": "scores",
     "InputError": "errors",
     "InputWarning": "errors",
@@ -84,7 +93,9 @@ _HOMES = {
     "aligned_ranks": "omnibus.aligned_ranks",
     "aligned_ranks_from_statistic": "omnibus.aligned_ranks",
     "anderson_darling": "assumptions.anderson_darling",
+    "cliffs_delta": "effects.dominance",
     "cochran_q": "omnibus.cochran_q",
+    "cohens_d": "effects.standardised",
     "contrasts": "effects.contrasts",
     "corrected_t": "paired.corrected_t",
     "corrected_t_from_statistic": "paired.corrected_t",
@@ -96,10 +107,13 @@ _HOMES = {
     "friedman": "omnibus.friedman",
     "friedman_from_ranks": "omnibus.friedman",
     "friedman_from_statistic": "omnibus.friedman",
+    "hedges_g": "effects.standardised",
+    "hodges_lehmann": "effects.signed",
     "iman_davenport": "omnibus.iman_davenport",
     "iman_davenport_from_ranks": "omnibus.iman_davenport",
     "iman_davenport_from_statistic": "omnibus.iman_davenport",
     "jonckheere": "trend.jonckheere",
+    "kendalls_w": "effects.concordance",
     "kolmogorov_smirnov": "assumptions.kolmogorov_smirnov",
     "kruskal_wallis": "independent.kruskal_wallis",
     "ks_2samp": "independent.ks_2samp",
@@ -118,10 +132,12 @@ _HOMES = {
     "quade": "omnibus.quade",
     "quade_from_statistic": "omnibus.quade",
     "read_runs": "read",
+    "rank_biserial": "effects.signed",
     "read_scores": "read",
     "shapiro_wilk": "assumptions.shapiro_wilk",
     "sign": "paired.sign",
     "sign_from_counts": "paired.sign",
+    "vargha_delaney": "effects.dominance",
     "wilcoxon": "paired.wilcoxon",
     "wilcoxon_from_sums": "paired.wilcoxon",
 }

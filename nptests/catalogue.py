@@ -7,7 +7,11 @@ from nptests.assumptions.dagostino_pearson import DAGOSTINO_PEARSON
 from nptests.assumptions.kolmogorov_smirnov import KOLMOGOROV_SMIRNOV
 from nptests.assumptions.lilliefors import LILLIEFORS
 from nptests.assumptions.shapiro_wilk import SHAPIRO_WILK
+from nptests.effects.concordance import KENDALLS_W
 from nptests.effects.contrasts import CONTRASTS
+from nptests.effects.dominance import CLIFFS_DELTA, VARGHA_DELANEY
+from nptests.effects.signed import HODGES_LEHMANN, RANK_BISERIAL
+from nptests.effects.standardised import COHENS_D, HEDGES_G
 from nptests.errors import InputError
 from nptests.independent.kruskal_wallis import KRUSKAL_WALLIS
 from nptests.independent.ks_2samp import KS_2SAMP
@@ -62,6 +66,13 @@ PROCEDURES: tuple[Procedure, ...] = (
     PAGE,
     # effects: how large is a difference?
     CONTRASTS,
+    KENDALLS_W,
+    RANK_BISERIAL,
+    HODGES_LEHMANN,
+    VARGHA_DELANEY,
+    CLIFFS_DELTA,
+    COHENS_D,
+    HEDGES_G,
 )
 
 

@@ -18,7 +18,7 @@ from fractions import Fraction
 from typing import Any, Literal, ParamSpec, TypeVar
 
 from nptests.errors import InputError
-from nptests.results import Comparisons, Outcome, Posterior
+from nptests.results import Comparisons, Effect, Outcome, Posterior
 from nptests.scores import IncompleteScores, Scores
 
 Takes = Literal["scores", "incomplete", "pair", "samples", "groups", "sample", "counts", "differences", "numbers"]
@@ -90,7 +90,7 @@ class Procedure:
 
     name: str
     title: str
-    run: Callable[..., Outcome | Comparisons | Posterior]
+    run: Callable[..., Outcome | Comparisons | Effect | Posterior]
     takes: Takes = "scores"
     least: Size = Size()
     doors: tuple[Callable[..., Outcome | Comparisons], ...] = ()
@@ -166,7 +166,7 @@ def checked(run: Callable[_P, _T]) -> Callable[_P, _T]:
             raise InputError("option", f"{run.__name__} needs {missing[0]}=...: it has no default", where=missing[0])
         _check_data(run, args)
         result = run(*args, **kwargs)
-        if isinstance(result, (Outcome, Comparisons, Posterior)):
+        if isinstance(result, (Outcome, Comparisons, Effect, Posterior)):
             in_force = {name: kwargs.get(name, option.default) for name, option in known.items()}
             return dataclasses.replace(result, options=in_force)
         return result

@@ -189,6 +189,27 @@ class Comparisons(_Result):
 
 
 @dataclass(frozen=True, eq=False)
+class Effect(_Result):
+    """The size of a difference: `estimate`, with `interval` at `level` found by `method`."""
+
+    procedure: str
+    estimate: float
+    interval: tuple[float, float]
+    level: float
+    method: str
+    n: int
+    names: tuple[str, ...] = ()
+    details: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    status: str | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "details", sealed(self.details))
+        object.__setattr__(self, "options", sealed(self.options))
+
+
+@dataclass(frozen=True, eq=False)
 class Posterior(_Result):
     """A Bayesian comparison: posterior probabilities that a is better, that both are equivalent, that b is better."""
 

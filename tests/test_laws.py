@@ -21,7 +21,7 @@ from support.inputs import Input, inputs
 
 import nptests
 from nptests.procedure import Procedure
-from nptests.results import Comparisons, Outcome, plain
+from nptests.results import Comparisons, Effect, Outcome, plain
 
 Draw = Callable[[Any], Any]
 TABLES = ("scores", "incomplete")
@@ -51,6 +51,8 @@ def pvalues(found: Any) -> list[float]:
         return [found.pvalue]
     if isinstance(found, Comparisons):
         return [p for row in found.rows for p in (row.pvalue, row.adjusted)]
+    if isinstance(found, Effect):
+        return []
     return [found.left, found.rope, found.right]
 
 
@@ -60,6 +62,8 @@ def evidence(found: Any) -> list[float]:
         return [found.statistic, found.pvalue]
     if isinstance(found, Comparisons):
         return sorted(pvalues(found))
+    if isinstance(found, Effect):
+        return [found.estimate, *found.interval]
     return [*sorted([found.left, found.right]), found.rope]
 
 
@@ -162,6 +166,8 @@ def all_equal(procedure: Procedure, given: Input, draw: Draw) -> bool:
     found = given.map(lambda v: value).run(procedure)
     if isinstance(found, Outcome):
         return found.status is not None and (math.isnan(found.pvalue) or found.pvalue == 1.0)
+    if isinstance(found, Effect):
+        return found.status is not None
     return all(math.isnan(p) or p == 1.0 for p in pvalues(found)) if isinstance(found, Comparisons) else True
 
 
@@ -191,6 +197,8 @@ def status_tells(procedure: Procedure, given: Input, draw: Draw) -> bool:
     """A p-value or statistic that is null comes with a status."""
     found = given.run(procedure)
     if isinstance(found, Outcome) and (math.isnan(found.statistic) or math.isnan(found.pvalue)):
+        return found.status is not None
+    if isinstance(found, Effect) and math.isnan(found.estimate):
         return found.status is not None
     return True
 

@@ -6,17 +6,19 @@ import textwrap
 from collections.abc import Sequence
 
 from nptests.render.numerals import number, pvalue
-from nptests.results import Comparisons, Outcome, Posterior
+from nptests.results import Comparisons, Effect, Outcome, Posterior
 
 WIDTH = 100
 
 
-def result(found: Outcome | Comparisons | Posterior, title: str) -> str:
+def result(found: Outcome | Comparisons | Effect | Posterior, title: str) -> str:
     """Any result, under its title."""
     if isinstance(found, Outcome):
         return _outcome(found, title)
     if isinstance(found, Comparisons):
         return _comparisons(found, title)
+    if isinstance(found, Effect):
+        return _effect(found, title)
     return _posterior(found, title)
 
 
@@ -94,6 +96,17 @@ def _comparisons(c: Comparisons, title: str) -> str:
     if c.mean_ranks is not None:
         parts += ["", _ranking(c.algorithms, c.mean_ranks)]
     return "\n".join([*parts, *_notes(c.notes)])
+
+
+def _effect(e: Effect, title: str) -> str:
+    facts = [
+        ("estimate", number(e.estimate)),
+        (f"{e.level:.0%} interval", f"{_interval(e.interval)}   {e.method}"),
+    ]
+    if e.status:
+        facts.append(("status", e.status))
+    who = f"{' and '.join(e.names)}, " if len(e.names) == 2 else ""
+    return "\n".join([title, f"{who}n = {e.n}", "", columns(facts), *_notes(e.notes)])
 
 
 def _posterior(p: Posterior, title: str) -> str:
