@@ -224,10 +224,6 @@ def names_do_not_matter(procedure: Procedure, given: Input, draw: Draw) -> bool:
     return same(given.run(procedure), named.run(procedure))
 
 
-def has(option: str) -> Callable[[Procedure], bool]:
-    return lambda procedure: option in procedure.options
-
-
 LAWS = (
     Law("range", (*DATA, "counts", "numbers"), in_range),
     Law("logarithm", (*DATA, "counts", "numbers"), logarithm),
