@@ -1,0 +1,95 @@
+"""Adjustments against the closed testing principle, which takes every set of hypotheses one by one."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from numpy.typing import NDArray
+from support.closed_testing import all_subsets, bonferroni_test, closed, simes_test, true_together
+
+from nptests import adjust
+from nptests.families import all_pairs_family, listed_pairs_family, one_control_family
+
+SAME = {"rtol": 1e-12, "atol": 0.0}
+
+
+def vectors(m: int, count: int, seed: int) -> list[NDArray[np.float64]]:
+    """p-values of every kind: even, small, tied, with zeros and ones."""
+    rng = np.random.default_rng(seed)
+    even, small = rng.uniform(size=(count, m)), rng.uniform(size=(count, m)) ** 6
+    tied = rng.choice([0.0, 0.004, 0.01, 0.01, 0.03, 0.2, 1.0], size=(count, m))
+    return [*even, *small, *tied]
+
+
+@pytest.mark.parametrize("m", range(1, 9))
+def test_holm_is_closed_bonferroni_and_hommel_closed_simes(m: int) -> None:
+    sets = list(all_subsets(m))
+    for p in vectors(m, 12, seed=m):
+        assert_allclose(adjust(p, "holm"), closed(p, sets, bonferroni_test), **SAME)
+        assert_allclose(adjust(p, "hommel"), closed(p, sets, simes_test), **SAME)
+
+
+@pytest.mark.parametrize("k", range(2, 8))
+def test_bergmann_hommel_is_closed_bonferroni_of_partitions(k: int) -> None:
+    sets = true_together(k)
+    for p in vectors(comb(k, 2), 8 if k < 7 else 3, seed=k):
+        assert_allclose(adjust(p, "bergmann-hommel"), closed(p, sets, bonferroni_test), **SAME)
+
+
+@pytest.mark.parametrize("k", range(2, 7))
+def test_shaffer_counts_what_can_still_be_true(k: int) -> None:
+    """t_i: the most hypotheses that can be true once any i - 1 (static), or just those rejected (dynamic), are false."""
+    sets = true_together(k)
+    m = comb(k, 2)
+    for p in vectors(m, 8, seed=k):
+        order = np.argsort(p, kind="stable")
+        static, dynamic = np.zeros(m), np.zeros(m)
+        for i, h in enumerate(order):
+            left = set(order[i:].tolist())
+            static[h] = max(len(s) for s in sets if len(s) <= m - i) * p[h]
+            dynamic[h] = max(len(s) for s in sets if left.issuperset(s)) * p[h]
+        for name, steps in (("shaffer", static), ("shaffer-dynamic", dynamic)):
+            expected = np.empty(m)
+            expected[order] = np.minimum(np.maximum.accumulate(steps[order]), 1.0)
+            assert_allclose(adjust(p, name), expected, **SAME)
+
+
+def test_listed_pairs() -> None:
+    """Any pairs: only their own combinations count."""
+    rng = np.random.default_rng(3)
+    k = 5
+    every = list(combinations(range(k), 2))
+    for size in (1, 3, 6, 10):
+        pairs = [every[i] for i in rng.choice(len(every), size, replace=False)]
+        family, sets = listed_pairs_family(k, pairs), true_together(k, pairs)
+        assert set(family.exhaustive_sets()) == sets
+        assert family.true_counts() == tuple(sorted({0} | {len(s) for s in sets}))
+        for p in vectors(size, 4, seed=size):
+            assert_allclose(adjust(p, "bergmann-hommel", family=family), closed(p, sets, bonferroni_test), **SAME)
+
+
+def test_a_chain_of_pairs_has_no_logic_and_gives_holm() -> None:
+    """0-1, 1-2, 2-3: any of them can be true with the others false."""
+    family = listed_pairs_family(4, [(0, 1), (1, 2), (2, 3)])
+    for p in vectors(3, 5, seed=1):
+        for name in ("shaffer", "shaffer-dynamic", "bergmann-hommel"):
+            assert_allclose(adjust(p, name, family=family), adjust(p, "holm"), **SAME)
+
+
+def test_one_control_has_no_logic_and_gives_holm() -> None:
+    family = one_control_family(6, 2)
+    assert family.pairs == ((0, 2), (1, 2), (3, 2), (4, 2), (5, 2))
+    for p in vectors(5, 5, seed=1):
+        for name in ("shaffer", "shaffer-dynamic", "bergmann-hommel"):
+            assert_allclose(adjust(p, name, family=family), adjust(p, "holm"), **SAME)
+
+
+def test_all_pairs_listed_are_all_pairs() -> None:
+    listed, whole = listed_pairs_family(5, list(combinations(range(5), 2))), all_pairs_family(5)
+    for p in vectors(10, 3, seed=5):
+        for name in ("shaffer", "shaffer-dynamic", "bergmann-hommel"):
+            assert_allclose(adjust(p, name, family=listed), adjust(p, name, family=whole), **SAME)
