@@ -1,13 +1,15 @@
 """The critical-difference diagram: mean ranks on a line, and bars over those who do not differ.
 
 A bar never runs across an algorithm that differs from one of its group. Groups are maximal cliques of pairwise not
-different algorithms; when the members are not neighbours on the line, the bar is broken and its parts are joined by dots.
+different algorithms; when the members are not neighbours on the line, the bar is broken and its parts are joined by
+dots.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from nptests.render.pictures.scene import FONT, LINE, Anchor, Dot, Item, Scene, Words, nice_ticks, width_of
 from nptests.render.pictures.scene import Line as Stroke
@@ -120,7 +122,7 @@ def _bars(items: list[Item], diagram: Diagram, order: Sequence[int], x: Scale, y
                 items.append(Stroke(((first, at), (last, at)), "bar", 4.0, label=said, kind="bar"))
             else:
                 items.append(Dot((first + last) / 2, at, 3.5, "bar", said, kind="bar-dot"))
-        for before, after in zip(runs, runs[1:], strict=False):
+        for before, after in pairwise(runs):
             gap = (x(diagram.mean_ranks[before[-1]]) + 3.0, at), (x(diagram.mean_ranks[after[0]]) - 3.0, at)
             items.append(Stroke(gap, "faint", 1.5, dashed=True, label=said, kind="bar-link"))
     return y + 4.0 + len(ends) * BAR_STEP

@@ -8,11 +8,12 @@ from typing import Literal
 
 Anchor = Literal["start", "middle", "end"]
 
-# Roles, not colours: the renderer knows light and dark. The hues are Okabe and Ito's, told apart by colour-blind readers.
+# Roles, not colours: the renderer knows light and dark. The hues are Okabe and Ito's, which colour-blind readers tell
+# apart.
 Role = Literal["ink", "faint", "bar", "accent", "second", "third", "ground", "alarm"]
 
 FONT = 13.0
-# Mean advance of a character in a sans-serif face, in units of its size, taken wide: words end before they are expected to.
+# Mean advance of a character in a sans-serif face, in units of its size, taken wide: words end sooner than expected.
 ADVANCE = 0.62
 LINE = 1.5  # line height in units of the size
 
