@@ -1,6 +1,7 @@
 """Studentized range and many-to-one maximum against high-precision quadrature and against laws known in closed form."""
 
 import math
+import tomllib
 from collections import Counter
 
 import mpmath
@@ -8,6 +9,7 @@ import numpy as np
 import pytest
 from scipy import special
 
+from nptests import fixtures
 from nptests.errors import InputError
 from nptests.nulls.continuous import Normal, StudentT
 from nptests.nulls.max_normal import MaxNormal
@@ -145,10 +147,18 @@ def test_dunnett_at_finite_df(df):
     assert MaxNormal((loading,) * 4, df).sf(c) == pytest.approx(float(exact_chi_mixture(tail, df)), rel=1e-12)
 
 
-def test_dunnett_published_constants():
-    """Dunnett (1964), two-sided 5 % points for three and nine treatments against a control."""
-    assert round(MaxNormal.equal(3, df=20).isf(0.05), 2) == 2.54
-    assert round(MaxNormal.equal(9, df=20).isf(0.05), 2) == 2.95
+def dunnett_claims():
+    """The critical values printed by Dunnett (1955), as transcribed in the fixtures."""
+    text = (fixtures.root() / "dunnett1955" / "claims.toml").read_text("utf-8")
+    return [c for c in tomllib.loads(text)["claim"] if c.get("critical") == "dunnett" and "expect" not in c]
+
+
+@pytest.mark.parametrize("claim", dunnett_claims(), ids=lambda claim: claim["id"])
+def test_dunnett_printed_values(claim):
+    sides = "one-sided" if claim["options"]["alternative"] == "greater" else "two-sided"
+    law = MaxNormal.equal(claim["sizes"]["treatments"], df=claim["sizes"]["df"], sides=sides)
+    # Half a unit of the last printed digit, and as much again for the hand computation of 1955.
+    assert abs(law.isf(claim["alpha"]) - float(claim["printed"])) <= 0.01
 
 
 @pytest.mark.parametrize(
