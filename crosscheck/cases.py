@@ -144,6 +144,15 @@ def _rank_effect(rows: Rows) -> bool:
     return len(set(totals)) > 1
 
 
+def _connected(rows: Rows) -> bool:
+    """Every two columns are compared within some row, directly or through others."""
+    blocks = [{j for j, x in enumerate(row) if x is not None} for row in rows]
+    reached: set[int] = {0}
+    for _ in rows[0]:
+        reached = reached.union(*(block for block in blocks if block & reached))
+    return len(reached) == len(rows[0])
+
+
 Trait = Callable[[Rows], bool]
 _TABLE: dict[str, Trait] = {
     "untied": lambda rows: all(_distinct(_present(row)) for row in rows),
@@ -166,6 +175,7 @@ TRAITS: dict[Kind, dict[str, Trait]] = {
     | {
         "complete": lambda rows: all(x is not None for row in rows for x in row),
         "balanced": _balanced,
+        "connected": _connected,
     },
     "pair": {
         "some_difference": lambda rows: any(_differences(rows)),

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from nptests.omnibus.aligned_ranks import aligned_ranks as aligned_ranks
     from nptests.omnibus.aligned_ranks import aligned_ranks_from_statistic as aligned_ranks_from_statistic
     from nptests.omnibus.cochran_q import cochran_q as cochran_q
+    from nptests.omnibus.durbin import durbin as durbin
     from nptests.omnibus.friedman import friedman as friedman
     from nptests.omnibus.friedman import friedman_from_ranks as friedman_from_ranks
     from nptests.omnibus.friedman import friedman_from_statistic as friedman_from_statistic
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from nptests.omnibus.iman_davenport import iman_davenport_from_statistic as iman_davenport_from_statistic
     from nptests.omnibus.quade import quade as quade
     from nptests.omnibus.quade import quade_from_statistic as quade_from_statistic
+    from nptests.omnibus.skillings_mack import skillings_mack as skillings_mack
     from nptests.paired.corrected_t import corrected_t as corrected_t
     from nptests.paired.corrected_t import corrected_t_from_statistic as corrected_t_from_statistic
     from nptests.paired.cv5x2_f import cv5x2_f as cv5x2_f
@@ -104,6 +106,7 @@ _HOMES = {
     "cv5x2_t": "paired.cv5x2_t",
     "cv5x2_t_from_statistic": "paired.cv5x2_t",
     "dagostino_pearson": "assumptions.dagostino_pearson",
+    "durbin": "omnibus.durbin",
     "friedman": "omnibus.friedman",
     "friedman_from_ranks": "omnibus.friedman",
     "friedman_from_statistic": "omnibus.friedman",
@@ -131,12 +134,13 @@ _HOMES = {
     "procedures": "catalogue",
     "quade": "omnibus.quade",
     "quade_from_statistic": "omnibus.quade",
-    "read_runs": "read",
     "rank_biserial": "effects.signed",
+    "read_runs": "read",
     "read_scores": "read",
     "shapiro_wilk": "assumptions.shapiro_wilk",
     "sign": "paired.sign",
     "sign_from_counts": "paired.sign",
+    "skillings_mack": "omnibus.skillings_mack",
     "vargha_delaney": "effects.dominance",
     "wilcoxon": "paired.wilcoxon",
     "wilcoxon_from_sums": "paired.wilcoxon",

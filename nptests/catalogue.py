@@ -19,9 +19,11 @@ from nptests.independent.mann_whitney import MANN_WHITNEY
 from nptests.independent.permutation import PERMUTATION
 from nptests.omnibus.aligned_ranks import ALIGNED_RANKS
 from nptests.omnibus.cochran_q import COCHRAN_Q
+from nptests.omnibus.durbin import DURBIN
 from nptests.omnibus.friedman import FRIEDMAN
 from nptests.omnibus.iman_davenport import IMAN_DAVENPORT
 from nptests.omnibus.quade import QUADE
+from nptests.omnibus.skillings_mack import SKILLINGS_MACK
 from nptests.paired.corrected_t import CORRECTED_T
 from nptests.paired.cv5x2_f import CV5X2_F
 from nptests.paired.cv5x2_t import CV5X2_T
@@ -50,6 +52,8 @@ PROCEDURES: tuple[Procedure, ...] = (
     ALIGNED_RANKS,
     QUADE,
     COCHRAN_Q,
+    DURBIN,
+    SKILLINGS_MACK,
     # independent: independent samples or groups
     KRUSKAL_WALLIS,
     MANN_WHITNEY,

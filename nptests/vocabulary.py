@@ -12,6 +12,7 @@ Null = Literal["auto", "exact", "asymptotic", "simulated"]
 ExactNull = Literal["auto", "exact", "asymptotic"]  # where the exact law is never too dear to need simulation
 ApproximateNull = Literal["auto", "asymptotic", "simulated"]  # where no exact law is known
 PermutationNull = Literal["auto", "exact", "simulated"]  # where there is nothing but the permutations
+Form = Literal["chi-squared", "F"]
 Error = Literal["permutation", "published"]
 Arithmetic = Literal["decimal", "float"]
 DecimalMark = Literal[".", ","]
