@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from nptests.assumptions.lilliefors import lilliefors as lilliefors
     from nptests.assumptions.shapiro_wilk import shapiro_wilk as shapiro_wilk
     from nptests.catalogue import procedures as procedures
+    from nptests.critical_values import CriticalValue as CriticalValue
+    from nptests.critical_values import critical_value as critical_value
     from nptests.effects.concordance import kendalls_w as kendalls_w
     from nptests.effects.contrasts import contrasts as contrasts
     from nptests.effects.dominance import cliffs_delta as cliffs_delta
@@ -82,6 +84,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "Comparison": "results",
     "Comparisons": "results",
+    "CriticalValue": "critical_values",
     "Effect": "results",
     "IncompleteScores": "scores",
     "InputError": "errors",
@@ -101,6 +104,7 @@ _HOMES = {
     "contrasts": "effects.contrasts",
     "corrected_t": "paired.corrected_t",
     "corrected_t_from_statistic": "paired.corrected_t",
+    "critical_value": "critical_values",
     "cv5x2_f": "paired.cv5x2_f",
     "cv5x2_f_from_statistic": "paired.cv5x2_f",
     "cv5x2_t": "paired.cv5x2_t",
