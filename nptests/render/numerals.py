@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+from nptests.decimals import MOST_PLACES, Numbers
+
 
 def pvalue(p: float, log_p: float | None = None) -> str:
     """Four significant digits; never "0" for a positive p, however small (the logarithm takes over)."""
@@ -24,3 +26,18 @@ def number(x: float, digits: int = 5) -> str:
     if x == int(x) and abs(x) < 1e15:
         return str(int(x))
     return f"{x:.{digits}g}"
+
+
+def printed(numbers: Numbers) -> list[list[str]]:
+    """A table of numbers with the decimals that it was read with; computed values in their shortest exact form."""
+    if numbers.integers is None:
+        return [[repr(float(x)) for x in row] for row in numbers.values]
+    return [[_decimal(int(i), numbers.exponent) for i in row] for row in numbers.integers]
+
+
+def _decimal(integer: int, exponent: int) -> str:
+    if exponent > 0 or exponent < -MOST_PLACES:
+        return f"{integer}e{exponent}" if integer else "0"
+    digits = str(abs(integer)).rjust(1 - exponent, "0")
+    whole, fraction = digits[: len(digits) + exponent], digits[len(digits) + exponent :]
+    return ("-" if integer < 0 else "") + whole + (f".{fraction}" if fraction else "")
