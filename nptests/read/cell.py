@@ -19,7 +19,7 @@ _MARK = r"[*†‡§¶•∘◦○●◯▲▼△▽↑↓⇑⇓✓✔≈~]"
 _RAISED_MARK = r"\^[\w*,+-]+"
 _FIGURES = r"(?:\d{1,3}(?:[ '’]\d{3})+|\d+)"
 _NUMBER = rf"(?:[+-] ?)?(?:{_FIGURES}(?:[.,]\d+)*[.,]?|[.,]\d+)"
-_POWER = r"(?:[eE][+-]?\d+|\s*[×x·*]\s*10\s*\^?\{?[+-]?\d+\}?)"
+_POWER = r"(?:[eE][+-]?\d+|\s*[×x·*]\s*10\s*\^\{?[+-]?\d+\}?)"
 _UNSIGNED = rf"\d*[.,]?\d+(?:{_POWER})?"
 _CELL = re.compile(
     rf"(?:{_MARK}\s*)*(?P<number>{_NUMBER})(?P<power>{_POWER})?\s*(?P<percent>%)?"
@@ -87,11 +87,8 @@ def is_record(text: str) -> bool:
 
 
 def _exponent(power: str) -> str:
-    if not power:
-        return ""
-    if power[0] in "eE":
-        return "e" + power[1:]
-    return "e" + power.rsplit("10", 1)[1].strip(" ^{}") if "10" in power else power
+    """e5, E+5 and ×10^5 as e5."""
+    return "e" + re.split(r"[eE]|10\s*\^", power, maxsplit=1)[1].strip(" {}") if power else ""
 
 
 def decimal_mark(numbers: Iterable[str], where: str) -> DecimalMark:

@@ -46,6 +46,9 @@ def long_form(grid: Grid, source: str) -> Long | None:
     dataset = _only(heads, lambda head: heads_datasets(head) and not heads_numbering(head))
     if algorithm is None or dataset is None or not body:
         return None
+    labels = [row[dataset] for row in body if dataset < len(row)]
+    if len(set(labels) | {""}) > len(labels):
+        return None  # every data set stands once: a wide table, of an algorithm that is called "method"
     used = {algorithm, dataset} | {j for j, head in enumerate(heads) if heads_runs(head) or heads_numbering(head)}
     score = _score_column(heads, body, used, source)
     scores: dict[tuple[str, str], list[str]] = {}

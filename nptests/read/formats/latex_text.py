@@ -147,7 +147,7 @@ def _command(name: str, scanner: _Scanner) -> str:
 
 def _shifted(special: str, raised: str) -> str:
     """Marks of footnotes stand by themselves; figures and letters keep the sign of being raised or lowered."""
-    return special + raised if raised[:1].isalnum() or special == "_" else raised
+    return special + raised if raised.lstrip("+-")[:1].isalnum() or special == "_" else raised
 
 
 def _accented(name: str, scanner: _Scanner) -> str:
