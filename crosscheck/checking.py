@@ -89,6 +89,10 @@ def _refuted(claim: Claim, leaves: Mapping[str, Printed], printed: Printed, evid
         evidence["error"] = _side(claim, float(printed.value), float(evidence["value"]))
     if not any(leaf.value is not None for leaf in leaves.values()):
         return _judged(claim, "fails", {**evidence, "proof": "the inputs are exact, so this is the only value"})
+    if claim.body.get("value") == "signs":
+        possible = rounding.possible_signs(claim, *claim.body["at"])
+        if printed.word not in possible:
+            return _judged(claim, "fails", {**evidence, "proof": "the printed intervals do not overlap"})
     limits = rounding.bounds(claim, leaves)
     if limits is not None and printed.word is None and (limits[0] > printed.high or limits[1] < printed.low):
         nearest = limits[0] if limits[0] > printed.high else limits[1]

@@ -69,7 +69,12 @@ class Verdict:
 
     @property
     def expected(self) -> bool:
-        """Whether the verdict is the one that the fixture states, for the reason that it states."""
+        """Whether the verdict is the one that the fixture states, for the reason that it states.
+
+        `rounding` is stated of whole tables computed from rounded numbers: cells that hold as they stand are welcome.
+        """
+        if self.claim.expect == "rounding" and self.verdict == "holds":
+            return True
         explained = self.claim.explains in (None, self.evidence.get("name"))
         return self.verdict == self.claim.expect and explained
 

@@ -18,6 +18,7 @@ from crosscheck.intervals import Interval
 from crosscheck.printed import Printed
 from nptests import fixtures
 from nptests.errors import InputError, InputWarning
+from nptests.procedure import options_of
 from nptests.results import Comparison, Comparisons, Outcome
 
 
@@ -113,11 +114,19 @@ class Computation:
 
     def _test(self, body: Mapping[str, Any]) -> Any:
         run = public(body["test"])
+        if body.get("value") == "signs":
+            return self._sign(body)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", InputWarning)  # a printed table may be odd; the claim is still a claim
-            result = run(*self._data(body), **self._summary(run, body.get("summary", {})), **body.get("options", {}))
+            result = run(*self._data(body), **self._summary(run, body.get("summary", {})), **_options(run, body))
         labels = self._table(body["table"])[0].rows if "table" in body else ()
         return picked(result, body, self.claim, labels)
+
+    def _sign(self, body: Mapping[str, Any]) -> str:
+        """The sign of a score minus that of the control on the same data set, as papers print it: +, - or =."""
+        table, (row, column) = body["table"], body["at"]
+        score, control = (Decimal(self._decimal(table, row, c, False)) for c in (column, body["options"]["control"]))
+        return "+" if score > control else "-" if score < control else "="
 
     def _data(self, body: Mapping[str, Any]) -> list[Any]:
         if "table" not in body:
@@ -186,7 +195,8 @@ class Computation:
             by_row = "row" in given
             labels = list(read.columns if by_row else read.rows)
             return labels, [float(p) for p in np.atleast_1d(self._from_table(given))]
-        return [str(i + 1) for i in range(len(given))], [self.number(f"p[{i + 1}]", p) for i, p in enumerate(given)]
+        numbers = [self.number(f"p[{i + 1}]", p) if isinstance(p, str) else float(p) for i, p in enumerate(given)]
+        return [str(i + 1) for i in range(len(given))], numbers
 
     def _critical(self, body: Mapping[str, Any]) -> Any:
         return float(public("critical_value")(body["critical"], alpha=self._level(body), **self._sizes(body)))
@@ -205,6 +215,15 @@ class Computation:
     def _sizes(self, body: Mapping[str, Any]) -> dict[str, Any]:
         sizes = {k: int(v) if str(v).isdigit() else v for k, v in body.get("sizes", {}).items()}
         return {**sizes, **body.get("options", {})}
+
+
+def _options(run: Any, body: Mapping[str, Any]) -> dict[str, Any]:
+    """The stated options; where no p-value is asked for, the cheapest null law will do."""
+    stated = dict(body.get("options", {}))
+    words = options_of(run)["null"].words if "null" in options_of(run) else ()
+    if body.get("value", "statistic") not in ("pvalue", "rejected") and "asymptotic" in words:
+        stated.setdefault("null", "asymptotic")
+    return stated
 
 
 def public(name: str) -> Any:
@@ -230,8 +249,13 @@ def picked(result: Any, body: Mapping[str, Any], claim: Claim, rows: Sequence[st
     if body.get("at") == "all":
         return _field(result, value)
     at = [str(label) for label in body.get("at", ())]
-    if isinstance(result, Comparisons) and value not in result.details:
-        return _of_row(_row(result, at), value, at, body)
+    if isinstance(result, Comparisons):
+        row = _row(result, at)
+        counts = {name: result.details[name] for name in ("plus", "minus") if name in result.details}
+        if value in (*counts, "least"):
+            here = result.rows.index(row)
+            return float(min(c[here] for name, c in counts.items() if value in (name, "least")))
+        return _of_row(row, value, at, body)
     if value == "order":
         return _order(result)
     if value == "rejected":
@@ -253,7 +277,7 @@ def _field(result: Any, value: str) -> Any:
 
 def _row(result: Comparisons, at: Sequence[str]) -> Comparison:
     a, _, b = at[0].partition(" vs ")
-    return result.row(a, b or at[1])
+    return result.row(a, b or (at[1] if len(at) > 1 else str(result.control)))
 
 
 def _of_row(row: Comparison, value: str, at: Sequence[str], body: Mapping[str, Any]) -> Any:

@@ -19,7 +19,7 @@ from nptests.errors import InputError
 # A printed 0.975 stands for anything from 0.9745 to 0.9755: the search goes this far, so that the witness prints alike.
 REACH = Decimal("0.499")
 BUDGET = 4000
-HALVINGS = 60  # a double has 53 bits
+HALVINGS = 30  # a billionth of a printed unit
 
 # Every adjusted p-value grows when a raw p-value grows (INVARIANTS A16, A16b), so its extremes are at the corners.
 MONOTONE_ADJUSTMENTS = frozenset(
@@ -128,6 +128,8 @@ def bounds(claim: Claim, leaves: Mapping[str, Printed]) -> tuple[float, float] |
                      if x.value is not None and x.unit is not None}  # fmt: skip
             corners.append(float(Computation(claim, moved).value()))
         return corners[0], corners[1]
+    if claim.body.get("test") == "multiple_sign" and claim.body.get("value") in ("plus", "minus", "least"):
+        return _count_bounds(claim)
     if claim.body.get("test") == "friedman" and claim.body.get("value") in ("ranks", "rank_sums", "mean_ranks"):
         return _rank_bounds(claim, leaves)
     try:
@@ -158,3 +160,23 @@ def _rank_bounds(claim: Claim, leaves: Mapping[str, Printed]) -> tuple[float, fl
         return float(best[row, column]), float(worst[row, column])
     share = len(read.rows) if claim.body["value"] == "mean_ranks" else 1
     return float(best[:, column].sum() / share), float(worst[:, column].sum() / share)
+
+
+def possible_signs(claim: Claim, row: str, column: str) -> set[str]:
+    """The signs that score minus control can have behind the printed digits."""
+    name = f"{claim.publication}/{claim.body['table']}"
+    read = fixtures.cells(name)
+    cells = read.cells[read.rows.index(row)]
+    score, control = (Printed.of(cells[read.columns.index(c)]) for c in (column, claim.body["options"]["control"]))
+    found = {"+"} if score.high > control.low else set()
+    found |= {"-"} if score.low < control.high else set()
+    return found | ({"="} if len(found) == 2 else set())
+
+
+def _count_bounds(claim: Claim) -> tuple[float, float]:
+    """How many plus or minus signs there are at least and at most; of both, the smaller."""
+    rows = fixtures.cells(f"{claim.publication}/{claim.body['table']}").rows
+    signs = [possible_signs(claim, row, claim.body["at"][0]) for row in rows]
+    counts = {s: (sum(p == {s} for p in signs), sum(s in p for p in signs)) for s in "+-"}
+    chosen = {"plus": "+", "minus": "-", "least": "+-"}[claim.body["value"]]
+    return float(min(counts[s][0] for s in chosen)), float(min(counts[s][1] for s in chosen))

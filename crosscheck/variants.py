@@ -10,6 +10,7 @@ import inspect
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Literal
 
 import numpy as np
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 from scipy import special
 
 from crosscheck.claims import Claim
-from crosscheck.computing import Computation, Missing, public
+from crosscheck.computing import Computation, Missing, pair_order, public
 from nptests import ranks
 from nptests.procedure import options_of
 
@@ -115,6 +116,8 @@ def _of_kind(claim: Claim) -> Iterator[Departure]:
         for name, kind, methods, adjustment in ADJUSTMENT_DEPARTURES:
             if body["adjust"] in methods:
                 yield from _attempt(name, kind, _adjusted, claim, adjustment)
+    if body.get("adjust") == "bergmann-hommel":
+        yield from _made_monotone(claim)
     if "difference" in body:
         k, n = int(body["sizes"]["k"]), int(body["sizes"]["n"])
         for name, difference in DIFFERENCE_DEFECTS.items():
@@ -123,6 +126,10 @@ def _of_kind(claim: Claim) -> Iterator[Departure]:
         yield from _attempt("keel-aligned", "defect", lambda: keel_aligned(_float_table(claim)))
     if body.get("test") == "wilcoxon" and value in ("pvalue", "z"):
         yield from _attempt("zeros-in-the-variance", "convention", zeros_in_the_variance, claim)
+    if body.get("test") == "mcnemar" and value == "pvalue":
+        yield from _attempt("binomial-tail-without-its-end", "defect", _tail_without_end, *body["args"])
+    if body.get("test") == "permutation" and value == "pvalue":
+        yield from _attempt("two-sided-by-distance", "convention", two_sided_by_distance, claim)
     if body.get("test") in ("against", "all_pairs") and value in ("pvalue", "statistic"):
         yield from _rounded_inner(claim)
 
@@ -190,6 +197,27 @@ def zeros_in_the_variance(claim: Claim) -> float | None:
     return float(z if body["value"] == "z" else 2 * special.ndtr(-abs(z)))
 
 
+# counts and permutations
+
+
+def _tail_without_end(b: int, c: int) -> float:
+    """Twice the binomial tail from max(b, c), its last term left out."""
+    n = b + c
+    return float(2 * sum(special.comb(n, s) for s in range(max(b, c), n)) / 2**n)
+
+
+def two_sided_by_distance(claim: Claim) -> float | None:
+    """P(|T - E T| >= |t - E t|) over all splits of two small groups: the two-sided p-value of coin."""
+    groups = [[Fraction(x) for x in g] for g in Computation(claim)._data(claim.body)]
+    pooled = [x for g in groups for x in g]
+    if len(groups) != 2 or special.comb(len(pooled), len(groups[0])) > 1e5:
+        return None
+    centre = Fraction(len(groups[0]), len(pooled)) * sum(pooled)
+    far = abs(sum(groups[0]) - centre)
+    splits = [abs(sum(s) - centre) >= far for s in itertools.combinations(pooled, len(groups[0]))]
+    return sum(splits) / len(splits)
+
+
 # adjustments: p sorted in, adjusted p out, sorted alike
 
 
@@ -203,7 +231,25 @@ def _adjusted(claim: Claim, rule: Callable[[NDArray[np.float64]], NDArray[np.flo
     adjusted = np.empty(len(p))
     adjusted[order] = rule(p[order])
     label = str(body["at"][0])
-    return float(adjusted[labels.index(label) if label in labels else int(label) - 1])
+    found = float(adjusted[labels.index(label) if label in labels else int(label) - 1])
+    return None if found == 1 else found  # a value capped at 1 explains nothing
+
+
+def _made_monotone(claim: Claim) -> Iterator[Departure]:
+    """Bergmann-Hommel with the running maximum that KEEL and scmamp add, for p-values anywhere in their last digit."""
+    body = claim.body
+    names = body.get("options", {}).get("algorithms")
+    leaves = Computation(claim)
+    labels, _ = leaves.pvalues(body["pvalues"])
+    if not isinstance(names, list) or body.get("value", "adjusted") != "adjusted":
+        return
+    order, here = pair_order(labels, names), labels.index(str(body["at"][0]))
+    for step in range(-50, 51):
+        moved = {path: x.value + x.unit * step / 100 for path, x in leaves.leaves.items() if x.value and x.unit}
+        p = np.clip(Computation(claim, moved).pvalues(body["pvalues"])[1], 0, 1)
+        adjusted = np.empty(len(p))
+        adjusted[order] = public("adjust")(p[order], "bergmann-hommel", algorithms=len(names))
+        yield Departure("bergmann-hommel-made-monotone", "convention", float(adjusted[p <= p[here]].max()))
 
 
 def _steps(p: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -239,6 +285,16 @@ def _bonferroni(p: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.minimum(1, len(p) * p)
 
 
+def _hochberg(p: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.minimum.accumulate(_holm_raw(p)[::-1])[::-1]
+
+
+def _rom_with_maximum(p: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Rom's multipliers alpha / c_i, each read off a family whose other p-values are 1, then a running maximum."""
+    multipliers = [float(public("adjust")([0.001] + [1.0] * i, "rom", alpha=0.05)[0]) / 0.001 for i in range(len(p))]
+    return np.maximum.accumulate(p * np.asarray(multipliers[::-1]))
+
+
 Adjusting = Callable[[NDArray[np.float64]], NDArray[np.float64]]
 
 # (name, kind, the methods that are said to have been used, what was done instead)
@@ -253,7 +309,8 @@ ADJUSTMENT_DEPARTURES: tuple[tuple[str, Kind, tuple[str, ...], Adjusting], ...] 
     ("shaffer-is-holm", "defect", ("shaffer",), _holm),
     ("finner-inverted", "defect", ("finner",), lambda p: 1 - (1 - p) ** (_steps(p) / len(p))),
     ("rom-constants-of-keel", "defect", ("rom",), _rom_keel),
-    ("rom-with-maximum", "defect", ("rom",), _holm),
+    ("rom-is-hochberg", "defect", ("rom",), _hochberg),
+    ("rom-with-maximum", "defect", ("rom",), _rom_with_maximum),
 )
 
 
