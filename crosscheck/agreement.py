@@ -221,6 +221,7 @@ def _row(same: Sequence[Compared], source: Source) -> Row:
 
 # --- as text --------------------------------------------------------------------------------------
 
+MOST_SHOWN = 30
 _HEAD = ("procedure", "reference", "questions", "worst", "median", "explained", "unexplained", "from")
 
 
@@ -229,7 +230,9 @@ def text(agreement: Agreement) -> str:
     rows = [_HEAD, *(_cells(row) for row in agreement.rows)]
     widths = [max(len(row[i]) for row in rows) for i in range(len(_HEAD))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-    lines += [f"unexplained: {failure}" for failure in agreement.failures]
+    lines += [f"unexplained: {failure}" for failure in agreement.failures[:MOST_SHOWN]]
+    if len(agreement.failures) > MOST_SHOWN:
+        lines.append(f"unexplained: ... and {len(agreement.failures) - MOST_SHOWN} more (--json lists them all)")
     lines += [f"explained: {d.id}: {d.what} ({d.versions})" for d in agreement.deviations]
     return "\n".join([*lines, closing(agreement)])
 

@@ -11,8 +11,8 @@ WELCOME = """\
 crosscheck says how far the numbers of nptests can be trusted. Three things to do first:
 
   crosscheck report            every procedure against R's recorded answers, every claim of the literature
-  crosscheck r --doctor        what is missing to ask R itself
-  crosscheck r --live          the same comparison, live
+  crosscheck errata            what is wrong in print, with the proof
+  crosscheck r --live          the comparison with R itself (crosscheck r --doctor says what it needs)
 """
 
 
@@ -23,40 +23,39 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def report(arguments: list[str]) -> int:
-    """Compare every procedure with R's recorded answers and with the literature."""
-    from crosscheck.agreement import agree, text
+    """Compare every procedure with R's recorded answers, and judge every claim of the literature."""
+    from crosscheck import reporting
 
     parser = Parser(prog="crosscheck report", description=report.__doc__)
     parser.add_argument("--json", action="store_true", help="the counts and every row as JSON")
     given = parser.parse_args(arguments)
-    found = agree(progress=Progress("R's answers"))
-    print(as_json(found.as_dict()) if given.json else text(found))
-    return DONE if found.unexplained == 0 else CHECK_FAILED
+    made = reporting.report(r_progress=Progress("R's answers"), claims_progress=Progress("claims     "))
+    print(as_json(made.as_dict()) if given.json else reporting.text(made))
+    return DONE if made.unexplained == 0 else CHECK_FAILED
 
 
 def literature(arguments: list[str]) -> int:
-    """Judge every claim of the stored literature; exit 1 when a verdict is not the stated one."""
-    from crosscheck.literature import audit_literature, text
+    """Judge every claim of the literature, or of the publications named."""
+    from crosscheck import literature as room
 
     parser = Parser(prog="crosscheck literature", description=literature.__doc__)
-    parser.add_argument("publications", nargs="*", help="only these publications (names of folders of the fixtures)")
-    parser.add_argument("--json", action="store_true", help="every verdict with its evidence as JSON")
+    parser.add_argument("publications", nargs="*", metavar="PUBLICATION", help="folders of fixtures/, all unless named")
+    parser.add_argument("--json", action="store_true", help="counts and every verdict with its evidence")
     given = parser.parse_args(arguments)
-    found = audit_literature(given.publications or None)
-    print(as_json(found.as_dict()) if given.json else text(found))
-    return CHECK_FAILED if found.unexpected else DONE
+    audit = room.audit_literature(given.publications or None, progress=Progress("claims"))
+    print(as_json(audit.as_dict()) if given.json else room.text(audit))
+    return DONE if not audit.unexpected else CHECK_FAILED
 
 
 def errata(arguments: list[str]) -> int:
-    """What is wrong in print: source, place, printed, right, proof, and whether a decision changes."""
-    from crosscheck.literature import audit_literature, errata_text
-    from crosscheck.literature import errata as ledger
+    """The ledger of what is wrong in print: source, place, printed, right, proof."""
+    from crosscheck import literature as room
 
     parser = Parser(prog="crosscheck errata", description=errata.__doc__)
-    parser.add_argument("--json", action="store_true", help="the ledger as JSON")
+    parser.add_argument("--json", action="store_true", help="the verdicts with their evidence")
     given = parser.parse_args(arguments)
-    found = audit_literature()
-    print(as_json([v.as_dict() for v in ledger(found)]) if given.json else errata_text(found))
+    audit = room.audit_literature(progress=Progress("claims"))
+    print(as_json([v.as_dict() for v in room.errata(audit)]) if given.json else room.errata_text(audit))
     return DONE
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from crosscheck.agreement import Progress
 from crosscheck.checking import check
 from crosscheck.claims import WORDS, Verdict, claims
 from nptests import fixtures
@@ -74,10 +75,16 @@ def _line(v: Verdict) -> str:
     )
 
 
-def audit_literature(publications: Sequence[str] | None = None) -> Audit:
+def audit_literature(publications: Sequence[str] | None = None, *, progress: Progress | None = None) -> Audit:
     """Judge all claims of the stored publications, or of some of them."""
     chosen = fixtures.publications() if publications is None else publications
-    return Audit(tuple(check(claim) for name in chosen for claim in claims(name)))
+    asked = [claim for name in chosen for claim in claims(name)]
+    verdicts = []
+    for done, claim in enumerate(asked, start=1):
+        verdicts.append(check(claim))
+        if progress is not None:
+            progress(done, len(asked))
+    return Audit(tuple(verdicts))
 
 
 def errata(audit: Audit) -> tuple[Verdict, ...]:

@@ -1,0 +1,69 @@
+"""The main report: every procedure against R, every claim of the literature, one closing line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from crosscheck import agreement, literature
+from crosscheck.agreement import Agreement, Progress
+from crosscheck.literature import Audit
+
+
+@dataclass(frozen=True)
+class Report:
+    """Both halves; nothing in it is typed, everything is counted when the report is made."""
+
+    agreement: Agreement
+    audit: Audit
+
+    @property
+    def unexplained(self) -> int:
+        """Disagreements with R that nothing explains, and verdicts on print that are not the stated ones."""
+        return self.agreement.unexplained + len(self.audit.unexpected)
+
+    def as_dict(self) -> dict[str, Any]:
+        claims = {"claims": len(self.audit.verdicts), "unexpected": len(self.audit.unexpected), "verdicts": self.counts}
+        return self.agreement.as_dict() | claims | {"unexplained": self.unexplained}
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many claims got each verdict."""
+        totals: dict[str, int] = {}
+        for found in self.audit.counts.values():
+            for word, count in found.items():
+                totals[word] = totals.get(word, 0) + count
+        return totals
+
+
+def report(
+    *, live: bool = False, r_progress: Progress | None = None, claims_progress: Progress | None = None
+) -> Report:
+    """Make the report from the recordings (or R itself) and the fixtures."""
+    compared = agreement.agree(live=live, progress=r_progress)
+    return Report(compared, literature.audit_literature(progress=claims_progress))
+
+
+def text(made: Report) -> str:
+    """The agreement table, the claims by publication, and the closing line."""
+    return "\n\n".join(
+        [
+            "OURS AGAINST R",
+            agreement.text(made.agreement),
+            "CLAIMS OF THE LITERATURE",
+            literature.text(made.audit),
+            closing(made),
+        ]
+    )
+
+
+def closing(made: Report) -> str:
+    """The counts in one line."""
+    a = made.agreement
+    worst = "-" if a.worst_digits is None else f"{int(a.worst_digits * 10) / 10:.1f}"
+    verdict = "all explained" if made.unexplained == 0 else f"{made.unexplained} UNEXPLAINED"
+    return (
+        f"{a.procedures} procedures, {a.references} references, {a.comparisons} comparisons on {a.cases} cases, "
+        f"worst agreement {worst} digits; {len(made.audit.verdicts)} claims of {len(made.audit.counts)} publications: "
+        f"{verdict}"
+    )
