@@ -25,6 +25,8 @@ Sees = Literal["integers", "doubles"]
 
 MISSING = "NA"
 COUNT_NAMES = ("n01", "n10", "n11", "n00")
+# The same four counts as two independent samples: successes n01 beside failures n11, and n10 beside n00.
+PROPORTIONS = {"x1": ("n01",), "n1": ("n01", "n11"), "x2": ("n10",), "n2": ("n10", "n00")}
 HASH_DIGITS = 12  # 48 bits: among a million inputs, a chance of 2e-3 that any two collide
 
 
@@ -153,6 +155,13 @@ def _connected(rows: Rows) -> bool:
     return len(reached) == len(rows[0])
 
 
+def _uneven(row: Sequence[Fraction]) -> bool:
+    """Whether the distances from the mean differ, and those from the median."""
+    ordered = sorted(row)
+    centres = (sum(row) / len(row), (ordered[(len(row) - 1) // 2] + ordered[len(row) // 2]) / 2)
+    return all(len({abs(x - centre) for x in row}) > 1 for centre in centres)
+
+
 Trait = Callable[[Rows], bool]
 _TABLE: dict[str, Trait] = {
     "untied": lambda rows: all(_distinct(_present(row)) for row in rows),
@@ -188,6 +197,7 @@ TRAITS: dict[Kind, dict[str, Trait]] = {
         "untied": lambda rows: _distinct(chain.from_iterable(rows)),
         "varied": lambda rows: len(set(chain.from_iterable(rows))) > 1,
         "spread": lambda rows: all(len(set(row)) > 1 for row in rows),
+        "uneven": lambda rows: any(_uneven(row) for row in rows),
         "equal_sizes": lambda rows: len({len(row) for row in rows}) == 1,
         "small": lambda rows: _log_assignments(rows) < math.log(1e5),
         "ordinary": _ordinary,
@@ -201,6 +211,9 @@ TRAITS: dict[Kind, dict[str, Trait]] = {
     "counts": {
         "discordant": lambda rows: rows[0][0] + rows[0][1] > 0,
         "unequal": lambda rows: rows[0][0] != rows[0][1],
+        "two_samples": lambda rows: rows[0][0] + rows[0][2] > 0 and rows[0][1] + rows[0][3] > 0,
+        "two_outcomes": lambda rows: rows[0][0] + rows[0][1] > 0 and rows[0][2] + rows[0][3] > 0,
+        "varied_samples": lambda rows: all(rows[0]),
     },
     "differences": {
         "varied": lambda rows: len(set(chain.from_iterable(rows))) > 1,

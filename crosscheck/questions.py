@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from crosscheck.cases import COUNT_NAMES, Case, Kind, Sees, fingerprint
+from crosscheck.cases import COUNT_NAMES, PROPORTIONS, Case, Kind, Sees, fingerprint
 from nptests.errors import InputWarning
 from nptests.procedure import Procedure, Reference
 from nptests.results import Comparisons
@@ -131,8 +131,9 @@ def _on_samples(run: Callable[..., Any], rows: Any, options: Mapping[str, Any]) 
 
 def _on_counts(run: Callable[..., Any], rows: Any, options: Mapping[str, Any]) -> Any:
     wanted = inspect.signature(run).parameters
-    counts = {name: int(count) for name, count in zip(COUNT_NAMES, rows[0], strict=True) if name in wanted}
-    return run(**counts, **options)
+    counts = {name: int(count) for name, count in zip(COUNT_NAMES, rows[0], strict=True)}
+    counts |= {name: sum(counts[part] for part in parts) for name, parts in PROPORTIONS.items()}
+    return run(**{name: count for name, count in counts.items() if name in wanted}, **options)
 
 
 def _on_differences(run: Callable[..., Any], rows: Any, options: Mapping[str, Any]) -> Any:

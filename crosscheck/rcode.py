@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from crosscheck.cases import COUNT_NAMES, Case, Kind, Sees
+from crosscheck.cases import COUNT_NAMES, PROPORTIONS, Case, Kind, Sees
 from nptests.procedure import Reference
 
 SETTINGS = """\
@@ -38,7 +38,8 @@ LAYOUT: Mapping[Kind, str] = {
     "groups": _GROUPS,
     "sample": "x <- rows[[1]]\n",
     "differences": "d <- do.call(rbind, rows)\nx <- as.vector(t(d))\n",
-    "counts": "".join(f"{name} <- rows[[1]][{i}]\n" for i, name in enumerate(COUNT_NAMES, start=1)),
+    "counts": "".join(f"{name} <- rows[[1]][{i}]\n" for i, name in enumerate(COUNT_NAMES, start=1))
+    + "".join(f"{name} <- {' + '.join(parts)}\n" for name, parts in PROPORTIONS.items()),
     "pvalues": "p <- rows[[1]]\n",
 }
 # Some references integrate by simulation (mvtnorm); a fixed seed makes their answers repeatable.

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from nptests.adjustments.methods import adjust as adjust
     from nptests.adjustments.methods import adjustment_steps as adjustment_steps
     from nptests.assumptions.anderson_darling import anderson_darling as anderson_darling
+    from nptests.assumptions.bartlett import bartlett as bartlett
     from nptests.assumptions.dagostino_pearson import dagostino_pearson as dagostino_pearson
     from nptests.assumptions.kolmogorov_smirnov import kolmogorov_smirnov as kolmogorov_smirnov
+    from nptests.assumptions.levene import levene as levene
     from nptests.assumptions.lilliefors import lilliefors as lilliefors
     from nptests.assumptions.shapiro_wilk import shapiro_wilk as shapiro_wilk
     from nptests.catalogue import procedures as procedures
@@ -33,10 +35,17 @@ if TYPE_CHECKING:
     from nptests.effects.standardised import hedges_g as hedges_g
     from nptests.errors import InputError as InputError
     from nptests.errors import InputWarning as InputWarning
+    from nptests.independent.anova import anova as anova
+    from nptests.independent.anova import anova_from_statistic as anova_from_statistic
     from nptests.independent.kruskal_wallis import kruskal_wallis as kruskal_wallis
     from nptests.independent.ks_2samp import ks_2samp as ks_2samp
     from nptests.independent.mann_whitney import mann_whitney as mann_whitney
     from nptests.independent.permutation import permutation as permutation
+    from nptests.independent.proportions import proportions as proportions
+    from nptests.independent.proportions import wilson_interval as wilson_interval
+    from nptests.independent.unpaired_t import unpaired_t as unpaired_t
+    from nptests.independent.unpaired_t import unpaired_t_from_summaries as unpaired_t_from_summaries
+    from nptests.independent.z_test import z_test as z_test
     from nptests.omnibus.aligned_ranks import aligned_ranks as aligned_ranks
     from nptests.omnibus.aligned_ranks import aligned_ranks_from_statistic as aligned_ranks_from_statistic
     from nptests.omnibus.cochran_q import cochran_q as cochran_q
@@ -98,6 +107,9 @@ _HOMES = {
     "aligned_ranks": "omnibus.aligned_ranks",
     "aligned_ranks_from_statistic": "omnibus.aligned_ranks",
     "anderson_darling": "assumptions.anderson_darling",
+    "anova": "independent.anova",
+    "anova_from_statistic": "independent.anova",
+    "bartlett": "assumptions.bartlett",
     "cliffs_delta": "effects.dominance",
     "cochran_q": "omnibus.cochran_q",
     "cohens_d": "effects.standardised",
@@ -124,6 +136,7 @@ _HOMES = {
     "kolmogorov_smirnov": "assumptions.kolmogorov_smirnov",
     "kruskal_wallis": "independent.kruskal_wallis",
     "ks_2samp": "independent.ks_2samp",
+    "levene": "assumptions.levene",
     "lilliefors": "assumptions.lilliefors",
     "mann_whitney": "independent.mann_whitney",
     "mcnemar": "paired.mcnemar",
@@ -136,6 +149,7 @@ _HOMES = {
     "paired_t_from_statistic": "paired.paired_t",
     "permutation": "independent.permutation",
     "procedures": "catalogue",
+    "proportions": "independent.proportions",
     "quade": "omnibus.quade",
     "quade_from_statistic": "omnibus.quade",
     "rank_biserial": "effects.signed",
@@ -145,9 +159,13 @@ _HOMES = {
     "sign": "paired.sign",
     "sign_from_counts": "paired.sign",
     "skillings_mack": "omnibus.skillings_mack",
+    "unpaired_t": "independent.unpaired_t",
+    "unpaired_t_from_summaries": "independent.unpaired_t",
     "vargha_delaney": "effects.dominance",
     "wilcoxon": "paired.wilcoxon",
     "wilcoxon_from_sums": "paired.wilcoxon",
+    "wilson_interval": "independent.proportions",
+    "z_test": "independent.z_test",
 }
 
 __all__ = sorted(_HOMES)  # noqa: PLE0605 - one list, kept in _HOMES; a test compares it with the imports above

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from nptests.assumptions.anderson_darling import ANDERSON_DARLING
+from nptests.assumptions.bartlett import BARTLETT
 from nptests.assumptions.dagostino_pearson import DAGOSTINO_PEARSON
 from nptests.assumptions.kolmogorov_smirnov import KOLMOGOROV_SMIRNOV
+from nptests.assumptions.levene import LEVENE
 from nptests.assumptions.lilliefors import LILLIEFORS
 from nptests.assumptions.shapiro_wilk import SHAPIRO_WILK
 from nptests.effects.concordance import KENDALLS_W
@@ -13,10 +15,14 @@ from nptests.effects.dominance import CLIFFS_DELTA, VARGHA_DELANEY
 from nptests.effects.signed import HODGES_LEHMANN, RANK_BISERIAL
 from nptests.effects.standardised import COHENS_D, HEDGES_G
 from nptests.errors import InputError
+from nptests.independent.anova import ANOVA
 from nptests.independent.kruskal_wallis import KRUSKAL_WALLIS
 from nptests.independent.ks_2samp import KS_2SAMP
 from nptests.independent.mann_whitney import MANN_WHITNEY
 from nptests.independent.permutation import PERMUTATION
+from nptests.independent.proportions import PROPORTIONS
+from nptests.independent.unpaired_t import UNPAIRED_T
+from nptests.independent.z_test import Z_TEST
 from nptests.omnibus.aligned_ranks import ALIGNED_RANKS
 from nptests.omnibus.cochran_q import COCHRAN_Q
 from nptests.omnibus.durbin import DURBIN
@@ -59,12 +65,18 @@ PROCEDURES: tuple[Procedure, ...] = (
     MANN_WHITNEY,
     KS_2SAMP,
     PERMUTATION,
+    ANOVA,
+    UNPAIRED_T,
+    Z_TEST,
+    PROPORTIONS,
     # assumptions: is one sample normal?
     SHAPIRO_WILK,
     DAGOSTINO_PEARSON,
     ANDERSON_DARLING,
     LILLIEFORS,
     KOLMOGOROV_SMIRNOV,
+    LEVENE,
+    BARTLETT,
     # trend: algorithms in a predicted order
     JONCKHEERE,
     PAGE,

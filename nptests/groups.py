@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -26,7 +26,10 @@ class Groups:
 
     @classmethod
     def of(cls, given: Sequence[Any]) -> Groups:
-        """Groups from several sequences, or from one Scores whose columns are the groups."""
+        """Groups from several sequences, one {name: sequence}, or one Scores whose columns are the groups."""
+        if len(given) == 1 and isinstance(given[0], Mapping):
+            named = cls.of(tuple(given[0].values()))
+            return replace(named, names=tuple(str(name) for name in given[0]))
         if any(isinstance(group, Scores) for group in given):
             if len(given) > 1:
                 raise InputError("groups", "give one Scores (its columns are the groups), or plain sequences, not both")

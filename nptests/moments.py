@@ -78,6 +78,10 @@ class Scaled:
         wide = with_room(self.array, 2 * n)
         return Scaled(np.asarray(n * wide - wide.sum(axis=axis, keepdims=True)), self.unit / n)
 
+    def magnitudes(self) -> Scaled:
+        """The absolute values."""
+        return Scaled(np.abs(self.array), self.unit)
+
     def gram(self) -> list[list[Fraction]]:
         """The sums of products of every two columns of a table."""
         x = _roomy(self.array)
@@ -163,6 +167,14 @@ def root(x: Fraction) -> float:
     whole = math.isqrt(scaled)
     inexact = rest > 0 or whole * whole < scaled
     return rounded(Fraction(2 * whole + inexact, 2 << shift))
+
+
+def logarithm(x: Fraction) -> float:
+    """The natural logarithm, also near 1 and beyond the doubles."""
+    if Fraction(1, 2) < x < 2:
+        return math.log1p(x - 1)
+    power = x.numerator.bit_length() - x.denominator.bit_length()
+    return math.log(x / Fraction(2) ** power) + power * math.log(2)
 
 
 def studentized(effect: Fraction, variance: Fraction) -> float:

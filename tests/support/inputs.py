@@ -106,7 +106,14 @@ def inputs(procedure: Procedure) -> st.SearchStrategy[Input]:
     if takes == "sample":
         return st.lists(_cells(1), min_size=n, max_size=n + 10).map(lambda row: Input(takes, (tuple(row),)))
     counts = st.integers(0, 12).map(Decimal)
+    if procedure.name == "proportions":
+        samples = st.lists(st.integers(1, 12).flatmap(_successes), min_size=2, max_size=2)
+        return samples.map(lambda pair: Input(takes, ((*pair[0], *pair[1]),)))
     return st.lists(counts, min_size=k, max_size=k).map(lambda row: Input(takes, (tuple(row),)))
+
+
+def _successes(n: int) -> st.SearchStrategy[tuple[Decimal, Decimal]]:
+    return st.integers(0, n).map(lambda x: (Decimal(x), Decimal(n)))
 
 
 def _tables(takes: str, n: int, k: int, cells: st.SearchStrategy[Decimal], widest: int = 5) -> Any:

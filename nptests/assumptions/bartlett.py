@@ -1,0 +1,94 @@
+"""Bartlett's test of equal variances."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from nptests import evidence, moments
+from nptests.errors import InputError
+from nptests.groups import Groups
+from nptests.independent.anova import sample_moments
+from nptests.moments import Moments
+from nptests.nulls.continuous import ChiSquared
+from nptests.procedure import Procedure, R, Size, checked
+from nptests.results import Outcome
+from nptests.vocabulary import Arithmetic
+
+
+@checked
+def bartlett(*groups: Any, arithmetic: Arithmetic = "decimal") -> Outcome:
+    """Bartlett's test: do independent normal groups have equal variances?
+
+    With f_i = n_i - 1, f = sum f_i, the variances s_i**2 and the pooled one s**2 = sum f_i s_i**2 / f,
+
+        X = [f log s**2 - sum_i f_i log s_i**2] / [1 + (sum_i 1 / f_i - 1 / f) / (3 (k - 1))],
+
+    compared with chi-squared on k - 1 degrees of freedom (Bartlett 1937). It is sensitive to any departure from the
+    normal law; `levene` is not.
+
+    arithmetic="decimal" forms the variances exactly; "float" sums doubles. X is 0/0 when nothing varies at all, and
+    infinite, without a p-value, when only some groups vary.
+    """
+    given = Groups.of(groups)
+    for name, size in zip(given.names, given.sizes, strict=True):
+        if size < 2:
+            raise InputError("too-small", f"group {name} has one value, and no variance: drop it", where=name)
+    samples = sample_moments(given, arithmetic)
+    statistic = _statistic(samples)
+    other = moments.other_arithmetic(arithmetic, "X", lambda used: _statistic(sample_moments(given, used)))
+    found = evidence.of_quotient(ChiSquared(given.k - 1), statistic, "greater", "groups taken as normal")
+    return replace(
+        evidence.outcome("bartlett", statistic, found, n=given.n, k=given.k, df=(float(given.k - 1),)),
+        algorithms=given.names,
+        details={"sizes": given.sizes, "variances": tuple(moments.rounded(m.variance) for m in samples)},
+        notes=given.notes + other,
+    )
+
+
+def _statistic(samples: Sequence[Moments]) -> float:
+    """X as sum_i f_i (q_i - 1 - log q_i) over the correction, q_i = s_i**2 / s**2.
+
+    Because sum_i f_i (q_i - 1) = 0 this is the same sum, but of terms that are never negative: none cancel.
+    """
+    freedoms = [m.size - 1 for m in samples]
+    f = sum(freedoms)
+    pooled = sum((m.squares for m in samples), Fraction(0)) / f
+    if pooled == 0:
+        return math.nan
+    quotients = [m.variance / pooled for m in samples]
+    if min(quotients) == 0:
+        return math.inf
+    correction = 1 + (sum(Fraction(1, f_i) for f_i in freedoms) - Fraction(1, f)) / (3 * (len(samples) - 1))
+    terms = (f_i * (float(q - 1) - moments.logarithm(q)) for f_i, q in zip(freedoms, quotients, strict=True))
+    return math.fsum(terms) / float(correction)
+
+
+BARTLETT = Procedure(
+    name="bartlett",
+    title="Bartlett's test of equal variances",
+    run=bartlett,
+    takes="groups",
+    least=Size(n=2, k=2),
+    cites=("bartlett1937",),
+    same_as=(
+        R(
+            "stats",
+            "bartlett.test(x, g)",
+            only=("spread", "ordinary"),
+            statistic="res$statistic",
+            df="res$parameter",
+            pvalue="res$p.value",
+        ),
+    ),
+    breaks={"monotone": "variances change under a transformation of the scores"},
+    known_as={
+        "R": "bartlett.test",
+        "scipy": "stats.bartlett",
+        "STAC": "-",
+        "Prism": "Bartlett's test",
+    },
+)
