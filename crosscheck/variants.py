@@ -10,6 +10,7 @@ import inspect
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -116,6 +117,8 @@ def _of_kind(claim: Claim) -> Iterator[Departure]:
         for name, kind, methods, adjustment in ADJUSTMENT_DEPARTURES:
             if body["adjust"] in methods:
                 yield from _attempt(name, kind, _adjusted, claim, adjustment)
+    if "critical" in body:
+        yield from _rounded_critical(claim)
     if body.get("adjust") == "bergmann-hommel":
         yield from _made_monotone(claim)
     if "difference" in body:
@@ -314,7 +317,19 @@ ADJUSTMENT_DEPARTURES: tuple[tuple[str, Kind, tuple[str, ...], Adjusting], ...] 
 )
 
 
-# critical differences
+# critical values and differences
+
+
+def _rounded_critical(claim: Claim) -> Iterator[Departure]:
+    """Tables are copied: rounded to one digit more before, or a studentized range rounded before its division."""
+    exact, unit = float(Computation(claim).value()), claim.reading.unit
+    if unit is None or not np.isfinite(exact):
+        return
+    if claim.body["critical"] == "nemenyi":
+        # a range q with three decimals, divided by sqrt 2
+        yield Departure("rounded-inner-values", "convention", round(exact * np.sqrt(2), 3) / np.sqrt(2))
+    once = Decimal(exact).quantize(unit / 10, ROUND_HALF_UP)
+    yield Departure("rounded-twice", "convention", float(once.quantize(unit, ROUND_HALF_UP)))
 
 
 def _range_point(alpha: float, k: int, df: float) -> float:
