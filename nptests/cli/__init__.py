@@ -19,7 +19,12 @@ nptests compares algorithms statistically. Three things to do first:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Entry point of the console script."""
-    from nptests.cli import listing, testing
+    from nptests.cli import listing, reading, testing
 
-    commands = {"test": testing.command, "catalogue": listing.catalogue, "examples": listing.examples}
+    commands = {
+        "read": reading.command,
+        "test": testing.command,
+        "catalogue": listing.catalogue,
+        "examples": listing.examples,
+    }
     return run("nptests", WELCOME, "Statistical comparison of algorithms.", commands, argv)

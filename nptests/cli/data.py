@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +31,27 @@ def add_data(parser: argparse.ArgumentParser, procedure: Procedure) -> None:
     many = procedure.takes in ("counts", "numbers")
     parser.add_argument("data", nargs="+" if many else 1, metavar="DATA", help=DATA_HELP[procedure.takes])
     if not many:
-        parser.add_argument("--columns", nargs="+", metavar="NAME", help="use only these columns, in this order")
-        parser.add_argument("--better", metavar="higher|lower", help="which scores are better (examples know it)")
-        parser.add_argument(
-            "--decimals", type=int, metavar="INT", help="the printed precision, if files hold more digits"
-        )
+        add_reading(parser)
+
+
+def add_reading(parser: argparse.ArgumentParser) -> None:
+    """How a table is to be read."""
+    group = parser.add_argument_group("how the table is read")
+    group.add_argument("--columns", nargs="+", metavar="NAME", help="use only these columns, in this order")
+    group.add_argument("--better", metavar="higher|lower", help="which scores are better (examples know it)")
+    group.add_argument("--decimals", type=int, metavar="INT", help="the printed precision, if files hold more digits")
+    group.add_argument("--table", metavar="N", help="which table or sheet of a file with several, by number or name")
+    group.add_argument(
+        "--decimal", metavar="MARK", help="the decimal mark, . or , where the file could be read either way"
+    )
+    group.add_argument("--transpose", action="store_true", help="the algorithms stand in the rows")
+    group.add_argument("--keep-all", action="store_true", help='set no row or column ("average", ...) aside')
+
+
+def reading(given: argparse.Namespace) -> dict[str, Any]:
+    """The options of `read_table`."""
+    names = ("table", "decimal", "transpose", "keep_all")
+    return {name: getattr(given, name) for name in names}
 
 
 def arguments_of(procedure: Procedure, given: argparse.Namespace) -> tuple[Any, ...]:
@@ -42,11 +59,11 @@ def arguments_of(procedure: Procedure, given: argparse.Namespace) -> tuple[Any, 
     if procedure.takes in ("counts", "numbers"):
         return tuple(_count(text) for text in given.data)
     source = given.data[0]
-    if procedure.takes == "scores" or (procedure.takes == "pair" and (given.better or _is_example(source))):
-        return (scores(source, given.better, given.columns, given.decimals),)
+    if procedure.takes == "scores" or (procedure.takes == "pair" and (given.better or is_example(source))):
+        return (scores(source, given.better, given.columns, given.decimals, **reading(given)),)
     if procedure.takes == "incomplete":
-        table = read_table(source)
-        return (IncompleteScores(table.cells, table.columns, table.rows, better=_better(given.better)),)
+        table = read_table(source, **reading(given))
+        return (IncompleteScores(table.cells, table.columns, table.rows, better=direction(given.better)),)
     columns = _columns(source, given.columns)
     if procedure.takes == "differences":
         return (list(zip(*columns, strict=True)) if len(columns) > 1 else columns[0],)
@@ -59,20 +76,25 @@ def arguments_of(procedure: Procedure, given: argparse.Namespace) -> tuple[Any, 
     return tuple(columns)
 
 
-def scores(source: str, better: str | None, columns: list[str] | None = None, decimals: int | None = None) -> Scores:
+def scores(
+    source: str, better: str | None, columns: list[str] | None = None, decimals: int | None = None, **how: Any
+) -> Scores:
     """A table of scores from a file, standard input, or a worked example (which knows its direction)."""
-    if _is_example(source):
+    if is_example(source):
         from nptests import fixtures
 
-        table = fixtures.scores(source, better=None if better is None else _better(better))
+        table = fixtures.scores(source, better=None if better is None else direction(better))
     else:
-        read = read_table(source)
-        direction = read.better if better is None and read.better is not None else _better(better)
-        table = read.scores(better=direction, decimals=decimals)
+        read = read_table(source, **how)
+        toward = read.better if better is None and read.better is not None else direction(better)
+        table = read.scores(better=toward, decimals=decimals)
+        for note in table.reading:  # what was set aside must be seen, whatever is printed of the result
+            print(f"nptests: note: {note}", file=sys.stderr)
     return table.select(*columns) if columns else table
 
 
-def _is_example(source: str) -> bool:
+def is_example(source: str) -> bool:
+    """Whether this names a worked example of the literature, and no file."""
     if source == "-" or "/" not in source or Path(source).exists():
         return False
     from nptests import fixtures
@@ -80,7 +102,8 @@ def _is_example(source: str) -> bool:
     return fixtures.has_table(source)
 
 
-def _better(word: str | None) -> Better:
+def direction(word: str | None) -> Better:
+    """The direction as it was typed, or an error that tells the words."""
     if word is None:
         raise InputError("better", MISSING_BETTER.replace("better=", "--better ").replace('"', ""), where="better")
     if word not in ("higher", "lower"):

@@ -39,8 +39,8 @@ def layout(grid: Grid, source: str, *, ragged: bool = False) -> Layout:
     body = grid.keep_rows(list(range(headers, len(grid.rows))))
     if not body.rows:
         raise InputError("empty", f"{source} has headings and nothing below them", where=source)
-    if heads is not None and len(heads) == body.width - 1 and heads[0]:  # R's write.table: no name over the names
-        heads = ("", *heads)
+    if heads is not None and heads[0] and all(len(row) == len(heads) + 1 for row in body.rows):
+        heads = ("", *heads)  # R's write.table writes nothing over the names
     if not ragged:
         _check_lengths(body, len(heads) if heads is not None else None, source, headers)
     heads, body = _without_empty_columns(heads, body)

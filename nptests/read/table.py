@@ -36,8 +36,12 @@ class Table:
     def scores(self, *, better: Better | None = None, decimals: int | None = None) -> Scores:
         """The table as scores; what is wrong with a cell is said by row and column."""
         direction = better or self.better
+        if not any(is_number(cell) for row in self.cells for cell in row):
+            raise _no_numbers(self)
         if max(map(len, self.cells)) < 2:
-            raise _one_column(self)
+            raise InputError(
+                "shape", f"{self.source} has one column: a comparison needs at least two algorithms", where=self.source
+            )
         return Scores(self.cells, self.columns, self.rows, better=direction, decimals=decimals, reading=self.notes)
 
 
@@ -209,14 +213,15 @@ def _out_of_range(cells: tuple[tuple[str, ...], ...]) -> list[str]:
     return []
 
 
-def _one_column(table: Table) -> InputError:
-    text = next((cell for row in table.cells for cell in row if entry(cell) is None and cell), None)
-    cause = "" if text is None else f" ({text[:40]!r}): is the separator a comma, semicolon, tab, bar or space?"
-    return InputError(
-        "separator" if text is not None else "shape",
-        f"{table.source} has one column{cause or ': a comparison needs at least two algorithms'}",
-        where=table.source,
-    )
+def _no_numbers(table: Table) -> InputError:
+    text = next((cell for row in table.cells for cell in row if cell), "")[:40]
+    if table.rows is None and len(table.cells[0]) == 1:
+        return InputError(
+            "separator",
+            f"{table.source} has one column ({text!r}): is the separator a comma, semicolon, tab, bar or space?",
+            where=table.source,
+        )
+    return InputError("text", f"there are no numbers in {table.source}, but {text!r}", where=table.source)
 
 
 def _transposed(corner: str, source: str) -> InputError:

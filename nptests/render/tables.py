@@ -42,17 +42,20 @@ class Sheet:
     summary: int = 0  # so many of the last rows sum up the others, and stand below a rule
 
 
-def scores_table(scores: Scores) -> Sheet:
-    """The scores with their decimals; the best of each data set strong, all of them where several are best."""
+def scores_table(scores: Scores, *, plain: bool = False) -> Sheet:
+    """The scores with their decimals; unless `plain`, the best of each data set are strong."""
     costs = scores.costs("decimal")
-    best = costs == costs.min(axis=1, keepdims=True)
+    best = (costs == costs.min(axis=1, keepdims=True)) & (not plain)
     cells = printed(scores.numbers)
     rows = [
         (Cell(name), *(Cell(cell, True, bool(top)) for cell, top in zip(texts, tops, strict=True)))
         for name, texts, tops in zip(scores.datasets, cells, best, strict=True)
     ]
-    title = f"Scores of {scores.k} algorithms on {scores.n} data sets ({scores.better} is better)"
-    return Sheet(title, (DATASETS, *scores.algorithms), tuple(rows), ("strong: the best of the data set",))
+    title = f"Scores of {scores.k} algorithms on {scores.n} data sets"
+    if plain:
+        return Sheet(title, (DATASETS, *scores.algorithms), tuple(rows))
+    notes = (f"strong: the best of the data set ({scores.better} is better)",)
+    return Sheet(title, (DATASETS, *scores.algorithms), tuple(rows), notes)
 
 
 def ranks_table(scores: Scores) -> Sheet:

@@ -51,7 +51,7 @@ def _outcome(o: Outcome, title: str) -> str:
     parts = [title, _size(o), "", columns(facts)]
     if o.mean_ranks is not None:
         parts += ["", _ranking(o.algorithms, o.mean_ranks)]
-    return "\n".join(part for part in [*parts, *_notes(o.notes)])
+    return "\n".join(part for part in [*parts, *notes(o.notes)])
 
 
 def _interval(interval: tuple[float, float]) -> str:
@@ -70,10 +70,11 @@ def _ranking(algorithms: Sequence[str], mean_ranks: Sequence[float]) -> str:
     return columns([("mean rank", "algorithm"), *((f"{rank:.4f}", name) for rank, name in ordered)], right=(0,))
 
 
-def _notes(notes: Sequence[str]) -> list[str]:
-    if not notes:
+def notes(sentences: Sequence[str]) -> list[str]:
+    """Notes as wrapped lines below an empty one."""
+    if not sentences:
         return []
-    return ["", *(textwrap.fill(f"note: {note}", WIDTH, subsequent_indent="      ") for note in notes)]
+    return ["", *(textwrap.fill(f"note: {each}", WIDTH, subsequent_indent="      ") for each in sentences)]
 
 
 def _comparisons(c: Comparisons, title: str) -> str:
@@ -95,7 +96,7 @@ def _comparisons(c: Comparisons, title: str) -> str:
     parts = [title, f"n = {c.n}, k = {c.k}; {family}", "", columns([header, *rows], right=range(2, 7))]
     if c.mean_ranks is not None:
         parts += ["", _ranking(c.algorithms, c.mean_ranks)]
-    return "\n".join([*parts, *_notes(c.notes)])
+    return "\n".join([*parts, *notes(c.notes)])
 
 
 def _effect(e: Effect, title: str) -> str:
@@ -106,7 +107,7 @@ def _effect(e: Effect, title: str) -> str:
     if e.status:
         facts.append(("status", e.status))
     who = f"{' and '.join(e.names)}, " if len(e.names) == 2 else ""
-    return "\n".join([title, f"{who}n = {e.n}", "", columns(facts), *_notes(e.notes)])
+    return "\n".join([title, f"{who}n = {e.n}", "", columns(facts), *notes(e.notes)])
 
 
 def _posterior(p: Posterior, title: str) -> str:
@@ -119,4 +120,4 @@ def _posterior(p: Posterior, title: str) -> str:
     if p.estimate is not None:
         interval = "" if p.interval is None else f"   {p.level:.0%} interval {_interval(p.interval)}"
         facts.append(("estimate", number(p.estimate) + interval))
-    return "\n".join([title, f"{a} and {b}, n = {p.n}", "", columns(facts), *_notes(p.notes)])
+    return "\n".join([title, f"{a} and {b}, n = {p.n}", "", columns(facts), *notes(p.notes)])

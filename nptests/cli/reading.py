@@ -1,0 +1,96 @@
+"""`nptests read`: what is understood of a table, and the table in another format."""
+
+from __future__ import annotations
+
+import argparse
+from textwrap import shorten
+
+import numpy as np
+
+from nptests.cli.data import add_reading, direction, is_example, reading
+from nptests.cli.data import scores as scores_of
+from nptests.cli.manners import DONE, Parser
+from nptests.errors import InputError
+from nptests.read import read_table
+from nptests.render import tables, text
+from nptests.render.markup import WRITERS
+from nptests.render.numerals import printed
+from nptests.results import as_json
+from nptests.scores import Scores
+from nptests.vocabulary import Better
+
+FORMATS = ("json", *WRITERS)
+EXAMPLES = """\
+examples:
+  nptests read paper.tex                       what is understood of a LaTeX table
+  nptests read book.xlsx --table AUC           one sheet of several
+  nptests read german.csv --to csv             decimal points, one header, nothing but scores
+  nptests read paper.tex --better higher --to markdown
+"""
+
+
+def command(arguments: list[str]) -> int:
+    """Show what is understood of a table, or convert it: nptests read FILE [--to FORMAT]."""
+    parser = Parser(
+        prog="nptests read",
+        description="Show what is understood of a table of scores, or write it in another format (--to).",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", metavar="FILE", help="CSV, Excel, Markdown, HTML, LaTeX, JSON, R data; - ; an example")
+    parser.add_argument("--to", metavar="|".join(FORMATS), help="write the table so, on standard output")
+    parser.add_argument("--json", action="store_true", help="everything that is understood, as JSON")
+    add_reading(parser)
+    given = parser.parse_intermixed_args(arguments)
+    if given.to is not None and given.to not in FORMATS:
+        raise InputError("option", f"--to {given.to}: the formats are {', '.join(FORMATS)}", where="to")
+    scores, better, notes = _read(given)
+    if given.to == "json":
+        print(as_json(_exchanged(scores, better)))
+    elif given.to:
+        print(WRITERS[given.to](tables.scores_table(scores, plain=better is None)), end="")
+    elif given.json:
+        print(as_json(_exchanged(scores, better) | {"n": scores.n, "k": scores.k, "notes": notes}))
+    else:
+        print(_understood(scores, better, notes))
+    return DONE
+
+
+def _read(given: argparse.Namespace) -> tuple[Scores, Better | None, tuple[str, ...]]:
+    """The scores, their direction where it is known, and what to say of them."""
+    better: Better | None
+    if is_example(given.file):
+        scores = scores_of(given.file, given.better, decimals=given.decimals)
+        better = scores.better
+    else:
+        table = read_table(given.file, **reading(given))
+        better = table.better if given.better is None else direction(given.better)
+        # Reading needs no direction: without one, nothing below says which scores are the better ones.
+        scores = table.scores(better=better or "higher", decimals=given.decimals)
+    notes = scores.reading + scores.notes
+    return (scores.select(*given.columns) if given.columns else scores), better, notes
+
+
+def _exchanged(scores: Scores, better: Better | None) -> dict[str, object]:
+    """The body that the service, the library and this command read; numbers are text, so that decimals are kept."""
+    return {
+        "values": printed(scores.numbers),
+        "algorithms": scores.algorithms,
+        "datasets": scores.datasets,
+        "better": better,
+    }
+
+
+def _understood(scores: Scores, better: Better | None, notes: tuple[str, ...]) -> str:
+    cells = printed(scores.numbers)
+    facts = [
+        ("size", f"{scores.n} data sets x {scores.k} algorithms"),
+        ("algorithms", shorten(", ".join(scores.algorithms), text.WIDTH - 15, placeholder=" ...")),
+        ("data sets", shorten(", ".join(scores.datasets), text.WIDTH - 15, placeholder=" ...")),
+        ("decimals", "computed values" if scores.numbers.integers is None else str(max(-scores.numbers.exponent, 0))),
+        ("better", better or "not said: --better higher or --better lower"),
+    ]
+    for label, place in (("lowest", np.argmin(scores.values)), ("highest", np.argmax(scores.values))):
+        i, j = divmod(int(place), scores.k)
+        facts.append((label, f"{cells[i][j]} ({scores.algorithms[j]} on {scores.datasets[i]})"))
+    return "\n".join([text.columns(facts), *text.notes(notes)])
