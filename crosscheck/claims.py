@@ -19,7 +19,7 @@ ASSERTIONS = ("test", "adjust", "critical", "difference", "formula")
 
 # Values that are counts or (half-)integers: their print is exact.
 COUNTED = frozenset(
-    {"ranks", "signed_ranks", "rank_sums", "df", "plus", "minus", "least", "nonzero", "w_plus", "w_minus", "rejections"}
+    {"ranks", "signed_ranks", "rank_sums", "plus", "minus", "least", "nonzero", "w_plus", "w_minus", "rejections"}
 )
 COUNTED_CRITICAL = frozenset({"sign", "wilcoxon", "page", "multiple-sign", "shaffer"})
 
