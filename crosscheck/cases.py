@@ -120,6 +120,10 @@ def _ordinary(rows: Rows) -> bool:
     return all(Fraction(10) ** -75 < x < Fraction(10) ** 75 for x in cells)
 
 
+# Some references compare all pairs of values in loops of R: minutes for the tables of 18,000 values in the corpus.
+MODERATE = 5000
+
+
 def _log_assignments(rows: Rows) -> float:
     """log N! / prod n!: the ways to deal all values out to groups of these sizes."""
     return math.lgamma(sum(map(len, rows)) + 1) - sum(math.lgamma(len(row) + 1) for row in rows)
@@ -167,7 +171,6 @@ _TABLE: dict[str, Trait] = {
     "untied": lambda rows: all(_distinct(_present(row)) for row in rows),
     "some_difference": lambda rows: any(len(set(_present(row))) > 1 for row in rows),
     "no_constant_row": lambda rows: all(len(set(_present(row))) > 1 for row in rows),
-    "ordinary": _ordinary,
 }
 TRAITS: dict[Kind, dict[str, Trait]] = {
     "scores": _TABLE
@@ -191,7 +194,6 @@ TRAITS: dict[Kind, dict[str, Trait]] = {
         "spread": lambda rows: len(set(_differences(rows))) > 1,
         "no_zero_differences": lambda rows: all(_differences(rows)),
         "untied_differences": lambda rows: _distinct(abs(d) for d in _differences(rows) if d),
-        "ordinary": _ordinary,
     },
     "groups": {
         "untied": lambda rows: _distinct(chain.from_iterable(rows)),
@@ -200,13 +202,11 @@ TRAITS: dict[Kind, dict[str, Trait]] = {
         "uneven": lambda rows: any(_uneven(row) for row in rows),
         "equal_sizes": lambda rows: len({len(row) for row in rows}) == 1,
         "small": lambda rows: _log_assignments(rows) < math.log(1e5),
-        "ordinary": _ordinary,
     },
     "sample": {
         "untied": lambda rows: _distinct(rows[0]),
         "varied": lambda rows: len(set(rows[0])) > 1,
         "twenty": lambda rows: len(rows[0]) >= 20,
-        "ordinary": _ordinary,
     },
     "counts": {
         "discordant": lambda rows: rows[0][0] + rows[0][1] > 0,
@@ -219,7 +219,6 @@ TRAITS: dict[Kind, dict[str, Trait]] = {
         "varied": lambda rows: len(set(chain.from_iterable(rows))) > 1,
         "nonzero": lambda rows: any(chain.from_iterable(rows)),
         "folds_differ": lambda rows: any(len(set(row)) > 1 for row in rows),
-        "ordinary": _ordinary,
     },
     "pvalues": {
         "positive": lambda rows: all(p > 0 for p in rows[0]),
@@ -229,6 +228,9 @@ TRAITS: dict[Kind, dict[str, Trait]] = {
     },
 }
 TRAITS["samples"] = TRAITS["groups"]
+ANY_KIND: dict[str, Trait] = {"ordinary": _ordinary, "moderate": lambda rows: sum(map(len, rows)) <= MODERATE}
+for _traits in TRAITS.values():
+    _traits |= ANY_KIND
 
 
 def _order(row: Sequence[Any]) -> list[int]:

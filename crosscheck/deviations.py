@@ -12,6 +12,7 @@
     sees = "doubles"                 # only where R saw it so
     gives = "nan"                    # only where R gives this number, "nan", or "error"
     digits = 0                       # the digits that must agree all the same
+    within = 1e-15                   # and the absolute difference allowed
     what = "one sentence"            # what the reference does
     proof = "why ours is right, or a citation"
     versions = "stats 4.2.2"         # where it was seen
@@ -22,7 +23,7 @@
     ours = 1
     theirs = "nan"                   # a number, "nan", or "error"
 
-`reference`, `cases`, `without`, `traits`, `sees`, `gives` and `digits` may be left out.
+`reference`, `cases`, `without`, `traits`, `sees`, `gives`, `digits` and `within` may be left out.
 """
 
 from __future__ import annotations
@@ -75,6 +76,7 @@ class Deviation:
     sees: str | None = None
     gives: float | str | None = None
     digits: float = 0.0
+    within: float = math.inf
 
     def covers(self, question: Question, read: str) -> bool:
         """Whether it speaks of this number of this question."""
@@ -95,7 +97,8 @@ class Deviation:
         if not theirs or self.gives == ERROR:
             return not theirs and self.gives == ERROR
         given = self.gives is None or any(_same(v, self.gives) for v in theirs)
-        return given and (self.digits == 0 or enough(ours, theirs, self.digits))
+        far = len(ours) != len(theirs) or any(abs(a - b) > self.within for a, b in zip(ours, theirs, strict=True))
+        return given and not far and (self.digits == 0 or enough(ours, theirs, self.digits))
 
 
 def _same(value: float, given: float | str) -> bool:

@@ -43,6 +43,8 @@ class Reference:
     The value of `code` is bound to `res`; each entry of `reads` is an R expression that gives one of our numbers. Data
     are bound beforehand: `y` (matrix, data sets in rows, named columns), `a` and `b` (paired or two samples), `groups`
     (list) with `x` and `g` (stacked values, factor), `x` (one sample), the counts by their own names, `p` (p-values).
+    Decimals arrive as whole numbers: what depends on the units of the scores divides by `scale` (1000 for three
+    decimals). The traits of cases are listed in crosscheck/cases.py.
 
     options     the options of ours under which the two are equal
     only        traits that a case must have for the two to mean the same, such as "untied"

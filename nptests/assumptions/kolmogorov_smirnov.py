@@ -92,7 +92,7 @@ KOLMOGOROV_SMIRNOV = Procedure(
     same_as=(
         R(
             "stats",
-            'ks.test(x, "pnorm", 3, 2, exact = TRUE)',
+            'ks.test(x / scale, "pnorm", 3, 2, exact = TRUE)',
             options={"mean": 3, "sd": 2, "null": "exact"},
             only=("untied", "ordinary"),
             statistic="res$statistic",
@@ -100,7 +100,7 @@ KOLMOGOROV_SMIRNOV = Procedure(
         ),
         R(
             "stats",
-            'ks.test(x, "pnorm", 3, 2, exact = FALSE)',
+            'ks.test(x / scale, "pnorm", 3, 2, exact = FALSE)',
             options={"mean": 3, "sd": 2, "null": "asymptotic"},
             only=("untied", "ordinary"),
             statistic="res$statistic",
@@ -109,7 +109,7 @@ KOLMOGOROV_SMIRNOV = Procedure(
     ),
     breaks={"exponent": "mean and standard deviation are stated on the scale of the data"},
     known_as={
-        "R": 'ks.test(x, "pnorm", mean, sd)',
+        "R": 'ks.test(x / scale, "pnorm", mean, sd)',
         "scipy": 'stats.kstest(x, "norm")',
         "STAC": "kolmogorov_test",
         "SPSS": "NPAR TESTS /K-S(NORMAL)",

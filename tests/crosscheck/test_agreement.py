@@ -75,6 +75,7 @@ def test_an_explained_deviation_is_counted_but_not_wrong():
         {"without": ("ordinary",)},
         {"sees": "doubles"},
         {"digits": 3.0},
+        {"within": 0.5},
         {"gives": 4.0},
         {"gives": math.nan},
         {"gives": "error"},
@@ -87,6 +88,11 @@ def test_a_deviation_explains_only_what_it_speaks_of(changes):
 def test_a_deviation_may_still_ask_for_digits():
     assert judge(question(), answering(2.001), [deviation(digits=3.0)]).explained == ("adds-one",)
     assert judge(question(), answering(2.01), [deviation(digits=3.0)]).wrong
+
+
+def test_a_deviation_may_bound_the_absolute_difference():
+    assert judge(question(), answering(2.5), [deviation(within=0.5)]).explained == ("adds-one",)
+    assert judge(question(), Answer({"statistic": (2.5, 2.5)}), [deviation(within=0.5)]).wrong
 
 
 def test_a_deviation_may_say_what_r_gives():
