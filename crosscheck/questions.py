@@ -72,15 +72,13 @@ def labelled(procedure: Procedure) -> Iterator[tuple[str, Reference]]:
 
 
 def fits(procedure: Procedure, case: Case) -> bool:
-    """Whether a case is as large as the procedure asks."""
-    rows, columns = len(case.rows), min(map(len, case.rows))
-    least = procedure.least
-    sizes: dict[Kind, bool] = {
-        "scores": rows >= least.n and columns >= least.k,
-        "incomplete": rows >= least.n and columns >= least.k,
-        "groups": columns >= least.n and rows >= least.k,
-    }
-    return sizes.get(case.kind, columns >= least.n)
+    """Whether a case is as large as the procedure asks: tables are n x k, groups k of at least n values."""
+    rows, columns, least = len(case.rows), min(map(len, case.rows)), procedure.least
+    if case.kind in ("scores", "incomplete", "differences"):
+        return rows >= least.n and columns >= least.k
+    if case.kind == "groups":
+        return columns >= least.n and rows >= least.k
+    return columns >= least.n
 
 
 def ways(procedure: Procedure, reference: Reference, case: Case) -> tuple[Sees, ...]:
