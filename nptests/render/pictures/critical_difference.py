@@ -1,31 +1,61 @@
-"""The critical-difference diagram: mean ranks on a line, and bars over those who do not differ.
+"""The critical-difference diagram (Demsar 2006, section 3.2.2): mean ranks on a line, bars over those alike.
 
 A bar never runs across an algorithm that differs from one of its group. Groups are maximal cliques of pairwise not
 different algorithms; when the members are not neighbours on the line, the bar is broken and its parts are joined by
-dots.
+dots. Where the line is too crowded to see whom a bar covers, groups have letters, and each name lists its own.
+
+Against a control there are no groups of others: a band around the control holds those who do not differ from it, and
+the circles of those who do are filled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from nptests.render.pictures.scene import FONT, LINE, Anchor, Dot, Item, Scene, Words, nice_ticks, width_of
-from nptests.render.pictures.scene import Line as Stroke
+from nptests.render.pictures.groups_on_a_line import in_order, levels, ranking, runs
+from nptests.render.pictures.lettering import FONT, letter, short_names, width_of
+from nptests.render.pictures.scene import (
+    MARGIN,
+    ROW,
+    SMALL,
+    Anchor,
+    Box,
+    Dot,
+    Item,
+    Line,
+    Role,
+    Scale,
+    Scene,
+    Words,
+    caption_width,
+    captions,
+    horizontal_axis,
+    rank_ticks,
+)
 
-MARGIN = 16.0
-AXIS = 460.0  # length of the axis
+AXIS, AXIS_PER_RANK = 460.0, 20.0  # length of the axis, and what each of many algorithms needs at least
 BAR_STEP = 9.0
+OVERHANG = 3.0  # of a bar beyond its outer members
+SHORTEST = 14.0  # a bar, where nobody else is near
 ELBOW = 14.0
-ROW = FONT * LINE
-
-Scale = Callable[[float], float]  # from a mean rank to x
+GAP = 6.0
+VISIBLE = 2.0  # pixels that the eye needs between a bar and a stranger
 
 
 @dataclass(frozen=True)
 class Diagram:
-    """What the diagram shows; `groups` hold positions in `names`, `difference` the length of the ruler."""
+    """What the diagram shows.
+
+    groups       positions in `names` of those who pairwise do not differ; with a control, the one group of the control
+                 and all that do not differ from it
+    method       the comparison and its adjustment, in words
+    direction    what the lowest rank means, in words
+    difference   the critical difference, where there is one for all pairs
+    span         the ends of the axis; 1 to k when None
+    """
 
     names: tuple[str, ...]
     mean_ranks: tuple[float, ...]
@@ -33,153 +63,187 @@ class Diagram:
     alpha: float
     n: int
     method: str
-    direction: str  # what rank 1 means
+    direction: str
     difference: float | None = None
     control: int | None = None
+    span: tuple[float, float] | None = None
+
+    @property
+    def k(self) -> int:
+        return len(self.names)
+
+    @property
+    def title(self) -> str:
+        return f"Critical-difference diagram of {self.k} algorithms on {self.n} data sets"
+
+    def same_as_control(self) -> frozenset[int]:
+        """The control and those who do not differ from it."""
+        own = () if self.control is None else (self.control,)
+        return frozenset(own).union(*self.groups)
+
+    def band(self) -> tuple[float, float] | None:
+        """Where the control's equals lie, if the critical difference says the same as the decisions."""
+        if self.control is None or self.difference is None:
+            return None
+        centre = self.mean_ranks[self.control]
+        within = {j for j in range(self.k) if abs(self.mean_ranks[j] - centre) < self.difference}
+        return (centre - self.difference, centre + self.difference) if within == self.same_as_control() else None
 
 
 def layout(diagram: Diagram) -> Scene:
     """Names on both sides, the best on the left; bars between the axis and the names."""
-    k = len(diagram.names)
-    order = sorted(range(k), key=lambda j: (diagram.mean_ranks[j], diagram.names[j]))
-    labels = [f"{diagram.names[j]}  {diagram.mean_ranks[j]:.2f}" for j in range(k)]
-    left, right = order[: (k + 1) // 2], order[(k + 1) // 2 :]
-    room_left = MARGIN + max(width_of(labels[j]) for j in left) + ELBOW
-    room_right = MARGIN + max((width_of(labels[j]) for j in right), default=0.0) + ELBOW
-    captions = _captions(diagram)
-    width = max(room_left + AXIS + room_right, max(width_of(c) for c in captions) + 2 * MARGIN)
-    start = room_left + (width - room_left - AXIS - room_right) / 2
-    low, high = 1.0, float(max(k, 2))
-
-    def x(rank: float) -> float:
-        return start + (rank - low) / (high - low) * AXIS
-
-    items: list[Item] = []
-    top = MARGIN + FONT
-    for caption in captions:
-        items.append(Words(width / 2, top, caption, "middle", kind="caption"))
-        top += ROW
-    if diagram.difference is not None:
-        top = _ruler(items, diagram.difference, x, low, high, top)
-    axis = top + ROW
-    _axis(items, x, low, high, axis)
-    bars = _bars(items, diagram, order, x, axis + 8.0)
-    _names(items, diagram, labels, left, right, x, axis, bars + 10.0, (start, AXIS))
-    height = bars + 10.0 + max(len(left), len(right)) * ROW + MARGIN
-    title = f"Critical-difference diagram of {k} algorithms on {diagram.n} data sets"
-    return Scene(width, height, title, _spoken(diagram, order), tuple(items))
+    return _Layout(diagram).scene()
 
 
-def _captions(diagram: Diagram) -> list[str]:
-    facts = f"{diagram.method}, alpha = {diagram.alpha:g}, n = {diagram.n}"
-    bars = (
-        f"joined: not different from {diagram.names[diagram.control]}"
-        if diagram.control is not None
-        else "joined: not different"
-    )
-    return [facts, f"mean ranks, {diagram.direction}; {bars}"]
-
-
-def _ruler(items: list[Item], difference: float, x: Scale, low: float, high: float, top: float) -> float:
-    """The critical difference as a length, where it fits on the axis."""
-    if difference <= high - low:
-        y = top + 4.0
-        ends = (x(low), y), (x(low + difference), y)
-        items.append(Stroke(ends, "accent", 2.0, label=f"critical difference {difference:.4g}", kind="ruler"))
-        items += [Stroke(((px, y - 4), (px, y + 4)), "accent", 2.0, kind="ruler-end") for px, _ in ends]
-        items.append(Words(x(low + difference) + 8, y + FONT / 3, f"CD = {difference:.3f}", role="accent", kind="note"))
+def texts(diagram: Diagram) -> tuple[str, str]:
+    """The two sentences above the diagram."""
+    if diagram.control is None:
+        joined = "joined: not different" if any(len(g) > 1 for g in diagram.groups) else "all differ"
     else:
-        text = f"CD = {difference:.3f}, longer than the axis"
-        items.append(Words(x(low), top + FONT / 2, text, role="accent", kind="note"))
-    return top + ROW
+        joined = f"filled: different from {short_names(diagram.names)[diagram.control]} (the control)"
+    facts = f"{diagram.method}, alpha = {diagram.alpha:g}, n = {diagram.n}"
+    return facts, f"mean ranks, {diagram.direction}; {joined}"
 
 
-def _axis(items: list[Item], x: Scale, low: float, high: float, y: float) -> None:
-    items.append(Stroke(((x(low), y), (x(high), y)), "ink", 1.5, kind="axis"))
-    for tick in nice_ticks(low, high, 10):
-        items.append(Stroke(((x(tick), y - 5), (x(tick), y)), "ink", 1.0, kind="tick"))
-        items.append(Words(x(tick), y - 8, f"{tick:g}", "middle", 11.0, kind="tick-label"))
-
-
-def _bars(items: list[Item], diagram: Diagram, order: Sequence[int], x: Scale, y: float) -> float:
-    """One level a group; a group of one needs no bar. Returns the y below the last bar."""
-    place = {j: i for i, j in enumerate(order)}
-    groups = sorted(
-        (sorted(group, key=place.__getitem__) for group in diagram.groups if len(group) > 1),
-        key=lambda group: (place[group[0]], place[group[-1]]),
-    )
-    ends: list[float] = []  # right end of the last bar on each level
-    for group in groups:
-        xs = [x(diagram.mean_ranks[j]) for j in group]
-        level = next((i for i, end in enumerate(ends) if end + 12.0 < min(xs)), len(ends))
-        ends[level : level + 1] = [max(xs)]
-        at = y + 4.0 + level * BAR_STEP
-        said = ", ".join(diagram.names[j] for j in group)
-        runs = _runs(group, place)
-        for run in runs:
-            first, last = x(diagram.mean_ranks[run[0]]) - 3.0, x(diagram.mean_ranks[run[-1]]) + 3.0
-            if len(run) > 1:
-                items.append(Stroke(((first, at), (last, at)), "bar", 4.0, label=said, kind="bar"))
-            else:
-                items.append(Dot((first + last) / 2, at, 3.5, "bar", said, kind="bar-dot"))
-        for before, after in pairwise(runs):
-            gap = (x(diagram.mean_ranks[before[-1]]) + 3.0, at), (x(diagram.mean_ranks[after[0]]) - 3.0, at)
-            items.append(Stroke(gap, "faint", 1.5, dashed=True, label=said, kind="bar-link"))
-    return y + 4.0 + len(ends) * BAR_STEP
-
-
-def _runs(group: Sequence[int], place: dict[int, int]) -> list[list[int]]:
-    """The members of a group in runs of neighbours on the line."""
-    runs: list[list[int]] = [[group[0]]]
-    for j in group[1:]:
-        if place[j] == place[runs[-1][-1]] + 1:
-            runs[-1].append(j)
-        else:
-            runs.append([j])
-    return runs
-
-
-def _names(
-    items: list[Item],
-    diagram: Diagram,
-    labels: Sequence[str],
-    left: Sequence[int],
-    right: Sequence[int],
-    x: Scale,
-    axis: float,
-    top: float,
-    frame: tuple[float, float],
-) -> None:
-    """Names from the outside in: the best first on the left, the worst first on the right."""
-    start, length = frame
-    for row, j in enumerate(left):
-        _name(items, diagram, j, labels[j], x(diagram.mean_ranks[j]), axis, top + row * ROW, start - ELBOW, "end")
-    for row, j in enumerate(reversed(right)):
-        end = start + length + ELBOW
-        _name(items, diagram, j, labels[j], x(diagram.mean_ranks[j]), axis, top + row * ROW, end, "start")
-
-
-def _name(
-    items: list[Item],
-    diagram: Diagram,
-    j: int,
-    label: str,
-    px: float,
-    axis: float,
-    y: float,
-    edge: float,
-    anchor: Anchor,
-) -> None:
-    middle = y + ROW / 2
-    is_control = j == diagram.control
-    items.append(Stroke(((px, axis), (px, middle), (edge, middle)), "ink", 1.0, label=label, kind="leader"))
-    items.append(Dot(px, axis, 3.0, "accent" if is_control else "ink", label, kind="rank"))
-    gap = -4.0 if anchor == "end" else 4.0
-    items.append(Words(edge + gap, middle + FONT / 3, label, anchor, bold=is_control, kind="name"))
-
-
-def _spoken(diagram: Diagram, order: Sequence[int]) -> str:
+def spoken(diagram: Diagram) -> str:
+    """The diagram in words."""
+    order = ranking(diagram.names, diagram.mean_ranks)
     ranks = ", ".join(f"{diagram.names[j]} {diagram.mean_ranks[j]:.2f}" for j in order)
-    groups = [", ".join(diagram.names[j] for j in g) for g in diagram.groups if len(g) > 1]
-    joined = "; not different: " + "; ".join(groups) if groups else "; all differ"
-    return f"Mean ranks from best to worst: {ranks}{joined}. {diagram.method}, alpha {diagram.alpha:g}."
+    groups = ["{" + ", ".join(diagram.names[j] for j in g) + "}" for g in in_order(diagram.groups, order)]
+    joined = "not different: " + "; ".join(groups) if groups else "all differ"
+    against = "" if diagram.control is None else f", against {diagram.names[diagram.control]}"
+    return f"Mean ranks from best to worst: {ranks}; {joined}. {diagram.method}{against}, alpha {diagram.alpha:g}."
+
+
+class _Layout:
+    """The measures that the parts of one diagram share."""
+
+    def __init__(self, diagram: Diagram) -> None:
+        self.shown = diagram
+        self.order = ranking(diagram.names, diagram.mean_ranks)
+        self.names = short_names(diagram.names)
+        self.numbers = [f"{rank:.2f}" for rank in diagram.mean_ranks]
+        self.groups = [] if diagram.control is not None else in_order(diagram.groups, self.order)
+        half = (diagram.k + 1) // 2
+        self.left, self.right = self.order[:half], self.order[half:]
+        low, high = diagram.span or (1.0, float(max(diagram.k, 2)))
+        length = max(AXIS, AXIS_PER_RANK * diagram.k)
+        raw = Scale(low, high, 0.0, length)
+        self.lettered = self._crowded([raw(rank) for rank in diagram.mean_ranks])
+        self.letters = ["".join(letter(i) for i, g in enumerate(self.groups) if j in g) for j in range(diagram.k)]
+        self.number_width = max(width_of(number) for number in self.numbers) + GAP
+        self.letter_width = max(width_of(s, SMALL) for s in self.letters) + GAP if self.lettered else 0.0
+        said = texts(diagram)
+        sides = [self._side(self.left), self._side(self.right)]
+        self.width = max(sum(sides) + length, caption_width(said))
+        start = sides[0] + (self.width - sum(sides) - length) / 2
+        self.x = Scale(low, high, start, start + length)
+        self.captions = captions(said, self.width)
+
+    def _side(self, members: Sequence[int]) -> float:
+        widest = max((width_of(self.names[j]) for j in members), default=0.0)
+        return MARGIN + widest + self.letter_width + self.number_width + ELBOW + GAP
+
+    def _crowded(self, xs: Sequence[float]) -> bool:
+        """Is a group broken, or a stranger so near to a bar that the eye cannot tell?"""
+        for group in self.groups:
+            strangers = set(self.order) - set(group)
+            parts = runs(group, self.order)
+            reach = [(xs[part[0]] - VISIBLE, xs[part[-1]] + VISIBLE) for part in parts]
+            if len(parts) > 1 or any(low < xs[j] < high for j in strangers for low, high in reach):
+                return True
+        return False
+
+    def at(self, j: int) -> float:
+        return self.x(self.shown.mean_ranks[j])
+
+    def scene(self) -> Scene:
+        items, top = self.captions
+        top = self._ruler(items, top)
+        axis = top + ROW
+        if (band := self.shown.band()) is not None:
+            self._band(items, band, axis)
+        items += horizontal_axis(self.x, axis, rank_ticks(self.x), above=True)
+        names = self._bars(items, axis + 14.0) + 10.0
+        for side, members in ((-1, self.left), (1, self.right[::-1])):
+            for row, j in enumerate(members):
+                self._name(items, j, side, axis, names + row * ROW)
+        height = names + max(len(self.left), len(self.right)) * ROW + MARGIN
+        return Scene(self.width, height, self.shown.title, spoken(self.shown), tuple(items))
+
+    def _ruler(self, items: list[Item], top: float) -> float:
+        """The critical difference as a length, where it fits on the axis."""
+        difference, x = self.shown.difference, self.x
+        if difference is None:
+            return top
+        said = f"CD = {difference:.3f}"
+        if difference > x.high - x.low:
+            text = f"{said}, longer than the axis"
+            items.append(Words(x.start, top + FONT / 2, text, role="accent", kind="note"))
+            return top + ROW
+        y, ends = top + 4.0, (x.start, x(x.low + difference))
+        items.append(Line(((ends[0], y), (ends[1], y)), "accent", 2.0, label=said, kind="ruler"))
+        items += [Line(((px, y - 4), (px, y + 4)), "accent", 2.0, kind="ruler-end") for px in ends]
+        if ends[1] + GAP + width_of(said) <= self.width - MARGIN:
+            items.append(Words(ends[1] + GAP, y + FONT / 3, said, role="accent", kind="note"))
+            return top + ROW
+        items.append(Words((ends[0] + ends[1]) / 2, y + 4 + FONT, said, "middle", role="accent", kind="note"))
+        return top + 2 * ROW
+
+    def _band(self, items: list[Item], band: tuple[float, float], axis: float) -> None:
+        """Where nobody differs from the control."""
+        low, high = (self.x(min(max(end, self.x.low), self.x.high)) for end in band)
+        said = f"not different from the control: {band[0]:.4g} to {band[1]:.4g}"
+        items.append(Box(low, axis - 2, high - low, 16.0, "accent", 0.3, said, "band"))
+
+    def _bars(self, items: list[Item], y: float) -> float:
+        """One level a group; a group of one needs no bar. Returns the y below the last bar."""
+        spans = [(self.at(g[0]) - self._sign_width(), self.at(g[-1])) for g in self.groups]
+        taken = levels(spans, apart=4 * OVERHANG)
+        for i, (group, level) in enumerate(zip(self.groups, taken, strict=True)):
+            self._bar(items, i, group, y + level * BAR_STEP)
+        return y + (max(taken, default=-1) + 1) * BAR_STEP
+
+    def _sign_width(self) -> float:
+        return width_of("m", SMALL) + GAP if self.lettered else 0.0
+
+    def _bar(self, items: list[Item], i: int, group: Sequence[int], y: float) -> None:
+        said = ", ".join(self.shown.names[j] for j in group)
+        ends = [self._ends(part, group) for part in runs(group, self.order)]
+        for (_, before), (after, _) in pairwise(ends):
+            items.append(Line(((before, y), (after, y)), "faint", 1.5, dashed=True, label=said, kind="bar-link"))
+        items += [Line(((a, y), (b, y)), "ink", 4.0, label=said, kind="bar") for a, b in ends]
+        if self.lettered:
+            sign, right = letter(i), ends[0][0] - OVERHANG
+            width = width_of(sign, SMALL)
+            items.append(Box(right - width - 1, y - BAR_STEP / 2, width + 2, BAR_STEP, "ground", kind="bar-ground"))
+            items.append(Words(right, y + SMALL / 3, sign, "end", SMALL, kind="bar-letter"))
+
+    def _ends(self, part: Sequence[int], group: Sequence[int]) -> tuple[float, float]:
+        """A bar goes a little beyond its members, never half the way to a stranger."""
+        first, last = self.at(part[0]), self.at(part[-1])
+        strangers = [self.at(j) for j in self.order if j not in group]
+        before = min((first - s for s in strangers if s <= first), default=math.inf)
+        after = min((s - last for s in strangers if s >= last), default=math.inf)
+        beyond = max(OVERHANG, (SHORTEST - (last - first)) / 2)
+        return first - min(beyond, before / 2.5), last + min(beyond, after / 2.5)
+
+    def _name(self, items: list[Item], j: int, side: int, axis: float, top: float) -> None:
+        """The leader from the axis to mean rank, letters and name, from the inside out."""
+        shown, px, middle = self.shown, self.at(j), top + ROW / 2
+        said = f"{shown.names[j]} {shown.mean_ranks[j]:.4f}"
+        inner = (self.x.start if side < 0 else self.x.end) + side * ELBOW
+        anchor: Anchor = "end" if side < 0 else "start"
+        is_control = j == shown.control
+        hollow = shown.control is not None and j in shown.same_as_control() and not is_control
+        items.append(Line(((px, axis), (px, middle), (inner, middle)), "ink", 1.0, label=said, kind="leader"))
+        role: Role = "accent" if is_control else "ink"
+        items.append(Dot(px, axis, 5.0 if is_control else 3.5, role, said, "rank", hollow))
+        y, out = middle + FONT / 3, inner + side * GAP
+        items.append(Words(out, y, self.numbers[j], anchor, bold=is_control, kind="number"))
+        out += side * self.number_width
+        if self.lettered:
+            items.append(Words(out, y, self.letters[j], anchor, SMALL, kind="letters"))
+            out += side * self.letter_width
+        name = Words(out, y, self.names[j], anchor, bold=is_control, kind="name", label=shown.names[j])
+        items.append(name)

@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from nptests.errors import InputError
-from nptests.render.pictures.scene import Area, Box, Dot, Line, Scene, Words
-from nptests.render.pictures.svg import DARK, LIGHT
+from nptests.render.pictures.lettering import cleaned
+from nptests.render.pictures.palette import DARK, LIGHT
+from nptests.render.pictures.scene import Area, Box, Dot, Item, Line, Scene, Words
 
 DOTS_PER_INCH = 96.0  # of a CSS pixel
+POINT = 72.0 / DOTS_PER_INCH
+ALIGN = {"start": "left", "middle": "center", "end": "right"}
 
 
 def figure(scene: Scene, *, dark: bool = False) -> Any:
     """A matplotlib Figure of the size of the scene; no global state is touched."""
     try:
         from matplotlib.figure import Figure
-        from matplotlib.patches import Circle, Polygon, Rectangle
     except ImportError:
         raise InputError("extra", "matplotlib is not installed: pip install 'nptests[plot]', or write .svg") from None
     colours = DARK if dark else LIGHT
@@ -25,26 +27,35 @@ def figure(scene: Scene, *, dark: bool = False) -> Any:
     axes.set_xlim(0, scene.width)
     axes.set_ylim(scene.height, 0)
     axes.axis("off")
-    points = 72.0 / DOTS_PER_INCH
-    for item in scene.items:
-        colour = colours[item.role]
-        if isinstance(item, Words):
-            align = {"start": "left", "middle": "center", "end": "right"}[item.anchor]
-            weight = "bold" if item.bold else "normal"
-            axes.text(
-                item.x, item.y, item.text.replace("$", r"\$"), ha=align, va="baseline", color=colour, weight=weight,
-                fontsize=item.size * points,
-            )  # fmt: skip
-        elif isinstance(item, Line):
-            xs, ys = zip(*item.points, strict=True)
-            style = (0, (1, 3)) if item.dashed else "-"
-            axes.plot(xs, ys, color=colour, linewidth=item.width * points, linestyle=style, solid_capstyle="butt")
-        elif isinstance(item, Box):
-            patch = Rectangle((item.x, item.y), item.width, item.height, facecolor=colour, alpha=item.tone, linewidth=0)
-            axes.add_patch(patch)
-        elif isinstance(item, Dot):
-            axes.add_patch(Circle((item.x, item.y), item.radius, facecolor=colour, linewidth=0))
-        else:
-            assert isinstance(item, Area)
-            axes.add_patch(Polygon(item.points, closed=True, facecolor=colour, alpha=item.tone, linewidth=0))
+    for layer, item in enumerate(scene.items):
+        _add(axes, item, colours, layer)
     return made
+
+
+def _add(axes: Any, item: Item, colours: dict[str, str], layer: int) -> None:
+    """One item, above those before it."""
+    from matplotlib.patches import Circle, Polygon, Rectangle
+
+    colour = colours[item.role]
+    if isinstance(item, Words):
+        axes.text(
+            item.x, item.y, cleaned(item.text), ha=ALIGN[item.anchor], va="baseline", color=colour, zorder=layer,
+            weight="bold" if item.bold else "normal", fontsize=item.size * POINT, parse_math=False,
+        )  # fmt: skip
+    elif isinstance(item, Line):
+        xs, ys = zip(*item.points, strict=True)
+        style = (0, (1, 3)) if item.dashed else "-"
+        axes.plot(
+            xs, ys, color=colour, linewidth=item.width * POINT, linestyle=style, solid_capstyle="butt", zorder=layer
+        )
+    elif isinstance(item, Box):
+        place = (item.x, item.y), item.width, item.height
+        axes.add_patch(Rectangle(*place, facecolor=colour, alpha=item.tone, linewidth=0, zorder=layer))
+    elif isinstance(item, Dot):
+        inside, edge = (colours["ground"], 1.5 * POINT) if item.hollow else (colour, 0.0)
+        axes.add_patch(
+            Circle((item.x, item.y), item.radius, facecolor=inside, edgecolor=colour, linewidth=edge, zorder=layer)
+        )
+    else:
+        assert isinstance(item, Area)
+        axes.add_patch(Polygon(item.points, closed=True, facecolor=colour, alpha=item.tone, linewidth=0, zorder=layer))

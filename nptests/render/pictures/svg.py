@@ -4,35 +4,18 @@ from __future__ import annotations
 
 from html import escape
 
+from nptests.render.pictures.lettering import cleaned
+from nptests.render.pictures.palette import DARK, LIGHT
 from nptests.render.pictures.scene import Area, Box, Dot, Item, Line, Scene, Words
-
-LIGHT = {
-    "ground": "#ffffff",
-    "ink": "#1a1a1a",
-    "faint": "#b0b0b0",
-    "bar": "#1a1a1a",
-    "accent": "#0072b2",
-    "second": "#e69f00",
-    "third": "#009e73",
-    "alarm": "#d55e00",
-}
-DARK = LIGHT | {
-    "ground": "#16181c",
-    "ink": "#ececec",
-    "faint": "#5c6066",
-    "bar": "#ececec",
-    "accent": "#56b4e9",
-    "alarm": "#ff8f4f",
-}
 
 
 def svg(scene: Scene) -> str:
-    """The picture, complete in itself."""
+    """The picture, complete in itself; no ids, so that a page may hold many."""
     size = f'width="{_n(scene.width)}" height="{_n(scene.height)}" viewBox="0 0 {_n(scene.width)} {_n(scene.height)}"'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-labelledby="t d" class="nptests">',
-        f'<title id="t">{escape(scene.title)}</title>',
-        f'<desc id="d">{escape(scene.about)}</desc>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="{_safe(scene.title)}" class="nptests">',
+        f"<title>{_safe(scene.title)}</title>",
+        f"<desc>{_safe(scene.about)}</desc>",
         f"<style>{_style()}</style>",
         f'<rect width="{_n(scene.width)}" height="{_n(scene.height)}" class="f-ground"/>',
         *(_item(item) for item in scene.items),
@@ -47,35 +30,43 @@ def _style() -> str:
 
     rules = [
         f".nptests{{{colours(LIGHT)}font-family:Helvetica,Arial,'Liberation Sans',sans-serif}}",
-        f"@media(prefers-color-scheme:dark){{.nptests{{{colours(DARK)}}}}}",
-        *(f".f-{role}{{fill:var(--{role})}}.s-{role}{{stroke:var(--{role});fill:none}}" for role in LIGHT),
+        f"@media screen and (prefers-color-scheme:dark){{.nptests{{{colours(DARK)}}}}}",
+        *(f".nptests .f-{role}{{fill:var(--{role})}}" for role in LIGHT),
+        *(f".nptests .s-{role}{{stroke:var(--{role});fill:none}}" for role in LIGHT),
+        *(f".nptests .h-{role}{{stroke:var(--{role});fill:var(--ground)}}" for role in LIGHT),
     ]
     return "".join(rules)
 
 
 def _item(item: Item) -> str:
     kind = f' data-kind="{escape(item.kind)}"' if item.kind else ""
+    label = f"<title>{_safe(item.label)}</title>" if item.label else ""
     if isinstance(item, Words):
         bold = ' font-weight="bold"' if item.bold else ""
         place = f'x="{_n(item.x)}" y="{_n(item.y)}" text-anchor="{item.anchor}" font-size="{_n(item.size)}"'
-        return f'<text {place}{bold} class="f-{item.role}"{kind}>{escape(item.text)}</text>'
-    label = f"<title>{escape(item.label)}</title>" if item.label else ""
+        return f'<text {place}{bold} class="f-{item.role}"{kind}>{_safe(item.text)}{label}</text>'
     if isinstance(item, Line):
-        points = " ".join(f"{_n(x)},{_n(y)}" for x, y in item.points)
         dashes = ' stroke-dasharray="1 4" stroke-linecap="round"' if item.dashed else ""
-        shape = f'polyline points="{points}" stroke-width="{_n(item.width)}"{dashes} class="s-{item.role}"{kind}'
-    elif isinstance(item, Box):
+        shape = f'polyline points="{_points(item.points)}" stroke-width="{_n(item.width)}"{dashes}'
+        return f'<{shape} class="s-{item.role}"{kind}>{label}</polyline>'
+    if isinstance(item, Box):
         place = f'x="{_n(item.x)}" y="{_n(item.y)}" width="{_n(item.width)}" height="{_n(item.height)}"'
-        shape = f'rect {place} fill-opacity="{_n(item.tone)}" class="f-{item.role}"{kind}'
-    elif isinstance(item, Dot):
-        place = f'cx="{_n(item.x)}" cy="{_n(item.y)}" r="{_n(item.radius)}"'
-        shape = f'circle {place} class="f-{item.role}"{kind}'
-    else:
-        assert isinstance(item, Area)
-        points = " ".join(f"{_n(x)},{_n(y)}" for x, y in item.points)
-        shape = f'polygon points="{points}" fill-opacity="{_n(item.tone)}" class="f-{item.role}"{kind}'
-    name = shape.split(" ", 1)[0]
-    return f"<{shape}>{label}</{name}>"
+        return f'<rect {place} fill-opacity="{_n(item.tone)}" class="f-{item.role}"{kind}>{label}</rect>'
+    if isinstance(item, Dot):
+        paint = f'stroke-width="1.5" class="h-{item.role}"' if item.hollow else f'class="f-{item.role}"'
+        return f'<circle cx="{_n(item.x)}" cy="{_n(item.y)}" r="{_n(item.radius)}" {paint}{kind}>{label}</circle>'
+    assert isinstance(item, Area)
+    shape = f'polygon points="{_points(item.points)}" fill-opacity="{_n(item.tone)}"'
+    return f'<{shape} class="f-{item.role}"{kind}>{label}</polygon>'
+
+
+def _points(points: tuple[tuple[float, float], ...]) -> str:
+    return " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
+
+
+def _safe(text: str) -> str:
+    """Text that XML accepts: control characters gone, markup escaped."""
+    return escape(cleaned(text))
 
 
 def _n(x: float) -> str:

@@ -1,0 +1,84 @@
+"""Text in pictures: the space it may take, names made safe and short, letters for groups."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+FONT = 13.0
+LINE = 1.5  # line height in units of the size
+LONGEST = 36  # characters of a name that a picture shows
+
+# An upper bound of the advance of a character in units of the size, over DejaVu Sans and Liberation Sans (which has the
+# widths of Arial and Helvetica), regular and bold: words end sooner than expected, never later. A test measures both.
+_ADVANCES = {
+    c: advance
+    for characters, advance in (
+        ("'ijlI,. /\\|:;", 0.40),
+        ('f-()[]tr!"*`J', 0.56),
+        ("szckvxyaoeL?_FTE", 0.69),
+        ("hnubdgpq0123456789$PSYZC{}", 0.73),
+        ("mW", 1.10),
+        ("M%@", 1.02),
+        ("w", 0.92),
+    )
+    for c in characters
+}
+_OTHER = 0.88  # the remaining capitals and signs
+_WIDE = 1.3  # East Asian characters take an em, emoji a little more
+_FIRST_WIDE = 0x1100
+
+
+def width_of(text: str, size: float = FONT) -> float:
+    """The space that a line of text may take."""
+    return size * sum(_ADVANCES.get(c, _WIDE if ord(c) >= _FIRST_WIDE else _OTHER) for c in text)
+
+
+def cleaned(text: str) -> str:
+    """One printable line: white space is a blank, marks that steer the direction of writing go, other controls show."""
+    kept = []
+    for c in text:
+        if c.isspace():
+            kept.append(" ")
+        elif c.isprintable():
+            kept.append(c)
+        elif unicodedata.category(c) != "Cf":
+            kept.append("\N{REPLACEMENT CHARACTER}")
+    return "".join(kept)
+
+
+def short_names(names: Sequence[str], most: int = LONGEST) -> tuple[str, ...]:
+    """Names of at most `most` characters, the middle left out; those that would look alike keep their number."""
+    short = [_shortened(cleaned(name), most) for name in names]
+    return tuple(name if short.count(name) == 1 else f"{name} [{j + 1}]" for j, name in enumerate(short))
+
+
+def _shortened(name: str, most: int) -> str:
+    if len(name) <= most:
+        return name
+    head = most // 2
+    return f"{name[:head]}…{name[-(most - head - 1) :]}"
+
+
+def wrapped(text: str, room: float, size: float = FONT) -> list[str]:
+    """Lines of at most `room`, broken at blanks."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and width_of(longer, size) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def letter(i: int) -> str:
+    """The sign of group i: a to z, A to Z, then numbers."""
+    if i < 26:
+        return chr(ord("a") + i)
+    return chr(ord("A") + i - 26) if i < 52 else f"({i + 1})"
+
+
+def columns_of(text: str) -> int:
+    """The cells that text takes on a terminal."""
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
