@@ -18,7 +18,10 @@ from functools import cached_property
 from itertools import chain, combinations
 from typing import Any, Literal
 
+import numpy as np
+
 from nptests.decimals import LARGEST_EXACT_INTEGER, parse_decimal
+from nptests.moments import Scaled, determinant
 
 Kind = Literal["scores", "incomplete", "pair", "samples", "groups", "sample", "counts", "differences", "pvalues"]
 Sees = Literal["integers", "doubles"]
@@ -159,6 +162,25 @@ def _connected(rows: Rows) -> bool:
     return len(reached) == len(rows[0])
 
 
+def _residuals(rows: Rows) -> list[list[Fraction]]:
+    """What row and column means leave over, n k times."""
+    n, k = len(rows), len(rows[0])
+    columns = [sum(column) for column in zip(*rows, strict=True)]
+    return [
+        [n * k * x - n * sum(row) - k * c + sum(columns) for x, c in zip(row, columns, strict=True)] for row in rows
+    ]
+
+
+def _regular_contrasts(rows: Rows) -> bool:
+    """Whether the contrasts of the columns have a covariance matrix of full rank."""
+    if len(rows) <= len(rows[0]):
+        return False
+    free = [row[:-1] for row in _residuals(rows)]
+    unit = math.lcm(*(x.denominator for row in free for x in row))
+    whole = np.array([[int(x * unit) for x in row] for row in free], dtype=object)
+    return determinant(Scaled(whole, Fraction(1)).gram()) != 0
+
+
 def _uneven(row: Sequence[Fraction]) -> bool:
     """Whether the distances from the mean differ, and those from the median."""
     ordered = sorted(row)
@@ -180,6 +202,8 @@ TRAITS: dict[Kind, dict[str, Trait]] = {
         "disagreement": lambda rows: len({tuple(_order(row)) for row in rows}) > 1,
         "rank_effect": _rank_effect,
         "two_columns": lambda rows: len(rows[0]) == 2,
+        "interaction": lambda rows: any(chain.from_iterable(_residuals(rows))),
+        "regular_contrasts": _regular_contrasts,
         "many_columns": lambda rows: len(rows[0]) > 2,
         "small": lambda rows: len(rows) * math.lgamma(len(rows[0]) + 1) < math.log(1e6),
     },

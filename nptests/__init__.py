@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     from nptests.independent.z_test import z_test as z_test
     from nptests.omnibus.aligned_ranks import aligned_ranks as aligned_ranks
     from nptests.omnibus.aligned_ranks import aligned_ranks_from_statistic as aligned_ranks_from_statistic
+    from nptests.omnibus.anova_repeated import anova_repeated as anova_repeated
+    from nptests.omnibus.anova_repeated import anova_repeated_from_statistic as anova_repeated_from_statistic
     from nptests.omnibus.cochran_q import cochran_q as cochran_q
     from nptests.omnibus.durbin import durbin as durbin
     from nptests.omnibus.friedman import friedman as friedman
@@ -109,6 +111,8 @@ _HOMES = {
     "anderson_darling": "assumptions.anderson_darling",
     "anova": "independent.anova",
     "anova_from_statistic": "independent.anova",
+    "anova_repeated": "omnibus.anova_repeated",
+    "anova_repeated_from_statistic": "omnibus.anova_repeated",
     "bartlett": "assumptions.bartlett",
     "cliffs_delta": "effects.dominance",
     "cochran_q": "omnibus.cochran_q",

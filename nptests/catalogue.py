@@ -24,6 +24,7 @@ from nptests.independent.proportions import PROPORTIONS
 from nptests.independent.unpaired_t import UNPAIRED_T
 from nptests.independent.z_test import Z_TEST
 from nptests.omnibus.aligned_ranks import ALIGNED_RANKS
+from nptests.omnibus.anova_repeated import ANOVA_REPEATED
 from nptests.omnibus.cochran_q import COCHRAN_Q
 from nptests.omnibus.durbin import DURBIN
 from nptests.omnibus.friedman import FRIEDMAN
@@ -60,6 +61,7 @@ PROCEDURES: tuple[Procedure, ...] = (
     COCHRAN_Q,
     DURBIN,
     SKILLINGS_MACK,
+    ANOVA_REPEATED,
     # independent: independent samples or groups
     KRUSKAL_WALLIS,
     MANN_WHITNEY,

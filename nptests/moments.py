@@ -82,16 +82,15 @@ class Scaled:
         """The absolute values."""
         return Scaled(np.abs(self.array), self.unit)
 
-    def gram(self) -> list[list[Fraction]]:
+    def gram(self) -> Scaled:
         """The sums of products of every two columns of a table."""
         x = _roomy(self.array)
         with np.errstate(over="ignore", invalid="ignore"):
-            products = x.T @ x
-        return [[_fraction(cell) * self.unit**2 for cell in row] for row in products]
+            return Scaled(np.asarray(x.T @ x), self.unit**2)
 
     def squares(self) -> Fraction:
         """The sum of all squares."""
-        return Scaled(self.array.reshape(-1, 1), self.unit).gram()[0][0]
+        return Scaled(self.array.reshape(-1, 1), self.unit).gram().sums()[0]
 
     def moments(self) -> Moments:
         """Of a flat sample."""
@@ -185,21 +184,25 @@ def studentized(effect: Fraction, variance: Fraction) -> float:
     return -size if effect < 0 else size
 
 
-def determinant(matrix: list[list[Fraction]]) -> Fraction:
-    """The determinant, by elimination in fractions; exactly zero where the matrix is singular."""
-    rows = [list(row) for row in matrix]
-    found = Fraction(1)
+def determinant(matrix: Scaled) -> Fraction:
+    """The determinant, exactly zero where the matrix is singular.
+
+    Elimination without fractions (Bareiss 1968): every division by the last pivot leaves no rest.
+    """
+    if matrix.array.dtype.kind == "f":
+        matrix = Scaled.of_doubles(matrix.array)
+    rows = [[int(x) for x in row] for row in matrix.array]
+    last, sign = 1, 1
     for j in range(len(rows)):
         pivot = next((i for i in range(j, len(rows)) if rows[i][j]), None)
         if pivot is None:
             return Fraction(0)
         if pivot != j:
-            rows[j], rows[pivot], found = rows[pivot], rows[j], -found
-        found *= rows[j][j]
+            rows[j], rows[pivot], sign = rows[pivot], rows[j], -sign
         for i in range(j + 1, len(rows)):
-            factor = rows[i][j] / rows[j][j]
-            rows[i] = [x - factor * y for x, y in zip(rows[i], rows[j], strict=True)]
-    return found
+            rows[i] = [(x * rows[j][j] - rows[i][j] * y) // last for x, y in zip(rows[i], rows[j], strict=True)]
+        last = rows[j][j]
+    return sign * last * matrix.unit ** len(rows)
 
 
 def _roomy(x: NDArray[Any]) -> NDArray[Any]:
