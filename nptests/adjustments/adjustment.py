@@ -17,12 +17,14 @@ class Adjustment:
     """An adjustment of p-values for the number of hypotheses.
 
     run         p-values (..., m) -> adjusted p-values; what else it `needs` follows: a family, or a level
-    levels      what the i-th smallest p-value is compared with at level alpha: (m, alpha) -> m levels; None where the
-                comparison depends on more than i
+    levels      what the sorted p-values are compared with at level alpha, from (p, alpha) or (p, alpha, family); None
+                where a decision is not one comparison a step
     controls    the error rate: familywise ("fwer"), expected share of false rejections ("fdr"), or nothing
     assumes     "any dependence", "positive dependence" or "independence" of the p-values
     direction   how the sorted p-values are walked
     implies     adjustments that never give a smaller adjusted p-value
+    pads        whether hypotheses without a p-value may be counted as p = 1
+    breaks      laws of adjustments that do not hold for it, with the reason
     """
 
     name: str
@@ -32,9 +34,10 @@ class Adjustment:
     assumes: Literal["any dependence", "positive dependence", "independence"]
     direction: Literal["single-step", "step-down", "step-up", "closed"]
     needs: Literal["nothing", "family", "alpha"] = "nothing"
-    levels: Callable[[int, float], Vector] | None = None
+    levels: Callable[..., Vector] | None = None
     implies: tuple[str, ...] = ()
-    pads: bool = True  # hypotheses without a p-value may be counted as p = 1
+    pads: bool = True
+    breaks: Mapping[str, str] = field(default_factory=dict)
     cites: tuple[str, ...] = ()
     known_as: Mapping[str, str] = field(default_factory=dict)
 

@@ -1,18 +1,24 @@
-"""Adjustments that know which hypotheses can be true together: Shaffer's and Bergmann and Hommel's."""
+"""Adjustments that know which hypotheses can be true together: Shaffer's and Bergmann and Hommel's.
+
+All three weigh a p-value with the size of a set of hypotheses that can be true with all others false (an exhaustive
+set): the largest set at all, the largest one that holds no rejected hypothesis, the largest one that also holds the
+hypothesis in question.
+"""
 
 from __future__ import annotations
 
 from math import comb
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nptests.adjustments import neighbours, subsets
 from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, step_down
+from nptests.adjustments.seriation import order_of
 from nptests.errors import InputError
 from nptests.families import Family
 
-# Shaffer's second procedure finds a largest clique partition at every step: 3**k sums each, in Python.
-LARGEST_DYNAMIC = 10
+Counts = NDArray[np.int_]
 
 
 def shaffer(p: Vector, family: Family) -> Vector:
@@ -21,110 +27,71 @@ def shaffer(p: Vector, family: Family) -> Vector:
     t_i is the largest number of hypotheses that can be true together once i - 1 are rejected: the largest member of
     S(k) that is at most m - i + 1.
     """
-    possible = np.array(family.true_counts())
-    m = p.shape[-1]
-    t = possible[np.searchsorted(possible, np.arange(m, 0, -1), side="right") - 1]
-    return on_sorted(lambda q: step_down(t * q))(p)
+    return on_sorted(lambda q: step_down(_largest_counts(family) * q))(p)
 
 
-def shaffer_levels(family: Family, alpha: float) -> Vector:
-    """alpha / t_i."""
+def _shaffer_levels(p: Vector, alpha: float, family: Family) -> Vector:
+    return np.asarray(alpha / _largest_counts(family))
+
+
+def _largest_counts(family: Family) -> Counts:
     possible = np.array(family.true_counts())
-    m = len(family.pairs)
-    return np.asarray(alpha / possible[np.searchsorted(possible, np.arange(m, 0, -1), side="right") - 1])
+    return np.asarray(possible[np.searchsorted(possible, np.arange(len(family.pairs), 0, -1), side="right") - 1])
 
 
 def shaffer_dynamic(p: Vector, family: Family) -> Vector:
-    """The running maximum of t*_i p_i (Shaffer 1986, second procedure, "S2").
+    """The running maximum of N(p_i) p_i (Shaffer 1986, second procedure, "S2").
 
-    t*_i is the largest number of hypotheses that can be true together when just those already rejected are false.
+    N(t) is the largest number of hypotheses that can be true together when those with p < t are false.
     """
     if p.ndim > 1:
         return np.stack([shaffer_dynamic(row, family) for row in p])
-    if family.name == "one-control":
-        return shaffer(p, family)
-    if family.k > LARGEST_DYNAMIC:
-        raise InputError(
-            "too-large",
-            f"Shaffer's second procedure is offered up to {LARGEST_DYNAMIC} algorithms, these are {family.k} "
-            f'(each one more takes 3 times as long): use "bergmann-hommel", which is never larger, or "shaffer"',
-        )
     order = np.argsort(p, kind="stable")
-    t = [_most_true(family, frozenset(order[:i].tolist())) for i in range(len(p))]
     adjusted = np.empty_like(p)
-    adjusted[order] = step_down(np.array(t, dtype=np.float64) * p[order])
+    adjusted[order] = step_down(_most_true(p, family)[order] * p[order])
     return adjusted
 
 
-def _most_true(family: Family, rejected: frozenset[int]) -> int:
-    """The largest number of listed pairs inside the blocks of a partition that joins no rejected pair."""
-    apart = [0] * family.k  # bit b of apart[a]: a and b must be in different blocks
-    listed = [0] * family.k
-    for h, (a, b) in enumerate(family.pairs):
-        listed[a] |= 1 << b
-        listed[b] |= 1 << a
-        if h in rejected:
-            apart[a] |= 1 << b
-            apart[b] |= 1 << a
-    best = [0] * (1 << family.k)
-    for members in range(1, 1 << family.k):
-        low = (members & -members).bit_length() - 1
-        rest = members & ~(1 << low)
-        block = rest & ~apart[low]
-        most = -1
-        choice = block
-        while True:  # every set of companions of the lowest member
-            inside = _pairs_inside(choice | 1 << low, listed, apart)
-            if inside >= 0:
-                most = max(most, inside + best[rest & ~choice])
-            if choice == 0:
-                break
-            choice = (choice - 1) & block
-        best[members] = most
-    return best[-1]
+def _dynamic_levels(p: Vector, alpha: float, family: Family) -> Vector:
+    return np.asarray(alpha / _most_true(p, family)[np.argsort(p, kind="stable")])
 
 
-def _pairs_inside(block: int, listed: list[int], apart: list[int]) -> int:
-    """Listed pairs inside a block, or -1 where it joins a rejected pair."""
-    count = 0
-    left = block
-    while left:
-        a = (left & -left).bit_length() - 1
-        left &= left - 1
-        if apart[a] & block:
-            return -1
-        count += (listed[a] & left).bit_count()
-    return count
+def _most_true(p: Vector, family: Family) -> Counts:
+    """N(p_h) for every hypothesis h."""
+    if family.name == "one-control":  # every combination can be true
+        return np.asarray((p >= p[:, None]).sum(axis=1))
+    if family.name == "listed-pairs":
+        sets = [(len(chosen), p[list(chosen)].min()) for chosen in family.exhaustive_sets()]
+        return np.array([max(size for size, smallest in sets if smallest >= t) for t in p])
+    matrix = square(p, family.k)
+    order = order_of(matrix)
+    if order is None:
+        return subsets.most_pairs(matrix, p)
+    return neighbours.most_pairs(matrix[np.ix_(order, order)], p)
 
 
-def bergmann_hommel(p: Vector, family: Family, *, monotone: bool = False) -> Vector:
+def bergmann_hommel(p: Vector, family: Family) -> Vector:
     """The largest, over the exhaustive sets I that hold h, of |I| times the smallest p in I (Bergmann, Hommel 1988).
 
-    An exhaustive set holds just the pairs inside the blocks of a partition. The adjusted p-values need not be ordered
-    as the p-values are; monotone=True makes them so by a running maximum, as scmamp and KEEL do, at a loss of power.
+    Among all pairs, an exhaustive set holds just the pairs inside the blocks of a partition. The adjusted p-values need
+    not be ordered as the p-values are.
 
-    Where p falls with distance along one order of the algorithms (differences of mean ranks with one common error)
-    the maximum is found in polynomial time; other p-values go through the subsets of the algorithms.
+    Where p falls with distance along one order of the algorithms (differences of mean ranks with one common error; the
+    order is looked for, and found if there is one) the maximum is found in polynomial time; other p-values go through
+    the subsets of the algorithms.
     """
     if p.ndim > 1:
-        return np.stack([bergmann_hommel(row, family, monotone=monotone) for row in p])
-    adjusted = _bergmann_hommel(p, family)
-    return _made_monotone(p, adjusted) if monotone else adjusted
-
-
-def _bergmann_hommel(p: Vector, family: Family) -> Vector:
-    if family.name == "one-control":  # every combination can be true: closed Bonferroni, which is Holm
+        return np.stack([bergmann_hommel(row, family) for row in p])
+    if family.name == "one-control":  # closed Bonferroni over every combination is Holm
         return shaffer(p, family)
     if family.name == "listed-pairs":
         return _over_listed_sets(p, family)
-    matrix = square(p, family.k)
-    order = neighbours.order_of(matrix)
-    if order is not None:
-        adjusted = neighbours.bergmann_hommel(matrix[np.ix_(order, order)])
-        back = np.empty_like(adjusted)
-        back[np.ix_(order, order)] = adjusted
-        return back[np.triu_indices(family.k, 1)]
-    return subsets.bergmann_hommel(matrix)[np.triu_indices(family.k, 1)]
+    matrix, pairs = square(p, family.k), np.triu_indices(family.k, 1)
+    order = order_of(matrix)
+    if order is None:
+        return subsets.bergmann_hommel(matrix)[pairs]
+    place = np.argsort(order)
+    return neighbours.bergmann_hommel(matrix[np.ix_(order, order)])[np.ix_(place, place)][pairs]
 
 
 def _over_listed_sets(p: Vector, family: Family) -> Vector:
@@ -133,13 +100,6 @@ def _over_listed_sets(p: Vector, family: Family) -> Vector:
         inside = list(chosen)
         adjusted[inside] = np.maximum(adjusted[inside], len(inside) * p[inside].min())
     return np.minimum(adjusted, 1.0)
-
-
-def _made_monotone(p: Vector, adjusted: Vector) -> Vector:
-    order = np.argsort(p, kind="stable")
-    forced = np.empty_like(adjusted)
-    forced[order] = np.maximum.accumulate(adjusted[order])
-    return forced
 
 
 def square(p: Vector, k: int) -> Vector:
@@ -155,21 +115,18 @@ def square(p: Vector, k: int) -> Vector:
 CLOSED = (
     Adjustment(
         "shaffer", "Shaffer (static)", shaffer, "fwer", "any dependence", "step-down",
-        needs="family", implies=("holm",), pads=False, cites=("shaffer1986", "garcia2008"),
-        known_as={
-            "scmamp": "adjustShaffer",
-            "multcomp": 'adjusted("Shaffer")',
-            "KEEL": "Shaffer",
-            "STAC": "shaffer_multitest",
-        },
+        needs="family", levels=_shaffer_levels, implies=("holm",), pads=False, cites=("shaffer1986", "garcia2008"),
+        known_as={"scmamp": "adjustShaffer", "KEEL": "Shaffer", "STAC": "shaffer_multitest"},
     ),
     Adjustment(
         "shaffer-dynamic", "Shaffer (second procedure)", shaffer_dynamic, "fwer", "any dependence", "step-down",
-        needs="family", implies=("shaffer",), pads=False, cites=("shaffer1986",),
+        needs="family", levels=_dynamic_levels, implies=("shaffer",), pads=False, cites=("shaffer1986",),
+        breaks={"order-of-labels": "only relabelled algorithms, not any reordered pairs, leave it as it is"},
     ),
     Adjustment(
         "bergmann-hommel", "Bergmann and Hommel", bergmann_hommel, "fwer", "any dependence", "closed",
-        needs="family", implies=("shaffer",), pads=False, cites=("garcia2008",),
+        needs="family", implies=("shaffer-dynamic",), pads=False, cites=("bergmann1988", "garcia2008"),
+        breaks={"ordered": "a larger p-value may stand in smaller exhaustive sets"},
         known_as={"scmamp": "adjustBergmannHommel (made monotone)", "KEEL": "Bergmann (made monotone)"},
     ),
 )  # fmt: skip

@@ -26,19 +26,23 @@ def harmonic(m: int) -> float:
     return float((1.0 / np.arange(1, m + 1)).sum())
 
 
-def _shares(m: int, alpha: float) -> Vector:
-    return np.asarray(alpha * np.arange(1, m + 1) / m, dtype=np.float64)
+def _shares(p: Vector, alpha: float) -> Vector:
+    return np.asarray(alpha * np.arange(1, len(p) + 1) / len(p), dtype=np.float64)
+
+
+def _smaller_shares(p: Vector, alpha: float) -> Vector:
+    return _shares(p, alpha) / harmonic(len(p))
 
 
 FDR = (
     Adjustment(
         "benjamini-hochberg", "Benjamini and Hochberg", benjamini_hochberg, "fdr", "positive dependence", "step-up",
-        levels=_shares, implies=("none",), cites=("benjamini1995",),
+        levels=_shares, implies=("hommel", "benjamini-yekutieli"), cites=("benjamini1995",),
         known_as={"R": 'p.adjust("BH")'},
     ),
     Adjustment(
         "benjamini-yekutieli", "Benjamini and Yekutieli", benjamini_yekutieli, "fdr", "any dependence", "step-up",
-        levels=lambda m, alpha: _shares(m, alpha) / harmonic(m), implies=("none",),
+        levels=_smaller_shares, cites=("benjamini2001",),
         known_as={"R": 'p.adjust("BY")'},
     ),
 )  # fmt: skip

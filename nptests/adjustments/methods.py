@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import difflib
 from dataclasses import dataclass
-from math import comb
 from typing import Any, Literal
 
 import numpy as np
 
 from nptests.adjustments.adjustment import Adjustment, Vector
-from nptests.adjustments.closed import CLOSED, shaffer_levels
+from nptests.adjustments.closed import CLOSED
 from nptests.adjustments.fdr import FDR
 from nptests.adjustments.rom import ROM
 from nptests.adjustments.stepwise import STEPWISE
@@ -46,6 +45,7 @@ def adjust(
     alpha: float | Literal["solve"] | None = None,
     total: int | None = None,
     family: Family | None = None,
+    monotone: bool = False,
 ) -> Vector:
     """Adjust p-values for their number; any leading axes, the last one is the family.
 
@@ -56,18 +56,33 @@ def adjust(
     alpha       the level of Rom's adjustment, whose adjusted p-values belong to one level; "solve" finds for each
                 hypothesis the smallest level at which Rom's procedure rejects it
     total       the number of hypotheses, if larger than the number of p-values given: the others count as p = 1
+    monotone    let no adjusted p-value be below that of a smaller p-value: what scmamp and KEEL do to Bergmann and
+                Hommel's, which only loses power; the others are in this order already
     """
     chosen = adjustment(method)
     p = checked_pvalues(pvalues)
+    given = p.shape[-1]
     if total is not None:
-        p = np.concatenate([p, np.ones((*p.shape[:-1], _missing(chosen, p, total)))], axis=-1)
+        p = np.concatenate([p, np.ones((*p.shape[:-1], _missing(chosen, given, total)))], axis=-1)
+    adjusted = chosen.run(p, *_beside(chosen, given, algorithms, family, alpha))[..., :given]
+    return _made_monotone(p[..., :given], adjusted) if monotone else adjusted
+
+
+def _beside(
+    chosen: Adjustment, m: int, algorithms: int | None, family: Family | None, alpha: float | str | None
+) -> tuple[Any, ...]:
+    """What the adjustment takes beside m p-values."""
     if chosen.needs == "family":
-        adjusted = chosen.run(p, family or _all_pairs(p, algorithms))
-    elif chosen.needs == "alpha":
-        adjusted = chosen.run(p, _level(alpha))
-    else:
-        adjusted = chosen.run(p)
-    return adjusted if total is None else adjusted[..., : np.asarray(pvalues).shape[-1]]
+        return (_family(m, algorithms, family),)
+    return (_level(alpha),) if chosen.needs == "alpha" else ()
+
+
+def _made_monotone(p: Vector, adjusted: Vector) -> Vector:
+    order = np.argsort(p, axis=-1, kind="stable")
+    running = np.maximum.accumulate(np.take_along_axis(adjusted, order, axis=-1), axis=-1)
+    forced = np.empty_like(adjusted)
+    np.put_along_axis(forced, order, running, axis=-1)
+    return forced
 
 
 @dataclass(frozen=True)
@@ -104,24 +119,23 @@ def adjustment_steps(
     family: Family | None = None,
 ) -> Steps:
     """The sorted p-values, the level that each is compared with, and the decision at alpha (p <= level, in the
-    direction of the method). Where a comparison depends on more than the position the level is None."""
+    direction of the method). Where a decision is not one comparison a step (Hommel, Bergmann-Hommel) the level is None.
+    """
     chosen = adjustment(method)
     p = checked_pvalues(pvalues)
     if p.ndim != 1:
         raise InputError("shape", "steps are shown for one flat list of p-values")
-    alpha = float(_level(alpha))
-    adjusted = adjust(p, method, algorithms=algorithms, alpha=alpha, family=family)
-    if chosen.name == "shaffer":
-        levels: Vector | None = shaffer_levels(family or _all_pairs(p, algorithms), alpha)
-    else:
-        levels = None if chosen.levels is None else chosen.levels(len(p), alpha)
+    level = _level(alpha, solving=False)
+    beside = _beside(chosen, len(p), algorithms, family, level)
+    adjusted = chosen.run(p, *beside)
+    levels = [None] * len(p)
+    if chosen.levels is not None:
+        levels = chosen.levels(p, level, *(beside if chosen.needs == "family" else ())).tolist()
     rows = tuple(
-        Step(
-            int(h), float(p[h]), None if levels is None else float(levels[i]), float(adjusted[h]), adjusted[h] <= alpha
-        )
-        for i, h in enumerate(np.argsort(p, kind="stable"))
+        Step(int(h), float(p[h]), compared, float(adjusted[h]), bool(adjusted[h] <= level))
+        for h, compared in zip(np.argsort(p, kind="stable"), levels, strict=True)
     )
-    return Steps(method, alpha, rows)
+    return Steps(method, level, rows)
 
 
 def checked_pvalues(pvalues: Any) -> Vector:
@@ -140,27 +154,41 @@ def checked_pvalues(pvalues: Any) -> Vector:
     return p
 
 
-def _missing(chosen: Adjustment, p: Vector, total: int) -> int:
+def _missing(chosen: Adjustment, given: int, total: int) -> int:
     if not chosen.pads:
-        raise InputError("total", f"{chosen.name} needs every p-value of the family: total= has no meaning for it")
-    if total < p.shape[-1]:
-        raise InputError("total", f"total={total} is less than the {p.shape[-1]} p-values given")
-    return total - int(p.shape[-1])
-
-
-def _all_pairs(p: Vector, algorithms: int | None) -> Family:
-    m = p.shape[-1]
-    if algorithms is None:
-        return all_pairs_family(algorithms_of(m))
-    if comb(algorithms, 2) != m:
         raise InputError(
-            "family", f"{algorithms} algorithms have {comb(algorithms, 2)} pairs, and {m} p-values were given",
+            "total",
+            f"{chosen.name} needs every p-value of the family: what it does to one depends on which the others are",
+            where="total",
+        )
+    if int(total) != total or total < given:
+        raise InputError(
+            "total", f"total={total}: a whole number is needed, at least the {given} p-values given", where="total"
+        )
+    return int(total) - given
+
+
+def _family(m: int, algorithms: int | None, family: Family | None) -> Family:
+    """The family of m p-values: as given, or all pairs."""
+    if family is None:
+        family = all_pairs_family(algorithms_of(m) if algorithms is None else algorithms)
+    elif algorithms not in (None, family.k):
+        raise InputError(
+            "family",
+            f"algorithms={algorithms}, but the family has {family.k}: leave one of them out",
             where="algorithms",
-        )  # fmt: skip
-    return all_pairs_family(algorithms)
+        )
+    if len(family.pairs) != m:
+        raise InputError(
+            "family",
+            f"{family.k} algorithms have {len(family.pairs)} pairs to compare, and {m} p-values were given",
+            where="algorithms",
+        )
+    return family
 
 
-def _level(alpha: float | str | None) -> Any:
+def _level(alpha: Any, *, solving: bool = True) -> Any:
+    """A level, or "solve" where a level can be solved for."""
     if alpha is None:
         raise InputError(
             "alpha",
@@ -168,6 +196,9 @@ def _level(alpha: float | str | None) -> Any:
             "that rejects",
             where="alpha",
         )
-    if alpha != "solve" and not (isinstance(alpha, (int, float)) and 0 < alpha < 1):
-        raise InputError("alpha", f'alpha={alpha!r}: a level between 0 and 1 is needed, or "solve"', where="alpha")
-    return alpha
+    if alpha == "solve" and solving:
+        return alpha
+    if isinstance(alpha, bool) or not isinstance(alpha, (int, float)) or not 0 < alpha < 1:
+        hint = ', or "solve"' if solving else ""
+        raise InputError("alpha", f"alpha={alpha!r}: a level between 0 and 1 is needed{hint}", where="alpha")
+    return float(alpha)

@@ -1,4 +1,4 @@
-"""Bergmann and Hommel's adjustment in polynomial time, where p falls with distance along one order.
+"""Partitions above a threshold, and Bergmann and Hommel's adjustment, where p falls with distance along one order.
 
 Then, for any threshold t, the pairs with p >= t join neighbours: if a and c may share a block, so may everything
 between them. A partition with as many pairs inside its blocks as possible consists of runs of neighbours, except
@@ -30,39 +30,17 @@ IMPOSSIBLE = -10_000
 BATCH = 256  # thresholds worked on together: enough to hide the cost of a numpy call
 
 
-def order_of(matrix: Vector) -> NDArray[np.intp] | None:
-    """An order of the algorithms along which p falls with distance, or None.
-
-    The least alike pair stands at the ends; from one end the others follow by falling p. Whether p does fall with
-    distance everywhere is then checked, not assumed.
-    """
-    k = len(matrix)
-    apart = matrix + 2 * np.eye(k)  # the diagonal is no pair
-    end, other = np.unravel_index(int(apart.argmin()), apart.shape)
-    from_end = matrix[end].copy()
-    from_end[end] = np.inf
-    order = np.lexsort((matrix[other], -from_end))
-    order[0], order[np.flatnonzero(order == end)[0]] = end, order[0]
-    return order if falls_with_distance(matrix[np.ix_(order, order)]) else None
-
-
-def falls_with_distance(matrix: Vector) -> bool:
-    """Whether p[i, j] >= p[i, j + 1] and p[i, j] <= p[i + 1, j] for all i < j."""
-    upper = np.triu(np.ones(matrix.shape, dtype=bool), 1)
-    along = matrix[:, :-1] >= matrix[:, 1:]
-    down = matrix[:-1, :] <= matrix[1:, :]
-    return bool(along[upper[:, :-1]].all() and down[upper[1:, :]].all())
+def most_pairs(matrix: Vector, thresholds: Vector) -> NDArray[np.int_]:
+    """N_t: the most pairs inside the blocks of a partition in which all of them have p >= t, for each t."""
+    _refuse_beyond(len(matrix))
+    counts = [_prefixes(penalty)[-1] for _, penalty in _batches(matrix, thresholds)]
+    return np.concatenate(counts).astype(np.int_)
 
 
 def bergmann_hommel(matrix: Vector) -> Vector:
     """The adjusted p-values of a symmetric k x k matrix in which p falls with distance."""
     k = len(matrix)
-    if k > LARGEST:
-        raise InputError(
-            "too-large",
-            f"Bergmann and Hommel's adjustment is offered up to {LARGEST} algorithms (about a minute), these are {k}: "
-            'use "shaffer"',
-        )
+    _refuse_beyond(k)
     thresholds = np.unique(matrix[np.triu_indices(k, 1)])
     adjusted = np.zeros((k, k))
     most = np.empty(len(thresholds))
@@ -77,6 +55,15 @@ def bergmann_hommel(matrix: Vector) -> Vector:
         _raise(adjusted, _with_holes(penalty), thresholds[reach > least][here])
     adjusted = np.minimum(np.triu(adjusted, 1), 1.0)
     return adjusted + adjusted.T + np.eye(k)
+
+
+def _refuse_beyond(k: int) -> None:
+    if k > LARGEST:
+        raise InputError(
+            "too-large",
+            f"partitions of algorithms in one order are searched up to {LARGEST} algorithms (about a minute), these "
+            f'are {k}: use "shaffer"',
+        )
 
 
 def _batches(matrix: Vector, thresholds: Vector) -> Iterator[tuple[slice, Counts]]:

@@ -72,8 +72,8 @@ def _level_of(p: Vector) -> Vector:
     return np.where(largest | (p == 0), p, high)
 
 
-def _levels(m: int, alpha: float) -> Vector:
-    return constants(m, alpha)[::-1]
+def _levels(p: Vector, alpha: float) -> Vector:
+    return constants(len(p), alpha)[::-1]
 
 
 ROM = Adjustment(

@@ -74,24 +74,34 @@ def li(p: Vector) -> Vector:
     return np.minimum(adjusted, 1.0)
 
 
-def _equal_share(m: int, alpha: float) -> Vector:
-    return np.full(m, alpha / m)
+def _whole_level(p: Vector, alpha: float) -> Vector:
+    return np.full(len(p), alpha)
 
 
-def _sidak_share(m: int, alpha: float) -> Vector:
-    return np.full(m, _root(alpha, np.array([m]))[0])
+def _equal_share(p: Vector, alpha: float) -> Vector:
+    return np.full(len(p), alpha / len(p))
 
 
-def _holm_shares(m: int, alpha: float) -> Vector:
-    return alpha / np.arange(m, 0, -1)
+def _sidak_share(p: Vector, alpha: float) -> Vector:
+    return _root(alpha, np.full(len(p), len(p)))
 
 
-def _holland_shares(m: int, alpha: float) -> Vector:
-    return _root(alpha, np.arange(m, 0, -1))
+def _holm_shares(p: Vector, alpha: float) -> Vector:
+    return np.asarray(alpha / remaining(p))
 
 
-def _finner_shares(m: int, alpha: float) -> Vector:
-    return _root(alpha, m / np.arange(1, m + 1))
+def _holland_shares(p: Vector, alpha: float) -> Vector:
+    return _root(alpha, remaining(p))
+
+
+def _finner_shares(p: Vector, alpha: float) -> Vector:
+    return _root(alpha, len(p) / np.arange(1, len(p) + 1))
+
+
+def _li_share(p: Vector, alpha: float) -> Vector:
+    """alpha for all if even the largest p-value is at most alpha, else alpha (1 - p_max) / (1 - alpha)."""
+    largest = float(p.max())
+    return np.full(len(p), alpha if largest <= alpha else alpha * (1 - largest) / (1 - alpha))
 
 
 def _root(alpha: float, times: Any) -> Vector:
@@ -102,17 +112,17 @@ def _root(alpha: float, times: Any) -> Vector:
 STEPWISE = (
     Adjustment(
         "none", "No adjustment", none, "nothing", "any dependence", "single-step",
-        levels=lambda m, alpha: np.full(m, alpha),
+        levels=_whole_level, implies=("finner", "rom", "li", "bergmann-hommel", "benjamini-hochberg"),
         known_as={"R": 'p.adjust("none")'},
     ),
     Adjustment(
         "bonferroni", "Bonferroni", bonferroni, "fwer", "any dependence", "single-step",
-        levels=_equal_share, implies=("none",), cites=("garcia2010",),
+        levels=_equal_share, cites=("dunn1961",),
         known_as={"R": 'p.adjust("bonferroni")', "scmamp": "Bonferroni", "KEEL": "Bonferroni-Dunn"},
     ),
     Adjustment(
         "sidak", "Sidak", sidak, "fwer", "positive dependence", "single-step",
-        levels=_sidak_share, implies=("bonferroni",), known_as={"mutoss": "sidak"},
+        levels=_sidak_share, implies=("bonferroni",), cites=("sidak1967",), known_as={"mutoss": "sidak"},
     ),
     Adjustment(
         "holm", "Holm", holm, "fwer", "any dependence", "step-down",
@@ -121,25 +131,25 @@ STEPWISE = (
     ),
     Adjustment(
         "holland", "Holland and Copenhaver", holland, "fwer", "positive dependence", "step-down",
-        levels=_holland_shares, implies=("holm", "sidak"), cites=("garcia2010",),
+        levels=_holland_shares, implies=("holm", "sidak"), cites=("holland1987",),
         known_as={"scmamp": "adjustHolland", "mutoss": "SidakSD", "KEEL": "Holland"},
     ),
     Adjustment(
         "finner", "Finner", finner, "fwer", "positive dependence", "step-down",
-        levels=_finner_shares, implies=("holland",), cites=("garcia2010",),
+        levels=_finner_shares, implies=("holland",), cites=("finner1993",),
         known_as={"scmamp": "adjustFinner", "KEEL": "Finner", "STAC": "finner_test"},
     ),
     Adjustment(
         "hochberg", "Hochberg", hochberg, "fwer", "positive dependence", "step-up",
-        levels=_holm_shares, implies=("holm",), cites=("garcia2010",),
+        levels=_holm_shares, implies=("holm",), cites=("hochberg1988",),
         known_as={"R": 'p.adjust("hochberg")', "mutoss": "hochberg", "KEEL": "Hochberg", "STAC": "hochberg_test"},
     ),
     Adjustment(
         "hommel", "Hommel", hommel, "fwer", "positive dependence", "closed",
-        implies=("hochberg",), cites=("garcia2010",), known_as={"R": 'p.adjust("hommel")', "KEEL": "Hommel"},
+        implies=("hochberg",), cites=("hommel1988",), known_as={"R": 'p.adjust("hommel")', "KEEL": "Hommel"},
     ),
     Adjustment(
         "li", "Li", li, "fwer", "independence", "step-up",
-        implies=("none",), pads=False, cites=("garcia2010",), known_as={"scmamp": "adjustLi", "STAC": "li_test"},
+        levels=_li_share, pads=False, cites=("li2008",), known_as={"scmamp": "adjustLi", "STAC": "li_test"},
     ),
 )  # fmt: skip

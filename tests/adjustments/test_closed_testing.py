@@ -42,7 +42,7 @@ def test_bergmann_hommel_is_closed_bonferroni_of_partitions(k: int) -> None:
 
 @pytest.mark.parametrize("k", range(2, 7))
 def test_shaffer_counts_what_can_still_be_true(k: int) -> None:
-    """t_i: the most hypotheses that can be true once any i - 1 (static), or just those rejected (dynamic), are false."""
+    """t_i: the most hypotheses that can be true once any i - 1 (static) or those rejected (dynamic) are false."""
     sets = true_together(k)
     m = comb(k, 2)
     for p in vectors(m, 8, seed=k):

@@ -1,0 +1,120 @@
+"""Bergmann and Hommel's adjustment at sizes where listing all partitions is out of reach."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from numpy.typing import NDArray
+from scipy.special import ndtr
+from support.closed_testing import bonferroni_test, closed, true_together
+
+from nptests import InputError, adjust
+from nptests.adjustments import subsets
+from nptests.adjustments.closed import square
+from nptests.adjustments.seriation import falls_with_distance, order_of
+
+PITFALL = (0.148142, 0.717706, 0.093726, 0.017075, 0.486877, 0.497738)
+
+# The middle of the block that holds both of a pair may be empty; where it matters, ten algorithms or more are needed.
+SPREAD = (0, 0.01, 0.02, 0.03, 0.5, 0.9, 1.2, 1.5, 2.1, 2.11, 2.12, 2.13)
+
+
+def of_distances(positions: object) -> NDArray[np.float64]:
+    """p-values that stay at .01 up to distance 1 and fall beyond."""
+    x = np.asarray(positions, dtype=float)
+    i, j = np.triu_indices(len(x), 1)
+    return np.asarray(0.01 * np.exp(-6 * np.maximum(0, np.abs(x[i] - x[j]) - 1)))
+
+
+def of_ranks(k: int, seed: int, spread: float = 1.0) -> NDArray[np.float64]:
+    """Two-sided normal p-values of rank differences with one error; the algorithms stand in any order."""
+    ranks = np.random.default_rng(seed).normal(size=k).round(2) * spread
+    i, j = np.triu_indices(k, 1)
+    return np.asarray(2 * ndtr(-np.abs(ranks[i] - ranks[j])))
+
+
+def test_the_example_of_the_literature() -> None:
+    """cd is .497738; made monotone, as scmamp and KEEL have it, it is .973754."""
+    ab, _, ad, bc, bd, cd = PITFALL
+    expected = [2 * ab, 2 * bd, 3 * ad, 6 * bc, 2 * bd, cd]
+    assert_allclose(adjust(PITFALL, "bergmann-hommel"), expected, rtol=1e-12)
+    assert_allclose(adjust(PITFALL, "bergmann-hommel", monotone=True), [*expected[:5], 2 * bd], rtol=1e-12)
+
+
+@pytest.mark.parametrize("k", range(3, 8))
+def test_both_methods_equal_enumeration(k: int) -> None:
+    sets = true_together(k)
+    for seed in range(4):
+        for spread in (0.5, 3.0):
+            p = of_ranks(k, seed, spread)
+            expected = closed(p, sets, bonferroni_test)
+            assert_allclose(adjust(p, "bergmann-hommel"), expected, rtol=1e-12)
+            assert_allclose(by_subsets(p, k), expected, rtol=1e-12)
+
+
+def by_subsets(p: NDArray[np.float64], k: int) -> NDArray[np.float64]:
+    return subsets.bergmann_hommel(square(p, k))[np.triu_indices(k, 1)]
+
+
+@pytest.mark.parametrize("k", [8, 9, 10, 11, 12, 13])
+def test_both_methods_agree(k: int) -> None:
+    for seed, spread in enumerate((0.3, 1.0, 4.0, 20.0)):
+        p = of_ranks(k, seed, spread)
+        assert order_of(square(p, k)) is not None
+        assert_allclose(adjust(p, "bergmann-hommel"), by_subsets(p, k), rtol=1e-12)
+
+
+@pytest.mark.parametrize("k", [10, 11, 12])
+def test_the_middle_of_a_block_may_be_empty(k: int) -> None:
+    p = of_distances(SPREAD[-k:])
+    assert order_of(square(p, k)) is not None
+    assert_allclose(adjust(p, "bergmann-hommel"), by_subsets(p, k), rtol=1e-12)
+
+
+def test_larger_tables_do_not_depend_on_the_labels() -> None:
+    p = of_ranks(40, 5)
+    shuffled = np.random.default_rng(0).permutation(40)
+    other = square(p, 40)[np.ix_(shuffled, shuffled)][np.triu_indices(40, 1)]
+    there = square(adjust(p, "bergmann-hommel"), 40)[np.ix_(shuffled, shuffled)][np.triu_indices(40, 1)]
+    assert_allclose(adjust(other, "bergmann-hommel"), there, rtol=1e-12)
+
+
+def test_sixteen_algorithms_in_no_order() -> None:
+    """Between p and Shaffer's, and all hypotheses together at the smallest, at a size that no enumeration reaches."""
+    p = np.random.default_rng(4).uniform(size=120) ** 8
+    assert order_of(square(p, 16)) is None
+    adjusted = adjust(p, "bergmann-hommel")
+    assert (adjusted >= p).all()
+    assert (adjusted <= adjust(p, "shaffer") * (1 + 1e-12)).all()
+    assert adjusted.min() == 120 * p.min()
+
+
+@pytest.mark.parametrize("method", ["bergmann-hommel", "shaffer-dynamic"])
+def test_too_many_algorithms_are_refused_with_an_estimate(method: str) -> None:
+    p = np.random.default_rng(4).uniform(size=190)
+    with pytest.raises(InputError, match=r"20 would take about 1\.5 minutes and 0\.0\d+ GiB"):
+        adjust(p, method)
+
+
+@pytest.mark.parametrize("count", [5, 40])
+def test_zeros_do_not_hide_the_order(count: int) -> None:
+    """Most of the last p-values underflow."""
+    for seed, spread in enumerate((0.5, 3.0, 200.0)):
+        assert order_of(square(of_ranks(count, seed, spread), count)) is not None
+
+
+def test_an_order_is_found_whenever_there_is_one() -> None:
+    rng = np.random.default_rng(2)
+    found = 0
+    for _ in range(300):
+        k = int(rng.integers(3, 7))
+        x = rng.integers(0, 5, size=k)
+        tied, any_p = 1 - np.abs(x[:, None] - x) / 4, rng.integers(0, 3, size=(k, k)) / 2
+        matrix = tied if rng.random() < 0.3 else any_p + any_p.T
+        exists = any(falls_with_distance(matrix[np.ix_(o, o)]) for o in permutations(range(k)))
+        assert (order_of(matrix) is not None) == exists
+        found += exists
+    assert 100 < found < 250
