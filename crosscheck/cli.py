@@ -96,7 +96,7 @@ def _doctor(json: bool) -> int:
 
     findings = doctor.examine()
     print(as_json(findings) if json else doctor.text(findings))
-    return DONE if all(f.found or not f.needed for f in findings) else CHECK_FAILED
+    return DONE if doctor.ready(findings) else CHECK_FAILED
 
 
 def _live(json: bool) -> int:
