@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from nptests.errors import InputError
 from nptests.read.cell import is_number, is_record, simple
@@ -95,7 +96,7 @@ def _heading_rows(grid: Grid) -> int:
     if grid.headers is None:
         corner, *rest = grid.rows[0]
         numbered = rest and all(map(is_number, rest)) and len(grid.rows) > 1 and not is_number(grid.rows[1][0])
-        if rest and (heads_datasets(corner) or (corner == "" and numbered)):
+        if rest and (heads_datasets(corner) or (numbered and (corner == "" or _counts_over_decimals(grid)))):
             count = 1
         elif any(map(is_number, rest or [corner])):
             return 0
@@ -106,6 +107,14 @@ def _heading_rows(grid: Grid) -> int:
     while count < len(grid.rows) - 1 and _is_subheading(grid, count):
         count += 1
     return min(count, len(grid.rows))
+
+
+def _counts_over_decimals(grid: Grid) -> bool:
+    """Whether the first row is whole numbers that grow, and all below are decimals: settings such as k = 1, 5, 10."""
+    first, *below = (row[1:] for row in grid.rows)
+    whole = [int(cell) for cell in first if cell.isdecimal()]
+    growing = len(whole) == len(first) > 1 and all(a < b for a, b in pairwise(whole))
+    return growing and not any(simple(cell).isdecimal() for row in below for cell in row)
 
 
 def _is_subheading(grid: Grid, i: int) -> bool:
@@ -201,9 +210,9 @@ def _joined_names(body: Grid, count: int, *, numbered: bool) -> tuple[str, ...]:
 
 def without_asides(found: Layout) -> Layout:
     """The same without rows and columns that sum up, rank, measure or describe the others; each is noted."""
-    found = _without_columns(found, _described, "which describes the data sets or the spread")
+    found = _without_columns(found, _described, "a description or a spread, no scores")
     found = _plain_headings(found)
-    found = _without_columns(found, _wordy, "which holds no numbers")
+    found = _without_columns(found, _wordy, "no numbers")
     found = _without_rows(found)
     return _without_columns(found, _averaging, "the means of the others")
 
@@ -280,7 +289,7 @@ def _without_rows(found: Layout) -> Layout:
     out = [
         i
         for i, (name, row) in enumerate(zip(found.names, found.cells, strict=True))
-        if is_summary(name) or (row and all(map(is_record, row)) and i > 0)
+        if is_summary(name) or (i > 0 and _records(row))
     ]
     if not out or len(out) == len(found.cells):
         return found
@@ -293,6 +302,12 @@ def _without_rows(found: Layout) -> Layout:
         merged=frozenset((place[i], j) for i, j in found.merged if i in place),
         notes=(*found.notes, f"set aside: row{'s' * (len(out) > 1)} {_listed(found.names[i] for i in out)}"),
     )
+
+
+def _records(row: tuple[str, ...]) -> bool:
+    """A row of wins/ties/losses, perhaps with nothing under the algorithm that the others are compared with."""
+    written = [cell for cell in row if simple(cell)]
+    return len(written) > 0 and all(map(is_record, written))
 
 
 def _listed(names: Iterable[str]) -> str:

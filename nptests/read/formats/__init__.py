@@ -54,7 +54,7 @@ _CONTENT = (  # what text of a format contains and text of no other does
         "latex",
         re.compile(r"\\begin\s*\{(?:long|super)?tab|\\begin\{array\}|&[^\n]*\\\\\s*(?:\[[^]\n]*\]\s*)?(?:$|\n|\\|%)"),
     ),
-    ("markdown", re.compile(r"^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$", re.MULTILINE)),
+    ("markdown", re.compile(r"^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:[|+][ \t]*:?-+:?[ \t]*)+\|?[ \t]*$", re.MULTILINE)),
     ("json", re.compile(r"\A\s*(?:\{|\[\s*[\[{])")),
 )
 

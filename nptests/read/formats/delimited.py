@@ -13,7 +13,9 @@ from nptests.read.cell import is_number
 from nptests.read.grid import Grid
 from nptests.read.source import Source
 
-SEPARATORS = ("\t", ";", ",", "|", " ")
+BLANKS = "  "  # two and more: names in tables set with blanks may hold single ones
+SEPARATORS = ("\t", ";", ",", "|", " ", BLANKS)
+_RULE = re.compile(r"[ \t|+=-]*[-=]{3}[ \t|+=-]*")  # a line drawn between rows
 _STATED = re.compile(r"\Asep=(.)\r?\n", re.IGNORECASE)  # Excel's own first line
 # Spreadsheets take text that begins so for a formula; a writer that knows puts an apostrophe before it (OWASP).
 _DISARMED = re.compile(r"'+[=+\-@]")
@@ -31,6 +33,9 @@ def grids(source: Source) -> Sequence[Grid]:
 
 
 def _cells(text: str, separator: str) -> Cells:
+    if separator == BLANKS:
+        rows = [re.split(r"\s{2,}", line.strip()) for line in text.splitlines() if line.strip()]
+        return [row for row in rows if not _RULE.fullmatch(" ".join(row))]
     if separator == " ":
         text = "\n".join(line.strip() for line in text.splitlines())
     if separator not in text:
@@ -41,7 +46,8 @@ def _cells(text: str, separator: str) -> Cells:
         raise InputError(
             "format", f"the text cannot be read as cells: {problem}; is a quotation mark unclosed?"
         ) from None
-    return _without_comments([[_armed(cell.strip()) for cell in row] for row in rows if any(map(str.strip, row))])
+    rows = [[_armed(" ".join(cell.split())) for cell in row] for row in rows if any(map(str.strip, row))]
+    return _without_comments([row for row in rows if not _RULE.fullmatch(" ".join(row))])
 
 
 def _without_comments(rows: Cells) -> Cells:

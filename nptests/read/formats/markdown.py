@@ -10,7 +10,7 @@ from nptests.errors import InputError
 from nptests.read.grid import Grid
 from nptests.read.source import Source
 
-_RULE = re.compile(r"\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?")
+_RULE = re.compile(r"\|?\s*:?-+:?\s*(?:[|+]\s*:?-+:?\s*)*\|?")  # with +, as Org mode and databases draw it
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _HIDDEN = re.compile("\0(.)", re.DOTALL)
 # Emphasis, strongest first; a mark that has no partner (a footnote star) stays.
