@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from nptests.assumptions.sample import CONSTANT, Array
 from nptests.decimals import Numbers, exact
 from nptests.errors import InputError
 from nptests.evidence import Evidence
+from nptests.moments import rounded, stated
 from nptests.nulls.kolmogorov import KolmogorovLimit, OneSampleKS
 from nptests.procedure import Procedure, R, Size, checked
 from nptests.results import Outcome
@@ -35,10 +37,11 @@ def kolmogorov_smirnov(x: Any, *, mean: float, sd: float, null: ExactNull = "aut
     the exact law of D up to 1,000 values, and beyond that the limit law of sqrt(n) D; "exact" goes up to 5,000. Ties
     cannot occur under a continuous law; with ties D is still right and the p-value errs to the safe side.
     """
-    values, stated = together(x, [mean, sd])
-    if not stated.values[1] > 0:
-        raise InputError("option", f"sd={sd!r}: a positive standard deviation is needed", where="sd")
-    ordered = _standardised(values, stated)
+    (values,) = together(x)
+    if not 0 < sd < math.inf or not math.isfinite(mean):
+        what = "a finite mean and a positive standard deviation are needed"
+        raise InputError("option", f"mean={mean!r}, sd={sd!r}: {what}", where="sd")
+    ordered = _standardised(values, stated(mean), stated(sd))
     n, distinct = len(ordered), len(np.unique(ordered))
     if n < LEAST:
         raise InputError("too-small", f"at least {LEAST} values are needed, the sample has {n}", where="x")
@@ -54,10 +57,9 @@ def kolmogorov_smirnov(x: Any, *, mean: float, sd: float, null: ExactNull = "aut
     )
 
 
-def _standardised(values: Numbers, stated: Numbers) -> Array:
+def _standardised(values: Numbers, mean: Fraction, sd: Fraction) -> Array:
     """(x - mean) / sd in order, each rounded once."""
-    mean, sd = exact(stated)
-    return np.array(sorted(float((x - mean) / sd) for x in exact(values)), dtype=np.float64)
+    return np.array(sorted(rounded((x - mean) / sd) for x in exact(values)), dtype=np.float64)
 
 
 def _distances(cdf: Array) -> tuple[float, float]:

@@ -9,6 +9,7 @@ from itertools import combinations
 import numpy as np
 
 from nptests.decimals import exact
+from nptests.moments import rounded
 from nptests.procedure import Procedure, R, checked
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.scores import Scores
@@ -34,7 +35,7 @@ def contrasts(scores: Scores, *, arithmetic: Arithmetic = "decimal") -> Comparis
     effects = [sum(row) / scores.k for row in medians]
     names = scores.algorithms
     rows = tuple(
-        Comparison(names[u], names[v], float(effects[u] - effects[v]), None, math.nan, math.nan, math.nan)
+        Comparison(names[u], names[v], _double(effects[u] - effects[v]), None, math.nan, math.nan, math.nan)
         for u, v in combinations(range(scores.k), 2)
     )
     return Comparisons(
@@ -47,12 +48,16 @@ def contrasts(scores: Scores, *, arithmetic: Arithmetic = "decimal") -> Comparis
         algorithms=names,
         null=NullUsed("none", "none", "estimates without a test"),
         details={
-            "medians": np.array([[float(z) for z in row] for row in medians]),
-            "effects": np.array([float(m) for m in effects]),
+            "medians": np.array([[_double(z) for z in row] for row in medians]),
+            "effects": np.array([_double(m) for m in effects]),
         },
         notes=scores.notes,
         status=NO_TEST,
     )
+
+
+def _double(x: Fraction | float) -> float:
+    return rounded(x) if isinstance(x, Fraction) else x
 
 
 def _exact_medians(scores: Scores) -> list[list[Fraction]]:

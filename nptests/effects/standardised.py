@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any
 
-from nptests.decimals import exact
+from nptests import moments
 from nptests.errors import InputError
 from nptests.groups import Groups
+from nptests.moments import Moments, Scaled
 from nptests.nulls.noncentral_t import noncentrality_interval
 from nptests.procedure import Procedure, R, Size, check_level, checked
 from nptests.results import Effect
@@ -51,57 +51,33 @@ def hedges_g(a: Any, b: Any = None, *, paired: bool = False, level: float = 0.95
 
 @dataclass(frozen=True)
 class _Measured:
-    """The squared d as an exact fraction with its sign (None: no variance), and what its law needs."""
+    """d, and what its law needs: t = d sqrt(m) on df degrees of freedom."""
 
-    difference: Fraction
-    variance: Fraction
+    d: float
     df: int
     m: float
     n: int
     names: tuple[str, ...]
     notes: tuple[str, ...]
 
-    @property
-    def d(self) -> float:
-        sign = (self.difference > 0) - (self.difference < 0)
-        if not self.variance:
-            return sign * math.inf if sign else math.nan
-        return sign * _root(self.difference**2 / self.variance)
-
-
-def _root(square: Fraction) -> float:
-    """The square root of a fraction that may be far outside the range of squares of doubles."""
-    shift = (square.numerator.bit_length() - square.denominator.bit_length()) // 2
-    return math.ldexp(math.sqrt(square / Fraction(4) ** shift), shift)
-
 
 def _measure(a: Any, b: Any, paired: bool) -> _Measured:
     if paired:
         pair = Pair.of(a, b)
-        differences = [x - y for x, y in zip(exact(pair.a), exact(pair.b), strict=True)]
-        _at_least_two(len(differences))
-        mean, squares = _moments(differences)
-        n = pair.n
-        return _Measured(mean, squares / (n - 1), n - 1, float(n), n, pair.names, pair.a.notes)
+        found = _moments(moments.differences(pair.a, pair.b, "decimal"))
+        d = moments.studentized(found.mean, found.variance)
+        return _Measured(d, found.size - 1, float(found.size), found.size, pair.names, pair.a.notes)
     groups = Groups.two(a, b)
-    first, second = (exact(sample) for sample in groups.samples)
-    _at_least_two(min(len(first), len(second)))
-    (mean_a, squares_a), (mean_b, squares_b) = _moments(first), _moments(second)
-    n_a, n_b = len(first), len(second)
-    df = n_a + n_b - 2
-    m = n_a * n_b / (n_a + n_b)
-    return _Measured(mean_a - mean_b, (squares_a + squares_b) / df, df, m, n_a + n_b, groups.names, groups.notes)
+    first, second = (_moments(Scaled.of(sample)) for sample in groups.samples)
+    size = first.size + second.size
+    d = moments.studentized(first.mean - second.mean, (first.squares + second.squares) / (size - 2))
+    return _Measured(d, size - 2, first.size * second.size / size, size, groups.names, groups.notes)
 
 
-def _at_least_two(n: int) -> None:
-    if n < 2:
+def _moments(sample: Scaled) -> Moments:
+    if sample.array.size < 2:
         raise InputError("too-small", "a standard deviation needs at least 2 values in each sample")
-
-
-def _moments(values: list[Fraction]) -> tuple[Fraction, Fraction]:
-    """Mean and sum of squares about it."""
-    mean = sum(values, Fraction(0)) / len(values)
-    return mean, sum(((v - mean) ** 2 for v in values), Fraction(0))
+    return sample.moments()
 
 
 def _effect(procedure: str, measured: _Measured, level: float, correction: float) -> Effect:
