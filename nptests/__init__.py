@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from nptests.assumptions.levene import levene as levene
     from nptests.assumptions.lilliefors import lilliefors as lilliefors
     from nptests.assumptions.shapiro_wilk import shapiro_wilk as shapiro_wilk
+    from nptests.bayes.bayes_sign import bayes_sign as bayes_sign
+    from nptests.bayes.bayes_signed_rank import bayes_signed_rank as bayes_signed_rank
+    from nptests.bayes.correlated_t import correlated_t as correlated_t
     from nptests.catalogue import procedures as procedures
     from nptests.critical_values import CriticalValue as CriticalValue
     from nptests.critical_values import critical_value as critical_value
@@ -114,12 +117,15 @@ _HOMES = {
     "anova_repeated": "omnibus.anova_repeated",
     "anova_repeated_from_statistic": "omnibus.anova_repeated",
     "bartlett": "assumptions.bartlett",
+    "bayes_sign": "bayes.bayes_sign",
+    "bayes_signed_rank": "bayes.bayes_signed_rank",
     "cliffs_delta": "effects.dominance",
     "cochran_q": "omnibus.cochran_q",
     "cohens_d": "effects.standardised",
     "contrasts": "effects.contrasts",
     "corrected_t": "paired.corrected_t",
     "corrected_t_from_statistic": "paired.corrected_t",
+    "correlated_t": "bayes.correlated_t",
     "critical_value": "critical_values",
     "cv5x2_f": "paired.cv5x2_f",
     "cv5x2_f_from_statistic": "paired.cv5x2_f",

@@ -9,6 +9,9 @@ from nptests.assumptions.kolmogorov_smirnov import KOLMOGOROV_SMIRNOV
 from nptests.assumptions.levene import LEVENE
 from nptests.assumptions.lilliefors import LILLIEFORS
 from nptests.assumptions.shapiro_wilk import SHAPIRO_WILK
+from nptests.bayes.bayes_sign import BAYES_SIGN
+from nptests.bayes.bayes_signed_rank import BAYES_SIGNED_RANK
+from nptests.bayes.correlated_t import CORRELATED_T
 from nptests.effects.concordance import KENDALLS_W
 from nptests.effects.contrasts import CONTRASTS
 from nptests.effects.dominance import CLIFFS_DELTA, VARGHA_DELANEY
@@ -82,6 +85,10 @@ PROCEDURES: tuple[Procedure, ...] = (
     # trend: algorithms in a predicted order
     JONCKHEERE,
     PAGE,
+    # bayes: how probable is it that one algorithm is better?
+    CORRELATED_T,
+    BAYES_SIGN,
+    BAYES_SIGNED_RANK,
     # effects: how large is a difference?
     CONTRASTS,
     KENDALLS_W,

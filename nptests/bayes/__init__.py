@@ -1,0 +1,1 @@
+"""Bayesian comparison of two algorithms, with a region of practical equivalence (rope)."""
