@@ -17,6 +17,7 @@ Role = Literal["ink", "faint", "accent", "second", "ground"]
 MARGIN = 16.0
 ROW = FONT * LINE
 SMALL = 11.0
+WIDEST_CAPTION = 620.0
 
 
 @dataclass(frozen=True)
@@ -137,8 +138,9 @@ def captions(texts: tuple[str, ...], width: float) -> tuple[list[Item], float]:
 
 
 def caption_width(texts: tuple[str, ...]) -> float:
-    """The width that lets every single word of the captions fit."""
-    return 2 * MARGIN + max((width_of(word) for text in texts for word in text.split()), default=0.0)
+    """The width that the captions ask for: the whole of a sentence up to a limit, and every single word."""
+    whole = max(width_of(text) for text in texts)
+    return 2 * MARGIN + max(min(whole, WIDEST_CAPTION), *(width_of(word) for text in texts for word in text.split()))
 
 
 def horizontal_axis(
