@@ -80,6 +80,18 @@ if TYPE_CHECKING:
     from nptests.paired.sign import sign_from_counts as sign_from_counts
     from nptests.paired.wilcoxon import wilcoxon as wilcoxon
     from nptests.paired.wilcoxon import wilcoxon_from_sums as wilcoxon_from_sums
+    from nptests.posthoc.composition import against as against
+    from nptests.posthoc.composition import all_pairs as all_pairs
+    from nptests.posthoc.critical_difference import critical_difference as critical_difference
+    from nptests.posthoc.recipes import bonferroni_dunn as bonferroni_dunn
+    from nptests.posthoc.recipes import conover as conover
+    from nptests.posthoc.recipes import dunn as dunn
+    from nptests.posthoc.recipes import nemenyi as nemenyi
+    from nptests.posthoc.recipes import nemenyi_bonferroni as nemenyi_bonferroni
+    from nptests.posthoc.recipes import nemenyi_from_ranks as nemenyi_from_ranks
+    from nptests.posthoc.recipes import pairwise_wilcoxon as pairwise_wilcoxon
+    from nptests.posthoc.recipes import rank_sum_difference as rank_sum_difference
+    from nptests.posthoc.recipes import westfall_young as westfall_young
     from nptests.read import read_runs as read_runs
     from nptests.read import read_scores as read_scores
     from nptests.results import Comparison as Comparison
@@ -109,8 +121,10 @@ _HOMES = {
     "Scores": "scores",
     "adjust": "adjustments.methods",
     "adjustment_steps": "adjustments.methods",
+    "against": "posthoc.composition",
     "aligned_ranks": "omnibus.aligned_ranks",
     "aligned_ranks_from_statistic": "omnibus.aligned_ranks",
+    "all_pairs": "posthoc.composition",
     "anderson_darling": "assumptions.anderson_darling",
     "anova": "independent.anova",
     "anova_from_statistic": "independent.anova",
@@ -119,19 +133,23 @@ _HOMES = {
     "bartlett": "assumptions.bartlett",
     "bayes_sign": "bayes.bayes_sign",
     "bayes_signed_rank": "bayes.bayes_signed_rank",
+    "bonferroni_dunn": "posthoc.recipes",
     "cliffs_delta": "effects.dominance",
     "cochran_q": "omnibus.cochran_q",
     "cohens_d": "effects.standardised",
+    "conover": "posthoc.recipes",
     "contrasts": "effects.contrasts",
     "corrected_t": "paired.corrected_t",
     "corrected_t_from_statistic": "paired.corrected_t",
     "correlated_t": "bayes.correlated_t",
+    "critical_difference": "posthoc.critical_difference",
     "critical_value": "critical_values",
     "cv5x2_f": "paired.cv5x2_f",
     "cv5x2_f_from_statistic": "paired.cv5x2_f",
     "cv5x2_t": "paired.cv5x2_t",
     "cv5x2_t_from_statistic": "paired.cv5x2_t",
     "dagostino_pearson": "assumptions.dagostino_pearson",
+    "dunn": "posthoc.recipes",
     "durbin": "omnibus.durbin",
     "friedman": "omnibus.friedman",
     "friedman_from_ranks": "omnibus.friedman",
@@ -153,16 +171,21 @@ _HOMES = {
     "mcnemar_from_answers": "paired.mcnemar",
     "mcnemar_from_table": "paired.mcnemar",
     "multiple_sign": "paired.multiple_sign",
+    "nemenyi": "posthoc.recipes",
+    "nemenyi_bonferroni": "posthoc.recipes",
+    "nemenyi_from_ranks": "posthoc.recipes",
     "page": "trend.page",
     "page_from_statistic": "trend.page",
     "paired_t": "paired.paired_t",
     "paired_t_from_statistic": "paired.paired_t",
+    "pairwise_wilcoxon": "posthoc.recipes",
     "permutation": "independent.permutation",
     "procedures": "catalogue",
     "proportions": "independent.proportions",
     "quade": "omnibus.quade",
     "quade_from_statistic": "omnibus.quade",
     "rank_biserial": "effects.signed",
+    "rank_sum_difference": "posthoc.recipes",
     "read_runs": "read",
     "read_scores": "read",
     "shapiro_wilk": "assumptions.shapiro_wilk",
@@ -172,6 +195,7 @@ _HOMES = {
     "unpaired_t": "independent.unpaired_t",
     "unpaired_t_from_summaries": "independent.unpaired_t",
     "vargha_delaney": "effects.dominance",
+    "westfall_young": "posthoc.recipes",
     "wilcoxon": "paired.wilcoxon",
     "wilcoxon_from_sums": "paired.wilcoxon",
     "wilson_interval": "independent.proportions",

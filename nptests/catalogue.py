@@ -42,6 +42,17 @@ from nptests.paired.multiple_sign import MULTIPLE_SIGN
 from nptests.paired.paired_t import PAIRED_T
 from nptests.paired.sign import SIGN
 from nptests.paired.wilcoxon import WILCOXON
+from nptests.posthoc.descriptors import (
+    AGAINST,
+    ALL_PAIRS,
+    BONFERRONI_DUNN,
+    CONOVER,
+    DUNN,
+    NEMENYI,
+    NEMENYI_BONFERRONI,
+    PAIRWISE_WILCOXON,
+    WESTFALL_YOUNG,
+)
 from nptests.procedure import Procedure
 from nptests.trend.jonckheere import JONCKHEERE
 from nptests.trend.page import PAGE
@@ -98,6 +109,16 @@ PROCEDURES: tuple[Procedure, ...] = (
     CLIFFS_DELTA,
     COHENS_D,
     HEDGES_G,
+    # posthoc: which algorithms differ
+    ALL_PAIRS,
+    AGAINST,
+    NEMENYI,
+    NEMENYI_BONFERRONI,
+    BONFERRONI_DUNN,
+    CONOVER,
+    DUNN,
+    PAIRWISE_WILCOXON,
+    WESTFALL_YOUNG,
 )
 
 

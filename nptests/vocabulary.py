@@ -17,3 +17,21 @@ Error = Literal["permutation", "published"]
 Arithmetic = Literal["decimal", "float"]
 DecimalMark = Literal[".", ","]
 Variances = Literal["equal", "unequal"]
+Ranks = Literal["friedman", "aligned", "quade"]  # how mean ranks are made
+Adjust = Literal[
+    "none",
+    "bonferroni",
+    "sidak",
+    "holm",
+    "holland",
+    "finner",
+    "hochberg",
+    "hommel",
+    "li",
+    "rom",
+    "shaffer",
+    "shaffer-dynamic",
+    "bergmann-hommel",
+    "benjamini-hochberg",
+    "benjamini-yekutieli",
+]

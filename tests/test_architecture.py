@@ -26,6 +26,7 @@ LEVELS = (
     {"adjustments"},
     {"paired", "independent", "omnibus", "trend", "assumptions", "bayes"},
     {"effects"},
+    {"cliques"},
     {"posthoc", "parametric", "critical_values"},
     {"catalogue"},
     {"fixtures", "read"},
