@@ -112,6 +112,8 @@ def square(p: Vector, k: int) -> Vector:
     return matrix
 
 
+LOGIC = {"any_order": "it matters which pairs have which p-values; only labels of algorithms do not matter"}
+
 CLOSED = (
     Adjustment(
         "shaffer", "Shaffer (static)", shaffer, "fwer", "any dependence", "step-down",
@@ -121,12 +123,12 @@ CLOSED = (
     Adjustment(
         "shaffer-dynamic", "Shaffer (second procedure)", shaffer_dynamic, "fwer", "any dependence", "step-down",
         needs="family", levels=_dynamic_levels, implies=("shaffer",), pads=False, cites=("shaffer1986",),
-        breaks={"order-of-labels": "only relabelled algorithms, not any reordered pairs, leave it as it is"},
+        breaks=LOGIC,
     ),
     Adjustment(
         "bergmann-hommel", "Bergmann and Hommel", bergmann_hommel, "fwer", "any dependence", "closed",
         needs="family", implies=("shaffer-dynamic",), pads=False, cites=("bergmann1988", "garcia2008"),
-        breaks={"ordered": "a larger p-value may stand in smaller exhaustive sets"},
+        breaks={**LOGIC, "ordered": "a hypothesis with a larger p-value may stand in smaller exhaustive sets"},
         known_as={"scmamp": "adjustBergmannHommel (made monotone)", "KEEL": "Bergmann (made monotone)"},
     ),
 )  # fmt: skip

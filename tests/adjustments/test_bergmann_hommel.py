@@ -67,9 +67,19 @@ def test_both_methods_agree(k: int) -> None:
         assert_allclose(adjust(p, "bergmann-hommel"), by_subsets(p, k), rtol=1e-12)
 
 
-@pytest.mark.parametrize("k", [10, 11, 12])
-def test_the_middle_of_a_block_may_be_empty(k: int) -> None:
-    p = of_distances(SPREAD[-k:])
+@pytest.mark.parametrize(
+    "positions",
+    [
+        (0, 0.01, 0.02, 0.5, 0.9, 1.2, 1.5, 2.1, 2.11, 2.12),
+        (0, 0.01, 0.02, 0.03, 0.5, 0.9, 1.2, 1.5, 2.1, 2.11, 2.12),
+        SPREAD,
+        (*SPREAD, 2.14),
+    ],
+    ids=len,
+)
+def test_the_middle_of_a_block_may_be_empty(positions: tuple[float, ...]) -> None:
+    """A method that forgets it gives other numbers in each of these cases."""
+    p, k = of_distances(positions), len(positions)
     assert order_of(square(p, k)) is not None
     assert_allclose(adjust(p, "bergmann-hommel"), by_subsets(p, k), rtol=1e-12)
 

@@ -1,0 +1,284 @@
+"""Every law for every adjustment, in one loop.
+
+Where a law does not hold, `breaks` says why and a search finds the case. The codes (A1, D1, X12, ...) are those of the
+list of invariants of the suite's design.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import hypothesis
+import numpy as np
+import pytest
+from hypothesis import strategies as st
+from numpy.testing import assert_allclose
+from numpy.typing import NDArray
+
+from nptests import adjust
+from nptests.adjustments.adjustment import Adjustment
+from nptests.adjustments.closed import square
+from nptests.adjustments.methods import ADJUSTMENTS, adjustment, adjustment_steps
+
+Vector = NDArray[np.float64]
+
+# A few dozen roundings of relative size 2**-53 stand between any two ways to compute one of these numbers.
+CLOSE = 1e-12
+ALPHAS = np.linspace(0.001, 0.999, 200)
+
+special = st.sampled_from([0.0, 5e-324, 1e-300, 1e-20, 0.01, 0.025, 0.05, 0.5, 1.0])
+probability = special | st.floats(0.0, 1.0) | st.floats(0.0, 0.1)
+
+
+@dataclass(frozen=True)
+class Method:
+    """An adjustment and how it is called."""
+
+    name: str
+    of: Adjustment
+    options: Mapping[str, Any]
+
+    def __call__(self, p: Any) -> Vector:
+        return adjust(p, self.of.name, **self.options)
+
+    @property
+    def pairs(self) -> bool:
+        return self.of.needs == "family"
+
+
+def methods() -> list[Method]:
+    """All of them; Rom's twice, at one level and at the smallest rejecting one."""
+    made = [Method(a.name, a, {"alpha": 0.05} if a.needs == "alpha" else {}) for a in ADJUSTMENTS]
+    return [*made, Method("rom-solved", adjustment("rom"), {"alpha": "solve"})]
+
+
+METHODS = methods()
+
+
+def vectors(method: Method) -> st.SearchStrategy[Vector]:
+    """p-values that the method can take: any number, or those of all pairs of two to five algorithms."""
+    sizes = st.sampled_from([1, 3, 6, 10]) if method.pairs else st.integers(1, 8)
+    return sizes.flatmap(lambda m: st.lists(probability, min_size=m, max_size=m)).map(np.array)
+
+
+def never_below(higher: Vector, lower: Vector) -> bool:
+    """Element-wise, up to rounding."""
+    return bool((higher >= lower * (1 - CLOSE)).all())
+
+
+# laws: true where they hold for one vector of p-values
+
+
+def raw(method: Method, p: Vector, data: Any) -> bool:
+    """A1: nothing becomes smaller."""
+    return never_below(method(p), p)
+
+
+def bounds(method: Method, p: Vector, data: Any) -> bool:
+    """A2: finite and in [0, 1], whatever the p-values."""
+    adjusted = method(p)
+    return bool((adjusted >= 0).all() and (adjusted <= 1).all())
+
+
+def ordered(method: Method, p: Vector, data: Any) -> bool:
+    """A3: adjusted p-values are ordered as the p-values, and equal where they are equal."""
+    adjusted, order = method(p), np.argsort(p, kind="stable")
+    rising = never_below(adjusted[order][1:], adjusted[order][:-1])
+    tied = p[order][1:] == p[order][:-1]
+    return rising and bool((adjusted[order][1:] == adjusted[order][:-1])[tied].all())
+
+
+def permuted(method: Method, p: Vector, data: Any) -> bool:
+    """A5: the order of the p-values does not matter (all pairs: the labels of the algorithms do not)."""
+    if not method.pairs:
+        order = np.array(data.draw(st.permutations(range(len(p)))))
+        return bool(np.allclose(method(p[order]), method(p)[order], rtol=CLOSE, atol=0))
+    k = round((2 * len(p)) ** 0.5 + 0.5)
+    order, pairs = np.array(data.draw(st.permutations(range(k)))), np.triu_indices(k, 1)
+    relabelled = square(p, k)[np.ix_(order, order)][pairs]
+    there = square(method(p), k)[np.ix_(order, order)][pairs]
+    return bool(np.allclose(method(relabelled), there, rtol=CLOSE, atol=0))
+
+
+def any_order(method: Method, p: Vector, data: Any) -> bool:
+    """A5 for p-values in any order, even those of pairs."""
+    order = np.array(data.draw(st.permutations(range(len(p)))))
+    return bool(np.allclose(method(p[order]), method(p)[order], rtol=CLOSE, atol=0))
+
+
+def alone(method: Method, p: Vector, data: Any) -> bool:
+    """A15: one hypothesis needs no adjustment."""
+    return bool(np.allclose(method(p[:1]), p[:1], rtol=CLOSE, atol=0))
+
+
+def increasing(method: Method, p: Vector, data: Any) -> bool:
+    """A16: a larger p-value makes no adjusted p-value smaller."""
+    larger = p.copy()
+    chosen = data.draw(st.integers(0, len(p) - 1))
+    larger[chosen] = data.draw(st.floats(float(p[chosen]), 1.0))
+    return never_below(method(larger), method(p))
+
+
+def padded(method: Method, p: Vector, data: Any) -> bool:
+    """A17: one more hypothesis with p = 1 makes no adjusted p-value smaller."""
+    return method.pairs or never_below(method(np.append(p, 1.0))[:-1], method(p))
+
+
+def implied(method: Method, p: Vector, data: Any) -> bool:
+    """A6, A7, A8, A12: never larger than the adjustments that it implies."""
+    others = [m for m in METHODS if m.of.name in method.of.implies and len(p) in (1, 3, 6, 10)]
+    return all(never_below(other(p), method(p)) for other in others)
+
+
+def stacked(method: Method, p: Vector, data: Any) -> bool:
+    """Leading axes are free."""
+    rows = np.stack([p, p[::-1], p**2])
+    return bool((method(rows) == np.stack([method(row) for row in rows])).all())
+
+
+def untouched(method: Method, p: Vector, data: Any) -> bool:
+    """The input stays as it was, and lists are as good as arrays."""
+    before = p.copy()
+    return bool((method(p.tolist()) == method(p)).all() and (p == before).all())
+
+
+def decided(method: Method, p: Vector, data: Any) -> bool:
+    """D1, D2, D4, D5: at 200 levels the steps decide as the adjusted p-values do; Rom's at its own level only."""
+    if method.of.levels is None:
+        return True
+    alphas = [method.options["alpha"]] if method.name == "rom" else ALPHAS
+    if method.name == "rom-solved":
+        alphas = ALPHAS[::10]
+    return all(decided_at(method, p, float(alpha)) for alpha in alphas)
+
+
+def decided_at(method: Method, p: Vector, alpha: float) -> bool:
+    rows = adjustment_steps(p, method.of.name, alpha=alpha).rows
+    q, levels = np.array([row.pvalue for row in rows]), np.array([row.level for row in rows])
+    adjusted = method(p)[[row.position for row in rows]]
+    near = np.isclose(adjusted, alpha, rtol=1e-9, atol=0) | np.isclose(q, levels, rtol=1e-9, atol=0)
+    return bool(near.any() or ((adjusted <= alpha) == rejected(method.of.direction, q <= levels)).all())
+
+
+def rejected(direction: str, passes: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Step-down stops at the first that does not pass, step-up rejects up to the last that does."""
+    if direction == "step-down":
+        return np.logical_and.accumulate(passes)
+    if direction == "step-up":
+        return np.logical_or.accumulate(passes[::-1])[::-1]
+    return passes
+
+
+LAWS: tuple[Callable[[Method, Vector, Any], bool], ...] = (
+    raw, bounds, ordered, permuted, any_order, alone, increasing, padded, implied, stacked, untouched, decided,
+)  # fmt: skip
+
+
+def cases(broken: bool) -> list[Any]:
+    return [
+        pytest.param(law, method, id=f"{law.__name__}-{method.name}")
+        for law in LAWS
+        for method in METHODS
+        if (law.__name__ in method.of.breaks) == broken
+    ]
+
+
+@pytest.mark.parametrize(("law", "method"), cases(broken=False))
+def test_law(law: Any, method: Method) -> None:
+    @hypothesis.settings(max_examples=12 if law is decided else 30)
+    @hypothesis.given(vectors(method), st.data())
+    def holds(p: Vector, data: Any) -> None:
+        assert law(method, p, data)
+
+    holds()
+
+
+@pytest.mark.parametrize(("law", "method"), cases(broken=True))
+def test_broken_law_has_a_counterexample(law: Any, method: Method) -> None:
+    class Fixed:
+        """Draws by a seed, so that a search can call the law."""
+
+        def __init__(self, seed: int) -> None:
+            self.rng = np.random.default_rng(seed)
+
+        def draw(self, strategy: Any) -> Any:
+            return self.rng.permutation(10)
+
+    rng = np.random.default_rng(0)
+    assert any(not law(method, rng.uniform(size=10) ** 3, Fixed(seed)) for seed in range(200))
+
+
+def test_every_broken_law_is_a_law() -> None:
+    names = {law.__name__ for law in LAWS}
+    for chosen in ADJUSTMENTS:
+        assert set(chosen.breaks) <= names, chosen.name
+
+
+def test_what_is_implied_exists() -> None:
+    for chosen in ADJUSTMENTS:
+        for name in chosen.implies:
+            assert adjustment(name).name == name
+
+
+numbers = st.lists(probability, min_size=2, max_size=8).map(np.array)
+
+
+@hypothesis.given(numbers)
+def test_the_smallest_pvalue(p: Vector) -> None:
+    """X12: alone in the first step, Holm is Bonferroni; Holland and Finner are Sidak."""
+    first = int(p.argmin())
+    assert adjust(p, "holm")[first] == adjust(p, "bonferroni")[first]
+    for name in ("holland", "finner"):
+        assert_allclose(adjust(p, name)[first], adjust(p, "sidak")[first], rtol=CLOSE)
+
+
+@hypothesis.given(st.sampled_from([3, 6, 10]).flatmap(lambda m: st.lists(probability, min_size=m, max_size=m)))
+def test_the_smallest_pvalue_of_all_pairs(p: list[float]) -> None:
+    """X11, X12: where all hypotheses may be true, the smallest is Bonferroni's, and nothing else is below it."""
+    smallest = adjust(p, "bonferroni").min()
+    for name in ("shaffer", "shaffer-dynamic", "bergmann-hommel"):
+        assert adjust(p, name)[int(np.argmin(p))] == adjust(p, name).min() == smallest
+
+
+@hypothesis.given(numbers)
+def test_the_largest_pvalue(p: Vector) -> None:
+    """X13."""
+    last = int(p.argmax())
+    for name, alpha in (("hochberg", None), ("hommel", None), ("li", None), ("rom", 0.05), ("rom", "solve")):
+        assert_allclose(adjust(p, name, alpha=alpha)[last], p[last], rtol=CLOSE)
+
+
+@hypothesis.given(st.integers(1, 9), probability)
+def test_equal_pvalues(m: int, c: float) -> None:
+    """X14."""
+    p = np.full(m, c)
+    for name, alpha in (("hochberg", None), ("hommel", None), ("li", None), ("rom", 0.05), ("rom", "solve")):
+        assert_allclose(adjust(p, name, alpha=alpha), p, rtol=CLOSE)
+    assert_allclose(adjust(p, "holm"), np.minimum(1, m * p), rtol=CLOSE)
+    assert_allclose(adjust(p, "finner"), adjust(p, "sidak"), rtol=CLOSE)
+
+
+@hypothesis.given(numbers)
+def test_without_the_smallest_the_others_are_not_larger(p: Vector) -> None:
+    """X10."""
+    kept = np.arange(len(p)) != int(p.argmin())
+    for name in ("holm", "hochberg", "hommel", "bonferroni"):
+        assert never_below(adjust(p, name)[kept], adjust(p[kept], name))
+
+
+@hypothesis.given(numbers)
+def test_one_certainty_leaves_li_nothing(p: Vector) -> None:
+    """A17b."""
+    adjusted = adjust(np.append(p, 1.0), "li")
+    assert_allclose(adjusted[:-1], (p > 0).astype(float), rtol=CLOSE)
+
+
+@hypothesis.given(numbers, st.integers(0, 5))
+def test_total_counts_the_others_as_one(p: Vector, more: int) -> None:
+    for chosen in ADJUSTMENTS:
+        if chosen.pads:
+            alpha = 0.05 if chosen.needs == "alpha" else None
+            whole = adjust(np.append(p, np.ones(more)), chosen.name, alpha=alpha)[: len(p)]
+            assert (adjust(p, chosen.name, total=len(p) + more, alpha=alpha) == whole).all()
