@@ -16,17 +16,17 @@ _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+
 _RAISED = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+")
 
 _MARK = r"[*†‡§¶•∘◦○●◯▲▼△▽↑↓⇑⇓✓✔≈~]"
-_RAISED_MARK = r"\^[\w*,+-]+"
+_RAISED_MARK = r"\^[\w,+-]+"
 _FIGURES = r"(?:\d{1,3}(?:[ '’]\d{3})+|\d+)"
 _NUMBER = rf"(?:[+-] ?)?(?:{_FIGURES}(?:[.,]\d+)*[.,]?|[.,]\d+)"
 _POWER = r"(?:[eE][+-]?\d+|\s*[×x·*]\s*10\s*\^\{?[+-]?\d+\}?)"
 _UNSIGNED = rf"\d*[.,]?\d+(?:{_POWER})?"
 _CELL = re.compile(
-    rf"(?:{_MARK}\s*)*(?P<number>{_NUMBER})(?P<power>{_POWER})?\s*(?P<percent>%)?"
-    rf"(?P<early>(?:\s*(?:{_MARK}|{_RAISED_MARK}))*)"
+    rf"(?P<lead>(?:{_MARK}\s*)*+)(?P<number>{_NUMBER})(?P<power>{_POWER})?\s*(?P<percent>%)?"
+    rf"(?P<early>(?:\s*(?:{_MARK}|{_RAISED_MARK}))*+)"
     rf"(?:\s*(?P<spread>(?:_?\s*(?:±|\+/-|\+-)|_)\s*{_UNSIGNED})\s*(?P<late>%)?)?"
     rf"(?:_?\s*(?P<bracket>[(\[]\s*(?:±|\+/-|\+-)?\s*{_UNSIGNED}\s*%?\s*[)\]]))?"
-    rf"(?P<marks>(?:\s*(?:{_MARK}|{_RAISED_MARK}|\([+\-=*≈~]\)|[+\-=](?=\s*$)|(?<=\s)v\b))*)\s*",
+    rf"(?P<marks>(?:\s*(?:{_MARK}|{_RAISED_MARK}|\([+\-=*≈~]\)|[+\-=](?=\s*$)|(?<=\s)v\b))*+)\s*",
     re.ASCII,
 )
 _POWER_OF_TEN = re.compile(r"10\s*\^\{?[+-]?\d+\}?")
@@ -65,7 +65,7 @@ def entry(text: str) -> Entry | None:
         bool(found["percent"] or found["late"]),
         (found["spread"] or "").strip(),
         (found["bracket"] or "").strip(),
-        (found["early"] + found["marks"]).strip(),
+        (found["lead"] + found["early"] + found["marks"]).strip(),
     )
 
 

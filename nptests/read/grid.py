@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+LARGEST_SPAN = 1000  # of one merged cell, in either direction: the limit of the HTML standard for columns
+
 Rows = tuple[tuple[str, ...], ...]
 
 

@@ -198,9 +198,9 @@ def _column(body: Grid, j: int) -> list[str]:
 
 
 def _counts(column: list[str]) -> bool:
-    """Whether a column is 0, 1, 2, ... or 1, 2, 3, ..."""
+    """Whether a column counts in ones, as 0, 1, 2, ... or 2001, 2002, ... does."""
     start = column[0]
-    return start in ("0", "1") and column == [str(int(start) + i) for i in range(len(column))]
+    return start.isdecimal() and column == [str(int(start) + i) for i in range(len(column))]
 
 
 def _joined_names(body: Grid, count: int, *, numbered: bool) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ _DATASETS = _words(
     "domain|domains|function|functions|corpus|db|name|names|id|index|no|nr|num|number|row|rownames|unnamed: 0|"
     "conjunto|conjunto de datos|conjuntos de datos|datensatz|jeu de données"
 )
+_DATASET_PHRASE = re.compile(r"\bdata ?sets?\b")  # "name of the data set", "dataset id"
 _NUMBERING = _words("id|index|no|nr|num|number|row|rownames|unnamed: 0|#")
 _ALGORITHMS = _words(
     "algorithm|algorithms|method|methods|classifier|classifiers|model|models|learner|learners|estimator|optimizer|"
@@ -51,7 +52,7 @@ def word(heading: str) -> str:
 
 
 def heads_datasets(heading: str) -> bool:
-    return word(heading) in _DATASETS or word(heading).replace(" ", "") in {"dataset", "datasets"}
+    return word(heading) in _DATASETS or _DATASET_PHRASE.search(word(heading)) is not None
 
 
 def heads_numbering(heading: str) -> bool:

@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
 from nptests.errors import InputError
-from nptests.read.grid import Grid
+from nptests.read.grid import LARGEST_SPAN, Grid
 from nptests.read.source import Source
 
-_LARGEST_SPAN = 1000  # the limit of the HTML standard for colspan
 _UNSEEN = ("script", "style", "template", "head", "noscript")
 _RAISED = "\x0e"  # stands for <sup> until it is known what is raised
 _BREAKS = ("br", "p", "div", "li")
@@ -111,7 +110,7 @@ def grids(source: Source) -> Sequence[Grid]:
 
 def _span(text: str | None) -> int:
     try:
-        return min(max(int(text or "1"), 1), _LARGEST_SPAN)
+        return min(max(int(text or "1"), 1), LARGEST_SPAN)
     except ValueError:
         return 1
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from nptests.errors import InputError
 from nptests.read.formats.latex_text import group_end, plain
-from nptests.read.grid import Grid
+from nptests.read.grid import LARGEST_SPAN, Grid
 from nptests.read.source import Source
 
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*(?:\n[ \t]*)?")
@@ -44,13 +44,16 @@ def grids(source: Source) -> Sequence[Grid]:
     while (begin := _BEGIN.search(text, at)) is not None:
         end = _environment_end(text, begin)
         body = text[_specification_end(text, begin) : end]
-        found.append(_grid(body, _caption(text, begin.start(), end)))
+        found.append((body, _caption(text, begin.start(), end)))
         at = end
     if not found and "&" in text and "\\\\" in text:
-        found.append(_grid(text, ""))
+        found.append((text, ""))
     if not found:
         raise InputError("format", f"there is no tabular in {source.name}", where=source.name)
-    return found
+    try:
+        return [_grid(body, title) for body, title in found]
+    except RecursionError:
+        raise InputError("format", f"{source.name} is nested too deeply for a table") from None
 
 
 def _environment_end(text: str, begin: re.Match[str]) -> int:
@@ -106,12 +109,16 @@ def _spans(raw: str) -> tuple[int, int, str]:
     """Columns and rows that a cell covers, and its text."""
     across = down = 1
     if (found := _MULTICOLUMN.match(raw)) is not None:
-        across = max(int(found[1]), 1)
+        across = _span(found[1])
         raw = _last_argument(raw, found.end(), 2)
     if (found := _MULTIROW.match(raw.strip())) is not None:
-        down = max(int(found[1]), 1)
+        down = _span(found[1])
         raw = _last_argument(raw.strip(), found.end(), 2)
     return across, down, plain(raw)
+
+
+def _span(text: str) -> int:
+    return min(max(int(text[:9]), 1), LARGEST_SPAN)
 
 
 def _last_argument(raw: str, at: int, count: int) -> str:

@@ -43,6 +43,7 @@ _ACCENTS = {
 }  # fmt: skip
 _FOOTNOTES = ("textsuperscript", "tnote", "footnotemark", "textsubscript")
 _TOKEN = re.compile(r"\\([a-zA-Z]+)\*?[ \t\n]*|\\(.)|([{}$^_~])|([^\\{}$^_~]+)", re.DOTALL)
+_BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 _DASHES = (("---", "—"), ("--", "–"))
 
 
@@ -92,17 +93,11 @@ class _Scanner:
 
 def group_end(text: str, start: int) -> int:
     """The position after the brace that closes the one at `start`; the end of the text if none does."""
-    depth, i = 0, start
-    while i < len(text):
-        if text[i] == "\\":
-            i += 1
-        elif text[i] == "{":
-            depth += 1
-        elif text[i] == "}":
-            depth -= 1
-            if depth == 0:
-                return i + 1
-        i += 1
+    depth = 0
+    for brace in _BRACE.finditer(text, start):
+        depth += {"{": 1, "}": -1}.get(brace[0], 0)
+        if depth == 0:
+            return brace.end()
     return len(text)
 
 

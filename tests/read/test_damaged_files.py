@@ -1,0 +1,109 @@
+"""Damaged files: whatever is cut, doubled or garbled, the answer is scores or one clear error, never a crash."""
+
+from __future__ import annotations
+
+import random
+import time
+import warnings
+from pathlib import Path
+
+import pytest
+
+import nptests
+
+UGLY = sorted((Path(__file__).parent / "ugly").iterdir())
+DAMAGES = 150
+
+
+def damaged(data: bytes, chance: random.Random) -> bytes:
+    """The bytes with a piece cut out, doubled, moved or overwritten."""
+    i, j = sorted(chance.randrange(len(data)) for _ in range(2))
+    k = min(j, i + chance.randrange(1, 60))
+    piece = data[i:k]
+    kind = chance.randrange(5)
+    if kind == 0:
+        return data[:i] + data[k:]
+    if kind == 1:
+        return data[:k] + piece + data[k:]
+    if kind == 2:
+        return data[:i]
+    if kind == 3:
+        return (
+            data[:i] + bytes(chance.choice(b"{}[]<>&\\|,;\"'$%#\n\t -+.0123456789\xff\x00") for _ in piece) + data[k:]
+        )
+    return (
+        data[:i]
+        + chance.choice((b"\\multicolumn{9}{c}{", b"<td colspan=9>", b"<table>", b"\\\\", b'"', b"{"))
+        + data[i:]
+    )
+
+
+@pytest.mark.parametrize("path", UGLY, ids=lambda path: path.name)
+def test_damage_is_an_error_or_a_table(path: Path, tmp_path: Path) -> None:
+    chance = random.Random(path.name)
+    whole = path.read_bytes()
+    copy = tmp_path / path.name
+    messages, read = [], 0
+    for _ in range(DAMAGES):
+        copy.write_bytes(damaged(whole, chance))
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", nptests.InputWarning)
+                nptests.read_scores(copy, better="higher")
+            read += 1
+        except nptests.InputError as problem:
+            messages.append(problem.message)
+    assert 0 < read < DAMAGES
+    assert all(message and "\n" not in message for message in messages)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\\begin{tabular}",
+        "\\begin{tabular}{ll}a & b \\\\",
+        "\\begin{tabular}{l} \\multicolumn{2} & \\multirow{ \\\\ 1 & 2 \\\\",
+        "a & b \\\\ \\textbf{1 & 2 \\\\ \\'",
+        "<table><tr><td rowspan=x colspan=-3>1<td>2<tr></table><table>",
+        "<table></tr></td>1<td>2<table><tr>",
+        "|-|-|\n|-|-|\n",
+        "| a |\n|---|\n| | | |\n",
+        "{}",
+        "[]",
+        "[[]]",
+        "[{}]\n",
+        '{"values": [], "algorithms": []}',
+        '{"values": [[1]], "algorithms": 3}',
+        '"',
+        "sep=;\n",
+        "\n,\n,,\n",
+        "#\n#\n",
+        "'\n'",
+        "\ufeff",
+    ],
+)
+def test_scraps(text: str) -> None:
+    with pytest.raises(nptests.InputError):
+        nptests.read_scores(text + "\n", better="higher")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<table>" + "<tr><td colspan=1000 rowspan=65000>1" * 30 + "</table>",
+        "x & \\multicolumn{999999999}{c}{1} & \\multirow{999999999}{*}{2} \\\\\n",
+        "x & " + "\\textcolor{red}{" * 2_000 + "} \\\\\n",
+        "x & " + "{" * 20_000 + " \\\\\n",
+        "[" * 50_000,
+        "d\tA\tB\nx\t1" + "*" * 3_000 + "x\t1\n",
+        "d\tA\tB\nx\t1" + "^*" * 3_000 + "x\t1\n",
+        "d\tA\tB\nx\t" + "1.1," * 3_000 + "x\t1\n",
+        "d\tA\tB\nx\t" + "1 111" * 3_000 + "x\t1\n",
+    ],
+    ids=lambda text: text[:20],
+)
+def test_bombs_are_refused_in_little_time(text: str) -> None:
+    started = time.process_time()
+    with pytest.raises(nptests.InputError):
+        nptests.read_scores(text + "\n", better="higher")
+    assert time.process_time() - started < 10  # seconds; the honest work is milliseconds, an explosion is minutes
