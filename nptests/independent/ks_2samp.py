@@ -110,20 +110,12 @@ KS_2SAMP = Procedure(
         ),
         R(
             "stats",
-            'ks.test(a, b, exact = TRUE, alternative = "less")',
-            options={"null": "exact", "alternative": "greater"},
+            'ks.test(a, b, exact = TRUE, alternative = "greater")',
+            options={"null": "exact", "alternative": "less"},
             only=("varied",),
-            statistic="res$statistic",
             pvalue="res$p.value",
         ),
-        R(
-            "stats",
-            "ks.test(a, b, exact = FALSE)",
-            options={"null": "asymptotic"},
-            only=("varied",),
-            statistic="res$statistic",
-            pvalue="res$p.value",
-        ),
+        R("stats", "ks.test(a, b, exact = FALSE)", only=("varied",), statistic="res$statistic"),
     ),
     known_as={
         "R": "ks.test(a, b), whose one-sided alternatives are named the other way round",

@@ -231,7 +231,7 @@ MANN_WHITNEY = Procedure(
             "coin::wilcox_test(x ~ g)",
             options={"null": "asymptotic"},
             only=("varied",),
-            pvalue="coin::pvalue(res)",
+            z="coin::statistic(res)",
         ),
     ),
     known_as={

@@ -167,7 +167,7 @@ PERMUTATION = Procedure(
             "exactRankTests",
             f'exactRankTests::perm.test(a, b, exact = TRUE, alternative = "{alternative}")',
             options={"null": "exact", "alternative": alternative},
-            only=("varied",),
+            only=("varied", "ordinary"),
             pvalue="res$p.value",
         )
         for alternative in ("greater", "less")
@@ -177,7 +177,7 @@ PERMUTATION = Procedure(
             "coin",
             f'coin::oneway_test(x ~ g, distribution = "exact", alternative = "{alternative}")',
             options={"null": "exact", "alternative": alternative},
-            only=("varied",),
+            only=("varied", "ordinary"),
             pvalue="coin::pvalue(res)",
         )
         for alternative in ("greater", "less")

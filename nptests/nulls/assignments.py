@@ -24,6 +24,7 @@ LIMIT = 10_000_000
 LARGEST_LOG = 700.0
 MOST_FACTORIAL = 150  # beyond this factorials near the largest double, and there are too many assignments anyway
 SLOWER = 10  # Python integers take about ten times as long as 64-bit ones
+FAR = 2**900
 KEY = 2**62  # packed states must fit a signed 64-bit integer
 CHUNK = 1 << 12  # draws permuted at a time
 
@@ -50,7 +51,7 @@ def cost(values: NDArray[Any], sizes: Sequence[int]) -> float:
     if log_assignments(sizes) > LARGEST_LOG:
         return math.inf
     reduced = _reduced(values)[0]
-    ordered = np.sort(reduced).astype(np.float64)
+    ordered = as_doubles(np.sort(reduced))
     below = np.concatenate([[0.0], np.cumsum(ordered)])
     *counted, largest = sorted(sizes)
     total = 0.0
@@ -59,10 +60,19 @@ def cost(values: NDArray[Any], sizes: Sequence[int]) -> float:
         for size in counted:
             m = np.arange(_choices(size, i))
             ways = np.convolve(ways, _inverse_factorials(size, i))[: i + 1]
-            sums = np.convolve(sums, below[i] - below[i - m] - below[m] + 1.0)[: i + 1]
+            with np.errstate(over="ignore"):
+                sums = np.convolve(sums, below[i] - below[i - m] - below[m] + 1.0)[: i + 1]
         dealt = math.exp(math.lgamma(i + 1)) * float(ways[i]) if i <= MOST_FACTORIAL else math.inf
         total += k * min(dealt, float(sums[i]))
     return total * (SLOWER if reduced.dtype == object else 1)
+
+
+def as_doubles(integers: NDArray[Any]) -> NDArray[np.float64]:
+    """Doubles of the same order against zero: Python integers past 2**900, whose sum could overflow, become that."""
+    if integers.dtype != object:
+        return integers.astype(np.float64)
+    bounded = [float(max(-FAR, min(FAR, int(value)))) for value in integers.flat]
+    return np.array(bounded, dtype=np.float64).reshape(integers.shape)
 
 
 def _inverse_factorials(size: int, dealt: int) -> NDArray[np.float64]:
@@ -96,7 +106,7 @@ def exact_law(values: NDArray[Any], sizes: Sequence[int], statistic: Statistic) 
     return Discrete(
         f"assignment of {n} observations to groups of {', '.join(map(str, sizes))}",
         "exact",
-        distinct.astype(np.float64),
+        as_doubles(distinct),
         np.bincount(where, weights).astype(np.float64),
         total=float(weights.sum()),
     )
@@ -112,7 +122,7 @@ def simulated_law(
     for start in range(0, draws, CHUNK):
         stop = min(start + CHUNK, draws)
         order = rng.permuted(np.broadcast_to(np.arange(len(values)), (stop - start, len(values))), axis=1)
-        found[start:stop] = statistic(observed_sums(values[order], sizes)) - observed
+        found[start:stop] = as_doubles(statistic(observed_sums(values[order], sizes)) - observed)
     name = f"{draws} assignments of {len(values)} observations to groups of {', '.join(map(str, sizes))}"
     return Simulated(name, np.sort(found), 0.0, seed)
 

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.nulls.assignments import SLOWER, as_doubles
 from nptests.nulls.discrete import Discrete
 from nptests.nulls.simulated import Simulated
 
 # Callers compute exactly up to this cost: a step takes some 100 ns, so that is about a second.
 LIMIT = 10_000_000
-SLOWER = 10  # Python integers take about ten times as long as 64-bit ones
 MOST_SIGNS = 1000  # 2**1000 patterns still fit a double
 CHUNK = 1 << 12  # draws made at a time
 
@@ -28,7 +28,7 @@ def cost(differences: NDArray[Any]) -> float:
     sizes, _ = _reduced(differences)
     if len(sizes) > MOST_SIGNS:
         return math.inf
-    reach = np.cumsum(sizes.astype(np.float64)) + 1.0
+    reach = np.cumsum(as_doubles(sizes)) + 1.0
     formed = 2 * float(np.minimum(2.0 ** np.arange(1, len(sizes) + 1), reach).sum())
     return formed * (SLOWER if sizes.dtype == object else 1)
 
@@ -44,7 +44,7 @@ def exact_law(differences: NDArray[Any]) -> Discrete:
     return Discrete(
         f"signs of {len(sizes)} non-zero differences",
         "exact",
-        (2 * unit * (positive - observed)).astype(np.float64),
+        as_doubles(2 * unit * (positive - observed)),
         weights,
         total=float(weights.sum()),
     )
@@ -59,7 +59,7 @@ def simulated_law(differences: NDArray[Any], *, draws: int, seed: int) -> Simula
     for start in range(0, draws, CHUNK):
         stop = min(start + CHUNK, draws)
         signs = rng.integers(0, 2, size=(stop - start, len(sizes)))
-        found[start:stop] = 2 * (signs.astype(sizes.dtype) @ sizes - observed)
+        found[start:stop] = as_doubles(2 * (signs.astype(sizes.dtype) @ sizes - observed))
     return Simulated(f"{draws} draws of the signs of {len(sizes)} differences", np.sort(found), 0.0, seed)
 
 

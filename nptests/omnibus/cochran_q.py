@@ -92,7 +92,6 @@ COCHRAN_Q = Procedure(
             "b = factor(as.vector(row(y)))))",
             only=("binary", "some_difference"),
             statistic="coin::statistic(res)",
-            pvalue="coin::pvalue(res)",
         ),
         R(
             "stats",

@@ -82,6 +82,19 @@ def test_computed_values_are_exact_binary_fractions(paired):
     assert shifted.pvalue == found.pvalue
 
 
+@pytest.mark.parametrize("paired", [False, True])
+@pytest.mark.parametrize("null", ["exact", "simulated"])
+def test_values_of_very_different_size(paired, null):
+    """In the unit of the smallest the largest has 600 digits: beyond every double."""
+    a, b = ["1e-300", "1", "1e300"], ["1e-200", "1e10", "1e200"]
+    found = nptests.permutation(a, b, paired=paired, null=null, draws=2000, alternative="greater")
+    # The sample of the largest value has the larger sum; of the others, only 1e-300 with 1e-200 is less than a's.
+    expected = 4 / 8 if paired else 9 / 20
+    low, high = found.null.error or (found.pvalue, found.pvalue)
+    assert low <= expected <= high
+    assert found.pvalue == expected or null == "simulated"
+
+
 def test_decimals_tie_exactly():
     """0.3 - 0.2 and 0.2 - 0.1 differ in doubles: with equal differences every sum is shared by many patterns."""
     found = nptests.permutation([0.3, 0.2, 0.9], [0.2, 0.1, 0.8], paired=True, alternative="greater")
