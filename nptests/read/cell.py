@@ -47,9 +47,13 @@ class Entry:
     marks: str = ""
 
     def written(self, mark: DecimalMark) -> str:
-        """The number as Python and R write it, all its digits kept."""
+        """The number as Python and R write it, all its digits kept; as it stands where `mark` cannot explain it."""
         grouping = "," if mark == "." else "."
-        digits = self.number.translate({ord(c): None for c in f" '’{grouping}"})
+        plain = self.number.replace(" ", "")
+        whole = plain.split(mark)[0]
+        if grouping in whole and not _GROUPS[grouping].fullmatch(whole):
+            return self.number
+        digits = plain.translate({ord(c): None for c in f"'’{grouping}"})
         return digits.replace(mark, ".").rstrip(".") + self.power
 
 

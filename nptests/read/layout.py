@@ -20,6 +20,9 @@ from nptests.read.words import (
 )
 
 
+_MISSING = frozenset({"na", "n/a", "nan", "none", "null"})
+
+
 @dataclass(frozen=True)
 class Layout:
     """A grid taken apart: headings of the columns (None without), names of the rows (None without), the cells."""
@@ -180,7 +183,8 @@ def _name_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[int, tuple
         return 1, ()
     others = [cell for row in body.rows for cell in row[1:]]
     whole = all(simple(cell).lstrip("+-").isdigit() for cell in others)
-    if counts and len(body.rows) > 2 and (not whole or len(body.rows) > width):
+    from_start = body.rows[0][0] in ("0", "1")
+    if counts and len(body.rows) > 2 and (not whole or (from_start and len(body.rows) > width)):
         shown = repr(head) if head is not None else "1"
         return 1, (f"column {shown} counts the rows and is read as their names",)
     return 0, ()
@@ -252,15 +256,11 @@ def _plain_headings(found: Layout) -> Layout:
 
 
 def _wordy(found: Layout, j: int) -> bool:
-    """A last column of words, such as "winner"; missing cells alone make no word."""
+    """A last column of words, such as "winner"; words for missing cells are none."""
     column = [row[j] for row in found.cells]
-    return (
-        j == len(found.cells[0]) - 1 > 1
-        and not any(map(is_number, column))
-        and sum(any(c.isalpha() for c in cell) for cell in column) * 2 > len(column)
-        and len({cell.casefold() for cell in column} - {"", "na", "nan", "n/a", "none", "null"}) > 0
-        and not any(cell.casefold() in {"na", "nan", "n/a", "none", "null"} for cell in column)
-    )
+    words = [cell for cell in column if any(map(str.isalpha, cell)) and cell.casefold() not in _MISSING]
+    last = j == len(found.cells[0]) - 1 and j > 1
+    return last and not any(map(is_number, column)) and len(words) * 2 > len(column)
 
 
 def _averaging(found: Layout, j: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from nptests.errors import InputError
@@ -65,8 +65,7 @@ def long_form(grid: Grid, source: str) -> Long | None:
     return Long(scores, heads[score])
 
 
-def _only(heads: Sequence[str], judged: object) -> int | None:
-    assert callable(judged)
+def _only(heads: Sequence[str], judged: Callable[[str], bool]) -> int | None:
     found = [j for j, head in enumerate(heads) if head and judged(head)]
     return found[0] if len(found) == 1 else None
 

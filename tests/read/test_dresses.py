@@ -108,6 +108,12 @@ def test_the_decimal_mark_can_be_stated() -> None:
     assert read_table(text, decimal=".").cells[0] == ("1234", "2345")
 
 
+def test_a_stated_mark_is_not_forced_on_numbers_that_it_cannot_explain() -> None:
+    for decimal, cell in ((".", "0,5"), (",", "0.5")):
+        with pytest.raises(nptests.InputError, match=cell):
+            nptests.read_scores(f"d;A;B\nx;{cell};1\ny;2;3\n", better="lower", decimal=decimal)  # type: ignore[arg-type]
+
+
 def test_settings_as_headings() -> None:
     assert read_table("k,1,5,10\nx,.1,.2,.3\ny,.2,.3,.1\n").columns == ("1", "5", "10")
     assert read_table("x,.1,.2,.3\ny,.2,.3,.1\n").rows == ("x", "y")
