@@ -95,21 +95,19 @@ def _exponent(power: str) -> str:
     return "e" + re.split(r"[eE]|10\s*\^", power, maxsplit=1)[1].strip(" {}") if power else ""
 
 
-def decimal_mark(numbers: Iterable[str], where: str) -> DecimalMark:
+def decimal_mark(numbers: Iterable[str], where: str, stated: DecimalMark | None = None) -> DecimalMark:
     """Which of . and , is the decimal mark of a table: one convention must explain all of its numbers.
 
     A number with both has the later one as its mark, and a mark that cannot stand between thousands (0,825 or 12,5)
     is decimal. A table of numbers like 1,234 alone could be either, and is asked about; 1.234 is taken as usual.
     """
     texts = [number.replace(" ", "") for number in numbers if "," in number or "." in number]
-    comma = any(_proves(text, ",") for text in texts)
-    point = any(_proves(text, ".") for text in texts)
+    comma = stated == "," or any(_proves(text, ",") for text in texts)
+    point = stated == "." or any(_proves(text, ".") for text in texts)
     if comma and point:
-        shown = next(t for t in texts if _proves(t, ",")), next(t for t in texts if _proves(t, "."))
+        shown = " and ".join(next((t for t in texts if _proves(t, mark)), f"decimal={mark!r}") for mark in ",.")
         raise InputError(
-            "decimals",
-            f"{where} has decimal commas ({shown[0]}) and decimal points ({shown[1]}): write all of them one way",
-            where=where,
+            "decimals", f"{where} has both decimal commas and decimal points ({shown}): write all one way", where=where
         )
     if comma:
         return ","

@@ -19,7 +19,6 @@ from nptests.read.words import (
     is_summary,
 )
 
-
 _MISSING = frozenset({"na", "n/a", "nan", "none", "null"})
 
 

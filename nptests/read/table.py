@@ -149,7 +149,7 @@ def _numbers(
     for i, j in sorted(found.merged):
         if entries[i][j] is not None:
             raise _merged(found, i, j)
-    mark = decimal or decimal_mark((e.number for e in flat), source)
+    mark = decimal_mark((e.number for e in flat), source, decimal)
     cells = tuple(
         tuple(simple(raw) if e is None else e.written(mark) for raw, e in zip(texts, row, strict=True))
         for texts, row in zip(found.cells, entries, strict=True)
