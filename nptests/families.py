@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import comb
+from math import comb, isqrt
 from typing import Literal
 
 from nptests.errors import InputError
@@ -37,14 +37,16 @@ class Family:
 
     def exhaustive_sets(self) -> Iterator[tuple[int, ...]]:
         """Every set of hypotheses (by position) that can be true with all others false, the empty one left out."""
-        if self.k > LARGEST_LISTED:
+        compared = sorted({algorithm for pair in self.pairs for algorithm in pair})
+        if len(compared) > LARGEST_LISTED:
             raise InputError(
                 "too-large",
-                f"the combinations of hypotheses of {self.k} algorithms are listed one by one up to {LARGEST_LISTED}: "
-                "compare all pairs, or fewer algorithms",
+                f"the combinations of hypotheses about {len(compared)} algorithms are listed one by one up to "
+                f"{LARGEST_LISTED}: compare all pairs, or fewer algorithms",
             )
         seen = set()
-        for block_of in partitions(self.k):
+        for blocks in partitions(len(compared)):
+            block_of = dict(zip(compared, blocks, strict=True))
             chosen = tuple(h for h, (a, b) in enumerate(self.pairs) if block_of[a] == block_of[b])
             if chosen and chosen not in seen:
                 seen.add(chosen)
@@ -53,16 +55,22 @@ class Family:
 
 def all_pairs_family(k: int) -> Family:
     """All pairs, in the order (0, 1) (0, 2) ... (1, 2) ..."""
+    if k < 2:
+        raise InputError("family", f"at least two algorithms are needed for a comparison, not {k}")
     return Family("all-pairs", k, tuple((a, b) for a in range(k) for b in range(a + 1, k)))
 
 
 def one_control_family(k: int, control: int) -> Family:
     """Each other algorithm against the control, in column order."""
+    if k < 2 or not 0 <= control < k:
+        raise InputError("control", f"control {control} is none of the algorithms 0 to {k - 1}, or has none beside it")
     return Family("one-control", k, tuple((a, control) for a in range(k) if a != control))
 
 
 def listed_pairs_family(k: int, pairs: Sequence[tuple[int, int]]) -> Family:
     """Any pairs, each once."""
+    if not pairs:
+        raise InputError("pairs", "at least one pair is needed")
     seen = set()
     for a, b in pairs:
         if not (0 <= a < k and 0 <= b < k and a != b):
@@ -103,7 +111,7 @@ def shaffer_numbers(k: int) -> tuple[int, ...]:
 
 def algorithms_of(m: int) -> int:
     """The k with k (k - 1) / 2 = m, or an error."""
-    k = (1 + int((1 + 8 * m) ** 0.5)) // 2
+    k = (1 + isqrt(1 + 8 * m)) // 2
     if comb(k, 2) != m:
         raise InputError(
             "family",

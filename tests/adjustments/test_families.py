@@ -1,0 +1,108 @@
+"""Families of comparisons: which pairs, and which of their hypotheses can be true together."""
+
+from __future__ import annotations
+
+import time
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import pytest
+from support.closed_testing import true_together
+
+from nptests import InputError, fixtures
+from nptests.families import (
+    algorithms_of,
+    all_pairs_family,
+    listed_pairs_family,
+    one_control_family,
+    partitions,
+    shaffer_numbers,
+)
+
+
+def test_pairs_stand_in_the_order_of_the_pvalues() -> None:
+    assert all_pairs_family(4).pairs == ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
+
+
+@pytest.mark.parametrize("k", range(1, 9))
+def test_numbers_of_true_hypotheses_against_all_partitions(k: int) -> None:
+    counted = {0} | {len(chosen) for chosen in true_together(k)}
+    assert shaffer_numbers(k) == tuple(sorted(counted))
+
+
+def test_printed_numbers_of_shaffer() -> None:
+    """t_i, the largest member of S(k) that is at most m - i + 1."""
+    read = fixtures.cells("shaffer1986/t")
+    for k, row in zip(map(int, read.rows), read.cells, strict=True):
+        possible = shaffer_numbers(k)
+        for i, printed in enumerate(row, start=1):
+            assert not printed or max(s for s in possible if s <= comb(k, 2) - i + 1) == int(printed)
+
+
+def test_many_algorithms_are_no_burden() -> None:
+    """All of 0..124,750 that can be true for 500 algorithms; scmamp takes 22 s for 20."""
+    shaffer_numbers.cache_clear()
+    start = time.process_time()
+    numbers = shaffer_numbers(500)
+    assert time.process_time() - start < 5
+    assert numbers[-2:] == (comb(499, 2), comb(500, 2))
+
+
+@pytest.mark.parametrize(("k", "bell"), [(1, 1), (4, 15), (7, 877)])
+def test_partitions_number_bell(k: int, bell: int) -> None:
+    assert len(set(partitions(k))) == bell
+
+
+@pytest.mark.parametrize("k", [2, 4, 6])
+def test_exhaustive_sets_of_all_pairs(k: int) -> None:
+    assert set(all_pairs_family(k).exhaustive_sets()) == true_together(k)
+
+
+def test_exhaustive_sets_of_one_control_are_all_combinations() -> None:
+    family = one_control_family(5, 0)
+    every = {c for size in range(1, 5) for c in combinations(range(4), size)}
+    assert set(family.exhaustive_sets()) == every
+    assert family.true_counts() == (0, 1, 2, 3, 4)
+
+
+def test_only_the_algorithms_that_are_compared_count() -> None:
+    """Three pairs among forty algorithms: a triangle, so two of them cannot be true without the third."""
+    family = listed_pairs_family(40, [(3, 17), (17, 39), (3, 39)])
+    assert set(family.exhaustive_sets()) == {(0,), (1,), (2,), (0, 1, 2)}
+    assert family.true_counts() == (0, 1, 3)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "message"),
+    [
+        ([(0, 0)], "no pair"),
+        ([(0, 4)], "no pair"),
+        ([(-1, 2)], "no pair"),
+        ([(0, 1), (1, 0)], "listed twice"),
+        ([], "one"),
+    ],
+)
+def test_impossible_pairs(pairs: list[tuple[int, int]], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        listed_pairs_family(4, pairs)
+
+
+def test_impossible_families() -> None:
+    with pytest.raises(InputError, match="control"):
+        one_control_family(4, 4)
+    with pytest.raises(InputError, match="two algorithms"):
+        all_pairs_family(1)
+    with pytest.raises(InputError, match="not those of all pairs"):
+        algorithms_of(4)
+
+
+def test_sets_are_listed_up_to_a_stated_size() -> None:
+    with pytest.raises(InputError, match="up to 10"):
+        next(listed_pairs_family(11, [(i, i + 1) for i in range(10)]).exhaustive_sets())
+
+
+def test_algorithms_from_the_number_of_pairs() -> None:
+    assert [algorithms_of(comb(k, 2)) for k in range(2, 300)] == list(range(2, 300))
+    assert algorithms_of(comb(10**6, 2)) == 10**6
+    assert np.all([comb(algorithms_of(m), 2) == m for m in (1, 3, 6, 10, 15)])

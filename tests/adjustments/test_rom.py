@@ -1,0 +1,87 @@
+"""Rom's constants, which are derived and never typed."""
+
+from __future__ import annotations
+
+from math import comb
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+from nptests import InputError, adjust, fixtures
+from nptests.adjustments.rom import constants
+
+mpmath = pytest.importorskip("mpmath")
+
+
+def exact_constants(m: int, alpha: float) -> list[float]:
+    """Rom's recursion with enough digits that none is lost."""
+    with mpmath.workdps(40 + 2 * m):
+        a, c = mpmath.mpf(alpha), [mpmath.mpf(alpha)]
+        for i in range(2, m + 1):
+            powers = sum(a**j for j in range(1, i))
+            c.append((powers - sum(comb(i, j) * c[j] ** (i - j) for j in range(1, i - 1))) / i)
+        return [float(x) for x in c]
+
+
+def level(c: np.ndarray) -> float:
+    """P(some of the i-th largest of m independent uniform p-values is at most c_i), by counting.
+
+    The complement is that, for every i, fewer than m - i + 1 of them are at most c_i. Cells between successive
+    constants are gone through from the smallest, with the probability of each count so far.
+    """
+    m = len(c)
+    edges = np.concatenate([[0.0], c[::-1], [1.0]])
+    counts = {0: 1.0}
+    for cell in range(m + 1):
+        width = edges[cell + 1] - edges[cell]
+        limit = cell if cell < m else m  # at most c_{m - cell}: fewer than cell + 1
+        after: dict[int, float] = {}
+        for count, weight in counts.items():
+            for more in range(limit - count + 1):
+                after[count + more] = after.get(count + more, 0.0) + weight * width**more * comb(m - count, more)
+        counts = after
+    return 1.0 - counts[m]
+
+
+@pytest.mark.parametrize("m", [1, 2, 3, 5, 10, 20])
+@pytest.mark.parametrize("alpha", [0.01, 0.05, 0.3])
+def test_the_level_is_used_up_exactly(m: int, alpha: float) -> None:
+    assert_allclose(level(constants(m, alpha)), alpha, rtol=1e-11)
+
+
+def test_printed_constants() -> None:
+    printed = [float(row[0]) for row in fixtures.cells("rom1990/constants").cells]
+    assert_allclose(constants(10, 0.05), printed, atol=0.5e-10, rtol=0)
+
+
+@pytest.mark.parametrize(("alpha", "digits"), [(1e-12, 15), (0.01, 15), (0.05, 14), (0.3, 13), (0.9, 12)])
+def test_digits_of_a_hundred_constants(alpha: float, digits: int) -> None:
+    """Rounding grows with alpha, as the terms that are subtracted do."""
+    assert_allclose(constants(100, alpha), exact_constants(100, alpha), rtol=10.0**-digits)
+
+
+def test_constants_increase_with_alpha_and_lie_above_hochbergs() -> None:
+    """What the search for the smallest rejecting level rests on."""
+    alphas = np.linspace(0.001, 0.999, 400)
+    c = constants(60, alphas)
+    assert (np.diff(c, axis=0) > 0).all()
+    assert (np.diff(c, axis=1) < 0).all()
+    assert (c >= alphas[:, None] / np.arange(1, 61) * (1 - 1e-12)).all()
+
+
+def test_the_solved_level_is_the_smallest_that_rejects() -> None:
+    rng = np.random.default_rng(1)
+    for p in (*rng.uniform(size=(5, 6)) ** 3, np.array([1e-300, 5e-324, 0.3, 0.3])):
+        for h, smallest in enumerate(adjust(p, "rom", alpha="solve")):
+            above, below = float(smallest * (1 + 1e-9)), float(smallest * (1 - 1e-9))
+            assert above >= 1 or adjust(p, "rom", alpha=above)[h] <= above
+            if 0 < below < smallest:
+                assert adjust(p, "rom", alpha=below)[h] > below
+
+
+def test_many_hypotheses_need_a_level() -> None:
+    p = np.linspace(0.001, 1, 1000)
+    assert adjust(p, "rom", alpha=0.05)[-1] == 1
+    with pytest.raises(InputError, match="offered up to 200 hypotheses"):
+        adjust(p, "rom", alpha="solve")
