@@ -13,6 +13,7 @@ from nptests.read.words import (
     heads_algorithms,
     heads_datasets,
     heads_numbering,
+    heads_scores,
     heads_sizes,
     heads_spread_or_rank,
     is_mean,
@@ -182,8 +183,9 @@ def _name_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[int, tuple
         return 1, ()
     others = [cell for row in body.rows for cell in row[1:]]
     whole = all(simple(cell).lstrip("+-").isdigit() for cell in others)
-    from_start = body.rows[0][0] in ("0", "1")
-    if counts and len(body.rows) > 2 and (not whole or (from_start and len(body.rows) > width)):
+    # Whole numbers up to the width may be ranks, and ranks of one algorithm may happen to be 1, 2, 3.
+    ranks = whole and len(body.rows) <= width and all(abs(int(simple(cell))) <= width for cell in others)
+    if counts and len(body.rows) > 2 and (not whole or (body.rows[0][0] in ("0", "1") and not ranks)):
         shown = repr(head) if head is not None else "1"
         return 1, (f"column {shown} counts the rows and is read as their names",)
     return 0, ()
@@ -213,8 +215,8 @@ def _joined_names(body: Grid, count: int, *, numbered: bool) -> tuple[str, ...]:
 
 def without_asides(found: Layout) -> Layout:
     """The same without rows and columns that sum up, rank, measure or describe the others; each is noted."""
-    found = _without_columns(found, _described, "a description or a spread, no scores")
-    found = _plain_headings(found)
+    described = _without_columns(found, _described, "a description or a spread, no scores")
+    found = _plain_headings(described) if described is not found else found
     found = _without_columns(found, _wordy, "no numbers")
     found = _without_rows(found)
     return _without_columns(found, _averaging, "the means of the others")
@@ -248,8 +250,10 @@ def _described(found: Layout, j: int) -> bool:
 
 
 def _plain_headings(found: Layout) -> Layout:
-    """ "C4.5 mean", "NB mean" are C4.5 and NB once the spreads beside them are set aside."""
-    if found.heads is None or not all(len(head.split()) > 1 and is_mean(head.split()[-1]) for head in found.heads):
+    """ "C4.5 mean", "NB mean" are C4.5 and NB once the spreads or ranks beside them are set aside."""
+    assert found.heads is not None
+    lasts = {head.split()[-1].casefold() for head in found.heads if len(head.split()) > 1}
+    if len(lasts) != 1 or not heads_scores(*lasts) or not all(len(head.split()) > 1 for head in found.heads):
         return found
     return replace(found, heads=tuple(head.rsplit(None, 1)[0] for head in found.heads))
 

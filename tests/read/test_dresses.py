@@ -25,6 +25,8 @@ SAME = {
     "marks of Weka": "d;A;B\nx one;0.10 v;0.25 *\ny;0.3 ;0.4 *\n",
     "spreads": "d;A;B\nx one;0.10±0.01;0.25 +/- .02\ny;0.3 +- 1e-3;0.4(0.02)\n",
     "two levels": ",A,,B,\nd,mean,sd,mean,sd\nx one,0.10,.01,0.25,.02\ny,0.3,.01,0.4,.02\n",
+    "ranks beside": "<table><tr><th rowspan=2>Data<th colspan=2>A<th colspan=2>B<tr><th>Acc.<th>Rank<th>Acc.<th>Rank"
+    "<tr><td>x one<td>0.10<td>2<td>0.25<td>1<tr><td>y<td>0.3<td>2<td>0.4<td>1</table>\n",
     "means at the end": "d,A,B,average\nx one,0.10,0.25,0.175\ny,0.3,0.4,0.35\n",
     "sizes": "d,#Instances,Classes,A,B\nx one,150,3,0.10,0.25\ny,1000,2,0.3,0.4\n",
     "wins below": "d,A,B\nx one,0.10,0.25\ny,0.3,0.4\nvs. A,-,2/0/0\n",

@@ -164,6 +164,7 @@ def test_an_empty_workbook(tmp_path: Path) -> None:
         "1;.5;.6\n2;.7;.8\n3;.7;.5\n",
         ",name,A,B\n0,u,.5,.6\n1,v,.7,.8\n2,w,.7,.5\n",
         "Unnamed: 0,A,B\n0,.5,.6\n1,.7,.8\n2,.7,.5\n",
+        "d,A,B\n1,10,20\n2,30,40\n3,50,60\n",
         "year,A,B\n2001,.5,.6\n2002,.7,.8\n2003,.7,.5\n",
         "Dataset name,A,B\n44,.5,.6\n12,.7,.8\n3,.7,.5\n",
         "row,A,B\n5,.5,.6\n6,.7,.8\n7,.7,.5\n",
