@@ -15,6 +15,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from nptests.adjustments.methods import adjust as adjust
     from nptests.adjustments.methods import adjustment_steps as adjustment_steps
+    from nptests.advice import advise as advise
+    from nptests.analysis import Analysis as Analysis
+    from nptests.analysis import analyse as analyse
     from nptests.assumptions.anderson_darling import anderson_darling as anderson_darling
     from nptests.assumptions.bartlett import bartlett as bartlett
     from nptests.assumptions.dagostino_pearson import dagostino_pearson as dagostino_pearson
@@ -108,6 +111,7 @@ if TYPE_CHECKING:
 
 # Where each public name lives.
 _HOMES = {
+    "Analysis": "analysis",
     "Comparison": "results",
     "Comparisons": "results",
     "CriticalValue": "critical_values",
@@ -121,10 +125,12 @@ _HOMES = {
     "Scores": "scores",
     "adjust": "adjustments.methods",
     "adjustment_steps": "adjustments.methods",
+    "advise": "advice",
     "against": "posthoc.composition",
     "aligned_ranks": "omnibus.aligned_ranks",
     "aligned_ranks_from_statistic": "omnibus.aligned_ranks",
     "all_pairs": "posthoc.composition",
+    "analyse": "analysis",
     "anderson_darling": "assumptions.anderson_darling",
     "anova": "independent.anova",
     "anova_from_statistic": "independent.anova",

@@ -18,7 +18,7 @@ TOP = Path(__file__).resolve().parents[1]
 LEVELS = (
     {"vocabulary", "errors"},
     {"decimals"},
-    {"scores", "moments"},
+    {"scores", "moments", "numerals"},
     {"ranks", "nulls"},
     {"results"},
     {"evidence", "procedure", "studentized"},
@@ -30,7 +30,7 @@ LEVELS = (
     {"posthoc", "parametric", "critical_values"},
     {"catalogue"},
     {"fixtures", "read"},
-    {"advice"},
+    {"advice", "conclusions"},
     {"analysis"},
     {"experiment", "simulate"},
     {"render"},

@@ -11,10 +11,10 @@ from nptests.cli.data import add_reading, direction, is_example, reading
 from nptests.cli.data import scores as scores_of
 from nptests.cli.manners import DONE, Parser
 from nptests.errors import InputError
+from nptests.numerals import printed
 from nptests.read import read_table
 from nptests.render import tables, text
 from nptests.render.markup import WRITERS
-from nptests.render.numerals import printed
 from nptests.results import as_json
 from nptests.scores import Scores
 from nptests.vocabulary import Better

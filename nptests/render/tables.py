@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.errors import InputError
+from nptests.numerals import number, printed, pvalue
 from nptests.ranks import doubled
-from nptests.render.numerals import number, printed, pvalue
 from nptests.results import Comparisons
 from nptests.scores import Scores
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from nptests.render.numerals import number, pvalue
+from nptests.numerals import number, pvalue
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 
 WIDTH = 100

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from nptests.render.numerals import number, pvalue
+from nptests.numerals import number, pvalue
 from nptests.render.pictures.curve import HEIGHT, Curve, filled, needle_width, outline
 from nptests.render.pictures.lettering import FONT, width_of
 from nptests.render.pictures.scene import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nptests.render.numerals import number
+from nptests.numerals import number
 from nptests.render.pictures.curve import HEIGHT, Curve, filled, outline
 from nptests.render.pictures.lettering import short_names
 from nptests.render.pictures.scene import (

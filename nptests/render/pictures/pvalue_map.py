@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from nptests.render.numerals import pvalue
+from nptests.numerals import pvalue
 from nptests.render.pictures.groups_on_a_line import in_order, levels, ranking, runs
 from nptests.render.pictures.lettering import FONT, short_names, width_of
 from nptests.render.pictures.scene import (

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from nptests.render.numerals import number
+from nptests.numerals import number
 from nptests.render.pictures.lettering import FONT, short_names, width_of
 from nptests.render.pictures.scene import (
     MARGIN,
