@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,5 +68,5 @@ def _upper(curve: Curve, x: Scale, y: Scale) -> tuple[Point, ...]:
 
 def needle_width(points: Sequence[float], x: Scale) -> float:
     """Needles as wide as their distance allows, from a hair to 3 pixels."""
-    gaps = [x(b) - x(a) for a, b in zip(points, points[1:], strict=False)]
+    gaps = [x(b) - x(a) for a, b in pairwise(points)]
     return min(3.0, max(0.75, 0.6 * min(gaps, default=3.0)))
