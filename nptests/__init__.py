@@ -97,6 +97,7 @@ if TYPE_CHECKING:
     from nptests.posthoc.recipes import westfall_young as westfall_young
     from nptests.read import read_runs as read_runs
     from nptests.read import read_scores as read_scores
+    from nptests.render.pictures.drawing import draw as draw
     from nptests.results import Comparison as Comparison
     from nptests.results import Comparisons as Comparisons
     from nptests.results import Effect as Effect
@@ -155,6 +156,7 @@ _HOMES = {
     "cv5x2_t": "paired.cv5x2_t",
     "cv5x2_t_from_statistic": "paired.cv5x2_t",
     "dagostino_pearson": "assumptions.dagostino_pearson",
+    "draw": "render.pictures.drawing",
     "dunn": "posthoc.recipes",
     "durbin": "omnibus.durbin",
     "friedman": "omnibus.friedman",

@@ -19,11 +19,12 @@ nptests compares algorithms statistically. Three things to do first:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Entry point of the console script."""
-    from nptests.cli import listing, reading, testing
+    from nptests.cli import drawing, listing, reading, testing
 
     commands = {
         "read": reading.command,
         "test": testing.command,
+        "cd": drawing.command,
         "catalogue": listing.catalogue,
         "examples": listing.examples,
     }

@@ -15,8 +15,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from nptests.cliques import letters
 from nptests.render.pictures.groups_on_a_line import in_order, levels, ranking, runs
-from nptests.render.pictures.lettering import FONT, letter, short_names, width_of
+from nptests.render.pictures.lettering import FONT, short_names, width_of
 from nptests.render.pictures.scene import (
     MARGIN,
     ROW,
@@ -74,7 +75,7 @@ class Diagram:
 
     @property
     def title(self) -> str:
-        return f"Critical-difference diagram of {self.k} algorithms on {self.n} data sets"
+        return f"Critical-difference diagram of {self.k} algorithms, n = {self.n}"
 
     def same_as_control(self) -> frozenset[int]:
         """The control and those who do not differ from it."""
@@ -130,7 +131,8 @@ class _Layout:
         length = max(AXIS, AXIS_PER_RANK * diagram.k)
         raw = Scale(low, high, 0.0, length)
         self.lettered = self._crowded([raw(rank) for rank in diagram.mean_ranks])
-        self.letters = ["".join(letter(i) for i, g in enumerate(self.groups) if j in g) for j in range(diagram.k)]
+        self.letters = letters(tuple(map(tuple, self.groups)), diagram.k)
+        self.signs = letters(tuple((i,) for i in range(len(self.groups))), len(self.groups))
         self.number_width = max(width_of(number) for number in self.numbers) + GAP
         self.letter_width = max(width_of(s, SMALL) for s in self.letters) + GAP if self.lettered else 0.0
         said = texts(diagram)
@@ -205,7 +207,7 @@ class _Layout:
         return y + (max(taken, default=-1) + 1) * BAR_STEP
 
     def _sign_width(self) -> float:
-        return width_of("m", SMALL) + GAP if self.lettered else 0.0
+        return max(width_of(sign, SMALL) for sign in self.signs) + GAP if self.lettered else 0.0
 
     def _bar(self, items: list[Item], i: int, group: Sequence[int], y: float) -> None:
         said = ", ".join(self.shown.names[j] for j in group)
@@ -214,7 +216,7 @@ class _Layout:
             items.append(Line(((before, y), (after, y)), "faint", 1.5, dashed=True, label=said, kind="bar-link"))
         items += [Line(((a, y), (b, y)), "ink", 4.0, label=said, kind="bar") for a, b in ends]
         if self.lettered:
-            sign, right = letter(i), ends[0][0] - OVERHANG
+            sign, right = self.signs[i], ends[0][0] - OVERHANG
             width = width_of(sign, SMALL)
             items.append(Box(right - width - 1, y - BAR_STEP / 2, width + 2, BAR_STEP, "ground", kind="bar-ground"))
             items.append(Words(right, y + SMALL / 3, sign, "end", SMALL, kind="bar-letter"))

@@ -15,6 +15,7 @@ from nptests.errors import InputError
 from nptests.nulls import within_rows
 from nptests.nulls.binomial import Binomial
 from nptests.nulls.continuous import ChiSquared, FDistribution, Normal, StudentT
+from nptests.nulls.discrete import Discrete
 from nptests.nulls.law import Law
 from nptests.nulls.signed_rank import SignedRank
 from nptests.nulls.two_sample import mann_whitney_law
@@ -26,12 +27,12 @@ Side = Literal["two-sided", "greater", "less"]
 FAR_TAIL = 1e-4  # how much of a continuous law may lie outside the picture on each side
 
 
-def null_distribution(outcome: Outcome, alpha: float) -> NullDistribution:
+def null_distribution(outcome: Outcome, title: str, alpha: float) -> NullDistribution:
     """What to draw; refused when the outcome's p-value is not, to the last bit, that of the law that would be drawn."""
     law, seen, symbol = _law(outcome)
     side = _side(outcome, law, seen)
     return NullDistribution(
-        procedure=outcome.procedure.replace("_", " "),
+        procedure=title,
         curve=_curve(law, seen, side, alpha),
         law=law.name,
         symbol=symbol,
@@ -144,14 +145,17 @@ def _curve(law: Law, seen: float, side: Side, alpha: float) -> Curve:
 
 def _atoms(law: Law, region: tuple[tuple[float, float], ...]) -> Curve:
     """The points of a discrete law; more than a screen can part are summed in bins that never cross into the region."""
-    assert law.support is not None
+    assert isinstance(law, (Binomial, Discrete, SignedRank))
     points, weights = law.support, np.asarray(law.pmf)
     seen = weights > FAR_TAIL / STEPS
     points, weights = points[seen], weights[seen]
     if len(points) > STEPS:
-        inside = np.any([(points >= low) & (points <= high) for low, high in region], axis=0) if region else 0
+        inside = np.zeros(len(points))
+        for low, high in region:
+            inside[(points >= low) & (points <= high)] = 1.0
         bins = np.floor((points - points[0]) / (points[-1] - points[0]) * STEPS) * 2 + inside
         _, index = np.unique(bins, return_inverse=True)
-        sums = np.bincount(index, weights)
-        points, weights = np.bincount(index, weights * points) / sums, sums
+        sums = np.asarray(np.bincount(index, weights), dtype=np.float64)
+        points = np.asarray(np.bincount(index, weights * points) / sums, dtype=np.float64)
+        weights = sums
     return Curve(tuple(points.tolist()), tuple(weights.tolist()), atoms=True)

@@ -72,13 +72,6 @@ def wrapped(text: str, room: float, size: float = FONT) -> list[str]:
     return lines
 
 
-def letter(i: int) -> str:
-    """The sign of group i: a to z, A to Z, then numbers."""
-    if i < 26:
-        return chr(ord("a") + i)
-    return chr(ord("A") + i - 26) if i < 52 else f"({i + 1})"
-
-
 def columns_of(text: str) -> int:
     """The cells that text takes on a terminal."""
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

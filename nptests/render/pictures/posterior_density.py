@@ -66,6 +66,7 @@ def layout(shown: PosteriorDensity) -> Scene:
     ends = [shown.curve.points[0], shown.curve.points[-1], low, high]
     x = Scale(min(ends), max(ends), MARGIN + GAP, width - MARGIN - GAP)
     items, top = captions(texts, width)
+    top += GAP
     for row, (text, (role, tone)) in enumerate(zip(statements(shown), PARTS, strict=True)):
         middle = top + row * ROW
         items.append(Box(x.start, middle - 10, 12, 12, role, tone, kind="key"))

@@ -98,15 +98,19 @@ def layout(shown: PValueMap) -> Scene:
             items += _cell(shown, i, j, corner, cell)
     bottom = matrix[1] + shown.k * cell[1] + GAP
     items += _legend(shown.alpha, (width - legend) / 2, bottom, numbers=cell is CELL)
-    title = f"Adjusted p-values of {shown.k} algorithms on {shown.n} data sets"
+    title = f"Adjusted p-values of {shown.k} algorithms, n = {shown.n}"
     return Scene(width, bottom + ROW + MARGIN, title, spoken(shown), tuple(items))
 
 
 def caption_texts(shown: PValueMap) -> tuple[str, str]:
     """The two sentences above the map."""
     order = "best mean rank first" if shown.mean_ranks is not None else "in the order of the table"
-    bars = "bars: not different" if any(len(g) > 1 for g in shown.groups) else "no two are alike"
-    return f"{shown.method}, alpha = {shown.alpha:g}, n = {shown.n}", f"adjusted p of every pair, {order}; {bars}"
+    said = f"adjusted p-values, {order}"
+    if any(len(g) > 1 for g in shown.groups):
+        said += "; bars: not different"
+    elif all(p <= shown.alpha for p in shown.adjusted.values()):
+        said += "; all differ"
+    return f"{shown.method}, alpha = {shown.alpha:g}, n = {shown.n}", said
 
 
 def spoken(shown: PValueMap) -> str:

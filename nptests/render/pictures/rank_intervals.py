@@ -89,7 +89,7 @@ def layout(shown: RankIntervals) -> Scene:
         items.append(Line(((at, top + GAP), (at, bottom)), "accent", 2.0, label=said, kind="control"))
     for row, j in enumerate(shown.order):
         items += _row(shown, j, names[j], x, top + GAP + (row + 0.5) * ROW, left - GAP)
-    title = f"Mean ranks of {len(names)} algorithms on {shown.n} data sets"
+    title = f"Mean ranks of {len(names)} algorithms, n = {shown.n}"
     return Scene(width, bottom + ROW + MARGIN, title, spoken(shown), tuple(items))
 
 

@@ -164,10 +164,10 @@ def ticks_on(x: Scale, pixels: float = 60.0) -> tuple[float, ...]:
     return nice_ticks(x.low, x.high, max(2, int(x.length / pixels)))
 
 
-def rank_ticks(x: Scale) -> tuple[float, ...]:
-    """Ticks of mean ranks: the best end always has its number."""
-    ticks = ticks_on(x, 40.0)
-    kept = tuple(t for t in ticks if x(t) - x(x.low) > 20.0)
+def rank_ticks(x: Scale, apart: float = 40.0) -> tuple[float, ...]:
+    """Ticks of mean ranks: a whole number at the best end is always there."""
+    ticks = ticks_on(x, apart)
+    kept = tuple(t for t in ticks if x(t) - x(x.low) > apart / 2)
     return (x.low, *kept) if x.low == int(x.low) else ticks
 
 

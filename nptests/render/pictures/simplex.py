@@ -48,7 +48,7 @@ def layout(shown: Simplex) -> Scene:
     left, equal, right = (number(p, 4) for p in shown.probabilities)
     corners = (f"{b} better: {left}", f"practically equal: {equal}", f"{a} better: {right}")
     beside = max(width_of(corners[0]), width_of(corners[2]))
-    width = max(2 * (MARGIN + GAP) + max(2 * beside, SIDE), caption_width(texts))
+    width = max(2 * (MARGIN + GAP) + 2 * max(beside, (SIDE + beside) / 2), caption_width(texts))
     items, top = captions(texts, width)
     top += ROW
     height = SIDE * math.sqrt(3) / 2
@@ -67,8 +67,11 @@ def layout(shown: Simplex) -> Scene:
         items.append(Line((centre, edge), "ink", 1.0, dashed=True, kind="border"))
     below = top + height + GAP + FONT
     items.append(Words(middle, top - GAP, corners[1], "middle", bold=True, kind="corner"))
-    items.append(Words(middle - GAP, below, corners[0], "end", bold=True, kind="corner"))
-    items.append(Words(middle + GAP, below, corners[2], "start", bold=True, kind="corner"))
+    # Under their corners, but each on its own side of the middle.
+    left_end = min(middle - GAP, vertices[0][0] + width_of(corners[0]) / 2)
+    right_start = max(middle + GAP, vertices[2][0] - width_of(corners[2]) / 2)
+    items.append(Words(left_end, below, corners[0], "end", bold=True, kind="corner"))
+    items.append(Words(right_start, below, corners[2], "start", bold=True, kind="corner"))
     title = f"Posterior of {a} against {b}"
     return Scene(width, below + MARGIN, title, f"{shown.procedure}. {'; '.join(corners)}.", tuple(items))
 

@@ -14,11 +14,12 @@ from nptests.render.pictures.groups_on_a_line import in_order, ranking
 from nptests.render.pictures.lettering import columns_of, short_names
 from nptests.render.pictures.pvalue_map import PValueMap, brief
 from nptests.render.pictures.rank_intervals import RankIntervals
-from nptests.render.pictures.scene import Scale, nice_ticks
+from nptests.render.pictures.scene import Scale, rank_ticks, ticks_on
 
 WIDTH = 80
 LEAST_AXIS = 24
 NAME = 28
+TICK = 8.0  # columns between ticks at least
 
 
 @dataclass(frozen=True)
@@ -175,7 +176,7 @@ def _marked(room: int, marks: dict[int, str]) -> str:
 def _axis(x: Scale, indent: int, signs: Signs, *, below: bool = False) -> list[str]:
     """A rule with ticks, and their numbers centred over them, as many as stay apart."""
     room = round(x.end) + 1
-    ticks = nice_ticks(x.low, x.high, max(2, room // 8))
+    ticks = ticks_on(x, TICK) if below else rank_ticks(x, TICK)
     rule, numbers = [signs.rule] * room, [" "] * (room + 8)
     free = 0
     for tick in ticks:

@@ -1,0 +1,82 @@
+"""`nptests cd`: the critical-difference diagram and its relatives, from a table."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from nptests.catalogue import procedure
+from nptests.cli.data import DATA_HELP, scores
+from nptests.cli.manners import DONE, Parser
+from nptests.errors import InputError
+from nptests.render.pictures.drawing import draw
+from nptests.results import Comparisons
+from nptests.scores import Scores
+
+METHODS = ("nemenyi", "bonferroni-dunn", "all-pairs", "against", "conover", "pairwise-wilcoxon", "westfall-young")
+KINDS = ("cd", "pvalues", "ranks")
+EXAMPLES = """\
+examples:
+  nptests cd demsar2006/table6
+  nptests cd my.csv --better higher --method all-pairs --adjust bergmann-hommel --out cd.svg
+  nptests cd my.csv --better lower --method bonferroni-dunn --control baseline --out cd.pdf
+  nptests cd my.csv --better higher --kind pvalues
+"""
+
+
+def command(arguments: list[str]) -> int:
+    """Draw a critical-difference diagram: nptests cd DATA [--method NAME] [--out FILE]."""
+    given = _parser().parse_args(arguments)
+    table = scores(given.data, given.better, given.columns, given.decimals)
+    found = _compared(table, given)
+    picture = draw(found, given.out, kind=given.kind, alpha=given.alpha)
+    if given.out:
+        print(f"written: {given.out}")
+    else:
+        print(picture.text(width=given.width, unicode=_writes_unicode()), end="")
+    for note in found.notes:
+        print(f"note: {note}")
+    return DONE
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="nptests cd",
+        description="Mean ranks, and who differs from whom: in the terminal, or in a file by its ending.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("data", metavar="DATA", help=DATA_HELP["scores"])
+    parser.add_argument("--better", metavar="higher|lower", help="which scores are better (examples know it)")
+    parser.add_argument("--columns", nargs="+", metavar="NAME", help="use only these columns, in this order")
+    parser.add_argument("--decimals", type=int, metavar="INT", help="the printed precision, if files hold more digits")
+    parser.add_argument("--method", default="nemenyi", metavar="NAME", help=f"{', '.join(METHODS)} (default: nemenyi)")
+    parser.add_argument("--adjust", metavar="NAME", help="the adjustment, where the method takes one (default: holm)")
+    parser.add_argument("--control", metavar="NAME", help="the control of bonferroni-dunn and against")
+    parser.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")
+    parser.add_argument("--kind", choices=KINDS, default="cd", help="the diagram, a heat map, or comparison intervals")
+    parser.add_argument("--width", type=int, default=80, metavar="INT", help="columns of the terminal (default: 80)")
+    parser.add_argument("--out", metavar="FILE", help=".svg or .txt; .png, .pdf and others need nptests[plot]")
+    return parser
+
+
+def _compared(table: Scores, given: argparse.Namespace) -> Comparisons:
+    """The comparisons by the method; an option that it does not take is refused by its own checker."""
+    if given.method not in METHODS:
+        raise InputError("option", f"--method {given.method}: the methods are {', '.join(METHODS)}", where="method")
+    wanted = procedure(given.method)
+    options = {name: getattr(given, name) for name in ("adjust", "control") if getattr(given, name) is not None}
+    if "alpha" in wanted.options:
+        options["alpha"] = given.alpha
+    found = wanted.run(table, **options)
+    assert isinstance(found, Comparisons)
+    return found
+
+
+def _writes_unicode() -> bool:
+    """Can standard output write the signs of the picture?"""
+    try:
+        "●┃┊├".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
