@@ -1,0 +1,100 @@
+"""What is commonly believed of adjusted p-values and false: each belief must fall to a counterexample that is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from math import comb
+
+import hypothesis
+import numpy as np
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from nptests import adjust
+from nptests.adjustments.closed import square
+from nptests.adjustments.methods import adjustment_steps
+
+Vector = NDArray[np.float64]
+
+# Hundredths: counterexamples that can be read.
+hundredths = st.integers(1, 99).map(lambda i: i / 100)
+
+
+def found(m: int, broken: Callable[[Vector], bool]) -> Vector:
+    """A vector of m p-values for which the belief is broken."""
+    settings = hypothesis.settings(max_examples=5000, derandomize=True, deadline=None)
+    vectors = st.lists(hundredths, min_size=m, max_size=m).map(np.array)
+    return np.asarray(hypothesis.find(vectors, broken, settings=settings))
+
+
+def somewhere_larger(p: Vector, one: str, other: str) -> bool:
+    """Whether the first adjustment exceeds the second for some hypothesis, beyond rounding."""
+    first, second = (adjust(p, name, alpha=0.05) for name in (one, other))
+    return bool((first > second * (1 + 1e-9)).any())
+
+
+def test_bergmann_hommel_does_not_keep_the_order() -> None:
+    """A4."""
+
+    def broken(p: Vector) -> bool:
+        adjusted = adjust(p, "bergmann-hommel")
+        return any(p[i] < p[j] and adjusted[i] > adjusted[j] + 1e-9 for i in range(6) for j in range(6))
+
+    found(6, broken)
+
+
+def test_hommel_and_rom_are_not_ordered() -> None:
+    """A9."""
+    found(4, lambda p: somewhere_larger(p, "hommel", "rom"))
+    found(4, lambda p: somewhere_larger(p, "rom", "hommel"))
+
+
+def test_li_is_not_below_the_others() -> None:
+    """A10."""
+    for other in ("hochberg", "hommel", "holm"):
+        found(4, lambda p, other=other: somewhere_larger(p, "li", other))
+
+
+def test_finner_is_not_always_the_most_powerful() -> None:
+    """A11."""
+    for other in ("hochberg", "hommel"):
+        found(4, lambda p, other=other: somewhere_larger(p, "finner", other))
+
+
+def test_bergmann_hommel_is_not_below_hochberg() -> None:
+    """A13: logic and Simes' inequality are different advantages."""
+    for other in ("hochberg", "hommel"):
+        found(6, lambda p, other=other: somewhere_larger(p, "bergmann-hommel", other))
+
+
+def test_rom_belongs_to_one_level() -> None:
+    """D2b: adjusted at .05, and decided at other levels."""
+
+    def broken(p: Vector) -> bool:
+        adjusted = adjust(p, "rom", alpha=0.05)
+        return any(
+            any(
+                row.rejected != (adjusted[row.position] <= alpha)
+                for row in adjustment_steps(p, "rom", alpha=alpha).rows
+            )
+            for alpha in (0.1, 0.2, 0.3)
+            if not np.isclose(adjusted, alpha).any()
+        )
+
+    found(3, broken)
+
+
+def test_not_different_is_not_transitive() -> None:
+    """D6: pairs that Bergmann and Hommel retain, a-b and b-c, with a-c rejected."""
+
+    def broken(p: Vector) -> bool:
+        retained = square(adjust(p, "bergmann-hommel"), 4) > 0.05
+        return any(
+            retained[a, b] and retained[b, c] and not retained[a, c]
+            for a, b, c in (
+                trio for x in combinations(range(4), 3) for trio in (x, (x[1], x[0], x[2]), (x[0], x[2], x[1]))
+            )
+        )
+
+    found(comb(4, 2), broken)
