@@ -1,7 +1,7 @@
 """The road from a table to a conclusion: look, advise, test all, compare, measure, conclude.
 
-Everything is computed here and kept as data in one `Analysis`; tables, pictures, reports and pages are rendered from it.
-Nothing is chosen silently: `choices` shows what the other reasonable ways would have said.
+Everything is computed here and kept as data in one `Analysis`; tables, pictures, reports and pages are rendered from
+it. Nothing is chosen silently: `choices` shows what the other reasonable ways would have said.
 """
 
 from __future__ import annotations
@@ -137,11 +137,12 @@ def analyse(
     ranks: Ranks = "friedman",
     adjust: Adjust = "holm",
 ) -> Analysis:
-    """From a table to a conclusion: data check, advice, test of all, comparisons, effects, and the sentence for a paper.
+    """From a table to a conclusion: data check, advice, test of all, comparisons, effects, the sentence for a paper.
 
     With two algorithms the test is Wilcoxon's signed-rank test; with more it is the omnibus test of the `ranks` chosen
-    (Friedman's with tie correction unless told otherwise), followed by all pairs, or by each against `control`, adjusted
-    by `adjust` (Holm). What was chosen and what the other reasonable choices would have said stands in `choices`.
+    (Friedman's with tie correction unless told otherwise), followed by all pairs, or by each against `control`,
+    adjusted by `adjust` (Holm). What was chosen and what the other reasonable choices would have said stands in
+    `choices`.
     """
     check_level(alpha)
     omnibus = wilcoxon(scores) if scores.k == 2 else _OMNIBUS[ranks](scores)

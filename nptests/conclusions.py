@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nptests.adjustments.methods import adjustment
 from nptests.numerals import number, pvalue
 from nptests.results import Comparison, Comparisons, Outcome
 from nptests.scores import Scores
@@ -36,7 +37,7 @@ def conclude(
     return text, _sentence_many(scores, omnibus, comparisons, alpha), cites
 
 
-def test_in_brackets(outcome: Outcome) -> str:
+def brackets(outcome: Outcome) -> str:
     """(chi2_F = 9.33, df = 2, p = 0.0094), as papers print it."""
     df = "" if not outcome.df else f", df = {', '.join(number(d) for d in outcome.df)}"
     symbol = SYMBOLS.get(outcome.procedure, "statistic")
@@ -45,7 +46,7 @@ def test_in_brackets(outcome: Outcome) -> str:
 
 def _two(scores: Scores, outcome: Outcome, alpha: float) -> tuple[str, ...]:
     a, b = scores.algorithms
-    evidence = f"{TITLES['wilcoxon']}: {test_in_brackets(outcome)}"
+    evidence = f"{TITLES['wilcoxon']}: {brackets(outcome)}"
     if outcome.pvalue > alpha:
         return (f"No difference between {a} and {b} was shown at alpha = {number(alpha)} ({evidence}).", NOT_EQUAL)
     if outcome.estimate is None or outcome.estimate == 0:
@@ -61,7 +62,7 @@ NOT_EQUAL = "That no difference was shown does not mean that there is none."
 
 
 def _omnibus(scores: Scores, outcome: Outcome, alpha: float) -> tuple[str, ...]:
-    evidence = f"{TITLES[outcome.procedure]}: {test_in_brackets(outcome)}"
+    evidence = f"{TITLES[outcome.procedure]}: {brackets(outcome)}"
     if outcome.pvalue > alpha:
         return (
             f"No difference among the {scores.k} algorithms was shown at alpha = {number(alpha)} ({evidence}).",
@@ -95,7 +96,7 @@ def _sentence_two(scores: Scores, outcome: Outcome) -> str:
         )
     return (
         f"We compared {a} and {b} on {scores.n} data sets by Wilcoxon's signed-rank test "
-        f"({test_in_brackets(outcome)}, {outcome.null.kind} two-sided{interval})."
+        f"({brackets(outcome)}, {outcome.null.kind} two-sided{interval})."
     )
 
 
@@ -108,26 +109,10 @@ def _sentence_many(scores: Scores, outcome: Outcome, comparisons: Comparisons, a
         for better, worse in [_better_first(row)]
     )
     found = f"significant differences: {pairs}" if rejected else "no difference was significant"
+    method = adjustment(comparisons.adjustment)
+    rate = " (false discovery rate)" if method.controls == "fdr" else ""
     return (
         f"We compared {scores.k} algorithms on {scores.n} data sets by {TITLES[outcome.procedure]} with correction for "
-        f"ties ({test_in_brackets(outcome)}), followed by comparisons of mean ranks ({what}), with p-values adjusted by "
-        f"the method of {METHODS.get(comparisons.adjustment, comparisons.adjustment)}; at alpha = {number(alpha)}, {found}."
+        f"ties ({brackets(outcome)}), followed by comparisons of mean ranks ({what}), with p-values adjusted by "
+        f"{method.title}{rate}; at alpha = {number(alpha)}, {found}."
     )
-
-
-METHODS = {
-    "holm": "Holm",
-    "hochberg": "Hochberg",
-    "hommel": "Hommel",
-    "bonferroni": "Bonferroni",
-    "sidak": "Sidak",
-    "holland": "Holland and Copenhaver",
-    "finner": "Finner",
-    "li": "Li",
-    "rom": "Rom",
-    "shaffer": "Shaffer",
-    "shaffer-dynamic": "Shaffer (second procedure)",
-    "bergmann-hommel": "Bergmann and Hommel",
-    "benjamini-hochberg": "Benjamini and Hochberg (false discovery rate)",
-    "benjamini-yekutieli": "Benjamini and Yekutieli (false discovery rate)",
-}

@@ -76,7 +76,7 @@ class NullUsed:
     kind: NullKind
     law: str
     why: str
-    error: tuple[float, float] | None = None  # 99 % interval for the p-value, if simulated
+    error: tuple[float, float] | None = None  # 95 % interval for the p-value, if simulated
     draws: int | None = None
     seed: int | None = None
 

@@ -39,7 +39,7 @@ def _outcome(o: Outcome, title: str) -> str:
     facts.append(("p-value", pvalue(o.pvalue, o.log_pvalue)))
     if o.null.error is not None:
         low, high = o.null.error
-        facts.append(("", f"simulated: the p-value lies in [{low:.4g}, {high:.4g}] with 99 % confidence"))
+        facts.append(("", f"simulated: the p-value lies in [{low:.4g}, {high:.4g}] with 95 % confidence"))
     if o.alternative:
         facts.append(("tested", o.alternative))
     facts.append(("law", o.null.law if o.null.kind == "none" else f"{o.null.kind}: {o.null.law} ({o.null.why})"))
