@@ -113,14 +113,18 @@ class Computation:
     # tests
 
     def _test(self, body: Mapping[str, Any]) -> Any:
-        run = public(body["test"])
         if body.get("value") == "signs":
             return self._sign(body)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", InputWarning)  # a printed table may be odd; the claim is still a claim
-            result = run(*self._data(body), **self._summary(run, body.get("summary", {})), **_options(run, body))
+        result = self.result(body)
         labels = self._table(body["table"])[0].rows if "table" in body else ()
         return picked(result, body, self.claim, labels)
+
+    def result(self, body: Mapping[str, Any]) -> Any:
+        """What the procedure of a test gives: an Outcome or Comparisons."""
+        run = public(body["test"])
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", InputWarning)  # a printed table may be odd; the claim is still a claim
+            return run(*self._data(body), **self._summary(run, body.get("summary", {})), **_options(run, body))
 
     def _sign(self, body: Mapping[str, Any]) -> str:
         """The sign of a score minus that of the control on the same data set, as papers print it: +, - or =."""
@@ -137,7 +141,10 @@ class Computation:
             groups: dict[str, list[str]] = {}
             for label, value in read.cells:
                 groups.setdefault(label, []).append(value)
-            return list(groups.values())
+            # Comparisons of groups are asked for by name; tests of two samples take two sequences.
+            parameters = inspect.signature(public(body["test"])).parameters.values()
+            any_number = any(p.kind is p.VAR_POSITIONAL for p in parameters)
+            return [groups] if any_number else list(groups.values())
         columns = body.get("columns", read.columns)
         cells = [[self._decimal(body["table"], r, c, exact) for c in columns] for r in read.rows]
         return [nptests.Scores(cells, columns, read.rows, better=body.get("better", about.get("better")))]
@@ -150,7 +157,11 @@ class Computation:
         return format(self.changes[path], "f") if path in self.changes else text
 
     def _argument(self, path: str, given: Any) -> Any:
-        """Data given in the claim itself: printed strings keep their decimals."""
+        """Data given in the claim itself, or printed in a table: printed strings keep their decimals."""
+        if isinstance(given, Mapping) and "table" in given:
+            read, _ = self._table(given["table"])
+            texts = {row: self._text(given["table"], row, given["column"]) for row in read.rows}
+            return {row: self._varied(f"{path}[{row}]", text) for row, text in texts.items()}
         if isinstance(given, str):
             return self.number(path, given)
         if isinstance(given, list) and any(isinstance(item, str) for item in given):
@@ -189,7 +200,10 @@ class Computation:
         return _decision(found, body["alpha"]) if value == "rejected" else found
 
     def pvalues(self, given: Any) -> tuple[list[str], list[float]]:
-        """Labels and p-values of an adjustment."""
+        """Labels and p-values of an adjustment: listed, printed in a table, or those of a test."""
+        if isinstance(given, Mapping) and "test" in given:
+            compared = self.result(given)
+            return [f"{row.a} vs {row.b}" for row in compared.rows], [row.pvalue for row in compared.rows]
         if isinstance(given, Mapping):
             read, _ = self._table(given["table"])
             by_row = "row" in given

@@ -370,3 +370,5 @@ def _rounded_inner(claim: Claim) -> Iterator[Departure]:
         z = float(np.trunc(z * 10**d) / 10**d) if cut else round(z, d)
         value = z if body["value"] == "statistic" else float(2 * special.ndtr(-abs(z)))
         yield Departure("rounded-inner-values", "convention", value)
+        if cut and claim.reading.truncates(value):
+            yield Departure("rounded-inner-values + truncated", "convention", float(claim.reading.value or 0))
