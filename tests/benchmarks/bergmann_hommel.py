@@ -1,4 +1,4 @@
-"""Bergmann and Hommel's adjustment: ratio to straightforward enumeration, and the sizes that enumeration cannot reach."""
+"""Bergmann and Hommel's adjustment against straightforward enumeration, and where that cannot reach."""
 
 import time
 from collections.abc import Callable
