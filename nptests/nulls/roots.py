@@ -37,6 +37,7 @@ def solve_decreasing(f: Callable[[float], float], low: float, high: float) -> fl
     f_low, f_high = f(low), f(high)
     if f_low == 0.0:
         return low
+    moved = 0  # the end that the last step moved
     while f_high < 0.0:
         width = high - low
         for _ in range(3):
@@ -44,10 +45,10 @@ def solve_decreasing(f: Callable[[float], float], low: float, high: float) -> fl
             if not low < middle < high:
                 return low if f_low <= -f_high else high
             value = f(middle)
-            if value >= 0.0:
-                low, f_low, f_high = middle, value, f_high / 2.0  # the Illinois weight: the far end must move
+            if value >= 0.0:  # the Illinois weight: an end that stayed twice must move
+                low, f_low, f_high, moved = middle, value, f_high / (2.0 if moved < 0 else 1.0), -1
             else:
-                high, f_high, f_low = middle, value, f_low / 2.0
+                high, f_high, f_low, moved = middle, value, f_low / (2.0 if moved > 0 else 1.0), 1
             if value == 0.0:
                 return middle
         if high - low > width / 2.0:
