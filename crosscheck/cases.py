@@ -224,6 +224,8 @@ TRAITS: dict[Kind, dict[str, Trait]] = {
         "varied": lambda rows: len(set(chain.from_iterable(rows))) > 1,
         "spread": lambda rows: all(len(set(row)) > 1 for row in rows),
         "uneven": lambda rows: any(_uneven(row) for row in rows),
+        "three": lambda rows: len(rows) == 3,
+        "interaction": lambda rows: len({len(row) for row in rows}) == 1 and any(chain.from_iterable(_residuals(rows))),
         "equal_sizes": lambda rows: len({len(row) for row in rows}) == 1,
         "small": lambda rows: _log_assignments(rows) < math.log(1e5),
     },

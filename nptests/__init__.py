@@ -83,6 +83,8 @@ if TYPE_CHECKING:
     from nptests.paired.sign import sign_from_counts as sign_from_counts
     from nptests.paired.wilcoxon import wilcoxon as wilcoxon
     from nptests.paired.wilcoxon import wilcoxon_from_sums as wilcoxon_from_sums
+    from nptests.parametric import dunnett as dunnett
+    from nptests.parametric import tukey as tukey
     from nptests.posthoc.composition import against as against
     from nptests.posthoc.composition import all_pairs as all_pairs
     from nptests.posthoc.critical_difference import critical_difference as critical_difference
@@ -158,6 +160,7 @@ _HOMES = {
     "dagostino_pearson": "assumptions.dagostino_pearson",
     "draw": "render.pictures.drawing",
     "dunn": "posthoc.recipes",
+    "dunnett": "parametric",
     "durbin": "omnibus.durbin",
     "friedman": "omnibus.friedman",
     "friedman_from_ranks": "omnibus.friedman",
@@ -200,6 +203,7 @@ _HOMES = {
     "sign": "paired.sign",
     "sign_from_counts": "paired.sign",
     "skillings_mack": "omnibus.skillings_mack",
+    "tukey": "parametric",
     "unpaired_t": "independent.unpaired_t",
     "unpaired_t_from_summaries": "independent.unpaired_t",
     "vargha_delaney": "effects.dominance",

@@ -42,6 +42,7 @@ from nptests.paired.multiple_sign import MULTIPLE_SIGN
 from nptests.paired.paired_t import PAIRED_T
 from nptests.paired.sign import SIGN
 from nptests.paired.wilcoxon import WILCOXON
+from nptests.parametric import DUNNETT, TUKEY
 from nptests.posthoc.descriptors import (
     AGAINST,
     ALL_PAIRS,
@@ -85,6 +86,9 @@ PROCEDURES: tuple[Procedure, ...] = (
     UNPAIRED_T,
     Z_TEST,
     PROPORTIONS,
+    # means: pairs compared after an analysis of variance
+    TUKEY,
+    DUNNETT,
     # assumptions: is one sample normal?
     SHAPIRO_WILK,
     DAGOSTINO_PEARSON,
