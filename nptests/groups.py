@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from nptests.decimals import Numbers
 from nptests.errors import InputError
-from nptests.scores import Scores, together
-from nptests.vocabulary import Alternative, Arithmetic, Better
+from nptests.scores import Oriented, Scores, together
+from nptests.vocabulary import Arithmetic, Better
 
 
 @dataclass(frozen=True, eq=False)
-class Groups:
+class Groups(Oriented):
     """Independent samples; `better` is None for plain sequences, where "greater" is meant as it stands."""
 
     samples: tuple[Numbers, ...]
@@ -80,17 +80,3 @@ class Groups:
     def split(self, pooled: NDArray[Any]) -> list[NDArray[Any]]:
         """The groups of something that was made from all observations."""
         return np.split(pooled, np.cumsum(self.sizes)[:-1])
-
-    @property
-    def toward(self) -> int:
-        """+1 if "greater" favours larger values, -1 if it favours smaller ones (scores where lower is better)."""
-        return -1 if self.better == "lower" else 1
-
-    def reading(self, alternative: Alternative) -> str:
-        """What the alternative says of two groups, in words."""
-        a, b = self.names
-        if alternative == "two-sided":
-            return f"{a} and {b} differ"
-        first, second = (a, b) if alternative == "greater" else (b, a)
-        word = "tends to be larger than" if self.better is None else "is better than"
-        return f"{first} {word} {second}"

@@ -54,9 +54,12 @@ def sealed(details: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 class _Result:
-    """Shared by every result."""
+    """Shared by every result: mappings are sealed, and there is one way out as plain types."""
 
-    __slots__ = ()
+    def __post_init__(self) -> None:
+        for name in ("details", "options"):
+            if hasattr(self, name):
+                object.__setattr__(self, name, sealed(getattr(self, name)))
 
     def as_dict(self) -> dict[str, Any]:
         """Everything, in plain types: no paths, times or locale."""
@@ -118,10 +121,6 @@ class Outcome(_Result):
     notes: tuple[str, ...] = ()
     status: str | None = None
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "details", sealed(self.details))
-        object.__setattr__(self, "options", sealed(self.options))
-
     def to_frame(self) -> Any:
         """One row: the statistic, the p-value and what they belong to."""
         import pandas as pd
@@ -164,10 +163,6 @@ class Comparisons(_Result):
     notes: tuple[str, ...] = ()
     status: str | None = None
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "details", sealed(self.details))
-        object.__setattr__(self, "options", sealed(self.options))
-
     def __iter__(self) -> Any:
         return iter(self.rows)
 
@@ -204,10 +199,6 @@ class Effect(_Result):
     notes: tuple[str, ...] = ()
     status: str | None = None
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "details", sealed(self.details))
-        object.__setattr__(self, "options", sealed(self.options))
-
 
 @dataclass(frozen=True, eq=False)
 class Posterior(_Result):
@@ -226,7 +217,3 @@ class Posterior(_Result):
     options: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     status: str | None = None
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "details", sealed(self.details))
-        object.__setattr__(self, "options", sealed(self.options))

@@ -198,14 +198,35 @@ class Runs:
         return Scores(self.values.mean(axis=2), self.algorithms, self.datasets, better=self.better)
 
 
+class Oriented:
+    """Named samples of which "greater" favours the larger values, or the better ones where a direction is known."""
+
+    names: tuple[str, ...]
+    better: Better | None  # None for plain samples, where "greater" means that the first tends to be larger
+
+    @property
+    def toward(self) -> int:
+        """+1 if "greater" favours larger values, -1 if it favours smaller ones (scores where lower is better)."""
+        return -1 if self.better == "lower" else 1
+
+    def reading(self, alternative: Alternative) -> str:
+        """What the alternative says of two samples, in words."""
+        a, b = self.names
+        if alternative == "two-sided":
+            return f"{a} and {b} differ"
+        first, second = (a, b) if alternative == "greater" else (b, a)
+        word = "tends to be larger than" if self.better is None else "is better than"
+        return f"{first} {word} {second}"
+
+
 @dataclass(frozen=True, eq=False)
-class Pair:
+class Pair(Oriented):
     """Two paired samples on one common decimal scale; `toward` says what "greater" means for them."""
 
     a: Numbers
     b: Numbers
     names: tuple[str, str]
-    better: Better | None  # None for plain arrays, where "greater" means that a tends to be larger
+    better: Better | None
 
     @classmethod
     def of(cls, a: Any, b: Any = None) -> Pair:
@@ -238,20 +259,6 @@ class Pair:
         """a - b: exact integers under "decimal", doubles under "float"."""
         x, y = self.a.working(arithmetic), self.b.working(arithmetic)
         return np.asarray(with_room(x, 2) - with_room(y, 2))
-
-    @property
-    def toward(self) -> int:
-        """+1 if "greater" favours larger a, -1 if it favours smaller a (scores where lower is better)."""
-        return -1 if self.better == "lower" else 1
-
-    def reading(self, alternative: Alternative) -> str:
-        """What the alternative says, in words."""
-        a, b = self.names
-        if alternative == "two-sided":
-            return f"{a} and {b} differ"
-        first, second = (a, b) if alternative == "greater" else (b, a)
-        word = "tends to be larger than" if self.better is None else "is better than"
-        return f"{first} {word} {second}"
 
 
 def turned(alternative: Alternative) -> Alternative:
