@@ -38,7 +38,7 @@ from nptests.render.pictures.scene import (
 )
 
 AXIS, AXIS_PER_RANK = 460.0, 20.0  # length of the axis, and what each of many algorithms needs at least
-BAR_STEP = 9.0
+BAR_STEP, LETTERED_STEP = 9.0, 13.0
 OVERHANG = 3.0  # of a bar beyond its outer members
 SHORTEST = 14.0  # a bar, where nobody else is near
 ELBOW = 14.0
@@ -200,11 +200,12 @@ class _Layout:
 
     def _bars(self, items: list[Item], y: float) -> float:
         """One level a group; a group of one needs no bar. Returns the y below the last bar."""
+        step = LETTERED_STEP if self.lettered else BAR_STEP
         spans = [(self.at(g[0]) - self._sign_width(), self.at(g[-1])) for g in self.groups]
         taken = levels(spans, apart=4 * OVERHANG)
         for i, (group, level) in enumerate(zip(self.groups, taken, strict=True)):
-            self._bar(items, i, group, y + level * BAR_STEP)
-        return y + (max(taken, default=-1) + 1) * BAR_STEP
+            self._bar(items, i, group, y + level * step)
+        return y + (max(taken, default=-1) + 1) * step
 
     def _sign_width(self) -> float:
         return max(width_of(sign, SMALL) for sign in self.signs) + GAP if self.lettered else 0.0
@@ -218,7 +219,7 @@ class _Layout:
         if self.lettered:
             sign, right = self.signs[i], ends[0][0] - OVERHANG
             width = width_of(sign, SMALL)
-            items.append(Box(right - width - 1, y - BAR_STEP / 2, width + 2, BAR_STEP, "ground", kind="bar-ground"))
+            items.append(Box(right - width - 1, y - SMALL / 2, width + 2, SMALL, "ground", kind="bar-ground"))
             items.append(Words(right, y + SMALL / 3, sign, "end", SMALL, kind="bar-letter"))
 
     def _ends(self, part: Sequence[int], group: Sequence[int]) -> tuple[float, float]:

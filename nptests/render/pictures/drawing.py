@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from nptests.analysis import Analysis
 from nptests.errors import InputError
 from nptests.nulls.continuous import StudentT
 from nptests.procedure import check_level
@@ -37,6 +38,7 @@ from nptests.results import Comparisons, Outcome, Posterior
 from nptests.scores import Scores
 
 FAR_TAIL = 1e-4  # of a posterior, left out on each side
+ALPHA = 0.05  # where nothing says another level; every picture states its own
 
 
 @dataclass(frozen=True)
@@ -87,11 +89,11 @@ class Picture:
 
 
 def draw(
-    result: Comparisons | Outcome | Posterior | Scores,
+    result: Comparisons | Outcome | Posterior | Scores | Analysis,
     path: str | Path | None = None,
     *,
     kind: str | None = None,
-    alpha: float = 0.05,
+    alpha: float | None = None,
     dark: bool = False,
 ) -> Picture:
     """Draw a result; with a path, write it too (.svg, .txt; .png, .pdf and others need the extra `plot`).
@@ -100,12 +102,16 @@ def draw(
     Outcome       "null": the null distribution, the rejection region at alpha and the statistic
     Posterior     "posterior" (density of the difference) or "simplex" (draws in a triangle)
     Scores        "scores": a box plot, the best mean rank first
+    Analysis      all of these that its parts allow
 
-    Without a kind the first that fits is drawn. Everything shown is computed from the result: groups are the maximal
+    Without a kind the first that fits is drawn; alpha is that of the analysis, else 0.05, and stands in the picture.
+    Everything shown is computed from the result: groups are the maximal
     sets of algorithms whose adjusted p-values are all above alpha, and a critical difference appears only where one
     number says the same as all those p-values. SVG follows the reader's light or dark setting, `dark` is for the
     other formats.
     """
+    if alpha is None:
+        alpha = result.alpha if isinstance(result, Analysis) else ALPHA
     check_level(alpha)
     for kinds, makers in _MAKERS.items():
         if isinstance(result, kinds):
@@ -200,9 +206,22 @@ def _posterior(found: Posterior, alpha: float) -> Picture:
     return Picture(posterior_density.layout(shown))
 
 
+def _compared(found: Analysis) -> Comparisons:
+    if found.comparisons is None:
+        raise InputError("picture", 'two algorithms need no comparisons after the test: kind="null" or "scores" fits')
+    return found.comparisons
+
+
 _MAKERS: dict[type, dict[str, Maker]] = {
     Comparisons: {"cd": _cd, "pvalues": _pvalues, "ranks": _ranks},
     Outcome: {"null": _null},
     Posterior: {"simplex": _simplex, "posterior": _posterior},
     Scores: {"scores": _scores},
+    Analysis: {
+        "cd": lambda found, alpha: _cd(_compared(found), alpha),
+        "pvalues": lambda found, alpha: _pvalues(_compared(found), alpha),
+        "ranks": lambda found, alpha: _ranks(_compared(found), alpha),
+        "scores": lambda found, alpha: _scores(found.scores, alpha),
+        "null": lambda found, alpha: _null(found.omnibus, alpha),
+    },
 }
