@@ -27,7 +27,7 @@ Mask = NDArray[np.bool_]
 # no count lifts it above one, and so near that three of them still fit.
 LARGEST = 140
 IMPOSSIBLE = -10_000
-BATCH = 256  # thresholds worked on together: enough to hide the cost of a numpy call
+BATCH = 512  # thresholds worked on together: enough to hide the cost of a numpy call
 
 
 def most_pairs(matrix: Vector, thresholds: Vector) -> NDArray[np.int_]:
@@ -84,13 +84,13 @@ def _pairs(sizes: Any) -> Any:
 
 def _with_holes(penalty: Counts) -> Counts:
     """The most pairs inside the blocks where the block of a and b is no run, for all a < b."""
-    before, before_without = _prefixes(penalty), _prefixes_without_one(penalty)
-    after = _prefixes(penalty[::-1, ::-1])[::-1]
-    after_without = _prefixes_without_one(penalty[::-1, ::-1])[::-1, ::-1]
-    # before[e]: elements 0..e-1; before_without[e, a]: the same without a. after[s]: elements s..k-1, likewise.
-    best = _run_and_right(before, after_without, penalty)
-    np.maximum(best, _left_and_run(before_without, after, penalty), out=best)
-    np.maximum(best, _middle(before_without, after_without) + penalty, out=best)
+    mirror = penalty[::-1, ::-1]  # the algorithms in reverse: what holds for a run and b, holds for a and a run
+    left, left_without = _prefixes(penalty), _prefixes_without_one(penalty)
+    right, right_without = _prefixes(mirror), _prefixes_without_one(mirror)
+    best = _run_and_one(left, right_without[::-1, ::-1], penalty)
+    mirrored = _run_and_one(right, left_without[::-1, ::-1], mirror)
+    np.maximum(best, mirrored[::-1, ::-1].swapaxes(0, 1), out=best)
+    np.maximum(best, _middle(left_without, right_without[::-1, ::-1]) + penalty, out=best)
     return best
 
 
@@ -109,7 +109,7 @@ def _one_run(before: Counts, after: Counts, penalty: Counts) -> Counts:
     return np.asarray(np.maximum.accumulate(best[:, ::-1], axis=1)[:, ::-1])
 
 
-def _run_and_right(before: Counts, after_without: Counts, penalty: Counts) -> Counts:
+def _run_and_one(before: Counts, after_without: Counts, penalty: Counts) -> Counts:
     """A run l..j and b: l <= a <= j < b."""
     best = _nothing(penalty)
     for b in range(1, len(best)):
@@ -122,22 +122,11 @@ def _run_and_right(before: Counts, after_without: Counts, penalty: Counts) -> Co
     return best
 
 
-def _left_and_run(before_without: Counts, after: Counts, penalty: Counts) -> Counts:
-    """a and a run j..r: a < j <= b <= r."""
-    best = _nothing(penalty)
-    k = len(best)
-    for a in range(k - 1):
-        run = _nothing(penalty[a + 1 :, 0])  # by j, the best over r so far
-        for b in range(k - 1, a, -1):
-            j = np.arange(a + 1, b + 1)
-            found = after[b + 1] + penalty[a, b] + before_without[a + 1 : b + 1, a] + _pairs(b - j + 2)
-            np.maximum(run[: b - a], found, out=run[: b - a])
-            best[a, b] = run[: b - a].max(axis=0)
-    return best
-
-
 def _middle(before_without: Counts, after_without: Counts) -> Counts:
-    """a, a run i..j strictly between (or nothing), and b."""
+    """a, a run i..j strictly between (or nothing), and b.
+
+    before_without[e, a]: the most pairs inside runs of 0..e-1 without a; after_without[s, b]: of s..k-1 without b.
+    """
     k, width = before_without.shape[1:]
     best = np.full((k, k, width), IMPOSSIBLE, dtype=np.int16)
     for a in range(k - 1):
