@@ -197,8 +197,17 @@ def test_posterior_areas_are_the_probabilities() -> None:
         assert isinstance(part, Area)
         x, y = np.array(part.points).T
         areas.append(abs(float((x * np.roll(y, 1) - y * np.roll(x, 1)).sum())) / 2)
-    # The tails left out hold 2e-4, and each of the two borders may lose one of 400 steps, at most 1 % of the area.
+    # The tails left out hold 2e-3, and each of the two borders may lose one of 400 steps, at most 1 % of the area.
     assert np.array(areas) / sum(areas) == pytest.approx([found.left, found.rope, found.right], abs=0.02)
+
+
+@pytest.mark.parametrize("df", [3, 30])
+def test_the_peak_of_a_posterior_is_in_the_picture(df: int) -> None:
+    differences = np.linspace(-0.02, 0.03, df + 1)
+    (line,) = nptests.draw(nptests.correlated_t(differences, rope=0.01, rho=0.1)).scene.of("density")
+    assert isinstance(line, Line)
+    heights = [y for _, y in line.points]
+    assert heights.count(min(heights)) <= 2  # a peak between two steps, and no plateau
 
 
 def test_simplex_gives_back_the_shares() -> None:

@@ -164,6 +164,16 @@ def test_intervals_say_what_the_p_values_say(control: str | None) -> None:
         assert apart == (row.adjusted <= 0.05)
 
 
+def test_the_map_against_a_control_has_one_column() -> None:
+    found = nptests.against(table(6, 0.3), control="algorithm 2")
+    picture = nptests.draw(found, kind="pvalues")
+    assert checks.complaints(picture.scene) == []
+    cells = [item for item in picture.scene.of("cell-ground") if isinstance(item, Box)]
+    assert len(cells) == 5
+    assert len({cell.x for cell in cells}) == 1
+    assert "against algorithm 2" in picture.text()
+
+
 def test_significant_cells_are_bold_and_never_misread() -> None:
     """A p-value just above alpha is not printed as alpha."""
     names = ("a", "b", "c")

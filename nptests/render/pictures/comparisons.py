@@ -65,6 +65,7 @@ def pvalue_map(found: Comparisons, alpha: float) -> PValueMap:
         alpha=alpha,
         n=found.n,
         method=method(found),
+        control=_control(found),
     )
 
 

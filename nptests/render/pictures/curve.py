@@ -13,6 +13,7 @@ from nptests.render.pictures.scene import Area, Item, Line, Point, Role, Scale
 
 STEPS = 400
 HEIGHT = 190.0
+UNBOUNDED = 3.0  # how much higher than a fortieth further on a falling density is drawn
 
 Tail = Callable[[NDArray[np.float64]], NDArray[np.float64]]
 
@@ -34,10 +35,12 @@ class Curve:
         return cls(tuple(middles.tolist()), tuple(np.maximum(heights, 0.0).tolist()))
 
     def top(self) -> float:
-        """What the vertical scale must hold; a density that grows without bound near its end is cut."""
-        if self.atoms:
-            return max(self.heights)
-        return min(max(self.heights), 4 * float(np.quantile(self.heights, 0.9)) or max(self.heights))
+        """What the vertical scale must hold: the peak. A density that is unbounded at its lower end (chi-squared and F
+        with one degree of freedom) leaves the picture there."""
+        highest = max(self.heights)
+        if self.atoms or highest > self.heights[0]:
+            return highest
+        return min(highest, UNBOUNDED * self.heights[len(self.heights) // 40])
 
     def within(self, low: float, high: float) -> Curve:
         """The part on an interval."""

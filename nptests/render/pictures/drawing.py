@@ -37,7 +37,7 @@ from nptests.render.pictures.svg import svg
 from nptests.results import Comparisons, Outcome, Posterior
 from nptests.scores import Scores
 
-FAR_TAIL = 1e-4  # of a posterior, left out on each side
+FAR_TAIL = 1e-3  # of a posterior, left out on each side
 ALPHA = 0.05  # where nothing says another level; every picture states its own
 
 

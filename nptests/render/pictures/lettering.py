@@ -16,11 +16,11 @@ _ADVANCES = {
     for characters, advance in (
         ("'ijlI,. /\\|:;", 0.40),
         ('f-()[]tr!"*`J', 0.56),
-        ("szckvxyaoeL?_FTE", 0.69),
-        ("hnubdgpq0123456789$PSYZC{}", 0.75),
-        ("mW", 1.10),
+        ("szckvxyaoeL?_FE", 0.70),
+        ("hnubdgpq0123456789$PSTYZC{}", 0.75),
+        ("mW", 1.12),
         ("M%@", 1.02),
-        ("w", 0.92),
+        ("w", 0.94),
     )
     for c in characters
 }

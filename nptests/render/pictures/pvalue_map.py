@@ -47,6 +47,7 @@ class PValueMap:
     alpha: float
     n: int
     method: str
+    control: int | None = None
 
     @property
     def k(self) -> int:
@@ -56,6 +57,14 @@ class PValueMap:
     def order(self) -> list[int]:
         """Best first; the order of the columns where there are no mean ranks."""
         return ranking(self.names, self.mean_ranks) if self.mean_ranks is not None else list(range(self.k))
+
+    def columns(self) -> list[int]:
+        """Places in the order that need a column: all but the last, or the control's alone."""
+        return list(range(self.k - 1)) if self.control is None else [self.order.index(self.control)]
+
+    def cells(self, row: int) -> list[int]:
+        """The columns with a cell in a row: those to the left of the diagonal, or the control's but in its own row."""
+        return [c for c in self.columns() if (c < row if self.control is None else c != row)]
 
     def between(self, i: int, j: int) -> float | None:
         return self.adjusted.get((min(i, j), max(i, j)))
@@ -78,7 +87,8 @@ def layout(shown: PValueMap) -> Scene:
     names_end = MARGIN + max(width_of(name) for name in names)
     numbers_end = names_end + GAP + width_of(str(shown.k), SMALL)
     left = numbers_end + GAP + strip + GAP
-    wanted = left + shown.k * cell[0] + MARGIN
+    place_of = {column: at for at, column in enumerate(shown.columns())}
+    wanted = left + len(place_of) * cell[0] + MARGIN
     legend = _legend_width(shown.alpha)
     width = max(wanted, caption_width(texts), 2 * MARGIN + legend, 360.0)
     shift = (width - wanted) / 2
@@ -89,13 +99,12 @@ def layout(shown: PValueMap) -> Scene:
         y = matrix[1] + (row + 0.5) * cell[1]
         items.append(Words(names_end + shift, y + FONT / 3, names[i], "end", kind="name", label=shown.names[i]))
         items.append(Words(numbers_end + shift, y + SMALL / 3, str(row + 1), "end", SMALL, kind="row-label"))
-        label = Words(
-            matrix[0] + (row + 0.5) * cell[0], matrix[1] - 5, str(row + 1), "middle", SMALL, kind="column-label"
-        )
-        items += [label] if row < shown.k - 1 else []
-        for column, j in enumerate(order[:row]):
-            corner = matrix[0] + column * cell[0], matrix[1] + row * cell[1]
-            items += _cell(shown, i, j, corner, cell)
+        for column in shown.cells(row):
+            corner = matrix[0] + place_of[column] * cell[0], matrix[1] + row * cell[1]
+            items += _cell(shown, i, order[column], corner, cell)
+    for column, at in place_of.items():
+        x, text = matrix[0] + (at + 0.5) * cell[0], str(column + 1)
+        items.append(Words(x, matrix[1] - 5, text, "middle", SMALL, kind="column-label"))
     bottom = matrix[1] + shown.k * cell[1] + GAP
     items += _legend(shown.alpha, (width - legend) / 2, bottom, numbers=cell is CELL)
     title = f"Adjusted p-values of {shown.k} algorithms, n = {shown.n}"
@@ -108,6 +117,8 @@ def caption_texts(shown: PValueMap) -> tuple[str, str]:
     said = f"adjusted p-values, {order}"
     if any(len(g) > 1 for g in shown.groups):
         said += "; bars: not different"
+    elif shown.control is not None:
+        said += f"; against {short_names(shown.names)[shown.control]}"
     elif all(p <= shown.alpha for p in shown.adjusted.values()):
         said += "; all differ"
     return f"{shown.method}, alpha = {shown.alpha:g}, n = {shown.n}", said

@@ -100,16 +100,16 @@ def pvalue_map_text(shown: PValueMap, *, width: int = WIDTH, unicode: bool = Tru
     bars = _group_columns(groups, order, signs)
     number = len(str(shown.k))
     room = width - columns_of(names[0]) - number - len(groups) - 3
-    cells = [[_cell(shown, i, j, unicode) for j in order[:row]] for row, i in enumerate(order)]
+    cells = [[_cell(shown, i, order[c], unicode) for c in shown.cells(row)] for row, i in enumerate(order)]
     widest = max((len(text) for row in cells for text in row), default=1)
-    numbers = room >= (widest + 1) * (shown.k - 1)
+    numbers = room >= (widest + 1) * len(shown.columns())
     if not numbers:
-        cells = [[_mark(shown, i, j, signs) for j in order[:row]] for row, i in enumerate(order)]
+        cells = [[_mark(shown, i, order[c], signs) for c in shown.cells(row)] for row, i in enumerate(order)]
         widest = number
     lines = [*_plain(pvalue_map.caption_texts(shown), unicode)]
     key = "*" if numbers else signs.significant
     lines.append(f"{key} p <= {shown.alpha:g}")
-    head = " ".join(str(i + 1).rjust(widest) for i in range(shown.k - 1))
+    head = " ".join(str(c + 1).rjust(widest) for c in shown.columns())
     lines.append(" " * (columns_of(names[0]) + number + len(groups) + 3) + head)
     for i, (name, bar, row) in enumerate(zip(names, bars, cells, strict=True)):
         body = " ".join(text.rjust(widest) for text in row)
