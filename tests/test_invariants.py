@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from itertools import combinations, pairwise
 from typing import Any
 
 import hypothesis
@@ -305,7 +306,7 @@ def test_survival_functions_fall() -> None:
     laws: list[Any] = [StudentizedRange(k) for k in (2, 3, 6, 12)]
     tails = [np.asarray(law.sf(q)) for law in laws]
     assert all((np.diff(tail) <= 0).all() for tail in tails)
-    assert all((upper >= lower).all() for lower, upper in zip(tails, tails[1:], strict=False))
+    assert all((upper >= lower).all() for lower, upper in pairwise(tails))
     assert (np.diff(np.asarray(ChiSquared(3).sf(q))) < 0).all()
     assert (np.diff(np.asarray(FDistribution(3, 20).sf(q))) < 0).all()
 
@@ -359,7 +360,6 @@ def test_the_two_conventions_of_two_sided_exact_p_differ() -> None:
 
 
 def _exact_u(a: list[int], b: list[int]) -> dict[float, float]:
-    from itertools import combinations
 
     pooled = a + b
     r = stats.rankdata(pooled)
