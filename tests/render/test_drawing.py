@@ -54,6 +54,7 @@ OUTCOMES: dict[str, Callable[[], nptests.Outcome]] = {
     "sign less": lambda: nptests.sign(PAIR, alternative="less"),
     "mann-whitney": lambda: nptests.mann_whitney(PAIR),
     "paired t": lambda: nptests.paired_t(PAIR),
+    "page": lambda: nptests.page(TABLE),
     "page asymptotic": lambda: nptests.page(TABLE, null="asymptotic"),
     "kruskal-wallis": lambda: nptests.kruskal_wallis(TABLE),
 }
@@ -138,6 +139,8 @@ def test_what_cannot_be_drawn_says_what_can(tmp_path: Path) -> None:
         nptests.draw(found, tmp_path / "nowhere" / "picture.svg")
     with pytest.raises(InputError, match="cannot be drawn from this result"):
         nptests.draw(nptests.friedman(TABLE, null="simulated", draws=100))
+    with pytest.raises(InputError, match="no null distribution here: the data show no difference"):
+        nptests.draw(nptests.friedman(Scores([[1, 1, 1]] * 4, better="higher")))
     with pytest.raises(InputError, match='kind="simplex"'):
         nptests.draw(nptests.bayes_sign(PAIR, rope=0.01), kind="posterior")
 

@@ -241,9 +241,11 @@ def test_a_planted_overlap_and_words_outside_and_pale_words_are_caught() -> None
     assert checks.pale(replace(scene, items=faint))
 
 
-def test_groups_need_all_pairs() -> None:
+def test_groups_need_all_pairs_and_p_values() -> None:
     found = sound()[1]
     with pytest.raises(InputError, match="only some pairs"):
         nptests.draw(replace(found, rows=found.rows[:-1]))
+    with pytest.raises(InputError, match="without p-values"):
+        nptests.draw(nptests.contrasts(table(4, 0.3)), kind="pvalues")
     with pytest.raises(InputError, match="mean ranks"):
         nptests.draw(replace(found, mean_ranks=None))

@@ -135,7 +135,8 @@ class _Layout:
         self.signs = letters(tuple((i,) for i in range(len(self.groups))), len(self.groups))
         self.number_width = max(width_of(number) for number in self.numbers) + GAP
         self.letter_width = max(width_of(s, SMALL) for s in self.letters) + GAP if self.lettered else 0.0
-        said = texts(diagram)
+        facts, key = texts(diagram)
+        said = facts, key.replace("joined:", "joined, or sharing a letter:") if self.lettered else key
         sides = [self._side(self.left), self._side(self.right)]
         self.width = max(sum(sides) + length, caption_width(said))
         start = sides[0] + (self.width - sum(sides) - length) / 2

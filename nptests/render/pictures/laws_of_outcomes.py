@@ -17,6 +17,7 @@ from nptests.nulls.binomial import Binomial
 from nptests.nulls.continuous import ChiSquared, FDistribution, Normal, StudentT
 from nptests.nulls.discrete import Discrete
 from nptests.nulls.law import Law
+from nptests.nulls.linear import linear_law
 from nptests.nulls.signed_rank import SignedRank
 from nptests.nulls.two_sample import mann_whitney_law
 from nptests.render.pictures.curve import STEPS, Curve
@@ -45,6 +46,8 @@ def null_distribution(outcome: Outcome, title: str, alpha: float) -> NullDistrib
 
 def _law(o: Outcome) -> tuple[Law, float, str]:
     """The law, the value that is compared with it, and its name."""
+    if o.null.kind == "none":
+        raise InputError("picture", f"{o.procedure} has no null distribution here: {o.null.why}")
     if o.null.kind == "asymptotic" and math.isfinite(o.statistic):
         for law, seen, symbol in _continuous(o):
             if law.name == o.null.law:
@@ -102,10 +105,18 @@ def _friedman(o: Outcome) -> tuple[Law, float]:
     return replace(law, name=name, support=(o.k - 1) * law.support / within), (o.k - 1) * q / within
 
 
+def _page(o: Outcome) -> tuple[Law, float]:
+    """L = sum_j j R_j, from the law of sum_j 2 j sum_i (r_ij - (k + 1) / 2)."""
+    d = _doubled(o.details["ranks"]) - (o.k + 1)
+    law = linear_law(d, np.arange(1, o.k + 1))
+    return replace(law, name=o.null.law, support=law.support / 2 + o.n * o.k * (o.k + 1) ** 2 / 4), o.statistic
+
+
 # How to rebuild an exact law, and the details it needs.
 EXACT: dict[str, tuple[Callable[[Outcome], tuple[Law, float]], set[str], str]] = {
     "friedman": (_friedman, {"ranks"}, "chi-squared"),
     "mann_whitney": (_mann_whitney, {"ranks", "sizes"}, "U"),
+    "page": (_page, {"ranks"}, "L"),
     "sign": (_sign, {"trials"}, "wins"),
     "wilcoxon": (_wilcoxon, {"ranks", "differences"}, "W+"),
 }

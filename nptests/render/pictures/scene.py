@@ -17,7 +17,7 @@ Role = Literal["ink", "faint", "accent", "second", "ground"]
 MARGIN = 16.0
 ROW = FONT * LINE
 SMALL = 11.0
-WIDEST_CAPTION = 620.0
+WIDEST_CAPTION = 700.0
 
 
 @dataclass(frozen=True)
