@@ -129,8 +129,8 @@ def _critical(found: Comparisons, alpha: float) -> float | None:
 
 def _matrix(found: Comparisons) -> NDArray[np.float64]:
     """Adjusted p-values of all pairs; 1 where a pair was not compared, which only a control allows."""
-    if found.status is None and all(math.isnan(row.adjusted) for row in found.rows):
-        raise InputError("picture", f"{found.procedure} gives estimates without p-values: there is nothing to judge by")
+    if all(math.isnan(row.adjusted) for row in found.rows):
+        raise InputError("picture", f"{found.procedure} comes without p-values here: there is nothing to judge by")
     place = {name: j for j, name in enumerate(found.algorithms)}
     adjusted = np.ones((found.k, found.k))
     for row in found.rows:
