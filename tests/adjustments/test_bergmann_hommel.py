@@ -21,12 +21,23 @@ PITFALL = (0.148142, 0.717706, 0.093726, 0.017075, 0.486877, 0.497738)
 # The middle of the block that holds both of a pair may be empty; where it matters, ten algorithms or more are needed.
 SPREAD = (0, 0.01, 0.02, 0.03, 0.5, 0.9, 1.2, 1.5, 2.1, 2.11, 2.12, 2.13)
 
+# Cases in which one form of the block that holds both of a pair cannot be done without: positions, and how p falls.
+FORMS = {
+    "a run and b": ((0.0, 0.1, 0.7, 0.9, 1.1, 1.1, 1.3, 1.4), 600),
+    "a and a run": ((0.2, 0.7, 0.7, 0.8, 1.0, 1.2, 1.9, 1.9), 600),
+    "a, a run, b": ((0, 0.01, 0.02, 0.03, 0.5, 0.99, 1.05, 1.11, 1.45, 2.07, 2.08, 2.09, 2.1), 600),
+    "a and b, k = 10": ((0, 0.01, 0.02, 0.5, 0.9, 1.2, 1.5, 2.1, 2.11, 2.12), 6),
+    "a and b, k = 11": (SPREAD[:-1], 6),
+    "a and b, k = 12": (SPREAD, 6),
+    "a and b, k = 13": ((*SPREAD, 2.14), 6),
+}
 
-def of_distances(positions: object) -> NDArray[np.float64]:
+
+def of_distances(positions: tuple[float, ...], fall: float) -> NDArray[np.float64]:
     """p-values that stay at .01 up to distance 1 and fall beyond."""
-    x = np.asarray(positions, dtype=float)
+    x = np.array(positions)
     i, j = np.triu_indices(len(x), 1)
-    return np.asarray(0.01 * np.exp(-6 * np.maximum(0, np.abs(x[i] - x[j]) - 1)))
+    return np.asarray(0.01 * np.exp(-fall * np.maximum(0, np.abs(x[i] - x[j]) - 1)))
 
 
 def of_ranks(k: int, seed: int, spread: float = 1.0) -> NDArray[np.float64]:
@@ -67,19 +78,11 @@ def test_both_methods_agree(k: int) -> None:
         assert_allclose(adjust(p, "bergmann-hommel"), by_subsets(p, k), rtol=1e-12)
 
 
-@pytest.mark.parametrize(
-    "positions",
-    [
-        (0, 0.01, 0.02, 0.5, 0.9, 1.2, 1.5, 2.1, 2.11, 2.12),
-        (0, 0.01, 0.02, 0.03, 0.5, 0.9, 1.2, 1.5, 2.1, 2.11, 2.12),
-        SPREAD,
-        (*SPREAD, 2.14),
-    ],
-    ids=len,
-)
-def test_the_middle_of_a_block_may_be_empty(positions: tuple[float, ...]) -> None:
-    """A method that forgets it gives other numbers in each of these cases."""
-    p, k = of_distances(positions), len(positions)
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_of_a_block_is_looked_at(form: str) -> None:
+    """A method that forgets the form gives other numbers in its case."""
+    positions, fall = FORMS[form]
+    p, k = of_distances(positions, fall), len(positions)
     assert order_of(square(p, k)) is not None
     assert_allclose(adjust(p, "bergmann-hommel"), by_subsets(p, k), rtol=1e-12)
 
