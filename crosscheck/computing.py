@@ -297,14 +297,15 @@ def _row(result: Comparisons, at: Sequence[str]) -> Comparison:
 def _of_row(row: Comparison, value: str, at: Sequence[str], body: Mapping[str, Any]) -> Any:
     if value == "rejected":
         return _decision(row.adjusted, body["alpha"])
+    # Asked the other way round, differences change sign, and limits change places too.
+    turned = row.a != at[0].partition(" vs ")[0]
     if value in ("lower", "upper"):
         if row.interval is None:
             raise Missing("an interval of the comparison")
-        found = row.interval[value == "upper"]
+        found = row.interval[(value == "upper") is not turned]
     else:
         found = getattr(row, value)
-    # Asked the other way round, differences change sign.
-    turned = row.a != at[0].partition(" vs ")[0] and value in ("estimate", "statistic")
+        turned = turned and value in ("estimate", "statistic")
     return -float(found) if turned else float(found)
 
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Literal
 
 import numpy as np
@@ -54,7 +55,7 @@ def tukey(
     """
     layout = Layout.of(groups, design, arithmetic)
     law = StudentizedRange(layout.k, layout.df)
-    reach = law.isf(1 - check_level(level, "level")) / math.sqrt(2)
+    reach = _critical(law, check_level(level, "level")) / math.sqrt(2)
 
     def joint(t: float) -> float:
         return _tail(law, math.sqrt(2) * abs(t))
@@ -91,15 +92,21 @@ def dunnett(
     family = one_control_family(layout.k, origin)
     toward = alternative if layout.toward == 1 else turned(alternative)
     sizes = [layout.sizes[a] for a, _ in family.pairs]
-    loadings = tuple(math.sqrt(size / (size + layout.sizes[origin])) for size in sizes)
+    loadings = tuple(sorted(math.sqrt(size / (size + layout.sizes[origin])) for size in sizes))
     law = MaxNormal(loadings, layout.df, "two-sided" if alternative == "two-sided" else "one-sided")
-    reach = law.isf(1 - check_level(level, "level"))
+    reach = _critical(law, check_level(level, "level"))
 
     def joint(t: float) -> float:
         return _tail(law, {"two-sided": abs(t), "greater": t, "less": -t}[toward])
 
     found = layout.comparisons("dunnett", family, toward, joint, reach, adjustment="joint t", law=law)
     return replace(found, control=layout.names[origin])
+
+
+@lru_cache(maxsize=256)  # some 0.1 s each, and designs repeat
+def _critical(law: StudentizedRange | MaxNormal, level: float) -> float:
+    """The quantile from which simultaneous intervals are made."""
+    return law.isf(1 - level)
 
 
 def _tail(law: Law, x: float) -> float:
