@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from string import ascii_lowercase
+from string import ascii_letters
 from typing import Any
 
 import numpy as np
@@ -36,19 +36,14 @@ def maximal_cliques(alike: NDArray[Any]) -> tuple[tuple[int, ...], ...]:
 def letters(groups: tuple[tuple[int, ...], ...], k: int) -> tuple[str, ...]:
     """The compact letter display: two members share a letter exactly where they are not different.
 
-    One letter a group (Piepho 2004); after z come aa, ab, ...
+    One letter a group (Piepho 2004); after a to z come A to Z, then a', b', ...
     """
     names = [_letter(i) for i in range(len(groups))]
     return tuple("".join(name for name, group in zip(names, groups, strict=True) if j in group) for j in range(k))
 
 
 def _letter(i: int) -> str:
-    text = ""
-    i += 1
-    while i:
-        i, rest = divmod(i - 1, len(ascii_lowercase))
-        text = ascii_lowercase[rest] + text
-    return text
+    return ascii_letters[i % len(ascii_letters)] + "'" * (i // len(ascii_letters))
 
 
 def not_different(adjusted: NDArray[np.float64], alpha: float) -> NDArray[np.bool_]:

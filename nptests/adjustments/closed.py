@@ -42,7 +42,8 @@ def _largest_counts(family: Family) -> Counts:
 def shaffer_dynamic(p: Vector, family: Family) -> Vector:
     """The running maximum of N(p_i) p_i (Shaffer 1986, second procedure, "S2").
 
-    N(t) is the largest number of hypotheses that can be true together when those with p < t are false.
+    N(t) is the largest number of hypotheses that can be true together when those with p < t are false. (multcomp's
+    "Shaffer" counts only sets that hold the hypothesis in question: it lies between this and Bergmann and Hommel's.)
     """
     if p.ndim > 1:
         return np.stack([shaffer_dynamic(row, family) for row in p])

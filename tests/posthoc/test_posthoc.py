@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from typing import Any
 
 import numpy as np
@@ -221,6 +222,15 @@ def matrix(k: int, edges: list[bool]) -> np.ndarray[Any, Any]:
     i, j = np.triu_indices(k, 1)
     alike[i, j] = alike[j, i] = edges
     return alike
+
+
+def test_letters_of_many_groups_cannot_be_misread() -> None:
+    """Sixty in a chain, each like its neighbours only: two letters each, and none that looks like two others."""
+    near = np.abs(np.subtract.outer(np.arange(60), np.arange(60))) <= 1
+    shown = letters(maximal_cliques(near), 60)
+    marks = [set(re.findall("[a-zA-Z]'*", text)) for text in shown]
+    for a, b in itertools.combinations(range(60), 2):
+        assert bool(marks[a] & marks[b]) == (b == a + 1)
 
 
 @given(graphs)
