@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 from nptests.adjustments.adjustment import Vector
 from nptests.errors import InputError
 
-# About 1 second for k = 16 and 10 for k = 18; every further algorithm costs 3 times the time, twice the memory.
+# About half a second for k = 16 and 5 for k = 18; every further algorithm costs 3 times the time, twice the memory.
 LARGEST = 18
-SECONDS_AT_LARGEST = 10
+SECONDS_AT_LARGEST = 5
 BATCH = 2**18  # parts worked on together: they stay in the cache
 
 Codes = NDArray[np.uint8]

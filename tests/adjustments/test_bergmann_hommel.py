@@ -108,7 +108,7 @@ def test_sixteen_algorithms_in_no_order() -> None:
 @pytest.mark.parametrize("method", ["bergmann-hommel", "shaffer-dynamic"])
 def test_too_many_algorithms_are_refused_with_an_estimate(method: str) -> None:
     p = np.random.default_rng(4).uniform(size=190)
-    with pytest.raises(InputError, match=r"20 would take about 1\.5 minutes and 0\.0\d+ GiB"):
+    with pytest.raises(InputError, match=r"20 would take about 0\.75 minutes and 0\.0\d+ GiB"):
         adjust(p, method)
 
 
