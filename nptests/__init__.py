@@ -100,6 +100,7 @@ if TYPE_CHECKING:
     from nptests.read import read_runs as read_runs
     from nptests.read import read_scores as read_scores
     from nptests.render.pictures.drawing import draw as draw
+    from nptests.render.reports import report as report
     from nptests.results import Comparison as Comparison
     from nptests.results import Comparisons as Comparisons
     from nptests.results import Effect as Effect
@@ -199,6 +200,7 @@ _HOMES = {
     "rank_sum_difference": "posthoc.recipes",
     "read_runs": "read",
     "read_scores": "read",
+    "report": "render.reports",
     "shapiro_wilk": "assumptions.shapiro_wilk",
     "sign": "paired.sign",
     "sign_from_counts": "paired.sign",

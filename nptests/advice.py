@@ -1,7 +1,7 @@
 """Advice as rows: what to look at in a table, the rule behind it, and who gave the rule.
 
 A rule looks at the table and says something, or nothing. It never decides: what was chosen, and what the other choices
-would have said, is the business of `nptests.analysis`.
+would have said, is the business of `nptests.analysis`. `GUIDE` says which tests suit which experiment.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ import numpy as np
 
 from nptests import ranks
 from nptests.scores import Scores
+
+WIDE = 100  # two orders of magnitude between the ranges of data sets are called to attention
+FENCES = 3.0  # interquartile ranges; Tukey's outer fences
 
 Weight = Literal["caution", "advice", "fact"]
 
@@ -53,8 +56,18 @@ def _two_algorithms(s: Scores) -> str | None:
     if s.k != 2:
         return None
     return (
-        f"two algorithms on {s.n} data sets: Wilcoxon's signed-rank test; the sign test if the sizes of differences "
-        "cannot be compared between data sets; the t test only if the differences are normal"
+        "Wilcoxon's signed-rank test; the sign test if the sizes of differences "
+        "cannot be compared between data sets; the t test only if the differences are normal, or if there are about "
+        "30 data sets or more"
+    )
+
+
+def _least_pvalue(s: Scores) -> str | None:
+    if s.k != 2:
+        return None
+    return (
+        f"with {s.n} data sets no two-sided p-value of the signed-rank or the sign test is below 2^(1-n) = "
+        f"{min(1.0, 2.0 ** (1 - s.n)):.2g}, however large the differences"
     )
 
 
@@ -62,13 +75,19 @@ def _many_algorithms(s: Scores) -> str | None:
     if s.k < 3:
         return None
     return (
-        f"{s.k} algorithms: first one test of all (Friedman and its relatives), then comparisons adjusted for their "
+        "first one test of all (Friedman's and its relatives), then comparisons adjusted for their "
         "number; Wilcoxon's test of each pair without adjustment would exceed its level"
     )
 
 
+def _not_ranks_alone(s: Scores) -> str | None:
+    if s.k < 3:
+        return None
+    return "mean ranks put the algorithms in an order; only a rejected comparison says that one is better than another"
+
+
 def _few_data_sets(s: Scores) -> str | None:
-    if s.n >= 2 * s.k:
+    if s.k < 3 or s.n >= 2 * s.k:
         return None
     return (
         f"{s.n} data sets for {s.k} algorithms: at least twice as many ({2 * s.k}) are recommended, else power is low"
@@ -76,7 +95,7 @@ def _few_data_sets(s: Scores) -> str | None:
 
 
 def _many_data_sets(s: Scores) -> str | None:
-    if s.n <= 8 * s.k:
+    if s.k < 3 or s.n <= 8 * s.k:
         return None
     return (
         f"{s.n} data sets for {s.k} algorithms, more than 8 k = {8 * s.k}: very small differences become significant; "
@@ -98,9 +117,7 @@ def _chi_squared(s: Scores) -> str | None:
 def _few_algorithms(s: Scores) -> str | None:
     if not 3 <= s.k <= 4:
         return None
-    return (
-        "at most 4 algorithms: aligned ranks and Quade's test can be more powerful than Friedman's, on one common scale"
-    )
+    return "aligned ranks and Quade's test can be more powerful than Friedman's, on one common scale"
 
 
 def _quade(s: Scores) -> str | None:
@@ -120,7 +137,9 @@ def _holm(s: Scores) -> str | None:
     if s.k < 3:
         return None
     return (
-        "Holm's adjustment belongs in every comparison; Bonferroni's alone never, since Holm's rejects all that it does"
+        "Holm's adjustment belongs in every comparison; Bonferroni's alone never, since Holm's rejects all that it "
+        "does. Hochberg's may complement it. Choose before looking: the best of several adjustments does not hold "
+        "its level"
     )
 
 
@@ -134,17 +153,16 @@ def _mean_ranks(s: Scores) -> str | None:
     if s.k < 3:
         return None
     return (
-        "comparisons of mean ranks depend on which other algorithms are in the table; Wilcoxon's test of each pair, "
-        "adjusted, does not (pairwise_wilcoxon)"
+        "comparisons of mean ranks depend on which other algorithms are in the table, and hold their level for sure "
+        "only where all algorithms are alike; Wilcoxon's test of each pair, adjusted, depends on the pair alone "
+        "(pairwise_wilcoxon)"
     )
 
 
 def _commensurable(s: Scores) -> str | None:
     """Where the ranges of the data sets differ by orders of magnitude, sizes of differences cannot be compared."""
     low, high = _extremes(s)
-    if low > 0 and high / low < 100:
-        return None
-    if high == 0 or low == 0:
+    if low == 0 or high / low < WIDE:
         return None
     return (
         f"the ranges of the data sets differ {high / low:.3g}-fold: scores of different data sets are hardly on one "
@@ -153,10 +171,10 @@ def _commensurable(s: Scores) -> str | None:
 
 
 def _outliers(s: Scores) -> str | None:
-    """Tukey's fences, three interquartile ranges out, on the differences from the row medians."""
+    """Tukey's fences, the outer ones, on the differences from the row medians."""
     d = s.values - np.median(s.values, axis=1, keepdims=True)
     q1, q3 = np.quantile(d, [0.25, 0.75])
-    far = np.argwhere((d < q1 - 3 * (q3 - q1)) | (d > q3 + 3 * (q3 - q1)))
+    far = np.argwhere((d < q1 - FENCES * (q3 - q1)) | (d > q3 + FENCES * (q3 - q1)))
     if not len(far) or q3 == q1:
         return None
     cells = [f"{s.algorithms[j]} on {s.datasets[i]}" for i, j in far[:3]]
@@ -177,9 +195,7 @@ def _ties(s: Scores) -> str | None:
     tied = sum(ranks.tie_sum(row) > 0 for row in d)
     if not tied:
         return None
-    return (
-        f"{tied} of {s.n} data sets have ties; statistics are corrected for them (papers of the field mostly are not)"
-    )
+    return f"{tied} of {s.n} data sets {'has' if tied == 1 else 'have'} ties; statistics are corrected for them (papers of the field mostly are not)"
 
 
 def _constant_rows(s: Scores) -> str | None:
@@ -208,14 +224,58 @@ RULES: tuple[Rule, ...] = (
     Rule("outliers", "caution", "garcia_tutorial", _outliers),
     Rule("percentages", "caution", "", _over_hundred),
     Rule("computed values", "caution", "", _computed),
-    Rule("two algorithms", "advice", "bernado_module", _two_algorithms),
+    Rule("two algorithms", "advice", "demsar2006", _two_algorithms),
     Rule("many algorithms", "advice", "demsar2006", _many_algorithms),
+    Rule("no conclusion from mean ranks alone", "advice", "garcia_tutorial", _not_ranks_alone),
     Rule("k > 5 and n > 10", "advice", "demsar2006", _chi_squared),
     Rule("at most 4 algorithms", "advice", "garcia_tutorial", _few_algorithms),
     Rule("Quade's assumption", "advice", "garcia_tutorial", _quade),
     Rule("Holm always, Bonferroni never alone", "advice", "garcia_tutorial", _holm),
     Rule("Li below one half", "advice", "garcia_tutorial", _li),
     Rule("mean ranks depend on the others", "advice", "benavoli2016", _mean_ranks),
+    Rule("smallest p-value", "fact", "", _least_pvalue),
     Rule("ties", "fact", "", _ties),
     Rule("constant data sets", "fact", "", _constant_rows),
 )
+
+
+@dataclass(frozen=True)
+class Design:
+    """One row of the guide: what was run, what suits it, and who says so."""
+
+    algorithms: str
+    datasets: str
+    runs: str
+    procedures: tuple[str, ...]
+    text: str
+    source: str
+
+
+GUIDE: tuple[Design, ...] = (
+    Design(
+        "two", "one", "one, one test set", ("mcnemar",),
+        "McNemar's test on the cases where exactly one of them is wrong; it knows nothing of the choice of the "
+        "training set", "rodriguez_slides",
+    ),
+    Design(
+        "two", "one", "several (cross-validation, holdouts)", ("corrected_t",),
+        "the corrected resampled t test; the ordinary t test would take overlapping training sets for independent",
+        "rodriguez_slides",
+    ),
+    Design("two", "one", "5 times 2-fold", ("cv5x2_f", "cv5x2_t"), "the 5x2 cv F test, or t test", "dietterich1998"),
+    Design(
+        "two", "several", "one score each", ("wilcoxon", "sign"),
+        "Wilcoxon's signed-rank test; the sign test on the wins if the sizes of differences cannot be compared",
+        "demsar2006",
+    ),
+    Design(
+        "more", "several", "one score each, all against all", ("friedman", "all_pairs", "nemenyi"),
+        "Friedman's test, then all pairs: Nemenyi's critical difference, or Holm's, Shaffer's, Bergmann and Hommel's "
+        "adjustment", "rodriguez_slides",
+    ),
+    Design(
+        "more", "several", "one score each, all against one", ("friedman", "against", "bonferroni_dunn"),
+        "Friedman's test, then each against the control that was named before: Bonferroni-Dunn, or better Holm",
+        "rodriguez_slides",
+    ),
+)  # fmt: skip

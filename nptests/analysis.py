@@ -8,41 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from itertools import combinations
+from typing import Any, TypeVar
 
 import numpy as np
 
 from nptests import ranks as rank
 from nptests.advice import Advice, advise
 from nptests.cliques import letters, maximal_cliques
-from nptests.conclusions import conclude
+from nptests.conclusions import Conclusion, conclude
 from nptests.effects.concordance import kendalls_w
 from nptests.effects.dominance import vargha_delaney
 from nptests.effects.signed import hodges_lehmann
 from nptests.omnibus.aligned_ranks import aligned_ranks
 from nptests.omnibus.friedman import friedman
-from nptests.omnibus.iman_davenport import iman_davenport
 from nptests.omnibus.quade import quade
-from nptests.paired.sign import sign
 from nptests.paired.wilcoxon import wilcoxon
 from nptests.posthoc.composition import against, all_pairs
-from nptests.posthoc.recipes import nemenyi, pairwise_wilcoxon
 from nptests.procedure import check_level, checked
 from nptests.results import Comparisons, Effect, Outcome, as_json, plain
+from nptests.robustness import Choice, choices_for_many, choices_for_two
 from nptests.scores import Scores
 from nptests.vocabulary import Adjust, Ranks
 
-
-@dataclass(frozen=True)
-class Choice:
-    """One reasonable way to do a step: its p-value, or how many pairs it finds different, and whether it was taken."""
-
-    step: str
-    way: str
-    pvalue: float | None
-    different: int | None
-    of: int | None
-    taken: bool
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True)
@@ -53,15 +42,6 @@ class PairEffect:
     b: str
     shift: Effect
     probability: Effect
-
-
-@dataclass(frozen=True, eq=False)
-class Conclusion:
-    """What may be said, in plain words, and the sentence for the paper with the works it cites."""
-
-    text: tuple[str, ...]
-    sentence: str
-    cites: tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,7 +63,9 @@ class Analysis:
 
     @property
     def mean_ranks(self) -> dict[str, float]:
-        """Mean rank by algorithm: 1 is best."""
+        """Mean rank by algorithm, the lowest is best: of the ranks that were compared, else within data sets."""
+        if self.comparisons is not None and self.comparisons.mean_ranks is not None:
+            return dict(zip(self.scores.algorithms, self.comparisons.mean_ranks, strict=True))
         d = rank.centred(self.scores.costs("decimal"))
         means = (d.sum(axis=0) / len(d) + (self.scores.k + 1)) / 2
         return dict(zip(self.scores.algorithms, means.tolist(), strict=True))
@@ -107,6 +89,7 @@ class Analysis:
                     "better": s.better,
                     "values": s.values,
                     "notes": s.notes,
+                    "reading": s.reading,
                 },
                 "alpha": self.alpha,
                 "advice": self.advice,
@@ -136,21 +119,26 @@ def analyse(
     control: str | None = None,
     ranks: Ranks = "friedman",
     adjust: Adjust = "holm",
+    progress: Callable[[int, int], None] | None = None,
 ) -> Analysis:
     """From a table to a conclusion: data check, advice, test of all, comparisons, effects, the sentence for a paper.
 
     With two algorithms the test is Wilcoxon's signed-rank test; with more it is the omnibus test of the `ranks` chosen
     (Friedman's with tie correction unless told otherwise), followed by all pairs, or by each against `control`,
     adjusted by `adjust` (Holm). What was chosen and what the other reasonable choices would have said stands in
-    `choices`.
+    `choices`. `progress` is called with the steps done and their number.
     """
     check_level(alpha)
-    omnibus = wilcoxon(scores) if scores.k == 2 else _OMNIBUS[ranks](scores)
-    comparisons = _comparisons(scores, control, ranks, adjust, alpha) if scores.k > 2 else None
+    if control is not None:
+        scores.column(control)  # a misspelt control is an error, however many algorithms there are
+    many = scores.k > 2
+    pairs = _pairs(scores, control)
+    step = _Steps(progress, 3 + len(pairs))
+    omnibus = step(_OMNIBUS[ranks](scores) if many else wilcoxon(scores))
+    comparisons = step(_comparisons(scores, control, ranks, adjust, alpha) if many else None)
+    choices = step(_choices(scores, comparisons, ranks, adjust, alpha))
+    effects = tuple(step(_effect(scores, a, b)) for a, b in pairs)
     groups, shown = _groups(scores, comparisons, alpha)
-    choices = _choices(scores, comparisons, control, ranks, adjust, alpha)
-    effects = tuple(_effect(scores, a, b) for a, b in _pairs(scores, comparisons))
-    notes = () if comparisons is None else comparisons.notes
     return Analysis(
         scores=scores,
         alpha=alpha,
@@ -159,12 +147,25 @@ def analyse(
         comparisons=comparisons,
         groups=groups,
         letters=shown,
-        concordance=kendalls_w(scores) if scores.k > 2 else None,
+        concordance=kendalls_w(scores) if many else None,
         effects=effects,
         choices=choices,
-        conclusion=_conclusion(scores, omnibus, comparisons, alpha, choices),
-        notes=notes,
+        conclusion=conclude(scores, omnibus, comparisons, alpha, choices),
+        notes=() if comparisons is None else comparisons.notes,
     )
+
+
+class _Steps:
+    """Counts results as they come."""
+
+    def __init__(self, progress: Callable[[int, int], None] | None, total: int) -> None:
+        self.progress, self.total, self.done = progress, total, 0
+
+    def __call__(self, result: _T) -> _T:
+        self.done += 1
+        if self.progress is not None:
+            self.progress(self.done, self.total)
+        return result
 
 
 _OMNIBUS: dict[str, Callable[[Scores], Outcome]] = {"friedman": friedman, "aligned": aligned_ranks, "quade": quade}
@@ -176,10 +177,20 @@ def _comparisons(scores: Scores, control: str | None, ranks: Ranks, adjust: Adju
     return against(scores, control=control, ranks=ranks, adjust=adjust, alpha=alpha)
 
 
-def _pairs(scores: Scores, comparisons: Comparisons | None) -> list[tuple[str, str]]:
+def _choices(
+    scores: Scores, comparisons: Comparisons | None, ranks: Ranks, adjust: Adjust, alpha: float
+) -> tuple[Choice, ...]:
     if comparisons is None:
-        return [(scores.algorithms[0], scores.algorithms[1])]
-    return [(row.a, row.b) for row in comparisons.rows]
+        return choices_for_two(scores, alpha)
+    return choices_for_many(scores, comparisons, ranks, adjust, alpha)
+
+
+def _pairs(scores: Scores, control: str | None) -> list[tuple[str, str]]:
+    """The pairs that are compared, in the order of the comparisons."""
+    names = scores.algorithms
+    if control is None or scores.k == 2:
+        return list(combinations(names, 2))
+    return [(name, control) for name in names if name != control]
 
 
 def _effect(scores: Scores, a: str, b: str) -> PairEffect:
@@ -204,68 +215,3 @@ def _groups(
     names = [scores.algorithms[j] for j in order]
     shown = dict(zip(names, letters(cliques, scores.k), strict=True))
     return tuple(tuple(names[i] for i in clique) for clique in cliques), shown
-
-
-def _choices(
-    scores: Scores, comparisons: Comparisons | None, control: str | None, ranks: Ranks, adjust: Adjust, alpha: float
-) -> tuple[Choice, ...]:
-    """The robustness table: the same question, asked in the other reasonable ways."""
-    if comparisons is None:
-        ways: list[tuple[str, Outcome, bool]] = [
-            ("Wilcoxon, zeros dropped", wilcoxon(scores), True),
-            ("Wilcoxon, zeros by Pratt", wilcoxon(scores, zeros="pratt"), False),
-            ("Wilcoxon, zeros split", wilcoxon(scores, zeros="split"), False),
-            ("sign test", sign(scores), False),
-        ]
-        return tuple(Choice("test", way, found.pvalue, None, None, taken) for way, found, taken in ways)
-    omnibus = [
-        ("Friedman", friedman(scores), ranks == "friedman"),
-        ("Friedman, ties ignored", friedman(scores, ties="ignored"), False),
-        ("Iman-Davenport", iman_davenport(scores), False),
-        ("aligned ranks", aligned_ranks(scores), ranks == "aligned"),
-        ("Quade", quade(scores), ranks == "quade"),
-    ]
-    found = [Choice("all algorithms", way, o.pvalue, None, None, taken) for way, o, taken in omnibus]
-    step = "pairs" if control is None else f"against {control}"
-    for method in _reasonable(control, adjust):
-        compared = _comparisons(scores, control, ranks, method, alpha)
-        found.append(_counted(step, f"{ranks}, {method}", compared, alpha, taken=method == adjust))
-    if control is None:
-        found.append(_counted(step, "Nemenyi (studentized range)", nemenyi(scores), alpha))
-        found.append(_counted(step, "Wilcoxon of each pair, holm", pairwise_wilcoxon(scores), alpha))
-    return tuple(found)
-
-
-def _reasonable(control: str | None, adjust: Adjust) -> list[Adjust]:
-    common: list[Adjust] = ["bonferroni", "holm", "hochberg", "hommel"]
-    special: list[Adjust] = ["shaffer", "bergmann-hommel"] if control is None else ["finner", "li"]
-    listed = [*common, *special]
-    return listed if adjust in listed else [*listed, adjust]
-
-
-def _counted(step: str, way: str, compared: Comparisons, alpha: float, taken: bool = False) -> Choice:
-    different = sum(row.adjusted <= alpha for row in compared.rows)
-    return Choice(step, way, None, different, len(compared.rows), taken)
-
-
-def _conclusion(
-    scores: Scores, omnibus: Outcome, comparisons: Comparisons | None, alpha: float, choices: tuple[Choice, ...]
-) -> Conclusion:
-    text, sentence, cites = conclude(scores, omnibus, comparisons, alpha)
-    doubts = _disagreement(choices, alpha)
-    return Conclusion((*text, *doubts), sentence, cites)
-
-
-def _disagreement(choices: tuple[Choice, ...], alpha: float) -> tuple[str, ...]:
-    """Where the reasonable ways do not agree, the reader should know."""
-    said = []
-    for step in dict.fromkeys(choice.step for choice in choices):
-        same = [choice for choice in choices if choice.step == step]
-        decided = {
-            choice.way: (choice.pvalue <= alpha if choice.pvalue is not None else choice.different) for choice in same
-        }
-        taken = next(decided[choice.way] for choice in same if choice.taken)
-        others = [way for way, decision in decided.items() if decision != taken]
-        if others:
-            said.append(f"Not every reasonable way agrees ({step}): {', '.join(others)} would say otherwise.")
-    return tuple(said)

@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import Literal
 
 from nptests.render.tables import Cell, Sheet
 
@@ -32,6 +33,8 @@ _LATEX = {
     "[": "{[}",  # after \\ a bracket would be an argument
     "*": "{*}",  # and so would a star
 }
+NUMBER = ' class="number"'
+PARAGRAPH = 40  # characters; longer cells are set as paragraphs in LaTeX
 _LIGATURE = re.compile(r"(?<=[-'`?!])(?=[-'`])")  # -- would print as a dash
 _MARKDOWN = re.compile(r"([\\|*_`<>\[\]~&$#])")
 # Spreadsheets run text that begins so (OWASP, CSV injection). Apostrophes that stand before it already get one more,
@@ -42,8 +45,11 @@ _SCIENTIFIC = re.compile(r"(.*)e([+-]?)0*(\d+)")
 
 def one_line(text: str) -> str:
     """Text for a cell: white space is one space, other control characters and halves of characters are none."""
-    kept = (c if unicodedata.category(c) not in ("Cc", "Cs") else " " for c in text)
-    return " ".join("".join(kept).split())
+    return " ".join(_printable(text).split())
+
+
+def _printable(text: str) -> str:
+    return "".join(c if unicodedata.category(c) not in ("Cc", "Cs") else " " for c in text)
 
 
 def latex_text(text: str) -> str:
@@ -62,27 +68,36 @@ def html_text(text: str) -> str:
     return standard_html.escape(one_line(text), quote=True)
 
 
+def html_lines(text: str) -> str:
+    """Lines of text for HTML: line breaks stay, other control characters do not."""
+    return "\n".join(standard_html.escape(_printable(line), quote=True) for line in text.split("\n"))
+
+
 def csv_text(text: str) -> str:
     """Text for a spreadsheet: what would run as a formula is preceded by an apostrophe."""
     line = one_line(text)
     return "'" + line if _FORMULA.match(line) else line
 
 
-def latex(sheet: Sheet) -> str:
-    r"""A tabular for booktabs (\usepackage{booktabs}); with its notes as a comment line below."""
+def latex(sheet: Sheet, *, environment: Literal["tabular", "longtable"] = "tabular") -> str:
+    r"""A tabular for booktabs (\usepackage{booktabs}); with its notes as comment lines below.
+
+    A longtable (\usepackage{longtable}) repeats its header on every page. Columns of long text are paragraphs.
+    """
 
     def written(cell: Cell) -> str:
         body = _latex_number(cell.text) if cell.numeric else latex_text(cell.text)
         strong = rf"\textbf{{{body}}}" if cell.strong else body
         return strong + (f"$^{{{cell.mark}}}$" if cell.mark else "")
 
-    lines = [r"\begin{tabular}{" + "".join("r" if right else "l" for right in _flush_right(sheet)) + "}", r"\toprule"]
+    lines = [rf"\begin{{{environment}}}{{{_columns(sheet)}}}", r"\toprule"]
     lines += [" & ".join(latex_text(head) for head in sheet.header) + r" \\", r"\midrule"]
+    lines += [r"\endhead"] if environment == "longtable" else []
     for i, row in enumerate(sheet.rows):
         if sheet.summary and i == len(sheet.rows) - sheet.summary:
             lines.append(r"\midrule")
         lines.append(" & ".join(written(cell) for cell in row) + r" \\")
-    lines += [r"\bottomrule", r"\end{tabular}", *(f"% {one_line(note)}" for note in sheet.notes)]
+    lines += [r"\bottomrule", rf"\end{{{environment}}}", *(f"% {one_line(note)}" for note in sheet.notes)]
     return "\n".join(lines) + "\n"
 
 
@@ -107,10 +122,13 @@ def html(sheet: Sheet) -> str:
         body = f"<strong>{body}</strong>" if cell.strong else body
         mark = f"<sup>{html_text(cell.mark)}</sup>" if cell.mark else ""
         scope = ' scope="row"' if tag == "th" else ""
-        kind = ' class="number"' if cell.numeric else ""
+        kind = NUMBER if cell.numeric else ""
         return f"<{tag}{scope}{kind}>{body}{mark}</{tag}>"
 
-    header = "".join(f'<th scope="col">{html_text(head)}</th>' for head in sheet.header)
+    header = "".join(
+        f'<th scope="col"{NUMBER if right else ""}>{html_text(head)}</th>'
+        for head, right in zip(sheet.header, _flush_right(sheet), strict=True)
+    )
     rows = [f"<tr>{written(row[0], 'th')}{''.join(written(c, 'td') for c in row[1:])}</tr>" for row in sheet.rows]
     notes = [f'<tr><td colspan="{len(sheet.header)}">{html_text(note)}</td></tr>' for note in sheet.notes]
     return "\n".join(
@@ -139,6 +157,18 @@ def comma_separated(sheet: Sheet) -> str:
 WRITERS: Mapping[str, Callable[[Sheet], str]] = MappingProxyType(
     {"latex": latex, "markdown": markdown, "html": html, "csv": comma_separated}
 )
+
+
+def _columns(sheet: Sheet) -> str:
+    """The column types; paragraphs share what the short columns leave."""
+    widest = [
+        max(len(text) for text in (head, *(row[j].text for row in sheet.rows))) for j, head in enumerate(sheet.header)
+    ]
+    long = sum(width > PARAGRAPH for width in widest)
+    kinds = []
+    for width, right in zip(widest, _flush_right(sheet), strict=True):
+        kinds.append(rf"p{{{0.45 / long:.3g}\linewidth}}" if width > PARAGRAPH else "r" if right else "l")
+    return "".join(kinds)
 
 
 def _flush_right(sheet: Sheet) -> list[bool]:

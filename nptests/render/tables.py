@@ -84,8 +84,11 @@ def pvalue_matrix(comparisons: Comparisons, *, alpha: float | None = None) -> Sh
     return Sheet(f"p-values adjusted by {comparisons.adjustment}", ("", *names), rows, _legend(alpha))
 
 
-def posthoc_table(comparisons: Comparisons, *, alpha: float | None = None) -> Sheet:
-    """One row a comparison, in the order of the result; at a given alpha the significant are marked."""
+def posthoc_table(comparisons: Comparisons, *, alpha: float | None = None, smallest_first: bool = False) -> Sheet:
+    """One row a comparison, in the order of the result or of its p; at a given alpha the significant are marked."""
+    listed = (
+        sorted(comparisons.rows, key=lambda row: (row.adjusted, row.pvalue)) if smallest_first else comparisons.rows
+    )
     rows = tuple(
         (
             Cell(row.a),
@@ -96,11 +99,12 @@ def posthoc_table(comparisons: Comparisons, *, alpha: float | None = None) -> Sh
             Cell(pvalue(row.pvalue), True),
             _pvalue_cell(row.adjusted, alpha),
         )
-        for row in comparisons.rows
+        for row in listed
     )
     control = f" with the control {comparisons.control}" if comparisons.control else ""
     header = ("a", "b", "estimate", "error", "statistic", "p", "adjusted p")
-    title = f"Comparisons{control}: {comparisons.procedure}, adjusted by {comparisons.adjustment}"
+    method = comparisons.procedure.replace("_", " ")
+    title = f"Comparisons{control}: {method}, adjusted by {comparisons.adjustment}"
     return Sheet(title, header, rows, _legend(alpha))
 
 
