@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from crosscheck.agreement import Agreement as Agreement
     from crosscheck.agreement import agree as agree
+    from crosscheck.auditing import Audit as Audit
+    from crosscheck.auditing import audit as audit
     from crosscheck.checking import check as check
     from crosscheck.claims import Claim as Claim
     from crosscheck.claims import Verdict as Verdict
-    from crosscheck.literature import Audit as Audit
 
 # Where each public name lives.
 _HOMES = {
     "Agreement": "agreement",
-    "Audit": "literature",
+    "Audit": "auditing",
     "Claim": "claims",
     "Verdict": "claims",
     "agree": "agreement",
+    "audit": "auditing",
     "check": "checking",
 }
 

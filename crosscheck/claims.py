@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import PurePath
 from typing import Any, Literal, get_args
 
 from crosscheck.printed import Printed
@@ -47,7 +47,7 @@ class Claim:
     @property
     def name(self) -> str:
         """Publication and id."""
-        return f"{self.publication}/{self.id}"
+        return f"{short_name(self.publication)}/{self.id}"
 
     @property
     def reading(self) -> Printed:
@@ -78,6 +78,11 @@ class Verdict:
         explained = self.claim.explains in (None, self.evidence.get("name"))
         return self.verdict == self.claim.expect and explained
 
+    @property
+    def wrong(self) -> bool:
+        """Whether the printed statement is wrong: proved, or traced to software that is."""
+        return self.verdict in ("fails", "defect")
+
     def as_dict(self) -> dict[str, Any]:
         """Plain types for reports."""
         about = {
@@ -99,13 +104,8 @@ class Verdict:
 def claims(publication: str) -> tuple[Claim, ...]:
     """All claims of a publication, one for every printed cell."""
     about = fixtures.source(publication)
-    path = fixtures.root() / publication / "claims.toml"
-    try:
-        entries = tomllib.loads(path.read_text("utf-8")).get("claim", [])
-    except FileNotFoundError:
-        raise InputError("claims", f"{publication} has no claims.toml", where=publication) from None
-    except tomllib.TOMLDecodeError as error:
-        raise InputError("claims", f"{publication}/claims.toml cannot be read: {error}", where=publication) from None
+    home = fixtures.root() / publication  # an absolute path stays as it is
+    entries = (about if home.is_file() else fixtures.read_toml(home / "claims.toml")).get("claim", [])
     found = tuple(c for e in entries for c in read_claims(e, publication, str(about.get("decimal", "."))))
     seen: set[str] = set()
     for claim in found:
@@ -115,9 +115,14 @@ def claims(publication: str) -> tuple[Claim, ...]:
     return found
 
 
+def short_name(publication: str) -> str:
+    """The name of a publication as reports give it: of a path, the folder or the file without its ending."""
+    return PurePath(publication).name.removesuffix(".toml")
+
+
 def read_claims(entry: Mapping[str, Any], publication: str, decimal: str) -> Iterator[Claim]:
     """The claims of one [[claim]]: itself, or one for every cell that it covers."""
-    name = f"{publication}/{entry.get('id', '?')}"
+    name = f"{short_name(publication)}/{entry.get('id', '?')}"
     _check_keys(entry, name)
     body = {k: v for k, v in entry.items() if k in _ASSERTED}
     common = {k: entry.get(k) for k in ("explains", "missing", "note")}

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from nptests.cli.manners import CHECK_FAILED, DONE, Parser, Progress, run
+from nptests.errors import InputError
 from nptests.results import as_json
 
 WELCOME = """\
-crosscheck says how far the numbers of nptests can be trusted. Three things to do first:
+crosscheck says how far the numbers of nptests, and those of papers, can be trusted. Four things to do first:
 
   crosscheck report            every procedure against R's recorded answers, every claim of the literature
   crosscheck errata            what is wrong in print, with the proof
+  crosscheck audit PAPER       the printed results of any paper (--init writes the file to fill in, --text reads prose)
   crosscheck r --live          the comparison with R itself (crosscheck r --doctor says what it needs)
 """
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Entry point of the console script."""
-    commands = {"report": report, "literature": literature, "errata": errata, "r": r}
+    commands = {"report": report, "audit": audit, "literature": literature, "errata": errata, "r": r}
     return run("crosscheck", WELCOME, "Every number against R and the literature.", commands, argv)
 
 
@@ -36,27 +39,80 @@ def report(arguments: list[str]) -> int:
 
 def literature(arguments: list[str]) -> int:
     """Judge every claim of the literature, or of the publications named."""
-    from crosscheck import literature as room
+    from crosscheck import showing
+    from crosscheck.literature import audit_literature
 
     parser = Parser(prog="crosscheck literature", description=literature.__doc__)
     parser.add_argument("publications", nargs="*", metavar="PUBLICATION", help="folders of fixtures/, all unless named")
     parser.add_argument("--json", action="store_true", help="counts and every verdict with its evidence")
     given = parser.parse_args(arguments)
-    audit = room.audit_literature(given.publications or None, progress=Progress("claims"))
-    print(as_json(audit.as_dict()) if given.json else room.text(audit))
-    return DONE if not audit.unexpected else CHECK_FAILED
+    judged = audit_literature(given.publications or None, progress=Progress("claims"))
+    print(as_json(judged.as_dict()) if given.json else showing.text(judged))
+    return DONE if not judged.unexpected else CHECK_FAILED
 
 
 def errata(arguments: list[str]) -> int:
     """The ledger of what is wrong in print: source, place, printed, right, proof."""
-    from crosscheck import literature as room
+    from crosscheck import showing
+    from crosscheck.literature import audit_literature
 
     parser = Parser(prog="crosscheck errata", description=errata.__doc__)
+    parser.add_argument("publications", nargs="*", metavar="PUBLICATION", help="folders of fixtures/, all unless named")
     parser.add_argument("--json", action="store_true", help="the verdicts with their evidence")
     given = parser.parse_args(arguments)
-    audit = room.audit_literature(progress=Progress("claims"))
-    print(as_json([v.as_dict() for v in room.errata(audit)]) if given.json else room.errata_text(audit))
+    judged = audit_literature(given.publications or None, progress=Progress("claims"))
+    print(as_json([v.as_dict() for v in judged.errata]) if given.json else showing.errata_text(judged))
     return DONE
+
+
+def audit(arguments: list[str]) -> int:
+    """Judge what a paper prints: its claims (a folder or paper.toml), or the sentences of its text."""
+    parser = Parser(prog="crosscheck audit", description=audit.__doc__)
+    parser.add_argument("path", metavar="FOLDER|FILE", help="source.toml and claims.toml in a folder, or one paper.toml")
+    job = parser.add_mutually_exclusive_group()
+    job.add_argument("--init", action="store_true", help="write a commented paper.toml for a table (.csv, .tex, ...)")
+    job.add_argument("--text", action="store_true", help="read the statistics in the sentences of a .txt or .pdf")
+    parser.add_argument("--better", choices=("higher", "lower"), help="with --init: which scores are better")
+    parser.add_argument("--json", action="store_true", help="every verdict with its evidence")
+    parser.add_argument("--markdown", action="store_true", help="as Markdown")
+    parser.add_argument("--html", metavar="FILE", help="as a page, written to FILE")
+    given = parser.parse_args(arguments)
+    if given.init:
+        from crosscheck.templates import template
+
+        print(template(given.path, better=given.better), end="")
+        return DONE
+    if given.text:
+        return _audit_text(given.path, json=given.json)
+    from crosscheck import auditing, showing
+
+    judged = auditing.audit(given.path, progress=Progress("claims"))
+    if given.html:
+        write(given.html, showing.html(judged))
+    if given.json:
+        print(as_json(judged.as_dict()))
+    elif given.markdown:
+        print(showing.markdown(judged), end="")
+    else:
+        print(showing.text(judged))
+    return DONE if not judged.failed else CHECK_FAILED
+
+
+def _audit_text(path: str, *, json: bool) -> int:
+    from crosscheck import sentences
+    from crosscheck.documents import read_lines
+
+    read = sentences.audit_lines(read_lines(path))
+    print(as_json(read.as_dict()) if json else sentences.text(read))
+    return DONE if not read.inconsistent else CHECK_FAILED
+
+
+def write(path: str, content: str) -> None:
+    """Write a report; a folder that is not there is one clear error."""
+    try:
+        Path(path).write_text(content, "utf-8")
+    except OSError as error:
+        raise InputError("path", f"{path} cannot be written: {error.strerror}", where=path) from None
 
 
 def r(arguments: list[str]) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from crosscheck import agreement, literature
+from crosscheck import agreement, literature, showing
 from crosscheck.agreement import Agreement, Progress
-from crosscheck.literature import Audit
+from crosscheck.auditing import Audit
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def text(made: Report) -> str:
             "OURS AGAINST R",
             agreement.text(made.agreement),
             "CLAIMS OF THE LITERATURE",
-            literature.text(made.audit),
+            showing.text(made.audit),
             closing(made),
         ]
     )

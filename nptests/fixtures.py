@@ -1,12 +1,14 @@
 """The literature's tables: found in the checkout or in the installed package, and read with their digits.
 
-The format is described in fixtures/README.md. A table is named publication/table, such as "demsar2006/table6".
+The format is described in fixtures/README.md. A table is named publication/table, such as "demsar2006/table6". A paper
+that is no fixture but is written down in the same format is named by the absolute path of its folder or single file.
 """
 
 from __future__ import annotations
 
 import csv
 import difflib
+import io
 import tomllib
 from dataclasses import dataclass
 from functools import cache
@@ -63,10 +65,25 @@ def publications() -> tuple[str, ...]:
 
 @cache
 def source(publication: str) -> dict[str, Any]:
-    """The source.toml of a publication."""
+    """The source.toml of a publication (or the single file that holds everything)."""
+    path = Path(publication)
+    if path.is_absolute():
+        return read_toml(path if path.is_file() else path / "source.toml")
     if publication not in publications():
         raise _unknown("publication", publication, publications())
-    return tomllib.loads((root() / publication / "source.toml").read_text("utf-8"))
+    return read_toml(root() / publication / "source.toml")
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A TOML file; what is wrong with it is one clear error."""
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        raise InputError("toml", f"there is no file {path}", where=path.name) from None
+    except UnicodeDecodeError:
+        raise InputError("toml", f"{path.name} is no UTF-8 text", where=path.name) from None
+    except tomllib.TOMLDecodeError as error:
+        raise InputError("toml", f"{path.parent.name}/{path.name} cannot be read: {error}", where=path.name) from None
 
 
 @cache
@@ -92,7 +109,7 @@ def has_table(name: str) -> bool:
 
 def entry(name: str) -> dict[str, Any]:
     """What source.toml says of a table."""
-    publication, _, table = name.partition("/")
+    publication, _, table = name.rpartition("/")
     found: dict[str, Any]
     for found in source(publication).get("table", ()):
         if found["name"] == table:
@@ -105,16 +122,36 @@ def entry(name: str) -> dict[str, Any]:
 def cells(name: str) -> Cells:
     """The cells of a table as printed, decimal commas turned into points."""
     about = entry(name)
-    publication, _, table = name.partition("/")
-    path = root() / publication / about.get("file", f"{table}.csv")
-    with path.open(encoding="utf-8", newline="") as lines:
-        header, *body = list(csv.reader(lines))
+    publication, _, table = name.rpartition("/")
+    header, *body = list(csv.reader(io.StringIO(_csv(publication, table, about), newline="")))
+    for number, row in enumerate(body, start=1):
+        if len(row) != len(header):
+            raise InputError(
+                "cells",
+                f"table {table}: row {number} has {len(row)} cells and the heading {len(header)}; where cells were merged, "
+                "repeat the text in each",
+                where=f"{table}, row {number}",
+            )
     comma = source(publication).get("decimal", ".") == ","
     text = [[cell.replace(",", ".") if comma else cell for cell in row] for row in body]
     if about["holds"] in ("samples", "groups"):
         return Cells(tuple(header), (), tuple(tuple(row) for row in text))
     labels = tuple(row[0] for row in body)
     return Cells(tuple(header[1:]), labels, tuple(tuple(row[1:]) for row in text))
+
+
+def _csv(publication: str, table: str, about: dict[str, Any]) -> str:
+    """The text of a table: beside source.toml, or within it under `cells`."""
+    if "cells" in about:
+        return str(about["cells"]).strip() + "\n"
+    home = root() / publication  # an absolute path stays as it is
+    path = (home.parent if home.is_file() else home) / about.get("file", f"{table}.csv")
+    try:
+        return path.read_text("utf-8")
+    except FileNotFoundError:
+        raise InputError("cells", f"table {table}: there is no file {path}", where=table) from None
+    except UnicodeDecodeError:
+        raise InputError("cells", f"table {table}: {path.name} is no UTF-8 text", where=table) from None
 
 
 def scores(name: str, *, better: Better | None = None) -> Scores:
