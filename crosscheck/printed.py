@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 
 from nptests.decimals import parse_decimal
 from nptests.errors import InputError
@@ -40,6 +41,7 @@ class Printed:
     exact: bool = False
 
     @classmethod
+    @cache
     def of(cls, text: str, *, decimal: str = ".", alpha: float = 0.05, exact: bool = False) -> Printed:
         """Read a printed text; `decimal` is the decimal mark of the source."""
         plain = _plain(text, decimal)

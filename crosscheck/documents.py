@@ -1,0 +1,59 @@
+"""The lines of a paper: text files as they are, PDF through what is installed."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from importlib.util import find_spec
+from os import PathLike
+from pathlib import Path
+
+from nptests.errors import InputError
+
+
+def read_lines(path: str | PathLike[str]) -> list[str]:
+    """The lines of a .txt or .pdf; what cannot be read is one clear error."""
+    given = Path(path)
+    try:
+        data = given.read_bytes()
+    except OSError as error:
+        raise InputError("path", f"{given} cannot be read: {error.strerror}", where=str(given)) from None
+    if data.startswith(b"%PDF"):
+        return _pdf(given)
+    try:
+        return data.decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise InputError("text", f"{given.name} is neither UTF-8 text nor a PDF", where=given.name) from None
+
+
+def _pdf(path: Path) -> list[str]:
+    if find_spec("pypdf") is not None:
+        text = _by_pypdf(path)
+    elif shutil.which("pdftotext") is not None:
+        done = subprocess.run(["pdftotext", "-layout", str(path), "-"], capture_output=True, check=False)
+        if done.returncode:
+            raise _broken(path)
+        text = done.stdout.decode("utf-8", "replace")
+    else:
+        raise InputError(
+            "pdf", "a PDF needs pypdf (pip install pypdf) or the command pdftotext (poppler-utils)", where=path.name
+        )
+    if not text.strip():
+        raise InputError(
+            "pdf", f"{path.name} holds no text, only pictures of it: run it through OCR first", where=path.name
+        )
+    return text.splitlines()
+
+
+def _by_pypdf(path: Path) -> str:
+    from pypdf import PdfReader
+    from pypdf.errors import PyPdfError
+
+    try:
+        return "\n".join(page.extract_text() for page in PdfReader(path).pages)
+    except (PyPdfError, ValueError, KeyError):
+        raise _broken(path) from None
+
+
+def _broken(path: Path) -> InputError:
+    return InputError("pdf", f"{path.name} is a damaged PDF: no page of it can be read", where=path.name)
