@@ -33,32 +33,77 @@ from nptests.vocabulary import Arithmetic, Error, Ranks
 
 
 @dataclass(frozen=True, eq=False)
-class RankDifferences:
-    """Mean ranks and the common standard error of their differences.
+class RowScores:
+    """Row scores of a table, or of many at once (leading axes), and the errors of differences of their column means.
 
-    rows        the row scores, as integers: `unit` times them are the ranks (centred or not)
+    rows        the row scores (..., n, k), as integers: `unit` times them are the ranks (centred or not)
     weight      what the column sums are divided by: n, or n (n + 1) / 2 for Quade
+    origin      the mean rank of a column whose scores sum to 0
+    published   the standard error that the literature prints
     """
 
-    ranks: Ranks
     rows: NDArray[np.int64]
     unit: float
     weight: float
-    mean_ranks: tuple[float, ...]
+    origin: float
+    published: float
+
+    def mean_ranks(self) -> NDArray[np.float64]:
+        return np.asarray(self.rows.sum(axis=-2) * self.unit / self.weight + self.origin)
+
+    def estimate(self, a: int, b: int) -> NDArray[np.float64]:
+        """Mean rank of a minus mean rank of b: negative favours a. From integers, rounded once."""
+        total = self.rows[..., a].sum(axis=-1) - self.rows[..., b].sum(axis=-1)
+        return np.asarray(total * self.unit / self.weight)
+
+    def error(self, kind: Error) -> NDArray[np.float64]:
+        """The standard error of a difference, one a table; 0 where no row of the table varies."""
+        k = self.rows.shape[-1]
+        spread = k * (self.rows**2).sum(axis=(-2, -1)) - (self.rows.sum(axis=-1) ** 2).sum(
+            axis=-1
+        )  # k sum (s - mean)^2
+        if kind == "published":
+            return np.where(spread > 0, self.published, 0.0)
+        return np.asarray(self.unit / self.weight * np.sqrt(2 * spread / (k * (k - 1))))
+
+
+def row_scores(costs: NDArray[Any], kind: Ranks) -> RowScores:
+    """Friedman's, aligned or Quade's row scores of tables of costs (..., n, k)."""
+    n, k = costs.shape[-2:]
+    if kind == "friedman":
+        published = math.sqrt(k * (k + 1) / (6 * n))
+        return RowScores(ranks.centred(costs), 0.5, n, (k + 1) / 2, published)
+    if kind == "aligned":
+        published = math.sqrt(k * (k * n + 1) / 6)
+        return RowScores(ranks.aligned_doubled(costs), 0.5, n, 0.0, published)
+    s, _, _ = weighted_ranks(costs)
+    published = math.sqrt(k * (k + 1) * (2 * n + 1) * (k - 1) / (18 * n * (n + 1)))
+    return RowScores(s, 0.25, n * (n + 1) / 2, (k + 1) / 2, published)
+
+
+@dataclass(frozen=True, eq=False)
+class RankDifferences:
+    """The row scores of one table, with the standard error that was asked for."""
+
+    ranks: Ranks
+    scored: RowScores
     error: float
+
+    @property
+    def rows(self) -> NDArray[np.int64]:
+        return self.scored.rows
 
     @property
     def n(self) -> int:
         return int(self.rows.shape[0])
 
     @property
-    def k(self) -> int:
-        return int(self.rows.shape[1])
+    def mean_ranks(self) -> tuple[float, ...]:
+        return tuple(self.scored.mean_ranks().tolist())
 
     def estimate(self, a: int, b: int) -> float:
-        """Mean rank of a minus mean rank of b: negative favours a. From integers, rounded once."""
-        total = int(self.rows[:, a].sum() - self.rows[:, b].sum())
-        return total * self.unit / self.weight
+        """Mean rank of a minus mean rank of b: negative favours a."""
+        return float(self.scored.estimate(a, b))
 
     def z(self, a: int, b: int) -> float:
         return self.estimate(a, b) / self.error if self.error > 0 else math.nan
@@ -70,36 +115,6 @@ class RankDifferences:
 
 def rank_differences(scores: Scores, kind: Ranks, error: Error, arithmetic: Arithmetic) -> RankDifferences:
     """Friedman's, aligned or Quade's ranks of a table."""
-    n, k = scores.n, scores.k
-    if kind == "friedman":
-        d = ranks.centred(scores.costs("decimal"))
-        means = (d.sum(axis=0) / n + (k + 1)) / 2
-        published = math.sqrt(k * (k + 1) / (6 * n))
-        return _differences(kind, d, 0.5, n, means, error, published)
-    if kind == "aligned":
-        a = ranks.aligned_doubled(scores.costs(arithmetic))
-        published = math.sqrt(k * (k * n + 1) / 6)
-        return _differences(kind, a, 0.5, n, a.mean(axis=0) / 2, error, published)
-    s, _, _ = weighted_ranks(scores.costs(arithmetic))
-    weight = n * (n + 1) / 2
-    means = s.sum(axis=0) / (4 * weight) + (k + 1) / 2
-    published = math.sqrt(k * (k + 1) * (2 * n + 1) * (k - 1) / (18 * n * (n + 1)))
-    return _differences(kind, s, 0.25, weight, means, error, published)
-
-
-def _differences(
-    kind: Ranks, rows: NDArray[np.int64], unit: float, weight: float, means: Any, error: Error, published: float
-) -> RankDifferences:
-    used = published if error == "published" and _spread(rows) > 0 else _permutation_error(rows, unit, weight)
-    return RankDifferences(kind, rows, unit, weight, tuple(means.tolist()), used)
-
-
-def _spread(rows: NDArray[np.int64]) -> int:
-    """k times the sum over rows of squared deviations from the row mean: an integer."""
-    k = rows.shape[1]
-    return int(k * (rows**2).sum() - (rows.sum(axis=1) ** 2).sum())
-
-
-def _permutation_error(rows: NDArray[np.int64], unit: float, weight: float) -> float:
-    k = rows.shape[1]
-    return unit / weight * math.sqrt(2 * _spread(rows) / (k * (k - 1)))
+    costs = scores.costs("decimal" if kind == "friedman" else arithmetic)  # order is the same in both arithmetics
+    scored = row_scores(costs, kind)
+    return RankDifferences(kind, scored, float(scored.error(error)))

@@ -133,7 +133,7 @@ def conover(
     df = (n - 1) * (k - 1)
     totals = d.sum(axis=0)
     left = n * int((d**2).sum()) - int((totals**2).sum())  # n (A - B), exact
-    error = pairs.unit / pairs.weight * math.sqrt(2 * left / df)
+    error = pairs.scored.unit / pairs.scored.weight * math.sqrt(2 * left / df)
     law = StudentT(df)
 
     def evidence(a: int, b: int) -> Pairwise:
