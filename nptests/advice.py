@@ -195,7 +195,10 @@ def _ties(s: Scores) -> str | None:
     tied = sum(ranks.tie_sum(row) > 0 for row in d)
     if not tied:
         return None
-    return f"{tied} of {s.n} data sets {'has' if tied == 1 else 'have'} ties; statistics are corrected for them (papers of the field mostly are not)"
+    verb = "has" if tied == 1 else "have"
+    return (
+        f"{tied} of {s.n} data sets {verb} ties; statistics are corrected for them (papers of the field mostly are not)"
+    )
 
 
 def _constant_rows(s: Scores) -> str | None:
@@ -253,16 +256,16 @@ class Design:
 
 GUIDE: tuple[Design, ...] = (
     Design(
-        "two", "one", "one, one test set", ("mcnemar",),
+        "two", "one", "one run, one test set", ("mcnemar",),
         "McNemar's test on the cases where exactly one of them is wrong; it knows nothing of the choice of the "
         "training set", "rodriguez_slides",
     ),
     Design(
-        "two", "one", "several (cross-validation, holdouts)", ("corrected_t",),
+        "two", "one", "several runs (cross-validation, holdouts)", ("corrected_t",),
         "the corrected resampled t test; the ordinary t test would take overlapping training sets for independent",
         "rodriguez_slides",
     ),
-    Design("two", "one", "5 times 2-fold", ("cv5x2_f", "cv5x2_t"), "the 5x2 cv F test, or t test", "dietterich1998"),
+    Design("two", "one", "5 times 2-fold", ("cv5x2_f", "cv5x2_t"), "the 5x2 cv F or t test", "dietterich1998"),
     Design(
         "two", "several", "one score each", ("wilcoxon", "sign"),
         "Wilcoxon's signed-rank test; the sign test on the wins if the sizes of differences cannot be compared",

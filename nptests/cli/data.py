@@ -77,7 +77,13 @@ def arguments_of(procedure: Procedure, given: argparse.Namespace) -> tuple[Any, 
 
 
 def scores(
-    source: str, better: str | None, columns: list[str] | None = None, decimals: int | None = None, **how: Any
+    source: str,
+    better: str | None,
+    columns: list[str] | None = None,
+    decimals: int | None = None,
+    *,
+    quiet: bool = False,
+    **how: Any,
 ) -> Scores:
     """A table of scores from a file, standard input, or a worked example (which knows its direction)."""
     if is_example(source):
@@ -88,7 +94,9 @@ def scores(
         read = read_table(source, **how)
         toward = read.better if better is None and read.better is not None else direction(better)
         table = read.scores(better=toward, decimals=decimals)
-        for note in table.reading:  # what was set aside must be seen, whatever is printed of the result
+        for note in (
+            () if quiet else table.reading
+        ):  # what was set aside must be seen, whatever is printed of the result
             print(f"nptests: note: {note}", file=sys.stderr)
     return table.select(*columns) if columns else table
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 import time
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
 from typing import Any, NoReturn
 
 from nptests.errors import InputError
@@ -25,6 +27,29 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise InputError("usage", f"{message} ({self.prog} --help explains)")
+
+    def print_help(self, file: Any = None) -> None:
+        asked = _ASKED.get()
+        if asked is None:
+            super().print_help(file)
+        else:
+            asked.append(self)
+
+
+_ASKED: ContextVar[list[Parser] | None] = ContextVar("asked", default=None)
+
+
+def parser_of(command: Command) -> Parser:
+    """The parser that a command builds: its help is asked for, and the parser taken instead of the text."""
+    found: list[Parser] = []
+    token = _ASKED.set(found)
+    try:
+        command(["--help"])
+    except SystemExit:
+        pass  # what argparse does after showing help
+    finally:
+        _ASKED.reset(token)
+    return found[0]
 
 
 def run(program: str, welcome: str, about: str, commands: Mapping[str, Command], argv: Sequence[str] | None) -> int:
@@ -66,22 +91,38 @@ def _dispatch(program: str, about: str, commands: Mapping[str, Command], argumen
     return DONE
 
 
+BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
+
+
+def on_terminal(words: str) -> str:
+    """Text with its underlined titles in bold, where standard output is a terminal that may show it.
+
+    NO_COLOR (no-color.org), TERM=dumb, pipes and files get the plain text.
+    """
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not sys.stdout.isatty():
+        return words
+    return re.sub(r"^(.+)(?=\n(?:=+|-+)$)", rf"{BOLD}\1{PLAIN}", words, flags=re.MULTILINE)
+
+
 class Progress:
-    """A bar on standard error while work is under way; silent where that is no terminal."""
+    """A bar on standard error once work takes noticeably long; silent where that is no terminal."""
 
     WIDTH = 30
+    PATIENCE = 0.5  # seconds before anything is shown
     INTERVAL = 0.1  # seconds between two drawings
 
     def __init__(self, label: str) -> None:
         self.label = label
         self.shown = sys.stderr.isatty()
-        self.last = 0.0
+        self.last = time.monotonic() + self.PATIENCE - self.INTERVAL
+        self.begun = False
 
     def __call__(self, done: int, total: int) -> None:
         now = time.monotonic()
-        if not self.shown or (done < total and now - self.last < self.INTERVAL):
+        waiting = now - self.last < self.INTERVAL
+        if not self.shown or (waiting and (done < total or not self.begun)):
             return
-        self.last = now
+        self.last, self.begun = now, True
         filled = self.WIDTH * done // max(total, 1)
         bar = "#" * filled + "-" * (self.WIDTH - filled)
         end = "\n" if done >= total else ""

@@ -77,6 +77,11 @@ def notes(sentences: Sequence[str]) -> list[str]:
     return ["", *(textwrap.fill(f"note: {each}", WIDTH, subsequent_indent="      ") for each in sentences)]
 
 
+def hanging(head: str, body: str) -> str:
+    """A head line, and its text indented below."""
+    return head + "\n" + textwrap.fill(body, WIDTH, initial_indent="  ", subsequent_indent="  ")
+
+
 def _comparisons(c: Comparisons, title: str) -> str:
     header = ("a", "b", "estimate", "error", "statistic", "p", "adjusted p")
     rows = [

@@ -64,8 +64,8 @@ def sheet_text(sheet: Sheet) -> str:
 
     Rows that hold a whole paragraph are written as items.
     """
-    if any(columns_of(cell.text) > WIDTH for row in sheet.rows for cell in row):
-        return "\n".join([*(_item(row) for row in sheet.rows), *sheet.notes])
+    if _holds_paragraphs(sheet):
+        return "\n".join([*(_hanging("- ", _as_item(row)) for row in sheet.rows), *sheet.notes])
     right = [j > 0 and all(row[j].numeric for row in sheet.rows if row[j].text) for j in range(len(sheet.header))]
     rows = [list(sheet.header)]
     rows += [[cell.text + (cell.mark or "") for cell in row] for row in sheet.rows]
@@ -86,11 +86,15 @@ def sheet_text(sheet: Sheet) -> str:
     return "\n".join([*lines, *sheet.notes])
 
 
-def _item(row: tuple[Cell, ...]) -> str:
+def _holds_paragraphs(sheet: Sheet) -> bool:
+    return any(columns_of(cell.text) > WIDTH for row in sheet.rows for cell in row)
+
+
+def _as_item(row: tuple[Cell, ...]) -> str:
     """The first cell names what the second says; the others stand in brackets."""
     name, words, *others = [cell.text for cell in row]
     beside = "; ".join(filter(None, others))
-    return _hanging("- ", f"{name}: {words}" + (f" ({beside})" if beside else ""))
+    return f"{name}: {words}" + (f" ({beside})" if beside else "")
 
 
 def _row_lines(row: list[str], widths: list[int], right: list[bool]) -> list[str]:
@@ -226,7 +230,10 @@ def _latex_block(block: Block) -> str:
         return _verbatim(block.text)
     if isinstance(block, Figure):
         return _verbatim(plain_picture(block, unicode=False).rstrip("\n"))
-    return f"{{\\small\n{markup.latex(block, environment='longtable').rstrip()}\n}}"
+    if _holds_paragraphs(block):
+        return _latex_block(Bullets(tuple(map(_as_item, block.rows))))
+    table = markup.latex(block, environment="longtable").rstrip()
+    return f"{{\\footnotesize\\setlength{{\\tabcolsep}}{{4pt}}\n{table}\n}}"
 
 
 def _latex_words(words: str) -> str:

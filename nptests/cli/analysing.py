@@ -1,0 +1,125 @@
+"""`nptests analyse` and `nptests advise`: from a table to a conclusion, or to what suits it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from nptests.advice import GUIDE, Advice, advise
+from nptests.analysis import Analysis, analyse
+from nptests.cli.data import DATA_HELP, add_reading, reading, scores
+from nptests.cli.manners import DONE, Parser, Progress, on_terminal
+from nptests.errors import InputError
+
+FORMATS = {".html": "html", ".htm": "html", ".md": "markdown", ".tex": "latex", ".txt": "text", ".json": "json"}
+EXAMPLES = """\
+examples:
+  nptests analyse demsar2006/table6                      a worked example
+  nptests analyse results.csv --better higher            your own table, data sets in rows
+  nptests analyse paper.tex --better higher --control Ours --out report.html
+  cat results.csv | nptests analyse - --better lower --json
+
+The report ends with the sentence for the paper and with how to reproduce it.
+`nptests read FILE` shows what is understood of a file.
+"""
+
+
+def command(arguments: list[str]) -> int:
+    """From a table to a conclusion: nptests analyse TABLE --better higher [--out report.html]."""
+    given = _parser().parse_intermixed_args(arguments)
+    if given.out is not None:
+        _format_of(given.out)  # before the work, not after it
+    table = scores(given.table_file, given.better, given.columns, given.decimals, quiet=given.quiet, **reading(given))
+    found = analyse(
+        table,
+        alpha=given.alpha,
+        control=given.control,
+        ranks=given.ranks,
+        adjust=given.adjust,
+        progress=None if given.quiet else Progress("comparing"),
+    )
+    source = "table.csv" if given.table_file == "-" else given.table_file
+    if given.out is not None:
+        _write(Path(given.out), found, source)
+    if given.json:
+        print(found.as_json())
+    elif given.out is not None or given.quiet:
+        print("\n".join(found.conclusion.text))
+    else:
+        from nptests.render.reports import report
+
+        print(on_terminal(report(found, source=source)), end="")
+    if given.out is not None and not given.quiet:
+        print(f"nptests: written: {given.out}", file=sys.stderr)
+    return DONE
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="nptests analyse",
+        description="Read a table of scores, say what may be concluded, and write the report: data check, advice, "
+        "test of all algorithms, mean ranks, comparisons, effects, other choices, the sentence for a paper.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("table_file", metavar="TABLE", help=DATA_HELP["scores"])
+    parser.add_argument("--control", metavar="NAME", help="compare each algorithm with this one, not all pairs")
+    parser.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")
+    parser.add_argument("--ranks", default="friedman", metavar="NAME", help="friedman (the default), aligned or quade")
+    parser.add_argument("--adjust", default="holm", metavar="NAME", help="the adjustment of p-values (default: holm)")
+    parser.add_argument("--out", metavar="FILE", help="write the report: .html, .md, .tex, .txt or .json")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    parser.add_argument("--quiet", action="store_true", help="print the conclusion alone, no notes and no progress")
+    add_reading(parser)
+    return parser
+
+
+def _format_of(name: str) -> str:
+    ending = Path(name).suffix.lower()
+    if ending not in FORMATS:
+        raise InputError("file", f"--out {name}: the endings are {', '.join(FORMATS)}", where="out")
+    return FORMATS[ending]
+
+
+def _write(path: Path, found: Analysis, source: str) -> None:
+    from nptests.render.reports import report
+
+    kind = _format_of(path.name)
+    made = found.as_json() + "\n" if kind == "json" else report(found, kind, source=source)  # type: ignore[arg-type]
+    try:
+        path.write_text(made, "utf-8")
+    except OSError as problem:
+        raise InputError("file", f"{path} cannot be written: {problem.strerror}", where=str(path)) from None
+
+
+def advise_command(arguments: list[str]) -> int:
+    """Which tests suit a table, and why: nptests advise [TABLE] [--better higher]."""
+    from nptests.render import text
+    from nptests.results import as_json
+
+    parser = Parser(
+        prog="nptests advise",
+        description="Which tests suit: the rules of the literature for a table, and the guide of experiments.",
+        epilog="examples:\n  nptests advise                            the guide alone\n"
+        "  nptests advise results.csv --better higher\n",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("table_file", metavar="TABLE", nargs="?", help=DATA_HELP["scores"] + "; none: the guide alone")
+    parser.add_argument("--json", action="store_true", help="an object with advice and guide")
+    add_reading(parser)
+    given = parser.parse_intermixed_args(arguments)
+    found: tuple[Advice, ...] = ()
+    if given.table_file is not None:
+        found = advise(scores(given.table_file, given.better, given.columns, given.decimals, **reading(given)))
+    if given.json:
+        print(as_json({"advice": found, "guide": GUIDE}))
+        return DONE
+    parts = [text.hanging(f"{a.weight}: {a.rule}", a.text + (f" [{a.source}]" if a.source else "")) for a in found]
+    parts += [] if found else ["Which test suits which experiment:"]
+    for design in () if found else GUIDE:
+        head = f"{design.algorithms} algorithms, {design.datasets} data set{'s' * (design.datasets != 'one')}"
+        body = f"{design.text} ({', '.join(design.procedures)}) [{design.source}]"
+        parts.append(text.hanging(f"{head}, {design.runs}", body))
+    print("\n\n".join(parts))
+    return DONE

@@ -1,0 +1,144 @@
+"""`nptests completion`: scripts for shells, generated from the parsers of the commands."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from nptests.cli.manners import DONE, Parser, parser_of
+from nptests.errors import InputError
+
+EXAMPLES = """\
+examples:
+  source <(nptests completion bash)                                     in ~/.bashrc
+  source <(nptests completion zsh)                                      in ~/.zshrc
+  nptests completion fish > ~/.config/fish/completions/nptests.fish
+"""
+
+
+@dataclass(frozen=True)
+class Flag:
+    """One option: its words where it takes words, whether it takes a value at all."""
+
+    name: str
+    words: tuple[str, ...]
+    takes_value: bool
+    about: str
+
+
+Table = Mapping[str, tuple[str, tuple[Flag, ...]]]  # "test friedman" -> what it is for, and its options
+
+
+def command(arguments: list[str]) -> int:
+    """Print the completion script of a shell: nptests completion bash|zsh|fish."""
+    parser = Parser(
+        prog="nptests completion",
+        description="Print a script that lets a shell complete commands, procedures, options and their words.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("shell", metavar="|".join(SCRIPTS), help="the shell")
+    parser.add_argument("--json", action="store_true", help="what is completed, as JSON")
+    given = parser.parse_args(arguments)
+    if given.shell not in SCRIPTS:
+        raise InputError("option", f"{given.shell}: the shells are {', '.join(SCRIPTS)}", where="shell")
+    if given.json:
+        from nptests.results import as_json
+
+        print(as_json({path: [flag.name for flag in flags] for path, (_, flags) in everything().items()}))
+    else:
+        print(SCRIPTS[given.shell](everything()), end="")
+    return DONE
+
+
+def everything() -> Table:
+    """Every command with its options, and `test` with every procedure."""
+    from nptests.catalogue import procedures
+    from nptests.cli import Commands, testing
+
+    found: dict[str, tuple[str, tuple[Flag, ...]]] = {}
+    for name, run in Commands().items():
+        about = (run.__doc__ or "").splitlines()[0].split(":")[0].rstrip(".")
+        found[name] = (about, () if name == "test" else flags_of(parser_of(run)))
+    for procedure in procedures():
+        found[f"test {procedure.name}"] = (procedure.title, flags_of(testing.parser_of(procedure)))
+    return found
+
+
+def flags_of(parser: argparse.ArgumentParser) -> tuple[Flag, ...]:
+    """The long options of a parser; words are its choices, or a metavar such as higher|lower."""
+    flags = []
+    for action in parser._actions:
+        for name in (option for option in action.option_strings if option.startswith("--")):
+            metavar = action.metavar if isinstance(action.metavar, str) else ""
+            words = tuple(map(str, action.choices)) if action.choices else tuple(metavar.split("|")) * ("|" in metavar)
+            flags.append(Flag(name, words, action.nargs != 0, (action.help or "").split("\n")[0]))
+    return tuple(flags)
+
+
+def _firsts(table: Table) -> list[str]:
+    return [path for path in table if " " not in path]
+
+
+def _seconds(table: Table) -> list[str]:
+    return [path.split()[1] for path in table if " " in path]
+
+
+def bash(table: Table) -> str:
+    """A function for `complete -F`."""
+    lines = [
+        "_nptests() {",
+        '  local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}" at="${COMP_WORDS[1]}" words=""',
+        '  if [ "$at" = test ] && [ "$COMP_CWORD" -gt 2 ]; then at="test ${COMP_WORDS[2]}"; fi',
+        '  if [ "$COMP_CWORD" -eq 1 ]; then',
+        f'    COMPREPLY=($(compgen -W "{" ".join([*_firsts(table), "--help", "--version"])}" -- "$cur")); return',
+        "  fi",
+        '  case "$at $prev" in',
+    ]
+    for path, (_, flags) in table.items():
+        lines += [f'    "{path} {f.name}") words="{" ".join(f.words)}" ;;' for f in flags if f.words]
+    lines += [
+        "  esac",
+        '  if [ -z "$words" ]; then',
+        '    case "$at" in',
+        f'      test) words="{" ".join(_seconds(table))}" ;;',
+    ]
+    for path, (_, flags) in table.items():
+        if flags:
+            names = " ".join(f.name for f in flags)
+            lines.append(f'      "{path}") case "$cur" in -*) words="{names}" ;; esac ;;')
+    lines += [
+        "    esac",
+        "  fi",
+        '  if [ -n "$words" ]; then COMPREPLY=($(compgen -W "$words" -- "$cur"))',
+        '  else COMPREPLY=($(compgen -f -- "$cur")); fi',
+        "}",
+        "complete -o filenames -F _nptests nptests",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def zsh(table: Table) -> str:
+    """Zsh runs the function for bash by its own bashcompinit."""
+    return "autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n" + bash(table)
+
+
+def fish(table: Table) -> str:
+    """One line an option."""
+    lines = []
+    for path, (about, flags) in table.items():
+        *above, name = path.split()
+        seen = " and ".join(f"__fish_seen_subcommand_from {word};" for word in above).rstrip(";")
+        where = seen or "__fish_use_subcommand"
+        lines.append(f"complete -c nptests -n '{where}' -f -a {name} -d {shlex.quote(about)}")
+        here = "; and ".join(f"__fish_seen_subcommand_from {word}" for word in path.split())
+        for flag in flags:
+            words = f" -x -a '{' '.join(flag.words)}'" if flag.words else " -r" if flag.takes_value else ""
+            lines.append(f"complete -c nptests -n '{here}' -l {flag.name[2:]}{words} -d {shlex.quote(flag.about)}")
+    return "\n".join(lines) + "\n"
+
+
+SCRIPTS: Mapping[str, Callable[[Table], str]] = MappingProxyType({"bash": bash, "zsh": zsh, "fish": fish})

@@ -1,0 +1,127 @@
+"""`nptests adjust` and `nptests critical`: p-values and critical values without a table of scores."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from typing import get_args
+
+from nptests.adjustments.methods import adjustment, adjustment_steps, adjustments
+from nptests.cli.manners import DONE, Parser
+from nptests.critical_values import RULES, critical_value
+from nptests.errors import InputError
+from nptests.numerals import number, pvalue
+from nptests.render import text
+from nptests.results import as_json
+from nptests.vocabulary import Alternative
+
+ADJUST_EXAMPLES = """\
+examples:
+  nptests adjust 0.01 0.04 0.03
+  nptests adjust 0.01 0.04 0.03 --method hommel --alpha 0.10
+  nptests adjust 0.01 0.04 0.03 --method shaffer --algorithms 3
+  cut -f2 pvalues.tsv | nptests adjust - --json
+"""
+CRITICAL_EXAMPLES = """\
+examples:
+  nptests critical nemenyi --alpha 0.05 --k 4
+  nptests critical wilcoxon --alpha 0.05 --n 14
+  nptests critical f --alpha 0.05 --df1 3 --df2 39
+  nptests critical                              the names, and the sizes that each needs
+"""
+
+
+def adjust_command(arguments: list[str]) -> int:
+    """Adjust p-values for their number, step by step: nptests adjust P1 P2 ... [--method holm]."""
+    names = ", ".join(a.name for a in adjustments())
+    parser = Parser(
+        prog="nptests adjust",
+        description="Adjust p-values for their number, and show the steps: the level that each is compared with.",
+        epilog=ADJUST_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("pvalues", nargs="+", metavar="P", help="p-values, or - for standard input")
+    parser.add_argument("--method", default="holm", metavar="NAME", help=f"{names} (default: holm)")
+    parser.add_argument("--algorithms", type=int, metavar="INT", help="how many algorithms the pairs are of")
+    parser.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")
+    parser.add_argument("--json", action="store_true", help="an object with method, alpha and rows")
+    given = parser.parse_intermixed_args(arguments)
+    steps = adjustment_steps(_pvalues(given.pvalues), given.method, alpha=given.alpha, algorithms=given.algorithms)
+    if given.json:
+        print(as_json(steps.as_dict()))
+        return DONE
+    rows = [
+        (
+            str(step.position + 1),
+            pvalue(step.pvalue),
+            "-" if step.level is None else number(step.level, 4),
+            pvalue(step.adjusted),
+            "rejected" if step.rejected else "retained",
+        )
+        for step in steps.rows
+    ]
+    method = adjustment(steps.method)
+    print(f"{method.title}, {len(rows)} p-values from the smallest, alpha = {number(steps.alpha)}\n")
+    print(text.columns([("place", "p", "level", "adjusted p", "decision"), *rows], right=(0, 1, 2, 3)))
+    return DONE
+
+
+def _pvalues(given: list[str]) -> list[float]:
+    """Numbers from the command line, or from standard input between blanks, commas or semicolons."""
+    words = re.split(r"[\s,;]+", sys.stdin.read().strip()) if given == ["-"] else given
+    found = []
+    for i, word in enumerate(words):
+        try:
+            found.append(float(word))
+        except ValueError:
+            hint = ": decimals take a point, and p-values stand apart" if "," in word else ""
+            raise InputError("pvalues", f"p-value {i + 1} is {word!r}, not a number{hint}", where=word) from None
+    return found
+
+
+def critical_command(arguments: list[str]) -> int:
+    """Critical values from the laws themselves: nptests critical NAME --alpha 0.05 [sizes]."""
+    sizes = list(dict.fromkeys(size for rule in RULES.values() for size in (*rule.sizes, *rule.optional)))
+    parser = Parser(
+        prog="nptests critical",
+        description="A critical value, computed from the law for any size and level, never read from a table.",
+        epilog=CRITICAL_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("name", nargs="?", metavar="NAME", help=", ".join(RULES))
+    parser.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")
+    words = "|".join(get_args(Alternative))
+    parser.add_argument("--alternative", metavar=words, help="default: two-sided where the test has sides")
+    for size in sizes:
+        parser.add_argument(f"--{size}", type=float, metavar="SIZE", help=_needed_by(size))
+    parser.add_argument("--json", action="store_true", help="the value with its law, convention and attained level")
+    given = parser.parse_intermixed_args(arguments)
+    if given.name is None:
+        if given.json:
+            print(as_json({name: {"sizes": rule.sizes, "optional": rule.optional} for name, rule in RULES.items()}))
+        else:
+            rows = [(name, " ".join([*rule.sizes, *(f"[{o}]" for o in rule.optional)])) for name, rule in RULES.items()]
+            print(text.columns([("name", "sizes"), *rows]))
+        return DONE
+    chosen = {size: getattr(given, size) for size in sizes if getattr(given, size) is not None}
+    found = critical_value(given.name, alpha=given.alpha, alternative=given.alternative, **chosen)
+    if given.json:
+        print(as_json(found.as_dict()))
+        return DONE
+    facts = [
+        ("critical value", number(found.value, 6)),
+        ("alpha", number(found.alpha)),
+        ("tested", found.alternative),
+        ("rule", found.convention),
+        ("attained level", number(found.attained, 4)),
+        ("law", f"{found.kind}: {found.law}"),
+        *((f"beside: {rule}", number(value, 6)) for rule, value in found.beside.items()),
+    ]
+    of = ", ".join(f"{size} = {number(value)}" for size, value in found.sizes.items())
+    print(f"{found.name}{' of ' + of if of else ''}\n\n{text.columns(facts)}")
+    return DONE
+
+
+def _needed_by(size: str) -> str:
+    return "for " + ", ".join(name for name, rule in RULES.items() if size in (*rule.sizes, *rule.optional))
