@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
+from numpy.polynomial.legendre import leggauss
 from numpy.typing import NDArray
-from scipy import special
 
 Array = NDArray[np.float64]
 ORDER = 16  # nodes in a panel: exact for polynomials of degree 31
@@ -24,7 +24,7 @@ def log_normal_density(z: Array) -> Array:
 @lru_cache(maxsize=16)
 def _unit_panels(count: int) -> tuple[Array, Array]:
     """Nodes and weights of Gauss-Legendre rules on `count` equal panels of [0, 1]."""
-    nodes, weights = special.roots_legendre(ORDER)
+    nodes, weights = leggauss(ORDER)  # scipy's roots_legendre would import scipy.linalg for the same numbers
     half = 0.5 / count
     return (half * (2.0 * np.arange(count)[:, None] + 1.0 + nodes)).ravel(), np.tile(half * weights, count)
 

@@ -7,17 +7,18 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.catalogue import procedures
 from nptests.cliques import maximal_cliques, not_different
 from nptests.errors import InputError
 from nptests.families import all_pairs_family
 from nptests.nulls.continuous import Normal, StudentT
 from nptests.nulls.studentized_range import StudentizedRange
+from nptests.posthoc.descriptors import AGAINST, ALL_PAIRS
 from nptests.render.pictures.critical_difference import Diagram
 from nptests.render.pictures.pvalue_map import PValueMap
 from nptests.render.pictures.rank_intervals import RankIntervals
 from nptests.results import Comparisons
 
+COMPARING = {p.name: p for p in (ALL_PAIRS, AGAINST)}  # what an analysis is made of
 JOINT = "studentized range"  # the adjustment of Nemenyi's test
 
 
@@ -85,7 +86,11 @@ def method(found: Comparisons) -> str:
 
 
 def title_of(procedure: str) -> str:
-    """The title in the catalogue."""
+    """The title in the catalogue, which is imported only where the descriptors of comparisons do not know it."""
+    if procedure in COMPARING:
+        return COMPARING[procedure].title
+    from nptests.catalogue import procedures
+
     return next((p.title for p in procedures() if p.name == procedure), procedure.replace("_", " "))
 
 
