@@ -20,8 +20,7 @@ def rank_biserial(a: Any, b: Any = None, *, arithmetic: Arithmetic = "decimal", 
     r = (W+ - W-) / (W+ + W-) with Wilcoxon's rank sums of a - b, zeros dropped: from -1 to 1, positive when a is larger
     (Kerby 2014). The interval is tanh(atanh r -+ z s), with z the normal quantile and
     s = sqrt(n (n + 1)(2 n + 1) / 6) / (n (n + 1) / 2) the standard deviation of r without a difference, as in
-    effectsize for R, n the number of non-zero differences (effectsize counts the zeros too); an approximation that has
-    no width at r = 1 or -1.
+    effectsize for R, n the number of non-zero differences; an approximation that has no width at r = 1 or -1.
     """
     check_level(level, "level")
     pair = Pair.of(a, b)
@@ -86,7 +85,7 @@ RANK_BISERIAL = Procedure(
         R(
             "effectsize",
             "effectsize::rank_biserial(a, b, paired = TRUE)",
-            # effectsize drops zeros from the ranks but counts them in the standard deviation.
+            # Where a difference is zero effectsize takes the standard deviation of another number of ranks.
             only=("some_difference", "no_zero_differences"),
             estimate="res$r_rank_biserial",
             interval="c(res$CI_low, res$CI_high)",
