@@ -165,9 +165,12 @@ def _connected(rows: Rows) -> bool:
 def _residuals(rows: Rows) -> list[list[Fraction]]:
     """What row and column means leave over, n k times."""
     n, k = len(rows), len(rows[0])
-    columns = [sum(column) for column in zip(*rows, strict=True)]
+    columns = [k * sum(column) for column in zip(*rows, strict=True)]
+    total = sum(columns) / k
+    lines = [n * sum(row) - total for row in rows]
     return [
-        [n * k * x - n * sum(row) - k * c + sum(columns) for x, c in zip(row, columns, strict=True)] for row in rows
+        [n * k * x - line - column for x, column in zip(row, columns, strict=True)]
+        for row, line in zip(rows, lines, strict=True)
     ]
 
 
@@ -181,11 +184,21 @@ def _regular_contrasts(rows: Rows) -> bool:
     return determinant(Scaled(whole, Fraction(1)).gram()) != 0
 
 
-def _uneven(row: Sequence[Fraction]) -> bool:
-    """Whether the distances from the mean differ, and those from the median."""
+def _distances(row: Sequence[Fraction]) -> tuple[list[Fraction], list[Fraction]]:
+    """From the mean, and from the median."""
     ordered = sorted(row)
     centres = (sum(row) / len(row), (ordered[(len(row) - 1) // 2] + ordered[len(row) // 2]) / 2)
-    return all(len({abs(x - centre) for x in row}) > 1 for centre in centres)
+    return tuple([abs(x - centre) for x in row] for centre in centres)  # type: ignore[return-value]
+
+
+def _unequal_means(rows: Rows) -> bool:
+    return len({sum(row) / len(row) for row in rows}) > 1
+
+
+def _uneven(rows: Rows) -> bool:
+    """Whether the distances differ within some group, and on average between groups, from either centre."""
+    from_mean, from_median = zip(*(_distances(row) for row in rows), strict=True)
+    return all(any(len(set(d)) > 1 for d in ds) and _unequal_means(ds) for ds in (from_mean, from_median))
 
 
 Trait = Callable[[Rows], bool]
@@ -223,7 +236,8 @@ TRAITS: dict[Kind, dict[str, Trait]] = {
         "untied": lambda rows: _distinct(chain.from_iterable(rows)),
         "varied": lambda rows: len(set(chain.from_iterable(rows))) > 1,
         "spread": lambda rows: all(len(set(row)) > 1 for row in rows),
-        "uneven": lambda rows: any(_uneven(row) for row in rows),
+        "uneven": _uneven,
+        "unequal_means": _unequal_means,
         "three": lambda rows: len(rows) == 3,
         "interaction": lambda rows: len({len(row) for row in rows}) == 1 and any(chain.from_iterable(_residuals(rows))),
         "equal_sizes": lambda rows: len({len(row) for row in rows}) == 1,

@@ -231,6 +231,7 @@ TUKEY = Procedure(
         R(
             "stats",
             "TukeyHSD(aov(x ~ g))$g",
+            options={"arithmetic": "decimal"},
             only=("spread", "ordinary"),
             estimate='-res[, "diff"] / scale',
             adjusted='res[, "p adj"]',
@@ -238,7 +239,7 @@ TUKEY = Procedure(
         R(
             "stats",
             'TukeyHSD(aov(x ~ g + factor(unlist(lapply(groups, seq_along)))), "g")$g',
-            options={"design": "blocked"},
+            options={"design": "blocked", "arithmetic": "decimal"},
             only=("equal_sizes", "interaction", "ordinary"),
             estimate='-res[, "diff"] / scale',
             adjusted='res[, "p adj"]',
@@ -246,6 +247,7 @@ TUKEY = Procedure(
         R(
             "stats",
             'pairwise.t.test(x, g, p.adjust.method = "none")$p.value',
+            options={"arithmetic": "decimal"},
             only=("spread", "ordinary"),
             pvalue="res[lower.tri(res, diag = TRUE)]",
         ),
@@ -273,6 +275,7 @@ DUNNETT = Procedure(
         R(
             "multcomp",
             'summary(multcomp::glht(aov(x ~ g), linfct = multcomp::mcp(g = "Dunnett")))$test',
+            options={"arithmetic": "decimal"},
             only=("spread", "ordinary"),
             estimate="res$coefficients / scale",
             error="res$sigma / scale",
@@ -281,13 +284,14 @@ DUNNETT = Procedure(
         R(
             "multcomp",
             'summary(multcomp::glht(aov(x ~ g), linfct = multcomp::mcp(g = "Dunnett")))$test',
+            options={"arithmetic": "decimal"},
             only=("three", "spread", "ordinary"),  # two comparisons: mvtnorm integrates without simulation
             adjusted="res$pvalues",
         ),
         R(
             "multcomp",
             'summary(multcomp::glht(aov(x ~ g), linfct = multcomp::mcp(g = "Dunnett"), alternative = "greater"))$test',
-            options={"alternative": "greater"},
+            options={"alternative": "greater", "arithmetic": "decimal"},
             only=("three", "spread", "ordinary"),
             adjusted="res$pvalues",
         ),
@@ -295,7 +299,7 @@ DUNNETT = Procedure(
             "multcomp",
             "summary(multcomp::glht(aov(x ~ g + b, data = data.frame(x, g, b = factor(unlist(lapply(groups, "
             'seq_along))))), linfct = multcomp::mcp(g = "Dunnett")))$test',
-            options={"design": "blocked"},
+            options={"design": "blocked", "arithmetic": "decimal"},
             only=("equal_sizes", "interaction", "ordinary"),
             statistic="res$tstat",
         ),

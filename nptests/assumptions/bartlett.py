@@ -78,6 +78,7 @@ BARTLETT = Procedure(
         R(
             "stats",
             "bartlett.test(x, g)",
+            options={"arithmetic": "decimal"},  # R sees integers: doubles cancel in another order
             only=("spread", "ordinary"),
             statistic="res$statistic",
             df="res$parameter",

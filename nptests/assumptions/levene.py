@@ -84,7 +84,7 @@ LEVENE = Procedure(
         R(
             "car",
             f"car::leveneTest(x, g, {code})",
-            options={"center": center},
+            options={"center": center, "arithmetic": "decimal"},
             only=("spread", "uneven", "ordinary"),
             statistic='res[["F value"]][1]',
             df='res[["Df"]]',

@@ -160,7 +160,8 @@ ANOVA = Procedure(
         R(
             "stats",
             "oneway.test(x ~ g, var.equal = TRUE)",
-            only=("spread", "ordinary"),
+            options={"arithmetic": "decimal"},  # R sees integers: doubles cancel in another order
+            only=("spread", "unequal_means", "ordinary"),
             statistic="res$statistic",
             df="res$parameter",
             pvalue="res$p.value",
@@ -168,7 +169,8 @@ ANOVA = Procedure(
         R(
             "stats",
             "summary(aov(x ~ g))[[1]]",
-            only=("spread", "ordinary"),
+            options={"arithmetic": "decimal"},
+            only=("spread", "unequal_means", "ordinary"),
             statistic='res[["F value"]][1]',
             df='res[["Df"]]',
             pvalue='res[["Pr(>F)"]][1]',
@@ -178,8 +180,8 @@ ANOVA = Procedure(
         R(
             "stats",
             "oneway.test(x ~ g)",
-            options={"variances": "unequal"},
-            only=("spread", "ordinary"),
+            options={"variances": "unequal", "arithmetic": "decimal"},
+            only=("spread", "unequal_means", "ordinary"),
             statistic="res$statistic",
             df="res$parameter",
             pvalue="res$p.value",

@@ -211,6 +211,7 @@ ANOVA_REPEATED = Procedure(
         R(
             "stats",
             "anova(lm(as.vector(y) ~ factor(col(y)) + factor(row(y))))",
+            options={"arithmetic": "decimal"},
             only=("interaction", "ordinary"),
             statistic='res[["F value"]][1]',
             df='res[["Df"]][c(1, 3)]',
@@ -221,6 +222,7 @@ ANOVA_REPEATED = Procedure(
         R(
             "stats",
             "mauchly.test(lm(y %*% qr.Q(qr(contr.sum(ncol(y)))) ~ 1))",
+            options={"arithmetic": "decimal"},
             only=("regular_contrasts", "many_columns", "ordinary"),
             mauchly_w="res$statistic",
             mauchly_pvalue="res$p.value",
@@ -229,6 +231,7 @@ ANOVA_REPEATED = Procedure(
             "car",
             "summary(car::Anova(lm(y ~ 1), idata = data.frame(A = factor(seq_len(ncol(y)))), idesign = ~A, type = 3), "
             "multivariate = FALSE)",
+            options={"arithmetic": "decimal"},
             only=("regular_contrasts", "many_columns", "ordinary"),
             statistic='res$univariate.tests["A", "F value"]',
             epsilon_gg='res$pval.adjustments["A", "GG eps"]',
