@@ -162,6 +162,11 @@ def _connected(rows: Rows) -> bool:
     return len(reached) == len(rows[0])
 
 
+def _column_differences(rows: Rows) -> list[list[Fraction]]:
+    """The differences of every two columns."""
+    return [_differences(pair) for pair in combinations(list(zip(*rows, strict=True)), 2)]
+
+
 def _residuals(rows: Rows) -> list[list[Fraction]]:
     """What row and column means leave over, n k times."""
     n, k = len(rows), len(rows[0])
@@ -214,6 +219,8 @@ TRAITS: dict[Kind, dict[str, Trait]] = {
         "untied_ranges": lambda rows: _distinct(max(row) - min(row) for row in rows),
         "disagreement": lambda rows: len({tuple(_order(row)) for row in rows}) > 1,
         "rank_effect": _rank_effect,
+        "untied_differences": lambda rows: all(_distinct([0, *map(abs, d)]) for d in _column_differences(rows)),
+        "distinct_columns": lambda rows: all(any(d) for d in _column_differences(rows)),
         "two_columns": lambda rows: len(rows[0]) == 2,
         "interaction": lambda rows: any(chain.from_iterable(_residuals(rows))),
         "regular_contrasts": _regular_contrasts,

@@ -10,7 +10,8 @@
     without = ["some_difference"]    # traits that such a case lacks, and
     traits = ["two_columns"]         # traits that it has
     sees = "doubles"                 # only where R saw it so
-    gives = "nan"                    # only where R gives this number, "nan", or "error"
+    mine = 0                         # only where ours is this number or "nan", and
+    gives = "nan"                    # R gives this number, "nan", or "error"
     digits = 0                       # the digits that must agree all the same
     within = 1e-15                   # and the absolute difference allowed
     what = "one sentence"            # what the reference does
@@ -23,7 +24,8 @@
     ours = 1
     theirs = "nan"                   # a number, "nan", or "error"
 
-`reference`, `cases`, `without`, `traits`, `sees`, `gives`, `digits` and `within` may be left out.
+`reference`, `cases`, `without`, `traits`, `sees`, `mine`, `gives`, `digits` and `within` may be left out. In a vector
+they speak of the numbers that do not agree.
 """
 
 from __future__ import annotations
@@ -74,6 +76,7 @@ class Deviation:
     traits: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     sees: str | None = None
+    mine: float | None = None
     gives: float | str | None = None
     digits: float = 0.0
     within: float = math.inf
@@ -96,9 +99,17 @@ class Deviation:
         """Whether R's numbers (none where it refused) are off as it says, and no farther."""
         if not theirs or self.gives == ERROR:
             return not theirs and self.gives == ERROR
-        given = self.gives is None or any(_same(v, self.gives) for v in theirs)
-        far = len(ours) != len(theirs) or any(abs(a - b) > self.within for a, b in zip(ours, theirs, strict=True))
-        return given and not far and (self.digits == 0 or enough(ours, theirs, self.digits))
+        return len(ours) == len(theirs) and all(
+            enough([a], [b]) or self._allows(a, b) for a, b in zip(ours, theirs, strict=True)
+        )
+
+    def _allows(self, ours: float, theirs: float) -> bool:
+        return (
+            (self.mine is None or _same(ours, self.mine))
+            and (self.gives is None or _same(theirs, self.gives))
+            and (self.within == math.inf or abs(ours - theirs) <= self.within)
+            and (self.digits == 0 or enough([ours], [theirs], self.digits))
+        )
 
 
 def _same(value: float, given: float | str) -> bool:
@@ -124,8 +135,8 @@ def _deviation(entry: Mapping[str, Any]) -> Deviation:
     given = dict(entry)
     for name in {"reads", "cases", "traits", "without"} & set(entry):
         given[name] = tuple(entry[name])
-    if "gives" in entry:
-        given["gives"] = _number(entry["gives"])
+    for name in {"mine", "gives"} & set(entry):
+        given[name] = _number(entry[name])
     return Deviation(**given | {"example": _example(entry["example"], where)})
 
 

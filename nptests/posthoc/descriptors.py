@@ -4,7 +4,61 @@ from __future__ import annotations
 
 from nptests.posthoc import recipes
 from nptests.posthoc.composition import against, all_pairs
-from nptests.procedure import Procedure, R, Size
+from nptests.procedure import Procedure, R, Reference, Size
+
+# R text that several references share. Rank 1 is best in ours and ranks of y grow with the scores, so that our a - b is
+# b - a there: what Tukey's and Dunnett's contrasts give.
+_LOWER = "res$p.value[lower.tri(res$p.value, diag = TRUE)]"
+_R_RANKS = {
+    "friedman": "t(apply(y, 1, rank))",
+    "aligned": "rank(y * ncol(y) - rowSums(y))",  # k times the aligned values: whole numbers, hence no lost ties
+    "quade": "rank(apply(y, 1, max) - apply(y, 1, min)) * t(apply(y, 1, rank))",
+}
+_R_WEIGHT = {"friedman": "nrow(y)", "aligned": "nrow(y)", "quade": "sum(seq_len(nrow(y)))"}
+
+
+# P(Q > q) = k integral phi(x) [Phi(x)**(k - 1) - (Phi(x) - Phi(x - q))**(k - 1)] dx for all pairs, by the trapezium rule
+# (which converges faster than any power for such integrands) and logarithms of the normal law.
+_R_STUDENTIZED = """\
+dist(colMeans(r <- t(apply(y, 1, rank))))
+n <- nrow(y); k <- ncol(y)
+error <- sqrt(2 * sum((r - (k + 1) / 2)^2) / (n^2 * (k - 1)))
+sapply(abs(combn(colMeans(r), 2, diff)) / error * sqrt(2), function(q) {
+  x <- q / 2 + seq(-40, 40, by = 1 / 16)
+  outside <- exp(pnorm(x - q, log.p = TRUE) - pnorm(x, log.p = TRUE))
+  sum(k * dnorm(x) * pnorm(x)^(k - 1) * -expm1((k - 1) * log1p(-outside))) / 16
+})"""
+
+
+def _frame(ranks: str) -> str:
+    return f"data.frame(r = as.vector({_R_RANKS[ranks]}), a = factor(col(y)), b = factor(row(y)))"
+
+
+def _by_coin(ranks: str, contrasts: str, adjust: str, **options: str) -> Reference:
+    """Any linear comparison of row scores, with its exact variance under permutations within data sets."""
+    sign = {"Tukey": "", "Dunnett": "-"}[contrasts]
+    return R(
+        "coin",
+        f'symmetry_test(r ~ a | b, {_frame(ranks)}, teststat = "maximum", xtrafo = mcp_trafo(a = "{contrasts}"))',
+        options={"ranks": ranks, "arithmetic": "decimal"} | options,
+        only=("some_difference",),
+        estimate=f'{sign}statistic(res, "linear") / {_R_WEIGHT[ranks]}',
+        statistic=f'{sign}statistic(res, "standardized")',
+        pvalue='2 * pnorm(-abs(statistic(res, "standardized")))',
+        adjusted=f'p.adjust(2 * pnorm(-abs(statistic(res, "standardized"))), "{adjust}")',
+    )
+
+
+def _by_scmamp(function: str, ranks: str) -> Reference:
+    """The published errors; p-values as 2 (1 - pnorm(z))."""
+    return R(
+        "scmamp",
+        f"{function}(y * ncol(y))",
+        options={"ranks": ranks, "error": "published", "adjust": "none", "arithmetic": "decimal"},
+        only=("many_columns",),
+        pvalue="res[lower.tri(res)]",
+    )
+
 
 _SIGNED = {
     "monotone": "signed ranks compare the sizes of differences",
@@ -24,8 +78,24 @@ ALL_PAIRS = Procedure(
             'PMCMRplus::frdAllPairsExactTest(y, p.adjust.method = "holm")',
             options={"null": "exact"},
             only=("untied",),
-            adjusted="t(res$p.value)[upper.tri(res$p.value, diag = TRUE)]",
+            adjusted=_LOWER,
         ),
+        *(_by_coin(ranks, "Tukey", "holm") for ranks in _R_RANKS),
+        R(
+            "PMCMRplus",
+            'PMCMRplus::frdAllPairsSiegelTest(y, p.adjust.method = "holm")',
+            options={"error": "published", "arithmetic": "decimal"},
+            adjusted=_LOWER,
+        ),
+        R(
+            "PMCMRplus",
+            'PMCMRplus::quadeAllPairsTest(y, dist = "Normal", p.adjust.method = "none")',
+            options={"ranks": "quade", "error": "published", "adjust": "none", "arithmetic": "decimal"},
+            pvalue=_LOWER,
+        ),
+        _by_scmamp("friedmanPost", "friedman"),
+        _by_scmamp("friedmanAlignedRanksPost", "aligned"),
+        _by_scmamp("quadePost", "quade"),
     ),
     known_as={
         "scmamp": "postHocTest",
@@ -42,8 +112,23 @@ AGAINST = Procedure(
     run=against,
     least=Size(n=2, k=2),
     cites=("demsar2006", "garcia2010"),
-    no_reference="no R package offers z tests against a control with these adjustments on one table; "
-    "its parts are compared one by one (friedman.test, p.adjust)",
+    same_as=(
+        *(_by_coin(ranks, "Dunnett", "holm", control="A1") for ranks in _R_RANKS),
+        R(
+            "PMCMRplus",
+            'PMCMRplus::frdManyOneDemsarTest(y, p.adjust.method = "hochberg")',
+            options={"control": "A1", "adjust": "hochberg", "error": "published", "arithmetic": "decimal"},
+            statistic="-res$statistic",
+            adjusted="res$p.value",
+        ),
+        R(
+            "PMCMRplus",
+            'PMCMRplus::frdManyOneExactTest(y, p.adjust.method = "holm")',
+            options={"control": "A1", "null": "exact", "arithmetic": "decimal"},
+            only=("untied",),
+            adjusted="res$p.value",
+        ),
+    ),
     known_as={"scmamp": "postHocTest(control = )", "STAC": "holm_test and its relatives", "KEEL": "Friedman, 1xN"},
 )
 
@@ -59,7 +144,14 @@ NEMENYI = Procedure(
             "PMCMRplus",
             "PMCMRplus::frdAllPairsNemenyiTest(y)",
             options={"error": "published"},
-            adjusted="t(res$p.value)[upper.tri(res$p.value, diag = TRUE)]",
+            adjusted=_LOWER,
+        ),
+        R(
+            "stats",
+            _R_STUDENTIZED,
+            only=("some_difference",),
+            statistic="combn(colMeans(r), 2, diff) / error",
+            adjusted="res",
         ),
     ),
     known_as={
@@ -75,7 +167,7 @@ NEMENYI_BONFERRONI = Procedure(
     run=recipes.nemenyi_bonferroni,
     least=Size(n=2, k=2),
     cites=("garcia2008",),
-    no_reference="Bonferroni's adjustment of all_pairs, under the name that some papers give it",
+    same_as=(_by_coin("friedman", "Tukey", "bonferroni"), _by_coin("aligned", "Tukey", "bonferroni")),
     known_as={"KEEL": "Nemenyi", "STAC": "nemenyi_multitest"},
 )
 
@@ -85,7 +177,16 @@ BONFERRONI_DUNN = Procedure(
     run=recipes.bonferroni_dunn,
     least=Size(n=2, k=2),
     cites=("demsar2006",),
-    no_reference="Bonferroni's adjustment of against, under its name",
+    same_as=(
+        _by_coin("friedman", "Dunnett", "bonferroni", control="A1"),
+        R(
+            "PMCMRplus",
+            'PMCMRplus::frdManyOneDemsarTest(y, p.adjust.method = "bonferroni")',
+            options={"control": "A1", "error": "published", "arithmetic": "decimal"},
+            statistic="-res$statistic",
+            adjusted="res$p.value",
+        ),
+    ),
     known_as={"STAC": "bonferroni_dunn_test", "KEEL": "Bonferroni-Dunn"},
 )
 
@@ -100,13 +201,24 @@ CONOVER = Procedure(
             "PMCMRplus",
             'PMCMRplus::frdAllPairsConoverTest(y, p.adjust.method = "none")',
             options={"adjust": "none"},
-            pvalue="t(res$p.value)[upper.tri(res$p.value, diag = TRUE)]",
+            pvalue=_LOWER,
         ),
         R(
             "PMCMRplus",
             'PMCMRplus::quadeAllPairsTest(y, dist = "TDist", p.adjust.method = "none")',
             options={"ranks": "quade", "adjust": "none"},
-            pvalue="t(res$p.value)[upper.tri(res$p.value, diag = TRUE)]",
+            pvalue=_LOWER,
+        ),
+        *(
+            R(
+                "multcomp",
+                f'glht(lm(r ~ a + b, {_frame(ranks)}), mcp(a = "Tukey"))',
+                options={"ranks": ranks, "arithmetic": "decimal"},
+                only=("disagreement",),
+                statistic='summary(res, adjusted("none"))$test$tstat',
+                pvalue='2 * pt(-abs(summary(res, adjusted("none"))$test$tstat), res$df)',
+            )
+            for ranks in ("friedman", "quade")
         ),
     ),
     known_as={
@@ -127,11 +239,12 @@ DUNN = Procedure(
             "PMCMRplus",
             'PMCMRplus::kwAllPairsDunnTest(x, g, p.adjust.method = "none")',
             options={"adjust": "none"},
-            pvalue="t(res$p.value)[upper.tri(res$p.value, diag = TRUE)]",
+            pvalue=_LOWER,
         ),
         R(
             "rstatix",
             'rstatix::dunn_test(data.frame(x = x, g = g), x ~ g, p.adjust.method = "holm")',
+            only=("varied",),
             pvalue="res$p",
             adjusted="res$p.adj",
         ),
@@ -149,9 +262,17 @@ PAIRWISE_WILCOXON = Procedure(
         R(
             "stats",
             'pairwise.wilcox.test(as.vector(y), rep(colnames(y), each = nrow(y)), p.adjust.method = "holm", '
-            "paired = TRUE)",
-            only=("untied", "no_zero_differences"),
-            adjusted="t(res$p.value)[upper.tri(res$p.value, diag = TRUE)]",
+            "paired = TRUE, exact = TRUE)",
+            only=("untied_differences",),
+            adjusted=_LOWER,
+        ),
+        R(
+            "exactRankTests",
+            "combn(ncol(y), 2, function(p) wilcox.exact(y[, p[1]], y[, p[2]], paired = TRUE, exact = TRUE)$p.value)",
+            options={"adjust": "hochberg"},
+            only=("distinct_columns",),
+            pvalue="res",
+            adjusted='p.adjust(res, "hochberg")',
         ),
     ),
     breaks=_SIGNED,
