@@ -8,11 +8,12 @@ well stand in any other order. The variance of a difference of two column means 
 for whatever row scores s: ranks, aligned ranks, weighted ranks, with or without ties. That is error="permutation".
 error="published" is the one behind the numbers that the literature prints: sqrt(k (k + 1) / (6 n)) for Friedman,
 right without ties; sqrt(k (k n + 1) / 6) for aligned ranks and sqrt(k (k + 1)(2 n + 1)(k - 1) / (18 n (n + 1))) for
-Quade, both wrong (measured in the size study). Garcia et al. (2010) and Derrac et al. (2011) print k (n + 1) / 6
-under the root for aligned ranks, but their own z (3.694997 for CHC against SaDE) come from k (k n + 1) / 6.
+Quade, both wrong (nptests.simulate.posthoc_sizes measures by how much). Garcia et al. (2010) and Derrac et al. (2011)
+print k (n + 1) / 6 under the root for aligned ranks, but their own z (3.694997 for CHC against SaDE) come from
+k (k n + 1) / 6.
 
-Both hold their level under the complete null hypothesis only: where two algorithms are equal and the other columns
-differ in spread, no comparison of mean ranks holds its level.
+The permutation error holds its level under the complete null hypothesis only: where two algorithms are equal and the
+other columns differ in spread, no comparison of mean ranks does.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""Size and power of procedures, by simulation on the array kernels."""
