@@ -111,7 +111,9 @@ def _check_source(publication: str) -> None:
             raise InputError("table", f"every [[table]] needs a name of its own, not {name!r}", where=str(name))
         seen.add(name)
         if table.get("holds") not in HOLDS:
-            raise InputError("table", f"table {name} holds {table.get('holds')!r}: one of {', '.join(HOLDS)}", where=name)
+            raise InputError(
+                "table", f"table {name} holds {table.get('holds')!r}: one of {', '.join(HOLDS)}", where=name
+            )
         if table["holds"] == "scores":
             if table.get("better") not in ("higher", "lower"):
                 raise InputError("table", f'table {name} needs better = "higher" or "lower"', where=name)

@@ -68,7 +68,9 @@ def errata(arguments: list[str]) -> int:
 def audit(arguments: list[str]) -> int:
     """Judge what a paper prints: its claims (a folder or paper.toml), or the sentences of its text."""
     parser = Parser(prog="crosscheck audit", description=audit.__doc__)
-    parser.add_argument("path", metavar="FOLDER|FILE", help="source.toml and claims.toml in a folder, or one paper.toml")
+    parser.add_argument(
+        "path", metavar="FOLDER|FILE", help="source.toml and claims.toml in a folder, or one paper.toml"
+    )
     job = parser.add_mutually_exclusive_group()
     job.add_argument("--init", action="store_true", help="write a commented paper.toml for a table (.csv, .tex, ...)")
     job.add_argument("--text", action="store_true", help="read the statistics in the sentences of a .txt or .pdf")

@@ -211,22 +211,19 @@ def _constant_rows(s: Scores) -> str | None:
     )
 
 
-def _computed(s: Scores) -> str | None:
-    if s.numbers.integers is not None:
-        return None
-    return (
-        "the scores carry more than 15 digits: if they were printed with fewer, state it (decimals=3), or ties are lost"
-    )
+def _noted(word: str) -> Callable[[Scores], str | None]:
+    """What was noted when the scores were made."""
+    return lambda s: next((note for note in s.notes if word in note), None)
 
 
 RULES: tuple[Rule, ...] = (
-    Rule("transposed", "caution", "", lambda s: next((n for n in s.notes if "transposed" in n), None)),
+    Rule("transposed", "caution", "", _noted("transposed")),
     Rule("n at least 2k", "caution", "garcia_tutorial", _few_data_sets),
     Rule("n at most 8k", "caution", "garcia_tutorial", _many_data_sets),
     Rule("commensurable scores", "caution", "demsar2006", _commensurable),
     Rule("outliers", "caution", "garcia_tutorial", _outliers),
     Rule("percentages", "caution", "", _over_hundred),
-    Rule("computed values", "caution", "", _computed),
+    Rule("computed values", "caution", "", _noted("computed values")),
     Rule("two algorithms", "advice", "demsar2006", _two_algorithms),
     Rule("many algorithms", "advice", "demsar2006", _many_algorithms),
     Rule("no conclusion from mean ranks alone", "advice", "garcia_tutorial", _not_ranks_alone),

@@ -107,7 +107,7 @@ def _pairs(scores: Scores, comparisons: Comparisons, alpha: float) -> tuple[str,
     how = "without adjustment" if method.name == "none" else f"p-values adjusted by {method.title}"
     verb = "differs" if len(rejected) == 1 else "differ"
     count = f"{len(rejected)} of {len(comparisons.rows)} {family} {verb} ({how})"
-    said = [f"{count}."]
+    said = [f"None of the {len(comparisons.rows)} {family} differs ({how})."]
     if rejected:
         named = [f"{better} is better than {worse}" for better, worse in rejected[:LISTED]]
         more = f"; and {len(rejected) - LISTED} more" if len(rejected) > LISTED else ""

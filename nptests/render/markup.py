@@ -34,7 +34,7 @@ _LATEX = {
     "*": "{*}",  # and so would a star
 }
 NUMBER = ' class="number"'
-PARAGRAPH = 40  # characters; longer cells are set as paragraphs in LaTeX
+PARAGRAPH = 30  # characters; longer cells are set as paragraphs in LaTeX
 _LIGATURE = re.compile(r"(?<=[-'`?!])(?=[-'`])")  # -- would print as a dash
 _MARKDOWN = re.compile(r"([\\|*_`<>\[\]~&$#])")
 # Spreadsheets run text that begins so (OWASP, CSV injection). Apostrophes that stand before it already get one more,

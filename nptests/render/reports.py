@@ -84,12 +84,12 @@ def _in_short(found: Analysis) -> Section:
 
 def _data(found: Analysis) -> Section:
     s = found.scores
-    places = "computed values" if s.numbers.integers is None else f"{max(-s.numbers.exponent, 0)} decimals"
+    places = "all digits of a computer" if s.numbers.integers is None else f"{max(-s.numbers.exponent, 0)} decimals"
     size = f"{s.n} data sets, {s.k} algorithms: {', '.join(s.algorithms)}. {s.better.capitalize()} scores are better."
     low, high = number(float(s.values.min()), 15), number(float(s.values.max()), 15)
     blocks: list[Block] = [Paragraph(f"{size} The scores have {places} and lie between {low} and {high}.")]
-    looked = [f"{a.text}." for a in found.advice if a.weight != "advice"]
-    said = tuple(_capital(text) for text in (*looked, *(f"{note}." for note in s.notes + s.reading)))
+    looked = [a.text for a in found.advice if a.weight != "advice"]
+    said = tuple(_capital(f"{text}.") for text in dict.fromkeys((*looked, *s.notes, *s.reading)))
     blocks.append(Bullets(said) if said else Paragraph("Nothing suspicious was found in them."))
     return Section("The data", tuple(blocks))
 

@@ -244,4 +244,4 @@ def _latex_words(words: str) -> str:
 def _verbatim(lines: str) -> str:
     r"""Verbatim text; only \end{verbatim} itself could end it, and is broken."""
     safe = lines.replace(r"\end{verbatim}", r"\end {verbatim}")
-    return f"{{\\footnotesize\n\\begin{{verbatim}}\n{safe}\n\\end{{verbatim}}\n}}"
+    return f"{{\\scriptsize\n\\begin{{verbatim}}\n{safe}\n\\end{{verbatim}}\n}}"

@@ -61,8 +61,8 @@ class Diagram:
     names: tuple[str, ...]
     mean_ranks: tuple[float, ...]
     groups: tuple[tuple[int, ...], ...]
-    alpha: float
-    n: int
+    alpha: float | None  # None, as n: not known of a picture of given numbers
+    n: int | None
     method: str
     direction: str
     difference: float | None = None
@@ -75,7 +75,7 @@ class Diagram:
 
     @property
     def title(self) -> str:
-        return f"Critical-difference diagram of {self.k} algorithms, n = {self.n}"
+        return f"Critical-difference diagram of {self.k} algorithms" + ("" if self.n is None else f", n = {self.n}")
 
     def same_as_control(self) -> frozenset[int]:
         """The control and those who do not differ from it."""
@@ -102,7 +102,9 @@ def texts(diagram: Diagram) -> tuple[str, str]:
         joined = "joined: not different" if any(len(g) > 1 for g in diagram.groups) else "all differ"
     else:
         joined = f"filled: different from {short_names(diagram.names)[diagram.control]} (the control)"
-    facts = f"{diagram.method}, alpha = {diagram.alpha:g}, n = {diagram.n}"
+    facts = diagram.method
+    facts += "" if diagram.alpha is None else f", alpha = {diagram.alpha:g}"
+    facts += "" if diagram.n is None else f", n = {diagram.n}"
     return facts, f"mean ranks, {diagram.direction}; {joined}"
 
 
@@ -112,8 +114,9 @@ def spoken(diagram: Diagram) -> str:
     ranks = ", ".join(f"{diagram.names[j]} {diagram.mean_ranks[j]:.2f}" for j in order)
     groups = ["{" + ", ".join(diagram.names[j] for j in g) + "}" for g in in_order(diagram.groups, order)]
     joined = "not different: " + "; ".join(groups) if groups else "all differ"
+    level = "" if diagram.alpha is None else f", alpha {diagram.alpha:g}"
     against = "" if diagram.control is None else f", against {diagram.names[diagram.control]}"
-    return f"Mean ranks from best to worst: {ranks}; {joined}. {diagram.method}{against}, alpha {diagram.alpha:g}."
+    return f"Mean ranks from best to worst: {ranks}; {joined}. {diagram.method}{against}{level}."
 
 
 class _Layout:

@@ -1,0 +1,93 @@
+"""Drop-in calls: the same answers as the peers where the peers are right, and a word where they are not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import nptests
+from nptests import compat, fixtures
+
+TABLE = fixtures.scores("demsar2006/table6")
+
+
+def test_compute_cd_gives_the_numbers_of_demsar() -> None:
+    """Demsar (2006), section 3.2.2: four classifiers on 14 data sets."""
+    ranks = [3.143, 2.000, 2.893, 1.964]
+    assert f"{compat.compute_CD(ranks, 14):.2f}" == "1.25"
+    assert f"{compat.compute_CD(ranks, 14, alpha='0.1', test='bonferroni-dunn'):.2f}" == "1.04"
+    with pytest.raises(nptests.InputError, match="bonferroni-dunn"):
+        compat.compute_CD(ranks, 14, test="dunn")
+
+
+def test_graph_ranks_draws_the_groups_that_the_difference_implies() -> None:
+    names = ["C4.5", "C4.5+m", "C4.5+cf", "C4.5+m+cf"]
+    picture = compat.graph_ranks([3.143, 2.000, 2.893, 1.964], names, cd=1.0)
+    bars = [item.label for item in picture.scene.items if getattr(item, "kind", "") == "bar"]
+    assert len(bars) == 2
+    assert all(name in picture.svg() for name in ("C4.5+m+cf", "CD = 1.000"))
+    assert "alpha" not in picture.text()
+    control = compat.graph_ranks([3.143, 2.000, 2.893, 1.964], names, cd=1.12, cdmethod=0)
+    assert "(the control)" in control.text()
+    with pytest.raises(nptests.InputError, match="4 mean ranks and 2 names"):
+        compat.graph_ranks([1, 2, 3, 4], ["a", "b"], cd=1)
+
+
+# Computed with scikit-posthocs 0.17.1 on Demsar's table 6; upper triangles.
+PEER = {
+    "posthoc_nemenyi_friedman": [0.088673, 0.971686, 0.061683, 0.226697, 0.998882, 0.170052],
+    "posthoc_siegel_friedman": [0.019172, 0.660549, 0.012827, 0.057040, 0.883617, 0.040424],
+    "posthoc_conover_friedman": [0.008605, 0.606820, 0.005494, 0.030289, 0.863594, 0.020225],
+}
+
+
+@pytest.mark.parametrize("name", PEER)
+@pytest.mark.parametrize("sign", [1, -1])
+def test_matrices_are_those_of_scikit_posthocs(name: str, sign: int) -> None:
+    found = getattr(compat, name)(sign * TABLE.values)
+    assert [round(p, 6) for p in found.to_numpy()[np.triu_indices(4, 1)].tolist()] == PEER[name]
+    assert (found.to_numpy() == found.to_numpy().T).all()
+    assert (np.diag(found) == 1).all()
+
+
+def test_frames_melted_frames_and_sorting() -> None:
+    wide = pd.DataFrame(TABLE.values, columns=list(TABLE.algorithms), index=list(TABLE.datasets))
+    melted = wide.rename_axis("data").reset_index().melt("data", var_name="method", value_name="auc")
+    expected = compat.posthoc_nemenyi_friedman(wide)
+    assert list(expected.columns) == list(TABLE.algorithms)
+    again = compat.posthoc_nemenyi_friedman(melted, y_col="auc", group_col="method", block_col="data", melted=True)
+    pd.testing.assert_frame_equal(again, expected)
+    turned = compat.posthoc_nemenyi_friedman(wide, sort=True)
+    assert list(turned.columns) == sorted(TABLE.algorithms)
+    assert turned.loc["C4.5", "C4.5+m"] == expected.loc["C4.5", "C4.5+m"]
+    with pytest.raises(nptests.InputError, match="y_col="):
+        compat.posthoc_nemenyi_friedman(melted, melted=True)
+
+
+@pytest.mark.parametrize(("theirs", "ours"), [("holm", "holm"), ("fdr_bh", "benjamini-hochberg"), ("sh", "hochberg")])
+def test_their_words_for_adjustments(theirs: str, ours: str) -> None:
+    raw = compat.posthoc_conover_friedman(TABLE.values).to_numpy()[np.triu_indices(4, 1)]
+    adjusted = compat.posthoc_conover_friedman(TABLE.values, p_adjust=theirs).to_numpy()[np.triu_indices(4, 1)]
+    np.testing.assert_array_equal(adjusted, nptests.adjust(raw, ours))
+
+
+def test_wilcoxon_takes_groups_in_rows_and_sees_ties_of_decimals() -> None:
+    a, b = [0.9, 0.8, 0.7, 0.95, 0.65], [0.8, 0.7, 0.8, 0.85, 0.6]
+    found = compat.posthoc_wilcoxon(np.array([a, b]))
+    assert found.shape == (2, 2)
+    assert found.iloc[0, 1] == 0.375  # in floating point no two differences tie: scipy, and so the peer, says 0.5
+    long = pd.DataFrame({"score": a + b, "who": ["x"] * 5 + ["y"] * 5})
+    assert compat.posthoc_wilcoxon(long, val_col="score", group_col="who").loc["x", "y"] == 0.375
+    with pytest.raises(nptests.InputError, match="'pratt'"):
+        compat.posthoc_wilcoxon(np.array([a, b]), zero_method="drop")
+    with pytest.raises(nptests.InputError, match="equal sizes"):
+        compat.posthoc_wilcoxon(long.iloc[:-1], val_col="score", group_col="who")
+
+
+def test_quade_by_t_and_by_the_normal_law() -> None:
+    by_t = compat.posthoc_quade(TABLE.values).to_numpy()
+    rows = nptests.conover(TABLE, ranks="quade", adjust="none").rows
+    np.testing.assert_array_equal(by_t[np.triu_indices(4, 1)], [row.adjusted for row in rows])
+    normal = compat.posthoc_quade(TABLE.values, dist="normal").to_numpy()
+    assert (normal != by_t).any()
