@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from crosscheck import formulas, rounding
+from crosscheck import exhaustive, formulas, rounding
 from crosscheck.claims import Claim, Verdict, Word, fill
 from crosscheck.computing import Computation, Missing
 from crosscheck.printed import DOUBLE, Printed
@@ -75,7 +75,13 @@ def _by_truncation(claim: Claim, leaves: Mapping[str, Printed], evidence: dict[s
 
 
 def _by_rounding(claim: Claim, leaves: Mapping[str, Printed], evidence: dict[str, Any]) -> Verdict | None:
-    found = rounding.witness(claim, leaves) if leaves else None
+    decided = exhaustive.search(claim) if leaves else None
+    if decided is not None and decided.changes is None:
+        evidence["exhausted"] = decided.tables
+        evidence["nearest"] = decided.nearest
+        return None
+    found = rounding.known(claim, leaves, decided.changes) if decided and decided.changes else None
+    found = found or (rounding.witness(claim, leaves) if leaves else None)
     if found is None:
         return None
     changes = {path: format(x, "f") for path, x in found.changes.items()}
@@ -89,6 +95,8 @@ def _refuted(claim: Claim, leaves: Mapping[str, Printed], printed: Printed, evid
         evidence["error"] = _side(claim, float(printed.value), float(evidence["value"]))
     if not any(leaf.value is not None for leaf in leaves.values()):
         return _judged(claim, "fails", {**evidence, "proof": "the inputs are exact, so this is the only value"})
+    if "exhausted" in evidence:
+        return _judged(claim, "fails", {**evidence, "proof": "exhaustive: all rank tables behind the printed digits"})
     if claim.body.get("value") == "signs":
         possible = rounding.possible_signs(claim, *claim.body["at"])
         if printed.word not in possible:

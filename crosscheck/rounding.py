@@ -112,11 +112,16 @@ def _beyond(before: Any, after: Any, target: Printed) -> bool:
 def witness(claim: Claim, leaves: Mapping[str, Printed]) -> Witness | None:
     """A witness, recomputed by a fresh evaluation after checking that every changed number prints as it did."""
     found = _Search(claim, leaves).run()
-    if found is None:
-        return None
-    prints_alike = all(leaves[path].holds(float(x)) for path, x in found.changes.items())
-    recomputed = Computation(claim, found.changes).value()
-    return found if prints_alike and claim.reading.holds(recomputed) else None
+    return None if found is None else known(claim, leaves, found.changes, found.evaluations)
+
+
+def known(
+    claim: Claim, leaves: Mapping[str, Printed], changes: Mapping[str, Decimal], evaluations: int = 1
+) -> Witness | None:
+    """Changes that were found somehow, after rounding each and recomputing the claim."""
+    prints_alike = all(leaves[path].holds(float(x)) for path, x in changes.items())
+    recomputed = Computation(claim, changes).value()
+    return Witness(changes, recomputed, evaluations) if prints_alike and claim.reading.holds(recomputed) else None
 
 
 def bounds(claim: Claim, leaves: Mapping[str, Printed]) -> tuple[float, float] | None:

@@ -1,0 +1,195 @@
+"""All Friedman rank tables that the numbers behind a printed table can have: a witness, or a proof that there is none.
+
+Within a row only numbers whose printed intervals overlap can change places, so that a row has few rank rows; and the
+statistics depend on the totals of the columns and of the ties only, which are built up row by row.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from scipy import special
+
+from crosscheck.claims import Claim
+from crosscheck.printed import Printed
+from nptests import fixtures
+
+STEPS = 10_000  # of one printed unit: room for more neighbours than a row has
+MOST_ROWS, MOST_STATES = 5_000, 200_000
+
+Ranks = tuple[int, ...]  # doubled
+State = tuple[Ranks, int]  # doubled column totals, and the sum of t**3 - t over the ties
+
+
+@dataclass(frozen=True)
+class Found:
+    """What can be attained: changes that give the printed value, or None with the nearest value and the count."""
+
+    changes: Mapping[str, Decimal] | None
+    nearest: float | str | None
+    tables: int
+
+
+def search(claim: Claim) -> Found | None:
+    """Decide whether unprinted digits explain the claim; None where this cannot be enumerated."""
+    body = claim.body
+    value = body.get("value", "statistic")
+    kind = (body.get("test"), value)
+    if kind not in VALUES or "columns" in body or not isinstance(body.get("table"), str):
+        return None
+    if body.get("options", {}).get("null", "asymptotic") != "asymptotic":
+        return None
+    if value in ("pvalue", "rejected") and "null" not in body.get("options", {}) and body["test"] == "friedman":
+        return None  # `auto` may be exact here
+    name = f"{claim.publication}/{body['table']}"
+    if fixtures.entry(name)["holds"] != "scores" or fixtures.entry(name).get("exact"):
+        return None
+    table = _Table(name, body)
+    inside, outside = table.states(margin=1), table.states(margin=0)
+    if inside is None or outside is None:
+        return None
+    for state in inside:
+        if claim.reading.holds(_value(state, table, body)):
+            return Found(dict(table.witness(inside, state)), None, len(inside))
+    values = [_value(state, table, body) for state in outside]
+    if any(claim.reading.holds(x) for x in values):
+        return None  # only at the ends of intervals, where a number may be rounded either way
+    return Found(None, min(values, key=claim.reading.distance), len(outside))
+
+
+class _Table:
+    """Printed scores as intervals in steps; lower is better."""
+
+    def __init__(self, name: str, body: Mapping[str, Any]) -> None:
+        read = fixtures.cells(name)
+        self.table, self.rows, self.columns = body["table"], read.rows, read.columns
+        better = body.get("better", fixtures.entry(name)["better"])
+        self.sign = -1 if better == "higher" else 1
+        self.printed = [[Printed.of(text) for text in row] for row in read.cells]
+        units = [p.unit for row in self.printed for p in row if p.unit is not None]
+        self.step = min(units) / STEPS
+        self.only: int | None = None  # the row that a claim about a cell's rank is about
+        if body.get("value") == "ranks":
+            self.only = read.rows.index(body["at"][0])
+
+    @property
+    def used(self) -> Sequence[int]:
+        return range(len(self.rows)) if self.only is None else [self.only]
+
+    def row(self, i: int, margin: int) -> list[tuple[int, int]]:
+        """Where the numbers of a row may lie, `margin` steps inside the printed interval."""
+        spans = []
+        for p in self.printed[i]:
+            assert p.value is not None
+            assert p.unit is not None
+            middle, reach = int(p.value / self.step), int(p.unit / self.step) // 2 - margin
+            spans.append((self.sign * middle - reach, self.sign * middle + reach))
+        return spans
+
+    def states(self, margin: int) -> dict[State, tuple[State, Ranks] | None] | None:
+        """Every attainable state with the state before it and the rank row that leads there; None beyond the budget."""
+        here: dict[State, Any] = {((0,) * len(self.columns), 0): None}
+        self.layers = [here]
+        for i in self.used:
+            rows = list(itertools.islice(_rank_rows(self.row(i, margin), margin), MOST_ROWS + 1))
+            if len(rows) > MOST_ROWS:
+                return None
+            there: dict[State, Any] = {}
+            for state in here:
+                for ranks, ties, _ in rows:
+                    total = tuple(a + b for a, b in zip(state[0], ranks, strict=True))
+                    there.setdefault((total, state[1] + ties), (state, ranks))
+            if len(there) > MOST_STATES:
+                return None
+            here = there
+            self.layers.append(here)
+        if margin:
+            self.inner = self.layers
+        return here
+
+    def witness(self, states: Any, state: State) -> Iterator[tuple[str, Decimal]]:
+        """The cells that must differ from print, row by row backwards."""
+        for layer, i in zip(reversed(self.inner[1:]), reversed(self.used), strict=True):
+            state, ranks = layer[state]
+            values = next(v for r, _, v in _rank_rows(self.row(i, 1), 1) if r == ranks)
+            plain = self.as_printed(i)
+            if _ranks(plain) == ranks:
+                continue
+            for j, x in enumerate(values):
+                yield f"{self.table}[{self.rows[i]}, {self.columns[j]}]", self.sign * x * self.step
+
+    def as_printed(self, i: int) -> list[Decimal]:
+        return [self.sign * (p.value or Decimal(0)) for p in self.printed[i]]
+
+
+def _ranks(row: Sequence[Any]) -> Ranks:
+    return tuple(2 * sum(y < x for y in row) + sum(y == x for y in row) + 1 for x in row)
+
+
+def _rank_rows(spans: Sequence[tuple[int, int]], margin: int) -> Iterator[tuple[Ranks, int, tuple[int, ...]]]:
+    """Doubled ranks, tie sum and numbers of every order that numbers in the intervals can have, best first.
+
+    The next group of equal numbers lies at the largest of its lower ends, `margin` above the group before it; with
+    margin 0 touching intervals count as orderable, which allows too much and never too little.
+    """
+    k = len(spans)
+
+    def extend(left: frozenset[int], at: int | None, groups: tuple[tuple[frozenset[int], int], ...]) -> Iterator[Any]:
+        if not left:
+            yield groups
+            return
+        ceiling = min(spans[j][1] for j in left)  # whoever stays behind must still fit above
+        floor = None if at is None else at + margin
+        candidates = sorted(j for j in left if spans[j][0] <= ceiling)
+        for size in range(1, len(candidates) + 1):
+            for group in itertools.combinations(candidates, size):
+                low = max(spans[j][0] for j in group)
+                low = low if floor is None else max(low, floor)
+                if low <= min(spans[j][1] for j in group) and low <= ceiling:
+                    yield from extend(left - set(group), low, (*groups, (frozenset(group), low)))
+
+    for groups in extend(frozenset(range(k)), None, ()):
+        ranks, values, ties, before = [0] * k, [0] * k, 0, 0
+        for group, x in groups:
+            t = len(group)
+            for j in group:
+                ranks[j], values[j] = 2 * before + t + 1, x
+            ties += t**3 - t
+            before += t
+        yield tuple(ranks), ties, tuple(values)
+
+
+def _friedman(state: State, table: _Table, ties: bool) -> float:
+    """Friedman's chi2 from doubled totals."""
+    totals, tie_sum = state
+    n, k = len(table.rows), len(table.columns)
+    spread = sum(t * t for t in totals) / 4
+    plain = 12 / (n * k * (k + 1)) * spread - 3 * n * (k + 1)
+    left = 1 - tie_sum / (n * k * (k * k - 1)) if ties else 1.0
+    return plain / left if left > 0 else float("nan")
+
+
+def _value(state: State, table: _Table, body: Mapping[str, Any]) -> float | str:
+    """The number or decision that the claim asserts, for one state."""
+    n, k, value = len(table.rows), len(table.columns), body.get("value", "statistic")
+    if value in ("ranks", "rank_sums", "mean_ranks"):
+        total = state[0][table.columns.index(body["at"][-1])] / 2
+        return total / n if value == "mean_ranks" else total
+    ties = body.get("options", {}).get("ties", "corrected") == "corrected"
+    x = _friedman(state, table, ties)
+    df: tuple[int, ...] = (k - 1,)
+    if body["test"] == "iman_davenport":
+        x, df = (n - 1) * x / (n * (k - 1) - x) if x < n * (k - 1) else float("inf"), (k - 1, (k - 1) * (n - 1))
+    if value == "statistic":
+        return x
+    p = float(special.chdtrc(df[0], x) if len(df) == 1 else special.fdtrc(*df, x))
+    return p if value == "pvalue" else "rejected" if p <= body["alpha"] else "retained"
+
+
+VALUES = frozenset(
+    itertools.product(("friedman",), ("statistic", "pvalue", "rejected", "ranks", "rank_sums", "mean_ranks"))
+) | frozenset(itertools.product(("iman_davenport",), ("statistic", "pvalue", "rejected")))
