@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 from scipy import special
@@ -48,13 +49,15 @@ def search(claim: Claim) -> Found | None:
     name = f"{claim.publication}/{body['table']}"
     if fixtures.entry(name)["holds"] != "scores" or fixtures.entry(name).get("exact"):
         return None
-    table = _Table(name, body)
-    inside, outside = table.states(margin=1), table.states(margin=0)
-    if inside is None or outside is None:
+    read = fixtures.cells(name)
+    only = read.rows.index(body["at"][0]) if value == "ranks" else None  # the rank of one cell needs its row only
+    table = _table(body["table"], read, body.get("better", fixtures.entry(name)["better"]), only)
+    if not table.inside or not table.outside:
         return None
-    for state in inside:
+    for state in table.inside[-1]:
         if claim.reading.holds(_value(state, table, body)):
-            return Found(dict(table.witness(inside, state)), None, len(inside))
+            return Found(dict(table.witness(state)), None, len(table.inside[-1]))
+    outside = table.outside[-1]
     values = [_value(state, table, body) for state in outside]
     if any(claim.reading.holds(x) for x in values):
         return None  # only at the ends of intervals, where a number may be rounded either way
@@ -62,23 +65,20 @@ def search(claim: Claim) -> Found | None:
 
 
 class _Table:
-    """Printed scores as intervals in steps; lower is better."""
+    """Printed scores as intervals in steps, lower is better, and the states they can lead to.
 
-    def __init__(self, name: str, body: Mapping[str, Any]) -> None:
-        read = fixtures.cells(name)
-        self.table, self.rows, self.columns = body["table"], read.rows, read.columns
-        better = body.get("better", fixtures.entry(name)["better"])
+    `inside` a step within the intervals, where every number prints as printed; `outside` with their ends. Both hold one
+    layer for every row; they are empty beyond the budget.
+    """
+
+    def __init__(self, table: str, read: fixtures.Cells, better: str, only: int | None) -> None:
+        self.table, self.rows, self.columns = table, read.rows, read.columns
         self.sign = -1 if better == "higher" else 1
         self.printed = [[Printed.of(text) for text in row] for row in read.cells]
         units = [p.unit for row in self.printed for p in row if p.unit is not None]
         self.step = min(units) / STEPS
-        self.only: int | None = None  # the row that a claim about a cell's rank is about
-        if body.get("value") == "ranks":
-            self.only = read.rows.index(body["at"][0])
-
-    @property
-    def used(self) -> Sequence[int]:
-        return range(len(self.rows)) if self.only is None else [self.only]
+        self.used = range(len(self.rows)) if only is None else range(only, only + 1)
+        self.inside, self.outside = self._layers(margin=1), self._layers(margin=0)
 
     def row(self, i: int, margin: int) -> list[tuple[int, int]]:
         """Where the numbers of a row may lie, `margin` steps inside the printed interval."""
@@ -90,40 +90,47 @@ class _Table:
             spans.append((self.sign * middle - reach, self.sign * middle + reach))
         return spans
 
-    def states(self, margin: int) -> dict[State, tuple[State, Ranks] | None] | None:
-        """Every attainable state with the state before it and the rank row that leads there; None beyond the budget."""
-        here: dict[State, Any] = {((0,) * len(self.columns), 0): None}
-        self.layers = [here]
+    def _layers(self, margin: int) -> list[dict[State, tuple[State, Ranks] | None]]:
+        """Every attainable state with the state before it and the rank row that leads there."""
+        here: dict[State, tuple[State, Ranks] | None] = {((0,) * len(self.columns), 0): None}
+        layers = [here]
         for i in self.used:
             rows = list(itertools.islice(_rank_rows(self.row(i, margin), margin), MOST_ROWS + 1))
             if len(rows) > MOST_ROWS:
-                return None
-            there: dict[State, Any] = {}
+                return []
+            there: dict[State, tuple[State, Ranks] | None] = {}
+            if len(here) > MOST_STATES:
+                return []
             for state in here:
                 for ranks, ties, _ in rows:
                     total = tuple(a + b for a, b in zip(state[0], ranks, strict=True))
                     there.setdefault((total, state[1] + ties), (state, ranks))
-            if len(there) > MOST_STATES:
-                return None
             here = there
-            self.layers.append(here)
-        if margin:
-            self.inner = self.layers
-        return here
+            layers.append(here)
+        return layers
 
-    def witness(self, states: Any, state: State) -> Iterator[tuple[str, Decimal]]:
-        """The cells that must differ from print, row by row backwards."""
-        for layer, i in zip(reversed(self.inner[1:]), reversed(self.used), strict=True):
-            state, ranks = layer[state]
-            values = next(v for r, _, v in _rank_rows(self.row(i, 1), 1) if r == ranks)
+    def witness(self, state: State) -> Iterator[tuple[str, Decimal]]:
+        """The cells that must differ from print, row by row backwards; one cell of a row where that is enough."""
+        for layer, i in zip(reversed(self.inside[1:]), reversed(self.used), strict=True):
+            before = layer[state]
+            assert before is not None
+            state, ranks = before
             plain = self.as_printed(i)
             if _ranks(plain) == ranks:
                 continue
-            for j, x in enumerate(values):
-                yield f"{self.table}[{self.rows[i]}, {self.columns[j]}]", self.sign * x * self.step
+            values = [x * self.step for x in next(v for r, _, v in _rank_rows(self.row(i, 1), 1) if r == ranks)]
+            single = (j for j in range(len(plain)) if _ranks([*plain[:j], values[j], *plain[j + 1 :]]) == ranks)
+            j = next(single, None)
+            for column in range(len(plain)) if j is None else [j]:
+                yield f"{self.table}[{self.rows[i]}, {self.columns[column]}]", self.sign * values[column]
 
     def as_printed(self, i: int) -> list[Decimal]:
         return [self.sign * (p.value or Decimal(0)) for p in self.printed[i]]
+
+
+@lru_cache(maxsize=64)
+def _table(table: str, read: fixtures.Cells, better: str, only: int | None) -> _Table:
+    return _Table(table, read, better, only)
 
 
 def _ranks(row: Sequence[Any]) -> Ranks:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from crosscheck import agreement, literature, showing
+from crosscheck import agreement, literature, measuring, showing
 from crosscheck.agreement import Agreement, Progress
 from crosscheck.auditing import Audit
+
+TABLES = 30  # more than 2,000 seeded errors
 
 
 @dataclass(frozen=True)
@@ -16,15 +18,18 @@ class Report:
 
     agreement: Agreement
     audit: Audit
+    errors: measuring.Measured
+    sentences: measuring.Sentences
 
     @property
     def unexplained(self) -> int:
-        """Disagreements with R that nothing explains, and verdicts on print that are not the stated ones."""
-        return self.agreement.unexplained + len(self.audit.unexpected)
+        """Disagreements with R that nothing explains, verdicts on print that are not the stated ones, false alarms."""
+        return self.agreement.unexplained + len(self.audit.unexpected) + self.errors.alarms
 
     def as_dict(self) -> dict[str, Any]:
         claims = {"claims": len(self.audit.verdicts), "unexpected": len(self.audit.unexpected), "verdicts": self.counts}
-        return self.agreement.as_dict() | claims | {"unexplained": self.unexplained}
+        measured = {"seeded_errors": self.errors.as_dict(), "sentences": self.sentences.as_dict()}
+        return self.agreement.as_dict() | claims | measured | {"unexplained": self.unexplained}
 
     @property
     def counts(self) -> dict[str, int]:
@@ -41,7 +46,8 @@ def report(
 ) -> Report:
     """Make the report from the recordings (or R itself) and the fixtures."""
     compared = agreement.agree(live=live, progress=r_progress)
-    return Report(compared, literature.audit_literature(progress=claims_progress))
+    judged = literature.audit_literature(progress=claims_progress)
+    return Report(compared, judged, measuring.seeded_errors(TABLES), measuring.sentences())
 
 
 def text(made: Report) -> str:
@@ -52,8 +58,23 @@ def text(made: Report) -> str:
             agreement.text(made.agreement),
             "CLAIMS OF THE LITERATURE",
             showing.text(made.audit),
+            "THE AUDIT ITSELF, MEASURED",
+            measured_text(made.errors, made.sentences),
             closing(made),
         ]
+    )
+
+
+def measured_text(errors: measuring.Measured, sentences: measuring.Sentences) -> str:
+    """Alarms on true claims, recall on seeded errors by kind, recall and precision on sentences."""
+    kinds = ", ".join(f"{kind} {errors.caught.get(kind, 0)}/{count}" for kind, count in sorted(errors.errors.items()))
+    made = sum(errors.errors.values()) + errors.excused
+    return (
+        f"{sum(errors.truths.values())} true claims about rounded tables: {errors.alarms} false alarms\n"
+        f"{made} seeded errors, {errors.excused} of them explained by rounding (exhaustive oracle); of the others "
+        f"{errors.recall:.1%} caught: {kinds}\n"
+        f"{sentences.documents} documents, {sentences.expected} statistics in sentences: recall {sentences.recall:.1%}, "
+        f"precision {sentences.precision:.1%} on the phrases"
     )
 
 

@@ -34,7 +34,10 @@ STATISTICS: tuple[tuple[str, str], ...] = (
     ("critical", rf"{_CRITICAL}(?:[^.;=α(]|F\s?\(\d+,\s?\d+\)){{0,60}}?(?:(?:para|for|at|a)\s+α\s*=\s*0[.,]\d+,?)?"),
     ("critical", r"(?:rejeita|rejected|rechaza)\w*,?[^.;=]{0,40}(?:se|if|si)\s+z(?=\s*[<>])"),
     ("CD", rf"(?<!\w){_CD}"),
-    ("p", rf"(?<![\w-]){_P}(?:\s+(?:computed|calculado|correspondiente|correspondente|associated|asociado)[^.;=]{{0,90}}?)?"),
+    (
+        "p",
+        rf"(?<![\w-]){_P}(?:\s+(?:computed|calculado|correspondiente|correspondente|associated|asociado)[^.;=]{{0,90}}?)?",
+    ),
     ("chi2", rf"(?<!\w){_CHI}(?:\s?\(\d+\))?"),
     ("F", r"(?<!\w)F(?:_?F|_?ID|_?\{?\d+\s?,\s?\d+\}?|\s?\(\s?\d+\s?,\s?\d+\s?\))?"),
     ("alpha", rf"(?<!\w){_LEVEL}"),
@@ -62,7 +65,9 @@ _INLINE_FREEDOM = re.compile(
     r"|(?<!\w)(?:df|gl|d\.f\.|g\.l\.)\s?=\s?\(?(?P<d>\d+)(?:\s?,\s?(?P<e>\d+))?(?![.,]?\d))"
 )
 _CALL = re.compile(r"\w\([^()]*$")  # an argument of a call in program code is no sentence
-_TRIGGER = re.compile(rf"(?:{_CRITICAL}|statistic|estadístic|estatístic|{_CHI}|{_CD}|(?<!\w)(?:{_P}|F_?F|z|Z)(?!\w))", re.I)
+_TRIGGER = re.compile(
+    rf"(?:{_CRITICAL}|statistic|estadístic|estatístic|{_CHI}|{_CD}|(?<!\w)(?:{_P}|F_?F|z|Z)(?!\w))", re.I
+)
 _DECIMAL = re.compile(r"\d[.,]\d")
 
 
@@ -119,7 +124,9 @@ def extract(line: str, number: int = 1) -> list[Extraction]:
     taken: list[tuple[int, int]] = []
     found: list[tuple[int, Extraction]] = []
     for statistic, name in STATISTICS:
-        pattern = re.compile(rf"{name}(?P<is>{_IS})(?P<value>{_NUMBER})(?P<rest>\s*%)?{_ALONE}", re.I if statistic in WORDS else 0)
+        pattern = re.compile(
+            rf"{name}(?P<is>{_IS})(?P<value>{_NUMBER})(?P<rest>\s*%)?{_ALONE}", re.I if statistic in WORDS else 0
+        )
         for m in pattern.finditer(text):
             span = (m.start(), m.end("value"))
             overlaps = statistic != "alpha" and any(a < span[1] and span[0] < b for a, b in taken)
@@ -127,7 +134,9 @@ def extract(line: str, number: int = 1) -> list[Extraction]:
                 continue
             taken.append(span)
             value = re.sub(r"\s", "", m["value"]).replace("−", "-").replace("–", "-") + (m["rest"] or "").strip()
-            relation = next((c for c in ("<", ">", "≤", "≥", "≈") if c in m["is"]), "<" if re.search(_LESS, m["is"]) else "=")
+            relation = next(
+                (c for c in ("<", ">", "≤", "≥", "≈") if c in m["is"]), "<" if re.search(_LESS, m["is"]) else "="
+            )
             found.append((m.start(), Extraction(number, statistic, value, " ".join(m.group().split()), relation)))
     for pattern in (_FREEDOM, _INLINE_FREEDOM):
         for m in pattern.finditer(text):
@@ -141,7 +150,13 @@ def extract(line: str, number: int = 1) -> list[Extraction]:
 
 def _plain(line: str) -> str:
     """A line without the marks of LaTeX."""
-    text = line.replace("\\chi", "χ").replace("²", "2").replace("\\alpha", "α").replace("\\cdot", "·").replace("\\times", "×")
+    text = (
+        line.replace("\\chi", "χ")
+        .replace("²", "2")
+        .replace("\\alpha", "α")
+        .replace("\\cdot", "·")
+        .replace("\\times", "×")
+    )
     text = text.replace("{,}", ",").replace("\\%", "%").replace("\\leq", "≤").replace("\\geq", "≥").replace("$", "")
     return re.sub(r"\\(?:text|mathrm|left|right|,|;)\s?", "", text).replace("χ_F^2", "χ2").replace("χ^2_F", "χ2")
 
@@ -216,7 +231,9 @@ def _claim(e: Extraction, assertion: Mapping[str, Any], other: str) -> Claim:
     alpha = {"alpha": float(assertion["alpha"].replace(",", "."))} if "alpha" in assertion else {}
     printed = e.value if e.relation == "=" else f"{e.relation}{e.value}"
     body = {**assertion, **alpha}
-    return Claim("text", f"line-{e.line}-{e.statistic}-from-{other.replace(' ', '-')}", f"line {e.line}", printed, body, decimal)
+    return Claim(
+        "text", f"line-{e.line}-{e.statistic}-from-{other.replace(' ', '-')}", f"line {e.line}", printed, body, decimal
+    )
 
 
 def text(read: Reading) -> str:
