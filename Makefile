@@ -17,7 +17,7 @@ verify: $(VENV)/verify.stamp  ## set up, then check every number against R's rec
 
 test: $(VENV)/test.stamp r-live  ## set up, then lint, types and every test; live against R where R is present
 	@$(MAKE) --no-print-directory lint types
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 
 lint: $(VENV)/test.stamp  ## ruff: lint and format
 	@$(BIN)/ruff check .

@@ -19,7 +19,8 @@ from nptests.catalogue import procedures
 from nptests.errors import InputError
 from nptests.procedure import R
 
-pytestmark = pytest.mark.live
+# Embedded R lives in one process: all of this runs in one worker.
+pytestmark = [pytest.mark.live, pytest.mark.xdist_group("R")]
 
 
 @pytest.fixture(scope="module")
