@@ -109,7 +109,7 @@ def compose(
         if math.isnan(z):
             return Pairwise(pairs.estimate(a, b), pairs.error, z, 1.0)
         # The exact law is that of a difference of rank sums; by symmetry both tails are alike.
-        x = pairs.estimate(a, b) * pairs.n if exact else z
+        x = pairs.rank_sum_difference(a, b) if exact else z
         return Pairwise(pairs.estimate(a, b), pairs.error, z, in_tail(law, x, "two-sided", "").pvalue)
 
     used = NullUsed("exact" if exact else "asymptotic", law.name, "asked for" if null != "auto" else "the default")

@@ -106,6 +106,13 @@ def test_exact_pairs_equal_enumeration(rows: list[list[int]]) -> None:
         assert row.pvalue == pytest.approx(min(1.0, 2 * upper), rel=1e-12)
 
 
+def test_exact_pairs_use_rank_sums_and_not_rounded_means() -> None:
+    assert 28 / 100 * 100 > 28  # in doubles: a tail that begins there would lose the observed value
+    scores = table([[2, 1]] * 64 + [[1, 2]] * 36)
+    (row,) = nptests.all_pairs(scores, null="exact", adjust="none").rows
+    assert row.pvalue == pytest.approx(2 * sum(math.comb(100, wins) for wins in range(64, 101)) / 2**100, rel=1e-13)
+
+
 def test_rank_sum_difference_of_eisinga() -> None:
     """Eisinga et al. (2017): p of |d| = 100 at n = k = 100 is 0.8085251 in their own example."""
     assert f"{nptests.rank_sum_difference(100, 100, 100).pvalue:.7f}" == "0.8085251"
