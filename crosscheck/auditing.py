@@ -25,7 +25,7 @@ HOLDS = ("scores", "pvalues", "groups", "samples", "printed")
 
 @dataclass(frozen=True)
 class Audit:
-    """The verdicts on a set of claims, and for tables that were rounded, one table that explains all of them at once."""
+    """The verdicts on a set of claims; for tables that were rounded, one table that explains all of them at once."""
 
     verdicts: tuple[Verdict, ...]
     witnesses: tuple[Witness, ...] = ()
@@ -127,7 +127,7 @@ def _check_scores(publication: str, name: str) -> None:
             if not text.strip():
                 raise InputError(
                     "cells",
-                    f"table {name}: the cell of {row} and {column} is empty; where cells were merged, repeat the number",
+                    f"table {name}: the cell of {row} and {column} is empty; where cells were merged, repeat the text",
                     where=f"{name}[{row}, {column}]",
                 )
 

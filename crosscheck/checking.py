@@ -10,6 +10,7 @@ from crosscheck.claims import Claim, Verdict, Word, fill
 from crosscheck.computing import Computation, Missing
 from crosscheck.printed import DOUBLE, Printed
 from crosscheck.variants import Departure, departures, formula_departure
+from nptests.errors import InputError
 
 
 def check(claim: Claim) -> Verdict:
@@ -20,6 +21,10 @@ def check(claim: Claim) -> Verdict:
         return _identity(claim) if "equals" in claim.body else _number(claim)
     except Missing as lack:
         return Verdict(claim, "cannot-be-checked", {"missing": str(lack)})
+    except KeyError as lack:
+        if lack.args[0] not in ("alpha", "at", "options", "control", "sizes", "points", "k", "n"):
+            raise
+        raise InputError("claims", f"{claim.name} lacks {lack.args[0]}", where=claim.name) from None
 
 
 def _number(claim: Claim) -> Verdict:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from scipy import special
 
@@ -24,6 +24,14 @@ MOST_ROWS, MOST_STATES = 5_000, 200_000
 
 Ranks = tuple[int, ...]  # doubled
 State = tuple[Ranks, int]  # doubled column totals, and the sum of t**3 - t over the ties
+
+
+class Step(NamedTuple):
+    """How a state is reached: from which, by which rank row, and how many rows differ from print on the way."""
+
+    before: State
+    ranks: Ranks
+    changed: int
 
 
 @dataclass(frozen=True)
@@ -52,23 +60,23 @@ def search(claim: Claim) -> Found | None:
     read = fixtures.cells(name)
     only = read.rows.index(body["at"][0]) if value == "ranks" else None  # the rank of one cell needs its row only
     table = _table(body["table"], read, body.get("better", fixtures.entry(name)["better"]), only)
-    if not table.inside or not table.outside:
+    if not table.layers:
         return None
-    for state in table.inside[-1]:
-        if claim.reading.holds(_value(state, table, body)):
-            return Found(dict(table.witness(state)), None, len(table.inside[-1]))
-    outside = table.outside[-1]
-    values = [_value(state, table, body) for state in outside]
-    if any(claim.reading.holds(x) for x in values):
-        return None  # only at the ends of intervals, where a number may be rounded either way
-    return Found(None, min(values, key=claim.reading.distance), len(outside))
+    states = table.layers[-1]
+    values = {state: _value(state, table, body) for state in states}
+    giving = [state for state, x in values.items() if claim.reading.holds(x)]
+    if giving:
+        fewest = min(giving, key=lambda state: states[state].changed)
+        return Found(dict(table.witness(fewest)), None, len(states))
+    return Found(None, min(values.values(), key=claim.reading.distance), len(states))
 
 
 class _Table:
     """Printed scores as intervals in steps, lower is better, and the states they can lead to.
 
-    `inside` a step within the intervals, where every number prints as printed; `outside` with their ends. Both hold one
-    layer for every row; they are empty beyond the budget.
+    A number lies within half a unit of what is printed, ends excluded: where two printed intervals touch, no rule of
+    rounding can let the numbers be equal or change places. `layers` holds the states row by row, nothing beyond the
+    budget.
     """
 
     def __init__(self, table: str, read: fixtures.Cells, better: str, only: int | None) -> None:
@@ -78,47 +86,50 @@ class _Table:
         units = [p.unit for row in self.printed for p in row if p.unit is not None]
         self.step = min(units) / STEPS
         self.used = range(len(self.rows)) if only is None else range(only, only + 1)
-        self.inside, self.outside = self._layers(margin=1), self._layers(margin=0)
+        self.layers = self._layers()
 
-    def row(self, i: int, margin: int) -> list[tuple[int, int]]:
-        """Where the numbers of a row may lie, `margin` steps inside the printed interval."""
+    def row(self, i: int) -> list[tuple[int, int]]:
+        """Where the numbers of a row may lie, in steps."""
         spans = []
         for p in self.printed[i]:
             assert p.value is not None
             assert p.unit is not None
-            middle, reach = int(p.value / self.step), int(p.unit / self.step) // 2 - margin
+            middle, reach = int(p.value / self.step), int(p.unit / self.step) // 2 - 1
             spans.append((self.sign * middle - reach, self.sign * middle + reach))
         return spans
 
-    def _layers(self, margin: int) -> list[dict[State, tuple[State, Ranks] | None]]:
-        """Every attainable state with the state before it and the rank row that leads there."""
-        here: dict[State, tuple[State, Ranks] | None] = {((0,) * len(self.columns), 0): None}
+    def _layers(self) -> list[dict[State, Step]]:
+        """Every attainable state with the step that leads there in the fewest rows that differ from print."""
+        start: State = ((0,) * len(self.columns), 0)
+        here = {start: Step(start, (), 0)}
         layers = [here]
         for i in self.used:
-            rows = list(itertools.islice(_rank_rows(self.row(i, margin), margin), MOST_ROWS + 1))
+            rows = list(itertools.islice(_rank_rows(self.row(i)), MOST_ROWS + 1))
             if len(rows) > MOST_ROWS:
                 return []
-            there: dict[State, tuple[State, Ranks] | None] = {}
+            plain = _ranks(self.as_printed(i))
+            there: dict[State, Step] = {}
             if len(here) > MOST_STATES:
                 return []
             for state in here:
                 for ranks, ties, _ in rows:
                     total = tuple(a + b for a, b in zip(state[0], ranks, strict=True))
-                    there.setdefault((total, state[1] + ties), (state, ranks))
+                    key = (total, state[1] + ties)
+                    changed = here[state].changed + (ranks != plain)
+                    if key not in there or changed < there[key].changed:
+                        there[key] = Step(state, ranks, changed)
             here = there
             layers.append(here)
         return layers
 
     def witness(self, state: State) -> Iterator[tuple[str, Decimal]]:
         """The cells that must differ from print, row by row backwards; one cell of a row where that is enough."""
-        for layer, i in zip(reversed(self.inside[1:]), reversed(self.used), strict=True):
-            before = layer[state]
-            assert before is not None
-            state, ranks = before
+        for layer, i in zip(reversed(self.layers[1:]), reversed(self.used), strict=True):
+            state, ranks, _ = layer[state]
             plain = self.as_printed(i)
             if _ranks(plain) == ranks:
                 continue
-            values = [x * self.step for x in next(v for r, _, v in _rank_rows(self.row(i, 1), 1) if r == ranks)]
+            values = [x * self.step for x in next(v for r, _, v in _rank_rows(self.row(i)) if r == ranks)]
             single = (j for j in range(len(plain)) if _ranks([*plain[:j], values[j], *plain[j + 1 :]]) == ranks)
             j = next(single, None)
             for column in range(len(plain)) if j is None else [j]:
@@ -137,11 +148,10 @@ def _ranks(row: Sequence[Any]) -> Ranks:
     return tuple(2 * sum(y < x for y in row) + sum(y == x for y in row) + 1 for x in row)
 
 
-def _rank_rows(spans: Sequence[tuple[int, int]], margin: int) -> Iterator[tuple[Ranks, int, tuple[int, ...]]]:
+def _rank_rows(spans: Sequence[tuple[int, int]]) -> Iterator[tuple[Ranks, int, tuple[int, ...]]]:
     """Doubled ranks, tie sum and numbers of every order that numbers in the intervals can have, best first.
 
-    The next group of equal numbers lies at the largest of its lower ends, `margin` above the group before it; with
-    margin 0 touching intervals count as orderable, which allows too much and never too little.
+    The next group of equal numbers lies at the largest of its lower ends, a step above the group before it.
     """
     k = len(spans)
 
@@ -150,7 +160,7 @@ def _rank_rows(spans: Sequence[tuple[int, int]], margin: int) -> Iterator[tuple[
             yield groups
             return
         ceiling = min(spans[j][1] for j in left)  # whoever stays behind must still fit above
-        floor = None if at is None else at + margin
+        floor = None if at is None else at + 1
         candidates = sorted(j for j in left if spans[j][0] <= ceiling)
         for size in range(1, len(candidates) + 1):
             for group in itertools.combinations(candidates, size):

@@ -39,7 +39,7 @@ class Solution:
 
 
 class Program:
-    """The cells of a printed table of scores as integer unknowns, in steps of a thousandth of the last printed digit."""
+    """The cells of a printed table of scores as integer unknowns, in steps of a thousandth of the last digit."""
 
     def __init__(self, publication: str, table: str) -> None:
         name = f"{publication}/{table}"

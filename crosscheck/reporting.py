@@ -73,8 +73,8 @@ def measured_text(errors: measuring.Measured, sentences: measuring.Sentences) ->
         f"{sum(errors.truths.values())} true claims about rounded tables: {errors.alarms} false alarms\n"
         f"{made} seeded errors, {errors.excused} of them explained by rounding (exhaustive oracle); of the others "
         f"{errors.recall:.1%} caught: {kinds}\n"
-        f"{sentences.documents} documents, {sentences.expected} statistics in sentences: recall {sentences.recall:.1%}, "
-        f"precision {sentences.precision:.1%} on the phrases"
+        f"{sentences.documents} documents, {sentences.expected} statistics in sentences: recall {sentences.recall:.1%}"
+        f", precision {sentences.precision:.1%} on the phrases"
     )
 
 

@@ -17,7 +17,8 @@ from nptests.results import plain
 
 _NUMBER = r"[-−–]?\s?(?:\d+[.,]\d+|\d+|[.,]\d+)(?:\s?(?:e|[·x×*]\s?10\s?\^?)\s?\{?\s?[-−–]?\d+\}?)?(?![.,]?\d)"
 _LESS = r"(?:\s+(?:inferior|menor|less|smaller|lower|below))(?:\s+(?:a|que|do\s+que|than))?"
-_WORD = rf"\s+(?:is|was|of|equals|es|era|fue|fuese|de|del|igual\s+a|é|foi)(?:\s+de)?(?:\s+(?:igual\s+a|equal\s+to)|{_LESS})?\s+"
+_VERB = r"(?:is|was|of|equals|es|era|fue|fuese|de|del|igual\s+a|é|foi)(?:\s+de)?"
+_WORD = rf"\s+{_VERB}(?:\s+(?:igual\s+a|equal\s+to)|{_LESS})?\s+"
 # An equation may have steps: CD = 2,569 sqrt(...) = 1,21; its value is the last.
 _STEPS = r"(?:[^=;<>]*(?:\d|min)[^=;<>]*=\s*)*?"
 _IS = rf"(?:(?<=crítica)\s+(?=\d)|\s*=\s*{_STEPS}|\s*(?:<=|>=|<|>|≤|≥|≈|:)\s*|{_WORD})"
@@ -148,16 +149,25 @@ def extract(line: str, number: int = 1) -> list[Extraction]:
     return [e for e in read if e.statistic != "df" or e.value not in pairs]  # half of a pair that stands there too
 
 
+_MARKS = {
+    "\\chi": "χ",
+    "\\alpha": "α",
+    "\\cdot": "·",
+    "\\times": "×",
+    "\\leq": "≤",
+    "\\geq": "≥",
+    "\\%": "%",
+    "{,}": ",",
+    "²": "2",
+    "$": "",
+}
+
+
 def _plain(line: str) -> str:
     """A line without the marks of LaTeX."""
-    text = (
-        line.replace("\\chi", "χ")
-        .replace("²", "2")
-        .replace("\\alpha", "α")
-        .replace("\\cdot", "·")
-        .replace("\\times", "×")
-    )
-    text = text.replace("{,}", ",").replace("\\%", "%").replace("\\leq", "≤").replace("\\geq", "≥").replace("$", "")
+    text = line
+    for mark, meant in _MARKS.items():
+        text = text.replace(mark, meant)
     return re.sub(r"\\(?:text|mathrm|left|right|,|;)\s?", "", text).replace("χ_F^2", "χ2").replace("χ^2_F", "χ2")
 
 

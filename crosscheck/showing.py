@@ -1,4 +1,4 @@
-"""Audits as text, Markdown and HTML: counts, what is wrong with its proof, joint witnesses. One ledger, three writings."""
+"""Audits as text, Markdown and HTML: counts, what is wrong with its proof, joint witnesses."""
 
 from __future__ import annotations
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
 
-from nptests import read_scores
 from nptests.errors import InputError
-from nptests.numerals import printed
+from nptests.read.table import read_table
 from nptests.scores import Scores
 from nptests.vocabulary import Better
 
@@ -99,7 +99,9 @@ CLAIMS = """
 
 def template(path: str | PathLike[str], *, better: Better | None = None) -> str:
     """The template for a table in CSV, LaTeX or any format that read_scores understands."""
-    scores = read_scores(path, better=better or "higher")
+    read = read_table(path)
+    better = better or read.better
+    scores = read.scores(better=better or "higher")
     names = [_quoted(name) for name in scores.algorithms]
     if any("'''" in name for name in (*scores.algorithms, *scores.datasets)):
         raise InputError("name", "a name holds three quotes ''' in a row, which TOML keeps for itself", where=str(path))
@@ -108,18 +110,19 @@ def template(path: str | PathLike[str], *, better: Better | None = None) -> str:
         better=better or "higher",
         choice="as given" if better else "higher or lower: which scores are better? Check this",
         source=_quoted(Path(path).name)[1:-1],
-        cells=_cells(scores),
+        cells=_cells(scores, read.cells),
     )
     means = ", ".join(f'{name} = ""' for name in names)
     blanks = ", ".join('""' for _ in names)
     return head + CLAIMS.format(means=means, pair=", ".join(names[:2]), blanks=blanks, k=scores.k, n=scores.n)
 
 
-def _cells(scores: Scores) -> str:
+def _cells(scores: Scores, digits: Sequence[Sequence[str]]) -> str:
+    """The table as CSV, every cell with the digits that the file has."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["data set", *scores.algorithms])
-    for name, row in zip(scores.datasets, printed(scores.numbers), strict=True):
+    for name, row in zip(scores.datasets, digits, strict=True):
         writer.writerow([name, *row])
     return out.getvalue()
 

@@ -128,8 +128,8 @@ def cells(name: str) -> Cells:
         if len(row) != len(header):
             raise InputError(
                 "cells",
-                f"table {table}: row {number} has {len(row)} cells and the heading {len(header)}; where cells were merged, "
-                "repeat the text in each",
+                f"table {table}: row {number} has {len(row)} cells and the heading {len(header)}; "
+                "where cells were merged, repeat the text in each",
                 where=f"{table}, row {number}",
             )
     comma = source(publication).get("decimal", ".") == ","
@@ -144,8 +144,8 @@ def _csv(publication: str, table: str, about: dict[str, Any]) -> str:
     """The text of a table: beside source.toml, or within it under `cells`."""
     if "cells" in about:
         return str(about["cells"]).strip() + "\n"
-    home = root() / publication  # an absolute path stays as it is
-    path = (home.parent if home.is_file() else home) / about.get("file", f"{table}.csv")
+    home: Path = root() / publication  # an absolute path stays as it is
+    path: Path = (home.parent if home.is_file() else home) / about.get("file", f"{table}.csv")
     try:
         return path.read_text("utf-8")
     except FileNotFoundError:
