@@ -68,6 +68,11 @@ class Groups(Oriented):
     def n(self) -> int:
         return sum(self.sizes)
 
+    @property
+    def listed(self) -> tuple[tuple[float, ...], ...]:
+        """The observations of every group, as numbers for the reader of a result."""
+        return tuple(tuple(sample.values.tolist()) for sample in self.samples)
+
     def pooled(self, arithmetic: Arithmetic = "decimal") -> NDArray[Any]:
         """All observations, one group after the other."""
         return np.concatenate([sample.working(arithmetic) for sample in self.samples])

@@ -125,6 +125,7 @@ class Layout:
     df: float
     n: int
     toward: int
+    samples: tuple[tuple[float, ...], ...]
     notes: tuple[str, ...]
 
     @classmethod
@@ -138,7 +139,7 @@ class Layout:
             layout = OneWay(samples)
             error, df, n = layout.within / layout.error_df, layout.error_df, given.n
         means = tuple(m.mean for m in samples)
-        return cls(given.names, given.sizes, means, error, float(df), n, given.toward, given.notes)
+        return cls(given.names, given.sizes, means, error, float(df), n, given.toward, given.listed, given.notes)
 
     @property
     def k(self) -> int:
@@ -189,6 +190,7 @@ class Layout:
             algorithms=self.names,
             null=NullUsed("asymptotic", law.name, "normal means with one error"),
             details={
+                "samples": self.samples,
                 "means": tuple(map(moments.rounded, self.means)),
                 "sizes": self.sizes,
                 "ms_error": moments.rounded(self.error),

@@ -44,7 +44,11 @@ def bartlett(*groups: Any, arithmetic: Arithmetic = "decimal") -> Outcome:
     return replace(
         evidence.outcome("bartlett", statistic, found, n=given.n, k=given.k, df=(float(given.k - 1),)),
         algorithms=given.names,
-        details={"sizes": given.sizes, "variances": tuple(moments.rounded(m.variance) for m in samples)},
+        details={
+            "samples": given.listed,
+            "sizes": given.sizes,
+            "variances": tuple(moments.rounded(m.variance) for m in samples),
+        },
         notes=given.notes + other,
     )
 

@@ -51,7 +51,7 @@ def kolmogorov_smirnov(x: Any, *, mean: float, sd: float, null: ExactNull = "aut
     return replace(
         evidence.outcome("kolmogorov_smirnov", statistic, _evidence(statistic, n, null), n=n, k=1),
         alternative=f"the sample is not from the normal law with mean {mean} and standard deviation {sd}",
-        details={"largest_above": above, "largest_below": below},
+        details={"sample": np.sort(values.values), "largest_above": above, "largest_below": below},
         notes=values.notes + ((TIES,) if distinct < n else ()),
         status="constant" if constant else None,
     )

@@ -51,7 +51,11 @@ def levene(*groups: Any, center: Center = "median", trim: float = 0.1, arithmeti
     return replace(
         test.outcome("levene", given.n, given.k),
         algorithms=given.names,
-        details={"sizes": given.sizes, "mean_distances": tuple(moments.rounded(m.mean) for m in spreads)},
+        details={
+            "samples": given.listed,
+            "sizes": given.sizes,
+            "mean_distances": tuple(moments.rounded(m.mean) for m in spreads),
+        },
         notes=given.notes + other,
     )
 

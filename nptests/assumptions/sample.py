@@ -98,7 +98,7 @@ def normality_outcome(
     return replace(
         evidence.outcome(procedure, statistic, found, n=sample.n, k=1, df=df),
         alternative="the sample is not from a normal law",
-        details=details or {},
+        details={"sample": np.sort(sample.numbers.values), **(details or {})},
         notes=sample.numbers.notes + notes,
         status="constant" if sample.constant else None,
     )

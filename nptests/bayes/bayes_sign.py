@@ -65,6 +65,7 @@ def bayes_sign(
         n=pair.n,
         level=level,
         details={
+            "differences": np.array([float(x) for x in d]),
             "counts": dict(zip(REGIONS, counts, strict=True)),
             "parameters": parameters,
             "means": parameters / parameters.sum(),

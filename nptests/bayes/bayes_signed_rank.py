@@ -75,6 +75,7 @@ def bayes_signed_rank(
         right=right,
         n=pair.n,
         details={
+            "differences": np.array([float(x) for x in observed]),
             "means": mean_shares(parameters, below, above),
             "simulation_intervals": np.array([clopper_pearson(int(won), draws) for won in wins]),
             "simplex": coordinates(shares[: max(points, 0)]),

@@ -55,7 +55,7 @@ def correlated_t(differences: Any, *, rope: float, rho: float, level: float = 0.
         estimate=mean,
         interval=(mean - reach, mean + reach),
         level=level,
-        details={"mean": mean, "scale": scale, "df": n - 1},
+        details={"differences": given.values.ravel(), "mean": mean, "scale": scale, "df": n - 1},
         notes=given.notes,
         status=None if variance else "no-variance",
     )

@@ -38,7 +38,7 @@ def kendalls_w(scores: Scores, *, level: float = 0.95) -> Effect:
         method="jackknife over data sets",
         n=scores.n,
         names=scores.algorithms,
-        details={"rank_sums": (totals + scores.n * (scores.k + 1)) / 2},
+        details={"ranks": (d + (scores.k + 1)) / 2, "rank_sums": (totals + scores.n * (scores.k + 1)) / 2},
         notes=scores.notes + (("all data sets agree: the interval has no width",) if w == 1.0 else ()),
         status="no-differences" if math.isnan(w) else None,
     )

@@ -81,7 +81,7 @@ def _measure(a: Any, b: Any, paired: bool, procedure: str, level: float) -> Effe
         method="Feng and Cliff",
         n=found.n,
         names=groups.names,
-        details={"standard_error": math.sqrt(found.variance), "delta": found.delta},
+        details={"samples": groups.listed, "standard_error": math.sqrt(found.variance), "delta": found.delta},
         notes=(*groups.notes, READINGS[paired]),
         status=None if varied else "no-differences",
     )

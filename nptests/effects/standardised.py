@@ -58,6 +58,7 @@ class _Measured:
     m: float
     n: int
     names: tuple[str, ...]
+    samples: tuple[tuple[float, ...], ...]
     notes: tuple[str, ...]
 
 
@@ -66,12 +67,14 @@ def _measure(a: Any, b: Any, paired: bool) -> _Measured:
         pair = Pair.of(a, b)
         found = _moments(moments.differences(pair.a, pair.b, "decimal"))
         d = moments.studentized(found.mean, found.variance)
-        return _Measured(d, found.size - 1, float(found.size), found.size, pair.names, pair.a.notes)
+        return _Measured(
+            d, found.size - 1, float(found.size), found.size, pair.names, Groups.two(a, b).listed, pair.a.notes
+        )
     groups = Groups.two(a, b)
     first, second = (_moments(Scaled.of(sample)) for sample in groups.samples)
     size = first.size + second.size
     d = moments.studentized(first.mean - second.mean, (first.squares + second.squares) / (size - 2))
-    return _Measured(d, size - 2, first.size * second.size / size, size, groups.names, groups.notes)
+    return _Measured(d, size - 2, first.size * second.size / size, size, groups.names, groups.listed, groups.notes)
 
 
 def _moments(sample: Scaled) -> Moments:
@@ -91,7 +94,13 @@ def _effect(procedure: str, measured: _Measured, level: float, correction: float
         method=NONCENTRAL,
         n=measured.n,
         names=measured.names,
-        details={"d": d, "df": measured.df, "t": d * math.sqrt(measured.m), "correction": correction},
+        details={
+            "samples": measured.samples,
+            "d": d,
+            "df": measured.df,
+            "t": d * math.sqrt(measured.m),
+            "correction": correction,
+        },
         notes=measured.notes,
     )
     if math.isnan(d):

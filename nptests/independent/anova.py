@@ -51,6 +51,7 @@ def anova(*groups: Any, variances: Variances = "equal", arithmetic: Arithmetic =
         test.outcome("anova", given.n, given.k),
         algorithms=given.names,
         details={
+            "samples": given.listed,
             "sizes": given.sizes,
             "means": tuple(moments.rounded(m.mean) for m in samples),
             "ss_between": moments.rounded(layout.between),

@@ -56,6 +56,8 @@ def kruskal_wallis(
         mean_ranks=tuple(total / size for total, size in zip(rank_sums, sizes, strict=True)),
         algorithms=given.names,
         details={
+            "samples": given.listed,
+            "ranks": (d + (given.n + 1)) / 2,
             "sizes": np.array(sizes),
             "rank_sums": np.array(rank_sums),
             "tie_sum": ranks.tie_sum(d),

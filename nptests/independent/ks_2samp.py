@@ -54,6 +54,7 @@ def ks_2samp(a: Any, b: Any = None, *, alternative: Alternative = "two-sided", n
         alternative=given.reading(alternative),
         algorithms=given.names,
         details={
+            "samples": given.listed,
             "sizes": np.array(given.sizes),
             "values": given.samples[0].measured(values),
             "b_minus_a": gaps / (m * n),

@@ -69,6 +69,7 @@ def mann_whitney(
         level=level,
         algorithms=given.names,
         details={
+            "samples": given.listed,
             "sizes": np.array(given.sizes),
             "ranks": u.doubled / 2,
             "rank_sums": np.array([float(part.sum()) / 2 for part in given.split(u.doubled)]),

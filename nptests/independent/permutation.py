@@ -55,7 +55,12 @@ def permutation(
         alternative=_reading(test, alternative),
         estimate=test.difference,
         algorithms=test.names,
-        details={"mean_a": test.means[0], "mean_b": test.means[1], "steps": test.steps},
+        details={
+            "samples": Groups.two(a, b).listed,
+            "mean_a": test.means[0],
+            "mean_b": test.means[1],
+            "steps": test.steps,
+        },
         notes=test.notes + (("no difference at all: p = 1 by definition",) if flat else ()),
         status="no-differences" if flat else None,
     )

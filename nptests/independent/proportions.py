@@ -55,6 +55,8 @@ def proportions(
         interval=newcombe_interval(first, second, level),
         level=level,
         details={
+            "successes": (first.x, second.x),
+            "sizes": (first.n, second.n),
             "p1": float(first.p),
             "p2": float(second.p),
             "error": found.error,

@@ -69,6 +69,7 @@ def unpaired_t(
         level=level,
         algorithms=given.names,
         details={
+            "samples": given.listed,
             "sizes": given.sizes,
             "means": (moments.rounded(first.mean), moments.rounded(second.mean)),
             "sds": (_sd(first), _sd(second)),

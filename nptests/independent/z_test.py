@@ -63,7 +63,7 @@ def z_test(
         interval=shown.interval(level),
         level=level,
         algorithms=given.names,
-        details={"sizes": given.sizes, "error": found.error},
+        details={"samples": given.listed, "sizes": given.sizes, "error": found.error},
         notes=given.notes,
     )  # fmt: skip
 

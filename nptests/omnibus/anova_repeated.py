@@ -68,6 +68,7 @@ def anova_repeated(
         algorithms=scores.algorithms,
         datasets=scores.datasets,
         details={
+            "scores": scores.values,
             "means": tuple(moments.rounded(total / layout.n) for total in layout.x.sums(0)),
             "ss_algorithms": moments.rounded(layout.algorithms),
             "ss_datasets": moments.rounded(layout.datasets),

@@ -47,6 +47,7 @@ def cochran_q(scores: Scores, *, null: Null = "auto", draws: int = 100_000, seed
         algorithms=scores.algorithms,
         datasets=scores.datasets,
         details={
+            "scores": scores.values,
             "successes": by_algorithm,
             "rates": by_algorithm / n,
             "item_successes": by_item,

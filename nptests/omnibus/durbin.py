@@ -68,6 +68,7 @@ def durbin(
         algorithms=scores.algorithms,
         datasets=scores.datasets,
         details={
+            "ranks": np.where(scores.present, (d + (design.block + 1)) / 2, np.nan),
             "block_size": design.block,
             "replications": design.r,
             "together": design.together,

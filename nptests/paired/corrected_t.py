@@ -62,6 +62,7 @@ def corrected_t(
         interval=found.interval(level),
         level=level,
         details={
+            "differences": given.values.ravel(),
             "correction": moments.rounded(share),
             "uncorrected": one_sample(Scaled.of(given, arithmetic).flat.moments(), Fraction(1, size)).statistic,
             "error": found.error,

@@ -39,7 +39,11 @@ def cv5x2_f(differences: Any, *, arithmetic: Arithmetic = "decimal") -> Outcome:
     sums = Sums.of(given, arithmetic)
     return replace(
         evidence.outcome("cv5x2_f", statistic, found, n=REPLICATIONS, k=2, df=(10.0, 5.0)),
-        details={"squares": moments.rounded(sums.squares), "variances": sums.variances},
+        details={
+            "differences": given.values,
+            "squares": moments.rounded(sums.squares),
+            "variances": sums.variances,
+        },
         notes=given.notes + other,
     )
 

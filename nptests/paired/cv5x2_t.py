@@ -46,7 +46,11 @@ def cv5x2_t(differences: Any, *, alternative: Alternative = "two-sided", arithme
         ),
         alternative=reading(alternative),
         estimate=found.estimate,
-        details={"error": found.error, "variances": Sums.of(given, arithmetic).variances},
+        details={
+            "differences": given.values,
+            "error": found.error,
+            "variances": Sums.of(given, arithmetic).variances,
+        },
         notes=given.notes + other,
     )  # fmt: skip
 

@@ -117,7 +117,7 @@ def compose(
         name, scores.algorithms, family, evidence, method, alpha, n=scores.n, null=used, notes=scores.notes + notes
     )
     named = None if control is None else scores.algorithms[control]
-    return replace(made, mean_ranks=pairs.mean_ranks, control=named)
+    return replace(made, mean_ranks=pairs.mean_ranks, control=named, details=pairs.shown)
 
 
 def adjusted_comparisons(

@@ -102,6 +102,11 @@ class RankDifferences:
     def mean_ranks(self) -> tuple[float, ...]:
         return tuple(self.scored.mean_ranks().tolist())
 
+    @property
+    def shown(self) -> dict[str, Any]:
+        """What a reader needs to follow the mean ranks and their error."""
+        return {"row_scores": self.rows * self.unit, "weight": float(self.weight)}
+
     def estimate(self, a: int, b: int) -> float:
         """Mean rank of a minus mean rank of b: negative favours a."""
         return float(self.scored.estimate(a, b))

@@ -146,7 +146,7 @@ def conover(
     made = adjusted_comparisons(
         "conover", scores.algorithms, all_pairs_family(k), evidence, adjust, alpha, n=n, null=used, notes=scores.notes
     )
-    return replace(made, mean_ranks=pairs.mean_ranks)
+    return replace(made, mean_ranks=pairs.mean_ranks, details=pairs.shown)
 
 
 @checked
@@ -174,7 +174,7 @@ def dunn(*groups: Any, adjust: Adjust = "holm", alpha: float | None = None) -> C
     made = adjusted_comparisons(
         "dunn", given.names, all_pairs_family(given.k), evidence, adjust, alpha, n=n, null=used, notes=given.notes
     )
-    return replace(made, mean_ranks=means)
+    return replace(made, mean_ranks=means, details={"samples": given.listed, "ranks": doubled / 2})
 
 
 @checked
@@ -212,7 +212,8 @@ def pairwise_wilcoxon(
         null=used,
         notes=scores.notes,
     )
-    return replace(made, mean_ranks=rank_differences(scores, "friedman", "permutation", "decimal").mean_ranks)
+    means = rank_differences(scores, "friedman", "permutation", "decimal").mean_ranks
+    return replace(made, mean_ranks=means, details={"scores": scores.values})
 
 
 @checked

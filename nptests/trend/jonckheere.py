@@ -65,7 +65,13 @@ def jonckheere(
         alternative=_reading(given, alternative),
         mean_ranks=tuple(float(part.sum()) / (2 * len(part)) for part in given.split(pooled_ranks)),
         algorithms=given.names,
-        details={"sizes": np.array(given.sizes), "mean": mean, "variance": variance, "z": z},
+        details={
+            "samples": given.listed,
+            "sizes": np.array(given.sizes),
+            "mean": mean,
+            "variance": variance,
+            "z": z,
+        },
         notes=given.notes + notes,
         status=None if len(shares) > 1 else "no-differences",
     )

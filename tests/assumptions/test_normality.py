@@ -115,8 +115,9 @@ def test_simulation_agrees_with_the_approximation_where_it_is_good(test):
 def test_shift_and_scale_change_nothing(test, integers, exponent, shift):
     plain = [Decimal(i) for i in integers]
     moved = [(i + shift).scaleb(exponent) for i in plain]
-    before, after = test(plain), test(moved)
-    assert before.as_dict() == after.as_dict()
+    before, after = test(plain).as_dict(), test(moved).as_dict()
+    before["details"].pop("sample", None), after["details"].pop("sample", None)  # the data themselves
+    assert before == after
 
 
 @pytest.mark.parametrize("test", TESTS)
