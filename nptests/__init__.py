@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from nptests.catalogue import procedures as procedures
     from nptests.critical_values import CriticalValue as CriticalValue
     from nptests.critical_values import critical_value as critical_value
+    from nptests.derivations.explaining import explain as explain
     from nptests.effects.concordance import kendalls_w as kendalls_w
     from nptests.effects.contrasts import contrasts as contrasts
     from nptests.effects.dominance import cliffs_delta as cliffs_delta
@@ -163,6 +164,7 @@ _HOMES = {
     "dunn": "posthoc.recipes",
     "dunnett": "parametric",
     "durbin": "omnibus.durbin",
+    "explain": "derivations.explaining",
     "friedman": "omnibus.friedman",
     "friedman_from_ranks": "omnibus.friedman",
     "friedman_from_statistic": "omnibus.friedman",

@@ -24,6 +24,7 @@ _HOMES = {
     "read": "reading.command",
     "test": "testing.command",
     "cd": "drawing.command",
+    "explain": "explaining.command",
     "adjust": "numbers.adjust_command",
     "critical": "numbers.critical_command",
     "catalogue": "listing.catalogue",

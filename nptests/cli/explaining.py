@@ -1,0 +1,105 @@
+"""`nptests explain`: how a result came about, step by step."""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+from pathlib import Path
+
+from nptests.adjustments.methods import adjustment, adjustment_steps, adjustments
+from nptests.catalogue import procedure, procedures
+from nptests.cli.data import add_data, arguments_of, is_example
+from nptests.cli.manners import DONE, Parser
+from nptests.cli.options import add_options, chosen
+from nptests.derivations.explaining import Explained, derive
+from nptests.derivations.written import FORMATS, document
+from nptests.errors import InputError
+from nptests.procedure import Procedure
+from nptests.render import text
+from nptests.results import as_json, plain
+
+LEVEL = 0.05  # of the decision, unless --alpha is given; the derivation states it
+ABOUT = "Every sum with its numbers, the law, the decision in words, and what the result does not say."
+
+
+def command(arguments: list[str]) -> int:
+    """Show how a result came about: nptests explain NAME DATA [--format text|markdown|latex|html]."""
+    if not arguments or arguments[0] in ("-h", "--help"):
+        print(_help())
+        return DONE
+    name, rest = arguments[0], arguments[1:]
+    if name in {a.name for a in adjustments()}:
+        return _adjustment(name, rest)
+    wanted = procedure(name)
+    given = parser_of(wanted).parse_intermixed_args(rest)
+    options = chosen(given, wanted)
+    alpha = options.get("alpha") if "alpha" in wanted.options else given.alpha
+    result = wanted.run(*arguments_of(wanted, given), **options)
+    return _shown(result, given, LEVEL if alpha is None else float(alpha))
+
+
+def parser_of(wanted: Procedure) -> Parser:
+    """The command line of one procedure."""
+    parser = Parser(
+        prog=f"nptests explain {wanted.name}",
+        description=f"{ABOUT}\n\n{inspect.getdoc(wanted.run)}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_data(parser, wanted)
+    _add_writing(parser)
+    add_options(parser, wanted)
+    if "alpha" not in wanted.options:
+        _add_level(parser)
+    return parser
+
+
+def _adjustment(name: str, rest: list[str]) -> int:
+    """p-values as they stand on the command line, or a table whose pairs are compared by mean ranks."""
+    if any(word == "-" or is_example(word) or Path(word).is_file() for word in rest):
+        stated = [] if any(word.startswith("--alpha") for word in rest) else ["--alpha", str(LEVEL)]
+        return command(["all_pairs", *rest, "--adjust", name, *stated])
+    parser = Parser(prog=f"nptests explain {name}", description=f"{adjustment(name).title}. {ABOUT}")
+    parser.add_argument("pvalues", nargs="+", metavar="P", help="the p-values, or a table or example in their place")
+    _add_writing(parser)
+    _add_level(parser)
+    given = parser.parse_intermixed_args(rest)
+    return _shown(adjustment_steps(_numbers(given.pvalues), name, alpha=given.alpha), given, given.alpha)
+
+
+def _shown(result: Explained, given: argparse.Namespace, alpha: float) -> int:
+    derivation = derive(result, alpha=alpha)
+    if given.json:
+        print(as_json(plain(derivation)))
+        return DONE
+    written = FORMATS[given.format](derivation)
+    print(document(written) if given.standalone and given.format == "latex" else written, end="")
+    return DONE
+
+
+def _add_writing(parser: Parser) -> None:
+    parser.add_argument("--format", choices=tuple(FORMATS), default="text", help="how it is written (default: text)")
+    parser.add_argument("--standalone", action="store_true", help="with --format latex: a whole document")
+    parser.add_argument("--json", action="store_true", help="print the steps as JSON")
+
+
+def _add_level(parser: Parser) -> None:
+    parser.add_argument("--alpha", type=float, default=LEVEL, metavar="FLOAT", help=f"the level (default: {LEVEL})")
+
+
+def _numbers(words: list[str]) -> list[float]:
+    try:
+        return [float(word) for word in words]
+    except ValueError as problem:
+        wrong = str(problem).rpartition(": ")[2]
+        raise InputError("pvalues", f"{wrong} is no file, no example and not a p-value", where=wrong) from None
+
+
+def _help() -> str:
+    rows = [(f"  {p.name}", p.title) for p in procedures()]
+    methods = [(f"  {a.name}", a.title) for a in adjustments()]
+    return (
+        "usage: nptests explain NAME DATA [--format text|markdown|latex|html] [--alpha FLOAT] [options]\n\n"
+        f"{ABOUT}\nDATA is a table, - for standard input, or a worked example (nptests examples);\n"
+        "for an adjustment also p-values: nptests explain holm 0.01 0.02 0.03\n\n"
+        f"procedures:\n{text.columns(rows)}\n\nadjustments:\n{text.columns(methods)}"
+    )

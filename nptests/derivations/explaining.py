@@ -1,0 +1,115 @@
+"""`explain`: the worked derivation of a result."""
+
+from __future__ import annotations
+
+import math
+from typing import Literal
+
+from nptests.adjustments.methods import Steps as AdjustedSteps
+from nptests.adjustments.methods import adjustment
+from nptests.catalogue import procedure
+from nptests.derivations import adjusting, comparing
+from nptests.derivations.effects import interval_words
+from nptests.derivations.parts import Steps
+from nptests.derivations.plans import PLANS, Plan
+from nptests.derivations.steps import Derivation, Statement
+from nptests.derivations.written import FORMATS
+from nptests.errors import InputError
+from nptests.numerals import number, pvalue
+from nptests.procedure import check_level
+from nptests.results import Comparisons, Effect, Outcome, Posterior
+
+Format = Literal["text", "markdown", "latex", "html"]
+Explained = Outcome | Comparisons | Effect | Posterior | AdjustedSteps
+
+NOT_PROBABILITY = (
+    "A p-value is the probability of data at least as extreme as these if the null hypothesis holds. It is not the "
+    "probability that the null hypothesis holds, nor that the result arose by chance."
+)
+
+
+def explain(result: Explained, format: Format = "text", *, alpha: float = 0.05) -> str:
+    """The worked derivation of a result: every sum with its numbers, the law, the decision, what it does not say.
+
+    It is made of the result's own numbers alone, and no line of arithmetic is written that does not evaluate to the
+    value shown behind it. `alpha` is the level of the decision (that of the steps, for an adjustment).
+    """
+    if format not in FORMATS:
+        raise InputError("option", f"format={format!r}: the words are {', '.join(map(repr, FORMATS))}", where="format")
+    return FORMATS[format](derive(result, alpha=alpha))
+
+
+def derive(result: Explained, *, alpha: float = 0.05) -> Derivation:
+    """The derivation as data."""
+    check_level(alpha)
+    if isinstance(result, AdjustedSteps):
+        return _of_steps(result)
+    if result.procedure not in PLANS:
+        raise InputError("procedure", f"there is no derivation of {result.procedure!r}", where=result.procedure)
+    plan = PLANS[result.procedure]
+    steps = (*_opening(result, plan), *_middle(result, plan, alpha), *_decision(result, alpha), _limits(result, plan))
+    notes = tuple(Statement("Note.", note) for note in result.notes)
+    return Derivation(procedure(result.procedure).title, steps + notes)
+
+
+def _opening(result: Outcome | Comparisons | Effect | Posterior, plan: Plan) -> Steps:
+    against = result.alternative if isinstance(result, Outcome) else None
+    said = (Statement("Alternative.", f"{against}."),) if against else ()
+    return (Statement("Null hypothesis.", plan.null), *said, Statement("Assumptions.", plan.assumes))
+
+
+def _middle(result: Outcome | Comparisons | Effect | Posterior, plan: Plan, alpha: float) -> Steps:
+    if result.status not in (None, "estimates-only"):
+        return (Statement("Degenerate data.", f"The data leave nothing to compute ({result.status})."),)
+    if plan.needs not in result.details:
+        return (
+            Statement("From a summary.", "The result was made from printed numbers: there are no data to go through."),
+        )
+    steps = plan.steps(result)
+    return (*steps, *comparing.pairs_table(result, alpha)) if isinstance(result, Comparisons) else steps
+
+
+def _decision(result: Outcome | Comparisons | Effect | Posterior, alpha: float) -> Steps:
+    level = number(alpha)
+    if isinstance(result, Outcome):
+        statistic = f"statistic {number(result.statistic, 6)}, p = {pvalue(result.pvalue, result.log_pvalue)}"
+        if math.isnan(result.pvalue):
+            return (Statement("Decision.", f"There is no p-value, hence no decision ({statistic})."),)
+        if result.pvalue <= alpha:
+            return (
+                Statement("Decision.", f"{statistic}: at most alpha = {level}, so the null hypothesis is rejected."),
+            )
+        return (Statement("Decision.", f"{statistic}: more than alpha = {level}, so the null hypothesis is retained."),)
+    if isinstance(result, Effect):
+        return (Statement("Size.", f"{interval_words(result)}."),)
+    if isinstance(result, Posterior):
+        a, b = result.names
+        shares = (
+            f"{a} is practically better {pvalue(result.right)}",
+            f"practically equal {pvalue(result.rope)}",
+            f"{b} is practically better {pvalue(result.left)}",
+        )
+        return (Statement("Probabilities.", f"{'; '.join(shares)}."),)
+    if result.status == "estimates-only":
+        return ()
+    found = [f"{row.a} and {row.b}" for row in result.rows if row.adjusted <= alpha]
+    if not found:
+        return (Statement("Decision.", f"At alpha = {level} no null hypothesis is rejected."),)
+    words = f"At alpha = {level} {len(found)} of {len(result.rows)} null hypotheses are rejected: {'; '.join(found)}."
+    return (Statement("Decision.", words),)
+
+
+def _limits(result: Outcome | Comparisons | Effect | Posterior, plan: Plan) -> Statement:
+    tested = isinstance(result, Outcome) or (isinstance(result, Comparisons) and result.status != "estimates-only")
+    return Statement("What it does not say.", f"{NOT_PROBABILITY} {plan.limits}" if tested else plan.limits)
+
+
+def _of_steps(steps: AdjustedSteps) -> Derivation:
+    rejected = [f"H_{row.position + 1}" for row in steps.rows if row.rejected]
+    decided = f"rejected: {', '.join(rejected)}" if rejected else "no hypothesis is rejected"
+    title = f"{adjustment(steps.method).title}: adjusted p-values"
+    last = (
+        Statement("Decision.", f"At alpha = {number(steps.alpha)}: {decided}."),
+        Statement("What it does not say.", f"{NOT_PROBABILITY} A retained hypothesis is not thereby true."),
+    )
+    return Derivation(title, (*adjusting.of_steps(steps), *last))

@@ -1,0 +1,266 @@
+"""Derivations: one for every procedure and adjustment, each line of arithmetic read back and evaluated."""
+
+from __future__ import annotations
+
+import html.parser
+import math
+from typing import Any
+
+import pytest
+from support.arithmetic import Line, lines
+
+import nptests
+from nptests import fixtures
+from nptests.adjustments.methods import adjustments
+from nptests.cli import main
+from nptests.derivations.adjusting import RULES
+from nptests.derivations.explaining import derive, explain
+from nptests.derivations.plans import PLANS
+from nptests.derivations.steps import Equation, Statement, Table, equation
+from nptests.errors import InputError
+from nptests.numerals import number, pvalue
+from nptests.procedure import Procedure
+from nptests.results import Comparisons, Effect, Outcome, Posterior
+
+pytestmark = pytest.mark.filterwarnings("ignore::nptests.InputWarning")  # some tables are as wide as they are long
+
+STATED: dict[str, Any] = {"train": 90, "test": 10, "mean": 0.5, "sd": 0.3, "rho": 0.1, "rope": 0.01}
+FEW = {"draws": 200}
+TABLES = ("demsar2006/table6", "garcia2010/data", "garcia2008/data", "mehta2001/antigen")
+PROCEDURES = nptests.procedures()
+T6 = nptests.Scores.of([[1, 1, 2], [1, 2, 2], [1, 1, 3], [2, 2, 3], [1, 3, 3], [1, 1, 2]], better="lower")
+
+
+def arguments(procedure: Procedure, scores: nptests.Scores) -> tuple[Any, ...]:
+    """A table of the literature, as the procedure takes its data."""
+    two = scores.select(*scores.algorithms[:2])
+    if procedure.takes in ("scores", "groups"):
+        return (scores,)
+    if procedure.takes in ("pair", "samples"):
+        return (two,)
+    if procedure.takes == "sample":
+        return (scores.values[:, 0].tolist(),)
+    if procedure.takes == "differences":
+        return ([[round(float(x), 9) for x in row] for row in two.values[:5] - two.values[5:10]],)
+    if procedure.takes == "incomplete":
+        cells = scores.values.tolist()
+        return (nptests.IncompleteScores(cells, scores.algorithms, scores.datasets, better=scores.better),)
+    return (12, 20, 8, 25) if procedure.name == "proportions" else (5, 12)
+
+
+def options(procedure: Procedure, scores: nptests.Scores, **more: Any) -> dict[str, Any]:
+    known = procedure.options
+    given = {name: value for name, value in STATED.items() if name in known and known[name].required}
+    if "control" in known and known["control"].required:
+        given["control"] = scores.algorithms[0]
+    return given | {name: value for name, value in FEW.items() if name in known} | more
+
+
+def results(procedure: Procedure, scores: nptests.Scores, **more: Any) -> Any:
+    """The result, or None where the procedure refuses such a table."""
+    if procedure.name == "cochran_q":
+        scores = nptests.Scores.of([[0, 1, 1], [0, 0, 1], [1, 1, 1], [0, 1, 1], [0, 1, 0]], better="higher")
+    if procedure.takes == "differences" and scores.n < 10:
+        return None
+    try:
+        return procedure.run(*arguments(procedure, scores), **options(procedure, scores, **more))
+    except InputError:
+        return None
+
+
+def read_back(result: Any, alpha: float = 0.05) -> list[Line]:
+    """Every line of arithmetic holds, and the result's own numbers stand among the values."""
+    found = lines(explain(result, alpha=alpha))
+    wrong = [line for line in found if line.numbers is not None and not line.holds]
+    assert not wrong, wrong[0]
+    return found
+
+
+def own_numbers(result: Any) -> list[str]:
+    """The numbers of a result that a derivation must arrive at, to the digits that are shown."""
+    if isinstance(result, Outcome):
+        return [number(result.statistic, 6), pvalue(result.pvalue, result.log_pvalue)]
+    if isinstance(result, Comparisons) and result.status is None:
+        return [pvalue(row.adjusted) for row in result.rows]
+    if isinstance(result, Comparisons):
+        return [number(row.estimate, 6) for row in result.rows]
+    if isinstance(result, Posterior):
+        return [pvalue(x) for x in (result.left, result.rope, result.right)]
+    return [number(result.estimate, 6)]
+
+
+def check(result: Any) -> None:
+    if result is None or result.status not in (None, "estimates-only"):
+        return
+    found = read_back(result)
+    shown = {line.shown for line in found}
+    assert set(own_numbers(result)) <= shown
+    assert any(line.numbers is not None for line in found)
+    for written in ("markdown", "latex", "html"):
+        assert explain(result, written)
+
+
+def test_every_procedure_and_every_adjustment_has_a_derivation() -> None:
+    assert set(PLANS) == {procedure.name for procedure in PROCEDURES}
+    assert set(RULES) == {method.name for method in adjustments()}
+
+
+@pytest.mark.parametrize("procedure", PROCEDURES, ids=lambda p: p.name)
+def test_the_arithmetic_of_every_procedure_holds(procedure: Procedure) -> None:
+    found = [results(procedure, fixtures.scores(name)) for name in TABLES] + [results(procedure, T6)]
+    if procedure.takes == "incomplete":
+        holes = [["1", "2", ""], ["", "2", "3"], ["1", "", "3"]]
+        found.append(procedure.run(nptests.IncompleteScores(holes, better="lower"), **FEW))
+    assert any(result is not None and result.status in (None, "estimates-only") for result in found)
+    for result in found:
+        check(result)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [info.name for info in fixtures.tables("scores")])
+def test_the_arithmetic_holds_on_every_table_of_the_literature(name: str) -> None:
+    for procedure in PROCEDURES:
+        check(results(procedure, fixtures.scores(name)))
+
+
+CHOICES = [
+    (procedure, option.name, value)
+    for procedure in PROCEDURES
+    for option in procedure.options.values()
+    for value in ((True, False) if option.kind == "bool" else option.words)
+    if value != option.default and option.name not in ("arithmetic",)
+]
+
+
+@pytest.mark.parametrize(("procedure", "option", "value"), CHOICES, ids=lambda x: getattr(x, "name", str(x)))
+def test_the_arithmetic_holds_under_every_option(procedure: Procedure, option: str, value: Any) -> None:
+    more = {option: value}
+    if option in ("ties", "continuity") and "asymptotic" in getattr(procedure.options.get("null"), "words", ()):
+        more["null"] = "asymptotic"
+    if value == "rom":
+        more["alpha"] = 0.05
+    for scores in (T6, fixtures.scores("demsar2006/table6")):
+        check(results(procedure, scores, **more))
+
+
+@pytest.mark.parametrize("method", [m.name for m in adjustments()])
+@pytest.mark.parametrize("p", [(0.0006, 0.01, 0.03, 0.02, 0.2, 0.5), (0.2, 0.9, 1.0), (1e-20, 0.5, 0.5)])
+def test_the_steps_of_every_adjustment_hold(method: str, p: tuple[float, ...]) -> None:
+    steps = nptests.adjustment_steps(p, method, alpha=0.05)
+    found = read_back(steps)
+    shown = [line.shown for line in found if line.symbol.startswith("q_")]
+    assert sorted(shown) == sorted(pvalue(row.adjusted) for row in steps.rows)
+    rejected = {f"H_{row.position + 1}" for row in steps.rows if row.rejected}
+    said = next(s.text for s in derive(steps).steps if isinstance(s, Statement) and s.heading == "Decision.")
+    assert rejected == {word.strip(".,") for word in said.split() if word.startswith("H_")}
+
+
+def test_a_step_that_does_not_follow_cannot_be_made() -> None:
+    with pytest.raises(ArithmeticError, match="does not follow"):
+        equation("x", "a + b", lambda w: "1 + 1", 3.0)
+    with pytest.raises(ArithmeticError, match="does not follow"):
+        equation("x", "a / b", lambda w: "1 / 0", 3.0)
+    assert equation("x", "a + b", lambda w: f"{w(1 / 3)} + 1", 4 / 3).shown == "1.33333"
+
+
+def test_the_reader_of_these_tests_finds_a_changed_digit() -> None:
+    text = explain(nptests.friedman(fixtures.scores("demsar2006/table6")))
+    for true, changed in (
+        ("= 44\n", "= 45\n"),
+        ("= 10.9524\n", "= 10.9534\n"),
+        ("\n    = 0.01199\n", "\n    = 0.01198\n"),
+    ):
+        assert text.count(true) == 1
+        assert not all(line.holds for line in lines(text.replace(true, changed)) if line.numbers)
+
+
+def test_digits_are_added_where_six_would_not_give_the_value() -> None:
+    found = equation("x", "a - b", lambda w: f"{w(1.00000012)} - {w(1.0)}", 1.2e-7)
+    assert found.numbers == "1.00000012 - 1"
+
+
+def test_long_tables_are_shortened_in_print_but_not_in_arithmetic() -> None:
+    scores = fixtures.scores("demsar2006/table6")
+    made = derive(nptests.friedman(scores))
+    table = next(step for step in made.steps if isinstance(step, Table))
+    assert table.left_out == scores.n - 12
+    assert any("2 more rows are not printed" in note for note in table.sheet.notes)
+    first = next(step for step in made.steps if isinstance(step, Equation))
+    assert first.numbers.count("+") == scores.n - 1
+
+
+def test_ties_are_marked() -> None:
+    table = next(step for step in derive(nptests.friedman(T6)).steps if isinstance(step, Table))
+    marked = [[cell.mark for cell in row[1:]] for row in table.sheet.rows[:2]]
+    assert marked == [["=", "=", ""], ["", "=", "="]]
+
+
+def test_both_conventions_stand_side_by_side_with_who_uses_them() -> None:
+    text = explain(nptests.friedman(T6))
+    assert "ties corrected (used here):  chi2_F = 9.33333, p = 0.009404" in text
+    assert "ties ignored:                chi2_F = 7, p = 0.0302" in text
+    assert "scmamp: friedmanTest (ties ignored)" in text
+
+
+def test_the_decision_follows_the_level_and_the_limits_are_said() -> None:
+    result = nptests.friedman(T6)
+    assert "is rejected" in explain(result, alpha=0.05)
+    assert "is retained" in explain(result, alpha=0.005)
+    assert "not the probability that the null hypothesis holds" in " ".join(explain(result).split())
+    with pytest.raises(InputError, match="between 0 and 1"):
+        explain(result, alpha=2)
+    with pytest.raises(InputError, match="the words are"):
+        explain(result, "word")  # type: ignore[arg-type]
+
+
+def test_data_without_differences_and_printed_summaries_are_told() -> None:
+    flat = nptests.Scores.of([[1, 1], [2, 2], [3, 3]], better="higher")
+    assert "The data leave nothing to compute (no-differences)" in explain(nptests.friedman(flat))
+    summary = explain(nptests.friedman_from_ranks(["1.5", "1.75", "2.75"], 6))
+    assert "there are no data to go through" in summary
+    assert math.isclose(nptests.friedman_from_ranks(["1.5", "1.75", "2.75"], 6).statistic, 5.25)
+
+
+HOSTILE = ("<script>alert(1)</script>", r"\input{x} & 100% $#_^~{}", "| **a** `b` |\n# c")
+
+
+class Tags(html.parser.HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        self.seen.add(tag)
+
+
+def test_hostile_names_print_themselves() -> None:
+    scores = nptests.Scores(T6.values.tolist(), HOSTILE, better="lower")
+    for result in (nptests.friedman(scores), nptests.all_pairs(scores), nptests.pairwise_wilcoxon(scores)):
+        tags = Tags()
+        tags.feed(explain(result, "html"))
+        known = {"section", "h2", "ol", "li", "p", "code", "br", "strong", "sup", "table", "caption", "thead", "tbody"}
+        assert tags.seen <= known | {"tfoot", "tr", "th", "td"}
+        assert r"\input" not in explain(result, "latex")
+        assert "\n# c" not in explain(result, "markdown")
+        read_back(result)
+
+
+def test_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "friedman", "demsar2006/table6"]) == 0
+    assert all(line.holds for line in lines(capsys.readouterr().out) if line.numbers)
+    assert main(["explain", "holm", "demsar2006/table6", "--alpha", "0.1"]) == 0
+    assert "at alpha = 0.1" in capsys.readouterr().out
+    assert main(["explain", "holm", "0.01", "0.02", "--format", "latex", "--standalone"]) == 0
+    assert capsys.readouterr().out.startswith(r"\documentclass")
+    assert main(["explain", "mcnemar", "5", "12", "--json"]) == 0
+    assert '"title": "McNemar' in capsys.readouterr().out
+    assert main(["explain", "holm", "0.01", "x"]) == 2
+    assert "and not a p-value" in capsys.readouterr().err
+    assert main(["explain"]) == 0
+    assert "bergmann-hommel" in capsys.readouterr().out
+
+
+def test_effects_state_their_interval() -> None:
+    found = nptests.kendalls_w(T6)
+    assert isinstance(found, Effect)
+    assert f"estimate {number(found.estimate, 6)}, 95% interval" in explain(found)
