@@ -226,7 +226,7 @@ def _hommel(s: Sorted) -> Steps:
             terms = [f"{len(chosen)} * {w(q)} / {j + 1}" for j, q in enumerate(chosen)]
             return f"min({', '.join(['1', *terms])})"
 
-        why = f"{s.labels[h]}, hardest to reject together with the {len(chosen) - 1} largest others:"
+        why = f"{s.labels[h]}, in the set of {len(chosen)} that is hardest to reject (Simes), p_j in order:"
         steps.append(equation(f"q_{i + 1}", "min_j(s * p_j / j)", numbers, s.adjusted[h], why, p=True))
     return tuple(steps)
 

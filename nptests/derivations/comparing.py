@@ -34,7 +34,7 @@ def mean_ranks(c: Comparisons) -> Steps:
     kind = str(c.options.get("ranks", "friedman"))
     error = c.rows[0].error or 0.0
     steps: list[Any] = [
-        rank_table(KINDS[kind], s, c, totals, "sum C_j"),
+        rank_table(KINDS[kind], s, c, totals, "sum C_j", ranked=kind == "friedman"),
         _weight(c, kind, weight),
         _error(c, s, kind, weight, error),
     ]

@@ -166,8 +166,8 @@ def quade(o: Outcome) -> Steps:
     with_ties = equation("A", "sum_ij(S_ij**2)", lambda w: w.squares(s.ravel()), d["a"], CORRECTED)
     return (
         weights,
-        matrix_table("Ranks r_ij within data sets (1 is best)", d["ranks"], o.algorithms, o.datasets),
-        rank_table("Weighted ranks S_ij = Q_i (r_ij - (k + 1) / 2)", s, o, d["weighted_sums"], "sum S_j"),
+        matrix_table("Ranks r_ij within data sets (1 is best)", d["ranks"], o.algorithms, o.datasets, ranked=True),
+        rank_table("Weighted ranks S_ij = Q_i (r_ij - (k + 1) / 2)", s, o, d["weighted_sums"], "sum S_j", ranked=False),
         *column_sums("S", "S", s),
         no_ties if ignored else with_ties,
         equation("B", "sum_j(S_j**2) / n", lambda w: f"({w.squares(d['weighted_sums'])}) / {n}", d["b"]),
@@ -184,7 +184,7 @@ def cochran_q(o: Outcome) -> Steps:
     g, rows = d["successes"], d["item_successes"]
     total = int(g.sum())
     return (
-        rank_table("Successes (1) and failures (0)", d["scores"], o, g, "successes G_j"),
+        rank_table("Successes (1) and failures (0)", d["scores"], o, g, "successes G_j", ranked=False),
         *column_sums("G", "x", d["scores"]),
         equation("T", "sum_j(G_j)", lambda w: w.sum(g), total),
         equation(
@@ -291,7 +291,7 @@ def anova_repeated(o: Outcome) -> Steps:
     ss, error, ms = d["ss_algorithms"], d["ss_error"], d["ms_error"]
     free = (n - 1) * (k - 1)
     steps: list[Any] = [
-        rank_table("The scores", x, o, columns, "mean m_.j"),
+        rank_table("The scores", x, o, columns, "mean m_.j", ranked=False),
         equation("m", "sum_ij(x_ij) / (n * k)", lambda w: f"({w.sum(x.ravel())}) / ({n} * {k})", grand),
         equation("SS_algorithms", "n * sum_j((m_j - m)**2)", lambda w: f"{n} * ({w.squares(columns, grand)})", ss),
         equation(

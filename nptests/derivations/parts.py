@@ -37,22 +37,27 @@ def tied_in(row: Any) -> list[bool]:
     return [bool(counts[i] > 1 and not math.isnan(values[i])) for i in places]
 
 
-def rank_table(title: str, ranks: Any, o: Any, sums: Any, sum_name: str = "sum") -> Table:
-    """Ranks within data sets, ties marked, with their sums below."""
+def rank_table(title: str, ranks: Any, o: Any, sums: Any, sum_name: str = "sum", *, ranked: bool = True) -> Table:
+    """Ranks within data sets, ties marked (or other numbers in their place), with their sums below."""
     labels = o.datasets if getattr(o, "datasets", ()) else [str(i + 1) for i in range(len(ranks))]
     names = o.algorithms if hasattr(o, "algorithms") else o.names
     rows = [
-        [Cell(label), *(cell(x, tied=t) for x, t in zip(row, tied_in(row), strict=True))]
+        [Cell(label), *(cell(x, tied=ranked and t) for x, t in zip(row, tied_in(row), strict=True))]
         for label, row in zip(labels, ranks, strict=True)
     ]
     rows.append([Cell(sum_name), *(cell(x) for x in sums)])
     return table(title, (DATASETS, *names), rows, summary=1)
 
 
-def matrix_table(title: str, values: Any, names: Sequence[str], labels: Sequence[str] = ()) -> Table:
-    """Plain numbers in columns."""
-    used = labels or [str(i + 1) for i in range(len(values))]
-    rows = [[Cell(label), *(cell(x) for x in row)] for label, row in zip(used, values, strict=True)]
+def matrix_table(
+    title: str, values: Any, names: Sequence[str], labels: Sequence[str] = (), *, ranked: bool = False
+) -> Table:
+    """Numbers in columns; where they are ranks within rows, ties are marked."""
+    shown = labels or [str(i + 1) for i in range(len(values))]
+    rows = [
+        [Cell(label), *(cell(x, tied=ranked and t) for x, t in zip(row, tied_in(row), strict=True))]
+        for label, row in zip(shown, values, strict=True)
+    ]
     return table(title, ("", *names), rows)
 
 

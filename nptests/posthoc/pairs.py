@@ -105,7 +105,7 @@ class RankDifferences:
     @property
     def shown(self) -> dict[str, Any]:
         """What a reader needs to follow the mean ranks and their error."""
-        return {"row_scores": self.rows * self.unit, "weight": float(self.weight)}
+        return {"row_scores": self.rows * self.scored.unit, "weight": float(self.scored.weight)}
 
     def estimate(self, a: int, b: int) -> float:
         """Mean rank of a minus mean rank of b: negative favours a."""
