@@ -41,6 +41,11 @@ class Audit:
         return tuple(v for v in self.unexpected if v.wrong or v.claim.expect != "holds")
 
     @property
+    def impossible(self) -> tuple[Witness, ...]:
+        """Tables whose printed orders, taken together, no data can have."""
+        return tuple(w for w in self.witnesses if w.proof)
+
+    @property
     def errata(self) -> tuple[Verdict, ...]:
         """What is wrong in print, known or not."""
         return tuple(v for v in self.verdicts if v.wrong)

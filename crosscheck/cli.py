@@ -97,7 +97,7 @@ def audit(arguments: list[str]) -> int:
         print(showing.markdown(judged), end="")
     else:
         print(showing.text(judged))
-    return DONE if not judged.failed else CHECK_FAILED
+    return DONE if not judged.failed and not judged.impossible else CHECK_FAILED
 
 
 def _audit_text(path: str, *, json: bool) -> int:

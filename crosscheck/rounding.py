@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from crosscheck.claims import Claim
 from crosscheck.computing import Computation, Missing
@@ -135,8 +136,11 @@ def bounds(claim: Claim, leaves: Mapping[str, Printed]) -> tuple[float, float] |
         return corners[0], corners[1]
     if claim.body.get("test") == "multiple_sign" and claim.body.get("value") in ("plus", "minus", "least"):
         return _count_bounds(claim)
-    if claim.body.get("test") == "friedman" and claim.body.get("value") in ("ranks", "rank_sums", "mean_ranks"):
-        return _rank_bounds(claim, leaves)
+    if claim.body.get("value") in ("ranks", "rank_sums", "mean_ranks") and "columns" not in claim.body:
+        if claim.body.get("test") == "friedman":
+            return _rank_bounds(claim, leaves)
+        if claim.body.get("test") == "aligned_ranks":
+            return _aligned_bounds(claim, leaves)
     try:
         box = Computation(claim, boxes=True).value()
     except Missing:
@@ -146,18 +150,42 @@ def bounds(claim: Claim, leaves: Mapping[str, Printed]) -> tuple[float, float] |
     return float(box.low), float(box.high)
 
 
-def _rank_bounds(claim: Claim, leaves: Mapping[str, Printed]) -> tuple[float, float] | None:
+def _rank_bounds(claim: Claim, leaves: Mapping[str, Printed]) -> tuple[float, float]:
     """Bounds of Friedman ranks: a rank counts those who are certainly better, and those who may be."""
-    if "columns" in claim.body:
-        return None
+    read, low, high = _costs(claim, leaves)
+    best = 1 + (high[:, None, :] < low[:, :, None]).sum(axis=2)
+    worst = low.shape[1] - (low[:, None, :] > high[:, :, None]).sum(axis=2)
+    return _of_ranks(claim, read, best, worst)
+
+
+def _aligned_bounds(claim: Claim, leaves: Mapping[str, Printed]) -> tuple[float, float]:
+    """Bounds of aligned ranks: cells of one row compare as numbers, of two rows as k x_ij minus sums."""
+    read, low, high = _costs(claim, leaves)
+    n, k = low.shape
+    least = (k - 1) * low - (high.sum(axis=1, keepdims=True) - high)
+    most = (k - 1) * high - (low.sum(axis=1, keepdims=True) - low)
+    # Doubles carry 2**-53 of the numbers each; nothing within k times that is taken for certain.
+    noise = 4 * k * np.abs(high).max() * 2.0**-52
+    surely = most.reshape(-1, 1) + noise < least.reshape(1, -1)  # [a, b]: cell a is certainly better than cell b
+    within = high[:, :, None] + noise < low[:, None, :]
+    for i in range(n):
+        surely[i * k : (i + 1) * k, i * k : (i + 1) * k] = within[i]
+    best = 1 + surely.sum(axis=0).reshape(n, k)
+    worst = n * k - surely.sum(axis=1).reshape(n, k)
+    return _of_ranks(claim, read, best, worst)
+
+
+def _costs(claim: Claim, leaves: Mapping[str, Printed]) -> tuple[fixtures.Cells, NDArray[Any], NDArray[Any]]:
+    """The ends of the printed intervals of the claim's table, lower is better."""
     name = f"{claim.publication}/{claim.body['table']}"
     read, higher = fixtures.cells(name), fixtures.entry(name)["better"] == "higher"
     low = np.array([[leaves[f"{claim.body['table']}[{r}, {c}]"].low for c in read.columns] for r in read.rows])
     high = np.array([[leaves[f"{claim.body['table']}[{r}, {c}]"].high for c in read.columns] for r in read.rows])
-    if higher:
-        low, high = -high, -low
-    best = 1 + (high[:, None, :] < low[:, :, None]).sum(axis=2)
-    worst = low.shape[1] - (low[:, None, :] > high[:, :, None]).sum(axis=2)
+    return (read, -high, -low) if higher else (read, low, high)
+
+
+def _of_ranks(claim: Claim, read: fixtures.Cells, best: NDArray[Any], worst: NDArray[Any]) -> tuple[float, float]:
+    """The bounds of the rank, rank sum or mean rank that the claim is about."""
     at = claim.body["at"]
     column = read.columns.index(at[-1])
     if claim.body["value"] == "ranks":

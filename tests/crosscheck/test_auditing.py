@@ -1,4 +1,4 @@
-"""`crosscheck audit`: a folder or a file in, verdicts out; mistakes are one clear line; templates are audits at once."""
+"""`crosscheck audit`: a folder or a file in, verdicts out; mistakes are one clear line; templates can be audited."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_a_mistake_is_one_clear_line(
 def test_a_csv_instead_of_a_paper_is_pointed_to_init(tmp_path: Path) -> None:
     table = tmp_path / "table.csv"
     table.write_text("name,A,B\nd1,1,2\n")
-    with pytest.raises(InputError, match="audit --init table.csv"):
+    with pytest.raises(InputError, match=r"audit --init table\.csv"):
         audit(table)
 
 

@@ -118,3 +118,12 @@ def test_a_convention_that_gives_only_some_numbers_is_not_joint(tmp_path) -> Non
     paper = _store(tmp_path, "d1,1,2,3\n", MEANS.replace('"1.8"', '"1.75"').replace('"1.2"', '"2.99"'))
     means = [claim for claim in claims(paper) if claim.id.startswith("mean")]
     assert all("joint" not in v.evidence for v in conventions([check(claim) for claim in means]))
+
+
+def test_an_aligned_rank_beyond_its_bounds_fails_with_the_bound(tmp_path) -> None:
+    paper = _store(tmp_path, "d1,6,5,1\nd2,2,3,4\n")
+    rank = {claim.id: check(claim) for claim in claims(paper)}
+    assert rank["rank[d1, A]"].verdict == "fails"
+    assert rank["rank[d1, A]"].evidence["proof"] == "interval bound"
+    low, high = rank["rank[d1, A]"].evidence["between"]
+    assert 1 <= low <= high < 6

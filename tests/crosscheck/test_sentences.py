@@ -1,4 +1,4 @@
-"""Statistics in sentences: three languages, decimal commas, LaTeX; what is stated is checked, what is not read is listed."""
+"""Statistics in sentences: three languages, decimal commas, LaTeX; contradictions are found, lines not read listed."""
 
 from __future__ import annotations
 
