@@ -2,8 +2,8 @@
 
     [[deviation]]
     id = "no-difference-nan"         # unique
-    package = "stats"                # patterns (* and ?) for the package, our procedure and the asked reference
-    procedure = "friedman"
+    package = "stats"                # patterns (* and ?, | between two) for the package, our procedure and the
+    procedure = "friedman"            # asked reference
     reference = "*"
     reads = ["pvalue"]               # which numbers
     cases = ["all-tied"]             # patterns of case names, and
@@ -85,9 +85,9 @@ class Deviation:
         """Whether it speaks of this number of this question."""
         case = question.case
         return (
-            fnmatchcase(question.reference.package, self.package)
-            and fnmatchcase(question.procedure.name, self.procedure)
-            and fnmatchcase(question.asked, self.reference)
+            _matches(question.reference.package, self.package)
+            and _matches(question.procedure.name, self.procedure)
+            and _matches(question.asked, self.reference)
             and read in self.reads
             and any(fnmatchcase(case.name, pattern) for pattern in self.cases)
             and case.traits.issuperset(self.traits)
@@ -110,6 +110,10 @@ class Deviation:
             and (self.within == math.inf or abs(ours - theirs) <= self.within)
             and (self.digits == 0 or enough([ours], [theirs], self.digits))
         )
+
+
+def _matches(name: str, patterns: str) -> bool:
+    return any(fnmatchcase(name, pattern) for pattern in patterns.split("|"))
 
 
 def _same(value: float, given: float | str) -> bool:

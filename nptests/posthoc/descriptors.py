@@ -17,7 +17,7 @@ _R_RANKS = {
 _R_WEIGHT = {"friedman": "nrow(y)", "aligned": "nrow(y)", "quade": "sum(seq_len(nrow(y)))"}
 
 
-# P(Q > q) = k integral phi(x) [Phi(x)**(k - 1) - (Phi(x) - Phi(x - q))**(k - 1)] dx for all pairs, by the trapezium rule
+# P(Q > q) = k integral phi(x) [Phi(x)**(k - 1) - (Phi(x) - Phi(x - q))**(k - 1)] dx by the trapezium rule
 # (which converges faster than any power for such integrands) and logarithms of the normal law.
 _R_STUDENTIZED = """\
 dist(colMeans(r <- t(apply(y, 1, rank))))

@@ -65,6 +65,8 @@ def on_example(deviation):
     case = Case("example", example.kind, example.rows)
     for procedure in procedures():
         for asked, reference in labelled(procedure):
+            if example.read not in reference.reads:
+                continue
             for sees in case.ways:
                 question = Question(procedure, reference, asked, case, sees)
                 named = dataclasses.replace(deviation, cases=("*",))
