@@ -13,7 +13,7 @@ from nptests.derivations.means import means
 from nptests.derivations.paired import counted
 from nptests.derivations.parts import Steps, matrix_table, rank_table, samples_table
 from nptests.derivations.samples import rank_sums
-from nptests.derivations.steps import Equation, Statement, Writer, equation, said, table
+from nptests.derivations.steps import Equation, Statement, Writer, added, equation, said, table
 from nptests.derivations.steps import cell as numeric
 from nptests.paired.wilcoxon import wilcoxon as signed_ranks
 from nptests.render.tables import Cell
@@ -238,7 +238,7 @@ def of_means(c: Comparisons) -> Steps:
         formula = "sum_ij((x_ij - m_i - m_j + m)**2) / ((n - 1) * (k - 1))"
 
         def above(w: Writer) -> str:
-            return " + ".join(f"({w(v)} - {w(r)} - {w(j)} + {w(grand)})**2" for v, r, j in terms)
+            return added([f"({w(v)} - {w(r)} - {w(j)} + {w(grand)})**2" for v, r, j in terms])
     else:
         formula = "sum_ij((x_ij - m_i)**2) / (N - k)"
 

@@ -240,6 +240,7 @@ def levene(o: Outcome) -> Steps:
     m, sizes = d["mean_distances"], d["sizes"]
     grand = sum(s * x for s, x in zip(sizes, m, strict=True)) / n
     between = sum(s * (x - grand) ** 2 for s, x in zip(sizes, m, strict=True))
+    between = between if o.statistic else 0.0  # equal mean distances, but for the noise of doubles
     within = sum((v - c) ** 2 for x, c in zip(z, m, strict=True) for v in x)
     centre = str(o.options.get("center", "median"))
     return (

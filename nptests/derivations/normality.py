@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from nptests.derivations.expressions import evaluate
 from nptests.derivations.parts import Steps, law_of, simulated, tail
-from nptests.derivations.steps import Statement, Table, Writer, cell, equation, said, table
+from nptests.derivations.steps import Statement, Table, Writer, added, cell, equation, said, table
 from nptests.numerals import number
 from nptests.render.tables import Cell
 from nptests.results import Outcome
@@ -85,8 +85,8 @@ def anderson_darling(o: Outcome) -> Steps:
     z = (x - m) / sd
 
     def logs(w: Writer) -> str:
-        return " + ".join(
-            f"{2 * i + 1} * (log(Phi({w(float(z[i]))})) + log(normal_sf({w(float(z[n - 1 - i]))})))" for i in range(n)
+        return added(
+            [f"{2 * i + 1} * (log(Phi({w(float(z[i]))})) + log(normal_sf({w(float(z[n - 1 - i]))})))" for i in range(n)]
         )
 
     modified = o.details["modified"]

@@ -14,7 +14,7 @@ from nptests.derivations.parts import (
     tail,
     ties_side_by_side,
 )
-from nptests.derivations.steps import Statement, Writer, equation, table
+from nptests.derivations.steps import Statement, Writer, added, equation, table
 from nptests.derivations.steps import cell as numeric
 from nptests.render.tables import Cell
 from nptests.results import Outcome
@@ -250,7 +250,7 @@ def skillings_mack(o: Outcome) -> Steps:
             for r, m in zip(ranks[:, j], sizes, strict=True)
             if not np.isnan(r)
         ]
-        return " + ".join(terms) or "0"
+        return added(terms)
 
     return (
         rank_table("Ranks r_ij among the scores that are there (1 is best)", ranks, o, np.nansum(ranks, axis=0)),
@@ -282,10 +282,12 @@ def anova_repeated(o: Outcome) -> Steps:
     columns = np.array(d["means"])
 
     def residuals(w: Writer) -> str:
-        return " + ".join(
-            f"({w(float(x[i, j]))} - {w(float(rows[i]))} - {w(float(columns[j]))} + {w(grand)})**2"
-            for i in range(n)
-            for j in range(k)
+        return added(
+            [
+                f"({w(float(x[i, j]))} - {w(float(rows[i]))} - {w(float(columns[j]))} + {w(grand)})**2"
+                for i in range(n)
+                for j in range(k)
+            ]
         )
 
     ss, error, ms = d["ss_algorithms"], d["ss_error"], d["ms_error"]

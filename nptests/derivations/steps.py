@@ -14,6 +14,7 @@ from nptests.render.tables import Cell, Sheet
 DIGITS = 6  # significant digits of every value that is shown
 FEWEST = 4  # those of p-values
 LONGEST = 12  # rows of a table that are printed; the arithmetic always has all of them
+BRACKETED = 100  # terms of a long sum that stand in one bracket
 SPELLED_OUT = 24  # a sum with more terms shows equal ones as one product
 _NOISE = 2.0**-40  # above the rounding errors of some thousand additions, far below half a unit of six digits
 
@@ -105,6 +106,8 @@ def added(terms: Sequence[str]) -> str:
     """Terms with plus signs; where there are many, equal ones stand once, times their number."""
     if len(terms) > SPELLED_OUT:
         terms = [term if times == 1 else f"{times} * {term}" for term, times in Counter(terms).items()]
+    if len(terms) > BRACKETED:  # hundreds in brackets: neither a reader nor a parser has to nest thousands
+        terms = ["(" + " + ".join(terms[i : i + BRACKETED]) + ")" for i in range(0, len(terms), BRACKETED)]
     return " + ".join(terms) if terms else "0"
 
 

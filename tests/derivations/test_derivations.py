@@ -264,3 +264,11 @@ def test_effects_state_their_interval() -> None:
     found = nptests.kendalls_w(T6)
     assert isinstance(found, Effect)
     assert f"estimate {number(found.estimate, 6)}, 95% interval" in explain(found)
+
+
+def test_hundreds_of_data_sets_are_no_obstacle() -> None:
+    wide = nptests.Scores(
+        [[(7 * i * i + 13 * j * i + j) % 1009 for j in range(4)] for i in range(400)], better="higher"
+    )
+    for result in (nptests.quade(wide), nptests.anova_repeated(wide), nptests.all_pairs(wide)):
+        check(result)
