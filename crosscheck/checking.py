@@ -85,9 +85,12 @@ def _by_rounding(claim: Claim, leaves: Mapping[str, Printed], evidence: dict[str
         evidence["exhausted"] = decided.tables
         evidence["nearest"] = decided.nearest
         return None
-    found = rounding.known(claim, leaves, decided.changes) if decided and decided.changes else None
-    found = found or (rounding.witness(claim, leaves) if leaves else None)
-    if found is None:
+    if not leaves:
+        return None
+    enumerated = rounding.known(claim, leaves, decided.changes) if decided and decided.changes else None
+    found = enumerated or rounding.witness(claim, leaves)
+    if isinstance(found, rounding.Spent):
+        evidence["nearest"], evidence["evaluations"] = found.nearest, found.evaluations
         return None
     changes = {path: format(x, "f") for path, x in found.changes.items()}
     witness = {"witness": changes, "gives": found.value, "evaluations": found.evaluations}

@@ -48,14 +48,17 @@ class _Search:
         self.leaves = {path: leaves[path] for path in paths if leaves[path].value is not None}
         self.at: dict[str, Decimal] = {}
         self.evaluations = 0
+        self.nearest: Any = float("nan")
         self.value = self.compute({})
 
     def compute(self, changes: Mapping[str, Decimal]) -> Any:
         self.evaluations += 1
         try:
-            return Computation(self.claim, changes).value()
+            value = Computation(self.claim, changes).value()
         except InputError:
             return float("nan")  # numbers that the library refuses explain nothing
+        self.nearest = min(self.nearest, value, key=self.target.distance)
+        return value
 
     def run(self) -> Witness | None:
         """One number alone, each in turn; then two rounds that keep every step in the right direction."""
@@ -110,10 +113,20 @@ def _beyond(before: Any, after: Any, target: Printed) -> bool:
     return bool((before < target.low and after > target.high) or (before > target.high and after < target.low))
 
 
-def witness(claim: Claim, leaves: Mapping[str, Printed]) -> Witness | None:
+@dataclass(frozen=True)
+class Spent:
+    """A search without success: the value nearest to the printed one, and how many were looked at."""
+
+    nearest: float | str
+    evaluations: int
+
+
+def witness(claim: Claim, leaves: Mapping[str, Printed]) -> Witness | Spent:
     """A witness, recomputed by a fresh evaluation after checking that every changed number prints as it did."""
-    found = _Search(claim, leaves).run()
-    return None if found is None else known(claim, leaves, found.changes, found.evaluations)
+    search = _Search(claim, leaves)
+    found = search.run()
+    checked = None if found is None else known(claim, leaves, found.changes, found.evaluations)
+    return checked or Spent(search.nearest, search.evaluations)
 
 
 def known(

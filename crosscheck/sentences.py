@@ -20,7 +20,7 @@ _LESS = r"(?:\s+(?:inferior|menor|less|smaller|lower|below))(?:\s+(?:a|que|do\s+
 _VERB = r"(?:is|was|of|equals|es|era|fue|fuese|de|del|igual\s+a|é|foi)(?:\s+de)?"
 _WORD = rf"\s+{_VERB}(?:\s+(?:igual\s+a|equal\s+to)|{_LESS})?\s+"
 # An equation may have steps: CD = 2,569 sqrt(...) = 1,21; its value is the last.
-_STEPS = r"(?:[^=;<>]*(?:\d|min)[^=;<>]*=\s*)*?"
+_STEPS = r"(?:(?=[^=;<>]*?(?:\d|min))[^=;<>]{1,160}=\s*){0,3}?"  # bounded: hostile lines cost no time
 _IS = rf"(?:(?<=crítica)\s+(?=\d)|\s*=\s*{_STEPS}|\s*(?:<=|>=|<|>|≤|≥|≈|:)\s*|{_WORD})"
 _P = r"(?:p[\s–−-]{0,3}(?:value|valor|val)|valor[\s-]{0,3}p|p)"
 _CD = r"(?:CD|DC|critical\s+difference|(?:diferencia|distancia|diferença|distância)\s+crítica)"
@@ -55,7 +55,7 @@ STATISTICS: tuple[tuple[str, str], ...] = (
 )
 WORDS = frozenset({"critical", "CD", "p", "alpha", "error", "statistic"})  # names in words: capitals do not matter
 _FREEDOM = re.compile(
-    r"(?:(?<![\d(−-])(?P<a>\d+)\s*(?:and|y|e|,)\s*)?(?:(?:\([^)]*\)\s*[·x*]?\s*)+=\s*)?(?<![\d−-])(?<![−-]\s)(?P<b>\d+)\s+"
+    r"(?:(?<![\d(−-])(?P<a>\d+)\s*(?:and|y|e|,)\s*)?(?:(?:\([^)]{1,40}\)\s?[·x*]?\s?){1,4}=\s*)?(?<![\d−-])(?<![−-]\s)(?P<b>\d+)\s+"
     r"(?:degrees?\s+of\s*freedom|grados?\s+de\s*libertad|graus?\s+de\s*liberdade)",
     re.I,
 )

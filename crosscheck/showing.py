@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from crosscheck.auditing import Audit
 from crosscheck.claims import WORDS, Verdict
@@ -71,13 +72,20 @@ def why(v: Verdict) -> str:
         if "between" in found:
             low, high = found["between"]
             return f"{found['proof']}: between {low:.8g} and {high:.8g}, nearest {found['nearest']:.8g}"
-        nearest = f", nearest {found['nearest']:.8g}" if "nearest" in found else ""
-        return f"{found['proof']}{nearest}"
+        return f"{found['proof']}, nearest {_number(found)}" if "nearest" in found else str(found["proof"])
     if "witness" in found:
         changes = [f"{path} = {text}" for path, text in found["witness"].items()]
         return f"witness: {', '.join(changes[:3])}{f' and {len(changes) - 3} more' if len(changes) > 3 else ''}"
-    tried = f"{found['tried']} departures tried" if "tried" in found else ""
-    return tried if v.verdict == "unresolved" else ""
+    if v.verdict != "unresolved":
+        return ""
+    return (
+        f"{found.get('tried', 0)} departures and {found.get('evaluations', 0)} tables tried, nearest {_number(found)}"
+    )
+
+
+def _number(found: Mapping[str, Any]) -> str:
+    nearest = found.get("nearest")
+    return f"{nearest:.8g}" if isinstance(nearest, float) else str(nearest)
 
 
 def witness_line(w: Witness) -> str:

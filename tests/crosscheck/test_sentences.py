@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from crosscheck.documents import read_lines
@@ -121,3 +123,13 @@ def test_bytes_that_are_no_text_are_one_clear_error(tmp_path) -> None:
         read_lines(paper)
     with pytest.raises(InputError, match="cannot be read"):
         read_lines(tmp_path / "absent.txt")
+
+
+HOSTILE = ["F = " + "a1 = " * 800, "p-value " + "1,1 " * 3000, "(k) " * 3000 + " grados de libertad", "z = 1 " * 1000]
+
+
+@pytest.mark.parametrize("line", HOSTILE)
+def test_a_hostile_line_costs_no_time(line: str) -> None:
+    start = time.process_time()
+    extract(line)
+    assert time.process_time() - start < 2  # a backtracking pattern would need minutes
