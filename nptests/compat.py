@@ -12,7 +12,8 @@ What differs, and why:
   (error="published"); `nptests.nemenyi` and `nptests.all_pairs` use the exact one, which is smaller with ties.
 - `posthoc_wilcoxon` sees ties of decimals that floating point breaks (0.9 - 0.8 and 0.3 - 0.2 are equal here), and is
   exact with ties and zeros.
-- `posthoc_quade` is Conover's t with n the number of data sets; theirs takes n k, and is wrong by that.
+- `posthoc_quade` by t is theirs; dist="normal" uses the exact error, where theirs puts n k for n into a formula that is
+  right only for three algorithms without ties.
 - The default of p_adjust is none, as theirs is: nothing is adjusted unless it is asked for. `nptests.analyse` adjusts.
 """
 

@@ -38,6 +38,7 @@ def test_graph_ranks_draws_the_groups_that_the_difference_implies() -> None:
 PEER = {
     "posthoc_nemenyi_friedman": [0.088673, 0.971686, 0.061683, 0.226697, 0.998882, 0.170052],
     "posthoc_siegel_friedman": [0.019172, 0.660549, 0.012827, 0.057040, 0.883617, 0.040424],
+    "posthoc_quade": [0.039050, 0.846382, 0.003303, 0.059567, 0.326038, 0.005563],
     "posthoc_conover_friedman": [0.008605, 0.606820, 0.005494, 0.030289, 0.863594, 0.020225],
 }
 
