@@ -1,0 +1,306 @@
+"""`nptests analyse` and its relatives: the road from ugly files to a report, and the manners of the commands."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import nptests
+from nptests import fixtures
+from nptests.cli import Commands, completion, main, manners
+
+UGLY = sorted((Path(__file__).parents[1] / "read" / "ugly").iterdir())
+GOOD = "data,A,B,C\n" + "".join(f"d{i},0.{90 + i},0.{80 - i},0.{50 + i}\n" for i in range(8))
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> str:
+    path = tmp_path / "good.csv"
+    path.write_text(GOOD, "utf-8")
+    return str(path)
+
+
+def answer(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    assert main(arguments) == 0
+    return capsys.readouterr().out
+
+
+# --- the road -------------------------------------------------------------------------------------
+
+
+def without_dress(text: str) -> str:
+    """The JSON without what was said of reading the file: every other byte stays."""
+    kept = re.sub(r'\n    "reading": \[.*?\]\n  \}', "\n  }", text, flags=re.DOTALL)
+    assert kept != text
+    return kept
+
+
+def test_ten_ugly_files_give_one_answer_byte_for_byte(capsys: pytest.CaptureFixture[str]) -> None:
+    answers = {
+        path.name: without_dress(answer(["analyse", str(path), "--better", "higher", "--json"], capsys))
+        for path in UGLY
+    }
+    assert len(answers) >= 10
+    wanted = without_dress(answer(["analyse", "demsar2006/table6", "--json"], capsys))
+    assert {name for name, text in answers.items() if text != wanted} == set()
+
+
+def test_the_json_has_everything(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(answer(["analyse", "demsar2006/table6", "--json"], capsys))
+    assert set(found) >= {
+        "data", "advice", "omnibus", "mean_ranks", "comparisons", "groups", "effects", "conclusion", "choices", "notes",
+    }  # fmt: skip
+    assert found == nptests.analyse(fixtures.scores("demsar2006/table6")).as_dict()
+
+
+def test_a_latex_table_of_a_paper_becomes_a_report_without_editing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paper, page = next(path for path in UGLY if path.name == "paper.tex"), tmp_path / "report.html"
+    assert main(["analyse", str(paper), "--better", "higher", "--out", str(page)]) == 0
+    text = page.read_text("utf-8")
+    assert "C4.5+m+cf" in text
+    assert "the spread after ±" in text.lower()
+    assert "<svg" in text
+
+
+@pytest.mark.parametrize(
+    ("ending", "start"),
+    [("html", "<!DOCTYPE html>"), ("md", "# Comp"), ("tex", "% A section"), ("txt", "Comparison of"), ("json", "{")],
+)
+def test_the_ending_decides_the_format(
+    ending: str, start: str, good: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / f"report.{ending}"
+    assert main(["analyse", good, "--better", "higher", "--out", str(out)]) == 0
+    assert out.read_text("utf-8").startswith(start)
+    printed = capsys.readouterr()
+    assert printed.out.startswith("The 3 algorithms do not all perform alike")
+    assert f"written: {out}" in printed.err
+
+
+def test_standard_input_and_the_full_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(GOOD))
+    shown = answer(["analyse", "-", "--better", "higher"], capsys)
+    scores = nptests.Scores.of([line.split(",")[1:] for line in GOOD.splitlines()[1:]], better="higher")
+    assert shown.split("The data")[0].count("Friedman's test") == 1
+    assert str(round(nptests.friedman(scores).statistic)) in shown
+    assert "nptests analyse table.csv --better higher" in shown
+
+
+def test_quiet_is_the_conclusion_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    path = next(path for path in UGLY if path.name == "readme.md")
+    assert main(["analyse", str(path), "--better", "higher", "--quiet"]) == 0
+    printed = capsys.readouterr()
+    conclusion = nptests.analyse(nptests.read_scores(path, better="higher")).conclusion.text
+    assert printed.out == "\n".join(conclusion) + "\n"
+    assert printed.err == ""
+
+
+# --- the first ten minutes ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "words"),
+    [
+        (None, ["--better", "higher"], "there is no file"),
+        (GOOD, [], "--better higher"),
+        (GOOD, ["--better", "more"], "higher and lower"),
+        (GOOD, ["--better", "higher", "--control", "D"], "the table has A, B, C"),
+        (GOOD, ["--better", "higher", "--ranks", "fridman"], "did you mean 'friedman'"),
+        (GOOD, ["--better", "higher", "--adjust", "holms"], "did you mean 'holm'"),
+        (GOOD, ["--better", "higher", "--alpha", "5"], "between 0 and 1"),
+        (GOOD, ["--better", "higher", "--out", "report.docx"], ".html"),
+        (GOOD, ["--better", "higher", "--out", "/no/such/place/report.html"], "cannot be written"),
+        (GOOD.replace("0.92", "fast"), ["--better", "higher"], "'fast'"),
+        (GOOD.replace("0.92", ""), ["--better", "higher"], "missing"),
+        (GOOD.replace(",", ":"), ["--better", "higher"], "is the separator"),
+    ],
+)
+def test_mistakes_are_one_line_with_the_remedy(
+    text: str | None, arguments: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "table.csv"
+    if text is not None:
+        path.write_text(text, "utf-8")
+    assert main(["analyse", str(path), *arguments]) == 2
+    printed = capsys.readouterr()
+    assert words in printed.err
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+
+
+def test_a_transposed_table_is_called_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [line.split(",") for line in GOOD.replace("data", "algorithm").splitlines()]
+    path = tmp_path / "turned.csv"
+    path.write_text("\n".join(",".join(column) for column in zip(*rows, strict=True)) + "\n", "utf-8")
+    assert main(["analyse", str(path), "--better", "higher"]) == 2
+    assert "--transpose" in capsys.readouterr().err
+    assert main(["analyse", str(path), "--better", "higher", "--transpose", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["data"]["algorithms"] == ["A", "B", "C"]
+
+
+# --- numbers without tables -----------------------------------------------------------------------
+
+
+def test_adjust_shows_the_steps(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = answer(["adjust", "0.01", "0.04", "0.03"], capsys)
+    rows = [line.split() for line in shown.splitlines()[3:]]
+    assert rows == [
+        ["1", "0.01", "0.01667", "0.03", "rejected"],
+        ["3", "0.03", "0.025", "0.06", "retained"],
+        ["2", "0.04", "0.05", "0.06", "retained"],
+    ]
+
+
+@pytest.mark.parametrize("text", ["0.01 0.04 0.03", "0.01,0.04,0.03\n", "0.01; 0.04\n0.03\n"])
+def test_adjust_reads_standard_input(
+    text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    found = json.loads(answer(["adjust", "-", "--method", "hommel", "--json"], capsys))
+    by_place = sorted(found["rows"], key=lambda row: row["position"])
+    assert [row["adjusted"] for row in by_place] == nptests.adjust([0.01, 0.04, 0.03], "hommel").tolist()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["adjust", "0,01"], "a point"),
+        (["adjust", "1.2"], "between 0 and 1"),
+        (["adjust", "0.1", "0.2", "--method", "shaffer"], "all pairs"),
+        (["adjust", "0.1", "--method", "holmes"], "did you mean 'holm'"),
+        (["critical", "nemeny", "--k", "4"], "did you mean 'nemenyi'"),
+        (["critical", "nemenyi"], "needs k="),
+        (["critical", "nemenyi", "--k", "4", "--n", "3"], "no size 'n'"),
+        (["critical", "sign", "--n", "4.5"], "whole number"),
+        (["completion", "tcsh"], "bash, zsh, fish"),
+    ],
+)
+def test_bad_numbers_say_what_is_right(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 2
+    error = capsys.readouterr().err
+    assert words in error
+    assert error.count("\n") == 1
+
+
+def test_critical_values(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = answer(["critical", "wilcoxon", "--n", "14", "--alpha", "0.05"], capsys)
+    assert re.search(r"critical value\s+21\n", shown)  # Wilcoxon's table, two-sided
+    found = json.loads(answer(["critical", "nemenyi", "--k", "4", "--json"], capsys))
+    assert f"{found['value']:.3f}" == "2.569"  # Demsar (2006), table 5
+    assert "bonferroni-dunn" in answer(["critical"], capsys)
+
+
+def test_advise(good: str, capsys: pytest.CaptureFixture[str]) -> None:
+    guide = answer(["advise"], capsys)
+    assert all(words in guide for words in ("mcnemar", "corrected_t", "wilcoxon", "friedman", "bonferroni_dunn"))
+    found = json.loads(answer(["advise", good, "--better", "higher", "--json"], capsys))
+    assert {"Li below one half", "many algorithms"} <= {row["rule"] for row in found["advice"]}
+    known = {p.name for p in nptests.procedures()}
+    assert all(set(design["procedures"]) <= known for design in found["guide"])
+
+
+def test_rules_and_designs_cite_the_bibliography() -> None:
+    from nptests.advice import GUIDE, RULES
+
+    sources = {row.source for row in (*RULES, *GUIDE)} - {""}
+    assert sources <= set(fixtures.library())
+
+
+# --- manners --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("terminal", "environment", "bold"),
+    [(True, {}, True), (False, {}, False), (True, {"NO_COLOR": "1"}, False), (True, {"TERM": "dumb"}, False)],
+)
+def test_bold_only_on_a_terminal_that_wants_it(
+    terminal: bool, environment: dict[str, str], bold: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: terminal)
+    shown = manners.on_terminal("Title\n=====\n\ntext\n")
+    assert shown == ("\x1b[1mTitle\x1b[0m\n=====\n\ntext\n" if bold else "Title\n=====\n\ntext\n")
+
+
+def test_progress_appears_only_once_it_takes_long(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now = 0.0
+    monkeypatch.setattr(manners.time, "monotonic", lambda: now)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    progress = manners.Progress("work")
+    now = 0.1
+    progress(1, 4)
+    progress(4, 4)
+    assert capsys.readouterr().err == ""
+    slow = manners.Progress("work")
+    now = 5.0
+    slow(2, 4)
+    slow(4, 4)
+    assert re.search(r"work \[#+-+\] 2/4.*4/4\n", capsys.readouterr().err)
+
+
+def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in (["--version"], ["--help"], *([name, "--help"] for name in Commands() if name != "test")):
+        with pytest.raises(SystemExit) as stopped:
+            main(arguments)
+        assert stopped.value.code == 0
+        shown = capsys.readouterr().out
+        assert nptests.__version__ in shown if arguments == ["--version"] else "usage: nptests" in shown
+
+
+def test_every_command_offers_json_and_examples() -> None:
+    for name, command in Commands().items():
+        if name in ("test", "cd"):
+            continue
+        parser = manners.parser_of(command)
+        assert "--json" in parser.format_help(), name
+        if name not in ("catalogue", "examples"):
+            assert "examples:" in parser.format_help(), name
+
+
+def test_completion_knows_every_command_procedure_and_word(capsys: pytest.CaptureFixture[str]) -> None:
+    table = completion.everything()
+    assert {path for path in table if " " not in path} == set(Commands())
+    assert {path.removeprefix("test ") for path in table if " " in path} == {p.name for p in nptests.procedures()}
+    for shell in completion.SCRIPTS:
+        script = answer(["completion", shell], capsys)
+        assert all(words in script for words in ("analyse", "bergmann-hommel", "pairwise_wilcoxon", "higher lower"))
+
+
+def completed(*words: str) -> list[str]:
+    """What bash offers for the last of these words."""
+    script = completion.bash(completion.everything())
+    line = " ".join(f'"{word}"' for word in words)
+    ask = f'COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; _nptests; printf "%s\\n" "${{COMPREPLY[@]}}"'
+    done = subprocess.run(["bash", "-c", f"{script}\n{ask}"], capture_output=True, text=True, check=True)
+    return done.stdout.split()
+
+
+def test_bash_completes(tmp_path: Path) -> None:
+    assert completed("nptests", "ana") == ["analyse"]
+    assert completed("nptests", "analyse", "--b") == ["--better"]
+    assert completed("nptests", "analyse", "--better", "") == ["higher", "lower"]
+    assert completed("nptests", "test", "fried") == ["friedman"]
+    assert completed("nptests", "test", "friedman", "--ties", "c") == ["corrected"]
+
+
+def test_a_command_imports_no_other_and_nothing_heavy() -> None:
+    heavy = ("pandas", "matplotlib", "scipy.stats", "scipy.linalg", "nptests.catalogue", "nptests.cli.listing")
+    code = (
+        "import sys; from nptests.cli import main; main(['analyse', 'demsar2006/table6', '--quiet']);"
+        f"sys.exit(str([m for m in {heavy!r} if m in sys.modules]))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stderr.strip() == "[]"
