@@ -14,6 +14,7 @@ from crosscheck.deviations import Deviation
 from crosscheck.questions import Question, labelled, ours, questions
 from crosscheck.recording import Provenance
 from crosscheck.sources import Live, Replayed, Source
+from crosscheck.subjects import subjects
 from nptests.errors import InputError
 from nptests.procedure import Procedure
 from nptests.results import plain
@@ -86,9 +87,7 @@ def agree(
     source   instead of either: something that answers questions
     """
     if procedures is None:
-        import nptests
-
-        procedures = nptests.procedures()
+        procedures = subjects()
     listed = tuple(procedures)
     if source is None:
         packages = {reference.package for procedure in listed for reference in procedure.same_as}

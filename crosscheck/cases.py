@@ -271,6 +271,7 @@ TRAITS: dict[Kind, dict[str, Trait]] = {
         "positive": lambda rows: all(p > 0 for p in rows[0]),
         "below_one": lambda rows: all(p < 1 for p in rows[0]),
         "distinct": lambda rows: _distinct(rows[0]),
+        "several": lambda rows: len(rows[0]) > 2,
         "all_pairs": lambda rows: math.isqrt(8 * len(rows[0]) + 1) ** 2 == 8 * len(rows[0]) + 1,
     },
 }

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from crosscheck.rcode import VERSIONS
 from crosscheck.sources import OUTSIDE_DEBIAN
+from crosscheck.subjects import subjects
 from nptests.procedure import Procedure
 
 SECONDS = 60  # for one start of Rscript, generously
@@ -51,9 +52,7 @@ RPY2_REMEDY = {"anywhere": "pip install 'nptests[r]'", "conda": "conda install -
 def examine(procedures: Iterable[Procedure] | None = None) -> list[Finding]:
     """R, its headers, a compiler, rpy2, and every package that a reference names."""
     if procedures is None:
-        import nptests
-
-        procedures = nptests.procedures()
+        procedures = subjects()
     packages = sorted({reference.package for procedure in procedures for reference in procedure.same_as})
     rscript = shutil.which("Rscript")
     versions = _versions(rscript, packages)

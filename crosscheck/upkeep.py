@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from crosscheck import bridge, corpus, recording
 from crosscheck.questions import Question, questions
 from crosscheck.recording import Changed
-from nptests.catalogue import procedures
+from crosscheck.subjects import subjects
 from nptests.errors import InputError
 
 
 def recorded_questions(procedure: str | None = None, package: str | None = None) -> list[Question]:
     """Every question whose answer is to be recorded, or those of one procedure or package."""
-    every = questions(procedures(), corpus.cases())
+    every = questions(subjects(), corpus.cases())
     found = [
         question
         for question in every

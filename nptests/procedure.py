@@ -21,7 +21,9 @@ from nptests.errors import InputError
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 from nptests.scores import IncompleteScores, Scores
 
-Takes = Literal["scores", "incomplete", "pair", "samples", "groups", "sample", "counts", "differences", "numbers"]
+Takes = Literal[
+    "scores", "incomplete", "pair", "samples", "groups", "sample", "counts", "differences", "pvalues", "numbers"
+]
 
 # A function that validates numbers further may still refuse; these are the limits of the kind alone.
 _P = ParamSpec("_P")

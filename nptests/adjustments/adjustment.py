@@ -9,6 +9,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.procedure import Reference
+
 Vector = NDArray[np.float64]
 
 
@@ -24,6 +26,7 @@ class Adjustment:
     direction   how the sorted p-values are walked
     implies     adjustments that never give a smaller adjusted p-value
     pads        whether hypotheses without a p-value may be counted as p = 1
+    same_as     equivalents in R, in which `p` holds the p-values; where there is none, `no_reference` says why
     breaks      laws of adjustments that do not hold for it, with the reason
     """
 
@@ -39,6 +42,8 @@ class Adjustment:
     pads: bool = True
     breaks: Mapping[str, str] = field(default_factory=dict)
     cites: tuple[str, ...] = ()
+    same_as: tuple[Reference, ...] = ()
+    no_reference: str | None = None
     known_as: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from nptests.adjustments import neighbours, subsets
 from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, step_down
+from nptests.adjustments.equivalents import SAME_AS
 from nptests.adjustments.seriation import order_of
 from nptests.errors import InputError
 from nptests.families import Family
@@ -118,16 +119,19 @@ LOGIC = {"any_order": "it matters which pairs have which p-values; only labels o
 CLOSED = (
     Adjustment(
         "shaffer", "Shaffer (static)", shaffer, "fwer", "any dependence", "step-down",
+        same_as=SAME_AS["shaffer"],
         needs="family", levels=_shaffer_levels, implies=("holm",), pads=False, cites=("shaffer1986", "garcia2008"),
         known_as={"scmamp": "adjustShaffer", "KEEL": "Shaffer", "STAC": "shaffer_multitest"},
     ),
     Adjustment(
         "shaffer-dynamic", "Shaffer (second procedure)", shaffer_dynamic, "fwer", "any dependence", "step-down",
+        no_reference="multcomp has it for linear models only; its twin is closed testing, in tests",
         needs="family", levels=_dynamic_levels, implies=("shaffer",), pads=False, cites=("shaffer1986",),
         breaks=LOGIC,
     ),
     Adjustment(
         "bergmann-hommel", "Bergmann and Hommel", bergmann_hommel, "fwer", "any dependence", "closed",
+        same_as=SAME_AS["bergmann-hommel"],
         needs="family", implies=("shaffer-dynamic",), pads=False, cites=("bergmann1988", "garcia2008"),
         breaks={**LOGIC, "ordered": "a hypothesis with a larger p-value may stand in smaller exhaustive sets"},
         known_as={"scmamp": "adjustBergmannHommel (made monotone)", "KEEL": "Bergmann (made monotone)"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, step_up
+from nptests.adjustments.equivalents import SAME_AS
 
 
 @on_sorted
@@ -37,11 +38,13 @@ def _smaller_shares(p: Vector, alpha: float) -> Vector:
 FDR = (
     Adjustment(
         "benjamini-hochberg", "Benjamini and Hochberg", benjamini_hochberg, "fdr", "positive dependence", "step-up",
+        same_as=SAME_AS["benjamini-hochberg"],
         levels=_shares, implies=("hommel", "benjamini-yekutieli"), cites=("benjamini1995",),
         known_as={"R": 'p.adjust("BH")'},
     ),
     Adjustment(
         "benjamini-yekutieli", "Benjamini and Yekutieli", benjamini_yekutieli, "fdr", "any dependence", "step-up",
+        same_as=SAME_AS["benjamini-yekutieli"],
         levels=_smaller_shares, cites=("benjamini2001",),
         known_as={"R": 'p.adjust("BY")'},
     ),

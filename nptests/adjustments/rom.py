@@ -8,6 +8,7 @@ import numpy as np
 from scipy.special import gammaln
 
 from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, step_up
+from nptests.adjustments.equivalents import SAME_AS
 from nptests.errors import InputError
 
 # Solving evaluates m constants at m levels, m**3 numbers, in each of some 60 halvings: a second or two here.
@@ -79,6 +80,7 @@ def _levels(p: Vector, alpha: float) -> Vector:
 
 ROM = Adjustment(
     "rom", "Rom", rom, "fwer", "independence", "step-up",
+    same_as=SAME_AS["rom"],
     needs="alpha", levels=_levels, implies=("hochberg",), cites=("rom1990",),
     known_as={"scmamp": "adjustRom", "mutoss": "rom", "KEEL": "Rom", "STAC": "rom_test"},
 )  # fmt: skip

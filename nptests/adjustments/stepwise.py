@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, remaining, step_down, step_up, union_of
+from nptests.adjustments.equivalents import SAME_AS
 
 
 def none(p: Vector) -> Vector:
@@ -112,44 +113,53 @@ def _root(alpha: float, times: Any) -> Vector:
 STEPWISE = (
     Adjustment(
         "none", "No adjustment", none, "nothing", "any dependence", "single-step",
+        same_as=SAME_AS["none"],
         levels=_whole_level, implies=("finner", "rom", "li", "bergmann-hommel", "benjamini-hochberg"),
         known_as={"R": 'p.adjust("none")'},
     ),
     Adjustment(
         "bonferroni", "Bonferroni", bonferroni, "fwer", "any dependence", "single-step",
+        same_as=SAME_AS["bonferroni"],
         levels=_equal_share, cites=("dunn1961",),
         known_as={"R": 'p.adjust("bonferroni")', "scmamp": "Bonferroni", "KEEL": "Bonferroni-Dunn"},
     ),
     Adjustment(
         "sidak", "Sidak", sidak, "fwer", "positive dependence", "single-step",
+        same_as=SAME_AS["sidak"],
         levels=_sidak_share, implies=("bonferroni",), cites=("sidak1967",), known_as={"mutoss": "sidak"},
     ),
     Adjustment(
         "holm", "Holm", holm, "fwer", "any dependence", "step-down",
+        same_as=SAME_AS["holm"],
         levels=_holm_shares, implies=("bonferroni",), cites=("holm1979",),
         known_as={"R": 'p.adjust("holm")', "scmamp": "Holm", "KEEL": "Holm", "STAC": "holm_test"},
     ),
     Adjustment(
         "holland", "Holland and Copenhaver", holland, "fwer", "positive dependence", "step-down",
+        same_as=SAME_AS["holland"],
         levels=_holland_shares, implies=("holm", "sidak"), cites=("holland1987",),
         known_as={"scmamp": "adjustHolland", "mutoss": "SidakSD", "KEEL": "Holland"},
     ),
     Adjustment(
         "finner", "Finner", finner, "fwer", "positive dependence", "step-down",
+        same_as=SAME_AS["finner"],
         levels=_finner_shares, implies=("holland",), cites=("finner1993",),
         known_as={"scmamp": "adjustFinner", "KEEL": "Finner", "STAC": "finner_test"},
     ),
     Adjustment(
         "hochberg", "Hochberg", hochberg, "fwer", "positive dependence", "step-up",
+        same_as=SAME_AS["hochberg"],
         levels=_holm_shares, implies=("holm",), cites=("hochberg1988",),
         known_as={"R": 'p.adjust("hochberg")', "mutoss": "hochberg", "KEEL": "Hochberg", "STAC": "hochberg_test"},
     ),
     Adjustment(
         "hommel", "Hommel", hommel, "fwer", "positive dependence", "closed",
+        same_as=SAME_AS["hommel"],
         implies=("hochberg",), cites=("hommel1988",), known_as={"R": 'p.adjust("hommel")', "KEEL": "Hommel"},
     ),
     Adjustment(
         "li", "Li", li, "fwer", "independence", "step-up",
+        same_as=SAME_AS["li"],
         levels=_li_share, pads=False, cites=("li2008",), known_as={"scmamp": "adjustLi", "STAC": "li_test"},
     ),
 )  # fmt: skip

@@ -9,7 +9,7 @@ import pytest
 from crosscheck import agreement, deviations, digits
 from crosscheck.cases import TRAITS, Case
 from crosscheck.questions import Question, labelled, ours
-from nptests.catalogue import procedures
+from crosscheck.subjects import subjects
 from nptests.errors import InputError
 
 ENTRY = """
@@ -63,7 +63,7 @@ def on_example(deviation):
     """Our number on its example, for every procedure and reference that it speaks of."""
     example = deviation.example
     case = Case("example", example.kind, example.rows)
-    for procedure in procedures():
+    for procedure in subjects():
         for asked, reference in labelled(procedure):
             if example.read not in reference.reads:
                 continue

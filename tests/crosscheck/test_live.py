@@ -15,7 +15,7 @@ from crosscheck.cases import Case
 from crosscheck.questions import Question, labelled, questions
 from crosscheck.rcode import LAYOUT, printed_answers, script
 from crosscheck.sources import OUTSIDE_DEBIAN
-from nptests.catalogue import procedures
+from crosscheck.subjects import subjects
 from nptests.errors import InputError
 from nptests.procedure import R
 
@@ -33,7 +33,7 @@ def test_every_declared_reference_is_asked_and_agrees():
     assert found.failures == ()
     replayed = {row.package for row in found.rows if not row.live}
     assert replayed <= OUTSIDE_DEBIAN
-    declared = sum(len(p.same_as) for p in procedures())
+    declared = sum(len(p.same_as) for p in subjects())
     assert found.references == declared > 0
 
 
@@ -55,7 +55,7 @@ def test_a_deviation_is_what_r_still_does(session, deviation):
     example = deviation.example
     case = Case("example", example.kind, example.rows)
     everywhere = dataclasses.replace(deviation, cases=("*",))
-    for procedure in procedures():
+    for procedure in subjects():
         for asked, reference in labelled(procedure):
             question = Question(procedure, reference, asked, case, deviation.sees or case.ways[0])
             if procedure.takes != case.kind or example.read not in reference.reads:
@@ -74,7 +74,7 @@ def test_a_deviation_is_what_r_still_does(session, deviation):
 def test_plain_rscript_gives_the_same_answers(session):
     """One script for everything: each declared reference on its first case, pasted as text."""
     first = {}
-    for question in questions(procedures(), corpus.cases(0)):
+    for question in questions(subjects(), corpus.cases(0)):
         if question.reference.package not in OUTSIDE_DEBIAN:
             first.setdefault((question.procedure.name, question.asked), question)
     for question in first.values():
