@@ -55,16 +55,18 @@ def command(arguments: list[str]) -> int:
 
 
 def everything() -> Table:
-    """Every command with its options, and `test` with every procedure."""
+    """Every command with its options; those that run a procedure with every procedure."""
     from nptests.catalogue import procedures
-    from nptests.cli import Commands, testing
+    from nptests.cli import Commands, explaining, testing
 
+    parsers = {"test": testing.parser_of, "explain": explaining.parser_of}
     found: dict[str, tuple[str, tuple[Flag, ...]]] = {}
     for name, run in Commands().items():
         about = (run.__doc__ or "").splitlines()[0].split(":")[0].rstrip(".")
-        found[name] = (about, () if name == "test" else flags_of(parser_of(run)))
-    for procedure in procedures():
-        found[f"test {procedure.name}"] = (procedure.title, flags_of(testing.parser_of(procedure)))
+        found[name] = (about, () if name in parsers else flags_of(parser_of(run)))
+    for name, made in parsers.items():
+        for procedure in procedures():
+            found[f"{name} {procedure.name}"] = (procedure.title, flags_of(made(procedure)))
     return found
 
 
@@ -79,33 +81,30 @@ def flags_of(parser: argparse.ArgumentParser) -> tuple[Flag, ...]:
     return tuple(flags)
 
 
-def _firsts(table: Table) -> list[str]:
-    return [path for path in table if " " not in path]
-
-
-def _seconds(table: Table) -> list[str]:
-    return [path.split()[1] for path in table if " " in path]
+def _words_of(table: Table, command: str) -> str:
+    """The procedures that a command runs."""
+    return " ".join(path.split()[1] for path in table if path.startswith(f"{command} "))
 
 
 def bash(table: Table) -> str:
     """A function for `complete -F`."""
+    commands = [path for path in table if " " not in path]
+    running = [name for name in commands if _words_of(table, name)]
     lines = [
         "_nptests() {",
         '  local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}" at="${COMP_WORDS[1]}" words=""',
-        '  if [ "$at" = test ] && [ "$COMP_CWORD" -gt 2 ]; then at="test ${COMP_WORDS[2]}"; fi',
+        '  if [ "$COMP_CWORD" -gt 2 ]; then',
+        f'    case "$at" in {"|".join(running)}) at="$at ${{COMP_WORDS[2]}}" ;; esac',
+        "  fi",
         '  if [ "$COMP_CWORD" -eq 1 ]; then',
-        f'    COMPREPLY=($(compgen -W "{" ".join([*_firsts(table), "--help", "--version"])}" -- "$cur")); return',
+        f'    COMPREPLY=($(compgen -W "{" ".join([*commands, "--help", "--version"])}" -- "$cur")); return',
         "  fi",
         '  case "$at $prev" in',
     ]
     for path, (_, flags) in table.items():
         lines += [f'    "{path} {f.name}") words="{" ".join(f.words)}" ;;' for f in flags if f.words]
-    lines += [
-        "  esac",
-        '  if [ -z "$words" ]; then',
-        '    case "$at" in',
-        f'      test) words="{" ".join(_seconds(table))}" ;;',
-    ]
+    lines += ["  esac", '  if [ -z "$words" ]; then', '    case "$at" in']
+    lines += [f'      {name}) words="{_words_of(table, name)}" ;;' for name in running]
     for path, (_, flags) in table.items():
         if flags:
             names = " ".join(f.name for f in flags)

@@ -252,7 +252,7 @@ def test_progress_appears_only_once_it_takes_long(
 
 
 def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
-    for arguments in (["--version"], ["--help"], *([name, "--help"] for name in Commands() if name != "test")):
+    for arguments in (["--version"], ["--help"], *([name, "--help"] for name in Commands() if name not in RUNNING)):
         with pytest.raises(SystemExit) as stopped:
             main(arguments)
         assert stopped.value.code == 0
@@ -260,9 +260,12 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         assert nptests.__version__ in shown if arguments == ["--version"] else "usage: nptests" in shown
 
 
+RUNNING = ("test", "explain")  # each explains itself and the procedures that it runs
+
+
 def test_every_command_offers_json_and_examples() -> None:
     for name, command in Commands().items():
-        if name in ("test", "cd"):
+        if name in (*RUNNING, "cd"):
             continue
         parser = manners.parser_of(command)
         assert "--json" in parser.format_help(), name
@@ -273,7 +276,9 @@ def test_every_command_offers_json_and_examples() -> None:
 def test_completion_knows_every_command_procedure_and_word(capsys: pytest.CaptureFixture[str]) -> None:
     table = completion.everything()
     assert {path for path in table if " " not in path} == set(Commands())
-    assert {path.removeprefix("test ") for path in table if " " in path} == {p.name for p in nptests.procedures()}
+    known = {p.name for p in nptests.procedures()}
+    for name in RUNNING:
+        assert {path.split()[1] for path in table if path.startswith(f"{name} ")} == known
     for shell in completion.SCRIPTS:
         script = answer(["completion", shell], capsys)
         assert all(words in script for words in ("analyse", "bergmann-hommel", "pairwise_wilcoxon", "higher lower"))
