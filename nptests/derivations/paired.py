@@ -144,8 +144,10 @@ def _side_by_side(o: Outcome) -> Conventions:
 
     zeros = [row(f"zeros: {word}", who, word == rule, zeros=word) for word, who in ZERO_RULES.items()]
     exact_here = o.null.kind == "exact"
-    plain = row("normal law", "R with ties or zeros (correct = FALSE); SPSS; KEEL", False, null="asymptotic")
-    moved = row("normal law with continuity", "R with ties or zeros", False, null="asymptotic", continuity=True)
+    plain = row("normal law", "R with ties or zeros (correct = FALSE)", False, null="asymptotic")
+    moved = row(
+        "normal law with continuity", "R with ties or zeros (its default)", False, null="asymptotic", continuity=True
+    )
     one = row("one-sided: a is smaller", users(o.procedure, "one-sided"), False, alternative="less")
     other = row("one-sided: a is larger", "-", False, alternative="greater")
     exactly = row("exact law", "R without ties and zeros; exactRankTests; coin", exact_here, null="exact")
