@@ -74,11 +74,23 @@ def judge(asked: Sequence[Claim], *, progress: Progress | None = None) -> Audit:
     """Each claim alone; then the claims about one table together: one convention, one witness for all of them."""
     verdicts = []
     for done, claim in enumerate(asked, start=1):
-        verdicts.append(check(claim))
+        verdicts.append(_checked(claim))
         if progress is not None:
             progress(done, len(asked))
     together = joint.conventions(verdicts)
     return Audit(tuple(together), joint.witnesses(together))
+
+
+def _checked(claim: Claim) -> Verdict:
+    """The verdict, or one clear line where an assertion lacks or misplaces something that it needs."""
+    try:
+        return check(claim)
+    except InputError:
+        raise
+    except (KeyError, TypeError, IndexError, ValueError) as problem:
+        lacking = f"lacks {problem.args[0]}" if isinstance(problem, KeyError) else f"cannot be judged: {problem}"
+        hint = "see fixtures/README.md for what its assertion needs"
+        raise InputError("claims", f"{claim.name} {lacking}; {hint}", where=claim.name) from problem
 
 
 def audit(path: str | PathLike[str], *, progress: Progress | None = None) -> Audit:

@@ -29,6 +29,18 @@ _ASSERTED = frozenset(
 ) | {"at", "alpha", *ASSERTIONS}
 
 
+# What the values of a claim are, so that a slip of the pen is a message and not an accident later.
+_KINDS: Mapping[str, tuple[type, ...]] = {
+    **dict.fromkeys(("test", "adjust", "critical", "difference", "formula", "value", "expect", "table"), (str,)),
+    **dict.fromkeys(("options", "sizes", "with", "summary"), (dict,)),
+    **dict.fromkeys(("columns", "args", "points"), (list,)),
+    "at": (list, str),
+    "pvalues": (list, dict),
+    "alpha": (float, int, str),
+}
+_IN_WORDS: Mapping[type, str] = {str: "text", dict: "{key = value}", list: "a list", float: "a number", int: "a number"}
+
+
 @dataclass(frozen=True)
 class Claim:
     """One printed statement: where it stands, what it prints, and what it asserts (`body`, see fixtures/README.md)."""
@@ -153,6 +165,10 @@ def _check_keys(entry: Mapping[str, Any], name: str) -> None:
         raise InputError("claims", f"{name} needs either printed or cells", where=name)
     if sum(key in entry for key in ASSERTIONS) != 1 and "missing" not in entry:
         raise InputError("claims", f"{name} needs one assertion of {', '.join(ASSERTIONS)}", where=name)
+    for key, kinds in _KINDS.items():
+        if key in entry and not isinstance(entry[key], kinds):
+            told = " or ".join(_IN_WORDS[kind] for kind in kinds)
+            raise InputError("claims", f"{name}: {key} must be {told}, not {entry[key]!r}", where=name)
     for stated in (entry, *entry.get("exceptions", ())):
         if stated.get("expect", "holds") not in WORDS:
             raise InputError("claims", f"{name} expects {stated['expect']!r}: one of {', '.join(WORDS)}", where=name)

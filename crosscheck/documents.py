@@ -36,7 +36,7 @@ def _pdf(path: Path) -> list[str]:
         text = done.stdout.decode("utf-8", "replace")
     else:
         raise InputError(
-            "pdf", "a PDF needs pypdf (pip install pypdf) or the command pdftotext (poppler-utils)", where=path.name
+            "pdf", "a PDF needs pypdf (pip install pypdf, or nptests[read]) or the command pdftotext", where=path.name
         )
     if not text.strip():
         raise InputError(
@@ -46,9 +46,12 @@ def _pdf(path: Path) -> list[str]:
 
 
 def _by_pypdf(path: Path) -> str:
+    import logging
+
     from pypdf import PdfReader
     from pypdf.errors import PyPdfError
 
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # its complaints about a damaged file are ours to make
     try:
         return "\n".join(page.extract_text() for page in PdfReader(path).pages)
     except (PyPdfError, ValueError, KeyError):

@@ -128,6 +128,9 @@ def test_all_writings_tell_the_same(paper: Path, tmp_path: Path, capsys: pytest.
          'test = "friedman"\noptions = {ties = "ignore"}\ntable = "results"\nprinted', "ignored"),
         ("[[claim]]", "[[claims]]", "holds no"),
         ('value = "mean_ranks"', 'value = "rejected"', "lacks alpha"),
+        ('"6.50"', '"six and a half"', "prints 'six and a half', which is no number"),
+        ('at = ["{column}"]', "at = 1", "at must be a list or text, not 1"),
+        ('test = "friedman"\ntable = "results"\nprinted', 'test = "friedman"\nprinted', "cannot be judged"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_one_clear_line(

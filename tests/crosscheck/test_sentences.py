@@ -116,6 +116,45 @@ def test_a_pdf_without_text_says_so(tmp_path, monkeypatch: pytest.MonkeyPatch) -
         read_lines(paper)
 
 
+def _pdf(text: str) -> bytes:
+    """The smallest PDF with one line of text."""
+    stream = f"BT /F1 12 Tf 72 700 Td ({text}) Tj ET"
+    page = "/MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >>"
+    objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        f"<< /Type /Page /Parent 2 0 R {page} >>",
+        f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream",
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ]
+    written, places = "%PDF-1.4\n", []
+    for number, body in enumerate(objects, start=1):
+        places.append(len(written))
+        written += f"{number} 0 obj\n{body}\nendobj\n"
+    table = "0000000000 65535 f \n" + "".join(f"{place:010d} 00000 n \n" for place in places)
+    end = f"trailer << /Size 6 /Root 1 0 R >>\nstartxref\n{len(written)}\n%%EOF\n"
+    return f"{written}xref\n0 6\n{table}{end}".encode()
+
+
+def test_a_pdf_is_read(tmp_path) -> None:
+    paper = tmp_path / "paper.pdf"
+    paper.write_bytes(_pdf("z = -1.38, p = 0.1688"))
+    assert [(e.statistic, e.value) for e in audit_lines(read_lines(paper)).extractions] == [
+        ("z", "-1.38"),
+        ("p", "0.1688"),
+    ]
+
+
+def test_an_empty_and_a_damaged_pdf_say_so(tmp_path) -> None:
+    paper = tmp_path / "paper.pdf"
+    paper.write_bytes(_pdf(""))
+    with pytest.raises(InputError, match="holds no text"):
+        read_lines(paper)
+    paper.write_bytes(b"%PDF-1.4\nnothing else")
+    with pytest.raises(InputError, match="damaged PDF"):
+        read_lines(paper)
+
+
 def test_bytes_that_are_no_text_are_one_clear_error(tmp_path) -> None:
     paper = tmp_path / "paper.txt"
     paper.write_bytes(b"\xff\xfe\x00\x01")
