@@ -8,7 +8,7 @@ from typing import Any
 from crosscheck import exhaustive, formulas, rounding
 from crosscheck.claims import Claim, Verdict, Word, fill
 from crosscheck.computing import Computation, Missing
-from crosscheck.printed import DOUBLE, Printed
+from crosscheck.printed import DOUBLE, WORDS, Printed
 from crosscheck.variants import Departure, departures, formula_departure
 from nptests.errors import InputError
 
@@ -28,7 +28,7 @@ def _number(claim: Claim) -> Verdict:
     value, printed = base.value(), claim.reading
     if printed.holds(value):
         return Verdict(claim, "holds", {"value": value})
-    if printed.word is not None and not isinstance(value, str):
+    if printed.word not in {None, *WORDS} and not isinstance(value, str):
         raise InputError("claims", f"{claim.name} prints {claim.printed!r}, which is no number", where=claim.name)
     evidence: dict[str, Any] = {"value": value}
     for explanation in _explanations(claim, base.leaves):
