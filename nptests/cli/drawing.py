@@ -30,6 +30,9 @@ def command(arguments: list[str]) -> int:
     table = scores(given.data, given.better, given.columns, given.decimals)
     found = _compared(table, given)
     picture = draw(found, given.out, kind=given.kind, alpha=given.alpha)
+    if given.json:
+        print(found.as_json())
+        return DONE
     if given.out:
         print(f"written: {given.out}")
     else:
@@ -57,6 +60,7 @@ def _parser() -> Parser:
     parser.add_argument("--kind", choices=KINDS, default="cd", help="the diagram, a heat map, or comparison intervals")
     parser.add_argument("--width", type=int, default=80, metavar="INT", help="columns of the terminal (default: 80)")
     parser.add_argument("--out", metavar="FILE", help=".svg or .txt; .png, .pdf and others need nptests[plot]")
+    parser.add_argument("--json", action="store_true", help="print the comparisons that are drawn as JSON")
     return parser
 
 
