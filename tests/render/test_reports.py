@@ -1,4 +1,4 @@
-"""Reports: one analysis in four formats, complete, escaped, valid, legible; compiled by LaTeX and opened by Chromium."""
+"""Reports: one analysis in four formats, complete, escaped, legible; compiled by LaTeX, opened by Chromium."""
 
 from __future__ import annotations
 
