@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import locale
 import os
 import threading
 from collections.abc import Mapping, Sequence
@@ -41,6 +42,7 @@ def start() -> Session:
     """The one embedded R of this process, started at the first call."""
     if threading.current_thread() is not threading.main_thread():
         raise InputError("r", "embedded R must be started from the main thread: R is not thread-safe")
+    characters = locale.setlocale(locale.LC_CTYPE)
     try:
         interface = importlib.import_module("rpy2.rinterface")
         callbacks = importlib.import_module("rpy2.rinterface_lib.callbacks")
@@ -52,7 +54,9 @@ def start() -> Session:
         raise InputError("r", NO_R.format(reason=" ".join(str(error).split()))) from error
     for name in ("consolewrite_print", "consolewrite_warnerror"):
         setattr(callbacks, name, _discard)
-    return Session(interface)
+    session = Session(interface)
+    locale.setlocale(locale.LC_CTYPE, characters)  # R works in "C"; Python decodes text by this
+    return session
 
 
 def _discard(text: str) -> None:
