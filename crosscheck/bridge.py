@@ -43,6 +43,7 @@ def start() -> Session:
     if threading.current_thread() is not threading.main_thread():
         raise InputError("r", "embedded R must be started from the main thread: R is not thread-safe")
     characters = locale.setlocale(locale.LC_CTYPE)
+    libraries = os.environ.get("LD_LIBRARY_PATH")
     try:
         interface = importlib.import_module("rpy2.rinterface")
         callbacks = importlib.import_module("rpy2.rinterface_lib.callbacks")
@@ -56,6 +57,10 @@ def start() -> Session:
         setattr(callbacks, name, _discard)
     session = Session(interface)
     locale.setlocale(locale.LC_CTYPE, characters)  # R works in "C"; Python decodes text by this
+    if libraries is None:  # R's own, which later child processes must not load instead of theirs
+        os.environ.pop("LD_LIBRARY_PATH", None)
+    else:
+        os.environ["LD_LIBRARY_PATH"] = libraries
     return session
 
 
