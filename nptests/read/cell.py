@@ -21,12 +21,13 @@ _FIGURES = r"(?:\d{1,3}(?:[ '’]\d{3})+|\d+)"
 _NUMBER = rf"(?:[+-] ?)?(?:{_FIGURES}(?:[.,]\d+)*[.,]?|[.,]\d+)"
 _POWER = r"(?:[eE][+-]?\d+|\s*[×x·*]\s*10\s*\^\{?[+-]?\d+\}?)"
 _UNSIGNED = rf"\d*[.,]?\d+(?:{_POWER})?"
+# (?=(?P<x>...))(?P=x) gives nothing back, as (?P<x>...)*+ would; Python before 3.11.5 matches that one wrongly.
 _CELL = re.compile(
-    rf"(?P<lead>(?:{_MARK}\s*)*+)(?P<number>{_NUMBER})(?P<power>{_POWER})?\s*(?P<percent>%)?"
-    rf"(?P<early>(?:\s*(?:{_MARK}|{_RAISED_MARK}))*+)"
+    rf"(?=(?P<lead>(?:{_MARK}\s*)*))(?P=lead)(?P<number>{_NUMBER})(?P<power>{_POWER})?\s*(?P<percent>%)?"
+    rf"(?=(?P<early>(?:\s*(?:{_MARK}|{_RAISED_MARK}))*))(?P=early)"
     rf"(?:\s*(?P<spread>(?:_?\s*(?:±|\+/-|\+-)|_)\s*{_UNSIGNED})\s*(?P<late>%)?)?"
     rf"(?:_?\s*(?P<bracket>[(\[]\s*(?:±|\+/-|\+-)?\s*{_UNSIGNED}\s*%?\s*[)\]]))?"
-    rf"(?P<marks>(?:\s*(?:{_MARK}|{_RAISED_MARK}|\([+\-=*≈~]\)|[+\-=](?=\s*$)|(?<=\s)v\b))*+)\s*",
+    rf"(?=(?P<marks>(?:\s*(?:{_MARK}|{_RAISED_MARK}|\([+\-=*≈~]\)|[+\-=](?=\s*$)|(?<=\s)v\b))*))(?P=marks)\s*",
     re.ASCII,
 )
 _POWER_OF_TEN = re.compile(r"10\s*\^\{?[+-]?\d+\}?")
