@@ -82,6 +82,15 @@ def test_svg_is_well_formed_without_script_ids_or_links(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RESULTS)
+def test_svg_for_a_page_with_its_own_style_sheet_has_presentation_attributes_only(name: str) -> None:
+    root = ElementTree.fromstring(drawn(name).svg(inline=True))
+    assert not any(element.tag == f"{SVG}style" or "style" in element.attrib for element in root.iter())
+    shapes = [e for e in root.iter() if e.tag.removeprefix(SVG) in ("rect", "text", "polyline", "polygon", "circle")]
+    assert shapes
+    assert all("fill" in shape.attrib and "class" in shape.attrib for shape in shapes)
+
+
+@pytest.mark.parametrize("name", RESULTS)
 def test_files_and_their_endings(name: str, tmp_path: Path) -> None:
     make, kind = RESULTS[name]
     result = make()

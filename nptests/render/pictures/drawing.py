@@ -48,9 +48,9 @@ class Picture:
     scene: Scene
     plain: Callable[..., str] | None = None
 
-    def svg(self) -> str:
-        """Complete SVG text, for light and dark pages."""
-        return svg(self.scene)
+    def svg(self, *, inline: bool = False) -> str:
+        """Complete SVG text, for light and dark pages; `inline` for a page whose own style sheet colours it."""
+        return svg(self.scene, inline=inline)
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -1,4 +1,8 @@
-"""A scene as SVG text: no library, no script, names escaped, light and dark by the reader's own setting."""
+"""A scene as SVG text: no library, no script, names escaped, light and dark by the reader's own setting.
+
+Colours are presentation attributes, and classes that a style sheet overrides: the sheet inside a file, or that of the
+page which holds the picture (`inline=True`, for pages whose content security policy allows no other).
+"""
 
 from __future__ import annotations
 
@@ -6,22 +10,37 @@ from html import escape
 
 from nptests.render.pictures.lettering import cleaned
 from nptests.render.pictures.palette import DARK, LIGHT
-from nptests.render.pictures.scene import Area, Box, Dot, Item, Line, Scene, Words
+from nptests.render.pictures.scene import Area, Box, Dot, Item, Line, Role, Scene, Words
+
+FONTS = "Helvetica, Arial, Liberation Sans, sans-serif"
 
 
-def svg(scene: Scene) -> str:
-    """The picture, complete in itself; no ids, so that a page may hold many."""
+def svg(scene: Scene, *, inline: bool = False) -> str:
+    """The picture, complete in itself; no ids, so that a page may hold many. `inline`: without a style sheet."""
     size = f'width="{_n(scene.width)}" height="{_n(scene.height)}" viewBox="0 0 {_n(scene.width)} {_n(scene.height)}"'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="{_safe(scene.title)}" class="nptests">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="{_safe(scene.title)}" class="nptests" '
+        f'font-family="{FONTS}">',
         f"<title>{_safe(scene.title)}</title>",
         f"<desc>{_safe(scene.about)}</desc>",
-        f"<style>{_style()}</style>",
-        f'<rect width="{_n(scene.width)}" height="{_n(scene.height)}" class="f-ground"/>',
+        *([] if inline else [f"<style>{_style()}</style>"]),
+        f'<rect width="{_n(scene.width)}" height="{_n(scene.height)}" {_filled("ground")}/>',
         *(_item(item) for item in scene.items),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
+
+
+def _filled(role: Role) -> str:
+    return f'fill="{LIGHT[role]}" class="f-{role}"'
+
+
+def _stroked(role: Role) -> str:
+    return f'fill="none" stroke="{LIGHT[role]}" class="s-{role}"'
+
+
+def _hollow(role: Role) -> str:
+    return f'fill="{LIGHT["ground"]}" stroke="{LIGHT[role]}" stroke-width="1.5" class="h-{role}"'
 
 
 def _style() -> str:
@@ -29,7 +48,7 @@ def _style() -> str:
         return "".join(f"--{role}:{colour};" for role, colour in theme.items())
 
     rules = [
-        f".nptests{{{colours(LIGHT)}font-family:Helvetica,Arial,'Liberation Sans',sans-serif}}",
+        f".nptests{{{colours(LIGHT)}}}",
         f"@media screen and (prefers-color-scheme:dark){{.nptests{{{colours(DARK)}}}}}",
         *(f".nptests .f-{role}{{fill:var(--{role})}}" for role in LIGHT),
         *(f".nptests .s-{role}{{stroke:var(--{role});fill:none}}" for role in LIGHT),
@@ -44,20 +63,20 @@ def _item(item: Item) -> str:
     if isinstance(item, Words):
         bold = ' font-weight="bold"' if item.bold else ""
         place = f'x="{_n(item.x)}" y="{_n(item.y)}" text-anchor="{item.anchor}" font-size="{_n(item.size)}"'
-        return f'<text {place}{bold} class="f-{item.role}"{kind}>{_safe(item.text)}{label}</text>'
+        return f'<text {place}{bold} {_filled(item.role)}{kind}>{_safe(item.text)}{label}</text>'
     if isinstance(item, Line):
         dashes = ' stroke-dasharray="1 4" stroke-linecap="round"' if item.dashed else ""
         shape = f'polyline points="{_points(item.points)}" stroke-width="{_n(item.width)}"{dashes}'
-        return f'<{shape} class="s-{item.role}"{kind}>{label}</polyline>'
+        return f'<{shape} {_stroked(item.role)}{kind}>{label}</polyline>'
     if isinstance(item, Box):
         place = f'x="{_n(item.x)}" y="{_n(item.y)}" width="{_n(item.width)}" height="{_n(item.height)}"'
-        return f'<rect {place} fill-opacity="{_n(item.tone)}" class="f-{item.role}"{kind}>{label}</rect>'
+        return f'<rect {place} fill-opacity="{_n(item.tone)}" {_filled(item.role)}{kind}>{label}</rect>'
     if isinstance(item, Dot):
-        paint = f'stroke-width="1.5" class="h-{item.role}"' if item.hollow else f'class="f-{item.role}"'
+        paint = _hollow(item.role) if item.hollow else _filled(item.role)
         return f'<circle cx="{_n(item.x)}" cy="{_n(item.y)}" r="{_n(item.radius)}" {paint}{kind}>{label}</circle>'
     assert isinstance(item, Area)
     shape = f'polygon points="{_points(item.points)}" fill-opacity="{_n(item.tone)}"'
-    return f'<{shape} class="f-{item.role}"{kind}>{label}</polygon>'
+    return f'<{shape} {_filled(item.role)}{kind}>{label}</polygon>'
 
 
 def _points(points: tuple[tuple[float, float], ...]) -> str:
