@@ -10,18 +10,24 @@ if TYPE_CHECKING:
     from crosscheck.agreement import agree as agree
     from crosscheck.auditing import Audit as Audit
     from crosscheck.auditing import audit as audit
+    from crosscheck.auditing import audit_paper as audit_paper
     from crosscheck.checking import check as check
     from crosscheck.claims import Claim as Claim
     from crosscheck.claims import Verdict as Verdict
+    from crosscheck.sentences import Reading as Reading
+    from crosscheck.sentences import audit_sentences as audit_sentences
 
 # Where each public name lives.
 _HOMES = {
     "Agreement": "agreement",
     "Audit": "auditing",
     "Claim": "claims",
+    "Reading": "sentences",
     "Verdict": "claims",
     "agree": "agreement",
     "audit": "auditing",
+    "audit_paper": "auditing",
+    "audit_sentences": "sentences",
     "check": "checking",
 }
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import difflib
+import inspect
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from os import PathLike
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import nptests
-from crosscheck import joint
+from crosscheck import budget, joint
 from crosscheck.agreement import Progress
 from crosscheck.checking import check
 from crosscheck.claims import WORDS, Claim, Verdict, claims, short_name
@@ -21,6 +24,7 @@ from nptests.errors import InputError
 from nptests.results import plain
 
 HOLDS = ("scores", "pvalues", "groups", "samples", "printed")
+RESULTS = ("Outcome", "Comparisons", "Posterior", "Effect")  # what a claim can be about
 
 
 @dataclass(frozen=True)
@@ -70,33 +74,44 @@ class Audit:
         }
 
 
-def judge(asked: Sequence[Claim], *, progress: Progress | None = None) -> Audit:
-    """Each claim alone; then the claims about one table together: one convention, one witness for all of them."""
+def judge(asked: Sequence[Claim], *, progress: Progress | None = None, seconds: float | None = None) -> Audit:
+    """Each claim alone; then the claims about one table together: one convention, one witness for all of them.
+
+    When the seconds are spent, claims that are not decided are `unresolved`, and nothing is judged together.
+    """
     verdicts = []
-    for done, claim in enumerate(asked, start=1):
-        verdicts.append(_checked(claim))
-        if progress is not None:
-            progress(done, len(asked))
-    together = joint.conventions(verdicts)
-    return Audit(tuple(together), joint.witnesses(together))
+    with budget.within(seconds):
+        for done, claim in enumerate(asked, start=1):
+            verdicts.append(_checked(claim))
+            if progress is not None:
+                progress(done, len(asked))
+        try:
+            together = joint.conventions(verdicts)
+            return Audit(tuple(together), joint.witnesses(together))
+        except budget.OutOfTime:
+            return Audit(tuple(verdicts))
 
 
 def _checked(claim: Claim) -> Verdict:
     """The verdict, or one clear line where an assertion lacks or misplaces something that it needs."""
     try:
         return check(claim)
+    except budget.OutOfTime:
+        return Verdict(claim, "unresolved", {"stopped": "the seconds allowed were spent"})
     except InputError:
         raise
-    except (KeyError, TypeError, IndexError, ValueError) as problem:
+    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as problem:
         lacking = f"lacks {problem.args[0]}" if isinstance(problem, KeyError) else f"cannot be judged: {problem}"
         hint = "see fixtures/README.md for what its assertion needs"
         raise InputError("claims", f"{claim.name} {lacking}; {hint}", where=claim.name) from problem
 
 
-def audit(path: str | PathLike[str], *, progress: Progress | None = None) -> Audit:
+def audit(path: str | PathLike[str], *, progress: Progress | None = None, seconds: float | None = None) -> Audit:
     """Judge what a paper prints: a folder with source.toml, tables and claims.toml, or one file that holds everything.
 
     The format is that of fixtures/README.md; `crosscheck audit --init table.csv` writes a template.
+
+    seconds   when they are spent, claims that are not decided are `unresolved`; no end unless given
     """
     for cached in (claims, fixtures.source, fixtures.cells):
         cached.cache_clear()  # the files may have changed since they were read last
@@ -110,14 +125,36 @@ def audit(path: str | PathLike[str], *, progress: Progress | None = None) -> Aud
             f"`crosscheck audit --text {given.name}` reads the sentences of a paper",
             where=given.name,
         )
-    publication = given.resolve().as_posix()
+    return judge(_asked(given.resolve().as_posix()), progress=progress, seconds=seconds)
+
+
+def audit_paper(
+    toml: str, tables: Mapping[str, str] = MappingProxyType({}), *, name: str = "paper", seconds: float | None = None
+) -> Audit:
+    """The audit of a paper given as texts; no file is read.
+
+    toml      one paper.toml, see fixtures/README.md
+    tables    the CSV of the tables whose cells do not stand in it, by file name or table name
+    name      what the paper is called in verdicts and errors
+    seconds   when they are spent, claims that are not decided are `unresolved`; no end unless given
+    """
+    with fixtures.in_memory(toml, tables, name=name) as publication:
+        try:
+            return judge(_asked(publication), seconds=seconds)
+        finally:
+            claims.cache_clear()
+
+
+def _asked(publication: str) -> tuple[Claim, ...]:
+    """The claims of a paper, after a look at its tables and at every name."""
     _check_source(publication)
     asked = claims(publication)
     if not asked:
-        raise InputError("claims", f"{given.name} holds no [[claim]]: see `crosscheck audit --init`", where=given.name)
+        name = Path(publication).name
+        raise InputError("claims", f"{name} holds no [[claim]]: see `crosscheck audit --init`", where=name)
     for claim in asked:
         _check_names(claim)
-    return judge(asked, progress=progress)
+    return asked
 
 
 def _check_source(publication: str) -> None:
@@ -150,19 +187,32 @@ def _check_scores(publication: str, name: str) -> None:
 
 
 def _check_names(claim: Claim) -> None:
-    """A procedure that does not exist is a slip in the claim, not a verdict on the paper."""
-    for name in _procedures(claim.body):
-        if name not in nptests.__all__:
-            near = difflib.get_close_matches(name, nptests.__all__, n=3)
-            hint = f"; near it: {', '.join(near)}" if near else ""
-            raise InputError("claims", f"{claim.name}: there is no procedure {name!r}{hint}", where=claim.name)
+    """A procedure or table that does not exist is a slip in the claim, not a verdict on the paper."""
+    tables = [about["name"] for about in fixtures.source(claim.publication).get("table", ())]
+    for key, what, known in (("test", "procedure", claimable()), ("table", "table", tables)):
+        for name in _named(key, claim.body):
+            if name not in known:
+                near = difflib.get_close_matches(name, known, n=3)
+                hint = f"; near it: {', '.join(near)}" if near else ""
+                raise InputError("claims", f"{claim.name}: there is no {what} {name!r}{hint}", where=claim.name)
 
 
-def _procedures(body: Any) -> list[str]:
-    """The procedures that an assertion names, at any depth."""
+def _named(key: str, body: Any) -> list[str]:
+    """The procedures (or tables) that an assertion names, at any depth."""
     if isinstance(body, Mapping):
-        here = [body["test"]] if isinstance(body.get("test"), str) else []
-        return here + [name for value in body.values() for name in _procedures(value)]
+        here = [body[key]] if isinstance(body.get(key), str) else []
+        return here + [name for value in body.values() for name in _named(key, value)]
     if isinstance(body, list):
-        return [name for item in body for name in _procedures(item)]
+        return [name for item in body for name in _named(key, item)]
     return []
+
+
+@cache
+def claimable() -> tuple[str, ...]:
+    """The public functions whose result a claim can be about; nothing else may be called by a paper."""
+    public = {name: getattr(nptests, name) for name in nptests.__all__}
+    return tuple(
+        name
+        for name, f in public.items()
+        if inspect.isfunction(f) and inspect.signature(f).return_annotation in RESULTS
+    )

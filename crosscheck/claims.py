@@ -33,7 +33,8 @@ _ASSERTED = frozenset(
 _KINDS: Mapping[str, tuple[type, ...]] = {
     **dict.fromkeys(("test", "adjust", "critical", "difference", "formula", "value", "expect", "table"), (str,)),
     **dict.fromkeys(("options", "sizes", "with", "summary"), (dict,)),
-    **dict.fromkeys(("columns", "args", "points"), (list,)),
+    **dict.fromkeys(("columns", "args", "points", "exceptions"), (list,)),
+    "cells": (str, dict),
     "at": (list, str),
     "pvalues": (list, dict),
     "alpha": (float, int, str),
@@ -115,10 +116,8 @@ class Verdict:
 @cache
 def claims(publication: str) -> tuple[Claim, ...]:
     """All claims of a publication, one for every printed cell."""
-    about = fixtures.source(publication)
-    home = fixtures.root() / publication  # an absolute path stays as it is
-    entries = (about if home.is_file() else fixtures.read_toml(home / "claims.toml")).get("claim", [])
-    found = tuple(c for e in entries for c in read_claims(e, publication, str(about.get("decimal", "."))))
+    decimal = str(fixtures.source(publication).get("decimal", "."))
+    found = tuple(c for e in fixtures.claim_entries(publication) for c in read_claims(e, publication, decimal))
     seen: set[str] = set()
     for claim in found:
         if claim.id in seen:
@@ -177,15 +176,14 @@ def _check_keys(entry: Mapping[str, Any], name: str) -> None:
 def _printed_cells(entry: Mapping[str, Any], publication: str, name: str) -> Iterator[tuple[str, str, str]]:
     """(row label, column label, text) of every printed statement that the entry covers."""
     if "cells" not in entry:
-        printed = entry["printed"]
-        if isinstance(printed, Mapping):
-            yield from (("", str(label), text) for label, text in printed.items())
-        elif isinstance(printed, str):
-            yield "", "", printed
-        else:
+        printed = entry["printed"] if isinstance(entry["printed"], Mapping) else {"": entry["printed"]}
+        if not all(isinstance(text, str) for text in printed.values()):
             raise InputError("claims", f"{name} prints a number: write it as a string, digits and all", where=name)
+        yield from (("", str(label), text) for label, text in printed.items())
         return
     chosen = entry["cells"] if isinstance(entry["cells"], Mapping) else {"table": entry["cells"]}
+    if not isinstance(chosen.get("table"), str):
+        raise InputError("claims", f"{name}: cells names a table, or is {{table = .., columns = [..]}}", where=name)
     table = fixtures.cells(f"{publication}/{chosen['table']}")
     rows, columns = chosen.get("rows", table.rows), chosen.get("columns", table.columns)
     for label in columns:

@@ -83,6 +83,7 @@ def audit(arguments: list[str]) -> int:
     job.add_argument("--init", action="store_true", help="write a commented paper.toml for a table (.csv, .tex, ...)")
     job.add_argument("--text", action="store_true", help="read the statistics in the sentences of a .txt or .pdf")
     parser.add_argument("--better", choices=("higher", "lower"), help="with --init: which scores are better")
+    parser.add_argument("--seconds", type=float, metavar="S", help="what is not decided by then stays unresolved")
     parser.add_argument("--json", action="store_true", help="every verdict with its evidence")
     parser.add_argument("--markdown", action="store_true", help="as Markdown")
     parser.add_argument("--html", metavar="FILE", help="as a page, written to FILE")
@@ -96,7 +97,7 @@ def audit(arguments: list[str]) -> int:
         return _audit_text(given.path, json=given.json)
     from crosscheck import auditing, showing
 
-    judged = auditing.audit(given.path, progress=Progress("claims"))
+    judged = auditing.audit(given.path, progress=Progress("claims"), seconds=given.seconds)
     if given.html:
         write(given.html, showing.html(judged))
     if given.json:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 import nptests
-from crosscheck import formulas
+from crosscheck import budget, formulas
 from crosscheck.claims import ASSERTIONS, Claim
 from crosscheck.intervals import Interval
 from crosscheck.printed import Printed
@@ -46,8 +46,11 @@ class Computation:
 
     def value(self, body: Mapping[str, Any] | None = None) -> Any:
         """The number, word or interval that the assertion gives."""
+        budget.look()
         body = self.claim.body if body is None else body
-        kind = next(key for key in ASSERTIONS if key in body)
+        kind = next((key for key in ASSERTIONS if key in body), None)
+        if kind is None:
+            raise ValueError(f"no assertion ({', '.join(ASSERTIONS)}) in {body!r}")
         if self.boxes and kind != "formula":
             raise Missing("interval arithmetic reaches formulas only")
         return getattr(self, f"_{kind}")(body)

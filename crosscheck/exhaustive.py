@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from scipy import special
 
+from crosscheck import budget
 from crosscheck.claims import Claim
 from crosscheck.printed import Printed
 from nptests import fixtures
@@ -112,6 +113,7 @@ class _Table:
             if len(here) > MOST_STATES:
                 return []
             for state in here:
+                budget.look()
                 for ranks, ties, _ in rows:
                     total = tuple(a + b for a, b in zip(state[0], ranks, strict=True))
                     key = (total, state[1] + ties)

@@ -107,6 +107,8 @@ def evaluate(formula: str, names: Mapping[str, Any]) -> Any:
         tree = ast.parse(formula, mode="eval")
     except SyntaxError as error:
         raise InputError("formula", f"the formula {formula!r} cannot be read: {error.msg}", where=formula) from None
+    except (RecursionError, MemoryError):
+        raise InputError("formula", "a formula is nested too deeply to be read", where=formula[:60]) from None
     known = {name: np.asarray(v, dtype=np.float64) if isinstance(v, (list, tuple)) else v for name, v in names.items()}
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         return _value(tree.body, known, formula)

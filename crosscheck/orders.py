@@ -17,6 +17,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from crosscheck import budget
 from crosscheck.claims import Claim
 from crosscheck.printed import Printed
 from nptests import fixtures
@@ -119,7 +120,7 @@ class Program:
             ],
             integrality=np.concatenate([ones, zeros]),
             bounds=Bounds(np.concatenate([1 - reach, zeros]), np.concatenate([reach - 1, reach])),
-            options={"time_limit": SECONDS, "mip_rel_gap": 0.05},
+            options={"time_limit": min(SECONDS, budget.left()), "mip_rel_gap": 0.05},
         )
         if found.x is None:
             return Solution("infeasible" if self._impossible(matrix, low, high, reach) else "unresolved", {},

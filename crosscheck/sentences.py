@@ -107,6 +107,11 @@ class Reading:
         }
 
 
+def audit_sentences(text: str) -> Reading:
+    """The statistics in the sentences of a text, checked against each other: `audit_lines` of its lines."""
+    return audit_lines(text.splitlines())
+
+
 def audit_lines(lines: Sequence[str]) -> Reading:
     """Read a text and check the inner consistency of what it states."""
     found = [e for number, line in enumerate(lines, start=1) for e in extract(line, number)]

@@ -64,6 +64,8 @@ def why(v: Verdict) -> str:
     found = v.evidence
     if "missing" in found:
         return f"missing: {found['missing']}"
+    if "stopped" in found:
+        return str(found["stopped"])
     if "name" in found:
         together = f", {found['joint']}" if "joint" in found else ""
         tried = f" ({found['tried']} tried)" if "tried" in found else ""

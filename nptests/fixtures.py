@@ -1,18 +1,24 @@
 """The literature's tables: found in the checkout or in the installed package, and read with their digits.
 
 The format is described in fixtures/README.md. A table is named publication/table, such as "demsar2006/table6". A paper
-that is no fixture but is written down in the same format is named by the absolute path of its folder or single file.
+that is no fixture but is written down in the same format is named by the absolute path of its folder or single file, or
+by what `in_memory` calls it.
 """
 
 from __future__ import annotations
 
 import csv
 import difflib
+import hashlib
 import io
 import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from nptests.errors import InputError
@@ -66,6 +72,8 @@ def publications() -> tuple[str, ...]:
 @cache
 def source(publication: str) -> dict[str, Any]:
     """The source.toml of a publication (or the single file that holds everything)."""
+    if publication in _PAPERS.get():
+        return _PAPERS.get()[publication]
     path = Path(publication)
     if path.is_absolute():
         return read_toml(path if path.is_file() else path / "source.toml")
@@ -74,16 +82,71 @@ def source(publication: str) -> dict[str, Any]:
     return read_toml(root() / publication / "source.toml")
 
 
+def claim_entries(publication: str) -> list[dict[str, Any]]:
+    """The [[claim]] blocks of a publication: those of its claims.toml, or of the single file that holds everything."""
+    about = source(publication)
+    home = root() / publication  # an absolute path stays as it is
+    alone = publication in _PAPERS.get() or home.is_file()
+    return _blocks(about if alone else read_toml(home / "claims.toml"), "claim")
+
+
+def _blocks(about: Mapping[str, Any], kind: str) -> list[dict[str, Any]]:
+    found = about.get(kind, [])
+    if not isinstance(found, list) or not all(isinstance(block, dict) for block in found):
+        raise InputError(
+            "toml", f"every {kind} is a block of its own, headed [[{kind}]] in double brackets", where=kind
+        )
+    return found
+
+
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file; what is wrong with it is one clear error."""
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        text = path.read_text("utf-8")
     except FileNotFoundError:
         raise InputError("toml", f"there is no file {path}", where=path.name) from None
     except UnicodeDecodeError:
         raise InputError("toml", f"{path.name} is no UTF-8 text", where=path.name) from None
-    except tomllib.TOMLDecodeError as error:
-        raise InputError("toml", f"{path.parent.name}/{path.name} cannot be read: {error}", where=path.name) from None
+    return parse_toml(text, f"{path.parent.name}/{path.name}")
+
+
+def parse_toml(text: str, name: str) -> dict[str, Any]:
+    """The content of a TOML text; `name` is what its errors call it."""
+    try:
+        about = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise InputError("toml", f"{name} cannot be read: {error}", where=Path(name).name) from None
+    _blocks(about, "table")
+    return about
+
+
+# Papers that stand in no file: what source.toml would hold, by name.
+_PAPERS: ContextVar[Mapping[str, dict[str, Any]]] = ContextVar("_PAPERS", default=MappingProxyType({}))
+
+
+@contextmanager
+def in_memory(toml: str, files: Mapping[str, str], *, name: str = "paper") -> Iterator[str]:
+    """A paper given as texts: its name as a publication, under which it is found while this lasts, in no file.
+
+    toml    one file that holds everything, see fixtures/README.md
+    files   the CSV of the tables that have no `cells` there, by file or table name
+    """
+    about = parse_toml(toml, name)
+    for table in _blocks(about, "table"):
+        stated, file = table.get("name"), table.pop("file", f"{table.get('name')}.csv")
+        text = table.setdefault("cells", files.get(file, files.get(str(stated))))
+        if text is None:
+            known = f"; given are {', '.join(files)}" if files else ""
+            raise InputError("cells", f"table {stated} has no cells, and no text {file} was given{known}", where=file)
+    content = repr((toml, sorted(files.items()))).encode("utf-8", "surrogatepass")
+    publication = f"in memory {hashlib.sha256(content).hexdigest()}/{name}"  # what is cached by name stays right
+    before = _PAPERS.set({**_PAPERS.get(), publication: about})
+    try:
+        yield publication
+    finally:
+        _PAPERS.reset(before)
+        source.cache_clear()
+        cells.cache_clear()
 
 
 @cache
