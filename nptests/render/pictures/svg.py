@@ -63,11 +63,11 @@ def _item(item: Item) -> str:
     if isinstance(item, Words):
         bold = ' font-weight="bold"' if item.bold else ""
         place = f'x="{_n(item.x)}" y="{_n(item.y)}" text-anchor="{item.anchor}" font-size="{_n(item.size)}"'
-        return f'<text {place}{bold} {_filled(item.role)}{kind}>{_safe(item.text)}{label}</text>'
+        return f"<text {place}{bold} {_filled(item.role)}{kind}>{_safe(item.text)}{label}</text>"
     if isinstance(item, Line):
         dashes = ' stroke-dasharray="1 4" stroke-linecap="round"' if item.dashed else ""
         shape = f'polyline points="{_points(item.points)}" stroke-width="{_n(item.width)}"{dashes}'
-        return f'<{shape} {_stroked(item.role)}{kind}>{label}</polyline>'
+        return f"<{shape} {_stroked(item.role)}{kind}>{label}</polyline>"
     if isinstance(item, Box):
         place = f'x="{_n(item.x)}" y="{_n(item.y)}" width="{_n(item.width)}" height="{_n(item.height)}"'
         return f'<rect {place} fill-opacity="{_n(item.tone)}" {_filled(item.role)}{kind}>{label}</rect>'
@@ -76,7 +76,7 @@ def _item(item: Item) -> str:
         return f'<circle cx="{_n(item.x)}" cy="{_n(item.y)}" r="{_n(item.radius)}" {paint}{kind}>{label}</circle>'
     assert isinstance(item, Area)
     shape = f'polygon points="{_points(item.points)}" fill-opacity="{_n(item.tone)}"'
-    return f'<{shape} {_filled(item.role)}{kind}>{label}</polygon>'
+    return f"<{shape} {_filled(item.role)}{kind}>{label}</polygon>"
 
 
 def _points(points: tuple[tuple[float, float], ...]) -> str:
