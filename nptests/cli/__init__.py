@@ -25,6 +25,7 @@ _HOMES = {
     "test": "testing.command",
     "cd": "drawing.command",
     "explain": "explaining.command",
+    "learn": "learning.command",
     "adjust": "numbers.adjust_command",
     "critical": "numbers.critical_command",
     "catalogue": "listing.catalogue",

@@ -1,0 +1,140 @@
+"""`nptests learn`: the lessons, their exercises and their notebooks."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from nptests.cli.manners import CHECK_FAILED, DONE, Parser, on_terminal
+from nptests.errors import InputError
+from nptests.lessons import course
+from nptests.lessons.blocks import Lesson
+from nptests.lessons.checking import Mark, check, plain
+from nptests.lessons.exchange import course_data, lesson_data, marks_data
+from nptests.lessons.notebooks import write_notebooks
+from nptests.lessons.phrases import PHRASES
+from nptests.lessons.teaching import solution, teach
+from nptests.lessons.written import FORMATS, title_of, unit
+from nptests.render.writing import fill
+from nptests.results import as_json
+
+
+def command(arguments: list[str]) -> int:
+    """Lessons with exercises that are checked: nptests learn [LESSON] [--check [NAME=ANSWER ...]]."""
+    given = _parser().parse_args(arguments)
+    if given.notebooks is not None:
+        for path in write_notebooks(given.notebooks, given.language):
+            print(path)
+        return DONE
+    if given.lesson is None:
+        return _listed(given)
+    taught = teach(course.lesson(given.lesson, given.language))
+    if given.check is not None:
+        return _checked(taught, given)
+    if given.solutions:
+        return _solved(taught, given)
+    print(as_json(lesson_data(taught)) if given.json else on_terminal(FORMATS[given.format](taught)), end="")
+    if given.json:
+        print()
+    return DONE
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="nptests learn",
+        description="Short lessons on the statistical comparison of algorithms. Every number in them is computed when "
+        "they are shown, from the tables of the literature.",
+        epilog="nptests learn 1; nptests learn 1 --check asks the exercises; nptests learn 1 --check wins=10",
+    )
+    parser.add_argument("lesson", nargs="?", metavar="LESSON", help="its number or name; without it, the list")
+    parser.add_argument(
+        "--check",
+        nargs="*",
+        metavar="NAME=ANSWER",
+        help="check answers: given here, or in a file with one NAME=ANSWER a line, or - for standard input; "
+        "without any, the exercises are asked",
+    )
+    parser.add_argument("--solutions", action="store_true", help="show the answers, and how they come about")
+    parser.add_argument("--format", choices=tuple(FORMATS), default="text", help="how it is written (default: text)")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--notebooks", metavar="DIR", help="write all lessons as Jupyter notebooks into a folder")
+    parser.add_argument("--language", default="en", choices=course.languages(), help="the language (default: en)")
+    return parser
+
+
+def _listed(given: argparse.Namespace) -> int:
+    if given.json:
+        print(as_json(course_data(given.language)))
+        return DONE
+    for found in course.lessons(given.language):
+        print(f"{found.number:3d}  {found.name}: {found.title}")
+        print(fill(found.summary, initial_indent="     ", subsequent_indent="     "))
+    print("\nnptests learn 1 shows the first; nptests learn 1 --check asks its exercises")
+    return DONE
+
+
+def _solved(taught: Lesson, given: argparse.Namespace) -> int:
+    phrases = PHRASES[taught.language]
+    answers = [(e.name, solution(e, phrases), plain(e.why)) for e in taught.exercises]
+    if given.json:
+        print(as_json({"solutions": [{"name": n, "answer": a, "why": w} for n, a, w in answers]}))
+    else:
+        for name, found, why in answers:
+            print(fill(f"{name} = {found}: {why}", subsequent_indent="    "))
+    return DONE
+
+
+def _checked(taught: Lesson, given: argparse.Namespace) -> int:
+    asked = given.check == [] and sys.stdin.isatty()
+    marks = _ask(taught) if asked else check(taught, _answers(given.check or ["-"]))
+    if given.json:
+        print(as_json(marks_data(marks)))
+    elif not asked:
+        for mark in marks:
+            print(_line(mark))
+    right = sum(mark.right for mark in marks)
+    if not given.json:
+        print(f"{right}/{len(marks)}")
+    return DONE if right == len(marks) else CHECK_FAILED
+
+
+def _ask(taught: Lesson) -> tuple[Mark, ...]:
+    """The exercises one by one, on a terminal; an empty line goes on to the next."""
+    phrases = PHRASES[taught.language]
+    print(title_of(taught))
+    marks: list[Mark] = []
+    for number, exercise in enumerate(taught.exercises, start=1):
+        print(f"\n{fill(f'{number}. {plain(exercise.ask)}{unit(exercise, phrases)}')}")
+        said = input("> ").strip()
+        if said:
+            marks += check(taught, {exercise.name: said})
+            print(fill(marks[-1].says))
+    return tuple(marks)
+
+
+def _line(mark: Mark) -> str:
+    return fill(f"{mark.exercise} = {mark.given}: {mark.says}", subsequent_indent="    ")
+
+
+def _answers(words: list[str]) -> Mapping[str, str]:
+    """NAME=ANSWER from the command line, from a file, or from standard input."""
+    if len(words) == 1 and "=" not in words[0]:
+        words = [line for line in _lines(words[0]) if line.strip() and not line.startswith("#")]
+    answers = {}
+    for word in words:
+        name, sign, said = word.partition("=")
+        if not sign:
+            raise InputError("usage", f"{word!r}: answers are given as NAME=ANSWER", where=word)
+        answers[name.strip()] = said.strip()
+    return answers
+
+
+def _lines(source: str) -> list[str]:
+    if source == "-":
+        return sys.stdin.read().splitlines()
+    try:
+        return Path(source).read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        raise InputError("usage", f"{source!r} is neither NAME=ANSWER nor a file of such lines", where=source) from None

@@ -1,0 +1,109 @@
+"""What a lesson is made of, as it is written and, once its code has run, as it is taught."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Span:
+    """A piece of running text; with an `expression` its text is the value of that, written in `form`."""
+
+    text: str
+    strong: bool = False
+    emphasis: bool = False
+    code: bool = False
+    expression: str = ""
+    form: str = ""
+
+
+Words = tuple[Span, ...]
+
+
+@dataclass(frozen=True)
+class Heading:
+    """The title of a part."""
+
+    words: Words
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Running text."""
+
+    words: Words
+
+
+@dataclass(frozen=True)
+class Bullets:
+    """Points of equal rank."""
+
+    items: tuple[Words, ...]
+
+
+@dataclass(frozen=True)
+class Code:
+    """Python that the lesson runs, and shows."""
+
+    source: str
+
+
+@dataclass(frozen=True)
+class Show:
+    """An expression whose value is shown: a picture, a table, a derivation, a result or text."""
+
+    source: str
+    value: Any = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A likely wrong answer, and what leads to it."""
+
+    gives: str
+    says: Words
+    value: Any = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A question whose answer is computed.
+
+    answer     an expression; `value` is what it gives: a number, a word, names, or yes and no
+    decimals   of a number that is asked for, or its significant `digits`
+    choices    the words to choose from
+    why        how the answer comes about
+    slips      likely wrong answers
+    """
+
+    name: str
+    ask: Words
+    answer: str
+    why: Words
+    choices: tuple[str, ...] = ()
+    decimals: int | None = None
+    digits: int | None = None
+    slips: tuple[Slip, ...] = ()
+    value: Any = field(default=None, compare=False)
+
+
+Block = Heading | Paragraph | Bullets | Code | Show | Exercise
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One lesson as written; `sources` are keys of the bibliography."""
+
+    number: int
+    name: str
+    language: str
+    title: str
+    summary: str
+    sources: tuple[str, ...]
+    blocks: tuple[Block, ...]
+
+    @property
+    def exercises(self) -> tuple[Exercise, ...]:
+        """Its questions, in their order."""
+        return tuple(block for block in self.blocks if isinstance(block, Exercise))

@@ -1,0 +1,98 @@
+"""Answers judged: a rounded number is right if its digits are, and a likely slip is named."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from crosscheck.printed import Printed
+from nptests.errors import InputError
+from nptests.lessons.blocks import Exercise, Lesson, Words
+from nptests.lessons.phrases import PHRASES, Phrases
+from nptests.lessons.teaching import unit_of
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What is said about one answer."""
+
+    exercise: str
+    given: str
+    right: bool
+    says: str
+
+
+def check(taught: Lesson, answers: Mapping[str, str]) -> tuple[Mark, ...]:
+    """The answers to exercises (by name, or by number from 1) of a lesson that was taught."""
+    phrases = PHRASES[taught.language]
+    known = {exercise.name: exercise for exercise in taught.exercises}
+    known |= {str(i): exercise for i, exercise in enumerate(taught.exercises, start=1)}
+    marks = []
+    for name, given in answers.items():
+        if name not in known:
+            names = ", ".join(exercise.name for exercise in taught.exercises)
+            said = f"lesson {taught.number} has no exercise {name!r}: there are {names}"
+            raise InputError("exercise", said, where=name)
+        marks.append(mark(known[name], given, phrases))
+    return tuple(marks)
+
+
+def mark(exercise: Exercise, given: str, phrases: Phrases) -> Mark:
+    """One answer."""
+    said = " ".join(given.split())
+    right, why = _judged(exercise, said, phrases)
+    return Mark(exercise.name, said, right, why)
+
+
+def _judged(exercise: Exercise, given: str, phrases: Phrases) -> tuple[bool, str]:
+    if isinstance(exercise.value, bool):
+        choices: tuple[str, ...] = (phrases.yes, phrases.no)
+    else:
+        choices = exercise.choices
+    if choices and given.lower() not in {choice.lower() for choice in choices}:
+        return False, phrases.no_choice.format(", ".join(choices))
+    if _is_number(exercise.value) and _read(given).value is None:
+        return False, phrases.no_number.format(given)
+    if _same(exercise.value, given, phrases):
+        if _is_number(exercise.value) and _coarse(exercise, given):
+            return False, phrases.coarse.format(unit_of(exercise, phrases))
+        return True, f"{phrases.right} {plain(exercise.why)}"
+    for slip in exercise.slips:
+        if _same(slip.value, given, phrases):
+            return False, f"{phrases.wrong} {plain(slip.says)}"
+    return False, phrases.wrong
+
+
+def plain(words: Words) -> str:
+    """Running text without its dress."""
+    return "".join(span.text for span in words)
+
+
+def _is_number(value: Any) -> bool:
+    return not isinstance(value, (bool, str, tuple, list))
+
+
+def _read(given: str) -> Printed:
+    """A number with a point or a comma."""
+    return Printed.of(given, decimal="," if "," in given and "." not in given else ".")
+
+
+def _same(value: Any, given: str, phrases: Phrases) -> bool:
+    if isinstance(value, bool):
+        return given.lower() == (phrases.yes if value else phrases.no).lower()
+    if isinstance(value, str):
+        return given.lower() == value.lower()
+    if isinstance(value, (tuple, list)):
+        return {part.strip().lower() for part in given.split(",") if part.strip()} == {v.lower() for v in value}
+    read = _read(given)
+    return read.value is not None and read.holds(float(value))
+
+
+def _coarse(exercise: Exercise, given: str) -> bool:
+    """Whether fewer digits are given than were asked for."""
+    value = _read(given).value
+    assert value is not None
+    if exercise.decimals is not None:
+        return -int(value.as_tuple().exponent) < exercise.decimals
+    return exercise.digits is not None and len(value.as_tuple().digits) < exercise.digits

@@ -1,0 +1,29 @@
+"""Short citations from the bibliography: no author or year is typed into a lesson."""
+
+from __future__ import annotations
+
+import re
+
+from nptests import fixtures
+from nptests.errors import InputError
+
+_NAME = re.compile(r"(?:^|, )([^,.]+), (?:[^\W\d_]\.[ -]?)+")
+
+
+def citation(key: str) -> str:
+    """The full entry."""
+    if key not in fixtures.library():
+        raise InputError("citation", f"the bibliography has no {key!r}", where=key)
+    return str(fixtures.library()[key]["citation"])
+
+
+def cite(key: str) -> str:
+    """Authors and year: one name, two names, or the first "et al."; what has no author by its first words."""
+    full, year = citation(key), fixtures.library()[key].get("year")
+    head = full.partition(f" ({year})")[0] if year else full
+    names = _NAME.findall(head)
+    if not names:
+        who = re.split(r"[,.:]", head)[0]
+    else:
+        who = names[0] if len(names) == 1 else " and ".join(names) if len(names) == 2 else f"{names[0]} et al."
+    return f"{who} ({year})" if year else who

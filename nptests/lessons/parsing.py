@@ -1,0 +1,120 @@
+"""From the text of a lesson to its blocks.
+
+A lesson is Markdown, of which headings, paragraphs, points, **strong**, *emphasis* and `code` are understood, with
+
+    +++                     TOML: title, summary, sources
+    {expression:form}       a value of the lesson's code; `form` is Python's, or "p" for a p-value
+    ```python               code that runs, and is shown
+    ```show                 an expression whose value is shown
+    ```exercise             TOML: name, ask, answer, why; choices, decimals or digits; [[slip]] gives, says
+
+Prose holds no digits: `digits_in` finds those that would be numbers nobody computed. In `code` they may be part of a
+name.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from nptests.errors import InputError
+from nptests.lessons.blocks import Block, Bullets, Code, Exercise, Heading, Lesson, Paragraph, Show, Slip, Span, Words
+
+_TOKEN = re.compile(r"\{(?P<value>[^{}]+)\}|`(?P<code>[^`]+)`|(?P<strong>\*\*)|(?P<emphasis>\*)")
+_FORM = re.compile(r":([^:{}\[\]()'\"]*)$")
+_FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_NUMBER_IN_CODE = re.compile(r"(?<![\w.+-])[-+.]?\d")
+_FRONT = re.compile(r"\A\+\+\+\n(.*?)^\+\+\+\n", re.MULTILINE | re.DOTALL)
+
+
+def parsed(text: str, number: int, name: str, language: str) -> Lesson:
+    """A lesson from its text."""
+    front = _FRONT.match(text)
+    if front is None:
+        raise InputError("lesson", f"lesson {name} has no +++ header", where=name)
+    about = _toml(front[1], name)
+    blocks = tuple(_blocks(text[front.end() :], name))
+    return Lesson(number, name, language, about["title"], about["summary"], tuple(about["sources"]), blocks)
+
+
+def words(text: str) -> Words:
+    """Running text as spans."""
+    found, last, strong, emphasis = [], 0, False, False
+    for token in _TOKEN.finditer(text):
+        found.append(Span(text[last : token.start()], strong, emphasis))
+        last = token.end()
+        if token["value"]:
+            form = _FORM.search(token["value"])
+            expression = token["value"][: form.start()] if form else token["value"]
+            found.append(Span("", strong, emphasis, expression=expression, form=form[1] if form else ""))
+        elif token["code"]:
+            found.append(Span(token["code"], strong, emphasis, code=True))
+        elif token["strong"]:
+            strong = not strong
+        else:
+            emphasis = not emphasis
+    found.append(Span(text[last:], strong, emphasis))
+    return tuple(replace(s, text=" ".join(s.text.split("\n"))) for s in found if s.text or s.expression)
+
+
+def digits_in(text: Words) -> list[str]:
+    """Spans with digits that nobody computed."""
+    return [s.text for s in text if (_NUMBER_IN_CODE.search(s.text) if s.code else re.search(r"\d", s.text))]
+
+
+def prose(blocks: tuple[Block, ...]) -> Iterator[Words]:
+    """All running text of a lesson."""
+    for block in blocks:
+        if isinstance(block, (Heading, Paragraph)):
+            yield block.words
+        elif isinstance(block, Bullets):
+            yield from block.items
+        elif isinstance(block, Exercise):
+            yield from (block.ask, block.why, *(slip.says for slip in block.slips))
+
+
+def _blocks(text: str, name: str) -> Iterator[Block]:
+    last = 0
+    for fence in _FENCED.finditer(text):
+        yield from _paragraphs(text[last : fence.start()])
+        yield _fenced(fence[1], fence[2], name)
+        last = fence.end()
+    yield from _paragraphs(text[last:])
+
+
+def _paragraphs(text: str) -> Iterator[Block]:
+    for part in re.split(r"\n{2,}", text.strip("\n")):
+        if part.startswith("## "):
+            yield Heading(words(part.removeprefix("## ")))
+        elif part.startswith("- "):
+            items = re.split(r"^- ", part, flags=re.MULTILINE)[1:]
+            yield Bullets(tuple(words(re.sub(r"\s+", " ", item).strip()) for item in items))
+        elif part.strip():
+            yield Paragraph(words(part))
+
+
+def _fenced(kind: str, body: str, name: str) -> Block:
+    if kind == "python":
+        return Code(body.rstrip("\n"))
+    if kind == "show":
+        return Show(body.rstrip("\n"))
+    if kind == "exercise":
+        return _exercise(_toml(body, name))
+    raise InputError("lesson", f"lesson {name}: no block is called {kind!r}", where=name)
+
+
+def _exercise(entry: dict[str, Any]) -> Exercise:
+    slips = tuple(Slip(slip["gives"], words(slip["says"].strip())) for slip in entry.pop("slip", ()))
+    entry["ask"], entry["why"] = words(entry["ask"].strip()), words(entry["why"].strip())
+    entry["choices"] = tuple(entry.get("choices", ()))
+    return Exercise(**entry, slips=slips)
+
+
+def _toml(text: str, name: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise InputError("lesson", f"lesson {name}: {problem}", where=name) from None

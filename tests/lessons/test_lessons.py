@@ -1,0 +1,126 @@
+"""The lessons: their code runs, no number in them is typed, their answers are checked."""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from nptests.lessons import course
+from nptests.lessons.blocks import Code, Exercise, Heading, Lesson, Show
+from nptests.lessons.checking import check, plain
+from nptests.lessons.citing import citation
+from nptests.lessons.parsing import digits_in, prose, words
+from nptests.lessons.phrases import PHRASES
+from nptests.lessons.teaching import solution, teach
+from nptests.lessons.written import FORMATS
+
+ALL = [found for language in course.languages() for found in course.lessons(language)]
+IDS = [f"{found.language}-{found.name}" for found in ALL]
+
+# What a teacher chooses, by name: the only numbers that code may spell, but for those of formulas (Friedman's has 12).
+CHOSEN = {"alpha", "level", "rope", "draws", "seed", "correlation"}
+LARGEST = 12
+COUNTED = re.compile(
+    r"\b(three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|hundred|thousand)\b",
+    re.I,
+)
+
+
+@cache
+def taught(name: str, language: str) -> Lesson:
+    return teach(course.lesson(name, language))
+
+
+every = pytest.mark.parametrize("lesson", ALL, ids=IDS)
+
+
+@every
+def test_no_number_is_typed_in_prose(lesson: Lesson) -> None:
+    for text in prose(lesson.blocks):
+        assert digits_in(text) == [], f"{plain(text)!r}: take the number from a result"
+        for span in text:
+            assert span.code or not COUNTED.search(span.text), f"{span.text!r}: take the number from a result"
+    assert not re.search(r"\d", lesson.title + lesson.summary)
+
+
+@every
+def test_no_number_is_typed_in_code(lesson: Lesson) -> None:
+    sources = [b.source.strip() for b in lesson.blocks if isinstance(b, (Code, Show))]
+    sources += [span.expression.strip() for text in prose(lesson.blocks) for span in text if span.expression]
+    sources += [e for x in lesson.exercises for e in (x.answer, *(s.gives for s in x.slips))]
+    for source in sources:
+        assert typed_numbers(source) == [], source
+
+
+def typed_numbers(source: str) -> list[object]:
+    """Numbers in code that are no choice with a name, and too large to belong to a formula."""
+    tree = ast.parse(source)
+    named: dict[int, set[str]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
+            named[id(node.value)] = {target.id for target in node.targets if isinstance(target, ast.Name)}
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)) and node.value is not True:
+            formula = isinstance(node.value, int) and node.value <= LARGEST
+            if not formula and not named.get(id(node), set()) & CHOSEN:
+                found.append(node.value)
+    return found
+
+
+def test_typed_numbers_are_found() -> None:
+    assert typed_numbers("p = 0.0386") == [0.0386]
+    assert typed_numbers("f(0.05)") == [0.05]
+    assert typed_numbers("n = 14") == [14]
+    assert typed_numbers("alpha = 0.05\nx = 12 * n / (k * (k + 1))") == []
+
+
+def test_digits_are_found_where_they_are_numbers() -> None:
+    assert digits_in(words("on 14 data sets"))
+    assert digits_in(words("p is `0.05`"))
+    assert digits_in(words("see *lesson 3*"))
+    assert not digits_in(words("`demsar2006/table6`, {test.pvalue:.3f} and H₀"))
+
+
+@every
+def test_every_lesson_has_its_parts(lesson: Lesson) -> None:
+    headings = [plain(b.words) for b in lesson.blocks if isinstance(b, Heading)]
+    assert headings[-2:] == list(PHRASES[lesson.language].parts)
+    assert len(lesson.exercises) >= 2
+    assert lesson.sources
+    assert all(citation(key) for key in lesson.sources)
+    assert any(isinstance(block, Show) for block in lesson.blocks)
+    assert len({exercise.name for exercise in lesson.exercises}) == len(lesson.exercises)
+
+
+@every
+def test_every_answer_is_right_and_every_slip_is_wrong(lesson: Lesson) -> None:
+    made = taught(lesson.name, lesson.language)
+    phrases = PHRASES[lesson.language]
+    for exercise in made.exercises:
+        found = solution(exercise, phrases)
+        (mark,) = check(made, {exercise.name: found})
+        assert mark.right, (exercise.name, found, mark.says)
+        assert plain(exercise.why) in mark.says
+        for slip in exercise.slips:
+            (mark,) = check(made, {exercise.name: _answered(exercise, slip.value)})
+            assert not mark.right, f"{exercise.name}: the slip {slip.gives} is the answer"
+            assert plain(slip.says) in mark.says, f"{exercise.name}: another slip hides {slip.gives}"
+
+
+def _answered(exercise: Exercise, value: object) -> str:
+    return solution(replace(exercise, value=value), PHRASES["en"])
+
+
+@every
+@pytest.mark.parametrize("format", FORMATS)
+def test_every_lesson_is_written_in_every_format(lesson: Lesson, format: str) -> None:
+    made = taught(lesson.name, lesson.language)
+    page = FORMATS[format](made)
+    assert page == FORMATS[format](teach(lesson)), "two runs of one lesson differ"
+    assert "{" not in plain(tuple(span for text in prose(made.blocks) for span in text))
+    assert all(exercise.name in page.replace(r"{-}", "-").replace("{}", "") for exercise in made.exercises)
