@@ -125,7 +125,7 @@ CLOSED = (
     ),
     Adjustment(
         "shaffer-dynamic", "Shaffer (second procedure)", shaffer_dynamic, "fwer", "any dependence", "step-down",
-        no_reference="multcomp has it for linear models only; its twin is closed testing, in tests",
+        same_as=SAME_AS["shaffer-dynamic"],
         needs="family", levels=_dynamic_levels, implies=("shaffer",), pads=False, cites=("shaffer1986",),
         breaks=LOGIC,
     ),

@@ -32,6 +32,23 @@ def _square(function: str, **options: bool) -> Reference:
     return R("scmamp", code, options=options, only=("all_pairs", "several"), adjusted="res[lower.tri(res)]")
 
 
+# scmamp has the exhaustive sets, not this use of them: p times the size of the largest set that holds none smaller.
+_SHAFFER_DYNAMIC = R(
+    "scmamp",
+    """\
+sets <- exhaustiveSets(seq_len(k <- (1 + sqrt(1 + 8 * length(p))) / 2))
+m <- matrix(NA, k, k)
+m[lower.tri(m)] <- p
+m[upper.tri(m)] <- t(m)[upper.tri(m)]
+least <- sapply(sets, function(set) min(m[t(set)]))
+size <- sapply(sets, ncol)
+step <- sapply(p, function(t) max(size[least >= t])) * p
+pmin(1, cummax(step[order(p)]))[order(order(p))]""",
+    only=("all_pairs", "several"),
+    adjusted="res",
+)
+
+
 # 1 - (1 - p)^m in logarithms: exact to the last digit where the packages' own form loses the smallest p-values.
 _SIDAK = R("stats", "-expm1(length(p) * log1p(-p))", adjusted="res")
 _HOLLAND = R(
@@ -64,6 +81,7 @@ SAME_AS: Mapping[str, tuple[Reference, ...]] = {
     ),
     "li": (_scmamp("adjustLi(p)", ("positive",)),),
     "shaffer": (_square("adjustShaffer"),),
+    "shaffer-dynamic": (_SHAFFER_DYNAMIC,),
     "bergmann-hommel": (_square("adjustBergmannHommel", monotone=True),),
     "benjamini-hochberg": (_base("BH"), _mutoss("BH(p, 0.05")),
     "benjamini-yekutieli": (_base("BY"), _mutoss("BY(p, 0.05")),

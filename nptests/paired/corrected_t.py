@@ -118,6 +118,14 @@ CORRECTED_T = Procedure(
             pvalue="2 * pt(-abs(res$statistic) / sqrt(1 + length(x) * 10 / 90), length(x) - 1)",
             estimate="res$estimate / scale",
         ),
+        R(
+            "scmamp",
+            "scmamp::correlatedTtest(x, 0 * x, rho = 0.1)",
+            options={"train": 90, "test": 10},
+            only=("varied", "ordinary"),
+            statistic="res$statistic",
+            pvalue="res$p.value",
+        ),
     ),
     known_as={"Weka": "Paired T-Tester (corrected)", "correctR": "resampled_ttest, kfold_ttest, repkfold_ttest"},
 )
