@@ -111,9 +111,9 @@ def audit(arguments: list[str]) -> int:
 
 def _audit_text(path: str, *, json: bool) -> int:
     from crosscheck import sentences
-    from crosscheck.documents import read_lines
+    from crosscheck.documents import read_text
 
-    read = sentences.audit_lines(read_lines(path))
+    read = sentences.audit_sentences(read_text(path))
     print(as_json(read.as_dict()) if json else sentences.text(read))
     return DONE if not read.inconsistent else CHECK_FAILED
 

@@ -1,4 +1,4 @@
-"""The lines of a paper: text files as they are, PDF through what is installed."""
+"""The text of a paper: text files as they are, PDF through what is installed."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pathlib import Path
 from nptests.errors import InputError
 
 
-def read_lines(path: str | PathLike[str]) -> list[str]:
-    """The lines of a .txt or .pdf; what cannot be read is one clear error."""
+def read_text(path: str | PathLike[str]) -> str:
+    """The text of a .txt or .pdf; what cannot be read is one clear error."""
     given = Path(path)
     try:
         data = given.read_bytes()
@@ -21,12 +21,12 @@ def read_lines(path: str | PathLike[str]) -> list[str]:
     if data.startswith(b"%PDF"):
         return _pdf(given)
     try:
-        return data.decode("utf-8-sig").splitlines()
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise InputError("text", f"{given.name} is neither UTF-8 text nor a PDF", where=given.name) from None
 
 
-def _pdf(path: Path) -> list[str]:
+def _pdf(path: Path) -> str:
     if find_spec("pypdf") is not None:
         text = _by_pypdf(path)
     elif shutil.which("pdftotext") is not None:
@@ -42,7 +42,7 @@ def _pdf(path: Path) -> list[str]:
         raise InputError(
             "pdf", f"{path.name} holds no text, only pictures of it: run it through OCR first", where=path.name
         )
-    return text.splitlines()
+    return text
 
 
 def _by_pypdf(path: Path) -> str:

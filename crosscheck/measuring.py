@@ -1,4 +1,4 @@
-"""How good the audit is, measured: recall on seeded errors, alarms on true claims, recall and precision on sentences.
+"""How good the audit is, measured: recall on seeded errors, alarms on true claims.
 
 Seeded errors need an oracle that says which of them unprinted digits could explain after all. On tiny tables it is
 exhaustive and shares no code with the audit: every cell runs over a grid of unprinted digits, and all rank tables that
@@ -7,7 +7,6 @@ arise give all results that the printed table allows.
 
 from __future__ import annotations
 
-import csv
 import itertools
 import random
 import tempfile
@@ -23,8 +22,6 @@ from scipy import special
 
 from crosscheck.checking import check
 from crosscheck.claims import Claim
-from crosscheck.sentences import extract
-from nptests import fixtures
 
 N, K = 3, 3
 STEPS = (-0.049, -0.03, -0.01, 0.0, 0.01, 0.03, 0.049)  # room for three numbers in any order behind one decimal
@@ -167,47 +164,3 @@ def _mutations(key: Key, true: str) -> Iterator[tuple[str, str]]:
             yield from (("df", f"{special.chdtrc(df, chi2):.{decimals}f}") for df in (K - 2, K))
         elif float(true):
             yield "sign", f"-{true}"
-
-
-@dataclass(frozen=True)
-class Sentences:
-    """Expected and found statistics of the documents that were read by hand."""
-
-    documents: int
-    expected: int
-    found: int
-    right: int
-
-    @property
-    def recall(self) -> float:
-        return self.right / self.expected
-
-    @property
-    def precision(self) -> float:
-        return self.right / self.found
-
-    def as_dict(self) -> dict[str, Any]:
-        """Plain types for reports."""
-        about = {"documents": self.documents, "expected": self.expected, "found": self.found}
-        return {**about, "recall": self.recall, "precision": self.precision}
-
-
-def expected_sentences(publication: str) -> list[tuple[int, str, str, str]]:
-    """(line, statistic, value, phrase) of the statistics that a reader finds in a document."""
-    path = fixtures.root() / publication / "sentences.csv"
-    with path.open(encoding="utf-8", newline="") as rows:
-        return [
-            (int(line), name, value, phrase)
-            for line, name, value, phrase in itertools.islice(csv.reader(rows), 1, None)
-        ]
-
-
-def sentences() -> Sentences:
-    """The statistics found in the phrases that hold them: what is missed and what is too much, over all documents."""
-    documents = [p for p in fixtures.publications() if (fixtures.root() / p / "sentences.csv").is_file()]
-    expected, found = set(), set()
-    for publication in documents:
-        for line, name, value, phrase in expected_sentences(publication):
-            expected.add((publication, line, name, value))
-            found |= {(publication, line, e.statistic, e.value) for e in extract(phrase, line)}
-    return Sentences(len(documents), len(expected), len(found), len(expected & found))

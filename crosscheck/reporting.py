@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from crosscheck import agreement, literature, measuring, showing
+from crosscheck import agreement, literature, measuring, recall, showing
 from crosscheck.agreement import Agreement, Progress
 from crosscheck.auditing import Audit
 
@@ -19,7 +19,7 @@ class Report:
     agreement: Agreement
     audit: Audit
     errors: measuring.Measured
-    sentences: measuring.Sentences
+    sentences: recall.Sentences
 
     @property
     def unexplained(self) -> int:
@@ -47,7 +47,7 @@ def report(
     """Make the report from the recordings (or R itself) and the fixtures."""
     compared = agreement.agree(live=live, progress=r_progress)
     judged = literature.audit_literature(progress=claims_progress)
-    return Report(compared, judged, measuring.seeded_errors(TABLES), measuring.sentences())
+    return Report(compared, judged, measuring.seeded_errors(TABLES), recall.sentences())
 
 
 def text(made: Report) -> str:
@@ -65,7 +65,7 @@ def text(made: Report) -> str:
     )
 
 
-def measured_text(errors: measuring.Measured, sentences: measuring.Sentences) -> str:
+def measured_text(errors: measuring.Measured, sentences: recall.Sentences) -> str:
     """Alarms on true claims, recall on seeded errors by kind, recall and precision on sentences."""
     kinds = ", ".join(f"{kind} {errors.caught.get(kind, 0)}/{count}" for kind, count in sorted(errors.errors.items()))
     made = sum(errors.errors.values()) + errors.excused
@@ -74,7 +74,7 @@ def measured_text(errors: measuring.Measured, sentences: measuring.Sentences) ->
         f"{made} seeded errors, {errors.excused} of them explained by rounding (exhaustive oracle); of the others "
         f"{errors.recall:.1%} caught: {kinds}\n"
         f"{sentences.documents} documents, {sentences.expected} statistics in sentences: recall {sentences.recall:.1%}"
-        f", precision {sentences.precision:.1%} on the phrases"
+        f", precision {sentences.precision:.1%}"
     )
 
 
