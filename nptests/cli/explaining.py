@@ -16,7 +16,7 @@ from nptests.derivations.written import FORMATS, document
 from nptests.errors import InputError
 from nptests.procedure import Procedure
 from nptests.render import text
-from nptests.results import as_json, plain
+from nptests.results import as_json
 
 LEVEL = 0.05  # of the decision, unless --alpha is given; the derivation states it
 ABOUT = "Every sum with its numbers, the law, the decision in words, and what the result does not say."
@@ -69,7 +69,7 @@ def _adjustment(name: str, rest: list[str]) -> int:
 def _shown(result: Explained, given: argparse.Namespace, alpha: float) -> int:
     derivation = derive(result, alpha=alpha)
     if given.json:
-        print(as_json(plain(derivation)))
+        print(as_json(derivation.as_dict()))
         return DONE
     written = FORMATS[given.format](derivation)
     print(document(written) if given.standalone and given.format == "latex" else written, end="")

@@ -10,6 +10,7 @@ import numpy as np
 
 from nptests.adjustments.methods import Steps as AdjustedSteps
 from nptests.adjustments.methods import adjustment
+from nptests.derivations.cells import Cells, Holds, block, of_columns
 from nptests.derivations.parts import Steps
 from nptests.derivations.steps import Equation, Statement, Writer, cell, equation, said, table
 from nptests.families import Family, algorithms_of, all_pairs_family, one_control_family
@@ -37,6 +38,7 @@ class Sorted:
     order: tuple[int, ...]
     alpha: float
     family: Family | None
+    places: tuple[Cells, ...]  # of the data, for every p-value
     rom_level: float | str | None = None
 
     @property
@@ -61,6 +63,7 @@ def of_comparisons(c: Comparisons, alpha: float) -> Steps:
         tuple(np.argsort(p, kind="stable").tolist()),
         alpha,
         family,
+        tuple(of_columns(c.algorithms.index(row.a), c.algorithms.index(row.b)) for row in c.rows),
         level,
     )
     return derived(found)
@@ -79,6 +82,7 @@ def of_steps(steps: AdjustedSteps) -> Steps:
         tuple(row.position for row in steps.rows),
         steps.alpha,
         family,
+        tuple(Cells((i,), (0,)) for i in range(m)),
         steps.alpha,
     )
     return derived(found)
@@ -123,7 +127,9 @@ def _table(s: Sorted) -> Any:
             ]
         )
     header = ("i", "hypothesis", "p_(i)", *(() if levels is None else ("level",)), "adjusted", "decision")
-    return table(f"The p-values from the smallest, at alpha = {s.alpha:g}", header, rows)
+    listed = all(place.rows is not None for place in s.places)  # the data are the p-values themselves
+    holds = Holds(tuple((h,) for h in s.order), tuple(None for _ in header)) if listed else None
+    return table(f"The p-values from the smallest, at alpha = {s.alpha:g}", header, rows, holds=holds)
 
 
 def _in_turn(
@@ -151,7 +157,7 @@ def _in_turn(
         else:
             shown = f"min(1, {formula})" if first else f"min(1, max({previous}, {formula}))"
         shown = shown.replace("#", str(i + 1))
-        steps.append(equation(q, shown, numbers, s.adjusted[h], f"{s.labels[h]}:", p=True))
+        steps.append(equation(q, shown, numbers, s.adjusted[h], f"{s.labels[h]}:", p=True, cells=s.places[h]))
         before = s.adjusted[h]
     return tuple(steps)
 
@@ -207,6 +213,7 @@ def _rom(s: Sorted) -> Steps:
                 s.adjusted[h],
                 f"{s.labels[h]}: the smallest level that rejects it",
                 p=True,
+                cells=s.places[h],
             )
             for i, h in enumerate(s.order)
         )
@@ -220,20 +227,23 @@ def _hommel(s: Sorted) -> Steps:
     p = [s.p[h] for h in s.order]
     steps = []
     for i, h in enumerate(s.order):
-        chosen = max((_hardest(p, i, size) for size in range(1, s.m + 1)), key=_simes)
+        places = max((_hardest(i, s.m, size) for size in range(1, s.m + 1)), key=lambda x: _simes([p[j] for j in x]))
+        chosen = [p[j] for j in places]
 
         def numbers(w: Writer, chosen: Sequence[float] = chosen) -> str:
             terms = [f"{len(chosen)} * {w(q)} / {j + 1}" for j, q in enumerate(chosen)]
             return f"min({', '.join(['1', *terms])})"
 
         why = f"{s.labels[h]}, in the set of {len(chosen)} that is hardest to reject (Simes), p_j in order:"
-        steps.append(equation(f"q_{i + 1}", "min_j(s * p_j / j)", numbers, s.adjusted[h], why, p=True))
+        cells = block(s.places[s.order[j]] for j in places)
+        steps.append(equation(f"q_{i + 1}", "min_j(s * p_j / j)", numbers, s.adjusted[h], why, p=True, cells=cells))
     return tuple(steps)
 
 
-def _hardest(p: Sequence[float], i: int, size: int) -> list[float]:
-    others = [q for j, q in enumerate(p) if j != i]
-    return sorted([p[i], *others[len(others) - size + 1 :]])
+def _hardest(i: int, m: int, size: int) -> list[int]:
+    """The place i among sorted p-values, and those of the largest others."""
+    others = [j for j in range(m) if j != i]
+    return sorted([i, *others[len(others) - size + 1 :]])
 
 
 def _simes(p: Sequence[float]) -> float:
@@ -259,12 +269,18 @@ def _bergmann(s: Sorted) -> Steps:
 
         listed = ", ".join(s.labels[j] for j in chosen)
         why = f"{s.labels[h]}, in the exhaustive set {{{listed}}}:"
-        steps.append(equation(f"q_{i + 1}", "min(1, size * min_I(p))", numbers, s.adjusted[h], why, p=True))
+        cells = block(s.places[j] for j in chosen)
+        steps.append(
+            equation(f"q_{i + 1}", "min(1, size * min_I(p))", numbers, s.adjusted[h], why, p=True, cells=cells)
+        )
     return tuple(steps)
 
 
 def _stated(s: Sorted, formula: str) -> Steps:
-    return tuple(said(f"q_{i + 1}", formula, s.adjusted[h], f"{s.labels[h]}:", p=True) for i, h in enumerate(s.order))
+    return tuple(
+        said(f"q_{i + 1}", formula, s.adjusted[h], f"{s.labels[h]}:", p=True, cells=s.places[h])
+        for i, h in enumerate(s.order)
+    )
 
 
 def _yekutieli(s: Sorted) -> Steps:

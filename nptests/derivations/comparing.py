@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nptests.derivations import adjusting
+from nptests.derivations.cells import of_columns
 from nptests.derivations.means import means
 from nptests.derivations.paired import counted
 from nptests.derivations.parts import Steps, matrix_table, rank_table, samples_table
@@ -99,6 +101,7 @@ def _pair(
     c: Comparisons, row: Comparison, i: int, top: float, bottom: float, weight: float, error: float
 ) -> list[Equation]:
     symbol = "t" if c.procedure == "conover" else "z"
+    both = of_columns(c.algorithms.index(row.a), c.algorithms.index(row.b))
     steps = [
         equation(
             f"d_{i}",
@@ -106,8 +109,11 @@ def _pair(
             lambda w: f"({w(top)} - {w(bottom)}) / {w(weight)}",
             row.estimate,
             f"{row.a} against {row.b}:",
+            cells=both,
         ),
-        equation(f"{symbol}_{i}", f"d_{i} / se", lambda w: f"{w(row.estimate)} / {w(error)}", row.statistic),
+        equation(
+            f"{symbol}_{i}", f"d_{i} / se", lambda w: f"{w(row.estimate)} / {w(error)}", row.statistic, cells=both
+        ),
     ]
     return [*steps, _own(c, row, i, symbol), *_joint(c, row, i)]
 
@@ -150,7 +156,10 @@ def _permuted(c: Comparisons, row: Comparison, i: int) -> Equation:
     draws = c.null.draws if c.null is not None and c.null.draws else 0
     b = round(row.adjusted * (draws + 1)) - 1
     why = f"In {b} of {draws} permutations the largest difference among this one and the smaller ones is as large:"
-    return equation(f"q_{i}", "(b + 1) / (B + 1)", lambda w: f"({b} + 1) / ({draws} + 1)", row.adjusted, why, p=True)
+    both = of_columns(c.algorithms.index(row.a), c.algorithms.index(row.b))
+    return equation(
+        f"q_{i}", "(b + 1) / (B + 1)", lambda w: f"({b} + 1) / ({draws} + 1)", row.adjusted, why, p=True, cells=both
+    )
 
 
 def dunn(c: Comparisons) -> Steps:
@@ -182,12 +191,14 @@ def dunn(c: Comparisons) -> Steps:
                 lambda w, a=a, b=b: f"{w(sums[a])} / {sizes[a]} - {w(sums[b])} / {sizes[b]}",
                 row.estimate,
                 f"{row.a} against {row.b}:",
+                cells=of_columns(a, b),
             ),
             equation(
                 f"se_{name}",
                 "sqrt(V * (1 / n_a + 1 / n_b))",
                 lambda w, a=a, b=b: f"sqrt({w(variance)} * (1 / {sizes[a]} + 1 / {sizes[b]}))",
                 error,
+                cells=of_columns(a, b),
             ),
             equation(
                 f"z_{name}",
@@ -219,8 +230,10 @@ def pairwise_wilcoxon(c: Comparisons) -> Steps:
         def numbers(w: Writer, plus: Any = r[d > 0], share: float = share) -> str:
             return w.sum(plus) + (f" + {w(share)}" if share else "")
 
-        steps.append(equation(f"W_{i + 1}", "sum(ranks_plus)", numbers, row.statistic, f"{row.a} against {row.b}:"))
-        steps.append(counted(found, used) if found.null.kind == "exact" else said("p", "P(Z >= z)", row.pvalue, p=True))
+        both, why = of_columns(a, b), f"{row.a} against {row.b}:"
+        steps.append(equation(f"W_{i + 1}", "sum(ranks_plus)", numbers, row.statistic, why, cells=both))
+        last = counted(found, used) if found.null.kind == "exact" else said("p", "P(Z >= z)", row.pvalue, p=True)
+        steps.append(replace(last, symbol=f"p_{i + 1}", cells=both))
     return tuple(steps)
 
 
@@ -262,13 +275,15 @@ def _means_pair(
     ms, df, t = c.details["ms_error"], float(c.details["df"]), row.statistic
     error = row.error or 0.0
     two = c.options.get("alternative", "two-sided") == "two-sided"
+    both, why = of_columns(c.algorithms.index(row.a), c.algorithms.index(row.b)), f"{row.a} against {row.b}:"
     steps = [
-        equation(f"d_{i}", "m_a - m_b", lambda w: f"{w(m[0])} - {w(m[1])}", row.estimate, f"{row.a} against {row.b}:"),
+        equation(f"d_{i}", "m_a - m_b", lambda w: f"{w(m[0])} - {w(m[1])}", row.estimate, why, cells=both),
         equation(
             f"se_{i}",
             "sqrt(s2 * (1 / n_a + 1 / n_b))",
             lambda w: f"sqrt({w(ms)} * (1 / {sizes[0]} + 1 / {sizes[1]}))",
             error,
+            cells=both,
         ),
         equation(f"t_{i}", f"d_{i} / se_{i}", lambda w: f"{w(row.estimate)} / {w(error)}", t),
     ]

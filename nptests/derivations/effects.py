@@ -7,6 +7,7 @@ from itertools import combinations
 
 import numpy as np
 
+from nptests.derivations.cells import EVERYWHERE, of_columns, of_rows
 from nptests.derivations.means import means, variances
 from nptests.derivations.paired import mean_and_sd
 from nptests.derivations.parts import (
@@ -44,8 +45,8 @@ def rank_biserial(e: Effect) -> Steps:
     plus, minus, n = e.details["w_plus"], e.details["w_minus"], e.details["nonzero"]
     return (
         differences_table(d, r),
-        equation("W_plus", "sum(ranks_plus)", lambda w: w.sum(r[d > 0]), plus),
-        equation("W_minus", "sum(ranks_minus)", lambda w: w.sum(r[d < 0]), minus),
+        equation("W_plus", "sum(ranks_plus)", lambda w: w.sum(r[d > 0]), plus, cells=of_rows(np.flatnonzero(d > 0))),
+        equation("W_minus", "sum(ranks_minus)", lambda w: w.sum(r[d < 0]), minus, cells=of_rows(np.flatnonzero(d < 0))),
         equation(
             "r",
             "(W_plus - W_minus) / (W_plus + W_minus)",
@@ -58,6 +59,7 @@ def rank_biserial(e: Effect) -> Steps:
             lambda w: f"sqrt({n} * ({n} + 1) * (2 * {n} + 1) / 6) / ({n} * ({n} + 1) / 2)",
             math.sqrt(n * (n + 1) * (2 * n + 1) / 6) / (n * (n + 1) / 2),
             "The error on the scale of artanh r:",
+            cells=of_rows(np.flatnonzero(d)),
         ),
     )
 
@@ -68,7 +70,8 @@ def hodges_lehmann(e: Effect) -> Steps:
     order = np.argsort(d[i] + d[j], kind="stable")
     size = len(order)
     low, high = order[(size - 1) // 2], order[size // 2]
-    four = [float(x) for x in (d[i[low]], d[j[low]], d[i[high]], d[j[high]])]
+    middle = [int(place) for place in (i[low], j[low], i[high], j[high])]
+    four = [float(d[place]) for place in middle]
     return (
         differences_table(d),
         Statement(
@@ -81,6 +84,7 @@ def hodges_lehmann(e: Effect) -> Steps:
             "((d_a + d_b) / 2 + (d_c + d_e) / 2) / 2",
             lambda w: f"(({w(four[0])} + {w(four[1])}) / 2 + ({w(four[2])} + {w(four[3])}) / 2) / 2",
             e.estimate,
+            cells=of_rows(sorted(set(middle))),
         ),
     )
 
@@ -97,11 +101,17 @@ def dominance(e: Effect) -> Steps:
     steps: Steps = (
         samples_table(e.details["samples"], e.names),
         table("All pairs of one a and one b" if not paired else "The pairs on the same data set", ("", "pairs"), rows),
-        equation("delta", "(more - less) / pairs", lambda w: f"({more} - {less}) / {pairs}", delta),
+        equation("delta", "(more - less) / pairs", lambda w: f"({more} - {less}) / {pairs}", delta, cells=EVERYWHERE),
     )
     if e.procedure == "vargha_delaney":
         steps += (
-            equation("A", "(more + equal / 2) / pairs", lambda w: f"({more} + {equal} / 2) / {pairs}", e.estimate),
+            equation(
+                "A",
+                "(more + equal / 2) / pairs",
+                lambda w: f"({more} + {equal} / 2) / {pairs}",
+                e.estimate,
+                cells=EVERYWHERE,
+            ),
         )
     return steps
 
@@ -149,9 +159,17 @@ def contrasts(c: Comparisons) -> Steps:
     names = c.algorithms
     pairs = list(combinations(range(k), 2))
     return (
-        matrix_table("Z_uv, the medians over the data sets of the differences x_iu - x_iv", z, names, names),
+        matrix_table(
+            "Z_uv, the medians over the data sets of the differences x_iu - x_iv", z, names, names, data=False
+        ),
         *(
-            equation(f"m_{u + 1}", f"sum_v(Z_{u + 1}v) / k", lambda w, u=u: f"({w.sum(z[u])}) / {k}", float(m[u]))
+            equation(
+                f"m_{u + 1}",
+                f"sum_v(Z_{u + 1}v) / k",
+                lambda w, u=u: f"({w.sum(z[u])}) / {k}",
+                float(m[u]),
+                cells=EVERYWHERE,
+            )
             for u in range(k)
         ),
         *(
@@ -161,6 +179,7 @@ def contrasts(c: Comparisons) -> Steps:
                 lambda w, u=u, v=v: f"{w(m[u])} - {w(m[v])}",
                 row.estimate,
                 f"{row.a} against {row.b}:",
+                cells=of_columns(u, v),
             )
             for (u, v), row in zip(pairs, c.rows, strict=True)
         ),
@@ -208,6 +227,8 @@ def bayes_sign(p: Posterior) -> Steps:
     total = float(parameters.sum())
     words = ("left", "rope", "right")
     won = (p.left, p.rope, p.right)
+    d, rope = np.asarray(p.details["differences"]), float(p.options["rope"])
+    within = [np.flatnonzero(found) for found in (d < -rope, abs(d) <= rope, d > rope)]
     rows = [[Cell(word), numeric(counts[word]), numeric(float(x))] for word, x in zip(words, parameters, strict=True)]
     return (
         differences_table(p.details["differences"]),
@@ -216,7 +237,13 @@ def bayes_sign(p: Posterior) -> Steps:
             ("", "count", "parameter"),
             rows,
         ),
-        equation("a_rope", "n_rope + strength", lambda w: f"{counts['rope']} + {w(strength)}", float(parameters[1])),
+        equation(
+            "a_rope",
+            "n_rope + strength",
+            lambda w: f"{counts['rope']} + {w(strength)}",
+            float(parameters[1]),
+            cells=of_rows(within[1]),
+        ),
         *(
             equation(
                 f"E_{word}",
@@ -224,10 +251,14 @@ def bayes_sign(p: Posterior) -> Steps:
                 lambda w, x=float(x): f"{w(x)} / {w(total)}",
                 float(share),
                 f"Expected share ({word}):",
+                cells=of_rows(rows_),
             )
-            for word, x, share in zip(words, parameters, shares, strict=True)
+            for word, x, share, rows_ in zip(words, parameters, shares, within, strict=True)
         ),
-        *(said(f"P_{word}", f"P(largest == theta_{word})", x, p=True) for word, x in zip(words, won, strict=True)),
+        *(
+            said(f"P_{word}", f"P(largest == theta_{word})", x, p=True, cells=EVERYWHERE)
+            for word, x in zip(words, won, strict=True)
+        ),
     )
 
 
@@ -246,7 +277,7 @@ def bayes_signed_rank(p: Posterior) -> Steps:
             f"Dirichlet law; all {len(z)} x {len(z)} pairs (i, j) are judged by the mean of z_i and z_j.",
         ),
         *(
-            said(f"E_{word}", f"E(theta_{word})", float(share), f"Expected share ({word}):")
+            said(f"E_{word}", f"E(theta_{word})", float(share), f"Expected share ({word}):", cells=EVERYWHERE)
             for word, share in zip(words, shares, strict=True)
         ),
         *(
@@ -257,6 +288,7 @@ def bayes_signed_rank(p: Posterior) -> Steps:
                 x,
                 f"In {b} of {draws} draws the share '{word}' is the largest:",
                 p=True,
+                cells=EVERYWHERE,
             )
             for word, b, x in zip(words, wins, won, strict=True)
         ),

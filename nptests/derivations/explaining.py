@@ -12,7 +12,7 @@ from nptests.derivations import adjusting, comparing
 from nptests.derivations.effects import interval_words
 from nptests.derivations.parts import Steps
 from nptests.derivations.plans import PLANS, Plan
-from nptests.derivations.steps import Derivation, Statement
+from nptests.derivations.steps import Derivation, Statement, walked
 from nptests.derivations.written import FORMATS
 from nptests.errors import InputError
 from nptests.numerals import number, pvalue
@@ -49,7 +49,7 @@ def derive(result: Explained, *, alpha: float = 0.05) -> Derivation:
     plan = PLANS[result.procedure]
     steps = (*_opening(result, plan), *_middle(result, plan, alpha), *_decision(result, alpha), _limits(result, plan))
     notes = tuple(Statement("Note.", note) for note in result.notes)
-    return Derivation(procedure(result.procedure).title, steps + notes)
+    return walked(procedure(result.procedure).title, steps + notes)
 
 
 def _opening(result: Outcome | Comparisons | Effect | Posterior, plan: Plan) -> Steps:
@@ -112,4 +112,4 @@ def _of_steps(steps: AdjustedSteps) -> Derivation:
         Statement("Decision.", f"At alpha = {number(steps.alpha)}: {decided}."),
         Statement("What it does not say.", f"{NOT_PROBABILITY} A retained hypothesis is not thereby true."),
     )
-    return Derivation(title, (*adjusting.of_steps(steps), *last))
+    return walked(title, (*adjusting.of_steps(steps), *last))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from nptests.derivations.cells import EVERYWHERE, Holds, of_rows
 from nptests.derivations.parts import Steps, matrix_table, samples_table, tail
 from nptests.derivations.steps import Equation, equation, table
 from nptests.derivations.steps import cell as numeric
@@ -208,10 +209,10 @@ def proportions(o: Outcome) -> Steps:
     )
     rows = [[Cell("1"), numeric(x1), numeric(n1)], [Cell("2"), numeric(x2), numeric(n2)]]
     return (
-        table("The counts", ("sample", "successes", "of"), rows),
-        equation("p_1", "x_1 / n_1", lambda w: f"{x1} / {n1}", o.details["p1"]),
-        equation("p_2", "x_2 / n_2", lambda w: f"{x2} / {n2}", o.details["p2"]),
-        equation("p", "(x_1 + x_2) / (n_1 + n_2)", lambda w: f"({x1} + {x2}) / ({n1} + {n2})", p),
+        table("The counts", ("sample", "successes", "of"), rows, holds=Holds(((0, 1), (2, 3)), ((), None, None))),
+        equation("p_1", "x_1 / n_1", lambda w: f"{x1} / {n1}", o.details["p1"], cells=of_rows((0, 1))),
+        equation("p_2", "x_2 / n_2", lambda w: f"{x2} / {n2}", o.details["p2"], cells=of_rows((2, 3))),
+        equation("p", "(x_1 + x_2) / (n_1 + n_2)", lambda w: f"({x1} + {x2}) / ({n1} + {n2})", p, cells=EVERYWHERE),
         equation(
             "se",
             error_formula,
@@ -245,7 +246,7 @@ def levene(o: Outcome) -> Steps:
     centre = str(o.options.get("center", "median"))
     return (
         samples_table(d["samples"], o.algorithms),
-        matrix_table(f"The centres c_i ({centre})", [[c] for c in centres], ("c_i",), o.algorithms),
+        matrix_table(f"The centres c_i ({centre})", [[c] for c in centres], ("c_i",), o.algorithms, data=False),
         samples_table(z, tuple(f"|x - c| of {name}" for name in o.algorithms)),
         *means(z, m),
         equation("m", "sum_i(n_i * m_i) / N", lambda w: f"({w.products(sizes, m)}) / {n}", grand),

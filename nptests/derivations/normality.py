@@ -7,9 +7,10 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.derivations.cells import of_rows
 from nptests.derivations.expressions import evaluate
 from nptests.derivations.parts import Steps, law_of, simulated, tail
-from nptests.derivations.steps import Statement, Table, Writer, added, cell, equation, said, table
+from nptests.derivations.steps import Statement, Table, Writer, added, cell, equation, held, said, table
 from nptests.numerals import number
 from nptests.render.tables import Cell
 from nptests.results import Outcome
@@ -18,7 +19,7 @@ from nptests.results import Outcome
 def _sample_table(x: NDArray[np.float64], more: dict[str, NDArray[np.float64]] | None = None) -> Table:
     columns = {"x_(i)": x, **(more or {})}
     rows = [[Cell(str(i + 1)), *(cell(float(column[i])) for column in columns.values())] for i in range(len(x))]
-    return table("The sample in order", ("i", *columns), rows)
+    return table("The sample in order", ("i", *columns), rows, holds=held(len(x), (0,), each=len(columns)))
 
 
 def _mean_and_sd(x: NDArray[np.float64]) -> tuple[float, float, Steps]:
@@ -126,6 +127,7 @@ def _largest_gap(o: Outcome, x: NDArray[np.float64], m: float, sd: float) -> Ste
             lambda w: f"abs({step} / {n} - Phi(({w(float(x[i]))} - {w(m)}) / {w(sd)}))",
             o.statistic,
             f"The largest gap is {side} the curve at x = {number(float(x[i]), 6)}, the value number {i + 1}:",
+            cells=of_rows((i,)),
         ),
     )
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from nptests.derivations.cells import Holds
 from nptests.derivations.parts import (
     Steps,
     column_sums,
@@ -14,7 +15,7 @@ from nptests.derivations.parts import (
     tail,
     ties_side_by_side,
 )
-from nptests.derivations.steps import Statement, Writer, added, equation, table
+from nptests.derivations.steps import Statement, Writer, added, equation, held, table
 from nptests.derivations.steps import cell as numeric
 from nptests.render.tables import Cell
 from nptests.results import Outcome
@@ -30,12 +31,13 @@ def friedman(o: Outcome) -> Steps:
     return (
         *steps,
         *column_sums("T", "r", o.details["ranks"]),
+        *_mean_ranks(o),
         equation(
             "chi2_F",
             "12 * n / (k * (k + 1)) * (sum_j(R_j**2) - k * (k + 1)**2 / 4)",
             lambda w: _classical(w, o),
             ignored,
-            f"With R_j = T_j / n. {AS_PAPERS}",
+            AS_PAPERS,
         ),
         equation(
             "chi2_F",
@@ -46,6 +48,14 @@ def friedman(o: Outcome) -> Steps:
         ),
         *tail(o, "chi2_F", o.statistic, "chi2", o.df),
         ties_side_by_side(o, "chi2_F", corrected, ignored),
+    )
+
+
+def _mean_ranks(o: Outcome) -> Steps:
+    """R_j, the mean rank of every algorithm."""
+    sums = [float(t) for t in o.details["rank_sums"]]
+    return tuple(
+        equation(f"R_{j + 1}", f"T_{j + 1} / n", lambda w, t=t: f"{w(t)} / {o.n}", t / o.n) for j, t in enumerate(sums)
     )
 
 
@@ -71,7 +81,7 @@ def iman_davenport(o: Outcome) -> Steps:
     used_ties = o.options.get("ties") == "ignored"
     arithmetic = _classical if used_ties else _permuted
     formula = (
-        "12 * n / (k * (k + 1)) * (sum_j((T_j / n)**2) - k * (k + 1)**2 / 4)"
+        "12 * n / (k * (k + 1)) * (sum_j(R_j**2) - k * (k + 1)**2 / 4)"
         if used_ties
         else "(k - 1) * sum_j((T_j - n * (k + 1) / 2)**2) / sum_ij((r_ij - (k + 1) / 2)**2)"
     )
@@ -84,6 +94,7 @@ def iman_davenport(o: Outcome) -> Steps:
     return (
         rank_table("Ranks r_ij within data sets (1 is best)", o.details["ranks"], o, o.details["rank_sums"], "sum T_j"),
         *column_sums("T", "r", o.details["ranks"]),
+        *_mean_ranks(o),
         equation("chi2_F", formula, lambda w: arithmetic(w, o), chi2, AS_PAPERS if used_ties else CORRECTED),
         equation(
             "F_F",
@@ -118,7 +129,7 @@ def aligned_ranks(o: Outcome) -> Steps:
     body.append([Cell("column sum R_.j"), *(numeric(x) for x in columns), numeric(float(columns.sum()))])
     return (
         matrix_table("Aligned scores: each less the mean of its data set", d["aligned"], o.algorithms, o.datasets),
-        table("Aligned ranks R_ij: all values ranked together (1 is best)", names, body, summary=1),
+        table("Aligned ranks R_ij: all values ranked together (1 is best)", names, body, (), 1, _with_row_sums(n, k)),
         *column_sums("C", "R", a),
         equation(
             "T",
@@ -140,6 +151,11 @@ def aligned_ranks(o: Outcome) -> Steps:
     )
 
 
+def _with_row_sums(n: int, k: int) -> Holds:
+    around = held(n, range(k), 1)
+    return Holds(around.rows, (*around.columns, None))
+
+
 def quade(o: Outcome) -> Steps:
     d, n, k = o.details, o.n, o.k
     s, q = d["weighted"], d["range_ranks"]
@@ -151,6 +167,7 @@ def quade(o: Outcome) -> Steps:
             [Cell(name), numeric(r), numeric(x, tied=t)]
             for name, r, x, t in zip(o.datasets, d["ranges"], q, ties_in_q, strict=True)
         ],
+        holds=Holds(tuple((i,) for i in range(n)), ((), None, None)),
     )
     untied = n * (n + 1) * (2 * n + 1) * k * (k + 1) * (k - 1) / 72
     corrected = (n - 1) * d["b"] / (d["a"] - d["b"]) if d["a"] > d["b"] else float("inf")
@@ -264,7 +281,11 @@ def skillings_mack(o: Outcome) -> Steps:
             for j in range(o.k)
         ),
         matrix_table(
-            "S, the covariances of the A_j under the null hypothesis", d["covariance"], o.algorithms, o.algorithms
+            "S, the covariances of the A_j under the null hypothesis",
+            d["covariance"],
+            o.algorithms,
+            o.algorithms,
+            data=False,
         ),
         Statement(
             "Solution.",

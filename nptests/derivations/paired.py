@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.derivations.cells import EVERYWHERE, Holds, of_columns, of_rows
 from nptests.derivations.expressions import evaluate
 from nptests.derivations.parts import Steps, differences_table, exact, law_of, matrix_table, tail, used, users
 from nptests.derivations.steps import (
@@ -45,6 +46,7 @@ def wilcoxon(o: Outcome) -> Steps:
             lambda w: w.sum(plus) + half,
             o.details["w_plus"],
             "The ranks of the positive differences" + (", and half of those of the zeros" if half else "") + ":",
+            cells=of_rows(np.flatnonzero((d > 0) | ((d == 0) & (r > 0) & bool(half)))),
         ),
         equation(
             "W_minus",
@@ -52,6 +54,7 @@ def wilcoxon(o: Outcome) -> Steps:
             lambda w: w.sum(minus) + half,
             o.details["w_minus"],
             "The ranks of the negative differences:",
+            cells=of_rows(np.flatnonzero((d < 0) | ((d == 0) & (r > 0) & bool(half)))),
         ),
         equation(
             "T",
@@ -90,6 +93,7 @@ def _signed_rank_law(o: Outcome, both: float) -> Steps:
             "n * (n + 1) * (2 * n + 1) / 24" if ignored else "sum(r**2) / 4",
             lambda w: untied if ignored else f"({w.squares(kept)}) / 4",
             variance,
+            cells=of_rows(np.flatnonzero((d != 0) & (r > 0))),
         ),
         standardised("W_plus", w_plus, mean, variance, z, bool(o.options.get("continuity"))),
         *tail(o, "z", z, "normal"),
@@ -160,17 +164,23 @@ def sign(o: Outcome) -> Steps:
     rule = str(o.options.get("zeros", "drop"))
     kept = trials - plus - minus
     wins = o.statistic
+    differences = np.asarray(d["differences"])
     steps: Steps = (
         differences_table(d["differences"]),
         Statement("Counting.", f"{plus} differences are positive, {minus} negative, {zeros} zero (zeros: {rule})."),
         equation(
-            "wins", "plus + kept / 2" if kept else "plus", lambda w: f"{plus} + {kept} / 2" if kept else f"{plus}", wins
+            "wins",
+            "plus + kept / 2" if kept else "plus",
+            lambda w: f"{plus} + {kept} / 2" if kept else f"{plus}",
+            wins,
+            cells=of_rows(np.flatnonzero(differences > 0)),
         ),
         equation(
             "n",
             "plus + minus + kept" if kept else "plus + minus",
             lambda w: f"{plus} + {minus} + {kept}" if kept else f"{plus} + {minus}",
             trials,
+            cells=EVERYWHERE if kept else of_rows(np.flatnonzero(differences)),
         ),
     )
     if o.null.kind == "exact":
@@ -216,10 +226,13 @@ def multiple_sign(c: Comparisons) -> Steps:
         text = f"min(1, 2 * ({count}) / 2**{n})" if two else f"min(1, ({count}) / 2**{n})"
         formula = "min(1, 2 * P(Y <= r))" if two else "P(Y <= r)"
         r_text = f"min({p}, {m})" if two else str(r)
+        both = of_columns(c.algorithms.index(row.a), c.algorithms.index(row.b))
         steps.append(
-            equation(f"r{name}", "min(S_plus, S_minus)" if two else "S", lambda w, t=r_text: t, r, f"{row.a}:")
+            equation(
+                f"r{name}", "min(S_plus, S_minus)" if two else "S", lambda w, t=r_text: t, r, f"{row.a}:", cells=both
+            )
         )
-        steps.append(equation(f"p{name}", formula, lambda w, t=text: t, row.pvalue, p=True))
+        steps.append(equation(f"p{name}", formula, lambda w, t=text: t, row.pvalue, p=True, cells=both))
         steps.append(said(f"adjusted{name}", "P(min(r) <= r" + name + ")", row.adjusted, p=True))
     null = c.null
     law = "" if null is None else f"{null.law} ({null.kind}; {null.why})"
@@ -292,6 +305,7 @@ def _replications(o: Outcome) -> Steps:
                 f"(p_{i + 1}1 - p_{i + 1}2)**2 / 2",
                 lambda w, i=i: f"({w(p[i, 0])} - {w(p[i, 1])})**2 / 2",
                 v[i],
+                cells=of_rows((i,)),
             )
             for i in range(5)
         ),
@@ -324,17 +338,25 @@ def mcnemar(o: Outcome) -> Steps:
     counts = [[Cell("a wrong, b right"), Cell("n01"), cell(b)], [Cell("a right, b wrong"), Cell("n10"), cell(c)]]
     with_, without = d["corrected"], d["uncorrected"]
     steps: Steps = (
-        table("The examples on which they disagree", ("", "", "count"), counts),
-        equation("n", "n_01 + n_10", lambda w: f"{b} + {c}", n),
+        table(
+            "The examples on which they disagree", ("", "", "count"), counts, holds=Holds(((0,), (1,)), ((), (), None))
+        ),
+        equation("n", "n_01 + n_10", lambda w: f"{b} + {c}", n, cells=EVERYWHERE),
         equation(
             "X",
             "max(abs(n_01 - n_10) - 1, 0)**2 / (n_01 + n_10)",
             lambda w: f"max(abs({b} - {c}) - 1, 0)**2 / ({b} + {c})",
             with_,
             "With Edwards's continuity correction:",
+            cells=EVERYWHERE,
         ),
         equation(
-            "X", "(n_01 - n_10)**2 / (n_01 + n_10)", lambda w: f"({b} - {c})**2 / ({b} + {c})", without, "Without:"
+            "X",
+            "(n_01 - n_10)**2 / (n_01 + n_10)",
+            lambda w: f"({b} - {c})**2 / ({b} + {c})",
+            without,
+            "Without:",
+            cells=EVERYWHERE,
         ),
     )
     chosen = bool(o.options.get("continuity", True))

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import numpy as np
 
 from nptests.catalogue import procedure
+from nptests.derivations.cells import Holds
 from nptests.derivations.expressions import evaluate
 from nptests.derivations.steps import (
     Convention,
@@ -20,6 +21,7 @@ from nptests.derivations.steps import (
     cell,
     equation,
     gives,
+    held,
     said,
     table,
 )
@@ -46,19 +48,25 @@ def rank_table(title: str, ranks: Any, o: Any, sums: Any, sum_name: str = "sum",
         for label, row in zip(labels, ranks, strict=True)
     ]
     rows.append([Cell(sum_name), *(cell(x) for x in sums)])
-    return table(title, (DATASETS, *names), rows, summary=1)
+    return table(title, (DATASETS, *names), rows, summary=1, holds=held(len(ranks), range(len(names)), 1))
 
 
 def matrix_table(
-    title: str, values: Any, names: Sequence[str], labels: Sequence[str] = (), *, ranked: bool = False
+    title: str,
+    values: Any,
+    names: Sequence[str],
+    labels: Sequence[str] = (),
+    *,
+    ranked: bool = False,
+    data: bool = True,
 ) -> Table:
-    """Numbers in columns; where they are ranks within rows, ties are marked."""
+    """Numbers in columns, one for each cell of the data if they are `data`; ties of ranks within rows are marked."""
     shown = labels or [str(i + 1) for i in range(len(values))]
     rows = [
         [Cell(label), *(cell(x, tied=ranked and t) for x, t in zip(row, tied_in(row), strict=True))]
         for label, row in zip(shown, values, strict=True)
     ]
-    return table(title, ("", *names), rows)
+    return table(title, ("", *names), rows, holds=held(len(rows), range(len(names))) if data else None)
 
 
 def samples_table(samples: Sequence[Sequence[float]], names: Sequence[str], ranks: Any = None) -> Table:
@@ -77,7 +85,8 @@ def samples_table(samples: Sequence[Sequence[float]], names: Sequence[str], rank
                 row.append(cell(ranks[place], tied=tied[place]) if inside else cell(math.nan))
         rows.append(row)
     header = [h for name in names for h in ((name,) if ranks is None else (name, "rank"))]
-    return table("The data" if ranks is None else "The data, ranked all together", ("", *header), rows)
+    title = "The data" if ranks is None else "The data, ranked all together"
+    return table(title, ("", *header), rows, holds=held(longest, range(len(names)), each=1 if ranks is None else 2))
 
 
 def differences_table(differences: Any, ranks: Any = None) -> Table:
@@ -94,7 +103,8 @@ def differences_table(differences: Any, ranks: Any = None) -> Table:
             row.append(cell(math.nan if left_out else ranks[i], tied=not left_out and tied[i]))
             row.append(Cell("+" if x > 0 else "-" if x < 0 else "0"))
         rows.append(row)
-    return table("The differences", header, rows)
+    holds = Holds(tuple((i,) for i in range(len(d))), ((), *(None for _ in header[1:])))
+    return table("The differences", header, rows, holds=holds)
 
 
 def column_sums(symbol: str, term: str, columns: Any) -> Steps:

@@ -9,6 +9,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.derivations.cells import EVERYWHERE, of_columns
 from nptests.derivations.means import means
 from nptests.derivations.paired import standardised
 from nptests.derivations.parts import Steps, exact, law_of, samples_table, tail, ties_side_by_side
@@ -93,6 +94,7 @@ def mann_whitney(o: Outcome) -> Steps:
                 untied if ignored else f"{m} * {n} / ({total} * ({total} - 1)) * ({w.squares(ranks, (total + 1) / 2)})"
             ),
             d["variance"],
+            cells=None if ignored else EVERYWHERE,
         ),
         standardised("U", o.statistic, d["mean"], d["variance"], d["z"], bool(o.options.get("continuity"))),
         *tail(o, "z", d["z"], "normal"),
@@ -129,6 +131,7 @@ def ks_2samp(o: Outcome) -> Steps:
             lambda w: f"abs({below[0]} / {m} - {below[1]} / {n})",
             o.statistic,
             f"The largest gap is at x = {number(x, 6)}:",
+            cells=EVERYWHERE,
         ),
         *law,
     )
@@ -181,7 +184,8 @@ def _counted_pairs(name: str, sign: str, a: NDArray[np.float64], b: NDArray[np.f
     less, equal = int((a[:, None] < b).sum()), int((a[:, None] == b).sum())
     g, h = name.split("_")
     formula = f"count(x_{g} {sign} x_{h}) + count(x_{g} == x_{h}) / 2"
-    return equation(f"U_{name}", formula, lambda w: f"{less} + {equal} / 2", less + equal / 2)
+    both = of_columns(int(g) - 1, int(h) - 1)
+    return equation(f"U_{name}", formula, lambda w: f"{less} + {equal} / 2", less + equal / 2, cells=both)
 
 
 def _pairs(a: NDArray[np.float64], b: NDArray[np.float64]) -> float:

@@ -5,11 +5,15 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
+from nptests.derivations.cells import EVERYWHERE, Cells, Holds, block, meant, names, observed
 from nptests.derivations.expressions import evaluate
+from nptests.derivations.expressions import latex as typeset
 from nptests.numerals import number, pvalue
 from nptests.render.tables import Cell, Sheet
+from nptests.results import plain
 
 DIGITS = 6  # significant digits of every value that is shown
 FEWEST = 4  # those of p-values
@@ -25,14 +29,31 @@ class Statement:
 
     heading: str
     text: str
+    cells: Cells | None = None
 
 
 @dataclass(frozen=True)
 class Table:
-    """Data with ranks; tied ranks carry the mark of `sheet.notes`. `left_out` rows are not printed."""
+    """Data with ranks; tied ranks carry the mark of `sheet.notes`. `holds`: what of the data its cells belong to."""
 
     sheet: Sheet
-    left_out: int = 0
+    holds: Holds | None = None
+    cells: Cells | None = None
+
+    @property
+    def left_out(self) -> int:
+        """How many rows are not printed."""
+        return max(0, len(self.sheet.rows) - self.sheet.summary - LONGEST)
+
+    @property
+    def printed(self) -> Sheet:
+        """The table as it is printed, without the rows past the first twelve."""
+        sheet = self.sheet
+        if not self.left_out:
+            return sheet
+        body = len(sheet.rows) - sheet.summary
+        more = f"{self.left_out} more rows are not printed; the sums have all {body}"
+        return replace(sheet, rows=sheet.rows[:LONGEST] + sheet.rows[body:], notes=(*sheet.notes, more))
 
 
 @dataclass(frozen=True)
@@ -47,6 +68,15 @@ class Equation:
     numbers: str
     shown: str
     why: str = ""
+    cells: Cells | None = None
+    uses: tuple[int, ...] = ()  # the earlier steps whose values are in it
+
+    @property
+    def latex(self) -> str:
+        """The line in LaTeX, for mathematics mode."""
+        middle = f" = {typeset(self.numbers)}" if self.numbers and self.numbers != self.shown else ""
+        last = rf"\text{{{self.shown}}}" if self.shown[-1].isalpha() else typeset(self.shown)
+        return f"{typeset(self.symbol)} = {typeset(self.formula)}{middle} = {last}"
 
 
 @dataclass(frozen=True)
@@ -63,6 +93,7 @@ class Conventions:
     """Ways in which others do it, side by side."""
 
     rows: tuple[Convention, ...]
+    cells: Cells | None = None
 
 
 Step = Statement | Table | Equation | Conventions
@@ -74,6 +105,40 @@ class Derivation:
 
     title: str
     steps: tuple[Step, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The steps in plain types, each with its kind and the cells of the data that it speaks of."""
+        return {"title": self.title, "steps": [_as_dict(step) for step in self.steps]}
+
+
+def _as_dict(step: Step) -> dict[str, Any]:
+    made: dict[str, Any] = {"kind": type(step).__name__.lower(), **plain(step)}
+    if isinstance(step, Equation):
+        made["latex"] = step.latex
+    return made
+
+
+def walked(title: str, steps: Sequence[Step]) -> Derivation:
+    """A derivation whose equations know the cells that they have, their own or those of the steps that they use."""
+    done: list[Step] = []
+    for step in steps:
+        done.append(_placed(step, done) if isinstance(step, Equation) else step)
+    return Derivation(title, tuple(done))
+
+
+def _placed(step: Equation, before: Sequence[Step]) -> Equation:
+    places = [i for i, earlier in enumerate(before) if isinstance(earlier, Equation)]
+    symbols = [earlier.symbol for earlier in before if isinstance(earlier, Equation)]
+    uses: set[int] = set()
+    found: list[Cells | None] = []
+    for name in names(step.formula):
+        used = [places[i] for i in meant(name, symbols)]
+        uses.update(used)
+        found += [before[i].cells for i in used] if used else [observed(name)]
+    if step.symbol == "p" and step.cells is None and not uses:  # a count or a law of the statistic before it
+        uses.update(places[-1:])
+        found += [before[i].cells for i in places[-1:]]
+    return replace(step, uses=tuple(sorted(uses)), cells=step.cells if step.cells is not None else block(found))
 
 
 class Writer:
@@ -114,7 +179,16 @@ def added(terms: Sequence[str]) -> str:
 Numbers = Callable[..., str]  # takes a Writer; loops bind their own variables as defaults
 
 
-def equation(symbol: str, formula: str, numbers: Numbers, value: float, why: str = "", *, p: bool = False) -> Equation:
+def equation(
+    symbol: str,
+    formula: str,
+    numbers: Numbers,
+    value: float,
+    why: str = "",
+    *,
+    p: bool = False,
+    cells: Cells | None = None,
+) -> Equation:
     """A step whose printed arithmetic gives its printed value, or no step at all.
 
     Numbers are written with six significant digits, and with more where six would not give the value to the digits
@@ -124,7 +198,7 @@ def equation(symbol: str, formula: str, numbers: Numbers, value: float, why: str
     for digits in (DIGITS, 8, 10, 12, 15, 17):
         text = numbers(Writer(digits))
         if gives(text, shown):
-            return Equation(symbol, formula, text, shown, why)
+            return Equation(symbol, formula, text, shown, why, cells)
     raise ArithmeticError(f"{symbol} = {shown} does not follow from {text}")
 
 
@@ -152,26 +226,43 @@ def half_unit(shown: str) -> float:
 
 
 def said(
-    symbol: str, formula: str, value: float, why: str = "", *, p: bool = False, log_p: float | None = None
+    symbol: str,
+    formula: str,
+    value: float,
+    why: str = "",
+    *,
+    p: bool = False,
+    log_p: float | None = None,
+    cells: Cells | None = None,
 ) -> Equation:
     """A value that a law gives and no arithmetic on a line could."""
-    return Equation(symbol, formula, "", pvalue(value, log_p) if p else number(value, DIGITS), why)
+    return Equation(symbol, formula, "", pvalue(value, log_p) if p else number(value, DIGITS), why, cells)
 
 
 TIED = "="
 
 
 def table(
-    title: str, header: Sequence[str], rows: Sequence[Sequence[Cell]], notes: Sequence[str] = (), summary: int = 0
+    title: str,
+    header: Sequence[str],
+    rows: Sequence[Sequence[Cell]],
+    notes: Sequence[str] = (),
+    summary: int = 0,
+    holds: Holds | None = None,
 ) -> Table:
-    """A table, shortened in print."""
-    body, last = list(rows[: len(rows) - summary]), list(rows[len(rows) - summary :])
-    left_out = max(0, len(body) - LONGEST)
-    shown = body[:LONGEST] + last
-    more = (f"{left_out} more rows are not printed; the sums have all {len(body)}",) if left_out else ()
-    marked = any(cell.mark == TIED for row in shown for cell in row)
+    """A table; where it `holds` the data, all of them are in play."""
+    marked = any(cell.mark == TIED for row in rows for cell in row)
     ties = (f"{TIED} shares its rank with an equal value",) if marked else ()
-    return Table(Sheet(title, tuple(header), tuple(map(tuple, shown)), (*notes, *ties, *more), len(last)), left_out)
+    sheet = Sheet(title, tuple(header), tuple(map(tuple, rows)), (*notes, *ties), summary)
+    return Table(sheet, holds, None if holds is None else EVERYWHERE)
+
+
+def held(rows: int, columns: Sequence[int], summary: int = 0, each: int = 1) -> Holds:
+    """A table with a label, and then `each` column of the data, in the order of its rows, with sums below."""
+    return Holds(
+        (*((i,) for i in range(rows)), *(None for _ in range(summary))),
+        ((), *((j,) for j in columns for _ in range(each))),
+    )
 
 
 def cell(x: float, *, tied: bool = False) -> Cell:

@@ -6,7 +6,6 @@ import textwrap
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from nptests.derivations.expressions import latex as typeset
 from nptests.derivations.steps import Conventions, Derivation, Equation, Statement, Step, Table
 from nptests.render import markup
 from nptests.render.tables import Cell, Sheet
@@ -37,7 +36,7 @@ def _text_step(step: Step) -> str:
     if isinstance(step, Statement):
         return f"{step.heading}\n{textwrap.fill(step.text, WIDTH, initial_indent='  ', subsequent_indent='  ')}"
     if isinstance(step, Table):
-        return _text_table(step.sheet)
+        return _text_table(step.printed)
     if isinstance(step, Conventions):
         return _text_conventions(step)
     lines = [f"  {step.symbol} = {step.formula}"]
@@ -91,7 +90,7 @@ def _markdown_step(step: Step) -> str:
         middle = [f"  = {step.numbers}"] if step.numbers else []
         code = "\n".join(["```", f"{step.symbol} = {step.formula}", *middle, f"  = {step.shown}", "```"])
         return f"{markup.markdown_text(step.why)}\n\n{code}" if step.why else code
-    sheet = step.sheet if isinstance(step, Table) else _conventions(step)
+    sheet = step.printed if isinstance(step, Table) else _conventions(step)
     return f"{markup.markdown_text(sheet.title)}\n\n{markup.markdown(sheet)}".rstrip()
 
 
@@ -110,12 +109,9 @@ def _latex_step(step: Step) -> str:
     if isinstance(step, Statement):
         return rf"\textbf{{{markup.latex_text(step.heading)}}} {markup.latex_text(step.text)}"
     if isinstance(step, Equation):
-        middle = f" = {typeset(step.numbers)}" if step.numbers and step.numbers != step.shown else ""
-        shown = step.shown if step.shown[-1].isalpha() else typeset(step.shown)
-        last = rf"\text{{{shown}}}" if step.shown[-1].isalpha() else shown
-        line = f"$\\displaystyle {typeset(step.symbol)} = {typeset(step.formula)}{middle} = {last}$"
+        line = rf"$\displaystyle {step.latex}$"
         return f"{markup.latex_text(step.why)}\n\n{line}" if step.why else line
-    sheet = step.sheet if isinstance(step, Table) else _conventions(step)
+    sheet = step.printed if isinstance(step, Table) else _conventions(step)
     notes = "".join(rf"\par{{\small {markup.latex_text(note)}}}" for note in sheet.notes)
     body = markup.latex(sheet).rstrip() if isinstance(step, Table) else _latex_conventions(step)
     shrunk = rf"{{\small {body}" + "\n}"
@@ -151,7 +147,7 @@ def _html_step(step: Step) -> str:
         return (
             why + '<p class="equation">' + "<br>= ".join(f"<code>{markup.html_text(p)}</code>" for p in parts) + "</p>"
         )
-    return markup.html(step.sheet if isinstance(step, Table) else _conventions(step))
+    return markup.html(step.printed if isinstance(step, Table) else _conventions(step))
 
 
 FORMATS: Mapping[str, Callable[[Derivation], str]] = MappingProxyType(

@@ -184,7 +184,7 @@ def test_long_tables_are_shortened_in_print_but_not_in_arithmetic() -> None:
     made = derive(nptests.friedman(scores))
     table = next(step for step in made.steps if isinstance(step, Table))
     assert table.left_out == scores.n - 12
-    assert any("2 more rows are not printed" in note for note in table.sheet.notes)
+    assert any("2 more rows are not printed" in note for note in table.printed.notes)
     first = next(step for step in made.steps if isinstance(step, Equation))
     assert first.numbers.count("+") == scores.n - 1
 
