@@ -111,7 +111,7 @@ def _run(procedure: Procedure, options: tuple[tuple[str, Any], ...], case: Case,
 
 def read(result: Any, name: str) -> tuple[float, ...]:
     """A number of a result by its name: a field, an entry of the details, or a field of every row."""
-    if isinstance(result, Comparisons):
+    if isinstance(result, Comparisons) and not hasattr(result, name):
         return tuple(float(getattr(row, name)) for row in result.rows)
     value = result if isinstance(result, np.ndarray) else getattr(result, name, None)
     if value is None:

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from crosscheck.cases import COUNT_NAMES, PROPORTIONS, Case, Kind, Sees
 from nptests.procedure import Reference
+from nptests.rscript import number
 
 SETTINGS = """\
 invisible(Sys.setlocale("LC_ALL", "C"))
@@ -40,7 +41,7 @@ LAYOUT: Mapping[Kind, str] = {
     "differences": "d <- do.call(rbind, rows)\nx <- as.vector(t(d))\n",
     "counts": "".join(f"{name} <- rows[[1]][{i}]\n" for i, name in enumerate(COUNT_NAMES, start=1))
     + "".join(f"{name} <- {' + '.join(parts)}\n" for name, parts in PROPORTIONS.items()),
-    "pvalues": "p <- rows[[1]]\n",
+    "pvalues": "p <- rows[[1]]\nalpha <- 0.05\n",
 }
 # Some references integrate by simulation (mvtnorm); a fixed seed makes their answers repeatable.
 SEED = "set.seed(1)\n"
@@ -85,18 +86,6 @@ function(packages) c(paste(R.version$major, R.version$minor, sep = "."), vapply(
 def scale(case: Case, sees: Sees) -> float:
     """What R must divide a raw value by to have it in the units of the decimal text."""
     return case.unit if sees == "integers" else 1.0
-
-
-def number(x: float) -> str:
-    """An R constant that is exactly x: whole numbers in decimals, others in hexadecimal.
-
-    R's own reading of decimal constants is not always correctly rounded; of hexadecimal ones it is exact.
-    """
-    if math.isnan(x):
-        return "NA"
-    if math.isinf(x):
-        return "Inf" if x > 0 else "-Inf"
-    return str(int(x)) if x.is_integer() and abs(x) < 2**53 else float(x).hex()
 
 
 def vector(values: Sequence[float]) -> str:

@@ -107,6 +107,7 @@ if TYPE_CHECKING:
     from nptests.results import Effect as Effect
     from nptests.results import Outcome as Outcome
     from nptests.results import Posterior as Posterior
+    from nptests.rscript import r_script as r_script
     from nptests.scores import IncompleteScores as IncompleteScores
     from nptests.scores import Runs as Runs
     from nptests.scores import Scores as Scores
@@ -202,6 +203,7 @@ _HOMES = {
     "rank_sum_difference": "posthoc.recipes",
     "read_runs": "read",
     "read_scores": "read",
+    "r_script": "rscript",
     "report": "render.reports",
     "shapiro_wilk": "assumptions.shapiro_wilk",
     "sign": "paired.sign",

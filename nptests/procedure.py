@@ -44,12 +44,13 @@ class Reference:
 
     The value of `code` is bound to `res`; each entry of `reads` is an R expression that gives one of our numbers. Data
     are bound beforehand: `y` (matrix, data sets in rows, named columns), `a` and `b` (paired or two samples), `groups`
-    (list) with `x` and `g` (stacked values, factor), `x` (one sample), the counts by their own names, `p` (p-values).
-    Decimals arrive as whole numbers: what depends on the units of the scores divides by `scale` (1000 for three
-    decimals). The traits of cases are listed in crosscheck/cases.py.
+    (list) with `x` and `g` (stacked values, factor), `x` (one sample), the counts by their own names, `p` (p-values)
+    with `alpha` (0.05). Decimals arrive as whole numbers: what depends on the units of the scores divides by `scale`
+    (1000 for three decimals). The traits of cases are listed in crosscheck/cases.py.
 
     options     the options of ours under which the two are equal
     only        traits that a case must have for the two to mean the same, such as "untied"
+    called      what the code is called where it is more than one call of a function
     """
 
     package: str
@@ -57,11 +58,13 @@ class Reference:
     reads: Mapping[str, str]
     options: Mapping[str, Any] = field(default_factory=dict)
     only: tuple[str, ...] = ()
+    called: str | None = None
 
     @property
     def name(self) -> str:
         """Package and function, such as stats::quade.test."""
-        return f"{self.package}::{self.code.split('(')[0].split('<-')[-1].strip().split('::')[-1]}"
+        function = self.called or self.code.split("(")[0].split("<-")[-1].strip().split("::")[-1]
+        return f"{self.package}::{function}"
 
 
 def R(
@@ -70,10 +73,11 @@ def R(
     *,
     options: Mapping[str, Any] | None = None,
     only: tuple[str, ...] = (),
+    called: str | None = None,
     **reads: str,
 ) -> Reference:
     """Shorthand: R("stats", "quade.test(y)", statistic="res$statistic", pvalue="res$p.value")."""
-    return Reference(package, code, dict(reads), dict(options or {}), only)
+    return Reference(package, code, dict(reads), dict(options or {}), only, called)
 
 
 # Our word for an alternative, and R's.

@@ -34,7 +34,7 @@ LEVELS = (
     {"conclusions"},
     {"analysis"},
     {"experiment", "simulate"},
-    {"render"},
+    {"render", "rscript"},
     {"derivations"},
     {"lessons", "compat"},
     {"cli", "web"},

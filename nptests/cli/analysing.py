@@ -19,6 +19,7 @@ examples:
   nptests analyse results.csv --better higher            your own table, data sets in rows
   nptests analyse paper.tex --better higher --control Ours --out report.html
   cat results.csv | nptests analyse - --better lower --json
+  nptests analyse results.csv --better higher --r-script check.R      the same numbers from R
 
 The report ends with the sentence for the paper and with how to reproduce it.
 `nptests read FILE` shows what is understood of a file.
@@ -41,17 +42,22 @@ def command(arguments: list[str]) -> int:
     )
     source = "table.csv" if given.table_file == "-" else given.table_file
     if given.out is not None:
-        _write(Path(given.out), found, source)
+        _write(Path(given.out), _report(found, given.out, source))
+    if given.r_script is not None:
+        from nptests.rscript import r_script
+
+        _write(Path(given.r_script), r_script(found))
     if given.json:
         print(found.as_json())
-    elif given.out is not None or given.quiet:
+    elif given.out is not None or given.r_script is not None or given.quiet:
         print("\n".join(found.conclusion.text))
     else:
         from nptests.render.reports import report
 
         print(on_terminal(report(found, source=source)), end="")
-    if given.out is not None and not given.quiet:
-        print(f"nptests: written: {given.out}", file=sys.stderr)
+    for name in (given.out, given.r_script):
+        if name is not None and not given.quiet:
+            print(f"nptests: written: {name}", file=sys.stderr)
     return DONE
 
 
@@ -69,6 +75,7 @@ def _parser() -> Parser:
     parser.add_argument("--ranks", default="friedman", metavar="NAME", help="friedman (the default), aligned or quade")
     parser.add_argument("--adjust", default="holm", metavar="NAME", help="the adjustment of p-values (default: holm)")
     parser.add_argument("--out", metavar="FILE", help="write the report: .html, .md, .tex, .txt or .json")
+    parser.add_argument("--r-script", metavar="FILE", help="write an R script that finds the same numbers with R alone")
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
     parser.add_argument("--quiet", action="store_true", help="print the conclusion alone, no notes and no progress")
     add_reading(parser)
@@ -82,11 +89,14 @@ def _format_of(name: str) -> str:
     return FORMATS[ending]
 
 
-def _write(path: Path, found: Analysis, source: str) -> None:
+def _report(found: Analysis, name: str, source: str) -> str:
     from nptests.render.reports import report
 
-    kind = _format_of(path.name)
-    made = found.as_json() + "\n" if kind == "json" else report(found, kind, source=source)  # type: ignore[arg-type]
+    kind = _format_of(name)
+    return found.as_json() + "\n" if kind == "json" else report(found, kind, source=source)  # type: ignore[arg-type]
+
+
+def _write(path: Path, made: str) -> None:
     try:
         path.write_text(made, "utf-8")
     except OSError as problem:

@@ -140,6 +140,24 @@ VARGHA_DELANEY = Procedure(
             "wilcox.test(a, b, exact = FALSE)",
             estimate="unname(res$statistic) / length(a) / length(b)",
         ),
+        # Feng and Cliff's interval of delta = 2 A - 1; at A = 0 or 1 its other end has a form of its own.
+        R(
+            "stats",
+            """\
+n <- length(a)
+delta <- mean(sign(a - b))
+z <- qnorm(0.975)
+u <- z^2 * var(sign(a - b)) / n
+ends <- (delta - delta^3 + c(-1, 1) * sqrt(u * ((1 - delta^2)^2 + u))) / (1 - delta^2 + u)
+if (abs(delta) == 1) ends <- sort(delta * c((n - z^2) / (n + z^2), 1))
+if (n < 2) ends <- c(-1, 1)
+(delta + 1) / 2""",
+            options={"paired": True},
+            only=("equal_sizes",),
+            called="sign",
+            estimate="res",
+            interval="(ends + 1) / 2",
+        ),
     ),
     known_as={"R": "effsize::VD.A", "pingouin": 'compute_effsize(eftype="CLES")'},
 )

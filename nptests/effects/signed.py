@@ -111,6 +111,17 @@ HODGES_LEHMANN = Procedure(
     same_as=(
         R(
             "stats",
+            """\
+walsh <- sort(outer(a - b, a - b, "+")[lower.tri(diag(length(a)), diag = TRUE)]) / 2
+count <- qsignrank(0.025, length(a))
+median(walsh) / scale""",
+            called="qsignrank",
+            only=("ordinary",),
+            estimate="res",
+            interval="(if (count > 0) c(walsh[count], rev(walsh)[count]) else c(-Inf, Inf)) / scale",
+        ),
+        R(
+            "stats",
             "wilcox.test(a, b, paired = TRUE, exact = TRUE, conf.int = TRUE)",
             options={"arithmetic": "float"},
             only=("untied_differences", "no_zero_differences", "ordinary"),

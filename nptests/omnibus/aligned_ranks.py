@@ -114,6 +114,18 @@ ALIGNED_RANKS = Procedure(
             pvalue="pchisq(statistic(res), ncol(y) - 1, lower.tail = FALSE)",
         ),
         R(
+            "stats",
+            """\
+s <- matrix(rank(y * ncol(y) - rowSums(y)), nrow(y))
+s <- s - rowMeans(s)
+(ncol(y) - 1) * sum(colSums(s)^2) / sum(s^2)""",
+            options={"arithmetic": "decimal"},
+            called="rank",
+            statistic="res",
+            pvalue="pchisq(res, ncol(y) - 1, lower.tail = FALSE)",
+            df="ncol(y) - 1",
+        ),
+        R(
             "scmamp",
             "friedmanAlignedRanksTest(y * ncol(y))",
             options={"ties": "ignored", "arithmetic": "decimal"},

@@ -232,6 +232,20 @@ def wilcoxon_from_sums(
     return evidence.outcome("wilcoxon", w_plus, found, n=n, k=2)
 
 
+# The exact law, ties included: each doubled rank is added or not, with chance 1/2. res[s + 1] = P(2 W+ = s).
+_R_EXACT = """\
+d <- (a - b)[a != b]
+r <- rank(abs(d))
+chances <- 1
+for (twice in 2 * r) chances <- (c(chances, numeric(twice)) + c(numeric(twice), chances)) / 2
+w <- 2 * sum(r[d > 0])
+chances"""
+_R_TAILS = {
+    "two-sided": "min(1, 2 * sum(res[seq_len(w + 1)]), 2 * sum(res[seq(w + 1, length(res))]))",
+    "greater": "sum(res[seq(w + 1, length(res))])",
+    "less": "sum(res[seq_len(w + 1)])",
+}
+
 WILCOXON = Procedure(
     name="wilcoxon",
     title="Wilcoxon's signed-rank test",
@@ -243,6 +257,7 @@ WILCOXON = Procedure(
     same_as=tuple(
         reference
         for word, theirs in R_ALTERNATIVES.items()
+        for tail in (_R_TAILS[word],)
         for reference in (
             R(
                 "stats",
@@ -263,6 +278,15 @@ WILCOXON = Procedure(
                     pvalue="res$p.value",
                 )
                 for continuity in (False, True)
+            ),
+            R(
+                "stats",
+                _R_EXACT,
+                options={"null": "exact", "alternative": word},
+                only=("some_difference",),
+                called="signed ranks",
+                statistic="sum(r[d > 0])",
+                pvalue=tail,
             ),
             R(
                 "exactRankTests",

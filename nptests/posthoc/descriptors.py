@@ -49,6 +49,33 @@ def _by_coin(ranks: str, contrasts: str, adjust: str, **options: str) -> Referen
     )
 
 
+def _by_ranks(ranks: str, differences: str, most: str, **options: str) -> Reference:
+    """The same in base R: the differences of the column sums over their permutation error."""
+    code = f"""\
+r <- matrix({_R_RANKS[ranks]}, nrow(y))
+weight <- {_R_WEIGHT[ranks]}
+error <- sqrt(2 * sum((r - rowMeans(r))^2) / (ncol(y) - 1)) / weight
+{differences} / weight"""
+    return R(
+        "stats",
+        code,
+        options={"ranks": ranks, "arithmetic": "decimal"} | options,
+        only=("some_difference",),
+        called="rank",
+        mean_ranks=f"{most} + 1 - colSums(r) / weight",
+        estimate="res",
+        error="rep(error, length(res))",
+        statistic="res / error",
+        pvalue="2 * pnorm(-abs(res / error))",
+        adjusted='p.adjust(2 * pnorm(-abs(res / error)), "holm")',
+    )
+
+
+_R_MOST = {"friedman": "ncol(y)", "aligned": "length(y)", "quade": "ncol(y)"}
+_R_ALL = "combn(colSums(r), 2, diff)"
+_R_FIRST = "(colSums(r)[1] - colSums(r)[-1])"
+
+
 def _by_scmamp(function: str, ranks: str) -> Reference:
     """The published errors; p-values as 2 (1 - pnorm(z))."""
     return R(
@@ -80,6 +107,7 @@ ALL_PAIRS = Procedure(
             only=("untied",),
             adjusted=_LOWER,
         ),
+        *(_by_ranks(ranks, _R_ALL, _R_MOST[ranks]) for ranks in _R_RANKS),
         *(_by_coin(ranks, "Tukey", "holm") for ranks in _R_RANKS),
         R(
             "PMCMRplus",
@@ -113,6 +141,7 @@ AGAINST = Procedure(
     least=Size(n=2, k=2),
     cites=("demsar2006", "garcia2010"),
     same_as=(
+        *(_by_ranks(ranks, _R_FIRST, _R_MOST[ranks], control="A1") for ranks in _R_RANKS),
         *(_by_coin(ranks, "Dunnett", "holm", control="A1") for ranks in _R_RANKS),
         R(
             "PMCMRplus",

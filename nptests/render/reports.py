@@ -246,6 +246,7 @@ def _reproduce(found: Analysis, source: str) -> Section:
             ),
             Paragraph("or on the command line:"),
             Code(f"nptests analyse {shlex.quote(source)} --better {better}{flags}"),
+            Paragraph("With --r-script FILE it also writes a script that finds the same numbers with R alone."),
         ),
     )
 

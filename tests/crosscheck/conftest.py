@@ -11,10 +11,10 @@ sys.path.insert(0, str(Path(__file__).parent))  # toys.py
 HAS_R = shutil.which("R") is not None
 
 if not HAS_R:
-    collect_ignore = ["test_live.py"]
+    collect_ignore = ["test_live.py", "test_r_script.py"]
 
 
 def pytest_report_header() -> str:
     if HAS_R:
         return "R: present, compared live and with its recorded answers"
-    return "R: absent; live comparisons (tests/crosscheck/test_live.py) are left out, recorded answers are replayed"
+    return "R: absent; live comparisons are left out, recorded answers are replayed"
