@@ -10,7 +10,8 @@ from nptests.adjustments.methods import adjustment
 from nptests.catalogue import procedure
 from nptests.derivations import adjusting, comparing
 from nptests.derivations.effects import interval_words
-from nptests.derivations.parts import Steps
+from nptests.derivations.parts import LAW, Steps
+from nptests.derivations.picturing import picture_of
 from nptests.derivations.plans import PLANS, Plan
 from nptests.derivations.steps import Derivation, Statement, walked
 from nptests.derivations.written import FORMATS
@@ -66,7 +67,18 @@ def _middle(result: Outcome | Comparisons | Effect | Posterior, plan: Plan, alph
             Statement("From a summary.", "The result was made from printed numbers: there are no data to go through."),
         )
     steps = plan.steps(result)
-    return (*steps, *comparing.pairs_table(result, alpha)) if isinstance(result, Comparisons) else steps
+    if isinstance(result, Comparisons):
+        return (*steps, *comparing.pairs_table(result, alpha))
+    return _with_picture(steps, result, alpha) if isinstance(result, Outcome) else steps
+
+
+def _with_picture(steps: Steps, result: Outcome, alpha: float) -> Steps:
+    """The law is drawn where it is named."""
+    picture = picture_of(result, procedure(result.procedure).title, alpha)
+    if picture is None:
+        return steps
+    drawn = (picture,)
+    return tuple(s for step in steps for s in (step, *(drawn if getattr(step, "heading", "") == LAW else ())))
 
 
 def _decision(result: Outcome | Comparisons | Effect | Posterior, alpha: float) -> Steps:

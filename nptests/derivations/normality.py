@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nptests.derivations.cells import of_rows
 from nptests.derivations.expressions import evaluate
+from nptests.derivations.normality_laws import dallal_wilkinson, royston, stephens, z_of_kurtosis, z_of_skewness
 from nptests.derivations.parts import Steps, law_of, simulated, tail
 from nptests.derivations.steps import Statement, Table, Writer, added, cell, equation, held, said, table
 from nptests.numerals import number
@@ -36,10 +38,8 @@ def _mean_and_sd(x: NDArray[np.float64]) -> tuple[float, float, Steps]:
     )
 
 
-def _p(o: Outcome, formula: str) -> Steps:
-    if o.null.kind == "simulated":
-        return (law_of(o), simulated(o))
-    return (law_of(o), said("p", formula, o.pvalue, p=True, log_p=o.log_pvalue))
+def _p(o: Outcome, published: Callable[[Outcome], Steps]) -> Steps:
+    return (law_of(o), simulated(o)) if o.null.kind == "simulated" else published(o)
 
 
 def shapiro_wilk(o: Outcome) -> Steps:
@@ -53,7 +53,7 @@ def shapiro_wilk(o: Outcome) -> Steps:
         equation("b", "sum_i(a_i * x_i)", lambda w: w.products(a, x), above, "The weights a_i are Royston's (1995):"),
         equation("SS", "sum_i((x_i - m)**2)", lambda w: w.squares(x, m), below),
         equation("W", "b**2 / SS", lambda w: f"{w(above)}**2 / {w(below)}", o.statistic),
-        *_p(o, "P(W_0 <= W)"),
+        *_p(o, royston),
     )
 
 
@@ -73,8 +73,8 @@ def dagostino_pearson(o: Outcome) -> Steps:
             "g", "m_3 / m_2**1.5", lambda w: f"{w(moments[3])} / {w(moments[2])}**1.5", d["skewness"], "Skewness:"
         ),
         equation("h", "m_4 / m_2**2", lambda w: f"{w(moments[4])} / {w(moments[2])}**2", d["kurtosis"], "Kurtosis:"),
-        said("Z_g", "Z(g)", d["z_skewness"], "Made nearly standard normal by D'Agostino's (1970) transformation:"),
-        said("Z_h", "Z(h)", d["z_kurtosis"], "Made nearly standard normal by that of Anscombe and Glynn (1983):"),
+        *z_of_skewness(n, d["skewness"], d["z_skewness"]),
+        *z_of_kurtosis(n, d["kurtosis"], d["z_kurtosis"]),
         equation("K2", "Z_g**2 + Z_h**2", lambda w: f"{w(d['z_skewness'])}**2 + {w(d['z_kurtosis'])}**2", o.statistic),
         *tail(o, "K2", o.statistic, "chi2", o.df),
     )
@@ -107,7 +107,7 @@ def anderson_darling(o: Outcome) -> Steps:
             lambda w: f"{w(o.statistic)} * (1 + 0.75 / {n} + 2.25 / {n}**2)",
             modified,
         ),
-        *_p(o, "P(A >= A_star)"),
+        *_p(o, stephens),
     )
 
 
@@ -136,7 +136,7 @@ def lilliefors(o: Outcome) -> Steps:
     x = o.details["sample"]
     m, sd, steps = _mean_and_sd(x)
     first, gap = _largest_gap(o, x, m, sd)
-    return (first, *steps, gap, *_p(o, "P(D_n >= D)"))
+    return (first, *steps, gap, *_p(o, dallal_wilkinson))
 
 
 def kolmogorov_smirnov(o: Outcome) -> Steps:
@@ -144,4 +144,8 @@ def kolmogorov_smirnov(o: Outcome) -> Steps:
     stated = Statement(
         "The law in question.", f"Normal with mean {m:g} and standard deviation {sd:g}, known beforehand."
     )
-    return (stated, *_largest_gap(o, x, m, sd), *_p(o, "P(D_n >= D)"))
+    return (stated, *_largest_gap(o, x, m, sd), *_p(o, _of_kolmogorov))
+
+
+def _of_kolmogorov(o: Outcome) -> Steps:
+    return (law_of(o), said("p", "P(D_n >= D)", o.pvalue, p=True, log_p=o.log_pvalue))

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from nptests.derivations.cells import Holds
+from nptests.derivations.means import means
 from nptests.derivations.parts import (
     Steps,
     column_sums,
@@ -314,7 +315,8 @@ def anova_repeated(o: Outcome) -> Steps:
     ss, error, ms = d["ss_algorithms"], d["ss_error"], d["ms_error"]
     free = (n - 1) * (k - 1)
     steps: list[Any] = [
-        rank_table("The scores", x, o, columns, "mean m_.j", ranked=False),
+        rank_table("The scores", x, o, columns, "mean m_j", ranked=False),
+        *means(x.T.tolist(), columns.tolist()),
         equation("m", "sum_ij(x_ij) / (n * k)", lambda w: f"({w.sum(x.ravel())}) / ({n} * {k})", grand),
         equation("SS_algorithms", "n * sum_j((m_j - m)**2)", lambda w: f"{n} * ({w.squares(columns, grand)})", ss),
         equation(

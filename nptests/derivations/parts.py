@@ -30,6 +30,7 @@ from nptests.render.tables import DATASETS, Cell
 from nptests.results import Outcome
 
 Steps = tuple[Step, ...]
+LAW = "Law."
 LawName = Literal["chi2", "F", "t", "normal"]
 
 
@@ -126,7 +127,7 @@ def law_of(o: Outcome) -> Statement:
         if null.error is None
         else f" With 95 % confidence p lies between {null.error[0]:.4g} and {null.error[1]:.4g}."
     )
-    return Statement("Law.", f"If the null hypothesis holds: {null.law} ({null.kind}; {null.why}).{drawn}{interval}")
+    return Statement(LAW, f"If the null hypothesis holds: {null.law} ({null.kind}; {null.why}).{drawn}{interval}")
 
 
 def tail(o: Outcome, symbol: str, x: float, law: LawName, df: Sequence[float] = ()) -> Steps:
@@ -149,10 +150,30 @@ def tail(o: Outcome, symbol: str, x: float, law: LawName, df: Sequence[float] = 
     return (law_of(o), equation("p", formula, lambda w: f"{law}_sf({w(x)}{degrees})", o.pvalue, p=True))
 
 
-def exact(o: Outcome, symbol: str) -> Equation:
-    """The p-value of a law that is counted."""
+COUNTED = 2**50  # up to so many cases a count is a whole number that a double holds, sides and all
+
+
+def of_cases(o: Outcome, symbol: str, cases: str, written: str, *, sided: bool = True) -> Equation:
+    """A p-value as the number of cases that are as extreme over that of all, which `cases` gives (`written` so)."""
+    all_cases = evaluate(cases)
+    sides = 2 if sided and o.options.get("alternative", "two-sided") == "two-sided" else 1
+    if all_cases > COUNTED or o.pvalue == 1:
+        return exact(o, symbol, sided=sided)
+    count = round(o.pvalue * all_cases / sides)
+    numbers, formula = f"{count} / {cases}", f"count / {written}"
+    if sides == 2:
+        numbers, formula = f"2 * {numbers}", f"min(1, 2 * {formula})"
+    if not gives(numbers, pvalue(o.pvalue)):
+        return exact(o, symbol, sided=sided)
+    word = " (twice the smaller tail)" if sides == 2 else ""
+    why = f"{count} of the {all_cases:.0f} cases are as extreme{word}:"
+    return equation("p", formula, lambda w: numbers, o.pvalue, why, p=True)
+
+
+def exact(o: Outcome, symbol: str, *, sided: bool = True) -> Equation:
+    """The p-value of a law that is counted; `sided` where the statistic itself has two sides."""
     one = {"greater": f"P(X >= {symbol})", "less": f"P(X <= {symbol})"}
-    word = o.options.get("alternative")
+    word = o.options.get("alternative") if sided else None
     both = f"min(1, 2 * min(P(X <= {symbol}), P(X >= {symbol})))"
     formula = both if word == "two-sided" else one.get(str(word), f"P(X >= {symbol})")
     return said("p", formula, o.pvalue, p=True, log_p=o.log_pvalue)

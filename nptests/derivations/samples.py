@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from nptests.derivations.cells import EVERYWHERE, of_columns
 from nptests.derivations.means import means
 from nptests.derivations.paired import standardised
-from nptests.derivations.parts import Steps, exact, law_of, samples_table, tail, ties_side_by_side
-from nptests.derivations.steps import Equation, Statement, Writer, equation, said, table
+from nptests.derivations.parts import Steps, exact, law_of, of_cases, samples_table, tail, ties_side_by_side
+from nptests.derivations.steps import Equation, Statement, Writer, added, equation, table
 from nptests.derivations.steps import cell as numeric
 from nptests.numerals import number
 from nptests.results import Outcome
@@ -81,7 +81,7 @@ def mann_whitney(o: Outcome) -> Steps:
         count = Statement(
             "Counting.", f"All {ways} assignments of the ranks to samples of {m} and {n} are equally likely."
         )
-        return (*steps, count, law_of(o), exact(o, "U"))
+        return (*steps, count, law_of(o), of_cases(o, "U", f"comb({total}, {m})", "comb(N, m)"))
     ignored = o.options.get("ties") == "ignored"
     untied = f"{m} * {n} * ({total} + 1) / 12"
     return (
@@ -113,14 +113,14 @@ def ks_2samp(o: Outcome) -> Steps:
         [numeric(float(v)), numeric(float((a <= v).sum() / m)), numeric(float((b <= v).sum() / n)), numeric(float(g))]
         for v, g in zip(d["values"], gaps, strict=True)
     ]
-    law: Steps = (law_of(o), exact(o, "D"))
+    law: Steps = (law_of(o), of_cases(o, "D", f"comb({m + n}, {m})", "comb(m + n, m)", sided=False))
     if o.null.kind == "asymptotic":
         law = (
             equation(
                 "z", "D * sqrt(m * n / (m + n))", lambda w: f"{w(o.statistic)} * sqrt({m} * {n} / ({m} + {n}))", d["z"]
             ),
             law_of(o),
-            exact(o, "D"),
+            exact(o, "z", sided=False),
         )
     return (
         samples_table(d["samples"], o.algorithms),
@@ -150,8 +150,13 @@ def permutation(o: Outcome) -> Steps:
         *means(d["samples"], both),
         equation("D", "m_1 - m_2", lambda w: f"{w(both[0])} - {w(both[1])}", o.statistic),
         Statement("Permuting.", what),
-        *tail(o, "D", o.statistic, "normal"),
+        *(_shared_out(o, *map(len, d["samples"])) if o.null.kind == "exact" else tail(o, "D", o.statistic, "normal")),
     )
+
+
+def _shared_out(o: Outcome, m: int, n: int) -> Steps:
+    cases, written = (f"2**{m}", "2**n") if o.options.get("paired") else (f"comb({m + n}, {m})", "comb(m + n, m)")
+    return (law_of(o), of_cases(o, "D", cases, written))
 
 
 def jonckheere(o: Outcome) -> Steps:
@@ -168,16 +173,47 @@ def jonckheere(o: Outcome) -> Steps:
         *(_counted_pairs(name, sign, a, b) for name, (a, b) in zip(names, ordered, strict=True)),
         equation("J", "sum_gh(U_gh)", lambda w: w.sum(_pairs(a, b) for a, b in ordered), o.statistic),
     )
-    if o.null.kind == "exact":
-        return (*steps, law_of(o), exact(o, "J"))
     n, sizes = o.n, [int(s) for s in d["sizes"]]
+    if o.null.kind == "exact":
+        ways = " * ".join(f"comb({sum(sizes[g:])}, {size})" for g, size in enumerate(sizes[:-1]))
+        return (*steps, law_of(o), of_cases(o, "J", f"({ways})", "ways"))
     return (
         *steps,
         equation("E", "(N**2 - sum_g(n_g**2)) / 4", lambda w: f"({n}**2 - ({w.squares(sizes)})) / 4", d["mean"]),
-        said("V", "Var(J)", d["variance"], "The variance that the ties leave (Hollander and Wolfe 1999, section 6.2):"),
+        *_variance(o, groups, sizes),
         standardised("J", o.statistic, d["mean"], d["variance"], d["z"], bool(o.options.get("continuity"))),
         *tail(o, "z", d["z"], "normal"),
     )
+
+
+def _variance(o: Outcome, groups: Sequence[NDArray[np.float64]], sizes: Sequence[int]) -> Steps:
+    """Var(J) with ties (Hollander and Wolfe 1999, section 6.2), t being the numbers of equal observations."""
+    n = o.n
+    shares = [1] * n if o.options.get("ties") == "ignored" else np.unique(np.concatenate(groups), return_counts=True)[1]
+    counts = [int(t) for t in shares if t > 1]
+
+    def cubic(x: int) -> str:
+        return f"{x} * ({x} - 1) * (2 * {x} + 5)"
+
+    def total(terms: list[str]) -> str:
+        return f"({added(terms)})"
+
+    def falling(values: Sequence[int], order: int) -> str:
+        return total([" * ".join(f"({x} - {i})" if i else str(x) for i in range(order)) for x in values])
+
+    less = "".join(f" - {total([cubic(x) for x in values])}" for values in (sizes, counts) if values)
+    ties = counts and n > 2
+    more = (
+        f" + {falling(sizes, 3)} * {falling(counts, 3)} / (36 * {n} * ({n} - 1) * ({n} - 2))"
+        f" + {falling(sizes, 2)} * {falling(counts, 2)} / (8 * {n} * ({n} - 1))"
+    )
+    formula = "(N * (N - 1) * (2 * N + 5) - sum_g(n_g * (n_g - 1) * (2 * n_g + 5))"
+    formula += " - sum(t * (t - 1) * (2 * t + 5))) / 72" if counts else ") / 72"
+    tied = " + sum_g(n_g * (n_g - 1) * (n_g - 2)) * sum(t * (t - 1) * (t - 2)) / (36 * N * (N - 1) * (N - 2))"
+    tied += " + sum_g(n_g * (n_g - 1)) * sum(t * (t - 1)) / (8 * N * (N - 1))"
+    numbers = f"({cubic(n)}{less}) / 72{more if ties else ''}"
+    why = "The variance (Hollander and Wolfe 1999, section 6.2)" + (", t equal observations:" if counts else ":")
+    return (equation("V", formula + (tied if ties else ""), lambda w: numbers, o.details["variance"], why),)
 
 
 def _counted_pairs(name: str, sign: str, a: NDArray[np.float64], b: NDArray[np.float64]) -> Equation:
@@ -203,7 +239,7 @@ def page(o: Outcome) -> Steps:
         equation("L", "sum_j(j * R_j)", lambda w: w.products(range(1, k + 1), sums), o.statistic),
     )
     if o.null.kind == "exact":
-        return (*steps, law_of(o), exact(o, "L"))
+        return (*steps, law_of(o), of_cases(o, "L", f"{math.factorial(k)}**{n}", "ways"))
     ignored = o.options.get("ties") == "ignored"
     return (
         *steps,

@@ -11,6 +11,7 @@ from typing import Any
 from nptests.derivations.cells import EVERYWHERE, Cells, Holds, block, meant, names, observed
 from nptests.derivations.expressions import evaluate
 from nptests.derivations.expressions import latex as typeset
+from nptests.derivations.picturing import Picture
 from nptests.numerals import number, pvalue
 from nptests.render.tables import Cell, Sheet
 from nptests.results import plain
@@ -96,7 +97,7 @@ class Conventions:
     cells: Cells | None = None
 
 
-Step = Statement | Table | Equation | Conventions
+Step = Statement | Table | Equation | Conventions | Picture
 
 
 @dataclass(frozen=True)
@@ -112,6 +113,8 @@ class Derivation:
 
 
 def _as_dict(step: Step) -> dict[str, Any]:
+    if isinstance(step, Picture):
+        return {"kind": "picture", **step.as_dict(), "cells": None}
     made: dict[str, Any] = {"kind": type(step).__name__.lower(), **plain(step)}
     if isinstance(step, Equation):
         made["latex"] = step.latex

@@ -6,8 +6,12 @@ import textwrap
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from nptests.derivations import picturing
+from nptests.derivations.picturing import Picture
 from nptests.derivations.steps import Conventions, Derivation, Equation, Statement, Step, Table
 from nptests.render import markup
+from nptests.render.pictures.null_distribution import layout
+from nptests.render.pictures.svg import svg
 from nptests.render.tables import Cell, Sheet
 from nptests.render.text import WIDTH, columns
 
@@ -39,6 +43,8 @@ def _text_step(step: Step) -> str:
         return _text_table(step.printed)
     if isinstance(step, Conventions):
         return _text_conventions(step)
+    if isinstance(step, Picture):
+        return textwrap.indent(picturing.text(step), "  ")
     lines = [f"  {step.symbol} = {step.formula}"]
     if step.numbers and step.numbers != step.shown:
         lines.append(_wrapped("= " + step.numbers, " " * (len(step.symbol) + 3)))
@@ -90,6 +96,8 @@ def _markdown_step(step: Step) -> str:
         middle = [f"  = {step.numbers}"] if step.numbers else []
         code = "\n".join(["```", f"{step.symbol} = {step.formula}", *middle, f"  = {step.shown}", "```"])
         return f"{markup.markdown_text(step.why)}\n\n{code}" if step.why else code
+    if isinstance(step, Picture):
+        return f"```\n{picturing.text(step)}\n```"
     sheet = step.printed if isinstance(step, Table) else _conventions(step)
     return f"{markup.markdown_text(sheet.title)}\n\n{markup.markdown(sheet)}".rstrip()
 
@@ -111,6 +119,8 @@ def _latex_step(step: Step) -> str:
     if isinstance(step, Equation):
         line = rf"$\displaystyle {step.latex}$"
         return f"{markup.latex_text(step.why)}\n\n{line}" if step.why else line
+    if isinstance(step, Picture):
+        return f"{picturing.latex(step)}\n\n{{\\small {markup.latex_text(step.words)}}}"
     sheet = step.printed if isinstance(step, Table) else _conventions(step)
     notes = "".join(rf"\par{{\small {markup.latex_text(note)}}}" for note in sheet.notes)
     body = markup.latex(sheet).rstrip() if isinstance(step, Table) else _latex_conventions(step)
@@ -147,6 +157,8 @@ def _html_step(step: Step) -> str:
         return (
             why + '<p class="equation">' + "<br>= ".join(f"<code>{markup.html_text(p)}</code>" for p in parts) + "</p>"
         )
+    if isinstance(step, Picture):
+        return svg(layout(step.shown), inline=True)
     return markup.html(step.printed if isinstance(step, Table) else _conventions(step))
 
 

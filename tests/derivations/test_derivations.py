@@ -15,6 +15,7 @@ from nptests.adjustments.methods import adjustments
 from nptests.cli import main
 from nptests.derivations.adjusting import RULES
 from nptests.derivations.explaining import derive, explain
+from nptests.derivations.picturing import Picture, bars
 from nptests.derivations.plans import PLANS
 from nptests.derivations.steps import Equation, Statement, Table, equation
 from nptests.errors import InputError
@@ -239,7 +240,8 @@ def test_hostile_names_print_themselves() -> None:
         tags = Tags()
         tags.feed(explain(result, "html"))
         known = {"section", "h2", "ol", "li", "p", "code", "br", "strong", "sup", "table", "caption", "thead", "tbody"}
-        assert tags.seen <= known | {"tfoot", "tr", "th", "td"}
+        drawn = {"svg", "title", "desc", "rect", "text", "polyline", "polygon", "circle"}
+        assert tags.seen <= known | drawn | {"tfoot", "tr", "th", "td"}
         assert r"\input" not in explain(result, "latex")
         assert "\n# c" not in explain(result, "markdown")
         read_back(result)
@@ -258,6 +260,26 @@ def test_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert "and not a p-value" in capsys.readouterr().err
     assert main(["explain"]) == 0
     assert "bergmann-hommel" in capsys.readouterr().out
+
+
+def test_the_law_is_drawn_in_every_format() -> None:
+    result = nptests.friedman(fixtures.scores("demsar2006/table6"))
+    text = explain(result)
+    assert "########^####" in text  # the statistic lies in what is rejected
+    assert "# rejected at alpha = 0.05" in explain(result, "markdown")
+    assert r"\begin{picture}(300,84)" in explain(result, "latex")
+    assert explain(result, "html").count("<svg ") == 1
+    (picture,) = [step for step in derive(result).as_dict()["steps"] if step["kind"] == "picture"]
+    assert "<style" not in picture["svg"]
+    assert "in the rejection region at alpha = 0.05: 7.8147 or more" in picture["words"]
+
+
+def test_an_exact_law_has_one_column_for_each_value() -> None:
+    shown = [step for step in derive(nptests.mcnemar(5, 12)).steps if isinstance(step, Picture)]
+    found = bars(shown[0].shown)
+    assert (len(found.heights), found.seen) == (18, 12)
+    assert [i for i, inside in enumerate(found.rejected) if inside] == [0, 1, 2, 3, 4, 13, 14, 15, 16, 17]
+    assert found.heights == pytest.approx([math.comb(17, i) / math.comb(17, 8) for i in range(18)], rel=1e-12)
 
 
 def test_effects_state_their_interval() -> None:

@@ -24,6 +24,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "min": min,
     "sqrt": math.sqrt,
     "log": math.log,
+    "exp": math.exp,
     "expm1": math.expm1,
     "log1p": math.log1p,
     "gamma": math.gamma,

@@ -40,7 +40,7 @@ class Curve:
         highest = max(self.heights)
         if self.atoms or highest > self.heights[0]:
             return highest
-        return min(highest, UNBOUNDED * self.heights[len(self.heights) // 40])
+        return min(highest, UNBOUNDED * self.heights[len(self.heights) // 40]) or highest  # a law as narrow as a line
 
     def within(self, low: float, high: float) -> Curve:
         """The part on an interval."""

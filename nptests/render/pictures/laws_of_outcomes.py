@@ -18,6 +18,7 @@ from nptests.nulls.continuous import ChiSquared, FDistribution, Normal, StudentT
 from nptests.nulls.discrete import Discrete
 from nptests.nulls.law import Law
 from nptests.nulls.linear import linear_law
+from nptests.nulls.ordered_groups import jonckheere_law
 from nptests.nulls.signed_rank import SignedRank
 from nptests.nulls.two_sample import mann_whitney_law
 from nptests.render.pictures.curve import STEPS, Curve
@@ -112,10 +113,23 @@ def _page(o: Outcome) -> tuple[Law, float]:
     return replace(law, name=o.null.law, support=law.support / 2 + o.n * o.k * (o.k + 1) ** 2 / 4), o.statistic
 
 
+def _mcnemar(o: Outcome) -> tuple[Law, float]:
+    return Binomial(int(o.details["discordant"])), float(o.details["n10"])
+
+
+def _jonckheere(o: Outcome) -> tuple[Law, float]:
+    """J, from the numbers of equal observations, in the order of the values, and the sizes of the groups."""
+    values = np.concatenate([np.asarray(sample) for sample in o.details["samples"]])
+    shares = np.unique(values, return_counts=True)[1]
+    return jonckheere_law(shares.tolist(), [int(size) for size in o.details["sizes"]]), o.statistic
+
+
 # How to rebuild an exact law, and the details it needs.
 EXACT: dict[str, tuple[Callable[[Outcome], tuple[Law, float]], set[str], str]] = {
     "friedman": (_friedman, {"ranks"}, "chi-squared"),
+    "jonckheere": (_jonckheere, {"samples", "sizes"}, "J"),
     "mann_whitney": (_mann_whitney, {"ranks", "sizes"}, "U"),
+    "mcnemar": (_mcnemar, {"discordant", "n10"}, "n10"),
     "page": (_page, {"ranks"}, "L"),
     "sign": (_sign, {"trials"}, "wins"),
     "wilcoxon": (_wilcoxon, {"ranks", "differences"}, "W+"),
