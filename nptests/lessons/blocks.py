@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -58,6 +59,14 @@ class Show:
 
 
 @dataclass(frozen=True)
+class Holds:
+    """What the sentences around it take for granted: expressions, and which of them are not true (once taught)."""
+
+    sources: tuple[str, ...]
+    untrue: tuple[str, ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True)
 class Slip:
     """A likely wrong answer, and what leads to it."""
 
@@ -88,7 +97,8 @@ class Exercise:
     value: Any = field(default=None, compare=False)
 
 
-Block = Heading | Paragraph | Bullets | Code | Show | Exercise
+Visible = Heading | Paragraph | Bullets | Code | Show | Exercise
+Block = Visible | Holds
 
 
 @dataclass(frozen=True)
@@ -102,6 +112,15 @@ class Lesson:
     summary: str
     sources: tuple[str, ...]
     blocks: tuple[Block, ...]
+
+    @property
+    def visible(self) -> Iterator[tuple[int, Visible]]:
+        """What a reader sees, each with the number of exercises so far."""
+        number = 0
+        for block in self.blocks:
+            if not isinstance(block, Holds):
+                number += isinstance(block, Exercise)
+                yield number, block
 
     @property
     def exercises(self) -> tuple[Exercise, ...]:

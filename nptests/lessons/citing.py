@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from crosscheck.claims import Claim, claims
 from nptests import fixtures
 from nptests.errors import InputError
 
@@ -27,3 +28,17 @@ def cite(key: str) -> str:
     else:
         who = names[0] if len(names) == 1 else " and ".join(names) if len(names) == 2 else f"{names[0]} et al."
     return f"{who} ({year})" if year else who
+
+
+def claim(publication: str, name: str) -> Claim:
+    """A statement of the literature that the audit knows."""
+    for found in claims(publication):
+        if found.id == name:
+            return found
+    raise InputError("claim", f"{publication} has no claim {name!r}", where=name)
+
+
+def printed(publication: str, name: str) -> str:
+    """The digits of a claim as they stand in the source, with a decimal point."""
+    found = claim(publication, name)
+    return found.printed.replace(",", ".") if found.decimal == "," else found.printed

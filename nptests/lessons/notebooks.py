@@ -21,14 +21,12 @@ def notebook(taught: Lesson) -> dict[str, Any]:
     """The notebook of a lesson that was taught: its sentences hold today's values, its code computes them again."""
     phrases = PHRASES[taught.language]
     cells = [_prose(f"# {markup.markdown_text(title_of(taught))}")]
-    number = 0
-    for block in taught.blocks:
+    for number, block in taught.visible:
         if isinstance(block, Code):
             cells.append(_code(block.source))
         elif isinstance(block, Show):
             cells.append(_code(f"show({block.source.strip()})"))
         else:
-            number += isinstance(block, Exercise)
             cells.append(_prose(markdown_block(block, number, phrases)))
         if isinstance(block, Exercise):
             cells.append(_code(f'answer({taught.number}, "{block.name}", None)  # your answer in place of None'))

@@ -6,10 +6,10 @@ A lesson is Markdown, of which headings, paragraphs, points, **strong**, *emphas
     {expression:form}       a value of the lesson's code; `form` is Python's, or "p" for a p-value
     ```python               code that runs, and is shown
     ```show                 an expression whose value is shown
+    ```holds                expressions, one a line, that the sentences take for granted: checked, not shown
     ```exercise             TOML: name, ask, answer, why; choices, decimals or digits; [[slip]] gives, says
 
-Prose holds no digits: `digits_in` finds those that would be numbers nobody computed. In `code` they may be part of a
-name.
+Prose holds no digits, lest a number be typed that nobody computed (a test says so); names and formulas stand in `code`.
 """
 
 from __future__ import annotations
@@ -21,12 +21,24 @@ from dataclasses import replace
 from typing import Any
 
 from nptests.errors import InputError
-from nptests.lessons.blocks import Block, Bullets, Code, Exercise, Heading, Lesson, Paragraph, Show, Slip, Span, Words
+from nptests.lessons.blocks import (
+    Block,
+    Bullets,
+    Code,
+    Exercise,
+    Heading,
+    Holds,
+    Lesson,
+    Paragraph,
+    Show,
+    Slip,
+    Span,
+    Words,
+)
 
 _TOKEN = re.compile(r"\{(?P<value>[^{}]+)\}|`(?P<code>[^`]+)`|(?P<strong>\*\*)|(?P<emphasis>\*)")
 _FORM = re.compile(r":([^:{}\[\]()'\"]*)$")
 _FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_NUMBER_IN_CODE = re.compile(r"(?<![\w.+-])[-+.]?\d")
 _FRONT = re.compile(r"\A\+\+\+\n(.*?)^\+\+\+\n", re.MULTILINE | re.DOTALL)
 
 
@@ -58,11 +70,6 @@ def words(text: str) -> Words:
             emphasis = not emphasis
     found.append(Span(text[last:], strong, emphasis))
     return tuple(replace(s, text=" ".join(s.text.split("\n"))) for s in found if s.text or s.expression)
-
-
-def digits_in(text: Words) -> list[str]:
-    """Spans with digits that nobody computed."""
-    return [s.text for s in text if (_NUMBER_IN_CODE.search(s.text) if s.code else re.search(r"\d", s.text))]
 
 
 def prose(blocks: tuple[Block, ...]) -> Iterator[Words]:
@@ -101,6 +108,8 @@ def _fenced(kind: str, body: str, name: str) -> Block:
         return Code(body.rstrip("\n"))
     if kind == "show":
         return Show(body.rstrip("\n"))
+    if kind == "holds":
+        return Holds(tuple(filter(None, body.split("\n"))))
     if kind == "exercise":
         return _exercise(_toml(body, name))
     raise InputError("lesson", f"lesson {name}: no block is called {kind!r}", where=name)

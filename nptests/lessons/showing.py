@@ -13,17 +13,18 @@ from nptests.render import markup
 from nptests.render.pictures.drawing import Picture
 from nptests.render.tables import Sheet
 from nptests.render.text import result
-from nptests.render.writing import sheet_text
+from nptests.render.writing import fill, sheet_text
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 
 Results = (Outcome, Comparisons, Effect, Posterior)
 
 
-def worked(found: Explained, *, tables: bool = True) -> Derivation:
-    """The sums behind a result: its derivation without the statements, perhaps without the tables."""
+def worked(found: Explained, *, tables: bool = True, last: int = 0) -> Derivation:
+    """The sums behind a result: its derivation without statements, perhaps without tables, or only its last steps."""
     kept = (Equation, Table) if tables else (Equation,)
     derivation = derive(found)
-    return Derivation(derivation.title, tuple(step for step in derivation.steps if isinstance(step, kept)))
+    steps = tuple(step for step in derivation.steps if isinstance(step, kept))
+    return Derivation(derivation.title, steps[-last:])
 
 
 def line(symbol: str, formula: str, value: float, **numbers: float) -> Derivation:
@@ -38,12 +39,13 @@ def line(symbol: str, formula: str, value: float, **numbers: float) -> Derivatio
 def as_text(value: Any) -> str:
     """For a terminal."""
     if isinstance(value, Picture):
-        return value.text().rstrip("\n")
+        scene = value.scene
+        return fill(f"[{scene.title}. {scene.about}]") if value.plain is None else value.text().rstrip("\n")
     if isinstance(value, Sheet):
         return f"{value.title}\n\n{sheet_text(value)}"
     if isinstance(value, Derivation):
         return derivations.text(value).split("\n\n", 1)[1].rstrip("\n")
-    return _preformatted(value)
+    return fill(value) if _is_sentence(value) else _preformatted(value)
 
 
 def as_markdown(value: Any) -> str:
@@ -52,6 +54,8 @@ def as_markdown(value: Any) -> str:
         return f"**{markup.markdown_text(value.title)}**\n\n{markup.markdown(value)}".rstrip("\n")
     if isinstance(value, Derivation):
         return derivations.markdown(value).split("\n\n", 1)[1].rstrip("\n")
+    if _is_sentence(value):
+        return f"> {markup.markdown_text(value)}"
     return f"```text\n{as_text(value)}\n```"
 
 
@@ -63,6 +67,8 @@ def as_html(value: Any) -> str:
         return f'<div class="wide">\n{markup.html(value)}</div>\n'
     if isinstance(value, Derivation):
         return derivations.html(value)
+    if _is_sentence(value):
+        return f"<blockquote><p>{markup.html_text(value)}</p></blockquote>\n"
     return f"<pre>{markup.html_lines(_preformatted(value))}</pre>\n"
 
 
@@ -76,6 +82,8 @@ def as_latex(value: Any) -> str:
         return rf"{markup.latex_text(value.title)}\par{{\small {markup.latex(value)}}}{notes}"
     if isinstance(value, Derivation):
         return derivations.latex(value).split("\n\n", 1)[1].rstrip("\n")
+    if _is_sentence(value):
+        return f"\\begin{{quote}}\n{markup.latex_text(value)}\n\\end{{quote}}"
     lines = markup.latex_text
     return (
         "\\begin{flushleft}\\ttfamily\\footnotesize\n"
@@ -89,6 +97,10 @@ def _preformatted(value: Any) -> str:
         return result(value, procedure(value.procedure).title)
     assert isinstance(value, str), f"a {type(value).__name__} cannot be shown"
     return value.rstrip("\n")
+
+
+def _is_sentence(value: Any) -> bool:
+    return isinstance(value, str) and "\n" not in value
 
 
 class Shown:

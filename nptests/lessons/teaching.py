@@ -9,8 +9,21 @@ from numbers import Integral, Real
 from typing import Any
 
 from nptests.lessons import course
-from nptests.lessons.blocks import Block, Bullets, Code, Exercise, Heading, Lesson, Paragraph, Show, Slip, Span, Words
-from nptests.lessons.citing import cite
+from nptests.lessons.blocks import (
+    Block,
+    Bullets,
+    Code,
+    Exercise,
+    Heading,
+    Holds,
+    Lesson,
+    Paragraph,
+    Show,
+    Slip,
+    Span,
+    Words,
+)
+from nptests.lessons.citing import cite, printed
 from nptests.lessons.phrases import PHRASES, Phrases
 from nptests.numerals import number, pvalue
 
@@ -19,7 +32,7 @@ Names = dict[str, Any]
 
 def teach(lesson: Lesson) -> Lesson:
     """The lesson with every value in its place. Code runs from top to bottom in one namespace, as in a notebook."""
-    names: Names = {"cite": cite, "lesson": lambda name: _reference(name, lesson.language)}
+    names: Names = {"cite": cite, "printed": printed, "lesson": lambda name: _reference(name, lesson.language)}
     return replace(lesson, blocks=tuple(_taught(block, names, lesson) for block in lesson.blocks))
 
 
@@ -30,6 +43,8 @@ def _taught(block: Block, names: Names, lesson: Lesson) -> Block:
         return block
     if isinstance(block, Show):
         return replace(block, value=_value(block.source, names, lesson))
+    if isinstance(block, Holds):
+        return replace(block, untrue=tuple(s for s in block.sources if not _value(s, names, lesson)))
     if isinstance(block, (Heading, Paragraph)):
         return replace(block, words=_filled(block.words, names, phrases, lesson))
     if isinstance(block, Bullets):
@@ -108,4 +123,6 @@ def solution(exercise: Exercise, phrases: Phrases) -> str:
         return f"{exercise.value:.{exercise.decimals}f}"
     if exercise.digits is not None:
         return f"{exercise.value:.{exercise.digits}g}"
+    if isinstance(exercise.value, (tuple, list)):
+        return ", ".join(exercise.value)
     return written(exercise.value, "", phrases)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from nptests.lessons import showing
-from nptests.lessons.blocks import Block, Bullets, Code, Exercise, Heading, Lesson, Paragraph, Show, Span, Words
+from nptests.lessons.blocks import Bullets, Code, Exercise, Heading, Lesson, Paragraph, Show, Span, Visible, Words
 from nptests.lessons.checking import plain
 from nptests.lessons.citing import citation
 from nptests.lessons.phrases import PHRASES, Phrases
@@ -55,15 +55,12 @@ def text(lesson: Lesson) -> str:
     """For a terminal."""
     phrases, title = PHRASES[lesson.language], title_of(lesson)
     parts = [f"{title}\n{'=' * len(title)}"]
-    number = 0
-    for block in lesson.blocks:
-        number += isinstance(block, Exercise)
-        parts.append(_text_block(block, number, phrases))
+    parts += [_text_block(block, number, phrases) for number, block in lesson.visible]
     parts.append("\n".join([f"{phrases.sources}:", *(_point(citation(key)) for key in lesson.sources)]))
     return "\n\n".join(parts) + "\n"
 
 
-def _text_block(block: Block, number: int, phrases: Phrases) -> str:
+def _text_block(block: Visible, number: int, phrases: Phrases) -> str:
     if isinstance(block, Heading):
         title = plain(block.words)
         return f"{title}\n{'-' * len(title)}"
@@ -90,10 +87,7 @@ def markdown(lesson: Lesson) -> str:
     """GitHub's Markdown."""
     phrases = PHRASES[lesson.language]
     parts = [f"# {markup.markdown_text(title_of(lesson))}"]
-    number = 0
-    for block in lesson.blocks:
-        number += isinstance(block, Exercise)
-        parts.append(markdown_block(block, number, phrases))
+    parts += [markdown_block(block, number, phrases) for number, block in lesson.visible]
     parts.append(markdown_sources(lesson))
     return "\n\n".join(parts) + "\n"
 
@@ -104,7 +98,7 @@ def markdown_sources(lesson: Lesson) -> str:
     return f"## {PHRASES[lesson.language].sources}\n\n{keys}"
 
 
-def markdown_block(block: Block, number: int, phrases: Phrases) -> str:
+def markdown_block(block: Visible, number: int, phrases: Phrases) -> str:
     """One block; `number` is that of an exercise."""
     if isinstance(block, Heading):
         return f"## {_markdown_words(block.words)}"
@@ -169,18 +163,15 @@ def _picture_rules() -> str:
 def html_body(lesson: Lesson, *, show: Callable[[Show], str] | None = None) -> str:
     """What stands under the title; no styles, no scripts. `show` writes what is shown in another way."""
     phrases = PHRASES[lesson.language]
-    written, number = [], 0
-    for block in lesson.blocks:
-        number += isinstance(block, Exercise)
-        if isinstance(block, Show) and show is not None:
-            written.append(show(block))
-        else:
-            written.append(_html_block(block, number, phrases))
+    written = [
+        show(block) if isinstance(block, Show) and show is not None else _html_block(block, number, phrases)
+        for number, block in lesson.visible
+    ]
     keys = "".join(f"<li>{markup.html_text(citation(key))}</li>" for key in lesson.sources)
     return "".join(written) + f"<h2>{phrases.sources}</h2>\n<ul>{keys}</ul>\n"
 
 
-def _html_block(block: Block, number: int, phrases: Phrases) -> str:
+def _html_block(block: Visible, number: int, phrases: Phrases) -> str:
     if isinstance(block, Heading):
         return f"<h2>{html_words(block.words)}</h2>\n"
     if isinstance(block, Paragraph):
@@ -217,16 +208,14 @@ def _html_span(span: Span) -> str:
 def latex(lesson: Lesson) -> str:
     """A whole document."""
     phrases = PHRASES[lesson.language]
-    parts, number = [rf"\section*{{{markup.latex_text(title_of(lesson))}}}"], 0
-    for block in lesson.blocks:
-        number += isinstance(block, Exercise)
-        parts.append(_latex_block(block, number, phrases))
+    parts = [rf"\section*{{{markup.latex_text(title_of(lesson))}}}"]
+    parts += [_latex_block(block, number, phrases) for number, block in lesson.visible]
     keys = "\n".join(rf"\item {markup.latex_text(citation(key))}" for key in lesson.sources)
     parts.append(f"\\subsection*{{{phrases.sources}}}\n\\begin{{itemize}}\n{keys}\n\\end{{itemize}}")
     return PREAMBLE + "\n\n".join(parts) + "\n\\end{document}\n"
 
 
-def _latex_block(block: Block, number: int, phrases: Phrases) -> str:
+def _latex_block(block: Visible, number: int, phrases: Phrases) -> str:
     if isinstance(block, Heading):
         return rf"\subsection*{{{_latex_words(block.words)}}}"
     if isinstance(block, Paragraph):

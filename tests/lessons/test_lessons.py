@@ -10,10 +10,10 @@ from functools import cache
 import pytest
 
 from nptests.lessons import course
-from nptests.lessons.blocks import Code, Exercise, Heading, Lesson, Show
+from nptests.lessons.blocks import Code, Exercise, Heading, Holds, Lesson, Show, Words
 from nptests.lessons.checking import check, plain
 from nptests.lessons.citing import citation
-from nptests.lessons.parsing import digits_in, prose, words
+from nptests.lessons.parsing import prose, words
 from nptests.lessons.phrases import PHRASES
 from nptests.lessons.teaching import solution, teach
 from nptests.lessons.written import FORMATS
@@ -22,7 +22,7 @@ ALL = [found for language in course.languages() for found in course.lessons(lang
 IDS = [f"{found.language}-{found.name}" for found in ALL]
 
 # What a teacher chooses, by name: the only numbers that code may spell, but for those of formulas (Friedman's has 12).
-CHOSEN = {"alpha", "level", "rope", "draws", "seed", "correlation"}
+CHOSEN = {"alpha", "level", "rope", "draws", "win_rate", "power_wanted", "good_ideas", "wide", "wide_rope", "minutes"}
 LARGEST = 12
 COUNTED = re.compile(
     r"\b(three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|hundred|thousand)\b",
@@ -79,11 +79,29 @@ def test_typed_numbers_are_found() -> None:
     assert typed_numbers("alpha = 0.05\nx = 12 * n / (k * (k + 1))") == []
 
 
+def digits_in(text: Words) -> list[str]:
+    """Spans with digits that nobody computed: all but those of names and of formulas, which stand in code."""
+    return [span.text for span in text if re.search(r"[0-9]", span.text) and not (span.code and is_formula(span.text))]
+
+
+def is_formula(text: str) -> bool:
+    """Whether text is a name, or arithmetic on names without numbers that a formula would not have."""
+    if re.fullmatch(r"[A-Za-z][\w/.-]*", text):
+        return True
+    try:
+        tree = ast.parse(text, mode="eval")
+    except SyntaxError:
+        return False
+    return typed_numbers(text) == [] and any(isinstance(node, ast.Name) for node in ast.walk(tree))
+
+
 def test_digits_are_found_where_they_are_numbers() -> None:
     assert digits_in(words("on 14 data sets"))
     assert digits_in(words("p is `0.05`"))
     assert digits_in(words("see *lesson 3*"))
-    assert not digits_in(words("`demsar2006/table6`, {test.pvalue:.3f} and H₀"))
+    assert digits_in(words("`n = 14` and so on"))
+    assert digits_in(words("`sqrt(14)`"))
+    assert not digits_in(words("`demsar2006/table6`, `1 - (1 - alpha)**J`, {test.pvalue:.3f} and H₀"))
 
 
 @every
@@ -95,6 +113,13 @@ def test_every_lesson_has_its_parts(lesson: Lesson) -> None:
     assert all(citation(key) for key in lesson.sources)
     assert any(isinstance(block, Show) for block in lesson.blocks)
     assert len({exercise.name for exercise in lesson.exercises}) == len(lesson.exercises)
+
+
+@every
+def test_what_the_sentences_take_for_granted_holds(lesson: Lesson) -> None:
+    blocks = [block for block in taught(lesson.name, lesson.language).blocks if isinstance(block, Holds)]
+    assert blocks
+    assert [statement for block in blocks for statement in block.untrue] == []
 
 
 @every
