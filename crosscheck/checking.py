@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from crosscheck import exhaustive, formulas, rounding
+from crosscheck import bounding, exhaustive, formulas, rounding
 from crosscheck.claims import Claim, Verdict, Word, fill
 from crosscheck.computing import Computation, Missing
 from crosscheck.printed import DOUBLE, WORDS, Printed
@@ -104,15 +105,28 @@ def _refuted(claim: Claim, leaves: Mapping[str, Printed], printed: Printed, evid
     if "exhausted" in evidence:
         return _judged(claim, "fails", {**evidence, "proof": "exhaustive: all rank tables behind the printed digits"})
     if claim.body.get("value") == "signs":
-        possible = rounding.possible_signs(claim, *claim.body["at"])
+        possible = bounding.possible_signs(claim, *claim.body["at"])
         if printed.word not in possible:
             return _judged(claim, "fails", {**evidence, "proof": "the printed intervals do not overlap"})
-    limits = rounding.bounds(claim, leaves)
+    if printed.word in ("rejected", "retained"):
+        return _decision_refuted(claim, leaves, evidence)
+    limits = bounding.bounds(claim, leaves)
     if limits is not None and printed.word is None and (limits[0] > printed.high or limits[1] < printed.low):
         nearest = limits[0] if limits[0] > printed.high else limits[1]
         proof = {"proof": "interval bound", "between": list(limits), "nearest": nearest}
         return _judged(claim, "fails", {**evidence, **proof})
     return _judged(claim, "unresolved", evidence)
+
+
+def _decision_refuted(claim: Claim, leaves: Mapping[str, Printed], evidence: dict[str, Any]) -> Verdict:
+    """fails where the p-value lies on one side of the level whatever the unprinted digits are."""
+    limits = bounding.bounds(replace(claim, body={**claim.body, "value": "pvalue"}), leaves)
+    alpha = float(claim.body["alpha"])
+    if limits is None or limits[0] <= alpha < limits[1]:
+        return _judged(claim, "unresolved", evidence)
+    nearest = min(limits, key=lambda p: abs(p - alpha))
+    proof = {"proof": "interval bound of p", "between": list(limits), "nearest": nearest}
+    return _judged(claim, "fails", {**evidence, **proof})
 
 
 def _side(claim: Claim, printed: float, exact: float) -> str:

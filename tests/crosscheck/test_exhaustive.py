@@ -8,7 +8,7 @@ import random
 import pytest
 from scipy.stats import rankdata
 
-from crosscheck import exhaustive
+from crosscheck import exhaustive, pieces
 from crosscheck.checking import check
 from crosscheck.claims import Claim
 from nptests import fixtures
@@ -25,19 +25,26 @@ def _brute(row: list[str]) -> set[tuple[float, ...]]:
 def test_the_rank_rows_of_printed_intervals_are_those_of_a_grid(seed: int) -> None:
     rng = random.Random(seed)
     row = [f"{rng.randint(10, 13) / 10:.1f}" for _ in range(4)]
-    step = exhaustive.STEPS
+    step = pieces.STEPS
     spans = [(int(float(x) * 10) * step - step // 2 + 1, int(float(x) * 10) * step + step // 2 - 1) for x in row]
-    mine = {tuple(r / 2 for r in ranks) for ranks, _, _ in exhaustive._rank_rows(spans)}
-    assert mine == _brute(row)
+    mine = [tuple(rankdata(_numbers(groups))) for groups in pieces.weak_orders(spans)]
+    assert len(mine) == len(set(mine))
+    assert set(mine) == _brute(row)
 
 
-def test_the_numbers_of_a_rank_row_lie_in_their_intervals_and_have_its_ranks() -> None:
+def _numbers(groups: tuple[tuple[tuple[int, ...], int], ...]) -> list[int]:
+    at = {j: x for members, x in groups for j in members}
+    return [at[j] for j in sorted(at)]
+
+
+def test_the_numbers_of_a_weak_order_lie_in_their_intervals() -> None:
     spans = [(0, 10), (5, 15), (5, 15), (20, 30)]
-    for ranks, ties, values in exhaustive._rank_rows(spans):
-        assert all(low <= x <= high for x, (low, high) in zip(values, spans, strict=True))
-        assert exhaustive._ranks(values) == ranks
-        counts = [values.count(x) for x in set(values)]
-        assert ties == sum(t**3 - t for t in counts)
+    for groups in pieces.weak_orders(spans):
+        numbers = _numbers(groups)
+        assert all(low <= x <= high for x, (low, high) in zip(numbers, spans, strict=True))
+        assert [members for members, _ in groups] == [
+            tuple(j for j, y in enumerate(numbers) if y == x) for x in sorted(set(numbers))
+        ]
 
 
 def _paper(tmp_path, rows: str) -> str:
