@@ -69,9 +69,8 @@ def answer(number: int | str, name: str, given: object, language: str = "en") ->
 
 
 def _prose(source: str) -> dict[str, Any]:
-    return {"cell_type": "markdown", "metadata": {}, "source": source.splitlines(keepends=True)}
+    return {"cell_type": "markdown", "metadata": {}, "source": source}
 
 
 def _code(source: str) -> dict[str, Any]:
-    lines = source.splitlines(keepends=True)
-    return {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": [], "source": lines}
+    return {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": [], "source": source}
