@@ -1,0 +1,53 @@
+// The service: every number and every sentence about results comes from there.
+
+/** What the service says of a request that it refuses (application/problem+json), or that it cannot be reached. */
+export class Problem extends Error {
+  constructor({ detail, title, code = "", where = "", status = 0 }) {
+    super(detail || title || String(status));
+    this.code = code;
+    this.where = where ?? "";
+    this.status = status;
+  }
+}
+
+async function ask(path, options) {
+  let response;
+  try {
+    response = await fetch(path, options);
+  } catch (failure) {
+    if (failure.name === "AbortError") throw failure;
+    throw new Problem({ code: "unreachable" });
+  }
+  if (response.ok) return response;
+  const said = await response.json().catch(() => ({ title: response.statusText }));
+  throw new Problem({ ...said, status: response.status });
+}
+
+const sent = (body, signal) => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body),
+  signal,
+});
+
+/** GET, as JSON. */
+export const get = async (path, signal) => (await ask(path, { signal })).json();
+
+/** POST, as JSON. */
+export const post = async (path, body, signal) => (await ask(path, sent(body, signal))).json();
+
+/** POST, as text (pictures, tables, reports). */
+export const text = async (path, body, signal) => (await ask(path, sent(body, signal))).text();
+
+/** Only the last request of a kind counts: a new one ends the one before it. */
+export function latest() {
+  let running = null;
+  return (request) => {
+    running?.abort();
+    running = new AbortController();
+    return request(running.signal);
+  };
+}
+
+/** Whether a request was ended by a newer one. */
+export const superseded = (failure) => failure.name === "AbortError";
