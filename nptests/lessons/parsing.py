@@ -59,8 +59,9 @@ def words(text: str) -> Words:
         found.append(Span(text[last : token.start()], strong, emphasis))
         last = token.end()
         if token["value"]:
-            form = _FORM.search(token["value"])
-            expression = token["value"][: form.start()] if form else token["value"]
+            expression = token["value"].replace("\n", " ")
+            form = _FORM.search(expression)
+            expression = expression[: form.start()] if form else expression
             found.append(Span("", strong, emphasis, expression=expression, form=form[1] if form else ""))
         elif token["code"]:
             found.append(Span(token["code"], strong, emphasis, code=True))

@@ -224,7 +224,7 @@ def _latex_block(block: Visible, number: int, phrases: Phrases) -> str:
         items = "\n".join(rf"\item {_latex_words(item)}" for item in block.items)
         return f"\\begin{{itemize}}\n{items}\n\\end{{itemize}}"
     if isinstance(block, Code):
-        return f"{{\\small\n\\begin{{verbatim}}\n{block.source}\n\\end{{verbatim}}\n}}"
+        return f"{{\\footnotesize\n\\begin{{verbatim}}\n{block.source}\n\\end{{verbatim}}\n}}"
     if isinstance(block, Show):
         return showing.as_latex(block.value)
     head = rf"\textbf{{{phrases.exercise} {number}}} \texttt{{{markup.latex_text(block.name)}}}"

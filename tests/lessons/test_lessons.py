@@ -24,6 +24,7 @@ IDS = [f"{found.language}-{found.name}" for found in ALL]
 # What a teacher chooses, by name: the only numbers that code may spell, but for those of formulas (Friedman's has 12).
 CHOSEN = {"alpha", "level", "rope", "draws", "win_rate", "power_wanted", "good_ideas", "wide", "wide_rope", "minutes"}
 LARGEST = 12
+WIDEST = 100  # characters of a line of code, in LaTeX at \\footnotesize on A4
 COUNTED = re.compile(
     r"\b(three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|hundred|thousand)\b",
     re.I,
@@ -113,6 +114,12 @@ def test_every_lesson_has_its_parts(lesson: Lesson) -> None:
     assert all(citation(key) for key in lesson.sources)
     assert any(isinstance(block, Show) for block in lesson.blocks)
     assert len({exercise.name for exercise in lesson.exercises}) == len(lesson.exercises)
+
+
+@every
+def test_code_fits_a_page(lesson: Lesson) -> None:
+    sources = [block.source for block in lesson.blocks if isinstance(block, (Code, Show))]
+    assert [line for source in sources for line in source.splitlines() if len(line) > WIDEST] == []
 
 
 @every

@@ -74,8 +74,8 @@ def decision_table(alpha: float, power: float) -> Picture:
     beta = 1 - power
     heads = ("H₀ is retained", "H₀ is rejected")
     true = (
-        _Cell("right", f"probability 1 - alpha = {number(1 - alpha)}"),
-        _Cell("type I error", f"alpha = {number(alpha)}", wrong=True),
+        _Cell("right", f"probability 1 - alpha = {number(1 - alpha, 3)}"),
+        _Cell("type I error", f"alpha = {number(alpha, 3)}", wrong=True),
     )
     false = (
         _Cell("type II error", f"beta = {number(beta, 3)}", wrong=True),
