@@ -66,7 +66,7 @@ def as_html(value: Any) -> str:
     if isinstance(value, Sheet):
         return f'<div class="wide">\n{markup.html(value)}</div>\n'
     if isinstance(value, Derivation):
-        return derivations.html(value)
+        return re.sub(r"<h2>.*?</h2>\n", "", derivations.html(value), count=1)
     if _is_sentence(value):
         return f"<blockquote><p>{markup.html_text(value)}</p></blockquote>\n"
     return f"<pre>{markup.html_lines(_preformatted(value))}</pre>\n"
