@@ -36,10 +36,10 @@ LEVELS = (
     {"experiment", "simulate"},
     {"render", "rscript"},
     {"derivations"},
-    {"lessons", "compat"},
+    {"lessons", "exercises", "compat"},
     {"cli", "web"},
 )
-FACES = {"cli", "web", "lessons"}
+FACES = {"cli", "web", "lessons", "exercises"}
 LEVEL_OF = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
 
 

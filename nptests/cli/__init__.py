@@ -25,6 +25,7 @@ _HOMES = {
     "test": "testing.command",
     "cd": "drawing.command",
     "explain": "explaining.command",
+    "exercise": "exercising.command",
     "learn": "learning.command",
     "adjust": "numbers.adjust_command",
     "critical": "numbers.critical_command",

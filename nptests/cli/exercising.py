@@ -1,0 +1,122 @@
+"""`nptests exercise`: individual exercises for a class, their key, and marks for the answers."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from nptests.cli.manners import CHECK_FAILED, DONE, Parser
+from nptests.errors import InputError
+from nptests.exercises import making, writing
+from nptests.exercises.grading import Mark, grade
+from nptests.render import text
+from nptests.results import as_json, plain
+
+EXAMPLES = """\
+examples:
+  nptests exercise                                            what there are exercises for
+  nptests exercise friedman --seed 7 --students 30 --out class   sheet.md, key.md and answers.csv in the folder
+  nptests exercise friedman --seed 7 --students 30 --format latex --out class
+  nptests exercise friedman --seed 7 --check class/answers.csv   marks; the slip is named where it is known
+  nptests exercise friedman --seed 7 --key                    one exercise with its solution
+"""
+
+
+def command(arguments: list[str]) -> int:
+    """Make exercises with a solution key, and mark answers: nptests exercise NAME --seed 7 --students 30 --out DIR."""
+    given = _parser().parse_args(arguments)
+    if given.name is None:
+        return _listed(given)
+    if given.check is not None:
+        return _marked(grade(given.name, _read(given.check), seed=given.seed), given)
+    made = list(making.exercises(given.name, seed=given.seed, students=given.students))
+    if given.json:
+        print(as_json([_plain(task, given) for task in made]))
+        return DONE
+    if given.out is None:
+        print((writing.key if given.key else writing.sheet)(made, given.format), end="")
+        return DONE
+    suffix = writing.DRESSES[given.format].suffix
+    files = {
+        f"sheet.{suffix}": writing.sheet(made, given.format),
+        f"key.{suffix}": writing.key(made, given.format),
+        "answers.csv": writing.answers(made),
+    }
+    folder = Path(given.out)
+    for name, content in files.items():
+        _write(folder / name, content)
+        print(folder / name)
+    return DONE
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="nptests exercise",
+        description="Exercises with individual data for every student: a sheet, a solution key with every step, and "
+        "marks for the answers. The same name and seed always give the same exercises.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("name", nargs="?", metavar="NAME", help="a procedure or an adjustment; without it, the list")
+    parser.add_argument("--seed", type=int, default=1, metavar="INT", help="which exercises (default: 1)")
+    parser.add_argument("--students", type=int, default=1, metavar="INT", help="how many (default: 1)")
+    parser.add_argument("--out", metavar="DIR", help="write sheet, key and an empty answers.csv into this folder")
+    words = tuple(writing.DRESSES)
+    parser.add_argument("--format", choices=words, default=words[0], help=f"how they are written (default: {words[0]})")
+    parser.add_argument("--key", action="store_true", help="print the key in place of the sheet")
+    parser.add_argument("--check", metavar="FILE", help="mark a CSV with the columns student, question, answer, or -")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    return parser
+
+
+def _listed(given: argparse.Namespace) -> int:
+    if given.json:
+        print(as_json({"exercises": making.names(), "left_out": making.LEFT_OUT}))
+        return DONE
+    print("Exercises can be made for:\n")
+    print(text.columns([(f"  {name}", making.title_of(name)) for name in making.names()]))
+    print("\nNot for:\n")
+    print(text.columns([(f"  {name}", why) for name, why in making.LEFT_OUT.items()]))
+    return DONE
+
+
+def _marked(marks: tuple[Mark, ...], given: argparse.Namespace) -> int:
+    right = sum(mark.right for mark in marks)
+    if given.json:
+        print(as_json({"right": right, "of": len(marks), "marks": [mark.as_dict() for mark in marks]}))
+    else:
+        rows = [(str(m.student), m.question, m.given or "-", "right" if m.right else m.verdict, m.says) for m in marks]
+        print(text.columns([("student", "question", "answer", "verdict", ""), *rows]))
+        for student in dict.fromkeys(mark.student for mark in marks):
+            own = [mark.right for mark in marks if mark.student == student]
+            print(f"student {student}: {sum(own)}/{len(own)}")
+        print(f"{right}/{len(marks)}")
+    return DONE if right == len(marks) else CHECK_FAILED
+
+
+def _plain(task: making.Exercise, given: argparse.Namespace) -> dict[str, object]:
+    """One exercise; the answers only with the key."""
+    asked = [{"name": q.name, "asks": q.asks, **({"answer": q.shown} if given.key else {})} for q in task.questions]
+    made: dict[str, object] = {
+        "student": task.student,
+        "title": task.title,
+        "data": plain(task.data),
+        "questions": asked,
+    }
+    return {**made, "derivation": task.derivation.as_dict()} if given.key else made
+
+
+def _read(source: str) -> str:
+    try:
+        return sys.stdin.read() if source == "-" else Path(source).read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise InputError("answers", f"{source!r} is no file of answers that can be read", where=source) from None
+
+
+def _write(path: Path, content: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content, "utf-8")
+    except OSError as problem:
+        raise InputError("out", f"{path} cannot be written: {problem.strerror}", where=str(path)) from None

@@ -1,0 +1,152 @@
+"""Answers judged as the audit judges print: a rounded number is right, another convention is named."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from crosscheck import Claim, check
+from crosscheck.printed import Printed
+from nptests import fixtures
+from nptests.errors import InputError
+from nptests.exercises.making import ALPHA, Exercise, Question, exercise, names
+from nptests.results import plain
+
+COLUMNS = ("student", "question", "answer")
+# What a convention or a known slip means, for whoever made it.
+SAID: Mapping[str, str] = MappingProxyType(
+    {
+        "ties-ignored": "this is the value without the correction for ties",
+        "ties-corrected": "this is the value corrected for ties",
+        "one-sided": "this is the one-sided p-value; the test is two-sided",
+        "two-sided": "this is the two-sided p-value; the test is one-sided",
+        "continuity": "this has a correction for continuity",
+        "no-continuity": "this has no correction for continuity",
+        "asymptotic": "this is the approximate p-value; the exact one is asked for",
+        "exact": "this is the exact p-value; the approximate one is asked for",
+        "orientation": "best and worst are exchanged: higher is better here",
+        "zeros-pratt": "the zero differences were ranked too (Pratt)",
+        "zeros-split": "the ranks of the zero differences were split",
+        "zeros-split-even": "the ranks of the zero differences were split",
+        "published-error": "this uses the standard error that the literature prints",
+        "no-running-maximum": "an adjusted p-value may not be smaller than the one before it",
+        "above-one": "no probability is above 1",
+        "holm-fixed-level": "this is Bonferroni's: the factor was not lowered from step to step",
+        "shaffer-is-holm": "this is Holm's value",
+        "hochberg-with-maximum": "this is Holm's: Hochberg goes from the largest p-value down and keeps the minimum",
+        "finner-inverted": "the exponent m / i is upside down",
+        "truncated": "the digits were cut off, not rounded",
+    }
+)
+CONFUSED: Mapping[str, str] = MappingProxyType({"yes": "rejected", "no": "retained"})
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What is said about one answer; `verdict` is the audit's word, or `coarse`, or `missing`."""
+
+    student: int
+    question: str
+    given: str
+    right: bool
+    verdict: str
+    says: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain types."""
+        made: dict[str, Any] = plain(self)
+        return made
+
+
+def grade(name: str, answers: str, *, seed: int) -> tuple[Mark, ...]:
+    """Marks for a CSV text with the columns student, question, answer; questions without an answer count as missing."""
+    if name not in names():
+        exercise(name, seed=seed, student=1)  # says what is wrong with the name
+    return tuple(mark for student, given in _read(answers).items() for mark in _of_student(name, seed, student, given))
+
+
+def _read(text: str) -> dict[int, dict[str, str]]:
+    rows = csv.DictReader(io.StringIO(text.lstrip("\ufeff")))
+    if not set(COLUMNS) <= set(rows.fieldnames or ()):
+        raise InputError("answers", f"the answers need the columns {', '.join(COLUMNS)}", where="answers")
+    found: dict[int, dict[str, str]] = {}
+    for row in rows:
+        student = str(row["student"]).strip()
+        if not student.isdigit() or int(student) < 1:
+            line = f"line {rows.line_num}"
+            raise InputError("answers", f"{line}: {student!r} is not the number of a student", where=line)
+        found.setdefault(int(student), {})[str(row["question"]).strip()] = str(row["answer"] or "").strip()
+    return found
+
+
+def _of_student(name: str, seed: int, student: int, given: Mapping[str, str]) -> list[Mark]:
+    task = exercise(name, seed=seed, student=student)
+    asked = {question.name: question for question in task.questions}
+    for unknown in given:
+        if unknown not in asked:
+            listed = ", ".join(asked)
+            raise InputError(
+                "answers", f"student {student} was not asked {unknown!r}: asked is {listed}", where=unknown
+            )
+    return [mark(task, question, given.get(question.name, "")) for question in task.questions]
+
+
+def mark(task: Exercise, question: Question, answer: str) -> Mark:
+    """One answer: right if its digits are those of the value, rounded."""
+
+    def said(right: bool, verdict: str, words: str) -> Mark:
+        return Mark(task.student, question.name, answer, right, verdict, words)
+
+    if not answer:
+        return said(False, "missing", "no answer")
+    if isinstance(question.value, str):
+        word = CONFUSED.get(answer.lower(), answer.lower())
+        right = word == question.value
+        return said(right, "holds" if right else "fails", "right" if right else f"it is {question.value}")
+    read = Printed.of(answer, decimal="," if "," in answer and "." not in answer else ".", alpha=ALPHA)
+    if read.value is None or read.unit is None:
+        return said(False, "cannot-be-checked", f"{answer!r} is not a number")
+    if read.holds(question.value):
+        if float(read.unit) / 2 > max(0.01 * abs(question.value), 0.0005):
+            return said(False, "coarse", "right as far as it goes: give more digits")
+        return said(True, "holds", "right")
+    verdict, found = _audited(task, question, format(read.value, "f"))
+    words = SAID.get(found, f"this follows another convention: {found}" if verdict == "convention" else found)
+    return said(False, verdict, words or f"wrong: it is {question.shown}")
+
+
+def _audited(task: Exercise, question: Question, printed: str) -> tuple[str, str]:
+    """The verdict of the audit on a wrong number, and the name of the convention or defect that gives it."""
+    toml, arguments = _paper(task)
+    if toml is None and arguments is None:
+        return "fails", ""
+    with fixtures.in_memory(toml or "", {}, name="exercise") as paper:
+        body = {**question.claim, "options": dict(task.data.options), **(arguments or {"table": "data"})}
+        if "adjust" in body:
+            body["options"] = {"alpha": ALPHA} if body["adjust"] == "rom" else {}
+        verdict = check(Claim(paper, "answer", "exercise", printed, body))
+    return verdict.verdict, str(verdict.evidence.get("name", ""))
+
+
+def _paper(task: Exercise) -> tuple[str | None, dict[str, Any] | None]:
+    """The data as the audit takes them: a table whose cells are exact, or plain arguments; neither has tables with
+    empty cells."""
+    data = task.data
+    if data.takes == "pvalues":
+        return None, {"pvalues": [float(p) for p in data.column(0)]}
+    if data.takes in ("sample", "differences", "counts"):
+        return None, {"args": [list(x) if isinstance(x, list) else x for x in data.arguments()]}
+    if data.takes == "incomplete":
+        return None, None
+    grouped = data.takes in ("samples", "groups")
+    if grouped:
+        lines = ["group,value", *(f"{g},{row[j]}" for j, g in enumerate(data.columns) for row in data.cells)]
+    else:
+        lines = [",".join(("data set", *data.columns))]
+        lines += [",".join((label, *row)) for label, row in zip(data.rows, data.cells, strict=True)]
+    about = 'holds = "groups"' if grouped else 'holds = "scores"\nbetter = "higher"'
+    return f"[[table]]\nname = \"data\"\n{about}\nexact = true\ncells = '''\n" + "\n".join(lines) + "\n'''\n", None
