@@ -307,7 +307,9 @@ def picked(result: Any, body: Mapping[str, Any], claim: Claim, rows: Sequence[st
     if value == "rejected":
         return _decision(result.pvalue, body["alpha"])
     found = _field(result, value)
-    return _entry(found, [result.datasets or rows, result.algorithms], at, claim)
+    # Effects and posteriors name the two that they compare, and no data sets.
+    names = getattr(result, "algorithms", getattr(result, "names", ()))
+    return _entry(found, [getattr(result, "datasets", ()) or rows, names], at, claim)
 
 
 def _field(result: Any, value: str) -> Any:

@@ -115,9 +115,9 @@ def _pair(dice: Random) -> Data:
     return _table("pair", [[x, x + shift + dice.randrange(-4, 5)] for x in first])
 
 
-def _groups(dice: Random, count: int = 3, *, takes: str = "groups", trend: int = 0) -> Data:
+def _groups(dice: Random, count: int = 3, *, takes: str = "groups", trend: int = 0, size: int = 5) -> Data:
     centres = [70 + trend * g + dice.randrange(-4, 5) for g in range(count)]
-    return _table(takes, [[c + dice.randrange(-8, 9) for c in centres] for _ in range(5)])
+    return _table(takes, [[c + dice.randrange(-8, 9) for c in centres] for _ in range(size)])
 
 
 def _samples(dice: Random) -> Data:
@@ -125,7 +125,7 @@ def _samples(dice: Random) -> Data:
 
 
 def _rising_groups(dice: Random) -> Data:
-    return _groups(dice, trend=3)
+    return _groups(dice, trend=3, size=4)
 
 
 def _sample(dice: Random) -> Data:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 from crosscheck import Claim, check
+from crosscheck.computing import Computation
 from crosscheck.printed import Printed
 from nptests import fixtures
 from nptests.errors import InputError
@@ -39,15 +40,23 @@ SAID: Mapping[str, str] = MappingProxyType(
         "shaffer-is-holm": "this is Holm's value",
         "hochberg-with-maximum": "this is Holm's: Hochberg goes from the largest p-value down and keeps the minimum",
         "finner-inverted": "the exponent m / i is upside down",
+        "not-adjusted": "this is the p-value before it is adjusted",
+        "other-sum": "this is the statistic of the other algorithm",
+        "f-form": "this is the F form of Iman and Davenport",
+        "chi-squared-form": "this is Friedman's chi-squared, not the F of Iman and Davenport",
+        "bonferroni-over-all-pairs": "this is Bonferroni over all pairs, which others call Nemenyi's test too",
+        "studentized-range": "this is Nemenyi's test by the studentized range",
         "truncated": "the digits were cut off, not rounded",
     }
 )
+# A rounded answer that is more than half a per cent off says too little: three digits never are.
+COARSE = 0.005
 CONFUSED: Mapping[str, str] = MappingProxyType({"yes": "rejected", "no": "retained"})
 
 
 @dataclass(frozen=True)
 class Mark:
-    """What is said about one answer; `verdict` is the audit's word, or `coarse`, or `missing`."""
+    """What is said about one answer; `verdict` is the audit's word, or `slip`, `coarse` or `missing`."""
 
     student: int
     question: str
@@ -88,10 +97,8 @@ def _of_student(name: str, seed: int, student: int, given: Mapping[str, str]) ->
     asked = {question.name: question for question in task.questions}
     for unknown in given:
         if unknown not in asked:
-            listed = ", ".join(asked)
-            raise InputError(
-                "answers", f"student {student} was not asked {unknown!r}: asked is {listed}", where=unknown
-            )
+            words = f"student {student} was not asked {unknown!r}: asked is {', '.join(asked)}"
+            raise InputError("answers", words, where=unknown)
     return [mark(task, question, given.get(question.name, "")) for question in task.questions]
 
 
@@ -111,9 +118,11 @@ def mark(task: Exercise, question: Question, answer: str) -> Mark:
     if read.value is None or read.unit is None:
         return said(False, "cannot-be-checked", f"{answer!r} is not a number")
     if read.holds(question.value):
-        if float(read.unit) / 2 > max(0.01 * abs(question.value), 0.0005):
+        if abs(float(read.value) - question.value) > max(COARSE * abs(question.value), COARSE / 10):
             return said(False, "coarse", "right as far as it goes: give more digits")
         return said(True, "holds", "right")
+    if -question.value != question.value and read.holds(-question.value):
+        return said(False, "slip", "the sign is exchanged")
     verdict, found = _audited(task, question, format(read.value, "f"))
     words = SAID.get(found, f"this follows another convention: {found}" if verdict == "convention" else found)
     return said(False, verdict, words or f"wrong: it is {question.shown}")
@@ -129,7 +138,45 @@ def _audited(task: Exercise, question: Question, printed: str) -> tuple[str, str
         if "adjust" in body:
             body["options"] = {"alpha": ALPHA} if body["adjust"] == "rom" else {}
         verdict = check(Claim(paper, "answer", "exercise", printed, body))
+        if verdict.verdict in ("fails", "unresolved"):
+            slip = next((name for name, other in _slips(body) if _gives(Claim(paper, "s", "", printed, other))), "")
+            return ("slip", slip) if slip else ("fails", "")
     return verdict.verdict, str(verdict.evidence.get("name", ""))
+
+
+# Another field of the same result, and other tests, that are taken for what was asked.
+FIELDS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {"wilcoxon": ("w_minus", "other-sum"), "mann_whitney": ("u_b", "other-sum"), "sign": ("minus", "other-sum")}
+)
+RELATED: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "friedman": ("iman_davenport", "f-form"),
+        "iman_davenport": ("friedman", "chi-squared-form"),
+        "nemenyi": ("nemenyi_bonferroni", "bonferroni-over-all-pairs"),
+        "nemenyi_bonferroni": ("nemenyi", "studentized-range"),
+    }
+)
+
+
+def _slips(body: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What students confuse with what is asked, as assertions of their own."""
+    test, asked = str(body.get("test", "")), body["value"]
+    if asked == "adjusted" and test:
+        yield "not-adjusted", {**body, "value": "pvalue"}
+    if asked == "statistic" and test in FIELDS:
+        field, name = FIELDS[test]
+        yield name, {**body, "value": field}
+    if asked in ("statistic", "pvalue", "adjusted") and test in RELATED:
+        other, name = RELATED[test]
+        yield name, {**body, "test": other}
+    if test == "mcnemar":
+        for null in ("exact", "asymptotic"):
+            yield "no-continuity", {**body, "options": {**body["options"], "continuity": False, "null": null}}
+        yield "asymptotic", {**body, "options": {**body["options"], "null": "asymptotic"}}
+
+
+def _gives(claim: Claim) -> bool:
+    return claim.reading.holds(Computation(claim).value())
 
 
 def _paper(task: Exercise) -> tuple[str | None, dict[str, Any] | None]:
