@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from nptests.assumptions.anderson_darling import ANDERSON_DARLING
 from nptests.assumptions.bartlett import BARTLETT
 from nptests.assumptions.dagostino_pearson import DAGOSTINO_PEARSON
@@ -143,3 +145,25 @@ def procedure(name: str) -> Procedure:
     hint = f"did you mean {near[0]!r}? " if near else ""
     known = ", ".join(p.name for p in PROCEDURES)
     raise InputError("procedure", f"there is no procedure {name!r}: {hint}the names are {known}", where=name)
+
+
+def described(p: Procedure) -> dict[str, Any]:
+    """One catalogue entry in plain types."""
+    return {
+        "name": p.name,
+        "title": p.title,
+        "summary": p.summary,
+        "takes": p.takes,
+        "options": {
+            name: {"words": list(o.words), "kind": o.kind, "default": o.default, "required": o.required}
+            for name, o in p.options.items()
+        },
+        "doors": [door.__name__ for door in p.doors],
+        "references": [
+            {"package": r.package, "code": r.code, "options": dict(r.options), "only": list(r.only)} for r in p.same_as
+        ],
+        "no_reference": p.no_reference,
+        "cites": list(p.cites),
+        "known_as": dict(p.known_as),
+        "breaks": dict(p.breaks),
+    }

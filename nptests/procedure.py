@@ -114,6 +114,11 @@ class Procedure:
         return options_of(self.run)
 
     @property
+    def data(self) -> tuple[str, ...]:
+        """The names of the positional arguments: the data."""
+        return tuple(_data_names(self.run))
+
+    @property
     def summary(self) -> str:
         """The first line of the docstring."""
         return (inspect.getdoc(self.run) or self.title).splitlines()[0]

@@ -37,7 +37,8 @@ LEVELS = (
     {"render", "rscript"},
     {"derivations"},
     {"lessons", "exercises", "compat"},
-    {"cli", "web"},
+    {"web"},
+    {"cli"},  # `nptests serve` starts the web platform
 )
 FACES = {"cli", "web", "lessons", "exercises"}
 LEVEL_OF = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}

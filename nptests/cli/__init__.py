@@ -31,6 +31,7 @@ _HOMES = {
     "critical": "numbers.critical_command",
     "catalogue": "listing.catalogue",
     "examples": "listing.examples",
+    "serve": "serving.command",
     "completion": "completion.command",
 }
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from textwrap import shorten
-from typing import Any
 
-from nptests.catalogue import procedures
+from nptests.catalogue import described, procedures
 from nptests.cli.manners import DONE, Parser
-from nptests.procedure import Procedure
 from nptests.render import text
 from nptests.results import as_json
 
@@ -23,28 +21,6 @@ def catalogue(arguments: list[str]) -> int:
         rows = [(p.name, p.title, p.takes, ", ".join(r.name for r in p.same_as) or "-") for p in procedures()]
         print(text.columns([("name", "title", "takes", "checked against"), *rows]))
     return DONE
-
-
-def described(p: Procedure) -> dict[str, Any]:
-    """One catalogue entry in plain types."""
-    return {
-        "name": p.name,
-        "title": p.title,
-        "summary": p.summary,
-        "takes": p.takes,
-        "options": {
-            name: {"words": list(o.words), "kind": o.kind, "default": o.default, "required": o.required}
-            for name, o in p.options.items()
-        },
-        "doors": [door.__name__ for door in p.doors],
-        "references": [
-            {"package": r.package, "code": r.code, "options": dict(r.options), "only": list(r.only)} for r in p.same_as
-        ],
-        "no_reference": p.no_reference,
-        "cites": list(p.cites),
-        "known_as": dict(p.known_as),
-        "breaks": dict(p.breaks),
-    }
 
 
 def examples(arguments: list[str]) -> int:

@@ -13,6 +13,7 @@ from nptests.cli.manners import DONE, Parser
 from nptests.errors import InputError
 from nptests.numerals import printed
 from nptests.read import read_table
+from nptests.read.exchange import exchanged
 from nptests.render import tables, text
 from nptests.render.markup import WRITERS
 from nptests.results import as_json
@@ -46,11 +47,11 @@ def command(arguments: list[str]) -> int:
         raise InputError("option", f"--to {given.to}: the formats are {', '.join(FORMATS)}", where="to")
     scores, better, notes = _read(given)
     if given.to == "json":
-        print(as_json(_exchanged(scores, better)))
+        print(as_json(exchanged(scores, better)))
     elif given.to:
         print(WRITERS[given.to](tables.scores_table(scores, plain=better is None)), end="")
     elif given.json:
-        print(as_json(_exchanged(scores, better) | {"n": scores.n, "k": scores.k, "notes": notes}))
+        print(as_json(exchanged(scores, better) | {"n": scores.n, "k": scores.k, "notes": notes}))
     else:
         print(_understood(scores, better, notes))
     return DONE
@@ -69,16 +70,6 @@ def _read(given: argparse.Namespace) -> tuple[Scores, Better | None, tuple[str, 
         scores = table.scores(better=better or "higher", decimals=given.decimals)
     notes = scores.reading + scores.notes
     return (scores.select(*given.columns) if given.columns else scores), better, notes
-
-
-def _exchanged(scores: Scores, better: Better | None) -> dict[str, object]:
-    """The body that the service, the library and this command read; numbers are text, so that decimals are kept."""
-    return {
-        "values": printed(scores.numbers),
-        "algorithms": scores.algorithms,
-        "datasets": scores.datasets,
-        "better": better,
-    }
 
 
 def _understood(scores: Scores, better: Better | None, notes: tuple[str, ...]) -> str:

@@ -48,8 +48,10 @@ class Source:
         return ("utf-16-le",) if self.data[1::2].count(0) > self.data[::2].count(0) else ("utf-16-be",)
 
 
-def source_of(given: str | PathLike[str]) -> Source:
-    """A path, "-" for standard input, or the text of a table (a string with a line break in it)."""
+def source_of(given: str | PathLike[str] | Source) -> Source:
+    """A source as it is, a path, "-" for standard input, or the text of a table (a string with a line break in it)."""
+    if isinstance(given, Source):
+        return given
     if isinstance(given, str) and given == "-":
         return Source(_standard_input(), "standard input")
     if isinstance(given, str) and ("\n" in given or "\r" in given):

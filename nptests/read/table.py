@@ -12,7 +12,7 @@ from nptests.read.formats import read_grids
 from nptests.read.grid import Grid
 from nptests.read.layout import Layout, layout, without_asides
 from nptests.read.long import long_form
-from nptests.read.source import source_of
+from nptests.read.source import Source, source_of
 from nptests.read.words import heads_algorithms
 from nptests.scores import Scores
 from nptests.vocabulary import Better, DecimalMark
@@ -88,7 +88,7 @@ def read_columns(source: str | PathLike[str]) -> dict[str, list[str]]:
 
 
 def read_table(
-    source: str | PathLike[str],
+    source: str | PathLike[str] | Source,
     *,
     table: int | str | None = None,
     transpose: bool = False,

@@ -1,0 +1,58 @@
+"""`nptests serve`: the web platform."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from importlib.util import find_spec
+
+from nptests.cli.manners import DONE, Parser
+from nptests.errors import InputError
+
+EXAMPLES = """\
+examples:
+  nptests serve                                    the page on http://127.0.0.1:8000, for this machine alone
+  nptests serve --port 8080 --workers 4
+  nptests serve --host 0.0.0.0                     for others, too: put a reverse proxy in front (README)
+"""
+
+
+def command(arguments: list[str]) -> int:
+    """Serve the page and the REST services: nptests serve [--port 8000] [--workers N]."""
+    given = _parser().parse_args(arguments)
+    if given.workers < 1:
+        raise InputError("option", f"--workers {given.workers}: at least one is needed", where="workers")
+    if any(find_spec(name) is None for name in ("fastapi", "uvicorn")):
+        raise InputError("web", "the web platform is not installed: pip install 'nptests[web]'")
+    from nptests.web.server import serve
+    from nptests.web.settings import Settings
+
+    settings = Settings(workers=given.workers, seconds=given.seconds, origins=tuple(given.origin))
+    print(f"nptests: http://{given.host}:{given.port}/  (Ctrl-C ends it)", file=sys.stderr)
+    serve(settings, host=given.host, port=given.port, root=given.root_path)
+    return DONE
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="nptests serve",
+        description="Serve the page and the REST services. Nothing is stored, and only this machine is served unless "
+        "--host says otherwise. One JSON line a request goes to standard error, without any data.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--host", default="127.0.0.1", metavar="NAME", help="the address (default: 127.0.0.1)")
+    parser.add_argument("--port", type=int, default=8000, metavar="INT", help="the port (default: 8000)")
+    parser.add_argument(
+        "--workers", type=int, default=os.cpu_count() or 1, metavar="INT",
+        help="processes that compute (default: the number of cores)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--seconds", type=float, default=30.0, metavar="S", help="what one request may compute (default: 30)"
+    )
+    parser.add_argument(
+        "--origin", action="append", default=[], metavar="URL", help="allow scripts of this origin (CORS); repeatable"
+    )
+    parser.add_argument("--root-path", default="", metavar="PATH", help="the prefix that a reverse proxy removes")
+    return parser

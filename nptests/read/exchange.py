@@ -1,0 +1,17 @@
+"""A table as programs exchange it: the body that the service, the library and the command line read."""
+
+from __future__ import annotations
+
+from nptests.numerals import printed
+from nptests.scores import Scores
+from nptests.vocabulary import Better
+
+
+def exchanged(scores: Scores, better: Better | None) -> dict[str, object]:
+    """The table in plain types; numbers are text, so that decimals are kept."""
+    return {
+        "values": printed(scores.numbers),
+        "algorithms": list(scores.algorithms),
+        "datasets": list(scores.datasets),
+        "better": better,
+    }

@@ -1,0 +1,1 @@
+"""The web platform: REST services over the library, and the page that uses them (extra `web`)."""

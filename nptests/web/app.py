@@ -1,0 +1,111 @@
+"""The application: routes from the table of endpoints, the page, and the guards around them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
+
+from nptests import __version__
+from nptests.web.endpoints import Endpoint, endpoints
+from nptests.web.limits import Door
+from nptests.web.problems import MEDIA_TYPE, Problem
+from nptests.web.settings import Settings
+from nptests.web.static import page_file
+from nptests.web.work import Answer, Pool, Task
+
+ABOUT = "The statistical comparison of algorithms as a service: every answer is what the command line prints."
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The whole platform as one ASGI application."""
+    chosen = settings or Settings()
+    pool = Pool(chosen)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await pool.start()
+        yield
+        await pool.stop()
+
+    app = FastAPI(
+        title="nptests", version=__version__, description=ABOUT, lifespan=lifespan, docs_url=None, redoc_url=None
+    )
+    for endpoint in endpoints():
+        _add(app, endpoint, pool)
+    _add_page(app)
+    app.add_exception_handler(Problem, _refused)
+    app.add_exception_handler(HTTPException, _no_route)
+    if chosen.origins:
+        app.add_middleware(CORSMiddleware, allow_origins=list(chosen.origins), allow_headers=["content-type"])
+    app.add_middleware(Door, settings=chosen)
+    return app
+
+
+def _add(app: FastAPI, endpoint: Endpoint, pool: Pool) -> None:
+    kept: dict[tuple[tuple[str, str], ...], Answer] = {}
+
+    async def handle(request: Request) -> Response:
+        given = {**endpoint.given, **dict(request.query_params), **request.path_params}
+        key = tuple(sorted(given.items()))
+        answer = kept.get(key)
+        if answer is None:
+            if endpoint.body is not None:
+                _check_kind(request)
+            answer = await pool.answer(Task(endpoint.service, given, await request.body()))
+            if endpoint.constant and answer.status == 200:
+                kept[key] = answer
+        return Response(answer.body, answer.status, media_type=answer.media_type)
+
+    app.add_api_route(
+        endpoint.path,
+        handle,
+        methods=[endpoint.method],
+        name=endpoint.name,
+        operation_id=endpoint.name,
+        summary=endpoint.summary,
+        description=endpoint.description,
+        tags=[endpoint.tag],
+        responses=endpoint.responses(),
+        response_class=Response,
+        openapi_extra=endpoint.openapi(),
+        include_in_schema=endpoint.listed,
+    )
+
+
+def _check_kind(request: Request) -> None:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Problem(415, "media-type", "the body is JSON: send it with Content-Type: application/json")
+
+
+def _add_page(app: FastAPI) -> None:
+    async def health() -> dict[str, str]:
+        return {"status": "ok", "version": __version__}
+
+    async def page(request: Request) -> Response:
+        return page_file(request.path_params.get("path", "index.html"), request.headers.get("if-none-match"))
+
+    app.add_api_route("/healthz", health, methods=["GET"], summary="Is the service up?", tags=["service"])
+    for path in ("/", "/static/{path:path}"):
+        app.add_api_route(path, page, methods=["GET"], include_in_schema=False)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Problem)
+    return Response(error.as_json(), error.status, media_type=MEDIA_TYPE)
+
+
+async def _no_route(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    said: dict[int, Any] = {
+        404: ("path", "there is nothing at this address: /openapi.json lists what there is"),
+        405: ("verb", "this address does not take this method: the Allow header says which it takes"),
+    }
+    code, detail = said.get(error.status_code, ("http", str(error.detail)))
+    body = Problem(error.status_code, code, detail).as_json()
+    return Response(body, error.status_code, dict(error.headers or {}), media_type=MEDIA_TYPE)

@@ -1,0 +1,246 @@
+"""JSON bodies -> what a procedure takes: the same parsing and checking as the command line's."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import PurePath
+from typing import Any, NoReturn
+
+from nptests.errors import InputError
+from nptests.procedure import Option, Procedure
+from nptests.read.source import Source
+from nptests.read.table import Table, read_table
+from nptests.scores import MISSING_BETTER, IncompleteScores, Scores
+from nptests.web.problems import Problem
+from nptests.web.settings import Settings
+
+SAMPLES = {"pair": ("a", "b"), "samples": ("a", "b"), "sample": ("x",), "differences": ("differences",)}
+
+
+def parsed(body: bytes, settings: Settings) -> dict[str, Any]:
+    """The JSON object of a body: UTF-8, no NaN and no infinities, no name twice, no deeper than allowed."""
+    try:
+        text = body.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Problem(400, "encoding", f"the body is no UTF-8 text: byte {error.start + 1} cannot be read") from None
+    try:
+        found = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_object)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise Problem(400, "json", f"the body is no JSON: {error.msg} at {place}", where=place) from None
+    except (ValueError, RecursionError) as error:
+        raise Problem(400, "json", f"the body is no JSON: {error}") from None
+    if not isinstance(found, dict):
+        raise Problem(422, "type", 'the body must be a JSON object, as in {"scores": {...}, "options": {...}}', "")
+    for word in _texts(found, settings.nesting):
+        if any("\ud800" <= c <= "\udfff" for c in word):
+            raise Problem(400, "encoding", "a text holds half of a surrogate pair (\\ud800 to \\udfff): no character")
+    return found
+
+
+def _no_constant(word: str) -> NoReturn:
+    raise ValueError(
+        f"{word} is no number of JSON; a missing score is null, where the procedure takes incomplete tables"
+    )
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the name {twice!r} stands twice in one object")
+    return made
+
+
+def _texts(value: Any, nesting: int) -> Iterator[str]:
+    """Every text of a JSON value, whose lists and objects may be so deep."""
+    level: list[Any] = [value]
+    for _ in range(nesting + 1):
+        yield from (item for item in level if isinstance(item, str))
+        objects = [item for item in level if isinstance(item, dict)]
+        level = [part for item in level if isinstance(item, list) for part in item]
+        for item in objects:
+            level += [*item, *item.values()]
+        if not level:
+            return
+    raise Problem(400, "nesting", f"lists and objects may stand {nesting} deep in each other, not deeper")
+
+
+def only(body: Mapping[str, Any], *names: str, at: str = "") -> None:
+    """An error for the first name that nobody reads."""
+    for name in body:
+        if name not in names:
+            raise InputError(
+                "unknown", f"{name!r} is not read here: the names are {', '.join(names)}", where=f"{at}/{name}"
+            )
+
+
+def text(body: Mapping[str, Any], name: str, default: str | None = None, *, at: str = "") -> str:
+    """A text of the body."""
+    value = body.get(name, default)
+    if not isinstance(value, str):
+        raise InputError("type", f"{name} must be a text", where=f"{at}/{name}")
+    return value
+
+
+def scores(body: Mapping[str, Any], settings: Settings) -> Scores:
+    """The table of a body."""
+    found = _table(body, settings)
+    return Scores(*found, better=body["scores"].get("better"))
+
+
+def arguments(procedure: Procedure, body: Mapping[str, Any], settings: Settings) -> tuple[Any, ...]:
+    """The positional arguments of a procedure, by what it takes."""
+    takes = procedure.takes
+    if takes in ("scores", "incomplete") or (takes == "pair" and "scores" in body):
+        only(body, "scores", "options")
+        if takes == "incomplete":
+            return (IncompleteScores(*_table(body, settings), better=body["scores"].get("better")),)
+        return (scores(body, settings),)
+    names = names_of(procedure)
+    only(body, *names, "options")
+    missing = [name for name in names if name not in body]
+    if missing:
+        raise InputError("missing", f"the body lacks {missing[0]!r}: it takes {', '.join(names)}", where="")
+    if takes in ("counts", "numbers"):
+        return tuple(_number(body[name], f"/{name}") for name in names)
+    if takes == "groups":
+        groups = _list(body["groups"], "/groups", settings.columns)
+        return tuple(_sample(group, f"/groups/{i}", settings) for i, group in enumerate(groups))
+    if takes == "differences":
+        return (_differences(body["differences"], settings),)
+    return tuple(_sample(body[name], f"/{name}", settings) for name in names)
+
+
+def names_of(procedure: Procedure) -> tuple[str, ...]:
+    """The names of the data in a body."""
+    if procedure.takes in ("scores", "incomplete"):
+        return ("scores",)
+    return SAMPLES.get(procedure.takes) or (("groups",) if procedure.takes == "groups" else tuple(procedure.data))
+
+
+def options(body: Mapping[str, Any], known: Mapping[str, Option], settings: Settings, *more: str) -> dict[str, Any]:
+    """The options of a body; words and numbers are left to the procedure's own checker."""
+    given = body.get("options", {})
+    if given is None:
+        return {}
+    if not isinstance(given, dict):
+        raise InputError("type", 'options must be an object, as in {"alpha": 0.05}', where="/options")
+    for name, value in given.items():
+        if isinstance(value, (dict, list)) and (name not in known or known[name].kind != "any"):
+            raise InputError("type", f"{name} must be a single value", where=f"/options/{name}")
+    draws = given.get("draws")
+    if isinstance(draws, (int, float)) and draws > settings.draws:
+        raise InputError("limit", f"draws={draws}: at most {settings.draws} here", where="/options/draws")
+    return {name: value for name, value in given.items() if name not in more}
+
+
+def _table(body: Mapping[str, Any], settings: Settings) -> tuple[Any, Any, Any]:
+    given = body.get("scores")
+    if not isinstance(given, dict):
+        raise InputError(
+            "missing" if given is None else "type",
+            'a table is needed: {"scores": {"values": [[...], ...], "algorithms": [...], "better": "higher"}}',
+            where="/scores" if "scores" in body else "",
+        )
+    only(given, "values", "algorithms", "datasets", "better", at="/scores")
+    rows = _list(given.get("values"), "/scores/values", settings.rows)
+    values = []
+    for i, row in enumerate(rows):
+        cells = _list(row, f"/scores/values/{i}", settings.columns)
+        values.append([_cell(cell, f"/scores/values/{i}/{j}") for j, cell in enumerate(cells)])
+    count = sum(map(len, values))
+    if count > settings.cells:
+        raise InputError("limit", f"{count} cells: at most {settings.cells} here", where="/scores/values")
+    better = given.get("better")
+    if better is not None and not isinstance(better, str):
+        raise InputError("type", MISSING_BETTER, where="/scores/better")
+    algorithms, datasets = (_names(given.get(name), f"/scores/{name}") for name in ("algorithms", "datasets"))
+    return values, algorithms, datasets
+
+
+def _list(value: Any, at: str, most: int) -> list[Any]:
+    if not isinstance(value, list):
+        raise InputError("type", f"{at.rsplit('/', 1)[-1]}: a list is needed", where=at)
+    if len(value) > most:
+        raise InputError("limit", f"{len(value)} entries: at most {most} here", where=at)
+    return value
+
+
+def _cell(value: Any, at: str) -> Any:
+    if isinstance(value, bool) or not (value is None or isinstance(value, (int, float, str))):
+        raise InputError("type", "a score is a number, or a decimal number as text", where=at)
+    return value.strip().replace(",", ".") if isinstance(value, str) and value.count(",") == 1 else value
+
+
+def _names(value: Any, at: str) -> list[str] | None:
+    if value is None:
+        return None
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise InputError("type", "names are a list of texts", where=at)
+    return value
+
+
+def _sample(value: Any, at: str, settings: Settings) -> list[Any]:
+    return [_cell(x, f"{at}/{i}") for i, x in enumerate(_list(value, at, settings.rows))]
+
+
+def _differences(value: Any, settings: Settings) -> list[Any]:
+    rows = _list(value, "/differences", settings.rows)
+    if rows and all(isinstance(row, list) for row in rows):
+        return [_sample(row, f"/differences/{i}", settings) for i, row in enumerate(rows)]
+    return _sample(rows, "/differences", settings)
+
+
+def _number(value: Any, at: str) -> float | int:
+    if isinstance(value, str):
+        try:
+            return int(value)
+        except ValueError:
+            pass
+        try:
+            return float(value.replace(",", "."))
+        except ValueError:
+            raise InputError("counts", f"{value[:40]!r} is not a number", where=at) from None
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise InputError("type", "a number is needed", where=at)
+    return value
+
+
+def pvalues(body: Mapping[str, Any], settings: Settings) -> list[Any]:
+    """The p-values of a body: numbers or decimal text."""
+    given = _list(body.get("pvalues"), "/pvalues", settings.rows)
+    return [float(_number(p, f"/pvalues/{i}")) for i, p in enumerate(given)]
+
+
+def table_text(body: Mapping[str, Any]) -> Table:
+    """The table that was sent as text or as the bytes of a file; no file of this machine is ever looked at."""
+    only(body, "text", "base64", "name", *READING)
+    if ("text" in body) == ("base64" in body):
+        raise InputError("missing", "either text or base64 is needed", where="")
+    name = PurePath(text(body, "name", "the table")).name or "the table"
+    if "text" in body:
+        data = text(body, "text").encode("utf-8")
+    else:
+        try:
+            data = base64.b64decode(text(body, "base64"), validate=True)
+        except ValueError:
+            raise InputError("base64", "this is not base64 (RFC 4648, section 4)", where="/base64") from None
+    return read_table(Source(data, name, PurePath(name).suffix.lower()), **_how(body))
+
+
+READING = {"table": (str, int), "decimal": (str,), "transpose": (bool,), "keep_all": (bool,)}
+
+
+def _how(body: Mapping[str, Any]) -> dict[str, Any]:
+    found = {}
+    for name, kinds in READING.items():
+        value = body.get(name)
+        if value is not None:
+            if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+                raise InputError("type", f"{name}: a value of another kind is needed", where=f"/{name}")
+            found[name] = value
+    return found

@@ -1,0 +1,144 @@
+"""What guards the door: size and slowness of requests, how many at once, the headers of every answer."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from nptests.web.problems import MEDIA_TYPE, Problem
+from nptests.web.settings import Settings
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
+)
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+
+
+class Door:
+    """ASGI middleware: the whole body is taken in, within its limits, before anything is done with it."""
+
+    def __init__(self, app: App, settings: Settings) -> None:
+        self.app, self.settings = app, settings
+        self.inside = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        said = _Said(scope, send)
+        self.inside += 1
+        try:
+            if self.inside > self.settings.concurrent:
+                raise Problem(503, "busy", f"{self.settings.concurrent} requests are under way: come back in a moment")
+            body = await self._body(scope, receive)
+            await self.app(scope, _replayed(body, receive), said)
+        except Problem as problem:
+            await _refuse(said, problem)
+        except Exception as error:
+            _log({"event": "fault", "error": type(error).__name__})
+            if not said.begun:
+                await _refuse(said, Problem(500, "fault", "a mistake of the service, which its log tells of"))
+        finally:
+            self.inside -= 1
+            said.log()
+
+    async def _body(self, scope: Scope, receive: Receive) -> bytes:
+        stated = dict(scope["headers"]).get(b"content-length", b"0")
+        if not stated.isdigit() or int(stated) > self.settings.body:
+            raise self._too_large()
+        parts: list[bytes] = []
+        size = 0
+        try:
+            async with asyncio.timeout(self.settings.receiving):
+                while True:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        raise Problem(400, "incomplete", "the request ended before its body did")
+                    parts.append(message.get("body", b""))
+                    size += len(parts[-1])
+                    if size > self.settings.body:
+                        raise self._too_large()
+                    if not message.get("more_body"):
+                        return b"".join(parts)
+        except TimeoutError:
+            raise Problem(408, "slow", f"a request must arrive within {self.settings.receiving:g} seconds") from None
+
+    def _too_large(self) -> Problem:
+        return Problem(413, "size", f"a request may have {self.settings.body} bytes, not more")
+
+
+class _Said:
+    """Sends an answer with our headers, and remembers what the log says of it."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self.scope, self.send = scope, send
+        self.begun = False
+        self.status = 0
+        self.size = 0
+        self.start = time.monotonic()
+
+    async def __call__(self, message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            self.begun, self.status = True, message["status"]
+            present = {name for name, _ in message["headers"]}
+            message["headers"] = [*message["headers"], *(h for h in HEADERS if h[0] not in present)]
+        self.size += len(message.get("body", b""))
+        await self.send(message)
+
+    def log(self) -> None:
+        """One line a request: what was asked and how it ended, nothing of the data, no address of a client."""
+        route = self.scope.get("route")
+        _log(
+            {
+                "event": "request",
+                "method": self.scope["method"] if self.scope["method"] in _METHODS else "other",
+                "route": getattr(route, "path", None),
+                "status": self.status,
+                "bytes": self.size,
+                "seconds": round(time.monotonic() - self.start, 4),
+            }
+        )
+
+
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+def _log(said: dict[str, Any]) -> None:
+    sys.stderr.write(json.dumps({"time": round(time.time(), 3), **said}) + "\n")
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    """The body once, then what the client does afterwards (it can only leave)."""
+    waiting = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def replay() -> MutableMapping[str, Any]:
+        return waiting.pop() if waiting else await receive()
+
+    return replay
+
+
+async def _refuse(send: Send, problem: Problem) -> None:
+    body = problem.as_json().encode("utf-8", errors="replace")
+    headers = [(b"content-type", MEDIA_TYPE.encode()), (b"content-length", str(len(body)).encode())]
+    if problem.status in (503, 429):
+        headers.append((b"retry-after", b"2"))
+    if problem.status in (408, 413):
+        headers.append((b"connection", b"close"))
+    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,75 @@
+"""What went wrong, as application/problem+json (RFC 9457): one shape for every refusal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from nptests.errors import InputError
+from nptests.results import as_json
+
+MEDIA_TYPE = "application/problem+json"
+# What is named in the address and is not there; every other InputError is about the body.
+_NOT_FOUND = frozenset({"procedure", "method", "fixtures", "lesson", "picture", "sheet", "path"})
+
+
+@dataclass(frozen=True)
+class Problem(Exception):
+    """A refusal: the HTTP status, a stable word for programs, a sentence for people.
+
+    field    JSON pointer (RFC 6901) to what is wrong in the body, where that is known
+    where    the row, column or option in words
+    """
+
+    status: int
+    code: str
+    detail: str
+    field: str | None = None
+    where: str | None = None
+
+    def as_json(self) -> str:
+        """The body of the answer."""
+        said = {
+            "type": f"urn:nptests:problem:{self.code}",
+            "title": HTTPStatus(self.status).phrase,
+            "status": self.status,
+            "detail": self.detail,
+            "code": self.code,
+            "field": self.field,
+            "where": self.where,
+        }
+        return as_json({name: value for name, value in said.items() if value is not None}) + "\n"
+
+
+def of_input(error: InputError, body: Any = None) -> Problem:
+    """An InputError of the library as a problem."""
+    status = 404 if error.code in _NOT_FOUND else 422
+    return Problem(status, error.code, error.message, None if status == 404 else pointer(error, body), error.where)
+
+
+def pointer(error: InputError, body: Any) -> str | None:
+    """Where in the body an error points to: /scores/values/2/0, /options/alpha, ..."""
+    where = error.where or ""
+    if where.startswith("/"):
+        return where
+    if not isinstance(body, Mapping):
+        return None
+    scores = body.get("scores")
+    if error.code == "option" and isinstance(body.get("options"), Mapping):
+        return f"/options/{_escaped(where)}" if where in body["options"] else "/options"
+    if isinstance(scores, Mapping):
+        cell = re.match(r"row (\d+)\b.*?, column (\d+)\b", where)
+        if cell:
+            return f"/scores/values/{int(cell[1]) - 1}/{int(cell[2]) - 1}"
+        return "/scores/better" if error.code == "better" else "/scores"
+    sample = re.match(r"sample ([ab]), position (\d+)", where)
+    if sample and sample[1] in body:
+        return f"/{sample[1]}/{int(sample[2]) - 1}"
+    return f"/{_escaped(where)}" if where in body else None
+
+
+def _escaped(name: str) -> str:
+    return name.replace("~", "~0").replace("/", "~1")

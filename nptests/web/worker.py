@@ -1,0 +1,80 @@
+"""The process that computes: reads tasks from standard input and writes answers, until its input ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import traceback
+import warnings
+from typing import BinaryIO
+
+from nptests.errors import InputError
+from nptests.web import services
+from nptests.web.problems import MEDIA_TYPE, Problem, of_input
+from nptests.web.settings import Settings
+from nptests.web.work import LENGTH, Answer, Task, frame
+
+
+def main() -> None:
+    """Serve until the server closes the pipe, or is gone."""
+    settings = Settings(**json.loads(sys.argv[1]))
+    warnings.simplefilter("ignore")  # what a reader should know stands in the notes of a result
+    _limit_memory(settings.memory)
+    requests, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what some library might print must not come between the answers
+    services.warm_up()
+    _write(answers, Answer(200, "text/plain", b"ready"))
+    while (task := _read(requests)) is not None:
+        _write(answers, answered(task, settings))
+
+
+def answered(task: Task, settings: Settings) -> Answer:
+    """The answer to one task; whatever goes wrong is a problem, and never a stack trace."""
+    try:
+        made = services.SERVICES[task.service](task, settings)
+        return Answer(200, made.media_type, made.text.encode("utf-8"))
+    except Problem as problem:
+        return _refusal(problem)
+    except InputError as error:
+        return _refusal(of_input(error, services.readable(task)))
+    except MemoryError:
+        return _refusal(Problem(422, "memory", "this needs more memory than a request may have: take a smaller table"))
+    except RecursionError:
+        return _refusal(Problem(422, "nesting", "this is nested too deeply"))
+    except Exception as error:  # a fault of ours: the place is logged, the data are not
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        said = {"event": "fault", "service": task.service, "error": type(error).__name__}
+        said |= {"file": os.path.basename(place.filename), "line": str(place.lineno)}
+        sys.stderr.write(json.dumps(said) + "\n")
+        sys.stderr.flush()
+        return _refusal(Problem(500, "fault", "a mistake of the service, which its log tells of"))
+
+
+def _refusal(problem: Problem) -> Answer:
+    return Answer(problem.status, MEDIA_TYPE, problem.as_json().encode("utf-8", errors="replace"))
+
+
+def _read(pipe: BinaryIO) -> Task | None:
+    length = pipe.read(LENGTH.size)
+    if len(length) < LENGTH.size:
+        return None
+    head = json.loads(pipe.read(*LENGTH.unpack(length)))
+    return Task(head["service"], head["given"], pipe.read(head["size"]))
+
+
+def _write(pipe: BinaryIO, answer: Answer) -> None:
+    pipe.write(frame({"status": answer.status, "type": answer.media_type}, answer.body))
+    pipe.flush()
+
+
+def _limit_memory(size: int) -> None:
+    try:
+        import resource
+    except ImportError:  # no such limit on Windows
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (size, size))
+
+
+if __name__ == "__main__":
+    main()
