@@ -86,6 +86,8 @@ def _by_rounding(claim: Claim, leaves: Mapping[str, Printed], evidence: dict[str
         evidence["exhausted"] = decided.tables
         evidence["nearest"] = decided.nearest
         return None
+    if decided is None and _beyond(bounding.bounds(claim, leaves), claim.reading):
+        return None  # no search finds what cannot be
     enumerated = rounding.known(claim, leaves, decided.changes) if decided and decided.changes else None
     found = enumerated or rounding.witness(claim, leaves)
     if isinstance(found, rounding.Spent):
@@ -111,11 +113,16 @@ def _refuted(claim: Claim, leaves: Mapping[str, Printed], printed: Printed, evid
     if printed.word in ("rejected", "retained"):
         return _decision_refuted(claim, leaves, evidence)
     limits = bounding.bounds(claim, leaves)
-    if limits is not None and printed.word is None and (limits[0] > printed.high or limits[1] < printed.low):
+    if limits is not None and _beyond(limits, printed):
         nearest = limits[0] if limits[0] > printed.high else limits[1]
         proof = {"proof": "interval bound", "between": list(limits), "nearest": nearest}
         return _judged(claim, "fails", {**evidence, **proof})
     return _judged(claim, "unresolved", evidence)
+
+
+def _beyond(limits: tuple[float, float] | None, printed: Printed) -> bool:
+    """Whether no value between the limits prints as printed."""
+    return limits is not None and printed.word is None and (limits[0] > printed.high or limits[1] < printed.low)
 
 
 def _decision_refuted(claim: Claim, leaves: Mapping[str, Printed], evidence: dict[str, Any]) -> Verdict:

@@ -7,6 +7,7 @@ import itertools
 import warnings
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,7 @@ class Missing(Exception):
 
 
 # The cells of a printed table of ranks are many claims about one result: the last results are kept.
-REMEMBERED = 256
+REMEMBERED = 4096
 _RESULTS: dict[tuple[Any, ...], tuple[Any, dict[str, Printed]]] = {}
 
 
@@ -170,8 +171,8 @@ class Computation:
             for label, value in read.cells:
                 groups.setdefault(label, []).append(value)
             # Comparisons of groups are asked for by name; tests of two samples take two sequences.
-            parameters = inspect.signature(public(body["test"])).parameters.values()
-            any_number = any(p.kind is p.VAR_POSITIONAL for p in parameters)
+            known = parameters(public(body["test"])).values()
+            any_number = any(p.kind is p.VAR_POSITIONAL for p in known)
             return [groups] if any_number else list(groups.values())
         columns = body.get("columns", read.columns)
         cells = [[self._decimal(body["table"], r, c, exact) for c in columns] for r in read.rows]
@@ -203,7 +204,7 @@ class Computation:
         return format(value, "f") if value is not None else text
 
     def _summary(self, run: Any, summary: Mapping[str, Any]) -> dict[str, Any]:
-        known = inspect.signature(run).parameters
+        known = parameters(run)
         unknown = next((name for name in summary if name not in known), None)
         if unknown is not None:
             raise InputError("claims", f"{self.claim.name}: {run.__name__} takes no {unknown!r}", where=self.claim.name)
@@ -262,7 +263,7 @@ class Computation:
 def _options(run: Any, body: Mapping[str, Any], claim: Claim) -> dict[str, Any]:
     """The stated options; where no p-value is asked for, the cheapest null law will do."""
     stated = dict(body.get("options", {}))
-    known = inspect.signature(run).parameters
+    known = parameters(run)
     unknown = next((name for name in stated if name not in known), None)
     if unknown is not None:
         raise InputError("claims", f"{claim.name}: {body['test']} has no option {unknown!r}", where=claim.name)
@@ -270,6 +271,12 @@ def _options(run: Any, body: Mapping[str, Any], claim: Claim) -> dict[str, Any]:
     if body.get("value", "statistic") not in ("pvalue", "rejected") and "asymptotic" in words:
         stated.setdefault("null", "asymptotic")
     return stated
+
+
+@cache
+def parameters(run: Any) -> Mapping[str, inspect.Parameter]:
+    """The parameters of a procedure; asked for at every computation."""
+    return inspect.signature(run).parameters
 
 
 def public(name: str) -> Any:

@@ -9,8 +9,6 @@ from crosscheck import agreement, literature, measuring, recall, showing
 from crosscheck.agreement import Agreement, Progress
 from crosscheck.auditing import Audit
 
-TABLES = 30  # more than 2,000 seeded errors
-
 
 @dataclass(frozen=True)
 class Report:
@@ -47,7 +45,7 @@ def report(
     """Make the report from the recordings (or R itself) and the fixtures."""
     compared = agreement.agree(live=live, progress=r_progress)
     judged = literature.audit_literature(progress=claims_progress)
-    return Report(compared, judged, measuring.seeded_errors(TABLES), recall.sentences())
+    return Report(compared, judged, measuring.seeded_errors(), recall.sentences())
 
 
 def text(made: Report) -> str:
@@ -67,12 +65,14 @@ def text(made: Report) -> str:
 
 def measured_text(errors: measuring.Measured, sentences: recall.Sentences) -> str:
     """Alarms on true claims, recall on seeded errors by kind, recall and precision on sentences."""
-    kinds = ", ".join(f"{kind} {errors.caught.get(kind, 0)}/{count}" for kind, count in sorted(errors.errors.items()))
-    made = sum(errors.errors.values()) + errors.excused
+    kinds, tests = (
+        ", ".join(f"{name} {caught}/{made}" for name, (caught, made) in errors.by(part).items()) for part in (1, 0)
+    )
+    truths = ", ".join(f"{count} {word}" for word, count in errors.truths.items())
     return (
-        f"{sum(errors.truths.values())} true claims about rounded tables: {errors.alarms} false alarms\n"
-        f"{made} seeded errors, {errors.excused} of them explained by rounding (exhaustive oracle); of the others "
-        f"{errors.recall:.1%} caught: {kinds}\n"
+        f"{sum(errors.truths.values())} true claims about rounded tables ({truths}): {errors.alarms} false alarms\n"
+        f"{errors.made} seeded errors, {errors.excused} of them explained by rounding (exhaustive oracle); of the "
+        f"others {errors.recall:.1%} caught\n  by error: {kinds}\n  by procedure: {tests}\n"
         f"{sentences.documents} documents, {sentences.expected} statistics in sentences: recall {sentences.recall:.1%}"
         f", precision {sentences.precision:.1%}"
     )
