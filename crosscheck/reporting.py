@@ -8,6 +8,7 @@ from typing import Any
 from crosscheck import agreement, literature, measuring, recall, showing
 from crosscheck.agreement import Agreement, Progress
 from crosscheck.auditing import Audit
+from nptests.render.tables import Cell, Sheet
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ def report(
     """Make the report from the recordings (or R itself) and the fixtures."""
     compared = agreement.agree(live=live, progress=r_progress)
     judged = literature.audit_literature(progress=claims_progress)
-    return Report(compared, judged, measuring.seeded_errors(), recall.sentences())
+    return Report(compared, judged, measuring.seeded_errors(measuring.STUDY), recall.sentences())
 
 
 def text(made: Report) -> str:
@@ -76,6 +77,35 @@ def measured_text(errors: measuring.Measured, sentences: recall.Sentences) -> st
         f"{sentences.documents} documents, {sentences.expected} statistics in sentences: recall {sentences.recall:.1%}"
         f", precision {sentences.precision:.1%}"
     )
+
+
+def measured_sheets(errors: measuring.Measured, sentences: recall.Sentences) -> tuple[Sheet, Sheet]:
+    """The same as two tables: seeded errors by procedure, statistics found in sentences."""
+    rows = [
+        (Cell(name), Cell(str(caught), True), Cell(str(made), True)) for name, (caught, made) in errors.by(0).items()
+    ]
+    kinds = ", ".join(f"{name} {caught}/{made}" for name, (caught, made) in errors.by(1).items())
+    caught, made = sum(errors.caught.values()), sum(errors.errors.values())
+    seeded = Sheet(
+        f"Seeded errors caught: {errors.recall:.1%}; false alarms: {errors.alarms}",
+        ("procedure", "caught", "seeded"),
+        (*rows, (Cell("all"), Cell(str(caught), True), Cell(str(made), True))),
+        (
+            f"{sum(errors.truths.values())} true claims about rounded tiny tables, {errors.made} with one error; "
+            f"{errors.excused} of these are explained by unprinted digits (an exhaustive oracle) and are not counted.",
+            f"By error: {kinds}.",
+        ),
+        summary=1,
+    )
+    counts = [str(n) for n in (sentences.documents, sentences.expected, sentences.found, sentences.right)]
+    shares = [f"{share:.1%}" for share in (sentences.recall, sentences.precision)]
+    missed = (
+        f"Missed: {'; '.join(sentences.missed) or 'nothing'}.",
+        f"Too much: {'; '.join(sentences.wrong) or 'nothing'}.",
+    )
+    header = ("documents", "statistics", "found", "right", "recall", "precision")
+    read = Sheet("Statistics in sentences", header, (tuple(Cell(x, True) for x in counts + shares),), missed)
+    return seeded, read
 
 
 def closing(made: Report) -> str:

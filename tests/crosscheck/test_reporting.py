@@ -1,0 +1,30 @@
+"""The report's account of the audit itself: text and tables say the same."""
+
+from __future__ import annotations
+
+from crosscheck import measuring, recall, reporting
+from nptests.render import markup
+
+
+def test_text_and_tables_give_the_measured_numbers() -> None:
+    errors, sentences = measuring.seeded_errors({"paired": 1}), recall.sentences()
+    text = reporting.measured_text(errors, sentences)
+    seeded, read = reporting.measured_sheets(errors, sentences)
+    page = markup.html(seeded) + markup.html(read)
+    for told in (text, page):
+        assert f"{errors.recall:.1%}" in told
+        assert f"{errors.made}" in told
+        assert f"{sentences.precision:.1%}" in told
+        assert "wilcoxon" in told
+    assert seeded.rows[-1][1].text == str(sum(errors.caught.values()))
+    assert read.rows[0][1].text == str(sentences.expected)
+
+
+def test_an_alarm_or_an_unexpected_verdict_is_unexplained() -> None:
+    from crosscheck.agreement import Agreement
+    from crosscheck.auditing import Audit
+
+    errors = measuring.Measured({"holds": 1}, 1, {("sign", "tail"): 2}, {("sign", "tail"): 1}, 0)
+    made = reporting.Report(Agreement(()), Audit(()), errors, recall.sentences())
+    assert made.unexplained == 1
+    assert made.as_dict()["seeded_errors"]["recall"] == 0.5
