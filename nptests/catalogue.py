@@ -19,7 +19,7 @@ from nptests.effects.contrasts import CONTRASTS
 from nptests.effects.dominance import CLIFFS_DELTA, VARGHA_DELANEY
 from nptests.effects.signed import HODGES_LEHMANN, RANK_BISERIAL
 from nptests.effects.standardised import COHENS_D, HEDGES_G
-from nptests.errors import InputError
+from nptests.errors import InputError, did_you_mean
 from nptests.independent.anova import ANOVA
 from nptests.independent.kruskal_wallis import KRUSKAL_WALLIS
 from nptests.independent.ks_2samp import KS_2SAMP
@@ -135,16 +135,13 @@ def procedures() -> tuple[Procedure, ...]:
 
 def procedure(name: str) -> Procedure:
     """The procedure of that name, or an error that lists the names."""
-    import difflib
-
     wanted = name.replace("-", "_")
     for candidate in PROCEDURES:
         if candidate.name == wanted:
             return candidate
-    near = difflib.get_close_matches(wanted, [p.name for p in PROCEDURES], n=1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
-    known = ", ".join(p.name for p in PROCEDURES)
-    raise InputError("procedure", f"there is no procedure {name!r}: {hint}the names are {known}", where=name)
+    known = [p.name for p in PROCEDURES]
+    hint = did_you_mean(wanted, known) or f"the names are {', '.join(known)}"
+    raise InputError("procedure", f"there is no procedure {name!r}: {hint}", where=name)
 
 
 def described(p: Procedure) -> dict[str, Any]:

@@ -31,7 +31,7 @@ from nptests.errors import InputError
 from nptests.posthoc.composition import all_pairs
 from nptests.posthoc.critical_difference import critical_difference
 from nptests.posthoc.recipes import conover, nemenyi, pairwise_wilcoxon
-from nptests.render.pictures.drawing import Picture
+from nptests.render.pictures.picture import Picture
 from nptests.results import Comparisons
 from nptests.scores import Scores
 from nptests.vocabulary import Zeros

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -10,7 +9,7 @@ from typing import Any, get_args
 
 import numpy as np
 
-from nptests.errors import InputError
+from nptests.errors import InputError, did_you_mean
 from nptests.nulls import within_rows
 from nptests.nulls.binomial import Binomial
 from nptests.nulls.continuous import ChiSquared, FDistribution, Normal, StudentT
@@ -120,11 +119,8 @@ def _rule(name: str) -> _Rule:
     wanted = str(name).lower().replace("_", "-")
     if wanted in RULES:
         return RULES[wanted]
-    near = difflib.get_close_matches(wanted, RULES, n=1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
-    raise InputError(
-        "name", f"no critical value is called {name!r}: {hint}the names are {', '.join(RULES)}", where="name"
-    )
+    hint = " ".join(filter(None, (did_you_mean(wanted, RULES), f"the names are {', '.join(RULES)}")))
+    raise InputError("name", f"no critical value is called {name!r}: {hint}", where="name")
 
 
 def _checked_sizes(rule: _Rule, sizes: Mapping[str, float]) -> dict[str, float]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 class InputError(ValueError):
     """Input that cannot be used.
@@ -20,3 +22,12 @@ class InputError(ValueError):
 
 class InputWarning(UserWarning):
     """Input that can be used, but that looks like a mistake."""
+
+
+def did_you_mean(name: object, known: Iterable[str]) -> str:
+    """`did you mean 'quade'?` where a known name is near to the one that was given, else nothing."""
+    import difflib
+
+    spelled = {other.casefold(): other for other in known}
+    near = difflib.get_close_matches(str(name).casefold(), spelled, n=1)
+    return f"did you mean {spelled[near[0]]!r}?" if near else ""

@@ -7,7 +7,6 @@ reference pages are loops over the descriptors.
 from __future__ import annotations
 
 import dataclasses
-import difflib
 import functools
 import inspect
 import types
@@ -17,7 +16,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal, ParamSpec, TypeVar
 
-from nptests.errors import InputError
+from nptests.errors import InputError, did_you_mean
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 from nptests.scores import IncompleteScores, Scores
 
@@ -188,16 +187,15 @@ def checked(run: Callable[_P, _T]) -> Callable[_P, _T]:
 
 
 def _unknown_option(procedure: str, name: str, known: Mapping[str, Option]) -> str:
-    near = difflib.get_close_matches(name, known, n=1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
     listed = ", ".join(known) if known else "no options"
-    return f"{procedure} has no option {name!r}: {hint}it takes {listed}"
+    hint = " ".join(filter(None, (did_you_mean(name, known), f"it takes {listed}")))
+    return f"{procedure} has no option {name!r}: {hint}"
 
 
 def _check_value(option: Option, value: Any) -> None:
     if option.kind == "word" and value is not None and value not in option.words:
-        near = difflib.get_close_matches(str(value), option.words, n=1)
-        hint = f" (did you mean {near[0]!r}?)" if near else ""
+        near = did_you_mean(value, option.words)
+        hint = f" ({near})" if near else ""
         words = ", ".join(repr(w) for w in option.words)
         raise InputError("option", f"{option.name}={value!r}: the words are {words}{hint}", where=option.name)
     if option.kind == "bool" and not isinstance(value, bool):

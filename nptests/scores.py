@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.decimals import Numbers, as_array, numbers, with_room
-from nptests.errors import InputError, InputWarning
+from nptests.errors import InputError, InputWarning, did_you_mean
 from nptests.vocabulary import Alternative, Arithmetic, Better
 
 MISSING_BETTER = (
@@ -105,15 +105,23 @@ class Scores:
             return self.algorithms.index(algorithm)
         except ValueError:
             raise InputError(
-                "algorithm", f"no algorithm is called {algorithm!r}: the table has {', '.join(self.algorithms)}",
+                "algorithm",
+                f"no algorithm is called {algorithm!r}: {_nearest(algorithm, self.algorithms)}",
                 where=str(algorithm),
-            ) from None  # fmt: skip
+            ) from None
 
     def to_frame(self) -> Any:
         """A pandas DataFrame, algorithms in columns."""
         import pandas as pd
 
         return pd.DataFrame(self.values, index=list(self.datasets), columns=list(self.algorithms))
+
+
+def _nearest(name: str, names: tuple[str, ...]) -> str:
+    """What to take instead: the one name that holds what was asked for, the one spelled most like it, and all."""
+    holding = [other for other in names if str(name).casefold() in other.casefold()]
+    near = f"did you mean {holding[0]!r}?" if len(holding) == 1 else did_you_mean(name, names)
+    return " ".join(filter(None, (near, f"the table has {', '.join(names)}")))
 
 
 @dataclass(frozen=True, eq=False, init=False)

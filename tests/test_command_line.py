@@ -71,7 +71,7 @@ def test_an_example_knows_its_direction(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["tset"], "invalid choice: 'tset'"),
+        (["tset"], "did you mean 'test'"),
         (["test", "freidman", "{file}"], "did you mean 'friedman'"),
         (["test", "friedman", "{file}"], "--better higher"),
         (["test", "friedman", "{file}", "--better", "up"], "higher and lower"),

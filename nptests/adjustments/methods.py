@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -14,7 +13,7 @@ from nptests.adjustments.fdr import FDR
 from nptests.adjustments.rom import ROM
 from nptests.adjustments.stepwise import STEPWISE
 from nptests.decimals import as_array
-from nptests.errors import InputError
+from nptests.errors import InputError, did_you_mean
 from nptests.families import Family, algorithms_of, all_pairs_family
 from nptests.results import plain
 
@@ -31,10 +30,9 @@ def adjustment(name: str) -> Adjustment:
     for candidate in ADJUSTMENTS:
         if candidate.name == name:
             return candidate
-    near = difflib.get_close_matches(str(name), [a.name for a in ADJUSTMENTS], n=1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
-    known = ", ".join(a.name for a in ADJUSTMENTS)
-    raise InputError("adjustment", f"there is no adjustment {name!r}: {hint}the names are {known}", where=str(name))
+    known = [a.name for a in ADJUSTMENTS]
+    hint = did_you_mean(name, known) or f"the names are {', '.join(known)}"
+    raise InputError("adjustment", f"there is no adjustment {name!r}: {hint}", where=str(name))
 
 
 def adjust(

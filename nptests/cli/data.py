@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from nptests.errors import InputError
+from nptests.errors import InputError, did_you_mean
 from nptests.procedure import Procedure
-from nptests.read import read_columns, read_table
+from nptests.read import Table, read_columns, read_table
 from nptests.scores import MISSING_BETTER, IncompleteScores, Scores
 from nptests.vocabulary import Better
 
@@ -91,7 +91,7 @@ def scores(
 
         table = fixtures.scores(source, better=None if better is None else direction(better))
     else:
-        read = read_table(source, **how)
+        read = _table(source, how)
         toward = read.better if better is None and read.better is not None else direction(better)
         table = read.scores(better=toward, decimals=decimals)
         for note in (
@@ -99,6 +99,20 @@ def scores(
         ):  # what was set aside must be seen, whatever is printed of the result
             print(f"nptests: note: {note}", file=sys.stderr)
     return table.select(*columns) if columns else table
+
+
+def _table(source: str, how: dict[str, Any]) -> Table:
+    """A table from a file; a name like those of the examples that no example has is told from a path."""
+    try:
+        return read_table(source, **how)
+    except InputError as problem:
+        if problem.code == "file" and source.count("/") == 1 and not Path(source).suffix:
+            from nptests import fixtures
+
+            near = did_you_mean(source, [table.name for table in fixtures.tables()])
+            hint = f", nor an example (`nptests examples` lists them); {near}" if near else ""
+            raise InputError("file", f"{problem.message}{hint}", where=source) from None
+        raise
 
 
 def is_example(source: str) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from typing import Any, NoReturn
 
-from nptests.errors import InputError
+from nptests.errors import InputError, did_you_mean
 
 DONE, CHECK_FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -26,7 +26,7 @@ class Parser(argparse.ArgumentParser):
         super().__init__(**{"allow_abbrev": False} | settings)
 
     def error(self, message: str) -> NoReturn:
-        raise InputError("usage", f"{message} ({self.prog} --help explains)")
+        raise InputError("usage", f"{_nearest_choice(message)} ({self.prog} --help explains)")
 
     def print_help(self, file: Any = None) -> None:
         asked = _ASKED.get()
@@ -34,6 +34,13 @@ class Parser(argparse.ArgumentParser):
             super().print_help(file)
         else:
             asked.append(self)
+
+
+def _nearest_choice(message: str) -> str:
+    """argparse's list of choices cut down to the one that was meant, where one is near."""
+    found = re.search(r"invalid choice: '(.*)' \(choose from (.*)\)$", message)
+    near = did_you_mean(found[1], re.findall(r"[\w-]+", found[2])) if found else ""
+    return f"{message[: found.start()]}there is no {found[1]!r}: {near}" if found and near else message
 
 
 _ASKED: ContextVar[list[Parser] | None] = ContextVar("asked", default=None)

@@ -13,7 +13,7 @@ from nptests.lessons.phrases import PHRASES
 from nptests.lessons.showing import as_html
 from nptests.lessons.teaching import unit_of
 from nptests.lessons.written import html_body, html_words
-from nptests.render.pictures.drawing import Picture
+from nptests.render.pictures.picture import Picture
 
 
 def course_data(language: str = "en") -> dict[str, Any]:

@@ -10,7 +10,7 @@ from nptests.derivations import written as derivations
 from nptests.derivations.explaining import Explained, derive
 from nptests.derivations.steps import Derivation, Equation, Table, equation
 from nptests.render import markup
-from nptests.render.pictures.drawing import Picture
+from nptests.render.pictures.picture import Picture
 from nptests.render.tables import Sheet
 from nptests.render.text import result
 from nptests.render.writing import fill, sheet_text

@@ -20,6 +20,7 @@ from nptests.read.words import (
     is_summary,
 )
 
+FOOTNOTES = "†‡§¶"
 _MISSING = frozenset({"na", "n/a", "nan", "none", "null"})
 
 
@@ -43,19 +44,21 @@ def layout(grid: Grid, source: str, *, ragged: bool = False) -> Layout:
     body = grid.keep_rows(list(range(headers, len(grid.rows))))
     if not body.rows:
         raise InputError("empty", f"{source} has headings and nothing below them", where=source)
-    if heads is not None and heads[0] and all(len(row) == len(heads) + 1 for row in body.rows):
+    longer = heads is not None and heads[0] and all(len(row) == len(heads) + 1 for row in body.rows)
+    if heads is not None and longer and not heads_datasets(heads[0]):
         heads = ("", *heads)  # R's write.table writes nothing over the names
     if not ragged:
         _check_lengths(body, len(heads) if heads is not None else None, source, headers)
     heads, body = _without_empty_columns(heads, body)
     count, more = _name_columns(heads, body)
-    names = _joined_names(body, count, numbered=bool(more)) if count else None
+    scored, marked = _without_marks(() if heads is None else heads[count:])
+    names, marked_rows = _without_marks(_joined_names(body, count, numbered=bool(more)) if count else ())
     return Layout(
-        None if heads is None else heads[count:],
-        names,
+        None if heads is None else scored,
+        names if count else None,
         tuple(row[count:] for row in body.rows),
         heads[count - 1] if heads is not None and count else "",
-        (*notes, *more),
+        (*notes, *more, *marked, *marked_rows),
         frozenset((i, j - count) for i, j in body.merged if j >= count),
     )
 
@@ -189,6 +192,18 @@ def _name_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[int, tuple
         shown = repr(head) if head is not None else "1"
         return 1, (f"column {shown} counts the rows and is read as their names",)
     return 0, ()
+
+
+def _without_marks(names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Names without the signs of footnotes behind them, unless only these tell two names apart; and a note.
+
+    An asterisk stays: it may belong to a name (A*).
+    """
+    plain = tuple(name.rstrip(FOOTNOTES + " ") or name for name in names)
+    if plain == names or len(set(plain)) < len(set(names)):
+        return names, ()
+    signs = dict.fromkeys(c for name in names for c in name[len(name.rstrip(FOOTNOTES + " ")) :] if c in FOOTNOTES)
+    return plain, (f"set aside: signs of footnotes behind names ({' '.join(signs)})",)
 
 
 def _is_text(column: list[str]) -> bool:

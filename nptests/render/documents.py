@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nptests.render.pictures.critical_difference import Diagram
+from nptests.render.pictures.picture import Picture
 from nptests.render.tables import Sheet
 
 
@@ -40,9 +40,9 @@ class Code:
 
 @dataclass(frozen=True)
 class Figure:
-    """A critical-difference diagram, to be drawn as the medium can."""
+    """A picture, to be drawn as the medium can."""
 
-    shown: Diagram
+    shown: Picture
 
 
 Block = Paragraph | Bullets | Quotation | Code | Figure | Sheet

@@ -34,7 +34,7 @@ def report(analysis: Analysis, format: Format = "text", *, source: str = "table.
     """The whole report of an analysis as plain text, Markdown, one self-contained HTML page, or a LaTeX section.
 
     Everything in it - words, tables, pictures - is rendered from the one `analysis`. `source` is the name of the table
-    in the lines that tell how to reproduce it. The LaTeX section needs \\usepackage{booktabs} and longtable.
+    in the lines that tell how to reproduce it. The LaTeX section needs the packages that its first lines name.
     """
     if not isinstance(analysis, Analysis):
         raise InputError("report", f"a report is made of nptests.analyse(scores), not of a {type(analysis).__name__}")
@@ -58,22 +58,27 @@ def _writers() -> Mapping[str, Callable[[Document], str]]:
 
 
 def document(found: Analysis, source: str, *, full: bool) -> Document:
-    """The report as data; `full` keeps every row of long tables."""
+    """The report as data; `full` keeps every row of long tables and shows more pictures."""
     s = found.scores
     parts = [
         _in_short(found),
         _data(found),
         _advice(found),
-        _test(found),
+        _test(found, full),
         *([_ranks(found), _comparisons(found, full)] if found.comparisons is not None else []),
         _effects(found, full),
         _choices(found),
         _paper(found),
         _reproduce(found, source),
-        Section("The scores", (tables.scores_table(s), *([tables.wins_table(s)] if full else [])), aside=True),
+        Section("The scores", (tables.scores_table(s), *_whole(found, full)), aside=True),
     ]
     names = " and ".join(s.algorithms) if s.k == 2 else f"{s.k} algorithms"
     return Document(f"Comparison of {names} on {s.n} data sets", tuple(parts))
+
+
+def _whole(found: Analysis, full: bool) -> tuple[Block, ...]:
+    """What a page has room for beside the scores."""
+    return (*_figures(found, "scores"), tables.wins_table(found.scores)) if full else ()
 
 
 def _in_short(found: Analysis) -> Section:
@@ -100,7 +105,7 @@ def _advice(found: Analysis) -> Section:
     return Section("Which tests suit", (Paragraph(about), Sheet("Advice", ("rule", "what it says", "source"), rows)))
 
 
-def _test(found: Analysis) -> Section:
+def _test(found: Analysis, full: bool) -> Section:
     o, title = found.omnibus, TESTS[found.omnibus.procedure].title
     facts = [("statistic", number(o.statistic, 6))]
     facts += [("degrees of freedom", ", ".join(number(d) for d in o.df))] if o.df else []
@@ -122,7 +127,8 @@ def _test(found: Analysis) -> Section:
     sheet = Sheet(title, ("", "value"), tuple((Cell(name), Cell(value)) for name, value in facts))
     notes = (Bullets(tuple(_capital(f"{note}.") for note in o.notes)),) if o.notes else ()
     heading = "The test" if found.comparisons is None else "The test of all algorithms"
-    return Section(heading, (Paragraph(about), sheet, *notes))
+    pictures = _figures(found, "null") if full else ()
+    return Section(heading, (Paragraph(about), sheet, *pictures, *notes))
 
 
 def _ranks(found: Analysis) -> Section:
@@ -135,7 +141,7 @@ def _ranks(found: Analysis) -> Section:
         (Cell(name), Cell(f"{means[name]:.4f}", True), *((Cell(shown[name]),) if shown else ()))
         for name in found.ranking
     )
-    blocks: list[Block] = [Sheet("Mean ranks, the best first", header, rows), _figure(found)]
+    blocks: list[Block] = [Sheet("Mean ranks, the best first", header, rows), *_figures(found, "cd")]
     if found.groups:
         blocks.append(
             Paragraph(
@@ -146,11 +152,17 @@ def _ranks(found: Analysis) -> Section:
     return Section("Mean ranks and groups", tuple(blocks))
 
 
-def _figure(found: Analysis) -> Figure:
-    from nptests.render.pictures.comparisons import diagram
+def _figures(found: Analysis, *kinds: str) -> tuple[Figure, ...]:
+    """The pictures of those kinds; a law that has none (permutations of the very table) is left out."""
+    from nptests.render.pictures.drawing import draw
 
-    assert found.comparisons is not None
-    return Figure(diagram(found.comparisons, found.alpha))
+    made = []
+    for kind in kinds:
+        try:
+            made.append(Figure(draw(found, kind=kind)))
+        except InputError:
+            continue
+    return tuple(made)
 
 
 def _comparisons(found: Analysis, full: bool) -> Section:
@@ -164,7 +176,8 @@ def _comparisons(found: Analysis, full: bool) -> Section:
     )
     sheet = tables.posthoc_table(compared, alpha=found.alpha, smallest_first=True)
     notes = (Bullets(tuple(_capital(f"{note}.") for note in compared.notes)),) if compared.notes else ()
-    return Section("Who differs from whom", (Paragraph(about), _cut(sheet, full), *notes))
+    pictures = _figures(found, "pvalues") if full else ()
+    return Section("Who differs from whom", (Paragraph(about), _cut(sheet, full), *pictures, *notes))
 
 
 def _effects(found: Analysis, full: bool) -> Section:

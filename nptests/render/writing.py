@@ -44,15 +44,8 @@ def _text_block(block: Block) -> str:
     if isinstance(block, Code):
         return textwrap.indent(block.text, "    ")
     if isinstance(block, Figure):
-        return plain_picture(block, unicode=True).rstrip("\n")
+        return block.shown.text(width=WIDTH).rstrip("\n")
     return sheet_text(block)
-
-
-def plain_picture(figure: Figure, *, unicode: bool) -> str:
-    """The picture in characters."""
-    from nptests.render.pictures.terminal import critical_difference_text
-
-    return critical_difference_text(figure.shown, width=WIDTH, unicode=unicode)
 
 
 def _hanging(mark: str, words: str) -> str:
@@ -135,7 +128,7 @@ def _markdown_block(block: Block) -> str:
     if isinstance(block, Code):
         return _fenced(block.text)
     if isinstance(block, Figure):
-        return _fenced(plain_picture(block, unicode=True).rstrip("\n"))
+        return _fenced(block.shown.text(width=WIDTH).rstrip("\n"))
     return markup.markdown(block).rstrip("\n")
 
 
@@ -190,10 +183,7 @@ def _html_block(block: Block) -> str:
     if isinstance(block, Code):
         return f"<pre><code>{markup.html_lines(block.text)}</code></pre>"
     if isinstance(block, Figure):
-        from nptests.render.pictures.critical_difference import layout
-        from nptests.render.pictures.svg import svg
-
-        return f'<figure class="wide">{svg(layout(block.shown))}</figure>'
+        return f'<figure class="wide">{block.shown.svg()}</figure>'
     return f'<div class="wide">{markup.html(block)}</div>'
 
 
@@ -208,7 +198,8 @@ def latex(made: Document) -> str:
     r"""A section to \input into a paper; its first lines say which packages it needs."""
     parts = [
         "% A section made by nptests. The preamble needs:\n"
-        "%   \\usepackage[T1]{fontenc} \\usepackage[utf8]{inputenc} \\usepackage{booktabs} \\usepackage{longtable}",
+        "%   \\usepackage[T1]{fontenc} \\usepackage[utf8]{inputenc}\n"
+        "%   \\usepackage{booktabs} \\usepackage{longtable} \\usepackage{graphicx} \\usepackage{color}",
         rf"\section{{{markup.latex_text(made.title)}}}",
     ]
     for section in made.sections:
@@ -229,7 +220,7 @@ def _latex_block(block: Block) -> str:
     if isinstance(block, Code):
         return _verbatim(block.text)
     if isinstance(block, Figure):
-        return _verbatim(plain_picture(block, unicode=False).rstrip("\n"))
+        return block.shown.latex()
     if _holds_paragraphs(block):
         return _latex_block(Bullets(tuple(map(_as_item, block.rows))))
     table = markup.latex(block, environment="longtable").rstrip()

@@ -11,7 +11,7 @@ from support import picture_checks as checks
 from nptests.lessons.pictures import assumptions, errors, intervals, laws, many_tests
 from nptests.nulls.continuous import ChiSquared, Normal, StudentT
 from nptests.render.pictures.curve import STEPS, Curve
-from nptests.render.pictures.drawing import Picture
+from nptests.render.pictures.picture import Picture
 from nptests.render.pictures.scene import Area, Line
 
 PICTURES: dict[str, Callable[[], Picture]] = {

@@ -28,6 +28,7 @@ MISTAKES = {
     "missing dash": (GOOD.replace("0.5", "–"), "missing", ["'y'", "'B'"]),
     "short row": (GOOD.replace(",0.4", ""), "ragged", ["row 2", "'y'", "3 cells where 4", "separator"]),
     "long row": (GOOD.replace("0.4", "0.4,9"), "ragged", ["row 2", "5 cells where 4"]),
+    "one heading too few": (GOOD.replace("A,B,C", "A,B"), "ragged", ["row 1", "4 cells where 3"]),
     "two rows of one name": (GOOD.replace("z,", "x,"), "duplicate", ["'x'", "positions 1 and 3"]),
     "two columns of one name": (GOOD.replace("C\n", "A\n", 1), "duplicate", ["'A'", "positions 1 and 3"]),
     "unnamed algorithm": (GOOD.replace("B,", ",", 1), "names", ["algorithm 2 has no name"]),
@@ -215,3 +216,41 @@ def test_what_is_converted_is_read_again(
 def test_an_unknown_format_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["read", "demsar2006/table6", "--to", "word"]) == 2
     assert "json, latex, markdown, html, csv" in capsys.readouterr().err
+
+
+def test_signs_of_footnotes_are_no_part_of_a_name() -> None:
+    text = "data set,A†,B ‡,C*\nx §,1,2,3\ny,2,3,1\nz,3,1,2\n"
+    found = nptests.read_scores(text, better="higher")
+    assert (found.algorithms, found.datasets) == (("A", "B", "C*"), ("x", "y", "z"))
+    assert any("† ‡" in note for note in found.reading)
+    assert nptests.read_scores(text.replace("B ‡", "A"), better="higher").algorithms == ("A†", "A", "C*")
+
+
+@pytest.mark.parametrize(
+    ("asked", "near"), [("ours", "did you mean 'Trees Ours'?"), ("trees rv", "did you mean 'Trees RF'?"), ("tr", "")]
+)
+def test_an_unknown_algorithm_is_told_the_nearest(asked: str, near: str) -> None:
+    found = nptests.read_scores("d,Trees RF,Trees Ours\nx,1,2\ny,2,1\n", better="higher")
+    with pytest.raises(nptests.InputError) as caught:
+        found.column(asked)
+    assert near in caught.value.message
+    assert ("did you mean" in caught.value.message) == bool(near)
+    assert "the table has Trees RF, Trees Ours" in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["analise", "x.csv"], "did you mean 'analyse'?"),
+        (["test", "quad", "x.csv"], "did you mean 'quade'?"),
+        (["analyse", "demsar2006/table66"], "did you mean 'demsar2006/table6'?"),
+        (["analyse", "x.csv", "--better", "higher", "--adjust", "holmm"], "no file x.csv"),
+    ],
+)
+def test_a_slip_of_the_finger_is_told_what_was_meant(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    told = capsys.readouterr().err
+    assert said in told
+    assert told.count("\n") == 1

@@ -13,6 +13,7 @@ import pytest
 
 import nptests
 from nptests import fixtures
+from nptests.render.pictures.scene import Words
 
 FORMATS = ("text", "markdown", "html", "latex")
 TABLE = fixtures.scores("garcia2010/data")
@@ -160,7 +161,7 @@ def test_bad_calls_say_what_is_right() -> None:
 INCH = 72.27  # points of TeX
 PREAMBLE = (
     "\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n"
-    "\\usepackage{booktabs}\n\\usepackage{longtable}\n\\begin{document}\n"
+    "\\usepackage{booktabs}\n\\usepackage{longtable}\n\\usepackage{graphicx}\n\\usepackage{color}\n\\begin{document}\n"
 )
 
 
@@ -198,3 +199,22 @@ def test_chromium_opens_the_page_without_complaint(tmp_path: Path) -> None:
 
     assert console(nptests.report(CASES["hostile"](), "html")) == []
     assert console("<!DOCTYPE html><title>x</title><script>console.error('planted')</script>") != []
+
+
+def test_the_page_has_the_pictures_that_people_look_at() -> None:
+    page = nptests.report(nptests.analyse(TABLE), "html")
+    assert page.count("<svg ") == 4  # the law, the critical differences, the p-values, the scores
+    assert nptests.report(nptests.analyse(TABLE), "latex").count(r"\begin{picture}") == 1
+    two = nptests.report(nptests.analyse(TABLE.select(*TABLE.algorithms[:2])), "html")
+    assert two.count("<svg ") == 2  # the law and the scores: nothing is compared after one test
+
+
+def test_a_picture_in_latex_holds_every_word_of_the_scene() -> None:
+    from nptests.render.markup import latex_text
+
+    drawn = nptests.draw(nptests.all_pairs(TABLE))
+    written = drawn.latex()
+    for item in drawn.scene.items:
+        if isinstance(item, Words):
+            assert latex_text(item.text) in written
+    assert written.count(r"\rule") >= len(drawn.scene.of("bar"))

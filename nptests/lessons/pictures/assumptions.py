@@ -7,7 +7,7 @@ import math
 from nptests.lessons.pictures.laws import bell, density
 from nptests.lessons.pictures.panels import Panel, Trace, scene
 from nptests.nulls.continuous import ChiSquared
-from nptests.render.pictures.drawing import Picture
+from nptests.render.pictures.picture import Picture
 
 
 def normal_and_not(df: float = 4.0) -> Picture:

@@ -8,8 +8,8 @@ from nptests.lessons.pictures.laws import bell
 from nptests.lessons.pictures.panels import Mark, Panel, Shade, Trace, scene
 from nptests.nulls.continuous import Normal
 from nptests.numerals import number
-from nptests.render.pictures.drawing import Picture
 from nptests.render.pictures.lettering import FONT
+from nptests.render.pictures.picture import Picture
 from nptests.render.pictures.scene import MARGIN, ROW, Box, Item, Scene, Words, caption_width, captions
 from nptests.render.text import columns
 

@@ -8,7 +8,7 @@ from nptests.lessons.pictures.panels import Mark, Panel, Trace, scene
 from nptests.nulls.continuous import StudentT
 from nptests.numerals import number, pvalue
 from nptests.render.pictures.curve import STEPS, Curve
-from nptests.render.pictures.drawing import Picture
+from nptests.render.pictures.picture import Picture
 
 FAR = 1e-3  # p-values below this are left out
 

@@ -8,7 +8,7 @@ from nptests.lessons.pictures.panels import Mark, Panel, Shade, Trace, scene
 from nptests.nulls.continuous import ChiSquared, FDistribution, Normal, StudentT
 from nptests.numerals import number, pvalue
 from nptests.render.pictures.curve import STEPS, Curve
-from nptests.render.pictures.drawing import Picture
+from nptests.render.pictures.picture import Picture
 
 Law = Normal | StudentT | ChiSquared | FDistribution
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nptests.lessons.pictures.panels import Mark, Panel, Trace, scene
 from nptests.numerals import number
 from nptests.render.pictures.curve import Curve
-from nptests.render.pictures.drawing import Picture
+from nptests.render.pictures.picture import Picture
 from nptests.render.text import columns
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -30,62 +29,14 @@ from nptests.render.pictures.box_plot import BoxPlot
 from nptests.render.pictures.curve import Curve
 from nptests.render.pictures.groups_on_a_line import ranking
 from nptests.render.pictures.laws_of_outcomes import null_distribution as null_of
+from nptests.render.pictures.picture import Picture
 from nptests.render.pictures.posterior_density import PosteriorDensity
-from nptests.render.pictures.scene import Scene
 from nptests.render.pictures.simplex import Simplex
-from nptests.render.pictures.svg import svg
 from nptests.results import Comparisons, Outcome, Posterior
 from nptests.scores import Scores
 
 FAR_TAIL = 1e-3  # of a posterior, left out on each side
 ALPHA = 0.05  # where nothing says another level; every picture states its own
-
-
-@dataclass(frozen=True)
-class Picture:
-    """A picture as data; notebooks show it as SVG."""
-
-    scene: Scene
-    plain: Callable[..., str] | None = None
-
-    def svg(self, *, inline: bool = False) -> str:
-        """Complete SVG text, for light and dark pages; `inline` for a page whose own style sheet colours it."""
-        return svg(self.scene, inline=inline)
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
-
-    def text(self, *, width: int = terminal.WIDTH, unicode: bool = True) -> str:
-        """For a terminal; pictures without a plain version say in words what they show."""
-        if self.plain is None:
-            return f"{self.scene.title}\n{self.scene.about}\n"
-        return self.plain(width=width, unicode=unicode)
-
-    def figure(self, *, dark: bool = False) -> Any:
-        """A matplotlib Figure."""
-        from nptests.render.pictures.matplotlib_figure import figure
-
-        return figure(self.scene, dark=dark)
-
-    def save(self, path: str | Path, *, dark: bool = False) -> None:
-        """To .svg or .txt without matplotlib, to .png, .pdf and whatever else matplotlib writes with it."""
-        target = Path(path)
-        try:
-            if target.suffix.lower() in (".svg", ".txt"):
-                target.write_text(self.svg() if target.suffix.lower() == ".svg" else self.text(), "utf-8")
-            else:
-                self._save_figure(target, dark)
-        except OSError as problem:
-            raise InputError("file", f"{path} cannot be written: {problem.strerror}", where=str(path)) from None
-
-    def _save_figure(self, target: Path, dark: bool) -> None:
-        made = self.figure(dark=dark)
-        kind = target.suffix.lower().removeprefix(".")
-        kinds = {"svg", "txt", *made.canvas.get_supported_filetypes()}
-        if kind not in kinds:
-            raise InputError("file", f"{target.name}: the endings of pictures are {', '.join(sorted(kinds))}")
-        # No date in the file: the same picture is the same bytes.
-        made.savefig(target, format=kind, metadata={"CreationDate": None} if kind == "pdf" else None)
 
 
 def draw(
