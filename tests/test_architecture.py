@@ -30,7 +30,7 @@ LEVELS = (
     {"posthoc", "parametric", "critical_values"},
     {"catalogue"},
     {"fixtures", "read"},
-    {"advice", "robustness"},
+    {"advice", "robustness", "examples"},
     {"conclusions"},
     {"analysis"},
     {"experiment", "simulate"},

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from nptests import examples
 from nptests.errors import InputError, did_you_mean
 from nptests.procedure import Procedure
 from nptests.read import Table, read_columns, read_table
@@ -64,7 +65,8 @@ def arguments_of(procedure: Procedure, given: argparse.Namespace) -> tuple[Any, 
     if procedure.takes == "incomplete":
         table = read_table(source, **reading(given))
         return (IncompleteScores(table.cells, table.columns, table.rows, better=direction(given.better)),)
-    columns = _columns(source, given.columns)
+    named = _columns(source, given.columns)
+    columns = list(named.values())
     if procedure.takes == "differences":
         return (list(zip(*columns, strict=True)) if len(columns) > 1 else columns[0],)
     wanted = {"sample": 1, "pair": 2, "samples": 2}.get(procedure.takes)
@@ -73,7 +75,7 @@ def arguments_of(procedure: Procedure, given: argparse.Namespace) -> tuple[Any, 
             "columns",
             f"{procedure.name} needs {wanted}, {source} has {len(columns)} columns: pick with --columns NAME ...",
         )
-    return tuple(columns)
+    return (named,) if procedure.takes == "groups" else tuple(columns)
 
 
 def scores(
@@ -133,12 +135,12 @@ def direction(word: str | None) -> Better:
     return "higher" if word == "higher" else "lower"
 
 
-def _columns(source: str, names: list[str] | None) -> list[list[str]]:
-    columns = read_columns(source)
+def _columns(source: str, names: list[str] | None) -> dict[str, list[str]]:
+    columns = examples.columns(source) if is_example(source) else read_columns(source)
     for name in names or ():
         if name not in columns:
             raise InputError("columns", f"no column is called {name!r}: {source} has {', '.join(columns)}", where=name)
-    return [columns[name] for name in names] if names else list(columns.values())
+    return {name: columns[name] for name in names} if names else columns
 
 
 def _count(text: str) -> float | int:

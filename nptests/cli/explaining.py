@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import inspect
+import sys
 from pathlib import Path
 
+from nptests import examples
 from nptests.adjustments.methods import adjustment, adjustment_steps, adjustments
 from nptests.catalogue import procedure, procedures
 from nptests.cli.data import add_data, arguments_of, is_example
@@ -18,6 +20,7 @@ from nptests.procedure import Procedure
 from nptests.render import text
 from nptests.results import as_json
 
+EXAMPLE = "example"  # in place of data: the procedure's own
 LEVEL = 0.05  # of the decision, unless --alpha is given; the derivation states it
 ABOUT = "Every sum with its numbers, the law, the decision in words, and what the result does not say."
 
@@ -31,15 +34,25 @@ def command(arguments: list[str]) -> int:
     if name in {a.name for a in adjustments()}:
         return _adjustment(name, rest)
     wanted = procedure(name)
-    given = parser_of(wanted).parse_intermixed_args(rest)
+    given = parser_of(wanted, stated=EXAMPLE in rest).parse_intermixed_args(rest)
     options = chosen(given, wanted)
     alpha = options.get("alpha") if "alpha" in wanted.options else given.alpha
-    result = wanted.run(*arguments_of(wanted, given), **options)
+    if given.data == [EXAMPLE]:
+        shown = examples.example_of(wanted)
+        print(f"nptests: note: {_named(shown)}", file=sys.stderr)
+        result = examples.worked(wanted, **options)
+    else:
+        result = wanted.run(*arguments_of(wanted, given), **options)
     return _shown(result, given, LEVEL if alpha is None else float(alpha))
 
 
-def parser_of(wanted: Procedure) -> Parser:
-    """The command line of one procedure."""
+def _named(shown: examples.Example) -> str:
+    of = f" ({', '.join(shown.columns)})" if shown.columns else ""
+    return f"the example is {shown.table}{of}: {shown.citation}" if shown.table else f"the example: {shown.source}"
+
+
+def parser_of(wanted: Procedure, *, stated: bool = False) -> Parser:
+    """The command line of one procedure; the example has what is required `stated`."""
     parser = Parser(
         prog=f"nptests explain {wanted.name}",
         description=f"{ABOUT}\n\n{inspect.getdoc(wanted.run)}",
@@ -47,7 +60,7 @@ def parser_of(wanted: Procedure) -> Parser:
     )
     add_data(parser, wanted)
     _add_writing(parser)
-    add_options(parser, wanted)
+    add_options(parser, wanted, stated=stated)
     if "alpha" not in wanted.options:
         _add_level(parser)
     return parser
@@ -55,15 +68,24 @@ def parser_of(wanted: Procedure) -> Parser:
 
 def _adjustment(name: str, rest: list[str]) -> int:
     """p-values as they stand on the command line, or a table whose pairs are compared by mean ranks."""
+    if EXAMPLE in rest:
+        parser = _of_pvalues(name)
+        given = parser.parse_intermixed_args([word for word in rest if word != EXAMPLE])
+        return _shown(examples.worked_adjustment(adjustment(name), given.alpha), given, given.alpha)
     if any(word == "-" or is_example(word) or Path(word).is_file() for word in rest):
         stated = [] if any(word.startswith("--alpha") for word in rest) else ["--alpha", str(LEVEL)]
         return command(["all_pairs", *rest, "--adjust", name, *stated])
+    given = _of_pvalues(name, needed=True).parse_intermixed_args(rest)
+    return _shown(adjustment_steps(_numbers(given.pvalues), name, alpha=given.alpha), given, given.alpha)
+
+
+def _of_pvalues(name: str, *, needed: bool = False) -> Parser:
     parser = Parser(prog=f"nptests explain {name}", description=f"{adjustment(name).title}. {ABOUT}")
-    parser.add_argument("pvalues", nargs="+", metavar="P", help="the p-values, or a table or example in their place")
+    about = "the p-values, or a table or example in their place"
+    parser.add_argument("pvalues", nargs="+" if needed else "*", metavar="P", help=about)
     _add_writing(parser)
     _add_level(parser)
-    given = parser.parse_intermixed_args(rest)
-    return _shown(adjustment_steps(_numbers(given.pvalues), name, alpha=given.alpha), given, given.alpha)
+    return parser
 
 
 def _shown(result: Explained, given: argparse.Namespace, alpha: float) -> int:
@@ -99,7 +121,8 @@ def _help() -> str:
     methods = [(f"  {a.name}", a.title) for a in adjustments()]
     return (
         "usage: nptests explain NAME DATA [--format text|markdown|latex|html] [--alpha FLOAT] [options]\n\n"
-        f"{ABOUT}\nDATA is a table, - for standard input, or a worked example (nptests examples);\n"
+        f"{ABOUT}\nDATA is a table, - for standard input, a table of the literature (nptests examples), or the word\n"
+        "example, which takes one that suits the procedure: nptests explain mcnemar example\n"
         "for an adjustment also p-values: nptests explain holm 0.01 0.02 0.03\n\n"
         f"procedures:\n{text.columns(rows)}\n\nadjustments:\n{text.columns(methods)}"
     )

@@ -9,8 +9,8 @@ from nptests.errors import InputError
 from nptests.procedure import Option, Procedure
 
 
-def add_options(parser: argparse.ArgumentParser, procedure: Procedure) -> None:
-    """One --option for each keyword of the procedure."""
+def add_options(parser: argparse.ArgumentParser, procedure: Procedure, *, stated: bool = False) -> None:
+    """One --option for each keyword of the procedure; none is required where they are `stated` elsewhere."""
     group = parser.add_argument_group("options of the procedure")
     for option in procedure.options.values():
         flag = f"--{option.name.replace('_', '-')}"
@@ -20,9 +20,15 @@ def add_options(parser: argparse.ArgumentParser, procedure: Procedure) -> None:
                 flag, dest=option.name, action=argparse.BooleanOptionalAction, default=argparse.SUPPRESS, help=default
             )
             continue
+        needed = option.required and not stated
         metavar = "|".join(option.words) if option.words else option.kind.upper()
         group.add_argument(
-            flag, dest=option.name, metavar=metavar, required=option.required, default=argparse.SUPPRESS, help=default
+            flag,
+            dest=option.name,
+            metavar=metavar,
+            required=needed,
+            default=argparse.SUPPRESS,
+            help=default,
         )
 
 
