@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, NamedTuple
 
@@ -39,6 +39,8 @@ def bounds(claim: Claim, leaves: Mapping[str, Printed]) -> tuple[float, float] |
         return _count_bounds(claim)
     if claim.body.get("test") in _RANKED and isinstance(claim.body.get("table"), str):
         return _of_table(claim, leaves)
+    if str(claim.body.get("test")).endswith(("_from_ranks", "_from_statistic")):
+        return _of_door(claim, leaves)
     try:
         box = Computation(claim, boxes=True).value()
     except Missing:
@@ -46,6 +48,40 @@ def bounds(claim: Claim, leaves: Mapping[str, Printed]) -> tuple[float, float] |
     if not isinstance(box, Interval) or np.isnan(box.low) or np.isnan(box.high):
         return None
     return float(box.low), float(box.high)
+
+
+# Doors: printed mean ranks, printed statistics
+
+
+def _of_door(claim: Claim, leaves: Mapping[str, Printed]) -> Limits | None:
+    """Friedman's chi2 is a sum of squared mean ranks, F grows with it, and p-values fall with both."""
+    body, value = claim.body, claim.body.get("value", "statistic")
+    test, _, given = str(body["test"]).partition("_from_")
+    sizes = body.get("summary", {})
+    n, k = sizes.get("n"), sizes.get("k", len(leaves))
+    if test not in ("friedman", "iman_davenport") or value not in ("statistic", "pvalue") or not isinstance(n, int):
+        return None
+    low, high = (np.array([getattr(leaf, end) for leaf in leaves.values()]) for end in ("low", "high"))
+    if given == "ranks":
+        ends = _spread(low, high, (k + 1) / 2)
+        limits = 12 * n / (k * (k + 1)) * ends[0], 12 * n / (k * (k + 1)) * ends[1]
+    elif "chi2" in sizes and len(leaves) == 1:
+        limits = max(0.0, float(low[0])), float(high[0])
+    else:
+        return None
+    if limits[1] >= n * (k - 1):
+        return None
+    df: tuple[int, ...] = (k - 1,)
+    if test == "iman_davenport":
+        limits = (n - 1) * limits[0] / (n * (k - 1) - limits[0]), (n - 1) * limits[1] / (n * (k - 1) - limits[1])
+        df = (k - 1, (k - 1) * (n - 1))
+    return limits if value == "statistic" else _tails(df, limits)
+
+
+def _tails(df: Sequence[int], limits: Limits) -> Limits:
+    """The p-values of chi2 or F between limits."""
+    tail = special.chdtrc if len(df) == 1 else special.fdtrc
+    return float(tail(*df, limits[1])), float(tail(*df, limits[0]))
 
 
 # Rank tests of a printed table
@@ -81,8 +117,7 @@ def _of_table(claim: Claim, leaves: Mapping[str, Printed]) -> Limits | None:
     if np.isinf(statistic[1]):
         return None  # its p-value is the exact one
     df = (k - 1,) if body["test"] != "quade" else (k - 1, (k - 1) * (n - 1))
-    tail = special.chdtrc if len(df) == 1 else special.fdtrc
-    return float(tail(*df, statistic[1])), float(tail(*df, statistic[0]))
+    return _tails(df, statistic)
 
 
 def _ends(claim: Claim, leaves: Mapping[str, Printed]) -> tuple[tuple[str, ...], Array, Array, bool]:

@@ -105,7 +105,7 @@ def _refuted(claim: Claim, leaves: Mapping[str, Printed], printed: Printed, evid
     if not any(leaf.value is not None for leaf in leaves.values()):
         return _judged(claim, "fails", {**evidence, "proof": "the inputs are exact, so this is the only value"})
     if "exhausted" in evidence:
-        return _judged(claim, "fails", {**evidence, "proof": "exhaustive: all rank tables behind the printed digits"})
+        return _judged(claim, "fails", {**evidence, "proof": _counted(evidence["exhausted"])})
     if claim.body.get("value") == "signs":
         possible = bounding.possible_signs(claim, *claim.body["at"])
         if printed.word not in possible:
@@ -118,6 +118,11 @@ def _refuted(claim: Claim, leaves: Mapping[str, Printed], printed: Printed, evid
         proof = {"proof": "interval bound", "between": list(limits), "nearest": nearest}
         return _judged(claim, "fails", {**evidence, **proof})
     return _judged(claim, "unresolved", evidence)
+
+
+def _counted(results: int) -> str:
+    many = "the only result" if results == 1 else f"all {results} results"
+    return f"exhaustive: {many} that tables printing alike can have"
 
 
 def _beyond(limits: tuple[float, float] | None, printed: Printed) -> bool:
@@ -152,9 +157,13 @@ def _decision_changed(claim: Claim, value: Any) -> bool:
     if printed.word in ("rejected", "retained"):
         return bool(value != printed.word)
     alpha = claim.body.get("alpha")
-    if claim.body.get("value") not in ("pvalue", "adjusted") or alpha is None or printed.value is None:
+    if claim.body.get("value") not in ("pvalue", "adjusted") or alpha is None or printed.word is not None:
         return False
-    return (float(printed.value) <= float(alpha)) != (float(value) <= float(alpha))
+    alpha = float(alpha)
+    if printed.value is not None:
+        return (float(printed.value) <= alpha) != (float(value) <= alpha)
+    # A bound such as <0.001 or n.s. decides where it lies on one side of the level.
+    return bool(printed.high <= alpha < value or value <= alpha <= printed.low)
 
 
 def _identity(claim: Claim) -> Verdict:

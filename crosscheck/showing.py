@@ -71,10 +71,7 @@ def why(v: Verdict) -> str:
         tried = f" ({found['tried']} tried)" if "tried" in found else ""
         return f"{found['name']}{together}{tried}"
     if "proof" in found:
-        if "between" in found:
-            low, high = found["between"]
-            return f"{found['proof']}: between {low:.8g} and {high:.8g}, nearest {found['nearest']:.8g}"
-        return f"{found['proof']}, nearest {_number(found)}" if "nearest" in found else str(found["proof"])
+        return _proved(found)
     if "witness" in found:
         changes = [f"{path} = {text}" for path, text in found["witness"].items()]
         return f"witness: {', '.join(changes[:3])}{f' and {len(changes) - 3} more' if len(changes) > 3 else ''}"
@@ -83,6 +80,16 @@ def why(v: Verdict) -> str:
     return (
         f"{found.get('tried', 0)} departures and {found.get('evaluations', 0)} tables tried, nearest {_number(found)}"
     )
+
+
+def _proved(found: Mapping[str, Any]) -> str:
+    """The proof, and how many conventions and defects were tried before."""
+    tried = f" ({found['tried']} conventions and defects tried)" if found.get("tried") else ""
+    if "between" in found:
+        low, high = found["between"]
+        return f"{found['proof']}: between {low:.8g} and {high:.8g}, nearest {found['nearest']:.8g}{tried}"
+    nearest = f", nearest {_number(found)}" if "nearest" in found else ""
+    return f"{found['proof']}{nearest}{tried}"
 
 
 def _number(found: Mapping[str, Any]) -> str:
@@ -120,7 +127,9 @@ def _proof(v: Verdict) -> str:
 
 
 def _changes(v: Verdict) -> str:
-    return "yes" if v.decision_changed else "no"
+    """Whether the right value decides otherwise; nothing where no level was stated."""
+    decides = "alpha" in v.claim.body and v.claim.body.get("value") in ("pvalue", "adjusted", "rejected")
+    return "yes" if v.decision_changed else "no" if decides else ""
 
 
 def errata_text(audit: Audit) -> str:

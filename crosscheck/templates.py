@@ -67,6 +67,7 @@ CLAIMS = """
 #table = "results"
 #columns = [{pair}]
 #value = "pvalue"
+#alpha = 0.05
 #printed = "0.02"
 
 # Adjusted p-values, from the printed ones.
