@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -50,7 +51,7 @@ def _judged(exercise: Exercise, given: str, phrases: Phrases) -> tuple[bool, str
         choices: tuple[str, ...] = (phrases.yes, phrases.no)
     else:
         choices = exercise.choices
-    if choices and given.lower() not in {choice.lower() for choice in choices}:
+    if choices and _folded(given) not in map(_folded, choices):
         return False, phrases.no_choice.format(", ".join(choices))
     if _is_number(exercise.value) and _read(given).value is None:
         return False, phrases.no_number.format(given)
@@ -69,6 +70,12 @@ def plain(words: Words) -> str:
     return "".join(span.text for span in words)
 
 
+def _folded(text: str) -> str:
+    """Text without capitals and accents, which nobody should fail for."""
+    apart = unicodedata.normalize("NFKD", text.strip().casefold())
+    return "".join(c for c in apart if not unicodedata.combining(c))
+
+
 def _is_number(value: Any) -> bool:
     return not isinstance(value, (bool, str, tuple, list))
 
@@ -80,11 +87,11 @@ def _read(given: str) -> Printed:
 
 def _same(value: Any, given: str, phrases: Phrases) -> bool:
     if isinstance(value, bool):
-        return given.lower() == (phrases.yes if value else phrases.no).lower()
+        return _folded(given) == _folded(phrases.yes if value else phrases.no)
     if isinstance(value, str):
-        return given.lower() == value.lower()
+        return _folded(given) == _folded(value)
     if isinstance(value, (tuple, list)):
-        return {part.strip().lower() for part in given.split(",") if part.strip()} == {v.lower() for v in value}
+        return {_folded(part) for part in given.split(",") if part.strip()} == set(map(_folded, value))
     read = _read(given)
     return read.value is not None and read.holds(float(value))
 

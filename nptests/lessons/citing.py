@@ -18,7 +18,7 @@ def citation(key: str) -> str:
     return str(fixtures.library()[key]["citation"])
 
 
-def cite(key: str) -> str:
+def cite(key: str, joined: str = "and") -> str:
     """Authors and year: one name, two names, or the first "et al."; what has no author by its first words."""
     full, year = citation(key), fixtures.library()[key].get("year")
     head = full.partition(f" ({year})")[0] if year else full
@@ -26,7 +26,7 @@ def cite(key: str) -> str:
     if not names:
         who = re.split(r"[,.:]", head)[0]
     else:
-        who = names[0] if len(names) == 1 else " and ".join(names) if len(names) == 2 else f"{names[0]} et al."
+        who = names[0] if len(names) == 1 else f" {joined} ".join(names) if len(names) == 2 else f"{names[0]} et al."
     return f"{who} ({year})" if year else who
 
 

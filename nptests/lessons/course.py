@@ -7,8 +7,9 @@ from pathlib import Path
 
 from nptests.errors import InputError
 from nptests.lessons.blocks import Lesson
-from nptests.lessons.parsing import parsed
+from nptests.lessons.parsing import parsed, translated
 
+ORIGINAL = "en"
 TEXTS = Path(__file__).parent / "texts"
 
 
@@ -16,7 +17,7 @@ TEXTS = Path(__file__).parent / "texts"
 def languages() -> tuple[str, ...]:
     """The languages that there are lessons in, English first."""
     found = sorted(folder.name for folder in TEXTS.iterdir() if folder.is_dir())
-    return ("en", *(name for name in found if name != "en"))
+    return (ORIGINAL, *(name for name in found if name != ORIGINAL))
 
 
 @cache
@@ -29,7 +30,11 @@ def lessons(language: str = "en") -> tuple[Lesson, ...]:
     made = []
     for path in sorted((TEXTS / language).glob("*.md")):
         number, _, name = path.stem.partition("-")
-        made.append(parsed(path.read_text("utf-8"), int(number), name, language))
+        text = path.read_text("utf-8")
+        if language == ORIGINAL:
+            made.append(parsed(text, int(number), name, language))
+        else:
+            made.append(translated(text, lesson(int(number)), language))
     return tuple(made)
 
 

@@ -9,6 +9,9 @@ A lesson is Markdown, of which headings, paragraphs, points, **strong**, *emphas
     ```holds                expressions, one a line, that the sentences take for granted: checked, not shown
     ```exercise             TOML: name, ask, answer, why; choices, decimals or digits; [[slip]] gives, says
 
+A translation has the same blocks in the same order, its ```python and ```show empty and its exercises without answers:
+code has one home, the English text.
+
 Prose holds no digits, lest a number be typed that nobody computed (a test says so); names and formulas stand in `code`.
 """
 
@@ -42,14 +45,23 @@ _FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _FRONT = re.compile(r"\A\+\+\+\n(.*?)^\+\+\+\n", re.MULTILINE | re.DOTALL)
 
 
-def parsed(text: str, number: int, name: str, language: str) -> Lesson:
-    """A lesson from its text."""
+def parsed(text: str, number: int, name: str, language: str, answered: tuple[Exercise, ...] = ()) -> Lesson:
+    """A lesson from its text; of a translation, the exercises of the original are `answered`."""
     front = _FRONT.match(text)
     if front is None:
         raise InputError("lesson", f"lesson {name} has no +++ header", where=name)
     about = _toml(front[1], name)
-    blocks = tuple(_blocks(text[front.end() :], name))
-    return Lesson(number, name, language, about["title"], about["summary"], tuple(about["sources"]), blocks)
+    blocks = tuple(_blocks(text[front.end() :], name, answered))
+    return Lesson(number, name, language, about["title"], about["summary"], tuple(about.get("sources", ())), blocks)
+
+
+def translated(text: str, original: Lesson, language: str) -> Lesson:
+    """A translation: its own words around the code and the answers of the original."""
+    made = parsed(text, original.number, original.name, language, original.exercises)
+    code = iter([block for block in original.blocks if isinstance(block, (Code, Show))])
+    blocks = tuple(next(code) if isinstance(block, (Code, Show)) else block for block in made.blocks)
+    kept = tuple(block for block in original.blocks if isinstance(block, Holds))
+    return replace(made, sources=original.sources, blocks=(*blocks, *kept))
 
 
 def words(text: str) -> Words:
@@ -84,11 +96,11 @@ def prose(blocks: tuple[Block, ...]) -> Iterator[Words]:
             yield from (block.ask, block.why, *(slip.says for slip in block.slips))
 
 
-def _blocks(text: str, name: str) -> Iterator[Block]:
+def _blocks(text: str, name: str, answered: tuple[Exercise, ...]) -> Iterator[Block]:
     last = 0
     for fence in _FENCED.finditer(text):
         yield from _paragraphs(text[last : fence.start()])
-        yield _fenced(fence[1], fence[2], name)
+        yield _fenced(fence[1], fence[2], name, answered)
         last = fence.end()
     yield from _paragraphs(text[last:])
 
@@ -104,7 +116,7 @@ def _paragraphs(text: str) -> Iterator[Block]:
             yield Paragraph(words(part))
 
 
-def _fenced(kind: str, body: str, name: str) -> Block:
+def _fenced(kind: str, body: str, name: str, answered: tuple[Exercise, ...]) -> Block:
     if kind == "python":
         return Code(body.rstrip("\n"))
     if kind == "show":
@@ -112,7 +124,9 @@ def _fenced(kind: str, body: str, name: str) -> Block:
     if kind == "holds":
         return Holds(tuple(filter(None, body.split("\n"))))
     if kind == "exercise":
-        return _exercise(_toml(body, name))
+        entry = _toml(body, name)
+        original = next((found for found in answered if found.name == entry["name"]), None)
+        return _exercise(entry) if original is None else _of_original(entry, original)
     raise InputError("lesson", f"lesson {name}: no block is called {kind!r}", where=name)
 
 
@@ -121,6 +135,25 @@ def _exercise(entry: dict[str, Any]) -> Exercise:
     entry["ask"], entry["why"] = words(entry["ask"].strip()), words(entry["why"].strip())
     entry["choices"] = tuple(entry.get("choices", ()))
     return Exercise(**entry, slips=slips)
+
+
+def _of_original(entry: dict[str, Any], original: Exercise) -> Exercise:
+    """A translated exercise: `says` has the words for the slips, `choices` those of the original in their order."""
+    slips = zip(original.slips, entry.get("says", ()), strict=True)
+    choices = tuple(entry.get("choices", original.choices))
+
+    def of_choices(expression: str) -> str:
+        """The same expression, in the words of this language."""
+        return f"{choices!r}[{original.choices!r}.index({expression})]" if original.choices else expression
+
+    return replace(
+        original,
+        ask=words(entry["ask"].strip()),
+        why=words(entry["why"].strip()),
+        answer=of_choices(original.answer),
+        choices=choices,
+        slips=tuple(Slip(of_choices(slip.gives), words(says.strip())) for slip, says in slips),
+    )
 
 
 def _toml(text: str, name: str) -> dict[str, Any]:

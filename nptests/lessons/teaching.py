@@ -32,7 +32,12 @@ Names = dict[str, Any]
 
 def teach(lesson: Lesson) -> Lesson:
     """The lesson with every value in its place. Code runs from top to bottom in one namespace, as in a notebook."""
-    names: Names = {"cite": cite, "printed": printed, "lesson": lambda name: _reference(name, lesson.language)}
+    joined = PHRASES[lesson.language].joined
+    names: Names = {
+        "cite": lambda key: cite(key, joined),
+        "printed": printed,
+        "lesson": lambda name: _reference(name, lesson.language),
+    }
     return replace(lesson, blocks=tuple(_taught(block, names, lesson) for block in lesson.blocks))
 
 
