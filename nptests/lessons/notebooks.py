@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from nptests.errors import InputError
 from nptests.lessons.blocks import Code, Exercise, Lesson, Show
 from nptests.lessons.checking import check
+from nptests.lessons.course import ORIGINAL, lessons
 from nptests.lessons.course import lesson as lesson_of
-from nptests.lessons.course import lessons
 from nptests.lessons.phrases import PHRASES
 from nptests.lessons.teaching import teach
 from nptests.lessons.written import markdown_block, markdown_sources, title_of
@@ -29,7 +30,8 @@ def notebook(taught: Lesson) -> dict[str, Any]:
         else:
             cells.append(_prose(markdown_block(block, number, phrases)))
         if isinstance(block, Exercise):
-            cells.append(_code(f'answer({taught.number}, "{block.name}", None)  # your answer in place of None'))
+            language = "" if taught.language == ORIGINAL else f', language="{taught.language}"'
+            cells.append(_code(f'answer({taught.number}, "{block.name}", None{language})'))
     cells.append(_prose(markdown_sources(taught)))
     cells.insert(1, _code("from nptests.lessons.notebooks import answer\nfrom nptests.lessons.showing import show"))
     return {
@@ -65,7 +67,12 @@ def answer(number: int | str, name: str, given: object, language: str = "en") ->
         return PHRASES[language].unanswered
     if isinstance(given, (list, tuple)):
         given = ",".join(map(str, given))
-    return check(teach(lesson_of(number, language)), {name: str(given)})[0].says
+    return check(_taught(number, language), {name: str(given)})[0].says
+
+
+@cache
+def _taught(number: int | str, language: str) -> Lesson:
+    return teach(lesson_of(number, language))
 
 
 def _prose(source: str) -> dict[str, Any]:

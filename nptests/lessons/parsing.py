@@ -58,8 +58,14 @@ def parsed(text: str, number: int, name: str, language: str, answered: tuple[Exe
 def translated(text: str, original: Lesson, language: str) -> Lesson:
     """A translation: its own words around the code and the answers of the original."""
     made = parsed(text, original.number, original.name, language, original.exercises)
-    code = iter([block for block in original.blocks if isinstance(block, (Code, Show))])
-    blocks = tuple(next(code) if isinstance(block, (Code, Show)) else block for block in made.blocks)
+    code = [block for block in original.blocks if isinstance(block, (Code, Show))]
+    places = [type(block) for block in made.blocks if isinstance(block, (Code, Show))]
+    if places != [type(block) for block in code]:
+        raise InputError(
+            "lesson", f"lesson {original.name} ({language}): its code blocks are not those of the original"
+        )
+    given = iter(code)
+    blocks = tuple(next(given) if isinstance(block, (Code, Show)) else block for block in made.blocks)
     kept = tuple(block for block in original.blocks if isinstance(block, Holds))
     return replace(made, sources=original.sources, blocks=(*blocks, *kept))
 

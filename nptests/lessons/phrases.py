@@ -51,7 +51,7 @@ PHRASES: Mapping[str, Phrases] = MappingProxyType(
             no_choice="The words are {}.",
             no_number="{} is not a number.",
             coarse="Right as far as it goes: {} were asked for.",
-            unanswered="Not answered yet.",
+            unanswered="Not answered yet: put your answer in the place of None.",
         ),
         "es": Phrases(
             lesson="lección",
@@ -71,7 +71,7 @@ PHRASES: Mapping[str, Phrases] = MappingProxyType(
             no_choice="Las palabras son {}.",
             no_number="{} no es un número.",
             coarse="Correcto hasta donde llega: se pedían {}.",
-            unanswered="Sin respuesta todavía.",
+            unanswered="Sin respuesta todavía: escriba la suya en lugar de None.",
         ),
     }
 )

@@ -16,6 +16,7 @@ from nptests.cli import main
 from nptests.lessons.blocks import Code
 from nptests.lessons.course import lessons
 from nptests.lessons.notebooks import answer, notebook
+from nptests.lessons.phrases import PHRASES
 from nptests.lessons.teaching import teach
 
 VOID = {"br", "meta"}
@@ -146,6 +147,7 @@ def test_the_code_of_a_notebook_runs(capsys: pytest.CaptureFixture[str]) -> None
     for cell in made["cells"]:
         if cell["cell_type"] == "code":
             exec(cell["source"], names)
-    assert answer(1, "one-less", None) == "Not answered yet."
+    assert answer(1, "one-less", None) == PHRASES["en"].unanswered
+    assert answer(1, "decision", "NO", language="es").startswith("Correcto.")
     assert answer(1, "one-less", "0.146").startswith("Right.")
     assert answer(9, "rejected", ["C4.5", "1-NN", "NaiveBayes", "CN2"]).startswith("Right.")

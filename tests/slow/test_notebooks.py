@@ -9,6 +9,7 @@ from nbclient import NotebookClient
 from nptests.lessons.blocks import Lesson
 from nptests.lessons.course import lessons
 from nptests.lessons.notebooks import notebook
+from nptests.lessons.phrases import PHRASES
 from nptests.lessons.teaching import teach
 
 
@@ -23,4 +24,4 @@ def test_a_notebook_runs_and_shows_what_the_lesson_shows(lesson: Lesson) -> None
     for cell in shown:
         assert any("text/html" in output.data for output in cell.outputs), cell.source
     answers = [cell for cell in made.cells if cell.cell_type == "code" and cell.source.startswith("answer(")]
-    assert {cell.outputs[0].data["text/plain"] for cell in answers} == {"'Not answered yet.'"}
+    assert {cell.outputs[0].data["text/plain"] for cell in answers} == {repr(PHRASES["en"].unanswered)}
