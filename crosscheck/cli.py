@@ -101,7 +101,7 @@ def audit(arguments: list[str]) -> int:
     if given.html:
         write(given.html, showing.html(judged))
     if given.json:
-        print(as_json(judged.as_dict()))
+        print(as_json(showing.data(judged)))
     elif given.markdown:
         print(showing.markdown(judged), end="")
     else:

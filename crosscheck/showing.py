@@ -29,6 +29,13 @@ def text(audit: Audit) -> str:
     return "\n".join(lines + [line(v) for v in audit.unexpected])
 
 
+def data(audit: Audit) -> dict[str, Any]:
+    """The audit in plain types, with the reason of each verdict in words: the JSON of `crosscheck audit`."""
+    found = audit.as_dict()
+    verdicts = zip(found["verdicts"], audit.verdicts, strict=True)
+    return found | {"verdicts": [{**shown, "why": why(judged)} for shown, judged in verdicts]}
+
+
 def counts_text(audit: Audit) -> str:
     """How many claims of each publication got each verdict."""
     words = [word for word in WORDS if any(v.verdict == word for v in audit.verdicts)]

@@ -279,3 +279,33 @@ GUIDE: tuple[Design, ...] = (
         "rodriguez_slides",
     ),
 )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question of the assistant: which column of the guide it decides, what is asked, and why."""
+
+    name: Literal["algorithms", "datasets", "runs"]
+    text: str
+    why: str
+
+
+# Asked in this order; after each answer the rows of GUIDE that still fit are kept, until one is left.
+QUESTIONS: tuple[Question, ...] = (
+    Question(
+        "algorithms", "How many algorithms do you compare?",
+        "Two algorithms need one test. With more, many pairs are compared at once, and some would seem different by "
+        "chance alone unless their number is taken into account.",
+    ),
+    Question(
+        "datasets", "On how many data sets?",
+        "Several data sets are independent of each other, and a conclusion reaches beyond them. On a single one "
+        "everything depends on how the runs were made, and the conclusion holds for that data set.",
+    ),
+    Question(
+        "runs", "What do you have of each algorithm on each data set?",
+        "Runs that share training data are not independent: tests that take them for independent find differences "
+        "that are not there. And whether all pairs matter, or only those with one control, decides how many "
+        "comparisons have to be paid for.",
+    ),
+)  # fmt: skip

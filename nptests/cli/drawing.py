@@ -5,16 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 
-from nptests.catalogue import procedure
 from nptests.cli.data import DATA_HELP, scores
 from nptests.cli.manners import DONE, Parser
-from nptests.errors import InputError
 from nptests.render.pictures.drawing import draw
-from nptests.results import Comparisons
-from nptests.scores import Scores
+from nptests.render.pictures.methods import KINDS, METHODS, compared
 
-METHODS = ("nemenyi", "bonferroni-dunn", "all-pairs", "against", "conover", "pairwise-wilcoxon", "westfall-young")
-KINDS = ("cd", "pvalues", "ranks")
 EXAMPLES = """\
 examples:
   nptests cd demsar2006/table6
@@ -28,7 +23,8 @@ def command(arguments: list[str]) -> int:
     """Draw a critical-difference diagram: nptests cd DATA [--method NAME] [--out FILE]."""
     given = _parser().parse_args(arguments)
     table = scores(given.data, given.better, given.columns, given.decimals)
-    found = _compared(table, given)
+    options = {name: getattr(given, name) for name in ("adjust", "control") if getattr(given, name) is not None}
+    found = compared(table, given.method, alpha=given.alpha, **options)
     picture = draw(found, given.out, kind=given.kind, alpha=given.alpha)
     if given.json:
         print(found.as_json())
@@ -62,19 +58,6 @@ def _parser() -> Parser:
     parser.add_argument("--out", metavar="FILE", help=".svg or .txt; .png, .pdf and others need nptests[plot]")
     parser.add_argument("--json", action="store_true", help="print the comparisons that are drawn as JSON")
     return parser
-
-
-def _compared(table: Scores, given: argparse.Namespace) -> Comparisons:
-    """The comparisons by the method; an option that it does not take is refused by its own checker."""
-    if given.method not in METHODS:
-        raise InputError("option", f"--method {given.method}: the methods are {', '.join(METHODS)}", where="method")
-    wanted = procedure(given.method)
-    options = {name: getattr(given, name) for name in ("adjust", "control") if getattr(given, name) is not None}
-    if "alpha" in wanted.options:
-        options["alpha"] = given.alpha
-    found = wanted.run(table, **options)
-    assert isinstance(found, Comparisons)
-    return found
 
 
 def _writes_unicode() -> bool:

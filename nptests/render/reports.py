@@ -242,26 +242,39 @@ def _paper(found: Analysis) -> Section:
 def _reproduce(found: Analysis, source: str) -> Section:
     from nptests import __version__
 
-    options = {"alpha": found.alpha, **_options(found)}
-    changed = {name: value for name, value in options.items() if value != DEFAULTS.get(name)}
-    python = "".join(f", {name}={value!r}" for name, value in changed.items())
-    flags = "".join(f" --{name} {shlex.quote(str(value))}" for name, value in changed.items())
-    better = found.scores.better
     return Section(
         "How to reproduce this",
         (
             Paragraph(f"With nptests {__version__}, in Python:"),
-            Code(
-                "import nptests\n"
-                f"scores = nptests.read_scores({source!r}, better={better!r})\n"
-                f"analysis = nptests.analyse(scores{python})\n"
-                "print(nptests.report(analysis))"
-            ),
+            Code(in_python(found, source)),
             Paragraph("or on the command line:"),
-            Code(f"nptests analyse {shlex.quote(source)} --better {better}{flags}"),
+            Code(on_command_line(found, source)),
             Paragraph("With --r-script FILE it also writes a script that finds the same numbers with R alone."),
         ),
     )
+
+
+def in_python(found: Analysis, source: str) -> str:
+    """Lines of Python that repeat the analysis of a file."""
+    options = "".join(f", {name}={value!r}" for name, value in _changed(found).items())
+    return (
+        "import nptests\n"
+        f"scores = nptests.read_scores({source!r}, better={found.scores.better!r})\n"
+        f"analysis = nptests.analyse(scores{options})\n"
+        "print(nptests.report(analysis))"
+    )
+
+
+def on_command_line(found: Analysis, source: str) -> str:
+    """The command that repeats the analysis of a file."""
+    flags = "".join(f" --{name} {shlex.quote(str(value))}" for name, value in _changed(found).items())
+    return f"nptests analyse {shlex.quote(source)} --better {found.scores.better}{flags}"
+
+
+def _changed(found: Analysis) -> dict[str, object]:
+    """The options that are not the usual ones."""
+    options = {"alpha": found.alpha, **_options(found)}
+    return {name: value for name, value in options.items() if value != DEFAULTS.get(name)}
 
 
 DEFAULTS = {"alpha": 0.05, "control": None, "ranks": "friedman", "adjust": "holm"}

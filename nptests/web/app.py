@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -48,17 +49,28 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 def _add(app: FastAPI, endpoint: Endpoint, pool: Pool) -> None:
     kept: dict[tuple[tuple[str, str], ...], Answer] = {}
+    one_at_a_time = asyncio.Lock()
+
+    async def asked(request: Request) -> Answer:
+        known = {
+            p["name"]: request.query_params[p["name"]] for p in endpoint.parameters if p["name"] in request.query_params
+        }
+        given = {**endpoint.given, **known, **request.path_params}
+        if not endpoint.constant:
+            return await pool.answer(Task(endpoint.service, given, await request.body()))
+        key = tuple(sorted(given.items()))
+        async with one_at_a_time:
+            if key not in kept:
+                answer = await pool.answer(Task(endpoint.service, given), endpoint.seconds)
+                if answer.status != 200:
+                    return answer
+                kept[key] = answer
+        return kept[key]
 
     async def handle(request: Request) -> Response:
-        given = {**endpoint.given, **dict(request.query_params), **request.path_params}
-        key = tuple(sorted(given.items()))
-        answer = kept.get(key)
-        if answer is None:
-            if endpoint.body is not None:
-                _check_kind(request)
-            answer = await pool.answer(Task(endpoint.service, given, await request.body()))
-            if endpoint.constant and answer.status == 200:
-                kept[key] = answer
+        if endpoint.body is not None:
+            _check_kind(request)
+        answer = await asked(request)
         return Response(answer.body, answer.status, media_type=answer.media_type)
 
     app.add_api_route(

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import Any, NoReturn
 
 from nptests.errors import InputError
-from nptests.procedure import Option, Procedure
+from nptests.procedure import Option, Procedure, check_level
 from nptests.read.source import Source
 from nptests.read.table import Table, read_table
 from nptests.scores import MISSING_BETTER, IncompleteScores, Scores
@@ -244,3 +244,11 @@ def _how(body: Mapping[str, Any]) -> dict[str, Any]:
                 raise InputError("type", f"{name}: a value of another kind is needed", where=f"/{name}")
             found[name] = value
     return found
+
+
+def level(options: dict[str, Any], default: float = 0.05) -> float:
+    """Take the level of a decision out of the options."""
+    value = options.pop("alpha", default)
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise InputError("option", f"alpha={value!r}: a number is needed", where="alpha")
+    return check_level(value)

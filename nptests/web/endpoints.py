@@ -6,8 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from nptests.catalogue import procedures
+from nptests.adjustments.methods import adjustments
+from nptests.catalogue import procedure, procedures
+from nptests.derivations.plans import PLANS
+from nptests.lessons.course import languages
 from nptests.web import schemas
+from nptests.web.services import OF_COMPARISONS, OF_SCORES, TEXTS
 
 
 @dataclass(frozen=True)
@@ -19,7 +23,8 @@ class Endpoint:
     body       JSON schema of the body; None for GET
     example    a body that works
     answers    media type -> JSON schema of the answer
-    constant   the answer never changes while the process lives: it is kept
+    constant   the answer never changes while the process lives: it is found once, and kept
+    seconds    a deadline of its own, for what is found once
     """
 
     method: str
@@ -34,6 +39,7 @@ class Endpoint:
     parameters: tuple[Mapping[str, Any], ...] = ()
     description: str = ""
     constant: bool = False
+    seconds: float | None = None
     listed: bool = True
 
     @property
@@ -74,41 +80,132 @@ class Endpoint:
 
 def endpoints() -> tuple[Endpoint, ...]:
     """Every route, in the order of the documentation."""
-    return (*_lists(), *_tables(), *_tests())
+    return (*_lists(), *_tables(), *_procedures(), *_adjustments(), *_trust(), *_lessons())
 
 
 def _lists() -> Iterator[Endpoint]:
-    array = {"application/json": {"type": "array", "items": {"type": "object"}}}
     yield Endpoint(
         "GET", "/v1/catalogue", "catalogue", "Every procedure, its options and its equivalents in R", "catalogue",
-        answers=array, constant=True,
+        answers=LIST, constant=True,
     )  # fmt: skip
     yield Endpoint(
-        "GET", "/v1/fixtures", "examples", "The tables of the literature", "examples", answers=array, constant=True
+        "GET", "/v1/fixtures", "examples", "The tables of the literature", "examples", answers=LIST, constant=True
     )
     yield Endpoint(
         "GET", "/v1/fixtures/{publication}/{table}", "example", "One table of the literature, as a body", "examples",
-        parameters=(
-            schemas.path("publication", schemas.word("demsar2006")), schemas.path("table", schemas.word("table6")),
-        ), constant=True,
+        parameters=(schemas.path("publication", "demsar2006"), schemas.path("table", "table6")), constant=True,
+    )  # fmt: skip
+    yield Endpoint(
+        "GET", "/v1/advise/questions", "questions", "The questions of the assistant, and the guide they lead through",
+        "advice", constant=True,
     )  # fmt: skip
 
 
 def _tables() -> Iterator[Endpoint]:
+    """What takes a table of scores."""
+    table: dict[str, Any] = {"body": schemas.analysis_body(), "example": schemas.scores_example()}
     yield Endpoint(
         "POST", "/v1/read", "read", "What is understood of a table, in whatever format", "tables",
         body=schemas.FILE, example=schemas.FILE_EXAMPLE,
     )  # fmt: skip
+    yield Endpoint("POST", "/v1/analyse", "analysis", "From a table to a conclusion", "tables", **table)
     yield Endpoint(
-        "POST", "/v1/analyse", "analysis", "From a table to a conclusion", "tables",
-        body=schemas.analysis_body(), example=schemas.scores_example(),
+        "POST", "/v1/advise", "advised", "What the rules of the literature say of a table", "advice",
+        body=schemas.object_of({"scores": schemas.scores_schema()}), example=schemas.scores_example(),
+    )  # fmt: skip
+    named = {"name": {"type": "string", "description": "what the table is called in the lines that repeat this"}}
+    yield Endpoint(
+        "POST", "/v1/snippets", "snippets", "The same analysis in Python, in R and on the command line", "tables",
+        body=schemas.analysis_body(named), example=schemas.scores_example(),
+    )  # fmt: skip
+    formats = ("html", "markdown", "latex", "text")
+    yield Endpoint(
+        "POST", "/v1/report", "reported", "The report of an analysis", "tables", answers=_texts(formats),
+        body=schemas.analysis_body({**named, "format": {"enum": list(formats)}}), example=schemas.scores_example(),
+    )  # fmt: skip
+    formats = ("csv", "latex", "markdown", "html")
+    for kind in (*OF_SCORES, *OF_COMPARISONS):
+        yield Endpoint(
+            "POST", f"/v1/tables/{kind}", "tabulated", f"A table of an analysis: {kind}", "tables",
+            given={"kind": kind}, answers=_texts(formats), parameters=(schemas.query("format", *formats),), **table,
+        )  # fmt: skip
+    for kind in ("cd", "pvalues", "ranks", "null", "scores"):
+        yield Endpoint(
+            "POST", "/v1/cd.svg" if kind == "cd" else f"/v1/pictures/{kind}.svg", "picture", f"A picture: {kind}",
+            "pictures", given={"kind": kind}, body=schemas.picture_body(kind), example=schemas.scores_example(),
+            answers={"image/svg+xml": {"type": "string"}}, parameters=(schemas.query("inline", "0", "1"),),
+        )  # fmt: skip
+
+
+def _procedures() -> Iterator[Endpoint]:
+    """The procedures of the catalogue: each as a test, and explained where there is a derivation."""
+    for p in procedures():
+        about: dict[str, Any] = {"given": {"name": p.name}, "example": schemas.example_of(p)}
+        description = schemas.description_of(p)
+        yield Endpoint(
+            "POST", f"/v1/tests/{p.name}", "test", p.title, "tests", body=schemas.body_of(p), description=description,
+            **about,
+        )  # fmt: skip
+        if p.name in PLANS:
+            yield Endpoint(
+                "POST", f"/v1/explain/{p.name}", "explained", f"{p.title}, step by step", "derivations",
+                body=schemas.body_of(p, level=True), answers=EXPLAINED, parameters=FORMATS_OF_STEPS, **about,
+            )  # fmt: skip
+    for name in ("all_pairs", "against"):
+        found = procedure(name)
+        yield Endpoint(
+            "POST", f"/v1/{name.replace('_', '-')}", "test", found.title, "tests", given={"name": name},
+            body=schemas.body_of(found), example=schemas.example_of(found),
+        )  # fmt: skip
+    yield Endpoint("POST", "/v1/tests/{name}", "test", "Any other spelling", "tests", body={}, listed=False)
+
+
+def _adjustments() -> Iterator[Endpoint]:
+    example = {"pvalues": [0.01, 0.04, 0.03], "options": {"alpha": 0.05}}
+    for a in adjustments():
+        about: dict[str, Any] = {"body": schemas.adjustment_body(), "example": example}
+        yield Endpoint(
+            "POST", f"/v1/adjust/{a.name}", "adjusted", a.title, "adjustments", given={"method": a.name}, **about
+        )
+        yield Endpoint(
+            "POST", f"/v1/explain/{a.name}", "explained", f"{a.title}, step by step", "derivations",
+            given={"name": a.name}, answers=EXPLAINED, parameters=FORMATS_OF_STEPS, **about,
+        )  # fmt: skip
+    yield Endpoint(
+        "POST", "/v1/adjust/{method}", "adjusted", "Any other spelling", "adjustments", body={}, listed=False
+    )
+    yield Endpoint("POST", "/v1/explain/{name}", "explained", "Any other spelling", "tests", body={}, listed=False)
+
+
+def _trust() -> Iterator[Endpoint]:
+    yield Endpoint(
+        "GET", "/v1/agreement", "agreement", "Our numbers against R's recorded answers, counted now", "trust",
+        parameters=(schemas.query("procedure", example="quade"),), constant=True, seconds=600,
+    )  # fmt: skip
+    yield Endpoint(
+        "POST", "/v1/audit", "audited", "The claims of a paper, or the statistics in its sentences, judged", "trust",
+        body=schemas.AUDIT, example=schemas.AUDIT_EXAMPLE,
     )  # fmt: skip
 
 
-def _tests() -> Iterator[Endpoint]:
-    for p in procedures():
-        yield Endpoint(
-            "POST", f"/v1/tests/{p.name}", "test", p.title, "tests", given={"name": p.name},
-            body=schemas.body_of(p), example=schemas.example_of(p), description=schemas.description_of(p),
-        )  # fmt: skip
-    yield Endpoint("POST", "/v1/tests/{name}", "test", "One procedure by name", "tests", body={}, listed=False)
+def _lessons() -> Iterator[Endpoint]:
+    language = schemas.query("language", *languages())
+    which = schemas.path("which", "1")
+    yield Endpoint("GET", "/v1/lessons", "course", "The lessons", "lessons", parameters=(language,), constant=True)
+    yield Endpoint(
+        "GET", "/v1/lessons/{which}", "lesson", "One lesson, its numbers computed", "lessons",
+        parameters=(which, language), constant=True,
+    )  # fmt: skip
+    yield Endpoint(
+        "POST", "/v1/lessons/{which}/check", "marked", "Answers to exercises, marked", "lessons",
+        parameters=(which, language), body=schemas.ANSWERS, example=schemas.ANSWERS_EXAMPLE,
+    )  # fmt: skip
+
+
+def _texts(formats: tuple[str, ...]) -> dict[str, Any]:
+    return {TEXTS[format]: {"type": "string"} for format in formats}
+
+
+LIST = {"application/json": {"type": "array", "items": {"type": "object"}}}
+EXPLAINED = {"application/json": {"type": "object"}, **_texts(("text", "markdown", "latex", "html"))}
+FORMATS_OF_STEPS = (schemas.query("format", "json", "text", "markdown", "latex", "html"),)

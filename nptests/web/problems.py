@@ -13,7 +13,7 @@ from nptests.results import as_json
 
 MEDIA_TYPE = "application/problem+json"
 # What is named in the address and is not there; every other InputError is about the body.
-_NOT_FOUND = frozenset({"procedure", "method", "fixtures", "lesson", "picture", "sheet", "path"})
+_NOT_FOUND = frozenset({"procedure", "adjustment", "fixtures", "lesson"})
 
 
 @dataclass(frozen=True)

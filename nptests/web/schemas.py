@@ -8,8 +8,11 @@ from functools import cache
 from typing import Any
 
 from nptests import fixtures
+from nptests.adjustments.methods import adjustment_steps
 from nptests.analysis import analyse
 from nptests.procedure import Option, Procedure, options_of
+from nptests.read.exchange import exchanged
+from nptests.render.pictures.methods import KINDS, METHODS
 from nptests.web.bodies import names_of
 
 Schema = dict[str, Any]
@@ -36,20 +39,52 @@ FILE: Schema = {
         "text": {"type": "string", "description": "the text of the table"},
         "base64": {"type": "string", "description": "the bytes of a file, where it is no text"},
         "name": {"type": "string", "description": "the name of the file; its ending helps to tell the format"},
+        "table": {"anyOf": [{"type": "integer"}, {"type": "string"}], "description": "which one of several"},
+        "decimal": {"enum": [".", ","], "description": "the mark, where the table could be read either way"},
+        "transpose": {"type": "boolean", "description": "the algorithms stand in the rows"},
+        "keep_all": {"type": "boolean", "description": "set no row or column aside"},
     },
     "additionalProperties": False,
 }
+ALPHA: Schema = {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1, "default": 0.05}
+LEVEL = Option("alpha", (), "float", 0.05, False)
+AUDIT: Schema = {
+    "type": "object",
+    "properties": {
+        "toml": {"type": "string", "description": "tables and claims, as the paper.toml of `crosscheck audit`"},
+        "tables": {"type": "object", "additionalProperties": {"type": "string"}, "description": "CSV texts by name"},
+        "text": {"type": "string", "description": "or the sentences of a paper"},
+    },
+    "additionalProperties": False,
+}
+AUDIT_EXAMPLE = {"text": "The difference was significant (t(28) = 2.20, p = .036)."}
+ANSWERS: Schema = {
+    "type": "object",
+    "properties": {"answers": {"type": "object", "additionalProperties": {"type": "string"}}},
+    "required": ["answers"],
+    "additionalProperties": False,
+}
+ANSWERS_EXAMPLE: Schema = {"answers": {}}
 FILE_EXAMPLE = {"text": "data;C4.5;Bayes\nadult;0,763;0,768\nbreast;0,599;0,591\n", "name": "table.csv"}
 
 
-def path(name: str, schema: Schema) -> Schema:
+def path(name: str, example: str) -> Schema:
     """A part of the address."""
-    return {"name": name, "in": "path", "required": True, "schema": schema}
+    return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}, "example": example}
 
 
-def word(example: str) -> Schema:
-    """A text with an example."""
-    return {"type": "string", "example": example}
+def query(name: str, *words: str, example: str | None = None) -> Schema:
+    """A part of the query, one of some words; the first is the default."""
+    kind: Schema = {"enum": list(words), "default": words[0]} if words else {}
+    made: Schema = {"name": name, "in": "query", "schema": {"type": "string", **kind}}
+    return made if example is None else made | {"example": example}
+
+
+def object_of(properties: Mapping[str, Schema], *optional: str) -> Schema:
+    """An object with these names and no others."""
+    needed = [name for name in properties if name not in optional]
+    made: Schema = {"type": "object", "properties": dict(properties), "additionalProperties": False}
+    return made | ({"required": needed} if needed else {})
 
 
 def scores_schema(*, incomplete: bool = False) -> Schema:
@@ -71,13 +106,8 @@ def scores_schema(*, incomplete: bool = False) -> Schema:
 
 def options_schema(options: Mapping[str, Option]) -> Schema:
     """The options of a procedure."""
-    made: Schema = {
-        "type": "object",
-        "properties": {name: _option(option) for name, option in options.items()},
-        "additionalProperties": False,
-    }
-    required = [name for name, option in options.items() if option.required]
-    return made | ({"required": required} if required else {})
+    made = {name: _option(option) for name, option in options.items()}
+    return object_of(made, *(name for name, option in options.items() if not option.required))
 
 
 def _option(option: Option) -> Schema:
@@ -93,8 +123,9 @@ def _option(option: Option) -> Schema:
     return made if option.required or option.default is None else made | {"default": option.default}
 
 
-def body_of(procedure: Procedure) -> Schema:
-    """The body of a procedure."""
+def body_of(procedure: Procedure, *, level: bool = False) -> Schema:
+    """The body of a procedure; with the `level` of a decision among the options, whether it takes one or not."""
+    options = ({"alpha": LEVEL} if level else {}) | procedure.options
     names = names_of(procedure)
     kinds: dict[str, Schema] = {
         "scores": scores_schema(),
@@ -105,33 +136,43 @@ def body_of(procedure: Procedure) -> Schema:
         "numbers": {"type": "number"},
     }
     data = {name: kinds.get(procedure.takes, NUMBERS) for name in names}
-    made = _with_options(data, procedure.options)
+    made = _with_options(data, options)
     if procedure.takes == "pair":
-        return {"anyOf": [made, _with_options({"scores": scores_schema()}, procedure.options)]}
+        return {"anyOf": [made, _with_options({"scores": scores_schema()}, options)]}
     return made
 
 
-def _with_options(data: Mapping[str, Schema], options: Mapping[str, Option]) -> Schema:
-    needed = [*data, *(["options"] if any(o.required for o in options.values()) else [])]
-    return {
-        "type": "object",
-        "required": needed,
-        "properties": {**data, "options": options_schema(options)},
-        "additionalProperties": False,
-    }
+def _with_options(data: Mapping[str, Schema], options: Mapping[str, Option], **more: Schema) -> Schema:
+    optional = [*more, *([] if any(o.required for o in options.values()) else ["options"])]
+    return object_of({**data, "options": options_schema(options), **more}, *optional)
 
 
-def analysis_body() -> Schema:
+def analysis_body(more: Mapping[str, Schema] | None = None) -> Schema:
     """The body of what takes a whole table."""
     known = {name: option for name, option in options_of(analyse).items() if name != "progress"}
-    return _with_options({"scores": scores_schema()}, known)
+    return _with_options({"scores": scores_schema()}, known, **(more or {}))
+
+
+def picture_body(kind: str) -> Schema:
+    """The body of a picture: the options of what is drawn, which its own checker knows."""
+    known: Schema = {"alpha": ALPHA}
+    if kind in ("cd", "pvalues", "ranks"):
+        known |= {"method": {"enum": list(METHODS)}, "adjust": {"type": "string"}, "control": {"type": "string"}}
+        known |= {"ranks": {"type": "string"}, **({"kind": {"enum": list(KINDS)}} if kind == "cd" else {})}
+    elif kind == "null":
+        known |= {"method": {"type": "string"}}
+    options = {"type": "object", "properties": known, **({"additionalProperties": False} if kind == "scores" else {})}
+    return object_of({"scores": scores_schema(), "options": options}, "options")
+
+
+def adjustment_body() -> Schema:
+    """p-values and the options of the steps."""
+    return _with_options({"pvalues": NUMBERS}, options_of(adjustment_steps))
 
 
 @cache
 def scores_example(algorithms: int | None = None) -> dict[str, Any]:
     """A body with a table of the literature."""
-    from nptests.read.exchange import exchanged
-
     scores = fixtures.scores("demsar2006/table6")
     return {"scores": exchanged(scores.select(*scores.algorithms[:algorithms]), scores.better)}
 

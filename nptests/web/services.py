@@ -6,7 +6,8 @@ import difflib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from nptests import fixtures
 from nptests.analysis import Analysis, analyse
@@ -18,7 +19,24 @@ from nptests.web import bodies
 from nptests.web.settings import Settings
 from nptests.web.work import Task
 
+if TYPE_CHECKING:
+    from nptests.adjustments.methods import Steps
+    from nptests.derivations.explaining import Explained
+    from nptests.lessons.blocks import Lesson
+
 JSON = "application/json"
+LEVEL = 0.05  # of a decision where none is given; every answer states its own
+TABLE = "table.csv"  # what a table is called in the lines that repeat an analysis
+AUDIT = 0.8  # of the time of a request: what is not decided by then is "unresolved", which is more use than nothing
+TEXTS = {
+    "html": "text/html",
+    "markdown": "text/markdown",
+    "latex": "application/x-latex",
+    "text": "text/plain",
+    "csv": "text/csv",
+}
+OF_SCORES = {"scores": "scores_table", "ranks": "ranks_table", "wins": "wins_table"}
+OF_COMPARISONS = {"posthoc": "posthoc_table", "pvalues": "pvalue_matrix"}
 
 
 @dataclass(frozen=True)
@@ -106,14 +124,223 @@ def test(task: Task, settings: Settings) -> Made:
 
 
 @service
+def adjusted(task: Task, settings: Settings) -> Made:
+    from nptests.adjustments.methods import adjustment
+
+    adjustment(task.given["method"])  # a name that is not there is a wrong address, whatever the body says
+    body = bodies.parsed(task.body, settings)
+    bodies.only(body, "pvalues", "options")
+    return answer(_adjusted(task.given["method"], body, settings).as_dict())
+
+
+def _adjusted(method: str, body: Mapping[str, Any], settings: Settings) -> Steps:
+    from nptests.adjustments.methods import adjustment_steps
+
+    options = bodies.options(body, options_of(adjustment_steps), settings)
+    return adjustment_steps(bodies.pvalues(body, settings), method, **{"alpha": LEVEL} | options)
+
+
+@service
+def explained(task: Task, settings: Settings) -> Made:
+    from nptests.derivations.explaining import derive
+    from nptests.derivations.written import FORMATS
+
+    result, alpha = _to_explain(task, settings)
+    derivation = derive(result, alpha=alpha)
+    format = task.given.get("format", "json")
+    if format == "json":
+        return answer(derivation.as_dict())
+    return Made(FORMATS[_word("format", format, ("json", *FORMATS))](derivation), TEXTS[format])
+
+
+def _to_explain(task: Task, settings: Settings) -> tuple[Explained, float]:
+    """The result that is explained and the level of its decision, as `nptests explain` takes them."""
+    from nptests.adjustments.methods import adjustments
+
+    name = task.given["name"]
+    body = bodies.parsed(task.body, settings)
+    if name in {a.name for a in adjustments()}:
+        if "pvalues" in body:
+            bodies.only(body, "pvalues", "options")
+            steps = _adjusted(name, body, settings)
+            return steps, steps.alpha
+        body["options"] = {"alpha": LEVEL} | (body.get("options") or {}) | {"adjust": name}
+        name = "all_pairs"
+    wanted = procedure(name)
+    arguments = bodies.arguments(wanted, body, settings)
+    takes_alpha = "alpha" in wanted.options
+    options = bodies.options(body, wanted.options, settings, *(() if takes_alpha else ("alpha",)))
+    alpha = bodies.options(body, wanted.options, settings).get("alpha")
+    if alpha is not None and (isinstance(alpha, bool) or not isinstance(alpha, (int, float))):
+        raise InputError("option", f"alpha={alpha!r}: a number is needed", where="alpha")
+    return wanted.run(*arguments, **options), LEVEL if alpha is None else float(alpha)
+
+
+@service
+def picture(task: Task, settings: Settings) -> Made:
+    from nptests.render.pictures.drawing import draw
+    from nptests.render.pictures.methods import KINDS, compared
+
+    kind = task.given["kind"]
+    body = bodies.parsed(task.body, settings)
+    bodies.only(body, "scores", "options")
+    scores = bodies.scores(body, settings)
+    options = bodies.options(body, {}, settings)
+    if kind == "cd":
+        kind = _word("kind", options.pop("kind", "cd"), KINDS)
+    alpha = bodies.level(options)
+    drawn: Any = scores
+    if kind in KINDS:
+        method = _text("method", options.pop("method", "nemenyi"))
+        drawn = compared(scores, method, alpha=alpha, **options)
+    elif kind != "scores":
+        names = tuple(p.name for p in procedures() if p.takes in ("scores", "pair"))
+        method = _word("method", options.pop("method", "wilcoxon" if scores.k == 2 else "friedman"), names)
+        drawn = procedure(method).run(scores, **options)
+    elif options:
+        raise InputError("option", f"a picture of scores has no option {next(iter(options))!r}", where="options")
+    made = draw(drawn, kind=kind, alpha=alpha)
+    return Made(made.svg(inline=task.given.get("inline") == "1"), "image/svg+xml")
+
+
+@service
+def reported(task: Task, settings: Settings) -> Made:
+    from nptests.render.reports import report
+
+    found, body = _analysed(task, settings, "format", "name")
+    format = _word("format", body.get("format", "html"), tuple(TEXTS))
+    return Made(report(found, format, source=bodies.text(body, "name", TABLE)), TEXTS[format])
+
+
+@service
+def tabulated(task: Task, settings: Settings) -> Made:
+    from nptests.render import tables
+    from nptests.render.markup import WRITERS
+
+    kind, format = task.given["kind"], _word("format", task.given.get("format", "csv"), tuple(WRITERS))
+    found, _ = _analysed(task, settings)
+    if kind in OF_SCORES:
+        sheet = getattr(tables, OF_SCORES[kind])(found.scores)
+    elif found.comparisons is None:
+        raise InputError("picture", "two algorithms need no comparisons after the test: there is no such table")
+    else:
+        sheet = getattr(tables, OF_COMPARISONS[kind])(found.comparisons, alpha=found.alpha)
+    return Made(WRITERS[format](sheet), TEXTS[format])
+
+
+@service
+def snippets(task: Task, settings: Settings) -> Made:
+    from nptests.render.reports import in_python, on_command_line
+    from nptests.rscript import r_script
+
+    found, body = _analysed(task, settings, "name")
+    name = bodies.text(body, "name", TABLE)
+    return answer({"python": in_python(found, name), "r": r_script(found), "command": on_command_line(found, name)})
+
+
+@service
+def advised(task: Task, settings: Settings) -> Made:
+    from nptests.advice import GUIDE, advise
+
+    body = bodies.parsed(task.body, settings)
+    bodies.only(body, "scores")
+    return answer({"advice": advise(bodies.scores(body, settings)), "guide": GUIDE})
+
+
+@service
+def questions(task: Task, settings: Settings) -> Made:
+    from nptests.advice import GUIDE, QUESTIONS
+
+    return answer({"questions": QUESTIONS, "guide": GUIDE})
+
+
+@service
+def audited(task: Task, settings: Settings) -> Made:
+    from crosscheck import audit_paper, audit_sentences
+    from crosscheck.showing import data
+
+    body = bodies.parsed(task.body, settings)
+    if "text" in body:
+        bodies.only(body, "text")
+        return answer(audit_sentences(bodies.text(body, "text")).as_dict())
+    bodies.only(body, "toml", "tables")
+    tables = body.get("tables", {})
+    if not isinstance(tables, dict) or not all(isinstance(table, str) for table in tables.values()):
+        raise InputError("type", "tables must be an object of CSV texts by name", where="/tables")
+    return answer(data(audit_paper(bodies.text(body, "toml"), tables, seconds=AUDIT * settings.seconds)))
+
+
+@service
+def agreement(task: Task, settings: Settings) -> Made:
+    from crosscheck.agreement import agree
+    from crosscheck.subjects import subjects
+
+    wanted = task.given.get("procedure")
+    if wanted is None:
+        return answer(agree().as_dict())
+    names = (wanted.replace("-", "_"), f"adjust_{wanted.replace('-', '_')}")
+    found = [s for s in subjects() if s.name in names] or [procedure(wanted)]
+    return answer(agree(found).as_dict())
+
+
+@service
+def course(task: Task, settings: Settings) -> Made:
+    from nptests.lessons.exchange import course_data
+
+    return answer(course_data(task.given.get("language", "en")))
+
+
+@service
+def lesson(task: Task, settings: Settings) -> Made:
+    from nptests.lessons.exchange import lesson_data
+
+    return answer(lesson_data(_taught(task.given["which"], task.given.get("language", "en"))))
+
+
+@service
+def marked(task: Task, settings: Settings) -> Made:
+    from nptests.lessons.checking import check
+    from nptests.lessons.exchange import marks_data
+
+    taught = _taught(task.given["which"], task.given.get("language", "en"))
+    body = bodies.parsed(task.body, settings)
+    bodies.only(body, "answers")
+    answers = body.get("answers")
+    if not isinstance(answers, dict) or not all(isinstance(said, str) for said in answers.values()):
+        raise InputError("type", 'answers must be an object of texts, as in {"wins": "10"}', where="/answers")
+    return answer(marks_data(check(taught, answers)))
+
+
+@cache
+def _taught(which: str, language: str) -> Lesson:
+    from nptests.lessons.course import lesson
+    from nptests.lessons.teaching import teach
+
+    return teach(lesson(which, language))
+
+
+@service
 def analysis(task: Task, settings: Settings) -> Made:
-    return answer(_analysed(task, settings).as_dict())
+    return answer(_analysed(task, settings)[0].as_dict())
 
 
-def _analysed(task: Task, settings: Settings, *more: str) -> Analysis:
+def _analysed(task: Task, settings: Settings, *more: str) -> tuple[Analysis, Mapping[str, Any]]:
+    """The analysis of a body, and the body; what else may stand in it is named."""
     body = bodies.parsed(task.body, settings)
     bodies.only(body, "scores", "options", *more)
     options = bodies.options(body, options_of(analyse), settings)
     if "progress" in options:
         raise InputError("option", "analyse has no option 'progress' here", where="progress")
-    return analyse(bodies.scores(body, settings), **options)
+    return analyse(bodies.scores(body, settings), **options), body
+
+
+def _word(name: str, value: Any, words: tuple[str, ...]) -> Any:
+    if value not in words:
+        raise InputError("option", f"{name}={value!r}: the words are {', '.join(words)}", where=name)
+    return value
+
+
+def _text(name: str, value: Any) -> str:
+    if not isinstance(value, str):
+        raise InputError("type", f"{name} must be a text", where=f"/options/{name}")
+    return value

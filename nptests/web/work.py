@@ -114,14 +114,15 @@ class Pool:
                 await worker.end()
         await asyncio.gather(*self.ending)
 
-    async def answer(self, task: Task) -> Answer:
+    async def answer(self, task: Task, seconds: float | None = None) -> Answer:
         """The answer of the next free worker, or the problem that it took too long."""
+        limit = self.settings.seconds if seconds is None else seconds
         worker = await self.free.get()
         usable = False
         try:
             if worker is None or worker.process.returncode is not None:
                 worker = await Worker.started(self.settings)
-            async with asyncio.timeout(self.settings.seconds):
+            async with asyncio.timeout(limit):
                 answer = await worker.ask(task)
             usable = worker.tasks < self.settings.tasks
             return answer
@@ -129,7 +130,7 @@ class Pool:
             raise Problem(
                 504,
                 "deadline",
-                f"this takes longer than the {self.settings.seconds:g} seconds that a request may compute: "
+                f"this takes longer than the {limit:g} seconds that a request may compute: "
                 "take fewer draws, a smaller table, or the library itself",
             ) from None
         except (asyncio.IncompleteReadError, ConnectionError):
