@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -91,7 +92,10 @@ def _by_rounding(claim: Claim, leaves: Mapping[str, Printed], evidence: dict[str
     enumerated = rounding.known(claim, leaves, decided.changes) if decided and decided.changes else None
     found = enumerated or rounding.witness(claim, leaves)
     if isinstance(found, rounding.Spent):
-        evidence["nearest"], evidence["evaluations"] = found.nearest, found.evaluations
+        nearest = found.nearest
+        if isinstance(nearest, str) or not math.isnan(nearest):
+            evidence["nearest"] = nearest
+        evidence["evaluations"] = found.evaluations
         return None
     changes = {path: format(x, "f") for path, x in found.changes.items()}
     witness = {"witness": changes, "gives": found.value, "evaluations": found.evaluations}

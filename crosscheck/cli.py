@@ -67,9 +67,18 @@ def errata(arguments: list[str]) -> int:
     parser = Parser(prog="crosscheck errata", description=errata.__doc__)
     parser.add_argument("publications", nargs="*", metavar="PUBLICATION", help="folders of fixtures/, all unless named")
     parser.add_argument("--json", action="store_true", help="the verdicts with their evidence")
+    parser.add_argument("--markdown", action="store_true", help="as Markdown")
+    parser.add_argument("--html", metavar="FILE", help="as a page, written to FILE")
     given = parser.parse_args(arguments)
     judged = audit_literature(given.publications or None, progress=Progress("claims"))
-    print(as_json([v.as_dict() for v in judged.errata]) if given.json else showing.errata_text(judged))
+    if given.html:
+        write(given.html, showing.errata_html(judged))
+    if given.json:
+        print(as_json([{"source": showing.citation(v.claim.publication), **v.as_dict()} for v in judged.errata]))
+    elif given.markdown:
+        print(showing.errata_markdown(judged), end="")
+    else:
+        print(showing.errata_text(judged))
     return DONE
 
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from crosscheck.auditing import Audit
-from crosscheck.claims import WORDS, Verdict
+from crosscheck.claims import WORDS, Verdict, short_name
 from crosscheck.joint import Witness
+from nptests import fixtures
 from nptests.render import markup
 from nptests.render.tables import Cell, Sheet
 from nptests.render.text import columns
@@ -95,8 +96,9 @@ def _proved(found: Mapping[str, Any]) -> str:
     if "between" in found:
         low, high = found["between"]
         return f"{found['proof']}: between {low:.8g} and {high:.8g}, nearest {found['nearest']:.8g}{tried}"
-    nearest = f", nearest {_number(found)}" if "nearest" in found else ""
-    return f"{found['proof']}{nearest}{tried}"
+    nearest = f", nearest {_number(found)}" if isinstance(found.get("nearest"), float) else ""
+    error = f"; the printed value is {found['error']}" if "error" in found else ""
+    return f"{found['proof']}{nearest}{error}{tried}"
 
 
 def _number(found: Mapping[str, Any]) -> str:
@@ -119,14 +121,25 @@ def _some(names: Sequence[str], most: int = 4) -> str:
     return ", ".join(name.partition("/")[2] for name in names[:most]) + rest
 
 
-def ledger(verdicts: Sequence[Verdict], title: str) -> Sheet:
-    """Source, place, printed, right, proof, and whether a decision changes."""
-    header = ("claim", "place", "printed", "right", "verdict", "proof", "decision changes")
+def ledger(verdicts: Sequence[Verdict], title: str, value: str = "right") -> Sheet:
+    """Claim, place, what is printed, what is right, proof, and whether a decision changes; sources as notes."""
+    header = ("claim", "place", "printed", value, "verdict", "proof", "decision changes")
     rows = [
         tuple(map(Cell, (v.claim.name, v.claim.where, v.claim.printed, computed(v), v.verdict, _proof(v), _changes(v))))
         for v in verdicts
     ]
-    return Sheet(title, header, tuple(rows))
+    notes = (f"{short_name(name)}: {found}" for name in _publications(verdicts) if (found := citation(name)))
+    return Sheet(title, header, tuple(rows), tuple(notes))
+
+
+def _publications(verdicts: Sequence[Verdict]) -> list[str]:
+    return list(dict.fromkeys(v.claim.publication for v in verdicts))
+
+
+def citation(publication: str) -> str:
+    """The full reference of a publication of the literature; nothing for papers of one's own."""
+    cite = fixtures.source(publication).get("cite") if publication in fixtures.publications() else None
+    return str(fixtures.library()[cite]["citation"]) if cite else ""
 
 
 def _proof(v: Verdict) -> str:
@@ -140,21 +153,43 @@ def _changes(v: Verdict) -> str:
 
 
 def errata_text(audit: Audit) -> str:
-    """The ledger as blocks of lines: claim and place, printed and right, proof."""
+    """The ledger: under each source its place, printed and right, proof, and whether a decision changes."""
     blocks = []
-    for v in audit.errata:
-        flag = "  DECISION CHANGES" if v.decision_changed else ""
-        blocks.append(
-            f"{v.claim.name}\n"
-            f"  place    {v.claim.where}\n"
-            f"  printed  {v.claim.printed}\n"
-            f"  right    {computed(v)}{flag}\n"
-            f"  {'proof ' if v.verdict == 'fails' else 'defect'}   {_proof(v)}"
-        )
+    for publication in _publications(audit.errata):
+        source = citation(publication)
+        blocks.append(f"{short_name(publication).upper()}{f'  {source}' if source else ''}")
+        blocks += [_erratum(v) for v in audit.errata if v.claim.publication == publication]
+    return "\n\n".join([*blocks, _tally(audit)])
+
+
+def _erratum(v: Verdict) -> str:
+    lines = [
+        v.claim.name,
+        f"  place     {v.claim.where}",
+        f"  printed   {v.claim.printed}",
+        f"  right     {computed(v)}",
+        f"  {'proof ' if v.verdict == 'fails' else 'defect'}    {why(v)}",
+    ]
+    lines += [f"  note      {v.claim.note}"] if v.claim.note else []
+    lines += [f"  decision  {'CHANGES' if v.decision_changed else 'stays'}"] if _changes(v) else []
+    return "\n".join(lines)
+
+
+def _tally(audit: Audit) -> str:
     changed = sum(v.decision_changed for v in audit.errata)
-    sources = len({v.claim.publication for v in audit.errata})
-    blocks.append(f"{len(audit.errata)} errata in {sources} sources; {changed} change a decision")
-    return "\n\n".join(blocks)
+    sources = len(_publications(audit.errata))
+    many = "source" if sources == 1 else "sources"
+    return f"{len(audit.errata)} errata in {sources} {many}; {changed} change a decision"
+
+
+def errata_markdown(audit: Audit) -> str:
+    """The ledger as Markdown."""
+    return f"# Errata\n\n{markup.markdown(ledger(audit.errata, _tally(audit)))}\n"
+
+
+def errata_html(audit: Audit) -> str:
+    """The ledger as one page without outside parts."""
+    return _page("Errata", markup.html(ledger(audit.errata, _tally(audit))))
 
 
 def markdown(audit: Audit) -> str:
@@ -167,15 +202,14 @@ def markdown(audit: Audit) -> str:
 def html(audit: Audit) -> str:
     """The same as one page without outside parts."""
     witnesses = "".join(f"<li>{markup.html_text(witness_line(w))}</li>\n" for w in audit.witnesses)
+    joint = f"<h2>Joint witnesses</h2>\n<ul>\n{witnesses}</ul>" if witnesses else ""
+    return _page("Audit", markup.html(_counts(audit)), markup.html(_odd(audit)), joint)
+
+
+def _page(title: str, *parts: str) -> str:
+    head = f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>'
     return "\n".join(
-        [
-            '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Audit</title>',
-            f"<style>{_STYLE}</style>\n</head>\n<body>\n<h1>Audit</h1>",
-            markup.html(_counts(audit)),
-            markup.html(_odd(audit)),
-            f"<h2>Joint witnesses</h2>\n<ul>\n{witnesses}</ul>" if witnesses else "",
-            "</body>\n</html>\n",
-        ]
+        [head, f"<style>{_STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>", *parts, "</body>\n</html>\n"]
     )
 
 
@@ -197,4 +231,4 @@ def _counts(audit: Audit) -> Sheet:
 
 def _odd(audit: Audit) -> Sheet:
     odd = [v for v in audit.verdicts if v.verdict != "holds"]
-    return ledger(odd, f"{len(odd)} claims that do not hold as they stand")
+    return ledger(odd, f"{len(odd)} claims that do not hold as they stand", "computed")

@@ -200,6 +200,24 @@ def test_the_ledger_of_errata_is_blocks_of_source_place_printed_right_and_proof(
 ) -> None:
     assert main(["errata", "demsar2006"]) == 0
     told = capsys.readouterr().out
-    assert "demsar2006/p-C4.5+cf\n  place    section 3.2.2, Holm\n  printed  0.607\n  right    0.608" in told
-    assert "interval bound: between" in told
-    assert "errata in 1 sources" in told
+    assert "demsar2006/p-C4.5+cf\n  place     section 3.2.2, Holm\n  printed   0.607\n  right     0.608" in told
+    assert "  proof     interval bound: between" in told
+    assert "DEMSAR2006  Dem" in told
+    assert "the printed value is liberal" in told
+    assert "errata in 1 source;" in told
+
+
+def test_the_ledger_tells_the_same_as_markdown_page_and_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "errata.html"
+    assert main(["errata", "demsar2006", "--markdown", "--html", str(page)]) == 0
+    written = capsys.readouterr().out
+    assert main(["errata", "demsar2006", "--json"]) == 0
+    stored = json.loads(capsys.readouterr().out)
+    assert [v["printed"] for v in stored] == ["2.724", "0.607"]
+    assert all(v["source"].startswith("Dem") and v["evidence"]["proof"] for v in stored)
+    for told in (written, page.read_text()):
+        assert "section 3.2.2, Holm" in told
+        assert "interval bound: between" in told
+        assert "Journal of Machine Learning Research" in told
