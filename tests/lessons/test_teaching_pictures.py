@@ -9,6 +9,7 @@ import pytest
 from support import picture_checks as checks
 
 from nptests.lessons.pictures import assumptions, errors, intervals, laws, many_tests
+from nptests.lessons.pictures.plain import ASCII, COLUMNS, ROWS, UNICODE
 from nptests.nulls.continuous import ChiSquared, Normal, StudentT
 from nptests.render.pictures.curve import STEPS, Curve
 from nptests.render.pictures.picture import Picture
@@ -34,8 +35,21 @@ def test_every_teaching_picture_is_sound(name: str) -> None:
     picture = PICTURES[name]()
     assert checks.complaints(picture.scene) == []
     assert picture.svg() == PICTURES[name]().svg()
-    assert picture.text().strip()
-    assert picture.text(unicode=False).isascii() or name not in ("decision table", "many tests")
+    assert picture.text(unicode=False).isascii()
+
+
+@pytest.mark.parametrize("unicode", [True, False])
+def test_a_curve_in_characters_has_no_gaps_and_its_region_lies_in_the_tail(unicode: bool) -> None:
+    signs = UNICODE if unicode else ASCII
+    lines = errors.tails(0.05).text(unicode=unicode).splitlines()
+    start = next(i for i, line in enumerate(lines) if line.endswith("greater"))
+    grid = [line.ljust(COLUMNS) for line in lines[start + 2 : start + 2 + ROWS]]
+    columns = ["".join(row[j] for row in grid) for j in range(COLUMNS)]
+    limit = columns.index(next(c for c in columns if signs.mark in c))
+    assert all(signs.curves[0] in column or signs.mark in column for column in columns)
+    shaded = [j for j, column in enumerate(columns) if signs.shades[0] in column]
+    assert shaded
+    assert min(shaded) > limit
 
 
 def area(shape: Area) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from nptests.lessons.pictures.laws import bell, density
-from nptests.lessons.pictures.panels import Panel, Trace, scene
+from nptests.lessons.pictures.panels import Panel, Trace, picture
 from nptests.nulls.continuous import ChiSquared
 from nptests.render.pictures.picture import Picture
 
@@ -29,7 +29,7 @@ def normal_and_not(df: float = 4.0) -> Picture:
         ),
     )
     about = ("Tests of means trust the dashed curve; in a long tail single data sets count for more than they should",)
-    return Picture(scene("Normal and not", about, (panels,)))
+    return picture("Normal and not", about, (panels,))
 
 
 def equal_and_unequal_variances(ratio: float = 3.0) -> Picture:
@@ -42,4 +42,4 @@ def equal_and_unequal_variances(ratio: float = 3.0) -> Picture:
         Panel("Unequal variances", low, high, (Trace(one, "accent", "first"), Trace(wide, "second", "second"))),
     )
     about = ("Pooling the two spreads into one is fair on the left only",)
-    return Picture(scene("Equal and unequal variances", about, (panels,)))
+    return picture("Equal and unequal variances", about, (panels,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nptests.lessons.pictures.laws import bell
-from nptests.lessons.pictures.panels import Mark, Panel, Shade, Trace, scene
+from nptests.lessons.pictures.panels import Mark, Panel, Shade, Trace, picture
 from nptests.nulls.continuous import Normal
 from nptests.numerals import number
 from nptests.render.pictures.lettering import FONT
@@ -45,7 +45,7 @@ def tails(alpha: float) -> Picture:
         ),
     )
     about = (f"The same law and the same level alpha = {number(alpha)}: the alternative decides where the region lies",)
-    return Picture(scene("One-tailed and two-tailed regions", about, (panels,), plot=200.0))
+    return picture("One-tailed and two-tailed regions", about, (panels,), plot=200.0)
 
 
 def error_regions(alpha: float, effect: float) -> Picture:
@@ -66,7 +66,7 @@ def error_regions(alpha: float, effect: float) -> Picture:
         (Mark(limit, f"rejected from {number(limit, 4)} on", "ink"),),
     )
     about = (f"Power: 1 - beta = {number(1 - beta, 3)}. A smaller alpha moves the limit to the right: beta grows",)
-    return Picture(scene("The two errors", about, ((panel,),), plot=460.0))
+    return picture("The two errors", about, ((panel,),), plot=460.0)
 
 
 def decision_table(alpha: float, power: float) -> Picture:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nptests.lessons.pictures.panels import Mark, Panel, Trace, scene
+from nptests.lessons.pictures.panels import Mark, Panel, Trace, picture
 from nptests.nulls.continuous import StudentT
 from nptests.numerals import number, pvalue
 from nptests.render.pictures.curve import STEPS, Curve
@@ -47,4 +47,4 @@ def duality(estimate: float, error: float, df: float, alpha: float) -> Picture:
         f"A value is inside the interval exactly if the test of it has p > {number(alpha)}. "
         f"No difference is {verdict}, so that test {'rejects' if nothing <= alpha else 'does not reject'}",
     )
-    return Picture(scene("Tests and intervals", about, ((panel,),), plot=420.0, height=200.0))
+    return picture("Tests and intervals", about, ((panel,),), plot=420.0, height=200.0)

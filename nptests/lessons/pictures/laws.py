@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nptests.lessons.pictures.panels import Mark, Panel, Shade, Trace, scene
+from nptests.lessons.pictures.panels import Mark, Panel, Shade, Trace, picture
 from nptests.nulls.continuous import ChiSquared, FDistribution, Normal, StudentT
 from nptests.numerals import number, pvalue
 from nptests.render.pictures.curve import STEPS, Curve
@@ -66,7 +66,7 @@ def four_laws() -> Picture:
         ),
     )
     about = ("The laws that statistics follow if the null hypothesis holds: densities, the area below each is 1",)
-    return Picture(scene("Four laws", about, ((normal, chi), (f, t))))
+    return picture("Four laws", about, ((normal, chi), (f, t)))
 
 
 def density_and_distribution(law: Law, statistic: float, low: float, high: float, symbol: str = "x") -> Picture:
@@ -97,4 +97,4 @@ def density_and_distribution(law: Law, statistic: float, low: float, high: float
         f"{law.name}: p is the area of the density beyond {symbol} = {number(statistic, 4)}, "
         "and what the distribution function still lacks there to 1",
     )
-    return Picture(scene("Density and distribution function", about, ((first, second),)))
+    return picture("Density and distribution function", about, ((first, second),))

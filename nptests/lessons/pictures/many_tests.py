@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nptests.lessons.pictures.panels import Mark, Panel, Trace, scene
+from nptests.lessons.pictures.panels import Mark, Panel, Trace, picture
 from nptests.numerals import number
 from nptests.render.pictures.curve import Curve
 from nptests.render.pictures.picture import Picture
@@ -41,4 +41,4 @@ def many_tests(alpha: float, tests: int, most: int = 45) -> Picture:
         table = columns([("J", "identical", "independent", "bound"), *rows], right=range(4))
         return f"At least one false rejection in J tests at alpha = {number(alpha)}\n{table}\n"
 
-    return Picture(scene("False alarms in many tests", about, ((panel,),), plot=420.0, height=200.0), plain)
+    return picture("False alarms in many tests", about, ((panel,),), plot=420.0, height=200.0, plain=plain)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from nptests.render.pictures.curve import Curve, filled, outline
 from nptests.render.pictures.lettering import FONT, width_of, wrapped
+from nptests.render.pictures.picture import Picture
 from nptests.render.pictures.scene import (
     MARGIN,
     ROW,
@@ -23,6 +24,7 @@ from nptests.render.pictures.scene import (
     horizontal_axis,
     ticks_on,
 )
+from nptests.render.pictures.terminal import WIDTH
 
 PLOT = 250.0, 120.0  # width and height of a plot
 GAP = 28.0  # between panels
@@ -82,6 +84,24 @@ class Panel:
     def left(self) -> float:
         """Room for the words of the levels."""
         return max((width_of(text, SMALL) for _, text in self.levels), default=0.0) + (8 if self.levels else 0)
+
+
+def picture(
+    title: str,
+    about: Sequence[str],
+    rows: Sequence[Sequence[Panel]],
+    *,
+    plot: float = PLOT[0],
+    height: float = PLOT[1],
+    plain: Callable[..., str] | None = None,
+) -> Picture:
+    """Panels as a picture; in a terminal they stand one below the other, unless there is something `plain`er."""
+    from nptests.lessons.pictures.plain import panels_text
+
+    def in_characters(*, width: int = WIDTH, unicode: bool = True) -> str:
+        return panels_text([f"{title}. {'. '.join(about)}."], rows, width=width, unicode=unicode)
+
+    return Picture(scene(title, about, rows, plot=plot, height=height), plain or in_characters)
 
 
 def scene(
