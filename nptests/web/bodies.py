@@ -252,3 +252,11 @@ def level(options: dict[str, Any], default: float = 0.05) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise InputError("option", f"alpha={value!r}: a number is needed", where="alpha")
     return check_level(value)
+
+
+def columns(body: Mapping[str, Any], settings: Settings) -> dict[str, list[Any]]:
+    """Groups by name, as STAC takes them: {"values": {name: [...]}}, or the mapping alone."""
+    found = body.get("values") if isinstance(body.get("values"), dict) else body
+    if not isinstance(found, dict) or not 0 < len(found) <= settings.columns:
+        raise InputError("groups", f"groups are needed by name, at most {settings.columns}")
+    return {name: _sample(column, f"/{name}", settings) for name, column in found.items()}

@@ -10,7 +10,7 @@ from nptests.adjustments.methods import adjustments
 from nptests.catalogue import procedure, procedures
 from nptests.derivations.plans import PLANS
 from nptests.lessons.course import languages
-from nptests.web import schemas
+from nptests.web import schemas, stac
 from nptests.web.services import OF_COMPARISONS, OF_SCORES, TEXTS
 
 
@@ -80,7 +80,7 @@ class Endpoint:
 
 def endpoints() -> tuple[Endpoint, ...]:
     """Every route, in the order of the documentation."""
-    return (*_lists(), *_tables(), *_procedures(), *_adjustments(), *_trust(), *_lessons())
+    return (*_lists(), *_tables(), *_procedures(), *_adjustments(), *_trust(), *_lessons(), *_stac())
 
 
 def _lists() -> Iterator[Endpoint]:
@@ -199,6 +199,28 @@ def _lessons() -> Iterator[Endpoint]:
     yield Endpoint(
         "POST", "/v1/lessons/{which}/check", "marked", "Answers to exercises, marked", "lessons",
         parameters=(which, language), body=schemas.ANSWERS, example=schemas.ANSWERS_EXAMPLE,
+    )  # fmt: skip
+
+
+def _stac() -> Iterator[Endpoint]:
+    """STAC's own addresses, one by one."""
+    alpha = schemas.path("alpha", "0.05")
+    for test in stac.TESTS:
+        yield _stac_route(test, "", ())
+        yield _stac_route(test, "/{alpha}", (alpha,))
+    control = schemas.path("control", "a")
+    for test in stac.RANKINGS:
+        yield _stac_route(test, "", ())
+        yield _stac_route(test, "/{post_hoc}", (schemas.path("post_hoc", "holm_test"),))  # or alpha
+        for post_hoc in stac.POST_HOCS:
+            yield _stac_route(test, f"/{post_hoc}/{{control}}", (control,))  # or alpha
+            yield _stac_route(test, f"/{post_hoc}/{{control}}/{{alpha}}", (control, alpha))
+
+
+def _stac_route(test: str, rest: str, parameters: tuple[Mapping[str, Any], ...]) -> Endpoint:
+    return Endpoint(
+        "POST", f"/{test}{rest}", "stac", f"STAC's /{test}", "STAC", given={"test": test, "rest": rest},
+        body=schemas.STAC, example=schemas.STAC_EXAMPLE, parameters=parameters,
     )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ class Problem(Exception):
 
     field    JSON pointer (RFC 6901) to what is wrong in the body, where that is known
     where    the row, column or option in words
+    error    the sentence once more, under the name that STAC's clients read
     """
 
     status: int
@@ -29,6 +30,7 @@ class Problem(Exception):
     detail: str
     field: str | None = None
     where: str | None = None
+    error: str | None = None
 
     def as_json(self) -> str:
         """The body of the answer."""
@@ -40,6 +42,7 @@ class Problem(Exception):
             "code": self.code,
             "field": self.field,
             "where": self.where,
+            "error": self.error,
         }
         return as_json({name: value for name, value in said.items() if value is not None}) + "\n"
 

@@ -65,6 +65,22 @@ ANSWERS: Schema = {
     "additionalProperties": False,
 }
 ANSWERS_EXAMPLE: Schema = {"answers": {}}
+STAC: Schema = {
+    "type": "object",
+    "properties": {"values": {"type": "object", "additionalProperties": {"type": "array"}}},
+    "description": "groups by name under `values`, or the mapping alone",
+}
+STAC_EXAMPLE = {
+    "values": {"a": [0.61, 0.72, 0.55, 0.8, 0.69, 0.7, 0.66, 0.62], "b": [0.6, 0.7, 0.5, 0.75, 0.7, 0.66, 0.61, 0.6]}
+}
+BINARY_EXAMPLE: Schema = {
+    "scores": {"values": [[1, 1, 0], [1, 0, 0], [1, 1, 1], [0, 1, 0], [1, 1, 0], [1, 0, 0]], "better": "higher"}
+}
+SAMPLES_EXAMPLE = {
+    "a": ["0.825", "0.775", "0.90", "0.61", "0.72"],
+    "b": ["0.80", "0.77", "0.85", "0.64", "0.70"],
+    "x": ["0.825", "0.775", "0.90", "0.61", "0.72", "0.69", "0.81", "0.77"],
+}
 FILE_EXAMPLE = {"text": "data;C4.5;Bayes\nadult;0,763;0,768\nbreast;0,599;0,591\n", "name": "table.csv"}
 
 
@@ -177,20 +193,25 @@ def scores_example(algorithms: int | None = None) -> dict[str, Any]:
     return {"scores": exchanged(scores.select(*scores.algorithms[:algorithms]), scores.better)}
 
 
-def example_of(procedure: Procedure) -> Any:
-    """A body that works, or None where options without default are needed."""
-    samples: dict[str, list[str]] = {
-        "a": ["0.825", "0.775", "0.90", "0.61", "0.72"],
-        "b": ["0.80", "0.77", "0.85", "0.64", "0.70"],
-        "x": ["0.825", "0.775", "0.90", "0.61", "0.72", "0.69", "0.81", "0.77"],
-    }
+def example_of(procedure: Procedure) -> dict[str, Any]:
+    """A body that works."""
+    made = _data_example(procedure)
+    needed = [option for option in procedure.options.values() if option.required]
+    return {**made, "options": {o.name: "C4.5" if o.kind == "text" else 0.1 for o in needed}} if needed else made
+
+
+def _data_example(procedure: Procedure) -> dict[str, Any]:
+    names = names_of(procedure)
     if procedure.takes in ("scores", "incomplete"):
-        return scores_example()
+        binary = any("binary" in reference.only for reference in procedure.same_as)
+        return BINARY_EXAMPLE if binary else scores_example()
     if procedure.takes == "groups":
-        return {"groups": [samples["a"], samples["b"], samples["x"]]}
-    if all(name in samples for name in names_of(procedure)):
-        return {name: samples[name] for name in names_of(procedure)}
-    return None
+        return {"groups": list(SAMPLES_EXAMPLE.values())}
+    if procedure.takes == "differences":
+        return {"differences": [["0.02", "0.01"], ["0.03", "-0.01"], ["0.01", "0.02"], ["0", "0.03"], ["0.02", "0.01"]]}
+    if procedure.takes in ("counts", "numbers"):
+        return dict(zip(names, (3, 12, 5, 15), strict=False))
+    return {name: SAMPLES_EXAMPLE[name] for name in names}
 
 
 def description_of(procedure: Procedure) -> str:

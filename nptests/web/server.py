@@ -22,6 +22,7 @@ def configuration(settings: Settings, *, host: str, port: int, root: str = "") -
         port=port,
         root_path=root,
         http=_patient(settings.receiving),
+        ws="none",
         access_log=False,
         log_level="warning",
         server_header=False,

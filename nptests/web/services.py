@@ -16,6 +16,7 @@ from nptests.errors import InputError
 from nptests.procedure import options_of
 from nptests.results import as_json
 from nptests.web import bodies
+from nptests.web.problems import Problem
 from nptests.web.settings import Settings
 from nptests.web.work import Task
 
@@ -344,3 +345,14 @@ def _text(name: str, value: Any) -> str:
     if not isinstance(value, str):
         raise InputError("type", f"{name} must be a text", where=f"/options/{name}")
     return value
+
+
+@service
+def stac(task: Task, settings: Settings) -> Made:
+    from nptests.web.stac import answered
+
+    try:
+        columns = bodies.columns(bodies.parsed(task.body, settings), settings)
+        return answer(answered(task.given["test"], task.given["rest"].format_map(task.given), columns))
+    except InputError as error:  # STAC's clients read the sentence as `error`, with status 400
+        raise Problem(400, error.code, error.message, where=error.where, error=error.message) from None

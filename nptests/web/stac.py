@@ -1,0 +1,292 @@
+"""STAC's own routes, in STAC's shape, so that its clients keep working; where STAC is wrong, a note says so.
+
+STAC (Rodríguez-Fdez, Canosa, Mucientes and Bugarín, 2015) takes {"values": {name: [...], ...}} or the bare mapping, by
+POST to /test or /test/alpha, and for the tests by ranks to /test/post_hoc, /test/post_hoc/alpha, /test/post_hoc/control
+and /test/post_hoc/control/alpha. The smallest value gets rank 1. Answers have the members of STAC's, and `notes`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
+
+from nptests.assumptions.dagostino_pearson import dagostino_pearson
+from nptests.assumptions.levene import levene
+from nptests.assumptions.lilliefors import lilliefors
+from nptests.assumptions.shapiro_wilk import shapiro_wilk
+from nptests.errors import InputError
+from nptests.independent.anova import anova
+from nptests.independent.mann_whitney import mann_whitney
+from nptests.independent.unpaired_t import unpaired_t
+from nptests.omnibus.aligned_ranks import aligned_ranks
+from nptests.omnibus.anova_repeated import anova_repeated
+from nptests.omnibus.iman_davenport import iman_davenport
+from nptests.omnibus.quade import quade
+from nptests.paired.paired_t import paired_t
+from nptests.paired.sign import sign
+from nptests.paired.wilcoxon import wilcoxon
+from nptests.parametric import tukey
+from nptests.posthoc.composition import against, all_pairs
+from nptests.procedure import check_level
+from nptests.results import Comparisons, Outcome
+from nptests.scores import Scores
+from nptests.vocabulary import Adjust, Error, Ranks
+
+Columns = dict[str, list[Any]]
+Answer = dict[str, Any]
+
+WITH_CONTROL: Mapping[str, Adjust] = {
+    "bonferroni_dunn_test": "bonferroni",
+    "holm_test": "holm",
+    "hochberg_test": "hochberg",
+    "li_test": "li",
+    "finner_test": "finner",
+}
+ALL_PAIRS: Mapping[str, Adjust] = {
+    "nemenyi_multitest": "bonferroni",
+    "holm_multitest": "holm",
+    "hochberg_multitest": "hochberg",
+    "finner_multitest": "finner",
+    "shaffer_multitest": "shaffer",
+}
+POST_HOCS = (*WITH_CONTROL, *ALL_PAIRS)
+
+LOWEST_FIRST = "rank 1 is the smallest value, as in STAC: for scores where higher is better, turn their signs"
+HOCHBERG = "Hochberg's adjusted p-values are a running minimum; STAC takes the maximum"
+TUKEY = "the pairs are Tukey's; STAC divides by the deviation of the group means and doubles no tail"
+
+
+def answered(test: str, rest: str, columns: Columns) -> Answer:
+    """What STAC would answer to POST /test/rest, with the right numbers."""
+    if test in RANKINGS:
+        post_hoc, control, alpha = _place(rest)
+        return _ranking(test, post_hoc, control, alpha, columns)
+    return TESTS[test](columns, _alpha(rest.strip("/")) if rest else 0.05)
+
+
+def _place(rest: str) -> tuple[str, str | None, float]:
+    """post_hoc, control and alpha of an address; as in STAC, what looks like a number is the alpha."""
+    words = [word for word in rest.split("/") if word]
+    alpha = _alpha(words.pop()) if words and re.fullmatch(r"-?[\d.]+", words[-1]) else 0.05
+    post_hoc = words.pop(0) if words else POST_HOCS[0]
+    if post_hoc not in POST_HOCS:
+        raise InputError("post_hoc", f"there is no post-hoc {post_hoc!r}: the names are {', '.join(POST_HOCS)}")
+    if len(words) > 1:
+        raise InputError("post_hoc", "the address is /test/post_hoc/control/alpha")
+    return post_hoc, words[0] if words else None, alpha
+
+
+def _alpha(word: str) -> float:
+    try:
+        return check_level(float(word))
+    except ValueError:
+        raise InputError("alpha", f"{word!r} is no level: a number between 0 and 1 is needed", where="alpha") from None
+
+
+def _complete(columns: Columns) -> Columns:
+    """Without the rows in which a value is missing."""
+    lengths = {len(column) for column in columns.values()}
+    if len(lengths) > 1:
+        raise InputError("ragged", "the groups have different numbers of values")
+    rows = [row for row in zip(*columns.values(), strict=True) if not any(map(_missing, row))]
+    return {name: [row[j] for row in rows] for j, name in enumerate(columns)}
+
+
+def _present(columns: Columns) -> Columns:
+    return {name: [x for x in column if not _missing(x)] for name, column in columns.items()}
+
+
+def _missing(value: Any) -> bool:
+    return value is None or (isinstance(value, str) and value.strip().lower() in ("", "nan", "na", "?", "-"))
+
+
+def _scores(columns: Columns) -> Scores:
+    whole = _complete(columns)
+    return Scores([list(row) for row in zip(*whole.values(), strict=True)], list(whole), better="lower")
+
+
+def _said(found: Outcome, alpha: float, *notes: str, statistic: float | None = None) -> Answer:
+    value = found.statistic if statistic is None else statistic
+    return {"result": int(found.pvalue <= alpha), "statistic": value, "p_value": found.pvalue, "notes": list(notes)}
+
+
+def _two(columns: Columns) -> Sequence[list[Any]]:
+    if len(columns) != 2:
+        raise InputError("groups", f"two groups are needed, not {len(columns)}")
+    return list(columns.values())
+
+
+def _sign(columns: Columns, alpha: float) -> Answer:
+    found = sign(*_two(_complete(columns)))
+    note = "the tail holds the observed count; STAC leaves it out, so that its p-values are too small"
+    return _said(found, alpha, note, statistic=float(max(found.details["plus"], found.details["minus"])))
+
+
+def _wilcoxon(columns: Columns, alpha: float) -> Answer:
+    found = wilcoxon(*_two(_complete(columns)))
+    smaller = min(found.details["w_plus"], found.details["w_minus"])
+    return _said(found, alpha, f"the {found.null.kind} law; STAC's is always the normal one", statistic=float(smaller))
+
+
+def _mann_whitney(columns: Columns, alpha: float) -> Answer:
+    a, b = _two(_present(columns))
+    found = mann_whitney(a, b)
+    smaller = min(found.statistic, len(a) * len(b) - found.statistic)
+    return _said(found, alpha, f"the {found.null.kind} law; STAC's is always the normal one", statistic=smaller)
+
+
+def _paired_t(columns: Columns, alpha: float) -> Answer:
+    return _said(paired_t(*_two(_complete(columns))), alpha)
+
+
+def _unpaired_t(columns: Columns, alpha: float) -> Answer:
+    return _said(unpaired_t(*_two(_present(columns)), variances="equal"), alpha)
+
+
+def _levene(columns: Columns, alpha: float) -> Answer:
+    return _said(levene(*_present(columns).values()), alpha)
+
+
+def _each(test: Callable[..., Outcome], *notes: str) -> Callable[[Columns, float], Answer]:
+    """A test of normality, group by group."""
+
+    def run(columns: Columns, alpha: float) -> Answer:
+        found = [test(column) for column in _present(columns).values()]
+        return {
+            "statistic": [one.statistic for one in found],
+            "p_value": [one.pvalue for one in found],
+            "result": [int(one.pvalue <= alpha) for one in found],
+            "notes": list(notes),
+        }
+
+    return run
+
+
+def _anova(columns: Columns, alpha: float) -> Answer:
+    groups = list(_complete(columns).values())
+    return _variance(anova(*groups), tukey(*groups), list(columns), alpha)
+
+
+def _anova_within(columns: Columns, alpha: float) -> Answer:
+    scores = _scores(columns)
+    return _variance(anova_repeated(scores), tukey(scores), list(columns), alpha)
+
+
+def _variance(found: Outcome, pairs: Comparisons, names: list[str], alpha: float) -> Answer:
+    first = {"statistic": found.statistic, "p_value": found.pvalue, "result": bool(found.pvalue <= alpha)}
+    called = dict(zip(pairs.algorithms, names, strict=True))
+    return {"anova": first, "post_hoc": _pairs(pairs, alpha, called), "notes": [TUKEY]}
+
+
+def _pairs(found: Comparisons, alpha: float, called: Mapping[str, str] | None = None) -> Answer:
+    """The comparisons from the smallest p-value, as STAC lists them: the control first."""
+    rows = sorted(found.rows, key=lambda row: row.pvalue)
+    names = called or {name: name for name in found.algorithms}
+    ends = [(row.b, row.a) if found.control is not None else (row.a, row.b) for row in rows]
+    return {
+        "comparisons": [f"{names[a]} vs {names[b]}" for a, b in ends],
+        "statistic": [abs(row.statistic) for row in rows],
+        "p_value": [row.adjusted for row in rows],
+        "result": [int(row.adjusted <= alpha) for row in rows],
+    }
+
+
+RANKINGS: Mapping[str, tuple[Ranks, Error, Callable[[Scores], Outcome], tuple[str, ...]]] = {
+    "friedman": ("friedman", "published", lambda s: iman_davenport(s, ties="ignored"), ()),
+    "friedman-aligned-ranks": (
+        "aligned",
+        "permutation",
+        lambda s: aligned_ranks(s, ties="ignored"),
+        (
+            "differences that are equal in decimals share their rank, where floating point tears them apart; pairs are "
+            "divided by the error of the permutations, STAC's exceeds the level",
+        ),
+    ),
+    "quade": (
+        "quade",
+        "permutation",
+        quade,
+        ("pairs are divided by the error of the permutations; STAC's has k - 1 where no such factor belongs",),
+    ),
+}
+
+
+def _ranking(test: str, post_hoc: str, control: str | None, alpha: float, columns: Columns) -> Answer:
+    ranks, error, omnibus, notes = RANKINGS[test]
+    scores = _scores(columns)
+    found = omnibus(scores)
+    if post_hoc in WITH_CONTROL:
+        pairs = against(scores, control=control, ranks=ranks, adjust=WITH_CONTROL[post_hoc], error=error)
+    else:
+        pairs = all_pairs(scores, ranks=ranks, adjust=ALL_PAIRS[post_hoc], error=error)
+    assert found.mean_ranks is not None
+    order = sorted(zip(found.mean_ranks, scores.algorithms, strict=True), key=lambda entry: entry[0])
+    said = [LOWEST_FIRST, *notes, *([HOCHBERG] if post_hoc.startswith("hochberg") else [])]
+    return {
+        "ranking": {
+            "statistic": found.statistic,
+            "p_value": found.pvalue,
+            "rankings": [rank for rank, _ in order],
+            "names": [name for _, name in order],
+            "result": bool(found.pvalue <= alpha),
+        },
+        "post_hoc": {**_pairs(pairs, alpha), "control": pairs.control or order[0][1]},
+        "notes": said,
+    }
+
+
+PRETEST = 0.1  # the level of STAC's assistant
+
+
+def _assistant(columns: Columns, alpha: float) -> Answer:
+    """STAC's decisions, which pretests make; the questions of /v1/advise are the better guide."""
+    whole, present = _complete(columns), _present(columns)
+    n, k = len(next(iter(columns.values()), [])), len(columns)
+    paired = all(len(column) == n for column in whole.values())
+    normal = all(shapiro_wilk(column).pvalue > PRETEST for column in present.values())
+    alike = levene(*present.values()).pvalue > PRETEST
+    test, path = _chosen(n, k, paired, normal and alike)
+    return {
+        "n": n,
+        "k": k,
+        "paired": paired,
+        "normality": int(normal),
+        "homocedasticity": int(alike),
+        "test": test,
+        "graph": "digraph {" + " -> ".join(f'"{step}"' for step in path) + "}",
+        "notes": [
+            "STAC takes a rejected normality for a normal sample, and a rejected homoscedasticity for equal variances",
+            "choosing a test by pretests on the same data does not keep its level: see /v1/advise",
+        ],
+    }
+
+
+def _chosen(n: int, k: int, paired: bool, parametric: bool) -> tuple[str, list[str]]:
+    path = ["normal and homoscedastic?", "parametric" if parametric else "not parametric", f"k = {k}"]
+    test: Literal["anova", "ttest", "ttest_ind", "friedman", "aligned_ranks", "wilcoxon", "mannwhitneyu"]
+    if k > 2:
+        few = k < 5 or n < 2 * k
+        test = "anova" if parametric else "aligned_ranks" if few else "friedman"
+    else:
+        path.append("paired" if paired else "not paired")
+        test = ("ttest" if paired else "ttest_ind") if parametric else ("wilcoxon" if paired else "mannwhitneyu")
+    return test, [*path, test]
+
+
+STANDARD = "Lilliefors' test: mean and deviation are estimated; STAC compares with mean 0 and deviation 1"
+
+TESTS: Mapping[str, Callable[[Columns, float], Answer]] = {
+    "assistant": _assistant,
+    "binomialsign": _sign,
+    "wilcoxon": _wilcoxon,
+    "mannwhitneyu": _mann_whitney,
+    "ttest": _paired_t,
+    "ttest-ind": _unpaired_t,
+    "shapiro": _each(shapiro_wilk),
+    "kolmogorov": _each(lilliefors, STANDARD),
+    "agostino": _each(dagostino_pearson),
+    "levene": _levene,
+    "anova": _anova,
+    "anova-within": _anova_within,
+}
