@@ -36,11 +36,11 @@ LEVELS = (
     {"experiment", "simulate"},
     {"render", "rscript"},
     {"derivations"},
-    {"lessons", "exercises", "compat"},
+    {"lessons", "exercises", "reference_pages", "compat"},
     {"web"},
     {"cli"},  # `nptests serve` starts the web platform
 )
-FACES = {"cli", "web", "lessons", "exercises"}
+FACES = {"cli", "web", "lessons", "exercises", "reference_pages"}
 LEVEL_OF = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from textwrap import shorten
 
 from nptests.catalogue import described, procedures
@@ -9,12 +10,35 @@ from nptests.cli.manners import DONE, Parser
 from nptests.render import text
 from nptests.results import as_json
 
+CATALOGUE_EXAMPLES = """\
+examples:
+  nptests catalogue                                   the list
+  nptests catalogue friedman                          its page: definition, use, options, R, agreement, example, sources
+  nptests catalogue holm --format html > holm.html
+  nptests catalogue --pages reference --format html   all pages, and an index
+"""
+
 
 def catalogue(arguments: list[str]) -> int:
-    """List every procedure: name, title, what it takes, what it is called elsewhere."""
-    parser = Parser(prog="nptests catalogue", description="List every procedure of the suite.")
+    """List every procedure, or show the reference page of one: nptests catalogue [NAME]."""
+    parser = Parser(
+        prog="nptests catalogue",
+        description="List every procedure of the suite, or show the reference page of a procedure or an adjustment. "
+        "What a page says of agreement with R is counted when it is made.",
+        epilog=CATALOGUE_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("name", nargs="?", metavar="NAME", help="show its reference page")
+    parser.add_argument(
+        "--format", choices=("text", "markdown", "html"), default="text", help="of the pages (default: text)"
+    )
+    parser.add_argument("--pages", metavar="DIR", help="write the pages of all into this folder, with an index")
     parser.add_argument("--json", action="store_true", help="a list of objects with name, options and references")
     given = parser.parse_args(arguments)
+    if given.pages is not None or given.name is not None:
+        from nptests.cli import referring
+
+        return referring.show(given) if given.pages is None else referring.write(given)
     if given.json:
         print(as_json([described(p) for p in procedures()]))
     else:
