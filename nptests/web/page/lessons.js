@@ -39,7 +39,7 @@ async function openLesson(view, which) {
   const body = h("article", { class: "card prose", lang: lesson.language }, h("h1", {}, lesson.title), h("p", { class: "lead" }, lesson.summary), markup(lesson.html));
   for (const figure of body.querySelectorAll("figure[data-picture]")) showPicture(figure, lesson.pictures[Number(figure.dataset.picture)]);
   for (const scrolling of body.querySelectorAll("pre, .wide, .equation")) scrolling.tabIndex = 0;
-  for (const place of body.querySelectorAll("[data-exercise]")) exercise(place, lesson.exercises.find((one) => one.name === place.dataset.exercise), path);
+  for (const place of body.querySelectorAll("[data-exercise]")) exercise(place, lesson.exercises.find((one) => one.name === place.dataset.exercise), `${path}/check?language=${lesson.language}`);
   const next = h("nav", { class: "row", "aria-label": t("nav.lessons") }, h("a", { class: "button", href: "#lessons" }, `← ${t("lessons.all")}`), h("a", { class: "button", href: `#lessons/${lesson.number + 1}` }, `${t("lessons.next")} →`));
   const { lessons } = await inLanguage("v1/lessons");
   if (lesson.number >= lessons.length) next.lastChild.remove();
@@ -68,7 +68,7 @@ async function check(event, found, path, says) {
   says.className = "mark";
   if (!answer) return (says.textContent = t("lessons.empty"));
   try {
-    const { marks } = await post(`${path}/check`, { answers: { [found.name]: answer } });
+    const { marks } = await post(path, { answers: { [found.name]: answer } });
     const mark = marks.find((one) => one.name === found.name);
     says.classList.add(mark.right ? "right" : "wrong");
     says.textContent = mark.says;
