@@ -37,6 +37,9 @@ PREAMBLE = r"""\documentclass[11pt]{article}
 """
 
 
+REFERENCES = ("cite(", "lesson(")  # what they give is no computed value
+
+
 def title_of(lesson: Lesson) -> str:
     """Lesson 7: its title."""
     return f"{PHRASES[lesson.language].lesson.capitalize()} {lesson.number}: {lesson.title}"
@@ -195,7 +198,7 @@ def html_words(words: Words) -> str:
 
 def _html_span(span: Span) -> str:
     body = markup.html_lines(span.text)
-    if span.expression:
+    if span.expression and not span.expression.startswith(REFERENCES):
         body = f'<span class="computed" title="{markup.html_text(span.expression)}">{body}</span>'
     for wanted, tag in ((span.code, "code"), (span.emphasis, "em"), (span.strong, "strong")):
         body = f"<{tag}>{body}</{tag}>" if wanted else body
