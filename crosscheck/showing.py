@@ -8,6 +8,7 @@ from typing import Any
 from crosscheck.auditing import Audit
 from crosscheck.claims import WORDS, Verdict, short_name
 from crosscheck.joint import Witness
+from crosscheck.names import meaning
 from nptests import fixtures
 from nptests.render import markup
 from nptests.render.tables import Cell, Sheet
@@ -77,7 +78,7 @@ def why(v: Verdict) -> str:
     if "name" in found:
         together = f", {found['joint']}" if "joint" in found else ""
         tried = f" ({found['tried']} tried)" if "tried" in found else ""
-        return f"{found['name']}{together}{tried}"
+        return f"{meaning(found['name'])}{together}{tried}"
     if "proof" in found:
         return _proved(found)
     if "witness" in found:

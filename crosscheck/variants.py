@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from crosscheck import platforms
 from crosscheck.claims import Claim
 from crosscheck.computing import Computation, Missing, pair_order, public
 from nptests import ranks
@@ -126,7 +127,14 @@ def _of_kind(claim: Claim) -> Iterator[Departure]:
         for name, difference in DIFFERENCE_DEFECTS.items():
             yield from _attempt(name, "defect", difference, k, n, float(body["alpha"]))
     if body.get("test") == "aligned_ranks" and value == "statistic":
-        yield from _attempt("keel-aligned", "defect", lambda: keel_aligned(_float_table(claim)))
+        yield from _attempt("keel-aligned", "defect", lambda: platforms.keel_aligned(platforms.float_table(claim)))
+    if body.get("test") == "quade" and value == "statistic":
+        yield from _attempt("keel-quade", "defect", lambda: platforms.keel_quade(platforms.float_table(claim)))
+    if body.get("test") == "corrected_t" and value == "statistic":
+        yield from _attempt("corrected-t-without-root", "defect", platforms.without_root, claim)
+    if body.get("test") == "nemenyi":
+        swapped = {**body, "test": "nemenyi_bonferroni"}
+        yield from _attempt("nemenyi-is-bonferroni", "convention", Computation(claim).value, swapped)
     if body.get("test") == "wilcoxon" and value in ("pvalue", "z"):
         yield from _attempt("zeros-in-the-variance", "convention", zeros_in_the_variance, claim)
     if body.get("test") == "mcnemar" and value == "pvalue":
@@ -162,24 +170,6 @@ def formula_departure(points: Sequence[Body], values: Sequence[float]) -> tuple[
             if np.allclose(theirs, values, rtol=1e-12, atol=0):
                 return name, kind
     return None
-
-
-# aligned ranks
-
-
-def _float_table(claim: Claim) -> NDArray[np.float64]:
-    from nptests import fixtures
-
-    return fixtures.scores(f"{claim.publication}/{claim.body['table']}").costs("float")
-
-
-def keel_aligned(costs: NDArray[np.float64]) -> float:
-    """KEEL's aligned statistic: 1/k on the squared column totals and none on the row totals, ranks of doubles."""
-    r = ranks.aligned_doubled(costs) / 2
-    n, k = r.shape
-    m = n * k
-    spread = float((r.sum(axis=0) ** 2).sum()) / k - k * n**2 / 4 * (m + 1) ** 2
-    return float((k - 1) * spread / (m * (m + 1) * (2 * m + 1) / 6 - float((r.sum(axis=1) ** 2).sum())))
 
 
 # signed ranks
@@ -267,6 +257,11 @@ def _finner_raw(p: NDArray[np.float64]) -> NDArray[np.float64]:
     return 1 - (1 - p) ** (len(p) / _steps(p))
 
 
+def _index_of_maximum(steps: NDArray[np.float64]) -> NDArray[np.float64]:
+    """min(1, position of the largest step so far) where its value belongs: 0 or 1."""
+    return np.array([min(1.0, float(np.argmax(steps[: i + 1]))) for i in range(len(steps))])
+
+
 # KEEL's table of Rom constants at 0.05, as its source prints it (PITFALLS 4); the right ones are derived in nptests.
 KEEL_ROM = (0.05, 0.025, 0.01667, 0.01311, 0.01052)
 
@@ -305,6 +300,8 @@ ADJUSTMENT_DEPARTURES: tuple[tuple[str, Kind, tuple[str, ...], Adjusting], ...] 
     ("above-one", "defect", ("holm",), _step_down),
     ("above-one", "defect", ("bonferroni",), lambda p: len(p) * p),
     ("no-running-maximum", "defect", ("holm",), lambda p: np.minimum(1, _holm_raw(p))),
+    ("index-of-the-maximum", "defect", ("holm",), lambda p: _index_of_maximum(_holm_raw(p))),
+    ("index-of-the-maximum", "defect", ("finner",), lambda p: _index_of_maximum(_finner_raw(p))),
     ("no-running-maximum", "defect", ("finner",), _finner_raw),
     ("no-running-maximum", "defect", ("holland",), lambda p: 1 - (1 - p) ** (len(p) - _steps(p) + 1)),
     ("hochberg-with-maximum", "defect", ("hochberg",), _holm),
@@ -323,6 +320,9 @@ ADJUSTMENT_DEPARTURES: tuple[tuple[str, Kind, tuple[str, ...], Adjusting], ...] 
 def _rounded_critical(claim: Claim) -> Iterator[Departure]:
     """Tables are copied: rounded to one digit more before, or a studentized range rounded before its division."""
     exact, unit = float(Computation(claim).value()), claim.reading.unit
+    if claim.body["critical"] in ("studentized-range", "nemenyi"):
+        other = {**claim.body, "alpha": 1 - Computation(claim)._level(claim.body)}
+        yield from _attempt("other-tail", "defect", Computation(claim).value, other)
     if unit is None or not np.isfinite(exact):
         return
     if claim.body["critical"] == "nemenyi":
@@ -345,6 +345,7 @@ def _spread(k: int, n: int) -> float:
 DIFFERENCE_DEFECTS: Mapping[str, Callable[[int, int, float], float]] = {
     "finite-df": lambda k, n, a: _range_point(a, k, k * (n - 1)) / np.sqrt(2) * _spread(k, n),
     "q-one-k-too-far": lambda k, n, a: _range_point(a, k + 1, np.inf) / np.sqrt(2) * _spread(k, n),
+    "other-tail": lambda k, n, a: _range_point(1 - a, k, np.inf) / np.sqrt(2) * _spread(k, n),
     "no-division-by-root-two": lambda k, n, a: _range_point(a, k, np.inf) * _spread(k, n),
 }
 
