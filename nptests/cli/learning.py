@@ -92,17 +92,17 @@ def _solved(taught: Lesson, given: argparse.Namespace) -> int:
 
 
 def _checked(taught: Lesson, given: argparse.Namespace) -> int:
-    asked = given.check == [] and sys.stdin.isatty()
+    asked = given.check == [] and not given.json and sys.stdin.isatty()
     marks = _ask(taught) if asked else check(taught, _answers(given.check or ["-"]))
+    if not marks and not asked:
+        raise InputError("usage", "no answers were given: NAME=ANSWER, a file of such lines, or - for standard input")
     if given.json:
         print(as_json(marks_data(marks)))
-    elif not asked:
-        for mark in marks:
+    else:
+        for mark in () if asked else marks:
             print(_line(mark))
-    right = sum(mark.right for mark in marks)
-    if not given.json:
-        print(f"{right}/{len(marks)}")
-    return DONE if right == len(marks) else CHECK_FAILED
+        print(f"{sum(mark.right for mark in marks)}/{len(marks)}")
+    return DONE if all(mark.right for mark in marks) else CHECK_FAILED
 
 
 def _ask(taught: Lesson) -> tuple[Mark, ...]:
@@ -112,7 +112,11 @@ def _ask(taught: Lesson) -> tuple[Mark, ...]:
     marks: list[Mark] = []
     for number, exercise in enumerate(taught.exercises, start=1):
         print(f"\n{fill(f'{number}. {plain(exercise.ask)}{unit(exercise, phrases)}')}")
-        said = input("> ").strip()
+        try:
+            said = input("> ").strip()
+        except EOFError:  # Ctrl-D: enough for today
+            print()
+            break
         if said:
             marks += check(taught, {exercise.name: said})
             print(fill(marks[-1].says))

@@ -82,6 +82,23 @@ def test_exercises_are_asked_on_a_terminal(capsys: pytest.CaptureFixture[str], m
     assert "the number of wins that are needed" in " ".join(out.split())
 
 
+def test_asking_ends_with_the_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def end(prompt: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", end)
+    code, out, _ = run(capsys, "1", "--check")
+    assert (code, out.splitlines()[-1]) == (0, "0/0")
+
+
+def test_no_answers_are_bad_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    code, _, err = run(capsys, "1", "--check")
+    assert code == 2
+    assert "no answers were given" in err
+
+
 @pytest.mark.parametrize(
     "given", [["99"], ["1", "--check", "nothing=1"], ["1", "--check", "no-file.txt"], ["--language", "xx"]]
 )
