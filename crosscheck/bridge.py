@@ -105,6 +105,36 @@ class Session:
         own, *others = (str(v) for v in self._versions(self._r.StrSexpVector(list(packages))))
         return own, {name: version or None for name, version in zip(packages, others, strict=True)}
 
+    def call(self, function: str, **arguments: Any) -> Any:
+        """The value of an R function, given as text; in the names of arguments _ stands for R's dot."""
+        self._guard()
+        given = {name.replace("_", "."): self._r_value(value) for name, value in arguments.items()}
+        try:
+            return self._eval(function)(**given)
+        except self._r.embedded.RRuntimeError as error:
+            raise InputError("r", f"R says: {' '.join(str(error).split())}") from error
+
+    def plain(self, value: Any) -> Any:
+        """A value of R in Python: vectors as tuples of numbers or texts, named lists as dictionaries."""
+        r = self._r
+        if isinstance(value, r.ListSexpVector):
+            return {str(name): self.plain(part) for name, part in zip(value.names, value, strict=True)}
+        kind = str if isinstance(value, r.StrSexpVector) else float
+        return tuple(kind(part) for part in value)
+
+    def _r_value(self, value: Any) -> Any:
+        """Numbers, texts, sequences of either, and dictionaries, as R's; what is R's already stays as it is."""
+        r = self._r
+        if isinstance(value, r.Sexp):
+            return value
+        if isinstance(value, Mapping):
+            made = r.ListSexpVector([self._r_value(part) for part in value.values()])
+            made.names = r.StrSexpVector(list(value))
+            return made
+        values = [value] if isinstance(value, (str, float, int)) else list(value)
+        texts = bool(values) and isinstance(values[0], str)
+        return r.StrSexpVector(values) if texts else r.FloatSexpVector([float(v) for v in values])
+
     def _bound(self, case: Case, sees: Sees) -> Any:
         """The list(rows =, scale =) that LAYOUT expects."""
         r = self._r

@@ -200,6 +200,11 @@ def _unequal_means(rows: Rows) -> bool:
     return len({sum(row) / len(row) for row in rows}) > 1
 
 
+def _scant_freedom(rows: Rows) -> bool:
+    """At most three degrees of freedom for the error, of groups or of blocks."""
+    return sum(map(len, rows)) - len(rows) <= 3 or (len(rows) - 1) * (min(map(len, rows)) - 1) <= 3
+
+
 def _uneven(rows: Rows) -> bool:
     """Whether the distances differ within some group, and on average between groups, from either centre."""
     from_mean, from_median = zip(*(_distances(row) for row in rows), strict=True)
@@ -237,6 +242,7 @@ TRAITS: dict[Kind, dict[str, Trait]] = {
         "some_difference": lambda rows: any(_differences(rows)),
         "spread": lambda rows: len(set(_differences(rows))) > 1,
         "no_zero_differences": lambda rows: all(_differences(rows)),
+        "first_without_zeros": lambda rows: all(rows[0]),
         "untied_differences": lambda rows: _distinct(abs(d) for d in _differences(rows) if d),
     },
     "groups": {
@@ -249,6 +255,7 @@ TRAITS: dict[Kind, dict[str, Trait]] = {
         "interaction": lambda rows: len({len(row) for row in rows}) == 1 and any(chain.from_iterable(_residuals(rows))),
         "equal_sizes": lambda rows: len({len(row) for row in rows}) == 1,
         "small": lambda rows: _log_assignments(rows) < math.log(1e5),
+        "scant_freedom": _scant_freedom,
     },
     "sample": {
         "untied": lambda rows: _distinct(rows[0]),

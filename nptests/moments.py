@@ -64,9 +64,11 @@ class Scaled:
         return Scaled(self.array.reshape(-1), self.unit)
 
     def sums(self, axis: int = 0) -> list[Fraction]:
-        """The sums along an axis of a table, or the one sum of a flat sample."""
-        with np.errstate(over="ignore", invalid="ignore"):
-            totals = with_room(self.array, self.array.shape[axis]).sum(axis=axis)
+        """The sums along an axis of a table, or the one sum of a flat sample; those of doubles are rounded once."""
+        if self.array.dtype.kind == "f":
+            columns = np.moveaxis(self.array, axis, -1).reshape(-1, self.array.shape[axis])
+            return [_fraction(_sum(column)) * self.unit for column in columns.tolist()]
+        totals = with_room(self.array, self.array.shape[axis]).sum(axis=axis)
         return [_fraction(total) * self.unit for total in np.ravel(totals)]
 
     def centred(self, axis: int = 0) -> Scaled:
@@ -211,6 +213,13 @@ def _roomy(x: NDArray[Any]) -> NDArray[Any]:
         return x
     largest = max(abs(int(x.max())), abs(int(x.min())))
     return x.astype(object) if largest**2 * len(x) > LARGEST_INT64 else x
+
+
+def _sum(doubles: list[float]) -> float:
+    try:
+        return math.fsum(doubles)
+    except (OverflowError, ValueError):  # beyond the doubles, or infinities of both signs
+        return math.nan
 
 
 def _fraction(x: Any) -> Fraction:

@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parent))  # toys.py
 HAS_R = shutil.which("R") is not None
 
 if not HAS_R:
-    collect_ignore = ["test_live.py", "test_r_script.py"]
+    collect_ignore = ["test_live.py", "test_differential.py", "test_r_results.py", "test_r_script.py"]
 
 
 def pytest_report_header() -> str:
