@@ -10,18 +10,19 @@ from nptests.errors import InputError
 from nptests.results import as_json
 
 WELCOME = """\
-crosscheck says how far the numbers of nptests, and those of papers, can be trusted. Four things to do first:
+crosscheck says how far the numbers of nptests, and those of papers, can be trusted. Five things to do first:
 
   crosscheck report            every procedure against R's recorded answers, every claim of the literature
   crosscheck errata            what is wrong in print, with the proof
   crosscheck audit PAPER       the printed results of any paper (--init writes the file to fill in, --text reads prose)
   crosscheck r --live          the comparison with R itself (crosscheck r --doctor says what it needs)
+  crosscheck peers             the same with scipy, statsmodels, pingouin, ...: where they differ, and who is right
 """
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Entry point of the console script."""
-    commands = {"report": report, "audit": audit, "literature": literature, "errata": errata, "r": r}
+    commands = {"report": report, "audit": audit, "literature": literature, "errata": errata, "r": r, "peers": peers}
     return run("crosscheck", WELCOME, "Every number against R and the literature.", commands, argv)
 
 
@@ -181,3 +182,40 @@ def _live(json: bool) -> int:
     found = agree(live=True, progress=Progress("asking R"))
     print(as_json(found.as_dict()) if json else text(found))
     return DONE if found.unexplained == 0 else CHECK_FAILED
+
+
+PEERS_HELP = """\
+Each peer that is installed gets the same inputs as R, as floats and as the whole numbers behind the decimals. For
+every call: on how many inputs it agrees with us; for every way in which it differs: the smallest input found, both
+answers, how often R's recorded answers gave ours or the peer's where it was seen, and why. Peers that are not installed
+are named, with what was measured when they were. A full run takes some minutes; name a peer, or ask for fewer seeds, to
+be quicker. Exit code 1: a difference that nothing explains.
+"""
+
+
+def peers(arguments: list[str]) -> int:
+    """The same inputs through other Python packages: where they agree, where they differ, and who is right."""
+    from crosscheck import peer_report
+    from crosscheck import peers as comparison
+
+    parser = Parser(prog="crosscheck peers", description=peers.__doc__, epilog=PEERS_HELP)
+    parser.add_argument("names", nargs="*", metavar="PEER", help="scipy, statsmodels, ...; all unless named")
+    parser.add_argument(
+        "--seeds", type=int, default=comparison.SEEDS, metavar="N",
+        help="seeded inputs of each kind beside the named ones and the literature's (default: %(default)s)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--recorded", action="store_true", help="run nothing: what was measured when they were installed"
+    )
+    parser.add_argument("--record", action="store_true", help="keep the measurements (for who changes the calls)")
+    parser.add_argument("--json", action="store_true", help="every call and difference as JSON")
+    given = parser.parse_args(arguments)
+    names = given.names or None
+    if given.recorded:
+        found = comparison.recorded(names)
+    else:
+        found = comparison.compare(names, seeds=given.seeds, progress=Progress("peers"))
+    if given.record:
+        comparison.keep(found)
+    print(as_json(found.as_dict()) if given.json else peer_report.text(found))
+    return DONE if not found.unexplained else CHECK_FAILED
