@@ -4,12 +4,13 @@ import { get } from "./service.js";
 import { t } from "./words.js";
 
 const counted = new Map();
+let queue = Promise.resolve();
 
-/** The comparison with R of one procedure, fetched once. */
+/** The comparison with R of one procedure, fetched once; one after the other, since counting keeps a worker busy. */
 export function comparison(procedure) {
   if (!counted.has(procedure)) {
-    const request = get(`v1/agreement?procedure=${encodeURIComponent(procedure)}`);
-    request.catch(() => counted.delete(procedure));
+    const request = queue.then(() => get(`v1/agreement?procedure=${encodeURIComponent(procedure)}`));
+    queue = request.catch(() => counted.delete(procedure));
     counted.set(procedure, request);
   }
   return counted.get(procedure);

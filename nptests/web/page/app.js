@@ -75,7 +75,7 @@ const analyse = quiet(250, async () => {
     last = null;
     $("waiting").hidden = $("results").hidden = true;
     tell(said(failure));
-    markCell(failure.where);
+    markCell(failure.field);
   }
   $("answer").setAttribute("aria-busy", "false");
 });

@@ -1,6 +1,6 @@
 // The pictures of a result, and the level alpha as something to drag: groups form and dissolve as it moves.
 import { $, announce, h, picture, refill } from "./dom.js";
-import { analysis, change, options, scores } from "./state.js";
+import { analysis, change, scores } from "./state.js";
 import { latest, superseded, text } from "./service.js";
 import { pvalue, shown } from "./numbers.js";
 import { said } from "./problems.js";
@@ -22,18 +22,19 @@ const place = (alpha) => Math.log(Math.min(HIGH, Math.max(LOW, alpha)) / LOW) / 
 const level = (at) => Number((LOW * (HIGH / LOW) ** at).toPrecision(2));
 
 /** The request that draws a kind: where to and with which options. */
-export function request(wanted = kind) {
+function request(wanted = kind) {
   const { alpha, control, ranks, adjust } = analysis;
-  if (wanted === "scores" || wanted === "null") return [`v1/pictures/${wanted}.svg`, options()];
+  if (wanted === "scores") return ["v1/pictures/scores.svg", {}];
+  if (wanted === "null") return ["v1/pictures/null.svg", { method: found.omnibus.procedure, alpha }];
   if (wanted === "nemenyi") return ["v1/cd.svg", { method: "nemenyi", alpha }];
   const compared = control === null ? { method: "all-pairs" } : { method: "against", control };
   return ["v1/cd.svg", { ...compared, ranks, adjust, alpha, kind: wanted }];
 }
 
-/** The picture that is shown as a complete file. */
-export function pictureFile() {
+/** The picture that is shown: a complete file, or `inline` without a style sheet of its own. */
+export function pictureText(inline = false, signal = undefined) {
   const [path, chosen] = request();
-  return text(path, { scores: scores(), options: chosen });
+  return text(inline ? `${path}?inline=1` : path, { scores: scores(), options: chosen }, signal);
 }
 
 /** The card, once: tabs, the figure, the rail. */
@@ -75,9 +76,8 @@ function choose(name) {
 }
 
 async function drawPicture() {
-  const [path, chosen] = request();
   try {
-    const drawn = picture(await asking((signal) => text(`${path}?inline=1`, { scores: scores(), options: chosen }, signal)));
+    const drawn = picture(await asking((signal) => pictureText(true, signal)));
     const caption = h("figcaption", { class: "hidden" }, drawn.querySelector("desc")?.textContent ?? "");
     refill($("figure"), drawn, caption);
     makeLive(drawn);

@@ -1,6 +1,6 @@
 // Taking it along: files, the link, and the same analysis in Python, R or on the command line.
 import { $, announce, download, h, picture, refill } from "./dom.js";
-import { pictureFile } from "./diagram.js";
+import { pictureText } from "./diagram.js";
 import { stem } from "./entry.js";
 import { copied } from "./parts.js";
 import { said } from "./problems.js";
@@ -30,7 +30,7 @@ export function drawExports(found) {
     many && line("take.pairs", Object.keys(TABLES).map((format) => save(format, `posthoc-${format}`, () => table("posthoc", format), `-pairs.${TABLES[format]}`))),
     line("take.scores", Object.keys(TABLES).map((format) => save(format, `scores-${format}`, () => table("scores", format), `-scores.${TABLES[format]}`))),
     line("take.ranks", Object.keys(TABLES).map((format) => save(format, `ranks-${format}`, () => table("ranks", format), `-ranks.${TABLES[format]}`))),
-    line("take.picture", [save("svg", "picture-svg", pictureFile, ".svg"), save("png", "picture-png", png, ".png")]),
+    line("take.picture", [save("svg", "picture-svg", () => pictureText(), ".svg"), save("png", "picture-png", png, ".png")]),
     h("h3", {}, t("take.same")),
     h("div", { class: "tabs", role: "group", "aria-label": t("take.same") }, SNIPPETS.map(snippetTab)),
     h("pre", { id: "snippet", tabindex: "0", role: "region", "aria-label": t("take.same") }, h("code", {})),
@@ -59,7 +59,7 @@ const table = (kind, format) => text(`v1/tables/${kind}?format=${format}`, { sco
 
 /** The picture as shown, on white ground, drawn by the browser. */
 async function png() {
-  const drawn = picture(await pictureFile());
+  const drawn = picture(await pictureText(true));
   const [width, height] = ["width", "height"].map((name) => Number(drawn.getAttribute(name)));
   const address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(drawn)], { type: "image/svg+xml" }));
   try {

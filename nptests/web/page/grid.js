@@ -103,11 +103,9 @@ export function startGrid() {
   });
 }
 
-/** Show which cell the service speaks of, where it says so: /scores/values/3/1. */
-export function markCell(where) {
+/** Show which cell the service speaks of, where it names one: /scores/values/3/1. */
+export function markCell(field) {
   for (const input of $("grid").querySelectorAll("[aria-invalid]")) input.removeAttribute("aria-invalid");
-  const found = /values[/.[](\d+)[\]/.[]+(\d+)/.exec(where ?? "");
-  const input = found && $("grid").querySelector(`[data-cell="${Number(found[1])},${Number(found[2])}"]`);
-  input?.setAttribute("aria-invalid", "true");
-  return Boolean(input);
+  const [, row, column] = /^\/scores\/values\/(\d+)\/(\d+)$/.exec(field ?? "") ?? [];
+  $("grid").querySelector(`[data-cell="${row},${column}"]`)?.setAttribute("aria-invalid", "true");
 }

@@ -2,10 +2,10 @@
 
 /** What the service says of a request that it refuses (application/problem+json), or that it cannot be reached. */
 export class Problem extends Error {
-  constructor({ detail, title, code = "", where = "", status = 0 }) {
+  constructor({ detail, title, code = "", field = "", status = 0 }) {
     super(detail || title || String(status));
     this.code = code;
-    this.where = where ?? "";
+    this.field = field ?? ""; // a JSON pointer into what was sent
     this.status = status;
   }
 }
