@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
@@ -11,6 +13,7 @@ from crosscheck import sampled
 from crosscheck.claims import Claim
 from crosscheck.computing import Computation
 from crosscheck.printed import Printed
+from nptests import fixtures
 from nptests.errors import InputError
 
 # A printed 0.975 stands for anything from 0.9745 to 0.9755: the search goes this far, so that the witness prints alike.
@@ -129,7 +132,32 @@ def witness(claim: Claim, leaves: Mapping[str, Printed]) -> Witness | Spent:
 def known(
     claim: Claim, leaves: Mapping[str, Printed], changes: Mapping[str, Decimal], evaluations: int = 1
 ) -> Witness | None:
-    """Changes that were found somehow, after rounding each and recomputing the claim."""
-    prints_alike = all(leaves[path].holds(float(x)) for path, x in changes.items())
-    recomputed = Computation(claim, changes).value()
-    return Witness(changes, recomputed, evaluations) if prints_alike and claim.reading.holds(recomputed) else None
+    """Changes that were found somehow, checked apart: each is rounded, and the claim computed from what they make."""
+    if not all(_prints(x, leaves[path]) for path, x in changes.items()):
+        return None
+    recomputed = _recomputed(claim, changes)
+    return Witness(changes, recomputed, evaluations) if claim.reading.holds(recomputed) else None
+
+
+def _prints(x: Decimal, leaf: Printed) -> bool:
+    """Whether the number is less than half a unit from the printed one, so that every rule of rounding gives it."""
+    return leaf.value is not None and leaf.unit is not None and 2 * abs(x - leaf.value) < leaf.unit
+
+
+def _recomputed(claim: Claim, changes: Mapping[str, Decimal]) -> Any:
+    """The claim on a table in which the cells are rewritten; numbers in the claim itself are varied there."""
+    table = claim.body.get("table")
+    if not isinstance(table, str) or not all(path.startswith(f"{table}[") for path in changes):
+        return Computation(claim, changes).value()
+    name = f"{claim.publication}/{table}"
+    read = fixtures.cells(name)
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(["", *read.columns])
+    for row, cells in zip(read.rows, read.cells, strict=True):
+        texts = zip(read.columns, cells, strict=True)
+        numbers = [changes.get(f"{table}[{row}, {column}]", text) for column, text in texts]
+        writer.writerow([row, *(x if isinstance(x, str) else format(x, "f") for x in numbers)])
+    about = {key: x for key, x in fixtures.entry(name).items() if key != "file"}
+    with fixtures.held({"table": [{**about, "cells": out.getvalue()}]}, name="witness") as publication:
+        return Computation(replace(claim, publication=publication)).value()

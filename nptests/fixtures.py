@@ -138,15 +138,24 @@ def in_memory(toml: str, files: Mapping[str, str], *, name: str = "paper") -> It
         if text is None:
             known = f"; given are {', '.join(files)}" if files else ""
             raise InputError("cells", f"table {stated} has no cells, and no text {file} was given{known}", where=file)
-    content = repr((toml, sorted(files.items()))).encode("utf-8", "surrogatepass")
+    with held(about, name=name) as publication:
+        try:
+            yield publication
+        finally:
+            source.cache_clear()
+            cells.cache_clear()
+
+
+@contextmanager
+def held(about: dict[str, Any], *, name: str) -> Iterator[str]:
+    """What source.toml would hold, tables and claims in it: the name under which it is found while this lasts."""
+    content = repr(about).encode("utf-8", "surrogatepass")
     publication = f"in memory {hashlib.sha256(content).hexdigest()}/{name}"  # what is cached by name stays right
     before = _PAPERS.set({**_PAPERS.get(), publication: about})
     try:
         yield publication
     finally:
         _PAPERS.reset(before)
-        source.cache_clear()
-        cells.cache_clear()
 
 
 @cache

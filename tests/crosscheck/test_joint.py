@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
 
-from crosscheck import joint, orders
+from crosscheck import joint, orders, rounding
 from crosscheck.checking import check
 from crosscheck.claims import Verdict, claims
+from crosscheck.computing import Computation
 from crosscheck.joint import Witness, conventions, witnesses
 from nptests import fixtures
 
@@ -127,3 +129,17 @@ def test_an_aligned_rank_beyond_its_bounds_fails_with_the_bound(tmp_path) -> Non
     assert rank["rank[d1, A]"].evidence["proof"] == "interval bound"
     low, high = rank["rank[d1, A]"].evidence["between"]
     assert 1 <= low <= high < 6
+
+
+def test_a_witness_is_computed_again_from_a_rewritten_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    (claim,) = [c for c in claims("demsar2006") if c.id == "mean-rank[C4.5+cf]"]
+    computed = Computation(claim)
+    computed.value()
+    path = "table6[voting, C4.5+cf]"
+    assert rounding.known(claim, computed.leaves, {path: Decimal("0.9755")}) is None  # half a unit: rules differ
+    assert rounding.known(claim, computed.leaves, {path: Decimal("0.9752")}) is not None
+    real = fixtures.held
+    monkeypatch.setattr(
+        fixtures, "held", lambda about, name: real({"table": [dict(about["table"][0], better="lower")]}, name=name)
+    )
+    assert rounding.known(claim, computed.leaves, {path: Decimal("0.9752")}) is None  # the copy decides, not the search
