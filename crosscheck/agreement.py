@@ -240,7 +240,7 @@ def closing(agreement: Agreement) -> str:
     """The counts in one line."""
     return (
         f"{agreement.procedures} procedures, {agreement.references} references, {agreement.cases} cases, "
-        f"{agreement.comparisons} comparisons: worst agreement {_digits(agreement.worst_digits)} digits, "
+        f"{agreement.comparisons} comparisons: worst agreement {shown_digits(agreement.worst_digits)} digits, "
         f"{agreement.explained} explained, {agreement.unexplained} unexplained"
     )
 
@@ -248,10 +248,11 @@ def closing(agreement: Agreement) -> str:
 def _cells(row: Row) -> tuple[str, ...]:
     origin = "live" if row.live else f"recorded {row.date}"
     return (
-        row.procedure, row.asked, str(row.questions), _digits(row.worst), _digits(row.median),
+        row.procedure, row.asked, str(row.questions), shown_digits(row.worst), shown_digits(row.median),
         str(row.explained), str(row.unexplained), f"{origin}, {row.package} {row.version}, R {row.R}",
     )  # fmt: skip
 
 
-def _digits(digits: float | None) -> str:
+def shown_digits(digits: float | None) -> str:
+    """Cut, not rounded, to one decimal: 11.96 is not 12."""
     return "-" if digits is None else f"{int(digits * 10) / 10:.1f}"

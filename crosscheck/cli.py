@@ -32,6 +32,7 @@ def report(arguments: list[str]) -> int:
 
     parser = Parser(prog="crosscheck report", description=report.__doc__)
     parser.add_argument("--json", action="store_true", help="the counts and every row as JSON")
+    parser.add_argument("--html", metavar="FILE", help="also as a page, with every proof, written to FILE")
     parser.add_argument("--readme", metavar="FILE", help="also renew the summary between the markers in this file")
     given = parser.parse_args(arguments)
     made = reporting.report(r_progress=Progress("R's answers"), claims_progress=Progress("claims     "))
@@ -42,6 +43,10 @@ def report(arguments: list[str]) -> int:
 
         file = Path(given.readme)
         file.write_text(readme.renewed(file.read_text("utf-8"), readme.summary(made)), encoding="utf-8")
+    if given.html:
+        from crosscheck import page
+
+        write(given.html, page.html(made))
     print(as_json(made.as_dict()) if given.json else reporting.text(made))
     return DONE if made.unexplained == 0 else CHECK_FAILED
 

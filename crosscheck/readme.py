@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from crosscheck.agreement import Agreement, Row
+from crosscheck.agreement import Agreement, Row, shown_digits
 from crosscheck.reporting import Report, closing
 from nptests.errors import InputError
 
 START, END = "<!-- crosscheck report: start -->", "<!-- crosscheck report: end -->"
 
+HEAD = ("R package", "references", "comparisons", "explained", "fewest digits")
+
 
 def summary(made: Report) -> str:
     """The closing line of the report, and a table of the R packages."""
-    lines = [
-        "| R package | references | comparisons | explained | fewest digits |",
-        "| --- | ---: | ---: | ---: | ---: |",
-    ]
     packages = sorted({row.package for row in made.agreement.rows})
-    lines += [_line(made.agreement, package) for package in packages]
-    return "\n".join([closing(made) + ".", "", *lines])
+    lines = [HEAD, ("---", *["---:"] * (len(HEAD) - 1)), *(line(made.agreement, package) for package in packages)]
+    return "\n".join([closing(made) + ".", "", *(f"| {' | '.join(cells)} |" for cells in lines)])
 
 
-def _line(agreement: Agreement, package: str) -> str:
+def line(agreement: Agreement, package: str) -> tuple[str, ...]:
+    """What is said of one R package, in the order of HEAD."""
     rows: list[Row] = [row for row in agreement.rows if row.package == package]
     fewest = min((row.worst for row in rows if row.worst is not None), default=None)
-    digits = "-" if fewest is None else f"{int(fewest * 10) / 10:.1f}"
     version = rows[0].version
     asked, explained = sum(row.questions for row in rows), sum(row.explained for row in rows)
-    return f"| {package} {version} | {len(rows)} | {asked} | {explained} | {digits} |"
+    return f"{package} {version}", str(len(rows)), str(asked), str(explained), shown_digits(fewest)
 
 
 def block(text: str) -> str:

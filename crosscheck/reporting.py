@@ -111,7 +111,7 @@ def measured_sheets(errors: measuring.Measured, sentences: recall.Sentences) -> 
 def closing(made: Report) -> str:
     """The counts in one line."""
     a = made.agreement
-    worst = "-" if a.worst_digits is None else f"{int(a.worst_digits * 10) / 10:.1f}"
+    worst = agreement.shown_digits(a.worst_digits)
     verdict = "all explained" if made.unexplained == 0 else f"{made.unexplained} UNEXPLAINED"
     return (
         f"{a.procedures} procedures, {a.references} references, {a.comparisons} comparisons on {a.cases} cases, "

@@ -195,7 +195,7 @@ def errata_html(audit: Audit) -> str:
 
 def markdown(audit: Audit) -> str:
     """Counts, everything that does not simply hold, witnesses."""
-    parts = ["# Audit", markup.markdown(_counts(audit)), "## What does not simply hold", markup.markdown(_odd(audit))]
+    parts = ["# Audit", markup.markdown(counts(audit)), "## What does not simply hold", markup.markdown(_odd(audit))]
     parts += ["## Joint witnesses", *(f"- {markup.markdown_text(witness_line(w))}" for w in audit.witnesses)]
     return "\n\n".join(parts if audit.witnesses else parts[:-1]) + "\n"
 
@@ -204,7 +204,7 @@ def html(audit: Audit) -> str:
     """The same as one page without outside parts."""
     witnesses = "".join(f"<li>{markup.html_text(witness_line(w))}</li>\n" for w in audit.witnesses)
     joint = f"<h2>Joint witnesses</h2>\n<ul>\n{witnesses}</ul>" if witnesses else ""
-    return _page("Audit", markup.html(_counts(audit)), markup.html(_odd(audit)), joint)
+    return _page("Audit", markup.html(counts(audit)), markup.html(_odd(audit)), joint)
 
 
 def _page(title: str, *parts: str) -> str:
@@ -221,7 +221,7 @@ _STYLE = (
 )
 
 
-def _counts(audit: Audit) -> Sheet:
+def counts(audit: Audit) -> Sheet:
     words = [word for word in WORDS if any(v.verdict == word for v in audit.verdicts)]
     rows = [
         (Cell(name), *(Cell(str(found.get(word, 0)), True) for word in words)) for name, found in audit.counts.items()
