@@ -81,7 +81,7 @@ function conclusion(view) {
 async function adviseOn(place) {
   if (!hasTable() || analysis.better === null) return;
   try {
-    const { advice } = await post("v1/advise", { scores: scores(), options: {} });
+    const { advice } = await post("v1/advise", { scores: scores() });
     refill(place, h("h3", {}, t("assistant.table")), h("ul", { class: "plain" }, advice.map((a) => h("li", {}, h("span", { class: `tag ${a.weight === "caution" ? "warn" : "no"}` }, t(`advice.${a.weight}`)), " ", english("span", a.text)))));
   } catch {
     refill(place);

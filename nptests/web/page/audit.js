@@ -135,7 +135,7 @@ function table(verdicts) {
       h("td", { class: "n" }, v.printed),
       h("td", { class: "n" }, typeof v.evidence.value === "number" ? shown(v.evidence.value, 6) : String(v.evidence.value ?? "")),
       h("td", {}, h("span", { class: `tag ${tone(v.verdict)}`, title: t(`verdict-word.${v.verdict}.about`) }, t(`verdict-word.${v.verdict}`)), v.decision_changed ? h("strong", {}, ` ${t("audit.decision")}`) : null),
-      h("td", { lang: v.why ? "en" : null }, v.why ?? reason(v)),
+      h("td", { lang: v.why ? "en" : null }, v.why || reason(v)),
     ),
   );
   return wide(t("audit.result"), h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows)));

@@ -1,0 +1,114 @@
+"""The assistant, the lessons, the audit and the agreement, each in its part of the page."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+from support.browsing import Opened, paste, until
+
+from nptests.advice import GUIDE
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser-2")]
+
+WORDS = ("algorithms", "datasets", "runs")
+
+
+def answers(page: Page) -> list[str]:
+    return page.locator(".answer-button").all_inner_texts()
+
+
+def test_the_assistant_reaches_every_row_of_the_guide(opened: Opened) -> None:
+    page = opened("#assistant")
+    reached: set[str] = set()
+
+    def explore(path: tuple[int, ...]) -> None:
+        page.goto("about:blank")
+        page.goto(address)
+        page.wait_for_selector("#question")
+        for choice in path:
+            page.locator(".answer-button").nth(choice).click()
+        if page.locator("#advised").count():
+            reached.update(page.locator("#view-assistant .card p[lang=en]").all_inner_texts())
+            return
+        for choice in range(len(answers(page))):
+            explore((*path, choice))
+
+    address = page.url
+    explore(())
+    assert reached == {row.text for row in GUIDE}
+
+
+def test_an_answer_can_be_changed_and_the_table_gets_advice(opened: Opened) -> None:
+    page = opened()
+    paste(page)
+    page.click("nav a[data-view=assistant]")
+    page.get_by_role("button", name="More than two").click()
+    page.get_by_role("button", name="All against all").click()
+    assert "Friedman" in page.locator("#view-assistant .headline").inner_text()
+    page.get_by_text("And for your table").wait_for()
+    page.get_by_role("button", name="change").last.click()
+    page.get_by_role("button", name="All against one that I named before").click()
+    assert "control" in page.locator("#view-assistant .headline").inner_text()
+    page.get_by_role("link", name="Compare a table").click()
+    assert page.locator("#sentence").is_visible(), "the analysis is still there"
+
+
+def test_a_lesson_and_its_exercises(opened: Opened) -> None:
+    page = opened("#lessons")
+    page.wait_for_selector(".lessons li")
+    page.locator(".lessons a").first.click()
+    page.wait_for_selector("article [data-exercise] form")
+    assert page.locator("article figure svg").count() >= 1
+    first = page.locator("article [data-exercise]").first
+    first.locator("input[type=text]").fill("17")
+    first.get_by_role("button", name="Check").click()
+    first.locator(".mark.wrong").wait_for()
+    first.locator("input[type=text]").fill("0.146")
+    first.get_by_role("button", name="Check").click()
+    first.locator(".mark.right").wait_for()
+
+
+CELLS = "data set;A;B;C\n" + "".join(f"d{i};0,{90 + i};0,{80 + i};0,{70 + i}\n" for i in range(6))
+
+
+def test_an_audit_with_one_wrong_claim(opened: Opened) -> None:
+    page = opened("#audit")
+    page.fill("#audit-table", CELLS)
+    page.select_option("#value-0", "mean_ranks")
+    page.fill("#at-0", "A")
+    page.fill("#printed-0", "1,00")
+    page.fill("#where-0", "Table 2")
+    page.get_by_role("button", name="Add a claim").click()
+    page.fill("#printed-1", "9.5")  # six data sets that all agree give 12, whatever the digits behind the print
+    page.fill("#where-1", "Section 4")
+    page.click("#judge")
+    page.wait_for_selector("#judged .headline.wrong")
+    assert page.locator("#judged .headline").inner_text() == "1 of 2 claims is wrong."
+    rows = page.locator("#judged tbody tr").all_inner_texts()
+    assert "Table 2" in rows[0]
+    assert "holds" in rows[0]
+    assert "Section 4" in rows[1]
+    assert "wrong" in rows[1]
+    assert "12" in rows[1]
+    page.fill("#printed-1", "12")
+    page.click("#judge")
+    page.wait_for_selector("#judged .headline.yes")
+
+
+def test_sentences_are_read_and_judged(opened: Opened) -> None:
+    page = opened("#audit")
+    page.click("#audit-sentences")
+    page.fill("#audit-text", "The difference is significant (t(10) = 2.00, p = 0.001), and chi2(3) = 10.95, p = 0.012.")
+    page.click("#judge")
+    page.wait_for_selector("#judged h2")
+    read = page.locator("#judged ul").inner_text()
+    assert "t(10) = 2.00" in read
+    assert "chi2(3) = 10.95" in read
+
+
+def test_the_agreement_is_counted_procedure_by_procedure(opened: Opened) -> None:
+    page = opened("#trust")
+    until(page, "document.querySelectorAll('.trust tbody th').length >= 2")
+    first = page.locator(".trust tbody tr").first.inner_text()
+    assert "::" in first
+    page.click("nav a[data-view=compare]")  # leaving stops the counting
