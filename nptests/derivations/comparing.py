@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.derivations import adjusting
+from nptests.derivations import adjusting, rivals
 from nptests.derivations.cells import of_columns
 from nptests.derivations.means import means
 from nptests.derivations.paired import counted
@@ -43,7 +43,7 @@ def mean_ranks(c: Comparisons) -> Steps:
     for i, row in enumerate(c.rows):
         a, b = c.algorithms.index(row.a), c.algorithms.index(row.b)
         steps += _pair(c, row, i + 1, float(totals[a]), float(totals[b]), weight, error)
-    return tuple(steps)
+    return (*steps, *rivals.of_pairs(c, _published_form(kind, c.n, c.k)[1]))
 
 
 def _weight(c: Comparisons, kind: str, weight: float) -> Equation:
@@ -84,7 +84,8 @@ def _error(c: Comparisons, s: NDArray[np.float64], kind: str, weight: float, err
     return equation("se", f"sqrt(2 * ({formula}) / (k - 1)) / w", numbers, error, why)
 
 
-def _published(kind: str, n: int, k: int, error: float) -> Equation:
+def _published_form(kind: str, n: int, k: int) -> tuple[str, str]:
+    """The error that the literature prints, as a formula and with its numbers."""
     forms = {
         "friedman": ("sqrt(k * (k + 1) / (6 * n))", f"sqrt({k} * ({k} + 1) / (6 * {n}))"),
         "aligned": ("sqrt(k * (k * n + 1) / 6)", f"sqrt({k} * ({k} * {n} + 1) / 6)"),
@@ -93,7 +94,11 @@ def _published(kind: str, n: int, k: int, error: float) -> Equation:
             f"sqrt({k} * ({k} + 1) * (2 * {n} + 1) * ({k} - 1) / (18 * {n} * ({n} + 1)))",
         ),
     }
-    formula, text = forms[kind]
+    return forms[kind]
+
+
+def _published(kind: str, n: int, k: int, error: float) -> Equation:
+    formula, text = _published_form(kind, n, k)
     return equation("se", formula, lambda w: text, error, "The standard error that the literature prints:")
 
 

@@ -97,7 +97,7 @@ def latex(text: str) -> str:
 
 def _tex(node: ast.expr) -> str:
     if isinstance(node, ast.Constant):
-        return _tex_number(ast.unparse(node))
+        return numeral(ast.unparse(node))
     if isinstance(node, ast.Name):
         return _tex_name(node.id)
     if isinstance(node, ast.UnaryOp):
@@ -111,7 +111,8 @@ def _tex(node: ast.expr) -> str:
     raise ValueError(f"cannot be typeset: {ast.unparse(node)}")
 
 
-def _tex_number(text: str) -> str:
+def numeral(text: str) -> str:
+    """A printed number in LaTeX; also one that is below every double."""
     mantissa, _, exponent = text.partition("e")
     return rf"{mantissa} \cdot 10^{{{int(exponent)}}}" if exponent else mantissa
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from nptests.derivations import rivals
 from nptests.derivations.cells import EVERYWHERE, Holds, of_rows
 from nptests.derivations.parts import Steps, matrix_table, samples_table, tail
 from nptests.derivations.steps import Equation, equation, table
@@ -163,6 +164,7 @@ def unpaired_t(o: Outcome) -> Steps:
         *middle,
         equation("t", "(m_1 - m_2) / se", lambda w: f"({w(m_a)} - {w(m_b)}) / {w(error)}", o.statistic),
         *tail(o, "t", o.statistic, "t", o.df),
+        *([rivals.of_variances(o)] if len(several) == 2 else []),
     )
 
 
@@ -231,6 +233,7 @@ def proportions(o: Outcome) -> Steps:
             "Moved towards 0 by the correction for continuity c:" if shift else "",
         ),
         *tail(o, "z", z, "normal"),
+        rivals.of_errors(o),
     )
 
 
@@ -264,6 +267,7 @@ def levene(o: Outcome) -> Steps:
             o.statistic,
         ),
         *tail(o, "F", o.statistic, "F", o.df),
+        rivals.of_centres(o),
     )
 
 

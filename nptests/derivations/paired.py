@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.derivations import rivals
 from nptests.derivations.cells import EVERYWHERE, Holds, of_columns, of_rows
 from nptests.derivations.expressions import evaluate
 from nptests.derivations.parts import Steps, differences_table, exact, law_of, matrix_table, tail, used, users
@@ -185,12 +186,13 @@ def sign(o: Outcome) -> Steps:
     )
     if o.null.kind == "exact":
         toward = math.floor(wins) if 2 * wins > trials else math.ceil(wins)
-        return (*steps, law_of(o), binomial(o, toward, trials))
+        return (*steps, law_of(o), binomial(o, toward, trials), rivals.of_signs(o))
     z = d["z"]
     return (
         *steps,
         standardised("wins", wins, trials / 2, trials / 4, z, bool(o.options.get("continuity"))),
         *tail(o, "z", z, "normal"),
+        rivals.of_signs(o),
     )
 
 

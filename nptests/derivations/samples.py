@@ -9,6 +9,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.derivations import rivals
 from nptests.derivations.cells import EVERYWHERE, of_columns
 from nptests.derivations.means import means
 from nptests.derivations.paired import standardised
@@ -81,7 +82,8 @@ def mann_whitney(o: Outcome) -> Steps:
         count = Statement(
             "Counting.", f"All {ways} assignments of the ranks to samples of {m} and {n} are equally likely."
         )
-        return (*steps, count, law_of(o), of_cases(o, "U", f"comb({total}, {m})", "comb(N, m)"))
+        p = of_cases(o, "U", f"comb({total}, {m})", "comb(N, m)")
+        return (*steps, count, law_of(o), p, rivals.of_samples(o))
     ignored = o.options.get("ties") == "ignored"
     untied = f"{m} * {n} * ({total} + 1) / 12"
     return (
@@ -98,6 +100,7 @@ def mann_whitney(o: Outcome) -> Steps:
         ),
         standardised("U", o.statistic, d["mean"], d["variance"], d["z"], bool(o.options.get("continuity"))),
         *tail(o, "z", d["z"], "normal"),
+        rivals.of_samples(o),
     )
 
 

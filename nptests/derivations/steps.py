@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nptests.derivations.cells import EVERYWHERE, Cells, Holds, block, meant, names, observed
-from nptests.derivations.expressions import evaluate
+from nptests.derivations.expressions import evaluate, numeral
 from nptests.derivations.expressions import latex as typeset
 from nptests.derivations.picturing import Picture
 from nptests.numerals import number, pvalue
@@ -76,7 +76,7 @@ class Equation:
     def latex(self) -> str:
         """The line in LaTeX, for mathematics mode."""
         middle = f" = {typeset(self.numbers)}" if self.numbers and self.numbers != self.shown else ""
-        last = rf"\text{{{self.shown}}}" if self.shown[-1].isalpha() else typeset(self.shown)
+        last = rf"\text{{{self.shown}}}" if self.shown[-1].isalpha() else numeral(self.shown)
         return f"{typeset(self.symbol)} = {typeset(self.formula)}{middle} = {last}"
 
 

@@ -12,18 +12,18 @@ from numpy.typing import NDArray
 
 from nptests import evidence
 from nptests.errors import InputError
-from nptests.nulls import within_rows
+from nptests.nulls import ordered_groups, within_rows
 from nptests.nulls.binomial import Binomial
 from nptests.nulls.continuous import ChiSquared, FDistribution, Normal, StudentT
 from nptests.nulls.discrete import Discrete
 from nptests.nulls.law import Law
 from nptests.nulls.linear import linear_law
-from nptests.nulls.ordered_groups import jonckheere_law
 from nptests.nulls.signed_rank import SignedRank
 from nptests.nulls.two_sample import mann_whitney_law
 from nptests.render.pictures.curve import STEPS, Curve
 from nptests.render.pictures.null_distribution import NullDistribution
 from nptests.results import Outcome
+from nptests.trend.jonckheere import AUTO_LIMIT
 
 Side = Literal["two-sided", "greater", "less"]
 FAR_TAIL = 1e-4  # how much of a continuous law may lie outside the picture on each side
@@ -120,8 +120,12 @@ def _mcnemar(o: Outcome) -> tuple[Law, float]:
 def _jonckheere(o: Outcome) -> tuple[Law, float]:
     """J, from the numbers of equal observations, in the order of the values, and the sizes of the groups."""
     values = np.concatenate([np.asarray(sample) for sample in o.details["samples"]])
-    shares = np.unique(values, return_counts=True)[1]
-    return jonckheere_law(shares.tolist(), [int(size) for size in o.details["sizes"]]), o.statistic
+    shares = np.unique(values, return_counts=True)[1].tolist()
+    sizes = [int(size) for size in o.details["sizes"]]
+    if ordered_groups.cost(shares, sizes) > AUTO_LIMIT:
+        listed = ", ".join(map(str, sizes))
+        raise InputError("picture", f"the exact law of J for groups of {listed} takes too long to be drawn")
+    return ordered_groups.jonckheere_law(shares, sizes), o.statistic
 
 
 # How to rebuild an exact law, and the details it needs.
