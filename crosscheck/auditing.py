@@ -23,7 +23,7 @@ from nptests import fixtures
 from nptests.errors import InputError
 from nptests.results import plain
 
-HOLDS = ("scores", "pvalues", "groups", "samples", "printed")
+HOLDS = ("scores", "incomplete", "pvalues", "groups", "samples", "printed")
 RESULTS = ("Outcome", "Comparisons", "Posterior", "Effect")  # what a claim can be about
 
 
@@ -168,9 +168,9 @@ def _check_source(publication: str) -> None:
             raise InputError(
                 "table", f"table {name} holds {table.get('holds')!r}: one of {', '.join(HOLDS)}", where=name
             )
+        if table["holds"] in ("scores", "incomplete") and table.get("better") not in ("higher", "lower"):
+            raise InputError("table", f'table {name} needs better = "higher" or "lower"', where=name)
         if table["holds"] == "scores":
-            if table.get("better") not in ("higher", "lower"):
-                raise InputError("table", f'table {name} needs better = "higher" or "lower"', where=name)
             _check_scores(publication, name)
 
 

@@ -23,7 +23,7 @@ COUNTED = frozenset(
 )
 COUNTED_CRITICAL = frozenset({"sign", "wilcoxon", "page", "multiple-sign", "shaffer"})
 
-_ABOUT = frozenset({"id", "where", "printed", "cells", "expect", "explains", "missing", "note", "exceptions"})
+_ABOUT = frozenset({"id", "where", "printed", "cells", "expect", "explains", "missing", "note", "exceptions", "draws"})
 _ASSERTED = frozenset(
     {"table", "columns", "rows", "args", "pvalues", "summary", "sizes", "with", "points", "equals", "options", "value"}
 ) | {"at", "alpha", *ASSERTIONS}
@@ -38,6 +38,7 @@ _KINDS: Mapping[str, tuple[type, ...]] = {
     "at": (list, str),
     "pvalues": (list, dict),
     "alpha": (float, int, str),
+    "draws": (int,),
 }
 _IN_WORDS: Mapping[type, str] = {str: "text", dict: "{key = value}", list: "a list", float: "a number", int: "a number"}
 
@@ -56,6 +57,7 @@ class Claim:
     explains: str | None = None
     missing: str | None = None
     note: str | None = None
+    draws: int | None = None
 
     @property
     def name(self) -> str:
@@ -68,7 +70,8 @@ class Claim:
         counted = self.body.get("value") in COUNTED or self.body.get("critical") in COUNTED_CRITICAL
         level = self.body.get("alpha", 0.05)
         alpha = level if isinstance(level, float) else 0.05
-        return Printed.of(self.printed, decimal=self.decimal, alpha=alpha, exact=counted)
+        read = Printed.of(self.printed, decimal=self.decimal, alpha=alpha, exact=counted)
+        return read if self.draws is None else read.drawn(self.draws)
 
 
 @dataclass(frozen=True)
@@ -136,7 +139,7 @@ def read_claims(entry: Mapping[str, Any], publication: str, decimal: str) -> Ite
     name = f"{short_name(publication)}/{entry.get('id', '?')}"
     _check_keys(entry, name)
     body = {k: v for k, v in entry.items() if k in _ASSERTED}
-    common = {k: entry.get(k) for k in ("explains", "missing", "note")}
+    common = {k: entry.get(k) for k in ("explains", "missing", "note", "draws")}
     for row, column, printed in _printed_cells(entry, publication, name):
         special: Mapping[str, Any] = next((e for e in entry.get("exceptions", ()) if _is_cell(e, row, column)), {})
         labels = [label for label in (row, column) if label]

@@ -175,6 +175,9 @@ class Computation:
             any_number = any(p.kind is p.VAR_POSITIONAL for p in known)
             return [groups] if any_number else list(groups.values())
         columns = body.get("columns", read.columns)
+        if about["holds"] == "incomplete":
+            chosen = [[self._cell_or_none(body["table"], r, c, exact) for c in columns] for r in read.rows]
+            return [nptests.IncompleteScores(chosen, columns, read.rows, better=about.get("better"))]
         cells = [[self._decimal(body["table"], r, c, exact) for c in columns] for r in read.rows]
         return [nptests.Scores(cells, columns, read.rows, better=body.get("better", about.get("better")))]
 
@@ -184,6 +187,9 @@ class Computation:
         if not exact:
             self.leaves[path] = Printed.of(text)
         return format(self.changes[path], "f") if path in self.changes else text
+
+    def _cell_or_none(self, table: str, row: str, column: str, exact: bool) -> str | None:
+        return self._decimal(table, row, column, exact) if self._text(table, row, column) else None
 
     def _argument(self, path: str, given: Any) -> Any:
         """Data given in the claim itself, or printed in a table: printed strings keep their decimals."""

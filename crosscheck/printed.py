@@ -11,10 +11,12 @@ from functools import cache
 
 from nptests.decimals import parse_decimal
 from nptests.errors import InputError
+from nptests.nulls.simulated import clopper_pearson
 
 # A sum or product of m doubles carries a relative error of at most about m 2**-53. Printing programs and we both stay
 # below 2**12 operations on the way to one number, so printed digits beyond 2**-41 (the thirteenth) are not compared.
 DOUBLE = 2.0**-41
+DRAWN = 0.999  # the level of the interval for a share that the source has simulated
 
 WORDS = frozenset({"rejected", "retained", "true", "false", "+", "-", "="})
 
@@ -78,6 +80,13 @@ class Printed:
             reach = Fraction(0) if self.exact or self.unit is None else Fraction(self.unit) / 2
             return math.isfinite(x) and abs(Fraction(x) - Fraction(self.value)) <= reach + Fraction(slack)
         return self.low < x < self.high if self.strict else self.low <= x <= self.high
+
+    def drawn(self, draws: int) -> Printed:
+        """A share of so many random draws: all probabilities in its 99.9 % Clopper-Pearson interval."""
+        if self.value is None or not 0 <= self.value <= 1:
+            raise InputError("claims", f"{self.text!r} is no share of {draws} draws: a number from 0 to 1 is needed")
+        low, high = clopper_pearson(round(self.value * draws), draws, DRAWN)
+        return Printed(self.text, low, high)
 
     def truncates(self, x: float | str) -> bool:
         """Whether x cut off (not rounded) after the printed digits gives this text."""

@@ -221,3 +221,16 @@ def test_the_ledger_tells_the_same_as_markdown_page_and_json(
         assert "section 3.2.2, Holm" in told
         assert "interval bound: between" in told
         assert "Journal of Machine Learning Research" in told
+
+
+def test_empty_cells_are_read_where_the_table_says_that_it_has_some(tmp_path: Path) -> None:
+    """By hand: ranks 1 2, 1 2, 1 2 within the blocks, sums 2, 3, 4, so D = 12 x 2 / (2 x 3 x 1 x 3) x (1 + 0 + 1)."""
+    paper = tmp_path / "paper.toml"
+    paper.write_text(
+        '[[table]]\nname = "t"\nholds = "incomplete"\nbetter = "lower"\n'
+        'cells = "n,A,B,C\\n1,1,2,\\n2,1,,3\\n3,,2,3\\n"\n'
+        '[[claim]]\nid = "d"\nwhere = "here"\nprinted = "2.67"\ntest = "durbin"\ntable = "t"\n',
+        "utf-8",
+    )
+    (verdict,) = audit(paper).verdicts
+    assert verdict.verdict == "holds", dict(verdict.evidence)
