@@ -25,6 +25,7 @@ PRINTED_DIGITS = 15
 # 10**22 is the largest power of ten that is exact in a double, so that r / 10**d is the correctly rounded decimal.
 MOST_PLACES = 22
 LARGEST_EXACT_INTEGER = 2**53
+LONGEST = 1000  # signs of a number: the longest exact decimal form of a double has 767 digits
 LARGEST_INT64 = 2**63 - 1
 
 COMPUTED = "computed values (more than 15 digits): ties may be noise"
@@ -225,6 +226,8 @@ def parse_decimal(text: str, place: str = "") -> tuple[int, int]:
     match = _NUMBER.fullmatch(text)
     if match is None or not (match[2] or match[3]):
         raise _not_a_number(text, place)
+    if len(text) > LONGEST:
+        raise InputError("text", f"{place or 'the text'} is a number of {len(text)} signs: no score needs so many")
     sign, whole, fraction, power = match[1], match[2] or "", match[3] or "", match[4] or "0"
     integer = int(whole + fraction)
     return (-integer if sign == "-" else integer), int(power) - len(fraction)

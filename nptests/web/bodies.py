@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import PurePath
 from typing import Any, NoReturn
@@ -106,7 +107,7 @@ def arguments(procedure: Procedure, body: Mapping[str, Any], settings: Settings)
     if missing:
         raise InputError("missing", f"the body lacks {missing[0]!r}: it takes {', '.join(names)}", where="")
     if takes in ("counts", "numbers"):
-        return tuple(_number(body[name], f"/{name}") for name in names)
+        return tuple(_count(body[name], f"/{name}", settings) for name in names)
     if takes == "groups":
         groups = _list(body["groups"], "/groups", settings.columns)
         return tuple(_sample(group, f"/groups/{i}", settings) for i, group in enumerate(groups))
@@ -173,6 +174,8 @@ def _list(value: Any, at: str, most: int) -> list[Any]:
 def _cell(value: Any, at: str) -> Any:
     if isinstance(value, bool) or not (value is None or isinstance(value, (int, float, str))):
         raise InputError("type", "a score is a number, or a decimal number as text", where=at)
+    if isinstance(value, int) and abs(value) > sys.float_info.max:
+        raise InputError("limit", "this is larger than any double", where=at)
     return value.strip().replace(",", ".") if isinstance(value, str) and value.count(",") == 1 else value
 
 
@@ -193,6 +196,13 @@ def _differences(value: Any, settings: Settings) -> list[Any]:
     if rows and all(isinstance(row, list) for row in rows):
         return [_sample(row, f"/differences/{i}", settings) for i, row in enumerate(rows)]
     return _sample(rows, "/differences", settings)
+
+
+def _count(value: Any, at: str, settings: Settings) -> float | int:
+    found = _number(value, at)
+    if abs(found) > settings.count:
+        raise InputError("limit", f"counts up to {settings.count} are taken here", where=at)
+    return found
 
 
 def _number(value: Any, at: str) -> float | int:

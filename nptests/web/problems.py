@@ -16,7 +16,7 @@ MEDIA_TYPE = "application/problem+json"
 _NOT_FOUND = frozenset({"procedure", "adjustment", "fixtures", "lesson"})
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)  # not frozen: whoever passes an exception on sets its traceback
 class Problem(Exception):
     """A refusal: the HTTP status, a stable word for programs, a sentence for people.
 
@@ -50,11 +50,14 @@ class Problem(Exception):
 def of_input(error: InputError, body: Any = None) -> Problem:
     """An InputError of the library as a problem."""
     status = 404 if error.code in _NOT_FOUND else 422
-    return Problem(status, error.code, error.message, None if status == 404 else pointer(error, body), error.where)
+    field = None if status == 404 else pointer(error, body)
+    return Problem(status, error.code, error.message, field, None if field == error.where else error.where)
 
 
 def pointer(error: InputError, body: Any) -> str | None:
     """Where in the body an error points to: /scores/values/2/0, /options/alpha, ..."""
+    if error.where == "":
+        return ""  # the whole body
     where = error.where or ""
     if where.startswith("/"):
         return where

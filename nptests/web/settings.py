@@ -18,6 +18,7 @@ class Settings:
     nesting      lists and objects within each other
     rows, columns    of a table; `cells` bounds their product
     draws        of a simulated law
+    count        the largest whole number that is counted to (McNemar's cells, ...)
     memory       bytes of address space of one worker (where the system can limit it)
     tasks        requests after which a worker is replaced by a fresh one
     origins      pages of other servers whose scripts may call this one (CORS); none unless told
@@ -33,6 +34,7 @@ class Settings:
     columns: int = 200
     cells: int = 200_000
     draws: int = 1_000_000
+    count: int = 1_000_000
     memory: int = 4 * 2**30
     tasks: int = 20_000
     origins: tuple[str, ...] = ()

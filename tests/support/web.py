@@ -1,0 +1,50 @@
+"""A server that runs while tests speak to it over a socket, as its users do."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import uvicorn
+
+from nptests.web.server import configuration
+from nptests.web.settings import Settings
+
+
+@dataclass(frozen=True)
+class Service:
+    """Where the server is, and a client."""
+
+    url: str
+    port: int
+    client: httpx.Client
+
+    def post(self, path: str, body: Any) -> httpx.Response:
+        return self.client.post(path, content=json.dumps(body), headers={"content-type": "application/json"})
+
+    def get(self, path: str) -> httpx.Response:
+        return self.client.get(path)
+
+
+@contextmanager
+def running(settings: Settings) -> Iterator[Service]:
+    server = uvicorn.Server(configuration(settings, host="127.0.0.1", port=0))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive(), "the server did not start"
+            time.sleep(0.02)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        url = f"http://127.0.0.1:{port}"
+        with httpx.Client(base_url=url, timeout=60) as client:
+            yield Service(url, port, client)
+    finally:
+        server.should_exit = True
+        thread.join()
