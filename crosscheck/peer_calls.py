@@ -74,7 +74,7 @@ def _at(package: str, largest: int = 5000) -> Callable[..., Call]:
         most: int = largest,
         **reads: str,
     ) -> Call:
-        return Call(package, f"res = {code}", reads, dict(options or {}), only, most)
+        return Call(package, f"res = {code}", reads, dict(options or {}), only, most=most)
 
     return call
 

@@ -201,15 +201,14 @@ def judge(procedure: Procedure, call: Call, case: Case, sees: Sees) -> dict[str,
     except InputError as refusal:
         mine = refusal
     found = {read: _judged(read, mine, theirs) for read in call.reads}
-    if "ordinary" not in case.traits:
+    ordinary = "ordinary" in case.traits
+    if not ordinary:
         found = {read: _out_of_range(judged) for read, judged in found.items()}
     if sees == "doubles" and "integers" in case.ways and any(j.kind for j in found.values()):
         on_integers = judge(procedure, call, case, "integers")
         for read, judged in found.items():
             if judged.kind and on_integers[read].kind is None:
-                found[read] = dataclasses.replace(
-                    judged, kind="float-noise" if judged.kind != "out-of-range" else judged.kind
-                )
+                found[read] = dataclasses.replace(judged, kind="float-noise" if ordinary else "out-of-range")
     return found
 
 

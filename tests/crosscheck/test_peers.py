@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import sys
 import types
 
 import pytest
 from toys import NULL
 
-from crosscheck import corpus, peer_report, peers, shrinking
+from crosscheck import corpus, digits, peer_report, peers, shrinking
 from crosscheck.cases import Case
+from crosscheck.cli import main
 from crosscheck.peer_answers import ask, bound
 from crosscheck.peer_calls import CALLS, PEERS, Call, Peer
+from crosscheck.questions import ours
 from crosscheck.subjects import subjects
 from nptests.errors import InputError
 from nptests.procedure import Procedure, Size
@@ -113,6 +116,16 @@ def test_scipy_end_to_end():
     assert "exact-law-of-untied-samples" in text
 
 
+def test_an_absent_peer_is_named_with_what_was_measured(monkeypatch):
+    monkeypatch.setattr(peers, "installed", lambda peer: None)
+    found = peers.compare(("statds",))
+    assert (found.rows, found.absent) == ((), ("statds",))
+    assert {row.peer for row in found.measured} == {"statds"}
+    assert "pip install statds" in peer_report.text(found)
+    unknown = Peer("nowhere", ("nowhere",), "not measured")
+    assert "pip install nowhere" in peer_report.text(peers.compare(peers=(unknown,)))
+
+
 def test_a_broken_installation_is_one_clear_error():
     with pytest.raises(InputError, match="cannot be imported"):
         peers.load(Peer("broken", ("no_such_module_at_all",), ""))
@@ -121,6 +134,53 @@ def test_a_broken_installation_is_one_clear_error():
 def test_an_unknown_peer_is_refused():
     with pytest.raises(InputError, match="is not a peer: they are scipy"):
         peers.compare(("spss",))
+
+
+def test_measurements_are_complete_and_explained():
+    """All six peers were measured with the calls as they are; every difference that needs a reason has one."""
+    rows = peers.measured()
+    assert {row.peer for row in rows} == {peer.name for peer in PEERS}
+    listed = [(call.package, name, call.code, call.options) for name, calls in CALLS.items() for call in calls]
+    measured = [(row.peer, row.procedure, row.call, row.options) for row in rows]
+    assert [one for one in listed if one not in measured] == []
+    assert [one for one in measured if one not in listed] == []
+    known = {e.id for e in peers.explanations()}
+    used = {d.explanation for row in rows for d in row.differences if d.explanation}
+    assert used == known
+    for row in rows:
+        for d in row.differences:
+            assert d.kind not in peers.NEEDS_EXPLANATION or d.explanation, (row.call, d)
+
+
+def test_measurements_survive_writing(tmp_path):
+    rows = peers.measured()
+    path = tmp_path / "measured.json"
+    peers.keep(peers.Compared(rows, (), (), ()), path)
+    again = peers.measured(path)
+    assert len(again) == len(rows)
+    assert path.read_text() == peers.MEASURED.read_text()
+
+
+def test_our_side_of_the_measurements_is_ours_today():
+    """The smallest inputs, asked again: a recorded number of ours that changed is noticed without any peer."""
+    by_name = {procedure.name: procedure for procedure in subjects()}
+    for row in peers.measured():
+        procedure = by_name[row.procedure]
+        for d in row.differences:
+            if d.ours:
+                case = Case("smallest", procedure.takes, corpus.parse(d.input))
+                call = Call(row.peer, row.call, {d.read: ""}, dict(row.options))
+                assert digits.enough(d.ours, ours(peers.decimal(procedure, call, case))[d.read]), (row.call, d)
+
+
+def test_the_command(capsys):
+    assert main(["peers", "--recorded", "statds"]) == 0
+    assert "statds-hochberg-maximum" in capsys.readouterr().out
+    assert main(["peers", "--recorded", "--json", "autorank"]) == 0
+    made = json.loads(capsys.readouterr().out)
+    assert made["unexplained"] == 0
+    assert made["measured"]
+    assert main(["peers", "spss"]) == 2
 
 
 def test_peers_are_imported_only_when_asked():
