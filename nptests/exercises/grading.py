@@ -45,6 +45,7 @@ SAID: Mapping[str, str] = MappingProxyType(
         "f-form": "this is the F form of Iman and Davenport",
         "chi-squared-form": "this is Friedman's chi-squared, not the F of Iman and Davenport",
         "bonferroni-over-all-pairs": "this is Bonferroni over all pairs, which others call Nemenyi's test too",
+        "nemenyi-is-bonferroni": "this is Bonferroni over all pairs, which others call Nemenyi's test too",
         "studentized-range": "this is Nemenyi's test by the studentized range",
         "truncated": "the digits were cut off, not rounded",
     }
