@@ -6,8 +6,6 @@ Where Chromium is absent these tests are skipped and say so, except in continuou
 
 from __future__ import annotations
 
-import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -20,9 +18,8 @@ import pytest
 pytest.importorskip("playwright", reason="playwright is not installed (the test group of pyproject.toml has it)")
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from support import programs
 from support.browsing import PATIENCE, Opened, until
-
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 @pytest.fixture(scope="session")
@@ -57,13 +54,9 @@ def _wait_for(address: str, running: subprocess.Popen[bytes]) -> None:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """One browser for this process's tests."""
-    if CHROMIUM is None:
-        why = "Chromium is not installed (.ci/system-packages lists it; CHROMIUM=path names another one)"
-        if os.environ.get("CI"):
-            pytest.fail(why)
-        pytest.skip(why)
+    program = programs.chromium()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         yield browser
         browser.close()
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 from derivations.test_derivations import PROCEDURES, T6, results
+from support.programs import pdflatex
 
 import nptests
 from nptests import fixtures
@@ -20,18 +19,12 @@ HOSTILE = (r"\undefined{", "50 % & #1_2^3 ~ $x$", "[a]* -- <b>|`c'")
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::nptests.InputWarning")
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="LaTeX is not installed (.ci/system-packages lists it)")
 def test_every_derivation_compiles_without_overfull_lines(tmp_path: Path) -> None:
     tables = [T6, fixtures.scores("demsar2006/table6"), nptests.Scores(T6.values.tolist(), HOSTILE, better="lower")]
     made = [results(procedure, scores) for procedure in PROCEDURES for scores in tables]
     made += [nptests.adjustment_steps([0.001, 0.2, 1e-20], method.name, alpha=0.05) for method in adjustments()]
     sections = [latex(derive(result)) for result in made if result is not None]
     assert len(sections) > 2 * len(PROCEDURES)
-    (tmp_path / "all.tex").write_text(document(*sections), "utf-8")
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "all.tex"]
-    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False, timeout=300)
-    log = ran.stdout.decode("utf-8", "replace")
-    assert ran.returncode == 0, log[-2000:]
-    assert "Output written on all.pdf" in log
+    log = pdflatex(document(*sections), tmp_path)
     wide = [line for line in log.splitlines() if line.startswith("Overfull \\hbox")]
     assert not wide, wide[:5]

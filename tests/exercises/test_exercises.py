@@ -6,13 +6,12 @@ import csv
 import io
 import json
 import math
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 from exercises.second_path import answers as second_path
 from support.arithmetic import lines
+from support.programs import pdflatex
 
 import nptests
 from nptests.adjustments.methods import adjustments
@@ -188,16 +187,11 @@ def test_no_two_students_of_a_class_have_the_same_data() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="LaTeX is not installed (.ci/system-packages lists it)")
 def test_sheets_and_keys_compile(tmp_path: Path) -> None:
     body = r"\begin{document}"
     for kind, make in (("sheet", writing.sheet), ("key", writing.key)):
         parts = [make([exercise(name, seed=9, student=1)], "latex") for name in names()]
         inside = [part.partition(body)[2].rpartition(r"\end{document}")[0] for part in parts]
         whole = parts[0].partition(body)[0] + body + "\n".join(inside) + r"\end{document}"
-        (tmp_path / f"{kind}.tex").write_text(whole, "utf-8")
-        command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", f"{kind}.tex"]
-        ran = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False, timeout=300)
-        log = ran.stdout.decode("utf-8", "replace")
-        assert ran.returncode == 0, log[-2000:]
+        log = pdflatex(whole, tmp_path, kind)
         assert not [line for line in log.splitlines() if line.startswith("Overfull \\hbox")]

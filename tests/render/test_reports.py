@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
 import html5lib
 import numpy as np
 import pytest
+from support import programs
 
 import nptests
 from nptests import fixtures
@@ -168,15 +168,8 @@ PREAMBLE = (
 @pytest.mark.slow
 @pytest.mark.parametrize("cases", [("all pairs", "two", "control"), ("hostile",)], ids=["ordinary", "hostile"])
 def test_latex_compiles(cases: tuple[str, ...], tmp_path: Path) -> None:
-    if shutil.which("pdflatex") is None:
-        pytest.skip("no LaTeX here: .ci/system-packages installs one")
     sections = [nptests.report(CASES[case](), "latex") for case in cases]
-    (tmp_path / "report.tex").write_text(PREAMBLE + "\n".join(sections) + "\\end{document}\n", "utf-8")
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "report.tex"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=100)
-    log = done.stdout.decode("latin-1")
-    assert done.returncode == 0, log[-3000:]
-    assert (tmp_path / "report.pdf").stat().st_size > 10_000
+    log = programs.pdflatex(PREAMBLE + "\n".join(sections) + "\\end{document}\n", tmp_path)
     overfull = [float(points) for points in re.findall(r"Overfull \\hbox \(([\d.]+)pt", log)]
     if "hostile" not in cases:  # names of 40 characters may stick out
         assert max(overfull, default=0.0) < INCH / 2, log
@@ -185,9 +178,7 @@ def test_latex_compiles(cases: tuple[str, ...], tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.browser
 def test_chromium_opens_the_page_without_complaint(tmp_path: Path) -> None:
-    browser = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if browser is None:
-        pytest.skip("no Chromium here: .ci/system-packages installs it")
+    browser = programs.chromium()
 
     def console(page: str) -> list[str]:
         (tmp_path / "report.html").write_text(page, "utf-8")

@@ -1,0 +1,42 @@
+"""Programs that some tests need: where one is absent they are skipped and say so, in continuous integration they fail.
+
+.ci/system-packages installs them all.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+HOURGLASS = 300  # seconds, for one run of LaTeX on a slow machine
+
+
+def chromium() -> str:
+    """The path of Chromium, or of the browser that the variable CHROMIUM names."""
+    return os.environ.get("CHROMIUM") or _program("Chromium", "chromium", "chromium-browser", "google-chrome")
+
+
+def pdflatex(text: str, folder: Path, name: str = "text") -> str:
+    """Compile a LaTeX document; the log, once it is sure that a PDF came out."""
+    program = _program("LaTeX", "pdflatex")
+    (folder / f"{name}.tex").write_text(text, "utf-8")
+    command = [program, "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", f"{name}.tex"]
+    ran = subprocess.run(command, cwd=folder, capture_output=True, check=False, timeout=HOURGLASS)
+    log = ran.stdout.decode("utf-8", "replace")
+    assert ran.returncode == 0, log[-3000:]
+    assert f"Output written on {name}.pdf" in log
+    return log
+
+
+def _program(title: str, *names: str) -> str:
+    found = next(filter(None, map(shutil.which, names)), None)
+    if found is not None:
+        return found
+    why = f"{title} is not installed (.ci/system-packages lists it)"
+    if os.environ.get("CI"):
+        pytest.fail(why)
+    pytest.skip(why)
