@@ -47,6 +47,14 @@ SAID: Mapping[str, str] = MappingProxyType(
         "bonferroni-over-all-pairs": "this is Bonferroni over all pairs, which others call Nemenyi's test too",
         "nemenyi-is-bonferroni": "this is Bonferroni over all pairs, which others call Nemenyi's test too",
         "studentized-range": "this is Nemenyi's test by the studentized range",
+        "permutation-error": "this uses the standard error from permutations",
+        "corrected-t-without-root": "the root of the corrected variance was not taken",
+        "df-min-minus-one": "this takes the smaller sample's n - 1 as degrees of freedom",
+        "li-inverted-alpha": "this divides by alpha where Li's rule has 1 - p of the largest p-value",
+        "bergmann-hommel-made-monotone": "a running maximum was taken, which Bergmann and Hommel's rule does not have",
+        "mcnemar-without-clamp": "the correction for continuity may not go past 0",
+        "rom-is-hochberg": "this is Hochberg's value",
+        "rounded-inner-values": "inner values were rounded before they were used",
         "truncated": "the digits were cut off, not rounded",
     }
 )
