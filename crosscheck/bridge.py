@@ -12,6 +12,7 @@ import functools
 import importlib
 import locale
 import os
+import shutil
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -42,6 +43,8 @@ def start() -> Session:
     """The one embedded R of this process, started at the first call."""
     if threading.current_thread() is not threading.main_thread():
         raise InputError("r", "embedded R must be started from the main thread: R is not thread-safe")
+    if shutil.which("R") is None and "R_HOME" not in os.environ:
+        raise InputError("r", NO_R.format(reason="R is not installed, or not on the PATH"))
     characters = locale.setlocale(locale.LC_CTYPE)
     libraries = os.environ.get("LD_LIBRARY_PATH")
     try:
@@ -52,7 +55,7 @@ def start() -> Session:
         reason = f"the Python package {error.name} is not installed (pip install nptests[r])"
         raise InputError("r", NO_R.format(reason=reason)) from error
     except Exception as error:  # rpy2 raises ValueError, OSError, RuntimeError or its own where R is absent
-        raise InputError("r", NO_R.format(reason=" ".join(str(error).split()))) from error
+        raise InputError("r", NO_R.format(reason=" ".join(str(error).split()).rstrip("."))) from error
     for name in ("consolewrite_print", "consolewrite_warnerror"):
         setattr(callbacks, name, _discard)
     session = Session(interface)

@@ -74,10 +74,12 @@ def ready(findings: Iterable[Finding]) -> bool:
 
 def text(findings: Iterable[Finding]) -> str:
     """One line a thing, and under a missing one how to get it."""
+    findings = list(findings)
+    width = max(len(finding.what) for finding in findings) + 2
     lines = []
     for finding in findings:
         state = f"found {finding.version}".rstrip() if finding.found else "missing"
-        lines.append(f"{finding.what:<16}{state}{'' if finding.needed else ' (optional: answers are recorded)'}")
+        lines.append(f"{finding.what:<{width}}{state}{'' if finding.needed else ' (optional: answers are recorded)'}")
         if not finding.found:
             lines += [f"    {platform + ':':<10}{remedy}" for platform, remedy in finding.remedy.items()]
     return "\n".join(lines)

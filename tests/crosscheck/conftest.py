@@ -14,6 +14,15 @@ if not HAS_R:
     collect_ignore = ["test_live.py", "test_differential.py", "test_r_results.py", "test_r_script.py"]
 
 
+def pytest_terminal_summary(terminalreporter) -> None:
+    """The counts of the full comparisons, which a test run prints at its end."""
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            for name, value in getattr(report, "user_properties", ()):
+                if name == "crosscheck":
+                    terminalreporter.write_line(f"crosscheck, {value}")
+
+
 def pytest_report_header() -> str:
     if HAS_R:
         return "R: present, compared live and with its recorded answers"

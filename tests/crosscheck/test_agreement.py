@@ -15,6 +15,7 @@ from crosscheck.deviations import Deviation, Example
 from crosscheck.questions import labelled, ours, questions, ways
 from crosscheck.recording import Recordings
 from crosscheck.sources import Replayed
+from crosscheck.subjects import subjects
 from nptests.errors import InputError
 from nptests.procedure import Procedure, R
 
@@ -148,6 +149,26 @@ def test_a_mutant_is_caught_by_recordings_alone(recorded):
         return dataclasses.replace(right, statistic=right.statistic * (1 + 1e-11))
 
     assert replay(recorded, dataclasses.replace(TOTAL, run=mutant)).unexplained == 2
+
+
+MUTANTS = {
+    "friedman": lambda run: lambda scores, **given: run(scores, **given | {"ties": "ignored"}),
+    "quade": lambda run: lambda scores, **given: run(scores, **given | {"ties": "ignored"}),
+    "sign": lambda run: lambda a, b, **given: dataclasses.replace(run(a, b, **given), pvalue=run(b, a, **given).pvalue),
+    "mcnemar": lambda run: lambda n01, n10, **given: run(n01 + 1, n10, **given),
+    "page": lambda run: lambda scores, **given: _nudged(run(scores, **given)),
+}
+
+
+def _nudged(result):
+    return dataclasses.replace(result, statistic=result.statistic * (1 + 1e-10))
+
+
+@pytest.mark.parametrize("name", MUTANTS)
+def test_broken_procedures_are_caught_by_the_recordings_that_we_ship(name):
+    honest = next(p for p in subjects() if p.name == name)
+    assert agreement.agree([honest]).failures == ()
+    assert agreement.agree([dataclasses.replace(honest, run=MUTANTS[name](honest.run))]).unexplained > 0
 
 
 def test_every_deleted_line_turns_the_report_red(recorded):
