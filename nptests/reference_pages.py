@@ -24,6 +24,7 @@ from nptests.numerals import number, pvalue
 from nptests.procedure import Option, Procedure, Reference
 from nptests.render import text
 from nptests.render.documents import Block, Bullets, Code, Document, Paragraph, Section
+from nptests.render.sizes import null_size_sheets
 from nptests.render.tables import Cell, Sheet
 
 LEVEL = 0.05  # of the worked examples
@@ -66,6 +67,7 @@ def page(name: str, agreement: Agreement) -> Document:
         *made,
         _elsewhere(about.same_as, about.known_as),
         _verification(subject_of(name), agreement),
+        Section("Size", null_size_sheets(name)),
         _example(name),
         _sources(about.cites),
     )

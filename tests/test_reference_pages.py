@@ -100,6 +100,15 @@ def test_a_page_is_complete(name: str, agreement: Agreement) -> None:
     assert writing.markdown(made).startswith("# ")
 
 
+def test_a_page_tells_the_size_where_it_was_studied(agreement: Agreement) -> None:
+    headings = {
+        name: [section.title for section in reference_pages.page(name, agreement).sections]
+        for name in ("conover", "contrasts")
+    }
+    assert "Size" in headings["conover"]
+    assert "Size" not in headings["contrasts"]
+
+
 def test_the_status_is_counted(agreement: Agreement) -> None:
     """The numbers are those of the comparison that was handed in: another comparison, other numbers."""
     rows = [row for row in agreement.rows if row.procedure == "quade"]

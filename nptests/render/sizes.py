@@ -1,4 +1,4 @@
-"""The sizes of the post-hocs, as the documentation shows them."""
+"""The sizes of the procedures and of the post-hocs, as the documentation shows them."""
 
 from __future__ import annotations
 
@@ -13,10 +13,30 @@ from nptests.procedure import checked
 from nptests.render import markup
 from nptests.render.tables import Cell, Sheet
 from nptests.render.writing import fill, sheet_text
+from nptests.simulate.null_sizes import stored_null_sizes
 from nptests.simulate.posthoc_sizes import PairSize, stored_sizes
 from nptests.vocabulary import Error, Ranks
 
 BLOCK = re.compile(r"(?<=<!-- posthoc-sizes:begin -->\n).*?(?=<!-- posthoc-sizes:end -->)", re.DOTALL)
+
+
+def null_size_sheets(name: str) -> tuple[Sheet, ...]:
+    """How often a procedure rejects when nothing differs: a row for each design and law, a column for each level."""
+    sizes = [size for size in stored_null_sizes() if size.procedure == name]
+    levels = sorted({size.alpha for size in sizes}, reverse=True)
+    found = {(size.null, size.n, size.k, size.alpha): size for size in sizes}
+    rows = []
+    for null, n, k in dict.fromkeys((size.null, size.n, size.k) for size in sizes):
+        first = found[null, n, k, levels[0]]
+        how = f"{first.draws:,} samples" if first.draws else "enumerated"
+        rates = (Cell(f"{found[null, n, k, level].size:.4f}", True) for level in levels)
+        rows.append((Cell(str(n), True), Cell(str(k), True), Cell(null), *rates, Cell(how)))
+    heads = ("n", "k", "null law", *(f"at {level:g}" for level in levels), "how")
+    notes = (
+        "Shares of samples that it rejects although nothing differs (any comparison of a family): normal scores, 0 and "
+        "1 for Cochran's Q, the probability 1/2 for counts. `python -m nptests.simulate.null_sizes` finds them again.",
+    )
+    return (Sheet("", heads, tuple(rows), notes),) if rows else ()
 
 
 def size_sheets() -> tuple[Sheet, Sheet, Sheet]:
