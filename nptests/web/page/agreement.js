@@ -21,9 +21,20 @@ export const digits = (row) => (row.worst === null ? null : Math.floor(row.worst
 
 /** "stats::quade.test 4.2.2: 14 digits", with every reference behind it; fills itself when the answer is there. */
 export function agreement(procedure, options = {}) {
-  const place = h("div", { class: "agreement", "data-procedure": procedure }, h("span", { class: "hint" }, t("agreement.asking")));
+  const place = h(
+    "div",
+    { class: "agreement", "data-procedure": procedure },
+    h("span", { class: "hint" }, t("agreement.asking")),
+  );
   comparison(procedure).then(
-    (found) => refill(place, badge(found.rows.filter((row) => row.procedure === procedure), options)),
+    (found) =>
+      refill(
+        place,
+        badge(
+          found.rows.filter((row) => row.procedure === procedure),
+          options,
+        ),
+      ),
     () => refill(place, h("span", { class: "hint" }, t("agreement.none"))),
   );
   return place;
@@ -36,14 +47,36 @@ function asked(row) {
 }
 
 /** In how many options a comparison was asked otherwise than the result that it stands beside. */
-const otherwise = (row, options) => asked(row).options.filter(([name, value]) => name in options && String(options[name]).toLowerCase() !== value.toLowerCase()).length;
+const otherwise = (row, options) =>
+  asked(row).options.filter(
+    ([name, value]) => name in options && String(options[name]).toLowerCase() !== value.toLowerCase(),
+  ).length;
 
 function badge(rows, options) {
   if (!rows.length) return h("span", { class: "hint" }, t("agreement.none"));
-  const [best] = rows.toSorted((a, b) => otherwise(a, options) - otherwise(b, options) || (digits(b) ?? 0) - (digits(a) ?? 0));
+  const [best] = rows.toSorted(
+    (a, b) => otherwise(a, options) - otherwise(b, options) || (digits(b) ?? 0) - (digits(a) ?? 0),
+  );
   const tick = h("span", { class: "tick", "aria-hidden": "true" }, "✓ ");
-  const items = rows.map((row) => h("li", {}, line(row), row.explained ? ` ${t("agreement.explained", { n: row.explained })}` : ""));
-  return h("details", { class: "badge" }, h("summary", {}, tick, t("agreement.badge", { reference: `${asked(best).name} ${best.version}`, digits: digits(best) ?? "?" })), h("ul", {}, items));
+  const items = rows.map((row) =>
+    h("li", {}, line(row), row.explained ? ` ${t("agreement.explained", { n: row.explained })}` : ""),
+  );
+  return h(
+    "details",
+    { class: "badge" },
+    h(
+      "summary",
+      {},
+      tick,
+      t("agreement.badge", { reference: `${asked(best).name} ${best.version}`, digits: digits(best) ?? "?" }),
+    ),
+    h("ul", {}, items),
+  );
 }
 
-const line = (row) => t("agreement.line", { reference: `${row.asked.replace("()", "")} ${row.version}`, digits: digits(row) ?? "?", questions: row.questions });
+const line = (row) =>
+  t("agreement.line", {
+    reference: `${row.asked.replace("()", "")} ${row.version}`,
+    digits: digits(row) ?? "?",
+    questions: row.questions,
+  });

@@ -107,10 +107,17 @@ function changed(fields) {
 
 function drawChoices() {
   const select = (id, values, chosen, kind) => {
-    refill($(id), values.map((value) => h("option", { value }, word(kind, value))));
+    refill(
+      $(id),
+      values.map((value) => h("option", { value }, word(kind, value))),
+    );
     $(id).value = chosen;
   };
-  refill($("control"), h("option", { value: "" }, t("options.all-pairs")), analysis.algorithms.map((name) => h("option", { value: name }, t("options.against", { name }))));
+  refill(
+    $("control"),
+    h("option", { value: "" }, t("options.all-pairs")),
+    analysis.algorithms.map((name) => h("option", { value: name }, t("options.against", { name }))),
+  );
   $("control").value = analysis.control ?? "";
   select("ranks", vocabulary.ranks, analysis.ranks, "ranks");
   select("adjust", vocabulary.adjust, analysis.adjust, "adjust");
@@ -130,7 +137,8 @@ function alphaTyped() {
 // --- start ------------------------------------------------------------------------------------------------------
 
 function wire() {
-  for (const radio of document.getElementsByName("better")) radio.addEventListener("change", () => change({ better: radio.value }));
+  for (const radio of document.getElementsByName("better"))
+    radio.addEventListener("change", () => change({ better: radio.value }));
   $("alpha").addEventListener("change", alphaTyped);
   $("control").addEventListener("change", (event) => change({ control: event.target.value || null }));
   $("ranks").addEventListener("change", (event) => change({ ranks: event.target.value }));

@@ -23,12 +23,26 @@ export async function startAssistant(view) {
 const fitting = () => guide.guide.filter((row) => answers.every(({ question, answer }) => row[question] === answer));
 
 /** The next question whose answer is still open: one on which the rows that are left disagree. */
-const open = () => guide.questions.find(({ name }) => !answers.some((a) => a.question === name) && new Set(fitting().map((row) => row[name])).size > 1);
+const open = () =>
+  guide.questions.find(
+    ({ name }) => !answers.some((a) => a.question === name) && new Set(fitting().map((row) => row[name])).size > 1,
+  );
 
 function draw(view) {
   const question = open();
   const past = answers.map(({ question: name, answer }, i) =>
-    h("li", {}, h("p", { class: "asked" }, t(`question.${name}`)), h("p", { class: "answered" }, word("guide", answer), " ", h("button", { type: "button", class: "link", onclick: () => back(view, i) }, t("assistant.change")))),
+    h(
+      "li",
+      {},
+      h("p", { class: "asked" }, t(`question.${name}`)),
+      h(
+        "p",
+        { class: "answered" },
+        word("guide", answer),
+        " ",
+        h("button", { type: "button", class: "link", onclick: () => back(view, i) }, t("assistant.change")),
+      ),
+    ),
   );
   refill(
     view,
@@ -41,8 +55,20 @@ function draw(view) {
 
 function asked(view, { name }) {
   const possible = [...new Set(fitting().map((row) => row[name]))];
-  const buttons = possible.map((answer) => h("button", { type: "button", class: "answer-button", onclick: () => answered(view, name, answer) }, word("guide", answer)));
-  return h("div", { class: "card question", role: "group", "aria-labelledby": "question" }, h("h2", { id: "question", tabindex: "-1" }, t(`question.${name}`)), h("p", { class: "hint" }, t(`question.${name}.why`)), h("div", { class: "row" }, buttons));
+  const buttons = possible.map((answer) =>
+    h(
+      "button",
+      { type: "button", class: "answer-button", onclick: () => answered(view, name, answer) },
+      word("guide", answer),
+    ),
+  );
+  return h(
+    "div",
+    { class: "card question", role: "group", "aria-labelledby": "question" },
+    h("h2", { id: "question", tabindex: "-1" }, t(`question.${name}`)),
+    h("p", { class: "hint" }, t(`question.${name}.why`)),
+    h("div", { class: "row" }, buttons),
+  );
 }
 
 function answered(view, question, answer) {
@@ -73,7 +99,12 @@ function conclusion(view) {
     h("h2", { id: "advised", tabindex: "-1" }, t("assistant.answer")),
     rows,
     place,
-    h("div", { class: "row" }, h("a", { class: "button primary", href: "#compare" }, t("assistant.go")), h("button", { type: "button", onclick: () => back(view, 0) }, t("assistant.again"))),
+    h(
+      "div",
+      { class: "row" },
+      h("a", { class: "button primary", href: "#compare" }, t("assistant.go")),
+      h("button", { type: "button", onclick: () => back(view, 0) }, t("assistant.again")),
+    ),
   );
 }
 
@@ -82,7 +113,23 @@ async function adviseOn(place) {
   if (!hasTable() || analysis.better === null) return;
   try {
     const { advice } = await post("v1/advise", { scores: scores() });
-    refill(place, h("h3", {}, t("assistant.table")), h("ul", { class: "plain" }, advice.map((a) => h("li", {}, h("span", { class: `tag ${a.weight === "caution" ? "warn" : "no"}` }, t(`advice.${a.weight}`)), " ", english("span", a.text)))));
+    refill(
+      place,
+      h("h3", {}, t("assistant.table")),
+      h(
+        "ul",
+        { class: "plain" },
+        advice.map((a) =>
+          h(
+            "li",
+            {},
+            h("span", { class: `tag ${a.weight === "caution" ? "warn" : "no"}` }, t(`advice.${a.weight}`)),
+            " ",
+            english("span", a.text),
+          ),
+        ),
+      ),
+    );
   } catch {
     refill(place);
   }

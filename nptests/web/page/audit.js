@@ -11,7 +11,14 @@ import { t } from "./words.js";
 const TESTS = ["friedman", "iman_davenport", "aligned_ranks", "quade", "wilcoxon", "sign"];
 const PAIRED = ["wilcoxon", "sign"];
 const VALUES = ["statistic", "pvalue", "mean_ranks"];
-const EXAMPLE = { cells: "data set,A,B,C\nd1,0.763,0.768,0.771\nd2,0.599,0.591,0.590\nd3,0.954,0.971,0.968\nd4,0.628,0.661,0.654\nd5,0.882,0.888,0.886\n", claims: [{ test: "friedman", value: "mean_ranks", at: "A", printed: "2.60", where: "Table 2" }, { test: "friedman", value: "pvalue", printed: "0.02", where: "Section 4" }] };
+const EXAMPLE = {
+  cells:
+    "data set,A,B,C\nd1,0.763,0.768,0.771\nd2,0.599,0.591,0.590\nd3,0.954,0.971,0.968\nd4,0.628,0.661,0.654\nd5,0.882,0.888,0.886\n",
+  claims: [
+    { test: "friedman", value: "mean_ranks", at: "A", printed: "2.60", where: "Table 2" },
+    { test: "friedman", value: "pvalue", printed: "0.02", where: "Section 4" },
+  ],
+};
 
 const empty = () => ({ test: "friedman", value: "statistic", ties: "", at: "", other: "", printed: "", where: "" });
 const form = { mode: "claims", cells: "", better: "higher", claims: [empty()], text: "" };
@@ -30,7 +37,10 @@ function takeTable() {
 /** A table as CSV with decimal points, every cell with the digits that it has. */
 function csv({ algorithms, datasets, values }) {
   const quoted = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  const rows = [["data set", ...algorithms], ...values.map((row, i) => [datasets[i], ...row.map((cell) => String(cell).replace(",", "."))])];
+  const rows = [
+    ["data set", ...algorithms],
+    ...values.map((row, i) => [datasets[i], ...row.map((cell) => String(cell).replace(",", "."))]),
+  ];
   return rows.map((row) => row.map(quoted).join(",")).join("\n") + "\n";
 }
 
@@ -38,7 +48,17 @@ function csv({ algorithms, datasets, values }) {
 const printed = async () => csv(await post("v1/read", { text: form.cells }));
 
 function draw(view) {
-  const tab = (mode) => h("button", { type: "button", "aria-pressed": String(form.mode === mode), id: `audit-${mode}`, onclick: () => ((form.mode = mode), draw(view)) }, t(`audit.${mode}`));
+  const tab = (mode) =>
+    h(
+      "button",
+      {
+        type: "button",
+        "aria-pressed": String(form.mode === mode),
+        id: `audit-${mode}`,
+        onclick: () => ((form.mode = mode), draw(view)),
+      },
+      t(`audit.${mode}`),
+    );
   refill(
     view,
     h("h1", {}, t("nav.audit")),
@@ -52,31 +72,99 @@ function draw(view) {
 // --- claims about a table ---------------------------------------------------------------------------------------
 
 function claimsForm(view) {
-  const radio = (value) => h("label", { class: "radio" }, h("input", { type: "radio", name: "audit-better", value, checked: form.better === value, onchange: () => (form.better = value) }), ` ${t(`direction.${value}`)}`);
+  const radio = (value) =>
+    h(
+      "label",
+      { class: "radio" },
+      h("input", {
+        type: "radio",
+        name: "audit-better",
+        value,
+        checked: form.better === value,
+        onchange: () => (form.better = value),
+      }),
+      ` ${t(`direction.${value}`)}`,
+    );
   return h(
     "form",
     { class: "card", onsubmit: judge },
     h("label", { for: "audit-table" }, t("audit.table")),
-    h("textarea", { id: "audit-table", rows: 7, spellcheck: "false", value: form.cells, oninput: (e) => (form.cells = e.target.value) }),
-    h("div", { class: "row" }, hasTable() ? h("button", { type: "button", onclick: () => (takeTable(), draw(view)) }, t("audit.take")) : null, h("button", { type: "button", id: "audit-example", onclick: () => example(view) }, t("audit.example"))),
+    h("textarea", {
+      id: "audit-table",
+      rows: 7,
+      spellcheck: "false",
+      value: form.cells,
+      oninput: (e) => (form.cells = e.target.value),
+    }),
+    h(
+      "div",
+      { class: "row" },
+      hasTable() ? h("button", { type: "button", onclick: () => (takeTable(), draw(view)) }, t("audit.take")) : null,
+      h("button", { type: "button", id: "audit-example", onclick: () => example(view) }, t("audit.example")),
+    ),
     h("fieldset", { class: "row plain" }, h("legend", {}, t("direction.title")), radio("higher"), radio("lower")),
     h("h2", {}, t("audit.claims.title")),
     h("p", { class: "hint" }, t("audit.printed.hint")),
-    h("div", { id: "claims" }, form.claims.map((claim, i) => claimFields(view, claim, i))),
-    h("div", { class: "row" }, h("button", { type: "button", onclick: () => (form.claims.push(empty()), draw(view), $(`printed-${form.claims.length - 1}`).focus()) }, t("audit.add")), h("button", { type: "submit", class: "primary", id: "judge" }, t("audit.judge")), h("button", { type: "button", onclick: async () => download("paper.toml", paper({ ...form, cells: await printed() })) }, t("audit.toml"))),
+    h(
+      "div",
+      { id: "claims" },
+      form.claims.map((claim, i) => claimFields(view, claim, i)),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      h(
+        "button",
+        {
+          type: "button",
+          onclick: () => (form.claims.push(empty()), draw(view), $(`printed-${form.claims.length - 1}`).focus()),
+        },
+        t("audit.add"),
+      ),
+      h("button", { type: "submit", class: "primary", id: "judge" }, t("audit.judge")),
+      h(
+        "button",
+        { type: "button", onclick: async () => download("paper.toml", paper({ ...form, cells: await printed() })) },
+        t("audit.toml"),
+      ),
+    ),
   );
 }
 
 function example(view) {
-  Object.assign(form, { cells: EXAMPLE.cells, better: "higher", claims: EXAMPLE.claims.map((claim) => ({ ...empty(), ...claim })) });
+  Object.assign(form, {
+    cells: EXAMPLE.cells,
+    better: "higher",
+    claims: EXAMPLE.claims.map((claim) => ({ ...empty(), ...claim })),
+  });
   draw(view);
 }
 
 function claimFields(view, claim, i) {
   const id = (name) => `${name}-${i}`;
-  const field = (name, control) => h("div", { class: "field" }, h("label", { for: id(name) }, t(`audit.${name}`)), control);
-  const text = (name, size) => field(name, h("input", { id: id(name), type: "text", autocomplete: "off", size, value: claim[name], oninput: (e) => (claim[name] = e.target.value.trim()) }));
-  const select = (name, values, label) => field(name, h("select", { id: id(name), onchange: (e) => ((claim[name] = e.target.value), draw(view), $(id(name)).focus()) }, values.map((value) => h("option", { value, selected: claim[name] === value }, label(value)))));
+  const field = (name, control) =>
+    h("div", { class: "field" }, h("label", { for: id(name) }, t(`audit.${name}`)), control);
+  const text = (name, size) =>
+    field(
+      name,
+      h("input", {
+        id: id(name),
+        type: "text",
+        autocomplete: "off",
+        size,
+        value: claim[name],
+        oninput: (e) => (claim[name] = e.target.value.trim()),
+      }),
+    );
+  const select = (name, values, label) =>
+    field(
+      name,
+      h(
+        "select",
+        { id: id(name), onchange: (e) => ((claim[name] = e.target.value), draw(view), $(id(name)).focus()) },
+        values.map((value) => h("option", { value, selected: claim[name] === value }, label(value))),
+      ),
+    );
   const pair = PAIRED.includes(claim.test);
   return h(
     "fieldset",
@@ -89,7 +177,18 @@ function claimFields(view, claim, i) {
     pair ? text("other", 12) : null,
     text("printed", 10),
     text("where", 12),
-    form.claims.length > 1 ? h("button", { type: "button", class: "remove", "aria-label": t("audit.remove", { n: i + 1 }), onclick: () => (form.claims.splice(i, 1), draw(view)) }, "×") : null,
+    form.claims.length > 1
+      ? h(
+          "button",
+          {
+            type: "button",
+            class: "remove",
+            "aria-label": t("audit.remove", { n: i + 1 }),
+            onclick: () => (form.claims.splice(i, 1), draw(view)),
+          },
+          "×",
+        )
+      : null,
   );
 }
 
@@ -104,7 +203,15 @@ async function judge(event) {
 async function judged(make) {
   refill($("judged"), h("p", { class: "hint card" }, t("audit.judging")));
   try {
-    refill($("judged"), h("section", { class: "card", "aria-labelledby": "judged-title" }, h("h2", { id: "judged-title" }, t("audit.result")), await make()));
+    refill(
+      $("judged"),
+      h(
+        "section",
+        { class: "card", "aria-labelledby": "judged-title" },
+        h("h2", { id: "judged-title" }, t("audit.result")),
+        await make(),
+      ),
+    );
     announce($("judged").querySelector(".headline")?.textContent ?? t("audit.result"));
   } catch (failure) {
     refill($("judged"), h("p", { class: "problem card", role: "alert" }, said(failure)));
@@ -123,19 +230,35 @@ function summary(verdicts) {
   return h("p", { class: "headline yes" }, t("audit.right", { n: verdicts.length }));
 }
 
-const tone = (verdict) => (WRONG.includes(verdict) ? "bad" : verdict === "holds" || verdict === "rounding" ? "yes" : "warn");
+const tone = (verdict) =>
+  WRONG.includes(verdict) ? "bad" : verdict === "holds" || verdict === "rounding" ? "yes" : "warn";
 
 function table(verdicts) {
-  const head = ["where", "printed", "computed", "verdict", "why"].map((key) => h("th", { scope: "col" }, t(`audit.${key}`)));
+  const head = ["where", "printed", "computed", "verdict", "why"].map((key) =>
+    h("th", { scope: "col" }, t(`audit.${key}`)),
+  );
   const rows = verdicts.map((v) =>
     h(
       "tr",
       {},
       h("th", { scope: "row" }, v.where || v.id),
       h("td", { class: "n" }, v.printed),
-      h("td", { class: "n" }, typeof v.evidence.value === "number" ? shown(v.evidence.value, 6) : String(v.evidence.value ?? "")),
-      h("td", {}, h("span", { class: `tag ${tone(v.verdict)}`, title: t(`verdict-word.${v.verdict}.about`) }, t(`verdict-word.${v.verdict}`)), v.decision_changed ? h("strong", {}, ` ${t("audit.decision")}`) : null),
-      h("td", { lang: v.why ? "en" : null }, v.why || reason(v)),
+      h(
+        "td",
+        { class: "n" },
+        typeof v.evidence.value === "number" ? shown(v.evidence.value, 6) : String(v.evidence.value ?? ""),
+      ),
+      h(
+        "td",
+        {},
+        h(
+          "span",
+          { class: `tag ${tone(v.verdict)}`, title: t(`verdict-word.${v.verdict}.about`) },
+          t(`verdict-word.${v.verdict}`),
+        ),
+        v.decision_changed ? h("strong", {}, ` ${t("audit.decision")}`) : null,
+      ),
+      h("td", { class: "why", lang: v.why ? "en" : null }, v.why || reason(v)),
     ),
   );
   return wide(t("audit.result"), h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows)));
@@ -145,7 +268,13 @@ function table(verdicts) {
 function reason({ evidence, verdict }) {
   const said = evidence.missing ?? evidence.stopped ?? evidence.name ?? evidence.proof;
   if (said) return String(said);
-  if (evidence.witness) return t("audit.witness", { cells: Object.entries(evidence.witness).slice(0, 3).map(([place, text]) => `${place} = ${text}`).join(", ") });
+  if (evidence.witness)
+    return t("audit.witness", {
+      cells: Object.entries(evidence.witness)
+        .slice(0, 3)
+        .map(([place, text]) => `${place} = ${text}`)
+        .join(", "),
+    });
   return t(`verdict-word.${verdict}.about`);
 }
 
@@ -163,13 +292,26 @@ function sentencesForm() {
     },
     h("label", { for: "audit-text" }, t("audit.text")),
     h("p", { class: "hint", id: "audit-text-hint" }, t("audit.text.hint")),
-    h("textarea", { id: "audit-text", rows: 9, value: form.text, "aria-describedby": "audit-text-hint", oninput: (e) => (form.text = e.target.value) }),
+    h("textarea", {
+      id: "audit-text",
+      rows: 9,
+      value: form.text,
+      "aria-describedby": "audit-text-hint",
+      oninput: (e) => (form.text = e.target.value),
+    }),
     h("button", { type: "submit", class: "primary", id: "judge" }, t("audit.judge")),
   );
 }
 
 async function sentences() {
   const found = await post("v1/audit", { text: form.text });
-  const items = found.extractions.map((e) => h("li", {}, h("code", {}, e.phrase), " ", h("small", {}, t("audit.line", { n: e.line }))));
-  return [summary(found.verdicts), found.verdicts.length ? table(found.verdicts) : null, h("h3", {}, t("audit.read")), items.length ? h("ul", {}, items) : h("p", {}, t("audit.read-none"))];
+  const items = found.extractions.map((e) =>
+    h("li", {}, h("code", {}, e.phrase), " ", h("small", {}, t("audit.line", { n: e.line }))),
+  );
+  return [
+    summary(found.verdicts),
+    found.verdicts.length ? table(found.verdicts) : null,
+    h("h3", {}, t("audit.read")),
+    items.length ? h("ul", {}, items) : h("p", {}, t("audit.read-none")),
+  ];
 }

@@ -49,7 +49,12 @@ export function startDiagram(card) {
       "div",
       { class: "rail", id: "rail" },
       h("label", { for: "drag", id: "drag-label" }),
-      h("div", { class: "track" }, h("div", { id: "dots", "aria-hidden": "true" }), h("input", { type: "range", id: "drag", min: 0, max: NOTCHES, step: 1, oninput: dragged, onchange: settled })),
+      h(
+        "div",
+        { class: "track" },
+        h("div", { id: "dots", "aria-hidden": "true" }),
+        h("input", { type: "range", id: "drag", min: 0, max: NOTCHES, step: 1, oninput: dragged, onchange: settled }),
+      ),
       h("p", { class: "hint", id: "drag-said" }),
     ),
   );
@@ -67,7 +72,12 @@ export function drawDiagram(result) {
   drawPicture();
 }
 
-const tab = (name) => h("button", { type: "button", "aria-pressed": String(name === kind), "data-kind": name, onclick: () => choose(name) }, t(`pictures.${name}`));
+const tab = (name) =>
+  h(
+    "button",
+    { type: "button", "aria-pressed": String(name === kind), "data-kind": name, onclick: () => choose(name) },
+    t(`pictures.${name}`),
+  );
 
 function choose(name) {
   kind = name;
@@ -143,14 +153,29 @@ const percent = (at) => `${(100 * at).toFixed(2)}%`;
 
 /** Adjusted p-values as dots on the rail's scale; those at or left of alpha are pairs that differ. */
 function rail(rows, alpha) {
-  const ticks = [0.001, 0.01, 0.05, 0.1, 0.5].map((tick) => s("text", { x: percent(place(tick)), y: 54, "text-anchor": tick === LOW ? "start" : tick === HIGH ? "end" : "middle", class: "tick-text" }, String(tick)));
+  const ticks = [0.001, 0.01, 0.05, 0.1, 0.5].map((tick) =>
+    s(
+      "text",
+      {
+        x: percent(place(tick)),
+        y: 54,
+        "text-anchor": tick === LOW ? "start" : tick === HIGH ? "end" : "middle",
+        class: "tick-text",
+      },
+      String(tick),
+    ),
+  );
   const stacked = new Map();
   const dots = rows.map((row) => {
     const column = Math.round(place(row.adjusted) * 60);
     const height = stacked.get(column) ?? 0;
     stacked.set(column, height + 1);
     const y = 30 - 9 * Math.min(height, 2);
-    return s("circle", { cx: percent(place(row.adjusted)), cy: y, r: 5, class: row.adjusted <= alpha ? "dot yes" : "dot" }, s("title", {}, `${row.a} – ${row.b}: p = ${pvalue(row.adjusted)}`));
+    return s(
+      "circle",
+      { cx: percent(place(row.adjusted)), cy: y, r: 5, class: row.adjusted <= alpha ? "dot yes" : "dot" },
+      s("title", {}, `${row.a} – ${row.b}: p = ${pvalue(row.adjusted)}`),
+    );
   });
   const line = s("line", { x1: percent(place(alpha)), x2: percent(place(alpha)), y1: 2, y2: 40, class: "level" });
   return s("svg", { width: "100%", height: 58 }, line, ...ticks, ...dots);

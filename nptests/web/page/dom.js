@@ -31,14 +31,18 @@ export function refill(element, ...children) {
 export const $ = (id) => document.getElementById(id);
 
 const HTML = new Set(
-  ("a abbr b br code dd div dl dt em figcaption figure h2 h3 h4 hr i li ol p pre section small span strong sub sup " +
-    "table tbody td th thead tr ul caption").split(" "),
+  (
+    "a abbr b br code dd div dl dt em figcaption figure h2 h3 h4 hr i li ol p pre section small span strong sub sup " +
+    "table tbody td th thead tr ul caption"
+  ).split(" "),
 );
 const SVG = new Set("svg g title desc rect text tspan polyline polygon circle line path".split(" "));
 const ATTRIBUTES = new Set(
-  ("class title lang scope colspan rowspan data-picture data-exercise data-kind role aria-label xmlns width height " +
+  (
+    "class title lang scope colspan rowspan data-picture data-exercise data-kind role aria-label xmlns width height " +
     "viewBox x y x1 y1 x2 y2 cx cy r points d fill fill-opacity stroke stroke-width stroke-dasharray stroke-linecap " +
-    "text-anchor font-size font-weight font-family transform").split(" "),
+    "text-anchor font-size font-weight font-family transform"
+  ).split(" "),
 );
 
 /** Drop every element and attribute that is not on the list, in place. */

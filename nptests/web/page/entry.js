@@ -31,7 +31,11 @@ export async function startEntry() {
 /** The list of worked examples, by publication. */
 export function listExamples() {
   const first = h("option", { value: "" }, t("example.choose"));
-  refill($("example"), first, examples.map((e) => h("option", { value: e.name }, `${e.name} (${e.rows} × ${e.columns})`)));
+  refill(
+    $("example"),
+    first,
+    examples.map((e) => h("option", { value: e.name }, `${e.name} (${e.rows} × ${e.columns})`)),
+  );
 }
 
 async function readText(text) {
@@ -75,7 +79,14 @@ export async function openExample(name) {
 function take(table, source) {
   const { algorithms, datasets, values, better = null, notes = [] } = table.scores ?? table;
   $("grid-notes").textContent = [...notes, ...(table.set_aside ?? []).map(String)].join(" · ");
-  change({ algorithms, datasets, values: values.map((row) => row.map(String)), better: better ?? null, control: null, source });
+  change({
+    algorithms,
+    datasets,
+    values: values.map((row) => row.map(String)),
+    better: better ?? null,
+    control: null,
+    source,
+  });
   drawGrid();
   announce(t("table.understood", { rows: datasets.length, columns: algorithms.length }));
   $("grid").focus({ preventScroll: true });

@@ -25,12 +25,39 @@ export function drawExports(found) {
   const many = Boolean(found.comparisons);
   refill(
     $("take-inside"),
-    line("take.link", h("button", { type: "button", class: "primary", id: "copy-link", onclick: copyLink }, t("take.copy-link"))),
-    line("take.report", Object.keys(REPORTS).map((format) => save(format, `report-${format}`, () => report(format), `.${REPORTS[format]}`))),
-    many && line("take.pairs", Object.keys(TABLES).map((format) => save(format, `posthoc-${format}`, () => table("posthoc", format), `-pairs.${TABLES[format]}`))),
-    line("take.scores", Object.keys(TABLES).map((format) => save(format, `scores-${format}`, () => table("scores", format), `-scores.${TABLES[format]}`))),
-    line("take.ranks", Object.keys(TABLES).map((format) => save(format, `ranks-${format}`, () => table("ranks", format), `-ranks.${TABLES[format]}`))),
-    line("take.picture", [save("svg", "picture-svg", () => pictureText(), ".svg"), save("png", "picture-png", png, ".png")]),
+    line(
+      "take.link",
+      h("button", { type: "button", class: "primary", id: "copy-link", onclick: copyLink }, t("take.copy-link")),
+    ),
+    line(
+      "take.report",
+      Object.keys(REPORTS).map((format) =>
+        save(format, `report-${format}`, () => report(format), `.${REPORTS[format]}`),
+      ),
+    ),
+    many &&
+      line(
+        "take.pairs",
+        Object.keys(TABLES).map((format) =>
+          save(format, `posthoc-${format}`, () => table("posthoc", format), `-pairs.${TABLES[format]}`),
+        ),
+      ),
+    line(
+      "take.scores",
+      Object.keys(TABLES).map((format) =>
+        save(format, `scores-${format}`, () => table("scores", format), `-scores.${TABLES[format]}`),
+      ),
+    ),
+    line(
+      "take.ranks",
+      Object.keys(TABLES).map((format) =>
+        save(format, `ranks-${format}`, () => table("ranks", format), `-ranks.${TABLES[format]}`),
+      ),
+    ),
+    line("take.picture", [
+      save("svg", "picture-svg", () => pictureText(), ".svg"),
+      save("png", "picture-png", png, ".png"),
+    ]),
     h("h3", {}, t("take.same")),
     h("div", { class: "tabs", role: "group", "aria-label": t("take.same") }, SNIPPETS.map(snippetTab)),
     h("pre", { id: "snippet", tabindex: "0", role: "region", "aria-label": t("take.same") }, h("code", {})),
@@ -40,9 +67,20 @@ export function drawExports(found) {
   drawSnippet();
 }
 
-const line = (key, buttons) => h("div", { class: "take" }, h("span", { class: "label", id: `${key}-label` }, t(key)), h("span", { class: "row", role: "group", "aria-labelledby": `${key}-label` }, buttons));
+const line = (key, buttons) =>
+  h(
+    "div",
+    { class: "take" },
+    h("span", { class: "label", id: `${key}-label` }, t(key)),
+    h("span", { class: "row", role: "group", "aria-labelledby": `${key}-label` }, buttons),
+  );
 
-const save = (format, id, made, ending) => h("button", { type: "button", id: `save-${id}`, onclick: () => handed(made, stem() + ending) }, t(`format.${format}`));
+const save = (format, id, made, ending) =>
+  h(
+    "button",
+    { type: "button", id: `save-${id}`, onclick: () => handed(made, stem() + ending) },
+    t(`format.${format}`),
+  );
 
 async function handed(made, name) {
   $("take-problem").textContent = "";
@@ -55,13 +93,19 @@ async function handed(made, name) {
 }
 
 const report = (format) => text("v1/report", { scores: scores(), options: options(), format });
-const table = (kind, format) => text(`v1/tables/${kind}?format=${format}`, { scores: scores(), options: ["posthoc", "pvalues"].includes(kind) ? options() : {} });
+const table = (kind, format) =>
+  text(`v1/tables/${kind}?format=${format}`, {
+    scores: scores(),
+    options: ["posthoc", "pvalues"].includes(kind) ? options() : {},
+  });
 
 /** The picture as shown, on white ground, drawn by the browser. */
 async function png() {
   const drawn = picture(await pictureText(true));
   const [width, height] = ["width", "height"].map((name) => Number(drawn.getAttribute(name)));
-  const address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(drawn)], { type: "image/svg+xml" }));
+  const address = URL.createObjectURL(
+    new Blob([new XMLSerializer().serializeToString(drawn)], { type: "image/svg+xml" }),
+  );
   try {
     const image = new Image(width, height);
     image.src = address;
@@ -86,11 +130,22 @@ async function copyLink(event) {
   announce(t("take.link-copied"));
 }
 
-const snippetTab = (name) => h("button", { type: "button", "aria-pressed": String(name === language), "data-snippet": name, onclick: () => chooseSnippet(name) }, t(`snippet.${name}`));
+const snippetTab = (name) =>
+  h(
+    "button",
+    {
+      type: "button",
+      "aria-pressed": String(name === language),
+      "data-snippet": name,
+      onclick: () => chooseSnippet(name),
+    },
+    t(`snippet.${name}`),
+  );
 
 function chooseSnippet(name) {
   language = name;
-  for (const button of document.querySelectorAll("[data-snippet]")) button.setAttribute("aria-pressed", String(button.dataset.snippet === name));
+  for (const button of document.querySelectorAll("[data-snippet]"))
+    button.setAttribute("aria-pressed", String(button.dataset.snippet === name));
   drawSnippet();
 }
 

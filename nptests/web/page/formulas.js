@@ -1,7 +1,19 @@
 // Formulas in the one notation of the derivations (arithmetic as Python writes it), set as MathML.
 
 const NAMESPACE = "http://www.w3.org/1998/Math/MathML";
-const GREEK = { alpha: "α", chi: "χ", delta: "δ", epsilon: "ε", theta: "θ", rho: "ρ", Phi: "Φ", eta: "η", sigma: "σ", Gamma: "Γ", gamma: "Γ" };
+const GREEK = {
+  alpha: "α",
+  chi: "χ",
+  delta: "δ",
+  epsilon: "ε",
+  theta: "θ",
+  rho: "ρ",
+  Phi: "Φ",
+  eta: "η",
+  sigma: "σ",
+  Gamma: "Γ",
+  gamma: "Γ",
+};
 const SIGNS = { ">=": "≥", "<=": "≤", "==": "=", "*": "·", "-": "−" };
 const LARGE = { sum: "∑", max: "max", min: "min" };
 const LAWS = ["chi2", "F", "t", "Q"];
@@ -38,7 +50,8 @@ function m(tag, attributes = {}, ...children) {
 // --- reading ----------------------------------------------------------------------------------------------------
 
 function parse(text) {
-  const tokens = text.match(/\d+\.?\d*(?:e[+-]?\d+)?|\.\d+|[A-Za-zα-ω][\w']*|\*\*|[<>=!]=|[-+*/(),<>=[\]{}|]|\S/g) ?? [];
+  const tokens =
+    text.match(/\d+\.?\d*(?:e[+-]?\d+)?|\.\d+|[A-Za-zα-ω][\w']*|\*\*|[<>=!]=|[-+*/(),<>=[\]{}|]|\S/g) ?? [];
   let place = 0;
   const next = () => tokens[place];
   const take = (wanted) => {
@@ -55,7 +68,7 @@ function parse(text) {
   const sum = () => chain(["+", "-"], product);
   const product = () => chain(["*", "/"], signed);
   function signed() {
-    if (next() === "-") return take(), { kind: "minus", of: signed() };
+    if (next() === "-") return (take(), { kind: "minus", of: signed() });
     const base = atom();
     return next() === "**" ? (take(), { kind: "power", base, exponent: signed() }) : base;
   }
@@ -88,7 +101,8 @@ function parse(text) {
 const row = (...parts) => m("mrow", {}, ...parts);
 const sign = (text) => m("mo", {}, SIGNS[text] ?? text);
 const bracketed = (...parts) => row(m("mo", { stretchy: "true" }, "("), ...parts, m("mo", { stretchy: "true" }, ")"));
-const listed = (given) => given.flatMap((part, i) => (i ? [m("mo", { separator: "true" }, ","), typeset(part)] : [typeset(part)]));
+const listed = (given) =>
+  given.flatMap((part, i) => (i ? [m("mo", { separator: "true" }, ","), typeset(part)] : [typeset(part)]));
 const additive = (node) => node.kind === "minus" || (node.kind === "binary" && "+-".includes(node.sign));
 const inside = (node) => (additive(node) ? bracketed(typeset(node)) : typeset(node));
 
@@ -102,7 +116,8 @@ function typeset(node) {
 }
 
 function binary({ sign: operator, left, right }) {
-  if (operator === "/" && length(left) <= TALL && length(right) <= TALL) return m("mfrac", {}, row(typeset(left)), row(typeset(right)));
+  if (operator === "/" && length(left) <= TALL && length(right) <= TALL)
+    return m("mfrac", {}, row(typeset(left)), row(typeset(right)));
   if (operator === "*" || operator === "/") {
     const loose = operator === "/" && right.kind === "binary";
     const between = operator === "*" && !startsWithNumber(right) ? m("mo", {}, "\u2062") : sign(operator);
@@ -121,10 +136,19 @@ function pieces(node) {
   const { sign: operator, left, right } = node;
   const around = (part, closed) => (closed ? [m("mo", {}, "("), ...pieces(part), m("mo", {}, ")")] : pieces(part));
   const product = "*/".includes(operator);
-  return [...around(left, product && additive(left)), sign(operator), ...around(right, (operator !== "+" && additive(right)) || (operator === "/" && right.kind === "binary"))];
+  return [
+    ...around(left, product && additive(left)),
+    sign(operator),
+    ...around(right, (operator !== "+" && additive(right)) || (operator === "/" && right.kind === "binary")),
+  ];
 }
 
-const startsWithNumber = (node) => (node.kind === "binary" ? startsWithNumber(node.left) : node.kind === "power" ? startsWithNumber(node.base) : node.kind === "number" || node.kind === "minus");
+const startsWithNumber = (node) =>
+  node.kind === "binary"
+    ? startsWithNumber(node.left)
+    : node.kind === "power"
+      ? startsWithNumber(node.base)
+      : node.kind === "number" || node.kind === "minus";
 
 function length(node) {
   if (node.kind === "number" || node.kind === "name") return node.text.length;
@@ -140,7 +164,11 @@ function power({ base, exponent }) {
 function numeral(text) {
   const [mantissa, exponent] = text.split("e");
   if (exponent === undefined) return m("mn", {}, text);
-  return row(m("mn", {}, mantissa), sign("*"), m("msup", {}, m("mn", {}, "10"), m("mn", {}, String(Number(exponent)).replace("-", "−"))));
+  return row(
+    m("mn", {}, mantissa),
+    sign("*"),
+    m("msup", {}, m("mn", {}, "10"), m("mn", {}, String(Number(exponent)).replace("-", "−"))),
+  );
 }
 
 function name(text) {
@@ -159,15 +187,20 @@ function call({ name: called, given }) {
   const [base, ...rest] = called.split("_");
   const below = rest.join(",");
   if (LARGE[base] && given.length === 1 && below) {
-    const head = base === "sum" ? m("mo", { largeop: "true", movablelimits: "false" }, LARGE.sum) : m("mo", {}, LARGE[base]);
+    const head =
+      base === "sum" ? m("mo", { largeop: "true", movablelimits: "false" }, LARGE.sum) : m("mo", {}, LARGE[base]);
     return row(m("munder", {}, head, m("mi", {}, below)), m("mspace", { width: "0.15em" }), inside(given[0]));
   }
   if (called === "sqrt") return m("msqrt", {}, typeset(given[0]));
-  if (called === "abs") return row(m("mo", { stretchy: "true" }, "|"), typeset(given[0]), m("mo", { stretchy: "true" }, "|"));
+  if (called === "abs")
+    return row(m("mo", { stretchy: "true" }, "|"), typeset(given[0]), m("mo", { stretchy: "true" }, "|"));
   if (called === "comb") return bracketed(m("mfrac", { linethickness: "0" }, typeset(given[0]), typeset(given[1])));
   if (LAWS.includes(called)) return m("msub", {}, name(called), row(...listed(given)));
   if (called.endsWith("_sf")) return tail(base, given);
-  const head = called in GREEK || called.length === 1 ? name(called) : m("mi", { mathvariant: "normal" }, called === "atanh" ? "artanh" : called);
+  const head =
+    called in GREEK || called.length === 1
+      ? name(called)
+      : m("mi", { mathvariant: "normal" }, called === "atanh" ? "artanh" : called);
   return row(head, m("mo", {}, "\u2061"), bracketed(...listed(given)));
 }
 

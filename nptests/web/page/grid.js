@@ -13,17 +13,51 @@ export function drawGrid() {
   const { algorithms, datasets, values } = analysis;
   const head = h("tr", {}, h("th", { scope: "col" }, t("grid.datasets")), algorithms.map(columnHead), h("td", {}));
   const body = values.map((row, i) =>
-    h("tr", {}, rowHead(datasets[i], i), row.map((cell, j) => h("td", {}, cellInput(cell, i, j))), h("td", {}, removeButton("row", i, datasets[i]))),
+    h(
+      "tr",
+      {},
+      rowHead(datasets[i], i),
+      row.map((cell, j) => h("td", {}, cellInput(cell, i, j))),
+      h("td", {}, removeButton("row", i, datasets[i])),
+    ),
   );
-  const foot = h("tr", {}, h("td", {}), algorithms.map((name, j) => h("td", {}, removeButton("column", j, name))), h("td", {}));
+  const foot = h(
+    "tr",
+    {},
+    h("td", {}),
+    algorithms.map((name, j) => h("td", {}, removeButton("column", j, name))),
+    h("td", {}),
+  );
   refill($("grid"), h("table", {}, h("thead", {}, head), h("tbody", {}, body), h("tfoot", {}, foot)));
 }
 
 const columnHead = (name, j) =>
-  h("th", { scope: "col" }, h("input", { class: "name", value: name, "data-head": j, "aria-label": t("grid.algorithm", { n: j + 1 }), onchange: (e) => rename("algorithms", j, e.target), size: Math.max(6, Math.min(18, name.length)) }));
+  h(
+    "th",
+    { scope: "col" },
+    h("input", {
+      class: "name",
+      value: name,
+      "data-head": j,
+      "aria-label": t("grid.algorithm", { n: j + 1 }),
+      onchange: (e) => rename("algorithms", j, e.target),
+      size: Math.max(6, Math.min(18, name.length)),
+    }),
+  );
 
 const rowHead = (name, i) =>
-  h("th", { scope: "row" }, h("input", { class: "name", value: name, "data-label": i, "aria-label": t("grid.dataset", { n: i + 1 }), onchange: (e) => rename("datasets", i, e.target), size: Math.max(6, Math.min(22, name.length)) }));
+  h(
+    "th",
+    { scope: "row" },
+    h("input", {
+      class: "name",
+      value: name,
+      "data-label": i,
+      "aria-label": t("grid.dataset", { n: i + 1 }),
+      onchange: (e) => rename("datasets", i, e.target),
+      size: Math.max(6, Math.min(22, name.length)),
+    }),
+  );
 
 function cellInput(text, i, j) {
   return h("input", {
@@ -41,7 +75,16 @@ function cellInput(text, i, j) {
 }
 
 const removeButton = (kind, place, name) =>
-  h("button", { type: "button", class: "remove", "aria-label": t(`grid.remove-${kind}`, { name }), onclick: () => remove(kind, place) }, "×");
+  h(
+    "button",
+    {
+      type: "button",
+      class: "remove",
+      "aria-label": t(`grid.remove-${kind}`, { name }),
+      onclick: () => remove(kind, place),
+    },
+    "×",
+  );
 
 function typed(i, j, text) {
   analysis.values[i][j] = text.trim();
@@ -58,17 +101,26 @@ function move(event, i, j) {
   const step = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key];
   if (!step) return;
   event.preventDefault();
-  $("grid").querySelector(`[data-cell="${i + step},${j}"]`)?.focus();
+  $("grid")
+    .querySelector(`[data-cell="${i + step},${j}"]`)
+    ?.focus();
 }
 
 /** A block of cells from a spreadsheet goes into the cells from here on. */
 function pasted(event, i, j) {
-  const lines = event.clipboardData.getData("text").replace(/\r?\n$/, "").split(/\r?\n/).map((line) => line.split("\t"));
+  const lines = event.clipboardData
+    .getData("text")
+    .replace(/\r?\n$/, "")
+    .split(/\r?\n/)
+    .map((line) => line.split("\t"));
   if (lines.length === 1 && lines[0].length === 1) return;
   event.preventDefault();
-  lines.forEach((line, di) => line.forEach((text, dj) => {
-    if (i + di < analysis.values.length && j + dj < analysis.algorithms.length) analysis.values[i + di][j + dj] = text.trim();
-  }));
+  lines.forEach((line, di) =>
+    line.forEach((text, dj) => {
+      if (i + di < analysis.values.length && j + dj < analysis.algorithms.length)
+        analysis.values[i + di][j + dj] = text.trim();
+    }),
+  );
   change({ values: analysis.values, source: "" });
   drawGrid();
 }
@@ -92,14 +144,26 @@ function unused(kind, key) {
 export function startGrid() {
   $("add-row").addEventListener("click", () => {
     const cells = analysis.algorithms.map(() => "");
-    change({ datasets: [...analysis.datasets, unused("datasets", "grid.dataset")], values: [...analysis.values, cells], source: "" });
+    change({
+      datasets: [...analysis.datasets, unused("datasets", "grid.dataset")],
+      values: [...analysis.values, cells],
+      source: "",
+    });
     drawGrid();
-    $("grid").querySelector(`[data-cell="${analysis.values.length - 1},0"]`).focus();
+    $("grid")
+      .querySelector(`[data-cell="${analysis.values.length - 1},0"]`)
+      .focus();
   });
   $("add-column").addEventListener("click", () => {
-    change({ algorithms: [...analysis.algorithms, unused("algorithms", "grid.algorithm")], values: analysis.values.map((row) => [...row, ""]), source: "" });
+    change({
+      algorithms: [...analysis.algorithms, unused("algorithms", "grid.algorithm")],
+      values: analysis.values.map((row) => [...row, ""]),
+      source: "",
+    });
     drawGrid();
-    $("grid").querySelector(`[data-cell="0,${analysis.algorithms.length - 1}"]`).focus();
+    $("grid")
+      .querySelector(`[data-cell="0,${analysis.algorithms.length - 1}"]`)
+      .focus();
   });
 }
 

@@ -28,19 +28,52 @@ async function inLanguage(path) {
 async function list(view) {
   const { lessons } = await inLanguage("v1/lessons");
   const items = lessons.map((lesson) =>
-    h("li", { class: "card lesson", lang: lesson.language }, h("h2", {}, h("span", { class: "step", "aria-hidden": "true" }, lesson.number), " ", h("a", { href: `#lessons/${lesson.number}` }, lesson.title)), h("p", {}, lesson.summary)),
+    h(
+      "li",
+      { class: "card lesson", lang: lesson.language },
+      h(
+        "h2",
+        {},
+        h("span", { class: "step", "aria-hidden": "true" }, lesson.number),
+        " ",
+        h("a", { href: `#lessons/${lesson.number}` }, lesson.title),
+      ),
+      h("p", {}, lesson.summary),
+    ),
   );
-  refill(view, h("h1", {}, t("nav.lessons")), h("p", { class: "lead" }, t("lessons.lead")), h("ol", { class: "lessons" }, items));
+  refill(
+    view,
+    h("h1", {}, t("nav.lessons")),
+    h("p", { class: "lead" }, t("lessons.lead")),
+    h("ol", { class: "lessons" }, items),
+  );
 }
 
 async function openLesson(view, which) {
   const path = `v1/lessons/${encodeURIComponent(which)}`;
   const lesson = await inLanguage(path);
-  const body = h("article", { class: "card prose", lang: lesson.language }, h("h1", {}, lesson.title), h("p", { class: "lead" }, lesson.summary), markup(lesson.html));
-  for (const figure of body.querySelectorAll("figure[data-picture]")) showPicture(figure, lesson.pictures[Number(figure.dataset.picture)]);
+  const body = h(
+    "article",
+    { class: "card prose", lang: lesson.language },
+    h("h1", {}, lesson.title),
+    h("p", { class: "lead" }, lesson.summary),
+    markup(lesson.html),
+  );
+  for (const figure of body.querySelectorAll("figure[data-picture]"))
+    showPicture(figure, lesson.pictures[Number(figure.dataset.picture)]);
   for (const scrolling of body.querySelectorAll("pre, .wide, .equation")) scrolling.tabIndex = 0;
-  for (const place of body.querySelectorAll("[data-exercise]")) exercise(place, lesson.exercises.find((one) => one.name === place.dataset.exercise), `${path}/check?language=${lesson.language}`);
-  const next = h("nav", { class: "row", "aria-label": t("nav.lessons") }, h("a", { class: "button", href: "#lessons" }, `← ${t("lessons.all")}`), h("a", { class: "button", href: `#lessons/${lesson.number + 1}` }, `${t("lessons.next")} →`));
+  for (const place of body.querySelectorAll("[data-exercise]"))
+    exercise(
+      place,
+      lesson.exercises.find((one) => one.name === place.dataset.exercise),
+      `${path}/check?language=${lesson.language}`,
+    );
+  const next = h(
+    "nav",
+    { class: "row", "aria-label": t("nav.lessons") },
+    h("a", { class: "button", href: "#lessons" }, `← ${t("lessons.all")}`),
+    h("a", { class: "button", href: `#lessons/${lesson.number + 1}` }, `${t("lessons.next")} →`),
+  );
   const { lessons } = await inLanguage("v1/lessons");
   if (lesson.number >= lessons.length) next.lastChild.remove();
   refill(view, next.cloneNode(true), body, next);
@@ -54,12 +87,36 @@ function showPicture(figure, found) {
 function exercise(place, found, path) {
   if (!found) return;
   const says = h("p", { class: "mark", role: "status" });
-  const given = found.choices.length ? choices(found) : [h("input", { type: "text", id: `answer-${found.name}`, autocomplete: "off", size: 12, "aria-label": t("lessons.answer"), placeholder: found.form })];
-  const form = h("form", { class: "answer-form", onsubmit: (event) => check(event, found, path, says) }, given, h("button", { type: "submit" }, t("lessons.check")));
+  const given = found.choices.length
+    ? choices(found)
+    : [
+        h("input", {
+          type: "text",
+          id: `answer-${found.name}`,
+          autocomplete: "off",
+          size: 12,
+          "aria-label": t("lessons.answer"),
+          placeholder: found.form,
+        }),
+      ];
+  const form = h(
+    "form",
+    { class: "answer-form", onsubmit: (event) => check(event, found, path, says) },
+    given,
+    h("button", { type: "submit" }, t("lessons.check")),
+  );
   place.append(form, says);
 }
 
-const choices = (found) => found.choices.map((choice) => h("label", { class: "radio" }, h("input", { type: "radio", name: `answer-${found.name}`, value: choice }), ` ${choice}`));
+const choices = (found) =>
+  found.choices.map((choice) =>
+    h(
+      "label",
+      { class: "radio" },
+      h("input", { type: "radio", name: `answer-${found.name}`, value: choice }),
+      ` ${choice}`,
+    ),
+  );
 
 async function check(event, found, path, says) {
   event.preventDefault();

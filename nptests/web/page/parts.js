@@ -4,7 +4,13 @@ import { t } from "./words.js";
 
 /** A card's title, with its number where it is a step of the road. */
 export const title = (id, key, step = null) =>
-  h("h2", { id: `${id}-title` }, step && h("span", { class: "step", "aria-hidden": "true" }, step), step && " ", t(key));
+  h(
+    "h2",
+    { id: `${id}-title` },
+    step && h("span", { class: "step", "aria-hidden": "true" }, step),
+    step && " ",
+    t(key),
+  );
 
 /** Text of the service, which is English whatever the page speaks. */
 export const english = (tag, text, attributes = {}) => h(tag, { lang: "en", ...attributes }, text);
@@ -22,4 +28,5 @@ export async function copied(button, text) {
 }
 
 /** A table that may be wider than the page: it scrolls, also by keyboard. */
-export const wide = (label, ...inside) => h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": label }, ...inside);
+export const wide = (label, ...inside) =>
+  h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": label }, ...inside);

@@ -44,7 +44,9 @@ export function drawResults(found) {
 function drawVerdict(found) {
   const [kind, headline] = verdict(found);
   const pairs = differing(found);
-  const listed = pairs.slice(0, LISTED).map(([better, worse]) => h("li", {}, h("strong", {}, better), ` ${t("verdict.better")} `, h("strong", {}, worse)));
+  const listed = pairs
+    .slice(0, LISTED)
+    .map(([better, worse]) => h("li", {}, h("strong", {}, better), ` ${t("verdict.better")} `, h("strong", {}, worse)));
   if (pairs.length > LISTED) listed.push(h("li", {}, t("verdict.more", { n: pairs.length - LISTED })));
   const sentence = found.conclusion.sentence;
   refill(
@@ -52,7 +54,11 @@ function drawVerdict(found) {
     title("verdict", "verdict.title", "3"),
     h("p", { class: `headline ${kind}`, id: "headline" }, headline),
     found.comparisons && pairs.length ? h("ul", { class: "better" }, listed) : null,
-    h("div", { class: "said" }, found.conclusion.text.map((line) => english("p", line))),
+    h(
+      "div",
+      { class: "said" },
+      found.conclusion.text.map((line) => english("p", line)),
+    ),
     h("h3", {}, t("verdict.sentence")),
     english("blockquote", sentence, { id: "sentence" }),
     h("button", { type: "button", onclick: (event) => copied(event.target, sentence) }, t("copy")),
@@ -63,8 +69,16 @@ const fact = (label, value) => h("div", {}, h("dt", {}, label), h("dd", {}, valu
 
 function drawOmnibus(found) {
   const { omnibus } = found;
-  const df = omnibus.df.length ? fact(t("fact.df"), omnibus.df.flatMap((d, i) => [i ? ", " : "", number(d)])) : [];
-  const exact = omnibus.null.kind === "none" ? [] : fact(t("fact.law"), english("span", `${omnibus.null.law} (${omnibus.null.kind})`));
+  const df = omnibus.df.length
+    ? fact(
+        t("fact.df"),
+        omnibus.df.flatMap((d, i) => [i ? ", " : "", number(d)]),
+      )
+    : [];
+  const exact =
+    omnibus.null.kind === "none"
+      ? []
+      : fact(t("fact.law"), english("span", `${omnibus.null.law} (${omnibus.null.kind})`));
   refill(
     $("omnibus"),
     title("omnibus", found.comparisons ? "omnibus.title" : "omnibus.title-two"),
@@ -80,7 +94,16 @@ function drawOmnibus(found) {
       found.effects.concordance ? fact(t("fact.w"), number(found.effects.concordance.estimate)) : [],
     ),
     agreement(omnibus.procedure, omnibus.options),
-    h("button", { type: "button", class: "steps", id: "walk-omnibus", onclick: () => walk(omnibus.procedure, { alpha: analysis.alpha }) }, t("walk.open")),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "steps",
+        id: "walk-omnibus",
+        onclick: () => walk(omnibus.procedure, { alpha: analysis.alpha }),
+      },
+      t("walk.open"),
+    ),
   );
 }
 
@@ -88,7 +111,9 @@ function drawPairs(found) {
   $("pairs").hidden = !found.comparisons;
   if (!found.comparisons) return;
   const { comparisons, effects } = found;
-  const head = ["a", "b", "difference", "p", "adjusted", "result", "shift", "probability"].map((key) => h("th", { scope: "col", class: NUMERIC.has(key) ? "n" : null, title: t(`pairs.${key}.about`) }, t(`pairs.${key}`)));
+  const head = ["a", "b", "difference", "p", "adjusted", "result", "shift", "probability"].map((key) =>
+    h("th", { scope: "col", class: NUMERIC.has(key) ? "n" : null, title: t(`pairs.${key}.about`) }, t(`pairs.${key}`)),
+  );
   const rows = comparisons.rows.map((row, i) => pairRow(row, effects.pairs[i], found.alpha));
   refill(
     $("pairs"),
@@ -96,13 +121,20 @@ function drawPairs(found) {
     h("p", { class: "hint" }, t("pairs.hint", { adjust: word("adjust", comparisons.adjustment) })),
     wide(t("pairs.title"), h("table", { class: "pairs" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows))),
     agreement(comparisons.procedure, comparisons.options),
-    h("button", { type: "button", class: "steps", id: "walk-pairs", onclick: () => walk(comparisons.procedure, options()) }, t("walk.open")),
+    h(
+      "button",
+      { type: "button", class: "steps", id: "walk-pairs", onclick: () => walk(comparisons.procedure, options()) },
+      t("walk.open"),
+    ),
   );
 }
 
 function pairRow(row, effect, alpha) {
   const differs = row.adjusted <= alpha;
-  const interval = (found) => (found ? [number(found.estimate), " ", h("small", {}, `[${found.interval.map((x) => shown(x, 3)).join(", ")}]`)] : "");
+  const interval = (found) =>
+    found
+      ? [number(found.estimate), " ", h("small", {}, `[${found.interval.map((x) => shown(x, 3)).join(", ")}]`)]
+      : "";
   return h(
     "tr",
     { class: differs ? "differs" : null, "data-a": row.a, "data-b": row.b },
@@ -111,7 +143,11 @@ function pairRow(row, effect, alpha) {
     h("td", { class: "n" }, number(row.estimate)),
     h("td", { class: "n" }, number(row.pvalue, pvalue(row.pvalue, row.log_pvalue))),
     h("td", { class: "n" }, number(row.adjusted, pvalue(row.adjusted))),
-    h("td", {}, h("span", { class: `tag ${differs ? "yes" : "no"}` }, differs ? t("pairs.differs") : t("pairs.not-shown"))),
+    h(
+      "td",
+      {},
+      h("span", { class: `tag ${differs ? "yes" : "no"}` }, differs ? t("pairs.differs") : t("pairs.not-shown")),
+    ),
     h("td", { class: "n" }, interval(effect?.shift)),
     h("td", { class: "n" }, interval(effect?.probability)),
   );
@@ -125,29 +161,65 @@ function drawChoices(found) {
       english("th", choice.way, { scope: "row" }),
       english("td", choice.step),
       h("td", { class: "n" }, choice.pvalue === null ? "" : number(choice.pvalue)),
-      h("td", { class: "n" }, choice.different === null ? "" : t("choices.of", { some: choice.different, all: choice.of })),
-      h("td", {}, choice.taken ? t("choices.taken") : h("span", { class: `tag ${choice.agrees ? "no" : "warn"}` }, choice.agrees ? t("choices.agrees") : t("choices.differs"))),
+      h(
+        "td",
+        { class: "n" },
+        choice.different === null ? "" : t("choices.of", { some: choice.different, all: choice.of }),
+      ),
+      h(
+        "td",
+        {},
+        choice.taken
+          ? t("choices.taken")
+          : h(
+              "span",
+              { class: `tag ${choice.agrees ? "no" : "warn"}` },
+              choice.agrees ? t("choices.agrees") : t("choices.differs"),
+            ),
+      ),
     ),
   );
   const others = found.choices.filter((choice) => !choice.taken);
   const disagree = others.filter((choice) => !choice.agrees).length;
-  const head = ["way", "step", "p", "pairs", "result"].map((key) => h("th", { scope: "col", class: NUMERIC.has(key) ? "n" : null }, t(`choices.${key}`)));
+  const head = ["way", "step", "p", "pairs", "result"].map((key) =>
+    h("th", { scope: "col", class: NUMERIC.has(key) ? "n" : null }, t(`choices.${key}`)),
+  );
   refill(
     $("choices"),
     title("choices", "choices.title"),
-    h("p", {}, disagree ? t("choices.some", { n: disagree, all: others.length }) : t("choices.none", { all: others.length })),
-    h("details", {}, h("summary", {}, t("choices.show")), wide(t("choices.title"), h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows)))),
+    h(
+      "p",
+      {},
+      disagree ? t("choices.some", { n: disagree, all: others.length }) : t("choices.none", { all: others.length }),
+    ),
+    h(
+      "details",
+      {},
+      h("summary", {}, t("choices.show")),
+      wide(t("choices.title"), h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows))),
+    ),
   );
 }
 
 function drawAdvice(found) {
-  const rows = found.advice.map((advice) => h("li", { class: advice.weight }, h("span", { class: `tag ${advice.weight === "caution" ? "warn" : "no"}` }, t(`advice.${advice.weight}`)), " ", english("span", advice.text), advice.source ? h("small", {}, ` [${advice.source}]`) : null));
+  const rows = found.advice.map((advice) =>
+    h(
+      "li",
+      { class: advice.weight },
+      h("span", { class: `tag ${advice.weight === "caution" ? "warn" : "no"}` }, t(`advice.${advice.weight}`)),
+      " ",
+      english("span", advice.text),
+      advice.source ? h("small", {}, ` [${advice.source}]`) : null,
+    ),
+  );
   const cautions = rows.filter((row) => row.classList.contains("caution"));
   const rest = rows.filter((row) => !row.classList.contains("caution"));
   refill(
     $("advice"),
     title("advice", "advice.title"),
     cautions.length ? h("ul", { class: "plain" }, cautions) : h("p", {}, t("advice.calm")),
-    rest.length ? h("details", {}, h("summary", {}, t("advice.more", { n: rest.length })), h("ul", { class: "plain" }, rest)) : null,
+    rest.length
+      ? h("details", {}, h("summary", {}, t("advice.more", { n: rest.length })), h("ul", { class: "plain" }, rest))
+      : null,
   );
 }

@@ -13,8 +13,20 @@ export async function openTrust(view) {
   const mine = ++generation;
   const body = h("tbody", {});
   const progress = h("p", { class: "hint", role: "status" });
-  const head = ["procedure", "reference", "comparisons", "digits", "explained"].map((key) => h("th", { scope: "col" }, t(`trust.${key}`)));
-  refill(view, h("h1", {}, t("nav.trust")), h("p", { class: "lead" }, t("trust.lead")), progress, h("div", { class: "card" }, wide(t("nav.trust"), h("table", { class: "trust" }, h("thead", {}, h("tr", {}, head)), body))));
+  const head = ["procedure", "reference", "comparisons", "digits", "explained"].map((key) =>
+    h("th", { scope: "col" }, t(`trust.${key}`)),
+  );
+  refill(
+    view,
+    h("h1", {}, t("nav.trust")),
+    h("p", { class: "lead" }, t("trust.lead")),
+    progress,
+    h(
+      "div",
+      { class: "card" },
+      wide(t("nav.trust"), h("table", { class: "trust" }, h("thead", {}, h("tr", {}, head)), body)),
+    ),
+  );
   try {
     const catalogue = (await get("v1/catalogue")).filter((procedure) => procedure.references.length);
     for (const [i, procedure] of catalogue.entries()) {
@@ -22,7 +34,11 @@ export async function openTrust(view) {
       progress.textContent = t("trust.progress", { some: i, all: catalogue.length });
       const { rows } = await comparison(procedure.name);
       const own = rows.filter((row) => row.procedure === procedure.name);
-      body.append(...own.map((row, j) => line(row, j === 0 && h("th", { scope: "rowgroup", rowspan: own.length }, word("procedure", row.procedure)))));
+      body.append(
+        ...own.map((row, j) =>
+          line(row, j === 0 && h("th", { scope: "rowgroup", rowspan: own.length }, word("procedure", row.procedure))),
+        ),
+      );
     }
     progress.textContent = t("trust.done", { all: catalogue.length });
   } catch (failure) {
@@ -31,4 +47,12 @@ export async function openTrust(view) {
 }
 
 const line = (row, head) =>
-  h("tr", {}, head, h("td", {}, h("code", {}, row.asked), ` ${row.version}`), h("td", { class: "n" }, row.questions), h("td", { class: "n" }, digits(row) ?? "–"), h("td", { class: "n" }, row.explained || ""));
+  h(
+    "tr",
+    {},
+    head,
+    h("td", {}, h("code", {}, row.asked), ` ${row.version}`),
+    h("td", { class: "n" }, row.questions),
+    h("td", { class: "n" }, digits(row) ?? "–"),
+    h("td", { class: "n" }, row.explained || ""),
+  );

@@ -21,7 +21,17 @@ export async function walk(procedure, options) {
     const found = await post(`${path}?format=json`, body);
     steps = found.steps;
     at = 0;
-    refill(dialog, frame(found.title), h("div", { class: "walk" }, h("div", { class: "now", id: "now", tabindex: "-1" }), h("div", { class: "tables", id: "tables" })), foot(() => text(`${path}?format=latex`, body)));
+    refill(
+      dialog,
+      frame(found.title),
+      h(
+        "div",
+        { class: "walk" },
+        h("div", { class: "now", id: "now", tabindex: "-1" }),
+        h("div", { class: "tables", id: "tables" }),
+      ),
+      foot(() => text(`${path}?format=latex`, body)),
+    );
     show();
     $("walk-next").focus();
   } catch (failure) {
@@ -41,7 +51,12 @@ export function startWalk() {
 }
 
 function frame(named) {
-  return h("div", { class: "walk-head" }, h("h2", { id: "walk-title", lang: "en" }, named), h("button", { type: "button", onclick: () => $("walk").close(), "aria-label": t("close") }, "×"));
+  return h(
+    "div",
+    { class: "walk-head" },
+    h("h2", { id: "walk-title", lang: "en" }, named),
+    h("button", { type: "button", onclick: () => $("walk").close(), "aria-label": t("close") }, "×"),
+  );
 }
 
 function foot(latex) {
@@ -50,9 +65,25 @@ function foot(latex) {
     { class: "walk-foot" },
     h("button", { type: "button", id: "walk-back", onclick: () => go(at - 1) }, `← ${t("walk.back")}`),
     h("span", { id: "walk-count" }),
-    h("input", { type: "range", id: "walk-range", min: 1, max: steps.length, value: 1, "aria-label": t("walk.step"), oninput: (event) => go(Number(event.target.value) - 1) }),
-    h("button", { type: "button", class: "primary", id: "walk-next", onclick: () => go(at + 1) }, `${t("walk.next")} →`),
-    h("button", { type: "button", id: "walk-latex", onclick: async (event) => copied(event.target, await latex()) }, t("walk.latex")),
+    h("input", {
+      type: "range",
+      id: "walk-range",
+      min: 1,
+      max: steps.length,
+      value: 1,
+      "aria-label": t("walk.step"),
+      oninput: (event) => go(Number(event.target.value) - 1),
+    }),
+    h(
+      "button",
+      { type: "button", class: "primary", id: "walk-next", onclick: () => go(at + 1) },
+      `${t("walk.next")} →`,
+    ),
+    h(
+      "button",
+      { type: "button", id: "walk-latex", onclick: async (event) => copied(event.target, await latex()) },
+      t("walk.latex"),
+    ),
   );
 }
 
@@ -72,35 +103,60 @@ function show() {
   $("walk-back").disabled = at === 0;
   $("walk-next").disabled = at === steps.length - 1;
   if (document.activeElement?.disabled || document.activeElement === document.body) $("now").focus();
-  announce([t("walk.count", { at: at + 1, all: steps.length }), $("now").textContent.slice(0, 400), inPlay(step)].join(". "));
+  announce(
+    [t("walk.count", { at: at + 1, all: steps.length }), $("now").textContent.slice(0, 400), inPlay(step)].join(". "),
+  );
 }
 
 function body(step) {
-  if (step.kind === "statement") return [h("h3", { lang: "en" }, step.heading), h("p", { lang: "en", class: "large" }, step.text)];
+  if (step.kind === "statement")
+    return [h("h3", { lang: "en" }, step.heading), h("p", { lang: "en", class: "large" }, step.text)];
   if (step.kind === "equation") return equation(step);
   if (step.kind === "conventions") return conventions(step);
-  if (step.kind === "picture") return h("figure", { lang: "en" }, picture(step.svg), h("figcaption", { class: "hidden" }, step.words));
+  if (step.kind === "picture")
+    return h("figure", { lang: "en" }, picture(step.svg), h("figcaption", { class: "hidden" }, step.words));
   return [h("h3", { lang: "en" }, step.sheet.title), h("p", { class: "hint" }, t("walk.table"))];
 }
 
 function equation(step) {
-  const middle = step.numbers && step.numbers !== step.shown ? h("p", { class: "line numbers" }, "= ", arithmetic(step.numbers)) : null;
+  const middle =
+    step.numbers && step.numbers !== step.shown
+      ? h("p", { class: "line numbers" }, "= ", arithmetic(step.numbers))
+      : null;
   return [
     step.why ? h("p", { lang: "en", class: "large" }, step.why) : null,
-    h("div", { class: "equation" }, h("p", { class: "line" }, formula(step.symbol), " = ", formula(step.formula)), middle, h("p", { class: "line result" }, "= ", h("strong", {}, step.shown))),
+    h(
+      "div",
+      { class: "equation" },
+      h("p", { class: "line" }, formula(step.symbol), " = ", formula(step.formula)),
+      middle,
+      h("p", { class: "line result" }, "= ", h("strong", {}, step.shown)),
+    ),
   ];
 }
 
 function conventions(step) {
-  const rows = step.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.name), h("td", {}, row.gives), h("td", {}, row.users)));
+  const rows = step.rows.map((row) =>
+    h("tr", {}, h("th", { scope: "row" }, row.name), h("td", {}, row.gives), h("td", {}, row.users)),
+  );
   const head = ["name", "gives", "users"].map((key) => h("th", { scope: "col" }, t(`conventions.${key}`)));
-  return [h("h3", {}, t("conventions.title")), wide(t("conventions.title"), h("table", { lang: "en" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows)))];
+  return [
+    h("h3", {}, t("conventions.title")),
+    wide(t("conventions.title"), h("table", { lang: "en" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows))),
+  ];
 }
 
 /** The earlier values that this one is built from; a click goes there. */
 function built(step) {
   if (!step.uses?.length) return null;
-  const chips = step.uses.map((place) => h("button", { type: "button", class: "chip", onclick: () => go(place) }, formula(steps[place].symbol), ` = ${steps[place].shown}`));
+  const chips = step.uses.map((place) =>
+    h(
+      "button",
+      { type: "button", class: "chip", onclick: () => go(place) },
+      formula(steps[place].symbol),
+      ` = ${steps[place].shown}`,
+    ),
+  );
   return h("div", { class: "built" }, h("span", { class: "hint" }, t("walk.built")), chips);
 }
 
@@ -126,16 +182,66 @@ function tables(step) {
 function dataTable({ cells }) {
   const { algorithms, datasets, values } = analysis;
   const mark = (i, j) => (cells && within(i, cells.rows) && within(j, cells.columns) ? "n play" : "n");
-  const head = h("tr", {}, h("th", { scope: "col" }, t("grid.datasets")), algorithms.map((name) => h("th", { scope: "col", class: "n" }, name)));
-  const rows = values.map((row, i) => h("tr", {}, h("th", { scope: "row" }, datasets[i]), row.map((cell, j) => h("td", { class: mark(i, j) }, cell))));
-  return wide(t("walk.data"), h("table", { id: "walk-data" }, h("caption", {}, t("walk.data")), h("thead", {}, head), h("tbody", {}, rows)));
+  const head = h(
+    "tr",
+    {},
+    h("th", { scope: "col" }, t("grid.datasets")),
+    algorithms.map((name) => h("th", { scope: "col", class: "n" }, name)),
+  );
+  const rows = values.map((row, i) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, datasets[i]),
+      row.map((cell, j) => h("td", { class: mark(i, j) }, cell)),
+    ),
+  );
+  return wide(
+    t("walk.data"),
+    h("table", { id: "walk-data" }, h("caption", {}, t("walk.data")), h("thead", {}, head), h("tbody", {}, rows)),
+  );
 }
 
 function madeTable({ sheet, holds }, { cells }) {
-  const own = (places, chosen) => places === null || (places.length > 0 && (chosen === null || places.some((place) => chosen.includes(place))));
-  const played = (i, j) => cells && holds && holds.columns[j] !== undefined && own(holds.rows[i] ?? [], cells.rows) && own(holds.columns[j], cells.columns);
-  const head = h("tr", {}, sheet.header.map((name, j) => h("th", { scope: "col", class: sheet.rows[0]?.[j]?.numeric ? "n" : null }, name)));
-  const rows = sheet.rows.map((row, i) => h("tr", { class: i >= sheet.rows.length - sheet.summary ? "sum" : null }, row.map((cell, j) => h(j ? "td" : "th", { scope: j ? null : "row", class: `${cell.numeric ? "n" : ""}${played(i, j) ? " play" : ""}` || null }, cell.text, cell.mark ? h("small", {}, ` ${cell.mark}`) : null))));
+  const own = (places, chosen) =>
+    places === null || (places.length > 0 && (chosen === null || places.some((place) => chosen.includes(place))));
+  const played = (i, j) =>
+    cells &&
+    holds &&
+    holds.columns[j] !== undefined &&
+    own(holds.rows[i] ?? [], cells.rows) &&
+    own(holds.columns[j], cells.columns);
+  const head = h(
+    "tr",
+    {},
+    sheet.header.map((name, j) => h("th", { scope: "col", class: sheet.rows[0]?.[j]?.numeric ? "n" : null }, name)),
+  );
+  const rows = sheet.rows.map((row, i) =>
+    h(
+      "tr",
+      { class: i >= sheet.rows.length - sheet.summary ? "sum" : null },
+      row.map((cell, j) =>
+        h(
+          j ? "td" : "th",
+          { scope: j ? null : "row", class: `${cell.numeric ? "n" : ""}${played(i, j) ? " play" : ""}` || null },
+          cell.text,
+          cell.mark ? h("small", {}, ` ${cell.mark}`) : null,
+        ),
+      ),
+    ),
+  );
   const notes = sheet.notes.map((note) => h("p", { class: "hint", lang: "en" }, note));
-  return [wide(sheet.title, h("table", { id: "walk-made", lang: "en" }, h("caption", {}, sheet.title), h("thead", {}, head), h("tbody", {}, rows))), notes];
+  return [
+    wide(
+      sheet.title,
+      h(
+        "table",
+        { id: "walk-made", lang: "en" },
+        h("caption", {}, sheet.title),
+        h("thead", {}, head),
+        h("tbody", {}, rows),
+      ),
+    ),
+    notes,
+  ];
 }

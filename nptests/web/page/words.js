@@ -34,14 +34,17 @@ export function t(key, given = {}) {
 export const known = (key) => key in (texts[language] ?? {}) || key in (texts.en ?? {});
 
 /** A word of the service's vocabulary for readers: its translation, or the word itself. */
-export const word = (kind, name) => (known(`${kind}.${name}`) ? t(`${kind}.${name}`) : String(name).replaceAll("_", " "));
+export const word = (kind, name) =>
+  known(`${kind}.${name}`) ? t(`${kind}.${name}`) : String(name).replaceAll("_", " ");
 
 /** Words that stand in the page's markup: data-t (text), data-t-label, data-t-placeholder, data-t-title. */
 export function translate(root) {
   for (const element of root.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
-  for (const element of root.querySelectorAll("[data-t-label]")) element.setAttribute("aria-label", t(element.dataset.tLabel));
+  for (const element of root.querySelectorAll("[data-t-label]"))
+    element.setAttribute("aria-label", t(element.dataset.tLabel));
   for (const element of root.querySelectorAll("[data-t-title]")) element.title = t(element.dataset.tTitle);
-  for (const element of root.querySelectorAll("[data-t-placeholder]")) element.placeholder = t(element.dataset.tPlaceholder);
+  for (const element of root.querySelectorAll("[data-t-placeholder]"))
+    element.placeholder = t(element.dataset.tPlaceholder);
 }
 
 /** What the reader chose, kept in this browser; nothing else is. */

@@ -1,0 +1,120 @@
+"""Every state of the page, wide and on a phone, light and dark, in both languages: photographed, held to axe-core's
+rules of accessibility, and never wider than the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+from support.browsing import ARTIFACTS, Opened, paste
+
+LOOKS = {
+    "wide-light-en": {"width": 1440, "height": 900, "scheme": "light", "locale": "en-US"},
+    "phone-dark-es": {"width": 390, "height": 844, "scheme": "dark", "locale": "es-ES"},
+}
+
+FULL = [pytest.param(name, marks=pytest.mark.xdist_group(f"browser-{1 + i % 2}")) for i, name in enumerate(LOOKS)]
+pytestmark = pytest.mark.browser
+
+
+PARTS = {"picture": "#pictures", "step": "#walk"}
+
+
+def states(page: Page) -> Iterator[str]:
+    """Walks through the page and stops at every state."""
+    yield "home"
+    page.click("#read")
+    yield "mistake"
+    paste(page)
+    page.locator("#omnibus .badge").wait_for()
+    page.locator("#pairs .badge").wait_for()
+    yield "result"
+    for details in page.locator("#results details summary").all():
+        details.click()
+    page.click("#options summary")
+    yield "result-unfolded"
+    for kind in ("nemenyi", "pvalues", "ranks", "scores", "null"):
+        page.click(f"#kinds [data-kind={kind}]")
+        page.wait_for_timeout(400)
+        yield f"picture-{kind}"
+    page.click("#walk-omnibus")
+    page.wait_for_selector("#walk-next")
+    seen = set()
+    while not page.locator("#walk-next").is_disabled():
+        kind = page.evaluate("document.querySelector('#now .equation, #now table, #now svg')?.localName ?? 'words'")
+        if kind not in seen:
+            seen.add(kind)
+            yield f"step-{kind}"
+        page.click("#walk-next")
+    page.keyboard.press("Escape")
+    page.fill("[data-cell='0,0']", "?")
+    page.wait_for_selector("#problem:visible")
+    yield "wrong-cell"
+    page.goto(page.url.partition("#")[0] + "#assistant")
+    page.wait_for_selector("#question")
+    yield "assistant"
+    while page.locator(".answer-button").count():
+        page.locator(".answer-button").last.click()
+    yield "assistant-answer"
+    page.click("nav a[data-view=lessons]")
+    page.wait_for_selector(".lessons li")
+    yield "lessons"
+    page.locator(".lessons a").first.click()
+    page.wait_for_selector("article [data-exercise] form")
+    yield "lesson"
+    page.click("nav a[data-view=audit]")
+    page.click("#audit-example")
+    yield "audit"
+    page.click("#judge")
+    page.wait_for_selector("#judged .headline")
+    yield "audit-judged"
+    page.click("#audit-sentences")
+    yield "audit-sentences"
+    page.click("nav a[data-view=trust]")
+    page.wait_for_selector(".trust tbody tr")
+    yield "trust"
+
+
+def serious(page: Page, part: str | None = None) -> list[str]:
+    """What axe-core calls serious or critical in the page or a part of it, with the elements."""
+    found = Axe().run(page, context=part).response["violations"]
+    return [
+        f"{violation['id']}: {node['html'][:160]}"
+        for violation in found
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("look", FULL)
+def test_every_state_is_accessible_and_fits(opened: Opened, look: str) -> None:
+    page = opened(**LOOKS[look])
+    page.emulate_media(reduced_motion="reduce")
+    folder = ARTIFACTS / "page" / look
+    folder.mkdir(parents=True, exist_ok=True)
+    wrong = []
+    for place, state in enumerate(states(page)):
+        part = PARTS.get(state.partition("-")[0])  # where the rest of the page is as in the state before
+        photographed = page if part is None else page.locator(part)
+        photographed.screenshot(path=folder / f"{place:02}-{state}.png", **({} if part else {"full_page": True}))
+        wrong += [f"{state}: {found}" for found in serious(page, part)]
+        if page.evaluate("document.scrollingElement.scrollWidth > innerWidth"):
+            wrong.append(f"{state}: wider than the screen")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.xdist_group("browser-1")
+def test_a_missing_label_is_caught(opened: Opened) -> None:
+    page = opened()
+    assert serious(page) == []
+    page.evaluate("document.querySelector('label[for=alpha]').remove()")
+    assert any(found.startswith("label:") for found in serious(page))
+
+
+@pytest.mark.xdist_group("browser-1")
+def test_pale_letters_are_caught(opened: Opened) -> None:
+    page = opened()
+    page.evaluate("document.querySelector('.lead, .hero p').style.color = '#ccc'")
+    assert any(found.startswith("color-contrast") for found in serious(page))
