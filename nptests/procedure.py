@@ -193,13 +193,17 @@ def _unknown_option(procedure: str, name: str, known: Mapping[str, Option]) -> s
 
 
 def _check_value(option: Option, value: Any) -> None:
-    if option.kind == "word" and value is not None and value not in option.words:
+    if value is None and option.default is None and not option.required:
+        return
+    if option.kind == "word" and value not in option.words:
         near = did_you_mean(value, option.words)
         hint = f" ({near})" if near else ""
         words = ", ".join(repr(w) for w in option.words)
         raise InputError("option", f"{option.name}={value!r}: the words are {words}{hint}", where=option.name)
     if option.kind == "bool" and not isinstance(value, bool):
         raise InputError("option", f"{option.name}={value!r}: True or False is needed", where=option.name)
+    if option.kind == "text" and not isinstance(value, str):
+        raise InputError("option", f"{option.name}={value!r}: a text is needed", where=option.name)
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
     if option.kind == "int" and not (is_number and float(value).is_integer()):
         raise InputError("option", f"{option.name}={value!r}: a whole number is needed", where=option.name)

@@ -1,0 +1,56 @@
+"""The OpenAPI document is kept to: generated requests, right and wrong, find no fault and no undocumented answer."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from support.web import Service
+
+pytestmark = pytest.mark.xdist_group("web")
+CHECKS = (
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+)
+EXAMPLES = 5_000  # in total, spread over the operations that take something
+
+
+def test_generated_requests_find_no_fault(service: Service) -> None:
+    schema = schemathesis.openapi.from_url(f"{service.url}/openapi.json")
+    operations = [found.ok() for found in schema.get_all_operations()]
+    posts = [operation for operation in operations if operation.method == "post"]
+    each = math.ceil(EXAMPLES / len(posts) / 2)
+    made = 0
+    for operation in operations:
+        slow = operation.path == "/v1/agreement"  # counts for a minute: asked once, below
+        for mode in () if slow else (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
+            if operation.method == "get" and mode is GenerationMode.NEGATIVE:
+                continue
+
+            @given(case=operation.as_strategy(generation_mode=mode))
+            @settings(
+                max_examples=each if operation.method == "post" else 3,
+                phases=[Phase.generate],
+                database=None,
+                suppress_health_check=list(HealthCheck),
+            )
+            def holds(case: schemathesis.Case) -> None:
+                nonlocal made
+                made += 1
+                case.call_and_validate(checks=CHECKS)
+
+            holds()
+    assert made >= EXAMPLES
