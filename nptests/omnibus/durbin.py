@@ -179,5 +179,9 @@ DURBIN = Procedure(
             df="res$parameter",
         ),
     ),
-    known_as={"PMCMRplus": "durbinTest", "R": "agricolae::durbin.test, DescTools::DurbinTest"},
+    known_as={
+        "PMCMRplus": "durbinTest",
+        "scikit-posthocs": "test_durbin",
+        "R": "agricolae::durbin.test, DescTools::DurbinTest",
+    },
 )

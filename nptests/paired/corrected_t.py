@@ -127,5 +127,9 @@ CORRECTED_T = Procedure(
             pvalue="res$p.value",
         ),
     ),
-    known_as={"Weka": "Paired T-Tester (corrected)", "correctR": "resampled_ttest, kfold_ttest, repkfold_ttest"},
+    known_as={
+        "Weka": "Paired T-Tester (corrected)",
+        "scmamp": "correlatedTtest",
+        "correctR": "resampled_ttest, kfold_ttest, repkfold_ttest",
+    },
 )

@@ -127,10 +127,10 @@ ALL_PAIRS = Procedure(
     ),
     known_as={
         "scmamp": "postHocTest",
-        "PMCMRplus": "frdAllPairsExactTest (null exact)",
+        "PMCMRplus": "frdAllPairsSiegelTest, frdAllPairsExactTest (null exact)",
         "STAC": "holm_multitest and its relatives",
         "KEEL": "Friedman, NxN",
-        "scikit-posthocs": "posthoc_friedman family",
+        "scikit-posthocs": "posthoc_siegel_friedman",
     },
 )
 
@@ -158,7 +158,12 @@ AGAINST = Procedure(
             adjusted="res$p.value",
         ),
     ),
-    known_as={"scmamp": "postHocTest(control = )", "STAC": "holm_test and its relatives", "KEEL": "Friedman, 1xN"},
+    known_as={
+        "scmamp": "postHocTest(control = )",
+        "PMCMRplus": "frdManyOneDemsarTest, frdManyOneExactTest",
+        "STAC": "holm_test and its relatives",
+        "KEEL": "Friedman, 1xN",
+    },
 )
 
 NEMENYI = Procedure(
@@ -216,7 +221,7 @@ BONFERRONI_DUNN = Procedure(
             adjusted="res$p.value",
         ),
     ),
-    known_as={"STAC": "bonferroni_dunn_test", "KEEL": "Bonferroni-Dunn"},
+    known_as={"PMCMRplus": "frdManyOneDemsarTest", "STAC": "bonferroni_dunn_test", "KEEL": "Bonferroni-Dunn"},
 )
 
 CONOVER = Procedure(
