@@ -19,7 +19,7 @@ def pytest_terminal_summary(terminalreporter) -> None:
     for reports in terminalreporter.stats.values():
         for report in reports:
             for name, value in getattr(report, "user_properties", ()):
-                if name == "crosscheck":
+                if name == "crosscheck" and report.when == "call":
                     terminalreporter.write_line(f"crosscheck, {value}")
 
 
