@@ -70,7 +70,7 @@ def _sheet(title: str, error: Error, spreads: tuple[float, ...], *notes: str) ->
 
 
 def _cell(size: PairSize) -> Cell:
-    """Marked if the whole interval is outside alpha -+ alpha / 10, the stringent criterion of Bradley (1978)."""
+    """Marked if the whole interval is outside alpha -+ alpha / 10."""
     low, high = size.interval()
     off = low > 1.1 * size.alpha or high < 0.9 * size.alpha
     return Cell(f"{size.share:.4f}", True, mark="*" if off else "")

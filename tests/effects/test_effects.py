@@ -70,8 +70,8 @@ def test_noncentrality_interval_inverts_the_law(t):
         assert noncentral_t_cdf(t, 7, high) == pytest.approx(0.05, abs=1e-10)
 
 
-def test_hedges_factor_is_that_of_the_table():
-    """Hedges (1981): J(f) is about 1 - 3 / (4 f - 1), and exactly 0.5642 = 1 / sqrt(pi) at f = 2."""
+def test_hedges_factor_where_it_is_known():
+    """J(f) is about 1 - 3 / (4 f - 1), and exactly 1 / sqrt(pi) at f = 2: Gamma(1) = 1, Gamma(1 / 2) = sqrt(pi)."""
     assert hedges_g([1, 3], [2, 7]).details["correction"] == pytest.approx(1 / math.sqrt(math.pi), rel=1e-15)
     assert hedges_g(range(20), range(1, 23)).details["correction"] == pytest.approx(1 - 3 / 159, abs=1e-4)
 

@@ -80,7 +80,7 @@ def test_two_algorithms_have_their_exact_sizes(stored: dict[tuple[float, int, st
 
 
 def test_the_permutation_error_holds_its_level(stored: dict[tuple[float, int, str, str], PairSize]) -> None:
-    """Within a tenth of alpha, the stringent criterion of Bradley (1978); the sign test is too coarse for that."""
+    """Within a tenth of alpha; the sign test is too coarse for that."""
     for k, kind in product(range(2, 11), KINDS):
         low, high = stored[1.0, k, kind, "permutation"].interval()
         held = low >= 0.045 and high <= 0.055

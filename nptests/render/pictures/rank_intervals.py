@@ -1,7 +1,7 @@
 """Mean ranks with comparison intervals: two algorithms differ when their intervals do not overlap.
 
 The half length is CD / 2, so that intervals of two algorithms overlap exactly when their mean ranks differ by
-less than the critical difference (Gabriel 1978). Against a control each of the others has its whole critical
+less than the critical difference. Against a control each of the others has its whole critical
 difference, and differs when its interval misses the line of the control.
 """
 
