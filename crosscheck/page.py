@@ -62,19 +62,19 @@ def _packages(a: Agreement) -> Sheet:
 
 
 def _references(rows: Sequence[Row]) -> Sheet:
-    head = ("procedure", "reference", "comparisons", "fewest digits", "median", "explained", "answers")
+    head = ("procedure", "cases", "fewest", "median", "explained", "answers", "reference")
     return Sheet(
         "Digits of agreement",
         head,
         tuple(
             (
                 Cell(row.procedure),
-                Cell(row.asked),
                 _number(row.questions),
                 _number(shown_digits(row.worst)),
                 _number(shown_digits(row.median)),
                 _number(row.explained),
                 Cell("live" if row.live else row.date),
+                Cell(row.asked),
             )
             for row in rows
         ),
