@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from dataclasses import asdict
 from importlib.util import find_spec
 
 from nptests.cli.manners import DONE, Parser
 from nptests.errors import InputError
+from nptests.results import as_json
 
 EXAMPLES = """\
 examples:
@@ -29,7 +31,10 @@ def command(arguments: list[str]) -> int:
     from nptests.web.settings import Settings
 
     settings = Settings(workers=given.workers, seconds=given.seconds, origins=tuple(given.origin))
-    print(f"nptests: http://{given.host}:{given.port}/  (Ctrl-C ends it)", file=sys.stderr)
+    address = f"http://{given.host}:{given.port}/"
+    if given.json:
+        print(as_json({"address": address, **asdict(settings)}), flush=True)
+    print(f"nptests: {address}  (Ctrl-C ends it)", file=sys.stderr)
     serve(settings, host=given.host, port=given.port, root=given.root_path)
     return DONE
 
@@ -55,4 +60,7 @@ def _parser() -> Parser:
         "--origin", action="append", default=[], metavar="URL", help="allow scripts of this origin (CORS); repeatable"
     )
     parser.add_argument("--root-path", default="", metavar="PATH", help="the prefix that a reverse proxy removes")
+    parser.add_argument(
+        "--json", action="store_true", help="print the address and the limits first, for programs that start this"
+    )
     return parser
