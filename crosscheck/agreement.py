@@ -150,7 +150,7 @@ def _explanation(
     theirs: Sequence[float],
 ) -> str | None:
     """The deviation that speaks of this number and allows this much."""
-    return next((d.id for d in known if d.covers(question, name) and d.admits(mine, theirs)), None)
+    return next((d.id for d in known if d.covers(question, name) and d.admits(question, name, mine, theirs)), None)
 
 
 def _difference(name: str, mine: Sequence[float], theirs: Sequence[float]) -> str:

@@ -13,7 +13,8 @@
     mine = 0                         # only where ours is this number or "nan", and
     gives = "nan"                    # R gives this number, "nan", or "error"
     digits = 0                       # the digits that must agree all the same
-    within = 1e-15                   # and the absolute difference allowed
+    within = 1e-15                   # and the absolute difference allowed, or instead of both
+    bound = "least-squares"          # an interval computed from the input (crosscheck/bounds.py)
     what = "one sentence"            # what the reference does
     proof = "why ours is right, or a citation"
     versions = "stats 4.2.2"         # where it was seen
@@ -24,8 +25,8 @@
     ours = 1
     theirs = "nan"                   # a number, "nan", or "error"
 
-`reference`, `cases`, `without`, `traits`, `sees`, `mine`, `gives`, `digits` and `within` may be left out. In a vector
-they speak of the numbers that do not agree.
+`reference`, `cases`, `without`, `traits`, `sees`, `mine`, `gives`, `digits`, `within` and `bound` may be left out. In
+a vector they speak of the numbers that do not agree.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, get_args
 
+from crosscheck.bounds import BOUNDS
 from crosscheck.cases import Kind
 from crosscheck.corpus import parse
 from crosscheck.digits import enough
@@ -80,6 +82,7 @@ class Deviation:
     gives: float | str | None = None
     digits: float = 0.0
     within: float = math.inf
+    bound: str | None = None
 
     def covers(self, question: Question, read: str) -> bool:
         """Whether it speaks of this number of this question."""
@@ -95,12 +98,21 @@ class Deviation:
             and self.sees in (None, question.sees)
         )
 
-    def admits(self, ours: Sequence[float], theirs: Sequence[float]) -> bool:
+    def admits(self, question: Question, read: str, ours: Sequence[float], theirs: Sequence[float]) -> bool:
         """Whether R's numbers (none where it refused) are off as it says, and no farther."""
         if not theirs or self.gives == ERROR:
             return not theirs and self.gives == ERROR
+        if self.bound is not None:
+            return len(ours) == len(theirs) and self._bounded(question, read, ours, theirs)
         return len(ours) == len(theirs) and all(
             enough([a], [b]) or self._allows(a, b) for a, b in zip(ours, theirs, strict=True)
+        )
+
+    def _bounded(self, question: Question, read: str, ours: Sequence[float], theirs: Sequence[float]) -> bool:
+        intervals = BOUNDS[self.bound or ""](question, read, ours)
+        return all(
+            enough([a], [b]) or low <= b <= high or enough([low], [b]) or enough([high], [b])
+            for a, b, (low, high) in zip(ours, theirs, intervals, strict=True)
         )
 
     def _allows(self, ours: float, theirs: float) -> bool:
@@ -136,6 +148,8 @@ def _deviation(entry: Mapping[str, Any]) -> Deviation:
         raise _wrong(where, f"{', '.join(strange)} is not known")
     if lacking := sorted(NEEDED - set(entry)):
         raise _wrong(where, f"{', '.join(lacking)} is missing")
+    if entry.get("bound", "") not in {"", *BOUNDS}:
+        raise _wrong(where, f"bound {entry['bound']!r} is not one of {', '.join(BOUNDS)}")
     given = dict(entry)
     for name in {"reads", "cases", "traits", "without"} & set(entry):
         given[name] = tuple(entry[name])

@@ -93,11 +93,16 @@ def ways(procedure: Procedure, reference: Reference, case: Case) -> tuple[Sees, 
 
 def ours(question: Question) -> Numbers:
     """Our numbers under the names that the reference reads."""
+    found = result(question)
+    return {name: read(found, name) for name in question.reference.reads}
+
+
+def result(question: Question) -> Any:
+    """Our whole result."""
     options = dict(question.reference.options)
     if question.sees == "doubles" and "arithmetic" in question.procedure.options:
         options["arithmetic"] = "float"
-    result = _run(question.procedure, tuple(sorted(options.items())), question.case, question.sees)
-    return {name: read(result, name) for name in question.reference.reads}
+    return _run(question.procedure, tuple(sorted(options.items())), question.case, question.sees)
 
 
 # Several references ask for the same result; this many hold the cases of some ten sets of options.

@@ -173,7 +173,7 @@ class TwoWay:
         if product <= 0:
             return {}, ("sphericity cannot be tested: the differences span fewer dimensions than there are algorithms",)
         w = product / self.k / (self.error / p) ** p
-        return {"mauchly_w": moments.rounded(w), "mauchly_pvalue": _mauchly_pvalue(moments.logarithm(w), p, df)}, ()
+        return {"mauchly_w": moments.rounded(w), "mauchly_pvalue": mauchly_pvalue_of(moments.logarithm(w), p, df)}, ()
 
 
 def _spread(sums: list[Fraction], each: int) -> Fraction:
@@ -182,7 +182,7 @@ def _spread(sums: list[Fraction], each: int) -> Fraction:
     return sum(((total - mean) ** 2 for total in sums), Fraction(0)) / each
 
 
-def _mauchly_pvalue(log_w: float, p: int, df: int) -> float:
+def mauchly_pvalue_of(log_w: float, p: int, df: int) -> float:
     """Box's approximation: (1 - w2) P(chi2_f >= z) + w2 P(chi2_(f+4) >= z), z = -df rho log W."""
     f = p * (p + 1) / 2 - 1
     rho = 1 - (2 * p * p + p + 2) / (6 * p * df)
