@@ -200,11 +200,6 @@ def _unequal_means(rows: Rows) -> bool:
     return len({sum(row) / len(row) for row in rows}) > 1
 
 
-def _scant_freedom(rows: Rows) -> bool:
-    """At most three degrees of freedom for the error, of groups or of blocks."""
-    return sum(map(len, rows)) - len(rows) <= 3 or (len(rows) - 1) * (min(map(len, rows)) - 1) <= 3
-
-
 def _uneven(rows: Rows) -> bool:
     """Whether the distances differ within some group, and on average between groups, from either centre."""
     from_mean, from_median = zip(*(_distances(row) for row in rows), strict=True)
@@ -255,7 +250,6 @@ TRAITS: dict[Kind, dict[str, Trait]] = {
         "interaction": lambda rows: len({len(row) for row in rows}) == 1 and any(chain.from_iterable(_residuals(rows))),
         "equal_sizes": lambda rows: len({len(row) for row in rows}) == 1,
         "small": lambda rows: _log_assignments(rows) < math.log(1e5),
-        "scant_freedom": _scant_freedom,
     },
     "sample": {
         "untied": lambda rows: _distinct(rows[0]),

@@ -59,6 +59,7 @@ def test_from_a_pasted_table_to_a_shared_link(opened: Opened, scores: nptests.Sc
     assert all(name in latex for name in scores.algorithms)
 
     page.click("#copy-link")
+    until(page, "document.getElementById('copy-link').textContent === 'Copied'")
     link = page.evaluate("navigator.clipboard.readText()")
     again = opened(link.partition("#")[1] + link.partition("#")[2])
     settle(again)

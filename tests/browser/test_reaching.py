@@ -60,6 +60,7 @@ def test_the_road_with_the_keyboard_alone(opened: Opened) -> None:
     assert focused(page) == "walk-omnibus", "closing leads back to where it was opened"
     tab_to(page, "#copy-link")
     page.keyboard.press("Enter")
+    until(page, "document.getElementById('copy-link').textContent === 'Copied'")
     assert "#compare/" in page.evaluate("navigator.clipboard.readText()")
 
 
