@@ -1,8 +1,8 @@
-# Two commands do everything: `make verify` (no R needed) and `make test` (everything that can be tested).
+# Three commands: `make verify` (no R needed), `make quick` (what a change touches), `make test` (everything).
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help verify test bench clean lint types r-live
+.PHONY: help verify quick test bench clean lint types r-live
 
 PYTHON ?= python3
 VENV := .venv
@@ -18,6 +18,10 @@ verify: $(VENV)/verify.stamp  ## set up, then check every number against R's rec
 test: $(VENV)/test.stamp r-live  ## set up, then lint, types and every test; live against R where R is present
 	@$(MAKE) --no-print-directory lint types
 	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup
+
+quick: $(VENV)/test.stamp  ## lint, types, the laws and the tests of the rooms that changed
+	@$(MAKE) --no-print-directory lint types
+	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup -m 'not slow and not live and not browser' $$(.ci/changed-tests)
 
 lint: $(VENV)/test.stamp  ## ruff: lint and format
 	@$(BIN)/ruff check .

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import datetime
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from nptests.cli.manners import CHECK_FAILED, DONE, Parser, Progress, run
+from nptests.document.blocks import Document
+from nptests.document.writing import write as written
 from nptests.errors import InputError
 from nptests.results import as_json
 
@@ -22,115 +26,159 @@ crosscheck says how far the numbers of nptests, and those of papers, can be trus
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Entry point of the console script."""
-    commands = {"report": report, "audit": audit, "literature": literature, "errata": errata, "r": r, "peers": peers}
+    commands = {
+        "report": report, "audit": audit, "literature": literature, "errata": errata, "measure": measure, "r": r,
+        "peers": peers,
+    }  # fmt: skip
     return run("crosscheck", WELCOME, "Every number against R and the literature.", commands, argv)
 
 
 def report(arguments: list[str]) -> int:
     """Compare every procedure with R's recorded answers, and judge every claim of the literature."""
-    from crosscheck import reporting
+    from crosscheck.report import page, reporting
 
     parser = Parser(prog="crosscheck report", description=report.__doc__)
     parser.add_argument("--json", action="store_true", help="the counts and every row as JSON")
     parser.add_argument("--html", metavar="FILE", help="also as a page, with every proof, written to FILE")
     parser.add_argument("--readme", metavar="FILE", help="also renew the summary between the markers in this file")
+    parser.add_argument("--full", action="store_true", help="every reference and explanation, not the counts alone")
     given = parser.parse_args(arguments)
+    today = datetime.date.today()
     made = reporting.report(r_progress=Progress("R's answers"), claims_progress=Progress("claims     "))
     if given.readme:
         from pathlib import Path
 
-        from crosscheck import readme
+        from crosscheck.report import readme
 
         file = Path(given.readme)
         file.write_text(readme.renewed(file.read_text("utf-8"), readme.summary(made)), encoding="utf-8")
     if given.html:
-        from crosscheck import page
-
-        write(given.html, page.html(made))
-    print(as_json(made.as_dict()) if given.json else reporting.text(made))
+        write(given.html, written(page.document(made, today), "html"))
+    _print(made.as_dict() if given.json else page.document(made, today, full=given.full))
     return DONE if made.unexplained == 0 else CHECK_FAILED
+
+
+def _print(made: Document | Mapping[str, Any], format: str = "text") -> None:
+    """A document, or JSON."""
+    print(written(made, format) if isinstance(made, Document) else as_json(made) + "\n", end="")
 
 
 def literature(arguments: list[str]) -> int:
     """Judge every claim of the literature, or of the publications named."""
-    from crosscheck import showing
-    from crosscheck.literature import audit_literature
+    from crosscheck.auditing import showing
+    from crosscheck.auditing.literature import audit_literature
 
     parser = Parser(prog="crosscheck literature", description=literature.__doc__)
     parser.add_argument("publications", nargs="*", metavar="PUBLICATION", help="folders of fixtures/, all unless named")
     parser.add_argument("--json", action="store_true", help="counts and every verdict with its evidence")
     given = parser.parse_args(arguments)
     judged = audit_literature(given.publications or None, progress=Progress("claims"))
-    print(as_json(judged.as_dict()) if given.json else showing.text(judged))
+    _print(judged.as_dict() if given.json else showing.document(judged))
     return DONE if not judged.unexpected else CHECK_FAILED
 
 
 def errata(arguments: list[str]) -> int:
     """The ledger of what is wrong in print: source, place, printed, right, proof."""
-    from crosscheck import showing
-    from crosscheck.literature import audit_literature
+    from crosscheck.auditing import showing
+    from crosscheck.auditing.literature import audit_literature
 
     parser = Parser(prog="crosscheck errata", description=errata.__doc__)
     parser.add_argument("publications", nargs="*", metavar="PUBLICATION", help="folders of fixtures/, all unless named")
     parser.add_argument("--json", action="store_true", help="the verdicts with their evidence")
     parser.add_argument("--markdown", action="store_true", help="as Markdown")
     parser.add_argument("--html", metavar="FILE", help="as a page, written to FILE")
+    parser.add_argument("--sources", metavar="FOLDER", help="look for every quotation in the texts of FOLDER instead")
     given = parser.parse_args(arguments)
+    if given.sources:
+        return _quotations(given.sources, given.publications or None)
     judged = audit_literature(given.publications or None, progress=Progress("claims"))
     if given.html:
-        write(given.html, showing.errata_html(judged))
+        write(given.html, written(showing.errata(judged), "html"))
     if given.json:
         print(as_json([{"source": showing.citation(v.claim.publication), **v.as_dict()} for v in judged.errata]))
     elif given.markdown:
-        print(showing.errata_markdown(judged), end="")
+        _print(showing.errata(judged), "markdown")
     else:
-        print(showing.errata_text(judged))
+        _print(showing.errata(judged))
     return DONE
 
 
+def _quotations(folder: str, publications: Sequence[str] | None) -> int:
+    from crosscheck.auditing import quotes
+
+    missing = quotes.astray(folder, publications)
+    for claim in missing:
+        print(f"{claim.name}: not in the texts: {claim.quote}")
+    print(f"{len(quotes.quoted(publications))} quotations, {len(missing)} not found")
+    return CHECK_FAILED if missing else DONE
+
+
 def audit(arguments: list[str]) -> int:
-    """Judge what a paper prints: its claims (a folder or paper.toml), or the sentences of its text."""
+    """Judge what a paper prints: its claims (paper.toml), a table by itself, sentences, or a folder of all of these."""
     parser = Parser(prog="crosscheck audit", description=audit.__doc__)
     parser.add_argument(
-        "path", metavar="FOLDER|FILE", help="source.toml and claims.toml in a folder, or one paper.toml"
+        "path",
+        metavar="FOLDER|FILE",
+        help="a paper.toml, a table (.tex .csv .html .md .xlsx), or a folder of these, of text and PDF",
     )
     job = parser.add_mutually_exclusive_group()
     job.add_argument("--init", action="store_true", help="write a commented paper.toml for a table (.csv, .tex, ...)")
     job.add_argument("--text", action="store_true", help="read the statistics in the sentences of a .txt or .pdf")
-    parser.add_argument("--better", choices=("higher", "lower"), help="with --init: which scores are better")
+    parser.add_argument("--better", choices=("higher", "lower"), help="which scores are better (tables, --init)")
     parser.add_argument("--seconds", type=float, metavar="S", help="what is not decided by then stays unresolved")
     parser.add_argument("--json", action="store_true", help="every verdict with its evidence")
     parser.add_argument("--markdown", action="store_true", help="as Markdown")
     parser.add_argument("--html", metavar="FILE", help="as a page, written to FILE")
+    parser.add_argument("--review", metavar="FILE", help="every statement with its arithmetic: .html, .md or .json")
     given = parser.parse_args(arguments)
     if given.init:
-        from crosscheck.templates import template
+        from crosscheck.auditing.templates import template
 
         print(template(given.path, better=given.better), end="")
         return DONE
     if given.text:
         return _audit_text(given.path, json=given.json)
-    from crosscheck import auditing, showing
+    from crosscheck.auditing import material, showing
 
-    judged = auditing.audit(given.path, progress=Progress("claims"), seconds=given.seconds)
+    judged = material.audit(given.path, better=given.better, progress=Progress("claims"), seconds=given.seconds)
     if given.html:
-        write(given.html, showing.html(judged))
+        write(given.html, written(showing.document(judged, full=True), "html"))
+    if given.review:
+        from crosscheck.auditing import reviewing
+
+        write(given.review, reviewing.written_review(judged, given.path, given.review, datetime.date.today()))
     if given.json:
         print(as_json(showing.data(judged)))
     elif given.markdown:
-        print(showing.markdown(judged), end="")
+        _print(showing.document(judged, full=True), "markdown")
     else:
-        print(showing.text(judged))
+        _print(showing.document(judged))
     return DONE if not judged.failed and not judged.impossible else CHECK_FAILED
 
 
 def _audit_text(path: str, *, json: bool) -> int:
-    from crosscheck import sentences
-    from crosscheck.documents import read_text
+    from crosscheck.auditing import sentences
+    from crosscheck.auditing.paper_text import read_text
 
     read = sentences.audit_sentences(read_text(path))
     print(as_json(read.as_dict()) if json else sentences.text(read))
     return DONE if not read.inconsistent else CHECK_FAILED
+
+
+def measure(arguments: list[str]) -> int:
+    """How good the audit is: thousands of true claims and wrong numbers, written by numpy and scipy alone, judged."""
+    from crosscheck.evaluation import measured
+
+    parser = Parser(prog="crosscheck measure", description=measure.__doc__)
+    parser.add_argument("--seed", type=int, default=2016, metavar="N", help="other papers (default: %(default)s)")
+    parser.add_argument(
+        "--wrong", type=int, default=1, metavar="N", help="wrong numbers a paper (default: %(default)s)"
+    )
+    parser.add_argument("--json", action="store_true", help="the figures as JSON")
+    given = parser.parse_args(arguments)
+    found = measured.study(seed=given.seed, wrong=given.wrong)
+    print(as_json(found.as_dict()) if given.json else found.text())
+    return DONE if found.sound else CHECK_FAILED
 
 
 def write(path: str, content: str) -> None:
@@ -150,21 +198,22 @@ def r(arguments: list[str]) -> int:
     job.add_argument("--record", action="store_true", help="ask R and keep its answers (for who changes references)")
     job.add_argument("--verify", action="store_true", help="find recorded answers that R gives differently today")
     job.add_argument("--prune", action="store_true", help="remove recorded answers that nothing asks for any more")
-    parser.add_argument("--procedure", metavar="NAME", help="only this procedure (--record, --verify)")
-    parser.add_argument("--package", metavar="NAME", help="only this R package (--record, --verify)")
+    parser.add_argument("--new", action="store_true", help="only references of which an answer is missing (--record)")
+    parser.add_argument("--procedure", metavar="NAME", help="only this procedure (--live, --record, --verify)")
+    parser.add_argument("--package", metavar="NAME", help="only this R package (--live, --record, --verify)")
     parser.add_argument("--json", action="store_true", help="the result as JSON (--live, --doctor)")
     given = parser.parse_args(arguments)
     if given.doctor:
         return _doctor(given.json)
     if given.live:
-        return _live(given.json)
-    from crosscheck import upkeep
+        return _live(given.json, given.procedure, given.package)
+    from crosscheck.r import upkeep
 
     if given.prune:
         print(f"removed {upkeep.prune()} lines")
         return DONE
     if given.record:
-        print(f"recorded {upkeep.record(given.procedure, given.package)} answers")
+        print(f"recorded {upkeep.record(given.procedure, given.package, new=given.new)} answers")
         return DONE
     changed = upkeep.verify(given.procedure, given.package)
     for change in changed:
@@ -174,17 +223,18 @@ def r(arguments: list[str]) -> int:
 
 
 def _doctor(json: bool) -> int:
-    from crosscheck import doctor
+    from crosscheck.r import doctor
 
     findings = doctor.examine()
     print(as_json(findings) if json else doctor.text(findings))
     return DONE if doctor.ready(findings) else CHECK_FAILED
 
 
-def _live(json: bool) -> int:
-    from crosscheck.agreement import agree, text
+def _live(json: bool, procedure: str | None, package: str | None) -> int:
+    from crosscheck.r.agreement import agree, text
+    from crosscheck.r.upkeep import chosen
 
-    found = agree(live=True, progress=Progress("asking R"))
+    found = agree(chosen(procedure, package), live=True, progress=Progress("asking R", lines=True))
     print(as_json(found.as_dict()) if json else text(found))
     return DONE if found.unexplained == 0 else CHECK_FAILED
 
@@ -200,8 +250,8 @@ be quicker. Exit code 1: a difference that nothing explains.
 
 def peers(arguments: list[str]) -> int:
     """The same inputs through other Python packages: where they agree, where they differ, and who is right."""
-    from crosscheck import peer_report
-    from crosscheck import peers as comparison
+    from crosscheck.peers import peers as comparison
+    from crosscheck.peers import report as peer_report
 
     parser = Parser(prog="crosscheck peers", description=peers.__doc__, epilog=PEERS_HELP)
     parser.add_argument("names", nargs="*", metavar="PEER", help="scipy, statsmodels, ...; all unless named")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
+from typing import Any
 
 
 class InputError(ValueError):
@@ -19,6 +21,10 @@ class InputError(ValueError):
         self.where = where
         self.message = message
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The whole error crosses a process boundary: by default only the message would, and the pool would break."""
+        return partial(type(self), where=self.where), (self.code, self.message)
+
 
 class InputWarning(UserWarning):
     """Input that can be used, but that looks like a mistake."""
@@ -31,3 +37,10 @@ def did_you_mean(name: object, known: Iterable[str]) -> str:
     spelled = {other.casefold(): other for other in known}
     near = difflib.get_close_matches(str(name).casefold(), spelled, n=1)
     return f"did you mean {spelled[near[0]]!r}?" if near else ""
+
+
+def whole(value: float, name: str) -> int:
+    """A whole number, also one that is written as a double, as every number of R is."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or value != value or value % 1:
+        raise InputError("option", f"{name}={value!r}: a whole number is needed", where=name)
+    return int(value)

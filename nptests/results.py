@@ -5,14 +5,14 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
 from nptests.errors import InputError
+from nptests.values import Value
 
 NullKind = Literal["exact", "asymptotic", "simulated", "none"]
 
@@ -42,24 +42,80 @@ def as_json(value: Any) -> str:
     return json.dumps(plain(value), indent=2, ensure_ascii=False, allow_nan=False)
 
 
-def sealed(details: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A read-only view of read-only copies."""
-    kept: dict[str, Any] = {}
-    for name, value in details.items():
-        if isinstance(value, np.ndarray):
-            value = value.copy()
-            value.flags.writeable = False
-        kept[name] = value
-    return MappingProxyType(kept)
+def row_of(result: Any) -> dict[str, Any]:
+    """A result as one row of a table: no details and notes; an interval is two columns, an option is one."""
+    row: dict[str, Any] = {}
+    for each in dataclasses.fields(result):
+        value = getattr(result, each.name)
+        if each.name == "interval":
+            row["low"], row["high"] = value or (math.nan, math.nan)
+        elif each.name == "null":
+            row["null"], row["null_distribution"] = value.kind, value.law
+        elif each.name not in ("details", "notes", "options", "mean_ranks", "algorithms", "datasets"):
+            row[each.name] = value
+    return {**row, **options_of(result)}
 
 
-class _Result:
-    """Shared by every result: mappings are sealed, and there is one way out as plain types."""
+def options_of(result: Any) -> dict[str, Any]:
+    """The options in force as columns; some of them are called like results."""
+    return {f"option_{name}": value for name, value in getattr(result, "options", {}).items()}
 
-    def __post_init__(self) -> None:
-        for name in ("details", "options"):
-            if hasattr(self, name):
-                object.__setattr__(self, name, sealed(getattr(self, name)))
+
+class Faces:
+    """How results look; they hold no rendering, so each method asks `nptests.document` when it is called."""
+
+    def __repr__(self) -> str:
+        """At most 15 lines, made to be read."""
+        from nptests.document import faces
+
+        return faces.brief(self)
+
+    def _repr_html_(self) -> str:
+        from nptests.document import faces
+
+        return faces.notebook(self)
+
+    def summary(self) -> str:
+        """Everything that a reader needs, as text."""
+        from nptests.document import faces
+
+        return faces.summary(self)
+
+    def to_latex(self) -> str:
+        """The table of the result for a paper (booktabs)."""
+        from nptests.document import faces
+
+        return faces.table(self, "latex")
+
+    def to_markdown(self) -> str:
+        """The table of the result in Markdown."""
+        from nptests.document import faces
+
+        return faces.table(self, "markdown")
+
+    def plot(self, ax: Any = None, kind: str | None = None, title: str | None = None) -> Any:
+        """The picture (the kinds of `nptests.draw`) on matplotlib axes, given or new, which are returned."""
+        from nptests.document import faces
+
+        return faces.plot(self, ax, kind, title)
+
+
+class _Record(Value):
+    """Shared by every result and its rows: a value, no tuple, with one way out as plain types."""
+
+    _asked: ClassVar[tuple[str, str]] = ("statistic", "pvalue")
+
+    def __iter__(self) -> Iterator[Any]:
+        """Refused: which numbers a result has depends on the procedure, so they are taken by name."""
+        what, first, second = type(self).__name__, *self._asked
+        call = f"result = nptests.{self.procedure}(...), then " if hasattr(self, "procedure") else ""
+        raise TypeError(f"{what} is no tuple: write {call}result.{first} and result.{second}")
+
+    def to_frame(self) -> Any:
+        """A pandas DataFrame of one row: every number of the result, its null distribution, its options."""
+        import pandas as pd
+
+        return pd.DataFrame([row_of(self)])
 
     def as_dict(self) -> dict[str, Any]:
         """Everything, in plain types: no paths, times or locale."""
@@ -72,9 +128,22 @@ class _Result:
         return as_json(self.as_dict())
 
 
-@dataclass(frozen=True)
-class NullUsed:
-    """Which null distribution gave the p-value, and why."""
+class _Result(Faces, _Record):
+    """Shared by everything that a procedure returns."""
+
+
+@dataclass(frozen=True, eq=False)
+class OtherNull(Value):
+    """Another null distribution of the same statistic, and the p-value that it gives."""
+
+    kind: NullKind
+    law: str
+    pvalue: float
+
+
+@dataclass(frozen=True, eq=False)
+class NullUsed(Value):
+    """Which null distribution gave the p-value, and why; `other` is one that is known as well."""
 
     kind: NullKind
     law: str
@@ -82,9 +151,10 @@ class NullUsed:
     error: tuple[float, float] | None = None  # 95 % interval for the p-value, if simulated
     draws: int | None = None
     seed: int | None = None
+    other: OtherNull | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Outcome(_Result):
     """The outcome of one test.
 
@@ -121,16 +191,9 @@ class Outcome(_Result):
     notes: tuple[str, ...] = ()
     status: str | None = None
 
-    def to_frame(self) -> Any:
-        """One row: the statistic, the p-value and what they belong to."""
-        import pandas as pd
 
-        names = ("procedure", "statistic", "pvalue", "n", "k", "status")
-        return pd.DataFrame([{name: getattr(self, name) for name in names}])
-
-
-@dataclass(frozen=True)
-class Comparison(_Result):
+@dataclass(frozen=True, eq=False)
+class Comparison(_Record):
     """One pair: `estimate` is a - b on the scale of the procedure (mean ranks: negative favours a)."""
 
     a: str
@@ -144,7 +207,7 @@ class Comparison(_Result):
     interval: tuple[float, float] | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Comparisons(_Result):
     """A family of comparisons with its adjustment."""
 
@@ -163,7 +226,7 @@ class Comparisons(_Result):
     notes: tuple[str, ...] = ()
     status: str | None = None
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> Iterator[Comparison]:
         return iter(self.rows)
 
     def __len__(self) -> int:
@@ -177,15 +240,29 @@ class Comparisons(_Result):
         raise InputError("pair", f"{a!r} and {b!r} were not compared: the names are {', '.join(self.algorithms)}")
 
     def to_frame(self) -> Any:
-        """One row a comparison."""
+        """A pandas DataFrame, one row a comparison; the last columns say what holds for all of them."""
         import pandas as pd
 
-        return pd.DataFrame([dataclasses.asdict(row) for row in self.rows])
+        whole = {"procedure": self.procedure, "family": self.family, "adjustment": self.adjustment}
+        sizes = {"n": self.n, "k": self.k, "control": self.control, **options_of(self)}
+        return pd.DataFrame([{**row_of(row), **whole, **sizes} for row in self.rows])
+
+    @property
+    def pvalues(self) -> Any:
+        """The adjusted p-values as a square pandas DataFrame; NaN where two were not compared, as with themselves."""
+        import pandas as pd
+
+        square = pd.DataFrame(math.nan, index=list(self.algorithms), columns=list(self.algorithms))
+        for row in self.rows:
+            square.loc[row.a, row.b] = square.loc[row.b, row.a] = row.adjusted
+        return square
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Effect(_Result):
     """The size of a difference: `estimate`, with `interval` at `level` found by `method`."""
+
+    _asked = ("estimate", "interval")
 
     procedure: str
     estimate: float
@@ -200,9 +277,11 @@ class Effect(_Result):
     status: str | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Posterior(_Result):
     """A Bayesian comparison: posterior probabilities that a is better, that both are equivalent, that b is better."""
+
+    _asked = ("left", "right")
 
     procedure: str
     names: tuple[str, str]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Literal
 
 Better = Literal["higher", "lower"]
@@ -17,7 +19,6 @@ Error = Literal["permutation", "published"]
 Arithmetic = Literal["decimal", "float"]
 DecimalMark = Literal[".", ","]
 Variances = Literal["equal", "unequal"]
-Ranks = Literal["friedman", "aligned", "quade"]  # how mean ranks are made
 Adjust = Literal[
     "none",
     "bonferroni",
@@ -35,3 +36,16 @@ Adjust = Literal[
     "benjamini-hochberg",
     "benjamini-yekutieli",
 ]
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of an option that a registry holds: ranks: Annotated[str, Words(...)]."""
+
+    of: Callable[[], tuple[str, ...]]
+
+
+def resolved(word: object, names: Iterable[str]) -> str | None:
+    """The one of the names that is meant, with hyphens or underscores between its parts; None if it is none of them."""
+    spelled = str(word).replace("_", "-")
+    return next((name for name in names if name.replace("_", "-") == spelled), None)

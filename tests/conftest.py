@@ -1,8 +1,67 @@
-"""Settings of every test: hypothesis draws the same examples in every run, so that a red test is red for all."""
+"""Settings of every test: hypothesis draws the same examples in every run, so that a red test is red for all;
+an overflow of doubles is an error.
 
+Live tests are collected where R is; elsewhere the header says what stands in for them.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+
+import numpy as np
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
     "suite", derandomize=True, deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("suite")
+
+# Doubles that overflow are an error in every test. Integers wrap round in silence: laws/test_large_tables.py.
+np.seterr(over="raise")
+
+LIVE = (
+    "crosscheck/r/test_live.py",
+    "crosscheck/r/test_differential.py",
+    "crosscheck/r/test_r_results.py",
+    "analysis/test_r_script.py",
+    "experiment/test_metrics_live.py",
+)
+MISSING_R = next(
+    (
+        name
+        for name, present in (("R", shutil.which("R")), ("rpy2", importlib.util.find_spec("rpy2")))
+        if present is None
+    ),
+    None,
+)
+
+if MISSING_R:
+    collect_ignore = list(LIVE)
+
+
+def pytest_configure() -> None:
+    """Continuous integration is not green by absence."""
+    if MISSING_R and os.environ.get("CI"):
+        raise pytest.UsageError(
+            f"{MISSING_R} is not installed, and CI is set: .ci/system-packages and .ci/install-rpy2"
+        )
+
+
+def pytest_terminal_summary(terminalreporter) -> None:
+    """The counts of the full comparisons, which a test run prints at its end."""
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            for name, value in getattr(report, "user_properties", ()):
+                if name == "crosscheck" and report.when == "call":
+                    terminalreporter.write_line(f"crosscheck, {value}")
+    if MISSING_R:
+        terminalreporter.write_line(f"not run, because {MISSING_R} is not installed: {', '.join(LIVE)}")
+
+
+def pytest_report_header() -> str:
+    if MISSING_R is None:
+        return "R: present, compared live and with its recorded answers"
+    return f"{MISSING_R}: absent; live comparisons are left out, recorded answers are replayed"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.procedure import Reference
+from nptests.r_reference import Reference
 
 Vector = NDArray[np.float64]
 
@@ -27,6 +27,11 @@ class Adjustment:
     implies     adjustments that never give a smaller adjusted p-value
     pads        whether hypotheses without a p-value may be counted as p = 1
     same_as     equivalents in R, in which `p` holds the p-values; where there is none, `no_reference` says why
+    derivation  the lines behind one adjusted p-value q_i, from the i-th smallest of m p-values, before it is held to 1
+                and to the one beside it
+    named       what other names of these lines stand for, from what `levels` takes
+    hardest     where `direction` is closed, the set of hypotheses that decides on one, from (p, its place, family): s
+                is its size and p_j are its sorted p-values; None where there are too many sets to look through
     breaks      laws of adjustments that do not hold for it, with the reason
     """
 
@@ -38,6 +43,9 @@ class Adjustment:
     direction: Literal["single-step", "step-down", "step-up", "closed"]
     needs: Literal["nothing", "family", "alpha"] = "nothing"
     levels: Callable[..., Vector] | None = None
+    derivation: tuple[str, ...] = ()
+    named: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    hardest: Callable[[Vector, int, Any], Sequence[int] | None] | None = None
     implies: tuple[str, ...] = ()
     pads: bool = True
     breaks: Mapping[str, str] = field(default_factory=dict)
@@ -60,6 +68,13 @@ def on_sorted(rule: Callable[[Vector], Vector]) -> Callable[[Any], Vector]:
     run.__doc__ = rule.__doc__
     run.__name__ = rule.__name__
     return run
+
+
+def with_the_largest(p: Vector, h: int) -> list[list[int]]:
+    """A hypothesis alone, with the one of the largest other p-value, with two such, ...: places in the order of p."""
+    order = np.argsort(p, kind="stable").tolist()
+    others = [place for place in order if place != h]
+    return [[place for place in order if place not in others[: len(others) - more]] for more in range(len(p))]
 
 
 def step_down(steps: Vector) -> Vector:

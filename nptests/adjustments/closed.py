@@ -7,23 +7,25 @@ hypothesis in question.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nptests.adjustments import neighbours, subsets
-from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, step_down
-from nptests.adjustments.equivalents import SAME_AS
+from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, step_down, with_the_largest
+from nptests.adjustments.families import Family
+from nptests.adjustments.r_text import scmamp_of_matrix
 from nptests.adjustments.seriation import order_of
 from nptests.errors import InputError
-from nptests.families import Family
+from nptests.r_reference import R
 
 Counts = NDArray[np.int_]
 
 
 def shaffer(p: Vector, family: Family) -> Vector:
-    """The running maximum of t_i p_i (Shaffer 1986, first procedure).
+    """The running maximum of `q_i = t_i * p_i` (Shaffer 1986, first procedure).
 
     t_i is the largest number of hypotheses that can be true together once i - 1 are rejected: the largest member of
     S(k) that is at most m - i + 1.
@@ -41,10 +43,11 @@ def _largest_counts(family: Family) -> Counts:
 
 
 def shaffer_dynamic(p: Vector, family: Family) -> Vector:
-    """The running maximum of N(p_i) p_i (Shaffer 1986, second procedure, "S2").
+    """The running maximum of `q_i = t_i * p_i` (Shaffer 1986, second procedure, "S2").
 
-    N(t) is the largest number of hypotheses that can be true together when those with p < t are false. (multcomp's
-    "Shaffer" counts only sets that hold the hypothesis in question: it lies between this and Bergmann and Hommel's.)
+    t_i = N(p_i), where N(t) is the largest number of hypotheses that can be true together when those with p < t are
+    false. (multcomp's "Shaffer" counts only sets that hold the hypothesis in question: it lies between this and
+    Bergmann and Hommel's.)
     """
     if p.ndim > 1:
         return np.stack([shaffer_dynamic(row, family) for row in p])
@@ -55,7 +58,7 @@ def shaffer_dynamic(p: Vector, family: Family) -> Vector:
 
 
 def _dynamic_levels(p: Vector, alpha: float, family: Family) -> Vector:
-    return np.asarray(alpha / _most_true(p, family)[np.argsort(p, kind="stable")])
+    return np.asarray(alpha / _most_true_in_order(p, alpha, family))
 
 
 def _most_true(p: Vector, family: Family) -> Counts:
@@ -73,7 +76,7 @@ def _most_true(p: Vector, family: Family) -> Counts:
 
 
 def bergmann_hommel(p: Vector, family: Family) -> Vector:
-    """The largest, over the exhaustive sets I that hold h, of |I| times the smallest p in I (Bergmann, Hommel 1988).
+    """The largest `q_i = s * min_j(p_j)` of the exhaustive sets of s hypotheses that hold i (Bergmann, Hommel 1988).
 
     Among all pairs, an exhaustive set holds just the pairs inside the blocks of a partition. The adjusted p-values need
     not be ordered as the p-values are.
@@ -104,6 +107,24 @@ def _over_listed_sets(p: Vector, family: Family) -> Vector:
     return np.minimum(adjusted, 1.0)
 
 
+# Exhaustive sets are looked through one by one up to so many algorithms (4,140 partitions).
+MOST_LISTED = 8
+
+
+def _hardest_exhaustive(p: Vector, h: int, family: Family) -> Sequence[int] | None:
+    """The exhaustive set with a hypothesis whose size times smallest p-value is largest."""
+    if family.name == "one-control":  # every combination is one
+        return max(with_the_largest(p, h), key=lambda places: len(places) * float(p[places].min()))
+    if family.k > MOST_LISTED:
+        return None
+    sets = (places for places in family.exhaustive_sets() if h in places)
+    return max(sets, key=lambda places: len(places) * float(p[list(places)].min()))
+
+
+def _most_true_in_order(p: Vector, alpha: float, family: Family) -> Counts:
+    return np.asarray(_most_true(p, family)[np.argsort(p, kind="stable")])
+
+
 def square(p: Vector, k: int) -> Vector:
     """The symmetric k x k matrix of the p-values of all pairs, 1 on the diagonal."""
     if len(p) != comb(k, 2):
@@ -114,24 +135,93 @@ def square(p: Vector, k: int) -> Vector:
     return matrix
 
 
+# scmamp has the exhaustive sets, not this use of them: p times the size of the largest set that holds none smaller.
+_SHAFFER_DYNAMIC_OF_SCMAMP = R(
+    "scmamp",
+    """\
+sets <- exhaustiveSets(seq_len(k <- (1 + sqrt(1 + 8 * length(p))) / 2))
+m <- matrix(NA, k, k)
+m[lower.tri(m)] <- p
+m[upper.tri(m)] <- t(m)[upper.tri(m)]
+least <- sapply(sets, function(set) min(m[t(set)]))
+size <- sapply(sets, ncol)
+step <- sapply(p, function(t) max(size[least >= t])) * p
+pmin(1, cummax(step[order(p)]))[order(order(p))]""",
+    only=("all_pairs", "several"),
+    adjusted="res",
+)
+
+
+# possible[[j + 1]]: how many pairs of j algorithms can be equal at once, sums of choose(size, 2) over blocks.
+_SHAFFER = R(
+    "stats",
+    """\
+k <- (1 + sqrt(1 + 8 * length(p))) / 2
+possible <- list(0)
+for (j in seq_len(k)) {
+  possible[[j + 1]] <- unique(unlist(lapply(seq_len(j), function(size) choose(size, 2) + possible[[j - size + 1]])))
+}
+most <- sapply(seq(length(p), 1), function(left) with(list(s = possible[[k + 1]]), max(s[s <= left])))
+pmin(1, cummax(most * sort(p)))[rank(p, ties.method = "first")]""",
+    only=("all_pairs",),
+    called="recursion",
+    adjusted="res",
+)
+
+# Every partition of the algorithms into blocks of equals, as a row of block numbers; `inside` says which pairs lie in
+# one block, and so are the sets of hypotheses that can be true with all others false.
+_PARTITIONS = """\
+k <- (1 + sqrt(1 + 8 * length(p))) / 2
+partitions <- matrix(1)
+for (j in seq_len(k)[-1]) {
+  partitions <- do.call(rbind, lapply(seq_len(nrow(partitions)), function(i) {
+    blocks <- seq_len(max(partitions[i, ]) + 1)
+    cbind(matrix(partitions[i, ], length(blocks), j - 1, byrow = TRUE), blocks)
+  }))
+}
+pairs <- combn(k, 2)
+inside <- partitions[, pairs[1, ], drop = FALSE] == partitions[, pairs[2, ], drop = FALSE]
+smallest <- apply(inside, 1, function(set) min(1, p[set]))
+"""
+_SHAFFER_DYNAMIC = R(
+    "stats",
+    _PARTITIONS
+    + """\
+most <- sapply(p, function(t) max(rowSums(inside)[smallest >= t]))
+pmin(1, cummax((most * p)[order(p)]))[rank(p, ties.method = "first")]""",
+    only=("all_pairs",),
+    called="partitions",
+    adjusted="res",
+)
+_BERGMANN_HOMMEL = R(
+    "stats",
+    _PARTITIONS + "pmin(1, apply(inside, 2, function(with) max((rowSums(inside) * smallest)[with])))",
+    only=("all_pairs",),
+    called="partitions",
+    adjusted="res",
+)
+
 LOGIC = {"any_order": "it matters which pairs have which p-values; only labels of algorithms do not matter"}
 
 CLOSED = (
     Adjustment(
         "shaffer", "Shaffer (static)", shaffer, "fwer", "any dependence", "step-down",
-        same_as=SAME_AS["shaffer"],
+        same_as=(_SHAFFER, scmamp_of_matrix("adjustShaffer")),
+        derivation=("q_i = t_i * p_i",), named={"t_i": lambda p, alpha, family: _largest_counts(family)},
         needs="family", levels=_shaffer_levels, implies=("holm",), pads=False, cites=("shaffer1986", "garcia2008"),
         known_as={"scmamp": "adjustShaffer", "KEEL": "Shaffer", "STAC": "shaffer_multitest"},
     ),
     Adjustment(
         "shaffer-dynamic", "Shaffer (second procedure)", shaffer_dynamic, "fwer", "any dependence", "step-down",
-        same_as=SAME_AS["shaffer-dynamic"],
+        same_as=(_SHAFFER_DYNAMIC, _SHAFFER_DYNAMIC_OF_SCMAMP),
+        derivation=("q_i = t_i * p_i",), named={"t_i": _most_true_in_order},
         needs="family", levels=_dynamic_levels, implies=("shaffer",), pads=False, cites=("shaffer1986",),
         breaks=LOGIC,
     ),
     Adjustment(
         "bergmann-hommel", "Bergmann and Hommel", bergmann_hommel, "fwer", "any dependence", "closed",
-        same_as=SAME_AS["bergmann-hommel"],
+        same_as=(_BERGMANN_HOMMEL, scmamp_of_matrix("adjustBergmannHommel", monotone=True)),
+        derivation=("q_i = s * min_j(p_j)",), hardest=_hardest_exhaustive,
         needs="family", implies=("shaffer-dynamic",), pads=False, cites=("bergmann1988", "garcia2008"),
         breaks={**LOGIC, "ordered": "a hypothesis with a larger p-value may stand in smaller exhaustive sets"},
         known_as={"scmamp": "adjustBergmannHommel (made monotone)", "KEEL": "Bergmann (made monotone)"},

@@ -5,19 +5,19 @@ from __future__ import annotations
 import numpy as np
 
 from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, step_up
-from nptests.adjustments.equivalents import SAME_AS
+from nptests.adjustments.r_text import base, mutoss
 
 
 @on_sorted
 def benjamini_hochberg(p: Vector) -> Vector:
-    """The running minimum, from the largest, of m p_i / i (Benjamini and Hochberg 1995)."""
+    """The running minimum, from the largest, of `q_i = m * p_i / i` (Benjamini and Hochberg 1995)."""
     m = p.shape[-1]
     return step_up(p * (m / np.arange(1, m + 1)))
 
 
 @on_sorted
 def benjamini_yekutieli(p: Vector) -> Vector:
-    """Benjamini and Hochberg's times 1 + 1/2 + ... + 1/m: for any dependence (Benjamini and Yekutieli 2001)."""
+    """`q_i = c * m * p_i / i` with `c = sum_j(1 / j)`: for any dependence (Benjamini and Yekutieli 2001)."""
     m = p.shape[-1]
     return step_up(p * (harmonic(m) * m / np.arange(1, m + 1)))
 
@@ -38,13 +38,15 @@ def _smaller_shares(p: Vector, alpha: float) -> Vector:
 FDR = (
     Adjustment(
         "benjamini-hochberg", "Benjamini and Hochberg", benjamini_hochberg, "fdr", "positive dependence", "step-up",
-        same_as=SAME_AS["benjamini-hochberg"],
+        same_as=(base("BH"), mutoss("BH(p, 0.05")),
+        derivation=("q_i = m * p_i / i",),
         levels=_shares, implies=("hommel", "benjamini-yekutieli"), cites=("benjamini1995",),
         known_as={"R": 'p.adjust("BH")'},
     ),
     Adjustment(
         "benjamini-yekutieli", "Benjamini and Yekutieli", benjamini_yekutieli, "fdr", "any dependence", "step-up",
-        same_as=SAME_AS["benjamini-yekutieli"],
+        same_as=(base("BY"), mutoss("BY(p, 0.05")),
+        derivation=("c = sum_j(1 / j)", "q_i = c * m * p_i / i"),
         levels=_smaller_shares, cites=("benjamini2001",),
         known_as={"R": 'p.adjust("BY")'},
     ),

@@ -1,4 +1,4 @@
-"""THE list of adjustments, and the two public functions on it."""
+"""The public functions on the list of adjustments."""
 
 from __future__ import annotations
 
@@ -6,18 +6,16 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nptests.adjustments.adjustment import Adjustment, Vector
-from nptests.adjustments.closed import CLOSED
-from nptests.adjustments.fdr import FDR
-from nptests.adjustments.rom import ROM
-from nptests.adjustments.stepwise import STEPWISE
-from nptests.decimals import as_array
-from nptests.errors import InputError, did_you_mean
-from nptests.families import Family, algorithms_of, all_pairs_family
+from nptests.adjustments.families import Family, algorithms_of, all_pairs_family
+from nptests.adjustments.joint import JOINT
+from nptests.adjustments.listed import ADJUSTMENTS
+from nptests.data.decimals import as_array, numbers
+from nptests.errors import InputError, did_you_mean, whole
 from nptests.results import plain
-
-ADJUSTMENTS: tuple[Adjustment, ...] = (*STEPWISE, ROM, *CLOSED, *FDR)
+from nptests.vocabulary import resolved
 
 
 def adjustments() -> tuple[Adjustment, ...]:
@@ -27,12 +25,18 @@ def adjustments() -> tuple[Adjustment, ...]:
 
 def adjustment(name: str) -> Adjustment:
     """The adjustment of that name, or an error that lists the names."""
-    for candidate in ADJUSTMENTS:
-        if candidate.name == name:
-            return candidate
-    known = [a.name for a in ADJUSTMENTS]
+    known = {a.name: a for a in ADJUSTMENTS}
+    meant = resolved(name, known)
+    if meant is not None:
+        return known[meant]
     hint = did_you_mean(name, known) or f"the names are {', '.join(known)}"
     raise InputError("adjustment", f"there is no adjustment {name!r}: {hint}", where=str(name))
+
+
+def adjusted_by(name: str) -> str:
+    """How comparisons were adjusted, in words, from the name in their result (R's own, in what was read from R)."""
+    titles = {a.name: a.title for a in ADJUSTMENTS} | {j.name: j.title for j in JOINT}
+    return "not adjusted" if name == "none" else f"adjusted by {titles.get(name, name)}"
 
 
 def adjust(
@@ -129,18 +133,42 @@ def adjustment_steps(
     levels = [None] * len(p)
     if chosen.levels is not None:
         levels = chosen.levels(p, level, *(beside if chosen.needs == "family" else ())).tolist()
+    order = np.argsort(p, kind="stable")
+    rejected = adjusted[order] <= level
+    if chosen.levels is not None:
+        levels = _deciding(p[order], np.asarray(levels), rejected, chosen.direction).tolist()
     rows = tuple(
-        Step(int(h), float(p[h]), compared, float(adjusted[h]), bool(adjusted[h] <= level))
-        for h, compared in zip(np.argsort(p, kind="stable"), levels, strict=True)
+        Step(int(h), float(p[h]), compared, float(adjusted[h]), bool(decision))
+        for h, compared, decision in zip(order, levels, rejected, strict=True)
     )
-    return Steps(method, level, rows)
+    return Steps(chosen.name, level, rows)
+
+
+def _deciding(p: Vector, levels: Vector, rejected: NDArray[np.bool_], direction: str) -> Vector:
+    """The levels of sorted p-values, on the side of each p that its adjusted p-value, the one judge, puts it.
+
+    A level is a quotient, an adjusted p-value a product, and both are rounded: where p is its level they may part by a
+    rounding. Walking down, a step that follows a retained one has no say of its own, and walking up, one that comes
+    before a rejected one.
+    """
+    said = np.ones(len(p), dtype=bool)
+    if direction == "step-down":
+        said[1:] = np.logical_and.accumulate(rejected)[:-1]
+    elif direction == "step-up":
+        said[:-1] = ~np.logical_or.accumulate(rejected[::-1])[::-1][1:]
+    below = np.where(said & rejected, np.maximum(levels, p), levels)
+    return np.where(said & ~rejected, np.minimum(below, np.nextafter(p, 0.0)), below)
 
 
 def checked_pvalues(pvalues: Any) -> Vector:
     """p-values as doubles, each in [0, 1]."""
-    p = np.array(as_array(pvalues), dtype=np.float64)
-    if p.ndim == 0 or p.size == 0:
+    given = as_array(pvalues)
+    if given.ndim == 0 or given.size == 0:
         raise InputError("pvalues", "a list of p-values is needed, with at least one")
+    if given.dtype.kind in "iuf":
+        p = np.array(given, dtype=np.float64)
+    else:
+        p = np.array(numbers(given, where=lambda index: f"p-value {index[-1] + 1}").values)
     bad = np.argwhere(~((p >= 0) & (p <= 1)))  # NaN included
     if len(bad):
         place = ", ".join(str(i + 1) for i in bad[0])
@@ -169,7 +197,7 @@ def _missing(chosen: Adjustment, given: int, total: int) -> int:
 def _family(m: int, algorithms: int | None, family: Family | None) -> Family:
     """The family of m p-values: as given, or all pairs."""
     if family is None:
-        family = all_pairs_family(algorithms_of(m) if algorithms is None else algorithms)
+        family = all_pairs_family(algorithms_of(m) if algorithms is None else whole(algorithms, "algorithms"))
     elif algorithms not in (None, family.k):
         raise InputError(
             "family",

@@ -6,47 +6,57 @@ from typing import Any
 
 import numpy as np
 
-from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, remaining, step_down, step_up, union_of
-from nptests.adjustments.equivalents import SAME_AS
+from nptests.adjustments.adjustment import (
+    Adjustment,
+    Vector,
+    on_sorted,
+    remaining,
+    step_down,
+    step_up,
+    union_of,
+    with_the_largest,
+)
+from nptests.adjustments.r_text import base, mutoss, scmamp, stepwise
+from nptests.r_reference import R
 
 
 def none(p: Vector) -> Vector:
-    """p."""
+    """`q_i = p_i`."""
     return np.array(p, dtype=np.float64)
 
 
 def bonferroni(p: Vector) -> Vector:
-    """m p."""
+    """`q_i = m * p_i`."""
     return np.asarray(np.minimum(p.shape[-1] * p, 1.0))
 
 
 def sidak(p: Vector) -> Vector:
-    """1 - (1 - p)**m."""
+    """`q_i = 1 - (1 - p_i)**m`."""
     return union_of(p, p.shape[-1])
 
 
 @on_sorted
 def holm(p: Vector) -> Vector:
-    """The running maximum of (m - i + 1) p_i (Holm 1979)."""
+    """The running maximum of `q_i = (m - i + 1) * p_i` (Holm 1979)."""
     return step_down(remaining(p) * p)
 
 
 @on_sorted
 def holland(p: Vector) -> Vector:
-    """The running maximum of 1 - (1 - p_i)**(m - i + 1) (Holland and Copenhaver 1987)."""
+    """The running maximum of `q_i = 1 - (1 - p_i)**(m - i + 1)` (Holland and Copenhaver 1987)."""
     return step_down(union_of(p, remaining(p)))
 
 
 @on_sorted
 def finner(p: Vector) -> Vector:
-    """The running maximum of 1 - (1 - p_i)**(m / i) (Finner 1993)."""
+    """The running maximum of `q_i = 1 - (1 - p_i)**(m / i)` (Finner 1993)."""
     m = p.shape[-1]
     return step_down(union_of(p, m / np.arange(1, m + 1)))
 
 
 @on_sorted
 def hochberg(p: Vector) -> Vector:
-    """The running minimum, from the largest, of (m - i + 1) p_i (Hochberg 1988)."""
+    """The running minimum, from the largest, of `q_i = (m - i + 1) * p_i` (Hochberg 1988)."""
     return step_up(remaining(p) * p)
 
 
@@ -55,7 +65,7 @@ def hommel(p: Vector) -> Vector:
     """The closed test with Simes' test of every intersection (Hommel 1988).
 
     The intersection of s hypotheses that is hardest to reject among those holding i consists of i and the largest
-    others; its Simes p-value is the minimum of s p_(j) / j over its sorted p-values. The adjusted p-value is the
+    others; its Simes p-value is `q_i = min_j(s * p_j / j)` over its sorted p-values. The adjusted p-value is the
     largest over s.
     """
     m = p.shape[-1]
@@ -68,7 +78,7 @@ def hommel(p: Vector) -> Vector:
 
 
 def li(p: Vector) -> Vector:
-    """p / (p + 1 - p_max), where p_max is the largest (Li 2008); 0 for p = 0."""
+    """`q_i = p_i / (p_i + 1 - p_max)`, where p_max is the largest (Li 2008); 0 for p = 0."""
     rest = 1.0 - p.max(axis=-1, keepdims=True)
     adjusted = np.zeros_like(p)
     np.divide(p, p + rest, out=adjusted, where=p > 0)
@@ -110,56 +120,77 @@ def _root(alpha: float, times: Any) -> Vector:
     return np.asarray(-np.expm1(np.log1p(-alpha) / times))
 
 
+# 1 - (1 - p)^m in logarithms: exact to the last digit where the packages' own form loses the smallest p-values.
+_SIDAK = R("stats", "-expm1(length(p) * log1p(-p))", adjusted="res")
+_HOLLAND = stepwise("cummax(-expm1(seq(length(p), 1) * log1p(-sort(p))))")
+_FINNER = stepwise("cummax(-expm1(length(p) / seq_along(p) * log1p(-sort(p))))")
+_LI = R("stats", "ifelse(p > 0, p / (p + (1 - max(p))), 0)", adjusted="res")
+
+
+def _hardest_by_simes(p: Vector, h: int, family: Any) -> list[int]:
+    """A hypothesis with so many of the largest others that Simes' p-value of all of them is largest."""
+    return max(with_the_largest(p, h), key=lambda places: min(len(places) * p[g] / j for j, g in enumerate(places, 1)))
+
+
 STEPWISE = (
     Adjustment(
         "none", "No adjustment", none, "nothing", "any dependence", "single-step",
-        same_as=SAME_AS["none"],
+        same_as=(base("none"),),
+        derivation=("q_i = p_i",),
         levels=_whole_level, implies=("finner", "rom", "li", "bergmann-hommel", "benjamini-hochberg"),
         known_as={"R": 'p.adjust("none")'},
     ),
     Adjustment(
         "bonferroni", "Bonferroni", bonferroni, "fwer", "any dependence", "single-step",
-        same_as=SAME_AS["bonferroni"],
+        same_as=(base("bonferroni"), mutoss("bonferroni(p, 0.05")),
+        derivation=("q_i = m * p_i",),
         levels=_equal_share, cites=("dunn1961",),
         known_as={"R": 'p.adjust("bonferroni")', "scmamp": "Bonferroni", "KEEL": "Bonferroni-Dunn"},
     ),
     Adjustment(
         "sidak", "Sidak", sidak, "fwer", "positive dependence", "single-step",
-        same_as=SAME_AS["sidak"],
+        same_as=(_SIDAK, mutoss("sidak(p, 0.05")),
+        derivation=("q_i = 1 - (1 - p_i)**m",),
         levels=_sidak_share, implies=("bonferroni",), cites=("sidak1967",), known_as={"mutoss": "sidak"},
     ),
     Adjustment(
         "holm", "Holm", holm, "fwer", "any dependence", "step-down",
-        same_as=SAME_AS["holm"],
+        same_as=(base("holm"), mutoss("holm(p, 0.05")),
+        derivation=("q_i = (m - i + 1) * p_i",),
         levels=_holm_shares, implies=("bonferroni",), cites=("holm1979",),
         known_as={"R": 'p.adjust("holm")', "scmamp": "Holm", "KEEL": "Holm", "STAC": "holm_test"},
     ),
     Adjustment(
         "holland", "Holland and Copenhaver", holland, "fwer", "positive dependence", "step-down",
-        same_as=SAME_AS["holland"],
+        same_as=(_HOLLAND, mutoss("SidakSD(p, 0.05", ("several",)), scmamp("adjustHolland(p)")),
+        derivation=("q_i = 1 - (1 - p_i)**(m - i + 1)",),
         levels=_holland_shares, implies=("holm", "sidak"), cites=("holland1987",),
         known_as={"scmamp": "adjustHolland", "mutoss": "SidakSD", "KEEL": "Holland"},
     ),
     Adjustment(
         "finner", "Finner", finner, "fwer", "positive dependence", "step-down",
-        same_as=SAME_AS["finner"],
+        same_as=(_FINNER, scmamp("adjustFinner(p)")),
+        derivation=("q_i = 1 - (1 - p_i)**(m / i)",),
         levels=_finner_shares, implies=("holland",), cites=("finner1993",),
         known_as={"scmamp": "adjustFinner", "KEEL": "Finner", "STAC": "finner_test"},
     ),
     Adjustment(
         "hochberg", "Hochberg", hochberg, "fwer", "positive dependence", "step-up",
-        same_as=SAME_AS["hochberg"],
+        same_as=(base("hochberg"), mutoss("hochberg(p, 0.05")),
+        derivation=("q_i = (m - i + 1) * p_i",),
         levels=_holm_shares, implies=("holm",), cites=("hochberg1988",),
         known_as={"R": 'p.adjust("hochberg")', "mutoss": "hochberg", "KEEL": "Hochberg", "STAC": "hochberg_test"},
     ),
     Adjustment(
         "hommel", "Hommel", hommel, "fwer", "positive dependence", "closed",
-        same_as=SAME_AS["hommel"],
+        same_as=(base("hommel"), mutoss("hommel(p, 0.05")),
+        derivation=("q_i = min_j(s * p_j / j)",), hardest=_hardest_by_simes,
         implies=("hochberg",), cites=("hommel1988",), known_as={"R": 'p.adjust("hommel")', "KEEL": "Hommel"},
     ),
     Adjustment(
         "li", "Li", li, "fwer", "independence", "step-up",
-        same_as=SAME_AS["li"],
+        same_as=(_LI, scmamp("adjustLi(p)", ("positive",))),
+        derivation=("q_i = p_i / (p_i + 1 - p_max)",), named={"p_max": lambda p, alpha: p.max()},
         levels=_li_share, pads=False, cites=("li2008",), known_as={"scmamp": "adjustLi", "STAC": "li_test"},
     ),
 )  # fmt: skip

@@ -20,6 +20,7 @@ nptests compares algorithms statistically. Three things to do first:
 # Where each command lives, in the order of the help. Only the one that is called is imported.
 _HOMES = {
     "analyse": "analysing.command",
+    "run": "running.command",
     "advise": "analysing.advise_command",
     "read": "reading.command",
     "test": "testing.command",

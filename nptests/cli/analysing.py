@@ -6,11 +6,14 @@ import argparse
 import sys
 from pathlib import Path
 
-from nptests.advice import GUIDE, Advice, advise
-from nptests.analysis import Analysis, analyse
-from nptests.cli.data import DATA_HELP, add_reading, reading, scores
+from nptests.analysis.advice import Advice, advise, guide
+from nptests.analysis.analysing import Analysis, analyse
+from nptests.cli.data import add_reading, reading, scores
 from nptests.cli.manners import DONE, Parser, Progress, on_terminal
+from nptests.cli.output import write_file
+from nptests.data.kinds.tables import SCORES
 from nptests.errors import InputError
+from nptests.procedures.rankings import DEFAULT, RANKINGS
 
 FORMATS = {".html": "html", ".htm": "html", ".md": "markdown", ".tex": "latex", ".txt": "text", ".json": "json"}
 EXAMPLES = """\
@@ -38,21 +41,22 @@ def command(arguments: list[str]) -> int:
         control=given.control,
         ranks=given.ranks,
         adjust=given.adjust,
+        null=given.null,
         progress=None if given.quiet else Progress("comparing"),
     )
     source = "table.csv" if given.table_file == "-" else given.table_file
     if given.out is not None:
-        _write(Path(given.out), _report(found, given.out, source))
+        write_file(Path(given.out), _report(found, given.out, source), inputs=(given.table_file,))
     if given.r_script is not None:
-        from nptests.rscript import r_script
+        from nptests.analysis.r_script_text import r_script
 
-        _write(Path(given.r_script), r_script(found))
+        write_file(Path(given.r_script), r_script(found), inputs=(given.table_file,))
     if given.json:
         print(found.as_json())
     elif given.out is not None or given.r_script is not None or given.quiet:
         print("\n".join(found.conclusion.text))
     else:
-        from nptests.render.reports import report
+        from nptests.document.reports import report
 
         print(on_terminal(report(found, source=source)), end="")
     for name in (given.out, given.r_script):
@@ -69,11 +73,15 @@ def _parser() -> Parser:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("table_file", metavar="TABLE", help=DATA_HELP["scores"])
+    parser.add_argument("table_file", metavar="TABLE", help=SCORES.help)
     parser.add_argument("--control", metavar="NAME", help="compare each algorithm with this one, not all pairs")
     parser.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")
-    parser.add_argument("--ranks", default="friedman", metavar="NAME", help="friedman (the default), aligned or quade")
+    words = f"{', '.join(RANKINGS)} (default: {DEFAULT})"
+    parser.add_argument("--ranks", default=DEFAULT, metavar="NAME", help=f"how mean ranks are made: {words}")
     parser.add_argument("--adjust", default="holm", metavar="NAME", help="the adjustment of p-values (default: holm)")
+    parser.add_argument(
+        "--null", default="auto", metavar="NAME", help="the null distribution: auto (the default), exact, asymptotic"
+    )
     parser.add_argument("--out", metavar="FILE", help="write the report: .html, .md, .tex, .txt or .json")
     parser.add_argument("--r-script", metavar="FILE", help="write an R script that finds the same numbers with R alone")
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
@@ -90,22 +98,15 @@ def _format_of(name: str) -> str:
 
 
 def _report(found: Analysis, name: str, source: str) -> str:
-    from nptests.render.reports import report
+    from nptests.document.reports import report
 
     kind = _format_of(name)
     return found.as_json() + "\n" if kind == "json" else report(found, kind, source=source)  # type: ignore[arg-type]
 
 
-def _write(path: Path, made: str) -> None:
-    try:
-        path.write_text(made, "utf-8")
-    except OSError as problem:
-        raise InputError("file", f"{path} cannot be written: {problem.strerror}", where=str(path)) from None
-
-
 def advise_command(arguments: list[str]) -> int:
     """Which tests suit a table, and why: nptests advise [TABLE] [--better higher]."""
-    from nptests.render import text
+    from nptests.document import text
     from nptests.results import as_json
 
     parser = Parser(
@@ -115,7 +116,7 @@ def advise_command(arguments: list[str]) -> int:
         "  nptests advise results.csv --better higher\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("table_file", metavar="TABLE", nargs="?", help=DATA_HELP["scores"] + "; none: the guide alone")
+    parser.add_argument("table_file", metavar="TABLE", nargs="?", help=SCORES.help + "; none: the guide alone")
     parser.add_argument("--json", action="store_true", help="an object with advice and guide")
     add_reading(parser)
     given = parser.parse_intermixed_args(arguments)
@@ -123,11 +124,11 @@ def advise_command(arguments: list[str]) -> int:
     if given.table_file is not None:
         found = advise(scores(given.table_file, given.better, given.columns, given.decimals, **reading(given)))
     if given.json:
-        print(as_json({"advice": found, "guide": GUIDE}))
+        print(as_json({"advice": found, "guide": guide()}))
         return DONE
     parts = [text.hanging(f"{a.weight}: {a.rule}", a.text + (f" [{a.source}]" if a.source else "")) for a in found]
     parts += [] if found else ["Which test suits which experiment:"]
-    for design in () if found else GUIDE:
+    for design in () if found else guide():
         head = f"{design.algorithms} algorithms, {design.datasets} data set{'s' * (design.datasets != 'one')}"
         body = f"{design.text} ({', '.join(design.procedures)}) [{design.source}]"
         parts.append(text.hanging(f"{head}, {design.runs}", body))

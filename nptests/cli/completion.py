@@ -56,8 +56,8 @@ def command(arguments: list[str]) -> int:
 
 def everything() -> Table:
     """Every command with its options; those that run a procedure with every procedure."""
-    from nptests.catalogue import procedures
     from nptests.cli import Commands, explaining, testing
+    from nptests.procedures.listed import catalogue
 
     parsers = {"test": testing.parser_of, "explain": explaining.parser_of}
     found: dict[str, tuple[str, tuple[Flag, ...]]] = {}
@@ -65,7 +65,7 @@ def everything() -> Table:
         about = (run.__doc__ or "").splitlines()[0].split(":")[0].rstrip(".")
         found[name] = (about, () if name in parsers else flags_of(parser_of(run)))
     for name, made in parsers.items():
-        for procedure in procedures():
+        for procedure in catalogue():
             found[f"{name} {procedure.name}"] = (procedure.title, flags_of(made(procedure)))
     return found
 

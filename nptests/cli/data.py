@@ -4,34 +4,25 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from nptests import examples
+from nptests.data.decimals import whole_or_not
+from nptests.data.scores import MISSING_BETTER, IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean
-from nptests.procedure import Procedure
+from nptests.procedures import examples
+from nptests.procedures.procedure import Procedure
 from nptests.read import Table, read_columns, read_table
-from nptests.scores import MISSING_BETTER, IncompleteScores, Scores
+from nptests.read.literature import is_example
 from nptests.vocabulary import Better
-
-DATA_HELP = {
-    "scores": "a table (CSV and its relatives), - for standard input, or an example such as demsar2006/table6",
-    "incomplete": "a table with empty cells, - for standard input, or an example",
-    "pair": "a table with two columns (or choose two with --columns)",
-    "samples": "a table with two columns of any lengths (or choose two with --columns)",
-    "groups": "a table whose columns are the groups, of any lengths",
-    "sample": "a table with one column (or choose one with --columns)",
-    "counts": "the counts, in the order of the names",
-    "differences": "a table of differences",
-    "numbers": "the numbers",
-}
 
 
 def add_data(parser: argparse.ArgumentParser, procedure: Procedure) -> None:
     """The positional data and what qualifies it."""
-    many = procedure.takes in ("counts", "numbers")
-    parser.add_argument("data", nargs="+" if many else 1, metavar="DATA", help=DATA_HELP[procedure.takes])
-    if not many:
+    kind = procedure.kind
+    parser.add_argument("data", nargs="+" if kind.typed else 1, metavar="DATA", help=kind.help)
+    if not kind.typed:
         add_reading(parser)
 
 
@@ -39,6 +30,7 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     """How a table is to be read."""
     group = parser.add_argument_group("how the table is read")
     group.add_argument("--columns", nargs="+", metavar="NAME", help="use only these columns, in this order")
+    group.add_argument("--rows", nargs="+", metavar="NAME", help="use only these data sets, in this order")
     group.add_argument("--better", metavar="higher|lower", help="which scores are better (examples know it)")
     group.add_argument("--decimals", type=int, metavar="INT", help="the printed precision, if files hold more digits")
     group.add_argument("--table", metavar="N", help="which table or sheet of a file with several, by number or name")
@@ -46,36 +38,70 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
         "--decimal", metavar="MARK", help="the decimal mark, . or , where the file could be read either way"
     )
     group.add_argument("--transpose", action="store_true", help="the algorithms stand in the rows")
+    group.add_argument("--headings", type=int, metavar="N", help="how many of the first rows are headings")
+    group.add_argument("--measure", metavar="NAME", help="the column of the scores, in long form with several")
+    group.add_argument("--repetitions", metavar="mean|median", help="what stands for several scores, in long form")
+    group.add_argument("--missing", metavar="drop", help="drop: leave out data sets on which a score is missing")
     group.add_argument("--keep-all", action="store_true", help='set no row or column ("average", ...) aside')
 
 
 def reading(given: argparse.Namespace) -> dict[str, Any]:
     """The options of `read_table`."""
-    names = ("table", "decimal", "transpose", "keep_all")
+    names = ("table", "decimal", "transpose", "keep_all", "rows", "headings", "measure", "repetitions", "missing")
     return {name: getattr(given, name) for name in names}
 
 
-def arguments_of(procedure: Procedure, given: argparse.Namespace) -> tuple[Any, ...]:
+def arguments_of(procedure: Procedure, words: argparse.Namespace) -> tuple[Any, ...]:
     """The positional arguments for `procedure.run`."""
-    if procedure.takes in ("counts", "numbers"):
-        return tuple(_count(text) for text in given.data)
-    source = given.data[0]
-    if procedure.takes == "scores" or (procedure.takes == "pair" and (given.better or is_example(source))):
-        return (scores(source, given.better, given.columns, given.decimals, **reading(given)),)
-    if procedure.takes == "incomplete":
-        table = read_table(source, **reading(given))
-        return (IncompleteScores(table.cells, table.columns, table.rows, better=direction(given.better)),)
-    named = _columns(source, given.columns)
-    columns = list(named.values())
-    if procedure.takes == "differences":
-        return (list(zip(*columns, strict=True)) if len(columns) > 1 else columns[0],)
-    wanted = {"sample": 1, "pair": 2, "samples": 2}.get(procedure.takes)
-    if wanted is not None and len(columns) != wanted:
-        raise InputError(
-            "columns",
-            f"{procedure.name} needs {wanted}, {source} has {len(columns)} columns: pick with --columns NAME ...",
-        )
-    return (named,) if procedure.takes == "groups" else tuple(columns)
+    return procedure.kind.arguments(Line(procedure, words))
+
+
+@dataclass(frozen=True)
+class Line:
+    """The command line of a procedure as a source of data."""
+
+    procedure: Procedure
+    words: argparse.Namespace
+
+    @property
+    def source(self) -> str:
+        """The file or example."""
+        return str(self.words.data[0])
+
+    @property
+    def directed(self) -> bool:
+        return bool(self.words.better) or is_example(self.source)
+
+    def scores(self) -> Scores:
+        words = self.words
+        return scores(self.source, words.better, words.columns, words.decimals, **reading(words))
+
+    def incomplete(self) -> IncompleteScores:
+        table = read_table(self.source, columns=self.words.columns, **reading(self.words))
+        return IncompleteScores(table.cells, table.columns, table.rows, better=direction(self.words.better))
+
+    def samples(self, *names: str) -> tuple[Any, ...]:
+        columns = self._columns()
+        if len(columns) != len(names):
+            raise InputError(
+                "columns",
+                f"{self.procedure.name} needs {len(names)}, {self.source} has {len(columns)} columns: "
+                "pick with --columns NAME ...",
+            )
+        return tuple(columns.values())
+
+    def groups(self) -> tuple[Any, ...]:
+        return (self._columns(),)
+
+    def matrix(self, name: str) -> Any:
+        columns = list(self._columns().values())
+        return list(zip(*columns, strict=True)) if len(columns) > 1 else columns[0]
+
+    def numbers(self) -> tuple[float, ...]:
+        return whole_or_not(self.words.data, lambda i: f"number {i + 1}")
+
+    def _columns(self) -> dict[str, list[str]]:
+        return named_columns(self.source, self.words.columns)
 
 
 def scores(
@@ -89,11 +115,12 @@ def scores(
 ) -> Scores:
     """A table of scores from a file, standard input, or a worked example (which knows its direction)."""
     if is_example(source):
-        from nptests import fixtures
+        from nptests.read import literature as fixtures
 
         table = fixtures.scores(source, better=None if better is None else direction(better))
     else:
-        read = _table(source, how)
+        read = _table(source, how | {"columns": columns})
+        columns = None
         toward = read.better if better is None and read.better is not None else direction(better)
         table = read.scores(better=toward, decimals=decimals)
         for note in (
@@ -109,21 +136,12 @@ def _table(source: str, how: dict[str, Any]) -> Table:
         return read_table(source, **how)
     except InputError as problem:
         if problem.code == "file" and source.count("/") == 1 and not Path(source).suffix:
-            from nptests import fixtures
+            from nptests.read import literature as fixtures
 
             near = did_you_mean(source, [table.name for table in fixtures.tables()])
             hint = f", nor an example (`nptests examples` lists them); {near}" if near else ""
             raise InputError("file", f"{problem.message}{hint}", where=source) from None
         raise
-
-
-def is_example(source: str) -> bool:
-    """Whether this names a worked example of the literature, and no file."""
-    if source == "-" or "/" not in source or Path(source).exists():
-        return False
-    from nptests import fixtures
-
-    return fixtures.has_table(source)
 
 
 def direction(word: str | None) -> Better:
@@ -135,20 +153,10 @@ def direction(word: str | None) -> Better:
     return "higher" if word == "higher" else "lower"
 
 
-def _columns(source: str, names: list[str] | None) -> dict[str, list[str]]:
+def named_columns(source: str, names: list[str] | None) -> dict[str, list[str]]:
+    """The columns of a file or example, or those of them that are named."""
     columns = examples.columns(source) if is_example(source) else read_columns(source)
     for name in names or ():
         if name not in columns:
             raise InputError("columns", f"no column is called {name!r}: {source} has {', '.join(columns)}", where=name)
     return {name: columns[name] for name in names} if names else columns
-
-
-def _count(text: str) -> float | int:
-    try:
-        return int(text)
-    except ValueError:
-        pass
-    try:
-        return float(text)
-    except ValueError:
-        raise InputError("counts", f"{text!r} is not a number: the numbers are given one by one, as in 12 3") from None

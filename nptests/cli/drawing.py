@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 
-from nptests.cli.data import DATA_HELP, scores
+from nptests.cli.data import add_reading, reading, scores
 from nptests.cli.manners import DONE, Parser
-from nptests.render.pictures.drawing import draw
-from nptests.render.pictures.methods import KINDS, METHODS, compared
+from nptests.data.kinds.tables import SCORES
+from nptests.document.pictures.drawing import draw
+from nptests.document.pictures.methods import KINDS, compared, methods
 
 EXAMPLES = """\
 examples:
@@ -21,8 +22,8 @@ examples:
 
 def command(arguments: list[str]) -> int:
     """Draw a critical-difference diagram: nptests cd DATA [--method NAME] [--out FILE]."""
-    given = _parser().parse_args(arguments)
-    table = scores(given.data, given.better, given.columns, given.decimals)
+    given = _parser().parse_intermixed_args(arguments)
+    table = scores(given.data, given.better, given.columns, given.decimals, **reading(given))
     options = {name: getattr(given, name) for name in ("adjust", "control") if getattr(given, name) is not None}
     found = compared(table, given.method, alpha=given.alpha, **options)
     picture = draw(found, given.out, kind=given.kind, alpha=given.alpha)
@@ -45,11 +46,10 @@ def _parser() -> Parser:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("data", metavar="DATA", help=DATA_HELP["scores"])
-    parser.add_argument("--better", metavar="higher|lower", help="which scores are better (examples know it)")
-    parser.add_argument("--columns", nargs="+", metavar="NAME", help="use only these columns, in this order")
-    parser.add_argument("--decimals", type=int, metavar="INT", help="the printed precision, if files hold more digits")
-    parser.add_argument("--method", default="nemenyi", metavar="NAME", help=f"{', '.join(METHODS)} (default: nemenyi)")
+    parser.add_argument("data", metavar="DATA", help=SCORES.help)
+    parser.add_argument(
+        "--method", default="nemenyi", metavar="NAME", help=f"{', '.join(methods())} (default: nemenyi)"
+    )
     parser.add_argument("--adjust", metavar="NAME", help="the adjustment, where the method takes one (default: holm)")
     parser.add_argument("--control", metavar="NAME", help="the control of bonferroni-dunn and against")
     parser.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")
@@ -57,6 +57,7 @@ def _parser() -> Parser:
     parser.add_argument("--width", type=int, default=80, metavar="INT", help="columns of the terminal (default: 80)")
     parser.add_argument("--out", metavar="FILE", help=".svg or .txt; .png, .pdf and others need nptests[plot]")
     parser.add_argument("--json", action="store_true", help="print the comparisons that are drawn as JSON")
+    add_reading(parser)
     return parser
 
 

@@ -7,12 +7,14 @@ import sys
 from pathlib import Path
 
 from nptests.cli.manners import CHECK_FAILED, DONE, Parser
+from nptests.document.writers.text import columns
+from nptests.document.writing import write
 from nptests.errors import InputError
-from nptests.exercises import making, writing
-from nptests.exercises.grading import Mark, grade
-from nptests.render import text
 from nptests.results import as_json, plain
+from nptests.teaching.exercises import making, writing
+from nptests.teaching.exercises.grading import Mark, grade
 
+SUFFIXES = {"markdown": "md", "latex": "tex", "html": "html", "text": "txt"}
 EXAMPLES = """\
 examples:
   nptests exercise                                            what there are exercises for
@@ -35,12 +37,12 @@ def command(arguments: list[str]) -> int:
         print(as_json([_plain(task, given) for task in made]))
         return DONE
     if given.out is None:
-        print((writing.key if given.key else writing.sheet)(made, given.format), end="")
+        print(write((writing.key if given.key else writing.sheet)(made), given.format, standalone=True), end="")
         return DONE
-    suffix = writing.DRESSES[given.format].suffix
+    suffix = SUFFIXES[given.format]
     files = {
-        f"sheet.{suffix}": writing.sheet(made, given.format),
-        f"key.{suffix}": writing.key(made, given.format),
+        f"sheet.{suffix}": write(writing.sheet(made), given.format, standalone=True),
+        f"key.{suffix}": write(writing.key(made), given.format, standalone=True),
         "answers.csv": writing.answers(made),
     }
     folder = Path(given.out)
@@ -62,7 +64,7 @@ def _parser() -> Parser:
     parser.add_argument("--seed", type=int, default=1, metavar="INT", help="which exercises (default: 1)")
     parser.add_argument("--students", type=int, default=1, metavar="INT", help="how many (default: 1)")
     parser.add_argument("--out", metavar="DIR", help="write sheet, key and an empty answers.csv into this folder")
-    words = tuple(writing.DRESSES)
+    words = tuple(SUFFIXES)
     parser.add_argument("--format", choices=words, default=words[0], help=f"how they are written (default: {words[0]})")
     parser.add_argument("--key", action="store_true", help="print the key in place of the sheet")
     parser.add_argument("--check", metavar="FILE", help="mark a CSV with the columns student, question, answer, or -")
@@ -72,12 +74,12 @@ def _parser() -> Parser:
 
 def _listed(given: argparse.Namespace) -> int:
     if given.json:
-        print(as_json({"exercises": making.names(), "left_out": making.LEFT_OUT}))
+        print(as_json({"exercises": making.names(), "left_out": making.left_out()}))
         return DONE
     print("Exercises can be made for:\n")
-    print(text.columns([(f"  {name}", making.title_of(name)) for name in making.names()]))
+    print(columns([(f"  {name}", making.title_of(name)) for name in making.names()]))
     print("\nNot for:\n")
-    print(text.columns([(f"  {name}", why) for name, why in making.LEFT_OUT.items()]))
+    print(columns([(f"  {name}", why) for name, why in making.left_out().items()]))
     return DONE
 
 
@@ -87,7 +89,7 @@ def _marked(marks: tuple[Mark, ...], given: argparse.Namespace) -> int:
         print(as_json({"right": right, "of": len(marks), "marks": [mark.as_dict() for mark in marks]}))
     else:
         rows = [(str(m.student), m.question, m.given or "-", "right" if m.right else m.verdict, m.says) for m in marks]
-        print(text.columns([("student", "question", "answer", "verdict", ""), *rows]))
+        print(columns([("student", "question", "answer", "verdict", ""), *rows]))
         for student in dict.fromkeys(mark.student for mark in marks):
             own = [mark.right for mark in marks if mark.student == student]
             print(f"student {student}: {sum(own)}/{len(own)}")

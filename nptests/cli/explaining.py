@@ -7,18 +7,22 @@ import inspect
 import sys
 from pathlib import Path
 
-from nptests import examples
 from nptests.adjustments.methods import adjustment, adjustment_steps, adjustments
-from nptests.catalogue import procedure, procedures
-from nptests.cli.data import add_data, arguments_of, is_example
+from nptests.cli.data import add_data, arguments_of
 from nptests.cli.manners import DONE, Parser
 from nptests.cli.options import add_options, chosen
 from nptests.derivations.explaining import Explained, derive
-from nptests.derivations.written import FORMATS, document
+from nptests.derivations.written import document
+from nptests.document.writers.text import columns
+from nptests.document.writing import DOCUMENTS, write
 from nptests.errors import InputError
-from nptests.procedure import Procedure
-from nptests.render import text
+from nptests.procedures import examples
+from nptests.procedures.facets import Example
+from nptests.procedures.listed import catalogue, procedure
+from nptests.procedures.procedure import Procedure
+from nptests.read.literature import is_example
 from nptests.results import as_json
+from nptests.vocabulary import resolved
 
 EXAMPLE = "example"  # in place of data: the procedure's own
 LEVEL = 0.05  # of the decision, unless --alpha is given; the derivation states it
@@ -31,8 +35,9 @@ def command(arguments: list[str]) -> int:
         print(_help())
         return DONE
     name, rest = arguments[0], arguments[1:]
-    if name in {a.name for a in adjustments()}:
-        return _adjustment(name, rest)
+    method = resolved(name, (a.name for a in adjustments()))
+    if method is not None:
+        return _adjustment(method, rest)
     wanted = procedure(name)
     given = parser_of(wanted, stated=EXAMPLE in rest).parse_intermixed_args(rest)
     options = chosen(given, wanted)
@@ -46,9 +51,13 @@ def command(arguments: list[str]) -> int:
     return _shown(result, given, LEVEL if alpha is None else float(alpha))
 
 
-def _named(shown: examples.Example) -> str:
+def _named(shown: Example) -> str:
     of = f" ({', '.join(shown.columns)})" if shown.columns else ""
-    return f"the example is {shown.table}{of}: {shown.citation}" if shown.table else f"the example: {shown.source}"
+    return (
+        f"the example is {shown.table}{of}: {examples.citation_of(shown)}"
+        if shown.table
+        else f"the example: {shown.source}"
+    )
 
 
 def parser_of(wanted: Procedure, *, stated: bool = False) -> Parser:
@@ -93,13 +102,12 @@ def _shown(result: Explained, given: argparse.Namespace, alpha: float) -> int:
     if given.json:
         print(as_json(derivation.as_dict()))
         return DONE
-    written = FORMATS[given.format](derivation)
-    print(document(written) if given.standalone and given.format == "latex" else written, end="")
+    print(write(document(derivation), given.format, standalone=given.standalone), end="")
     return DONE
 
 
 def _add_writing(parser: Parser) -> None:
-    parser.add_argument("--format", choices=tuple(FORMATS), default="text", help="how it is written (default: text)")
+    parser.add_argument("--format", choices=tuple(DOCUMENTS), default="text", help="how it is written (default: text)")
     parser.add_argument("--standalone", action="store_true", help="with --format latex: a whole document")
     parser.add_argument("--json", action="store_true", help="print the steps as JSON")
 
@@ -117,12 +125,12 @@ def _numbers(words: list[str]) -> list[float]:
 
 
 def _help() -> str:
-    rows = [(f"  {p.name}", p.title) for p in procedures()]
+    rows = [(f"  {p.name}", p.title) for p in catalogue()]
     methods = [(f"  {a.name}", a.title) for a in adjustments()]
     return (
         "usage: nptests explain NAME DATA [--format text|markdown|latex|html] [--alpha FLOAT] [options]\n\n"
         f"{ABOUT}\nDATA is a table, - for standard input, a table of the literature (nptests examples), or the word\n"
         "example, which takes one that suits the procedure: nptests explain mcnemar example\n"
         "for an adjustment also p-values: nptests explain holm 0.01 0.02 0.03\n\n"
-        f"procedures:\n{text.columns(rows)}\n\nadjustments:\n{text.columns(methods)}"
+        f"procedures:\n{columns(rows)}\n\nadjustments:\n{columns(methods)}"
     )

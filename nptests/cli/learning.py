@@ -8,17 +8,19 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from nptests.cli.manners import CHECK_FAILED, DONE, Parser, on_terminal
+from nptests.document.blocks import bare
+from nptests.document.writers.text import fill
+from nptests.document.writing import DOCUMENTS, write
 from nptests.errors import InputError
-from nptests.lessons import course
-from nptests.lessons.blocks import Lesson
-from nptests.lessons.checking import Mark, check, plain
-from nptests.lessons.exchange import course_data, lesson_data, marks_data
-from nptests.lessons.notebooks import write_notebooks
-from nptests.lessons.phrases import PHRASES
-from nptests.lessons.teaching import solution, teach
-from nptests.lessons.written import FORMATS, title_of, unit
-from nptests.render.writing import fill
 from nptests.results import as_json
+from nptests.teaching.lessons import course
+from nptests.teaching.lessons.checking import Mark, check
+from nptests.teaching.lessons.exchange import course_data, lesson_data, marks_data
+from nptests.teaching.lessons.lesson import Lesson
+from nptests.teaching.lessons.notebooks import write_notebooks
+from nptests.teaching.lessons.phrases import PHRASES
+from nptests.teaching.lessons.teaching import solution, teach
+from nptests.teaching.lessons.written import asked, document, title_of
 
 
 def command(arguments: list[str]) -> int:
@@ -35,9 +37,10 @@ def command(arguments: list[str]) -> int:
         return _checked(taught, given)
     if given.solutions:
         return _solved(taught, given)
-    print(as_json(lesson_data(taught)) if given.json else on_terminal(FORMATS[given.format](taught)), end="")
     if given.json:
-        print()
+        print(as_json(lesson_data(taught)))
+    else:
+        print(on_terminal(write(document(taught), given.format, standalone=True)), end="")
     return DONE
 
 
@@ -62,7 +65,7 @@ def _parser() -> Parser:
         "without any, the exercises are asked",
     )
     parser.add_argument("--solutions", action="store_true", help="show the answers, and how they come about")
-    parser.add_argument("--format", choices=tuple(FORMATS), default="text", help="how it is written (default: text)")
+    parser.add_argument("--format", choices=tuple(DOCUMENTS), default="text", help="how it is written (default: text)")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--notebooks", metavar="DIR", help="write all lessons as Jupyter notebooks into a folder")
     parser.add_argument("--language", default="en", choices=course.languages(), help="the language (default: en)")
@@ -82,7 +85,7 @@ def _listed(given: argparse.Namespace) -> int:
 
 def _solved(taught: Lesson, given: argparse.Namespace) -> int:
     phrases = PHRASES[taught.language]
-    answers = [(e.name, solution(e, phrases), plain(e.why)) for e in taught.exercises]
+    answers = [(e.name, solution(e, phrases), bare(e.why)) for e in taught.exercises]
     if given.json:
         print(as_json({"solutions": [{"name": n, "answer": a, "why": w} for n, a, w in answers]}))
     else:
@@ -111,7 +114,7 @@ def _ask(taught: Lesson) -> tuple[Mark, ...]:
     print(title_of(taught))
     marks: list[Mark] = []
     for number, exercise in enumerate(taught.exercises, start=1):
-        print(f"\n{fill(f'{number}. {plain(exercise.ask)}{unit(exercise, phrases)}')}")
+        print(f"\n{fill(f'{number}. {bare(asked(exercise, phrases))}')}")
         try:
             said = input("> ").strip()
         except EOFError:  # Ctrl-D: enough for today

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 from textwrap import shorten
 
-from nptests.catalogue import described, procedures
 from nptests.cli.manners import DONE, Parser
-from nptests.render import text
+from nptests.document.writers.text import columns
+from nptests.procedures import listed
+from nptests.procedures.listed import described
 from nptests.results import as_json
 
 CATALOGUE_EXAMPLES = """\
@@ -40,16 +41,16 @@ def catalogue(arguments: list[str]) -> int:
 
         return referring.show(given) if given.pages is None else referring.write(given)
     if given.json:
-        print(as_json([described(p) for p in procedures()]))
+        print(as_json([described(p) for p in listed.catalogue()]))
     else:
-        rows = [(p.name, p.title, p.takes, ", ".join(r.name for r in p.same_as) or "-") for p in procedures()]
-        print(text.columns([("name", "title", "takes", "checked against"), *rows]))
+        rows = [(p.name, p.title, p.takes, ", ".join(r.name for r in p.same_as) or "-") for p in listed.catalogue()]
+        print(columns([("name", "title", "takes", "checked against"), *rows]))
     return DONE
 
 
 def examples(arguments: list[str]) -> int:
     """List the worked examples of the literature that are on board."""
-    from nptests import fixtures
+    from nptests.read import literature as fixtures
 
     parser = Parser(prog="nptests examples", description="List the tables of the literature that are on board.")
     parser.add_argument("--json", action="store_true", help="a list of objects with name, rows, columns, citation")
@@ -62,6 +63,6 @@ def examples(arguments: list[str]) -> int:
             (t.name, f"{t.rows} x {t.columns}", t.better or "-", shorten(t.citation, 70, placeholder=" ..."))
             for t in tables
         ]
-        print(text.columns([("name", "size", "better", "source"), *rows]))
+        print(columns([("name", "size", "better", "source"), *rows]))
         print("\nUse a name in place of a file: nptests test friedman demsar2006/table6")
     return DONE

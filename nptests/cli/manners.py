@@ -9,9 +9,11 @@ import sys
 import time
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from contextvars import ContextVar
 from typing import Any, NoReturn
 
+from nptests.cli.output import BOLD, PLAIN, Door, silenced
 from nptests.errors import InputError, did_you_mean
 
 DONE, CHECK_FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -62,10 +64,19 @@ def parser_of(command: Command) -> Parser:
 def run(program: str, welcome: str, about: str, commands: Mapping[str, Command], argv: Sequence[str] | None) -> int:
     """Run one command of a program; bad input is one line on standard error and exit code 2."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    if not arguments:
-        print(welcome, end="")
-        return DONE
+    if sys.stdout is None:
+        print(f"{program}: standard output is closed: nothing can be shown", file=sys.stderr)
+        return BAD_INPUT
+    with redirect_stdout(Door(sys.stdout)), redirect_stderr(Door(sys.stderr)):
+        return _run(program, welcome, about, commands, arguments)
+
+
+def _run(program: str, welcome: str, about: str, commands: Mapping[str, Command], arguments: list[str]) -> int:
     try:
+        if not arguments:
+            print(welcome, end="")
+            sys.stdout.flush()
+            return DONE
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             code = _dispatch(program, about, commands, arguments)
@@ -77,8 +88,12 @@ def run(program: str, welcome: str, about: str, commands: Mapping[str, Command],
         print(f"{program}: {problem.message}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:  # the reader of our output left, as `head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        silenced()
         return DONE
+    except OSError as problem:  # a full disk, a stream that was closed
+        silenced()
+        print(f"{program}: the output cannot be written: {problem.strerror or problem}", file=sys.stderr)
+        return BAD_INPUT
     except KeyboardInterrupt:
         print(f"{program}: interrupted", file=sys.stderr)
         return INTERRUPTED
@@ -98,9 +113,6 @@ def _dispatch(program: str, about: str, commands: Mapping[str, Command], argumen
     return DONE
 
 
-BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
-
-
 def on_terminal(words: str) -> str:
     """Text with its underlined titles in bold, where standard output is a terminal that may show it.
 
@@ -112,19 +124,24 @@ def on_terminal(words: str) -> str:
 
 
 class Progress:
-    """A bar on standard error once work takes noticeably long; silent where that is no terminal."""
+    """A bar on standard error once work takes noticeably long; where that is no terminal, silent or a line a tenth."""
 
     WIDTH = 30
     PATIENCE = 0.5  # seconds before anything is shown
     INTERVAL = 0.1  # seconds between two drawings
 
-    def __init__(self, label: str) -> None:
+    def __init__(self, label: str, *, lines: bool = False) -> None:
         self.label = label
+        self.lines = lines  # whether to say something where there is no terminal
+        self.tenths = 0
         self.shown = sys.stderr.isatty()
         self.last = time.monotonic() + self.PATIENCE - self.INTERVAL
         self.begun = False
 
     def __call__(self, done: int, total: int) -> None:
+        if self.lines and not self.shown and 10 * done // max(total, 1) > self.tenths:
+            self.tenths = 10 * done // max(total, 1)
+            print(f"{self.label}: {done} of {total}", file=sys.stderr, flush=True)
         now = time.monotonic()
         waiting = now - self.last < self.INTERVAL
         if not self.shown or (waiting and (done < total or not self.begun)):

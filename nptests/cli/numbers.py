@@ -9,10 +9,9 @@ from typing import get_args
 
 from nptests.adjustments.methods import adjustment, adjustment_steps, adjustments
 from nptests.cli.manners import DONE, Parser
-from nptests.critical_values import RULES, critical_value
-from nptests.errors import InputError
-from nptests.numerals import number, pvalue
-from nptests.render import text
+from nptests.data.numerals import number, pvalue
+from nptests.document.writers.text import columns
+from nptests.procedures.critical_values import critical_value, rules
 from nptests.results import as_json
 from nptests.vocabulary import Alternative
 
@@ -63,33 +62,31 @@ def adjust_command(arguments: list[str]) -> int:
     ]
     method = adjustment(steps.method)
     print(f"{method.title}, {len(rows)} p-values from the smallest, alpha = {number(steps.alpha)}\n")
-    print(text.columns([("place", "p", "level", "adjusted p", "decision"), *rows], right=(0, 1, 2, 3)))
+    print(columns([("place", "p", "level", "adjusted p", "decision"), *rows], right=(0, 1, 2, 3)))
     return DONE
 
 
-def _pvalues(given: list[str]) -> list[float]:
-    """Numbers from the command line, or from standard input between blanks, commas or semicolons."""
-    words = re.split(r"[\s,;]+", sys.stdin.read().strip()) if given == ["-"] else given
-    found = []
-    for i, word in enumerate(words):
-        try:
-            found.append(float(word))
-        except ValueError:
-            hint = ": decimals take a point, and p-values stand apart" if "," in word else ""
-            raise InputError("pvalues", f"p-value {i + 1} is {word!r}, not a number{hint}", where=word) from None
-    return found
+def _pvalues(given: list[str]) -> list[str]:
+    """Words from the command line, or from standard input between blanks, semicolons or commas with a blank behind.
+
+    A comma inside a word is a decimal one, unless points show that it stands between p-values.
+    """
+    if given != ["-"]:
+        return given
+    words = re.split(r"(?:[\s;]|,(?=\s|$))+", sys.stdin.read().strip(" \t\r\n,;"))
+    return [part for word in words for part in (word.split(",") if "." in word else [word])]
 
 
 def critical_command(arguments: list[str]) -> int:
     """Critical values from the laws themselves: nptests critical NAME --alpha 0.05 [sizes]."""
-    sizes = list(dict.fromkeys(size for rule in RULES.values() for size in (*rule.sizes, *rule.optional)))
+    sizes = list(dict.fromkeys(size for rule in rules().values() for size in (*rule.sizes, *rule.optional)))
     parser = Parser(
         prog="nptests critical",
         description="A critical value, computed from the law for any size and level, never read from a table.",
         epilog=CRITICAL_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("name", nargs="?", metavar="NAME", help=", ".join(RULES))
+    parser.add_argument("name", nargs="?", metavar="NAME", help=", ".join(rules()))
     parser.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")
     words = "|".join(get_args(Alternative))
     parser.add_argument("--alternative", metavar=words, help="default: two-sided where the test has sides")
@@ -99,10 +96,12 @@ def critical_command(arguments: list[str]) -> int:
     given = parser.parse_intermixed_args(arguments)
     if given.name is None:
         if given.json:
-            print(as_json({name: {"sizes": rule.sizes, "optional": rule.optional} for name, rule in RULES.items()}))
+            print(as_json({name: {"sizes": rule.sizes, "optional": rule.optional} for name, rule in rules().items()}))
         else:
-            rows = [(name, " ".join([*rule.sizes, *(f"[{o}]" for o in rule.optional)])) for name, rule in RULES.items()]
-            print(text.columns([("name", "sizes"), *rows]))
+            rows = [
+                (name, " ".join([*rule.sizes, *(f"[{o}]" for o in rule.optional)])) for name, rule in rules().items()
+            ]
+            print(columns([("name", "sizes"), *rows]))
         return DONE
     chosen = {size: getattr(given, size) for size in sizes if getattr(given, size) is not None}
     found = critical_value(given.name, alpha=given.alpha, alternative=given.alternative, **chosen)
@@ -119,9 +118,9 @@ def critical_command(arguments: list[str]) -> int:
         *((f"beside: {rule}", number(value, 6)) for rule, value in found.beside.items()),
     ]
     of = ", ".join(f"{size} = {number(value)}" for size, value in found.sizes.items())
-    print(f"{found.name}{' of ' + of if of else ''}\n\n{text.columns(facts)}")
+    print(f"{found.name}{' of ' + of if of else ''}\n\n{columns(facts)}")
     return DONE
 
 
 def _needed_by(size: str) -> str:
-    return "for " + ", ".join(name for name, rule in RULES.items() if size in (*rule.sizes, *rule.optional))
+    return "for " + ", ".join(name for name, rule in rules().items() if size in (*rule.sizes, *rule.optional))

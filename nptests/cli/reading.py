@@ -7,20 +7,22 @@ from textwrap import shorten
 
 import numpy as np
 
-from nptests.cli.data import add_reading, direction, is_example, reading
+from nptests.cli.data import add_reading, direction, reading
 from nptests.cli.data import scores as scores_of
 from nptests.cli.manners import DONE, Parser
+from nptests.data.numerals import printed
+from nptests.data.scores import Scores
+from nptests.document import tables, text
+from nptests.document.writers.text import columns
+from nptests.document.writing import TABLES
 from nptests.errors import InputError
-from nptests.numerals import printed
 from nptests.read import read_table
 from nptests.read.exchange import exchanged
-from nptests.render import tables, text
-from nptests.render.markup import WRITERS
+from nptests.read.literature import is_example
 from nptests.results import as_json
-from nptests.scores import Scores
 from nptests.vocabulary import Better
 
-FORMATS = ("json", *WRITERS)
+FORMATS = ("json", *TABLES)
 EXAMPLES = """\
 examples:
   nptests read paper.tex                       what is understood of a LaTeX table
@@ -49,7 +51,7 @@ def command(arguments: list[str]) -> int:
     if given.to == "json":
         print(as_json(exchanged(scores, better)))
     elif given.to:
-        print(WRITERS[given.to](tables.scores_table(scores, plain=better is None)), end="")
+        print(TABLES[given.to](tables.scores_table(scores, plain=better is None)), end="")
     elif given.json:
         print(as_json(exchanged(scores, better) | {"n": scores.n, "k": scores.k, "notes": notes}))
     else:
@@ -64,12 +66,13 @@ def _read(given: argparse.Namespace) -> tuple[Scores, Better | None, tuple[str, 
         scores = scores_of(given.file, given.better, decimals=given.decimals)
         better = scores.better
     else:
-        table = read_table(given.file, **reading(given))
+        table = read_table(given.file, columns=given.columns, **reading(given))
         better = table.better if given.better is None else direction(given.better)
         # Reading needs no direction: without one, nothing below says which scores are the better ones.
         scores = table.scores(better=better or "higher", decimals=given.decimals)
     notes = scores.reading + scores.notes
-    return (scores.select(*given.columns) if given.columns else scores), better, notes
+    chosen = given.columns if is_example(given.file) else None
+    return (scores.select(*chosen) if chosen else scores), better, notes
 
 
 def _understood(scores: Scores, better: Better | None, notes: tuple[str, ...]) -> str:
@@ -84,4 +87,4 @@ def _understood(scores: Scores, better: Better | None, notes: tuple[str, ...]) -
     for label, place in (("lowest", np.argmin(scores.values)), ("highest", np.argmax(scores.values))):
         i, j = divmod(int(place), scores.k)
         facts.append((label, f"{cells[i][j]} ({scores.algorithms[j]} on {scores.datasets[i]})"))
-    return "\n".join([text.columns(facts), *text.notes(notes)])
+    return "\n".join([columns(facts), *text.notes(notes)])

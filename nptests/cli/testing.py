@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import inspect
 
-from nptests.catalogue import procedure, procedures
 from nptests.cli.data import add_data, arguments_of
 from nptests.cli.manners import DONE, Parser
 from nptests.cli.options import add_options, chosen
-from nptests.procedure import Procedure
-from nptests.render import text
+from nptests.document import text
+from nptests.document.writers.text import columns
+from nptests.procedures.listed import catalogue, procedure
+from nptests.procedures.procedure import Procedure
 
 
 def command(arguments: list[str]) -> int:
@@ -39,9 +40,9 @@ def parser_of(wanted: Procedure) -> Parser:
 
 
 def _help() -> str:
-    rows = [(f"  {p.name}", p.title) for p in procedures()]
+    rows = [(f"  {p.name}", p.title) for p in catalogue()]
     return (
         "usage: nptests test NAME DATA [--better higher|lower] [options] [--json]\n\n"
         "Run one procedure on a table, on standard input (-), or on a worked example (nptests examples).\n"
-        "`nptests test NAME --help` explains the procedure and its options.\n\nprocedures:\n" + text.columns(rows)
+        "`nptests test NAME --help` explains the procedure and its options.\n\nprocedures:\n" + columns(rows)
     )

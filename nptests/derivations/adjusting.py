@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from nptests.adjustments.families import Family, algorithms_of, all_pairs_family, one_control_family
 from nptests.adjustments.methods import Steps as AdjustedSteps
 from nptests.adjustments.methods import adjustment
+from nptests.data.numerals import number, pvalue
 from nptests.derivations.cells import Cells, Holds, block, of_columns
+from nptests.derivations.expressions import Values, numbered, parsed, split, value
+from nptests.derivations.filling import written
 from nptests.derivations.parts import Steps
-from nptests.derivations.steps import Equation, Statement, Writer, cell, equation, said, table
-from nptests.families import Family, algorithms_of, all_pairs_family, one_control_family
-from nptests.numerals import number, pvalue
-from nptests.render.tables import Cell
+from nptests.derivations.steps import Equation, Statement, cell, equation, said, table
+from nptests.document.blocks import Cell
 from nptests.results import Comparisons
 
-# Exhaustive sets are looked through one by one up to so many algorithms (4,140 partitions).
-MOST_LISTED = 8
+SPELLED_OUT = 10  # hypotheses of a set that are named
 RATES = {
     "nothing": "no error rate",
     "fwer": "the probability of any false rejection (familywise error rate)",
@@ -39,7 +41,7 @@ class Sorted:
     alpha: float
     family: Family | None
     places: tuple[Cells, ...]  # of the data, for every p-value
-    rom_level: float | str | None = None
+    level: float | str | None = None
 
     @property
     def m(self) -> int:
@@ -96,18 +98,19 @@ def derived(s: Sorted) -> Steps:
         f"{method.title}, over m = {s.m} hypotheses. It controls {RATES[method.controls]}, under {method.assumes} of "
         f"the p-values ({method.direction}).",
     )
-    rule = RULES[s.method]
-    return (about, _table(s), *rule(s))
+    return (about, _table(s), *_steps(s))
 
 
 def _levels(s: Sorted, alpha: float) -> list[float] | None:
-    method = adjustment(s.method)
-    if method.levels is None:
-        return None
-    # From the smallest to the largest, or in the order of Shaffer's hypotheses: as `Adjustment.levels` gives them.
-    beside: tuple[Any, ...] = (s.family,) if method.needs == "family" else ()
-    p = np.array(s.p) if method.needs == "family" else np.array(sorted(s.p))
-    return [float(x) for x in method.levels(p, alpha, *beside)]
+    levels = adjustment(s.method).levels
+    return None if levels is None else [float(x) for x in levels(*_beside(s, alpha))]
+
+
+def _beside(s: Sorted, alpha: Any) -> tuple[Any, ...]:
+    """What `levels` takes, which gives them from the smallest p-value: a family has to know which is whose."""
+    if adjustment(s.method).needs == "family":
+        return np.array(s.p), alpha, s.family
+    return np.array(sorted(s.p)), alpha
 
 
 def _table(s: Sorted) -> Any:
@@ -132,182 +135,67 @@ def _table(s: Sorted) -> Any:
     return table(f"The p-values from the smallest, at alpha = {s.alpha:g}", header, rows, holds=holds)
 
 
-def _in_turn(
-    s: Sorted, formula: str, body: Callable[[Writer, int, float], str], *, up: bool = False, alone: bool = False
-) -> Steps:
-    """One equation a step; a step-down rule keeps the largest so far, a step-up rule the smallest so far."""
+def _steps(s: Sorted) -> Steps:
+    """The lines of the adjustment: those before, then one for every hypothesis in its turn."""
+    method = adjustment(s.method)
+    if method.needs == "alpha" and not isinstance(s.level, float):
+        words = "the smallest level that rejects it"
+        return tuple(_stated(s, i, "alpha_solved", f"{s.labels[h]}: {words}") for i, h in enumerate(s.order))
+    named = {name: values(*_beside(s, s.level)) for name, values in method.named.items()}
+    known = {"m": s.m, "alpha": s.level, "p_i": np.array(sorted(s.p)), **named}
+    at = Values(known, lengths={"j": s.m})
+    *before, (_, formula) = map(split, method.derivation)
     steps: list[Equation] = []
-    places = range(s.m - 1, -1, -1) if up else range(s.m)
-    before: float | None = None
-    for i in places:
-        h = s.order[i]
+    for symbol, text in before:
+        at.known[symbol] = value(parsed(text), at)
+        steps.append(_line(symbol, text, at, float(at.known[symbol])))
+    if method.hardest is not None:
+        return (*steps, *(_in_set(s, i, formula, method.hardest) for i in range(s.m)))
+    return (*steps, *_in_turn(s, formula, method.direction, at))
 
-        def numbers(w: Writer, i: int = i, p: float = s.p[h], before: float | None = before) -> str:
-            kept = "" if alone or before is None else f"{w(before)}, "
-            core = body(w, i + 1, p)
-            if up:
-                return f"min(1, {kept}{core})"
-            return f"min(1, max({kept}{core}))" if kept else f"min(1, {core})"
 
-        first = before is None or alone
-        q = f"q_{i + 1}"
-        previous = f"q_{i + 2}" if up else f"q_{i}"
-        if up:
-            shown = f"min(1, {formula})" if first else f"min({previous}, {formula})"
+def _line(symbol: str, formula: str, at: Values, result: float, why: str = "", **more: Any) -> Equation:
+    tree = parsed(formula)
+    return equation(symbol, formula, lambda w: written(tree, at, w), result, why, **more)
+
+
+def _stated(s: Sorted, i: int, formula: str, why: str = "") -> Equation:
+    h = s.order[i]
+    return said(f"q_{i + 1}", formula, s.adjusted[h], why or f"{s.labels[h]}:", p=True, cells=s.places[h])
+
+
+def _in_turn(s: Sorted, formula: str, direction: str, at: Values) -> Steps:
+    """A step-down rule keeps the largest so far, a step-up rule the smallest so far, from the largest p-value."""
+    steps: list[Equation] = []
+    before = ""
+    for i in range(s.m - 1, -1, -1) if direction == "step-up" else range(s.m):
+        h, q, own = s.order[i], f"q_{i + 1}", re.sub(r"\bi\b", str(i + 1), numbered(formula, {"i": i}))
+        text = f"min(1, {own})"
+        if before and direction != "single-step":
+            text = f"min({before}, {own})" if direction == "step-up" else f"min(1, max({before}, {own}))"
+        here = at.with_bound({"i": i})
+        here.known.update({name: float(x[i]) for name, x in _numbered(at.known, i).items()})
+        if s.p[h] == 0:
+            steps.append(_stated(s, i, text))
         else:
-            shown = f"min(1, {formula})" if first else f"min(1, max({previous}, {formula}))"
-        shown = shown.replace("#", str(i + 1))
-        steps.append(equation(q, shown, numbers, s.adjusted[h], f"{s.labels[h]}:", p=True, cells=s.places[h]))
-        before = s.adjusted[h]
+            steps.append(_line(q, text, here, s.adjusted[h], f"{s.labels[h]}:", p=True, cells=s.places[h]))
+        at.known[q], before = s.adjusted[h], q
     return tuple(steps)
 
 
-def _counts(s: Sorted) -> list[int]:
-    """t_i, the factors of a rule whose levels are alpha / t_i."""
-    levels = _levels(s, 0.5)
-    assert levels is not None
-    return [round(0.5 / level) for level in levels]
+def _numbered(known: Mapping[str, Any], i: int) -> dict[str, Any]:
+    """p_2 of p_i, and so on."""
+    return {numbered(name, {"i": i}): x for name, x in known.items() if name.endswith("_i")}
 
 
-def _counted(s: Sorted) -> Steps:
-    t = _counts(s)
-    return _in_turn(s, "t_# * p_#", lambda w, i, p: f"{t[i - 1]} * {w(p)}")
-
-
-def _holm(s: Sorted) -> Steps:
-    return _in_turn(s, "(m - # + 1) * p_#", lambda w, i, p: f"({s.m} - {i} + 1) * {w(p)}")
-
-
-def _hochberg(s: Sorted) -> Steps:
-    return _in_turn(s, "(m - # + 1) * p_#", lambda w, i, p: f"({s.m} - {i} + 1) * {w(p)}", up=True)
-
-
-def _union(w: Writer, p: float, times: str) -> str:
-    """1 - (1 - p)**times, in the form that keeps its digits for the smallest p."""
-    return f"1 - (1 - {w(p)})**{times}" if p > 1e-6 else f"-expm1({times} * log1p(-{w(p)}))"
-
-
-def _finner(s: Sorted) -> Steps:
-    return _in_turn(s, "1 - (1 - p_#)**(m / #)", lambda w, i, p: _union(w, p, f"({s.m} / {i})"))
-
-
-def _holland(s: Sorted) -> Steps:
-    return _in_turn(s, "1 - (1 - p_#)**(m - # + 1)", lambda w, i, p: _union(w, p, f"({s.m} - {i} + 1)"))
-
-
-def _li(s: Sorted) -> Steps:
-    largest = max(s.p)
-
-    def body(w: Writer, i: int, p: float) -> str:
-        return f"{w(p)} / ({w(p)} + 1 - {w(largest)})" if p > 0 else "0"
-
-    return _in_turn(s, "p_# / (p_# + 1 - p_m)", body, alone=True)
-
-
-def _rom(s: Sorted) -> Steps:
-    if not isinstance(s.rom_level, float):
-        return tuple(
-            said(
-                f"q_{i + 1}",
-                "alpha_solved",
-                s.adjusted[h],
-                f"{s.labels[h]}: the smallest level that rejects it",
-                p=True,
-                cells=s.places[h],
-            )
-            for i, h in enumerate(s.order)
-        )
-    c = _levels(s, s.rom_level) or []
-    level = s.rom_level
-    return _in_turn(s, "p_# * alpha / c_#", lambda w, i, p: f"{w(p)} * {w(level)} / {w(c[i - 1])}", up=True)
-
-
-def _hommel(s: Sorted) -> Steps:
-    """The hardest intersection of s hypotheses for each: itself and the largest others, tested by Simes."""
-    p = [s.p[h] for h in s.order]
-    steps = []
-    for i, h in enumerate(s.order):
-        places = max((_hardest(i, s.m, size) for size in range(1, s.m + 1)), key=lambda x: _simes([p[j] for j in x]))
-        chosen = [p[j] for j in places]
-
-        def numbers(w: Writer, chosen: Sequence[float] = chosen) -> str:
-            terms = [f"{len(chosen)} * {w(q)} / {j + 1}" for j, q in enumerate(chosen)]
-            return f"min({', '.join(['1', *terms])})"
-
-        why = f"{s.labels[h]}, in the set of {len(chosen)} that is hardest to reject (Simes), p_j in order:"
-        cells = block(s.places[s.order[j]] for j in places)
-        steps.append(equation(f"q_{i + 1}", "min_j(s * p_j / j)", numbers, s.adjusted[h], why, p=True, cells=cells))
-    return tuple(steps)
-
-
-def _hardest(i: int, m: int, size: int) -> list[int]:
-    """The place i among sorted p-values, and those of the largest others."""
-    others = [j for j in range(m) if j != i]
-    return sorted([i, *others[len(others) - size + 1 :]])
-
-
-def _simes(p: Sequence[float]) -> float:
-    return min(len(p) * q / (j + 1) for j, q in enumerate(p))
-
-
-def _bergmann(s: Sorted) -> Steps:
-    """The exhaustive set that gives each adjusted p-value; past eight algorithms the values alone."""
-    assert s.family is not None
-    if s.family.name == "one-control":
-        return _holm(s)
-    if s.family.k > MOST_LISTED:
-        words = f"The exhaustive sets of {s.family.k} algorithms are too many to be looked through here, one by one."
-        return (Statement("Sets.", words), *_stated(s, "max(len(I) * min(p_I))"))
-    sets = list(s.family.exhaustive_sets())
-    steps = []
-    for i, h in enumerate(s.order):
-        chosen = max((x for x in sets if h in x), key=lambda x: len(x) * min(s.p[j] for j in x))
-        smallest = min(chosen, key=lambda j: s.p[j])
-
-        def numbers(w: Writer, size: int = len(chosen), p: float = s.p[smallest]) -> str:
-            return f"min(1, {size} * {w(p)})"
-
-        listed = ", ".join(s.labels[j] for j in chosen)
-        why = f"{s.labels[h]}, in the exhaustive set {{{listed}}}:"
-        cells = block(s.places[j] for j in chosen)
-        steps.append(
-            equation(f"q_{i + 1}", "min(1, size * min_I(p))", numbers, s.adjusted[h], why, p=True, cells=cells)
-        )
-    return tuple(steps)
-
-
-def _stated(s: Sorted, formula: str) -> Steps:
-    return tuple(
-        said(f"q_{i + 1}", formula, s.adjusted[h], f"{s.labels[h]}:", p=True, cells=s.places[h])
-        for i, h in enumerate(s.order)
-    )
-
-
-def _yekutieli(s: Sorted) -> Steps:
-    c = sum(1 / j for j in range(1, s.m + 1))
-    total = equation("c", "sum_j(1 / j)", lambda w: " + ".join(f"1 / {j}" for j in range(1, s.m + 1)), c)
-    return (total, *_in_turn(s, "c * m * p_# / #", lambda w, i, p: f"{w(c)} * {s.m} * {w(p)} / {i}", up=True))
-
-
-def _single(s: Sorted, formula: str, body: Callable[[Writer, int, float], str]) -> Steps:
-    return _in_turn(s, formula, body, alone=True)
-
-
-Rule = Callable[[Sorted], Steps]
-RULES: dict[str, Rule] = {
-    "none": lambda s: _single(s, "p_#", lambda w, i, p: w(p)),
-    "bonferroni": lambda s: _single(s, "m * p_#", lambda w, i, p: f"{s.m} * {w(p)}"),
-    "sidak": lambda s: _single(s, "1 - (1 - p_#)**m", lambda w, i, p: _union(w, p, str(s.m))),
-    "holm": _holm,
-    "holland": _holland,
-    "finner": _finner,
-    "hochberg": _hochberg,
-    "hommel": _hommel,
-    "li": _li,
-    "rom": _rom,
-    "shaffer": _counted,
-    "shaffer-dynamic": _counted,
-    "bergmann-hommel": _bergmann,
-    "benjamini-hochberg": lambda s: _in_turn(s, "m * p_# / #", lambda w, i, p: f"{s.m} * {w(p)} / {i}", up=True),
-    "benjamini-yekutieli": _yekutieli,
-}
+def _in_set(s: Sorted, i: int, formula: str, hardest: Callable[..., Sequence[int] | None]) -> Equation:
+    """The test of the set of hypotheses that decides on one."""
+    h = s.order[i]
+    chosen = hardest(np.array(s.p), h, s.family)
+    if chosen is None:
+        return _stated(s, i, formula, f"{s.labels[h]}, in one of too many sets to be looked through here:")
+    listed = ", ".join(s.labels[j] for j in chosen) if len(chosen) <= SPELLED_OUT else f"{len(chosen)} hypotheses"
+    at = Values({"s": len(chosen), "p_j": np.sort([s.p[j] for j in chosen])})
+    cells = block(s.places[j] for j in chosen)
+    why = f"{s.labels[h]}, in the set {{{listed}}}, which is hardest to reject:"
+    return _line(f"q_{i + 1}", f"min(1, {formula})", at, s.adjusted[h], why, p=True, cells=cells)

@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from nptests.derivations.expressions import tree
+
 Places = tuple[int, ...] | None
 
 
@@ -71,6 +73,8 @@ _SIZES = ("n_i", "k_i", "f_i")
 
 def observed(name: str) -> Cells | None:
     """The cells that a name such as r_ij, r_i2 or d_i stands for."""
+    if re.fullmatch("n_[01]{2}", name):  # a count of the 2 x 2 table
+        return EVERYWHERE
     found = _OBSERVED.fullmatch(name)
     if found is None or name in _SIZES:
         return None
@@ -79,9 +83,9 @@ def observed(name: str) -> Cells | None:
 
 def names(formula: str) -> tuple[str, ...]:
     """The symbols of a formula, without those of functions and laws."""
-    tree = ast.parse(formula, mode="eval")
-    called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
-    found = [node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and id(node) not in called]
+    nodes = list(ast.walk(tree(formula)))
+    called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
+    found = [node.id for node in nodes if isinstance(node, ast.Name) and id(node) not in called]
     return tuple(dict.fromkeys(found))
 
 

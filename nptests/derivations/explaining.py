@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import math
-from typing import Literal
 
 from nptests.adjustments.methods import Steps as AdjustedSteps
 from nptests.adjustments.methods import adjustment
-from nptests.catalogue import procedure
+from nptests.data.numerals import interval, number, pvalue
 from nptests.derivations import adjusting, comparing
-from nptests.derivations.effects import interval_words
+from nptests.derivations.interpreting import steps_of
 from nptests.derivations.parts import LAW, Steps
-from nptests.derivations.picturing import picture_of
-from nptests.derivations.plans import PLANS, Plan
-from nptests.derivations.steps import Derivation, Statement, walked
-from nptests.derivations.written import FORMATS
+from nptests.derivations.steps import Derivation, Picture, Statement, walked
+from nptests.derivations.written import document
+from nptests.document.pictures.laws_of_outcomes import null_distribution
+from nptests.document.writing import Format, write
 from nptests.errors import InputError
-from nptests.numerals import number, pvalue
-from nptests.procedure import check_level
+from nptests.procedures.listed import procedure
+from nptests.procedures.procedure import Procedure, check_level
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 
-Format = Literal["text", "markdown", "latex", "html"]
 Explained = Outcome | Comparisons | Effect | Posterior | AdjustedSteps
 
 NOT_PROBABILITY = (
@@ -35,9 +33,7 @@ def explain(result: Explained, format: Format = "text", *, alpha: float = 0.05) 
     It is made of the result's own numbers alone, and no line of arithmetic is written that does not evaluate to the
     value shown behind it. `alpha` is the level of the decision (that of the steps, for an adjustment).
     """
-    if format not in FORMATS:
-        raise InputError("option", f"format={format!r}: the words are {', '.join(map(repr, FORMATS))}", where="format")
-    return FORMATS[format](derive(result, alpha=alpha))
+    return write(document(derive(result, alpha=alpha)), format)
 
 
 def derive(result: Explained, *, alpha: float = 0.05) -> Derivation:
@@ -45,39 +41,37 @@ def derive(result: Explained, *, alpha: float = 0.05) -> Derivation:
     check_level(alpha)
     if isinstance(result, AdjustedSteps):
         return _of_steps(result)
-    if result.procedure not in PLANS:
-        raise InputError("procedure", f"there is no derivation of {result.procedure!r}", where=result.procedure)
-    plan = PLANS[result.procedure]
-    steps = (*_opening(result, plan), *_middle(result, plan, alpha), *_decision(result, alpha), _limits(result, plan))
+    p = procedure(result.procedure)
+    steps = (*_opening(result, p), *_middle(result, p, alpha), *_decision(result, alpha), _limits(result, p))
     notes = tuple(Statement("Note.", note) for note in result.notes)
-    return walked(procedure(result.procedure).title, steps + notes)
+    return walked(p.title, steps + notes)
 
 
-def _opening(result: Outcome | Comparisons | Effect | Posterior, plan: Plan) -> Steps:
+def _opening(result: Outcome | Comparisons | Effect | Posterior, p: Procedure) -> Steps:
     against = result.alternative if isinstance(result, Outcome) else None
     said = (Statement("Alternative.", f"{against}."),) if against else ()
-    return (Statement("Null hypothesis.", plan.null), *said, Statement("Assumptions.", plan.assumes))
+    return (Statement("Null hypothesis.", p.hypothesis), *said, Statement("Assumptions.", p.assumes))
 
 
-def _middle(result: Outcome | Comparisons | Effect | Posterior, plan: Plan, alpha: float) -> Steps:
+def _middle(result: Outcome | Comparisons | Effect | Posterior, p: Procedure, alpha: float) -> Steps:
     if result.status not in (None, "estimates-only"):
         return (Statement("Degenerate data.", f"The data leave nothing to compute ({result.status})."),)
-    if plan.needs not in result.details:
+    if p.needs not in result.details:
         return (
             Statement("From a summary.", "The result was made from printed numbers: there are no data to go through."),
         )
-    steps = plan.steps(result)
+    steps = steps_of(result, p.derivation)
     if isinstance(result, Comparisons):
         return (*steps, *comparing.pairs_table(result, alpha))
-    return _with_picture(steps, result, alpha) if isinstance(result, Outcome) else steps
+    return _with_picture(steps, result, p.title, alpha) if isinstance(result, Outcome) else steps
 
 
-def _with_picture(steps: Steps, result: Outcome, alpha: float) -> Steps:
+def _with_picture(steps: Steps, result: Outcome, title: str, alpha: float) -> Steps:
     """The law is drawn where it is named."""
-    picture = picture_of(result, procedure(result.procedure).title, alpha)
-    if picture is None:
+    try:
+        drawn = (Picture(null_distribution(result, title, alpha)),)
+    except InputError:  # it cannot be rebuilt from the result
         return steps
-    drawn = (picture,)
     return tuple(s for step in steps for s in (step, *(drawn if getattr(step, "heading", "") == LAW else ())))
 
 
@@ -97,9 +91,9 @@ def _decision(result: Outcome | Comparisons | Effect | Posterior, alpha: float) 
     if isinstance(result, Posterior):
         a, b = result.names
         shares = (
-            f"{a} is practically better {pvalue(result.right)}",
-            f"practically equal {pvalue(result.rope)}",
-            f"{b} is practically better {pvalue(result.left)}",
+            f"{a} is practically better {number(result.right, 4)}",
+            f"practically equal {number(result.rope, 4)}",
+            f"{b} is practically better {number(result.left, 4)}",
         )
         return (Statement("Probabilities.", f"{'; '.join(shares)}."),)
     if result.status == "estimates-only":
@@ -111,9 +105,14 @@ def _decision(result: Outcome | Comparisons | Effect | Posterior, alpha: float) 
     return (Statement("Decision.", words),)
 
 
-def _limits(result: Outcome | Comparisons | Effect | Posterior, plan: Plan) -> Statement:
+def interval_words(e: Effect) -> str:
+    """The interval of an effect, in words."""
+    return f"estimate {number(e.estimate, 6)}, {e.level:.0%} interval {interval(e.interval, 6)} ({e.method})"
+
+
+def _limits(result: Outcome | Comparisons | Effect | Posterior, p: Procedure) -> Statement:
     tested = isinstance(result, Outcome) or (isinstance(result, Comparisons) and result.status != "estimates-only")
-    return Statement("What it does not say.", f"{NOT_PROBABILITY} {plan.limits}" if tested else plan.limits)
+    return Statement("What it does not say.", f"{NOT_PROBABILITY} {p.limits}" if tested else p.limits)
 
 
 def _of_steps(steps: AdjustedSteps) -> Derivation:

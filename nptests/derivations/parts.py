@@ -8,7 +8,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from nptests.catalogue import procedure
+from nptests.data.numerals import number, pvalue
+from nptests.derivations.attribution import users
 from nptests.derivations.cells import Holds
 from nptests.derivations.expressions import evaluate
 from nptests.derivations.steps import (
@@ -25,8 +26,8 @@ from nptests.derivations.steps import (
     said,
     table,
 )
-from nptests.numerals import number, pvalue
-from nptests.render.tables import DATASETS, Cell
+from nptests.document.blocks import Cell
+from nptests.document.tables import DATASETS
 from nptests.results import Outcome
 
 Steps = tuple[Step, ...]
@@ -40,34 +41,52 @@ def tied_in(row: Any) -> list[bool]:
     return [bool(counts[i] > 1 and not math.isnan(values[i])) for i in places]
 
 
-def rank_table(title: str, ranks: Any, o: Any, sums: Any, sum_name: str = "sum", *, ranked: bool = True) -> Table:
-    """Ranks within data sets, ties marked (or other numbers in their place), with their sums below."""
-    labels = o.datasets if getattr(o, "datasets", ()) else [str(i + 1) for i in range(len(ranks))]
-    names = o.algorithms if hasattr(o, "algorithms") else o.names
-    rows = [
-        [Cell(label), *(cell(x, tied=ranked and t) for x, t in zip(row, tied_in(row), strict=True))]
-        for label, row in zip(labels, ranks, strict=True)
-    ]
-    rows.append([Cell(sum_name), *(cell(x) for x in sums)])
-    return table(title, (DATASETS, *names), rows, summary=1, holds=held(len(ranks), range(len(names)), 1))
+def tied_among(values: Any, *, together: bool = False) -> Any:
+    """Which numbers of a table share their value with another of their row, or of all together."""
+    return np.reshape(tied_in(values.ravel()), values.shape) if together else np.array([tied_in(row) for row in values])
 
 
-def matrix_table(
+Margin = tuple[str, Any] | None  # a label and numbers
+
+
+def grid(
     title: str,
     values: Any,
     names: Sequence[str],
     labels: Sequence[str] = (),
     *,
-    ranked: bool = False,
+    tied: Any = None,
+    below: Margin = None,
+    beside: Margin = None,
     data: bool = True,
 ) -> Table:
-    """Numbers in columns, one for each cell of the data if they are `data`; ties of ranks within rows are marked."""
+    """Numbers in columns, one for each cell of the data if they are `data`, with sums (or the like) around them."""
+    marks = np.zeros(np.shape(values), dtype=bool) if tied is None else tied
     shown = labels or [str(i + 1) for i in range(len(values))]
     rows = [
-        [Cell(label), *(cell(x, tied=ranked and t) for x, t in zip(row, tied_in(row), strict=True))]
-        for label, row in zip(shown, values, strict=True)
+        [Cell(label), *(cell(x, tied=bool(t)) for x, t in zip(row, ties, strict=True))]
+        for label, row, ties in zip(shown, values, marks, strict=True)
     ]
-    return table(title, ("", *names), rows, holds=held(len(rows), range(len(names))) if data else None)
+    if beside is not None:
+        rows = [[*row, cell(x)] for row, x in zip(rows, beside[1], strict=True)]
+    if below is not None:
+        rows.append([Cell(below[0]), *map(cell, below[1]), *([] if beside is None else [Cell("")])])
+    around = held(len(values), range(len(names)), summary=int(below is not None))
+    if beside is not None:
+        around = Holds(around.rows, (*around.columns, None))
+    header = (DATASETS if data and labels else "", *names, *([] if beside is None else [beside[0]]))
+    return table(title, header, rows, summary=int(below is not None), holds=around if data else None)
+
+
+def per_row(title: str, columns: Sequence[tuple[str, Any]], labels: Sequence[str], *, ranked: bool) -> Table:
+    """Headings and numbers for each row of the data; where the last ones are ranks, ties are marked."""
+    size, last = len(columns[0][1]), len(columns) - 1
+    marks = [tied_in(x) if ranked and c == last else [False] * size for c, (_, x) in enumerate(columns)]
+    shown = labels or [str(i + 1) for i in range(size)]
+    body = [[Cell(label), *(cell(x[i], tied=t[i]) for (_, x), t in zip(columns, marks, strict=True))]
+            for i, label in enumerate(shown)]  # fmt: skip
+    holds = Holds(tuple((i,) for i in range(size)), ((), *(None for _ in columns)))
+    return table(title, (DATASETS if labels else "i", *(heading for heading, _ in columns)), body, holds=holds)
 
 
 def samples_table(samples: Sequence[Sequence[float]], names: Sequence[str], ranks: Any = None) -> Table:
@@ -106,16 +125,6 @@ def differences_table(differences: Any, ranks: Any = None) -> Table:
         rows.append(row)
     holds = Holds(tuple((i,) for i in range(len(d))), ((), *(None for _ in header[1:])))
     return table("The differences", header, rows, holds=holds)
-
-
-def column_sums(symbol: str, term: str, columns: Any) -> Steps:
-    """One sum for each column."""
-    return tuple(
-        equation(
-            f"{symbol}_{j + 1}", f"sum_i({term}_i{j + 1})", lambda w, x=x: w.sum(x[~np.isnan(x)]), float(np.nansum(x))
-        )
-        for j, x in enumerate(np.asarray(columns, dtype=np.float64).T)
-    )
 
 
 def law_of(o: Outcome) -> Statement:
@@ -170,6 +179,28 @@ def of_cases(o: Outcome, symbol: str, cases: str, written: str, *, sided: bool =
     return equation("p", formula, lambda w: numbers, o.pvalue, why, p=True)
 
 
+def binomial(o: Outcome, x: int, n: int, p: float = 0.5) -> Equation:
+    """The tail of x successes among n trials of probability p, summed; over 2**n where they are fair."""
+    two = o.options.get("alternative", "two-sided") == "two-sided"
+    whole, over = (f"2**{n}", f" / 2**{n}") if p == 0.5 else ("1", "")
+
+    def term(i: int) -> str:
+        return f"comb({n}, {i})" + ("" if over else f" * {p!r}**{i} * (1 - {p!r})**{n - i}")
+
+    for low, high, sign in ((0, x, "<="), (x, n, ">=")):
+        # The sum over fewer terms: the whole less the other tail where that is shorter.
+        if high - low + 1 <= n - (high - low):
+            cases = " + ".join(term(i) for i in range(low, high + 1))
+        else:
+            others = [*range(low), *range(high + 1, n + 1)]
+            cases = whole + "".join(f" - {term(i)}" for i in others)
+        text = f"min(1, 2 * ({cases}){over})" if two else f"({cases}){over}"
+        if n <= 200 and gives(text, pvalue(o.pvalue)):
+            formula = f"min(1, 2 * P(Y {sign} {x}))" if two else f"P(Y {sign} {x})"
+            return equation("p", formula, lambda w, text=text: text, o.pvalue, p=True)
+    return exact(o, "x")
+
+
 def exact(o: Outcome, symbol: str, *, sided: bool = True) -> Equation:
     """The p-value of a law that is counted; `sided` where the statistic itself has two sides."""
     one = {"greater": f"P(X >= {symbol})", "less": f"P(X <= {symbol})"}
@@ -196,30 +227,25 @@ def used(label: str, here: bool) -> str:
     return f"{label} (used here)" if here else label
 
 
-def users(name: str, *words: str, without: Sequence[str] = ()) -> str:
-    """Who knows the procedure under a description with one of these words (all, if none is given)."""
-    known = procedure(name).known_as.items()
-    chosen = [
-        f"{who}: {what}"
-        for who, what in known
-        if what != "-" and (not words or any(w in what for w in words)) and not any(w in what for w in without)
-    ]
-    return "; ".join(chosen) or "-"
-
-
 def ties_side_by_side(o: Outcome, symbol: str, corrected: float, ignored: float) -> Conventions:
-    """With and without the correction for ties, each with its asymptotic p-value."""
+    """With and without the correction for ties: the one in force with the p of the result, the other asymptotic."""
     in_force = o.options.get("ties")
     law = "chi2_sf" if len(o.df) == 1 else "F_sf"
     degrees = ", ".join(number(d, 17) for d in o.df)
 
     def row(word: str, label: str, value: float, who: str) -> Convention:
-        p = f", p = {pvalue(evaluate(f'{law}({value!r}, {degrees})'))}" if math.isfinite(value) else ""
+        if word == in_force:
+            p = f", p = {pvalue(o.pvalue, o.log_pvalue)}"
+        elif math.isfinite(value):
+            p = f", p = {pvalue(evaluate(f'{law}({value!r}, {degrees})'))}"
+            p += "" if o.null.kind == "asymptotic" else " (asymptotic)"
+        else:
+            p = ""
         return Convention(used(label, word == in_force), f"{symbol} = {number(value, 6)}{p}", who)
 
     return Conventions(
         (
-            row("corrected", "ties corrected", corrected, users(o.procedure, without=("ties ignored", "float"))),
-            row("ignored", "ties ignored", ignored, users(o.procedure, "ties ignored")),
+            row("corrected", "ties corrected", corrected, users(o.procedure, {"ties": "corrected"})),
+            row("ignored", "ties ignored", ignored, users(o.procedure, {"ties": "ignored"})),
         )
     )

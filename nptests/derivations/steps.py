@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from nptests.data.numerals import UNDERFLOW, number, pvalue
+from nptests.data.sums import ROUNDED_SUM
 from nptests.derivations.cells import EVERYWHERE, Cells, Holds, block, meant, names, observed
-from nptests.derivations.expressions import evaluate, numeral
-from nptests.derivations.expressions import latex as typeset
-from nptests.derivations.picturing import Picture
-from nptests.numerals import number, pvalue
-from nptests.render.tables import Cell, Sheet
+from nptests.derivations.expressions import evaluate
+from nptests.derivations.typesetting import LATEX, latex, mathml, numeral
+from nptests.document.blocks import Cell, Sheet
+from nptests.document.pictures.null_bars import null_picture, null_text
+from nptests.document.pictures.null_distribution import NullDistribution, caption_texts
 from nptests.results import plain
 
 DIGITS = 6  # significant digits of every value that is shown
-FEWEST = 4  # those of p-values
+FEWEST = 4  # those of probabilities
 LONGEST = 12  # rows of a table that are printed; the arithmetic always has all of them
 BRACKETED = 100  # terms of a long sum that stand in one bracket
 SPELLED_OUT = 24  # a sum with more terms shows equal ones as one product
-_NOISE = 2.0**-40  # above the rounding errors of some thousand additions, far below half a unit of six digits
+_A_WORD = re.compile("[a-df-z]")  # an e stands in numbers too
 
 
 @dataclass(frozen=True)
@@ -75,9 +78,16 @@ class Equation:
     @property
     def latex(self) -> str:
         """The line in LaTeX, for mathematics mode."""
-        middle = f" = {typeset(self.numbers)}" if self.numbers and self.numbers != self.shown else ""
-        last = rf"\text{{{self.shown}}}" if self.shown[-1].isalpha() else numeral(self.shown)
-        return f"{typeset(self.symbol)} = {typeset(self.formula)}{middle} = {last}"
+        middle = f" = {latex(self.numbers)}" if self.numbers and self.numbers != self.shown else ""
+        last = rf"\text{{{self.shown}}}" if _A_WORD.search(self.shown) else numeral(self.shown, LATEX)
+        return f"{latex(self.symbol)} = {latex(self.formula)}{middle} = {last}"
+
+    @property
+    def mathml(self) -> dict[str, str]:
+        """The parts of the line in MathML; no numbers where the value is all there is."""
+        middle = self.numbers if self.numbers != self.shown else ""
+        parts = {"symbol": self.symbol, "formula": self.formula, "numbers": middle}
+        return {name: mathml(part) if part else "" for name, part in parts.items()}
 
 
 @dataclass(frozen=True)
@@ -95,6 +105,24 @@ class Conventions:
 
     rows: tuple[Convention, ...]
     cells: Cells | None = None
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A null distribution, its rejection region at the level of the derivation, and the statistic."""
+
+    shown: NullDistribution
+    cells: Cells | None = None
+
+    @property
+    def words(self) -> str:
+        """What is seen."""
+        return caption_texts(self.shown)[1]
+
+    def as_dict(self) -> dict[str, Any]:
+        """For a page: an SVG without a style sheet of its own, and the bars for a terminal."""
+        svg = null_picture(self.shown).svg(inline=True)
+        return {"svg": svg, "text": null_text(self.shown), "words": self.words}
 
 
 Step = Statement | Table | Equation | Conventions | Picture
@@ -117,7 +145,7 @@ def _as_dict(step: Step) -> dict[str, Any]:
         return {"kind": "picture", **step.as_dict(), "cells": None}
     made: dict[str, Any] = {"kind": type(step).__name__.lower(), **plain(step)}
     if isinstance(step, Equation):
-        made["latex"] = step.latex
+        made |= {"latex": step.latex, "mathml": step.mathml}
     return made
 
 
@@ -138,7 +166,8 @@ def _placed(step: Equation, before: Sequence[Step]) -> Equation:
         used = [places[i] for i in meant(name, symbols)]
         uses.update(used)
         found += [before[i].cells for i in used] if used else [observed(name)]
-    if step.symbol == "p" and step.cells is None and not uses:  # a count or a law of the statistic before it
+    # a count or a law of the statistic before it
+    if step.symbol.partition("_")[0] in ("p", "P") and step.cells is None and not uses:
         uses.update(places[-1:])
         found += [before[i].cells for i in places[-1:]]
     return replace(step, uses=tuple(sorted(uses)), cells=step.cells if step.cells is not None else block(found))
@@ -190,6 +219,7 @@ def equation(
     why: str = "",
     *,
     p: bool = False,
+    shown_digits: int = DIGITS,
     cells: Cells | None = None,
 ) -> Equation:
     """A step whose printed arithmetic gives its printed value, or no step at all.
@@ -197,7 +227,7 @@ def equation(
     Numbers are written with six significant digits, and with more where six would not give the value to the digits
     shown. Arithmetic that does not give it with all digits of a double is no derivation of this result.
     """
-    shown = pvalue(value) if p else number(value, DIGITS)
+    shown = pvalue(value) if p else number(value, shown_digits)
     for digits in (DIGITS, 8, 10, 12, 15, 17):
         text = numbers(Writer(digits))
         if gives(text, shown):
@@ -213,8 +243,10 @@ def gives(numbers: str, shown: str) -> bool:
         return shown in ("undefined", "infinite", "-infinite")
     if shown in ("undefined", "infinite", "-infinite"):
         return not math.isfinite(found)
+    if shown == UNDERFLOW:
+        return bool(found == 0)
     stated = float(shown)
-    return abs(found - stated) <= half_unit(shown) + _NOISE * abs(stated)
+    return abs(found - stated) <= half_unit(shown) + ROUNDED_SUM * abs(stated)
 
 
 def half_unit(shown: str) -> float:
@@ -223,7 +255,7 @@ def half_unit(shown: str) -> float:
     whole, _, decimals = mantissa.partition(".")
     digits = (whole + decimals).lstrip("0")
     if not digits:
-        return _NOISE
+        return ROUNDED_SUM
     unwritten = max(0, FEWEST - len(digits))
     return 0.5 * 10.0 ** (int(exponent or 0) - len(decimals) - unwritten)
 

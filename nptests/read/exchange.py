@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nptests.numerals import printed
-from nptests.scores import Scores
+from nptests.data.numerals import printed
+from nptests.data.scores import Scores
 from nptests.vocabulary import Better
 
 

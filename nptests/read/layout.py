@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from nptests.data.cells import is_number, is_record, simple
+from nptests.data.headings import heads_algorithms, heads_datasets, heads_numbering, heads_rank
 from nptests.errors import InputError
-from nptests.read.cell import is_number, is_record, simple
 from nptests.read.grid import Grid
-from nptests.read.words import (
-    heads_algorithms,
-    heads_datasets,
-    heads_numbering,
-    heads_scores,
-    heads_sizes,
-    heads_spread_or_rank,
-    is_mean,
-    is_summary,
-)
 
 FOOTNOTES = "†‡§¶"
-_MISSING = frozenset({"na", "n/a", "nan", "none", "null"})
 
 
 @dataclass(frozen=True)
@@ -35,11 +25,35 @@ class Layout:
     notes: tuple[str, ...] = ()
     merged: frozenset[tuple[int, int]] = field(default_factory=frozenset)
 
+    def keep_columns(self, kept: Sequence[int]) -> Layout:
+        """Only these columns of scores, in this order; short rows stay short."""
+        place = {old: new for new, old in enumerate(kept)}
+        return replace(
+            self,
+            heads=None if self.heads is None else tuple(self.heads[j] for j in kept),
+            cells=tuple(tuple(row[j] for j in kept if j < len(row)) for row in self.cells),
+            merged=frozenset((i, place[j]) for i, j in self.merged if j in place),
+        )
 
-def layout(grid: Grid, source: str, *, ragged: bool = False) -> Layout:
-    """Headings, names and cells of a grid, nothing set aside yet; rows of unequal length are refused."""
+    def keep_rows(self, kept: Sequence[int]) -> Layout:
+        """Only these rows, in this order."""
+        place = {old: new for new, old in enumerate(kept)}
+        return replace(
+            self,
+            names=None if self.names is None else tuple(self.names[i] for i in kept),
+            cells=tuple(self.cells[i] for i in kept),
+            merged=frozenset((place[i], j) for i, j in self.merged if i in place),
+        )
+
+
+def layout(grid: Grid, source: str, *, ragged: bool = False, headings: int | None = None) -> Layout:
+    """Headings, names and cells of a grid, nothing set aside yet; rows of unequal length are refused.
+
+    headings    how many of the first rows are headings, where it is known
+    """
+    sections = {} if ragged else _sections(grid)
     grid, notes = _without_remarks(grid)
-    headers = _heading_rows(grid)
+    headers = _heading_rows(grid, source) if headings is None else min(headings, len(grid.rows))
     heads = _headings(grid, headers)
     body = grid.keep_rows(list(range(headers, len(grid.rows))))
     if not body.rows:
@@ -52,12 +66,15 @@ def layout(grid: Grid, source: str, *, ragged: bool = False) -> Layout:
     heads, body = _without_empty_columns(heads, body)
     count, more = _name_columns(heads, body)
     scored, marked = _without_marks(() if heads is None else heads[count:])
-    names, marked_rows = _without_marks(_joined_names(body, count, numbered=bool(more)) if count else ())
+    joined, filled = _joined_names(body, count, numbered=bool(more)) if count else ((), ())
+    placed = _in_sections(joined, body, sections)
+    names, marked_rows = _without_marks(placed)
+    more = (*more, *filled, *(("names that stand in several sections carry the section",) * (placed != joined)))
     return Layout(
         None if heads is None else scored,
         names if count else None,
         tuple(row[count:] for row in body.rows),
-        heads[count - 1] if heads is not None and count else "",
+        heads[count - 1] if heads is not None and 0 < count <= len(heads) else "",
         (*notes, *more, *marked, *marked_rows),
         frozenset((i, j - count) for i, j in body.merged if j >= count),
     )
@@ -94,16 +111,25 @@ def _short(grid: Grid, i: int) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _heading_rows(grid: Grid) -> int:
+def _heading_rows(grid: Grid, source: str) -> int:
     """How many of the first rows are headings: as the format says, else those without a number beyond the corner.
 
-    Headings that are numbers (k = 1, 5, 10) are recognised by the word over the names of the data sets.
+    Headings that are numbers (k = 1, 5, 10) are recognised by the word over the names of the data sets, or by nothing
+    written there; where only their kind tells them from scores, the reader asks.
     """
     if grid.headers is None:
         corner, *rest = grid.rows[0]
-        numbered = rest and all(map(is_number, rest)) and len(grid.rows) > 1 and not is_number(grid.rows[1][0])
-        if rest and (heads_datasets(corner) or (numbered and (corner == "" or _counts_over_decimals(grid)))):
+        numbers = bool(rest) and all(map(is_number, rest)) and len(grid.rows) > 1
+        if rest and (heads_datasets(corner) or (numbers and corner == "")):
             count = 1
+        elif numbers and _counts_over_decimals(grid):
+            shown = ", ".join(grid.rows[0][:6])
+            raise InputError(
+                "headings",
+                f"the first row of {source} ({shown}) may be headings or scores, whole numbers over decimals: say "
+                "which with headings=1 or headings=0 (--headings on the command line)",
+                where="row 1",
+            )
         elif any(map(is_number, rest or [corner])):
             return 0
         else:
@@ -117,7 +143,8 @@ def _heading_rows(grid: Grid) -> int:
 
 def _counts_over_decimals(grid: Grid) -> bool:
     """Whether the first row is whole numbers that grow, and all below are decimals: settings such as k = 1, 5, 10."""
-    first, *below = (row[1:] for row in grid.rows)
+    own = is_number(grid.rows[0][0])  # without names, the first column is one of scores
+    first, *below = (row if own else row[1:] for row in grid.rows)
     whole = [int(cell) for cell in first if cell.isdecimal()]
     growing = len(whole) == len(first) > 1 and all(a < b for a, b in pairwise(whole))
     return growing and not any(simple(cell).isdecimal() for row in below for cell in row)
@@ -176,11 +203,14 @@ def _name_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[int, tuple
         count += 1
     if count:
         return count, ()
+    head = heads[0] if heads is not None else None
+    if width > 2 and heads_rank(head or "") and _is_text(_column(body, 1)):
+        return 2, (f"set aside: column {head!r}, which ranks the rows",)
     if width < 2:
         return 0, ()
-    head = heads[0] if heads is not None else None
     counts = _counts(_column(body, 0))
-    if width > 2 and counts and (head == "" or head is None or heads_numbering(head)) and _is_text(_column(body, 1)):
+    whole = all(map(str.isdecimal, _column(body, 0)))
+    if width > 2 and whole and (head == "" or head is None or heads_numbering(head)) and _is_text(_column(body, 1)):
         return 2, (f"set aside: column {head or 1!r}, which numbers the rows",)
     if head is not None and (head == "" or heads_datasets(head) or heads_algorithms(head)):
         return 1, ()
@@ -223,110 +253,37 @@ def _counts(column: list[str]) -> bool:
     return start.isdecimal() and column == [str(int(start) + i) for i in range(len(column))]
 
 
-def _joined_names(body: Grid, count: int, *, numbered: bool) -> tuple[str, ...]:
+def _joined_names(body: Grid, count: int, *, numbered: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """One name a row; the name of a block, written once beside its first row, is that of the rows below as well."""
     first = 1 if numbered and count > 1 else 0
-    return tuple(" ".join(cell for cell in row[first:count] if cell) for row in body.rows)
+    parts = [list(row[first:count]) for row in body.rows]
+    notes: tuple[str, ...] = ()
+    if count - first > 1 and parts[0][0] and any(not row[0] for row in parts if row):
+        for above, row in pairwise(parts):
+            row[0] = row[0] or above[0]
+        notes = ("names of blocks that are written once are carried to the rows below",)
+    return tuple(" ".join(cell for cell in row if cell) for row in parts), notes
 
 
-def without_asides(found: Layout) -> Layout:
-    """The same without rows and columns that sum up, rank, measure or describe the others; each is noted."""
-    described = _without_columns(found, _described, "a description or a spread, no scores")
-    found = _plain_headings(described) if described is not found else found
-    found = _without_columns(found, _wordy, "no numbers")
-    found = _without_rows(found)
-    return _without_columns(found, _averaging, "the means of the others")
+def _sections(grid: Grid) -> dict[tuple[str, ...], tuple[str, ...]]:
+    """The section that a row stands in: the merged cell above it; rows that are the same in two sections have both."""
+    found: dict[tuple[str, ...], tuple[str, ...]] = {}
+    current = ""
+    for i, row in enumerate(grid.rows):
+        alone = len({cell for cell in row if cell}) == 1 and (i, 0) in grid.merged and not any(map(is_number, row))
+        if alone and i >= (grid.headers or 1):
+            current = row[0]
+        elif current:
+            found[row] = (*found.get(row, ()), current)
+    return found
 
 
-def _without_columns(found: Layout, judged: Callable[[Layout, int], bool], why: str) -> Layout:
-    width = max((len(row) for row in found.cells), default=0)
-    if found.heads is None:
-        return found
-    out = [j for j in range(width) if judged(found, j)]
-    if not out or width - len(out) < 1:
-        return found
-    kept = [j for j in range(width) if j not in out]
-    place = {old: new for new, old in enumerate(kept)}
-    named = ", ".join(repr(found.heads[j]) for j in out)
-    return replace(
-        found,
-        heads=tuple(found.heads[j] for j in kept),
-        cells=tuple(tuple(row[j] for j in kept) for row in found.cells),
-        merged=frozenset((i, place[j]) for i, j in found.merged if j in place),
-        notes=(*found.notes, f"set aside: column{'s' * (len(out) > 1)} {named}, {why}"),
-    )
-
-
-def _described(found: Layout, j: int) -> bool:
-    assert found.heads is not None
-    head = found.heads[j]
-    last = head.split()[-1] if head else ""
-    under_another = len(head.split()) > 1 and sum(other.split()[:1] == head.split()[:1] for other in found.heads) > 1
-    return heads_sizes(head) or heads_spread_or_rank(head) or (under_another and heads_spread_or_rank(last))
-
-
-def _plain_headings(found: Layout) -> Layout:
-    """ "C4.5 mean", "NB mean" are C4.5 and NB once the spreads or ranks beside them are set aside."""
-    assert found.heads is not None
-    lasts = {head.split()[-1].casefold() for head in found.heads if len(head.split()) > 1}
-    if len(lasts) != 1 or not heads_scores(*lasts) or not all(len(head.split()) > 1 for head in found.heads):
-        return found
-    return replace(found, heads=tuple(head.rsplit(None, 1)[0] for head in found.heads))
-
-
-def _wordy(found: Layout, j: int) -> bool:
-    """A last column of words, such as "winner"; words for missing cells are none."""
-    column = [row[j] for row in found.cells]
-    words = [cell for cell in column if any(map(str.isalpha, cell)) and cell.casefold() not in _MISSING]
-    last = j == len(found.cells[0]) - 1 and j > 1
-    return last and not any(map(is_number, column)) and len(words) * 2 > len(column)
-
-
-def _averaging(found: Layout, j: int) -> bool:
-    """A last column called "mean" that is the mean of the others to its printed digits."""
-    from nptests.decimals import half_unit
-
-    assert found.heads is not None
-    if j != len(found.cells[0]) - 1 or j < 2 or not is_mean(found.heads[j]):
-        return False
-    for row in found.cells:
-        try:
-            low, high = half_unit(simple(row[j]))
-            mean = sum(float(simple(cell)) for cell in row[:j]) / j
-        except (ValueError, InputError):
-            return False
-        # The half-unit is widened to one unit: papers average the digits before they are rounded.
-        if not low - (high - low) / 2 <= mean <= high + (high - low) / 2:
-            return False
-    return True
-
-
-def _without_rows(found: Layout) -> Layout:
-    """Rows of means, ranks, wins and losses, by their names or because they count wins, ties and losses."""
-    if found.names is None:
-        return found
-    out = [
-        i
-        for i, (name, row) in enumerate(zip(found.names, found.cells, strict=True))
-        if is_summary(name) or (i > 0 and _records(row))
-    ]
-    if not out or len(out) == len(found.cells):
-        return found
-    kept = [i for i in range(len(found.cells)) if i not in out]
-    place = {old: new for new, old in enumerate(kept)}
-    return replace(
-        found,
-        names=tuple(found.names[i] for i in kept),
-        cells=tuple(found.cells[i] for i in kept),
-        merged=frozenset((place[i], j) for i, j in found.merged if i in place),
-        notes=(*found.notes, f"set aside: row{'s' * (len(out) > 1)} {_listed(found.names[i] for i in out)}"),
-    )
-
-
-def _records(row: tuple[str, ...]) -> bool:
-    """A row of wins/ties/losses, perhaps with nothing under the algorithm that the others are compared with."""
-    written = [cell for cell in row if simple(cell)]
-    return len(written) > 0 and all(map(is_record, written))
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(repr(name) for name in names)
+def _in_sections(
+    names: tuple[str, ...], body: Grid, sections: dict[tuple[str, ...], tuple[str, ...]]
+) -> tuple[str, ...]:
+    """Names that are unique only within a section carry it."""
+    if not sections or len(set(names)) == len(names):
+        return names
+    left = {row: list(where) for row, where in sections.items()}
+    placed = [left[row].pop(0) if left.get(row) else "" for row in body.rows]
+    return tuple(f"{section}: {name}" if section else name for section, name in zip(placed, names, strict=True))

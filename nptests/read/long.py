@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
+from nptests.data.cells import decimal_mark, entry, is_number
+from nptests.data.decimals import PRINTED_DIGITS, parse_decimal
+from nptests.data.headings import heads_algorithms, heads_datasets, heads_numbering, heads_runs, heads_scores
 from nptests.errors import InputError
-from nptests.read.cell import is_number
 from nptests.read.grid import Grid
-from nptests.read.words import heads_algorithms, heads_datasets, heads_numbering, heads_runs, heads_scores
+from nptests.read.layout import Layout
+from nptests.vocabulary import DecimalMark
 
 
 @dataclass(frozen=True)
@@ -26,20 +31,71 @@ class Long:
     def algorithms(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(algorithm for _, algorithm in self.scores))
 
+    def combined(self, how: str | None, decimal: DecimalMark | None, source: str) -> tuple[Long, tuple[str, ...]]:
+        """One score a cell, the mean or median of the repetitions, exact; as it stands without `how`."""
+        if how is None:
+            return self, ()
+        texts = [text for row in self.scores.values() for text in row]
+        mark = decimal_mark((e.number for e in map(entry, texts) if e is not None), source, decimal)
+        combined: dict[tuple[str, str], list[str]] = {}
+        for (dataset, algorithm), row in self.scores.items():
+            exact = [_fraction(text, mark, f"{algorithm!r} on {dataset!r}") for text in row]
+            middle = sum(exact) / len(exact) if how == "mean" else statistics.median(exact)
+            combined[dataset, algorithm] = [_decimal(Fraction(middle))]
+        counts = sorted({len(row) for row in self.scores.values()})
+        many = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+        return Long(combined, self.heading), (f"the {how} of {many} repetitions stands for each score",)
+
     def wide(self, source: str) -> tuple[tuple[str, ...], ...]:
         """One row a data set, one column an algorithm; an absent score is an empty cell, two are refused."""
         for (dataset, algorithm), found in self.scores.items():
             if len(found) > 1:
                 raise InputError(
                     "runs",
-                    f"{source} has {len(found)} scores of {algorithm!r} on {dataset!r}: read_runs reads repetitions, "
-                    "and read_runs(...).mean() averages them",
+                    f"{source} has {len(found)} scores of {algorithm!r} on {dataset!r}: average them with "
+                    'repetitions="mean" (--repetitions mean on the command line), or read the runs with read_runs',
                     where=f"{dataset}, {algorithm}",
                 )
         return tuple(tuple(self.scores.get((d, a), [""])[0] for a in self.algorithms) for d in self.datasets)
 
 
-def long_form(grid: Grid, source: str) -> Long | None:
+def _fraction(text: str, mark: DecimalMark, where: str) -> Fraction:
+    found = entry(text)
+    if found is None:
+        raise InputError("text", f"a score of {where} is {text!r}, not a number: correct or remove it", where=where)
+    integer, exponent = parse_decimal(found.written(mark), f"a score of {where}")
+    return integer * Fraction(10) ** exponent
+
+
+def _decimal(x: Fraction) -> str:
+    """Exact where the decimal ends soon, else the shortest decimal of the nearest double."""
+    for places in range(PRINTED_DIGITS):
+        scaled = x * 10**places
+        if scaled.denominator == 1:
+            return f"{scaled.numerator}e-{places}" if places else str(scaled.numerator)
+    return repr(float(x))
+
+
+def refuse_crossed_names(grid: Grid, found: Layout, source: str) -> None:
+    """Two columns of names that are crossed, as data set and algorithm are in long form, name no data sets."""
+    if found.names is None or len(found.cells) < 4 or found.heads is None:
+        return
+    body = grid.rows[-len(found.cells) :]
+    width = len(grid.rows[0]) - len(found.heads)
+    if width < 2 or any(len(row) < 2 for row in body):
+        return
+    first, second = ({row[j] for row in body} for j in (width - 2, width - 1))
+    pairs = {(row[width - 2], row[width - 1]) for row in body}
+    if min(len(first), len(second)) > 1 and len(pairs) == len(first) * len(second) == len(body) and all(first | second):
+        raise InputError(
+            "long",
+            f"{source} seems to be in long form, {len(first)} x {len(second)} names crossed in two columns: head them "
+            "data set and algorithm; keep one of the columns of scores",
+            where=source,
+        )
+
+
+def long_form(grid: Grid, source: str, measure: str | None = None) -> Long | None:
     """The table in long form, or None where the headings do not say that it is."""
     heads, *body = grid.rows
     algorithm = _only(heads, heads_algorithms)
@@ -50,7 +106,7 @@ def long_form(grid: Grid, source: str) -> Long | None:
     if len(set(labels) | {""}) > len(labels):
         return None  # every data set stands once: a wide table, of an algorithm that is called "method"
     used = {algorithm, dataset} | {j for j, head in enumerate(heads) if heads_runs(head) or heads_numbering(head)}
-    score = _score_column(heads, body, used, source)
+    score = _score_column(heads, body, used, source) if measure is None else _named_column(heads, measure, source)
     scores: dict[tuple[str, str], list[str]] = {}
     names = ["", ""]
     for i, row in enumerate(body):
@@ -70,6 +126,14 @@ def _only(heads: Sequence[str], judged: Callable[[str], bool]) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
+def _named_column(heads: Sequence[str], measure: str, source: str) -> int:
+    if list(heads).count(measure) != 1:
+        raise InputError(
+            "columns", f"no column of {source} is called {measure!r}: it has {', '.join(heads)}", where=measure
+        )
+    return list(heads).index(measure)
+
+
 def _score_column(heads: Sequence[str], body: Sequence[Sequence[str]], used: set[int], source: str) -> int:
     numeric = [
         j
@@ -83,7 +147,7 @@ def _score_column(heads: Sequence[str], body: Sequence[Sequence[str]], used: set
         raise InputError(
             "columns",
             f"{source} is in long form (data set, algorithm, score) with several or no columns of scores ({told}): "
-            "keep the one that is meant",
+            f"choose one with measure={heads[(chosen or numeric or [0])[0]]!r} (--measure on the command line)",
             where=source,
         )
     return chosen[0]

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from os import PathLike
 from typing import Any
 
 import numpy as np
 
+from nptests.data.cells import decimal_mark, entry
+from nptests.data.intake.cells import Cells, cells_of, is_scikit
+from nptests.data.intake.naming import Naming
+from nptests.data.scores import MISSING_BETTER, Runs
 from nptests.errors import InputError
-from nptests.read.cell import decimal_mark, entry
 from nptests.read.formats import read_grids
 from nptests.read.long import long_form
-from nptests.read.source import source_of
-from nptests.scores import MISSING_BETTER, Runs
+from nptests.read.source import Source, source_of
 from nptests.vocabulary import Better
-
-_SPLIT = re.compile(r"split(\d+)_test_(.+)")
 
 
 def read_runs(
-    data: str | PathLike[str] | Mapping[str, Any], *, better: Better | None = None, metric: str | None = None
+    data: str | PathLike[str] | Source | Mapping[str, Any], *, better: Better | None = None, metric: str | None = None
 ) -> Runs:
     """Scores with repetitions, from one of
 
@@ -32,24 +31,15 @@ def read_runs(
     better    "higher" or "lower"; scikit-learn's scorers are all made so that higher is better
     metric    which scorer of `cv_results_`, where there were several
     """
-    if isinstance(data, (str, PathLike)):
+    if isinstance(data, (str, PathLike, Source)):
         return _from_file(data, better)
-    if not isinstance(data, Mapping) or not data:
+    cells = cells_of(data, Naming(metric=metric, call="nptests.read_runs"))
+    if cells is None:
         raise InputError("shape", "runs are needed as {algorithm: {data set: runs}}, or a file in long form")
-    if _is_search(data):
-        data = {"1": data}
-    if all(_is_search(value) for value in data.values()):
-        cells = _from_searches(data, metric)
-        better = better or "higher"
-    else:
-        cells = _from_dictionary(data)
-    return _runs(cells, better)
+    return _runs(cells, better or ("higher" if is_scikit(data) else None))
 
 
-Cells = dict[tuple[str, str], list[Any]]
-
-
-def _from_file(source: str | PathLike[str], better: Better | None) -> Runs:
+def _from_file(source: str | PathLike[str] | Source, better: Better | None) -> Runs:
     given = source_of(source)
     found = long_form(read_grids(given)[0], given.name)
     if found is None:
@@ -72,43 +62,6 @@ def _from_file(source: str | PathLike[str], better: Better | None) -> Runs:
             )
         cells[dataset, algorithm] = [float(e.written(mark)) for e in row if e is not None]
     return _runs(cells, better)
-
-
-def _from_dictionary(data: Mapping[str, Any]) -> Cells:
-    cells: Cells = {}
-    for algorithm, runs in data.items():
-        named = runs.items() if isinstance(runs, Mapping) else ((str(i + 1), row) for i, row in enumerate(runs))
-        for dataset, row in named:
-            if np.ndim(row) != 1:
-                raise InputError(
-                    "shape",
-                    f"{algorithm!r} on data set {dataset!r}: a list of runs is needed, not {np.ndim(row)} dimensions",
-                    where=f"{dataset}, {algorithm}",
-                )
-            cells[str(dataset), str(algorithm)] = list(row)
-    return cells
-
-
-def _is_search(value: Any) -> bool:
-    """Whether this is a `cv_results_`, known by its keys."""
-    return isinstance(value, Mapping) and "params" in value and any(_SPLIT.fullmatch(str(key)) for key in value)
-
-
-def _from_searches(searches: Mapping[str, Any], metric: str | None) -> Cells:
-    cells: Cells = {}
-    for dataset, search in searches.items():
-        splits = [found for key in search if (found := _SPLIT.fullmatch(str(key)))]
-        metrics = list(dict.fromkeys(split[2] for split in splits))
-        wanted = metric or metrics[0]
-        if (metric is None and len(metrics) > 1) or wanted not in metrics:
-            raise InputError(
-                "metric", f"choose the scorer with metric=: there are {', '.join(metrics)}", where="metric"
-            )
-        columns = sorted((split for split in splits if split[2] == wanted), key=lambda split: int(split[1]))
-        for i, params in enumerate(search["params"]):
-            name = ", ".join(f"{key}={value}" for key, value in params.items()) or "default"
-            cells[str(dataset), name] = [float(search[column[0]][i]) for column in columns]
-    return cells
 
 
 def _runs(cells: Cells, better: Better | None) -> Runs:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import difflib
+import stat
 import sys
 from dataclasses import dataclass
 from os import PathLike
@@ -19,6 +20,9 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+
+
+LARGEST = 64 * 2**20  # bytes
 
 
 @dataclass(frozen=True)
@@ -63,15 +67,30 @@ def source_of(given: str | PathLike[str] | Source) -> Source:
 
 def _standard_input() -> bytes:
     buffer = getattr(sys.stdin, "buffer", None)
-    return buffer.read() if buffer is not None else sys.stdin.read().encode()
+    data = buffer.read(LARGEST + 1) if buffer is not None else sys.stdin.read(LARGEST + 1).encode()
+    return _within(data, "standard input")
+
+
+def _within(data: bytes, name: str) -> bytes:
+    if len(data) > LARGEST:
+        raise InputError("limit", f"{name} is larger than {LARGEST // 2**20} MB: no table of scores", where=name)
+    return data
 
 
 def _file(path: Path) -> Source:
     name = str(path)
     try:
-        if path.is_dir():
+        kind = path.stat().st_mode
+        if stat.S_ISDIR(kind):
             raise InputError("file", f"{name} is a folder: name the file in it", where=name)
-        return Source(path.read_bytes(), name, path.suffix.lower())
+        if not stat.S_ISREG(kind):
+            raise InputError(
+                "file", f"{name} is no regular file, but a device or a pipe: use - for standard input", where=name
+            )
+        with path.open("rb") as file:
+            return Source(_within(file.read(LARGEST + 1), name), name, path.suffix.lower())
+    except InputError:
+        raise
     except FileNotFoundError:
         raise InputError("file", f"there is no file {name}{_near(path)}", where=name) from None
     except (OSError, ValueError) as problem:  # ValueError: a zero byte in the name

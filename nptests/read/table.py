@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
+from typing import Any
 
+from nptests.data.cells import Entry, decimal_mark, entry, is_number, points_between_thousands, simple
+from nptests.data.decimals import is_missing
+from nptests.data.headings import heads_algorithms
+from nptests.data.scores import Scores
 from nptests.errors import InputError
-from nptests.read.cell import Entry, decimal_mark, entry, is_number, simple
+from nptests.read.asides import without_asides
 from nptests.read.formats import read_grids
 from nptests.read.grid import Grid
-from nptests.read.layout import Layout, layout, without_asides
-from nptests.read.long import long_form
+from nptests.read.layout import Layout, layout
+from nptests.read.literature import is_example
+from nptests.read.literature import scores as example_scores
+from nptests.read.long import long_form, refuse_crossed_names
+from nptests.read.selection import selected
 from nptests.read.source import Source, source_of
-from nptests.read.words import heads_algorithms
-from nptests.scores import Scores
 from nptests.vocabulary import Better, DecimalMark
 
 
@@ -54,6 +60,12 @@ def read_scores(
     transpose: bool = False,
     decimal: DecimalMark | None = None,
     keep_all: bool = False,
+    columns: Sequence[str] | None = None,
+    rows: Sequence[str] | None = None,
+    headings: int | None = None,
+    measure: str | None = None,
+    repetitions: str | None = None,
+    missing: str | None = None,
 ) -> Scores:
     """Scores from a published table in whatever dress: data sets in rows, algorithms in columns.
 
@@ -61,23 +73,46 @@ def read_scores(
     Decimals are kept as printed. Rows such as "average" and "mean rank", standard deviations, ranks in parentheses and
     marks of significance are set aside; `scores.reading` says which.
 
-    source      a path, "-" for standard input, or the text itself
+    source      a path, "-" for standard input, the text itself, or an example on board such as demsar2006/table6
     better      "higher" or "lower"
     table       which table of a file with several: its number from 1, or the name of the sheet
     decimals    the printed precision, where the file holds more digits than were printed
     transpose   the algorithms stand in the rows
     decimal     the decimal mark, where the file could be read either way
     keep_all    set no row or column aside
+    columns     use only these algorithms, in this order, whatever the others hold
+    rows        use only these data sets, in this order
+    headings    how many of the first rows are headings, where they could be scores
+    measure     the column of the scores, in long form with several
+    repetitions "mean" or "median": what stands for several scores of one algorithm on one data set, in long form
+    missing     "drop": leave out data sets on which a score is missing
     """
-    read = read_table(source, table=table, transpose=transpose, decimal=decimal, keep_all=keep_all)
+    if is_example(source):
+        example = example_scores(str(source), better=better)
+        return example.select(*columns) if columns else example
+    read = read_table(
+        source, table=table, transpose=transpose, decimal=decimal, keep_all=keep_all, columns=columns, rows=rows,
+        headings=headings, measure=measure, repetitions=repetitions, missing=missing,
+    )  # fmt: skip
     return read.scores(better=better, decimals=decimals)
 
 
-def read_columns(source: str | PathLike[str]) -> dict[str, list[str]]:
+def read_columns(source: str | PathLike[str] | Source) -> dict[str, list[str]]:
     """Columns of possibly different lengths by name; empty cells at the end of a column are left out."""
     table = read_table(source, ragged=True, keep_all=True)
     width = max(len(row) for row in table.cells)
     names = table.columns or tuple(f"A{j + 1}" for j in range(width))
+    beyond = next((row[len(names)] for row in table.cells if any(row[len(names) :])), None)
+    if beyond is not None:
+        raise InputError(
+            "ragged",
+            f"{table.source} has {len(names)} headings and cells beyond them ({beyond!r}): write a heading over every "
+            "column, or remove what stands outside",
+            where=table.source,
+        )
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise InputError("duplicate", f"two columns of {table.source} are called {twice!r}: names must differ")
     columns: dict[str, list[str]] = {}
     for j, name in enumerate(names):
         cells = [row[j] if j < len(row) else "" for row in table.cells]
@@ -85,6 +120,18 @@ def read_columns(source: str | PathLike[str]) -> dict[str, list[str]]:
             cells.pop()
         columns[name] = cells
     return columns
+
+
+def headed_columns(source: str | PathLike[str] | Source) -> dict[str, list[str]]:
+    """The columns of the first table by their headings, as they stand: nothing is set aside, nothing recognised."""
+    given = source_of(source)
+    heads, *body = read_grids(given)[0].rows
+    odd = next((i for i, row in enumerate(body) if len(row) != len(heads)), None)
+    if odd is not None:
+        raise InputError(
+            "ragged", f"row {odd + 1} of {given.name} has {len(body[odd])} cells under {len(heads)} headings"
+        )
+    return {head: [row[j] for row in body] for j, head in enumerate(heads)}
 
 
 def read_table(
@@ -95,28 +142,73 @@ def read_table(
     decimal: DecimalMark | None = None,
     keep_all: bool = False,
     ragged: bool = False,
+    columns: Sequence[str] | None = None,
+    rows: Sequence[str] | None = None,
+    headings: int | None = None,
+    measure: str | None = None,
+    repetitions: str | None = None,
+    missing: str | None = None,
 ) -> Table:
     """What `read_scores` reads, still as text: cells that are missing or no numbers are kept as they stand."""
     if decimal not in (None, ".", ","):
         raise InputError("decimals", f'decimal={decimal!r}: the marks are "." and ","', where="decimal")
+    _check_words(headings, repetitions, missing)
     given = source_of(source)
     grid = _chosen(read_grids(given), table, given.name)
     if transpose:
         grid = grid.transposed()
-    long = None if ragged else long_form(grid, given.name)
+    long = None if ragged else long_form(grid, given.name, measure)
+    notes: tuple[str, ...] = ()
     if long is not None:
+        long, combined = long.combined(repetitions, decimal, given.name)
         found = Layout(long.algorithms, long.datasets, long.wide(given.name))
-        notes: tuple[str, ...] = (f"long form: one row a score, from column {long.heading!r}",)
+        notes = (f"long form: one row a score, from column {long.heading!r}", *combined)
     else:
-        found, notes = layout(grid, given.name, ragged=ragged), ()
+        if measure is not None or repetitions is not None:
+            raise _not_long("measure" if measure is not None else "repetitions", given.name)
+        found = layout(grid, given.name, ragged=ragged, headings=headings)
         if heads_algorithms(found.corner) and not transpose:
             raise _transposed(found.corner, given.name)
+        if not ragged:
+            refuse_crossed_names(grid, found, given.name)
+    found = selected(found, columns, rows, given.name)
     if not keep_all:
-        found = without_asides(found)
+        found = without_asides(found, given.name, rows=rows is None, columns=columns is None)
+    if missing == "drop":
+        found = _without_missing(found)
     cells, more = _numbers(found, decimal, given.name)
     notes = (*grid.notes, *notes, *found.notes, *more)
     better: Better | None = grid.better if grid.better in ("higher", "lower") else None  # type: ignore[assignment]
     return Table(cells, found.heads, found.names, given.name, notes, better)
+
+
+def _check_words(headings: Any, repetitions: str | None, missing: str | None) -> None:
+    if headings is not None and (isinstance(headings, bool) or not isinstance(headings, int) or headings < 0):
+        raise InputError("option", f"headings={headings!r}: a number of rows is needed, 0 or more", where="headings")
+    if repetitions not in (None, "mean", "median"):
+        raise InputError("option", f"repetitions={repetitions!r}: the words are mean and median", where="repetitions")
+    if missing not in (None, "drop"):
+        raise InputError("option", f"missing={missing!r}: the word is drop", where="missing")
+
+
+def _not_long(name: str, source: str) -> InputError:
+    return InputError(
+        "option",
+        f"{name} is for long form, with columns called data set, algorithm and score, which {source} is not",
+        where=name,
+    )
+
+
+def _without_missing(found: Layout) -> Layout:
+    """Without the data sets on which a score is missing; each is noted."""
+    out = [i for i, row in enumerate(found.cells) if any(is_missing(simple(cell)) for cell in row)]
+    if not out:
+        return found
+    names = ", ".join(repr(found.names[i]) if found.names is not None else str(i + 1) for i in out)
+    kept = found.keep_rows([i for i in range(len(found.cells)) if i not in out])
+    if not kept.cells:
+        raise InputError("missing", "every data set has a missing score: missing='drop' leaves none", where="missing")
+    return replace(kept, notes=(*found.notes, f"left out, with a missing score: {names}"))
 
 
 def _chosen(grids: Sequence[Grid], table: int | str | None, source: str) -> Grid:
@@ -154,13 +246,18 @@ def _numbers(
         tuple(simple(raw) if e is None else e.written(mark) for raw, e in zip(texts, row, strict=True))
         for texts, row in zip(found.cells, entries, strict=True)
     )
-    return cells, tuple(_remarks(flat, cells, mark, source))
+    return cells, tuple(_remarks(flat, cells, mark, source, stated=decimal is not None))
 
 
-def _remarks(entries: list[Entry], cells: tuple[tuple[str, ...], ...], mark: DecimalMark, source: str) -> list[str]:
+def _remarks(
+    entries: list[Entry], cells: tuple[tuple[str, ...], ...], mark: DecimalMark, source: str, *, stated: bool
+) -> list[str]:
     notes = []
     if mark == ",":
         notes.append("decimal commas read as points")
+    doubtful = None if stated or mark == "," else points_between_thousands(e.number for e in entries)
+    if doubtful is not None:
+        notes.append(f"{doubtful} is read with a decimal point; if its point stands between thousands: --decimal ,")
     percent = sum(e.percent for e in entries)
     if 0 < percent < len(entries):
         raise InputError(
@@ -171,6 +268,15 @@ def _remarks(entries: list[Entry], cells: tuple[tuple[str, ...], ...], mark: Dec
         )
     if percent:
         notes.append("per cent signs removed")
+    signs = {c for e in entries for c in e.marks if c in "+-="}
+    minus = next((e for e in entries if e.marks == "-"), None)
+    if minus is not None and signs == {"-"}:
+        raise InputError(
+            "sign",
+            f"a minus sign stands behind {minus.number} in {source}: write -{minus.number} if it is negative, and "
+            f"{minus.number} alone if the sign is a mark",
+            where=source,
+        )
     if any(e.spread for e in entries):
         notes.append("set aside: the spread after ±; the scores are what stands before it")
     brackets = [e.bracket for e in entries]
@@ -181,7 +287,7 @@ def _remarks(entries: list[Entry], cells: tuple[tuple[str, ...], ...], mark: Dec
         notes.append(
             f"set aside: marks beside the scores ({' '.join(sorted({e.marks for e in entries if e.marks})[:5])})"
         )
-    return notes + _out_of_range(cells)
+    return notes + _out_of_range(cells) + _ranks(cells)
 
 
 def _are_ranks(brackets: list[str], k: int) -> bool:
@@ -192,6 +298,21 @@ def _are_ranks(brackets: list[str], k: int) -> bool:
         return False
     rows = [values[start : start + k] for start in range(0, len(values), k)]
     return all(abs(sum(row) - k * (k + 1) / 2) < k / 2 and min(row) >= 1 for row in rows)
+
+
+def _ranks(cells: tuple[tuple[str, ...], ...]) -> list[str]:
+    """A table whose every row holds ranks: of ranks, the lower is usually the better."""
+    rows = [[f"({cell})" for cell in row] for row in cells]
+    width = len(rows[0]) if rows else 0
+    if width < 3 or len(rows) < 3 or any(len(row) != width for row in rows):
+        return []
+    try:
+        exact = all(abs(sum(map(float, row)) - width * (width + 1) / 2) < 1e-6 for row in cells)
+    except ValueError:
+        return []
+    if not exact or not _are_ranks([cell for row in rows for cell in row], width):
+        return []
+    return [f"every row holds the ranks 1 to {width}: of ranks the lower is the better (better='lower')"]
 
 
 def _out_of_range(cells: tuple[tuple[str, ...], ...]) -> list[str]:

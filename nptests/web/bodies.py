@@ -6,18 +6,18 @@ import base64
 import json
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any, NoReturn
 
+from nptests.data.decimals import whole_or_not
+from nptests.data.scores import MISSING_BETTER, IncompleteScores, Scores
 from nptests.errors import InputError
-from nptests.procedure import Option, Procedure, check_level
+from nptests.procedures.procedure import Option, Procedure, check_level
 from nptests.read.source import Source
 from nptests.read.table import Table, read_table
-from nptests.scores import MISSING_BETTER, IncompleteScores, Scores
 from nptests.web.problems import Problem
 from nptests.web.settings import Settings
-
-SAMPLES = {"pair": ("a", "b"), "samples": ("a", "b"), "sample": ("x",), "differences": ("differences",)}
 
 
 def parsed(body: bytes, settings: Settings) -> dict[str, Any]:
@@ -94,33 +94,52 @@ def scores(body: Mapping[str, Any], settings: Settings) -> Scores:
 
 
 def arguments(procedure: Procedure, body: Mapping[str, Any], settings: Settings) -> tuple[Any, ...]:
-    """The positional arguments of a procedure, by what it takes."""
-    takes = procedure.takes
-    if takes in ("scores", "incomplete") or (takes == "pair" and "scores" in body):
-        only(body, "scores", "options")
-        if takes == "incomplete":
-            return (IncompleteScores(*_table(body, settings), better=body["scores"].get("better")),)
-        return (scores(body, settings),)
-    names = names_of(procedure)
-    only(body, *names, "options")
-    missing = [name for name in names if name not in body]
-    if missing:
-        raise InputError("missing", f"the body lacks {missing[0]!r}: it takes {', '.join(names)}", where="")
-    if takes in ("counts", "numbers"):
-        return tuple(_count(body[name], f"/{name}", settings) for name in names)
-    if takes == "groups":
-        groups = _list(body["groups"], "/groups", settings.columns)
-        return tuple(_sample(group, f"/groups/{i}", settings) for i, group in enumerate(groups))
-    if takes == "differences":
-        return (_differences(body["differences"], settings),)
-    return tuple(_sample(body[name], f"/{name}", settings) for name in names)
+    """The positional arguments of a procedure."""
+    return procedure.kind.arguments(Body(body, procedure.data, settings))
 
 
-def names_of(procedure: Procedure) -> tuple[str, ...]:
-    """The names of the data in a body."""
-    if procedure.takes in ("scores", "incomplete"):
-        return ("scores",)
-    return SAMPLES.get(procedure.takes) or (("groups",) if procedure.takes == "groups" else tuple(procedure.data))
+@dataclass(frozen=True)
+class Body:
+    """The body of a request as a source of data; `data` are the names of the arguments of the procedure."""
+
+    body: Mapping[str, Any]
+    data: tuple[str, ...]
+    settings: Settings
+
+    @property
+    def directed(self) -> bool:
+        return "scores" in self.body
+
+    def scores(self) -> Scores:
+        only(self.body, "scores", "options")
+        return scores(self.body, self.settings)
+
+    def incomplete(self) -> IncompleteScores:
+        only(self.body, "scores", "options")
+        return IncompleteScores(*_table(self.body, self.settings), better=self.body["scores"].get("better"))
+
+    def samples(self, *names: str) -> tuple[Any, ...]:
+        return tuple(_sample(value, f"/{name}", self.settings) for name, value in self._values(*names))
+
+    def groups(self) -> tuple[Any, ...]:
+        ((name, value),) = self._values("groups")
+        groups = _list(value, f"/{name}", self.settings.columns)
+        return tuple(_sample(group, f"/{name}/{i}", self.settings) for i, group in enumerate(groups))
+
+    def matrix(self, name: str) -> Any:
+        ((_, value),) = self._values(name)
+        return _rows(value, f"/{name}", self.settings)
+
+    def numbers(self) -> tuple[float, ...]:
+        return _counts(dict(self._values(*self.data)), self.settings)
+
+    def _values(self, *names: str) -> list[tuple[str, Any]]:
+        """The named parts of the body, which has no others."""
+        only(self.body, *names, "options")
+        missing = [name for name in names if name not in self.body]
+        if missing:
+            raise InputError("missing", f"the body lacks {missing[0]!r}: it takes {', '.join(names)}", where="")
+        return [(name, self.body[name]) for name in names]
 
 
 def options(body: Mapping[str, Any], known: Mapping[str, Option], settings: Settings, *more: str) -> dict[str, Any]:
@@ -176,7 +195,7 @@ def _cell(value: Any, at: str) -> Any:
         raise InputError("type", "a score is a number, or a decimal number as text", where=at)
     if isinstance(value, int) and abs(value) > sys.float_info.max:
         raise InputError("limit", "this is larger than any double", where=at)
-    return value.strip().replace(",", ".") if isinstance(value, str) and value.count(",") == 1 else value
+    return value
 
 
 def _names(value: Any, at: str) -> list[str] | None:
@@ -191,31 +210,23 @@ def _sample(value: Any, at: str, settings: Settings) -> list[Any]:
     return [_cell(x, f"{at}/{i}") for i, x in enumerate(_list(value, at, settings.rows))]
 
 
-def _differences(value: Any, settings: Settings) -> list[Any]:
-    rows = _list(value, "/differences", settings.rows)
+def _rows(value: Any, at: str, settings: Settings) -> list[Any]:
+    rows = _list(value, at, settings.rows)
     if rows and all(isinstance(row, list) for row in rows):
-        return [_sample(row, f"/differences/{i}", settings) for i, row in enumerate(rows)]
-    return _sample(rows, "/differences", settings)
+        return [_sample(row, f"{at}/{i}", settings) for i, row in enumerate(rows)]
+    return _sample(rows, at, settings)
 
 
-def _count(value: Any, at: str, settings: Settings) -> float | int:
-    found = _number(value, at)
-    if abs(found) > settings.count:
-        raise InputError("limit", f"counts up to {settings.count} are taken here", where=at)
+def _counts(given: Mapping[str, Any], settings: Settings) -> tuple[float | int, ...]:
+    found = whole_or_not([_number(value, f"/{name}") for name, value in given.items()], lambda i: f"/{list(given)[i]}")
+    for name, value in zip(given, found, strict=True):
+        if abs(value) > settings.count:
+            raise InputError("limit", f"counts up to {settings.count} are taken here", where=f"/{name}")
     return found
 
 
-def _number(value: Any, at: str) -> float | int:
-    if isinstance(value, str):
-        try:
-            return int(value)
-        except ValueError:
-            pass
-        try:
-            return float(value.replace(",", "."))
-        except ValueError:
-            raise InputError("counts", f"{value[:40]!r} is not a number", where=at) from None
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
+def _number(value: Any, at: str) -> float | int | str:
+    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
         raise InputError("type", "a number is needed", where=at)
     return value
 
@@ -223,7 +234,7 @@ def _number(value: Any, at: str) -> float | int:
 def pvalues(body: Mapping[str, Any], settings: Settings) -> list[Any]:
     """The p-values of a body: numbers or decimal text."""
     given = _list(body.get("pvalues"), "/pvalues", settings.rows)
-    return [float(_number(p, f"/pvalues/{i}")) for i, p in enumerate(given)]
+    return [_number(p, f"/pvalues/{i}") for i, p in enumerate(given)]
 
 
 def table_text(body: Mapping[str, Any]) -> Table:
@@ -242,7 +253,18 @@ def table_text(body: Mapping[str, Any]) -> Table:
     return read_table(Source(data, name, PurePath(name).suffix.lower()), **_how(body))
 
 
-READING = {"table": (str, int), "decimal": (str,), "transpose": (bool,), "keep_all": (bool,)}
+READING: dict[str, tuple[type, ...]] = {
+    "table": (str, int),
+    "decimal": (str,),
+    "transpose": (bool,),
+    "keep_all": (bool,),
+    "columns": (list,),
+    "rows": (list,),
+    "headings": (int,),
+    "measure": (str,),
+    "repetitions": (str,),
+    "missing": (str,),
+}
 
 
 def _how(body: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from nptests.adjustments.methods import adjustments
-from nptests.catalogue import procedure, procedures
-from nptests.derivations.plans import PLANS
-from nptests.lessons.course import languages
+from nptests.data.kinds.schema import SCORES
+from nptests.procedures.listed import catalogue
+from nptests.teaching.lessons.course import languages
 from nptests.web import schemas, stac
 from nptests.web.services import OF_COMPARISONS, OF_SCORES, TEXTS
 
@@ -111,7 +111,7 @@ def _tables() -> Iterator[Endpoint]:
     yield Endpoint("POST", "/v1/analyse", "analysis", "From a table to a conclusion", "tables", **table)
     yield Endpoint(
         "POST", "/v1/advise", "advised", "What the rules of the literature say of a table", "advice",
-        body=schemas.object_of({"scores": schemas.scores_schema()}), example=schemas.scores_example(),
+        body=schemas.object_of({"scores": SCORES}), example=schemas.scores_example(),
     )  # fmt: skip
     named = {"name": {"type": "string", "description": "what the table is called in the lines that repeat this"}}
     yield Endpoint(
@@ -139,23 +139,21 @@ def _tables() -> Iterator[Endpoint]:
 
 def _procedures() -> Iterator[Endpoint]:
     """The procedures of the catalogue: each as a test, and explained where there is a derivation."""
-    for p in procedures():
+    for p in catalogue():
         about: dict[str, Any] = {"given": {"name": p.name}, "example": schemas.example_of(p)}
         description = schemas.description_of(p)
         yield Endpoint(
             "POST", f"/v1/tests/{p.name}", "test", p.title, "tests", body=schemas.body_of(p), description=description,
             **about,
         )  # fmt: skip
-        if p.name in PLANS:
-            yield Endpoint(
-                "POST", f"/v1/explain/{p.name}", "explained", f"{p.title}, step by step", "derivations",
-                body=schemas.body_of(p, level=True), answers=EXPLAINED, parameters=FORMATS_OF_STEPS, **about,
-            )  # fmt: skip
-    for name in ("all_pairs", "against"):
-        found = procedure(name)
         yield Endpoint(
-            "POST", f"/v1/{name.replace('_', '-')}", "test", found.title, "tests", given={"name": name},
-            body=schemas.body_of(found), example=schemas.example_of(found),
+            "POST", f"/v1/explain/{p.name}", "explained", f"{p.title}, step by step", "derivations",
+            body=schemas.body_of(p, level=True), answers=EXPLAINED, parameters=FORMATS_OF_STEPS, **about,
+        )  # fmt: skip
+    for p in (p for p in catalogue() if p.composes):
+        yield Endpoint(
+            "POST", f"/v1/{p.name.replace('_', '-')}", "test", p.title, "tests", given={"name": p.name},
+            body=schemas.body_of(p), example=schemas.example_of(p),
         )  # fmt: skip
     yield Endpoint("POST", "/v1/tests/{name}", "test", "Any other spelling", "tests", body={}, listed=False)
 

@@ -74,6 +74,9 @@ def pointer(error: InputError, body: Any) -> str | None:
     sample = re.match(r"sample ([ab]), position (\d+)", where)
     if sample and sample[1] in body:
         return f"/{sample[1]}/{int(sample[2]) - 1}"
+    place = re.match(r"p-value (\d+)", where)
+    if place and "pvalues" in body:
+        return f"/pvalues/{int(place[1]) - 1}"
     return f"/{_escaped(where)}" if where in body else None
 
 

@@ -7,19 +7,18 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from nptests import fixtures
 from nptests.adjustments.methods import adjustment_steps
-from nptests.analysis import analyse
-from nptests.procedure import Option, Procedure, options_of
+from nptests.analysis.analysing import analyse
+from nptests.data.kinds.kind import Schema
+from nptests.data.kinds.schema import NUMBERS, SCORES
+from nptests.data.numerals import printed
+from nptests.data.scores import IncompleteScores, Scores
+from nptests.document.pictures.methods import KINDS, methods
+from nptests.procedures import examples
+from nptests.procedures.procedure import Option, Procedure, options_of
+from nptests.read import literature as fixtures
 from nptests.read.exchange import exchanged
-from nptests.render.pictures.methods import KINDS, METHODS
-from nptests.web.bodies import names_of
 
-Schema = dict[str, Any]
-
-NUMBER: Schema = {"anyOf": [{"type": "number"}, {"type": "string", "description": 'decimal text, as "0.825"'}]}
-NUMBERS: Schema = {"type": "array", "items": NUMBER}
-NAMES: Schema = {"type": "array", "items": {"type": "string"}}
 PROBLEM: Schema = {
     "type": "object",
     "required": ["type", "title", "status", "detail", "code"],
@@ -43,6 +42,12 @@ FILE: Schema = {
         "decimal": {"enum": [".", ","], "description": "the mark, where the table could be read either way"},
         "transpose": {"type": "boolean", "description": "the algorithms stand in the rows"},
         "keep_all": {"type": "boolean", "description": "set no row or column aside"},
+        "columns": {"type": "array", "items": {"type": "string"}, "description": "only these algorithms"},
+        "rows": {"type": "array", "items": {"type": "string"}, "description": "only these data sets"},
+        "headings": {"type": "integer", "minimum": 0, "description": "how many of the first rows are headings"},
+        "measure": {"type": "string", "description": "the column of the scores, in long form with several"},
+        "repetitions": {"enum": ["mean", "median"], "description": "what stands for several scores, in long form"},
+        "missing": {"enum": ["drop"], "description": "leave out data sets with a missing score"},
     },
     "additionalProperties": False,
 }
@@ -73,14 +78,6 @@ STAC: Schema = {
 STAC_EXAMPLE = {
     "values": {"a": [0.61, 0.72, 0.55, 0.8, 0.69, 0.7, 0.66, 0.62], "b": [0.6, 0.7, 0.5, 0.75, 0.7, 0.66, 0.61, 0.6]}
 }
-BINARY_EXAMPLE: Schema = {
-    "scores": {"values": [[1, 1, 0], [1, 0, 0], [1, 1, 1], [0, 1, 0], [1, 1, 0], [1, 0, 0]], "better": "higher"}
-}
-SAMPLES_EXAMPLE = {
-    "a": ["0.825", "0.775", "0.90", "0.61", "0.72"],
-    "b": ["0.80", "0.77", "0.85", "0.64", "0.70"],
-    "x": ["0.825", "0.775", "0.90", "0.61", "0.72", "0.69", "0.81", "0.77"],
-}
 FILE_EXAMPLE = {"text": "data;C4.5;Bayes\nadult;0,763;0,768\nbreast;0,599;0,591\n", "name": "table.csv"}
 
 
@@ -101,23 +98,6 @@ def object_of(properties: Mapping[str, Schema], *optional: str) -> Schema:
     needed = [name for name in properties if name not in optional]
     made: Schema = {"type": "object", "properties": dict(properties), "additionalProperties": False}
     return made | ({"required": needed} if needed else {})
-
-
-def scores_schema(*, incomplete: bool = False) -> Schema:
-    """The table of a body."""
-    cell = {"anyOf": [*NUMBER["anyOf"], {"type": "null"}]} if incomplete else NUMBER
-    return {
-        "type": "object",
-        "description": "rows are data sets, columns are algorithms",
-        "required": ["values", "better"],
-        "properties": {
-            "values": {"type": "array", "items": {"type": "array", "items": cell, "minItems": 2}, "minItems": 2},
-            "algorithms": NAMES,
-            "datasets": NAMES,
-            "better": {"enum": ["higher", "lower"]},
-        },
-        "additionalProperties": False,
-    }
 
 
 def options_schema(options: Mapping[str, Option]) -> Schema:
@@ -142,20 +122,8 @@ def _option(option: Option) -> Schema:
 def body_of(procedure: Procedure, *, level: bool = False) -> Schema:
     """The body of a procedure; with the `level` of a decision among the options, whether it takes one or not."""
     options = ({"alpha": LEVEL} if level else {}) | procedure.options
-    names = names_of(procedure)
-    kinds: dict[str, Schema] = {
-        "scores": scores_schema(),
-        "incomplete": scores_schema(incomplete=True),
-        "groups": {"type": "array", "items": NUMBERS},
-        "differences": {"type": "array", "items": {"anyOf": [*NUMBER["anyOf"], NUMBERS]}},
-        "counts": {"type": "integer"},
-        "numbers": {"type": "number"},
-    }
-    data = {name: kinds.get(procedure.takes, NUMBERS) for name in names}
-    made = _with_options(data, options)
-    if procedure.takes == "pair":
-        return {"anyOf": [made, _with_options({"scores": scores_schema()}, options)]}
-    return made
+    made = [_with_options(data, options) for data in procedure.kind.bodies(procedure.data)]
+    return made[0] if len(made) == 1 else {"anyOf": made}
 
 
 def _with_options(data: Mapping[str, Schema], options: Mapping[str, Option], **more: Schema) -> Schema:
@@ -166,19 +134,19 @@ def _with_options(data: Mapping[str, Schema], options: Mapping[str, Option], **m
 def analysis_body(more: Mapping[str, Schema] | None = None) -> Schema:
     """The body of what takes a whole table."""
     known = {name: option for name, option in options_of(analyse).items() if name != "progress"}
-    return _with_options({"scores": scores_schema()}, known, **(more or {}))
+    return _with_options({"scores": SCORES}, known, **(more or {}))
 
 
 def picture_body(kind: str) -> Schema:
     """The body of a picture: the options of what is drawn, which its own checker knows."""
     known: Schema = {"alpha": ALPHA}
     if kind in ("cd", "pvalues", "ranks"):
-        known |= {"method": {"enum": list(METHODS)}, "adjust": {"type": "string"}, "control": {"type": "string"}}
+        known |= {"method": {"enum": list(methods())}, "adjust": {"type": "string"}, "control": {"type": "string"}}
         known |= {"ranks": {"type": "string"}, **({"kind": {"enum": list(KINDS)}} if kind == "cd" else {})}
     elif kind == "null":
         known |= {"method": {"type": "string"}}
     options = {"type": "object", "properties": known, **({"additionalProperties": False} if kind == "scores" else {})}
-    return object_of({"scores": scores_schema(), "options": options}, "options")
+    return object_of({"scores": SCORES, "options": options}, "options")
 
 
 def adjustment_body() -> Schema:
@@ -194,24 +162,25 @@ def scores_example(algorithms: int | None = None) -> dict[str, Any]:
 
 
 def example_of(procedure: Procedure) -> dict[str, Any]:
-    """A body that works."""
-    made = _data_example(procedure)
-    needed = [option for option in procedure.options.values() if option.required]
-    return {**made, "options": {o.name: "C4.5" if o.kind == "text" else 0.1 for o in needed}} if needed else made
+    """A body that works: the worked example of the procedure."""
+    example = examples.example_of(procedure)
+    data = examples.arguments_of(procedure)
+    if len(data) == 1 and isinstance(data[0], Scores):
+        body: dict[str, Any] = {"scores": exchanged(data[0], data[0].better)}
+    else:
+        names = next(iter(procedure.kind.bodies(procedure.data)))
+        body = dict(zip(names, map(_plain, data), strict=True))
+    needed = {name: value for name, value in example.options.items() if procedure.options[name].required}
+    return body | ({"options": needed} if needed else {})
 
 
-def _data_example(procedure: Procedure) -> dict[str, Any]:
-    names = names_of(procedure)
-    if procedure.takes in ("scores", "incomplete"):
-        binary = any("binary" in reference.only for reference in procedure.same_as)
-        return BINARY_EXAMPLE if binary else scores_example()
-    if procedure.takes == "groups":
-        return {"groups": list(SAMPLES_EXAMPLE.values())}
-    if procedure.takes == "differences":
-        return {"differences": [["0.02", "0.01"], ["0.03", "-0.01"], ["0.01", "0.02"], ["0", "0.03"], ["0.02", "0.01"]]}
-    if procedure.takes in ("counts", "numbers"):
-        return dict(zip(names, (3, 12, 5, 15), strict=False))
-    return {name: SAMPLES_EXAMPLE[name] for name in names}
+def _plain(argument: Any) -> Any:
+    """An argument of a procedure as JSON: groups without their names."""
+    if isinstance(argument, IncompleteScores):
+        cells = zip(printed(argument.numbers), argument.present.tolist(), strict=True)
+        values = [[cell if there else None for cell, there in zip(*row, strict=True)] for row in cells]
+        return {"values": values, "algorithms": list(argument.algorithms), "better": argument.better}
+    return list(argument.values()) if isinstance(argument, Mapping) else argument
 
 
 def description_of(procedure: Procedure) -> str:

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from nptests import fixtures
-from nptests.analysis import Analysis, analyse
-from nptests.catalogue import described, procedure, procedures
+from nptests.analysis.analysing import Analysis, analyse
 from nptests.errors import InputError
-from nptests.procedure import options_of
+from nptests.procedures import listed
+from nptests.procedures.listed import described, procedure
+from nptests.procedures.procedure import options_of
+from nptests.read import literature as fixtures
 from nptests.results import as_json
+from nptests.vocabulary import resolved
 from nptests.web import bodies
 from nptests.web.problems import Problem
 from nptests.web.settings import Settings
@@ -23,7 +25,7 @@ from nptests.web.work import Task
 if TYPE_CHECKING:
     from nptests.adjustments.methods import Steps
     from nptests.derivations.explaining import Explained
-    from nptests.lessons.blocks import Lesson
+    from nptests.teaching.lessons.lesson import Lesson
 
 JSON = "application/json"
 LEVEL = 0.05  # of a decision where none is given; every answer states its own
@@ -81,7 +83,7 @@ def warm_up() -> None:
 
 @service
 def catalogue(task: Task, settings: Settings) -> Made:
-    return answer([described(p) for p in procedures()])
+    return answer([described(p) for p in listed.catalogue()])
 
 
 @service
@@ -137,21 +139,24 @@ def adjusted(task: Task, settings: Settings) -> Made:
 def _adjusted(method: str, body: Mapping[str, Any], settings: Settings) -> Steps:
     from nptests.adjustments.methods import adjustment_steps
 
-    options = bodies.options(body, options_of(adjustment_steps), settings)
+    known = options_of(adjustment_steps)
+    options = bodies.options(body, known, settings)
+    bodies.only(options, *known, at="/options")
     return adjustment_steps(bodies.pvalues(body, settings), method, **{"alpha": LEVEL} | options)
 
 
 @service
 def explained(task: Task, settings: Settings) -> Made:
     from nptests.derivations.explaining import derive
-    from nptests.derivations.written import FORMATS
+    from nptests.derivations.written import document
+    from nptests.document.writing import DOCUMENTS, write
 
     result, alpha = _to_explain(task, settings)
     derivation = derive(result, alpha=alpha)
     format = task.given.get("format", "json")
     if format == "json":
         return answer(derivation.as_dict())
-    return Made(FORMATS[_word("format", format, ("json", *FORMATS))](derivation), TEXTS[format])
+    return Made(write(document(derivation), _word("format", format, ("json", *DOCUMENTS))), TEXTS[format])
 
 
 def _to_explain(task: Task, settings: Settings) -> tuple[Explained, float]:
@@ -160,12 +165,13 @@ def _to_explain(task: Task, settings: Settings) -> tuple[Explained, float]:
 
     name = task.given["name"]
     body = bodies.parsed(task.body, settings)
-    if name in {a.name for a in adjustments()}:
+    method = resolved(name, (a.name for a in adjustments()))
+    if method is not None:
         if "pvalues" in body:
             bodies.only(body, "pvalues", "options")
-            steps = _adjusted(name, body, settings)
+            steps = _adjusted(method, body, settings)
             return steps, steps.alpha
-        body["options"] = {"alpha": LEVEL} | (body.get("options") or {}) | {"adjust": name}
+        body["options"] = {"alpha": LEVEL} | (body.get("options") or {}) | {"adjust": method}
         name = "all_pairs"
     wanted = procedure(name)
     arguments = bodies.arguments(wanted, body, settings)
@@ -179,8 +185,8 @@ def _to_explain(task: Task, settings: Settings) -> tuple[Explained, float]:
 
 @service
 def picture(task: Task, settings: Settings) -> Made:
-    from nptests.render.pictures.drawing import draw
-    from nptests.render.pictures.methods import KINDS, compared
+    from nptests.document.pictures.drawing import draw
+    from nptests.document.pictures.methods import KINDS, compared
 
     kind = task.given["kind"]
     body = bodies.parsed(task.body, settings)
@@ -195,7 +201,7 @@ def picture(task: Task, settings: Settings) -> Made:
         method = _text("method", options.pop("method", "nemenyi"))
         drawn = compared(scores, method, alpha=alpha, **options)
     elif kind != "scores":
-        names = tuple(p.name for p in procedures() if p.takes in ("scores", "pair"))
+        names = tuple(p.name for p in listed.catalogue() if p.kind.table)
         method = _word("method", options.pop("method", "wilcoxon" if scores.k == 2 else "friedman"), names)
         drawn = procedure(method).run(scores, **options)
     elif options:
@@ -206,7 +212,7 @@ def picture(task: Task, settings: Settings) -> Made:
 
 @service
 def reported(task: Task, settings: Settings) -> Made:
-    from nptests.render.reports import report
+    from nptests.document.reports import report
 
     found, body = _analysed(task, settings, "format", "name")
     format = _word("format", body.get("format", "html"), tuple(TEXTS))
@@ -215,10 +221,10 @@ def reported(task: Task, settings: Settings) -> Made:
 
 @service
 def tabulated(task: Task, settings: Settings) -> Made:
-    from nptests.render import tables
-    from nptests.render.markup import WRITERS
+    from nptests.document import tables
+    from nptests.document.writing import TABLES
 
-    kind, format = task.given["kind"], _word("format", task.given.get("format", "csv"), tuple(WRITERS))
+    kind, format = task.given["kind"], _word("format", task.given.get("format", "csv"), tuple(TABLES))
     found, _ = _analysed(task, settings)
     if kind in OF_SCORES:
         sheet = getattr(tables, OF_SCORES[kind])(found.scores)
@@ -226,13 +232,13 @@ def tabulated(task: Task, settings: Settings) -> Made:
         raise InputError("picture", "two algorithms need no comparisons after the test: there is no such table")
     else:
         sheet = getattr(tables, OF_COMPARISONS[kind])(found.comparisons, alpha=found.alpha)
-    return Made(WRITERS[format](sheet), TEXTS[format])
+    return Made(TABLES[format](sheet), TEXTS[format])
 
 
 @service
 def snippets(task: Task, settings: Settings) -> Made:
-    from nptests.render.reports import in_python, on_command_line
-    from nptests.rscript import r_script
+    from nptests.analysis.r_script_text import r_script
+    from nptests.document.reports import in_python, on_command_line
 
     found, body = _analysed(task, settings, "name")
     name = bodies.text(body, "name", TABLE)
@@ -241,24 +247,24 @@ def snippets(task: Task, settings: Settings) -> Made:
 
 @service
 def advised(task: Task, settings: Settings) -> Made:
-    from nptests.advice import GUIDE, advise
+    from nptests.analysis.advice import advise, guide
 
     body = bodies.parsed(task.body, settings)
     bodies.only(body, "scores")
-    return answer({"advice": advise(bodies.scores(body, settings)), "guide": GUIDE})
+    return answer({"advice": advise(bodies.scores(body, settings)), "guide": guide()})
 
 
 @service
 def questions(task: Task, settings: Settings) -> Made:
-    from nptests.advice import GUIDE, QUESTIONS
+    from nptests.analysis.advice import QUESTIONS, guide
 
-    return answer({"questions": QUESTIONS, "guide": GUIDE})
+    return answer({"questions": QUESTIONS, "guide": guide()})
 
 
 @service
 def audited(task: Task, settings: Settings) -> Made:
     from crosscheck import audit_paper, audit_sentences
-    from crosscheck.showing import data
+    from crosscheck.auditing.showing import data
 
     body = bodies.parsed(task.body, settings)
     if "text" in body:
@@ -273,35 +279,33 @@ def audited(task: Task, settings: Settings) -> Made:
 
 @service
 def agreement(task: Task, settings: Settings) -> Made:
-    from crosscheck.agreement import agree
-    from crosscheck.subjects import subjects
+    from crosscheck.r.agreement import agree
+    from crosscheck.r.subjects import subject
 
     wanted = task.given.get("procedure")
     if wanted is None:
         return answer(agree().as_dict())
-    names = (wanted.replace("-", "_"), f"adjust_{wanted.replace('-', '_')}")
-    found = [s for s in subjects() if s.name in names] or [procedure(wanted)]
-    return answer(agree(found).as_dict())
+    return answer(agree([subject(wanted)]).as_dict())
 
 
 @service
 def course(task: Task, settings: Settings) -> Made:
-    from nptests.lessons.exchange import course_data
+    from nptests.teaching.lessons.exchange import course_data
 
     return answer(course_data(task.given.get("language", "en")))
 
 
 @service
 def lesson(task: Task, settings: Settings) -> Made:
-    from nptests.lessons.exchange import lesson_data
+    from nptests.teaching.lessons.exchange import lesson_data
 
     return answer(lesson_data(_taught(task.given["which"], task.given.get("language", "en"))))
 
 
 @service
 def marked(task: Task, settings: Settings) -> Made:
-    from nptests.lessons.checking import check
-    from nptests.lessons.exchange import marks_data
+    from nptests.teaching.lessons.checking import check
+    from nptests.teaching.lessons.exchange import marks_data
 
     taught = _taught(task.given["which"], task.given.get("language", "en"))
     body = bodies.parsed(task.body, settings)
@@ -314,8 +318,8 @@ def marked(task: Task, settings: Settings) -> Made:
 
 @cache
 def _taught(which: str, language: str) -> Lesson:
-    from nptests.lessons.course import lesson
-    from nptests.lessons.teaching import teach
+    from nptests.teaching.lessons.course import lesson
+    from nptests.teaching.lessons.teaching import teach
 
     return teach(lesson(which, language))
 
@@ -336,9 +340,10 @@ def _analysed(task: Task, settings: Settings, *more: str) -> tuple[Analysis, Map
 
 
 def _word(name: str, value: Any, words: tuple[str, ...]) -> Any:
-    if value not in words:
+    meant = resolved(value, words)
+    if meant is None:
         raise InputError("option", f"{name}={value!r}: the words are {', '.join(words)}", where=name)
-    return value
+    return meant
 
 
 def _text(name: str, value: Any) -> str:

@@ -9,29 +9,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Any
 
-from nptests.assumptions.dagostino_pearson import dagostino_pearson
-from nptests.assumptions.levene import levene
-from nptests.assumptions.lilliefors import lilliefors
-from nptests.assumptions.shapiro_wilk import shapiro_wilk
+from nptests.data.scores import Scores
 from nptests.errors import InputError
-from nptests.independent.anova import anova
-from nptests.independent.mann_whitney import mann_whitney
-from nptests.independent.unpaired_t import unpaired_t
-from nptests.omnibus.aligned_ranks import aligned_ranks
-from nptests.omnibus.anova_repeated import anova_repeated
-from nptests.omnibus.iman_davenport import iman_davenport
-from nptests.omnibus.quade import quade
-from nptests.paired.paired_t import paired_t
-from nptests.paired.sign import sign
-from nptests.paired.wilcoxon import wilcoxon
-from nptests.parametric import tukey
-from nptests.posthoc.composition import against, all_pairs
-from nptests.procedure import check_level
+from nptests.procedures.assumptions.dagostino_pearson import dagostino_pearson
+from nptests.procedures.assumptions.levene import levene
+from nptests.procedures.assumptions.lilliefors import lilliefors
+from nptests.procedures.assumptions.shapiro_wilk import shapiro_wilk
+from nptests.procedures.independent.anova import anova
+from nptests.procedures.independent.mann_whitney import mann_whitney
+from nptests.procedures.independent.unpaired_t import unpaired_t
+from nptests.procedures.omnibus.aligned_ranks import aligned_ranks
+from nptests.procedures.omnibus.anova_repeated import anova_repeated
+from nptests.procedures.omnibus.iman_davenport import iman_davenport
+from nptests.procedures.omnibus.quade import quade
+from nptests.procedures.paired.paired_t import paired_t
+from nptests.procedures.paired.sign import sign
+from nptests.procedures.paired.wilcoxon import wilcoxon
+from nptests.procedures.posthoc.mean_ranks import against, all_pairs
+from nptests.procedures.posthoc.tukey import tukey
+from nptests.procedures.procedure import check_level
 from nptests.results import Comparisons, Outcome
-from nptests.scores import Scores
-from nptests.vocabulary import Adjust, Error, Ranks
+from nptests.vocabulary import Adjust, Error
 
 Columns = dict[str, list[Any]]
 Answer = dict[str, Any]
@@ -117,18 +118,34 @@ def _two(columns: Columns) -> Sequence[list[Any]]:
     return list(columns.values())
 
 
+TESTS: dict[str, Callable[[Columns, float], Answer]] = {}
+
+
+def _route(test: str) -> Callable[[Callable[[Columns, float], Answer]], Callable[[Columns, float], Answer]]:
+    """What answers POST /test."""
+
+    def register(answer: Callable[[Columns, float], Answer]) -> Callable[[Columns, float], Answer]:
+        TESTS[test] = answer
+        return answer
+
+    return register
+
+
+@_route("binomialsign")
 def _sign(columns: Columns, alpha: float) -> Answer:
     found = sign(*_two(_complete(columns)))
     note = "the tail holds the observed count; STAC leaves it out, so that its p-values are too small"
     return _said(found, alpha, note, statistic=float(max(found.details["plus"], found.details["minus"])))
 
 
+@_route("wilcoxon")
 def _wilcoxon(columns: Columns, alpha: float) -> Answer:
     found = wilcoxon(*_two(_complete(columns)))
     smaller = min(found.details["w_plus"], found.details["w_minus"])
     return _said(found, alpha, f"the {found.null.kind} law; STAC's is always the normal one", statistic=float(smaller))
 
 
+@_route("mannwhitneyu")
 def _mann_whitney(columns: Columns, alpha: float) -> Answer:
     a, b = _two(_present(columns))
     found = mann_whitney(a, b)
@@ -136,14 +153,17 @@ def _mann_whitney(columns: Columns, alpha: float) -> Answer:
     return _said(found, alpha, f"the {found.null.kind} law; STAC's is always the normal one", statistic=smaller)
 
 
+@_route("ttest")
 def _paired_t(columns: Columns, alpha: float) -> Answer:
     return _said(paired_t(*_two(_complete(columns))), alpha)
 
 
+@_route("ttest-ind")
 def _unpaired_t(columns: Columns, alpha: float) -> Answer:
     return _said(unpaired_t(*_two(_present(columns)), variances="equal"), alpha)
 
 
+@_route("levene")
 def _levene(columns: Columns, alpha: float) -> Answer:
     return _said(levene(*_present(columns).values()), alpha)
 
@@ -163,11 +183,13 @@ def _each(test: Callable[..., Outcome], *notes: str) -> Callable[[Columns, float
     return run
 
 
+@_route("anova")
 def _anova(columns: Columns, alpha: float) -> Answer:
     groups = list(_complete(columns).values())
     return _variance(anova(*groups), tukey(*groups), list(columns), alpha)
 
 
+@_route("anova-within")
 def _anova_within(columns: Columns, alpha: float) -> Answer:
     scores = _scores(columns)
     return _variance(anova_repeated(scores), tukey(scores), list(columns), alpha)
@@ -192,37 +214,55 @@ def _pairs(found: Comparisons, alpha: float, called: Mapping[str, str] | None = 
     }
 
 
-RANKINGS: Mapping[str, tuple[Ranks, Error, Callable[[Scores], Outcome], tuple[str, ...]]] = {
-    "friedman": ("friedman", "published", lambda s: iman_davenport(s, ties="ignored"), ()),
-    "friedman-aligned-ranks": (
-        "aligned",
-        "permutation",
-        lambda s: aligned_ranks(s, ties="ignored"),
-        (
-            "differences that are equal in decimals share their rank, where floating point tears them apart; pairs are "
-            "divided by the error of the permutations, STAC's exceeds the level",
+@dataclass(frozen=True)
+class Ranking:
+    """A test by ranks as STAC calls it: the mean ranks of its pairs, their error, and what STAC does otherwise."""
+
+    route: str
+    ranks: str
+    error: Error
+    omnibus: Callable[[Scores], Outcome]
+    notes: tuple[str, ...] = ()
+
+
+RANKINGS: Mapping[str, Ranking] = {
+    ranking.route: ranking
+    for ranking in (
+        Ranking("friedman", "friedman", "published", lambda s: iman_davenport(s, ties="ignored")),
+        Ranking(
+            "friedman-aligned-ranks",
+            "aligned",
+            "permutation",
+            lambda s: aligned_ranks(s, ties="ignored"),
+            (
+                "differences that are equal in decimals share their rank, where floating point tears them apart; pairs "
+                "are divided by the error of the permutations, STAC's exceeds the level",
+            ),
         ),
-    ),
-    "quade": (
-        "quade",
-        "permutation",
-        quade,
-        ("pairs are divided by the error of the permutations; STAC's has k - 1 where no such factor belongs",),
-    ),
+        Ranking(
+            "quade",
+            "quade",
+            "permutation",
+            quade,
+            ("pairs are divided by the error of the permutations; STAC's has k - 1 where no such factor belongs",),
+        ),
+    )
 }
 
 
 def _ranking(test: str, post_hoc: str, control: str | None, alpha: float, columns: Columns) -> Answer:
-    ranks, error, omnibus, notes = RANKINGS[test]
+    ranking = RANKINGS[test]
     scores = _scores(columns)
-    found = omnibus(scores)
+    found = ranking.omnibus(scores)
     if post_hoc in WITH_CONTROL:
-        pairs = against(scores, control=control, ranks=ranks, adjust=WITH_CONTROL[post_hoc], error=error)
+        pairs = against(
+            scores, control=control, ranks=ranking.ranks, adjust=WITH_CONTROL[post_hoc], error=ranking.error
+        )
     else:
-        pairs = all_pairs(scores, ranks=ranks, adjust=ALL_PAIRS[post_hoc], error=error)
+        pairs = all_pairs(scores, ranks=ranking.ranks, adjust=ALL_PAIRS[post_hoc], error=ranking.error)
     assert found.mean_ranks is not None
     order = sorted(zip(found.mean_ranks, scores.algorithms, strict=True), key=lambda entry: entry[0])
-    said = [LOWEST_FIRST, *notes, *([HOCHBERG] if post_hoc.startswith("hochberg") else [])]
+    said = [LOWEST_FIRST, *ranking.notes, *([HOCHBERG] if post_hoc.startswith("hochberg") else [])]
     return {
         "ranking": {
             "statistic": found.statistic,
@@ -239,6 +279,7 @@ def _ranking(test: str, post_hoc: str, control: str | None, alpha: float, column
 PRETEST = 0.1  # the level of STAC's assistant
 
 
+@_route("assistant")
 def _assistant(columns: Columns, alpha: float) -> Answer:
     """STAC's decisions, which pretests make; the questions of /v1/advise are the better guide."""
     whole, present = _complete(columns), _present(columns)
@@ -264,7 +305,6 @@ def _assistant(columns: Columns, alpha: float) -> Answer:
 
 def _chosen(n: int, k: int, paired: bool, parametric: bool) -> tuple[str, list[str]]:
     path = ["normal and homoscedastic?", "parametric" if parametric else "not parametric", f"k = {k}"]
-    test: Literal["anova", "ttest", "ttest_ind", "friedman", "aligned_ranks", "wilcoxon", "mannwhitneyu"]
     if k > 2:
         few = k < 5 or n < 2 * k
         test = "anova" if parametric else "aligned_ranks" if few else "friedman"
@@ -276,17 +316,6 @@ def _chosen(n: int, k: int, paired: bool, parametric: bool) -> tuple[str, list[s
 
 STANDARD = "Lilliefors' test: mean and deviation are estimated; STAC compares with mean 0 and deviation 1"
 
-TESTS: Mapping[str, Callable[[Columns, float], Answer]] = {
-    "assistant": _assistant,
-    "binomialsign": _sign,
-    "wilcoxon": _wilcoxon,
-    "mannwhitneyu": _mann_whitney,
-    "ttest": _paired_t,
-    "ttest-ind": _unpaired_t,
-    "shapiro": _each(shapiro_wilk),
-    "kolmogorov": _each(lilliefors, STANDARD),
-    "agostino": _each(dagostino_pearson),
-    "levene": _levene,
-    "anova": _anova,
-    "anova-within": _anova_within,
-}
+TESTS["shapiro"] = _each(shapiro_wilk)
+TESTS["kolmogorov"] = _each(lilliefors, STANDARD)
+TESTS["agostino"] = _each(dagostino_pearson)

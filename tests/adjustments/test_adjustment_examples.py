@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from nptests import InputError, adjust, adjustment_steps, fixtures
+from nptests import InputError, adjust, adjustment_steps
 from nptests.adjustments.methods import ADJUSTMENTS, adjustments
+from nptests.read import literature as fixtures
 
 mpmath = pytest.importorskip("mpmath")
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from support.closed_testing import all_subsets, bonferroni_test, closed, simes_test, true_together
 
 from nptests import adjust
-from nptests.families import all_pairs_family, listed_pairs_family, one_control_family
+from nptests.adjustments.families import all_pairs_family, listed_pairs_family, one_control_family
 
 SAME = {"rtol": 1e-12, "atol": 0.0}
 

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from support.closed_testing import true_together
 
-from nptests import InputError, fixtures
-from nptests.families import (
+from nptests import InputError
+from nptests.adjustments.families import (
     algorithms_of,
     all_pairs_family,
     listed_pairs_family,
@@ -19,6 +19,7 @@ from nptests.families import (
     partitions,
     shaffer_numbers,
 )
+from nptests.read import literature as fixtures
 
 
 def test_pairs_stand_in_the_order_of_the_pvalues() -> None:

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from nptests import InputError, adjust, fixtures
+from nptests import InputError, adjust
 from nptests.adjustments.rom import constants
+from nptests.read import literature as fixtures
 
 mpmath = pytest.importorskip("mpmath")
 

@@ -12,9 +12,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from nptests import fixtures
-from nptests.render.markup import WRITERS
-from nptests.render.tables import scores_table
+from nptests.document.tables import scores_table
+from nptests.document.writing import TABLES
+from nptests.read import literature as fixtures
 
 ROUNDS = 15
 LIMIT = 2.0
@@ -36,7 +36,7 @@ def once(command: list[str], environment: dict[str, str]) -> tuple[float, float]
 def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         table = Path(folder) / "table.csv"
-        table.write_text(WRITERS["csv"](scores_table(fixtures.scores("garcia2010/data"), plain=True)), "utf-8")
+        table.write_text(TABLES["csv"](scores_table(fixtures.scores("garcia2010/data"), plain=True)), "utf-8")
         ours = [sys.executable, "-c", MAIN, "analyse", str(table), "--better", "higher"]
         # Both run from compiled files, as they do where Python may write them.
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}

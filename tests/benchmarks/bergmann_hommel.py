@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from scipy.special import ndtr
 
 from nptests import adjust
-from nptests.families import all_pairs_family
+from nptests.adjustments.families import all_pairs_family
 
 Vector = NDArray[np.float64]
 

@@ -5,8 +5,8 @@ import time
 import numpy as np
 from scipy import stats
 
-from nptests import ranks
-from nptests.omnibus.friedman import friedman_statistic
+from nptests.procedures.omnibus.friedman import friedman_statistic
+from nptests.procedures.row_scores import friedman_scores
 
 
 def seconds(work: object) -> float:
@@ -18,10 +18,10 @@ def seconds(work: object) -> float:
 def main() -> None:
     tables = np.random.default_rng(0).integers(0, 50, (100_000, 24, 4))
     few = tables[:1000]
-    ours = seconds(lambda: friedman_statistic(ranks.centred(tables), "corrected")) / len(tables)
+    ours = seconds(lambda: friedman_statistic(friedman_scores(tables), "corrected")) / len(tables)
     loop = seconds(lambda: [stats.friedmanchisquare(*t.T) for t in few]) / len(few)
     axis = seconds(lambda: stats.friedmanchisquare(*np.moveaxis(tables[:20_000], -1, 0), axis=1)) / 20_000
-    mine = friedman_statistic(ranks.centred(few), "corrected")
+    mine = friedman_statistic(friedman_scores(few), "corrected")
     theirs = [stats.friedmanchisquare(*t.T).statistic for t in few]
     print(f"ours: {1 / ours:,.0f} tables a second")
     print(f"scipy in a loop: {loop / ours:.0f} times slower; along an axis: {axis / ours:.0f} times slower")

@@ -15,9 +15,9 @@ import sys
 import time
 from pathlib import Path
 
-from nptests import fixtures
-from nptests.analysis import analyse
-from nptests.omnibus.friedman import friedman
+from nptests.analysis.analysing import analyse
+from nptests.procedures.omnibus.friedman import friedman
+from nptests.read import literature as fixtures
 from nptests.read.exchange import exchanged
 
 SCORES = fixtures.scores("demsar2006/table6")

@@ -33,7 +33,7 @@ def test_from_a_pasted_table_to_a_shared_link(opened: Opened, scores: nptests.Sc
     page.fill("[data-cell='0,2']", "0,960")
     page.wait_for_timeout(600)
     settle(page)
-    assert page.locator("#headline").inner_text() == "The algorithms differ."
+    assert page.locator("#headline").inner_text() == "The algorithms do not all perform alike."
     found = nptests.analyse(scores)
     assert page.locator("#sentence").inner_text() == found.conclusion.sentence
     assert page.locator("#verdict .said p").all_inner_texts() == list(found.conclusion.text)
@@ -126,7 +126,7 @@ def test_groups_follow_alpha_as_it_is_dragged(opened: Opened, scores: nptests.Sc
         assert expected.comparisons is not None
         assert bars(page) == sum(len(group) > 1 for group in expected.groups)
         differing = sum(row.adjusted <= alpha for row in expected.comparisons.rows)
-        assert f"{differing} of 6 pairs differ" in page.locator("#drag-said").inner_text()
+        assert f"{differing} of 6 pairs shown to differ" in page.locator("#drag-said").inner_text()
         assert page.locator("#dots .dot.yes").count() == differing
         seen.add((bars(page), differing))
     page.mouse.up()

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import nptests
-from nptests import fixtures
 from nptests.cli import Commands, completion, main, manners
+from nptests.read import literature as fixtures
 
 UGLY = sorted((Path(__file__).parents[1] / "read" / "ugly").iterdir())
 GOOD = "data,A,B,C\n" + "".join(f"d{i},0.{90 + i},0.{80 - i},0.{50 + i}\n" for i in range(8))
@@ -72,7 +72,13 @@ def test_a_latex_table_of_a_paper_becomes_a_report_without_editing(
 
 @pytest.mark.parametrize(
     ("ending", "start"),
-    [("html", "<!DOCTYPE html>"), ("md", "# Comp"), ("tex", "% A section"), ("txt", "Comparison of"), ("json", "{")],
+    [
+        ("html", "<!DOCTYPE html>"),
+        ("md", "# Comp"),
+        ("tex", "% Made by nptests"),
+        ("txt", "Comparison of"),
+        ("json", "{"),
+    ],
 )
 def test_the_ending_decides_the_format(
     ending: str, start: str, good: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -172,7 +178,7 @@ def test_adjust_reads_standard_input(
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["adjust", "0,01"], "a point"),
+        (["adjust", "1,234"], "a decimal comma"),
         (["adjust", "1.2"], "between 0 and 1"),
         (["adjust", "0.1", "0.2", "--method", "shaffer"], "all pairs"),
         (["adjust", "0.1", "--method", "holmes"], "did you mean 'holm'"),
@@ -203,14 +209,14 @@ def test_advise(good: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert all(words in guide for words in ("mcnemar", "corrected_t", "wilcoxon", "friedman", "bonferroni_dunn"))
     found = json.loads(answer(["advise", good, "--better", "higher", "--json"], capsys))
     assert {"Li below one half", "many algorithms"} <= {row["rule"] for row in found["advice"]}
-    known = {p.name for p in nptests.procedures()}
+    known = {p.name for p in nptests.catalogue()}
     assert all(set(design["procedures"]) <= known for design in found["guide"])
 
 
 def test_rules_and_designs_cite_the_bibliography() -> None:
-    from nptests.advice import GUIDE, RULES
+    from nptests.analysis.advice import RULES, guide
 
-    sources = {row.source for row in (*RULES, *GUIDE)} - {""}
+    sources = {row.source for row in (*RULES, *guide())} - {""}
     assert sources <= set(fixtures.library())
 
 
@@ -277,7 +283,7 @@ def test_every_command_offers_json_and_examples() -> None:
 def test_completion_knows_every_command_procedure_and_word(capsys: pytest.CaptureFixture[str]) -> None:
     table = completion.everything()
     assert {path for path in table if " " not in path} == set(Commands())
-    known = {p.name for p in nptests.procedures()}
+    known = {p.name for p in nptests.catalogue()}
     for name in RUNNING:
         assert {path.split()[1] for path in table if path.startswith(f"{name} ")} == known
     for shell in completion.SCRIPTS:
@@ -303,7 +309,7 @@ def test_bash_completes(tmp_path: Path) -> None:
 
 
 def test_a_command_imports_no_other_and_nothing_heavy() -> None:
-    heavy = ("pandas", "matplotlib", "scipy.stats", "scipy.linalg", "nptests.catalogue", "nptests.cli.listing")
+    heavy = ("pandas", "matplotlib", "scipy.stats", "scipy.linalg", "nptests.procedures.listed", "nptests.cli.listing")
     code = (
         "import sys; from nptests.cli import main; main(['analyse', 'demsar2006/table6', '--quiet']);"
         f"sys.exit(str([m for m in {heavy!r} if m in sys.modules]))"

@@ -7,7 +7,8 @@ import pandas as pd
 import pytest
 
 import nptests
-from nptests import compat, fixtures
+from nptests.compat import orange_and_scikit_posthocs as compat
+from nptests.read import literature as fixtures
 
 TABLE = fixtures.scores("demsar2006/table6")
 

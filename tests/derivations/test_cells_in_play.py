@@ -9,12 +9,12 @@ import pytest
 from derivations.test_derivations import PROCEDURES, T6, results
 
 import nptests
-from nptests import fixtures
 from nptests.adjustments.methods import adjustments
 from nptests.cli import main
 from nptests.derivations.cells import Cells, block, meant, names, observed
 from nptests.derivations.explaining import derive
-from nptests.procedure import Procedure
+from nptests.procedures.procedure import Procedure
+from nptests.read import literature as fixtures
 
 pytestmark = pytest.mark.filterwarnings("ignore::nptests.InputWarning")
 

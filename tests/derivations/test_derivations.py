@@ -10,17 +10,15 @@ import pytest
 from support.arithmetic import Line, lines
 
 import nptests
-from nptests import fixtures
 from nptests.adjustments.methods import adjustments
 from nptests.cli import main
-from nptests.derivations.adjusting import RULES
+from nptests.data.numerals import number, pvalue
 from nptests.derivations.explaining import derive, explain
-from nptests.derivations.picturing import Picture, bars
-from nptests.derivations.plans import PLANS
-from nptests.derivations.steps import Equation, Statement, Table, equation
+from nptests.derivations.steps import Conventions, Equation, Picture, Statement, Table, equation
+from nptests.document.pictures.null_bars import COLUMNS, bars
 from nptests.errors import InputError
-from nptests.numerals import number, pvalue
-from nptests.procedure import Procedure
+from nptests.procedures.procedure import Procedure
+from nptests.read import literature as fixtures
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 
 pytestmark = pytest.mark.filterwarnings("ignore::nptests.InputWarning")  # some tables are as wide as they are long
@@ -28,7 +26,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::nptests.InputWarning")  # some 
 STATED: dict[str, Any] = {"train": 90, "test": 10, "mean": 0.5, "sd": 0.3, "rho": 0.1, "rope": 0.01}
 FEW = {"draws": 200}
 TABLES = ("demsar2006/table6", "garcia2010/data", "garcia2008/data", "mehta2001/antigen")
-PROCEDURES = nptests.procedures()
+PROCEDURES = nptests.catalogue()
 T6 = nptests.Scores.of([[1, 1, 2], [1, 2, 2], [1, 1, 3], [2, 2, 3], [1, 3, 3], [1, 1, 2]], better="lower")
 
 
@@ -86,7 +84,7 @@ def own_numbers(result: Any) -> list[str]:
     if isinstance(result, Comparisons):
         return [number(row.estimate, 6) for row in result.rows]
     if isinstance(result, Posterior):
-        return [pvalue(x) for x in (result.left, result.rope, result.right)]
+        return [number(x, 4) for x in (result.left, result.rope, result.right)]
     return [number(result.estimate, 6)]
 
 
@@ -110,9 +108,9 @@ def check(result: Any, formats: tuple[str, ...] = ("markdown", "latex", "html"))
             assert all(in_latex(own) in text for own in own_numbers(result))
 
 
-def test_every_procedure_and_every_adjustment_has_a_derivation() -> None:
-    assert set(PLANS) == {procedure.name for procedure in PROCEDURES}
-    assert set(RULES) == {method.name for method in adjustments()}
+def test_every_adjustment_has_a_derivation() -> None:
+    assert all(method.derivation for method in adjustments())
+    assert all((method.direction == "closed") == (method.hardest is not None) for method in adjustments())
 
 
 @pytest.mark.parametrize("procedure", PROCEDURES, ids=lambda p: p.name)
@@ -174,7 +172,7 @@ def test_a_step_that_does_not_follow_cannot_be_made() -> None:
 
 
 def test_the_reader_of_these_tests_finds_a_changed_digit() -> None:
-    text = explain(nptests.friedman(fixtures.scores("demsar2006/table6")))
+    text = explain(nptests.friedman(fixtures.scores("demsar2006/table6"), null="asymptotic"))
     for true, changed in (
         ("= 44\n", "= 45\n"),
         ("= 10.9524\n", "= 10.9534\n"),
@@ -206,10 +204,11 @@ def test_ties_are_marked() -> None:
 
 
 def test_both_conventions_stand_side_by_side_with_who_uses_them() -> None:
-    text = explain(nptests.friedman(T6))
-    assert "ties corrected (used here):  chi2_F = 9.33333, p = 0.009404" in text
-    assert "ties ignored:                chi2_F = 7, p = 0.0302" in text
-    assert "scmamp: friedmanTest (ties ignored)" in text
+    steps = derive(nptests.friedman(T6, null="asymptotic")).steps
+    (corrected, ignored) = next(step.rows for step in steps if isinstance(step, Conventions))
+    assert (corrected.name, corrected.gives) == ("ties corrected (used here)", "chi2_F = 9.33333, p = 0.009404")
+    assert (ignored.name, ignored.gives) == ("ties ignored", "chi2_F = 7, p = 0.0302")
+    assert ignored.users == "scmamp::friedmanTest"
 
 
 def test_the_decision_follows_the_level_and_the_limits_are_said() -> None:
@@ -250,7 +249,8 @@ def test_hostile_names_print_themselves() -> None:
         tags.feed(explain(result, "html"))
         known = {"section", "h2", "ol", "li", "p", "code", "br", "strong", "sup", "table", "caption", "thead", "tbody"}
         drawn = {"svg", "title", "desc", "rect", "text", "polyline", "polygon", "circle"}
-        assert tags.seen <= known | drawn | {"tfoot", "tr", "th", "td"}
+        page = {"html", "head", "meta", "title", "style", "body", "main", "h1", "div", "figure", "figcaption"}
+        assert tags.seen <= known | drawn | page | {"tfoot", "tr", "th", "td"}
         assert r"\input" not in explain(result, "latex")
         assert "\n# c" not in explain(result, "markdown")
         read_back(result)
@@ -272,11 +272,11 @@ def test_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_law_is_drawn_in_every_format() -> None:
-    result = nptests.friedman(fixtures.scores("demsar2006/table6"))
+    result = nptests.friedman(fixtures.scores("demsar2006/table6"), null="asymptotic")
     text = explain(result)
     assert "########^####" in text  # the statistic lies in what is rejected
     assert "# rejected at alpha = 0.05" in explain(result, "markdown")
-    assert r"\begin{picture}(300,84)" in explain(result, "latex")
+    assert r"\begin{picture}" in explain(result, "latex")
     assert explain(result, "html").count("<svg ") == 1
     (picture,) = [step for step in derive(result).as_dict()["steps"] if step["kind"] == "picture"]
     assert "<style" not in picture["svg"]
@@ -285,10 +285,10 @@ def test_the_law_is_drawn_in_every_format() -> None:
 
 def test_an_exact_law_has_one_column_for_each_value() -> None:
     shown = [step for step in derive(nptests.mcnemar(5, 12)).steps if isinstance(step, Picture)]
-    found = bars(shown[0].shown)
+    found = bars(shown[0].shown, COLUMNS)
     assert (len(found.heights), found.seen) == (18, 12)
     assert [i for i, inside in enumerate(found.rejected) if inside] == [0, 1, 2, 3, 4, 13, 14, 15, 16, 17]
-    assert found.heights == pytest.approx([math.comb(17, i) / math.comb(17, 8) for i in range(18)], rel=1e-12)
+    assert found.heights == pytest.approx([math.comb(17, i) / math.comb(17, 8) for i in range(18)], rel=1e-12, abs=0)
 
 
 def test_effects_state_their_interval() -> None:
@@ -307,28 +307,40 @@ def test_hundreds_of_data_sets_are_no_obstacle() -> None:
 
 # Values that a law alone gives: joint laws of several statistics, laws summed up by a recursion, random draws.
 WITHOUT_ARITHMETIC = {
-    ("multiple_sign", "adjusted"): "the joint law of several counts",
+    ("multiple_sign", "q"): "the joint law of several counts",
     ("dunnett", "q"): "the joint law of several t",
     ("kolmogorov_smirnov", "p"): "Kolmogorov's law, by a recursion over matrices",
-    ("ks_2samp", "p"): "too many cases to count in whole numbers, or Kolmogorov's limit",
-    ("mann_whitney", "p"): "too many cases to count in whole numbers",
-    ("permutation", "p"): "too many cases to count in whole numbers",
     ("page", "p"): "too many cases to count in whole numbers",
     ("jonckheere", "p"): "too many cases to count in whole numbers",
-    ("shapiro_wilk", "p"): "the exact law of three values",
     ("bayes_sign", "P"): "an integral over the posterior",
     ("bayes_signed_rank", "E"): "a share of random draws",
-    ("z_test", "p"): "p is 0 in doubles",
+    ("normal_scores", "p"): "the assignments of scores to groups, by merging equal sums",
+    **{
+        (name, "p"): "the orders within data sets, by merging equal sums"
+        for name in ("friedman", "iman_davenport", "aligned_ranks", "quade", "cochran_q")
+    },
 }
 
 
-def test_nearly_every_line_has_arithmetic() -> None:
-    """Of all lines on a table of the literature and one full of ties, those without are of the kinds above."""
-    found: list[tuple[str, Equation]] = []
+def answers(result: Any) -> int:
+    """How many probabilities a result gives."""
+    return len(result.rows) if isinstance(result, Comparisons) else 3 if isinstance(result, Posterior) else 1
+
+
+def test_only_answers_are_without_arithmetic() -> None:
+    """Every line on the way to an answer has arithmetic, so that a result has at most as many lines without as answers;
+    on a table of the literature and one full of ties they are of the kinds above, and each kind occurs. Of 1,180 lines
+    34 are such, one in 34; one in 25 leaves room for a dozen answers more, not for a procedure without a derivation.
+    """
+    without: list[tuple[str, str]] = []
+    lines = 0
     for procedure in PROCEDURES:
         for result in [results(procedure, fixtures.scores(TABLES[0])), results(procedure, T6)]:
-            if result is not None and result.status in (None, "estimates-only"):
-                found += [(procedure.name, step) for step in derive(result).steps if isinstance(step, Equation)]
-    without = [(name, step.symbol.partition("_")[0]) for name, step in found if not step.numbers]
-    assert set(without) <= set(WITHOUT_ARITHMETIC)
-    assert len(without) < len(found) / 25
+            if result is None or result.status not in (None, "estimates-only"):
+                continue
+            steps = [step for step in derive(result).steps if isinstance(step, Equation)]
+            bare = [(procedure.name, step.symbol.partition("_")[0]) for step in steps if not step.numbers]
+            assert len(bare) <= answers(result), bare
+            lines, without = lines + len(steps), without + bare
+    assert set(without) == set(WITHOUT_ARITHMETIC)
+    assert 25 * len(without) < lines

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from support.inputs import inputs
 
 from nptests.errors import InputError
-from nptests.procedure import Procedure
+from nptests.procedures.procedure import Procedure
 
 
 @pytest.mark.parametrize("procedure", PROCEDURES, ids=lambda p: p.name)

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from scipy import stats
 
+import crosscheck.r.questions
 import nptests
-from nptests import examples, fixtures
+from crosscheck.r.questions import labelled
+from nptests.data.numerals import pvalue
+from nptests.derivations.attribution import evidence, printed_in, users
 from nptests.derivations.explaining import derive
 from nptests.derivations.steps import Convention, Conventions
-from nptests.numerals import pvalue
+from nptests.procedures import examples
+from nptests.procedures.derivation_lines import OtherOptions, Rival
+from nptests.r_reference import Reference
+from nptests.read import literature as fixtures
 
+RECORDED = Path(crosscheck.r.questions.__file__).parent / "recorded"
 SIDE_BY_SIDE = (
     "mann_whitney",
     "sign",
@@ -37,7 +47,7 @@ def shown(result: Any, name: str) -> str:
 
 @pytest.mark.parametrize("name", SIDE_BY_SIDE)
 def test_one_row_is_in_force_and_has_the_p_of_the_result(name: str) -> None:
-    result = examples.worked(next(p for p in nptests.procedures() if p.name == name))
+    result = examples.worked(next(p for p in nptests.catalogue() if p.name == name))
     used = [row for row in rows(result) if "(used here)" in row.name]
     assert used
     assert all(row.gives.endswith(f"p = {pvalue(result.pvalue)}") for row in used)  # type: ignore[union-attr]
@@ -77,3 +87,45 @@ def test_both_tests_that_are_called_nemenyi() -> None:
     best = min(published.rows, key=lambda row: row.pvalue)
     assert shown(published, "error as printed (used here)").endswith(f"p = {pvalue(best.pvalue)}")
     assert shown(nptests.all_pairs(scores), "error as printed:"[:-1]).endswith(f"p = {pvalue(best.pvalue)}")
+
+
+def of_conventions(part: Any) -> Iterator[OtherOptions]:
+    """The conventions side by side among the parts of a derivation, those inside choices too."""
+    if isinstance(part, OtherOptions):
+        yield part
+    for inner in (*getattr(part, "parts", ()), *getattr(part, "others", ())):
+        yield from of_conventions(inner)
+
+
+def recorded(procedure: nptests.Procedure, reference: Reference) -> bool:
+    """Whether R's answers to the question of a reference are on file."""
+    asked = {id(r): label for label, r in labelled(procedure)}[id(reference)]
+    path = RECORDED / reference.package / f"{procedure.name}.jsonl"
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.is_file() else []
+    return any(line["asked"] == asked and "answer" in line for line in lines)
+
+
+SIDES = [
+    (procedure, rival)
+    for procedure in nptests.catalogue()
+    for part in procedure.derivation
+    for convention in of_conventions(part)
+    for rival in convention.rivals
+]
+
+
+@pytest.mark.parametrize(("procedure", "rival"), SIDES, ids=lambda x: x.name)
+def test_whoever_is_said_to_follow_a_convention_is_on_file(procedure: nptests.Procedure, rival: Rival) -> None:
+    """Programs by a recorded answer under these very options, publications by the bibliography."""
+    assert set(rival.cites) <= set(fixtures.library())
+    programs = evidence(procedure.name, rival.options)
+    assert all(recorded(procedure, reference) for reference in programs)
+    named = [*filter(None, printed_in(rival.cites).split("; ")), *dict.fromkeys(r.name for r in programs)]
+    assert users(procedure.name, rival.options, rival.cites) == ("; ".join(named) or "-")
+
+
+def test_a_tail_that_we_take_ourselves_makes_no_user() -> None:
+    """R's t.test has no rule of least degrees of freedom; scmamp's Wilcoxon takes the smaller sum's tail."""
+    assert users("unpaired_t", {"freedom": "smaller"}) == "-"
+    assert "scmamp" not in users("wilcoxon", {"alternative": "less"})
+    assert len(SIDES) > 20

@@ -12,7 +12,7 @@ import pyreadr
 import pytest
 
 import nptests
-from nptests import fixtures
+from nptests.read import literature as fixtures
 from nptests.read import read_table
 
 UGLY = sorted((Path(__file__).parent / "ugly").iterdir())
@@ -97,7 +97,8 @@ def test_transposed_is_refused_and_turned(tmp_path: Path) -> None:
 
 def test_what_was_set_aside_is_said() -> None:
     said = {path.name: " | ".join(read_table(path).notes) for path in UGLY}
-    assert "'Mittelwert', 'Rang'" in said["german.csv"]
+    assert "'Mittelwert', the mean of the others" in said["german.csv"]
+    assert "'Rang', the ranks of the others" in said["german.csv"]
     assert "decimal commas" in said["german.csv"]
     assert "'avg. rank'" in said["readme.md"]
     assert "ranks in parentheses" in said["readme.md"]

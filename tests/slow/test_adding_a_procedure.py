@@ -1,4 +1,4 @@
-"""Adding a procedure is one new file and one line of the catalogue: command line, laws and report find it."""
+"""A procedure is one file and one line: five real ones and an adjustment are taken out of a copy and put back."""
 
 from __future__ import annotations
 
@@ -7,91 +7,136 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+import nptests
+from nptests.procedures.listed import procedure
+
 TOP = Path(__file__).resolve().parents[2]
+NAMES = ("ks_2samp", "cv5x2_f", "skillings_mack", "bartlett", "westfall_young")  # five kinds of input
+ADJUSTMENT = "rom"
 
 pytestmark = pytest.mark.slow
 
-TOY = '''"""The number of data sets on which the last algorithm has the largest score alone: a toy."""
 
-from __future__ import annotations
-
-from dataclasses import replace
-
-from nptests import evidence, ranks
-from nptests.nulls.binomial import Binomial
-from nptests.procedure import Procedure, checked
-from nptests.results import Outcome
-from nptests.scores import Scores
+def file_of(name: str) -> Path:
+    """Where a procedure lives, from the top of the project."""
+    return Path(*procedure(name).run.__module__.split(".")).with_suffix(".py")
 
 
-@checked
-def toy(scores: Scores) -> Outcome:
-    """A toy: wins and losses of the best-ranked corner of the table, as a sign test of the first data set."""
-    d = ranks.centred(scores.costs("decimal"))
-    high = int((d.sum(axis=0) > 0).sum())
-    low = int((d.sum(axis=0) < 0).sum())
-    if high + low == 0:
-        return replace(evidence.outcome("toy", float("nan"), evidence.none(), n=scores.n, k=scores.k))
-    found = evidence.in_tail(Binomial(high + low), float(high), "two-sided", "exact")
-    return evidence.outcome("toy", float(high), found, n=scores.n, k=scores.k)
+FILES = (*map(file_of, NAMES), Path("nptests", "adjustments", f"{ADJUSTMENT}.py"))
+LISTS = (Path("nptests/procedures/listed.py"), Path("nptests/adjustments/listed.py"))
 
 
-TOY = Procedure(
-    name="toy",
-    title="A toy",
-    run=toy,
-    no_reference="it exists only in a test",
-)
-'''
+@dataclass(frozen=True)
+class Copy:
+    """A copy of the project."""
+
+    top: Path
+
+    def python(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """Python in the copy, which sees nothing but the copy."""
+        environment = os.environ | {"PYTHONPATH": f"{self.top}{os.pathsep}{self.top / 'tests'}"}
+        command = (sys.executable, "-W", "error::SyntaxWarning", *words)
+        return subprocess.run(command, cwd=self.top, env=environment, capture_output=True, text=True, check=False)
+
+    def said(self, *words: str) -> str:
+        """What it prints; it must succeed."""
+        done = self.python(*words)
+        assert done.returncode == 0, f"{words}\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
+        return done.stdout
+
+    def nptests(self, *words: str) -> str:
+        """The command nptests."""
+        return self.said("-c", f"from nptests.cli import main; raise SystemExit(main({list(words)!r}))")
+
+    def names(self) -> set[str]:
+        """The procedures of its catalogue."""
+        return {entry["name"] for entry in json.loads(self.nptests("catalogue", "--json"))}
+
+
+def without_lines(text: str, modules: set[str]) -> str:
+    """A list or stub without the lines that import from these modules."""
+    return "".join(line for line in text.splitlines(True) if not any(f"from {m} import" in line for m in modules))
+
+
+def take_out(top: Path) -> None:
+    """Remove the files, their lines, and what is data or tests about them alone."""
+    modules = {".".join(path.with_suffix("").parts) for path in FILES}
+    for path in FILES:
+        (top / path).unlink()
+    for path in (*LISTS, Path("nptests/__init__.pyi")):
+        (top / path).write_text(without_lines((top / path).read_text("utf-8"), modules), "utf-8")
+    for name in NAMES:
+        for recorded in (top / "crosscheck/r/recorded").rglob(f"{name}.jsonl"):
+            recorded.unlink()
 
 
 @pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The project with one more file and one more line."""
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+    """The project without them."""
     top = tmp_path_factory.mktemp("project")
-    for part in ("nptests", "crosscheck", "fixtures", "tests"):
-        shutil.copytree(TOP / part, top / part, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(TOP / "pyproject.toml", top)
-    (top / "nptests" / "omnibus" / "toy.py").write_text(TOY, "utf-8")
-    catalogue = top / "nptests" / "catalogue.py"
-    text = catalogue.read_text("utf-8")
-    line = "PROCEDURES: tuple[Procedure, ...] = (\n"
-    assert line in text
-    text = text.replace(line, f"{line}    importlib.import_module('nptests.omnibus.toy').TOY,\n")
-    catalogue.write_text(text.replace("from nptests.errors", "import importlib\n\nfrom nptests.errors", 1), "utf-8")
-    return top
+    for part in ("nptests", "crosscheck", "fixtures", "tests", ".ci"):
+        shutil.copytree(TOP / part, top / part, ignore=shutil.ignore_patterns("__pycache__", "artifacts"))
+    for part in ("pyproject.toml", "README.md", "Makefile", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE"):
+        shutil.copy(TOP / part, top)
+    take_out(top)
+    return Copy(top)
 
 
-def run(copy: Path, *command: str) -> str:
-    environment = os.environ | {"PYTHONPATH": str(copy)}
-    done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
-    return done.stdout
+def put_back(top: Path) -> None:
+    """One file and one line each; the recordings are data."""
+    for path in FILES:
+        shutil.copy(TOP / path, top / path)
+    for path in LISTS:
+        shutil.copy(TOP / path, top / path)
+    for name in NAMES:
+        for recorded in (TOP / "crosscheck/r/recorded").rglob(f"{name}.jsonl"):
+            shutil.copy(recorded, top / recorded.relative_to(TOP))
 
 
-def python(copy: Path, code: str) -> str:
-    return run(copy, sys.executable, "-c", code)
+def every_face_answers(copy: Copy, names: set[str]) -> None:
+    """Reference pages, derivations, the guide and the service, for all that moved and two that stay."""
+    for name in sorted(names & {*NAMES, "quade", "nemenyi"}):
+        copy.nptests("catalogue", name)
+        assert copy.nptests("explain", name, "example")
+    copy.nptests("advise", "--json")
+    addresses = copy.said("-c", "from nptests.web.app import create_app; print(*create_app().openapi()['paths'])")
+    assert {f"/v1/tests/{name}" for name in names} <= set(addresses.split())
 
 
-def test_command_line_finds_it(copy: Path) -> None:
-    listed = json.loads(python(copy, "from nptests.cli import main; main(['catalogue', '--json'])"))
-    assert listed[0]["name"] == "toy"
-    shown = python(copy, "from nptests.cli import main; main(['test', 'toy', 'zar1999/example12_6', '--json'])")
-    assert json.loads(shown)["procedure"] == "toy"
+def fast_lane_is_green(copy: Copy) -> None:
+    """The house's own tests that loop over the catalogue."""
+    copy.said("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "tests/architecture/test_one_home.py",
+              "tests/architecture/test_identifiers.py")  # fmt: skip
 
 
-def test_laws_find_it(copy: Path) -> None:
-    shown = run(
-        copy, sys.executable, "-m", "pytest", "tests/test_laws.py", "-k", "toy", "-rA", "-p", "no:cacheprovider"
-    )
-    for law in ("range", "column-order", "orientation", "json"):
-        assert f"test_law_holds[{law}-toy]" in shown
+def test_each_stands_on_one_line_of_the_list() -> None:
+    for path in FILES:
+        module = ".".join(path.with_suffix("").parts)
+        lines = [line for listed in LISTS for line in (TOP / listed).read_text("utf-8").splitlines() if module in line]
+        assert len(lines) == 1, path
 
 
-def test_report_finds_it(copy: Path) -> None:
-    code = "from crosscheck.cli import main; raise SystemExit(main(['report', '--json']))"
-    assert ["toy", "it exists only in a test"] in json.loads(python(copy, code))["unreferenced"]
+def test_they_are_of_different_kinds() -> None:
+    assert len({procedure(name).takes for name in NAMES}) == len(NAMES)
+
+
+def test_everything_works_without_them(copy: Copy) -> None:
+    left = copy.names()
+    assert left == {p.name for p in nptests.catalogue()} - set(NAMES)
+    every_face_answers(copy, left)
+    fast_lane_is_green(copy)
+
+
+def test_one_file_and_one_line_bring_them_back(copy: Copy) -> None:
+    put_back(copy.top)
+    names = copy.names()
+    assert names == {p.name for p in nptests.catalogue()}
+    every_face_answers(copy, names)
+    code = f"import nptests; print(*[getattr(nptests, name).__name__ for name in {NAMES!r}])"
+    assert copy.said("-c", code).split() == list(NAMES)  # public without a line in the stub
+    fast_lane_is_green(copy)

@@ -37,8 +37,8 @@ def test_contents(wheel: Path) -> None:
     assert {top for top in tops if not top.endswith(".dist-info")} == {"nptests", "crosscheck"}
     assert "nptests/_literature/library.toml" in names
     assert "nptests/py.typed" in names
-    assert "nptests/simulate/posthoc_sizes.csv" in names
-    assert any(name.startswith("crosscheck/recorded/") for name in names)
+    assert "nptests/studies/posthoc_sizes.csv" in names
+    assert any(name.startswith("crosscheck/r/recorded/") for name in names)
     assert not any("/tests/" in name or "/fixtures/" in name for name in names)
 
 

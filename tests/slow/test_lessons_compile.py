@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from support.programs import pdflatex
 
-from nptests.lessons.blocks import Lesson
-from nptests.lessons.course import languages, lessons
-from nptests.lessons.teaching import teach
-from nptests.lessons.written import latex
+from nptests.document.writers.latex import whole
+from nptests.teaching.lessons.course import languages, lessons
+from nptests.teaching.lessons.lesson import Lesson
+from nptests.teaching.lessons.teaching import teach
+from nptests.teaching.lessons.written import document
 
 ALL = [found for language in languages() for found in lessons(language)]
 
@@ -18,4 +19,4 @@ ALL = [found for language in languages() for found in lessons(language)]
 @pytest.mark.slow
 @pytest.mark.parametrize("lesson", ALL, ids=lambda found: f"{found.language}-{found.name}")
 def test_a_lesson_compiles_and_every_character_is_printed(lesson: Lesson, tmp_path: Path) -> None:
-    assert "Missing character" not in pdflatex(latex(teach(lesson)), tmp_path)
+    assert "Missing character" not in pdflatex(whole(document(teach(lesson))), tmp_path)

@@ -6,18 +6,19 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from nptests.lessons.blocks import Lesson
-from nptests.lessons.course import lessons
-from nptests.lessons.notebooks import notebook
-from nptests.lessons.phrases import PHRASES
-from nptests.lessons.teaching import teach
+from nptests.document.writing import write
+from nptests.teaching.lessons.course import lessons
+from nptests.teaching.lessons.lesson import Lesson
+from nptests.teaching.lessons.notebooks import notebook
+from nptests.teaching.lessons.phrases import PHRASES
+from nptests.teaching.lessons.teaching import teach
 
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")  # of the kernel's client, not ours
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda found: found.name)
 def test_a_notebook_runs_and_shows_what_the_lesson_shows(lesson: Lesson) -> None:
-    made = nbformat.from_dict(notebook(teach(lesson)))
+    made = nbformat.reads(write(notebook(teach(lesson)), "notebook", standalone=True), as_version=4)
     NotebookClient(made, timeout=120, kernel_name="python3").execute()
     shown = [cell for cell in made.cells if cell.cell_type == "code" and cell.source.startswith("show(")]
     assert shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nptests.simulate.posthoc_sizes import STORED, as_csv, study
+from nptests.studies.posthoc_sizes import STORED, as_csv, study
 
 
 @pytest.mark.slow

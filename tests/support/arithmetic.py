@@ -15,7 +15,7 @@ from typing import Any
 
 from scipy import stats
 
-from nptests.nulls.studentized_range import StudentizedRange
+from nptests.distributions.studentized_range import StudentizedRange
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "Fraction": Fraction,
@@ -30,6 +30,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "gamma": math.gamma,
     "comb": lambda n, k: Fraction(math.comb(int(n), int(k))),
     "Phi": lambda z: stats.norm.cdf(float(z)),
+    "probit": lambda p: stats.norm.ppf(float(p)),
     "normal_sf": lambda z: stats.norm.sf(float(z)),
     "t_sf": lambda t, df: stats.t.sf(float(t), float(df)),
     "chi2_sf": lambda x, df: stats.chi2.sf(float(x), float(df)),

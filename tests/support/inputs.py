@@ -15,7 +15,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 import nptests
-from nptests.procedure import Procedure
+from nptests.procedures.procedure import Procedure
 
 Rows = tuple[tuple[Decimal, ...], ...]
 
@@ -106,9 +106,9 @@ def inputs(procedure: Procedure) -> st.SearchStrategy[Input]:
     if takes == "sample":
         return st.lists(_cells(1), min_size=n, max_size=n + 10).map(lambda row: Input(takes, (tuple(row),)))
     counts = st.integers(0, 12).map(Decimal)
-    if procedure.name == "proportions":
-        samples = st.lists(st.integers(1, 12).flatmap(_successes), min_size=2, max_size=2)
-        return samples.map(lambda pair: Input(takes, ((*pair[0], *pair[1]),)))
+    if procedure.name in ("proportions", "binomial"):
+        samples = st.lists(st.integers(1, 12).flatmap(_successes), min_size=k // 2, max_size=k // 2)
+        return samples.map(lambda drawn: Input(takes, (tuple(count for sample in drawn for count in sample),)))
     return st.lists(counts, min_size=k, max_size=k).map(lambda row: Input(takes, (tuple(row),)))
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
-from nptests.render.pictures.lettering import short_names
-from nptests.render.pictures.palette import DARK, LIGHT, blended, contrast
-from nptests.render.pictures.scene import Area, Box, Dot, Item, Line, Scene, Words
+from nptests.document.pictures.lettering import short_names
+from nptests.document.pictures.palette import DARK, LIGHT, blended, contrast
+from nptests.document.pictures.scene import Area, Box, Dot, Item, Line, Scene, Words
 
 Interval = tuple[float, float]
 TEXT, GRAPHICS = 4.5, 3.0  # contrasts that WCAG 2.2 asks for: 1.4.3 and 1.4.11

@@ -12,10 +12,9 @@ import pytest
 from support.web import Service
 
 import nptests
-from nptests import fixtures
-from nptests.catalogue import procedures
 from nptests.cli import main
-from nptests.derivations.plans import PLANS
+from nptests.procedures.listed import catalogue
+from nptests.read import literature as fixtures
 from nptests.read.exchange import exchanged
 from nptests.web.schemas import example_of
 
@@ -42,7 +41,7 @@ def table(values: Any) -> dict[str, Any]:
     return {"scores": {"values": values, "better": "higher"}}
 
 
-@pytest.mark.parametrize("name", [p.name for p in procedures() if p.takes == "scores" and p.name != "cochran_q"])
+@pytest.mark.parametrize("name", [p.name for p in catalogue() if p.takes == "scores" and p.name != "cochran_q"])
 def test_tests_answer_the_bytes_of_the_command_line(service: Service, name: str) -> None:
     options = {"control": "C4.5"} if name == "multiple_sign" else {}
     flags = [f"--{flag}={value}" for flag, value in options.items()]
@@ -143,22 +142,21 @@ def test_numbers_and_decimal_text_are_the_same_table(service: Service) -> None:
     assert first["details"]["ranks"] == [1.5, 1.5, 3.0], "0.825 - 0.775 and 0.375 - 0.325 are equal"
 
 
-@pytest.mark.parametrize("procedure", procedures(), ids=lambda p: p.name)
+@pytest.mark.parametrize("procedure", catalogue(), ids=lambda p: p.name)
 def test_every_example_of_the_document_works(service: Service, procedure: Any) -> None:
     sent = example_of(procedure)
     answer = service.post(f"/v1/tests/{procedure.name}", sent)
     assert answer.status_code == 200, answer.text
     assert answer.json()["procedure"] == procedure.name
-    if procedure.name in PLANS:
-        for format, kind in (("text", "text/plain"), ("html", "text/html"), ("latex", "application/x-latex")):
-            shown = service.post(f"/v1/explain/{procedure.name}?format={format}", sent)
-            assert shown.status_code == 200, shown.text
-            assert shown.headers["content-type"].startswith(kind)
+    for format, kind in (("text", "text/plain"), ("html", "text/html"), ("latex", "application/x-latex")):
+        shown = service.post(f"/v1/explain/{procedure.name}?format={format}", sent)
+        assert shown.status_code == 200, shown.text
+        assert shown.headers["content-type"].startswith(kind)
 
 
 def test_the_document_lists_every_procedure_and_adjustment(service: Service) -> None:
     paths = service.get("/openapi.json").json()["paths"]
-    assert {f"/v1/tests/{p.name}" for p in procedures()} <= set(paths)
+    assert {f"/v1/tests/{p.name}" for p in catalogue()} <= set(paths)
     assert {f"/v1/adjust/{a.name}" for a in nptests.adjustments.methods.adjustments()} <= set(paths)
     for path, item in paths.items():
         for method, operation in item.items():
@@ -233,8 +231,8 @@ def test_reports_tables_and_snippets(service: Service) -> None:
 
 
 def test_agreement_is_counted_for_one_procedure(service: Service) -> None:
-    from crosscheck.agreement import agree
-    from nptests.catalogue import procedure
+    from crosscheck.r.agreement import agree
+    from nptests.procedures.listed import procedure
 
     answer = service.get("/v1/agreement?procedure=mcnemar").json()
     assert answer == agree([procedure("mcnemar")]).as_dict()
@@ -246,7 +244,7 @@ def test_the_assistant_asks_what_its_guide_decides(service: Service) -> None:
     found = service.get("/v1/advise/questions").json()
     for question in found["questions"]:
         assert all(row[question["name"]] for row in found["guide"])
-    known = {p.name for p in procedures()}
+    known = {p.name for p in catalogue()}
     assert {name for row in found["guide"] for name in row["procedures"]} <= known
 
 

@@ -7,10 +7,12 @@ a CSV file costs nothing but the csv module.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
+from typing import Any
 
 from nptests.errors import InputError
+from nptests.read.formats.rules import looks_like_latex, looks_like_markdown
 from nptests.read.grid import Grid
 from nptests.read.source import Source
 
@@ -48,15 +50,13 @@ _MAGIC = (  # how the files begin that are no text
     (b"\xfd7zXZ", "rdata"),
     (b"X\n\x00\x00\x00", "rdata"),
 )
-_CONTENT = (  # what text of a format contains and text of no other does
-    ("html", re.compile(r"<table[\s>]", re.IGNORECASE)),
-    (
-        "latex",
-        re.compile(r"\\begin\s*\{(?:long|super)?tab|\\begin\{array\}|&[^\n]*\\\\\s*(?:\[[^]\n]*\]\s*)?(?:$|\n|\\|%)"),
-    ),
-    ("markdown", re.compile(r"^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:[|+][ \t]*:?-+:?[ \t]*)+\|?[ \t]*$", re.MULTILINE)),
-    ("json", re.compile(r"\A\s*(?:\{|\[\s*[\[{])")),
+_CONTENT: tuple[tuple[str, Callable[[str], Any]], ...] = (  # what text of a format contains and text of no other does
+    ("html", re.compile(r"<table[\s>]", re.IGNORECASE).search),
+    ("latex", lambda text: re.search(r"\\begin\s*\{(?:(?:long|super)?tab|array\})", text) or looks_like_latex(text)),
+    ("markdown", looks_like_markdown),
+    ("json", re.compile(r"\A\s*(?:\{|\[\s*[\[{])").search),
 )
+LARGEST_TABLE = 2_000_000  # cells
 
 
 def read_grids(source: Source) -> Sequence[Grid]:
@@ -70,6 +70,9 @@ def read_grids(source: Source) -> Sequence[Grid]:
     reader = import_module(f"nptests.read.formats.{format_of(source)}")
     found = [grid.without_empty_rows() for grid in reader.grids(source)]
     filled = [grid for grid in found if grid.rows]
+    cells = sum(len(row) for grid in filled for row in grid.rows)
+    if cells > LARGEST_TABLE:
+        raise InputError("limit", f"{source.name} has {cells} cells: tables up to {LARGEST_TABLE} are read")
     if not filled:
         raise InputError("empty", f"{source.name} holds no table with anything in it", where=source.name)
     return filled
@@ -83,7 +86,7 @@ def format_of(source: Source) -> str:
     if _OF_EXTENSION.get(source.extension) in ("excel", "rdata"):
         return _OF_EXTENSION[source.extension]
     text = source.text()
-    contained = next((name for name, signs in _CONTENT if signs.search(text)), None)
+    contained = next((name for name, signs in _CONTENT if signs(text)), None)
     if source.extension in _UNREADABLE and contained != "html":  # pages are sold as .xls
         raise InputError("format", f"{source.name} is {_UNREADABLE[source.extension]}", where=source.name)
     return _OF_EXTENSION.get(source.extension) or contained or "delimited"

@@ -8,14 +8,14 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from nptests.data.cells import is_number
 from nptests.errors import InputError
-from nptests.read.cell import is_number
+from nptests.read.formats.rules import is_drawn
 from nptests.read.grid import Grid
 from nptests.read.source import Source
 
 BLANKS = "  "  # two and more: names in tables set with blanks may hold single ones
 SEPARATORS = ("\t", ";", ",", "|", " ", BLANKS)
-_RULE = re.compile(r"[ \t|+=-]*[-=]{3}[ \t|+=-]*")  # a line drawn between rows
 _STATED = re.compile(r"\Asep=(.)\r?\n", re.IGNORECASE)  # Excel's own first line
 # Spreadsheets take text that begins so for a formula; a writer that knows puts an apostrophe before it (OWASP).
 _DISARMED = re.compile(r"'+[=+\-@]")
@@ -29,13 +29,14 @@ def grids(source: Source) -> Sequence[Grid]:
     stated = _STATED.match(text)
     separators = (stated[1],) if stated else SEPARATORS
     candidates = [_cells(text[stated.end() :] if stated else text, separator) for separator in separators]
-    return (Grid(tuple(tuple(row) for row in max(candidates, key=_evidence))),)
+    rows, notes = _without_comments(max(candidates, key=_evidence))
+    return (Grid(tuple(tuple(row) for row in rows), notes=notes),)
 
 
 def _cells(text: str, separator: str) -> Cells:
     if separator == BLANKS:
         rows = [re.split(r"\s{2,}", line.strip()) for line in text.splitlines() if line.strip()]
-        return [row for row in rows if not _RULE.fullmatch(" ".join(row))]
+        return [row for row in rows if not is_drawn(" ".join(row))]
     if separator == " ":
         text = "\n".join(line.strip() for line in text.splitlines())
     if separator not in text:
@@ -47,13 +48,31 @@ def _cells(text: str, separator: str) -> Cells:
             "format", f"the text cannot be read as cells: {problem}; is a quotation mark unclosed?"
         ) from None
     rows = [[_armed(" ".join(cell.split())) for cell in row] for row in rows if any(map(str.strip, row))]
-    return _without_comments([row for row in rows if not _RULE.fullmatch(" ".join(row))])
+    return [row for row in rows if not is_drawn(" ".join(row))]
 
 
-def _without_comments(rows: Cells) -> Cells:
-    """Rows that begin with # and are not as long as the others are remarks."""
+def _without_comments(rows: Cells) -> tuple[Cells, tuple[str, ...]]:
+    """Rows that begin with # and are not as long as the others: remarks, or headings that a program marked so."""
     usual = _usual_length([row for row in rows if not row[0].startswith("#")])
-    return [row for row in rows if not row[0].startswith("#") or len(row) == usual]
+    kept: Cells = []
+    notes: list[str] = []
+    for row in rows:
+        bare = [cell for cell in (row[0].lstrip("# "), *row[1:]) if cell]
+        if not row[0].startswith("#") or len(row) == usual:
+            kept.append(row)
+        elif not kept and len(bare) == usual > 1 and not any(map(is_number, bare)):
+            kept.append(bare)
+            notes.append(f"headings: the row that begins with # ({' '.join(bare)[:60]})")
+        elif len(row) > 1 and any(map(is_number, row[1:])):
+            raise InputError(
+                "ragged",
+                f"the row {' '.join(row)[:60]!r} begins with # and holds numbers: is it a row of the table, of "
+                f"{usual} cells, or a remark? Complete it or remove it",
+                where=row[0],
+            )
+        else:
+            notes.append(f"set aside: {' '.join(row)[:60]!r}, a remark")
+    return kept, tuple(notes)
 
 
 def _usual_length(rows: Cells) -> int:
@@ -63,6 +82,7 @@ def _usual_length(rows: Cells) -> int:
 
 def _evidence(rows: Cells) -> tuple[bool, int, float]:
     """How well a separator explains a text: more than one cell a row, rows of equal length, cells that are numbers."""
+    rows = [row for row in rows if not row[0].startswith("#")] or rows
     usual = _usual_length(rows)
     if usual < 2:
         return (False, 0, 0.0)

@@ -7,10 +7,10 @@ import re
 from collections.abc import Sequence
 
 from nptests.errors import InputError
+from nptests.read.formats.rules import is_markdown_rule
 from nptests.read.grid import Grid
 from nptests.read.source import Source
 
-_RULE = re.compile(r"\|?\s*:?-+:?\s*(?:[|+]\s*:?-+:?\s*)*\|?")  # with +, as Org mode and databases draw it
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _HIDDEN = re.compile("\0(.)", re.DOTALL)
 # Emphasis, strongest first; a mark that has no partner (a footnote star) stays.
@@ -37,7 +37,7 @@ def grids(source: Source) -> Sequence[Grid]:
     while i < len(lines):
         if lines[i].startswith("#"):
             title = lines[i].strip("# ")
-        if i + 1 < len(lines) and "|" in lines[i] and "-" in lines[i + 1] and _RULE.fullmatch(lines[i + 1]):
+        if i + 1 < len(lines) and "|" in lines[i] and is_markdown_rule(lines[i + 1]):
             end = i + 2
             while end < len(lines) and lines[end].strip() and "|" in lines[end]:
                 end += 1

@@ -36,12 +36,14 @@ const HTML = new Set(
     "table tbody td th thead tr ul caption"
   ).split(" "),
 );
+const MATH = new Set("math mrow mi mn mo msup msub msubsup munder mfrac msqrt wbr".split(" "));
 const SVG = new Set("svg g title desc rect text tspan polyline polygon circle line path".split(" "));
 const ATTRIBUTES = new Set(
   (
     "class title lang scope colspan rowspan data-picture data-exercise data-kind role aria-label xmlns width height " +
     "viewBox x y x1 y1 x2 y2 cx cy r points d fill fill-opacity stroke stroke-width stroke-dasharray stroke-linecap " +
-    "text-anchor font-size font-weight font-family transform"
+    "text-anchor font-size font-weight font-family transform " +
+    "displaystyle form stretchy largeop movablelimits linethickness"
   ).split(" "),
 );
 
@@ -67,11 +69,14 @@ export function picture(text) {
 }
 
 /** Markup of the service (lessons) as nodes; only text, lists, tables and the like. */
-export function markup(text) {
+export function markup(text, elements = HTML) {
   const parsed = new DOMParser().parseFromString(text, "text/html").body;
-  clean(parsed, HTML);
+  clean(parsed, elements);
   return [...parsed.childNodes].map((node) => document.importNode(node, true));
 }
+
+/** A formula of the service, in MathML. */
+export const formula = (text) => markup(text, MATH);
 
 /** Call once things have been quiet for so many milliseconds. */
 export function quiet(milliseconds, action) {

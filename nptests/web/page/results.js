@@ -131,10 +131,9 @@ function drawPairs(found) {
 
 function pairRow(row, effect, alpha) {
   const differs = row.adjusted <= alpha;
-  const interval = (found) =>
-    found
-      ? [number(found.estimate), " ", h("small", {}, `[${found.interval.map((x) => shown(x, 3)).join(", ")}]`)]
-      : "";
+  const ends = ([low, high]) =>
+    low === null || low === high ? "" : h("small", {}, `[${shown(low, 3)}, ${shown(high, 3)}]`);
+  const interval = (found) => (found ? [number(found.estimate), " ", ends(found.interval)] : "");
   return h(
     "tr",
     { class: differs ? "differs" : null, "data-a": row.a, "data-b": row.b },

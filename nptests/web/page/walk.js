@@ -1,6 +1,5 @@
 // A derivation, step by step: forward and back, with the cells of the table in play shown.
-import { $, announce, h, picture, refill } from "./dom.js";
-import { arithmetic, formula } from "./formulas.js";
+import { $, announce, formula, h, picture, refill } from "./dom.js";
 import { copied, wide } from "./parts.js";
 import { said } from "./problems.js";
 import { post, text } from "./service.js";
@@ -119,16 +118,14 @@ function body(step) {
 }
 
 function equation(step) {
-  const middle =
-    step.numbers && step.numbers !== step.shown
-      ? h("p", { class: "line numbers" }, "= ", arithmetic(step.numbers))
-      : null;
+  const { symbol, formula: right, numbers } = step.mathml;
+  const middle = numbers ? h("p", { class: "line numbers" }, "= ", formula(numbers)) : null;
   return [
     step.why ? h("p", { lang: "en", class: "large" }, step.why) : null,
     h(
       "div",
       { class: "equation" },
-      h("p", { class: "line" }, formula(step.symbol), " = ", formula(step.formula)),
+      h("p", { class: "line" }, formula(symbol), " = ", formula(right)),
       middle,
       h("p", { class: "line result" }, "= ", h("strong", {}, step.shown)),
     ),
@@ -153,7 +150,7 @@ function built(step) {
     h(
       "button",
       { type: "button", class: "chip", onclick: () => go(place) },
-      formula(steps[place].symbol),
+      formula(steps[place].mathml.symbol),
       ` = ${steps[place].shown}`,
     ),
   );

@@ -1,0 +1,1 @@
+"""Verdicts on claims, papers and sentences."""

@@ -1,0 +1,99 @@
+"""The tables of a file, judged: which scores are better is inferred or asked for, and everything inferred is said."""
+
+from __future__ import annotations
+
+from os import PathLike
+from pathlib import Path
+
+from crosscheck.auditing.printed_tables import PrintedTable, printed_tables
+from crosscheck.auditing.tables import Judge, of_place
+from crosscheck.claims.claims import Claim, Verdict
+from nptests.errors import InputError
+from nptests.vocabulary import Better
+
+
+def direction(table: PrintedTable) -> Better | None:
+    """Which scores are better, as the bold cells, ranks and mean ranks have it; None where they do not say."""
+    votes = {}
+    candidates: tuple[Better, Better] = ("higher", "lower")
+    for better in candidates:
+        verdicts = Judge(table, better)
+        for row, kind in zip(table.rows, table.kinds, strict=True):
+            if kind != "scores":
+                continue
+            marked = [j for j, n in enumerate(row.numbers) if n is not None and n.bold]
+            first = of_place(row, 1, better)
+            verdicts.verdicts += [Verdict(_VOTE, "holds") for j in marked if j in first]
+        verdicts.ranks_in_brackets()
+        for i in table.of_kind("ranks"):
+            verdicts.mean_ranks(i)
+        votes[better] = sum(v.verdict in ("holds", "rounding") for v in verdicts.verdicts)
+    if votes["higher"] == votes["lower"]:
+        return None
+    return "higher" if votes["higher"] > votes["lower"] else "lower"
+
+
+_VOTE = Claim("", "", "", "", {})
+
+
+def judged_tables(path: str | PathLike[str], *, better: Better | None = None) -> tuple[list[Verdict], list[str]]:
+    """The verdicts on every table of a file, and what was understood and inferred."""
+    tables = printed_tables(path)
+    name = Path(path).name
+    if not tables:
+        raise InputError("table", f"{name} holds no table with two rows of scores and two columns", where=name)
+    verdicts: list[Verdict] = []
+    notes: list[str] = []
+    for number, table in enumerate(tables, start=1):
+        shown = str(number) if len(tables) > 1 else ""
+        chosen = better or direction(table)
+        title = f"{name}{f', table {shown}' if shown else ''}"
+        if chosen is None:
+            if any(kind != "scores" for kind in table.kinds) or _emphasised(table):
+                notes.append(f"{title}: say which scores are better (--better higher or lower); higher is taken")
+            chosen = "higher"
+        elif better is None:
+            notes.append(f"{title}: {chosen} is better, as its bold cells and ranks have it")
+        found = Judge(table, chosen, shown).run()
+        notes += [f"{title}: {note}" for note in (*table.notes, *_repeated(table), *_unjudged(table))]
+        verdicts += _with_hidden_rows(path, number, chosen, found)
+    return verdicts, notes
+
+
+def _emphasised(table: PrintedTable) -> bool:
+    return any(n is not None and (n.bold or n.bracket) for row in table.rows for n in row.numbers)
+
+
+def _with_hidden_rows(path: str | PathLike[str], number: int, better: Better, found: list[Verdict]) -> list[Verdict]:
+    """Averages that fit no printed rows, judged again with the rows that LaTeX has commented out."""
+    open_ = [v for v in found if v.verdict == "unresolved" and v.claim.body["reads"] == "average"]
+    if not open_ or Path(path).suffix.lower() not in (".tex", ".ltx"):
+        return found
+    tables = printed_tables(path, hidden_rows=True)
+    if number > len(tables):
+        return found
+    again = {v.claim.id: v for v in Judge(tables[number - 1], better).run()}
+    known = {id(v): again.get(v.claim.id) for v in open_}
+    reason = "average over rows that are commented out in the source"
+    return [
+        Verdict(v.claim, "convention", {"value": other.evidence["value"], "name": reason})
+        if (other := known.get(id(v))) is not None and other.verdict == "holds"
+        else v
+        for v in found
+    ]
+
+
+def _repeated(table: PrintedTable) -> list[str]:
+    seen: dict[tuple[str, ...], str] = {}
+    notes = []
+    for i in table.of_kind("scores"):
+        row = table.rows[i]
+        if row.texts in seen:
+            notes.append(f"rows {seen[row.texts]!r} and {row.name!r} print the same numbers")
+        seen.setdefault(row.texts, row.name)
+    return notes
+
+
+def _unjudged(table: PrintedTable) -> list[str]:
+    named = [table.rows[i].name for i in table.of_kind("other")]
+    return [f"rows not judged: {', '.join(named)}"] if named else []

@@ -1,0 +1,102 @@
+"""Whatever there is of a paper, in one audit: its claims, its tables, the sentences of its text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from os import PathLike
+from pathlib import Path
+
+from crosscheck.auditing import papers, sentences
+from crosscheck.auditing.files_of_tables import judged_tables
+from crosscheck.auditing.paper_text import read_text
+from crosscheck.auditing.papers import Audit
+from crosscheck.claims.claims import Verdict
+from crosscheck.r.agreement import Progress
+from nptests.errors import InputError
+from nptests.vocabulary import Better
+
+TABLES = (".tex", ".ltx", ".csv", ".tsv", ".html", ".htm", ".md", ".markdown", ".xlsx")
+PROSE = (".txt", ".pdf", ".tex", ".ltx", ".md", ".markdown")
+_TABULAR = re.compile(r"\\begin\{(tabular[x*]?|longtable|array)\}.*?\\end\{\1\}", re.DOTALL)
+_COMMENT = re.compile(r"(?<!\\)%.*")
+_PIPED = re.compile(r"^\s*\|.*\|\s*$", re.MULTILINE)
+
+
+def audit(
+    path: str | PathLike[str],
+    *,
+    better: Better | None = None,
+    progress: Progress | None = None,
+    seconds: float | None = None,
+) -> Audit:
+    """Judge what there is: a paper.toml or folder of claims, one table, or a folder of tables, text and PDF.
+
+    better    which scores are better, for tables that do not show it by what they print in bold or rank
+    seconds   when they are spent, claims that are not decided are `unresolved`
+    """
+    given = Path(path)
+    if given.is_file() and given.suffix.lower() in TABLES:
+        return _of_table(given, better)
+    if not given.is_dir():
+        return papers.audit(given, progress=progress, seconds=seconds)
+    return _together(list(_parts(given, better, progress, seconds)), given)
+
+
+def _parts(folder: Path, better: Better | None, progress: Progress | None, seconds: float | None) -> Iterator[Audit]:
+    """The audit of every file that can be read as claims, as a table or as prose."""
+    claimed = (folder / "source.toml").is_file()
+    if claimed:
+        yield papers.audit(folder, progress=progress, seconds=seconds)
+    for file in sorted(folder.iterdir()):
+        ending = file.suffix.lower()
+        if ending == ".toml" and not claimed:
+            yield papers.audit(file, progress=progress, seconds=seconds)
+        if ending in TABLES and not (claimed and ending == ".csv"):
+            try:
+                yield _of_table(file, better)
+            except InputError as none:
+                if ending not in PROSE:
+                    yield Audit((), notes=(f"{file.name}: {none.message}",))
+        if ending in PROSE:
+            yield _of_prose(file)
+
+
+def _of_table(file: Path, better: Better | None) -> Audit:
+    verdicts, notes = judged_tables(file, better=better)
+    return Audit(tuple(verdicts), notes=tuple(notes))
+
+
+def _of_prose(file: Path) -> Audit:
+    """The sentences of a text: what they contradict is wrong; what is open there is no error of theirs."""
+    read = sentences.audit_sentences(prose(file))
+    verdicts = tuple(_named(v, file.name) for v in read.verdicts)
+    found = f"{file.name}: {len(read.extractions)} statistics read, {len(read.unchecked)} not checked"
+    return Audit(verdicts, notes=(found,))
+
+
+def prose(file: Path) -> str:
+    """The text of a file without its tables and comments, line for line."""
+    text = read_text(file)
+    if file.suffix.lower() in (".tex", ".ltx"):
+        text = _TABULAR.sub(lambda m: "\n" * m[0].count("\n"), _COMMENT.sub("", text))
+    return _PIPED.sub("", text) if file.suffix.lower() in (".md", ".markdown") else text
+
+
+def _named(v: Verdict, name: str) -> Verdict:
+    expect = v.claim.expect if v.wrong else v.verdict
+    return replace(v, claim=replace(v.claim, publication=name, expect=expect))
+
+
+def _together(parts: list[Audit], folder: Path) -> Audit:
+    if not any(part.verdicts or part.notes for part in parts):
+        raise InputError(
+            "path", f"{folder.name} holds no paper.toml, table, text or PDF that can be judged", where=folder.name
+        )
+    return Audit(
+        tuple(v for part in parts for v in part.verdicts),
+        tuple(w for part in parts for w in part.witnesses),
+        {name: found for part in parts for name, found in part.profiles.items()},
+        tuple(note for part in parts for note in part.notes),
+    )

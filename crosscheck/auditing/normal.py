@@ -1,0 +1,109 @@
+"""A text without its markup: LaTeX, Markdown, HTML and Typst marks gone, and where every letter that is left stood."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+
+
+@dataclass(frozen=True)
+class Normal:
+    """Plain text, and for each of its letters the place in the source."""
+
+    text: str
+    origin: Sequence[int]
+    source: str
+
+    @classmethod
+    def of(cls, source: str) -> Normal:
+        """Read a source: letters composed, raised digits plain, then every mark replaced."""
+        letters: list[str] = []
+        origin: list[int] = []
+        for cluster in re.finditer(r"[^\u0300-\u036f][\u0300-\u036f]*|[\u0300-\u036f]+", source):
+            raised = cluster[0] == "⁻" and "".join(letters[-2:]) == "10"
+            plain = cluster[0] if cluster[0].isascii() else "^-" if raised else _composed(cluster[0])
+            letters.append(plain)
+            origin.extend([cluster.start()] * len(plain))
+        normal = cls("".join(letters), origin, source)
+        for pattern, meant in _MARKS:
+            normal = normal.replaced(pattern, meant)
+        return normal
+
+    def replaced(self, pattern: re.Pattern[str], meant: str) -> Normal:
+        """Every match replaced; lines stay lines. A replacement of one group keeps the places of its letters."""
+        pieces: list[str] = []
+        origin: list[int] = []
+        end = 0
+        for match in pattern.finditer(self.text):
+            pieces.append(self.text[end : match.start()])
+            origin.extend(self.origin[end : match.start()])
+            kept = re.fullmatch(r"\\(\d)", meant)
+            if kept:
+                a, b = match.span(int(kept[1]))
+                pieces.append(self.text[a:b])
+                origin.extend(self.origin[a:b])
+            else:
+                written = match.expand(meant)
+                pieces.append(written)
+                at = self.origin[match.start()] if match.start() < len(self.origin) else len(self.source)
+                origin.extend([at] * len(written))
+            end = match.end()
+        if not end:
+            return self
+        pieces.append(self.text[end:])
+        origin.extend(self.origin[end:])
+        return Normal("".join(pieces), origin, self.source)
+
+    @cached_property
+    def _lines(self) -> list[int]:
+        return [0, *accumulate(len(line) + 1 for line in self.source.split("\n"))]
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Line and column, from 1, of a letter of the plain text."""
+        where = self.origin[at] if at < len(self.origin) else len(self.source)
+        line = bisect_right(self._lines, where)
+        return line, where - self._lines[line - 1] + 1
+
+
+def _composed(cluster: str) -> str:
+    plain = unicodedata.normalize("NFKC", cluster)
+    return plain if "\n" not in plain and "\r" not in plain else " "
+
+
+# In this order. What stands for a letter or sign becomes it, what only shows a letter otherwise goes.
+_WRITTEN = {
+    r"\\(?:chi|Chi)(?![A-Za-z])": "χ", r"\\alpha(?![A-Za-z])": "α", r"\\rho(?![A-Za-z])": "ρ",
+    r"\\tau(?![A-Za-z])": "τ", r"\\eta(?![A-Za-z])": "η", r"\\(?:leq?|leqslant)(?![A-Za-z])": "≤",
+    r"\\(?:geq?|geqslant)(?![A-Za-z])": "≥", r"\\(?:lt|ll)(?![A-Za-z])": "<", r"\\(?:gt|gg)(?![A-Za-z])": ">",
+    r"\\(?:approx|simeq|sim)(?![A-Za-z])": "≈", r"\\times(?![A-Za-z])": "×", r"\\cdot(?![A-Za-z])": "·",
+    r"&lt;": "<", r"&gt;": ">", r"&le;": "≤", r"&ge;": "≥", r"&(?:nbsp|thinsp);": " ", r"&minus;": "−",
+    r"<=": "≤", r">=": "≥", r"\\%": "%", r"\{,\}": ",", r"\{=\}": "=", r"\{([<>])\}": r"\1",
+    r"\\(?:implies|Rightarrow|rightarrow|to|Longrightarrow)(?![A-Za-z])": " ; ", r"[→⇒]": ";",
+}  # fmt: skip
+_SHOWN = {
+    r"</?(?:i|em|b|strong|sub|sup|span|p|br)(?:\s[^<>\n]{0,80})?/?>": "",
+    r"\\(?:text(?:it|bf|rm|sf|tt|sc|sl)?|emph|math(?:it|rm|bf|sf)|operatorname|mbox|hbox|bm)\s?\{([^{}\n]{0,80})\}": (
+        r"\1"
+    ),
+    r"\\(?:widehat|hat|bar|tilde)\s?\{?(\\?[^{}\\\n\s]{1,12})\}?": r"\1",
+    r"\\(?:left|right|big|Big|displaystyle|rm|it|bf)(?![A-Za-z])\s?": "",
+    r"\\[,;:! ]|~(?=[A-Za-z(=<>\d\\$−-])(?![\d, ]{1,9}~)": " ",
+    r"\\[()\[\]]|\$": "",
+    r"~([\d., ]{1,9})~": r"\1",
+    r"\^(\d)\^": r"\1", r"\^(-?\d+)\^": r"^\1",
+    r"`": "",
+    r"(?<![\w*])\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}(?![\w*])": "",
+    r"(?<!\w)_{1,2}(\w{1,3})_{1,2}(?!\w)": r"\1",
+    r"\\(?=[<>=#&_])": "",
+    r"(?<=[=<>≤≥≈])\s*\+\s?(?=\d)": " ",
+    r"(?<=[=<>]\s)\.\s(?=\d{2,4}(?!\d))": ".",  # scanned: "p = . 013"
+    r"(?<=[=<>]\s)0,\s(?=\d{2,4}(?!\d))": "0,",
+    r"χ\s?\^?\s?\{?2\}?(?![\d.,])": "χ2",
+    r"(?<=χ2)\s?_\s?\{?F\}?": "", r"χ_\{?F\}?\^\{?2\}?": "χ2",
+}  # fmt: skip
+_MARKS = tuple((re.compile(pattern), meant) for pattern, meant in {**_WRITTEN, **_SHOWN}.items())

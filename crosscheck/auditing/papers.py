@@ -1,0 +1,256 @@
+"""The audit of published results: every claim of a paper judged, alone and together with its neighbours."""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from os import PathLike
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import nptests
+from crosscheck.auditing import joint, profiles
+from crosscheck.auditing.checking import check
+from crosscheck.auditing.joint import Witness
+from crosscheck.auditing.profiles import Profile
+from crosscheck.claims import budget
+from crosscheck.claims.claims import WORDS, Claim, Verdict, claims, short_name
+from crosscheck.claims.computing import Computation
+from crosscheck.r.agreement import Progress
+from crosscheck.rounding import random_tables
+from nptests.data.kinds.listed import KINDS
+from nptests.errors import InputError
+from nptests.read import literature as fixtures
+from nptests.results import plain
+from nptests.values import Value
+
+HOLDS = (*(kind.name for kind in KINDS.values() if kind.printed), "printed")
+RESULTS = ("Outcome", "Comparisons", "Posterior", "Effect")  # what a claim can be about
+
+
+@dataclass(frozen=True, eq=False)
+class Audit(Value):
+    """The verdicts on a set of claims; for tables that were rounded, one table that explains all of them at once."""
+
+    verdicts: tuple[Verdict, ...]
+    witnesses: tuple[Witness, ...] = ()
+    profiles: Mapping[str, Profile] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+    @property
+    def unexpected(self) -> tuple[Verdict, ...]:
+        """Verdicts that are not the ones that the claims state."""
+        return tuple(v for v in self.verdicts if not v.expected)
+
+    @property
+    def failed(self) -> tuple[Verdict, ...]:
+        """What neither holds nor is explained and was not known to, or departs from the profile; errata gone away."""
+        odd = {id(v) for v in self.unexpected if not v.explained or v.claim.expect != "holds"}
+        return tuple(v for v in self.verdicts if id(v) in odd or (v.verdict == "holds" and not v.explained))
+
+    @property
+    def impossible(self) -> tuple[Witness, ...]:
+        """Tables whose printed orders, taken together, no data can have."""
+        return tuple(w for w in self.witnesses if w.proof)
+
+    @property
+    def errata(self) -> tuple[Verdict, ...]:
+        """What is wrong in print, known or not."""
+        return tuple(v for v in self.verdicts if v.wrong)
+
+    @property
+    def counts(self) -> dict[str, dict[str, int]]:
+        """How many claims of each publication got each verdict; words in the order of DESIGN 7."""
+        by: dict[str, Counter[str]] = {}
+        for v in self.verdicts:
+            by.setdefault(short_name(v.claim.publication), Counter())[v.verdict] += 1
+        return {name: {word: found[word] for word in WORDS if found[word]} for name, found in sorted(by.items())}
+
+    def as_dict(self) -> dict[str, Any]:
+        """The JSON of `crosscheck literature` and `crosscheck audit`."""
+        return {
+            "claims": len(self.verdicts),
+            "unexpected": len(self.unexpected),
+            "failed": len(self.failed),
+            "counts": self.counts,
+            "verdicts": [v.as_dict() for v in self.verdicts],
+            "witnesses": [plain(w.as_dict()) for w in self.witnesses],
+            "notes": list(self.notes),
+            "profiles": {short_name(name): plain(found.as_dict()) for name, found in self.profiles.items()},
+        }
+
+
+def judge(
+    asked: Sequence[Claim],
+    *,
+    progress: Progress | None = None,
+    seconds: float | None = None,
+    plausible: bool = False,
+) -> Audit:
+    """Each claim alone; then the claims about one table together: one convention, one witness for all of them; at
+    last every number under the profile of its paper.
+
+    With `plausible`, a witness of rounding that no random table reaches is shown as possible and explains nothing.
+    When the seconds are spent, claims that are not decided are `unresolved`, and nothing is judged together.
+    """
+    verdicts = []
+    with budget.within(seconds):
+        for done, claim in enumerate(asked, start=1):
+            verdicts.append(_checked(claim))
+            if progress is not None:
+                progress(done, len(asked))
+        try:
+            together, found = profiles.judged(joint.neighbours(joint.conventions(verdicts)))
+            if plausible:
+                together = [weighed(v) for v in together]
+            return Audit(tuple(together), joint.witnesses(together), found)
+        except budget.OutOfTime:
+            return Audit(tuple(verdicts))
+
+
+def weighed(v: Verdict) -> Verdict:
+    """A number explained by rounding, with the share of random tables that print alike and give it; if none, open."""
+    if v.verdict != "rounding" or v.claim.expect == "rounding" or not v.explained:
+        return v
+    leaves = Computation(v.claim)
+    leaves.value()
+    drawn = random_tables.share(v.claim, leaves.leaves)
+    evidence = {**v.evidence, "share": drawn.text}
+    possible = drawn.hits == 0 and drawn.draws == random_tables.DRAWS
+    return replace(v, verdict="unresolved", evidence=evidence | {"possible": True}) if possible else replace(
+        v, evidence=evidence)  # fmt: skip
+
+
+def _checked(claim: Claim) -> Verdict:
+    """The verdict; where an assertion lacks, misplaces or asks for what cannot be, why it cannot be checked."""
+    try:
+        _check_readable(claim)
+        return check(claim)
+    except budget.OutOfTime:
+        return Verdict(claim, "unresolved", {"stopped": "the seconds allowed were spent"})
+    except InputError as problem:
+        return Verdict(claim, "cannot-be-checked", {"refused": problem.message})
+    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as problem:
+        lacking = f"lacks {problem.args[0]}" if isinstance(problem, KeyError) else f"cannot be judged: {problem}"
+        hint = "see fixtures/README.md for what its assertion needs"
+        return Verdict(claim, "cannot-be-checked", {"refused": f"{claim.name} {lacking}; {hint}"})
+
+
+def audit(path: str | PathLike[str], *, progress: Progress | None = None, seconds: float | None = None) -> Audit:
+    """Judge what a paper prints: a folder with source.toml, tables and claims.toml, or one file that holds everything.
+
+    The format is that of fixtures/README.md; `crosscheck audit --init table.csv` writes a template.
+
+    seconds   when they are spent, claims that are not decided are `unresolved`; no end unless given
+    """
+    for cached in (claims, fixtures.source, fixtures.cells):
+        cached.cache_clear()  # the files may have changed since they were read last
+    given = Path(path)
+    if not given.exists():
+        raise InputError("path", f"there is no file or folder {given}", where=str(given))
+    if given.is_file() and given.suffix != ".toml":
+        raise InputError(
+            "path",
+            f"{given.name} is no paper.toml: `crosscheck audit --init {given.name}` makes one from a table, "
+            f"`crosscheck audit --text {given.name}` reads the sentences of a paper",
+            where=given.name,
+        )
+    return judge(_asked(given.resolve().as_posix()), progress=progress, seconds=seconds, plausible=True)
+
+
+def audit_paper(
+    toml: str, tables: Mapping[str, str] = MappingProxyType({}), *, name: str = "paper", seconds: float | None = None
+) -> Audit:
+    """The audit of a paper given as texts; no file is read.
+
+    toml      one paper.toml, see fixtures/README.md
+    tables    the CSV of the tables whose cells do not stand in it, by file name or table name
+    name      what the paper is called in verdicts and errors
+    seconds   when they are spent, claims that are not decided are `unresolved`; no end unless given
+    """
+    with fixtures.in_memory(toml, tables, name=name) as publication:
+        try:
+            return judge(_asked(publication), seconds=seconds, plausible=True)
+        finally:
+            claims.cache_clear()
+
+
+def _asked(publication: str) -> tuple[Claim, ...]:
+    """The claims of a paper, after a look at its tables."""
+    _check_source(publication)
+    asked = claims(publication)
+    if not asked:
+        name = Path(publication).name
+        raise InputError("claims", f"{name} holds no [[claim]]: see `crosscheck audit --init`", where=name)
+    return asked
+
+
+def _check_source(publication: str) -> None:
+    about, seen = fixtures.source(publication), set()
+    for table in about.get("table", ()):
+        name = table.get("name")
+        if not isinstance(name, str) or name in seen:
+            raise InputError("table", f"every [[table]] needs a name of its own, not {name!r}", where=str(name))
+        seen.add(name)
+        if table.get("holds") not in HOLDS:
+            raise InputError(
+                "table", f"table {name} holds {table.get('holds')!r}: one of {', '.join(HOLDS)}", where=name
+            )
+        if table["holds"] in KINDS and KINDS[table["holds"]].blocked and table.get("better") not in ("higher", "lower"):
+            raise InputError("table", f'table {name} needs better = "higher" or "lower"', where=name)
+        if table["holds"] == "scores":
+            _check_scores(publication, name)
+
+
+def _check_scores(publication: str, name: str) -> None:
+    read = fixtures.cells(f"{publication}/{name}")
+    for row, cells in zip(read.rows, read.cells, strict=True):
+        for column, text in zip(read.columns, cells, strict=True):
+            if not text.strip():
+                raise InputError(
+                    "cells",
+                    f"table {name}: the cell of {row} and {column} is empty; where cells were merged, repeat the text",
+                    where=f"{name}[{row}, {column}]",
+                )
+
+
+def _check_readable(claim: Claim) -> None:
+    """A claim that cannot be read, or a procedure or table that does not exist, is a slip in the claim."""
+    if claim.malformed is not None:
+        raise InputError("claims", claim.malformed, where=claim.name)
+    if claim.missing:
+        return
+    tables = [about["name"] for about in fixtures.source(claim.publication).get("table", ())]
+    for key, what, known in (("test", "procedure", claimable()), ("table", "table", tables)):
+        for name in _named(key, claim.body):
+            if name not in known:
+                near = difflib.get_close_matches(name, known, n=3)
+                hint = f"; near it: {', '.join(near)}" if near else ""
+                raise InputError("claims", f"{claim.name}: there is no {what} {name!r}{hint}", where=claim.name)
+
+
+def _named(key: str, body: Any) -> list[str]:
+    """The procedures (or tables) that an assertion names, at any depth; options may be called `test` too."""
+    if isinstance(body, Mapping):
+        here = [body[key]] if isinstance(body.get(key), str) else []
+        inner = (value for name, value in body.items() if name not in ("options", "points"))
+        return here + [name for value in inner for name in _named(key, value)]
+    if isinstance(body, list):
+        return [name for item in body for name in _named(key, item)]
+    return []
+
+
+@cache
+def claimable() -> tuple[str, ...]:
+    """The public functions whose result a claim can be about; nothing else may be called by a paper."""
+    public = {name: getattr(nptests, name) for name in nptests.__all__}
+    return tuple(
+        name
+        for name, f in public.items()
+        if inspect.isfunction(f) and inspect.signature(f).return_annotation in RESULTS
+    )

@@ -1,0 +1,212 @@
+"""A printed table taken apart for its audit: numbers with their digits, what is bold or underlined, summary rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from os import PathLike
+from pathlib import Path
+
+from crosscheck.claims.printed import Printed
+from nptests.data.cells import decimal_mark, entry, is_number, is_record, simple
+from nptests.data.headings import heads_algorithms, heads_sizes, heads_spread_or_rank, is_summary, word
+from nptests.errors import InputError
+from nptests.read.formats import format_of, read_grids
+from nptests.read.grid import Grid
+from nptests.read.layout import layout
+from nptests.read.source import Source, source_of
+
+BOLD, UNDERLINED = "\ue000", "\ue001"  # stand in the text of a cell until it is taken apart
+_CARRIED = {BOLD: "◯", UNDERLINED: "▽"}  # marks that numbers may carry, in their place
+_EMPHASIS = {
+    "latex": (
+        (re.compile(r"(\\(?:textbf|mathbf|boldsymbol|bm|pmb)\s*\{)"), rf"\1{BOLD}"),
+        (re.compile(r"(\\(?:bfseries|bf)(?![a-zA-Z])\s*)"), rf"\1{BOLD}"),
+        (re.compile(r"(\\(?:underline|uline|ul)\s*\{)"), rf"\1{UNDERLINED}"),
+    ),
+    "markdown": (
+        (re.compile(r"\*\*(?=\S)([^*|]+?)(?<=\S)\*\*"), rf"{BOLD}\1"),
+        (re.compile(r"(?<![\w_])__(?=\S)([^_|]+?)(?<=\S)__(?![\w_])"), rf"{BOLD}\1"),
+        (re.compile(r"<(?:b|strong)>", re.IGNORECASE), BOLD),
+        (re.compile(r"<u>", re.IGNORECASE), UNDERLINED),
+    ),
+    "html": (
+        (re.compile(r"<(?:b|strong)(?:\s[^>]*)?>", re.IGNORECASE), BOLD),
+        (re.compile(r"<u(?:\s[^>]*)?>", re.IGNORECASE), UNDERLINED),
+    ),
+}  # fmt: skip
+_AVERAGE = re.compile(r"mean|average|avg|ave|media|promedio|mittelwert|moyenne")
+_ROWS_OFF = re.compile(r"^[ \t]*%+[ \t]*(?=[^%\n]*&[^\n]*\\\\)", re.MULTILINE)  # LaTeX rows that are commented out
+
+
+@dataclass(frozen=True)
+class Number:
+    """A printed number: its digits, its unit, the rank or other number in brackets, and whether it is emphasised."""
+
+    text: str
+    value: Fraction
+    unit: Fraction
+    bracket: str = ""
+    bold: bool = False
+    underlined: bool = False
+
+    @property
+    def low(self) -> Fraction:
+        return self.value - self.unit / 2
+
+    @property
+    def high(self) -> Fraction:
+        return self.value + self.unit / 2
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row under the headings: its name, its cells as text, and as numbers where they are."""
+
+    name: str
+    texts: tuple[str, ...]
+    numbers: tuple[Number | None, ...]
+
+
+@dataclass(frozen=True)
+class PrintedTable:
+    """Algorithms in columns; rows of scores, and rows that sum up those above them, by what they are.
+
+    groups    for each summary row, the sets of rows of scores that it may be about: those above it, and its own block
+    turned    whether algorithms stand in the rows of the source
+    """
+
+    source: str
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    kinds: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+    turned: bool = False
+
+    def of_kind(self, kind: str) -> list[int]:
+        return [i for i, known in enumerate(self.kinds) if known == kind]
+
+    def summed(self, at: int) -> list[list[int]]:
+        """The rows of scores that a summary row may be about: all of them, those above, its own block."""
+        above = [i for i in self.of_kind("scores") if i < at]
+        start = max((i + 1 for i in range(at) if self.kinds[i] == self.kinds[at]), default=0)
+        block = [i for i in above if i >= start]
+        candidates = (above, block, self.of_kind("scores"))
+        return [c for n, c in enumerate(candidates) if c and c not in candidates[:n]]
+
+
+def printed_tables(path: str | PathLike[str], *, hidden_rows: bool = False) -> list[PrintedTable]:
+    """Every table of a file that has rows of scores; with `hidden_rows`, rows that LaTeX has commented out as well."""
+    given = source_of(path)
+    format = format_of(given)
+    if hidden_rows:
+        given = _changed(given, _ROWS_OFF.sub("", given.text()))
+    if format in _EMPHASIS:
+        text = given.text()
+        for pattern, marked in _EMPHASIS[format]:
+            text = pattern.sub(marked, text)
+        given = _changed(given, text)
+    grids = list(read_grids(given))
+    if format == "excel":
+        grids = _bold_cells(Path(given.name) if not isinstance(path, (str, PathLike)) else Path(path), grids)
+    return [table for grid in grids if (table := _table(grid, given.name)) is not None]
+
+
+def _changed(given: Source, text: str) -> Source:
+    return replace(given, data=text.encode("utf-8"))
+
+
+def _bold_cells(path: Path, grids: Sequence[Grid]) -> list[Grid]:
+    """The grids of a workbook with its bold and underlined cells marked."""
+    import openpyxl
+
+    book, found = openpyxl.load_workbook(path), []
+    sheets = [[row for row in sheet.iter_rows() if any(c.value is not None for c in row)] for sheet in book.worksheets]
+    sheets = [sheet for sheet in sheets if sheet]
+    for grid, sheet in zip(grids, sheets, strict=False):
+        rows = [list(row) for row in grid.rows]
+        for i, row in enumerate(sheet[: len(rows)]):
+            for j, cell in enumerate(row[: len(rows[i])]):
+                marks = (BOLD if cell.font.bold else "") + (UNDERLINED if cell.font.underline else "")
+                rows[i][j] = marks + rows[i][j]
+        found.append(replace(grid, rows=tuple(map(tuple, rows))))
+    return found
+
+
+def _table(grid: Grid, source: str) -> PrintedTable | None:
+    grid = replace(
+        grid, rows=tuple(tuple(_carrying(cell) for cell in row) for row in grid.rows), title=_bare(grid.title)
+    )
+    try:
+        found = layout(grid, source)
+    except InputError:
+        return None
+    heads, names = found.heads or (), found.names or ()
+    turned = heads_algorithms(found.corner) or (any(map(is_summary, heads)) and not any(map(is_summary, names)))
+    if turned:
+        try:
+            found = layout(grid.transposed(), source, headings=1)
+        except InputError:
+            return None
+        heads, names = found.heads or (), found.names or ()
+    if len(heads) < 2 or len(names) != len(found.cells):
+        return None
+    kept = [
+        j for j, head in enumerate(heads) if not (heads_sizes(head) or heads_spread_or_rank(head) or is_summary(head))
+    ]
+    cells = [[row[j] if j < len(row) else "" for j in kept] for row in found.cells]
+    rows = _rows(names, cells, source)
+    kinds = tuple(_kind(row) for row in rows)
+    if kinds.count("scores") < 2 or len(kept) < 2:
+        return None
+    dropped = [heads[j] for j in range(len(heads)) if j not in kept]
+    notes = (f"columns not judged: {', '.join(dropped)}",) if dropped else ()
+    return PrintedTable(source, grid.title, tuple(heads[j] for j in kept), rows, kinds, (*found.notes, *notes), turned)
+
+
+def _carrying(cell: str) -> str:
+    """A number keeps its emphasis as a mark in front; names lose it."""
+    plain = _bare(cell)
+    marks = "".join(_CARRIED[mark] for mark in _CARRIED if mark in cell)
+    return f"{marks}{plain}" if marks and is_number(plain) else plain
+
+
+def _bare(text: str) -> str:
+    return text.replace(BOLD, "").replace(UNDERLINED, "").strip()
+
+
+def _rows(names: Sequence[str], cells: Sequence[Sequence[str]], source: str) -> tuple[Row, ...]:
+    entries = [[entry(cell) for cell in row] for row in cells]
+    mark = decimal_mark((e.number for row in entries for e in row if e is not None), source)
+    found = []
+    for name, texts, row in zip(names, cells, entries, strict=True):
+        numbers: list[Number | None] = []
+        for e in row:
+            read = None if e is None else Printed.of(e.written(mark))
+            if e is None or read is None or read.value is None or read.unit is None:
+                numbers.append(None)
+                continue
+            bracket = e.bracket.strip("()[] ").replace(",", ".")
+            emphasis = (_CARRIED[BOLD] in e.marks, _CARRIED[UNDERLINED] in e.marks)
+            numbers.append(Number(e.written(mark), Fraction(read.value), Fraction(read.unit), bracket, *emphasis))
+        plain = tuple(text.strip("".join(_CARRIED.values())) for text in texts)
+        found.append(Row(name, plain, tuple(numbers)))
+    return tuple(found)
+
+
+def _kind(row: Row) -> str:
+    """What a row is: scores, average, ranks, records of wins, counts of wins; other summaries are not judged."""
+    name = word(row.name)
+    written = [text for text in row.texts if simple(text)]
+    if written and sum(map(is_record, written)) * 2 > len(written):
+        return "records"
+    if re.search(r"\brank|\branks|ranking|rang\b|rango", name) and is_summary(row.name):
+        return "ranks"
+    if re.fullmatch(r"(?:#|no\.?|number of|num)?\s*(?:of\s*)?(?:best|wins?|victories|firsts?)(?:\s*results?)?", name):
+        return "wins"
+    if is_summary(row.name) or name in ("average", "mean"):
+        return "average" if _AVERAGE.search(name) and not re.search(r"median|geo", name) else "other"
+    return "scores" if sum(n is not None for n in row.numbers) * 2 >= len(row.numbers) else "other"

@@ -1,0 +1,143 @@
+"""Statistics in the sentences of a paper: found, paired by the grammar of clauses, checked; what was not is listed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from crosscheck.auditing import clauses, phrases, relations
+from crosscheck.auditing.checking import check
+from crosscheck.auditing.normal import Normal
+from crosscheck.auditing.phrases import REACH, Extraction
+from crosscheck.claims.claims import Verdict
+from nptests.results import plain
+from nptests.values import Value
+
+LOST = 20  # lines over which an equation in two columns can be scattered
+
+
+@dataclass(frozen=True, eq=False)
+class Reading(Value):
+    """What was read, whether it agrees with itself, what was not checked and why, and lines that seem to hold more."""
+
+    extractions: tuple[Extraction, ...]
+    verdicts: tuple[Verdict, ...]
+    unread: tuple[tuple[int, str], ...]
+    unchecked: tuple[tuple[Extraction, str], ...] = ()
+
+    @property
+    def inconsistent(self) -> tuple[Verdict, ...]:
+        """Numbers that contradict their neighbours."""
+        return tuple(v for v in self.verdicts if v.wrong)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain types for reports."""
+        return {
+            "claims": len(self.verdicts),
+            "unexpected": sum(not v.expected for v in self.verdicts),
+            "extractions": plain(list(self.extractions)),
+            "verdicts": [v.as_dict() for v in self.verdicts],
+            "unchecked": [
+                {"line": e.line, "column": e.column, "phrase": e.phrase, "reason": why} for e, why in self.unchecked
+            ],
+            "unread": [{"line": number, "text": text} for number, text in self.unread],
+        }
+
+
+def audit_sentences(text: str) -> Reading:
+    """Read a text and check the inner consistency of what it states."""
+    text = "\n".join(text.splitlines())
+    normal = Normal.of(text)
+    extractions = phrases.extracted(normal)
+    parsed = clauses.parsed(normal.text, extractions)
+    verdicts = list(_verdicts(parsed))
+    lost = named(phrases.orphans(text), extractions)
+    everything = tuple(sorted([*extractions, *lost], key=lambda e: e.line))
+    unchecked = tuple(_unchecked(parsed, extractions))
+    return Reading(everything, tuple(verdicts), tuple(phrases.unread(text, everything)), unchecked)
+
+
+def _verdicts(parsed: clauses.Reading) -> Iterator[Verdict]:
+    of_sentences = [
+        (sentence, mentions, [r for r in parsed.reports if r.statistic in mentions])
+        for sentence, mentions in parsed.sentences
+    ]
+    for sentence, mentions, reports in of_sentences:
+        for report in reports:
+            refused = relations.impossible(report)
+            if refused is not None:
+                yield refused
+                continue
+            yield from map(relations.judged, relations.of_report(report))
+        yield from map(relations.judged, relations.of_sentence(sentence, mentions, reports))
+        yield from relations.impossible_sums(sentence, mentions)
+    yield from map(relations.judged, relations.friedman_and_f(of_sentences))
+
+
+def _unchecked(parsed: clauses.Reading, extractions: Sequence[Extraction]) -> Iterator[tuple[Extraction, str]]:
+    """Statistics and p-values that nothing was checked against, each with the reason."""
+    reports = {r.statistic: r for r in parsed.reports} | {r.p: r for r in parsed.reports if r.p}
+    checked = {r.p for r in parsed.reports if r.p and (relations.impossible(r) or any(relations.of_report(r)))}
+    for e in extractions:
+        report = reports.get(e)
+        if e in parsed.reasons:
+            yield e, parsed.reasons[e]
+        elif report is not None and report.p is None:
+            yield e, "no p-value in its clause"
+        elif report is not None and report.p not in checked:
+            yield e, relations.unchecked(report) or "its degrees of freedom are not given"
+
+
+# Equations that lost their left side
+
+
+def named(lost: Sequence[Extraction], found: Sequence[Extraction]) -> list[Extraction]:
+    """Numbers that lost their names, named by the laws that they satisfy: F by its p-value, chi2 by that or by F."""
+    read: list[Extraction] = []
+    for freedom in (e for e in found if e.statistic == "df"):
+        counts, near = _counts(freedom), [e for e in lost if abs(e.line - freedom.line) <= LOST]
+        statistic = {1: "chi2", 2: "F"}.get(len(counts))
+        if not near or statistic is None or not all(counts):
+            continue
+        names = dict(zip("ab", counts, strict=False))
+        formula = "chi2_sf(x, a)" if statistic == "chi2" else "f_sf(x, a, b)"
+        for p in (e for e in found if e.statistic == "p" and abs(e.line - freedom.line) <= REACH):
+            read += [replace(e, statistic=statistic) for e in near if _gives(formula, {"x": e.value, **names}, p)]
+        if statistic == "F" and counts[1] % counts[0] == 0:
+            fs = [e for e in (*found, *read, *near) if e.statistic in ("F", "") and abs(e.line - freedom.line) <= LOST]
+            for x, f in ((x, f) for x in near for f in fs if f.line != x.line):
+                if _gives(*relations.iman_davenport(x.value, counts), f):
+                    read += [replace(x, statistic="chi2"), replace(f, statistic="F")]
+    return [e for e in dict.fromkeys(read) if e not in found]
+
+
+def _gives(formula: str, names: Mapping[str, Any], printed: Extraction) -> bool:
+    verdict = check(relations.claim_of(printed, {"formula": formula, "with": names}, "a lost name"))
+    return printed.relation == "=" and verdict.verdict in ("holds", "rounding")
+
+
+def _counts(freedom: Extraction) -> list[int]:
+    return [int(float(d[:9])) for d in freedom.value.split(", ")]  # more digits are no count of anything
+
+
+def text(read: Reading) -> str:
+    """Every extraction with its place, what was paired, what contradicts, and what was not checked or not read."""
+    lines = [f"line {e.line}: {e.statistic} {e.relation} {e.value}    ({e.phrase})" for e in read.extractions]
+    lines.append(f"{len(read.extractions)} statistics read")
+    lines += [_verdict_line(v) for v in read.verdicts]
+    lines.append(f"{len(read.verdicts)} checked against each other, {len(read.inconsistent)} contradict")
+    lines += [f"line {e.line}, column {e.column} not checked: {e.phrase}: {why}" for e, why in read.unchecked]
+    lines += [f"line {number} not read: {shown}" for number, shown in read.unread]
+    return "\n".join(lines)
+
+
+def _verdict_line(v: Verdict) -> str:
+    value = v.evidence.get("value")
+    computed = f"{value:.6g}" if isinstance(value, float) else str(value)
+    notes = [str(v.evidence[key]) for key in ("name", "context") if key in v.evidence]
+    if "fits_df" in v.evidence:
+        notes.append(f"fits df = {', '.join(map(str, v.evidence['fits_df']))} only")
+    note = f" ({'; '.join(notes)})" if notes else ""
+    pair = " with ".join(v.evidence.get("paired", ()))
+    return f"{v.claim.id} ({v.claim.where}; {pair}): printed {v.claim.printed}, computed {computed}: {v.verdict}{note}"

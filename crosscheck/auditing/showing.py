@@ -1,0 +1,252 @@
+"""Audits as documents: counts, what is wrong with its proof, joint witnesses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from crosscheck.auditing.joint import Witness
+from crosscheck.auditing.papers import Audit
+from crosscheck.auditing.profiles import AS_STATED
+from crosscheck.claims.claims import WORDS, Verdict, short_name
+from crosscheck.variants.meanings import meaning
+from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, Section, Sheet
+from nptests.read import literature as fixtures
+
+MEANING = {
+    "holds": "the printed digits are what the assertion gives",
+    "rounding": "other numbers that print alike give it: the witness",
+    "convention": "a defensible way of computing gives it: its name",
+    "defect": "a known software defect gives it: its name",
+    "fails": "nothing that prints alike can give it: the proof",
+    "unresolved": "no explanation found, none excluded",
+    "cannot-be-checked": "something was not printed, or the claim asks for what cannot be: the reason",
+}
+
+
+def document(audit: Audit, *, full: bool = False) -> Document:
+    """Counts, joint witnesses, and what is not as stated; in `full` all that does not simply hold."""
+    odd: Block = _odd(audit) if full else Bullets(tuple(map(line, by_weight(audit.unexpected))))
+    sections = [
+        Section("Claims", (counts(audit), *_profiles(audit))),
+        Section("Joint witnesses", (Bullets(tuple(map(witness_line, audit.witnesses))),) if audit.witnesses else ()),
+        Section("What does not simply hold" if full else "Unexpected", (odd,) if full or audit.unexpected else ()),
+    ]
+    return Document("Audit", tuple(section for section in sections if section.blocks))
+
+
+def _profiles(audit: Audit) -> tuple[Block, ...]:
+    """The profile of each paper that follows a program, and what was understood of its tables, a line each."""
+    lines = tuple(
+        f"{short_name(publication)} prints as {found.name}: {found.explained} of {found.asked} numbers of tests "
+        f"hold so, {found.as_stated} as the claims stand"
+        for publication, found in audit.profiles.items()
+        if found.programs != (AS_STATED,)
+    )
+    return (Bullets((*lines, *audit.notes)),) if lines or audit.notes else ()
+
+
+def data(audit: Audit) -> dict[str, Any]:
+    """The audit in plain types, with the reason of each verdict in words: the JSON of `crosscheck audit`."""
+    found = audit.as_dict()
+    verdicts = zip(found["verdicts"], audit.verdicts, strict=True)
+    return found | {"verdicts": [{**shown, "why": why(judged)} for shown, judged in verdicts]}
+
+
+def by_weight(verdicts: Iterable[Verdict]) -> list[Verdict]:
+    """Errors that change a decision first, then other errors, then what is open, then what is explained."""
+    return sorted(verdicts, key=lambda v: (not (v.wrong and v.decision_changed), not v.wrong, v.explained))
+
+
+def line(v: Verdict) -> str:
+    """One verdict in one line."""
+    flag = " DECISION CHANGES" if v.decision_changed else ""
+    note = f" ({v.claim.note})" if v.claim.note else ""
+    return (
+        f"{v.claim.name}, {v.claim.where}: printed {v.claim.printed}, computed {computed(v)}: {v.verdict}, {why(v)}"
+        f"{flag}{note}"
+    )
+
+
+def computed(v: Verdict) -> str:
+    """The value that the assertion gives, with as many digits as were printed."""
+    value = v.evidence.get("value", "")
+    digits = max(7, sum(c.isdigit() for c in v.claim.printed))
+    return f"{value:.{digits}g}" if isinstance(value, float) else str(value)
+
+
+def why(v: Verdict) -> str:
+    """The reason of a verdict in words: a proof with its numbers, a name, a witness; and whether the paper does so."""
+    if "departs" not in v.evidence:
+        return _reason(v)
+    reason = _reason(v) or "what the claim asserts"
+    return f"departs from what the other numbers of the paper follow ({v.evidence['departs']}): {reason}"
+
+
+def _reason(v: Verdict) -> str:
+    found = v.evidence
+    if "missing" in found:
+        return f"missing: {found['missing']}"
+    if "refused" in found:
+        return str(found["refused"])
+    if "stopped" in found:
+        return str(found["stopped"])
+    if "approximation" in found and not v.explained:
+        return _approximated(found)
+    if "contradicts" in found:
+        return _contradicted(v)
+    if "name" in found:
+        together = f", {found['joint']}" if "joint" in found else ""
+        tried = f" ({found['tried']} tried)" if "tried" in found else ""
+        return f"{meaning(found['name'])}{together}{tried}"
+    if "proof" in found:
+        return _proved(found)
+    if "witness" in found:
+        return _witnessed(found)
+    if v.verdict != "unresolved":
+        return ""
+    return (
+        f"{found.get('tried', 0)} departures and {found.get('evaluations', 0)} tables tried, nearest {_number(found)}"
+    )
+
+
+def _witnessed(found: Mapping[str, Any]) -> str:
+    """Numbers that print alike and give what is printed, and how many random tables do."""
+    changes = [f"{path} = {text}" for path, text in found["witness"].items()]
+    shown = f"witness: {', '.join(changes[:3])}{f' and {len(changes) - 3} more' if len(changes) > 3 else ''}"
+    share = f" ({found['share']})" if "share" in found else ""
+    return f"possible, no explanation: {shown}{share}" if "possible" in found else f"{shown}{share}"
+
+
+def _approximated(found: Mapping[str, Any]) -> str:
+    """What the approximation and the exact distribution give."""
+    exact = (
+        f"the exact distribution gives {_short(found['exact'])}" if "exact" in found else "the exact one is too dear"
+    )
+    cause = f"; the printed number is another: {meaning(found['name'])}" if "name" in found else ""
+    return f"the approximation by {found['approximation']} gives {_short(found['value'])}; {exact}{cause}"
+
+
+def _short(value: Any) -> str:
+    return f"{value:.8g}" if isinstance(value, float) else str(value)
+
+
+def _contradicted(v: Verdict) -> str:
+    """What the claim or its neighbours say, what the printed number is instead, and the proof where there is one."""
+    found = v.evidence
+    stated = ", ".join(f"{option} = {word!r}" for option, word in found["contradicts"].items())
+    says = f"{found['neighbours']} follow {stated}" if "neighbours" in found else f"the claim states {stated}"
+    proof = f"; {_proved(found)}" if "proof" in found else ""
+    return f"{says}, and the printed number is another: {meaning(found['name'])}{proof}"
+
+
+def _proved(found: Mapping[str, Any]) -> str:
+    """The proof, and how many conventions and defects were tried before."""
+    tried = f" ({found['tried']} conventions and defects tried)" if found.get("tried") else ""
+    if "between" in found:
+        low, high = found["between"]
+        return f"{found['proof']}: between {low:.8g} and {high:.8g}, nearest {found['nearest']:.8g}{tried}"
+    nearest = f", nearest {_number(found)}" if isinstance(found.get("nearest"), float) else ""
+    error = f"; the printed value is {found['error']}" if "error" in found else ""
+    return f"{found['proof']}{nearest}{error}{tried}"
+
+
+def _number(found: Mapping[str, Any]) -> str:
+    nearest = found.get("nearest")
+    return f"{nearest:.8g}" if isinstance(nearest, float) else str(nearest)
+
+
+def witness_line(w: Witness) -> str:
+    """What one table explains at once."""
+    about = w.as_dict()
+    unrounded = f"{len(w.unrounded)} numbers come from unrounded data ({_some(w.unrounded)})" if w.unrounded else ""
+    held = f"one table that prints as {about['table']}, {len(w.changes)} cells changed, gives {w.held} claims at once"
+    missed = f"; not with them: {_some(w.missed)}" if w.missed else ""
+    proof = f"; {w.proof}" if w.proof else ""
+    return f"{about['table']}: {unrounded or 'no number explained'}; {held}{missed}{proof} ({w.tried} tables tried)"
+
+
+def _some(names: Sequence[str], most: int = 4) -> str:
+    rest = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(name.partition("/")[2] for name in names[:most]) + rest
+
+
+def ledger(verdicts: Sequence[Verdict], title: str, value: str = "right") -> Sheet:
+    """Claim, place, what is printed, what is right, proof, and whether a decision changes; sources as notes."""
+    header = ("claim", "place", "printed", value, "verdict", "proof", "decision changes")
+    rows = [
+        tuple(map(Cell, (v.claim.name, v.claim.where, v.claim.printed, computed(v), v.verdict, _proof(v), _changes(v))))
+        for v in verdicts
+    ]
+    notes = (f"{short_name(name)}: {found}" for name in _publications(verdicts) if (found := citation(name)))
+    return Sheet(title, header, tuple(rows), tuple(notes))
+
+
+def _publications(verdicts: Sequence[Verdict]) -> list[str]:
+    return list(dict.fromkeys(v.claim.publication for v in verdicts))
+
+
+def citation(publication: str) -> str:
+    """The full reference of a publication of the literature; nothing for papers of one's own."""
+    cite = fixtures.source(publication).get("cite") if publication in fixtures.publications() else None
+    return str(fixtures.library()[cite]["citation"]) if cite else ""
+
+
+def _proof(v: Verdict) -> str:
+    return f"{why(v)}; {v.claim.note}" if v.claim.note else why(v)
+
+
+def _changes(v: Verdict) -> str:
+    """Whether the right value decides otherwise; nothing where no level was stated."""
+    decides = "alpha" in v.claim.body and v.claim.body.get("value") in ("pvalue", "adjusted", "rejected")
+    return "yes" if v.decision_changed else "no" if decides else ""
+
+
+def errata(audit: Audit) -> Document:
+    """The ledger: under each source its place, printed and right, proof, and whether a decision changes."""
+    sections = []
+    for publication in _publications(audit.errata):
+        source = citation(publication)
+        wrong = [_erratum(v) for v in audit.errata if v.claim.publication == publication]
+        cited = (Paragraph(source),) if source else ()
+        sections.append(Section(short_name(publication), (*cited, *wrong)))
+    return Document("Errata", (*sections, Paragraph(_tally(audit))))
+
+
+def _erratum(v: Verdict) -> Sheet:
+    facts = {
+        "place": v.claim.where,
+        "printed": v.claim.printed,
+        "right": computed(v),
+        "proof" if v.verdict == "fails" else "defect": why(v),
+        "note": v.claim.note,
+        "decision": {"yes": "CHANGES", "no": "stays", "": ""}[_changes(v)],
+    }
+    return Sheet(v.claim.name, ("", ""), tuple((Cell(name), Cell(fact)) for name, fact in facts.items() if fact))
+
+
+def _tally(audit: Audit) -> str:
+    changed = sum(v.decision_changed for v in audit.errata)
+    sources = len(_publications(audit.errata))
+    many = "source" if sources == 1 else "sources"
+    return f"{len(audit.errata)} errata in {sources} {many}; {changed} change a decision"
+
+
+def counts(audit: Audit) -> Sheet:
+    """How many claims of each publication got each verdict."""
+    words = [word for word in WORDS if any(v.verdict == word for v in audit.verdicts)]
+    totals = {word: sum(by_word.get(word, 0) for by_word in audit.counts.values()) for word in words}
+    several = len(audit.counts) > 1
+    counted = {**audit.counts, "all": totals} if several else audit.counts
+    rows = tuple(
+        (Cell(name), *(Cell(str(by_word.get(word, 0)), True) for word in words)) for name, by_word in counted.items()
+    )
+    publications = "publications" if several else "publication"
+    title = f"{len(audit.verdicts)} claims of {len(audit.counts)} {publications}, {len(audit.unexpected)} unexpected"
+    notes = tuple(f"{word}: {MEANING[word]}" for word in words)
+    return Sheet(title, ("publication", *words), rows, notes, summary=int(several))
+
+
+def _odd(audit: Audit) -> Sheet:
+    odd = by_weight(v for v in audit.verdicts if v.verdict != "holds")
+    return ledger(odd, f"{len(odd)} claims that do not hold as they stand", "computed")

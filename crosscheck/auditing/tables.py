@@ -1,0 +1,348 @@
+"""A table audits itself: bold cells, averages, ranks, mean ranks, wins and ties become claims and are judged.
+
+Every number is an interval of half a unit of its last digit, and all arithmetic is in fractions, so that "fails" means
+that no digits behind the printed ones give what is printed. What the printed digits leave open is no error: bold
+beside a printed tie, ties that hidden digits break, wins that count for sole winners only, mid-ranks cut off.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from crosscheck.auditing.printed_tables import Number, PrintedTable, Row
+from crosscheck.claims.claims import Claim, Verdict, Word
+from nptests.data.cells import simple
+from nptests.vocabulary import Better
+
+Span = tuple[Fraction, Fraction]
+
+
+def _bold(n: Number) -> bool:
+    return n.bold
+
+
+def _underlined(n: Number) -> bool:
+    return n.underlined
+
+
+# What is emphasised how, and the place in its row that this claims.
+_EMPHASES: tuple[tuple[str, Callable[[Number], bool], int], ...] = (("bold", _bold, 1), ("underlined", _underlined, 2))
+
+
+class Judge:
+    """One table under one direction: it gathers the verdicts."""
+
+    def __init__(self, table: PrintedTable, better: Better, number: str = "") -> None:
+        self.table, self.better, self.number = table, better, number
+        self.verdicts: list[Verdict] = []
+
+    def say(self, what: str, row: str, column: str, printed: str, word: Word, **evidence: Any) -> None:
+        """One verdict on what is printed in a row and a column."""
+        at = f"row {column}, column {row}" if self.table.turned else f"row {row}, column {column}"
+        title = f"table {self.number}, " if self.number else ""
+        expect = word if word == "cannot-be-checked" else "holds"
+        name = f"{what}[{row}, {column}]"
+        claim = Claim(self.table.source, name, f"{title}{at}", printed, {"reads": what}, expect=expect)
+        self.verdicts.append(Verdict(claim, word, evidence))
+
+    def run(self) -> list[Verdict]:
+        """All claims that the table makes about itself."""
+        self.emphasis()
+        self.ranks_in_brackets()
+        for i in self.table.of_kind("average"):
+            self.averages(i)
+        for i in self.table.of_kind("ranks"):
+            self.mean_ranks(i)
+        for i in self.table.of_kind("records"):
+            self.records(i)
+        for i in self.table.of_kind("wins"):
+            self.wins(i)
+        return self.verdicts
+
+    # emphasis
+
+    def emphasis(self) -> None:
+        """Bold is the best of a row, underlined the second best: where most rows have it so."""
+        for name, of, place in _EMPHASES:
+            rows = [row for row, kind in self._rows_of_numbers() if kind == "scores"]
+            marked = [row for row in rows if any(n is not None and of(n) for n in row.numbers)]
+            right = [row for row in marked if not self._misplaced(row, of, place, self.better)]
+            if len(marked) < 2 or 2 * len(right) <= len(marked):
+                continue
+            for row, kind in self._rows_of_numbers():
+                direction: Better = "lower" if kind == "ranks" else self.better
+                self._judge_emphasis(name, row, of, place, direction)
+
+    def _rows_of_numbers(self) -> Iterator[tuple[Row, str]]:
+        for row, kind in zip(self.table.rows, self.table.kinds, strict=True):
+            if kind in ("scores", "average", "ranks"):
+                yield row, kind
+
+    def _judge_emphasis(self, name: str, row: Row, of: Callable[[Number], bool], place: int, better: Better) -> None:
+        marked = [j for j, n in enumerate(row.numbers) if n is not None and of(n)]
+        if not marked:
+            return
+        misplaced = self._misplaced(row, of, place, better)
+        best = ", ".join(self.table.columns[j] for j in of_place(row, place, better))
+        for j in marked:
+            number = row.numbers[j]
+            assert number is not None
+            words = {1: "best", 2: "second best"}[place]
+            if j in misplaced:
+                proof = f"{name} for the {words}, which is {best}"
+                self.say(name, row.name, self.table.columns[j], number.text, "fails", value=best, proof=proof)
+            else:
+                self.say(name, row.name, self.table.columns[j], number.text, "holds", value=best)
+
+    def _misplaced(self, row: Row, of: Callable[[Number], bool], place: int, better: Better) -> list[int]:
+        """Marked cells that cannot have the place, whatever the hidden digits are."""
+        marked = [j for j, n in enumerate(row.numbers) if n is not None and of(n)]
+        ranks = _possible_ranks(row, better)
+        # Beside a shared first place some mark no second, some the next.
+        return [j for j in marked if not _can_stand(ranks[j], place, row, better)]
+
+    # ranks
+
+    def ranks_in_brackets(self) -> None:
+        """A rank in brackets behind every score of a row; ties printed may be broken by hidden digits or shared."""
+        for row, kind in self._rows_of_numbers():
+            ranks = [_number(n.bracket) if n is not None else None for n in row.numbers]
+            if kind != "scores" or not _are_ranks(ranks):
+                continue
+            possible = _possible_ranks(row, self.better)
+            for j, (rank, span) in enumerate(zip(ranks, possible, strict=True)):
+                number = row.numbers[j]
+                if rank is None or span is None or number is None:
+                    continue
+                inside = span[0] <= rank <= span[1]
+                about: dict[str, Any] = {"value": _span_text(span)}
+                if not inside:
+                    about["proof"] = f"{number.text} has rank {_span_text(span)} in its row"
+                name = self.table.columns[j]
+                self.say("rank", row.name, name, number.bracket, "holds" if inside else "fails", **about)
+
+    def mean_ranks(self, at: int) -> None:
+        """Mean ranks against the ranks of the printed scores, ties shared or broken by hidden digits."""
+        row = self.table.rows[at]
+        for rows in self.table.summed(at)[:1]:
+            scored = [self.table.rows[i] for i in rows]
+            if any(n is None for r in scored for n in r.numbers):
+                for j, number in enumerate(row.numbers):
+                    if number is not None:
+                        lacking = "the rows hold unequal numbers of scores: which were ranked is not printed"
+                        self.say("mean-rank", row.name, self.table.columns[j], number.text, "cannot-be-checked",
+                                 missing=lacking)  # fmt: skip
+                return
+            self._judge_mean_ranks(row, scored)
+
+    def _judge_mean_ranks(self, row: Row, scored: Sequence[Row]) -> None:
+        spans = [_possible_ranks(r, self.better) for r in scored]
+        for j, number in enumerate(row.numbers):
+            if number is None:
+                continue
+            low = sum((s[j][0] for s in spans if s[j] is not None), Fraction(0)) / len(spans)  # type: ignore[index]
+            high = sum((s[j][1] for s in spans if s[j] is not None), Fraction(0)) / len(spans)  # type: ignore[index]
+            shared = (low + high) / 2
+            bracketed = [_number(r.numbers[j].bracket) for r in scored if r.numbers[j] is not None]  # type: ignore[union-attr]
+            named = self.table.columns[j]
+            if _prints(shared, number):
+                self.say("mean-rank", row.name, named, number.text, "holds", value=float(shared))
+            elif None not in bracketed and _prints(Fraction(sum(bracketed)) / len(bracketed), number):  # type: ignore[arg-type]
+                self.say("mean-rank", row.name, named, number.text, "holds", value="of the ranks printed")
+            elif _cut(shared, number):
+                self.say("mean-rank", row.name, named, number.text, "convention", value=float(shared), name="truncated")
+            elif low <= number.high and number.low <= high and low != high:
+                reason = "hidden digits break printed ties so"
+                self.say("mean-rank", row.name, named, number.text, "rounding", value=float(shared), refused=reason)
+            else:
+                between = (float(low), float(high))
+                nearest = min(between, key=lambda x: abs(x - float(number.value)))
+                self.say("mean-rank", row.name, named, number.text, "fails", value=float(shared), between=between,
+                         nearest=nearest, proof="mean of the ranks that the printed scores allow")  # fmt: skip
+
+    # averages
+
+    def averages(self, at: int) -> None:
+        """Averages of all rows above or of their block; where most fit neither, other rows were averaged."""
+        row = self.table.rows[at]
+        judged = [self._averages_over(row, rows) for rows in self.table.summed(at)]
+        best = max(judged, key=lambda found: sum(v[3] != "fails" for v in found))
+        wrong = [v for v in best if v[3] == "fails"]
+        for _, column, text, word, about in best:
+            if word == "fails" and 2 * len(wrong) > len(best):
+                reason = "most averages are not those of the rows printed: other rows, or weights, were averaged"
+                self.say("average", row.name, column, text, "unresolved", **about, refused=reason)
+            else:
+                self.say("average", row.name, column, text, word, **about)
+
+    def _averages_over(self, row: Row, rows: Sequence[int]) -> list[tuple[str, str, str, Word, dict[str, Any]]]:
+        found: list[tuple[str, str, str, Word, dict[str, Any]]] = []
+        cut = []
+        for j, number in enumerate(row.numbers):
+            cells = [n for i in rows if (n := self.table.rows[i].numbers[j]) is not None]
+            if number is None or not cells:
+                continue
+            low = sum((c.low for c in cells), Fraction(0)) / len(cells)
+            high = sum((c.high for c in cells), Fraction(0)) / len(cells)
+            middle = (low + high) / 2
+            about: dict[str, Any] = {"value": float(middle)}
+            fits = low <= number.high and number.low <= high
+            cut.append(low < number.value + number.unit and number.value <= high)
+            if not fits:
+                nearest = float(low if number.value < low else high)
+                about |= {"between": (float(low), float(high)), "nearest": nearest,
+                          "proof": f"mean of {len(cells)} numbers that print alike"}  # fmt: skip
+            found.append(("average", self.table.columns[j], number.text, "holds" if fits else "fails", about))
+        if found and all(cut) and any(v[3] == "fails" for v in found):
+            return [(*v[:3], "convention", {"value": v[4]["value"], "name": "truncated"}) if v[3] == "fails" else v
+                    for v in found]  # fmt: skip
+        return found
+
+    # wins
+
+    def wins(self, at: int) -> None:
+        """How often each is the best: alone, or with others."""
+        row = self.table.rows[at]
+        spans = [self._best_counts(rows) for rows in self.table.summed(at)[:1]]
+        for j, number in enumerate(row.numbers):
+            if number is None:
+                continue
+            low, high = spans[0][j]
+            word: Word = "holds" if low <= number.value <= high else "fails"
+            proof = {"proof": f"best alone in {low}, best or tied in {high} rows"} if word == "fails" else {}
+            self.say("wins", row.name, self.table.columns[j], number.text, word, value=_counts(low, high), **proof)
+
+    def _best_counts(self, rows: Sequence[int]) -> list[tuple[int, int]]:
+        ranks = [_possible_ranks(self.table.rows[i], self.better) for i in rows]
+        columns = range(len(self.table.columns))
+        alone = [sum(r[j] == (Fraction(1), Fraction(1)) for r in ranks) for j in columns]
+        most = [sum(r[j] is not None and r[j][0] == 1 for r in ranks) for j in columns]  # type: ignore[index]
+        return list(zip(alone, most, strict=True))
+
+    def records(self, at: int) -> None:
+        """Wins, ties and losses against one algorithm: the reading that explains most cells; the others are wrong."""
+        row, rows = self.table.rows[at], self.table.summed(at)[0]
+        printed = [_record(text) for text in row.texts]
+        readings = [
+            (control, order, turned)
+            for control in range(len(self.table.columns))
+            for order in ("wtl", "wlt")
+            for turned in (False, True)
+            if printed[control] is None or printed.count(None) == 0
+        ]
+        if not readings:
+            return
+        judged = {key: [self._fits(printed[j], j, rows, *key) for j in range(len(printed))] for key in readings}
+        best = max(judged, key=lambda key: sum(x is True for x in judged[key]))
+        fitting, asked = sum(x is True for x in judged[best]), sum(x is not None for x in judged[best])
+        control = self.table.columns[best[0]]
+        stated = printed.count(None) == 1  # the one without a record is the one that the others are compared with
+        trusted = fitting >= 2 and (2 * fitting > asked or (stated and 2 * fitting == asked))
+        for j, fits in enumerate(judged[best]):
+            if fits is None:
+                continue
+            word: Word = "holds" if fits else "fails" if trusted else "unresolved"
+            low, most, ties = self._against(j, best[0], rows, best[2])
+            value = f"{low}/{ties}/{most}"
+            sides = "of the column against" if best[2] else "against the column, of"
+            about = {"proof": f"wins/ties/losses {sides} {control}: {value}"} if word == "fails" else {}
+            self.say("wins-ties-losses", row.name, self.table.columns[j], row.texts[j], word, value=value, **about)
+
+    def _fits(
+        self, record: tuple[int, ...] | None, j: int, rows: Sequence[int], control: int, order: str, turned: bool
+    ) -> bool | None:
+        """Whether a record can be; printed ties may be wins or losses by hidden digits."""
+        if record is None or j == control:
+            return None
+        wins, losses, ties = self._against(j, control, rows, turned)
+        if len(record) == 2:
+            w, x = record
+            return (w == wins and x == losses) or (w + x == wins + losses + ties and wins <= w <= wins + ties)
+        w, t, x = record if order == "wtl" else (record[0], record[2], record[1])
+        return w + t + x == wins + losses + ties and wins <= w <= wins + ties and losses <= x <= losses + ties
+
+    def _against(self, j: int, control: int, rows: Sequence[int], turned: bool) -> tuple[int, int, int]:
+        """Sure wins and losses of the control against a column (turned: of the column), and rows left open."""
+        wins = losses = ties = 0
+        for i in rows:
+            a, b = self.table.rows[i].numbers[control], self.table.rows[i].numbers[j]
+            if a is None or b is None:
+                continue
+            a, b = (b, a) if turned else (a, b)
+            a, b = (a, b) if self.better == "higher" else (b, a)
+            wins += _surely_below(b, a)
+            losses += _surely_below(a, b)
+            ties += not _surely_below(b, a) and not _surely_below(a, b)
+        return wins, losses, ties
+
+
+def _surely_below(a: Number, b: Number) -> bool:
+    return a.high <= b.low and a.value < b.value
+
+
+def _possible_ranks(row: Row, better: Better) -> list[Span | None]:
+    """For every cell the ranks that hidden digits allow; rank 1 is the best."""
+    found: list[Span | None] = []
+    for n in row.numbers:
+        if n is None:
+            found.append(None)
+            continue
+        others = [o for o in row.numbers if o is not None and o is not n]
+        above = sum(_surely_below(n, o) if better == "higher" else _surely_below(o, n) for o in others)
+        below = sum(_surely_below(o, n) if better == "higher" else _surely_below(n, o) for o in others)
+        found.append((Fraction(1 + above), Fraction(1 + len(others) - below)))
+    return found
+
+
+def _can_stand(span: Span | None, place: int, row: Row, better: Better) -> bool:
+    if span is None:
+        return True
+    if span[0] <= place <= span[1]:
+        return True
+    if place == 1:
+        return False
+    # The second best may be the next after a shared first place, or share the first with the bold one.
+    firsts = sum(s is not None and s[0] == 1 for s in _possible_ranks(row, better))
+    return span[0] <= 1 + firsts and firsts > 1
+
+
+def of_place(row: Row, place: int, better: Better) -> list[int]:
+    spans = _possible_ranks(row, better)
+    return [j for j, s in enumerate(spans) if s is not None and s[0] <= place <= s[1]]
+
+
+def _prints(x: Fraction, number: Number) -> bool:
+    return number.low <= x <= number.high
+
+
+def _cut(x: Fraction, number: Number) -> bool:
+    return number.value <= x < number.value + number.unit
+
+
+def _number(text: str) -> Fraction | None:
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+def _are_ranks(ranks: Sequence[Fraction | None]) -> bool:
+    known = [r for r in ranks if r is not None]
+    halves = all((2 * r).denominator == 1 and 1 <= r <= len(ranks) for r in known)
+    return len(known) >= 2 and len(known) == len(ranks) and halves
+
+
+def _record(text: str) -> tuple[int, ...] | None:
+    parts = re.fullmatch(r"(\d+)\s*[/\-:]\s*(\d+)(?:\s*[/\-:]\s*(\d+))?", simple(text))
+    return None if parts is None else tuple(int(x) for x in parts.groups() if x is not None)
+
+
+def _span_text(span: Span) -> str:
+    return f"{float(span[0]):g}" if span[0] == span[1] else f"{float(span[0]):g} to {float(span[1]):g}"
+
+
+def _counts(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"

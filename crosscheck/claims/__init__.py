@@ -1,0 +1,1 @@
+"""What a publication printed, and what this suite computes for it."""

@@ -1,0 +1,29 @@
+"""Which computed values rest on an approximation, so that what contradicts them is not yet proved wrong."""
+
+from __future__ import annotations
+
+from crosscheck.claims.claims import Claim
+from crosscheck.claims.computing import Computation
+from nptests.procedures.critical_values import critical_value
+from nptests.procedures.listed import find
+from nptests.procedures.procedure import options_of
+
+
+def approximation(claim: Claim) -> str | None:
+    """The distribution that stands in for an exact one, unless the claim asks for it; None for exact values.
+
+    Tests whose null distribution is normal, t, F or chi-squared by definition have no other, and stand for themselves.
+    """
+    body = claim.body
+    test = find(str(body.get("test", body.get("critical"))).replace("-", "_"))
+    null = options_of(test.run).get("null") if test is not None else None
+    if null is None or "exact" not in null.words or body.get("options", {}).get("null") == "asymptotic":
+        return None
+    computation = Computation(claim)
+    if "critical" in body:
+        point = critical_value(body["critical"], alpha=computation._level(body), **computation._sizes(body))
+        return str(point.law) if point.kind in ("asymptotic", "simulated") else None
+    if body.get("value") not in ("pvalue", "rejected"):
+        return None
+    evidence = getattr(computation.result(body), "null", None)
+    return str(evidence.law) if evidence is not None and evidence.kind in ("asymptotic", "simulated") else None

@@ -1,0 +1,146 @@
+"""Printed formulas, evaluated: a small arithmetic language over numbers, lists and intervals, and nothing else."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+from scipy import special
+
+from crosscheck.claims.intervals import Interval, interval, monotone
+from nptests.errors import InputError
+
+_OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.Pow: operator.pow,
+    ast.USub: operator.neg,
+    ast.UAdd: operator.pos,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Eq: operator.eq,
+}
+
+
+def _rising(f: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda x, *rest: monotone(f, x, *rest) if isinstance(x, Interval) else f(x, *rest)
+
+
+def _falling(f: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda x, *rest: monotone(f, x, *rest, falling=True) if isinstance(x, Interval) else f(x, *rest)
+
+
+def _sum(x: Any) -> Any:
+    if isinstance(x, Interval):
+        # Recursive addition of n terms loses at most n units in the last place of the sum of magnitudes.
+        low, high = x.low.sum(), x.high.sum()
+        loss = len(x) * 2.0**-52 * max(np.abs(x.low).sum(), np.abs(x.high).sum())
+        return Interval(np.asarray(low - loss), np.asarray(high + loss))
+    return np.sum(x)
+
+
+def _mean(x: Any) -> Any:
+    return _sum(x) / len(x)
+
+
+def _sd(x: Any) -> Any:
+    return _FUNCTIONS["sqrt"](_sum((x - _mean(x)) ** 2) / (len(x) - 1))
+
+
+def _extreme(pick: Callable[..., Any]) -> Callable[..., Any]:
+    def extreme(*xs: Any) -> Any:
+        items: list[Any] = list(xs) if len(xs) > 1 or isinstance(xs[0], Interval) else list(xs[0])
+        if not any(isinstance(x, Interval) for x in items):
+            return pick(np.float64(x) for x in items)
+        spans = [interval(x) for x in items]
+        low = pick(v for s in spans for v in np.atleast_1d(s.low))
+        high = pick(v for s in spans for v in np.atleast_1d(s.high))
+        return Interval(np.asarray(low), np.asarray(high))
+
+    return extreme
+
+
+def _t_sf(t: Any, df: Any) -> Any:
+    return special.stdtr(df, -t)
+
+
+def _f_isf(p: Any, a: Any, b: Any) -> Any:
+    x = special.betaincinv(b / 2, a / 2, p)  # F beyond its quantile is b / (b + a F) below a beta quantile
+    return b * (1 - x) / (a * x)
+
+
+_FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "sqrt": _rising(np.sqrt),
+    "exp": _rising(np.exp),
+    "log": _rising(np.log),
+    "log2": _rising(np.log2),
+    "abs": abs,
+    "min": _extreme(min),
+    "max": _extreme(max),
+    "sum": _sum,
+    "mean": _mean,
+    "sd": _sd,
+    "len": len,
+    "comb": special.comb,
+    "factorial": special.factorial,
+    "normal_sf": _falling(lambda z: special.ndtr(-z)),
+    "normal_isf": _falling(lambda p: -special.ndtri(p)),
+    "chi2_sf": _falling(lambda x, df: special.chdtrc(df, x)),
+    "chi2_isf": _falling(lambda p, df: special.chdtri(df, p)),
+    "t_sf": _falling(_t_sf),
+    "t_isf": _falling(lambda p, df: -special.stdtrit(df, p)),
+    "f_sf": _falling(lambda x, a, b: special.fdtrc(a, b, x)),
+    "f_isf": _falling(_f_isf),
+}
+
+
+def evaluate(formula: str, names: Mapping[str, Any]) -> Any:
+    """The value of a formula; lists are arrays, and an interval among the names makes the value an enclosure."""
+    try:
+        tree = ast.parse(formula, mode="eval")
+    except SyntaxError as error:
+        raise InputError("formula", f"the formula {formula!r} cannot be read: {error.msg}", where=formula) from None
+    except (RecursionError, MemoryError):
+        raise InputError("formula", "a formula is nested too deeply to be read", where=formula[:60]) from None
+    known = {name: np.asarray(v, dtype=np.float64) if isinstance(v, (list, tuple)) else v for name, v in names.items()}
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        return _value(tree.body, known, formula)
+
+
+def names(formula: str) -> set[str]:
+    """The names that a formula needs numbers for."""
+    found = {node.id for node in ast.walk(ast.parse(formula, mode="eval")) if isinstance(node, ast.Name)}
+    return found - set(_FUNCTIONS)
+
+
+def _value(node: ast.expr, names: Mapping[str, Any], formula: str) -> Any:
+    if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)):
+        return np.float64(node.value)
+    if isinstance(node, ast.Name):
+        if node.id not in names:
+            raise InputError("formula", f"the formula {formula!r} uses {node.id}, which has no value", where=node.id)
+        return names[node.id]
+    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
+        return _OPERATORS[type(node.op)](_value(node.left, names, formula), _value(node.right, names, formula))
+    if isinstance(node, ast.UnaryOp) and type(node.op) in _OPERATORS:
+        return _OPERATORS[type(node.op)](_value(node.operand, names, formula))
+    if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in _OPERATORS:
+        left, right = _value(node.left, names, formula), _value(node.comparators[0], names, formula)
+        return "true" if bool(_OPERATORS[type(node.ops[0])](left, right)) else "false"
+    if (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in _FUNCTIONS
+        and not node.keywords
+    ):
+        return _FUNCTIONS[node.func.id](*(_value(a, names, formula) for a in node.args))
+    raise InputError(
+        "formula", f"the formula {formula!r} holds {ast.unparse(node)!r}, which is not arithmetic", where=formula
+    )

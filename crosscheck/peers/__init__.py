@@ -1,0 +1,1 @@
+"""Other Python packages on the same inputs."""

@@ -1,0 +1,1 @@
+"""R: references asked live or replayed from recordings, agreement, deviations."""

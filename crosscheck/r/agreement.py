@@ -1,0 +1,260 @@
+"""Ours against R's, number by number: digits of agreement, explained deviations, unexplained failures."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from crosscheck.r import agreeing_digits as digits
+from crosscheck.r import corpus, deviations
+from crosscheck.r.bridge import Answer
+from crosscheck.r.deviations import Deviation
+from crosscheck.r.questions import Question, labelled, ours, questions
+from crosscheck.r.recording import Provenance
+from crosscheck.r.sources import Live, Replayed, Source
+from crosscheck.r.subjects import subjects
+from nptests.errors import InputError
+from nptests.procedures.procedure import Procedure
+from nptests.results import plain
+from nptests.values import Value
+
+Progress = Callable[[int, int], None]  # questions judged, questions asked
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One question judged: the fewest digits over its numbers, what explains a shortfall, what is wrong."""
+
+    question: Question
+    digits: float
+    explained: tuple[str, ...] = ()
+    wrong: str | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """One reference of one procedure over its questions; the digits are those of the unexplained rest."""
+
+    procedure: str
+    package: str
+    asked: str
+    questions: int
+    worst: float | None
+    median: float | None
+    explained: int
+    unexplained: int
+    live: bool
+    R: str
+    version: str
+    date: str
+
+
+@dataclass(frozen=True, eq=False)
+class Agreement(Value):
+    """The whole comparison. `comparisons` counts questions, `cases` the different inputs among them."""
+
+    procedures: int
+    references: int
+    cases: int
+    comparisons: int
+    explained: int
+    unexplained: int
+    worst_digits: float | None
+    rows: tuple[Row, ...]
+    failures: tuple[str, ...]
+    deviations: tuple[Deviation, ...]  # those that explained something
+    unreferenced: tuple[tuple[str, str], ...]  # procedures without a reference, with the reason
+
+    def as_dict(self) -> dict[str, Any]:
+        made = plain(self)
+        assert isinstance(made, dict)
+        return made
+
+
+def agree(
+    procedures: Iterable[Procedure] | None = None,
+    *,
+    live: bool = False,
+    seeds: int | None = None,
+    source: Source | None = None,
+    progress: Progress | None = None,
+) -> Agreement:
+    """Compare every procedure with every reference it declares.
+
+    live     ask R itself (needs R); otherwise its recorded answers are replayed
+    seeds    how many seeded cases of each kind; more than are recorded only where R is asked live
+    source   instead of either: something that answers questions
+    """
+    if procedures is None:
+        procedures = subjects()
+    listed = tuple(procedures)
+    if source is None:
+        packages = {reference.package for procedure in listed for reference in procedure.same_as}
+        source = Live(packages) if live else Replayed()
+    asked = _asked(listed, source, seeds or (corpus.LIVE_SEEDS if live else corpus.RECORDED_SEEDS))
+    judged = []
+    for done, (question, answer) in enumerate(source.answers(asked), start=1):
+        judged.append(judge(question, answer))
+        if progress is not None:
+            progress(done, len(asked))
+    return summary(listed, judged, source)
+
+
+def _asked(procedures: Sequence[Procedure], source: Source, seeds: int) -> list[Question]:
+    recorded = {(case.kind, case.name) for case in corpus.cases(min(seeds, corpus.RECORDED_SEEDS))}
+    return [
+        question
+        for question in questions(procedures, corpus.cases(seeds))
+        if (question.case.kind, question.case.name) in recorded or source.live(question.reference.package)
+    ]
+
+
+# --- judging one question -------------------------------------------------------------------------
+
+
+def judge(question: Question, answer: Answer | InputError, known: Sequence[Deviation] | None = None) -> Compared:
+    """Compare R's answer with ours: missing, refused by one side only, or too far off must be explained."""
+    if isinstance(answer, InputError):
+        return Compared(question, 0.0, wrong=str(answer))
+    known = deviations.load() if known is None else known
+    refusal = f"R refuses: {answer.error}"
+    try:
+        mine = ours(question)
+    except InputError as error:
+        if answer.error is not None:
+            return Compared(question, digits.FULL)  # both refuse
+        mine, refusal = dict.fromkeys(question.reference.reads, ()), f"we refuse: {error}"
+    except Exception as error:  # a crash of ours is a finding about this question, not the end of the report
+        return Compared(question, 0.0, wrong=f"{question}: we crash: {type(error).__name__}: {error}")
+    worst, explained, wrong = digits.FULL, [], None
+    for name in question.reference.reads:
+        theirs = answer.numbers.get(name, ())
+        shared = digits.worst(mine[name], theirs)
+        if digits.enough(mine[name], theirs):
+            worst = min(worst, shared)
+        elif found := _explanation(known, question, name, mine[name], theirs):
+            explained.append(found)
+        else:
+            worst = min(worst, shared)
+            shown = _difference(name, mine[name], theirs) if mine[name] and theirs else refusal
+            wrong = wrong or f"{question}: {shown}"
+    return Compared(question, worst, tuple(explained), wrong)
+
+
+def _explanation(
+    known: Sequence[Deviation],
+    question: Question,
+    name: str,
+    mine: Sequence[float],
+    theirs: Sequence[float],
+) -> str | None:
+    """The deviation that speaks of this number and allows this much."""
+    return next((d.id for d in known if d.covers(question, name) and d.admits(question, name, mine, theirs)), None)
+
+
+def _difference(name: str, mine: Sequence[float], theirs: Sequence[float]) -> str:
+    if len(mine) != len(theirs):
+        return f"{name} has {len(mine)} values, R's {len(theirs)}"
+    at = min(range(len(mine)), key=lambda i: digits.agreeing(mine[i], theirs[i]))
+    place = f"[{at + 1}]" if len(mine) > 1 else ""
+    same = digits.agreeing(mine[at], theirs[at])
+    return f"{name}{place} is {mine[at]!r}, R's {theirs[at]!r} ({same:.1f} digits agree)"
+
+
+# --- the summary ----------------------------------------------------------------------------------
+
+
+def summary(procedures: Sequence[Procedure], judged: Sequence[Compared], source: Source) -> Agreement:
+    """Count everything; a declared reference that no case reached is a failure."""
+    rows = [
+        _row(list(group), source)
+        for _, group in groupby(judged, key=lambda c: (c.question.procedure.name, c.question.asked))
+    ]
+    failures = [c.wrong for c in judged if c.wrong is not None]
+    failures += _unasked(procedures, {(row.procedure, row.asked) for row in rows})
+    used = {name for c in judged for name in c.explained}
+    return Agreement(
+        procedures=len({row.procedure for row in rows}),
+        references=len(rows),
+        cases=len({c.question.case for c in judged}),
+        comparisons=len(judged),
+        explained=sum(row.explained for row in rows),
+        unexplained=len(failures),
+        worst_digits=min((row.worst for row in rows if row.worst is not None), default=None),
+        rows=tuple(rows),
+        failures=tuple(failures),
+        deviations=tuple(d for d in deviations.load() if d.id in used),
+        unreferenced=tuple((p.name, p.no_reference or "") for p in procedures if not p.same_as),
+    )
+
+
+def _unasked(procedures: Sequence[Procedure], asked: set[tuple[str, str]]) -> Iterator[str]:
+    for procedure in procedures:
+        for label, _ in labelled(procedure):
+            if (procedure.name, label) not in asked:
+                yield f"{procedure.name}, {label}: no case of the corpus reaches this reference"
+        if not procedure.same_as and not procedure.no_reference:
+            yield f"{procedure.name} has neither a reference in R nor a reason why there is none"
+
+
+def _row(same: Sequence[Compared], source: Source) -> Row:
+    question = same[0].question
+    counted = [c.digits for c in same if not c.explained]
+    origin = source.provenance(question) or Provenance("", "", "")
+    return Row(
+        procedure=question.procedure.name,
+        package=question.reference.package,
+        asked=question.asked,
+        questions=len(same),
+        worst=min(counted, default=None),
+        median=statistics.median(counted) if counted else None,
+        explained=sum(1 for c in same if c.explained and c.wrong is None),
+        unexplained=sum(1 for c in same if c.wrong is not None),
+        live=source.live(question.reference.package),
+        R=origin.R,
+        version=origin.package,
+        date=origin.date,
+    )
+
+
+# --- as text --------------------------------------------------------------------------------------
+
+MOST_SHOWN = 30
+_HEAD = ("procedure", "reference", "questions", "worst", "median", "explained", "unexplained", "from")
+
+
+def text(agreement: Agreement) -> str:
+    """The table, the failures and one closing line."""
+    rows = [_HEAD, *(_cells(row) for row in agreement.rows)]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(_HEAD))]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    lines += [f"unexplained: {failure}" for failure in agreement.failures[:MOST_SHOWN]]
+    if len(agreement.failures) > MOST_SHOWN:
+        lines.append(f"unexplained: ... and {len(agreement.failures) - MOST_SHOWN} more (--json lists them all)")
+    lines += [f"explained: {d.id}: {d.what} ({d.versions})" for d in agreement.deviations]
+    return "\n".join([*lines, closing(agreement)])
+
+
+def closing(agreement: Agreement) -> str:
+    """The counts in one line."""
+    return (
+        f"{agreement.procedures} procedures, {agreement.references} references, {agreement.cases} cases, "
+        f"{agreement.comparisons} comparisons: worst agreement {shown_digits(agreement.worst_digits)} digits, "
+        f"{agreement.explained} explained, {agreement.unexplained} unexplained"
+    )
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    origin = "live" if row.live else f"recorded {row.date}"
+    return (
+        row.procedure, row.asked, str(row.questions), shown_digits(row.worst), shown_digits(row.median),
+        str(row.explained), str(row.unexplained), f"{origin}, {row.package} {row.version}, R {row.R}",
+    )  # fmt: skip
+
+
+def shown_digits(digits: float | None) -> str:
+    """Cut, not rounded, to one decimal: 11.96 is not 12."""
+    return "-" if digits is None else f"{int(digits * 10) / 10:.1f}"

@@ -1,0 +1,50 @@
+"""Questions drawn at random, asked of R in batches; what fails becomes a named case of the corpus.
+
+Whoever draws (hypothesis, in tests/crosscheck/test_differential.py) draws lists of cases: R is called once a list, and
+shrinking a failing list leaves the one smallest case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from crosscheck.r.agreement import Compared, judge
+from crosscheck.r.bridge import Session
+from crosscheck.r.cases import Case
+from crosscheck.r.questions import Question, fits, ways
+from crosscheck.r.recording import ask
+from nptests.procedures.procedure import Procedure
+from nptests.r_reference import Reference
+
+
+def asked_of(procedure: Procedure, asked: str, reference: Reference, cases: Iterable[Case]) -> list[Question]:
+    """The questions that a reference can be asked on these cases, as it would be on those of the corpus."""
+    return [
+        Question(procedure, reference, asked, case, sees)
+        for case in cases
+        if fits(procedure, case) and case.traits.issuperset(reference.only)
+        for sees in ways(procedure, reference, case)
+    ]
+
+
+def failures(session: Session, questions: Sequence[Question]) -> Iterator[Compared]:
+    """Those that R answers differently, with nothing to explain it: one call of R for each reference."""
+    return (found for found in (judge(q, answer) for q, answer in ask(session, questions)) if found.wrong is not None)
+
+
+def advice(failure: Compared) -> str:
+    """What is wrong, and the line that keeps it in the corpus for good."""
+    question = failure.question
+    case = question.case
+    return (
+        f"{failure.wrong}\n"
+        f"To keep it, put this line under [{case.kind}] in crosscheck/r/named_cases.toml, then run\n"
+        f"`crosscheck r --record --procedure {question.procedure.name}`:\n"
+        f"{named_line(case)}"
+    )
+
+
+def named_line(case: Case) -> str:
+    """The case as a line of named_cases.toml, called after its input."""
+    text = "/".join(" ".join(row) for row in case.rows)
+    return f'found-{case.checksum[:6]} = "{text}"'

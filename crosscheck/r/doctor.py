@@ -1,0 +1,160 @@
+"""What live comparison needs, what of it is here, how to get the rest. Needs neither R nor rpy2 to run."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from crosscheck.r.code import VERSIONS
+from crosscheck.r.sources import OUTSIDE_DEBIAN
+from crosscheck.r.subjects import subjects
+from nptests.procedures.procedure import Procedure
+
+SECONDS = 60  # for one start of Rscript, generously
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that live comparison needs; `remedy` by platform: debian, macos, windows, conda, anywhere."""
+
+    what: str
+    found: bool
+    version: str = ""
+    remedy: Mapping[str, str] = field(default_factory=dict)
+    needed: bool = True  # False: its answers are recorded, so that nothing is lost without it
+
+
+R_REMEDY = {
+    "debian": "sudo apt-get install r-base-core",
+    "macos": "brew install r",
+    "windows": "winget install RProject.R",
+    "conda": "conda install -c conda-forge r-base",
+}
+HEADERS_REMEDY = {
+    "debian": "sudo apt-get install r-base-dev",
+    "macos": "brew install r",
+    "windows": "install Rtools of the same series as R",
+    "conda": "conda install -c conda-forge r-base",
+}
+COMPILER_REMEDY = {
+    "debian": "sudo apt-get install build-essential",
+    "macos": "xcode-select --install",
+    "windows": "install Rtools of the same series as R",
+    "conda": "conda install -c conda-forge c-compiler",
+}
+CONDA_RPY2 = "conda install -c conda-forge rpy2"
+# rpy2-rinterface 3.6.6 and later link against R_getVar, which R has from 4.5.0 on.
+FIRST_WITH_GET_VAR = (4, 5)
+LOAD = "import rpy2.rinterface as r, rpy2; r.initr(); print(r.evalr_expr(r.parse('1 + 1'))[0])"
+
+
+def examine(procedures: Iterable[Procedure] | None = None) -> list[Finding]:
+    """R, its headers, a compiler, rpy2, and every package that a reference names."""
+    if procedures is None:
+        procedures = subjects()
+    packages = sorted({reference.package for procedure in procedures for reference in procedure.same_as})
+    rscript = shutil.which("Rscript")
+    versions = _versions(rscript, packages)
+    r_version = (versions or {}).get("R", "")
+    rpy2, trouble = _rpy2(rscript is not None)
+    compiler = next((found for name in ("cc", "gcc", "clang") if (found := shutil.which(name))), None)
+    return [
+        Finding("R", versions is not None, (versions or {}).get("R", ""), R_REMEDY),
+        Finding("R headers", _has_headers(rscript), "", HEADERS_REMEDY),
+        Finding("C compiler", compiler is not None, Path(compiler or "").name, COMPILER_REMEDY),
+        Finding("rpy2", rpy2 is not None and not trouble, trouble or rpy2 or "", _rpy2_remedy(r_version)),
+        *(_package(name, (versions or {}).get(name, "")) for name in packages),
+    ]
+
+
+def ready(findings: Iterable[Finding]) -> bool:
+    """Whether nothing needed is missing. (Headers and compiler only serve to install rpy2.)"""
+    return all(f.found for f in findings if f.needed and f.what not in ("R headers", "C compiler"))
+
+
+def text(findings: Iterable[Finding]) -> str:
+    """One line a thing, and under a missing one how to get it."""
+    findings = list(findings)
+    width = max(len(finding.what) for finding in findings) + 2
+    lines = []
+    for finding in findings:
+        state = f"found {finding.version}".rstrip() if finding.found else finding.version or "missing"
+        lines.append(f"{finding.what:<{width}}{state}{'' if finding.needed else ' (optional: answers are recorded)'}")
+        if not finding.found:
+            lines += [f"    {platform + ':':<10}{remedy}" for platform, remedy in finding.remedy.items()]
+    return "\n".join(lines)
+
+
+def _package(name: str, version: str) -> Finding:
+    return Finding(f"R: {name}", bool(version), version, _package_remedy(name), name not in OUTSIDE_DEBIAN)
+
+
+def _package_remedy(name: str) -> dict[str, str]:
+    if name == "stats":  # a part of R itself
+        return R_REMEDY
+    if name == "scmamp":  # not on CRAN
+        return {"anywhere": 'in R: remotes::install_github("b0rxa/scmamp")'}
+    anywhere = {"anywhere": f'in R: install.packages("{name}")'}
+    if name in OUTSIDE_DEBIAN:
+        return anywhere
+    return anywhere | {
+        "debian": f"sudo apt-get install r-cran-{name.lower()}",
+        "conda": f"conda install -c conda-forge r-{name.lower()}",
+    }
+
+
+def rpy2_pin(r_version: str) -> str:
+    """What pip is to install for this R: a build that links against it."""
+    series = tuple(int(part) for part in r_version.split(".")[:2] if part.isdecimal())
+    return "'rpy2==3.6.4' 'rpy2-rinterface<3.6.6'" if series and series < FIRST_WITH_GET_VAR else "'rpy2>=3.6.4'"
+
+
+def _rpy2_remedy(r_version: str) -> dict[str, str]:
+    return {"anywhere": f"pip install {rpy2_pin(r_version)}", "conda": CONDA_RPY2}
+
+
+def _rpy2(with_r: bool) -> tuple[str | None, str]:
+    """Its version, and what goes wrong where R is started through it: metadata alone cannot tell."""
+    try:
+        version = importlib.metadata.version("rpy2")
+    except importlib.metadata.PackageNotFoundError:
+        return None, ""
+    if not with_r:
+        return version, ""
+    done = subprocess.run([sys.executable, "-c", LOAD], capture_output=True, text=True, timeout=SECONDS, check=False)
+    if done.returncode == 0 and done.stdout.strip().endswith("2.0"):
+        return version, ""
+    said = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
+    return version, f"{version} is installed and does not load: {said[-1]}"
+
+
+def _versions(rscript: str | None, packages: list[str]) -> dict[str, str] | None:
+    """R's version under "R", and each package's ("" where it is missing); None without a working R."""
+    quoted = ", ".join(f'"{name}"' for name in packages)
+    code = f"cat(({VERSIONS})(c({quoted})), sep = '\\n')"
+    output = _run(rscript, "--vanilla", "-e", code)
+    if output is None:
+        return None
+    lines = output.split("\n") + [""] * len(packages)
+    return dict(zip(["R", *packages], lines, strict=False))
+
+
+def _has_headers(rscript: str | None) -> bool:
+    folder = _run(rscript, "--vanilla", "-e", "cat(R.home('include'))")
+    return folder is not None and Path(folder.strip(), "R.h").exists()
+
+
+def _run(command: str | None, *arguments: str) -> str | None:
+    """What a command prints, None where it is absent or fails."""
+    if command is None:
+        return None
+    try:
+        done = subprocess.run([command, *arguments], capture_output=True, text=True, timeout=SECONDS, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout

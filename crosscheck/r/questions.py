@@ -1,0 +1,153 @@
+"""A question is one comparison: (procedure, reference with its options, case, how R sees it).
+
+Here they are listed, and our side of each is computed.
+"""
+
+from __future__ import annotations
+
+import functools
+import warnings
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from crosscheck.r.cases import Case, Sees, fingerprint
+from nptests.data.kinds.values import counts_by_name
+from nptests.data.scores import IncompleteScores, Scores
+from nptests.errors import InputWarning
+from nptests.procedures.procedure import Procedure
+from nptests.r_reference import Reference
+from nptests.results import Comparisons
+
+Numbers = Mapping[str, tuple[float, ...]]
+
+
+@dataclass(frozen=True)
+class Question:
+    """`asked` names reference and options within a procedure, as in stats::quade.test(null=asymptotic)."""
+
+    procedure: Procedure
+    reference: Reference
+    asked: str
+    case: Case
+    sees: Sees
+
+    @cached_property
+    def code(self) -> str:
+        """The fingerprint of the R code and of what is read from its value."""
+        return code_fingerprint(self.reference)
+
+    def __str__(self) -> str:
+        return f"{self.procedure.name}, {self.asked}, {self.case.kind} case {self.case.name} as {self.sees}"
+
+
+def code_fingerprint(reference: Reference) -> str:
+    return fingerprint(reference.package, reference.code, sorted(reference.reads.items()))
+
+
+def questions(procedures: Iterable[Procedure], cases: Iterable[Case]) -> Iterator[Question]:
+    """Every question that the declared references and the corpus allow."""
+    by_kind: dict[str, list[Case]] = {}
+    for case in cases:
+        by_kind.setdefault(case.kind, []).append(case)
+    for procedure in procedures:
+        for asked, reference in labelled(procedure):
+            for case in by_kind.get(procedure.takes, []):
+                if fits(procedure, case) and case.traits.issuperset(reference.only):
+                    for sees in ways(procedure, reference, case):
+                        yield Question(procedure, reference, asked, case, sees)
+
+
+def labelled(procedure: Procedure) -> Iterator[tuple[str, Reference]]:
+    """The references of a procedure under names that are unique within it."""
+    seen: Counter[str] = Counter()
+    for reference in procedure.same_as:
+        options = ", ".join(f"{name}={value}" for name, value in sorted(reference.options.items()))
+        label = f"{reference.name}({options})"
+        seen[label] += 1
+        yield label if seen[label] == 1 else f"{label} #{seen[label]}", reference
+
+
+def fits(procedure: Procedure, case: Case) -> bool:
+    """Whether a case is as large as the procedure asks: tables are n x k, groups k of at least n values."""
+    return case.about.layout.fits(case.rows, procedure.least.n, procedure.least.k)
+
+
+def ways(procedure: Procedure, reference: Reference, case: Case) -> tuple[Sees, ...]:
+    """R sees integers where the decimals allow; a procedure that can subtract doubles is asked on those too."""
+    arithmetic = reference.options.get("arithmetic")
+    if len(case.ways) == 1:
+        return case.ways
+    if arithmetic == "float":
+        return ("doubles",)
+    return case.ways if arithmetic is None and "arithmetic" in procedure.options else ("integers",)
+
+
+def ours(question: Question) -> Numbers:
+    """Our numbers under the names that the reference reads."""
+    found = result(question)
+    return {name: read(found, name) for name in question.reference.reads}
+
+
+def result(question: Question) -> Any:
+    """Our whole result."""
+    options = dict(question.reference.options)
+    if question.sees == "doubles" and "arithmetic" in question.procedure.options:
+        options["arithmetic"] = "float"
+    return _run(question.procedure, tuple(sorted(options.items())), question.case, question.sees)
+
+
+# Several references ask for the same result; this many hold the cases of some ten sets of options.
+@functools.lru_cache(maxsize=4096)
+def _run(procedure: Procedure, options: tuple[tuple[str, Any], ...], case: Case, sees: Sees) -> Any:
+    source = Bound(case, sees, procedure.data)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", InputWarning)  # a wide table may look transposed
+        return procedure.run(*case.about.arguments(source), **dict(options))
+
+
+def read(result: Any, name: str) -> tuple[float, ...]:
+    """A number of a result by its name: a field, an entry of the details, or a field of every row."""
+    if isinstance(result, Comparisons) and not hasattr(result, name):
+        return tuple(float(getattr(row, name)) for row in result.rows)
+    value = result if isinstance(result, np.ndarray) else getattr(result, name, None)
+    if value is None:
+        value = result.details[name]
+    return tuple(float(v) for v in np.ravel(value))
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A case as a source of data: decimal text where R sees integers, else the doubles that R sees."""
+
+    case: Case
+    sees: Sees
+    data: tuple[str, ...]
+    directed = False
+
+    def scores(self) -> Scores:
+        return Scores(self._rows(), better="higher")
+
+    def incomplete(self) -> IncompleteScores:
+        return IncompleteScores(self._rows(), better="higher")
+
+    def samples(self, *names: str) -> tuple[Any, ...]:
+        return tuple(self._rows())
+
+    def groups(self) -> tuple[Any, ...]:
+        return tuple(self._rows())
+
+    def matrix(self, name: str) -> Any:
+        return self._rows()
+
+    def numbers(self) -> tuple[float, ...]:
+        counts = counts_by_name(self.case.rows[0])
+        return tuple(counts[name] for name in self.data)
+
+    def _rows(self) -> list[list[Any]]:
+        rows = self.case.rows if self.sees == "integers" else self.case.doubles("doubles")
+        return [list(row) for row in rows]

@@ -1,0 +1,265 @@
+"""R's answers on paper: record, replay, verify, prune.
+
+    recorded/cases/<kind>.jsonl             the inputs, once each, with checksums
+    recorded/<package>/<procedure>.jsonl    per reference one line with the R code, versions and date, and one
+                                            line per answer, with the fingerprints of its code and its input
+
+Replay needs no R. A question without a recorded answer is an error that names the command which records it; an
+answer to other code or to another input is told apart from a missing one.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from crosscheck.r.agreeing_digits import enough
+from crosscheck.r.bridge import Answer, Session
+from crosscheck.r.cases import Case
+from crosscheck.r.questions import Question
+from nptests.errors import InputError
+
+FOLDER = Path(__file__).with_name("recorded")
+
+Record = dict[str, Any]
+Key = tuple[str, str, str]  # asked, case, sees
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """Where the answers of one reference come from."""
+
+    R: str
+    package: str  # its version
+    date: str
+
+
+@dataclass(frozen=True)
+class Changed:
+    """An answer that R gives differently now."""
+
+    question: str
+    recorded: Answer | None  # None where it was never recorded, or for other code or another input
+    now: Answer
+
+
+class Recordings:
+    """What a folder holds, read file by file as it is asked for."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self.folder = folder
+        self._files: dict[Path, tuple[dict[str, Record], dict[Key, Record]]] = {}
+
+    @cached_property
+    def _inputs(self) -> dict[tuple[str, str], str]:
+        """Checksums of the stored inputs by (kind, name); an altered one is refused."""
+        found: dict[tuple[str, str], str] = {}
+        for path in sorted((self.folder / "cases").glob("*.jsonl")):
+            for line in _lines(path):
+                case = Case(line["name"], line["kind"], tuple(map(tuple, line["rows"])))
+                if case.checksum != line["checksum"]:
+                    raise InputError("checksum", f"{path.name}: case {case.name!r} was altered after recording")
+                found[case.kind, case.name] = case.checksum
+        return found
+
+    def replay(self, question: Question) -> Answer:
+        """The recorded answer, or an InputError that says why there is none."""
+        headers, answers = self._read(_path(self.folder, question))
+        line = answers.get(_key(question))
+        if line is None or question.asked not in headers:
+            raise _unrecorded(question, "was never recorded")
+        if line["code"] != question.code:
+            raise _unrecorded(question, "was recorded for other R code")
+        stored = self._inputs.get((question.case.kind, question.case.name))
+        if not line["input"] == question.case.checksum == stored:
+            raise _unrecorded(question, "was recorded for another input")
+        return _answer(line)
+
+    def provenance(self, question: Question) -> Provenance | None:
+        """Versions and date of the reference, None where it was not recorded."""
+        header = self._read(_path(self.folder, question))[0].get(question.asked)
+        return Provenance(header["R"], header["version"], header["date"]) if header else None
+
+    def _read(self, path: Path) -> tuple[dict[str, Record], dict[Key, Record]]:
+        if path not in self._files:
+            lines = _lines(path) if path.exists() else []
+            headers = {line["asked"]: line for line in lines if "case" not in line}
+            answers = {(line["asked"], line["case"], line["sees"]): line for line in lines if "case" in line}
+            self._files[path] = headers, answers
+        return self._files[path]
+
+
+def ask(session: Session, questions: Iterable[Question]) -> Iterator[tuple[Question, Answer]]:
+    """Live answers, all cases of one reference in one call."""
+    for _, same in groupby(questions, key=lambda q: (q.procedure.name, q.asked)):
+        batch = list(same)
+        replies = session.ask(batch[0].reference, [(q.case, q.sees) for q in batch])
+        yield from zip(batch, replies, strict=True)
+
+
+def record(session: Session, questions: Sequence[Question], date: str, folder: Path = FOLDER) -> int:
+    """Ask R and keep its answers; returns how many. References that were not asked stay as they are."""
+    packages = sorted({q.reference.package for q in questions})
+    version, versions = session.versions(packages)
+    made: dict[Path, list[Record]] = {}
+    for question, answer in ask(session, questions):
+        provenance = Provenance(version, versions[question.reference.package] or "", date)
+        made.setdefault(_path(folder, question), []).extend((_header(question, provenance), _line(question, answer)))
+    for path, lines in made.items():
+        _write(path, _with_unasked(path, lines))
+    _write_cases(folder, {q.case for q in questions})
+    return len(questions)
+
+
+def verify(session: Session, questions: Sequence[Question], folder: Path = FOLDER) -> list[Changed]:
+    """The recorded answers that this R, with these packages, gives differently.
+
+    Processors and mathematics libraries may differ in the last digits: as in agreement, digits beyond the required
+    ones are let pass.
+    """
+    recordings = Recordings(folder)
+    changed = []
+    for question, now in ask(session, questions):
+        try:
+            then = recordings.replay(question)
+        except InputError:
+            then = None
+        if then is None or not _same(then, now):
+            changed.append(Changed(str(question), then, now))
+    return changed
+
+
+def prune(questions: Sequence[Question], folder: Path = FOLDER) -> int:
+    """Remove what no question asks for any more; returns how many lines went."""
+    wanted: dict[Path, set[Key]] = {}
+    for question in questions:
+        wanted.setdefault(_path(folder, question), set()).add(_key(question))
+    removed = 0
+    for path in sorted(folder.glob("*/*.jsonl")):
+        if path.parent.name == "cases":
+            kept = [
+                x for x in _lines(path) if any((q.case.kind, q.case.name) == (x["kind"], x["name"]) for q in questions)
+            ]
+        else:
+            keys = wanted.get(path, set())
+            asked = {key[0] for key in keys}
+            kept = [
+                x for x in _lines(path)
+                if (x["asked"] in asked if "case" not in x else (x["asked"], x["case"], x["sees"]) in keys)
+            ]  # fmt: skip
+        removed += len(_lines(path)) - len(kept)
+        _write(path, kept)
+    return removed
+
+
+def _same(then: Answer, now: Answer) -> bool:
+    if then.error is not None or now.error is not None:
+        return then.error == now.error
+    return all(enough(then.numbers[name], now.numbers[name]) for name in now.numbers)
+
+
+# --- lines ----------------------------------------------------------------------------------------
+
+
+def _path(folder: Path, question: Question) -> Path:
+    return folder / question.reference.package / f"{question.procedure.name}.jsonl"
+
+
+def _key(question: Question) -> Key:
+    return question.asked, question.case.name, question.sees
+
+
+def _header(question: Question, provenance: Provenance) -> Record:
+    reference = question.reference
+    return {
+        "asked": question.asked, "R": provenance.R, "version": provenance.package, "date": provenance.date,
+        "text": reference.code, "reads": dict(reference.reads),
+    }  # fmt: skip
+
+
+def _line(question: Question, answer: Answer) -> Record:
+    key = {"asked": question.asked, "case": question.case.name, "sees": question.sees}
+    return key | {"code": question.code, "input": question.case.checksum} | _plain(answer)
+
+
+def _plain(answer: Answer) -> Record:
+    """JSON's form of an answer; one number stands for a vector of one."""
+    line: Record = {}
+    if answer.error is not None:
+        line["error"] = answer.error
+    else:
+        line["answer"] = {
+            name: _json(values[0]) if len(values) == 1 else [_json(v) for v in values]
+            for name, values in answer.numbers.items()
+        }
+    if answer.warnings:
+        line["warnings"] = list(answer.warnings)
+    return line
+
+
+def _json(x: float) -> float | str | None:
+    """Python writes the shortest decimal that reads back as the same double: all digits are kept."""
+    if math.isnan(x):
+        return None
+    return x if math.isfinite(x) else ("inf" if x > 0 else "-inf")
+
+
+def _answer(line: Mapping[str, Any]) -> Answer:
+    warnings = tuple(line.get("warnings", ()))
+    if "error" in line:
+        return Answer(error=line["error"], warnings=warnings)
+    numbers = {
+        name: tuple(math.nan if v is None else float(v) for v in (value if isinstance(value, list) else [value]))
+        for name, value in line["answer"].items()
+    }
+    return Answer(numbers, warnings=warnings)
+
+
+def _unrecorded(question: Question, why: str) -> InputError:
+    command = f"crosscheck r --record --procedure {question.procedure.name} --package {question.reference.package}"
+    return InputError("unrecorded", f"R's answer to {question} {why}: run `{command}`", where=question.asked)
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def _lines(path: Path) -> list[Record]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def _with_unasked(path: Path, lines: list[Record]) -> list[Record]:
+    asked = {line["asked"] for line in lines}
+    old = _lines(path) if path.exists() else []
+    return [line for line in old if line["asked"] not in asked] + lines
+
+
+def _write_cases(folder: Path, cases: set[Case]) -> None:
+    by_kind: dict[str, list[Case]] = {}
+    for case in cases:
+        by_kind.setdefault(case.kind, []).append(case)
+    for kind, asked in by_kind.items():
+        path = folder / "cases" / f"{kind}.jsonl"
+        names = {case.name for case in asked}
+        old = [line for line in (_lines(path) if path.exists() else []) if line["name"] not in names]
+        _write(path, old + [case.as_dict() for case in asked])
+
+
+def _write(path: Path, lines: Iterable[Record]) -> None:
+    """Sorted, one a line, each once: the same answers give the same bytes. Nothing left, no file."""
+    unique = {json.dumps(line, ensure_ascii=True, sort_keys=True, separators=(",", ":")): line for line in lines}
+    if not unique:
+        path.unlink(missing_ok=True)
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join(sorted(unique, key=lambda text: _place(unique[text]))) + "\n", encoding="utf-8")
+
+
+def _place(line: Record) -> tuple[str, ...]:
+    """References one after the other, the header before its answers; inputs by name."""
+    return tuple(line.get(name, "") for name in ("asked", "case", "sees", "name"))

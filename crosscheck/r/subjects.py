@@ -1,0 +1,38 @@
+"""What is compared with R: every procedure, and every adjustment as a procedure on p-values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nptests.adjustments.adjustment import Adjustment, Vector
+from nptests.adjustments.methods import adjust, adjustments
+from nptests.procedures.listed import catalogue, procedure
+from nptests.procedures.procedure import Procedure, Size
+from nptests.vocabulary import resolved
+
+
+def subjects() -> tuple[Procedure, ...]:
+    """Everything that has, or ought to have, references."""
+    return (*catalogue(), *(_as_procedure(adjustment) for adjustment in adjustments()))
+
+
+def subject(name: str) -> Procedure:
+    """The procedure, or the adjustment in the dress of one, of that name."""
+    known = {s.name: s for s in subjects()}
+    meant = resolved(name, known) or resolved(f"adjust_{name}", known)
+    return procedure(name) if meant is None else known[meant]
+
+
+def _as_procedure(adjustment: Adjustment) -> Procedure:
+    def run(pvalues: Any, *, alpha: float | None = None, monotone: bool = False) -> Vector:
+        return adjust(pvalues, adjustment.name, alpha=alpha, monotone=monotone)
+
+    return Procedure(
+        name=f"adjust_{adjustment.name.replace('-', '_')}",
+        title=adjustment.title,
+        run=run,  # type: ignore[arg-type]  # an array, where procedures of the catalogue return results
+        takes="pvalues",
+        least=Size(n=1, k=1),
+        same_as=adjustment.same_as,
+        no_reference=adjustment.no_reference,
+    )

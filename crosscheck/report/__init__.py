@@ -1,0 +1,1 @@
+"""The agreement report: counts, tables, a page, the summary for README."""

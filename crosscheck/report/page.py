@@ -1,0 +1,114 @@
+"""The main report as a document of tables."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+
+from crosscheck.auditing import showing
+from crosscheck.r.agreement import Agreement, Row, shown_digits
+from crosscheck.r.deviations import Deviation
+from crosscheck.report import readme, reporting
+from crosscheck.report.reporting import Report
+from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, Section, Sheet
+
+HOW = (
+    "Every procedure is run on every case that its references in R can be asked about. A comparison is one procedure "
+    "with its options, one reference and one case; what counts are the significant digits on which all numbers agree. "
+    "Twelve are asked for, wherever the reference itself carries as many. Where it does not, or means something else, "
+    "that is listed below as explained, with a proof, and never counted as agreement.",
+    "Recorded answers are kept with the versions of R and of the package, and with the date. crosscheck r --live asks "
+    "R itself instead, and crosscheck r --verify finds answers that have changed.",
+)
+
+
+def document(made: Report, today: datetime.date, *, full: bool = True) -> Document:
+    """What is in the report, in order; in `full` every reference and every explanation."""
+    a = made.agreement
+    wrong: tuple[Block, ...] = (Bullets(a.failures),) if a.failures else ()
+    summary = Section("In short", (Paragraph(f"{reporting.closing(made)}.", strong=True), Paragraph(_made(a, today))))
+    agreed = Section("Ours against R", (*map(Paragraph, HOW if full else ()), _packages(a), *wrong))
+    every = Section("Every procedure and reference", (_references(a.rows), *_unreferenced(a)))
+    explained = Section("Explained: where a reference errs or means something else", (_deviations(a.deviations),))
+    errata = showing.ledger(made.audit.errata, "Errata: what is wrong in print")
+    unexpected = Bullets(tuple(map(showing.line, made.audit.unexpected)))
+    claims = (showing.counts(made.audit), *((unexpected,) if made.audit.unexpected else ()))
+    literature = Section("Claims of the literature", (*claims, errata) if full else claims)
+    passages = Bullets(reporting.passages_sentences(made.passages))
+    sheets = reporting.measured_sheets(made.errors, made.sentences)
+    measured = Section("The audit itself, measured", (*sheets, *((passages,) if made.passages else ())))
+    sections = (
+        (summary, agreed, every, explained, literature, measured) if full else (summary, agreed, literature, measured)
+    )
+    return Document("Crosscheck", sections)
+
+
+def _made(a: Agreement, today: datetime.date) -> str:
+    live = sum(row.live for row in a.rows)
+    dates = sorted({row.date for row in a.rows if row.date})
+    said = [f"{live} references were asked live"] if live else []
+    if dates:
+        span = " to ".join(dict.fromkeys((dates[0], dates[-1])))
+        said += [f"{len(a.rows) - live} references were replayed from recordings of {span}"]
+    return f"Made on {today.isoformat()}: {', '.join(said)}."
+
+
+def _packages(a: Agreement) -> Sheet:
+    lines = [readme.line(a, package) for package in sorted({row.package for row in a.rows})]
+    rows = tuple((Cell(name), *map(_number, counts)) for name, *counts in lines)
+    versions = ", ".join(sorted({row.R for row in a.rows}))
+    return Sheet(f"R {versions} and its packages", readme.HEAD, rows)
+
+
+def _references(rows: Sequence[Row]) -> Sheet:
+    head = ("procedure", "cases", "fewest", "median", "explained", "answers", "reference")
+    return Sheet(
+        "Digits of agreement",
+        head,
+        tuple(
+            (
+                Cell(row.procedure),
+                _number(row.questions),
+                _number(shown_digits(row.worst)),
+                _number(shown_digits(row.median)),
+                _number(row.explained),
+                Cell("live" if row.live else row.date),
+                Cell(row.asked),
+            )
+            for row in rows
+        ),
+        ("The digits are those of the comparisons that need no explanation; a double holds 15.9.",),
+    )
+
+
+def _unreferenced(a: Agreement) -> tuple[Block, ...]:
+    rows = tuple((Cell(name), Cell(reason)) for name, reason in a.unreferenced)
+    return (Sheet("Without a reference in R", ("procedure", "why"), rows),) if rows else ()
+
+
+def _deviations(found: Sequence[Deviation]) -> Sheet:
+    head = ("what the reference does", "smallest input", "number", "ours", "R's", "why ours is right", "seen in")
+    return Sheet(
+        f"{len(found)} deviations",
+        head,
+        tuple(
+            (
+                Cell(d.what),
+                Cell(_short(" / ".join(" ".join(row) for row in d.example.rows))),
+                Cell(d.example.read),
+                Cell(f"{d.example.ours:.15g}", True),
+                Cell(d.example.theirs if isinstance(d.example.theirs, str) else f"{d.example.theirs:.15g}", True),
+                Cell(d.proof),
+                Cell(d.versions),
+            )
+            for d in found
+        ),
+    )
+
+
+def _short(text: str, most: int = 60) -> str:
+    return text if len(text) <= most else f"{text[:most]}..."
+
+
+def _number(x: int | str) -> Cell:
+    return Cell(str(x), True)

@@ -1,0 +1,115 @@
+"""The main report: every procedure against R, every claim of the literature, one closing line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from crosscheck.auditing import literature
+from crosscheck.auditing.papers import Audit
+from crosscheck.evaluation import passages as published
+from crosscheck.evaluation import recall
+from crosscheck.evaluation import seeded_errors as measuring
+from crosscheck.r import agreement
+from crosscheck.r.agreement import Agreement, Progress
+from nptests.document.blocks import Cell, Sheet
+
+HALVES = ("built with", "set aside")
+
+
+@dataclass(frozen=True)
+class Report:
+    """Both halves; nothing in it is typed, everything is counted when the report is made."""
+
+    agreement: Agreement
+    audit: Audit
+    errors: measuring.Measured
+    sentences: recall.Sentences
+    passages: tuple[published.Half, ...] = ()
+
+    @property
+    def unexplained(self) -> int:
+        """Disagreements with R that nothing explains, verdicts on print that are not the stated ones, false alarms."""
+        accused = sum(len(half.accusations) for half in self.passages)
+        return self.agreement.unexplained + len(self.audit.unexpected) + self.errors.alarms + accused
+
+    def as_dict(self) -> dict[str, Any]:
+        claims = {"claims": len(self.audit.verdicts), "unexpected": len(self.audit.unexpected), "verdicts": self.counts}
+        measured = {"seeded_errors": self.errors.as_dict(), "sentences": self.sentences.as_dict()}
+        measured["passages"] = {name: half.as_dict() for name, half in zip(HALVES, self.passages, strict=False)}
+        return self.agreement.as_dict() | claims | measured | {"unexplained": self.unexplained}
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many claims got each verdict."""
+        totals: dict[str, int] = {}
+        for found in self.audit.counts.values():
+            for word, count in found.items():
+                totals[word] = totals.get(word, 0) + count
+        return totals
+
+
+def report(
+    *, live: bool = False, r_progress: Progress | None = None, claims_progress: Progress | None = None
+) -> Report:
+    """Make the report from the recordings (or R itself) and the fixtures."""
+    compared = agreement.agree(live=live, progress=r_progress)
+    judged = literature.audit_literature(progress=claims_progress)
+    return Report(compared, judged, measuring.seeded_errors(measuring.STUDY), recall.sentences(), halves())
+
+
+def halves() -> tuple[published.Half, published.Half]:
+    """The published passages: the half that the reader was built with, and the half that was set aside."""
+    return published.measured(held_out=False), published.measured(held_out=True)
+
+
+def passages_sentences(both: tuple[published.Half, ...]) -> tuple[str, ...]:
+    """False accusations, numbers found, pairs checked and contradictions proved, of either half."""
+    return tuple(
+        f"{half.passages} published passages in {half.languages} languages ({name}): {len(half.accusations)} false "
+        f"accusations, {half.found} of {half.numbers} numbers found ({half.found / half.numbers:.1%}), "
+        f"{half.checked} of {half.pairs} pairs checked ({half.checked / half.pairs:.1%}), "
+        f"{half.proved} of {half.contradictions} contradictions found"
+        for name, half in zip(HALVES, both, strict=False)
+    )
+
+
+def measured_sheets(errors: measuring.Measured, sentences: recall.Sentences) -> tuple[Sheet, Sheet]:
+    """Two tables: seeded errors by procedure, statistics found in sentences."""
+    rows = [
+        (Cell(name), Cell(str(caught), True), Cell(str(made), True)) for name, (caught, made) in errors.by(0).items()
+    ]
+    kinds = ", ".join(f"{name} {caught}/{made}" for name, (caught, made) in errors.by(1).items())
+    caught, made = sum(errors.caught.values()), sum(errors.errors.values())
+    seeded = Sheet(
+        f"Seeded errors caught: {errors.recall:.1%}; false alarms: {errors.alarms}",
+        ("procedure", "caught", "seeded"),
+        (*rows, (Cell("all"), Cell(str(caught), True), Cell(str(made), True))),
+        (
+            f"{sum(errors.truths.values())} true claims about rounded tiny tables, {errors.made} with one error; "
+            f"{errors.excused} of these are explained by unprinted digits (an exhaustive oracle) and are not counted.",
+            f"By error: {kinds}.",
+        ),
+        summary=1,
+    )
+    counts = [str(n) for n in (sentences.documents, sentences.expected, sentences.found, sentences.right)]
+    shares = [f"{share:.1%}" for share in (sentences.recall, sentences.precision)]
+    missed = (
+        f"Missed: {'; '.join(sentences.missed) or 'nothing'}.",
+        f"Too much: {'; '.join(sentences.wrong) or 'nothing'}.",
+    )
+    header = ("documents", "statistics", "found", "right", "recall", "precision")
+    read = Sheet("Statistics in sentences", header, (tuple(Cell(x, True) for x in counts + shares),), missed)
+    return seeded, read
+
+
+def closing(made: Report) -> str:
+    """The counts in one line."""
+    a = made.agreement
+    worst = agreement.shown_digits(a.worst_digits)
+    verdict = "all explained" if made.unexplained == 0 else f"{made.unexplained} UNEXPLAINED"
+    return (
+        f"{a.procedures} procedures, {a.references} references, {a.comparisons} comparisons on {a.cases} cases, "
+        f"worst agreement {worst} digits; {len(made.audit.verdicts)} claims of {len(made.audit.counts)} publications: "
+        f"{verdict}"
+    )

@@ -1,0 +1,1 @@
+"""What unprinted digits allow: intervals, bounds, exhaustive search, witnesses."""

@@ -1,0 +1,216 @@
+"""Bounds of results of groups, samples and pairs, whatever the unprinted digits are.
+
+U, W+ and numbers of signs grow with every value of the first sample and fall with every value of the second. A standard
+deviation is a norm of deviations, so that moving every value by at most h_i moves its root of squares by at most the
+norm of h: bounds of t and F follow. Ranks of all values together lie between those who are certainly smaller and those
+who may be.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import special
+
+from crosscheck.claims.claims import Claim
+from crosscheck.claims.computing import Computation
+from crosscheck.claims.printed import Printed
+
+Array = NDArray[np.float64]
+Limits = tuple[float, float]
+Ends = list[tuple[Array, Array]]  # for each sample the lowest and the highest values
+_Bound = Callable[[Ends, str, Mapping[str, Any]], Limits | None]
+_BOUNDS: dict[str, _Bound] = {}
+
+# Sums of so many doubles are off by less than this share: bounds are widened by it.
+_NOISE = 1e-12
+
+
+def _bounds_of(test: str) -> Callable[[_Bound], _Bound]:
+    def register(bound: _Bound) -> _Bound:
+        _BOUNDS[test] = bound
+        return bound
+
+    return register
+
+
+def bounds(claim: Claim, leaves: Mapping[str, Printed]) -> Limits | None:
+    """Bounds of a claim about groups, samples or pairs; None where there are none."""
+    body = claim.body
+    bound = _BOUNDS.get(str(body.get("test")))
+    if bound is None:
+        return None
+    read = {path: leaf for path, leaf in leaves.items() if leaf.value is not None and leaf.unit is not None}
+    if len(read) < len(leaves) or not read:
+        return None
+    sides = [_data(claim, read, sign) for sign in (-1, 1)]
+    if sides[0] is None or sides[1] is None:
+        return None
+    found = bound(list(zip(*sides, strict=True)), body.get("value", "statistic"), body.get("options", {}))
+    if found is None or not all(map(math.isfinite, found)):
+        return None
+    slack = _NOISE * max(1.0, *map(abs, found))
+    return found[0] - slack, found[1] + slack
+
+
+def _data(claim: Claim, leaves: Mapping[str, Printed], sign: int) -> list[Array] | None:
+    moved = {p: x.value + sign * x.unit / Decimal(2) for p, x in leaves.items() if x.value is not None and x.unit}
+    given = Computation(claim, moved)._samples(claim.body)
+    samples: Sequence[Any] = list(given[0].values()) if given and isinstance(given[0], Mapping) else given
+    if not all(isinstance(sample, list) for sample in samples):
+        return None
+    return [np.asarray([float(x) for x in sample]) for sample in samples]
+
+
+@_bounds_of("mann_whitney")
+def _mann_whitney(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
+    if value not in ("statistic", "u_b") or len(ends) != 2:
+        return None
+    (a_low, a_high), (b_low, b_high) = ends if value == "statistic" else ends[::-1]
+    return _wins(a_low, b_high), _wins(a_high, b_low)
+
+
+def _wins(a: Array, b: Array) -> float:
+    return float((a[:, None] > b[None, :]).sum() + (a[:, None] == b[None, :]).sum() / 2)
+
+
+@_bounds_of("sign")
+def _sign(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
+    if value not in ("statistic", "plus", "minus") or len(ends) != 2 or options.get("zeros", "drop") != "drop":
+        return None
+    (a_low, a_high), (b_low, b_high) = ends if value != "minus" else ends[::-1]
+    return float((a_low > b_high).sum()), float((a_high >= b_low).sum())
+
+
+@_bounds_of("wilcoxon")
+def _wilcoxon(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
+    """Every positive difference adds its rank among the sizes."""
+    if value not in ("statistic", "w_plus", "w_minus") or len(ends) != 2 or options.get("zeros", "drop") != "drop":
+        return None
+    (a_low, a_high), (b_low, b_high) = ends if value != "w_minus" else ends[::-1]
+    least, most = a_low - b_high, a_high - b_low
+    noise = 1e-9 * max(1.0, float(np.abs(most).max()), float(np.abs(least).max()))
+    smallest, largest = np.maximum(0, np.maximum(least, -most)), np.maximum(np.abs(least), np.abs(most))
+    surely = (largest[None, :] + noise < smallest[:, None]) & (smallest > noise)[None, :]
+    best = 1 + surely.sum(axis=1)
+    worst = len(least) - (smallest[None, :] > largest[:, None] + noise).sum(axis=1)
+    return float(best[least > noise].sum()), float(worst[most > -noise].sum())
+
+
+@_bounds_of("paired_t")
+def _paired(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
+    if len(ends) != 2:
+        return None
+    (a_low, a_high), (b_low, b_high) = ends
+    d = (a_low - b_high, a_high - b_low)
+    n = len(d[0])
+    mean, spread = _mean(*d), _sd(*d)
+    return _t(mean, (spread[0] / math.sqrt(n), spread[1] / math.sqrt(n)), (n - 1, n - 1), value, options)
+
+
+@_bounds_of("unpaired_t")
+def _unpaired(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
+    if len(ends) != 2 or options.get("freedom", "welch") != "welch":
+        return None
+    (a, b), (m, n) = ends, (len(ends[0][0]), len(ends[1][0]))
+    means, sds = (_mean(*a), _mean(*b)), (_sd(*a), _sd(*b))
+    if options.get("variances", "unequal") == "equal":
+        errors = [math.sqrt(((m - 1) * s**2 + (n - 1) * r**2) / (m + n - 2) * (1 / m + 1 / n))
+                  for s, r in zip(*sds, strict=True)]  # fmt: skip
+        freedom = (m + n - 2, m + n - 2)
+    else:
+        errors = [math.sqrt(s**2 / m + r**2 / n) for s, r in zip(*sds, strict=True)]
+        freedom = (min(m, n) - 1, m + n - 2)
+    gap = means[0][0] - means[1][1], means[0][1] - means[1][0]
+    return _t(gap, (errors[0], errors[1]), freedom, value, options)
+
+
+def _t(mean: Limits, error: Limits, df: tuple[int, int], value: str, options: Mapping[str, Any]) -> Limits | None:
+    if value == "estimate":
+        return mean
+    if error[0] <= 0:
+        return None
+    quotients = [m / e for m in mean for e in error]
+    low, high = min(quotients), max(quotients)
+    if value == "statistic":
+        return low, high
+    if value != "pvalue" or options.get("alternative", "two-sided") != "two-sided":
+        return None
+    nearest = 0.0 if low <= 0 <= high else min(abs(low), abs(high))
+    farthest = max(abs(low), abs(high))
+    # Tails of t fall with the degrees of freedom.
+    return float(2 * special.stdtr(df[1], -farthest)), float(2 * special.stdtr(df[0], -nearest))
+
+
+@_bounds_of("anova")
+def _anova(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
+    middles, reach = _middles(ends)
+    k, n = len(ends), sum(map(len, middles))
+    grand = np.concatenate(middles).mean()
+    between = math.sqrt(sum(len(x) * (x.mean() - grand) ** 2 for x in middles))
+    within = math.sqrt(sum(((x - x.mean()) ** 2).sum() for x in middles))
+    if within <= reach:
+        return None
+    scale = (n - k) / (k - 1)
+    low, high = (scale * (max(0.0, b) / w) ** 2
+                 for b, w in ((between - reach, within + reach), (between + reach, within - reach)))  # fmt: skip
+    if value == "statistic":
+        return low, high
+    return (
+        (float(special.fdtrc(k - 1, n - k, high)), float(special.fdtrc(k - 1, n - k, low)))
+        if value == "pvalue"
+        else None
+    )
+
+
+@_bounds_of("kruskal_wallis")
+def _kruskal(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
+    """Rank sums of all values together; ties divide H by at least the share that the most ties leave."""
+    low, high = (np.concatenate([pair[side] for pair in ends]) for side in (0, 1))
+    n, sizes = len(low), [len(pair[0]) for pair in ends]
+    best = 1 + (high[None, :] < low[:, None]).sum(axis=1)
+    worst = n - (low[None, :] > high[:, None]).sum(axis=1)
+    places = np.split(np.arange(n), np.cumsum(sizes)[:-1])
+    least = most = 0.0
+    for at in places:
+        a, b = best[at].mean() - (n + 1) / 2, worst[at].mean() - (n + 1) / 2
+        least += len(at) * max(0.0, a, -b) ** 2
+        most += len(at) * max(abs(a), abs(b)) ** 2
+    scale = 12 / (n * (n + 1))
+    left = 1.0
+    if options.get("ties", "corrected") == "corrected":
+        order = np.argsort(low)
+        starts = np.r_[True, low[order][1:] > np.maximum.accumulate(high[order])[:-1]]
+        tied = np.bincount(np.cumsum(starts) - 1)
+        left = 1 - float((tied**3 - tied).sum()) / (n**3 - n)
+    if left <= 0:
+        return None
+    limits = scale * least, scale * most / left
+    if value == "statistic":
+        return limits
+    if value != "pvalue" or options.get("null") != "asymptotic":
+        return None
+    return float(special.chdtrc(len(ends) - 1, limits[1])), float(special.chdtrc(len(ends) - 1, limits[0]))
+
+
+def _middles(ends: Ends) -> tuple[list[Array], float]:
+    """The middle of every value, and the norm of how far all of them may be from it."""
+    middles = [(low + high) / 2 for low, high in ends]
+    reach = math.sqrt(sum(float((((high - low) / 2) ** 2).sum()) for low, high in ends))
+    return middles, reach
+
+
+def _mean(low: Array, high: Array) -> Limits:
+    return float(low.mean()), float(high.mean())
+
+
+def _sd(low: Array, high: Array) -> Limits:
+    (middle,), reach = _middles([(low, high)])
+    n = len(middle)
+    norm = math.sqrt(float(((middle - middle.mean()) ** 2).sum()))
+    return max(0.0, norm - reach) / math.sqrt(n - 1), (norm + reach) / math.sqrt(n - 1)

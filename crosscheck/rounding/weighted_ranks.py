@@ -1,0 +1,117 @@
+"""All weighted ranks that unprinted digits allow: Quade's test.
+
+Within a row numbers can have every weak order that their intervals allow; with a given order the range of the row fills
+an interval; and the rows are independent, so every weak order of the ranges is some table's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from crosscheck.rounding.pieces import (
+    Grid,
+    Outcome,
+    Span,
+    State,
+    Way,
+    choices,
+    components,
+    states,
+    unchanged_first,
+    weak_orders,
+)
+
+
+@dataclass(frozen=True)
+class Order:
+    """An order of the numbers of one row: doubled centred ranks, the groups with their spans, the span of the range."""
+
+    ranks: tuple[int, ...]
+    groups: tuple[tuple[int, ...], ...]
+    spans: tuple[Span, ...]
+    range: Span
+
+
+def weighted_ranks(grid: Grid) -> dict[State, Way] | None:
+    """States (4 times the column sums of S_ij = Q_i (r_ij - (k + 1)/2) and 16 times the sum of their squares, ())."""
+    k = len(grid.columns)
+    rows = [_orders([grid.span(i, j) for j in range(k)]) for i in range(len(grid.rows))]
+    hulls = [(min(o.range[0] for o in orders), max(o.range[1] for o in orders)) for orders in rows]
+    pieces = (_piece(grid, rows, before, members) for before, members in components(hulls))
+    return states(pieces, ((0,) * (k + 1), ()))
+
+
+def _orders(spans: Sequence[Span]) -> list[Order]:
+    found = []
+    for groups in weak_orders(spans):
+        low: list[int] = []
+        high: list[int] = []
+        for members, _ in groups:
+            low.append(max(max(spans[j][0] for j in members), low[-1] + 1 if low else -(10**18)))
+        for members, _ in reversed(groups):
+            high.insert(0, min(min(spans[j][1] for j in members), high[0] - 1 if high else 10**18))
+        ends = (0, 0) if len(groups) == 1 else (max(len(groups) - 1, low[-1] - high[0]), high[-1] - low[0])
+        order = tuple(group for group, _ in groups)
+        found.append(Order(_ranks(order, len(spans)), order, tuple(zip(low, high, strict=True)), ends))
+    return found
+
+
+def _ranks(groups: Sequence[Sequence[int]], k: int) -> tuple[int, ...]:
+    """2 r - (k + 1) of every number."""
+    ranks, before = [0] * k, 0
+    for members in groups:
+        for j in members:
+            ranks[j] = 2 * before + len(members) - k
+        before += len(members)
+    return tuple(ranks)
+
+
+def _piece(grid: Grid, rows: Sequence[Sequence[Order]], before: int, members: Sequence[int]) -> Iterator[Outcome]:
+    k = len(grid.columns)
+
+    def outcomes() -> Iterator[Outcome]:
+        for chosen in choices([rows[i] for i in members]):
+            for groups in weak_orders([order.range for order in chosen]):
+                changes: dict[tuple[int, int], int] = {}
+                for group, size in groups:
+                    for m in group:
+                        changes |= _moved(grid, members[m], chosen[m], size)
+                yield Outcome(_state([o.ranks for o in chosen], [group for group, _ in groups], before), changes)
+
+    def plain() -> State:
+        cells = [[grid.middle(i, j) for j in range(k)] for i in members]
+        ranges = [max(row) - min(row) for row in cells]
+        return _state([_ranks(_groups(row), k) for row in cells], _groups(ranges), before)
+
+    return unchanged_first(outcomes(), plain)
+
+
+def _groups(values: Sequence[int]) -> list[tuple[int, ...]]:
+    return [tuple(j for j, x in enumerate(values) if x == value) for value in sorted(set(values))]
+
+
+def _state(ranks: Sequence[Sequence[int]], groups: Sequence[Sequence[int]], before: int) -> State:
+    sums = [0] * (len(ranks[0]) + 1)
+    for group in groups:
+        weight = 2 * before + len(group) + 1  # doubled rank of the range
+        for m in group:
+            for j, r in enumerate(ranks[m]):
+                sums[j] += weight * r
+                sums[-1] += (weight * r) ** 2
+        before += len(group)
+    return tuple(sums), ()
+
+
+def _moved(grid: Grid, i: int, order: Order, size: int) -> Mapping[tuple[int, int], int]:
+    """The steps that the cells of a row must move to have this order and this range."""
+    (low, high), (last_low, last_high) = order.spans[0], order.spans[-1]
+    at = max(low, last_low - size)
+    assert at <= min(high, last_high - size)
+    changes: dict[tuple[int, int], int] = {}
+    for g, members in enumerate(order.groups):
+        at = at if g == 0 else max(order.spans[g][0], at + 1)
+        if g == len(order.groups) - 1 and g:
+            at = max(low, last_low - size) + size
+        changes |= {(i, j): at - grid.middle(i, j) for j in members}
+    return {cell: steps for cell, steps in changes.items() if steps}

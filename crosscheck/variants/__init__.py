@@ -1,0 +1,1 @@
+"""Conventions, platforms and known defects as executable code."""

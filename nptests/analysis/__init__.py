@@ -1,0 +1,1 @@
+"""The road from a table to a conclusion: advice, tests, choices, groups, sentences as data."""

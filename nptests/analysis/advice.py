@@ -1,0 +1,334 @@
+"""Advice as rows: what to look at in a table, the rule behind it, and who gave the rule.
+
+A rule looks at the table and says something, or nothing. It never decides: what was chosen, and what the other choices
+would have said, is the business of `nptests.analysis.analysing`. `guide` says which tests suit which experiment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Literal
+
+import numpy as np
+
+from nptests.data import ranks
+from nptests.data.scores import Scores
+
+WIDE = 100  # two orders of magnitude between the ranges of data sets are called to attention
+FENCES = 3.0  # interquartile ranges; Tukey's outer fences
+
+Weight = Literal["caution", "advice", "fact"]
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What one rule says of one table; `source` is a key of the bibliography, or "" for our own."""
+
+    rule: str
+    weight: Weight
+    text: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One row: its name, who gave it, and what it says of a table (None: nothing to say)."""
+
+    name: str
+    weight: Weight
+    source: str
+    says: Callable[[Scores], str | None]
+
+
+def advise(scores: Scores) -> tuple[Advice, ...]:
+    """What the rules say of a table, cautions first."""
+    found = []
+    for rule in RULES:
+        text = rule.says(scores)
+        if text is not None:
+            found.append(Advice(rule.name, rule.weight, text, rule.source))
+    order = {"caution": 0, "advice": 1, "fact": 2}
+    return tuple(sorted(found, key=lambda a: order[a.weight]))
+
+
+def _two_algorithms(s: Scores) -> str | None:
+    if s.k != 2:
+        return None
+    return (
+        "Wilcoxon's signed-rank test; the sign test if the sizes of differences "
+        "cannot be compared between data sets; the t test only if the differences are normal, or if there are about "
+        "30 data sets or more"
+    )
+
+
+def _least_pvalue(s: Scores) -> str | None:
+    if s.k != 2:
+        return None
+    return (
+        f"with {s.n} data sets no two-sided p-value of the signed-rank or the sign test is below 2^(1-n) = "
+        f"{min(1.0, 2.0 ** (1 - s.n)):.2g}, however large the differences"
+    )
+
+
+def _many_algorithms(s: Scores) -> str | None:
+    if s.k < 3:
+        return None
+    return (
+        "first one test of all (Friedman's and its relatives), then comparisons adjusted for their "
+        "number; Wilcoxon's test of each pair without adjustment would exceed its level"
+    )
+
+
+def _not_ranks_alone(s: Scores) -> str | None:
+    if s.k < 3:
+        return None
+    return "mean ranks put the algorithms in an order; only a rejected comparison says that one is better than another"
+
+
+def _few_data_sets(s: Scores) -> str | None:
+    if s.k < 3 or s.n >= 2 * s.k:
+        return None
+    return (
+        f"{s.n} data sets for {s.k} algorithms: at least twice as many ({2 * s.k}) are recommended, else power is low"
+    )
+
+
+def _many_data_sets(s: Scores) -> str | None:
+    if s.k < 3 or s.n <= 8 * s.k:
+        return None
+    return (
+        f"{s.n} data sets for {s.k} algorithms, more than 8 k = {8 * s.k}: very small differences become significant; "
+        "look at the sizes of the effects"
+    )
+
+
+def _chi_squared(s: Scores) -> str | None:
+    if s.k < 3:
+        return None
+    if s.k > 5 and s.n > 10:
+        return f"k = {s.k} > 5 and n = {s.n} > 10: the chi-squared law of Friedman's statistic is close enough"
+    return (
+        f"k = {s.k}, n = {s.n}: the chi-squared law of Friedman's statistic is rough unless k > 5 and n > 10; "
+        'the exact law is available (null="exact")'
+    )
+
+
+def _few_algorithms(s: Scores) -> str | None:
+    if not 3 <= s.k <= 4:
+        return None
+    return "aligned ranks and Quade's test can be more powerful than Friedman's, on one common scale"
+
+
+def _quade(s: Scores) -> str | None:
+    if s.k < 3:
+        return None
+    low, high = _extremes(s)
+    ratio = "" if low == 0 else f"; here the largest range is {high / low:.3g} times the smallest"
+    return f"Quade's test takes data sets with larger differences for more relevant, which need not be so{ratio}"
+
+
+def _extremes(s: Scores) -> tuple[float, float]:
+    ranges = s.numbers.measured(ranks.row_ranges(s.numbers.working("decimal")))
+    return float(ranges.min()), float(ranges.max())
+
+
+def _holm(s: Scores) -> str | None:
+    if s.k < 3:
+        return None
+    return (
+        "Holm's adjustment belongs in every comparison; Bonferroni's alone never, since Holm's rejects all that it "
+        "does. Hochberg's may complement it. Choose before looking: the best of several adjustments does not hold "
+        "its level"
+    )
+
+
+def _li(s: Scores) -> str | None:
+    if s.k < 3:
+        return None
+    return "Li's adjustment is of use only while the largest unadjusted p-value is below 0.5"
+
+
+def _mean_ranks(s: Scores) -> str | None:
+    if s.k < 3:
+        return None
+    return (
+        "comparisons of mean ranks depend on which other algorithms are in the table, and hold their level for sure "
+        "only where all algorithms are alike; Wilcoxon's test of each pair, adjusted, depends on the pair alone "
+        "(pairwise_wilcoxon)"
+    )
+
+
+def _commensurable(s: Scores) -> str | None:
+    """Where the ranges of the data sets differ by orders of magnitude, sizes of differences cannot be compared."""
+    low, high = _extremes(s)
+    if low == 0 or high / low < WIDE:
+        return None
+    return (
+        f"the ranges of the data sets differ {high / low:.3g}-fold: scores of different data sets are hardly on one "
+        "scale; tests that use sizes of differences (Wilcoxon, aligned ranks, Quade, t) lean on the widest"
+    )
+
+
+def _outliers(s: Scores) -> str | None:
+    """Tukey's fences, the outer ones, on the differences from the row medians."""
+    d = s.values - np.median(s.values, axis=1, keepdims=True)
+    q1, q3 = np.quantile(d, [0.25, 0.75])
+    far = np.argwhere((d < q1 - FENCES * (q3 - q1)) | (d > q3 + FENCES * (q3 - q1)))
+    if not len(far) or q3 == q1:
+        return None
+    cells = [f"{s.algorithms[j]} on {s.datasets[i]}" for i, j in far[:3]]
+    more = f" and {len(far) - 3} more" if len(far) > 3 else ""
+    return f"far from the rest: {', '.join(cells)}{more}; rank tests bear it, t tests and ANOVA do not: check the cells"
+
+
+def _over_hundred(s: Scores) -> str | None:
+    if s.better != "higher" or not 90 < float(np.median(s.values)) <= 100 or float(s.values.max()) <= 100:
+        return None
+    i, j = np.unravel_index(int(s.values.argmax()), s.values.shape)
+    value = s.values[i, j]
+    return f"{s.algorithms[j]} on {s.datasets[i]} scores {value:g}: above 100, if these are percentages"
+
+
+def _ties(s: Scores) -> str | None:
+    d = ranks.centred(s.costs("decimal"))
+    tied = int((ranks.tie_sums(d) > 0).sum())
+    if not tied:
+        return None
+    verb = "has" if tied == 1 else "have"
+    return (
+        f"{tied} of {s.n} data sets {verb} ties; statistics are corrected for them (papers of the field mostly are not)"
+    )
+
+
+def _nothing_differs(s: Scores) -> str | None:
+    if ranks.centred(s.costs("decimal")).any():
+        return None
+    return "on every data set all scores are equal: no test can say anything of such a table; look how it was made"
+
+
+def _constant_rows(s: Scores) -> str | None:
+    d = ranks.centred(s.costs("decimal"))
+    flat = [s.datasets[i] for i in np.flatnonzero(~d.any(axis=1))]
+    if not flat:
+        return None
+    return (
+        f"no difference at all on {', '.join(flat[:5])}{' ...' if len(flat) > 5 else ''}: such data sets decide nothing"
+    )
+
+
+def _noted(word: str) -> Callable[[Scores], str | None]:
+    """What was noted when the scores were made."""
+    return lambda s: next((note for note in s.notes if word in note), None)
+
+
+RULES: tuple[Rule, ...] = (
+    Rule("transposed", "caution", "", _noted("transposed")),
+    Rule("n at least 2k", "caution", "garcia_tutorial", _few_data_sets),
+    Rule("n at most 8k", "caution", "garcia_tutorial", _many_data_sets),
+    Rule("commensurable scores", "caution", "demsar2006", _commensurable),
+    Rule("outliers", "caution", "garcia_tutorial", _outliers),
+    Rule("percentages", "caution", "", _over_hundred),
+    Rule("computed values", "caution", "", _noted("computed values")),
+    Rule("two algorithms", "advice", "demsar2006", _two_algorithms),
+    Rule("many algorithms", "advice", "demsar2006", _many_algorithms),
+    Rule("no conclusion from mean ranks alone", "advice", "garcia_tutorial", _not_ranks_alone),
+    Rule("k > 5 and n > 10", "advice", "demsar2006", _chi_squared),
+    Rule("at most 4 algorithms", "advice", "garcia_tutorial", _few_algorithms),
+    Rule("Quade's assumption", "advice", "garcia_tutorial", _quade),
+    Rule("Holm always, Bonferroni never alone", "advice", "garcia_tutorial", _holm),
+    Rule("Li below one half", "advice", "garcia_tutorial", _li),
+    Rule("mean ranks depend on the others", "advice", "benavoli2016", _mean_ranks),
+    Rule("smallest p-value", "fact", "", _least_pvalue),
+    Rule("ties", "fact", "", _ties),
+    Rule("no difference anywhere", "caution", "", _nothing_differs),
+    Rule("constant data sets", "fact", "", _constant_rows),
+)
+
+
+@dataclass(frozen=True)
+class Design:
+    """One row of the guide: what was run, what suits it (procedures say so themselves), and who gave the advice."""
+
+    name: str
+    algorithms: str
+    datasets: str
+    runs: str
+    text: str
+    source: str
+    procedures: tuple[str, ...] = ()
+
+
+DESIGNS: tuple[Design, ...] = (
+    Design(
+        "one-test-set", "two", "one", "one run, one test set",
+        "McNemar's test on the cases where exactly one of them is wrong; it knows nothing of the choice of the "
+        "training set", "rodriguez_slides",
+    ),
+    Design(
+        "resampled", "two", "one", "several runs (cross-validation, holdouts)",
+        "the corrected resampled t test; the ordinary t test would take overlapping training sets for independent",
+        "rodriguez_slides",
+    ),
+    Design("five-by-two", "two", "one", "5 times 2-fold", "the 5x2 cv F or t test", "dietterich1998"),
+    Design(
+        "all-resampled", "more", "one", "several runs (cross-validation, holdouts)",
+        "the corrected resampled t test of each pair, adjusted by Holm; folds are no data sets: Friedman's test, the "
+        "signed-rank test and the ordinary t test on them find differences that are not there", "nadeau2003",
+    ),
+    Design(
+        "paired-scores", "two", "several", "one score each",
+        "Wilcoxon's signed-rank test; the sign test on the wins if the sizes of differences cannot be compared",
+        "demsar2006",
+    ),
+    Design(
+        "all-against-all", "more", "several", "one score each, all against all",
+        "Friedman's test, then all pairs: Nemenyi's critical difference, or Holm's, Shaffer's, Bergmann and Hommel's "
+        "adjustment", "rodriguez_slides",
+    ),
+    Design(
+        "all-against-one", "more", "several", "one score each, all against one",
+        "Friedman's test, then each against the control that was named before: Bonferroni-Dunn, or better Holm",
+        "rodriguez_slides",
+    ),
+)  # fmt: skip
+
+
+@cache
+def guide() -> tuple[Design, ...]:
+    """Every design with the procedures of the catalogue that suit it."""
+    from nptests.procedures.listed import catalogue
+
+    suited = (replace(d, procedures=tuple(p.name for p in catalogue() if d.name in p.suits)) for d in DESIGNS)
+    return tuple(design for design in suited if design.procedures)
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question of the assistant: which column of the guide it decides, what is asked, and why."""
+
+    name: Literal["algorithms", "datasets", "runs"]
+    text: str
+    why: str
+
+
+# Asked in this order; after each answer the rows of the guide that still fit are kept, until one is left.
+QUESTIONS: tuple[Question, ...] = (
+    Question(
+        "algorithms", "How many algorithms do you compare?",
+        "Two algorithms need one test. With more, many pairs are compared at once, and some would seem different by "
+        "chance alone unless their number is taken into account.",
+    ),
+    Question(
+        "datasets", "On how many data sets?",
+        "Several data sets are independent of each other, and a conclusion reaches beyond them. On a single one "
+        "everything depends on how the runs were made, and the conclusion holds for that data set.",
+    ),
+    Question(
+        "runs", "What do you have of each algorithm on each data set?",
+        "Runs that share training data are not independent: tests that take them for independent find differences "
+        "that are not there. And whether all pairs matter, or only those with one control, decides how many "
+        "comparisons have to be paid for.",
+    ),
+)  # fmt: skip

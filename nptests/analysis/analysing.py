@@ -1,0 +1,249 @@
+"""The road from a table to a conclusion: look, advise, test all, compare, measure, conclude.
+
+Everything is computed here and kept as data in one `Analysis`; tables, pictures, reports and pages are rendered from
+it. Nothing is chosen silently: `choices` shows what the other reasonable ways would have said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any, TypeVar
+
+import numpy as np
+
+from nptests.analysis.advice import Advice, advise
+from nptests.analysis.choices import Choice, choices_for_many, choices_for_two
+from nptests.analysis.conclusions import Conclusion, conclude
+from nptests.analysis.grouping import letters, maximal_cliques
+from nptests.data import ranks as rank
+from nptests.data.scores import Scores
+from nptests.errors import InputError
+from nptests.procedures.effects.concordance import kendalls_w
+from nptests.procedures.effects.dominance import vargha_delaney
+from nptests.procedures.effects.signed import hodges_lehmann
+from nptests.procedures.omnibus import omnibus_test
+from nptests.procedures.paired.wilcoxon import wilcoxon
+from nptests.procedures.posthoc.mean_ranks import against, all_pairs
+from nptests.procedures.procedure import Procedure, check_level, checked
+from nptests.procedures.rankings import RANKINGS, Ranks
+from nptests.results import Comparisons, Effect, Faces, Outcome, as_json, plain
+from nptests.values import Value
+from nptests.vocabulary import Adjust, Null
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True)
+class PairEffect:
+    """How large the difference of two algorithms is: shift and probability, with intervals."""
+
+    a: str
+    b: str
+    shift: Effect
+    probability: Effect
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Analysis(Faces, Value):
+    """Everything that was found in one table. `as_dict` has the keys of the JSON."""
+
+    scores: Scores
+    alpha: float
+    advice: tuple[Advice, ...]
+    omnibus: Outcome
+    comparisons: Comparisons | None
+    groups: tuple[tuple[str, ...], ...]
+    letters: Mapping[str, str]
+    concordance: Effect | None
+    effects: tuple[PairEffect, ...]
+    choices: tuple[Choice, ...]
+    conclusion: Conclusion
+    notes: tuple[str, ...]
+    null: Null = "auto"
+
+    @property
+    def mean_ranks(self) -> dict[str, float]:
+        """Mean rank by algorithm, the lowest is best: of the ranks that were compared, else within data sets."""
+        if self.comparisons is not None and self.comparisons.mean_ranks is not None:
+            return dict(zip(self.scores.algorithms, self.comparisons.mean_ranks, strict=True))
+        d = rank.centred(self.scores.costs("decimal"))
+        means = (d.sum(axis=0) / len(d) + (self.scores.k + 1)) / 2
+        return dict(zip(self.scores.algorithms, means.tolist(), strict=True))
+
+    @property
+    def ranking(self) -> tuple[str, ...]:
+        """The algorithms from the best mean rank to the worst."""
+        means = self.mean_ranks
+        return tuple(sorted(means, key=lambda name: means[name]))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Everything, in plain types."""
+        s = self.scores
+        made = plain(
+            {
+                "data": {
+                    "n": s.n,
+                    "k": s.k,
+                    "algorithms": s.algorithms,
+                    "datasets": s.datasets,
+                    "better": s.better,
+                    "values": s.values,
+                    "notes": s.notes,
+                    "reading": s.reading,
+                },
+                "alpha": self.alpha,
+                "advice": self.advice,
+                "omnibus": self.omnibus,
+                "mean_ranks": self.mean_ranks,
+                "comparisons": self.comparisons,
+                "groups": {"cliques": self.groups, "letters": self.letters},
+                "effects": {"concordance": self.concordance, "pairs": self.effects},
+                "conclusion": self.conclusion,
+                "choices": self.choices,
+                "notes": self.notes,
+            }
+        )
+        assert isinstance(made, dict)
+        return made
+
+    def as_json(self) -> str:
+        """`as_dict` as JSON text."""
+        return as_json(self.as_dict())
+
+
+@checked
+def analyse(
+    scores: Scores,
+    *,
+    alpha: float = 0.05,
+    control: str | None = None,
+    ranks: Ranks = "friedman",
+    adjust: Adjust = "holm",
+    null: Null = "auto",
+    progress: Callable[[int, int], None] | None = None,
+) -> Analysis:
+    """From a table to a conclusion: data check, advice, test of all, comparisons, effects, the sentence for a paper.
+
+    With two algorithms the test is Wilcoxon's signed-rank test; with more it is the omnibus test of the `ranks` chosen
+    (Friedman's with tie correction unless told otherwise), followed by all pairs, or by each against `control`,
+    adjusted by `adjust` (Holm). `null` is the null distribution of that test: "auto" is the exact one where it takes
+    some second at most, predicted from the sizes alone; what the other one gives stands beside it. What was chosen and
+    what the other reasonable choices would have said stands in `choices`. `progress` is called with the steps done and
+    their number.
+    """
+    check_level(alpha)
+    if control is not None:
+        scores.column(control)  # a misspelt control is an error, however many algorithms there are
+    many = scores.k > 2
+    pairs = _pairs(scores, control)
+    step = _Steps(progress, 3 + len(pairs))
+    omnibus = step(_tested(scores, ranks, null))
+    comparisons = step(_comparisons(scores, control, ranks, adjust, alpha) if many else None)
+    choices = step(_choices(scores, omnibus, comparisons, ranks, adjust, alpha))
+    effects = tuple(step(_effect(scores, a, b)) for a, b in pairs)
+    groups, shown = _groups(scores, comparisons, alpha)
+    return Analysis(
+        scores=scores,
+        alpha=alpha,
+        advice=advise(scores),
+        omnibus=omnibus,
+        comparisons=comparisons,
+        groups=groups,
+        letters=shown,
+        concordance=kendalls_w(scores) if many else None,
+        effects=effects,
+        choices=choices,
+        conclusion=conclude(scores, omnibus, comparisons, [pair.shift for pair in effects], alpha, choices),
+        notes=() if comparisons is None else comparisons.notes,
+        null=null,
+    )
+
+
+class _Steps:
+    """Counts results as they come."""
+
+    def __init__(self, progress: Callable[[int, int], None] | None, total: int) -> None:
+        self.progress, self.total, self.done = progress, total, 0
+
+    def __call__(self, result: _T) -> _T:
+        self.done += 1
+        if self.progress is not None:
+            self.progress(self.done, self.total)
+        return result
+
+
+PATIENT = "exact where an analysis need not wait for more than some second, predicted from the sizes"
+
+
+def _tested(scores: Scores, ranks: Ranks, null: Null) -> Outcome:
+    """The test of all algorithms, or of two, under the null distribution asked for."""
+    if scores.k == 2:
+        if null == "simulated":
+            raise InputError("option", 'two algorithms are compared by Wilcoxon\'s test: null="exact"', where="null")
+        return wilcoxon(scores, null=null)
+    test = omnibus_test(RANKINGS[ranks].omnibus)
+    if null != "auto" or test.auto is None or test.auto.exact(scores.n, scores.k):
+        return _outcome_of(test, scores, null)
+    if test.auto.patient(scores.n, scores.k):
+        try:
+            exact = _outcome_of(test, scores, "exact")
+        except InputError as error:  # ties can make an exact distribution dearer than its size tells
+            if error.code != "too-large":
+                raise
+        else:
+            return replace(exact, null=replace(exact.null, why=PATIENT))
+    return _outcome_of(test, scores, "auto")
+
+
+def _outcome_of(test: Procedure, scores: Scores, null: Null) -> Outcome:
+    outcome = test.run(scores, null=null)
+    assert isinstance(outcome, Outcome)
+    return outcome
+
+
+def _comparisons(scores: Scores, control: str | None, ranks: Ranks, adjust: Adjust, alpha: float) -> Comparisons:
+    if control is None:
+        return all_pairs(scores, ranks=ranks, adjust=adjust, alpha=alpha)
+    return against(scores, control=control, ranks=ranks, adjust=adjust, alpha=alpha)
+
+
+def _choices(
+    scores: Scores, omnibus: Outcome, comparisons: Comparisons | None, ranks: Ranks, adjust: Adjust, alpha: float
+) -> tuple[Choice, ...]:
+    if comparisons is None:
+        return choices_for_two(scores, omnibus, alpha)
+    return choices_for_many(scores, omnibus, comparisons, ranks, adjust, alpha)
+
+
+def _pairs(scores: Scores, control: str | None) -> list[tuple[str, str]]:
+    """The pairs that are compared, in the order of the comparisons."""
+    names = scores.algorithms
+    if control is None or scores.k == 2:
+        return list(combinations(names, 2))
+    return [(name, control) for name in names if name != control]
+
+
+def _effect(scores: Scores, a: str, b: str) -> PairEffect:
+    two = scores.select(a, b)
+    return PairEffect(a, b, hodges_lehmann(two), vargha_delaney(two, paired=True))
+
+
+def _groups(
+    scores: Scores, comparisons: Comparisons | None, alpha: float
+) -> tuple[tuple[tuple[str, ...], ...], Mapping[str, str]]:
+    """Maximal sets of algorithms that are pairwise not different; only where all pairs were compared."""
+    if comparisons is None or comparisons.control is not None:
+        return (), {}
+    means = comparisons.mean_ranks
+    assert means is not None
+    order = sorted(range(scores.k), key=lambda j: means[j])
+    alike = np.ones((scores.k, scores.k), dtype=bool)
+    place = {scores.algorithms[j]: i for i, j in enumerate(order)}
+    for row in comparisons.rows:
+        alike[place[row.a], place[row.b]] = alike[place[row.b], place[row.a]] = row.adjusted > alpha
+    cliques = maximal_cliques(alike)
+    names = [scores.algorithms[j] for j in order]
+    shown = dict(zip(names, letters(cliques, scores.k), strict=True))
+    return tuple(tuple(names[i] for i in clique) for clique in cliques), shown

@@ -1,0 +1,269 @@
+"""`nptests run`: an experiment from a TOML file to the report."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from nptests.cli.manners import DONE, Parser
+from nptests.cli.output import write_file
+from nptests.errors import InputError
+from nptests.results import as_json
+
+if TYPE_CHECKING:
+    from nptests.data.scores import Scores
+    from nptests.experiment.configuration import Experiment
+    from nptests.experiment.outcomes import Completed
+    from nptests.experiment.running import Step
+
+EXAMPLES = """\
+examples:
+  nptests run --template > experiment.toml         a file to start from
+  nptests run experiment.toml --plan               the grid, the folds and the cost, before anything is fitted
+  nptests run experiment.toml                      run it; the report ends with a paragraph on what was run
+  nptests run experiment.toml --out report.html
+  nptests run experiment.toml --shard 2/3          on the second of three machines, then
+  nptests run experiment.toml --merge A B C        ... their stores into one, and the report
+  nptests run --metrics                            the metrics and their formulas
+
+An ended run is started again by the same command: what is in its store is not computed again.
+
+splits: 10-fold, 10x10-fold and 5x2-fold test every case once in each repetition; leave-one-out as many times as there
+are cases. 30xholdout:0.25 repeats random splits. 200xbootstrap tests on the cases that a resample leaves out, 36.8 %,
+and is pessimistic; 200x.632 and 200x.632+ weigh that against resubstitution, which is optimistic.
+"""
+
+
+def command(arguments: list[str]) -> int:
+    """Run models on data sets, then compare them: nptests run experiment.toml [--plan]."""
+    given = _parser().parse_intermixed_args(arguments)
+    _needs_scikit_learn()
+    from nptests.experiment.configuration import TEMPLATE, read_experiment
+
+    if given.template or given.metrics:
+        print(_metrics() if given.metrics else TEMPLATE, end="")
+        return DONE
+    if given.file is None:
+        raise InputError("usage", "name a file: nptests run experiment.toml (nptests run --template shows one)")
+    asked = read_experiment(Path(given.file))
+    if given.plan:
+        print(as_json(asked.plan.as_dict()) if given.json else _planned(asked))
+        return DONE
+    done = _done(asked, given)
+    if given.csv is not None:
+        write_file(Path(given.csv), _long(done))
+    if given.shard is not None and any(x.reason == "not computed yet" for x in done.missing):
+        print(f"shard {given.shard} is done: {asked.store}")
+        return DONE
+    return _shown(done, asked, given)
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="nptests run",
+        description="Fit every model on every data set and split of a TOML file, the same splits for all, keep each "
+        "score as soon as it is there, and report what may be concluded. A model that raises, hangs or answers NaN has "
+        "no score, with the reason; the rest goes on.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", nargs="?", metavar="FILE", help="the experiment (nptests run --template shows one)")
+    parser.add_argument("--plan", action="store_true", help="print what would be run, and run nothing")
+    parser.add_argument("--template", action="store_true", help="print a file to start from")
+    parser.add_argument("--metrics", action="store_true", help="print the metrics with their formulas")
+    parser.add_argument("--shard", metavar="I/N", help="compute the I-th of N parts only")
+    parser.add_argument("--merge", nargs="+", metavar="STORE", help="copy these stores into that of the file first")
+    parser.add_argument("--backend", default="processes", choices=("processes", "dask"), help="who computes")
+    parser.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")
+    parser.add_argument("--control", metavar="NAME", help="compare each model with this one, not all pairs")
+    parser.add_argument("--metric", metavar="NAME", help="which of several metrics is analysed (default: the first)")
+    parser.add_argument("--out", metavar="FILE", help="write the report: .html, .md, .tex, .txt or .json")
+    parser.add_argument("--csv", metavar="FILE", help="write every score in long form, with times and reasons")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+    return parser
+
+
+def _needs_scikit_learn() -> None:
+    try:
+        import sklearn  # noqa: F401
+    except ImportError as error:
+        raise InputError("extra", "scikit-learn is needed: pip install 'nptests[experiment]'") from error
+
+
+def _done(asked: Experiment, given: Any) -> Completed:
+    from nptests.experiment.running import execute
+    from nptests.experiment.store import merge
+
+    if given.merge is not None:
+        merge(asked.store, [Path(part) for part in given.merge])
+    return execute(
+        asked.plan, asked.store, workers=asked.workers, backend=given.backend, shard=_shard(given.shard),
+        progress=None if given.quiet else _Progress(),
+    )  # fmt: skip
+
+
+def _shard(text: str | None) -> tuple[int, int]:
+    try:
+        part, parts = map(int, (text or "1/1").split("/"))
+    except ValueError as error:
+        raise InputError("option", f"--shard {text}: write it as 2/3, the second of three", where="shard") from error
+    return part, parts
+
+
+def _metrics() -> str:
+    from nptests.document.writers.text import columns
+    from nptests.experiment.metrics.listed import METRICS
+
+    rows = [(m.name, m.better, m.formula) for m in METRICS.values()]
+    return columns([("metric", "better", "definition"), *rows]) + "\n\nScorers of scikit-learn have their own names.\n"
+
+
+def _planned(asked: Experiment) -> str:
+    """The grid, the folds, and what it costs as far as finished cells tell."""
+    from nptests.document.writers.text import columns
+    from nptests.experiment.running import collected
+
+    plan = asked.plan
+    done = collected(plan, asked.store)
+    rows: list[tuple[str, ...]] = [("data set", "cases", "features", "splits", "fits", "finished", "seconds of those")]
+    for name, (X, y) in plan.datasets.items():
+        cells = [r for r in done.records if r.cell["dataset"] == name]
+        ready = [r for r in cells if "not computed yet" not in r.cell["missing"].values()]
+        spent = sum(sum(r.times.values()) for r in ready)
+        sizes = (len(y), X.shape[1], len(plan.splits[name]), len(cells), len(ready))
+        rows.append((name, *map(str, sizes), f"{spent:.1f}"))
+    measured = ", ".join(m.name for m in plan.measures)
+    return (
+        f"{len(plan.estimators)} models: {', '.join(plan.estimators)}\n"
+        f"{plan.resampling.words}{', stratified' if plan.stratified else ''}; {measured}; seed {plan.seed}\n\n"
+        f"{columns(rows)}\n\n{plan.fits} fits in all, kept in {asked.store}; {_cost(done, asked.workers)}"
+    )
+
+
+def _cost(done: Completed, workers: int) -> str:
+    """A cell that was not computed costs what those of its model and data set did."""
+    left, unknown = 0.0, 0
+    for model in done.algorithms:
+        for dataset in done.datasets:
+            cells = [r for r in done.records if (r.cell["model"], r.cell["dataset"]) == (model, dataset)]
+            times = [sum(r.times.values()) for r in cells if r.times]
+            open_ = sum("not computed yet" in r.cell["missing"].values() for r in cells)
+            unknown += open_ if not times else 0
+            left += open_ * (sum(times) / len(times)) if times else 0.0
+    if unknown:
+        return f"the cost of {unknown} of them is not known before the first fit of their kind"
+    return f"about {_clock(left / workers)} are left with {workers} workers" if left else "nothing is left to do"
+
+
+def _one_data_set(done: Completed, given: Any) -> int:
+    """Folds are no data sets: pairs of models by the test that suits the splits, and what was run."""
+    from nptests.data.numerals import number, pvalue
+    from nptests.document import text
+    from nptests.document.writers.text import columns
+    from nptests.experiment.comparing import ONE_DATA_SET, compare_all
+    from nptests.experiment.methods import methods
+
+    if given.out is not None or given.control is not None:
+        raise InputError("option", "with one data set there is no report yet: leave --out and --control away")
+    found, what = compare_all(done, metric=given.metric), methods(done, given.metric)
+    if given.json:
+        print(as_json({"methods": what, "comparisons": found}))
+        return DONE
+    dataset = done.datasets[0]
+    estimates = [(m, number(done.estimate(dataset, m, given.metric))) for m in done.algorithms]
+    rows = [(f"{r.a} - {r.b}", number(r.difference), r.procedure, pvalue(r.pvalue), pvalue(r.adjusted)) for r in found]
+    print(columns([("model", given.metric or done.plan.measures[0].name), *estimates]), end="\n\n")
+    print(columns([("pair", "difference", "test", "p", "adjusted (Holm)"), *rows]), end="\n\n")
+    print(text.hanging("What it does not say", ONE_DATA_SET), end="\n\n")
+    print(text.hanging("Methods: what was run", what))
+    return DONE
+
+
+def _shown(done: Completed, asked: Experiment, given: Any) -> int:
+    """The report of `analyse`, and what was run."""
+    if len(done.datasets) == 1:
+        return _one_data_set(done, given)
+    from nptests.analysis.analysing import analyse
+    from nptests.cli.analysing import _format_of
+    from nptests.cli.manners import on_terminal
+    from nptests.document.blocks import Bullets, Document, Paragraph, Section
+    from nptests.document.reports import document
+    from nptests.document.writing import write
+    from nptests.experiment.methods import methods
+
+    kind = "text" if given.out is None else _format_of(given.out)
+    table = done.mean(given.metric, missing="drop")
+    found = analyse(table, alpha=given.alpha, control=given.control)
+    means = _kept(table, asked, given.metric or asked.plan.measures[0].name)
+    what = methods(done, given.metric)
+    reasons = dict.fromkeys(f"{x.model} on {x.dataset}, {x.metric}: {x.reason}" for x in done.missing)
+    if given.json or kind == "json":
+        text = as_json({"methods": what, "missing": list(reasons), "analysis": found.as_dict()}) + "\n"
+    else:
+        body = document(found, str(means), full=kind == "html")
+        blocks = (Paragraph(what), *((Bullets(tuple(reasons)),) if reasons else ()))
+        text = write(Document(body.title, (*body.blocks, Section("Methods: what was run", blocks))), kind)
+    if given.out is not None:
+        write_file(Path(given.out), text, inputs=(given.file,))
+        print("\n".join(found.conclusion.text))
+    else:
+        print(text if given.json else on_terminal(text), end="")
+    return DONE
+
+
+def _kept(table: Scores, asked: Experiment, metric: str) -> Path:
+    """The table that is analysed, beside the cells it was made of, with every digit."""
+    from nptests.experiment.store import Store
+
+    out = io.StringIO()
+    lines = csv.writer(out, lineterminator="\n")
+    lines.writerow(["data set", *table.algorithms])
+    lines.writerows([name, *map(repr, row)] for name, row in zip(table.datasets, table.values.tolist(), strict=True))
+    file = asked.store / f"{metric}.csv"
+    Store(asked.store).write(file, out.getvalue().rstrip("\n"))
+    return file
+
+
+def _long(done: Completed) -> str:
+    rows = list(done.rows())
+    out = io.StringIO()
+    lines = csv.DictWriter(out, list(rows[0]), lineterminator="\n")
+    lines.writeheader()
+    lines.writerows(rows)
+    return out.getvalue()
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return (
+        f"{minutes // 60} h {minutes % 60} min"
+        if minutes >= 60
+        else f"{minutes} min {rest} s"
+        if minutes
+        else f"{rest} s"
+    )
+
+
+class _Progress:
+    """One line that is written over on a terminal, a line now and then elsewhere; with the time that is left."""
+
+    def __init__(self) -> None:
+        self.terminal = sys.stderr.isatty()
+        self.every, self.last = (0.2 if self.terminal else 10.0), 0.0
+
+    def __call__(self, step: Step) -> None:
+        now = time.monotonic()
+        if step.done < step.total and now - self.last < self.every:
+            return
+        self.last = now
+        left = "" if step.left is None or step.done == step.total else f", {_clock(step.left)} left"
+        missing = f", {step.missing} without a score" if step.missing else ""
+        line = f"{step.done}/{step.total} fits{missing}{left}"
+        end = "\n" if not self.terminal or step.done == step.total else ""
+        print(f"\r{line:<60}" if self.terminal else f"nptests: {line}", end=end, file=sys.stderr, flush=True)

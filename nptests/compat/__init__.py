@@ -1,0 +1,1 @@
+"""Other packages' calls, answered with the right numbers and a note where theirs differ."""

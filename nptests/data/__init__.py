@@ -1,0 +1,1 @@
+"""What goes in: decimals, scores, samples, ranks and moments of them."""

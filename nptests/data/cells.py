@@ -1,0 +1,187 @@
+"""One printed cell: the number, and what papers print around it (spread, rank, per cent, marks of significance).
+
+Every face reads its cells here: files, text given to the library, bodies of requests, p-values and counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from nptests.errors import InputError
+from nptests.vocabulary import DecimalMark
+
+# Spaces inside numbers: no-break, thin, narrow no-break, figure space; LaTeX's "~" and "\," arrive as these.
+_SPACES = str.maketrans(dict.fromkeys("\u00a0\u2009\u202f\u2007\u2002\u2003", " "))
+_MINUS = str.maketrans(dict.fromkeys("\u2212\u2013\u2014\u2012\u2011\ufe63\uff0d", "-"))
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
+_RAISED = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+")
+
+_MARK = r"[*†‡§¶•∘◦○●◯▲▼△▽↑↓⇑⇓✓✔≈~]"
+_RAISED_MARK = r"\^[\w,+-]+"
+_FIGURES = r"(?:\d{1,3}(?:[ '’]\d{3})+|\d+)"
+_NUMBER = rf"(?:[+-] ?)?(?:{_FIGURES}(?:[.,]\d+)*[.,]?|[.,]\d+)"
+_POWER = r"(?:[eE][+-]?\d+|\s*[×x·*]\s*10\s*\^\{?[+-]?\d+\}?)"
+_UNSIGNED = rf"\d*[.,]?\d+(?:{_POWER})?"
+_BRACKET = rf"[(\[]\s*(?:±|\+/-|\+-|[+-])?\s*{_UNSIGNED}\s*%?\s*[)\]]"
+# (?=(?P<x>...))(?P=x) gives nothing back, as (?P<x>...)*+ would; Python before 3.11.5 matches that one wrongly.
+_CELL = re.compile(
+    rf"(?=(?P<lead>(?:{_MARK}\s*)*))(?P=lead)(?P<number>{_NUMBER})(?P<power>{_POWER})?\s*(?P<percent>%)?"
+    rf"(?=(?P<early>(?:\s*(?:{_MARK}|{_RAISED_MARK}))*))(?P=early)"
+    rf"(?:\s*(?P<spread>_?\s*(?:±|\+/-|\+-)\s*{_UNSIGNED}|_\s*\d*[.,]\d+)\s*(?P<late>%)?)?"
+    rf"(?:_?\s*(?P<bracket>{_BRACKET}(?:\s*{_BRACKET})?))?"
+    rf"(?=(?P<marks>(?:\s*(?:{_MARK}|{_RAISED_MARK}|\([+\-=*≈~]\)|[+\-=](?=\s*$)|(?<=\s)v\b))*))(?P=marks)\s*",
+    re.ASCII,
+)
+_DRESSED = re.compile(r"[^\d.eE+\-]")  # anything that a plain number of Python has not
+_POWER_OF_TEN = re.compile(r"10\s*\^\{?[+-]?\d+\}?")
+_LONE_DASHES = re.compile(r"-+")
+_GROUPS = {mark: re.compile(rf"[+-]?[1-9]\d{{0,2}}(?:{re.escape(mark)}\d{{3}})+") for mark in ",."}
+_RECORD = re.compile(r"\d+\s*[/\-:]\s*\d+(?:\s*[/\-:]\s*\d+)?")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A cell with a number in it: `number` still has the decimal mark of the file."""
+
+    number: str
+    power: str = ""
+    percent: bool = False
+    spread: str = ""
+    bracket: str = ""
+    marks: str = ""
+
+    @property
+    def bare(self) -> bool:
+        """Whether nothing is printed around the number."""
+        return not (self.percent or self.spread or self.bracket or self.marks)
+
+    def written(self, mark: DecimalMark) -> str:
+        """The number as Python and R write it, all its digits kept; as it stands where `mark` cannot explain it."""
+        grouping = "," if mark == "." else "."
+        plain = self.number.replace(" ", "")
+        whole = plain.split(mark)[0]
+        if grouping in whole and not _GROUPS[grouping].fullmatch(whole):
+            return self.number
+        digits = plain.translate({ord(c): None for c in f"'’{grouping}"})
+        return digits.replace(mark, ".").rstrip(".") + self.power
+
+
+def entry(text: str) -> Entry | None:
+    """What a cell holds, or None where it is no number."""
+    plain = simple(text)
+    found = _CELL.fullmatch(plain)
+    if found is None or _POWER_OF_TEN.fullmatch(plain):  # 10^-3 is no 10 with a footnote
+        return None
+    return Entry(
+        found["number"],
+        _exponent(found["power"] or ""),
+        bool(found["percent"] or found["late"]),
+        (found["spread"] or "").strip(),
+        (found["bracket"] or "").strip(),
+        (found["lead"] + found["early"] + found["marks"]).strip(),
+    )
+
+
+def simple(text: str) -> str:
+    """The same cell in plain characters: one kind of space and minus; raised figures as ^; a lone dash is nothing."""
+    raised = _RAISED.sub(lambda m: "^" + m[0].translate(_SUPERSCRIPTS), text)
+    plain = raised.translate(_SPACES).translate(_MINUS).strip()
+    return "" if _LONE_DASHES.fullmatch(plain) else plain
+
+
+def is_number(text: str) -> bool:
+    """Whether a cell holds a number, whatever is printed around it."""
+    return entry(text) is not None
+
+
+def is_record(text: str) -> bool:
+    """Whether a cell counts wins, ties and losses, as in 10/2/12."""
+    return _RECORD.fullmatch(simple(text)) is not None
+
+
+def _exponent(power: str) -> str:
+    """e5, E+5 and ×10^5 as e5."""
+    return "e" + re.split(r"[eE]|10\s*\^", power, maxsplit=1)[1].strip(" {}") if power else ""
+
+
+def with_points(texts: Sequence[str], where: str, stated: DecimalMark | None = None) -> list[str]:
+    """Numbers as Python writes them; what is no number stays as it stands.
+
+    Cells that are typed one by one may mix 0,82 and 0.75 where each tells its own mark; else one mark is for all.
+
+    where    what the numbers are, in an error
+    """
+    if not any(map(_DRESSED.search, texts)):
+        return list(texts)
+    entries = [entry(text) for text in texts]
+    bare = [e if e is not None and e.bare else None for e in entries]
+    own = {e.number: _own_mark(e.number) for e in bare if e is not None}
+    if stated is None and all(own.values()):
+        return [text if e is None else e.written(own[e.number] or ".") for text, e in zip(texts, bare, strict=True)]
+    mark = decimal_mark(own, where, stated)
+    return [text if e is None else e.written(mark) for text, e in zip(texts, bare, strict=True)]
+
+
+def decimal_mark(numbers: Iterable[str], where: str, stated: DecimalMark | None = None) -> DecimalMark:
+    """Which of . and , is the decimal mark of a table: one convention must explain all of its numbers.
+
+    A number with both has the later one as its mark, and a mark that cannot stand between thousands (0,825 or 12,5)
+    is decimal. A table of numbers like 1,234 alone could be either, and is asked about; 1.234 is taken as usual.
+    """
+    texts = [number.replace(" ", "") for number in numbers if "," in number or "." in number]
+    comma = stated == "," or any(_proves(text, ",") for text in texts)
+    point = stated == "." or any(_proves(text, ".") for text in texts)
+    if comma and point:
+        shown = " and ".join(next((t for t in texts if _proves(t, mark)), f"decimal={mark!r}") for mark in ",.")
+        raise InputError(
+            "decimals", f"{where} has both decimal commas and decimal points ({shown}): write all one way", where=where
+        )
+    if comma:
+        return ","
+    unclear = next((text for text in texts if text.count(",") == 1 and "." not in text), None)
+    if unclear is not None and not point:
+        raise _asked(unclear, where)
+    return "."
+
+
+def _asked(text: str, where: str) -> InputError:
+    return InputError(
+        "decimals",
+        f"{where}: {text} may be {text.replace(',', '.')} (a decimal comma) or {text.replace(',', '')} (a comma "
+        'between thousands): write it so, or say which when a file is read, with decimal="," or decimal="." (--decimal '
+        "on the command line)",
+        where=where,
+    )
+
+
+def points_between_thousands(numbers: Iterable[str]) -> str | None:
+    """A number such as 1.234 that may be 1234, where whole numbers stand beside it and none tells which; else None."""
+    texts = [number.replace(" ", "") for number in numbers]
+    pointed = [text for text in texts if "." in text]
+    doubtful = len(pointed) < len(texts) and all(_GROUPS["."].fullmatch(text) for text in pointed)
+    return pointed[0] if pointed and doubtful else None
+
+
+def _own_mark(number: str) -> DecimalMark | None:
+    """The decimal mark that a number alone proves; None where it could be either."""
+    text = number.replace(" ", "")
+    if "," not in text and "." not in text:
+        return "."
+    return "," if _proves(text, ",") else "." if _proves(text, ".") else None
+
+
+def _proves(text: str, mark: str) -> bool:
+    """Whether a number can be read only with `mark` as its decimal mark.
+
+    1.234 proves nothing: three figures follow, as after a mark between thousands.
+    """
+    other = "," if mark == "." else "."
+    if mark not in text:
+        return text.count(other) > 1 and _GROUPS[other].fullmatch(text) is not None
+    if text.count(mark) > 1:
+        return False
+    if other in text:
+        return text.index(mark) > text.rindex(other)
+    return _GROUPS[mark].fullmatch(text) is None

@@ -1,0 +1,136 @@
+"""Words that stand at the head of rows and columns of published tables, and what they mean."""
+
+from __future__ import annotations
+
+import re
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split("|"))
+
+
+_DATASETS = _words(
+    "data set|dataset|datasets|data sets|data|problem|problems|instance|instances|benchmark|benchmarks|task|tasks|"
+    "domain|domains|function|functions|corpus|db|name|names|id|index|no|nr|num|number|row|rownames|unnamed: 0|"
+    "conjunto|conjunto de datos|conjuntos de datos|datensatz|jeu de données"
+)
+_DATASET_PHRASE = re.compile(r"\bdata ?sets?\b")  # "name of the data set", "dataset id"
+_NUMBERING = _words("id|index|no|nr|num|number|row|rownames|unnamed: 0|#")
+_ALGORITHMS = _words(
+    "algorithm|algorithms|method|methods|classifier|classifiers|model|models|learner|learners|estimator|optimizer|"
+    "approach|technique|algoritmo|algoritmos|algorithmus|algorithme|verfahren|methode|méthode"
+)
+_SCORES = _words(
+    "score|scores|value|values|result|results|accuracy|acc|error|error rate|err|auc|f1|rmse|mae|mse|measure|metric|"
+    "performance|kappa|mean|average|avg|test score|mean test score"
+)
+_RUNS = _words("run|runs|fold|folds|rep|reps|repeat|repetition|repetitions|replicate|seed|split|trial|cv")
+_SPREADS = _words("sd|std|stdev|stddev|std dev|standard deviation|±|se|std err|sigma|σ|var|variance|ci")
+_RANKS = _words("rank|ranks|ranking|rk|position|pos|rango")
+_SIZES = _words(
+    "instances|#instances|examples|#examples|samples|#samples|features|#features|attributes|#attributes|classes|"
+    "#classes|#inst|#attr|#feat|#ex|#class|n instances|n features|n classes"
+)
+# What describes a data set or a run and is no algorithm, where its numbers are of another kind than the scores.
+_DESCRIPTIONS = _words(
+    "n|m|d|p|ir|size|sizes|#|count|counts|params|parameters|#params|#param|cost|costs|time|times|runtime|run time|"
+    "seconds|secs|seed|year|years|month|epoch|epochs|steps|length|len|dim|dims|dimension|dimensions|#dimensions|"
+    "#dims|rows|columns|cols|#rows|#cols|train|test|flops|gflops|memory|version|age|id|ids|index|fold|run|tid|did"
+)
+_LAST_WORD_DESCRIBES = re.compile(r".*\b(?:id|seed|year|size|perc|percent|percentage|ratio)")
+_MEASURES = _words(
+    "accuracy|acc|auc|roc auc|auroc|auprc|f1|f1 score|f1-score|f-score|f1-measure|f-measure|precision|recall|"
+    "sensitivity|specificity|rmse|mae|mse|mape|smape|r2|kappa|mcc|loss|log loss|logloss|error|map|ndcg|bleu|"
+    "top-1|top-5|top1|top5|balanced accuracy|fpr|tpr"
+)
+_MEASURED = {  # other words for what is measured
+    **dict.fromkeys(
+        ("time", "times", "runtime", "seconds", "sec", "secs", "s", "duration", "ms", "hrs", "hours"), "time"
+    ),
+    **dict.fromkeys(("mem", "memory", "ram", "gb", "mb"), "memory"),
+    **dict.fromkeys(("ap", "ap50", "ap75", "pq", "miou", "iou"), "ap"),
+    **dict.fromkeys(("rouge", "meteor", "perplexity", "ppl", "em", "uas", "las", "mrr", "cider", "nist"), "score"),
+    **dict.fromkeys(("params", "flops", "gflops"), "size"),
+}
+_SUMMARY = re.compile(
+    r"(?:(?:overall|arithmetic|geometric|geo|grand|friedman|final|total)\s+)?"
+    r"(?:mean|means|average|averages|avg|ave|media|promedio|mittelwert|durchschnitt|moyenne|median|mediana)"
+    r"(?:\s+(?:of\s+)?(?:all|accuracy|acc|auc|errors?|scores?|values?|ranks?|rankings?|performance|time))?"
+    r"|(?:mean|average|avg|ave|friedman|overall|final|aligned|sum of|total)?\s*(?:ranks?|rankings?)(?:\s+sum)?"
+    r"|rang|rango|rango\s+medio|ranking\s+medio|rang\s+moyen|mittlerer\s+rang"
+    r"|(?:std|sd|stdev|standard deviation|std dev|#\s*best|overall)"
+    r"|(?:macro|micro|weighted|grand|simple)[\s-]+(?:avg|average|mean)"
+    r"|#\s*(?:win|tie|loss|draw)|(?:#\s*)?(?:wins|ties|losses|draws)"
+    r"|(?:wins?|w)\s*[/\-]\s*(?:ties?|t|draws?|d|loss(?:es)?|l)(?:\s*[/\-]\s*(?:loss(?:es)?|l|ties?|t|draws?|d))?"
+    r"|p[\s-]?values?|iman[\s-]davenport|count|counts"
+)
+# What may sum up the others and may be the name of a data set: arithmetic decides.
+_MAYBE_SUMMARY = re.compile(
+    r"sum|total|best|min|max|minimum|maximum|range|counts?|win|tie|loss|draw|g-?means?|best\b.*|"
+    r"all|macro|micro|mean.*|average.*|avg.*|.*\b(?:mean|average|avg)|rank.*|.*\brank"
+)
+
+
+def word(heading: str) -> str:
+    """A heading as it is looked up: lower case, single spaces, without closing marks."""
+    spaced = heading.casefold().replace("_", " ").split()
+    return " ".join(part.strip(".:*†‡") for part in spaced).strip()
+
+
+def heads_datasets(heading: str) -> bool:
+    return word(heading) in _DATASETS or _DATASET_PHRASE.search(word(heading)) is not None
+
+
+def heads_numbering(heading: str) -> bool:
+    return word(heading) in _NUMBERING
+
+
+def heads_algorithms(heading: str) -> bool:
+    return word(heading) in _ALGORITHMS
+
+
+def heads_scores(heading: str) -> bool:
+    return word(heading) in _SCORES
+
+
+def heads_runs(heading: str) -> bool:
+    return word(heading) in _RUNS
+
+
+def heads_spread_or_rank(heading: str) -> bool:
+    return word(heading) in _SPREADS or word(heading) in _RANKS
+
+
+def heads_rank(heading: str) -> bool:
+    return word(heading) in _RANKS
+
+
+def heads_sizes(heading: str) -> bool:
+    return word(heading).replace("# ", "#") in _SIZES
+
+
+def is_summary(name: str) -> bool:
+    """Whether a row of this name sums up the rows above it, whatever stands behind it in parentheses."""
+    plain = word(name)
+    return any(_SUMMARY.fullmatch(text) for text in (plain, re.sub(r"\s*[(\[][^()\[\]]*[)\]]$", "", plain)))
+
+
+def may_be_summary(name: str) -> bool:
+    """Whether a row or column of this name may sum up the others, if its numbers do."""
+    return _MAYBE_SUMMARY.fullmatch(word(name)) is not None
+
+
+def heads_description(heading: str) -> bool:
+    """Whether a column so headed may describe the data sets or the runs."""
+    found = word(heading).replace("# ", "#")
+    return (
+        found in _DESCRIPTIONS
+        or re.fullmatch(r".*\b(?:id|seed|year|size|perc|percent|percentage|ratio)", found) is not None
+    )
+
+
+def measure_in(heading: str) -> str | None:
+    """The measure of quality or of cost that a heading names, or None."""
+    plain = word(heading)
+    parts = [plain, *re.split(r"[\s/()\[\]@-]+", plain)]
+    return next((_MEASURED.get(part, part) for part in parts if part in _MEASURES or part in _MEASURED), None)

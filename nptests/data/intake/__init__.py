@@ -1,0 +1,1 @@
+"""What people have, as tables and samples: frames wide or long, dictionaries, records, arrays, folds, scikit-learn."""

@@ -1,0 +1,131 @@
+"""Scores by data set and algorithm, one or several each: from dictionaries, folds and scikit-learn's results."""
+
+from __future__ import annotations
+
+import re
+import statistics
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from nptests.data.decimals import numbers
+from nptests.data.intake.naming import Naming
+from nptests.errors import InputError
+
+_SPLIT = re.compile(r"split(\d+)_test_(.+)")
+
+Cells = dict[tuple[str, str], list[Any]]  # (data set, algorithm) -> one score a run
+
+
+def cells_of(data: Any, how: Naming) -> Cells | None:
+    """The scores of a dictionary by data set and algorithm; None where it holds columns or is none."""
+    if not isinstance(data, Mapping) or not data:
+        return None
+    if _is_search(data):
+        data = {"1": data}
+    if all(map(_is_search, data.values())):
+        return _from_searches(data, how.metric)
+    if all(isinstance(key, tuple) and len(key) == 2 for key in data):
+        return {(str(d), str(a)): _runs(runs, how, f"{a!r} on data set {d!r}") for (d, a), runs in data.items()}
+    if any(isinstance(value, Mapping) and not _is_validation(value) for value in data.values()):
+        return _nested(data, how)
+    one = next((name for name, value in data.items() if _is_validation(value)), None)
+    if one is not None:
+        raise InputError(
+            "shape",
+            f"{one!r} holds the folds of one data set, and a comparison needs several: "
+            f"write {how.line('{' + repr(('data set 1', str(one))) + ': cross_validate(...), ...}')}",
+            where=str(one),
+        )
+    if all(np.ndim(value) == 2 for value in data.values()):
+        return {(str(i + 1), str(a)): list(row) for a, rows in data.items() for i, row in enumerate(rows)}
+    return None
+
+
+def _nested(data: Mapping[Any, Any], how: Naming) -> Cells:
+    """{algorithm: {data set: score or runs}}."""
+    cells: Cells = {}
+    for algorithm, runs in data.items():
+        if not isinstance(runs, Mapping):
+            raise InputError(
+                "shape",
+                f"{algorithm!r} holds a {type(runs).__name__} where others hold a dictionary of data sets: "
+                "write {algorithm: {data set: score}} for all",
+                where=str(algorithm),
+            )
+        for dataset, row in runs.items():
+            cells[str(dataset), str(algorithm)] = _runs(row, how, f"{algorithm!r} on data set {dataset!r}")
+    return cells
+
+
+def _runs(value: Any, how: Naming, where: str) -> list[Any]:
+    if _is_validation(value):
+        names = [key.removeprefix("test_") for key in value if str(key).startswith("test_")]
+        return list(value[f"test_{_scorer(names, how.metric)}"])
+    if isinstance(value, str) or np.ndim(value) == 0:
+        return [value]
+    if np.ndim(value) != 1 or not len(value):
+        raise InputError("shape", f"{where}: a list of runs is needed, not {np.ndim(value)} dimensions", where=where)
+    return list(value)
+
+
+def is_scikit(data: Mapping[Any, Any]) -> bool:
+    """Whether the scores come from scikit-learn, whose scorers are all made so that higher is better."""
+    cells = [
+        data,
+        *data.values(),
+        *(x for value in data.values() if isinstance(value, Mapping) for x in value.values()),
+    ]
+    return any(_is_search(each) or _is_validation(each) for each in cells)
+
+
+def _is_validation(value: Any) -> bool:
+    """Whether this is what `cross_validate` returns, known by its keys."""
+    return isinstance(value, Mapping) and "fit_time" in value and any(str(key).startswith("test_") for key in value)
+
+
+def _is_search(value: Any) -> bool:
+    """Whether this is a `cv_results_`, known by its keys."""
+    return isinstance(value, Mapping) and "params" in value and any(_SPLIT.fullmatch(str(key)) for key in value)
+
+
+def _scorer(names: list[str], metric: str | None) -> str:
+    if (metric is None and len(names) > 1) or (metric is not None and metric not in names):
+        raise InputError("metric", f"choose the scorer with metric=: there are {', '.join(names)}", where="metric")
+    return metric or names[0]
+
+
+def _from_searches(searches: Mapping[Any, Any], metric: str | None) -> Cells:
+    cells: Cells = {}
+    for dataset, search in searches.items():
+        splits = [split for key in search if (split := _SPLIT.fullmatch(str(key)))]
+        wanted = _scorer(list(dict.fromkeys(split[2] for split in splits)), metric)
+        columns = sorted((split for split in splits if split[2] == wanted), key=lambda split: int(split[1]))
+        for i, params in enumerate(search["params"]):
+            name = ", ".join(f"{key}={value}" for key, value in params.items()) or "default"
+            cells[str(dataset), name] = [float(search[column[0]][i]) for column in columns]
+    return cells
+
+
+def combined(cells: Cells, how: str) -> tuple[list[list[Any]], tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Rows of one score a cell, None where there is none; the algorithms, the data sets, and what was combined."""
+    datasets = tuple(dict.fromkeys(dataset for dataset, _ in cells))
+    algorithms = tuple(dict.fromkeys(algorithm for _, algorithm in cells))
+    counts = sorted({len(runs) for runs in cells.values()})
+    one = {key: runs[0] if len(runs) == 1 else middle(runs, how, key) for key, runs in cells.items()}
+    rows = [[one.get((d, a)) for a in algorithms] for d in datasets]
+    many = str(counts[-1]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+    notes = (f"the {how} of {many} repetitions stands for each score",) if counts[-1] > 1 else ()
+    return rows, algorithms, datasets, notes
+
+
+def middle(runs: list[Any], how: str, key: tuple[str, str]) -> float:
+    """The mean or median of runs, from their exact decimals: rounded once, so that equal means are equal."""
+    read = numbers(runs, where=lambda index: f"run {index[0] + 1} of {key[1]!r} on {key[0]!r}")
+    if read.integers is None:
+        return float(read.values.mean() if how == "mean" else np.median(read.values))
+    if how == "mean":
+        return float(read.means(axis=0))
+    return float(statistics.median(map(Fraction, read.integers.tolist())) * Fraction(10) ** read.exponent)

@@ -1,0 +1,80 @@
+"""How data that somebody has are to be read: which scores are better, and which column is what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypedDict, cast
+
+from nptests.vocabulary import Better
+
+
+class Named(TypedDict, total=False):
+    """The keywords of `Naming`, as functions take them."""
+
+    better: Better | None
+    decimals: int | None
+    algorithms: Iterable[Any] | None
+    datasets: Iterable[Any] | None
+    dataset: Any
+    algorithm: Any
+    score: Any
+    repetitions: str | None
+    metric: str | None
+
+
+@dataclass(frozen=True)
+class Naming:
+    """What a caller said of the data; None where nothing was said.
+
+    better               "higher" or "lower"
+    decimals             the printed precision of the scores
+    algorithms, datasets the names of columns and rows that have none
+    dataset              the column that names the data sets
+    algorithm, score     the columns of algorithms (or groups) and scores, in long form: one score a row
+    repetitions          "mean" or "median": what stands for several scores of one algorithm on one data set
+    metric               which scorer of scikit-learn's results, where there were several
+    call                 the function that was called, for messages
+    otherwise            the direction to take where none was said and none matters
+    """
+
+    better: Any = None
+    decimals: int | None = None
+    algorithms: Iterable[Any] | None = None
+    datasets: Iterable[Any] | None = None
+    dataset: Any = None
+    algorithm: Any = None
+    score: Any = None
+    repetitions: str | None = None
+    metric: str | None = None
+    call: str = "nptests.Scores.of"
+    otherwise: Better | None = None
+
+    @property
+    def said(self) -> Named:
+        """The keywords that were given."""
+        return cast(Named, {word: value for word in WORDS if (value := getattr(self, word)) is not None})
+
+    @property
+    def long(self) -> bool:
+        """Whether the caller said that the data are in long form."""
+        return self.algorithm is not None or self.score is not None
+
+    def line(self, data: str = "df", /, **more: Any) -> str:
+        """The call to write instead, with what was said and what was not."""
+        words: Mapping[str, Any] = {
+            name: value for name in WORDS if isinstance(value := more.get(name, getattr(self, name)), (str, int))
+        }
+        return f"{self.call}({', '.join([data, *(f'{name}={value!r}' for name, value in words.items())])})"
+
+    def lowest_first(self) -> Naming:
+        """The same, rank 1 for the lowest score."""
+        return replace(self, otherwise="lower")
+
+    @property
+    def direction(self) -> Better | None:
+        """Which scores are better, as far as it is known."""
+        return self.better or self.otherwise
+
+
+WORDS = tuple(Named.__annotations__)

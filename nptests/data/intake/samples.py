@@ -1,0 +1,195 @@
+"""What somebody has -> what a procedure takes: one table, two paired samples, independent groups, one sample."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import numpy as np
+
+from nptests.data.intake.cells import cells_of
+from nptests.data.intake.columns import Columns, columns_of, labels_of, refuse_other_order
+from nptests.data.intake.naming import Naming
+from nptests.data.intake.tables import wide
+from nptests.data.samples import Groups, Pair, together
+from nptests.data.scores import IncompleteScores, Runs, Scores
+from nptests.errors import InputError
+
+_Table = TypeVar("_Table", Scores, IncompleteScores)
+READY = (Scores, IncompleteScores, Groups, Pair)
+
+
+def scores_of(args: tuple[Any, ...], how: Naming, kind: type[_Table]) -> _Table:
+    """One table; several samples are its columns."""
+    data = args[0]
+    if isinstance(data, kind):
+        _refuse_second_opinion(data, how)
+        return data
+    if len(args) > 1:
+        data = _side_by_side(args, how)
+    if isinstance(data, (Scores, Runs)):
+        return kind.of(data, **how.said)
+    return kind.named(data, how)
+
+
+def _refuse_second_opinion(data: Any, how: Naming) -> None:
+    """A table that is made already knows its names and its direction."""
+    if how.said and how.said != {"better": data.better}:
+        word, value = next(iter(how.said.items()))
+        raise InputError(
+            "option",
+            f"{word}={value!r} is said to a table that is made already: say it to nptests.Scores.of(...), or hand the "
+            "data themselves over",
+            where=word,
+        )
+
+
+def _side_by_side(samples: Sequence[Any], how: Naming) -> dict[str, Any]:
+    """Samples as the columns of one table."""
+    if any(np.ndim(sample) != 1 for sample in samples):
+        raise InputError("shape", f"{how.call} takes one table, or one sequence of scores for each algorithm")
+    names = _names(samples) or tuple(f"A{j + 1}" for j in range(len(samples)))
+    return dict(zip(names, samples, strict=True))
+
+
+def _names(samples: Sequence[Any]) -> tuple[str, ...] | None:
+    """The names of Series, if each has its own."""
+    names = [getattr(sample, "name", None) for sample in samples]
+    return tuple(map(str, names)) if None not in names and len(set(names)) == len(names) else None
+
+
+def pair_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:
+    """Two samples side by side; a table of two columns is one that knows its direction, if it was said."""
+    if isinstance(args[0], READY):
+        _refuse_second_opinion(args[0], how)
+        return args
+    if len(args) == 1 or args[1] is None:
+        return _two_columns(args[0], how)
+    refuse_other_order({name: labels_of(sample) for name, sample in zip("ab", args, strict=False)})
+    names = _names(args)
+    if how.better is not None:
+        return (Scores.named(_side_by_side(args, how), how),)
+    return args if names is None else (_pair(args, names),)
+
+
+def _pair(samples: Sequence[Any], names: Sequence[Any]) -> Pair:
+    made = Pair.of(*samples)
+    return replace(made, names=(str(names[0]), str(names[1])))
+
+
+def _two_columns(data: Any, how: Naming) -> tuple[Any, ...]:
+    if isinstance(data, Runs):
+        return (data.mean(),)
+    if columns_of(data) is None and np.ndim(data) == 1:
+        raise InputError(
+            "pair",
+            f"one sample is no pair: write {how.call}(a, b), or {how.call}(d, [0] * len(d)) for differences d",
+        )
+    table = wide(data, how)
+    names = [f"A{j + 1}" for j in range(np.shape(table.values)[1])] if table.algorithms is None else [*table.algorithms]
+    if len(names) != 2:
+        raise InputError(
+            "pair",
+            f"two samples are compared at a time, and there are {len(names)}: write "
+            f"{how.call}(df[{names[0]!r}], df[{names[min(1, len(names) - 1)]!r}])",
+        )
+    if how.better is not None:
+        return (Scores(table.values, names, table.datasets, better=how.better, decimals=how.decimals),)
+    first, second = zip(*table.values, strict=True)
+    return (_pair((list(first), list(second)), names),)
+
+
+def groups_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:
+    """Independent samples of any lengths, by name."""
+    if isinstance(args[0], READY):
+        _refuse_second_opinion(args[0], how)
+        return args
+    samples = [sample for sample in args if sample is not None]
+    if len(samples) > 1:
+        names = _names(samples)
+        return args if names is None and how.better is None else (_groups(samples, names, how),)
+    named = _named_samples(samples[0], how)
+    if named is None:
+        return args
+    if len(named) < 2:
+        return args if len(args) > 1 else tuple(named.values())
+    return (_groups(list(named.values()), tuple(map(str, named)), how),)
+
+
+def _groups(samples: Sequence[Any], names: tuple[str, ...] | None, how: Naming) -> Groups | Scores:
+    lengths = {len(sample) for sample in samples}
+    made = Groups(together(*samples), names or Groups.of(samples).names, how.better, ())
+    if how.better is not None and len(lengths) == 1:
+        return Scores.of(dict(zip(made.names, samples, strict=True)), better=how.better)
+    return replace(made, notes=made.samples[0].notes)
+
+
+def _named_samples(data: Any, how: Naming) -> Mapping[Any, Any] | None:
+    """Samples by name: the columns, or the scores of each group in long form; None for one sequence."""
+    if isinstance(data, Mapping) and not how.long and cells_of(data, how) is None:
+        return data
+    columns = columns_of(data)
+    if columns is None:
+        if np.ndim(data) == 2:
+            raise InputError(
+                "shape",
+                f"{how.call} takes one sequence for each group: write {how.call}(*np.transpose(x)) if the columns are "
+                f"the groups, {how.call}(*x) if the rows are",
+            )
+        return None
+    columns = _said(columns, how)
+    if len(columns.by_name) == 2 and len(columns.texts) == 1 and not how.long:
+        group = columns.texts[0]
+        return _split(columns, group, next(name for name in columns.by_name if name != group), how)
+    if how.long:
+        if how.algorithm is None or how.score is None:
+            raise InputError("columns", f"write {how.line(algorithm=how.algorithm or '...', score=how.score or '...')}")
+        return _split(columns, how.algorithm, how.score, how)
+    if columns.texts:
+        score = next((name for name in columns.by_name if name not in columns.texts), "...")
+        raise InputError(
+            "long",
+            f"column {columns.texts[0]!r} holds words: if there is one score a row, write "
+            f"{how.line(algorithm=columns.texts[0], score=score)}",
+            where=str(columns.texts[0]),
+        )
+    return {name: _complete(name, column, how) for name, column in columns.by_name.items()}
+
+
+def _said(columns: Columns, how: Naming) -> Columns:
+    return columns if how.dataset is None or how.long else columns.without(how.dataset)
+
+
+def _split(columns: Columns, group: Any, score: Any, how: Naming) -> Mapping[Any, Any]:
+    samples: dict[Any, list[Any]] = {}
+    pairs = zip(columns.column(group, how.call).tolist(), columns.column(score, how.call).tolist(), strict=True)
+    for name, value in pairs:
+        samples.setdefault(name, []).append(value)
+    return samples
+
+
+def _complete(name: Any, column: Any, how: Naming) -> Any:
+    """A column without gaps; frames fill shorter columns up with NaN, which is for the caller to say."""
+    if column.dtype.kind == "f" and np.isnan(column).any():
+        raise InputError(
+            "missing",
+            f"column {name!r} has missing cells: if they only fill up a shorter group, write "
+            f"{how.call}(*(df[name].dropna() for name in df))",
+            where=str(name),
+        )
+    return column
+
+
+def sample_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:
+    """One sequence, of which there is nothing more to say."""
+    if how.said:
+        word = next(iter(how.said))
+        raise InputError("option", f"{how.call} takes one sample, and {word}= says nothing of it", where=word)
+    columns = None if isinstance(args[0], READY) else columns_of(args[0])
+    if columns is None:
+        return args
+    if len(columns.by_name) > 1:
+        first = next(iter(columns.by_name))
+        raise InputError("shape", f"one sample is needed: write {how.call}(df[{first!r}]) for one of the columns")
+    return (*columns.by_name.values(), *args[1:])

@@ -1,0 +1,207 @@
+"""What somebody has -> one row a data set, one column an algorithm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from nptests.data.decimals import as_array
+from nptests.data.headings import (
+    heads_algorithms,
+    heads_datasets,
+    heads_numbering,
+    heads_runs,
+    heads_scores,
+)
+from nptests.data.intake.cells import Cells, cells_of, combined
+from nptests.data.intake.columns import Columns, columns_of
+from nptests.data.intake.naming import Naming
+from nptests.errors import InputError
+
+HOWS = ("mean", "median")
+
+
+@dataclass(frozen=True)
+class Wide:
+    """A table: values with data sets in rows, the names of both, and how they were understood."""
+
+    values: Any
+    algorithms: Iterable[Any] | None
+    datasets: Iterable[Any] | None
+    notes: tuple[str, ...] = ()
+
+
+def wide(data: Any, how: Naming) -> Wide:
+    """The table in data of any shape; what is ambiguous is refused with the call to write instead."""
+    if how.repetitions not in (None, *HOWS):
+        raise InputError("option", f"repetitions={how.repetitions!r}: the words are 'mean' and 'median'")
+    table = _unnamed(data, how)
+    return replace(
+        table,
+        algorithms=table.algorithms if how.algorithms is None else how.algorithms,
+        datasets=table.datasets if how.datasets is None else how.datasets,
+    )
+
+
+def _unnamed(data: Any, how: Naming) -> Wide:
+    if isinstance(data, str):
+        raise InputError("kind", f'a text is no table: write nptests.read_scores({data[:60]!r}, better="higher")')
+    if np.ndim(data) == 0 and not hasattr(data, "__len__") and not hasattr(data, "collect"):
+        raise InputError(
+            "kind",
+            f'a {type(data).__name__} is no table: write {how.call}(table, better="higher") with a frame, an array, '
+            "{algorithm: scores}, or the path of a file",
+        )
+    cells = None if how.long else cells_of(data, how)
+    if cells is not None:
+        return Wide(*combined(cells, how.repetitions or "mean"))
+    if _is_plain_frame(data) and not how.long and how.dataset is None:
+        index = None if type(data.index).__name__ == "RangeIndex" else list(data.index)
+        return Wide(data.to_numpy(), list(data.columns), index)
+    columns = columns_of(data)
+    if columns is None:
+        if how.long or how.dataset is not None:
+            raise InputError("columns", f"{how.call}: dataset=, algorithm= and score= name columns, and there are none")
+        return Wide(data, None, None)
+    if how.long:
+        return _crossed(columns, how)
+    if how.dataset is not None:
+        return _rectangle(columns.without(how.dataset, columns.column(how.dataset, how.call).tolist()))
+    return _recognised(columns, how)
+
+
+def _is_plain_frame(data: Any) -> bool:
+    """A pandas frame of nothing but numbers, which need no look at each column."""
+    return (
+        hasattr(data, "index")
+        and hasattr(data, "to_numpy")
+        and getattr(data, "ndim", 0) == 2
+        and len({dtype for dtype in data.dtypes}) == 1
+        and getattr(data.dtypes.iloc[0], "kind", "O") in "iuf"
+        and isinstance(data.dtypes.iloc[0], np.dtype)
+        and getattr(data.index, "nlevels", 1) == 1
+        and not any(heads_numbering(str(name)) for name in data.columns)
+    )
+
+
+def _recognised(columns: Columns, how: Naming) -> Wide:
+    """A table that says by its headings and cells what its columns are."""
+    columns, notes = _without_numbering(columns)
+    texts = columns.texts
+    if not texts:
+        return _rectangle(columns, notes)
+    names = [str(cell) for cell in columns.by_name[texts[0]]]
+    if len(texts) == 1 and len(set(names)) == len(names) and columns.labels is None:
+        return _rectangle(columns.without(texts[0], names), (*notes, f"column {texts[0]!r} names the data sets"))
+    said = _said_by_headings(columns, texts)
+    if said is not None:
+        return _crossed(columns, replace(how, **said), said)
+    raise _which_is_what(columns, texts, how)
+
+
+def _without_numbering(columns: Columns) -> tuple[Columns, tuple[str, ...]]:
+    """A first column that only counts the rows is no algorithm."""
+    first = next(iter(columns.by_name))
+    cells = columns.by_name[first]
+    counted = cells.dtype.kind in "iu" and any(
+        (cells == np.arange(start, start + len(cells))).all() for start in (0, 1)
+    )
+    if not counted or len(columns.by_name) < 3 or not heads_numbering(str(first)):
+        return columns, ()
+    return columns.without(first), (f"column {first!r} only counts the rows and was left out",)
+
+
+def _said_by_headings(columns: Columns, texts: list[Any]) -> dict[str, Any] | None:
+    """dataset=, algorithm= and score=, where exactly one column is headed as each."""
+    numeric = [name for name in columns.by_name if name not in texts]
+
+    def only(judged: Callable[[str], bool], names: list[Any]) -> list[Any]:
+        return [name for name in names if judged(str(name))]
+
+    algorithm = only(heads_algorithms, texts)
+    dataset = only(lambda name: heads_datasets(name) and not heads_numbering(name), list(columns.by_name))
+    free = [name for name in numeric if name not in dataset and not heads_runs(str(name))]
+    score = free if len(free) == 1 else only(heads_scores, free)
+    if len(algorithm) != 1 or len(dataset) != 1 or len(score) != 1:
+        return None
+    return {"dataset": dataset[0], "algorithm": algorithm[0], "score": score[0]}
+
+
+def _which_is_what(columns: Columns, texts: list[Any], how: Naming) -> InputError:
+    numeric = [name for name in columns.by_name if name not in texts]
+    score = next((name for name in numeric if heads_scores(str(name))), numeric[-1] if numeric else "score")
+    if len(texts) == 1:
+        first = next((name for name in numeric if name != score), None)
+        if first is None:
+            return InputError(
+                "long",
+                f"column {texts[0]!r} holds words that repeat: groups are compared by "
+                f"nptests.kruskal_wallis(df, algorithm={texts[0]!r}, score={score!r}); name the data sets as well to "
+                f"compare within them, {how.line(dataset='...', algorithm=texts[0], score=score)}",
+                where=str(texts[0]),
+            )
+        return InputError(
+            "long",
+            f"column {texts[0]!r} holds words: if there is one score a row, write "
+            f"{how.line(dataset=first, algorithm=texts[0], score=score)}; if it only describes the data sets, leave "
+            f"it out with df.drop(columns={texts[0]!r})",
+            where=str(texts[0]),
+        )
+    algorithm = next((name for name in texts if heads_algorithms(str(name))), texts[1])
+    dataset = next(name for name in texts if name != algorithm)
+    return InputError(
+        "long",
+        f"columns {', '.join(map(repr, texts))} hold words: if there is one score a row, write "
+        f"{how.line(dataset=dataset, algorithm=algorithm, score=score)}; if one names the data sets and the others "
+        f"describe them, df.set_index({texts[0]!r}) without the others",
+        where=str(texts[0]),
+    )
+
+
+def _rectangle(columns: Columns, notes: tuple[str, ...] = ()) -> Wide:
+    lengths = {name: len(column) for name, column in columns.by_name.items()}
+    if len(set(lengths.values())) > 1:
+        listed = ", ".join(f"{name!r} has {length}" for name, length in lengths.items())
+        raise InputError("ragged", f"the algorithms have different numbers of scores: {listed}")
+    arrays = [as_array(column) for column in columns.by_name.values()]
+    kinds = {array.dtype.kind for array in arrays}
+    values: Any = np.column_stack(arrays if len(kinds) == 1 else [a.astype(object) for a in arrays]) if arrays else []
+    return Wide(values, list(columns.by_name), columns.labels, notes)
+
+
+def _crossed(columns: Columns, how: Naming, said: dict[str, Any] | None = None) -> Wide:
+    """One score a row: every data set crossed with every algorithm."""
+    named = {"dataset": how.dataset, "algorithm": how.algorithm, "score": how.score}
+    missing = [word for word, name in named.items() if name is None]
+    if missing:
+        free = [str(name) for name in columns.by_name if name not in named.values()]
+        raise InputError(
+            "columns",
+            f"long form needs dataset=, algorithm= and score=: {missing[0]}= is missing, one of {', '.join(free)}; "
+            f"write {how.line(**{missing[0]: free[0] if len(free) == 1 else '...'})}",
+            where=missing[0],
+        )
+    rows, algorithms, scores = (columns.column(name, how.call).tolist() for name in named.values())
+    cells: Cells = {}
+    for dataset, algorithm, score in zip(rows, algorithms, scores, strict=True):
+        cells.setdefault((str(dataset), str(algorithm)), []).append(score)
+    _refuse_unexplained_repetitions(cells, columns, how)
+    notes = (f"{', '.join(f'{word} is column {name!r}' for word, name in said.items())}",) if said else ()
+    table = Wide(*combined(cells, how.repetitions or "mean"))
+    return replace(table, notes=(*notes, *table.notes))
+
+
+def _refuse_unexplained_repetitions(cells: Cells, columns: Columns, how: Naming) -> None:
+    if how.repetitions is not None or any(heads_runs(str(name)) for name in columns.by_name):
+        return
+    for (dataset, algorithm), runs in cells.items():
+        if len(runs) > 1:
+            raise InputError(
+                "runs",
+                f"{algorithm!r} has {len(runs)} scores on {dataset!r}: if they are repetitions, write "
+                f"{how.line(repetitions='mean')}",
+                where=f"{dataset}, {algorithm}",
+            )

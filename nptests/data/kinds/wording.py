@@ -1,0 +1,40 @@
+"""What the procedures on a kind of input have in common, in words: null hypotheses, assumptions, limits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+NO_SIZE = "A small p-value does not say that the difference is large."
+NOT_EQUAL = "That the null hypothesis is retained does not show that the algorithms are equal."
+WHICH = "It does not say which algorithms differ: that needs comparisons of pairs."
+SHAPE = "A sample that passes is not thereby normal; small samples pass easily, large ones fail for trifles."
+PAIRED = "The data sets are independent of each other; a and b were measured on the same ones."
+BLOCKS = "The data sets are independent of each other; only ranks within a data set are compared."
+NORMAL = "The differences are independent and normal."
+GROUPS = "All observations are independent, within and between the groups."
+INDEPENDENT = "The values are independent."
+ALIKE = "All algorithms perform alike: within a data set every order of their scores is equally likely."
+SAME_LAW = "All groups come from one law."
+BOTH_SAME_LAW = "Both samples come from one law."
+NO_PAIR = "For each pair: the two algorithms perform alike."
+NO_MEAN = "The mean difference is 0."
+IS_NORMAL = "The sample comes from a normal law."
+
+
+@dataclass(frozen=True)
+class Wording:
+    """What a procedure says where its descriptor says nothing else, and the detail that only results from data have."""
+
+    hypothesis: str
+    assumes: str
+    limits: str
+    needs: str
+
+
+OF_TABLES = Wording(ALIKE, BLOCKS, f"{WHICH} {NOT_EQUAL}", "ranks")
+OF_PAIRS = Wording("The differences are symmetric about 0.", PAIRED, f"{NO_SIZE} {NOT_EQUAL}", "differences")
+OF_DIFFERENCES = Wording(NO_MEAN, NORMAL, f"It speaks of one data set. {NOT_EQUAL}", "differences")
+OF_TWO_SAMPLES = Wording(BOTH_SAME_LAW, GROUPS, f"{NO_SIZE} {NOT_EQUAL}", "samples")
+OF_GROUPS = Wording(SAME_LAW, GROUPS, f"{WHICH} {NOT_EQUAL}", "samples")
+OF_ONE_SAMPLE = Wording(IS_NORMAL, INDEPENDENT, SHAPE, "sample")
+OF_PVALUES = Wording(NO_PAIR, "Each p-value holds its own level.", NOT_EQUAL, "")

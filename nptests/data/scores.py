@@ -1,0 +1,302 @@
+"""Tables of scores: n data sets (rows) x k algorithms (columns), named, oriented, read-only."""
+
+from __future__ import annotations
+
+import warnings
+from collections import Counter
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from typing import Any, Unpack, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data.decimals import Numbers, as_array, numbers
+from nptests.data.intake.naming import Named, Naming
+from nptests.data.intake.tables import wide
+from nptests.errors import InputError, InputWarning, did_you_mean
+from nptests.values import Value
+from nptests.vocabulary import Arithmetic, Better
+
+MISSING_BETTER = (
+    'say which scores are better: better="higher" (accuracy, AUC) or better="lower" (error, time, rank); '
+    "there is no default, because the wrong one turns every result upside down"
+)
+
+
+@dataclass(frozen=True, eq=False, init=False)
+class Scores(Value):
+    """n data sets x k algorithms, complete.
+
+    values      the scores as doubles, shape (n, k), read-only
+    numbers     the same with their exact decimals (see nptests.data.decimals)
+    better      "higher" or "lower"
+    notes       what a reader should know about the table
+    reading     how the file was understood; kept out of results, which do not depend on the dress of a table
+    """
+
+    numbers: Numbers
+    algorithms: tuple[str, ...]
+    datasets: tuple[str, ...]
+    better: Better
+    notes: tuple[str, ...]
+    reading: tuple[str, ...]
+
+    def __init__(
+        self,
+        values: Any,
+        algorithms: Iterable[Hashable] | None = None,
+        datasets: Iterable[Hashable] | None = None,
+        *,
+        better: Better | None = None,
+        decimals: int | None = None,
+        reading: Iterable[str] = (),
+    ) -> None:
+        shape = _table_shape(values)
+        columns = _names(algorithms, shape[1], "algorithm", "A")
+        rows = _names(datasets, shape[0], "data set", "")
+        direction = _direction(better)
+
+        def where(index: tuple[int, ...]) -> str:
+            i, j = index
+            return f"row {i + 1} (data set {rows[i]!r}), column {j + 1} (algorithm {columns[j]!r})"
+
+        read = values if isinstance(values, Numbers) else numbers(values, decimals=decimals, where=where)
+        notes = list(read.notes)
+        if shape[1] > shape[0]:
+            notes.append(
+                f"{shape[1]} algorithms on only {shape[0]} data sets: is the table transposed? "
+                "(algorithms belong in columns, data sets in rows)"
+            )
+            warnings.warn(notes[-1], InputWarning, stacklevel=_caller_depth())
+        _set(self, numbers=read, algorithms=columns, datasets=rows, better=direction)
+        _set(self, notes=tuple(notes), reading=tuple(reading))
+
+    @classmethod
+    def of(cls, data: Any, **named: Unpack[Named]) -> Scores:
+        """Scores from what there is: frames of pandas or polars, wide or long, dictionaries, arrays, scikit-learn's.
+
+        An array or nested lists (numbers, decimal text, Decimals); a frame with the algorithms in columns, its index or
+        `dataset=` naming the data sets; a long frame or records (`dataset=`, `algorithm=`, `score=`); {algorithm:
+        column}; {algorithm: {data set: score or runs}} or {(data set, algorithm): runs}, also of what `cross_validate`
+        returns; {data set: cv_results_}; `Runs`. What the keywords say: see `Naming`.
+        """
+        if isinstance(data, Scores):
+            better = named.get("better") or data.better
+            return cls(data.numbers, data.algorithms, data.datasets, better=better, reading=data.reading)
+        if isinstance(data, Runs):
+            return data.mean()
+        return cls.named(data, Naming(**named))
+
+    @classmethod
+    def named(cls, data: Any, how: Naming) -> Scores:
+        """`of`, with what was said of the data in one object."""
+        table = wide(data, how)
+        names = table.algorithms, table.datasets
+        return cls(table.values, *names, better=how.direction, decimals=how.decimals, reading=table.notes)
+
+    @property
+    def values(self) -> NDArray[np.float64]:
+        return self.numbers.values
+
+    @property
+    def n(self) -> int:
+        return len(self.datasets)
+
+    @property
+    def k(self) -> int:
+        return len(self.algorithms)
+
+    def costs(self, arithmetic: Arithmetic) -> NDArray[Any]:
+        """The scores to rank and subtract, turned so that the lowest is the best."""
+        x = self.numbers.working(arithmetic)
+        return -x if self.better == "higher" else x
+
+    def select(self, *algorithms: str) -> Scores:
+        """The same data sets with only the named algorithms, in the order given."""
+        columns = [self.column(name) for name in algorithms]
+        return Scores(self.numbers[:, columns], algorithms, self.datasets, better=self.better)
+
+    def column(self, algorithm: str) -> int:
+        """The position of an algorithm, or an error that lists the names."""
+        try:
+            return self.algorithms.index(algorithm)
+        except ValueError:
+            raise InputError(
+                "algorithm",
+                f"no algorithm is called {algorithm!r}: {_nearest(algorithm, self.algorithms)}",
+                where=str(algorithm),
+            ) from None
+
+    def to_frame(self) -> Any:
+        """A pandas DataFrame, algorithms in columns."""
+        import pandas as pd
+
+        return pd.DataFrame(self.values, index=list(self.datasets), columns=list(self.algorithms))
+
+
+def _nearest(name: str, names: tuple[str, ...]) -> str:
+    """What to take instead: the one name that holds what was asked for, the one spelled most like it, and all."""
+    holding = [other for other in names if str(name).casefold() in other.casefold()]
+    near = f"did you mean {holding[0]!r}?" if len(holding) == 1 else did_you_mean(name, names)
+    return " ".join(filter(None, (near, f"the table has {', '.join(names)}")))
+
+
+@dataclass(frozen=True, eq=False, init=False)
+class IncompleteScores(Value):
+    """n data sets x k algorithms with missing cells (NaN, None or empty text), for Skillings-Mack and Durbin."""
+
+    numbers: Numbers  # 0 in the missing cells
+    present: NDArray[np.bool_]
+    algorithms: tuple[str, ...]
+    datasets: tuple[str, ...]
+    better: Better
+
+    def __init__(
+        self,
+        values: Any,
+        algorithms: Iterable[Hashable] | None = None,
+        datasets: Iterable[Hashable] | None = None,
+        *,
+        better: Better | None = None,
+        decimals: int | None = None,
+    ) -> None:
+        shape = _table_shape(values)
+        columns = _names(algorithms, shape[1], "algorithm", "A")
+        rows = _names(datasets, shape[0], "data set", "")
+        cells = values.astype(object) if isinstance(values, np.ndarray) else np.array(values, dtype=object)
+        present = np.array([not _is_missing(c) for c in cells.flat]).reshape(cells.shape)
+        filled = np.where(present, cells, "0")
+        if present.all() and isinstance(values, np.ndarray):
+            read = numbers(values, decimals=decimals)
+        else:
+            read = numbers(filled, decimals=decimals)
+        for names, counts, what in (
+            (columns, present.sum(axis=0), "algorithm"),
+            (rows, present.sum(axis=1), "data set"),
+        ):
+            for name, count in zip(names, counts, strict=True):
+                if count == 0:
+                    raise InputError("empty", f"{what} {name!r} has no score at all: drop it", where=name)
+        direction = _direction(better)
+        present.flags.writeable = False
+        _set(self, numbers=read, present=present, algorithms=columns, datasets=rows, better=direction)
+
+    @classmethod
+    def of(cls, data: Any, **named: Unpack[Named]) -> IncompleteScores:
+        """The same shapes as `Scores.of` takes, with gaps."""
+        if isinstance(data, Scores):
+            return cls(data.values, data.algorithms, data.datasets, better=named.get("better") or data.better)
+        return cls.named(data, Naming(**named))
+
+    @classmethod
+    def named(cls, data: Any, how: Naming) -> IncompleteScores:
+        """`of`, with what was said of the data in one object."""
+        table = wide(data, how)
+        return cls(table.values, table.algorithms, table.datasets, better=how.direction, decimals=how.decimals)
+
+    @property
+    def n(self) -> int:
+        return len(self.datasets)
+
+    @property
+    def k(self) -> int:
+        return len(self.algorithms)
+
+    def costs(self, arithmetic: Arithmetic = "decimal") -> NDArray[Any]:
+        x = self.numbers.working(arithmetic)
+        return -x if self.better == "higher" else x
+
+
+@dataclass(frozen=True, eq=False)
+class Runs(Value):
+    """Scores with repetitions: values[i, j, r] is run r of algorithm j on data set i."""
+
+    values: NDArray[np.float64]
+    algorithms: tuple[str, ...]
+    datasets: tuple[str, ...]
+    better: Better
+
+    def __post_init__(self) -> None:
+        values = numbers(self.values).values
+        if values.ndim != 3 or values.shape[2] < 1:
+            raise InputError("shape", "runs are needed as an array of data sets x algorithms x repetitions")
+        object.__setattr__(self, "values", values)
+        object.__setattr__(self, "algorithms", _names(self.algorithms, values.shape[1], "algorithm", "A"))
+        object.__setattr__(self, "datasets", _names(self.datasets, values.shape[0], "data set", ""))
+        object.__setattr__(self, "better", _direction(self.better))
+
+    def mean(self) -> Scores:
+        """One score a cell: the mean over the repetitions, rounded once, so that equal means are equal."""
+        return Scores(numbers(self.values).means(axis=2), self.algorithms, self.datasets, better=self.better)
+
+
+def _set(frozen: object, **values: object) -> None:
+    for name, value in values.items():
+        object.__setattr__(frozen, name, value)
+
+
+def _direction(better: object) -> Better:
+    if better is None:
+        raise InputError("better", MISSING_BETTER, where="better")
+    if better not in get_args(Better):
+        raise InputError("better", f"better={better!r}: the words are 'higher' and 'lower'", where="better")
+    return better  # type: ignore[return-value]
+
+
+def _table_shape(values: Any) -> tuple[int, int]:
+    array = values.values if isinstance(values, Numbers) else as_array(values)
+    if array.size == 0:
+        raise InputError("empty", "the table is empty: rows of data sets and columns of algorithms are needed")
+    if array.ndim != 2:
+        raise InputError(
+            "shape",
+            f"a table has 2 dimensions, this has {array.ndim}: rows are data sets, columns algorithms",
+        )
+    n, k = array.shape
+    if k < 2:
+        raise InputError("shape", "the table has one column: a comparison needs at least two algorithms")
+    if n < 2:
+        raise InputError(
+            "shape",
+            "the table has one row: one data set says nothing about others; add data sets, or compare the runs on "
+            "this one as independent samples (mann_whitney, kruskal_wallis)",
+        )
+    return n, k
+
+
+def _names(given: Iterable[Hashable] | None, count: int, what: str, prefix: str) -> tuple[str, ...]:
+    if given is None:
+        return tuple(f"{prefix}{i + 1}" for i in range(count))
+    names = tuple(str(name) for name in given)
+    if len(names) != count:
+        raise InputError("names", f"{len(names)} {what} names for {count} {what}s: give one name each")
+    empty = next((i for i, name in enumerate(names) if not name.strip()), None)
+    if empty is not None:
+        raise InputError("names", f"{what} {empty + 1} has no name: name it", where=f"{what} {empty + 1}")
+    twice = [name for name, times in Counter(names).items() if times > 1]
+    if twice:
+        places = [str(i + 1) for i, name in enumerate(names) if name == twice[0]]
+        raise InputError(
+            "duplicate", f"{what} name {twice[0]!r} stands at positions {' and '.join(places)}: names must differ",
+            where=twice[0],
+        )  # fmt: skip
+    return names
+
+
+def _is_missing(cell: Any) -> bool:
+    if cell is None or type(cell).__name__ in {"NAType", "NaTType", "MaskedConstant"}:
+        return True
+    if isinstance(cell, str):
+        return cell.strip().lower() in {"", "na", "n/a", "nan", "none", "-", "?"}
+    return isinstance(cell, (float, np.floating)) and bool(np.isnan(cell))
+
+
+def _caller_depth() -> int:
+    """The stack level of the code that called into the library, so that the warning points there."""
+    import sys
+
+    depth, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("nptests"):
+        frame, depth = frame.f_back, depth + 1
+    return depth - 1

@@ -1,0 +1,56 @@
+"""Sums of squares of integers that never overflow, and their quotients: the one place where their type is chosen.
+
+64-bit integers wrap round in silence. A bound on what a formula makes of the sum, known from the sizes of a table
+alone, decides: 64 bits where it fits, else the squares of the high and the low halves, put together in Python integers.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data.decimals import LARGEST_INT64
+
+Axes = int | tuple[int, ...]
+# A sum of n doubles of one sign is off by at most (n - 1) u of itself, u = 2**-53 (Higham 2002, section 4.2). This is
+# the bound for n = 2**13: what differs by more is no rounding of such a sum.
+ROUNDED_SUM = 2.0**-40
+
+
+def sum_of_squares(x: NDArray[Any], largest: int, axis: Axes = -1, *, room: int = 1) -> NDArray[Any]:
+    """The exact sums of x**2 along axes, |x| <= largest: 64-bit where `room` times them fit, else Python integers."""
+    axes = (axis,) if isinstance(axis, int) else axis
+    count = math.prod(x.shape[a] for a in axes)
+    if x.dtype != object and count * largest**2 * room <= LARGEST_INT64:
+        return np.asarray(np.square(x).sum(axis=axes))
+    half = (largest.bit_length() + 1) // 2  # x = high 2**half + low, |high| <= 2**half, 0 <= low < 2**half
+    if x.dtype == object or count << 2 * half > LARGEST_INT64:
+        return np.asarray((x.astype(object) ** 2).sum(axis=axes), dtype=object)
+    high, low = x >> half, x & ((1 << half) - 1)
+    parts = (np.asarray((a * b).sum(axis=axes)).astype(object) for a, b in ((high, high), (high, low), (low, low)))
+    hh, hl, ll = parts
+    return np.asarray((hh << 2 * half) + (hl << half + 1) + ll, dtype=object)
+
+
+def of_kind(value: int, sums: Any) -> NDArray[Any]:
+    """A number that is compared or exchanged with `sums`, of their type."""
+    return np.asarray(value, dtype=getattr(sums, "dtype", object))
+
+
+def ratio(above: Any, below: Any) -> NDArray[np.float64]:
+    """above / below of integers as doubles: NaN for 0/0, infinite for anything else over 0."""
+    above, below = np.asarray(above), np.asarray(below)
+    if object in (above.dtype, below.dtype):
+        return np.asarray(np.frompyfunc(_quotient, 2, 1)(above, below), dtype=np.float64)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.asarray(above / below)
+
+
+def _quotient(above: int, below: int) -> float:
+    """Rounded once, however large the integers are."""
+    if below:
+        return int(above) / int(below)
+    return math.copysign(math.inf, above) if above else math.nan

@@ -1,0 +1,179 @@
+"""Random assignment of observations to groups: the permutation law of Kruskal-Wallis and of a difference of means.
+
+If the groups do not differ, every way to deal the pooled observations out to groups of the given sizes is
+equally likely. Observations are integers here (ranks, or decimals in their own unit), and statistics are
+functions of the sums of the groups. Values of a statistic are counted from the observed one, which is 0 then:
+the difference is taken in integers, so that no comparison depends on rounding however large they are.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.distributions.discrete import Discrete
+from nptests.distributions.simulated import Simulated
+
+# Callers compute exactly up to this cost: a step takes some 100 ns, so that is about a second.
+LIMIT = 10_000_000
+SECONDS = 1e-7
+# Counts of assignments are doubles: beyond this logarithm they would overflow.
+LARGEST_LOG = 700.0
+MOST_FACTORIAL = 150  # beyond this factorials near the largest double, and there are too many assignments anyway
+SLOWER = 10  # Python integers take about ten times as long as 64-bit ones
+FAR = 2**900
+FAR_TOO_MANY = 1e9  # a prediction is abandoned here
+KEY = 2**62  # packed states must fit a signed 64-bit integer
+CHUNK = 1 << 12  # draws permuted at a time
+
+Sums = NDArray[Any]
+Statistic = Callable[[Sums], NDArray[Any]]
+"""From group sums, shape (..., k), to integers."""
+
+
+def observed_sums(values: NDArray[Any], sizes: Sequence[int]) -> Sums:
+    """The sums of consecutive groups of the given sizes along the last axis."""
+    starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
+    return np.asarray(np.add.reduceat(values, starts, axis=-1))
+
+
+def cost(values: NDArray[Any], sizes: Sequence[int]) -> float:
+    """The number of states that `exact_law` forms, predicted from above.
+
+    After i observations a state is the number m_g and the sum S_g of those dealt to each group but one. There
+    are at most as many states as ways to deal, i! / prod m_g!, and at most as many as combinations of sums,
+    each S_g lying between the sums of the m_g smallest and the m_g largest observations so far, in steps of
+    their common divisor.
+    """
+    n, k = sum(sizes), len(sizes)
+    if log_assignments(sizes) > LARGEST_LOG:
+        return math.inf
+    reduced = _reduced(values)[0]
+    ordered = as_doubles(np.sort(reduced))
+    below = np.concatenate([[0.0], np.cumsum(ordered)])
+    *counted, largest = sorted(sizes)
+    total = 0.0
+    for i in range(1, n + 1):
+        ways, sums = _inverse_factorials(largest, i), np.ones(_choices(largest, i))
+        for size in counted:
+            m = np.arange(_choices(size, i))
+            ways = np.convolve(ways, _inverse_factorials(size, i))[: i + 1]
+            with np.errstate(over="ignore"):
+                sums = np.convolve(sums, below[i] - below[i - m] - below[m] + 1.0)[: i + 1]
+        dealt = math.exp(math.lgamma(i + 1)) * float(ways[i]) if i <= MOST_FACTORIAL else math.inf
+        total += k * min(dealt, float(sums[i]))
+        if total > FAR_TOO_MANY:
+            return math.inf
+    return total * (SLOWER if reduced.dtype == object else 1)
+
+
+def as_doubles(integers: NDArray[Any]) -> NDArray[np.float64]:
+    """Doubles of the same order against zero: Python integers past 2**900, whose sum could overflow, become that."""
+    if integers.dtype != object:
+        return integers.astype(np.float64)
+    bounded = [float(max(-FAR, min(FAR, int(value)))) for value in integers.flat]
+    return np.array(bounded, dtype=np.float64).reshape(integers.shape)
+
+
+def _inverse_factorials(size: int, dealt: int) -> NDArray[np.float64]:
+    """1 / m! for the counts that a group can have."""
+    return np.cumprod(np.concatenate([[1.0], 1.0 / np.arange(1.0, _choices(size, dealt))]))
+
+
+def _choices(size: int, dealt: int) -> int:
+    """How many counts a group can have after some observations were dealt: 0, 1, ..., min(size, dealt)."""
+    return min(size, dealt) + 1
+
+
+def exact_law(values: NDArray[Any], sizes: Sequence[int], statistic: Statistic) -> Discrete:
+    """The law of statistic(sums) - statistic(observed sums), by dealing one observation after the other.
+
+    Equal states, with the same counts and sums, are merged. The largest group needs no place in the state: it
+    has what the others have not.
+    """
+    k, n = len(sizes), sum(sizes)
+    reduced, unit, base = _reduced(values)
+    by_size = np.argsort(sizes, kind="stable")
+    limits = [sizes[g] for g in by_size]
+    states, weights = np.zeros((1, 2 * (k - 1)), dtype=reduced.dtype), np.ones(1)
+    for dealt, value in enumerate(np.sort(reduced)):
+        states, weights = _merged(*_dealt(states, weights, limits, dealt, value))
+    sums = np.empty((len(states), k), dtype=reduced.dtype)
+    sums[:, by_size[:-1]] = states[:, k - 1 :]
+    sums[:, by_size[-1]] = reduced.sum() - states[:, k - 1 :].sum(axis=1)
+    reached = statistic(sums * unit + base * np.array(sizes, dtype=reduced.dtype))
+    distinct, where = np.unique(reached - statistic(observed_sums(values, sizes)), return_inverse=True)
+    return Discrete(
+        f"assignment of {n} observations to groups of {', '.join(map(str, sizes))}",
+        "exact",
+        as_doubles(distinct),
+        np.bincount(where, weights).astype(np.float64),
+        total=float(weights.sum()),
+    )
+
+
+def simulated_law(
+    values: NDArray[Any], sizes: Sequence[int], statistic: Statistic, *, draws: int, seed: int
+) -> Simulated:
+    """The same law from random assignments."""
+    rng = np.random.default_rng(seed)
+    observed = statistic(observed_sums(values, sizes))
+    found = np.empty(draws)
+    for start in range(0, draws, CHUNK):
+        stop = min(start + CHUNK, draws)
+        order = rng.permuted(np.broadcast_to(np.arange(len(values)), (stop - start, len(values))), axis=1)
+        found[start:stop] = as_doubles(statistic(observed_sums(values[order], sizes)) - observed)
+    name = f"{draws} assignments of {len(values)} observations to groups of {', '.join(map(str, sizes))}"
+    return Simulated(name, np.sort(found), 0.0, seed)
+
+
+def log_assignments(sizes: Sequence[int]) -> float:
+    """log of N! / prod n_g!, the number of ways to deal everything out."""
+    return math.lgamma(sum(sizes) + 1) - sum(math.lgamma(size + 1) for size in sizes)
+
+
+def _reduced(values: NDArray[Any]) -> tuple[NDArray[Any], int, int]:
+    """(v, unit, base) with values = base + unit v: the smallest integers that show the same sums."""
+    base = int(values.min())
+    unit = math.gcd(*(int(v) - base for v in values)) or 1
+    return (values - base) // unit, unit, base
+
+
+def _dealt(
+    states: NDArray[Any], weights: NDArray[np.float64], limits: Sequence[int], dealt: int, value: Any
+) -> tuple[NDArray[Any], NDArray[np.float64]]:
+    """Every state with one more observation, in each of the groups that is not full."""
+    k = len(limits)
+    counts = states[:, : k - 1]
+    rest = dealt - counts.sum(axis=1) < limits[-1]
+    grown, weight = [states[rest]], [weights[rest]]
+    for g in range(k - 1):
+        free = counts[:, g] < limits[g]
+        into = states[free].copy()
+        into[:, g] += 1
+        into[:, k - 1 + g] += value
+        grown.append(into)
+        weight.append(weights[free])
+    return np.concatenate(grown), np.concatenate(weight)
+
+
+def _merged(states: NDArray[Any], weights: NDArray[np.float64]) -> tuple[NDArray[Any], NDArray[np.float64]]:
+    """One line for each distinct state, with the sum of its weights."""
+    _, first, inverse = np.unique(_packed(states), return_index=True, return_inverse=True)
+    return states[first], np.bincount(inverse, weights).astype(np.float64)
+
+
+def _packed(states: NDArray[Any]) -> NDArray[np.int64]:
+    """One integer a line, different for different lines."""
+    key, extent = np.zeros(len(states), dtype=np.int64), 1
+    for column in states.T:
+        width = int(column.max()) - int(column.min()) + 1
+        if extent * width > KEY:  # numbers of distinct values are small enough
+            key, extent = np.unique(key, return_inverse=True)[1], len(states)
+            column, width = np.unique(column, return_inverse=True)[1], len(states)
+        key, extent = key * width + (column - column.min()).astype(np.int64), extent * width
+    return key

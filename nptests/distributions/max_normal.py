@@ -1,0 +1,123 @@
+"""The largest of several correlated normal or t statistics: many comparisons with one control."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import special
+
+from nptests.distributions.law import Kind, Real, elementwise
+from nptests.distributions.quadrature import REACH, log_any, log_chi_mixture, log_normal_density, log_sum_exp, panels
+from nptests.distributions.roots import positive_isf, solve_decreasing
+from nptests.errors import InputError
+
+Sides = Literal["two-sided", "one-sided"]
+
+
+@dataclass(frozen=True)
+class MaxNormal:
+    """max |Z_i| (two-sided) or max Z_i (one-sided), over an independent chi scale when df is finite.
+
+    The correlations are lambda_i lambda_j, `loadings` = (lambda_1, ...): Z_i = lambda_i U + s_i Y_i with
+    s_i^2 = 1 - lambda_i^2, so that given U the Z_i are independent and one integral is enough:
+
+        P(max >= c) = integral of phi(u) [1 - prod_i (1 - d_i(u))] du,   d_i(u) = P(Z_i beyond c | U = u).
+
+    Treatments of size n_i against a control of size n_0 have lambda_i^2 = n_i / (n_i + n_0); equal sizes give
+    the correlation 1/2. Dunnett (1955).
+    """
+
+    loadings: tuple[float, ...]
+    df: float = math.inf
+    sides: Sides = "two-sided"
+
+    def __post_init__(self) -> None:
+        if not self.loadings:
+            raise InputError("parameter", "at least one comparison is needed", where="loadings")
+        if not all(-1.0 < loading < 1.0 for loading in self.loadings):
+            raise InputError("parameter", "loadings must lie strictly between -1 and 1", where="loadings")
+        if not self.df > 0.0:
+            raise InputError("parameter", f"df must be positive, not {self.df!r}", where="df")
+
+    @classmethod
+    def equal(
+        cls, comparisons: int, *, rho: float = 0.5, df: float = math.inf, sides: Sides = "two-sided"
+    ) -> MaxNormal:
+        """All correlations equal to rho, 0 <= rho < 1."""
+        if not 0.0 <= rho < 1.0:
+            raise InputError("parameter", f"rho must lie in [0, 1), not {rho!r}", where="rho")
+        return cls((math.sqrt(rho),) * comparisons, df, sides)
+
+    @property
+    def name(self) -> str:
+        size = "|Z|" if self.sides == "two-sided" else "Z"
+        df = "" if math.isinf(self.df) else f" / chi with {self.df:.15g} degrees of freedom"
+        return f"largest of {len(self.loadings)} correlated {size}{df}"
+
+    @property
+    def kind(self) -> Kind:
+        return "asymptotic"
+
+    @property
+    def support(self) -> None:
+        return None
+
+    def sf(self, x: Real) -> Real:
+        return elementwise(lambda c: math.exp(self._logsf(c)), x)
+
+    def cdf(self, x: Real) -> Real:
+        return elementwise(lambda c: -math.expm1(self._logsf(c)), x)
+
+    def logsf(self, x: Real) -> Real:
+        return elementwise(self._logsf, x)
+
+    def logcdf(self, x: Real) -> Real:
+        return elementwise(lambda c: math.log(cdf) if (cdf := self.cdf(c)) != 0.0 else -math.inf, x)
+
+    def isf(self, p: Real) -> Real:
+        """c with P(max >= c) = p."""
+        return elementwise(self._isf, p)
+
+    def _isf(self, p: float) -> float:
+        if self.sides == "two-sided" or p <= math.exp(self._logsf(0.0)):
+            return positive_isf(self._logsf, p)
+        low = -1.0
+        while p < 1.0 and self._logsf(low) < math.log(p):
+            low *= 2.0
+        return solve_decreasing(lambda c: self._logsf(c) - math.log(p), low, 0.0) if p < 1.0 else -math.inf
+
+    def _logsf(self, c: float) -> float:
+        if math.isnan(c) or math.isinf(c):
+            return math.nan if math.isnan(c) else (-math.inf if c > 0.0 else 0.0)
+        if self.sides == "two-sided" and c <= 0.0:
+            return 0.0
+        if math.isinf(self.df) or c == 0.0:
+            return float(self._log_tail(np.array([c]))[0])
+        return log_chi_mixture(
+            lambda scaled: self._log_tail(math.copysign(1.0, c) * scaled),
+            abs(c),
+            df=self.df,
+            curvature=1.0 if c > 0.0 else 0.0,
+            depth=50.0 + 2.0 * math.log(2.0 * len(self.loadings)),  # at most 2 m times the tail of one Z
+        )
+
+    def _log_tail(self, c: NDArray[np.float64]) -> NDArray[np.float64]:
+        """log P(max >= c) at infinite df, for every c. The integrand peaks near u = lambda_i c, or 0 for c < 0."""
+        both = self.sides == "two-sided"  # |Z| does not feel the sign of a loading
+        distinct, counts = np.unique(np.abs(self.loadings) if both else self.loadings, return_counts=True)
+        spread = np.sqrt((1.0 - distinct) * (1.0 + distinct))
+        peaks = np.maximum(c, 0.0)[:, None] * distinct
+        low, high = peaks.min(axis=1) - REACH, peaks.max(axis=1) + REACH
+        u, log_weights = panels(np.maximum(low, 0.0) if both else low, high, 2.0 * float(spread.min()))
+        columns = (-1, 1, 1)
+        shift, scale = distinct.reshape(columns) * u, spread.reshape(columns)
+        log_d = special.log_ndtr((shift - c[:, None]) / scale)
+        if both:  # u and -u are alike: half the line, twice
+            log_d = np.logaddexp(log_d, special.log_ndtr((-shift - c[:, None]) / scale))
+            log_weights = log_weights + math.log(2.0)
+        log_beyond = log_any(np.minimum(log_d, 0.0), counts.reshape(columns).astype(np.float64))
+        return np.minimum(log_sum_exp(log_normal_density(u) + log_beyond + log_weights), 0.0)

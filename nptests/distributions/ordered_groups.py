@@ -1,0 +1,88 @@
+"""The Jonckheere-Terpstra law: observations dealt out to ordered groups, ties included."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.distributions.assignments import LARGEST_LOG, log_assignments
+from nptests.distributions.discrete import Discrete
+
+# Callers compute exactly up to this cost: a unit takes about 1 ns, so that is some seconds.
+LIMIT = 2_000_000_000
+OVERHEAD = 6_000  # what one addition of arrays costs beyond its length
+
+Counts = tuple[int, ...]
+
+
+def jonckheere_law(ties: Sequence[int], sizes: Sequence[int]) -> Discrete:
+    """The law of J, the number of pairs in the order of their groups, tied pairs counting half.
+
+    `ties` are the numbers of observations that share the smallest value, the next one, and so on. Values are
+    dealt out in that order: with m_g observations in group g so far, a_g more of the next value add sum over
+    g < h of (m_g + a_g / 2) a_h to J, in prod C(left to deal, a) ways. What is kept is the law of 2 J for
+    every m.
+    """
+    width = 2 * most_pairs(sizes) + 1
+    reached: dict[Counts, NDArray[np.float64]] = {(0,) * len(sizes): np.eye(1, width)[0]}
+    for tie in ties:
+        following: dict[Counts, NDArray[np.float64]] = {}
+        for dealt, pairs in reached.items():
+            for added in _dealings(tie, [size - m for size, m in zip(sizes, dealt, strict=True)]):
+                state = tuple(m + a for m, a in zip(dealt, added, strict=True))
+                target = following.setdefault(state, np.zeros(width))
+                gain = _doubled_gain(dealt, added)
+                target[gain:] += _ways(added) * pairs[: width - gain]
+        reached = following
+    (counts,) = reached.values()
+    kept = np.flatnonzero(counts)
+    name = f"Jonckheere's J for groups of {', '.join(map(str, sizes))}"
+    return Discrete(name, "exact", kept / 2.0, counts[kept], total=float(counts.sum()))
+
+
+def cost(ties: Sequence[int], sizes: Sequence[int]) -> float:
+    """The number of additions that `jonckheere_law` makes: states before each value, times the ways to deal it out."""
+    if log_assignments(sizes) > LARGEST_LOG:
+        return math.inf
+    states = np.ones(1)
+    for size in sizes:
+        states = np.convolve(states, np.ones(size + 1))  # vectors m by their total
+    unlimited = [math.comb(tie + len(sizes) - 1, len(sizes) - 1) for tie in ties]
+    before = np.concatenate([[0], np.cumsum(ties)[:-1]])
+    deals = sum(float(states[dealt]) * ways for dealt, ways in zip(before, unlimited, strict=True))
+    return deals * (2 * most_pairs(sizes) + 1 + OVERHEAD)
+
+
+def most_pairs(sizes: Sequence[int]) -> int:
+    """The number of pairs from different groups."""
+    return (sum(sizes) ** 2 - sum(size**2 for size in sizes)) // 2
+
+
+def _dealings(tie: int, room: Sequence[int]) -> Iterator[Counts]:
+    """Every way to split `tie` equal observations over groups with this much room."""
+    if len(room) == 1:
+        if tie <= room[0]:
+            yield (tie,)
+        return
+    for here in range(min(tie, room[0]) + 1):
+        for rest in _dealings(tie - here, room[1:]):
+            yield (here, *rest)
+
+
+def _ways(added: Counts) -> float:
+    """tie! / prod a_g!: which of the equal observations goes where."""
+    left = itertools.accumulate(added)
+    return float(math.prod(math.comb(total, a) for total, a in zip(left, added, strict=True)))
+
+
+def _doubled_gain(dealt: Counts, added: Counts) -> int:
+    """2 sum over g < h of (m_g + a_g / 2) a_h."""
+    gain = below = 0
+    for m, a in zip(dealt, added, strict=True):
+        gain += below * a
+        below += 2 * m + a
+    return gain

@@ -1,0 +1,44 @@
+"""The difference of two algorithms' rank sums, when the ranks of each data set are permuted."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from nptests.distributions.arrangements import integer_rows
+from nptests.distributions.convolution import Lattice
+from nptests.distributions.discrete import Discrete
+from nptests.distributions.tilting import law_of_sum
+from nptests.errors import InputError
+
+
+def tie_free_law(n: int, k: int) -> Discrete:
+    """The law of R_a - R_b, rank sums over n data sets of k algorithms without ties.
+
+    Two ranks of one data set differ by d, 1 <= |d| <= k - 1, with probability (k - |d|) / (k (k - 1)); the
+    law is its n-fold convolution (Eisinga, Heskes, Pelzer & Te Grotenhuis 2017).
+    """
+    if n < 1 or k < 2:
+        raise InputError("parameter", f"rank sums need n >= 1 and k >= 2, not n={n}, k={k}")
+    d = np.abs(np.arange(1 - k, k))
+    kernel = np.where(d > 0, k - d, 0).astype(np.float64)
+    return law_of_sum(f"difference of two rank sums, n={n}, k={k}", [(Lattice.of_counts(1 - k, kernel), n)])
+
+
+def law_with_ties(doubled_ranks: ArrayLike) -> Discrete:
+    """The same given the ranks of each data set, ties included: rows of doubled mid-ranks.
+
+    Within a row every ordered pair of places is equally likely. x is a difference of rank sums, not doubled.
+    """
+    rows = np.sort(integer_rows(doubled_ranks), axis=1)
+    kinds, counts = np.unique(rows, axis=0, return_counts=True)
+    terms = [(_difference(row), int(n)) for row, n in zip(kinds, counts, strict=True)]
+    n, k = rows.shape
+    return law_of_sum(f"difference of two rank sums, n={n}, k={k}, given the ties", terms, unit=0.5)
+
+
+def _difference(row: NDArray[np.int64]) -> Lattice:
+    """Over all pairs of two different places of a row."""
+    first, second = np.nonzero(~np.eye(len(row), dtype=bool))
+    reach = int(np.ptp(row))
+    return Lattice.of_counts(-reach, np.bincount(row[first] - row[second] + reach).astype(np.float64))

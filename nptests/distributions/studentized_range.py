@@ -1,0 +1,94 @@
+"""The studentized range: the range of k independent normal variables over an independent chi scale."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import special
+
+from nptests.distributions.law import Kind, Real, elementwise
+from nptests.distributions.quadrature import REACH, log_any, log_chi_mixture, log_normal_density, log_sum_exp, panels
+from nptests.distributions.roots import positive_isf
+from nptests.errors import InputError
+
+
+@dataclass(frozen=True)
+class StudentizedRange:
+    """Q = (max Z_i - min Z_i) / S for k standard normal Z_i and S^2 = chi-squared(df) / df.
+
+    With infinite df, given the largest Z = z the others lie within q below it with probability
+    (A - d)^(k-1), A = Phi(z), d = Phi(z - q), so that
+
+        P(Q >= q) = integral of k phi(z) A^(k-1) [1 - (1 - d/A)^(k-1)] dz,
+
+    positive terms only. Finite df mixes this over S. Tukey's and Nemenyi's q. The upper tail is accurate
+    relatively; cdf is 1 - sf, accurate absolutely, because no p-value is read from it.
+    """
+
+    k: int
+    df: float = math.inf
+
+    def __post_init__(self) -> None:
+        if self.k < 2:
+            raise InputError("parameter", f"a range needs k >= 2 variables, not {self.k}", where="k")
+        if not self.df > 0.0:
+            raise InputError("parameter", f"df must be positive, not {self.df!r}", where="df")
+
+    @property
+    def name(self) -> str:
+        df = "infinite" if math.isinf(self.df) else f"{self.df:.15g}"
+        return f"studentized range of {self.k} with {df} degrees of freedom"
+
+    @property
+    def kind(self) -> Kind:
+        return "asymptotic"
+
+    @property
+    def support(self) -> None:
+        return None
+
+    def sf(self, x: Real) -> Real:
+        return np.exp(self.logsf(x)) if isinstance(x, np.ndarray) else math.exp(self.logsf(x))
+
+    def cdf(self, x: Real) -> Real:
+        return -np.expm1(self.logsf(x)) if isinstance(x, np.ndarray) else -math.expm1(self.logsf(x))
+
+    def logsf(self, x: Real) -> Real:
+        if math.isinf(self.df):
+            values = _log_range_tail(np.atleast_1d(np.asarray(x, dtype=np.float64)), self.k)
+            return values.reshape(x.shape) if isinstance(x, np.ndarray) else float(values[0])
+        return elementwise(self._logsf, x)
+
+    def logcdf(self, x: Real) -> Real:
+        return elementwise(lambda q: math.log(cdf) if (cdf := self.cdf(q)) != 0.0 else -math.inf, x)
+
+    def isf(self, p: Real) -> Real:
+        """q with P(Q >= q) = p."""
+        return elementwise(lambda value: positive_isf(lambda q: self.logsf(q), value), p)
+
+    def _logsf(self, q: float) -> float:
+        if not 0.0 < q < math.inf:
+            return float(_log_range_tail(np.array([q]), self.k)[0])
+        return log_chi_mixture(
+            lambda scaled: _log_range_tail(scaled, self.k),
+            q,
+            df=self.df,
+            curvature=0.5,
+            depth=50.0 + 2.0 * math.log(self.k),  # the tail is at most k^2/2 times that of one pair
+        )
+
+
+def _log_range_tail(q: NDArray[np.float64], k: int) -> NDArray[np.float64]:
+    """log P(Q >= q) at infinite df. For large q the integrand is a normal density about z = q/2."""
+    inside = (q > 0.0) & (q < np.inf)
+    distance = np.where(inside, q, 1.0)
+    with np.errstate(over="ignore"):
+        z, log_weights = panels(distance / 2.0 - REACH, distance / 2.0 + REACH, 1.0)
+        log_a = special.log_ndtr(z)
+        log_ratio = np.minimum(special.log_ndtr(z - distance[..., None]) - log_a, 0.0)
+        terms = log_normal_density(z) + (k - 1) * log_a + log_any(log_ratio[None], k - 1.0)
+        total = np.minimum(math.log(k) + log_sum_exp(terms + log_weights), 0.0)
+    return np.where(inside, total, np.where(np.isnan(q), np.nan, np.where(q <= 0.0, 0.0, -np.inf)))

@@ -1,0 +1,180 @@
+"""Permutation within rows: Friedman with and without ties, aligned ranks, Quade, Page.
+
+If the columns do not differ, the scores of each row could as well stand in any other order: each row's scores
+are permuted uniformly and independently. Statistics are functions of the column totals; those of Friedman's
+family grow with Q = sum over columns of (column total)^2, because their denominators do not change.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from nptests.data.decimals import LARGEST_INT64
+from nptests.data.sums import sum_of_squares
+from nptests.distributions import arrangements
+from nptests.distributions.arrangements import Integers, integer_rows
+from nptests.distributions.discrete import HEADROOM, Discrete
+from nptests.distributions.merging import merged
+from nptests.distributions.simulated import Simulated
+
+# Callers compute exactly up to this cost. A step takes 30-60 ns, so that is some seconds.
+LIMIT = 100_000_000
+FAR_TOO_MANY = 1e12  # a prediction is abandoned here
+SECONDS_A_SUM, SECONDS_AN_ORDER = 5e-8, 1e-6  # to form a sum, to write down an order
+# Tables of more orders than this are not written down: 10 different scores have 3,628,800.
+MOST_ARRANGEMENTS = 4_000_000
+SLOWER = 30  # sums past 64 bits are Python integers
+BLOCK = 1 << 20  # sums formed at a time, so that memory stays below 100 MB
+TABLE = 1 << 15  # lines of a table of rows permuted together, so that it stays in the cache
+CHUNK = 1 << 12  # draws permuted at a time where no table is possible
+
+Totals = NDArray[np.int64]
+Statistic = Callable[[Totals], NDArray[np.float64]]
+
+
+def squared_totals(scores: ArrayLike) -> int:
+    """The observed Q."""
+    rows = integer_rows(scores)
+    return int(sum_of_squares(rows.sum(axis=0), _reach(rows)))
+
+
+def cost(scores: ArrayLike) -> float:
+    """The number of sums that `exact_law` forms, predicted."""
+    rows = _in_working_order(integer_rows(scores))
+    reaches = np.ptp(rows, axis=1) / _spacing(rows)
+    wide = rows.shape[1] * _reach(rows) ** 2 > LARGEST_INT64
+    return predicted([arrangements.count(row) for row in rows], reaches.tolist(), rows.shape[1]) * (
+        SLOWER if wide else 1
+    )
+
+
+def predicted(orders: Iterable[int], reaches: Iterable[float], k: int) -> float:
+    """The sums formed for rows of so many orders, whose scores reach so far in steps of their common divisor: states
+    before each row times the orders of the row.
+
+    A state is a sorted vector of k totals out of R consecutive values with a given sum. There are at most as
+    many as orders so far, and about the peak of the Gaussian binomial coefficient [R-1+k, k]: C(R-1+k, k)
+    over sqrt(2 pi V), V = k (R-1) (R+k) / 12 being its variance.
+    """
+    reach, states, total = 0.0, 1.0, 0.0
+    for count, far in zip(orders, reaches, strict=True):
+        if count > MOST_ARRANGEMENTS:
+            return math.inf
+        steps = 1.0 if total == 0.0 else float(count)  # by symmetry the first row may stay as it is
+        total += states * steps
+        if total > FAR_TOO_MANY:
+            return math.inf
+        reach += far
+        variance = k * reach * (reach + 1 + k) / 12
+        log_peak = math.lgamma(reach + k + 1) - math.lgamma(k + 1) - math.lgamma(reach + 1)
+        log_peak -= 0.5 * math.log(max(1.0, 2 * math.pi * variance))
+        states = min(states * steps, math.exp(min(log_peak, 700.0)))
+    return total
+
+
+def exact_law(scores: ArrayLike) -> Discrete:
+    """The law of Q, by merging sorted vectors of column totals after each row.
+
+    Q does not change when columns are exchanged, and the rows' orders are equally likely, so only the sorted
+    totals matter: a state stands for up to k! vectors, and the first row may stay as it is.
+    """
+    rows = _in_working_order(integer_rows(scores))
+    spacing, base = _spacing(rows), rows.min(axis=1, keepdims=True)
+    reach = _reach(rows)
+    steps = (rows - base) // spacing  # small non-negative integers; undone in `squares`
+    states, weights = np.sort(steps[:1], axis=1), np.array([2.0**HEADROOM])
+
+    def squares(totals: Totals) -> Totals:
+        return sum_of_squares(totals * spacing + base.sum(), reach)
+
+    for row in steps[1:-1]:
+        states, weights = merged(states, weights, arrangements.table(row), BLOCK)
+    last = arrangements.table(steps[-1]) if len(steps) > 1 else np.zeros((1, rows.shape[1]), dtype=np.int64)
+    values, weights = _squares_after(states, weights, last, squares)
+    return Discrete(
+        f"permutation of {rows.shape[1]} scores within each of {len(rows)} rows",
+        "exact",
+        values.astype(np.float64),
+        weights,
+        -HEADROOM,
+    )
+
+
+def _squares_after(
+    states: Totals, weights: NDArray[np.float64], last: Integers, squares: Callable[[Totals], Totals]
+) -> tuple[Totals, NDArray[np.float64]]:
+    """The values of Q after the last row, which needs no sorting, and their weights."""
+    values: Totals = np.empty(0, dtype=np.int64)
+    sums: NDArray[np.float64] = np.empty(0)
+    block = max(1, BLOCK // len(last))
+    for start in range(0, len(states), block):
+        q = squares(states[start : start + block, None, :] + last).ravel()
+        weight = np.repeat(weights[start : start + block] / len(last), len(last))
+        values, inverse = np.unique(np.concatenate([values, q]), return_inverse=True)
+        weight = np.concatenate([sums, weight])
+        sums = np.bincount(inverse, weight, minlength=len(values)).astype(np.float64, copy=False)
+    return values, sums
+
+
+def _in_working_order(rows: Integers) -> Integers:
+    """Rows with many orders first, while there are few states."""
+    return rows[np.argsort([-arrangements.count(row) for row in rows], kind="stable")]
+
+
+def _spacing(rows: Integers) -> int:
+    """All scores of a row differ by multiples of this."""
+    return math.gcd(*(int(gap) for gap in np.unique(rows - rows.min(axis=1, keepdims=True)))) or 1
+
+
+def simulated_law(scores: ArrayLike, *, draws: int, seed: int) -> Simulated:
+    """The law of Q from random permutations."""
+
+    reach = _reach(integer_rows(scores))
+    return simulate(scores, lambda totals: sum_of_squares(totals, reach).astype(np.float64), draws=draws, seed=seed)
+
+
+def _reach(rows: Integers) -> int:
+    """A bound on column totals."""
+    return int(np.abs(rows).max(axis=1).sum())
+
+
+def simulate(scores: ArrayLike, statistic: Statistic, *, draws: int, seed: int) -> Simulated:
+    """The law of a statistic of the column totals, a function from (draws, k) totals to values."""
+    rows = integer_rows(scores)
+    observed = float(statistic(rows.sum(axis=0, keepdims=True))[0])
+    values = np.sort(statistic(random_totals(rows, draws, np.random.default_rng(seed))))
+    return Simulated(
+        f"{draws} permutations of {rows.shape[1]} scores within each of {len(rows)} rows", values, observed, seed
+    )
+
+
+def random_totals(scores: ArrayLike, draws: int, rng: np.random.Generator) -> Totals:
+    """Column totals of `draws` tables with independently permuted rows, shape (draws, k).
+
+    Rows with few orders are tabulated, several rows together, and a draw adds one random line of each table.
+    """
+    rows = integer_rows(scores)
+    small = _reach(rows) < np.iinfo(np.int32).max  # half the memory traffic
+    totals = np.zeros((draws, rows.shape[1]), dtype=np.int32 if small else np.int64)
+    lines = np.zeros((1, rows.shape[1]), dtype=totals.dtype)
+    for row in rows:
+        orders = arrangements.count(row)
+        if orders > TABLE:
+            _add_shuffled(totals, row, rng)
+            continue
+        if len(lines) * orders > TABLE:
+            totals += lines.take(rng.integers(len(lines), size=draws, dtype=np.uint16), axis=0)
+            lines = np.zeros_like(lines[:1])
+        lines = (lines[:, None, :] + arrangements.table(row).astype(totals.dtype)).reshape(-1, rows.shape[1])
+    totals += lines.take(rng.integers(len(lines), size=draws, dtype=np.uint16), axis=0)
+    return totals.astype(np.int64)
+
+
+def _add_shuffled(totals: Totals, row: Integers, rng: np.random.Generator) -> None:
+    for start in range(0, len(totals), CHUNK):
+        part = totals[start : start + CHUNK]
+        part += rng.permuted(np.broadcast_to(row, part.shape), axis=1)

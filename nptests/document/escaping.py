@@ -1,0 +1,70 @@
+"""Text that prints itself, in LaTeX, Markdown, HTML and spreadsheets."""
+
+from __future__ import annotations
+
+import html as standard_html
+import re
+import unicodedata
+
+_LATEX = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "%": r"\%",
+    "_": r"\_",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    "[": "{[}",  # after \\ a bracket would be an argument
+    "*": "{*}",  # and so would a star
+}
+_FUNCTION = re.compile(r"\w+::\w+")  # package::function
+_WORDS_OF_A_NAME = re.compile("(?<=::)|(?<=[a-z])(?=[A-Z])")
+_INSERTED = {"\0": "{}", "\1": r"\allowbreak{}"}
+_LIGATURE = re.compile(r"(?<=[-'`?!])(?=[-'`])")  # -- would print as a dash
+_MARKDOWN = re.compile(r"([\\|*_`<>\[\]~&$#])")
+# Spreadsheets run text that begins so (OWASP, CSV injection). Apostrophes that stand before it already get one more,
+# so that a reader can take exactly one away.
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+
+
+def one_line(text: str) -> str:
+    """Text for a cell: white space is one space, other control characters and halves of characters are none."""
+    return " ".join(printable(text).split())
+
+
+def printable(text: str) -> str:
+    """Text whose control characters and halves of characters are blanks."""
+    return "".join(c if unicodedata.category(c) not in ("Cc", "Cs") else " " for c in text)
+
+
+def latex_text(text: str) -> str:
+    """Text for LaTeX: every character prints itself; names of functions can be broken between their words."""
+    apart = _LIGATURE.sub("\0", _FUNCTION.sub(lambda name: _WORDS_OF_A_NAME.sub("\1", name[0]), one_line(text)))
+    return "".join(_INSERTED.get(c) or _LATEX.get(c, c) for c in apart)
+
+
+def markdown_text(text: str) -> str:
+    """Text for a cell of a Markdown table."""
+    return _MARKDOWN.sub(r"\\\1", one_line(text))
+
+
+def html_text(text: str) -> str:
+    """Text for HTML, attributes included."""
+    return standard_html.escape(one_line(text), quote=True)
+
+
+def html_lines(text: str) -> str:
+    """Lines of text for HTML: line breaks stay, other control characters do not."""
+    return "\n".join(standard_html.escape(printable(line), quote=True) for line in text.split("\n"))
+
+
+def csv_text(text: str) -> str:
+    """Text for a spreadsheet: what would run as a formula is preceded by an apostrophe."""
+    line = one_line(text)
+    return "'" + line if _FORMULA.match(line) else line

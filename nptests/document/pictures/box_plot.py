@@ -1,0 +1,113 @@
+"""Box plots of scores: one row an algorithm, every score shown where there are few.
+
+The box goes from the first to the third quartile with the median inside, the whiskers to the last score within 1.5
+times the box's length (Tukey 1977); scores beyond stand alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from nptests.document.pictures.lettering import FONT, short_names, width_of
+from nptests.document.pictures.scene import (
+    MARGIN,
+    ROW,
+    Box,
+    Dot,
+    Item,
+    Line,
+    Scale,
+    Scene,
+    Words,
+    caption_width,
+    captions,
+    horizontal_axis,
+    padded,
+    ticks_on,
+)
+
+AXIS = 440.0
+HEIGHT = 26.0
+HALF = 7.0  # of a box
+GAP = 10.0
+FEW = 50  # data sets up to which every score is shown
+SPREAD = (0.0, 3.2, -3.2, 1.6, -1.6, 4.8, -4.8)  # points in turn above and below the line, so that they part
+
+
+@dataclass(frozen=True)
+class BoxPlot:
+    """What the plot shows: the scores of each algorithm, in the order of drawing."""
+
+    names: tuple[str, ...]
+    values: tuple[tuple[float, ...], ...]
+    better: str
+
+    @property
+    def n(self) -> int:
+        return len(self.values[0])
+
+
+@dataclass(frozen=True)
+class Five:
+    """The five numbers of a box, and the scores beyond the whiskers."""
+
+    low: float
+    first: float
+    median: float
+    third: float
+    high: float
+    beyond: tuple[float, ...]
+
+    @classmethod
+    def of(cls, values: tuple[float, ...]) -> Five:
+        first, median, third = (float(q) for q in np.quantile(values, (0.25, 0.5, 0.75)))
+        reach = 1.5 * (third - first)
+        inside = [v for v in values if first - reach <= v <= third + reach]
+        beyond = tuple(v for v in values if not first - reach <= v <= third + reach)
+        return cls(min(inside), first, median, third, max(inside), beyond)
+
+
+def layout(shown: BoxPlot) -> Scene:
+    """Names on the left, the axis of scores below."""
+    names = short_names(shown.names)
+    points = "every point a data set" if shown.n <= FEW else "points: beyond 1.5 times the box"
+    texts = (f"scores on {shown.n} data sets, {shown.better} is better", f"box: quartiles and median; {points}")
+    left = MARGIN + max(width_of(name) for name in names) + GAP
+    width = max(left + AXIS + MARGIN + GAP, caption_width(texts))
+    every = [v for values in shown.values for v in values]
+    x = Scale(*padded(min(every), max(every)), left, width - MARGIN - GAP)
+    items, top = captions(texts, width)
+    bottom = top + GAP + len(names) * HEIGHT
+    items += horizontal_axis(x, bottom, ticks_on(x), grid=top + GAP)
+    for row, name in enumerate(names):
+        y = top + GAP + (row + 0.5) * HEIGHT
+        items.append(Words(left - GAP, y + FONT / 3, name, "end", kind="name", label=shown.names[row]))
+        items += _box(shown, row, x, y)
+    title = f"Scores of {len(names)} algorithms on {shown.n} data sets"
+    return Scene(width, bottom + ROW + MARGIN, title, _spoken(shown), tuple(items))
+
+
+def _box(shown: BoxPlot, row: int, x: Scale, y: float) -> list[Item]:
+    values, name = shown.values[row], shown.names[row]
+    five = Five.of(values)
+    low, first, median, third, high = (x(v) for v in (five.low, five.first, five.median, five.third, five.high))
+    said = f"{name}: median {five.median:.6g}, quartiles {five.first:.6g} and {five.third:.6g}"
+    edge = ((first, y - HALF), (third, y - HALF), (third, y + HALF), (first, y + HALF), (first, y - HALF))
+    items: list[Item] = [
+        Line(((low, y), (first, y)), "ink", 1.0, kind="whisker"),
+        Line(((third, y), (high, y)), "ink", 1.0, kind="whisker"),
+        Box(first, y - HALF, third - first, 2 * HALF, "accent", 0.25, said, "box"),
+        Line(edge, "ink", 1.0, label=said, kind="box-edge"),
+        Line(((median, y - HALF), (median, y + HALF)), "ink", 3.0, label=said, kind="median"),
+    ]
+    apart = SPREAD if shown.n <= FEW else (0.0,)
+    for i, v in enumerate(sorted(values if shown.n <= FEW else five.beyond)):
+        items.append(Dot(x(v), y + apart[i % len(apart)], 2.0, "second", f"{name}: {v:.6g}", "score"))
+    return items
+
+
+def _spoken(shown: BoxPlot) -> str:
+    medians = ", ".join(f"{n} {np.median(v):.6g}" for n, v in zip(shown.names, shown.values, strict=True))
+    return f"Medians of {shown.n} scores, {shown.better} is better: {medians}."

@@ -1,0 +1,178 @@
+"""The public door to the pictures: from a result to SVG, matplotlib or plain text."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from nptests.analysis.analysing import Analysis
+from nptests.data.ranks import centred
+from nptests.data.scores import Scores
+from nptests.distributions.continuous import StudentT
+from nptests.document.pictures import (
+    box_plot,
+    comparisons,
+    critical_difference,
+    posterior_density,
+    pvalue_map,
+    rank_intervals,
+    simplex,
+    terminal,
+)
+from nptests.document.pictures.box_plot import BoxPlot
+from nptests.document.pictures.curve import Curve
+from nptests.document.pictures.groups_on_a_line import ranking
+from nptests.document.pictures.laws_of_outcomes import null_distribution as null_of
+from nptests.document.pictures.null_bars import null_picture
+from nptests.document.pictures.picture import Picture
+from nptests.document.pictures.posterior_density import PosteriorDensity
+from nptests.document.pictures.simplex import Simplex
+from nptests.errors import InputError
+from nptests.procedures.procedure import check_level
+from nptests.results import Comparisons, Outcome, Posterior
+
+FAR_TAIL = 1e-3  # of a posterior, left out on each side
+ALPHA = 0.05  # where nothing says another level; every picture states its own
+
+
+def draw(
+    result: Comparisons | Outcome | Posterior | Scores | Analysis,
+    path: str | Path | None = None,
+    *,
+    kind: str | None = None,
+    alpha: float | None = None,
+    dark: bool = False,
+) -> Picture:
+    """Draw a result; with a path, write it too (.svg, .txt; .png, .pdf and others need the extra `plot`).
+
+    Comparisons   "cd" (the critical-difference diagram), "pvalues" (heat map), "ranks" (comparison intervals)
+    Outcome       "null": the null distribution, the rejection region at alpha and the statistic
+    Posterior     "posterior" (density of the difference) or "simplex" (draws in a triangle)
+    Scores        "scores": a box plot, the best mean rank first
+    Analysis      all of these that its parts allow
+
+    Without a kind the first that fits is drawn; alpha is that of the analysis, else 0.05, and stands in the picture.
+    Everything shown is computed from the result: groups are the maximal
+    sets of algorithms whose adjusted p-values are all above alpha, and a critical difference appears only where one
+    number says the same as all those p-values. SVG follows the reader's light or dark setting, `dark` is for the
+    other formats.
+    """
+    if alpha is None:
+        alpha = result.alpha if isinstance(result, Analysis) else ALPHA
+    check_level(alpha)
+    for kinds, makers in _MAKERS.items():
+        if isinstance(result, kinds):
+            picture = _maker(result, makers, kind)(result, alpha)
+            break
+    else:
+        raise InputError("picture", f"a {type(result).__name__} cannot be drawn: give a result, or Scores")
+    if path is not None:
+        picture.save(path, dark=dark)
+    return picture
+
+
+Maker = Callable[[Any, float], Picture]
+
+
+def _maker(result: Any, makers: Mapping[str, Maker], kind: str | None) -> Maker:
+    if kind is None and isinstance(result, Posterior):
+        kind = "simplex" if "simplex" in result.details else "posterior"
+    if kind is None:
+        return next(iter(makers.values()))
+    if kind not in makers:
+        words = ", ".join(makers)
+        raise InputError("option", f"kind={kind!r}: a {type(result).__name__} is drawn as {words}", where="kind")
+    return makers[kind]
+
+
+def _cd(found: Comparisons, alpha: float) -> Picture:
+    shown = comparisons.diagram(found, alpha)
+    return Picture(critical_difference.layout(shown), lambda **how: terminal.critical_difference_text(shown, **how))
+
+
+def _pvalues(found: Comparisons, alpha: float) -> Picture:
+    shown = comparisons.pvalue_map(found, alpha)
+    return Picture(pvalue_map.layout(shown), lambda **how: terminal.pvalue_map_text(shown, **how))
+
+
+def _ranks(found: Comparisons, alpha: float) -> Picture:
+    shown = comparisons.rank_intervals(found, alpha)
+    return Picture(rank_intervals.layout(shown), lambda **how: terminal.rank_intervals_text(shown, **how))
+
+
+def _null(found: Outcome, alpha: float) -> Picture:
+    return null_picture(null_of(found, comparisons.title_of(found.procedure), alpha))
+
+
+def _scores(scores: Scores, alpha: float) -> Picture:
+    means = centred(scores.costs("decimal")).mean(axis=0)
+    order = ranking(scores.algorithms, means.tolist())
+    names = tuple(scores.algorithms[j] for j in order)
+    return Picture(
+        box_plot.layout(BoxPlot(names, tuple(tuple(scores.values[:, j].tolist()) for j in order), scores.better))
+    )
+
+
+def _simplex(found: Posterior, alpha: float) -> Picture:
+    """Points of the triangle with corners (0, 0), (1/2, sqrt 3/2) and (1, 0) back to shares (b, equal, a)."""
+    if "simplex" not in found.details:
+        raise InputError(
+            "picture", f'{found.procedure} has no draws of three shares: kind="posterior" fits', where="kind"
+        )
+    x, y = np.asarray(found.details["simplex"], dtype=np.float64).T
+    equal = 2 * y / math.sqrt(3)
+    right = x - equal / 2
+    draws = np.stack([1 - equal - right, equal, right], axis=1)
+    shown = Simplex(
+        names=found.names,
+        draws=tuple((float(a), float(b), float(c)) for a, b, c in draws),
+        probabilities=(found.left, found.rope, found.right),
+        procedure=comparisons.title_of(found.procedure),
+        n=found.n,
+    )
+    return Picture(simplex.layout(shown))
+
+
+def _posterior(found: Posterior, alpha: float) -> Picture:
+    if not {"mean", "scale", "df"} <= set(found.details) or not found.details["scale"] > 0:
+        raise InputError("picture", f'{found.procedure} has no density here: kind="simplex" may fit', where="kind")
+    mean, scale = float(found.details["mean"]), float(found.details["scale"])
+    law, rope = StudentT(found.details["df"]), float(found.options["rope"])
+    reach = law.isf(FAR_TAIL) * scale
+    low, high = min(mean - reach, -1.25 * rope), max(mean + reach, 1.25 * rope)
+    shown = PosteriorDensity(
+        names=found.names,
+        curve=Curve.of_tail(lambda x: law.sf((x - mean) / scale), low, high),
+        equivalent=(-rope, rope),
+        probabilities=(found.left, found.rope, found.right),
+        procedure=comparisons.title_of(found.procedure),
+        n=found.n,
+        interval=found.interval,
+        level=found.level,
+    )
+    return Picture(posterior_density.layout(shown))
+
+
+def _compared(found: Analysis) -> Comparisons:
+    if found.comparisons is None:
+        raise InputError("picture", 'two algorithms need no comparisons after the test: kind="null" or "scores" fits')
+    return found.comparisons
+
+
+_MAKERS: dict[type, dict[str, Maker]] = {
+    Comparisons: {"cd": _cd, "pvalues": _pvalues, "ranks": _ranks},
+    Outcome: {"null": _null},
+    Posterior: {"simplex": _simplex, "posterior": _posterior},
+    Scores: {"scores": _scores},
+    Analysis: {
+        "cd": lambda found, alpha: _cd(_compared(found), alpha),
+        "pvalues": lambda found, alpha: _pvalues(_compared(found), alpha),
+        "ranks": lambda found, alpha: _ranks(_compared(found), alpha),
+        "scores": lambda found, alpha: _scores(found.scores, alpha),
+        "null": lambda found, alpha: _null(found.omnibus, alpha),
+    },
+}

@@ -1,0 +1,82 @@
+"""A scene drawn by matplotlib, for notebooks and for PDF, PNG and the other formats that it writes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nptests.document.pictures.lettering import cleaned
+from nptests.document.pictures.palette import DARK, LIGHT
+from nptests.document.pictures.scene import Area, Box, Dot, Item, Line, Scene, Words
+from nptests.errors import InputError
+
+DOTS_PER_INCH = 96.0  # of a CSS pixel
+POINT = 72.0 / DOTS_PER_INCH
+ALIGN = {"start": "left", "middle": "center", "end": "right"}
+
+
+def figure(scene: Scene, *, dark: bool = False) -> Any:
+    """A matplotlib Figure of the size of the scene; no global state is touched."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise InputError("extra", "matplotlib is not installed: pip install 'nptests[plot]', or write .svg") from None
+    colours = DARK if dark else LIGHT
+    made = Figure(figsize=(scene.width / DOTS_PER_INCH, scene.height / DOTS_PER_INCH), dpi=DOTS_PER_INCH)
+    made.set_facecolor(colours["ground"])
+    _paint(made.add_axes((0, 0, 1, 1)), scene, colours, POINT)
+    return made
+
+
+def on_axes(scene: Scene, axes: Any | None) -> Any:
+    """The scene on axes of the caller, letters and lines in proportion; without any, on new ones of pyplot."""
+    if axes is None:
+        try:
+            from matplotlib import pyplot
+        except ImportError:
+            raise InputError("extra", "matplotlib is not installed: pip install 'nptests[plot]'") from None
+        axes = pyplot.figure(
+            figsize=(scene.width / DOTS_PER_INCH, scene.height / DOTS_PER_INCH), layout="constrained"
+        ).add_subplot()
+    extent = axes.get_window_extent()
+    dots = min(extent.width / scene.width, extent.height / scene.height)
+    axes.set_aspect("equal", adjustable="box")
+    _paint(axes, scene, LIGHT, dots * 72.0 / axes.figure.dpi)
+    return axes
+
+
+def _paint(axes: Any, scene: Scene, colours: dict[str, str], point: float) -> None:
+    """Every item; `point` is the length of a pixel of the scene, in points."""
+    axes.set_xlim(0, scene.width)
+    axes.set_ylim(scene.height, 0)
+    axes.axis("off")
+    for layer, item in enumerate(scene.items):
+        _add(axes, item, colours, layer, point)
+
+
+def _add(axes: Any, item: Item, colours: dict[str, str], layer: int, point: float) -> None:
+    """One item, above those before it."""
+    from matplotlib.patches import Circle, Polygon, Rectangle
+
+    colour = colours[item.role]
+    if isinstance(item, Words):
+        axes.text(
+            item.x, item.y, cleaned(item.text), ha=ALIGN[item.anchor], va="baseline", color=colour, zorder=layer,
+            weight="bold" if item.bold else "normal", fontsize=item.size * point, parse_math=False,
+        )  # fmt: skip
+    elif isinstance(item, Line):
+        xs, ys = zip(*item.points, strict=True)
+        style = (0, (1, 3)) if item.dashed else "-"
+        axes.plot(
+            xs, ys, color=colour, linewidth=item.width * point, linestyle=style, solid_capstyle="butt", zorder=layer
+        )
+    elif isinstance(item, Box):
+        place = (item.x, item.y), item.width, item.height
+        axes.add_patch(Rectangle(*place, facecolor=colour, alpha=item.tone, linewidth=0, zorder=layer))
+    elif isinstance(item, Dot):
+        inside, edge = (colours["ground"], 1.5 * point) if item.hollow else (colour, 0.0)
+        axes.add_patch(
+            Circle((item.x, item.y), item.radius, facecolor=inside, edgecolor=colour, linewidth=edge, zorder=layer)
+        )
+    else:
+        assert isinstance(item, Area)
+        axes.add_patch(Polygon(item.points, closed=True, facecolor=colour, alpha=item.tone, linewidth=0, zorder=layer))

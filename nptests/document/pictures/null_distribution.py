@@ -1,0 +1,108 @@
+"""A null distribution, its rejection region at alpha, and the statistic that was observed."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from nptests.data.numerals import number, pvalue
+from nptests.document.pictures.curve import HEIGHT, Curve, filled, needle_width, outline
+from nptests.document.pictures.lettering import FONT, width_of
+from nptests.document.pictures.scene import (
+    MARGIN,
+    ROW,
+    Item,
+    Line,
+    Scale,
+    Scene,
+    Words,
+    caption_width,
+    captions,
+    horizontal_axis,
+    padded,
+    ticks_on,
+)
+
+AXIS = 460.0
+GAP = 10.0
+
+
+@dataclass(frozen=True)
+class NullDistribution:
+    """What the picture shows.
+
+    curve       the law on the range that is worth seeing
+    statistic   the observed value, on the scale of the law
+    symbol      what the axis holds, in words
+    region      where the null hypothesis is rejected: at most two intervals, from or to infinity
+    """
+
+    procedure: str
+    curve: Curve
+    law: str
+    symbol: str
+    statistic: float
+    pvalue: float
+    region: tuple[tuple[float, float], ...]
+    alpha: float
+
+    @property
+    def rejected(self) -> bool:
+        return self.pvalue <= self.alpha
+
+
+def caption_texts(shown: NullDistribution) -> tuple[str, str]:
+    """The two sentences above the picture."""
+    verdict = "in" if shown.rejected else "outside"
+    seen = f"{shown.symbol} = {number(shown.statistic)}, p = {pvalue(shown.pvalue)}"
+    limits = ", ".join(_limits(low, high) for low, high in shown.region) or "empty"
+    where = f"{verdict} the rejection region at alpha = {shown.alpha:g}: {limits}"
+    return f"{shown.procedure}: {shown.law}", f"{seen}, {where}"
+
+
+def layout(shown: NullDistribution) -> Scene:
+    """The law as a curve or as needles, the region filled, the statistic as a line with its value."""
+    texts = caption_texts(shown)
+    width = max(2 * (MARGIN + GAP) + AXIS, caption_width(texts))
+    low, high = padded(min(*shown.curve.points, shown.statistic), max(*shown.curve.points, shown.statistic))
+    x = Scale(low, high, MARGIN + GAP, width - MARGIN - GAP)
+    items, top = captions(texts, width)
+    note = top + ROW
+    bottom = note + GAP + HEIGHT
+    y = Scale(0.0, shown.curve.top(), bottom, note + GAP)
+    items += _law(shown, x, y)
+    items += horizontal_axis(x, bottom, ticks_on(x))
+    items += _statistic(shown, x, note, bottom, width)
+    title = f"Null distribution of {shown.procedure}"
+    return Scene(width, bottom + ROW + MARGIN, title, ". ".join(texts) + ".", tuple(items))
+
+
+def _limits(low: float, high: float) -> str:
+    if math.isinf(low):
+        return f"{number(high)} or less"
+    return f"{number(low)} or more"
+
+
+def _law(shown: NullDistribution, x: Scale, y: Scale) -> list[Item]:
+    curve, said = shown.curve, f"rejection region at alpha = {shown.alpha:g}"
+    parts = [curve.within(low, high) for low, high in shown.region]
+    if not curve.atoms:
+        inside = [item for part in parts for item in filled(part, x, y, "second", 0.55, "region", said)]
+        return [*inside, *outline(curve, x, y, "ink", "law")]
+    width = needle_width(curve.points, x)
+    rejected = [item for part in parts for item in outline(part, x, y, "second", "region", width)]
+    kept = {p for part in parts for p in part.points}
+    others = [(p, h) for p, h in zip(curve.points, curve.heights, strict=True) if p not in kept]
+    rest = Curve(tuple(p for p, _ in others), tuple(h for _, h in others), atoms=True)
+    return [*outline(rest, x, y, "faint", "law", width), *rejected]
+
+
+def _statistic(shown: NullDistribution, x: Scale, top: float, bottom: float, width: float) -> list[Item]:
+    """A vertical line; its words stay inside the frame."""
+    at, text = x(shown.statistic), f"{shown.symbol} = {number(shown.statistic)}"
+    half = width_of(text) / 2
+    centre = min(max(at, MARGIN + half), width - MARGIN - half)
+    return [
+        Line(((at, top + 2), (at, bottom)), "accent", 2.0, label=text, kind="statistic"),
+        Words(centre, top - FONT / 3, text, "middle", role="accent", bold=True, kind="note"),
+    ]

@@ -1,0 +1,98 @@
+"""The posterior density of a difference, cut by the region of practical equivalence (Benavoli et al. 2017)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nptests.data.numerals import number
+from nptests.document.pictures.curve import HEIGHT, Curve, filled, outline
+from nptests.document.pictures.lettering import short_names
+from nptests.document.pictures.scene import (
+    MARGIN,
+    ROW,
+    SMALL,
+    Box,
+    Item,
+    Line,
+    Role,
+    Scale,
+    Scene,
+    Words,
+    caption_width,
+    captions,
+    horizontal_axis,
+    ticks_on,
+)
+
+AXIS = 460.0
+GAP = 10.0
+PARTS: tuple[tuple[Role, float], ...] = (("second", 0.5), ("faint", 0.3), ("accent", 0.5))
+
+
+@dataclass(frozen=True)
+class PosteriorDensity:
+    """What the picture shows.
+
+    curve           the density of the difference a - b, towards a better on the right
+    equivalent      the ends of the region of practical equivalence
+    probabilities   that b is better, that they are equivalent, that a is better
+    interval        a credible interval of the difference at `level`
+    """
+
+    names: tuple[str, str]
+    curve: Curve
+    equivalent: tuple[float, float]
+    probabilities: tuple[float, float, float]
+    procedure: str
+    n: int
+    interval: tuple[float, float] | None = None
+    level: float | None = None
+
+
+def statements(shown: PosteriorDensity) -> list[str]:
+    """The three probabilities in words, b first."""
+    a, b = short_names(shown.names)
+    said = (f"{b} better", "practically equal", f"{a} better")
+    return [f"{what}: {number(p, 4)}" for what, p in zip(said, shown.probabilities, strict=True)]
+
+
+def layout(shown: PosteriorDensity) -> Scene:
+    """Three areas under one curve, with a key, and the credible interval under the axis."""
+    a, b = short_names(shown.names)
+    low, high = shown.equivalent
+    rope = f"practically equal from {number(low)} to {number(high)}" if high > low else "no region of equivalence"
+    texts = (f"{shown.procedure}, n = {shown.n}", f"posterior density of {a} − {b}; {rope}")
+    width = max(2 * (MARGIN + GAP) + AXIS, caption_width(texts), caption_width(tuple(statements(shown))))
+    ends = [shown.curve.points[0], shown.curve.points[-1], low, high]
+    x = Scale(min(ends), max(ends), MARGIN + GAP, width - MARGIN - GAP)
+    items, top = captions(texts, width)
+    top += GAP
+    for row, (text, (role, tone)) in enumerate(zip(statements(shown), PARTS, strict=True)):
+        middle = top + row * ROW
+        items.append(Box(x.start, middle - 10, 12, 12, role, tone, kind="key"))
+        items.append(Words(x.start + 18, middle, text, kind="key-text"))
+    top += 3 * ROW
+    bottom = top + HEIGHT
+    y = Scale(0.0, shown.curve.top(), bottom, top)
+    for bounds, (role, tone), said in zip(
+        ((x.low, low), (low, high), (high, x.high)), PARTS, statements(shown), strict=True
+    ):
+        items += filled(shown.curve.within(*bounds), x, y, role, tone, "part", said)
+    items += outline(shown.curve, x, y, "ink", "density")
+    items += [Line(((x(e), top), (x(e), bottom)), "ink", 1.0, dashed=True, kind="rope") for e in {low, high}]
+    items += horizontal_axis(x, bottom, ticks_on(x))
+    bottom += ROW + GAP
+    bottom = _interval(items, shown, x, bottom)
+    title = f"Posterior of the difference between {a} and {b}"
+    about = f"{shown.procedure}. {'; '.join(statements(shown))}."
+    return Scene(width, bottom + MARGIN, title, about, tuple(items))
+
+
+def _interval(items: list[Item], shown: PosteriorDensity, x: Scale, y: float) -> float:
+    if shown.interval is None or shown.level is None:
+        return y
+    low, high = (x(min(max(end, x.low), x.high)) for end in shown.interval)
+    text = f"{shown.level:.0%} credible: {number(shown.interval[0])} to {number(shown.interval[1])}"
+    items.append(Line(((low, y), (high, y)), "ink", 3.0, label=text, kind="interval"))
+    items.append(Words((x.start + x.end) / 2, y + SMALL + 6, text, "middle", SMALL, kind="interval-text"))
+    return y + ROW

@@ -1,0 +1,208 @@
+"""The heat map of adjusted p-values: one cell a pair, algorithms by mean rank, groups as bars beside the names.
+
+Colour is never alone: a significant p-value is bold, or has a dot where cells are too small for numbers. A group is a
+vertical bar over the rows of its members, broken at every other row, so that no order of the rows can make it lie.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from nptests.data.numerals import pvalue
+from nptests.document.pictures.groups_on_a_line import in_order, levels, ranking, runs
+from nptests.document.pictures.lettering import FONT, short_names, width_of
+from nptests.document.pictures.scene import (
+    MARGIN,
+    ROW,
+    SMALL,
+    Box,
+    Dot,
+    Item,
+    Line,
+    Scene,
+    Words,
+    caption_width,
+    captions,
+)
+
+MOST_NUMBERS = 14  # with more algorithms cells hold dots instead of p-values
+CELL, SMALL_CELL = (60.0, 26.0), (18.0, 18.0)
+STRIP = 8.0  # width of a level of group bars
+GAP = 8.0
+# Bounds of the shades, as parts of alpha, from the smallest p-values; the last shade is for p > alpha.
+SHADES = ((0.02, 0.5), (0.2, 0.36), (1.0, 0.22))
+
+
+@dataclass(frozen=True)
+class PValueMap:
+    """What the map shows: `adjusted` by pairs (i, j) of positions in `names`, i < j; pairs may be missing."""
+
+    names: tuple[str, ...]
+    mean_ranks: tuple[float, ...] | None
+    adjusted: Mapping[tuple[int, int], float]
+    groups: tuple[tuple[int, ...], ...]
+    alpha: float
+    n: int
+    method: str
+    control: int | None = None
+
+    @property
+    def k(self) -> int:
+        return len(self.names)
+
+    @property
+    def order(self) -> list[int]:
+        """Best first; the order of the columns where there are no mean ranks."""
+        return ranking(self.names, self.mean_ranks) if self.mean_ranks is not None else list(range(self.k))
+
+    def columns(self) -> list[int]:
+        """Places in the order that need a column: all but the last, or the control's alone."""
+        return list(range(self.k - 1)) if self.control is None else [self.order.index(self.control)]
+
+    def cells(self, row: int) -> list[int]:
+        """The columns with a cell in a row: those to the left of the diagonal, or the control's but in its own row."""
+        return [c for c in self.columns() if (c < row if self.control is None else c != row)]
+
+    def between(self, i: int, j: int) -> float | None:
+        return self.adjusted.get((min(i, j), max(i, j)))
+
+
+def tone_of(p: float, alpha: float) -> float:
+    """The depth of the shade of a p-value; 0 when it is not significant."""
+    return next((tone for part, tone in SHADES if p <= part * alpha), 0.0)
+
+
+def layout(shown: PValueMap) -> Scene:
+    """Rows are named and numbered, columns have the numbers: the lower triangle says everything once."""
+    order, names = shown.order, short_names(shown.names)
+    cell = CELL if shown.k <= MOST_NUMBERS else SMALL_CELL
+    groups = in_order(shown.groups, order)
+    place = {j: i for i, j in enumerate(order)}
+    taken = levels([(float(place[g[0]]), float(place[g[-1]])) for g in groups], apart=0.0)
+    strip = (max(taken, default=-1) + 1) * STRIP
+    texts = caption_texts(shown)
+    names_end = MARGIN + max(width_of(name) for name in names)
+    numbers_end = names_end + GAP + width_of(str(shown.k), SMALL)
+    left = numbers_end + GAP + strip + GAP
+    place_of = {column: at for at, column in enumerate(shown.columns())}
+    wanted = left + len(place_of) * cell[0] + MARGIN
+    legend = _legend_width(shown.alpha)
+    width = max(wanted, caption_width(texts), 2 * MARGIN + legend, 360.0)
+    shift = (width - wanted) / 2
+    items, top = captions(texts, width)
+    matrix = left + shift, top + ROW
+    items += _groups(shown, groups, taken, numbers_end + shift + GAP, matrix[1], cell[1])
+    for row, i in enumerate(order):
+        y = matrix[1] + (row + 0.5) * cell[1]
+        items.append(Words(names_end + shift, y + FONT / 3, names[i], "end", kind="name", label=shown.names[i]))
+        items.append(Words(numbers_end + shift, y + SMALL / 3, str(row + 1), "end", SMALL, kind="row-label"))
+        for column in shown.cells(row):
+            corner = matrix[0] + place_of[column] * cell[0], matrix[1] + row * cell[1]
+            items += _cell(shown, i, order[column], corner, cell)
+    for column, at in place_of.items():
+        x, text = matrix[0] + (at + 0.5) * cell[0], str(column + 1)
+        items.append(Words(x, matrix[1] - 5, text, "middle", SMALL, kind="column-label"))
+    bottom = matrix[1] + shown.k * cell[1] + GAP
+    items += _legend(shown.alpha, (width - legend) / 2, bottom, numbers=cell is CELL)
+    title = f"Adjusted p-values of {shown.k} algorithms, n = {shown.n}"
+    return Scene(width, bottom + ROW + MARGIN, title, spoken(shown), tuple(items))
+
+
+def caption_texts(shown: PValueMap) -> tuple[str, str]:
+    """The two sentences above the map."""
+    order = "best mean rank first" if shown.mean_ranks is not None else "in the order of the table"
+    said = f"adjusted p-values, {order}"
+    if any(len(g) > 1 for g in shown.groups):
+        said += "; bars: not shown to differ"
+    elif shown.control is not None:
+        said += f"; against {short_names(shown.names)[shown.control]}"
+    elif all(p <= shown.alpha for p in shown.adjusted.values()):
+        said += "; all were shown to differ"
+    return f"{shown.method}, alpha = {shown.alpha:g}, n = {shown.n}", said
+
+
+def spoken(shown: PValueMap) -> str:
+    """The significant pairs in words."""
+    found = [
+        f"{shown.names[i]} and {shown.names[j]}: p {pvalue(p)}"
+        for (i, j), p in shown.adjusted.items()
+        if p <= shown.alpha
+    ]
+    said = "; ".join(found) if found else "none"
+    return f"{shown.method}. Significant at {shown.alpha:g}, {len(found)} of {len(shown.adjusted)} pairs: {said}."
+
+
+def brief(p: float, alpha: float) -> str:
+    """A p-value for a cell: three decimals or one digit and a power of ten, and more digits where rounding would carry
+    it to the other side of alpha, so that 0.0503 is never written 0.050."""
+    if math.isnan(p):
+        return "–"
+    for digits in range(3, 18):
+        text = f"{p:.{digits}f}" if p >= 0.0005 else f"{p:.{digits - 3}e}".replace("e-0", "e-")
+        if (float(text) <= alpha) == (p <= alpha):
+            return "1" if float(text) == 1.0 else text
+    return repr(p)
+
+
+def _groups(
+    shown: PValueMap, groups: Sequence[Sequence[int]], taken: Sequence[int], left: float, top: float, height: float
+) -> list[Item]:
+    """A bar a group, over the rows of its members only."""
+    items: list[Item] = []
+    place = {j: i for i, j in enumerate(shown.order)}
+    for group, level in zip(groups, taken, strict=True):
+        said = ", ".join(shown.names[j] for j in group)
+        x = left + (level + 0.5) * STRIP
+        ends = [
+            (top + place[part[0]] * height + 3, top + (place[part[-1]] + 1) * height - 3)
+            for part in runs(group, shown.order)
+        ]
+        items += [Line(((x, b), (x, a)), "faint", 1.5, True, said, "bar-link") for (_, b), (a, _) in pairwise(ends)]
+        items += [Line(((x, a), (x, b)), "ink", 4.0, label=said, kind="bar") for a, b in ends]
+    return items
+
+
+def _cell(shown: PValueMap, i: int, j: int, corner: tuple[float, float], cell: tuple[float, float]) -> list[Item]:
+    p = shown.between(i, j)
+    if p is None:
+        return []
+    (x, y), (width, height) = corner, cell
+    said = f"{shown.names[j]} and {shown.names[i]}: adjusted p {pvalue(p)}"
+    tone = tone_of(p, shown.alpha)
+    items: list[Item] = [Box(x + 1, y + 1, width - 2, height - 2, "faint", 0.12, said, "cell-ground")]
+    if tone:
+        items.append(Box(x + 1, y + 1, width - 2, height - 2, "accent", tone, said, "cell"))
+    middle = x + width / 2, y + height / 2
+    if cell is CELL:
+        text = Words(
+            middle[0], middle[1] + SMALL / 3, brief(p, shown.alpha), "middle", SMALL, bold=bool(tone), kind="p"
+        )
+        items.append(text)
+    elif tone:
+        items.append(Dot(*middle, 2.5, "ink", said, "significant"))
+    return items
+
+
+def _legend_texts(alpha: float) -> list[tuple[str, float]]:
+    return [*((f"p ≤ {part * alpha:g}", tone) for part, tone in SHADES), (f"p > {alpha:g}", 0.0)]
+
+
+def _legend_width(alpha: float) -> float:
+    return sum(14 + 5 + width_of(text, SMALL) + 2 * GAP for text, _ in _legend_texts(alpha)) - 2 * GAP
+
+
+def _legend(alpha: float, x: float, y: float, *, numbers: bool) -> list[Item]:
+    """A sample of each shade with its bound; bold or dotted as in the cells."""
+    items: list[Item] = []
+    for text, tone in _legend_texts(alpha):
+        items.append(Box(x, y + 4, 14, 14, "faint", 0.12, kind="key-ground"))
+        if tone:
+            items.append(Box(x, y + 4, 14, 14, "accent", tone, kind="key"))
+        if tone and not numbers:
+            items.append(Dot(x + 7, y + 11, 2.5, "ink", kind="key-dot"))
+        items.append(Words(x + 19, y + 15, text, size=SMALL, bold=bool(tone) and numbers, kind="key-text"))
+        x += 14 + 5 + width_of(text, SMALL) + 2 * GAP
+    return items

@@ -1,0 +1,120 @@
+"""Mean ranks with comparison intervals: two algorithms differ when their intervals do not overlap.
+
+The half length is CD / 2, so that intervals of two algorithms overlap exactly when their mean ranks differ by
+less than the critical difference. Against a control each of the others has its whole critical
+difference, and differs when its interval misses the line of the control.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nptests.document.pictures.groups_on_a_line import ranking
+from nptests.document.pictures.lettering import FONT, short_names, width_of
+from nptests.document.pictures.scene import (
+    MARGIN,
+    ROW,
+    Dot,
+    Item,
+    Line,
+    Role,
+    Scale,
+    Scene,
+    Words,
+    caption_width,
+    captions,
+    horizontal_axis,
+    padded,
+    ticks_on,
+)
+
+AXIS = 420.0
+GAP = 10.0
+CAP = 4.0
+
+
+@dataclass(frozen=True)
+class RankIntervals:
+    """What the plot shows: `difference` is the critical difference, or None when there is none for all pairs."""
+
+    names: tuple[str, ...]
+    mean_ranks: tuple[float, ...]
+    difference: float | None
+    alpha: float
+    n: int
+    method: str
+    direction: str
+    control: int | None = None
+
+    @property
+    def order(self) -> list[int]:
+        return ranking(self.names, self.mean_ranks)
+
+    def interval(self, j: int) -> tuple[float, float] | None:
+        """None where there is no critical difference, and for the control."""
+        if self.difference is None or j == self.control:
+            return None
+        half = self.difference / 2 if self.control is None else self.difference
+        return self.mean_ranks[j] - half, self.mean_ranks[j] + half
+
+
+def caption_texts(shown: RankIntervals) -> tuple[str, str]:
+    """The two sentences above the plot."""
+    facts = f"{shown.method}, alpha = {shown.alpha:g}, n = {shown.n}"
+    if shown.difference is None:
+        rule = "no single critical difference"
+    elif shown.control is None:
+        rule = f"± CD/2, CD = {shown.difference:.3f}: where intervals overlap, no difference was shown"
+    else:
+        rule = f"± CD = {shown.difference:.3f}: intervals that miss the line of the control differ from it"
+    return facts, f"mean ranks, {shown.direction}; {rule}"
+
+
+def layout(shown: RankIntervals) -> Scene:
+    """One row an algorithm, the best on top."""
+    names = short_names(shown.names)
+    intervals = [shown.interval(j) or (shown.mean_ranks[j],) * 2 for j in range(len(names))]
+    left = MARGIN + max(width_of(name) for name in names) + GAP
+    number = max(width_of(f"{rank:.2f}") for rank in shown.mean_ranks) + GAP
+    texts = caption_texts(shown)
+    width = max(left + number + AXIS + MARGIN + GAP, caption_width(texts))
+    low, high = padded(min(i[0] for i in intervals), max(i[1] for i in intervals))
+    x = Scale(low, high, left + number, width - MARGIN - GAP)
+    items, top = captions(texts, width)
+    bottom = top + GAP + len(names) * ROW + 4
+    items += horizontal_axis(x, bottom, ticks_on(x), grid=top + GAP)
+    if shown.control is not None:
+        at = x(shown.mean_ranks[shown.control])
+        said = f"{shown.names[shown.control]}, the control"
+        items.append(Line(((at, top + GAP), (at, bottom)), "accent", 2.0, label=said, kind="control"))
+    for row, j in enumerate(shown.order):
+        items += _row(shown, j, names[j], x, top + GAP + (row + 0.5) * ROW, left - GAP)
+    title = f"Mean ranks of {len(names)} algorithms, n = {shown.n}"
+    return Scene(width, bottom + ROW + MARGIN, title, spoken(shown), tuple(items))
+
+
+def spoken(shown: RankIntervals) -> str:
+    """Ranks and intervals in words."""
+    said = []
+    for j in shown.order:
+        ends = shown.interval(j)
+        reach = "" if ends is None else f" ({ends[0]:.2f} to {ends[1]:.2f})"
+        said.append(f"{shown.names[j]} {shown.mean_ranks[j]:.2f}{reach}")
+    return f"Mean ranks from best to worst: {', '.join(said)}. {'; '.join(caption_texts(shown))}."
+
+
+def _row(shown: RankIntervals, j: int, name: str, x: Scale, y: float, names_end: float) -> list[Item]:
+    is_control = j == shown.control
+    role: Role = "accent" if is_control else "ink"
+    px, ends = x(shown.mean_ranks[j]), shown.interval(j)
+    said = f"{shown.names[j]} {shown.mean_ranks[j]:.4f}"
+    items: list[Item] = [
+        Words(names_end, y + FONT / 3, name, "end", bold=is_control, kind="name", label=shown.names[j]),
+        Words(x.start - GAP, y + FONT / 3, f"{shown.mean_ranks[j]:.2f}", "end", bold=is_control, kind="number"),
+    ]
+    if ends is not None:
+        a, b = x(ends[0]), x(ends[1])
+        items.append(Line(((a, y), (b, y)), role, 2.0, label=said, kind="interval"))
+        items += [Line(((e, y - CAP), (e, y + CAP)), role, 1.5, kind="interval-end") for e in (a, b)]
+    items.append(Dot(px, y, 5.0 if is_control else 4.0, role, said, "rank"))
+    return items

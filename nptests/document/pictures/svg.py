@@ -1,0 +1,95 @@
+"""A scene as SVG text: no library, no script, names escaped, light and dark by the reader's own setting.
+
+Colours are presentation attributes, and classes that a style sheet overrides: the sheet inside a file, or that of the
+page which holds the picture (`inline=True`, for pages whose content security policy allows no other).
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from nptests.document.pictures.lettering import cleaned
+from nptests.document.pictures.palette import DARK, LIGHT
+from nptests.document.pictures.scene import Area, Box, Dot, Item, Line, Role, Scene, Words
+
+FONTS = "Helvetica, Arial, Liberation Sans, sans-serif"
+
+
+def svg(scene: Scene, *, inline: bool = False) -> str:
+    """The picture, complete in itself; no ids, so that a page may hold many. `inline`: without a style sheet."""
+    size = f'width="{_n(scene.width)}" height="{_n(scene.height)}" viewBox="0 0 {_n(scene.width)} {_n(scene.height)}"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="{_safe(scene.title)}" class="nptests" '
+        f'font-family="{FONTS}">',
+        f"<title>{_safe(scene.title)}</title>",
+        f"<desc>{_safe(scene.about)}</desc>",
+        *([] if inline else [f"<style>{style()}</style>"]),
+        f'<rect width="{_n(scene.width)}" height="{_n(scene.height)}" {_filled("ground")}/>',
+        *(_item(item) for item in scene.items),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _filled(role: Role) -> str:
+    return f'fill="{LIGHT[role]}" class="f-{role}"'
+
+
+def _stroked(role: Role) -> str:
+    return f'fill="none" stroke="{LIGHT[role]}" class="s-{role}"'
+
+
+def _hollow(role: Role) -> str:
+    return f'fill="{LIGHT["ground"]}" stroke="{LIGHT[role]}" stroke-width="1.5" class="h-{role}"'
+
+
+def style() -> str:
+    """The colours of pictures by role, light and dark."""
+
+    def colours(theme: dict[str, str]) -> str:
+        return "".join(f"--{role}:{colour};" for role, colour in theme.items())
+
+    rules = [
+        f".nptests{{{colours(LIGHT)}}}",
+        f"@media screen and (prefers-color-scheme:dark){{.nptests{{{colours(DARK)}}}}}",
+        *(f".nptests .f-{role}{{fill:var(--{role})}}" for role in LIGHT),
+        *(f".nptests .s-{role}{{stroke:var(--{role});fill:none}}" for role in LIGHT),
+        *(f".nptests .h-{role}{{stroke:var(--{role});fill:var(--ground)}}" for role in LIGHT),
+    ]
+    return "".join(rules)
+
+
+def _item(item: Item) -> str:
+    kind = f' data-kind="{escape(item.kind)}"' if item.kind else ""
+    label = f"<title>{_safe(item.label)}</title>" if item.label else ""
+    if isinstance(item, Words):
+        bold = ' font-weight="bold"' if item.bold else ""
+        place = f'x="{_n(item.x)}" y="{_n(item.y)}" text-anchor="{item.anchor}" font-size="{_n(item.size)}"'
+        return f"<text {place}{bold} {_filled(item.role)}{kind}>{_safe(item.text)}{label}</text>"
+    if isinstance(item, Line):
+        dashes = ' stroke-dasharray="1 4" stroke-linecap="round"' if item.dashed else ""
+        shape = f'polyline points="{_points(item.points)}" stroke-width="{_n(item.width)}"{dashes}'
+        return f"<{shape} {_stroked(item.role)}{kind}>{label}</polyline>"
+    if isinstance(item, Box):
+        place = f'x="{_n(item.x)}" y="{_n(item.y)}" width="{_n(item.width)}" height="{_n(item.height)}"'
+        return f'<rect {place} fill-opacity="{_n(item.tone)}" {_filled(item.role)}{kind}>{label}</rect>'
+    if isinstance(item, Dot):
+        paint = _hollow(item.role) if item.hollow else _filled(item.role)
+        return f'<circle cx="{_n(item.x)}" cy="{_n(item.y)}" r="{_n(item.radius)}" {paint}{kind}>{label}</circle>'
+    assert isinstance(item, Area)
+    shape = f'polygon points="{_points(item.points)}" fill-opacity="{_n(item.tone)}"'
+    return f"<{shape} {_filled(item.role)}{kind}>{label}</polygon>"
+
+
+def _points(points: tuple[tuple[float, float], ...]) -> str:
+    return " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
+
+
+def _safe(text: str) -> str:
+    """Text that XML accepts: control characters gone, markup escaped."""
+    return escape(cleaned(text))
+
+
+def _n(x: float) -> str:
+    """A coordinate: two decimals are below what a screen shows."""
+    return f"{x:.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,289 @@
+"""The report of an analysis: one document, made once, written as text, Markdown, HTML or LaTeX."""
+
+from __future__ import annotations
+
+import shlex
+
+from nptests.analysis.analysing import Analysis, PairEffect
+from nptests.analysis.choices import Choice
+from nptests.data.numerals import interval, number, pvalue
+from nptests.document import tables
+from nptests.document.blocks import Block, Bullets, Cell, Code, Document, Figure, Paragraph, Quotation, Section, Sheet
+from nptests.document.writing import Format, write
+from nptests.errors import InputError
+from nptests.procedures.procedure import of_result
+from nptests.read import literature as fixtures
+
+FEW = 3  # pairs named in a cell
+MOST_ROWS = 45  # comparisons shown in plain text and on paper: all pairs of ten algorithms
+
+
+def report(analysis: Analysis, format: Format = "text", *, source: str = "table.csv") -> str:
+    """The whole report of an analysis as plain text, Markdown, one self-contained HTML page, or a LaTeX section.
+
+    Everything in it - words, tables, pictures - is rendered from the one `analysis`. `source` is the name of the table
+    in the lines that tell how to reproduce it. The LaTeX section needs the packages that its first lines name.
+    """
+    if not isinstance(analysis, Analysis):
+        raise InputError("report", f"a report is made of nptests.analyse(scores), not of a {type(analysis).__name__}")
+    return write(document(analysis, source, full=format == "html"), format)
+
+
+def document(found: Analysis, source: str, *, full: bool) -> Document:
+    """The report as data; `full` keeps every row of long tables and shows more pictures."""
+    s = found.scores
+    parts = [
+        _in_short(found),
+        _data(found),
+        _advice(found),
+        _test(found, full),
+        *([_ranks(found), _comparisons(found, full)] if found.comparisons is not None else []),
+        _effects(found, full),
+        _choices(found),
+        _paper(found),
+        _reproduce(found, source),
+        Section("The scores", (tables.scores_table(s), *_whole(found, full)), aside=True),
+    ]
+    return Document(title_of(found), tuple(parts))
+
+
+def title_of(analysis: Analysis) -> str:
+    """What was compared, on how many data sets."""
+    s = analysis.scores
+    names = " and ".join(s.algorithms) if s.k == 2 else f"{s.k} algorithms"
+    return f"Comparison of {names} on {s.n} data sets"
+
+
+def _whole(found: Analysis, full: bool) -> tuple[Block, ...]:
+    """What a page has room for beside the scores."""
+    return (*_figures(found, "scores"), tables.wins_table(found.scores)) if full else ()
+
+
+def _in_short(found: Analysis) -> Section:
+    first, *others = found.conclusion.text
+    blocks: list[Block] = [Paragraph(first, strong=True), *map(Paragraph, others)]
+    return Section("In short", tuple(blocks))
+
+
+def _data(found: Analysis) -> Section:
+    s = found.scores
+    places = "all digits of a computer" if s.numbers.integers is None else f"{max(-s.numbers.exponent, 0)} decimals"
+    size = f"{s.n} data sets, {s.k} algorithms: {', '.join(s.algorithms)}. {s.better.capitalize()} scores are better."
+    low, high = number(float(s.values.min()), 15), number(float(s.values.max()), 15)
+    blocks: list[Block] = [Paragraph(f"{size} The scores have {places} and lie between {low} and {high}.")]
+    looked = [a.text for a in found.advice if a.weight != "advice"]
+    said = tuple(_capital(f"{text}.") for text in dict.fromkeys((*looked, *s.notes, *s.reading)))
+    blocks.append(Bullets(said) if said else Paragraph("Nothing suspicious was found in them."))
+    return Section("The data", tuple(blocks))
+
+
+def _advice(found: Analysis) -> Section:
+    rows = tuple((Cell(a.rule), Cell(a.text), Cell(_label(a.source))) for a in found.advice if a.weight == "advice")
+    about = "What the rules of the literature say of a table like this. They advise; nothing was chosen by them."
+    return Section("Which tests suit", (Paragraph(about), Sheet("Advice", ("rule", "what it says", "source"), rows)))
+
+
+def _test(found: Analysis, full: bool) -> Section:
+    o, test = found.omnibus, of_result(found.omnibus.procedure)
+    title = found.omnibus.procedure if test is None else test.title
+    facts = [("statistic", number(o.statistic, 6))]
+    facts += [("degrees of freedom", ", ".join(number(d) for d in o.df))] if o.df else []
+    facts += [("p-value", pvalue(o.pvalue, o.log_pvalue)), ("law", f"{o.null.kind}: {o.null.law}")]
+    if o.null.other is not None:
+        facts.append((f"p-value, {o.null.other.kind}", f"{pvalue(o.null.other.pvalue)} ({o.null.other.law})"))
+    if o.estimate is not None and o.interval is not None:
+        facts.append(
+            ("Hodges-Lehmann difference", f"{number(o.estimate)}, {o.level:.0%} interval {interval(o.interval, 4)}")
+        )
+    w = found.concordance
+    if w is not None:
+        facts.append(("Kendall's W", f"{number(w.estimate, 4)}, {w.level:.0%} interval {interval(w.interval, 4)}"))
+    who = "the two algorithms" if found.comparisons is None else "all algorithms"
+    about = (
+        f"The null hypothesis is that {who} perform alike. The p-value is the chance of a statistic at least as "
+        f"extreme if that is true; it is rejected where p is at most alpha = {number(found.alpha)}."
+    )
+    if w is not None:
+        about += " Kendall's W measures how far the data sets agree on the order: 0 not at all, 1 completely."
+    sheet = Sheet(title, ("", "value"), tuple((Cell(name), Cell(value)) for name, value in facts))
+    notes = (Bullets(tuple(_capital(f"{note}.") for note in o.notes)),) if o.notes else ()
+    heading = "The test" if found.comparisons is None else "The test of all algorithms"
+    pictures = _figures(found, "null") if full else ()
+    return Section(heading, (Paragraph(about), sheet, *pictures, *notes))
+
+
+def _ranks(found: Analysis) -> Section:
+    compared = found.comparisons
+    assert compared is not None
+    means = found.mean_ranks
+    shown = found.letters
+    header = ("algorithm", "mean rank", *(("letters",) if shown else ()))
+    rows = tuple(
+        (Cell(name), Cell(f"{means[name]:.4f}", True), *((Cell(shown[name]),) if shown else ()))
+        for name in found.ranking
+    )
+    blocks: list[Block] = [Sheet("Mean ranks, the best first", header, rows), *_figures(found, "cd")]
+    if found.groups:
+        blocks.append(
+            Paragraph(
+                "Algorithms that share a letter, or a bar in the picture, are not shown to differ. Where groups "
+                "overlap, the data cannot tell where one ends: sharing a letter is no proof of being equal."
+            )
+        )
+    return Section("Mean ranks and groups", tuple(blocks))
+
+
+def _figures(found: Analysis, *kinds: str) -> tuple[Figure, ...]:
+    """The pictures of those kinds; a law that has none (permutations of the very table) is left out."""
+    from nptests.document.pictures.drawing import draw
+
+    made = []
+    for kind in kinds:
+        try:
+            made.append(Figure(draw(found, kind=kind)))
+        except InputError:
+            continue
+    return tuple(made)
+
+
+def _comparisons(found: Analysis, full: bool) -> Section:
+    compared = found.comparisons
+    assert compared is not None
+    what = "every pair" if compared.control is None else f"every algorithm with {compared.control}"
+    about = (
+        f"Compared by mean ranks: {what}. The estimate is the mean rank of a minus that of b, so that a negative one "
+        "favours a. The adjusted p-value takes into account how many comparisons were made: it is the one to be "
+        "compared with alpha. The smallest p-values stand first."
+    )
+    sheet = tables.posthoc_table(compared, alpha=found.alpha, smallest_first=True)
+    notes = (Bullets(tuple(_capital(f"{note}.") for note in compared.notes)),) if compared.notes else ()
+    pictures = _figures(found, "pvalues") if full else ()
+    return Section("Who differs from whom", (Paragraph(about), _cut(sheet, full), *pictures, *notes))
+
+
+def _effects(found: Analysis, full: bool) -> Section:
+    level = found.effects[0].shift.level
+    about = (
+        "The shift is the Hodges-Lehmann estimate of the difference of scores, a minus b, on the scale of the scores; "
+        "the share is that of the data sets on which a is better than b, ties counting half. In brackets the "
+        f"{level:.0%} intervals, each for itself, not adjusted for their number."
+    )
+    rows = tuple(_effect_row(e, found.scores.better == "higher") for e in found.effects)
+    sheet = Sheet("Sizes of the differences", ("a", "b", "shift", "interval", "share", "interval"), rows)
+    return Section("How large the differences are", (Paragraph(about), _cut(sheet, full)))
+
+
+def _effect_row(e: PairEffect, higher: bool) -> tuple[Cell, ...]:
+    share, (low, high) = e.probability.estimate, e.probability.interval
+    if not higher:
+        share, (low, high) = 1 - share, (1 - high, 1 - low)
+    numbers = (number(e.shift.estimate, 4), interval(e.shift.interval, 4), number(share, 3), interval((low, high), 3))
+    return (Cell(e.a), Cell(e.b), *(Cell(text, numeric=text[0] not in "[un") for text in numbers))
+
+
+def _choices(found: Analysis) -> Section:
+    taken = {choice.step: choice for choice in found.choices if choice.taken}
+    rows = tuple(
+        (
+            Cell(c.step),
+            Cell(c.way, strong=c.taken),
+            Cell(f"p = {pvalue(c.pvalue)}" if c.pvalue is not None else f"{c.different} of {c.of} shown to differ"),
+            Cell("taken" if c.taken else "same" if c.agrees else "different"),
+            Cell("; ".join(filter(None, (_against(c, taken[c.step]), c.note)))),
+        )
+        for c in found.choices
+    )
+    about = (
+        "The same question asked in the other ways that the literature holds reasonable, and whether the decision "
+        "stays the same. This is a check, not a menu: the way is to be chosen before its answer is known."
+    )
+    header = ("step", "way", "finds", "decision", "note")
+    return Section("Would other choices say the same?", (Paragraph(about), Sheet("Choices", header, rows)))
+
+
+def _against(choice: Choice, taken: Choice) -> str:
+    """Which pairs a way finds different that the taken one does not, and the other way round."""
+    sides = (("also", set(choice.pairs) - set(taken.pairs)), ("not", set(taken.pairs) - set(choice.pairs)))
+    return "; ".join(f"{word} {_few(sorted(pairs))}" for word, pairs in sides if pairs)
+
+
+def _few(pairs: list[tuple[str, str]]) -> str:
+    named = [f"{a} and {b}" for a, b in pairs[:FEW]]
+    return ", ".join(named) + (f" and {len(pairs) - FEW} more" if len(pairs) > FEW else "")
+
+
+def _paper(found: Analysis) -> Section:
+    cites = found.conclusion.cites
+    marks = ", ".join(str(i + 1) for i in range(len(cites)))
+    sentence = f"{found.conclusion.sentence.removesuffix('.')} [{marks}]."
+    works = tuple(str(fixtures.library()[key]["citation"]) for key in cites)
+    return Section("For the paper", (Quotation(sentence), Bullets(works, numbered=True)))
+
+
+def _reproduce(found: Analysis, source: str) -> Section:
+    from nptests import __version__
+
+    return Section(
+        "How to reproduce this",
+        (
+            Paragraph(f"With nptests {__version__}, in Python:"),
+            Code(in_python(found, source)),
+            Paragraph("or on the command line:"),
+            Code(on_command_line(found, source)),
+            Paragraph("With --r-script FILE it also writes a script that finds the same numbers with R alone."),
+        ),
+    )
+
+
+def in_python(found: Analysis, source: str) -> str:
+    """Lines of Python that repeat the analysis of a file."""
+    options = "".join(f", {name}={value!r}" for name, value in _changed(found).items())
+    return (
+        "import nptests\n"
+        f"scores = nptests.read_scores({source!r}, better={found.scores.better!r})\n"
+        f"analysis = nptests.analyse(scores{options})\n"
+        "print(nptests.report(analysis))"
+    )
+
+
+def on_command_line(found: Analysis, source: str) -> str:
+    """The command that repeats the analysis of a file."""
+    flags = "".join(f" --{name} {shlex.quote(str(value))}" for name, value in _changed(found).items())
+    return f"nptests analyse {shlex.quote(source)} --better {found.scores.better}{flags}"
+
+
+def _changed(found: Analysis) -> dict[str, object]:
+    """The options that are not the usual ones."""
+    options = {"alpha": found.alpha, **_options(found), "null": found.null}
+    return {name: value for name, value in options.items() if value != DEFAULTS.get(name)}
+
+
+DEFAULTS = {"alpha": 0.05, "control": None, "ranks": "friedman", "adjust": "holm", "null": "auto"}
+
+
+def _options(found: Analysis) -> dict[str, str | None]:
+    compared = found.comparisons
+    if compared is None:
+        return {}
+    return {"control": compared.control, "ranks": compared.options["ranks"], "adjust": compared.adjustment}
+
+
+def _cut(sheet: Sheet, full: bool) -> Sheet:
+    """Long tables end early where they are printed; the page and the JSON have every row."""
+    if full or len(sheet.rows) <= MOST_ROWS:
+        return sheet
+    note = f"{len(sheet.rows) - MOST_ROWS} more rows are in the HTML report and in the JSON"
+    return Sheet(sheet.title, sheet.header, sheet.rows[:MOST_ROWS], (*sheet.notes, note))
+
+
+def _label(source: str) -> str:
+    """Who gave the rule: the first words of the citation."""
+    if not source:
+        return "nptests"
+    citation = str(fixtures.library()[source]["citation"])
+    year = fixtures.library()[source].get("year", "")
+    return f"{citation.split(',')[0]} {year}".strip()
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,139 @@
+"""Results as documents, and compact for a terminal: a line or a table each, without titles of tables."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+from nptests.adjustments.families import family_title
+from nptests.adjustments.methods import adjusted_by
+from nptests.data.numerals import interval, number, pvalue
+from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, Sheet, bare
+from nptests.document.tables import posthoc_table
+from nptests.document.writers.text import columns, is_facts
+from nptests.results import Comparisons, Effect, Outcome, Posterior
+
+WIDTH = 100
+Facts = list[tuple[str, str]]
+
+
+def result(result: Outcome | Comparisons | Effect | Posterior, title: str) -> str:
+    """Any result, under its title."""
+    document = document_of(result, title)
+    size, *others = document.blocks
+    parts = [document.title, compact(size)]
+    for block in others:
+        parts += compact(block).split("\n") if isinstance(block, Bullets) else ["", compact(block)]
+    return "\n".join(parts)
+
+
+def document_of(result: Outcome | Comparisons | Effect | Posterior, title: str) -> Document:
+    """Any result as a document: what was compared, its numbers, the ranking, and notes."""
+    if isinstance(result, Outcome):
+        blocks = [Paragraph(_size(result)), _facts(_of_outcome(result)), *_ranking(result)]
+    elif isinstance(result, Comparisons):
+        blocks = [Paragraph(_family(result)), posthoc_table(result), *_ranking(result)]
+    elif isinstance(result, Effect):
+        blocks = [Paragraph(_names(result.names, result.n)), _facts(_of_effect(result))]
+    else:
+        blocks = [Paragraph(_names(result.names, result.n)), _facts(_of_posterior(result))]
+    return Document(title, (*blocks, *([Bullets(result.notes)] if result.notes else [])))
+
+
+def compact(block: Block) -> str:
+    """A paragraph, the notes, or a table without its title."""
+    match block:
+        case Paragraph(words):
+            return bare(words)
+        case Bullets(items):
+            return "\n".join(notes([bare(words) for words in items]))
+        case Sheet():
+            texts = [[cell.text for cell in row] for row in block.rows]
+            rows = texts if is_facts(block) else [list(block.header), *texts]
+            width = range(len(block.header))
+            return columns(rows, right=[j for j in width if all(row[j].numeric for row in block.rows)])
+    raise AssertionError(f"a result holds no {type(block).__name__}")
+
+
+def _facts(facts: Facts) -> Sheet:
+    return Sheet("Result", ("", "value"), tuple((Cell(name), Cell(value)) for name, value in facts))
+
+
+def _of_outcome(o: Outcome) -> Facts:
+    facts = [("statistic", number(o.statistic, 6))]
+    if o.df:
+        facts.append(("df", ", ".join(number(d) for d in o.df)))
+    facts.append(("p-value", pvalue(o.pvalue, o.log_pvalue)))
+    if o.null.error is not None:
+        low, high = o.null.error
+        facts.append(("", f"simulated: the p-value lies in [{low:.4g}, {high:.4g}] with 95 % confidence"))
+    if o.alternative:
+        facts.append(("tested", o.alternative))
+    law = o.null.law if o.null.kind == "none" else f"{o.null.kind}: {o.null.law} ({o.null.why})"
+    facts.append(("null distribution", law))
+    if o.null.other is not None:
+        other = o.null.other
+        facts.append(("beside it", f"{other.kind}: {other.law}: p = {pvalue(other.pvalue)}"))
+    if o.estimate is not None:
+        ends = "" if o.interval is None else f"   {o.level:.0%} interval {interval(o.interval)}"
+        facts.append(("estimate", number(o.estimate) + ends))
+    if o.status:
+        facts.append(("status", o.status))
+    return facts
+
+
+def _size(o: Outcome) -> str:
+    if o.k == 2 and len(o.algorithms) == 2:
+        return f"{o.algorithms[0]} and {o.algorithms[1]}, n = {o.n}"
+    return f"n = {o.n}, k = {o.k}"
+
+
+def _ranking(result: Outcome | Comparisons) -> list[Block]:
+    means = result.mean_ranks
+    if means is None:
+        return []
+    names = result.algorithms or [f"A{j + 1}" for j in range(len(means))]
+    rows = tuple((Cell(f"{rank:.4f}", True), Cell(name)) for rank, name in sorted(zip(means, names, strict=True)))
+    return [Sheet("Mean ranks, the best first", ("mean rank", "algorithm"), rows)]
+
+
+def notes(sentences: Sequence[str]) -> list[str]:
+    """Notes as wrapped lines below an empty one."""
+    if not sentences:
+        return []
+    return ["", *(textwrap.fill(f"note: {each}", WIDTH, subsequent_indent="      ") for each in sentences)]
+
+
+def hanging(head: str, body: str) -> str:
+    """A head line, and its text indented below."""
+    return head + "\n" + textwrap.fill(body, WIDTH, initial_indent="  ", subsequent_indent="  ")
+
+
+def _family(c: Comparisons) -> str:
+    control = f", control {c.control}" if c.control else ""
+    return f"n = {c.n}, k = {c.k}; {family_title(c.family)}{control}; {adjusted_by(c.adjustment)}"
+
+
+def _of_effect(e: Effect) -> Facts:
+    facts = [
+        ("estimate", number(e.estimate)),
+        (f"{e.level:.0%} interval", f"{interval(e.interval)}   {e.method}"),
+    ]
+    return [*facts, ("status", e.status)] if e.status else facts
+
+
+def _names(names: Sequence[str], n: int) -> str:
+    return f"{' and '.join(names)}, n = {n}" if len(names) == 2 else f"n = {n}"
+
+
+def _of_posterior(p: Posterior) -> Facts:
+    a, b = p.names
+    facts = [
+        (f"P({a} is better)", number(p.right, 4)),
+        ("P(practically equal)", number(p.rope, 4)),
+        (f"P({b} is better)", number(p.left, 4)),
+    ]
+    if p.estimate is not None:
+        ends = "" if p.interval is None else f"   {p.level:.0%} interval {interval(p.interval)}"
+        facts.append(("estimate", number(p.estimate) + ends))
+    return facts

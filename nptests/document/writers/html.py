@@ -1,0 +1,152 @@
+"""Pages that need nothing else: no script, no font, no request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from nptests.document.blocks import (
+    Block,
+    Bullets,
+    Cell,
+    Code,
+    Document,
+    Equation,
+    Exercise,
+    Figure,
+    Heading,
+    Paragraph,
+    Quotation,
+    Section,
+    Sheet,
+    Shown,
+    Span,
+    Steps,
+    Words,
+    spans,
+)
+from nptests.document.escaping import html_lines, html_text
+from nptests.document.writers.page_style import PART, STYLE
+
+NUMBER = ' class="number"'
+REFERENCES = ("cite(", "lesson(")  # what they give is no computed value
+
+
+class Page(str):
+    """A page of HTML that notebooks show as such."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return str(self)
+
+
+def write(document: Document) -> Page:
+    """The whole page."""
+    title = html_text(document.title)
+    return Page(
+        f'<!DOCTYPE html>\n<html lang="{document.language}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f"<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
+        f"{body(document.blocks)}</main>\n</body>\n</html>\n"
+    )
+
+
+def section(document: Document) -> str:
+    """The document as a part of a page that has its own style."""
+    return f'<section class="nptests">\n<h2>{html_text(document.title)}</h2>\n{body(document.blocks)}</section>\n'
+
+
+def part(document: Document) -> str:
+    """The document for a notebook: its style touches nothing else."""
+    return f"<style>\n{PART}</style>\n{section(document)}"
+
+
+def drawing(figure: Figure) -> str:
+    """The picture, coloured by the style of the page."""
+    caption = f"<figcaption>{html_text(figure.caption)}</figcaption>\n" if figure.caption else ""
+    return f'<figure class="wide">\n{figure.picture.svg(inline=True)}{caption}</figure>'
+
+
+def body(blocks: Iterable[Block], drawn: Callable[[Figure], str] = drawing) -> str:
+    """Blocks without a title, styles or scripts; figures may be `drawn` in another way."""
+    return "".join(f"{_written(block, drawn)}\n" for block in blocks)
+
+
+def _written(block: Block, drawn: Callable[[Figure], str]) -> str:
+    match block:
+        case Section(title, blocks):
+            if block.aside:
+                return f"<details>\n<summary>{html_text(title)}</summary>\n{body(blocks, drawn)}</details>"
+            return f"<section>\n<h2>{html_text(title)}</h2>\n{body(blocks, drawn)}</section>"
+        case Heading():
+            return f"<h2>{running(block.words)}</h2>"
+        case Paragraph():
+            kind = ' class="strong"' if block.strong else ""
+            head = f"<strong>{html_text(block.head)}</strong> " if block.head else ""
+            return f"<p{kind}>{head}{running(block.words)}</p>"
+        case Bullets():
+            tag = "ol" if block.numbered else "ul"
+            return f"<{tag}>" + "".join(f"<li>{running(words)}</li>" for words in block.items) + f"</{tag}>"
+        case Quotation():
+            return f"<blockquote><p>{running(block.words)}</p></blockquote>"
+        case Code():
+            return f"<pre><code>{html_lines(block.text)}</code></pre>"
+        case Equation():
+            sides = (f"{block.symbol} = {block.sides[0]}", *block.sides[1:])
+            return '<p class="equation">' + "<br>= ".join(f"<code>{html_text(side)}</code>" for side in sides) + "</p>"
+        case Figure():
+            return drawn(block)
+        case Shown():
+            return _written(block.block, drawn)
+        case Exercise():
+            name = html_text(block.name)
+            head = f"<strong>{html_text(block.head)}</strong> <code>{name}</code>"
+            return f'<div class="exercise" data-exercise="{name}"><p>{head} {running(block.words)}</p></div>'
+        case Steps():
+            steps = "".join(f'<li class="step">\n{body(blocks, drawn)}</li>\n' for blocks in block.items)
+            return f'<ol class="steps">\n{steps}</ol>'
+        case Sheet():
+            return f'<div class="wide">\n{table(block)}</div>'
+
+
+def running(words: Words) -> str:
+    """Running text; a computed value carries its expression as its title."""
+    return "".join(map(_span, spans(words)))
+
+
+def _span(span: Span) -> str:
+    body = html_lines(span.text)
+    if not span.code:
+        body = body.replace("chi2_F", "χ²<sub>F</sub>").replace("F_Q", "F<sub>Q</sub>")
+    if span.expression and not span.expression.startswith(REFERENCES):
+        body = f'<span class="computed" title="{html_text(span.expression)}">{body}</span>'
+    for wanted, tag in ((span.code, "code"), (span.emphasis, "em"), (span.strong, "strong")):
+        body = f"<{tag}>{body}</{tag}>" if wanted else body
+    return body
+
+
+def table(sheet: Sheet) -> str:
+    """A table element with a caption; notes in its footer."""
+    heads = "".join(
+        f'<th scope="col"{NUMBER if right else ""}>{html_text(head)}</th>'
+        for head, right in zip(sheet.header, sheet.flush_right, strict=True)
+    )
+    rows = [f"<tr>{_cell(row[0], 'th')}{''.join(_cell(c, 'td') for c in row[1:])}</tr>\n" for row in sheet.rows]
+    notes = [f'<tr><td colspan="{len(sheet.header)}">{html_text(note)}</td></tr>\n' for note in sheet.notes]
+    return (
+        "<table>\n"
+        + (f"<caption>{html_text(sheet.title)}</caption>\n" if sheet.title else "")
+        + (f"<thead><tr>{heads}</tr></thead>\n" if any(sheet.header) else "")
+        + f"<tbody>\n{''.join(rows)}</tbody>\n"
+        + (f"<tfoot>\n{''.join(notes)}</tfoot>\n" if notes else "")
+        + "</table>\n"
+    )
+
+
+def _cell(cell: Cell, tag: str) -> str:
+    body = html_text(cell.text)
+    body = f"<strong>{body}</strong>" if cell.strong else body
+    mark = f"<sup>{html_text(cell.mark)}</sup>" if cell.mark else ""
+    scope = ' scope="row"' if tag == "th" else ""
+    return f"<{tag}{scope}{NUMBER if cell.numeric else ''}>{body}{mark}</{tag}>"

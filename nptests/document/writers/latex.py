@@ -1,0 +1,180 @@
+r"""LaTeX: a section to \input into a paper, or a whole file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from nptests.document.blocks import (
+    Block,
+    Bullets,
+    Cell,
+    Code,
+    Document,
+    Equation,
+    Exercise,
+    Figure,
+    Heading,
+    Paragraph,
+    Quotation,
+    Section,
+    Sheet,
+    Shown,
+    Span,
+    Steps,
+    Words,
+    spans,
+)
+from nptests.document.escaping import latex_text, one_line
+from nptests.document.writers import text
+
+PACKAGES = ("amsmath", "amssymb", "booktabs", "longtable", "graphicx", "color", "textcomp")
+PREAMBLE = (
+    "\\documentclass[11pt]{article}\n\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n"
+    "\\usepackage[a4paper,margin=2.2cm]{geometry}\n"
+    + "".join(rf"\usepackage{{{package}}}" + "\n" for package in PACKAGES)
+    + r"""\DeclareUnicodeCharacter{2080}{$_0$}
+\DeclareUnicodeCharacter{2081}{$_1$}
+\DeclareUnicodeCharacter{03B1}{$\alpha$}
+\DeclareUnicodeCharacter{03B2}{$\beta$}
+\DeclareUnicodeCharacter{03C7}{$\chi$}
+\setlength{\parindent}{0pt}
+\setlength{\parskip}{5pt}
+\emergencystretch=3em
+\raggedright
+\begin{document}
+"""
+)
+NEEDS = "% Made by nptests. The preamble needs: " + " ".join(rf"\usepackage{{{package}}}" for package in PACKAGES)
+LONG = 30  # characters; columns of longer cells are set as paragraphs
+_SCIENTIFIC = re.compile(r"(.*)e([+-]?)0*(\d+)")
+
+
+def write(document: Document) -> str:
+    r"""A section to \input into a paper; its first line says which packages it needs."""
+    return f"{NEEDS}\n{_section(document)}"
+
+
+def whole(*documents: Document) -> str:
+    """A file with one document, or several."""
+    return PREAMBLE + "\n".join(map(_section, documents)) + "\\end{document}\n"
+
+
+def _section(document: Document) -> str:
+    title = rf"\section*{{{latex_text(document.title)}}}"
+    return text.joined((title, *map(written, document.blocks))) + "\n"
+
+
+def body(blocks: Iterable[Block]) -> str:
+    """Blocks without a title."""
+    return text.joined(map(written, blocks))
+
+
+def written(block: Block) -> str:
+    """One block."""
+    match block:
+        case Section():
+            page = r"\newpage" if block.page else ""
+            return text.joined((page, rf"\subsection*{{{latex_text(block.title)}}}", *map(written, block.blocks)))
+        case Heading():
+            return rf"\subsection*{{{running(block.words)}}}"
+        case Paragraph():
+            words = rf"\textbf{{{running(block.words)}}}" if block.strong else running(block.words)
+            return rf"\textbf{{{latex_text(block.head)}}} {words}" if block.head else words
+        case Bullets():
+            items = "\n".join(rf"\item {running(words)}" for words in block.items)
+            return environment("enumerate" if block.numbered else "itemize", items)
+        case Quotation():
+            return environment("quote", running(block.words))
+        case Code():
+            return verbatim(block.text)
+        case Equation():
+            return rf"$\displaystyle {block.latex}$"
+        case Figure():
+            caption = f"\n\n{{\\small {latex_text(block.caption)}}}" if block.caption else ""
+            return block.picture.latex() + caption
+        case Shown():
+            return written(block.block)
+        case Exercise():
+            return rf"\textbf{{{latex_text(block.head)}}} \texttt{{{latex_text(block.name)}}} {running(block.words)}"
+        case Steps():
+            return text.joined(body(blocks) for blocks in block.items)
+        case Sheet():
+            return _sheet(block)
+
+
+def environment(name: str, inside: str) -> str:
+    return f"\\begin{{{name}}}\n{inside}\n\\end{{{name}}}"
+
+
+def running(words: Words) -> str:
+    """Running text."""
+    return "".join(map(_span, spans(words)))
+
+
+def _span(span: Span) -> str:
+    inside = span.text.strip(" ")
+    body = span.text.replace(inside, latex_text(inside)) if inside else span.text
+    if not span.code:
+        body = body.replace(r"chi2\_F", r"$\chi^2_F$").replace(r"F\_Q", "$F_Q$")
+    for wanted, command in ((span.code, "texttt"), (span.emphasis, "emph"), (span.strong, "textbf")):
+        body = rf"\{command}{{{body}}}" if wanted else body
+    return body
+
+
+def verbatim(lines: str) -> str:
+    r"""Verbatim text; only \end{verbatim} itself could end it, and is broken."""
+    safe = lines.replace(r"\end{verbatim}", r"\end {verbatim}")
+    return "{\\scriptsize\n" + environment("verbatim", safe) + "\n}"
+
+
+def _sheet(sheet: Sheet) -> str:
+    """A table that may run over pages, under its title and above its notes."""
+    title = rf"{{\small {latex_text(sheet.title)}\par}}" + "\n" if sheet.title else ""
+    if text.holds_paragraphs(sheet):
+        rows = written(Bullets(tuple(map(text.as_item, sheet.rows))))
+    else:
+        rows = f"{{\\footnotesize\\setlength{{\\tabcolsep}}{{4pt}}\n{_tabular(sheet, 'longtable')}\n}}"
+    return title + rows + "".join(f"\n{{\\small {latex_text(note)}\\par}}" for note in sheet.notes)
+
+
+def table(sheet: Sheet) -> str:
+    r"""A tabular for booktabs (\usepackage{booktabs}), with its notes as comment lines below."""
+    return "\n".join([_tabular(sheet, "tabular"), *(f"% {one_line(note)}" for note in sheet.notes)]) + "\n"
+
+
+def _tabular(sheet: Sheet, name: str) -> str:
+    r"""A longtable (\usepackage{longtable}) repeats its header on every page. Columns of long text are paragraphs."""
+    rows = [" & ".join(map(_cell, row)) + r" \\" for row in sheet.rows]
+    if sheet.summary:
+        rows.insert(len(rows) - sheet.summary, r"\midrule")
+    head = [" & ".join(map(latex_text, sheet.header)) + r" \\", r"\midrule"] if any(sheet.header) else []
+    repeated = [r"\endhead"] if name == "longtable" else []
+    lines = [rf"\begin{{{name}}}{{{_columns(sheet)}}}", r"\toprule", *head, *repeated, *rows, r"\bottomrule"]
+    return "\n".join([*lines, rf"\end{{{name}}}"])
+
+
+def _columns(sheet: Sheet) -> str:
+    """The column types; paragraphs share what the short columns leave."""
+    widest = [
+        max(len(words) for words in (head, *(row[j].text for row in sheet.rows))) for j, head in enumerate(sheet.header)
+    ]
+    long = sum(width > LONG for width in widest)
+    return "".join(
+        rf"p{{{0.45 / long:.3g}\linewidth}}" if width > LONG else "r" if right else "l"
+        for width, right in zip(widest, sheet.flush_right, strict=True)
+    )
+
+
+def _cell(cell: Cell) -> str:
+    body = _number(cell.text) if cell.numeric else latex_text(cell.text)
+    strong = rf"\textbf{{{body}}}" if cell.strong else body
+    return strong + (f"$^{{{cell.mark}}}$" if cell.mark else "")
+
+
+def _number(digits: str) -> str:
+    scientific = _SCIENTIFIC.fullmatch(digits)
+    if scientific:
+        power = ("-" if scientific[2] == "-" else "") + scientific[3]
+        return rf"${scientific[1]}\times 10^{{{power}}}$"
+    return f"${digits}$" if digits.startswith("-") else digits

@@ -1,0 +1,112 @@
+"""GitHub's Markdown; pictures in characters, so that the text is complete in itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from nptests.document.blocks import (
+    Block,
+    Bullets,
+    Cell,
+    Code,
+    Document,
+    Equation,
+    Exercise,
+    Figure,
+    Heading,
+    Paragraph,
+    Quotation,
+    Section,
+    Sheet,
+    Shown,
+    Span,
+    Steps,
+    Words,
+    spans,
+)
+from nptests.document.escaping import markdown_text
+from nptests.document.writers import text
+
+
+def write(document: Document) -> str:
+    """The whole."""
+    return text.joined((title(document), *map(written, document.blocks))) + "\n"
+
+
+def body(blocks: Iterable[Block]) -> str:
+    """Blocks without a title."""
+    return text.joined(map(written, blocks))
+
+
+def title(document: Document) -> str:
+    return f"# {markdown_text(document.title)}"
+
+
+def written(block: Block) -> str:
+    """One block."""
+    match block:
+        case Section():
+            rule = "---" if block.page else ""
+            return text.joined((rule, f"## {markdown_text(block.title)}", *map(written, block.blocks)))
+        case Heading():
+            return f"## {running(block.words)}"
+        case Paragraph():
+            words = f"**{running(block.words)}**" if block.strong else running(block.words)
+            return f"**{markdown_text(block.head)}** {words}" if block.head else words
+        case Bullets():
+            marks = [f"{i + 1}." if block.numbered else "-" for i in range(len(block.items))]
+            return "\n".join(f"{mark} {running(words)}" for mark, words in zip(marks, block.items, strict=True))
+        case Quotation():
+            return f"> {running(block.words)}"
+        case Code():
+            return fenced(block.text, block.language)
+        case Equation():
+            return fenced("\n  = ".join((f"{block.symbol} = {block.sides[0]}", *block.sides[1:])))
+        case Figure():
+            return fenced(text.figure(block))
+        case Shown():
+            return written(block.block)
+        case Exercise():
+            return f"**{markdown_text(block.head)}** (`{block.name}`) {running(block.words)}"
+        case Steps():
+            return text.joined(body(blocks) for blocks in block.items)
+        case Sheet():
+            name = f"**{markdown_text(block.title)}**" if block.title else ""
+            return text.joined((name, table(block).rstrip("\n")))
+
+
+def running(words: Words) -> str:
+    """Running text; what would begin a list or a title is kept from doing so."""
+    safe = "".join(map(_span, spans(words))).strip(" ")
+    return re.sub(r"^(\d*)([-+=.)])", r"\1\\\2", safe)
+
+
+def _span(span: Span) -> str:
+    if span.code:
+        return f"`{span.text}`"
+    mark = "**" if span.strong else "*" if span.emphasis else ""
+    inside = span.text.strip(" ")
+    body = span.text.replace(inside, markdown_text(inside)) if inside else span.text  # blanks at its ends are kept
+    return f"{mark}{body}{mark}"
+
+
+def fenced(lines: str, language: str = "") -> str:
+    """A block of code inside a fence that is longer than any in it."""
+    longest = max((len(ticks) for ticks in re.findall(r"`+", lines)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}{language}\n{lines}\n{fence}"
+
+
+def table(sheet: Sheet) -> str:
+    """A pipe table with its notes below."""
+    rules = ["--:" if right else ":--" for right in sheet.flush_right]
+    lines = [[markdown_text(head) for head in sheet.header], rules, *(map(_cell, row) for row in sheet.rows)]
+    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines) + "".join(
+        f"\n{markdown_text(note)}\n" for note in sheet.notes
+    )
+
+
+def _cell(cell: Cell) -> str:
+    body = cell.text if cell.numeric else markdown_text(cell.text)
+    return (f"**{body}**" if cell.strong else body) + markdown_text(cell.mark)

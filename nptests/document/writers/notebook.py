@@ -1,0 +1,53 @@
+"""Jupyter notebooks (nbformat 4.5): JSON, written without any other library."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from nptests.document.blocks import Block, Code, Document, Exercise, Section, Shown
+from nptests.document.escaping import markdown_text
+from nptests.document.writers import markdown
+
+
+def write(document: Document) -> str:
+    """The whole."""
+    return json.dumps(notebook(document), indent=1, ensure_ascii=False) + "\n"
+
+
+def notebook(document: Document) -> dict[str, Any]:
+    """Sentences as they stand; Python, what is shown and the answers to exercises are cells that run."""
+    cells = [_prose(markdown.title(document)), *(cell for block in document.blocks for cell in _cells(block))]
+    return {
+        "cells": [{"id": f"cell-{i}", **cell} for i, cell in enumerate(cells)],
+        "metadata": {
+            "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+            "language_info": {"name": "python"},
+        },
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+
+
+def _cells(block: Block) -> Iterator[dict[str, Any]]:
+    if isinstance(block, Section):
+        yield _prose(f"## {markdown_text(block.title)}")
+        for part in block.blocks:
+            yield from _cells(part)
+    elif isinstance(block, Code) and block.language == "python":
+        yield _code(block.text)
+    elif isinstance(block, Shown):
+        yield _code(block.source)
+    else:
+        yield _prose(markdown.written(block))
+    if isinstance(block, Exercise):
+        yield _code(block.reply)
+
+
+def _prose(source: str) -> dict[str, Any]:
+    return {"cell_type": "markdown", "metadata": {}, "source": source}
+
+
+def _code(source: str) -> dict[str, Any]:
+    return {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": [], "source": source}

@@ -1,0 +1,100 @@
+"""Two models on one data set, by the test that suits how the data set was split.
+
+Scores of folds are not independent, as their training sets overlap: the paired t test, the signed-rank test and
+Friedman's test on folds find differences that are not there (Dietterich 1998; Nadeau and Bengio
+2003). What the literature has in their place depends on the splits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from nptests.adjustments.methods import adjust
+from nptests.errors import InputError
+from nptests.experiment.outcomes import Completed
+from nptests.procedures.paired.corrected_t import corrected_t
+from nptests.procedures.paired.cv5x2_f import cv5x2_f
+from nptests.procedures.paired.mcnemar import mcnemar
+from nptests.results import Outcome
+
+ONE_DATA_SET = (
+    "The conclusion holds for this data set and training sets of this size; it does not say how the models compare on "
+    "others."
+)
+NONE_HOLDS = (
+    "no test of two models is known to hold its level on {splits}: use 10x10-fold or 30xholdout (corrected t), "
+    "5x2-fold (5x2 cv F) or one holdout with predictions (McNemar)"
+)
+
+
+def compare(done: Completed, a: str, b: str, *, dataset: str | None = None, metric: str | None = None) -> Outcome:
+    """The test of two models on one data set that suits its splits.
+
+    5x2-fold                       the 5x2 cv F test (Alpaydin 1999)
+    k folds, repeated or not,      the corrected resampled t test (Nadeau and Bengio 2003; for folds Bouckaert and
+    and repeated holdouts          Frank 2004), with the sizes of the training and test sets
+    one holdout                    McNemar's test on the answers (Dietterich 1998); needs predictions=True
+
+    For the other schemes no test holds its level, and none is run. The estimate is a - b.
+    """
+    plan = done.plan
+    if dataset is None:
+        if len(done.datasets) != 1:
+            raise InputError(
+                "datasets", f"name the data set: dataset= one of {', '.join(done.datasets)}", where="dataset"
+            )
+        dataset = done.datasets[0]
+    scheme = plan.resampling
+    if scheme.scheme == "holdout" and scheme.repeats == 1:
+        return _by_answers(done, a, b, dataset)
+    if scheme.scheme not in ("fold", "holdout"):
+        raise InputError("resampling", NONE_HOLDS.format(splits=scheme.name), where="resampling")
+    differences = done.scores(dataset, a, metric) - done.scores(dataset, b, metric)
+    if np.isnan(differences).any():
+        raise InputError(
+            "missing", f"{a!r} or {b!r} has no score on some splits of {dataset!r}: see what is missing, and why"
+        )
+    if (scheme.repeats, scheme.folds) == (5, 2):
+        return cv5x2_f(differences.reshape(5, 2))
+    first = plan.splits[dataset][0]
+    return corrected_t(differences, train=len(first.train), test=len(first.test))
+
+
+def _by_answers(done: Completed, a: str, b: str, dataset: str) -> Outcome:
+    truth, first = done.predictions(dataset, a)
+    second = done.predictions(dataset, b)[1]
+    right_a, right_b = first == truth, second == truth
+    return mcnemar(int((~right_a & right_b).sum()), int((right_a & ~right_b).sum()))
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Two models on one data set: the difference of their estimates, the p-value and the one adjusted for all pairs."""
+
+    a: str
+    b: str
+    difference: float
+    procedure: str
+    pvalue: float
+    adjusted: float
+
+
+def compare_all(done: Completed, *, dataset: str | None = None, metric: str | None = None) -> tuple[Compared, ...]:
+    """Every pair of models on one data set, adjusted by Holm's method; NaN where two models never differ."""
+    pairs = list(combinations(done.algorithms, 2))
+    if not pairs:
+        raise InputError("estimators", "a comparison needs at least two models", where="estimators")
+    outcomes = [compare(done, a, b, dataset=dataset, metric=metric) for a, b in pairs]
+    # Models that never differ have no p-value; they count as compared, and stay without one.
+    pvalues = np.array([o.pvalue for o in outcomes])
+    adjusted = np.where(np.isnan(pvalues), np.nan, adjust(np.where(np.isnan(pvalues), 1.0, pvalues), "holm"))
+    place = dataset or done.datasets[0]
+    return tuple(
+        Compared(
+            a, b, done.estimate(place, a, metric) - done.estimate(place, b, metric), o.procedure, o.pvalue, float(p)
+        )
+        for (a, b), o, p in zip(pairs, outcomes, adjusted, strict=True)
+    )

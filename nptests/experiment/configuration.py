@@ -1,0 +1,111 @@
+"""An experiment as a TOML file: models by import path, data sets, splits, metrics, seed."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from nptests.errors import InputError, did_you_mean
+from nptests.experiment.datasets import load
+from nptests.experiment.planning import Plan
+
+KEYS = (
+    "seed", "resampling", "metric", "store", "workers", "limit", "stratified", "predictions", "estimators", "datasets",
+)  # fmt: skip
+TEMPLATE = """\
+seed = 1
+resampling = "10x10-fold"        # 10-fold, 5x2-fold, leave-one-out, 30xholdout:0.25, 200x.632+ ...
+metric = "accuracy"              # or several: ["accuracy", "kappa", "auc"]; the first is analysed
+store = "runs"                   # a folder, beside this file; an ended run goes on from it
+workers = 2                      # processes
+limit = 60                       # seconds a model may take for one split
+
+[estimators.NB]
+class = "sklearn.naive_bayes.GaussianNB"
+
+[estimators.kNN]                 # steps make a pipeline: scaled inside each split, on its training cases alone
+steps = [
+  { class = "sklearn.preprocessing.StandardScaler" },
+  { class = "sklearn.neighbors.KNeighborsClassifier", parameters = { n_neighbors = 5 } },
+]
+
+[datasets.iris]
+sklearn = "iris"                 # iris, wine, breast_cancer, digits, diabetes
+
+[datasets.glass]
+csv = "glass.csv"                # or arff = "glass.arff", keel = "glass.dat"
+target = "type"                  # the last column if not named
+"""
+
+
+@dataclass(frozen=True, eq=False)
+class Experiment:
+    """What a file asks for."""
+
+    plan: Plan
+    store: Path
+    workers: int
+    source: str
+
+
+def read_experiment(path: Path) -> Experiment:
+    """The experiment that a file describes; names of files in it are relative to the file."""
+    try:
+        asked = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise InputError("file", f"{path} cannot be read: {error.strerror}", where=str(path)) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError("toml", f"{path} is no TOML: {error}", where=str(path)) from error
+    for key in asked:
+        if key not in KEYS:
+            hint = did_you_mean(key, KEYS) or f"the keys are {', '.join(KEYS)}"
+            raise InputError("toml", f"{path} has an unknown key {key!r}: {hint}", where=key)
+    for key in ("seed", "estimators", "datasets"):
+        if key not in asked:
+            raise InputError("toml", f"{path} lacks {key}: `nptests run --template` shows a whole file", where=key)
+    models = {name: _model(name, about) for name, about in _tables(asked, "estimators").items()}
+    folder = path.parent
+    data = {name: load(about, folder=folder) for name, about in _tables(asked, "datasets").items()}
+    plan = Plan.of(
+        models, data, resampling=asked.get("resampling", "10-fold"), metric=asked.get("metric", "accuracy"),
+        seed=asked["seed"], stratified=asked.get("stratified"), predictions=bool(asked.get("predictions", False)),
+        limit=asked.get("limit"),
+    )  # fmt: skip
+    workers = asked.get("workers", 1)
+    if not isinstance(workers, int) or workers < 1:
+        raise InputError("toml", f"workers = {workers!r}: a whole number from 1 is needed", where="workers")
+    return Experiment(plan, folder / asked.get("store", f"{path.stem}.runs"), workers, path.name)
+
+
+def _tables(asked: Mapping[str, Any], key: str) -> Mapping[str, Mapping[str, Any]]:
+    tables = asked[key]
+    if not isinstance(tables, dict) or not tables or not all(isinstance(t, dict) for t in tables.values()):
+        raise InputError("toml", f"{key} are tables, [{key}.NAME], one each; there is at least one", where=key)
+    return tables
+
+
+def _model(name: str, about: Mapping[str, Any]) -> Any:
+    """One object, or a pipeline of steps."""
+    if "steps" in about:
+        from sklearn.pipeline import make_pipeline
+
+        return make_pipeline(*(_model(name, step) for step in about["steps"]))
+    unknown = set(about) - {"class", "parameters"}
+    if unknown or "class" not in about:
+        raise InputError(
+            "estimators", f"estimator {name!r} is written with class and parameters, or with steps", where=name
+        )
+    module, _, kind = str(about["class"]).rpartition(".")
+    try:
+        model = getattr(import_module(module), kind)(**about.get("parameters", {}))
+    except (ImportError, AttributeError, ValueError) as error:
+        raise InputError(
+            "estimators", f"estimator {name!r}: {about['class']!r} cannot be imported ({error})", where=name
+        ) from error
+    except TypeError as error:
+        raise InputError("estimators", f"estimator {name!r}: {error}", where=name) from error
+    return model

@@ -1,0 +1,102 @@
+"""Data sets for experiments: scikit-learn's bundled ones by name, CSV, ARFF and KEEL files. Nothing is downloaded."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from nptests.errors import InputError, did_you_mean
+
+BUNDLED = ("iris", "wine", "breast_cancer", "digits", "diabetes", "linnerud")
+_KEEL_RANGE = re.compile(r"^(@attribute\s+.*?\b(?:real|integer|numeric))\s*\[.*\]\s*$", re.IGNORECASE | re.MULTILINE)
+_KEEL_ONLY = re.compile(r"^@(?:inputs?|outputs?)\b.*$", re.IGNORECASE | re.MULTILINE)
+_OUTPUT = re.compile(r"^@outputs?\s+(.+?)\s*$", re.IGNORECASE | re.MULTILINE)
+
+
+def load(about: Mapping[str, Any], *, folder: Path = Path()) -> tuple[Any, Any]:
+    """(X, y) of a data set that is described by one of
+
+    {"sklearn": "iris"}                          bundled with scikit-learn
+    {"csv": "glass.csv", "target": "type"}       a file with a heading; the target is the last column if not named
+    {"arff": "glass.arff"}, {"keel": "glass.dat"}
+
+    Columns of words become one column of 0 and 1 a word; a target of words stays words (classes), of numbers numbers.
+    """
+    kinds = [kind for kind in ("sklearn", "csv", "arff", "keel") if kind in about]
+    if len(kinds) != 1:
+        raise InputError("datasets", "a data set has one of the keys sklearn, csv, arff, keel", where="datasets")
+    unknown = set(about) - {kinds[0], "target"}
+    if unknown:
+        raise InputError("datasets", f"a data set has no key {min(unknown)!r}: it has {kinds[0]} and target")
+    if kinds[0] == "sklearn":
+        return _bundled(about["sklearn"])
+    path = folder / about[kinds[0]]
+    try:
+        text = path.read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError("file", f"{path} cannot be read: {error}", where=str(path)) from error
+    frame, last = _csv(text, path) if kinds[0] == "csv" else _attributes(text, path, keel=kinds[0] == "keel")
+    return _features(frame, about.get("target", last), path)
+
+
+def _bundled(name: str) -> tuple[Any, Any]:
+    from sklearn import datasets
+
+    if name not in BUNDLED or name == "linnerud":  # which has three targets
+        known = [n for n in BUNDLED if n != "linnerud"]
+        hint = did_you_mean(name, known) or f"the names are {', '.join(known)}"
+        raise InputError("datasets", f"scikit-learn has no bundled data set {name!r}: {hint}", where="sklearn")
+    X, y = getattr(datasets, f"load_{name}")(return_X_y=True)
+    return X, y
+
+
+def _csv(text: str, path: Path) -> tuple[Any, str]:
+    import pandas as pd
+
+    try:
+        frame = pd.read_csv(io.StringIO(text), sep=None, engine="python", skipinitialspace=True, na_values=["?"])
+    except (ValueError, pd.errors.ParserError) as error:
+        raise InputError("file", f"{path} is no table of separated values: {error}", where=str(path)) from error
+    return frame, str(frame.columns[-1])
+
+
+def _attributes(text: str, path: Path, *, keel: bool) -> tuple[Any, str]:
+    """ARFF by scipy; KEEL's files are ARFF with ranges, lists of inputs and outputs, and <null> for a missing value."""
+    import pandas as pd
+    from scipy.io import arff
+
+    output = _OUTPUT.search(text) if keel else None
+    if keel:
+        text = _KEEL_ONLY.sub("", _KEEL_RANGE.sub(r"\1", text)).replace("<null>", "?")
+    try:
+        records, _ = arff.loadarff(io.StringIO(text))
+    except (arff.ArffError, NotImplementedError, ValueError, StopIteration) as error:
+        raise InputError(
+            "file", f"{path} cannot be read as {'KEEL' if keel else 'ARFF'}: {error}", where=str(path)
+        ) from error
+    frame = pd.DataFrame(records)
+    for name in frame.columns:
+        if frame[name].dtype == object:
+            frame[name] = frame[name].str.decode("utf-8").str.strip()
+    return frame, output[1].split(",")[0].strip() if output else str(frame.columns[-1])
+
+
+def _features(frame: Any, target: str, path: Path) -> tuple[Any, Any]:
+    import pandas as pd
+
+    if target not in frame.columns:
+        hint = did_you_mean(target, frame.columns) or f"the columns are {', '.join(map(str, frame.columns))}"
+        raise InputError("target", f"{path} has no column {target!r}: {hint}", where=str(path))
+    y = frame[target]
+    empty = y.isna() | (y.astype(str) == "?")
+    if empty.any():
+        raise InputError("target", f"{path}: {int(empty.sum())} rows have no {target!r}: remove them", where=str(path))
+    rest = frame.drop(columns=target)
+    X = pd.get_dummies(rest, dtype=np.float64).to_numpy(dtype=np.float64)
+    numeric = pd.api.types.is_numeric_dtype(y)
+    return X, y.to_numpy() if numeric else y.astype(str).to_numpy(dtype=str)

@@ -1,0 +1,1 @@
+"""Measures of what a model answered: one object a measure, and `listed.METRICS`, the list of them."""

@@ -1,0 +1,160 @@
+"""What an experiment consists of, checked before the first model is fitted."""
+
+from __future__ import annotations
+
+import hashlib
+import warnings
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from nptests.errors import InputError
+from nptests.experiment.cells import Measure, Scorer, Task, derived, specification
+from nptests.experiment.metrics.listed import METRICS, metric_of
+from nptests.experiment.metrics.metric import Metric
+from nptests.experiment.resampling import Resampling, Split, Splitter
+from nptests.experiment.store import fingerprint
+from nptests.vocabulary import resolved
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """What an experiment consists of; nothing is computed yet. `tasks` are its cells in their order."""
+
+    estimators: Mapping[str, Any]
+    datasets: Mapping[str, tuple[Any, Any]]
+    resampling: Resampling
+    measures: tuple[Measure, ...]
+    seed: int
+    stratified: bool
+    predictions: bool = False
+    limit: float | None = None
+    splits: Mapping[str, tuple[Split, ...]] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls, estimators: Mapping[str, Any], datasets: Mapping[str, tuple[Any, Any]], *,
+        resampling: str | Splitter | Resampling, metric: Any, seed: int, stratified: bool | None = None,
+        predictions: bool = False, limit: float | None = None,
+    ) -> Plan:  # fmt: skip
+        """The plan, checked: everything that can be wrong before the first model is fitted is said here."""
+        _named(estimators, "estimators", "name: model")
+        _named(datasets, "datasets", "name: (X, y)")
+        if not isinstance(seed, int) or isinstance(seed, bool) or seed < 0:
+            raise InputError("option", f"seed={seed!r}: a whole number, not negative, is needed", where="seed")
+        if limit is not None and not limit > 0:
+            raise InputError("option", f"limit={limit!r}: a number of seconds above 0 is needed", where="limit")
+        wrong = [name for name, model in estimators.items() if isinstance(model, type) or not hasattr(model, "fit")]
+        if wrong:
+            raise InputError("estimators", f"{wrong[0]!r} is no model with a fit method: give an object, not a class")
+        arrays = {name: _cases(name, data) for name, data in datasets.items()}
+        chosen = Resampling.of(resampling)
+        strata = _classifiers(estimators) if stratified is None else stratified
+        measures = tuple(map(measure_of, [metric] if isinstance(metric, (str, Metric, Scorer)) else metric))
+        if not measures or len({m.name for m in measures}) < len(measures):
+            raise InputError("metric", "one metric or several different ones are needed", where="metric")
+        splits = {name: _splits(chosen, name, X, y, seed, strata) for name, (X, y) in arrays.items()}
+        kept = predictions or chosen.scheme == ".632+"  # whose weight is found from predictions
+        return cls(estimators, arrays, chosen, measures, seed, strata, kept, limit, splits)
+
+    @cached_property
+    def digests(self) -> dict[str, str]:
+        """Fingerprints of the data."""
+        return {name: _digest(X, y) for name, (X, y) in self.datasets.items()}
+
+    def tasks(self) -> Iterator[Task]:
+        """Every cell, data set by data set, split by split, model by model."""
+        models = {name: specification(model) for name, model in self.estimators.items()}
+        told = [m.name if isinstance(m, Metric) else f"scorer {m.name}" for m in self.measures]
+        for dataset, (X, y) in self.datasets.items():
+            for split in self.splits[dataset]:
+                indices = fingerprint(split.train.tolist(), split.test.tolist())
+                seed = derived(self.seed, dataset, split.label)
+                for name, model in self.estimators.items():
+                    key = fingerprint(models[name], self.digests[dataset], indices, seed, told, self.predictions)
+                    yield Task(
+                        key, dataset, name, split, model, X, y, self.measures, seed, self.predictions, self.limit
+                    )
+
+    @property
+    def fits(self) -> int:
+        """How many models are fitted."""
+        return len(self.estimators) * sum(map(len, self.splits.values()))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Everything that decides the scores, in plain types."""
+        return {
+            "estimators": {name: specification(model) for name, model in self.estimators.items()},
+            "datasets": {
+                name: {"cases": len(y), "features": int(np.shape(X)[1]), "digest": self.digests[name]}
+                for name, (X, y) in self.datasets.items()
+            },
+            "resampling": self.resampling.name,
+            "stratified": self.stratified,
+            "metrics": [m.name for m in self.measures],
+            "seed": self.seed,
+            "fits": self.fits,
+        }
+
+
+def measure_of(wanted: Any) -> Measure:
+    """A metric of ours by name, or a scorer of scikit-learn."""
+    if isinstance(wanted, (Metric, Scorer)):
+        return wanted
+    if isinstance(wanted, str) and resolved(wanted, METRICS) is None:
+        from sklearn.metrics import get_scorer, get_scorer_names
+
+        if wanted in get_scorer_names():
+            return Scorer(wanted, get_scorer(wanted))
+    if callable(wanted):
+        return Scorer(getattr(wanted, "__name__", type(wanted).__name__), wanted)
+    return metric_of(wanted)
+
+
+def _named(things: Any, what: str, shape: str) -> None:
+    if not isinstance(things, Mapping) or not things or not all(isinstance(n, str) and n.strip() for n in things):
+        raise InputError(what, f"{what} are needed as a dictionary, {{{shape}}}, with at least one entry", where=what)
+
+
+def _cases(name: str, data: Any) -> tuple[Any, Any]:
+    if not isinstance(data, (tuple, list)) or len(data) != 2:
+        raise InputError("datasets", f"data set {name!r}: a pair (X, y) is needed", where=name)
+    X, y = data[0], np.asarray(data[1])
+    X = X if hasattr(X, "iloc") else np.asarray(X)
+    if np.ndim(X) != 2 or y.ndim != 1 or len(X) != len(y) or len(y) < 2:
+        raise InputError(
+            "datasets", f"data set {name!r}: X {np.shape(X)} and y {y.shape} do not fit: a row of X for each y"
+        )
+    return X, y
+
+
+def _classifiers(estimators: Mapping[str, Any]) -> bool:
+    from sklearn.base import is_classifier
+
+    try:
+        return all(is_classifier(model) for model in estimators.values())
+    except (AttributeError, TypeError):  # a model that is no estimator of scikit-learn
+        return False
+
+
+def _splits(chosen: Resampling, name: str, X: Any, y: Any, seed: int, stratified: bool) -> tuple[Split, ...]:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)  # a class with fewer cases than folds: seen in the scores
+            return chosen.splits(X, y, seed=derived(seed, name), stratified=stratified)
+    except ValueError as error:
+        raise InputError(
+            "resampling", f"data set {name!r} cannot be split by {chosen.name}: {error}", where=name
+        ) from error
+
+
+def _digest(X: Any, y: Any) -> str:
+    digest = hashlib.sha256()
+    for part in (X.to_numpy() if hasattr(X, "to_numpy") else X, y):
+        array = np.ascontiguousarray(part)
+        digest.update(f"{array.shape}".encode())
+        digest.update(repr(array.tolist()).encode() if array.dtype.kind in "OU" else array.astype(np.float64).tobytes())
+    return digest.hexdigest()[:16]

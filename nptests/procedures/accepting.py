@@ -1,0 +1,63 @@
+"""What a procedure is called with -> the data it takes, and whether it matters which scores are better."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from os import PathLike
+from typing import Any
+
+from nptests.data.intake.naming import WORDS, Naming
+from nptests.data.kinds.kind import Kind, as_they_are
+from nptests.data.scores import IncompleteScores, Scores
+
+NO_DIRECTION = "rank 1 is the lowest score, for better= was not said; the p-values do not depend on it"
+
+
+def naming_of(kind: Kind, kwargs: dict[str, Any], known: Mapping[str, Any], call: str) -> Naming:
+    """What was said of the data, taken out of the keywords."""
+    said = [word for word in words_of(kind) if word in kwargs and word not in known]
+    return Naming(call=call, **{word: kwargs.pop(word) for word in said})
+
+
+def words_of(kind: Kind) -> tuple[str, ...]:
+    """The keywords that say something of the data."""
+    return () if kind.accept is as_they_are else WORDS
+
+
+def accepted(
+    kind: Kind, args: tuple[Any, ...], how: Naming, *, directed: bool
+) -> tuple[tuple[Any, ...], tuple[str, ...]]:
+    """The arguments of the procedure, and a note where a direction was neither said nor needed."""
+    data = args[0]
+    needless = how.better is None and kind.blocked and not directed
+    if isinstance(data, PathLike) or (isinstance(data, str) and kind.accept is not as_they_are):
+        if how.long or not kind.blocked:
+            return kind.accept((_columns(data, how), *args[1:]), how), ()
+        table, said = _read(data, how, needless, kind.holes)
+        return (table,), () if said else (NO_DIRECTION,)
+    if needless and not isinstance(data, (Scores, IncompleteScores)):
+        return kind.accept(args, how.lowest_first()), (NO_DIRECTION,)
+    return kind.accept(args, how), ()
+
+
+def _columns(source: str | PathLike[str], how: Naming) -> dict[str, list[str]]:
+    """The columns of a file: all as they stand where some are named, else those of samples."""
+    from nptests.read import headed_columns, read_columns
+
+    return headed_columns(source) if how.long else read_columns(source)
+
+
+def _read(
+    source: str | PathLike[str], how: Naming, needless: bool, holes: bool
+) -> tuple[Scores | IncompleteScores, bool]:
+    """The table in a file or of the literature on board, and whether the direction is known."""
+    from nptests.read import literature, read_table
+
+    if literature.is_example(source):
+        return literature.scores(str(source), better=how.better), True
+    table = read_table(source, repetitions=how.repetitions, measure=how.score)
+    said = (how.better or table.better) is not None or not needless
+    better = how.better or table.better or ("lower" if needless else None)
+    if holes:
+        return IncompleteScores(table.cells, table.columns, table.rows, better=better, decimals=how.decimals), said
+    return table.scores(better=better, decimals=how.decimals), said

@@ -1,0 +1,125 @@
+"""The Anderson-Darling test of normality."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.polynomial.polynomial import polyval
+from scipy import special
+
+from nptests.procedures.assumptions.sample import (
+    Array,
+    normality_outcome,
+    read_sample,
+    simulated,
+    standardised,
+    undefined,
+)
+from nptests.procedures.derivation_lines import Line, PerRow, Pvalue, polynomial, when, where
+from nptests.procedures.evidence import Evidence
+from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.r_reference import R
+from nptests.results import NullUsed, Outcome
+from nptests.vocabulary import ApproximateNull
+
+LEAST = 8
+# Stephens (1986, table 4.9): quadratics in A* for log p, or for log (1 - p) in the body of the law.
+BODY = ((0.2, (-13.436, 101.14, -223.73)), (0.34, (-8.318, 42.796, -59.938)))
+TAIL = ((0.6, (0.9177, -4.279, -1.38)), (math.inf, (1.2937, -5.709, 0.0186)))
+FARTHEST = 10.0  # the fit ends near here: beyond, p is reported as its value here, an upper bound
+
+
+@checked
+def anderson_darling(x: Any, *, null: ApproximateNull = "auto", draws: int = 100_000, seed: int = 0) -> Outcome:
+    """The Anderson-Darling test: could the sample come from a normal law? 8 values or more.
+
+    With z_i the ordered standardised values and Phi the normal distribution function,
+
+        A2 = -n - (1/n) sum (2i - 1) [log Phi(z_i) + log(1 - Phi(z_(n+1-i)))],
+
+    which weighs the tails more than the Kolmogorov distance does (Anderson and Darling 1954). null="auto" and
+    "asymptotic" take the p-value from Stephens's curves for A* = A2 (1 + 0.75/n + 2.25/n**2) (Stephens 1986), as
+    nortest in R does: at n = 8 to 200 they are within 0.001 of the simulated law for p up to 0.05, and up to 0.04 too
+    small above. "simulated" draws normal samples of the same size.
+    """
+    sample = read_sample(x, least=LEAST, test="the Anderson-Darling test")
+    if sample.constant:
+        return undefined("anderson_darling", sample)
+    statistic = float(a_squared(sample.unit))
+    modified = statistic * (1 + 0.75 / sample.n + 2.25 / sample.n**2)
+    if null == "simulated":
+        found = simulated(a_squared, sample, draws=draws, seed=seed)
+    else:
+        found = _stephens(modified, "the default" if null == "auto" else "asked for")
+    beyond = modified > FARTHEST and null != "simulated"
+    notes = (f"A* is above {FARTHEST:g}, where Stephens's curve ends: p is below the value given",) if beyond else ()
+    return normality_outcome("anderson_darling", statistic, found, sample, details={"modified": modified}, notes=notes)
+
+
+def a_squared(ordered: Array) -> Array:
+    """A2 of ordered samples along the last axis, from the logarithms of both tails."""
+    z = standardised(ordered)
+    n = z.shape[-1]
+    odd = 2 * np.arange(1, n + 1) - 1
+    logs = special.log_ndtr(z) + special.log_ndtr(-z[..., ::-1])
+    return np.asarray(-n - (odd * logs).sum(axis=-1) / n)
+
+
+def _stephens(modified: float, why: str) -> Evidence:
+    used = NullUsed("asymptotic", "Stephens's curves for A2 with estimated mean and variance", why)
+    for end, curve in BODY:
+        if modified < end:
+            p = -math.expm1(float(polyval(modified, curve)))
+            return Evidence(p, math.log(p), used)
+    log_p = next(float(polyval(min(modified, FARTHEST), curve)) for end, curve in TAIL if modified < end)
+    return Evidence(math.exp(log_p), log_p, used)
+
+
+ENDS = tuple(end for end, _ in (*BODY, *TAIL))
+
+
+def _piece(o: Outcome) -> float:
+    """Where the curve ends that A* lies on."""
+    return next(end for end in ENDS if o.details["modified"] < end)
+
+
+ANDERSON_DARLING = Procedure(
+    name="anderson_darling",
+    title="The Anderson-Darling test of normality",
+    run=anderson_darling,
+    takes="sample",
+    least=Size(n=LEAST, k=1),
+    cites=("anderson1954", "stephens1986"),
+    derivation=(
+        where(x_i="sample", A2="statistic", A_star="modified", end=_piece),
+        "m = sum_i(x_i) / n",
+        "s = sqrt(sum_i((x_i - m)**2) / (n - 1))",
+        PerRow("The sample in order, and standardised", (("x_(i)", "x_i"), ("z_i", "z_i = (x_i - m) / s"))),
+        Line(
+            "A2 = -n - sum_i((2 * i - 1) * log(Phi(z_i)) + (2 * n + 1 - 2 * i) * log(P(Z >= z_i))) / n",
+            "With z_i = (x_i - m) / s in order; the two logarithms of one z_i stand together:",
+        ),
+        "A_star = A2 * (1 + 0.75 / n + 2.25 / n**2)",
+        *(when(end=end).then(Pvalue(f"1 - exp({polynomial('A_star', curve)})")) for end, curve in BODY),
+        *(
+            when(end=end).then(Line(f"x = min(A_star, {FARTHEST:g})"), Pvalue(f"exp({polynomial('x', curve)})"))
+            for end, curve in TAIL
+        ),
+    ),
+    same_as=(
+        R(
+            "nortest",
+            "nortest::ad.test(x)",
+            only=("varied", "ordinary"),
+            statistic="res$statistic",
+            pvalue="res$p.value",
+        ),
+    ),
+    known_as={
+        "R": "nortest::ad.test",
+        "scipy": "stats.anderson (critical values only)",
+        "Prism": "Anderson-Darling normality test",
+    },
+)

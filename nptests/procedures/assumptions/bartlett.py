@@ -1,0 +1,124 @@
+"""Bartlett's test of equal variances."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from nptests.data import moments
+from nptests.data.moments import Moments
+from nptests.data.samples import Groups
+from nptests.distributions.continuous import ChiSquared
+from nptests.errors import InputError
+from nptests.procedures import evidence
+from nptests.procedures.derivation_lines import Each, Line, Samples, Tail, where
+from nptests.procedures.facets import Example
+from nptests.procedures.independent.anova import sample_moments
+from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.wording import NORMAL_GROUPS
+from nptests.r_reference import R
+from nptests.results import Outcome
+from nptests.vocabulary import Arithmetic
+
+
+@checked
+def bartlett(*groups: Any, arithmetic: Arithmetic = "decimal") -> Outcome:
+    """Bartlett's test: do independent normal groups have equal variances?
+
+    With f_j = n_j - 1, f = sum f_j, the variances v_j and the pooled one s2 = sum f_j v_j / f,
+
+        X = [f log s2 - sum_j f_j log v_j] / [1 + (sum_j 1 / f_j - 1 / f) / (3 (k - 1))],
+
+    compared with chi-squared on k - 1 degrees of freedom (Bartlett 1937). It is sensitive to any departure from the
+    normal law; `levene` is not.
+
+    arithmetic="decimal" forms the variances exactly; "float" sums doubles. X is 0/0 when nothing varies at all, and
+    infinite, without a p-value, when only some groups vary.
+    """
+    given = Groups.of(groups)
+    for name, size in zip(given.names, given.sizes, strict=True):
+        if size < 2:
+            raise InputError("too-small", f"group {name} has one value, and no variance: drop it", where=name)
+    samples = sample_moments(given, arithmetic)
+    statistic = _statistic(samples)
+    other = moments.other_arithmetic(arithmetic, "X", lambda used: _statistic(sample_moments(given, used)))
+    found = evidence.of_quotient(ChiSquared(given.k - 1), statistic, "greater", "groups taken as normal")
+    return replace(
+        evidence.outcome("bartlett", statistic, found, n=given.n, k=given.k, df=(float(given.k - 1),)),
+        algorithms=given.names,
+        details={
+            "samples": given.listed,
+            "sizes": given.sizes,
+            "variances": tuple(moments.rounded(m.variance) for m in samples),
+        },
+        notes=given.notes + other,
+    )
+
+
+def _statistic(samples: Sequence[Moments]) -> float:
+    """X as sum_i f_i (q_i - 1 - log q_i) over the correction, q_i = s_i**2 / s**2.
+
+    Because sum_i f_i (q_i - 1) = 0 this is the same sum, but of terms that are never negative: none cancel.
+    """
+    freedoms = [m.size - 1 for m in samples]
+    f = sum(freedoms)
+    pooled = sum((m.squares for m in samples), Fraction(0)) / f
+    if pooled == 0:
+        return math.nan
+    quotients = [m.variance / pooled for m in samples]
+    if min(quotients) == 0:
+        return math.inf
+    correction = 1 + (sum(Fraction(1, f_i) for f_i in freedoms) - Fraction(1, f)) / (3 * (len(samples) - 1))
+    terms = (f_i * (float(q - 1) - moments.logarithm(q)) for f_i, q in zip(freedoms, quotients, strict=True))
+    return math.fsum(terms) / float(correction)
+
+
+BARTLETT = Procedure(
+    name="bartlett",
+    title="Bartlett's test of equal variances",
+    run=bartlett,
+    takes="groups",
+    least=Size(n=2, k=2),
+    cites=("bartlett1937",),
+    hypothesis="All groups have one variance.",
+    assumes=NORMAL_GROUPS,
+    derivation=(
+        where(
+            x_ij="samples",
+            n_j="sizes",
+            v_j="variances",
+            X="statistic",
+            f_j=lambda o: [n - 1 for n in o.details["sizes"]],
+        ),
+        Samples(),
+        Each("m_j = sum_i(x_ij) / n_j"),
+        Each("v_j = sum_i((x_ij - m_j)**2) / (n_j - 1)"),
+        Line("f = sum_j(f_j)", "With f_j = n_j - 1:"),
+        "s2 = sum_j(f_j * v_j) / f",
+        "X = (f * log(s2) - sum_j(f_j * log(v_j))) / (1 + (sum_j(1 / f_j) - 1 / f) / (3 * (k - 1)))",
+        Tail("X", "chi2"),
+    ),
+    limits="It rejects for departures from normality too.",
+    same_as=(
+        R(
+            "stats",
+            "bartlett.test(x, g)",
+            options={"arithmetic": "decimal"},  # R sees integers: doubles cancel in another order
+            only=("spread", "ordinary"),
+            statistic="res$statistic",
+            df="res$parameter",
+            pvalue="res$p.value",
+        ),
+    ),
+    breaks={"monotone": "variances change under a transformation of the scores"},
+    known_as={
+        "R": "bartlett.test",
+        "scipy": "stats.bartlett",
+        "STAC": "-",
+        "Prism": "Bartlett's test",
+    },
+    example=Example("sas_tukey/relief"),
+)

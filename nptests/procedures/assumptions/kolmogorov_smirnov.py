@@ -1,0 +1,149 @@
+"""The Kolmogorov-Smirnov test against a stated normal law."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from scipy import special
+
+from nptests.data.decimals import Numbers, exact
+from nptests.data.moments import rounded, stated
+from nptests.data.samples import together
+from nptests.distributions.kolmogorov import KolmogorovLimit, OneSampleKS
+from nptests.errors import InputError
+from nptests.procedures import critical_points, evidence
+from nptests.procedures.assumptions.sample import Array, distance_lines
+from nptests.procedures.derivation_lines import Stated, Words, where
+from nptests.procedures.evidence import Evidence
+from nptests.procedures.facets import Example, Study
+from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.r_reference import R
+from nptests.results import Outcome
+from nptests.vocabulary import Alternative, ExactNull
+
+LEAST = 2
+AUTO_LIMIT = 1000  # the exact law takes some 0.1 s here
+EXACT_LIMIT = 5000  # and some seconds here
+TIES = "equal values: a continuous law has none, and p errs to the safe side if rounding made them"
+
+
+@checked
+def kolmogorov_smirnov(x: Any, *, mean: float, sd: float, null: ExactNull = "auto") -> Outcome:
+    """The Kolmogorov-Smirnov test: does the sample come from the normal law with this mean and standard deviation?
+
+    D = max |F_n(x) - Phi((x - mean) / sd)| over all x, F_n the share of values up to x (Kolmogorov 1933). Both numbers
+    must be known beforehand: for those of the sample itself the law is another one, see `lilliefors`. null="auto" is
+    the exact law of D up to 1,000 values, and beyond that the limit law of sqrt(n) D; "exact" goes up to 5,000. Ties
+    cannot occur under a continuous law; with ties D is still right and the p-value errs to the safe side.
+    """
+    (values,) = together(x)
+    if not 0 < sd < math.inf or not math.isfinite(mean):
+        what = "a finite mean and a positive standard deviation are needed"
+        raise InputError("option", f"mean={mean!r}, sd={sd!r}: {what}", where="sd")
+    ordered = _standardised(values, stated(mean), stated(sd))
+    n, distinct = len(ordered), len(np.unique(ordered))
+    if n < LEAST:
+        raise InputError("too-small", f"at least {LEAST} values are needed, the sample has {n}", where="x")
+    above, below = _distances(special.ndtr(ordered))
+    statistic = max(above, below)
+    return replace(
+        evidence.outcome("kolmogorov_smirnov", statistic, _evidence(statistic, n, null), n=n, k=1),
+        alternative=f"the sample is not from the normal law with mean {mean} and standard deviation {sd}",
+        details={"sample": np.sort(values.values), "largest_above": above, "largest_below": below},
+        notes=values.notes + ((TIES,) if distinct < n else ()),
+    )
+
+
+def _standardised(values: Numbers, mean: Fraction, sd: Fraction) -> Array:
+    """(x - mean) / sd in order, each rounded once."""
+    return np.array(sorted(rounded((x - mean) / sd) for x in exact(values)), dtype=np.float64)
+
+
+def _distances(cdf: Array) -> tuple[float, float]:
+    """The largest distance of F_n above and below the law."""
+    steps = np.arange(len(cdf) + 1) / len(cdf)
+    return float((steps[1:] - cdf).max()), float((cdf - steps[:-1]).max())
+
+
+def _evidence(statistic: float, n: int, null: ExactNull) -> Evidence:
+    if null == "exact" and n > EXACT_LIMIT:
+        raise InputError(
+            "too-large",
+            f'the exact law is offered up to {EXACT_LIMIT} values, the sample has {n}: use null="asymptotic"',
+            where="null",
+        )
+    if null == "exact" or (null == "auto" and n <= AUTO_LIMIT):
+        why = "asked for" if null == "exact" else f"exact up to {AUTO_LIMIT} values"
+        return evidence.upper_tail(OneSampleKS(n), statistic, why)
+    why = "asked for" if null == "asymptotic" else f"more than {AUTO_LIMIT} values"
+    return evidence.upper_tail(KolmogorovLimit(), math.sqrt(n) * statistic, why)
+
+
+def _critical(alpha: float, alternative: Alternative, n: int) -> critical_points.CriticalPoint:
+    if n <= AUTO_LIMIT:
+        return critical_points.above(OneSampleKS(n), alpha, "reject when D is at least the value")
+    law = KolmogorovLimit()
+    return critical_points.CriticalPoint(
+        law.isf(alpha) / math.sqrt(n), alpha, law, "reject when D is at least the value"
+    )
+
+
+def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
+    law = OneSampleKS(n)
+    yield "exact", lambda alpha: float(law.sf(law.isf(alpha)))
+
+
+KOLMOGOROV_SMIRNOV = Procedure(
+    name="kolmogorov_smirnov",
+    title="The Kolmogorov-Smirnov test against a stated normal law",
+    run=kolmogorov_smirnov,
+    takes="sample",
+    least=Size(n=LEAST, k=1),
+    cites=("kolmogorov1933", "conover1999"),
+    hypothesis="The sample comes from the stated normal law.",
+    derivation=(
+        where(x_i="sample", D="statistic"),
+        Words(
+            "The distribution in question.",
+            "Normal with mean {mean} and standard deviation {sd}, known beforehand.",
+        ),
+        *distance_lines("mean", "sd"),
+        Stated("P(D_n >= D)"),
+    ),
+    same_as=(
+        R(
+            "stats",
+            'ks.test(x / scale, "pnorm", 3, 2, exact = TRUE)',
+            options={"mean": 3, "sd": 2, "null": "exact"},
+            only=("untied", "ordinary"),
+            statistic="res$statistic",
+            pvalue="res$p.value",
+        ),
+        R(
+            "stats",
+            'ks.test(x / scale, "pnorm", 3, 2, exact = FALSE)',
+            options={"mean": 3, "sd": 2, "null": "asymptotic"},
+            only=("untied", "ordinary"),
+            statistic="res$statistic",
+            pvalue="res$p.value",
+        ),
+    ),
+    breaks={
+        "exponent": "mean and standard deviation are stated on the scale of the data",
+        "all-equal": "the law is stated beforehand: equal values have an answer as any others",
+    },
+    known_as={
+        "R": 'ks.test(x / scale, "pnorm", mean, sd)',
+        "scipy": 'stats.kstest(x, "norm")',
+        "STAC": "kolmogorov_test",
+        "SPSS": "NPAR TESTS /K-S(NORMAL)",
+    },
+    critical=critical_points.CriticalRule("kolmogorov", _critical, ("n",), alternatives=critical_points.BOTH),
+    example=Example("demsar2006/table6", ("C4.5",), options={"mean": 0.8, "sd": 0.15}),
+    study=Study(sizes=_sizes, drawn=False),
+)

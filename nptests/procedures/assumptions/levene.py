@@ -1,0 +1,169 @@
+"""Levene's test of equal variances."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, Literal
+
+import numpy as np
+
+from nptests.data import moments
+from nptests.data.decimals import Numbers, with_room
+from nptests.data.moments import Moments, Scaled
+from nptests.data.samples import Groups
+from nptests.errors import InputError
+from nptests.procedures.derivation_lines import Each, Grid, OtherOptions, Rival, Tail, Words, where
+from nptests.procedures.facets import Example
+from nptests.procedures.independent.anova import ONE_WAY, OneWay
+from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.r_reference import R
+from nptests.results import Outcome
+from nptests.vocabulary import Arithmetic
+
+Center = Literal["median", "mean", "trimmed"]
+
+
+@checked
+def levene(*groups: Any, center: Center = "median", trim: float = 0.1, arithmetic: Arithmetic = "decimal") -> Outcome:
+    """Levene's test: do independent groups have equal variances?
+
+    The one-way analysis of variance (see `anova`) of the distances z_ij = |x_ij - c_i| from the centre of each group,
+    compared with F on k - 1 and N - k degrees of freedom. The centre is
+
+        mean     Levene's own (1960), for symmetric groups with light tails
+        median   of Brown and Forsythe (1974), which keeps its level for skewed groups
+        trimmed  the mean without the share `trim` of the values at either end, of Brown and Forsythe, for heavy tails
+
+    The default is the median, as in R's car and in scipy. All values are compared with the centre, those that were
+    trimmed included, as in the paper and in car; scipy leaves them out of the test altogether, which is another test.
+
+    arithmetic="decimal" forms centres and sums exactly and rounds F once; "float" works in doubles. There is no
+    p-value when all distances of every group are equal, as with groups of two.
+    """
+    if not 0 <= trim < 0.5:
+        raise InputError("option", f"trim={trim!r}: a share of at least 0 and below one half is needed", where="trim")
+    given = Groups.of(groups)
+    cut = _cut(center, trim)
+    test = OneWay(distances(given, center, cut, arithmetic)).test
+    other = moments.other_arithmetic(
+        arithmetic, "F", lambda used: OneWay(distances(given, center, cut, used)).test.statistic
+    )
+    spreads = distances(given, center, cut, arithmetic)
+    return replace(
+        test.outcome("levene", given.n, given.k),
+        algorithms=given.names,
+        details={
+            "samples": given.listed,
+            "sizes": given.sizes,
+            "mean_distances": tuple(moments.rounded(m.mean) for m in spreads),
+        },
+        notes=given.notes + other,
+    )
+
+
+def distances(given: Groups, center: Center, cut: Fraction, arithmetic: Arithmetic) -> Sequence[Moments]:
+    """The moments of the distances from the centre of every group."""
+    return [_from_centre(sample, center, cut, arithmetic).magnitudes().moments() for sample in given.samples]
+
+
+def _from_centre(sample: Numbers, center: Center, cut: Fraction, arithmetic: Arithmetic) -> Scaled:
+    """x - c, in units of one m-th, where the centre is a mean of the m middle values."""
+    x = Scaled.of(sample, arithmetic)
+    ordered, n = np.sort(x.array), x.array.size
+    left_out = _left_out(n, center, cut)
+    middle = ordered[left_out : n - left_out]
+    if x.array.dtype.kind == "f":
+        return Scaled(x.array - middle.mean(), x.unit)
+    wide = with_room(x.array, 2 * n)
+    return Scaled(np.asarray(len(middle) * wide - with_room(middle, n).sum()), x.unit / len(middle))
+
+
+def _left_out(n: int, center: str, cut: Fraction) -> int:
+    """How many of n values in order at either end the centre does not count."""
+    return (n - 1) // 2 if center == "median" else int(cut * n)
+
+
+def _centres(o: Outcome) -> list[float]:
+    centres = []
+    for sample in o.details["samples"]:
+        out = _left_out(len(sample), o.options["center"], _cut(o.options["center"], o.options["trim"]))
+        middle = sorted(sample)[out : len(sample) - out]
+        centres.append(math.fsum(middle) / len(middle))
+    return centres
+
+
+def _layout(o: Outcome) -> OneWay:
+    """The distances of a result once more."""
+    center, trim, arithmetic = (o.options[name] for name in ("center", "trim", "arithmetic"))
+    return OneWay(distances(Groups.of(o.details["samples"]), center, _cut(center, trim), arithmetic))
+
+
+def _cut(center: str, trim: float) -> Fraction:
+    return moments.stated(trim) if center == "trimmed" else Fraction(0)
+
+
+LEVENE = Procedure(
+    name="levene",
+    title="Levene's test of equal variances",
+    run=levene,
+    takes="groups",
+    least=Size(n=2, k=2),
+    cites=("levene1960", "brown1974"),
+    hypothesis="All groups have one variance.",
+    limits="That it is retained does not show equal variances.",
+    derivation=(
+        where(
+            x_ij="samples",
+            n_j="sizes",
+            c_j=_centres,
+            m_j="mean_distances",
+            SS_between=lambda o: moments.rounded(_layout(o).between),
+            SS_within=lambda o: moments.rounded(_layout(o).within),
+            F="statistic",
+        ),
+        Grid("x_ij", "The data", below=("centre c_j", "c_j")),
+        Words(
+            "Centres.", "c_j is the centre of group j ({center}); its distances are compared as data are by `anova`."
+        ),
+        Grid("z_ij = abs(x_ij - c_j)", "The distances z_ij = |x_ij - c_j|", below=("mean m_j", "m_j")),
+        Each("m_j = sum_i(z_ij) / n_j"),
+        *(line.replace("x_ij", "z_ij") for line in ONE_WAY),
+        Tail("F", "F"),
+        OtherOptions(
+            "F",
+            (
+                Rival("from the median (Brown-Forsythe)", {"center": "median"}),
+                Rival("from the mean (Levene)", {"center": "mean"}, cites=("levene1960",)),
+            ),
+            again=lambda o: tuple(o.details["samples"]),
+        ),
+    ),
+    same_as=tuple(
+        R(
+            "car",
+            f"car::leveneTest(x, g, {code})",
+            options={"center": center, "arithmetic": "decimal"},
+            only=("spread", "uneven", "ordinary"),
+            statistic='res[["F value"]][1]',
+            df='res[["Df"]]',
+            pvalue='res[["Pr(>F)"]][1]',
+        )
+        for center, code in (
+            ("median", "center = median"),
+            ("mean", "center = mean"),
+            ("trimmed", "center = mean, trim = 0.1"),
+        )
+    ),
+    breaks={"monotone": "distances from a centre change under a transformation of the scores"},
+    known_as={
+        "R": "car::leveneTest",
+        "scipy": "stats.levene",
+        "STAC": "levene_test",
+        "SPSS": "EXAMINE /PLOT SPREADLEVEL",
+        "Prism": "Brown-Forsythe test",
+    },
+    example=Example("sas_tukey/relief"),
+)

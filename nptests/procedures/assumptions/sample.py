@@ -1,0 +1,123 @@
+"""What the tests of normality share: reading one sample, standardising it exactly, simulating the null law.
+
+The four statistics do not change when the sample is shifted or stretched. The sample is therefore first put on the
+scale 0..1 in exact arithmetic, each value (x - min) / (max - min) rounded once, so that neither the exponent of the
+data nor a large common offset costs a digit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data.decimals import Numbers, exact
+from nptests.data.samples import together
+from nptests.distributions.simulated import Simulated
+from nptests.errors import InputError
+from nptests.procedures import evidence
+from nptests.procedures.derivation_lines import Line, Part, PerRow
+from nptests.procedures.evidence import Evidence
+from nptests.results import Outcome
+
+Array = NDArray[np.float64]
+CHUNK = 2_000_000  # normal deviates held at once while simulating: 16 MB
+CONSTANT = "all values are equal"
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """One sample: its numbers, and its ordered values on the scale 0..1 (empty when all values are equal)."""
+
+    numbers: Numbers
+    unit: Array
+
+    @property
+    def n(self) -> int:
+        return len(self.numbers.values)
+
+    @property
+    def constant(self) -> bool:
+        return not self.unit.size
+
+
+def read_sample(x: Any, *, least: int, most: int | None = None, test: str) -> Sample:
+    """The sample, or an error that names the limits of the test."""
+    (read,) = together(x)
+    n = len(read.values)
+    if n < least:
+        raise InputError("too-small", f"{test} needs at least {least} values, the sample has {n}", where="x")
+    if most is not None and n > most:
+        raise InputError(
+            "too-large",
+            f"{test} is calibrated for up to {most} values, the sample has {n}: use anderson_darling or lilliefors",
+            where="x",
+        )
+    values = sorted(exact(read))
+    spread = values[-1] - values[0]
+    unit = [float((v - values[0]) / spread) for v in values] if spread else []
+    return Sample(read, np.array(unit, dtype=np.float64))
+
+
+def standardised(ordered: Array) -> Array:
+    """(x - mean) / sd along the last axis, sd with n - 1 in the denominator."""
+    centred = ordered - ordered.mean(axis=-1, keepdims=True)
+    n = ordered.shape[-1]
+    return np.asarray(centred / np.sqrt((centred**2).sum(axis=-1, keepdims=True) / (n - 1)))
+
+
+def simulated(statistic: Callable[[Array], Array], sample: Sample, *, draws: int, seed: int) -> Evidence:
+    """P(statistic >= the one observed) for normal samples of this size: `draws` of them, all from one seed.
+
+    `statistic` takes ordered samples along the last axis and must be large when normality is wrong. Because it does
+    not depend on the mean and variance, this is a valid test at every size, whatever the approximations are worth.
+    """
+    if draws < 1:
+        raise InputError("option", f"draws={draws}: at least one draw is needed", where="draws")
+    rng = np.random.default_rng(seed)
+    step = max(1, CHUNK // sample.n)
+    sizes = [min(step, draws - start) for start in range(0, draws, step)]
+    values = [statistic(np.sort(rng.standard_normal((size, sample.n)), axis=-1)) for size in sizes]
+    name, observed = f"normal samples of {sample.n}", float(statistic(sample.unit))
+    return evidence.drawn(Simulated(name, np.sort(np.concatenate(values)), observed, seed), "greater")
+
+
+def normality_outcome(
+    procedure: str,
+    statistic: float,
+    found: Evidence,
+    sample: Sample,
+    *,
+    df: tuple[float, ...] = (),
+    details: dict[str, Any] | None = None,
+    notes: tuple[str, ...] = (),
+) -> Outcome:
+    """The result of a test of normality."""
+    return replace(
+        evidence.outcome(procedure, statistic, found, n=sample.n, k=1, df=df),
+        alternative="the sample is not from a normal law",
+        details={"sample": np.sort(sample.numbers.values), **(details or {})},
+        notes=sample.numbers.notes + notes,
+        status="constant" if sample.constant else None,
+    )
+
+
+def distance_lines(mean: str, sd: str) -> tuple[Part, ...]:
+    """The distance of the sample from the normal law with this mean and standard deviation."""
+    columns = (
+        ("x_(i)", "x_i"),
+        ("F_i", f"F_i = Phi((x_i - {mean}) / {sd})"),
+        ("gap", "gap_i = max(i / n - F_i, F_i - (i - 1) / n)"),
+    )
+    return (
+        PerRow(f"The sample in order, F_i = Phi((x_i - {mean}) / {sd}), and the larger gap beside each step", columns),
+        Line("D = max_i(gap_i)", "The largest of gap_i = max(i / n - F_i, F_i - (i - 1) / n):"),
+    )
+
+
+def undefined(procedure: str, sample: Sample) -> Outcome:
+    """A constant sample has neither a shape nor a scale: no statistic, no p-value."""
+    return normality_outcome(procedure, float("nan"), evidence.undefined(CONSTANT), sample)

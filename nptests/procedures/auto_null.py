@@ -1,0 +1,53 @@
+"""When null="auto" takes the exact null distribution: one rule a procedure, in the sizes of the data alone.
+
+On small tables the asymptotic distribution decides otherwise than the exact one in several of a hundred cases
+(`nptests.studies.exact_decisions` counts them), so wherever an exact one is affordable it is taken. What it takes is
+predicted from the sizes, never from the data or the p-value: one size, one distribution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from nptests.procedures.evidence import Evidence
+from nptests.results import OtherNull
+
+QUICK = 0.02  # seconds that a call may take
+PATIENT = 1.0  # what an analysis, which is made once, may spend
+
+
+@dataclass(frozen=True)
+class AutoRule:
+    """Where the exact null distribution is affordable.
+
+    seconds    what it is predicted to take, from the sizes of the data: n and k, or those of the groups
+    within     what a call may take
+    """
+
+    seconds: Callable[..., float]
+    within: float = QUICK
+
+    def exact(self, *sizes: int) -> bool:
+        """Whether null="auto" is exact for data of these sizes."""
+        return self.seconds(*sizes) <= self.within
+
+    def patient(self, *sizes: int) -> bool:
+        """Whether an analysis may wait for it."""
+        return self.seconds(*sizes) <= PATIENT
+
+    @property
+    def chosen(self) -> str:
+        """Why it is exact."""
+        return f"exact where that takes some {self.within:g} s at most, predicted from the sizes"
+
+    @property
+    def refused(self) -> str:
+        """Why it is not."""
+        return f"for these sizes an exact one would take more than {self.within:g} s"
+
+
+def beside(chosen: Evidence, other: Evidence) -> Evidence:
+    """The evidence, with the p-value of another null distribution of the same statistic on its record."""
+    known = OtherNull(other.null.kind, other.null.law, other.pvalue)
+    return replace(chosen, null=replace(chosen.null, other=known))

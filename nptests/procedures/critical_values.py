@@ -1,0 +1,148 @@
+"""Critical values of every null distribution in use, computed for any size and level."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from nptests.distributions.continuous import ChiSquared, FDistribution, Normal, StudentT
+from nptests.distributions.studentized_range import StudentizedRange
+from nptests.errors import InputError, did_you_mean
+from nptests.procedures import listed
+from nptests.procedures.critical_points import UPPER, CriticalPoint, CriticalRule, above, symmetric
+from nptests.procedures.procedure import check_level
+from nptests.results import NullKind, plain
+from nptests.values import Value
+from nptests.vocabulary import Alternative, resolved
+
+
+@dataclass(frozen=True, eq=False)
+class CriticalValue(Value):
+    """A critical value with what a reader must know to use it.
+
+    convention    when to reject, in words
+    attained      the chance of rejecting under the null hypothesis: alpha for a continuous law, at most alpha else
+    beside        what other rules in use give
+    """
+
+    name: str
+    value: float
+    alpha: float
+    alternative: Alternative
+    attained: float
+    law: str
+    kind: NullKind
+    convention: str
+    sizes: Mapping[str, float]
+    beside: Mapping[str, float] = field(default_factory=dict)
+
+    def __float__(self) -> float:
+        return self.value
+
+    def as_dict(self) -> dict[str, Any]:
+        """Everything, in plain types."""
+        made = plain(self)
+        assert isinstance(made, dict)
+        return made
+
+
+def critical_value(name: str, *, alpha: float, alternative: Alternative | None = None, **sizes: float) -> CriticalValue:
+    """The critical value of a test: where rejection at level alpha starts. Computed from the law, never from a table.
+
+    For a discrete law it is the value nearest to the null hypothesis that still keeps its tail within alpha, infinite
+    when there is none. Two-sided discrete tests take alpha / 2 in each tail, so that a value is critical exactly when
+    the two-sided p-value of this suite is at most alpha. The names and the sizes that they need:
+
+        normal; t (df); f (df1, df2); chi2 (df)
+        sign (n): wins; wilcoxon (n): the smaller rank sum T; mann-whitney (m, n): the smaller U
+        friedman (n, k): chi2; page (n, k): L; multiple-sign (n, k): the smallest count of signs against a control
+        studentized-range (k, df), nemenyi (k): q / sqrt 2; bonferroni-dunn (k); dunnett (treatments, df)
+        kolmogorov (n): D; smirnov (m, n): D of two samples
+
+    df is infinite where it is left out. The alternative is two-sided where the test has sides, else "greater".
+    """
+    check_level(alpha)
+    rule = _rule(name)
+    chosen = rule.alternatives[0] if alternative is None else alternative
+    if chosen not in rule.alternatives:
+        words = ", ".join(repr(a) for a in rule.alternatives)
+        raise InputError(
+            "option", f"alternative={chosen!r}: for {rule.name} the words are {words}", where="alternative"
+        )
+    checked = _checked_sizes(rule, sizes)
+    point = rule.find(alpha, chosen, **checked)
+    return CriticalValue(
+        rule.name, point.value, alpha, chosen, point.attained, point.law.name, point.law.kind, point.convention,
+        checked, point.beside,
+    )  # fmt: skip
+
+
+def _checked_sizes(rule: CriticalRule, sizes: Mapping[str, float]) -> dict[str, float]:
+    needs = ", ".join((*rule.sizes, *(f"{s} (infinite if left out)" for s in rule.optional))) or "no sizes"
+    for size in sizes:
+        if size not in rule.sizes + rule.optional:
+            raise InputError("sizes", f"{rule.name} has no size {size!r}: it takes {needs}", where=size)
+    for size in rule.sizes:
+        if size not in sizes:
+            raise InputError("sizes", f"{rule.name} needs {size}=...: it takes {needs}", where=size)
+    return {size: _size(size, value) for size, value in sizes.items()}
+
+
+def _size(name: str, value: float) -> float:
+    least = 2 if name == "k" else 1
+    if name.startswith("df"):
+        if not value > 0:
+            raise InputError("sizes", f"{name}={value!r}: degrees of freedom are positive", where=name)
+        return value
+    if isinstance(value, bool) or value != int(value) or value < least:
+        raise InputError("sizes", f"{name}={value!r}: a whole number of at least {least} is needed", where=name)
+    return int(value)
+
+
+def _normal(alpha: float, alternative: Alternative) -> CriticalPoint:
+    return symmetric(Normal(), alpha, alternative, "z")
+
+
+def _t(alpha: float, alternative: Alternative, df: float) -> CriticalPoint:
+    return symmetric(StudentT(df), alpha, alternative, "t")
+
+
+def _f(alpha: float, alternative: Alternative, df1: float, df2: float) -> CriticalPoint:
+    return above(FDistribution(df1, df2), alpha, "reject when F is at least the value")
+
+
+def _chi2(alpha: float, alternative: Alternative, df: float) -> CriticalPoint:
+    return above(ChiSquared(df), alpha, "reject when chi-squared is at least the value")
+
+
+def _studentized_range(alpha: float, alternative: Alternative, k: int, df: float = math.inf) -> CriticalPoint:
+    return above(StudentizedRange(k, df), alpha, "reject when the studentized range is at least the value")
+
+
+# The distributions themselves; the rules of tests stand in their own descriptors.
+DISTRIBUTIONS = (
+    CriticalRule("normal", _normal),
+    CriticalRule("t", _t, ("df",)),
+    CriticalRule("f", _f, ("df1", "df2"), alternatives=UPPER),
+    CriticalRule("chi2", _chi2, ("df",), alternatives=UPPER),
+    CriticalRule("studentized-range", _studentized_range, ("k",), ("df",), UPPER),
+)
+
+
+@functools.cache
+def rules() -> Mapping[str, CriticalRule]:
+    """Every rule by name: those of the distributions, then those of the catalogue."""
+    of_tests = [p.critical for p in listed.catalogue() if p.critical is not None]
+    return {rule.name: rule for rule in (*DISTRIBUTIONS, *of_tests)}
+
+
+def _rule(name: str) -> CriticalRule:
+    known = rules()
+    meant = resolved(str(name).lower(), known)
+    if meant is not None:
+        return known[meant]
+    hint = " ".join(filter(None, (did_you_mean(name, known), f"the names are {', '.join(known)}")))
+    raise InputError("name", f"no critical value is called {name!r}: {hint}", where="name")

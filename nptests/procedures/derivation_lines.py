@@ -1,0 +1,326 @@
+"""The parts of a derivation as data: what the `derivation` of a descriptor holds.
+
+A plain string "F = (n - 1) * B / (A - B)" is a line. Letters after an underscore count: r_ij is a table of a row for
+each data set i and a column for each algorithm j, T_j has one number for each algorithm, m_i one for each data set,
+S_gh one for every two algorithms. Samples are columns too, of different lengths: x_ij is value i of sample j.
+`sum_j(...)` adds over j; `sum_i(r_i, d_i > 0)` only where the condition holds; a cell that is missing has no term. An
+index counts from 1 where it stands alone (sum_j(j * R_j)). n, k, the options that are numbers and the details that are
+numbers have values under their own names; `where` names the others.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data.sums import ROUNDED_SUM
+
+# Where a value comes from: a detail of the result, one of its attributes, or a function of it for a genuine algorithm.
+Source = str | Callable[[Any], Any]
+Law = Literal["chi2", "F", "t", "normal"]
+
+
+@dataclass(frozen=True)
+class Line:
+    """symbol = formula, with a sentence before it."""
+
+    text: str
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Each:
+    """One line for every index of the left side: "T_j = sum_i(r_ij)" is T_1, T_2, ..."""
+
+    text: str
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Where:
+    """Names and what they stand for; a line that gives one of them must arrive at the result's own number."""
+
+    sources: Mapping[str, Source]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table of a value for each data set and algorithm, computed where the name has a formula behind it.
+
+    below     a label and the name of the numbers in the last row
+    ranked    whether its numbers are ranks within rows, the tied ones of which are marked
+    together  whether they are ranks of all values together
+    beside    a label and the name of the numbers in the last column
+    columns   headings where the columns are no algorithms
+    """
+
+    text: str
+    title: str
+    below: tuple[str, str] | None = None
+    ranked: bool = False
+    together: bool = False
+    beside: tuple[str, str] | None = None
+    columns: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A table of numbers that are no cells of the data, with these headings and names; labels stand before its rows."""
+
+    title: str
+    columns: tuple[tuple[str, str], ...]
+    labels: Source | None = None
+
+
+@dataclass(frozen=True)
+class Counts:
+    """A table of counts: what is counted, and the name of its number."""
+
+    title: str
+    rows: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class PerRow:
+    """A table with a row for each data set, and a column for each of these headings and names, or formulas of them.
+
+    ranked   whether the last column has ranks, the tied ones of which are marked
+    """
+
+    title: str
+    columns: tuple[tuple[str, str], ...]
+    ranked: bool = False
+
+
+@dataclass(frozen=True)
+class Differences:
+    """The differences, with the ranks of their sizes where the result has any."""
+
+    ranks: str = ""
+
+
+@dataclass(frozen=True)
+class Samples:
+    """The observations of the groups, with their ranks among all where the result has any."""
+
+    ranks: str = ""
+
+
+@dataclass(frozen=True)
+class Words:
+    """A heading and a sentence; {names} in it are replaced by values, those with a letter by all of theirs."""
+
+    heading: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Parts that depend on options in force, on details, on names, or on the kind of the null distribution ("law").
+
+    A condition that is a tuple holds for each of its words.
+    """
+
+    conditions: Mapping[str, Any]
+    parts: tuple[Any, ...] = ()
+    others: tuple[Any, ...] = ()
+
+    def then(self, *parts: Part) -> Choice:
+        """What there is if all conditions hold."""
+        return Choice(self.conditions, parts, self.others)
+
+    def otherwise(self, *parts: Part) -> Choice:
+        """What there is if one does not."""
+        return Choice(self.conditions, self.parts, parts)
+
+
+@dataclass(frozen=True)
+class BothWays:
+    """The line with ties ignored and the one that corrects for them; what follows goes on with the one in force."""
+
+    ignored: Line
+    corrected: Line
+
+
+@dataclass(frozen=True)
+class SideBySide:
+    """The statistic with ties ignored and corrected, by the lines since `BothWays`, with who does it so."""
+
+    symbol: str
+
+
+@dataclass(frozen=True)
+class Tail:
+    """The null distribution and the p-value of the named statistic, on the result's degrees of freedom."""
+
+    symbol: str
+    law: Law
+
+
+@dataclass(frozen=True)
+class Cases:
+    """The null distribution, and the p-value as a number of equally likely cases over that of all of them.
+
+    sided    whether the statistic itself has two sides
+    """
+
+    symbol: str
+    all: str
+    sided: bool = True
+
+
+@dataclass(frozen=True)
+class Pvalue:
+    """The null distribution, and the p-value by a formula of its own, or by random draws if it was simulated."""
+
+    formula: str
+
+
+@dataclass(frozen=True)
+class Trials:
+    """The null distribution, and the p-value of so many successes in so many trials, fair ones unless `p` is named."""
+
+    successes: str
+    trials: str
+    p: str = ""
+
+
+@dataclass(frozen=True)
+class Stated:
+    """The null distribution, and the p-value that it gives by no arithmetic of one line."""
+
+    formula: str
+
+
+@dataclass(frozen=True)
+class Rival:
+    """Another convention: what it is called, the options that make it, who prints it; its statistic, if another.
+
+    The programs that follow it are the references of the descriptor under these options, whose answers are recorded.
+    """
+
+    name: str
+    options: Mapping[str, Any]
+    cites: tuple[str, ...] = ()
+    symbol: str = ""
+
+
+@dataclass(frozen=True)
+class OtherOptions:
+    """The procedure once more under other options, side by side; those it does not name stay as they are.
+
+    again    the arguments with which the procedure is called again
+    """
+
+    symbol: str
+    rivals: tuple[Rival, ...]
+    again: Callable[[Any], tuple[Any, ...]]
+
+
+@dataclass(frozen=True)
+class ForPairs:
+    """These parts once for every comparison of two algorithms, the columns a and b.
+
+    own    names and what they stand for: attributes of the comparison, or functions of result and comparison; p and q
+           are p-values
+    """
+
+    own: Mapping[str, str | Callable[[Any, Any], Any]]
+    parts: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class ErrorsSideBySide:
+    """The pair that differs most with the error of the literature, a formula for every kind of ranks, and with ours."""
+
+    published: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Probability:
+    """A probability that a distribution gives by no arithmetic of one line."""
+
+    text: str
+
+
+Part = (
+    str | Line | Each | Where | Grid | PerRow | Differences | Samples | Words | Choice | BothWays | SideBySide | Tail
+    | Cases | Pvalue | Trials | Stated | OtherOptions | Listed | Counts | ForPairs | Probability
+    | ErrorsSideBySide
+)  # fmt: skip
+
+
+def where(**sources: Source) -> Where:
+    """Names and what they stand for."""
+    return Where(sources)
+
+
+def polynomial(x: str, coefficients: Sequence[float]) -> str:
+    """c_0 + c_1 x + c_2 x**2 + ..."""
+    powers = ("", f" * {x}", *(f" * {x}**{i}" for i in range(2, len(coefficients))))
+    terms = [f"{'-' if c < 0 else '+'} {abs(c)}{power}" for c, power in zip(coefficients, powers, strict=False)]
+    return " ".join(terms).removeprefix("+ ")
+
+
+COUNTED = 2**50  # up to so many cases a count is a whole number that a double holds, sides and all
+
+
+def as_extreme(p: float, cases: int) -> int | None:
+    """How many of equally likely cases the smaller tail has whose double is p; None where p does not tell."""
+    count = round(p * cases / 2)
+    return count if cases <= COUNTED and p < 1 and abs(2 * count / cases - p) <= ROUNDED_SUM * p else None
+
+
+def when(**conditions: Any) -> Choice:
+    """when(ties="ignored").then(...).otherwise(...)."""
+    return Choice(conditions)
+
+
+def standardised(symbol: str) -> tuple[Part, ...]:
+    """z from the mean E and the variance V of a statistic, moved by half a unit where that is asked for; then p."""
+    return (
+        where(z="z"),
+        when(continuity=True)
+        .then(
+            when(alternative="two-sided").then(f"c = max(min({symbol} - E, 1 / 2), -1 / 2)").otherwise(where(c=_half)),
+            Line(f"z = ({symbol} - E - c) / sqrt(V)", "Moved towards the mean by the correction for continuity c:"),
+        )
+        .otherwise(f"z = ({symbol} - E) / sqrt(V)"),
+        Tail("z", "normal"),
+    )
+
+
+def _half(result: Any) -> float:
+    """Half a unit against the side that the alternative is on, which z leans away from."""
+    mean, variance = result.details["mean"], result.details["variance"]
+    return math.copysign(0.5, result.statistic - mean - result.details["z"] * math.sqrt(variance))
+
+
+def of_groups(values: str) -> Callable[[Any], list[NDArray[np.float64]]]:
+    """The groups of values that stand one group after the other."""
+    return lambda result: np.split(np.asarray(result.details[values]), np.cumsum(sizes(result))[:-1])
+
+
+def sizes(result: Any) -> list[int]:
+    """The number of observations in each group."""
+    return [len(group) for group in result.details["samples"]]
+
+
+def ties_among(ranks: str) -> Callable[[Any], NDArray[np.float64]]:
+    """The sizes of the groups of equal ranks, of two at least."""
+
+    def shares(result: Any) -> NDArray[np.float64]:
+        counts = np.unique(result.details[ranks], return_counts=True)[1]
+        return np.asarray(counts[counts > 1], dtype=np.float64)
+
+    return shares
+
+
+NO_DIFFERENCE = Words("{pair}.", "No difference at all: p = 1 by definition.")
+AS_PAPERS = "With ties ignored, as most papers of the field print it:"
+CORRECTED = "Corrected for ties, with the variance that the ranks really have:"

@@ -1,0 +1,107 @@
+"""Kendall's coefficient of concordance."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data import ranks
+from nptests.data.scores import Scores
+from nptests.data.sums import ratio, sum_of_squares
+from nptests.distributions.continuous import StudentT
+from nptests.procedures.derivation_lines import Each, Grid, where
+from nptests.procedures.facets import Covers, Example
+from nptests.procedures.procedure import Procedure, Size, check_level, checked
+from nptests.procedures.wording import NO_HYPOTHESIS, NO_TEST
+from nptests.r_reference import R
+from nptests.results import Effect
+
+
+@checked
+def kendalls_w(scores: Scores, *, level: float = 0.95) -> Effect:
+    """Kendall's W: how well do the data sets agree on the order of the algorithms?
+
+    W = chi2_F / (n (k - 1)), Friedman's statistic with ties corrected over the largest value it can take: 1 when all
+    data sets rank alike, about 1/n when there is no agreement (Kendall and Babington Smith 1939). With d the ranks
+    about their middle, W = sum_j (sum_i d_ij)**2 / (n sum_ij d_ij**2).
+
+    The interval is the jackknife over data sets: W -+ t s / sqrt(n), t on n - 1 degrees of freedom and s the standard
+    deviation of the pseudo-values n W - (n - 1) W_(-i), cut at 0 and 1. It is approximate, promises no level, and is
+    none when all data sets agree.
+    """
+    check_level(level, "level")
+    d = ranks.centred(scores.costs("decimal"))
+    totals, squares = d.sum(axis=0), sum_of_squares(d, scores.k - 1)
+    w = float(_concordance(totals, squares.sum(), scores.n))
+    return Effect(
+        procedure="kendalls_w",
+        estimate=w,
+        interval=_jackknife(d, w, level),
+        level=level,
+        method="jackknife over data sets",
+        n=scores.n,
+        names=scores.algorithms,
+        details={"ranks": (d + (scores.k + 1)) / 2, "rank_sums": (totals + scores.n * (scores.k + 1)) / 2},
+        notes=scores.notes + (("all data sets agree: the jackknife gives no interval",) if w == 1.0 else ()),
+        status="no-differences" if math.isnan(w) else None,
+    )
+
+
+def _concordance(totals: NDArray[np.int64], squares: NDArray[np.int64], n: int) -> NDArray[np.float64]:
+    k = totals.shape[-1]
+    return ratio(sum_of_squares(totals, (n + 1) * (k - 1)), n * squares)
+
+
+def _jackknife(d: NDArray[np.int64], w: float, level: float) -> tuple[float, float]:
+    n = len(d)
+    squares = sum_of_squares(d, d.shape[1] - 1)
+    without = _concordance(d.sum(axis=0) - d, squares.sum() - squares, n - 1)
+    s = float(np.std(n * w - (n - 1) * without, ddof=1))
+    half = float(StudentT(n - 1).isf((1 - level) / 2)) * s / math.sqrt(n)
+    return (max(0.0, w - half), min(1.0, w + half)) if not math.isnan(half) else (math.nan, math.nan)
+
+
+KENDALLS_W = Procedure(
+    name="kendalls_w",
+    title="Kendall's coefficient of concordance",
+    run=kendalls_w,
+    least=Size(n=2, k=2),
+    cites=("kendall1939", "siegel1956"),
+    hypothesis=NO_HYPOTHESIS,
+    limits=NO_TEST,
+    derivation=(
+        where(r_ij="ranks", T_j="rank_sums", W="estimate"),
+        Grid("r_ij", "Ranks r_ij within data sets (1 is best)", below=("sum T_j", "T_j"), ranked=True),
+        Each("T_j = sum_i(r_ij)"),
+        "W = sum_j((T_j - n * (k + 1) / 2)**2) / (n * sum_ij((r_ij - (k + 1) / 2)**2))",
+    ),
+    same_as=(
+        R(
+            "stats",
+            """\
+d <- t(apply(y, 1, rank)) - (ncol(y) + 1) / 2
+w <- function(d) sum(colSums(d)^2) / (nrow(d) * sum(d^2))
+n <- nrow(y)
+pseudo <- n * w(d) - (n - 1) * sapply(seq_len(n), function(i) w(d[-i, , drop = FALSE]))
+w(d)""",
+            called="rank",
+            estimate="res",
+            interval="pmin(1, pmax(0, res + c(-1, 1) * qt(0.975, n - 1) * sd(pseudo) / sqrt(n)))",
+        ),
+        R(
+            "effectsize",
+            "effectsize::kendalls_w(y, blocks_on_rows = TRUE, ci = NULL)",
+            only=("no_constant_row",),
+            estimate="res$Kendalls_W",
+        ),
+    ),
+    known_as={
+        "R": "effectsize::kendalls_w",
+        "rstatix": "friedman_effsize",
+        "SPSS": "NPAR TESTS /KENDALL",
+    },
+    example=Example("siegel1956/judges"),
+    covers=(Covers("the mean of W over so many data sets", lambda world: world.concordance),),
+)

@@ -1,0 +1,108 @@
+"""Contrast estimation from medians."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+
+from nptests.data.decimals import exact
+from nptests.data.moments import rounded
+from nptests.data.scores import Scores
+from nptests.procedures.derivation_lines import Each, ForPairs, Grid, where
+from nptests.procedures.procedure import Procedure, checked
+from nptests.procedures.wording import NO_HYPOTHESIS, ONE_SCALE
+from nptests.r_reference import R
+from nptests.results import Comparison, Comparisons, NullUsed
+from nptests.vocabulary import Arithmetic
+
+# Doksum's estimators come without a test.
+NO_TEST = "estimates-only"
+
+
+@checked
+def contrasts(scores: Scores, *, arithmetic: Arithmetic = "decimal") -> Comparisons:
+    """Contrast estimation: by how much do the scores of two algorithms differ, judged by medians over the data sets?
+
+    For algorithms u, v let Z_uv be the median over the data sets of x_iu - x_iv (the unadjusted estimators, which need
+    not add up: Z_uv + Z_vw may differ from Z_uw). With m_u = (1/k) sum over v of Z_uv, Z_uu = 0, the adjusted
+    estimators are m_u - m_v (Doksum 1967; Hollander and Wolfe 1999, section 7.4; Garcia et al. 2010). They do add up.
+
+    The estimate of each row is m_a - m_b, in raw scores whichever direction is better; `details` has the matrix Z and
+    the m. Medians and sums are exact fractions of the printed decimals; arithmetic="float" subtracts doubles. There is
+    no p-value.
+    """
+    medians = _exact_medians(scores) if arithmetic == "decimal" else _float_medians(scores)
+    effects = [sum(row) / scores.k for row in medians]
+    names = scores.algorithms
+    rows = tuple(
+        Comparison(names[u], names[v], _double(effects[u] - effects[v]), None, math.nan, math.nan, math.nan)
+        for u, v in combinations(range(scores.k), 2)
+    )
+    return Comparisons(
+        procedure="contrasts",
+        rows=rows,
+        family="all-pairs",
+        adjustment="none",
+        n=scores.n,
+        k=scores.k,
+        algorithms=names,
+        null=NullUsed("none", "none", "estimates without a test"),
+        details={
+            "medians": np.array([[_double(z) for z in row] for row in medians]),
+            "effects": np.array([_double(m) for m in effects]),
+        },
+        notes=scores.notes,
+        status=NO_TEST,
+    )
+
+
+def _double(x: Fraction | float) -> float:
+    return rounded(x) if isinstance(x, Fraction) else x
+
+
+def _exact_medians(scores: Scores) -> list[list[Fraction]]:
+    cells = exact(scores.numbers)
+    columns = [cells[j :: scores.k] for j in range(scores.k)]
+    medians = [[Fraction(0)] * scores.k for _ in columns]
+    for u, v in combinations(range(scores.k), 2):
+        ordered = sorted(x - y for x, y in zip(columns[u], columns[v], strict=True))
+        medians[u][v] = (ordered[(scores.n - 1) // 2] + ordered[scores.n // 2]) / 2
+        medians[v][u] = -medians[u][v]
+    return medians
+
+
+def _float_medians(scores: Scores) -> list[list[float]]:
+    x = scores.values
+    return [[float(np.median(x[:, u] - x[:, v])) for v in range(scores.k)] for u in range(scores.k)]
+
+
+CONTRASTS = Procedure(
+    name="contrasts",
+    title="Contrast estimation from medians",
+    run=contrasts,
+    cites=("doksum1967", "hollander1999", "garcia2010"),
+    hypothesis=NO_HYPOTHESIS,
+    assumes=ONE_SCALE,
+    limits="There is no p-value and no interval.",
+    needs="medians",
+    derivation=(
+        where(Z_gh="medians", m_g="effects"),
+        Grid("Z_gh", "Z_gh, the medians over the data sets of the differences x_ig - x_ih"),
+        Each("m_g = sum_h(Z_gh) / k"),
+        ForPairs({"e": "estimate"}, ("e = m_a - m_b",)),
+    ),
+    same_as=(
+        R(
+            "scmamp",
+            "scmamp::contrastEstimationMatrix(y)",
+            options={"arithmetic": "float"},
+            only=("many_columns", "ordinary"),
+            estimate="t(res)[lower.tri(res)]",
+        ),
+    ),
+    known_as={"scmamp": "contrastEstimationMatrix", "KEEL": "Contrast estimation based on medians"},
+    decides=False,
+)

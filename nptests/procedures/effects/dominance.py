@@ -1,0 +1,235 @@
+"""How often one algorithm is above the other: Vargha and Delaney's A and Cliff's delta."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data import ranks
+from nptests.data.samples import Groups, Pair
+from nptests.distributions.continuous import Normal
+from nptests.errors import InputError
+from nptests.procedures.derivation_lines import Line, Part, Samples, sizes, when, where
+from nptests.procedures.facets import Covers
+from nptests.procedures.procedure import Procedure, Size, check_level, checked
+from nptests.procedures.wording import NO_HYPOTHESIS, NO_TEST
+from nptests.r_reference import R
+from nptests.results import Effect
+
+LARGEST = 4_000_000  # pairs compared at once
+READINGS = {
+    False: "independent reading: every a against every b",
+    True: "paired reading: a against b on each data set, wins plus half the ties",
+}
+
+
+@checked
+def vargha_delaney(a: Any, b: Any = None, *, paired: bool = False, level: float = 0.95) -> Effect:
+    """Vargha and Delaney's A: the chance that a value of a is larger than one of b, ties counting half.
+
+    A = [#(a > b) + #(a = b) / 2] / (n_a n_b) over all pairs of one a and one b (Vargha and Delaney 2000), which is
+    U / (n_a n_b) of Mann and Whitney and the area under a ROC curve. paired=True counts only a and b on the same data
+    set: the share of wins plus half the ties. The two answer different questions; the notes say which was asked.
+
+    A = (delta + 1) / 2, and the interval is that of Cliff's delta on this scale.
+    """
+    found = _measure(a, b, paired, "vargha_delaney", level)
+    low, high = found.interval
+    return replace(found, estimate=(found.estimate + 1) / 2, interval=((low + 1) / 2, (high + 1) / 2))
+
+
+@checked
+def cliffs_delta(a: Any, b: Any = None, *, paired: bool = False, level: float = 0.95) -> Effect:
+    """Cliff's delta: how much more often is a above b than below?
+
+    delta = [#(a > b) - #(a < b)] / (n_a n_b) over all pairs of one a and one b (Cliff 1993); with paired=True over the
+    pairs on the same data set. From -1 to 1, and 2 A - 1 of Vargha and Delaney.
+
+    The interval, with s the unbiased standard error of delta and z the normal quantile, is the asymmetric one
+
+        [delta - delta**3 -+ z s sqrt((1 - delta**2)**2 + z**2 s**2)] / (1 - delta**2 + z**2 s**2)
+
+    (Feng and Cliff 2004). At delta = 1 or -1, where s vanishes, its other end is (m - z**2) / (m + z**2) in absolute
+    value, m the size of the smaller sample.
+    """
+    return _measure(a, b, paired, "cliffs_delta", level)
+
+
+@dataclass(frozen=True)
+class _Dominance:
+    delta: float
+    variance: float
+    smaller: int
+    n: int
+
+
+def _measure(a: Any, b: Any, paired: bool, procedure: str, level: float) -> Effect:
+    check_level(level, "level")
+    groups = Groups.two(a, b)
+    x, y = (sample.working("decimal") for sample in groups.samples)
+    if paired:
+        differences = Pair.of(a, b).differences("decimal")
+        found = _paired((differences > 0).astype(np.int64) - (differences < 0))
+    else:
+        found = _independent(x, y)
+    varied = len(np.unique(np.concatenate([x, y]))) > 1
+    return Effect(
+        procedure=procedure,
+        estimate=found.delta,
+        interval=_interval(found, level),
+        level=level,
+        method="Feng and Cliff",
+        n=found.n,
+        names=groups.names,
+        details={"samples": groups.listed, "standard_error": math.sqrt(found.variance), "delta": found.delta},
+        notes=(*groups.notes, READINGS[paired]),
+        status=None if varied else "no-differences",
+    )
+
+
+def _paired(signs: NDArray[np.int64]) -> _Dominance:
+    n = len(signs)
+    delta = int(signs.sum()) / n
+    squares = int((signs**2).sum()) - n * delta**2
+    return _Dominance(delta, max(squares, 0.0) / (n * (n - 1)) if n > 1 else 0.0, n, n)
+
+
+def _independent(x: NDArray[Any], y: NDArray[Any]) -> _Dominance:
+    """Cliff's unbiased variance of delta from the row and column means of the dominance matrix sign(x_i - y_j).
+
+    var = [m**2 sum (d_i. - d)**2 + n**2 sum (d_.j - d)**2 - sum (d_ij - d)**2] / [m n (m - 1)(n - 1)], n values of x
+    and m of y; where it is negative, (1 - d**2) / (m n - 1) takes its place.
+    """
+    n, m = len(x), len(y)
+    if n * m > LARGEST:
+        raise InputError("too-large", f"{n} x {m} pairs are more than {LARGEST}: draw a sample from them")
+    signs = (x[:, None] > y).astype(np.int64) - (x[:, None] < y)
+    delta = int(signs.sum()) / (n * m)
+    if n < 2 or m < 2:
+        return _Dominance(delta, 0.0, min(n, m), n + m)
+    rows, columns = signs.mean(axis=1) - delta, signs.mean(axis=0) - delta
+    parts = m**2 * (rows**2).sum() + n**2 * (columns**2).sum() - ((signs - delta) ** 2).sum()
+    variance = float(parts) / (m * n * (m - 1) * (n - 1))
+    if variance < 0:
+        variance = (1 - delta**2) / (m * n - 1)
+    return _Dominance(delta, variance, min(n, m), n + m)
+
+
+def _interval(found: _Dominance, level: float) -> tuple[float, float]:
+    if found.smaller < 2:
+        return -1.0, 1.0
+    d, z = found.delta, float(Normal().isf((1 - level) / 2))
+    if abs(d) == 1.0:
+        end = (found.smaller - z * z) / (found.smaller + z * z)
+        return (end, 1.0) if d > 0 else (-1.0, -end)
+    u = z * z * found.variance
+    half = math.sqrt(u) * math.sqrt((1 - d * d) ** 2 + u)
+    return (d - d**3 - half) / (1 - d * d + u), (d - d**3 + half) / (1 - d * d + u)
+
+
+def _own_ranks(result: Effect) -> NDArray[np.float64]:
+    return ranks.doubled(np.concatenate([np.asarray(sample) for sample in result.details["samples"]])) / 2
+
+
+_PAIRED: tuple[Part, ...] = (
+    where(x_ij="samples"),
+    Samples(),
+    "more = count_i(x_i1 > x_i2)",
+    "equal = count_i(x_i1 == x_i2)",
+    "less = count_i(x_i1 < x_i2)",
+    "m = more + equal + less",
+)
+_INDEPENDENT: tuple[Part, ...] = (
+    where(ranks=_own_ranks, n_j=sizes),
+    where(r_ij=lambda e: np.split(_own_ranks(e), [len(e.details["samples"][0])])),
+    Samples("ranks"),
+    Line("U = sum_i(r_i1) - n_1 * (n_1 + 1) / 2", "The pairs in which a is larger, and half of those that are equal:"),
+)
+
+VARGHA_DELANEY = Procedure(
+    name="vargha_delaney",
+    title="Vargha and Delaney's A",
+    run=vargha_delaney,
+    takes="samples",
+    least=Size(n=1, k=2),
+    cites=("vargha2000", "feng2004"),
+    hypothesis=NO_HYPOTHESIS,
+    limits=NO_TEST,
+    derivation=(
+        where(A="estimate"),
+        when(paired=True).then(*_PAIRED, "A = (more + equal / 2) / m").otherwise(*_INDEPENDENT, "A = U / (n_1 * n_2)"),
+    ),
+    same_as=(
+        R(
+            "stats",
+            "wilcox.test(a, b, exact = FALSE)",
+            estimate="unname(res$statistic) / length(a) / length(b)",
+        ),
+        # Feng and Cliff's interval of delta = 2 A - 1; at A = 0 or 1 its other end has a form of its own.
+        R(
+            "stats",
+            """\
+n <- length(a)
+delta <- mean(sign(a - b))
+z <- qnorm(0.975)
+u <- z^2 * var(sign(a - b)) / n
+ends <- (delta - delta^3 + c(-1, 1) * sqrt(u * ((1 - delta^2)^2 + u))) / (1 - delta^2 + u)
+if (abs(delta) == 1) ends <- sort(delta * c((n - z^2) / (n + z^2), 1))
+if (n < 2) ends <- c(-1, 1)
+(delta + 1) / 2""",
+            options={"paired": True},
+            only=("equal_sizes",),
+            called="sign",
+            estimate="res",
+            interval="(ends + 1) / 2",
+        ),
+    ),
+    known_as={"R": "effsize::VD.A", "pingouin": 'compute_effsize(eftype="CLES")'},
+    covers=(
+        Covers("the value of the laws of a and b", lambda world: (world.above + 1) / 2),
+        Covers(
+            "the value of the law of the pairs",
+            lambda world: (world.positive + 1) / 2,
+            options={"paired": True},
+            data=lambda world, n: world.pair(n),
+        ),
+    ),
+)
+CLIFFS_DELTA = Procedure(
+    name="cliffs_delta",
+    title="Cliff's delta",
+    run=cliffs_delta,
+    takes="samples",
+    least=Size(n=1, k=2),
+    cites=("cliff1993", "feng2004"),
+    hypothesis=NO_HYPOTHESIS,
+    limits=NO_TEST,
+    derivation=(
+        where(delta="estimate"),
+        when(paired=True)
+        .then(*_PAIRED, "delta = (more - less) / m")
+        .otherwise(*_INDEPENDENT, "delta = 2 * U / (n_1 * n_2) - 1"),
+    ),
+    same_as=(
+        R(
+            "effectsize",
+            "effectsize::cliffs_delta(a, b, ci = NULL)",
+            only=("ordinary",),
+            estimate="res$r_rank_biserial",
+        ),
+    ),
+    known_as={"R": "effsize::cliff.delta", "orddom": "orddom"},
+    covers=(
+        Covers("the value of the laws of a and b", lambda world: world.above),
+        Covers(
+            "the value of the law of the pairs",
+            lambda world: world.positive,
+            options={"paired": True},
+            data=lambda world, n: world.pair(n),
+        ),
+    ),
+)

@@ -1,0 +1,252 @@
+"""Effects that go with Wilcoxon's signed-rank test: the matched-pairs rank-biserial correlation and the shift."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data.pair_sums import ordered_sums
+from nptests.data.samples import Pair
+from nptests.distributions.continuous import StudentT
+from nptests.procedures.derivation_lines import Differences, Line, Words, when, where
+from nptests.procedures.facets import SHAPES, SYMMETRIC, Covers, Example
+from nptests.procedures.paired import wilcoxon
+from nptests.procedures.paired.signed_ranks import signed_ranks
+from nptests.procedures.procedure import Procedure, Size, check_level, checked
+from nptests.procedures.wording import NO_HYPOTHESIS, NO_TEST
+from nptests.r_reference import R
+from nptests.results import Effect
+from nptests.vocabulary import Arithmetic
+
+
+@checked
+def rank_biserial(a: Any, b: Any = None, *, arithmetic: Arithmetic = "decimal", level: float = 0.95) -> Effect:
+    """The matched-pairs rank-biserial correlation: how one-sided are the signed ranks of the differences?
+
+    r = (W+ - W-) / (W+ + W-) with Wilcoxon's rank sums of a - b, zeros dropped: from -1 to 1, positive when a is larger
+    (Kerby 2014). It estimates rho = P(d + d' > 0) - P(d + d' < 0) of two differences that are not 0, as W+ counts the
+    sums d_i + d_j > 0, i <= j.
+
+    The interval holds the rho with (r - rho)**2 <= t**2 (1 - rho**2) / m: Wilson's for a proportion, with as many
+    observations m as have the variance of r (Halperin, Gilbert and Lachin 1987 for Mann and Whitney's U), and t of
+    Student's law on n - 1 degrees of freedom, n the number of non-zero differences. m = (1 - r**2) / s**2 with
+    s**2 = 4 sum (g_i - g)**2 / (n (n - 1)), g_i the mean of sign(d_i + d_j) over all j and g their mean, but at least
+    n / 2, as no law of the differences needs fewer in large samples (Hoeffding 1948), and at most 3 n (n + 1) /
+    (4 n + 2), as many as there are without a difference.
+    """
+    check_level(level, "level")
+    pair = Pair.of(a, b)
+    differences = pair.differences(arithmetic)
+    ranked = signed_ranks(differences, "drop")
+    n, total = ranked.nonzero, ranked.w_plus + ranked.w_minus
+    r = (ranked.w_plus - ranked.w_minus) / total if n else math.nan
+    g = np.zeros(len(differences))
+    g[differences != 0] = _signs_of_sums(differences[differences != 0])
+    m = _observations(r, g[differences != 0]) if n else math.nan
+    return Effect(
+        procedure="rank_biserial",
+        estimate=r,
+        interval=_wilson(r, m, n, level) if n else (math.nan, math.nan),
+        level=level,
+        method="Wilson's, with the estimated variance of r",
+        n=pair.n,
+        names=pair.names,
+        details={
+            "differences": pair.a.measured(differences),
+            "ranks": ranked.doubled / 2,
+            "w_plus": ranked.w_plus,
+            "w_minus": ranked.w_minus,
+            "nonzero": n,
+            "signs_of_sums": g,
+            "observations": m,
+        },
+        notes=pair.a.notes,
+        status=None if n else "no-differences",
+    )
+
+
+def _signs_of_sums(d: NDArray[Any]) -> NDArray[np.float64]:
+    """g_i, the mean of sign(d_i + d_j) over all j: the sign is that of the larger one."""
+    signs = np.where(d > 0, 1, -1)
+    _, place = np.unique(np.abs(d), return_inverse=True)
+    count, net = np.bincount(place), np.bincount(place, weights=signs)
+    smaller, larger = np.cumsum(count) - count, net.sum() - np.cumsum(net)
+    sums = signs * (smaller + count / 2)[place] + (net / 2 + larger)[place]
+    return np.asarray(sums / max(len(d), 1), dtype=np.float64)
+
+
+def _observations(r: float, g: NDArray[np.float64]) -> float:
+    """m: how many observations have the estimated variance of r."""
+    n = len(g)
+    squares = float(((g - g.mean()) ** 2).sum())
+    estimated = (1 - r * r) * n * (n - 1) / (4 * squares) if squares else 0.0
+    return min(max(estimated, n / 2), 3 * n * (n + 1) / (4 * n + 2))
+
+
+def _wilson(r: float, m: float, n: int, level: float) -> tuple[float, float]:
+    """The roots of (r - rho)**2 = t**2 (1 - rho**2) / m, from -1 to 1 where one difference has no law of t."""
+    if n < 2:
+        return -1.0, 1.0
+    q = float(StudentT(n - 1).isf((1 - level) / 2)) ** 2 / m
+    half = math.sqrt(q * (1 + q - r * r))
+    return max(-1.0, min((r - half) / (1 + q), r)), min(1.0, max((r + half) / (1 + q), r))
+
+
+@checked
+def hodges_lehmann(a: Any, b: Any = None, *, arithmetic: Arithmetic = "decimal", level: float = 0.95) -> Effect:
+    """The Hodges-Lehmann shift: by how much do paired scores differ, robustly?
+
+    The median of the Walsh averages (d_i + d_j) / 2, i <= j, of the differences d = a - b (Hodges and Lehmann 1963).
+    The interval lies between two of their order statistics, and covers the centre of a symmetric law with at least the
+    stated level; it is what Wilcoxon's test does not reject (Hollander and Wolfe 1999, section 3.3).
+    """
+    check_level(level, "level")
+    pair = Pair.of(a, b)
+    differences = pair.differences(arithmetic)
+    estimate, interval, notes = wilcoxon.hodges_lehmann(differences, pair.a, level)
+    return Effect(
+        procedure="hodges_lehmann",
+        estimate=math.nan if estimate is None else estimate,
+        interval=interval or (math.nan, math.nan),
+        level=level,
+        method="inversion of the signed-rank test",
+        n=pair.n,
+        names=pair.names,
+        details={"differences": pair.a.measured(differences)},
+        notes=pair.a.notes + notes,
+        status="too-large" if estimate is None else (None if differences.any() else "no-differences"),
+    )
+
+
+def _times_in_the_middle(result: Effect) -> NDArray[np.float64]:
+    """How often each difference stands in the two Walsh averages in the middle: four places in all."""
+    d = np.asarray(result.details["differences"])
+    order, m = np.argsort(d, kind="stable"), len(d) * (len(d) + 1) // 2
+    middle = ordered_sums(d, d, [(m - 1) // 2, m // 2], triangle=True)
+    places = [place for total in middle for place in _terms(d[order], total)]
+    return np.bincount(order[places], minlength=len(d)).astype(np.float64)
+
+
+def _terms(d: NDArray[np.float64], total: float) -> tuple[int, int]:
+    """Where two of ordered values stand whose sum is the total; bisection may be a rounding off."""
+    for beside in (0, -1, 1):
+        other = np.clip(np.searchsorted(d, total - d) + beside, 0, len(d) - 1)
+        equal = np.flatnonzero(d + d[other] == total)
+        if len(equal):
+            return int(equal[0]), int(other[equal[0]])
+    raise ArithmeticError(f"no two differences have the sum {total!r}")
+
+
+RANK_BISERIAL = Procedure(
+    name="rank_biserial",
+    title="The matched-pairs rank-biserial correlation",
+    run=rank_biserial,
+    takes="pair",
+    least=Size(n=1, k=2),
+    cites=("kerby2014", "halperin1987", "hoeffding1948"),
+    hypothesis=NO_HYPOTHESIS,
+    limits=NO_TEST,
+    needs="ranks",
+    derivation=(
+        where(d_i="differences", r_i="ranks", W_plus="w_plus", W_minus="w_minus", r="estimate"),
+        where(g_i="signs_of_sums", m="observations", several=lambda c: c.details["nonzero"] > 1),
+        Differences("ranks"),
+        "W_plus = sum_i(r_i, d_i > 0)",
+        "W_minus = sum_i(r_i, d_i < 0)",
+        "r = (W_plus - W_minus) / (W_plus + W_minus)",
+        when(several=True).then(
+            Line("N = count_i(abs(d_i) > 0)", "The number of ranks:"),
+            Line(
+                "G = sum_i(g_i, abs(d_i) > 0) / N",
+                "The mean of the g_i, each the mean of the signs of d_i + d_j over all d_j that are not 0:",
+            ),
+            Line("s2 = 4 * sum_i((g_i - G)**2, abs(d_i) > 0) / (N * (N - 1))", "The variance of r, estimated:"),
+            Words(
+                "Interval.",
+                "Wilson's for a proportion of m = (1 - r**2) / s2 observations, but at least N / 2 and at most "
+                "3 N (N + 1) / (4 N + 2): m = {m}.",
+            ),
+        ),
+    ),
+    same_as=(
+        R(
+            "effectsize",
+            "effectsize::rank_biserial(a, b, paired = TRUE)",
+            # Its interval has the variance without a difference: at large effects it covers half the time.
+            only=("some_difference", "no_zero_differences"),
+            estimate="res$r_rank_biserial",
+        ),
+        R(
+            "stats",
+            """\
+d <- (a - b)[a != b]
+n <- length(d)
+r <- sum(sign(d) * rank(abs(d))) / (n * (n + 1) / 2)
+g <- rowMeans(sign(outer(d, d, "+")))
+m <- if (n > 1 && var(g) > 0) (1 - r^2) * n / (4 * var(g)) else 0
+m <- min(max(m, n / 2), 3 * n * (n + 1) / (4 * n + 2))
+q <- suppressWarnings(qt(0.975, n - 1))^2 / m
+ends <- if (n > 1) (r + c(-1, 1) * sqrt(q * (1 + q - r^2))) / (1 + q) else c(-1, 1)
+r""",
+            called="qt",
+            only=("some_difference",),
+            estimate="res",
+            interval="ends",
+        ),
+    ),
+    breaks={"monotone": "differences change their order under a transformation of the scores"},
+    known_as={"R": "effectsize::rank_biserial(paired = TRUE)", "pingouin": "wilcoxon (RBC)"},
+    example=Example("hollander1973/depression"),
+    covers=(Covers("rho of the law of the differences", lambda world: world.positive_sums, SHAPES),),
+)
+HODGES_LEHMANN = Procedure(
+    name="hodges_lehmann",
+    title="The Hodges-Lehmann shift",
+    run=hodges_lehmann,
+    takes="pair",
+    least=Size(n=1, k=2),
+    cites=("hodges1963", "hollander1999"),
+    hypothesis=NO_HYPOTHESIS,
+    limits=NO_TEST,
+    derivation=(
+        where(d_i="differences", h_i=_times_in_the_middle, estimate="estimate"),
+        Differences(),
+        Line("w = n * (n + 1) / 2", "The number of Walsh averages (d_i + d_j) / 2, i <= j:"),
+        Words(
+            "Median.",
+            "It is the mean of the two averages in the middle (the same one twice if their number is odd), in which "
+            "the difference d_i stands h_i times.",
+        ),
+        "estimate = sum_i(h_i * d_i, h_i > 0) / 4",
+    ),
+    same_as=(
+        R(
+            "stats",
+            """\
+walsh <- sort(outer(a - b, a - b, "+")[lower.tri(diag(length(a)), diag = TRUE)]) / 2
+count <- qsignrank(0.025, length(a))
+median(walsh) / scale""",
+            called="qsignrank",
+            only=("ordinary",),
+            estimate="res",
+            interval="(if (count > 0) c(walsh[count], rev(walsh)[count]) else c(-Inf, Inf)) / scale",
+        ),
+        R(
+            "stats",
+            "wilcox.test(a, b, paired = TRUE, exact = TRUE, conf.int = TRUE)",
+            options={"arithmetic": "float"},
+            only=("untied_differences", "no_zero_differences", "ordinary"),
+            estimate="res$estimate",
+        ),
+    ),
+    breaks={
+        "monotone": "a shift is measured on the scale of the scores",
+        "exponent": "a shift is measured on the scale of the scores",
+    },
+    known_as={"R": "wilcox.test(conf.int = TRUE)"},
+    example=Example("hollander1973/depression"),
+    covers=(Covers("the centre of the differences", lambda world: world.pseudomedian, SYMMETRIC, effects=(0.5,)),),
+)

@@ -1,0 +1,84 @@
+"""What other packages call functions and keywords, for the line that a refusal tells to write instead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+# Their keywords -> ours; None: there is nothing to say here.
+KEYWORDS: Mapping[str, str | None] = {
+    **dict.fromkeys(("dv", "y_col", "val_col", "value_col", "response"), "score"),
+    **dict.fromkeys(("within", "between", "group_col", "group", "treatment"), "algorithm"),
+    **dict.fromkeys(("subject", "block_col", "block_id_col", "block", "blocks"), "dataset"),
+    **dict.fromkeys(("p_adjust", "padjust", "p_adjust_method"), "adjust"),
+    **dict.fromkeys(("correction", "use_continuity", "correct"), "continuity"),
+    **dict.fromkeys(("method", "mode", "exact"), "null"),
+    **dict.fromkeys(("zero_method",), "zeros"),
+    **dict.fromkeys(("equal_var", "var_equal"), "variances"),
+    **dict.fromkeys(("n_resamples", "permutations"), "draws"),
+    **dict.fromkeys(("random_state", "rng"), "seed"),
+    **dict.fromkeys(("order", "maximize"), "better"),
+    **dict.fromkeys(("data", "melted", "sort", "axis", "nan_policy", "keepdims", "verbose", "block_id"), None),
+}
+VALUES: Mapping[str, Mapping[Any, Any]] = {
+    "zeros": {"wilcox": "drop", "zsplit": "split"},
+    "null": {"approx": "asymptotic", "chisq": "asymptotic", True: "exact", False: "asymptotic"},
+    "variances": {True: "equal", False: "unequal"},
+    "better": {"descending": "higher", "ascending": "lower", True: "higher", False: "lower"},
+    "adjust": {"bonf": "bonferroni", "fdr_bh": "benjamini-hochberg", "fdr_by": "benjamini-yekutieli"},
+}
+
+
+def translated(call: str, data: Iterable[str], keywords: Mapping[str, Any], ours: Iterable[str]) -> str | None:
+    """The call with our keywords for those of other packages; None where one of them is not known."""
+    words: dict[str, Any] = {}
+    known = set(ours)
+    for name, value in keywords.items():
+        word = name if name in known else KEYWORDS.get(name, "")
+        if word is None:
+            continue
+        if word not in known:
+            return None
+        table = VALUES.get(word, {})
+        words[word] = table.get(value, value) if isinstance(value, (str, bool)) else value
+    return f"{call}({', '.join([*data, *(f'{word}={value!r}' for word, value in words.items())])})"
+
+
+# What is no procedure here and has another name there.
+OTHERS = {
+    "autorank": 'nptests.analyse(df, better="higher")',
+    "create_report": "print(nptests.report(analysis))",
+    "plot_stats": "analysis.plot()",
+    "latex_table": "analysis.to_latex()",
+    "multipletests": 'nptests.adjust(pvalues, method="holm")',
+    "p_adjust": 'nptests.adjust(pvalues, method="holm")',
+    "false_discovery_control": 'nptests.adjust(pvalues, method="benjamini-hochberg")',
+    "multicomp": 'nptests.adjust(pvalues, method="holm")',
+    "critical_difference_diagram": "nptests.nemenyi(df).plot()",
+    "plot_critical_difference": 'nptests.analyse(df, better="higher").plot()',
+    "plotCD": "nptests.nemenyi(df).plot()",
+    "graph_ranks": "nptests.nemenyi(df).plot()",
+    "compute_CD": "nptests.critical_difference(k, n, alpha=0.05)",
+    "Diagram": "nptests.nemenyi(df).plot()",
+}
+
+
+_ASIDE = re.compile(r"\([^()]*\)")
+_NAME = re.compile(r"[\w.]+")
+_MENUS = ("SPSS", "Prism", "KEEL", "JMP", "Weka")  # words for people, no names of functions
+
+
+def instead(name: str, procedures: Iterable[Any]) -> str | None:
+    """What to write for a function of another package; None where no procedure is known by that name."""
+    if name in OTHERS:
+        return OTHERS[name]
+    calls = [f"nptests.{p.name}({', '.join(p.data)})" for p in procedures if name in _names(p.known_as)]
+    return " or ".join(calls[:3]) or None
+
+
+def _names(known_as: Mapping[str, str]) -> set[str]:
+    """The functions of other packages, without the module of scipy and statsmodels that they are in."""
+    texts = [_ASIDE.sub("", text) for package, text in known_as.items() if package not in _MENUS]
+    names = [name for text in texts for name in _NAME.findall(text)]
+    return {name.rpartition(".")[2] if name.startswith("stats.") else name for name in names}

@@ -1,0 +1,95 @@
+"""From a statistic and its null law to a p-value: the one place where tails are chosen."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from nptests.distributions.law import Law, log_two_sided, two_sided
+from nptests.distributions.simulated import Simulated, clopper_pearson
+from nptests.results import NullUsed, Outcome
+from nptests.vocabulary import Alternative
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """A p-value, its natural logarithm (finite where the p-value underflows), and the law it came from."""
+
+    pvalue: float
+    log_pvalue: float
+    null: NullUsed
+
+    def __post_init__(self) -> None:
+        # Sums of positive terms may end a rounding above 1.
+        object.__setattr__(self, "pvalue", min(self.pvalue, 1.0))
+        object.__setattr__(self, "log_pvalue", min(self.log_pvalue, 0.0))
+
+
+def upper_tail(law: Law, x: float, why: str) -> Evidence:
+    """P(X >= x): for statistics that are large when the null hypothesis is wrong."""
+    return Evidence(law.sf(x), law.logsf(x), NullUsed(law.kind, law.name, why))
+
+
+def in_tail(law: Law, x: float, alternative: Alternative, why: str) -> Evidence:
+    """The tail that the alternative points to; two-sided is min(1, 2 x the smaller tail)."""
+    used = NullUsed(law.kind, law.name, why)
+    if alternative == "greater":
+        return Evidence(law.sf(x), law.logsf(x), used)
+    if alternative == "less":
+        return Evidence(law.cdf(x), law.logcdf(x), used)
+    return Evidence(two_sided(law, x), log_two_sided(law, x), used)
+
+
+def drawn(law: Simulated, alternative: Alternative, why: str = "asked for") -> Evidence:
+    """The Monte Carlo p-value (b + 1) / (B + 1) and its interval; two-sided doubles those of the smaller tail."""
+    at_most = int(np.searchsorted(law.values, law.observed, side="right"))
+    tails = {"greater": law.exceedances, "less": at_most, "two-sided": min(law.exceedances, at_most)}
+    b, sides = tails[alternative], 2 if alternative == "two-sided" else 1
+    pvalue = min(1.0, sides * (b + 1) / (law.draws + 1))
+    low, high = (min(1.0, sides * end) for end in clopper_pearson(b, law.draws))
+    return Evidence(pvalue, math.log(pvalue), NullUsed(law.kind, law.name, why, (low, high), law.draws, law.seed))
+
+
+def continuity_corrected(gap: float, alternative: Alternative) -> float:
+    """A distance from the mean of a lattice variable, half a step less in the direction that is tested."""
+    if alternative == "two-sided":
+        return math.copysign(max(abs(gap) - 0.5, 0.0), gap)
+    return gap - 0.5 if alternative == "greater" else gap + 0.5
+
+
+def none(why: str = "the data show no difference at all") -> Evidence:
+    """Data that say nothing: p = 1 by definition."""
+    return Evidence(1.0, 0.0, NullUsed("none", "none", why))
+
+
+def of_quotient(law: Law | None, x: float, alternative: Alternative, why: str) -> Evidence:
+    """`in_tail` of an effect over its estimated error; undefined where that error is zero and x NaN or infinite."""
+    if law is None or not math.isfinite(x):
+        return undefined("nothing varies within: no error can be estimated")
+    return in_tail(law, x, alternative, why)
+
+
+def undefined(why: str) -> Evidence:
+    """Data for which the test has no answer: p is NaN."""
+    return Evidence(math.nan, math.nan, NullUsed("none", "none", why))
+
+
+def outcome(
+    procedure: str, statistic: float, found: Evidence, *, n: int, k: int, df: tuple[float, ...] = ()
+) -> Outcome:
+    """The core of a result; a NaN statistic (0/0) is that of data without differences, and a p-value that is NaN
+    although the statistic is not (x/0) that of data in which nothing varies within."""
+    status = "no-differences" if math.isnan(statistic) else "no-variation" if math.isnan(found.pvalue) else None
+    return Outcome(
+        procedure=procedure,
+        statistic=statistic,
+        pvalue=found.pvalue,
+        log_pvalue=found.log_pvalue,
+        null=found.null,
+        n=n,
+        k=k,
+        df=df,
+        status=status,
+    )

@@ -1,0 +1,100 @@
+"""One worked example for every procedure and adjustment: its own, or that of its kind of input."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+from typing import Any
+
+from nptests.adjustments.adjustment import Adjustment
+from nptests.adjustments.methods import Steps as AdjustedSteps
+from nptests.adjustments.methods import adjustment_steps
+from nptests.data.scores import IncompleteScores, Scores
+from nptests.errors import InputWarning
+from nptests.procedures.facets import Example
+from nptests.procedures.procedure import Procedure
+from nptests.read import literature as fixtures
+from nptests.results import Comparisons, Effect, Outcome, Posterior
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An example as a source of data."""
+
+    example: Example
+    directed = True
+
+    def scores(self) -> Scores:
+        table = fixtures.scores(self.example.table)
+        return table.select(*self.example.columns) if self.example.columns else table
+
+    def incomplete(self) -> IncompleteScores:
+        cells = self.example.cells
+        names = [f"A{j + 1}" for j in range(len(cells[0]))]
+        return IncompleteScores(cells, names, better="lower")  # ranks given, and times
+
+    def samples(self, *names: str) -> tuple[Any, ...]:
+        return tuple(self._columns().values())
+
+    def groups(self) -> tuple[Any, ...]:
+        return (self._columns(),)
+
+    def matrix(self, name: str) -> Any:
+        rows = [[float(x or 0) for x in row] for row in self.example.cells]
+        return rows if len(rows) > 1 else rows[0]
+
+    def numbers(self) -> tuple[float, ...]:
+        return tuple(int(x or 0) for x in self.example.cells[0])
+
+    def _columns(self) -> dict[str, list[str]]:
+        every = columns(self.example.table)
+        return {name: every[name] for name in self.example.columns or every}
+
+
+def citation_of(example: Example) -> str:
+    """Where the data come from."""
+    if not example.table:
+        return example.source
+    publication = example.table.partition("/")[0]
+    return str(fixtures.library()[fixtures.source(publication)["cite"]]["citation"])
+
+
+def columns(table: str) -> dict[str, list[str]]:
+    """The samples of a table of the literature by name: its groups, or its columns."""
+    read, holds = fixtures.cells(table), fixtures.entry(table)["holds"]
+    if holds != "groups":
+        return {name: [row[j] for row in read.cells] for j, name in enumerate(read.columns)}
+    found: dict[str, list[str]] = {}
+    for group, value in read.cells:
+        found.setdefault(group, []).append(value)
+    return found
+
+
+def example_of(procedure: Procedure) -> Example:
+    """The worked example of a procedure."""
+    return procedure.example or procedure.kind.example
+
+
+def arguments_of(procedure: Procedure) -> tuple[Any, ...]:
+    """What a procedure is called with on its worked example."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", InputWarning)  # tables as wide as they are long, as they were printed
+        return procedure.kind.arguments(Shown(example_of(procedure)))
+
+
+def worked(procedure: Procedure, **options: Any) -> Outcome | Comparisons | Effect | Posterior:
+    """The result of the worked example; options of the caller come before those of the example."""
+    data = arguments_of(procedure)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", InputWarning)
+        return procedure.run(*data, **{**example_of(procedure).options, **options})
+
+
+def worked_adjustment(method: Adjustment, alpha: float) -> AdjustedSteps:
+    """The adjusted p-values of the worked example of an adjustment."""
+    data = _PAIRS if method.needs == "family" else _TRIALS
+    return adjustment_steps([float(p) for p in columns(data.table)[data.columns[0]]], method.name, alpha=alpha)
+
+
+_TRIALS = Example("benjamini1995/thrombolysis", ("p",))
+_PAIRS = Example("garcia2008/pairs", ("paper",))

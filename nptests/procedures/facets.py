@@ -1,0 +1,136 @@
+"""The parts of a descriptor: what single faces need to know of a procedure, each with a default that says nothing.
+
+Every part is plain data or a small function that stands in the procedure's own file; what the parts mean is the
+business of the face that reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from types import MappingProxyType
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data.kinds.kind import Example as Example
+from nptests.data.kinds.kind import Whole
+from nptests.distributions.law import Law
+from nptests.results import Outcome
+
+SYMMETRIC = ("normal", "heavy tails", "rounded")
+SHAPES = (*SYMMETRIC, "skewed", "skewed, turned")  # laws of scores (`nptests.studies.world`)
+COUNTS = ("counts",)
+
+
+@dataclass(frozen=True)
+class ExactDistribution:
+    """The exact null distribution behind a result, so that it can be drawn.
+
+    needs      the details of the result from which it is rebuilt
+    rebuild    the distribution, and the value that is compared with it
+    """
+
+    symbol: str
+    needs: tuple[str, ...]
+    rebuild: Callable[[Outcome], tuple[Law, float]]
+
+
+@dataclass(frozen=True)
+class Study:
+    """How the size of a procedure under its null hypothesis is found (`nptests.studies.null_sizes`).
+
+    options    what it must be told beside the data; few draws do, as (b + 1) / (B + 1) is valid for every B
+    slow       a call takes milliseconds: fewer samples are drawn
+    sizes      for n data sets and k algorithms: kinds of null distribution, each with the size at a level, enumerated
+    drawn      whether samples are drawn where nothing was enumerated
+    shape      the one design (n, k) that it can have, if there is only one
+    turned     what becomes of normal numbers, if it needs others
+    data       arguments without any difference, where those of its kind of input do not do
+    """
+
+    options: Mapping[str, Any] = field(default_factory=dict)
+    slow: bool = False
+    sizes: Callable[[int, int], Iterator[tuple[str, Callable[[float], float]]]] | None = None
+    drawn: bool = True
+    shape: tuple[int, int] | None = None
+    turned: Callable[[NDArray[np.int64]], NDArray[np.int64]] | None = None
+    data: Callable[[np.random.Generator, int, int], tuple[Any, ...]] | None = None
+
+
+@dataclass(frozen=True)
+class Printing:
+    """What a program or a textbook prints of a test where that is not our default.
+
+    options    words of the options, several where the program chooses between them; "better" for the direction of ranks
+    values     what it prints as the statistic, z or p: formulas of a result's fields, several where it may be either
+    """
+
+    options: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Covers:
+    """What an interval is meant to hold, so that a study can count how often it does (`nptests.studies.coverage`).
+
+    what        the true value, in words
+    truth       from the world that data are drawn from: the value, or one for each comparison
+    promised    shapes of scores for which it promises its level
+    options     what the procedure is told to give this interval
+    shapes      those that are drawn
+    effects     how large they are, in standard deviations
+    data        from a world and a size: the arguments, where those of the kind of input do not do
+    """
+
+    what: str
+    truth: Callable[[Any], float | tuple[float, ...]]
+    promised: tuple[str, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    shapes: tuple[str, ...] = SHAPES
+    effects: tuple[float, ...] = (0.0, 0.5, 1.5)
+    data: Callable[[Any, int], tuple[Any, ...]] | None = None
+
+
+DECIDED = ("statistic", "pvalue", "adjusted")  # what another test gives in their place
+
+
+@dataclass(frozen=True)
+class Slip:
+    """What students take for what is asked, as changes of the assertion about the right answer.
+
+    asked      the values of which it is a slip; of all if empty
+    changes    what becomes of the assertion; options are added to those in force
+    """
+
+    name: str
+    asked: tuple[str, ...] = ()
+    changes: Mapping[str, Any] = field(default_factory=dict)
+
+
+# Nobody writes out every order of every row: the table of chi-squared or F is what one computes with by hand.
+BY_TABLE: Mapping[str, Any] = MappingProxyType({"null": "asymptotic"})
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """What the exercises on a procedure are made of.
+
+    rows          small data with pleasant numbers: rows of a table, None where a cell is empty; else by kind of input
+    columns       the names of the columns; A, B, C ... if empty
+    mean_ranks    whether the mean ranks are asked first
+    asks          of each comparison: adjusted, or where a joint distribution has no formula pvalue or statistic
+    slips         what is taken for the right answer
+    options       what the task settles beside the data
+    left_out      why there are none
+    """
+
+    rows: Callable[[Random], Whole] | None = None
+    columns: tuple[str, ...] = ()
+    mean_ranks: bool = False
+    asks: Literal["adjusted", "pvalue", "statistic"] = "adjusted"
+    slips: tuple[Slip, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    left_out: str = ""

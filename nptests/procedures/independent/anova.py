@@ -1,0 +1,231 @@
+"""One-way analysis of variance."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from nptests.data import moments
+from nptests.data.moments import Moments, Scaled
+from nptests.data.samples import Groups
+from nptests.distributions.continuous import FDistribution
+from nptests.errors import InputError
+from nptests.procedures import evidence
+from nptests.procedures.derivation_lines import Each, Samples, Tail, when, where
+from nptests.procedures.facets import Example
+from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.wording import NORMAL_GROUPS
+from nptests.r_reference import R
+from nptests.results import Outcome
+from nptests.vocabulary import Arithmetic, Variances
+
+
+@checked
+def anova(*groups: Any, variances: Variances = "equal", arithmetic: Arithmetic = "decimal") -> Outcome:
+    """One-way analysis of variance: do independent groups differ in their means?
+
+    With N observations in k groups of n_j, means m_j and overall mean m,
+
+        F = [sum_j n_j (m_j - m)**2 / (k - 1)] / [sum_ij (x_ij - m_j)**2 / (N - k)],
+
+    compared with F on k - 1 and N - k degrees of freedom (Fisher 1925); the mean square of the groups over that of the
+    error, and not over the total one, as some notes have it. It takes the groups to be normal with one variance.
+    variances="unequal" is Welch's test (1951): with weights w_j = n_j / v_j, their sum W, the weighted mean u and
+    L = sum_j (1 - w_j / W)**2 / (n_j - 1) / (k**2 - 1),
+
+        F = [sum_j w_j (m_j - u)**2 / (k - 1)] / [1 + 2 (k - 2) L],
+
+    on k - 1 and 1 / (3 L) degrees of freedom. The default is that of R's aov and scipy's f_oneway; R's oneway.test
+    defaults to Welch's test.
+
+    arithmetic="decimal" forms the sums exactly and rounds F once, so that NIST's certified values come out to the last
+    digit; "float" sums doubles, as other software does. F is 0/0 when all observations are equal, and there is no
+    p-value when nothing varies within the groups.
+    """
+    given = Groups.of(groups)
+    samples = sample_moments(given, arithmetic)
+    test = tested(samples, variances)
+    other = moments.other_arithmetic(
+        arithmetic, "F", lambda used: tested(sample_moments(given, used), variances).statistic
+    )
+    layout = OneWay(samples)
+    return replace(
+        test.outcome("anova", given.n, given.k),
+        algorithms=given.names,
+        details={
+            "samples": given.listed,
+            "sizes": given.sizes,
+            "means": tuple(moments.rounded(m.mean) for m in samples),
+            "ss_between": moments.rounded(layout.between),
+            "ss_within": moments.rounded(layout.within),
+            "ms_between": moments.rounded(layout.between / (layout.k - 1)),
+            "ms_within": moments.rounded(layout.within / layout.error_df),
+            "r_squared": moments.ratio(layout.between, layout.between + layout.within),
+            "residual_sd": moments.root(layout.within / layout.error_df),
+        },
+        notes=given.notes + other,
+    )
+
+
+def sample_moments(given: Groups, arithmetic: Arithmetic) -> list[Moments]:
+    """The moments of every group."""
+    return [Scaled.of(sample, arithmetic).moments() for sample in given.samples]
+
+
+@dataclass(frozen=True)
+class FTest:
+    """F and its degrees of freedom; NaN where the data leave them undefined."""
+
+    statistic: float
+    df: tuple[float, float]
+    constant_groups: bool = False
+
+    def outcome(self, procedure: str, n: int, k: int) -> Outcome:
+        """With the p-value, if there is one."""
+        law = None if math.isnan(self.df[1]) else FDistribution(*self.df)
+        found = evidence.of_quotient(law, self.statistic, "greater", "groups taken as normal")
+        made = evidence.outcome(procedure, self.statistic, found, n=n, k=k, df=self.df)
+        return replace(made, status="no-variation") if self.constant_groups else made
+
+
+@dataclass(frozen=True)
+class OneWay:
+    """The sums of squares of a one-way layout, as exact fractions."""
+
+    samples: Sequence[Moments]
+
+    def __post_init__(self) -> None:
+        if self.error_df < 1:
+            raise InputError("too-small", "every group has one observation: none tells how much they vary within")
+
+    @property
+    def k(self) -> int:
+        return len(self.samples)
+
+    @property
+    def error_df(self) -> int:
+        return sum(m.size for m in self.samples) - self.k
+
+    @property
+    def within(self) -> Fraction:
+        return sum((m.squares for m in self.samples), Fraction(0))
+
+    @property
+    def between(self) -> Fraction:
+        mean = sum((m.total for m in self.samples), Fraction(0)) / sum(m.size for m in self.samples)
+        return sum((m.size * (m.mean - mean) ** 2 for m in self.samples), Fraction(0))
+
+    @property
+    def test(self) -> FTest:
+        f = moments.ratio(self.between / (self.k - 1), self.within / self.error_df)
+        return FTest(f, (float(self.k - 1), float(self.error_df)))
+
+
+def tested(samples: Sequence[Moments], variances: Variances) -> FTest:
+    """The classical test, or Welch's."""
+    return OneWay(samples).test if variances == "equal" else _welch(samples)
+
+
+def _welch(samples: Sequence[Moments]) -> FTest:
+    if any(m.size < 2 for m in samples):
+        raise InputError("too-small", 'variances="unequal" needs at least two observations in every group')
+    k = len(samples)
+    if any(m.variance == 0 for m in samples):
+        differ = len({m.mean for m in samples}) > 1 or any(m.variance for m in samples)
+        return FTest(math.nan, (float(k - 1), math.nan), constant_groups=differ)
+    weights = [m.size / m.variance for m in samples]
+    total = sum(weights, Fraction(0))
+    mean = sum((w * m.mean for w, m in zip(weights, samples, strict=True)), Fraction(0)) / total
+    spread = sum((w * (m.mean - mean) ** 2 for w, m in zip(weights, samples, strict=True)), Fraction(0)) / (k - 1)
+    shares = ((1 - w / total) ** 2 / (m.size - 1) for w, m in zip(weights, samples, strict=True))
+    lam = sum(shares, Fraction(0)) / (k**2 - 1)
+    return FTest(moments.ratio(spread, 1 + 2 * (k - 2) * lam), (float(k - 1), moments.rounded(1 / (3 * lam))))
+
+
+def anova_from_statistic(f: float, df1: float, df2: float) -> Outcome:
+    """Analysis of variance from a printed F and its degrees of freedom."""
+    if not f >= 0:
+        raise InputError("statistic", f"F = {f:g} is impossible: it is never negative")
+    found = evidence.upper_tail(FDistribution(df1, df2), f, "from a summary")
+    n, k = round(df1 + df2) + 1, round(df1) + 1
+    return evidence.outcome("anova", f, found, n=n, k=k, df=(float(df1), float(df2)))
+
+
+ONE_WAY = (
+    "m = sum_j(n_j * m_j) / N",
+    "SS_between = sum_j(n_j * (m_j - m)**2)",
+    "SS_within = sum_ij((x_ij - m_j)**2)",
+    "F = (SS_between / (k - 1)) / (SS_within / (N - k))",
+)
+
+ANOVA = Procedure(
+    name="anova",
+    title="One-way analysis of variance",
+    run=anova,
+    takes="groups",
+    doors=(anova_from_statistic,),
+    least=Size(n=2, k=2),
+    cites=("fisher1925", "welch1951"),
+    hypothesis="All groups have one mean.",
+    assumes=NORMAL_GROUPS,
+    derivation=(
+        where(x_ij="samples", n_j="sizes", m_j="means", SS_between="ss_between", SS_within="ss_within", F="statistic"),
+        Samples(),
+        Each("m_j = sum_i(x_ij) / n_j"),
+        when(variances="unequal")
+        .then(
+            Each("v_j = sum_i((x_ij - m_j)**2) / (n_j - 1)"),
+            Each("w_j = n_j / v_j"),
+            "W = sum_j(w_j)",
+            "u = sum_j(w_j * m_j) / W",
+            "L = sum_j((1 - w_j / W)**2 / (n_j - 1)) / (k**2 - 1)",
+            "F = (sum_j(w_j * (m_j - u)**2) / (k - 1)) / (1 + 2 * (k - 2) * L)",
+            "df = 1 / (3 * L)",
+        )
+        .otherwise(*ONE_WAY),
+        Tail("F", "F"),
+    ),
+    same_as=(
+        R(
+            "stats",
+            "oneway.test(x ~ g, var.equal = TRUE)",
+            options={"arithmetic": "decimal"},  # R sees integers: doubles cancel in another order
+            only=("spread", "unequal_means", "ordinary"),
+            statistic="res$statistic",
+            df="res$parameter",
+            pvalue="res$p.value",
+        ),
+        R(
+            "stats",
+            "summary(aov(x ~ g))[[1]]",
+            options={"arithmetic": "decimal"},
+            only=("spread", "unequal_means", "ordinary"),
+            statistic='res[["F value"]][1]',
+            df='res[["Df"]]',
+            pvalue='res[["Pr(>F)"]][1]',
+            ss_between='res[["Sum Sq"]][1] / scale^2',
+            ss_within='res[["Sum Sq"]][2] / scale^2',
+        ),
+        R(
+            "stats",
+            "oneway.test(x ~ g)",
+            options={"variances": "unequal", "arithmetic": "decimal"},
+            only=("spread", "unequal_means", "ordinary"),
+            statistic="res$statistic",
+            df="res$parameter",
+            pvalue="res$p.value",
+        ),
+    ),
+    breaks={"monotone": "means and variances change under a transformation of the scores"},
+    known_as={
+        "R": "aov, oneway.test",
+        "scipy": "stats.f_oneway",
+        "STAC": "anova_test",
+        "SPSS": "ONEWAY",
+        "Prism": "Ordinary one-way ANOVA",
+    },
+    example=Example("sas_tukey/relief"),
+)

@@ -1,0 +1,234 @@
+"""The binomial test of one proportion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+from nptests.data import moments
+from nptests.distributions.binomial import Binomial
+from nptests.distributions.law import Law
+from nptests.procedures import evidence, null_samples
+from nptests.procedures.derivation_lines import Counts, Trials, Words, when, where
+from nptests.procedures.facets import COUNTS, Covers, ExactDistribution, Example, Exercise, Slip, Study
+from nptests.procedures.independent.successes import INTERVALS, Interval, Successes, quantile
+from nptests.procedures.procedure import Procedure, Size, check_level, checked
+from nptests.procedures.wording import NO_SIZE
+from nptests.r_reference import R
+from nptests.results import Outcome
+from nptests.vocabulary import Alternative
+
+
+@checked
+def binomial(
+    successes: int,
+    trials: int,
+    *,
+    p0: float = 0.5,
+    alternative: Alternative = "two-sided",
+    interval: Interval = "clopper-pearson",
+    level: float = 0.95,
+) -> Outcome:
+    """The binomial test: does the probability behind x successes among n trials differ from p0?
+
+    If the probability is p0, the number of successes X is binomial,
+
+        P(X = i) = n! / (i! (n - i)!) p0**i (1 - p0)**(n - i),
+
+    and the p-value is a tail of that law, exact at every size: P(X >= x) for "greater", P(X <= x) for "less". The
+    two-sided p is min(1, 2 x the smaller tail), as everywhere in this suite; R's binom.test adds up the probabilities
+    that are not larger than that of x instead, which is another number unless p0 = 1/2. p0 is the decimal that is
+    written: 0.1 is exactly 1/10.
+
+    The estimate is x / n. Its two-sided interval is the exact one of Clopper and Pearson (1934), which covers with at
+    least the stated level; the score interval of Wilson (1927), with or without continuity; that of Agresti and Coull
+    (1998), cut at 0 and 1; or that of Jeffreys, with the ends 0 at x = 0 and 1 at x = n. Without continuity these cover
+    with the stated level on average over p, not at every p (Newcombe 1998; Brown, Cai and DasGupta 2001).
+    """
+    check_level(level, "level")
+    probability = Fraction(repr(check_level(p0, "p0")))
+    seen = Successes.of(successes, trials, ("successes", "trials"))
+    null_evidence = evidence.in_tail(Binomial(seen.n, probability), float(seen.x), alternative, "exact at every size")
+    word = {"two-sided": "is not", "greater": "is larger than", "less": "is smaller than"}[alternative]
+    return replace(
+        evidence.outcome("binomial", float(seen.x), null_evidence, n=seen.n, k=1),
+        alternative=f"the probability of success {word} {p0}",
+        estimate=moments.rounded(seen.p),
+        interval=INTERVALS[interval](seen, level),
+        level=level,
+        details={"successes": seen.x, "trials": seen.n},
+    )
+
+
+def _exact(o: Outcome) -> tuple[Law, float]:
+    return Binomial(o.n, Fraction(repr(float(o.options["p0"])))), o.statistic
+
+
+def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
+    """Successes of n trials with the probability one half."""
+    yield "exact", null_samples.rejections(Binomial(n), lambda x: binomial(int(x), n).pvalue)
+
+
+def _throws(dice: Random) -> list[list[int | None]]:
+    """Some eight to sixteen trials: their tails can be summed by hand."""
+    n = dice.choice((8, 10, 12, 16))
+    return [[dice.randrange(1, n), n]]
+
+
+SCORE_LIMITS = (
+    "low = 2 * below**2 / (n * (2 * below + z**2 + z * sqrt(z**2 + 4 * below * (n - below) / n)))",
+    "high = 1 - 2 * above**2 / (n * (2 * above + z**2 + z * sqrt(z**2 + 4 * above * (n - above) / n)))",
+)
+ROOTS = "the roots of n (p - x / n)**2 = z**2 p (1 - p), where z = {z} is the normal quantile of the level {level}"
+EXACT = Words(
+    "Interval.",
+    "Clopper and Pearson's, {low} to {high}: x successes or more have the probability {tail} at the lower end, x or "
+    "fewer at the upper end.",
+)
+JEFFREYS = Words(
+    "Interval.",
+    "Jeffreys's, {low} to {high}: outside lies {tail} of the law Beta(x + 1/2, n - x + 1/2) on each side; without "
+    "successes it starts at 0, without failures it ends at 1.",
+)
+
+BINOMIAL = Procedure(
+    name="binomial",
+    title="The binomial test",
+    run=binomial,
+    takes="counts",
+    least=Size(n=1, k=2),
+    cites=("clopper1934", "wilson1927", "newcombe1998a", "agresti1998", "brown2001"),
+    hypothesis="The probability of success is p0 in every trial.",
+    assumes="The trials are independent, each a success with the same probability.",
+    limits=f"{NO_SIZE} A probability in the interval is not thereby shown to be the true one.",
+    needs="successes",
+    derivation=(
+        where(
+            x="successes",
+            f="estimate",
+            low=lambda o: o.interval[0],
+            high=lambda o: o.interval[1],
+            z=lambda o: quantile(o.level),
+            tail=lambda o: (1 - o.level) / 2,
+        ),
+        Counts("The counts", (("what is counted", "successes"), ("of", "trials"))),
+        "x = successes",
+        "n = trials",
+        "f = x / n",
+        Trials("x", "n", "p0"),
+        when(interval="clopper-pearson").then(EXACT),
+        when(interval="jeffreys").then(JEFFREYS),
+        when(interval="wilson").then(
+            Words("Interval.", f"Wilson's: {ROOTS}."), "below = x", "above = n - x", *SCORE_LIMITS
+        ),
+        when(interval="wilson-continuity").then(
+            Words("Interval.", f"Wilson's with continuity, x moved by a half either way: {ROOTS}."),
+            "below = max(x - 1 / 2, 0)",
+            "above = max(n - x - 1 / 2, 0)",
+            *SCORE_LIMITS,
+        ),
+        when(interval="agresti-coull").then(
+            Words("Interval.", "Agresti and Coull's, z = {z} being the normal quantile of the level {level}:"),
+            "middle = (x + z**2 / 2) / (n + z**2)",
+            "reach = z * sqrt(middle * (1 - middle) / (n + z**2))",
+            "low = max(0, middle - reach)",
+            "high = min(1, middle + reach)",
+        ),
+    ),
+    same_as=(
+        R(
+            "stats",
+            "binom.test(successes, trials)",
+            only=("two_samples",),
+            statistic="res$statistic",
+            pvalue="res$p.value",
+            estimate="res$estimate",
+            interval="res$conf.int",
+        ),
+        R(
+            "stats",
+            'binom.test(successes, trials, 0.3, alternative = "greater")',
+            options={"p0": 0.3, "alternative": "greater"},
+            only=("two_samples",),
+            pvalue="res$p.value",
+        ),
+        R(
+            "stats",
+            'binom.test(successes, trials, 0.3, alternative = "less")',
+            options={"p0": 0.3, "alternative": "less"},
+            only=("two_samples",),
+            pvalue="res$p.value",
+        ),
+        # R's own two-sided p-value adds up the probabilities that are not larger than that of x.
+        R(
+            "stats",
+            'tails <- sapply(c("less", "greater"), function(side) '
+            "binom.test(successes, trials, 0.1, alternative = side)$p.value)\nmin(1, 2 * min(tails))",
+            options={"p0": 0.1},
+            only=("two_samples",),
+            called="binom.test of both sides",
+            pvalue="res",
+        ),
+        R(
+            "stats",
+            "prop.test(successes, trials, correct = FALSE, conf.level = 0.9)",
+            options={"interval": "wilson", "level": 0.9},
+            only=("two_samples",),
+            interval="res$conf.int",
+        ),
+        # The correction is 1/2 only where x / n is as far as that from the p that is tested.
+        R(
+            "stats",
+            "prop.test(successes, trials, p = if (2 * successes < trials) 0.999999 else 0.000001)",
+            options={"interval": "wilson-continuity"},
+            only=("two_samples",),
+            interval="res$conf.int",
+        ),
+        R(
+            "stats",
+            "z <- qnorm(0.975)\nmiddle <- (successes + z^2 / 2) / (trials + z^2)\n"
+            "middle + c(-1, 1) * z * sqrt(middle * (1 - middle) / (trials + z^2))",
+            options={"interval": "agresti-coull"},
+            only=("two_samples",),
+            called="qnorm, by Agresti and Coull's formula",
+            interval="pmin(1, pmax(0, res))",
+        ),
+        R(
+            "stats",
+            "qbeta(c(0.025, 0.975), successes + 0.5, trials - successes + 0.5)",
+            options={"interval": "jeffreys"},
+            only=("two_samples",),
+            interval="c(if (successes > 0) res[1] else 0, if (successes < trials) res[2] else 1)",
+        ),
+    ),
+    known_as={
+        "R": "binom.test",
+        "scipy": "stats.binomtest",
+        "statsmodels": "stats.proportion.binom_test, proportion_confint",
+        "SPSS": "NPAR TESTS /BINOMIAL",
+        "Prism": "Binomial test",
+    },
+    example=Example(cells=(("81", "263"),), source="Newcombe (1998), Table I", options={"p0": 0.25}),
+    symbol="x",
+    exact=ExactDistribution("x", ("successes", "trials"), _exact),
+    exercise=Exercise(
+        rows=_throws,
+        columns=("successes", "trials"),
+        slips=(Slip("one-sided", ("pvalue",), {"options": {"alternative": "greater"}}),),
+    ),
+    study=Study(sizes=_sizes, drawn=False),
+    covers=tuple(
+        Covers(
+            "the probability of success",
+            lambda world: world.effect,
+            COUNTS if method == "clopper-pearson" else (),
+            {"interval": method},
+            COUNTS,
+            (0.05, 0.2, 0.5),
+            lambda world, n: (world.count(n), n),
+        )
+        for method in INTERVALS
+    ),
+)

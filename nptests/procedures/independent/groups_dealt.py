@@ -1,0 +1,90 @@
+"""The permutation law that tests of independent groups share: all observations could as well have been dealt out anew.
+
+The scores of the observations are integers, and the statistics grow with sum_i S_i**2 / n_i, S_i the sum of the scores
+of group i.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data.decimals import with_room
+from nptests.distributions import assignments
+from nptests.distributions.continuous import ChiSquared
+from nptests.errors import InputError
+from nptests.procedures import evidence
+from nptests.procedures.auto_null import AutoRule, beside
+from nptests.procedures.evidence import Evidence
+from nptests.procedures.procedure import check_draws
+from nptests.vocabulary import Null
+
+
+def spread_of(sizes: Sequence[int], room: int = 1) -> assignments.Statistic:
+    """sum_i S_i**2 / n_i times the least common multiple of the n_i, of sums (..., k); `room` times that fit."""
+    common = math.lcm(*sizes)
+    weights = [common // size for size in sizes]
+
+    def spread(sums: NDArray[Any]) -> NDArray[Any]:
+        largest = int(np.abs(sums).max())
+        wide = with_room(sums, room * len(sizes) * common * largest)
+        return np.asarray(sum(weight * wide[..., i] ** 2 for i, weight in enumerate(weights)), dtype=wide.dtype)
+
+    return spread
+
+
+def rule(untied: Callable[[int], NDArray[Any]], step: float = assignments.SECONDS) -> AutoRule:
+    """Exact where it is quick for the scores that so many observations without ties have, so many seconds a step."""
+
+    @cache
+    def seconds(*sizes: int) -> float:
+        return step * assignments.cost(untied(sum(sizes)), sizes)
+
+    return AutoRule(lambda *sizes: seconds(*sorted(sizes)))
+
+
+def of_groups(
+    scores: NDArray[Any],
+    sizes: Sequence[int],
+    statistic: float,
+    auto: AutoRule,
+    *,
+    null: Null,
+    draws: int,
+    seed: int,
+    ties_ignored: bool = False,
+) -> tuple[Evidence, tuple[str, ...]]:
+    """The p-value of a statistic of groups under the null distribution asked for, and notes."""
+    if math.isnan(statistic):
+        return evidence.none("all observations are equal"), ("all observations are equal: p = 1 by definition",)
+    chi_squared = ChiSquared(len(sizes) - 1)
+    ignored = null == "auto" and ties_ignored
+    if null == "exact" or (null == "auto" and not ignored and auto.exact(*sizes)):
+        chosen = _exact(scores, sizes) if null == "exact" else _counted(scores, sizes, auto.chosen)
+        return beside(chosen, evidence.upper_tail(chi_squared, statistic, "")), ()
+    if null == "simulated":
+        law = assignments.simulated_law(scores, sizes, spread_of(sizes), draws=check_draws(draws), seed=seed)
+        return evidence.drawn(law, "greater"), ()
+    why = "asked for" if null == "asymptotic" else "the ties are ignored" if ignored else auto.refused
+    return evidence.upper_tail(chi_squared, statistic, why), ()
+
+
+def _exact(scores: NDArray[Any], sizes: Sequence[int]) -> Evidence:
+    steps = assignments.cost(scores, sizes)
+    if steps > assignments.LIMIT:
+        raise InputError(
+            "too-large",
+            f"the exact null distribution for groups of {', '.join(map(str, sizes))} needs up to {steps:.1e} steps "
+            f'(limit {assignments.LIMIT:.0e}): use null="simulated"',
+            where="null",
+        )
+    return _counted(scores, sizes, "asked for")
+
+
+def _counted(scores: NDArray[Any], sizes: Sequence[int], why: str) -> Evidence:
+    return evidence.upper_tail(assignments.exact_law(scores, sizes, spread_of(sizes)), 0.0, why)

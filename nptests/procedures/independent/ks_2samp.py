@@ -1,0 +1,176 @@
+"""The two-sample Kolmogorov-Smirnov test."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data.samples import Groups, turned
+from nptests.distributions.continuous import ChiSquared
+from nptests.distributions.kolmogorov import KolmogorovLimit, Sides, TwoSampleKS
+from nptests.errors import InputError
+from nptests.procedures import critical_points, evidence
+from nptests.procedures.derivation_lines import Cases, Listed, Samples, Stated, Words, sizes, when, where
+from nptests.procedures.evidence import Evidence
+from nptests.procedures.facets import Study
+from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.wording import NOT_EQUAL
+from nptests.r_reference import R
+from nptests.results import Outcome
+from nptests.vocabulary import Alternative, ExactNull
+
+# "auto" is exact up to this many pairs, as in R, and asymptotic beyond; "exact" is refused past the second.
+AUTO_PAIRS = 10_000
+EXACT_PAIRS = 100_000_000
+
+
+@checked
+def ks_2samp(a: Any, b: Any = None, *, alternative: Alternative = "two-sided", null: ExactNull = "auto") -> Outcome:
+    """The two-sample Kolmogorov-Smirnov test: do two independent samples come from the same law, whatever its shape?
+
+    With F_a and F_b the distribution functions of the samples, of sizes m and n,
+
+        D = sup |F_a(x) - F_b(x)|
+
+    (Smirnov 1939; Conover 1999, section 6.3). On plain samples "greater" says that a tends to be larger, on a
+    two-column Scores that a is better; for a larger, D = sup (F_b - F_a), since the distribution function of larger
+    values lies lower. R and scipy name these alternatives by the distribution function: their "less" is "greater" here.
+
+    null="auto" is the exact law, all assignments of the values, ties included, to samples of these sizes, while m n is
+    at most 10,000, and the asymptotic one beyond: with z = D sqrt(m n / (m + n)), p = 2 sum_j (-1)**(j - 1) exp(-2 j**2
+    z**2) two-sided, exp(-2 z**2) one-sided. D is a whole number of steps of 1 / lcm(m, n).
+    """
+    given = Groups.two(a, b)
+    m, n = given.sizes
+    toward = alternative if given.toward == 1 else turned(alternative)
+    values, gaps, ties = _gaps(given)
+    above, below = max(int(gaps.max()), 0), max(-int(gaps.min()), 0)
+    steps = {"two-sided": max(above, below), "greater": above, "less": below}[toward]
+    flat = len(values) == 1
+    found = evidence.none("all values are equal") if flat else _evidence(steps, m, n, ties, toward, null)
+    return replace(
+        evidence.outcome("ks_2samp", steps / (m * n), found, n=given.n, k=2),
+        alternative=given.reading(alternative),
+        algorithms=given.names,
+        details={
+            "samples": given.listed,
+            "sizes": np.array(given.sizes),
+            "values": given.samples[0].measured(values),
+            "b_minus_a": gaps / (m * n),
+            "z": steps / (m * n) * math.sqrt(m * n / (m + n)),
+        },
+        notes=given.notes + (("all values are equal: p = 1 by definition",) if flat else ()),
+        status="no-differences" if flat else None,
+    )
+
+
+def _gaps(given: Groups) -> tuple[NDArray[Any], NDArray[np.int64], tuple[int, ...]]:
+    """The distinct values, m n (F_b - F_a) at each of them, and how many observations share it."""
+    a, b = (np.sort(sample.working("decimal")) for sample in given.samples)
+    values, ties = np.unique(given.pooled(), return_counts=True)
+    below_a = np.searchsorted(a, values, "right").astype(np.int64)
+    below_b = np.searchsorted(b, values, "right").astype(np.int64)
+    return values, below_b * len(a) - below_a * len(b), tuple(int(t) for t in ties)
+
+
+def _evidence(steps: int, m: int, n: int, ties: tuple[int, ...], toward: Alternative, null: ExactNull) -> Evidence:
+    if null == "exact" and m * n > EXACT_PAIRS:
+        raise InputError(
+            "too-large",
+            f'the exact law is offered up to {EXACT_PAIRS} pairs, these are {m * n}: use null="asymptotic"',
+            where="null",
+        )
+    if null == "exact" or (null == "auto" and m * n <= AUTO_PAIRS):
+        # The law speaks of F_a - F_b, which is negative where a is larger.
+        sides: dict[Alternative, Sides] = {"two-sided": "two-sided", "greater": "less", "less": "greater"}
+        why = "asked for" if null == "exact" else f"exact up to {AUTO_PAIRS} pairs"
+        return evidence.upper_tail(TwoSampleKS(m, n, ties, sides[toward]), steps / (m * n), why)
+    why = "asked for" if null == "asymptotic" else f"more than {AUTO_PAIRS} pairs"
+    z = steps / (m * n) * math.sqrt(m * n / (m + n))
+    if toward == "two-sided":
+        return evidence.upper_tail(KolmogorovLimit(), z, why)
+    return evidence.upper_tail(ChiSquared(2), 4 * z**2, why)  # exp(-2 z**2)
+
+
+def _critical(alpha: float, alternative: Alternative, m: int, n: int) -> critical_points.CriticalPoint:
+    words: dict[Alternative, str] = {"two-sided": "D", "greater": "max (F_a - F_b)", "less": "max (F_b - F_a)"}
+    law = TwoSampleKS(m, n, sides=alternative)
+    return critical_points.above(law, alpha, f"reject when {words[alternative]} is at least the value")
+
+
+def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
+    law = TwoSampleKS(n, n)
+    yield "exact", lambda alpha: float(law.sf(law.isf(alpha)))
+
+
+def _shares(sample: int) -> Callable[[Outcome], NDArray[np.float64]]:
+    """The distribution function of a sample at each of the values."""
+
+    def shares(o: Outcome) -> NDArray[np.float64]:
+        ordered = np.sort(o.details["samples"][sample])
+        return np.asarray(np.searchsorted(ordered, o.details["values"], "right") / len(ordered))
+
+    return shares
+
+
+def _largest(o: Outcome) -> int:
+    """Where the largest gap of the alternative's direction is."""
+    return int(np.argmin(np.abs(np.abs(o.details["b_minus_a"]) - o.statistic)))
+
+
+KS_2SAMP = Procedure(
+    name="ks_2samp",
+    title="The two-sample Kolmogorov-Smirnov test",
+    run=ks_2samp,
+    takes="samples",
+    least=Size(n=1, k=2),
+    cites=("smirnov1939", "conover1999"),
+    limits=f"It does not say how the two laws differ. {NOT_EQUAL}",
+    derivation=(
+        where(x_ij="samples", x_i="values", a_i=_shares(0), b_i=_shares(1), gap_i="b_minus_a", D="statistic"),
+        where(m=lambda o: sizes(o)[0], n=lambda o: sizes(o)[1], x=lambda o: o.details["values"][_largest(o)]),
+        Samples(),
+        Listed(
+            "The distribution functions at every value",
+            (("x", "x_i"), ("F_a", "a_i"), ("F_b", "b_i"), ("F_b - F_a", "gap_i")),
+        ),
+        Words("The largest gap.", "It is at x = {x}."),
+        "a = count_i(x_i1 <= x)",
+        "b = count_i(x_i2 <= x)",
+        "D = abs(a / m - b / n)",
+        when(law="exact")
+        .then(Cases("D", "comb(m + n, m)", sided=False))
+        .otherwise(where(z="z"), "z = D * sqrt(m * n / (m + n))", Stated("P(X >= z)")),
+    ),
+    same_as=(
+        R(
+            "stats",
+            "ks.test(a, b, exact = TRUE)",
+            options={"null": "exact"},
+            only=("varied",),
+            statistic="res$statistic",
+            pvalue="res$p.value",
+        ),
+        R(
+            "stats",
+            'ks.test(a, b, exact = TRUE, alternative = "greater")',
+            options={"null": "exact", "alternative": "less"},
+            only=("varied",),
+            pvalue="res$p.value",
+        ),
+        R("stats", "ks.test(a, b, exact = FALSE)", only=("varied",), statistic="res$statistic"),
+    ),
+    known_as={
+        "R": "ks.test(a, b), whose one-sided alternatives are named the other way round",
+        "scipy": "stats.ks_2samp (the same)",
+        "SPSS": "NPAR TESTS /K-S for two samples",
+        "Prism": "Kolmogorov-Smirnov test",
+    },
+    critical=critical_points.CriticalRule("smirnov", _critical, ("m", "n")),
+    study=Study(sizes=_sizes, drawn=False),
+)

@@ -1,0 +1,216 @@
+"""The permutation test of a difference of means."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data.decimals import as_integers, exact
+from nptests.data.samples import Groups, Pair, turned
+from nptests.distributions import assignments, sign_flips
+from nptests.distributions.discrete import Discrete
+from nptests.distributions.simulated import Simulated
+from nptests.errors import InputError
+from nptests.procedures import evidence
+from nptests.procedures.derivation_lines import Cases, Each, Samples, Tail, Words, sizes, when, where
+from nptests.procedures.evidence import Evidence
+from nptests.procedures.facets import Study
+from nptests.procedures.procedure import Procedure, Size, check_draws, checked
+from nptests.r_reference import R
+from nptests.results import Outcome
+from nptests.vocabulary import Alternative, PermutationNull
+
+
+@checked
+def permutation(
+    a: Any,
+    b: Any = None,
+    *,
+    paired: bool = False,
+    alternative: Alternative = "two-sided",
+    null: PermutationNull = "auto",
+    draws: int = 100_000,
+    seed: int = 0,
+) -> Outcome:
+    """The permutation test (Fisher, Pitman): do two samples differ in their means, without any assumption on the law?
+
+    The statistic is mean(a) - mean(b). Independent samples: every assignment of the pooled values to samples of these
+    sizes is equally likely. paired=True: every difference a_i - b_i could as well have had the other sign (Fisher
+    1935; Pitman 1937). Sums are taken in exact integers, so that equal means are equal; two-sided is twice the smaller
+    tail.
+
+    null="auto" is exact where merging equal sums needs at most 10 million predicted steps (about a second: any two
+    samples of 10, and more where the values have few digits), else simulated, with an interval for p. On plain samples
+    "greater" says that a has the larger mean; on a two-column Scores that a is better on average.
+    """
+    test = _paired(a, b) if paired else _independent(a, b)
+    toward = alternative if test.toward == 1 else turned(alternative)
+    flat = test.flat
+    found = evidence.none() if flat else _evidence(test, toward, null, check_draws(draws), seed)
+    return replace(
+        evidence.outcome("permutation", test.difference, found, n=test.n, k=2),
+        alternative=_reading(test, alternative),
+        estimate=test.difference,
+        algorithms=test.names,
+        details={
+            "samples": Groups.two(a, b).listed,
+            "mean_a": test.means[0],
+            "mean_b": test.means[1],
+            "steps": test.steps,
+        },
+        notes=test.notes + (("no difference at all: p = 1 by definition",) if flat else ()),
+        status="no-differences" if flat else None,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class _Test:
+    """Integers whose sum over a (or with its signs) orders the permutations, and what is reported of the samples."""
+
+    integers: NDArray[Any]
+    sizes: tuple[int, int] | None  # None for paired differences
+    means: tuple[float, float]
+    difference: float
+    n: int
+    names: tuple[str, ...]
+    toward: int
+    better: bool  # whether "greater" speaks of better scores
+    notes: tuple[str, ...]
+
+    @property
+    def flat(self) -> bool:
+        """Nothing to permute: all differences zero, or all values equal."""
+        reference = 0 if self.sizes is None else self.integers[0]
+        return bool((self.integers == reference).all())
+
+    @property
+    def steps(self) -> float:
+        """The predicted cost of the exact law."""
+        if self.flat:
+            return 0.0
+        return sign_flips.cost(self.integers) if self.sizes is None else assignments.cost(self.integers, self.sizes)
+
+    def law(self) -> Discrete:
+        if self.sizes is None:
+            return sign_flips.exact_law(self.integers)
+        return assignments.exact_law(self.integers, self.sizes, _of_a)
+
+    def drawn(self, draws: int, seed: int) -> Simulated:
+        if self.sizes is None:
+            return sign_flips.simulated_law(self.integers, draws=draws, seed=seed)
+        return assignments.simulated_law(self.integers, self.sizes, _of_a, draws=draws, seed=seed)
+
+
+def _of_a(sums: NDArray[Any]) -> NDArray[Any]:
+    """The sum of the first sample, of which the difference of means is an increasing function."""
+    return np.asarray(sums[..., 0])
+
+
+def _independent(a: Any, b: Any) -> _Test:
+    given = Groups.two(a, b)
+    x, y = (exact(sample) for sample in given.samples)
+    means = (sum(x) / Fraction(len(x)), sum(y) / Fraction(len(y)))
+    sizes = (len(x), len(y))
+    rest = (given.n, given.names, given.toward, given.better is not None, given.notes)
+    return _Test(_integers([*x, *y]), sizes, (float(means[0]), float(means[1])), float(means[0] - means[1]), *rest)
+
+
+def _paired(a: Any, b: Any) -> _Test:
+    pair = Pair.of(a, b)
+    x, y = exact(pair.a), exact(pair.b)
+    means = (sum(x) / Fraction(pair.n), sum(y) / Fraction(pair.n))
+    differences = _integers([u - v for u, v in zip(x, y, strict=True)])
+    rest = (pair.n, pair.names, pair.toward, pair.better is not None, pair.a.notes)
+    return _Test(differences, None, (float(means[0]), float(means[1])), float(means[0] - means[1]), *rest)
+
+
+def _integers(values: list[Fraction]) -> NDArray[Any]:
+    """The values in their largest common unit; with room for their sum in 64 bits, or as Python integers."""
+    unit = math.lcm(*(value.denominator for value in values))
+    integers = [int(value * unit) for value in values]
+    divisor = math.gcd(*integers) or 1
+    reduced = [integer // divisor for integer in integers]
+    room = as_integers([4 * sum(abs(i) for i in reduced)]).dtype
+    return np.array(reduced, dtype=room)
+
+
+def _evidence(test: _Test, toward: Alternative, null: PermutationNull, draws: int, seed: int) -> Evidence:
+    limit = sign_flips.LIMIT if test.sizes is None else assignments.LIMIT
+    quick = test.steps <= limit
+    if null == "exact" and not quick:
+        raise InputError(
+            "too-large",
+            f'the exact law needs up to {test.steps:.1e} steps (limit {limit:.0e}): use null="simulated"',
+            where="null",
+        )
+    if null == "exact" or (null == "auto" and quick):
+        return evidence.in_tail(test.law(), 0.0, toward, "asked for" if null == "exact" else "exact where it is quick")
+    why = "asked for" if null == "simulated" else "too many values for a quick exact law"
+    return evidence.drawn(test.drawn(draws, seed), toward, why)
+
+
+def _reading(test: _Test, alternative: Alternative) -> str:
+    a, b = test.names
+    if alternative == "two-sided":
+        return f"the means of {a} and {b} differ"
+    first, second = (a, b) if alternative == "greater" else (b, a)
+    return f"{first} is better than {second} on average" if test.better else f"{first} has a larger mean than {second}"
+
+
+PERMUTATION = Procedure(
+    name="permutation",
+    title="The permutation test of a difference of means",
+    run=permutation,
+    takes="samples",
+    least=Size(n=1, k=2),
+    cites=("fisher1935", "pitman1937"),
+    hypothesis="The labels a and b could as well be exchanged.",
+    derivation=(
+        where(x_ij="samples", n_j=sizes, D="statistic"),
+        where(m_j=lambda o: [o.details["mean_a"], o.details["mean_b"]]),
+        Samples(),
+        Each("m_j = sum_i(x_ij) / n_j"),
+        "D = m_1 - m_2",
+        when(paired=True)
+        .then(Words("Permuting.", "Each of the {n} differences could as well have had the other sign."))
+        .otherwise(Words("Permuting.", "Every assignment of the {N} values to samples of these sizes is as likely.")),
+        when(law="exact")
+        .then(when(paired=True).then(Cases("D", "2**n")).otherwise(Cases("D", "comb(n_1 + n_2, n_1)")))
+        .otherwise(Tail("D", "normal")),
+    ),
+    same_as=tuple(
+        R(
+            "exactRankTests",
+            f'exactRankTests::perm.test(a, b, exact = TRUE, alternative = "{alternative}")',
+            options={"null": "exact", "alternative": alternative},
+            only=("varied", "ordinary"),
+            pvalue="res$p.value",
+        )
+        for alternative in ("greater", "less")
+    )
+    + tuple(
+        R(
+            "coin",
+            f'coin::oneway_test(x ~ g, distribution = "exact", alternative = "{alternative}")',
+            options={"null": "exact", "alternative": alternative},
+            only=("varied", "ordinary"),
+            pvalue="coin::pvalue(res)",
+        )
+        for alternative in ("greater", "less")
+    ),
+    breaks={
+        "monotone": "means change their order under a transformation of the values",
+        "exponent": "the statistic is a difference of means, in the unit of the scores; p does not change",
+    },
+    known_as={
+        "R": "exactRankTests::perm.test, coin::oneway_test",
+        "scipy": "stats.permutation_test with a difference of means",
+        "mlxtend": "permutation_test",
+    },
+    study=Study(options={"null": "simulated", "draws": 199}, slow=True),
+)

@@ -1,0 +1,211 @@
+"""The difference of two independent proportions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import numpy as np
+
+from nptests.data import moments
+from nptests.distributions.binomial import Binomial
+from nptests.distributions.continuous import Normal
+from nptests.procedures import evidence
+from nptests.procedures.derivation_lines import Counts, Each, Line, OtherOptions, Rival, Tail, when, where
+from nptests.procedures.evidence import Evidence
+from nptests.procedures.facets import COUNTS, Covers, Example, Exercise, Study
+from nptests.procedures.independent.successes import Successes, wilson
+from nptests.procedures.procedure import Procedure, Size, check_level, checked
+from nptests.procedures.studentized import Studentized
+from nptests.r_reference import R
+from nptests.results import Outcome
+from nptests.vocabulary import Alternative
+
+
+@checked
+def proportions(
+    x1: int,
+    n1: int,
+    x2: int,
+    n2: int,
+    *,
+    alternative: Alternative = "two-sided",
+    pooled: bool = True,
+    continuity: bool = False,
+    level: float = 0.95,
+) -> Outcome:
+    """The difference of two proportions: do x1 of n1 and x2 of n2 come from one probability?
+
+    With p1 = x1 / n1, p2 = x2 / n2 and p = (x1 + x2) / (n1 + n2),
+
+        z = (p1 - p2) / sqrt(p (1 - p) (1 / n1 + 1 / n2))                       pooled=True
+        z = (p1 - p2) / sqrt(p1 (1 - p1) / n1 + p2 (1 - p2) / n2)               pooled=False
+
+    compared with the standard normal law. The pooled error is the one under the hypothesis, and z**2 is Pearson's
+    chi-squared, as in R's prop.test; some texts give the other one, whose level is worse in small samples.
+    continuity=True moves p1 - p2 towards 0, but not past it, by (1 / n1 + 1 / n2) / 2.
+
+    The samples must be independent: two classifiers on one test set are paired, see `mcnemar`. The estimate is p1 - p2
+    with the interval of Newcombe (1998, method 10), made of the two Wilson intervals (see `wilson_interval`). When all
+    outcomes are alike p = 1; without pooling there is no p-value when neither sample varies.
+    """
+    check_level(level, "level")
+    first, second = Successes.of(x1, n1, ("x1", "n1")), Successes.of(x2, n2, ("x2", "n2"))
+    found = _studentized(first, second, alternative, pooled, continuity)
+    alike = first.p == second.p and first.p in (0, 1)
+    made = evidence.none("all outcomes are alike") if alike else _evidence(found, alternative)
+    return replace(
+        evidence.outcome("proportions", found.statistic, made, n=first.n + second.n, k=2),
+        alternative=_reading(alternative),
+        estimate=moments.rounded(first.p - second.p),
+        interval=newcombe_interval(first, second, level),
+        level=level,
+        details={
+            "successes": (first.x, second.x),
+            "sizes": (first.n, second.n),
+            "p1": float(first.p),
+            "p2": float(second.p),
+            "error": found.error,
+            "interval1": wilson(first, level),
+            "interval2": wilson(second, level),
+        },
+    )
+
+
+def _studentized(a: Successes, b: Successes, alternative: Alternative, pooled: bool, continuity: bool) -> Studentized:
+    effect = a.p - b.p
+    shares = Fraction(1, a.n) + Fraction(1, b.n)
+    together = Successes(a.x + b.x, a.n + b.n).p
+    variance = together * (1 - together) * shares if pooled else a.variance + b.variance
+    if continuity:
+        effect = _moved(effect, shares / 2, alternative)
+    return Studentized(effect, variance, Normal())
+
+
+def _moved(effect: Fraction, by: Fraction, alternative: Alternative) -> Fraction:
+    """Less evidence: towards 0, but not past it, or against the alternative that is tested."""
+    if alternative == "two-sided":
+        return max(abs(effect) - by, Fraction(0)) * (1 if effect > 0 else -1)
+    return effect - by if alternative == "greater" else effect + by
+
+
+def _evidence(found: Studentized, alternative: Alternative) -> Evidence:
+    return found.evidence(alternative, "normal approximation of the binomial law")
+
+
+def _reading(alternative: Alternative) -> str:
+    word = {"two-sided": "differ from", "greater": "be larger than", "less": "be smaller than"}[alternative]
+    return f"the probability of sample 1 is said to {word} that of sample 2"
+
+
+def newcombe_interval(a: Successes, b: Successes, level: float) -> tuple[float, float]:
+    """Newcombe's interval for p1 - p2: the distances to the Wilson limits, combined as errors are."""
+    (l1, u1), (l2, u2) = wilson(a, level), wilson(b, level)
+    p1, p2, d = float(a.p), float(b.p), moments.rounded(a.p - b.p)
+    return d - math.hypot(p1 - l1, u2 - p2), d + math.hypot(u1 - p1, p2 - l2)
+
+
+def _successes(dice: Random) -> list[list[int | None]]:
+    """Successes between a quarter and three quarters of sizes that divide well."""
+    sizes = [dice.choice((20, 25, 40, 50)) for _ in range(2)]
+    counts = [dice.randrange(size // 4, size * 3 // 4) for size in sizes]
+    return [[counts[0], sizes[0], counts[1], sizes[1]]]
+
+
+def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
+    """Two samples of n with the probability one half."""
+    weights = Binomial(n).pmf
+    p = np.array([[proportions(a, n, b, n).pvalue for b in range(n + 1)] for a in range(n + 1)])
+    yield "asymptotic", lambda alpha: float(np.outer(weights, weights)[p <= alpha].sum())
+
+
+PROPORTIONS = Procedure(
+    name="proportions",
+    title="The difference of two proportions",
+    run=proportions,
+    takes="counts",
+    least=Size(n=1, k=4),
+    cites=("newcombe1998", "wilson1927"),
+    hypothesis="Both probabilities of success are equal.",
+    assumes="The two samples are independent.",
+    derivation=(
+        where(x_i="successes", n_i="sizes", se="error", z="statistic"),
+        Counts(
+            "The counts",
+            (("successes, sample 1", "x_1"), ("of", "n_1"), ("successes, sample 2", "x_2"), ("of", "n_2")),
+        ),
+        Each("p_i = x_i / n_i"),
+        "p = (x_1 + x_2) / (n_1 + n_2)",
+        when(pooled=True)
+        .then("se = sqrt(p * (1 - p) * (1 / n_1 + 1 / n_2))")
+        .otherwise("se = sqrt(p_1 * (1 - p_1) / n_1 + p_2 * (1 - p_2) / n_2)"),
+        when(continuity=True)
+        .then(
+            when(alternative="two-sided").then(
+                "c = max(min(p_1 - p_2, (1 / n_1 + 1 / n_2) / 2), -(1 / n_1 + 1 / n_2) / 2)"
+            ),
+            when(alternative="greater").then("c = (1 / n_1 + 1 / n_2) / 2"),
+            when(alternative="less").then("c = -(1 / n_1 + 1 / n_2) / 2"),
+            Line("z = (p_1 - p_2 - c) / se", "Moved towards 0 by the correction for continuity c:"),
+        )
+        .otherwise("z = (p_1 - p_2) / se"),
+        Tail("z", "normal"),
+        OtherOptions(
+            "z",
+            (
+                Rival(
+                    "pooled",
+                    {"pooled": True, "continuity": False},
+                ),
+                Rival("pooled, with continuity", {"pooled": True, "continuity": True}),
+                Rival("not pooled", {"pooled": False, "continuity": False}),
+            ),
+            again=lambda o: tuple(
+                x for pair in zip(o.details["successes"], o.details["sizes"], strict=True) for x in pair
+            ),
+        ),
+    ),
+    needs="successes",
+    same_as=(
+        R(
+            "stats",
+            "prop.test(c(x1, x2), c(n1, n2), correct = FALSE)",
+            only=("two_samples", "two_outcomes"),
+            statistic="sign(x1 / n1 - x2 / n2) * sqrt(res$statistic)",
+            pvalue="res$p.value",
+            estimate="-diff(res$estimate)",
+        ),
+        R(
+            "stats",
+            "prop.test(c(x1, x2), c(n1, n2))",
+            options={"continuity": True},
+            only=("two_samples", "two_outcomes"),
+            pvalue="res$p.value",
+        ),
+        R(
+            "stats",
+            "prop.test(x1, n1, correct = FALSE)",
+            only=("two_samples", "two_outcomes"),
+            interval1="res$conf.int",
+        ),
+    ),
+    known_as={
+        "R": "prop.test",
+        "statsmodels": "stats.proportion.test_proportions_2indep, proportions_ztest",
+    },
+    example=Example(cells=(("18", "40", "11", "50"),)),
+    exercise=Exercise(rows=_successes, columns=("x1", "n1", "x2", "n2")),
+    study=Study(sizes=_sizes, drawn=False),
+    covers=(
+        Covers(
+            "p1 - p2, where p2 is half of p1",
+            lambda world: world.effect / 2,
+            shapes=COUNTS,
+            effects=(0.1, 0.5, 0.9),
+            data=lambda world, n: (world.count(n), n, world.count(n, 0.5), n),
+        ),
+    ),
+)

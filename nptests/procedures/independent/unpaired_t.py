@@ -1,0 +1,256 @@
+"""The t test of two independent samples."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Literal
+
+from nptests.data import moments
+from nptests.data.moments import Moments
+from nptests.data.samples import Groups, turned
+from nptests.distributions.continuous import StudentT
+from nptests.errors import InputError
+from nptests.procedures import evidence
+from nptests.procedures.derivation_lines import Each, OtherOptions, Rival, Samples, Tail, when, where
+from nptests.procedures.facets import Covers, Example, Printing
+from nptests.procedures.independent.anova import sample_moments
+from nptests.procedures.procedure import Procedure, Size, check_level, checked
+from nptests.procedures.studentized import Studentized
+from nptests.r_reference import R
+from nptests.results import Outcome
+from nptests.vocabulary import Alternative, Arithmetic, Variances
+
+FreedomRule = Literal["welch", "smaller"]
+
+
+@checked
+def unpaired_t(
+    a: Any,
+    b: Any = None,
+    *,
+    alternative: Alternative = "two-sided",
+    variances: Variances = "unequal",
+    freedom: FreedomRule = "welch",
+    arithmetic: Arithmetic = "decimal",
+    level: float = 0.95,
+) -> Outcome:
+    """The t test of two independent samples: do they differ in their means?
+
+    With means m_a and m_b, variances s_a**2 and s_b**2 and sizes n_a and n_b, variances="unequal" is Welch's test
+    (1947), the default as in R:
+
+        t = (m_a - m_b) / sqrt(v_a + v_b),   v_a = s_a**2 / n_a,   v_b = s_b**2 / n_b,
+
+    on (v_a + v_b)**2 / (v_a**2 / (n_a - 1) + v_b**2 / (n_b - 1)) degrees of freedom. freedom="smaller" takes
+    min(n_a, n_b) - 1 instead, as some lecture notes do: never more than Welch's, so p is never smaller (a safe rule for
+    tables, needlessly so for computers). variances="equal" is Student's test, with the pooled variance
+    s**2 = ((n_a - 1) s_a**2 + (n_b - 1) s_b**2) / (n_a + n_b - 2) in place of both, on n_a + n_b - 2 degrees of
+    freedom; it is the default of scipy, and wrong for unequal variances where the sizes differ.
+
+    Scores on the same data sets are paired: see `paired_t`. arithmetic="decimal" forms the sums exactly and rounds t
+    once; "float" sums doubles. On plain samples "greater" says that a tends to be larger; on a two-column Scores that a
+    is better. The estimate is m_a - m_b, with its two-sided interval. There is no p-value when neither sample varies.
+    """
+    check_level(level, "level")
+    if variances == "equal" and freedom == "smaller":
+        raise InputError("option", 'freedom="smaller" belongs to variances="unequal": choose one of them')
+    given = Groups.two(a, b)
+    found = _studentized(sample_moments(given, arithmetic), variances, freedom)
+    toward = alternative if given.toward == 1 else turned(alternative)
+    other = moments.other_arithmetic(
+        arithmetic, "t", lambda used: _studentized(sample_moments(given, used), variances, freedom).statistic
+    )
+    df = (float(found.law.df),) if isinstance(found.law, StudentT) else ()
+    first, second = sample_moments(given, arithmetic)
+    return replace(
+        evidence.outcome(
+            "unpaired_t", found.statistic, found.evidence(toward, "samples taken as normal"), n=given.n, k=2, df=df
+        ),
+        alternative=given.reading(alternative),
+        estimate=found.estimate,
+        interval=found.interval(level),
+        level=level,
+        algorithms=given.names,
+        details={
+            "samples": given.listed,
+            "sizes": given.sizes,
+            "means": (moments.rounded(first.mean), moments.rounded(second.mean)),
+            "sds": (_sd(first), _sd(second)),
+            "error": found.error,
+        },
+        notes=given.notes + other,
+    )
+
+
+def _sd(m: Moments) -> float | None:
+    return moments.root(m.variance) if m.size > 1 else None
+
+
+def _studentized(samples: list[Moments], variances: Variances, freedom: FreedomRule) -> Studentized:
+    a, b = samples
+    effect = a.mean - b.mean
+    if variances == "equal":
+        if a.size + b.size < 3:
+            raise InputError("too-small", "two samples of one value each tell nothing of their variance")
+        pooled = (a.squares + b.squares) / (a.size + b.size - 2)
+        return Studentized(effect, pooled / a.size + pooled / b.size, StudentT(a.size + b.size - 2))
+    if min(a.size, b.size) < 2:
+        raise InputError(
+            "too-small",
+            'variances="unequal" needs at least two values in each sample: variances="equal" needs three in all',
+        )
+    v_a, v_b = a.variance / a.size, b.variance / b.size
+    total = v_a + v_b
+    if total == 0:
+        return Studentized(effect, total, None)
+    if freedom == "smaller":
+        return Studentized(effect, total, StudentT(min(a.size, b.size) - 1))
+    df = total**2 / (v_a**2 / (a.size - 1) + v_b**2 / (b.size - 1))
+    return Studentized(effect, total, StudentT(moments.rounded(df)))
+
+
+def unpaired_t_from_summaries(
+    mean_a: float,
+    sd_a: float,
+    n_a: int,
+    mean_b: float,
+    sd_b: float,
+    n_b: int,
+    *,
+    alternative: Alternative = "two-sided",
+    variances: Variances = "unequal",
+    freedom: FreedomRule = "welch",
+) -> Outcome:
+    """The unpaired t test from printed means, standard deviations and sizes."""
+    samples = []
+    for mean, sd, n, name in ((mean_a, sd_a, n_a, "a"), (mean_b, sd_b, n_b, "b")):
+        if n < 2 or not sd >= 0:
+            raise InputError("summary", f"sample {name}: a size of at least 2 and a standard deviation >= 0 are needed")
+        samples.append(Moments(int(n), n * moments.stated(mean), (n - 1) * moments.stated(sd) ** 2))
+    found = _studentized(samples, variances, freedom)
+    df = (float(found.law.df),) if isinstance(found.law, StudentT) else ()
+    made = found.evidence(alternative, "from a summary")
+    return replace(
+        evidence.outcome("unpaired_t", found.statistic, made, n=n_a + n_b, k=2, df=df), estimate=found.estimate
+    )
+
+
+UNPAIRED_T = Procedure(
+    name="unpaired_t",
+    title="The unpaired t test",
+    run=unpaired_t,
+    takes="samples",
+    doors=(unpaired_t_from_summaries,),
+    least=Size(n=2, k=2),
+    cites=("student1908", "welch1947"),
+    hypothesis="Both samples have one mean.",
+    assumes="All observations are independent and normal.",
+    derivation=(
+        where(
+            x_ij="samples",
+            n_j="sizes",
+            m_j="means",
+            se="error",
+            t="statistic",
+            fewest=lambda o: min(o.details["sizes"]),
+        ),
+        Samples(),
+        Each("m_j = sum_i(x_ij) / n_j"),
+        when(variances="equal")
+        .then(
+            "s2 = sum_ij((x_ij - m_j)**2) / (n_1 + n_2 - 2)",
+            "se = sqrt(s2 * (1 / n_1 + 1 / n_2))",
+            "df = n_1 + n_2 - 2",
+        )
+        .otherwise(
+            Each("v_j = sum_i((x_ij - m_j)**2) / (n_j - 1)"),
+            "se = sqrt(v_1 / n_1 + v_2 / n_2)",
+            when(freedom="smaller")
+            .then("df = min(n_1, n_2) - 1")
+            .otherwise("df = (v_1 / n_1 + v_2 / n_2)**2 / ((v_1 / n_1)**2 / (n_1 - 1) + (v_2 / n_2)**2 / (n_2 - 1))"),
+        ),
+        "t = (m_1 - m_2) / se",
+        Tail("t", "t"),
+        when(fewest=1).otherwise(
+            OtherOptions(
+                "t",
+                (
+                    Rival("Welch", {"variances": "unequal", "freedom": "welch"}),
+                    Rival(
+                        "Student, one variance",
+                        {"variances": "equal", "freedom": "welch"},
+                    ),
+                    Rival(
+                        "Welch's t, least degrees of freedom",
+                        {"variances": "unequal", "freedom": "smaller"},
+                    ),
+                ),
+                again=lambda o: tuple(o.details["samples"]),
+            )
+        ),
+    ),
+    same_as=(
+        R(
+            "stats",
+            "t.test(a, b)",
+            only=("spread", "ordinary"),
+            statistic="res$statistic",
+            df="res$parameter",
+            pvalue="res$p.value",
+            estimate="-diff(res$estimate) / scale",
+            interval="res$conf.int / scale",
+        ),
+        R(
+            "stats",
+            't.test(a, b, alternative = "less")',
+            options={"alternative": "less"},
+            only=("spread", "ordinary"),
+            pvalue="res$p.value",
+        ),
+        R(
+            "stats",
+            "t.test(a, b, var.equal = TRUE)",
+            options={"variances": "equal"},
+            only=("spread", "ordinary"),
+            statistic="res$statistic",
+            df="res$parameter",
+            pvalue="res$p.value",
+            interval="res$conf.int / scale",
+        ),
+        R(
+            "stats",
+            "t.test(a, b)",
+            options={"freedom": "smaller"},
+            only=("spread", "ordinary"),
+            pvalue="2 * pt(-abs(res$statistic), min(length(a), length(b)) - 1)",
+        ),
+    ),
+    breaks={"monotone": "means and variances change under a transformation of the scores"},
+    known_as={
+        "R": "t.test",
+        "scipy": "stats.ttest_ind(equal_var=False)",
+        "STAC": "ttest_ind (variances equal)",
+        "SPSS": "T-TEST GROUPS",
+        "Prism": "Unpaired t test with Welch's correction",
+    },
+    printed_by={
+        **{
+            name: Printing({"variances": ("equal",), "freedom": ("welch",)})
+            for name in ("scipy", "statsmodels", "STAC", "VassarStats")
+        },
+        "SPSS": Printing({"variances": ("equal", "unequal"), "freedom": ("welch",)}),
+        "R stats": Printing({"variances": ("unequal",), "freedom": ("welch",)}),
+        "Minitab": Printing({"variances": ("unequal",), "freedom": ("welch",)}),
+    },
+    example=Example("student1908/sleep", ("second", "first")),
+    covers=tuple(
+        Covers(
+            "the difference of the means",
+            lambda world: world.mean_difference,
+            ("normal",),
+            {"variances": word},
+            effects=(0.5,),
+        )
+        for word in ("unequal", "equal")
+    ),
+)

@@ -1,0 +1,142 @@
+"""The z test: means of samples whose standard deviations are known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from nptests.data import moments
+from nptests.data.samples import Groups, together, turned
+from nptests.data.scores import Scores
+from nptests.distributions.continuous import Normal
+from nptests.errors import InputError
+from nptests.procedures import evidence, null_samples
+from nptests.procedures.derivation_lines import Each, Line, Samples, Tail, when, where
+from nptests.procedures.facets import Covers, Example, Study
+from nptests.procedures.independent.anova import sample_moments
+from nptests.procedures.procedure import Procedure, Size, check_level, checked
+from nptests.procedures.studentized import Studentized
+from nptests.r_reference import R
+from nptests.results import Outcome
+from nptests.vocabulary import Alternative
+
+
+@checked
+def z_test(
+    a: Any,
+    b: Any = None,
+    *,
+    sd: float,
+    sd_b: float | None = None,
+    mean: float = 0.0,
+    alternative: Alternative = "two-sided",
+    level: float = 0.95,
+) -> Outcome:
+    """The z test: is the mean of a, or the difference of two means, the stated one, where the spread is known?
+
+    With the known standard deviation sd of one value of a, and sd_b of one of b (sd again unless given),
+
+        z = (m_a - mean) / sqrt(sd**2 / n_a)                               of one sample,
+        z = (m_a - m_b - mean) / sqrt(sd**2 / n_a + sd_b**2 / n_b)         of two independent ones,
+
+    compared with the standard normal law. The standard deviations must be known beforehand, from theory or from much
+    other data; those of the samples themselves belong to `unpaired_t`, and with them z is only a limit for large
+    samples.
+
+    On plain samples "greater" says that a tends to be larger; on a two-column Scores that a is better. The estimate is
+    m_a or m_a - m_b, with its two-sided interval.
+    """
+    check_level(level, "level")
+    one = b is None and not isinstance(a, (Scores, Groups))
+    given = Groups(together(a), ("a",), None, together(a)[0].notes) if one else Groups.two(a, b)
+    samples = sample_moments(given, "decimal")
+    known = [_known(sd, "sd"), _known(sd if sd_b is None else sd_b, "sd_b")]
+    variance = sum((v / m.size for v, m in zip(known, samples, strict=False)), Fraction(0))
+    effect = samples[0].mean if one else samples[0].mean - samples[1].mean
+    found = Studentized(effect - moments.stated(mean), variance, Normal())
+    shown = Studentized(effect, variance, Normal())
+    toward = alternative if given.toward == 1 else turned(alternative)
+    return replace(
+        evidence.outcome(
+            "z_test", found.statistic, found.evidence(toward, "the standard deviations are known"),
+            n=given.n, k=given.k,
+        ),
+        alternative=_of_one(mean, alternative) if one else given.reading(alternative),
+        estimate=shown.estimate,
+        interval=shown.interval(level),
+        level=level,
+        algorithms=given.names,
+        details={"samples": given.listed, "sizes": given.sizes, "error": found.error},
+        notes=given.notes,
+    )  # fmt: skip
+
+
+def _known(sd: float, name: str) -> Fraction:
+    """The variance of a stated standard deviation."""
+    if not 0 < sd < float("inf"):
+        raise InputError("option", f"{name}={sd!r}: a positive standard deviation is needed", where=name)
+    return moments.stated(sd) ** 2
+
+
+def _of_one(mean: float, alternative: Alternative) -> str:
+    word = {"two-sided": "not", "greater": "larger than", "less": "smaller than"}[alternative]
+    return f"the mean of a is {word} {mean:g}"
+
+
+KNOWN = "The standard deviations are known:"
+
+
+def _second_sd(o: Outcome) -> float:
+    """That of the first sample unless it has its own."""
+    sd_b = o.options.get("sd_b")
+    return float(o.options["sd"] if sd_b is None else sd_b)
+
+
+Z_TEST = Procedure(
+    name="z_test",
+    title="The z test with known standard deviations",
+    run=z_test,
+    takes="samples",
+    least=Size(n=1, k=2),
+    cites=("fisher1925",),
+    hypothesis="The mean is as stated.",
+    assumes="The standard deviations are known from elsewhere.",
+    derivation=(
+        where(x_ij="samples", n_j="sizes", sd_1="sd", sd_2=_second_sd, se="error", z="statistic"),
+        Samples(),
+        Each("m_j = sum_i(x_ij) / n_j"),
+        when(k=1)
+        .then(Line("se = sqrt(sd_1**2 / n_1)", KNOWN), "z = (m_1 - mean) / se")
+        .otherwise(Line("se = sqrt(sd_1**2 / n_1 + sd_2**2 / n_2)", KNOWN), "z = (m_1 - m_2 - mean) / se"),
+        Tail("z", "normal"),
+    ),
+    same_as=(
+        R(
+            "stats",
+            "pnorm(-abs(mean(a) - mean(b)) / scale / sqrt(0.3^2 / length(a) + 0.4^2 / length(b)))",
+            options={"sd": 0.3, "sd_b": 0.4},
+            only=("ordinary",),
+            statistic="(mean(a) - mean(b)) / scale / sqrt(0.3^2 / length(a) + 0.4^2 / length(b))",
+            pvalue="2 * res",
+            estimate="(mean(a) - mean(b)) / scale",
+        ),
+    ),
+    breaks={
+        "monotone": "means change under a transformation of the scores",
+        "exponent": "the known standard deviations are in the units of the scores",
+        "all-equal": "the spread is known beforehand: equal values give z = 0 and p = 1 as any others",
+    },
+    known_as={"statsmodels": "stats.weightstats.ztest (estimated deviations)", "SPSS": "-", "R": "-"},
+    example=Example("student1908/sleep", ("second", "first"), options={"sd": 2.0}),
+    study=Study(options={"sd": null_samples.UNIT, "sd_b": null_samples.UNIT}),
+    covers=(
+        Covers(
+            "the difference of the means",
+            lambda world: world.mean_difference,
+            ("normal",),
+            {"sd": 10_000.0},
+            effects=(0.5,),
+        ),
+    ),
+)

@@ -1,0 +1,23 @@
+"""Under the null hypothesis: samples without any difference, and how often a statistic of few values rejects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+UNIT = 1_000_000  # samples are whole numbers in this unit of a standard deviation: exact, and rarely tied
+EXACT_STEPS = 20_000_000  # of an exact distribution that is enumerated: a second
+
+
+def normal(rng: np.random.Generator, *shape: int) -> NDArray[np.int64]:
+    """Normal whole numbers."""
+    return np.asarray(np.rint(UNIT * rng.standard_normal(shape)), dtype=np.int64)
+
+
+def rejections(law: Any, pvalue: Callable[[float], float]) -> Callable[[float], float]:
+    """The size at a level: the sum of the probabilities of the values whose p-value is at most alpha."""
+    p = np.array([pvalue(float(x)) for x in law.support])
+    return lambda alpha: float(law.pmf[p <= alpha].sum())

@@ -1,0 +1,255 @@
+"""Durbin's test."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data import ranks
+from nptests.data.scores import IncompleteScores
+from nptests.data.sums import sum_of_squares
+from nptests.distributions.continuous import ChiSquared, FDistribution
+from nptests.distributions.incomplete_rows import random_totals
+from nptests.distributions.simulated import Simulated
+from nptests.errors import InputError
+from nptests.procedures import evidence, null_samples
+from nptests.procedures.derivation_lines import Each, Grid, Line, Tail, Words, when, where
+from nptests.procedures.evidence import Evidence
+from nptests.procedures.facets import Example, Exercise, Study
+from nptests.procedures.procedure import Procedure, Size, check_draws, checked
+from nptests.r_reference import R
+from nptests.results import Outcome
+from nptests.vocabulary import ApproximateNull, Form, Ties
+
+
+@checked
+def durbin(
+    scores: IncompleteScores,
+    *,
+    form: Form = "chi-squared",
+    null: ApproximateNull = "auto",
+    ties: Ties = "corrected",
+    draws: int = 100_000,
+    seed: int = 0,
+) -> Outcome:
+    """Durbin's test: Friedman's for balanced incomplete blocks, where every data set saw only some of the algorithms.
+
+    The design has b data sets with k' of the k algorithms each, every algorithm on r data sets, every two of them
+    together on the same number lambda. With r_ij the rank within data set i and R_j the rank sum of algorithm j,
+
+        T1 = (k - 1) sum_j (R_j - r (k' + 1) / 2)**2 / sum_ij (r_ij - (k' + 1) / 2)**2,
+
+    compared with chi-squared on k - 1 degrees of freedom (Durbin 1951; Conover 1999, section 5.9). form="F" gives the
+    F of the two-way analysis of variance of the ranks, which Conover prefers,
+
+        T2 = [T1 / (k - 1)] / [(b (k' - 1) - T1) / (b k' - b - k + 1)].
+
+    ties="ignored" puts b k' (k'**2 - 1) / 12, the sum of squares without ties, in the denominator of T1. In complete
+    blocks T1 is Friedman's statistic and T2 that of Iman and Davenport. Any other design is refused: see
+    `skillings_mack`. null="auto" is the asymptotic law of the form; "simulated" permutes the ranks within data sets and
+    gives an interval for p, the same for both forms.
+    """
+    design = Design.of(scores)
+    d = centred_ranks(scores)
+    t1 = _t1(d, design, ties)
+    draws = check_draws(draws)
+    notes: tuple[str, ...] = ()
+    if math.isnan(t1):
+        found, notes = evidence.none(), ("no data set shows any difference: p = 1 by definition",)
+    elif null == "simulated":
+        found = evidence.drawn(_simulated(d, scores.present, draws, seed), "greater")
+    else:
+        found, notes = _asymptotic(t1, design, form, "asked for" if null == "asymptotic" else "the default, as in R")
+    statistic = t1 if form == "chi-squared" else _t2(t1, design)
+    degrees = (float(design.k - 1),) if form == "chi-squared" else (float(design.k - 1), float(design.residual))
+    totals = d.sum(axis=0) / 2
+    return replace(
+        evidence.outcome("durbin", statistic, found, n=design.b, k=design.k, df=degrees),
+        mean_ranks=tuple((totals / design.r + (design.block + 1) / 2).tolist()),
+        algorithms=scores.algorithms,
+        datasets=scores.datasets,
+        details={
+            "ranks": np.where(scores.present, (d + (design.block + 1)) / 2, np.nan),
+            "block_size": design.block,
+            "replications": design.r,
+            "together": design.together,
+            "rank_sums": totals + design.r * (design.block + 1) / 2,
+            "chi_squared": t1,
+            "f": _t2(t1, design),
+        },
+        notes=scores.numbers.notes + notes,
+    )
+
+
+@dataclass(frozen=True)
+class Design:
+    """A balanced incomplete block design: b blocks of one size, k treatments r times each, two of them together."""
+
+    b: int
+    k: int
+    block: int
+    r: int
+    together: int
+
+    @classmethod
+    def of(cls, scores: IncompleteScores) -> Design:
+        """The design of a table, refused where it is not balanced."""
+        cells = scores.present.astype(np.int64)
+        met = cells.T @ cells
+        block = _common(cells.sum(axis=1), "data set", "scores", scores.datasets)
+        if block < 2:
+            raise InputError("design", "every data set has one score only: nothing can be compared within it")
+        r = _common(cells.sum(axis=0), "algorithm", "scores", scores.algorithms)
+        first, second = np.triu_indices(scores.k, 1)
+        pairs = [f"{scores.algorithms[i]} and {scores.algorithms[j]}" for i, j in zip(first, second, strict=True)]
+        together = _common(met[first, second], "pair", "data sets in common", tuple(pairs))
+        return cls(scores.n, scores.k, block, r, together)
+
+    @property
+    def residual(self) -> int:
+        """Degrees of freedom that are left to the ranks within blocks: b k' - b - k + 1."""
+        return self.b * (self.block - 1) - (self.k - 1)
+
+
+def _common(counts: NDArray[np.int64], what: str, of: str, names: tuple[str, ...]) -> int:
+    """The one value of all counts, or an error that names two that differ."""
+    if (counts == counts[0]).all():
+        return int(counts[0])
+    other = int(np.flatnonzero(counts != counts[0])[0])
+    raise InputError(
+        "design",
+        f"not a balanced incomplete block design: {what} {names[0]!r} has {counts[0]} {of}, {what} {names[other]!r} "
+        f"has {counts[other]}; use skillings_mack",
+        where=names[other],
+    )
+
+
+def centred_ranks(scores: IncompleteScores) -> NDArray[np.int64]:
+    """Doubled ranks among the scores that a data set has, less their mean k' + 1; 0 where the score is missing."""
+    d = np.zeros(scores.present.shape, dtype=np.int64)
+    for i, (row, here) in enumerate(zip(scores.costs("decimal"), scores.present, strict=True)):
+        d[i, here] = ranks.centred(row[here])
+    return d
+
+
+def _t1(d: NDArray[np.int64], design: Design, ties: Ties) -> float:
+    """T1 from doubled, centred ranks, in integers until the last division; NaN where every block is one tie."""
+    varying = int(sum_of_squares(d, design.block - 1, (-2, -1)))
+    between = int(sum_of_squares(d.sum(axis=0), design.r * (design.block - 1)))
+    within = varying if ties == "corrected" else design.b * design.block * (design.block**2 - 1) // 3
+    return (design.k - 1) * between / within if varying else math.nan
+
+
+def _t2(t1: float, design: Design) -> float:
+    """The F form; infinite where algorithms and data sets explain the ranks completely."""
+    room = design.b * (design.block - 1) - t1
+    if math.isnan(t1):
+        return math.nan
+    return t1 / (design.k - 1) / (room / design.residual) if room > 0 else math.inf
+
+
+def _asymptotic(t1: float, design: Design, form: Form, why: str) -> tuple[Evidence, tuple[str, ...]]:
+    t2 = _t2(t1, design)
+    if form == "F" and math.isfinite(t2):
+        return evidence.upper_tail(FDistribution(design.k - 1, design.residual), t2, why), ()
+    notes = ("F is not finite: p is that of the chi-squared form",) if form == "F" else ()
+    return evidence.upper_tail(ChiSquared(design.k - 1), t1, why), notes
+
+
+def _simulated(d: NDArray[np.int64], present: NDArray[Any], draws: int, seed: int) -> Simulated:
+    """T1 and T2 grow with the sum of squared column totals, an integer."""
+    totals = random_totals(d, present, draws, np.random.default_rng(seed))
+    largest = d.shape[0] * (d.shape[1] - 1)
+    observed = float(sum_of_squares(d.sum(axis=0), largest))
+    values = np.sort(sum_of_squares(totals, largest).astype(np.float64))
+    return Simulated(f"{draws} permutations within incomplete data sets", values, observed, seed)
+
+
+# Blocks of three in which every two of seven meet once, and of three in which every two of four meet twice.
+_BALANCED: tuple[tuple[tuple[int, ...], ...], ...] = (
+    ((0, 1, 3), (1, 2, 4), (2, 3, 5), (3, 4, 6), (4, 5, 0), (5, 6, 1), (6, 0, 2)),
+    ((0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3)),
+)
+
+
+def _balanced(dice: Random) -> list[list[int | None]]:
+    """A balanced design, each algorithm with an effect and each block with a level of its own."""
+    blocks = dice.choice(_BALANCED)
+    k = 1 + max(max(block) for block in blocks)
+    effects = [dice.randrange(0, 9) for _ in range(k)]
+    rows: list[list[int | None]] = []
+    for block in blocks:
+        level = dice.randrange(55, 85)
+        rows.append([level + effects[j] + dice.randrange(-2, 3) if j in block else None for j in range(k)])
+    return rows
+
+
+def _balanced_blocks(rng: np.random.Generator, n: int, k: int) -> tuple[Any, ...]:
+    """At least n blocks in which every algorithm is left out in turn."""
+    rows = -(-n // k) * k
+    x = null_samples.normal(rng, rows, k).astype(object)
+    for i in range(rows):
+        x[i, i % k] = None
+    return (IncompleteScores(x, better="higher"),)
+
+
+DURBIN = Procedure(
+    name="durbin",
+    title="Durbin's test",
+    run=durbin,
+    takes="incomplete",
+    least=Size(n=2, k=2),
+    cites=("durbin1951", "conover1999"),
+    derivation=(
+        where(r_ij="ranks", R_j="rank_sums", b="n", m="block_size", r="replications", T_1="chi_squared", T_2="f"),
+        Words(
+            "Design.",
+            "b = {b} data sets with m = {m} of the k = {k} algorithms each; every algorithm on r = {r} data sets, "
+            "every two of them together on {together}.",
+        ),
+        Grid("r_ij", "Ranks r_ij within data sets (1 is best)", below=("sum R_j", "R_j"), ranked=True),
+        Each("R_j = sum_i(r_ij)"),
+        when(ties="ignored")
+        .then("T_1 = (k - 1) * sum_j((R_j - r * (m + 1) / 2)**2) / (b * m * (m**2 - 1) / 12)")
+        .otherwise("T_1 = (k - 1) * sum_j((R_j - r * (m + 1) / 2)**2) / sum_ij((r_ij - (m + 1) / 2)**2)"),
+        Line(
+            "T_2 = (T_1 / (k - 1)) / ((b * (m - 1) - T_1) / (b * m - b - k + 1))",
+            "The F form, which Conover prefers:",
+        ),
+        when(form="F").then(Tail("T_2", "F")).otherwise(Tail("T_1", "chi2")),
+    ),
+    same_as=(
+        R(
+            "PMCMRplus",
+            "PMCMRplus::durbinTest(y)",
+            only=("balanced", "some_difference"),
+            statistic="res$statistic",
+            pvalue="res$p.value",
+            df="res$parameter",
+        ),
+    ),
+    known_as={
+        "PMCMRplus": "durbinTest",
+        "scikit-posthocs": "test_durbin",
+        "R": "agricolae::durbin.test, DescTools::DurbinTest",
+    },
+    example=Example(
+        cells=(
+            ("2", "3", None, "1", None, None, None),
+            (None, "3", "1", None, "2", None, None),
+            (None, None, "2", "1", None, "3", None),
+            (None, None, None, "1", "2", None, "3"),
+            ("3", None, None, None, "1", "2", None),
+            (None, "3", None, None, None, "1", "2"),
+            ("3", None, "1", None, None, None, "2"),
+        ),
+        source="Conover (1999), section 5.8: seven people rank three of seven ice creams each",
+    ),
+    exercise=Exercise(rows=_balanced),
+    study=Study(options={"draws": 199}, slow=True, data=_balanced_blocks),
+)

@@ -1,0 +1,166 @@
+"""The permutation law that Friedman, aligned ranks and Quade share.
+
+If the algorithms do not differ, the scores within each data set could as well have come in any other order. Each row
+of the score matrix is permuted on its own; nothing else changes, so every statistic of the family grows with
+Q = sum over algorithms of (column total)**2, an integer for integer scores.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import cache, lru_cache
+from itertools import repeat
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data.normal_quantiles import MOST_BITS
+from nptests.distributions import within_rows
+from nptests.distributions.discrete import Discrete
+from nptests.distributions.law import Law
+from nptests.errors import InputError
+from nptests.procedures import evidence
+from nptests.procedures.auto_null import AutoRule, beside
+from nptests.procedures.evidence import Evidence
+from nptests.procedures.facets import ExactDistribution
+from nptests.results import NullUsed, Outcome
+from nptests.vocabulary import Null, Ties
+
+ROWS_MAY_BE_PERMUTED = "every order of the scores within a data set is equally likely"
+
+
+@cache
+def _seconds(n: int, k: int, far: Callable[[int, int], Iterable[float]]) -> float:
+    orders = math.factorial(k)
+    sums = within_rows.predicted(repeat(orders, n), far(n, k), k)
+    return within_rows.SECONDS_A_SUM * sums + within_rows.SECONDS_AN_ORDER * orders
+
+
+def rule(far: Callable[[int, int], Iterable[float]]) -> AutoRule:
+    """The rule for row scores without ties; `far` tells how far those of each of n data sets reach, in whole steps."""
+    return AutoRule(lambda n, k: _seconds(n, k, far))
+
+
+def _ranks(n: int, k: int) -> Iterable[float]:
+    return repeat(k - 1.0, n)
+
+
+def _weighted(n: int, k: int) -> Iterable[float]:
+    return ((k - 1.0) * weight for weight in range(1, n + 1))
+
+
+def _aligned(n: int, k: int) -> Iterable[float]:
+    return repeat(n * k - 1.0, n)
+
+
+OF_RANKS, OF_WEIGHTED_RANKS, OF_ALIGNED_RANKS = rule(_ranks), rule(_weighted), rule(_aligned)
+
+
+def _unmerged(n: int, k: int) -> Iterable[float]:
+    """Normal scores: whole multiples of one number up to three of them, else of none that would merge any sums."""
+    return repeat(k - 1.0 if k <= 3 else 2.0**MOST_BITS, n)
+
+
+OF_NORMAL_SCORES = AutoRule(lambda n, k: (1 if k <= 3 else within_rows.SLOWER) * _seconds(n, k, _unmerged))
+
+
+def of_rows(
+    rows: NDArray[np.int64],
+    statistic: float,
+    law: Law,
+    auto: AutoRule,
+    *,
+    null: Null,
+    ties: Ties,
+    draws: int,
+    seed: int,
+) -> tuple[Evidence, tuple[str, ...]]:
+    """The p-value of an omnibus statistic of row scores under the null distribution asked for, and notes.
+
+    "auto" is exact where the rule says so, unless ties are to be ignored, which no permutation does. Where the
+    statistic is infinite (every data set gives the same ranks) no continuous distribution has an answer, and the exact
+    one is used.
+    """
+    if math.isnan(statistic):
+        return evidence.none(), ("no data set shows any difference: p = 1 by definition",)
+    if null == "simulated":
+        return simulated(rows, draws, seed), ()
+    ignored = null == "auto" and ties == "ignored"
+    if null == "exact" or (null == "auto" and not ignored and auto.exact(*rows.shape)):
+        chosen = exact(rows) if null == "exact" else permuted(rows, auto.chosen)
+        return (beside(chosen, evidence.upper_tail(law, statistic, "")) if math.isfinite(statistic) else chosen), ()
+    if math.isinf(statistic):
+        return unanimous(rows), ("every data set agrees, the statistic is infinite: p is the exact one",)
+    why = "asked for" if null == "asymptotic" else "the ties are ignored" if ignored else auto.refused
+    return evidence.upper_tail(law, statistic, why), ()
+
+
+def exact(row_scores: NDArray[Any]) -> Evidence:
+    """The exact permutation p-value, refused where it would take too long."""
+    steps = within_rows.cost(row_scores)
+    if steps > within_rows.LIMIT:
+        n, k = row_scores.shape
+        raise InputError(
+            "too-large",
+            f"the exact null distribution for {n} data sets and {k} algorithms needs about {steps:.1e} steps "
+            f'(limit {within_rows.LIMIT:.0e}): use null="simulated"',
+            where="null",
+        )
+    return permuted(row_scores, "asked for")
+
+
+def permuted(row_scores: NDArray[Any], why: str) -> Evidence:
+    """The exact permutation p-value."""
+    law, q = _law(row_scores), float(within_rows.squared_totals(row_scores))
+    return Evidence(law.sf(q), law.logsf(q), NullUsed("exact", ROWS_MAY_BE_PERMUTED, why))
+
+
+def to_be_drawn(detail: str, parts: int) -> ExactDistribution:
+    """The exact distribution of (k - 1) sum_j (S_j - mean)**2 / sum_ij (s_ij - mean of row i)**2 for a picture.
+
+    The statistics of the family grow with it. `detail` holds the row scores s_ij, whole numbers of `parts` of one.
+    """
+
+    def rebuild(o: Outcome) -> tuple[Law, float]:
+        rows = np.rint(parts * np.asarray(o.details[detail], dtype=np.float64)).astype(np.int64)
+        law, q = _law(rows), within_rows.squared_totals(rows)
+        squares, totals = int((rows**2).sum()), int((rows.sum(axis=1) ** 2).sum())
+        mean, scale = int(rows.sum()) ** 2 / o.k, (o.k - 1) / (squares - totals / o.k)
+        name = f"exact distribution for {o.n} data sets and {o.k} algorithms"
+        return replace(law, name=name, support=scale * (law.support - mean)), scale * (q - mean)
+
+    return ExactDistribution("share of the column sums", (detail,), rebuild)
+
+
+def _law(row_scores: NDArray[Any]) -> Discrete:
+    """It depends on the scores of each row, whatever their order."""
+    rows = np.sort(row_scores, axis=1)
+    rows = np.ascontiguousarray(rows[np.lexsort(rows.T)])
+    return _kept(rows.tobytes(), rows.shape)
+
+
+@lru_cache(maxsize=256)
+def _kept(rows: bytes, shape: tuple[int, int]) -> Discrete:
+    """Kept: without ties one table is like another of its size."""
+    return within_rows.exact_law(np.frombuffer(rows, dtype=np.int64).reshape(shape))
+
+
+def simulated(row_scores: NDArray[Any], draws: int, seed: int) -> Evidence:
+    """The Monte Carlo permutation p-value (b + 1) / (B + 1), with its interval."""
+    if draws < 1:
+        raise InputError("option", f"draws={draws}: at least one draw is needed", where="draws")
+    law = within_rows.simulated_law(row_scores, draws=draws, seed=seed)
+    used = NullUsed("simulated", ROWS_MAY_BE_PERMUTED, "asked for", law.interval, draws, seed)
+    return Evidence(law.pvalue, math.log(law.pvalue), used)
+
+
+def unanimous(row_scores: NDArray[Any]) -> Evidence:
+    """P(every row falls in the order of the first): 1 / (arrangements of a row)**(n - 1)."""
+    n, k = row_scores.shape
+    ties = np.unique(row_scores[0], return_counts=True)[1]
+    log_arrangements = math.lgamma(k + 1) - sum(math.lgamma(int(t) + 1) for t in ties)
+    log_p = -(n - 1) * log_arrangements
+    return Evidence(math.exp(log_p), log_p, NullUsed("exact", ROWS_MAY_BE_PERMUTED, "the statistic is infinite"))

@@ -1,0 +1,233 @@
+"""The Skillings-Mack test."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data.scores import IncompleteScores
+from nptests.data.sums import sum_of_squares
+from nptests.distributions.continuous import ChiSquared
+from nptests.distributions.incomplete_rows import random_totals
+from nptests.distributions.simulated import Simulated
+from nptests.procedures import evidence
+from nptests.procedures.derivation_lines import Each, Grid, Tail, Words, where
+from nptests.procedures.facets import Example, Study
+from nptests.procedures.omnibus.durbin import centred_ranks
+from nptests.procedures.procedure import Procedure, Size, check_draws, checked
+from nptests.procedures.wording import BLOCKS
+from nptests.r_reference import R
+from nptests.results import Outcome
+from nptests.vocabulary import ApproximateNull, Ties
+
+
+@checked
+def skillings_mack(
+    scores: IncompleteScores,
+    *,
+    null: ApproximateNull = "auto",
+    ties: Ties = "corrected",
+    draws: int = 100_000,
+    seed: int = 0,
+) -> Outcome:
+    """The Skillings-Mack test: Friedman's when cells are missing, in whatever pattern.
+
+    Data set i has k_i scores with ranks r_ij among them; a missing cell counts as the mean rank (k_i + 1) / 2. With
+
+        A_j = sum_i sqrt(12 / (k_i + 1)) (r_ij - (k_i + 1) / 2),    T = A' S^- A,
+
+    T is compared with chi-squared on k - 1 degrees of freedom (Skillings and Mack 1981; Hollander and Wolfe 1999,
+    section 7.8). S is the covariance matrix of A when ranks are permuted within data sets, S^- a generalised inverse:
+    without ties, minus the number of data sets that two algorithms share, with zero row sums. ties="corrected" takes
+    the covariances that the ranks really have, so that T is Friedman's tie-corrected statistic on complete data, and
+    ties="ignored" those without ties, as in R. If some algorithms are never compared, not even through others, S loses
+    one degree of freedom for every separate set of algorithms.
+
+    Data sets with one score do not count. null="auto" is the asymptotic law; "simulated" permutes the ranks within data
+    sets, which the authors advise for small or very incomplete tables, and gives an interval for p.
+    """
+    table = Weighted.of(scores, ties)
+    draws = check_draws(draws)
+    flat = not table.d.any()
+    statistic = math.nan if flat else float(table.quadratic(table.a[None, :])[0])
+    notes = table.notes
+    if flat:
+        found = evidence.none()
+        notes += ("no data set shows any difference: p = 1 by definition",)
+    elif null == "simulated":
+        found = evidence.drawn(table.simulated(statistic, draws, seed), "greater")
+    else:
+        why = "asked for" if null == "asymptotic" else "the default, as in R"
+        found = evidence.upper_tail(ChiSquared(table.df), statistic, why)
+    return replace(
+        evidence.outcome("skillings_mack", statistic, found, n=scores.n, k=scores.k, df=(float(table.df),)),
+        algorithms=scores.algorithms,
+        datasets=scores.datasets,
+        details={
+            "block_sizes": table.present.sum(axis=1),
+            "ranks": np.where(table.present, (table.d + table.sizes[:, None] + 1) / 2, np.nan),
+            "weighted_sums": table.a,
+            "covariance": table.covariance,
+        },
+        notes=scores.numbers.notes + notes,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Weighted:
+    """Doubled, centred ranks d (0 where a score is missing), and how data sets count."""
+
+    d: NDArray[np.int64]
+    present: NDArray[np.bool_]
+    ties: Ties
+
+    @classmethod
+    def of(cls, scores: IncompleteScores, ties: Ties) -> Weighted:
+        return cls(centred_ranks(scores), scores.present, ties)
+
+    @cached_property
+    def sizes(self) -> NDArray[np.int64]:
+        """k_i, the scores of each data set."""
+        return np.asarray(self.present.sum(axis=1))
+
+    @cached_property
+    def weights(self) -> NDArray[np.float64]:
+        """sqrt(12 / (k_i + 1)) / 2, the 2 being that of the doubled ranks."""
+        return np.sqrt(3.0 / (self.sizes + 1))
+
+    @cached_property
+    def a(self) -> NDArray[np.float64]:
+        return np.asarray(self.weights @ self.d)
+
+    @cached_property
+    def covariance(self) -> NDArray[np.float64]:
+        """Two scores of a data set have covariance -3 sum_j d_ij**2 / (k_i (k_i**2 - 1)), which is -1 without ties."""
+        k = np.maximum(self.sizes, 2)
+        shared = 3 * sum_of_squares(self.d, len(self.sizes)) / (k * (k**2 - 1))
+        if self.ties == "ignored":
+            shared = (self.sizes > 1).astype(np.float64)
+        between = -(self.present * shared[:, None]).T @ self.present
+        np.fill_diagonal(between, 0.0)
+        np.fill_diagonal(between, -between.sum(axis=1))
+        return np.asarray(between, dtype=np.float64)
+
+    @cached_property
+    def separate(self) -> NDArray[np.bool_]:
+        """One line for each set of algorithms that are compared with each other, directly or through others."""
+        linked = (self.covariance != 0) | np.eye(len(self.covariance), dtype=bool)
+        for _ in range(len(linked).bit_length()):  # paths of up to 1, 2, 4, ... steps
+            linked = linked @ linked
+        return np.unique(linked, axis=0)
+
+    @property
+    def df(self) -> int:
+        """The rank of the covariance matrix: its zeros are the vectors that are constant on a separate set."""
+        return len(self.covariance) - len(self.separate)
+
+    @cached_property
+    def _regular(self) -> NDArray[np.float64]:
+        """S plus projections on its zeros, of the size of S. Where A' v = 0 for these, its inverse serves as S^-."""
+        sets = self.separate.astype(np.float64)
+        projection = (sets / sets.sum(axis=1, keepdims=True)).T @ sets
+        return np.asarray(self.covariance + np.trace(self.covariance) * projection)
+
+    def quadratic(self, a: NDArray[np.float64]) -> NDArray[np.float64]:
+        """A' S^- A for every line of `a`."""
+        return np.asarray((a * np.linalg.solve(self._regular, a.T).T).sum(axis=1))
+
+    def simulated(self, statistic: float, draws: int, seed: int) -> Simulated:
+        """T of permuted ranks.
+
+        Permutations that give the same T exactly may differ in its last digits. The relative error of T is at most
+        that of solving, k eps times the condition number, so draws that close count as reaching the observed T.
+        """
+        rng = np.random.default_rng(seed)
+        a = np.zeros((draws, len(self.a)))
+        for size in np.unique(self.sizes):
+            rows = self.sizes == size
+            totals = random_totals(self.d[rows], self.present[rows], draws, rng)
+            a += math.sqrt(3.0 / (size + 1)) * totals
+        close = len(self.a) * np.finfo(np.float64).eps * float(np.linalg.cond(self._regular))
+        name = f"{draws} permutations within incomplete data sets"
+        return Simulated(name, np.sort(self.quadratic(a)), statistic * (1 - close), seed)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        found = []
+        if (self.sizes < 2).any():
+            found.append(f"{int((self.sizes < 2).sum())} data sets with one score do not count")
+        if len(self.separate) > 1 and self.d.any():
+            apart = f"{len(self.separate)} sets of algorithms are never compared with each other"
+            found.append(f"{apart}: {self.df} degrees of freedom")
+        return tuple(found)
+
+
+def _solution(o: Outcome) -> NDArray[np.float64]:
+    """w with S w = A: any generalised inverse gives the same A' w, because A is in the range of S."""
+    return np.asarray(np.linalg.pinv(o.details["covariance"], hermitian=True) @ o.details["weighted_sums"])
+
+
+SKILLINGS_MACK = Procedure(
+    name="skillings_mack",
+    title="The Skillings-Mack test",
+    run=skillings_mack,
+    takes="incomplete",
+    least=Size(n=2, k=2),
+    cites=("skillings1981", "hollander1999"),
+    derivation=(
+        where(
+            r_ij="ranks",
+            A_j="weighted_sums",
+            k_i="block_sizes",
+            S_gh="covariance",
+            w_j=_solution,
+            T="statistic",
+        ),
+        Grid("r_ij", "Ranks r_ij among the scores that are there (1 is best)", ranked=True),
+        Each("A_j = sum_i(sqrt(12 / (k_i + 1)) * (r_ij - (k_i + 1) / 2))"),
+        Grid("S_gh", "S, the covariances of the A_j under the null hypothesis"),
+        Words("Solution.", "A' S^- A is sum_j A_j w_j, where w solves S w = A: w = {w_j}."),
+        "T = sum_j(A_j * w_j)",
+        Tail("T", "chi2"),
+    ),
+    assumes=f"{BLOCKS} Cells are missing for no reason that has to do with their scores.",
+    same_as=(
+        R(
+            "PMCMRplus",
+            "PMCMRplus::skillingsMackTest(y)",
+            options={"ties": "ignored"},
+            only=("some_difference", "connected"),
+            statistic="res$statistic",
+            pvalue="res$p.value",
+            df="res$parameter",
+        ),
+        R(
+            "stats",
+            "friedman.test(y)",
+            only=("complete", "some_difference"),
+            statistic="res$statistic",
+            pvalue="res$p.value",
+            df="res$parameter",
+        ),
+    ),
+    known_as={"PMCMRplus": "skillingsMackTest (ties ignored)", "R": "Skillings.Mack::Ski.Mack"},
+    example=Example(
+        cells=(
+            ("3.2", "4.1", "3.8", "4.2"),
+            ("3.1", "3.9", "3.4", "4.0"),
+            ("4.3", "3.5", "4.6", "4.8"),
+            ("3.5", "3.6", "3.9", "4.0"),
+            ("3.6", "4.2", "3.7", "3.9"),
+            ("4.5", "4.7", "3.7", None),
+            (None, "4.2", "3.4", None),
+            ("4.3", "4.6", "4.4", "4.9"),
+            ("3.5", None, "3.7", "3.9"),
+        ),
+        source="Skillings and Mack (1981), p. 173: times of nine people with four ways of assembly",
+    ),
+    study=Study(options={"draws": 199}, slow=True),
+)

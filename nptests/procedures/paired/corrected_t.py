@@ -1,0 +1,193 @@
+"""The corrected resampled t test of Nadeau and Bengio."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from nptests.data import moments
+from nptests.data.decimals import numbers
+from nptests.data.moments import Scaled
+from nptests.distributions.continuous import StudentT
+from nptests.errors import InputError
+from nptests.procedures import evidence, null_samples
+from nptests.procedures.derivation_lines import Differences, Line, Tail, where
+from nptests.procedures.facets import Covers, Example, Study
+from nptests.procedures.paired.paired_t import one_sample
+from nptests.procedures.procedure import Procedure, Size, check_level, checked
+from nptests.procedures.wording import CORRELATED
+from nptests.r_reference import R
+from nptests.results import Outcome
+from nptests.vocabulary import Alternative, Arithmetic
+
+
+@checked
+def corrected_t(
+    differences: Any,
+    *,
+    train: float,
+    test: float,
+    alternative: Alternative = "two-sided",
+    arithmetic: Arithmetic = "decimal",
+    level: float = 0.95,
+) -> Outcome:
+    """The corrected resampled t test: do two algorithms differ on one data set, judged by repeated resampling?
+
+    With the J differences of all resamples (J repeated hold-outs, the k folds of a cross-validation, or the r x k folds
+    of a repeated one), their mean m and variance s**2, and n1 training and n2 test examples in each,
+
+        t = m / sqrt((1 / J + n2 / n1) s**2),
+
+    compared with Student's t on J - 1 degrees of freedom (Nadeau and Bengio 2003; for r x k folds Bouckaert and Frank
+    2004). Resamples share training examples, so their differences are correlated and s**2 / J is too small; n2 / n1
+    stands for the correlation. train=n1 and test=n2 are required (9 and 1 will do for ten folds): n2 / n1 = 0 would
+    give the paired t test, and |t| is smaller by sqrt(1 + J n2 / n1).
+
+    `differences` is a flat sequence or a table of repetitions x folds; arithmetic, estimate and the data without a
+    p-value are as in `paired_t`. The correction is a heuristic: the test is nearly, not exactly, of its level.
+    """
+    check_level(level, "level")
+    given = numbers(differences)
+    size = given.values.size
+    if size < 2:
+        raise InputError("too-small", "at least two differences are needed: one has no variance", where="differences")
+    share = corrected_share(size, train, test)
+    found = one_sample(Scaled.of(given, arithmetic).flat.moments(), share)
+    other = moments.other_arithmetic(
+        arithmetic, "t", lambda used: one_sample(Scaled.of(given, used).flat.moments(), share).statistic
+    )
+    return replace(
+        evidence.outcome(
+            "corrected_t", found.statistic, found.evidence(alternative, "the correction of Nadeau and Bengio"),
+            n=size, k=2, df=(float(size - 1),),
+        ),
+        alternative=reading(alternative),
+        estimate=found.estimate,
+        interval=found.interval(level),
+        level=level,
+        details={
+            "differences": given.values.ravel(),
+            "correction": moments.rounded(share),
+            "uncorrected": one_sample(Scaled.of(given, arithmetic).flat.moments(), Fraction(1, size)).statistic,
+            "error": found.error,
+        },
+        notes=given.notes + other + _unusual(train, test),
+    )  # fmt: skip
+
+
+def corrected_share(size: int, train: float, test: float) -> Fraction:
+    """1 / J + n2 / n1."""
+    for name, value in (("train", train), ("test", test)):
+        if not 0 < value < float("inf"):
+            raise InputError("option", f"{name}={value!r}: the number of {name} examples is needed", where=name)
+    if (train < 1) != (test < 1):
+        raise InputError(
+            "option",
+            f"train={train!r} and test={test!r}: one is a number of examples and the other a share: write both one way",
+            where="test",
+        )
+    return Fraction(1, size) + moments.stated(test) / moments.stated(train)
+
+
+def _unusual(train: float, test: float) -> tuple[str, ...]:
+    """A sentence where more examples test than train: the two may have been exchanged."""
+    exchanged = f"test={test!r} is larger than train={train!r}: the correction is large; are they exchanged?"
+    return (exchanged,) if test > train else ()
+
+
+def reading(alternative: Alternative) -> str:
+    """What an alternative says of differences a - b."""
+    words = {
+        "two-sided": "a and b differ",
+        "greater": "a - b tends to be positive",
+        "less": "a - b tends to be negative",
+    }
+    return words[alternative]
+
+
+def corrected_t_from_statistic(
+    t: float, n: int, *, train: float, test: float, alternative: Alternative = "two-sided"
+) -> Outcome:
+    """The corrected test from the t of an ordinary paired t test over n resamples."""
+    if n < 2:
+        raise InputError("too-small", f"n = {n}: at least two differences are needed", where="n")
+    shrunk = t / moments.root(n * corrected_share(n, train, test))
+    found = evidence.in_tail(StudentT(n - 1), shrunk, alternative, "from a summary")
+    answer = evidence.outcome("corrected_t", shrunk, found, n=n, k=2, df=(float(n - 1),))
+    return replace(answer, notes=answer.notes + _unusual(train, test))
+
+
+CORRELATION = 0.1  # of resampled differences: one test example for nine training examples
+
+
+def _correlated(rng: np.random.Generator, n: int, k: int) -> tuple[Any, ...]:
+    """Folds of one cross-validation, correlated as their shared training examples make them."""
+    own = rng.standard_normal((n, k))
+    own = math.sqrt(CORRELATION) * rng.standard_normal() + math.sqrt(1 - CORRELATION) * own
+    return (np.rint(null_samples.UNIT * own).astype(np.int64),)
+
+
+CORRECTED_T = Procedure(
+    name="corrected_t",
+    title="The corrected resampled t test",
+    run=corrected_t,
+    takes="differences",
+    doors=(corrected_t_from_statistic,),
+    least=Size(n=2, k=1),
+    cites=("nadeau2003", "bouckaert2004"),
+    assumes=CORRELATED,
+    derivation=(
+        where(d_i="differences", m="estimate", c="correction", se="error", t="statistic", t_0="uncorrected"),
+        Differences(),
+        "m = sum_i(d_i) / n",
+        "s = sqrt(sum_i((d_i - m)**2) / (n - 1))",
+        Line("t_0 = m / (s / sqrt(n))", "The t of the paired t test, too liberal as training data are shared:"),
+        Line("c = 1 / n + test / train", "Corrected by the sizes of training and test sets (Nadeau and Bengio 2003):"),
+        "se = sqrt(c * s**2)",
+        "t = m / se",
+        Tail("t", "t"),
+    ),
+    same_as=(
+        R(
+            "stats",
+            "t.test(x)",
+            options={"train": 90, "test": 10},
+            only=("varied", "ordinary"),
+            statistic="res$statistic / sqrt(1 + length(x) * 10 / 90)",
+            pvalue="2 * pt(-abs(res$statistic) / sqrt(1 + length(x) * 10 / 90), length(x) - 1)",
+            estimate="res$estimate / scale",
+        ),
+        R(
+            "scmamp",
+            "scmamp::correlatedTtest(x, 0 * x, rho = 0.1)",
+            options={"train": 90, "test": 10},
+            only=("varied", "ordinary"),
+            statistic="res$statistic",
+            pvalue="res$p.value",
+        ),
+    ),
+    known_as={
+        "Weka": "Paired T-Tester (corrected)",
+        "scmamp": "correlatedTtest",
+        "correctR": "resampled_ttest, kfold_ttest, repkfold_ttest",
+    },
+    example=Example(
+        cells=(("0.2", "1.1", "-0.4", "0.9", "1.3", "0.6", "0.0", "0.8", "1.5", "0.4"),),
+        options={"train": 90, "test": 10},
+    ),
+    study=Study(options={"train": 9, "test": 1}, data=_correlated),
+    suits=("resampled", "all-resampled"),
+    covers=(
+        Covers(
+            "the mean of the differences",
+            lambda world: world.mean,
+            ("normal",),
+            {"train": 9, "test": 1},
+            effects=(0.5,),
+        ),
+    ),
+)

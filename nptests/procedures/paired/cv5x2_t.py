@@ -1,0 +1,152 @@
+"""The 5x2cv t test of Dietterich."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from nptests.data import moments
+from nptests.data.decimals import Numbers, numbers
+from nptests.data.moments import Scaled
+from nptests.distributions.continuous import StudentT
+from nptests.errors import InputError
+from nptests.procedures import evidence
+from nptests.procedures.derivation_lines import Each, Grid, Tail, where
+from nptests.procedures.facets import Example, Exercise, Study
+from nptests.procedures.paired.corrected_t import reading
+from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.studentized import Studentized
+from nptests.procedures.wording import NOT_EQUAL
+from nptests.r_reference import R
+from nptests.results import Outcome
+from nptests.vocabulary import Alternative, Arithmetic
+
+REPLICATIONS, FOLDS = 5, 2
+
+
+@checked
+def cv5x2_t(differences: Any, *, alternative: Alternative = "two-sided", arithmetic: Arithmetic = "decimal") -> Outcome:
+    """The 5x2cv t test: do two algorithms differ on one data set, judged by five replications of 2-fold validation?
+
+    With the difference p_ij of replication i and fold j, and s_i**2 = (p_i1 - p_i2)**2 / 2, the variance of
+    replication i,
+
+        t = p_11 / sqrt((s_1**2 + ... + s_5**2) / 5),
+
+    compared with Student's t on 5 degrees of freedom (Dietterich 1998). The numerator is one difference of the ten, so
+    t depends on which replication and which fold come first; `cv5x2_f` does not.
+
+    `differences` is a table of 5 replications (rows) x 2 folds (columns). arithmetic="decimal" forms the sums exactly
+    and rounds t once; "float" sums doubles. t is 0/0 when all differences are zero, and there is no p-value when both
+    folds agree in every replication.
+    """
+    given = table(differences)
+    found = _studentized(given, arithmetic)
+    other = moments.other_arithmetic(arithmetic, "t", lambda used: _studentized(given, used).statistic)
+    return replace(
+        evidence.outcome(
+            "cv5x2_t", found.statistic, found.evidence(alternative, "five variances of one degree of freedom each"),
+            n=REPLICATIONS, k=2, df=(5.0,),
+        ),
+        alternative=reading(alternative),
+        estimate=found.estimate,
+        details={
+            "differences": given.values,
+            "error": found.error,
+            "variances": Sums.of(given, arithmetic).variances,
+        },
+        notes=given.notes + other,
+    )  # fmt: skip
+
+
+def table(differences: Any) -> Numbers:
+    """5 x 2 differences, or an error that says what is wrong."""
+    given = numbers(differences)
+    if given.values.shape != (REPLICATIONS, FOLDS):
+        shape = " x ".join(map(str, given.values.shape))
+        raise InputError(
+            "shape",
+            f"5 replications (rows) of 2 folds (columns) are needed, not {shape}: "
+            "for other resampling use corrected_t(differences, train=, test=)",
+            where="differences",
+        )
+    return given
+
+
+@dataclass(frozen=True)
+class Sums:
+    """What both 5x2cv tests are made of, as exact fractions."""
+
+    first: Fraction  # p_11
+    squares: Fraction  # the sum of all p_ij**2
+    variance: Fraction  # the sum of the s_i**2
+    variances: tuple[float, ...]
+
+    @classmethod
+    def of(cls, given: Numbers, arithmetic: Arithmetic) -> Sums:
+        p = Scaled.of(given, arithmetic)
+        variances = [p[i].moments().variance for i in range(REPLICATIONS)]
+        first = Scaled(p.array[0, :1], p.unit).sums()[0]
+        return cls(first, p.squares(), sum(variances, Fraction(0)), tuple(map(moments.rounded, variances)))
+
+
+def _studentized(given: Numbers, arithmetic: Arithmetic) -> Studentized:
+    sums = Sums.of(given, arithmetic)
+    return Studentized(sums.first, sums.variance / REPLICATIONS, StudentT(REPLICATIONS))
+
+
+def cv5x2_t_from_statistic(t: float, *, alternative: Alternative = "two-sided") -> Outcome:
+    """Dietterich's test from a printed t."""
+    found = evidence.in_tail(StudentT(REPLICATIONS), t, alternative, "from a summary")
+    return evidence.outcome("cv5x2_t", t, found, n=REPLICATIONS, k=2, df=(5.0,))
+
+
+FOLD_NAMES = ("fold 1", "fold 2")
+
+
+def five_by_two(dice: Random) -> list[list[int | None]]:
+    """Differences of five times two folds, for exercises."""
+    return [[dice.randrange(-2, 6), dice.randrange(-2, 6)] for _ in range(5)]
+
+
+REPLICATES = (
+    where(p_ij="differences", v_i="variances"),
+    Grid("p_ij", "Differences p_ij of replication i and fold j", columns=FOLD_NAMES),
+    Each("v_i = (p_i1 - p_i2)**2 / 2"),
+)
+
+CV5X2_T = Procedure(
+    name="cv5x2_t",
+    title="The 5x2cv t test",
+    run=cv5x2_t,
+    takes="differences",
+    doors=(cv5x2_t_from_statistic,),
+    least=Size(n=5, k=2),
+    cites=("dietterich1998",),
+    limits=f"It depends on which replication and which fold come first. {NOT_EQUAL}",
+    derivation=(
+        *REPLICATES,
+        where(se="error"),
+        "se = sqrt(sum_i(v_i) / 5)",
+        "t = p_11 / se",
+        Tail("t", "t"),
+    ),
+    same_as=(
+        R(
+            "stats",
+            "pt(-abs(d[1, 1]) / sqrt(mean(apply(d, 1, var))), 5)",
+            only=("ordinary", "folds_differ"),
+            statistic="d[1, 1] / sqrt(mean(apply(d, 1, var)))",
+            pvalue="2 * res",
+            estimate="d[1, 1] / scale",
+        ),
+    ),
+    breaks={"row-order": "the numerator is the first difference of the first replication"},
+    known_as={"mlxtend": "paired_ttest_5x2cv"},
+    example=Example(cells=(("1.2", "0.4"), ("0.9", "1.5"), ("-0.2", "0.8"), ("1.1", "0.3"), ("0.7", "1.0"))),
+    exercise=Exercise(rows=five_by_two, columns=FOLD_NAMES),
+    study=Study(shape=(5, 2)),
+    suits=("five-by-two",),
+)

@@ -1,0 +1,300 @@
+"""The multiple sign test: one control against all others."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.adjustments.joint import MANY_ONE_SIGNS
+from nptests.data.decimals import in_powers_of_ten, with_room
+from nptests.data.scores import Scores
+from nptests.distributions.binomial import Binomial
+from nptests.distributions.law import Law
+from nptests.distributions.many_signs import feasible, many_signs
+from nptests.distributions.max_normal import MaxNormal, Sides
+from nptests.distributions.simulated import clopper_pearson
+from nptests.errors import InputError
+from nptests.procedures import critical_points
+from nptests.procedures.derivation_lines import ForPairs, Listed, Probability, Words, when, where
+from nptests.procedures.facets import Example, Exercise, Study
+from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.wording import NOT_EQUAL
+from nptests.r_reference import R
+from nptests.results import Comparison, Comparisons, NullUsed
+from nptests.vocabulary import Alternative, Arithmetic, Null
+
+# Signs against a common control: P(both plus) = 1/3 for any two others, so their correlation is (1/3 - 1/4) / (1/4).
+SIGN_CORRELATION = 1 / 3
+CHUNK = 4_000_000  # cells permuted at once: 32 MB
+TIED = (
+    "ties with the control: the law is that of tie-free rows, taken at each comparison's own number of differences; "
+    'null="simulated" permutes the rows as they are'
+)
+
+
+@checked
+def multiple_sign(
+    scores: Scores,
+    *,
+    control: str,
+    alternative: Alternative = "two-sided",
+    null: Null = "auto",
+    arithmetic: Arithmetic = "decimal",
+    draws: int = 20_000,
+    seed: int = 0,
+) -> Comparisons:
+    """The multiple sign test: which algorithms differ from one control, judged by wins and losses on the data sets?
+
+    For each other algorithm let S+ and S- be the data sets on which it is better and worse than the control. The
+    statistic is the count that is small when the null hypothesis is wrong: r = min(S+, S-) two-sided, S- for "greater"
+    (the algorithm is better than the control), S+ for "less" (Rhyne and Steel 1965; Garcia et al. 2010, who reject
+    when r is at most the critical value). `pvalue` is that of the sign test for this pair alone; `adjusted` is the
+    probability, if no algorithm differs, that the smallest of the k - 1 counts is r or less. Rejecting where
+    adjusted <= alpha therefore keeps the chance of any false rejection within alpha.
+
+    null="exact" is the joint law of the counts when every order of the k scores of a data set is equally likely,
+    without ties; "asymptotic" takes the largest of k - 1 normal variables with correlation 1/3, with continuity
+    correction; "simulated" permutes the rows at random, ties included, and compares sign-test p-values; "auto" is
+    exact wherever that takes at most some seconds (n = 50 with k = 10, n = 24 with k = 12), else asymptotic. Ties with
+    the control are dropped, as in the sign test; with k = 2 it is the sign test. In each row a is the other algorithm,
+    b the control, and the estimate the median of the raw differences a - b.
+    """
+    column = scores.column(control)
+    others = [j for j in range(scores.k) if j != column]
+    costs = scores.costs(arithmetic)
+    counts = Counts.of(costs[:, others], costs[:, column], alternative)
+    if null == "exact" and not feasible(scores.n, len(others)):
+        raise InputError(
+            "too-large",
+            f"the exact law of {len(others)} comparisons on {scores.n} data sets takes too long: "
+            'use null="asymptotic" or "simulated"',
+            where="null",
+        )
+    pvalues = counts.pvalues
+    if null == "simulated":
+        adjusted, used = _simulated(costs, column, counts, draws, seed)
+    else:
+        adjusted, used = _many_one(counts, scores.n, null)
+    rows = [
+        Comparison(
+            a=scores.algorithms[j],
+            b=control,
+            estimate=_median_difference(scores, j, column),
+            error=None,
+            statistic=float(counts.small[i]),
+            pvalue=float(pvalues[i]),
+            adjusted=max(float(adjusted[i]), float(pvalues[i])),
+        )
+        for i, j in enumerate(others)
+    ]
+    tied = bool((counts.trials < scores.n).any())
+    return Comparisons(
+        procedure="multiple_sign",
+        rows=tuple(rows),
+        family="one-control",
+        adjustment=MANY_ONE_SIGNS.name,
+        n=scores.n,
+        k=scores.k,
+        algorithms=scores.algorithms,
+        control=control,
+        null=used,
+        details={"plus": counts.plus, "minus": counts.minus, "ties": scores.n - counts.trials},
+        notes=scores.notes + ((TIED,) if tied and null != "simulated" else ()),
+        status=None if counts.trials.any() else "no-differences",
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Counts:
+    """Wins and losses of the other algorithms against the control; leading axes free."""
+
+    plus: NDArray[np.int64]
+    minus: NDArray[np.int64]
+    alternative: Alternative
+
+    @classmethod
+    def of(cls, others: NDArray[Any], control: NDArray[Any], alternative: Alternative) -> Counts:
+        """From costs (lower is better): others (..., n, m), control (..., n)."""
+        plus = (others < control[..., None]).sum(axis=-2)
+        return cls(plus, (others > control[..., None]).sum(axis=-2), alternative)
+
+    @property
+    def trials(self) -> NDArray[np.int64]:
+        return self.plus + self.minus
+
+    @property
+    def small(self) -> NDArray[np.int64]:
+        """The count that is small when the null hypothesis is wrong."""
+        if self.alternative == "two-sided":
+            return np.minimum(self.plus, self.minus)
+        return self.minus if self.alternative == "greater" else self.plus
+
+    @property
+    def sides(self) -> Sides:
+        return "two-sided" if self.alternative == "two-sided" else "one-sided"
+
+    @property
+    def pvalues(self) -> NDArray[np.float64]:
+        """The sign test of each pair: the tail of the small count, doubled if two-sided."""
+        times = 2.0 if self.alternative == "two-sided" else 1.0
+        table = {
+            m: np.minimum(1.0, times * np.asarray(Binomial(m).cdf(np.arange(m + 1.0)))) for m in _seen(self.trials)
+        }
+        flat = [table[int(m)][r] for m, r in zip(self.trials.flat, self.small.flat, strict=True)]
+        return np.array(flat).reshape(self.trials.shape)
+
+
+def _seen(trials: NDArray[np.int64]) -> list[int]:
+    return [int(m) for m in np.unique(trials)]
+
+
+def _many_one(counts: Counts, n: int, null: Null) -> tuple[NDArray[np.float64], NullUsed]:
+    """P(smallest count <= r) for each comparison, at its own number of differences."""
+    m = len(counts.trials)
+    exact = null != "asymptotic" and feasible(n, m)
+    why = "asked for" if null != "auto" else ("exact where it takes some seconds at most" if exact else "too large")
+    if not counts.trials.any():
+        return np.ones(m), NullUsed("none", "none", "no algorithm differs from the control on any data set")
+    law: Law
+    if exact:
+        law = many_signs(int(counts.trials.max()), m, counts.sides)
+        tails = [
+            many_signs(int(t), m, counts.sides).cdf(float(r)) if t else 1.0
+            for t, r in zip(counts.trials, counts.small, strict=True)
+        ]
+    else:
+        law = MaxNormal.equal(m, rho=SIGN_CORRELATION, sides=counts.sides)
+        tails = [
+            law.sf((t / 2 - r - 0.5) / (math.sqrt(t) / 2)) if t else 1.0
+            for t, r in zip(counts.trials, counts.small, strict=True)
+        ]
+    return np.array(tails), NullUsed(law.kind, law.name, why)
+
+
+def _simulated(
+    costs: NDArray[Any], column: int, observed: Counts, draws: int, seed: int
+) -> tuple[NDArray[np.float64], NullUsed]:
+    """(b + 1) / (B + 1), b the permuted tables whose smallest sign-test p-value is at most the one observed."""
+    if draws < 1:
+        raise InputError("option", f"draws={draws}: at least one draw is needed", where="draws")
+    n, k = costs.shape
+    levels = np.array([np.unique(row, return_inverse=True)[1] for row in costs]).reshape(n, k)
+    rng = np.random.default_rng(seed)
+    size = max(1, CHUNK // (n * k))
+    smallest = []
+    for start in range(0, draws, size):
+        tables = rng.permuted(np.broadcast_to(levels, (min(size, draws - start), n, k)), axis=-1)
+        permuted = Counts.of(np.delete(tables, column, axis=-1), tables[..., column], observed.alternative)
+        smallest.append(permuted.pvalues.min(axis=-1))
+    at_most = np.searchsorted(np.sort(np.concatenate(smallest)), observed.pvalues, side="right")
+    least = int(at_most.min())
+    used = NullUsed(
+        "simulated", "rows permuted at random", "asked for", clopper_pearson(least, draws), draws=draws, seed=seed
+    )
+    return np.asarray((at_most + 1.0) / (draws + 1.0), dtype=np.float64), used
+
+
+def _median_difference(scores: Scores, a: int, b: int) -> float:
+    """The median of a - b, exact for decimals."""
+    x = scores.numbers.working("decimal")
+    wide = with_room(x, 4)
+    ordered = np.sort(wide[:, a] - wide[:, b])
+    doubled = ordered[(scores.n - 1) // 2] + ordered[scores.n // 2]
+    if x.dtype.kind == "f":
+        return float(doubled) / 2
+    return float(in_powers_of_ten(np.array([5 * int(doubled)], dtype=object), scores.numbers.exponent - 1)[0])
+
+
+def _critical(alpha: float, alternative: Alternative, n: int, k: int) -> critical_points.CriticalPoint:
+    """The smallest count over the k - 1 comparisons with the control; a normal law where the exact one is too large."""
+    names: dict[Alternative, str] = {
+        "two-sided": "the rarer sign",
+        "greater": "the number of data sets on which it is worse than the control",
+        "less": "the number of data sets on which it is better than the control",
+    }
+    convention = f"an algorithm differs when {names[alternative]} is at most the value"
+    if feasible(n, k - 1):
+        return critical_points.below(many_signs(n, k - 1, critical_points.sides(alternative)), alpha, convention)
+    law = MaxNormal.equal(k - 1, rho=SIGN_CORRELATION, sides=critical_points.sides(alternative))
+    value = math.floor(n / 2 - law.isf(alpha) * math.sqrt(n) / 2 - 0.5)
+    return critical_points.CriticalPoint(
+        float(value), law.sf((n / 2 - value - 0.5) / (math.sqrt(n) / 2)), law, convention
+    )
+
+
+def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
+    if feasible(n, k - 1):
+        yield "exact", lambda alpha: _critical(alpha, "two-sided", n, k).attained
+
+
+def _of(result: Comparisons, row: Comparison, sign: str) -> int:
+    return int(result.details[sign][result.rows.index(row)])
+
+
+MULTIPLE_SIGN = Procedure(
+    name="multiple_sign",
+    title="The multiple sign test",
+    run=multiple_sign,
+    least=Size(n=2, k=2),
+    cites=("rhyne1965", "garcia2010", "derrac2011"),
+    hypothesis="Against the control each algorithm is as often better as worse.",
+    limits=NOT_EQUAL,
+    needs="plus",
+    derivation=(
+        where(S_plus_g="plus", S_minus_g="minus", ties_g="ties", r_g=lambda c: [row.statistic for row in c.rows]),
+        Listed(
+            "Signs against the control",
+            (("better S+", "S_plus_g"), ("worse S-", "S_minus_g"), ("tied", "ties_g"), ("r", "r_g")),
+            labels=lambda c: [row.a for row in c.rows],
+        ),
+        where(joint=lambda c: f"{c.null.law} ({c.null.kind}; {c.null.why})"),
+        Words("Law.", "Each count alone is binomial. The adjusted p-values come from the joint law: {joint}."),
+        ForPairs(
+            {
+                "S_plus": lambda c, row: _of(c, row, "plus"),
+                "S_minus": lambda c, row: _of(c, row, "minus"),
+                "y_g": lambda c, row: np.arange(_of(c, row, "plus") + _of(c, row, "minus") + 1),
+                "r": "statistic",
+                "p": "pvalue",
+                "q": "adjusted",
+            },
+            (
+                "m = S_plus + S_minus",
+                when(alternative="two-sided").then(
+                    "r = min(S_plus, S_minus)", "p = min(1, 2 * sum_g(comb(m, y_g), y_g <= r) / 2**m)"
+                ),
+                when(alternative="greater").then("r = S_minus"),
+                when(alternative="less").then("r = S_plus"),
+                when(alternative=("greater", "less")).then("p = sum_g(comb(m, y_g), y_g <= r) / 2**m"),
+                Probability("q = P(min_b(R_b) <= r)"),
+            ),
+        ),
+    ),
+    same_as=(
+        R(
+            "stats",
+            "sapply(2:ncol(y), function(j) binom.test(sum(y[, j] > y[, 1]), sum(y[, j] != y[, 1]))$p.value)",
+            options={"control": "A1"},
+            only=("untied",),
+            pvalue="res",
+        ),
+        R(
+            "stats",
+            "binom.test(sum(y[, 2] > y[, 1]), sum(y[, 2] != y[, 1]))",
+            options={"control": "A1"},
+            only=("two_columns", "some_difference"),
+            adjusted="res$p.value",
+        ),
+    ),
+    breaks={"column-order": "the control stays the first column while the others move"},
+    known_as={"KEEL": "Multiple sign test"},
+    critical=critical_points.CriticalRule("multiple-sign", _critical, ("n", "k"), counted=True),
+    example=Example("demsar2006/table6", options={"control": "C4.5"}),
+    exercise=Exercise(asks="pvalue"),
+    study=Study(options={"control": "A1"}, sizes=_sizes, slow=True),
+)

@@ -1,0 +1,140 @@
+"""The paired t test."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from nptests.data import moments
+from nptests.data.moments import Moments
+from nptests.data.samples import Pair, turned
+from nptests.distributions.continuous import StudentT
+from nptests.errors import InputError
+from nptests.procedures import evidence
+from nptests.procedures.derivation_lines import Differences, Tail, where
+from nptests.procedures.facets import Covers, Example
+from nptests.procedures.procedure import Procedure, Size, check_level, checked
+from nptests.procedures.studentized import Studentized
+from nptests.procedures.wording import NO_MEAN, NORMAL
+from nptests.r_reference import R
+from nptests.results import Outcome
+from nptests.vocabulary import Alternative, Arithmetic
+
+
+@checked
+def paired_t(
+    a: Any,
+    b: Any = None,
+    *,
+    alternative: Alternative = "two-sided",
+    arithmetic: Arithmetic = "decimal",
+    level: float = 0.95,
+) -> Outcome:
+    """The paired t test: is the mean of the differences a - b zero?
+
+    With the n differences d, their mean m and their variance s**2 = sum (d - m)**2 / (n - 1),
+
+        t = m / sqrt(s**2 / n),
+
+    compared with Student's t on n - 1 degrees of freedom (Student 1908; Demsar 2006, section 3.1.2). It takes the
+    differences to be normal and on one scale, and to be independent: those of resampled runs on one data set are not,
+    see `corrected_t`.
+
+    arithmetic="decimal" forms the sums exactly and rounds t once; "float" sums doubles. On plain samples "greater" says
+    that a tends to be larger; on a two-column Scores that a is better. The estimate is m, with its two-sided interval.
+    Without any difference t is 0/0 and there is no p-value; nor is there one when all differences are equal.
+    """
+    check_level(level, "level")
+    pair = Pair.of(a, b)
+    if pair.n < 2:
+        raise InputError("too-small", "a t test needs at least two pairs: one difference has no variance", where="a")
+    d = moments.differences(pair.a, pair.b, arithmetic)
+    found = one_sample(d.moments(), Fraction(1, pair.n))
+    toward = alternative if pair.toward == 1 else turned(alternative)
+    other = moments.other_arithmetic(
+        arithmetic,
+        "t",
+        lambda used: one_sample(moments.differences(pair.a, pair.b, used).moments(), Fraction(1, pair.n)).statistic,
+    )
+    return replace(
+        evidence.outcome(
+            "paired_t", found.statistic, found.evidence(toward, "differences taken as normal"),
+            n=pair.n, k=2, df=(float(pair.n - 1),),
+        ),
+        alternative=pair.reading(alternative),
+        estimate=found.estimate,
+        interval=found.interval(level),
+        level=level,
+        algorithms=pair.names,
+        details={
+            "differences": pair.a.measured(pair.differences(arithmetic)),
+            "sd": moments.root(d.moments().variance),
+            "error": found.error,
+        },
+        notes=pair.a.notes + other,
+    )  # fmt: skip
+
+
+def one_sample(m: Moments, share: Fraction) -> Studentized:
+    """The mean of a sample over sqrt(share * s**2); share is 1 / n for independent observations."""
+    return Studentized(m.mean, share * m.variance, StudentT(m.size - 1))
+
+
+def paired_t_from_statistic(t: float, n: int, *, alternative: Alternative = "two-sided") -> Outcome:
+    """The paired t test from a printed t over n pairs."""
+    if n < 2:
+        raise InputError("too-small", f"n = {n}: a t test needs at least two pairs", where="n")
+    found = evidence.in_tail(StudentT(n - 1), t, alternative, "from a summary")
+    return evidence.outcome("paired_t", t, found, n=n, k=2, df=(float(n - 1),))
+
+
+PAIRED_T = Procedure(
+    name="paired_t",
+    title="The paired t test",
+    run=paired_t,
+    takes="pair",
+    doors=(paired_t_from_statistic,),
+    least=Size(n=2, k=2),
+    cites=("student1908", "demsar2006"),
+    hypothesis=NO_MEAN,
+    assumes=NORMAL,
+    derivation=(
+        where(d_i="differences", m="estimate", s="sd", se="error"),
+        Differences(),
+        "m = sum_i(d_i) / n",
+        "s = sqrt(sum_i((d_i - m)**2) / (n - 1))",
+        "se = s / sqrt(n)",
+        "t = m / se",
+        Tail("t", "t"),
+    ),
+    same_as=(
+        R(
+            "stats",
+            "t.test(a, b, paired = TRUE)",
+            only=("spread", "ordinary"),
+            statistic="res$statistic",
+            df="res$parameter",
+            pvalue="res$p.value",
+            estimate="res$estimate / scale",
+            interval="res$conf.int / scale",
+        ),
+        R(
+            "stats",
+            't.test(a, b, paired = TRUE, alternative = "greater")',
+            options={"alternative": "greater"},
+            only=("spread", "ordinary"),
+            pvalue="res$p.value",
+        ),
+    ),
+    breaks={"monotone": "the differences enter as they are, not as ranks"},
+    known_as={
+        "R": "t.test(paired = TRUE)",
+        "scipy": "stats.ttest_rel",
+        "STAC": "ttest_rel",
+        "SPSS": "T-TEST PAIRS",
+        "Prism": "Paired t test",
+    },
+    example=Example("student1908/sleep", ("second", "first")),
+    covers=(Covers("the mean of the differences", lambda world: world.mean, ("normal",), effects=(0.5,)),),
+)

@@ -1,0 +1,283 @@
+"""The sign test."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data.decimals import Numbers, OtherArithmetic
+from nptests.data.samples import Pair, turned
+from nptests.distributions.binomial import Binomial
+from nptests.distributions.continuous import Normal
+from nptests.distributions.law import Law
+from nptests.errors import InputError
+from nptests.procedures import critical_points, evidence, null_samples
+from nptests.procedures.derivation_lines import (
+    Differences,
+    OtherOptions,
+    Rival,
+    Trials,
+    Words,
+    standardised,
+    when,
+    where,
+)
+from nptests.procedures.evidence import Evidence
+from nptests.procedures.facets import SHAPES, Covers, ExactDistribution, Exercise, Printing, Slip, Study
+from nptests.procedures.procedure import Procedure, Size, check_level, checked
+from nptests.r_reference import R_ALTERNATIVES, R
+from nptests.results import Outcome
+from nptests.vocabulary import Alternative, Arithmetic, ExactNull
+
+
+@checked
+def sign(
+    a: Any,
+    b: Any = None,
+    *,
+    alternative: Alternative = "two-sided",
+    zeros: Literal["drop", "split", "split-even"] = "drop",
+    null: ExactNull = "auto",
+    continuity: bool = False,
+    arithmetic: Arithmetic = "decimal",
+    level: float = 0.95,
+) -> Outcome:
+    """The sign test: do two algorithms differ, judged by the number of data sets on which a - b > 0?
+
+    Without a difference the number of wins is binomial with p = 1/2 (Demsar 2006, section 3.1.4). Zero differences are
+    dropped, or split: half of them counts as wins ("split-even" drops one first if their number is odd). When splitting
+    leaves half a win, the tail starts at the whole number nearer to n / 2, so that p is never too small.
+
+    null="auto" is exact at every size; "asymptotic" is z = (wins - n / 2) / (sqrt(n) / 2), with continuity=True half a
+    win nearer to n / 2. On plain samples "greater" says that a tends to be larger; on a two-column Scores that a is
+    better. The estimate is the median difference, its interval lies between two order statistics of the differences
+    and covers with at least the stated level whatever their law.
+    """
+    check_level(level, "level")
+    pair = Pair.of(a, b)
+    d = pair.differences(arithmetic)
+    plus, minus = int((d > 0).sum()), int((d < 0).sum())
+    wins, trials = counted(plus, minus, len(d) - plus - minus, zeros)
+    toward = alternative if pair.toward == 1 else turned(alternative)
+    found = _evidence(wins, trials, toward, null, continuity)
+    other = OtherArithmetic.of(arithmetic, lambda used: (pair.differences(used) > 0).sum())
+    estimate, interval, notes = median_interval(pair.differences("decimal"), pair.a, level)
+    return replace(
+        evidence.outcome("sign", wins, found, n=pair.n, k=2),
+        alternative=pair.reading(alternative),
+        estimate=estimate,
+        interval=interval,
+        level=level,
+        algorithms=pair.names,
+        details={
+            "differences": pair.a.measured(d),
+            "plus": plus,
+            "minus": minus,
+            "zeros": len(d) - plus - minus,
+            "trials": trials,
+            "z": _z(wins, trials, toward, continuity),
+        },
+        notes=pair.a.notes + notes + other.note("wins", plus),
+        status=None if trials else "no-differences",
+    )
+
+
+def counted(plus: int, minus: int, zeros: int, rule: str) -> tuple[float, int]:
+    """Wins and trials under one of the rules for zeros; without any difference there is nothing to count."""
+    if rule == "drop" or plus + minus == 0:
+        return float(plus), plus + minus
+    kept = zeros - zeros % 2 if rule == "split-even" else zeros
+    return plus + kept / 2, plus + minus + kept
+
+
+def _evidence(wins: float, trials: int, alternative: Alternative, null: ExactNull, continuity: bool) -> Evidence:
+    if trials == 0:
+        return evidence.none("there is no non-zero difference")
+    if null == "asymptotic":
+        return evidence.in_tail(Normal(), _z(wins, trials, alternative, continuity), alternative, "asked for")
+    return evidence.in_tail(Binomial(trials), float(_toward_half(wins, trials)), alternative, "exact at every size")
+
+
+def _z(wins: float, trials: int, alternative: Alternative, continuity: bool) -> float:
+    if trials == 0:
+        return math.nan
+    gap = wins - trials / 2
+    if continuity:
+        gap = evidence.continuity_corrected(gap, alternative)
+    return gap / (math.sqrt(trials) / 2)
+
+
+def median_interval(
+    differences: NDArray[Any], scale: Numbers, level: float
+) -> tuple[float, tuple[float, float], tuple[str, ...]]:
+    """The median, and the interval from the c-th smallest to the c-th largest value, P(wins < c) <= (1 - level) / 2."""
+    ordered = np.sort(differences)
+    n = len(ordered)
+    values = scale.measured(ordered)
+    median = float(values[(n - 1) // 2] + values[n // 2]) / 2
+    below = Binomial(n).icdf((1 - level) / 2)
+    if math.isinf(below):
+        return median, (-math.inf, math.inf), (f"{n} differences are too few for a {level:.0%} interval",)
+    c = int(below) + 1
+    return median, (float(values[c - 1]), float(values[n - c])), ()
+
+
+def sign_from_counts(
+    wins: int,
+    losses: int,
+    *,
+    alternative: Alternative = "two-sided",
+    null: ExactNull = "auto",
+    continuity: bool = False,
+) -> Outcome:
+    """The sign test from printed wins and losses."""
+    if wins < 0 or losses < 0 or wins != int(wins) or losses != int(losses):
+        raise InputError("counts", f"wins = {wins} and losses = {losses} must be whole numbers, not negative")
+    trials = int(wins) + int(losses)
+    found = _evidence(float(wins), trials, alternative, null, continuity)
+    status = None if trials else "no-differences"
+    return replace(evidence.outcome("sign", float(wins), found, n=trials, k=2), status=status)
+
+
+def _critical(alpha: float, alternative: Alternative, n: int) -> critical_points.CriticalPoint:
+    """Wins, with the two normal rules of the lecture notes beside: n/2 + z sqrt(n)/2, and n/2 + sqrt(n) for z = 2."""
+    tail, tails = critical_points.halves(alpha, alternative)
+    if alternative == "less":
+        found = critical_points.below(Binomial(n), tail, "reject when the wins are at most the value")
+    else:
+        winner = "the wins of either side" if alternative == "two-sided" else "the wins"
+        found = critical_points.above(Binomial(n), tail, f"reject when {winner} are at least the value", tails)
+    toward = -1 if alternative == "less" else 1
+    beside = {
+        "n/2 + z sqrt(n)/2": n / 2 + toward * Normal().isf(tail) * math.sqrt(n) / 2,
+        "n/2 + sqrt(n)": n / 2 + toward * math.sqrt(n),
+    }
+    return critical_points.CriticalPoint(found.value, found.attained, found.law, found.convention, beside)
+
+
+def _exact(o: Outcome) -> tuple[Law, float]:
+    return Binomial(int(o.details["trials"])), o.statistic
+
+
+def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
+    """The wins of n data sets that differ."""
+    nulls: tuple[ExactNull, ...] = ("exact", "asymptotic")
+    for null in nulls:
+        yield (
+            null,
+            null_samples.rejections(
+                Binomial(n),
+                lambda w, null=null: sign_from_counts(int(w), n - int(w), null=null).pvalue,  # type: ignore[misc]
+            ),
+        )
+
+
+def _toward_half(wins: float, trials: int) -> int:
+    return math.floor(wins) if 2 * wins > trials else math.ceil(wins)
+
+
+SIGN = Procedure(
+    name="sign",
+    title="The sign test",
+    run=sign,
+    takes="pair",
+    doors=(sign_from_counts,),
+    least=Size(n=1, k=2),
+    cites=("demsar2006", "conover1999"),
+    hypothesis="A positive difference is as likely as a negative one.",
+    derivation=(
+        where(d_i="differences", wins="statistic", n="trials"),
+        Differences(),
+        "plus = count_i(d_i > 0)",
+        "minus = count_i(d_i < 0)",
+        when(zeros="drop")
+        .then("wins = plus", "n = plus + minus")
+        .otherwise(
+            where(kept=lambda o: o.details["trials"] - o.details["plus"] - o.details["minus"]),
+            Words("Zeros.", "{kept} differences are zero and kept (zeros: {zeros}); half of them count as wins."),
+            "wins = plus + kept / 2",
+            "n = plus + minus + kept",
+        ),
+        when(law="exact")
+        .then(
+            where(x=lambda o: _toward_half(o.statistic, o.details["trials"])),
+            Trials("x", "n"),
+        )
+        .otherwise("E = n / 2", "V = n / 4", *standardised("wins")),
+        OtherOptions(
+            "wins",
+            (
+                Rival("exact, zeros dropped", {"null": "exact", "zeros": "drop"}),
+                Rival(
+                    "exact, zeros split",
+                    {"null": "exact", "zeros": "split-even"},
+                    cites=("demsar2006",),
+                ),
+                Rival(
+                    "normal law with continuity",
+                    {"null": "asymptotic", "zeros": "drop", "continuity": True},
+                ),
+                Rival(
+                    "normal law",
+                    {"null": "asymptotic", "zeros": "drop", "continuity": False},
+                    cites=("demsar2006",),
+                ),
+            ),
+            again=lambda o: (o.details["differences"], [0] * o.n),
+        ),
+    ),
+    same_as=tuple(
+        reference
+        for word, theirs in R_ALTERNATIVES.items()
+        for reference in (
+            R(
+                "stats",
+                f'binom.test(sum(a > b), sum(a != b), alternative = "{theirs}")',
+                options={"alternative": word},
+                only=("some_difference",),
+                statistic="res$statistic",
+                pvalue="res$p.value",
+            ),
+            R(
+                "coin",
+                f'sign_test(a ~ b, distribution = "exact", alternative = "{theirs}")',
+                options={"alternative": word},
+                only=("some_difference",),
+                pvalue="pvalue(res)",
+            ),
+            R(
+                "coin",
+                f'sign_test(a ~ b, alternative = "{theirs}")',
+                options={"alternative": word, "null": "asymptotic"},
+                only=("some_difference",),
+                z="statistic(res)",
+                pvalue="pvalue(res)",
+            ),
+        )
+    ),
+    known_as={
+        "R": "binom.test(wins, wins + losses)",
+        "KEEL": "Sign test",
+        "SPSS": "NPAR TESTS /SIGN",
+        "STAC": "-",
+    },
+    printed_by={
+        "SPSS": Printing(
+            {"null": ("exact", "asymptotic"), "zeros": ("drop",), "continuity": (True,)}, {"z": ("-abs(z)",)}
+        ),
+        "R stats": Printing({"null": ("exact",), "zeros": ("drop",)}),
+        "statsmodels": Printing({"null": ("exact",), "zeros": ("drop",)}, {"statistic": ("(plus - minus) / 2",)}),
+        "Demsar": Printing({"null": ("exact", "asymptotic"), "zeros": ("split-even",), "continuity": (False,)}),
+    },
+    critical=critical_points.CriticalRule("sign", _critical, ("n",), counted=True),
+    exact=ExactDistribution("wins", ("trials",), _exact),
+    exercise=Exercise(slips=(Slip("other-sum", ("statistic",), {"value": "minus"}),)),
+    study=Study(sizes=_sizes, drawn=False),
+    suits=("paired-scores",),
+    covers=(Covers("the median of the differences", lambda world: world.median, SHAPES, effects=(0.5,)),),
+)

@@ -1,0 +1,375 @@
+"""Wilcoxon's signed-rank test."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data import ranks
+from nptests.data.decimals import Numbers, OtherArithmetic
+from nptests.data.pair_sums import ordered_sums
+from nptests.data.samples import Pair, turned
+from nptests.distributions.continuous import Normal
+from nptests.distributions.law import Law
+from nptests.distributions.signed_rank import SignedRank
+from nptests.errors import InputError, whole
+from nptests.procedures import critical_points, evidence, null_samples
+from nptests.procedures.derivation_lines import (
+    Cases,
+    Differences,
+    Line,
+    OtherOptions,
+    Rival,
+    standardised,
+    when,
+    where,
+)
+from nptests.procedures.evidence import Evidence
+from nptests.procedures.facets import SYMMETRIC, Covers, ExactDistribution, Example, Exercise, Slip, Study
+from nptests.procedures.paired.signed_rank_printing import PRINTED_BY
+from nptests.procedures.paired.signed_ranks import SignedRanks, signed_ranks, squares
+from nptests.procedures.procedure import Procedure, Size, check_level, checked
+from nptests.r_reference import R_ALTERNATIVES, R
+from nptests.results import Outcome
+from nptests.vocabulary import Alternative, Arithmetic, ExactNull, Ties, Zeros
+
+# "auto" is exact up to this many non-zero differences (some 20 ms), and normal beyond.
+AUTO_LIMIT = 500
+# The counts of the exact law keep full relative accuracy up to here (nptests.distributions.signed_rank).
+EXACT_LIMIT = 3900
+# The order statistics of all Walsh averages take some seconds for so many differences.
+WALSH_LIMIT = 200_000
+
+
+@checked
+def wilcoxon(
+    a: Any,
+    b: Any = None,
+    *,
+    alternative: Alternative = "two-sided",
+    zeros: Zeros = "drop",
+    null: ExactNull = "auto",
+    ties: Ties = "corrected",
+    continuity: bool = False,
+    arithmetic: Arithmetic = "decimal",
+    level: float = 0.95,
+) -> Outcome:
+    """Wilcoxon's signed-rank test: do two algorithms differ, judged by the signs and ranks of their differences?
+
+    The differences d = a - b are ranked by |d|; the statistic is W+, the sum of the ranks of the positive ones
+    (Wilcoxon 1945; Demsar 2006, section 3.1.3, where T = min(W+, W-)). Zero differences:
+
+        drop        are left out before ranking (Wilcoxon)
+        pratt       are ranked, then their ranks are left out (Pratt 1959)
+        split       are ranked, and half of their ranks counts on either side
+        split-even  the same, but one zero is dropped first if their number is odd (Demsar)
+
+    null="auto" is the exact law up to 500 non-zero differences, ties and zeros included (each non-zero rank gets a fair
+    sign, the ranks as they are), and beyond that the normal law with mean sum r / 2 and variance sum r**2 / 4 over the
+    non-zero ranks. ties="ignored" gives that variance the value it has without ties, n (n + 1)(2 n + 1) / 24;
+    continuity=True moves W+ half a unit towards its mean. Both concern the normal law only.
+
+    On plain samples "greater" says that a tends to be larger; on a two-column Scores that a is better. The estimate is
+    the Hodges-Lehmann median of the Walsh averages (d_i + d_j) / 2, i <= j, of all differences, with the exact
+    two-sided interval for a symmetric, tie-free law of the differences (conservative with ties).
+    """
+    check_level(level, "level")
+    pair = Pair.of(a, b)
+    s = signed_ranks(pair.differences(arithmetic), zeros)
+    toward = alternative if pair.toward == 1 else turned(alternative)
+    found, notes = _evidence(s, toward, null, ties, continuity)
+    other = OtherArithmetic.of(arithmetic, lambda used: signed_ranks(pair.differences(used), zeros).w_plus)
+    estimate, interval, limits = hodges_lehmann(pair.differences("decimal"), pair.a, level)
+    return replace(
+        evidence.outcome("wilcoxon", s.w_plus, found, n=pair.n, k=2),
+        alternative=pair.reading(alternative),
+        estimate=estimate,
+        interval=interval,
+        level=level,
+        algorithms=pair.names,
+        details={
+            "differences": pair.a.measured(pair.differences(arithmetic)),
+            "ranks": s.doubled / 2,
+            "w_plus": s.w_plus,
+            "w_minus": s.w_minus,
+            "nonzero": s.nonzero,
+            "mean": s.mean,
+            "variance": s.variance(ties),
+            "z": s.z(toward, ties, continuity),
+            "rank_biserial": (s.w_plus - s.w_minus) / (s.w_plus + s.w_minus) if s.w_plus + s.w_minus else math.nan,
+        },
+        notes=pair.a.notes + notes + other.note("W+", s.w_plus) + limits,
+        status=None if s.nonzero else "no-differences",
+    )
+
+
+def _evidence(
+    s: SignedRanks, alternative: Alternative, null: ExactNull, ties: Ties, continuity: bool
+) -> tuple[Evidence, tuple[str, ...]]:
+    if s.nonzero == 0:
+        return evidence.none("there is no non-zero difference"), ("all differences are zero: p = 1 by definition",)
+    if null == "exact" and s.nonzero > EXACT_LIMIT:
+        raise InputError(
+            "too-large",
+            f"the exact law is offered up to {EXACT_LIMIT} non-zero differences, these are {s.nonzero}: "
+            'use null="asymptotic"',
+            where="null",
+        )
+    if null == "exact" or (null == "auto" and s.nonzero <= AUTO_LIMIT):
+        why = "asked for" if null == "exact" else f"exact up to {AUTO_LIMIT} non-zero differences"
+        return evidence.in_tail(s.law, s.w_plus, alternative, why), ()
+    why = "asked for" if null == "asymptotic" else f"more than {AUTO_LIMIT} non-zero differences"
+    return evidence.in_tail(Normal(), s.z(alternative, ties, continuity), alternative, why), ()
+
+
+def hodges_lehmann(
+    differences: NDArray[Any], scale: Numbers, level: float
+) -> tuple[float | None, tuple[float, float] | None, tuple[str, ...]]:
+    """The median of the Walsh averages, and the interval between two of their order statistics.
+
+    With c the largest count such that P(W+ < c) <= (1 - level) / 2 for n tie-free differences, the interval goes from
+    the c-th smallest to the c-th largest Walsh average (Hollander and Wolfe 1999, section 3.3).
+    """
+    n = len(differences)
+    if n > WALSH_LIMIT:
+        return None, None, (f"no Hodges-Lehmann estimate: it is computed up to {WALSH_LIMIT} differences",)
+    m = n * (n + 1) // 2
+    c = _order_statistic(n, (1 - level) / 2)
+    places = [(m - 1) // 2, m // 2, *([c - 1, m - c] if c >= 1 else [])]
+    averages = scale.measured(ordered_sums(differences, differences, places, triangle=True)) / 2
+    estimate = float(averages[:2].sum() / 2)
+    interval = (float(averages[2]), float(averages[3])) if c >= 1 else (-math.inf, math.inf)
+    notes = () if c >= 1 else (f"{n} differences are too few for a {level:.0%} interval",)
+    return estimate, interval, notes
+
+
+@lru_cache(maxsize=1024)
+def _order_statistic(n: int, tail: float) -> int:
+    if n <= AUTO_LIMIT:
+        w = SignedRank(tuple(range(2, 2 * n + 1, 2))).icdf(tail)
+        return 0 if math.isinf(w) else int(w) + 1
+    mean, sd = n * (n + 1) / 4, math.sqrt(squares(n) / 4)
+    return max(0, math.floor(mean - Normal().isf(tail) * sd))
+
+
+def wilcoxon_from_sums(
+    w_plus: float,
+    w_minus: float,
+    n: int,
+    *,
+    alternative: Alternative = "two-sided",
+    null: ExactNull = "auto",
+    continuity: bool = False,
+) -> Outcome:
+    """Wilcoxon's test from printed rank sums over n ranked differences, as if they had no ties."""
+    n = whole(n, "n")
+    total = n * (n + 1) / 2
+    if min(w_plus, w_minus) < 0 or w_plus + w_minus != total:
+        raise InputError(
+            "sums", f"W+ = {w_plus:g} and W- = {w_minus:g} must be non-negative and add up to n (n + 1) / 2 = {total:g}"
+        )
+    doubled = np.arange(2, 2 * n + 1, 2)
+    law = SignedRank(tuple(doubled.tolist()))
+    if null == "exact" or (null == "auto" and n <= AUTO_LIMIT):
+        found = evidence.in_tail(law, w_plus, alternative, "from a summary, as if without ties")
+    else:
+        gap = w_plus - total / 2
+        if continuity:
+            gap = evidence.continuity_corrected(gap, alternative)
+        z = gap / math.sqrt(squares(n) / 4)
+        found = evidence.in_tail(Normal(), z, alternative, "from a summary, as if without ties")
+    return evidence.outcome("wilcoxon", w_plus, found, n=n, k=2)
+
+
+# The exact law, ties included: each doubled rank is added or not, with chance 1/2. res[s + 1] = P(2 W+ = s).
+_R_EXACT = """\
+d <- (a - b)[a != b]
+r <- rank(abs(d))
+chances <- 1
+for (twice in 2 * r) chances <- (c(chances, numeric(twice)) + c(numeric(twice), chances)) / 2
+w <- 2 * sum(r[d > 0])
+chances"""
+_R_TAILS = {
+    "two-sided": "min(1, 2 * sum(res[seq_len(w + 1)]), 2 * sum(res[seq(w + 1, length(res))]))",
+    "greater": "sum(res[seq(w + 1, length(res))])",
+    "less": "sum(res[seq_len(w + 1)])",
+}
+
+
+def _critical(alpha: float, alternative: Alternative, n: int) -> critical_points.CriticalPoint:
+    tail, tails = critical_points.halves(alpha, alternative)
+    names: dict[Alternative, str] = {"two-sided": "T = min(W+, W-)", "greater": "W-", "less": "W+"}
+    law = SignedRank(tuple(range(2, 2 * n + 1, 2)))
+    return critical_points.below(law, tail, f"reject when {names[alternative]} is at most the value", tails)
+
+
+def _exact(o: Outcome) -> tuple[Law, float]:
+    """Ranks of non-zero differences; those of zeros, when they are split, add half their sum to W+."""
+    doubled, is_zero = ranks.twice(o.details["ranks"]), np.asarray(o.details["differences"]) == 0
+    split = str(o.options.get("zeros", "drop")).startswith("split")
+    share = int(doubled[is_zero].sum()) if split else 0
+    return SignedRank(tuple(doubled[~is_zero].tolist()), share // 2), o.statistic
+
+
+def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
+    """The signs of n ranks without ties."""
+    nulls: tuple[ExactNull, ...] = ("exact", "asymptotic")
+    law = SignedRank(tuple(range(2, 2 * n + 1, 2)))
+    for null in nulls:
+        yield (
+            null,
+            null_samples.rejections(
+                law,
+                lambda w, null=null: wilcoxon_from_sums(w, n * (n + 1) / 2 - w, n, null=null).pvalue,  # type: ignore[misc]
+            ),
+        )
+
+
+DERIVATION = (
+    where(d_i="differences", r_i="ranks", W_plus="statistic", W_minus="w_minus"),
+    Differences("ranks"),
+    when(zeros=("split", "split-even"))
+    .then(
+        Line("W_plus = sum_i(r_i, d_i > 0) + sum_i(r_i, d_i == 0) / 2", "The ranks above 0, and half of those of 0:"),
+        Line("W_minus = sum_i(r_i, d_i < 0) + sum_i(r_i, d_i == 0) / 2", "The ranks below 0, and half of those of 0:"),
+    )
+    .otherwise(
+        Line("W_plus = sum_i(r_i, d_i > 0)", "The ranks of the positive differences:"),
+        Line("W_minus = sum_i(r_i, d_i < 0)", "The ranks of the negative differences:"),
+    ),
+    Line("T = min(W_plus, W_minus)", "What Demsar prints:"),
+    when(law="exact")
+    .then(
+        Line("m = count_i(abs(d_i) > 0)", "Each of so many ranks, as they are, gets a fair sign:"),
+        Cases("W_plus", "2**m"),
+    )
+    .otherwise(
+        where(E="mean", V="variance"),
+        "E = (W_plus + W_minus) / 2",
+        when(ties="corrected")
+        .then("V = sum_i(r_i**2, abs(d_i) > 0) / 4")
+        .otherwise(
+            "m = count_i(r_i > 0)",
+            when(zeros="pratt")
+            .then("l = count_i(d_i == 0)", "V = (m * (m + 1) * (2 * m + 1) - l * (l + 1) * (2 * l + 1)) / 24")
+            .otherwise("V = m * (m + 1) * (2 * m + 1) / 24"),
+        ),
+        *standardised("W_plus"),
+    ),
+    OtherOptions(
+        "W+",
+        (
+            Rival("zeros: drop", {"zeros": "drop"}, cites=("wilcoxon1945",)),
+            Rival("zeros: pratt", {"zeros": "pratt"}, cites=("pratt1959",)),
+            Rival("zeros: split", {"zeros": "split"}),
+            Rival("zeros: split-even", {"zeros": "split-even"}, cites=("demsar2006",)),
+            Rival("exact law", {"null": "exact"}),
+            Rival("normal law", {"null": "asymptotic", "continuity": False}),
+            Rival(
+                "normal law with continuity",
+                {"null": "asymptotic", "continuity": True},
+            ),
+            Rival(
+                "one-sided: a is smaller",
+                {"alternative": "less"},
+            ),
+            Rival("one-sided: a is larger", {"alternative": "greater"}),
+        ),
+        again=lambda o: (o.details["differences"], [0] * o.n),
+    ),
+)
+
+WILCOXON = Procedure(
+    name="wilcoxon",
+    title="Wilcoxon's signed-rank test",
+    run=wilcoxon,
+    takes="pair",
+    doors=(wilcoxon_from_sums,),
+    least=Size(n=1, k=2),
+    cites=("wilcoxon1945", "pratt1959", "demsar2006", "hollander1999"),
+    same_as=tuple(
+        reference
+        for word, theirs in R_ALTERNATIVES.items()
+        for tail in (_R_TAILS[word],)
+        for reference in (
+            R(
+                "stats",
+                f'wilcox.test(a, b, paired = TRUE, exact = TRUE, alternative = "{theirs}")',
+                options={"null": "exact", "alternative": word},
+                only=("no_zero_differences", "untied_differences"),
+                statistic="res$statistic",
+                pvalue="res$p.value",
+            ),
+            *(
+                R(
+                    "stats",
+                    "wilcox.test(a, b, paired = TRUE, exact = FALSE, "
+                    f'correct = {str(continuity).upper()}, alternative = "{theirs}")',
+                    options={"null": "asymptotic", "continuity": continuity, "alternative": word},
+                    only=("some_difference",),
+                    statistic="res$statistic",
+                    pvalue="res$p.value",
+                )
+                for continuity in (False, True)
+            ),
+            R(
+                "stats",
+                _R_EXACT,
+                options={"null": "exact", "alternative": word},
+                only=("some_difference",),
+                called="signed ranks",
+                statistic="sum(r[d > 0])",
+                pvalue=tail,
+            ),
+            R(
+                "exactRankTests",
+                f'wilcox.exact(a, b, paired = TRUE, exact = TRUE, alternative = "{theirs}")',
+                options={"null": "exact", "alternative": word},
+                only=("some_difference",),
+                statistic="res$statistic",
+                pvalue="res$p.value",
+            ),
+            *(
+                R(
+                    "coin",
+                    f'wilcoxsign_test(a ~ b, zero.method = "{method}", distribution = "{null}", '
+                    f'alternative = "{theirs}")',
+                    options={"null": null, "zeros": zeros, "alternative": word},
+                    only=("some_difference",),
+                    **reads,
+                )
+                for zeros, method in (("drop", "Wilcoxon"), ("pratt", "Pratt"))
+                for null, reads in (
+                    ("exact", {"pvalue": "pvalue(res)"}),
+                    ("asymptotic", {"z": "statistic(res)", "pvalue": "pvalue(res)"}),
+                )
+            ),
+        )
+    ),
+    derivation=DERIVATION,
+    breaks={"monotone": "differences change their order under a transformation of the scores"},
+    known_as={
+        "R": "wilcox.test(paired = TRUE)",
+        "scipy": "stats.wilcoxon",
+        "scmamp": "wilcoxonSignedTest (one-sided on the smaller sum)",
+        "KEEL": "Wilcoxon",
+        "STAC": "wilcoxon_test",
+        "SPSS": "NPAR TESTS /WILCOXON",
+        "Prism": "Wilcoxon matched-pairs signed rank test",
+    },
+    printed_by=PRINTED_BY,
+    critical=critical_points.CriticalRule("wilcoxon", _critical, ("n",), counted=True),
+    example=Example("hollander1973/depression"),
+    symbol="W+",
+    exact=ExactDistribution("W+", ("ranks", "differences"), _exact),
+    exercise=Exercise(slips=(Slip("other-sum", ("statistic",), {"value": "w_minus"}),)),
+    study=Study(sizes=_sizes, drawn=False),
+    suits=("paired-scores",),
+    covers=(Covers("the centre of the differences", lambda world: world.pseudomedian, SYMMETRIC, effects=(0.5,)),),
+)

@@ -1,0 +1,77 @@
+"""The Bonferroni-Dunn test: each algorithm against one control."""
+
+from __future__ import annotations
+
+from nptests.adjustments.families import one_control_family
+from nptests.data.scores import Scores
+from nptests.distributions.continuous import Normal
+from nptests.procedures import critical_points
+from nptests.procedures.facets import Example, Study
+from nptests.procedures.posthoc.composition import compose
+from nptests.procedures.posthoc.mean_ranks import control_of
+from nptests.procedures.posthoc.r_text import by_coin
+from nptests.procedures.posthoc.rank_lines import mean_rank_lines
+from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.rankings import Ranks, rank_differences
+from nptests.procedures.wording import NO_PAIR, NOT_EQUAL, OTHERS
+from nptests.r_reference import R
+from nptests.results import Comparisons
+from nptests.vocabulary import Alternative, Arithmetic, Error
+
+
+@checked
+def bonferroni_dunn(
+    scores: Scores,
+    *,
+    control: str | None = None,
+    ranks: Ranks = "friedman",
+    error: Error = "permutation",
+    arithmetic: Arithmetic = "decimal",
+) -> Comparisons:
+    """The Bonferroni-Dunn test: each algorithm against one control, p-values times k - 1 (Dunn 1961; Demsar 2006).
+
+    Without a named control the one with the best mean rank is taken, and the result says so. Holm's adjustment
+    (`against`) rejects everything that this rejects, and more.
+    """
+    pairs = rank_differences(scores, ranks, error, arithmetic)
+    chosen, notes = control_of(scores, pairs.mean_ranks, control)
+    family = one_control_family(scores.k, chosen)
+    return compose(
+        "bonferroni_dunn", scores, pairs, family, "bonferroni", "asymptotic", None, control=chosen, notes=notes
+    )
+
+
+def _critical(alpha: float, alternative: Alternative, k: int) -> critical_points.CriticalPoint:
+    tail, _ = critical_points.halves(alpha, alternative)
+    convention = (
+        "reject when a mean rank differs from the control's by at least the value times sqrt(k (k + 1) / (6 n))"
+    )
+    return critical_points.CriticalPoint(Normal().isf(tail / (k - 1)), alpha, Normal(), convention)
+
+
+BONFERRONI_DUNN = Procedure(
+    name="bonferroni_dunn",
+    title="The Bonferroni-Dunn test against one control",
+    run=bonferroni_dunn,
+    least=Size(n=2, k=2),
+    cites=("demsar2006",),
+    hypothesis=NO_PAIR,
+    limits=f"{OTHERS} {NOT_EQUAL}",
+    needs="row_scores",
+    derivation=mean_rank_lines(),
+    same_as=(
+        by_coin("friedman", "Dunnett", "bonferroni", control="A1"),
+        R(
+            "PMCMRplus",
+            'PMCMRplus::frdManyOneDemsarTest(y, p.adjust.method = "bonferroni")',
+            options={"control": "A1", "error": "published", "arithmetic": "decimal"},
+            statistic="-res$statistic",
+            adjusted="res$p.value",
+        ),
+    ),
+    known_as={"PMCMRplus": "frdManyOneDemsarTest", "STAC": "bonferroni_dunn_test", "KEEL": "Bonferroni-Dunn"},
+    critical=critical_points.CriticalRule("bonferroni-dunn", _critical, ("k",), alternatives=("two-sided", "greater")),
+    example=Example("demsar2006/table6", options={"control": "C4.5"}),
+    study=Study(options={"control": "A1"}),
+    suits=("all-against-one",),
+)

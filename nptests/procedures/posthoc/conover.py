@@ -1,0 +1,109 @@
+"""Conover's comparisons after Friedman's or Quade's test."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from nptests.adjustments.families import all_pairs_family
+from nptests.data.scores import Scores
+from nptests.distributions.continuous import StudentT
+from nptests.procedures.derivation_lines import Line
+from nptests.procedures.evidence import in_tail
+from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
+from nptests.procedures.posthoc.r_text import LOWER, frame
+from nptests.procedures.posthoc.rank_lines import ROW_SCORES, pairs
+from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.rankings import RANKINGS, ResidualRanks, rank_differences
+from nptests.procedures.wording import NO_PAIR, NOT_EQUAL, OTHERS
+from nptests.r_reference import R
+from nptests.results import Comparisons, NullUsed
+from nptests.vocabulary import Adjust, Arithmetic
+
+
+@checked
+def conover(
+    scores: Scores,
+    *,
+    ranks: ResidualRanks = "friedman",
+    adjust: Adjust = "holm",
+    arithmetic: Arithmetic = "decimal",
+    alpha: float | None = None,
+) -> Comparisons:
+    """Conover's comparisons after Friedman's or Quade's test: t-tests that use the variance left by the omnibus test.
+
+    With column totals S_j of the row scores s_ij (ranks, or Quade's weighted ranks), A = sum s_ij**2 and
+    B = sum S_j**2 / n,
+
+        t = (S_a - S_b) / sqrt(2 n (A - B) / ((n - 1)(k - 1))),   (n - 1)(k - 1) degrees of freedom
+
+    (Conover 1999, sections 5.8 and 5.9). As published it is meant after a significant omnibus test and without
+    adjustment (adjust="none"); the default adjusts by Holm. Where every data set gives the same ranks A = B, and t is
+    infinite.
+    """
+    pairs = rank_differences(scores, ranks, "permutation", arithmetic)
+    n, k = pairs.rows.shape
+    error = float(pairs.scored.residual_error())
+    law = StudentT((n - 1) * (k - 1))
+
+    def evidence(a: int, b: int) -> Pairwise:
+        estimate = pairs.estimate(a, b)
+        t = estimate / error if error else math.copysign(math.inf, estimate) if estimate else math.nan
+        p = 1.0 if math.isnan(t) else in_tail(law, t, "two-sided", "").pvalue
+        return Pairwise(estimate, error, t, p)
+
+    used = NullUsed("asymptotic", law.name, "the default")
+    made = adjusted_comparisons(
+        "conover", scores.algorithms, all_pairs_family(k), evidence, adjust, alpha, n=n, null=used, notes=scores.notes
+    )
+    return replace(made, mean_ranks=pairs.mean_ranks, details=pairs.shown)
+
+
+CONOVER = Procedure(
+    name="conover",
+    title="Conover's comparisons",
+    run=conover,
+    least=Size(n=2, k=2),
+    cites=("conover1999",),
+    hypothesis=NO_PAIR,
+    limits=f"{OTHERS} {NOT_EQUAL}",
+    needs="row_scores",
+    derivation=(
+        *ROW_SCORES,
+        Line(
+            "se = sqrt(2 * (n * sum_ij(s_ij**2) - sum_j(C_j**2)) / ((n - 1) * (k - 1))) / w",
+            "The error that the omnibus test has left over:",
+        ),
+        pairs("t", "2 * P(t((n - 1) * (k - 1)) >= abs(t))"),
+    ),
+    same_as=(
+        R(
+            "PMCMRplus",
+            'PMCMRplus::frdAllPairsConoverTest(y, p.adjust.method = "none")',
+            options={"adjust": "none"},
+            pvalue=LOWER,
+        ),
+        R(
+            "PMCMRplus",
+            'PMCMRplus::quadeAllPairsTest(y, dist = "TDist", p.adjust.method = "none")',
+            options={"ranks": "quade", "adjust": "none"},
+            pvalue=LOWER,
+        ),
+        *(
+            R(
+                "multcomp",
+                f'glht(lm(r ~ a + b, {frame(ranks)}), mcp(a = "Tukey"))',
+                options={"ranks": ranks, "arithmetic": "decimal"},
+                only=("disagreement",),
+                statistic='summary(res, adjusted("none"))$test$tstat',
+                pvalue='2 * pt(-abs(summary(res, adjusted("none"))$test$tstat), res$df)',
+            )
+            for ranks, ranking in RANKINGS.items()
+            if ranking.residual
+        ),
+    ),
+    known_as={
+        "PMCMRplus": "frdAllPairsConoverTest, quadeAllPairsTest",
+        "scikit-posthocs": "posthoc_conover_friedman, posthoc_quade",
+    },
+)

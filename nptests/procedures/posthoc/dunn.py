@@ -1,0 +1,69 @@
+"""Dunn's comparisons of independent groups after the Kruskal-Wallis test."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from nptests.adjustments.families import all_pairs_family
+from nptests.data.samples import Groups
+from nptests.distributions.continuous import Normal
+from nptests.procedures.derivation_lines import ForPairs
+from nptests.procedures.posthoc.composition import adjusted_comparisons
+from nptests.procedures.posthoc.pooled_ranks import DIFFERENCES, OF_A_PAIR, PooledRanks
+from nptests.procedures.posthoc.r_text import LOWER
+from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.wording import NOT_EQUAL
+from nptests.r_reference import R
+from nptests.results import Comparisons, NullUsed
+from nptests.vocabulary import Adjust
+
+
+@checked
+def dunn(*groups: Any, adjust: Adjust = "holm", alpha: float | None = None) -> Comparisons:
+    """Dunn's comparisons after the Kruskal-Wallis test: all pairs of groups by mean ranks in the pooled sample.
+
+    z = (R_a - R_b) / sqrt([N (N + 1) / 12 - sum (t**3 - t) / (12 (N - 1))] (1 / n_a + 1 / n_b)), with t the sizes of
+    the groups of tied values (Dunn 1964). The error differs from pair to pair where the groups have different sizes.
+    """
+    ranked = PooledRanks(Groups.of(groups))
+    sample = ranked.groups
+    used = NullUsed("asymptotic", Normal().name, "the default")
+    compared = adjusted_comparisons(
+        "dunn", sample.names, all_pairs_family(sample.k), ranked.compare, adjust, alpha, n=sample.n, null=used,
+        notes=sample.notes,
+    )  # fmt: skip
+    return replace(compared, mean_ranks=ranked.means, details=ranked.details)
+
+
+DUNN = Procedure(
+    name="dunn",
+    title="Dunn's comparisons of independent groups",
+    run=dunn,
+    takes="groups",
+    least=Size(n=1, k=2),
+    cites=("dunn1964",),
+    hypothesis="For each pair: the two groups come from one law.",
+    limits=NOT_EQUAL,
+    needs="ranks",
+    derivation=(
+        *DIFFERENCES,
+        ForPairs({"d": "estimate", "se": "error", "z": "statistic", "p": "pvalue"}, OF_A_PAIR),
+    ),
+    same_as=(
+        R(
+            "PMCMRplus",
+            'PMCMRplus::kwAllPairsDunnTest(x, g, p.adjust.method = "none")',
+            options={"adjust": "none"},
+            pvalue=LOWER,
+        ),
+        R(
+            "rstatix",
+            'rstatix::dunn_test(data.frame(x = x, g = g), x ~ g, p.adjust.method = "holm")',
+            only=("varied",),
+            pvalue="res$p",
+            adjusted="res$p.adj",
+        ),
+    ),
+    known_as={"PMCMRplus": "kwAllPairsDunnTest", "rstatix": "dunn_test", "scikit-posthocs": "posthoc_dunn"},
+)

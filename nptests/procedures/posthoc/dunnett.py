@@ -1,0 +1,156 @@
+"""Dunnett's comparisons of means with a control: one joint null distribution."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+from nptests.adjustments.families import one_control_family
+from nptests.adjustments.joint import JOINT_T
+from nptests.data.samples import turned
+from nptests.distributions.max_normal import MaxNormal
+from nptests.procedures import critical_points
+from nptests.procedures.derivation_lines import ForPairs, Probability, when
+from nptests.procedures.facets import Covers, Example, Exercise
+from nptests.procedures.posthoc.means import DIFFERENCES, OF_A_PAIR, OWN_OF_A_PAIR, Design, Layout, critical, tail
+from nptests.procedures.procedure import Procedure, Size, check_level, checked
+from nptests.procedures.wording import NORMAL_GROUPS, NOT_EQUAL
+from nptests.r_reference import R
+from nptests.results import Comparisons
+from nptests.vocabulary import Alternative, Arithmetic
+
+
+@checked
+def dunnett(
+    *groups: Any,
+    control: str | None = None,
+    alternative: Alternative = "two-sided",
+    design: Design = "auto",
+    arithmetic: Arithmetic = "decimal",
+    level: float = 0.95,
+) -> Comparisons:
+    """Dunnett's comparisons with a control: which means differ from that of the control, all together?
+
+    With the error of the design (see `tukey`) and the control 0,
+
+        t_a = (m_a - m_0) / (s sqrt(1 / n_a + 1 / n_0)),   adjusted p = P(max_b |T_b| >= |t_a|),
+
+    the T_b jointly Student's t with correlations sqrt(n_a / (n_a + n_0)) sqrt(n_b / (n_b + n_0)), 1/2 for equal sizes
+    (Dunnett 1955). One-sided, max T_b >= t_a ("greater") or min T_b <= t_a ("less"); "greater" says that a mean is
+    larger than the control's, and on a Scores that an algorithm is better.
+
+    control names a group ("1", "2", ... unless they have names) or an algorithm; it is the first one unless given. The
+    rows hold t, its own p-value, the adjusted one, and simultaneous intervals.
+    """
+    layout = Layout.of(groups, design, arithmetic)
+    origin = layout.position(control)
+    family = one_control_family(layout.k, origin)
+    toward = alternative if layout.toward == 1 else turned(alternative)
+    sizes = [layout.sizes[a] for a, _ in family.pairs]
+    loadings = tuple(sorted(math.sqrt(size / (size + layout.sizes[origin])) for size in sizes))
+    law = MaxNormal(loadings, layout.df, "two-sided" if alternative == "two-sided" else "one-sided")
+    reach = critical(law, check_level(level, "level"))
+
+    def joint(t: float) -> float:
+        return tail(law, {"two-sided": abs(t), "greater": t, "less": -t}[toward])
+
+    found = layout.comparisons("dunnett", family, toward, joint, reach, adjustment=JOINT_T, law=law)
+    return replace(found, control=layout.names[origin])
+
+
+def _critical(
+    alpha: float, alternative: Alternative, treatments: int, df: float = math.inf
+) -> critical_points.CriticalPoint:
+    law = MaxNormal.equal(treatments, df=df, sides=critical_points.sides(alternative))
+    found = critical_points.above(law, alpha, "reject when |t| against the control is at least the value")
+    if alternative == "two-sided":
+        return found
+    sign = -1 if alternative == "less" else 1
+    word = "most" if alternative == "less" else "least"
+    return critical_points.CriticalPoint(
+        sign * found.value, alpha, law, f"reject when t against the control is at {word} the value"
+    )
+
+
+DUNNETT = Procedure(
+    name="dunnett",
+    title="Dunnett's comparisons with a control",
+    run=dunnett,
+    takes="groups",
+    least=Size(n=2, k=2),
+    cites=("dunnett1955",),
+    hypothesis="For each group: its mean is that of the control.",
+    assumes=NORMAL_GROUPS,
+    limits=NOT_EQUAL,
+    derivation=(
+        *DIFFERENCES,
+        ForPairs(
+            OWN_OF_A_PAIR,
+            (
+                *OF_A_PAIR,
+                when(alternative="two-sided")
+                .then("p = 2 * P(t(f) >= abs(t))")
+                .otherwise(Probability("p = P(t(f) >= t)")),
+                Probability("q = P(max_b(T) >= abs(t))"),
+            ),
+        ),
+    ),
+    same_as=(
+        R(
+            "multcomp",
+            'summary(multcomp::glht(aov(x ~ g), linfct = multcomp::mcp(g = "Dunnett")))$test',
+            options={"arithmetic": "decimal"},
+            only=("spread", "ordinary"),
+            estimate="res$coefficients / scale",
+            error="res$sigma / scale",
+            statistic="res$tstat",
+        ),
+        R(
+            "multcomp",
+            'summary(multcomp::glht(aov(x ~ g), linfct = multcomp::mcp(g = "Dunnett")))$test',
+            options={"arithmetic": "decimal"},
+            only=("three", "spread", "ordinary"),  # two comparisons: mvtnorm integrates without simulation
+            adjusted="res$pvalues",
+        ),
+        R(
+            "multcomp",
+            'summary(multcomp::glht(aov(x ~ g), linfct = multcomp::mcp(g = "Dunnett"), alternative = "greater"))$test',
+            options={"alternative": "greater", "arithmetic": "decimal"},
+            only=("three", "spread", "ordinary"),
+            adjusted="res$pvalues",
+        ),
+        R(
+            "multcomp",
+            "summary(multcomp::glht(aov(x ~ g + b, data = data.frame(x, g, b = factor(unlist(lapply(groups, "
+            'seq_along))))), linfct = multcomp::mcp(g = "Dunnett")))$test',
+            options={"design": "blocked", "arithmetic": "decimal"},
+            only=("equal_sizes", "interaction", "ordinary"),
+            statistic="res$tstat",
+        ),
+    ),
+    breaks={
+        "monotone": "means and variances change under a transformation of the scores",
+        "column-order": "the first group is the control",
+    },
+    known_as={
+        "R": "multcomp::glht(mcp = Dunnett), DescTools::DunnettTest",
+        "scipy": "stats.dunnett",
+        "PMCMRplus": "dunnettTest",
+        "scikit-posthocs": "posthoc_dunnett",
+        "SPSS": "ONEWAY /POSTHOC=DUNNETT",
+        "Prism": "Dunnett's multiple comparisons test",
+    },
+    critical=critical_points.CriticalRule("dunnett", _critical, ("treatments",), ("df",)),
+    example=Example("dunnett1955/example", options={"control": "control"}),
+    exercise=Exercise(asks="statistic"),
+    covers=(
+        Covers(
+            "all differences from the control at once",
+            lambda world: world.steps((1, 2)),
+            ("normal",),
+            shapes=("normal", "skewed"),
+            effects=(0.5,),
+        ),
+    ),
+)

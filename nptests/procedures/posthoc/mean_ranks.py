@@ -1,0 +1,175 @@
+"""Comparisons of mean ranks with any adjustment: all pairs, or each algorithm with one control."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from nptests.adjustments.families import all_pairs_family, one_control_family
+from nptests.data.scores import Scores
+from nptests.distributions.rank_difference import tie_free_law
+from nptests.errors import InputError
+from nptests.procedures.evidence import in_tail, outcome
+from nptests.procedures.facets import Example, Study
+from nptests.procedures.posthoc.composition import compose
+from nptests.procedures.posthoc.r_text import ALL, FIRST, LOWER, by_coin, by_ranks, by_scmamp
+from nptests.procedures.posthoc.rank_lines import mean_rank_lines
+from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.rankings import RANKINGS, Ranks, rank_differences
+from nptests.procedures.wording import NO_PAIR, NOT_EQUAL, OTHERS
+from nptests.r_reference import R
+from nptests.results import Comparisons, Outcome
+from nptests.vocabulary import Adjust, Arithmetic, Error, ExactNull
+
+
+@checked
+def all_pairs(
+    scores: Scores,
+    *,
+    ranks: Ranks = "friedman",
+    adjust: Adjust = "holm",
+    error: Error = "permutation",
+    null: ExactNull = "auto",
+    arithmetic: Arithmetic = "decimal",
+    alpha: float | None = None,
+) -> Comparisons:
+    """Compare every pair of algorithms by their mean ranks, adjusted for the number of pairs.
+
+    z = (mean rank of a - mean rank of b) / error, compared with the normal law, two-sided. The mean ranks are those of
+    Friedman's test, of aligned ranks or of Quade's; error="permutation" is the exact standard error within data sets,
+    ties included, "published" that of the literature (see `row_scores`: it is wrong for aligned ranks and for
+    Quade). null="exact" uses the exact law of a difference of Friedman's rank sums (Eisinga et al. 2017), "auto" and
+    "asymptotic" the normal law. The adjustment is Holm's unless told otherwise; with alpha each step's level is shown,
+    and Rom's needs it. Estimates are mean rank a - mean rank b: negative favours a.
+    """
+    pairs = rank_differences(scores, ranks, error, arithmetic)
+    family = all_pairs_family(scores.k)
+    return compose("all_pairs", scores, pairs, family, adjust, null, alpha)
+
+
+@checked
+def against(
+    scores: Scores,
+    *,
+    control: str | None = None,
+    ranks: Ranks = "friedman",
+    adjust: Adjust = "holm",
+    error: Error = "permutation",
+    null: ExactNull = "auto",
+    arithmetic: Arithmetic = "decimal",
+    alpha: float | None = None,
+) -> Comparisons:
+    """Compare every algorithm with one control by their mean ranks, adjusted for the number of comparisons.
+
+    As `all_pairs`, for the pairs (other algorithm, control) in column order. Without a named control the algorithm with
+    the best mean rank is taken, and the result says that it was chosen from the data.
+    """
+    pairs = rank_differences(scores, ranks, error, arithmetic)
+    chosen, notes = control_of(scores, pairs.mean_ranks, control)
+    family = one_control_family(scores.k, chosen)
+    return compose("against", scores, pairs, family, adjust, null, alpha, control=chosen, notes=notes)
+
+
+def control_of(scores: Scores, mean_ranks: Sequence[float], named: str | None) -> tuple[int, tuple[str, ...]]:
+    """The column of the control, and a note if the data chose it."""
+    if named is not None:
+        return scores.column(named), ()
+    best = int(np.argmin(mean_ranks))
+    return best, (f"{scores.algorithms[best]} is the control because its mean rank is the best: chosen from the data",)
+
+
+def rank_sum_difference(difference: float, n: int, k: int) -> Outcome:
+    """Two-sided exact p of a difference of two Friedman rank sums, without ties (Eisinga et al. 2017)."""
+    if not 0 <= abs(difference) <= n * (k - 1):
+        raise InputError("statistic", f"two rank sums differ by at most n (k - 1) = {n * (k - 1)}, not {difference:g}")
+    law = tie_free_law(n, k)
+    return outcome("rank_sum_difference", float(difference), in_tail(law, difference, "two-sided", "exact"), n=n, k=k)
+
+
+ALL_PAIRS = Procedure(
+    name="all_pairs",
+    title="All pairs by mean ranks, adjusted",
+    run=all_pairs,
+    doors=(rank_sum_difference,),
+    least=Size(n=2, k=2),
+    cites=("garcia2008", "garcia2010", "eisinga2017"),
+    hypothesis=NO_PAIR,
+    limits=f"{OTHERS} {NOT_EQUAL}",
+    needs="row_scores",
+    derivation=mean_rank_lines(),
+    same_as=(
+        R(
+            "PMCMRplus",
+            'PMCMRplus::frdAllPairsExactTest(y, p.adjust.method = "holm")',
+            options={"null": "exact"},
+            only=("untied",),
+            adjusted=LOWER,
+        ),
+        *(by_ranks(ranks, ALL) for ranks in RANKINGS),
+        *(by_coin(ranks, "Tukey", "holm") for ranks in RANKINGS),
+        R(
+            "PMCMRplus",
+            'PMCMRplus::frdAllPairsSiegelTest(y, p.adjust.method = "holm")',
+            options={"error": "published", "arithmetic": "decimal"},
+            adjusted=LOWER,
+        ),
+        R(
+            "PMCMRplus",
+            'PMCMRplus::quadeAllPairsTest(y, dist = "Normal", p.adjust.method = "none")',
+            options={"ranks": "quade", "error": "published", "adjust": "none", "arithmetic": "decimal"},
+            pvalue=LOWER,
+        ),
+        by_scmamp("friedmanPost", "friedman"),
+        by_scmamp("friedmanAlignedRanksPost", "aligned"),
+        by_scmamp("quadePost", "quade"),
+    ),
+    known_as={
+        "scmamp": "postHocTest",
+        "PMCMRplus": "frdAllPairsSiegelTest, frdAllPairsExactTest (null exact)",
+        "STAC": "holm_multitest and its relatives",
+        "KEEL": "Friedman, NxN",
+        "scikit-posthocs": "posthoc_siegel_friedman",
+    },
+    suits=("all-against-all",),
+)
+
+
+AGAINST = Procedure(
+    name="against",
+    title="Each algorithm against one control by mean ranks, adjusted",
+    run=against,
+    least=Size(n=2, k=2),
+    cites=("demsar2006", "garcia2010"),
+    hypothesis=NO_PAIR,
+    limits=f"{OTHERS} {NOT_EQUAL}",
+    needs="row_scores",
+    derivation=mean_rank_lines(),
+    same_as=(
+        *(by_ranks(ranks, FIRST, control="A1") for ranks in RANKINGS),
+        *(by_coin(ranks, "Dunnett", "holm", control="A1") for ranks in RANKINGS),
+        R(
+            "PMCMRplus",
+            'PMCMRplus::frdManyOneDemsarTest(y, p.adjust.method = "hochberg")',
+            options={"control": "A1", "adjust": "hochberg", "error": "published", "arithmetic": "decimal"},
+            statistic="-res$statistic",
+            adjusted="res$p.value",
+        ),
+        R(
+            "PMCMRplus",
+            'PMCMRplus::frdManyOneExactTest(y, p.adjust.method = "holm")',
+            options={"control": "A1", "null": "exact", "arithmetic": "decimal"},
+            only=("untied",),
+            adjusted="res$p.value",
+        ),
+    ),
+    known_as={
+        "scmamp": "postHocTest(control = )",
+        "PMCMRplus": "frdManyOneDemsarTest, frdManyOneExactTest",
+        "STAC": "holm_test and its relatives",
+        "KEEL": "Friedman, 1xN",
+    },
+    example=Example("demsar2006/table6", options={"control": "C4.5"}),
+    study=Study(options={"control": "A1"}),
+    suits=("all-against-one",),
+)

@@ -1,0 +1,175 @@
+"""What Tukey's and Dunnett's comparisons of means share: the means, one estimate of the error, intervals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Literal
+
+import numpy as np
+
+from nptests.adjustments.families import Family
+from nptests.adjustments.joint import Joint
+from nptests.data import moments
+from nptests.data.decimals import Numbers
+from nptests.data.moments import Scaled
+from nptests.data.samples import Groups
+from nptests.distributions.continuous import StudentT
+from nptests.distributions.law import Law
+from nptests.distributions.max_normal import MaxNormal
+from nptests.distributions.studentized_range import StudentizedRange
+from nptests.errors import InputError
+from nptests.procedures import evidence
+from nptests.procedures.derivation_lines import Each, Line, Samples, when, where
+from nptests.procedures.independent.anova import OneWay, sample_moments
+from nptests.procedures.omnibus.anova_repeated import TwoWay
+from nptests.procedures.studentized import Studentized
+from nptests.results import Comparison, Comparisons, NullUsed
+from nptests.vocabulary import Alternative, Arithmetic
+
+Design = Literal["auto", "independent", "blocked"]
+
+
+@lru_cache(maxsize=256)  # some 0.1 s each, and designs repeat
+def critical(law: StudentizedRange | MaxNormal, level: float) -> float:
+    """The quantile from which simultaneous intervals are made."""
+    return law.isf(1 - level)
+
+
+def tail(law: Law, x: float) -> float:
+    """The adjusted p-value, NaN where no error can be estimated."""
+    return evidence.of_quotient(law, x, "greater", "normal means with one error").pvalue
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The means of k groups and the one error that all comparisons share."""
+
+    names: tuple[str, ...]
+    sizes: tuple[int, ...]
+    means: tuple[Fraction, ...]
+    error: Fraction
+    df: float
+    n: int
+    toward: int
+    samples: tuple[tuple[float, ...], ...]
+    notes: tuple[str, ...]
+
+    @classmethod
+    def of(cls, groups: tuple[Any, ...], design: Design, arithmetic: Arithmetic) -> Layout:
+        given = Groups.of(groups)
+        samples = sample_moments(given, arithmetic)
+        if design == "blocked" or (design == "auto" and given.better is not None):
+            blocks = TwoWay(Scaled.of(_table(given), arithmetic))
+            error, df, n = blocks.mean_square_error, blocks.error_df, blocks.n
+        else:
+            layout = OneWay(samples)
+            error, df, n = layout.within / layout.error_df, layout.error_df, given.n
+        means = tuple(m.mean for m in samples)
+        return cls(given.names, given.sizes, means, error, float(df), n, given.toward, given.listed, given.notes)
+
+    @property
+    def k(self) -> int:
+        return len(self.names)
+
+    def position(self, name: str | None) -> int:
+        """Where a group stands; the first one unless named."""
+        if name is not None and str(name) not in self.names:
+            raise InputError(
+                "control", f"no group is called {name!r}: the names are {', '.join(self.names)}", where="control"
+            )
+        return 0 if name is None else self.names.index(str(name))
+
+    def studentized(self, a: int, b: int) -> Studentized:
+        """The difference of two means over its error."""
+        variance = self.error * (Fraction(1, self.sizes[a]) + Fraction(1, self.sizes[b]))
+        return Studentized(self.means[a] - self.means[b], variance, StudentT(self.df))
+
+    def comparisons(
+        self,
+        procedure: str,
+        family: Family,
+        toward: Alternative,
+        joint: Callable[[float], float],
+        reach: float,
+        *,
+        adjustment: Joint,
+        law: Law,
+    ) -> Comparisons:
+        """A row for each pair: its own p-value, and the one of the joint law."""
+        rows = []
+        for a, b in family.pairs:
+            t = self.studentized(a, b)
+            own = t.evidence(toward, "").pvalue
+            interval = _interval(t, reach, toward)
+            rows.append(
+                Comparison(
+                    self.names[a], self.names[b], t.estimate, t.error, t.statistic, own, joint(t.statistic),
+                    interval=interval,
+                )
+            )  # fmt: skip
+        status = None
+        if self.error == 0:
+            status = "no-differences" if len(set(self.means)) == 1 else "no-variation"
+        return Comparisons(
+            procedure=procedure,
+            rows=tuple(rows),
+            family=family.name,
+            adjustment=adjustment.name,
+            n=self.n,
+            k=self.k,
+            algorithms=self.names,
+            null=NullUsed("asymptotic", law.name, "normal means with one error"),
+            details={
+                "samples": self.samples,
+                "means": tuple(map(moments.rounded, self.means)),
+                "sizes": self.sizes,
+                "ms_error": moments.rounded(self.error),
+                "df": self.df,
+                "critical_value": reach,
+            },
+            notes=self.notes,
+            status=status,
+        )
+
+
+def _table(given: Groups) -> Numbers:
+    """The groups as columns, the i-th values of all of them as block i."""
+    if len(set(given.sizes)) > 1:
+        sizes = ", ".join(map(str, given.sizes))
+        raise InputError("ragged", f'design="blocked" needs groups of one size, these have {sizes} values')
+    if given.sizes[0] < 2:
+        raise InputError("too-small", 'design="blocked" needs at least two blocks')
+    wholes = [sample.integers for sample in given.samples]
+    integers = None if any(w is None for w in wholes) else np.column_stack([w for w in wholes if w is not None])
+    return Numbers(np.column_stack([s.values for s in given.samples]), integers, given.samples[0].exponent)
+
+
+def _interval(t: Studentized, reach: float, toward: Alternative) -> tuple[float, float] | None:
+    """estimate -+ critical value x error, open on the side to which the alternative points."""
+    if t.variance == 0:
+        return None
+    low, high = t.estimate - reach * t.error, t.estimate + reach * t.error
+    return (-math.inf if toward == "less" else low), (math.inf if toward == "greater" else high)
+
+
+DIFFERENCES = (
+    where(x_ij="samples", m_j="means", n_j="sizes", s2="ms_error", f="df"),
+    Samples(),
+    Each("m_j = sum_i(x_ij) / n_j"),
+    where(blocked=lambda c: c.n != sum(c.details["sizes"])),
+    when(blocked=True)
+    .then(
+        where(row_i=lambda c: np.mean(c.details["samples"], axis=0), m=lambda c: np.mean(c.details["samples"])),
+        Line(
+            "s2 = sum_ij((x_ij - row_i - m_j + m)**2) / ((n - 1) * (k - 1))",
+            "The mean square of the error, row_i the means of the blocks and m that of all:",
+        ),
+    )
+    .otherwise(Line("s2 = sum_ij((x_ij - m_j)**2) / (N - k)", "The mean square of the error:")),
+)
+OWN_OF_A_PAIR = {"d": "estimate", "se": "error", "t": "statistic", "p": "pvalue", "q": "adjusted"}
+OF_A_PAIR = ("d = m_a - m_b", "se = sqrt(s2 * (1 / n_a + 1 / n_b))", "t = d / se")

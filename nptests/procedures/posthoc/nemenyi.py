@@ -1,0 +1,162 @@
+"""Nemenyi's test: all pairs by mean ranks and one joint null distribution; the critical difference; its namesake."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Literal
+
+from nptests.adjustments.families import all_pairs_family
+from nptests.data.scores import Scores
+from nptests.distributions.continuous import Normal
+from nptests.distributions.studentized_range import StudentizedRange
+from nptests.errors import InputError
+from nptests.procedures import critical_points
+from nptests.procedures.evidence import in_tail
+from nptests.procedures.facets import DECIDED, Exercise, Slip
+from nptests.procedures.omnibus.friedman import printed_mean_ranks
+from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons, by_studentized_range, compose
+from nptests.procedures.posthoc.r_text import LOWER, by_coin
+from nptests.procedures.posthoc.rank_lines import mean_rank_lines
+from nptests.procedures.procedure import Procedure, Size, check_level, checked
+from nptests.procedures.rankings import Ranks, rank_differences
+from nptests.procedures.wording import NO_PAIR, NOT_EQUAL, OTHERS
+from nptests.r_reference import R
+from nptests.results import Comparisons
+from nptests.vocabulary import Alternative, Arithmetic, Error
+
+
+@checked
+def nemenyi(scores: Scores, *, error: Error = "permutation") -> Comparisons:
+    """Nemenyi's test: all pairs by mean ranks, with p-values from the law of the largest difference.
+
+    The adjusted p-value of a pair is P(Q >= sqrt(2) |R_a - R_b| / error), Q the studentized range of k normal variables
+    (Nemenyi 1963; Demsar 2006, section 3.2.2): one joint law in place of an adjustment. With error="published", the
+    tie-free sqrt(k (k + 1) / (6 n)), it is <= alpha exactly where |R_a - R_b| is at least the critical difference
+    `critical_difference(k, n)`. Garcia and Herrera, KEEL and STAC call another procedure Nemenyi's: Bonferroni over all
+    pairs, here `nemenyi_bonferroni`.
+    """
+    pairs = rank_differences(scores, "friedman", error, "decimal")
+    plain = compose("nemenyi", scores, pairs, all_pairs_family(scores.k), "none", "asymptotic", None)
+    return by_studentized_range(plain)
+
+
+def nemenyi_from_ranks(mean_ranks: Mapping[str, float | str] | Sequence[float | str], n: int) -> Comparisons:
+    """Nemenyi's test from printed mean ranks over n data sets, with the tie-free error."""
+    listed = list(mean_ranks.values()) if isinstance(mean_ranks, Mapping) else list(mean_ranks)
+    means, k = printed_mean_ranks(listed)
+    names = tuple(mean_ranks) if isinstance(mean_ranks, Mapping) else tuple(f"A{j + 1}" for j in range(k))
+    error = math.sqrt(k * (k + 1) / (6 * n))
+
+    def evidence(a: int, b: int) -> Pairwise:
+        z = float(means[a] - means[b]) / error
+        return Pairwise(float(means[a] - means[b]), error, z, in_tail(Normal(), z, "two-sided", "").pvalue)
+
+    plain = adjusted_comparisons("nemenyi", names, all_pairs_family(k), evidence, "none", None, n=n)
+    return replace(by_studentized_range(plain), mean_ranks=tuple(means.tolist()))
+
+
+@checked
+def nemenyi_bonferroni(
+    scores: Scores, *, ranks: Ranks = "friedman", error: Error = "permutation", arithmetic: Arithmetic = "decimal"
+) -> Comparisons:
+    """What Garcia and Herrera (2008), KEEL and STAC call Nemenyi's test: Bonferroni's adjustment over all pairs."""
+    pairs = rank_differences(scores, ranks, error, arithmetic)
+    return compose("nemenyi_bonferroni", scores, pairs, all_pairs_family(scores.k), "bonferroni", "asymptotic", None)
+
+
+@checked
+def critical_difference(
+    k: int, n: int, *, alpha: float = 0.05, kind: Literal["nemenyi", "bonferroni-dunn"] = "nemenyi"
+) -> float:
+    """The smallest difference of two mean ranks that is significant at alpha: q sqrt(k (k + 1) / (6 n)).
+
+    nemenyi           all pairs; q is the upper alpha point of the studentized range of k normal variables over sqrt(2)
+    bonferroni-dunn   one control; q is the upper alpha / (2 (k - 1)) point of the normal law
+
+    (Demsar 2006, section 3.2.2.) It is the tie-free one; with ties the error of the comparisons is smaller. Rejection
+    is |R_a - R_b| >= CD.
+    """
+    if k < 2 or n < 1 or k != int(k) or n != int(n):
+        raise InputError(
+            "size", f"k = {k} algorithms (at least 2) and n = {n} data sets (at least 1) must be whole numbers"
+        )
+    check_level(alpha)
+    if kind == "nemenyi":
+        q = float(StudentizedRange(int(k)).isf(alpha)) / math.sqrt(2)
+    else:
+        q = float(Normal().isf(alpha / (2 * (k - 1))))
+    return q * math.sqrt(k * (k + 1) / (6 * n))
+
+
+# P(Q > q) = k integral phi(x) [Phi(x)**(k - 1) - (Phi(x) - Phi(x - q))**(k - 1)] dx by the trapezium rule
+# (which converges faster than any power for such integrands) and logarithms of the normal law.
+_R_STUDENTIZED = """\
+dist(colMeans(r <- t(apply(y, 1, rank))))
+n <- nrow(y); k <- ncol(y)
+error <- sqrt(2 * sum((r - (k + 1) / 2)^2) / (n^2 * (k - 1)))
+sapply(abs(combn(colMeans(r), 2, diff)) / error * sqrt(2), function(q) {
+  x <- q / 2 + seq(-40, 40, by = 1 / 16)
+  outside <- exp(pnorm(x - q, log.p = TRUE) - pnorm(x, log.p = TRUE))
+  sum(k * dnorm(x) * pnorm(x)^(k - 1) * -expm1((k - 1) * log1p(-outside))) / 16
+})"""
+
+
+def _critical(alpha: float, alternative: Alternative, k: int) -> critical_points.CriticalPoint:
+    law = StudentizedRange(k)
+    convention = "reject when two mean ranks differ by at least the value times sqrt(k (k + 1) / (6 n))"
+    return critical_points.CriticalPoint(law.isf(alpha) / math.sqrt(2), alpha, law, convention)
+
+
+NEMENYI = Procedure(
+    name="nemenyi",
+    title="Nemenyi's test (studentized range)",
+    run=nemenyi,
+    doors=(nemenyi_from_ranks,),
+    least=Size(n=2, k=2),
+    cites=("demsar2006",),
+    hypothesis=NO_PAIR,
+    limits=f"{OTHERS} {NOT_EQUAL}",
+    needs="row_scores",
+    derivation=mean_rank_lines("q = P(Q(k) >= sqrt(2) * abs(z))"),
+    same_as=(
+        R(
+            "PMCMRplus",
+            "PMCMRplus::frdAllPairsNemenyiTest(y)",
+            options={"error": "published"},
+            adjusted=LOWER,
+        ),
+        R(
+            "stats",
+            _R_STUDENTIZED,
+            only=("some_difference",),
+            statistic="combn(colMeans(r), 2, diff) / error",
+            adjusted="res",
+        ),
+    ),
+    known_as={
+        "PMCMRplus": "frdAllPairsNemenyiTest",
+        "scmamp": "nemenyiTest (k (n - 1) degrees of freedom in its critical difference)",
+        "scikit-posthocs": "posthoc_nemenyi_friedman",
+    },
+    critical=critical_points.CriticalRule("nemenyi", _critical, ("k",), alternatives=critical_points.BOTH),
+    exercise=Exercise(slips=(Slip("bonferroni-over-all-pairs", DECIDED, {"test": "nemenyi_bonferroni"}),)),
+    suits=("all-against-all",),
+)
+
+
+NEMENYI_BONFERRONI = Procedure(
+    name="nemenyi_bonferroni",
+    title='"Nemenyi" as Bonferroni over all pairs',
+    run=nemenyi_bonferroni,
+    least=Size(n=2, k=2),
+    cites=("garcia2008",),
+    hypothesis=NO_PAIR,
+    limits=f"{OTHERS} {NOT_EQUAL}",
+    needs="row_scores",
+    derivation=mean_rank_lines(),
+    same_as=(by_coin("friedman", "Tukey", "bonferroni"), by_coin("aligned", "Tukey", "bonferroni")),
+    known_as={"KEEL": "Nemenyi", "STAC": "nemenyi_multitest"},
+    exercise=Exercise(slips=(Slip("studentized-range", DECIDED, {"test": "nemenyi"}),)),
+)

@@ -1,0 +1,80 @@
+"""Nemenyi's comparisons of independent groups after the Kruskal-Wallis test."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from nptests.adjustments.families import all_pairs_family
+from nptests.data.samples import Groups
+from nptests.procedures.derivation_lines import ForPairs
+from nptests.procedures.facets import Study
+from nptests.procedures.posthoc.composition import adjusted_comparisons, by_studentized_range
+from nptests.procedures.posthoc.pooled_ranks import DIFFERENCES, OF_A_PAIR, PooledRanks
+from nptests.procedures.posthoc.r_text import by_range
+from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.wording import NOT_EQUAL
+from nptests.r_reference import R
+from nptests.results import Comparisons
+from nptests.vocabulary import Ties
+
+
+@checked
+def nemenyi_groups(*groups: Any, ties: Ties = "corrected") -> Comparisons:
+    """Nemenyi's test of independent groups: all pairs by mean ranks in the pooled sample, judged together.
+
+        z = (R_a - R_b) / sqrt(V (1 / n_a + 1 / n_b)),   adjusted p = P(Q >= sqrt(2) |z|),
+
+    V = [N (N + 1) - sum (t**3 - t) / (N - 1)] / 12 with t the sizes of the groups of tied values, and Q the studentized
+    range of k normal variables (Nemenyi 1963; the two sizes after Kramer 1956): one asymptotic joint null distribution
+    in place of an adjustment. ties="ignored" takes V = N (N + 1) / 12, as it is published and as R's PMCMRplus has it.
+    `dunn` adjusts the same z one by one.
+    """
+    ranked = PooledRanks(Groups.of(groups), ties)
+    sample = ranked.groups
+    plain = adjusted_comparisons(
+        "nemenyi_groups", sample.names, all_pairs_family(sample.k), ranked.compare, "none", None, n=sample.n,
+        notes=sample.notes,
+    )  # fmt: skip
+    return replace(by_studentized_range(plain), mean_ranks=ranked.means, details=ranked.details)
+
+
+def _r(variance: str) -> str:
+    return f"""\
+r <- rank(x); N <- length(x); V <- {variance}
+z <- combn(length(groups), 2, function(p)
+  -diff(tapply(r, g, mean)[p]) / sqrt(V * sum(1 / lengths(groups)[p])))
+{by_range("z")}"""
+
+
+NEMENYI_GROUPS = Procedure(
+    name="nemenyi_groups",
+    title="Nemenyi's test of independent groups",
+    run=nemenyi_groups,
+    takes="groups",
+    least=Size(n=1, k=2),
+    cites=("nemenyi1963", "kramer1956"),
+    study=Study(slow=True, drawn=False),
+    hypothesis="For each pair: both groups come from one distribution, as all groups do.",
+    limits=f"A difference of mean ranks depends on the other groups. {NOT_EQUAL}",
+    needs="ranks",
+    derivation=(
+        *DIFFERENCES,
+        ForPairs(
+            {"d": "estimate", "se": "error", "z": "statistic", "p": "pvalue", "q": "adjusted"},
+            (*OF_A_PAIR, "q = P(Q(k) >= sqrt(2) * abs(z))"),
+        ),
+    ),
+    same_as=(
+        R("stats", _r("var(r)"), only=("varied",), statistic="z", adjusted="res"),
+        R(
+            "stats",
+            _r("N * (N + 1) / 12"),
+            options={"ties": "ignored"},
+            only=("varied",),
+            statistic="z",
+            adjusted="res",
+        ),
+    ),
+    known_as={"PMCMRplus": "kwAllPairsNemenyiTest", "scikit-posthocs": "posthoc_nemenyi"},
+)

@@ -1,0 +1,35 @@
+"""How the comparison of two groups by their own ranks derives: what Steel and Dwass's and Mann and Whitney's share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data import ranks
+from nptests.procedures.derivation_lines import Part, Samples, sizes, when, where
+from nptests.results import Comparison, Comparisons
+
+
+def ranked_alone(result: Comparisons, row: Comparison) -> NDArray[np.float64]:
+    """A column for each group: the ranks of the two groups of a pair among each other, nothing in the others."""
+    columns = [result.algorithms.index(name) for name in (row.a, row.b)]
+    samples: list[Any] = [result.details["samples"][g] for g in columns]
+    table = np.full((max(map(len, samples)), result.k), np.nan)
+    shares = np.split(ranks.doubled(np.concatenate(samples)) / 2, [len(samples[0])])
+    for g, share in zip(columns, shares, strict=True):
+        table[: len(share), g] = share
+    return table
+
+
+SAMPLES: tuple[Part, ...] = (where(n_j=sizes), Samples())
+U_OF_A_PAIR: tuple[Part, ...] = ("M = n_a + n_b", "U = sum_i(r_ia) - n_a * (n_a + 1) / 2")
+Z_OF_A_PAIR: tuple[Part, ...] = (
+    when(ties="ignored")
+    .then("V = n_a * n_b * (M + 1) / 12")
+    .otherwise("V = n_a * n_b / (M * (M - 1)) * sum_ij((r_ij - (M + 1) / 2)**2)"),
+    when(continuity=True)
+    .then("c = max(min(U - n_a * n_b / 2, 1 / 2), -1 / 2)", "z = (U - n_a * n_b / 2 - c) / sqrt(V)")
+    .otherwise("z = (U - n_a * n_b / 2) / sqrt(V)"),
+)

@@ -1,0 +1,135 @@
+"""The Mann-Whitney test of every pair of groups, adjusted."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+from nptests.adjustments.families import all_pairs_family
+from nptests.data.samples import Groups
+from nptests.procedures.derivation_lines import NO_DIFFERENCE, ForPairs, Probability, as_extreme, when
+from nptests.procedures.facets import Study
+from nptests.procedures.independent.mann_whitney import AUTO_PAIRS, mann_whitney
+from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
+from nptests.procedures.posthoc.own_ranks import SAMPLES, U_OF_A_PAIR, Z_OF_A_PAIR, ranked_alone
+from nptests.procedures.posthoc.r_text import LOWER
+from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.wording import NOT_EQUAL
+from nptests.r_reference import R
+from nptests.results import Comparison, Comparisons
+from nptests.vocabulary import Adjust, ExactNull, Ties
+
+
+@checked
+def pairwise_mann_whitney(
+    *groups: Any,
+    adjust: Adjust = "holm",
+    null: ExactNull = "auto",
+    ties: Ties = "corrected",
+    continuity: bool = False,
+    alpha: float | None = None,
+) -> Comparisons:
+    """The Mann-Whitney test of every pair of independent groups, adjusted for the number of pairs.
+
+    Each pair is ranked alone: the comparison of two groups does not depend on the others, as it does in `dunn`. The
+    statistic is the U of a; null, ties and continuity are those of `mann_whitney`, "auto" is exact up to 5,000 pairs of
+    values, ties included. The estimate is the Hodges-Lehmann shift of a against b.
+    """
+    sample = Groups.of(groups)
+
+    def evidence(a: int, b: int) -> Pairwise:
+        test = mann_whitney(sample.pair(a, b), null=null, ties=ties, continuity=continuity)
+        u = test.statistic if test.status is None else math.nan
+        return Pairwise(math.nan if test.estimate is None else test.estimate, None, u, test.pvalue, test.null)
+
+    compared = adjusted_comparisons(
+        "pairwise_mann_whitney", sample.names, all_pairs_family(sample.k), evidence, adjust, alpha, n=sample.n,
+        notes=sample.notes,
+    )  # fmt: skip
+    return replace(compared, details={"samples": sample.listed})
+
+
+def _sizes_of(result: Comparisons, row: Comparison) -> tuple[int, int]:
+    m, n = (len(result.details["samples"][result.algorithms.index(name)]) for name in (row.a, row.b))
+    return m, n
+
+
+def _as_extreme(result: Comparisons, row: Comparison) -> int | None:
+    m, n = _sizes_of(result, row)
+    return as_extreme(row.pvalue, math.comb(m + n, m))
+
+
+def _null_of_pair(result: Comparisons, row: Comparison) -> str:
+    """What the p-value of a pair comes from."""
+    if math.isnan(row.statistic):
+        return "no difference"
+    null = result.options["null"]
+    if null == "asymptotic" or (null == "auto" and math.prod(_sizes_of(result, row)) > AUTO_PAIRS):
+        return "asymptotic"
+    return "exact" if _as_extreme(result, row) is None else "counted"
+
+
+PAIRWISE_MANN_WHITNEY = Procedure(
+    name="pairwise_mann_whitney",
+    title="The Mann-Whitney test of every pair, adjusted",
+    run=pairwise_mann_whitney,
+    takes="groups",
+    least=Size(n=1, k=2),
+    cites=("mann1947",),
+    study=Study(slow=True, drawn=False),
+    hypothesis="For each pair: both groups come from one distribution.",
+    limits=NOT_EQUAL,
+    needs="samples",
+    derivation=(
+        *SAMPLES,
+        ForPairs(
+            {"r_ij": ranked_alone, "U": "statistic", "p": "pvalue", "count": _as_extreme, "by": _null_of_pair},
+            (
+                when(by="no difference")
+                .then(NO_DIFFERENCE)
+                .otherwise(
+                    *U_OF_A_PAIR,
+                    when(by="asymptotic").then(*Z_OF_A_PAIR, "p = 2 * P(Z >= abs(z))"),
+                    when(by="counted").then("p = min(1, 2 * count / comb(M, n_a))"),
+                    when(by="exact").then(Probability("p = min(1, 2 * min(P(X <= U), P(X >= U)))")),
+                ),
+            ),
+        ),
+    ),
+    same_as=(
+        R(
+            "stats",
+            'pairwise.wilcox.test(x, g, p.adjust.method = "holm", exact = TRUE)',
+            only=("untied",),
+            adjusted=LOWER,
+        ),
+        R(
+            "stats",
+            'pairwise.wilcox.test(x, g, p.adjust.method = "hommel", exact = FALSE, correct = FALSE)',
+            options={"null": "asymptotic", "adjust": "hommel"},
+            only=("distinct_pairs",),
+            adjusted=LOWER,
+        ),
+        R(
+            "stats",
+            'pairwise.wilcox.test(x, g, p.adjust.method = "none", exact = FALSE)',
+            options={"null": "asymptotic", "adjust": "none", "continuity": True},
+            only=("distinct_pairs",),
+            pvalue=LOWER,
+        ),
+        R(
+            "exactRankTests",
+            "combn(length(groups), 2, function(p) wilcox.exact(groups[[p[1]]], groups[[p[2]]], exact = TRUE)$p.value)",
+            options={"null": "exact", "adjust": "none"},
+            only=("distinct_pairs", "small"),
+            pvalue="res",
+        ),
+    ),
+    known_as={
+        "R": "pairwise.wilcox.test",
+        "rstatix": "wilcox_test",
+        "scikit-posthocs": "posthoc_mannwhitney",
+        "pingouin": "pairwise_tests(parametric=False)",
+    },
+)

@@ -1,0 +1,157 @@
+"""A t test of every pair of groups, adjusted."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Literal
+
+from nptests.adjustments.families import all_pairs_family
+from nptests.data.samples import Groups
+from nptests.errors import InputError
+from nptests.procedures.derivation_lines import Each, ForPairs, Line, Samples, sizes, when, where
+from nptests.procedures.facets import Study
+from nptests.procedures.independent.unpaired_t import unpaired_t
+from nptests.procedures.paired.paired_t import paired_t
+from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
+from nptests.procedures.posthoc.means import Layout
+from nptests.procedures.posthoc.r_text import LOWER
+from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.wording import NORMAL_GROUPS, NOT_EQUAL
+from nptests.r_reference import R
+from nptests.results import Comparisons, NullUsed, Outcome
+from nptests.vocabulary import Adjust, Arithmetic
+
+Spread = Literal["pooled", "equal", "unequal", "paired"]
+
+
+@checked
+def pairwise_t(
+    *groups: Any,
+    adjust: Adjust = "holm",
+    error: Spread = "pooled",
+    arithmetic: Arithmetic = "decimal",
+    alpha: float | None = None,
+) -> Comparisons:
+    """A t test of every pair of groups, adjusted for the number of pairs: which means differ?
+
+    t = (m_a - m_b) / its standard error, which comes from
+
+        pooled    the mean square within all groups on N - k degrees of freedom, as in `tukey` (R's default)
+        equal     the two groups with one variance, on n_a + n_b - 2 degrees of freedom
+        unequal   the two groups, each with its own variance: Welch's test
+        paired    the differences of the i-th values: groups of one size, the columns of one Scores
+
+    The estimate is m_a - m_b. Where nothing varies a pair has no p-value, and then no pair has an adjusted one. `tukey`
+    judges the pooled t together, without an adjustment.
+    """
+    sample = Groups.of(groups)
+    compare = _pooled(sample, arithmetic) if error == "pooled" else _alone(sample, error, arithmetic)
+    compared = adjusted_comparisons(
+        "pairwise_t", sample.names, all_pairs_family(sample.k), compare, adjust, alpha, n=sample.n,
+        null=NullUsed("asymptotic", "Student's t of each pair", "normal values"), notes=sample.notes,
+    )  # fmt: skip
+    return replace(compared, details={"samples": sample.listed})
+
+
+def _pooled(sample: Groups, arithmetic: Arithmetic) -> Callable[[int, int], Pairwise]:
+    """Every pair with the error of all groups."""
+    layout = Layout.of((sample,), "independent", arithmetic)
+
+    def compare(a: int, b: int) -> Pairwise:
+        t = layout.studentized(a, b)
+        return Pairwise(t.estimate, t.error, t.statistic, t.evidence("two-sided", "").pvalue)
+
+    return compare
+
+
+def _alone(sample: Groups, error: Spread, arithmetic: Arithmetic) -> Callable[[int, int], Pairwise]:
+    """Every pair with an error of its own."""
+    if error == "paired" and len(set(sample.sizes)) > 1:
+        sizes = ", ".join(map(str, sample.sizes))
+        raise InputError("ragged", f'error="paired" needs groups of one size, these have {sizes} values')
+
+    def test(a: int, b: int) -> Outcome:
+        if error == "paired":
+            return paired_t(sample.paired(a, b), arithmetic=arithmetic)
+        return unpaired_t(
+            sample.pair(a, b), variances="equal" if error == "equal" else "unequal", arithmetic=arithmetic
+        )
+
+    def compare(a: int, b: int) -> Pairwise:
+        result = test(a, b)
+        estimate = math.nan if result.estimate is None else result.estimate
+        return Pairwise(estimate, result.details["error"], result.statistic, result.pvalue)
+
+    return compare
+
+
+ERROR_OF_A_PAIR = (
+    when(error="pooled").then("se = sqrt(s2 * (1 / n_a + 1 / n_b))", "f = N - k"),
+    when(error="equal").then(
+        "f = n_a + n_b - 2", "se = sqrt(((n_a - 1) * v_a + (n_b - 1) * v_b) / f * (1 / n_a + 1 / n_b))"
+    ),
+    when(error="unequal").then(
+        "se = sqrt(v_a / n_a + v_b / n_b)",
+        "f = (v_a / n_a + v_b / n_b)**2 / ((v_a / n_a)**2 / (n_a - 1) + (v_b / n_b)**2 / (n_b - 1))",
+    ),
+    when(error="paired").then("f = n_a - 1", "se = sqrt(sum_i((x_ia - x_ib - d)**2) / f / n_a)"),
+)
+
+PAIRWISE_T = Procedure(
+    name="pairwise_t",
+    title="A t test of every pair, adjusted",
+    run=pairwise_t,
+    takes="groups",
+    least=Size(n=2, k=2),
+    cites=("student1908", "welch1947"),
+    study=Study(slow=True, drawn=False),
+    hypothesis="For each pair: both means are equal.",
+    assumes=NORMAL_GROUPS,
+    limits=NOT_EQUAL,
+    needs="samples",
+    derivation=(
+        where(x_ij="samples", n_j=sizes),
+        Samples(),
+        Each("m_j = sum_i(x_ij) / n_j"),
+        when(error="pooled").then(Line("s2 = sum_ij((x_ij - m_j)**2) / (N - k)", "The mean square within all groups:")),
+        when(error=("equal", "unequal")).then(Each("v_j = sum_i((x_ij - m_j)**2) / (n_j - 1)")),
+        ForPairs(
+            {"d": "estimate", "se": "error", "t": "statistic", "p": "pvalue"},
+            ("d = m_a - m_b", *ERROR_OF_A_PAIR, "t = d / se", "p = 2 * P(t(f) >= abs(t))"),
+        ),
+    ),
+    same_as=(  # x[1] is subtracted because R's means and variances lose the digits that all values share
+        R(
+            "stats",
+            'pairwise.t.test(x - x[1], g, p.adjust.method = "holm")',
+            options={"arithmetic": "decimal"},
+            only=("spread", "ordinary"),
+            adjusted=LOWER,
+        ),
+        R(
+            "stats",
+            'pairwise.t.test(x - x[1], g, p.adjust.method = "hochberg", pool.sd = FALSE, var.equal = TRUE)',
+            options={"error": "equal", "adjust": "hochberg", "arithmetic": "decimal"},
+            only=("spread", "ordinary"),
+            adjusted=LOWER,
+        ),
+        R(
+            "stats",
+            'pairwise.t.test(x - x[1], g, p.adjust.method = "none", pool.sd = FALSE)',
+            options={"error": "unequal", "adjust": "none", "arithmetic": "decimal"},
+            only=("spread", "ordinary"),
+            pvalue=LOWER,
+        ),
+        R(
+            "stats",
+            'pairwise.t.test(x - x[1], g, p.adjust.method = "BH", paired = TRUE)',
+            options={"error": "paired", "adjust": "benjamini-hochberg", "arithmetic": "decimal"},
+            only=("equal_sizes", "varying_differences", "ordinary"),
+            adjusted=LOWER,
+        ),
+    ),
+    breaks={"monotone": "means and variances change under a transformation of the scores"},
+    known_as={"R": "pairwise.t.test", "scikit-posthocs": "posthoc_ttest", "SPSS": "ONEWAY /POSTHOC=LSD BONFERRONI"},
+)

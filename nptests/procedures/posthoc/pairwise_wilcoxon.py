@@ -1,0 +1,163 @@
+"""Wilcoxon's signed-rank test of every pair, adjusted."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.adjustments.families import all_pairs_family
+from nptests.data.samples import Pair
+from nptests.data.scores import Scores
+from nptests.procedures.derivation_lines import NO_DIFFERENCE, ForPairs, Grid, Probability, as_extreme, when, where
+from nptests.procedures.paired.signed_ranks import SignedRanks, signed_ranks
+from nptests.procedures.paired.wilcoxon import AUTO_LIMIT, wilcoxon
+from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
+from nptests.procedures.posthoc.r_text import LOWER
+from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.rankings import rank_differences
+from nptests.procedures.wording import NOT_EQUAL, PAIRED
+from nptests.r_reference import R
+from nptests.results import Comparison, Comparisons
+from nptests.vocabulary import Adjust, Arithmetic, ExactNull, Zeros
+
+
+@checked
+def pairwise_wilcoxon(
+    scores: Scores,
+    *,
+    adjust: Adjust = "holm",
+    zeros: Zeros = "drop",
+    null: ExactNull = "auto",
+    arithmetic: Arithmetic = "decimal",
+    alpha: float | None = None,
+) -> Comparisons:
+    """Wilcoxon's signed-rank test of every pair, adjusted: what Benavoli, Corani and Mangili (2016) recommend.
+
+    Unlike a difference of mean ranks, the comparison of two algorithms does not depend on which others are in the
+    table. null="auto" is exact up to 500 differences, ties and zeros included, "exact" always, "asymptotic" never. The
+    estimate is the Hodges-Lehmann difference a - b on the scale of the scores, the statistic W+.
+    """
+
+    def evidence(a: int, b: int) -> Pairwise:
+        two = scores.select(scores.algorithms[a], scores.algorithms[b])
+        found = wilcoxon(two, zeros=zeros, null=null, arithmetic=arithmetic)
+        statistic = found.statistic if found.status is None else math.nan
+        estimate = math.nan if found.estimate is None else found.estimate
+        return Pairwise(estimate, None, statistic, found.pvalue, found.null)
+
+    family = all_pairs_family(scores.k)
+    made = adjusted_comparisons(
+        "pairwise_wilcoxon",
+        scores.algorithms,
+        family,
+        evidence,
+        adjust,
+        alpha,
+        n=scores.n,
+        notes=scores.notes,
+    )
+    means = rank_differences(scores, "friedman", "permutation", "decimal").mean_ranks
+    return replace(made, mean_ranks=means, details={"scores": scores.values})
+
+
+def _pair_of(result: Comparisons, row: Comparison) -> tuple[Pair, SignedRanks]:
+    chosen = [result.algorithms.index(name) for name in (row.a, row.b)]
+    pair = Pair.of(Scores.of(result.details["scores"][:, chosen], better="higher"))
+    return pair, signed_ranks(pair.differences(result.options["arithmetic"]), result.options["zeros"])
+
+
+def _differences(result: Comparisons, row: Comparison) -> NDArray[np.float64]:
+    pair, _ = _pair_of(result, row)
+    return np.asarray(pair.a.measured(pair.differences(result.options["arithmetic"])), dtype=np.float64)
+
+
+def _ranks(result: Comparisons, row: Comparison) -> NDArray[np.float64]:
+    """Those of the differences; a zero whose rank is left out has none."""
+    zeros, (_, signed) = result.options["zeros"], _pair_of(result, row)
+    return np.where((signed.signs == 0) & (zeros == "pratt"), 0, signed.doubled / 2)
+
+
+def _as_extreme(result: Comparisons, row: Comparison) -> int | None:
+    return as_extreme(row.pvalue, 2 ** _pair_of(result, row)[1].nonzero)
+
+
+def _by(result: Comparisons, row: Comparison) -> str:
+    """What the p-value of a pair comes from."""
+    if math.isnan(row.statistic):
+        return "no difference"
+    null, nonzero = result.options["null"], _pair_of(result, row)[1].nonzero
+    if null == "asymptotic" or (null == "auto" and nonzero > AUTO_LIMIT):
+        return "asymptotic"
+    return "exact" if _as_extreme(result, row) is None else "counted"
+
+
+_SIGNED = {
+    "monotone": "signed ranks compare the sizes of differences",
+    "row-scale": "signed ranks compare the sizes of differences between data sets",
+}
+
+PAIRWISE_WILCOXON = Procedure(
+    name="pairwise_wilcoxon",
+    title="Wilcoxon's test of every pair, adjusted",
+    run=pairwise_wilcoxon,
+    least=Size(n=2, k=2),
+    cites=("benavoli2016",),
+    hypothesis="For each pair: the differences are symmetric about 0.",
+    assumes=PAIRED,
+    limits=NOT_EQUAL,
+    needs="scores",
+    derivation=(
+        where(x_ij="scores"),
+        Grid("x_ij", "The scores"),
+        ForPairs(
+            {"d_i": _differences, "r_i": _ranks, "W_plus": "statistic", "p": "pvalue", "count": _as_extreme, "by": _by},
+            (
+                when(by="no difference")
+                .then(NO_DIFFERENCE)
+                .otherwise(
+                    when(zeros=("split", "split-even"))
+                    .then("W_plus = sum_i(r_i, d_i > 0) + sum_i(r_i, d_i == 0) / 2")
+                    .otherwise("W_plus = sum_i(r_i, d_i > 0)"),
+                    when(by="counted").then("m = count_i(abs(d_i) > 0)", "p = min(1, 2 * count / 2**m)"),
+                    when(by="exact").then(Probability("p = min(1, 2 * min(P(X <= W_plus), P(X >= W_plus)))")),
+                    when(by="asymptotic").then(
+                        "E = sum_i(r_i) / 2",
+                        "V = sum_i(r_i**2, abs(d_i) > 0) / 4",
+                        "z = (W_plus - E) / sqrt(V)",
+                        "p = 2 * P(Z >= abs(z))",
+                    ),
+                ),
+            ),
+        ),
+    ),
+    same_as=(
+        R(
+            "stats",
+            'pairwise.wilcox.test(as.vector(y), rep(colnames(y), each = nrow(y)), p.adjust.method = "holm", '
+            "paired = TRUE, exact = TRUE)",
+            only=("untied_differences",),
+            adjusted=LOWER,
+        ),
+        R(
+            "stats",
+            'pairwise.wilcox.test(as.vector(y), rep(colnames(y), each = nrow(y)), p.adjust.method = "holm", '
+            "paired = TRUE, exact = FALSE, correct = FALSE)",
+            options={"null": "asymptotic"},
+            only=("distinct_columns",),
+            adjusted=LOWER,
+        ),
+        R(
+            "exactRankTests",
+            "combn(ncol(y), 2, function(p) wilcox.exact(y[, p[1]], y[, p[2]], paired = TRUE, exact = TRUE)$p.value)",
+            options={"adjust": "hochberg"},
+            only=("distinct_columns",),
+            pvalue="res",
+            adjusted='p.adjust(res, "hochberg")',
+        ),
+    ),
+    breaks=_SIGNED,
+    known_as={"R": "pairwise.wilcox.test(paired = TRUE)", "scikit-posthocs": "posthoc_wilcoxon"},
+)

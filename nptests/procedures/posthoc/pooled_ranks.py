@@ -1,0 +1,71 @@
+"""Differences of the mean ranks of groups in the pooled sample: what Dunn's and Nemenyi's comparisons share."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data import ranks
+from nptests.data.samples import Groups
+from nptests.distributions.continuous import Normal
+from nptests.procedures.derivation_lines import Each, Line, Samples, of_groups, sizes, ties_among, when, where
+from nptests.procedures.evidence import in_tail
+from nptests.procedures.posthoc.composition import Pairwise
+from nptests.vocabulary import Ties
+
+
+@dataclass(frozen=True, eq=False)
+class PooledRanks:
+    """Groups ranked together: z = (R_a - R_b) / sqrt(V (1 / n_a + 1 / n_b)), R the mean ranks.
+
+    V = [N (N + 1) - sum (t**3 - t) / (N - 1)] / 12 is the variance of the ranks, t the sizes of the groups of tied
+    values; ties="ignored" leaves their sum out.
+    """
+
+    groups: Groups
+    ties: Ties = "corrected"
+
+    @cached_property
+    def doubled(self) -> NDArray[np.int64]:
+        return ranks.doubled(self.groups.costs())
+
+    @cached_property
+    def means(self) -> tuple[float, ...]:
+        return tuple(float(part.mean()) / 2 for part in self.groups.split(self.doubled))
+
+    @cached_property
+    def variance(self) -> float:
+        n, tied = self.groups.n, ranks.tie_sum(self.doubled)
+        if tied == n**3 - n:
+            return 0.0  # all values are equal, whatever is done about ties
+        return (n * (n + 1) - (tied / (n - 1) if self.ties == "corrected" else 0)) / 12
+
+    def compare(self, a: int, b: int) -> Pairwise:
+        """One pair, with the two-sided p-value of the normal distribution."""
+        sizes = self.groups.sizes
+        estimate = self.means[a] - self.means[b]
+        error = math.sqrt(self.variance * (1 / sizes[a] + 1 / sizes[b]))
+        z = estimate / error if error > 0 else math.nan
+        p = 1.0 if math.isnan(z) else in_tail(Normal(), z, "two-sided", "").pvalue
+        return Pairwise(estimate, error, z, p)
+
+    @property
+    def details(self) -> dict[str, object]:
+        return {"samples": self.groups.listed, "ranks": self.doubled / 2}
+
+
+DIFFERENCES = (
+    where(r_ij=of_groups("ranks"), n_j=sizes, t_g=ties_among("ranks")),
+    Samples("ranks"),
+    Each("R_j = sum_i(r_ij)"),
+    when(ties="ignored")
+    .then("V = N * (N + 1) / 12")
+    .otherwise(
+        Line("V = (N * (N + 1) - sum_g(t_g**3 - t_g) / (N - 1)) / 12", "With t_g the sizes of the tied groups:")
+    ),
+)
+OF_A_PAIR = ("d = R_a / n_a - R_b / n_b", "se = sqrt(V * (1 / n_a + 1 / n_b))", "z = d / se", "p = 2 * P(Z >= abs(z))")

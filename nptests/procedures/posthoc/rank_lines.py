@@ -1,0 +1,82 @@
+"""How comparisons of mean ranks derive: row scores, their standard error, and the lines of every pair."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nptests.procedures.derivation_lines import (
+    Choice,
+    ErrorsSideBySide,
+    ForPairs,
+    Grid,
+    Line,
+    Part,
+    Probability,
+    when,
+    where,
+)
+from nptests.procedures.rankings import DEFAULT, RANKINGS
+
+PUBLISHED = {word: ranking.published for word, ranking in RANKINGS.items()}
+FROM_PERMUTATIONS = "The standard error of every difference, from permutations within data sets"
+_SUMS = ("sum C_j", "C_j")
+
+
+def _column_sums(result: Any) -> Any:
+    return result.details["row_scores"].sum(axis=0)
+
+
+def _row_sums(result: Any) -> Any:
+    return result.details["row_scores"].sum(axis=1)
+
+
+def _ranked(word: str) -> Choice:
+    """Where mean ranks are made in that way, which the default is without a word too."""
+    return when(ranks=(word, None) if word == DEFAULT else word)
+
+
+ROW_SCORES: tuple[Part, ...] = (
+    where(s_ij="row_scores", C_j=_column_sums, L_i=_row_sums, w="weight", se=lambda c: c.rows[0].error),
+    *(
+        _ranked(word).then(
+            Grid("s_ij", f"Row scores s_ij: {ranking.row_scores}", _SUMS, ranked=ranking.ordinal),
+            Line(f"w = {ranking.weight}", "What sums are divided by:"),
+        )
+        for word, ranking in RANKINGS.items()
+    ),
+)
+OF_CENTRED = Line("se = sqrt(2 * sum_ij(s_ij**2) / (k - 1)) / w", f"{FROM_PERMUTATIONS}:")
+OF_ANY = Line(
+    "se = sqrt(2 * (sum_ij(s_ij**2) - sum_i(L_i**2) / k) / (k - 1)) / w", f"{FROM_PERMUTATIONS} (L_i the row sums):"
+)
+ERROR: tuple[Part, ...] = tuple(
+    _ranked(word).then(
+        when(error="published")
+        .then(Line(f"se = {ranking.published}", "The standard error that the literature prints:"))
+        .otherwise(OF_CENTRED if ranking.centred else OF_ANY)
+    )
+    for word, ranking in RANKINGS.items()
+)
+
+
+def pairs(symbol: str, p: str, *more: Part, **own: Any) -> ForPairs:
+    """The difference of every pair over the error, and its p-value."""
+    return ForPairs(
+        {"d": "estimate", symbol: "statistic", "p": "pvalue", "q": "adjusted", **own},
+        (
+            "d = (C_a - C_b) / w",
+            f"{symbol} = d / se",
+            when(law="exact").then(Probability(f"p = P(X >= abs({symbol}))")).otherwise(f"p = {p}"),
+            *more,
+        ),
+    )
+
+
+def mean_rank_lines(*more: Part, **own: Any) -> tuple[Part, ...]:
+    """The derivation of normal comparisons of mean ranks, with more lines for every pair."""
+    return (
+        *ROW_SCORES,
+        *ERROR,
+        pairs("z", "2 * P(Z >= abs(z))", *more, **own),
+        ErrorsSideBySide(PUBLISHED),
+    )

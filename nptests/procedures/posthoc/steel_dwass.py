@@ -1,0 +1,99 @@
+"""Steel and Dwass's comparisons: every pair of groups by its own ranks, judged together."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+from nptests.adjustments.families import all_pairs_family
+from nptests.data.samples import Groups
+from nptests.distributions.continuous import Normal
+from nptests.procedures.derivation_lines import ForPairs
+from nptests.procedures.evidence import in_tail
+from nptests.procedures.facets import Study
+from nptests.procedures.independent.mann_whitney import RankSum, hodges_lehmann_shift
+from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons, by_studentized_range
+from nptests.procedures.posthoc.own_ranks import SAMPLES, U_OF_A_PAIR, Z_OF_A_PAIR, ranked_alone
+from nptests.procedures.posthoc.r_text import by_range
+from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.wording import NOT_EQUAL
+from nptests.r_reference import R
+from nptests.results import Comparisons
+from nptests.vocabulary import Ties
+
+SHOWN = 0.95  # hodges_lehmann_shift is asked for an interval too, which is not used
+
+
+@checked
+def steel_dwass(*groups: Any, ties: Ties = "corrected") -> Comparisons:
+    """Steel and Dwass's test: all pairs of groups by Mann and Whitney's statistic, judged together.
+
+    Each pair is ranked alone, so that its comparison does not depend on the other groups:
+
+        z = (U - m n / 2) / sqrt(m n / (M (M - 1)) * sum (r - (M + 1) / 2)**2),   M = m + n,
+        adjusted p = P(Q >= sqrt(2) |z|),
+
+    Q the studentized range of k normal variables (Steel 1960; Dwass 1960; Critchlow and Fligner 1991 for unequal sizes
+    and ties): an asymptotic joint null distribution. ties="ignored" gives the variance its value without ties,
+    m n (M + 1) / 12. The estimate is the Hodges-Lehmann shift of a against b.
+    """
+    sample = Groups.of(groups)
+
+    def evidence(a: int, b: int) -> Pairwise:
+        two = sample.pair(a, b)
+        z = RankSum.of(two).z("two-sided", ties, False)
+        shift = hodges_lehmann_shift(two, SHOWN)[0]
+        p = 1.0 if math.isnan(z) else in_tail(Normal(), z, "two-sided", "").pvalue
+        return Pairwise(math.nan if shift is None else shift, None, z, p)
+
+    plain = adjusted_comparisons(
+        "steel_dwass", sample.names, all_pairs_family(sample.k), evidence, "none", None, n=sample.n, notes=sample.notes
+    )
+    return replace(by_studentized_range(plain), details={"samples": sample.listed})
+
+
+_R_Z = """\
+z <- combn(length(groups), 2, function(p) {
+  m <- length(groups[[p[1]]]); n <- length(groups[[p[2]]])
+  r <- rank(unlist(groups[p]))
+  (sum(r[seq_len(m)]) - m * (m + n + 1) / 2) / sqrt(m * n / (m + n) * var(r))
+})
+"""
+
+STEEL_DWASS = Procedure(
+    name="steel_dwass",
+    title="Steel and Dwass's test of all pairs of groups",
+    run=steel_dwass,
+    takes="groups",
+    least=Size(n=1, k=2),
+    cites=("steel1960", "dwass1960", "critchlow1991"),
+    study=Study(slow=True, drawn=False),
+    hypothesis="For each pair: both groups come from one distribution.",
+    limits=f"The null distribution is asymptotic: p-values are rough where groups are small. {NOT_EQUAL}",
+    needs="samples",
+    derivation=(
+        *SAMPLES,
+        ForPairs(
+            {"r_ij": ranked_alone, "z": "statistic", "q": "adjusted"},
+            (*U_OF_A_PAIR, *Z_OF_A_PAIR, "q = P(Q(k) >= sqrt(2) * abs(z))"),
+        ),
+    ),
+    same_as=(
+        R("stats", _R_Z + by_range("z"), only=("distinct_pairs",), called="rank", statistic="z", adjusted="res"),
+        R(
+            "coin",
+            "combn(length(groups), 2, function(p) coin::statistic(coin::wilcox_test(v ~ h, data = data.frame("
+            "v = unlist(groups[p]), h = factor(rep(1:2, lengths(groups[p])))))))",
+            only=("distinct_pairs",),
+            called="wilcox_test",
+            statistic="res",
+        ),
+    ),
+    known_as={
+        "PMCMRplus": "dscfAllPairsTest",
+        "NSM3": "pSDCFlig",
+        "scikit-posthocs": "posthoc_dscf",
+        "JMP": "Steel-Dwass All Pairs",
+    },
+)

@@ -1,0 +1,117 @@
+"""Tukey's honestly significant differences: all pairs of means and one joint null distribution."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from nptests.adjustments.families import all_pairs_family
+from nptests.adjustments.joint import STUDENTIZED_RANGE
+from nptests.distributions.studentized_range import StudentizedRange
+from nptests.procedures.derivation_lines import ForPairs
+from nptests.procedures.facets import Covers, Example
+from nptests.procedures.posthoc.means import DIFFERENCES, OF_A_PAIR, OWN_OF_A_PAIR, Design, Layout, critical, tail
+from nptests.procedures.procedure import Procedure, Size, check_level, checked
+from nptests.procedures.wording import NORMAL_GROUPS, NOT_EQUAL
+from nptests.r_reference import R
+from nptests.results import Comparisons
+from nptests.vocabulary import Arithmetic
+
+
+@checked
+def tukey(
+    *groups: Any, design: Design = "auto", arithmetic: Arithmetic = "decimal", level: float = 0.95
+) -> Comparisons:
+    """Tukey's honestly significant differences: which means differ, all pairs together?
+
+    With the mean square of the error s**2 on f degrees of freedom,
+
+        t = (m_a - m_b) / (s sqrt(1 / n_a + 1 / n_b)),   adjusted p = P(Q >= sqrt(2) |t|),
+
+    Q the studentized range of k variables with f degrees of freedom (Tukey 1953; Kramer 1956 for unequal sizes, where
+    the level is kept and not quite reached). The error differs with the design:
+
+        independent   within the groups, on N - k degrees of freedom, as in `anova`
+        blocked       what algorithms and data sets leave over, on (n - 1)(k - 1), as in `anova_repeated`
+
+    design="auto" is blocked for one Scores, whose rows are the blocks, and independent for plain groups. The rows hold
+    t, its own two-sided p-value, the adjusted one, and simultaneous intervals, whose quantile of Q is the upper one
+    (scmamp's tukeyTest takes the lower). arithmetic="decimal" forms all sums exactly, "float" sums doubles. There are
+    no p-values when nothing varies within.
+    """
+    layout = Layout.of(groups, design, arithmetic)
+    law = StudentizedRange(layout.k, layout.df)
+    reach = critical(law, check_level(level, "level")) / math.sqrt(2)
+
+    def joint(t: float) -> float:
+        return tail(law, math.sqrt(2) * abs(t))
+
+    return layout.comparisons(
+        "tukey", all_pairs_family(layout.k), "two-sided", joint, reach, adjustment=STUDENTIZED_RANGE, law=law
+    )
+
+
+TUKEY = Procedure(
+    name="tukey",
+    title="Tukey's honestly significant differences",
+    run=tukey,
+    takes="groups",
+    least=Size(n=2, k=2),
+    cites=("tukey1953", "kramer1956"),
+    hypothesis="For each pair: the two means are equal.",
+    assumes=NORMAL_GROUPS,
+    limits=NOT_EQUAL,
+    derivation=(
+        *DIFFERENCES,
+        ForPairs(
+            OWN_OF_A_PAIR,
+            (*OF_A_PAIR, "p = 2 * P(t(f) >= abs(t))", "q = P(Q(k, f) >= sqrt(2) * abs(t))"),
+        ),
+    ),
+    same_as=(
+        R(
+            "stats",
+            "TukeyHSD(aov(x ~ g))$g",
+            options={"arithmetic": "decimal"},
+            only=("spread", "ordinary"),
+            estimate='-res[, "diff"] / scale',
+            adjusted='res[, "p adj"]',
+        ),
+        R(
+            "stats",
+            'TukeyHSD(aov(x ~ g + factor(unlist(lapply(groups, seq_along)))), "g")$g',
+            options={"design": "blocked", "arithmetic": "decimal"},
+            only=("equal_sizes", "interaction", "ordinary"),
+            estimate='-res[, "diff"] / scale',
+            adjusted='res[, "p adj"]',
+        ),
+        R(
+            "stats",
+            'pairwise.t.test(x, g, p.adjust.method = "none")$p.value',
+            options={"arithmetic": "decimal"},
+            only=("spread", "ordinary"),
+            pvalue="res[lower.tri(res, diag = TRUE)]",
+        ),
+    ),
+    breaks={"monotone": "means and variances change under a transformation of the scores"},
+    known_as={
+        "R": "TukeyHSD",
+        "scipy": "stats.tukey_hsd",
+        "PMCMRplus": "tukeyTest",
+        "scmamp": "tukeyPost (wrong quantile)",
+        "scikit-posthocs": "posthoc_tukey_hsd, posthoc_tukey",
+        "statsmodels": "stats.multicomp.pairwise_tukeyhsd",
+        "SPSS": "ONEWAY /POSTHOC=TUKEY",
+        "Prism": "Tukey's multiple comparisons test",
+    },
+    example=Example("sas_tukey/relief"),
+    covers=(
+        Covers(
+            "all differences of means at once",
+            lambda world: world.steps((-1, -2, -1)),
+            ("normal",),
+            shapes=("normal", "skewed"),
+            effects=(0.5,),
+        ),
+    ),
+)

@@ -1,0 +1,166 @@
+"""Row scores of a table: what Friedman's family of tests, and comparisons of mean ranks, are made of.
+
+Every data set gives its algorithms scores: ranks, aligned ranks, or ranks weighted by the range of the data set. Tests
+of all algorithms grow with the squares of the column sums of the scores; two algorithms are compared by the difference
+of their column means. Scores are kept as integers in a `unit` of a half or a quarter, so that everything is exact until
+the last division; no other module needs to know the unit.
+
+Under the null hypothesis that the k algorithms are exchangeable within every data set, the scores of each row could as
+well stand in any other order. The variance of a difference of two column means is then exactly
+
+    Var = 2 / (n**2 (k - 1)) * sum over rows of sum_j (s_ij - mean of row i)**2,
+
+for whatever row scores s: ranks, aligned ranks, weighted ranks, with or without ties. That is error="permutation".
+error="published" is the one behind the numbers that the literature prints: sqrt(k (k + 1) / (6 n)) for Friedman,
+right without ties; sqrt(k (k n + 1) / 6) for aligned ranks and sqrt(k (k + 1)(2 n + 1)(k - 1) / (18 n (n + 1))) for
+Quade, both wrong (nptests.studies.posthoc_sizes measures by how much). Garcia et al. (2010) and Derrac et al. (2011)
+print k (n + 1) / 6 under the root for aligned ranks, but their own z (3.694997 for CHC against SaDE) come from
+k (k n + 1) / 6.
+
+The permutation error holds its level under the complete null hypothesis only: where two algorithms are equal and the
+other columns differ in spread, no comparison of mean ranks does.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data import ranks
+from nptests.data.sums import of_kind, ratio, sum_of_squares
+from nptests.vocabulary import Error, Ties
+
+
+@dataclass(frozen=True, eq=False)
+class Variation:
+    """Exact sums of squares of row scores, as integers in a common unit, for one table or many (leading axes).
+
+    between   sum_j S_j**2, S_j the column sums of the scores about their mean
+    squares   sum_ij s_ij**2 of the scores about their mean
+    rows      (1 / k) sum_i S_i**2, S_i the row sums about their mean: 0 but for aligned ranks
+    per       so many units are one squared rank
+    """
+
+    between: Any
+    squares: Any
+    rows: Any
+    per: int
+
+    @property
+    def within(self) -> Any:
+        """sum_ij (s_ij - mean of row i)**2: what the column sums vary by when rows are permuted; 0 if no row varies."""
+        return self.squares - self.rows
+
+    def given(self, ties: Ties, untied: Fraction) -> Variation:
+        """With ties="ignored" the squares have the value that they would have without ties."""
+        if ties == "corrected":
+            return self
+        value = untied * self.per
+        assert value.denominator == 1
+        squares = np.where(self.within > 0, of_kind(int(value), self.squares), self.rows)
+        return Variation(self.between, squares, self.rows, self.per)
+
+
+@dataclass(frozen=True, eq=False)
+class RowScores:
+    """Row scores of a table, or of many at once (leading axes).
+
+    rows        the row scores (..., n, k), as integers: `unit` times them are the ranks (centred or not)
+    middle      their mean, and `largest` a bound on their distance from it, from n and k alone
+    unit        a half or a quarter
+    weight      what the column sums are divided by: n, or n (n + 1) / 2 for Quade
+    origin      added to the column sums over the weight to give mean ranks
+    published   the standard error of a difference that the literature prints
+    """
+
+    rows: NDArray[np.int64]
+    middle: int
+    largest: int
+    unit: Fraction
+    weight: float
+    origin: float
+    published: float
+
+    @property
+    def n(self) -> int:
+        return int(self.rows.shape[-2])
+
+    @property
+    def k(self) -> int:
+        return int(self.rows.shape[-1])
+
+    @property
+    def values(self) -> NDArray[np.float64]:
+        """The row scores as ranks: centred, aligned or weighted ones."""
+        return np.asarray(self.rows * float(self.unit))
+
+    @cached_property
+    def column_sums(self) -> NDArray[np.int64]:
+        return np.asarray(self.rows.sum(axis=-2))
+
+    @cached_property
+    def variation(self) -> Variation:
+        """The sums of squares, wide enough to be multiplied with n and k."""
+        n, k = self.n, self.k
+        room, per = 2 * max(n, k), int(1 / self.unit**2)
+        columns, scores = self.column_sums, self.rows
+        if not self.middle:  # centred in every row
+            between = sum_of_squares(columns, n * self.largest, room=room)
+            return Variation(between, sum_of_squares(scores, self.largest, (-2, -1), room=room), 0, per)
+        row_sums = scores.sum(axis=-1) - k * self.middle
+        between = sum_of_squares(columns - n * self.middle, n * self.largest, room=k * room)
+        squares = sum_of_squares(scores - self.middle, self.largest, (-2, -1), room=k * room)
+        rows = sum_of_squares(row_sums, k * self.largest, room=room)
+        return Variation(k * between, k * squares, rows, k * per)
+
+    def mean_ranks(self) -> NDArray[np.float64]:
+        """Mean ranks of the algorithms, rounded once."""
+        doubled_means = 2 * self.origin * self.weight + self.column_sums * float(2 * self.unit)
+        return np.asarray(doubled_means / (2 * self.weight))
+
+    def estimate(self, a: int, b: int) -> NDArray[np.float64]:
+        """Mean rank of a minus mean rank of b: negative favours a. From integers, rounded once."""
+        total = self.column_sums[..., a] - self.column_sums[..., b]
+        return np.asarray(total * float(self.unit) / self.weight)
+
+    def error(self, kind: Error) -> NDArray[np.float64]:
+        """The standard error of a difference, one a table; 0 where no row of the table varies."""
+        within = self.variation.within
+        if kind == "published":
+            return np.where(within > 0, self.published, 0.0)
+        k, per = self.k, self.variation.per
+        return np.asarray(np.sqrt(ratio(2 * within, (k - 1) * per)) / self.weight)
+
+    def residual_error(self) -> NDArray[np.float64]:
+        """Conover's standard error of a difference, from the variance that the omnibus test leaves over: A - B."""
+        n, k, v = self.n, self.k, self.variation
+        left = ratio(2 * (n * v.squares - v.between), (n - 1) * (k - 1) * v.per)
+        return np.asarray(np.sqrt(left) / self.weight)
+
+
+def friedman_scores(costs: NDArray[Any]) -> RowScores:
+    """The ranks within each data set, about their mean (k + 1) / 2, of tables of costs (..., n, k)."""
+    n, k = costs.shape[-2:]
+    published = math.sqrt(k * (k + 1) / (6 * n))
+    return RowScores(ranks.centred(costs), 0, k - 1, Fraction(1, 2), n, (k + 1) / 2, published)
+
+
+def aligned_scores(costs: NDArray[Any]) -> RowScores:
+    """The ranks of all n k aligned observations together; their mean is (k n + 1) / 2."""
+    n, k = costs.shape[-2:]
+    published = math.sqrt(k * (k * n + 1) / 6)
+    return RowScores(ranks.aligned_doubled(costs), n * k + 1, n * k - 1, Fraction(1, 2), n, 0.0, published)
+
+
+def quade_scores(costs: NDArray[Any]) -> RowScores:
+    """The ranks within each data set about their mean, times the rank of its range among all data sets."""
+    n, k = costs.shape[-2:]
+    published = math.sqrt(k * (k + 1) * (2 * n + 1) * (k - 1) / (18 * n * (n + 1)))
+    rows = ranks.doubled(ranks.row_ranges(costs))[..., None] * ranks.centred(costs)
+    return RowScores(rows, 0, 2 * n * (k - 1), Fraction(1, 4), n * (n + 1) / 2, (k + 1) / 2, published)

@@ -1,0 +1,47 @@
+"""An effect over its estimated standard error: the shape that all t tests share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from nptests.data import moments
+from nptests.distributions.continuous import Normal, StudentT
+from nptests.procedures import evidence
+from nptests.procedures.evidence import Evidence
+from nptests.vocabulary import Alternative
+
+
+@dataclass(frozen=True)
+class Studentized:
+    """t = effect / sqrt(variance of the effect), both exact, compared with Student's t or with the normal law.
+
+    law     None where the data leave its degrees of freedom undefined
+    """
+
+    effect: Fraction
+    variance: Fraction
+    law: StudentT | Normal | None
+
+    @property
+    def statistic(self) -> float:
+        """NaN for 0/0, infinite where only the variance is 0."""
+        return moments.studentized(self.effect, self.variance)
+
+    @property
+    def estimate(self) -> float:
+        return moments.rounded(self.effect)
+
+    @property
+    def error(self) -> float:
+        return moments.root(self.variance)
+
+    def evidence(self, alternative: Alternative, why: str) -> Evidence:
+        return evidence.of_quotient(self.law, self.statistic, alternative, why)
+
+    def interval(self, level: float) -> tuple[float, float] | None:
+        """effect -+ quantile x error; None where no error can be estimated."""
+        if self.law is None or self.variance == 0:
+            return None
+        reach = self.law.isf((1 - level) / 2) * self.error
+        return self.estimate - reach, self.estimate + reach

@@ -1,0 +1,262 @@
+"""The Jonckheere-Terpstra test."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data import ranks
+from nptests.data.kinds.samples import runs
+from nptests.data.samples import Groups
+from nptests.distributions import ordered_groups
+from nptests.distributions.continuous import Normal
+from nptests.distributions.law import Law
+from nptests.errors import InputError
+from nptests.procedures import evidence
+from nptests.procedures.derivation_lines import (
+    Cases,
+    Each,
+    Line,
+    Samples,
+    Words,
+    sizes,
+    standardised,
+    when,
+    where,
+)
+from nptests.procedures.evidence import Evidence
+from nptests.procedures.facets import ExactDistribution, Example, Exercise, Study
+from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.wording import NOT_EQUAL
+from nptests.r_reference import R
+from nptests.results import Outcome
+from nptests.vocabulary import Alternative, ExactNull, Ties
+
+# "auto" is exact up to this predicted cost, some 0.1 s.
+AUTO_LIMIT = 100_000_000
+
+
+@checked
+def jonckheere(
+    *groups: Any,
+    alternative: Alternative = "greater",
+    null: ExactNull = "auto",
+    ties: Ties = "corrected",
+    continuity: bool = False,
+) -> Outcome:
+    """The Jonckheere-Terpstra test: do independent groups follow the order in which they are given?
+
+    J counts the pairs of observations from different groups that lie in the order of their groups, tied pairs half:
+
+        J = sum over groups g < h of #(x_g < x_h) + #(x_g = x_h) / 2
+
+    (Terpstra 1952; Jonckheere 1954). Plain groups are given in the order of increasing values; the columns of one
+    Scores are given from the worst to the best, whichever direction is better. A predicted order is a direction, so
+    the alternative is "greater" (that order) unless another is asked for.
+
+    null="auto" is the exact law, all assignments of the observations, ties included, to groups of these sizes, where it
+    costs at most some 0.1 s (two groups of 50, three of 15, four of 8), and the normal law beyond, with mean
+    (N**2 - sum n_g**2) / 4 and the variance that ties leave (Hollander and Wolfe 1999, section 6.2). ties="ignored"
+    takes the variance without ties, [N**2 (2 N + 3) - sum n_g**2 (2 n_g + 3)] / 72; continuity=True moves J half a pair
+    towards the mean. Both concern the normal law only.
+    """
+    given = Groups.of(groups)
+    x = -given.pooled() if given.better == "lower" else given.pooled()
+    doubled_j = _doubled_statistic(given.split(x))
+    shares = np.unique(x, return_counts=True)[1].tolist()
+    mean = ordered_groups.most_pairs(given.sizes) / 2
+    variance = float(_variance(shares if ties == "corrected" else [1] * given.n, given.sizes))
+    gap = doubled_j / 2 - mean
+    moved = evidence.continuity_corrected(gap, alternative) if continuity else gap
+    z = moved / math.sqrt(variance) if len(shares) > 1 else math.nan
+    found, notes = _evidence(doubled_j / 2, z, shares, given.sizes, alternative, null)
+    pooled_ranks = ranks.doubled(given.costs())
+    return replace(
+        evidence.outcome("jonckheere", doubled_j / 2, found, n=given.n, k=given.k),
+        alternative=_reading(given, alternative),
+        mean_ranks=tuple(float(part.sum()) / (2 * len(part)) for part in given.split(pooled_ranks)),
+        algorithms=given.names,
+        details={
+            "samples": given.listed,
+            "sizes": np.array(given.sizes),
+            "mean": mean,
+            "variance": variance,
+            "z": z,
+        },
+        notes=given.notes + notes,
+        status=None if len(shares) > 1 else "no-differences",
+    )
+
+
+def _doubled_statistic(samples: Sequence[NDArray[Any]]) -> int:
+    """2 J: every observation against all those of earlier groups."""
+    total, earlier = 0, samples[0]
+    for sample in samples[1:]:
+        below = np.sort(earlier)
+        total += int(np.searchsorted(below, sample, "left").sum() + np.searchsorted(below, sample, "right").sum())
+        earlier = np.concatenate([earlier, sample])
+    return total
+
+
+def _variance(shares: Sequence[int], sizes: Sequence[int]) -> Fraction:
+    """The variance of J when `shares` observations each share a value."""
+    n = sum(sizes)
+
+    def cubic(counts: Sequence[int]) -> int:
+        return sum(c * (c - 1) * (2 * c + 5) for c in counts)
+
+    def falling(counts: Sequence[int], order: int) -> int:
+        return sum(math.perm(c, order) for c in counts)
+
+    variance = Fraction(cubic([n]) - cubic(sizes) - cubic(shares), 72)
+    for order, factor in ((2, 8), (3, 36)):
+        if n >= order:
+            variance += Fraction(falling(sizes, order) * falling(shares, order), factor * math.perm(n, order))
+    return variance
+
+
+def _evidence(
+    j: float, z: float, shares: Sequence[int], sizes: Sequence[int], alternative: Alternative, null: ExactNull
+) -> tuple[Evidence, tuple[str, ...]]:
+    if len(shares) == 1:
+        return evidence.none("all observations are equal"), ("all observations are equal: p = 1 by definition",)
+    if null == "asymptotic":
+        return evidence.in_tail(Normal(), z, alternative, "asked for"), ()
+    cost = ordered_groups.cost(shares, sizes)
+    if null == "exact" and cost > ordered_groups.LIMIT:
+        raise InputError(
+            "too-large",
+            f"the exact law for groups of {', '.join(map(str, sizes))} needs about {cost:.1e} steps "
+            f'(limit {ordered_groups.LIMIT:.0e}): use null="asymptotic"',
+            where="null",
+        )
+    if null == "exact" or (null == "auto" and cost <= AUTO_LIMIT):
+        why = "asked for" if null == "exact" else "exact where it is quick"
+        return evidence.in_tail(ordered_groups.jonckheere_law(shares, sizes), j, alternative, why), ()
+    return evidence.in_tail(Normal(), z, alternative, "too many observations for a quick exact law"), ()
+
+
+def _reading(given: Groups, alternative: Alternative) -> str:
+    order = " < ".join(given.names)
+    if alternative == "two-sided":
+        return f"the groups follow the order {order}, or its reverse"
+    kind = "values increase" if given.better is None else "scores get better"
+    return f"{kind} in the order {order}" if alternative == "greater" else f"{kind} in the reverse of {order}"
+
+
+def _exact(o: Outcome) -> tuple[Law, float]:
+    """J, from the numbers of equal observations, in the order of the values, and the sizes of the groups."""
+    values = np.concatenate([np.asarray(sample) for sample in o.details["samples"]])
+    shares = np.unique(values, return_counts=True)[1].tolist()
+    sizes = [int(size) for size in o.details["sizes"]]
+    if ordered_groups.cost(shares, sizes) > AUTO_LIMIT:
+        listed = ", ".join(map(str, sizes))
+        raise InputError("picture", f"the exact law of J for groups of {listed} takes too long to be drawn")
+    return ordered_groups.jonckheere_law(shares, sizes), o.statistic
+
+
+def _pairs_in_order(o: Outcome) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """For each two groups the pairs that lie in their order, and those that are tied.
+
+    Scores in which lower is better come from the worst to the best: there the values fall.
+    """
+    groups = [np.sort(group) for group in o.details["samples"]]
+    rising, tied = np.full((2, o.k, o.k), np.nan)
+    for g, h in combinations(range(o.k), 2):
+        below, up_to = (np.searchsorted(groups[g], groups[h], side).sum() for side in ("left", "right"))
+        rising[g, h], tied[g, h] = below, up_to - below
+    if abs(np.nansum(rising + tied / 2) - o.statistic) > 0.25:
+        rising = np.outer(sizes(o), sizes(o)) - rising - tied
+    return rising, tied
+
+
+def _ties_in_variance(o: Outcome) -> NDArray[np.int64]:
+    """The sizes of the groups of equal observations, of two at least."""
+    counts = np.unique(np.concatenate(o.details["samples"]), return_counts=True)[1]
+    return counts[(counts > 1) & (o.options.get("ties") != "ignored") & (o.n > 2)]
+
+
+JONCKHEERE = Procedure(
+    name="jonckheere",
+    title="The Jonckheere-Terpstra test",
+    run=jonckheere,
+    takes="groups",
+    least=Size(n=1, k=2),
+    cites=("terpstra1952", "jonckheere1954", "hollander1999"),
+    limits=f"It does not say which of the groups differ. {NOT_EQUAL}",
+    derivation=(
+        where(L_gh=lambda o: _pairs_in_order(o)[0], E_gh=lambda o: _pairs_in_order(o)[1]),
+        where(n_j=sizes, left_j=lambda o: np.cumsum(sizes(o)[::-1])[::-1], t_i=_ties_in_variance, J="statistic"),
+        Samples(),
+        Words("Counting.", "Of the pairs of groups g and h, L_gh lie in the predicted order, and E_gh are tied."),
+        Each("U_gh = L_gh + E_gh / 2"),
+        "J = sum_gh(U_gh)",
+        when(law="exact")
+        .then(Cases("J", "prod_j(comb(left_j, n_j))"))
+        .otherwise(
+            where(E="mean", V="variance", tied=lambda o: _ties_in_variance(o).size > 0),
+            "E = (N**2 - sum_j(n_j**2)) / 4",
+            when(tied=True)
+            .then(
+                Line(
+                    "V = (N * (N - 1) * (2 * N + 5) - sum_j(n_j * (n_j - 1) * (2 * n_j + 5))"
+                    " - sum_i(t_i * (t_i - 1) * (2 * t_i + 5))) / 72"
+                    " + sum_j(n_j * (n_j - 1) * (n_j - 2)) * sum_i(t_i * (t_i - 1) * (t_i - 2))"
+                    " / (36 * N * (N - 1) * (N - 2))"
+                    " + sum_j(n_j * (n_j - 1)) * sum_i(t_i * (t_i - 1)) / (8 * N * (N - 1))",
+                    "The variance (Hollander and Wolfe 1999, section 6.2), t_i equal observations:",
+                )
+            )
+            .otherwise(
+                Line(
+                    "V = (N * (N - 1) * (2 * N + 5) - sum_j(n_j * (n_j - 1) * (2 * n_j + 5))) / 72",
+                    "The variance (Hollander and Wolfe 1999, section 6.2):",
+                )
+            ),
+            *standardised("J"),
+        ),
+    ),
+    same_as=(
+        R(
+            "PMCMRplus",
+            'PMCMRplus::jonckheereTest(x, g, alternative = "greater")',
+            options={"null": "asymptotic"},
+            only=("varied", "moderate"),
+            statistic="res$estimates",
+            pvalue="res$p.value",
+        ),
+        R(
+            "PMCMRplus",
+            "PMCMRplus::jonckheereTest(x, g)",
+            options={"null": "asymptotic", "alternative": "two-sided"},
+            only=("varied", "moderate"),
+            statistic="res$estimates",
+            pvalue="res$p.value",
+        ),
+        R(
+            "kSamples",
+            'kSamples::jt.test(groups, method = "exact", Nsim = 1e7)',
+            options={"null": "exact"},
+            only=("varied", "small"),
+            statistic="res$JT[1]",
+            pvalue="res$JT[5]",
+        ),
+    ),
+    breaks={"column-order": "the columns stand in a predicted order"},
+    known_as={
+        "PMCMRplus": "jonckheereTest",
+        "R": "kSamples::jt.test, clinfun::jonckheere.test, DescTools::JonckheereTerpstraTest",
+        "SPSS": "NPAR TESTS /J-T",
+    },
+    example=Example("hollander1973_r/mucociliary"),
+    exact=ExactDistribution("J", ("samples", "sizes"), _exact),
+    exercise=Exercise(rows=lambda dice: runs(dice, trend=3, size=4)),
+    study=Study(slow=True),
+)

@@ -1,0 +1,256 @@
+"""Page's test for ordered alternatives."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data import ranks
+from nptests.data.kinds.tables import scores_in_per_cent
+from nptests.data.scores import Scores
+from nptests.data.sums import sum_of_squares
+from nptests.distributions.continuous import Normal
+from nptests.distributions.discrete import Discrete
+from nptests.distributions.law import Law
+from nptests.distributions.linear import linear_law, placed_sets
+from nptests.errors import InputError
+from nptests.procedures import critical_points, evidence, null_samples
+from nptests.procedures.derivation_lines import Cases, Each, Grid, standardised, when, where
+from nptests.procedures.evidence import Evidence
+from nptests.procedures.facets import ExactDistribution, Example, Exercise, Study
+from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.wording import NOT_EQUAL
+from nptests.r_reference import R
+from nptests.results import Outcome
+from nptests.vocabulary import Alternative, ExactNull, Ties
+
+# "auto" is exact up to 2**12 sets of placed ranks in a row (12 columns without ties) and up to this many steps between
+# the smallest and the largest L: together some 0.1 s.
+AUTO_SETS = 1 << 12
+AUTO_STEPS = 20_000
+# Convolutions take the square of the steps: here some minutes.
+MOST_STEPS = 400_000
+
+
+@checked
+def page(
+    scores: Scores,
+    *,
+    alternative: Alternative = "greater",
+    null: ExactNull = "auto",
+    ties: Ties = "corrected",
+    continuity: bool = False,
+) -> Outcome:
+    """Page's test: do k algorithms follow a predicted order over n data sets?
+
+    The columns are given in the predicted order, from the worst to the best. Within each data set the worst score gets
+    rank 1 and the best rank k; with R_j the rank sum of column j,
+
+        L = sum_j j R_j
+
+    is large when the prediction is right (Page 1963; Hollander and Wolfe 1999, section 7.2). A predicted order is a
+    direction, so the alternative is "greater" unless another is asked for. The mean ranks of the result are those of
+    every other test here: rank 1 is the best.
+
+    null="auto" is the exact law, every order of the ranks within a data set being equally likely, ties included, for up
+    to 12 columns and n k (k**2 - 1) / 6 <= 20,000; beyond that the normal law with mean n k (k + 1)**2 / 4 and variance
+    k (k + 1) / 12 * sum (r_ij - (k + 1) / 2)**2. ties="ignored" takes the variance without ties,
+    n k**2 (k + 1) (k**2 - 1) / 144; continuity=True moves L half a unit towards the mean. Both concern the normal law
+    only.
+    """
+    d = -ranks.centred(scores.costs("decimal"))  # the worst is ranked lowest
+    n, k = d.shape
+    totals = d.sum(axis=0)
+    # 2 L = sum_j j (D_j + n (k + 1)) with D_j the sums of doubled, centred ranks.
+    statistic = (int(np.arange(1, k + 1) @ totals) + n * k * (k + 1) ** 2 // 2) / 2
+    squares = int(sum_of_squares(d, k - 1, (0, 1)))
+    variance = k * (k + 1) * (squares if ties == "corrected" else _untied_squares(n, k)) / 48
+    found = _evidence(d, statistic, variance, alternative, null, continuity) if squares else evidence.none()
+    return replace(
+        _outcome(statistic, found, n, k, alternative),
+        mean_ranks=tuple(((k + 1) / 2 - totals / (2 * n)).tolist()),
+        algorithms=scores.algorithms,
+        datasets=scores.datasets,
+        details={
+            "ranks": (d + (k + 1)) / 2,
+            "rank_sums": (totals + n * (k + 1)) / 2,
+            "mean": _mean(n, k),
+            "variance": variance,
+            "z": _z(statistic, n, k, variance, alternative, continuity),
+        },
+        notes=scores.notes + (() if squares else ("no data set shows any difference: p = 1 by definition",)),
+        status=None if squares else "no-differences",
+    )
+
+
+def page_from_statistic(
+    statistic: float,
+    n: int,
+    k: int,
+    *,
+    alternative: Alternative = "greater",
+    null: ExactNull = "auto",
+    continuity: bool = False,
+) -> Outcome:
+    """Page's test from a printed L over n data sets and k algorithms, as if without ties."""
+    least, most = n * k * (k + 1) * (k + 2) / 6, n * k * (k + 1) * (2 * k + 1) / 6
+    if not least <= statistic <= most:
+        raise InputError("statistic", f"L = {statistic:g} is impossible: it lies between {least:g} and {most:g}")
+    d = np.tile(np.arange(1 - k, k, 2), (n, 1))
+    found = _evidence(d, statistic, k * (k + 1) * _untied_squares(n, k) / 48, alternative, null, continuity)
+    return _outcome(statistic, found, n, k, alternative)
+
+
+def _mean(n: int, k: int) -> float:
+    return n * k * (k + 1) ** 2 / 4
+
+
+def _untied_squares(n: int, k: int) -> int:
+    """sum (2 r - (k + 1))**2 over n rows without ties."""
+    return n * k * (k**2 - 1) // 3
+
+
+def _z(statistic: float, n: int, k: int, variance: float, alternative: Alternative, continuity: bool) -> float:
+    gap = statistic - _mean(n, k)
+    if continuity:
+        gap = evidence.continuity_corrected(gap, alternative)
+    return gap / math.sqrt(variance) if variance else math.nan
+
+
+def _evidence(
+    d: NDArray[Any], statistic: float, variance: float, alternative: Alternative, null: ExactNull, continuity: bool
+) -> Evidence:
+    n, k = d.shape
+    steps = n * k * (k**2 - 1) // 6
+    if null == "exact" and steps > MOST_STEPS:
+        raise InputError(
+            "too-large",
+            f"the exact law of L for {n} data sets and {k} algorithms has {steps} steps (limit {MOST_STEPS}): "
+            'use null="asymptotic"',
+            where="null",
+        )
+    if null == "exact" or (null == "auto" and steps <= AUTO_STEPS and max(map(placed_sets, d)) <= AUTO_SETS):
+        why = "asked for" if null == "exact" else f"exact up to 12 columns and {AUTO_STEPS} steps of L"
+        return evidence.in_tail(_law(d), statistic, alternative, why)
+    why = "asked for" if null == "asymptotic" else "too large for a quick exact law"
+    z = _z(statistic, n, k, variance, alternative, continuity)
+    return evidence.in_tail(Normal(), z, alternative, why)
+
+
+def _law(d: NDArray[Any]) -> Discrete:
+    """The law of L, from that of sum_j 2 j sum_i (r_ij - (k + 1) / 2)."""
+    n, k = d.shape
+    law = linear_law(d, np.arange(1, k + 1))
+    return replace(law, name=f"Page's L for {n} data sets and {k} algorithms", support=law.support / 2 + _mean(n, k))
+
+
+def _outcome(statistic: float, found: Evidence, n: int, k: int, alternative: Alternative) -> Outcome:
+    reading = {
+        "greater": "the columns get better from the first to the last",
+        "less": "the columns get worse from the first to the last",
+        "two-sided": "the columns follow their order or its reverse",
+    }
+    return replace(evidence.outcome("page", statistic, found, n=n, k=k), alternative=reading[alternative])
+
+
+CRITICAL_LIMIT = 12  # columns: half a second
+
+
+def _critical(alpha: float, alternative: Alternative, n: int, k: int) -> critical_points.CriticalPoint:
+    """Exact up to 12 columns; L = sum_j j R_j is half the linear statistic in doubled, centred ranks plus its mean."""
+    tail, tails = critical_points.halves(alpha, alternative)
+    mean = n * k * (k + 1) ** 2 / 4
+    words: dict[Alternative, str] = {"two-sided": "L or its mirror image", "greater": "L", "less": "L"}
+    if k > CRITICAL_LIMIT:
+        sd = k * (k + 1) / 12 * math.sqrt(n * (k - 1))
+        found = critical_points.symmetric(Normal(mean, sd), alpha, alternative, "L")
+        value = 2 * mean - Normal(mean, sd).isf(tail) if alternative == "less" else found.value
+        return critical_points.CriticalPoint(value, alpha, found.law, found.convention)
+    law = linear_law(ranks.untied_rows(n, k), np.arange(1, k + 1))
+    if alternative == "less":
+        found = critical_points.below(law, tail, "reject when L is at most the value")
+    else:
+        found = critical_points.above(law, tail, f"reject when {words[alternative]} is at least the value", tails)
+    return critical_points.CriticalPoint(found.value / 2 + mean, found.attained, law, found.convention)
+
+
+def _exact(o: Outcome) -> tuple[Law, float]:
+    """L = sum_j j R_j, from the distribution of sum_j 2 j sum_i (r_ij - (k + 1) / 2)."""
+    d = ranks.twice(o.details["ranks"]) - (o.k + 1)
+    law = linear_law(d, np.arange(1, o.k + 1))
+    return replace(law, name=o.null.law, support=law.support / 2 + o.n * o.k * (o.k + 1) ** 2 / 4), o.statistic
+
+
+def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
+    """Up to 12 algorithms; L in doubled, centred ranks."""
+    if k > CRITICAL_LIMIT:
+        return
+    law, mean = linear_law(ranks.untied_rows(n, k), np.arange(1, k + 1)), n * k * (k + 1) ** 2 / 4
+    yield "exact", null_samples.rejections(law, law.sf)
+    yield (
+        "asymptotic",
+        null_samples.rejections(law, lambda q: page_from_statistic(q / 2 + mean, n, k, null="asymptotic").pvalue),
+    )
+
+
+PAGE = Procedure(
+    name="page",
+    title="Page's test for ordered alternatives",
+    run=page,
+    doors=(page_from_statistic,),
+    least=Size(n=2, k=2),
+    cites=("page1963", "hollander1999"),
+    limits=f"The order must have been predicted before the data were seen. {NOT_EQUAL}",
+    derivation=(
+        where(r_ij="ranks", R_j="rank_sums", L="statistic"),
+        Grid("r_ij", "Ranks within data sets (1 is the worst)", below=("sum R_j", "R_j"), ranked=True),
+        Each("R_j = sum_i(r_ij)"),
+        "L = sum_j(j * R_j)",
+        when(law="exact")
+        .then(where(orders=lambda o: math.factorial(o.k)), Cases("L", "orders**n"))
+        .otherwise(
+            where(E="mean", V="variance"),
+            "E = n * k * (k + 1)**2 / 4",
+            when(ties="ignored")
+            .then("V = n * k**2 * (k + 1) * (k**2 - 1) / 144")
+            .otherwise("V = k * (k + 1) / 12 * sum_ij((r_ij - (k + 1) / 2)**2)"),
+            *standardised("L"),
+        ),
+    ),
+    same_as=(
+        R(
+            "PMCMRplus",
+            'PMCMRplus::pageTest(y, alternative = "greater")',
+            options={"null": "asymptotic", "ties": "ignored", "continuity": True},
+            only=("some_difference",),
+            statistic="res$estimate",
+            pvalue="res$p.value",
+        ),
+        R(
+            "coin",
+            "coin::friedman_test(v ~ f | b, data = data.frame(v = as.vector(y), f = ordered(as.vector(col(y))), "
+            'b = factor(as.vector(row(y)))), alternative = "greater")',
+            options={"null": "asymptotic"},
+            only=("some_difference",),
+            z="coin::statistic(res)",
+        ),
+    ),
+    breaks={"column-order": "the columns stand in a predicted order"},
+    known_as={
+        "PMCMRplus": "pageTest (always subtracts 1/2, ties ignored)",
+        "scipy": "stats.page_trend_test",
+        "R": "cultevo::page.test, crank::page.trend.test, DescTools::PageTest",
+    },
+    critical=critical_points.CriticalRule(
+        "page", _critical, ("n", "k"), alternatives=("greater", "less", "two-sided"), counted=True
+    ),
+    example=Example("hollander1999/cotton"),
+    exact=ExactDistribution("L", ("ranks",), _exact),
+    exercise=Exercise(rows=lambda dice: scores_in_per_cent(dice, trend=2)),
+    study=Study(sizes=_sizes, slow=True),
+)

@@ -1,0 +1,300 @@
+"""Rows and columns of a layout that are no scores: by arithmetic and scale first, by their names second.
+
+What sums up, describes, ranks or measures the others is set aside with a note. Where arithmetic and name disagree on
+something that matters, the reader stops and says what to write.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data.cells import decimal_mark, entry, is_number, is_record, simple
+from nptests.data.headings import (
+    heads_description,
+    heads_scores,
+    heads_sizes,
+    heads_spread_or_rank,
+    is_summary,
+    may_be_summary,
+    measure_in,
+)
+from nptests.errors import InputError
+from nptests.read.layout import Layout
+from nptests.read.summaries import BY_CHANCE, BY_NAME, EXTREME, LUCK, summarised
+
+Array = NDArray[np.float64]
+_MISSING = frozenset({"na", "n/a", "nan", "none", "null"})
+
+
+@dataclass(frozen=True)
+class Printed:
+    """The cells as numbers (NaN where there is none) and the last digit that each prints."""
+
+    values: Array
+    units: Array
+
+    @classmethod
+    def of(cls, found: Layout) -> Printed:
+        entries = [[entry(cell) for cell in row] for row in found.cells]
+        flat = [e.number for row in entries for e in row if e is not None]
+        try:
+            mark = decimal_mark(flat, "")
+        except InputError:  # asked about later; the digits are the same
+            mark = ","
+        width = max(map(len, entries), default=0)
+        values = np.full((len(entries), width), np.nan)
+        units = np.ones((len(entries), width))
+        for i, row in enumerate(entries):
+            for j, e in enumerate(row):
+                text = "" if e is None else e.written(mark)
+                try:
+                    values[i, j] = float(text)
+                except (ValueError, OverflowError):
+                    continue
+                places = len(text.split("e")[0].partition(".")[2])
+                units[i, j] = 10.0 ** -min(places, 300)
+        return cls(values, units)
+
+
+def without_asides(found: Layout, source: str, *, rows: bool = True, columns: bool = True) -> Layout:
+    """The same without rows and columns that are no scores; each is noted, or the reader stops."""
+    if columns:
+        found = _plain_headings(_without_columns(found, _described(found), "a description or a spread, no scores"))
+        found = _without_columns(found, _wordy(found), "no numbers")
+    if rows:
+        found = _without_rows(found)
+    if columns:
+        found = _without_summed_columns(_check_scales(found, source, stop=False))
+        _refuse_measures(found, source)
+        found = _numbered(_check_scales(found, source))
+    return found
+
+
+def _numbered(found: Layout) -> Layout:
+    """Headings such as run1, run2, ... only count the columns: a note."""
+    heads = found.heads or ()
+    parts = [re.fullmatch(r"(.*?)(\d{1,9})", head) for head in heads]
+    counted = [
+        j
+        for j, (a, b) in enumerate(pairwise(parts))
+        if a is not None and b is not None and a[1] == b[1] and int(b[2]) == int(a[2]) + 1
+    ]
+    if len(counted) < 2 or (len(counted) + 1) * 2 <= len(heads):
+        return found
+    shown = f"{heads[counted[0]]}, {heads[counted[1]]}, ..."
+    note = f"the headings only count the columns ({shown}): are they algorithms, or runs?"
+    return replace(found, notes=(*found.notes, note))
+
+
+def _without_columns(found: Layout, out: list[int], why: str) -> Layout:
+    width = max((len(row) for row in found.cells), default=0)
+    if found.heads is None or not out or width - len(out) < 1:
+        return found
+    kept = [j for j in range(width) if j not in out]
+    named = _listed(found.heads[j] for j in out)
+    note = f"set aside: column{'s' * (len(out) > 1)} {named}, {why}"
+    return replace(found.keep_columns(kept), notes=(*found.notes, note))
+
+
+def _described(found: Layout) -> list[int]:
+    heads = found.heads or ()
+    firsts = [head.split()[:1] for head in heads]
+    out = []
+    for j, head in enumerate(heads):
+        under_another = len(head.split()) > 1 and firsts.count(head.split()[:1]) > 1
+        if (
+            heads_sizes(head)
+            or heads_spread_or_rank(head)
+            or (under_another and heads_spread_or_rank(head.split()[-1]))
+        ):
+            out.append(j)
+    return out
+
+
+def _plain_headings(found: Layout) -> Layout:
+    """ "C4.5 mean", "NB mean" are C4.5 and NB once the spreads or ranks beside them are set aside."""
+    heads = found.heads or ()
+    lasts = {head.split()[-1].casefold() for head in heads if len(head.split()) > 1}
+    if len(lasts) != 1 or not heads_scores(*lasts) or not all(len(head.split()) > 1 for head in heads):
+        return found
+    return replace(found, heads=tuple(head.rsplit(None, 1)[0] for head in heads))
+
+
+def _wordy(found: Layout) -> list[int]:
+    """Last columns of words, such as "winner"; words for missing cells are none."""
+    out: list[int] = []
+    width = min(map(len, found.cells), default=0)
+    for j in range(width - 1, 1, -1):
+        column = [row[j] for row in found.cells]
+        texts = [cell for cell in column if any(map(str.isalpha, cell)) and cell.casefold() not in _MISSING]
+        if any(map(is_number, column)) or len(texts) * 2 <= len(column):
+            break
+        out.append(j)
+    return out[::-1]
+
+
+def _without_rows(found: Layout) -> Layout:
+    """Rows of means, ranks, wins and losses: by arithmetic, by their names, or because they count wins and losses."""
+    if found.names is None or len({len(row) for row in found.cells}) != 1:
+        return found
+    printed = Printed.of(found)
+    data: list[int] = []
+    reasons: dict[int, str] = {}
+    notes: list[str] = []
+    start = 0  # of the section: means of sections stand below each
+    for i, name in enumerate(found.names):
+        named, loosely = is_summary(name), may_be_summary(name)
+        record = i > 0 and _records(found.cells[i])
+        others = data or [r for r in range(len(found.names)) if r != i and not is_summary(found.names[r])]
+        groups = [others, [d for d in data if d >= start]]
+        what, sure = (None, True) if record else _sum_of(printed, i, groups, named or loosely)
+        if not sure:
+            if i == 0 or all(map(is_summary, found.names[i + 1 :])):
+                notes.append(f"row {name!r} is kept, although its numbers are the {what} of the others: a data set?")
+            what = None
+        if record or named or what is not None:
+            reasons[i] = "" if record or (named and what is None) else f"the {what} of the others"
+            start = i + 1
+            continue
+        if loosely:
+            notes.append(f"row {name!r} is kept: its numbers do not sum up the others")
+        data.append(i)
+    if not data:
+        return found
+    for why in dict.fromkeys(reasons.values()):
+        rows = [i for i in reasons if reasons[i] == why]
+        named_rows = _listed(found.names[i] for i in rows)
+        notes.append(f"set aside: row{'s' * (len(rows) > 1)} {named_rows}" + (f", {why}" if why else ""))
+    return replace(found.keep_rows(data), notes=(*found.notes, *notes))
+
+
+def _sum_of(printed: Printed, i: int, groups: list[list[int]], named: bool) -> tuple[str | None, bool]:
+    """What row i is of one of the groups of rows, and whether that is sure."""
+    doubtful: str | None = None
+    for rows in groups:
+        values = printed.values[rows]
+        columns = ~np.isnan(printed.values[i])
+        if len(rows) < 2 or columns.sum() < 2:
+            continue
+        # Without a name the finest digit counts: programs drop zeros, and coarse numbers agree with anything.
+        unit = float((np.max if named else np.min)(printed.units[rows]))
+        what, sure = summarised(
+            printed.values[i][columns],
+            printed.units[i][columns],
+            values[:, columns],
+            unit,
+            BY_NAME if named else BY_CHANCE,
+            named=named,
+        )
+        if what is not None and sure:
+            return what, True
+        doubtful = doubtful or what
+    return doubtful, doubtful is None
+
+
+def _without_summed_columns(found: Layout) -> Layout:
+    """A column that is the mean, sum, median, best or worst of all others on every data set."""
+    if found.heads is None or len({len(row) for row in found.cells}) != 1 or len(found.cells[0]) < 3:
+        return found
+    printed = Printed.of(found)
+    width = printed.values.shape[1]
+    calls = [is_summary(head) or may_be_summary(head) for head in found.heads]
+    for j in range(width - 1, -1, -1):
+        others = [c for c in range(width) if c != j and not calls[c]]
+        if len(others) < 2:
+            continue
+        column, rest = printed.values[:, j], printed.values[:, others]
+        if not calls[j] and any(np.array_equal(column, rest[:, c]) for c in range(rest.shape[1])):
+            continue
+        named = calls[j]
+        unit = float((np.max if named else np.min)(printed.units[:, others]))
+        among = BY_NAME if named else (*BY_CHANCE, EXTREME)
+        what, sure = summarised(column, printed.units[:, j], rest.T, unit, among, named=named and len(column) > 1)
+        if what is not None and sure:
+            why = "the means of the others" if what == "mean" else f"the {what} of the others on every data set"
+            return _without_summed_columns(_without_columns(found, [j], why))
+    return found
+
+
+def _refuse_measures(found: Layout, source: str) -> None:
+    """Columns of accuracy, time and memory compare no algorithms."""
+    heads = found.heads or ()
+    measures = [measure for head in heads if (measure := measure_in(head)) is not None]
+    if len(set(measures)) > 1 and len(measures) * 2 >= len(heads):
+        raise InputError(
+            "measures",
+            f"the columns of {source} ({_listed(heads[:6])}) are measures, not algorithms: one column an algorithm is "
+            "needed, all of one measure; keep_all=True (--keep-all) reads them as they stand",
+            where=source,
+        )
+
+
+def _check_scales(found: Layout, source: str, *, stop: bool = True) -> Layout:
+    """Columns of another kind than scores (counts among decimals, numbers beyond a common bound) are set aside where
+    their names say so too; else the reader stops.
+    """
+    if len(found.cells) < 2 or len({len(row) for row in found.cells}) != 1 or len(found.cells[0]) < 2:
+        return found
+    printed = Printed.of(found)
+    x = printed.values
+    readable = [j for j in range(x.shape[1]) if not np.isnan(x[:, j]).all()]
+    low, high = (f(x[:, readable], axis=0) for f in (np.nanmin, np.nanmax)) if readable else (None, None)
+    if low is None or high is None or len(readable) < 2:
+        return found
+    decimal = [bool((printed.units[:, j] < 1).mean() > 0.5) for j in readable]
+    whole = [bool((np.isnan(x[:, j]) | (printed.units[:, j] == 1)).all()) for j in readable]
+    suspects: dict[int, str] = {}
+    if any(decimal):
+        floor = min(low[c] for c, yes in enumerate(decimal) if yes)
+        ceiling = max(high[c] for c, yes in enumerate(decimal) if yes)
+        # How likely so many decimals are to end in zeros that are not printed: as often as in the other columns.
+        others = printed.units[:, [readable[c] for c, yes in enumerate(decimal) if yes]]
+        luck = max(float((others == 1).mean()), 0.1) ** len(x)
+        for c, j in enumerate(readable):
+            outside = (x[:, j] < floor) | (x[:, j] > ceiling)
+            if whole[c] and (outside.mean() >= 0.5 or luck < LUCK):
+                suspects[j] = "whole numbers among decimals"
+    for bound in (1.0, 100.0):
+        within = [c for c in range(len(readable)) if low[c] >= 0 and high[c] <= bound and readable[c] not in suspects]
+        beyond = [c for c in range(len(readable)) if low[c] > bound]
+        if len(within) >= 2 and len(within) >= len(beyond):
+            suspects |= {readable[c]: f"above {bound:g} where the others are not" for c in beyond}
+            break
+    heads = found.heads
+    if heads is not None and any(len(heads[j]) > 1 for j in readable):  # not A, B, C, D
+        suspects |= {j: "so headed" for j in readable if j not in suspects and heads_description(heads[j])}
+        foreign = [j for j in suspects if heads_description(heads[j]) and suspects[j] != "so headed"]
+        if foreign and len(foreign) < len(heads):
+            readable = [j for j in readable if j not in foreign]
+            found = _without_columns(found, foreign, "a description, no scores")
+            suspects = {j: why for j, why in suspects.items() if j not in foreign}
+    if not suspects or not stop:
+        return found
+    columns = [repr(heads[j]) if heads is not None else str(j + 1) for j in suspects]
+    kept = [heads[j] for j in range(len(heads)) if j not in suspects and j in readable] if heads is not None else []
+    chosen = f"columns={kept[:3]}" + (" and so on" if len(kept) > 3 else "")
+    first = next(iter(suspects))
+    cells = ", ".join(row[first] for row in found.cells[:3])
+    raise InputError(
+        "description",
+        f"column{'s' * (len(columns) > 1)} {', '.join(columns)} of {source} ({cells}, ...) may describe the data sets "
+        f"and be no algorithm ({suspects[first]}): choose the algorithms with {chosen} (--columns on the command "
+        "line), or keep all with keep_all=True (--keep-all)",
+        where=columns[0],
+    )
+
+
+def _records(row: tuple[str, ...]) -> bool:
+    """A row of wins/ties/losses, perhaps with nothing under the algorithm that the others are compared with."""
+    written = [cell for cell in row if simple(cell)]
+    return len(written) > 0 and all(map(is_record, written))
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(repr(name) for name in names)

@@ -1,0 +1,42 @@
+"""Lines that are drawn, not written: told in one walk over their characters, whatever stands in them."""
+
+from __future__ import annotations
+
+import re
+
+_JOINTS = re.compile(r"[|+]")
+_DASHES = re.compile(r"-+")
+
+
+def is_markdown_rule(line: str) -> bool:
+    """The line under the headings: |---|:--:|, with + as Org mode and databases draw it."""
+    text = line.strip(" \t>")
+    if "-" not in text or not set(text) <= set("|+-: \t"):
+        return False
+    parts = [part.strip() for part in _JOINTS.split(text.removeprefix("|").removesuffix("|"))]
+    return all(_DASHES.fullmatch(part.removeprefix(":").removesuffix(":")) for part in parts)
+
+
+def is_drawn(line: str) -> bool:
+    """A line drawn between rows of text."""
+    return set(line) <= set(" \t|+-=") and ("---" in line or "===" in line)
+
+
+def looks_like_markdown(text: str) -> bool:
+    """Whether a line of a text can only be the rule of a Markdown table with more than one column."""
+    return any(
+        ("|" in line or "+" in line) and is_markdown_rule(line) and _JOINTS.search(line.strip(" \t|>")) is not None
+        for line in text.splitlines()
+    )
+
+
+_ROW_END = re.compile(r"\\\\[ \t]*(?:\[[^]\n]{0,99}\][ \t]*)?(?:$|\\|%)")
+
+
+def looks_like_latex(text: str) -> bool:
+    r"""Whether a line has cells between & and ends as rows of LaTeX do."""
+    for line in text.splitlines():
+        at = line.find("&")
+        if at >= 0 and _ROW_END.search(line, at) is not None:
+            return True
+    return False

@@ -1,0 +1,37 @@
+"""What a reader of a table chose of it, before anything else is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nptests.errors import InputError, did_you_mean
+from nptests.read.layout import Layout
+
+
+def selected(found: Layout, columns: Sequence[str] | None, rows: Sequence[str] | None, source: str) -> Layout:
+    """Only the columns and rows of these names, in this order; what is left out need not be good."""
+    if columns is not None:
+        found = found.keep_columns(_places(columns, found.heads, "column", source))
+    if rows is not None:
+        found = found.keep_rows(_places(rows, found.names, "row", source))
+    return found
+
+
+def _places(chosen: Sequence[str], names: tuple[str, ...] | None, what: str, source: str) -> list[int]:
+    if isinstance(chosen, str) or not chosen or not all(isinstance(name, str) for name in chosen):
+        raise InputError("columns", f"{what}s={chosen!r}: a list of names is needed", where=what)
+    if names is None:
+        raise InputError("columns", f"the {what}s of {source} have no names to choose from", where=what)
+    places = []
+    for name in chosen:
+        at = [i for i, other in enumerate(names) if other == name]
+        if not at:
+            listed = ", ".join(filter(None, names[:40])) + (", ..." if len(names) > 40 else "")
+            hint = " ".join(filter(None, (did_you_mean(name, names), f"{source} has {listed}")))
+            raise InputError("columns", f"no {what} is called {name!r}: {hint}", where=name)
+        if len(at) > 1:
+            raise InputError("duplicate", f"{len(at)} {what}s of {source} are called {name!r}: name them apart")
+        places.append(at[0])
+    if len(set(places)) < len(places):
+        raise InputError("duplicate", f"a {what} is chosen twice: {', '.join(chosen)}", where=what)
+    return places

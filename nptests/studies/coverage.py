@@ -1,0 +1,189 @@
+"""How often an interval holds what it is meant to hold.
+
+    python -m nptests.studies.coverage                 prints what is stored
+    python -m nptests.studies.coverage all             draws everything again: some ten minutes of one core
+    python -m nptests.studies.coverage NAME ...        draws these procedures again
+
+The table stands in coverage.csv; `nptests catalogue NAME` shows the lines of a procedure. Every interval that a
+procedure of the catalogue gives is in it (`Procedure.covers` says what it is meant to hold). Samples are drawn from
+populations of whole numbers that are listed in full (`nptests.studies.world`), so that the true value is known exactly.
+An interval without any width is none: such are counted apart.
+"""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import math
+import sys
+import warnings
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import astuple, dataclass, fields
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from nptests.errors import InputWarning
+from nptests.procedures import listed
+from nptests.procedures.facets import Covers
+from nptests.procedures.procedure import Procedure
+from nptests.results import Comparisons
+from nptests.studies.world import World
+
+STORED = Path(__file__).with_name("coverage.csv")
+SIZES = (8, 30)
+LEVEL = 0.95
+LEAST = 0.93  # what a promised level of 0.95 must not be below
+DRAWS = 1_000
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """Of `draws` samples: how many intervals hold the true value, have no width, or are not there at all."""
+
+    procedure: str
+    options: str
+    shape: str
+    effect: float
+    n: int
+    draws: int
+    holding: int
+    without_width: int
+    none: int
+    date: str
+
+    @property
+    def share(self) -> float:
+        """Of the intervals that there are; NaN if there is none."""
+        shown = self.draws - self.without_width - self.none
+        return self.holding / shown if shown else math.nan
+
+
+def words(options: Any) -> str:
+    """Options as they are written: paired=True."""
+    return ", ".join(f"{name}={value!r}" for name, value in options.items())
+
+
+def studied() -> tuple[Procedure, ...]:
+    """The procedures that say what their intervals are meant to hold."""
+    return tuple(p for p in listed.catalogue() if p.covers)
+
+
+def coverage(procedure: Procedure, draws: int = DRAWS, sizes: Sequence[int] = SIZES) -> Iterator[Coverage]:
+    """Every interval of a procedure on every shape, effect and size."""
+    for way in procedure.covers:
+        for shape, effect, n in product(way.shapes, way.effects, sizes):
+            yield _counted(procedure, way, shape, effect, n, draws)
+
+
+def _counted(procedure: Procedure, way: Covers, shape: str, effect: float, n: int, draws: int) -> Coverage:
+    seed = [n, round(100 * effect), *f"{procedure.name} {words(way.options)} {shape}".encode()]
+    world = World(shape, effect, np.random.default_rng(seed), n)
+    truth = way.truth(world)
+    true = truth if isinstance(truth, tuple) else (truth,)
+    data = way.data or procedure.kind.differing
+    assert data is not None, procedure.takes
+    counts = {"holding": 0, "without_width": 0, "none": 0, "missing": 0}
+    for _ in range(draws):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", InputWarning)
+            result = procedure.run(*data(world, n), **way.options)
+        counts[_judged(intervals(result), true)] += 1
+    missing = counts.pop("missing")
+    assert missing + sum(counts.values()) == draws
+    today = datetime.datetime.now(datetime.UTC).date().isoformat()
+    return Coverage(procedure.name, words(way.options), shape, effect, n, draws, **counts, date=today)
+
+
+def intervals(result: Any) -> list[tuple[float, float] | None]:
+    """The interval of a result, or those of its comparisons."""
+    return [each.interval for each in (result.rows if isinstance(result, Comparisons) else (result,))]
+
+
+def _judged(found: Iterable[tuple[float, float] | None], true: Iterable[float]) -> str:
+    """Whether all intervals hold the truth; a rounding in the last place is not held against them."""
+    verdict = "holding"
+    for interval, value in zip(found, true, strict=True):
+        if interval is None or math.isnan(interval[0]):
+            return "none"
+        low, high = interval
+        if low == high:
+            return "without_width"
+        slack = 1e-12 * max(1.0, abs(value))
+        if not low - slack <= value <= high + slack:
+            verdict = "missing"
+    return verdict
+
+
+def study(drawn: Collection[str], kept: Sequence[Coverage] = (), *, workers: int = 2) -> list[Coverage]:
+    """The lines of the procedures that are drawn, and of the `kept` ones those of the others."""
+    lines = [line for line in kept if line.procedure not in drawn]
+    with ProcessPoolExecutor(workers) as pool:
+        for new in pool.map(_of, drawn):
+            lines += new
+    order = [procedure.name for procedure in listed.catalogue()]
+    return sorted(lines, key=lambda line: order.index(line.procedure))
+
+
+def _of(name: str) -> list[Coverage]:
+    return list(coverage(listed.procedure(name)))
+
+
+def promised(line: Coverage) -> bool:
+    """Whether the procedure promises the level for this shape of scores."""
+    ways = {words(way.options): way for way in listed.procedure(line.procedure).covers}
+    return line.shape in ways[line.options].promised
+
+
+def least(lines: Sequence[Coverage]) -> str:
+    """The least coverage of some lines, and where."""
+    one = min(lines, key=lambda line: line.share)
+    return f"{one.share:.3f} ({one.shape}, effect {one.effect:g}, n = {one.n})"
+
+
+def text(lines: Sequence[Coverage]) -> str:
+    """One line an interval: the least coverage where the level is promised, and elsewhere."""
+    made = []
+    for key in dict.fromkeys((line.procedure, line.options) for line in lines):
+        mine = [line for line in lines if (line.procedure, line.options) == key]
+        kept, others = [x for x in mine if promised(x)], [x for x in mine if not promised(x)]
+        parts = [f"promised, least {least(kept)}"] if kept else []
+        parts += [f"not promised, least {least(others)}"] if others else []
+        flat, none = sum(x.without_width for x in mine), sum(x.none for x in mine)
+        parts.append(f"{sum(x.draws for x in mine)} samples, {flat} without width, {none} without an interval")
+        made.append(f"{key[0]}{f' ({key[1]})' if key[1] else ''}: {'; '.join(parts)}")
+    kept = [line for line in lines if promised(line)]
+    low = sum(line.share < LEAST for line in kept)
+    made.append(f"{low} of {len(kept)} promised coverages of {LEVEL:.0%} are below {LEAST:.0%}.")
+    return "\n".join(made) + "\n"
+
+
+def write(lines: Sequence[Coverage], target: Path = STORED) -> None:
+    """The table as a file."""
+    with target.open("w", newline="", encoding="utf-8") as file:
+        rows = csv.writer(file, lineterminator="\n")
+        rows.writerow([field.name for field in fields(Coverage)])
+        rows.writerows(map(astuple, lines))
+
+
+@cache
+def stored_coverage() -> tuple[Coverage, ...]:
+    """The study as it was run, from the file that stands beside this module."""
+    kinds = {field.name: {"str": str, "int": int, "float": float}[str(field.type)] for field in fields(Coverage)}
+    with STORED.open(newline="", encoding="utf-8") as file:
+        return tuple(
+            Coverage(**{name: kinds[name](cell) for name, cell in row.items()}) for row in csv.DictReader(file)
+        )
+
+
+if __name__ == "__main__":
+    before = stored_coverage() if STORED.exists() else ()
+    names = [p.name for p in studied()] if sys.argv[1:] == ["all"] else sys.argv[1:]
+    lines = study(names, before) if names else list(before)
+    if names:
+        write(lines)
+    sys.stdout.write(text(lines))

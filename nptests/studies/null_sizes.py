@@ -1,0 +1,185 @@
+"""The size of every procedure: how often does it reject at 0.05 and 0.01 when nothing differs?
+
+    python -m nptests.studies.null_sizes NAME ...     enumerates all, and draws these procedures again
+    python -m nptests.studies.null_sizes all          draws all of them: the better part of an hour on two idle cores
+
+The table stands in null_sizes.csv; `nptests catalogue NAME` shows the lines of a procedure.
+
+Where the statistic has few values under the null hypothesis the size is enumerated from its exact law: the sum of the
+probabilities of the values whose p-value is at most alpha. Elsewhere samples without any difference are drawn from one
+seed: normal scores, rounded to whole numbers so that they are exact, in a unit so small that ties are rare. They go
+through a kernel that sees all of them at once (`null_kernels`) or, one by one, through the public function. For a
+family of comparisons the size is the chance of any rejection. `error` is the standard error of a simulated size.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+import sys
+import warnings
+from collections.abc import Collection, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import astuple, dataclass, fields
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.errors import InputWarning
+from nptests.procedures import listed
+from nptests.procedures.null_samples import normal
+from nptests.procedures.procedure import Procedure
+from nptests.results import Comparisons, Outcome
+from nptests.studies.null_kernels import KERNELS
+
+STORED = Path(__file__).with_name("null_sizes.csv")
+DESIGNS = ((5, 3), (10, 4), (20, 5), (30, 10), (50, 20))
+ALPHAS = (0.05, 0.01)
+DRAWS = 20_000  # one by one: the standard error is 0.0015 at 0.05
+FEWER = 1_000  # where a call takes milliseconds: 0.007
+AT_ONCE = 100_000  # through a kernel: 0.0007
+CELLS = 5_000_000  # of samples in memory at a time
+
+
+@dataclass(frozen=True)
+class NullSize:
+    """How often one procedure rejects at one level on one design; `draws` is 0 where the size is enumerated."""
+
+    procedure: str
+    null: str
+    n: int
+    k: int
+    alpha: float
+    size: float
+    error: float
+    draws: int
+
+
+def enumerated() -> Iterator[NullSize]:
+    """Sizes from the exact distributions of statistics."""
+    for p in listed.catalogue():
+        for n, k in DESIGNS if p.study.sizes is not None else ():
+            yield from _enumerated(p, n, _shape(p, n, k)[1])
+
+
+def _enumerated(p: Procedure, n: int, k: int) -> Iterator[NullSize]:
+    assert p.study.sizes is not None
+    for null, size in p.study.sizes(n, k):
+        for alpha in ALPHAS:
+            yield NullSize(p.name, null, n, k, alpha, size(alpha), 0.0, 0)
+
+
+def studied(procedure: Procedure) -> bool:
+    """Whether a procedure gives p-values for data that are drawn here."""
+    gives_p = procedure.gives in (Outcome, Comparisons) and procedure.decides
+    return (
+        gives_p and procedure.study.drawn and (procedure.kind.nothing is not None or procedure.study.data is not None)
+    )
+
+
+def simulated(procedure: Procedure, designs: Sequence[tuple[int, int]] = DESIGNS) -> Iterator[NullSize]:
+    """Sizes from samples without any difference: through the kernel if there is one, else the public function."""
+    for shape in dict.fromkeys(_shape(procedure, n, k) for n, k in designs):
+        rng = np.random.default_rng([*shape, *procedure.name.encode()])
+        through = _at_once if procedure.name in KERNELS else _one_by_one
+        kind, draws, shares = through(procedure, rng, *shape)
+        for alpha, size in zip(ALPHAS, shares, strict=True):
+            error = math.sqrt(size * (1 - size) / draws)
+            yield NullSize(procedure.name, kind, *shape, alpha, size, error, draws)
+
+
+def _at_once(procedure: Procedure, rng: np.random.Generator, n: int, k: int) -> tuple[str, int, list[float]]:
+    kernel = KERNELS[procedure.name]
+    points = [kernel.point(n, k, alpha) for alpha in ALPHAS]
+    rejected = [0] * len(ALPHAS)
+    batch = max(1, CELLS // (n * k * (k if procedure.name == "pairwise_wilcoxon" else 1)))
+    for start in range(0, AT_ONCE, batch):
+        found = kernel.statistic(samples(procedure, rng, min(batch, AT_ONCE - start), n, k))
+        rejected = [r + int((found >= point).sum()) for r, point in zip(rejected, points, strict=True)]
+    kind = "exact" if procedure.name == "pairwise_wilcoxon" else "asymptotic"
+    return kind, AT_ONCE, [r / AT_ONCE for r in rejected]
+
+
+def samples(procedure: Procedure, rng: np.random.Generator, *shape: int) -> NDArray[np.int64]:
+    """Normal whole numbers, or what the procedure needs in their place."""
+    x, turned = normal(rng, *shape), procedure.study.turned
+    return x if turned is None else turned(x)
+
+
+def _one_by_one(procedure: Procedure, rng: np.random.Generator, n: int, k: int) -> tuple[str, int, list[float]]:
+    draws = FEWER if procedure.study.slow else DRAWS
+    results = [_run(procedure, data_without_difference(procedure, rng, n, k)) for _ in range(draws)]
+    kinds = "/".join(sorted({result.null.kind for result in results if result.null.kind != "none"}))
+    p = np.array([smallest(result) for result in results])
+    return kinds, draws, [float((p <= alpha).mean()) for alpha in ALPHAS]
+
+
+def _shape(procedure: Procedure, n: int, k: int) -> tuple[int, int]:
+    """The design as this procedure can have it."""
+    if procedure.study.shape is not None:
+        return procedure.study.shape
+    layout = procedure.kind.layout
+    many = procedure.kind.blocked or (layout.rows == "samples" and layout.open)
+    return max(n, procedure.least.n), k if many else min(procedure.least.k, 2)  # two proportions are four numbers
+
+
+def smallest(found: Outcome | Comparisons) -> float:
+    """The p-value, or the smallest adjusted one of a family."""
+    return found.pvalue if isinstance(found, Outcome) else min(row.adjusted for row in found.rows)
+
+
+def _run(procedure: Procedure, arguments: tuple[Any, ...]) -> Any:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", InputWarning)
+        return procedure.run(*arguments, **procedure.study.options)
+
+
+def data_without_difference(procedure: Procedure, rng: np.random.Generator, n: int, k: int) -> tuple[Any, ...]:
+    """What a procedure is called with where nothing differs."""
+    if procedure.study.data is not None:
+        return procedure.study.data(rng, n, k)
+    assert procedure.kind.nothing is not None, procedure.takes
+    return procedure.kind.nothing(partial(samples, procedure, rng), n, k)
+
+
+def study(drawn: Collection[str], kept: Sequence[NullSize] = (), *, workers: int = 2) -> Iterator[NullSize]:
+    """The enumerated sizes, those of the procedures to be drawn, and of the `kept` lines those of the others."""
+    lines = [*enumerated(), *(size for size in kept if size.draws and size.procedure not in drawn)]
+    done = {name: {(s.n, s.k) for s in lines if s.procedure == name} for name in drawn}
+    with ProcessPoolExecutor(workers) as pool:
+        for new in pool.map(_missing, drawn, [done[name] for name in drawn]):
+            lines += new
+    order = [procedure.name for procedure in listed.catalogue()]
+    yield from sorted(lines, key=lambda size: order.index(size.procedure))
+
+
+def _missing(name: str, done: Collection[tuple[int, int]]) -> list[NullSize]:
+    """A design that was enumerated is not simulated too."""
+    return list(simulated(listed.procedure(name), [design for design in DESIGNS if design not in done]))
+
+
+def write(sizes: Sequence[NullSize], target: Path = STORED) -> None:
+    with target.open("w", newline="", encoding="utf-8") as file:
+        lines = csv.writer(file, lineterminator="\n")
+        lines.writerow([field.name for field in fields(NullSize)])
+        for size in sizes:
+            lines.writerow([f"{v:.6g}" if isinstance(v, float) else v for v in astuple(size)])
+
+
+@cache
+def stored_null_sizes() -> tuple[NullSize, ...]:
+    """The study as it was run, from the file that stands beside this module."""
+    kinds = {field.name: {"str": str, "int": int, "float": float}[str(field.type)] for field in fields(NullSize)}
+    with STORED.open(newline="", encoding="utf-8") as file:
+        return tuple(
+            NullSize(**{name: kinds[name](text) for name, text in row.items()}) for row in csv.DictReader(file)
+        )
+
+
+if __name__ == "__main__":
+    every = [p.name for p in listed.catalogue() if studied(p)]
+    before = stored_null_sizes() if STORED.exists() else ()
+    write(list(study(every if sys.argv[1:] == ["all"] else sys.argv[1:], before)))

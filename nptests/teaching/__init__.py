@@ -1,0 +1,1 @@
+"""Lessons, exercises and reference pages: everything that teaches, with every number computed."""

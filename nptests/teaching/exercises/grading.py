@@ -1,0 +1,188 @@
+"""Answers judged as the audit judges print: a rounded number is right, another convention is named."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from crosscheck import Claim, check
+from crosscheck.claims.computing import Computation
+from crosscheck.claims.printed import Printed
+from nptests.errors import InputError
+from nptests.procedures.listed import find
+from nptests.read import literature as fixtures
+from nptests.results import plain
+from nptests.teaching.exercises.making import ALPHA, Exercise, Question, exercise, names
+
+COLUMNS = ("student", "question", "answer")
+# What a convention or a known slip means, for whoever made it.
+SAID: Mapping[str, str] = MappingProxyType(
+    {
+        "ties-ignored": "this is the value without the correction for ties",
+        "ties-corrected": "this is the value corrected for ties",
+        "one-sided": "this is the one-sided p-value; the test is two-sided",
+        "two-sided": "this is the two-sided p-value; the test is one-sided",
+        "continuity": "this has a correction for continuity",
+        "no-continuity": "this has no correction for continuity",
+        "asymptotic": "this is the approximate p-value; the exact one is asked for",
+        "exact": "this is the exact p-value; the approximate one is asked for",
+        "orientation": "best and worst are exchanged: higher is better here",
+        "zeros-pratt": "the zero differences were ranked too (Pratt)",
+        "zeros-split": "the ranks of the zero differences were split",
+        "zeros-split-even": "the ranks of the zero differences were split",
+        "published-error": "this uses the standard error that the literature prints",
+        "no-running-maximum": "an adjusted p-value may not be smaller than the one before it",
+        "above-one": "no probability is above 1",
+        "holm-fixed-level": "this is Bonferroni's: the factor was not lowered from step to step",
+        "shaffer-is-holm": "this is Holm's value",
+        "hochberg-with-maximum": "this is Holm's: Hochberg goes from the largest p-value down and keeps the minimum",
+        "finner-inverted": "the exponent m / i is upside down",
+        "not-adjusted": "this is the p-value before it is adjusted",
+        "other-sum": "this is the statistic of the other algorithm",
+        "exchanged": "this is for the other algorithm: the two are exchanged",
+        "f-form": "this is the F form of Iman and Davenport",
+        "chi-squared-form": "this is Friedman's chi-squared, not the F of Iman and Davenport",
+        "bonferroni-over-all-pairs": "this is Bonferroni over all pairs, which others call Nemenyi's test too",
+        "nemenyi-is-bonferroni": "this is Bonferroni over all pairs, which others call Nemenyi's test too",
+        "studentized-range": "this is Nemenyi's test by the studentized range",
+        "permutation-error": "this uses the standard error from permutations",
+        "corrected-t-without-root": "the root of the corrected variance was not taken",
+        "df-min-minus-one": "this takes the smaller sample's n - 1 as degrees of freedom",
+        "li-inverted-alpha": "this divides by alpha where Li's rule has 1 - p of the largest p-value",
+        "bergmann-hommel-made-monotone": "a running maximum was taken, which Bergmann and Hommel's rule does not have",
+        "mcnemar-without-clamp": "the correction for continuity may not go past 0",
+        "rom-is-hochberg": "this is Hochberg's value",
+        "rounded-inner-values": "inner values were rounded before they were used",
+        "truncated": "the digits were cut off, not rounded",
+    }
+)
+# A rounded answer that is more than half a per cent off says too little: three digits never are.
+COARSE = 0.005
+CONFUSED: Mapping[str, str] = MappingProxyType({"yes": "rejected", "no": "retained"})
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What is said about one answer; `verdict` is the audit's word, or `slip`, `coarse` or `missing`."""
+
+    student: int
+    question: str
+    given: str
+    right: bool
+    verdict: str
+    says: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain types."""
+        made: dict[str, Any] = plain(self)
+        return made
+
+
+def grade(name: str, answers: str, *, seed: int) -> tuple[Mark, ...]:
+    """Marks for a CSV text with the columns student, question, answer; questions without an answer count as missing."""
+    if name not in names():
+        exercise(name, seed=seed, student=1)  # says what is wrong with the name
+    return tuple(mark for student, given in _read(answers).items() for mark in _of_student(name, seed, student, given))
+
+
+def _read(text: str) -> dict[int, dict[str, str]]:
+    rows = csv.DictReader(io.StringIO(text.lstrip("\ufeff")))
+    if not set(COLUMNS) <= set(rows.fieldnames or ()):
+        raise InputError("answers", f"the answers need the columns {', '.join(COLUMNS)}", where="answers")
+    found: dict[int, dict[str, str]] = {}
+    for row in rows:
+        student = str(row["student"]).strip()
+        if not student.isdigit() or int(student) < 1:
+            line = f"line {rows.line_num}"
+            raise InputError("answers", f"{line}: {student!r} is not the number of a student", where=line)
+        found.setdefault(int(student), {})[str(row["question"]).strip()] = str(row["answer"] or "").strip()
+    return found
+
+
+def _of_student(name: str, seed: int, student: int, given: Mapping[str, str]) -> list[Mark]:
+    task = exercise(name, seed=seed, student=student)
+    asked = {question.name: question for question in task.questions}
+    for unknown in given:
+        if unknown not in asked:
+            words = f"student {student} was not asked {unknown!r}: asked is {', '.join(asked)}"
+            raise InputError("answers", words, where=unknown)
+    return [mark(task, question, given.get(question.name, "")) for question in task.questions]
+
+
+def mark(task: Exercise, question: Question, answer: str) -> Mark:
+    """One answer: right if its digits are those of the value, rounded."""
+
+    def said(right: bool, verdict: str, words: str) -> Mark:
+        return Mark(task.student, question.name, answer, right, verdict, words)
+
+    if not answer:
+        return said(False, "missing", "no answer")
+    if isinstance(question.value, str):
+        word = CONFUSED.get(answer.lower(), answer.lower())
+        right = word == question.value
+        return said(right, "holds" if right else "fails", "right" if right else f"it is {question.value}")
+    read = Printed.of(answer, decimal="," if "," in answer and "." not in answer else ".", alpha=ALPHA)
+    if read.value is None or read.unit is None:
+        return said(False, "cannot-be-checked", f"{answer!r} is not a number")
+    if read.holds(question.value):
+        if abs(float(read.value) - question.value) > max(COARSE * abs(question.value), COARSE / 10):
+            return said(False, "coarse", "right as far as it goes: give more digits")
+        return said(True, "holds", "right")
+    if -question.value != question.value and read.holds(-question.value):
+        return said(False, "slip", "the sign is exchanged")
+    verdict, found = _audited(task, question, format(read.value, "f"))
+    words = SAID.get(found, f"this follows another convention: {found}" if verdict == "convention" else found)
+    return said(False, verdict, words or f"wrong: it is {question.shown}")
+
+
+def _audited(task: Exercise, question: Question, printed: str) -> tuple[str, str]:
+    """The verdict of the audit on a wrong number, and the name of the convention or defect that gives it."""
+    toml, arguments = _paper(task)
+    if toml is None and arguments is None:
+        return "fails", ""
+    with fixtures.in_memory(toml or "", {}, name="exercise") as paper:
+        body = {**question.claim, "options": dict(task.data.options), **(arguments or {"table": "data"})}
+        if "adjust" in body:
+            body["options"] = {"alpha": ALPHA} if body["adjust"] == "rom" else {}
+        verdict = check(Claim(paper, "answer", "exercise", printed, body))
+        if verdict.verdict in ("fails", "unresolved"):
+            slip = next((name for name, other in _slips(body) if _gives(Claim(paper, "s", "", printed, other))), "")
+            return ("slip", slip) if slip else ("fails", "")
+    return verdict.verdict, str(verdict.evidence.get("name", ""))
+
+
+def _slips(body: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What students confuse with what is asked, as assertions of their own."""
+    test, asked = find(str(body.get("test", ""))), body["value"]
+    if test is None:
+        return
+    if asked == "adjusted":
+        yield "not-adjusted", {**body, "value": "pvalue"}
+    for slip in test.exercise.slips:
+        if not slip.asked or asked in slip.asked:
+            options = {**body["options"], **slip.changes.get("options", {})}
+            yield slip.name, {**body, **slip.changes, "options": options}
+
+
+def _gives(claim: Claim) -> bool:
+    return claim.reading.holds(Computation(claim).value())
+
+
+def _paper(task: Exercise) -> tuple[str | None, dict[str, Any] | None]:
+    """The data as the audit takes them: a table whose cells are exact, or plain arguments; neither has tables with
+    empty cells."""
+    data = task.data
+    if not data.kind.holds:
+        return None, None if data.kind.asserted is None else data.kind.asserted(data)
+    grouped = data.kind.holds == "groups"
+    if grouped:
+        lines = ["group,value", *(f"{g},{row[j]}" for j, g in enumerate(data.columns) for row in data.cells)]
+    else:
+        lines = [",".join(("data set", *data.columns))]
+        lines += [",".join((label, *row)) for label, row in zip(data.rows, data.cells, strict=True)]
+    about = 'holds = "groups"' if grouped else 'holds = "scores"\nbetter = "higher"'
+    return f"[[table]]\nname = \"data\"\n{about}\nexact = true\ncells = '''\n" + "\n".join(lines) + "\n'''\n", None

@@ -1,0 +1,191 @@
+"""Exercises from the catalogue: data for each student, the questions, and the key with its derivation."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from nptests.adjustments.methods import adjustment, adjustment_steps, adjustments
+from nptests.data.numerals import number, pvalue
+from nptests.derivations.explaining import Explained, derive
+from nptests.derivations.steps import Derivation, Equation
+from nptests.errors import InputError, InputWarning
+from nptests.procedures.listed import catalogue, procedure
+from nptests.procedures.procedure import Procedure
+from nptests.results import Comparisons, Effect, Outcome, Posterior
+from nptests.teaching.exercises.data import Data, dice_of, drawn, pvalues
+
+ALPHA = 0.05
+MOST_STUDENTS = 10_000
+TRIES = 200  # data with nothing to compute, or with p outside these, are drawn again
+SMALLEST, LARGEST = 0.0005, 0.9
+
+ASKED: Mapping[str, str] = MappingProxyType(
+    {"adjusted": "the adjusted p-value", "pvalue": "the p-value (not adjusted)", "statistic": "the statistic"}
+)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked: a value of the result, of one pair or algorithm (`at`), and the number or word that is right."""
+
+    name: str
+    asks: str
+    value: float | str
+    claim: Mapping[str, Any]
+
+    @property
+    def shown(self) -> str:
+        """The answer in the key."""
+        if isinstance(self.value, str):
+            return self.value
+        probability = self.claim["value"] in ("pvalue", "adjusted", "left", "right", "rope")
+        return pvalue(self.value) if probability else number(self.value, 6)
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """The task of one student."""
+
+    name: str
+    title: str
+    student: int
+    data: Data
+    derivation: Derivation
+    questions: tuple[Question, ...]
+    conventions: Mapping[str, Any] = field(default_factory=dict)
+    law: str = ""  # exact or asymptotic
+
+
+def names() -> tuple[str, ...]:
+    """What exercises can be made for: the catalogue without those left out, and the adjustments."""
+    return (
+        *(p.name for p in catalogue() if not _left_out(p)),
+        *(a.name for a in adjustments() if a.name != "none"),
+    )
+
+
+def _left_out(p: Procedure) -> str:
+    return p.exercise.left_out or ("" if p.derivation else "its descriptor has no derivation that a key could follow")
+
+
+def left_out() -> dict[str, str]:
+    """Why there are no exercises on the others."""
+    return {p.name: why for p in catalogue() if (why := _left_out(p))}
+
+
+def title_of(name: str) -> str:
+    """What the exercise is about."""
+    methods = {a.name: a.title for a in adjustments()}
+    return f"{methods[name]}: adjusted p-values" if name in methods else procedure(name).title
+
+
+def exercises(name: str, *, seed: int, students: int) -> Iterator[Exercise]:
+    """One exercise for each student, numbered from 1."""
+    if not 1 <= students <= MOST_STUDENTS:
+        raise InputError("option", f"students={students}: 1 to {MOST_STUDENTS} are possible", where="students")
+    for student in range(1, students + 1):
+        yield exercise(name, seed=seed, student=student)
+
+
+def exercise(name: str, *, seed: int, student: int) -> Exercise:
+    """The exercise of one student: always the same for the same name, seed and number."""
+    if name in {a.name for a in adjustments()}:
+        return _of_adjustment(name, seed, student)
+    wanted = procedure(name)
+    if why := _left_out(wanted):
+        raise InputError("exercise", f"there are no exercises on {wanted.name}: {why}", where=name)
+    dice = dice_of(wanted.name, seed, student)
+    for _ in range(TRIES):
+        data = drawn(wanted, dice)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", InputWarning)  # a table of five data sets may look transposed
+            result = wanted.run(*data.arguments(), **data.options)
+        if _worth_asking(result):
+            return _made(wanted.name, wanted.title, student, data, result)
+    raise AssertionError(f"{wanted.name}: {TRIES} data sets gave nothing to ask for")  # pragma: no cover
+
+
+def _worth_asking(result: Any) -> bool:
+    if result.status not in (None, "estimates-only"):
+        return False
+    if isinstance(result, Outcome):
+        return math.isfinite(result.statistic) and SMALLEST <= result.pvalue <= LARGEST
+    if isinstance(result, Comparisons):
+        return all(math.isfinite(row.estimate) for row in result.rows)
+    return isinstance(result, Posterior) or math.isfinite(result.estimate)
+
+
+def _made(name: str, title: str, student: int, data: Data, result: Explained) -> Exercise:
+    derivation = derive(result, alpha=ALPHA)
+    questions = tuple(_questions(name, data, result, derivation))
+    shown = {number(math.nan)} | {step.shown for step in derivation.steps if isinstance(step, Equation)}
+    for question in questions:  # the key is what its derivation arrives at
+        if isinstance(question.value, float) and question.shown not in shown:
+            raise ArithmeticError(f"{name}: {question.name} = {question.shown} is not derived")
+    options = getattr(result, "options", {})
+    stated = {key: value for key, value in options.items() if key not in ("draws", "seed", "level", "arithmetic")}
+    null = getattr(result, "null", None)
+    law = null.kind if null is not None and isinstance(result, Outcome) else ""
+    return Exercise(name, title, student, data, derivation, questions, stated, law)
+
+
+def _of_adjustment(name: str, seed: int, student: int) -> Exercise:
+    data = pvalues(dice_of(name, seed, student), 6 if adjustment(name).needs == "family" else 5)
+    steps = adjustment_steps([float(p) for p in data.column(0)], name, alpha=ALPHA)
+    return _made(name, title_of(name), student, data, steps)
+
+
+def _questions(name: str, data: Data, result: Explained, derivation: Derivation) -> Iterator[Question]:
+    if isinstance(result, Outcome):
+        yield from _of_outcome(name, data, result, derivation)
+    elif isinstance(result, Comparisons):
+        yield from _of_comparisons(name, result)
+    elif isinstance(result, Effect):
+        yield _question("estimate", "the estimate", result.estimate, name)
+    elif isinstance(result, Posterior):
+        for side, words in (("right", "P(A is practically better)"), ("left", "P(B is practically better)")):
+            yield _question(side, words, float(getattr(result, side)), name)
+    else:
+        for row in sorted(result.rows, key=lambda row: row.position):
+            place = row.position + 1
+            body = {"adjust": name, "value": "adjusted", "at": [place]}
+            yield Question(f"adjusted {place}", f"the adjusted p-value of H{place}", row.adjusted, body)
+
+
+def _of_outcome(name: str, data: Data, o: Outcome, derivation: Derivation) -> Iterator[Question]:
+    if o.mean_ranks is not None and procedure(name).exercise.mean_ranks:
+        for algorithm, rank in zip(o.algorithms, o.mean_ranks, strict=True):
+            yield _question(
+                f"mean rank {algorithm}", f"the mean rank of {algorithm}", rank, name, "mean_ranks", algorithm
+            )
+    value = number(o.statistic, 6)
+    symbols = [s.symbol for s in derivation.steps if isinstance(s, Equation) and s.shown == value]
+    yield _question("statistic", f"the statistic {symbols[-1] if symbols else ''}".strip(), o.statistic, name)
+    yield _question("pvalue", "the p-value", o.pvalue, name)
+    decided = "rejected" if o.pvalue <= ALPHA else "retained"
+    words = f"is the null hypothesis rejected or retained at alpha = {ALPHA}?"
+    yield Question("decision", words, decided, {"test": name, "value": "rejected", "alpha": ALPHA})
+
+
+def _of_comparisons(name: str, c: Comparisons) -> Iterator[Question]:
+    if c.status == "estimates-only":
+        last, words = "estimate", "the estimate"
+    else:
+        last = procedure(name).exercise.asks
+        words = ASKED[last]
+    for row in c.rows:
+        yield _question(
+            f"{last} {row.a}-{row.b}", f"{words} of {row.a} and {row.b}", getattr(row, last), name, last, row
+        )
+
+
+def _question(name: str, asks: str, value: float, test: str, of: str = "", at: Any = None) -> Question:
+    body: dict[str, Any] = {"test": test, "value": of or name}
+    if at is not None:
+        body["at"] = [at.a, at.b] if hasattr(at, "a") else [at]
+    return Question(name, asks, float(value), body)

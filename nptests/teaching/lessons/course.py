@@ -1,0 +1,47 @@
+"""The lessons by number and name, from the texts beside this file."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from nptests.errors import InputError
+from nptests.teaching.lessons.lesson import Lesson
+from nptests.teaching.lessons.parsing import parsed, translated
+
+ORIGINAL = "en"
+TEXTS = Path(__file__).parent / "texts"
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages that there are lessons in, English first."""
+    found = sorted(folder.name for folder in TEXTS.iterdir() if folder.is_dir())
+    return (ORIGINAL, *(name for name in found if name != ORIGINAL))
+
+
+@cache
+def lessons(language: str = "en") -> tuple[Lesson, ...]:
+    """The course, in its order: texts/en/07-friedman.md is lesson 7."""
+    if language not in languages():
+        raise InputError(
+            "language", f"no lessons in {language!r}: the languages are {', '.join(languages())}", where="language"
+        )
+    made = []
+    for path in sorted((TEXTS / language).glob("*.md")):
+        number, _, name = path.stem.partition("-")
+        text = path.read_text("utf-8")
+        if language == ORIGINAL:
+            made.append(parsed(text, int(number), name, language))
+        else:
+            made.append(translated(text, lesson(int(number)), language))
+    return tuple(made)
+
+
+def lesson(which: int | str, language: str = "en") -> Lesson:
+    """A lesson by its number or name."""
+    for found in lessons(language):
+        if str(which) in (str(found.number), found.name):
+            return found
+    known = ", ".join(f"{found.number} {found.name}" for found in lessons(language))
+    raise InputError("lesson", f"there is no lesson {which!r}: there are {known}", where=str(which))

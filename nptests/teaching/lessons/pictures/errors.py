@@ -1,0 +1,116 @@
+"""What a test can get wrong, and where it rejects."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nptests.data.numerals import number
+from nptests.distributions.continuous import Normal
+from nptests.document.pictures.lettering import FONT
+from nptests.document.pictures.picture import Picture
+from nptests.document.pictures.scene import MARGIN, ROW, Box, Item, Scene, Words, caption_width, captions
+from nptests.document.writers.text import columns
+from nptests.teaching.lessons.pictures.laws import bell
+from nptests.teaching.lessons.pictures.panel_parts import Mark, Panel, Shade, Trace
+from nptests.teaching.lessons.pictures.panels import picture
+
+REACH = 4.0  # standard errors drawn on each side
+CELL = (210.0, 62.0)
+ROW_HEAD = 120.0
+
+
+@dataclass(frozen=True)
+class _Cell:
+    what: str
+    how: str
+    wrong: bool = False
+
+
+def tails(alpha: float) -> Picture:
+    """Where a test with a normal statistic rejects: on the left, on the right, on both sides."""
+    curve = bell(0, 1, -REACH, REACH)
+    one, two = float(Normal().isf(alpha)), float(Normal().isf(alpha / 2))
+    left = Shade(curve, -REACH, -one, "second", f"rejected: area {number(alpha)}")
+    right = Shade(curve, one, REACH, "second", f"rejected: area {number(alpha)}")
+    low = Shade(curve, -REACH, -two, "second", f"rejected: area {number(alpha / 2)} a side")
+    panels = (
+        Panel("H₁: less", -REACH, REACH, (Trace(curve),), (left,), (Mark(-one, f"z = {number(-one, 4)}"),)),
+        Panel("H₁: greater", -REACH, REACH, (Trace(curve),), (right,), (Mark(one, f"z = {number(one, 4)}"),)),
+        Panel(
+            "H₁: different",
+            -REACH,
+            REACH,
+            (Trace(curve),),
+            (low, Shade(curve, two, REACH, "second", "")),
+            (Mark(-two, number(-two, 4)), Mark(two, number(two, 4))),
+        ),
+    )
+    about = (f"The same law and the same level alpha = {number(alpha)}: the alternative decides where the region lies",)
+    return picture("One-tailed and two-tailed regions", about, (panels,), plot=200.0)
+
+
+def error_regions(alpha: float, effect: float) -> Picture:
+    """Type I and type II errors of a one-sided test, where the statistic is normal and H₁ moves it by `effect`."""
+    low, high = -REACH, effect + REACH
+    null, other = bell(0, 1, low, high), bell(effect, 1, low, high)
+    limit = float(Normal().isf(alpha))
+    beta = float(Normal().cdf(limit - effect))
+    panel = Panel(
+        "",
+        low,
+        high,
+        (Trace(null, "ink", "the law under H₀"), Trace(other, "accent", "the law if H₀ is false by this much")),
+        (
+            Shade(null, limit, high, "second", f"type I error: rejected though true, alpha = {number(alpha)}"),
+            Shade(other, low, limit, "accent", f"type II error: retained though false, beta = {number(beta, 3)}"),
+        ),
+        (Mark(limit, f"rejected from {number(limit, 4)} on", "ink"),),
+    )
+    about = (f"Power: 1 - beta = {number(1 - beta, 3)}. A smaller alpha moves the limit to the right: beta grows",)
+    return picture("The two errors", about, ((panel,),), plot=460.0)
+
+
+def decision_table(alpha: float, power: float) -> Picture:
+    """Two states of the world, two decisions, and their probabilities."""
+    beta = 1 - power
+    heads = ("H₀ is retained", "H₀ is rejected")
+    true = (
+        _Cell("right", f"probability 1 - alpha = {number(1 - alpha, 3)}"),
+        _Cell("type I error", f"alpha = {number(alpha, 3)}", wrong=True),
+    )
+    false = (
+        _Cell("type II error", f"beta = {number(beta, 3)}", wrong=True),
+        _Cell("right", f"power 1 - beta = {number(power, 3)}"),
+    )
+    rows = (("H₀ is true", true), ("H₀ is false", false))
+    about = ("The probabilities in a row add up to 1: they hold given the state of the world, which nobody knows",)
+    width = max(2 * MARGIN + ROW_HEAD + 2 * CELL[0], caption_width(about))
+    items, y = captions(about, width)
+    left = (width - ROW_HEAD - 2 * CELL[0]) / 2
+    y += ROW / 2
+    for j, head in enumerate(heads):
+        items.append(Words(left + ROW_HEAD + (j + 0.5) * CELL[0], y + FONT, head, "middle", bold=True, kind="head"))
+    y += ROW
+    for name, cells in rows:
+        items.append(Words(left, y + CELL[1] / 2 + FONT / 3, name, bold=True, kind="head"))
+        for j, cell in enumerate(cells):
+            items += _drawn(cell, left + ROW_HEAD + j * CELL[0], y)
+        y += CELL[1]
+    drawn = Scene(width, y + MARGIN, "Decisions and errors", f"{about[0]}.", tuple(items))
+
+    def plain(*, width: int = 80, unicode: bool = True) -> str:
+        table = [("", *heads), *((name, *(f"{cell.what}: {cell.how}" for cell in cells)) for name, cells in rows)]
+        text = f"{columns(table)}\n{about[0]}.\n"
+        return text if unicode else text.replace("₀", "0")
+
+    return Picture(drawn, plain)
+
+
+def _drawn(cell: _Cell, x: float, y: float) -> list[Item]:
+    inner = CELL[0] - 4, CELL[1] - 4
+    middle = x + CELL[0] / 2
+    return [
+        Box(x + 2, y + 2, *inner, "second" if cell.wrong else "accent", 0.15, kind="cell"),
+        Words(middle, y + CELL[1] / 2 - 3, cell.what, "middle", bold=True, kind="cell-text"),
+        Words(middle, y + CELL[1] / 2 + ROW - 3, cell.how, "middle", kind="cell-text"),
+    ]

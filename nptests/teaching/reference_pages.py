@@ -1,0 +1,201 @@
+"""Reference pages: one for every procedure and adjustment, made of docstrings, descriptors and what is computed.
+
+What a page says of agreement with R is counted when the page is made, from the recorded answers; nothing is typed.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+from typing import Any
+
+from crosscheck.r.agreement import Agreement, Row
+from crosscheck.r.subjects import subject
+from nptests.adjustments.adjustment import Adjustment
+from nptests.adjustments.methods import adjustment, adjustments
+from nptests.analysis.advice import guide
+from nptests.data.numerals import number, pvalue
+from nptests.derivations.adjusting import RATES
+from nptests.document import text
+from nptests.document.blocks import Block, Bullets, Cell, Code, Document, Paragraph, Section, Sheet
+from nptests.document.writers.text import columns
+from nptests.procedures import examples
+from nptests.procedures.listed import catalogue, procedure
+from nptests.procedures.procedure import Option, Procedure
+from nptests.procedures.wording import HOW_PROBABLE, NO_HYPOTHESIS
+from nptests.r_reference import Reference
+from nptests.read import literature as fixtures
+from nptests.teaching.sizes import coverage_blocks, null_size_sheets
+from nptests.vocabulary import resolved
+
+LEVEL = 0.05  # of the worked examples
+NO_NULL = (HOW_PROBABLE, NO_HYPOTHESIS)
+
+
+def names() -> tuple[str, ...]:
+    """What has a page: the catalogue, then the adjustments."""
+    return (*(p.name for p in catalogue()), *(a.name for a in adjustments()))
+
+
+def title_of(name: str) -> str:
+    """The title of a page."""
+    return adjustment(name).title if _is_method(name) else procedure(name).title
+
+
+def subject_of(name: str) -> Procedure:
+    """What is compared with R: the procedure, or the adjustment in the dress of one."""
+    return subject(name)
+
+
+def page(name: str, agreement: Agreement) -> Document:
+    """The page of a procedure or adjustment; `agreement` is the comparison with R, of this one or of all."""
+    made = _of_adjustment(adjustment(name)) if _is_method(name) else _of_procedure(procedure(name))
+    about = adjustment(name) if _is_method(name) else procedure(name)
+    sections = (
+        *made,
+        _elsewhere(about.same_as, about.known_as),
+        _verification(subject_of(name), agreement),
+        Section("Size", null_size_sheets(name)),
+        Section("Coverage", () if _is_method(name) else coverage_blocks(name)),
+        _example(name),
+        _sources(about.cites),
+    )
+    return Document(f"{about.title} ({about.name})", tuple(section for section in sections if section.blocks))
+
+
+def index(suffix: str) -> Document:
+    """The list of all pages, written into files with this suffix."""
+    rows = [(Cell(f"{name}.{suffix}"), Cell(title_of(name))) for name in names()]
+    return Document("Reference pages", (Section("All pages", (Sheet("", ("file", "title"), tuple(rows)),)),))
+
+
+def _is_method(name: str) -> bool:
+    return resolved(name, (a.name for a in adjustments())) is not None
+
+
+# --- what it is ---------------------------------------------------------------------------------------------------
+
+
+def _of_procedure(p: Procedure) -> Iterator[Section]:
+    yield Section("Definition and formula", tuple(_documented(p.run)))
+    suits = [f"{d.algorithms} algorithms, {d.datasets} data sets, {d.runs}: {d.text}" for d in _designs(p.name)]
+    least = f"{p.least.n} rows" if p.least.k < 2 else f"{p.least.n} x {p.least.k}"
+    takes = f"It takes {p.kind.words}; at least {least}."
+    tested = p.hypothesis if p.hypothesis in NO_NULL else f"The null hypothesis: {_lower(p.hypothesis)}"
+    yield Section("When to use it", (Paragraph(takes), Paragraph(tested), *([Bullets(tuple(suits))] if suits else [])))
+    broken = [f"not {law}: {why}" for law, why in p.breaks.items()]
+    limits = (f"It assumes: {_lower(p.assumes)}", p.limits, *broken)
+    yield Section("When not, and what it does not say", (Bullets(limits),))
+    yield Section("Options", _options(p.options.values()))
+
+
+def _of_adjustment(a: Adjustment) -> Iterator[Section]:
+    yield Section("Definition and formula", tuple(_documented(a.run)))
+    controls = f"It controls {RATES[a.controls]}, under {a.assumes} of the p-values ({a.direction})."
+    needs = {"nothing": "", "family": " It needs all pairs of some algorithms.", "alpha": " It needs a level."}[a.needs]
+    smaller = [f"never larger than {other}" for other in a.implies]
+    yield Section("When to use it", (Paragraph(controls + needs), *([Bullets(tuple(smaller))] if smaller else [])))
+    broken = [f"not {law}: {why}" for law, why in a.breaks.items()]
+    if broken:
+        yield Section("When not, and what it does not say", (Bullets(tuple(broken)),))
+
+
+def _documented(run: Any) -> Iterator[Block]:
+    """A docstring: paragraphs, and what is indented as it stands."""
+    for part in re.split(r"\n\s*\n", inspect.getdoc(run) or ""):
+        if part.startswith("    ") or re.search(r"^ {4,}", part, flags=re.MULTILINE):
+            yield Code(inspect.cleandoc(part))
+        else:
+            yield Paragraph(" ".join(part.split()))
+
+
+def _designs(name: str) -> list[Any]:
+    return [design for design in guide() if name in design.procedures]
+
+
+def _lower(words: str) -> str:
+    return words[:1].lower() + words[1:]
+
+
+def _options(known: Any) -> tuple[Block, ...]:
+    rows = tuple((Cell(o.name), Cell(_words(o)), Cell("(required)" if o.required else str(o.default))) for o in known)
+    return (Sheet("", ("option", "values", "default"), rows),) if rows else ()
+
+
+def _words(option: Option) -> str:
+    return " | ".join(option.words) if option.words else option.kind
+
+
+# --- elsewhere, and how far it agrees -----------------------------------------------------------------------------
+
+
+def _elsewhere(references: Sequence[Reference], known_as: Mapping[str, str]) -> Section:
+    blocks: list[Block] = []
+    if references:
+        lines = []
+        for r in references:
+            options = ", ".join(f"{name}={value!r}" for name, value in r.options.items())
+            lines.append(f"# {r.package}" + (f", for {options}" if options else "") + f"\n{r.code}")
+        blocks += [Paragraph("The same in R:"), Code("\n".join(dict.fromkeys(lines)))]
+    if known_as:
+        rows = tuple((Cell(who), Cell(what)) for who, what in known_as.items())
+        blocks.append(Sheet("", ("package", "its name there"), rows))
+    return Section("In R and elsewhere", tuple(blocks))
+
+
+def _verification(subject: Procedure, agreement: Agreement) -> Section:
+    rows = [row for row in agreement.rows if row.procedure == subject.name]
+    if not rows:
+        why = subject.no_reference or "no recorded answer was compared"
+        return Section("Verification", (Paragraph(f"Not compared with R: {why}."),))
+    questions, explained = sum(r.questions for r in rows), sum(r.explained for r in rows)
+    unexplained = sum(r.unexplained for r in rows)
+    counts = f"{questions} comparisons with R: {unexplained} differ without an explanation, {explained} differ and are"
+    words = f"{counts} explained (crosscheck/r/deviations.toml). Counted when this page was made."
+    table = Sheet(
+        "", ("reference", "version", "comparisons", "explained", "fewest digits"), tuple(map(_compared, rows))
+    )
+    return Section("Verification", (Paragraph(words), table, *_deviating(agreement, subject.name)))
+
+
+def _compared(row: Row) -> tuple[Cell, ...]:
+    digits = "" if row.worst is None else f"{row.worst:.1f}"
+    counts = (Cell(str(row.questions), True), Cell(str(row.explained), True), Cell(digits, True))
+    return (Cell(row.asked), Cell(f"R {row.R}, {row.package} {row.version}"), *counts)
+
+
+def _deviating(agreement: Agreement, name: str) -> tuple[Block, ...]:
+    about = [d for d in agreement.deviations if any(fnmatchcase(name, part) for part in d.procedure.split("|"))]
+    said = tuple(dict.fromkeys(f"{_packages(d.package)}: {d.what}" for d in about))
+    return (Paragraph("Where a reference differs:"), Bullets(said)) if said else ()
+
+
+def _packages(patterns: str) -> str:
+    return "every package" if patterns == "*" else patterns.replace("|", ", ")
+
+
+# --- an example, and where it comes from --------------------------------------------------------------------------
+
+
+def _example(name: str) -> Section:
+    command = f"nptests explain {name} example      # every step"
+    if _is_method(name):
+        steps = examples.worked_adjustment(adjustment(name), LEVEL)
+        rows = [(pvalue(r.pvalue), pvalue(r.adjusted), "rejected" if r.rejected else "retained") for r in steps.rows]
+        shown = columns([("p", "adjusted", f"at {number(LEVEL)}"), *rows], right=(0, 1))
+        return Section("Worked example", (Code(shown), Code(command)))
+    p = procedure(name)
+    data = examples.example_of(p)
+    given = f"{data.table} {' '.join(data.columns)}".strip() or "; ".join(
+        " ".join(x or "-" for x in r) for r in data.cells
+    )
+    options = ", ".join(f"{key} = {value}" for key, value in data.options.items())
+    about = f"{given}{f' ({options})' if options else ''}. {examples.citation_of(data)}"
+    return Section("Worked example", (Paragraph(about), Code(text.result(examples.worked(p), p.title)), Code(command)))
+
+
+def _sources(cites: Sequence[str]) -> Section:
+    library = fixtures.library()
+    return Section("References", (Bullets(tuple(str(library[key]["citation"]) for key in cites)),) if cites else ())

@@ -1,0 +1,136 @@
+"""The sizes of the procedures and of the post-hocs, as the documentation shows them."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from itertools import product
+from pathlib import Path
+from typing import Literal
+
+from nptests.document.blocks import Block, Cell, Paragraph, Sheet
+from nptests.document.writers import markdown, text
+from nptests.procedures.listed import procedure
+from nptests.procedures.procedure import checked
+from nptests.studies.coverage import LEVEL, Coverage, least, promised, stored_coverage, words
+from nptests.studies.null_sizes import stored_null_sizes
+from nptests.studies.posthoc_sizes import PairSize, stored_sizes
+from nptests.vocabulary import Error
+
+BLOCK = re.compile(r"(?<=<!-- posthoc-sizes:begin -->\n).*?(?=<!-- posthoc-sizes:end -->)", re.DOTALL)
+
+
+def null_size_sheets(name: str) -> tuple[Sheet, ...]:
+    """How often a procedure rejects when nothing differs: a row for each design and law, a column for each level."""
+    sizes = [size for size in stored_null_sizes() if size.procedure == name]
+    levels = sorted({size.alpha for size in sizes}, reverse=True)
+    found = {(size.null, size.n, size.k, size.alpha): size for size in sizes}
+    rows = []
+    for null, n, k in dict.fromkeys((size.null, size.n, size.k) for size in sizes):
+        first = found[null, n, k, levels[0]]
+        how = f"{first.draws:,} samples" if first.draws else "enumerated"
+        rates = (Cell(f"{found[null, n, k, level].size:.4f}", True) for level in levels)
+        rows.append((Cell(str(n), True), Cell(str(k), True), Cell(null), *rates, Cell(how)))
+    heads = ("n", "k", "null law", *(f"at {level:g}" for level in levels), "how")
+    notes = (
+        "Shares of samples that it rejects although nothing differs (any comparison of a family): normal scores, 0 and "
+        "1 for Cochran's Q, the probability 1/2 for counts. `python -m nptests.studies.null_sizes` finds them again.",
+    )
+    return (Sheet("", heads, tuple(rows), notes),) if rows else ()
+
+
+def coverage_blocks(name: str) -> tuple[Block, ...]:
+    """What the intervals of a procedure promise, and how often they held the true value."""
+    lines = [line for line in stored_coverage() if line.procedure == name]
+    blocks: list[Block] = []
+    for way in procedure(name).covers:
+        mine = [line for line in lines if line.options == words(way.options)]
+        if not mine:
+            continue
+        said = f"With {words(way.options)}: the" if way.options and len(procedure(name).covers) > 1 else "The"
+        kept = [line for line in mine if promised(line)]
+        whole = f"{said} {LEVEL:.0%} interval is for {way.what}. "
+        if not kept:
+            whole += f"It promises no level: it is approximate. At the least it covered {least(mine)}."
+        elif len(kept) == len(mine):
+            whole += f"It promises its level. At the least it covered {least(mine)}."
+        else:
+            others = [line for line in mine if line not in kept]
+            whole += (
+                f"It promises its level for scores that are {' or '.join(way.promised)}: at the least it covered "
+                f"{least(kept)}. For others it promises none: at the least {least(others)}."
+            )
+        blocks += [Paragraph(whole), _covered(mine)]
+    return tuple(blocks)
+
+
+def _covered(lines: Sequence[Coverage]) -> Sheet:
+    """A row for each shape and effect, a column for each size."""
+    sizes = sorted({line.n for line in lines})
+    found = {(line.shape, line.effect, line.n): line for line in lines}
+    rows = tuple(
+        (Cell(shape), Cell(f"{effect:g}", True), *(Cell(f"{found[shape, effect, n].share:.3f}", True) for n in sizes))
+        for shape, effect in dict.fromkeys((line.shape, line.effect) for line in lines)
+    )
+    flat, none = sum(line.without_width for line in lines), sum(line.none for line in lines)
+    notes = (
+        f"Shares of the intervals of {lines[0].draws:,} samples each, drawn on {lines[0].date}; not counted are "
+        f"{flat} of {sum(line.draws for line in lines):,} where it had no width, and {none} where there was none. "
+        "`python -m nptests.studies.coverage` prints the table.",
+    )
+    return Sheet("", ("scores", "effect", *(f"n = {n}" for n in sizes)), rows, notes)
+
+
+def size_sheets() -> tuple[Sheet, Sheet, Sheet]:
+    """Complete null with the permutation error, with the published one, and other columns of another spread."""
+    one = stored_sizes()[0]
+    tables = f"{one.tables:,} tables of {one.n} data sets, normal scores"
+    notes = (
+        f"Shares of {tables}, that reject the pair; nominal {one.alpha:g}.",
+        f"*: the whole 95 % interval lies outside {0.9 * one.alpha:g} to {1.1 * one.alpha:g}.",
+    )
+    return (
+        _sheet('All equal in law, error="permutation"', "permutation", (1.0,)),
+        _sheet('All equal in law, error="published"', "published", (1.0,)),
+        _sheet(
+            'Only the pair equal in law, the others with 0.1 or 10 times its spread, error="permutation"',
+            "permutation",
+            (0.1, 10.0),
+            *notes,
+        ),
+    )
+
+
+def _sheet(title: str, error: Error, spreads: tuple[float, ...], *notes: str) -> Sheet:
+    """One row a k; one column for each spread of the others and each kind of ranks."""
+    columns = tuple(product(spreads, dict.fromkeys(size.ranks for size in stored_sizes())))
+    sizes = {(size.spread, size.ranks, size.k): size for size in stored_sizes() if size.error == error}
+    numbers = sorted({k for spread, _, k in sizes if spread in spreads})
+    rows = tuple((Cell(str(k), True), *(_cell(sizes[(*column, k)]) for column in columns)) for k in numbers)
+    heads = (ranks if spread == 1 else f"{ranks} {spread:g}" for spread, ranks in columns)
+    return Sheet(title, ("k", *heads), rows, notes)
+
+
+def _cell(size: PairSize) -> Cell:
+    """Marked if the whole interval is outside alpha -+ alpha / 10."""
+    low, high = size.interval()
+    off = low > 1.1 * size.alpha or high < 0.9 * size.alpha
+    return Cell(f"{size.share:.4f}", True, mark="*" if off else "")
+
+
+@checked
+def size_tables(*, format: Literal["text", "markdown"] = "text") -> str:
+    """How often each post-hoc rejects a pair that is equal in law: the three tables of the size study."""
+    body = text.body if format == "text" else markdown.body
+    return body(size_sheets()) + "\n"
+
+
+def with_size_tables(page: str) -> str:
+    """A Markdown page with the tables of today between its two marks."""
+    return BLOCK.sub(lambda _: size_tables(format="markdown"), page)
+
+
+if __name__ == "__main__":  # python -m nptests.teaching.sizes README.md
+    page = Path(sys.argv[1])
+    page.write_text(with_size_tables(page.read_text("utf-8")), "utf-8")

@@ -1,0 +1,94 @@
+"""Results and tables are values: equal by content, hashed, copied and pickled, never changed."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+# What most fields hold: asking an abstract class of each costs more than many a test.
+PLAIN = frozenset((str, int, float, bool, tuple, type(None)))
+
+
+class Frozen(Mapping[str, Any]):
+    """A mapping that nobody changes, its arrays read-only copies; unlike `types.MappingProxyType` it can be pickled."""
+
+    __slots__ = ("_items",)
+
+    def __init__(self, items: Mapping[str, Any]) -> None:
+        self._items = {name: read_only(value, copy=True) for name, value in items.items()}
+
+    def __getitem__(self, name: str) -> Any:
+        return self._items[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __eq__(self, other: object) -> bool:
+        return content(self) == content(other) if isinstance(other, Mapping) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(content(self))
+
+    def __repr__(self) -> str:
+        return repr(self._items)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._items,)
+
+
+class Value:
+    """The base of frozen dataclasses whose fields may be arrays and mappings; they say `eq=False` to inherit this."""
+
+    def __post_init__(self) -> None:
+        for each in _fields(self):
+            value = getattr(self, each.name)
+            if type(value) not in PLAIN and isinstance(value, Mapping) and not isinstance(value, Frozen):
+                object.__setattr__(self, each.name, Frozen(value))
+
+    def __eq__(self, other: object) -> bool:
+        return content(self) == content(other) if type(self) is type(other) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(content(self))
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        """Copies and pickles hold read-only arrays too, which numpy forgets."""
+        for name, value in state.items():
+            object.__setattr__(self, name, read_only(value, copy=False))
+
+
+def read_only(value: Any, *, copy: bool) -> Any:
+    """The value; an array can no longer be written to."""
+    if isinstance(value, np.ndarray):
+        value = value.copy() if copy else value
+        value.flags.writeable = False
+    return value
+
+
+def content(value: Any) -> Any:
+    """What a value is equal by: the same for equal numbers whatever holds them, with NaN equal to itself."""
+    if isinstance(value, np.ndarray):
+        return "array", value.shape, tuple(map(content, value.ravel().tolist()))
+    if isinstance(value, np.generic):
+        return content(value.item())
+    if isinstance(value, float) and value != value:
+        return ("NaN",)
+    if isinstance(value, Mapping):
+        return "mapping", frozenset((content(key), content(item)) for key, item in value.items())
+    if isinstance(value, (list, tuple)):
+        return tuple(map(content, value))
+    if isinstance(value, (set, frozenset)):
+        return frozenset(map(content, value))
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return type(value), tuple(content(getattr(value, each.name)) for each in _fields(value))
+    return value
+
+
+def _fields(value: Any) -> tuple[dataclasses.Field[Any], ...]:
+    return dataclasses.fields(value)

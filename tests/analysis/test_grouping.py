@@ -1,0 +1,52 @@
+"""Groups that do not differ: cliques against brute force, letters that cannot be misread."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import Any
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nptests.analysis.grouping import letters, maximal_cliques
+
+graphs = st.integers(1, 7).flatmap(
+    lambda k: st.lists(st.booleans(), min_size=k * (k - 1) // 2, max_size=k * (k - 1) // 2).map(lambda e: (k, e))
+)
+
+
+def matrix(k: int, edges: list[bool]) -> np.ndarray[Any, Any]:
+    alike = np.zeros((k, k), dtype=bool)
+    i, j = np.triu_indices(k, 1)
+    alike[i, j] = alike[j, i] = edges
+    return alike
+
+
+def test_letters_of_many_groups_cannot_be_misread() -> None:
+    """Sixty in a chain, each like its neighbours only: two letters each, and none that looks like two others."""
+    near = np.abs(np.subtract.outer(np.arange(60), np.arange(60))) <= 1
+    shown = letters(maximal_cliques(near), 60)
+    marks = [set(re.findall("[a-zA-Z]'*", text)) for text in shown]
+    for a, b in itertools.combinations(range(60), 2):
+        assert bool(marks[a] & marks[b]) == (b == a + 1)
+
+
+@given(graphs)
+def test_cliques_equal_brute_force_and_letters_say_the_same(graph: tuple[int, list[bool]]) -> None:
+    k, edges = graph
+    alike = matrix(k, edges)
+    cliques = [
+        set(c)
+        for size in range(1, k + 1)
+        for c in itertools.combinations(range(k), size)
+        if all(alike[a, b] for a, b in itertools.combinations(c, 2))
+    ]
+    maximal = {tuple(sorted(c)) for c in cliques if not any(c < d for d in cliques)}
+    found = maximal_cliques(alike)
+    assert set(found) == maximal
+    shown = letters(found, k)
+    for a, b in itertools.combinations(range(k), 2):
+        assert bool(set(shown[a]) & set(shown[b])) == bool(alike[a, b])
+    assert all(shown)

@@ -1,0 +1,112 @@
+"""The analysis: nothing chosen silently, nothing said that the tests do not say."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import nptests
+from nptests.analysis.advice import RULES, advise
+from nptests.read import literature as fixtures
+
+TABLE = fixtures.scores("garcia2010/data")
+
+
+def turned(scores: nptests.Scores) -> nptests.Scores:
+    return nptests.Scores(-scores.values, scores.algorithms, scores.datasets, better="lower", decimals=3)
+
+
+def test_a_misspelt_control_is_an_error_even_where_none_is_needed() -> None:
+    for scores in (TABLE, TABLE.select("PDFC", "NNEP")):
+        with pytest.raises(nptests.InputError, match="no algorithm is called 'PDF'"):
+            nptests.analyse(scores, control="PDF")
+
+
+@pytest.mark.parametrize("control", [None, "PDFC"])
+@pytest.mark.parametrize("adjust", ["holm", "li", "benjamini-hochberg"])
+def test_what_was_taken_is_one_of_the_choices_and_agrees_with_itself(adjust: str, control: str | None) -> None:
+    found = nptests.analyse(TABLE, control=control, adjust=adjust)  # type: ignore[arg-type]
+    assert found.comparisons is not None
+    for step in {choice.step for choice in found.choices}:
+        taken = [choice for choice in found.choices if choice.step == step and choice.taken]
+        assert len(taken) == 1
+        assert taken[0].agrees
+    different = {(row.a, row.b) for row in found.comparisons.rows if row.adjusted <= found.alpha}
+    pairs = next(choice for choice in found.choices if choice.taken and choice.pvalue is None)
+    assert set(pairs.pairs) == different
+    assert any("holm" in choice.way for choice in found.choices)  # Holm is always shown
+
+
+def test_choices_say_what_the_procedures_say() -> None:
+    found = {choice.way: choice for choice in nptests.analyse(TABLE).choices}
+    for way, compared in (
+        ("mean ranks (friedman) with bergmann-hommel", nptests.all_pairs(TABLE, adjust="bergmann-hommel")),
+        ("mean ranks (quade) with holm", nptests.all_pairs(TABLE, ranks="quade")),
+        ("Nemenyi (studentized range)", nptests.nemenyi(TABLE)),
+        ("Wilcoxon of each pair with holm", nptests.pairwise_wilcoxon(TABLE)),
+    ):
+        assert set(found[way].pairs) == {(row.a, row.b) for row in compared.rows if row.adjusted <= 0.05}
+        assert found[way].agrees == (set(found[way].pairs) == {("PDFC", "FH-GBML")})
+
+
+def test_conclusions_do_not_depend_on_the_sign_of_the_scores() -> None:
+    for control in (None, "NNEP"):
+        one, other = (nptests.analyse(scores, control=control) for scores in (TABLE, turned(TABLE)))
+        assert one.conclusion == other.conclusion
+        assert one.choices == other.choices
+    pair = TABLE.select("PDFC", "NNEP")
+    one, other = (nptests.analyse(scores) for scores in (pair, turned(pair)))
+    assert one.conclusion.text[0].split(" (")[0] == other.conclusion.text[0].split(" (")[0]  # W+ becomes W-
+    assert one.conclusion.text[1:] == other.conclusion.text[1:]
+
+
+def test_a_test_of_all_without_a_pair_and_the_other_way_round_are_said() -> None:
+    said = " ".join(nptests.analyse(fixtures.scores("demsar2006/table6")).conclusion.text)
+    assert "cannot say between which algorithms" in said
+    assert "No pair was shown to differ, of 6 pairs" in said
+    flat = nptests.analyse(nptests.Scores.of(np.ones((6, 3)), better="higher"))
+    assert "No difference among the 3 algorithms was shown" in flat.conclusion.text[0]
+    assert any("does not mean that there is none" in text for text in flat.conclusion.text)
+
+
+def test_progress_counts_every_step() -> None:
+    seen: list[tuple[int, int]] = []
+    nptests.analyse(TABLE, progress=lambda done, total: seen.append((done, total)))
+    assert seen == [(i + 1, 9) for i in range(9)]
+
+
+@pytest.mark.parametrize(
+    ("shape", "rule", "spoken"),
+    [
+        ((7, 4), "n at least 2k", True),
+        ((8, 4), "n at least 2k", False),
+        ((32, 4), "n at most 8k", False),
+        ((33, 4), "n at most 8k", True),
+        ((30, 2), "n at most 8k", False),
+        ((20, 4), "at most 4 algorithms", True),
+        ((20, 5), "at most 4 algorithms", False),
+        ((20, 2), "two algorithms", True),
+        ((20, 3), "Holm always, Bonferroni never alone", True),
+        ((20, 2), "Li below one half", False),
+    ],
+)
+def test_rules_speak_where_they_apply(shape: tuple[int, int], rule: str, spoken: bool) -> None:
+    assert rule in {row.name for row in RULES}
+    values = np.random.default_rng(3).integers(0, 100, shape)
+    assert (rule in {a.rule for a in advise(nptests.Scores.of(values, better="higher"))}) == spoken
+
+
+def test_scores_on_other_scales_and_outliers_are_seen() -> None:
+    values = np.random.default_rng(4).integers(1, 100, (12, 3)).astype(float)
+    plain = {a.rule for a in advise(nptests.Scores.of(values, better="higher"))}
+    assert not plain & {"commensurable scores", "outliers", "percentages"}
+    values[0] *= 1000
+    spoken = {a.rule for a in advise(nptests.Scores.of(values, better="higher"))}
+    assert {"commensurable scores", "outliers"} <= spoken
+
+
+def test_the_smallest_pvalue_of_two_algorithms_is_told_and_true() -> None:
+    scores = nptests.Scores.of([[i + 2, 0] for i in range(5)], better="higher")
+    told = next(a.text for a in advise(scores) if a.rule == "smallest p-value")
+    assert "0.062" in told
+    assert nptests.wilcoxon(scores).pvalue == nptests.sign(scores).pvalue == 2.0**-4

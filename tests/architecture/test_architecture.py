@@ -1,0 +1,206 @@
+"""The house keeps its shape: arrows of import, names, prints, and what an import costs."""
+
+from __future__ import annotations
+
+import ast
+import graphlib
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import nptests
+
+TOP = Path(__file__).resolve().parents[2]
+
+# Lower rooms first; a room may import those above it in this list, and no other.
+ROOMS = (
+    "errors",
+    "vocabulary",
+    "r_reference",
+    "values",
+    "_public",
+    "results",
+    "data",
+    "distributions",
+    "read",
+    "adjustments",
+    "procedures",
+    "experiment",
+    "studies",
+    "analysis",
+    "document",
+    "derivations",
+    "teaching",
+    "compat",
+    "web",
+    "cli",  # `nptests serve` starts the web platform
+)
+CROSSCHECK_ROOMS = ("claims", "rounding", "variants", "r", "auditing", "evaluation", "peers", "report", "cli")
+FACES = {"cli", "web", "teaching"}
+# The one exception: `repr` and its sisters are methods of results, and render when called; results hold no rendering.
+FACES_OF_RESULTS = {"nptests.document", "nptests.document.faces"}
+
+
+def files(package: str) -> list[Path]:
+    return sorted((TOP / package).rglob("*.py"))
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(TOP).parts[1].removesuffix(".py")
+
+
+def imports(path: Path) -> set[str]:
+    """Dotted names of the modules that a file imports, wherever in the file."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            assert node.level == 0, f"{path}: relative import"
+            found.add(node.module)
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found - (FACES_OF_RESULTS if path == TOP / "nptests/results.py" else set())
+
+
+def rooms_imported(path: Path) -> set[str]:
+    package = path.relative_to(TOP).parts[0]
+    parts = [name.split(".") for name in imports(path)]
+    known = {room_of(p) for p in files(package)}
+    return {p[1] for p in parts if p[0] == package and len(p) > 1 and p[1] in known}
+
+
+@pytest.mark.parametrize("path", files("nptests") + files("crosscheck"), ids=lambda p: str(p.relative_to(TOP)))
+def test_imports_point_downwards(path: Path) -> None:
+    room = room_of(path)
+    if room == "__init__":
+        return
+    order = ROOMS if path.is_relative_to(TOP / "nptests") else CROSSCHECK_ROOMS
+    assert room in order, f"the room {room!r} has no place: give it one in this test"
+    for other in rooms_imported(path) - {room}:
+        assert order.index(other) < order.index(room), f"{path.relative_to(TOP)} imports {other}, which stands above it"
+
+
+def test_no_circle_of_imports() -> None:
+    """Files import each other in one direction, too."""
+    module = {
+        str(p.relative_to(TOP).with_suffix("")).replace("/", ".").removesuffix(".__init__"): p
+        for package in ("nptests", "crosscheck")
+        for p in files(package)
+    }
+    arrows = {name: (imports(path) & module.keys()) - {name} for name, path in module.items()}
+    order = graphlib.TopologicalSorter({name: others for name, others in arrows.items()})
+    order.prepare()
+
+
+def test_the_root_is_small() -> None:
+    assert len({room_of(p) for p in files("nptests")} - {"__init__"}) <= 20
+    assert {room_of(p) for p in files("crosscheck")} == {"__init__", *CROSSCHECK_ROOMS}
+
+
+@pytest.mark.parametrize("path", files("nptests"), ids=lambda p: str(p.relative_to(TOP)))
+def test_only_faces_import_crosscheck(path: Path) -> None:
+    if room_of(path) not in FACES:
+        assert not any(name.split(".")[0] == "crosscheck" for name in imports(path))
+
+
+@pytest.mark.parametrize("path", files("nptests") + files("crosscheck"), ids=lambda p: str(p.relative_to(TOP)))
+def test_no_wildcards_and_no_printing_outside_faces(path: Path) -> None:
+    tree = ast.parse(path.read_text("utf-8"))
+    face = "cli" in path.parts or "web" in path.parts or path.name == "cli.py"
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            assert all(alias.name != "*" for alias in node.names), f"{path}: wildcard import"
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert face or node.func.id != "print", f"{path}:{node.lineno} prints"
+
+
+def test_only_the_bridge_imports_rpy2() -> None:
+    users = [
+        p.name for package in ("nptests", "crosscheck") for p in files(package) if any("rpy2" in n for n in imports(p))
+    ]
+    assert set(users) <= {"bridge.py"}
+
+
+def test_all_is_sorted_and_every_name_is_there() -> None:
+    assert nptests.__all__ == sorted(nptests.__all__)
+    for name in nptests.__all__:
+        assert getattr(nptests, name) is not None
+
+
+@pytest.mark.parametrize("package", ["nptests", "crosscheck"])
+def test_every_public_name_stands_once(package: str) -> None:
+    stub = (TOP / package / "__init__.pyi").read_text("utf-8").splitlines()
+    names = [line.split()[-1] for line in stub if line.startswith("from ")]
+    assert len(names) == len(set(names))
+    assert all(re.fullmatch(r"from \S+ import (\S+) as \1", line) for line in stub if line.startswith("from "))
+
+
+def test_every_procedure_and_door_is_public() -> None:
+    for procedure in nptests.catalogue():
+        for function in (procedure.run, *procedure.doors):
+            assert getattr(nptests, function.__name__) is function
+
+
+def test_no_public_function_shares_the_name_of_a_room() -> None:
+    rooms = {room_of(path) for path in files("nptests")} - {"__init__"}
+    assert not rooms & set(nptests.__all__)
+
+
+def test_citations_are_in_the_bibliography() -> None:
+    library = tomllib.loads((TOP / "fixtures/library.toml").read_text("utf-8"))
+    for procedure in nptests.catalogue():
+        missing = [key for key in procedure.cites if key not in library]
+        assert not missing, f"{procedure.name} cites {missing}"
+
+
+def test_every_procedure_has_a_reference_or_says_why_not() -> None:
+    for procedure in nptests.catalogue():
+        assert procedure.same_as or procedure.no_reference, procedure.name
+
+
+def test_import_is_light() -> None:
+    heavy = ("pandas", "matplotlib", "rpy2", "fastapi", "sklearn", "scipy.stats")
+    code = f"import sys, nptests; nptests.friedman; print([m for m in {heavy!r} if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def texts() -> dict[str, str]:
+    return {
+        str(p.relative_to(TOP)): p.read_text("utf-8") for package in ("nptests", "crosscheck") for p in files(package)
+    }
+
+
+def test_one_block_model() -> None:
+    """Words, lists, quotations, code and figures are classes of one module; who has more has a second model."""
+    blocks = {"Span", "Heading", "Paragraph", "Bullets", "Quotation", "Code", "Cell", "Sheet", "Figure", "Section"}
+    homes = {
+        path
+        for path, text in texts().items()
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.ClassDef) and node.name in blocks | {"Document"}
+    }
+    assert homes == {"nptests/document/blocks.py"}
+
+
+def test_one_page_style_and_one_latex_preamble() -> None:
+    """A picture that is a file of its own (svg.py) has its own colours, and is no page."""
+    assert [path for path, text in texts().items() if "documentclass" in text] == ["nptests/document/writers/latex.py"]
+    styled = {path for path, text in texts().items() if "<style" in text}
+    assert styled == {"nptests/document/pictures/svg.py", "nptests/document/writers/html.py"}
+    assert [path for path, text in texts().items() if "border-collapse" in text] == [
+        "nptests/document/writers/page_style.py"
+    ]
+
+
+def test_layout_of_the_top() -> None:
+    usual = {"pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "CITATION.cff"}
+    done = subprocess.run(["git", "ls-files"], cwd=TOP, capture_output=True, text=True)
+    if done.returncode:  # an unpacked source archive has no git
+        return
+    tops = {line.split("/")[0] for line in done.stdout.splitlines()}
+    assert {t for t in tops if not t.startswith(".")} <= usual | {"nptests", "crosscheck", "fixtures", "tests"}

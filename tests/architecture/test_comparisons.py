@@ -1,0 +1,27 @@
+"""Relative means relative: pytest's approx keeps an absolute tolerance of 1e-12 unless it is told not to."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).resolve().parents[1]
+
+
+def loose(source: str) -> list[int]:
+    """The lines that call approx without saying its absolute tolerance."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    named = [c for c in calls if getattr(c.func, "attr", getattr(c.func, "id", "")) == "approx"]
+    return [c.lineno for c in named if not {"abs", None} & {keyword.arg for keyword in c.keywords}]
+
+
+@pytest.mark.parametrize("path", sorted(TESTS.rglob("*.py")), ids=lambda p: str(p.relative_to(TESTS)))
+def test_every_approx_states_its_absolute_tolerance(path: Path) -> None:
+    assert loose(path.read_text("utf-8")) == []
+
+
+def test_a_loose_comparison_is_seen() -> None:
+    assert loose("assert 0.0 == pytest.approx(1e-13, rel=1e-9)") == [1]
+    assert loose("assert x == approx(y, rel=1e-9, abs=0)") == []

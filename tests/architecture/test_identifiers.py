@@ -1,0 +1,86 @@
+"""Identifiers are identifiers: results name families and adjustments as the catalogue does; every spelling resolves."""
+
+from __future__ import annotations
+
+import json
+import warnings
+from typing import Any
+
+import pytest
+
+import nptests
+from crosscheck.r.subjects import subject, subjects
+from nptests.adjustments.families import family_title
+from nptests.adjustments.joint import JOINT
+from nptests.adjustments.methods import adjusted_by, adjustment, adjustments
+from nptests.cli import main
+from nptests.procedures import examples
+from nptests.procedures.listed import catalogue, procedure
+from nptests.procedures.procedure import Procedure
+from nptests.results import Comparisons
+from nptests.vocabulary import resolved
+
+SCORES = nptests.Scores.of([["0.9", "0.5", "0.7"], ["0.8", "0.6", "0.7"], ["0.7", "0.5", "0.6"]], better="higher")
+
+
+@pytest.mark.parametrize("wanted", [p for p in catalogue() if p.gives is Comparisons], ids=lambda p: p.name)
+def test_results_name_families_and_adjustments_as_the_catalogue_does(wanted: Procedure) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", nptests.InputWarning)
+        result = examples.worked(wanted)
+    assert isinstance(result, Comparisons)
+    assert result.family in ("all-pairs", "one-control", "listed-pairs")
+    assert result.adjustment in {known.name for known in (*adjustments(), *JOINT)}
+    assert "-" not in family_title(result.family)
+    assert adjusted_by(result.adjustment) != f"adjusted by {result.adjustment}"
+
+
+def _spellings(name: str) -> set[str]:
+    return {name, name.replace("_", "-"), name.replace("-", "_")}
+
+
+def test_every_spelling_of_every_name_is_the_same_thing() -> None:
+    for p in catalogue():
+        assert {procedure(s).name for s in _spellings(p.name)} == {p.name}
+    for a in adjustments():
+        assert {adjustment(s).name for s in _spellings(a.name)} == {a.name}
+        assert {subject(s).name for s in _spellings(a.name)} == {f"adjust_{a.name.replace('-', '_')}"}
+    for s in subjects():
+        assert {subject(spelled).name for spelled in _spellings(s.name)} == {s.name}
+    assert resolved("no-such", ["name"]) is None
+
+
+@pytest.mark.parametrize("spelled", ["bergmann-hommel", "bergmann_hommel"])
+def test_words_of_options_take_hyphens_and_underscores(spelled: Any) -> None:
+    result = nptests.all_pairs(SCORES, adjust=spelled)
+    assert (result.adjustment, result.options["adjust"]) == ("bergmann-hommel", "bergmann-hommel")
+    assert nptests.analyse(SCORES, adjust=spelled).comparisons.adjustment == "bergmann-hommel"  # type: ignore[union-attr]
+    assert nptests.adjustment_steps([0.1, 0.2, 0.3], spelled).method == "bergmann-hommel"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["test", "all{}pairs", "demsar2006/table6", "--adjust", "shaffer{}dynamic", "--json"],
+        ["adjust", ".01", ".04", ".03", "--method", "bergmann{}hommel", "--json"],
+        ["explain", "bergmann{}hommel", "demsar2006/table6", "--json"],
+        ["cd", "demsar2006/table6", "--method", "all{}pairs", "--json"],
+        ["critical", "bonferroni{}dunn", "--k", "4", "--json"],
+    ],
+    ids=lambda command: command[0],
+)
+def test_the_command_line_takes_both_spellings(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    answers = []
+    for sign in "-_":
+        words = [word if word.startswith("-") else word.replace("{}", sign) for word in command]
+        assert main(words) == 0
+        answers.append(json.loads(capsys.readouterr().out))
+    assert answers[0] == answers[1]
+
+
+def test_diagrams_read_tables_as_the_other_commands_do() -> None:
+    from nptests.cli import analysing, drawing
+    from nptests.cli.manners import parser_of
+
+    flags = [set(parser_of(command)._option_string_actions) for command in (analysing.command, drawing.command)]
+    assert {"--transpose", "--table", "--decimal", "--keep-all", "--columns", "--better"} <= flags[0] & flags[1]

@@ -1,0 +1,144 @@
+"""The command line as a newcomer meets it: first words, tables, options, every mistake of the first ten minutes."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+import nptests
+from nptests.cli import main
+
+T6 = "A,B,C\n1,1,2\n1,2,2\n1,1,3\n2,2,3\n1,3,3\n1,1,2\n"
+
+
+@pytest.fixture
+def t6(tmp_path: Path) -> str:
+    path = tmp_path / "t6.csv"
+    path.write_text(T6, "utf-8")
+    return str(path)
+
+
+def test_alone_it_shows_what_to_do_first(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    assert "Three things to do first" in capsys.readouterr().out
+
+
+def test_every_procedure_is_listed_and_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["catalogue", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert [entry["name"] for entry in listed] == [p.name for p in nptests.catalogue()]
+    assert all("references" in entry for entry in listed)
+    for procedure in nptests.catalogue():
+        with pytest.raises(SystemExit) as stopped:
+            main(["test", procedure.name, "--help"])
+        assert stopped.value.code == 0
+        assert procedure.summary[:30] in capsys.readouterr().out
+
+
+def test_json_is_the_result_itself(t6: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", "friedman", t6, "--better", "lower", "--ties", "ignored", "--json"]) == 0
+    printed = capsys.readouterr().out
+    scores = nptests.read_scores(t6, better="lower")
+    assert printed == nptests.friedman(scores, ties="ignored").as_json() + "\n"
+
+
+def test_text_shows_statistic_p_law_and_ranks(t6: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", "friedman", t6, "--better", "lower"]) == 0
+    shown = capsys.readouterr().out
+    for words in ("9.33333", "0.00823", "chi-squared with 2 degrees of freedom", "1.3333  A", "p = 0.009404"):
+        assert words in shown
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(T6))
+    assert main(["test", "quade", "-", "--better=lower", "--json"]) == 0
+    assert f"{json.loads(capsys.readouterr().out)['statistic']:.4f}" == "9.5739"
+
+
+def test_a_pair_by_column_names(t6: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", "wilcoxon", t6, "--columns", "C", "A", "--alternative", "greater", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["pvalue"] == 1 / 64
+
+
+def test_an_example_knows_its_direction(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", "friedman", "garcia2010/data", "--ties", "ignored", "--json"]) == 0
+    assert f"{json.loads(capsys.readouterr().out)['statistic']:.3f}" == "16.225"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["tset"], "did you mean 'test'"),
+        (["test", "freidman", "{file}"], "did you mean 'friedman'"),
+        (["test", "friedman", "{file}"], "--better higher"),
+        (["test", "friedman", "{file}", "--better", "up"], "higher and lower"),
+        (["test", "friedman", "{file}", "--better", "lower", "--ties", "ignore"], "did you mean 'ignored'"),
+        (["test", "friedman", "{file}", "--better", "lower", "--tie", "ignored"], "unrecognized arguments: --tie"),
+        (["test", "friedman", "{file}", "--better", "lower", "--draws", "many"], "a number is needed"),
+        (["test", "friedman", "no.csv", "--better", "lower"], "there is no file no.csv"),
+        (["test", "friedman", "demsar2006/tabel6"], "there is no file demsar2006/tabel6"),
+        (["test", "wilcoxon", "{file}"], "pick with --columns"),
+        (["test", "wilcoxon", "{file}", "--columns", "A", "D"], "has A, B, C"),
+    ],
+)
+def test_mistakes_are_one_clear_line(
+    arguments: list[str], words: str, t6: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([a.format(file=t6) for a in arguments]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert words in printed.err
+    assert printed.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "is empty"),
+        ("A,B\n", "nothing below"),
+        ("A,B\n1,2\n3\n", "row 2"),
+        ("A,B\n1,2\n3,x\n", "'x', not a number"),
+        ("A,B\n1,2\n3,\n", "missing"),
+        ("A,A\n1,2\n3,4\n", "positions 1 and 2"),
+        ("A\n1\n2\n", "one column"),
+        ("A,B\n1,2\n", "one row"),
+    ],
+)
+def test_bad_tables_are_one_clear_line(
+    text: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.csv"
+    path.write_text(text, "utf-8")
+    assert main(["test", "friedman", str(path), "--better", "higher"]) == 2
+    error = capsys.readouterr().err
+    assert words in error
+    assert error.count("\n") == 1
+
+
+def test_a_transposed_looking_table_is_warned_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "wide.csv"
+    path.write_text("1,2,3,4\n2,3,4,6\n", "utf-8")
+    assert main(["test", "friedman", str(path), "--better", "higher"]) == 0
+    assert "transposed" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("data;x;y\nd1;0,9;0,8\nd2;0,7;0,95\nd3;0,6;0,65\n", "utf-8"),
+        ("\tx\ty\nd1\t.9\t.8\nd2\t.7\t.95\nd3\t.6\t.65\n", "utf-8"),
+        ("x|y\n0.9|0.8\n0.7|0.95\n0.6|0.65\n", "utf-8-sig"),
+        ("x,y\r\n0.9,0.8\r\n0.7,0.95\r\n0.6,0.65\r\n", "utf-16"),
+        ("# a comment\n\nx,y\n0.9, 0.8\n0.7, 0.95\n0.6, 0.65\n", "latin-1"),
+        ('"x";"y"\n"d1";0,9;0,8\n"d2";0,7;0,95\n"d3";0,6;0,65\n', "utf-8"),
+    ],
+)
+def test_tables_in_many_dresses(text: str, encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "table.csv"
+    path.write_bytes(text.encode(encoding))
+    scores = nptests.read_scores(path, better="higher")
+    assert scores.algorithms == ("x", "y")
+    assert scores.numbers.integers.tolist() == [[90, 80], [70, 95], [60, 65]]  # type: ignore[union-attr]

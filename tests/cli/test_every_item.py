@@ -1,0 +1,77 @@
+"""What the field's papers, lectures and platforms name is on board, and runs from Python and the command line alike."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from nptests.cli import main
+from nptests.procedures import examples
+from nptests.procedures.critical_values import critical_value
+from nptests.procedures.listed import catalogue
+from nptests.procedures.procedure import Procedure
+
+ITEMS = """
+friedman iman_davenport aligned_ranks quade kruskal_wallis cochran_q skillings_mack durbin anova_repeated anova page
+jonckheere wilcoxon sign mann_whitney paired_t unpaired_t z_test permutation corrected_t cv5x2_t cv5x2_f mcnemar
+proportions multiple_sign contrasts shapiro_wilk dagostino_pearson kolmogorov_smirnov ks_2samp lilliefors
+anderson_darling levene bartlett tukey dunnett nemenyi nemenyi_bonferroni bonferroni_dunn conover dunn
+pairwise_wilcoxon westfall_young all_pairs against correlated_t bayes_sign bayes_signed_rank kendalls_w rank_biserial
+vargha_delaney cliffs_delta cohens_d hedges_g hodges_lehmann
+"""
+LAWS = {
+    "normal": {},
+    "t": {"df": 9},
+    "f": {"df1": 3, "df2": 20},
+    "chi2": {"df": 4},
+    "sign": {"n": 20},
+    "wilcoxon": {"n": 12},
+    "mann-whitney": {"m": 6, "n": 8},
+    "friedman": {"n": 6, "k": 3},
+    "page": {"n": 6, "k": 3},
+    "multiple-sign": {"n": 20, "k": 4},
+    "studentized-range": {"k": 4},
+    "nemenyi": {"k": 4},
+    "bonferroni-dunn": {"k": 4},
+    "dunnett": {"treatments": 3},
+    "kolmogorov": {"n": 20},
+    "smirnov": {"m": 8, "n": 9},
+}
+
+
+def test_every_item_is_in_the_catalogue() -> None:
+    assert {p.name for p in catalogue()} >= set(ITEMS.split())
+
+
+@pytest.mark.parametrize("name", sorted(LAWS))
+def test_every_critical_value_from_python_and_the_command_line(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = critical_value(name, alpha=0.05, **LAWS[name])
+    sizes = [word for size, number in LAWS[name].items() for word in (f"--{size}", str(number))]
+    assert main(["critical", name, "--alpha", "0.05", *sizes, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["value"] == float(found)
+
+
+@pytest.mark.parametrize("p", catalogue(), ids=lambda p: p.name)
+def test_every_procedure_says_the_same_on_the_command_line(
+    p: Procedure, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = examples.example_of(p)
+    words = [shown.table, *(["--columns", *shown.columns] if shown.columns else [])]
+    if p.takes == "counts":
+        words = [x or "" for x in shown.cells[0]]
+    elif shown.cells:
+        rows = zip(*shown.cells, strict=True) if len(shown.cells) == 1 else shown.cells
+        lines = [",".join(f"A{j + 1}" for j in range(len(shown.cells[0]) if len(shown.cells) > 1 else 1))]
+        lines += [",".join(x or "" for x in row) for row in rows]
+        file = tmp_path / "data.csv"
+        file.write_text("\n".join(lines) + "\n", "utf-8")
+        words = [str(file), *(["--better", "lower"] if p.takes == "incomplete" else [])]
+    chosen = [word for key, value in shown.options.items() for word in (f"--{key}", str(value))]
+    assert main(["test", p.name, *words, *chosen, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    made = json.loads(examples.worked(p).as_json())
+    for key in ("statistic", "pvalue", "estimate", "left", "rope", "right"):
+        assert told.get(key) == made.get(key), key
+    assert [row["adjusted"] for row in told.get("rows", ())] == [r["adjusted"] for r in made.get("rows", ())]

@@ -1,0 +1,131 @@
+"""`nptests run`: from a file to the report, in shards, and what is wrong with a file in one sentence."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from nptests import read_scores
+from nptests.cli import main
+from nptests.experiment.configuration import TEMPLATE
+
+BEGINNING = 'seed = 1\nresampling = "3-fold"\nmetric = ["accuracy", "kappa"]\nstore = "runs"\n'
+MODELS = """
+[estimators.NB]
+class = "sklearn.naive_bayes.GaussianNB"
+[estimators.kNN]
+steps = [
+  { class = "sklearn.preprocessing.StandardScaler" },
+  { class = "sklearn.neighbors.KNeighborsClassifier", parameters = { n_neighbors = 1 } },
+]
+"""
+DATA = """
+[datasets.iris]
+sklearn = "iris"
+[datasets.wine]
+sklearn = "wine"
+[datasets.coins]
+keel = "coins.dat"
+"""
+KEEL = """@relation coins
+@attribute Size real [0.0, 9.5]
+@attribute Metal {gold, silver}
+@attribute Class {A, B}
+@inputs Size, Metal
+@outputs Class
+@data
+"""
+
+
+@pytest.fixture
+def experiment(tmp_path: Path) -> Path:
+    rows = [f"{i % 10 - 0.5 * (i % 2)}, {('silver', 'gold')[i % 2]}, {'AB'[i % 10 > 4]}" for i in range(30)]
+    (tmp_path / "coins.dat").write_text(KEEL + "\n".join(rows) + "\n", "utf-8")
+    file = tmp_path / "experiment.toml"
+    file.write_text(BEGINNING + MODELS + DATA, "utf-8")
+    return file
+
+
+def test_from_the_file_to_the_report(experiment, capsys):
+    assert main(["run", str(experiment), "--plan"]) == 0
+    plan = capsys.readouterr().out
+    assert "18 fits in all" in plan
+    assert "3-fold cross-validation, stratified; accuracy, kappa; seed 1" in plan
+    assert main(["run", str(experiment), "--quiet"]) == 0
+    report = capsys.readouterr().out
+    words = " ".join(report.split())
+    assert "2 models were fitted on 3 data sets (iris: 150 cases, wine: 178 cases, coins: 30 cases)" in words
+    assert "3-fold cross-validation, stratified by class" in words
+    assert "seed 1" in words
+    means = experiment.parent / "runs" / "accuracy.csv"
+    assert f"nptests analyse {means}" in words
+    assert main(["run", str(experiment), "--json", "--quiet"]) == 0  # nothing is fitted again
+    found = json.loads(capsys.readouterr().out)["analysis"]["data"]
+    assert read_scores(means, better="higher").values.tolist() == found["values"]
+    assert main(["run", str(experiment), "--plan"]) == 0
+    assert "nothing is left to do" in capsys.readouterr().out
+
+
+def test_shards_are_merged(experiment, tmp_path, capsys):
+    text = experiment.read_text("utf-8")
+    for i in (1, 2):
+        experiment.write_text(text.replace('"runs"', f'"part{i}"'), "utf-8")
+        assert main(["run", str(experiment), "--quiet", "--shard", f"{i}/2"]) == 0
+        assert f"shard {i}/2 is done" in capsys.readouterr().out
+    experiment.write_text(text, "utf-8")
+    parts = [str(tmp_path / "part1"), str(tmp_path / "part2")]
+    assert main(["run", str(experiment), "--quiet", "--csv", str(tmp_path / "all.csv"), "--merge", *parts]) == 0
+    rows = (tmp_path / "all.csv").read_text("utf-8").splitlines()
+    assert len(rows) == 1 + 18 * 2
+    assert not any("not computed" in row for row in rows)
+
+
+def test_one_data_set_is_compared_by_what_suits_its_folds(experiment, capsys):
+    data = '\n[datasets.wine]\nsklearn = "wine"\n'
+    experiment.write_text(BEGINNING + MODELS + data, "utf-8")
+    assert main(["run", str(experiment), "--quiet"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "corrected_t" in said
+    assert "it does not say how the models compare on others" in said
+    assert main(["run", str(experiment), "--quiet", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["comparisons"][0]["procedure"] == "corrected_t"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("seed = 1\n", "", "lacks seed"),
+        ("seed = 1", "sed = 1", "did you mean 'seed'"),
+        ("seed = 1", "seed =", "is no TOML"),
+        ("GaussianNB", "GaussianNo", "cannot be imported"),
+        ("n_neighbors", "neighbours", "neighbours"),
+        ('sklearn = "iris"', 'sklearn = "irs"', "did you mean 'iris'"),
+        ('keel = "coins.dat"', 'keel = "coin.dat"', "cannot be read"),
+        ('keel = "coins.dat"', 'keel = "coins.dat"\ntarget = "Klass"', "did you mean 'Class'"),
+        ('"3-fold"', '"three-fold"', "there is no resampling"),
+        ("kappa", "kapa", "did you mean 'kappa'"),
+    ],
+)
+def test_what_is_wrong_with_a_file(experiment, capsys, old, new, sentence):
+    text = experiment.read_text("utf-8")
+    assert old in text
+    experiment.write_text(text.replace(old, new), "utf-8")
+    assert main(["run", str(experiment), "--plan"]) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert len(said.splitlines()) == 1
+
+
+def test_the_template_is_an_experiment(tmp_path, capsys):
+    assert main(["run", "--template"]) == 0
+    assert capsys.readouterr().out == TEMPLATE
+    file = tmp_path / "experiment.toml"
+    file.write_text(TEMPLATE, "utf-8")
+    (tmp_path / "glass.csv").write_text("a,b,type\n" + "\n".join(f"{i},{i % 7},{i % 2}" for i in range(40)), "utf-8")
+    assert main(["run", str(file), "--plan", "--json"]) == 0
+    plan = json.loads(capsys.readouterr().out)
+    assert (plan["fits"], plan["resampling"]) == (2 * 2 * 100, "10x10-fold")
+    assert main(["run", "--metrics"]) == 0
+    assert "-log2 p_c" in capsys.readouterr().out

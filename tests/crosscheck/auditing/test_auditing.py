@@ -1,0 +1,225 @@
+"""`crosscheck audit`: a folder or a file in, verdicts out; mistakes are one clear line; templates can be audited."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import crosscheck
+from crosscheck.auditing import showing
+from crosscheck.auditing.papers import audit
+from crosscheck.auditing.templates import template
+from crosscheck.cli import main
+from nptests.document.writing import write
+from nptests.errors import InputError
+
+PAPER = """
+[[table]]
+name = "results"
+holds = "scores"
+better = "lower"
+cells = '''
+name,A,B,C
+d1,0.11,0.24,0.33
+d2,0.12,0.31,0.22
+d3,0.13,0.25,0.36
+d4,0.14,0.24,0.35
+'''
+
+[[claim]]
+id = "friedman"
+where = "section 4"
+test = "friedman"
+table = "results"
+printed = "6.50"
+
+[[claim]]
+id = "rank"
+where = "Table 2"
+test = "friedman"
+table = "results"
+value = "mean_ranks"
+at = ["{column}"]
+printed = {A = "1.00", B = "2.25", C = "2.75"}
+"""
+
+
+@pytest.fixture
+def paper(tmp_path: Path) -> Path:
+    path = tmp_path / "paper.toml"
+    path.write_text(PAPER)
+    return path
+
+
+def test_a_single_file_is_audited(paper: Path) -> None:
+    found = audit(paper)
+    assert isinstance(found, crosscheck.Audit)
+    assert found.counts == {"paper": {"holds": 4}}
+    assert found.failed == ()
+
+
+def test_a_folder_is_audited(tmp_path: Path, paper: Path) -> None:
+    head, _, rest = PAPER.partition("[[claim]]")
+    folder = tmp_path / "some paper"
+    folder.mkdir()
+    (folder / "source.toml").write_text('[[table]]\nname = "results"\nholds = "scores"\nbetter = "lower"\n')
+    (folder / "results.csv").write_text(head.split("'''\n")[1])
+    (folder / "claims.toml").write_text("[[claim]]" + rest)
+    assert audit(folder).counts == {"some paper": {"holds": 4}}
+
+
+def test_the_stored_publications_are_audited_by_their_folder() -> None:
+    from nptests.read import literature as fixtures
+
+    assert audit(fixtures.root() / "zar1999").unexpected == ()
+
+
+def test_a_changed_file_is_read_again(paper: Path) -> None:
+    assert not audit(paper).failed
+    paper.write_text(PAPER.replace('"6.50"', '"6.51"'))
+    assert [v.claim.id for v in audit(paper).failed] == ["friedman"]
+
+
+def test_exit_codes(paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["audit", str(paper)]) == 0
+    paper.write_text(PAPER.replace('"6.50"', '"9.50"'))
+    assert main(["audit", str(paper)]) == 1
+    assert "printed 9.50, computed 6.5: fails, exhaustive" in " ".join(capsys.readouterr().out.split())
+    paper.write_text(PAPER.replace('"6.50"', '"9.50"\nexpect = "fails"\nnote = "known"'))
+    assert main(["audit", str(paper)]) == 0  # a known erratum
+    paper.write_text(PAPER.replace('"6.50"', '"6.50"\nexpect = "fails"'))
+    assert main(["audit", str(paper)]) == 1  # an erratum that is none
+    assert main(["audit", str(paper.parent / "absent.toml")]) == 2
+
+
+def test_all_writings_tell_the_same(paper: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paper.write_text(PAPER.replace('"6.50"', '"9.50"'))
+    page = tmp_path / "page.html"
+    main(["audit", str(paper), "--json", "--html", str(page)])
+    told = json.loads(capsys.readouterr().out)
+    assert told["claims"] == 4
+    assert told["unexpected"] == 1
+    assert {v["verdict"] for v in told["verdicts"]} == {"holds", "fails"}
+    assert all({"id", "verdict", "evidence"} <= set(v) for v in told["verdicts"])
+    main(["audit", str(paper), "--markdown"])
+    for written in (page.read_text(), capsys.readouterr().out, write(showing.errata(audit(paper)))):
+        assert "paper/friedman" in written
+        assert "9.50" in written
+        assert "6.5" in written
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("[[table]]", "[[table]", "cannot be read"),
+        ("d2,0.12,0.31,0.22", "d2,0.12,0.31", "row 2 has 3 cells and the heading 4; where cells were merged"),
+        ("d2,0.12,0.31,0.22", "d2,0.12,,0.22", "cell of d2 and B is empty; where cells were merged"),
+        ('better = "lower"', "", 'needs better = "higher" or "lower"'),
+        ('holds = "scores"', 'holds = "score"', "holds 'score': one of scores"),
+        ("[[claim]]", "[[claims]]", "holds no"),
+    ],
+)  # fmt: skip
+def test_a_mistake_in_the_paper_is_one_clear_line(
+    paper: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, message: str
+) -> None:
+    assert old in PAPER
+    paper.write_text(PAPER.replace(old, new))
+    assert main(["audit", str(paper)]) == 2
+    told = capsys.readouterr()
+    assert message in told.err
+    assert told.err.count("\n") == 1
+    assert told.out == ""
+
+
+def test_a_csv_instead_of_a_paper_is_pointed_to_init(tmp_path: Path) -> None:
+    table = tmp_path / "table.csv"
+    table.write_text("name,A,B\nd1,1,2\n")
+    with pytest.raises(InputError, match=r"audit --init table\.csv"):
+        audit(table)
+
+
+TABLES = {
+    "table.csv": 'name,A,"B,2",C\nd1,0.70,0.8,0.5\nd2,0.91,0.82,0.50\nd3,0.92,0.81,0.51\n',
+    "table.tex": "\\begin{tabular}{lrrr}\nname & A & B & C \\\\\nd1 & 0.70 & 0.8 & 0.5 \\\\\n"
+    "d2 & 0.91 & 0.82 & 0.50 \\\\\nd3 & 0.92 & 0.81 & 0.51 \\\\\n\\end{tabular}\n",
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_template_holds_the_table_and_every_claim_in_it_can_be_uncommented(tmp_path: Path, name: str) -> None:
+    table = tmp_path / name
+    table.write_text(TABLES[name])
+    written = template(table, better="higher")
+    assert "0.70" in written  # digits as printed
+    assert "0.8," in written
+    stored = tomllib.loads(written)
+    assert stored["table"][0]["better"] == "higher"
+    opened = "\n".join(line.removeprefix("#") if line.startswith("#") and line[1:2] not in (" ", "") else line
+                       for line in written.splitlines())  # fmt: skip
+    opened = opened.replace('""', '"2.0"')
+    paper = tmp_path / "paper.toml"
+    paper.write_text(opened)
+    found = audit(paper)
+    assert len(found.verdicts) >= 10
+    assert {v.claim.id.partition("[")[0] for v in found.verdicts} >= {"friedman", "mean-rank", "holm", "cd", "wilcoxon"}
+
+
+def test_a_template_of_merged_cells_says_where(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = tmp_path / "merged.csv"
+    table.write_text("name,A,B,C\nd1,0.7,0.8,0.5\nd2,0.9,,0.5\nd3,0.9,0.1,0.5\n")
+    assert main(["audit", "--init", str(table)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_text_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    prose = tmp_path / "paper.txt"
+    prose.write_text("z = -1.38, p = 0.1688\n")
+    assert main(["audit", "--text", str(prose)]) == 0
+    assert "line 1: z = -1.38" in capsys.readouterr().out
+    prose.write_text("z = -1.38, p = 0.2688\n")
+    assert main(["audit", "--text", str(prose), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["verdicts"][0]["verdict"] == "fails"
+
+
+def test_the_ledger_of_errata_is_blocks_of_source_place_printed_right_and_proof(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["errata", "demsar2006"]) == 0
+    told = capsys.readouterr().out
+    assert "demsar2006/p-C4.5+cf\nplace    section 3.2.2, Holm\nprinted  0.607\nright    0.608" in told
+    assert "proof    interval bound: between" in told
+    assert "demsar2006\n----------\n\nDem" in told
+    assert "the printed value is liberal" in " ".join(told.split())
+    assert "errata in 1 source;" in told
+
+
+def test_the_ledger_tells_the_same_as_markdown_page_and_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "errata.html"
+    assert main(["errata", "demsar2006", "--markdown", "--html", str(page)]) == 0
+    written = capsys.readouterr().out
+    assert main(["errata", "demsar2006", "--json"]) == 0
+    stored = json.loads(capsys.readouterr().out)
+    assert [v["printed"] for v in stored] == ["2.724", "0.607"]
+    assert all(v["source"].startswith("Dem") and v["evidence"]["proof"] for v in stored)
+    for told in (written, page.read_text()):
+        assert "section 3.2.2, Holm" in told
+        assert "interval bound: between" in told
+        assert "Journal of Machine Learning Research" in told
+
+
+def test_empty_cells_are_read_where_the_table_says_that_it_has_some(tmp_path: Path) -> None:
+    """By hand: ranks 1 2, 1 2, 1 2 within the blocks, sums 2, 3, 4, so D = 12 x 2 / (2 x 3 x 1 x 3) x (1 + 0 + 1)."""
+    paper = tmp_path / "paper.toml"
+    paper.write_text(
+        '[[table]]\nname = "t"\nholds = "incomplete"\nbetter = "lower"\n'
+        'cells = "n,A,B,C\\n1,1,2,\\n2,1,,3\\n3,,2,3\\n"\n'
+        '[[claim]]\nid = "d"\nwhere = "here"\nprinted = "2.67"\ntest = "durbin"\ntable = "t"\n',
+        "utf-8",
+    )
+    (verdict,) = audit(paper).verdicts
+    assert verdict.verdict == "holds", dict(verdict.evidence)

@@ -1,0 +1,93 @@
+"""Known defects on stored tables: each gives another number than ours, and is recognised; every name is explained."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nptests
+from crosscheck.auditing.checking import check
+from crosscheck.claims.claims import Claim, Verdict
+from crosscheck.variants import adjustment_slips, platforms
+from crosscheck.variants import conventions as variants
+from crosscheck.variants.meanings import MEANINGS, meaning
+from nptests.read import literature as fixtures
+
+
+def _judge(publication: str, printed: float | str, **body: Any) -> Verdict:
+    text = printed if isinstance(printed, str) else f"{printed:.6f}"
+    return check(Claim(publication, "x", "here", text, body))
+
+
+def _keel_quade(rows: list[list[float]]) -> float:
+    """KEEL's arithmetic, spelled out."""
+    k, n = len(rows[0]), len(rows)
+    spans = [max(row) - min(row) for row in rows]
+    q = [sum(y < x for y in spans) + (sum(y == x for y in spans) + 1) / 2 for x in spans]
+    s = [
+        [q[i] * (sum(y > x for y in row) + (sum(y == x for y in row) + 1) / 2 - (k + 1) // 2) for x in row]
+        for i, row in enumerate(rows)
+    ]
+    a = sum(x * x for row in s for x in row)
+    b = sum(sum(row[j] for row in s) ** 2 for j in range(k)) / n
+    return (n - 1) * b / (a - b)
+
+
+def test_keels_quade_is_recognised_where_k_is_even() -> None:
+    costs = platforms.float_table(Claim("garcia2010", "x", "", "", {"table": "data"}))
+    theirs = _keel_quade((-costs).tolist())
+    assert platforms.keel_quade(costs) == pytest.approx(theirs, rel=1e-12, abs=0)
+    verdict = _judge("garcia2010", theirs, test="quade", table="data")
+    assert (verdict.verdict, verdict.evidence["name"]) == ("defect", "keel-quade")
+    assert verdict.evidence["value"] == nptests.quade(fixtures.scores("garcia2010/data")).statistic
+
+
+def test_a_corrected_t_without_its_root_is_recognised() -> None:
+    d = [0.02, 0.05, 0.01, 0.03, 0.04]
+    theirs = np.mean(d) / ((1 / 5 + 0.25) * np.var(d, ddof=1))
+    verdict = _judge("demsar2006", theirs, test="corrected_t", args=[d], options={"train": 80, "test": 20})
+    assert (verdict.verdict, verdict.evidence["name"]) == ("defect", "corrected-t-without-root")
+
+
+def test_nemenyi_by_bonferroni_is_a_convention() -> None:
+    scores = fixtures.scores("demsar2006/table6")
+    theirs = nptests.nemenyi_bonferroni(scores).row("C4.5", "C4.5+m").adjusted
+    body = {"test": "nemenyi", "table": "table6", "value": "adjusted", "at": ["C4.5", "C4.5+m"]}
+    verdict = _judge("demsar2006", theirs, **body)
+    assert (verdict.verdict, verdict.evidence["name"]) == ("convention", "nemenyi-is-bonferroni")
+
+
+@pytest.mark.parametrize("method", ["holm", "finner"])
+def test_the_index_of_the_maximum_is_recognised(method: str) -> None:
+    verdict = _judge("demsar2006", "0.000", adjust=method, pvalues=[0.01, 0.2, 0.3], at=["1"], value="adjusted")
+    assert (verdict.verdict, verdict.evidence["name"]) == ("defect", "index-of-the-maximum")
+
+
+def test_the_other_tail_is_recognised() -> None:
+    from scipy.stats import studentized_range
+
+    verdict = _judge("demsar2006", studentized_range.ppf(0.05, 4, np.inf), critical="studentized-range", sizes={"k": 4},
+                     alpha=0.05)  # fmt: skip
+    assert (verdict.verdict, verdict.evidence["name"]) == ("defect", "other-tail")
+
+
+def test_every_name_has_a_meaning_in_words() -> None:
+    files = (variants.__file__, adjustment_slips.__file__, check.__code__.co_filename)
+    source = "".join(Path(file).read_text("utf-8") for file in files)
+    called = {name for name in re.findall(r'"([a-z0-9]+(?:-[a-z0-9]+)+)"', source)}
+    told = {name for name in MEANINGS if f'"{name}"' in source or name.startswith("zeros-")}
+    assert told == set(MEANINGS)
+    words = {
+        "bergmann-hommel",
+        "cannot-be-checked",
+        "bonferroni-dunn",
+        "studentized-range",
+        "multiple-sign",
+        "two-sided",
+    }
+    assert called - set(MEANINGS) - words - {"split-even"} == set()
+    assert meaning("one-sided + exact").count(":") == 2

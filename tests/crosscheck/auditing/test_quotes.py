@@ -1,0 +1,64 @@
+"""Errata of the documents that were read as text are quoted verbatim, and a quotation that is not there is found."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from crosscheck.auditing import quotes
+from crosscheck.claims.claims import claims
+from crosscheck.evaluation.recall import expected_sentences
+from nptests.errors import InputError
+from nptests.read import literature as fixtures
+
+READ_AS_TEXT = [p for p in fixtures.publications() if expected_sentences(p)]
+
+
+@pytest.mark.parametrize("publication", READ_AS_TEXT)
+def test_every_erratum_quotes_its_passage(publication: str) -> None:
+    errata = [c for c in claims(publication) if c.expect in ("fails", "defect")]
+    assert errata
+    assert [c.id for c in errata if not c.quote] == []
+
+
+def test_a_printed_number_stands_in_its_quotation() -> None:
+    errata = [
+        c for p in READ_AS_TEXT for c in claims(p) if c.expect == "fails" and re.fullmatch(r"-?\d+,\d+( %)?", c.printed)
+    ]
+    assert len(errata) >= 4
+    assert [c.id for c in errata if c.printed.lstrip("-") not in (c.quote or "")] == []
+
+
+def test_a_quotation_that_does_not_stand_in_the_text_is_found(tmp_path) -> None:
+    every = quotes.quoted(["canosa_thesis"])
+    assert len(every) >= 12
+    (tmp_path / "thesis.txt").write_text("\n\n".join(str(c.quote).replace(" ", "\n") for c in every[1:]), "utf-8")
+    assert quotes.astray(tmp_path, ["canosa_thesis"]) == every[:1]
+    with pytest.raises(InputError, match="holds no text"):
+        quotes.astray(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize(
+    ("publication", "rules"),
+    [
+        (
+            "canosa_thesis",
+            "ties-share-the-mean-rank p-is-the-chance-of-one-value p-from-the-cumulative-distribution "
+            "p-is-the-share-of-similar-values holm-of-all-pairs-with-m-for-k",
+        ),
+        ("rodriguez_slides", "mcnemar-exact-is-one-tail significance-is-not-the-chance-of-a-difference"),
+        (
+            "bernado_module",
+            "variance-around-the-parameter hochberg-goes-on-to-the-second r-code-with-a-decimal-comma",
+        ),
+    ],
+)
+def test_rules_that_break_an_implementation_are_in_the_ledger(publication: str, rules: str) -> None:
+    ledger = {c.id: c for c in claims(publication)}
+    assert all(ledger[rule].expect == "fails" and ledger[rule].quote and ledger[rule].note for rule in rules.split())
+
+
+def test_what_was_no_erratum_is_withdrawn() -> None:
+    assert "anova-treatments-are-summed-over" not in {c.id for c in claims("canosa_thesis")}
+    assert {c.expect for c in claims("rodriguez_slides") if c.id == "unpaired-df"} == {"convention"}

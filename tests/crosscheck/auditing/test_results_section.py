@@ -1,0 +1,144 @@
+"""A right results section of ten lines contradicts nothing; every one of twenty errors planted in it is found."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import pytest
+from scipy import stats
+
+from crosscheck.auditing.paper_text import read_text
+from crosscheck.auditing.sentences import audit_sentences
+
+K, N = 5, 12
+CHI2 = 17.4  # Friedman's
+F_F = (N - 1) * CHI2 / (N * (K - 1) - CHI2)
+
+
+def _p(value: float) -> str:
+    return f"{value:.3f}".removeprefix("0")
+
+
+def _two(tail: float) -> str:
+    return _p(2 * tail)
+
+
+LINES = [
+    f"We compared five methods on {N} data sets at alpha = .05.",
+    f"Friedman's test rejected their equality, chi2({K - 1}) = {CHI2}, p = {_p(stats.chi2.sf(CHI2, K - 1))}.",
+    f"Iman and Davenport's statistic says the same, F_F({K - 1}, {(K - 1) * (N - 1)}) = {F_F:.2f},"
+    f" p = {stats.f.sf(F_F, K - 1, (K - 1) * (N - 1)):.4f}.",
+    f"With k = {K} and n = {N} the critical difference at alpha = .05 is CD ="
+    f" {stats.studentized_range.isf(0.05, K, math.inf) / math.sqrt(2) * math.sqrt(K * (K + 1) / (6 * N)):.3f}.",
+    "The pairs against the control had z = 3.10, z = 2.32 and z = 0.77 (Holm p = .008, .061 and .441).",
+    f"McNemar's test on b = 21 and c = 8 gave chi2(1) = {(13 - 1) ** 2 / 29:.3f},"
+    f" p = {_p(stats.chi2.sf((13 - 1) ** 2 / 29, 1))}.",
+    f"A paired t test gave t(13) = 2.20, p = {_two(stats.t.sf(2.2, 13))}; an unpaired one t(26) = -1.42,"
+    f" p = {_two(stats.t.sf(1.42, 26))}.",
+    f"One-way ANOVA found F(3, 56) = 4.18, p = {stats.f.sf(4.18, 3, 56):.4f} (Shapiro-Wilk W = 0.97, p = .140).",
+    f"Kruskal-Wallis agreed, H(3) = 9.84, p = {_p(stats.chi2.sf(9.84, 3))}, and so did the correlation"
+    f" r(28) = .41, p = {_two(stats.t.sf(0.41 * math.sqrt(28 / (1 - 0.41**2)), 28))}.",
+    f"A normal approximation gave z = -2.41, p = {_two(stats.norm.sf(2.41))}; the critical value of F(3, 56)"
+    f" at alpha = .05 is {stats.f.isf(0.05, 3, 56):.2f}.",
+]
+RIGHT = "\n".join(LINES)
+
+
+def _numbers() -> list[tuple[str, str]]:
+    """(what is printed, what is printed instead) of the twenty errors: another digit, halved, another df."""
+    f_p = f"{stats.f.sf(4.18, 3, 56):.4f}"
+    mc = f"{(13 - 1) ** 2 / 29:.3f}"
+    return [
+        (f"chi2(4) = {CHI2}", "chi2(4) = 14.7"),
+        (f"chi2(4) = {CHI2}", f"chi2(5) = {CHI2}"),
+        (f"p = {_p(stats.chi2.sf(CHI2, 4))}.", "p = .021."),
+        (f") = {F_F:.2f}", f") = {F_F + 0.4:.2f}"),
+        ("F_F(4, 44)", "F_F(4, 48)"),
+        (f"p = {stats.f.sf(F_F, 4, 44):.4f}", f"p = {stats.f.sf(F_F, 4, 44) * 3:.4f}"),
+        ("CD = 1.761", "CD = 1.671"),
+        (f"chi2(1) = {mc}", "chi2(1) = 4.695"),
+        (f"p = {_p(stats.chi2.sf((13 - 1) ** 2 / 29, 1))}.", "p = .062."),
+        ("t(13) = 2.20", "t(13) = 2.02"),
+        ("t(13) = 2.20", "t(31) = 2.20"),
+        (f"p = {_two(stats.t.sf(2.2, 13))};", "p = .460;"),
+        ("t(26) = -1.42", "t(26) = -1.24"),
+        ("F(3, 56) = 4.18", "F(3, 56) = 4.81"),
+        ("F(3, 56) = 4.18", "F(2, 56) = 4.18"),
+        (f"p = {f_p}", "p = 1.0096"),
+        ("H(3) = 9.84", "H(3) = 8.94"),
+        ("r(28) = .41", "r(28) = .14"),
+        ("z = -2.41", "z = -2.04"),
+        (f"is {stats.f.isf(0.05, 3, 56):.2f}.", "is 2.67."),
+    ]
+
+
+def test_a_right_section_contradicts_nothing() -> None:
+    read = audit_sentences(RIGHT)
+    assert [v.claim.id for v in read.inconsistent] == []
+    assert len(read.verdicts) == 13
+    reasons = {e.phrase: why for e, why in read.unchecked}
+    assert "several" in reasons["p = .008"] or "Holm" in reasons["p = .008"]
+    assert "W" in reasons["p = .140"]
+
+
+@pytest.mark.parametrize(("printed", "instead"), _numbers())
+def test_a_planted_error_is_found(printed: str, instead: str) -> None:
+    assert RIGHT.count(printed) == 1, printed
+    read = audit_sentences(RIGHT.replace(printed, instead))
+    assert read.inconsistent
+    wrong = RIGHT.replace(printed, instead).split("\n")
+    altered = {i for i, (a, b) in enumerate(zip(LINES, wrong, strict=True), start=1) if a != b}
+    assert {v.claim.where.split(",")[0] for v in read.inconsistent} <= {
+        f"line {i}" for i in range(min(altered), min(altered) + 2)
+    }
+
+
+def test_the_same_in_a_pdf(tmp_path) -> None:
+    paper = tmp_path / "paper.pdf"
+    paper.write_bytes(_pdf(LINES))
+    text = read_text(paper)
+    assert len(re.findall("p = ", text)) == len(re.findall("p = ", RIGHT))
+    assert audit_sentences(text).inconsistent == ()
+    paper.write_bytes(_pdf([line.replace("t(13) = 2.20", "t(13) = 2.02") for line in LINES]))
+    assert [v.claim.printed for v in audit_sentences(read_text(paper)).inconsistent] == [_two(stats.t.sf(2.2, 13))]
+
+
+def _pdf(lines: list[str]) -> bytes:
+    """A PDF with one page of lines."""
+    escaped = [re.sub(r"([()])", r"\\\1", line) for line in lines]
+    shown = " ".join(f"({line}) Tj T*" for line in escaped)
+    stream = f"BT /F1 7 Tf 9 TL 20 800 Td {shown} ET"
+    page = "/MediaBox [0 0 842 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >>"
+    objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        f"<< /Type /Page /Parent 2 0 R {page} >>",
+        f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream",
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ]
+    written, places = "%PDF-1.4\n", []
+    for number, body in enumerate(objects, start=1):
+        places.append(len(written))
+        written += f"{number} 0 obj\n{body}\nendobj\n"
+    table = "0000000000 65535 f \n" + "".join(f"{place:010d} 00000 n \n" for place in places)
+    end = f"trailer << /Size 6 /Root 1 0 R >>\nstartxref\n{len(written)}\n%%EOF\n"
+    return f"{written}xref\n0 6\n{table}{end}".encode()
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wrong"),
+    [
+        ("The groups differed (U = 46, n1 = 14, n2 = 11).", False),
+        ("The groups differed (U = 164, n1 = 14, n2 = 11).", True),
+        ("The paired differences (n = 10) gave V = 27.5.", False),
+        ("The paired differences (n = 10) gave V = 56.", True),
+        ("t(9) = 2.26, p = 1.4.", True),
+        ("chi2(3) = 10.95, p = .012. A paired t test gave t(13) = 2.2, p = .046.", False),
+        ("A permutation test gave t(13) = 2.2, p = .35.", False),
+        ("Nemenyi's CD was 1.483 at alpha = .05 with k = 4 and n = 10.", False),
+        ("Holm's procedure gave p = .030, adjusted p = .010.", True),
+    ],
+)
+def test_what_cannot_be_is_refused(sentence: str, wrong: bool) -> None:
+    assert bool(audit_sentences(sentence).inconsistent) is wrong

@@ -1,0 +1,68 @@
+"""The report to attach to a review: everything that was judged, with its arithmetic, in three formats."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from crosscheck.cli import main
+
+PAPER = """
+title = "A comparison of three learners"
+citation = "Doe (2026), Journal of Results 1, 2-3"
+[[table]]
+name = "t"
+holds = "scores"
+better = "higher"
+cells = '''
+d,A,B,C
+x,0.81,0.84,0.79
+y,0.66,0.71,0.69
+z,0.90,0.93,0.92
+'''
+[[claim]]
+id = "chi2"
+where = "section 4"
+test = "friedman"
+table = "t"
+printed = "{chi2}"
+[[claim]]
+id = "cd"
+where = "Figure 1"
+difference = "nemenyi"
+sizes = {{k = 3, n = 3}}
+alpha = 0.05
+printed = "1.91"
+"""
+
+
+@pytest.mark.parametrize(("chi2", "code"), [("4.67", 0), ("9.67", 1)])
+def test_every_statement_is_in_the_report_held_ones_too(chi2: str, code: int, tmp_path: Path) -> None:
+    paper = tmp_path / "paper.toml"
+    paper.write_text(PAPER.format(chi2=chi2))
+    digest = hashlib.sha256(paper.read_bytes()).hexdigest()
+    made = {}
+    for ending in ("html", "md", "json"):
+        target = tmp_path / f"report.{ending}"
+        assert main(["audit", str(paper), "--review", str(target)]) == code
+        made[ending] = target.read_text("utf-8")
+        for text in ("A comparison of three learners", "Doe (2026)", digest, chi2, "1.91", "section 4", "Figure 1"):
+            assert text in made[ending], (ending, text)
+    assert made["html"].startswith("<!doctype html") or made["html"].lower().startswith("<!doctype html")
+    assert "src=" not in made["html"]  # one file
+    assert "0.81,0.84,0.79" in made["html"]  # the input as read
+    assert ("look at" in made["md"]) == bool(code)
+    verdicts = json.loads(made["json"])["verdicts"]
+    assert [v["id"] for v in verdicts] == ["paper/chi2", "paper/cd"]
+    assert "rank" in verdicts[0]["arithmetic"].lower()
+    assert verdicts[1]["plainly"] == "is right as printed"
+
+
+def test_a_format_that_is_none_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paper = tmp_path / "paper.toml"
+    paper.write_text(PAPER.format(chi2="4.67"))
+    assert main(["audit", str(paper), "--review", str(tmp_path / "report.doc")]) == 2
+    assert ".html, .md or .json" in capsys.readouterr().err

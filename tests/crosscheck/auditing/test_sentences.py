@@ -1,0 +1,301 @@
+"""Statistics in sentences: three languages, decimal commas, LaTeX; contradictions are found, lines not read listed."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from crosscheck.auditing.paper_text import read_text
+from crosscheck.auditing.phrases import extract
+from crosscheck.auditing.sentences import audit_sentences, text
+from crosscheck.evaluation.recall import document, expected_sentences, sentences
+from nptests.errors import InputError
+from nptests.read import literature as fixtures
+
+
+def _found(line: str) -> list[tuple[str, str]]:
+    return [(e.statistic, e.value) for e in extract(line)]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("F_F = 3.69 with 3 and 39 degrees of freedom", [("F", "3.69"), ("df", "3, 39")]),
+        ("z = -1.38, p = 0.1688", [("z", "-1.38"), ("p", "0.1688")]),
+        ("CD = 1.25", [("CD", "1.25")]),
+        ("χ² = 9,28", [("chi2", "9,28")]),
+        ("$\\chi_F^2 = 9,28$ con 3 grados de libertad", [("chi2", "9,28"), ("df", "3")]),
+        ("F = 3,69 com 3 e 39 graus de liberdade", [("F", "3,69"), ("df", "3, 39")]),
+        ("el valor p es 4,97 · 10−4", [("p", "4,97·10-4")]),
+        ("O valor-p foi de 0,0258", [("p", "0,0258")]),
+        ("the p-value is less than 0.001", [("p", "0.001")]),
+        ("DC = 2,569 \\sqrt{\\frac{4 \\cdot 5}{6 \\cdot 15}} = 1,21", [("CD", "1,21")]),
+        ("t(14) = 2.50", [("t", "2.50"), ("df", "14")]),
+        ("createDataPartition(y=data, p=0.70)", []),
+        ("with k − 1 degrees of freedom", []),
+        ("no statistic in 2006, pages 1-30", []),
+    ],
+)
+def test_a_sentence_gives_its_statistics(line: str, expected: list[tuple[str, str]]) -> None:
+    assert _found(line) == expected
+
+
+def test_a_relation_is_kept() -> None:
+    assert [e.relation for e in extract("p < 0.001, z = 2.1 and the p-value is less than 0.05")] == ["<", "=", "<"]
+
+
+# Forms of other papers and of programs, none of which the five documents use.
+ELSEWHERE = [
+    ("t = -2.97 on 19 degrees of freedom, p = 0.004", "t -2.97, df 19, p 0.004"),
+    ("Kruskal-Wallis returns H = 7.7 on 4 df", "H 7.7, df 4"),
+    ("Q = 81.3 on 17 degrees of freedom, p = 2.3e-10", "Q 81.3, df 17, p 2.3e-10"),
+    ("Friedman's chi-squared = 11.733, df = 8, p-value = 0.1635", "chi2 11.733, df 8, p 0.1635"),
+    ("F-statistic: 3.69 on 3 and 39 DF,  p-value: 0.0199", "F 3.69, df 3 39, p 0.0199"),
+    ("df1 = 8, df2 = 8", "df 8 8"),
+    ("F(2, 27) = 4.12, p = .027", "F 4.12, df 2 27, p .027"),
+    ("χ²(2, N = 90) = 7.42, p < .05", "chi2 7.42, df 2, p .05"),
+    ("U(12, 14) = 35, Z = -2.4, p = .016", "U 35, z -2.4, p .016"),
+    ("t_{9} = 2.31", "t 2.31, df 9"),
+    ("valor de t = 2,31 com 9 g.l.", "t 2,31, df 9"),
+    ("T+ = 93 and T- = 12", "R+ 93, R- 12"),
+    (
+        "p = 4 × 10⁻⁴² here, $p = 1.37 \\times 10^{-63}$ there, $p < 10^{-5}$",
+        "p 4×10^-42, p 1.37×10^{-63}, p 1·10^{-5}",
+    ),
+    ("(𝑝 \\< 0.000001 with 𝛼 = 0.05)", "p 0.000001, alpha 0.05"),
+    ("a significant p-value of 0.004; p ≈ 0; p-valor << 0.05", "p 0.004, p 0, p 0.05"),
+    ("observações com valor-p menor que 5% são suspeitas", "p 5%"),
+    ("the p-value for z = -1.38 is 0.1688", "p 0.1688, z -1.38"),
+    ("O valor-p do teste foi 0,0602 e a diferença crítica é de 1,25", "p 0,0602, CD 1,25"),
+    ("un chi-cuadrado de 6,05 con 2\ngrados de libertad, con un valor p de 0,049", "chi2 6,05, df 2, p 0,049"),
+    ("$\\chi^2 = 39,241.49$, con un $p$-value de $0.0000$", "chi2 39,241.49, p 0.0000"),
+    ("el estadístico es -2.283 con un valor p de 0.177", "statistic -2.283, p 0.177"),
+    ("the Friedman statistic was 12.3", "statistic 12.3"),
+    (
+        "The Nemenyi critical difference is CD $= 1.779$; CD should be 3.50; CD(0.05) = 2.34",
+        "CD 1.779, CD 3.50, CD 2.34",
+    ),
+    ("As médias dos postos diferem em pelo menos 1,13", "CD 1,13"),
+    ("La probabilidad de observar un valor mayor es 0,012", "p 0,012"),
+    ("the level of significance is 5 %", "alpha 5%"),
+    ("o valor crítico de z para α = 0,05 é 1,96", "critical 1,96, alpha 0,05"),
+    ("at n = 29 the standard error on accuracy is about 0.075", "error 0.075"),
+    ("By Holm, p_1 = 0.01 < 0.0167 and 0.03 > 0.025", "p 0.01, p 0.03"),
+    ("> 2 * pnorm(-1.38)\n[1] 0.1675867", "p 0.1675867"),
+    ("pnorm(1.38)\n[1] 0.9162067", ""),  # a lower tail is no p-value
+    ("the\nF statistic is\n4.12 , p\n= 0.03", "F 4.12, p 0.03"),
+    ("accuracy 0.83 > 0.79 on all sets", ""),
+    ("RMSE of 108.08 ± 2.07, 95% CI [0.52, 0.62], mean ranks 2.22 and 2.83, r > 0.65", ""),
+    ("Bonferroni correction at 0.05; H_0: p = q; N = 14, k = 4; see p. 12", ""),
+    ("the statistic:\n\n1. It is computed", ""),
+]
+
+
+@pytest.mark.parametrize(("words", "expected"), ELSEWHERE)
+def test_forms_of_other_papers(words: str, expected: str) -> None:
+    read = sorted(f"{e.statistic} {e.value.replace(', ', ' ')}" for e in extract(words))
+    assert read == sorted(expected.split(", ") if expected else [])
+
+
+@pytest.mark.parametrize("publication", [p for p in fixtures.publications() if expected_sentences(p)])
+def test_the_documents_give_what_a_reader_finds_in_them_line_by_line(publication: str) -> None:
+    reads = expected_sentences(publication)
+    found = {(e.line, e.statistic, e.value) for e in audit_sentences(document(reads)).extractions}
+    assert found == {(r.line, r.statistic, r.value) for r in reads if r.statistic}
+
+
+def test_recall_and_precision_count_what_is_missed_and_what_is_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = sentences()
+    assert (found.documents, found.expected) == (5, 70)
+    assert found.recall > 0.95
+    assert found.precision > 0.95
+    monkeypatch.setattr("crosscheck.evaluation.recall.audit_sentences", lambda text: audit_sentences("z = 1.28"))
+    blind = sentences()
+    assert blind.right == 0
+    assert blind.recall == 0
+    assert len(blind.missed) == 70
+    assert blind.wrong[0].endswith("line 1: z 1.28")
+
+
+def test_a_statistic_split_over_lines_stands_where_its_value_stands() -> None:
+    assert [(e.line, e.statistic) for e in extract("F_F =\n\n3.69 with 3 and 39 degrees\nof freedom", 7)] == [
+        (9, "F"), (9, "df")]  # fmt: skip
+
+
+def test_equations_without_a_left_side_are_named_by_the_laws_that_they_satisfy() -> None:
+    lines = "= 16,225\n\n= 6,691\n\ncon 3 y 69 grados de libertad, el valor p es 4,97 · 10−4"
+    assert [(e.line, e.statistic) for e in audit_sentences(lines).extractions] == [
+        (1, "chi2"), (3, "F"), (5, "df"), (5, "p")]  # fmt: skip
+    other = audit_sentences(lines.replace("6,691", "6,791").replace("16,225", "17,225"))
+    assert [e.statistic for e in other.extractions] == ["df", "p"]
+    assert [number for number, _ in other.unread] == [1, 3]
+
+
+def test_a_pvalue_of_one_side_is_a_convention() -> None:
+    (judged,) = audit_sentences("t = -2.97 on 19 degrees of freedom, p = 0.004").verdicts
+    assert (judged.verdict, judged.evidence["name"]) == ("convention", "one-sided")
+
+
+@pytest.mark.parametrize(
+    ("lines", "verdict"),
+    [
+        (["z = -1.38, p = 0.1688"], "rounding"),
+        (["z = -1.376, p = 0.1688"], "holds"),
+        (["z = -1.38, p = 0.2688"], "fails"),
+        (["F(3, 39) = 3.69, p = 0.0199"], "rounding"),
+        (["F(3, 39) = 3.69,", "p < 0.01"], "fails"),
+        (["χ² = 9.28, df = 3, p = .026"], "holds"),
+        (["χ² = 9,28, gl = 3", "valor p = 0,26"], "fails"),
+        (["t(14) = 2.50, p = 0.0255"], "holds"),
+        (["χ2 = 9.28", "F_F = 3.69 with 3 and 39 degrees of freedom"], "holds"),
+        (["χ2 = 9.28", "F_F = 3.99 with 3 and 39 degrees of freedom"], "fails"),
+        (["F(3, 39): the critical value for α = 0.05 is 2.85"], "holds"),
+        (["F(3, 39): the critical value for α = 0.05 is 2.58"], "fails"),
+    ],
+)
+def test_numbers_of_one_passage_are_checked_against_each_other(lines: list[str], verdict: str) -> None:
+    (judged,) = audit_sentences("\n".join(lines)).verdicts
+    assert judged.verdict == verdict
+
+
+@pytest.mark.parametrize("line", ["U = 14, p = 0.3", "W = 12, p = 0.04", "p = 0.04"])
+def test_a_pvalue_without_a_known_law_is_left_alone(line: str) -> None:
+    assert audit_sentences(f"F(3, 39) = 3.69\n{line}" if line == "W = 12, p = 0.04" else line).verdicts == ()
+
+
+def test_a_pvalue_far_from_its_statistic_is_left_alone() -> None:
+    assert audit_sentences("z = 1.0\n\n\n\n\np = 0.9").verdicts == ()
+
+
+def test_what_is_not_read_is_listed_with_its_line() -> None:
+    read = audit_sentences("a heading\nthe statistic amounts to some 3.5 or so\nCD = 1.25")
+    assert [number for number, _ in read.unread] == [2]
+    shown = text(read)
+    assert "line 3: CD = 1.25" in shown
+    assert "line 2 not read" in shown
+
+
+def test_a_pdf_without_a_reader_names_what_to_install(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    paper = tmp_path / "paper.pdf"
+    paper.write_bytes(b"%PDF-1.4\n")
+    monkeypatch.setattr("crosscheck.auditing.paper_text.find_spec", lambda name: None)
+    monkeypatch.setattr("crosscheck.auditing.paper_text.shutil.which", lambda name: None)
+    with pytest.raises(InputError, match="pip install pypdf"):
+        read_text(paper)
+
+
+def test_a_pdf_without_text_says_so(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    paper = tmp_path / "scan.pdf"
+    paper.write_bytes(b"%PDF-1.4\n")
+    monkeypatch.setattr("crosscheck.auditing.paper_text.find_spec", lambda name: object())
+    monkeypatch.setattr("crosscheck.auditing.paper_text._by_pypdf", lambda path: " \n\n")
+    with pytest.raises(InputError, match=r"scan\.pdf holds no text"):
+        read_text(paper)
+
+
+def _pdf(text: str) -> bytes:
+    """The smallest PDF with one line of text."""
+    stream = f"BT /F1 12 Tf 72 700 Td ({text}) Tj ET"
+    page = "/MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >>"
+    objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        f"<< /Type /Page /Parent 2 0 R {page} >>",
+        f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream",
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ]
+    written, places = "%PDF-1.4\n", []
+    for number, body in enumerate(objects, start=1):
+        places.append(len(written))
+        written += f"{number} 0 obj\n{body}\nendobj\n"
+    table = "0000000000 65535 f \n" + "".join(f"{place:010d} 00000 n \n" for place in places)
+    end = f"trailer << /Size 6 /Root 1 0 R >>\nstartxref\n{len(written)}\n%%EOF\n"
+    return f"{written}xref\n0 6\n{table}{end}".encode()
+
+
+def test_a_pdf_is_read(tmp_path) -> None:
+    paper = tmp_path / "paper.pdf"
+    paper.write_bytes(_pdf("z = -1.38, p = 0.1688"))
+    assert [(e.statistic, e.value) for e in audit_sentences(read_text(paper)).extractions] == [
+        ("z", "-1.38"),
+        ("p", "0.1688"),
+    ]
+
+
+def test_an_empty_and_a_damaged_pdf_say_so(tmp_path) -> None:
+    paper = tmp_path / "paper.pdf"
+    paper.write_bytes(_pdf(""))
+    with pytest.raises(InputError, match="holds no text"):
+        read_text(paper)
+    paper.write_bytes(b"%PDF-1.4\nnothing else")
+    with pytest.raises(InputError, match="damaged PDF"):
+        read_text(paper)
+
+
+def test_bytes_that_are_no_text_are_one_clear_error(tmp_path) -> None:
+    paper = tmp_path / "paper.txt"
+    paper.write_bytes(b"\xff\xfe\x00\x01")
+    with pytest.raises(InputError, match="neither UTF-8 text nor a PDF"):
+        read_text(paper)
+    with pytest.raises(InputError, match="cannot be read"):
+        read_text(tmp_path / "absent.txt")
+
+
+PIECES = [
+    "p",
+    "z",
+    "F",
+    "χ²",
+    "=",
+    " is ",
+    "<",
+    "valor p",
+    "0,05",
+    "1.234,5",
+    "10^{-4}",
+    "0",
+    "99999999999999999999",
+    "df",
+    " degrees of freedom",
+    "5%",
+    "(3, 0)",
+    "F(0, 9)",
+    "critical value",
+    "α",
+    "-",
+    "e5",
+    "\n",
+    " ",
+    ",",
+    ".",
+    "qf(",
+    ")",
+    "[1] ",
+    "Holm",
+]
+
+
+def test_no_text_is_an_accident() -> None:
+    rng = random.Random(3)
+    for _ in range(400):
+        audit_sentences("".join(rng.choices(PIECES, k=40)))
+
+
+HOSTILE = [
+    "F = " + "a1 = " * 800,
+    "p-value " + "1,1 " * 3000,
+    "(k) " * 3000 + " grados de libertad",
+    "z = 1 " * 1000,
+    "= 1\n" * 2000 + "3 and 69 degrees of freedom, p = 0.01",
+    "ranks " * 2000 + "differ by",
+    "a\n" * 20000,
+]
+
+
+@pytest.mark.parametrize("line", HOSTILE)
+def test_a_hostile_line_costs_no_time(line: str) -> None:
+    start = time.process_time()
+    audit_sentences(line)
+    assert time.process_time() - start < 2  # a backtracking pattern would need minutes

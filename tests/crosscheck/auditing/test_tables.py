@@ -1,0 +1,229 @@
+"""A table audits itself: what is planted in it is seen, and what is right or left open by its digits is not accused."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy.stats import rankdata
+
+from crosscheck.auditing.files_of_tables import judged_tables
+from crosscheck.cli import main
+
+MESSY = Path(__file__).parent / "tables_in_print" / "messy.tex"
+
+# What is changed in the messy table, and the claim that is wrong afterwards.
+PLANTED = {
+    "rank[car, C4.5]": ("92.22 $\\pm$ 0.95 (3)", "92.22 $\\pm$ 0.95 (4)"),
+    "bold[heart, NB]": (
+        "\\textbf{84.07} $\\pm$ 1.88 (1)", "84.07 $\\pm$ 1.88 (1)",
+        "83.59 $\\pm$ 1.92 (2)", "\\textbf{83.59} $\\pm$ 1.92 (2)",
+    ),
+    "average[Average, k-NN]": ("& 86.33 &", "& 86.93 &"),
+    "mean-rank[Avg. rank, RF]": ("& 2.38 &", "& 2.58 &"),
+    "wins-ties-losses[W/T/L, NB]": ("& 10/0/2 & 10/0/2", "& 9/0/3 & 10/0/2"),
+    "wins-ties-losses[W/T/L, RF]": ("9/1/2", "9/1/3"),
+    "bold[Average, RF]": ("88.24 & \\textbf{89.41}", "\\textbf{88.24} & 89.41"),
+}  # fmt: skip
+
+
+def _planted(names) -> str:
+    text = MESSY.read_text()
+    for name in names:
+        changes = PLANTED[name]
+        for old, new in zip(changes[::2], changes[1::2], strict=True):
+            assert text.count(old) == 1, (name, old)
+            text = text.replace(old, new)
+    return text
+
+
+def _wrong(file: Path, **options) -> list[str]:
+    verdicts, _ = judged_tables(file, **options)
+    return sorted(v.claim.id for v in verdicts if not v.explained and v.expected is False)
+
+
+def test_seven_planted_errors_are_found_and_none_invented(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "table.tex"
+    file.write_text(_planted(PLANTED))
+    start = time.process_time()
+    assert main(["audit", str(file), "--json"]) == 1
+    assert time.process_time() - start < 10
+    verdicts = json.loads(capsys.readouterr().out)["verdicts"]
+    wrong = sorted(v["id"] for v in verdicts if v["verdict"] == "fails")
+    assert wrong == sorted(f"table.tex/{name}" for name in PLANTED)
+    assert len(verdicts) > 80
+    assert {v["verdict"] for v in verdicts} == {"holds", "fails"}
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_each_planted_error_alone(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "table.tex"
+    file.write_text(_planted([name]))
+    assert _wrong(file) == [name]
+
+
+def test_the_table_without_errors_is_right(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["audit", str(MESSY)]) == 0
+    assert "higher is better, as its bold cells and ranks have it" in " ".join(capsys.readouterr().out.split())
+
+
+def _written(rows, summary, *, form: str) -> str:
+    """The same table as LaTeX, Markdown, HTML or CSV; a cell is (text, bold)."""
+    bold = {"tex": "\\textbf{%s}", "md": "**%s**", "html": "<b>%s</b>", "csv": "%s"}[form]
+    lines = [[name, *(bold % text if best else text for text, best in cells)] for name, cells in rows]
+    lines += [[name, *cells] for name, cells in summary]
+    head = ["data set", *(f"A{j}" for j in range(len(rows[0][1])))]
+    if form == "tex":
+        body = "\n".join(" & ".join(line) + r" \\" for line in lines)
+        return (
+            f"\\begin{{tabular}}{{l*{{9}}c}}\n\\toprule\n{' & '.join(head)} \\\\\n\\midrule\n{body}\n\\end{{tabular}}"
+        )
+    if form == "md":
+        return "\n".join("| " + " | ".join(line) + " |" for line in [head, ["---"] * len(head), *lines])
+    if form == "html":
+        cells = "".join("<tr>" + "".join(f"<td>{c}</td>" for c in line) + "</tr>" for line in [head, *lines])
+        return f"<table>{cells}</table>"
+    return "\n".join(",".join(line) for line in [head, *lines])
+
+
+def _true_table(rng: random.Random, form: str) -> str:
+    """Everything that a paper prints below its table, from the hidden scores, by numpy and scipy alone."""
+    n, k, places = rng.randint(4, 14), rng.randint(3, 6), rng.choice((1, 2, 3))
+    higher = rng.random() < 0.7
+    hidden = np.array([[50 + 4 * rng.gauss(0, 1) + j for j in range(k)] for _ in range(n)]) / 10
+    printed = [[f"{x:.{places}f}" for x in row] for row in hidden]
+    ranks = np.array([rankdata(-row if higher else row) for row in hidden])
+    best = [int(np.argmin(row)) for row in ranks]
+    wins = [int((ranks[:, j] == 1).sum()) for j in range(k)]
+    against = [(int((ranks[:, 0] < ranks[:, j]).sum()), 0, int((ranks[:, 0] > ranks[:, j]).sum())) for j in range(1, k)]
+    rows = [
+        (f"d{i}", [(f"{text} ({int(ranks[i, j])})", j == best[i]) for j, text in enumerate(row)])
+        for i, row in enumerate(printed)
+    ]
+    summary = [
+        ("Average", [f"{x:.{places}f}" for x in hidden.mean(axis=0)]),
+        ("Mean rank", [f"{x:.2f}" for x in ranks.mean(axis=0)]),
+        ("# best", [str(w) for w in wins]),
+        ("W/T/L", ["-", *("/".join(map(str, a)) for a in against)]),
+    ]
+    return _written(rows, summary, form=form)
+
+
+@pytest.mark.parametrize("form", ["tex", "md", "html", "csv"])
+def test_true_tables_are_never_accused(form: str, tmp_path: Path) -> None:
+    rng = random.Random(form)
+    judged = 0
+    for i in range(12):
+        file = tmp_path / f"t{i}.{form}"
+        file.write_text(_true_table(rng, form))
+        verdicts, _ = judged_tables(file)
+        assert [(v.claim.id, dict(v.evidence)) for v in verdicts if not v.explained] == [], file.read_text()
+        judged += len(verdicts)
+    assert judged > 300
+
+
+def test_a_workbook_keeps_its_bold_cells(tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    sheet = book.active
+    for row in (
+        ("data set", "A", "B"),
+        ("x", 0.81, 0.84),
+        ("y", 0.66, 0.71),
+        ("z", 0.92, 0.91),
+        ("Average", 0.80, 0.82),
+    ):
+        sheet.append(row)
+    for place in ("C2", "C3", "C4"):  # the last one is wrong
+        sheet[place].font = openpyxl.styles.Font(bold=True)
+    file = tmp_path / "table.xlsx"
+    book.save(file)
+    assert _wrong(file) == ["bold[z, B]"]
+
+
+TRAPS = {
+    "bold beside a printed tie": (
+        "| d | A | B |\n|---|---|---|\n| x | **0.81** | 0.81 |\n| y | **0.7** | 0.6 |\n| z | 0.5 | **0.6** |\n"
+    ),
+    "wins for sole winners": (
+        "| d | A | B | C |\n|---|---|---|---|\n| x | 0.81 | 0.81 | 0.70 |\n| y | 0.72 | 0.61 | 0.60 |\n"
+        "| # wins | 1 | 0 | 0 |\n"
+    ),
+    "mid-ranks cut off": (
+        "| d | A | B | C |\n|---|---|---|---|\n| x | **0.81** (1) | **0.81** (1) | 0.70 (3) |\n"
+        "| y | **0.72** (1) | 0.61 (2) | 0.60 (3) |\n"
+        "| z | **0.72** (1) | 0.61 (2) | 0.60 (3) |\n| Mean rank | 1.1 | 1.8 | 3.0 |\n"
+    ),
+    "a row twice": (
+        "| d | A | B |\n|---|---|---|\n| x | **0.8** | 0.7 |\n| x2 | **0.8** | 0.7 |\n| Average | 0.8 | 0.7 |\n"
+    ),
+    "unequal numbers of data sets": (
+        "| d | A | B |\n|---|---|---|\n| x | **0.8** | 0.7 |\n| y | **0.6** | 0.5 |\n| z | 0.4 |  |\n"
+        "| Average | 0.60 | 0.60 |\n| Mean rank | 1.00 | 1.67 |\n"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TRAPS)
+def test_known_traps_are_no_errors(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "table.md"
+    file.write_text(TRAPS[name])
+    verdicts, notes = judged_tables(file)
+    assert verdicts
+    assert _wrong(file) == []
+    if name == "a row twice":
+        assert any("print the same numbers" in note for note in notes)
+    if name.startswith("unequal"):
+        assert [v.verdict for v in verdicts if v.claim.id.startswith("mean-rank")] == ["cannot-be-checked"] * 2
+        assert main(["audit", str(file)]) == 0
+
+
+def test_an_average_over_rows_that_are_commented_out_is_said_so(tmp_path: Path) -> None:
+    file = tmp_path / "table.tex"
+    file.write_text(
+        "\\begin{tabular}{lcc}\ndata set & A & B \\\\\n\\hline\n"
+        "x & 1.0 & 2.0 \\\\\ny & 2.0 & 3.0 \\\\\n% z & 9.0 & 7.0 \\\\\n"
+        "\\hline\nAverage & 4.0 & 4.0 \\\\\n\\end{tabular}\n"
+    )
+    verdicts, _ = judged_tables(file)
+    assert {v.verdict for v in verdicts} == {"convention"}
+    assert all("commented out" in v.evidence["name"] for v in verdicts)
+
+
+def test_algorithms_in_rows_are_turned(tmp_path: Path) -> None:
+    file = tmp_path / "table.md"
+    file.write_text(
+        "| Method | x | y | z | Average | Mean rank |\n|---|---|---|---|---|---|\n"
+        "| A | **0.90** | 0.60 | **0.80** | 0.77 | 1.33 |\n| B | 0.80 | **0.70** | 0.70 | 0.75 | 1.67 |\n"
+    )
+    assert _wrong(file) == ["average[Average, B]"]  # at most 0.7383
+
+
+def test_a_folder_of_a_table_a_text_and_claims_is_one_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "results.tex").write_text(_planted(["average[Average, k-NN]"]))
+    (tmp_path / "paper.txt").write_text(
+        "The difference is significant, chi2(3) = 10.95, p = .52, by Friedman's test.\n"
+    )
+    (tmp_path / "paper.toml").write_text(
+        '[[claim]]\nid = "cd"\nwhere = "Figure 1"\ndifference = "nemenyi"\nsizes = {k = 5, n = 12}\nalpha = 0.05\n'
+        'printed = "1.76"\n'
+    )
+    assert main(["audit", str(tmp_path), "--json"]) == 1
+    made = json.loads(capsys.readouterr().out)
+    assert sorted(v["id"].partition("/")[0] for v in made["verdicts"] if v["verdict"] == "fails") == [
+        "paper.txt",
+        "results.tex",
+    ]
+    assert "paper" in made["counts"]
+    assert made["claims"] > 88
+
+
+def test_a_folder_with_nothing_to_judge_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["audit", str(tmp_path)]) == 2
+    assert "no paper.toml, table, text or PDF" in capsys.readouterr().err

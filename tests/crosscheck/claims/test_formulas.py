@@ -1,0 +1,62 @@
+"""The little language of formulas, and the enclosures that it gives on intervals."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import numpy as np
+import pytest
+
+from crosscheck.claims.formulas import evaluate
+from crosscheck.claims.intervals import Interval
+from nptests.errors import InputError
+
+FORMULAS = [
+    "a + b*c - a/c",
+    "(a - b)/sqrt(c)",
+    "a**2 - b**3 + c**0.5",
+    "abs(a - b) + max(a, b, c) - min(a, c)",
+    "exp(a/10) + log(c) - log2(b)",
+    "2*normal_sf(a) + chi2_sf(b, 3) + t_sf(c, 9) + f_sf(a, 3, 39)",
+    "sum(r**2) - mean(r)*len(r) + sd(r)",
+]
+
+
+@pytest.mark.parametrize("formula", FORMULAS)
+def test_an_enclosure_holds_every_value_inside(formula: str) -> None:
+    rng = random.Random(7)
+    for _ in range(200):
+        low = {name: rng.uniform(0.5, 3) for name in "abc"} | {"r": [rng.uniform(0.5, 3) for _ in range(4)]}
+        width = {name: rng.uniform(0, 0.2) for name in (*"abc", "r")}
+        box = {n: Interval(np.asarray(x), np.asarray(x) + width[n]) for n, x in low.items()}
+        share = rng.random()
+        inside = {n: (np.asarray(x) + share * width[n]).tolist() for n, x in low.items()}
+        found = evaluate(formula, box)
+        assert found.low <= evaluate(formula, inside) <= found.high
+
+
+def test_division_by_an_interval_around_zero_says_nothing() -> None:
+    found = evaluate("1/a", {"a": Interval(np.asarray(-1.0), np.asarray(1.0))})
+    assert found.low == -math.inf
+    assert found.high == math.inf
+
+
+def test_tails_are_inverted() -> None:
+    assert evaluate("f_sf(f_isf(0.05, 3, 39), 3, 39)", {}) == pytest.approx(0.05, rel=1e-12, abs=0)
+    assert evaluate("t_sf(t_isf(0.01, 9), 9)", {}) == pytest.approx(0.01, rel=1e-12, abs=0)
+
+
+@pytest.mark.parametrize(
+    ("formula", "message"),
+    [
+        ("__import__('os')", "not arithmetic"),
+        ("a.b", "not arithmetic"),
+        ("[x for x in a]", "not arithmetic"),
+        ("a +", "cannot be read"),
+        ("a + b", "uses b, which has no value"),
+    ],
+)
+def test_nothing_but_arithmetic(formula: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        evaluate(formula, {"a": 1.0})

@@ -1,0 +1,71 @@
+"""A printed text is an interval of numbers."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from crosscheck.claims.printed import Printed
+from nptests.errors import InputError
+
+
+@pytest.mark.parametrize(
+    ("text", "inside", "outside"),
+    [
+        ("0.04", (0.035, 0.04, 0.045), (0.0349, 0.0451)),
+        ("0.040", (0.0395, 0.0405), (0.0394, 0.0406)),
+        ("-1,38", (-1.3764, -1.3849), (1.38, -1.3751 + 0.0002)),
+        (".016875", (0.0168753,), (0.01687,)),
+        ("4,97 · 10−4", (4.9707e-4,), (4.96e-4, 4.97)),
+        ("5.121e-08", (5.1212e-8,), (5.13e-8,)),
+        ("83,3 %", (0.83333,), (83.3, 0.8324)),
+        ("<0.001", (0.0009, 0.0), (0.001, 0.5)),
+        ("p < 0.05", (0.049,), (0.05,)),
+        ("0.005 < p < 0.01", (0.007,), (0.005, 0.01)),
+        ("n.s.", (0.06, 1.0), (0.05, 0.01)),
+        ("rejected", ("rejected",), ("retained", 1.0)),
+        ("A < B = C", ("A < B = C",), ("A < C = B",)),
+    ],
+)
+def test_what_a_text_holds(text: str, inside: tuple, outside: tuple) -> None:
+    printed = Printed.of(text, decimal="," if "," in text else ".")
+    assert all(printed.holds(x) for x in inside)
+    assert not any(printed.holds(x) for x in outside)
+    assert not printed.holds(math.nan)
+
+
+def test_precision_counts() -> None:
+    assert Printed.of("0.04").holds(0.0449)
+    assert not Printed.of("0.040").holds(0.0449)
+
+
+def test_counts_and_ranks_are_exact() -> None:
+    assert Printed.of("2").holds(2.5)
+    assert not Printed.of("2", exact=True).holds(2.5)
+    assert Printed.of("2.5", exact=True).holds(2.5)
+
+
+def test_cutting_off_is_told_from_rounding() -> None:
+    printed = Printed.of("0.155")
+    assert printed.truncates(0.15561)
+    assert not printed.holds(0.15561)
+    assert not printed.truncates(0.1561)
+    assert not printed.truncates(-0.15561)
+
+
+def test_digits_beyond_double_arithmetic_are_not_compared() -> None:
+    assert Printed.of("18.84087854240361").holds(18.84087854240363)
+    assert not Printed.of("18.84087854240361").holds(18.8408785425)
+
+
+def test_a_share_of_random_draws_claims_the_interval_that_it_leaves_open() -> None:
+    """0.5 of 10,000 draws: the 99.9 % interval reaches 3.29 standard errors, 0.0165, to each side."""
+    read = Printed.of("0.5").drawn(10_000)
+    assert (read.low, read.high) == pytest.approx((0.5 - 0.0165, 0.5 + 0.0165), abs=2e-4)
+    assert read.holds(0.51)
+    assert not read.holds(0.52)
+    assert Printed.of("0.0").drawn(50_000).low == 0
+    for text in ("<0.001", "1.5"):
+        with pytest.raises(InputError, match="draws"):
+            Printed.of(text).drawn(100)

@@ -1,0 +1,52 @@
+"""The measured audit in small: nobody is accused falsely, wrong numbers are caught, and a bad audit would be seen."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from crosscheck.evaluation import measured, written_papers
+from crosscheck.evaluation.measured import study
+
+FEW = {"programs": 1, "tables": 1, "groups": 2, "counts": 1, "critical": 1, "adjusted": 1, "simulated": 1, "prose": 2}
+
+
+def test_true_papers_are_not_accused_and_wrong_numbers_are_caught() -> None:
+    found = study(FEW, seed=3)
+    print(found.text())
+    assert sum(found.truths.values()) > 150
+    assert found.accused == []
+    assert found.acquitted == []
+    assert found.sound
+    assert found.caught[written_papers.UNEXPLAINED] == found.wrong[written_papers.UNEXPLAINED] > 5
+
+
+@pytest.mark.slow
+def test_three_thousand_true_claims() -> None:
+    found = study()
+    print(found.text())
+    assert sum(found.truths.values()) >= 3000
+    assert found.sound
+    assert found.caught[written_papers.UNEXPLAINED] >= 0.95 * found.wrong[written_papers.UNEXPLAINED]
+    assert found.named >= 0.7 * found.caused
+
+
+def test_an_audit_that_believes_everything_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Believing:
+        failed = verdicts = ()
+
+    monkeypatch.setattr(measured, "audit_paper", lambda text: Believing())
+    found = study({"counts": 1, "critical": 1}, wrong=4)
+    assert len(found.acquitted) == sum(found.wrong.values()) == 8
+    assert not found.sound
+
+
+def test_the_papers_share_no_code_with_the_judge() -> None:
+    for file in ("written_papers.py", "programs.py"):
+        tree = ast.parse((Path(measured.__file__).parent / file).read_text("utf-8"))
+        names = [a.name for node in ast.walk(tree) if isinstance(node, ast.Import) for a in node.names]
+        names += [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+        allowed = ("crosscheck.evaluation.programs",)
+        assert not [n for n in names if n.startswith(("nptests", "crosscheck")) and n not in allowed]

@@ -1,0 +1,129 @@
+"""Bounds on R's rounding: they hold what R answered, are narrow where nothing is lost, and refuse the rest."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from crosscheck.r import bounds, corpus, deviations, ptukey
+from crosscheck.r.cases import Case
+from crosscheck.r.questions import Question, labelled, ours
+from crosscheck.r.recording import Recordings
+from crosscheck.r.subjects import subjects
+from nptests.distributions.continuous import StudentT
+from nptests.distributions.studentized_range import StudentizedRange
+
+BY_NAME = {procedure.name: procedure for procedure in subjects()}
+
+
+def question(procedure, asked, rows, kind):
+    case = Case("case", kind, tuple(tuple(row.split()) for row in rows.split("/")))
+    reference = next(r for label, r in labelled(BY_NAME[procedure]) if asked in label)
+    return Question(BY_NAME[procedure], reference, asked, case, "integers")
+
+
+@pytest.mark.parametrize(
+    ("q", "k", "df", "r"),
+    [
+        # R 4.2.2: ptukey(q, k, df, lower.tail = FALSE), printed with 17 digits
+        (3.5, 3, 10.0, 0.077103310838660399),
+        (2.0, 2, 3.0, 0.25221549635564289),
+        (1.0, 20, math.inf, 0.99999995038657274),
+        (4.0, 5, 200.0, 0.040754015833695201),
+        (5.0, 4, 1000.0, 0.0024003123352639433),
+        (4.5, 10, 6000.0, 0.047481975534278242),
+    ],
+)
+def test_the_rule_of_ptukey_is_rs(q, k, df, r):
+    assert ptukey.upper_tail(q, k, df) == pytest.approx(r, abs=1e-13, rel=0)
+
+
+def test_the_rule_misses_the_law_where_r_does():
+    """TukeyHSD of (1, 2), (1.5, 2.1), (1.9, 3.1): R answers 0.9024286593058672."""
+    q = math.sqrt(2) * 0.43915503282683993
+    assert ptukey.upper_tail(q, 3, 3.0) == pytest.approx(0.9024286593058672, abs=1e-13, rel=0)
+    assert StudentizedRange(3, 3.0).sf(q) == pytest.approx(0.902428644178902, rel=1e-13, abs=0)
+    t = StudentT(3).sf(2.0 / math.sqrt(2))
+    assert StudentizedRange(2, 3.0).sf(2.0) == pytest.approx(2 * t, rel=1e-13, abs=0)
+
+
+ORDINARY = "11 14 12 17/13 18 15 19/21 16 18 22"
+
+
+@pytest.mark.parametrize("read", ["statistic", "pvalue", "ss_between", "ss_within"])
+def test_nothing_is_excused_where_nothing_is_lost(read):
+    """An ordinary table: the interval is narrower than nine digits, and holds ours."""
+    asked = question("anova", "summary", ORDINARY, "groups")
+    ((low, high),) = bounds.least_squares(asked, read, ours(asked)[read])
+    (mine,) = ours(asked)[read]
+    assert low <= mine <= high
+    assert (high - low) / mine < 1e-9
+
+
+def test_all_digits_are_lost_far_from_zero():
+    """1e15 beside a spread of 1: nothing can be said of an F in doubles."""
+    asked = question(
+        "anova", "summary", "1000000000000001 1000000000000003/1000000000000002 1000000000000005", "groups"
+    )
+    ((low, high),) = bounds.least_squares(asked, "statistic", ours(asked)["statistic"])
+    assert (low, high) == (0.0, math.inf)
+
+
+@pytest.mark.parametrize("procedure", ["anova", "tukey", "dunnett"])
+def test_householder_in_doubles_stays_within(procedure):
+    """numpy's own least squares on random groups around a large mean, the estimates as read."""
+    rng = np.random.default_rng(3)
+    for offset in (0, 10**4, 10**7):
+        rows = rng.integers(0, 50, size=(3, 5)) + offset
+        text = "/".join(" ".join(map(str, row)) for row in rows)
+        asked = question(
+            procedure,
+            {"anova": "summary", "tukey": "TukeyHSD", "dunnett": "summary"}[procedure],
+            text,
+            "groups",
+        )
+        y = rows.ravel().astype(float)
+        x = np.column_stack([np.ones(15), *(np.repeat(np.arange(3), 5) == g for g in (1, 2))]).astype(float)
+        q, r = np.linalg.qr(x)
+        effects = q.T @ y
+        if procedure == "anova":
+            fitted = q @ effects
+            f = (effects[1:] @ effects[1:] / 2) / (((y - fitted) ** 2).sum() / 12)
+            ((low, high),) = bounds.least_squares(asked, "statistic", ours(asked)["statistic"])
+            assert low <= f <= high
+        else:
+            b = np.linalg.solve(r, effects)
+            first = ours(asked)["estimate"]
+            intervals = bounds.least_squares(asked, "estimate", first)
+            sign = 1 if procedure == "dunnett" else -1
+            assert intervals[0][0] <= sign * b[1] <= intervals[0][1]
+
+
+def test_a_wrong_answer_is_not_explained():
+    """R's recorded numbers moved beyond the bound: none of the deviations with a bound takes them."""
+    named = {d.id: d for d in deviations.load() if d.bound}
+    assert set(named) == {"least-squares", "ptukey-series", "ptukey-normal", "sphericity"}
+    recordings = Recordings()
+    asked = next(
+        Question(BY_NAME["tukey"], reference, label, case, "integers")
+        for label, reference in labelled(BY_NAME["tukey"])
+        if label.startswith("stats::TukeyHSD(arithmetic=decimal)")
+        for case in corpus.named()
+        if (case.kind, case.name) == ("groups", "ties")
+    )
+    theirs = recordings.replay(asked).numbers["adjusted"]
+    mine = ours(asked)["adjusted"]
+    deviation = named["ptukey-series"]
+    assert deviation.admits(asked, "adjusted", mine, theirs)
+    assert not deviation.admits(asked, "adjusted", mine, tuple(p * (1 + 1e-8) for p in theirs))
+
+
+def test_mauchly_on_an_outlier():
+    """The determinant of a matrix with condition 1e12: wide, but not without limits."""
+    asked = question("anova_repeated", "mauchly", "1 2 3/2 3 1/3 1 2/1 3 2/2 1 1000000", "scores")
+    (mine,) = ours(asked)["mauchly_w"]
+    ((low, high),) = bounds.sphericity(asked, "mauchly_w", (mine,))
+    assert low < 3.3750222285875105e-11 < high  # R's answer
+    assert high < 1e-8

@@ -1,0 +1,98 @@
+"""deviations.toml: complete, each one needed, and each example true of ours."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from crosscheck.r import agreeing_digits as digits
+from crosscheck.r import agreement, deviations
+from crosscheck.r.cases import Case
+from crosscheck.r.questions import Question, labelled, ours
+from crosscheck.r.subjects import subjects
+from nptests.data.kinds.listed import KINDS
+from nptests.errors import InputError
+
+ENTRY = """
+[[deviation]]
+id = "one"
+package = "stats"
+procedure = "total"
+reads = ["statistic"]
+cases = ["ones"]
+what = "adds one"
+proof = "1 + 1 = 2"
+versions = "stats 4.2.2"
+[deviation.example]
+kind = "sample"
+rows = "1 1"
+read = "statistic"
+ours = 2
+theirs = "nan"
+"""
+
+
+def load(tmp_path, text):
+    path = tmp_path / "deviations.toml"
+    path.write_text(text)
+    return deviations.load(path)
+
+
+def test_an_entry_is_read(tmp_path):
+    (found,) = load(tmp_path, ENTRY)
+    assert (found.id, found.cases, found.digits, found.sees) == ("one", ("ones",), 0.0, None)
+    assert found.example.rows == (("1", "1"),)
+    assert found.example.theirs != found.example.theirs
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (ENTRY.replace('what = "adds one"\n', ""), "what is missing"),
+        (ENTRY.replace("what =", "whatever ="), "whatever is not known"),
+        (ENTRY + ENTRY, "used twice"),
+        (ENTRY.replace('read = "statistic"\n', ""), "example"),
+        (ENTRY.replace('kind = "sample"', 'kind = "simple"'), "example"),
+    ],
+)
+def test_an_incomplete_entry_is_refused(tmp_path, text, message):
+    with pytest.raises(InputError, match=message):
+        load(tmp_path, text)
+
+
+def on_example(deviation):
+    """Our number on its example, for every procedure and reference that it speaks of."""
+    example = deviation.example
+    case = Case("example", example.kind, example.rows)
+    for procedure in subjects():
+        for asked, reference in labelled(procedure):
+            if example.read not in reference.reads:
+                continue
+            for sees in case.ways:
+                question = Question(procedure, reference, asked, case, sees)
+                named = dataclasses.replace(deviation, cases=("*",))
+                if procedure.takes == case.kind and named.covers(question, example.read):
+                    yield ours(question)[example.read][0]
+
+
+def close(mine, stated):
+    return digits.enough((mine,), (stated,))
+
+
+@pytest.mark.parametrize("deviation", deviations.load(), ids=lambda d: d.id)
+def test_what_the_file_says(deviation):
+    known = {trait for kind in KINDS.values() for trait in kind.traits}
+    assert set(deviation.traits) | set(deviation.without) <= known
+    assert deviation.example.read in deviation.reads
+    assert any(close(mine, deviation.example.ours) for mine in on_example(deviation))
+    if deviation.example.theirs != "error":
+        assert not digits.enough((deviation.example.ours,), (float(deviation.example.theirs),))
+
+
+@pytest.mark.slow
+def test_recorded_answers_agree_and_every_deviation_is_needed(record_property):
+    found = agreement.agree()
+    record_property("crosscheck", f"recorded: {agreement.closing(found)}")
+    assert found.failures == ()
+    assert {d.id for d in found.deviations} == {d.id for d in deviations.load()}

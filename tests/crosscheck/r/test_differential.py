@@ -1,0 +1,128 @@
+"""Tables and options drawn by hypothesis, answered by R live. Collected where R is present."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from crosscheck.r import bridge, corpus, differential
+from crosscheck.r.cases import MISSING, Case
+from crosscheck.r.questions import labelled
+from crosscheck.r.sources import OUTSIDE_DEBIAN
+from crosscheck.r.subjects import subjects
+from nptests.data.kinds.seeded import Rows, decimal
+from nptests.procedures.procedure import Procedure
+
+pytestmark = [pytest.mark.live, pytest.mark.xdist_group("R")]
+
+BATCHES, BATCH = 5, 8  # calls of R for each procedure, cases in each
+
+
+# --- what is drawn --------------------------------------------------------------------------------
+
+
+@st.composite
+def cells(draw: Any) -> st.SearchStrategy[str]:
+    """Decimals of one table: from hardly anything but ties to hardly any."""
+    places, top = draw(st.integers(0, 3)), draw(st.sampled_from([1, 2, 9, 60, 2000]))
+    return st.integers(0, top).map(lambda value: decimal(value, places))
+
+
+@st.composite
+def table(draw: Any, n: Any, k: Any, cell: Any = None, *, holes: bool = False) -> Rows:
+    """n x k cells; with holes, some of them may be missing."""
+    cell = draw(cells()) if cell is None else cell
+    cell = st.one_of(cell, cell, cell, st.just(MISSING)) if holes and draw(st.booleans()) else cell
+    width = draw(k)
+    row = st.lists(cell, min_size=width, max_size=width).map(tuple)
+    height = draw(n)
+    return tuple(draw(st.lists(row, min_size=height, max_size=height)))
+
+
+@st.composite
+def samples(draw: Any, count: Any, least: int, most: int = 12) -> Rows:
+    cell = draw(cells())
+    number = draw(count)
+    return tuple(tuple(draw(st.lists(cell, min_size=least, max_size=most))) for _ in range(number))
+
+
+def rows_for(procedure: Procedure) -> st.SearchStrategy[Rows]:
+    n, k = procedure.least.n, procedure.least.k
+    sizes, widths = st.integers(n, 9), st.integers(k, 6)
+    probability = st.integers(1, 10_000).map(lambda value: decimal(value, 4))
+    binary = all("binary" in reference.only for reference in procedure.same_as)
+    one_row: Callable[[Any], Any] = lambda row: (tuple(row),)  # noqa: E731
+    drawn: dict[str, st.SearchStrategy[Rows]] = {
+        "scores": table(sizes, widths, st.sampled_from("01") if binary else None),
+        "incomplete": table(sizes, widths, holes=True),
+        "pair": table(st.just(2), st.integers(n, 15)),
+        "samples": samples(st.just(2), n),
+        "groups": samples(widths, n),
+        "sample": samples(st.just(1), n, 30),
+        "counts": st.lists(st.integers(0, 60).map(str), min_size=4, max_size=4).map(one_row),
+        "differences": table(st.just(5), st.just(2)),
+        "pvalues": st.lists(probability, min_size=1, max_size=15).map(one_row),
+    }
+    return drawn[procedure.takes]
+
+
+def cases_for(procedure: Procedure) -> st.SearchStrategy[list[Case]]:
+    made = rows_for(procedure).map(lambda rows: Case("drawn", procedure.takes, rows))
+    return st.lists(made, min_size=1, max_size=BATCH)
+
+
+# --- the search -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def session() -> bridge.Session:
+    return bridge.start()
+
+
+def search(session: bridge.Session, procedure: Procedure) -> int:
+    """Draw references and batches of cases; a failure is raised with its smallest case. Returns how many were asked."""
+    live = [(asked, r) for asked, r in labelled(procedure) if r.package not in OUTSIDE_DEBIAN]
+    count = 0
+
+    @settings(max_examples=BATCHES)
+    @given(st.sampled_from(live), cases_for(procedure))
+    def agree(chosen: Any, cases: list[Case]) -> None:
+        nonlocal count
+        questions = differential.asked_of(procedure, *chosen, cases)
+        count += len(questions)
+        for failure in differential.failures(session, questions):
+            raise AssertionError(differential.advice(failure))
+
+    agree()
+    return count
+
+
+LIVE = [p for p in subjects() if any(r.package not in OUTSIDE_DEBIAN for r in p.same_as)]
+
+
+@pytest.mark.parametrize("procedure", LIVE, ids=lambda p: p.name)
+def test_r_agrees_on_what_is_drawn(session: bridge.Session, procedure: Procedure) -> None:
+    assert search(session, procedure) > 0
+
+
+def test_a_failure_becomes_the_smallest_named_case(session: bridge.Session) -> None:
+    """Friedman's without tie correction instead of with: the search has to find ties, and to leave little else."""
+    honest = next(p for p in subjects() if p.name == "friedman")
+    one = honest.same_as[:1]  # a shrinking search asks R hundreds of times
+    wrong = dataclasses.replace(
+        honest, run=lambda scores, **_: honest.run(scores, ties="ignored", null="asymptotic"), same_as=one
+    )
+    with pytest.raises(AssertionError, match="keep it") as caught:
+        search(session, wrong)
+    name, text = re.findall(r'^(found-\w+) = "(.+)"$', str(caught.value), flags=re.MULTILINE)[-1]
+    case = Case(name, "scores", corpus.parse(text))
+    assert f'{name} = "{text}"' == differential.named_line(case)
+    assert len(case.rows) <= 3
+    assert {cell for row in case.rows for cell in row} <= {"0", "1"}
+    assert list(differential.failures(session, differential.asked_of(honest, *next(labelled(honest)), [case]))) == []

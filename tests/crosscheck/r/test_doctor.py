@@ -1,0 +1,84 @@
+"""What is missing is said with a remedy, and saying so needs no R."""
+
+from __future__ import annotations
+
+import pytest
+from support.toys import TOTAL
+
+from crosscheck.r import doctor
+from nptests.procedures.procedure import Procedure
+from nptests.r_reference import R
+
+
+@pytest.fixture
+def bare(monkeypatch, tmp_path):
+    """A machine with nothing on its path."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    return tmp_path
+
+
+WITH_OTHERS = Procedure(
+    "toy", "Toy", TOTAL.run, takes="sample",
+    same_as=(R("coin", "1", statistic="res"), R("PMCMRplus", "1", statistic="res"), R("scmamp", "1", statistic="res")),
+)  # fmt: skip
+
+
+def test_everything_of_r_is_missing_without_r(bare):
+    findings = {f.what: f for f in doctor.examine([TOTAL, WITH_OTHERS])}
+    assert not any(findings[what].found for what in ("R", "R headers", "C compiler", "R: stats", "R: coin"))
+    assert not doctor.ready(findings.values())
+    for finding in findings.values():
+        assert finding.remedy
+
+
+def test_remedies_name_every_platform(bare):
+    shown = doctor.text(doctor.examine([WITH_OTHERS]))
+    for remedy in ("apt-get install r-base-core", "brew install r", "winget", "conda install", "r-cran-coin"):
+        assert remedy in shown
+    assert "apt-get install r-cran-scmamp" not in shown
+    assert "apt-get install r-cran-pmcmrplus" not in shown
+
+
+def test_packages_whose_answers_are_recorded_are_not_needed(bare):
+    needed = {f.what: f.needed for f in doctor.examine([WITH_OTHERS])}
+    assert needed["R: coin"]
+    assert not needed["R: PMCMRplus"]
+    assert not needed["R: scmamp"]
+
+
+def test_versions_come_from_rscript(bare):
+    script = bare / "Rscript"
+    script.write_text(f'#!/bin/sh\ncase "$3" in *home*) printf "{bare}";; *) printf "4.9.9\\n1.2.3";; esac\n')
+    script.chmod(0o755)
+    (bare / "R.h").touch()
+    findings = {f.what: f for f in doctor.examine([TOTAL])}
+    assert (findings["R"].version, findings["R: stats"].version) == ("4.9.9", "1.2.3")
+    assert findings["R headers"].found
+
+
+def test_rpy2_is_found_only_where_it_loads(bare, monkeypatch):
+    """A build for another R has metadata, and fails when R is started: that is said, with the pin that fits."""
+    script = bare / "Rscript"
+    script.write_text('#!/bin/sh\nprintf "4.2.2\\n1.2.3"\n')
+    script.chmod(0o755)
+    monkeypatch.setattr(doctor.importlib.metadata, "version", lambda name: "3.6.7")
+    monkeypatch.setattr(doctor, "LOAD", "raise OSError('undefined symbol: R_getVar')")
+    finding = next(f for f in doctor.examine([TOTAL]) if f.what == "rpy2")
+    assert not finding.found
+    shown = doctor.text([finding])
+    assert "3.6.7 is installed and does not load: OSError: undefined symbol: R_getVar" in shown
+    assert "pip install 'rpy2==3.6.4' 'rpy2-rinterface<3.6.6'" in shown
+    monkeypatch.setattr(doctor, "LOAD", "print(2.0)")
+    assert next(f for f in doctor.examine([TOTAL]) if f.what == "rpy2").found
+
+
+@pytest.mark.parametrize(("version", "newest"), [("4.2.2", False), ("4.4.9", False), ("4.5.0", True), ("5.0.1", True)])
+def test_the_pin_follows_the_series_of_r(version, newest):
+    assert ("<3.6.6" not in doctor.rpy2_pin(version)) is newest
+
+
+def test_an_r_that_fails_counts_as_missing(bare):
+    script = bare / "Rscript"
+    script.write_text("#!/bin/sh\nexit 1\n")
+    script.chmod(0o755)
+    assert not doctor.examine([TOTAL])[0].found

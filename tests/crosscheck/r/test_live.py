@@ -1,0 +1,197 @@
+"""Against R itself. Collected where R is present; then nothing may be skipped."""
+
+from __future__ import annotations
+
+import dataclasses
+import subprocess
+import threading
+from collections import Counter
+
+import pytest
+from support.toys import HALVES, ONES, SUM, TOTAL
+
+from crosscheck.r import agreement, bridge, corpus, deviations, recording, upkeep
+from crosscheck.r.bridge import Answer
+from crosscheck.r.cases import Case
+from crosscheck.r.code import printed_answers, script
+from crosscheck.r.questions import Question, labelled, questions
+from crosscheck.r.sources import OUTSIDE_DEBIAN
+from crosscheck.r.subjects import subjects
+from nptests.data.kinds.listed import KINDS
+from nptests.errors import InputError
+from nptests.r_reference import R
+
+# Embedded R lives in one process: all of this runs in one worker.
+pytestmark = [pytest.mark.live, pytest.mark.xdist_group("R")]
+
+
+@pytest.fixture(scope="module")
+def session():
+    return bridge.start()
+
+
+def test_every_declared_reference_is_asked_and_agrees():
+    found = agreement.agree(live=True, seeds=10)
+    assert found.failures == ()
+    replayed = {row.package for row in found.rows if not row.live}
+    assert replayed <= OUTSIDE_DEBIAN
+    declared = sum(len(p.same_as) for p in subjects())
+    assert found.references == declared > 0
+
+
+@pytest.mark.slow
+def test_the_full_run(record_property):
+    found = agreement.agree(live=True)
+    record_property("crosscheck", f"live: {agreement.closing(found)}")
+    assert found.failures == ()
+    assert sum(row.questions for row in found.rows if row.live) >= 20_000
+    assert len({(row.procedure, row.asked) for row in found.rows}) >= 60
+
+
+def test_a_package_that_is_not_there_turns_a_live_run_red():
+    absent = dataclasses.replace(TOTAL, same_as=(*TOTAL.same_as, R("noSuchPackage", "f(x)", statistic="res")))
+    found = agreement.agree([absent], live=True, seeds=1)
+    assert found.unexplained > 0
+    assert all("noSuchPackage" in failure for failure in found.failures)
+
+
+def test_the_recordings_are_what_r_says_today(session):
+    installed = session.versions(sorted({q.reference.package for q in upkeep.recorded_questions()}))[1]
+    few = {case.name for case in corpus.cases(3)}
+    asked = [q for q in upkeep.recorded_questions() if installed[q.reference.package] and q.case.name in few]
+    assert recording.verify(session, asked) == []
+
+
+@pytest.mark.parametrize("deviation", deviations.load(), ids=lambda d: d.id)
+def test_a_deviation_is_what_r_still_does(session, deviation):
+    example = deviation.example
+    case = Case("example", example.kind, example.rows)
+    everywhere = dataclasses.replace(deviation, cases=("*",))
+    for procedure in subjects():
+        for asked, reference in labelled(procedure):
+            question = Question(procedure, reference, asked, case, deviation.sees or case.ways[0])
+            if procedure.takes != case.kind or example.read not in reference.reads:
+                continue
+            if not everywhere.covers(question, example.read):
+                continue
+            if session.versions([reference.package])[1][reference.package] is None:
+                continue
+            (answer,) = session.ask(reference, [(case, question.sees)])
+            theirs = (answer.error and "error") or answer.numbers[example.read][0]
+            if repr(theirs) == repr(example.theirs):
+                return
+    assert set(deviation.package.split("|")) <= set(OUTSIDE_DEBIAN)
+
+
+def test_plain_rscript_gives_the_same_answers(session):
+    """Every declared reference on its first case that R answers, pasted as text: one session for each package."""
+    first: dict[tuple[str, str], tuple[Question, Answer]] = {}
+    for question, answer in recording.ask(session, _on_small_cases()):
+        if answer.error is None:
+            first.setdefault((question.procedure.name, question.asked), (question, answer))
+    live = {(p.name, asked) for p in subjects() for asked, r in labelled(p) if r.package not in OUTSIDE_DEBIAN}
+    assert set(first) == live
+    for package in sorted({question.reference.package for question, _ in first.values()}):
+        pasted = [pair for pair in first.values() if pair[0].reference.package == package]
+        scripts = [script(question.reference, question.case, question.sees) for question, _ in pasted]
+        text = 'cat("#\\n")\nrm(list = ls())\n'.join(scripts)
+        plain = subprocess.run(["Rscript", "--vanilla", "-"], input=text, capture_output=True, text=True, timeout=300)
+        assert plain.returncode == 0, plain.stderr
+        for (question, embedded), printed in zip(pasted, plain.stdout.split("#\n"), strict=True):
+            assert repr(printed_answers(printed)) == repr(dict(embedded.numbers)), question
+
+
+def _on_small_cases(most=3):
+    """A few small cases for each reference, so that one that R refuses is no hole."""
+    asked = Counter()
+    small = [case for case in corpus.cases(8) if sum(map(len, case.rows)) <= 120]
+    for question in questions(subjects(), small):
+        key = question.procedure.name, question.asked
+        if question.reference.package not in OUTSIDE_DEBIAN and asked[key] < most:
+            asked[key] += 1
+            yield question
+
+
+@pytest.mark.parametrize("kind", [kind.name for kind in KINDS.values() if kind.seeded])
+def test_data_reach_r_exactly_either_way(session, kind):
+    """What R holds, embedded and by script, is bit for bit what was sent: the sum of squares would not hide it."""
+    echo = R("stats", "NULL", values="unlist(rows)", scale="scale")
+    case = next(c for c in corpus.seeded(kind, 4) if c.places in (2, 3, 4, 6, None) or kind == "counts")
+    for sees in case.ways:
+        (embedded,) = session.ask(echo, [(case, sees)])
+        sent = tuple(v for row in case.doubles(sees) for v in row)
+        assert repr(embedded.numbers["values"]) == repr(sent)
+        plain = subprocess.run(
+            ["Rscript", "--vanilla", "-"],
+            input=script(echo, case, sees),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=True,
+        )
+        assert repr(printed_answers(plain.stdout)["values"]) == repr(sent)
+
+
+def test_extremes_reach_r_exactly(session):
+    case = Case("extremes", "sample", (("5e-324", "1.7976931348623157e308", "-2.2250738585072014e-308", "0.1"),))
+    echo = R("stats", "x", values="res")
+    (embedded,) = session.ask(echo, [(case, "doubles")])
+    assert embedded.numbers["values"] == (5e-324, 1.7976931348623157e308, -2.2250738585072014e-308, 0.1)
+    text = script(echo, case, "doubles")
+    plain = subprocess.run(["Rscript", "--vanilla", "-"], input=text, capture_output=True, text=True, check=True)
+    assert printed_answers(plain.stdout)["values"] == embedded.numbers["values"]
+
+
+def test_errors_and_warnings_of_r_are_data(session):
+    failing = R(
+        "stats", 'if (x[1] > 0.9) stop("too large") else { warning("small"); warning("small"); 1 }', value="res"
+    )
+    large, small = session.ask(failing, [(ONES, "integers"), (HALVES, "doubles")])
+    assert large == Answer(error="too large")
+    assert small == Answer({"value": (1.0,)}, warnings=("small",))
+
+
+def test_what_a_package_attaches_is_detached_again(session):
+    session.ask(R("coin", "1", value="res"), [(ONES, "integers")])
+    (answer,) = session.ask(R("stats", '"package:coin" %in% search()', value="res"), [(ONES, "integers")])
+    assert answer.numbers["value"] == (0.0,)
+
+
+def test_one_case_leaves_nothing_for_the_next(session):
+    leaving = R("stats", 'seen <- exists("left"); left <- 1; seen', value="res")
+    answers = session.ask(leaving, [(ONES, "integers")] * 2) + session.ask(leaving, [(ONES, "integers")])
+    assert [a.numbers["value"] for a in answers] == [(0.0,)] * 3
+
+
+def test_simulating_references_repeat_themselves(session):
+    drawing = R("stats", "runif(2)", value="res")
+    first, second = session.ask(drawing, [(ONES, "integers")] * 2)
+    assert first == second
+
+
+def test_a_missing_package_is_one_clear_sentence(session):
+    with pytest.raises(InputError, match="noSuchPackage::f could not be asked"):
+        session.ask(R("noSuchPackage", "f(x)", value="res"), [(ONES, "integers")])
+
+
+def test_r_belongs_to_the_main_thread(session):
+    refused = []
+
+    def ask():
+        for call in (bridge.start.__wrapped__, lambda: session.ask(SUM, [(ONES, "integers")])):
+            try:
+                call()
+            except InputError as error:
+                refused.append(error.message)
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    thread.join()
+    assert len(refused) == 2
+    assert all("main thread" in message for message in refused)
+
+
+def test_r_does_not_survive_a_fork(session, monkeypatch):
+    monkeypatch.setattr("os.getpid", lambda: -1)
+    with pytest.raises(InputError, match="fork"):
+        session.ask(SUM, [(ONES, "integers")])

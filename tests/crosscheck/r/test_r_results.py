@@ -1,0 +1,114 @@
+"""Results as R's objects and back. Collected where R is present."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nptests
+from crosscheck.r import bridge
+from crosscheck.r import htest as rresults
+from nptests.errors import InputError
+from nptests.read import literature as fixtures
+from nptests.results import Comparisons, Outcome
+
+pytestmark = [pytest.mark.live, pytest.mark.xdist_group("R")]
+
+SCORES = fixtures.scores("demsar2006/table6")
+TWO = SCORES.select("C4.5", "C4.5+m")
+
+
+@pytest.fixture(scope="module")
+def session() -> bridge.Session:
+    return bridge.start()
+
+
+def kept(result: Outcome | Comparisons) -> dict[str, Any]:
+    """What has a place on the other side."""
+    lost = (
+        ("details", "options", "notes", "mean_ranks")
+        if isinstance(result, Outcome)
+        else ("details", "options", "notes")
+    )
+    found = {f.name: getattr(result, f.name) for f in dataclasses.fields(result) if f.name not in (*lost, "datasets")}
+    found.pop("alternative", None)
+    if isinstance(result, Comparisons):
+        found["rows"] = [dataclasses.replace(row, alpha=None) for row in result.rows]
+    return found
+
+
+RESULTS = {
+    "friedman": lambda: nptests.friedman(SCORES, null="asymptotic"),
+    "two degrees of freedom": lambda: nptests.quade(SCORES),
+    "estimate and interval": lambda: nptests.wilcoxon(TWO, alternative="greater"),
+    "no difference": lambda: nptests.wilcoxon([1, 2, 3], [1, 2, 3]),
+    "below every double": lambda: nptests.wilcoxon(list(range(1, 1200)), [0] * 1199, null="exact"),
+    "all pairs": lambda: nptests.all_pairs(SCORES, adjust="shaffer"),
+    "one control": lambda: nptests.against(SCORES, control="C4.5+cf"),
+    "without errors": lambda: nptests.pairwise_wilcoxon(SCORES),
+}
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_there_and_back(name: str) -> None:
+    result = RESULTS[name]()
+    back = rresults.from_r(rresults.to_r(result))
+    assert type(back) is type(result)
+    assert repr(kept(back)) == repr(kept(result))
+
+
+def printed(session: bridge.Session, made: Any) -> str:
+    code = "function(x) { old <- options(digits = 7); on.exit(options(old)); capture.output(print(x)) }"
+    return "\n".join(session.plain(session.call(code, x=made)))
+
+
+def test_r_prints_ours_as_its_own(session: bridge.Session) -> None:
+    shown = printed(session, rresults.to_r(nptests.friedman(SCORES, null="asymptotic")))
+    assert "Friedman's test" in shown
+    assert "chi2_F = 10.952" in shown
+    assert "df = 3, p-value = 0.01199" in shown
+    shown = printed(session, rresults.to_r(nptests.wilcoxon(TWO)))
+    assert "95 percent confidence interval" in shown
+    assert "true difference" not in shown
+    shown = printed(session, rresults.to_r(nptests.all_pairs(SCORES)))
+    assert "Pairwise comparisons using All pairs by mean ranks" in shown
+    assert "P value adjustment method: holm" in shown
+
+
+def test_what_r_makes_becomes_ours(session: bridge.Session) -> None:
+    y = list(map(float, SCORES.values.T.ravel()))
+    made = session.call("function(y, n) friedman.test(matrix(y, n))", y=y, n=SCORES.n)
+    read, ours = rresults.from_r(made), nptests.friedman(SCORES, null="asymptotic")
+    assert isinstance(read, Outcome)
+    np.testing.assert_allclose([read.statistic, read.pvalue, *read.df], [ours.statistic, ours.pvalue, *ours.df])
+    assert read.procedure == "Friedman rank sum test"
+    assert read.notes == (rresults.FOREIGN,)
+    t = rresults.from_r(session.call("function(a, b) t.test(a, b)", a=[1, 2, 4], b=[2, 5, 9]))
+    welch = nptests.unpaired_t([1, 2, 4], [2, 5, 9])
+    assert isinstance(t, Outcome)
+    assert welch.interval is not None
+    assert t.interval is not None
+    np.testing.assert_allclose([*t.interval, t.estimate], [*welch.interval, welch.estimate])
+
+
+def test_pairwise_comparisons_of_r_become_ours(session: bridge.Session) -> None:
+    code = "function(x, g) pairwise.wilcox.test(x, g, p.adjust.method = 'none', exact = FALSE)"
+    read = rresults.from_r(session.call(code, x=[1, 2, 3, 7, 8, 9, 4, 5, 6], g=[*"aaabbbccc"]))
+    assert isinstance(read, Comparisons)
+    assert [(row.a, row.b) for row in read.rows] == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert [row.pvalue for row in read.rows] == [row.adjusted for row in read.rows]
+    assert all(math.isnan(row.statistic) and row.error is None for row in read.rows)
+
+
+def test_other_objects_are_refused(session: bridge.Session) -> None:
+    with pytest.raises(InputError, match="this is numeric"):
+        rresults.from_r(session.call("function() 1"))
+
+
+def test_an_error_of_r_is_one_sentence(session: bridge.Session) -> None:
+    with pytest.raises(InputError, match=r"R says: .*no such thing"):
+        session.call("function() stop('no such thing')")

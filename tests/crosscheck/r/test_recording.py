@@ -1,0 +1,144 @@
+"""Recorded answers: full digits, nothing silently missing, and changes told apart."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+
+import pytest
+from support.toys import HALVES, ONES, SUM, TOTAL, Script, summed
+
+from crosscheck.r import recording
+from crosscheck.r.bridge import Answer
+from crosscheck.r.cases import Case
+from crosscheck.r.questions import questions
+from crosscheck.r.recording import Recordings
+from nptests.errors import InputError
+
+
+def asked(procedure=TOTAL, cases=(HALVES, ONES)):
+    return list(questions([procedure], cases))
+
+
+@pytest.fixture
+def folder(tmp_path):
+    recording.record(Script(summed), asked(), "2025-01-02", tmp_path)
+    return tmp_path
+
+
+def test_an_answer_comes_back_with_versions_and_date(folder):
+    first = asked()[0]
+    assert Recordings(folder).replay(first) == Answer({"statistic": (4.0,)})
+    assert Recordings(folder).provenance(first) == recording.Provenance("4.2.2", "1.0", "2025-01-02")
+
+
+@pytest.mark.parametrize(
+    "values",
+    [(0.1 + 0.2,), (math.nan,), (math.inf, -math.inf, 5e-324), (1e-320, 1 / 3, -0.0), ()],
+)
+def test_every_double_survives(tmp_path, values):
+    said = Answer({"statistic": values}, warnings=("a warning",))
+    recording.record(Script(lambda case, sees: said), asked(), "2025-01-02", tmp_path)
+    again = Recordings(tmp_path).replay(asked()[0])
+    assert [v.hex() for v in again.numbers["statistic"]] == [v.hex() for v in values]
+    assert again.warnings == ("a warning",)
+
+
+def test_an_error_of_r_is_an_answer(tmp_path):
+    said = Answer(error="not enough observations")
+    recording.record(Script(lambda case, sees: said), asked(), "2025-01-02", tmp_path)
+    assert Recordings(tmp_path).replay(asked()[0]) == said
+
+
+def test_a_missing_answer_names_the_command_that_records_it(folder):
+    unknown = asked(cases=[Case("unknown", "sample", (("1", "2"),))])[0]
+    with pytest.raises(InputError, match=r"never recorded.*crosscheck r --record --procedure total --package stats"):
+        Recordings(folder).replay(unknown)
+
+
+def test_other_code_is_told_from_another_input(folder):
+    other_code = dataclasses.replace(TOTAL, same_as=(dataclasses.replace(SUM, code="sum(x * 1) / scale"),))
+    with pytest.raises(InputError, match="other R code"):
+        Recordings(folder).replay(asked(other_code)[0])
+    other_read = dataclasses.replace(TOTAL, same_as=(dataclasses.replace(SUM, reads={"statistic": "-res"}),))
+    with pytest.raises(InputError, match="other R code"):
+        Recordings(folder).replay(asked(other_read)[0])
+    with pytest.raises(InputError, match="another input"):
+        Recordings(folder).replay(asked(cases=[Case("halves", "sample", (("0.5", "1.5", "2.1"),))])[0])
+
+
+def test_an_altered_input_is_refused(folder):
+    path = folder / "cases" / "sample.jsonl"
+    path.write_text(path.read_text().replace('"2.0"', '"2.1"'))
+    with pytest.raises(InputError, match=r"halves.*altered"):
+        Recordings(folder).replay(asked()[0])
+
+
+def test_a_deleted_input_or_answer_is_missed(folder):
+    for path in (folder / "cases" / "sample.jsonl", folder / "stats" / "total.jsonl"):
+        text = path.read_text()
+        for line in text.splitlines():
+            path.write_text(text.replace(line + "\n", ""))
+            assert not all(replays(folder, question) for question in asked()), line
+        path.write_text(text)
+    assert all(replays(folder, question) for question in asked())
+
+
+def replays(folder, question):
+    try:
+        Recordings(folder).replay(question)
+    except InputError:
+        return False
+    return True
+
+
+def test_the_same_answers_give_the_same_bytes(folder):
+    before = {path: path.read_bytes() for path in folder.rglob("*.jsonl")}
+    recording.record(Script(summed), list(reversed(asked())), "2025-01-02", folder)
+    assert {path: path.read_bytes() for path in folder.rglob("*.jsonl")} == before
+    assert len(before) == 2
+
+
+def test_recording_one_reference_leaves_the_others(folder):
+    two = dataclasses.replace(TOTAL, same_as=(SUM, dataclasses.replace(SUM, code="Reduce(`+`, x) / scale")))
+    second = [q for q in asked(two) if q.asked == "stats::Reduce()"]
+    assert len(second) == 2
+    recording.record(Script(summed), second, "2025-02-03", folder)
+    assert all(replays(folder, question) for question in asked(two))
+    assert Recordings(folder).provenance(asked(two)[0]).date == "2025-01-02"
+    assert Recordings(folder).provenance(second[0]).date == "2025-02-03"
+
+
+def test_verify_finds_an_answer_that_changed(folder):
+    assert recording.verify(Script(summed), asked(), folder) == []
+
+    def drifted(case, sees):
+        value = summed(case, sees).numbers["statistic"][0]
+        return Answer({"statistic": (value * (1 + 1e-11) if case is ONES else value,)})
+
+    changed = recording.verify(Script(drifted), asked(), folder)
+    assert [c.question for c in changed] == ["total, stats::sum(), sample case ones as integers"]
+    assert len(recording.verify(Script(lambda case, sees: Answer(error="gone")), asked(), folder)) == 2
+
+
+def test_prune_removes_what_nobody_asks_for(folder):
+    kept = asked(cases=[ONES])
+    assert recording.prune(kept, folder) == 2  # an answer and its input
+    assert all(replays(folder, question) for question in kept)
+    assert recording.prune(kept, folder) == 0
+    assert recording.prune([], folder) == 3  # with the line of the reference
+    assert list(folder.rglob("*.jsonl")) == []
+
+
+def test_lines_are_json_in_the_order_of_their_keys(folder):
+    lines = [json.loads(line) for line in (folder / "stats" / "total.jsonl").read_text().splitlines()]
+    places = [(line["asked"], line.get("case", ""), line.get("sees", "")) for line in lines]
+    assert places == sorted(places)
+    assert lines[0]["text"] == "sum(x) / scale"
+
+
+def test_many_cases_are_one_call_of_r():
+    session = Script(summed)
+    assert len(list(recording.ask(session, asked()))) == 2
+    assert session.calls == 1

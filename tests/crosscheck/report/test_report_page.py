@@ -1,0 +1,81 @@
+"""The report as a page: everything that was counted is on it, and it needs nothing else."""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime
+import re
+
+import html5lib
+import pytest
+from support.toys import ONES, TOTAL, Script, summed
+
+from crosscheck.auditing.literature import audit_literature
+from crosscheck.auditing.papers import Audit
+from crosscheck.evaluation import recall
+from crosscheck.evaluation import seeded_errors as measuring
+from crosscheck.r import agreement, deviations
+from crosscheck.r.questions import questions
+from crosscheck.report import page
+from crosscheck.report.reporting import Report
+from nptests.document.writing import write
+
+TODAY = datetime.date(2026, 2, 3)
+
+
+class Source:
+    """Answers of a script, as a live source gives them."""
+
+    def live(self, package):
+        return True
+
+    def answers(self, asked):
+        for question in asked:
+            yield question, Script(summed).ask(question.reference, [(question.case, question.sees)])[0]
+
+    def provenance(self, question):
+        return agreement.Provenance("4.2.2", "1.0", "")
+
+
+@pytest.fixture(scope="module")
+def audit() -> Audit:
+    return audit_literature(["demsar2006"])
+
+
+def report(audit: Audit, **changes: object) -> Report:
+    asked = list(questions([TOTAL], [ONES]))
+    judged = [agreement.judge(q, answer) for q, answer in Source().answers(asked)]
+    made = agreement.summary([TOTAL], judged, Source())
+    errors = measuring.seeded_errors({"paired": 1})
+    return Report(dataclasses.replace(made, **changes), audit, errors, recall.sentences())
+
+
+def test_everything_counted_is_on_it(audit: Audit) -> None:
+    known = deviations.load()
+    made = write(
+        page.document(report(audit, deviations=known, unreferenced=(("lonely", "nobody <has> it"),)), TODAY), "html"
+    )
+    parsed = html5lib.parse(made, namespaceHTMLElements=False)
+    words = " ".join("".join(parsed.itertext()).split())
+    assert "1 procedures, 1 references, 1 comparisons on 1 cases" in words
+    assert "Made on 2026-02-03: 1 references were asked live." in words
+    assert "nobody <has> it" in words
+    assert "stats::sum()" in words
+    for deviation in known:
+        assert " ".join(deviation.what.split()) in words
+        assert " ".join(deviation.proof.split()) in words
+    for erratum in audit.errata:
+        assert erratum.claim.name in words
+    assert "Seeded errors caught" in words
+    assert "false alarms" in words
+
+
+def test_it_needs_nothing_else(audit: Audit) -> None:
+    made = write(page.document(report(audit), TODAY), "html")
+    assert not re.search(r"<script|<link|<img|https?://|@import|url\(", made)
+
+
+def test_what_is_wrong_stands_at_the_top(audit: Audit) -> None:
+    made = write(page.document(report(audit, unexplained=1, failures=("total is 2, R's 3",)), TODAY), "html")
+    assert "1 UNEXPLAINED" in made
+    assert made.index("total is 2, R&#x27;s 3") < made.index("Every procedure and reference")

@@ -1,0 +1,117 @@
+"""Every result behind a printed table, counted: random tables that print alike give nothing else, each is a table's."""
+
+from __future__ import annotations
+
+import random
+import time
+from decimal import ROUND_HALF_UP, Decimal
+from pathlib import Path
+
+import pytest
+
+import nptests
+from crosscheck.auditing.checking import check
+from crosscheck.claims.claims import Claim
+from crosscheck.rounding import exhaustive, pieces
+from nptests.read import literature as fixtures
+
+CASES = [
+    ("wilcoxon", "statistic", {}),
+    ("wilcoxon", "pvalue", {}),
+    ("wilcoxon", "pvalue", {"zeros": "pratt", "null": "asymptotic", "continuity": True}),
+    ("wilcoxon", "z", {"zeros": "split"}),
+    ("wilcoxon", "rank_biserial", {}),
+    ("sign", "pvalue", {}),
+    ("sign", "statistic", {"zeros": "split"}),
+    ("quade", "statistic", {}),
+    ("quade", "statistic", {"ties": "ignored"}),
+    ("page", "statistic", {}),
+    ("page", "pvalue", {"null": "asymptotic"}),
+    ("friedman", "pvalue", {"null": "asymptotic"}),
+    ("iman_davenport", "statistic", {}),
+]
+
+
+def _paper(folder: Path, rows: list[list[str]]) -> str:
+    names = "ABCD"[: len(rows[0])]
+    body = "".join(f"d{i},{','.join(row)}\n" for i, row in enumerate(rows))
+    paper = folder / "paper.toml"
+    paper.write_text(
+        f'[[table]]\nname = "t"\nholds = "scores"\nbetter = "higher"\ncells = """\nname,{",".join(names)}\n{body}"""\n'
+    )
+    fixtures.source.cache_clear()
+    fixtures.cells.cache_clear()
+    return paper.resolve().as_posix()
+
+
+def _claim(paper: str, test: str, value: str, options: dict[str, object], printed: str = "7") -> Claim:
+    return Claim(paper, "x", "here", printed, {"test": test, "table": "t", "value": value, "options": options})
+
+
+def _random(rng: random.Random, n: int, k: int) -> tuple[list[list[str]], list[list[list[str]]]]:
+    """A printed table of few different numbers, and tables that print like it, many of them with ties."""
+    printed = [[f"{rng.randint(10, 13) / 10:.1f}" for _ in range(k)] for _ in range(n)]
+    moves = [("-0.04", "0", "0.04"), ("-0.02", "-0.01", "0", "0.01"), tuple(f"{s / 1000}" for s in range(-49, 50))]
+    tables = []
+    for i in range(120):
+        steps = moves[i % 3]
+        tables.append([[str(Decimal(cell) + Decimal(rng.choice(steps))) for cell in row] for row in printed])
+    return printed, tables
+
+
+def _value(test: str, value: str, options: dict[str, object], rows: list[list[str]]) -> float:
+    quick = {"null": "asymptotic"} if value not in ("pvalue", "rejected") else {}
+    result = getattr(nptests, test)(nptests.Scores.of(rows, better="higher"), **{**quick, **options})
+    return float(getattr(result, value, result.details.get(value)))
+
+
+@pytest.mark.parametrize(("test", "value", "options"), CASES)
+def test_tables_that_print_alike_give_attained_values_only(
+    tmp_path: Path, test: str, value: str, options: dict[str, object]
+) -> None:
+    rng = random.Random(f"{test}{value}")
+    for n in (3, 4):
+        printed, tables = _random(rng, n, 2 if test in ("wilcoxon", "sign") else 3)
+        claim = _claim(_paper(tmp_path, printed), test, value, options)
+        attained = [x for x, _ in exhaustive._attained(claim)]
+        for rows in tables:
+            here = _value(test, value, options, rows)
+            assert any(here == pytest.approx(x, rel=1e-12, nan_ok=True, abs=0) for x in attained), (printed, rows, here)
+
+
+@pytest.mark.parametrize(("test", "value", "options"), CASES)
+def test_every_attained_value_is_that_of_a_table_that_prints_alike(
+    tmp_path: Path, test: str, value: str, options: dict[str, object]
+) -> None:
+    printed, _ = _random(random.Random(f"{value}{test}"), 4, 2 if test in ("wilcoxon", "sign") else 3)
+    claim = _claim(_paper(tmp_path, printed), test, value, options)
+    grid, attained = pieces.Grid(claim), exhaustive._attained(claim)
+    assert len(attained) > 0
+    for x, way in attained[:: len(attained) // 40 + 1]:
+        rows = [list(row) for row in printed]
+        for path, number in grid.changes(way).items():
+            row, column = path.removeprefix("t[").removesuffix("]").split(", ")
+            i, j = int(row[1:]), "ABCD".index(column)
+            assert number.quantize(Decimal("0.1"), ROUND_HALF_UP) == Decimal(printed[i][j])
+            rows[i][j] = str(number)
+        assert _value(test, value, options, rows) == pytest.approx(x, rel=1e-12, nan_ok=True, abs=0)
+
+
+def test_a_wrong_statistic_is_refuted_and_a_rounded_one_explained(tmp_path: Path) -> None:
+    paper = _paper(
+        tmp_path, [["1.0", "1.1", "1.3"], ["1.0", "1.2", "1.2"], ["1.3", "1.0", "1.1"], ["1.0", "1.1", "1.2"]]
+    )
+    wrong = check(_claim(paper, "quade", "statistic", {}, "7.77"))
+    assert wrong.verdict == "fails"
+    assert "exhaustive" in wrong.evidence["proof"]
+    assert wrong.evidence["exhausted"] > 3
+    other = exhaustive._attained(_claim(paper, "quade", "statistic", {}))[-1][0]
+    right = check(_claim(paper, "quade", "statistic", {}, f"{other:.4f}"))
+    assert right.verdict in ("holds", "rounding", "convention")
+
+
+def test_a_table_with_too_many_orders_is_left_to_other_ways_in_time(tmp_path: Path) -> None:
+    paper = _paper(tmp_path, [["1.0", "1.1", "1.0", "1.1"] for _ in range(30)])
+    start = time.monotonic()
+    assert exhaustive.search(_claim(paper, "quade", "statistic", {})) is None
+    assert time.monotonic() - start < 5

@@ -1,0 +1,85 @@
+"""All rank tables behind a printed table: against brute force on a grid of unprinted digits."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+from scipy.stats import rankdata
+
+from crosscheck.auditing.checking import check
+from crosscheck.claims.claims import Claim
+from crosscheck.rounding import exhaustive, pieces
+from nptests.read import literature as fixtures
+
+GRID = (-0.049, -0.036, -0.012, 0.0, 0.012, 0.036, 0.049)
+
+
+def _brute(row: list[str]) -> set[tuple[float, ...]]:
+    values = itertools.product(*[[round(float(cell) + step, 4) for step in GRID] for cell in row])
+    return {tuple(rankdata(v)) for v in values}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_rank_rows_of_printed_intervals_are_those_of_a_grid(seed: int) -> None:
+    rng = random.Random(seed)
+    row = [f"{rng.randint(10, 13) / 10:.1f}" for _ in range(4)]
+    step = pieces.STEPS
+    spans = [(int(float(x) * 10) * step - step // 2 + 1, int(float(x) * 10) * step + step // 2 - 1) for x in row]
+    mine = [tuple(rankdata(_numbers(groups))) for groups in pieces.weak_orders(spans)]
+    assert len(mine) == len(set(mine))
+    assert set(mine) == _brute(row)
+
+
+def _numbers(groups: tuple[tuple[tuple[int, ...], int], ...]) -> list[int]:
+    at = {j: x for members, x in groups for j in members}
+    return [at[j] for j in sorted(at)]
+
+
+def test_the_numbers_of_a_weak_order_lie_in_their_intervals() -> None:
+    spans = [(0, 10), (5, 15), (5, 15), (20, 30)]
+    for groups in pieces.weak_orders(spans):
+        numbers = _numbers(groups)
+        assert all(low <= x <= high for x, (low, high) in zip(numbers, spans, strict=True))
+        assert [members for members, _ in groups] == [
+            tuple(j for j, y in enumerate(numbers) if y == x) for x in sorted(set(numbers))
+        ]
+
+
+def _paper(tmp_path, rows: str) -> str:
+    paper = tmp_path / "paper.toml"
+    paper.write_text(f'[[table]]\nname = "t"\nholds = "scores"\nbetter = "lower"\ncells = """\nname,A,B,C\n{rows}"""\n')
+    fixtures.source.cache_clear()
+    fixtures.cells.cache_clear()
+    return paper.resolve().as_posix()
+
+
+def _judge(paper: str, printed: str, **body: object) -> object:
+    return check(Claim(paper, "x", "here", printed, {"test": "friedman", "table": "t", "options": {}, **body}))
+
+
+def test_a_failure_is_proved_with_the_nearest_attainable_value(tmp_path) -> None:
+    paper = _paper(tmp_path, "d1,0.1,0.2,0.3\nd2,0.1,0.3,0.3\nd3,0.2,0.1,0.4\n")
+    verdict = _judge(paper, "2.667", options={"ties": "ignored"})
+    assert verdict.verdict in ("holds", "rounding")
+    verdict = _judge(paper, "3.9", options={"ties": "ignored"})
+    assert verdict.verdict == "fails"
+    assert "exhaustive" in verdict.evidence["proof"]
+    # d2 in either order or tied: rank sums (4, 5, 9), (4, 6, 8), (4, 5.5, 8.5), so 14/3, 8/3 or 3.5
+    assert verdict.evidence["nearest"] == pytest.approx(3.5, rel=1e-12, abs=0)
+    assert verdict.evidence["exhausted"] == 3
+
+
+def test_a_flipped_decision_is_flagged(tmp_path) -> None:
+    rows = "".join(f"d{i},0.1,0.2,0.3\n" for i in range(6))
+    paper = _paper(tmp_path, rows)
+    verdict = _judge(paper, "retained", value="rejected", alpha=0.05, options={"null": "asymptotic"})
+    assert verdict.verdict == "fails"
+    assert verdict.decision_changed
+
+
+def test_what_cannot_be_enumerated_is_left_to_the_search(tmp_path) -> None:
+    paper = _paper(tmp_path, "d1,0.1,0.2,0.3\n")
+    claim = Claim(paper, "x", "here", "1", {"test": "aligned_ranks", "table": "t", "value": "ranks", "at": ["d1", "A"]})
+    assert exhaustive.search(claim) is None

@@ -1,0 +1,142 @@
+"""Groups, samples and pairs that were rounded in print: true numbers never fail, wrong ones do, bounds hold."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from crosscheck import audit_paper
+from crosscheck.auditing.checking import check
+from crosscheck.claims.claims import Claim
+from crosscheck.claims.computing import Computation
+from crosscheck.rounding import bounding_samples, random_tables
+from nptests.read import literature as fixtures
+
+GROUPED = {
+    ("mann_whitney", "statistic"): lambda a, b: stats.mannwhitneyu(a, b).statistic,
+    ("mann_whitney", "pvalue"): lambda a, b: stats.mannwhitneyu(a, b, method="exact").pvalue,
+    ("kruskal_wallis", "statistic"): lambda a, b: stats.kruskal(a, b).statistic,
+    ("anova", "statistic"): lambda a, b: stats.f_oneway(a, b).statistic,
+    ("anova", "pvalue"): lambda a, b: stats.f_oneway(a, b).pvalue,
+    ("unpaired_t", "statistic"): lambda a, b: stats.ttest_ind(a, b, equal_var=False).statistic,
+    ("unpaired_t", "pvalue"): lambda a, b: stats.ttest_ind(a, b, equal_var=False).pvalue,
+}
+PAIRED = {
+    ("paired_t", "statistic"): lambda a, b: stats.ttest_rel(a, b).statistic,
+    ("paired_t", "pvalue"): lambda a, b: stats.ttest_rel(a, b).pvalue,
+    ("wilcoxon", "w_plus"): lambda a, b: stats.wilcoxon(a, b, alternative="greater").statistic,
+    ("sign", "statistic"): lambda a, b: float((a > b).sum()),
+}
+ALL = {**GROUPED, **PAIRED}
+
+
+def _data(dice: random.Random, n: int = 8):
+    a, b = (np.array([round(dice.gauss(m, 1.5), 6) for _ in range(n)]) for m in (11, 10))
+    return a, b
+
+
+def _paper(a, b, *, places: int, claims: str) -> str:
+    rows = "".join(f"{g},{x:.{places}f}\n" for g, values in (("A", a), ("B", b)) for x in values)
+    return f"[[table]]\nname = 'g'\nholds = 'groups'\ncells = '''\ngroup,value\n{rows}'''\n{claims}"
+
+
+def _claim(test: str, value: str, printed: str, data: str = 'table = "g"', more: str = "") -> str:
+    return (
+        f'[[claim]]\nid = "c-{test}-{value}"\nwhere = "here"\ntest = "{test}"\nvalue = "{value}"\n{data}\n{more}\n'
+        f'printed = "{printed}"\n'
+    )
+
+
+def _text(x: float, value: str) -> str:
+    return f"{x:.4f}" if value == "pvalue" else f"{x:.3f}"
+
+
+def test_true_claims_about_rounded_groups_do_not_fail() -> None:
+    dice, judged = random.Random(5), []
+    for places in (1, 1):
+        a, b = _data(dice)
+        claims = "".join(_claim(*key, _text(of(a, b), key[1])) for key, of in GROUPED.items())
+        judged += audit_paper(_paper(a, b, places=places, claims=claims)).verdicts
+    wrong = [(v.claim.id, v.verdict, dict(v.evidence)) for v in judged if v.verdict in ("fails", "cannot-be-checked")]
+    assert wrong == []
+    assert sum(v.explained for v in judged) >= 0.7 * len(judged)
+
+
+def test_true_claims_about_rounded_pairs_do_not_fail_and_far_ones_do() -> None:
+    a, b = _data(random.Random(8), 10)
+    lists = f"args = [{[f'{x:.1f}' for x in a]}, {[f'{x:.1f}' for x in b]}]"
+    for (test, value), of in PAIRED.items():
+        right = of(a, b)
+        (found,) = audit_paper(_claim(test, value, _text(right, value), lists)).verdicts
+        assert found.verdict != "fails", (test, dict(found.evidence))
+        far = 0.999 if value == "pvalue" else right * 3 + 7
+        (found,) = audit_paper(_claim(test, value, _text(far, value), lists)).verdicts
+        assert found.verdict == "fails", (test, value, dict(found.evidence))
+        assert found.evidence["proof"] == "interval bound"
+
+
+@pytest.mark.parametrize("key", list(ALL), ids="-".join)
+def test_random_tables_that_print_alike_stay_within_the_bounds(key: tuple[str, str]) -> None:
+    dice = random.Random(str(key))
+    of = ALL[key]
+    bounded = 0
+    for _ in range(6):
+        a, b = _data(dice, dice.choice((4, 7)))
+        body = {"test": key[0], "value": key[1], "args": [[f"{x:.1f}" for x in a], [f"{x:.1f}" for x in b]]}
+        claim = Claim("paper", "c", "here", "1", body)
+        leaves = Computation(claim)
+        leaves.value()
+        limits = bounding_samples.bounds(claim, leaves.leaves)
+        if limits is None:
+            continue
+        bounded += 1
+        a, b = (np.array(body["args"][i], dtype=float) for i in (0, 1))
+        for _ in range(60):
+            x = a + np.array([dice.uniform(-0.05, 0.05) for _ in a])
+            y = b + np.array([dice.uniform(-0.05, 0.05) for _ in b])
+            assert limits[0] <= of(x, y) <= limits[1], (limits, x, y)
+    assert bounded or key == ("mann_whitney", "pvalue")
+
+
+SCORES = """
+[[table]]
+name = "t"
+holds = "scores"
+better = "higher"
+cells = '''
+d,A,B
+{rows}'''
+"""
+
+
+def _scored(printed: str, n: int) -> str:
+    rows = "".join(f"d{i},0.8{i % 10},0.8{i % 10}\n" for i in range(n))
+    claim = f"id = 'w'\nwhere = 'here'\ntest = 'sign'\ntable = 't'\nvalue = 'plus'\nprinted = '{printed}'\n"
+    return SCORES.format(rows=rows) + f"[[claim]]\n{claim}"
+
+
+def test_a_witness_that_no_random_table_reaches_is_possible_and_explains_nothing() -> None:
+    likely = audit_paper(_scored("6", 12))
+    assert likely.verdicts[0].verdict == "rounding"
+    assert "random tables that print alike" in likely.verdicts[0].evidence["share"]
+    assert not likely.failed
+    every = audit_paper(_scored("16", 16), seconds=60)  # one in 65,536
+    (found,) = every.verdicts
+    assert found.verdict in ("unresolved", "rounding")
+    if found.verdict == "unresolved":
+        assert found.evidence["possible"] is True
+        assert every.failed == every.verdicts
+
+
+def test_the_share_of_random_tables_is_a_share() -> None:
+    with fixtures.in_memory(_scored("1", 2), {}) as paper:
+        claim = Claim(paper, "w", "here", "2", {"test": "sign", "table": "t", "value": "plus"})
+        leaves = Computation(claim)
+        leaves.value()
+        found = random_tables.share(claim, leaves.leaves, draws=400)
+        assert found.hits == random_tables.ENOUGH
+        assert found.draws < 60  # a quarter of all
+        assert check(claim).verdict == "rounding"

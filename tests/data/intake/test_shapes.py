@@ -1,0 +1,257 @@
+"""One table in every shape that people have it in gives one result; what is ambiguous is refused with what to write."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.dummy import DummyClassifier
+from sklearn.model_selection import GridSearchCV, cross_validate
+
+import nptests
+from nptests.procedures.examples import worked
+
+NAMES = ("A", "B", "C")
+ROWS = ("iris", "wine", "glass", "zoo", "yeast")
+CELLS = ((0.81, 0.79, 0.9), (0.62, 0.6, 0.71), (0.7, 0.74, 0.77), (0.55, 0.52, 0.5), (0.66, 0.61, 0.6))
+TABLE = nptests.Scores(CELLS, NAMES, ROWS, better="higher")
+FRAME = TABLE.to_frame()
+LONG = FRAME.rename_axis("problem").reset_index().melt("problem", var_name="method", value_name="accuracy")
+COLUMNS = {"dataset": "problem", "algorithm": "method", "score": "accuracy"}
+
+
+class Polars:
+    """What a frame of polars has: columns by name, a text column in front, no index."""
+
+    def __init__(self, frame: pd.DataFrame) -> None:
+        self.columns = list(frame.columns)
+        self._frame = frame
+
+    def __getitem__(self, name: str) -> Any:
+        return self._frame[name].to_numpy()
+
+    def __len__(self) -> int:
+        return len(self._frame)
+
+
+class Lazy:
+    def __init__(self, frame: pd.DataFrame) -> None:
+        self._frame = frame
+
+    def lazy(self) -> Lazy:
+        return self
+
+    def collect(self) -> Polars:
+        return Polars(self._frame)
+
+
+def folds(value: float) -> list[float]:
+    return [float(Fraction(repr(float(value))) + d) for d in (Fraction(-1, 100), Fraction(1, 100), Fraction(0))]
+
+
+SHAPES: Mapping[str, Callable[[], tuple[Any, dict[str, Any]]]] = {
+    "frame with an index": lambda: (FRAME, {}),
+    "frame with a column of names": lambda: (FRAME.rename_axis("data set").reset_index(), {}),
+    "frame with a named column of names": lambda: (FRAME.rename_axis("x").reset_index(), {"dataset": "x"}),
+    "frame of decimal text": lambda: (FRAME.astype(str), {}),
+    "frame of objects": lambda: (FRAME.astype(object), {}),
+    "frame that was written and read": lambda: (FRAME.rename_axis("problem").reset_index().reset_index(), {}),
+    "long frame whose headings say it": lambda: (LONG, {}),
+    "long frame, shuffled": lambda: (LONG.rename(columns=str.upper), {k: v.upper() for k, v in COLUMNS.items()}),
+    "long series": lambda: (LONG.set_index(["problem", "method"])["accuracy"], {}),
+    "records": lambda: (LONG.to_dict("records"), COLUMNS),
+    "columns of a long table": lambda: (LONG.to_dict("list"), COLUMNS),
+    "structured array": lambda: (LONG.astype({"problem": "U9", "method": "U9"}).to_records(index=False), COLUMNS),
+    "wide records": lambda: ([dict(zip(NAMES, row, strict=True)) for row in CELLS], {"datasets": ROWS}),
+    "columns": lambda: ({n: [row[j] for row in CELLS] for j, n in enumerate(NAMES)}, {"datasets": ROWS}),
+    "series": lambda: ({n: FRAME[n] for n in NAMES}, {}),
+    "scores by name": lambda: (FRAME.to_dict(), {}),
+    "array": lambda: (np.array(CELLS), {"algorithms": NAMES, "datasets": ROWS}),
+    "lists": lambda: ([list(row) for row in CELLS], {"algorithms": NAMES, "datasets": ROWS}),
+    "crossed": lambda: ({(d, a): CELLS[i][j] for i, d in enumerate(ROWS) for j, a in enumerate(NAMES)}, {}),
+    "folds": lambda: ({(d, a): folds(CELLS[i][j]) for i, d in enumerate(ROWS) for j, a in enumerate(NAMES)}, {}),
+    "runs by name": lambda: ({a: {d: folds(FRAME.loc[d, a]) for d in ROWS} for a in NAMES}, {}),
+    "repeated rows": lambda: (pd.concat([LONG, LONG]), COLUMNS | {"repetitions": "mean"}),
+    "frame of polars": lambda: (Polars(FRAME.rename_axis("problem").reset_index()), {}),
+    "lazy frame": lambda: (Lazy(LONG), COLUMNS),
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_one_table_in_many_shapes(shape: str) -> None:
+    data, said = SHAPES[shape]()
+    assert nptests.friedman(data, better="higher", **said) == nptests.friedman(TABLE)
+    made = nptests.Scores.of(data, better="higher", **said)
+    assert (made.algorithms, made.datasets, made.better) == (NAMES, ROWS, "higher")
+    assert made.numbers == TABLE.numbers  # the exact decimals, not only the doubles
+    assert nptests.analyse(data, better="higher", **said).conclusion == nptests.analyse(TABLE).conclusion
+
+
+def test_samples_side_by_side_are_the_columns() -> None:
+    plain = nptests.friedman(*np.array(CELLS).T, better="higher")
+    assert plain.algorithms == ("A1", "A2", "A3")
+    assert plain.pvalue == nptests.friedman(TABLE).pvalue
+    assert nptests.friedman(*(FRAME[n] for n in NAMES), better="higher").algorithms == NAMES
+
+
+def test_a_path(tmp_path: Path) -> None:
+    file = tmp_path / "table.csv"
+    FRAME.rename_axis("data set").to_csv(file)
+    for path in (file, str(file)):
+        assert nptests.friedman(path, better="higher") == nptests.friedman(TABLE)
+    LONG.to_csv(file, index=False)
+    assert nptests.friedman(file, better="higher", **COLUMNS) == nptests.friedman(TABLE)
+    FRAME[["A", "B"]].to_csv(file, index=False)
+    assert nptests.wilcoxon(file).pvalue == nptests.wilcoxon(FRAME["A"], FRAME["B"]).pvalue
+    assert nptests.friedman("demsar2006/table6") == nptests.friedman(nptests.read_scores("demsar2006/table6"))
+
+
+def test_what_scikit_learn_returns() -> None:
+    y = np.array([0, 1, 1] * 10)
+    x = np.zeros((30, 1))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        models = {
+            "often": DummyClassifier(strategy="most_frequent"),
+            "zero": DummyClassifier(strategy="constant", constant=0),
+        }
+        validated = {(d, n): cross_validate(m, x, y, cv=5) for d in "xyz" for n, m in models.items()}
+        search = GridSearchCV(DummyClassifier(), {"strategy": ["most_frequent", "prior"]}, cv=5).fit(x, y).cv_results_
+    scores = nptests.Scores.of(validated, better="higher")
+    assert scores.algorithms == ("often", "zero")
+    assert scores.values.tolist() == [[float(Fraction(2, 3)), float(Fraction(1, 3))]] * 3
+    searched = nptests.Scores.of({"x": search, "y": search}, better="higher")
+    assert searched.algorithms == ("strategy=most_frequent", "strategy=prior")
+
+
+def test_means_of_equal_folds_are_equal() -> None:
+    """0.1 + 0.2 + 0.3 and 0.3 + 0.2 + 0.1 differ in floating point: as exact decimals their means are ties."""
+    runs = {("x", "A"): [0.1, 0.2, 0.3], ("x", "B"): [0.3, 0.2, 0.1], ("y", "A"): [0.1] * 3, ("y", "B"): [0.7] * 3}
+    values = nptests.Scores.of(runs, better="higher").values
+    assert values.tolist() == [[0.2, 0.2], [0.1, 0.7]]
+    assert nptests.Runs(np.array([[[0.1, 0.2, 0.3], [0.3, 0.2, 0.1]]] * 2), ("A", "B"), ("x", "y"), "higher").mean(
+    ).values.tolist() == [[0.2, 0.2]] * 2  # fmt: skip
+    median = nptests.Scores.of(LONG.assign(fold=1), better="higher", repetitions="median", **COLUMNS)
+    assert median.values.tolist() == TABLE.values.tolist()
+
+
+PAIRS = [p.name for p in nptests.catalogue() if p.takes in ("pair", "samples")]
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_two_samples_in_many_shapes(name: str) -> None:
+    run = getattr(nptests, name)
+    options = {"rope": 0.01} if name.startswith("bayes") else {"sd": 0.1} if name == "z_test" else {}
+    a, b = [row[0] for row in CELLS], [row[1] for row in CELLS]
+    plain, two = run(a, b, **options), FRAME[["A", "B"]]
+    for data in ((FRAME["A"], FRAME["B"]), (two,), ({"A": a, "B": b},), (two.rename_axis("d"),)):
+        found = run(*data, **options)
+        for number in ("pvalue", "estimate", "statistic", "interval"):
+            assert getattr(found, number, None) == getattr(plain, number, None), number
+        assert content_names(found) in ((), NAMES[:2])
+    scored = run(TABLE.select("A", "B"), **options)
+    assert run(two, better="higher", **options) == scored
+    assert run(a=FRAME["A"], b=FRAME["B"], better="higher", **options).as_dict()["n"] == scored.n
+
+
+def content_names(result: Any) -> tuple[str, ...]:
+    return tuple(getattr(result, "algorithms", ()) or getattr(result, "names", ()))
+
+
+GROUPS = [p for p in nptests.catalogue() if p.takes == "groups"]
+
+
+@pytest.mark.parametrize("procedure", GROUPS, ids=lambda p: p.name)
+def test_groups_in_many_shapes(procedure: nptests.procedures.procedure.Procedure) -> None:
+    run, columns = procedure.run, [list(column) for column in zip(*CELLS, strict=True)]
+    named = run(dict(zip(NAMES, columns, strict=True)))
+    assert run(FRAME) == named
+    assert run(LONG, algorithm="method", score="accuracy") == named
+    assert run(LONG[["method", "accuracy"]]) == named
+    assert run(*(FRAME[name] for name in NAMES)) == named
+
+
+REFUSED: Mapping[str, tuple[Callable[[], Any], str]] = {
+    "which column is what": (
+        lambda: nptests.friedman(LONG.rename(columns={"method": "by"})),
+        "nptests.friedman(df, dataset='problem', algorithm='by', score='accuracy')",
+    ),
+    "direction is kept": (
+        lambda: nptests.analyse(LONG.rename(columns={"method": "by"}), better="higher"),
+        "nptests.analyse(df, better='higher', dataset='problem', algorithm='by', score='accuracy')",
+    ),
+    "one is missing": (
+        lambda: nptests.friedman(LONG, algorithm="method", score="accuracy"),
+        "nptests.friedman(df, dataset='problem', algorithm='method', score='accuracy')",
+    ),
+    "a column that is not there": (lambda: nptests.friedman(LONG, **COLUMNS | {"score": "acc"}), "'accuracy'"),
+    "repetitions": (
+        lambda: nptests.friedman(pd.concat([LONG, LONG]), **COLUMNS),
+        "nptests.friedman(df, dataset='problem', algorithm='method', score='accuracy', repetitions='mean')",
+    ),
+    "no direction": (lambda: nptests.analyse(FRAME), 'better="higher"'),
+    "no direction, one-sided": (lambda: nptests.page(FRAME), 'better="higher"'),
+    "three for a pair": (lambda: nptests.wilcoxon(FRAME), "nptests.wilcoxon(df['A'], df['B'])"),
+    "differences for a pair": (lambda: nptests.wilcoxon(FRAME.A - FRAME.B), "nptests.wilcoxon(d, [0] * len(d))"),
+    "rows or columns": (lambda: nptests.kruskal_wallis(FRAME.to_numpy()), "nptests.kruskal_wallis(*np.transpose(x))"),
+    "gaps that fill up": (
+        lambda: nptests.kruskal_wallis(FRAME.mask(FRAME > 0.8)),
+        "nptests.kruskal_wallis(*(df[name].dropna() for name in df))",
+    ),
+    "a frame for a sample": (lambda: nptests.shapiro_wilk(FRAME), "nptests.shapiro_wilk(df['A'])"),
+    "a direction for a sample": (lambda: nptests.shapiro_wilk(FRAME.A, better="higher"), "better="),
+    "a misspelt word": (lambda: nptests.friedman(FRAME, beter="higher"), "did you mean 'better'"),
+    "two directions": (lambda: nptests.friedman(TABLE, better="lower"), "nptests.Scores.of"),
+    "other order": (lambda: nptests.wilcoxon(FRAME.A, FRAME.B[::-1]), "b = b.reindex(a.index)"),
+    "nothing": (lambda: nptests.friedman(None), "nptests.friedman(table, better="),
+    "folds of one data set": (lambda: nptests.friedman({"A": {"fit_time": [1], "test_score": [1]}}), "cross_validate"),
+}
+
+
+@pytest.mark.parametrize("mistake", REFUSED)
+def test_the_message_names_what_to_write(mistake: str) -> None:
+    call, line = REFUSED[mistake]
+    with pytest.raises(nptests.InputError) as refused:
+        call()
+    assert line in refused.value.message
+
+
+UNDIRECTED = [p for p in nptests.catalogue() if p.kind.blocked and p.takes in ("scores", "incomplete")]
+
+
+@pytest.mark.parametrize("procedure", UNDIRECTED, ids=lambda p: p.name)
+def test_a_direction_is_asked_for_only_where_p_depends_on_it(procedure: Any) -> None:
+    """Without a direction p is as with either; where it is not, there is no answer without it."""
+    options = {"control": "A"} if "control" in procedure.options and procedure.options["control"].required else {}
+    cells = np.sort(CELLS, axis=1)
+    if procedure.name == "cochran_q":
+        cells = (cells > 0.65).astype(int)
+    either = [procedure.run(pd.DataFrame(cells, columns=NAMES), better=b, **options) for b in ("higher", "lower")]
+    frame = pd.DataFrame(cells, columns=NAMES)
+    if numbers_of(either[0]) != pytest.approx(numbers_of(either[1]), rel=1e-12, abs=0, nan_ok=True):
+        with pytest.raises(nptests.InputError, match="say which scores are better"):
+            procedure.run(frame, **options)
+        return
+    unsaid = procedure.run(frame, **options)
+    assert any("better=" in note for note in unsaid.notes)
+    for directed in either:
+        assert numbers_of(directed) == pytest.approx(numbers_of(unsaid), rel=1e-12, abs=0, nan_ok=True)
+
+
+def numbers_of(result: Any) -> list[float]:
+    if isinstance(result, nptests.Comparisons):
+        return [p for row in result.rows for p in (row.pvalue, row.adjusted, abs(row.estimate))]
+    return [result.estimate] if isinstance(result, nptests.Effect) else [result.pvalue]
+
+
+def test_a_worked_example_is_what_it_was() -> None:
+    """Tables that are made already pass through as they are."""
+    friedman = next(p for p in nptests.catalogue() if p.name == "friedman")
+    assert worked(friedman) == worked(friedman)
+    assert nptests.friedman(TABLE, better="higher") == nptests.friedman(TABLE)

@@ -1,0 +1,59 @@
+"""Order statistics of sums of two numbers against writing down and sorting them all."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from nptests.data import pair_sums
+from nptests.data.pair_sums import ordered_sums
+
+MAKERS: dict[str, Callable[[np.random.Generator, int], NDArray[Any]]] = {
+    "integers with many ties": lambda r, n: r.integers(-9, 10, n),
+    "integers without": lambda r, n: r.integers(-(10**15), 10**15, n),
+    "doubles": lambda r, n: r.standard_cauchy(n),
+    "doubles far apart": lambda r, n: r.normal(size=n) * 10.0 ** r.integers(-200, 200, n),
+    "big integers": lambda r, n: np.array([int(v) * 10**30 for v in r.integers(-500, 500, n)], dtype=object),
+    "all equal": lambda r, n: np.full(n, 7),
+}
+
+
+def every(x: NDArray[Any], y: NDArray[Any], triangle: bool) -> list[Any]:
+    sums = itertools.combinations_with_replacement(np.sort(x), 2) if triangle else itertools.product(x, y)
+    return sorted(a + b for a, b in sums)
+
+
+@pytest.mark.parametrize("name", MAKERS)
+@pytest.mark.parametrize("triangle", [True, False])
+def test_every_place_is_that_of_the_sorted_sums(name: str, triangle: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With next to nothing sorted at once, so that every step is taken."""
+    monkeypatch.setattr(pair_sums, "DIRECT", 1)
+    dice = np.random.default_rng(4)
+    for n in (1, 2, 3, 17):
+        x = MAKERS[name](dice, n)
+        y = x if triangle else MAKERS[name](dice, n + 2)
+        wanted = every(x, y, triangle)
+        assert ordered_sums(x, y, range(len(wanted)), triangle=triangle).tolist() == wanted
+
+
+@given(st.lists(st.integers(-50, 50), min_size=1, max_size=12), st.data())
+def test_any_numbers(values: list[int], data: st.DataObject) -> None:
+    x = np.array(values)
+    wanted = every(x, x, True)
+    place = data.draw(st.integers(0, len(wanted) - 1))
+    assert ordered_sums(x, x, [place], triangle=True).tolist() == [wanted[place]]
+
+
+def test_more_sums_than_memory_holds() -> None:
+    """Of 0, 1, ..., n - 1 twice: the median of i + j, i <= j, and the ends are known without counting."""
+    n = 100_001
+    x = np.random.default_rng(0).permutation(n)
+    count = n * (n + 1) // 2
+    assert ordered_sums(x, x, [0, count // 2, count - 1], triangle=True).tolist() == [0, n - 1, 2 * n - 2]

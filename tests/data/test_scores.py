@@ -1,0 +1,121 @@
+"""Tables: names, direction, orientation, and every mistake of the first ten minutes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import nptests
+from nptests import IncompleteScores, InputError, InputWarning, Runs, Scores
+from nptests.data.samples import Pair, together
+
+TABLE = [[0.9, 0.8], [0.7, 0.95], [0.6, 0.65]]
+
+
+def test_of_reads_arrays_lists_frames_and_mappings_alike() -> None:
+    frame = pd.DataFrame(TABLE, columns=["x", "y"], index=["d1", "d2", "d3"])
+    from_frame = Scores.of(frame, better="higher")
+    from_mapping = Scores.of({"x": [0.9, 0.7, 0.6], "y": ["0.8", "0.95", "0.65"]}, better="higher")
+    assert from_frame.algorithms == from_mapping.algorithms == ("x", "y")
+    assert from_frame.datasets == ("d1", "d2", "d3")
+    for other in (from_frame, from_mapping, Scores.of(np.array(TABLE), better="higher")):
+        assert other.numbers.integers.tolist() == [[90, 80], [70, 95], [60, 65]]  # type: ignore[union-attr]
+    assert from_frame.to_frame().equals(frame)
+
+
+def test_nullable_frames() -> None:
+    frame = pd.DataFrame({"x": [1, 2, 3], "y": [3, 1, 2]}, dtype="Int64")
+    assert Scores.of(frame, better="lower").values.tolist() == [[1, 3], [2, 1], [3, 2]]
+    frame.loc[1, "y"] = pd.NA
+    with pytest.raises(InputError, match=r"row 2 .*column 2 \(algorithm 'y'\) is missing"):
+        Scores.of(frame, better="lower")
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "words"),
+    [
+        ([], "empty", "empty"),
+        ([[]], "empty", "empty"),
+        ([[1, 2]], "shape", "one row"),
+        ([[1], [2]], "shape", "one column"),
+        ([1, 2, 3], "shape", "1"),
+        ([[[1, 2]], [[3, 4]]], "shape", "3"),
+        ([[1, 2], [3, float("nan")]], "missing", "row 2 (data set '2'), column 2 (algorithm 'A2')"),
+        ([[1, 2], [3, "x"]], "text", "column 2 (algorithm 'A2') is 'x'"),
+        ([[True, False], [False, True]], "boolean", "booleans"),
+        ({"x": [1, 2], "y": [1]}, "ragged", "'x' has 2, 'y' has 1"),
+    ],
+)
+def test_bad_tables(data: Any, code: str, words: str) -> None:
+    with pytest.raises(InputError) as caught:
+        Scores.of(data, better="higher")
+    assert caught.value.code == code
+    assert words in caught.value.message
+
+
+def test_better_has_no_default() -> None:
+    with pytest.raises(InputError, match='better="higher"'):
+        Scores.of(TABLE)
+    with pytest.raises(InputError, match="'higher' and 'lower'"):
+        Scores.of(TABLE, better="bigger")  # type: ignore[arg-type]
+
+
+def test_names() -> None:
+    with pytest.raises(InputError, match="'x' stands at positions 1 and 2"):
+        Scores(TABLE, ["x", "x"], better="higher")
+    with pytest.raises(InputError, match="3 algorithm names for 2"):
+        Scores(TABLE, ["x", "y", "z"], better="higher")
+    with pytest.raises(InputError, match="has no name"):
+        Scores(TABLE, ["x", " "], better="higher")
+    with pytest.raises(InputError, match="no algorithm is called 'z'"):
+        Scores(TABLE, ["x", "y"], better="higher").column("z")
+
+
+def test_a_transposed_looking_table_is_warned_of() -> None:
+    with pytest.warns(InputWarning, match="transposed"):
+        scores = Scores.of([[1, 2, 3], [4, 5, 6]], better="higher")
+    assert "transposed" in scores.notes[0]
+
+
+def test_select_and_costs() -> None:
+    scores = Scores(TABLE, ["x", "y"], better="higher")
+    assert scores.select("y", "x").values.tolist() == [[0.8, 0.9], [0.95, 0.7], [0.65, 0.6]]
+    assert scores.costs("decimal").tolist() == [[-90, -80], [-70, -95], [-60, -65]]
+
+
+def test_incomplete_scores() -> None:
+    scores = IncompleteScores.of([[1, None, 3], [2, 5, float("nan")]], better="lower")
+    assert scores.present.tolist() == [[True, False, True], [True, True, False]]
+    with pytest.raises(InputError, match="'A2' has no score"):
+        IncompleteScores.of([[1, None], [2, ""]], better="lower")
+
+
+def test_runs_average() -> None:
+    runs = Runs(np.array([[[1.0, 3.0], [2.0, 2.0]], [[0.0, 1.0], [5.0, 7.0]]]), ("a", "b"), ("d", "e"), "higher")
+    assert runs.mean().values.tolist() == [[2.0, 2.0], [0.5, 6.0]]
+
+
+def test_pair_of() -> None:
+    pair = Pair.of((0.9, "0.8"), ["0.85", 0.7])
+    assert pair.differences("decimal").tolist() == [5, 10]
+    with pytest.raises(InputError, match="equal lengths: a has 1"):
+        Pair.of([1], [1, 2])
+    with pytest.raises(InputError, match="two samples are needed"):
+        Pair.of([1, 2])
+    with pytest.raises(InputError, match="select"):
+        Pair.of(Scores.of([[1, 2, 3]] * 3, better="higher"))
+
+
+def test_together_names_the_sample() -> None:
+    with pytest.raises(InputError, match="sample b, position 2"):
+        together([1, 2], [3, float("nan")])
+    with pytest.raises(InputError, match="sample b is empty"):
+        together([1, 2], [])
+
+
+def test_friedman_says_what_a_table_is() -> None:
+    with pytest.raises(InputError, match="a frame, an array"):
+        nptests.friedman(3)

@@ -1,0 +1,59 @@
+"""Lines of a descriptor: values and lines with numbers come from the formula alone."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import numpy as np
+import pytest
+from support.arithmetic import evaluated
+
+import nptests
+from nptests.derivations.expressions import Values, numbered, parsed, value
+from nptests.derivations.filling import written
+from nptests.derivations.interpreting import steps_of
+from nptests.derivations.steps import Writer
+from nptests.procedures.derivation_lines import Line, Tail, when, where
+
+R = np.array([[1.5, 1.5, 3.0], [1.0, np.nan, 2.0]])
+AT = Values({"n": 2, "k": 3, "r_ij": R, "d_i": np.array([-1.0, 2.0]), "T_j": np.array([2.5, 1.5, 5.0])})
+PAIR = ([1, 5, 3, 9, 4], [2, 2, 3, 4, 1])
+
+
+@pytest.mark.parametrize(
+    ("formula", "numbers", "expected"),
+    [
+        ("(n - 1) * (k + 1) / 2", "(2 - 1) * (3 + 1) / 2", 2),
+        ("sum_j(T_j**2) / n", "(2.5**2 + 1.5**2 + 5**2) / 2", 16.75),
+        ("sum_j(j * T_j)", "1 * 2.5 + 2 * 1.5 + 3 * 5", 20.5),
+        ("sum_ij(r_ij)", "1.5 + 1.5 + 3 + 1 + 2", 9),  # a cell that is missing has no term
+        ("sum_i(d_i, d_i > 0)", "2", 2),
+        ("n - (k - n)", "2 - (3 - 2)", 1),
+        ("n / (k * n)", "2 / (3 * 2)", 1 / 3),
+        ("sum_i((d_i - n)**2)", "((-1) - 2)**2 + (2 - 2)**2", 9),
+        ("count_i(d_i < 0)", "1", 1),
+    ],
+)
+def test_a_formula_is_evaluated_and_written_with_its_numbers(formula: str, numbers: str, expected: float) -> None:
+    tree = parsed(formula)
+    assert written(tree, AT, Writer(6)) == numbers
+    assert float(value(tree, AT)) == expected == evaluated(numbers)
+
+
+def test_letters_become_numbers_in_names_only() -> None:
+    assert numbered("sum_i(r_ij) / j_max", {"j": 1}) == "sum_i(r_i2) / j_max"
+
+
+@pytest.mark.parametrize(("line", "message"), [("t = m / s", "not the statistic"), ("m = 2 * sum_i(d_i) / n", "m = ")])
+def test_a_formula_that_does_not_give_the_result_is_refused(line: str, message: str) -> None:
+    sources: Any = where(d_i="differences", m="estimate", s="sd")
+    with pytest.raises(ArithmeticError, match=message):
+        steps_of(nptests.paired_t(*PAIR), (sources, line, Tail("t", "t")))
+
+
+def test_parts_go_by_the_options_in_force() -> None:
+    result = dataclasses.replace(nptests.paired_t(*PAIR), options={"ties": "ignored"})
+    part = when(ties="ignored").then(Line("a = n")).otherwise("b = n")
+    (step,) = steps_of(result, (part,))
+    assert getattr(step, "symbol", "") == "a"

@@ -1,0 +1,102 @@
+"""Formulas as mathematics: MathML is XML and has the numbers of the text, LaTeX has fractions, powers and indices."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from fractions import Fraction
+from xml.etree import ElementTree
+
+import pytest
+from derivations.test_derivations import PROCEDURES, T6, results
+
+import nptests
+from nptests.adjustments.methods import adjustments
+from nptests.derivations.explaining import derive
+from nptests.derivations.steps import Equation
+from nptests.derivations.typesetting import latex, mathml
+from nptests.read import literature
+
+KNOWN = set(["p", "math", "mrow", "mi", "mn", "mo", "msup", "msub", "msubsup", "munder", "mfrac", "msqrt", "wbr"])
+POWERED = re.compile(r"<mn>([\d.]+)</mn><mo form=\"infix\">·</mo><msup><mrow><mn>10</mn></mrow><mrow>(.*?)</mrow>")
+
+
+HALF = '<mrow><mn>1</mn><mo form="infix">/</mo><mn>2</mn></mrow>'  # the exponent of a root that is wide
+
+
+def in_text(text: str) -> Counter[Fraction]:
+    """The numbers of arithmetic, and those of its names: n_1, and chi2 has a 2."""
+    nodes = list(ast.walk(ast.parse(text)))
+    names = [node.id for node in nodes if isinstance(node, ast.Name) and node.id not in ("log1p", "expm1")]
+    written = [repr(node.value) for node in nodes if isinstance(node, ast.Constant)]
+    return Counter(Fraction(x) for x in written + re.findall(r"\d+", " ".join(names)))
+
+
+def in_markup(markup: str) -> Counter[Fraction]:
+    """The numbers of MathML; those with a power of ten are one."""
+    root = ElementTree.fromstring(f"<p>{markup}</p>")
+    assert {element.tag for element in root.iter()} <= KNOWN
+    joined = "".join(markup.split("<wbr/>")).replace('</math><math displaystyle="true">', "").replace(HALF, "")
+    powers = [Fraction(f"{m}e{re.sub('<.*?>', '', e).replace('−', '-')}") for m, e in POWERED.findall(joined)]
+    rest = re.findall("<mn>(.*?)</mn>", POWERED.sub("", joined))
+    return Counter([*powers, *map(Fraction, rest)])
+
+
+@pytest.mark.parametrize("procedure", PROCEDURES, ids=lambda p: p.name)
+@pytest.mark.filterwarnings("ignore::nptests.InputWarning")
+def test_the_numbers_of_every_line_stand_in_its_mathml(procedure: nptests.Procedure) -> None:
+    tables = (T6, literature.scores("demsar2006/table6"))
+    hold(next(result for result in (results(procedure, scores) for scores in tables) if result is not None))
+
+
+@pytest.mark.parametrize("method", [method.name for method in adjustments()])
+def test_the_numbers_of_every_adjustment_stand_in_its_mathml(method: str) -> None:
+    hold(nptests.adjustment_steps([0.001, 0.2, 1e-20], method, alpha=0.05))
+
+
+def hold(result: object) -> None:
+    lines = [step for step in derive(result).steps if isinstance(step, Equation)]  # type: ignore[arg-type]
+    assert lines or getattr(result, "status", None)
+    for line in lines:
+        assert in_markup(line.mathml["symbol"]) == in_text(line.symbol)
+        assert in_markup(line.mathml["formula"]) == in_text(line.formula), line
+        if line.numbers:
+            assert in_markup(mathml(line.numbers)) == in_text(line.numbers), line
+
+
+def test_long_lines_can_be_broken_between_elements_and_inside_wide_brackets() -> None:
+    text = "(" + " + ".join(["1.2345 * 2"] * 20) + ")**2 / (3 + 4)"
+    pieces = mathml(text).split("<wbr/>")
+    assert len(pieces) > 20
+    assert "<msup><mo" in pieces[-2]
+    assert mathml("(n + 1) / 2").count("<math") == 1
+    several = f"max({', '.join(['0.123456'] * 20)})"
+    assert mathml(several).count("<wbr/>") == latex(several).count(r"\allowbreak") == 19
+    assert r"\allowbreak" not in latex("max(1, 2)")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("(k - 1) * A / (B - n)", r"\frac{(k - 1) A}{B - n}"),
+        ("2**6", "2^{6}"),
+        ("(1e-07)**2", r"(1 \cdot 10^{-7})^{2}"),
+        ("r_ij - (k + 1) / 2", r"r_{ij} - \frac{k + 1}{2}"),
+        ("sum_j((R_j / n)**2)", r"\sum_{j} \left(\frac{R_{j}}{n}\right)^{2}"),
+        ("sum_i(r_i, d_i > 0)", r"\sum_{i:\,d_{i} > 0} r_{i}"),
+        ("P(chi2(k - 1) >= chi2_F)", r"P(\chi^2_{k - 1} \ge \chi^2_{F})"),
+        ("normal_sf(abs(z) / 2)", r"P\left(Z \ge \frac{|z|}{2}\right)"),
+        ("W_plus", r"W_{\mathrm{plus}}"),
+        ("max_j(a_j)", r"\max_{j} a_{j}"),
+        ("-x", "-x"),
+    ],
+)
+def test_latex(text: str, expected: str) -> None:
+    assert latex(text) == expected
+
+
+def test_what_is_wide_is_not_a_fraction() -> None:
+    long = " + ".join(f"x_{i}" for i in range(20))
+    assert latex(f"({long}) / n").endswith(") / n")
+    assert latex(f"({long} + 1 / 2)**2").startswith(r"\Bigl(")

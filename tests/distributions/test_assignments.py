@@ -1,0 +1,86 @@
+"""Random assignment to groups against all assignments, one by one."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+from nptests.distributions import assignments
+
+CASES = [
+    ((1, 2, 3, 4), (2, 2)),
+    ((5, 5, 5, 9, 11), (1, 4)),
+    ((0, 3, 3, 7, 8, 8, 20), (3, 2, 2)),
+    ((-4, 2, 2, 2, 9, 1, 0), (1, 1, 5)),
+    ((1, 2, 3, 4, 5, 6, 6, 8), (2, 3, 2, 1)),
+    ((2**70, 2**70 + 1, 2**70 + 3, 5, 5), (2, 3)),
+    ((1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000), (4, 4)),
+]
+
+
+def squares(sums):
+    return (sums**2).sum(axis=-1)
+
+
+def first(sums):
+    return sums[..., 0]
+
+
+def arranged(values, sizes, statistic):
+    """The statistic of every order of the observations, minus the observed one, in Python integers."""
+
+    def of(order):
+        ends = list(itertools.accumulate(sizes))
+        sums = [sum(order[end - size : end]) for end, size in zip(ends, sizes, strict=True)]
+        return int(statistic(np.array(sums, dtype=object)))
+
+    return np.array([float(of(order) - of(values)) for order in itertools.permutations(values)])
+
+
+@pytest.mark.parametrize("statistic", [squares, first])
+@pytest.mark.parametrize(("values", "sizes"), CASES)
+def test_equals_enumeration(values, sizes, statistic):
+    dtype = object if max(values) > 2**62 else np.int64
+    law = assignments.exact_law(np.array(values, dtype=dtype), sizes, statistic)
+    every = arranged(values, sizes, statistic)
+    assert np.array_equal(np.unique(law.support), np.unique(every))
+    for x in law.support:
+        assert law.sf(x) == np.mean(every >= x)
+        assert law.cdf(x) == np.mean(every <= x)
+
+
+@pytest.mark.parametrize(("values", "sizes"), CASES)
+def test_cost_is_never_less_than_the_states(values, sizes, monkeypatch):
+    seen = []
+    dealt = assignments._dealt
+
+    def counting(*arguments):
+        states, weights = dealt(*arguments)
+        seen.append(len(weights))
+        return states, weights
+
+    monkeypatch.setattr(assignments, "_dealt", counting)
+    dtype = object if max(values) > 2**62 else np.int64
+    array = np.array(values, dtype=dtype)
+    assignments.exact_law(array, sizes, squares)
+    assert sum(seen) <= assignments.cost(array, sizes)
+
+
+def test_too_many_assignments_for_a_double_cost_infinity():
+    assert assignments.cost(np.arange(1200) % 2, (600, 600)) == math.inf
+
+
+def test_simulation_agrees_with_the_exact_law():
+    values, sizes = np.array([1, 2, 2, 3, 4, 6, 7, 9, 9, 11]), (3, 3, 4)
+    exact = assignments.exact_law(values, sizes, squares)
+    drawn = assignments.simulated_law(values, sizes, squares, draws=20_000, seed=1)
+    low, high = drawn.interval
+    assert low <= exact.sf(0.0) <= high
+
+
+def test_states_that_do_not_fit_one_integer_are_still_told_apart():
+    lines = np.array([[2**40, 0, 1], [2**40, 2**41, 1], [0, 2**41, 1], [2**40, 0, 1], [2**40, 0, 2**30]])
+    key = assignments._packed(lines)
+    assert key[0] == key[3]
+    assert len(np.unique(key)) == 4

@@ -1,0 +1,129 @@
+"""Kolmogorov's and Smirnov's laws against enumeration, exact rationals, and one another."""
+
+import itertools
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from scipy import special
+
+from nptests.distributions.kolmogorov import OneSampleKS, TwoSampleKS
+from nptests.errors import InputError
+
+POOLS = [[1, 2], [1, 2, 3, 4, 5, 6], [1, 1, 2, 2, 2, 3], [0, 0, 0, 0], [1, 2, 2, 3, 4, 4, 4], [1, 1, 1, 5, 6, 7, 8]]
+
+
+def distances(values, m, sides):
+    """m n D of every choice of the first sample, from the two step functions."""
+    n, every = len(values) - m, []
+    for chosen in itertools.combinations(range(len(values)), m):
+        first = [values[i] for i in chosen]
+        second = [values[i] for i in range(len(values)) if i not in chosen]
+        gaps = [sum(a <= v for a in first) * n - sum(b <= v for b in second) * m for v in set(values)]
+        signed = {"two-sided": [abs(gap) for gap in gaps], "greater": gaps, "less": [-gap for gap in gaps]}
+        every.append(max(0, *signed[sides]))
+    return np.array(every)
+
+
+@pytest.mark.parametrize("sides", ["two-sided", "greater", "less"])
+@pytest.mark.parametrize("values", POOLS)
+def test_two_sample_law_equals_enumeration(values, sides):
+    ties = tuple(np.unique(values, return_counts=True)[1].tolist())
+    for m in range(1, len(values)):
+        n = len(values) - m
+        every, law = distances(values, m, sides), TwoSampleKS(m, n, ties, sides)
+        assert set(np.unique(every)) <= set(np.rint(law.support * m * n))
+        for steps in np.unique(every):
+            d = float(steps) / (m * n)
+            assert law.sf(d) == pytest.approx(np.mean(every >= steps), rel=1e-14, abs=0)
+            assert law.cdf(d) == pytest.approx(np.mean(every <= steps), rel=1e-14, abs=0)
+            assert law.sf(d + 1e-9) == pytest.approx(np.mean(every > steps), rel=1e-14, abs=0)
+            assert law.cdf(d - 1e-9) == pytest.approx(np.mean(every < steps), rel=1e-14, abs=0)
+
+
+def test_no_ties_is_groups_of_one():
+    assert TwoSampleKS(4, 5).sf(0.5) == TwoSampleKS(4, 5, (1,) * 9).sf(0.5)
+
+
+def test_two_sample_critical_value_is_the_first_that_keeps_the_level():
+    law = TwoSampleKS(5, 7)
+    for p in (0.0, 0.01, 0.05, 0.5, 1.0):
+        assert law.isf(p) == min((d for d in law.support if law.sf(float(d)) <= p), default=math.inf)
+
+
+def test_separated_samples_far_below_the_smallest_double():
+    m = n = 600
+    expected = math.log(2) - (math.lgamma(m + n + 1) - math.lgamma(m + 1) - math.lgamma(n + 1))
+    assert TwoSampleKS(m, n).logsf(1.0) == pytest.approx(expected, rel=1e-13, abs=0)
+
+
+def stays_inside(n, d):
+    """P(D < d) by integrating the ordered uniform densities over the band, in exact rationals.
+
+    With U_(i) in (i/n - d, (i-1)/n + d) the volume is an iterated integral of piecewise polynomials in the
+    ends of those intervals; on each piece between two ends a polynomial in t is kept.
+    """
+    lows = [max(Fraction(0), Fraction(i, n) - d) for i in range(1, n + 1)]
+    highs = [min(Fraction(1), Fraction(i - 1, n) + d) for i in range(1, n + 1)]
+    cuts = sorted({Fraction(0), Fraction(1), *lows, *highs})
+    pieces = [[Fraction(1)] for _ in cuts[1:]]  # density of nothing yet: volume 1 below any t
+    for low, high in zip(lows, highs, strict=True):
+        volume, grown = Fraction(0), []
+        for left, right, polynomial in zip(cuts, cuts[1:], pieces, strict=False):
+            if left < low or right > high:
+                grown.append([volume])
+                continue
+            integral = [Fraction(0), *(c / (e + 1) for e, c in enumerate(polynomial))]
+            at_left = sum(c * left**e for e, c in enumerate(integral))
+            integral[0] = volume - at_left
+            grown.append(integral)
+            volume = sum(c * right**e for e, c in enumerate(integral))
+        pieces = grown
+    return math.factorial(n) * sum(c for c in pieces[-1])
+
+
+@pytest.mark.parametrize("d", [Fraction(1, 7), Fraction(3, 13), Fraction(2, 5), Fraction(1, 2), Fraction(5, 7)])
+@pytest.mark.parametrize("n", [1, 2, 3, 5, 8])
+def test_one_sample_law_equals_exact_integration(n, d):
+    below = stays_inside(n, d) if 2 * n * d > 1 else Fraction(0)
+    law = OneSampleKS(n)
+    assert law.cdf(float(d)) == pytest.approx(float(below), rel=1e-12, abs=1e-15)
+    assert law.sf(float(d)) == pytest.approx(float(1 - below), rel=1e-12, abs=0)
+
+
+@pytest.mark.parametrize("n", [20, 140, 500])
+def test_one_sample_agrees_with_the_one_sided_law_where_both_crossings_are_rare(n):
+    """2 P(D+ >= d) counts paths that reach both ways twice; far out these are less than 1e-12 of all."""
+    d = 0.45
+    rest = 1e-12 if n > 100 else 1e-3
+    assert OneSampleKS(n).sf(d) == pytest.approx(2 * float(special.smirnov(n, d)), rel=rest, abs=0)
+
+
+@pytest.mark.parametrize("n", [3, 50, 400])
+def test_the_two_tails_of_one_sample_make_one(n):
+    for d in (0.6 / n, 1.0 / n, 0.3 / math.sqrt(n), 0.8 / math.sqrt(n), 0.49):
+        law = OneSampleKS(n)
+        assert law.sf(d) + law.cdf(d) == pytest.approx(1.0, rel=1e-12, abs=0)
+
+
+def test_one_sample_ends_logarithms_and_critical_values():
+    law = OneSampleKS(10)
+    assert (law.sf(0.05), law.sf(0.0), law.sf(1.0), law.cdf(1.0)) == (1.0, 1.0, 0.0, 1.0)
+    assert law.logsf(0.9) == pytest.approx(math.log(2) - 10 * math.log(10), rel=1e-14, abs=0)
+    assert OneSampleKS(1000).sf(0.9) == 0.0
+    one_sided = sum(  # Birnbaum and Tingey's sum at d = 9/10, in whole numbers over 1000^1000
+        math.comb(1000, j) * (900 + j) ** (j - 1) * (100 - j) ** (1000 - j) for j in range(1, 100)
+    )
+    log_tail = math.log(900 * one_sided + 100**1000) - 1000 * math.log(1000)
+    assert OneSampleKS(1000).logsf(0.9) == pytest.approx(math.log(2) + log_tail, rel=1e-14, abs=0)
+    for p in (0.9, 0.05, 1e-6):
+        assert law.sf(law.isf(p)) == pytest.approx(p, rel=1e-11, abs=0)
+    assert math.isnan(law.sf(math.nan))
+
+
+def test_impossible_sizes_are_refused():
+    with pytest.raises(InputError, match="size 0"):
+        OneSampleKS(0)
+    with pytest.raises(InputError, match="all values"):
+        TwoSampleKS(2, 2, (1, 2))

@@ -1,0 +1,89 @@
+"""The signed-rank law against the enumeration of all signs."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+from nptests.distributions.law import log_two_sided, two_sided
+from nptests.distributions.signed_rank import SignedRank
+from nptests.errors import InputError
+
+CASES = [(2,), (2, 4), (2, 4, 6, 8), (3, 3, 6), (5, 5, 5, 5), (4, 10, 10, 14, 14, 18, 3), (8, 8, 12, 16, 20)]
+
+
+def enumerated(doubled_ranks, offset):
+    """W+ of every sign pattern, sorted."""
+    patterns = itertools.product((0, 1), repeat=len(doubled_ranks))
+    return np.sort([(offset + np.dot(signs, doubled_ranks)) / 2 for signs in patterns])
+
+
+@pytest.mark.parametrize("offset", [0, 3])
+@pytest.mark.parametrize("ranks", CASES)
+def test_equals_enumeration(ranks, offset):
+    law, sums = SignedRank(ranks, offset), enumerated(ranks, offset)
+    values, counts = np.unique(sums, return_counts=True)
+    assert np.array_equal(law.support, values)
+    assert np.array_equal(law.pmf, counts / 2 ** len(ranks))
+    for x in np.arange(values[0] - 1, values[-1] + 1, 0.25):
+        assert law.sf(x) == np.mean(sums >= x)
+        assert law.cdf(x) == np.mean(sums <= x)
+
+
+@pytest.mark.parametrize("ranks", CASES)
+def test_critical_values_are_the_first_that_keep_the_level(ranks):
+    law, sums = SignedRank(ranks), enumerated(ranks, 0)
+    for p in (0.0, 0.01, 0.05, 2.0 ** -len(ranks), 0.3, 0.5, 0.9, 1.0):
+        upper = [w for w in law.support if np.mean(sums >= w) <= p]
+        lower = [w for w in law.support if np.mean(sums <= w) <= p]
+        assert law.isf(p) == min(upper, default=math.inf)
+        assert law.icdf(p) == max(lower, default=-math.inf)
+
+
+def test_keeps_full_relative_accuracy_where_doubles_end():
+    n = 1000
+    law = SignedRank(tuple(range(2, 2 * n + 2, 2)))
+    assert two_sided(law, n * (n + 1) / 2) == 2.0**-999
+
+
+def exact_tail(n, w):
+    """Sign patterns of the ranks 1..n with a sum of at most w, in Python's integers."""
+    counts = [1] + [0] * w
+    for rank in range(1, n + 1):
+        for total in range(w, rank - 1, -1):
+            counts[total] += counts[total - rank]
+    return sum(counts)
+
+
+@pytest.mark.parametrize(("n", "w"), [(1200, 40), (1200, 300), (300, 2000)])
+def test_logarithm_goes_on_below_the_smallest_double(n, w):
+    law = SignedRank(tuple(range(2, 2 * n + 2, 2)))
+    expected = math.log(exact_tail(n, w)) - n * math.log(2)
+    assert math.isclose(law.logcdf(w), expected, rel_tol=1e-14)
+    assert math.isclose(log_two_sided(law, w), expected + math.log(2), rel_tol=1e-14)
+
+
+def test_counts_are_scaled_only_by_powers_of_two():
+    """n = 1200 needs counts far above the largest double; the middle must still be one half."""
+    law = SignedRank(tuple(range(2, 2402, 2)))
+    middle = 1200 * 1201 / 4
+    assert math.isclose(law.sf(middle) + law.cdf(middle - 1), 1.0, rel_tol=1e-14)
+    assert math.isclose(law.sf(middle), law.cdf(middle), rel_tol=1e-13)
+    assert math.isclose(float(np.sum(law.pmf)), 1.0, rel_tol=1e-13)
+
+
+def test_nothing_to_sign_is_certain():
+    law = SignedRank((), 6)
+    assert (law.sf(3.0), law.cdf(3.0), law.sf(3.5), law.cdf(2.5)) == (1.0, 1.0, 0.0, 0.0)
+
+
+def test_nan_is_answered_with_nan_and_arrays_with_arrays():
+    law = SignedRank((2, 4, 6))
+    assert math.isnan(law.sf(math.nan))
+    assert np.array_equal(law.sf(np.array([[0.0, 6.0]])), [[1.0, 0.125]])
+
+
+def test_zero_ranks_are_refused():
+    with pytest.raises(InputError, match="zero differences"):
+        SignedRank((0, 2))

@@ -1,0 +1,36 @@
+"""Simulated laws: the estimate that never is zero, and its interval."""
+
+import math
+
+import mpmath
+import numpy as np
+import pytest
+
+from nptests.distributions.simulated import Simulated, clopper_pearson
+
+LAW = Simulated("test", np.array([1.0, 2.0, 2.0, 5.0]), 2.0, 0)
+
+
+def test_counts_the_observed_arrangement_as_a_draw():
+    assert (LAW.draws, LAW.exceedances, LAW.pvalue) == (4, 3, 4 / 5)
+    assert [LAW.sf(x) for x in (0.0, 2.0, 2.5, 6.0)] == [1.0, 4 / 5, 2 / 5, 1 / 5]
+    assert [LAW.cdf(x) for x in (0.0, 2.0, 6.0)] == [1 / 5, 4 / 5, 1.0]
+    assert LAW.logsf(6.0) == math.log(1 / 5)
+    assert math.isnan(LAW.sf(math.nan))
+
+
+@pytest.mark.parametrize("p", [0.1, 0.2, 0.4, 0.5, 0.8, 1.0])
+def test_critical_value_is_the_first_that_keeps_the_level(p):
+    assert LAW.isf(p) == min((x for x in LAW.support if LAW.sf(float(x)) <= p), default=math.inf)
+
+
+@pytest.mark.parametrize(("b", "n"), [(0, 10), (10, 10), (3, 17), (500, 100_000), (1, 1)])
+def test_interval_ends_have_the_tails_that_define_them(b, n):
+    low, high = clopper_pearson(b, n)
+    if b > 0:
+        assert abs(mpmath.betainc(b, n - b + 1, 0, low, regularized=True) - 0.025) < 1e-12
+    if b < n:
+        assert abs(mpmath.betainc(b + 1, n - b, high, 1, regularized=True) - 0.975) > 0.9
+        assert abs(mpmath.betainc(b + 1, n - b, 0, high, regularized=True) - 0.975) < 1e-12
+    assert low == 0.0 or b > 0
+    assert high == 1.0 or b < n

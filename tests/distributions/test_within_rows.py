@@ -1,0 +1,133 @@
+"""The law of Q = sum of squared column totals against the enumeration of every permuted table."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+from nptests.distributions import arrangements, within_rows
+from nptests.errors import InputError
+
+TABLES = [
+    [[0, 1]],
+    [[0, 1], [0, 1], [1, 3]],
+    [[0, 1, 2], [0, 1, 2], [0, 1, 2]],
+    [[1, 1, 4], [1, 4, 4], [1, 1, 6], [3, 3, 6], [1, 5, 5]],
+    [[2, 2, 2], [0, 1, 2], [5, 5, 5]],
+    [[0, 1, 2, 3], [0, 1, 1, 3], [-7, 2, 2, 9]],
+    [[-6, -2, 2, 6], [-3, 1, 1, 1], [0, 0, 0, 0]],
+    [[0, 1, 2, 3, 4], [1, 1, 2, 3, 3]],
+]
+T6 = [[1, 1, 2], [1, 2, 2], [1, 1, 3], [2, 2, 3], [1, 3, 3], [1, 1, 2]]
+
+
+def enumerated(table):
+    permuted = itertools.product(*(itertools.permutations(row) for row in table))
+    return np.array([int((np.sum(rows, axis=0) ** 2).sum()) for rows in permuted])
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_equals_enumeration(table):
+    law, q = within_rows.exact_law(table), enumerated(table)
+    values, counts = np.unique(q, return_counts=True)
+    assert np.array_equal(law.support, values)
+    np.testing.assert_allclose(law.pmf, counts / len(q), rtol=1e-14)
+    for x in values:
+        assert math.isclose(law.sf(float(x)), float(np.mean(q >= x)), rel_tol=1e-14)
+        assert math.isclose(law.cdf(float(x)), float(np.mean(q <= x)), rel_tol=1e-14)
+
+
+def test_t6_is_two_in_243():
+    doubled_ranks = [[2 * sum(y < x for y in row) + row.count(x) + 1 for x in row] for row in T6]
+    law = within_rows.exact_law(doubled_ranks)
+    assert math.isclose(law.sf(within_rows.squared_totals(doubled_ranks)), 2 / 243, rel_tol=1e-15)
+
+
+def test_unanimous_rows_far_below_the_smallest_double():
+    n, k = 150, 3
+    rows = np.tile(np.arange(k), (n, 1))
+    law = within_rows.exact_law(rows)
+    expected = -(n - 1) * math.log(math.factorial(k))
+    assert math.isclose(law.logsf(within_rows.squared_totals(rows)), expected, rel_tol=1e-14)
+    assert math.isclose(float(law.pmf.sum()), 1.0, rel_tol=1e-13)
+
+
+def test_the_block_size_does_not_matter(monkeypatch):
+    rows = np.tile(np.arange(4), (5, 1))
+    whole = within_rows.exact_law(rows)
+    monkeypatch.setattr(within_rows, "BLOCK", 100)
+    parts = within_rows.exact_law(rows)
+    assert np.array_equal(whole.support, parts.support)
+    np.testing.assert_allclose(whole.pmf, parts.pmf, rtol=1e-14)
+
+
+def test_totals_too_wide_for_one_key_are_merged_all_the_same():
+    """Seven columns of totals over 1e11 need more than 64 bits; a common factor changes nothing but Q's unit."""
+    small = np.array([[0, 0, 0, 0, 0, 1, 3], [0, 0, 0, 0, 0, 2, 3], [0, 0, 0, 0, 1, 1, 2]])
+    prime = 10_000_019  # with the 1 that is added to one score, the spacing stays 1
+    wide = within_rows.exact_law(small * prime + (small == 3))
+    narrow = within_rows.exact_law(small * 1000 + (small == 3))
+    assert len(wide.support) == len(narrow.support)
+    np.testing.assert_allclose(wide.pmf, narrow.pmf, rtol=1e-13)
+
+
+@pytest.mark.parametrize(("n", "k"), [(20, 3), (10, 4), (6, 5)])
+def test_cost_predicts_the_sums_formed(monkeypatch, n, k):
+    formed = [1]
+    sums = within_rows.merged
+
+    def counted(states, weights, orders, block):
+        formed.append(len(states) * len(orders))
+        return sums(states, weights, orders, block)
+
+    monkeypatch.setattr(within_rows, "merged", counted)
+    rows = np.tile(np.arange(k), (n, 1))
+    within_rows.exact_law(rows)
+    assert 0.5 * sum(formed) <= within_rows.cost(rows) <= 5 * sum(formed)
+
+
+def test_cost_of_long_rows_is_refused_without_counting():
+    assert within_rows.cost(np.tile(np.arange(12), (3, 1))) == math.inf
+    assert within_rows.cost(np.tile(np.arange(5), (100, 1))) > within_rows.LIMIT
+
+
+@pytest.mark.parametrize("row", [[3], [1, 1], [1, 2, 2], [0, 1, 2, 3], [5, 5, 1, 1, 1]])
+def test_orders_of_a_row(row):
+    orders = arrangements.table(np.array(row))
+    assert {tuple(order) for order in orders.tolist()} == set(itertools.permutations(row))
+    assert len(orders) == arrangements.count(np.array(row)) == len(set(itertools.permutations(row)))
+
+
+@pytest.mark.parametrize("table", [TABLES[3], TABLES[5], [list(range(9)), [0] * 8 + [1]]])
+def test_simulation_agrees_with_the_exact_law(table):
+    draws = 40_000
+    simulated = within_rows.simulated_law(table, draws=draws, seed=1)
+    assert simulated.draws == draws
+    if len(table[0]) > 8:
+        mean = np.mean(within_rows.random_totals(table, draws, np.random.default_rng(2)), axis=0)
+        centre = np.sum(table) / 9
+        assert np.all(np.abs(mean - centre) < 6 * np.std(np.arange(9)) * 1.1 / math.sqrt(draws))
+        return
+    exact = within_rows.exact_law(table)
+    for x in exact.support:
+        p = exact.sf(float(x))
+        assert abs(simulated.sf(float(x)) - p) <= 6 * math.sqrt(p * (1 - p) / draws) + 2 / draws
+
+
+def test_simulation_is_a_function_of_its_seed():
+    one, again, other = (within_rows.simulated_law(TABLES[3], draws=500, seed=s) for s in (7, 7, 8))
+    assert np.array_equal(one.values, again.values)
+    assert not np.array_equal(one.values, other.values)
+    assert one.seed == 7
+
+
+def test_any_statistic_of_the_totals_can_be_simulated():
+    law = within_rows.simulate(TABLES[5], lambda totals: totals[:, 0] - totals[:, 1], draws=2000, seed=0)
+    assert law.observed == sum(row[0] - row[1] for row in TABLES[5])
+    assert law.pvalue == (np.sum(law.values >= law.observed) + 1) / 2001
+
+
+def test_scores_must_be_integers():
+    with pytest.raises(InputError, match="integers"):
+        within_rows.exact_law([[0.5, 1.0]])

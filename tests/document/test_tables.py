@@ -1,0 +1,176 @@
+"""Tables: what is emphasised, what is escaped, and that reading what was written gives the table back to the bit."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import nptests
+from nptests.document import tables
+from nptests.document.escaping import csv_text, html_text, latex_text, markdown_text, one_line
+from nptests.document.writing import TABLES
+from nptests.read import literature as fixtures
+from nptests.read.layout import FOOTNOTES
+
+HOSTILE = (
+    "=cmd|' /C calc'!A0", "+1", "-2.5", "@SUM(A1)", "'=x", "''+y", "a|b", "a\\|b", "<b>bold</b>",
+    "</td><td>9", "&amp;", "\\textbf{x}", "50%", "a_b^c", "{x}", "$y$", "#1", "~", "a--b", "--", "[1]", "*",
+    "**", "**x**", "_i_", "`code`", "x & y \\\\", "C4.5+m+cf", "a,b", 'say "hi"', "a;b", "a\tb",
+    "line\nbreak", "Müller's", "mean", "win/tie/loss", "rank", "data set", "algorithm", "method", "score",
+    "sd", "1", "0.5", "1e5", "±", "(3)", "naïve–Bayes", "ﬁ", "日本", "\u202e", "a^2", "^", "\0zero", "%",
+    "\\", "\\\\", "\\%", "1,5", "NA", "-", "|", "||", "'", '"', "$", "$$", "![x](y)", "[x](y)", "a---b",
+    "''", "``", "?`", "sep=;", "{", "<!--", "&lt;", "a  b", " lead", "trail ", "\\begin{tabular}", "---",
+    ":--",
+)  # fmt: skip
+EXTENSIONS = {"latex": "tex", "markdown": "md", "html": "html", "csv": "csv"}
+# A sign of a footnote behind a name is set aside by the reader, with a note.
+NAMES = st.one_of(st.sampled_from(HOSTILE), st.text(min_size=1, max_size=8)).filter(
+    lambda t: one_line(t) == one_line(t).rstrip(FOOTNOTES) != ""
+)
+CELLS = st.one_of(
+    st.integers(-999, 999).map(lambda i: f"{i / 100:.2f}"),
+    st.integers(-999, 999).map(str),
+    st.floats(-1e6, 1e6, allow_nan=False).map(repr),
+    st.sampled_from(["0", "1e-30", "2.5e-7", "1e25", "-0.001", "123456789.25", "0.30000000000000004"]),
+)
+
+
+@st.composite
+def hostile_scores(draw: st.DrawFn) -> nptests.Scores:
+    n, k = draw(st.integers(2, 5)), draw(st.integers(2, 4))
+    names = [draw(st.lists(NAMES, min_size=m, max_size=m, unique_by=one_line)) for m in (n, k)]
+    cells = draw(st.lists(st.lists(CELLS, min_size=k, max_size=k), min_size=n + k, max_size=n + k))
+    # more rows than algorithms: a table that does not look transposed
+    datasets = [*names[0], *(f"more {i}" for i in range(k))]
+    better = draw(st.sampled_from(["higher", "lower"]))
+    return nptests.Scores(cells, names[1], datasets, better=better)  # type: ignore[arg-type]
+
+
+def assert_same_table(found: nptests.Scores, wanted: nptests.Scores) -> None:
+    assert found.algorithms == tuple(map(one_line, wanted.algorithms))
+    assert found.datasets == tuple(map(one_line, wanted.datasets))
+    assert found.values.tobytes() == wanted.values.tobytes()
+    assert found.numbers.exponent == wanted.numbers.exponent
+    assert (found.numbers.integers is None) == (wanted.numbers.integers is None)
+    if wanted.numbers.integers is not None:
+        assert found.numbers.integers is not None
+        assert found.numbers.integers.tolist() == wanted.numbers.integers.tolist()
+
+
+def all_at_once() -> nptests.Scores:
+    """Every hostile name is a data set, and the first half of them algorithms."""
+    names = list(dict.fromkeys(map(one_line, HOSTILE)))
+    half = len(names) // 2
+    cells = [[f"{(7 * i + 13 * j) % 1000 / 1000:.3f}" for j in range(half)] for i in range(len(names))]
+    return nptests.Scores(cells, names[:half], names, better="higher")
+
+
+@pytest.mark.parametrize("form", TABLES)
+@given(hostile_scores())
+@example(all_at_once())
+def test_parse_of_format_is_the_table(form: str, scores: nptests.Scores) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"table.{EXTENSIONS[form]}"
+        path.write_text(TABLES[form](tables.scores_table(scores)), "utf-8")
+        assert_same_table(nptests.read_scores(path, better=scores.better, keep_all=True), scores)
+
+
+@pytest.mark.parametrize("form", TABLES)
+@pytest.mark.parametrize("name", ["demsar2006/table6", "garcia2010/data", "garcia2008/data"])
+def test_published_tables_come_back_with_nothing_set_aside(form: str, name: str, tmp_path: Path) -> None:
+    scores = fixtures.scores(name)
+    path = tmp_path / f"table.{ {'latex': 'tex', 'markdown': 'md'}.get(form, form) }"
+    path.write_text(TABLES[form](tables.scores_table(scores)), "utf-8")
+    assert_same_table(nptests.read_scores(path, better=scores.better), scores)
+
+
+@pytest.mark.parametrize("form", TABLES)
+def test_ranks_come_back_without_their_means(form: str) -> None:
+    scores = fixtures.scores("demsar2006/table6")
+    found = nptests.read_scores(TABLES[form](tables.ranks_table(scores)), better="lower")
+    assert any("mean rank" in note for note in found.reading)
+    np.testing.assert_array_equal(found.values.sum(axis=1), 10)
+    assert nptests.friedman(found).statistic == nptests.friedman(scores).statistic
+
+
+def test_the_best_of_each_data_set_is_strong_ties_included() -> None:
+    scores = nptests.Scores([["0.30", "0.3", "0.20"], ["0.1", "0.2", "0.3"]] * 2, better="higher")
+    strong = [[cell.strong for cell in row[1:]] for row in tables.scores_table(scores).rows[:2]]
+    assert strong == [[True, True, False], [False, False, True]]
+    texts = [cell.text for cell in tables.scores_table(scores).rows[0][1:]]
+    assert texts == ["0.30", "0.30", "0.20"]
+    lower = nptests.Scores.of(scores, better="lower")
+    assert [cell.strong for cell in tables.scores_table(lower).rows[0][1:]] == [False, False, True]
+
+
+def comparisons() -> nptests.Comparisons:
+    rows = (
+        nptests.Comparison("a|b", "=c", -0.5, 0.25, -2.0, 0.0455, 0.05),
+        nptests.Comparison("a|b", "<d>", 0.25, None, 1.0, 1e-12, 3e-12),
+        nptests.Comparison("=c", "<d>", 0.75, 0.25, 3.0, 0.3, 0.6),
+    )
+    return nptests.Comparisons("friedman", rows, "all pairs", "holm", 10, 3, ("a|b", "=c", "<d>"))
+
+
+def test_significant_comparisons_are_marked_at_the_given_level_only() -> None:
+    for sheet in (tables.posthoc_table(comparisons(), alpha=0.05), tables.pvalue_matrix(comparisons(), alpha=0.05)):
+        marked = {cell.text for row in sheet.rows for cell in row if cell.mark}
+        assert marked == {"0.05", "3e-12"}
+        assert sheet.notes == ("*: adjusted p <= 0.05",)
+    for sheet in (tables.posthoc_table(comparisons()), tables.pvalue_matrix(comparisons())):
+        assert not any(cell.mark or cell.strong for row in sheet.rows for cell in row)
+    with pytest.raises(nptests.InputError):
+        tables.posthoc_table(comparisons(), alpha=5)
+
+
+def test_the_matrix_is_symmetric_with_an_empty_diagonal() -> None:
+    rows = tables.pvalue_matrix(comparisons()).rows
+    texts = [[cell.text for cell in row[1:]] for row in rows]
+    assert texts == [list(column) for column in zip(*texts, strict=True)]
+    assert [texts[i][i] for i in range(3)] == ["", "", ""]
+
+
+def test_wins_ties_and_losses() -> None:
+    scores = nptests.Scores([[1, 2], [2, 2], [5, 1], [4, 3]], ["x", "y"], better="higher")
+    rows = tables.wins_table(scores).rows
+    assert [[cell.text for cell in row] for row in rows] == [["x", "", "2/1/1"], ["y", "1/1/2", ""]]
+
+
+def test_latex_is_booktabs_with_minus_signs_and_powers() -> None:
+    text = TABLES["latex"](tables.posthoc_table(comparisons(), alpha=0.05))
+    assert text.startswith("\\begin{tabular}{llrrrrr}\n\\toprule\n")
+    assert "$-0.5$" in text
+    assert r"\textbf{$3\times 10^{-12}$}$^{*}$" in text
+    assert r"a\textbar{}b" in text
+    assert "\\hline" not in text
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_text_escapes_from_its_cell(name: str) -> None:
+    assert not re.search(r"(?<!\\)[#$%&_]", re.sub(r"\\[a-z]+\{\}", "", latex_text(name)))
+    assert not re.search(r"(?<!\\)[|<>*_`]", re.sub(r"\\\\", "", markdown_text(name)))
+    assert not set("<>\"'") & set(html_text(name).replace("&#x27;", "").replace("&quot;", ""))
+    assert not csv_text(name).startswith(("=", "+", "-", "@", "\t", "\r"))
+
+
+def test_spreadsheets_run_nothing_and_numbers_stay_numbers() -> None:
+    scores = nptests.Scores([["-0.5", "+1"], ["-2", "3"]] * 2, ["=1+1", "@x"], ["+a", "-b", "=c", "d"], better="lower")
+    rows = list(csv.reader(io.StringIO(TABLES["csv"](tables.scores_table(scores)))))
+    assert rows[0] == ["data set", "'=1+1", "'@x"]
+    assert [row[0] for row in rows[1:]] == ["'+a", "'-b", "'=c", "d"]
+    assert rows[1][1:] == ["-0.5", "1.0"]
+
+
+def test_a_sheet_ends_in_one_line_break_in_every_form() -> None:
+    for write in TABLES.values():
+        text = write(tables.ranks_table(fixtures.scores("garcia2010/data")))
+        assert text.endswith("\n")
+        assert not text.endswith("\n\n")

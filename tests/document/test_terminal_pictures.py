@@ -1,0 +1,106 @@
+"""Pictures in plain text: the same decisions, aligned, in Unicode and in ASCII."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+import nptests
+from nptests.cli import main
+from nptests.data.scores import Scores
+from nptests.document.pictures.lettering import columns_of
+from nptests.read import literature as fixtures
+from nptests.results import Comparison, Comparisons
+
+TABLE = fixtures.scores("demsar2006/table6")
+
+
+def decided(seed: int) -> Comparisons:
+    """Random decisions on up to eight algorithms."""
+    rng = np.random.default_rng(seed)
+    k = int(rng.integers(2, 9))
+    names = tuple(f"algorithm {j}" for j in range(k))
+    ranks = tuple(rng.uniform(1, k, k).round(2).tolist())
+    rows = tuple(
+        Comparison(a, b, 1.0, None, 1.0, 0.5, float(rng.choice([0.7, 0.01]))) for a, b in combinations(names, 2)
+    )
+    return Comparisons("pairwise_wilcoxon", rows, "all-pairs", "holm", 20, k, names, ranks)
+
+
+@pytest.mark.parametrize("unicode", [True, False])
+@pytest.mark.parametrize("kind", ["cd", "pvalues"])
+@pytest.mark.parametrize("seed", range(20))
+def test_members_of_a_column_are_alike_and_all_alike_share_one(seed: int, kind: str, unicode: bool) -> None:
+    found = decided(seed)
+    text = nptests.draw(found, kind=kind).text(unicode=unicode)
+    sign = "┃" if unicode else "#"
+    members: dict[str, set[int]] = {}
+    for line in text.splitlines():
+        for name in found.algorithms:
+            if line.startswith(name):
+                members[name] = {i for i, c in enumerate(line) if c == sign}
+    assert set(members) == set(found.algorithms)
+    for a, b in combinations(found.algorithms, 2):
+        assert bool(members[a] & members[b]) == (found.row(a, b).adjusted > 0.05)
+
+
+@pytest.mark.parametrize("kind", ["cd", "pvalues", "ranks"])
+@pytest.mark.parametrize("k", [2, 4, 10, 40])
+def test_lines_keep_to_the_width_and_ascii_is_ascii(k: int, kind: str) -> None:
+    rng = np.random.default_rng(k)
+    found = nptests.nemenyi(Scores(rng.normal(size=(45, k)).round(3) + 0.3 * np.arange(k), better="lower"))
+    picture = nptests.draw(found, kind=kind)
+    text = picture.text(unicode=False)
+    assert text.isascii()
+    rows = text.splitlines()[2:]
+    assert all(line == line.rstrip() for line in rows)
+    if k <= 10:
+        assert max(map(columns_of, rows)) <= 80
+    assert len(rows) >= k
+
+
+def test_wide_and_hostile_names_stay_in_their_columns() -> None:
+    names = ("深層学習", "\x1b[31mred", "naive", "x" * 60)
+    found = nptests.nemenyi(Scores(np.arange(24.0).reshape(6, 4) % 7, names, better="higher"))
+    text = nptests.draw(found).text()
+    assert "\x1b" not in text
+    rows = [line for line in text.splitlines() if "●" in line]
+    numbers = {columns_of(line[: line.index(".")]) for line in rows}
+    assert len(numbers) == 1
+
+
+def test_a_small_p_value_is_starred() -> None:
+    text = nptests.draw(nptests.pairwise_wilcoxon(TABLE), kind="pvalues").text()
+    assert text.count("0.044*") == 1
+
+
+def test_command_draws_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cd", "demsar2006/table6"]) == 0
+    out = capsys.readouterr().out
+    assert "CD = 1.189" in out
+    assert [line.split()[0] for line in out.splitlines()[-4:]] == ["C4.5+m+cf", "C4.5+m", "C4.5+cf", "C4.5"]
+
+
+def test_command_writes_a_file(capsys: pytest.CaptureFixture[str], tmp_path: object) -> None:
+    path = f"{tmp_path}/cd.svg"
+    arguments = ["cd", "demsar2006/table6", "--method", "against", "--control", "C4.5", "--adjust", "hochberg"]
+    assert main([*arguments, "--alpha", "0.1", "--out", path]) == 0
+    assert capsys.readouterr().out == f"written: {path}\n"
+    with open(path, encoding="utf-8") as file:
+        assert "hochberg, alpha = 0.1" in file.read()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--method", "tukey"], "the methods are "),
+        (["--control", "C4.5"], "no option 'control'"),
+        (["--kind", "pie"], "invalid choice"),
+        (["--alpha", "2"], "alpha"),
+    ],
+)
+def test_command_says_what_is_wrong(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cd", "demsar2006/table6", *arguments]) == 2
+    assert said in capsys.readouterr().err

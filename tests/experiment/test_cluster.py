@@ -1,0 +1,45 @@
+"""On a Dask cluster of this machine, one worker of which is killed in the middle: the same bytes as here."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from pathlib import Path
+
+import pytest
+from sklearn.datasets import load_iris, load_wine
+from sklearn.naive_bayes import GaussianNB
+from sklearn.tree import DecisionTreeClassifier
+from support.stubborn import KillsOnce
+
+from nptests.errors import InputError
+from nptests.experiment.running import run
+
+DATA = {"iris": load_iris(return_X_y=True), "wine": load_wine(return_X_y=True)}
+HERE = importlib.util.find_spec("distributed") is not None
+
+
+def bytes_of(store: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(store)): p.read_bytes() for p in sorted((store / "cells").rglob("*.json"))}
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")  # a cluster that loses a worker complains
+@pytest.mark.skipif(not HERE and not os.environ.get("CI"), reason="Dask is not installed: pip install 'nptests[scale]'")
+def test_a_worker_that_is_killed_changes_no_byte(tmp_path: Path) -> None:
+    from distributed import Client, LocalCluster
+
+    mark = tmp_path / "killed"
+    models = {"nb": GaussianNB(), "tree": DecisionTreeClassifier(), "kills": KillsOnce(str(mark))}
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
+        found = run(models, DATA, resampling="2x3-fold", seed=5, store=tmp_path / "cluster", backend=client)
+    assert mark.exists()
+    assert found.missing == ()
+    run(models, DATA, resampling="2x3-fold", seed=5, store=tmp_path / "here")
+    assert bytes_of(tmp_path / "cluster") == bytes_of(tmp_path / "here")
+
+
+@pytest.mark.skipif(HERE, reason="Dask is installed")
+def test_without_dask_it_is_said_what_to_install() -> None:
+    with pytest.raises(InputError, match=r"nptests\[scale\]"):
+        run({"nb": GaussianNB()}, DATA, resampling="2-fold", seed=1, backend="dask")

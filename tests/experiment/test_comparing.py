@@ -1,0 +1,74 @@
+"""The test that suits the splits: numbers from the definitions of the tests, refusals where none holds its level."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+from sklearn.datasets import load_iris, load_wine
+from sklearn.naive_bayes import GaussianNB
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.tree import DecisionTreeClassifier
+
+from nptests.errors import InputError
+from nptests.experiment.comparing import compare, compare_all
+from nptests.experiment.running import run
+
+WINE = {"wine": load_wine(return_X_y=True)}
+MODELS = {"nb": GaussianNB(), "knn": KNeighborsClassifier(1), "tree": DecisionTreeClassifier(max_depth=2)}
+
+
+def test_repeated_folds_by_nadeau_and_bengio():
+    done = run(MODELS, WINE, resampling="2x5-fold", seed=3)
+    d = done.scores("wine", "nb") - done.scores("wine", "knn")
+    split = done.records[0].split
+    t = d.mean() / math.sqrt((1 / 10 + len(split.test) / len(split.train)) * d.var(ddof=1))
+    found = compare(done, "nb", "knn")
+    assert found.procedure == "corrected_t"
+    assert found.statistic == pytest.approx(t, rel=1e-9, abs=0)
+    assert found.pvalue == pytest.approx(2 * stats.t.sf(abs(t), 9), rel=1e-8, abs=0)
+    rows = compare_all(done)
+    assert [(r.a, r.b) for r in rows] == [("nb", "knn"), ("nb", "tree"), ("knn", "tree")]
+    p = np.array([r.pvalue for r in rows])
+    order = np.argsort(p)
+    holm = np.minimum(1, np.maximum.accumulate(p[order] * [3, 2, 1]))
+    assert [rows[i].adjusted for i in order] == pytest.approx(holm, rel=1e-14, abs=0)
+    assert rows[0].difference == pytest.approx(d.mean(), rel=1e-12, abs=0)
+
+
+def test_five_times_two_by_alpaydin():
+    done = run(MODELS, WINE, resampling="5x2-fold", seed=3)
+    d = (done.scores("wine", "nb") - done.scores("wine", "knn")).reshape(5, 2)
+    f = (d**2).sum() / (2 * ((d - d.mean(axis=1, keepdims=True)) ** 2).sum())
+    found = compare(done, "nb", "knn")
+    assert (found.procedure, found.df) == ("cv5x2_f", (10.0, 5.0))
+    assert found.statistic == pytest.approx(f, rel=1e-9, abs=0)
+
+
+def test_one_holdout_by_mcnemar():
+    done = run(MODELS, WINE, resampling="holdout", seed=3, predictions=True)
+    truth, nb = done.predictions("wine", "nb")
+    knn = done.predictions("wine", "knn")[1]
+    only = [int(((nb != truth) & (knn == truth)).sum()), int(((nb == truth) & (knn != truth)).sum())]
+    found = compare(done, "nb", "knn")
+    assert found.procedure == "mcnemar"
+    assert found.pvalue == pytest.approx(stats.binomtest(only[0], sum(only)).pvalue, rel=1e-12, abs=0)
+    with pytest.raises(InputError, match="predictions"):
+        compare(run(MODELS, WINE, resampling="holdout", seed=3), "nb", "knn")
+
+
+@pytest.mark.parametrize("scheme", ["3xbootstrap", "resubstitution", "3x.632"])
+def test_where_no_test_holds_its_level_none_is_run(scheme):
+    with pytest.raises(InputError, match="no test of two models"):
+        compare(run(MODELS, WINE, resampling=scheme, seed=3), "nb", "knn")
+
+
+def test_the_data_set_is_named_where_there_are_several():
+    done = run({"nb": GaussianNB(), "other": GaussianNB()}, WINE | {"iris": load_iris(return_X_y=True)}, seed=1)
+    with pytest.raises(InputError, match="name the data set"):
+        compare(done, "nb", "other")
+    assert compare(done, "nb", "other", dataset="iris").status == "no-differences"
+    row = compare_all(done, dataset="iris")[0]
+    assert (row.difference, math.isnan(row.pvalue), math.isnan(row.adjusted)) == (0, True, True)

@@ -1,0 +1,54 @@
+"""Data sets from files: numbers and words, missing cells, the same data in three formats."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from nptests.errors import InputError
+from nptests.experiment.datasets import load
+
+CSV = "size,metal,class\n1.5,gold,A\n2.5,silver,B\n?,gold,A\n"
+ARFF = """@relation coins
+@attribute size numeric
+@attribute metal {gold,silver}
+@attribute class {A,B}
+@data
+1.5,gold,A
+2.5,silver,B
+?,gold,A
+"""
+KEEL = ARFF.replace("numeric", "real [0.0, 9.5]").replace("?", "<null>")
+KEEL = KEEL.replace("@data", "@inputs size, metal\n@outputs class\n@data")
+
+
+@pytest.mark.parametrize(("kind", "text"), [("csv", CSV), ("arff", ARFF), ("keel", KEEL)], ids=["csv", "arff", "keel"])
+def test_the_same_data_in_three_formats(tmp_path, kind, text):
+    (tmp_path / "coins").write_text(text, "utf-8")
+    X, y = load({kind: "coins"}, folder=tmp_path)
+    assert y.tolist() == ["A", "B", "A"]
+    assert X[:, -2:].tolist() == [[1, 0], [0, 1], [1, 0]]
+    assert X[:2, 0].tolist() == [1.5, 2.5]
+    assert np.isnan(X[2, 0])
+
+
+def test_a_bundled_one():
+    X, y = load({"sklearn": "wine"})
+    assert X.shape == (178, 13)
+    assert len(y) == 178
+
+
+@pytest.mark.parametrize(
+    ("about", "sentence"),
+    [
+        ({"sklearn": "iris", "csv": "x.csv"}, "one of the keys"),
+        ({"sklearn": "iris", "tarket": "y"}, "no key 'tarket'"),
+        ({"csv": "missing.csv"}, "cannot be read"),
+        ({"csv": "coins", "target": "klass"}, "did you mean 'class'"),
+        ({"arff": "coins"}, "cannot be read as ARFF"),
+    ],
+)
+def test_what_is_wrong_is_said(tmp_path, about, sentence):
+    (tmp_path / "coins").write_text(CSV, "utf-8")
+    with pytest.raises(InputError, match=sentence):
+        load(about, folder=tmp_path)

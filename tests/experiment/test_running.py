@@ -1,0 +1,261 @@
+"""Running: scikit-learn's own scores, what goes wrong is recorded, resumed runs have the same bytes."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import signal
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+from sklearn.datasets import load_iris, load_wine
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import RepeatedStratifiedKFold, cross_validate
+from sklearn.naive_bayes import GaussianNB
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.tree import DecisionTreeClassifier
+from support import stubborn
+
+from nptests.errors import InputError
+from nptests.experiment.running import run
+from nptests.experiment.store import merge
+
+IRIS, WINE = load_iris(return_X_y=True), load_wine(return_X_y=True)
+MODELS = {"nb": GaussianNB(), "tree": DecisionTreeClassifier(), "knn": KNeighborsClassifier(1)}
+DATA = {"iris": IRIS, "wine": WINE}
+
+
+def bytes_of(store: Path) -> dict[str, bytes]:
+    """Every cell of a store, by its place."""
+    return {str(p.relative_to(store)): p.read_bytes() for p in sorted((store / "cells").rglob("*.json"))}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The store of an uninterrupted run."""
+    folder = tmp_path_factory.mktemp("whole")
+    run(MODELS, DATA, resampling="2x3-fold", metric=["accuracy", "auc"], seed=5, store=folder)
+    return folder
+
+
+def test_the_scores_are_those_of_scikit_learn(whole):
+    found = run(MODELS, DATA, resampling="2x3-fold", metric=["accuracy", "auc"], seed=5, store=whole)
+    split = found.records[0].split
+    assert {r.cell["split"] for r in found.records} == {f"r{i:03d}f{j:03d}" for i in range(2) for j in range(3)}
+    for dataset, (X, y) in DATA.items():
+        pairs = [(r.split.train, r.split.test) for r in found.records if r.cell["dataset"] == dataset][:: len(MODELS)]
+        for name in ("nb", "knn"):
+            theirs = cross_validate(MODELS[name], X, y, cv=pairs, scoring=["accuracy", "roc_auc_ovo"])
+            assert found.scores(dataset, name).tolist() == theirs["test_accuracy"].tolist()
+            assert found.scores(dataset, name, "auc") == pytest.approx(theirs["test_roc_auc_ovo"], rel=1e-13, abs=0)
+    assert len(split.train) == 100
+    table = found.mean()
+    assert table.algorithms == tuple(MODELS)
+    assert table.values[0, 0] == pytest.approx(found.scores("iris", "nb").mean(), rel=1e-15, abs=0)
+    assert found.runs("auc").values.shape == (2, 3, 6)
+    assert found.missing == ()
+
+
+def test_all_models_get_the_same_splits_and_a_splitter_its_own():
+    cv = RepeatedStratifiedKFold(n_splits=3, n_repeats=1, random_state=8)
+    found = run({"a": GaussianNB(), "b": GaussianNB()}, {"iris": IRIS}, resampling=cv, seed=1)
+    assert found.scores("iris", "a").tolist() == found.scores("iris", "b").tolist()
+    assert found.scores("iris", "a").tolist() == cross_validate(GaussianNB(), *IRIS, cv=cv)["test_score"].tolist()
+
+
+def test_who_computes_it_changes_no_byte(whole, tmp_path):
+    """Two processes, threads, and three shards that are merged."""
+    run(MODELS, DATA, resampling="2x3-fold", metric=["accuracy", "auc"], seed=5, store=tmp_path / "two", workers=2)
+    with ThreadPoolExecutor(2) as pool:
+        run(
+            MODELS,
+            DATA,
+            resampling="2x3-fold",
+            metric=["accuracy", "auc"],
+            seed=5,
+            store=tmp_path / "pool",
+            backend=pool,
+        )
+    for i in (1, 2, 3):
+        shard = run(
+            MODELS,
+            DATA,
+            resampling="2x3-fold",
+            metric=["accuracy", "auc"],
+            seed=5,
+            store=tmp_path / f"s{i}",
+            shard=(i, 3),
+        )
+        assert {x.reason for x in shard.missing} == {"not computed yet"}
+    assert merge(tmp_path / "merged", [tmp_path / f"s{i}" for i in (1, 2, 3)]) == 36
+    for name in ("two", "pool", "merged"):
+        assert bytes_of(tmp_path / name) == bytes_of(whole)
+
+
+PROGRAM = """
+import sys
+sys.path[:0] = {path!r}
+from experiment_under_test import MODELS, DATA, killed
+from nptests.experiment.running import run
+run(MODELS, DATA, resampling="2x3-fold", metric=["accuracy", "auc"], seed=5, store={store!r}, progress=killed)
+"""
+
+
+def test_killed_and_resumed_has_the_same_bytes(whole, tmp_path):
+    """SIGKILL after ten cells, with half a file left behind; then the same call goes on, and computes the rest only."""
+    store = tmp_path / "store"
+    (tmp_path / "experiment_under_test.py").write_text(
+        "import os, signal\n"
+        "from sklearn.datasets import load_iris, load_wine\n"
+        "from sklearn.naive_bayes import GaussianNB\n"
+        "from sklearn.neighbors import KNeighborsClassifier\n"
+        "from sklearn.tree import DecisionTreeClassifier\n"
+        "DATA = {'iris': load_iris(return_X_y=True), 'wine': load_wine(return_X_y=True)}\n"
+        "MODELS = {'nb': GaussianNB(), 'tree': DecisionTreeClassifier(), 'knn': KNeighborsClassifier(1)}\n"
+        "def killed(step):\n"
+        "    if step.done == 10:\n"
+        "        os.kill(os.getpid(), signal.SIGKILL)\n",
+        "utf-8",
+    )
+    program = PROGRAM.format(path=[str(tmp_path), *sys.path], store=str(store))
+    done = subprocess.run([sys.executable, "-c", program], check=False)
+    assert done.returncode == -signal.SIGKILL
+    half = bytes_of(store)
+    assert len(half) == 10
+    (store / "cells" / "iris" / "nb" / ".half.part").write_text('{"key": ', "utf-8")
+    steps = []
+    run(MODELS, DATA, resampling="2x3-fold", metric=["accuracy", "auc"], seed=5, store=store, progress=steps.append)
+    assert (steps[0].done, steps[-1].done, len(steps)) == (10, 36, 27)
+    assert steps[-1].left == 0
+    assert bytes_of(store) == bytes_of(whole)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"seed": 6},
+        {"metric": "accuracy"},
+        {"datasets": {"iris": (IRIS[0] + 1, IRIS[1]), "wine": WINE}},
+        {"estimators": {**MODELS, "tree": DecisionTreeClassifier(max_depth=1)}},
+    ],
+)
+def test_a_store_belongs_to_one_experiment(whole, changed):
+    given = {"estimators": MODELS, "datasets": DATA, "metric": ["accuracy", "auc"], "seed": 5} | changed
+    before = bytes_of(whole)
+    with pytest.raises(InputError, match="another experiment"):
+        run(given.pop("estimators"), given.pop("datasets"), resampling="2x3-fold", store=whole, **given)
+    assert bytes_of(whole) == before
+
+
+def test_a_full_disk_is_said_and_what_is_done_is_kept(tmp_path, monkeypatch):
+    real, written = os.replace, []
+
+    def full(source, target):
+        if len(written) == 12:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        written.append(target)
+        real(source, target)
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(InputError, match=r"No space left on device.*every finished cell in it is kept"):
+        run(MODELS, {"iris": IRIS}, resampling="3-fold", seed=5, store=tmp_path)
+    assert len(bytes_of(tmp_path)) == 5  # twelve files: plan, environment, and two a cell
+    assert not list(tmp_path.rglob(".*"))
+    monkeypatch.undo()
+    assert run(MODELS, {"iris": IRIS}, resampling="3-fold", seed=5, store=tmp_path).missing == ()
+
+
+def test_models_that_fail_are_missing_with_their_reason():
+    models = {"nb": GaussianNB(), "raises": stubborn.Raises(), "nan": stubborn.AnswersNaN()}
+    found = run(models, DATA, resampling="2-fold", seed=1)
+    reasons = {(x.model, x.reason) for x in found.missing}
+    assert ("raises", "RuntimeError: no way") in reasons
+    assert ("nan", "ValueError: 75 of 75 predictions are not finite numbers") in reasons
+    assert not np.isnan(found.scores("iris", "nb")).any()
+    assert np.isnan(found.scores("iris", "raises")).all()
+    with pytest.raises(InputError, match=r"raises on iris \(RuntimeError: no way\)"):
+        found.mean()
+    with pytest.raises(InputError, match="one column"):  # one model is left, and a comparison needs two
+        found.mean(missing="drop")
+
+
+def test_models_that_hang_or_die_are_ended_and_the_rest_goes_on():
+    models = {"nb": GaussianNB(), "hangs": stubborn.Hangs(), "dies": stubborn.Dies()}
+    found = run(models, {"iris": IRIS}, resampling="holdout", seed=1, limit=1)
+    assert {(x.model, x.reason) for x in found.missing} == {
+        ("hangs", "it took longer than 1 seconds and was ended"),
+        ("dies", "its process died of signal 9"),
+    }
+    assert found.scores("iris", "nb") > 0.8
+
+
+def test_one_class_in_a_fold():
+    """Folds in the order of the cases: the model cannot learn, or the measure has no value; both are said."""
+    X, y = np.arange(20.0)[:, None], np.repeat([0, 1], 10)
+    from sklearn.model_selection import KFold
+
+    models = {"logistic": LogisticRegression(), "nb": GaussianNB()}
+    found = run(models, {"sorted": (X, y)}, resampling=KFold(2), metric=["accuracy", "auc"], seed=1)
+    reasons = {(x.model, x.metric): x.reason for x in found.missing}
+    assert "one class" in reasons["logistic", "accuracy"]
+    assert "one class" in reasons["nb", "auc"]
+    assert found.scores("sorted", "nb").tolist() == [0, 0]
+
+
+def test_weighed_bootstraps_by_their_formula():
+    found = run({"knn": KNeighborsClassifier(1)}, {"iris": IRIS}, resampling="8x.632", seed=2)
+    out = found.scores("iris", "knn").mean()
+    assert found.estimate("iris", "knn") == pytest.approx(0.368 * 1 + 0.632 * out, rel=1e-15, abs=0)
+    plus = run({"knn": KNeighborsClassifier(1)}, {"iris": IRIS}, resampling="8x.632+", seed=2, metric="error")
+    e1 = plus.scores("iris", "knn").mean()
+    rate = e1 / (2 / 3)  # no information: three classes of 50, the apparent predictions are the truth
+    weight = 0.632 / (1 - 0.368 * rate)
+    assert plus.estimate("iris", "knn") == pytest.approx(weight * e1, rel=1e-13, abs=0)
+    with pytest.raises(InputError, match="accuracy and error"):
+        run({"nb": GaussianNB()}, {"iris": IRIS}, resampling="3x.632+", seed=2, metric="kappa").estimate("iris", "nb")
+
+
+def test_predictions_are_every_case_once():
+    found = run({"nb": GaussianNB()}, {"iris": IRIS}, resampling="2x5-fold", seed=2, predictions=True)
+    truth, predicted = found.predictions("iris", "nb")
+    assert sorted(truth) == sorted(IRIS[1])
+    first = found.scores("iris", "nb")[:5]
+    assert (truth == predicted).mean() == pytest.approx(first.mean(), rel=1e-13, abs=0)
+    with pytest.raises(InputError, match="without predictions=True"):
+        run({"nb": GaussianNB()}, {"iris": IRIS}, resampling="2-fold", seed=2).predictions("iris", "nb")
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"estimators": {}}, "estimators are needed"),
+        ({"estimators": {"nb": GaussianNB}}, "give an object, not a class"),
+        ({"datasets": {"iris": IRIS[0]}}, r"a pair \(X, y\)"),
+        ({"datasets": {"iris": (IRIS[0], IRIS[1][:9])}}, "do not fit"),
+        ({"metric": "acuracy"}, "did you mean 'accuracy'"),
+        ({"metric": []}, "one metric or several"),
+        ({"seed": -1}, "not negative"),
+        ({"limit": 0}, "seconds above 0"),
+        ({"shard": (4, 3)}, "counted from 1"),
+        ({"backend": "grid"}, "a Dask client or an executor"),
+        ({"resampling": "200-fold"}, "cannot be split"),
+    ],
+)
+def test_what_cannot_be_run_is_said_before_it_starts(given, sentence):
+    given = {"estimators": {"nb": GaussianNB()}, "datasets": {"iris": IRIS}, "seed": 1, "resampling": "2-fold"} | given
+    with pytest.raises(InputError, match=sentence):
+        run(given.pop("estimators"), given.pop("datasets"), **given)
+
+
+def test_what_stands_beside_the_scores(whole):
+    plan = json.loads((whole / "plan.json").read_text("utf-8"))
+    assert (plan["resampling"], plan["seed"], plan["fits"]) == ("2x3-fold", 5, 36)
+    assert plan["datasets"]["iris"]["cases"] == 150
+    around = json.loads((whole / "environment.json").read_text("utf-8"))
+    assert {"python", "numpy", "scikit-learn", "machine"} <= around.keys()
+    assert all(json.loads(p.read_text("utf-8"))["fit"] > 0 for p in (whole / "times").rglob("*.json"))

@@ -1,0 +1,145 @@
+"""Every result can be looked at: a few lines in a terminal, a table in a notebook and in a paper, a picture."""
+
+from __future__ import annotations
+
+import math
+import subprocess
+import sys
+from html.parser import HTMLParser
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nptests
+from nptests.procedures.examples import worked
+from nptests.results import Faces
+
+NAMES = [procedure.name for procedure in nptests.catalogue()]
+
+
+def result_of(name: str) -> Any:
+    return worked(next(procedure for procedure in nptests.catalogue() if procedure.name == name))
+
+
+def table(n: int = 12, k: int = 20) -> nptests.Scores:
+    cells = np.random.default_rng(1).permuted(np.tile(np.arange(k), (n, 1)), axis=1)
+    with pytest.warns(nptests.InputWarning):
+        return nptests.Scores(cells, [f"algorithm {j}" for j in range(k)], better="lower")
+
+
+class Tags(HTMLParser):
+    """The tags of a piece of HTML, which must be closed in the order in which they were opened."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: set[str] = set()
+        self.feed(text)
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        self.open.append(tag)
+        self.seen.add(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def assert_faces(result: Any) -> None:
+    lines = repr(result).split("\n")
+    assert len(lines) <= 15
+    assert max(map(len, lines)) <= 100
+    assert not any(word in repr(result) for word in ("array(", "Frozen(", "{'"))
+    assert {"section", "table"} <= Tags(result._repr_html_()).seen
+    assert result.to_latex().count(r"\begin{tabular}") == 1
+    assert result.to_markdown().startswith("|")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_procedure_gives_a_result_with_faces(name: str) -> None:
+    result = result_of(name)
+    assert_faces(result)
+    frame = result.to_frame()
+    assert len(frame) == (len(result) if isinstance(result, nptests.Comparisons) else 1)
+    assert {f"option_{option}" for option in result.options} <= set(frame.columns)
+    assert result.summary().splitlines()[0] == repr(result).splitlines()[0]
+
+
+def test_a_test_shows_its_numbers() -> None:
+    scores = nptests.Scores([[1, 2, 3], [1, 3, 2], [1, 2, 3], [2, 1, 3]], ("A", "B", "C"), better="lower")
+    result = nptests.friedman(scores)
+    text = repr(result)
+    for piece in ("Friedman", "statistic", "4.5", "df", "p-value", result.null.law, "n = 4, k = 3", "A 1.2500"):
+        assert piece in text
+    frame = result.to_frame()
+    assert (frame.loc[0, "statistic"], frame.loc[0, "df"], frame.loc[0, "option_ties"]) == (4.5, (2.0,), "corrected")
+
+
+def test_an_effect_and_its_interval_are_shown_and_in_the_frame() -> None:
+    result = nptests.wilcoxon([5, 7, 9, 4, 8, 12, 15, 3], [1, 2, 2, 1, 3, 4, 1, 2])
+    assert result.interval is not None
+    assert "95% interval" in repr(result)
+    frame = result.to_frame()
+    assert (frame.loc[0, "low"], frame.loc[0, "high"]) == result.interval
+
+
+def test_many_comparisons_are_cut_the_best_first() -> None:
+    result = nptests.nemenyi(table())
+    assert_faces(result)
+    smallest = min(result.rows, key=lambda row: (row.adjusted, row.pvalue))
+    first = repr(result).split("\n")[3]
+    assert smallest.a in first
+    assert smallest.b in first
+    assert "183 more rows" in repr(result)
+    assert len(result.summary().split("\n")) > 190
+
+
+def test_pvalues_are_a_square() -> None:
+    result = nptests.nemenyi(nptests.Scores([[1, 2, 3], [1, 3, 2], [1, 2, 3]], ("A", "B", "C"), better="lower"))
+    square = result.pvalues
+    assert list(square.index) == list(square.columns) == ["A", "B", "C"]
+    for row in result:
+        assert square.loc[row.a, row.b] == square.loc[row.b, row.a] == row.adjusted
+    assert all(math.isnan(square.loc[name, name]) for name in square.index)
+
+
+@pytest.mark.parametrize("k", [2, 3, 12])
+def test_an_analysis_prints_the_short_answer(k: int) -> None:
+    analysis = nptests.analyse(table(12, 20).select(*ALL[:k]))
+    assert_faces(analysis)
+    answer = "".join(repr(analysis).split())
+    assert "".join(analysis.conclusion.text[0].split())[:60] in answer
+    assert ".summary()" in repr(analysis)
+    assert len(analysis.summary()) > len(repr(analysis))
+
+
+ALL = [f"algorithm {j}" for j in range(20)]
+
+
+def test_plot_draws_on_the_axes_of_the_caller() -> None:
+    pytest.importorskip("matplotlib")
+    from matplotlib.figure import Figure
+
+    axes = Figure(figsize=(4, 3)).subplots(1, 2)
+    result = nptests.nemenyi(table())
+    assert result.plot(ax=axes[0], kind="pvalues", title="All pairs") is axes[0]
+    assert axes[0].get_title() == "All pairs"
+    assert len(axes[0].texts) > 20
+    assert not axes[1].texts
+    with pytest.raises(nptests.InputError, match="is drawn as cd, pvalues, ranks"):
+        result.plot(ax=axes[1], kind="pie")
+
+
+def test_faces_cost_nothing_until_they_are_asked_for() -> None:
+    code = (
+        "import sys, nptests; o = nptests.friedman(nptests.Scores([[1, 2], [1, 2], [2, 1]], better='lower')); "
+        "before = 'nptests.document' in sys.modules; repr(o); print(before, 'matplotlib' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False False"
+
+
+def test_every_result_type_has_them() -> None:
+    for kind in (nptests.Outcome, nptests.Comparisons, nptests.Effect, nptests.Posterior, nptests.Analysis):
+        assert issubclass(kind, Faces)

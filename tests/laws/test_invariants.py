@@ -1,0 +1,394 @@
+"""Laws of ranks, omnibus and paired statistics that concern one procedure or relate two of them.
+
+Laws that hold for whole kinds of procedures stand in test_laws.py (there: P1, P2, P3, P6, R3, W2, W10, X5 under the
+names row-order, column-order, monotone, row-shift, exponent, orientation, swap), those of adjusted p-values with the
+adjustments, those of post-hoc comparisons with the post-hocs.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from itertools import combinations, pairwise
+from typing import Any
+
+import hypothesis
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+import nptests
+from nptests import Scores
+from nptests.data import ranks
+from nptests.distributions.continuous import ChiSquared, FDistribution
+from nptests.distributions.studentized_range import StudentizedRange
+
+
+def tables(k: int | None = None, least: int = 3, top: int = 6) -> Any:
+    """Tables with many ties, at least as many rows as columns."""
+    width = st.integers(2, 4) if k is None else st.just(k)
+    return width.flatmap(
+        lambda w: st.lists(
+            st.lists(st.integers(0, top), min_size=w, max_size=w), min_size=max(least, w), max_size=max(least, w) + 4
+        )
+    )
+
+
+def untied(k: int) -> Any:
+    return st.lists(st.permutations(range(k)), min_size=max(3, k), max_size=8)
+
+
+def scores(rows: Any) -> Scores:
+    return Scores.of(rows, better="lower")
+
+
+def close(x: float, y: float) -> bool:
+    return (math.isnan(x) and math.isnan(y)) or x == y or math.isclose(x, y, rel_tol=1e-12, abs_tol=1e-12)
+
+
+@given(tables())
+def test_sums_of_ranks(rows: Any) -> None:
+    """R1, R2, R4."""
+    x = np.array(rows)
+    n, k = x.shape
+    d = ranks.centred(x)
+    assert (d.sum(axis=1) == 0).all()  # R1: the ranks of a row sum to k (k + 1) / 2
+    r = (d + k + 1) / 2
+    for row, values in zip(r, x, strict=True):  # R4
+        assert (row**2).sum() == k * (k + 1) * (2 * k + 1) / 6 - ranks.tie_sum(values) / 12
+    for name, mean in (("friedman", (k + 1) / 2), ("aligned_ranks", (k * n + 1) / 2), ("quade", (k + 1) / 2)):  # R2
+        found = getattr(nptests, name)(scores(rows))
+        assert np.mean(found.mean_ranks) == pytest.approx(mean, rel=1e-14, abs=0)
+    flat = ranks.aligned_doubled(x)
+    assert int(flat.sum()) == n * k * (n * k + 1)
+
+
+@given(tables())
+def test_friedman_bounds_and_ties(rows: Any) -> None:
+    """O1, O2, O3, X2."""
+    s = scores(rows)
+    corrected, raw = nptests.friedman(s), nptests.friedman(s, ties="ignored")
+    if corrected.status:
+        return
+    n, k = s.n, s.k
+    assert 0 <= raw.statistic <= corrected.statistic * (1 + 1e-14)
+    assert corrected.statistic <= n * (k - 1) * (1 + 1e-14)
+    assert close(corrected.statistic, n * (k - 1) * corrected.details["kendalls_w"])
+    d = ranks.centred(np.array(rows))
+    same_ranks = (d == d[0]).all()
+    assert close(corrected.statistic, n * (k - 1)) == bool(same_ranks)
+    tied = any(ranks.tie_sum(row) for row in np.array(rows))
+    assert close(raw.statistic, n * (k - 1)) == bool(same_ranks and not tied)
+    balanced = (d.sum(axis=0) == 0).all()
+    assert close(raw.statistic, corrected.statistic) == bool(not tied or balanced)
+    assert nptests.iman_davenport(s, ties="ignored").statistic <= nptests.iman_davenport(s).statistic * (
+        1 + 1e-12
+    )  # O3
+
+
+@given(tables())
+def test_quade_and_aligned_bounds(rows: Any) -> None:
+    """O4, X2, X3."""
+    s = scores(rows)
+    quade, raw = nptests.quade(s), nptests.quade(s, ties="ignored")
+    if quade.status:
+        return
+    assert quade.statistic >= 0
+    assert raw.statistic <= quade.statistic * (1 + 1e-12) or math.isinf(quade.statistic)  # O4
+    for ties in ("corrected", "ignored"):
+        t = nptests.aligned_ranks(s, ties=ties).statistic
+        assert -1e-9 <= t <= s.n * (s.k - 1) * (1 + 1e-12)  # X3
+
+
+@pytest.mark.parametrize("k", range(3, 21))
+def test_iman_davenport_is_below_friedman_where_friedman_is_small(k: int) -> None:
+    """O5b, on the whole grid 5 <= n <= 60 without ties: every chi2 with p <= 0.05 that a grid of 400 points meets."""
+    for n in range(5, 61):
+        low, high = float(ChiSquared(k - 1).isf(0.05)), n * (k - 1)
+        for chi2 in np.linspace(low, high, 400, endpoint=False):
+            f = (n - 1) * chi2 / (n * (k - 1) - chi2)
+            assert FDistribution(k - 1, (k - 1) * (n - 1)).sf(f) <= ChiSquared(k - 1).sf(float(chi2)) * (1 + 1e-9)
+
+
+@given(tables(least=2), st.integers(2, 4))
+def test_replication_multiplies_friedman(rows: Any, times: int) -> None:
+    """O10."""
+    for ties in ("corrected", "ignored"):
+        one = nptests.friedman(scores(rows), ties=ties).statistic
+        assert close(nptests.friedman(scores(rows * times), ties=ties).statistic, times * one)
+
+
+@given(tables(k=3))
+def test_forms_of_friedman_order_tables_alike(rows: Any) -> None:
+    """X4: F_F is a strictly increasing function of chi2_F."""
+    s = scores(rows)
+    chi2, f = nptests.friedman(s).statistic, nptests.iman_davenport(s).statistic
+    if math.isnan(chi2):
+        return
+    room = s.n * (s.k - 1) - chi2
+    assert (
+        math.isinf(f) if math.isclose(room, 0, abs_tol=1e-9) else math.isclose(f, (s.n - 1) * chi2 / room, rel_tol=1e-9)
+    )
+
+
+def two_way_f(values: np.ndarray[Any, Any]) -> float:
+    """F of the columns in a two-way analysis of variance, in exact fractions."""
+    x = [[Fraction(v) for v in row] for row in values.tolist()]
+    n, k = len(x), len(x[0])
+    grand = sum(map(sum, x)) / (n * k)
+    rows = [sum(row) / k for row in x]
+    columns = [sum(row[j] for row in x) / n for j in range(k)]
+    between = n * sum((c - grand) ** 2 for c in columns)
+    rest = sum((x[i][j] - rows[i] - columns[j] + grand) ** 2 for i in range(n) for j in range(k))
+    if rest == 0:
+        return math.inf if between else math.nan
+    return float(between * (n - 1) / rest)
+
+
+@given(tables())
+def test_rank_tests_are_analyses_of_variance(rows: Any) -> None:
+    """O17, O18: Iman-Davenport is the F of the ranks, Quade's that of the weighted ranks."""
+    s = scores(rows)
+    quade = nptests.quade(s)
+    assert close(nptests.iman_davenport(s).statistic, two_way_f(2 * nptests.friedman(s).details["ranks"]))
+    assert close(quade.statistic, two_way_f(4 * quade.details["weighted"]))
+
+
+@given(tables(k=2, top=4))
+def test_friedman_at_two_algorithms_is_the_sign_test(rows: Any) -> None:
+    """O6, O6b, X5: tied rows drop out; chi2 = (n+ - n-)^2 / (n+ + n-)."""
+    found = nptests.friedman(scores(rows), null="asymptotic")
+    sign = nptests.sign(scores(rows), null="asymptotic")
+    plus, minus = sign.details["plus"], sign.details["minus"]
+    assert plus + minus + sign.details["zeros"] == len(rows)
+    if plus + minus == 0:
+        assert found.status
+        return
+    assert close(found.statistic, (plus - minus) ** 2 / (plus + minus))
+    assert close(found.pvalue, sign.pvalue)
+    assert close(found.pvalue, nptests.mcnemar(plus, minus, null="asymptotic", continuity=False).pvalue)
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=3, max_size=9))
+def test_quade_at_two_algorithms_is_signed_ranks(rows: Any) -> None:
+    """O7: F = (n - 1) T^2 / (n A - T^2) with T = W+ - W-, without zero differences."""
+    rows = [list(row) for row in rows if row[0] != row[1]]
+    if len(rows) < 2:
+        return
+    n = len(rows)
+    signed = nptests.wilcoxon([r[0] for r in rows], [r[1] for r in rows])
+    t = Fraction(signed.details["w_plus"] - signed.details["w_minus"])
+    a = sum(Fraction(q) ** 2 for q in signed.details["ranks"].tolist())
+    f = nptests.quade(scores(rows)).statistic
+    assert math.isinf(f) if n * a == t**2 else close(f, float((n - 1) * t**2 / (n * a - t**2)))
+    assert close(float(signed.details["z"]) ** 2, float(t**2 / a))
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=3, max_size=9))
+def test_aligned_ranks_at_two_algorithms_see_half_differences(rows: Any) -> None:
+    """O7c."""
+    halves = [[x - y, y - x] for x, y in rows]
+    assert close(nptests.aligned_ranks(scores(rows)).statistic, nptests.aligned_ranks(scores(halves)).statistic)
+
+
+@given(st.lists(st.integers(-5, 5), min_size=1, max_size=10))
+def test_sums_of_signed_ranks(d: list[int]) -> None:
+    """W1, W8: what W+ and W- add up to under each rule for zeros; all rules agree without zeros."""
+    n, zeros, against = len(d), d.count(0), [0] * len(d)
+    total = {
+        "drop": (n - zeros) * (n - zeros + 1) / 2,
+        "split": n * (n + 1) / 2,
+        "pratt": n * (n + 1) / 2 - zeros * (zeros + 1) / 2,
+    }
+    for rule, wanted in total.items():
+        found = nptests.wilcoxon(d, against, zeros=rule)
+        assert found.details["w_plus"] + found.details["w_minus"] == wanted
+    if not zeros:
+        assert len({nptests.wilcoxon(d, against, zeros=rule).pvalue for rule in (*total, "split-even")}) == 1
+
+
+@given(st.lists(st.integers(-6, 6), min_size=1, max_size=12), st.integers(0, 4))
+def test_signed_ranks(d: list[int], zeros: int) -> None:
+    """W3, W4, W5, W6, W9b."""
+    against = [0] * len(d)
+    two = nptests.wilcoxon(d, against).pvalue
+    bent = [int(math.copysign(abs(v) ** 3 + abs(v), v)) if v else 0 for v in d]
+    assert nptests.wilcoxon(bent, against).pvalue == two  # W3
+    m = sum(v != 0 for v in d)
+    if m:
+        assert two >= 2.0 ** (1 - m)  # W4
+        assert nptests.sign(d, against).pvalue >= 2.0 ** (1 - m)
+    less = nptests.wilcoxon(d, against, alternative="less").pvalue
+    greater = nptests.wilcoxon(d, against, alternative="greater").pvalue
+    assert less + greater >= 1 - 1e-12  # W5
+    assert close(two, min(1.0, 2 * min(less, greater)))
+    ones = [int(math.copysign(1, v)) if v else 0 for v in d]
+    assert close(nptests.wilcoxon(ones, against).pvalue, nptests.sign(ones, against).pvalue)  # W6
+    longer = d + [0] * zeros
+    assert nptests.wilcoxon(longer, [0] * len(longer)).pvalue == two  # W9b
+    assert nptests.sign(longer, [0] * len(longer)).pvalue == nptests.sign(d, against).pvalue
+
+
+@pytest.mark.parametrize(("n", "gap"), [(50, 0.01), (100, 0.005)])
+def test_the_normal_law_of_signed_ranks_is_close(n: int, gap: float) -> None:
+    """W7, for every attainable W+ without ties."""
+    from nptests.distributions.continuous import Normal
+    from nptests.distributions.signed_rank import SignedRank
+
+    law = SignedRank(tuple(range(2, 2 * n + 1, 2)))
+    mean, sd = n * (n + 1) / 4, math.sqrt(n * (n + 1) * (2 * n + 1) / 24)
+    w = np.arange(math.ceil(mean), n * (n + 1) // 2 + 1, 7, dtype=np.float64)
+    exact = np.minimum(1.0, 2 * np.asarray(law.sf(w)))
+    normal = 2 * np.asarray(Normal().sf((w - mean) / sd))
+    assert np.abs(exact - normal).max() <= gap
+
+
+@given(st.lists(st.integers(-50, 50), min_size=5, max_size=12))
+def test_one_sided_p_values_of_continuous_laws_add_up(d: list[int]) -> None:
+    """S1."""
+    if not any(d):
+        return
+    against = [0] * len(d)
+    p = {a: nptests.wilcoxon(d, against, null="asymptotic", alternative=a).pvalue for a in ("less", "greater")}
+    assert close(sum(p.values()), 1.0)
+    assert close(nptests.wilcoxon(d, against, null="asymptotic").pvalue, 2 * min(p.values()))
+
+
+@given(st.lists(st.integers(0, 60), min_size=4, max_size=15, unique=True), st.sampled_from([-3, 2]), st.integers(-5, 5))
+def test_shapiro_wilk_is_affine_invariant(x: list[int], scale: int, shift: int) -> None:
+    """S2."""
+    w = nptests.shapiro_wilk(x).statistic
+    assert 0 < w <= 1
+    assert nptests.shapiro_wilk([scale * v + shift for v in x]).statistic == pytest.approx(w, rel=1e-9, abs=0)
+
+
+def test_critical_differences_scale() -> None:
+    """D8: like 1 / sqrt(n); larger for more algorithms and smaller alpha; Bonferroni-Dunn's below Nemenyi's."""
+    cd = nptests.critical_difference
+    for k in (2, 3, 5, 10, 30):
+        assert cd(k, 40) == pytest.approx(cd(k, 10) / 2, rel=1e-12, abs=0)
+        assert cd(k + 1, 10) > cd(k, 10)
+        assert cd(k, 10, alpha=0.01) > cd(k, 10, alpha=0.05) > cd(k, 10, alpha=0.3)
+        for alpha in (0.001, 0.05, 0.3):
+            both = cd(k, 10, alpha=alpha, kind="bonferroni-dunn"), cd(k, 10, alpha=alpha)
+            assert both[0] == pytest.approx(both[1], rel=1e-9, abs=0) if k == 2 else both[0] < both[1]
+
+
+@given(tables(k=4))
+def test_the_smallest_pairwise_p_is_best_against_worst(rows: Any) -> None:
+    """D10: so the control with the best mean rank attains it."""
+    s = scores(rows)
+    found = nptests.all_pairs(s, adjust="none")
+    if found.status:
+        return
+    assert found.mean_ranks is not None
+    smallest = min(row.pvalue for row in found.rows)
+    best, worst = int(np.argmin(found.mean_ranks)), int(np.argmax(found.mean_ranks))
+    assert found.row(s.algorithms[best], s.algorithms[worst]).pvalue == smallest
+    assert min(row.pvalue for row in nptests.against(s, adjust="none").rows) == smallest
+
+
+@given(st.lists(st.permutations(range(5)), min_size=5, max_size=10))
+def test_groups_of_one_order_are_contiguous(rows: Any) -> None:
+    """X6: where p falls with the distance of mean ranks, a maximal group leaves no one between its ends out."""
+    found = nptests.analyse(scores(rows), adjust="none")
+    order = found.ranking
+    for group in found.groups:
+        places = sorted(order.index(name) for name in group)
+        spread = {found.mean_ranks[order[i]] for i in range(places[0], places[-1] + 1)}
+        assert {found.mean_ranks[name] for name in group} == spread
+
+
+def test_survival_functions_fall() -> None:
+    """X7."""
+    q = np.linspace(0.1, 8, 200)
+    laws: list[Any] = [StudentizedRange(k) for k in (2, 3, 6, 12)]
+    tails = [np.asarray(law.sf(q)) for law in laws]
+    assert all((np.diff(tail) <= 0).all() for tail in tails)
+    assert all((upper >= lower).all() for lower, upper in pairwise(tails))
+    assert (np.diff(np.asarray(ChiSquared(3).sf(q))) < 0).all()
+    assert (np.diff(np.asarray(FDistribution(3, 20).sf(q))) < 0).all()
+
+
+# --- beliefs that are false ---------------------------------------------------------------------------------------
+
+
+def found(strategy: Any, broken: Any) -> Any:
+    return hypothesis.find(
+        strategy, broken, settings=hypothesis.settings(max_examples=3000, derandomize=True, deadline=None)
+    )
+
+
+@pytest.mark.parametrize("name", ["aligned_ranks", "quade"])
+def test_a_common_monotone_map_changes_aligned_ranks_and_quade(name: str) -> None:
+    """P4, P5."""
+    procedure = getattr(nptests, name)
+
+    def broken(rows: Any) -> bool:
+        squared = [[v * v for v in row] for row in rows]
+        return not close(procedure(scores(rows)).statistic, procedure(scores(squared)).statistic)
+
+    found(tables(k=3), broken)
+
+
+@pytest.mark.parametrize("name", ["aligned_ranks", "quade"])
+def test_another_scale_for_each_row_changes_aligned_ranks_and_quade(name: str) -> None:
+    """P7."""
+    procedure = getattr(nptests, name)
+
+    def broken(rows: Any) -> bool:
+        stretched = [[v * (i + 1) for v in row] for i, row in enumerate(rows)]
+        return not close(procedure(scores(rows)).statistic, procedure(scores(stretched)).statistic)
+
+    found(tables(k=3), broken)
+
+
+def test_the_two_conventions_of_two_sided_exact_p_differ() -> None:
+    """W11: doubling the smaller tail is not P(|U - EU| >= |u - EU|) when there are ties."""
+
+    def broken(samples: Any) -> bool:
+        a, b = samples
+        law = _exact_u(a, b)
+        u = nptests.mann_whitney(a, b).statistic
+        centre = len(a) * len(b) / 2
+        distance = sum(p for value, p in law.items() if abs(value - centre) >= abs(u - centre))
+        return abs(distance - nptests.mann_whitney(a, b, null="exact").pvalue) > 1e-6
+
+    sample = st.lists(st.integers(0, 3), min_size=3, max_size=5)
+    found(st.tuples(sample, sample), broken)
+
+
+def _exact_u(a: list[int], b: list[int]) -> dict[float, float]:
+
+    pooled = a + b
+    r = stats.rankdata(pooled)
+    law: dict[float, float] = {}
+    subsets = list(combinations(range(len(pooled)), len(a)))
+    for chosen in subsets:
+        u = float(sum(r[i] for i in chosen)) - len(a) * (len(a) + 1) / 2
+        law[u] = law.get(u, 0.0) + 1 / len(subsets)
+    return law
+
+
+def test_nemenyi_by_range_is_not_always_below_holm() -> None:
+    """A14b."""
+
+    def broken(rows: Any) -> bool:
+        by_range = nptests.nemenyi(scores(rows)).rows
+        holm = nptests.all_pairs(scores(rows), adjust="holm").rows
+        return any(r.adjusted > h.adjusted + 1e-6 for r, h in zip(by_range, holm, strict=True))
+
+    found(untied(4), broken)
+
+
+def test_omnibus_and_pairs_need_not_agree() -> None:
+    """D9: Friedman may reject where no Nemenyi pair does, and the other way round."""
+
+    def decisions(rows: Any) -> tuple[bool, bool]:
+        pairs = nptests.nemenyi(scores(rows), error="published").rows
+        return nptests.friedman(scores(rows)).pvalue <= 0.05, any(row.adjusted <= 0.05 for row in pairs)
+
+    found(st.lists(st.permutations(range(5)), min_size=8, max_size=12), lambda rows: decisions(rows) == (True, False))
+    found(st.lists(st.permutations(range(5)), min_size=8, max_size=12), lambda rows: decisions(rows) == (False, True))

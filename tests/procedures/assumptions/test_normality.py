@@ -1,0 +1,175 @@
+"""The tests of normality: published examples, R's numbers, other formulas, scale, degenerate and bad samples."""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nptests import InputError, anderson_darling, dagostino_pearson, lilliefors, shapiro_wilk
+from nptests.procedures.assumptions.shapiro_wilk import weights
+
+TESTS = (shapiro_wilk, dagostino_pearson, anderson_darling, lilliefors)
+
+# Weights of eleven men in pounds: the example of Shapiro and Wilk (1965), who print W = 0.79 and p near 0.01.
+MEN = (148, 154, 158, 160, 161, 162, 166, 170, 182, 195, 236)
+SKEWED = (0.01, 0.03, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 12, 40, 100, 3, 4, 6, 7, 7.5, 8, 9, 11, 13)
+
+# Printed by R 4.2.2 with 17 digits: shapiro.test, fBasics::dagoTest, nortest::ad.test, nortest::lillie.test.
+R_ANSWERS = (
+    (shapiro_wilk, MEN, 0.78881469483538735, 0.0067038140565029254),
+    (anderson_darling, MEN, 0.946771879598886201, 0.010454024005147776),
+    (lilliefors, MEN, 0.259215357148877557, 0.037407621800030828),
+    (dagostino_pearson, SKEWED, 42.563739982318431, 5.7200688630132390e-10),
+    (anderson_darling, SKEWED, 3.9152887403648826, 3.9106538143616641e-10),
+    (lilliefors, SKEWED, 0.36752235606913375, 4.2028913661754794e-08),
+)
+
+
+@pytest.mark.parametrize(("test", "x", "statistic", "pvalue"), R_ANSWERS)
+def test_equals_r(test, x, statistic, pvalue):
+    # The p-values are exp of a number of the size of log p, which R and we round differently; fBasics takes 1 - pchisq,
+    # which is off by as much as the spacing of doubles at 1.
+    found = test(x)
+    assert found.statistic == pytest.approx(statistic, rel=1e-12, abs=0)
+    assert found.pvalue == pytest.approx(pvalue, rel=1e-10, abs=2**-52 if test is dagostino_pearson else 0)
+    assert math.exp(found.log_pvalue) == pytest.approx(found.pvalue, rel=1e-12, abs=0)
+
+
+def test_shapiro_and_wilks_own_example():
+    found = shapiro_wilk(MEN)
+    assert round(found.statistic, 2) == 0.79
+    assert found.pvalue < 0.01
+
+
+def test_dagostino_pearson_equals_scipy():
+    from scipy import stats
+
+    rng = np.random.default_rng(3)
+    for n in (20, 35, 100):
+        x = rng.integers(0, 1000, n)
+        theirs = stats.normaltest(x)
+        found = dagostino_pearson(x)
+        assert found.statistic == pytest.approx(theirs.statistic, rel=1e-10, abs=0)
+        assert found.pvalue == pytest.approx(theirs.pvalue, rel=1e-10, abs=0)
+        assert found.details["z_skewness"] == pytest.approx(stats.skewtest(x).statistic, rel=1e-10, abs=0)
+        assert found.details["z_kurtosis"] == pytest.approx(stats.kurtosistest(x).statistic, rel=1e-10, abs=0)
+
+
+def test_anderson_darling_is_its_integral():
+    """A2 / n = integral of (F_n - F)**2 / (F (1 - F)) dF, the definition, by quadrature between the steps."""
+    from scipy import integrate, special
+
+    x = np.array(MEN, dtype=float)
+    u = special.ndtr((x - x.mean()) / x.std(ddof=1))
+    ends = [0.0, *u, 1.0]
+    pieces = [
+        integrate.quad(lambda f, i=i: (i / len(x) - f) ** 2 / (f * (1 - f)), ends[i], ends[i + 1], epsabs=1e-13)[0]
+        for i in range(len(x) + 1)
+    ]
+    assert anderson_darling(MEN).statistic == pytest.approx(len(x) * sum(pieces), rel=1e-9, abs=0)
+
+
+@pytest.mark.parametrize("n", [3, 4, 5, 6, 11, 12, 50, 5000])
+def test_shapiro_weights_are_a_contrast_of_length_one(n):
+    a = weights(n)
+    assert abs(a.sum()) < n * 1e-16
+    assert (a**2).sum() == pytest.approx(1.0, rel=1e-12, abs=0)
+    assert (np.diff(a) > 0).all()
+
+
+def test_shapiro_of_three_is_exact():
+    """P(W <= w) = (6/pi)(asin sqrt w - pi/3) for three normal values, so the p-value is uniform."""
+    rng = np.random.default_rng(11)
+    p = np.array([shapiro_wilk(rng.standard_normal(3)).pvalue for _ in range(2000)])
+    # The share of p-values below a is within 4 standard errors of a.
+    for a in (0.05, 0.25, 0.5, 0.9):
+        assert abs((p <= a).mean() - a) < 4 * math.sqrt(a * (1 - a) / len(p))
+
+
+@pytest.mark.parametrize("test", TESTS)
+def test_simulation_agrees_with_the_approximation_where_it_is_good(test):
+    """p-values near 0.2: the interval of the simulation, widened by the accuracy that the docstring states."""
+    x = [3.1, 4.7, 5.0, 5.2, 5.3, 5.4, 5.5, 5.6, 5.8, 5.9, 6.1, 6.2, 6.4, 6.6, 6.9, 7.2, 7.7, 8.3, 9.1, 11.0]
+    simulated = test(x, null="simulated", draws=20_000)
+    low, high = simulated.null.error
+    stated = {"dagostino_pearson": 0.06}.get(test.__name__, 0.03)
+    assert simulated.null.kind == "simulated"
+    assert low - stated < test(x).pvalue < high + stated
+    assert low <= simulated.pvalue <= high + 1e-4
+
+
+@pytest.mark.parametrize("test", TESTS)
+@given(
+    st.lists(st.integers(0, 99), min_size=8, max_size=20), st.sampled_from([-300, -20, 5, 290]), st.integers(-99, 99)
+)
+def test_shift_and_scale_change_nothing(test, integers, exponent, shift):
+    plain = [Decimal(i) for i in integers]
+    moved = [(i + shift).scaleb(exponent) for i in plain]
+    before, after = test(plain).as_dict(), test(moved).as_dict()
+    before["details"].pop("sample", None), after["details"].pop("sample", None)  # the data themselves
+    assert before == after
+
+
+@pytest.mark.parametrize("test", TESTS)
+def test_computed_values_are_exact_too(test):
+    """Doubles far from zero: the offset is taken away exactly, so nothing but the spacing of the data is lost."""
+    x = np.random.default_rng(2).standard_normal(20)
+    grid = np.rint(x * 2**30) / 2**30
+    assert test(grid).statistic == test(grid + 2.0**20).statistic
+    assert test(grid * 2.0**-900).pvalue == test(grid).pvalue
+
+
+@pytest.mark.parametrize("test", TESTS)
+def test_mirrored_sample(test):
+    assert test([-v for v in MEN]).pvalue == pytest.approx(test(MEN).pvalue, rel=1e-9, abs=0)
+
+
+@pytest.mark.parametrize("test", TESTS)
+def test_constant_sample(test):
+    found = test(["0.3"] * 9)
+    assert math.isnan(found.statistic)
+    assert math.isnan(found.pvalue)
+    assert found.status == "constant"
+    assert found.null.why == "all values are equal"
+
+
+@pytest.mark.parametrize(
+    ("test", "x", "code", "says"),
+    [
+        (shapiro_wilk, [1, 2], "too-small", "at least 3"),
+        (shapiro_wilk, list(range(5001)), "too-large", "5000"),
+        (dagostino_pearson, list(range(7)), "too-small", "at least 8"),
+        (anderson_darling, list(range(7)), "too-small", "at least 8"),
+        (lilliefors, [1, 2, 3, 4], "too-small", "at least 5"),
+        (lilliefors, [[1, 2], [3, 4]], "shape", "flat sequence"),
+        (lilliefors, [1, 2, math.nan, 4, 5], "missing", "position 3"),
+        (lilliefors, [], "shape", "is empty"),
+    ],
+)
+def test_bad_samples(test, x, code, says):
+    with pytest.raises(InputError, match=says) as caught:
+        test(x)
+    assert caught.value.code == code
+
+
+def test_few_values_are_noted():
+    assert "trustworthy from 20" in dagostino_pearson(MEN).notes[-1]
+    assert dagostino_pearson(MEN, null="simulated", draws=99).notes == ()
+
+
+def test_beyond_the_end_of_stephens_curve():
+    x = [0] * 300 + [1] * 300
+    found = anderson_darling(x)
+    assert "below the value given" in found.notes[-1]
+    # The curve of Stephens (1986, table 4.9) at A* = 10; nortest writes its first two digits, 3.7e-24.
+    assert found.pvalue == pytest.approx(math.exp(1.2937 - 5.709 * 10 + 0.0186 * 10**2), rel=1e-12, abs=0)
+
+
+def test_bad_draws():
+    with pytest.raises(InputError, match="at least one draw"):
+        lilliefors(MEN, null="simulated", draws=0)

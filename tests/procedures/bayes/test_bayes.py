@@ -1,0 +1,186 @@
+"""Bayesian comparisons: closed forms, integration in another way, brute force, degenerate data."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from itertools import pairwise, product
+
+import mpmath
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nptests import InputError, Scores, bayes_sign, bayes_signed_rank, corrected_t, correlated_t
+from nptests.procedures.bayes.bayes_sign import largest
+from nptests.procedures.bayes.bayes_signed_rank import boundaries, mean_shares, region_shares
+from nptests.procedures.bayes.simplex import coordinates
+
+D = ("0.8", "-0.3", "1.2", "0.4", "0.9", "0.1", "-0.2", "0.6", "1.1", "0.5")
+
+
+def test_correlated_t_equals_scmamp():
+    """bCorrelatedTtest(x, rho = 0.1, rope = c(-0.5, 0.5)) of scmamp 0.2.55, printed by R 4.2.2."""
+    found = correlated_t(D, rope=0.5, rho=0.1)
+    printed = [0.001073094650605383, 0.482608571737702441, 0.516318333611692104]
+    assert [found.left, found.rope, found.right] == pytest.approx(printed, rel=1e-12, abs=0)
+    assert found.details["df"] == 9
+
+
+@pytest.mark.parametrize(("rho", "test", "train"), [(0.1, 1, 9), (0.5, 1, 1), (0.2, 1, 4)])
+def test_correlated_t_is_the_corrected_t_test_seen_from_the_other_side(rho, test, train):
+    """rho / (1 - rho) = n_test / n_train: the posterior without a rope is one minus the one-sided p-value."""
+    found = correlated_t(D, rope=0, rho=rho)
+    p = corrected_t(D, train=train, test=test, alternative="greater").pvalue
+    assert found.left == pytest.approx(p, rel=1e-12, abs=0)
+    assert found.right == pytest.approx(1 - p, rel=1e-12, abs=0)
+    two = corrected_t(D, train=train, test=test)
+    assert found.interval == pytest.approx(two.interval, rel=1e-12, abs=0)
+
+
+def test_correlated_t_regions_by_integration():
+    found = correlated_t(D, rope=0.5, rho=0.1)
+    mean, scale = found.details["mean"], found.details["scale"]
+    with mpmath.workdps(25):
+        density = lambda x: mpmath.gamma(5) / (mpmath.sqrt(9 * mpmath.pi) * mpmath.gamma(4.5)) * (1 + x * x / 9) ** -5  # noqa: E731
+        edges = [-mpmath.inf, (-0.5 - mean) / scale, (0.5 - mean) / scale, mpmath.inf]
+        areas = [float(mpmath.quad(density, [lo, hi])) for lo, hi in pairwise(edges)]
+    assert [found.left, found.rope, found.right] == pytest.approx(areas, rel=1e-10, abs=0)
+
+
+def test_far_from_the_rope_nothing_cancels():
+    """Over a narrow rope far out the density is nearly constant: its width times the density in the middle."""
+    found = correlated_t([v + 1000 for v in (1, 2, 3, 4, 5, 6)], rope=0.001, rho=0)
+    mean, scale = found.details["mean"], found.details["scale"]
+    constant = math.gamma(3) / (math.sqrt(5 * math.pi) * math.gamma(2.5))
+    density = constant * (1 + (mean / scale) ** 2 / 5) ** -3 / scale
+    assert found.rope == pytest.approx(0.002 * density, rel=1e-5, abs=0)
+    assert 0 < found.left < 1e-14
+
+
+def test_correlated_t_without_variance():
+    inside, outside, edge = (correlated_t([v] * 5, rope=0.1, rho=0.1) for v in ("0.05", "0.3", "0.1"))
+    assert (inside.left, inside.rope, inside.right) == (0, 1, 0)
+    assert (outside.left, outside.rope, outside.right) == (0, 0, 1)
+    assert (edge.left, edge.rope, edge.right) == (0, 1, 0)
+    assert {inside.status, outside.status, edge.status} == {"no-variance"}
+
+
+@pytest.mark.parametrize("parameters", [(1, 2, 5), (3, 1, 3), (10, 0.5, 14), (1, 1, 1), (200, 1, 210)])
+def test_largest_share_by_high_precision_integration(parameters):
+    """P(G_i largest) for independent gamma variables, with 20 digits, by quadrature over x itself."""
+    p = np.array(parameters, dtype=float)
+    found = [largest(p, i) for i in range(3)]
+    assert sum(found) == pytest.approx(1.0, rel=1e-11, abs=0)
+    with mpmath.workdps(20):
+        for i in range(3):
+            others = [mpmath.mpf(parameters[j]) for j in range(3) if j != i]
+            own = mpmath.mpf(parameters[i])
+
+            def integrand(x, own=own, others=others):
+                cdf = mpmath.fprod(mpmath.gammainc(o, 0, x, regularized=True) for o in others)
+                return x ** (own - 1) * mpmath.exp(-x) / mpmath.gamma(own) * cdf
+
+            middle, spread = float(max(parameters)), 12 * math.sqrt(max(parameters)) + 40
+            cuts = np.linspace(max(0.0, middle - spread), middle + spread, 25).tolist()
+            exact = mpmath.quad(integrand, ([0.0, *cuts] if cuts[0] > 0 else cuts))
+            assert found[i] == pytest.approx(float(exact), rel=1e-9, abs=1e-13)
+
+
+def test_two_shares_are_a_beta_tail():
+    """With no data set in one region the largest of two shares is a matter of a beta variable and one half."""
+    assert largest(np.array([3.0, 0.0, 1.0]), 0) == pytest.approx(1 - 0.5**3, rel=1e-12, abs=0)  # Beta(3, 1) above 1/2
+    assert largest(np.array([3.0, 0.0, 1.0]), 1) == 0.0
+
+
+def test_bayes_sign_counts_and_shares():
+    a, b = ["0.9", "0.8", "0.7", "0.95", "0.65"], ["0.8", "0.7", "0.8", "0.85", "0.65"]
+    found = bayes_sign(a, b, rope=0.1, points=3)
+    # Differences of exactly 0.1 are inside the rope, which floats do not see.
+    assert dict(found.details["counts"]) == {"left": 0, "rope": 5, "right": 0}
+    narrow = bayes_sign(a, b, rope=0.05)
+    assert dict(narrow.details["counts"]) == {"left": 1, "rope": 1, "right": 3}
+    assert narrow.details["means"].tolist() == [1 / 6, 2 / 6, 3 / 6]
+    assert narrow.left + narrow.rope + narrow.right == pytest.approx(1.0, rel=1e-12, abs=0)
+    assert found.details["simplex"].shape == (3, 2)
+
+
+def test_bayes_sign_by_drawing():
+    """The exact probabilities lie within five standard errors of the shares of 40,000 draws."""
+    found = bayes_sign([3, 4, 5, 1, 2, 8, 9, 1], [1, 1, 1, 2, 2, 2, 2, 3], rope=0)
+    theta = np.random.default_rng(1).dirichlet(found.details["parameters"], 40_000)
+    for i, p in enumerate((found.left, found.rope, found.right)):
+        assert abs((theta.argmax(axis=1) == i).mean() - p) < 5 * math.sqrt(p * (1 - p) / 40_000) + 1e-9
+
+
+def test_orientation():
+    rows = [[1, 2], [2, 4], [3, 3], [5, 9], [1, 4]]
+    for test in (bayes_sign, bayes_signed_rank):
+        lower = test(Scores(rows, better="lower"), rope=0)
+        higher = test(Scores(rows, better="higher"), rope=0)
+        assert lower.right > 0.5 > higher.right
+        assert lower.names == ("A1", "A2")
+
+
+@given(st.lists(st.integers(-6, 6), min_size=1, max_size=6), st.integers(0, 3))
+def test_shares_of_the_signed_rank_by_brute_force(integers, half):
+    z = sorted(Fraction(v) for v in [0, *integers])
+    below, above = boundaries(z, Fraction(2 * half))
+    weights = np.random.default_rng(len(z)).dirichlet(np.ones(len(z)))
+    brute = [0.0, 0.0, 0.0]
+    mean = [0.0, 0.0, 0.0]
+    p, total = np.ones(len(z)), len(z)
+    for i, j in product(range(len(z)), repeat=2):
+        region = 0 if z[i] + z[j] < -2 * half else 2 if z[i] + z[j] > 2 * half else 1
+        brute[region] += weights[i] * weights[j]
+        mean[region] += (p[i] * p[j] + (i == j) * p[i]) / (total * (total + 1))
+    assert region_shares(weights, below, above) == pytest.approx(brute, abs=1e-13)
+    assert mean_shares(p, below, above) == pytest.approx(mean, abs=1e-13)
+
+
+def test_signed_rank_of_one_difference_in_closed_form():
+    """z_1 = 1, rope 0, weight 1: w_0 is uniform, theta_rope = w_0**2 and theta_right = 1 - w_0**2.
+
+    So a is better when w_0 < sqrt(1/2).
+    """
+    found = bayes_signed_rank([2], [1], rope=0, draws=40_000)
+    assert found.right == pytest.approx(math.sqrt(0.5), abs=5 * math.sqrt(0.25 / 40_000))
+    assert found.details["means"].tolist() == pytest.approx([0, 1 / 3, 2 / 3], rel=1e-12, abs=0)
+    low, high = found.details["simulation_intervals"][2]
+    assert low < found.right < high
+
+
+def test_weak_priors_follow_the_data():
+    weak = bayes_signed_rank([2, 3, 4], [1, 1, 1], rope=0, strength=1e-6, draws=2000)
+    assert weak.right == 1.0
+    assert bayes_sign([2, 3, 4], [1, 1, 1], rope=0, strength=1e-6).right > 0.999
+
+
+def test_simplex_corners():
+    assert coordinates(np.eye(3)).tolist() == [[0, 0], [0.5, math.sqrt(3) / 2], [1, 0]]
+
+
+def test_no_difference_and_determinism():
+    for test in (bayes_sign, bayes_signed_rank):
+        found = test([1, 2], [1, 2], rope=0)
+        assert (found.left, found.rope, found.right) == (0, 1, 0)
+        assert found.status == "no-differences"
+        assert test([1, 5], [2, 3], rope=0, seed=7).as_json() == test([1, 5], [2, 3], rope=0, seed=7).as_json()
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda: bayes_sign([1], [2]), "needs rope="),
+        (lambda: bayes_sign([1], [2], rope=-1), "not negative"),
+        (lambda: bayes_sign([1], [2], rope=0, strength=0), "positive number"),
+        (lambda: bayes_signed_rank([1], [2], rope=0, draws=0), "at least one draw"),
+        (lambda: correlated_t([1, 2], rope=0, rho=1), "below 1"),
+        (lambda: correlated_t([1, 2], rope=0), "needs rho="),
+        (lambda: correlated_t([1], rope=0, rho=0), "at least two differences"),
+    ],
+)
+def test_errors(call, says):
+    with pytest.raises(InputError, match=says):
+        call()

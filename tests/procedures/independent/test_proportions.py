@@ -1,0 +1,125 @@
+"""Difference of proportions, and the intervals of Wilson and Newcombe."""
+
+import math
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import nptests
+from nptests.errors import InputError
+
+sample = st.integers(1, 40).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
+levels = st.sampled_from([0.5, 0.9, 0.95, 0.99])
+
+
+def z_of(level):
+    """The normal quantile by bisection of erfc, apart from our own."""
+    low, high = 0.0, 10.0
+    for _ in range(200):
+        middle = (low + high) / 2
+        low, high = (middle, high) if math.erfc(middle / math.sqrt(2)) > 1 - level else (low, middle)
+    return low
+
+
+@pytest.mark.parametrize(
+    ("x", "n", "low", "high"),
+    [
+        (81, 263, "0.2553", "0.3662"),
+        (15, 148, "0.0624", "0.1605"),
+        (0, 20, "0.0000", "0.1611"),
+        (1, 29, "0.0061", "0.1718"),
+    ],
+)
+def test_wilson_intervals_of_newcombe(x, n, low, high):
+    """Newcombe (1998), Statistics in Medicine 17:857-872, Table I, method 3."""
+    assert tuple(f"{end:.4f}" for end in nptests.wilson_interval(x, n)) == (low, high)
+
+
+def test_difference_of_newcombe():
+    """Newcombe (1998), Table II, (a): 56/70 - 48/80 = 0.2, method 10: 0.0524 to 0.3339."""
+    found = nptests.proportions(56, 70, 48, 80)
+    assert found.estimate == 0.2
+    assert tuple(f"{end:.4f}" for end in found.interval) == ("0.0524", "0.3339")
+
+
+@given(sample, levels)
+def test_wilson_laws(given_sample, level):
+    """I1."""
+    x, n = given_sample
+    low, high = nptests.wilson_interval(x, n, level=level)
+    assert 0 <= low <= x / n <= high <= 1
+    other = nptests.wilson_interval(n - x, n, level=level)
+    assert (1 - other[1], 1 - other[0]) == pytest.approx((low, high), abs=1e-15)
+    assert (low == 0) is (x == 0)
+    assert (high == 1) is (x == n)
+    wide = nptests.wilson_interval(2 * x, 2 * n, level=level)
+    assert wide[1] - wide[0] < high - low
+
+
+@given(sample, levels, st.fractions(0, 1, max_denominator=200))
+def test_wilson_holds_what_the_score_test_keeps(given_sample, level, p):
+    """I2."""
+    x, n = given_sample
+    assume(0 < p < 1)
+    score = abs(x / n - float(p)) / math.sqrt(p * (1 - p) / n)
+    assume(abs(score - z_of(level)) > 1e-9)
+    low, high = nptests.wilson_interval(x, n, level=level)
+    assert (low <= p <= high) is (score <= z_of(level))
+
+
+@given(sample, sample)
+def test_pooled_z_squared_is_chi_squared(first, second):
+    (x1, n1), (x2, n2) = first, second
+    found = nptests.proportions(x1, n1, x2, n2)
+    cells = [[x1, n1 - x1], [x2, n2 - x2]]
+    n = n1 + n2
+    totals = [x1 + x2, n - x1 - x2]
+    if 0 in totals:
+        assert (found.pvalue, found.status) == (1.0, "no-differences")
+        return
+    expected = [[Fraction(size * total, n) for total in totals] for size in (n1, n2)]
+    chi = sum(
+        (o - e) ** 2 / e for row, right in zip(cells, expected, strict=True) for o, e in zip(row, right, strict=True)
+    )
+    assert found.statistic**2 == pytest.approx(float(chi), rel=1e-14, abs=0)
+    assert found.pvalue == pytest.approx(math.erfc(math.sqrt(chi / 2)), rel=1e-12, abs=0)
+
+
+@given(sample, sample, st.sampled_from(["two-sided", "greater", "less"]))
+def test_continuity_never_makes_p_smaller(first, second, alternative):
+    """N4."""
+    plain, corrected = (
+        nptests.proportions(*first, *second, alternative=alternative, continuity=c).pvalue for c in (False, True)
+    )
+    assert corrected >= plain * (1 - 1e-12)
+
+
+@given(sample, sample)
+def test_exchange(first, second):
+    one, two = nptests.proportions(*first, *second), nptests.proportions(*second, *first)
+    assert two.pvalue == one.pvalue
+    assert two.estimate == -one.estimate
+    assert two.interval == pytest.approx((-one.interval[1], -one.interval[0]), abs=1e-15)
+    assert one.interval[0] <= one.estimate <= one.interval[1]
+
+
+def test_unpooled_error():
+    found = nptests.proportions(56, 70, 48, 80, pooled=False)
+    assert found.statistic == pytest.approx(0.2 / math.sqrt(0.8 * 0.2 / 70 + 0.6 * 0.4 / 80), rel=1e-14, abs=0)
+
+
+def test_outcomes_that_do_not_vary():
+    for pooled in (True, False):
+        alike = nptests.proportions(0, 5, 0, 7, pooled=pooled)
+        assert (alike.pvalue, alike.status) == (1.0, "no-differences")
+    apart = nptests.proportions(5, 5, 0, 7, pooled=False)
+    assert (apart.statistic, math.isnan(apart.pvalue), apart.status) == (math.inf, True, "no-variation")
+    assert nptests.proportions(5, 5, 0, 7).pvalue < 0.001
+
+
+@pytest.mark.parametrize("counts", [(6, 5, 1, 2), (1, 5, 1, 0), (-1, 5, 1, 2), (1.5, 5, 1, 2)])
+def test_bad_counts_are_named(counts):
+    with pytest.raises(InputError, match=r"0 <= x\d <= n\d"):
+        nptests.proportions(*counts)

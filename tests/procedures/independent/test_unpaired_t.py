@@ -1,0 +1,130 @@
+"""The unpaired t test and the z test: worked examples, identities, odd data."""
+
+import math
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nptests
+from nptests.errors import InputError
+
+# Student's sleep data (1908) as two groups, the example of R's t.test.
+FIRST = ["0.7", "-1.6", "-0.2", "-1.2", "-0.1", "3.4", "3.7", "0.8", "0.0", "2.0"]
+SECOND = ["1.9", "0.8", "1.1", "0.1", "-0.1", "4.4", "5.5", "1.6", "4.6", "3.4"]
+
+samples = st.lists(st.integers(-99, 99).map(lambda i: f"{i}e-1"), min_size=2, max_size=6)
+
+
+def test_sleep_as_r_prints_it():
+    """Welch: t = -1.8608, df = 17.776, p-value = 0.07939, interval -3.3654832 to 0.2054832; pooled p = 0.07919."""
+    welch = nptests.unpaired_t(FIRST, SECOND)
+    assert (f"{welch.statistic:.4f}", f"{welch.df[0]:.3f}", f"{welch.pvalue:.4g}") == ("-1.8608", "17.776", "0.07939")
+    assert [f"{end:.7f}" for end in welch.interval] == ["-3.3654832", "0.2054832"]
+    pooled = nptests.unpaired_t(FIRST, SECOND, variances="equal")
+    assert (pooled.df, f"{pooled.pvalue:.4g}") == ((18.0,), "0.07919")
+
+
+@given(samples, samples)
+def test_smaller_freedom_is_never_more(a, b):
+    """min(n_a, n_b) - 1 <= Welch's degrees of freedom <= n_a + n_b - 2, so that p orders the other way."""
+    welch = nptests.unpaired_t(a, b)
+    smaller = nptests.unpaired_t(a, b, freedom="smaller")
+    if welch.status:
+        assert smaller.status == welch.status
+        return
+    assert smaller.statistic == welch.statistic
+    assert smaller.df == (min(len(a), len(b)) - 1.0,)
+    assert smaller.df[0] <= welch.df[0] * (1 + 1e-15)
+    assert welch.df[0] <= (len(a) + len(b) - 2) * (1 + 1e-15)
+    assert smaller.pvalue >= welch.pvalue * (1 - 1e-12)
+
+
+@given(samples, samples)
+def test_formulas_in_fractions(a, b):
+    x, y = [Fraction(v) for v in a], [Fraction(v) for v in b]
+    gap = sum(x) / len(x) - sum(y) / len(y)
+    squares = [sum((v - sum(s) / len(s)) ** 2 for v in s) for s in (x, y)]
+    if not sum(squares):
+        assert nptests.unpaired_t(a, b).status
+        return
+    pooled = sum(squares) / (len(x) + len(y) - 2) * (Fraction(1, len(x)) + Fraction(1, len(y)))
+    v = [q / (len(s) - 1) / len(s) for q, s in zip(squares, (x, y), strict=True)]
+    df = sum(v) ** 2 / sum(part**2 / (len(s) - 1) for part, s in zip(v, (x, y), strict=True))
+    assert nptests.unpaired_t(a, b, variances="equal").statistic ** 2 == pytest.approx(
+        float(gap**2 / pooled), rel=1e-14, abs=0
+    )
+    welch = nptests.unpaired_t(a, b)
+    assert welch.statistic**2 == pytest.approx(float(gap**2 / sum(v)), rel=1e-14, abs=0)
+    assert welch.df == (float(df),)
+
+
+def test_summaries_give_the_same():
+    found = nptests.unpaired_t([1, 2, 3, 4], [2, 4, 6])
+    sd = math.sqrt(5 / 3)
+    door = nptests.unpaired_t_from_summaries(2.5, sd, 4, 4, 2, 3)
+    assert door.statistic == pytest.approx(found.statistic, rel=1e-14, abs=0)
+    assert door.pvalue == pytest.approx(found.pvalue, rel=1e-13, abs=0)
+
+
+def test_scores_turn_with_their_direction():
+    table = nptests.Scores([[1, 5], [2, 7], [3, 9]], better="lower")
+    greater = nptests.unpaired_t(table, alternative="greater")
+    assert "better" in greater.alternative
+    assert greater.pvalue == nptests.unpaired_t([1, 2, 3], [5, 7, 9], alternative="less").pvalue
+
+
+def test_equal_values_are_no_evidence():
+    none = nptests.unpaired_t(["0.1", "0.1"], ["0.1", "0.1", "0.1"])
+    assert (math.isnan(none.pvalue), none.status) == (True, "no-differences")
+    constant = nptests.unpaired_t(["0.1", "0.1"], ["0.3", "0.3"])
+    assert (constant.statistic, math.isnan(constant.pvalue), constant.status) == (-math.inf, True, "no-variation")
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: nptests.unpaired_t([1], [2, 3]), "at least two values"),
+        (lambda: nptests.unpaired_t([1], [2], variances="equal"), "one value each"),
+        (lambda: nptests.unpaired_t([1, 2], [2, 3], variances="equal", freedom="smaller"), "choose one"),
+        (lambda: nptests.unpaired_t([1, 2]), "two samples"),
+        (lambda: nptests.unpaired_t([1, 2], [2, 3], variances="unequl"), "unequal"),
+        (lambda: nptests.unpaired_t_from_summaries(1, 1, 1, 1, 1, 5), "sample a"),
+        (lambda: nptests.z_test([1, 2], sd=0), "positive standard deviation"),
+        (lambda: nptests.z_test([1, 2]), "needs sd"),
+    ],
+)
+def test_bad_input_is_named(call, said):
+    with pytest.raises(InputError, match=said):
+        call()
+
+
+def test_one_value_is_enough_beside_two():
+    assert nptests.unpaired_t([1], [2, 3], variances="equal").df == (1.0,)
+
+
+# --- z test ---------------------------------------------------------------------------------------------------
+
+
+def test_z_of_one_sample():
+    """Four values of mean 105 where sd = 10: z = (105 - 100) / (10 / 2) = 1, p = 2 (1 - Phi(1))."""
+    found = nptests.z_test([100, 110, 95, 115], sd=10, mean=100)
+    assert found.statistic == 1.0
+    assert f"{found.pvalue:.7f}" == "0.3173105"  # R: 2 * pnorm(-1)
+    assert found.interval == pytest.approx((105 - 1.959963984540054 * 5, 105 + 1.959963984540054 * 5), rel=1e-12, abs=0)
+
+
+@given(samples, samples, st.integers(1, 50), st.integers(1, 50))
+def test_z_of_two_samples(a, b, sd_a, sd_b):
+    gap = sum(map(Fraction, a)) / len(a) - sum(map(Fraction, b)) / len(b)
+    variance = Fraction(sd_a, 10) ** 2 / len(a) + Fraction(sd_b, 10) ** 2 / len(b)
+    found = nptests.z_test(a, b, sd=sd_a / 10, sd_b=sd_b / 10)
+    assert found.statistic == pytest.approx(float(gap) / math.sqrt(variance), rel=1e-14, abs=1e-300)
+    assert found.pvalue == pytest.approx(math.erfc(abs(found.statistic) / math.sqrt(2)), rel=1e-12, abs=0)
+
+
+def test_far_z_keeps_its_logarithm():
+    found = nptests.z_test([100, 100], [0, 0], sd=1)
+    assert found.pvalue == 0 or found.pvalue < 1e-300
+    assert found.log_pvalue == pytest.approx(-5000 - math.log(100 * math.sqrt(math.pi / 2)), rel=1e-6, abs=0)

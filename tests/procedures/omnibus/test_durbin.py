@@ -1,0 +1,143 @@
+"""Durbin's test: published example, identities, simulation against enumeration, refused designs."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nptests
+from nptests.errors import InputError
+
+NA = None
+# Conover (1999), p. 391: seven people rank three of seven ice creams each (the example of PMCMRplus::durbinTest).
+ICE_CREAM = [
+    [2, 3, NA, 1, NA, NA, NA],
+    [NA, 3, 1, NA, 2, NA, NA],
+    [NA, NA, 2, 1, NA, 3, NA],
+    [NA, NA, NA, 1, 2, NA, 3],
+    [3, NA, NA, NA, 1, 2, NA],
+    [NA, 3, NA, NA, NA, 1, 2],
+    [3, NA, 1, NA, NA, NA, 2],
+]
+# Every two of four algorithms together on two data sets.
+FOUR = [[1, 1, 1, 0], [1, 1, 0, 1], [1, 0, 1, 1], [0, 1, 1, 1]]
+
+
+def incomplete(rows, better="lower"):
+    return nptests.IncompleteScores(rows, better=better)
+
+
+def test_ice_cream():
+    found = nptests.durbin(incomplete(ICE_CREAM))
+    assert found.statistic == 12.0
+    assert found.pvalue == pytest.approx(0.06196880441665896, rel=1e-13, abs=0)
+    assert found.df == (6.0,)
+    design = [found.details[name] for name in ("block_size", "replications", "together")]
+    assert design == [3, 3, 1]
+
+
+def test_f_form_of_the_ice_cream():
+    """T2 = (12 / 6) / ((7 * 2 - 12) / (7 * 3 - 7 - 7 + 1)) = 2 / (2 / 8)."""
+    found = nptests.durbin(incomplete(ICE_CREAM), form="F")
+    assert (found.statistic, found.df) == (8.0, (6.0, 8.0))
+    assert found.pvalue < 0.01
+
+
+@pytest.mark.filterwarnings("ignore::nptests.InputWarning")
+@given(
+    st.integers(2, 4).flatmap(
+        lambda k: st.lists(st.lists(st.integers(0, 3), min_size=k, max_size=k), min_size=2, max_size=6)
+    )
+)
+@settings(max_examples=30, deadline=None)
+def test_complete_blocks_give_friedman_and_iman_davenport(rows):
+    table = nptests.Scores(rows, better="lower")
+    for ties in ("corrected", "ignored"):
+        found, friedman = (
+            nptests.durbin(incomplete(rows), ties=ties),
+            nptests.friedman(table, ties=ties, null="asymptotic"),
+        )
+        assert (found.statistic, found.pvalue) == (friedman.statistic, friedman.pvalue) or found.status
+        f, iman = (
+            nptests.durbin(incomplete(rows), ties=ties, form="F"),
+            nptests.iman_davenport(table, ties=ties, null="asymptotic"),
+        )
+        if math.isfinite(iman.statistic):
+            assert f.statistic == pytest.approx(iman.statistic, rel=1e-12, abs=0)
+            assert f.pvalue == pytest.approx(iman.pvalue, rel=1e-11, abs=0)
+
+
+blocks = st.lists(st.lists(st.integers(0, 2), min_size=3, max_size=3), min_size=4, max_size=4)
+
+
+def laid_out(values):
+    """Three values a data set, in the cells of the design."""
+    rows = []
+    for cells, row in zip(FOUR, values, strict=True):
+        left = iter(row)
+        rows.append([next(left) if here else NA for here in cells])
+    return rows
+
+
+def t1(ranks):
+    """Conover's formula on rows of three ranks."""
+    table = np.array([[0.0 if x is NA else x for x in row] for row in laid_out(ranks)])
+    a, c = (table**2).sum(), 4 * 3 * 16 / 4
+    return 3 * ((table.sum(axis=0) ** 2).sum() - 3 * c) / (a - c)
+
+
+@given(blocks)
+@settings(max_examples=25, deadline=None)
+def test_formula_and_simulation(values):
+    ranks = [[sum((y < x) + (y <= x) for y in row) / 2 + 0.5 for x in row] for row in values]
+    found = nptests.durbin(incomplete(laid_out(values)))
+    if found.status:
+        assert found.pvalue == 1.0
+        return
+    at = t1(ranks)
+    assert found.statistic == pytest.approx(at, rel=1e-12, abs=1e-12)
+    every = [t1(table) for table in itertools.product(*(itertools.permutations(row) for row in ranks))]
+    share = np.mean(np.array(every) >= at - 1e-9)
+    drawn = nptests.durbin(incomplete(laid_out(values)), null="simulated", draws=2000)
+    assert abs(drawn.pvalue - share) <= 5 * math.sqrt(share * (1 - share) / 2000) + 1 / 2000
+    f = nptests.durbin(incomplete(laid_out(values)), form="F", null="simulated", draws=2000)
+    assert f.pvalue == drawn.pvalue
+
+
+def test_ranks_that_are_explained_completely_have_the_p_of_the_chi_squared_form():
+    """One algorithm always below three that tie: F is infinite."""
+    rows = laid_out([[1, 2, 2], [1, 2, 2], [1, 2, 2], [2, 2, 2]])
+    found = nptests.durbin(incomplete(rows), form="F")
+    assert found.statistic == math.inf
+    assert found.pvalue == nptests.durbin(incomplete(rows)).pvalue
+    assert any("chi-squared form" in note for note in found.notes)
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ([[1, 2, NA], [1, NA, 2], [1, 2, 3]], "data set '1' has 2 scores, data set '3' has 3"),
+        ([[1, 2, NA], [1, NA, 2]], "algorithm 'A1' has 2 scores, algorithm 'A2' has 1"),
+        ([[1, 2, NA, NA], [NA, NA, 1, 2]], "pair 'A1 and A2' has 1 data sets in common, pair 'A1 and A3' has 0"),
+        ([[1, NA], [NA, 2]], "one score only"),
+    ],
+)
+def test_other_designs_are_refused_by_name(rows, said):
+    with pytest.raises(InputError, match=said) as refused:
+        nptests.durbin(incomplete(rows))
+    assert refused.value.code == "design"
+
+
+def test_equal_data_are_no_evidence():
+    found = nptests.durbin(incomplete(laid_out([[2, 2, 2]] * 4)), form="F")
+    assert (found.pvalue, found.status) == (1.0, "no-differences")
+
+
+def test_mean_ranks_put_the_best_first():
+    best = nptests.durbin(incomplete(ICE_CREAM)).mean_ranks
+    assert best[3] == 1.0
+    worst = nptests.durbin(incomplete(ICE_CREAM, "higher")).mean_ranks
+    assert worst[3] == 3.0

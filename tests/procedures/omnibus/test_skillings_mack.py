@@ -1,0 +1,154 @@
+"""The Skillings-Mack test: published examples, identities, simulation against enumeration, odd data."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nptests
+
+NA = None
+# Skillings and Mack (1981), p. 173: times of nine people with four ways of assembly. The digits of the statistic are
+# those of the R package Skillings.Mack.
+ASSEMBLY = [
+    [3.2, 4.1, 3.8, 4.2],
+    [3.1, 3.9, 3.4, 4.0],
+    [4.3, 3.5, 4.6, 4.8],
+    [3.5, 3.6, 3.9, 4.0],
+    [3.6, 4.2, 3.7, 3.9],
+    [4.5, 4.7, 3.7, NA],
+    [NA, 4.2, 3.4, NA],
+    [4.3, 4.6, 4.4, 4.9],
+    [3.5, NA, 3.7, 3.9],
+]
+# Hollander and Wolfe (1999), section 7.8, as kept in the R packages NSM3 and PMCMRplus.
+RHYTHM = [[3, 5, 15], [1, 3, 18], [5, 4, 21], [2, NA, 6], [0, 2, 17], [0, 2, 10], [0, 3, 8], [0, 2, 13]]
+
+cell = st.integers(0, 3)
+hole = st.one_of(cell, cell, st.none())
+
+
+def incomplete(rows, better="lower"):
+    return nptests.IncompleteScores(rows, better=better)
+
+
+def test_assembly_times():
+    found = nptests.skillings_mack(incomplete(ASSEMBLY))
+    assert f"{found.statistic:.6f}" == "15.493049"
+    assert f"{found.pvalue:.12f}" == "0.001440296302"
+    assert found.df == (3.0,)
+
+
+def test_rhythmicity_as_pmcmrplus_answers():
+    found = nptests.skillings_mack(incomplete(RHYTHM), ties="ignored")
+    assert found.statistic == pytest.approx(13.28095184458097, rel=1e-13, abs=0)
+    assert found.pvalue == pytest.approx(0.001306405348435455, rel=1e-12, abs=0)
+
+
+@pytest.mark.filterwarnings("ignore::nptests.InputWarning")
+@pytest.mark.parametrize("ties", ["corrected", "ignored"])
+@given(st.integers(2, 4).flatmap(lambda k: st.lists(st.lists(cell, min_size=k, max_size=k), min_size=2, max_size=6)))
+@settings(max_examples=30, deadline=None)
+def test_complete_tables_give_friedman(ties, rows):
+    found = nptests.skillings_mack(incomplete(rows), ties=ties)
+    friedman = nptests.friedman(nptests.Scores(rows, better="lower"), ties=ties, null="asymptotic")
+    if friedman.status:
+        assert (found.pvalue, found.status) == (1.0, "no-differences")
+        return
+    assert found.statistic == pytest.approx(friedman.statistic, rel=1e-12, abs=1e-13)
+    assert found.pvalue == pytest.approx(friedman.pvalue, rel=1e-11, abs=0)
+
+
+tables = st.lists(st.lists(hole, min_size=3, max_size=3), min_size=2, max_size=4).filter(
+    lambda rows: all(any(x is not NA for x in line) for line in [*rows, *zip(*rows, strict=True)])
+)
+
+
+def midranks(row):
+    return [NA if x is NA else sum((y < x) + (y <= x) for y in row if y is not NA) / 2 + 0.5 for x in row]
+
+
+def weighted_sums(rows):
+    """A by the definition, of rows of ranks."""
+    a = np.zeros(len(rows[0]))
+    for row in rows:
+        size = sum(x is not NA for x in row)
+        a += [0.0 if x is NA else math.sqrt(12 / (size + 1)) * (x - (size + 1) / 2) for x in row]
+    return a
+
+
+def arrangements(rows):
+    """Every table that permuting the ranks within rows can give."""
+    each = []
+    for row in rows:
+        here = [j for j, x in enumerate(row) if x is not NA]
+        orders = itertools.permutations([row[j] for j in here])
+        each.append([[order[here.index(j)] if j in here else NA for j in range(len(row))] for order in orders])
+    return itertools.product(*each)
+
+
+@given(tables)
+@settings(max_examples=30, deadline=None)
+def test_covariance_statistic_and_simulation(rows):
+    """S is the covariance of A over all permutations, T = A' S^- A with Moore and Penrose's inverse, df its rank."""
+    found, ranked = nptests.skillings_mack(incomplete(rows)), [midranks(row) for row in rows]
+    every = np.array([weighted_sums(table) for table in arrangements(ranked)])
+    covariance = np.cov(every.T, bias=True)
+    assert np.allclose(found.details["covariance"], covariance, rtol=1e-12, atol=1e-12)
+    assert np.allclose(found.details["weighted_sums"], weighted_sums(ranked), rtol=1e-14, atol=1e-14)
+    if found.status:
+        assert found.pvalue == 1.0
+        assert not covariance.any()
+        return
+    inverse = np.linalg.pinv(covariance, rcond=1e-10)
+    t = np.einsum("ij,jk,ik->i", every, inverse, every)
+    at = weighted_sums(ranked) @ inverse @ weighted_sums(ranked)
+    assert found.statistic == pytest.approx(at, rel=1e-11, abs=1e-11)
+    assert found.df == (float(np.linalg.matrix_rank(covariance, tol=1e-10)),)
+    drawn = nptests.skillings_mack(incomplete(rows), null="simulated", draws=2000)
+    share = np.mean(t >= at - 1e-9)
+    assert abs(drawn.pvalue - share) <= 5 * math.sqrt(share * (1 - share) / 2000) + 1 / 2000
+
+
+@given(tables)
+@settings(max_examples=20, deadline=None)
+def test_negated_scores_turn_with_better(rows):
+    turned = [[NA if x is NA else -x for x in row] for row in rows]
+    assert (
+        nptests.skillings_mack(incomplete(rows)).pvalue == nptests.skillings_mack(incomplete(turned, "higher")).pvalue
+    )
+
+
+def test_balanced_incomplete_blocks_give_durbin():
+    rows = [[1, 2, NA], [2, NA, 5], [NA, 4, 3], [1, 3, NA], [1, NA, 2], [NA, 1, 2]]
+    found, durbin = nptests.skillings_mack(incomplete(rows)), nptests.durbin(incomplete(rows))
+    assert found.statistic == pytest.approx(durbin.statistic, rel=1e-13, abs=0)
+
+
+def test_algorithms_that_never_meet_cost_a_degree_of_freedom():
+    rows = [[1, 2, NA, NA], [2, 3, NA, NA], [NA, NA, 1, 2], [NA, NA, 3, 4]]
+    found = nptests.skillings_mack(incomplete(rows))
+    assert found.df == (2.0,)
+    assert any("never compared" in note for note in found.notes)
+
+
+def test_single_scores_do_not_count():
+    plain = nptests.skillings_mack(incomplete(RHYTHM))
+    more = nptests.skillings_mack(incomplete([*RHYTHM, [4, NA, NA]]))
+    assert more.statistic == plain.statistic
+    assert any("do not count" in note for note in more.notes)
+
+
+def test_simulated_p_comes_with_its_interval():
+    found = nptests.skillings_mack(incomplete(RHYTHM), null="simulated", draws=5000, seed=3)
+    assert found.null.error[0] <= found.pvalue <= found.null.error[1]
+    assert (found.null.draws, found.null.seed) == (5000, 3)
+
+
+def test_complete_scores_are_taken_too():
+    table = nptests.Scores([[1, 2], [2, 3]], better="lower")
+    assert nptests.skillings_mack(nptests.IncompleteScores.of(table)).statistic == 2.0
+    assert nptests.skillings_mack(table).statistic == 2.0

@@ -1,0 +1,149 @@
+"""McNemar's test: worked examples, identities with the sign test, limits, odd data."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nptests
+from nptests.errors import InputError
+
+counts = st.integers(0, 60)
+APPROVAL = [[794, 86], [150, 570]]  # approval ratings in two surveys, the example of R's mcnemar.test
+
+
+def test_approval_as_r_prints_it():
+    found = nptests.mcnemar_from_table(APPROVAL, null="asymptotic")
+    assert f"{found.statistic:.5g}" == "16.818"
+    assert f"{found.pvalue:.4g}" == "4.115e-05"
+    assert found.df == (1.0,)
+    assert found.estimate == (150 - 86) / 1600
+
+
+def test_example_of_mlxtend():
+    """The notebook prints 2.025 and 0.154728923485 for the counts 25 and 15, with the continuity correction."""
+    found = nptests.mcnemar(25, 15, null="asymptotic")
+    assert f"{found.statistic:.3f}" == "2.025"
+    assert f"{found.pvalue:.12f}" == "0.154728923485"
+
+
+def test_exact_example_of_mlxtend_leaves_out_a_term():
+    """It prints 0.005859375 = 2 * 12 / 2**12 for 11 and 1: the term C(12, 12) is missing, as the sign test shows."""
+    assert nptests.mcnemar(11, 1, null="exact").pvalue == 2 * (12 + 1) / 2**12
+
+
+@given(counts, counts)
+def test_exact_is_the_sign_test(n01, n10):
+    """O13, and it is the default at every size."""
+    found = nptests.mcnemar(n01, n10, null="exact")
+    assert found.pvalue == nptests.sign_from_counts(n01, n10).pvalue
+    assert nptests.mcnemar(n01, n10).pvalue == found.pvalue
+
+
+@given(counts, counts)
+def test_brute_force(n01, n10):
+    """Sums of binomial coefficients: exact, and mid-p with half of the observed probability."""
+    n = n01 + n10
+    tails = [sum(math.comb(n, x) for x in range(m, n + 1)) for m in (n01, n10)]
+    exact, mid = nptests.mcnemar(n01, n10, null="exact"), nptests.mcnemar(n01, n10, null="mid-p")
+    if n == 0:
+        assert (exact.pvalue, mid.pvalue) == (1.0, 1.0)
+        return
+    assert exact.pvalue == pytest.approx(min(1, 2 * min(tails) / 2**n), rel=1e-14, abs=0)
+    half = math.comb(n, n01) / 2
+    assert mid.pvalue == pytest.approx(min(1, 2 * (min(tails) - half) / 2**n), rel=1e-13, abs=0)
+    assert mid.pvalue <= exact.pvalue
+
+
+@given(counts, counts, st.sampled_from(["asymptotic", "exact", "mid-p"]), st.booleans())
+def test_exchanging_a_and_b_exchanges_the_tails(n01, n10, null, continuity):
+    options = {"null": null, "continuity": continuity}
+    turned = {"greater": "less", "less": "greater", "two-sided": "two-sided"}
+    for alternative, other in turned.items():
+        left = nptests.mcnemar(n01, n10, alternative=alternative, **options)
+        assert left.pvalue == nptests.mcnemar(n10, n01, alternative=other, **options).pvalue
+
+
+def test_greater_says_that_a_is_better():
+    """n10: a right and b wrong."""
+    for null in ("exact", "mid-p", "asymptotic"):
+        assert nptests.mcnemar(2, 12, null=null, alternative="greater").pvalue < 0.05
+        assert nptests.mcnemar(2, 12, null=null, alternative="less").pvalue > 0.95
+
+
+@given(counts, counts)
+def test_a_statistic_belongs_to_its_null_distribution(n01, n10):
+    """n01 is binomial, X is chi-squared; the p-value of X stands beside the exact one."""
+    for null in ("auto", "exact", "mid-p"):
+        exact = nptests.mcnemar(n01, n10, null=null)
+        assert (exact.statistic, exact.df) == (n01, ())
+        if n01 + n10:
+            assert exact.null.other.pvalue == nptests.mcnemar(n01, n10, null="asymptotic").pvalue
+
+
+@given(counts, counts)
+def test_continuity_never_makes_p_smaller(n01, n10):
+    """N4, thanks to the maximum with zero; the statistic is the textbook's."""
+    plain = nptests.mcnemar(n01, n10, null="asymptotic", continuity=False)
+    corrected = nptests.mcnemar(n01, n10, null="asymptotic")
+    assert corrected.pvalue >= plain.pvalue
+    if n01 + n10:
+        assert plain.statistic == (n01 - n10) ** 2 / (n01 + n10)
+        assert corrected.statistic == max(abs(n01 - n10) - 1, 0) ** 2 / (n01 + n10)
+
+
+def test_equal_counts_need_the_maximum():
+    """N4b is false without it: (|13 - 13| - 1)**2 / 26 has p = .84."""
+    found = nptests.mcnemar(13, 13, null="asymptotic")
+    assert (found.statistic, found.pvalue) == (0.0, 1.0)
+
+
+def test_exact_is_not_always_larger_than_uncorrected():
+    """N5 is false: 0 and 15."""
+    exact = nptests.mcnemar(0, 15, null="exact").pvalue
+    uncorrected = nptests.mcnemar(0, 15, null="asymptotic", continuity=False).pvalue
+    assert f"{exact:.1e}" == "6.1e-05"
+    assert f"{uncorrected:.1e}" == "1.1e-04"
+
+
+@pytest.mark.parametrize("null", ["auto", "exact", "mid-p", "asymptotic"])
+def test_no_discordant_example_gives_one(null):
+    found = nptests.mcnemar(0, 0, null=null)
+    assert found.pvalue == 1.0
+    assert math.isnan(found.statistic) if null == "asymptotic" else found.statistic == 0
+    assert found.status == "no-differences"
+    assert nptests.mcnemar_from_answers([1, 0, 1], [1, 0, 1], null=null).pvalue == 1.0
+
+
+def test_tails_far_out_keep_their_logarithm():
+    found = nptests.mcnemar(0, 5000, null="mid-p")
+    assert found.log_pvalue == pytest.approx(-5000 * math.log(2), rel=1e-12, abs=0)
+
+
+def test_doors_lead_to_the_same_room():
+    a, b = [1, 1, 1, 0, 0, 1, 0], [1, 0, 0, 0, 1, 0, 0]
+    found = nptests.mcnemar_from_answers(a, b)
+    assert (found.details["n01"], found.details["n10"]) == (1, 3)
+    assert (found.details["n00"], found.details["n11"]) == (2, 1)
+    assert found.pvalue == nptests.mcnemar(1, 3).pvalue
+    assert found.estimate == (4 - 2) / 7
+    assert nptests.mcnemar_from_answers([x == 1 for x in a], [x == 1 for x in b]).pvalue == found.pvalue
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: nptests.mcnemar(-1, 3), "n01 = -1"),
+        (lambda: nptests.mcnemar(1.5, 3), "n01 = 1.5"),
+        (lambda: nptests.mcnemar([1, 0], [0, 1]), "mcnemar_from_answers"),
+        (lambda: nptests.mcnemar_from_table([[1, 2, 3], [4, 5, 6], [7, 8, 9]]), "Bowker.*Stuart and Maxwell"),
+        (lambda: nptests.mcnemar_from_table([[1, 2, 3], [4, 5, 6]]), "2 x 3"),
+        (lambda: nptests.mcnemar_from_answers([1, 0], [1, 2]), "b, position 2"),
+        (lambda: nptests.mcnemar_from_answers([1, 0], [1]), "one test set"),
+        (lambda: nptests.mcnemar_from_answers([], []), "flat sequence"),
+    ],
+)
+def test_bad_counts_are_named(call, said):
+    with pytest.raises(InputError, match=said):
+        call()

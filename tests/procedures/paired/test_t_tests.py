@@ -1,0 +1,206 @@
+"""Paired t, corrected resampled t, 5x2cv t and F: worked examples, identities, odd data."""
+
+import math
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import nptests
+from nptests.errors import InputError
+
+# Student's sleep data (1908), the example of R's t.test: t = -4.0621, df = 9, p-value = 0.002833.
+FIRST = ["0.7", "-1.6", "-0.2", "-1.2", "-0.1", "3.4", "3.7", "0.8", "0.0", "2.0"]
+SECOND = ["1.9", "0.8", "1.1", "0.1", "-0.1", "4.4", "5.5", "1.6", "4.6", "3.4"]
+
+FIVE_BY_TWO = [["0.02", "0.01"], ["0.03", "-0.01"], ["0.00", "0.02"], ["0.04", "0.01"], ["0.01", "0.03"]]
+
+decimals = st.integers(-99, 99).map(lambda i: f"{i}e-2")
+tables = st.lists(st.lists(decimals, min_size=2, max_size=2), min_size=5, max_size=5)
+
+
+def test_sleep_as_r_prints_it():
+    found = nptests.paired_t(FIRST, SECOND)
+    assert f"{found.statistic:.4f}" == "-4.0621"
+    assert f"{found.pvalue:.4g}" == "0.002833"
+    assert found.df == (9.0,)
+    assert [f"{end:.7f}" for end in found.interval] == ["-2.4598858", "-0.7001142"]
+    assert found.estimate == -1.58
+
+
+def test_one_sided_halves_add_up_and_follow_the_direction():
+    greater, less = (nptests.paired_t(FIRST, SECOND, alternative=a).pvalue for a in ("greater", "less"))
+    assert greater + less == pytest.approx(1, rel=1e-15, abs=0)
+    assert less < greater
+    table = nptests.Scores(list(zip(FIRST, SECOND, strict=True)), better="lower")
+    assert nptests.paired_t(table, alternative="greater").pvalue == less
+
+
+@given(st.lists(st.tuples(decimals, decimals), min_size=2, max_size=9), st.integers(-305, 290))
+def test_t_squared_is_an_exact_quotient_on_any_scale(pairs, shift):
+    d = [Fraction(a) - Fraction(b) for a, b in pairs]
+    mean = sum(d) / len(d)
+    squares = sum((x - mean) ** 2 for x in d)
+    assume(squares > 0)
+    moved = [[f"{int(Fraction(x) * 100)}e{shift - 2}" for x in pair] for pair in pairs]
+    found = nptests.paired_t([a for a, _ in moved], [b for _, b in moved])
+    assert found.statistic == nptests.paired_t([a for a, _ in pairs], [b for _, b in pairs]).statistic
+    exact = mean**2 * len(d) * (len(d) - 1) / squares
+    assert abs(Fraction(found.statistic) ** 2 - exact) <= exact * Fraction(4, 2**53)
+
+
+def test_equal_differences_are_no_evidence():
+    none = nptests.paired_t(["0.1", "0.2", "0.3"], ["0.1", "0.2", "0.3"])
+    assert math.isnan(none.statistic)
+    assert math.isnan(none.pvalue)
+    assert none.status == "no-differences"
+    constant = nptests.paired_t(["0.825", "0.375"], ["0.775", "0.325"])
+    assert constant.statistic == math.inf
+    assert math.isnan(constant.pvalue)
+    assert constant.status == "no-variation"
+
+
+def test_float_arithmetic_invents_a_variance():
+    """0.825 - 0.775 and 0.375 - 0.325 are equal in decimals and not in doubles; the note says so."""
+    a, b = ["0.825", "0.375", "0.15"], ["0.775", "0.325", "0.1"]
+    assert nptests.paired_t(a, b, arithmetic="float").pvalue < 1e-20
+    (note,) = nptests.paired_t(a, b).notes
+    assert "float" in note
+
+
+def test_computed_values_are_taken_as_binary_fractions():
+    a, b = [1 / 3, 2 / 3, 1 / 7], [0.1, 0.5 + 2**-50, 0.25]
+    d = [Fraction(x) - Fraction(y) for x, y in zip(a, b, strict=True)]
+    mean = sum(d) / 3
+    exact = mean**2 * 6 / sum((x - mean) ** 2 for x in d)
+    assert nptests.paired_t(a, b).statistic ** 2 == pytest.approx(float(exact), rel=1e-15, abs=0)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "said"),
+    [
+        ([1], [2], "two pairs"),
+        ([1, 2], [2], "equal lengths"),
+        ([1, math.nan], [2, 3], "sample a, position 2"),
+        ([1, "x"], [2, 3], "not a number"),
+    ],
+)
+def test_bad_pairs_are_named(a, b, said):
+    with pytest.raises(InputError, match=said):
+        nptests.paired_t(a, b)
+
+
+# --- corrected resampled t ------------------------------------------------------------------------------------
+
+
+def test_corrected_t_of_scikit_learn():
+    """scikit-learn, "Statistical comparison of models using grid search": 10 x 10 folds of 90 + 10 examples.
+
+    Printed there: uncorrected t-value 2.611, corrected t-value 0.750, p-value 0.227 (one-sided).
+    """
+    found = nptests.corrected_t_from_statistic(2.611, 100, train=90, test=10, alternative="greater")
+    assert f"{found.statistic:.3f}" == "0.750"
+    assert f"{found.pvalue:.3f}" == "0.227"
+
+
+@given(tables, st.integers(1, 99), st.integers(1, 99))
+def test_correction_shrinks_t(rows, train, test):
+    """O26: t_c = t / sqrt(1 + J n2 / n1), |t_c| <= |t|, and p is larger."""
+    flat = [x for row in rows for x in row]
+    plain = nptests.paired_t(flat, ["0"] * 10)
+    found = nptests.corrected_t(rows, train=train, test=test)
+    if plain.status:
+        assert found.status == plain.status
+        return
+    assert found.statistic == pytest.approx(plain.statistic / math.sqrt(1 + 10 * test / train), rel=1e-14, abs=0)
+    assert abs(found.statistic) <= abs(plain.statistic)
+    assert found.pvalue >= plain.pvalue
+    assert found.details["uncorrected"] == plain.statistic
+    door = nptests.corrected_t_from_statistic(plain.statistic, 10, train=train, test=test)
+    assert door.pvalue == pytest.approx(found.pvalue, rel=1e-13, abs=0)
+
+
+@given(tables)
+def test_no_correction_is_the_paired_test(rows):
+    """O26: in the limit n2 / n1 = 0 the two are equal."""
+    flat = [x for row in rows for x in row]
+    plain = nptests.paired_t(flat, ["0"] * 10)
+    found = nptests.corrected_t(flat, train=1e300, test=1)
+    assert found.statistic == plain.statistic or math.isnan(plain.statistic)
+
+
+def test_sizes_are_required_and_positive():
+    with pytest.raises(InputError, match="needs train"):
+        nptests.corrected_t([1, 2], test=10)
+    with pytest.raises(InputError, match="number of test examples"):
+        nptests.corrected_t([1, 2], train=90, test=0)
+    with pytest.raises(InputError, match="at least two"):
+        nptests.corrected_t([1], train=90, test=10)
+
+
+# --- 5x2cv ----------------------------------------------------------------------------------------------------
+
+
+def test_p_values_of_mlxtend():
+    """The notebooks of mlxtend print t = -1.539, p = 0.184; t = -5.386, p = 0.003; F = 1.053, p = 0.509."""
+    assert f"{nptests.cv5x2_t_from_statistic(-1.539).pvalue:.3f}" == "0.184"
+    assert f"{nptests.cv5x2_t_from_statistic(-5.386).pvalue:.3f}" == "0.003"
+    assert f"{nptests.cv5x2_f_from_statistic(1.053).pvalue:.3f}" == "0.509"
+    assert f"{nptests.cv5x2_f_from_statistic(34.934).pvalue:.3f}" == "0.001"
+
+
+def formula(rows):
+    """Both formulas of the papers, in fractions: (p_11**2 / mean variance, F)."""
+    p = [[Fraction(x) for x in row] for row in rows]
+    variances = []
+    for x, y in p:
+        mean = (x + y) / 2
+        variances.append((x - mean) ** 2 + (y - mean) ** 2)
+    total = sum(variances)
+    if not total:
+        return None
+    return p[0][0] ** 2 / (total / 5), sum(x**2 for row in p for x in row) / (2 * total)
+
+
+@given(tables)
+def test_formulas_of_the_papers(rows):
+    expected = formula(rows)
+    t, f = nptests.cv5x2_t(rows), nptests.cv5x2_f(rows)
+    if expected is None:
+        assert t.status
+        assert f.status
+        return
+    assert t.statistic**2 == pytest.approx(float(expected[0]), rel=1e-14, abs=0)
+    assert f.statistic == float(expected[1])
+    assert f.statistic >= float(expected[0] / 10)  # O23
+
+
+@given(tables, st.permutations(range(5)), st.lists(st.booleans(), min_size=5, max_size=5), st.booleans())
+def test_f_knows_no_order_and_no_sign(rows, order, swaps, turn):
+    """O25."""
+    moved = [rows[i][::-1] if swap else rows[i] for i, swap in zip(order, swaps, strict=True)]
+    if turn:
+        moved = [[str(-Fraction(x) * 100) + "e-2" for x in row] for row in moved]
+    found, other = nptests.cv5x2_f(rows), nptests.cv5x2_f(moved)
+    assert other.statistic == found.statistic or math.isnan(found.statistic)
+
+
+def test_t_depends_on_the_order():
+    """O24 is false: exchanging the folds of the first replication changes t."""
+    moved = [FIVE_BY_TWO[0][::-1], *FIVE_BY_TWO[1:]]
+    assert nptests.cv5x2_t(moved).pvalue != nptests.cv5x2_t(FIVE_BY_TWO).pvalue
+
+
+def test_folds_that_agree_leave_no_variance():
+    rows = [["0.1", "0.1"], ["0.2", "0.2"], ["0.3", "0.3"], ["0.1", "0.1"], ["0.2", "0.2"]]
+    for found in (nptests.cv5x2_t(rows), nptests.cv5x2_f(rows)):
+        assert found.statistic == math.inf
+        assert math.isnan(found.pvalue)
+        assert found.status == "no-variation"
+
+
+@pytest.mark.parametrize("shape", [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [[1] * 5, [2] * 5], [[1, 2]] * 4])
+def test_other_designs_are_refused_by_name(shape):
+    with pytest.raises(InputError, match=r"5 replications.*corrected_t"):
+        nptests.cv5x2_t(shape)

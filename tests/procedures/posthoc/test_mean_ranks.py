@@ -1,0 +1,117 @@
+"""Comparisons of mean ranks: errors and exact p-values against enumeration, additivity, control, levels."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nptests
+from nptests import InputError, Scores
+from nptests.procedures.rankings import rank_differences
+
+TABLES = st.integers(2, 4).flatmap(
+    lambda k: st.lists(st.lists(st.integers(0, 4), min_size=k, max_size=k), min_size=2, max_size=3)
+)
+
+
+def table(rows: Any) -> Scores:
+    return Scores.of(rows, better="lower")
+
+
+@pytest.mark.filterwarnings("ignore::nptests.errors.InputWarning")
+@pytest.mark.parametrize("kind", ["friedman", "aligned", "quade"])
+@given(rows=TABLES)
+def test_the_permutation_error_is_the_standard_deviation_over_all_orders(kind: Any, rows: list[list[int]]) -> None:
+    pairs = rank_differences(table(rows), kind, "permutation", "decimal")
+    # Row scores move with the scores when a row is permuted: enumerate the orders of the row scores.
+    orders = itertools.product(*(list(itertools.permutations(row)) for row in pairs.rows.tolist()))
+    differences = [
+        sum(row[0] - row[1] for row in order) * float(pairs.scored.unit) / pairs.scored.weight for order in orders
+    ]
+    assert np.mean(differences) == pytest.approx(0, abs=1e-12)
+    assert pairs.error == pytest.approx(np.std(differences), rel=1e-12, abs=1e-15)
+
+
+def test_published_errors_are_those_behind_the_printed_z() -> None:
+    """Derrac et al. (2011), Tables 12 to 15, control SaDE on 25 functions: z of CHC is 3.694997 with aligned ranks."""
+    scores = Scores.of(np.random.default_rng(0).random((25, 4)).round(3), better="lower")
+    assert (65.92 - 35.6) / rank_differences(scores, "aligned", "published", "decimal").error == pytest.approx(
+        3.694997, abs=5e-7
+    )
+    assert (3.12 - 1.96) / rank_differences(scores, "friedman", "published", "decimal").error == pytest.approx(
+        1.16 / math.sqrt(20 / 150), rel=1e-12, abs=0
+    )
+
+
+@given(st.lists(st.lists(st.integers(0, 9), min_size=4, max_size=4), min_size=4, max_size=8))
+def test_differences_add_up(rows: list[list[int]]) -> None:
+    """X1: z_ij + z_jl = z_il; P2: the estimates are antisymmetric by the order of pairs."""
+    for kind in ("friedman", "aligned", "quade"):
+        found = nptests.all_pairs(table(rows), ranks=kind, adjust="none")
+        if found.status:
+            continue
+        z = {(row.a, row.b): row.statistic for row in found.rows}
+        assert z["A1", "A2"] + z["A2", "A3"] == pytest.approx(z["A1", "A3"], abs=1e-9)
+
+
+@pytest.mark.filterwarnings("ignore::nptests.errors.InputWarning")
+@given(rows=TABLES)
+def test_exact_pairs_equal_enumeration(rows: list[list[int]]) -> None:
+    scores = table(rows)
+    found = nptests.all_pairs(scores, null="exact", adjust="none")
+    if found.status:
+        return
+    ranks = nptests.friedman(scores, null="asymptotic").details["ranks"].tolist()
+    orders = list(itertools.product(*(list(itertools.permutations(row)) for row in ranks)))
+    differences = [sum(row[0] - row[1] for row in order) for order in orders]
+    for row in found.rows:
+        d = abs(row.estimate) * scores.n
+        upper = sum(x >= d - 1e-9 for x in differences) / len(differences)
+        assert row.pvalue == pytest.approx(min(1.0, 2 * upper), rel=1e-12, abs=0)
+
+
+def test_exact_pairs_use_rank_sums_and_not_rounded_means() -> None:
+    assert 28 / 100 * 100 > 28  # in doubles: a tail that begins there would lose the observed value
+    scores = table([[2, 1]] * 64 + [[1, 2]] * 36)
+    (row,) = nptests.all_pairs(scores, null="exact", adjust="none").rows
+    assert row.pvalue == pytest.approx(
+        2 * sum(math.comb(100, wins) for wins in range(64, 101)) / 2**100, rel=1e-13, abs=0
+    )
+
+
+def test_rank_sum_difference_of_eisinga() -> None:
+    """Eisinga et al. (2017): p of |d| = 100 at n = k = 100 is 0.8085251 in their own example."""
+    assert f"{nptests.rank_sum_difference(100, 100, 100).pvalue:.7f}" == "0.8085251"
+    with pytest.raises(InputError, match="differ by at most"):
+        nptests.rank_sum_difference(11, 5, 3)
+
+
+def test_the_control_is_named_or_said_to_be_chosen() -> None:
+    scores = Scores.of({"x": [1, 2, 1, 3], "y": [2, 3, 2, 4], "z": [3, 1, 4, 5]}, better="lower")
+    chosen = nptests.against(scores)
+    assert chosen.control == "x"
+    assert "chosen from the data" in chosen.notes[0]
+    named = nptests.against(scores, control="z")
+    assert [(row.a, row.b) for row in named.rows] == [("x", "z"), ("y", "z")]
+    assert not any("chosen" in note for note in named.notes)
+    with pytest.raises(InputError, match="no algorithm is called 'w'"):
+        nptests.against(scores, control="w")
+
+
+def test_rom_and_levels() -> None:
+    scores = Scores.of([[1, 2, 3], [2, 3, 1], [1, 2, 3], [1, 3, 2], [1, 2, 3]], better="lower")
+    with pytest.raises(InputError, match="belong to one level"):
+        nptests.all_pairs(scores, adjust="rom")
+    found = nptests.all_pairs(scores, adjust="rom", alpha=0.05)
+    assert any("alpha = 0.05" in note for note in found.notes)
+    assert all(row.alpha is not None for row in nptests.all_pairs(scores, adjust="holm", alpha=0.05).rows)
+    with pytest.raises(InputError, match="Friedman's ranks only"):
+        nptests.all_pairs(scores, ranks="quade", null="exact")
+    with pytest.raises(InputError, match="bergmann-hommel"):
+        nptests.all_pairs(scores, adjust="bergman-hommel")

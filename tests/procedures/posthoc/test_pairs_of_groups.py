@@ -1,0 +1,120 @@
+"""Comparisons of independent groups: Nemenyi's, Steel and Dwass's, Mann-Whitney and t tests of every pair."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats
+
+import nptests
+from nptests.errors import InputError
+
+GROUPS = st.lists(st.lists(st.integers(0, 9), min_size=2, max_size=5), min_size=2, max_size=4)
+FEW = 15
+
+# Counts of insects by spray (Beall 1942), as R has them.
+SPRAYS = {
+    "A": [10, 7, 20, 14, 14, 12, 10, 23, 17, 20, 14, 13],
+    "B": [11, 17, 21, 11, 16, 14, 17, 17, 19, 21, 7, 13],
+    "C": [0, 1, 7, 2, 3, 1, 2, 1, 3, 0, 1, 4],
+    "D": [3, 5, 12, 6, 4, 3, 5, 5, 5, 5, 2, 4],
+    "E": [3, 5, 3, 5, 3, 6, 1, 1, 3, 2, 6, 4],
+    "F": [11, 9, 15, 22, 15, 16, 13, 10, 26, 26, 24, 13],
+}
+
+
+@settings(max_examples=FEW)
+@given(GROUPS)
+def test_nemenyi_of_groups_by_hand(groups: list[list[int]]) -> None:
+    ranks = stats.rankdata(np.concatenate(groups))
+    n, parts = len(ranks), np.split(ranks, np.cumsum([len(g) for g in groups])[:-1])
+    result = nptests.nemenyi_groups(*groups)
+    dunn = nptests.dunn(*groups, adjust="none")
+    assert [row.statistic for row in result.rows if not result.status] == [
+        row.statistic for row in dunn.rows if not dunn.status
+    ]
+    for row, (a, b) in zip(result.rows, itertools.combinations(range(len(groups)), 2), strict=True):
+        if result.status:
+            assert row.adjusted == 1
+            continue
+        variance = ((ranks - (n + 1) / 2) ** 2).sum() / (n - 1)
+        q = math.sqrt(2) * abs(parts[a].mean() - parts[b].mean())
+        q /= math.sqrt(variance * (1 / len(parts[a]) + 1 / len(parts[b])))
+        assert row.adjusted == pytest.approx(stats.studentized_range.sf(q, len(groups), np.inf), rel=1e-6, abs=0)
+
+
+@settings(max_examples=FEW)
+@given(GROUPS)
+def test_own_ranks_are_those_of_the_test_of_two(groups: list[list[int]]) -> None:
+    """A pair does not depend on the other groups; two groups alone are the Mann-Whitney test."""
+    pairs = list(itertools.combinations(range(len(groups)), 2))
+    joint = nptests.steel_dwass(*groups)
+    every = nptests.pairwise_mann_whitney(*groups, adjust="none")
+    for (a, b), row, own in zip(pairs, joint.rows, every.rows, strict=True):
+        normal = nptests.mann_whitney(groups[a], groups[b], null="asymptotic")
+        assert row.pvalue == normal.pvalue
+        assert row.adjusted >= row.pvalue * (1 - 1e-9)
+        assert (row.adjusted == pytest.approx(row.pvalue, rel=1e-9, abs=0)) or len(groups) > 2
+        assert own.pvalue == nptests.mann_whitney(groups[a], groups[b]).pvalue
+        assert row.estimate == own.estimate == normal.estimate
+
+
+@pytest.mark.parametrize("error", ["pooled", "equal", "unequal", "paired"])
+def test_pairwise_t_is_the_test_of_each_pair(error: Any) -> None:
+    groups = [["0.1", "0.4", "0.9"], ["0.2", "0.7", "1.3"], ["0.5", "0.1", "0.2"]]
+    values = [list(map(float, g)) for g in groups]
+    result = nptests.pairwise_t(*groups, error=error, adjust="none")
+    pooled = sum((len(g) - 1) * np.var(g, ddof=1) for g in values) / 6
+    for row, (a, b) in zip(result.rows, itertools.combinations(values, 2), strict=True):
+        if error == "pooled":
+            t = (np.mean(a) - np.mean(b)) / math.sqrt(pooled * 2 / 3)
+            expected = 2 * stats.t.sf(abs(t), 6)
+        elif error == "paired":
+            expected = stats.ttest_rel(a, b).pvalue
+        else:
+            expected = stats.ttest_ind(a, b, equal_var=error == "equal").pvalue
+        assert row.pvalue == pytest.approx(expected, rel=1e-12, abs=0)
+    if error == "pooled":
+        assert [row.pvalue for row in result.rows] == [row.pvalue for row in nptests.tukey(*groups).rows]
+
+
+def test_families_are_adjusted_together() -> None:
+    raw = [row.pvalue for row in nptests.pairwise_mann_whitney(SPRAYS, adjust="none", null="asymptotic").rows]
+    adjusted = [row.adjusted for row in nptests.pairwise_mann_whitney(SPRAYS, adjust="hommel", null="asymptotic").rows]
+    assert adjusted == nptests.adjust(raw, "hommel").tolist()
+
+
+def test_what_has_no_p_value_is_said() -> None:
+    constant = nptests.pairwise_t([1, 1], [2, 2], [1, 3], error="unequal")
+    assert constant.status == "no-variation"
+    assert all(math.isnan(row.adjusted) for row in constant.rows)
+    assert nptests.steel_dwass([1, 1], [1, 1]).status == "no-differences"
+    with pytest.raises(InputError, match="groups of one size"):
+        nptests.pairwise_t([1, 2], [1, 2, 3], error="paired")
+
+
+def test_pairwise_wilcoxon_takes_the_null_distribution() -> None:
+    scores = nptests.Scores.of([[1, 2, 4], [2, 5, 3], [4, 3, 9], [1, 6, 2], [3, 8, 1]], better="lower")
+    for null in ("exact", "asymptotic"):
+        for row in nptests.pairwise_wilcoxon(scores, null=null, adjust="none").rows:
+            assert row.pvalue == nptests.wilcoxon(scores.select(row.a, row.b), null=null).pvalue
+
+
+def test_pairs_are_called_exact_only_where_each_is() -> None:
+    """One pair of 80 x 80 values is beyond the limit of the exact law, the two with five values are not."""
+    sample = [list(range(80)), list(range(40, 120)), [3, 50, 51, 90, 200]]
+    mixed = nptests.pairwise_mann_whitney(*sample)
+    assert mixed.null is not None
+    assert mixed.null.kind == "asymptotic"
+    assert "2 of 3 pairs are exact" in mixed.null.why
+    kinds = [nptests.mann_whitney(a, b).null.kind for a, b in itertools.combinations(sample, 2)]
+    assert kinds == ["asymptotic", "exact", "exact"]
+    everywhere = nptests.pairwise_mann_whitney(*sample, null="exact")
+    assert everywhere.null is not None
+    assert everywhere.null.kind == "exact"

@@ -1,0 +1,102 @@
+"""Tukey's comparisons: SAS, MATLAB and R; the error of each design; two groups are the t test."""
+
+import warnings
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nptests
+from nptests.read import literature as fixtures
+
+FEW = 12  # every example integrates several tails, some 10 ms each
+
+
+values = st.integers(-30, 30).map(lambda i: f"{i}e-1")
+
+
+groups = st.lists(st.lists(values, min_size=2, max_size=5), min_size=2, max_size=4)
+
+
+tables = st.integers(2, 4).flatmap(lambda k: st.lists(st.lists(values, min_size=k, max_size=k), min_size=3, max_size=6))
+
+
+def scores(rows, better="higher"):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", nptests.InputWarning)
+        return nptests.Scores(rows, better=better)
+
+
+def named(table):
+    found = {}
+    for label, value in fixtures.cells(table).cells:
+        found.setdefault(label, []).append(value)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "difference", "low", "high", "p"),
+    [
+        ("2", "3", 4.34, 0.69084100253, 7.98915899747, 0.0203311367399),
+        ("2", "1", 4.60, 0.95084100253, 8.24915899747, 0.0144483267365),
+        ("3", "1", 0.26, -3.38915899747, 3.90915899747, 0.9803107240941),
+    ],
+)
+def test_pain_relief_as_r_prints_it(a, b, difference, low, high, p):
+    """The example of SAS's PROC ANOVA, MEANS with TUKEY, through R's TukeyHSD.
+
+    MATLAB's multcompare differs by 2e-10 in p. SAS prints 0.6908830568 for R's 0.69084100253, and so on: its quantile
+    is off in the fifth digit.
+    """
+    row = nptests.tukey(named("sas_tukey/relief")).row(a, b)
+    sign = 1 if row.a == a else -1
+    assert sign * row.estimate == pytest.approx(difference, rel=1e-15, abs=0)
+    assert sorted(sign * end for end in row.interval) == pytest.approx([low, high], abs=2e-8)
+    assert row.adjusted == pytest.approx(p, abs=2e-13)
+
+
+def test_unequal_sizes_as_r_prints_them():
+    """TukeyHSD of Dunnett's example: 0.676220052, 0.007985145, 0.065918932 (R's ptukey holds nine digits here)."""
+    found = nptests.tukey(named("dunnett1955/example"))
+    assert [f"{row.adjusted:.9f}" for row in found] == ["0.676220052", "0.007985145", "0.065918932"]
+    assert [row.estimate for row in found] == [-0.65, -2.628, -1.978]
+
+
+@given(groups)
+@settings(max_examples=FEW)
+def test_error_and_own_p_values(samples):
+    """The error is that of `anova`; with two groups everything is the pooled t test."""
+    found = nptests.tukey(*samples)
+    anova = nptests.anova(*samples)
+    assert found.details["ms_error"] == anova.details["ms_within"]
+    assert found.status == anova.status
+    if len(samples) == 2 and not found.status:
+        t = nptests.unpaired_t(*samples, variances="equal")
+        for row in (found.rows[0], nptests.dunnett(*samples[::-1]).rows[0]):
+            assert row.statistic == t.statistic
+            assert row.pvalue == t.pvalue
+            assert row.adjusted == pytest.approx(t.pvalue, rel=1e-11, abs=0)
+            assert row.interval == pytest.approx(t.interval, rel=1e-9, abs=0)
+
+
+@given(tables)
+@settings(max_examples=FEW)
+def test_blocked_error_is_that_of_repeated_measures(rows):
+    table = scores(rows)
+    found, anova = nptests.tukey(table), nptests.anova_repeated(table)
+    assert found.details["ms_error"] == anova.details["ms_error"]
+    assert found.details["df"] == (table.n - 1) * (table.k - 1)
+    columns = list(zip(*rows, strict=True))
+    same = nptests.tukey(*columns, design="blocked")
+    assert [row.statistic for row in same if not found.status] == [row.statistic for row in found if not found.status]
+    if table.k == 2 and not found.status:
+        t = nptests.paired_t(*columns)
+        assert found.rows[0].adjusted == pytest.approx(t.pvalue, rel=1e-11, abs=0)
+
+
+def test_design_decides_on_the_error():
+    table = scores([[1, 2, 4], [11, 12, 13], [21, 23, 24], [31, 32, 34]])
+    blocked, independent = nptests.tukey(table), nptests.tukey(table, design="independent")
+    assert blocked.details["df"] == 6.0
+    assert independent.details["df"] == 9.0
+    assert max(row.adjusted for row in blocked) < 0.01 < min(row.adjusted for row in independent)

@@ -1,0 +1,55 @@
+"""The worked example of every procedure and adjustment: it runs, it is shown, and its source is named."""
+
+from __future__ import annotations
+
+import pytest
+from support.arithmetic import lines
+
+import nptests
+from nptests.adjustments.methods import adjustments
+from nptests.cli import main
+from nptests.procedures import examples
+from nptests.procedures.procedure import Procedure
+from nptests.read import literature as fixtures
+
+NAMES = [p.name for p in nptests.catalogue()] + [a.name for a in adjustments()]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_entry_explains_its_example(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", name, "example"]) == 0
+    found = lines(capsys.readouterr().out)
+    assert sum(line.numbers is not None for line in found) >= 1
+    assert all(line.holds for line in found if line.numbers)
+
+
+@pytest.mark.parametrize("procedure", nptests.catalogue(), ids=lambda p: p.name)
+def test_examples_are_ordinary_and_cited(procedure: Procedure) -> None:
+    shown = examples.example_of(procedure)
+    result = examples.worked(procedure)
+    assert result.status in (None, "estimates-only")
+    assert len(examples.citation_of(shown)) > 20
+    if shown.table:
+        assert fixtures.has_table(shown.table)
+
+
+def test_published_values_of_examples() -> None:
+    """What the sources print of their own examples."""
+    by_name = {p.name: examples.worked(p) for p in nptests.catalogue() if p.name in ("durbin", "skillings_mack")}
+    assert round(by_name["durbin"].statistic, 10) == 12  # Conover (1999), section 5.8
+    assert f"{by_name['skillings_mack'].statistic:.3f}" == "15.493"  # Skillings and Mack (1981)
+
+
+def test_options_go_before_those_of_the_example(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "z_test", "example", "--sd", "3"]) == 0
+    assert "sqrt(3**2 / 10 + 3**2 / 10)" in capsys.readouterr().out
+    assert main(["explain", "holm", "example", "--alpha", "0.01"]) == 0
+    assert "at alpha = 0.01" in capsys.readouterr().out
+    assert main(["explain", "z_test", "demsar2006/table6"]) == 2
+
+
+def test_groups_of_the_literature_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "kruskal_wallis", "hollander1973_r/mucociliary"]) == 0
+    out = capsys.readouterr().out
+    assert "normal  rank" in out
+    assert main(["test", "mann_whitney", "hollander1999_coin/chorioamnion"]) == 0

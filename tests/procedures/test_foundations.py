@@ -1,0 +1,267 @@
+"""The answers that every other part rests on, at full precision, and what degenerate data give."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+from collections import Counter
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nptests
+from nptests import InputError, Scores
+
+# Six rows with ties, lower is better: three statistics of one family, all with the same permutation law.
+T6 = Scores.of([[1, 1, 2], [1, 2, 2], [1, 1, 3], [2, 2, 3], [1, 3, 3], [1, 1, 2]], better="lower")
+
+A, B = (0.9, 0.8, 0.7, 0.95, 0.65), (0.8, 0.7, 0.8, 0.85, 0.6)
+
+
+def to(places: int, x: float) -> str:
+    return f"{x:.{places}f}"
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "statistic", "pvalue"),
+    [
+        ("friedman", {"null": "asymptotic"}, "9.3333", "0.009404"),
+        ("friedman", {"ties": "ignored", "null": "asymptotic"}, "7.0000", "0.030197"),
+        ("iman_davenport", {"null": "asymptotic"}, "17.5000", "0.000542"),
+        ("quade", {"null": "asymptotic"}, "9.5739", "0.004753"),
+        ("aligned_ranks", {"ties": "ignored"}, "7.7970", None),
+        ("aligned_ranks", {}, "8.3270", None),
+        ("aligned_ranks", {"ties": "ignored", "arithmetic": "float"}, "8.4185", None),
+    ],
+)
+def test_t6(name: str, options: dict[str, Any], statistic: str, pvalue: str | None) -> None:
+    found = getattr(nptests, name)(T6, **options)
+    assert to(4, found.statistic) == statistic
+    assert pvalue is None or to(6, found.pvalue) == pvalue
+
+
+@pytest.mark.parametrize("name", ["friedman", "iman_davenport", "quade", "aligned_ranks"])
+def test_t6_exact(name: str) -> None:
+    assert getattr(nptests, name)(T6, null="exact").pvalue == pytest.approx(2 / 243, rel=1e-14, abs=0)
+
+
+@pytest.mark.parametrize("name", ["friedman", "iman_davenport", "quade", "aligned_ranks"])
+@given(st.lists(st.lists(st.integers(0, 3), min_size=3, max_size=3), min_size=2, max_size=4))
+def test_exact_equals_enumeration(name: str, rows: list[list[int]]) -> None:
+    """Every order of every row, one by one: the share with a statistic at least as large."""
+    procedure = getattr(nptests, name)
+    scores = Scores.of(rows, better="lower") if len(rows) >= 3 else None
+    if scores is None:
+        return
+    observed = procedure(scores, null="asymptotic").statistic
+    if math.isnan(observed):
+        assert procedure(scores, null="exact").pvalue == 1.0
+        return
+    # Ranks, and so aligned and weighted ranks, move with the scores when a row is permuted.
+    tables = itertools.product(*(list(itertools.permutations(row)) for row in rows))
+    statistics = [procedure(Scores.of(table, better="lower"), null="asymptotic").statistic for table in tables]
+    count = sum(s >= observed * (1 - 1e-12) for s in statistics)
+    assert procedure(scores, null="exact").pvalue == pytest.approx(count / len(statistics), rel=1e-12, abs=0)
+
+
+@pytest.mark.parametrize("kind", [float, str, Decimal, lambda v: np.float32(v)])
+def test_decimals_tie_exactly(kind: Any) -> None:
+    found = nptests.wilcoxon([kind(str(v)) for v in A], [kind(str(v)) for v in B])
+    assert found.pvalue == 0.375
+    assert any('arithmetic="float"' in note for note in found.notes)
+
+
+@pytest.mark.parametrize("zeros", ["drop", "pratt", "split", "split-even"])
+@pytest.mark.parametrize("n", [1, 5, 30, 600])
+def test_a_sample_against_itself(zeros: str, n: int) -> None:
+    found = nptests.wilcoxon(range(n), range(n), zeros=zeros)
+    assert found.pvalue == 1.0
+    assert found.status == "no-differences"
+    assert any("p = 1" in note for note in found.notes)
+
+
+def test_full_relative_accuracy_far_below_the_double_epsilon() -> None:
+    found = nptests.wilcoxon(range(1, 1001), [0] * 1000, null="exact")
+    assert found.pvalue == 2.0**-999
+    assert found.log_pvalue == pytest.approx(-999 * math.log(2), rel=1e-14, abs=0)
+    beyond = nptests.wilcoxon(range(1, 1201), [0] * 1200, null="exact")
+    assert beyond.pvalue == 0.0
+    assert beyond.log_pvalue == pytest.approx(-1199 * math.log(2), rel=1e-14, abs=0)
+
+
+def wilcoxon_by_hand(d: list[int], zeros: str) -> tuple[Fraction, Fraction, Fraction]:
+    """W+ and the two tails, by enumerating all signs of the non-zero differences."""
+    if zeros == "drop":
+        d = [v for v in d if v]
+    if zeros == "split-even" and d.count(0) % 2:
+        d = list(d)
+        d.remove(0)
+    size = sorted(abs(v) for v in d)
+    rank = {v: Fraction(2 * size.index(v) + size.count(v) + 1, 2) for v in size}
+    loose = [rank[abs(v)] for v in d if v]
+    fixed = sum((rank[0] for v in d if v == 0), Fraction(0)) / 2 if zeros.startswith("split") else Fraction(0)
+    observed = sum((rank[abs(v)] for v in d if v > 0), fixed)
+    sums = Counter(
+        fixed + sum((r for r, s in zip(loose, signs, strict=True) if s), Fraction(0))
+        for signs in itertools.product((False, True), repeat=len(loose))
+    )
+    total = sum(sums.values())
+    upper = Fraction(sum(c for s, c in sums.items() if s >= observed), total)
+    lower = Fraction(sum(c for s, c in sums.items() if s <= observed), total)
+    return observed, upper, lower
+
+
+@pytest.mark.parametrize("zeros", ["drop", "pratt", "split", "split-even"])
+@given(d=st.lists(st.integers(-4, 4), min_size=1, max_size=8))
+def test_signed_ranks_equal_enumeration(zeros: str, d: list[int]) -> None:
+    if not any(d):
+        return
+    w, upper, lower = wilcoxon_by_hand(d, zeros)
+    zero = [0] * len(d)
+    assert nptests.wilcoxon(d, zero, zeros=zeros).statistic == w
+    assert nptests.wilcoxon(d, zero, zeros=zeros, alternative="greater").pvalue == pytest.approx(
+        float(upper), rel=1e-13, abs=0
+    )
+    assert nptests.wilcoxon(d, zero, zeros=zeros, alternative="less").pvalue == pytest.approx(
+        float(lower), rel=1e-13, abs=0
+    )
+    two = min(Fraction(1), 2 * min(upper, lower))
+    assert nptests.wilcoxon(d, zero, zeros=zeros).pvalue == pytest.approx(float(two), rel=1e-13, abs=0)
+
+
+@given(st.lists(st.integers(-9, 9), min_size=6, max_size=12), st.sampled_from([0.8, 0.9, 0.95]))
+def test_hodges_lehmann_interval_is_the_inverted_test(d: list[int], level: float) -> None:
+    """A shift inside the interval is not rejected by the tie-free law at 1 - level; the estimate is inside."""
+    found = nptests.wilcoxon(d, [0] * len(d), level=level)
+    walsh = sorted((x + y) / 2 for i, x in enumerate(d) for y in d[i:])
+    assert found.estimate == np.median(walsh)
+    assert found.interval is not None
+    low, high = found.interval
+    assert low <= found.estimate <= high
+    n = len(d)
+    inside = sum(1 for w in walsh if low < w)
+    # P(W+ >= number of Walsh averages above the lower end) must exceed (1 - level) / 2.
+    tail = nptests.wilcoxon_from_sums(inside, n * (n + 1) / 2 - inside, n, alternative="greater").pvalue
+    assert tail > (1 - level) / 2 or math.isinf(low)
+
+
+@given(st.integers(0, 12), st.integers(0, 12), st.integers(0, 5), st.sampled_from(["drop", "split", "split-even"]))
+def test_sign_equals_the_binomial_sum(plus: int, minus: int, zero: int, zeros: str) -> None:
+    d = [1] * plus + [-1] * minus + [0] * zero
+    if not d:
+        return
+    found = nptests.sign(d, [0] * len(d), zeros=zeros)
+    if plus + minus == 0:
+        assert (found.pvalue, found.status) == (1.0, "no-differences")
+        return
+    kept = {"drop": 0, "split": zero, "split-even": zero - zero % 2}[zeros]
+    n, wins = plus + minus + kept, Fraction(plus) + Fraction(kept, 2)
+    assert found.statistic == float(wins)
+    # Half a win is moved towards n / 2, which can only make p larger.
+    whole = math.floor(wins) if 2 * wins > n else math.ceil(wins)
+    upper = Fraction(sum(math.comb(n, i) for i in range(whole, n + 1)), 2**n)
+    lower = Fraction(sum(math.comb(n, i) for i in range(whole + 1)), 2**n)
+    assert found.pvalue == pytest.approx(float(min(Fraction(1), 2 * min(upper, lower))), rel=1e-13, abs=0)
+
+
+def test_greater_means_larger_on_samples_and_better_on_scores() -> None:
+    low, high = [1, 2, 3, 4, 5, 6], [2, 4, 6, 8, 10, 12]
+    assert nptests.wilcoxon(high, low, alternative="greater").pvalue == 1 / 64
+    scores = Scores.of({"fast": low, "slow": high}, better="lower")
+    found = nptests.wilcoxon(scores, alternative="greater")
+    assert found.pvalue == 1 / 64
+    assert found.alternative == "fast is better than slow"
+    assert found.estimate is not None
+    assert found.estimate < 0  # always raw a - b
+
+
+def test_unanimous_data_sets_have_an_exact_p_where_f_is_infinite() -> None:
+    scores = Scores.of([[1, 2, 3], [4, 6, 9], [2, 3, 5], [1, 5, 8]], better="higher")
+    found = nptests.iman_davenport(scores)
+    assert math.isinf(found.statistic)
+    assert found.null.kind == "exact"
+    assert found.pvalue == pytest.approx(6.0**-3, rel=1e-14, abs=0)
+    assert json.loads(found.as_json())["statistic"] == "inf"
+
+
+def test_simulated_p_has_an_interval_that_holds_the_exact_one() -> None:
+    exact = nptests.quade(T6, null="exact").pvalue
+    found = nptests.quade(T6, null="simulated", draws=20_000, seed=3)
+    assert found.null.error is not None
+    low, high = found.null.error
+    assert low <= exact <= high
+    assert (found.null.draws, found.null.seed) == (20_000, 3)
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: nptests.friedman(T6, tie="ignored"), "did you mean 'ties'"),
+        (lambda: nptests.friedman(T6, ties="ignore"), "'corrected', 'ignored'"),
+        (lambda: nptests.friedman(T6, null="simulated", draws=0), "at least one draw"),
+        (lambda: nptests.friedman(T6, draws="many"), "whole number"),
+        (lambda: nptests.wilcoxon([1, 2], [0, 0], continuity="yes"), "True or False"),
+        (lambda: nptests.wilcoxon([1, 2], [0, 0], level=1.5), "between 0 and 1"),
+        (lambda: nptests.friedman_from_ranks(["1.0", "2.0", "2.0"], 10), "average 2.0"),
+        (lambda: nptests.friedman_from_statistic(50, 10, 3), "impossible"),
+        (lambda: nptests.quade_from_statistic(-1, 10, 3), "impossible"),
+        (lambda: nptests.wilcoxon_from_sums(10, 10, 5), "add up to"),
+        (lambda: nptests.sign_from_counts(-1, 4), "whole numbers"),
+    ],
+)
+def test_wrong_options_and_summaries(call: Any, words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        call()
+
+
+def test_exact_is_refused_with_a_way_out_where_it_would_take_too_long() -> None:
+    big = Scores.of([[i * j % 97 for j in range(1, 21)] for i in range(1, 31)], better="higher")
+    with pytest.raises(InputError, match='null="simulated"'):
+        nptests.friedman(big, null="exact")
+
+
+def test_doors_and_tables_agree() -> None:
+    scores = Scores.of([[3, 1, 2], [3, 2, 1], [3, 1, 2], [1, 2, 3]], better="higher")
+    table = nptests.friedman(scores, null="asymptotic")
+    assert table.mean_ranks is not None
+    from_ranks = nptests.friedman_from_ranks(table.mean_ranks, 4)
+    assert from_ranks.statistic == pytest.approx(table.statistic, rel=1e-14, abs=0)
+    assert nptests.friedman_from_statistic(table.statistic, 4, 3).pvalue == table.pvalue
+    f = nptests.iman_davenport(scores, null="asymptotic")
+    assert nptests.iman_davenport_from_statistic(table.statistic, 4, 3).pvalue == pytest.approx(
+        f.pvalue, rel=1e-12, abs=0
+    )
+    assert nptests.iman_davenport_from_ranks(["1.50", "2.50", "2.00"], 4).df == f.df
+
+
+def test_results_are_frozen_and_complete() -> None:
+    found = nptests.friedman(T6)
+    with pytest.raises(AttributeError):
+        found.pvalue = 0.0  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        found.details["kendalls_w"] = 0  # type: ignore[index]
+    with pytest.raises(ValueError, match="read-only"):
+        found.details["ranks"][0, 0] = 9
+    assert found.options == {"null": "auto", "ties": "corrected", "draws": 100_000, "seed": 0}
+    assert found.to_frame().loc[0, "pvalue"] == found.pvalue
+
+
+def test_whole_doubles_are_whole_numbers() -> None:
+    """Every number that R sends is a double."""
+    found = nptests.friedman(T6, null="simulated", draws=500.0, seed=1.0)  # type: ignore[arg-type]
+    assert found == nptests.friedman(T6, null="simulated", draws=500, seed=1)
+    p = [0.01, 0.02, 0.04]
+    shaffer = nptests.adjust(p, "shaffer", algorithms=3.0)  # type: ignore[arg-type]
+    assert shaffer.tolist() == nptests.adjust(p, "shaffer", algorithms=3).tolist()
+    sums = nptests.wilcoxon_from_sums(40.0, 5.0, 9.0)  # type: ignore[arg-type]
+    assert sums == nptests.wilcoxon_from_sums(40, 5, 9)
+    with pytest.raises(InputError, match=r"algorithms=2\.5: a whole number is needed"):
+        nptests.adjust(p, "shaffer", algorithms=2.5)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="n=nan: a whole number is needed"):
+        nptests.wilcoxon_from_sums(40, 5, math.nan)  # type: ignore[arg-type]

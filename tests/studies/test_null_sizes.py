@@ -1,0 +1,101 @@
+"""The published table of sizes: exact laws keep their level, every procedure is in it, and it can be made again."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+import nptests
+from nptests.procedures.listed import procedure
+from nptests.procedures.null_samples import UNIT
+from nptests.studies import null_sizes as study
+from nptests.studies.null_kernels import KERNELS
+
+
+@pytest.fixture(scope="module")
+def published():
+    return study.stored_null_sizes()
+
+
+def test_every_procedure_that_gives_p_values_is_in_the_table(published):
+    wanted = {p.name for p in nptests.catalogue() if study.studied(p) or p.study.sizes is not None}
+    assert wanted == {size.procedure for size in published}
+
+
+def test_both_levels_and_all_designs(published):
+    by_procedure = {}
+    for size in published:
+        by_procedure.setdefault(size.procedure, set()).add((size.n, size.alpha))
+    for name, found in by_procedure.items():
+        assert {alpha for _, alpha in found} == set(study.ALPHAS)
+        assert len(found) >= (2 if name.startswith("cv5x2") else 10), name
+
+
+def test_exact_laws_never_exceed_their_level(published):
+    exact = [size for size in published if size.null == "exact" and not size.draws]
+    assert len(exact) > 40
+    for size in exact:
+        assert size.size <= size.alpha, size
+
+
+def test_exact_and_simulated_laws_that_were_drawn_keep_it_too(published):
+    """Within four standard errors of the level itself."""
+    drawn = [s for s in published if s.draws and set(s.null.split("/")) <= {"exact", "simulated"}]
+    assert drawn
+    for s in drawn:
+        assert s.size <= s.alpha + 4 * math.sqrt(s.alpha * (1 - s.alpha) / s.draws), s
+
+
+def test_draws_are_as_many_as_stated(published):
+    for size in published:
+        slow = study.FEWER if procedure(size.procedure).study.slow else study.DRAWS
+        assert size.draws in (0, study.AT_ONCE if size.procedure in KERNELS else slow), size
+
+
+def test_enumerated_sizes_are_made_again(published):
+    """To the six digits that are printed."""
+    again = {(s.procedure, s.null, s.n, s.k, s.alpha): s.size for s in study.enumerated()}
+    stored = {(s.procedure, s.null, s.n, s.k, s.alpha): s.size for s in published if not s.draws}
+    assert set(again) == set(stored)
+    for key, size in stored.items():
+        assert again[key] == pytest.approx(size, rel=1e-5, abs=0), key
+
+
+@pytest.mark.parametrize("name", sorted(KERNELS))
+@pytest.mark.parametrize(("n", "k"), [(5, 3), (10, 4)])
+def test_a_kernel_rejects_where_its_public_function_does(name, n, k):
+    """Samples with a difference that grows, so that both decisions occur often at every level."""
+    few = 12 if name == "tukey" else 40
+    rng = np.random.default_rng([n, k, *name.encode()])
+    x = study.samples(procedure(name), rng, few, n, k)
+    grow = np.linspace(0, 2, few)[:, None] * UNIT * rng.permutation(k)
+    if name == "cochran_q":
+        x = np.where(np.arange(few)[:, None, None] % 3 > 0, x | (np.arange(k) > 0), x)
+    elif name in ("levene", "bartlett"):
+        x = np.rint(x * (1 + 3 * grow / UNIT)[:, None, :]).astype(np.int64)
+    else:
+        x = x + np.rint(grow).astype(np.int64)[:, None, :]
+    public = procedure(name)
+    run, options = public.run, dict(public.study.options)
+    if public.auto is not None:  # kernels take the asymptotic distribution
+        options["null"] = "asymptotic"
+    given = [tuple(t.T) if public.takes == "groups" else (nptests.Scores(t, better="higher"),) for t in x]
+    p = np.array([study.smallest(run(*arguments, **options)) for arguments in given])
+    statistic = KERNELS[name].statistic(x)
+    decisions = set()
+    for alpha in (0.3, 0.05, 0.01):
+        rejected = statistic >= KERNELS[name].point(n, k, alpha)
+        assert rejected.tolist() == (p <= alpha).tolist(), alpha
+        decisions |= set(rejected.tolist())
+    assert decisions == {True, False}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["quade", "bartlett", "shapiro_wilk"])
+def test_simulated_sizes_are_made_again(published, name):
+    """The same seed gives the same draws, so the whole line comes back."""
+    stored = [s for s in published if s.procedure == name and s.draws]
+    again = list(study.simulated(procedure(name), [(stored[0].n, stored[0].k)]))
+    assert [(s.alpha, s.size) for s in again] == [(s.alpha, s.size) for s in stored[: len(again)]]

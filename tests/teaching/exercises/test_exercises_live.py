@@ -1,0 +1,78 @@
+"""The keys of a thousand exercises against R itself: every declared reference on the students' own data."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+import nptests
+from crosscheck.r import agreement, bridge
+from crosscheck.r.cases import MISSING, Case
+from crosscheck.r.questions import Question, labelled, ours, questions
+from crosscheck.r.sources import OUTSIDE_DEBIAN
+from crosscheck.r.subjects import subjects
+from nptests.teaching.exercises.making import Exercise, exercise, names
+
+pytestmark = [pytest.mark.live, pytest.mark.xdist_group("R")]
+STUDENTS = 16
+# Their references are asked under other options, or on other kinds of data: these keys have the second path alone.
+ELSEWHERE = {
+    "multiple_sign": "R's test of one pair is declared for tables of two columns",
+    "skillings_mack": "R's is declared for complete tables, where it is Friedman's",
+    "permutation": "the references are one-sided",
+    "z_test": "the reference has two other standard deviations",
+    "kolmogorov_smirnov": "the reference has another mean and standard deviation",
+    "page": "the reference gives z, the key is exact",
+}
+
+
+@pytest.fixture(scope="module")
+def session() -> bridge.Session:
+    return bridge.start()
+
+
+def case_of(task: Exercise) -> Case:
+    """The data of a student as R gets them: tables by rows, samples one after the other."""
+    data = task.data
+    cells = [[cell or MISSING for cell in row] for row in data.cells]
+    if task.name == "mcnemar":
+        cells = [[*cells[0], "0", "0"]]
+    if task.name == "binomial":
+        x, n = map(int, cells[0])
+        cells = [[str(x), "0", str(n - x), "1"]]
+    if task.name == "proportions":
+        x1, n1, x2, n2 = map(int, cells[0])
+        cells = [[str(count) for count in (x1, x2, n1 - x1, n2 - x2)]]
+    by_columns = data.takes in ("pair", "samples", "groups", "sample", "pvalues")
+    rows = zip(*cells, strict=True) if by_columns else cells
+    return Case(f"student {task.student}", data.takes, tuple(tuple(row) for row in rows))  # type: ignore[arg-type]
+
+
+def gives_the_key(question: Question, task: Exercise) -> bool:
+    """Whether the reference, under its own options, is asked for numbers of the key."""
+    values = {v for numbers in ours(question).values() for v in numbers}
+    asked = [q.value for q in task.questions if not isinstance(q.value, str)]
+    return any(math.isclose(value, key, rel_tol=1e-9) for value in values for key in asked)
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_keys_are_what_r_says(session: bridge.Session, name: str) -> None:
+    subject = next(s for s in subjects() if s.name in (name, f"adjust_{name.replace('-', '_')}"))
+    versions = session.versions(sorted({r.package for r in subject.same_as}))[1] if subject.same_as else {}
+    derived = set()
+    for student in range(1, STUDENTS + 1):
+        task = exercise(name, seed=2024, student=student)
+        for question in questions([subject], [case_of(task)]):
+            if versions[question.reference.package] is None or not gives_the_key(question, task):
+                continue
+            (answer,) = session.ask(question.reference, [(question.case, question.sees)])
+            assert agreement.judge(question, answer).wrong is None, question
+            derived.add(student)
+    present = [r for _, r in labelled(subject) if r.package not in OUTSIDE_DEBIAN]
+    assert bool(derived) == (bool(present) and name not in ELSEWHERE)
+
+
+def test_there_are_a_thousand() -> None:
+    assert len(names()) * STUDENTS > 1000
+    assert len(nptests.catalogue()) > 50

@@ -1,0 +1,171 @@
+"""`nptests learn`: lists, shows, checks, and writes notebooks."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import nbformat
+import pytest
+
+from nptests.cli import main
+from nptests.document.blocks import Code
+from nptests.document.writing import write
+from nptests.teaching.lessons.course import lessons
+from nptests.teaching.lessons.notebooks import answer, notebook
+from nptests.teaching.lessons.phrases import PHRASES
+from nptests.teaching.lessons.teaching import teach
+
+VOID = {"br", "meta"}
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(["learn", *arguments])
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+def test_the_list_names_every_lesson(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys)
+    assert code == 0
+    assert all(found.title in out for found in lessons())
+    listed = json.loads(run(capsys, "--json")[1])
+    assert [found["number"] for found in listed["lessons"]] == list(range(1, len(lessons()) + 1))
+
+
+def test_a_lesson_by_number_and_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "1") == run(capsys, "p-value")
+    assert "H₀" in run(capsys, "1")[1]
+
+
+@pytest.mark.parametrize(
+    ("given", "code", "said"),
+    [
+        (["one-less=0.146", "decision=no", "fewest=2", "4=6"], 0, "Right."),
+        (["one-less=0,146"], 0, "Right."),
+        (["one-less=0.1459"], 1, "Not so."),
+        (["one-less=0.15"], 1, "as far as it goes: 3 significant digits"),
+        (["one-less=0.0730"], 1, "one tail"),
+        (["one-less=much"], 1, "not a number"),
+        (["decision=perhaps"], 1, "yes, no"),
+        (["one-less=<0.2"], 1, "not a number"),
+    ],
+)
+def test_answers_are_judged(capsys: pytest.CaptureFixture[str], given: list[str], code: int, said: str) -> None:
+    found, out, _ = run(capsys, "1", "--check", *given)
+    assert found == code
+    assert said in " ".join(out.split())
+
+
+def test_answers_from_a_file_and_from_standard_input(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = "# my answers\none-less = 0.146\n\ndecision=yes\n"
+    (tmp_path / "answers.txt").write_text(lines, "utf-8")
+    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+    from_file = run(capsys, "1", "--check", str(tmp_path / "answers.txt"))
+    assert from_file == run(capsys, "1", "--check", "-")
+    assert from_file[0] == 1
+    assert from_file[1].splitlines()[-1] == "1/2"
+
+
+def test_exercises_are_asked_on_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    said = iter(["0.146", "", "10", "6"])
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", lambda prompt: next(said))
+    code, out, _ = run(capsys, "1", "--check")
+    assert code == 1
+    assert out.splitlines()[-1] == "2/3"
+    assert "the number of wins that are needed" in " ".join(out.split())
+
+
+def test_asking_ends_with_the_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def end(prompt: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", end)
+    code, out, _ = run(capsys, "1", "--check")
+    assert (code, out.splitlines()[-1]) == (0, "0/0")
+
+
+def test_no_answers_are_bad_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    code, _, err = run(capsys, "1", "--check")
+    assert code == 2
+    assert "no answers were given" in err
+
+
+@pytest.mark.parametrize(
+    "given", [["99"], ["1", "--check", "nothing=1"], ["1", "--check", "no-file.txt"], ["--language", "xx"]]
+)
+def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], given: list[str]) -> None:
+    code, out, err = run(capsys, *given)
+    assert (code, out) == (2, "")
+    assert len(err.splitlines()) == 1
+
+
+class Balanced(HTMLParser):
+    """Collects what a strict page refuses, and tags that are not closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.refused: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.refused += [f"{tag} {name}" for name, _ in attrs if name in ("style", "id") or name.startswith("on")]
+        self.refused += [tag] if tag in ("script", "style", "link") else []
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("number", range(1, len(lessons()) + 1))
+def test_the_page_gets_html_and_pictures_without_styles_or_scripts(
+    capsys: pytest.CaptureFixture[str], number: int
+) -> None:
+    found = json.loads(run(capsys, str(number), "--json")[1])
+    page = Balanced()
+    page.feed(found["html"])
+    assert (page.open, page.refused) == ([], [])
+    assert re.findall(r'data-picture="(\d+)"', found["html"]) == [str(i) for i in range(len(found["pictures"]))]
+    for picture in found["pictures"]:
+        root = ElementTree.fromstring(picture["svg"])
+        assert not any(e.tag.endswith("style") or "style" in e.attrib for e in root.iter())
+        assert picture["about"]
+    assert re.findall(r'data-exercise="([^"]+)"', found["html"]) == [e["name"] for e in found["exercises"]]
+    assert all(source["citation"] for source in found["sources"])
+    assert "answer" not in found["exercises"][0]
+
+
+def test_notebooks_are_valid_and_hold_the_code_of_the_lessons(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code, out, _ = run(capsys, "--notebooks", str(tmp_path / "course"))
+    assert code == 0
+    assert len(out.splitlines()) == len(lessons())
+    for path, lesson in zip(map(Path, out.splitlines()), lessons(), strict=True):
+        made = nbformat.read(path, as_version=4)
+        nbformat.validate(made)
+        cells = [cell.source for cell in made.cells if cell.cell_type == "code"]
+        assert [b.text for b in lesson.blocks if isinstance(b, Code) and b.text not in cells] == []
+        assert sum(cell.startswith("answer(") for cell in cells) == len(lesson.exercises)
+
+
+def test_the_code_of_a_notebook_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    made = json.loads(write(notebook(teach(lessons()[0])), "notebook", standalone=True))
+    names: dict[str, object] = {}
+    for cell in made["cells"]:
+        if cell["cell_type"] == "code":
+            exec(cell["source"], names)
+    assert answer(1, "one-less", None) == PHRASES["en"].unanswered
+    assert answer(1, "decision", "NO", language="es").startswith("Correcto.")
+    assert answer(1, "one-less", "0.146").startswith("Right.")
+    assert answer(9, "rejected", ["C4.5", "1-NN", "NaiveBayes", "CN2"]).startswith("Right.")

@@ -1,0 +1,181 @@
+"""The lessons: their code runs, no number in them is typed, their answers are checked."""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from nptests.document.blocks import Code, Heading, bare
+from nptests.document.writing import DOCUMENTS, write
+from nptests.errors import InputError
+from nptests.teaching.lessons import course
+from nptests.teaching.lessons.checking import check
+from nptests.teaching.lessons.citing import citation
+from nptests.teaching.lessons.lesson import Holds, Lesson, Question, Show, Words
+from nptests.teaching.lessons.parsing import prose, translated, words
+from nptests.teaching.lessons.phrases import PHRASES
+from nptests.teaching.lessons.teaching import solution, teach
+from nptests.teaching.lessons.written import document
+
+ALL = [found for language in course.languages() for found in course.lessons(language)]
+IDS = [f"{found.language}-{found.name}" for found in ALL]
+
+# What a teacher chooses, by name: the only numbers that code may spell, but for those of formulas (Friedman's has 12).
+CHOSEN = {"alpha", "level", "rope", "draws", "win_rate", "power_wanted", "good_ideas", "wide", "wide_rope", "minutes"}
+LARGEST = 12
+WIDEST = 100  # characters of a line of code, in LaTeX at \\footnotesize on A4
+COUNTED = {
+    "en": r"\b(three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|hundred|thousand)\b",
+    "es": r"\b(tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|veinte|treinta|cien|mil)\b",
+}
+
+
+@cache
+def taught(name: str, language: str) -> Lesson:
+    return teach(course.lesson(name, language))
+
+
+every = pytest.mark.parametrize("lesson", ALL, ids=IDS)
+
+
+@every
+def test_no_number_is_typed_in_prose(lesson: Lesson) -> None:
+    for text in prose(lesson.blocks):
+        assert digits_in(text) == [], f"{bare(text)!r}: take the number from a result"
+        for span in text:
+            counted = re.search(COUNTED[lesson.language], span.text, re.IGNORECASE)
+            assert span.code or not counted, f"{span.text!r}: take the number from a result"
+    assert not re.search(r"\d", lesson.title + lesson.summary)
+
+
+@every
+def test_no_number_is_typed_in_code(lesson: Lesson) -> None:
+    sources = [code_of(b).strip() for b in lesson.blocks if isinstance(b, (Code, Show))]
+    sources += [span.expression.strip() for text in prose(lesson.blocks) for span in text if span.expression]
+    sources += [e for x in lesson.exercises for e in (x.answer, *(s.gives for s in x.slips))]
+    for source in sources:
+        assert typed_numbers(source) == [], source
+
+
+def typed_numbers(source: str) -> list[object]:
+    """Numbers in code that are no choice with a name, and too large to belong to a formula."""
+    tree = ast.parse(source)
+    named: dict[int, set[str]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
+            named[id(node.value)] = {target.id for target in node.targets if isinstance(target, ast.Name)}
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)) and node.value is not True:
+            formula = isinstance(node.value, int) and node.value <= LARGEST
+            if not formula and not named.get(id(node), set()) & CHOSEN:
+                found.append(node.value)
+    return found
+
+
+def test_typed_numbers_are_found() -> None:
+    assert typed_numbers("p = 0.0386") == [0.0386]
+    assert typed_numbers("f(0.05)") == [0.05]
+    assert typed_numbers("n = 14") == [14]
+    assert typed_numbers("alpha = 0.05\nx = 12 * n / (k * (k + 1))") == []
+
+
+def code_of(block: Code | Show) -> str:
+    return block.text if isinstance(block, Code) else block.source
+
+
+def digits_in(text: Words) -> list[str]:
+    """Spans with digits that nobody computed: all but those of names and of formulas, which stand in code."""
+    return [span.text for span in text if re.search(r"[0-9]", span.text) and not (span.code and is_formula(span.text))]
+
+
+def is_formula(text: str) -> bool:
+    """Whether text is a name, or arithmetic on names without numbers that a formula would not have."""
+    if re.fullmatch(r"[A-Za-z][\w/.-]*", text):
+        return True
+    try:
+        tree = ast.parse(text, mode="eval")
+    except SyntaxError:
+        return False
+    return typed_numbers(text) == [] and any(isinstance(node, ast.Name) for node in ast.walk(tree))
+
+
+def test_digits_are_found_where_they_are_numbers() -> None:
+    assert digits_in(words("on 14 data sets"))
+    assert digits_in(words("p is `0.05`"))
+    assert digits_in(words("see *lesson 3*"))
+    assert digits_in(words("`n = 14` and so on"))
+    assert digits_in(words("`sqrt(14)`"))
+    assert not digits_in(words("`demsar2006/table6`, `1 - (1 - alpha)**J`, {test.pvalue:.3f} and H₀"))
+
+
+@every
+def test_every_lesson_has_its_parts(lesson: Lesson) -> None:
+    headings = [bare(b.words) for b in lesson.blocks if isinstance(b, Heading)]
+    assert headings[-2:] == list(PHRASES[lesson.language].parts)
+    assert len(lesson.exercises) >= 2
+    assert lesson.sources
+    assert all(citation(key) for key in lesson.sources)
+    assert any(isinstance(block, Show) for block in lesson.blocks)
+    assert len({exercise.name for exercise in lesson.exercises}) == len(lesson.exercises)
+
+
+@every
+def test_code_fits_a_page(lesson: Lesson) -> None:
+    sources = [code_of(block) for block in lesson.blocks if isinstance(block, (Code, Show))]
+    assert [line for source in sources for line in source.splitlines() if len(line) > WIDEST] == []
+
+
+@every
+def test_what_the_sentences_take_for_granted_holds(lesson: Lesson) -> None:
+    blocks = [block for block in taught(lesson.name, lesson.language).blocks if isinstance(block, Holds)]
+    assert blocks
+    assert [statement for block in blocks for statement in block.untrue] == []
+
+
+@every
+def test_every_answer_is_right_and_every_slip_is_wrong(lesson: Lesson) -> None:
+    made = taught(lesson.name, lesson.language)
+    phrases = PHRASES[lesson.language]
+    for exercise in made.exercises:
+        found = solution(exercise, phrases)
+        (mark,) = check(made, {exercise.name: found})
+        assert mark.right, (exercise.name, found, mark.says)
+        assert bare(exercise.why) in mark.says
+        for slip in exercise.slips:
+            (mark,) = check(made, {exercise.name: _answered(exercise, slip.value)})
+            assert not mark.right, f"{exercise.name}: the slip {slip.gives} is the answer"
+            assert bare(slip.says) in mark.says, f"{exercise.name}: another slip hides {slip.gives}"
+
+
+def _answered(exercise: Question, value: object) -> str:
+    return solution(replace(exercise, value=value), PHRASES["en"])
+
+
+@every
+@pytest.mark.parametrize("format", DOCUMENTS)
+def test_every_lesson_is_written_in_every_format(lesson: Lesson, format: str) -> None:
+    made = taught(lesson.name, lesson.language)
+    page = write(document(made), format)
+    assert page == write(document(teach(lesson)), format), "two runs of one lesson differ"
+    assert "{" not in bare(tuple(span for text in prose(made.blocks) for span in text))
+    assert all(exercise.name in page.replace(r"{-}", "-").replace("{}", "") for exercise in made.exercises)
+
+
+def test_a_translation_with_other_code_blocks_is_refused() -> None:
+    original = course.lesson("p-value")
+    text = '+++\ntitle = "x"\nsummary = "y"\n+++\n\nwords\n\n```python\n```\n'
+    with pytest.raises(InputError, match="code blocks are not those of the original"):
+        translated(text, original, "es")
+
+
+def test_languages_have_the_same_lessons_code_and_answers() -> None:
+    for language in course.languages():
+        for one, other in zip(course.lessons(), course.lessons(language), strict=True):
+            assert one.name == other.name
+            assert [e.name for e in one.exercises] == [e.name for e in other.exercises]
+            assert [b for b in one.blocks if isinstance(b, Code)] == [b for b in other.blocks if isinstance(b, Code)]

@@ -1,0 +1,110 @@
+"""The lessons stand on the fixtures: a cell changed in a table of the literature breaks the lessons that use it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import crosscheck.claims.claims
+import nptests.teaching.lessons.audited
+from nptests.read import literature as fixtures
+from nptests.teaching.lessons.course import languages, lessons
+from nptests.teaching.lessons.lesson import Holds, Lesson
+from nptests.teaching.lessons.phrases import PHRASES
+from nptests.teaching.lessons.teaching import solution, teach
+
+# What `nptests learn N --solutions --json` gives, kept so that a change is seen.
+KEPT = json.loads((Path(__file__).parent / "answers.json").read_text("utf-8"))
+
+
+def complaints(lesson: Lesson) -> list[str]:
+    """What a lesson's test says: answers that are not the kept ones, and statements that do not hold."""
+    taught = teach(lesson)
+    untrue = [statement for block in taught.blocks if isinstance(block, Holds) for statement in block.untrue]
+    phrases = PHRASES[lesson.language]
+    answers = {exercise.name: solution(exercise, phrases) for exercise in taught.exercises}
+    kept = KEPT[f"{lesson.language}/{lesson.name}"]
+    assert answers.keys() == kept.keys()
+    return [f"{name} = {answers[name]}, not {kept[name]}" for name in kept if answers[name] != kept[name]] + untrue
+
+
+@pytest.mark.parametrize(
+    "lesson", [found for language in languages() for found in lessons(language)], ids=lambda x: x.name
+)
+def test_answers_are_the_kept_ones(lesson: Lesson) -> None:
+    assert complaints(lesson) == []
+
+
+@pytest.fixture
+def other_fixtures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of the fixtures in the place of the real ones."""
+    copy = tmp_path / "fixtures"
+    shutil.copytree(fixtures.root(), copy)
+    monkeypatch.setattr(fixtures, "root", lambda: copy)
+    _forget()
+    yield copy
+    monkeypatch.undo()
+    _forget()
+
+
+def _forget() -> None:
+    modules: tuple[ModuleType, ...] = (fixtures, crosscheck.claims.claims, nptests.teaching.lessons.audited)
+    for module in modules:
+        for function in vars(module).values():
+            if hasattr(function, "cache_clear"):
+                function.cache_clear()
+
+
+# For every lesson a table or claim that it uses, and what is done to it.
+CHANGES = {
+    "p-value": "demsar2006/table6",
+    "errors": "demsar2006/table6",
+    "one-data-set": "raschka2018/correct",
+    "means": "student1908/sleep",
+    "wilcoxon": "demsar2006/table6",
+    "friedman": "demsar2006/table6",
+    "ranks": "garcia2010/data",
+    "multiplicity": "benjamini1995/thrombolysis",
+    "posthoc": "garcia2008/data",
+    "diagrams": "demsar2006/table6",
+    "bayes": "demsar2006/table6",
+    "reporting": "garcia2010/data",
+    "errata": "demsar2006/claims.toml",
+}
+
+
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda found: found.name)
+def test_a_changed_fixture_breaks_the_lesson(lesson: Lesson, other_fixtures: Path) -> None:
+    path = CHANGES[lesson.name]
+    change: Callable[[str], str] = _misprint if path.endswith(".toml") else _shifted
+    file = other_fixtures / (path if path.endswith(".toml") else f"{path}.csv")
+    file.write_text(change(file.read_text("utf-8")), "utf-8")
+    try:
+        found = complaints(lesson)
+    except Exception as problem:  # a lesson that cannot be taught any more is broken as well
+        found = [repr(problem)]
+    assert found
+
+
+def _shifted(text: str) -> str:
+    """The scores of the first algorithm, or the p-values, one row further down."""
+    header, *rows = csv.reader(io.StringIO(text))
+    column = [row[1] for row in rows]
+    for row, cell in zip(rows, [column[-1], *column[:-1]], strict=True):
+        row[1] = cell
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows([header, *rows])
+    return out.getvalue()
+
+
+def _misprint(text: str) -> str:
+    """Another number printed for Friedman's statistic."""
+    assert text.count('printed = "9.28"') >= 1
+    return text.replace('printed = "9.28"', 'printed = "9.86"')

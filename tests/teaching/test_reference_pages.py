@@ -1,0 +1,144 @@
+"""Reference pages: one for every entry, complete, and what they say of agreement is counted, not typed."""
+
+from __future__ import annotations
+
+import dataclasses
+import html.parser
+import inspect
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+import nptests
+from crosscheck.r.agreement import Agreement, agree
+from crosscheck.r.questions import Question
+from crosscheck.r.sources import Replayed, Reply
+from nptests.adjustments.methods import adjustments
+from nptests.cli import main, referring
+from nptests.document.blocks import Code, Document, Section, Sheet
+from nptests.document.writing import write
+from nptests.teaching import reference_pages
+
+NAMES = reference_pages.names()
+METHODS = {a.name for a in adjustments()}
+
+
+class Few(Replayed):
+    """The first two questions to every reference: what a page says is counted, however many there are."""
+
+    def answers(self, questions: Iterable[Question]) -> Iterator[Reply]:
+        asked: Counter[tuple[str, str]] = Counter()
+        for question in questions:
+            key = (question.procedure.name, question.asked)
+            asked[key] += 1
+            if asked[key] <= 2:
+                yield from super().answers([question])
+
+
+@pytest.fixture(scope="module")
+def agreement() -> Agreement:
+    return agree(source=Few(), seeds=1)
+
+
+def section(made: Document, title: str) -> Section | None:
+    return next((found for found in made.sections if found.title.startswith(title)), None)
+
+
+def words(made: Document) -> str:
+    return " ".join(write(made).split())
+
+
+class Balanced(html.parser.HTMLParser):
+    """Every element that is opened is closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_everything_has_a_page() -> None:
+    assert set(NAMES) == {p.name for p in nptests.catalogue()} | METHODS
+    assert len(NAMES) == len(set(NAMES))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_is_complete(name: str, agreement: Agreement) -> None:
+    made = reference_pages.page(name, agreement)
+    needed = ["Definition and formula", "When to use it", "Verification", "Worked example"]
+    about = reference_pages.subject_of(name)
+    if name not in METHODS:
+        needed += ["When not", "References"]
+        needed += ["Options"] if about.options else []
+        docstring = inspect.getdoc(about.run) or ""
+        assert " ".join(docstring.split()[:12]) in words(made)
+        assert section(made, "References").blocks[0].items  # type: ignore[union-attr]
+    for title in needed:
+        found = section(made, title)
+        assert found is not None, title
+        assert found.blocks, title
+    if about.same_as:
+        code = section(made, "In R and elsewhere").blocks[1]  # type: ignore[union-attr]
+        assert isinstance(code, Code)
+        assert all(reference.code in code.text for reference in about.same_as)
+    else:
+        assert " ".join(str(about.no_reference).split()) in words(made)
+    assert f"nptests explain {name} example" in write(made)
+    parser = Balanced()
+    parser.feed(write(made, "html"))
+    assert not parser.open
+    assert write(made, "markdown").startswith("# ")
+
+
+def test_a_page_tells_the_size_where_it_was_studied(agreement: Agreement) -> None:
+    headings = {
+        name: [section.title for section in reference_pages.page(name, agreement).sections]
+        for name in ("conover", "contrasts")
+    }
+    assert "Size" in headings["conover"]
+    assert "Size" not in headings["contrasts"]
+
+
+def test_the_status_is_counted(agreement: Agreement) -> None:
+    """The numbers are those of the comparison that was handed in: another comparison, other numbers."""
+    rows = [row for row in agreement.rows if row.procedure == "quade"]
+    total = sum(row.questions for row in rows)
+    assert f"{total} comparisons with R: 0 differ without" in words(reference_pages.page("quade", agreement))
+    bad = tuple(dataclasses.replace(row, questions=row.questions + 1, unexplained=1) for row in agreement.rows)
+    changed = dataclasses.replace(agreement, rows=bad)
+    told = words(reference_pages.page("quade", changed))
+    assert f"{total + len(rows)} comparisons with R: {len(rows)} differ without" in told
+    table = next(
+        b for b in section(reference_pages.page("quade", agreement), "Verification").blocks if isinstance(b, Sheet)
+    )  # type: ignore[union-attr]
+    assert len(table.rows) == len(rows)
+
+
+def test_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["catalogue", "proportions"]) == 0
+    assert "(proportions)" in capsys.readouterr().out.splitlines()[0]
+    assert main(["catalogue", "holm", "--format", "html"]) == 0
+    assert capsys.readouterr().out.startswith("<!DOCTYPE html>")
+    assert main(["catalogue", "mcnemar", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["title"].endswith("(mcnemar)")
+    assert main(["catalogue", "fridman"]) == 2
+    assert "did you mean 'friedman'" in capsys.readouterr().err
+
+
+def test_all_pages_in_a_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], agreement: Agreement, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(referring, "agree", lambda **settings: agreement)
+    assert main(["catalogue", "--pages", str(tmp_path / "pages"), "--format", "markdown"]) == 0
+    found = {path.stem for path in (tmp_path / "pages").iterdir()}
+    assert found == {*NAMES, "index"}
+    assert "friedman.md" in (tmp_path / "pages" / "index.md").read_text("utf-8")
