@@ -39,9 +39,9 @@ def normal_scores(scores: Scores, *, null: Null = "auto", draws: int = 100_000, 
     more, the best and the worst count more than with ranks.
 
     null="exact" permutes the scores within data sets, ties included; "simulated" draws such permutations and gives an
-    interval for p. null="auto" is exact up to 71 data sets for k = 3, 3 for 4, 2 for 5, 1 for 6 and 1 for 7 (some 20 ms,
-    predicted from n and k alone); beyond, it is chi-squared. With an exact p-value the other one stands beside it, in
-    `null.other`.
+    interval for p. null="auto" is exact up to 71 data sets for k = 3, 3 for 4, 2 for 5, 1 for 6 and 1 for 7 (some
+    20 ms, predicted from n and k alone); beyond, it is chi-squared. With an exact p-value the other one stands beside
+    it, in `null.other`.
     """
     d = ranks.centred(scores.costs("decimal"))
     n, k = d.shape
