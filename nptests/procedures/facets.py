@@ -39,6 +39,22 @@ class ExactDistribution:
 
 
 @dataclass(frozen=True)
+class Kernel:
+    """A statistic of many samples at once, beside the point at which it rejects.
+
+    statistic  from samples (..., n, k), n data sets in rows and k algorithms, or groups, in columns: one a sample
+    point      from n, k and alpha: statistic >= point where p, or the smallest adjusted p of a family, is <= alpha
+    null       the kind of null distribution behind the point
+    room       from n and k: so many numbers it holds for each cell of a sample
+    """
+
+    statistic: Callable[[NDArray[Any]], NDArray[Any]]
+    point: Callable[[int, int, float], float]
+    null: Literal["exact", "asymptotic"] = "asymptotic"
+    room: Callable[[int, int], int] = lambda n, k: 1
+
+
+@dataclass(frozen=True)
 class Study:
     """How the size of a procedure under its null hypothesis is found (`nptests.studies.null_sizes`).
 
@@ -48,6 +64,7 @@ class Study:
     drawn      whether samples are drawn where nothing was enumerated
     shape      the one design (n, k) that it can have, if there is only one
     turned     what becomes of normal numbers, if it needs others
+    kernel     what sees many samples at once, without ties but for 0 and 1; tests hold it to the public function
     data       arguments without any difference, where those of its kind of input do not do
     """
 
@@ -57,6 +74,7 @@ class Study:
     drawn: bool = True
     shape: tuple[int, int] | None = None
     turned: Callable[[NDArray[np.int64]], NDArray[np.int64]] | None = None
+    kernel: Kernel | None = None
     data: Callable[[np.random.Generator, int, int], tuple[Any, ...]] | None = None
 
 

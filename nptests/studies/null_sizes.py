@@ -8,7 +8,7 @@ The table stands in null_sizes.csv; `nptests catalogue NAME` shows the lines of 
 Where the statistic has few values under the null hypothesis the size is enumerated from its exact law: the sum of the
 probabilities of the values whose p-value is at most alpha. Elsewhere samples without any difference are drawn from one
 seed: normal scores, rounded to whole numbers so that they are exact, in a unit so small that ties are rare. They go
-through a kernel that sees all of them at once (`null_kernels`) or, one by one, through the public function. For a
+through a kernel that sees all of them at once (`facets.Kernel`) or, one by one, through the public function. For a
 family of comparisons the size is the chance of any rejection. `error` is the standard error of a simulated size.
 """
 
@@ -33,7 +33,6 @@ from nptests.procedures import listed
 from nptests.procedures.null_samples import normal
 from nptests.procedures.procedure import Procedure
 from nptests.results import Comparisons, Outcome
-from nptests.studies.null_kernels import KERNELS
 
 STORED = Path(__file__).with_name("null_sizes.csv")
 DESIGNS = ((5, 3), (10, 4), (20, 5), (30, 10), (50, 20))
@@ -84,7 +83,7 @@ def simulated(procedure: Procedure, designs: Sequence[tuple[int, int]] = DESIGNS
     """Sizes from samples without any difference: through the kernel if there is one, else the public function."""
     for shape in dict.fromkeys(_shape(procedure, n, k) for n, k in designs):
         rng = np.random.default_rng([*shape, *procedure.name.encode()])
-        through = _at_once if procedure.name in KERNELS else _one_by_one
+        through = _one_by_one if procedure.study.kernel is None else _at_once
         kind, draws, shares = through(procedure, rng, *shape)
         for alpha, size in zip(ALPHAS, shares, strict=True):
             error = math.sqrt(size * (1 - size) / draws)
@@ -92,15 +91,15 @@ def simulated(procedure: Procedure, designs: Sequence[tuple[int, int]] = DESIGNS
 
 
 def _at_once(procedure: Procedure, rng: np.random.Generator, n: int, k: int) -> tuple[str, int, list[float]]:
-    kernel = KERNELS[procedure.name]
+    kernel = procedure.study.kernel
+    assert kernel is not None
     points = [kernel.point(n, k, alpha) for alpha in ALPHAS]
     rejected = [0] * len(ALPHAS)
-    batch = max(1, CELLS // (n * k * (k if procedure.name == "pairwise_wilcoxon" else 1)))
+    batch = max(1, CELLS // (n * k * kernel.room(n, k)))
     for start in range(0, AT_ONCE, batch):
         found = kernel.statistic(samples(procedure, rng, min(batch, AT_ONCE - start), n, k))
         rejected = [r + int((found >= point).sum()) for r, point in zip(rejected, points, strict=True)]
-    kind = "exact" if procedure.name == "pairwise_wilcoxon" else "asymptotic"
-    return kind, AT_ONCE, [r / AT_ONCE for r in rejected]
+    return kernel.null, AT_ONCE, [r / AT_ONCE for r in rejected]
 
 
 def samples(procedure: Procedure, rng: np.random.Generator, *shape: int) -> NDArray[np.int64]:

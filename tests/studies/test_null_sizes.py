@@ -11,7 +11,6 @@ import nptests
 from nptests.procedures.listed import procedure
 from nptests.procedures.null_samples import UNIT
 from nptests.studies import null_sizes as study
-from nptests.studies.null_kernels import KERNELS
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +50,7 @@ def test_exact_and_simulated_laws_that_were_drawn_keep_it_too(published):
 def test_draws_are_as_many_as_stated(published):
     for size in published:
         slow = study.FEWER if procedure(size.procedure).study.slow else study.DRAWS
-        assert size.draws in (0, study.AT_ONCE if size.procedure in KERNELS else slow), size
+        assert size.draws in (0, study.AT_ONCE if procedure(size.procedure).study.kernel else slow), size
 
 
 def test_enumerated_sizes_are_made_again(published):
@@ -63,7 +62,7 @@ def test_enumerated_sizes_are_made_again(published):
         assert again[key] == pytest.approx(size, rel=1e-5, abs=0), key
 
 
-@pytest.mark.parametrize("name", sorted(KERNELS))
+@pytest.mark.parametrize("name", sorted(p.name for p in nptests.catalogue() if p.study.kernel))
 @pytest.mark.parametrize(("n", "k"), [(5, 3), (10, 4)])
 def test_a_kernel_rejects_where_its_public_function_does(name, n, k):
     """Samples with a difference that grows, so that both decisions occur often at every level."""
@@ -83,10 +82,11 @@ def test_a_kernel_rejects_where_its_public_function_does(name, n, k):
         options["null"] = "asymptotic"
     given = [tuple(t.T) if public.takes == "groups" else (nptests.Scores(t, better="higher"),) for t in x]
     p = np.array([study.smallest(run(*arguments, **options)) for arguments in given])
-    statistic = KERNELS[name].statistic(x)
+    kernel = public.study.kernel
+    statistic = kernel.statistic(x)
     decisions = set()
     for alpha in (0.3, 0.05, 0.01):
-        rejected = statistic >= KERNELS[name].point(n, k, alpha)
+        rejected = statistic >= kernel.point(n, k, alpha)
         assert rejected.tolist() == (p <= alpha).tolist(), alpha
         decisions |= set(rejected.tolist())
     assert decisions == {True, False}

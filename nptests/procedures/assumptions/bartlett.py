@@ -8,14 +8,17 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from nptests.data import moments
 from nptests.data.moments import Moments
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import ChiSquared
 from nptests.errors import InputError
-from nptests.procedures import evidence
+from nptests.procedures import evidence, kernels
 from nptests.procedures.derivation_lines import Each, Line, Samples, Tail, where
-from nptests.procedures.facets import Example
+from nptests.procedures.facets import Example, Kernel, Study
 from nptests.procedures.independent.anova import sample_moments
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.wording import NORMAL_GROUPS
@@ -76,6 +79,14 @@ def _statistic(samples: Sequence[Moments]) -> float:
     return math.fsum(terms) / float(correction)
 
 
+def _many_x2(x: NDArray[Any]) -> NDArray[Any]:
+    """(f log s2 - sum_j f_j log v_j) / C of samples (..., n, k), the groups in columns."""
+    n, k = x.shape[-2:]
+    variances = x.var(axis=-2, ddof=1)
+    unequal = k * np.log(variances.mean(axis=-1)) - np.log(variances).sum(axis=-1)
+    return np.asarray((n - 1) * unequal / (1 + (k + 1) / (3 * k * (n - 1))))
+
+
 BARTLETT = Procedure(
     name="bartlett",
     title="Bartlett's test of equal variances",
@@ -121,4 +132,5 @@ BARTLETT = Procedure(
         "Prism": "Bartlett's test",
     },
     example=Example("sas_tukey/relief"),
+    study=Study(kernel=Kernel(_many_x2, kernels.chi_squared_point)),
 )

@@ -9,14 +9,16 @@ from fractions import Fraction
 from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nptests.data import moments
 from nptests.data.decimals import Numbers, with_room
 from nptests.data.moments import Moments, Scaled
 from nptests.data.samples import Groups
 from nptests.errors import InputError
+from nptests.procedures import kernels
 from nptests.procedures.derivation_lines import Each, Grid, OtherOptions, Rival, Tail, Words, where
-from nptests.procedures.facets import Example
+from nptests.procedures.facets import Example, Kernel, Study
 from nptests.procedures.independent.anova import ONE_WAY, OneWay
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.r_reference import R
@@ -105,6 +107,11 @@ def _cut(center: str, trim: float) -> Fraction:
     return moments.stated(trim) if center == "trimmed" else Fraction(0)
 
 
+def _many_f(x: NDArray[Any]) -> NDArray[Any]:
+    """F of the distances from the medians of samples (..., n, k), the groups in columns."""
+    return kernels.one_way_f(np.abs(x - np.median(x, axis=-2, keepdims=True)))
+
+
 LEVENE = Procedure(
     name="levene",
     title="Levene's test of equal variances",
@@ -166,4 +173,5 @@ LEVENE = Procedure(
         "Prism": "Brown-Forsythe test",
     },
     example=Example("sas_tukey/relief"),
+    study=Study(kernel=Kernel(_many_f, kernels.grouped_point)),
 )

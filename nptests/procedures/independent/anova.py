@@ -13,9 +13,9 @@ from nptests.data.moments import Moments, Scaled
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import FDistribution
 from nptests.errors import InputError
-from nptests.procedures import evidence
+from nptests.procedures import evidence, kernels
 from nptests.procedures.derivation_lines import Each, Samples, Tail, when, where
-from nptests.procedures.facets import Example
+from nptests.procedures.facets import Example, Kernel, Study
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.wording import NORMAL_GROUPS
 from nptests.r_reference import R
@@ -228,4 +228,5 @@ ANOVA = Procedure(
         "Prism": "Ordinary one-way ANOVA",
     },
     example=Example("sas_tukey/relief"),
+    study=Study(kernel=Kernel(kernels.one_way_f, kernels.grouped_point)),
 )

@@ -15,7 +15,7 @@ from nptests.data.samples import Groups
 from nptests.data.sums import of_kind, ratio, sum_of_squares
 from nptests.distributions import assignments
 from nptests.distributions.law import Law
-from nptests.procedures import evidence
+from nptests.procedures import evidence, kernels
 from nptests.procedures.derivation_lines import (
     BothWays,
     Each,
@@ -28,7 +28,7 @@ from nptests.procedures.derivation_lines import (
     ties_among,
     where,
 )
-from nptests.procedures.facets import BY_TABLE, ExactDistribution, Exercise, Printing
+from nptests.procedures.facets import BY_TABLE, ExactDistribution, Exercise, Kernel, Printing, Study
 from nptests.procedures.independent import groups_dealt
 from nptests.procedures.independent.groups_dealt import spread_of
 from nptests.procedures.procedure import Procedure, Size, checked
@@ -110,6 +110,13 @@ AUTO = groups_dealt.rule(np.arange)
 
 H = "12 / (N * (N + 1)) * sum_j(R_j**2 / n_j) - 3 * (N + 1)"
 
+
+def _many_h(x: NDArray[Any]) -> NDArray[np.float64]:
+    """H of samples (..., n, k), the groups in columns."""
+    n, k = x.shape[-2:]
+    return h_statistic(kernels.pooled_ranks(x), [n] * k, "corrected")
+
+
 KRUSKAL_WALLIS = Procedure(
     name="kruskal_wallis",
     title="The Kruskal-Wallis test",
@@ -175,4 +182,5 @@ KRUSKAL_WALLIS = Procedure(
         "Prism": "Kruskal-Wallis test",
     },
     exercise=Exercise(options=BY_TABLE),
+    study=Study(kernel=Kernel(_many_h, kernels.chi_squared_point)),
 )

@@ -13,7 +13,7 @@ from nptests.data.scores import Scores
 from nptests.data.sums import ratio
 from nptests.distributions.continuous import ChiSquared
 from nptests.errors import InputError
-from nptests.procedures import evidence
+from nptests.procedures import evidence, kernels
 from nptests.procedures.derivation_lines import (
     AS_PAPERS,
     CORRECTED,
@@ -26,7 +26,7 @@ from nptests.procedures.derivation_lines import (
     where,
 )
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import BY_TABLE, Exercise
+from nptests.procedures.facets import BY_TABLE, Exercise, Kernel, Study
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.row_scores import RowScores, aligned_scores
@@ -193,4 +193,5 @@ s <- s - rowMeans(s)
     },
     symbol="T",
     exercise=Exercise(options=BY_TABLE),
+    study=Study(kernel=Kernel(lambda x: aligned_statistic(aligned_scores(x), "corrected"), kernels.chi_squared_point)),
 )

@@ -8,13 +8,17 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
 
+import numpy as np
+from numpy.typing import NDArray
+
 from nptests.data import moments
 from nptests.data.moments import Scaled
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import ChiSquared, FDistribution
 from nptests.errors import InputError
-from nptests.procedures import evidence
+from nptests.procedures import evidence, kernels
 from nptests.procedures.derivation_lines import Each, Grid, Line, Tail, when, where
+from nptests.procedures.facets import Kernel, Study
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.r_reference import R
 from nptests.results import Outcome
@@ -206,6 +210,15 @@ def anova_repeated_from_statistic(f: float, n: int, k: int) -> Outcome:
 
 DEGREES = ("f_1 = epsilon * (k - 1)", "f_2 = epsilon * (n - 1) * (k - 1)")
 
+
+def _many_f(x: NDArray[Any]) -> NDArray[Any]:
+    """F of the algorithms, with the interaction for error, of samples (..., n, k)."""
+    n = x.shape[-2]
+    centred = x - x.mean(axis=-1, keepdims=True)
+    means = centred.mean(axis=-2, keepdims=True)
+    return np.asarray(n * (n - 1) * kernels.squares(means) / kernels.squares(centred - means))
+
+
 ANOVA_REPEATED = Procedure(
     name="anova_repeated",
     title="Analysis of variance with repeated measures",
@@ -283,4 +296,5 @@ ANOVA_REPEATED = Procedure(
         "statsmodels": "stats.anova.AnovaRM",
         "Prism": "Repeated measures one-way ANOVA",
     },
+    study=Study(kernel=Kernel(_many_f, kernels.blocked_point)),
 )

@@ -12,9 +12,9 @@ from nptests.data.scores import Scores
 from nptests.data.sums import ratio, sum_of_squares
 from nptests.distributions.continuous import ChiSquared
 from nptests.errors import InputError
-from nptests.procedures import evidence
+from nptests.procedures import evidence, kernels
 from nptests.procedures.derivation_lines import Each, Grid, Line, Tail, where
-from nptests.procedures.facets import BY_TABLE, Example, Exercise, Study
+from nptests.procedures.facets import BY_TABLE, Example, Exercise, Kernel, Study
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.row_scores import friedman_scores
@@ -164,5 +164,8 @@ COCHRAN_Q = Procedure(
     },
     example=Example("raschka2018/correct"),
     exercise=Exercise(rows=_ones_and_zeros, options=BY_TABLE),
-    study=Study(turned=lambda x: (x > 0).astype(np.int64)),
+    study=Study(
+        turned=lambda x: (x > 0).astype(np.int64),
+        kernel=Kernel(cochran_statistic, kernels.chi_squared_point),
+    ),
 )

@@ -17,7 +17,7 @@ from nptests.distributions import within_rows
 from nptests.distributions.continuous import ChiSquared
 from nptests.distributions.law import Law
 from nptests.errors import InputError
-from nptests.procedures import critical_points, evidence, null_samples
+from nptests.procedures import critical_points, evidence, kernels, null_samples
 from nptests.procedures.derivation_lines import (
     AS_PAPERS,
     CORRECTED,
@@ -30,7 +30,7 @@ from nptests.procedures.derivation_lines import (
     where,
 )
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import BY_TABLE, DECIDED, ExactDistribution, Exercise, Printing, Slip, Study
+from nptests.procedures.facets import BY_TABLE, DECIDED, ExactDistribution, Exercise, Kernel, Printing, Slip, Study
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.row_scores import RowScores, friedman_scores
@@ -259,6 +259,9 @@ FRIEDMAN = Procedure(
     symbol="chi2_F",
     exact=ExactDistribution("chi-squared", ("ranks",), _exact),
     exercise=Exercise(mean_ranks=True, options=BY_TABLE, slips=(Slip("f-form", DECIDED, {"test": "iman_davenport"}),)),
-    study=Study(sizes=_sizes),
+    study=Study(
+        sizes=_sizes,
+        kernel=Kernel(lambda x: friedman_statistic(friedman_scores(x), "corrected"), kernels.chi_squared_point),
+    ),
     suits=("all-against-all", "all-against-one"),
 )

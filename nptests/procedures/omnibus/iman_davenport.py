@@ -15,10 +15,10 @@ from nptests.data.scores import Scores
 from nptests.data.sums import ratio
 from nptests.distributions import within_rows
 from nptests.distributions.continuous import FDistribution
-from nptests.procedures import evidence, null_samples
+from nptests.procedures import evidence, kernels, null_samples
 from nptests.procedures.derivation_lines import SideBySide, Tail
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import BY_TABLE, DECIDED, Exercise, Printing, Slip, Study
+from nptests.procedures.facets import BY_TABLE, DECIDED, Exercise, Kernel, Printing, Slip, Study
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.omnibus.friedman import (
     RANKS_AND_CHI_SQUARED,
@@ -166,5 +166,8 @@ IMAN_DAVENPORT = Procedure(
     exercise=Exercise(
         mean_ranks=True, options=BY_TABLE, slips=(Slip("chi-squared-form", DECIDED, {"test": "friedman"}),)
     ),
-    study=Study(sizes=_sizes),
+    study=Study(
+        sizes=_sizes,
+        kernel=Kernel(lambda x: iman_davenport_statistic(friedman_scores(x), "corrected"), kernels.blocked_point),
+    ),
 )

@@ -14,7 +14,7 @@ from nptests.data.scores import Scores
 from nptests.data.sums import ratio
 from nptests.distributions.continuous import FDistribution
 from nptests.errors import InputError
-from nptests.procedures import evidence
+from nptests.procedures import evidence, kernels
 from nptests.procedures.derivation_lines import (
     AS_PAPERS,
     CORRECTED,
@@ -28,7 +28,7 @@ from nptests.procedures.derivation_lines import (
     where,
 )
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import BY_TABLE, Example, Exercise, Printing
+from nptests.procedures.facets import BY_TABLE, Example, Exercise, Kernel, Printing, Study
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.row_scores import RowScores, quade_scores
@@ -174,4 +174,5 @@ QUADE = Procedure(
     example=Example("quade1979/data"),
     symbol="F_Q",
     exercise=Exercise(options=BY_TABLE),
+    study=Study(kernel=Kernel(lambda x: quade_statistic(quade_scores(x), "corrected"), kernels.blocked_point)),
 )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from nptests.adjustments.families import one_control_family
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import Normal
-from nptests.procedures import critical_points
-from nptests.procedures.facets import Example, Study
+from nptests.procedures import critical_points, kernels
+from nptests.procedures.facets import Example, Kernel, Study
 from nptests.procedures.posthoc.composition import compose
 from nptests.procedures.posthoc.mean_ranks import control_of
 from nptests.procedures.posthoc.r_text import by_coin
@@ -72,6 +74,9 @@ BONFERRONI_DUNN = Procedure(
     known_as={"PMCMRplus": "frdManyOneDemsarTest", "STAC": "bonferroni_dunn_test", "KEEL": "Bonferroni-Dunn"},
     critical=critical_points.CriticalRule("bonferroni-dunn", _critical, ("k",), alternatives=("two-sided", "greater")),
     example=Example("demsar2006/table6", options={"control": "C4.5"}),
-    study=Study(options={"control": "A1"}),
+    study=Study(
+        options={"control": "A1"},
+        kernel=Kernel(partial(kernels.largest_difference, control=True), kernels.normal_point_of_control),
+    ),
     suits=("all-against-one",),
 )

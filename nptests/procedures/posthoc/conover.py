@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from nptests.adjustments.families import all_pairs_family
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
+from nptests.procedures import kernels
 from nptests.procedures.derivation_lines import Line
 from nptests.procedures.evidence import in_tail
+from nptests.procedures.facets import Kernel, Study
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.procedures.posthoc.r_text import LOWER, frame
 from nptests.procedures.posthoc.rank_lines import ROW_SCORES, pairs
@@ -59,6 +65,17 @@ def conover(
     return replace(made, mean_ranks=pairs.mean_ranks, details=pairs.shown)
 
 
+def _largest_t(x: NDArray[Any]) -> NDArray[Any]:
+    """The largest |t| of ranks, of samples (..., n, k)."""
+    scored = RANKINGS["friedman"].scores(x)
+    means = scored.column_sums * float(scored.unit) / scored.weight
+    return kernels.quotient(np.ptp(means, axis=-1), scored.residual_error())
+
+
+def _point(n: int, k: int, alpha: float) -> float:
+    return StudentT((n - 1) * (k - 1)).isf(alpha / kernels.pairs(k) / 2)
+
+
 CONOVER = Procedure(
     name="conover",
     title="Conover's comparisons",
@@ -106,4 +123,5 @@ CONOVER = Procedure(
         "PMCMRplus": "frdAllPairsConoverTest, quadeAllPairsTest",
         "scikit-posthocs": "posthoc_conover_friedman, posthoc_quade",
     },
+    study=Study(kernel=Kernel(_largest_t, _point)),
 )

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import Normal
+from nptests.procedures import kernels
 from nptests.procedures.derivation_lines import ForPairs
+from nptests.procedures.facets import Kernel, Study
 from nptests.procedures.posthoc.composition import adjusted_comparisons
 from nptests.procedures.posthoc.pooled_ranks import DIFFERENCES, OF_A_PAIR, PooledRanks
 from nptests.procedures.posthoc.r_text import LOWER
@@ -34,6 +40,13 @@ def dunn(*groups: Any, adjust: Adjust = "holm", alpha: float | None = None) -> C
         notes=sample.notes,
     )  # fmt: skip
     return replace(compared, mean_ranks=ranked.means, details=ranked.details)
+
+
+def _largest_z(x: NDArray[Any]) -> NDArray[Any]:
+    """The largest |z| of samples (..., n, k) without ties: its error is sqrt(N (N + 1) / 12 * 2 / n)."""
+    n, k = x.shape[-2:]
+    means = kernels.pooled_ranks(x).reshape(*x.shape[:-2], k, n).sum(axis=-1) / (2 * n)
+    return np.asarray(np.ptp(means, axis=-1) / math.sqrt(n * k * (n * k + 1) / (6 * n)))
 
 
 DUNN = Procedure(
@@ -66,4 +79,5 @@ DUNN = Procedure(
         ),
     ),
     known_as={"PMCMRplus": "kwAllPairsDunnTest", "rstatix": "dunn_test", "scikit-posthocs": "posthoc_dunn"},
+    study=Study(kernel=Kernel(_largest_z, kernels.normal_point_of_pairs)),
 )

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import cache, partial
 from typing import Any
 
 from nptests.adjustments.families import one_control_family
 from nptests.adjustments.joint import JOINT_T
 from nptests.data.samples import turned
 from nptests.distributions.max_normal import MaxNormal
-from nptests.procedures import critical_points
+from nptests.procedures import critical_points, kernels
 from nptests.procedures.derivation_lines import ForPairs, Probability, when
-from nptests.procedures.facets import Covers, Example, Exercise
+from nptests.procedures.facets import Covers, Example, Exercise, Kernel, Study
 from nptests.procedures.posthoc.means import DIFFERENCES, OF_A_PAIR, OWN_OF_A_PAIR, Design, Layout, critical, tail
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.procedures.wording import NORMAL_GROUPS, NOT_EQUAL
@@ -71,6 +72,11 @@ def _critical(
     return critical_points.CriticalPoint(
         sign * found.value, alpha, law, f"reject when t against the control is at {word} the value"
     )
+
+
+@cache
+def _point(n: int, k: int, alpha: float) -> float:
+    return MaxNormal.equal(k - 1, df=k * (n - 1)).isf(alpha)
 
 
 DUNNETT = Procedure(
@@ -153,4 +159,5 @@ DUNNETT = Procedure(
             effects=(0.5,),
         ),
     ),
+    study=Study(kernel=Kernel(partial(kernels.largest_mean_t, control=True), _point)),
 )

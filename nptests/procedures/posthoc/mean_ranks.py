@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 
@@ -10,8 +11,9 @@ from nptests.adjustments.families import all_pairs_family, one_control_family
 from nptests.data.scores import Scores
 from nptests.distributions.rank_difference import tie_free_law
 from nptests.errors import InputError
+from nptests.procedures import kernels
 from nptests.procedures.evidence import in_tail, outcome
-from nptests.procedures.facets import Example, Study
+from nptests.procedures.facets import Example, Kernel, Study
 from nptests.procedures.posthoc.composition import compose
 from nptests.procedures.posthoc.r_text import ALL, FIRST, LOWER, by_coin, by_ranks, by_scmamp
 from nptests.procedures.posthoc.rank_lines import mean_rank_lines
@@ -131,6 +133,7 @@ ALL_PAIRS = Procedure(
         "KEEL": "Friedman, NxN",
         "scikit-posthocs": "posthoc_siegel_friedman",
     },
+    study=Study(kernel=Kernel(kernels.largest_difference, kernels.normal_point_of_pairs)),
     suits=("all-against-all",),
 )
 
@@ -170,6 +173,9 @@ AGAINST = Procedure(
         "KEEL": "Friedman, 1xN",
     },
     example=Example("demsar2006/table6", options={"control": "C4.5"}),
-    study=Study(options={"control": "A1"}),
+    study=Study(
+        options={"control": "A1"},
+        kernel=Kernel(partial(kernels.largest_difference, control=True), kernels.normal_point_of_control),
+    ),
     suits=("all-against-one",),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Literal
 
 from nptests.adjustments.families import all_pairs_family
@@ -12,9 +13,9 @@ from nptests.data.scores import Scores
 from nptests.distributions.continuous import Normal
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.errors import InputError
-from nptests.procedures import critical_points
+from nptests.procedures import critical_points, kernels
 from nptests.procedures.evidence import in_tail
-from nptests.procedures.facets import DECIDED, Exercise, Slip
+from nptests.procedures.facets import DECIDED, Exercise, Kernel, Slip, Study
 from nptests.procedures.omnibus.friedman import printed_mean_ranks
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons, by_studentized_range, compose
 from nptests.procedures.posthoc.r_text import LOWER, by_coin
@@ -109,6 +110,11 @@ def _critical(alpha: float, alternative: Alternative, k: int) -> critical_points
     return critical_points.CriticalPoint(law.isf(alpha) / math.sqrt(2), alpha, law, convention)
 
 
+@cache
+def _point(n: int, k: int, alpha: float) -> float:
+    return StudentizedRange(k).isf(alpha) / math.sqrt(2)
+
+
 NEMENYI = Procedure(
     name="nemenyi",
     title="Nemenyi's test (studentized range)",
@@ -142,6 +148,7 @@ NEMENYI = Procedure(
     },
     critical=critical_points.CriticalRule("nemenyi", _critical, ("k",), alternatives=critical_points.BOTH),
     exercise=Exercise(slips=(Slip("bonferroni-over-all-pairs", DECIDED, {"test": "nemenyi_bonferroni"}),)),
+    study=Study(kernel=Kernel(kernels.largest_difference, _point)),
     suits=("all-against-all",),
 )
 
@@ -159,4 +166,5 @@ NEMENYI_BONFERRONI = Procedure(
     same_as=(by_coin("friedman", "Tukey", "bonferroni"), by_coin("aligned", "Tukey", "bonferroni")),
     known_as={"KEEL": "Nemenyi", "STAC": "nemenyi_multitest"},
     exercise=Exercise(slips=(Slip("studentized-range", DECIDED, {"test": "nemenyi"}),)),
+    study=Study(kernel=Kernel(kernels.largest_difference, kernels.normal_point_of_pairs)),
 )

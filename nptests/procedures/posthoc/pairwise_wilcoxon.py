@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +13,10 @@ from numpy.typing import NDArray
 from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Pair
 from nptests.data.scores import Scores
+from nptests.distributions.signed_rank import SignedRank
+from nptests.procedures import kernels
 from nptests.procedures.derivation_lines import NO_DIFFERENCE, ForPairs, Grid, Probability, as_extreme, when, where
+from nptests.procedures.facets import Kernel, Study
 from nptests.procedures.paired.signed_ranks import SignedRanks, signed_ranks
 from nptests.procedures.paired.wilcoxon import AUTO_LIMIT, wilcoxon
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
@@ -99,6 +104,26 @@ _SIGNED = {
     "row-scale": "signed ranks compare the sizes of differences between data sets",
 }
 
+
+def _smallest_rank_sum(x: NDArray[Any]) -> NDArray[Any]:
+    """Minus the smallest rank sum of one sign over all pairs of columns of samples (..., n, k)."""
+    n, k = x.shape[-2:]
+    a, b = np.triu_indices(k, 1)
+    columns = np.swapaxes(x, -1, -2)
+    d = columns[..., a, :] - columns[..., b, :]
+    order = np.argsort(np.abs(d), axis=-1)
+    plus = ((np.take_along_axis(d, order, axis=-1) > 0) * np.arange(1, n + 1)).sum(axis=-1)
+    return np.asarray(-np.minimum(plus, n * (n + 1) // 2 - plus).min(axis=-1))
+
+
+@cache
+def _point(n: int, k: int, alpha: float) -> float:
+    """Minus the largest w with 2 P(W <= w) <= alpha over the number of pairs."""
+    law = SignedRank(tuple(range(2, 2 * n + 1, 2)))
+    small = [w for w in range(n * (n + 1) // 4 + 1) if min(1.0, 2 * law.cdf(float(w))) * kernels.pairs(k) <= alpha]
+    return -float(small[-1]) if small else math.inf
+
+
 PAIRWISE_WILCOXON = Procedure(
     name="pairwise_wilcoxon",
     title="Wilcoxon's test of every pair, adjusted",
@@ -160,4 +185,5 @@ PAIRWISE_WILCOXON = Procedure(
     ),
     breaks=_SIGNED,
     known_as={"R": "pairwise.wilcox.test(paired = TRUE)", "scikit-posthocs": "posthoc_wilcoxon"},
+    study=Study(kernel=Kernel(_smallest_rank_sum, _point, null="exact", room=lambda n, k: k)),
 )

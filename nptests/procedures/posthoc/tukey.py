@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import Any
 
 from nptests.adjustments.families import all_pairs_family
 from nptests.adjustments.joint import STUDENTIZED_RANGE
 from nptests.distributions.studentized_range import StudentizedRange
+from nptests.procedures import kernels
 from nptests.procedures.derivation_lines import ForPairs
-from nptests.procedures.facets import Covers, Example
+from nptests.procedures.facets import Covers, Example, Kernel, Study
 from nptests.procedures.posthoc.means import DIFFERENCES, OF_A_PAIR, OWN_OF_A_PAIR, Design, Layout, critical, tail
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.procedures.wording import NORMAL_GROUPS, NOT_EQUAL
@@ -49,6 +51,11 @@ def tukey(
     return layout.comparisons(
         "tukey", all_pairs_family(layout.k), "two-sided", joint, reach, adjustment=STUDENTIZED_RANGE, law=law
     )
+
+
+@cache
+def _point(n: int, k: int, alpha: float) -> float:
+    return StudentizedRange(k, k * (n - 1)).isf(alpha) / math.sqrt(2)
 
 
 TUKEY = Procedure(
@@ -114,4 +121,5 @@ TUKEY = Procedure(
             effects=(0.5,),
         ),
     ),
+    study=Study(kernel=Kernel(kernels.largest_mean_t, _point)),
 )

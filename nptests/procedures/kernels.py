@@ -1,0 +1,86 @@
+"""What kernels share: sums of squares of many samples (..., n, k), largest differences, points of rejection."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data import ranks
+from nptests.distributions.continuous import ChiSquared, FDistribution, Normal
+from nptests.procedures.rankings import DEFAULT, RANKINGS
+
+Array = NDArray[Any]
+
+
+def largest_difference(x: Array, control: bool = False) -> Array:
+    """The largest |z| of a difference of two mean ranks, of all pairs or of those with the first algorithm."""
+    scored = RANKINGS[DEFAULT].scores(x)
+    totals = scored.column_sums * float(scored.unit) / scored.weight
+    return np.asarray(reach(totals, control) / scored.error("permutation"))
+
+
+def largest_mean_t(x: Array, control: bool = False) -> Array:
+    """The largest |t| of two means with the pooled error, of all pairs or of those with the first group."""
+    error = np.sqrt(2 * x.var(axis=-2, ddof=1).mean(axis=-1) / x.shape[-2])
+    return np.asarray(reach(x.mean(axis=-2), control) / error)
+
+
+def one_way_f(x: Array) -> Array:
+    """F between columns."""
+    n, k = x.shape[-2:]
+    means = x.mean(axis=-2, keepdims=True)
+    between = n * squares(means - x.mean(axis=(-2, -1), keepdims=True)) / (k - 1)
+    return quotient(between, squares(x - means) / (k * (n - 1)))
+
+
+def pooled_ranks(x: Array) -> Array:
+    """2 r - (N + 1) with r the ranks among all N = n k values, one group after the other."""
+    return ranks.centred(np.swapaxes(x, -1, -2).reshape(*x.shape[:-2], -1))
+
+
+def reach(values: Array, control: bool) -> Array:
+    """How far the k values lie apart, or from the first of them."""
+    return np.asarray(np.abs(values - values[..., :1]).max(axis=-1) if control else np.ptp(values, axis=-1))
+
+
+def squares(x: Array, axis: int | tuple[int, int] = (-2, -1)) -> Array:
+    """Their sum."""
+    return np.asarray((x**2).sum(axis=axis))
+
+
+def quotient(above: Array, below: Array) -> Array:
+    """Infinite where all rows agree, and NaN, which rejects nothing, where nothing varies."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray(above / below)
+
+
+def pairs(k: int) -> int:
+    """How many."""
+    return k * (k - 1) // 2
+
+
+def chi_squared_point(n: int, k: int, alpha: float) -> float:
+    """Of chi-squared on k - 1 degrees of freedom."""
+    return ChiSquared(k - 1).isf(alpha)
+
+
+def blocked_point(n: int, k: int, alpha: float) -> float:
+    """Of F on k - 1 and (n - 1)(k - 1) degrees of freedom."""
+    return FDistribution(k - 1, (n - 1) * (k - 1)).isf(alpha)
+
+
+def grouped_point(n: int, k: int, alpha: float) -> float:
+    """Of F on k - 1 and k (n - 1) degrees of freedom."""
+    return FDistribution(k - 1, k * (n - 1)).isf(alpha)
+
+
+def normal_point_of_pairs(n: int, k: int, alpha: float) -> float:
+    """Two-sided, adjusted for all pairs."""
+    return Normal().isf(alpha / pairs(k) / 2)
+
+
+def normal_point_of_control(n: int, k: int, alpha: float) -> float:
+    """Two-sided, adjusted for the k - 1 comparisons with a control."""
+    return Normal().isf(alpha / (k - 1) / 2)
