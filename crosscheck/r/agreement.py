@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
 from crosscheck.r import agreeing_digits as digits
 from crosscheck.r import corpus, deviations
 from crosscheck.r.bridge import Answer
+from crosscheck.r.coverage import Coverage, coverage, is_number
 from crosscheck.r.deviations import Deviation
 from crosscheck.r.questions import Question, labelled, ours, questions
 from crosscheck.r.recording import Provenance
@@ -32,6 +33,7 @@ class Compared:
     digits: float
     explained: tuple[str, ...] = ()
     wrong: str | None = None
+    numeric: bool = True  # whether R's answer says anything: it neither refused nor gave nothing but NaN
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,7 @@ class Agreement(Value):
     failures: tuple[str, ...]
     deviations: tuple[Deviation, ...]  # those that explained something
     unreferenced: tuple[tuple[str, str], ...]  # procedures without a reference, with the reason
+    coverage: Coverage = field(default_factory=Coverage)
 
     def as_dict(self) -> dict[str, Any]:
         made = plain(self)
@@ -125,7 +128,7 @@ def judge(question: Question, answer: Answer | InputError, known: Sequence[Devia
         mine = ours(question)
     except InputError as error:
         if answer.error is not None:
-            return Compared(question, digits.FULL)  # both refuse
+            return Compared(question, digits.FULL, numeric=False)  # both refuse
         mine, refusal = dict.fromkeys(question.reference.reads, ()), f"we refuse: {error}"
     except Exception as error:  # a crash of ours is a finding about this question, not the end of the report
         return Compared(question, 0.0, wrong=f"{question}: we crash: {type(error).__name__}: {error}")
@@ -141,7 +144,7 @@ def judge(question: Question, answer: Answer | InputError, known: Sequence[Devia
             worst = min(worst, shared)
             shown = _difference(name, mine[name], theirs) if mine[name] and theirs else refusal
             wrong = wrong or f"{question}: {shown}"
-    return Compared(question, worst, tuple(explained), wrong)
+    return Compared(question, worst, tuple(explained), wrong, is_number(answer))
 
 
 def _explanation(
@@ -188,6 +191,7 @@ def summary(procedures: Sequence[Procedure], judged: Sequence[Compared], source:
         failures=tuple(failures),
         deviations=tuple(d for d in deviations.load() if d.id in used),
         unreferenced=tuple((p.name, p.no_reference or "") for p in procedures if not p.same_as),
+        coverage=coverage(procedures, [c.question for c in judged if c.numeric and c.wrong is None]),
     )
 
 

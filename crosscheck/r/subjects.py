@@ -24,13 +24,21 @@ def subject(name: str) -> Procedure:
 
 
 def _as_procedure(adjustment: Adjustment) -> Procedure:
-    def run(pvalues: Any, *, alpha: float | None = None, monotone: bool = False) -> Vector:
-        return adjust(pvalues, adjustment.name, alpha=alpha, monotone=monotone)
+    def plainly(pvalues: Any) -> Vector:
+        return adjust(pvalues, adjustment.name)
 
+    def at_level(pvalues: Any, *, alpha: float) -> Vector:
+        return adjust(pvalues, adjustment.name, alpha=alpha)
+
+    def in_order(pvalues: Any, *, monotone: bool = False) -> Vector:
+        return adjust(pvalues, adjustment.name, monotone=monotone)
+
+    out_of_order = "ordered" in adjustment.breaks
+    run: Any = at_level if adjustment.needs == "alpha" else in_order if out_of_order else plainly
     return Procedure(
         name=f"adjust_{adjustment.name.replace('-', '_')}",
         title=adjustment.title,
-        run=run,  # type: ignore[arg-type]  # an array, where procedures of the catalogue return results
+        run=run,  # it returns an array, where procedures of the catalogue return results
         takes="pvalues",
         least=Size(n=1, k=1),
         same_as=adjustment.same_as,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from crosscheck.auditing import showing
 from crosscheck.r.agreement import Agreement, Row, shown_digits
+from crosscheck.r.coverage import COMPARED, ENOUGH, OTHERWISE, UNCOVERED, Coverage
 from crosscheck.r.deviations import Deviation
 from crosscheck.report import readme, reporting
 from crosscheck.report.reporting import Report
@@ -26,9 +27,11 @@ def document(made: Report, today: datetime.date, *, full: bool = True) -> Docume
     """What is in the report, in order; in `full` every reference and every explanation."""
     a = made.agreement
     wrong: tuple[Block, ...] = (Bullets(a.failures),) if a.failures else ()
-    summary = Section("In short", (Paragraph(f"{reporting.closing(made)}.", strong=True), Paragraph(_made(a, today))))
+    closing = Paragraph(f"{reporting.closing(made)}.", strong=True)
+    summary = Section("In short", (closing, Paragraph(covered(a.coverage)), Paragraph(_made(a, today))))
     agreed = Section("Ours against R", (*map(Paragraph, HOW if full else ()), _packages(a), *wrong))
     every = Section("Every procedure and reference", (_references(a.rows), *_unreferenced(a)))
+    options = Section("Every value of every option", (_options(a.coverage),))
     explained = Section("Explained: where a reference errs or means something else", (_deviations(a.deviations),))
     errata = showing.ledger(made.audit.errata, "Errata: what is wrong in print")
     unexpected = Bullets(tuple(map(showing.line, made.audit.unexpected)))
@@ -37,10 +40,9 @@ def document(made: Report, today: datetime.date, *, full: bool = True) -> Docume
     passages = Bullets(reporting.passages_sentences(made.passages))
     sheets = reporting.measured_sheets(made.errors, made.sentences)
     measured = Section("The audit itself, measured", (*sheets, *((passages,) if made.passages else ())))
-    sections = (
-        (summary, agreed, every, explained, literature, measured) if full else (summary, agreed, literature, measured)
-    )
-    return Document("Crosscheck", sections)
+    short = (summary, agreed, literature, measured)
+    everything = (summary, agreed, every, options, explained, literature, measured)
+    return Document("Crosscheck", everything if full else short)
 
 
 def _made(a: Agreement, today: datetime.date) -> str:
@@ -51,6 +53,32 @@ def _made(a: Agreement, today: datetime.date) -> str:
         span = " to ".join(dict.fromkeys((dates[0], dates[-1])))
         said += [f"{len(a.rows) - live} references were replayed from recordings of {span}"]
     return f"Made on {today.isoformat()}: {', '.join(said)}."
+
+
+def covered(found: Coverage) -> str:
+    """How many values of options are compared with R, in a sentence that names those that nothing checks."""
+    named = f": {', '.join(found.uncovered)}" if found.uncovered else ""
+    compared, otherwise, uncovered = map(found.count, (COMPARED, OTHERWISE, UNCOVERED))
+    return (
+        f"Of {len(found.rows)} values of options, alone or together, {compared} are compared with R at least {ENOUGH} "
+        f"times, {otherwise} are checked otherwise, {uncovered} are uncovered{named}."
+    )
+
+
+def _options(found: Coverage) -> Sheet:
+    head = ("procedure", "options", "comparisons", "references", "", "what stands in")
+    rows = tuple(
+        (
+            Cell(row.procedure),
+            Cell(row.setting),
+            _number(row.comparisons),
+            _number(row.references),
+            Cell(row.state),
+            Cell(row.otherwise if row.state == OTHERWISE else ""),
+        )
+        for row in found.rows
+    )
+    return Sheet("Comparisons with R for each value of each option", head, rows)
 
 
 def _packages(a: Agreement) -> Sheet:

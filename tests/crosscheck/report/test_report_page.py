@@ -15,6 +15,7 @@ from crosscheck.auditing.papers import Audit
 from crosscheck.evaluation import recall
 from crosscheck.evaluation import seeded_errors as measuring
 from crosscheck.r import agreement, deviations
+from crosscheck.r.coverage import Coverage, Covered
 from crosscheck.r.questions import questions
 from crosscheck.report import page
 from crosscheck.report.reporting import Report
@@ -79,3 +80,13 @@ def test_what_is_wrong_stands_at_the_top(audit: Audit) -> None:
     made = write(page.document(report(audit, unexplained=1, failures=("total is 2, R's 3",)), TODAY), "html")
     assert "1 UNEXPLAINED" in made
     assert made.index("total is 2, R&#x27;s 3") < made.index("Every procedure and reference")
+
+
+def test_what_no_comparison_reaches_is_counted_and_named(audit: Audit) -> None:
+    row = Covered("total", "ties=ignored", 4, 1)
+    made = report(audit, coverage=Coverage((row, dataclasses.replace(row, setting="ties=corrected", comparisons=5))))
+    text = write(page.document(made, TODAY, full=False), "text")
+    assert "1 are compared with R" in text
+    assert "1 are uncovered: total(ties=ignored)" in text
+    full = write(page.document(made, TODAY), "text")
+    assert re.search(r"total +ties=ignored +4 +1 +uncovered", full)

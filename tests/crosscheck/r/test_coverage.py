@@ -1,0 +1,124 @@
+"""Option coverage is counted from the signatures and from R's answers: what nobody compares is named."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from functools import cache
+from typing import Any, Literal
+
+import pytest
+from support.toys import NULL
+
+from crosscheck.r import corpus, coverage
+from crosscheck.r.bridge import Answer
+from crosscheck.r.cases import Case
+from crosscheck.r.questions import questions
+from crosscheck.r.sources import Replayed
+from crosscheck.r.subjects import subjects
+from nptests.errors import InputError
+from nptests.procedures.procedure import Procedure, Size
+from nptests.r_reference import R
+from nptests.results import Outcome
+
+
+def counted(
+    x: Any,
+    *,
+    null: Literal["exact", "asymptotic", "simulated"] = "exact",
+    ties: Literal["corrected", "ignored"] = "corrected",
+    continuity: bool = False,
+    level: float = 0.95,
+    draws: int = 100,
+    alpha: float | None = None,
+) -> Outcome:
+    """A toy with options of every sort."""
+    return Outcome("counted", 1.0, 1.0, 0.0, NULL, n=len(x), k=1)
+
+
+def reference(**options: Any):
+    return R("stats", f"sum(x)  # {options}", options=options, statistic="res")
+
+
+TOY = Procedure("counted", "Counted", counted, takes="sample", least=Size(1, 1))
+CASES = [Case(str(i), "sample", ((str(i), "2"),)) for i in range(coverage.ENOUGH)]
+
+
+def found(*references, **changes):
+    toy = dataclasses.replace(TOY, same_as=references, **changes)
+    rows = coverage.coverage([toy], questions([toy], CASES)).rows
+    return toy, {row.setting: row for row in rows}
+
+
+def test_the_values_are_those_of_the_signature() -> None:
+    assert {setting for setting in found()[1] if " " not in setting} == {
+        "null=exact", "null=asymptotic", "null=simulated", "ties=corrected", "ties=ignored", "continuity=False",
+        "continuity=True", "level=0.95", "level=other", "draws=100", "draws=other", "alpha=None", "alpha=other",
+    }  # fmt: skip
+
+
+def test_options_that_act_together_are_counted_together() -> None:
+    _, rows = found(reference(null="asymptotic", ties="ignored"))
+    assert rows["ties=ignored continuity=False"].comparisons == len(CASES)
+    assert rows["ties=ignored continuity=True"].state == coverage.UNCOVERED
+
+
+def test_defaults_and_values_given_are_counted_in_comparisons_and_references() -> None:
+    _, rows = found(reference(), reference(alpha=0.01))
+    assert (rows["ties=corrected"].comparisons, rows["ties=corrected"].references) == (2 * len(CASES), 2)
+    assert (rows["alpha=None"].comparisons, rows["alpha=other"].comparisons) == (len(CASES), len(CASES))
+    assert rows["alpha=other"].state == coverage.COMPARED
+
+
+@pytest.mark.parametrize("idle", ["draws=100", "continuity=False", "level=0.95"])
+def test_an_option_without_a_say_is_not_counted(idle: str) -> None:
+    assert found(reference(null="exact"))[1][idle].comparisons == 0
+
+
+def test_what_gives_an_option_its_say() -> None:
+    interval = R("stats", "1:2", interval="res")
+    _, rows = found(reference(null="simulated"), reference(null="asymptotic"), interval)
+    counts = {rows[name].comparisons for name in ("draws=100", "level=0.95")}
+    assert counts == {len(CASES)}
+    assert rows["continuity=False"].comparisons == 2 * len(CASES)
+
+
+def test_a_reason_stands_in_for_a_value_an_option_or_a_combination() -> None:
+    stated = {"null=simulated": "drawn", "draws": "drawn", "ties=ignored continuity=True": "nobody does"}
+    _, rows = found(checked_otherwise=stated)
+    assert rows["null=simulated"].state == rows["draws=other"].state == coverage.OTHERWISE
+    assert rows["ties=ignored continuity=True"].state == coverage.OTHERWISE
+    assert rows["ties=ignored continuity=False"].state == coverage.UNCOVERED
+
+
+@pytest.mark.parametrize("key", ["null=exact", "no_option", "null=nonsense"])
+def test_a_reason_for_what_is_compared_or_does_not_exist_is_stale(key: str) -> None:
+    toy, rows = found(reference(), checked_otherwise={key: "why", "ties=ignored": "why"})
+    assert coverage.stale(toy, rows.values()) == (key,)
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        (Answer({"p": (math.nan, 0.5)}), True),
+        (Answer({"p": (math.nan,)}), False),
+        (Answer(error="no"), False),
+        (InputError("unrecorded", "run this"), False),
+    ],
+)
+def test_refusals_and_nan_are_no_comparison(answer: Answer | InputError, told: bool) -> None:
+    assert coverage.is_number(answer) is told
+
+
+# --- the catalogue, from the recordings -----------------------------------------------------------
+
+
+@cache
+def of_the_catalogue() -> coverage.Coverage:
+    asked = questions(subjects(), corpus.cases())
+    return coverage.coverage(subjects(), [q for q, a in Replayed().answers(asked) if coverage.is_number(a)])
+
+
+def test_no_reason_of_the_catalogue_is_stale() -> None:
+    rows = of_the_catalogue().rows
+    assert not {p.name: coverage.stale(p, rows) for p in subjects() if coverage.stale(p, rows)}

@@ -1,0 +1,67 @@
+"""Laws over options: every option and value of a signature is drawn, not the defaults alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import hypothesis
+import pytest
+from support.inputs import Input, inputs
+from support.options import options
+
+import nptests
+from crosscheck.r import agreeing_digits as digits
+from nptests.procedures.procedure import Procedure
+from nptests.results import Comparisons, Outcome
+
+# At least this share of the inputs must reach the assertion: a law that refuses most of them says little.
+REACHED = 0.5
+
+
+def numbers(found: Any) -> list[float]:
+    if isinstance(found, Outcome):
+        return [found.statistic, found.pvalue]
+    assert isinstance(found, Comparisons)
+    return [x for row in found.rows for x in (row.statistic, row.pvalue, row.adjusted)]
+
+
+def equal(x: list[float], y: list[float]) -> bool:
+    """To the twelve digits that are promised: where all data sets agree, p is exp(log p), else a sum."""
+    return digits.worst(x, y) >= digits.REQUIRED
+
+
+class Reach:
+    """How many of the inputs drawn came to an assertion."""
+
+    def __init__(self) -> None:
+        self.drawn = self.asserted = 0
+
+    def check(self, law: str) -> None:
+        assert self.asserted >= REACHED * self.drawn > 0, f"{law}: {self.asserted} of {self.drawn} inputs reach it"
+
+
+AUTO = [p for p in nptests.catalogue() if "auto" in getattr(p.options.get("null"), "words", ())]
+
+
+@pytest.mark.parametrize("procedure", AUTO, ids=lambda p: p.name)
+def test_auto_is_the_null_that_the_result_names(procedure: Procedure) -> None:
+    reach = Reach()
+
+    @hypothesis.given(inputs(procedure), hypothesis.strategies.data())
+    def check(given: Input, data: Any) -> None:
+        drawn = data.draw(options(procedure, given, left_out=["null"]))
+        reach.drawn += 1
+        try:
+            automatic = given.run(procedure, **drawn, null="auto")
+        except nptests.InputError:
+            return
+        used = automatic.null
+        if used is None or used.kind not in procedure.options["null"].words:
+            reach.asserted += used is not None and used.kind == "none"
+            return
+        named = given.run(procedure, **drawn, null=used.kind)
+        reach.asserted += 1
+        assert equal(numbers(automatic), numbers(named)), (drawn, automatic.null, named.null)
+
+    check()
+    reach.check("auto")

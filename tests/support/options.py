@@ -1,0 +1,36 @@
+"""Every option of a procedure, with a value drawn from what its signature allows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from hypothesis import strategies as st
+
+from nptests.procedures.procedure import Option, Procedure
+from support.inputs import Input
+
+# Numbers that mean something for every option that is a number between 0 and 1, or a size.
+PORTIONS = (0.05, 0.1, 0.25, 0.4)
+SIZES: Mapping[str, tuple[Any, ...]] = {
+    "draws": (50, 200), "seed": (0, 1, 7), "points": (10,), "train": (90, 50), "test": (10, 50),
+    "level": (0.5, 0.9, 0.95, 0.999), "sd": (0.3, 2.0), "sd_a": (0.3, 2.0), "sd_b": (0.4, 2.0), "strength": (0.5, 1.0),
+}  # fmt: skip
+
+
+def options(procedure: Procedure, given: Input, left_out: Collection[str] = ()) -> st.SearchStrategy[dict[str, Any]]:
+    """Values for all options but those left out."""
+    drawn = {name: _values(option, given) for name, option in procedure.options.items() if name not in left_out}
+    return st.fixed_dictionaries(drawn)
+
+
+def _values(option: Option, given: Input) -> st.SearchStrategy[Any]:
+    absent = st.none() if option.default is None and not option.required else st.nothing()
+    if option.words:
+        return st.sampled_from(option.words)
+    if option.kind == "bool":
+        return st.booleans()
+    if option.name == "control":
+        named = given.arguments()[0].algorithms if given.takes in ("scores", "incomplete") else ()
+        return absent | st.sampled_from(named) if named else absent
+    return absent | st.sampled_from(SIZES.get(option.name, PORTIONS))
