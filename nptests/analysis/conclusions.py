@@ -185,7 +185,7 @@ def _sentence_two(scores: Scores, outcome: Outcome, alpha: float) -> str:
     size = _advantage(scores, better is None or better[0] == a, outcome, f" in favour of {better[0]}" if better else "")
     return (
         f"We compared {a} and {b} on {scores.n} data sets by Wilcoxon's signed-rank test "
-        f"({brackets(outcome)}{sides}{_law(outcome)}{size}); at alpha = {number(alpha)}, "
+        f"({brackets(outcome)}{sides}{_law(outcome)}{_beside(outcome, alpha)}{size}); at alpha = {number(alpha)}, "
         f"{_found_of_two(scores, outcome, alpha)}. {_software()}"
     )
 

@@ -162,7 +162,7 @@ def _comparisons(analysis: Analysis) -> str:
         pairs,
         f"comparisons <- data.frame(\n  a = pairs[1, ],\n  b = pairs[2, ],\n{columns}\n)",
     ]
-    if any(math.isnan(row.statistic) for row in found.rows):
+    if found.status == "no-differences":
         lines += ["comparisons$pvalue <- 1  # no data set shows any difference: p is 1 by definition"]
     lines += [f"mean_ranks <- setNames({reference.reads['mean_ranks']}, colnames(y))"]
     lines += ["p <- comparisons$pvalue", f"alpha <- {analysis.alpha!r}", _adjusted(found)]

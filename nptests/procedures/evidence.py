@@ -79,9 +79,10 @@ def undefined(why: str) -> Evidence:
 def outcome(
     procedure: str, statistic: float, found: Evidence, *, n: int, k: int, df: tuple[float, ...] = ()
 ) -> Outcome:
-    """The core of a result; a NaN statistic (0/0) is that of data without differences, and a p-value that is NaN
-    although the statistic is not (x/0) that of data in which nothing varies within."""
-    status = "no-differences" if math.isnan(statistic) else "no-variation" if math.isnan(found.pvalue) else None
+    """The core of a result. No null distribution was used where the data show no difference (the statistic is 0, or
+    NaN where it is 0/0), or where nothing varies within (p is NaN although the statistic, x/0, is not)."""
+    stuck = math.isnan(found.pvalue) and not math.isnan(statistic)
+    status = None if found.null.kind != "none" else "no-variation" if stuck else "no-differences"
     return Outcome(
         procedure=procedure,
         statistic=statistic,

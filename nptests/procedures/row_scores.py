@@ -58,13 +58,12 @@ class Variation:
         return self.squares - self.rows
 
     def given(self, ties: Ties, untied: Fraction) -> Variation:
-        """With ties="ignored" the squares have the value that they would have without ties."""
+        """With ties="ignored" the squares have the value that they would have without ties, so that nothing is 0/0."""
         if ties == "corrected":
             return self
         value = untied * self.per
         assert value.denominator == 1
-        squares = np.where(self.within > 0, of_kind(int(value), self.squares), self.rows)
-        return Variation(self.between, squares, self.rows, self.per)
+        return Variation(self.between, of_kind(int(value), self.squares), self.rows, self.per)
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,6 +99,11 @@ class RowScores:
         """The row scores as ranks: centred, aligned or weighted ones."""
         return np.asarray(self.rows * float(self.unit))
 
+    @property
+    def flat(self) -> bool:
+        """Whether no data set shows any difference."""
+        return constant_in_rows(self.rows)
+
     @cached_property
     def column_sums(self) -> NDArray[np.int64]:
         return np.asarray(self.rows.sum(axis=-2))
@@ -130,11 +134,11 @@ class RowScores:
         return np.asarray(total * float(self.unit) / self.weight)
 
     def error(self, kind: Error) -> NDArray[np.float64]:
-        """The standard error of a difference, one a table; 0 where no row of the table varies."""
+        """The standard error of a difference, one a table; the permutation one is 0 where no row of it varies."""
         within = self.variation.within
-        if kind == "published":
-            return np.where(within > 0, self.published, 0.0)
         k, per = self.k, self.variation.per
+        if kind == "published":
+            return np.full(np.shape(within), self.published)
         return np.asarray(np.sqrt(ratio(2 * within, (k - 1) * per)) / self.weight)
 
     def residual_error(self) -> NDArray[np.float64]:
@@ -142,6 +146,11 @@ class RowScores:
         n, k, v = self.n, self.k, self.variation
         left = ratio(2 * (n * v.squares - v.between), (n - 1) * (k - 1) * v.per)
         return np.asarray(np.sqrt(left) / self.weight)
+
+
+def constant_in_rows(rows: NDArray[Any]) -> bool:
+    """Whether the scores of every row are equal, so that no order of them is another one."""
+    return bool((rows == rows[..., :1]).all())
 
 
 def friedman_scores(costs: NDArray[Any]) -> RowScores:

@@ -18,6 +18,7 @@ from nptests.distributions.kolmogorov import KolmogorovLimit, OneSampleKS
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence
 from nptests.procedures.assumptions.sample import Array, distance_lines
+from nptests.procedures.auto_null import beside
 from nptests.procedures.derivation_lines import Stated, Words, where
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import Example, Study
@@ -77,11 +78,12 @@ def _evidence(statistic: float, n: int, null: ExactNull) -> Evidence:
             f'the exact law is offered up to {EXACT_LIMIT} values, the sample has {n}: use null="asymptotic"',
             where="null",
         )
+    why = "asked for" if null == "asymptotic" else f"more than {AUTO_LIMIT} values"
+    limit = evidence.upper_tail(KolmogorovLimit(), math.sqrt(n) * statistic, why)
     if null == "exact" or (null == "auto" and n <= AUTO_LIMIT):
         why = "asked for" if null == "exact" else f"exact up to {AUTO_LIMIT} values"
-        return evidence.upper_tail(OneSampleKS(n), statistic, why)
-    why = "asked for" if null == "asymptotic" else f"more than {AUTO_LIMIT} values"
-    return evidence.upper_tail(KolmogorovLimit(), math.sqrt(n) * statistic, why)
+        return beside(evidence.upper_tail(OneSampleKS(n), statistic, why), limit)
+    return limit
 
 
 def _critical(alpha: float, alternative: Alternative, n: int) -> critical_points.CriticalPoint:

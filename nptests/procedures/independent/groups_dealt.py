@@ -60,7 +60,7 @@ def of_groups(
     ties_ignored: bool = False,
 ) -> tuple[Evidence, tuple[str, ...]]:
     """The p-value of a statistic of groups under the null distribution asked for, and notes."""
-    if math.isnan(statistic):
+    if (scores == scores[0]).all():
         return evidence.none("all observations are equal"), ("all observations are equal: p = 1 by definition",)
     chi_squared = ChiSquared(len(sizes) - 1)
     ignored = null == "auto" and ties_ignored

@@ -87,13 +87,13 @@ def h_statistic(d: NDArray[Any], sizes: Sequence[int], ties: Ties) -> NDArray[np
     """H of doubled, centred ranks d = 2 r - (N + 1) of the groups one after the other, shape (..., N).
 
     (N - 1) sum_i S_i**2 / n_i / sum d**2, S_i the sum over group i, a quotient of integers, rounded once; NaN where all
-    are equal. Without ties the denominator is N (N**2 - 1) / 3.
+    are equal, but 0 with ties="ignored", whose denominator is N (N**2 - 1) / 3.
     """
     n, common = sum(sizes), math.lcm(*sizes)
     varying = sum_of_squares(d, n - 1, room=common)
     within = varying if ties == "corrected" else of_kind(n * (n**2 - 1) // 3, varying)
     spread = spread_of(sizes, n)(assignments.observed_sums(d, sizes))
-    return np.where(varying > 0, ratio((n - 1) * spread, common * within), np.nan)
+    return ratio((n - 1) * spread, common * within)
 
 
 def _to_be_drawn(o: Outcome) -> tuple[Law, float]:

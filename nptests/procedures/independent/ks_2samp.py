@@ -15,6 +15,7 @@ from nptests.distributions.continuous import ChiSquared
 from nptests.distributions.kolmogorov import KolmogorovLimit, Sides, TwoSampleKS
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence
+from nptests.procedures.auto_null import beside
 from nptests.procedures.derivation_lines import Cases, Listed, Samples, Stated, Words, sizes, when, where
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import Study
@@ -65,7 +66,6 @@ def ks_2samp(a: Any, b: Any = None, *, alternative: Alternative = "two-sided", n
             "z": steps / (m * n) * math.sqrt(m * n / (m + n)),
         },
         notes=given.notes + (("all values are equal: p = 1 by definition",) if flat else ()),
-        status="no-differences" if flat else None,
     )
 
 
@@ -85,13 +85,17 @@ def _evidence(steps: int, m: int, n: int, ties: tuple[int, ...], toward: Alterna
             f'the exact law is offered up to {EXACT_PAIRS} pairs, these are {m * n}: use null="asymptotic"',
             where="null",
         )
+    limit = _limit(steps / (m * n) * math.sqrt(m * n / (m + n)), toward, null)
     if null == "exact" or (null == "auto" and m * n <= AUTO_PAIRS):
         # The law speaks of F_a - F_b, which is negative where a is larger.
         sides: dict[Alternative, Sides] = {"two-sided": "two-sided", "greater": "less", "less": "greater"}
         why = "asked for" if null == "exact" else f"exact up to {AUTO_PAIRS} pairs"
-        return evidence.upper_tail(TwoSampleKS(m, n, ties, sides[toward]), steps / (m * n), why)
+        return beside(evidence.upper_tail(TwoSampleKS(m, n, ties, sides[toward]), steps / (m * n), why), limit)
+    return limit
+
+
+def _limit(z: float, toward: Alternative, null: ExactNull) -> Evidence:
     why = "asked for" if null == "asymptotic" else f"more than {AUTO_PAIRS} pairs"
-    z = steps / (m * n) * math.sqrt(m * n / (m + n))
     if toward == "two-sided":
         return evidence.upper_tail(KolmogorovLimit(), z, why)
     return evidence.upper_tail(ChiSquared(2), 4 * z**2, why)  # exp(-2 z**2)

@@ -22,6 +22,7 @@ from nptests.distributions.law import Law, two_sided
 from nptests.distributions.two_sample import mann_whitney_law, tie_free_mann_whitney_law
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence, null_samples
+from nptests.procedures.auto_null import beside
 from nptests.procedures.derivation_lines import (
     Cases,
     Each,
@@ -69,7 +70,7 @@ def mann_whitney(
     values to samples of these sizes, ties included, while m n <= 5,000; beyond it the normal law with mean m n / 2 and
     variance m n / (N (N - 1)) * sum (r - (N + 1) / 2)**2, N = m + n. ties="ignored" gives the variance the value it has
     without ties, m n (N + 1) / 12; continuity=True moves U half a pair towards its mean. Both concern the normal law
-    only.
+    only, whose p-value stands beside an exact one, in `null.other`.
 
     On plain samples "greater" says that a tends to be larger; on a two-column Scores that a is better. The estimate is
     the Hodges-Lehmann shift, the median of all differences a_i - b_j, with the exact two-sided interval for tie-free
@@ -101,7 +102,6 @@ def mann_whitney(
             "vargha_delaney_a": u.statistic / (u.m * u.n),
         },
         notes=given.notes + notes + limits,
-        status="no-differences" if u.flat else None,
     )
 
 
@@ -143,7 +143,7 @@ class RankSum:
         gap, variance = self.statistic - self.mean, self.variance(ties)
         if continuity:
             gap = evidence.continuity_corrected(gap, alternative)
-        return gap / math.sqrt(variance) if not self.flat else math.nan
+        return gap / math.sqrt(variance) if variance else math.nan
 
 
 def _evidence(
@@ -158,11 +158,13 @@ def _evidence(
             f'the exact law for samples of {u.m} and {u.n} takes too long: use null="asymptotic"',
             where="null",
         )
+    why = "asked for" if null == "asymptotic" else f"more than {AUTO_PAIRS} pairs"
+    normal = evidence.in_tail(Normal(), u.z(alternative, ties, continuity), alternative, why)
     if null == "exact" or (null == "auto" and u.m * u.n <= AUTO_PAIRS):
         why = "asked for" if null == "exact" else f"exact up to {AUTO_PAIRS} pairs"
-        return evidence.in_tail(two_sample.mann_whitney_law(scores, u.m), u.statistic, alternative, why), ()
-    why = "asked for" if null == "asymptotic" else f"more than {AUTO_PAIRS} pairs"
-    return evidence.in_tail(Normal(), u.z(alternative, ties, continuity), alternative, why), ()
+        law = two_sample.mann_whitney_law(scores, u.m)
+        return beside(evidence.in_tail(law, u.statistic, alternative, why), normal), ()
+    return normal, ()
 
 
 def hodges_lehmann_shift(

@@ -98,7 +98,7 @@ def aligned_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float64]:
     """T = (k - 1) sum_j R_.j**2 / [sum_ij R_ij**2 - (1 / k) sum_i R_i.**2] of aligned ranks about their mean.
 
     With m = k n it is the classical formula, whose constants are those of ranks about 0; without ties sum_ij R_ij**2 is
-    m (m**2 - 1) / 12. NaN where no row shows a difference.
+    m (m**2 - 1) / 12. NaN where no row shows a difference, but for ties="ignored".
     """
     k, m = scored.k, scored.n * scored.k
     v = scored.variation.given(ties, Fraction(m * (m**2 - 1), 12))

@@ -59,7 +59,7 @@ def durbin(
     t1 = _t1(d, design, ties)
     draws = check_draws(draws)
     notes: tuple[str, ...] = ()
-    if math.isnan(t1):
+    if not d.any():
         found, notes = evidence.none(), ("no data set shows any difference: p = 1 by definition",)
     elif null == "simulated":
         found = evidence.drawn(_simulated(d, scores.present, draws, seed), "greater")
@@ -138,11 +138,12 @@ def centred_ranks(scores: IncompleteScores) -> NDArray[np.int64]:
 
 
 def _t1(d: NDArray[np.int64], design: Design, ties: Ties) -> float:
-    """T1 from doubled, centred ranks, in integers until the last division; NaN where every block is one tie."""
+    """T1 from doubled, centred ranks, in integers until the last division; NaN where every block is one tie, but for
+    ties="ignored", which gives 0."""
     varying = int(sum_of_squares(d, design.block - 1, (-2, -1)))
     between = int(sum_of_squares(d.sum(axis=0), design.r * (design.block - 1)))
     within = varying if ties == "corrected" else design.b * design.block * (design.block**2 - 1) // 3
-    return (design.k - 1) * between / within if varying else math.nan
+    return (design.k - 1) * between / within if within else math.nan
 
 
 def _t2(t1: float, design: Design) -> float:

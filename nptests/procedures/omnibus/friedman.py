@@ -87,7 +87,7 @@ def friedman(
 def friedman_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float64]:
     """chi2_F = (k - 1) sum_j S_j**2 / sum_ij s_ij**2, s_ij = r_ij - (k + 1) / 2; NaN where every row is one tie.
 
-    Without ties the denominator is n k (k**2 - 1) / 12.
+    Without ties the denominator is n k (k**2 - 1) / 12, which ties="ignored" puts in its place whatever the ties.
     """
     n, k = scored.n, scored.k
     v = scored.variation.given(ties, Fraction(n * k * (k**2 - 1), 12))

@@ -70,7 +70,8 @@ def iman_davenport(
 def iman_davenport_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float64]:
     """F_F = (n - 1) B / (A - B) with A = sum_ij s_ij**2 and B = sum_j S_j**2 / n of the ranks about their mean.
 
-    Infinite exactly where every data set agrees, NaN where every row is one tie. Without ties A = n k (k**2 - 1) / 12.
+    Infinite exactly where every data set agrees, NaN where every row is one tie. Without ties, and with
+    ties="ignored", A = n k (k**2 - 1) / 12.
     """
     n, k = scored.n, scored.k
     v = scored.variation.given(ties, Fraction(n * k * (k**2 - 1), 12))

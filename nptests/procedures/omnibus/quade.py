@@ -95,7 +95,7 @@ def quade(
 
 
 def quade_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float64]:
-    """F = (n - 1) B / (A - B); NaN where every row is one tie, infinite where A = B."""
+    """F = (n - 1) B / (A - B); NaN where every row is one tie (0 with ties="ignored"), infinite where A = B."""
     n, k = scored.n, scored.k
     v = scored.variation.given(ties, Fraction(n * (n + 1) * (2 * n + 1) * k * (k + 1) * (k - 1), 72))
     return ratio((n - 1) * v.between, n * v.within - v.between)

@@ -26,6 +26,7 @@ from nptests.procedures import evidence
 from nptests.procedures.auto_null import AutoRule, beside
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import ExactDistribution
+from nptests.procedures.row_scores import constant_in_rows
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import Null, Ties
 
@@ -84,7 +85,7 @@ def of_rows(
     statistic is infinite (every data set gives the same ranks) no continuous distribution has an answer, and the exact
     one is used.
     """
-    if math.isnan(statistic):
+    if constant_in_rows(rows):
         return evidence.none(), ("no data set shows any difference: p = 1 by definition",)
     if null == "simulated":
         return simulated(rows, draws, seed), ()

@@ -53,7 +53,7 @@ def skillings_mack(
     table = Weighted.of(scores, ties)
     draws = check_draws(draws)
     flat = not table.d.any()
-    statistic = math.nan if flat else float(table.quadratic(table.a[None, :])[0])
+    statistic = math.nan if not table.covariance.any() else float(table.quadratic(table.a[None, :])[0])
     notes = table.notes
     if flat:
         found = evidence.none()

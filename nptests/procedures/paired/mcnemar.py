@@ -73,7 +73,6 @@ def mcnemar(
     words = {"two-sided": "a and b err unequally often", "greater": "a is better than b", "less": "b is better than a"}
     return replace(
         evidence.outcome("mcnemar", statistic, chosen, n=discordant.n, k=2, df=df),
-        status=None if discordant.n else "no-differences",
         alternative=words[alternative],
         details={
             "n01": discordant.n01,

@@ -17,6 +17,7 @@ from nptests.distributions.continuous import Normal
 from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence, null_samples
+from nptests.procedures.auto_null import beside
 from nptests.procedures.derivation_lines import (
     Differences,
     OtherOptions,
@@ -54,9 +55,9 @@ def sign(
     leaves half a win, the tail starts at the whole number nearer to n / 2, so that p is never too small.
 
     null="auto" is exact at every size; "asymptotic" is z = (wins - n / 2) / (sqrt(n) / 2), with continuity=True half a
-    win nearer to n / 2. On plain samples "greater" says that a tends to be larger; on a two-column Scores that a is
-    better. The estimate is the median difference, its interval lies between two order statistics of the differences
-    and covers with at least the stated level whatever their law.
+    win nearer to n / 2; its p-value stands beside an exact one, in `null.other`. On plain samples "greater" says that a
+    tends to be larger; on a two-column Scores that a is better. The estimate is the median difference, its interval
+    lies between two order statistics of the differences and covers with at least the stated level whatever their law.
     """
     check_level(level, "level")
     pair = Pair.of(a, b)
@@ -83,7 +84,6 @@ def sign(
             "z": _z(wins, trials, toward, continuity),
         },
         notes=pair.a.notes + notes + other.note("wins", plus),
-        status=None if trials else "no-differences",
     )
 
 
@@ -98,9 +98,11 @@ def counted(plus: int, minus: int, zeros: int, rule: str) -> tuple[float, int]:
 def _evidence(wins: float, trials: int, alternative: Alternative, null: ExactNull, continuity: bool) -> Evidence:
     if trials == 0:
         return evidence.none("there is no non-zero difference")
+    normal = evidence.in_tail(Normal(), _z(wins, trials, alternative, continuity), alternative, "asked for")
     if null == "asymptotic":
-        return evidence.in_tail(Normal(), _z(wins, trials, alternative, continuity), alternative, "asked for")
-    return evidence.in_tail(Binomial(trials), float(_toward_half(wins, trials)), alternative, "exact at every size")
+        return normal
+    tail_from = float(_toward_half(wins, trials))
+    return beside(evidence.in_tail(Binomial(trials), tail_from, alternative, "exact at every size"), normal)
 
 
 def _z(wins: float, trials: int, alternative: Alternative, continuity: bool) -> float:
@@ -140,8 +142,7 @@ def sign_from_counts(
         raise InputError("counts", f"wins = {wins} and losses = {losses} must be whole numbers, not negative")
     trials = int(wins) + int(losses)
     found = _evidence(float(wins), trials, alternative, null, continuity)
-    status = None if trials else "no-differences"
-    return replace(evidence.outcome("sign", float(wins), found, n=trials, k=2), status=status)
+    return evidence.outcome("sign", float(wins), found, n=trials, k=2)
 
 
 def _critical(alpha: float, alternative: Alternative, n: int) -> critical_points.CriticalPoint:

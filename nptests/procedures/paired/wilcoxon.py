@@ -20,6 +20,7 @@ from nptests.distributions.law import Law
 from nptests.distributions.signed_rank import SignedRank
 from nptests.errors import InputError, whole
 from nptests.procedures import critical_points, evidence, null_samples
+from nptests.procedures.auto_null import beside
 from nptests.procedures.derivation_lines import (
     Cases,
     Differences,
@@ -73,7 +74,8 @@ def wilcoxon(
     null="auto" is the exact law up to 500 non-zero differences, ties and zeros included (each non-zero rank gets a fair
     sign, the ranks as they are), and beyond that the normal law with mean sum r / 2 and variance sum r**2 / 4 over the
     non-zero ranks. ties="ignored" gives that variance the value it has without ties, n (n + 1)(2 n + 1) / 24;
-    continuity=True moves W+ half a unit towards its mean. Both concern the normal law only.
+    continuity=True moves W+ half a unit towards its mean. Both concern the normal law only, whose p-value stands beside
+    an exact one, in `null.other`.
 
     On plain samples "greater" says that a tends to be larger; on a two-column Scores that a is better. The estimate is
     the Hodges-Lehmann median of the Walsh averages (d_i + d_j) / 2, i <= j, of all differences, with the exact
@@ -105,7 +107,6 @@ def wilcoxon(
             "rank_biserial": (s.w_plus - s.w_minus) / (s.w_plus + s.w_minus) if s.w_plus + s.w_minus else math.nan,
         },
         notes=pair.a.notes + notes + other.note("W+", s.w_plus) + limits,
-        status=None if s.nonzero else "no-differences",
     )
 
 
@@ -121,11 +122,12 @@ def _evidence(
             'use null="asymptotic"',
             where="null",
         )
+    why = "asked for" if null == "asymptotic" else f"more than {AUTO_LIMIT} non-zero differences"
+    normal = evidence.in_tail(Normal(), s.z(alternative, ties, continuity), alternative, why)
     if null == "exact" or (null == "auto" and s.nonzero <= AUTO_LIMIT):
         why = "asked for" if null == "exact" else f"exact up to {AUTO_LIMIT} non-zero differences"
-        return evidence.in_tail(s.law, s.w_plus, alternative, why), ()
-    why = "asked for" if null == "asymptotic" else f"more than {AUTO_LIMIT} non-zero differences"
-    return evidence.in_tail(Normal(), s.z(alternative, ties, continuity), alternative, why), ()
+        return beside(evidence.in_tail(s.law, s.w_plus, alternative, why), normal), ()
+    return normal, ()
 
 
 def hodges_lehmann(
@@ -174,16 +176,13 @@ def wilcoxon_from_sums(
         raise InputError(
             "sums", f"W+ = {w_plus:g} and W- = {w_minus:g} must be non-negative and add up to n (n + 1) / 2 = {total:g}"
         )
-    doubled = np.arange(2, 2 * n + 1, 2)
-    law = SignedRank(tuple(doubled.tolist()))
+    gap, why = w_plus - total / 2, "from a summary, as if without ties"
+    if continuity:
+        gap = evidence.continuity_corrected(gap, alternative)
+    found = evidence.in_tail(Normal(), gap / math.sqrt(squares(n) / 4), alternative, why)
     if null == "exact" or (null == "auto" and n <= AUTO_LIMIT):
-        found = evidence.in_tail(law, w_plus, alternative, "from a summary, as if without ties")
-    else:
-        gap = w_plus - total / 2
-        if continuity:
-            gap = evidence.continuity_corrected(gap, alternative)
-        z = gap / math.sqrt(squares(n) / 4)
-        found = evidence.in_tail(Normal(), z, alternative, "from a summary, as if without ties")
+        law = SignedRank(tuple(range(2, 2 * n + 1, 2)))
+        found = beside(evidence.in_tail(law, w_plus, alternative, why), found)
     return evidence.outcome("wilcoxon", w_plus, found, n=n, k=2)
 
 

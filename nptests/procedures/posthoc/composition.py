@@ -22,13 +22,14 @@ from nptests.vocabulary import ExactNull
 
 @dataclass(frozen=True)
 class Pairwise:
-    """The evidence of one pair before adjustment."""
+    """The evidence of one pair before adjustment; `flat` where the data show no difference, so that p = 1."""
 
     estimate: float
     error: float | None
     statistic: float
     pvalue: float
     null: NullUsed | None = None
+    flat: bool = False
 
 
 def compose(
@@ -48,11 +49,12 @@ def compose(
     if exact and pairs.ranks != DEFAULT:
         raise InputError("option", f'null="exact" is offered for Friedman\'s ranks only, not for ranks="{pairs.ranks}"')
     law = pairs.exact_law() if exact else Normal()
+    flat = pairs.scored.flat
 
     def evidence(a: int, b: int) -> Pairwise:
         z = pairs.z(a, b)
-        if math.isnan(z):
-            return Pairwise(pairs.estimate(a, b), pairs.error, z, 1.0)
+        if flat:
+            return Pairwise(pairs.estimate(a, b), pairs.error, z, 1.0, flat=True)
         # The exact law is that of a difference of rank sums; by symmetry both tails are alike.
         x = pairs.rank_sum_difference(a, b) if exact else z
         return Pairwise(pairs.estimate(a, b), pairs.error, z, in_tail(law, x, "two-sided", "").pvalue)
@@ -92,7 +94,7 @@ def adjusted_comparisons(
         Comparison(names[a], names[b], pair.estimate, pair.error, pair.statistic, pair.pvalue, float(p), level)
         for (a, b), pair, p, level in zip(family.pairs, found, adjusted, levels, strict=True)
     )
-    flat = all(math.isnan(row.statistic) for row in rows)
+    flat = all(pair.flat for pair in found)
     belongs = (f"adjusted p-values belong to alpha = {alpha:g}",) if adjustment(method).needs == "alpha" else ()
     return Comparisons(
         procedure=name,

@@ -56,7 +56,7 @@ def conover(
         estimate = pairs.estimate(a, b)
         t = estimate / error if error else math.copysign(math.inf, estimate) if estimate else math.nan
         p = 1.0 if math.isnan(t) else in_tail(law, t, "two-sided", "").pvalue
-        return Pairwise(estimate, error, t, p)
+        return Pairwise(estimate, error, t, p, flat=pairs.scored.flat)
 
     used = NullUsed("asymptotic", law.name, "the default")
     made = adjusted_comparisons(

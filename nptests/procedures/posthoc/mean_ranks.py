@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import partial
 
@@ -9,9 +10,11 @@ import numpy as np
 
 from nptests.adjustments.families import all_pairs_family, one_control_family
 from nptests.data.scores import Scores
+from nptests.distributions.continuous import Normal
 from nptests.distributions.rank_difference import tie_free_law
 from nptests.errors import InputError
 from nptests.procedures import kernels
+from nptests.procedures.auto_null import beside
 from nptests.procedures.evidence import in_tail, outcome
 from nptests.procedures.facets import Example, Kernel, Study
 from nptests.procedures.posthoc.composition import compose
@@ -82,11 +85,16 @@ def control_of(scores: Scores, mean_ranks: Sequence[float], named: str | None) -
 
 
 def rank_sum_difference(difference: float, n: int, k: int) -> Outcome:
-    """Two-sided exact p of a difference of two Friedman rank sums, without ties (Eisinga et al. 2017)."""
+    """Two-sided exact p of a difference of two Friedman rank sums, without ties (Eisinga et al. 2017).
+
+    The normal p-value, of the error sqrt(n k (k + 1) / 6), stands beside it, in `null.other`.
+    """
     if not 0 <= abs(difference) <= n * (k - 1):
         raise InputError("statistic", f"two rank sums differ by at most n (k - 1) = {n * (k - 1)}, not {difference:g}")
-    law = tie_free_law(n, k)
-    return outcome("rank_sum_difference", float(difference), in_tail(law, difference, "two-sided", "exact"), n=n, k=k)
+    z = difference / math.sqrt(n * k * (k + 1) / 6)
+    normal = in_tail(Normal(), z, "two-sided", "the asymptotic one")
+    exact = beside(in_tail(tie_free_law(n, k), difference, "two-sided", "exact"), normal)
+    return outcome("rank_sum_difference", float(difference), exact, n=n, k=k)
 
 
 ALL_PAIRS = Procedure(

@@ -6,6 +6,8 @@ import math
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Groups
 from nptests.procedures.derivation_lines import NO_DIFFERENCE, ForPairs, Probability, as_extreme, when
@@ -40,8 +42,8 @@ def pairwise_mann_whitney(
 
     def evidence(a: int, b: int) -> Pairwise:
         test = mann_whitney(sample.pair(a, b), null=null, ties=ties, continuity=continuity)
-        u = test.statistic if test.status is None else math.nan
-        return Pairwise(math.nan if test.estimate is None else test.estimate, None, u, test.pvalue, test.null)
+        estimate = math.nan if test.estimate is None else test.estimate
+        return Pairwise(estimate, None, test.statistic, test.pvalue, test.null, test.status is not None)
 
     compared = adjusted_comparisons(
         "pairwise_mann_whitney", sample.names, all_pairs_family(sample.k), evidence, adjust, alpha, n=sample.n,
@@ -62,7 +64,8 @@ def _as_extreme(result: Comparisons, row: Comparison) -> int | None:
 
 def _null_of_pair(result: Comparisons, row: Comparison) -> str:
     """What the p-value of a pair comes from."""
-    if math.isnan(row.statistic):
+    ranked = ranked_alone(result, row)
+    if np.nanmin(ranked) == np.nanmax(ranked):
         return "no difference"
     null = result.options["null"]
     if null == "asymptotic" or (null == "auto" and math.prod(_sizes_of(result, row)) > AUTO_PAIRS):

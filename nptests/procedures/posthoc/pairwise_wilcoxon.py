@@ -49,9 +49,8 @@ def pairwise_wilcoxon(
     def evidence(a: int, b: int) -> Pairwise:
         two = scores.select(scores.algorithms[a], scores.algorithms[b])
         found = wilcoxon(two, zeros=zeros, null=null, arithmetic=arithmetic)
-        statistic = found.statistic if found.status is None else math.nan
         estimate = math.nan if found.estimate is None else found.estimate
-        return Pairwise(estimate, None, statistic, found.pvalue, found.null)
+        return Pairwise(estimate, None, found.statistic, found.pvalue, found.null, found.status is not None)
 
     family = all_pairs_family(scores.k)
     made = adjusted_comparisons(
@@ -91,9 +90,9 @@ def _as_extreme(result: Comparisons, row: Comparison) -> int | None:
 
 def _by(result: Comparisons, row: Comparison) -> str:
     """What the p-value of a pair comes from."""
-    if math.isnan(row.statistic):
-        return "no difference"
     null, nonzero = result.options["null"], _pair_of(result, row)[1].nonzero
+    if not nonzero:
+        return "no difference"
     if null == "asymptotic" or (null == "auto" and nonzero > AUTO_LIMIT):
         return "asymptotic"
     return "exact" if _as_extreme(result, row) is None else "counted"

@@ -40,9 +40,13 @@ class PooledRanks:
     @cached_property
     def variance(self) -> float:
         n, tied = self.groups.n, ranks.tie_sum(self.doubled)
-        if tied == n**3 - n:
-            return 0.0  # all values are equal, whatever is done about ties
+        if self.ties == "corrected" and self.flat:
+            return 0.0
         return (n * (n + 1) - (tied / (n - 1) if self.ties == "corrected" else 0)) / 12
+
+    @property
+    def flat(self) -> bool:
+        return bool((self.doubled == self.doubled[0]).all())
 
     def compare(self, a: int, b: int) -> Pairwise:
         """One pair, with the two-sided p-value of the normal distribution."""
@@ -50,8 +54,8 @@ class PooledRanks:
         estimate = self.means[a] - self.means[b]
         error = math.sqrt(self.variance * (1 / sizes[a] + 1 / sizes[b]))
         z = estimate / error if error > 0 else math.nan
-        p = 1.0 if math.isnan(z) else in_tail(Normal(), z, "two-sided", "").pvalue
-        return Pairwise(estimate, error, z, p)
+        p = 1.0 if self.flat else in_tail(Normal(), z, "two-sided", "").pvalue
+        return Pairwise(estimate, error, z, p, flat=self.flat)
 
     @property
     def details(self) -> dict[str, object]:

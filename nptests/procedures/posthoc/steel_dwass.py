@@ -42,10 +42,11 @@ def steel_dwass(*groups: Any, ties: Ties = "corrected") -> Comparisons:
 
     def evidence(a: int, b: int) -> Pairwise:
         two = sample.pair(a, b)
-        z = RankSum.of(two).z("two-sided", ties, False)
+        ranked = RankSum.of(two)
+        z = ranked.z("two-sided", ties, False)
         shift = hodges_lehmann_shift(two, SHOWN)[0]
-        p = 1.0 if math.isnan(z) else in_tail(Normal(), z, "two-sided", "").pvalue
-        return Pairwise(math.nan if shift is None else shift, None, z, p)
+        p = 1.0 if ranked.flat else in_tail(Normal(), z, "two-sided", "").pvalue
+        return Pairwise(math.nan if shift is None else shift, None, z, p, flat=ranked.flat)
 
     plain = adjusted_comparisons(
         "steel_dwass", sample.names, all_pairs_family(sample.k), evidence, "none", None, n=sample.n, notes=sample.notes

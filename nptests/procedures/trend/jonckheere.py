@@ -20,6 +20,7 @@ from nptests.distributions.continuous import Normal
 from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import evidence
+from nptests.procedures.auto_null import beside
 from nptests.procedures.derivation_lines import (
     Cases,
     Each,
@@ -65,7 +66,7 @@ def jonckheere(
     costs at most some 0.1 s (two groups of 50, three of 15, four of 8), and the normal law beyond, with mean
     (N**2 - sum n_g**2) / 4 and the variance that ties leave (Hollander and Wolfe 1999, section 6.2). ties="ignored"
     takes the variance without ties, [N**2 (2 N + 3) - sum n_g**2 (2 n_g + 3)] / 72; continuity=True moves J half a pair
-    towards the mean. Both concern the normal law only.
+    towards the mean. Both concern the normal law only, whose p-value stands beside an exact one, in `null.other`.
     """
     given = Groups.of(groups)
     x = -given.pooled() if given.better == "lower" else given.pooled()
@@ -75,7 +76,7 @@ def jonckheere(
     variance = float(_variance(shares if ties == "corrected" else [1] * given.n, given.sizes))
     gap = doubled_j / 2 - mean
     moved = evidence.continuity_corrected(gap, alternative) if continuity else gap
-    z = moved / math.sqrt(variance) if len(shares) > 1 else math.nan
+    z = moved / math.sqrt(variance) if variance else math.nan
     found, notes = _evidence(doubled_j / 2, z, shares, given.sizes, alternative, null)
     pooled_ranks = ranks.doubled(given.costs())
     return replace(
@@ -91,7 +92,6 @@ def jonckheere(
             "z": z,
         },
         notes=given.notes + notes,
-        status=None if len(shares) > 1 else "no-differences",
     )
 
 
@@ -129,6 +129,7 @@ def _evidence(
         return evidence.none("all observations are equal"), ("all observations are equal: p = 1 by definition",)
     if null == "asymptotic":
         return evidence.in_tail(Normal(), z, alternative, "asked for"), ()
+    normal = evidence.in_tail(Normal(), z, alternative, "too many observations for a quick exact law")
     cost = ordered_groups.cost(shares, sizes)
     if null == "exact" and cost > ordered_groups.LIMIT:
         raise InputError(
@@ -139,8 +140,9 @@ def _evidence(
         )
     if null == "exact" or (null == "auto" and cost <= AUTO_LIMIT):
         why = "asked for" if null == "exact" else "exact where it is quick"
-        return evidence.in_tail(ordered_groups.jonckheere_law(shares, sizes), j, alternative, why), ()
-    return evidence.in_tail(Normal(), z, alternative, "too many observations for a quick exact law"), ()
+        law = ordered_groups.jonckheere_law(shares, sizes)
+        return beside(evidence.in_tail(law, j, alternative, why), normal), ()
+    return normal, ()
 
 
 def _reading(given: Groups, alternative: Alternative) -> str:

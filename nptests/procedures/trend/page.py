@@ -20,6 +20,7 @@ from nptests.distributions.law import Law
 from nptests.distributions.linear import linear_law, placed_sets
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence, null_samples
+from nptests.procedures.auto_null import beside
 from nptests.procedures.derivation_lines import Cases, Each, Grid, standardised, when, where
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import ExactDistribution, Example, Exercise, Study
@@ -61,7 +62,7 @@ def page(
     to 12 columns and n k (k**2 - 1) / 6 <= 20,000; beyond that the normal law with mean n k (k + 1)**2 / 4 and variance
     k (k + 1) / 12 * sum (r_ij - (k + 1) / 2)**2. ties="ignored" takes the variance without ties,
     n k**2 (k + 1) (k**2 - 1) / 144; continuity=True moves L half a unit towards the mean. Both concern the normal law
-    only.
+    only, whose p-value stands beside an exact one, in `null.other`.
     """
     d = -ranks.centred(scores.costs("decimal"))  # the worst is ranked lowest
     n, k = d.shape
@@ -84,7 +85,6 @@ def page(
             "z": _z(statistic, n, k, variance, alternative, continuity),
         },
         notes=scores.notes + (() if squares else ("no data set shows any difference: p = 1 by definition",)),
-        status=None if squares else "no-differences",
     )
 
 
@@ -134,12 +134,13 @@ def _evidence(
             'use null="asymptotic"',
             where="null",
         )
-    if null == "exact" or (null == "auto" and steps <= AUTO_STEPS and max(map(placed_sets, d)) <= AUTO_SETS):
-        why = "asked for" if null == "exact" else f"exact up to 12 columns and {AUTO_STEPS} steps of L"
-        return evidence.in_tail(_law(d), statistic, alternative, why)
     why = "asked for" if null == "asymptotic" else "too large for a quick exact law"
     z = _z(statistic, n, k, variance, alternative, continuity)
-    return evidence.in_tail(Normal(), z, alternative, why)
+    normal = evidence.in_tail(Normal(), z, alternative, why)
+    if null == "exact" or (null == "auto" and steps <= AUTO_STEPS and max(map(placed_sets, d)) <= AUTO_SETS):
+        why = "asked for" if null == "exact" else f"exact up to 12 columns and {AUTO_STEPS} steps of L"
+        return beside(evidence.in_tail(_law(d), statistic, alternative, why), normal)
+    return normal
 
 
 def _law(d: NDArray[Any]) -> Discrete:

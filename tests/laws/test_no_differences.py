@@ -1,0 +1,64 @@
+"""All-tied data: no evidence, and a statistic that is NaN only where its formula is 0/0."""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal
+from itertools import product
+from typing import Any
+
+import pytest
+from support.inputs import Input
+
+from nptests.procedures.listed import catalogue
+from nptests.procedures.procedure import Procedure
+from nptests.results import Comparisons, Outcome
+
+BY_RANKS = [p for p in catalogue() if "ties" in p.options]
+PUBLISHED = [p for p in catalogue() if "error" in p.options and "published" in p.options["error"].words]
+
+
+def tied(p: Procedure) -> Input:
+    """Five data sets, observations or differences; three algorithms or groups where the kind has so many."""
+    rows, columns = (5, 2) if p.takes == "pair" else (2, 5) if p.takes == "samples" else (5, 3)
+    return Input(p.takes, ((Decimal(7),) * columns,) * rows)
+
+
+def results(p: Procedure, **options: Any) -> list[Outcome | Comparisons]:
+    """With every word for the null distribution and the alternative."""
+    known = {name: p.options[name].words for name in ("null", "alternative") if name in p.options}
+    return [tied(p).run(p, **options, **dict(zip(known, words, strict=True))) for words in product(*known.values())]
+
+
+@pytest.mark.parametrize("p", BY_RANKS, ids=lambda p: p.name)
+@pytest.mark.parametrize("ties", ["corrected", "ignored"])
+def test_ties_leave_no_evidence(p: Procedure, ties: str) -> None:
+    for result in results(p, ties=ties):
+        assert result.status == "no-differences"
+        for found in [result] if isinstance(result, Outcome) else result.rows:
+            assert found.pvalue == 1
+            if ties == "ignored":
+                assert not math.isnan(found.statistic)
+
+
+@pytest.mark.parametrize("p", BY_RANKS, ids=lambda p: p.name)
+def test_ignored_ties_leave_the_statistic_at_its_mean(p: Procedure) -> None:
+    """0 of squares, half of all pairs or ranks of sums: so that z is 0, but where no rank is left to vary (0/0)."""
+    for result in results(p, ties="ignored"):
+        if isinstance(result, Outcome):
+            assert result.statistic == result.details.get("mean", 0)
+            assert result.details.get("z", 0) == 0 or result.details["variance"] == 0
+            assert result.details.get("statistic_ties_ignored", 0) == 0
+
+
+@pytest.mark.parametrize("p", PUBLISHED, ids=lambda p: p.name)
+def test_published_errors_do_not_vanish(p: Procedure) -> None:
+    for result in results(p, error="published"):
+        assert result.status == "no-differences"
+        assert all((row.estimate, row.statistic, row.pvalue) == (0, 0, 1) for row in result.rows)
+        assert all(row.error > 0 for row in result.rows)
+
+
+def test_the_catalogue_has_such_procedures() -> None:
+    assert len(BY_RANKS) >= 10
+    assert len(PUBLISHED) >= 5
