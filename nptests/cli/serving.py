@@ -25,12 +25,16 @@ def command(arguments: list[str]) -> int:
     given = _parser().parse_args(arguments)
     if given.workers < 1:
         raise InputError("option", f"--workers {given.workers}: at least one is needed", where="workers")
+    if not 0 < given.seconds < float("inf"):
+        raise InputError("option", f"--seconds {given.seconds}: more than 0 is needed", where="seconds")
     if any(find_spec(name) is None for name in ("fastapi", "uvicorn")):
         raise InputError("web", "the web platform is not installed: pip install 'nptests[web]'")
     from nptests.web.server import serve
     from nptests.web.settings import Settings
 
-    settings = Settings(workers=given.workers, seconds=given.seconds, origins=tuple(given.origin))
+    settings = Settings(
+        workers=given.workers, seconds=given.seconds, origins=tuple(given.origin), hosts=tuple(given.allow_host)
+    )
     address = f"http://{given.host}:{given.port}/"
     if given.json:
         print(as_json({"address": address, **asdict(settings)}), flush=True)
@@ -59,6 +63,10 @@ def _parser() -> Parser:
     parser.add_argument(
         "--origin", action="append", default=[], metavar="URL", help="allow scripts of this origin (CORS); repeatable"
     )
+    parser.add_argument(
+        "--allow-host", action="append", default=[], metavar="NAME", type=str.lower,
+        help="answer only requests to this name (Host header); repeatable (default: any)",
+    )  # fmt: skip
     parser.add_argument("--root-path", default="", metavar="PATH", help="the prefix that a reverse proxy removes")
     parser.add_argument(
         "--json", action="store_true", help="print the address and the limits first, for programs that start this"

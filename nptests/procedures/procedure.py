@@ -293,6 +293,10 @@ def _data(
         if name not in kwargs:
             break
         args = (*args, kwargs.pop(name))
+    stray = next((name for name in _data_names(run) if name in kwargs), None)
+    if stray is not None:
+        words = f"{stray}= is data that {run.__name__} has already, or that comes after some it lacks: it takes"
+        raise InputError("data", f"{words} {', '.join(_data_names(run))}", where=stray)
     return accepted(kind, args, how, directed=directed) if args else ((), ())
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -14,10 +14,11 @@ from starlette.middleware.cors import CORSMiddleware
 from nptests import __version__
 from nptests.web.endpoints import Endpoint, endpoints
 from nptests.web.limits import Door
+from nptests.web.pool import Pool
 from nptests.web.problems import MEDIA_TYPE, Problem
 from nptests.web.settings import Settings
 from nptests.web.static import page_file
-from nptests.web.work import Answer, Pool, Task
+from nptests.web.work import Answer, Task
 
 ABOUT = "The statistical comparison of algorithms as a service: every answer is what the command line prints."
 
@@ -34,8 +35,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await pool.stop()
 
     app = FastAPI(
-        title="nptests", version=__version__, description=ABOUT, lifespan=lifespan, docs_url=None, redoc_url=None
+        title="nptests",
+        version=__version__,
+        description=ABOUT,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,  # a redirect would be built from the Host header, which the client writes
     )
+    app.state.pool = pool
     for endpoint in endpoints():
         _add(app, endpoint, pool)
     _add_page(app)
@@ -48,24 +56,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 def _add(app: FastAPI, endpoint: Endpoint, pool: Pool) -> None:
-    kept: dict[tuple[tuple[str, str], ...], Answer] = {}
-    one_at_a_time = asyncio.Lock()
+    constants = Constants(endpoint, pool)
 
     async def asked(request: Request) -> Answer:
         known = {
             p["name"]: request.query_params[p["name"]] for p in endpoint.parameters if p["name"] in request.query_params
         }
         given = {**endpoint.given, **known, **request.path_params}
-        if not endpoint.constant:
-            return await pool.answer(Task(endpoint.service, given, await request.body()))
-        key = tuple(sorted(given.items()))
-        async with one_at_a_time:
-            if key not in kept:
-                answer = await pool.answer(Task(endpoint.service, given), endpoint.seconds)
-                if answer.status != 200:
-                    return answer
-                kept[key] = answer
-        return kept[key]
+        if endpoint.constant:
+            return await constants.answer(given)
+        return await pool.answer(Task(endpoint.service, given, await request.body(), endpoint.dear))
 
     async def handle(request: Request) -> Response:
         if endpoint.body is not None:
@@ -89,6 +89,32 @@ def _add(app: FastAPI, endpoint: Endpoint, pool: Pool) -> None:
     )
 
 
+class Constants:
+    """The answers of a route that never change: each is found once, by one task for all who ask, and kept."""
+
+    MOST = 1_000  # answers kept: one can be asked for in many spellings
+
+    def __init__(self, endpoint: Endpoint, pool: Pool) -> None:
+        self.endpoint, self.pool = endpoint, pool
+        self.kept: dict[tuple[tuple[str, str], ...], asyncio.Task[Answer]] = {}
+
+    async def answer(self, given: Mapping[str, str]) -> Answer:
+        """The answer; who leaves does not end the work, which others or a later request wait for."""
+        key = tuple(sorted(given.items()))
+        if key not in self.kept:
+            task = Task(self.endpoint.service, given, dear=self.endpoint.dear)
+            finding = asyncio.create_task(self.pool.answer(task, self.endpoint.seconds))
+            self.kept[key] = finding
+            finding.add_done_callback(lambda _: self._forget(key))
+        return await asyncio.shield(self.kept[key])
+
+    def _forget(self, key: tuple[tuple[str, str], ...]) -> None:
+        found = self.kept[key]
+        failed = found.cancelled() or found.exception() is not None or found.result().status != 200
+        if failed or len(self.kept) > self.MOST:
+            del self.kept[key]
+
+
 def _check_kind(request: Request) -> None:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
@@ -109,7 +135,7 @@ def _add_page(app: FastAPI) -> None:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
-    return Response(error.as_json(), error.status, media_type=MEDIA_TYPE)
+    return Response(error.as_json(), error.status, error.headers, media_type=MEDIA_TYPE)
 
 
 async def _no_route(request: Request, error: Exception) -> Response:

@@ -11,6 +11,7 @@ from pathlib import PurePath
 from typing import Any, NoReturn
 
 from nptests.data.decimals import whole_or_not
+from nptests.data.intake.naming import WORDS
 from nptests.data.scores import MISSING_BETTER, IncompleteScores, Scores
 from nptests.errors import InputError
 from nptests.procedures.procedure import Option, Procedure, check_level
@@ -150,6 +151,8 @@ def options(body: Mapping[str, Any], known: Mapping[str, Option], settings: Sett
     if not isinstance(given, dict):
         raise InputError("type", 'options must be an object, as in {"alpha": 0.05}', where="/options")
     for name, value in given.items():
+        if name in WORDS and name not in known:
+            raise InputError("option", f"{name!r} is no option here: the body says it beside the data", where=name)
         if isinstance(value, (dict, list)) and (name not in known or known[name].kind != "any"):
             raise InputError("type", f"{name} must be a single value", where=f"/options/{name}")
     draws = given.get("draws")

@@ -25,6 +25,7 @@ class Endpoint:
     answers    media type -> JSON schema of the answer
     constant   the answer never changes while the process lives: it is found once, and kept
     seconds    a deadline of its own, for what is found once
+    dear       it may compute for long, whatever the body says
     """
 
     method: str
@@ -40,6 +41,7 @@ class Endpoint:
     description: str = ""
     constant: bool = False
     seconds: float | None = None
+    dear: bool = False
     listed: bool = True
 
     @property
@@ -179,10 +181,11 @@ def _trust() -> Iterator[Endpoint]:
     yield Endpoint(
         "GET", "/v1/agreement", "agreement", "Our numbers against R's recorded answers, counted now", "trust",
         parameters=(schemas.query("procedure", example="quade"),), constant=True, seconds=600,
+        dear=True,
     )  # fmt: skip
     yield Endpoint(
         "POST", "/v1/audit", "audited", "The claims of a paper, or the statistics in its sentences, judged", "trust",
-        body=schemas.AUDIT, example=schemas.AUDIT_EXAMPLE,
+        body=schemas.AUDIT, example=schemas.AUDIT_EXAMPLE, dear=True,
     )  # fmt: skip
 
 

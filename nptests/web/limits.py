@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
+import logging
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
 from typing import Any
 
 from nptests.web.problems import MEDIA_TYPE, Problem
@@ -17,6 +18,8 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+LOG = logging.getLogger("nptests.web")  # one JSON line a request, for whoever listens: `nptests serve` prints them
+LEFT = 499  # what logs say of a client that did not wait (nginx's number); nobody is sent it
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
@@ -31,23 +34,29 @@ HEADERS = (
 
 
 class Door:
-    """ASGI middleware: the whole body is taken in, within its limits, before anything is done with it."""
+    """ASGI middleware: the whole body is taken in, within its limits, before anything is done with it.
+
+    What is done ends when the client leaves.
+    """
 
     def __init__(self, app: App, settings: Settings) -> None:
         self.app, self.settings = app, settings
         self.inside = 0
+        self.held = 0  # bytes of the bodies of all requests under way
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         said = _Said(scope, send)
+        parts: list[bytes] = []
         self.inside += 1
         try:
+            self._check_host(scope)
             if self.inside > self.settings.concurrent:
                 raise Problem(503, "busy", f"{self.settings.concurrent} requests are under way: come back in a moment")
-            body = await self._body(scope, receive)
-            await self.app(scope, _replayed(body, receive), said)
+            await self._receive(parts, scope, receive)
+            await self._serve(scope, b"".join(parts), receive, said)
         except Problem as problem:
             await _refuse(said, problem)
         except Exception as error:
@@ -56,13 +65,36 @@ class Door:
                 await _refuse(said, Problem(500, "fault", "a mistake of the service, which its log tells of"))
         finally:
             self.inside -= 1
+            self.held -= sum(map(len, parts))
             said.log()
 
-    async def _body(self, scope: Scope, receive: Receive) -> bytes:
+    def _check_host(self, scope: Scope) -> None:
+        host = dict(scope["headers"]).get(b"host", b"").decode("latin-1").lower()
+        name = host[: host.index("]") + 1] if host.startswith("[") and "]" in host else host.partition(":")[0]
+        if self.settings.hosts and name not in self.settings.hosts:
+            raise Problem(421, "host", "this server does not go by the name in the Host header of the request")
+
+    async def _serve(self, scope: Scope, body: bytes, receive: Receive, said: _Said) -> None:
+        """The application's answer, given up when the client leaves: after the body, it can do nothing else."""
+        leaving = asyncio.ensure_future(receive())
+        answering = asyncio.ensure_future(self.app(scope, _replayed(body, leaving), said))
+        try:
+            await asyncio.wait((leaving, answering), return_when=asyncio.FIRST_COMPLETED)
+            if not answering.done():
+                said.status = LEFT
+                return
+            answering.result()
+        finally:
+            for task in (leaving, answering):
+                task.cancel()
+                with suppress(asyncio.CancelledError, Exception):
+                    await task
+
+    async def _receive(self, parts: list[bytes], scope: Scope, receive: Receive) -> None:
+        """The body, into its parts."""
         stated = dict(scope["headers"]).get(b"content-length", b"0")
         if not stated.isdigit() or int(stated) > self.settings.body:
             raise self._too_large()
-        parts: list[bytes] = []
         size = 0
         try:
             async with asyncio.timeout(self.settings.receiving):
@@ -72,10 +104,13 @@ class Door:
                         raise Problem(400, "incomplete", "the request ended before its body did")
                     parts.append(message.get("body", b""))
                     size += len(parts[-1])
+                    self.held += len(parts[-1])
                     if size > self.settings.body:
                         raise self._too_large()
+                    if self.held > self.settings.held:
+                        raise Problem(503, "busy", "too many bytes are under way already: come back in a moment")
                     if not message.get("more_body"):
-                        return b"".join(parts)
+                        return
         except TimeoutError:
             raise Problem(408, "slow", f"a request must arrive within {self.settings.receiving:g} seconds") from None
 
@@ -120,25 +155,22 @@ _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"
 
 
 def _log(said: dict[str, Any]) -> None:
-    sys.stderr.write(json.dumps({"time": round(time.time(), 3), **said}) + "\n")
+    LOG.info(json.dumps({"time": round(time.time(), 3), **said}))
 
 
-def _replayed(body: bytes, receive: Receive) -> Receive:
-    """The body once, then what the client does afterwards (it can only leave)."""
+def _replayed(body: bytes, leaving: asyncio.Future[MutableMapping[str, Any]]) -> Receive:
+    """The body once, then that the client leaves."""
     waiting = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def replay() -> MutableMapping[str, Any]:
-        return waiting.pop() if waiting else await receive()
+        return waiting.pop() if waiting else await asyncio.shield(leaving)
 
     return replay
 
 
 async def _refuse(send: Send, problem: Problem) -> None:
     body = problem.as_json().encode("utf-8", errors="replace")
-    headers = [(b"content-type", MEDIA_TYPE.encode()), (b"content-length", str(len(body)).encode())]
-    if problem.status in (503, 429):
-        headers.append((b"retry-after", b"2"))
-    if problem.status in (408, 413):
-        headers.append((b"connection", b"close"))
-    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
+    headers = {"content-type": MEDIA_TYPE, "content-length": str(len(body)), **problem.headers}
+    raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": problem.status, "headers": raw})
     await send({"type": "http.response.body", "body": body})

@@ -12,6 +12,7 @@ from nptests.errors import InputError
 from nptests.results import as_json
 
 MEDIA_TYPE = "application/problem+json"
+PAUSE = 5  # seconds after which a client that was told to come back may do so
 # What is named in the address and is not there; every other InputError is about the body.
 _NOT_FOUND = frozenset({"procedure", "adjustment", "fixtures", "lesson"})
 
@@ -31,6 +32,13 @@ class Problem(Exception):
     field: str | None = None
     where: str | None = None
     error: str | None = None
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers of the answer, beside those of every answer."""
+        if self.status in (408, 413):
+            return {"connection": "close"}
+        return {"retry-after": str(PAUSE)} if self.status in (429, 503) else {}
 
     def as_json(self) -> str:
         """The body of the answer."""

@@ -12,8 +12,13 @@ class Settings:
 
     workers      processes that compute; each does one request at a time
     seconds      what a request may compute before its process is ended
-    receiving    seconds in which a request must have arrived
+    quick        what it may compute in the place that is kept for cheap requests; then it waits for another place
+    waiting      seconds for which a request waits for a place before it is told to come back later
+    queue        the cost of all that waits (see `Task.cost`)
+    receiving    seconds in which the head of a request must have arrived, then its body, and in which a client that
+                 reads its answer must take some of it
     concurrent   requests that are under way or wait; one more is told to come back later
+    held         bytes of all requests under way
     body         bytes of a request
     nesting      lists and objects within each other
     rows, columns    of a table; `cells` bounds their product
@@ -21,13 +26,18 @@ class Settings:
     count        the largest whole number that is counted to (McNemar's cells, ...)
     memory       bytes of address space of one worker (where the system can limit it)
     tasks        requests after which a worker is replaced by a fresh one
+    hosts        names by which this server may be addressed (the Host header); any unless told
     origins      pages of other servers whose scripts may call this one (CORS); none unless told
     """
 
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)
     seconds: float = 30.0
+    quick: float = 2.0
+    waiting: float = 60.0
+    queue: int = 2_000
     receiving: float = 10.0
     concurrent: int = 512
+    held: int = 100_000_000
     body: int = 5_000_000
     nesting: int = 32
     rows: int = 10_000
@@ -37,4 +47,5 @@ class Settings:
     count: int = 1_000_000
     memory: int = 4 * 2**30
     tasks: int = 20_000
+    hosts: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Worker processes that compute: kept warm, ended at the deadline, replaced when they are worn or dead.
+"""Worker processes that compute: what they are asked, what they answer, and how one is spoken to.
 
 The event loop of the server only moves bytes. A worker is `python -m nptests.web.worker`; what passes through its
 pipes is a frame: the length of a JSON head (4 bytes), the head, and as many bytes of body as the head says.
@@ -16,20 +16,31 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nptests.web.problems import Problem
 from nptests.web.settings import Settings
 
 LENGTH = struct.Struct(">I")
+DEAR = 100
+LONG = (b'"draws"', b'"simulated"')  # words in a body that ask for long work; who hides them is found by the clock
 STARTING = 60.0  # seconds within which a fresh worker has imported the library, on the slowest machines
 
 
 @dataclass(frozen=True)
 class Task:
-    """What a worker is asked: the name of the service, what address and query say, the body."""
+    """What a worker is asked: the name of the service, what address and query say, the body.
+
+    dear    such tasks may compute for long, whatever the body says
+    """
 
     service: str
     given: Mapping[str, str]
     body: bytes = b""
+    dear: bool = False
+
+    @property
+    def cost(self) -> int:
+        """What the task may cost at most, before it is read: about a tenth of a second each, or 10 kB to hold."""
+        long = self.dear or any(word in self.body for word in LONG)
+        return 1 + len(self.body) // 10_000 + (DEAR if long else 0)
 
 
 @dataclass(frozen=True)
@@ -90,57 +101,3 @@ class Worker:
         self.process.stdin.close()
         await self.process.wait()
         self.process._transport.close()  # type: ignore[attr-defined]
-
-
-class Pool:
-    """A fixed number of places for workers, and a queue of the free ones; an empty place is filled when it is used."""
-
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self.free: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()
-        self.ending: set[asyncio.Task[None]] = set()
-
-    async def start(self) -> None:
-        """Start every worker, so that the first request does not wait."""
-        workers = [Worker.started(self.settings) for _ in range(self.settings.workers)]
-        for worker in await asyncio.gather(*workers):
-            self.free.put_nowait(worker)
-
-    async def stop(self) -> None:
-        """End every worker; called when no request is under way."""
-        while not self.free.empty():
-            worker = self.free.get_nowait()
-            if worker is not None:
-                await worker.end()
-        await asyncio.gather(*self.ending)
-
-    async def answer(self, task: Task, seconds: float | None = None) -> Answer:
-        """The answer of the next free worker, or the problem that it took too long."""
-        limit = self.settings.seconds if seconds is None else seconds
-        worker = await self.free.get()
-        usable = False
-        try:
-            if worker is None or worker.process.returncode is not None:
-                worker = await Worker.started(self.settings)
-            async with asyncio.timeout(limit):
-                answer = await worker.ask(task)
-            usable = worker.tasks < self.settings.tasks
-            return answer
-        except TimeoutError:
-            raise Problem(
-                504,
-                "deadline",
-                f"this takes longer than the {limit:g} seconds that a request may compute: "
-                "take fewer draws, a smaller table, or the library itself",
-            ) from None
-        except (asyncio.IncompleteReadError, ConnectionError):
-            raise Problem(503, "worker", "the process that computed this ended; is the request too large?") from None
-        finally:
-            self.free.put_nowait(worker if usable else None)
-            if worker is not None and not usable:
-                self._end(worker)
-
-    def _end(self, worker: Worker) -> None:
-        task = asyncio.get_running_loop().create_task(worker.end())
-        self.ending.add(task)
-        task.add_done_callback(self.ending.discard)

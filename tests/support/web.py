@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import httpx
-import uvicorn
 
-from nptests.web.server import configuration
+from nptests.web.server import Server, configuration
 from nptests.web.settings import Settings
 
 
@@ -34,7 +33,7 @@ class Service:
 
 @contextmanager
 def running(settings: Settings) -> Iterator[Service]:
-    server = uvicorn.Server(configuration(settings, host="127.0.0.1", port=0))
+    server = Server(configuration(settings, host="127.0.0.1", port=0))
     thread = threading.Thread(target=server.run)
     thread.start()
     try:

@@ -17,7 +17,7 @@ from support.web import Service, running
 
 from nptests.read import literature as fixtures
 from nptests.read.exchange import exchanged
-from nptests.web.limits import POLICY
+from nptests.web.limits import LOG, POLICY
 from nptests.web.settings import Settings
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -269,14 +269,16 @@ def test_other_origins_are_let_in_only_where_told() -> None:
             assert (answer.headers.get("access-control-allow-origin") == origin) is allowed
 
 
-def test_the_log_tells_no_data(service: Service, capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_log_tells_no_data(service: Service, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", LOG.name)
     service.post("/v1/analyse", named("secret one", "secret two", "secret three"))
     service.post("/v1/read", {"text": "secret;4711\n"})
     service.get("/v1/fixtures/secret/secret")
     service.get("/secret?secret=4711")
     time.sleep(0.1)
-    logged = capfd.readouterr().err
+    lines = [record.getMessage() for record in caplog.records if record.name == LOG.name]
+    logged = "\n".join(lines)
     assert '"route": "/v1/analyse"' in logged
-    assert all(json.loads(line)["event"] == "request" for line in logged.splitlines())
+    assert all(json.loads(line)["event"] == "request" for line in lines)
     assert "secret" not in logged
     assert "4711" not in logged

@@ -1,0 +1,185 @@
+"""Who computes next: a fixed number of places for workers, one more for cheap tasks alone, and a queue.
+
+A worker is kept warm, ended at the deadline or when nobody waits for its answer, and replaced when it is worn or dead.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Coroutine
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from nptests.web.problems import Problem
+from nptests.web.settings import Settings
+from nptests.web.work import DEAR, Answer, Task, Worker
+
+CHEAP = 3  # the cost of a task up to which it may use the kept place
+FAREWELL = 1.0  # seconds a worker may go on after its client left: about what a fresh process would cost
+
+
+@dataclass(eq=False)
+class Place:
+    """Where a worker computes; `kept` for cheap tasks."""
+
+    kept: bool = False
+    worker: Worker | None = None
+
+
+@dataclass(eq=False)
+class Turn:
+    """A task that waits for its place."""
+
+    cost: int
+    place: asyncio.Future[Place]
+
+    def fits(self, place: Place) -> bool:
+        return not self.place.done() and (self.cost <= CHEAP or not place.kept)
+
+
+class Pool:
+    """The places, and the queue before them."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.free = [*(Place() for _ in range(settings.workers)), Place(kept=True)]
+        self.queue: deque[Turn] = deque()
+        self.running: set[asyncio.Task[Any]] = set()
+        self.closed = False
+
+    async def start(self) -> None:
+        """Start every worker, so that the first request does not wait."""
+        workers = await asyncio.gather(*(Worker.started(self.settings) for _ in self.free))
+        for place, worker in zip(self.free, workers, strict=True):
+            place.worker = worker
+
+    def close(self, grace: float) -> None:
+        """Take no more tasks, refuse those that wait, and after the grace those under way."""
+        self.closed = True
+        for turn in self.queue:
+            if not turn.place.done():
+                turn.place.set_exception(_ending())
+        asyncio.get_running_loop().call_later(grace, self._cancel)
+
+    async def stop(self) -> None:
+        """End every worker."""
+        self._cancel()
+        while self.running:
+            await asyncio.wait(self.running)
+        for place in self.free:
+            self._retire(place)
+        while self.running:
+            await asyncio.wait(self.running)
+
+    async def answer(self, task: Task, seconds: float | None = None) -> Answer:
+        """The answer of a worker, or the problem that there is none; who is cancelled leaves the queue."""
+        limit = self.settings.seconds if seconds is None else seconds
+        place = await self._place(task.cost)
+        if place.kept:
+            with suppress(TimeoutError):
+                return await self._answer(place, task, min(limit, self.settings.quick))
+            place = await self._place(DEAR)
+        try:
+            return await self._answer(place, task, limit)
+        except TimeoutError:
+            raise Problem(
+                504,
+                "deadline",
+                f"this takes longer than the {limit:g} seconds that a request may compute: "
+                "take fewer draws, a smaller table, or the library itself",
+            ) from None
+
+    async def _place(self, cost: int) -> Place:
+        """The next place that fits."""
+        if self.closed:
+            raise _ending()
+        turn = Turn(cost, asyncio.get_running_loop().create_future())
+        for place in self.free:
+            if turn.fits(place):
+                self.free.remove(place)
+                return place
+        if sum(other.cost for other in self.queue) + cost > self.settings.queue:
+            raise Problem(503, "busy", "too much work is waiting already: come back in a moment")
+        self.queue.append(turn)
+        try:
+            async with asyncio.timeout(self.settings.waiting):
+                return await turn.place
+        except BaseException as problem:
+            if turn.place.done() and not turn.place.cancelled() and turn.place.exception() is None:
+                self._leave(turn.place.result())
+            if isinstance(problem, TimeoutError):
+                words = f"no process became free within {self.settings.waiting:g} seconds: come back in a moment"
+                raise Problem(503, "waiting", words) from None
+            raise
+        finally:
+            self.queue.remove(turn)
+
+    def _leave(self, place: Place) -> None:
+        """Give the place to the next one in the queue whom it fits."""
+        for turn in self.queue:
+            if turn.fits(place):
+                turn.place.set_result(place)
+                return
+        self.free.append(place)
+        self.free.sort(key=lambda free: free.kept)  # the kept place is taken last
+
+    async def _answer(self, place: Place, task: Task, limit: float) -> Answer:
+        """The answer; where the client leaves, the worker may finish what is nearly done, and is ended otherwise."""
+        computing = self._run(self._computed(place, task, limit))
+        try:
+            return await asyncio.shield(computing)
+        except asyncio.CancelledError:
+            if computing.cancelled():
+                raise _ending() from None
+            asyncio.get_running_loop().call_later(FAREWELL, computing.cancel)
+            raise
+
+    async def _computed(self, place: Place, task: Task, limit: float) -> Answer:
+        usable = False
+        try:
+            worker = place.worker = await self._worker(place)
+            async with asyncio.timeout(limit):
+                answer = await worker.ask(task)
+            usable = worker.tasks < self.settings.tasks
+            return answer
+        except (asyncio.IncompleteReadError, ConnectionError):
+            raise Problem(503, "worker", "the process that computed this ended; is the request too large?") from None
+        finally:
+            if not usable:
+                self._retire(place)
+            self._leave(place)
+
+    async def _worker(self, place: Place) -> Worker:
+        if place.worker is not None and place.worker.process.returncode is None:
+            return place.worker
+        try:
+            return await Worker.started(self.settings)
+        except TimeoutError:
+            raise Problem(503, "worker", "a process that computes did not start in time") from None
+
+    def _retire(self, place: Place) -> None:
+        worker, place.worker = place.worker, None
+        if worker is not None:
+            self._run(worker.end())
+
+    def _run(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Work that goes on whoever leaves."""
+        running = asyncio.get_running_loop().create_task(work)
+        self.running.add(running)
+        running.add_done_callback(self._done)
+        return running
+
+    def _done(self, running: asyncio.Task[Any]) -> None:
+        self.running.discard(running)
+        if not running.cancelled():
+            running.exception()  # taken note of: whoever asked may have left
+
+    def _cancel(self) -> None:
+        for running in self.running:
+            running.cancel()
+
+
+def _ending() -> Problem:
+    return Problem(503, "ending", "this server is ending: ask another, or come back in a moment")
