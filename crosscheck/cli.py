@@ -172,7 +172,7 @@ def measure(arguments: list[str]) -> int:
     parser = Parser(prog="crosscheck measure", description=measure.__doc__)
     parser.add_argument("--seed", type=int, default=2016, metavar="N", help="other papers (default: %(default)s)")
     parser.add_argument(
-        "--wrong", type=int, default=1, metavar="N", help="wrong numbers a paper (default: %(default)s)"
+        "--wrong", type=int, default=1, metavar="N", help="wrong numbers a paper, of each kind (default: %(default)s)"
     )
     parser.add_argument("--json", action="store_true", help="the figures as JSON")
     given = parser.parse_args(arguments)

@@ -121,7 +121,7 @@ def weighed(v: Verdict) -> Verdict:
     leaves.value()
     drawn = random_tables.share(v.claim, leaves.leaves)
     evidence = {**v.evidence, "share": drawn.text}
-    possible = drawn.hits == 0 and drawn.draws == random_tables.DRAWS
+    possible = drawn.hits == 0
     return replace(v, verdict="unresolved", evidence=evidence | {"possible": True}) if possible else replace(
         v, evidence=evidence)  # fmt: skip
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from crosscheck.claims.claims import Claim
 from crosscheck.claims.computing import Computation
-from nptests.procedures.critical_values import critical_value
 from nptests.procedures.listed import find
 from nptests.procedures.procedure import options_of
 
@@ -21,7 +20,7 @@ def approximation(claim: Claim) -> str | None:
         return None
     computation = Computation(claim)
     if "critical" in body:
-        point = critical_value(body["critical"], alpha=computation._level(body), **computation._sizes(body))
+        point = computation.critical(body)
         return str(point.law) if point.kind in ("asymptotic", "simulated") else None
     if body.get("value") not in ("pvalue", "rejected"):
         return None

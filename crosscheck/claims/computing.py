@@ -6,7 +6,7 @@ import inspect
 import warnings
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -265,7 +265,11 @@ class Computation:
         return [str(i + 1) for i in range(len(given))], numbers
 
     def _critical(self, body: Mapping[str, Any]) -> Any:
-        return float(public("critical_value")(body["critical"], alpha=self._level(body), **self._sizes(body)))
+        return self.critical(body).value
+
+    def critical(self, body: Mapping[str, Any]) -> nptests.CriticalValue:
+        """The critical value with its distribution; those of one table are asked for again and again."""
+        return _critical_value(body["critical"], self._level(body), tuple(sorted(self._sizes(body).items())))
 
     def _difference(self, body: Mapping[str, Any]) -> Any:
         return float(
@@ -308,6 +312,11 @@ def public(name: str) -> Any:
         return getattr(nptests, name)
     except AttributeError:
         raise Missing(f"nptests.{name}") from None
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _critical_value(name: str, alpha: float, sizes: tuple[tuple[str, Any], ...]) -> nptests.CriticalValue:
+    return nptests.critical_value(name, alpha=alpha, **dict(sizes))
 
 
 def pair_order(labels: Sequence[str], names: Sequence[str]) -> list[int]:

@@ -19,8 +19,8 @@ from crosscheck.evaluation.written_papers import AGAINST, Paper
 from crosscheck.variants.meanings import meaning
 
 SIZES: Mapping[str, int] = {
-    "programs": 26, "tables": 26, "groups": 60, "counts": 10, "critical": 8, "adjusted": 24, "simulated": 6,
-    "prose": 40,
+    "programs": 26, "tables": 26, "groups": 60, "counts": 10, "critical": 8, "adjusted": 24, "differences": 10,
+    "simulated": 6, "prose": 40,
 }  # fmt: skip
 
 
@@ -120,6 +120,5 @@ def _error(paper: Paper, kind: str, name: str, text: str, cause: str | None, fou
 
 
 def _causes(judged: Audit, name: str) -> list[str]:
-    (v,) = [v for v in judged.verdicts if v.claim.id == name]
-    named = str(v.evidence.get("name", ""))
+    named = " + ".join(str(v.evidence.get("name", "")) for v in judged.verdicts if v.claim.id == name)
     return [part for part in named.split(" + ") if meaning(part)]

@@ -57,12 +57,14 @@ class Paper:
         return self.head + "".join(item.text() for item in self.items)
 
     def wrong_ones(self, count: int) -> Iterator[tuple[str, str, str, str | None]]:
-        """(kind, claim, text of the paper, cause) of so many papers with one wrong number."""
+        """(kind, claim, text of the paper, cause) of papers with one wrong number: so many of each kind of error."""
         dice = random.Random(f"{self.name} {self.seed}")
         pool = [(item, wrong) for item in self.items for wrong in item.wrong if wrong[1] != item.printed]
-        for item, (kind, printed, cause) in dice.sample(pool, min(count, len(pool))):
-            others = [other.text(printed if other is item else None) for other in self.items]
-            yield kind, item.id, self.head + "".join(others), cause
+        for kind in (UNEXPLAINED, AGAINST, KNOWN):
+            here = [(item, wrong) for item, wrong in pool if wrong[0] == kind]
+            for item, (_, printed, cause) in dice.sample(here, min(count, len(here))):
+                others = [other.text(printed if other is item else None) for other in self.items]
+                yield kind, item.id, self.head + "".join(others), cause
 
 
 @dataclass(frozen=True)
@@ -149,8 +151,16 @@ def groups(count: int, seed: int) -> Iterator[Paper]:
                 _statistic("U", test.format("mann_whitney"), u.statistic),
                 _pvalue("t-p", test.format("unpaired_t"), t.pvalue, halved=not rounded, stated=TWO_SIDED),
                 _pvalue("U-p", test.format("mann_whitney"), u.pvalue),
+                _welch(data, t.pvalue, rounded),
             ]  # fmt: skip
         yield Paper("groups", f"groups {i}", head, tuple(items), rounded)
+
+
+def _welch(data: Sequence[Array], p: float, rounded: bool) -> Item:
+    """Welch's p-value, said to be his; where every digit is known, Student's contradicts that."""
+    lines = 'test = "unpaired_t"\ntable = "g"\nvalue = "pvalue"\noptions = {variances = "unequal"}'
+    pooled: tuple[Wrong, ...] = () if rounded else ((AGAINST, _number(stats.ttest_ind(*data).pvalue), None),)
+    return Item("welch", lines, _number(p), (_off(p, p=True), *pooled))
 
 
 def tables(count: int, seed: int) -> Iterator[Paper]:
@@ -199,8 +209,9 @@ def counts(count: int, seed: int) -> Iterator[Paper]:
             x = (abs(b - c) - 1) ** 2 / (b + c) if b != c else 0.0
             exact = float(stats.binomtest(b, b + c).pvalue)
             corrected = f'{lines}\noptions = {{null = "asymptotic"}}'
+            plain = _number((b - c) ** 2 / (b + c))
             items += [
-                Item(f"x{j}", corrected, _number(x), (_off(x, p=False),)),
+                Item(f"x{j}", corrected, _number(x), (_off(x, p=False), (KNOWN, plain, "no-continuity"))),
                 Item(f"xp{j}", f'{corrected}\nvalue = "pvalue"', _number(float(stats.chi2.sf(x, 1))),
                      (_off(float(stats.chi2.sf(x, 1)), p=True),)),
                 _pvalue(f"p{j}", lines, exact, halved=exact < 1, stated='alternative = "two-sided", null = "exact"'),
@@ -262,10 +273,32 @@ def adjusted(count: int, seed: int) -> Iterator[Paper]:
             for j in range(m):
                 lines = f'adjust = "{method}"\n{listed}\nat = [{j + 1}]'
                 wrong: list[Wrong] = [_off(float(right[j]), p=True)]
+                if method == "holm" and j and m * p[j] < 1 and abs(right[j] - m * p[j]) > 0.001:
+                    wrong.append((KNOWN, _number(float(m * p[j])), "holm-fixed-level"))
                 if cause and abs(right[j] - defect[j]) > 0.001 and defect[j] < 1:
                     wrong.append((KNOWN, _number(float(defect[j])), cause))
                 items.append(Item(f"{method}-{j}", lines, _number(float(right[j])), tuple(wrong)))
         yield Paper("adjusted", f"adjusted {i}", "", tuple(items))
+
+
+def differences(count: int, seed: int) -> Iterator[Paper]:
+    """Critical differences of Nemenyi's test, and four ways in which programs get them wrong."""
+    dice = random.Random(f"differences {seed}")
+    for i in range(count):
+        items = []
+        for j in range(4):
+            k, n, alpha = dice.randint(3, 10), dice.randint(6, 40), dice.choice((0.1, 0.05))
+            unit = float(np.sqrt(k * (k + 1) / (6 * n)))
+            q = float(stats.studentized_range.isf(alpha, k, np.inf)) / np.sqrt(2)
+            others = {
+                "finite-df": float(stats.studentized_range.isf(alpha, k, k * (n - 1))) / np.sqrt(2),
+                "q-one-k-too-far": float(stats.studentized_range.isf(alpha, k + 1, np.inf)) / np.sqrt(2),
+                "no-division-by-root-two": q * np.sqrt(2),
+            }
+            known: list[Wrong] = [(KNOWN, _number(x * unit), cause) for cause, x in others.items()]
+            lines = f'difference = "nemenyi"\nsizes = {{k = {k}, n = {n}}}\nalpha = {alpha}'
+            items.append(Item(f"CD{j}", lines, _number(q * unit), (_off(q * unit, p=False), *known)))
+        yield Paper("differences", f"differences {i}", "", tuple(items))
 
 
 def simulated(count: int, seed: int) -> Iterator[Paper]:
@@ -321,5 +354,5 @@ def _sentences(dice: random.Random) -> Sequence[tuple[str, float]]:
 
 
 KINDS: Mapping[str, Callable[[int, int], Iterator[Paper]]] = {
-    f.__name__: f for f in (programs, tables, groups, counts, critical, adjusted, simulated, prose)
+    f.__name__: f for f in (programs, tables, groups, counts, critical, adjusted, differences, simulated, prose)
 }

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
@@ -13,14 +12,14 @@ from typing import Any
 from crosscheck.claims.claims import Claim
 from crosscheck.claims.computing import Computation
 from crosscheck.claims.printed import Printed
-from crosscheck.rounding import random_tables, sampled
+from crosscheck.rounding import effort, random_tables, sampled
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
 
 # A printed 0.975 stands for anything from 0.9745 to 0.9755: the search goes this far, so that the witness prints alike.
 REACH = Decimal("0.499")
-BUDGET = 4000
-SECONDS = 4.0  # exact distributions are dear: fewer are looked at then
+BUDGET = 4000  # steps: exact distributions are dear, and fewer are looked at
+DRAWS = 1000
 HALVINGS = 30  # a billionth of a printed unit
 FLAT = 8  # of them that change nothing: the value has steps, as ranks have, and passes over the printed one
 
@@ -44,7 +43,7 @@ class _Search:
         self.leaves = {path: leaves[path] for path in paths if leaves[path].value is not None}
         self.at: dict[str, Decimal] = {}
         self.evaluations = 0
-        self.end = time.monotonic() + SECONDS
+        self.most = BUDGET // effort.steps(claim, leaves)
         self.nearest: Any = float("nan")
         self.value = self.compute({})
 
@@ -63,7 +62,7 @@ class _Search:
         for keep in (False, True, True):
             for path, leaf in self.leaves.items():
                 for sign in (1, -1):
-                    if self.evaluations > BUDGET or time.monotonic() > self.end:
+                    if self.evaluations > self.most:
                         return None
                     if self._try(path, leaf, sign):
                         return Witness(dict(self.at), self.value, self.evaluations)
@@ -80,33 +79,47 @@ class _Search:
             self.at, self.value = trial, value
             return True
         if _beyond(self.value, value, self.target):
-            found = self._between(path, self.at.get(path, leaf.value), trial[path])
-            if found is not None:
+            ends = self.at.get(path, leaf.value), trial[path]
+            if self._between(lambda x: {**self.at, path: x}, *ends):
                 return True
         if self.target.distance(value) < self.target.distance(self.value):
             self.at, self.value = trial, value
         return False
 
-    def _between(self, path: str, start: Decimal, stop: Decimal) -> Decimal | None:
-        """Bisection where the value passes over the printed interval."""
+    def together(self) -> Witness | None:
+        """All numbers moved by one share of their last digits: what grows with each of them passes every value."""
+        for share in (-REACH, REACH):
+            end = self._all(share)
+            value = self.compute(end)
+            if self.target.holds(value):
+                return Witness(end, value, self.evaluations)
+            if _beyond(self.value, value, self.target) and self._between(self._all, Decimal(0), share):
+                return Witness(dict(self.at), self.value, self.evaluations)
+        return None
+
+    def _all(self, share: Decimal) -> dict[str, Decimal]:
+        return {path: x.value + share * x.unit for path, x in self.leaves.items() if x.value is not None and x.unit}
+
+    def _between(self, changes: Callable[[Decimal], dict[str, Decimal]], start: Decimal, stop: Decimal) -> bool:
+        """Bisection where the value passes over the printed interval; `at` is where it is met."""
         below = self.value < self.target.low
         seen, flat = set(), 0
         for _ in range(HALVINGS):
             middle = (start + stop) / 2
-            trial = {**self.at, path: middle}
+            trial = changes(middle)
             value = self.compute(trial)
             if self.target.holds(value):
                 self.at, self.value = trial, value
-                return middle
+                return True
             flat += value in seen
             seen.add(value)
             if flat == FLAT:
-                return None
+                return False
             if (value < self.target.low) == below:
                 start = middle
             else:
                 stop = middle
-        return None
+        return False
 
 
 def _beyond(before: Any, after: Any, target: Printed) -> bool:
@@ -125,12 +138,14 @@ class Spent:
 
 def witness(claim: Claim, leaves: Mapping[str, Printed]) -> Witness | Spent:
     """A witness, recomputed by a fresh evaluation after checking that every changed number prints as it did."""
+    search = _Search(claim, leaves)
+    if "adjust" in claim.body and (shifted := search.together()) is not None:
+        return known(claim, leaves, shifted.changes, shifted.evaluations) or Spent(search.nearest, search.evaluations)
     if not _about_scores(claim):  # of samples, values mostly tie by rounding alone: drawing breaks all ties at once
-        drawn = random_tables.share(claim, leaves, draws=1000, seconds=1.0)
+        drawn = random_tables.share(claim, leaves, draws=DRAWS, enough=1)
         reached = None if drawn.changes is None else known(claim, leaves, drawn.changes, drawn.draws)
         if reached is not None:
             return reached
-    search = _Search(claim, leaves)
     found = search.run()
     changes = sampled.witness(claim) if found is None else found.changes
     checked = None if changes is None else known(claim, leaves, changes, search.evaluations)

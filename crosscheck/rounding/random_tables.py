@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -11,9 +10,10 @@ from decimal import Decimal
 from crosscheck.claims.claims import Claim
 from crosscheck.claims.computing import Computation, Missing
 from crosscheck.claims.printed import Printed
+from crosscheck.rounding import effort
 from nptests.errors import InputError
 
-DRAWS, ENOUGH = 10_000, 5
+DRAWS, ENOUGH, MANY, FEWEST = 10_000, 5, 1000, 100
 STEPS = 1000  # of one printed unit: numbers that do not tie by chance
 
 
@@ -31,25 +31,24 @@ class Share:
         return f"{self.hits} of {self.draws} random tables that print alike give it"
 
 
-def share(claim: Claim, leaves: Mapping[str, Printed], *, draws: int = DRAWS, seconds: float = 3.0) -> Share:
-    """Draw tables whose every number lies anywhere in its printed digits, until some give the number or all are drawn.
+def share(claim: Claim, leaves: Mapping[str, Printed], *, draws: int = DRAWS, enough: int = ENOUGH) -> Share:
+    """Draw tables whose every number lies anywhere in its printed digits, until enough give the number, or one of MANY.
 
-    seconds   an end for numbers that are dear to compute: fewer draws then
+    draws   as many steps as well: of numbers that are dear to compute, fewer tables are drawn
     """
-    dice, end = random.Random(0), time.monotonic() + seconds
-    moving = {path: x for path, x in leaves.items() if x.value is not None and x.unit is not None}
+    dice = random.Random(0)
+    moving = {path: (x.value, x.unit / STEPS) for path, x in leaves.items() if x.value is not None and x.unit}
     hits, first = 0, None
-    for number in range(1, draws + 1):
+    most = max(FEWEST, draws // effort.steps(claim, leaves))
+    for number in range(1, most + 1):
         changes = {
-            path: x.value + x.unit * dice.randrange(-STEPS // 2 + 1, STEPS // 2) / STEPS
-            for path, x in moving.items()
-            if x.value is not None and x.unit is not None
+            path: value + step * dice.randrange(-STEPS // 2 + 1, STEPS // 2) for path, (value, step) in moving.items()
         }
         if _gives(claim, changes):
             hits, first = hits + 1, first or changes
-        if hits == ENOUGH or time.monotonic() > end:
+        if hits == enough or (hits and number >= MANY):
             return Share(hits, number, first)
-    return Share(hits, draws, first)
+    return Share(hits, most, first)
 
 
 def _gives(claim: Claim, changes: Mapping[str, Decimal]) -> bool:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from nptests.data import ranks
 from nptests.data.decimals import LARGEST_INT64
 from nptests.data.sums import sum_of_squares
 from nptests.distributions import arrangements
@@ -102,6 +104,12 @@ def exact_law(scores: ArrayLike) -> Discrete:
         weights,
         -HEADROOM,
     )
+
+
+@lru_cache(maxsize=64)
+def untied_law(n: int, k: int) -> Discrete:
+    """The law of Q for the ranks of n rows without ties; a table of critical values asks for it at every level."""
+    return exact_law(ranks.untied_rows(n, k))
 
 
 def _squares_after(

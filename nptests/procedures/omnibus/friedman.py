@@ -145,7 +145,7 @@ def _critical(alpha: float, alternative: Alternative, n: int, k: int) -> critica
     rows = ranks.untied_rows(n, k)
     if within_rows.cost(rows) > CRITICAL_STEPS:
         return critical_points.above(ChiSquared(k - 1), alpha, convention)
-    found = critical_points.above(within_rows.exact_law(rows), alpha, convention)
+    found = critical_points.above(within_rows.untied_law(n, k), alpha, convention)
     return critical_points.CriticalPoint(
         found.value * (k - 1) / int((rows**2).sum()), found.attained, found.law, convention
     )
@@ -181,7 +181,7 @@ def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
     rows = ranks.untied_rows(n, k)
     if within_rows.cost(rows) > null_samples.EXACT_STEPS:
         return
-    law, scale = within_rows.exact_law(rows), (k - 1) / int((rows**2).sum())
+    law, scale = within_rows.untied_law(n, k), (k - 1) / int((rows**2).sum())
     yield "exact", null_samples.rejections(law, law.sf)
     most = n * (k - 1.0)
     yield (

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+import time
 
 import numpy as np
 import pytest
@@ -11,8 +13,8 @@ from scipy import stats
 from crosscheck import audit_paper
 from crosscheck.auditing.checking import check
 from crosscheck.claims.claims import Claim
-from crosscheck.claims.computing import Computation
-from crosscheck.rounding import bounding_samples, random_tables
+from crosscheck.claims.computing import _RESULTS, Computation
+from crosscheck.rounding import bounding_samples, effort, random_tables
 from nptests.read import literature as fixtures
 
 GROUPED = {
@@ -123,12 +125,44 @@ def test_a_witness_that_no_random_table_reaches_is_possible_and_explains_nothing
     assert likely.verdicts[0].verdict == "rounding"
     assert "random tables that print alike" in likely.verdicts[0].evidence["share"]
     assert not likely.failed
-    every = audit_paper(_scored("16", 16), seconds=60)  # one in 65,536
+    every = audit_paper(_scored("16", 16))  # one in 65,536
     (found,) = every.verdicts
-    assert found.verdict in ("unresolved", "rounding")
-    if found.verdict == "unresolved":
-        assert found.evidence["possible"] is True
-        assert every.failed == every.verdicts
+    assert found.verdict == "unresolved"
+    assert found.evidence["possible"] is True
+    assert found.evidence["share"].startswith("0 of 2500 ")  # an exact distribution costs four steps
+    assert every.failed == every.verdicts
+
+
+def test_a_slow_machine_changes_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    a, b = _data(random.Random(3))
+    asked = (("mann_whitney", "pvalue"), ("unpaired_t", "pvalue"))
+    claims = "".join(_claim(*key, _text(GROUPED[key](a, b), key[1])) for key in asked)
+    quick = audit_paper(_paper(a, b, places=1, claims=claims))
+    ticking = itertools.count(0, 3600)
+    for clock in ("monotonic", "perf_counter", "process_time", "time"):
+        monkeypatch.setattr(time, clock, lambda: next(ticking))
+    _RESULTS.clear()
+    slow = audit_paper(_paper(a, b, places=1, claims=claims))
+    assert [(v.verdict, dict(v.evidence)) for v in slow.verdicts] == [
+        (v.verdict, dict(v.evidence)) for v in quick.verdicts
+    ]
+
+
+@pytest.mark.parametrize(
+    ("test", "value", "more"),
+    [("mann_whitney", "statistic", "mann_whitney"), ("kruskal_wallis", "statistic", "kruskal_wallis"),
+     ("unpaired_t", "pvalue", "permutation")],
+)  # fmt: skip
+def test_exact_distributions_cost_more_steps(test: str, value: str, more: str) -> None:
+    a, b = _data(random.Random(4), 20)
+    body = {"test": test, "value": value, "args": [[f"{x:.1f}" for x in a], [f"{x:.1f}" for x in b]]}
+    steps = []
+    for changed in ({}, {"test": more, "value": "pvalue"}):
+        claim = Claim("paper", "c", "here", "1", {**body, **changed})
+        computation = Computation(claim)
+        computation.value()
+        steps.append(effort.steps(claim, computation.leaves))
+    assert 1 == steps[0] < steps[1] < 1000
 
 
 def test_the_share_of_random_tables_is_a_share() -> None:

@@ -1,0 +1,58 @@
+"""What one evaluation of a claim costs, so that searches end by work done and never by a clock.
+
+Verdicts must not depend on how busy a machine is. A step is some millisecond: a small table and its statistic. It is
+predicted from the procedure and the sizes of the data, as `nptests` predicts where an exact distribution is affordable.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from crosscheck.claims.claims import Claim
+from crosscheck.claims.computing import Computation, Missing
+from crosscheck.claims.printed import Printed
+from nptests.data.scores import Scores
+from nptests.errors import InputError
+from nptests.procedures.listed import find
+from nptests.procedures.procedure import Procedure, options_of
+
+NUMBERS = 100  # that are read in a step
+DRAWS = 200  # that are drawn in a step
+
+
+def steps(claim: Claim, leaves: Mapping[str, Printed]) -> int:
+    """The steps of one evaluation: its numbers, and the null distribution that its p-value needs."""
+    return 1 + len(leaves) // NUMBERS + _of_distribution(claim, len(leaves))
+
+
+def _of_distribution(claim: Claim, numbers: int) -> int:
+    test = find(str(claim.body.get("test")))
+    if test is None:
+        return 0
+    try:
+        null = getattr(Computation(claim).result(claim.body), "null", None)
+    except (InputError, Missing):
+        return 0
+    if null is None or null.kind == "asymptotic":
+        return 0
+    return (null.draws or 0) // DRAWS if null.kind == "simulated" else _of_exact(claim, test, numbers)
+
+
+def _of_exact(claim: Claim, test: Procedure, numbers: int) -> int:
+    """By the rule of the procedure; a distribution of the values themselves grows faster than one of their ranks."""
+    sizes = _sizes(claim)
+    if test.auto is not None and sizes:
+        return math.ceil(min(1000 * test.auto.seconds(*sizes), 1e6))
+    ranked = "asymptotic" in options_of(test.run)["null"].words
+    return numbers // 10 if ranked else numbers**2 // 25
+
+
+def _sizes(claim: Claim) -> tuple[int, ...]:
+    """Data sets and algorithms, or the sizes of the groups."""
+    data: Any = Computation(claim)._samples(claim.body)
+    first = data[0] if data else None
+    if isinstance(first, Scores):
+        return first.n, first.k
+    return tuple(map(len, first.values())) if isinstance(first, Mapping) else ()
