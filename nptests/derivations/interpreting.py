@@ -47,6 +47,13 @@ def steps_of(result: Any, derivation: Sequence[Part]) -> Steps:
     return _Interpreter(result).all(derivation)
 
 
+def values_of(result: Any, derivation: Sequence[Part]) -> Values:
+    """What the symbols of a derivation stand for at its end."""
+    interpreter = _Interpreter(result)
+    interpreter.all(derivation)
+    return interpreter.values
+
+
 class _Interpreter:
     """Goes through the parts in order; each line's value is known to those after it."""
 

@@ -1,15 +1,30 @@
-"""The formula in the docstring of an adjustment is that of its descriptor: both read by the one parser, as trees."""
+"""The formulas of docstrings are those of the descriptors.
+
+Those of adjustments are the same syntax trees. Those of procedures are in the style of print, and often one formula for
+what the derivation does in steps: read by a parser of their own, they have the value that the symbol has in the
+derivation of an example, whatever the options that they are for.
+"""
 
 from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
+from functools import cache
 
+import numpy as np
 import pytest
+from support.printed_formulas import NotArithmetic, Reader, formulas
 
 from nptests.adjustments.adjustment import Adjustment
 from nptests.adjustments.methods import adjustments
-from nptests.derivations.expressions import split, tree
+from nptests.derivations.expressions import Values, agree, parsed, split, tree, value
+from nptests.derivations.interpreting import values_of
+from nptests.errors import InputError
+from nptests.procedures import examples
+from nptests.procedures.listed import catalogue, procedure
+from nptests.procedures.procedure import Procedure
+from nptests.results import Comparisons
 
 
 def trees(lines: list[str]) -> set[tuple[str, str]]:
@@ -29,3 +44,64 @@ def test_the_docstring_has_the_formula_of_the_descriptor(method: Adjustment) -> 
     assert trees(in_words(docstring.replace("p_", "2 * p_"))) != trees(list(method.derivation))
     altered = [line.replace("p_i", "(p_i + 1)", 1).replace("p_j", "(p_j + 1)", 1) for line in method.derivation]
     assert trees(in_words(docstring)) != trees(altered)
+
+
+def read(formula: str) -> str:
+    """In the notation of descriptors; empty where it is said in words."""
+    try:
+        return Reader(formula).read()
+    except NotArithmetic:
+        return ""
+
+
+SHOWN = [(p.name, symbol, read(formula)) for p in catalogue() for symbol, formula in formulas(p.run.__doc__ or "")]
+READ = [line for line in SHOWN if line[2]]
+OPTIONS = ("ties", "continuity", "null", "pooled", "variances", "design", "form", "ranks")
+
+
+def choices(method: Procedure) -> Iterator[dict[str, object]]:
+    """No option, and then each word of one of them."""
+    yield {}
+    for name in OPTIONS:
+        if name in method.options:
+            yield from ({name: word} for word in method.options[name].words or (True, False))
+
+
+@cache
+def worked(name: str) -> list[Values]:
+    """What the symbols stand for, for each choice of options, and where a pair is spoken of."""
+    found = []
+    for options in choices(procedure(name)):
+        try:
+            result = examples.worked(procedure(name), **options)
+        except InputError:
+            continue
+        pair = (0, 1)
+        if isinstance(result, Comparisons):
+            pair = (result.algorithms.index(result.rows[-1].a), result.algorithms.index(result.rows[-1].b))
+        at = values_of(result, procedure(name).derivation)
+        found.append(at.with_bound({letter: i for letter, i in zip("ab", pair, strict=True) if letter not in at.known}))
+    return found
+
+
+def holds(symbol: str, formula: str, at: Values) -> bool:
+    """Whether it gives what the derivation has, everywhere if the symbol has letters; False where a name is unknown."""
+    if symbol not in at.known:
+        return False
+    name, tree, places = ast.Name(symbol), parsed(formula), [at]
+    if isinstance(at.known[symbol], np.ndarray):
+        places = [at.with_bound(place) for place in at.places(symbol.rpartition("_")[2], [name])]
+    try:
+        return all(agree(value(tree, one), value(name, one)) for one in places)
+    except (KeyError, ValueError):
+        return False
+
+
+@pytest.mark.parametrize(("name", "symbol", "formula"), READ, ids=[f"{line[0]}-{line[1]}" for line in READ])
+def test_a_formula_of_a_docstring_gives_what_the_derivation_has(name: str, symbol: str, formula: str) -> None:
+    assert any(holds(symbol, formula, at) for at in worked(name))
+    assert not any(holds(symbol, f"1 + {formula}", at) for at in worked(name))
+
+
+def test_few_formulas_are_said_in_words() -> None:
+    assert len(READ) >= 4 * (len(SHOWN) - len(READ))

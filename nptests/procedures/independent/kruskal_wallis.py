@@ -43,14 +43,14 @@ def kruskal_wallis(
 ) -> Outcome:
     """The Kruskal-Wallis test: do independent groups differ, judged by the ranks of all observations together?
 
-    With N observations in groups of n_i, and R_i the rank sum of group i, the classical statistic is
+    With N observations in groups of n_j, and R_j the rank sum of group j, the classical statistic is
 
-        H = 12 / (N (N + 1)) * sum_i R_i**2 / n_i - 3 (N + 1),
+        H = 12 / (N (N + 1)) * sum_j R_j**2 / n_j - 3 (N + 1),
 
     compared with chi-squared on k - 1 degrees of freedom (Kruskal and Wallis 1952; Conover 1999, section 5.2).
     ties="corrected" divides it by 1 - sum (t**3 - t) / (N**3 - N), t the sizes of the groups of equal values; that is
 
-        H = (N - 1) sum_i n_i (R_i / n_i - (N + 1) / 2)**2 / sum (r - (N + 1) / 2)**2.
+        H = (N - 1) sum_j n_j (R_j / n_j - (N + 1) / 2)**2 / sum_ij (r_ij - (N + 1) / 2)**2.
 
     The groups are several sequences, ranked from the smallest value, or the columns of one Scores, where rank 1 is the
     best. "exact" counts all assignments of the N observations, ties included, to groups of these sizes; "simulated"

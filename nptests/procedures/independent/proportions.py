@@ -39,18 +39,18 @@ def proportions(
 ) -> Outcome:
     """The difference of two proportions: do x1 of n1 and x2 of n2 come from one probability?
 
-    With p1 = x1 / n1, p2 = x2 / n2 and p = (x1 + x2) / (n1 + n2),
+    With p_1 = x_1 / n_1, p_2 = x_2 / n_2 and p = (x_1 + x_2) / (n_1 + n_2),
 
-        z = (p1 - p2) / sqrt(p (1 - p) (1 / n1 + 1 / n2))                       pooled=True
-        z = (p1 - p2) / sqrt(p1 (1 - p1) / n1 + p2 (1 - p2) / n2)               pooled=False
+        z = (p_1 - p_2) / sqrt(p (1 - p) (1 / n_1 + 1 / n_2))                       pooled=True
+        z = (p_1 - p_2) / sqrt(p_1 (1 - p_1) / n_1 + p_2 (1 - p_2) / n_2)           pooled=False
 
     compared with the standard normal law. The pooled error is the one under the hypothesis, and z**2 is Pearson's
     chi-squared, as in R's prop.test; some texts give the other one, whose level is worse in small samples.
-    continuity=True moves p1 - p2 towards 0, but not past it, by (1 / n1 + 1 / n2) / 2.
+    continuity=True moves p_1 - p_2 towards 0, but not past it, by (1 / n_1 + 1 / n_2) / 2.
 
-    The samples must be independent: two classifiers on one test set are paired, see `mcnemar`. The estimate is p1 - p2
-    with the interval of Newcombe (1998, method 10), made of the two Wilson intervals (see `wilson_interval`). When all
-    outcomes are alike p = 1; without pooling there is no p-value when neither sample varies.
+    The samples must be independent: two classifiers on one test set are paired, see `mcnemar`. The estimate is
+    p_1 - p_2 with the interval of Newcombe (1998, method 10), made of the two Wilson intervals (see `wilson_interval`).
+    When all outcomes are alike p = 1; without pooling there is no p-value when neither sample varies.
     """
     check_level(level, "level")
     first, second = Successes.of(x1, n1, ("x1", "n1")), Successes.of(x2, n2, ("x2", "n2"))

@@ -36,16 +36,16 @@ def unpaired_t(
 ) -> Outcome:
     """The t test of two independent samples: do they differ in their means?
 
-    With means m_a and m_b, variances s_a**2 and s_b**2 and sizes n_a and n_b, variances="unequal" is Welch's test
+    With means m_a and m_b, variances v_a and v_b and sizes n_a and n_b, variances="unequal" is Welch's test
     (1947), the default as in R:
 
-        t = (m_a - m_b) / sqrt(v_a + v_b),   v_a = s_a**2 / n_a,   v_b = s_b**2 / n_b,
+        t = (m_a - m_b) / sqrt(v_a / n_a + v_b / n_b),
+        df = (v_a / n_a + v_b / n_b)**2 / [(v_a / n_a)**2 / (n_a - 1) + (v_b / n_b)**2 / (n_b - 1)].
 
-    on (v_a + v_b)**2 / (v_a**2 / (n_a - 1) + v_b**2 / (n_b - 1)) degrees of freedom. freedom="smaller" takes
-    min(n_a, n_b) - 1 instead, as some lecture notes do: never more than Welch's, so p is never smaller (a safe rule for
-    tables, needlessly so for computers). variances="equal" is Student's test, with the pooled variance
-    s**2 = ((n_a - 1) s_a**2 + (n_b - 1) s_b**2) / (n_a + n_b - 2) in place of both, on n_a + n_b - 2 degrees of
-    freedom; it is the default of scipy, and wrong for unequal variances where the sizes differ.
+    freedom="smaller" takes min(n_a, n_b) - 1 instead, as some lecture notes do: never more than Welch's, so p is never
+    smaller (a safe rule for tables, needlessly so for computers). variances="equal" is Student's test, with the pooled
+    variance ((n_a - 1) v_a + (n_b - 1) v_b) / (n_a + n_b - 2) in place of both, on n_a + n_b - 2 degrees of freedom; it
+    is the default of scipy, and wrong for unequal variances where the sizes differ.
 
     Scores on the same data sets are paired: see `paired_t`. arithmetic="decimal" forms the sums exactly and rounds t
     once; "float" sums doubles. On plain samples "greater" says that a tends to be larger; on a two-column Scores that a

@@ -31,10 +31,10 @@ from nptests.vocabulary import Null
 def van_der_waerden(*groups: Any, null: Null = "auto", draws: int = 100_000, seed: int = 0) -> Outcome:
     """Van der Waerden's test: do independent groups differ, judged by the normal scores of all observations together?
 
-    With r the rank of an observation among all N, its normal score is a = probit(r / (N + 1)); A_i is the sum of those
-    of group i, m the mean of all of them (0 without ties) and V their variance,
+    With r_ij the rank of an observation among all N, its normal score is probit(r_ij / (N + 1)); A_j is the sum of
+    those of group j, m the mean of all of them (0 without ties) and V their variance,
 
-        T = sum_i n_i (A_i / n_i - m)**2 / V,   V = sum (a - m)**2 / (N - 1),
+        T = sum_j n_j (A_j / n_j - m)**2 / V,   V = sum_ij (probit(r_ij / (N + 1)) - m)**2 / (N - 1),
 
     compared with chi-squared on k - 1 degrees of freedom (van der Waerden 1952; Conover 1999, where m is 0 with
     ties too). Where the observations are normal it is as powerful as the analysis of variance in large samples.

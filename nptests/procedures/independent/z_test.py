@@ -35,14 +35,14 @@ def z_test(
 ) -> Outcome:
     """The z test: is the mean of a, or the difference of two means, the stated one, where the spread is known?
 
-    With the known standard deviation sd of one value of a, and sd_b of one of b (sd again unless given),
+    With the known standard deviations sd_a of one value of a, which is sd=, and sd_b of one of b (the same unless
+    given),
 
-        z = (m_a - mean) / sqrt(sd**2 / n_a)                               of one sample,
-        z = (m_a - m_b - mean) / sqrt(sd**2 / n_a + sd_b**2 / n_b)         of two independent ones,
+        z = (m_a - m_b - mean) / sqrt(sd_a**2 / n_a + sd_b**2 / n_b),
 
-    compared with the standard normal law. The standard deviations must be known beforehand, from theory or from much
-    other data; those of the samples themselves belong to `unpaired_t`, and with them z is only a limit for large
-    samples.
+    without the parts of b where there is none, compared with the standard normal law. The standard deviations must be
+    known beforehand, from theory or from much other data; those of the samples themselves belong to `unpaired_t`, and
+    with them z is only a limit for large samples.
 
     On plain samples "greater" says that a tends to be larger; on a two-column Scores that a is better. The estimate is
     m_a or m_a - m_b, with its two-sided interval.
@@ -87,10 +87,10 @@ def _of_one(mean: float, alternative: Alternative) -> str:
 KNOWN = "The standard deviations are known:"
 
 
-def _second_sd(o: Outcome) -> float:
-    """That of the first sample unless it has its own."""
-    sd_b = o.options.get("sd_b")
-    return float(o.options["sd"] if sd_b is None else sd_b)
+def _sds(o: Outcome) -> tuple[float, float]:
+    """The second one is the first unless it is given."""
+    sd, sd_b = o.options["sd"], o.options.get("sd_b")
+    return float(sd), float(sd if sd_b is None else sd_b)
 
 
 Z_TEST = Procedure(
@@ -103,7 +103,7 @@ Z_TEST = Procedure(
     hypothesis="The mean is as stated.",
     assumes="The standard deviations are known from elsewhere.",
     derivation=(
-        where(x_ij="samples", n_j="sizes", sd_1="sd", sd_2=_second_sd, se="error", z="statistic"),
+        where(x_ij="samples", n_j="sizes", sd_j=_sds, se="error", z="statistic"),
         Samples(),
         Each("m_j = sum_i(x_ij) / n_j"),
         when(k=1)

@@ -48,10 +48,10 @@ def aligned_ranks(
 ) -> Outcome:
     """Friedman's test on aligned ranks: each data set is centred on its mean, then all nk values are ranked together.
 
-    With R_ij the aligned rank (1 is best), row totals R_i. and column totals R_.j, the classical statistic is
+    With R_ij the aligned rank (1 is best), row totals B_i and column totals C_j, the classical statistic is
 
-        T = (k - 1) [sum_j R_.j**2 - (k n**2 / 4)(k n + 1)**2]
-            / [k n (k n + 1)(2 k n + 1) / 6 - (1 / k) sum_i R_i.**2],
+        T = (k - 1) [sum_j C_j**2 - (k n**2 / 4)(k n + 1)**2]
+            / [k n (k n + 1)(2 k n + 1) / 6 - (1 / k) sum_i B_i**2],
 
     compared with chi-squared on k - 1 degrees of freedom (Hodges and Lehmann 1962; Garcia et al. 2010). The term
     k n (k n + 1)(2 k n + 1) / 6 is the sum of the squared ranks when there are no ties; ties="corrected" puts the sum

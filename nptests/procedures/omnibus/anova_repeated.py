@@ -36,9 +36,9 @@ def anova_repeated(
 ) -> Outcome:
     """Analysis of variance with repeated measures: do algorithms differ in their mean score over the same data sets?
 
-    With the scores x_ij of n data sets and k algorithms, the row means m_i., column means m_.j and overall mean m,
+    With the scores x_ij of n data sets and k algorithms, the row means m_i, column means m_j and overall mean m,
 
-        F = [n sum_j (m_.j - m)**2 / (k - 1)] / [sum_ij (x_ij - m_i. - m_.j + m)**2 / ((n - 1)(k - 1))],
+        F = [n sum_j (m_j - m)**2 / (k - 1)] / [sum_ij (x_ij - m_i - m_j + m)**2 / ((n - 1)(k - 1))],
 
     compared with F on k - 1 and (n - 1)(k - 1) degrees of freedom (Fisher 1925; Demsar 2006, section 3.2.1). It takes
     the scores to be normal, on one scale, and spherical: all differences of two algorithms have one variance. They

@@ -39,18 +39,18 @@ def durbin(
 ) -> Outcome:
     """Durbin's test: Friedman's for balanced incomplete blocks, where every data set saw only some of the algorithms.
 
-    The design has b data sets with k' of the k algorithms each, every algorithm on r data sets, every two of them
+    The design has b data sets with m of the k algorithms each, every algorithm on r data sets, every two of them
     together on the same number lambda. With r_ij the rank within data set i and R_j the rank sum of algorithm j,
 
-        T1 = (k - 1) sum_j (R_j - r (k' + 1) / 2)**2 / sum_ij (r_ij - (k' + 1) / 2)**2,
+        T_1 = (k - 1) sum_j (R_j - r (m + 1) / 2)**2 / sum_ij (r_ij - (m + 1) / 2)**2,
 
     compared with chi-squared on k - 1 degrees of freedom (Durbin 1951; Conover 1999, section 5.9). form="F" gives the
     F of the two-way analysis of variance of the ranks, which Conover prefers,
 
-        T2 = [T1 / (k - 1)] / [(b (k' - 1) - T1) / (b k' - b - k + 1)].
+        T_2 = [T_1 / (k - 1)] / [(b (m - 1) - T_1) / (b m - b - k + 1)].
 
-    ties="ignored" puts b k' (k'**2 - 1) / 12, the sum of squares without ties, in the denominator of T1. In complete
-    blocks T1 is Friedman's statistic and T2 that of Iman and Davenport. Any other design is refused: see
+    ties="ignored" puts b m (m**2 - 1) / 12, the sum of squares without ties, in the denominator of T_1. In complete
+    blocks T_1 is Friedman's statistic and T_2 that of Iman and Davenport. Any other design is refused: see
     `skillings_mack`. null="auto" is the asymptotic law of the form; "simulated" permutes the ranks within data sets and
     gives an interval for p, the same for both forms.
     """

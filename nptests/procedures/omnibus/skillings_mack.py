@@ -38,7 +38,8 @@ def skillings_mack(
 
     Data set i has k_i scores with ranks r_ij among them; a missing cell counts as the mean rank (k_i + 1) / 2. With
 
-        A_j = sum_i sqrt(12 / (k_i + 1)) (r_ij - (k_i + 1) / 2),    T = A' S^- A,
+        A_j = sum_i sqrt(12 / (k_i + 1)) (r_ij - (k_i + 1) / 2),
+        T = A' S^- A,
 
     T is compared with chi-squared on k - 1 degrees of freedom (Skillings and Mack 1981; Hollander and Wolfe 1999,
     section 7.8). S is the covariance matrix of A when ranks are permuted within data sets, S^- a generalised inverse:

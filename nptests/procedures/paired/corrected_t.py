@@ -37,15 +37,15 @@ def corrected_t(
 ) -> Outcome:
     """The corrected resampled t test: do two algorithms differ on one data set, judged by repeated resampling?
 
-    With the J differences of all resamples (J repeated hold-outs, the k folds of a cross-validation, or the r x k folds
-    of a repeated one), their mean m and variance s**2, and n1 training and n2 test examples in each,
+    With the n differences of all resamples (n repeated hold-outs, the k folds of a cross-validation, or the r x k folds
+    of a repeated one), their mean m and variance s**2, and so many training and test examples in each,
 
-        t = m / sqrt((1 / J + n2 / n1) s**2),
+        t = m / sqrt((1 / n + test / train) s**2),
 
-    compared with Student's t on J - 1 degrees of freedom (Nadeau and Bengio 2003; for r x k folds Bouckaert and Frank
-    2004). Resamples share training examples, so their differences are correlated and s**2 / J is too small; n2 / n1
-    stands for the correlation. train=n1 and test=n2 are required (9 and 1 will do for ten folds): n2 / n1 = 0 would
-    give the paired t test, and |t| is smaller by sqrt(1 + J n2 / n1).
+    compared with Student's t on n - 1 degrees of freedom (Nadeau and Bengio 2003; for r x k folds Bouckaert and Frank
+    2004). Resamples share training examples, so their differences are correlated and s**2 / n is too small; test /
+    train stands for the correlation. Both are required (train=9 and test=1 will do for ten folds): a share of 0 would
+    give the paired t test, and |t| is smaller by sqrt(1 + n test / train).
 
     `differences` is a flat sequence or a table of repetitions x folds; arithmetic, estimate and the data without a
     p-value are as in `paired_t`. The correction is a heuristic: the test is nearly, not exactly, of its level.

@@ -25,9 +25,9 @@ LAW = FDistribution(REPLICATIONS * FOLDS, REPLICATIONS)
 def cv5x2_f(differences: Any, *, arithmetic: Arithmetic = "decimal") -> Outcome:
     """The combined 5x2cv F test: Dietterich's design, judged by all ten differences at once.
 
-    With the difference p_ij of replication i and fold j, and s_i**2 the variance of the two of replication i,
+    With the difference p_ij of replication i and fold j, and v_i the variance of the two of replication i,
 
-        F = sum_ij p_ij**2 / (2 (s_1**2 + ... + s_5**2)),
+        F = sum_ij p_ij**2 / (2 sum_i v_i),
 
     compared with F on 10 and 5 degrees of freedom (Alpaydin 1999). The order of replications and folds and the sign of
     the differences do not matter, and F >= t**2 / 10 for the t of `cv5x2_t`. Numerator and denominator are not

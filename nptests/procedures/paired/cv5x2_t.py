@@ -30,10 +30,10 @@ REPLICATIONS, FOLDS = 5, 2
 def cv5x2_t(differences: Any, *, alternative: Alternative = "two-sided", arithmetic: Arithmetic = "decimal") -> Outcome:
     """The 5x2cv t test: do two algorithms differ on one data set, judged by five replications of 2-fold validation?
 
-    With the difference p_ij of replication i and fold j, and s_i**2 = (p_i1 - p_i2)**2 / 2, the variance of
+    With the difference p_ij of replication i and fold j, and v_i = (p_i1 - p_i2)**2 / 2, the variance of
     replication i,
 
-        t = p_11 / sqrt((s_1**2 + ... + s_5**2) / 5),
+        t = p_11 / sqrt(sum_i v_i / 5),
 
     compared with Student's t on 5 degrees of freedom (Dietterich 1998). The numerator is one difference of the ten, so
     t depends on which replication and which fold come first; `cv5x2_f` does not.

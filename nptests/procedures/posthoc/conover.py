@@ -38,14 +38,13 @@ def conover(
 ) -> Comparisons:
     """Conover's comparisons after Friedman's or Quade's test: t-tests that use the variance left by the omnibus test.
 
-    With column totals S_j of the row scores s_ij (ranks, or Quade's weighted ranks), A = sum s_ij**2 and
-    B = sum S_j**2 / n,
+    With column totals C_j of the row scores s_ij (ranks, or Quade's weighted ranks),
 
-        t = (S_a - S_b) / sqrt(2 n (A - B) / ((n - 1)(k - 1))),   (n - 1)(k - 1) degrees of freedom
+        t = (C_a - C_b) / sqrt(2 (n sum_ij s_ij**2 - sum_j C_j**2) / ((n - 1)(k - 1))),
 
-    (Conover 1999, sections 5.8 and 5.9). As published it is meant after a significant omnibus test and without
-    adjustment (adjust="none"); the default adjusts by Holm. Where every data set gives the same ranks A = B, and t is
-    infinite.
+    compared with Student's t on (n - 1)(k - 1) degrees of freedom (Conover 1999, sections 5.8 and 5.9). As published it
+    is meant after a significant omnibus test and without adjustment (adjust="none"); the default adjusts by Holm. Where
+    every data set gives the same ranks nothing is left over, and t is infinite.
     """
     pairs = rank_differences(scores, ranks, "permutation", arithmetic)
     n, k = pairs.rows.shape

@@ -33,12 +33,12 @@ def dunnett(
 ) -> Comparisons:
     """Dunnett's comparisons with a control: which means differ from that of the control, all together?
 
-    With the error of the design (see `tukey`) and the control 0,
+    With the error of the design (see `tukey`) and the control b,
 
-        t_a = (m_a - m_0) / (s sqrt(1 / n_a + 1 / n_0)),   adjusted p = P(max_b |T_b| >= |t_a|),
+        t = (m_a - m_b) / sqrt(s2 (1 / n_a + 1 / n_b)),   adjusted p = P(max_a |T_a| >= |t|),
 
-    the T_b jointly Student's t with correlations sqrt(n_a / (n_a + n_0)) sqrt(n_b / (n_b + n_0)), 1/2 for equal sizes
-    (Dunnett 1955). One-sided, max T_b >= t_a ("greater") or min T_b <= t_a ("less"); "greater" says that a mean is
+    the T_a jointly Student's t with correlations sqrt(n_a / (n_a + n_b)) sqrt(n_c / (n_c + n_b)), 1/2 for equal sizes
+    (Dunnett 1955). One-sided, max T_a >= t ("greater") or min T_a <= t ("less"); "greater" says that a mean is
     larger than the control's, and on a Scores that an algorithm is better.
 
     control names a group ("1", "2", ... unless they have names) or an algorithm; it is the first one unless given. The

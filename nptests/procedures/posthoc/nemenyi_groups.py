@@ -23,12 +23,12 @@ from nptests.vocabulary import Ties
 def nemenyi_groups(*groups: Any, ties: Ties = "corrected") -> Comparisons:
     """Nemenyi's test of independent groups: all pairs by mean ranks in the pooled sample, judged together.
 
-        z = (R_a - R_b) / sqrt(V (1 / n_a + 1 / n_b)),   adjusted p = P(Q >= sqrt(2) |z|),
+        z = (R_a / n_a - R_b / n_b) / sqrt(V (1 / n_a + 1 / n_b)),   adjusted p = P(Q >= sqrt(2) |z|),
 
-    V = [N (N + 1) - sum (t**3 - t) / (N - 1)] / 12 with t the sizes of the groups of tied values, and Q the studentized
-    range of k normal variables (Nemenyi 1963; the two sizes after Kramer 1956): one asymptotic joint null distribution
-    in place of an adjustment. ties="ignored" takes V = N (N + 1) / 12, as it is published and as R's PMCMRplus has it.
-    `dunn` adjusts the same z one by one.
+    with the rank sums R_a and R_b, V = [N (N + 1) - sum (t**3 - t) / (N - 1)] / 12 where t are the sizes of the groups
+    of tied values, and Q the studentized range of k normal variables (Nemenyi 1963; the two sizes after Kramer 1956):
+    one asymptotic joint null distribution in place of an adjustment. ties="ignored" takes V = N (N + 1) / 12, as it is
+    published and as R's PMCMRplus has it.
     """
     ranked = PooledRanks(Groups.of(groups), ties)
     sample = ranked.groups

@@ -31,12 +31,12 @@ def steel_dwass(*groups: Any, ties: Ties = "corrected") -> Comparisons:
 
     Each pair is ranked alone, so that its comparison does not depend on the other groups:
 
-        z = (U - m n / 2) / sqrt(m n / (M (M - 1)) * sum (r - (M + 1) / 2)**2),   M = m + n,
+        z = (U - n_a n_b / 2) / sqrt(n_a n_b / (M (M - 1)) sum_ij (r_ij - (M + 1) / 2)**2),   M = n_a + n_b,
         adjusted p = P(Q >= sqrt(2) |z|),
 
     Q the studentized range of k normal variables (Steel 1960; Dwass 1960; Critchlow and Fligner 1991 for unequal sizes
     and ties): an asymptotic joint null distribution. ties="ignored" gives the variance its value without ties,
-    m n (M + 1) / 12. The estimate is the Hodges-Lehmann shift of a against b.
+    n_a n_b (M + 1) / 12. The estimate is the Hodges-Lehmann shift of a against b.
     """
     sample = Groups.of(groups)
 

@@ -26,9 +26,9 @@ def tukey(
 ) -> Comparisons:
     """Tukey's honestly significant differences: which means differ, all pairs together?
 
-    With the mean square of the error s**2 on f degrees of freedom,
+    With the mean square of the error s2 on f degrees of freedom,
 
-        t = (m_a - m_b) / (s sqrt(1 / n_a + 1 / n_b)),   adjusted p = P(Q >= sqrt(2) |t|),
+        t = (m_a - m_b) / sqrt(s2 (1 / n_a + 1 / n_b)),   adjusted p = P(Q >= sqrt(2) |t|),
 
     Q the studentized range of k variables with f degrees of freedom (Tukey 1953; Kramer 1956 for unequal sizes, where
     the level is kept and not quite reached). The error differs with the design:
