@@ -27,13 +27,14 @@ _UNSIGNED = rf"\d*[.,]?\d+(?:{_POWER})?"
 _BRACKET = rf"[(\[]\s*(?:±|\+/-|\+-|[+-])?\s*{_UNSIGNED}\s*%?\s*[)\]]"
 # (?=(?P<x>...))(?P=x) gives nothing back, as (?P<x>...)*+ would; Python before 3.11.5 matches that one wrongly.
 _CELL = re.compile(
-    rf"(?=(?P<lead>(?:{_MARK}\s*)*))(?P=lead)(?P<number>{_NUMBER})(?P<power>{_POWER})?\s*(?P<percent>%)?"
+    rf"(?=(?P<lead>(?:(?:{_MARK}|[$€£])\s*)*))(?P=lead)(?P<number>{_NUMBER})(?P<power>{_POWER})?\s*(?P<percent>%)?"
     rf"(?=(?P<early>(?:\s*(?:{_MARK}|{_RAISED_MARK}))*))(?P=early)"
     rf"(?:\s*(?P<spread>_?\s*(?:±|\+/-|\+-)\s*{_UNSIGNED}|_\s*\d*[.,]\d+)\s*(?P<late>%)?)?"
     rf"(?:_?\s*(?P<bracket>{_BRACKET}(?:\s*{_BRACKET})?))?"
     rf"(?=(?P<marks>(?:\s*(?:{_MARK}|{_RAISED_MARK}|\([+\-=*≈~]\)|[+\-=](?=\s*$)|(?<=\s)v\b))*))(?P=marks)\s*",
     re.ASCII,
 )
+_MARKS = re.compile(rf"(?:{_MARK}\s*)+|v|[(]?[+\-=*≈~][)]?|n\.?s\.?")
 _DRESSED = re.compile(r"[^\d.eE+\-]")  # anything that a plain number of Python has not
 _POWER_OF_TEN = re.compile(r"10\s*\^\{?[+-]?\d+\}?")
 _LONE_DASHES = re.compile(r"-+")
@@ -94,6 +95,11 @@ def simple(text: str) -> str:
 def is_number(text: str) -> bool:
     """Whether a cell holds a number, whatever is printed around it."""
     return entry(text) is not None
+
+
+def is_mark(text: str) -> bool:
+    """Whether a cell holds nothing but marks of significance, as beside a score: *, †, v, (+)."""
+    return _MARKS.fullmatch(simple(text)) is not None
 
 
 def is_record(text: str) -> bool:
@@ -157,11 +163,10 @@ def _asked(text: str, where: str) -> InputError:
 
 
 def points_between_thousands(numbers: Iterable[str]) -> str | None:
-    """A number such as 1.234 that may be 1234, where whole numbers stand beside it and none tells which; else None."""
+    """A number such as 1.234 that may be 1234, where all with a point may be so and nothing tells which; else None."""
     texts = [number.replace(" ", "") for number in numbers]
     pointed = [text for text in texts if "." in text]
-    doubtful = len(pointed) < len(texts) and all(_GROUPS["."].fullmatch(text) for text in pointed)
-    return pointed[0] if pointed and doubtful else None
+    return pointed[0] if pointed and all(_GROUPS["."].fullmatch(text) for text in pointed) else None
 
 
 def _own_mark(number: str) -> DecimalMark | None:

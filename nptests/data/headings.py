@@ -11,11 +11,11 @@ def _words(text: str) -> frozenset[str]:
 
 _DATASETS = _words(
     "data set|dataset|datasets|data sets|data|problem|problems|instance|instances|benchmark|benchmarks|task|tasks|"
-    "domain|domains|function|functions|corpus|db|name|names|id|index|no|nr|num|number|row|rownames|unnamed: 0|"
+    "domain|domains|function|functions|corpus|db|name|names|id|index|no|nr|num|number|row|rownames|unnamed 0|"
     "conjunto|conjunto de datos|conjuntos de datos|datensatz|jeu de données"
 )
 _DATASET_PHRASE = re.compile(r"\bdata ?sets?\b")  # "name of the data set", "dataset id"
-_NUMBERING = _words("id|index|no|nr|num|number|row|rownames|unnamed: 0|#")
+_NUMBERING = _words("id|index|no|nr|num|number|row|rownames|unnamed 0|#")
 _ALGORITHMS = _words(
     "algorithm|algorithms|method|methods|classifier|classifiers|model|models|learner|learners|estimator|optimizer|"
     "approach|technique|algoritmo|algoritmos|algorithmus|algorithme|verfahren|methode|méthode"

@@ -25,10 +25,13 @@ from nptests.data.headings import (
     measure_in,
 )
 from nptests.errors import InputError
+from nptests.read.beside import refuse_unnamed, without_marks_beside, without_rows_under
 from nptests.read.layout import Layout
-from nptests.read.summaries import BY_CHANCE, BY_NAME, EXTREME, LUCK, summarised
+from nptests.read.summaries import BY_CHANCE, BY_NAME, EXTREME, LUCK, LUCK_OF_A_NAME, summarised
 
 Array = NDArray[np.float64]
+LONGEST_SECTION = 100  # rows whose summary in the middle of a table is looked for under a name of any kind
+MOST_SUMMARIES = 4  # rows that sum up a table, above it or below
 _MISSING = frozenset({"na", "n/a", "nan", "none", "null"})
 
 
@@ -64,7 +67,11 @@ class Printed:
 
 def without_asides(found: Layout, source: str, *, rows: bool = True, columns: bool = True) -> Layout:
     """The same without rows and columns that are no scores; each is noted, or the reader stops."""
+    if rows:
+        found = without_rows_under(found)
     if columns:
+        found = without_marks_beside(found)
+        refuse_unnamed(found, source)
         found = _plain_headings(_without_columns(found, _described(found), "a description or a spread, no scores"))
         found = _without_columns(found, _wordy(found), "no numbers")
     if rows:
@@ -103,18 +110,19 @@ def _without_columns(found: Layout, out: list[int], why: str) -> Layout:
 
 
 def _described(found: Layout) -> list[int]:
-    heads = found.heads or ()
-    firsts = [head.split()[:1] for head in heads]
-    out = []
-    for j, head in enumerate(heads):
-        under_another = len(head.split()) > 1 and firsts.count(head.split()[:1]) > 1
-        if (
-            heads_sizes(head)
-            or heads_spread_or_rank(head)
-            or (under_another and heads_spread_or_rank(head.split()[-1]))
-        ):
-            out.append(j)
-    return out
+    judged = (heads_sizes, heads_spread_or_rank)
+    return [j for j, names in enumerate(_read_as(found.heads)) if any(f(name) for f in judged for name in names)]
+
+
+def _read_as(heads: tuple[str, ...] | None) -> list[tuple[str, ...]]:
+    """Each heading, and what stands under a word that it shares with another one ("RF sd" beside "RF mean")."""
+    firsts = [head.split()[:1] for head in heads or ()]
+    return [
+        (head, head.split(None, 1)[1], head.split()[-1])
+        if len(head.split()) > 1 and firsts.count(first) > 1
+        else (head,)
+        for head, first in zip(heads or (), firsts, strict=True)
+    ]
 
 
 def _plain_headings(found: Layout) -> Layout:
@@ -144,29 +152,31 @@ def _without_rows(found: Layout) -> Layout:
     if found.names is None or len({len(row) for row in found.cells}) != 1:
         return found
     printed = Printed.of(found)
+    first, last = _core(printed, found, sure=True)
     data: list[int] = []
     reasons: dict[int, str] = {}
     notes: list[str] = []
     start = 0  # of the section: means of sections stand below each
     for i, name in enumerate(found.names):
-        named, loosely = is_summary(name), may_be_summary(name)
-        record = i > 0 and _records(found.cells[i])
-        others = data or [r for r in range(len(found.names)) if r != i and not is_summary(found.names[r])]
-        groups = [others, [d for d in data if d >= start]]
-        what, sure = (None, True) if record else _sum_of(printed, i, groups, named or loosely)
-        if not sure:
-            if i == 0 or all(map(is_summary, found.names[i + 1 :])):
-                notes.append(f"row {name!r} is kept, although its numbers are the {what} of the others: a data set?")
-            what = None
-        if record or named or what is not None:
-            reasons[i] = "" if record or (named and what is None) else f"the {what} of the others"
+        record = _records(found.cells[i])
+        above = [d for d in data if d >= start]
+        groups = [g for g in (data, above) if g] if first <= i < last else [list(range(first, last))]
+        if len(above) > LONGEST_SECTION and _luck_allowed(name) == LUCK and first <= i < last:
+            groups = []  # else the time grows with the square of the rows
+        what, sure = (None, True) if record else _sum_of(printed, i, groups, _luck_allowed(name))
+        what = what if sure else None
+        if (record and len(found.names) > 1) or is_summary(name) or what is not None:
+            reasons[i] = "" if what is None else f"the {what} of the others"
             start = i + 1
             continue
-        if loosely:
+        if may_be_summary(name):
             notes.append(f"row {name!r} is kept: its numbers do not sum up the others")
         data.append(i)
     if not data:
         return found
+    likely = _core(printed, found, sure=False)
+    doubtful = [found.names[i] for i in data if not likely[0] <= i < likely[1]]
+    notes += [f"row {name!r} is kept, although its numbers may sum up the others: a data set?" for name in doubtful]
     for why in dict.fromkeys(reasons.values()):
         rows = [i for i in reasons if reasons[i] == why]
         named_rows = _listed(found.names[i] for i in rows)
@@ -174,7 +184,35 @@ def _without_rows(found: Layout) -> Layout:
     return replace(found.keep_rows(data), notes=(*found.notes, *notes))
 
 
-def _sum_of(printed: Printed, i: int, groups: list[list[int]], named: bool) -> tuple[str | None, bool]:
+def _luck_allowed(name: str) -> float:
+    return 1 if is_summary(name) else LUCK_OF_A_NAME if may_be_summary(name) else LUCK
+
+
+def _core(printed: Printed, found: Layout, *, sure: bool) -> tuple[int, int]:
+    """The rows [first, last) that all rows above and below them sum up, by name or arithmetic: as few as can be.
+
+    sure    what could well be luck does not count
+    """
+    n = len(found.cells)
+    names = found.names or ()
+    ends = [(a, b) for a in range(MOST_SUMMARIES + 1) for b in range(MOST_SUMMARIES + 1) if n - a - b >= 2]
+
+    def sums_up(i: int, rows: list[int]) -> bool:
+        if is_summary(names[i]) or _records(found.cells[i]):
+            return True
+        what, certain = _sum_of(printed, i, [rows], _luck_allowed(names[i]), tries=len(ends))
+        return what is not None and (certain or not sure)
+
+    for a, b in sorted(ends, key=lambda ends: (-sum(ends), ends)):
+        rows = list(range(a, n - b))
+        if all(sums_up(i, rows) for i in (*range(a), *range(n - b, n))):
+            return a, n - b
+    return 0, n
+
+
+def _sum_of(
+    printed: Printed, i: int, groups: list[list[int]], luck: float, tries: int | None = None
+) -> tuple[str | None, bool]:
     """What row i is of one of the groups of rows, and whether that is sure."""
     doubtful: str | None = None
     for rows in groups:
@@ -183,14 +221,15 @@ def _sum_of(printed: Printed, i: int, groups: list[list[int]], named: bool) -> t
         if len(rows) < 2 or columns.sum() < 2:
             continue
         # Without a name the finest digit counts: programs drop zeros, and coarse numbers agree with anything.
-        unit = float((np.max if named else np.min)(printed.units[rows]))
+        unit = float((np.max if luck == 1 else np.min)(printed.units[rows]))
         what, sure = summarised(
             printed.values[i][columns],
             printed.units[i][columns],
             values[:, columns],
             unit,
-            BY_NAME if named else BY_CHANCE,
-            named=named,
+            BY_NAME if luck == 1 else BY_CHANCE,
+            luck=luck,
+            tries=tries or len(groups),
         )
         if what is not None and sure:
             return what, True
@@ -204,18 +243,22 @@ def _without_summed_columns(found: Layout) -> Layout:
         return found
     printed = Printed.of(found)
     width = printed.values.shape[1]
-    calls = [is_summary(head) or may_be_summary(head) for head in found.heads]
+    allowed = [max(map(_luck_allowed, names)) for names in _read_as(found.heads)]
     for j in range(width - 1, -1, -1):
-        others = [c for c in range(width) if c != j and not calls[c]]
+        others = [c for c in range(width) if c != j and allowed[c] == LUCK]
         if len(others) < 2:
             continue
         column, rest = printed.values[:, j], printed.values[:, others]
-        if not calls[j] and any(np.array_equal(column, rest[:, c]) for c in range(rest.shape[1])):
+        same = next((c for c in others if np.array_equal(column, printed.values[:, c])), None)
+        if same is not None and allowed[j] == LUCK:
+            if same < j:
+                note = f"columns {found.heads[same]!r} and {found.heads[j]!r} hold the same numbers"
+                found = replace(found, notes=tuple(dict.fromkeys((*found.notes, note))))
             continue
-        named = calls[j]
-        unit = float((np.max if named else np.min)(printed.units[:, others]))
-        among = BY_NAME if named else (*BY_CHANCE, EXTREME)
-        what, sure = summarised(column, printed.units[:, j], rest.T, unit, among, named=named and len(column) > 1)
+        luck = allowed[j] if len(column) > 1 else LUCK
+        unit = float((np.max if luck == 1 else np.min)(printed.units[:, others]))
+        among = BY_NAME if luck > LUCK else (*BY_CHANCE, EXTREME)  # the best of every row is an oracle
+        what, sure = summarised(column, printed.units[:, j], rest.T, unit, among, luck=luck)
         if what is not None and sure:
             why = "the means of the others" if what == "mean" else f"the {what} of the others on every data set"
             return _without_summed_columns(_without_columns(found, [j], why))
@@ -268,8 +311,9 @@ def _check_scales(found: Layout, source: str, *, stop: bool = True) -> Layout:
             break
     heads = found.heads
     if heads is not None and any(len(heads[j]) > 1 for j in readable):  # not A, B, C, D
-        suspects |= {j: "so headed" for j in readable if j not in suspects and heads_description(heads[j])}
-        foreign = [j for j in suspects if heads_description(heads[j]) and suspects[j] != "so headed"]
+        headed = [j for j, names in enumerate(_read_as(heads)) if j in readable and any(map(heads_description, names))]
+        foreign = [j for j in suspects if j in headed]
+        suspects |= {j: "so headed" for j in headed if j not in suspects}
         if foreign and len(foreign) < len(heads):
             readable = [j for j in readable if j not in foreign]
             found = _without_columns(found, foreign, "a description, no scores")

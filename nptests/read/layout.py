@@ -7,11 +7,13 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from nptests.data.cells import is_number, is_record, simple
+from nptests.data.decimals import is_missing
 from nptests.data.headings import heads_algorithms, heads_datasets, heads_numbering, heads_rank
 from nptests.errors import InputError
 from nptests.read.grid import Grid
 
 FOOTNOTES = "†‡§¶"
+DITTO = frozenset(('"', "''", "\u3003", "\u2033", "\u201d", "\u201e", "do.", "idem"))  # as above
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ def layout(grid: Grid, source: str, *, ragged: bool = False, headings: int | Non
     heads, body = _without_empty_columns(heads, body)
     count, more = _name_columns(heads, body)
     scored, marked = _without_marks(() if heads is None else heads[count:])
-    joined, filled = _joined_names(body, count, numbered=bool(more)) if count else ((), ())
+    joined, filled = _joined_names(heads, body, count, numbered=bool(more)) if count else ((), ())
     placed = _in_sections(joined, body, sections)
     names, marked_rows = _without_marks(placed)
     more = (*more, *filled, *(("names that stand in several sections carry the section",) * (placed != joined)))
@@ -74,7 +76,7 @@ def layout(grid: Grid, source: str, *, ragged: bool = False, headings: int | Non
         None if heads is None else scored,
         names if count else None,
         tuple(row[count:] for row in body.rows),
-        heads[count - 1] if heads is not None and 0 < count <= len(heads) else "",
+        _corner(heads[:count]) if heads is not None else "",
         (*notes, *more, *marked, *marked_rows),
         frozenset((i, j - count) for i, j in body.merged if j >= count),
     )
@@ -156,7 +158,14 @@ def _is_subheading(grid: Grid, i: int) -> bool:
     merged_above = any(place[0] == i - 1 for place in grid.merged)
     texts = [simple(cell) for cell in row[1:]]
     repeated = len(set(grid.rows[i - 1][1:])) < len(grid.rows[i - 1][1:])
-    return (merged_above or repeated) and any(texts) and not any(is_number(cell) or is_record(cell) for cell in texts)
+    if any(is_number(cell) or is_record(cell) for cell in texts):
+        return False
+    if merged_above or repeated:
+        return any(texts)
+    # Words over every column, and below them nothing but numbers.
+    below = [cell for other in grid.rows[i + 1 :] for cell in other[1:]]
+    words = all(text and not is_missing(text) for text in texts)
+    return len(texts) > 1 and words and bool(below) and all(map(is_number, below))
 
 
 def _headings(grid: Grid, count: int) -> tuple[str, ...] | None:
@@ -180,7 +189,7 @@ def _check_lengths(body: Grid, width: int | None, source: str, headers: int) -> 
         if len(row) != expected:
             raise InputError(
                 "ragged",
-                f"row {i + 1} of {source} ({row[0]!r} ...) has {len(row)} cells where {expected} are expected: "
+                f"row {i + 1} of {source} ({row[0][:60]!r} ...) has {len(row)} cells where {expected} are expected: "
                 "fill the gap, or check the separator and the decimal mark",
                 where=f"row {i + 1}",
             )
@@ -253,16 +262,42 @@ def _counts(column: list[str]) -> bool:
     return start.isdecimal() and column == [str(int(start) + i) for i in range(len(column))]
 
 
-def _joined_names(body: Grid, count: int, *, numbered: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """One name a row; the name of a block, written once beside its first row, is that of the rows below as well."""
+def _corner(over_names: tuple[str, ...]) -> str:
+    """The heading over the names: that of the algorithms if one is, else the last."""
+    return next(filter(heads_algorithms, over_names), over_names[-1] if over_names else "")
+
+
+def _joined_names(
+    heads: tuple[str, ...] | None, body: Grid, count: int, *, numbered: bool
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """One name a row. Of several columns the one that tells all rows apart names them, else all together.
+
+    The name of a block, written once beside its first row, is that of the rows below as well.
+    """
     first = 1 if numbered and count > 1 else 0
-    parts = [list(row[first:count]) for row in body.rows]
+    parts = [[*row[first:count], *[""] * (count - max(first, len(row)))] for row in body.rows]
+    if count - first < 2:
+        return tuple(part[0] for part in parts), ()
     notes: tuple[str, ...] = ()
-    if count - first > 1 and parts[0][0] and any(not row[0] for row in parts if row):
-        for above, row in pairwise(parts):
-            row[0] = row[0] or above[0]
+    carried = [row for row in parts if row[0] in DITTO or (not row[0] and parts[0][0])]
+    for above, row in pairwise(parts):
+        row[0] = above[0] if row[0] in DITTO or not row[0] else row[0]
+    if carried:
         notes = ("names of blocks that are written once are carried to the rows below",)
-    return tuple(" ".join(cell for cell in row if cell) for row in parts), notes
+    telling = [j for j in range(count - first) if len({row[j] for row in parts} - {""}) == len(parts)]
+    if len(telling) == 1 and len(parts) > 1:
+        beside = [_called(heads, j + first) for j in range(count - first) if j not in telling]
+        notes += (
+            f"column {_called(heads, telling[0] + first)} names the rows; left out beside it: {', '.join(beside)}",
+        )
+        return tuple(row[telling[0]] for row in parts), notes
+    names = tuple(" ".join(cell for cell in row if cell) for row in parts)
+    columns = ", ".join(_called(heads, j) for j in range(first, count))
+    return names, (*notes, f"names of rows are joined from columns {columns}: {names[0]!r}, ...")
+
+
+def _called(heads: tuple[str, ...] | None, j: int) -> str:
+    return repr(heads[j]) if heads is not None and j < len(heads) and heads[j] else str(j + 1)
 
 
 def _sections(grid: Grid) -> dict[tuple[str, ...], tuple[str, ...]]:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 LUCK = 1e-3  # a summary without a name must be less likely than this to be a data set by chance
+LUCK_OF_A_NAME = 0.05  # one with a name that a data set may have, too
 
 
 @dataclass(frozen=True)
@@ -20,11 +21,13 @@ class Summary:
     """What a summary of rows (n, k) may print under each column, by any of the rules in use, and how it is called.
 
     carried    how many half-units of the rows' last digit a rule may carry into its answer, given n
+    total      what the numbers of the row add up to, as (least, most) given n and k: looked at before the rules
     """
 
     name: str
     rules: Callable[[Array], Iterator[Array]]
     carried: Callable[[int], int] = lambda n: 1
+    total: Callable[[int, int], tuple[float, float]] = lambda n, k: (-math.inf, math.inf)
 
 
 def _mean(x: Array) -> Iterator[Array]:
@@ -82,30 +85,54 @@ BY_NAME = (  # where a name says that a row is a summary
     Summary("standard deviation", _spread),
     EXTREME,
     Summary("geometric mean", _geometric),
-    Summary("ranks", _ranks, lambda n: 0),
-    Summary("number of wins", _wins, lambda n: 0),
+    # Of equal mean ranks each has the first place that they share, so that places add up to less.
+    Summary("ranks", _ranks, lambda n: 0, lambda n, k: (k, k * (k + 1) / 2)),
+    Summary("number of wins", _wins, lambda n: 0, lambda n, k: (0, n * k)),
 )
-BY_CHANCE = (MEAN, Summary("median", _median), Summary("sum", _sum, lambda n: n))
+BY_CHANCE = tuple(summary for summary in BY_NAME if summary is not EXTREME)  # a data set may be the best for all
 
 
 def summarised(
-    row: Array, units: Array, rows: Array, unit: float, among: tuple[Summary, ...] = BY_NAME, *, named: bool
+    row: Array,
+    units: Array,
+    rows: Array,
+    unit: float,
+    among: tuple[Summary, ...] = BY_NAME,
+    *,
+    luck: float,
+    tries: int = 1,
 ) -> tuple[str | None, bool]:
     """What a printed row (k,) is of the rows (n, k), or None; and whether it cannot well be so by luck.
 
     units    the last printed digit of each number of the row, and `unit` that of the rows
-    named    whether a name says that it is a summary; else it must not be one by luck
+    luck     how likely it may be to be so by luck: 1 where a name says that it is a summary
+    tries    how many sets of rows are tried
     """
     if len(rows) < 2 or np.isnan(row).any() or np.isnan(rows).any():
         return None, True
-    # Rows crowd around their mean, where a normal variable has the density 1 / (sqrt(2 pi) s).
-    density = np.where((s := rows.std(axis=0)) > 0, 1 / (math.sqrt(2 * math.pi) * np.where(s > 0, s, 1)), math.inf)
+    likely: str | None = None
     for summary in among:
-        sure = True
         slack = (units + summary.carried(len(rows)) * unit) / 2 * (1 + 1e-9)  # of the doubles themselves
-        if not named:
-            luck = np.minimum(1.0, 2 * slack * density).prod()
-            sure = bool(luck * (len(rows) + 1) * len(among) < LUCK)  # every row is tried, for each summary
-        if any((np.abs(row - answer) <= slack).all() for answer in summary.rules(rows)):
-            return summary.name, sure
-    return None, True
+        least, most = summary.total(*rows.shape)
+        if not least - slack.sum() <= row.sum() <= most + slack.sum():
+            continue
+        for answer in summary.rules(rows):
+            if (np.abs(row - answer) <= slack).all():
+                tried = (len(rows) + 1) * len(among) * tries  # every row, every summary
+                if luck == 1 or _luck(answer, slack, rows) * tried < luck:
+                    return summary.name, True
+                likely = likely or summary.name
+    return likely, likely is None
+
+
+def _luck(answer: Array, slack: Array, rows: Array) -> float:
+    """How likely a further row of data comes so near to an answer in every column, at the densities of rows there.
+
+    Of a normal and a Cauchy distribution of the same middle and width the larger density counts: scores have tails.
+    """
+    spread = rows.std(axis=0)
+    safe = np.where(spread > 0, spread, 1.0)
+    z = (answer - rows.mean(axis=0)) / safe
+    density = np.maximum(np.exp(-z * z / 2) / math.sqrt(2 * math.pi), 1 / (math.pi * (1 + z * z))) / safe
+    near = np.minimum(1.0, 2 * slack * np.where(spread > 0, density, math.inf))
+    return float(near.prod())

@@ -31,7 +31,7 @@ MISTAKES = {
     "one heading too few": (GOOD.replace("A,B,C", "A,B"), "ragged", ["row 1", "4 cells where 3"]),
     "two rows of one name": (GOOD.replace("z,", "x,"), "duplicate", ["'x'", "positions 1 and 3"]),
     "two columns of one name": (GOOD.replace("C\n", "A\n", 1), "duplicate", ["'A'", "positions 1 and 3"]),
-    "unnamed algorithm": (GOOD.replace("B,", ",", 1), "names", ["algorithm 2 has no name"]),
+    "unnamed algorithm": (GOOD.replace("B,", ",", 1), "names", ["without a heading beside 'A'", "--columns"]),
     "transposed": (GOOD.replace("data set", "Algorithm"), "transposed", ["transpose=True", "--transpose"]),
     "two decimal marks": (GOOD.replace(",", ";").replace("0.5", "0,5"), "decimals", ["0,5", "one way"]),
     "comma of either kind": ("d;A;B\nx;1,234;2,345\ny;3,456;4,567\n", "decimals", ["1,234", 'decimal=","']),

@@ -17,6 +17,7 @@ from nptests.read.grid import Grid
 from nptests.read.source import Source
 
 _OF_EXTENSION = {
+    ".arff": "arff",
     ".csv": "delimited",
     ".tsv": "delimited",
     ".tab": "delimited",
@@ -54,6 +55,7 @@ _CONTENT: tuple[tuple[str, Callable[[str], Any]], ...] = (  # what text of a for
     ("html", re.compile(r"<table[\s>]", re.IGNORECASE).search),
     ("latex", lambda text: re.search(r"\\begin\s*\{(?:(?:long|super)?tab|array\})", text) or looks_like_latex(text)),
     ("markdown", looks_like_markdown),
+    ("arff", re.compile(r"\A\s*(?:%[^\n]*\n\s*)*@relation\b", re.IGNORECASE).match),
     ("json", re.compile(r"\A\s*(?:\{|\[\s*[\[{])").search),
 )
 LARGEST_TABLE = 2_000_000  # cells
