@@ -61,8 +61,8 @@ def options_of(result: Any) -> dict[str, Any]:
     return {f"option_{name}": value for name, value in getattr(result, "options", {}).items()}
 
 
-class Faces:
-    """How results look; they hold no rendering, so each method asks `nptests.document` when it is called."""
+class Face:
+    """How values look; they hold no rendering, so each method asks `nptests.document` when it is called."""
 
     def __repr__(self) -> str:
         """At most 15 lines, made to be read."""
@@ -80,6 +80,16 @@ class Faces:
         from nptests.document import faces
 
         return faces.summary(self)
+
+    def _document(self) -> Any:
+        """What all of these show."""
+        from nptests.document import faces
+
+        return faces.document_of(self)
+
+
+class Faces(Face):
+    """How results look: also as tables for papers, and as pictures."""
 
     def to_latex(self) -> str:
         """The table of the result for a paper (booktabs)."""
@@ -192,8 +202,8 @@ class Outcome(_Result):
     status: str | None = None
 
 
-@dataclass(frozen=True, eq=False)
-class Comparison(_Record):
+@dataclass(frozen=True, eq=False, repr=False)
+class Comparison(Face, _Record):
     """One pair: `estimate` is a - b on the scale of the procedure (mean ranks: negative favours a)."""
 
     a: str

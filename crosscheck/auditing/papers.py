@@ -24,17 +24,18 @@ from crosscheck.claims.computing import Computation
 from crosscheck.r.agreement import Progress
 from crosscheck.rounding import random_tables
 from nptests.data.kinds.listed import KINDS
+from nptests.document.blocks import Bullets, Cell, Document, Sheet
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
-from nptests.results import plain
+from nptests.results import Face, plain
 from nptests.values import Value
 
 HOLDS = (*(kind.name for kind in KINDS.values() if kind.printed), "printed")
 RESULTS = ("Outcome", "Comparisons", "Posterior", "Effect")  # what a claim can be about
 
 
-@dataclass(frozen=True, eq=False)
-class Audit(Value):
+@dataclass(frozen=True, eq=False, repr=False)
+class Audit(Face, Value):
     """The verdicts on a set of claims; for tables that were rounded, one table that explains all of them at once."""
 
     verdicts: tuple[Verdict, ...]
@@ -70,6 +71,17 @@ class Audit(Value):
         for v in self.verdicts:
             by.setdefault(short_name(v.claim.publication), Counter())[v.verdict] += 1
         return {name: {word: found[word] for word in WORDS if found[word]} for name, found in sorted(by.items())}
+
+    def _document(self) -> Document:
+        """The verdicts counted by publication, and what is not as stated."""
+        words = [word for word in WORDS if any(word in counts for counts in self.counts.values())]
+        rows = tuple(
+            (Cell(name), *(Cell(str(counts.get(word, 0)), True) for word in words))
+            for name, counts in self.counts.items()
+        )
+        odd = tuple(f"{v.claim.name}, {v.claim.where}: printed {v.claim.printed}: {v.verdict}" for v in self.unexpected)
+        verdicts = Sheet("Verdicts", ("publication", *words), rows)
+        return Document(f"{len(self.verdicts)} claims", (verdicts, Bullets((*odd, *self.notes))))
 
     def as_dict(self) -> dict[str, Any]:
         """The JSON of `crosscheck literature` and `crosscheck audit`."""

@@ -11,14 +11,15 @@ from crosscheck.auditing.checking import check
 from crosscheck.auditing.normal import Normal
 from crosscheck.auditing.phrases import REACH, Extraction
 from crosscheck.claims.claims import Verdict
-from nptests.results import plain
+from nptests.document.blocks import Bullets, Document, Paragraph
+from nptests.results import Face, plain
 from nptests.values import Value
 
 LOST = 20  # lines over which an equation in two columns can be scattered
 
 
-@dataclass(frozen=True, eq=False)
-class Reading(Value):
+@dataclass(frozen=True, eq=False, repr=False)
+class Reading(Face, Value):
     """What was read, whether it agrees with itself, what was not checked and why, and lines that seem to hold more."""
 
     extractions: tuple[Extraction, ...]
@@ -30,6 +31,13 @@ class Reading(Value):
     def inconsistent(self) -> tuple[Verdict, ...]:
         """Numbers that contradict their neighbours."""
         return tuple(v for v in self.verdicts if v.wrong)
+
+    def _document(self) -> Document:
+        """How much was read, each pair that was checked, and how much was not."""
+        left = f"{len(self.unchecked)} not checked, {len(self.unread)} lines not read"
+        checked = tuple(_verdict_line(v) for v in sorted(self.verdicts, key=lambda v: not v.wrong))
+        title = f"{len(self.extractions)} statistics read, {len(self.inconsistent)} contradict their neighbours"
+        return Document(title, (Paragraph(left), Bullets(checked)))
 
     def as_dict(self) -> dict[str, Any]:
         """Plain types for reports."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -9,10 +10,12 @@ from pathlib import PurePath
 from typing import Any, Literal, get_args
 
 from crosscheck.claims.printed import Printed
+from nptests.document.blocks import Document
+from nptests.document.text import sheet_of
 from nptests.errors import InputError
 from nptests.procedures.critical_values import rules
 from nptests.read import literature as fixtures
-from nptests.results import plain
+from nptests.results import Face, plain
 from nptests.values import Value
 
 Word = Literal["holds", "rounding", "convention", "defect", "fails", "unresolved", "cannot-be-checked"]
@@ -47,8 +50,8 @@ _KINDS: Mapping[str, tuple[type, ...]] = {
 _IN_WORDS: Mapping[type, str] = {str: "text", dict: "{key = value}", list: "a list", float: "a number", int: "a number"}
 
 
-@dataclass(frozen=True, eq=False)
-class Claim(Value):
+@dataclass(frozen=True, eq=False, repr=False)
+class Claim(Face, Value):
     """One printed statement: where it stands, what it prints, and what it asserts (`body`, see fixtures/README.md)."""
 
     publication: str
@@ -83,6 +86,16 @@ class Claim(Value):
         read = Printed.of(self.printed, decimal=self.decimal, alpha=alpha, exact=counted)
         return read if self.draws is None else read.drawn(self.draws)
 
+    def _document(self) -> Document:
+        """Where it stands, what it prints, what it asserts."""
+        asserted = [(str(key), _in_short(value)) for key, value in self.body.items()]
+        return Document(self.name, (sheet_of([("where", self.where), ("printed", self.printed), *asserted]),))
+
+
+def _in_short(value: Any) -> str:
+    """One line for each fact: what is longer is in `as_dict`."""
+    return textwrap.shorten(str(plain(value)), 80, placeholder=" ...")
+
 
 def _counted(critical: str | None) -> bool:
     """Whether a critical value is a whole number; Shaffer's are numbers of hypotheses."""
@@ -90,8 +103,8 @@ def _counted(critical: str | None) -> bool:
     return critical == "shaffer" or (rule is not None and rule.counted)
 
 
-@dataclass(frozen=True, eq=False)
-class Verdict(Value):
+@dataclass(frozen=True, eq=False, repr=False)
+class Verdict(Face, Value):
     """What the check found: one of the words of DESIGN 7, with its evidence as data."""
 
     claim: Claim
@@ -119,6 +132,12 @@ class Verdict(Value):
     def wrong(self) -> bool:
         """Whether the printed statement is wrong: proved, or traced to software that is."""
         return self.verdict in ("fails", "defect")
+
+    def _document(self) -> Document:
+        """What was printed, the verdict, and its evidence."""
+        evidence = [(str(key), _in_short(value)) for key, value in self.evidence.items()]
+        facts = [("where", self.claim.where), ("printed", self.claim.printed), ("verdict", self.verdict), *evidence]
+        return Document(self.claim.name, (sheet_of(facts),))
 
     def as_dict(self) -> dict[str, Any]:
         """Plain types for reports."""

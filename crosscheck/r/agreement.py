@@ -17,9 +17,11 @@ from crosscheck.r.questions import Question, labelled, ours, questions
 from crosscheck.r.recording import Provenance
 from crosscheck.r.sources import Live, Replayed, Source
 from crosscheck.r.subjects import subjects
+from nptests.document.blocks import Bullets, Document
+from nptests.document.text import sheet_of
 from nptests.errors import InputError
 from nptests.procedures.procedure import Procedure
-from nptests.results import plain
+from nptests.results import Face, plain
 from nptests.values import Value
 
 Progress = Callable[[int, int], None]  # questions judged, questions asked
@@ -54,8 +56,8 @@ class Row:
     date: str
 
 
-@dataclass(frozen=True, eq=False)
-class Agreement(Value):
+@dataclass(frozen=True, eq=False, repr=False)
+class Agreement(Face, Value):
     """The whole comparison. `comparisons` counts questions, `cases` the different inputs among them."""
 
     procedures: int
@@ -70,6 +72,14 @@ class Agreement(Value):
     deviations: tuple[Deviation, ...]  # those that explained something
     unreferenced: tuple[tuple[str, str], ...]  # procedures without a reference, with the reason
     coverage: Coverage = field(default_factory=Coverage)
+
+    def _document(self) -> Document:
+        """The counts, and what fails."""
+        names = ("procedures", "references", "cases", "comparisons", "explained", "unexplained")
+        facts = [(name, str(getattr(self, name))) for name in names]
+        if self.worst_digits is not None:
+            facts.append(("fewest digits", f"{self.worst_digits:.1f}"))
+        return Document("Agreement with R", (sheet_of(facts), Bullets(self.failures)))
 
     def as_dict(self) -> dict[str, Any]:
         made = plain(self)

@@ -15,6 +15,7 @@ from nptests.data.decimals import Numbers, as_array, numbers
 from nptests.data.intake.naming import Named, Naming
 from nptests.data.intake.tables import wide
 from nptests.errors import InputError, InputWarning, did_you_mean
+from nptests.results import Face
 from nptests.values import Value
 from nptests.vocabulary import Arithmetic, Better
 
@@ -24,8 +25,8 @@ MISSING_BETTER = (
 )
 
 
-@dataclass(frozen=True, eq=False, init=False)
-class Scores(Value):
+@dataclass(frozen=True, eq=False, init=False, repr=False)
+class Scores(Face, Value):
     """n data sets x k algorithms, complete.
 
     values      the scores as doubles, shape (n, k), read-only
@@ -142,8 +143,8 @@ def _nearest(name: str, names: tuple[str, ...]) -> str:
     return " ".join(filter(None, (near, f"the table has {', '.join(names)}")))
 
 
-@dataclass(frozen=True, eq=False, init=False)
-class IncompleteScores(Value):
+@dataclass(frozen=True, eq=False, init=False, repr=False)
+class IncompleteScores(Face, Value):
     """n data sets x k algorithms with missing cells (NaN, None or empty text), for Skillings-Mack and Durbin."""
 
     numbers: Numbers  # 0 in the missing cells
@@ -208,8 +209,8 @@ class IncompleteScores(Value):
         return -x if self.better == "higher" else x
 
 
-@dataclass(frozen=True, eq=False)
-class Runs(Value):
+@dataclass(frozen=True, eq=False, repr=False)
+class Runs(Face, Value):
     """Scores with repetitions: values[i, j, r] is run r of algorithm j on data set i."""
 
     values: NDArray[np.float64]

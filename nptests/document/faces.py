@@ -1,20 +1,25 @@
-"""The faces of results: the few lines of `repr`, and documents for summaries, notebooks and papers."""
+"""The faces of public values: the few lines of `repr`, and documents for summaries, notebooks and papers."""
 
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterable, Sequence
+from functools import singledispatch
 from typing import Any
 
 from nptests.analysis.analysing import Analysis
+from nptests.data.numerals import number, printed
+from nptests.data.scores import IncompleteScores, Runs, Scores
 from nptests.document import reports, text
-from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, Sheet, bare
+from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, Section, Sheet, bare
 from nptests.document.pictures.drawing import draw
 from nptests.document.pictures.matplotlib_figure import on_axes
-from nptests.document.tables import posthoc_table
+from nptests.document.tables import DATASETS, posthoc_table, scores_table
 from nptests.document.writers.html import part
 from nptests.document.writing import write, write_table
+from nptests.procedures.critical_values import CriticalValue
 from nptests.procedures.procedure import of_result
-from nptests.results import Comparisons
+from nptests.results import Comparison, Comparisons, Effect, Faces, Outcome, Posterior
 
 MOST_LINES = 15  # of a repr: half of a terminal
 MOST_ROWS = 7  # of a table in it: room is left for the title, what was compared, and the notes
@@ -22,35 +27,99 @@ MORE = "... more: .summary(), .to_frame(), .plot()"
 MORE_OF_ANALYSIS = "more: .summary() is the whole report; .omnibus, .comparisons, .effects; .plot(), .as_dict()"
 
 
+@singledispatch
 def document_of(result: Any) -> Document:
-    """Any result as a document."""
-    if isinstance(result, Analysis):
-        return reports.document(result, "table.csv", full=False)
+    """Anything public as a document."""
     procedure = of_result(result.procedure)
     return text.document_of(result, result.procedure if procedure is None else procedure.title)
 
 
-def brief(result: Any) -> str:
+@document_of.register
+def _(analysis: Analysis) -> Document:
+    return reports.document(analysis, "table.csv", full=False)
+
+
+@document_of.register
+def _(scores: Scores) -> Document:
+    notes = (Bullets(scores.notes),) if scores.notes else ()
+    return Document(_sizes(scores), (scores_table(scores, plain=True), *notes))
+
+
+@document_of.register
+def _(scores: IncompleteScores) -> Document:
+    cells = (
+        [cell if there else "" for cell, there in zip(*row, strict=True)]
+        for row in zip(printed(scores.numbers), scores.present, strict=True)
+    )
+    missing = f"missing cells: {int((~scores.present).sum())}"
+    return Document(_sizes(scores), (Paragraph(missing), _grid(scores, cells)))
+
+
+@document_of.register
+def _(runs: Runs) -> Document:
+    repetitions = runs.values.shape[2]
+    cells = ([f"{x:.6g}" for x in row] for row in runs.values.mean(axis=2))
+    return Document(
+        f"{_sizes(runs)}, {repetitions} runs a cell", (Paragraph("means over the runs"), _grid(runs, cells))
+    )
+
+
+@document_of.register
+def _(row: Comparison) -> Document:
+    return Document(f"{row.a} against {row.b}", (text.sheet_of(text.of_comparison(row)),))
+
+
+@document_of.register
+def _(critical: CriticalValue) -> Document:
+    sizes = ", ".join(f"{name} = {number(size, 6)}" for name, size in critical.sizes.items())
+    facts = [
+        ("value", number(critical.value, 6)),
+        ("alpha", f"{critical.alpha:g}, {critical.alternative}"),
+        ("attained", f"{critical.attained:.4g}"),
+        ("null distribution", f"{critical.law} ({critical.kind})"),
+        *((name, number(value, 6)) for name, value in critical.beside.items()),
+    ]
+    title = f"Critical value of {critical.name}" + (f" for {sizes}" if sizes else "")
+    return Document(title, (text.sheet_of(facts), Paragraph(critical.convention)))
+
+
+def _sizes(table: Scores | IncompleteScores | Runs) -> str:
+    n, k = len(table.datasets), len(table.algorithms)
+    return f"{n} data sets, {k} algorithms, {table.better} is better"
+
+
+def _grid(table: IncompleteScores | Runs, cells: Iterable[Sequence[str]]) -> Sheet:
+    rows = ((Cell(name), *(Cell(cell, True) for cell in row)) for name, row in zip(table.datasets, cells, strict=True))
+    return Sheet("Scores", (DATASETS, *table.algorithms), tuple(rows))
+
+
+def brief(value: Any) -> str:
     """At most MOST_LINES lines to be read; what does not fit is said to exist."""
-    document = _short_answer(result) if isinstance(result, Analysis) else _best_first(result)
+    document = _in_short(value)
     lines = [document.title]
     for block in document.blocks:
         lines += _lines(block)
     if len(lines) > MOST_LINES:
-        lines = [*lines[: MOST_LINES - 1], MORE]
+        lines = [*lines[: MOST_LINES - 1], MORE if isinstance(value, Faces) else "... more: .summary()"]
     return "\n".join(map(_shortened, lines))
 
 
-def summary(result: Any) -> str:
+def summary(value: Any) -> str:
     """The whole, for a terminal."""
-    if isinstance(result, Analysis):
-        return write(document_of(result))
-    return text.result(result, document_of(result).title)
+    if isinstance(value, Outcome | Comparisons | Effect | Posterior):
+        return text.result(value, value._document().title)
+    return write(value._document())
 
 
-def notebook(result: Any) -> str:
+def notebook(value: Any) -> str:
     """HTML in the colours of the page that it stands on."""
-    return part(_short_answer(result) if isinstance(result, Analysis) else document_of(result))
+    return part(_short_answer(value) if isinstance(value, Analysis) else value._document())
+
+
+def _in_short(value: Any) -> Document:
+    if isinstance(value, Analysis):
+        return _short_answer(value)
+    return _best_first(value) if isinstance(value, Outcome | Comparisons) else value._document()
 
 
 def table(result: Any, format: str) -> str:
@@ -96,6 +165,8 @@ def _short_answer(analysis: Analysis) -> Document:
 
 
 def _lines(block: Block) -> list[str]:
+    if isinstance(block, Section):
+        return [f"{block.title}:", *(f"  {line}" for inner in block.blocks for line in _lines(inner))]
     if isinstance(block, Bullets):
         return [f"note: {bare(words)}" for words in block.items]
     if isinstance(block, Paragraph):

@@ -11,7 +11,7 @@ from nptests.data.numerals import interval, number, pvalue
 from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, Sheet, bare
 from nptests.document.tables import posthoc_table
 from nptests.document.writers.text import columns, is_facts
-from nptests.results import Comparisons, Effect, Outcome, Posterior
+from nptests.results import Comparison, Comparisons, Effect, Outcome, Posterior
 
 WIDTH = 100
 Facts = list[tuple[str, str]]
@@ -30,13 +30,13 @@ def result(result: Outcome | Comparisons | Effect | Posterior, title: str) -> st
 def document_of(result: Outcome | Comparisons | Effect | Posterior, title: str) -> Document:
     """Any result as a document: what was compared, its numbers, the ranking, and notes."""
     if isinstance(result, Outcome):
-        blocks = [Paragraph(_size(result)), _facts(_of_outcome(result)), *_ranking(result)]
+        blocks = [Paragraph(_size(result)), sheet_of(_of_outcome(result)), *_ranking(result)]
     elif isinstance(result, Comparisons):
         blocks = [Paragraph(_family(result)), posthoc_table(result), *_ranking(result)]
     elif isinstance(result, Effect):
-        blocks = [Paragraph(_names(result.names, result.n)), _facts(_of_effect(result))]
+        blocks = [Paragraph(_names(result.names, result.n)), sheet_of(_of_effect(result))]
     else:
-        blocks = [Paragraph(_names(result.names, result.n)), _facts(_of_posterior(result))]
+        blocks = [Paragraph(_names(result.names, result.n)), sheet_of(_of_posterior(result))]
     return Document(title, (*blocks, *([Bullets(result.notes)] if result.notes else [])))
 
 
@@ -55,8 +55,20 @@ def compact(block: Block) -> str:
     raise AssertionError(f"a result holds no {type(block).__name__}")
 
 
-def _facts(facts: Facts) -> Sheet:
+def sheet_of(facts: Facts) -> Sheet:
+    """Names and what they are, a line each."""
     return Sheet("Result", ("", "value"), tuple((Cell(name), Cell(value)) for name, value in facts))
+
+
+def of_comparison(row: Comparison) -> Facts:
+    """One pair of a family."""
+    facts = [("estimate", number(row.estimate)), ("statistic", number(row.statistic, 6))]
+    if row.error is not None:
+        facts.insert(1, ("standard error", number(row.error)))
+    facts += [("p-value", pvalue(row.pvalue)), ("adjusted", pvalue(row.adjusted))]
+    if row.interval is not None:
+        facts.append(("interval", interval(row.interval)))
+    return facts if row.alpha is None else [*facts, ("level of its step", f"{row.alpha:.4g}")]
 
 
 def _of_outcome(o: Outcome) -> Facts:

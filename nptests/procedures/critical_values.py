@@ -14,13 +14,13 @@ from nptests.errors import InputError, did_you_mean
 from nptests.procedures import listed
 from nptests.procedures.critical_points import UPPER, CriticalPoint, CriticalRule, above, symmetric
 from nptests.procedures.procedure import check_level
-from nptests.results import NullKind, plain
+from nptests.results import Face, NullKind, plain
 from nptests.values import Value
 from nptests.vocabulary import Alternative, resolved
 
 
-@dataclass(frozen=True, eq=False)
-class CriticalValue(Value):
+@dataclass(frozen=True, eq=False, repr=False)
+class CriticalValue(Face, Value):
     """A critical value with what a reader must know to use it.
 
     convention    when to reject, in words

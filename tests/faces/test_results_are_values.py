@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import html
 import math
 import multiprocessing
 import pickle
@@ -98,6 +99,17 @@ def test_a_public_type_is_a_value(name: str) -> None:
         assert_same_value(value, pickle.loads(pickle.dumps(value, protocol)))
     if hasattr(value, "as_dict"):
         assert pickle.loads(pickle.dumps(value)).as_dict() == value.as_dict()
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_a_public_type_has_a_face(name: str) -> None:
+    value = example(name)
+    lines = repr(value).split("\n")
+    assert 1 < len(lines) <= 15
+    assert max(map(len, lines)) <= 100
+    assert not any(sign in repr(value) for sign in ("array(", "Frozen(", f"{name}("))
+    assert lines[0] in value.summary()
+    assert lines[0] in html.unescape(value._repr_html_())
 
 
 @pytest.mark.parametrize("name", BY_NAME)
