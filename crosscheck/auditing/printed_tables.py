@@ -9,6 +9,8 @@ from fractions import Fraction
 from os import PathLike
 from pathlib import Path
 
+import numpy as np
+
 from crosscheck.claims.printed import Printed
 from nptests.data.cells import decimal_mark, entry, is_number, is_record, simple
 from nptests.data.headings import heads_algorithms, heads_sizes, heads_spread_or_rank, is_summary, word
@@ -17,6 +19,7 @@ from nptests.read.formats import format_of, read_grids
 from nptests.read.grid import Grid
 from nptests.read.layout import layout
 from nptests.read.source import Source, source_of
+from nptests.read.summaries import MEAN, summarised
 
 BOLD, UNDERLINED = "\ue000", "\ue001"  # stand in the text of a cell until it is taken apart
 _CARRIED = {BOLD: "◯", UNDERLINED: "▽"}  # marks that numbers may carry, in their place
@@ -37,7 +40,12 @@ _EMPHASIS = {
         (re.compile(r"<u(?:\s[^>]*)?>", re.IGNORECASE), UNDERLINED),
     ),
 }  # fmt: skip
-_AVERAGE = re.compile(r"mean|average|avg|ave|media|promedio|mittelwert|moyenne")
+_AVERAGE = re.compile(r"mean|average|avg|ave|media|média|promedio|mittel|durchschnitt|moyenne|gemiddelde")
+_WINS = re.compile(
+    r"(?:#|no\.?|number of|num|times)?\s*(?:of\s*)?(?:times\s*)?(?:best|wins?|victories|firsts?|first place)"
+    r"(?:\s*(?:results?|in|on|of|counts?|cases|data ?sets))?"
+)
+_COUNT_OF = re.compile(r"(\d+)\s*(?:/|of|out of|von|de|sur|su|van)\s*(\d+)")
 _ROWS_OFF = re.compile(r"^[ \t]*%+[ \t]*(?=[^%\n]*&[^\n]*\\\\)", re.MULTILINE)  # LaTeX rows that are commented out
 
 
@@ -159,7 +167,7 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
     ]
     cells = [[row[j] if j < len(row) else "" for j in kept] for row in found.cells]
     rows = _rows(names, cells, source)
-    kinds = tuple(_kind(row) for row in rows)
+    kinds = _with_means(rows, [_kind(row) for row in rows])
     if kinds.count("scores") < 2 or len(kept) < 2:
         return None
     dropped = [heads[j] for j in range(len(heads)) if j not in kept]
@@ -201,12 +209,46 @@ def _kind(row: Row) -> str:
     """What a row is: scores, average, ranks, records of wins, counts of wins; other summaries are not judged."""
     name = word(row.name)
     written = [text for text in row.texts if simple(text)]
+    if _WINS.fullmatch(name) and (_counted(written) or not any(map(is_record, written))):
+        return "wins"
     if written and sum(map(is_record, written)) * 2 > len(written):
         return "records"
     if re.search(r"\brank|\branks|ranking|rang\b|rango", name) and is_summary(row.name):
         return "ranks"
-    if re.fullmatch(r"(?:#|no\.?|number of|num)?\s*(?:of\s*)?(?:best|wins?|victories|firsts?)(?:\s*results?)?", name):
-        return "wins"
     if is_summary(row.name) or name in ("average", "mean"):
         return "average" if _AVERAGE.search(name) and not re.search(r"median|geo", name) else "other"
     return "scores" if sum(n is not None for n in row.numbers) * 2 >= len(row.numbers) else "other"
+
+
+def count_of(text: str) -> tuple[int, int] | None:
+    """How often, and of how many: "3 of 5", "3/5"."""
+    found = _COUNT_OF.fullmatch(simple(text))
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def _counted(texts: Sequence[str]) -> bool:
+    """Whether all count out of one number; wins and losses, 9/3 beside 8/4, do not."""
+    found = [count_of(text) for text in texts]
+    return len({of and of[1] for of in found}) == 1 and all(of is not None and of[0] <= of[1] for of in found)
+
+
+def _with_means(rows: Sequence[Row], kinds: Sequence[str]) -> tuple[str, ...]:
+    """Whatever its name, a row that holds the means of those above it is no data set, unless that is luck."""
+    found, above = list(kinds), list[Row]()
+    for i, row in enumerate(rows):
+        if kinds[i] != "scores" or None in row.numbers:
+            continue
+        if len(above) > 2 and _is_mean(row, above):
+            found[i] = "average"
+        else:
+            above.append(row)
+    return tuple(found)
+
+
+def _is_mean(row: Row, above: Sequence[Row]) -> bool:
+    cells = [[n for n in r.numbers if n is not None] for r in (*above, row)]
+    values = np.array([[float(n.value) for n in numbers] for numbers in cells])
+    units = np.array([float(n.unit) for n in cells[-1]])
+    unit = max(float(n.unit) for numbers in cells[:-1] for n in numbers)
+    what, sure = summarised(values[-1], units, values[:-1], unit, (MEAN,), named=False)
+    return what is not None and sure

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from crosscheck.auditing.printed_tables import Number, PrintedTable, Row
+from crosscheck.auditing.printed_tables import Number, PrintedTable, Row, count_of
 from crosscheck.claims.claims import Claim, Verdict, Word
 from nptests.data.cells import simple
 from nptests.vocabulary import Better
@@ -204,16 +204,22 @@ class Judge:
     # wins
 
     def wins(self, at: int) -> None:
-        """How often each is the best: alone, or with others."""
-        row = self.table.rows[at]
-        spans = [self._best_counts(rows) for rows in self.table.summed(at)[:1]]
-        for j, number in enumerate(row.numbers):
-            if number is None:
+        """How often each is the best, alone or with others; "3 of 5" says of how many rows as well."""
+        row, rows = self.table.rows[at], self.table.summed(at)[0]
+        spans = self._best_counts(rows)
+        for j, (text, number) in enumerate(zip(row.texts, row.numbers, strict=True)):
+            counted = count_of(text)
+            if number is None and counted is None:
                 continue
-            low, high = spans[0][j]
-            word: Word = "holds" if low <= number.value <= high else "fails"
-            proof = {"proof": f"best alone in {low}, best or tied in {high} rows"} if word == "fails" else {}
-            self.say("wins", row.name, self.table.columns[j], number.text, word, value=_counts(low, high), **proof)
+            wins = Fraction(counted[0]) if counted or number is None else number.value  # type: ignore[index]
+            low, high = spans[j]
+            about: dict[str, Any] = {"value": _counts(low, high)}
+            word: Word = "holds" if low <= wins <= high else "fails"
+            if counted and counted[1] != len(rows):
+                word, about["refused"] = "unresolved", f"{len(rows)} rows are printed, not {counted[1]}"
+            elif word == "fails":
+                about["proof"] = f"best alone in {low}, best or tied in {high} rows"
+            self.say("wins", row.name, self.table.columns[j], text, word, **about)
 
     def _best_counts(self, rows: Sequence[int]) -> list[tuple[int, int]]:
         ranks = [_possible_ranks(self.table.rows[i], self.better) for i in rows]

@@ -54,7 +54,8 @@ _MEASURED = {  # other words for what is measured
 }
 _SUMMARY = re.compile(
     r"(?:(?:overall|arithmetic|geometric|geo|grand|friedman|final|total)\s+)?"
-    r"(?:mean|means|average|averages|avg|ave|media|promedio|mittelwert|durchschnitt|moyenne|median|mediana)"
+    r"(?:mean|means|average|averages|avg|ave|media|média|promedio|mittel|mittelwert|durchschnitt|moyenne|gemiddelde|"
+    r"median|mediana)"
     r"(?:\s+(?:of\s+)?(?:all|accuracy|acc|auc|errors?|scores?|values?|ranks?|rankings?|performance|time))?"
     r"|(?:mean|average|avg|ave|friedman|overall|final|aligned|sum of|total)?\s*(?:ranks?|rankings?)(?:\s+sum)?"
     r"|rang|rango|rango\s+medio|ranking\s+medio|rang\s+moyen|mittlerer\s+rang"

@@ -203,6 +203,48 @@ def test_algorithms_in_rows_are_turned(tmp_path: Path) -> None:
     assert _wrong(file) == ["average[Average, B]"]  # at most 0.7383
 
 
+BEST_IN = """\
+| d | A | B | C |
+|---|---|---|---|
+| x | **0.81** | 0.80 | 0.70 |
+| y | 0.72 | **0.75** | 0.60 |
+| z | **0.93** | 0.90 | 0.91 |
+| u | **0.44** | 0.40 | 0.41 |
+| {} | {} |
+"""
+
+
+@pytest.mark.parametrize("name", ["Best in", "# best", "Wins", "No. of wins", "Times best"])
+@pytest.mark.parametrize("cell", ["{} of 4", "{}/4", "{} out of 4", "{}"])
+def test_best_in_so_many_of_so_many(name: str, cell: str, tmp_path: Path) -> None:
+    file = tmp_path / "table.md"
+    for wins, wrong in (((3, 1, 0), []), ((3, 2, 0), ["B"]), ((2, 1, 1), ["A", "C"])):
+        file.write_text(BEST_IN.format(name, " | ".join(cell.format(w) for w in wins)))
+        assert _wrong(file) == [f"wins[{name}, {column}]" for column in wrong]
+
+
+def test_best_in_so_many_of_other_rows_is_open_and_wins_and_losses_are_none(tmp_path: Path) -> None:
+    file = tmp_path / "table.md"
+    file.write_text(BEST_IN.format("Best in", "3 of 9 | 1 of 9 | 0 of 9"))
+    assert {v.verdict for v in judged_tables(file)[0] if v.claim.id.startswith("wins")} == {"unresolved"}
+    file.write_text(BEST_IN.format("Wins", "- | 3/1 | 4/0"))
+    assert [v.claim.body["reads"] for v in judged_tables(file)[0]][-2:] == ["wins-ties-losses"] * 2
+    assert _wrong(file) == []
+
+
+@pytest.mark.parametrize("name", ["Mittel", "Summary", "zusammen"])
+def test_means_are_no_data_set_whatever_their_name(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "table.csv"
+    file.write_text(
+        "dataset;A;B;C\nd1;0,812;0,834;0,791\nd2;0,723;0,751;0,744\nd3;0,901;0,884;0,917\nd4;0,664;0,703;0,692\n"
+        f"{name};0,775;0,793;0,786\nRang;2,50;1,50;2,00\n"
+    )
+    verdicts, _ = judged_tables(file)
+    assert [v.verdict for v in verdicts] == ["holds"] * 6
+    file.write_text(file.read_text().replace("Rang;2,50", "Rang;2,60"))
+    assert _wrong(file) == ["mean-rank[Rang, A]"]
+
+
 def test_a_folder_of_a_table_a_text_and_claims_is_one_report(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
