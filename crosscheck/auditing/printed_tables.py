@@ -19,7 +19,7 @@ from nptests.read.formats import format_of, read_grids
 from nptests.read.grid import Grid
 from nptests.read.layout import layout
 from nptests.read.source import Source, source_of
-from nptests.read.summaries import MEAN, summarised
+from nptests.read.summaries import LUCK, MEAN, summarised
 
 BOLD, UNDERLINED = "\ue000", "\ue001"  # stand in the text of a cell until it is taken apart
 _CARRIED = {BOLD: "◯", UNDERLINED: "▽"}  # marks that numbers may carry, in their place
@@ -250,5 +250,5 @@ def _is_mean(row: Row, above: Sequence[Row]) -> bool:
     values = np.array([[float(n.value) for n in numbers] for numbers in cells])
     units = np.array([float(n.unit) for n in cells[-1]])
     unit = max(float(n.unit) for numbers in cells[:-1] for n in numbers)
-    what, sure = summarised(values[-1], units, values[:-1], unit, (MEAN,), named=False)
+    what, sure = summarised(values[-1], units, values[:-1], unit, (MEAN,), luck=LUCK)
     return what is not None and sure
