@@ -51,3 +51,21 @@ def R(
 
 # Our word for an alternative, and R's.
 R_ALTERNATIVES: Mapping[str, str] = {"two-sided": "two.sided", "greater": "greater", "less": "less"}
+
+
+def r_tail(alternative: str, law: str, x: str, *parameters: str) -> str:
+    """R text of a p-value from a distribution that is symmetric about 0: the tail asked for, or twice the smaller."""
+    given = "".join(f", {p}" for p in parameters)
+    return {
+        "two-sided": f"2 * p{law}(-abs({x}){given})",
+        "greater": f"p{law}({x}{given}, lower.tail = FALSE)",
+        "less": f"p{law}({x}{given})",
+    }[alternative]
+
+
+# Half a step less in the direction that is tested.
+R_CONTINUITY: Mapping[str, str] = {
+    "two-sided": "sign(gap) * max(abs(gap) - 0.5, 0)",
+    "greater": "gap - 0.5",
+    "less": "gap + 0.5",
+}

@@ -20,7 +20,7 @@ from nptests.procedures.facets import Covers, Example, Study
 from nptests.procedures.paired.paired_t import one_sample
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.procedures.wording import CORRELATED
-from nptests.r_reference import R
+from nptests.r_reference import R, r_tail
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic
 
@@ -168,6 +168,20 @@ CORRECTED_T = Procedure(
             only=("varied", "ordinary"),
             statistic="res$statistic",
             pvalue="res$p.value",
+        ),
+        *(
+            R(
+                "stats",
+                "mean(x) / (sd(x) * sqrt(1 / length(x) + 10 / 90))",
+                options={"train": 90, "test": 10, "alternative": word, "level": level},
+                only=("varied", "ordinary"),
+                called="pt",
+                statistic="res",
+                pvalue=r_tail(word, "t", "res", "length(x) - 1"),
+                interval=f"(mean(x) + c(-1, 1) * qt((1 + {level}) / 2, length(x) - 1) * "
+                "sd(x) * sqrt(1 / length(x) + 10 / 90)) / scale",
+            )
+            for word, level in (("two-sided", 0.95), ("greater", 0.95), ("less", 0.8))
         ),
     ),
     known_as={

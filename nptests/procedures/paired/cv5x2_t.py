@@ -19,7 +19,7 @@ from nptests.procedures.paired.corrected_t import reading
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.studentized import Studentized
 from nptests.procedures.wording import NOT_EQUAL
-from nptests.r_reference import R
+from nptests.r_reference import R, r_tail
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic
 
@@ -141,6 +141,18 @@ CV5X2_T = Procedure(
             statistic="d[1, 1] / sqrt(mean(apply(d, 1, var)))",
             pvalue="2 * res",
             estimate="d[1, 1] / scale",
+        ),
+        *(
+            R(
+                "stats",
+                "d[1, 1] / sqrt(mean(apply(d, 1, var)))",
+                options={"alternative": word},
+                only=("ordinary", "folds_differ"),
+                called="pt",
+                statistic="res",
+                pvalue=r_tail(word, "t", "res", "5"),
+            )
+            for word in ("greater", "less")
         ),
     ),
     breaks={"row-order": "the numerator is the first difference of the first replication"},

@@ -30,7 +30,7 @@ from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import ExactDistribution, Example, Exercise, Printing, Slip, Study
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.wording import NOT_EQUAL
-from nptests.r_reference import R
+from nptests.r_reference import R_CONTINUITY, R, Reference, r_tail
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import Alternative
 
@@ -231,6 +231,39 @@ EDWARDS = (
 )
 PLAIN = (where(X="uncorrected"), Line("X = (n_01 - n_10)**2 / (n_01 + n_10)", "Without a continuity correction:"))
 
+
+def _one_sided(alternative: str) -> Iterator[Reference]:
+    """R's mcnemar.test knows two sides alone."""
+    beyond = {"greater": "pbinom(n10, n, 0.5, lower.tail = FALSE)", "less": "pbinom(n10 - 1, n, 0.5)"}[alternative]
+    yield R(
+        "stats",
+        f'binom.test(n10, n01 + n10, alternative = "{alternative}")',
+        options={"null": "exact", "alternative": alternative},
+        only=("discordant",),
+        pvalue="res$p.value",
+    )
+    yield R(
+        "stats",
+        f"n <- n01 + n10\n{beyond} + dbinom(n10, n, 0.5) / 2",
+        options={"null": "mid-p", "alternative": alternative},
+        only=("discordant",),
+        called="pbinom",
+        pvalue="res",
+    )
+    for continuity in (True, False):
+        moved = f"gap <- {R_CONTINUITY[alternative]}\n" if continuity else ""
+        yield R(
+            "stats",
+            f"gap <- (n10 - n01) / 2\n{moved}2 * gap / sqrt(n01 + n10)",
+            options={"null": "asymptotic", "alternative": alternative, "continuity": continuity},
+            only=("discordant",),
+            called="pnorm",
+            pvalue=r_tail(alternative, "norm", "res"),
+        )
+
+
+IN_R = (*_one_sided("greater"), *_one_sided("less"))
+
 MCNEMAR = Procedure(
     name="mcnemar",
     title="McNemar's test",
@@ -312,6 +345,7 @@ MCNEMAR = Procedure(
             only=("discordant",),
             pvalue="2 * res - dbinom(n10, n01 + n10, 0.5)",
         ),
+        *IN_R,
     ),
     known_as={
         "R": "mcnemar.test",

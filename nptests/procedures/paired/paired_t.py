@@ -126,6 +126,21 @@ PAIRED_T = Procedure(
             only=("spread", "ordinary"),
             pvalue="res$p.value",
         ),
+        R(
+            "stats",
+            't.test(a, b, paired = TRUE, alternative = "less")',
+            options={"alternative": "less"},
+            only=("spread", "ordinary"),
+            statistic="res$statistic",
+            pvalue="res$p.value",
+        ),
+        R(
+            "stats",
+            "t.test(a, b, paired = TRUE, conf.level = 0.8)",
+            options={"level": 0.8},
+            only=("spread", "ordinary"),
+            interval="res$conf.int / scale",
+        ),
     ),
     breaks={"monotone": "the differences enter as they are, not as ranks"},
     known_as={

@@ -33,6 +33,7 @@ from nptests.procedures.derivation_lines import (
 )
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import SYMMETRIC, Covers, ExactDistribution, Example, Exercise, Slip, Study
+from nptests.procedures.paired import wilcoxon_in_r
 from nptests.procedures.paired.signed_rank_printing import PRINTED_BY
 from nptests.procedures.paired.signed_ranks import SignedRanks, signed_ranks, squares
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
@@ -292,64 +293,67 @@ WILCOXON = Procedure(
     doors=(wilcoxon_from_sums,),
     least=Size(n=1, k=2),
     cites=("wilcoxon1945", "pratt1959", "demsar2006", "hollander1999"),
-    same_as=tuple(
-        reference
-        for word, theirs in R_ALTERNATIVES.items()
-        for tail in (_R_TAILS[word],)
-        for reference in (
-            R(
-                "stats",
-                f'wilcox.test(a, b, paired = TRUE, exact = TRUE, alternative = "{theirs}")',
-                options={"null": "exact", "alternative": word},
-                only=("no_zero_differences", "untied_differences"),
-                statistic="res$statistic",
-                pvalue="res$p.value",
-            ),
-            *(
+    same_as=(
+        *(
+            reference
+            for word, theirs in R_ALTERNATIVES.items()
+            for tail in (_R_TAILS[word],)
+            for reference in (
                 R(
                     "stats",
-                    "wilcox.test(a, b, paired = TRUE, exact = FALSE, "
-                    f'correct = {str(continuity).upper()}, alternative = "{theirs}")',
-                    options={"null": "asymptotic", "continuity": continuity, "alternative": word},
+                    f'wilcox.test(a, b, paired = TRUE, exact = TRUE, alternative = "{theirs}")',
+                    options={"null": "exact", "alternative": word},
+                    only=("no_zero_differences", "untied_differences"),
+                    statistic="res$statistic",
+                    pvalue="res$p.value",
+                ),
+                *(
+                    R(
+                        "stats",
+                        "wilcox.test(a, b, paired = TRUE, exact = FALSE, "
+                        f'correct = {str(continuity).upper()}, alternative = "{theirs}")',
+                        options={"null": "asymptotic", "continuity": continuity, "alternative": word},
+                        only=("some_difference",),
+                        statistic="res$statistic",
+                        pvalue="res$p.value",
+                    )
+                    for continuity in (False, True)
+                ),
+                R(
+                    "stats",
+                    _R_EXACT,
+                    options={"null": "exact", "alternative": word},
+                    only=("some_difference",),
+                    called="signed ranks",
+                    statistic="sum(r[d > 0])",
+                    pvalue=tail,
+                ),
+                R(
+                    "exactRankTests",
+                    f'wilcox.exact(a, b, paired = TRUE, exact = TRUE, alternative = "{theirs}")',
+                    options={"null": "exact", "alternative": word},
                     only=("some_difference",),
                     statistic="res$statistic",
                     pvalue="res$p.value",
-                )
-                for continuity in (False, True)
-            ),
-            R(
-                "stats",
-                _R_EXACT,
-                options={"null": "exact", "alternative": word},
-                only=("some_difference",),
-                called="signed ranks",
-                statistic="sum(r[d > 0])",
-                pvalue=tail,
-            ),
-            R(
-                "exactRankTests",
-                f'wilcox.exact(a, b, paired = TRUE, exact = TRUE, alternative = "{theirs}")',
-                options={"null": "exact", "alternative": word},
-                only=("some_difference",),
-                statistic="res$statistic",
-                pvalue="res$p.value",
-            ),
-            *(
-                R(
-                    "coin",
-                    f'wilcoxsign_test(a ~ b, zero.method = "{method}", distribution = "{null}", '
-                    f'alternative = "{theirs}")',
-                    options={"null": null, "zeros": zeros, "alternative": word},
-                    only=("some_difference",),
-                    **reads,
-                )
-                for zeros, method in (("drop", "Wilcoxon"), ("pratt", "Pratt"))
-                for null, reads in (
-                    ("exact", {"pvalue": "pvalue(res)"}),
-                    ("asymptotic", {"z": "statistic(res)", "pvalue": "pvalue(res)"}),
-                )
-            ),
-        )
+                ),
+                *(
+                    R(
+                        "coin",
+                        f'wilcoxsign_test(a ~ b, zero.method = "{method}", distribution = "{null}", '
+                        f'alternative = "{theirs}")',
+                        options={"null": null, "zeros": zeros, "alternative": word},
+                        only=("some_difference",),
+                        **reads,
+                    )
+                    for zeros, method in (("drop", "Wilcoxon"), ("pratt", "Pratt"))
+                    for null, reads in (
+                        ("exact", {"pvalue": "pvalue(res)"}),
+                        ("asymptotic", {"z": "statistic(res)", "pvalue": "pvalue(res)"}),
+                    )
+                ),
+            )
+        ),
+        *wilcoxon_in_r.references(),
     ),
     derivation=DERIVATION,
     breaks={"monotone": "differences change their order under a transformation of the scores"},
