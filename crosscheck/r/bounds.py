@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from crosscheck.r import ptukey
 from crosscheck.r.cases import Case, Sees
 from crosscheck.r.questions import Question, result
+from crosscheck.r.simulation import simulation
 from nptests.distributions.continuous import FDistribution, StudentT
 from nptests.procedures.omnibus.anova_repeated import mauchly_pvalue_of
 from nptests.results import Comparisons
@@ -321,4 +322,9 @@ def _mauchly(log_w: float, d: int, df: int) -> float:
 
 
 Bound = Callable[[Question, str, Sequence[float]], list[Interval]]
-BOUNDS: Mapping[str, Bound] = {"least-squares": least_squares, "ptukey": nemenyi_by_ptukey, "sphericity": sphericity}
+BOUNDS: Mapping[str, Bound] = {
+    "least-squares": least_squares,
+    "ptukey": nemenyi_by_ptukey,
+    "simulation": simulation,
+    "sphericity": sphericity,
+}

@@ -140,6 +140,10 @@ def _value(option: Option, given: Any) -> str:
 EVERYWHERE: Mapping[str, str] = {
     "null=auto": "the null distribution that the result names: asked for by name it gives the same numbers "
     "(tests/laws/test_options.py)",
+    "draws": "R's exact p-value lies within the interval of 2,000 draws, and any number of them is held to the exact "
+    "one (tests/laws/test_options.py)",
+    "seed": "another seed is another sample: R's exact p-value lies within the intervals of two, and all are held to "
+    "the exact one (tests/laws/test_options.py)",
 }
 
 

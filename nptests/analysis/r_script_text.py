@@ -18,7 +18,7 @@ from nptests.analysis.analysing import Analysis
 from nptests.data.decimals import LARGEST_EXACT_INTEGER
 from nptests.data.scores import Scores
 from nptests.procedures.listed import catalogue
-from nptests.procedures.posthoc.r_text import PERMUTED
+from nptests.procedures.omnibus.permuted_in_r import PERMUTED
 from nptests.procedures.procedure import Procedure
 from nptests.procedures.rankings import RANKINGS
 from nptests.r_reference import Reference

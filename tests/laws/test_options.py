@@ -6,6 +6,7 @@ from typing import Any
 
 import hypothesis
 import pytest
+import scipy.stats
 from support.inputs import Input, inputs
 from support.options import options
 
@@ -65,3 +66,36 @@ def test_auto_is_the_null_that_the_result_names(procedure: Procedure) -> None:
 
     check()
     reach.check("auto")
+
+
+# The chance that the interval of one honest simulation misses the exact p-value.
+MISSED = 1e-9
+BOTH = [p for p in AUTO if {"exact", "simulated"} <= set(p.options["null"].words) and p.gives is Outcome]
+
+
+@pytest.mark.parametrize("procedure", BOTH, ids=lambda p: p.name)
+def test_the_exact_p_value_lies_within_the_interval_of_any_draws_from_any_seed(procedure: Procedure) -> None:
+    reach = Reach()
+
+    @hypothesis.given(inputs(procedure), hypothesis.strategies.data())
+    def check(given: Input, data: Any) -> None:
+        drawn = data.draw(options(procedure, given, left_out=["null"]))
+        reach.drawn += 1
+        try:
+            exact = given.run(procedure, **drawn, null="exact")
+        except nptests.InputError:
+            return
+        simulated = given.run(procedure, **drawn, null="simulated")
+        reach.asserted += 1
+        if simulated.null.kind != "simulated":
+            assert equal(numbers(exact), numbers(simulated))
+            return
+        assert simulated.null.seed == drawn["seed"]
+        sides = 2 if drawn.get("alternative") == "two-sided" else 1
+        b = round(simulated.pvalue * (drawn["draws"] + 1) / sides) - 1
+        test = scipy.stats.binomtest(min(b, drawn["draws"]), drawn["draws"])
+        low, high = test.proportion_ci(1 - MISSED, method="exact")
+        assert sides * low * (1 - 1e-12) <= exact.pvalue <= min(1.0, sides * high) * (1 + 1e-12)
+
+    check()
+    reach.check("simulated")

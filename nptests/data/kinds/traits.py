@@ -124,6 +124,7 @@ Trait = Callable[[Rows], bool]
 EVERYWHERE: Mapping[str, Trait] = {
     "ordinary": _ordinary,
     "moderate": lambda rows: sum(map(len, rows)) <= MODERATE,
+    "whole": lambda rows: all(x.denominator == 1 for row in rows for x in row if x is not None),
 }
 _TABLE: Mapping[str, Trait] = {
     **EVERYWHERE,
@@ -150,6 +151,7 @@ INCOMPLETE: Mapping[str, Trait] = {
     "complete": lambda rows: all(x is not None for row in rows for x in row),
     "balanced": _balanced,
     "connected": _connected,
+    "small": lambda rows: sum(math.lgamma(len(_present(row)) + 1) for row in rows) < math.log(1e5),
 }
 PAIR: Mapping[str, Trait] = {
     **EVERYWHERE,

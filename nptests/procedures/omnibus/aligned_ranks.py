@@ -27,6 +27,7 @@ from nptests.procedures.derivation_lines import (
 )
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import BY_TABLE, Exercise, Kernel, Study
+from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.row_scores import RowScores, aligned_scores
@@ -181,6 +182,7 @@ s <- s - rowMeans(s)
             statistic="res$statistic",
             pvalue="pchisq(res$statistic, ncol(y) - 1, lower.tail = FALSE)",
         ),
+        *permuted_in_r.references("matrix(rank(y * ncol(y) - rowSums(y)), nrow(y))", arithmetic="decimal"),
     ),
     breaks={
         "monotone": "aligned values depend on the sizes of differences, not only on their order",

@@ -284,6 +284,26 @@ ANOVA_REPEATED = Procedure(
             epsilon_hf='min(1, res$pval.adjustments["A", "HF eps"])',
             pvalue_hf='res$pval.adjustments["A", "Pr(>F[HF])"]',
         ),
+        *(
+            R(
+                "car",
+                "summary(car::Anova(lm(y ~ 1), idata = data.frame(A = factor(seq_len(ncol(y)))), idesign = ~A, "
+                "type = 3), multivariate = FALSE)",
+                options={"sphericity": word, "arithmetic": "decimal"},
+                only=("regular_contrasts", "many_columns", "ordinary"),
+                statistic='res$univariate.tests["A", "F value"]',
+                pvalue=f'res$pval.adjustments["A", "Pr(>F[{letters}])"]',
+            )
+            for word, letters in (("greenhouse-geisser", "GG"), ("huynh-feldt", "HF"))
+        ),
+        R(
+            "stats",
+            "anova(lm(as.vector(y) ~ factor(col(y)) + factor(row(y))))",
+            options={"arithmetic": "float"},
+            only=("interaction", "ordinary", "whole"),
+            statistic='res[["F value"]][1]',
+            pvalue='res[["Pr(>F)"]][1]',
+        ),
     ),
     breaks={
         "monotone": "means and variances change under a transformation of the scores",

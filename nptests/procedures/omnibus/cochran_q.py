@@ -15,6 +15,7 @@ from nptests.errors import InputError
 from nptests.procedures import evidence, kernels
 from nptests.procedures.derivation_lines import Each, Grid, Line, Tail, where
 from nptests.procedures.facets import BY_TABLE, Example, Exercise, Kernel, Study
+from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.row_scores import friedman_scores
@@ -102,6 +103,21 @@ def _ones_and_zeros(dice: Random) -> list[list[int | None]]:
     return [[int(dice.randrange(10) < c) for c in chances] for _ in range(n)]
 
 
+# Each data set chooses which of the algorithms succeed; equal column sums are put together.
+_R_CHOSEN = """\
+sums <- matrix(0, 1, ncol(y))
+weight <- 1
+for (successes in rowSums(y)) {
+  chosen <- t(combn(ncol(y), successes, function(who) seq_len(ncol(y)) %in% who) + 0)
+  many <- nrow(sums)
+  sums <- sums[rep(seq_len(many), nrow(chosen)), , drop = FALSE] + chosen[rep(seq_len(nrow(chosen)), each = many), ]
+  weight <- rep(weight, nrow(chosen)) / nrow(chosen)
+  key <- as.vector(sums %*% (nrow(y) + 1)^seq(0, ncol(y) - 1))
+  weight <- as.vector(tapply(weight, key, sum))
+  sums <- sums[match(sort(unique(key)), key), , drop = FALSE]
+}
+sums"""
+
 COCHRAN_Q = Procedure(
     name="cochran_q",
     title="Cochran's Q test",
@@ -148,6 +164,15 @@ COCHRAN_Q = Procedure(
             statistic="res$statistic",
             pvalue="res$p.value",
             df="res$parameter",
+        ),
+        *permuted_in_r.references("y", "binary", size=()),
+        R(
+            "stats",
+            _R_CHOSEN,
+            options={"null": "exact"},
+            only=("binary", "some_difference"),
+            called="combn",
+            pvalue="sum(weight[rowSums(sums^2) >= sum(colSums(y)^2)])",
         ),
     ),
     breaks={

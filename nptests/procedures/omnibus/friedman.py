@@ -31,6 +31,7 @@ from nptests.procedures.derivation_lines import (
 )
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import BY_TABLE, DECIDED, ExactDistribution, Exercise, Kernel, Printing, Slip, Study
+from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.row_scores import RowScores, friedman_scores
@@ -231,6 +232,7 @@ FRIEDMAN = Procedure(
             statistic="res$statistic",
             pvalue="pchisq(res$statistic, ncol(y) - 1, lower.tail = FALSE)",
         ),
+        *permuted_in_r.references("t(apply(y, 1, rank))"),
     ),
     printed_by={
         **{

@@ -19,6 +19,7 @@ from nptests.procedures import evidence, kernels, null_samples
 from nptests.procedures.derivation_lines import SideBySide, Tail
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import BY_TABLE, DECIDED, Exercise, Kernel, Printing, Slip, Study
+from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.omnibus.friedman import (
     RANKS_AND_CHI_SQUARED,
@@ -152,6 +153,7 @@ IMAN_DAVENPORT = Procedure(
             statistic="res$statistic",
             pvalue="pf(res$statistic, ncol(y) - 1, (ncol(y) - 1) * (nrow(y) - 1), lower.tail = FALSE)",
         ),
+        *permuted_in_r.references("t(apply(y, 1, rank))"),
     ),
     printed_by={
         **{name: Printing({"ties": ("ignored",)}) for name in ("Demsar", "Garcia", "KEEL", "scmamp")},

@@ -18,6 +18,7 @@ from nptests.distributions.law import Law
 from nptests.procedures import evidence
 from nptests.procedures.derivation_lines import Each, Grid, Line, Tail, where
 from nptests.procedures.facets import BY_TABLE, ExactDistribution, Exercise, Study
+from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.r_reference import R
@@ -99,6 +100,25 @@ def _to_be_drawn(o: Outcome) -> tuple[Law, float]:
 
 _R_SCORES = "a <- t(apply(y, 1, function(row) qnorm(rank(row) / (length(row) + 1))))\na <- a - rowMeans(a)"
 
+_EXACT = R(
+    "stats",
+    f"""\
+{_R_SCORES}
+k <- ncol(y)
+orders <- as.matrix(expand.grid(rep(list(1:k), k)))
+orders <- orders[apply(orders, 1, function(o) !anyDuplicated(o)), , drop = FALSE]
+sums <- matrix(0, 1, k)
+for (i in 1:nrow(y)) {{
+  row <- matrix(a[i, orders], ncol = k)
+  sums <- sums[rep(1:nrow(sums), nrow(row)), ] + row[rep(1:nrow(row), each = nrow(sums)), ]
+}}
+rowSums(sums^2)""",
+    options={"null": "exact"},
+    only=("some_difference", "small"),
+    called="expand.grid",
+    pvalue="mean(res > sum(colSums(a)^2) - 1e-9 * max(res))",
+)
+
 NORMAL_SCORES = Procedure(
     name="normal_scores",
     title="Friedman's test on normal scores",
@@ -138,24 +158,8 @@ NORMAL_SCORES = Procedure(
             pvalue="pchisq(res, ncol(y) - 1, lower.tail = FALSE)",
             df="ncol(y) - 1",
         ),
-        R(
-            "stats",
-            f"""\
-{_R_SCORES}
-k <- ncol(y)
-orders <- as.matrix(expand.grid(rep(list(1:k), k)))
-orders <- orders[apply(orders, 1, function(o) !anyDuplicated(o)), , drop = FALSE]
-sums <- matrix(0, 1, k)
-for (i in 1:nrow(y)) {{
-  row <- matrix(a[i, orders], ncol = k)
-  sums <- sums[rep(1:nrow(sums), nrow(row)), ] + row[rep(1:nrow(row), each = nrow(sums)), ]
-}}
-rowSums(sums^2)""",
-            options={"null": "exact"},
-            only=("some_difference", "small"),
-            called="expand.grid",
-            pvalue="mean(res > sum(colSums(a)^2) - 1e-9 * max(res))",
-        ),
+        _EXACT,
+        *(replace(_EXACT, options=options) for options in (permuted_in_r.DRAWN, permuted_in_r.DRAWN | {"seed": 7})),
     ),
     known_as={"R": "coin::independence_test with normal_trafo in blocks"},
     exercise=Exercise(options=BY_TABLE),

@@ -29,6 +29,7 @@ from nptests.procedures.derivation_lines import (
 )
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import BY_TABLE, Example, Exercise, Kernel, Printing, Study
+from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.row_scores import RowScores, quade_scores
@@ -154,6 +155,9 @@ QUADE = Procedure(
             only=("disagreement",),
             statistic="res$statistic",
             pvalue="pf(res$statistic, ncol(y) - 1, (ncol(y) - 1) * (nrow(y) - 1), lower.tail = FALSE)",
+        ),
+        *permuted_in_r.references(
+            "t(apply(y, 1, rank)) * rank(apply(y, 1, function(row) diff(range(row))))", arithmetic="decimal"
         ),
     ),
     breaks={
