@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from crosscheck.r import ptukey
 from crosscheck.r.cases import Case, Sees
+from crosscheck.r.ks_sides import other_side
 from crosscheck.r.questions import Question, result
 from crosscheck.r.simulation import simulation
 from nptests.distributions.continuous import FDistribution, StudentT
@@ -323,6 +324,7 @@ def _mauchly(log_w: float, d: int, df: int) -> float:
 
 Bound = Callable[[Question, str, Sequence[float]], list[Interval]]
 BOUNDS: Mapping[str, Bound] = {
+    "ks-other-side": other_side,
     "least-squares": least_squares,
     "ptukey": nemenyi_by_ptukey,
     "simulation": simulation,

@@ -113,7 +113,7 @@ def _run(procedure: Procedure, options: tuple[tuple[str, Any], ...], case: Case,
 def read(result: Any, name: str) -> tuple[float, ...]:
     """A number of a result by its name: a field, an entry of the details, or a field of every row."""
     if isinstance(result, Comparisons) and not hasattr(result, name):
-        return tuple(float(getattr(row, name)) for row in result.rows)
+        return tuple(float(x) for row in result.rows for x in np.ravel(getattr(row, name)))
     value = result if isinstance(result, np.ndarray) else getattr(result, name, None)
     if value is None:
         value = result.details[name]

@@ -123,6 +123,14 @@ BARTLETT = Procedure(
             df="res$parameter",
             pvalue="res$p.value",
         ),
+        R(
+            "stats",
+            "bartlett.test(x, g)",
+            options={"arithmetic": "float"},
+            only=("spread", "ordinary", "whole"),
+            statistic="res$statistic",
+            pvalue="res$p.value",
+        ),
     ),
     breaks={"monotone": "variances change under a transformation of the scores"},
     known_as={

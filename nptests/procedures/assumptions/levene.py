@@ -148,21 +148,39 @@ LEVENE = Procedure(
             again=lambda o: tuple(o.details["samples"]),
         ),
     ),
-    same_as=tuple(
+    same_as=(
+        *(
+            R(
+                "car",
+                f"car::leveneTest(x, g, {code})",
+                options={"center": center, "arithmetic": "decimal"},
+                only=("spread", "uneven", "ordinary"),
+                statistic='res[["F value"]][1]',
+                df='res[["Df"]]',
+                pvalue='res[["Pr(>F)"]][1]',
+            )
+            for center, code in (
+                ("median", "center = median"),
+                ("mean", "center = mean"),
+                ("trimmed", "center = mean, trim = 0.1"),
+            )
+        ),
         R(
             "car",
-            f"car::leveneTest(x, g, {code})",
-            options={"center": center, "arithmetic": "decimal"},
-            only=("spread", "uneven", "ordinary"),
+            "car::leveneTest(x, g, center = mean, trim = 0.25)",
+            options={"center": "trimmed", "trim": 0.25, "arithmetic": "decimal"},
+            only=("spread", "ordinary", "whole"),
             statistic='res[["F value"]][1]',
-            df='res[["Df"]]',
             pvalue='res[["Pr(>F)"]][1]',
-        )
-        for center, code in (
-            ("median", "center = median"),
-            ("mean", "center = mean"),
-            ("trimmed", "center = mean, trim = 0.1"),
-        )
+        ),
+        R(
+            "car",
+            "car::leveneTest(x, g, center = median)",
+            options={"center": "median", "arithmetic": "float"},
+            only=("spread", "uneven", "ordinary", "whole"),
+            statistic='res[["F value"]][1]',
+            pvalue='res[["Pr(>F)"]][1]',
+        ),
     ),
     breaks={"monotone": "distances from a centre change under a transformation of the scores"},
     known_as={

@@ -218,6 +218,14 @@ ANOVA = Procedure(
             df="res$parameter",
             pvalue="res$p.value",
         ),
+        R(
+            "stats",
+            "oneway.test(x ~ g, var.equal = TRUE)",
+            options={"arithmetic": "float"},
+            only=("spread", "unequal_means", "ordinary", "whole"),
+            statistic="res$statistic",
+            pvalue="res$p.value",
+        ),
     ),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
     known_as={

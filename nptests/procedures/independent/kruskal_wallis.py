@@ -163,6 +163,27 @@ KRUSKAL_WALLIS = Procedure(
             statistic="res$qn[1]",
             pvalue="res$qn[3]",
         ),
+        *(
+            R(
+                "kSamples",
+                'kSamples::qn.test(groups, test = "KW", method = "exact", Nsim = 1e7)',
+                options={"null": "simulated", "draws": 2000} | seed,
+                only=("varied", "small"),
+                pvalue="res$qn[3]",
+            )
+            for seed in ({}, {"seed": 7})
+        ),
+        R(
+            "stats",
+            "n <- lengths(groups)\n12 / (sum(n) * (sum(n) + 1)) * "
+            "sum(n * (tapply(rank(x), g, mean) - (sum(n) + 1) / 2)^2)",
+            options={"null": "asymptotic", "ties": "ignored"},
+            only=("varied",),
+            called="rank",
+            statistic="res",
+            pvalue="pchisq(res, nlevels(g) - 1, lower.tail = FALSE)",
+            df="nlevels(g) - 1",
+        ),
     ),
     printed_by={
         **{

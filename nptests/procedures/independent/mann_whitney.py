@@ -39,7 +39,7 @@ from nptests.procedures.derivation_lines import (
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import SHAPES, Covers, ExactDistribution, Exercise, Printing, Slip, Study
 from nptests.procedures.procedure import Procedure, Size, check_level, checked, tail_outside
-from nptests.r_reference import R
+from nptests.r_reference import R_ALTERNATIVES, R_CONTINUITY, R, Reference, r_tail
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, ExactNull, Ties
 
@@ -223,6 +223,21 @@ def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
     yield "exact", null_samples.rejections(law, lambda u: two_sided(law, u))
 
 
+def _untied(alternative: str, continuity: bool) -> Reference:
+    """The variance without ties, which R has for tie-free samples alone."""
+    moved = f"gap <- {R_CONTINUITY[alternative]}\n" if continuity else ""
+    return R(
+        "stats",
+        "m <- length(a)\nn <- length(b)\ngap <- sum(rank(c(a, b))[seq_len(m)]) - m * (m + 1) / 2 - m * n / 2\n"
+        f"{moved}gap / sqrt(m * n * (m + n + 1) / 12)",
+        options={"null": "asymptotic", "ties": "ignored", "continuity": continuity, "alternative": alternative},
+        only=("varied",),
+        called="rank",
+        z="res",
+        pvalue=r_tail(alternative, "norm", "res"),
+    )
+
+
 MANN_WHITNEY = Procedure(
     name="mann_whitney",
     title="The Mann-Whitney test",
@@ -315,6 +330,33 @@ MANN_WHITNEY = Procedure(
             options={"null": "asymptotic"},
             only=("varied",),
             z="coin::statistic(res)",
+        ),
+        *(
+            R(
+                "stats",
+                f'wilcox.test(a, b, exact = FALSE, correct = {str(continuity).upper()}, alternative = "{word}")',
+                options={"null": "asymptotic", "continuity": continuity, "alternative": word},
+                only=("varied",),
+                statistic="res$statistic",
+                pvalue="res$p.value",
+            )
+            for word, continuity in (("greater", False), ("less", True))
+        ),
+        *(_untied(word, continuity) for word in R_ALTERNATIVES for continuity in (False, True)),
+        *(
+            R(
+                "stats",
+                f"""\
+d <- sort(outer(a, b, "-"))
+count <- qwilcox((1 - {level}) / 2, length(a), length(b))
+if (count > 0) c(d[count], rev(d)[count]) else c(-Inf, Inf)""",
+                options={"level": level},
+                only=("ordinary", "moderate"),
+                called="qwilcox",
+                estimate="median(d) / scale",
+                interval="res / scale",
+            )
+            for level in (0.95, 0.97)
         ),
     ),
     known_as={

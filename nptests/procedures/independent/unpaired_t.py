@@ -224,6 +224,20 @@ UNPAIRED_T = Procedure(
             only=("spread", "ordinary"),
             pvalue="2 * pt(-abs(res$statistic), min(length(a), length(b)) - 1)",
         ),
+        R(
+            "stats",
+            't.test(a, b, alternative = "greater")',
+            options={"alternative": "greater"},
+            only=("spread", "ordinary"),
+            pvalue="res$p.value",
+        ),
+        R(
+            "stats",
+            "t.test(a, b, conf.level = 0.8)",
+            options={"level": 0.8},
+            only=("spread", "ordinary"),
+            interval="res$conf.int / scale",
+        ),
     ),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
     known_as={

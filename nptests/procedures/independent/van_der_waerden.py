@@ -108,6 +108,21 @@ AUTO = groups_dealt.rule(_untied, 3 * assignments.SECONDS)  # squares of the sco
 
 _R_SCORES = "a <- qnorm(rank(x) / (length(x) + 1))"
 
+_EXACT = R(
+    "stats",
+    f"""\
+{_R_SCORES}
+dealt <- function(left, n) {{
+  if (length(n) == 1) return(sum(a[left])^2 / n)
+  unlist(combn(length(left), n[1], function(i) sum(a[left[i]])^2 / n[1] + dealt(left[-i], n[-1]), simplify = FALSE))
+}}
+dealt(seq_along(x), lengths(groups))""",
+    options={"null": "exact"},
+    only=("varied", "small"),
+    called="combn",
+    pvalue="mean(res > res[1] - 1e-9 * max(res))",
+)
+
 VAN_DER_WAERDEN = Procedure(
     name="van_der_waerden",
     title="Van der Waerden's normal-scores test",
@@ -147,20 +162,8 @@ VAN_DER_WAERDEN = Procedure(
             pvalue="pchisq(res, nlevels(g) - 1, lower.tail = FALSE)",
             df="nlevels(g) - 1",
         ),
-        R(
-            "stats",
-            f"""\
-{_R_SCORES}
-dealt <- function(left, n) {{
-  if (length(n) == 1) return(sum(a[left])^2 / n)
-  unlist(combn(length(left), n[1], function(i) sum(a[left[i]])^2 / n[1] + dealt(left[-i], n[-1]), simplify = FALSE))
-}}
-dealt(seq_along(x), lengths(groups))""",
-            options={"null": "exact"},
-            only=("varied", "small"),
-            called="combn",
-            pvalue="mean(res > res[1] - 1e-9 * max(res))",
-        ),
+        _EXACT,
+        *(replace(_EXACT, options={"null": "simulated", "draws": 2000} | seed) for seed in ({}, {"seed": 7})),
     ),
     known_as={
         "R": "coin::normal_test, PMCMRplus::vanWaerdenTest, DescTools::VanWaerdenTest (mean 0 with ties too)",

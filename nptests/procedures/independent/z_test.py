@@ -17,7 +17,7 @@ from nptests.procedures.facets import Covers, Example, Study
 from nptests.procedures.independent.anova import sample_moments
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.procedures.studentized import Studentized
-from nptests.r_reference import R
+from nptests.r_reference import R, Reference, r_tail
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative
 
@@ -93,6 +93,25 @@ def _sds(o: Outcome) -> tuple[float, float]:
     return float(sd), float(sd if sd_b is None else sd_b)
 
 
+# One of each alternative, level and stated mean.
+_SHOWN = (("two-sided", 0.95, 0.0), ("greater", 0.8, 0.5), ("less", 0.95, -1.5))
+
+
+def _in_r(alternative: str, level: float, sd_b: float, mean: float) -> Reference:
+    own = {} if sd_b == 0.3 else {"sd_b": sd_b}
+    return R(
+        "stats",
+        f"error <- sqrt(0.3^2 / length(a) + {sd_b}^2 / length(b))\n"
+        f"estimate <- (mean(a) - mean(b)) / scale\n(estimate - {mean}) / error",
+        options={"sd": 0.3, "alternative": alternative, "level": level, "mean": mean} | own,
+        only=("ordinary",),
+        called="pnorm",
+        statistic="res",
+        pvalue=r_tail(alternative, "norm", "res"),
+        interval=f"estimate + c(-1, 1) * qnorm((1 + {level}) / 2) * error",
+    )
+
+
 Z_TEST = Procedure(
     name="z_test",
     title="The z test with known standard deviations",
@@ -121,6 +140,8 @@ Z_TEST = Procedure(
             pvalue="2 * res",
             estimate="(mean(a) - mean(b)) / scale",
         ),
+        *(_in_r(word, level, 0.3, mean) for word, level, mean in _SHOWN),
+        *(_in_r(word, level, 0.4, mean) for word, level, mean in _SHOWN),
     ),
     breaks={
         "monotone": "means change under a transformation of the scores",

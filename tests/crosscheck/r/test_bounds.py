@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
 
 from crosscheck.r import bounds, corpus, deviations, ptukey
 from crosscheck.r.cases import Case
-from crosscheck.r.questions import Question, labelled, ours
+from crosscheck.r.questions import Question, labelled, ours, result
 from crosscheck.r.recording import Recordings
 from crosscheck.r.subjects import subjects
 from nptests.distributions.continuous import StudentT
@@ -104,7 +106,7 @@ def test_householder_in_doubles_stays_within(procedure):
 def test_a_wrong_answer_is_not_explained():
     """R's recorded numbers moved beyond the bound: none of the deviations with a bound takes them."""
     named = {d.id: d for d in deviations.load() if d.bound}
-    assert set(named) == {"least-squares", "ptukey-series", "ptukey-normal", "sphericity"}
+    assert {d.bound for d in named.values()} == set(bounds.BOUNDS)
     recordings = Recordings()
     asked = next(
         Question(BY_NAME["tukey"], reference, label, case, "integers")
@@ -127,3 +129,35 @@ def test_mauchly_on_an_outlier():
     ((low, high),) = bounds.sphericity(asked, "mauchly_w", (mine,))
     assert low < 3.3750222285875105e-11 < high  # R's answer
     assert high < 1e-8
+
+
+def test_an_exact_p_value_far_from_a_simulated_one_is_not_explained():
+    """0.5 is P(the two data sets agree); 2,000 draws find it within some 0.07, never 0.6 or 0.4."""
+    asked = question("friedman", "permuted(draws=2000, null=simulated)", "1 2/3 5", "scores")
+    ((low, high),) = bounds.BOUNDS["simulation"](asked, "pvalue", ours(asked)["pvalue"])
+    assert 0.4 < low < 0.5 < high < 0.6
+
+
+@pytest.mark.parametrize("text", ["1 2 2 3 5/2 3 3 4", "1 1 2/1 3", "0 0 1 1/1 1 2 2"])
+def test_the_other_side_of_kolmogorov_and_smirnov_is_that_of_all_assignments(text):
+    asked = question("ks_2samp", "ks.test(alternative=greater", text, "samples")
+    a, b = ([int(x) for x in row.split()] for row in text.split("/"))
+    pooled, d = a + b, ours_of(asked)
+
+    def above(chosen):
+        rest = [x for i, x in enumerate(pooled) if i not in chosen]
+        mine = [pooled[i] for i in chosen]
+        return max(
+            Fraction(sum(x <= v for x in mine), len(mine)) - Fraction(sum(x <= v for x in rest), len(rest))
+            for v in pooled
+        )
+
+    assignments = list(itertools.combinations(range(len(pooled)), len(a)))
+    p = sum(above(chosen) >= d for chosen in assignments) / len(assignments)
+    ((low, high),) = bounds.BOUNDS["ks-other-side"](asked, "pvalue", ())
+    assert low < p < high
+    assert high - low < 1e-12
+
+
+def ours_of(asked):
+    return Fraction(result(asked).statistic).limit_denominator(1000)
