@@ -150,6 +150,8 @@ EVERYWHERE: Mapping[str, str] = {
 def reason(procedure: Procedure, setting: Setting) -> str:
     """What the descriptor says of this setting, or of a part of it."""
     stated = {**EVERYWHERE, **procedure.checked_otherwise}
+    if procedure.no_reference:
+        return procedure.no_reference
     parts = _parts(spelled(setting))
     return next((text for key, text in stated.items() if set(key.split(" ")) <= parts), "")
 

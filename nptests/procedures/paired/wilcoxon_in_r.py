@@ -60,6 +60,22 @@ def normal(zeros: str, alternative: str, ties: str = "corrected", continuity: bo
     )
 
 
+def of_pairs(zeros: str, null: str) -> Reference:
+    """All pairs of the columns of a table."""
+    text = {
+        "exact": f"{_RANKED[zeros]}{_CHANCES}\n{_EXACT['two-sided']}",
+        "asymptotic": f"{_RANKED[zeros]}\n2 * pnorm(-abs(sum(r * sign(d)) / 2) / sqrt({_VARIANCE['corrected']}))",
+    }
+    return R(
+        "stats",
+        f"combn(ncol(y), 2, function(p) {{\na <- y[, p[1]]\nb <- y[, p[2]]\n{text[null]}\n}})",
+        options={"zeros": zeros, "null": null, "adjust": "none", "arithmetic": "decimal"},
+        only=("distinct_columns", "small"),
+        called="signed ranks",
+        pvalue="res",
+    )
+
+
 def interval(level: float) -> Reference:
     """Order statistics of the Walsh averages."""
     return R(

@@ -11,7 +11,7 @@ from nptests.procedures import critical_points, kernels
 from nptests.procedures.facets import Example, Kernel, Study
 from nptests.procedures.posthoc.composition import compose
 from nptests.procedures.posthoc.mean_ranks import control_of
-from nptests.procedures.posthoc.r_text import by_coin
+from nptests.procedures.posthoc.r_text import BEST, FIRST, by_coin, by_published_error
 from nptests.procedures.posthoc.rank_lines import mean_rank_lines
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.rankings import Ranks, rank_differences
@@ -70,6 +70,10 @@ BONFERRONI_DUNN = Procedure(
             statistic="-res$statistic",
             adjusted="res$p.value",
         ),
+        by_coin("aligned", "Dunnett", "bonferroni", control="A1"),
+        by_coin("quade", "Dunnett", "bonferroni", control="A1"),
+        by_published_error("friedman", FIRST, "bonferroni", control="A1", arithmetic="float"),
+        by_published_error("friedman", BEST, "bonferroni", arithmetic="decimal"),
     ),
     known_as={"PMCMRplus": "frdManyOneDemsarTest", "STAC": "bonferroni_dunn_test", "KEEL": "Bonferroni-Dunn"},
     critical=critical_points.CriticalRule("bonferroni-dunn", _critical, ("k",), alternatives=("two-sided", "greater")),

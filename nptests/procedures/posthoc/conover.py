@@ -17,7 +17,7 @@ from nptests.procedures.derivation_lines import Line
 from nptests.procedures.evidence import in_tail
 from nptests.procedures.facets import Kernel, Study
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
-from nptests.procedures.posthoc.r_text import LOWER, frame
+from nptests.procedures.posthoc.r_text import LOWER, adjusted, frame
 from nptests.procedures.posthoc.rank_lines import ROW_SCORES, pairs
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.rankings import RANKINGS, ResidualRanks, rank_differences
@@ -75,6 +75,15 @@ def _point(n: int, k: int, alpha: float) -> float:
     return StudentT((n - 1) * (k - 1)).isf(alpha / kernels.pairs(k) / 2)
 
 
+_BY_LEAST_SQUARES = R(
+    "multcomp",
+    f'glht(lm(r ~ a + b, {frame("friedman")}), mcp(a = "Tukey"))',
+    options={"ranks": "friedman", "arithmetic": "decimal"},
+    only=("disagreement",),
+    pvalue='2 * pt(-abs(summary(res, adjusted("none"))$test$tstat), res$df)',
+)
+
+
 CONOVER = Procedure(
     name="conover",
     title="Conover's comparisons",
@@ -117,6 +126,7 @@ CONOVER = Procedure(
             for ranks, ranking in RANKINGS.items()
             if ranking.residual
         ),
+        *adjusted(_BY_LEAST_SQUARES, "small"),
     ),
     known_as={
         "PMCMRplus": "frdAllPairsConoverTest, quadeAllPairsTest",

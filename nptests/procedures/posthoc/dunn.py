@@ -17,7 +17,7 @@ from nptests.procedures.derivation_lines import ForPairs
 from nptests.procedures.facets import Kernel, Study
 from nptests.procedures.posthoc.composition import adjusted_comparisons
 from nptests.procedures.posthoc.pooled_ranks import DIFFERENCES, OF_A_PAIR, PooledRanks
-from nptests.procedures.posthoc.r_text import LOWER
+from nptests.procedures.posthoc.r_text import LOWER, adjusted
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.wording import NOT_EQUAL
 from nptests.r_reference import R
@@ -49,6 +49,14 @@ def _largest_z(x: NDArray[Any]) -> NDArray[Any]:
     return np.asarray(np.ptp(means, axis=-1) / math.sqrt(n * k * (n * k + 1) / (6 * n)))
 
 
+_RAW = R(
+    "rstatix",
+    'rstatix::dunn_test(data.frame(x = x, g = g), x ~ g, p.adjust.method = "none")',
+    only=("varied",),
+    pvalue="res$p",
+)
+
+
 DUNN = Procedure(
     name="dunn",
     title="Dunn's comparisons of independent groups",
@@ -77,6 +85,7 @@ DUNN = Procedure(
             pvalue="res$p",
             adjusted="res$p.adj",
         ),
+        *adjusted(_RAW, "small"),
     ),
     known_as={"PMCMRplus": "kwAllPairsDunnTest", "rstatix": "dunn_test", "scikit-posthocs": "posthoc_dunn"},
     study=Study(kernel=Kernel(_largest_z, kernels.normal_point_of_pairs)),

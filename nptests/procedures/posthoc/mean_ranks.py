@@ -18,7 +18,17 @@ from nptests.procedures.auto_null import beside
 from nptests.procedures.evidence import in_tail, outcome
 from nptests.procedures.facets import Example, Kernel, Study
 from nptests.procedures.posthoc.composition import compose
-from nptests.procedures.posthoc.r_text import ALL, FIRST, LOWER, by_coin, by_ranks, by_scmamp
+from nptests.procedures.posthoc.r_text import (
+    ALL,
+    BEST,
+    FIRST,
+    FOR_ALL_PAIRS,
+    LOWER,
+    adjusted,
+    by_coin,
+    by_ranks,
+    by_scmamp,
+)
 from nptests.procedures.posthoc.rank_lines import mean_rank_lines
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.rankings import RANKINGS, Ranks, rank_differences
@@ -133,6 +143,8 @@ ALL_PAIRS = Procedure(
         by_scmamp("friedmanPost", "friedman"),
         by_scmamp("friedmanAlignedRanksPost", "aligned"),
         by_scmamp("quadePost", "quade"),
+        *adjusted(by_ranks("friedman", ALL), "small"),
+        by_ranks("friedman", ALL, null="asymptotic"),
     ),
     known_as={
         "scmamp": "postHocTest",
@@ -156,6 +168,7 @@ AGAINST = Procedure(
     limits=f"{OTHERS} {NOT_EQUAL}",
     needs="row_scores",
     derivation=mean_rank_lines(),
+    checked_otherwise=FOR_ALL_PAIRS,
     same_as=(
         *(by_ranks(ranks, FIRST, control="A1") for ranks in RANKINGS),
         *(by_coin(ranks, "Dunnett", "holm", control="A1") for ranks in RANKINGS),
@@ -173,6 +186,9 @@ AGAINST = Procedure(
             only=("untied",),
             adjusted="res$p.value",
         ),
+        *adjusted(by_ranks("friedman", FIRST, control="A1"), "small", families=False),
+        by_ranks("friedman", FIRST, control="A1", null="asymptotic"),
+        by_ranks("friedman", BEST),
     ),
     known_as={
         "scmamp": "postHocTest(control = )",

@@ -18,10 +18,10 @@ from nptests.procedures.evidence import in_tail
 from nptests.procedures.facets import DECIDED, Exercise, Kernel, Slip, Study
 from nptests.procedures.omnibus.friedman import printed_mean_ranks
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons, by_studentized_range, compose
-from nptests.procedures.posthoc.r_text import LOWER, by_coin
+from nptests.procedures.posthoc.r_text import ALL, LOWER, by_coin, by_published_error
 from nptests.procedures.posthoc.rank_lines import mean_rank_lines
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
-from nptests.procedures.rankings import Ranks, rank_differences
+from nptests.procedures.rankings import RANKINGS, Ranks, rank_differences
 from nptests.procedures.wording import NO_PAIR, NOT_EQUAL, OTHERS
 from nptests.r_reference import R
 from nptests.results import Comparisons
@@ -163,7 +163,13 @@ NEMENYI_BONFERRONI = Procedure(
     limits=f"{OTHERS} {NOT_EQUAL}",
     needs="row_scores",
     derivation=mean_rank_lines(),
-    same_as=(by_coin("friedman", "Tukey", "bonferroni"), by_coin("aligned", "Tukey", "bonferroni")),
+    same_as=(
+        by_coin("friedman", "Tukey", "bonferroni"),
+        by_coin("aligned", "Tukey", "bonferroni"),
+        by_coin("quade", "Tukey", "bonferroni"),
+        *(by_published_error(ranks, ALL, "bonferroni", arithmetic="decimal") for ranks in RANKINGS),
+        by_published_error("friedman", ALL, "bonferroni", arithmetic="float"),
+    ),
     known_as={"KEEL": "Nemenyi", "STAC": "nemenyi_multitest"},
     exercise=Exercise(slips=(Slip("studentized-range", DECIDED, {"test": "nemenyi"}),)),
     study=Study(kernel=Kernel(kernels.largest_difference, kernels.normal_point_of_pairs)),

@@ -15,10 +15,10 @@ from nptests.procedures.facets import Study
 from nptests.procedures.independent.mann_whitney import AUTO_PAIRS, mann_whitney
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.procedures.posthoc.own_ranks import SAMPLES, U_OF_A_PAIR, Z_OF_A_PAIR, ranked_alone
-from nptests.procedures.posthoc.r_text import LOWER
+from nptests.procedures.posthoc.r_text import LOWER, adjusted
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.wording import NOT_EQUAL
-from nptests.r_reference import R
+from nptests.r_reference import R_CONTINUITY, R
 from nptests.results import Comparison, Comparisons
 from nptests.vocabulary import Adjust, ExactNull, Ties
 
@@ -71,6 +71,15 @@ def _null_of_pair(result: Comparisons, row: Comparison) -> str:
     if null == "asymptotic" or (null == "auto" and math.prod(_sizes_of(result, row)) > AUTO_PAIRS):
         return "asymptotic"
     return "exact" if _as_extreme(result, row) is None else "counted"
+
+
+_EXACT = R(
+    "exactRankTests",
+    "combn(length(groups), 2, function(p) wilcox.exact(groups[[p[1]]], groups[[p[2]]], exact = TRUE)$p.value)",
+    options={"null": "exact"},
+    only=("distinct_pairs",),
+    pvalue="res",
+)
 
 
 PAIRWISE_MANN_WHITNEY = Procedure(
@@ -127,6 +136,21 @@ PAIRWISE_MANN_WHITNEY = Procedure(
             options={"null": "exact", "adjust": "none"},
             only=("distinct_pairs", "small"),
             pvalue="res",
+        ),
+        *adjusted(_EXACT, "small"),
+        *(
+            R(
+                "stats",
+                "combn(length(groups), 2, function(p) {\n  a <- groups[[p[1]]]\n  b <- groups[[p[2]]]\n"
+                "  gap <- sum(rank(c(a, b))[seq_along(a)]) - length(a) * (length(a) + length(b) + 1) / 2\n"
+                f"  gap <- {gap}\n"
+                "  gap / sqrt(length(a) * length(b) * (length(a) + length(b) + 1) / 12)\n})",
+                options={"null": "asymptotic", "ties": "ignored", "continuity": continuity, "adjust": "none"},
+                only=("distinct_pairs", "moderate"),
+                called="rank",
+                pvalue="2 * pnorm(-abs(res))",
+            )
+            for continuity, gap in ((False, "gap"), (True, R_CONTINUITY["two-sided"]))
         ),
     ),
     known_as={

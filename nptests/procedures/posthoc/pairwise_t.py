@@ -16,7 +16,7 @@ from nptests.procedures.independent.unpaired_t import unpaired_t
 from nptests.procedures.paired.paired_t import paired_t
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.procedures.posthoc.means import Layout
-from nptests.procedures.posthoc.r_text import LOWER
+from nptests.procedures.posthoc.r_text import LOWER, adjusted
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.wording import NORMAL_GROUPS, NOT_EQUAL
 from nptests.r_reference import R
@@ -99,6 +99,15 @@ ERROR_OF_A_PAIR = (
     when(error="paired").then("f = n_a - 1", "se = sqrt(sum_i((x_ia - x_ib - d)**2) / f / n_a)"),
 )
 
+_POOLED = R(
+    "stats",
+    'pairwise.t.test(x - x[1], g, p.adjust.method = "none")',
+    options={"arithmetic": "decimal"},
+    only=("spread", "ordinary"),
+    pvalue=LOWER,
+)
+
+
 PAIRWISE_T = Procedure(
     name="pairwise_t",
     title="A t test of every pair, adjusted",
@@ -149,6 +158,14 @@ PAIRWISE_T = Procedure(
             'pairwise.t.test(x - x[1], g, p.adjust.method = "BH", paired = TRUE)',
             options={"error": "paired", "adjust": "benjamini-hochberg", "arithmetic": "decimal"},
             only=("equal_sizes", "varying_differences", "ordinary"),
+            adjusted=LOWER,
+        ),
+        *adjusted(_POOLED, "small"),
+        R(
+            "stats",
+            'pairwise.t.test(x, g, p.adjust.method = "holm")',
+            options={"arithmetic": "float"},
+            only=("spread", "ordinary", "whole"),
             adjusted=LOWER,
         ),
     ),

@@ -17,10 +17,11 @@ from nptests.distributions.signed_rank import SignedRank
 from nptests.procedures import kernels
 from nptests.procedures.derivation_lines import NO_DIFFERENCE, ForPairs, Grid, Probability, as_extreme, when, where
 from nptests.procedures.facets import Kernel, Study
+from nptests.procedures.paired import wilcoxon_in_r
 from nptests.procedures.paired.signed_ranks import SignedRanks, signed_ranks
 from nptests.procedures.paired.wilcoxon import AUTO_LIMIT, wilcoxon
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
-from nptests.procedures.posthoc.r_text import LOWER
+from nptests.procedures.posthoc.r_text import LOWER, adjusted
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.rankings import rank_differences
 from nptests.procedures.wording import NOT_EQUAL, PAIRED
@@ -123,6 +124,15 @@ def _point(n: int, k: int, alpha: float) -> float:
     return -float(small[-1]) if small else math.inf
 
 
+_EXACT = R(
+    "exactRankTests",
+    "combn(ncol(y), 2, function(p) wilcox.exact(y[, p[1]], y[, p[2]], paired = TRUE, exact = TRUE)$p.value)",
+    options={"arithmetic": "decimal"},
+    only=("distinct_columns",),
+    pvalue="res",
+)
+
+
 PAIRWISE_WILCOXON = Procedure(
     name="pairwise_wilcoxon",
     title="Wilcoxon's test of every pair, adjusted",
@@ -180,6 +190,12 @@ PAIRWISE_WILCOXON = Procedure(
             only=("distinct_columns",),
             pvalue="res",
             adjusted='p.adjust(res, "hochberg")',
+        ),
+        *adjusted(_EXACT, "small"),
+        *(
+            wilcoxon_in_r.of_pairs(zeros, null)
+            for zeros in ("drop", "pratt", "split", "split-even")
+            for null in ("exact", "asymptotic")
         ),
     ),
     breaks=_SIGNED,

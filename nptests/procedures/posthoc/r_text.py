@@ -6,12 +6,18 @@ contrasts give.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
+from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.procedures.rankings import RANKINGS
 from nptests.r_reference import R, Reference
 
 LOWER = "res$p.value[lower.tri(res$p.value, diag = TRUE)]"
 ALL = "combn(colSums(r), 2, diff)"
 FIRST = "(colSums(r)[1] - colSums(r)[-1])"
+# The best is the control where none is named: the first of those with the best mean rank.
+BEST = "(max(colSums(r)) - colSums(r)[-which.max(colSums(r))])"
 
 
 def frame(ranks: str) -> str:
@@ -55,6 +61,33 @@ error <- sqrt(2 * sum((r - rowMeans(r))^2) / (ncol(y) - 1)) / weight
     )
 
 
+# The published standard errors, as R text.
+_PUBLISHED = {
+    "friedman": "sqrt(k * (k + 1) / (6 * n))",
+    "aligned": "sqrt(k * (k * n + 1) / 6)",
+    "quade": "sqrt(k * (k + 1) * (2 * n + 1) * (k - 1) / (18 * n * (n + 1)))",
+}
+
+
+def by_published_error(ranks: str, differences: str, adjust: str, **options: str) -> Reference:
+    """Differences of mean ranks over the errors of the literature; floating-point arithmetic on whole numbers alone."""
+    return R(
+        "stats",
+        f"""\
+n <- nrow(y)
+k <- ncol(y)
+r <- matrix({RANKINGS[ranks].r}, n)
+error <- {_PUBLISHED[ranks]}
+{differences} / {RANKINGS[ranks].r_weight} / error""",
+        options={"ranks": ranks, "error": "published"} | options,
+        only=("some_difference", *(("whole", "ordinary") if options.get("arithmetic") == "float" else ())),
+        called="rank",
+        statistic="res",
+        pvalue="2 * pnorm(-abs(res))",
+        adjusted=f'p.adjust(2 * pnorm(-abs(res)), "{adjust}")',
+    )
+
+
 def by_scmamp(function: str, ranks: str) -> Reference:
     """The published errors; p-values as 2 (1 - pnorm(z))."""
     return R(
@@ -80,3 +113,33 @@ function(q, k) {
 def by_range(z: str) -> str:
     """Adjusted p-values of all pairs of `groups` from their z, itself an R expression, bound to res."""
     return f"sapply(sqrt(2) * abs({z}), {RANGE_TAIL}, k = length(groups))"
+
+
+def adjusted(raw: Reference, *only: str, families: bool = True) -> Iterator[Reference]:
+    """The p-values of a reference under every adjustment, by the adjustment's own text in base R.
+
+    families    whether the pairs are all pairs, as some adjustments ask for
+    """
+    for adjustment in ADJUSTMENTS:
+        text = next(r for r in adjustment.same_as if r.package == "stats")
+        if families or adjustment.needs != "family":
+            level = {"alpha": 0.05} if adjustment.needs == "alpha" else {}
+            yield replace(
+                raw,
+                options={**raw.options, "adjust": adjustment.name, **level},
+                only=(*raw.only, *only),
+                called=f"{raw.name.partition('::')[2]}, adjusted",
+                reads={
+                    "adjusted": f"local({{\np <- {raw.reads['pvalue']}\nalpha <- 0.05\nres <- {{\n{text.code}\n}}\n"
+                    f"{text.reads['adjusted']}\n}})"
+                },
+            )
+
+
+# Of the comparisons with one control: what the family of all pairs is needed for.
+FOR_ALL_PAIRS = {
+    f"adjust={adjustment.name}": "refused, as it asks which hypotheses of all pairs can be true together "
+    "(tests/procedures/posthoc)"
+    for adjustment in ADJUSTMENTS
+    if adjustment.needs == "family"
+}

@@ -90,6 +90,15 @@ STEEL_DWASS = Procedure(
             called="wilcox_test",
             statistic="res",
         ),
+        R(
+            "stats",
+            _R_Z.replace("var(r)", "(m + n) * (m + n + 1) / 12") + by_range("z"),
+            options={"ties": "ignored"},
+            only=("distinct_pairs",),
+            called="rank",
+            statistic="z",
+            adjusted="res",
+        ),
     ),
     known_as={
         "PMCMRplus": "dscfAllPairsTest",

@@ -96,8 +96,9 @@ def test_traits_use_exact_arithmetic():
 def test_traits_of_tables():
     assert case("scores", corpus.NAMED["scores"]["t6"]).traits == {
         "some_difference", "no_constant_row", "disagreement", "rank_effect", "many_columns", "small",
-        "ordinary", "moderate", "interaction", "regular_contrasts", "distinct_columns",
+        "ordinary", "moderate", "whole", "interaction", "regular_contrasts", "distinct_columns",
     }  # fmt: skip
+    assert "whole" not in case("scores", "1 2/3 4.5").traits
     assert "some_difference" not in case("scores", "5 5/5 5").traits
     assert case("scores", "1 0/1 1/0 1").traits >= {"binary", "two_columns"}
     assert "disagreement" not in case("scores", "1 2 3/4 6 9").traits
