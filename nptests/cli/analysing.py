@@ -22,9 +22,10 @@ examples:
   nptests analyse results.csv --better higher            your own table, data sets in rows
   nptests analyse paper.tex --better higher --control Ours --out report.html
   cat results.csv | nptests analyse - --better lower --json
+  nptests analyse results.csv --better higher --full     the whole report, not the first screen
   nptests analyse results.csv --better higher --r-script check.R      the same numbers from R
 
-The report ends with the sentence for the paper and with how to reproduce it.
+The whole report ends with the sentence for the paper and with how to reproduce it.
 `nptests read FILE` shows what is understood of a file.
 """
 
@@ -56,9 +57,11 @@ def command(arguments: list[str]) -> int:
     elif given.out is not None or given.r_script is not None or given.quiet:
         print("\n".join(found.conclusion.text))
     else:
-        from nptests.document.reports import report
+        from nptests.document.reports import first_screen, report
+        from nptests.document.writing import write
 
-        print(on_terminal(report(found, source=source)), end="")
+        text = report(found, source=source) if given.full else write(first_screen(found))
+        print(on_terminal(text), end="")
     for name in (given.out, given.r_script):
         if name is not None and not given.quiet:
             print(f"nptests: written: {name}", file=sys.stderr)
@@ -82,6 +85,7 @@ def _parser() -> Parser:
     parser.add_argument(
         "--null", default="auto", metavar="NAME", help="the null distribution: auto (the default), exact, asymptotic"
     )
+    parser.add_argument("--full", action="store_true", help="print the whole report, not what fits on one screen")
     parser.add_argument("--out", metavar="FILE", help="write the report: .html, .md, .tex, .txt or .json")
     parser.add_argument("--r-script", metavar="FILE", help="write an R script that finds the same numbers with R alone")
     parser.add_argument("--json", action="store_true", help="print everything as JSON")

@@ -15,6 +15,7 @@ from nptests.procedures.procedure import of_result
 from nptests.read import literature as fixtures
 
 FEW = 3  # pairs named in a cell
+FIRST_ROWS = 10  # comparisons in what fits on a screen: all pairs of five algorithms
 MOST_ROWS = 45  # comparisons shown in plain text and on paper: all pairs of ten algorithms
 
 
@@ -27,6 +28,19 @@ def report(analysis: Analysis, format: Format = "text", *, source: str = "table.
     if not isinstance(analysis, Analysis):
         raise InputError("report", f"a report is made of nptests.analyse(scores), not of a {type(analysis).__name__}")
     return write(document(analysis, source, full=format == "html"), format)
+
+
+def first_screen(analysis: Analysis) -> Document:
+    """What fits on one screen: the conclusion, the diagram, the comparisons, the one caution that matters most."""
+    first, *others = analysis.conclusion.text
+    blocks: list[Block] = [Paragraph(first), *([Paragraph(" ".join(others))] if others else [])]
+    if analysis.comparisons is not None:
+        sheet = tables.posthoc_table(analysis.comparisons, alpha=analysis.alpha, smallest_first=True)
+        blocks += [*_figures(analysis, "cd"), _first_rows(sheet, FIRST_ROWS, "--full")]
+    cautions = [advice.text for advice in analysis.advice if advice.weight == "caution"]
+    blocks += [Paragraph(_capital(f"{cautions[0]}."), head="Caution:")] if cautions else []
+    more = "The data, effects, other choices, the sentence for a paper and how to reproduce it: --full, or --out FILE."
+    return Document(title_of(analysis), (*blocks, Paragraph(more)))
 
 
 def document(found: Analysis, source: str, *, full: bool) -> Document:
@@ -270,10 +284,15 @@ def _options(found: Analysis) -> dict[str, str | None]:
 
 def _cut(sheet: Sheet, full: bool) -> Sheet:
     """Long tables end early where they are printed; the page and the JSON have every row."""
-    if full or len(sheet.rows) <= MOST_ROWS:
+    return sheet if full else _first_rows(sheet, MOST_ROWS, "the HTML report and in the JSON")
+
+
+def _first_rows(sheet: Sheet, most: int, others: str) -> Sheet:
+    """So many rows, and where the others are."""
+    if len(sheet.rows) <= most:
         return sheet
-    note = f"{len(sheet.rows) - MOST_ROWS} more rows are in the HTML report and in the JSON"
-    return Sheet(sheet.title, sheet.header, sheet.rows[:MOST_ROWS], (*sheet.notes, note))
+    note = f"{len(sheet.rows) - most} more rows are in {others}"
+    return Sheet(sheet.title, sheet.header, sheet.rows[:most], (*sheet.notes, note))
 
 
 def _label(source: str) -> str:

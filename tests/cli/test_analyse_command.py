@@ -93,11 +93,29 @@ def test_the_ending_decides_the_format(
 
 def test_standard_input_and_the_full_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(GOOD))
-    shown = answer(["analyse", "-", "--better", "higher"], capsys)
+    shown = answer(["analyse", "-", "--better", "higher", "--full"], capsys)
     scores = nptests.Scores.of([line.split(",")[1:] for line in GOOD.splitlines()[1:]], better="higher")
     assert shown.split("The data")[0].count("Friedman's test") == 1
     assert str(round(nptests.friedman(scores).statistic)) in shown
     assert "nptests analyse table.csv --better higher" in shown
+
+
+def test_the_first_screen_is_short(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = answer(["analyse", "demsar2006/table6"], capsys)
+    lines = shown.splitlines()
+    assert len(lines) <= 42  # a maximised terminal of a laptop shows some 45
+    assert max(map(len, lines)) <= 80
+    analysis = nptests.analyse(nptests.read_scores("demsar2006/table6", better="higher"))
+    words = " ".join(shown.split())
+    for text in (*analysis.conclusion.text, "mean ranks, 1 is best", "adjusted p", "Caution:", "--full"):
+        assert text in words
+    whole = answer(["analyse", "demsar2006/table6", "--full"], capsys)
+    assert whole == nptests.report(analysis, source="demsar2006/table6")
+
+
+def test_the_first_screen_of_many_algorithms_names_what_it_leaves_out(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = answer(["analyse", "scikit_posthocs/blocks", "--better", "higher"], capsys)
+    assert "11 more rows are in --full" in " ".join(shown.split())
 
 
 def test_quiet_is_the_conclusion_alone(capsys: pytest.CaptureFixture[str]) -> None:
