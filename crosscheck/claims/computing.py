@@ -20,6 +20,7 @@ from crosscheck.claims.picking import decision, index, named, picked, together
 from crosscheck.claims.printed import Printed
 from nptests.data.kinds.listed import KINDS
 from nptests.errors import InputError, InputWarning
+from nptests.procedures.critical_values import rules
 from nptests.procedures.procedure import options_of
 from nptests.read import literature as fixtures
 
@@ -316,7 +317,11 @@ def public(name: str) -> Any:
 
 @lru_cache(maxsize=REMEMBERED)
 def _critical_value(name: str, alpha: float, sizes: tuple[tuple[str, Any], ...]) -> nptests.CriticalValue:
-    return nptests.critical_value(name, alpha=alpha, **dict(sizes))
+    """Exact as far as that goes, where the claim names no null distribution: a printed table may go that far."""
+    asked, rule = dict(sizes), rules().get(name)
+    if rule is not None and "null" not in asked:
+        asked["null"] = rule.farthest({size: asked[size] for size in rule.sizes if size in asked})
+    return nptests.critical_value(name, alpha=alpha, **asked)
 
 
 def pair_order(labels: Sequence[str], names: Sequence[str]) -> list[int]:

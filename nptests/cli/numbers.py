@@ -13,7 +13,7 @@ from nptests.data.numerals import number, pvalue
 from nptests.document.writers.text import columns
 from nptests.procedures.critical_values import critical_value, rules
 from nptests.results import as_json
-from nptests.vocabulary import Alternative
+from nptests.vocabulary import Alternative, ExactNull
 
 ADJUST_EXAMPLES = """\
 examples:
@@ -90,6 +90,8 @@ def critical_command(arguments: list[str]) -> int:
     parser.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")
     words = "|".join(get_args(Alternative))
     parser.add_argument("--alternative", metavar=words, help="default: two-sided where the test has sides")
+    words = "|".join(get_args(ExactNull))
+    parser.add_argument("--null", default="auto", metavar=words, help="default: the one that the test itself takes")
     for size in sizes:
         parser.add_argument(f"--{size}", type=float, metavar="SIZE", help=_needed_by(size))
     parser.add_argument("--json", action="store_true", help="the value with its law, convention and attained level")
@@ -104,7 +106,7 @@ def critical_command(arguments: list[str]) -> int:
             print(columns([("name", "sizes"), *rows]))
         return DONE
     chosen = {size: getattr(given, size) for size in sizes if getattr(given, size) is not None}
-    found = critical_value(given.name, alpha=given.alpha, alternative=given.alternative, **chosen)
+    found = critical_value(given.name, alpha=given.alpha, alternative=given.alternative, null=given.null, **chosen)
     if given.json:
         print(as_json(found.as_dict()))
         return DONE

@@ -18,16 +18,17 @@ PEAK = 500
 
 @dataclass(frozen=True, eq=False)
 class Lattice:
-    """P(X = low + i) = weights[i] * 2**exponent."""
+    """P(X = low + i) = weights[i] * 2**exponent / outcomes; with counts for weights exact below 2**53 outcomes."""
 
     low: int
     weights: NDArray[np.float64]
     exponent: int = 0
+    outcomes: float = 1.0
 
     @classmethod
     def of_counts(cls, low: int, counts: NDArray[np.float64]) -> Lattice:
         """Equally likely outcomes, so many for each value."""
-        return cls(low, counts / counts.sum())._scaled()
+        return cls(low, counts, 0, float(counts.sum()))._scaled()
 
     @property
     def high(self) -> int:
@@ -40,19 +41,20 @@ class Lattice:
 
     def mirrored(self) -> Lattice:
         """The law of -X."""
-        return Lattice(-self.high, self.weights[::-1], self.exponent)
+        return Lattice(-self.high, self.weights[::-1], self.exponent, self.outcomes)
 
     def tilted(self, t: float) -> tuple[Lattice, float]:
         """The law with probabilities proportional to P(X = v) e^(t v), and log E[e^(t (X - high))]."""
         below_top = np.arange(1.0 - len(self.weights), 1.0)
         weights = self.weights * np.exp(t * below_top)
-        moment = math.ldexp(float(weights.sum()), self.exponent)
+        moment = math.ldexp(float(weights.sum()), self.exponent) / self.outcomes
         return Lattice.of_counts(self.low, weights), math.log(moment)
 
     def plus(self, other: Lattice) -> Lattice:
         """The law of the sum of two independent variables."""
         weights = np.convolve(self.weights, other.weights)
-        return Lattice(self.low + other.low, weights, self.exponent + other.exponent)._scaled()
+        outcomes = self.outcomes * other.outcomes
+        return Lattice(self.low + other.low, weights, self.exponent + other.exponent, outcomes)._scaled()
 
     def times(self, n: int) -> Lattice:
         """The law of the sum of n independent copies, by repeated squaring."""
@@ -65,14 +67,15 @@ class Lattice:
         """The exact law of offset + unit X, on the values with a positive probability."""
         kept = np.flatnonzero(self.weights)
         support = offset + unit * (self.low + kept).astype(np.float64)
-        return Discrete(name, "exact", support, self.weights[kept], self.exponent)
+        return Discrete(name, "exact", support, self.weights[kept], self.exponent, self.outcomes)
 
     def _scaled(self) -> Lattice:
         shift = PEAK - math.frexp(float(self.weights.max()))[1]
         weights = np.ldexp(self.weights, shift)
         seen = np.flatnonzero(weights >= 2.0**-PEAK)
         first, last = int(seen[0]), int(seen[-1])
-        return Lattice(self.low + first, weights[first : last + 1], self.exponent - shift)
+        outcomes, halvings = math.frexp(self.outcomes)
+        return Lattice(self.low + first, weights[first : last + 1], self.exponent - shift - halvings, outcomes)
 
 
 def total(terms: list[Lattice]) -> Lattice:

@@ -20,6 +20,7 @@ from nptests.distributions.roots import solve_decreasing
 from nptests.errors import InputError
 
 Sides = Literal["two-sided", "greater", "less"]
+MOST_AT_ONCE = 200  # observations in a stretch of mean 1: of 171 or more the chance is below every double
 Array = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
@@ -73,7 +74,16 @@ class OneSampleKS:
         least = 0.5 / self.n
         if not 0.0 < p < 1.0:
             return {0.0: 1.0, 1.0: least}.get(p, math.nan)
-        return solve_decreasing(lambda d: self._logsf(d) - math.log(p), least, 1.0)
+
+        def excess(d: float) -> float:
+            return self._logsf(d) - math.log(p)
+
+        # D is near K / sqrt(n) - 1 / (6 n), K of the limit law: a short bracket, where it holds the root.
+        near = float(special.kolmogi(p)) / math.sqrt(self.n) - 1 / (6 * self.n)
+        low, high = near - least / math.sqrt(self.n), near + least / math.sqrt(self.n)
+        if least < low and high < 1.0 and excess(low) >= 0.0 >= excess(high):
+            return _root_of_chords(excess, low, high, rounding=(self.n + 20) * float(np.finfo(np.float64).eps))
+        return solve_decreasing(excess, least, 1.0)
 
     def _logsf(self, d: float) -> float:
         if 0.5 <= d < 1.0:
@@ -91,6 +101,15 @@ class OneSampleKS:
             log_p = LOG2 + _log_one_sided(self.n, d)
             return min(1.0, math.exp(log_p)), max(0.0, -math.expm1(log_p))
         return _crossing(self.n, d)
+
+
+def _root_of_chords(f: Callable[[float], float], a: float, b: float, *, rounding: float) -> float:
+    """The root of a nearly straight f between a and b, by secants, until f is no more than its own rounding."""
+    f_a, f_b = f(a), f(b)
+    while abs(f_b) > rounding and f_a != f_b:
+        a, f_a, b = b, f_b, b - f_b * (b - a) / (f_b - f_a)
+        f_b = f(b)
+    return b
 
 
 def _log_one_sided(n: int, d: float) -> float:
@@ -113,30 +132,28 @@ def _crossing(n: int, d: float) -> tuple[float, float]:
     # e^(nt) (1 - t)^(n - c) (1 - 1/n) (1 - 2/n) ... (1 - (c-1)/n).
     log_falling = np.append(0.0, np.cumsum(np.log1p(-counts[:-1] / n)))
     checks = sorted(_checks(n, d))
-    time = checks[0][0]
+    time, start = checks[0][0], 0  # inside[i] belongs to the count start + i
     inside = np.exp(special.xlogy(counts, n * time) - n * time - special.gammaln(counts + 1.0))
     outside = left = 0.0
     for at, low, high in checks:
         if at > time:
-            inside = _moved(inside, n * (at - time))
-            time = at
-        joint = inside * np.exp(n * time + (n - counts) * math.log1p(-time) + log_falling)
-        within = (counts >= low) & (counts <= high)
-        outside += float(joint[~within].sum())
-        left = float(joint[within].sum())
-        inside = np.where(within, inside, 0.0)
+            inside, time = _grown(inside, n * (at - time))[: n + 1 - start], at
+        count = counts[start : start + len(inside)]
+        joint = inside * np.exp(n * time + (n - count) * math.log1p(-time) + log_falling[count])
+        first, end = max(low - start, 0), max(high + 1 - start, 0)
+        left = float(joint[first:end].sum())
+        outside += float(joint[:first].sum()) + float(joint[end:].sum())
+        inside, start = inside[first:end], start + first
     return min(1.0, outside), min(1.0, left)
 
 
-def _moved(inside: Array, mean: float) -> Array:
-    """The counts after a Poisson number of further observations; those past the end are dropped."""
-    reached = np.flatnonzero(inside)
-    if len(reached) == 0:
+def _grown(inside: Array, mean: float) -> Array:
+    """The counts after a Poisson number of further observations."""
+    if len(inside) == 0:
         return inside
-    start, room = int(reached[0]), len(inside) - int(reached[0])
-    poisson = np.cumprod(np.append(math.exp(-mean), mean / np.arange(1.0, room)))
-    grown = np.convolve(inside[start : int(reached[-1]) + 1], poisson)
-    return np.append(np.zeros(start), grown[:room])
+    further = np.arange(1.0, MOST_AT_ONCE)
+    poisson = np.cumprod(np.append(math.exp(-mean), mean / further))
+    return np.convolve(inside, poisson[poisson > 0.0])
 
 
 def _checks(n: int, d: float) -> Iterator[tuple[float, int, int]]:
@@ -293,7 +310,17 @@ class TwoSampleKS:
             gone = splits[distances >= steps]
             outside += float(inside[gone].sum())
             inside[gone] = 0.0
-        return min(outside, 2.0**HEADROOM), min(float(inside[self.m]), 2.0**HEADROOM)
+        return self._counted(outside), self._counted(float(inside[self.m]))
+
+    def _counted(self, weight: float) -> float:
+        """The weight of a whole number of the C(m + n, m) paths, where its roundings cannot have hidden the number.
+
+        Each of the m + n steps rounds four times: the weight is off by at most 4 (m + n) parts of 2**53.
+        """
+        paths = math.comb(self.m + self.n, self.m)
+        if 8 * paths * (self.m + self.n) < 2**53:
+            weight = math.ldexp(round(math.ldexp(weight, -HEADROOM) * paths) / paths, HEADROOM)
+        return min(weight, 2.0**HEADROOM)
 
 
 def _next_whole(x: float) -> int:

@@ -1,4 +1,4 @@
-"""Sorted vectors of column totals with probabilities: add every order of a row, sort, and merge what is equal."""
+"""Sorted vectors of column totals, each so often: add every order of a row, sort, and merge what is equal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DENSE = 8  # packed keys are counted in one array while it is at most this many 
 
 
 def merged(states: Integers, weights: Weights, orders: Integers, block: int) -> tuple[Integers, Weights]:
-    """The states after one more row, whose `orders` are equally likely."""
+    """The states after one more row, each as often as before with every one of its `orders`."""
     size = max(1, block // len(orders))
     parts = [
         _merge_columns(*_sums(states[start : start + size], weights[start : start + size], orders))
@@ -28,7 +28,7 @@ def _sums(states: Integers, weights: Weights, orders: Integers) -> tuple[list[In
     """Sorted columns of all sums of a state and an order, and their weights."""
     columns = [np.add.outer(states[:, j], orders[:, j]).ravel() for j in range(states.shape[1])]
     _sort_across(columns)
-    return columns, np.repeat(weights / len(orders), len(orders))
+    return columns, np.repeat(weights, len(orders))
 
 
 def _sort_across(columns: list[Integers]) -> None:

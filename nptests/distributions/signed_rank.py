@@ -131,6 +131,11 @@ class SignedRank:
             return math.nan
         cumulated = np.minimum(np.cumsum(np.concatenate([[0.0], self.pmf])), 1.0)
         within = int(np.searchsorted(cumulated, p, side="right")) - 1
+        # The tails are summed otherwise than all of the law here: a rounding may divide them at p.
+        while within < len(self.support) and self.cdf(float(self.support[within])) <= p:
+            within += 1
+        while within > 0 and self.cdf(float(self.support[within - 1])) > p:
+            within -= 1
         return float(self.support[within - 1]) if within > 0 else -math.inf
 
     def _reachable(self) -> NDArray[np.bool_]:

@@ -64,9 +64,7 @@ class SumLaw(Discrete):
 def law_of_sum(name: str, terms: Terms, *, unit: float = 1.0, offset: float = 0.0) -> SumLaw:
     """The exact law of offset + unit times the sum of n independent copies of each term."""
     near = total([term.times(n) for term, n in terms]).law(name, unit=unit, offset=offset)
-    return SumLaw(
-        name, "exact", near.support, near.weights, near.exponent, terms=tuple(terms), unit=unit, offset=offset
-    )
+    return SumLaw(name, "exact", near.support, near.weights, near.exponent, near.total, tuple(terms), unit, offset)
 
 
 def _log_upper_tail(terms: Terms, x: int) -> float:
@@ -82,4 +80,4 @@ def _log_upper_tail(terms: Terms, x: int) -> float:
     tilted = total([term.tilted(t)[0].times(n) for term, n in terms])
     beyond = np.arange(max(x, tilted.low), tilted.high + 1)
     share = float(np.sum(tilted.weights[beyond - tilted.low] * np.exp(-t * (beyond - x))))
-    return log_moment + t * (top - x) + math.log(math.ldexp(share, tilted.exponent))
+    return log_moment + t * (top - x) + math.log(math.ldexp(share, tilted.exponent) / tilted.outcomes)

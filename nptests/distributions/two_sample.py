@@ -95,7 +95,7 @@ def _law(name: str, sums: NDArray[np.float64], counts: NDArray[np.float64], samp
     """Equally likely samples, so many for each sum."""
     bits = samples.bit_length()
     kept = np.flatnonzero(counts)
-    return Discrete(name, "exact", sums[kept], counts[kept] / (samples / (1 << bits)), -bits)
+    return Discrete(name, "exact", sums[kept], counts[kept], -bits, samples / (1 << bits))
 
 
 def _samples(count: int, size: int) -> int:

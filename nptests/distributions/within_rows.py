@@ -82,27 +82,32 @@ def exact_law(scores: ArrayLike) -> Discrete:
     """The law of Q, by merging sorted vectors of column totals after each row.
 
     Q does not change when columns are exchanged, and the rows' orders are equally likely, so only the sorted
-    totals matter: a state stands for up to k! vectors, and the first row may stay as it is.
+    totals matter: a state stands for up to k! vectors, and the first row may stay as it is. Weights are counts of
+    orders and `outcomes` the number of all of them, over one power of two: exact while there are less than 2**53.
     """
     rows = _in_working_order(integer_rows(scores))
     spacing, base = _spacing(rows), rows.min(axis=1, keepdims=True)
     reach = _reach(rows)
     steps = (rows - base) // spacing  # small non-negative integers; undone in `squares`
-    states, weights = np.sort(steps[:1], axis=1), np.array([2.0**HEADROOM])
+    states, weights, outcomes = np.sort(steps[:1], axis=1), np.array([2.0**HEADROOM]), 1.0
 
     def squares(totals: Totals) -> Totals:
         return sum_of_squares(totals * spacing + base.sum(), reach)
 
     for row in steps[1:-1]:
-        states, weights = merged(states, weights, arrangements.table(row), BLOCK)
+        orders = arrangements.table(row)
+        outcomes, halvings = math.frexp(outcomes * len(orders))
+        states, weights = merged(states, np.ldexp(weights, -halvings), orders, BLOCK)
     last = arrangements.table(steps[-1]) if len(steps) > 1 else np.zeros((1, rows.shape[1]), dtype=np.int64)
-    values, weights = _squares_after(states, weights, last, squares)
+    outcomes, halvings = math.frexp(outcomes * len(last))
+    values, weights = _squares_after(states, np.ldexp(weights, -halvings), last, squares)
     return Discrete(
         f"permutation of {rows.shape[1]} scores within each of {len(rows)} rows",
         "exact",
         values.astype(np.float64),
         weights,
         -HEADROOM,
+        outcomes,
     )
 
 
@@ -121,7 +126,7 @@ def _squares_after(
     block = max(1, BLOCK // len(last))
     for start in range(0, len(states), block):
         q = squares(states[start : start + block, None, :] + last).ravel()
-        weight = np.repeat(weights[start : start + block] / len(last), len(last))
+        weight = np.repeat(weights[start : start + block], len(last))
         values, inverse = np.unique(np.concatenate([values, q]), return_inverse=True)
         weight = np.concatenate([sums, weight])
         sums = np.bincount(inverse, weight, minlength=len(values)).astype(np.float64, copy=False)

@@ -8,15 +8,22 @@ from dataclasses import dataclass, field
 from typing import get_args
 
 from nptests.distributions.binomial import Binomial
+from nptests.distributions.continuous import Normal
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
 from nptests.distributions.max_normal import Sides
 from nptests.distributions.signed_rank import SignedRank
-from nptests.vocabulary import Alternative
+from nptests.errors import InputError
+from nptests.vocabulary import Alternative, ExactNull
 
 ANY: tuple[Alternative, ...] = get_args(Alternative)
 UPPER: tuple[Alternative, ...] = ("greater",)
 BOTH: tuple[Alternative, ...] = ("two-sided",)
+
+
+def always(**sizes: float) -> bool:
+    """At every size."""
+    return True
 
 
 @dataclass(frozen=True)
@@ -38,6 +45,9 @@ class CriticalRule:
     optional        sizes that are infinite where they are left out
     alternatives    the first is taken unless another is asked for
     counted         the values are whole numbers, so that a printed one is exact
+    limit           where the test has two null distributions: `find` takes the exact one, this the asymptotic one
+    auto            the sizes for which the test's own null="auto" is exact
+    affordable      those for which the exact one is found at all
     """
 
     name: str
@@ -46,6 +56,35 @@ class CriticalRule:
     optional: tuple[str, ...] = ()
     alternatives: tuple[Alternative, ...] = ANY
     counted: bool = False
+    limit: Callable[..., CriticalPoint] | None = None
+    auto: Callable[..., bool] = always
+    affordable: Callable[..., bool] = always
+
+    def point(
+        self, alpha: float, alternative: Alternative, null: ExactNull, sizes: Mapping[str, float]
+    ) -> CriticalPoint:
+        """The critical value under the null distribution asked for."""
+        if self.limit is None or (null == "auto" and self.auto(**sizes)):
+            return self.find(alpha, alternative, **sizes)
+        if null != "exact":
+            return self.limit(alpha, alternative, **sizes)
+        if not self.affordable(**sizes):
+            listed = ", ".join(f"{name} = {size}" for name, size in sizes.items())
+            raise InputError(
+                "too-large", f'the exact law for {listed} takes too long: use null="asymptotic"', where="null"
+            )
+        return self.find(alpha, alternative, **sizes)
+
+    def farthest(self, sizes: Mapping[str, float]) -> ExactNull:
+        """The word that gives the exact law wherever it is found, also beyond the sizes of the test's own default."""
+        if self.limit is None or set(sizes) != set(self.sizes):
+            return "auto"
+        return "exact" if self.affordable(**sizes) else "asymptotic"
+
+    @property
+    def nulls(self) -> tuple[ExactNull, ...]:
+        """The words for the null distribution that mean something here."""
+        return ("auto",) if self.limit is None else get_args(ExactNull)
 
 
 def above(law: Law, tail: float, convention: str, times: float = 1.0) -> CriticalPoint:
@@ -69,6 +108,25 @@ def symmetric(law: Law, alpha: float, alternative: Alternative, what: str) -> Cr
         return CriticalPoint(-value, alpha, law, f"reject when {what} is at most the value")
     size = f"|{what}|" if alternative == "two-sided" else what
     return CriticalPoint(value, alpha, law, f"reject when {size} is at least the value")
+
+
+def counted_below(mean: float, sd: float, alpha: float, alternative: Alternative, convention: str) -> CriticalPoint:
+    """The largest whole number w with P(Z <= (w - mean) / sd) within the tail of the level, for a normal Z."""
+    tail, tails = halves(alpha, alternative)
+    law = Normal()
+
+    def lower(w: float) -> float:
+        return law.cdf((w - mean) / sd)
+
+    value = math.floor(mean - law.isf(tail) * sd) + 1.0
+    while lower(value) > tail:  # once, or not at all where `isf` was rounded
+        value -= 1.0
+    return CriticalPoint(value, tails * lower(value), law, convention) if value >= 0 else nothing(law, convention)
+
+
+def nothing(law: Law, convention: str) -> CriticalPoint:
+    """Of counts that reject where they are small: none does."""
+    return CriticalPoint(-math.inf, 0.0, law, convention)
 
 
 def halves(alpha: float, alternative: Alternative) -> tuple[float, float]:

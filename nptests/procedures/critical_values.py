@@ -16,7 +16,7 @@ from nptests.procedures.critical_points import UPPER, CriticalPoint, CriticalRul
 from nptests.procedures.procedure import check_level
 from nptests.results import Face, NullKind, plain
 from nptests.values import Value
-from nptests.vocabulary import Alternative, resolved
+from nptests.vocabulary import Alternative, ExactNull, resolved
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -49,7 +49,9 @@ class CriticalValue(Face, Value):
         return made
 
 
-def critical_value(name: str, *, alpha: float, alternative: Alternative | None = None, **sizes: float) -> CriticalValue:
+def critical_value(
+    name: str, *, alpha: float, alternative: Alternative | None = None, null: ExactNull = "auto", **sizes: float
+) -> CriticalValue:
     """The critical value of a test: where rejection at level alpha starts. Computed from the law, never from a table.
 
     For a discrete law it is the value nearest to the null hypothesis that still keeps its tail within alpha, infinite
@@ -62,7 +64,9 @@ def critical_value(name: str, *, alpha: float, alternative: Alternative | None =
         studentized-range (k, df), nemenyi (k): q / sqrt 2; bonferroni-dunn (k); dunnett (treatments, df)
         kolmogorov (n): D; smirnov (m, n): D of two samples
 
-    df is infinite where it is left out. The alternative is two-sided where the test has sides, else "greater".
+    null="auto" is the null distribution that the test itself takes at these sizes; "exact" goes on where it takes some
+    seconds, and "asymptotic" is that of large sizes. df is infinite where it is left out. The alternative is two-sided
+    where the test has sides, else "greater".
     """
     check_level(alpha)
     rule = _rule(name)
@@ -72,8 +76,11 @@ def critical_value(name: str, *, alpha: float, alternative: Alternative | None =
         raise InputError(
             "option", f"alternative={chosen!r}: for {rule.name} the words are {words}", where="alternative"
         )
+    if null not in rule.nulls:
+        words = ", ".join(repr(word) for word in rule.nulls)
+        raise InputError("option", f"null={null!r}: for {rule.name} the words are {words}", where="null")
     checked = _checked_sizes(rule, sizes)
-    point = rule.find(alpha, chosen, **checked)
+    point = rule.point(alpha, chosen, null, checked)
     return CriticalValue(
         rule.name, point.value, alpha, chosen, point.attained, point.law.name, point.law.kind, point.convention,
         checked, point.beside,

@@ -142,7 +142,10 @@ def test_too_few_data_sets_have_no_value():
 
 def test_large_sizes_take_the_limit_laws():
     for name, exact, large in (
-        ("friedman", {"n": 20, "k": 4}, {"n": 400, "k": 4}),
+        ("friedman", {"n": 16, "k": 4}, {"n": 17, "k": 4}),
+        ("wilcoxon", {"n": 500}, {"n": 501}),
+        ("mann-whitney", {"m": 50, "n": 100}, {"m": 50, "n": 101}),
+        ("smirnov", {"m": 100, "n": 100}, {"m": 100, "n": 101}),
         ("page", {"n": 30, "k": 5}, {"n": 30, "k": 40}),
         ("multiple-sign", {"n": 50, "k": 5}, {"n": 600, "k": 5}),
         ("kolmogorov", {"n": 201}, {"n": 1001}),
@@ -156,9 +159,24 @@ def test_large_sizes_take_the_limit_laws():
     assert upper + lower == pytest.approx(2 * 9 * 20 * 21**2 / 4, rel=1e-12, abs=0)
 
 
+def test_the_null_distribution_can_be_asked_for():
+    """Printed tables go on where the test itself takes the limit law: 17 data sets and more."""
+    exact, limit = (critical_value("friedman", alpha=0.05, n=20, k=4, null=null) for null in ("exact", "asymptotic"))
+    assert (exact.kind, limit.kind) == ("exact", "asymptotic")
+    assert float(critical_value("friedman", alpha=0.05, n=20, k=4)) == float(limit)
+    assert limit.value == float(critical_value("chi2", alpha=0.05, df=3))
+    assert exact.value != limit.value
+    assert exact.attained <= 0.05
+    small = critical_value("mann-whitney", alpha=0.05, m=8, n=9, null="asymptotic")
+    assert mann_whitney(range(8), range(8, 17), null="asymptotic").pvalue <= 0.05
+    assert small.value == critical_value("mann-whitney", alpha=0.05, m=8, n=9).value == 15
+
+
 @pytest.mark.parametrize(
     ("name", "options", "says"),
     [
+        ("friedman", {"n": 500, "k": 9, "null": "exact"}, 'takes too long: use null="asymptotic"'),
+        ("nemenyi", {"k": 3, "null": "exact"}, "the words are 'auto'"),
         ("wilcoxn", {"n": 5}, "did you mean 'wilcoxon'"),
         ("zzz", {}, "the names are normal, t, f"),
         ("wilcoxon", {}, "needs n="),

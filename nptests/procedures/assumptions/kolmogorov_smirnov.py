@@ -87,8 +87,10 @@ def _evidence(statistic: float, n: int, null: ExactNull) -> Evidence:
 
 
 def _critical(alpha: float, alternative: Alternative, n: int) -> critical_points.CriticalPoint:
-    if n <= AUTO_LIMIT:
-        return critical_points.above(OneSampleKS(n), alpha, "reject when D is at least the value")
+    return critical_points.above(OneSampleKS(n), alpha, "reject when D is at least the value")
+
+
+def _critical_limit(alpha: float, alternative: Alternative, n: int) -> critical_points.CriticalPoint:
     law = KolmogorovLimit()
     return critical_points.CriticalPoint(
         law.isf(alpha) / math.sqrt(n), alpha, law, "reject when D is at least the value"
@@ -145,7 +147,15 @@ KOLMOGOROV_SMIRNOV = Procedure(
         "STAC": "kolmogorov_test",
         "SPSS": "NPAR TESTS /K-S(NORMAL)",
     },
-    critical=critical_points.CriticalRule("kolmogorov", _critical, ("n",), alternatives=critical_points.BOTH),
+    critical=critical_points.CriticalRule(
+        "kolmogorov",
+        _critical,
+        ("n",),
+        alternatives=critical_points.BOTH,
+        limit=_critical_limit,
+        auto=lambda n: n <= AUTO_LIMIT,
+        affordable=lambda n: n <= AUTO_LIMIT,
+    ),
     example=Example("demsar2006/table6", ("C4.5",), options={"mean": 0.8, "sd": 0.15}),
     study=Study(sizes=_sizes, drawn=False),
 )

@@ -121,7 +121,9 @@ BAYES_SIGNED_RANK = Procedure(
     least=Size(n=1, k=2),
     cites=("benavoli2014", "benavoli2017"),
     hypothesis=HOW_PROBABLE,
-    limits=CHOICE,
+    limits=f"{CHOICE} The prior weighs as much as one observation, that of baycomp as half of one (prior=0.5): of the "
+    "accuracies of C4.5 and C4.5+m in Demsar's table, with a rope of 0.01, C4.5+m is better with probability 0.64 here "
+    "and 0.67 there; strength=0.5 gives theirs.",
     derivation=(
         where(P_left="left", P_rope=lambda p: p.rope, P_right="right", draws=lambda p: p.options["draws"]),
         Differences(),

@@ -28,6 +28,7 @@ from nptests.vocabulary import Alternative, ExactNull
 # "auto" is exact up to this many pairs, as in R, and asymptotic beyond; "exact" is refused past the second.
 AUTO_PAIRS = 10_000
 EXACT_PAIRS = 100_000_000
+CRITICAL_PAIRS = 1_000_000  # a critical value takes some twenty such tails
 
 
 @checked
@@ -102,9 +103,30 @@ def _limit(z: float, toward: Alternative, null: ExactNull) -> Evidence:
 
 
 def _critical(alpha: float, alternative: Alternative, m: int, n: int) -> critical_points.CriticalPoint:
+    return critical_points.above(TwoSampleKS(m, n, sides=alternative), alpha, _convention(alternative))
+
+
+def _critical_limit(alpha: float, alternative: Alternative, m: int, n: int) -> critical_points.CriticalPoint:
+    """The smallest whole number of steps of 1 / lcm(m, n) whose tail is within the level."""
+    steps, scale = math.lcm(m, n), math.sqrt(m * n / (m + n))
+
+    def tail(step: int) -> Evidence:
+        return _limit(step / steps * scale, alternative, "asymptotic")
+
+    z = KolmogorovLimit().isf(alpha) if alternative == "two-sided" else math.sqrt(ChiSquared(2).isf(alpha) / 4)
+    step = max(math.floor(z / scale * steps) - 1, 0)
+    while tail(step).pvalue > alpha:  # once, or twice where `isf` was rounded
+        step += 1
+    found = tail(step)
+    law = KolmogorovLimit() if alternative == "two-sided" else ChiSquared(2)
+    if step > steps:
+        return critical_points.CriticalPoint(math.inf, 0.0, law, _convention(alternative))
+    return critical_points.CriticalPoint(step / steps, found.pvalue, law, _convention(alternative))
+
+
+def _convention(alternative: Alternative) -> str:
     words: dict[Alternative, str] = {"two-sided": "D", "greater": "max (F_a - F_b)", "less": "max (F_b - F_a)"}
-    law = TwoSampleKS(m, n, sides=alternative)
-    return critical_points.above(law, alpha, f"reject when {words[alternative]} is at least the value")
+    return f"reject when {words[alternative]} is at least the value"
 
 
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
@@ -238,6 +260,13 @@ KS_2SAMP = Procedure(
         "SPSS": "NPAR TESTS /K-S for two samples",
         "Prism": "Kolmogorov-Smirnov test",
     },
-    critical=critical_points.CriticalRule("smirnov", _critical, ("m", "n")),
+    critical=critical_points.CriticalRule(
+        "smirnov",
+        _critical,
+        ("m", "n"),
+        limit=_critical_limit,
+        auto=lambda m, n: m * n <= AUTO_PAIRS,
+        affordable=lambda m, n: m * n <= CRITICAL_PAIRS,
+    ),
     study=Study(sizes=_sizes, drawn=False),
 )

@@ -204,14 +204,21 @@ def _order_statistic(m: int, n: int, tail: float) -> int:
 
 def _critical(alpha: float, alternative: Alternative, m: int, n: int) -> critical_points.CriticalPoint:
     tail, tails = critical_points.halves(alpha, alternative)
+    return critical_points.below(tie_free_mann_whitney_law(m, n), tail, _convention(alternative), tails)
+
+
+def _critical_limit(alpha: float, alternative: Alternative, m: int, n: int) -> critical_points.CriticalPoint:
+    sd = math.sqrt(m * n * (m + n + 1) / 12)
+    return critical_points.counted_below(m * n / 2, sd, alpha, alternative, _convention(alternative))
+
+
+def _convention(alternative: Alternative) -> str:
     names: dict[Alternative, str] = {
         "two-sided": "the smaller of both U",
         "greater": "U of the second sample",
         "less": "U of the first sample",
     }
-    return critical_points.below(
-        tie_free_mann_whitney_law(m, n), tail, f"reject when {names[alternative]} is at most the value", tails
-    )
+    return f"reject when {names[alternative]} is at most the value"
 
 
 def _exact(o: Outcome) -> tuple[Law, float]:
@@ -385,7 +392,15 @@ if (count > 0) c(d[count], rev(d)[count]) else c(-Inf, Inf)""",
             {"statistic": ("u_b", "statistic"), "z": ("-z", "z")},
         ),
     },
-    critical=critical_points.CriticalRule("mann-whitney", _critical, ("m", "n"), counted=True),
+    critical=critical_points.CriticalRule(
+        "mann-whitney",
+        _critical,
+        ("m", "n"),
+        counted=True,
+        limit=_critical_limit,
+        auto=lambda m, n: m * n <= AUTO_PAIRS,
+        affordable=lambda m, n: (m * n) ** 2 / 4 <= two_sample.LIMIT,
+    ),
     exact=ExactDistribution("U", ("ranks", "sizes"), _exact),
     exercise=Exercise(slips=(Slip("other-sum", ("statistic",), {"value": "u_b"}),)),
     study=Study(sizes=_sizes, drawn=False),

@@ -137,19 +137,20 @@ def _outcome(statistic: float, found: Evidence, n: int, k: int) -> Outcome:
     return evidence.outcome("friedman", statistic, found, n=n, k=k, df=(float(k - 1),))
 
 
-CRITICAL_STEPS = 10_000_000  # sums of the exact null distribution: half a second
+CONVENTION = "reject when chi-squared of Friedman is at least the value"
 
 
 def _critical(alpha: float, alternative: Alternative, n: int, k: int) -> critical_points.CriticalPoint:
-    """Exact up to some half second, chi-squared beyond; chi2_F = (k - 1) Q / sum d**2 in doubled, centred ranks d."""
-    convention = "reject when chi-squared of Friedman is at least the value"
+    """chi2_F = (k - 1) Q / sum d**2 in doubled, centred ranks d."""
     rows = ranks.untied_rows(n, k)
-    if within_rows.cost(rows) > CRITICAL_STEPS:
-        return critical_points.above(ChiSquared(k - 1), alpha, convention)
-    found = critical_points.above(within_rows.untied_law(n, k), alpha, convention)
+    found = critical_points.above(within_rows.untied_law(n, k), alpha, CONVENTION)
     return critical_points.CriticalPoint(
-        found.value * (k - 1) / int((rows**2).sum()), found.attained, found.law, convention
+        found.value * (k - 1) / int((rows**2).sum()), found.attained, found.law, CONVENTION
     )
+
+
+def _critical_limit(alpha: float, alternative: Alternative, n: int, k: int) -> critical_points.CriticalPoint:
+    return critical_points.above(ChiSquared(k - 1), alpha, CONVENTION)
 
 
 def _exact(o: Outcome) -> tuple[Law, float]:
@@ -257,7 +258,15 @@ FRIEDMAN = Procedure(
         "SPSS": "NPAR TESTS /FRIEDMAN",
         "Prism": "Friedman test",
     },
-    critical=critical_points.CriticalRule("friedman", _critical, ("n", "k"), alternatives=critical_points.UPPER),
+    critical=critical_points.CriticalRule(
+        "friedman",
+        _critical,
+        ("n", "k"),
+        alternatives=critical_points.UPPER,
+        limit=_critical_limit,
+        auto=lambda n, k: permutation.OF_RANKS.exact(n, k),
+        affordable=lambda n, k: permutation.OF_RANKS.patient(n, k),
+    ),
     symbol="chi2_F",
     exact=ExactDistribution("chi-squared", ("ranks",), _exact),
     exercise=Exercise(mean_ranks=True, options=BY_TABLE, slips=(Slip("f-form", DECIDED, {"test": "iman_davenport"}),)),

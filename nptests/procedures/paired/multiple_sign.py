@@ -211,20 +211,33 @@ def _median_difference(scores: Scores, a: int, b: int) -> float:
 
 
 def _critical(alpha: float, alternative: Alternative, n: int, k: int) -> critical_points.CriticalPoint:
-    """The smallest count over the k - 1 comparisons with the control; a normal law where the exact one is too large."""
+    """The smallest count over the k - 1 comparisons with the control."""
+    law = many_signs(n, k - 1, critical_points.sides(alternative))
+    return critical_points.below(law, alpha, _convention(alternative))
+
+
+def _critical_limit(alpha: float, alternative: Alternative, n: int, k: int) -> critical_points.CriticalPoint:
+    """Of the normal variables, but not past where the sign test of a pair stops: no adjusted p is below its own."""
+    law = MaxNormal.equal(k - 1, rho=SIGN_CORRELATION, sides=critical_points.sides(alternative))
+    tail, _ = critical_points.halves(alpha, alternative)
+    value = min(math.floor(n / 2 - law.isf(alpha) * math.sqrt(n) / 2 - 0.5), Binomial(n).icdf(tail))
+    if value < 0:
+        return critical_points.nothing(law, _convention(alternative))
+    attained = law.sf((n / 2 - value - 0.5) / (math.sqrt(n) / 2))
+    return critical_points.CriticalPoint(float(value), attained, law, _convention(alternative))
+
+
+def _convention(alternative: Alternative) -> str:
     names: dict[Alternative, str] = {
         "two-sided": "the rarer sign",
         "greater": "the number of data sets on which it is worse than the control",
         "less": "the number of data sets on which it is better than the control",
     }
-    convention = f"an algorithm differs when {names[alternative]} is at most the value"
-    if feasible(n, k - 1):
-        return critical_points.below(many_signs(n, k - 1, critical_points.sides(alternative)), alpha, convention)
-    law = MaxNormal.equal(k - 1, rho=SIGN_CORRELATION, sides=critical_points.sides(alternative))
-    value = math.floor(n / 2 - law.isf(alpha) * math.sqrt(n) / 2 - 0.5)
-    return critical_points.CriticalPoint(
-        float(value), law.sf((n / 2 - value - 0.5) / (math.sqrt(n) / 2)), law, convention
-    )
+    return f"an algorithm differs when {names[alternative]} is at most the value"
+
+
+def _is_feasible(n: int, k: int) -> bool:
+    return feasible(n, k - 1)
 
 
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
@@ -367,7 +380,15 @@ MULTIPLE_SIGN = Procedure(
     ),
     breaks={"column-order": "the control stays the first column while the others move"},
     known_as={"KEEL": "Multiple sign test"},
-    critical=critical_points.CriticalRule("multiple-sign", _critical, ("n", "k"), counted=True),
+    critical=critical_points.CriticalRule(
+        "multiple-sign",
+        _critical,
+        ("n", "k"),
+        counted=True,
+        limit=_critical_limit,
+        auto=_is_feasible,
+        affordable=_is_feasible,
+    ),
     example=Example("demsar2006/table6", options={"control": "C4.5"}),
     exercise=Exercise(asks="pvalue"),
     study=Study(options={"control": "A1"}, sizes=_sizes, slow=True),

@@ -204,9 +204,18 @@ _R_TAILS = {
 
 def _critical(alpha: float, alternative: Alternative, n: int) -> critical_points.CriticalPoint:
     tail, tails = critical_points.halves(alpha, alternative)
+    return critical_points.below(SignedRank(tuple(range(2, 2 * n + 1, 2))), tail, _convention(alternative), tails)
+
+
+def _critical_limit(alpha: float, alternative: Alternative, n: int) -> critical_points.CriticalPoint:
+    return critical_points.counted_below(
+        n * (n + 1) / 4, math.sqrt(squares(n) / 4), alpha, alternative, _convention(alternative)
+    )
+
+
+def _convention(alternative: Alternative) -> str:
     names: dict[Alternative, str] = {"two-sided": "T = min(W+, W-)", "greater": "W-", "less": "W+"}
-    law = SignedRank(tuple(range(2, 2 * n + 1, 2)))
-    return critical_points.below(law, tail, f"reject when {names[alternative]} is at most the value", tails)
+    return f"reject when {names[alternative]} is at most the value"
 
 
 def _exact(o: Outcome) -> tuple[Law, float]:
@@ -367,7 +376,15 @@ WILCOXON = Procedure(
         "Prism": "Wilcoxon matched-pairs signed rank test",
     },
     printed_by=PRINTED_BY,
-    critical=critical_points.CriticalRule("wilcoxon", _critical, ("n",), counted=True),
+    critical=critical_points.CriticalRule(
+        "wilcoxon",
+        _critical,
+        ("n",),
+        counted=True,
+        limit=_critical_limit,
+        auto=lambda n: n <= AUTO_LIMIT,
+        affordable=lambda n: n <= EXACT_LIMIT,
+    ),
     example=Example("hollander1973/depression"),
     symbol="W+",
     exact=ExactDistribution("W+", ("ranks", "differences"), _exact),

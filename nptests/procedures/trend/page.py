@@ -163,21 +163,35 @@ CRITICAL_LIMIT = 12  # columns: half a second
 
 
 def _critical(alpha: float, alternative: Alternative, n: int, k: int) -> critical_points.CriticalPoint:
-    """Exact up to 12 columns; L = sum_j j R_j is half the linear statistic in doubled, centred ranks plus its mean."""
+    """L = sum_j j R_j is half the linear statistic in doubled, centred ranks plus its mean."""
     tail, tails = critical_points.halves(alpha, alternative)
-    mean = n * k * (k + 1) ** 2 / 4
-    words: dict[Alternative, str] = {"two-sided": "L or its mirror image", "greater": "L", "less": "L"}
-    if k > CRITICAL_LIMIT:
-        sd = k * (k + 1) / 12 * math.sqrt(n * (k - 1))
-        found = critical_points.symmetric(Normal(mean, sd), alpha, alternative, "L")
-        value = 2 * mean - Normal(mean, sd).isf(tail) if alternative == "less" else found.value
-        return critical_points.CriticalPoint(value, alpha, found.law, found.convention)
     law = linear_law(ranks.untied_rows(n, k), np.arange(1, k + 1))
     if alternative == "less":
-        found = critical_points.below(law, tail, "reject when L is at most the value")
+        found = critical_points.below(law, tail, _convention(alternative))
     else:
-        found = critical_points.above(law, tail, f"reject when {words[alternative]} is at least the value", tails)
-    return critical_points.CriticalPoint(found.value / 2 + mean, found.attained, law, found.convention)
+        found = critical_points.above(law, tail, _convention(alternative), tails)
+    return critical_points.CriticalPoint(found.value / 2 + _mean(n, k), found.attained, law, found.convention)
+
+
+def _critical_limit(alpha: float, alternative: Alternative, n: int, k: int) -> critical_points.CriticalPoint:
+    """By symmetry the smallest L that rejects lies as far above the mean as the largest one below it."""
+    sd, mean = math.sqrt(k * (k + 1) * _untied_squares(n, k) / 48), _mean(n, k)
+    found = critical_points.counted_below(mean, sd, alpha, alternative, _convention(alternative))
+    value = found.value if alternative == "less" else 2 * mean - found.value
+    return critical_points.CriticalPoint(value, found.attained, found.law, found.convention)
+
+
+def _convention(alternative: Alternative) -> str:
+    words: dict[Alternative, str] = {
+        "two-sided": "L or its mirror image is at least",
+        "greater": "L is at least",
+        "less": "L is at most",
+    }
+    return f"reject when {words[alternative]} the value"
+
+
+def _is_quick(n: int, k: int) -> bool:
+    return n * k * (k**2 - 1) // 6 <= AUTO_STEPS and 2**k <= AUTO_SETS
 
 
 def _exact(o: Outcome) -> tuple[Law, float]:
@@ -305,7 +319,14 @@ PAGE = Procedure(
         "R": "cultevo::page.test, crank::page.trend.test, DescTools::PageTest",
     },
     critical=critical_points.CriticalRule(
-        "page", _critical, ("n", "k"), alternatives=("greater", "less", "two-sided"), counted=True
+        "page",
+        _critical,
+        ("n", "k"),
+        alternatives=("greater", "less", "two-sided"),
+        counted=True,
+        limit=_critical_limit,
+        auto=_is_quick,
+        affordable=lambda n, k: k <= CRITICAL_LIMIT and n * k * (k**2 - 1) // 6 <= MOST_STEPS,
     ),
     example=Example("hollander1999/cotton"),
     exact=ExactDistribution("L", ("ranks",), _exact),

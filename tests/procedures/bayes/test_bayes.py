@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from nptests import InputError, Scores, bayes_sign, bayes_signed_rank, corrected_t, correlated_t
 from nptests.procedures.bayes.bayes_sign import largest
-from nptests.procedures.bayes.bayes_signed_rank import boundaries, mean_shares, region_shares
+from nptests.procedures.bayes.bayes_signed_rank import BAYES_SIGNED_RANK, boundaries, mean_shares, region_shares
 from nptests.procedures.bayes.simplex import coordinates
+from nptests.read import literature
 
 D = ("0.8", "-0.3", "1.2", "0.4", "0.9", "0.1", "-0.2", "0.6", "1.1", "0.5")
 
@@ -184,3 +185,15 @@ def test_no_difference_and_determinism():
 def test_errors(call, says):
     with pytest.raises(InputError, match=says):
         call()
+
+
+def test_half_the_strength_is_that_of_baycomp():
+    """The limits say so. baycomp 1.0.3, SignedRankTest.probs(C4.5, C4.5+m, rope=0.01), 20,000 draws of seed 0: 0.6726
+    with its own prior of one half, 0.63755 with prior=1. Both simulations err: 5 standard errors of 20,000 draws."""
+    pair = literature.scores("demsar2006/table6").select("C4.5", "C4.5+m")
+    error = math.sqrt(0.67 * 0.33 / 20_000)
+    for strength, theirs in ((0.5, 0.6726), (1.0, 0.63755)):
+        found = bayes_signed_rank(pair, rope=0.01, strength=strength)
+        assert abs(found.left - theirs) < 5 * error
+        assert f"{found.left:.2f}" == f"{theirs:.2f}"
+        assert f"{theirs:.2f}" in BAYES_SIGNED_RANK.limits

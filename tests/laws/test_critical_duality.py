@@ -1,0 +1,218 @@
+"""A statistic is critical exactly when the p-value of the test is at most alpha: for every name that has such a value.
+
+Data are drawn on both sides of the value, at sizes on both sides of where the test leaves its exact distribution, and
+levels are typed ones and, for discrete laws, p-values of the data themselves, where the smallest rounding would show.
+"""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from scipy.special import ndtri
+
+import nptests
+from nptests.procedures.critical_values import rules
+
+LEVELS = (0.1, 0.05, 0.01, 0.001)
+DRAWS = 12
+Rng = np.random.Generator
+# Whether a critical value says that the data are critical, and the p-value of the test.
+Met = tuple[Callable[[float], bool], float]
+Meets = Callable[[Rng, str], Met]
+
+
+def above(statistic: float, p: float, slack: float = 0.0) -> Met:
+    return lambda value: statistic >= value * (1 - math.copysign(slack, value)), p
+
+
+def below(statistic: float, p: float) -> Met:
+    return lambda value: statistic <= value, p
+
+
+def oriented(statistic: float, p: float, alternative: str) -> Met:
+    if alternative == "two-sided":
+        return above(abs(statistic), p)
+    return below(statistic, p) if alternative == "less" else above(statistic, p)
+
+
+def shifted(rng: Rng, n: int, k: int) -> np.ndarray:
+    """Tie-free ranks with a difference of random size."""
+    x = rng.normal(size=(n, k)) + rng.choice([-1, 1]) * rng.uniform(0, 3) * np.arange(k) / math.sqrt(n) / k * 3
+    return x.argsort(axis=1).argsort(axis=1)
+
+
+def table(x: np.ndarray) -> nptests.Scores:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", nptests.InputWarning)  # a few data sets look transposed
+        return nptests.Scores.of(x, better="higher")
+
+
+def sign(rng: Rng, alternative: str, n: int) -> Met:
+    wins = int(rng.binomial(n, rng.uniform(0.2, 0.8)))
+    p = nptests.sign_from_counts(wins, n - wins, alternative=alternative).pvalue
+    if alternative == "two-sided":
+        return above(max(wins, n - wins), p)
+    return below(wins, p) if alternative == "less" else above(wins, p)
+
+
+def wilcoxon(rng: Rng, alternative: str, n: int) -> Met:
+    drift = rng.uniform(-2.5, 2.5) / math.sqrt(n)
+    d = np.where(rng.random(n) < np.clip(0.5 + drift / 2, 0.02, 0.98), 1, -1) * np.arange(1, n + 1)
+    found = nptests.wilcoxon(d, np.zeros(n, dtype=int), alternative=alternative)
+    plus, minus = found.details["w_plus"], found.details["w_minus"]
+    return below({"two-sided": min(plus, minus), "greater": minus, "less": plus}[alternative], found.pvalue)
+
+
+def mann_whitney(rng: Rng, alternative: str, m: int, n: int) -> Met:
+    x = rng.normal(size=m + n) + np.repeat([rng.uniform(-4, 4) / math.sqrt(m + n), 0], [m, n])
+    found = nptests.mann_whitney(x[:m], x[m:], alternative=alternative)
+    u, other = found.statistic, m * n - found.statistic
+    return below({"two-sided": min(u, other), "greater": other, "less": u}[alternative], found.pvalue)
+
+
+def friedman(rng: Rng, alternative: str, n: int, k: int) -> Met:
+    found = nptests.friedman(table(shifted(rng, n, k)))
+    return above(found.statistic, found.pvalue)
+
+
+def page(rng: Rng, alternative: str, n: int, k: int) -> Met:
+    found = nptests.page(table(shifted(rng, n, k)), alternative=alternative)
+    mirrored = 2 * found.details["mean"] - found.statistic
+    if alternative == "two-sided":
+        return above(max(found.statistic, mirrored), found.pvalue)
+    return below(found.statistic, found.pvalue) if alternative == "less" else above(found.statistic, found.pvalue)
+
+
+def multiple_sign(rng: Rng, alternative: str, n: int, k: int) -> Met:
+    found = nptests.multiple_sign(table(shifted(rng, n, k)), control="A1", alternative=alternative)
+    row = min(found.rows, key=lambda row: row.statistic)
+    return below(row.statistic, row.adjusted)
+
+
+def kolmogorov(rng: Rng, alternative: str, n: int) -> Met:
+    d = rng.uniform(0.6, 2) / math.sqrt(n)
+    shares = np.clip(np.arange(1, n + 1) / n - d, 1e-9, None) + 1e-12 * np.arange(n)
+    found = nptests.kolmogorov_smirnov(ndtri(shares), mean=0, sd=1)
+    return above(found.statistic, found.pvalue, 1e-12)  # the tail is computed to some 1e-13 of itself
+
+
+def smirnov(rng: Rng, alternative: str, m: int, n: int) -> Met:
+    x = rng.permutation(m + n) + np.repeat([int(rng.integers(-m, m)), 0], [m, n]) + np.repeat([0.5, 0], [m, n])
+    found = nptests.ks_2samp(x[:m], x[m:], alternative=alternative)
+    gaps = {"greater": "less", "less": "greater"}.get(alternative)  # of F_a above F_b: see the convention
+    if gaps is not None:
+        found = nptests.ks_2samp(x[:m], x[m:], alternative=gaps)
+    return above(found.statistic, found.pvalue)
+
+
+def mean_ranks(name: str) -> Callable[..., Met]:
+    def met(rng: Rng, alternative: str, k: int) -> Met:
+        n = int(rng.integers(5, 30))
+        options = {} if name == "nemenyi" else {"control": "A1"}
+        found = getattr(nptests, name)(table(shifted(rng, n, k)), **options)
+        row = max(found.rows, key=lambda row: abs(row.estimate))
+        z = row.estimate / math.sqrt(k * (k + 1) / (6 * n))
+        p = row.adjusted if alternative == "two-sided" else min(1.0, row.adjusted / 2)
+        return above(abs(z), p, 1e-12)
+
+    return met
+
+
+def dunnett(rng: Rng, alternative: str, treatments: int, df: int) -> Met:
+    groups = treatments + 1
+    x = rng.normal(size=(groups, df // groups + 1)) + rng.uniform(-1.5, 1.5) * np.arange(groups)[:, None] / groups
+    found = nptests.dunnett(*x, control="1", alternative=alternative)
+    least = {"two-sided": lambda t: -abs(t), "greater": lambda t: -t, "less": lambda t: t}[alternative]
+    row = min(found.rows, key=lambda row: least(row.statistic))
+    return oriented(row.statistic, row.adjusted, alternative)
+
+
+def tukey(rng: Rng, alternative: str, k: int, df: int) -> Met:
+    x = rng.normal(size=(k, df // k + 1)) + rng.uniform(-2, 2) * np.arange(k)[:, None] / k
+    found = nptests.tukey(*x)
+    row = max(found.rows, key=lambda row: abs(row.statistic))
+    return above(math.sqrt(2) * abs(row.statistic), row.adjusted, 1e-12)
+
+
+def student(rng: Rng, alternative: str, df: int) -> Met:
+    x = rng.normal(rng.uniform(-2, 2) / math.sqrt(df), 1, df + 1)
+    found = nptests.paired_t(x, np.zeros(df + 1), alternative=alternative)
+    return oriented(found.statistic, found.pvalue, alternative)
+
+
+def normal(rng: Rng, alternative: str) -> Met:
+    x = rng.normal(rng.uniform(-1, 1), 1, 9)
+    found = nptests.z_test(x, np.zeros(9), sd=1, sd_b=0.5, alternative=alternative)
+    return oriented(found.statistic, found.pvalue, alternative)
+
+
+def ratio(rng: Rng, alternative: str, df1: int, df2: int) -> Met:
+    x = rng.normal(size=(df1 + 1, df2 // (df1 + 1) + 1)) + rng.uniform(-2, 2) * np.arange(df1 + 1)[:, None] / df1
+    found = nptests.anova(*x)
+    assert found.df == (df1, df2)
+    return above(found.statistic, found.pvalue)
+
+
+def chi_squared(rng: Rng, alternative: str, df: int) -> Met:
+    found = nptests.friedman(table(shifted(rng, 8, df + 1)), null="asymptotic")
+    return above(found.statistic, found.pvalue)
+
+
+# The sizes lie on both sides of where a test leaves its exact distribution.
+CASES: dict[str, tuple[Callable[..., Met], list[dict[str, int]]]] = {
+    "normal": (normal, [{}]),
+    "t": (student, [{"df": 1}, {"df": 9}]),
+    "f": (ratio, [{"df1": 2, "df2": 12}]),
+    "chi2": (chi_squared, [{"df": 1}, {"df": 4}]),
+    "studentized-range": (tukey, [{"k": 3, "df": 12}]),
+    "sign": (sign, [{"n": n} for n in (5, 20, 61, 3000)]),
+    "wilcoxon": (wilcoxon, [{"n": n} for n in (4, 9, 30, 500, 501, 1500)]),
+    "mann-whitney": (mann_whitney, [{"m": m, "n": n} for m, n in ((1, 4), (5, 6), (70, 71), (71, 71), (9, 900))]),
+    "friedman": (friedman, [{"n": n, "k": k} for n, k in ((3, 3), (6, 3), (16, 4), (17, 4), (72, 3), (2, 7), (9, 9))]),
+    "page": (page, [{"n": n, "k": k} for n, k in ((3, 3), (5, 4), (121, 10), (122, 10), (3, 13), (30, 2))]),
+    "multiple-sign": (multiple_sign, [{"n": n, "k": k} for n, k in ((9, 3), (24, 4), (30, 2), (501, 2), (600, 4))]),
+    "nemenyi": (mean_ranks("nemenyi"), [{"k": 3}, {"k": 8}]),
+    "bonferroni-dunn": (mean_ranks("bonferroni_dunn"), [{"k": 2}, {"k": 5}]),
+    "dunnett": (dunnett, [{"treatments": 3, "df": 20}]),
+    "kolmogorov": (kolmogorov, [{"n": n} for n in (3, 10, 200, 1001)]),
+    "smirnov": (smirnov, [{"m": m, "n": n} for m, n in ((3, 4), (8, 8), (100, 100), (101, 100), (40, 300))]),
+}
+
+
+ASKED = [
+    pytest.param(name, sizes, alternative, id="-".join(map(str, (name, *sizes.values(), alternative))))
+    for name, (_, cases) in CASES.items()
+    for sizes in cases
+    for alternative in rules()[name].alternatives
+]
+
+
+def test_every_name_has_a_case() -> None:
+    assert set(CASES) == set(rules())
+
+
+@pytest.mark.parametrize(("name", "sizes", "alternative"), ASKED)
+def test_critical_exactly_when_p_is_at_most_alpha(name: str, sizes: dict[str, int], alternative: str) -> None:
+    draw = CASES[name][0]
+    rng = np.random.default_rng([*name.encode(), *sizes.values(), len(alternative)])
+    met = [draw(rng, alternative, **sizes) for _ in range(DRAWS)]
+    known = nptests.critical_value(name, alpha=0.05, alternative=alternative, **sizes)
+    on_steps = rules()[name].counted or name == "smirnov" or (name == "friedman" and known.kind == "exact")
+    levels = [*LEVELS, *(p for _, p in met[:4] if 0 < p < 1 and on_steps)]
+    for alpha in levels:
+        value = nptests.critical_value(name, alpha=alpha, alternative=alternative, **sizes).value
+        for is_critical, p in met:
+            assert is_critical(value) == (p <= alpha), (alpha, p, value)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_data_lie_on_both_sides(name: str) -> None:
+    """At the level 0.1 some data reject and some do not: the law above says something."""
+    draw, cases = CASES[name]
+    rng, alternative = np.random.default_rng(1), rules()[name].alternatives[0]
+    decisions = {draw(rng, alternative, **cases[-1])[1] <= 0.1 for _ in range(40)}
+    assert decisions == {True, False}
