@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from numbers import Real
 from typing import Any
 
 
@@ -39,8 +40,26 @@ def did_you_mean(name: object, known: Iterable[str]) -> str:
     return f"did you mean {spelled[near[0]]!r}?" if near else ""
 
 
+MOST = 2**53  # up to here every count is a double of its own
+
+
 def whole(value: float, name: str) -> int:
     """A whole number, also one that is written as a double, as every number of R is."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or value != value or value % 1:
+    real(value, name, "a whole number")
+    if abs(value) > MOST:
+        raise InputError("limit", f"{name} is beyond 2**53 = {MOST}: no count is as large", where=name)
+    if value % 1:
         raise InputError("option", f"{name}={value!r}: a whole number is needed", where=name)
     return int(value)
+
+
+def real(value: float, name: str, needed: str = "a number") -> float:
+    """A number, not NaN, that a double can hold."""
+    if isinstance(value, bool) or not isinstance(value, Real) or value != value:
+        raise InputError("option", f"{name}={value!r}: {needed} is needed", where=name)
+    try:
+        float(value)
+    except OverflowError:
+        words = f"{name} is beyond 1.8e308, the largest double: change the unit"
+        raise InputError("limit", words, where=name) from None
+    return value

@@ -76,7 +76,9 @@ def _beside(
     """What the adjustment takes beside m p-values."""
     if chosen.needs == "family":
         return (_family(m, algorithms, family),)
-    return (_level(alpha),) if chosen.needs == "alpha" else ()
+    if chosen.needs == "alpha" or alpha is not None:
+        level = _level(alpha)
+    return (level,) if chosen.needs == "alpha" else ()
 
 
 def _made_monotone(p: Vector, adjusted: Vector) -> Vector:

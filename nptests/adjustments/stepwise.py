@@ -17,6 +17,7 @@ from nptests.adjustments.adjustment import (
     with_the_largest,
 )
 from nptests.adjustments.r_text import base, mutoss, scmamp, stepwise
+from nptests.errors import InputError
 from nptests.r_reference import R
 
 
@@ -60,6 +61,9 @@ def hochberg(p: Vector) -> Vector:
     return step_up(remaining(p) * p)
 
 
+MOST_HOMMEL = 50_000  # half a minute
+
+
 @on_sorted
 def hommel(p: Vector) -> Vector:
     """The closed test with Simes' test of every intersection (Hommel 1988).
@@ -69,6 +73,9 @@ def hommel(p: Vector) -> Vector:
     largest over s.
     """
     m = p.shape[-1]
+    if m > MOST_HOMMEL:
+        words = f"{m} p-values: Hommel's adjustment compares each with every other, at most {MOST_HOMMEL} of them"
+        raise InputError("limit", f"{words}: take Hochberg's, which is nearly as powerful", where="pvalues")
     adjusted = p.copy()
     for s in range(2, m + 1):
         others = s * p[..., m - s + 1 :] / np.arange(2, s + 1)

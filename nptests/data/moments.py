@@ -57,7 +57,8 @@ class Scaled:
         """The differences of numbers of one unit."""
         if self.unit != other.unit:
             raise ValueError("numbers of different units are not subtracted")
-        return Scaled(np.asarray(with_room(self.array, 2) - with_room(other.array, 2)), self.unit)
+        with np.errstate(over="ignore"):
+            return Scaled(np.asarray(with_room(self.array, 2) - with_room(other.array, 2)), self.unit)
 
     @property
     def flat(self) -> Scaled:

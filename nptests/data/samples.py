@@ -74,7 +74,8 @@ class Pair(Oriented):
     def differences(self, arithmetic: Arithmetic) -> NDArray[Any]:
         """a - b: exact integers under "decimal", doubles under "float"."""
         x, y = self.a.working(arithmetic), self.b.working(arithmetic)
-        return np.asarray(with_room(x, 2) - with_room(y, 2))
+        with np.errstate(over="ignore"):
+            return np.asarray(with_room(x, 2) - with_room(y, 2))
 
 
 def _same_length(pair: Pair) -> Pair:

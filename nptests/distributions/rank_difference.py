@@ -11,6 +11,8 @@ from nptests.distributions.discrete import Discrete
 from nptests.distributions.tilting import law_of_sum
 from nptests.errors import InputError
 
+MOST_SUMS = 20_000  # the difference is at most so much; a second
+
 
 def tie_free_law(n: int, k: int) -> Discrete:
     """The law of R_a - R_b, rank sums over n data sets of k algorithms without ties.
@@ -20,6 +22,9 @@ def tie_free_law(n: int, k: int) -> Discrete:
     """
     if n < 1 or k < 2:
         raise InputError("parameter", f"rank sums need n >= 1 and k >= 2, not n={n}, k={k}")
+    if n * (k - 1) > MOST_SUMS:
+        words = f"the exact distribution of a difference of rank sums is found up to n (k - 1) = {MOST_SUMS}"
+        raise InputError("limit", f"{words}, not {n * (k - 1)}: take the asymptotic one")
     d = np.abs(np.arange(1 - k, k))
     kernel = np.where(d > 0, k - d, 0).astype(np.float64)
     return law_of_sum(f"difference of two rank sums, n={n}, k={k}", [(Lattice.of_counts(1 - k, kernel), n)])

@@ -17,6 +17,7 @@ from nptests.errors import InputError
 # patterns, whereas a tail in which anything was lost has at least 2**2034 patterns: up to 3,900 ranks nothing
 # visible goes.
 CEILING, STEP_DOWN = 960, 64
+MOST_SUMS = 5 * 10**10  # about a minute
 
 
 @dataclass(frozen=True)
@@ -153,6 +154,12 @@ def _lower_counts(steps: tuple[int, ...], limit: int) -> tuple[NDArray[np.float6
 
     Each rank r adds the count at s - r to the count at s. Small ranks go first: the arrays are short then.
     """
+    if len(steps) * limit > MOST_SUMS:
+        raise InputError(
+            "limit",
+            f"the exact signed-rank distribution of {len(steps)} differences takes more than {MOST_SUMS} sums: "
+            'ask for null="asymptotic" where the test has it',
+        )
     counts, other = np.zeros(limit + 1), np.zeros(limit + 1)
     counts[0] = 1.0
     reach = halvings = 0

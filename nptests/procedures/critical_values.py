@@ -10,7 +10,7 @@ from typing import Any
 
 from nptests.distributions.continuous import ChiSquared, FDistribution, Normal, StudentT
 from nptests.distributions.studentized_range import StudentizedRange
-from nptests.errors import InputError, did_you_mean
+from nptests.errors import InputError, did_you_mean, real, whole
 from nptests.procedures import listed
 from nptests.procedures.critical_points import UPPER, CriticalPoint, CriticalRule, above, symmetric
 from nptests.procedures.procedure import check_level
@@ -101,10 +101,10 @@ def _checked_sizes(rule: CriticalRule, sizes: Mapping[str, float]) -> dict[str, 
 def _size(name: str, value: float) -> float:
     least = 2 if name == "k" else 1
     if name.startswith("df"):
-        if not value > 0:
+        if not real(value, name) > 0:
             raise InputError("sizes", f"{name}={value!r}: degrees of freedom are positive", where=name)
         return value
-    if isinstance(value, bool) or value != int(value) or value < least:
+    if whole(value, name) < least:
         raise InputError("sizes", f"{name}={value!r}: a whole number of at least {least} is needed", where=name)
     return int(value)
 

@@ -14,6 +14,7 @@ import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from numbers import Real
 from typing import Any, Literal, ParamSpec, Protocol, TypeVar
 
 from nptests.data.kinds.kind import Kind
@@ -32,6 +33,7 @@ from nptests.results import Comparisons, Effect, Outcome, Posterior
 from nptests.vocabulary import Words, resolved
 
 # A function that validates numbers further may still refuse; these are the limits of the kind alone.
+MOST_DRAWS = 10**8
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 _Given = TypeVar("_Given", covariant=True)
@@ -218,7 +220,7 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
             if name not in known and name not in _data_names(run) and name not in _words_of_data(run):
                 raise InputError("option", _unknown_option(run, name, known, kwargs), where=name)
         data, notes = _data(run, args, kwargs, known)
-        kwargs.update({name: _checked_value(known[name], value) for name, value in kwargs.items() if name in known})
+        kwargs.update(checked_options(run, kwargs))
         missing = [name for name, option in known.items() if option.required and name not in kwargs]
         if missing:
             raise InputError("option", f"{run.__name__} needs {missing[0]}=...: it has no default", where=missing[0])
@@ -229,6 +231,12 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         return result
 
     return wrapper
+
+
+def checked_options(run: Callable[..., Any], keywords: Mapping[str, Any]) -> dict[str, Any]:
+    """The keywords, those that are options checked, their words spelled as the function spells them."""
+    known = options_of(run)
+    return {name: _checked_value(known[name], value) if name in known else value for name, value in keywords.items()}
 
 
 def _unknown_option(
@@ -321,7 +329,7 @@ def _directed(run: Callable[..., Any], kwargs: Mapping[str, Any], known: Mapping
 
 def check_level(alpha: float, name: str = "alpha") -> float:
     """A level strictly between 0 and 1."""
-    if isinstance(alpha, str) or not 0 < alpha < 1:
+    if not isinstance(alpha, Real) or not 0 < alpha < 1:
         raise InputError("option", f"{name}={alpha!r}: a number between 0 and 1 is needed", where=name)
     return float(alpha)
 
@@ -335,4 +343,7 @@ def check_draws(draws: int) -> int:
     """A number of random draws, at least one."""
     if draws < 1:
         raise InputError("option", f"draws={draws}: at least one draw is needed", where="draws")
+    if draws > MOST_DRAWS:
+        words = f"draws={draws}: at most {MOST_DRAWS}, which leave an error of 0.0001 in a probability"
+        raise InputError("limit", words, where="draws")
     return int(draws)

@@ -104,6 +104,8 @@ def _recognised(columns: Columns, how: Naming) -> Wide:
 
 def _without_numbering(columns: Columns) -> tuple[Columns, tuple[str, ...]]:
     """A first column that only counts the rows is no algorithm."""
+    if not columns.by_name:
+        raise InputError("empty", "the table is empty: rows of data sets and columns of algorithms are needed")
     first = next(iter(columns.by_name))
     cells = columns.by_name[first]
     counted = cells.dtype.kind in "iu" and any(

@@ -78,7 +78,8 @@ def _from_centre(sample: Numbers, center: Center, cut: Fraction, arithmetic: Ari
     left_out = _left_out(n, center, cut)
     middle = ordered[left_out : n - left_out]
     if x.array.dtype.kind == "f":
-        return Scaled(x.array - middle.mean(), x.unit)
+        with np.errstate(over="ignore", invalid="ignore"):
+            return Scaled(x.array - middle.mean(), x.unit)
     wide = with_room(x.array, 2 * n)
     return Scaled(np.asarray(len(middle) * wide - with_room(middle, n).sum()), x.unit / len(middle))
 

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.distributions.simulated import clopper_pearson
-from nptests.errors import InputError
 from nptests.procedures.bayes.simplex import (
     REGIONS,
     Array,
@@ -22,7 +21,7 @@ from nptests.procedures.bayes.simplex import (
 )
 from nptests.procedures.derivation_lines import Differences, Line, Probability, Words, where
 from nptests.procedures.facets import Example, Exercise
-from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.procedure import Procedure, Size, check_draws, checked
 from nptests.procedures.wording import CHOICE, HOW_PROBABLE
 from nptests.results import Posterior
 
@@ -54,8 +53,7 @@ def bayes_signed_rank(
     samples larger is better.
     """
     half, weight = checked_rope(rope), checked_strength(strength)
-    if draws < 1:
-        raise InputError("option", f"draws={draws}: at least one draw is needed", where="draws")
+    draws = check_draws(draws)
     pair, observed = differences(a, b)
     z = sorted([Fraction(0), *observed])
     parameters = np.ones(len(z))

@@ -76,7 +76,8 @@ def _exact_medians(scores: Scores) -> list[list[Fraction]]:
 
 def _float_medians(scores: Scores) -> list[list[float]]:
     x = scores.values
-    return [[float(np.median(x[:, u] - x[:, v])) for v in range(scores.k)] for u in range(scores.k)]
+    with np.errstate(over="ignore", invalid="ignore"):
+        return [[float(np.median(x[:, u] - x[:, v])) for v in range(scores.k)] for u in range(scores.k)]
 
 
 CONTRASTS = Procedure(

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from nptests.data.pair_sums import ordered_sums
 from nptests.data.samples import Pair
 from nptests.distributions.continuous import StudentT
+from nptests.errors import InputError
 from nptests.procedures.derivation_lines import Differences, Line, Words, when, where
 from nptests.procedures.facets import SHAPES, SYMMETRIC, Covers, Example
 from nptests.procedures.paired import wilcoxon
@@ -106,6 +107,8 @@ def hodges_lehmann(a: Any, b: Any = None, *, arithmetic: Arithmetic = "decimal",
     check_level(level, "level")
     pair = Pair.of(a, b)
     differences = pair.differences(arithmetic)
+    if np.isinf(pair.a.measured(differences)).any():
+        raise InputError("limit", "a difference is larger than any double: change the unit of the scores")
     estimate, interval, notes = wilcoxon.hodges_lehmann(differences, pair.a, level)
     return Effect(
         procedure="hodges_lehmann",

@@ -15,6 +15,7 @@ from nptests.distributions.continuous import FDistribution
 from nptests.errors import InputError
 from nptests.procedures import evidence, kernels
 from nptests.procedures.derivation_lines import Each, Samples, Tail, when, where
+from nptests.procedures.doors import door
 from nptests.procedures.facets import Example, Kernel, Study
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.wording import NORMAL_GROUPS
@@ -145,6 +146,7 @@ def _welch(samples: Sequence[Moments]) -> FTest:
     return FTest(moments.ratio(spread, 1 + 2 * (k - 2) * lam), (float(k - 1), moments.rounded(1 / (3 * lam))))
 
 
+@door
 def anova_from_statistic(f: float, df1: float, df2: float) -> Outcome:
     """Analysis of variance from a printed F and its degrees of freedom."""
     if not f >= 0:

@@ -13,7 +13,7 @@ from scipy import special
 
 from nptests.distributions.continuous import Normal
 from nptests.distributions.simulated import clopper_pearson
-from nptests.errors import InputError
+from nptests.errors import InputError, whole
 from nptests.procedures.procedure import check_level
 
 Interval = Literal["clopper-pearson", "wilson", "wilson-continuity", "agresti-coull", "jeffreys"]
@@ -36,7 +36,7 @@ class Successes:
                 f"{as_x} = {x} of {as_n} = {n}: whole numbers are needed, 0 <= {as_x} <= {as_n} and {as_n} >= 1",
                 where=as_x,
             )
-        return cls(int(x), int(n))
+        return cls(whole(x, names[0]), whole(n, names[1]))
 
     @property
     def p(self) -> Fraction:

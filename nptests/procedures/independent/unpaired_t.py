@@ -12,6 +12,7 @@ from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence
 from nptests.procedures.derivation_lines import Each, OtherOptions, Rival, Samples, Tail, when, where
+from nptests.procedures.doors import door
 from nptests.procedures.facets import Covers, Example, Printing
 from nptests.procedures.independent.anova import sample_moments
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
@@ -109,6 +110,7 @@ def _studentized(samples: list[Moments], variances: Variances, freedom: FreedomR
     return Studentized(effect, total, StudentT(moments.rounded(df)))
 
 
+@door
 def unpaired_t_from_summaries(
     mean_a: float,
     sd_a: float,

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data.decimals import OtherArithmetic
+from nptests.data.ranks import aligned
 from nptests.data.scores import Scores
 from nptests.data.sums import ratio
 from nptests.distributions.continuous import ChiSquared
@@ -25,6 +26,7 @@ from nptests.procedures.derivation_lines import (
     Tail,
     where,
 )
+from nptests.procedures.doors import door
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import BY_TABLE, Exercise, Kernel, Study
 from nptests.procedures.omnibus import permuted_in_r
@@ -85,7 +87,7 @@ def aligned_ranks(
         datasets=scores.datasets,
         details={
             "row_means": scores.values.mean(axis=1),
-            "aligned": scores.values - scores.values.mean(axis=1, keepdims=True),
+            "aligned": aligned(scores.values),
             "ranks": scored.values,
             "rank_sums": scored.values.sum(axis=0),
             "row_rank_sums": scored.values.sum(axis=1),
@@ -106,6 +108,7 @@ def aligned_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float64]:
     return ratio((k - 1) * v.between, v.squares - v.rows)
 
 
+@door
 def aligned_ranks_from_statistic(t: float, n: int, k: int) -> Outcome:
     """The aligned-ranks test from a printed statistic over n data sets and k algorithms."""
     if not 0 <= t <= n * (k - 1):

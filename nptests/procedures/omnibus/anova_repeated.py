@@ -18,6 +18,7 @@ from nptests.distributions.continuous import ChiSquared, FDistribution
 from nptests.errors import InputError
 from nptests.procedures import evidence, kernels
 from nptests.procedures.derivation_lines import Each, Grid, Line, Tail, when, where
+from nptests.procedures.doors import door
 from nptests.procedures.facets import Kernel, Study
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.r_reference import R
@@ -199,6 +200,7 @@ def mauchly_pvalue_of(log_w: float, p: int, df: int) -> float:
     return min(1.0, max(0.0, first + w2 * (second - first)))
 
 
+@door
 def anova_repeated_from_statistic(f: float, n: int, k: int) -> Outcome:
     """Repeated-measures analysis of variance from a printed F over n data sets and k algorithms."""
     if not f >= 0:

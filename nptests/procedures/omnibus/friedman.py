@@ -29,6 +29,7 @@ from nptests.procedures.derivation_lines import (
     Tail,
     where,
 )
+from nptests.procedures.doors import door
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import BY_TABLE, DECIDED, ExactDistribution, Exercise, Kernel, Printing, Slip, Study
 from nptests.procedures.omnibus import permuted_in_r
@@ -95,6 +96,7 @@ def friedman_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float64]:
     return ratio((k - 1) * v.between, v.within)
 
 
+@door
 def friedman_from_ranks(mean_ranks: Sequence[float | str], n: int) -> Outcome:
     """Friedman's test from printed mean ranks over n data sets (ties cannot be corrected from them)."""
     r, k = printed_mean_ranks(mean_ranks)
@@ -104,7 +106,7 @@ def friedman_from_ranks(mean_ranks: Sequence[float | str], n: int) -> Outcome:
 
 def printed_mean_ranks(mean_ranks: Sequence[float | str]) -> tuple[NDArray[np.float64], int]:
     """Mean ranks and k; refused when their mean misses (k + 1) / 2 by more than their rounding can explain."""
-    read = numbers(mean_ranks)
+    read = numbers(np.atleast_1d(np.asarray(mean_ranks, dtype=object)).tolist())
     k = read.values.size
     if read.values.ndim != 1 or k < 2:
         raise InputError("ranks", "the mean ranks of at least two algorithms are needed, as a flat list")
@@ -120,6 +122,7 @@ def printed_mean_ranks(mean_ranks: Sequence[float | str]) -> tuple[NDArray[np.fl
     return read.values, k
 
 
+@door
 def friedman_from_statistic(chi2: float, n: int, k: int) -> Outcome:
     """Friedman's test from a printed statistic over n data sets and k algorithms."""
     check_friedman_range(chi2, n, k)

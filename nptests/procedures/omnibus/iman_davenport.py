@@ -17,6 +17,7 @@ from nptests.distributions import within_rows
 from nptests.distributions.continuous import FDistribution
 from nptests.procedures import evidence, kernels, null_samples
 from nptests.procedures.derivation_lines import SideBySide, Tail
+from nptests.procedures.doors import door
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import BY_TABLE, DECIDED, Exercise, Kernel, Printing, Slip, Study
 from nptests.procedures.omnibus import permuted_in_r
@@ -79,6 +80,7 @@ def iman_davenport_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float6
     return ratio((n - 1) * v.between, n * v.within - v.between)
 
 
+@door
 def iman_davenport_from_ranks(mean_ranks: Sequence[float | str], n: int) -> Outcome:
     """The Iman-Davenport test from printed mean ranks over n data sets (ties cannot be corrected from them)."""
     base = friedman_from_ranks(mean_ranks, n)
@@ -86,6 +88,7 @@ def iman_davenport_from_ranks(mean_ranks: Sequence[float | str], n: int) -> Outc
     return replace(found, mean_ranks=base.mean_ranks, options=base.options)
 
 
+@door
 def iman_davenport_from_statistic(chi2: float, n: int, k: int) -> Outcome:
     """The Iman-Davenport test from a printed Friedman chi-squared over n data sets and k algorithms."""
     check_friedman_range(chi2, n, k)

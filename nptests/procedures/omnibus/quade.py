@@ -27,6 +27,7 @@ from nptests.procedures.derivation_lines import (
     Tail,
     where,
 )
+from nptests.procedures.doors import door
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import BY_TABLE, Example, Exercise, Kernel, Printing, Study
 from nptests.procedures.omnibus import permuted_in_r
@@ -102,6 +103,7 @@ def quade_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float64]:
     return ratio((n - 1) * v.between, n * v.within - v.between)
 
 
+@door
 def quade_from_statistic(f: float, n: int, k: int) -> Outcome:
     """Quade's test from a printed F over n data sets and k algorithms."""
     if not f >= 0:

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data.normal_quantiles import MOST_BITS
+from nptests.data.ranks import MOST_CELLS
 from nptests.distributions import within_rows
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
@@ -33,8 +34,13 @@ from nptests.vocabulary import Null, Ties
 ROWS_MAY_BE_PERMUTED = "every order of the scores within a data set is equally likely"
 
 
+MOST_ORDERED = 170  # 171! is beyond doubles
+
+
 @cache
 def _seconds(n: int, k: int, far: Callable[[int, int], Iterable[float]]) -> float:
+    if k > MOST_ORDERED or n * k > MOST_CELLS:
+        return math.inf
     orders = math.factorial(k)
     sums = within_rows.predicted(repeat(orders, n), far(n, k), k)
     return within_rows.SECONDS_A_SUM * sums + within_rows.SECONDS_AN_ORDER * orders

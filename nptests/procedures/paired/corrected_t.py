@@ -16,6 +16,7 @@ from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence, null_samples
 from nptests.procedures.derivation_lines import Differences, Line, Tail, where
+from nptests.procedures.doors import door
 from nptests.procedures.facets import Covers, Example, Study
 from nptests.procedures.paired.paired_t import one_sample
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
@@ -109,6 +110,7 @@ def reading(alternative: Alternative) -> str:
     return words[alternative]
 
 
+@door
 def corrected_t_from_statistic(
     t: float, n: int, *, train: float, test: float, alternative: Alternative = "two-sided"
 ) -> Outcome:

@@ -11,6 +11,7 @@ from nptests.distributions.continuous import FDistribution
 from nptests.errors import InputError
 from nptests.procedures import evidence
 from nptests.procedures.derivation_lines import Tail, where
+from nptests.procedures.doors import door
 from nptests.procedures.facets import Example, Exercise, Study
 from nptests.procedures.paired.cv5x2_t import FOLD_NAMES, FOLDS, REPLICATES, REPLICATIONS, Sums, five_by_two, table
 from nptests.procedures.procedure import Procedure, Size, checked
@@ -57,6 +58,7 @@ def _statistic(given: Numbers, arithmetic: Arithmetic) -> float:
     return moments.ratio(sums.squares, 2 * sums.variance)
 
 
+@door
 def cv5x2_f_from_statistic(f: float) -> Outcome:
     """Alpaydin's test from a printed F."""
     if not f >= 0:

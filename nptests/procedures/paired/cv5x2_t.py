@@ -14,6 +14,7 @@ from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence
 from nptests.procedures.derivation_lines import Each, Grid, Tail, where
+from nptests.procedures.doors import door
 from nptests.procedures.facets import Example, Exercise, Study
 from nptests.procedures.paired.corrected_t import reading
 from nptests.procedures.procedure import Procedure, Size, checked
@@ -97,6 +98,7 @@ def _studentized(given: Numbers, arithmetic: Arithmetic) -> Studentized:
     return Studentized(sums.first, sums.variance / REPLICATIONS, StudentT(REPLICATIONS))
 
 
+@door
 def cv5x2_t_from_statistic(t: float, *, alternative: Alternative = "two-sided") -> Outcome:
     """Dietterich's test from a printed t."""
     found = evidence.in_tail(StudentT(REPLICATIONS), t, alternative, "from a summary")

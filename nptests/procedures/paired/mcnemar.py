@@ -12,7 +12,7 @@ import numpy as np
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.continuous import ChiSquared, Normal
 from nptests.distributions.law import Law
-from nptests.errors import InputError
+from nptests.errors import InputError, whole
 from nptests.procedures import evidence, null_samples
 from nptests.procedures.auto_null import beside
 from nptests.procedures.derivation_lines import (
@@ -26,6 +26,7 @@ from nptests.procedures.derivation_lines import (
     when,
     where,
 )
+from nptests.procedures.doors import door
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import ExactDistribution, Example, Exercise, Printing, Slip, Study
 from nptests.procedures.procedure import Procedure, Size, checked
@@ -108,7 +109,7 @@ class Discordant:
                 )
             if not isinstance(count, (int, float, np.integer, np.floating)) or not _is_count(count):
                 raise InputError("counts", f"{name} = {count!r}: a whole number, not negative, is needed", where=name)
-        return cls(int(n01), int(n10))
+        return cls(whole(n01, "n01"), whole(n10, "n10"))
 
     @property
     def n(self) -> int:
@@ -154,6 +155,7 @@ def _mid_p(d: Discordant, alternative: Alternative) -> Evidence:
     return Evidence(math.exp(log_p), log_p, NullUsed("exact", f"{law.name}, mid-p", "asked for"))
 
 
+@door
 def mcnemar_from_table(
     table: Any, *, null: McNemarNull = "auto", continuity: bool = True, alternative: Alternative = "two-sided"
 ) -> Outcome:
@@ -177,6 +179,7 @@ def mcnemar_from_table(
     return replace(found, estimate=estimate, details=details)
 
 
+@door
 def mcnemar_from_answers(
     a: Any, b: Any, *, null: McNemarNull = "auto", continuity: bool = True, alternative: Alternative = "two-sided"
 ) -> Outcome:

@@ -13,6 +13,7 @@ from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence
 from nptests.procedures.derivation_lines import Differences, Tail, where
+from nptests.procedures.doors import door
 from nptests.procedures.facets import Covers, Example
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.procedures.studentized import Studentized
@@ -81,6 +82,7 @@ def one_sample(m: Moments, share: Fraction) -> Studentized:
     return Studentized(m.mean, share * m.variance, StudentT(m.size - 1))
 
 
+@door
 def paired_t_from_statistic(t: float, n: int, *, alternative: Alternative = "two-sided") -> Outcome:
     """The paired t test from a printed t over n pairs."""
     if n < 2:

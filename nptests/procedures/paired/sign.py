@@ -28,6 +28,7 @@ from nptests.procedures.derivation_lines import (
     when,
     where,
 )
+from nptests.procedures.doors import door
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import SHAPES, Covers, ExactDistribution, Exercise, Printing, Slip, Study
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
@@ -129,6 +130,7 @@ def median_interval(
     return median, (float(values[c - 1]), float(values[n - c])), ()
 
 
+@door
 def sign_from_counts(
     wins: int,
     losses: int,

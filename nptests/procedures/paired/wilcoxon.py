@@ -31,6 +31,7 @@ from nptests.procedures.derivation_lines import (
     when,
     where,
 )
+from nptests.procedures.doors import door
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import SYMMETRIC, Covers, ExactDistribution, Example, Exercise, Slip, Study
 from nptests.procedures.paired import wilcoxon_in_r
@@ -161,6 +162,18 @@ def _order_statistic(n: int, tail: float) -> int:
     return max(0, math.floor(mean - Normal().isf(tail) * sd))
 
 
+MOST_UNTIED = 3_000  # differences; fifteen seconds
+
+
+def _untied(n: int) -> SignedRank:
+    """The exact distribution of W+ without ties."""
+    if n > MOST_UNTIED:
+        words = f"n={n}: the exact distribution of T is computed up to n = {MOST_UNTIED}; beyond, T is nearly normal"
+        raise InputError("limit", words, where="n")
+    return SignedRank(tuple(range(2, 2 * n + 1, 2)))
+
+
+@door
 def wilcoxon_from_sums(
     w_plus: float,
     w_minus: float,
@@ -182,7 +195,7 @@ def wilcoxon_from_sums(
         gap = evidence.continuity_corrected(gap, alternative)
     found = evidence.in_tail(Normal(), gap / math.sqrt(squares(n) / 4), alternative, why)
     if null == "exact" or (null == "auto" and n <= AUTO_LIMIT):
-        law = SignedRank(tuple(range(2, 2 * n + 1, 2)))
+        law = _untied(n)
         found = beside(evidence.in_tail(law, w_plus, alternative, why), found)
     return evidence.outcome("wilcoxon", w_plus, found, n=n, k=2)
 
@@ -204,7 +217,7 @@ _R_TAILS = {
 
 def _critical(alpha: float, alternative: Alternative, n: int) -> critical_points.CriticalPoint:
     tail, tails = critical_points.halves(alpha, alternative)
-    return critical_points.below(SignedRank(tuple(range(2, 2 * n + 1, 2))), tail, _convention(alternative), tails)
+    return critical_points.below(_untied(n), tail, _convention(alternative), tails)
 
 
 def _critical_limit(alpha: float, alternative: Alternative, n: int) -> critical_points.CriticalPoint:
@@ -229,7 +242,7 @@ def _exact(o: Outcome) -> tuple[Law, float]:
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
     """The signs of n ranks without ties."""
     nulls: tuple[ExactNull, ...] = ("exact", "asymptotic")
-    law = SignedRank(tuple(range(2, 2 * n + 1, 2)))
+    law = _untied(n)
     for null in nulls:
         yield (
             null,

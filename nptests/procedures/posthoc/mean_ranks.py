@@ -15,6 +15,7 @@ from nptests.distributions.rank_difference import tie_free_law
 from nptests.errors import InputError
 from nptests.procedures import kernels
 from nptests.procedures.auto_null import beside
+from nptests.procedures.doors import door
 from nptests.procedures.evidence import in_tail, outcome
 from nptests.procedures.facets import Example, Kernel, Study
 from nptests.procedures.posthoc.composition import compose
@@ -94,6 +95,7 @@ def control_of(scores: Scores, mean_ranks: Sequence[float], named: str | None) -
     return best, (f"{scores.algorithms[best]} is the control because its mean rank is the best: chosen from the data",)
 
 
+@door
 def rank_sum_difference(difference: float, n: int, k: int) -> Outcome:
     """Two-sided exact p of a difference of two Friedman rank sums, without ties (Eisinga et al. 2017).
 

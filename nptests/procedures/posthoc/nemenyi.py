@@ -12,8 +12,9 @@ from nptests.adjustments.families import all_pairs_family
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import Normal
 from nptests.distributions.studentized_range import StudentizedRange
-from nptests.errors import InputError
+from nptests.errors import InputError, whole
 from nptests.procedures import critical_points, kernels
+from nptests.procedures.doors import door
 from nptests.procedures.evidence import in_tail
 from nptests.procedures.facets import DECIDED, Exercise, Kernel, Slip, Study
 from nptests.procedures.omnibus.friedman import printed_mean_ranks
@@ -43,10 +44,12 @@ def nemenyi(scores: Scores, *, error: Error = "permutation") -> Comparisons:
     return by_studentized_range(plain)
 
 
+@door
 def nemenyi_from_ranks(mean_ranks: Mapping[str, float | str] | Sequence[float | str], n: int) -> Comparisons:
     """Nemenyi's test from printed mean ranks over n data sets, with the tie-free error."""
-    listed = list(mean_ranks.values()) if isinstance(mean_ranks, Mapping) else list(mean_ranks)
-    means, k = printed_mean_ranks(listed)
+    means, k = printed_mean_ranks(list(mean_ranks.values()) if isinstance(mean_ranks, Mapping) else mean_ranks)
+    if n < 1:
+        raise InputError("size", f"n={n}: at least one data set is needed", where="n")
     names = tuple(mean_ranks) if isinstance(mean_ranks, Mapping) else tuple(f"A{j + 1}" for j in range(k))
     error = math.sqrt(k * (k + 1) / (6 * n))
 
@@ -79,7 +82,8 @@ def critical_difference(
     (Demsar 2006, section 3.2.2.) It is the tie-free one; with ties the error of the comparisons is smaller. Rejection
     is |R_a - R_b| >= CD.
     """
-    if k < 2 or n < 1 or k != int(k) or n != int(n):
+    k, n = whole(k, "k"), whole(n, "n")
+    if k < 2 or n < 1:
         raise InputError(
             "size", f"k = {k} algorithms (at least 2) and n = {n} data sets (at least 1) must be whole numbers"
         )

@@ -22,6 +22,7 @@ from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence, null_samples
 from nptests.procedures.auto_null import beside
 from nptests.procedures.derivation_lines import Cases, Each, Grid, standardised, when, where
+from nptests.procedures.doors import door
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import ExactDistribution, Example, Exercise, Study
 from nptests.procedures.procedure import Procedure, Size, checked
@@ -88,6 +89,7 @@ def page(
     )
 
 
+@door
 def page_from_statistic(
     statistic: float,
     n: int,

@@ -1,0 +1,106 @@
+"""Budgets before work: nothing that a caller writes takes for ever, overflows, or leaves as another error than ours."""
+
+from __future__ import annotations
+
+import inspect
+import math
+import time
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nptests
+from nptests import InputError
+
+# What a door is called with, by the names of its arguments; page_from_statistic calls L "statistic".
+PRINTED: dict[str, Any] = {
+    "n": 10, "k": 3, "chi2": 5.0, "f": 2.0, "t": 1.5, "mean_ranks": [1.0, 2.0, 3.0], "wins": 7, "losses": 3,
+    "w_plus": 50.0, "w_minus": 5.0, "statistic": 130.0, "df1": 2, "df2": 18, "train": 90, "test": 10, "x": 3,
+    "a": [1, 0, 1, 1], "b": [0, 0, 1, 1], "table": [[5, 3], [2, 7]], "mean_a": 1.0, "sd_a": 1.0, "n_a": 5,
+    "mean_b": 2.0, "sd_b": 1.0, "n_b": 6, "difference": 4.0, "n01": 3, "n10": 5,
+}  # fmt: skip
+NO_NUMBERS = (math.nan, "x", "", None, True, [], {}, object(), 1j)
+FAR = (math.inf, -math.inf, -1, 0, 1.5, 10**15, 10**400, -(10**400), Fraction(1, 3), np.int64(7), np.float32(0.5))
+DOORS = [door for p in nptests.catalogue() for door in p.doors]
+CALLS = [*DOORS, nptests.mcnemar, nptests.wilson_interval, nptests.critical_difference]
+
+
+def _needed(call: Callable[..., Any]) -> dict[str, Any]:
+    parameters = inspect.signature(call).parameters.values()
+    return {p.name: PRINTED[p.name] for p in parameters if p.default is p.empty}
+
+
+@pytest.mark.parametrize("call", CALLS, ids=lambda call: str(call.__name__))
+def test_printed_numbers_that_are_none(call: Callable[..., Any]) -> None:
+    """A call that works works no longer where one argument is no number, and says so; no other error, no long wait."""
+    call(**_needed(call))
+    for name in inspect.signature(call).parameters:
+        for value in (*NO_NUMBERS, *FAR):
+            start = time.monotonic()
+            refused = False
+            try:
+                call(**{**_needed(call), name: value})
+            except InputError:
+                refused = True
+            if name in ("n", "k", "wins", "losses", "n01", "n10", "df1", "x") and value in NO_NUMBERS[:4]:
+                assert refused, (name, value)
+            assert time.monotonic() - start < 5, (name, value)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: nptests.mcnemar(10**18, 10**18 + 10**9),
+        lambda: nptests.critical_value("wilcoxon", alpha="0.05", n=10),  # type: ignore[arg-type]
+        lambda: nptests.critical_value("wilcoxon", alpha=None, n=10),  # type: ignore[arg-type]
+        lambda: nptests.critical_value("wilcoxon", alpha=0.05, n=10**9, null="exact"),
+        lambda: nptests.critical_value("sign", alpha=0.05, n=math.nan),
+        lambda: nptests.critical_value("friedman", alpha=0.05, n=10**6, k=10**3, null="exact"),
+        lambda: nptests.critical_value("chi2", alpha=0.05, df=10**400),
+        lambda: nptests.wilson_interval(math.nan, 3),
+        lambda: nptests.wilson_interval(1e308, 1.7e308),
+        lambda: nptests.bayes_sign([1e308, -1e308, 1.0], [-1e308, 1e308, 2.0], rope=0.1),
+        lambda: nptests.bayes_signed_rank([1.0, 2.0, 3.0], [2.0, 1.0, 4.0], rope=1.0, draws=10**12),
+        lambda: nptests.hodges_lehmann([1e308, -1e308, 1.7e308], [-1e308, 1e308, -1.7e308]),
+        lambda: nptests.corrected_t([0.1, 0.2, 0.15], train=90, test=0.1),
+        lambda: nptests.wilcoxon(["1e-99999999", "1"], ["2", "3"]),
+        lambda: nptests.wilcoxon_from_sums(10**12 * (10**12 + 1) / 2, 0, 10**12, null="exact"),
+        lambda: nptests.adjust([0.1] * 10**6, "hommel"),
+        lambda: nptests.adjust([0.1, 0.2], "holm", alpha="x"),  # type: ignore[arg-type]
+        lambda: nptests.quade({}),
+        lambda: nptests.wilcoxon([1.0, 2.0], b=[2.0, 1.0], a=[3.0, 4.0]),
+    ],
+)
+def test_what_is_beyond_all_budgets(call: Callable[[], Any]) -> None:
+    start = time.monotonic()
+    with pytest.raises(InputError) as refused:
+        call()
+    assert len(refused.value.message.split()) > 3
+    assert time.monotonic() - start < 5
+
+
+def test_more_that_test_than_train_is_noted() -> None:
+    notes = nptests.corrected_t([0.1, 0.2, 0.15], train=10, test=90).notes
+    assert any("exchanged" in note for note in notes)
+
+
+# The ends of what doubles hold: differences, sums and squares leave it.
+EDGES = (1.7e308, -1.7e308, 1e308, -1e308, 5e-324, 0.0, 1.0, -1e-300, 3.0, 1.5e308, -2e307, 7.0)
+
+
+@pytest.mark.parametrize("procedure", [p for p in nptests.catalogue() if p.kind.table], ids=lambda p: str(p.name))
+@pytest.mark.parametrize("arithmetic", ["decimal", "float"])
+def test_the_ends_of_doubles_leak_no_warning(procedure: Any, arithmetic: str) -> None:
+    options = {"arithmetic": arithmetic} if "arithmetic" in procedure.options else {}
+    values = {"rope": 0.1, "train": 90, "test": 10, "control": "A1"}
+    options |= {name: values[name] for name, option in procedure.options.items() if option.required}
+    table = np.reshape(EDGES, (6, 2)) if procedure.takes != "scores" else np.reshape(EDGES, (4, 3))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", RuntimeWarning)
+        with suppress(InputError):
+            procedure.run(nptests.Scores.of(table, better="higher"), **options)
