@@ -118,23 +118,32 @@ def audit(arguments: list[str]) -> int:
     parser = Parser(prog="crosscheck audit", description=audit.__doc__)
     parser.add_argument(
         "path",
+        nargs="?",
         metavar="FOLDER|FILE",
         help="a paper.toml, a table (.tex .csv .html .md .xlsx), or a folder of these, of text and PDF",
     )
     job = parser.add_mutually_exclusive_group()
     job.add_argument("--init", action="store_true", help="write a commented paper.toml for a table (.csv, .tex, ...)")
     job.add_argument("--text", action="store_true", help="read the statistics in the sentences of a .txt or .pdf")
+    job.add_argument("--fields", metavar="TEST", help="the names of the numbers of a test, for value = in a claim")
+    job.add_argument("--guide", action="store_true", help="what a paper.toml may say, key by key")
     parser.add_argument("--better", choices=("higher", "lower"), help="which scores are better (tables, --init)")
+    parser.add_argument("--holds", metavar="KIND", help="what the table holds (--init): scores, groups, samples, "
+                        "pvalues, counts or critical; seen from the table unless given")  # fmt: skip
     parser.add_argument("--seconds", type=float, metavar="S", help="what is not decided by then stays unresolved")
     parser.add_argument("--json", action="store_true", help="every verdict with its evidence")
     parser.add_argument("--markdown", action="store_true", help="as Markdown")
     parser.add_argument("--html", metavar="FILE", help="as a page, written to FILE")
     parser.add_argument("--review", metavar="FILE", help="every statement with its arithmetic: .html, .md or .json")
     given = parser.parse_args(arguments)
+    if given.fields or given.guide:
+        return _help_with_claims(given.fields, json=given.json)
+    if given.path is None:
+        parser.error("say which folder or file to judge")
     if given.init:
         from crosscheck.auditing.templates import template
 
-        print(template(given.path, better=given.better), end="")
+        print(template(given.path, better=given.better, holds=given.holds), end="")
         return DONE
     if given.text:
         return _audit_text(given.path, json=given.json)
@@ -154,6 +163,19 @@ def audit(arguments: list[str]) -> int:
     else:
         _print(showing.document(judged))
     return DONE if not judged.failed and not judged.impossible else CHECK_FAILED
+
+
+def _help_with_claims(test: str | None, *, json: bool) -> int:
+    """The fields of a test; without one, the guide that travels with the package."""
+    if test is None:
+        from nptests.read.literature import root
+
+        print((root() / "README.md").read_text("utf-8"), end="")
+        return DONE
+    from crosscheck.auditing import fields
+
+    print(as_json([vars(field) for field in fields.fields(test)]) if json else fields.text(test))
+    return DONE
 
 
 def _audit_text(path: str, *, json: bool) -> int:

@@ -53,7 +53,7 @@ def judged(verdicts: Sequence[Verdict]) -> tuple[list[Verdict], dict[str, Profil
         at = [i for i, v in enumerate(verdicts) if v.claim.publication == publication]
         profile, own = _under_profile([verdicts[i] for i in at])
         profiles[publication] = profile
-        for i, v in zip(at, own, strict=True):
+        for i, v in zip(at, _rounding_alike(own), strict=True):
             found[i] = v
     return found, profiles
 
@@ -69,6 +69,22 @@ def _under_profile(verdicts: Sequence[Verdict]) -> tuple[Profile, list[Verdict]]
         replace(v, evidence={**v.evidence, "departs": profile.name}) if _departs(i, own, readings, chosen) else v
         for i, v in enumerate(own)
     ]
+
+
+def _rounding_alike(verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """Digits cut off excuse a number of a paper that cuts them off: not where more of its numbers are rounded."""
+    cut = [v for v in verdicts if v.evidence.get("name") == "truncated"]
+    rounded = sum(v.verdict == "holds" and _tells_rounding(v) for v in verdicts)
+    if not cut or rounded <= len(cut):
+        return list(verdicts)
+    departs = f"rounding: so are {rounded} numbers of the paper that would be others with digits cut off"
+    return [replace(v, evidence={**v.evidence, "departs": departs}) if v in cut else v for v in verdicts]
+
+
+def _tells_rounding(v: Verdict) -> bool:
+    """Whether the print would differ if digits had been cut off."""
+    value, printed = v.evidence.get("value"), v.claim.reading
+    return isinstance(value, float) and printed.value is not None and not printed.exact and not printed.truncates(value)
 
 
 def _readings(v: Verdict) -> dict[str, Claim]:

@@ -4,128 +4,156 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+import itertools
+import re
+from collections.abc import Callable, Iterable, Sequence
 from os import PathLike
 from pathlib import Path
 
+from crosscheck.auditing import template_texts as texts
+from nptests.data.cells import is_number
+from nptests.data.headings import word
 from nptests.data.scores import Scores
-from nptests.errors import InputError
+from nptests.errors import InputError, did_you_mean
+from nptests.read.formats import read_grids
+from nptests.read.grid import Rows
+from nptests.read.source import source_of
 from nptests.read.table import read_table
 from nptests.vocabulary import Better
 
-HEAD = """\
-# What a paper prints about one table, for `crosscheck audit {name}`.
-# Remove the marks of comment from the claims that the paper makes, and write in `printed` what stands there, digit by
-# digit and always in quotes: "0.040" says more than "0.04". Every key is explained in fixtures/README.md.
-
-# decimal = ","            # where the paper prints decimal commas
-
-[[table]]
-name = "results"
-holds = "scores"
-better = "{better}"        # {choice}
-readings = ["{source}"]
-cells = '''
-{cells}'''
-"""
-
-CLAIMS = """
-# An omnibus test. `options` are the conventions that the paper states: ties = "ignored" is Demsar's formula.
-#[[claim]]
-#id = "friedman"
-#where = "section 4"
-#test = "friedman"         # or iman_davenport, aligned_ranks, quade
-#table = "results"
-#options = {{ties = "ignored"}}
-#printed = "9.28"
-
-#[[claim]]
-#id = "friedman-p"
-#where = "section 4"
-#test = "friedman"
-#table = "results"
-#options = {{ties = "ignored", null = "asymptotic"}}
-#value = "pvalue"
-#alpha = 0.05              # the paper's level: a changed decision is flagged
-#printed = "<0.001"
-
-# Mean ranks, one number for each algorithm: {{column}} stands for its name.
-#[[claim]]
-#id = "mean-rank"
-#where = "Table 2"
-#test = "friedman"
-#table = "results"
-#value = "mean_ranks"
-#at = ["{{column}}"]
-#printed = {{{means}}}
-
-# A comparison of two algorithms.
-#[[claim]]
-#id = "wilcoxon"
-#where = "section 4"
-#test = "wilcoxon"
-#table = "results"
-#columns = [{pair}]
-#value = "pvalue"
-#alpha = 0.05
-#printed = "0.02"
-
-# Adjusted p-values, from the printed ones.
-#[[claim]]
-#id = "holm"
-#where = "Table 3"
-#adjust = "holm"
-#pvalues = ["0.016", "0.019", "0.607"]
-#at = ["{{column}}"]
-#printed = {{1 = "0.048", 2 = "0.048", 3 = "0.607"}}
-
-# A critical difference, or a number that follows from others.
-#[[claim]]
-#id = "cd"
-#where = "Figure 1"
-#difference = "nemenyi"
-#sizes = {{k = {k}, n = {n}}}
-#alpha = 0.05
-#printed = "1.25"
-
-# Without raw data: from the mean ranks that were printed.
-#[[claim]]
-#id = "from-mean-ranks"
-#where = "section 4"
-#test = "friedman_from_ranks"
-#summary = {{mean_ranks = [{blanks}], n = {n}}}
-#printed = "9.28"
-"""
+_LEVEL = re.compile(r"0?[.,]\d+|\d+(?:[.,]\d+)?\s*%")
+_COMMA = re.compile(r"-?\d*,\d+")
+_PVALUE = re.compile(r"(?:raw|unadjusted|two-sided|exact)?\s*p(?:[\s_-]?values?)?")
+_COUNTS = ({"b", "c"}, {"n01", "n10"}, {"only a", "only b"}, {"a only", "b only"})
 
 
-def template(path: str | PathLike[str], *, better: Better | None = None) -> str:
-    """The template for a table in CSV, LaTeX or any format that read_scores understands."""
+def template(path: str | PathLike[str], *, better: Better | None = None, holds: str | None = None) -> str:
+    """The template for a table in CSV, LaTeX or any format that is read.
+
+    holds   scores, groups, samples, pvalues, counts or critical; seen from the table unless given
+    """
+    rows = next(iter(read_grids(source_of(path)))).without_empty_rows().rows
+    chosen = holds or _seen(rows)
+    if chosen == "scores":
+        return _of_scores(path, better)
+    if chosen not in _TEMPLATES:
+        near = did_you_mean(chosen, _TEMPLATES) or f"one of scores, {', '.join(_TEMPLATES)}"
+        raise InputError("holds", f"a table does not hold {chosen!r}: {near}", where=chosen)
+    if len(rows) < 2 or len(rows[0]) < 2:
+        raise InputError("table", f"{Path(path).name} holds no table of {chosen}: a heading and a row are needed")
+    comma = any(_COMMA.fullmatch(cell.strip()) for row in rows[1:] for cell in row[1:])
+    start = texts.START.replace("# decimal =", "decimal =") if comma else texts.START
+    return start + _TEMPLATES[chosen](rows, Path(path).name)
+
+
+def _seen(rows: Rows) -> str:
+    """What a table holds, by its headings and its first column."""
+    heads, body = [word(cell) for cell in rows[0]], rows[1:]
+    names = [row[0] for row in body if row]
+    if len(heads) > 1 and all(map(_LEVEL.fullmatch, rows[0][1:])) and all(name.strip().isdigit() for name in names):
+        return "critical"
+    if set(heads[-2:]) in _COUNTS and all(cell.strip().isdigit() for row in body for cell in row[-2:]):
+        return "counts"
+    if len(heads) == 2 and len(set(names)) * 2 <= len(names) and not any(map(is_number, names)):
+        return "groups"
+    if any(_PVALUE.fullmatch(head) for head in heads[1:]):
+        return "pvalues"
+    return "scores"
+
+
+# Scores, two columns of which are a pair
+
+
+def _of_scores(path: str | PathLike[str], better: Better | None) -> str:
     read = read_table(path)
     better = better or read.better
     scores = read.scores(better=better or "higher")
-    names = [_quoted(name) for name in scores.algorithms]
     if any("'''" in name for name in (*scores.algorithms, *scores.datasets)):
         raise InputError("name", "a name holds three quotes ''' in a row, which TOML keeps for itself", where=str(path))
-    head = HEAD.format(
-        name="paper.toml",
-        better=better or "higher",
-        choice="as given" if better else "higher or lower: which scores are better? Check this",
-        source=_quoted(Path(path).name)[1:-1],
-        cells=_cells(scores, read.cells),
-    )
-    means = ", ".join(f'{name} = ""' for name in names)
-    blanks = ", ".join('""' for _ in names)
-    return head + CLAIMS.format(means=means, pair=", ".join(names[:2]), blanks=blanks, k=scores.k, n=scores.n)
+    names = [_quoted(name) for name in scores.algorithms]
+    choice = "as given" if better else "higher or lower: which scores are better? Check this"
+    stated = f'better = "{better or "higher"}"        # {choice}\n'
+    head = _table("scores", Path(path).name, _cells(scores, read.cells), stated)
+    filled = {
+        "means": ", ".join(f'{name} = ""' for name in names), "blanks": ", ".join('""' for _ in names),
+        "pair": ", ".join(names[:2]), "first_pair": _quoted(" vs ".join(scores.algorithms[:2])),
+        "k": scores.k, "n": scores.n,
+    }  # fmt: skip
+    claims = texts.PAIR if scores.k == 2 else texts.SCORES + texts.PAIR + texts.POSTHOC
+    return texts.START + head + claims.format(**filled)
 
 
 def _cells(scores: Scores, digits: Sequence[Sequence[str]]) -> str:
     """The table as CSV, every cell with the digits that the file has."""
+    return _csv([("data set", *scores.algorithms), *((n, *r) for n, r in zip(scores.datasets, digits, strict=True))])
+
+
+# The other kinds: the table as it stands, and what is claimed of it
+
+_Template = Callable[[Rows, str], str]
+_TEMPLATES: dict[str, _Template] = {}
+
+
+def _holding(kind: str) -> Callable[[_Template], _Template]:
+    def register(made: _Template) -> _Template:
+        _TEMPLATES[kind] = made
+        return made
+
+    return register
+
+
+@_holding("groups")
+def _groups(rows: Rows, file: str) -> str:
+    names = list(dict.fromkeys(row[0] for row in rows[1:]))
+    claims = texts.SAMPLES.format(columns="") if len(names) == 2 else texts.GROUPS.format(first_pair=_pair(names))
+    return _table("groups", file, _csv([("group", "value"), *rows[1:]])) + claims
+
+
+@_holding("samples")
+def _samples(rows: Rows, file: str) -> str:
+    claims = [
+        texts.SAMPLES.format(columns=f"\n#columns = [{', '.join(map(_quoted, pair))}]")
+        for pair in itertools.islice(itertools.combinations(rows[0], 2), 1)
+    ]
+    return _table("samples", file, _csv(rows)) + "".join(claims)
+
+
+@_holding("pvalues")
+def _pvalues(rows: Rows, file: str) -> str:
+    column = next((h for h in rows[0][1:] if _PVALUE.fullmatch(word(h))), rows[0][1])
+    blanks = ", ".join(f'{_quoted(row[0])} = ""' for row in rows[1:])
+    return _table("pvalues", file, _csv(rows)) + texts.PVALUES.format(p=_quoted(column), rows=blanks)
+
+
+@_holding("counts")
+def _counts(rows: Rows, file: str) -> str:
+    found = [
+        texts.COUNTS.format(name=row[0] if len(row) > 2 else f"row {i}", number=i, b=row[-2].strip(), c=row[-1].strip())
+        for i, row in enumerate(rows[1:], start=1)
+    ]
+    return f"# The counts of {file}:\n" + "".join(found)
+
+
+@_holding("critical")
+def _critical(rows: Rows, file: str) -> str:
+    return _table("printed", file, _csv(rows)) + texts.CRITICAL.format()
+
+
+def _table(holds: str, file: str, cells: str, stated: str = "") -> str:
+    return (
+        f'\n[[table]]\nname = "results"\nholds = "{holds}"\n{stated}readings = [{_quoted(file)}]\n'
+        f"cells = '''\n{cells}'''\n"
+    )
+
+
+def _csv(rows: Iterable[Sequence[str]]) -> str:
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["data set", *scores.algorithms])
-    for name, row in zip(scores.datasets, digits, strict=True):
-        writer.writerow([name, *row])
+    csv.writer(out, lineterminator="\n").writerows(rows)
     return out.getvalue()
+
+
+def _pair(names: Sequence[str]) -> str:
+    return _quoted(" vs ".join(names[:2]))
 
 
 def _quoted(name: str) -> str:

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import PurePath
 from typing import Any, Literal, get_args
 
+from crosscheck.claims.defaults import with_defaults
 from crosscheck.claims.printed import Printed
 from nptests.document.blocks import Document
 from nptests.document.text import sheet_of
@@ -162,7 +163,8 @@ class Verdict(Face, Value):
 def claims(publication: str) -> tuple[Claim, ...]:
     """All claims of a publication, one for every printed cell."""
     decimal = str(fixtures.source(publication).get("decimal", "."))
-    entries = enumerate(fixtures.claim_entries(publication), start=1)
+    stated = fixtures.source(publication).get("defaults", {})
+    entries = enumerate(with_defaults(fixtures.claim_entries(publication), stated), start=1)
     seen: set[str] = set()
     read: list[Claim] = []
     for claim in (c for number, entry in entries for c in _readable(entry, number, publication, decimal)):

@@ -11,6 +11,8 @@ import numpy as np
 from crosscheck.claims.claims import Claim
 from crosscheck.claims.intervals import Interval
 from nptests.errors import InputError
+from nptests.procedures.listed import find
+from nptests.procedures.procedure import options_of
 from nptests.results import Comparison, Comparisons, Outcome
 
 
@@ -30,6 +32,7 @@ def picked(result: Any, body: Mapping[str, Any], claim: Claim, rows: Sequence[st
         if value in (*counts, "least"):
             here = result.rows.index(row)
             return float(min(c[here] for name, c in counts.items() if value in (name, "least")))
+        _check_which_p(result, value, claim)
         return _of_row(row, value, at, body)
     if value == "order":
         return _order(result)
@@ -63,6 +66,18 @@ def _row(result: Comparisons, at: Sequence[str]) -> Comparison:
     return result.row(a, b or (at[1] if len(at) > 1 else str(result.control)))
 
 
+def _check_which_p(result: Comparisons, value: str, claim: Claim) -> None:
+    """What a test with an adjustment of its own calls its p-value is the adjusted one; `pvalue` would be another."""
+    test = find(result.procedure)
+    if value == "pvalue" and test is not None and "adjust" not in options_of(test.run):
+        raise InputError(
+            "claims",
+            f'{claim.name}: the p-values of {result.procedure} are adjusted ({result.adjustment}): '
+            'write value = "adjusted", or "unadjusted" for that of a pair by itself',
+            where=claim.name,
+        )  # fmt: skip
+
+
 def _of_row(row: Comparison, value: str, at: Sequence[str], body: Mapping[str, Any]) -> Any:
     if value == "rejected":
         return decision(row.adjusted, body["alpha"])
@@ -73,7 +88,7 @@ def _of_row(row: Comparison, value: str, at: Sequence[str], body: Mapping[str, A
             raise Missing("an interval of the comparison")
         found = row.interval[(value == "upper") != turned]
     else:
-        found = getattr(row, value)
+        found = getattr(row, "pvalue" if value == "unadjusted" else value)
     return -float(found) if turned and value in ("estimate", "statistic", "lower", "upper") else float(found)
 
 

@@ -17,9 +17,11 @@ from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.procedures.listed import find
 from nptests.procedures.procedure import Procedure, options_of
+from nptests.results import Comparisons
 
 NUMBERS = 100  # that are read in a step
 DRAWS = 200  # that are drawn in a step
+INTEGRAL = 5  # steps of a joint tail of Student's kind, an integral over the common error
 
 
 def steps(claim: Claim, leaves: Mapping[str, Printed]) -> int:
@@ -32,11 +34,13 @@ def _of_distribution(claim: Claim, numbers: int) -> int:
     if test is None:
         return 0
     try:
-        null = getattr(Computation(claim).result(claim.body), "null", None)
+        result = Computation(claim).result(claim.body)
     except (InputError, Missing):
         return 0
+    null = getattr(result, "null", None)
     if null is None or null.kind == "asymptotic":
-        return 0
+        joint = isinstance(result, Comparisons) and "adjust" not in options_of(test.run)
+        return INTEGRAL * len(result) if joint and "df" in result.details else 0
     return (null.draws or 0) // DRAWS if null.kind == "simulated" else _of_exact(claim, test, numbers)
 
 
@@ -45,7 +49,8 @@ def _of_exact(claim: Claim, test: Procedure, numbers: int) -> int:
     sizes = _sizes(claim)
     if test.auto is not None and sizes:
         return math.ceil(min(1000 * test.auto.seconds(*sizes), 1e6))
-    ranked = "asymptotic" in options_of(test.run)["null"].words
+    null = options_of(test.run).get("null")
+    ranked = null is None or "asymptotic" in null.words
     return numbers // 10 if ranked else numbers**2 // 25
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import numpy as np
@@ -185,3 +186,23 @@ def test_every_word_and_field_that_a_program_is_said_to_print_exists() -> None:
             for option, words in printing.options.items():
                 known = ("higher", "lower") if option == "better" else options[option].words
                 assert not known or set(words) <= {*known}, (procedure.name, option)
+
+
+def _square_roots(prints: str, numbers: list[int]) -> str:
+    """Claims of square roots with three decimals, rounded (r) or cut off (c)."""
+    texts = {"r": lambda x: f"{x:.3f}", "c": lambda x: f"{math.floor(x * 1000) / 1000:.3f}"}
+    return "".join(
+        f'[[claim]]\nid = "c{i}"\nwhere = "here"\nformula = "sqrt(n)"\nwith = {{n = {i}}}\n'
+        f'printed = "{texts[how](math.sqrt(i))}"\n'
+        for i, how in zip(numbers, prints, strict=True)
+    )
+
+
+def test_digits_cut_off_excuse_a_paper_that_cuts_them_off_and_no_other() -> None:
+    different = [i for i in range(2, 60) if f"{math.sqrt(i):.3f}" != f"{math.floor(math.sqrt(i) * 1000) / 1000:.3f}"]
+    chosen = different[:6]
+    alone = audit_paper(_square_roots("rrrrrc", chosen))
+    assert [v.claim.id for v in alone.failed] == [f"c{chosen[-1]}"]
+    assert alone.failed[0].evidence["name"] == "truncated"
+    assert audit_paper(_square_roots("cccccr", chosen)).failed == ()
+    assert audit_paper(_square_roots("cccccc", chosen)).failed == ()

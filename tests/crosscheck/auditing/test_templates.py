@@ -1,0 +1,136 @@
+"""`--init` for every kind of table, names of fields, defaults of a paper: what is offered can be judged as it is."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from crosscheck import audit_paper
+from crosscheck.auditing.fields import fields
+from crosscheck.auditing.templates import template
+from crosscheck.cli import main
+from nptests.errors import InputError
+from nptests.procedures.listed import catalogue
+
+TABLES = {
+    "scores": ("d,A,B,C\nx,0.81,0.80,0.70\ny,0.72,0.75,0.60\nz,0.93,0.90,0.91\n",
+               {"friedman", "friedman-p", "mean-rank", "wilcoxon", "smaller-sum", "nemenyi", "holm", "cd",
+                "from-mean-ranks"}),
+    "pair": ("d,A,B\nx,0.81,0.80\ny,0.72,0.75\nz,0.93,0.90\nu,0.5,0.4\n", {"wilcoxon", "smaller-sum"}),
+    "groups": ("lab,value\nA,1.2\nA,1.3\nA,1.5\nB,2.2\nB,2.5\nC,3.1\nC,3.4\n", {"kruskal", "kruskal-p", "tukey"}),
+    "two groups": ("lab,value\nA,1.2\nA,1.3\nA,1.5\nB,2.2\nB,2.5\n", {"mann-whitney", "welch-p"}),
+    "samples": ("A,B\n1.2,2.2\n1.3,2.5\n1.5,\n", {"mann-whitney", "welch-p"}),
+    "pvalues": ("pair,z,p-value\nA vs B,2.4,0.016\nA vs C,2.3,0.019\nB vs C,0.5,0.607\n", {"holm", "rejections"}),
+    "comma": ("pair;p\nA vs B;0,016\nA vs C;0,019\nB vs C;0,607\n", {"holm", "rejections"}),
+    "counts": ("data,b,c\nx,21,8\ny,3,4\n", {"mcnemar-1", "mcnemar-p-1", "mcnemar-2", "mcnemar-p-2"}),
+    "critical": ("n,0.10,0.05\n8,5,3\n9,8,5\n10,10,8\n", {"critical"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_claim_that_is_offered_can_be_judged(name: str, tmp_path: Path) -> None:
+    text, ids = TABLES[name]
+    (tmp_path / "table.csv").write_text(text)
+    written = template(tmp_path / "table.csv", better="higher", holds="samples" if name == "samples" else None)
+    tomllib.loads(written)
+    opened = "\n".join(
+        line.removeprefix("#") if line.startswith("#") and line[1:2] not in (" ", "") else line
+        for line in written.splitlines()
+    )
+    found = audit_paper(opened.replace('""', '"2.0"' if name == "scores" else '"0.5"'))
+    assert {v.claim.id.partition("[")[0] for v in found.verdicts} == ids
+    refused = [(v.claim.id, dict(v.evidence)) for v in found.verdicts if v.verdict == "cannot-be-checked"]
+    assert refused == []
+    if name == "critical":
+        assert {v.verdict for v in found.verdicts} == {"holds"}
+
+
+def test_init_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "t.csv").write_text(TABLES["counts"][0])
+    assert main(["audit", "--init", str(tmp_path / "t.csv")]) == 0
+    assert "mcnemar" in capsys.readouterr().out
+    assert main(["audit", "--init", str(tmp_path / "t.csv"), "--holds", "group"]) == 2
+    assert "groups" in capsys.readouterr().err
+    assert main(["audit", "--guide"]) == 0
+    assert "[[claim]]" in capsys.readouterr().out
+    assert main(["audit"]) == 2
+
+
+DATA = '[[table]]\nname = "t"\nholds = "scores"\nbetter = "higher"\ncells = """\n' + TABLES["scores"][0] + '"""\n'
+
+
+@pytest.mark.parametrize(
+    "test", [p.name for p in catalogue() if p.kind.name == "scores" and p.name not in ("cochran_q", "contrasts")]
+)
+def test_the_names_of_fields_are_those_that_claims_can_be_about(test: str) -> None:
+    named = [f for f in fields(test) if f.at in ("", "-") or f.name in ("statistic", "adjusted", "unadjusted")]
+    assert named
+    for field in named:
+        if field.name == "order":
+            continue
+        control = inspect.signature(next(p for p in catalogue() if p.name == test).run).parameters
+        options = 'options = {control = "C"}\n' if "control" in control else ""
+        at = 'at = ["A vs C"]\n' if "vs" in field.at else ""
+        claim = f'[[claim]]\nid = "c"\nwhere = "-"\ntest = "{test}"\ntable = "t"\nvalue = "{field.name}"\n{at}{options}'
+        (verdict,) = audit_paper(f'{DATA}{claim}printed = "12345"\n').verdicts
+        assert verdict.verdict != "cannot-be-checked", (field, dict(verdict.evidence))
+
+
+def test_the_p_of_a_test_with_its_own_adjustment_is_asked_for_by_name() -> None:
+    claim = (
+        '[[claim]]\nid = "c"\nwhere = "-"\ntest = "{}"\ntable = "t"\nvalue = "{}"\nat = ["A vs C"]\nprinted = "0.5"\n'
+    )
+    (verdict,) = audit_paper(DATA + claim.format("nemenyi", "pvalue")).verdicts
+    assert verdict.verdict == "cannot-be-checked"
+    assert '"adjusted"' in verdict.evidence["refused"]
+    values = {}
+    for value in ("adjusted", "unadjusted"):
+        (verdict,) = audit_paper(DATA + claim.format("nemenyi", value)).verdicts
+        values[value] = verdict.evidence["value"]
+    assert values["unadjusted"] < values["adjusted"]
+    (verdict,) = audit_paper(DATA + claim.format("all_pairs", "pvalue")).verdicts
+    assert "value" in verdict.evidence
+
+
+def test_an_unknown_test_has_no_fields_and_json_lists_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["audit", "--fields", "nemeny"]) == 2
+    assert "nemenyi" in capsys.readouterr().err
+    assert main(["audit", "--fields", "friedman_from_ranks", "--json"]) == 0
+    names = [field["name"] for field in json.loads(capsys.readouterr().out)]
+    assert "statistic" in names
+    assert "ranks" not in names
+
+
+def test_what_is_stated_once_holds_for_every_claim() -> None:
+    head = '[defaults]\nwhere = "Table 1"\ntable = "t"\noptions = {ties = "ignored", zeros = "pratt"}\n' + DATA
+    claims = (
+        '[[claim]]\nid = "f"\ntest = "friedman"\nprinted = "2.67"\n'
+        '[[claim]]\nid = "g"\nwhere = "there"\ntest = "friedman"\noptions = {ties = "corrected"}\nprinted = "2.67"\n'
+        '[[claim]]\nid = "w"\ntest = "wilcoxon"\ncolumns = ["A", "B"]\nvalue = "w_plus"\nprinted = "4"\n'
+        '[[claim]]\nid = "m"\ntest = "mcnemar"\nargs = [3, 4]\nprinted = "0"\n'
+    )
+    found = {v.claim.id: v.claim for v in audit_paper(head + claims).verdicts}
+    assert found["f"].body["options"] == {"ties": "ignored"}
+    assert found["f"].where == "Table 1"
+    assert found["g"].body["options"] == {"ties": "corrected"}
+    assert found["g"].where == "there"
+    assert found["w"].body["options"]["zeros"] == "pratt"
+    assert "table" not in found["m"].body
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("tabel = 't'", "did you mean 'table'"),
+        ("options = {tie = 1}", "no claim's test knows"),
+        ("alpha = '1'", "alpha"),
+    ],
+)
+def test_a_slip_in_the_defaults_is_one_error(line: str, message: str) -> None:
+    claim = '[[claim]]\nid = "f"\nwhere = "-"\ntest = "friedman"\ntable = "t"\nprinted = "2.67"\n'
+    with pytest.raises(InputError, match=message):
+        audit_paper(f"[defaults]\n{line}\n{DATA}{claim}")
