@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from nptests.cli.manners import CHECK_FAILED, DONE, Parser, Progress, run
+from nptests.cli.output import write_file
 from nptests.document.blocks import Document
 from nptests.document.writing import write as written
-from nptests.errors import InputError
 from nptests.results import as_json
 
 WELCOME = """\
@@ -51,7 +51,7 @@ def report(arguments: list[str]) -> int:
         from crosscheck.report import readme
 
         file = Path(given.readme)
-        file.write_text(readme.renewed(file.read_text("utf-8"), readme.summary(made)), encoding="utf-8")
+        write(given.readme, readme.renewed(file.read_text("utf-8"), readme.summary(made)))
     if given.html:
         write(given.html, written(page.document(made, today), "html"))
     _print(made.as_dict() if given.json else page.document(made, today, full=given.full))
@@ -151,11 +151,13 @@ def audit(arguments: list[str]) -> int:
 
     judged = material.audit(given.path, better=given.better, progress=Progress("claims"), seconds=given.seconds)
     if given.html:
-        write(given.html, written(showing.document(judged, full=True), "html"))
+        write(given.html, written(showing.document(judged, full=True), "html"), given.path)
     if given.review:
         from crosscheck.auditing import reviewing
 
-        write(given.review, reviewing.written_review(judged, given.path, given.review, datetime.date.today()))
+        write(
+            given.review, reviewing.written_review(judged, given.path, given.review, datetime.date.today()), given.path
+        )
     if given.json:
         print(as_json(showing.data(judged)))
     elif given.markdown:
@@ -203,12 +205,9 @@ def measure(arguments: list[str]) -> int:
     return DONE if found.sound else CHECK_FAILED
 
 
-def write(path: str, content: str) -> None:
-    """Write a report; a folder that is not there is one clear error."""
-    try:
-        Path(path).write_text(content, "utf-8")
-    except OSError as error:
-        raise InputError("path", f"{path} cannot be written: {error.strerror}", where=path) from None
+def write(path: str, content: str, *inputs: str) -> None:
+    """Write a report, whole or not at all, and never over what was judged."""
+    write_file(Path(path), content, inputs=inputs, program="crosscheck")
 
 
 def r(arguments: list[str]) -> int:

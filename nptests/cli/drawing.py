@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 
 from nptests.cli.data import add_reading, reading, scores
 from nptests.cli.manners import DONE, Parser
+from nptests.cli.output import refuse_input
 from nptests.data.kinds.tables import SCORES
 from nptests.document.pictures.drawing import draw
 from nptests.document.pictures.methods import KINDS, compared, methods
@@ -26,6 +28,8 @@ def command(arguments: list[str]) -> int:
     table = scores(given.data, given.better, given.columns, given.decimals, **reading(given))
     options = {name: getattr(given, name) for name in ("adjust", "control") if getattr(given, name) is not None}
     found = compared(table, given.method, alpha=given.alpha, **options)
+    if given.out:
+        refuse_input(Path(given.out), (given.data,))
     picture = draw(found, given.out, kind=given.kind, alpha=given.alpha)
     if given.json:
         print(found.as_json())

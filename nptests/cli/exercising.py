@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from nptests.cli.manners import CHECK_FAILED, DONE, Parser
+from nptests.cli.output import write_file
 from nptests.document.writers.text import columns
 from nptests.document.writing import write
 from nptests.errors import InputError
@@ -119,6 +120,6 @@ def _read(source: str) -> str:
 def _write(path: Path, content: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(content, "utf-8")
     except OSError as problem:
         raise InputError("out", f"{path} cannot be written: {problem.strerror}", where=str(path)) from None
+    write_file(path, content)

@@ -47,28 +47,34 @@ def silenced() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno())  # type: ignore[union-attr]
 
 
-def write_file(path: Path, content: str, *, inputs: Iterable[str] = ()) -> None:
-    """Write a whole file, or leave what is there: a temporary file beside it takes its place at the end."""
+def refuse_input(path: Path, inputs: Iterable[str]) -> None:
+    """An error if what is to be written is what is read."""
     if any(Path(name).exists() and path.exists() and os.path.samefile(name, path) for name in inputs):
         raise InputError("file", f"{path} is read and would be overwritten: write to another file", where=str(path))
+
+
+def write_file(path: Path, content: str, *, inputs: Iterable[str] = (), program: str = "nptests") -> None:
+    """Write a whole file, or leave what is there: a temporary file beside it takes its place at the end."""
+    refuse_input(path, inputs)
     if path.exists() and path.is_file():
-        print(f"nptests: overwriting {path}", file=sys.stderr)
+        print(f"{program}: overwriting {path}", file=sys.stderr)
     if path.exists() and not path.is_file():  # a device or a pipe takes what it is sent
         _sent(path, content)
         return
     temporary = None
     try:
         with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
+            "w", encoding="utf-8", errors="backslashreplace", dir=path.parent, prefix=f".{path.name}.", delete=False
         ) as file:
             temporary = Path(file.name)
             file.write(content)
         temporary.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_mask())
         temporary.replace(path)
     except OSError as problem:
+        raise InputError("file", f"{path} cannot be written: {problem.strerror}", where=str(path)) from None
+    finally:  # after an interruption, too
         if temporary is not None:
             temporary.unlink(missing_ok=True)
-        raise InputError("file", f"{path} cannot be written: {problem.strerror}", where=str(path)) from None
 
 
 def _sent(path: Path, content: str) -> None:

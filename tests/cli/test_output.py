@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from crosscheck.cli import main as audit_main
 from nptests.cli import main
+from nptests.cli.output import write_file
 
 RUN = "import sys; from nptests.cli import main; sys.exit(main())"
 TABLE = "data set,A,B\nx,0.1,0.2\ny,0.3,0.1\nz,0.5,0.4\n"
@@ -57,6 +59,46 @@ def test_an_output_is_never_an_input(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert main(["analyse", str(path), "--better", "higher", "--out", str(path)]) == 2
     assert path.read_text("utf-8") == TABLE
     assert "would be overwritten" in capsys.readouterr().err
+
+
+OUTPUTS = {
+    "report": (main, ["analyse", "{0}", "--better", "higher", "--out", "{1}"]),
+    "R script": (main, ["analyse", "{0}", "--better", "higher", "--r-script", "{1}"]),
+    "picture": (main, ["cd", "{0}", "--better", "higher", "--out", "{1}"]),
+    "audit": (audit_main, ["audit", "{0}", "--better", "higher", "--html", "{1}"]),
+    "review": (audit_main, ["audit", "{0}", "--better", "higher", "--review", "{1}"]),
+}
+
+
+@pytest.mark.parametrize("name", OUTPUTS)
+def test_every_command_spares_its_input(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each way of writing a file, told to write over its input by another name: refused, the input as it was."""
+    run, words = OUTPUTS[name]
+    folder = tmp_path / "f"
+    folder.mkdir()
+    path, link = folder / "t.csv", folder / "out.html"
+    path.write_text(TABLE, "utf-8")
+    if name == "picture":
+        link = folder / "out.svg"
+    link.symlink_to(path)
+    assert run([word.format(path, link) for word in words]) == 2
+    assert path.read_text("utf-8") == TABLE
+    assert "would be overwritten" in capsys.readouterr().err
+    assert len(list(folder.iterdir())) == 2, "nothing else is left behind"
+
+
+def test_an_interrupted_file_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "out.txt"
+    out.write_text("old", "utf-8")
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_file(out, "new")
+    assert out.read_text("utf-8") == "old"
+    assert [path.name for path in tmp_path.iterdir()] == ["out.txt"]
 
 
 def test_overwriting_is_said_and_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
