@@ -29,9 +29,11 @@ class Report:
 
     @property
     def unexplained(self) -> int:
-        """Disagreements with R that nothing explains, verdicts on print that are not the stated ones, false alarms."""
+        """Disagreements with R that nothing explains, values of options that nothing checks, verdicts on print that are
+        not the stated ones, false alarms."""
         accused = sum(len(half.accusations) for half in self.passages)
-        return self.agreement.unexplained + len(self.audit.unexpected) + self.errors.alarms + accused
+        unchecked = len(self.agreement.coverage.uncovered)
+        return self.agreement.unexplained + unchecked + len(self.audit.unexpected) + self.errors.alarms + accused
 
     def as_dict(self) -> dict[str, Any]:
         claims = {"claims": len(self.audit.verdicts), "unexpected": len(self.audit.unexpected), "verdicts": self.counts}

@@ -10,6 +10,7 @@ from numpy.polynomial.polynomial import polyval
 from scipy import special
 
 from nptests.procedures.assumptions.sample import (
+    DRAWN,
     Array,
     normality_outcome,
     read_sample,
@@ -108,15 +109,18 @@ ANDERSON_DARLING = Procedure(
             for end, curve in TAIL
         ),
     ),
-    same_as=(
+    same_as=tuple(
         R(
             "nortest",
             "nortest::ad.test(x)",
+            options=options,
             only=("varied", "ordinary"),
             statistic="res$statistic",
             pvalue="res$p.value",
-        ),
+        )
+        for options in ({}, {"null": "asymptotic"})
     ),
+    checked_otherwise={"null=simulated": DRAWN},
     known_as={
         "R": "nortest::ad.test",
         "scipy": "stats.anderson (critical values only)",

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from nptests.distributions.continuous import ChiSquared
-from nptests.procedures.assumptions.sample import Array, normality_outcome, read_sample, simulated, undefined
+from nptests.procedures.assumptions.sample import DRAWN, Array, normality_outcome, read_sample, simulated, undefined
 from nptests.procedures.derivation_lines import Line, PerRow, Tail, when, where
 from nptests.procedures.evidence import upper_tail
 from nptests.procedures.procedure import Procedure, Size, checked
@@ -138,18 +138,21 @@ DAGOSTINO_PEARSON = Procedure(
         "K2 = Z_g**2 + Z_h**2",
         Tail("K2", "chi2"),
     ),
-    same_as=(
+    same_as=tuple(
         R(
             "fBasics",
             "fBasics::dagoTest(x)",
+            options=options,
             only=("varied", "twenty", "ordinary"),
             statistic="res@test$statistic[1]",
             # its own is 1 - pchisq(...), which has no digits below 1e-16
             pvalue="pchisq(res@test$statistic[1], 2, lower.tail = FALSE)",
             z_skewness="res@test$statistic[2]",
             z_kurtosis="res@test$statistic[3]",
-        ),
+        )
+        for options in ({}, {"null": "asymptotic"})
     ),
+    checked_otherwise={"null=simulated": DRAWN},
     known_as={
         "R": "fBasics::dagoTest",
         "scipy": "stats.normaltest",

@@ -10,6 +10,7 @@ from numpy.polynomial.polynomial import polyval
 from scipy import special
 
 from nptests.procedures.assumptions.sample import (
+    DRAWN,
     Array,
     distance_lines,
     normality_outcome,
@@ -125,15 +126,18 @@ LILLIEFORS = Procedure(
             for end, curve in BODY
         ),
     ),
-    same_as=(
+    same_as=tuple(
         R(
             "nortest",
             "nortest::lillie.test(x)",
+            options=options,
             only=("varied", "ordinary"),
             statistic="res$statistic",
             pvalue="res$p.value",
-        ),
+        )
+        for options in ({}, {"null": "asymptotic"})
     ),
+    checked_otherwise={"null=simulated": DRAWN},
     known_as={
         "R": "nortest::lillie.test",
         "SPSS": "EXAMINE /PLOT NPPLOT (Kolmogorov-Smirnov with Lilliefors correction)",

@@ -12,7 +12,15 @@ from numpy.polynomial.polynomial import polyval
 from scipy import special
 
 from nptests.distributions.continuous import Normal
-from nptests.procedures.assumptions.sample import Array, Sample, normality_outcome, read_sample, simulated, undefined
+from nptests.procedures.assumptions.sample import (
+    DRAWN,
+    Array,
+    Sample,
+    normality_outcome,
+    read_sample,
+    simulated,
+    undefined,
+)
 from nptests.procedures.derivation_lines import Line, Part, PerRow, Pvalue, Stated, polynomial, when, where
 from nptests.procedures.evidence import Evidence, in_tail
 from nptests.procedures.procedure import Procedure, Size, checked
@@ -144,7 +152,18 @@ SHAPIRO_WILK = Procedure(
         ),
         when(curve="large").then(*_to_normal("log(V)", "log(n)", LARGE_MEAN, LARGE_LOG_SD)),
     ),
-    same_as=(R("stats", "shapiro.test(x)", only=("varied",), statistic="res$statistic", pvalue="res$p.value"),),
+    same_as=tuple(
+        R(
+            "stats",
+            "shapiro.test(x)",
+            options=options,
+            only=("varied",),
+            statistic="res$statistic",
+            pvalue="res$p.value",
+        )
+        for options in ({}, {"null": "asymptotic"})
+    ),
+    checked_otherwise={"null=simulated": DRAWN},
     known_as={
         "R": "shapiro.test",
         "scipy": "stats.shapiro",

@@ -116,6 +116,19 @@ CORRELATED_T = Procedure(
             rope="res$posterior.probabilities[2]",
             right="res$posterior.probabilities[3]",
         ),
+        *(
+            R(
+                "stats",
+                "share <- 1 / length(x) + 0.1 / 0.9\nmean(x)",
+                options={"rope": 0.5, "rho": 0.1, "level": level},
+                only=("varied", "ordinary"),
+                called="qt",
+                estimate="res / scale",
+                interval=f"(res + c(-1, 1) * qt((1 + {level}) / 2, length(x) - 1) * sd(x) * sqrt(share)) / scale",
+                left="pt((-0.5 * scale - res) / sd(x) / sqrt(share), length(x) - 1)",
+            )
+            for level in (0.95, 0.8)
+        ),
     ),
     breaks={"exponent": "the rope is stated on the scale of the differences"},
     known_as={"scmamp": "bCorrelatedTtest", "baycomp": "CorrelatedTTest", "rNPBST": "bayesianCorrelatedT.test"},

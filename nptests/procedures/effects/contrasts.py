@@ -103,6 +103,15 @@ CONTRASTS = Procedure(
             only=("many_columns", "ordinary"),
             estimate="t(res)[lower.tri(res)]",
         ),
+        R(
+            "stats",
+            "means <- sapply(seq_len(ncol(y)), function(j) "
+            "mean(apply(y[, j] - y, 2, median)))\n-combn(means, 2, diff) / scale",
+            options={"arithmetic": "decimal"},
+            only=("ordinary",),
+            called="median",
+            estimate="res",
+        ),
     ),
     known_as={"scmamp": "contrastEstimationMatrix", "KEEL": "Contrast estimation based on medians"},
     decides=False,

@@ -17,7 +17,7 @@ from nptests.procedures.derivation_lines import Line, Part, Samples, sizes, when
 from nptests.procedures.facets import Covers
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.procedures.wording import NO_HYPOTHESIS, NO_TEST
-from nptests.r_reference import R
+from nptests.r_reference import R, Reference
 from nptests.results import Effect
 
 LARGEST = 4_000_000  # pairs compared at once
@@ -150,6 +150,43 @@ _INDEPENDENT: tuple[Part, ...] = (
     Line("U = sum_i(r_i1) - n_1 * (n_1 + 1) / 2", "The pairs in which a is larger, and half of those that are equal:"),
 )
 
+_R_VARIANCES = {
+    False: """\
+d <- sign(outer(a, b, "-"))
+m <- length(a)
+n <- length(b)
+delta <- mean(d)
+v <- (n^2 * sum((rowMeans(d) - delta)^2) + m^2 * sum((colMeans(d) - delta)^2) - sum((d - delta)^2)) /
+  (m * n * (m - 1) * (n - 1))
+if (v < 0) v <- (1 - delta^2) / (m * n - 1)
+least <- min(m, n)""",
+    True: """\
+d <- sign(a - b)
+delta <- mean(d)
+v <- var(d) / length(d)
+least <- length(d)""",
+}
+
+
+def _by_cliff(paired: bool, level: float) -> Reference:
+    """Delta with Cliff's variance and the interval of Feng and Cliff; no value varies where delta is 1 or -1."""
+    return R(
+        "stats",
+        f"""\
+{_R_VARIANCES[paired]}
+z <- qnorm((1 + {level}) / 2)
+u <- z^2 * v
+ends <- (delta - delta^3 + c(-1, 1) * sqrt(u * ((1 - delta^2)^2 + u))) / (1 - delta^2 + u)
+if (abs(delta) == 1) ends <- sort(delta * c((least - z^2) / (least + z^2), 1))
+delta""",
+        options={"paired": paired, "level": level},
+        only=("moderate", "spread", *(("equal_sizes",) if paired else ())),
+        called="sign",
+        estimate="res",
+        interval="ends",
+    )
+
+
 VARGHA_DELANEY = Procedure(
     name="vargha_delaney",
     title="Vargha and Delaney's A",
@@ -182,6 +219,23 @@ if (abs(delta) == 1) ends <- sort(delta * c((n - z^2) / (n + z^2), 1))
 if (n < 2) ends <- c(-1, 1)
 (delta + 1) / 2""",
             options={"paired": True},
+            only=("equal_sizes",),
+            called="sign",
+            estimate="res",
+            interval="(ends + 1) / 2",
+        ),
+        R(
+            "stats",
+            """\
+n <- length(a)
+delta <- mean(sign(a - b))
+z <- qnorm(0.9)
+u <- z^2 * var(sign(a - b)) / n
+ends <- (delta - delta^3 + c(-1, 1) * sqrt(u * ((1 - delta^2)^2 + u))) / (1 - delta^2 + u)
+if (abs(delta) == 1) ends <- sort(delta * c((n - z^2) / (n + z^2), 1))
+if (n < 2) ends <- c(-1, 1)
+(delta + 1) / 2""",
+            options={"level": 0.8, "paired": True},
             only=("equal_sizes",),
             called="sign",
             estimate="res",
@@ -221,6 +275,7 @@ CLIFFS_DELTA = Procedure(
             only=("ordinary",),
             estimate="res$r_rank_biserial",
         ),
+        *(_by_cliff(paired, level) for paired in (False, True) for level in (0.95, 0.8)),
     ),
     known_as={"R": "effsize::cliff.delta", "orddom": "orddom"},
     covers=(

@@ -199,6 +199,24 @@ r""",
             estimate="res",
             interval="ends",
         ),
+        R(
+            "stats",
+            """\
+d <- (a - b)[a != b]
+n <- length(d)
+r <- sum(sign(d) * rank(abs(d))) / (n * (n + 1) / 2)
+g <- rowMeans(sign(outer(d, d, "+")))
+m <- if (n > 1 && var(g) > 0) (1 - r^2) * n / (4 * var(g)) else 0
+m <- min(max(m, n / 2), 3 * n * (n + 1) / (4 * n + 2))
+q <- suppressWarnings(qt(0.9, n - 1))^2 / m
+ends <- if (n > 1) (r + c(-1, 1) * sqrt(q * (1 + q - r^2))) / (1 + q) else c(-1, 1)
+r""",
+            called="qt",
+            only=("some_difference",),
+            options={"level": 0.8},
+            estimate="res",
+            interval="ends",
+        ),
     ),
     breaks={"monotone": "differences change their order under a transformation of the scores"},
     known_as={"R": "effectsize::rank_biserial(paired = TRUE)", "pingouin": "wilcoxon (RBC)"},
@@ -234,6 +252,18 @@ count <- qsignrank(0.025, length(a))
 median(walsh) / scale""",
             called="qsignrank",
             only=("ordinary",),
+            estimate="res",
+            interval="(if (count > 0) c(walsh[count], rev(walsh)[count]) else c(-Inf, Inf)) / scale",
+        ),
+        R(
+            "stats",
+            """\
+walsh <- sort(outer(a - b, a - b, "+")[lower.tri(diag(length(a)), diag = TRUE)]) / 2
+count <- qsignrank(0.1, length(a))
+median(walsh) / scale""",
+            called="qsignrank",
+            only=("ordinary",),
+            options={"level": 0.8},
             estimate="res",
             interval="(if (count > 0) c(walsh[count], rev(walsh)[count]) else c(-Inf, Inf)) / scale",
         ),

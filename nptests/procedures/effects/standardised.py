@@ -15,7 +15,7 @@ from nptests.procedures.derivation_lines import Each, Line, Part, PerRow, Sample
 from nptests.procedures.facets import Covers, Example
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.procedures.wording import NO_HYPOTHESIS, NO_TEST, NORMAL_GROUPS
-from nptests.r_reference import R
+from nptests.r_reference import R, Reference
 from nptests.results import Effect
 
 NONCENTRAL = "noncentral t"
@@ -134,6 +134,41 @@ _D: tuple[Part, ...] = (
     ),
 )
 
+# d or g, and the interval from the noncentralities at which t has the tails that are left. R's own pt(ncp = ) carries
+# too few digits: the noncentral t is a normal variable over the root of chi-squared, summed over its logarithm.
+_R_MEASURED = {
+    False: """\
+df <- length(a) + length(b) - 2
+m <- length(a) * length(b) / (length(a) + length(b))
+d <- (mean(a) - mean(b)) / sqrt((sum((a - mean(a))^2) + sum((b - mean(b))^2)) / df)""",
+    True: """\
+df <- length(a) - 1
+m <- length(a)
+d <- mean(a - b) / sd(a - b)""",
+}
+_R_INTERVAL = """
+s <- exp(seq(-40, 4, by = 1 / 128))
+chance <- 2 * df * s^2 * dchisq(df * s^2, df) / 128
+end <- function(lower) uniroot(function(ncp) sum(pnorm(d * sqrt(m) * s - ncp, lower.tail = lower) * chance) - tail,
+  d * sqrt(m) + c(-1, 1) * (8 + 4 * abs(d * sqrt(m))), tol = 1e-15, maxiter = 10000)$root / sqrt(m)
+factor * d"""
+
+
+def _in_r(factor: str, paired: bool, level: float) -> Reference:
+    return R(
+        "stats",
+        f"{_R_MEASURED[paired]}\ntail <- {(1 - level) / 2!r}\nfactor <- {factor}{_R_INTERVAL}",
+        options={"paired": paired, "level": level},
+        only=("ordinary", "moderate", "spread", *(("equal_sizes", "varying_differences") if paired else ())),
+        called="dchisq",
+        estimate="res",
+        interval="factor * c(end(FALSE), end(TRUE))",
+    )
+
+
+_SHOWN = ((False, 0.95), (False, 0.5), (True, 0.95))
+_R_UNBIASED = "exp(lgamma(df / 2) - lgamma((df - 1) / 2)) / sqrt(df / 2)"
+
 COHENS_D = Procedure(
     name="cohens_d",
     title="Cohen's d",
@@ -152,6 +187,7 @@ COHENS_D = Procedure(
             only=("spread", "ordinary"),
             estimate="res$Cohens_d",
         ),
+        *(_in_r("1", paired, level) for paired, level in _SHOWN),
     ),
     breaks={"monotone": "means and variances belong to one scale"},
     known_as={"R": "effectsize::cohens_d", "psych": "cohen.d", "pingouin": "compute_effsize"},
@@ -198,6 +234,7 @@ HEDGES_G = Procedure(
             only=("spread", "ordinary"),
             estimate="res$Hedges_g",
         ),
+        *(_in_r(_R_UNBIASED, paired, level) for paired, level in _SHOWN),
     ),
     breaks={"monotone": "means and variances belong to one scale"},
     known_as={"R": "effectsize::hedges_g", "pingouin": 'compute_effsize(eftype="hedges")'},

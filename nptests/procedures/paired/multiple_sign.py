@@ -300,15 +300,16 @@ def _in_r(alternative: str) -> Iterator[Reference]:
         if two
         else "do.call(pmin, as.data.frame(counts))"
     )
-    yield R(
-        "stats",
-        _R_COUNTS.format(small=_R_SMALL[alternative], least=least),
-        options=shared | {"null": "exact"},
-        only=("untied", "small"),
-        called="expand.grid",
-        statistic="small",
-        adjusted="pmin(1, res)",
-    )
+    for null in ({"null": "exact"}, {"null": "simulated", "draws": 2000}):
+        yield R(
+            "stats",
+            _R_COUNTS.format(small=_R_SMALL[alternative], least=least),
+            options=shared | null,
+            only=("untied", "small"),
+            called="expand.grid",
+            statistic="small",
+            adjusted="pmin(1, res)",
+        )
     other = " +\n    pnorm((-x - sqrt(1 / 3) * u) / sqrt(2 / 3))" if two else ""
     yield R(
         "stats",

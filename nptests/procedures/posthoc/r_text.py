@@ -115,31 +115,23 @@ def by_range(z: str) -> str:
     return f"sapply(sqrt(2) * abs({z}), {RANGE_TAIL}, k = length(groups))"
 
 
-def adjusted(raw: Reference, *only: str, families: bool = True) -> Iterator[Reference]:
+def adjusted(raw: Reference, *only: str, all_pairs: bool = True) -> Iterator[Reference]:
     """The p-values of a reference under every adjustment, by the adjustment's own text in base R.
 
-    families    whether the pairs are all pairs, as some adjustments ask for
+    all_pairs   whether the comparisons are all pairs. Those with one control can be true in any combination, and what
+                asks for combinations, on closed tests of Bonferroni's sort, is Holm's adjustment
     """
     for adjustment in ADJUSTMENTS:
-        text = next(r for r in adjustment.same_as if r.package == "stats")
-        if families or adjustment.needs != "family":
-            level = {"alpha": 0.05} if adjustment.needs == "alpha" else {}
-            yield replace(
-                raw,
-                options={**raw.options, "adjust": adjustment.name, **level},
-                only=(*raw.only, *only),
-                called=f"{raw.name.partition('::')[2]}, adjusted",
-                reads={
-                    "adjusted": f"local({{\np <- {raw.reads['pvalue']}\nalpha <- 0.05\nres <- {{\n{text.code}\n}}\n"
-                    f"{text.reads['adjusted']}\n}})"
-                },
-            )
-
-
-# Of the comparisons with one control: what the family of all pairs is needed for.
-FOR_ALL_PAIRS = {
-    f"adjust={adjustment.name}": "refused, as it asks which hypotheses of all pairs can be true together "
-    "(tests/procedures/posthoc)"
-    for adjustment in ADJUSTMENTS
-    if adjustment.needs == "family"
-}
+        name = "holm" if adjustment.needs == "family" and not all_pairs else adjustment.name
+        text = next(r for a in ADJUSTMENTS if a.name == name for r in a.same_as if r.package == "stats")
+        level = {"alpha": 0.05} if adjustment.needs == "alpha" else {}
+        yield replace(
+            raw,
+            options={**raw.options, "adjust": adjustment.name, **level},
+            only=(*raw.only, *only),
+            called=f"{raw.name.partition('::')[2]}, adjusted",
+            reads={
+                "adjusted": f"local({{\np <- {raw.reads['pvalue']}\nalpha <- 0.05\nres <- {{\n{text.code}\n}}\n"
+                f"{text.reads['adjusted']}\n}})"
+            },
+        )

@@ -99,6 +99,24 @@ TUKEY = Procedure(
             only=("spread", "ordinary"),
             pvalue="res[lower.tri(res, diag = TRUE)]",
         ),
+        *(
+            R(
+                "stats",
+                f"t.test(groups[[1]], groups[[2]], var.equal = TRUE, conf.level = {level})",
+                options={"level": level, "arithmetic": "decimal", "design": "independent"},
+                only=("two", "spread", "ordinary"),
+                adjusted="res$p.value",
+                interval="res$conf.int / scale",
+            )
+            for level in (0.95, 0.8)
+        ),
+        R(
+            "stats",
+            'pairwise.t.test(x, g, p.adjust.method = "none")$p.value',
+            options={"arithmetic": "float"},
+            only=("spread", "ordinary", "whole"),
+            pvalue="res[lower.tri(res, diag = TRUE)]",
+        ),
     ),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
     known_as={

@@ -122,3 +122,7 @@ def of_the_catalogue() -> coverage.Coverage:
 def test_no_reason_of_the_catalogue_is_stale() -> None:
     rows = of_the_catalogue().rows
     assert not {p.name: coverage.stale(p, rows) for p in subjects() if coverage.stale(p, rows)}
+
+
+def test_every_value_of_every_option_is_compared_with_r_or_checked_otherwise() -> None:
+    assert of_the_catalogue().uncovered == ()

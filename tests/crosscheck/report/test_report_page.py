@@ -88,5 +88,6 @@ def test_what_no_comparison_reaches_is_counted_and_named(audit: Audit) -> None:
     text = write(page.document(made, TODAY, full=False), "text")
     assert "1 are compared with R" in text
     assert "1 are uncovered: total(ties=ignored)" in text
+    assert made.unexplained == report(audit).unexplained + 1
     full = write(page.document(made, TODAY), "text")
     assert re.search(r"total +ties=ignored +4 +1 +uncovered", full)
