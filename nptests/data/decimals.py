@@ -35,7 +35,7 @@ MAGNITUDES = (-324, 308)  # powers of ten of the smallest and the largest double
 COMPUTED = "computed values (more than 15 digits): ties may be noise"
 
 _NUMBER = re.compile(r"([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?")
-_MISSING = frozenset({"", "na", "n/a", "nan", "none", "null", "-", "--", "?", ".", "<na>", "nat"})
+_MISSING = frozenset({"", "na", "n/a", "nan", "none", "null", "-", "--", "?", ".", "/", "<na>", "nat"})
 
 Where = Callable[[tuple[int, ...]], str]
 

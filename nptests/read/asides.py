@@ -26,7 +26,7 @@ from nptests.data.headings import (
 )
 from nptests.errors import InputError
 from nptests.read.beside import refuse_unnamed, without_marks_beside, without_rows_under
-from nptests.read.layout import Layout
+from nptests.read.layout import IF_TURNED, Layout
 from nptests.read.summaries import BY_CHANCE, BY_NAME, EXTREME, LUCK, LUCK_OF_A_NAME, summarised
 
 Array = NDArray[np.float64]
@@ -78,14 +78,16 @@ def without_asides(found: Layout, source: str, *, rows: bool = True, columns: bo
         found = _without_rows(found)
     if columns:
         found = _without_summed_columns(_check_scales(found, source, stop=False))
-        _refuse_measures(found, source)
-        found = _numbered(_check_scales(found, source))
+        found = _numbered(_check_scales(_without_measures(found, source), source))
     return found
 
 
 def _numbered(found: Layout) -> Layout:
-    """Headings such as run1, run2, ... only count the columns: a note."""
+    """Headings such as run1, run2, ... only count the columns, and numbers are settings as a rule: a note."""
     heads = found.heads or ()
+    if len(heads) > 1 and all(map(is_number, heads)):
+        note = f"the headings are numbers ({', '.join(heads[:3])}), and taken for algorithms{IF_TURNED}"
+        return replace(found, notes=(*found.notes, note))
     parts = [re.fullmatch(r"(.*?)(\d{1,9})", head) for head in heads]
     counted = [
         j
@@ -243,7 +245,8 @@ def _without_summed_columns(found: Layout) -> Layout:
         return found
     printed = Printed.of(found)
     width = printed.values.shape[1]
-    allowed = [max(map(_luck_allowed, names)) for names in _read_as(found.heads)]
+    heads = found.heads
+    allowed = [max(map(_luck_allowed, names)) for names in _read_as(heads)]
     for j in range(width - 1, -1, -1):
         others = [c for c in range(width) if c != j and allowed[c] == LUCK]
         if len(others) < 2:
@@ -252,22 +255,28 @@ def _without_summed_columns(found: Layout) -> Layout:
         same = next((c for c in others if np.array_equal(column, printed.values[:, c])), None)
         if same is not None and allowed[j] == LUCK:
             if same < j:
-                note = f"columns {found.heads[same]!r} and {found.heads[j]!r} hold the same numbers"
+                note = f"columns {heads[same]!r} and {heads[j]!r} hold the same numbers"
                 found = replace(found, notes=tuple(dict.fromkeys((*found.notes, note))))
             continue
         luck = allowed[j] if len(column) > 1 else LUCK
         unit = float((np.max if luck == 1 else np.min)(printed.units[:, others]))
         among = BY_NAME if luck > LUCK else (*BY_CHANCE, EXTREME)  # the best of every row is an oracle
         what, sure = summarised(column, printed.units[:, j], rest.T, unit, among, luck=luck)
+        if luck == 1 and what is None:
+            note = f"column {heads[j]!r} is kept, although so headed: its numbers do not sum up the others"
+            found = replace(found, notes=tuple(dict.fromkeys((*found.notes, note))))
         if what is not None and sure:
             why = "the means of the others" if what == "mean" else f"the {what} of the others on every data set"
             return _without_summed_columns(_without_columns(found, [j], why))
     return found
 
 
-def _refuse_measures(found: Layout, source: str) -> None:
+def _without_measures(found: Layout, source: str) -> Layout:
     """Columns of accuracy, time and memory compare no algorithms."""
-    heads = found.heads or ()
+    heads, names = found.heads or (), found.names or ()
+    if len(names) > 1 and all(measure_in(name) for name in names):
+        note = f"the rows are named by measures ({_listed(names[:3])}), and taken for data sets{IF_TURNED}"
+        found = replace(found, notes=(*found.notes, note))
     measures = [measure for head in heads if (measure := measure_in(head)) is not None]
     if len(set(measures)) > 1 and len(measures) * 2 >= len(heads):
         raise InputError(
@@ -276,6 +285,7 @@ def _refuse_measures(found: Layout, source: str) -> None:
             "needed, all of one measure; keep_all=True (--keep-all) reads them as they stand",
             where=source,
         )
+    return found
 
 
 def _check_scales(found: Layout, source: str, *, stop: bool = True) -> Layout:

@@ -17,6 +17,7 @@ class Grid:
     merged    (row, column) of cells that stand under one merged cell, whose text they repeat
     title     sheet name, caption or object name
     better    the direction, where the file states it
+    turned    known to have its algorithms in the columns: the format or the caller says so
     """
 
     rows: Rows
@@ -25,6 +26,7 @@ class Grid:
     title: str = ""
     better: str | None = None
     notes: tuple[str, ...] = ()
+    turned: bool = False
 
     @property
     def width(self) -> int:
@@ -52,4 +54,4 @@ class Grid:
         """Rows and columns exchanged; the number of headings is found anew."""
         square = [row + ("",) * (self.width - len(row)) for row in self.rows]
         merged = frozenset((j, i) for i, j in self.merged)
-        return replace(self, rows=tuple(zip(*square, strict=True)), merged=merged, headers=None)
+        return replace(self, rows=tuple(zip(*square, strict=True)), merged=merged, headers=None, turned=True)

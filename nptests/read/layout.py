@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -14,6 +14,7 @@ from nptests.read.grid import Grid
 
 FOOTNOTES = "†‡§¶"
 DITTO = frozenset(('"', "''", "\u3003", "\u2033", "\u201d", "\u201e", "do.", "idem"))  # as above
+IF_TURNED = "; if the algorithms stand in the rows: transpose=True (--transpose)"
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,7 @@ def layout(grid: Grid, source: str, *, ragged: bool = False, headings: int | Non
     placed = _in_sections(joined, body, sections)
     names, marked_rows = _without_marks(placed)
     more = (*more, *filled, *(("names that stand in several sections carry the section",) * (placed != joined)))
+    more = (*more, *_doubts(grid, heads, count, headers))
     return Layout(
         None if heads is None else scored,
         names if count else None,
@@ -164,7 +166,7 @@ def _is_subheading(grid: Grid, i: int) -> bool:
         return any(texts)
     # Words over every column, and below them nothing but numbers.
     below = [cell for other in grid.rows[i + 1 :] for cell in other[1:]]
-    words = all(text and not is_missing(text) for text in texts)
+    words = all(any(map(str.isalpha, text)) and not is_missing(text) for text in texts)
     return len(texts) > 1 and words and bool(below) and all(map(is_number, below))
 
 
@@ -260,6 +262,15 @@ def _counts(column: list[str]) -> bool:
     """Whether a column counts in ones, as 0, 1, 2, ... or 2001, 2002, ... does."""
     start = column[0]
     return start.isdecimal() and column == [str(int(start) + i) for i in range(len(column))]
+
+
+def _doubts(grid: Grid, heads: tuple[str, ...] | None, count: int, headers: int) -> Iterator[str]:
+    """What is taken for granted where nothing in the table says it."""
+    scored = () if heads is None else heads[count:]
+    if headers > 1 and not any(i < headers for i, _ in grid.merged):
+        yield f"headings are joined from {headers} rows: {scored[0]!r}, ..."
+    if count and heads is not None and not grid.turned and not any(heads[:count]):
+        yield f"nothing stands over the names of the rows, which are taken for data sets{IF_TURNED}"
 
 
 def _corner(over_names: tuple[str, ...]) -> str:

@@ -128,11 +128,17 @@ def summarised(
 def _luck(answer: Array, slack: Array, rows: Array) -> float:
     """How likely a further row of data comes so near to an answer in every column, at the densities of rows there.
 
-    Of a normal and a Cauchy distribution of the same middle and width the larger density counts: scores have tails.
+    The largest of three densities counts, because scores crowd and have tails: of a normal distribution around the
+    median, as wide as the median deviation says, of one around the mean with the standard deviation, of a Cauchy one.
     """
-    spread = rows.std(axis=0)
-    safe = np.where(spread > 0, spread, 1.0)
-    z = (answer - rows.mean(axis=0)) / safe
-    density = np.maximum(np.exp(-z * z / 2) / math.sqrt(2 * math.pi), 1 / (math.pi * (1 + z * z))) / safe
-    near = np.minimum(1.0, 2 * slack * np.where(spread > 0, density, math.inf))
-    return float(near.prod())
+    centre, middle, spread = np.median(rows, axis=0), rows.mean(axis=0), rows.std(axis=0)
+    crowd = 1.4826 * np.median(np.abs(rows - centre), axis=0)  # of a normal distribution, its standard deviation
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        near, far = (answer - centre) / crowd, (answer - middle) / spread
+        densities = np.stack([_normal(near) / crowd, _normal(far) / spread, 1 / (math.pi * (1 + far * far) * spread)])
+    density = np.where(spread > 0, np.where(crowd > 0, densities, densities[1:].max(axis=0)).max(axis=0), math.inf)
+    return float(np.minimum(1.0, 2 * slack * density).prod())
+
+
+def _normal(z: Array) -> Array:
+    return np.exp(-z * z / 2) / math.sqrt(2 * math.pi)

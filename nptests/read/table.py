@@ -112,7 +112,7 @@ def read_columns(source: str | PathLike[str] | Source) -> dict[str, list[str]]:
         )
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise InputError("duplicate", f"two columns of {table.source} are called {twice!r}: names must differ")
+        raise InputError("duplicate", f"two columns of {table.source} are called {twice[:60]!r}: names must differ")
     columns: dict[str, list[str]] = {}
     for j, name in enumerate(names):
         cells = [row[j] if j < len(row) else "" for row in table.cells]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from nptests.errors import InputError
@@ -40,7 +41,9 @@ def _grid(found: Any, name: str) -> Grid:
         return _columns(found, name)
     if isinstance(found, dict) and found and all(isinstance(column, dict) for column in found.values()):
         rows = list(dict.fromkeys(key for column in found.values() for key in column))
-        return _headed(["", *found], [[row, *(column.get(row) for column in found.values())] for row in rows])
+        return replace(
+            _headed(["", *found], [[row, *(column.get(row) for column in found.values())] for row in rows]), turned=True
+        )
     if isinstance(found, list) and found and all(isinstance(row, dict) for row in found):
         heads = list(dict.fromkeys(key for row in found for key in row))
         return _headed(heads, [[row.get(head) for head in heads] for row in found])
@@ -59,7 +62,8 @@ def _split(found: dict[str, Any], name: str) -> Grid:
         raise InputError("names", f"{name} names {len(datasets)} data sets for {len(values)} rows", where=name)
     better = found.get("better")
     rows = [[label, *row] for label, row in zip(datasets, values, strict=True)]
-    return _headed(["", *algorithms], rows, better if isinstance(better, str) else None)
+    named = _headed(["", *algorithms], rows, better if isinstance(better, str) else None)
+    return replace(named, turned=True)
 
 
 def _columns(found: dict[str, list[Any]], name: str) -> Grid:
