@@ -42,7 +42,11 @@ def derive(result: Explained, *, alpha: float = 0.05) -> Derivation:
     if isinstance(result, AdjustedSteps):
         return _of_steps(result)
     p = procedure(result.procedure)
-    steps = (*_opening(result, p), *_middle(result, p, alpha), *_decision(result, alpha), _limits(result, p))
+    try:
+        middle = _middle(result, p, alpha)
+    except OverflowError:  # squares and sums of exact numbers near 1.8e308
+        raise InputError("limit", "a step leaves what a computer's numbers hold (1.8e308): change the unit") from None
+    steps = (*_opening(result, p), *middle, *_decision(result, alpha), _limits(result, p))
     notes = tuple(Statement("Note.", note) for note in result.notes)
     return walked(p.title, steps + notes)
 

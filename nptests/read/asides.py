@@ -265,6 +265,9 @@ def _without_summed_columns(found: Layout) -> Layout:
         if luck == 1 and what is None:
             note = f"column {heads[j]!r} is kept, although so headed: its numbers do not sum up the others"
             found = replace(found, notes=tuple(dict.fromkeys((*found.notes, note))))
+        if what is not None and not sure:
+            note = f"column {heads[j]!r} is kept, although its numbers may be the {what} of the others: an algorithm?"
+            found = replace(found, notes=tuple(dict.fromkeys((*found.notes, note))))
         if what is not None and sure:
             why = "the means of the others" if what == "mean" else f"the {what} of the others on every data set"
             return _without_summed_columns(_without_columns(found, [j], why))

@@ -12,7 +12,7 @@ from nptests.data.decimals import PRINTED_DIGITS, parse_decimal
 from nptests.data.headings import heads_algorithms, heads_datasets, heads_numbering, heads_runs, heads_scores
 from nptests.errors import InputError
 from nptests.read.grid import Grid
-from nptests.read.layout import Layout
+from nptests.read.layout import DITTO, Layout
 from nptests.vocabulary import DecimalMark
 
 
@@ -86,7 +86,8 @@ def refuse_crossed_names(grid: Grid, found: Layout, source: str) -> None:
         return
     first, second = ({row[j] for row in body} for j in (width - 2, width - 1))
     pairs = {(row[width - 2], row[width - 1]) for row in body}
-    if min(len(first), len(second)) > 1 and len(pairs) == len(first) * len(second) == len(body) and all(first | second):
+    crossed = len(pairs) == len(first) * len(second) and len(body) % len(pairs) == 0  # once, or so many runs each
+    if min(len(first), len(second)) > 1 and crossed and all(first | second):
         raise InputError(
             "long",
             f"{source} seems to be in long form, {len(first)} x {len(second)} names crossed in two columns: head them "
@@ -116,7 +117,9 @@ def long_form(grid: Grid, source: str, measure: str | None = None) -> Long | Non
                 f"row {i + 1} of {source} has {len(row)} cells where {len(heads)} are expected",
                 where=f"row {i + 1}",
             )
-        names = [row[j] or above for j, above in zip((dataset, algorithm), names, strict=True)]
+        names = [
+            above if row[j] in DITTO else row[j] or above for j, above in zip((dataset, algorithm), names, strict=True)
+        ]
         scores.setdefault((names[0], names[1]), []).append(row[score])
     return Long(scores, heads[score])
 

@@ -143,13 +143,17 @@ class Body:
         return [(name, self.body[name]) for name in names]
 
 
+def object_in(body: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """An object within a body; none is an empty one."""
+    given = body.get(name)
+    if given is not None and not isinstance(given, dict):
+        raise InputError("type", f'{name} must be an object, as in {{"alpha": 0.05}}', where=f"/{name}")
+    return given or {}
+
+
 def options(body: Mapping[str, Any], known: Mapping[str, Option], settings: Settings, *more: str) -> dict[str, Any]:
     """The options of a body; words and numbers are left to the procedure's own checker."""
-    given = body.get("options", {})
-    if given is None:
-        return {}
-    if not isinstance(given, dict):
-        raise InputError("type", 'options must be an object, as in {"alpha": 0.05}', where="/options")
+    given = object_in(body, "options")
     for name, value in given.items():
         if name in WORDS and name not in known:
             raise InputError("option", f"{name!r} is no option here: the body says it beside the data", where=name)

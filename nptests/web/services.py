@@ -171,7 +171,8 @@ def _to_explain(task: Task, settings: Settings) -> tuple[Explained, float]:
             bodies.only(body, "pvalues", "options")
             steps = _adjusted(method, body, settings)
             return steps, steps.alpha
-        body["options"] = {"alpha": LEVEL} | (body.get("options") or {}) | {"adjust": method}
+        given = bodies.object_in(body, "options")
+        body["options"] = {"alpha": LEVEL} | given | {"adjust": method}
         name = "all_pairs"
     wanted = procedure(name)
     arguments = bodies.arguments(wanted, body, settings)

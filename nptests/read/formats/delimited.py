@@ -28,8 +28,11 @@ def grids(source: Source) -> Sequence[Grid]:
     text = source.text()
     stated = _STATED.match(text)
     separators = (stated[1],) if stated else SEPARATORS
-    candidates = [_cells(text[stated.end() :] if stated else text, separator) for separator in separators]
-    rows, notes = _without_comments(max(candidates, key=_evidence))
+    text = text[stated.end() :] if stated else text
+    candidates = {separator: _cells(text, separator) for separator in separators}
+    chosen = max(candidates, key=lambda separator: _evidence(candidates[separator]))
+    _refuse_torn(text, chosen)
+    rows, notes = _without_comments(candidates[chosen])
     return (Grid(tuple(tuple(row) for row in rows), notes=notes),)
 
 
@@ -49,6 +52,20 @@ def _cells(text: str, separator: str) -> Cells:
         ) from None
     rows = [[_armed(" ".join(cell.split())) for cell in row] for row in rows if any(map(str.strip, row))]
     return [row for row in rows if not is_drawn(" ".join(row))]
+
+
+def _refuse_torn(text: str, separator: str) -> None:
+    """A quoted cell with a line break and a separator in it was opened by chance: by a ditto mark, or never closed."""
+    if '"' not in text or separator in (BLANKS, " "):
+        return
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator, skipinitialspace=True)
+    torn = next((cell for row in rows for cell in row if "\n" in cell and separator in cell), None)
+    if torn is not None:
+        raise InputError(
+            "format",
+            f"a quotation mark opens {' '.join(torn.split())[:60]!r} and is closed lines below: close it, or write "
+            "the name again where the marks mean as above",
+        )
 
 
 def _without_comments(rows: Cells) -> tuple[Cells, tuple[str, ...]]:

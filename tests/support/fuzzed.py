@@ -1,0 +1,208 @@
+"""What is fuzzed: readers, claims, sentences and bodies of requests, each a function of bytes; where it starts.
+
+A door either answers or refuses: with `InputError`, and the service with a status that is not 500. The first byte of an
+input chooses the format of the file, or the route.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import random
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import nptests
+from crosscheck import audit_paper, audit_sentences
+from nptests.read import read_columns, read_runs, read_table
+from nptests.read.source import Source
+from nptests.web import worker
+from nptests.web.endpoints import Endpoint, endpoints
+from nptests.web.settings import Settings
+from nptests.web.work import Task
+from support.mutations import files
+
+KEPT = Path(__file__).parents[1] / "fuzzing" / "kept"
+ENDINGS = (*sorted(files()), ".json.txt", "")
+ROUTES: tuple[Endpoint, ...] = tuple(e for e in endpoints() if e.method == "POST" and e.listed and e.example)
+SMALL = Settings(seconds=0.5, body=20_000, rows=200, columns=20, cells=2_000, draws=2_000, count=1_000)
+PAPER = b"""[[table]]
+name = "results"
+holds = "scores"
+better = "lower"
+cells = [["d", "A", "B", "C"], ["x", "0.11", "0.24", "0.33"], ["y", "0.12", "0.31", "0.22"], ["z", "0.1", "0.2", "0.3"]]
+[[claim]]
+id = "x"
+where = "here"
+test = "friedman"
+table = "results"
+ties = "ignored"
+value = "pvalue"
+printed = "0.040"
+significant = { alpha = "0.05" }
+[[claim]]
+id = "adjusted"
+where = "here"
+adjust = "holm"
+pvalues = ["0.01", "0.04"]
+printed = ["0.02", "0.04"]
+"""
+
+
+SENTENCES = (
+    b"Friedman's test gave chi2_F = 9.28 with 3 degrees of freedom (p = 0.026, n = 14, k = 4).",
+    b"F_F = 3.69 with 3 and 39 degrees of freedom; the CD is 1.25 at alpha = 0.05.",
+    "The Wilcoxon test: z = \u22121.38, p = 0.1688; t(14) = 2.50, p < .05; U = 23, n1 = 8, n2 = 9.".encode(),
+    "el valor p es 4,97 \u00b7 10\u22124; \u03c7\u00b2 = 9,28 con 3 grados de libertad".encode(),
+    b"$\\chi_F^2(4) = 12.3$, $p = .015$ \\cite{a}; Holm: $p_{adj} = 0.03$; W = 0.81 (N = 12).",
+)
+
+
+def readers(data: bytes) -> None:
+    """A file of any format, by every reader."""
+    if not data:
+        return
+    opened(ENDINGS[data[0] % len(ENDINGS)], data[1:])
+
+
+def opened(ending: str, data: bytes) -> None:
+    """A file of this ending, given to every reader."""
+    source = Source(data, f"fuzzed{ending}", "." + ending.rsplit(".", 1)[-1] if ending else "")
+    every: tuple[Callable[[Source], Any], ...] = (
+        lambda s: read_table(s).scores(better="higher"),
+        lambda s: read_table(s, keep_all=True, transpose=True, missing="drop"),
+        read_columns,
+        lambda s: read_runs(s, better="lower"),
+    )
+    for reader in every:
+        _answered_or_refused(lambda reader=reader: reader(source))
+
+
+def sentences(data: bytes) -> None:
+    """The sentences of a paper."""
+    _answered_or_refused(lambda: audit_sentences(data.decode("utf-8", errors="replace")))
+
+
+def claims(data: bytes) -> None:
+    """A paper as TOML."""
+    _answered_or_refused(lambda: audit_paper(data.decode("utf-8", errors="replace"), seconds=0.3))
+
+
+def in_address(route: Endpoint) -> dict[str, str]:
+    """The parts of the address, as in its example."""
+    return {p["name"]: p["example"] for p in route.parameters if p["in"] == "path"}
+
+
+def bodies(data: bytes) -> None:
+    """The body of a request to a route."""
+    if not data:
+        return
+    asked(ROUTES[data[0] % len(ROUTES)], data[1:])
+
+
+def asked(route: Endpoint, body: bytes) -> None:
+    """A body sent to a route."""
+    log = io.StringIO()
+    with redirect_stderr(log):
+        answer = worker.answered(Task(route.service, {**in_address(route), **route.given}, body), SMALL)
+    if answer.status >= 500:
+        raise AssertionError(f"{route.path} answers {answer.status}: {log.getvalue()[:300]}")
+
+
+def keep(target: str, data: bytes) -> Path:
+    """An input as a file whose name says what it is given to: `replay` reads it again."""
+    name, stored = hashlib.sha256(data).hexdigest()[:12], data[1:]
+    if target == "bodies":
+        name = f"{ROUTES[data[0] % len(ROUTES)].name}-{name}.json"
+    elif target == "readers":
+        name += ENDINGS[data[0] % len(ENDINGS)]
+    else:
+        stored = data
+    path = KEPT / target / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(stored)
+    return path
+
+
+def replay(path: Path) -> None:
+    """What was kept, given to its door again."""
+    data, target = path.read_bytes(), path.parent.name
+    if target == "bodies":
+        wanted = path.name.rsplit("-", 1)[0]
+        asked(next(route for route in ROUTES if route.name == wanted), data)
+    elif target == "readers":
+        opened(path.name.partition(".")[1] + path.name.partition(".")[2], data)
+    else:
+        TARGETS[target](data)
+
+
+TARGETS: dict[str, Callable[[bytes], None]] = {t.__name__: t for t in (readers, sentences, claims, bodies)}
+
+
+def _answered_or_refused(call: Callable[[], Any]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warnings.simplefilter("ignore", nptests.InputWarning)
+        try:
+            call()
+        except nptests.InputError as problem:
+            if "\n" in problem.message or len(problem.message) > 2000:
+                raise AssertionError(f"the message is no sentence: {problem.message[:200]!r}") from None
+
+
+@cache
+def seeds(target: str) -> tuple[bytes, ...]:
+    """Good inputs to start from."""
+    good: dict[str, Callable[[], Iterator[bytes]]] = {
+        "readers": lambda: (bytes([ENDINGS.index(ending)]) + data for ending, data in sorted(files().items())),
+        "sentences": lambda: iter(SENTENCES),
+        "claims": lambda: iter((PAPER,)),
+        "bodies": lambda: (bytes([i % 256]) + json.dumps(e.example).encode() for i, e in enumerate(ROUTES)),
+    }
+    return tuple(good[target]())
+
+
+def mutated_json(data: bytes, chance: random.Random) -> bytes:
+    """A body with one of its values replaced, doubled or removed; what is no JSON is returned as it is."""
+    try:
+        body = json.loads(data)
+    except (ValueError, RecursionError):
+        return data
+    places: list[tuple[Any, Any]] = []
+    stack = [body]
+    while stack:
+        node = stack.pop()
+        keys = list(node) if isinstance(node, dict) else range(len(node)) if isinstance(node, list) else ()
+        for key in keys:
+            places.append((node, key))
+            stack.append(node[key])
+    if not places:
+        return data
+    node, key = chance.choice(places)
+    kind = chance.randrange(4)
+    if kind == 0:
+        del node[key]
+    elif kind == 1:
+        other, place = chance.choice(places)
+        node[key] = json.loads(json.dumps(other[place])) if place in _keys(other) else None
+    elif kind == 2 and isinstance(node, list):
+        node.insert(key, json.loads(json.dumps(node[key])))
+    else:
+        node[key] = chance.choice(STRANGE)
+    return json.dumps(body).encode()
+
+
+def _keys(node: Any) -> Any:
+    return node if isinstance(node, dict) else range(len(node))
+
+
+STRANGE: tuple[Any, ...] = (
+    None, True, False, 0, -1, 1, 2, 0.5, 1e308, -1e308, 5e-324, 10**18, 10**400, "", "nan", "inf", "1e-99999999",
+    "1,234", "0,5", "-", "\u202e", "\u0000", "A", "holm", "exact", "two-sided", [], {}, [[]], [[1, 2], [3]], [1],
+    {"a": 1}, "x" * 300, float("nan"), float("inf"),
+)  # fmt: skip
