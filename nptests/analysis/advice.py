@@ -111,7 +111,7 @@ def _chi_squared(s: Scores) -> str | None:
         return f"k = {s.k} > 5 and n = {s.n} > 10: the chi-squared law of Friedman's statistic is close enough"
     return (
         f"k = {s.k}, n = {s.n}: the chi-squared law of Friedman's statistic is rough unless k > 5 and n > 10; "
-        'the exact law is available (null="exact")'
+        "by default the exact one is taken where that is quick"
     )
 
 

@@ -21,8 +21,8 @@ NOT_EQUAL = "That no difference was shown does not mean that there is none."
 DISCORD = {
     (False, True): "The test of all algorithms alone did not reject, the comparisons did. They control their error "
     "without it; a paper should report both.",
-    (True, False): "There is a difference somewhere, but these comparisons cannot say between which algorithms: more "
-    "data sets would be needed.",
+    (True, False): "The test of all algorithms rejects that they perform alike; these comparisons do not show which of "
+    "them differ. With more data sets they may.",
 }
 
 

@@ -84,7 +84,8 @@ def _data(found: Analysis) -> Section:
     places = "all digits of a computer" if s.numbers.integers is None else f"{max(-s.numbers.exponent, 0)} decimals"
     size = f"{s.n} data sets, {s.k} algorithms: {', '.join(s.algorithms)}. {s.better.capitalize()} scores are better."
     low, high = number(float(s.values.min()), 15), number(float(s.values.max()), 15)
-    blocks: list[Block] = [Paragraph(f"{size} The scores have {places} and lie between {low} and {high}.")]
+    span = f"are all {low}" if low == high else f"lie between {low} and {high}"
+    blocks: list[Block] = [Paragraph(f"{size} The scores have {places} and {span}.")]
     looked = [a.text for a in found.advice if a.weight != "advice"]
     said = tuple(_capital(f"{text}.") for text in dict.fromkeys((*looked, *s.notes, *s.reading)))
     blocks.append(Bullets(said) if said else Paragraph("Nothing suspicious was found in them."))
@@ -102,7 +103,8 @@ def _test(found: Analysis, full: bool) -> Section:
     title = found.omnibus.procedure if test is None else test.title
     facts = [("statistic", number(o.statistic, 6))]
     facts += [("degrees of freedom", ", ".join(number(d) for d in o.df))] if o.df else []
-    facts += [("p-value", pvalue(o.pvalue, o.log_pvalue)), ("law", f"{o.null.kind}: {o.null.law}")]
+    law = f"none: {o.null.why}" if o.null.kind == "none" else f"{o.null.kind}: {o.null.law}"
+    facts += [("p-value", pvalue(o.pvalue, o.log_pvalue)), ("null distribution", law)]
     if o.null.other is not None:
         facts.append((f"p-value, {o.null.other.kind}", f"{pvalue(o.null.other.pvalue)} ({o.null.other.law})"))
     if o.estimate is not None and o.interval is not None:

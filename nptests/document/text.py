@@ -81,7 +81,7 @@ def _of_outcome(o: Outcome) -> Facts:
         facts.append(("", f"simulated: the p-value lies in [{low:.4g}, {high:.4g}] with 95 % confidence"))
     if o.alternative:
         facts.append(("tested", o.alternative))
-    law = o.null.law if o.null.kind == "none" else f"{o.null.kind}: {o.null.law} ({o.null.why})"
+    law = f"none: {o.null.why}" if o.null.kind == "none" else f"{o.null.kind}: {o.null.law} ({o.null.why})"
     facts.append(("null distribution", law))
     if o.null.other is not None:
         other = o.null.other

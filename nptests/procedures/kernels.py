@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -9,6 +11,7 @@ from numpy.typing import NDArray
 
 from nptests.data import ranks
 from nptests.distributions.continuous import ChiSquared, FDistribution, Normal
+from nptests.distributions.studentized_range import StudentizedRange
 from nptests.procedures.rankings import DEFAULT, RANKINGS
 
 Array = NDArray[Any]
@@ -38,6 +41,24 @@ def one_way_f(x: Array) -> Array:
 def pooled_ranks(x: Array) -> Array:
     """2 r - (N + 1) with r the ranks among all N = n k values, one group after the other."""
     return ranks.centred(np.swapaxes(x, -1, -2).reshape(*x.shape[:-2], -1))
+
+
+def largest_z_of_ranks(x: Array) -> Array:
+    """The largest |z| of two mean ranks among all values, without ties: its error is sqrt(N (N + 1) / 12 * 2 / n)."""
+    n, k = x.shape[-2:]
+    means = pooled_ranks(x).reshape(*x.shape[:-2], k, n).sum(axis=-1) / (2 * n)
+    return np.asarray(np.ptp(means, axis=-1) / math.sqrt(n * k * (n * k + 1) / (6 * n)))
+
+
+def pairs_won(x: Array) -> Array:
+    """U (..., k, k) of every group against every other, without ties: the pairs of values in which it has the larger.
+
+    In the order of all values, count those of each group so far; a value of one group beats that many of each other.
+    """
+    n, k = x.shape[-2:]
+    order = np.argsort(x.reshape(*x.shape[:-2], n * k), axis=-1)
+    belongs = (order[..., None] % k == np.arange(k)).astype(np.float32)  # counts up to 2**24 are exact
+    return np.asarray(np.swapaxes(belongs, -1, -2) @ belongs.cumsum(axis=-2))
 
 
 def reach(values: Array, control: bool) -> Array:
@@ -79,6 +100,12 @@ def grouped_point(n: int, k: int, alpha: float) -> float:
 def normal_point_of_pairs(n: int, k: int, alpha: float) -> float:
     """Two-sided, adjusted for all pairs."""
     return Normal().isf(alpha / pairs(k) / 2)
+
+
+@cache
+def range_point_of_pairs(n: int, k: int, alpha: float) -> float:
+    """Of the studentized range of k normal variables, over the root of 2."""
+    return StudentizedRange(k).isf(alpha) / math.sqrt(2)
 
 
 def normal_point_of_control(n: int, k: int, alpha: float) -> float:

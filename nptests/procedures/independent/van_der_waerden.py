@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import ndtri
 
 from nptests.data import ranks
 from nptests.data.normal_quantiles import bits_for, normal_quantiles
@@ -16,9 +17,9 @@ from nptests.data.samples import Groups
 from nptests.data.sums import ratio, sum_of_squares
 from nptests.distributions import assignments
 from nptests.distributions.law import Law
-from nptests.procedures import evidence
+from nptests.procedures import evidence, kernels
 from nptests.procedures.derivation_lines import Each, Line, Samples, Tail, of_groups, sizes, where
-from nptests.procedures.facets import BY_TABLE, ExactDistribution, Exercise, Study
+from nptests.procedures.facets import BY_TABLE, ExactDistribution, Exercise, Kernel, Study
 from nptests.procedures.independent import groups_dealt
 from nptests.procedures.independent.groups_dealt import spread_of
 from nptests.procedures.procedure import Procedure, Size, checked
@@ -104,6 +105,14 @@ def _untied(n: int) -> NDArray[np.int64]:
     return _normal_scores(np.arange(1 - n, n, 2))[0]
 
 
+def _many_t(x: NDArray[Any]) -> NDArray[np.float64]:
+    """T of samples (..., n, k) without ties, the groups in columns, from normal scores in doubles."""
+    n, k = x.shape[-2:]
+    a = ndtri((kernels.pooled_ranks(x) + (n * k + 1)) / (2 * (n * k + 1)))
+    sums = a.reshape(*x.shape[:-2], k, n).sum(axis=-1)
+    return np.asarray((n * k - 1) * kernels.squares(sums, -1) / n / kernels.squares(a, -1))
+
+
 AUTO = groups_dealt.rule(_untied, 3 * assignments.SECONDS)  # squares of the scores take more than 64 bits
 
 _R_SCORES = "a <- qnorm(rank(x) / (length(x) + 1))"
@@ -172,5 +181,5 @@ VAN_DER_WAERDEN = Procedure(
         "SAS": "PROC NPAR1WAY VW",
     },
     exercise=Exercise(options=BY_TABLE),
-    study=Study(drawn=False),
+    study=Study(kernel=Kernel(_many_t, kernels.chi_squared_point)),
 )

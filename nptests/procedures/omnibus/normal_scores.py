@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import ndtri
 
 from nptests.data import ranks
 from nptests.data.normal_quantiles import LARGEST, bits_for, normal_quantiles
@@ -15,9 +17,9 @@ from nptests.data.sums import ratio, sum_of_squares
 from nptests.distributions import within_rows
 from nptests.distributions.continuous import ChiSquared
 from nptests.distributions.law import Law
-from nptests.procedures import evidence
+from nptests.procedures import evidence, kernels
 from nptests.procedures.derivation_lines import Each, Grid, Line, Tail, where
-from nptests.procedures.facets import BY_TABLE, ExactDistribution, Exercise, Study
+from nptests.procedures.facets import BY_TABLE, ExactDistribution, Exercise, Kernel, Study
 from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.procedure import Procedure, Size, checked
@@ -98,6 +100,13 @@ def _to_be_drawn(o: Outcome) -> tuple[Law, float]:
     return replace(law, name=name, support=scale * law.support), scale * within_rows.squared_totals(rows)
 
 
+def _many_t(x: NDArray[Any]) -> NDArray[np.float64]:
+    """T of samples (..., n, k) without ties, from normal scores in doubles."""
+    k = x.shape[-1]
+    a = ndtri((ranks.centred(x) + (k + 1)) / (2 * (k + 1)))
+    return np.asarray((k - 1) * kernels.squares(a.sum(axis=-2), -1) / kernels.squares(a))
+
+
 _R_SCORES = "a <- t(apply(y, 1, function(row) qnorm(rank(row) / (length(row) + 1))))\na <- a - rowMeans(a)"
 
 _EXACT = R(
@@ -163,5 +172,5 @@ NORMAL_SCORES = Procedure(
     ),
     known_as={"R": "coin::independence_test with normal_trafo in blocks"},
     exercise=Exercise(options=BY_TABLE),
-    study=Study(drawn=False),
+    study=Study(kernel=Kernel(_many_t, kernels.chi_squared_point)),
 )

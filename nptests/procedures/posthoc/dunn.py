@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Groups
@@ -40,13 +36,6 @@ def dunn(*groups: Any, adjust: Adjust = "holm", alpha: float | None = None) -> C
         notes=sample.notes,
     )  # fmt: skip
     return replace(compared, mean_ranks=ranked.means, details=ranked.details)
-
-
-def _largest_z(x: NDArray[Any]) -> NDArray[Any]:
-    """The largest |z| of samples (..., n, k) without ties: its error is sqrt(N (N + 1) / 12 * 2 / n)."""
-    n, k = x.shape[-2:]
-    means = kernels.pooled_ranks(x).reshape(*x.shape[:-2], k, n).sum(axis=-1) / (2 * n)
-    return np.asarray(np.ptp(means, axis=-1) / math.sqrt(n * k * (n * k + 1) / (6 * n)))
 
 
 _RAW = R(
@@ -88,5 +77,5 @@ DUNN = Procedure(
         *adjusted(_RAW, "small"),
     ),
     known_as={"PMCMRplus": "kwAllPairsDunnTest", "rstatix": "dunn_test", "scikit-posthocs": "posthoc_dunn"},
-    study=Study(kernel=Kernel(_largest_z, kernels.normal_point_of_pairs)),
+    study=Study(kernel=Kernel(kernels.largest_z_of_ranks, kernels.normal_point_of_pairs)),
 )

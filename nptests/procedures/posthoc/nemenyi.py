@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Literal
 
 from nptests.adjustments.families import all_pairs_family
@@ -114,11 +113,6 @@ def _critical(alpha: float, alternative: Alternative, k: int) -> critical_points
     return critical_points.CriticalPoint(law.isf(alpha) / math.sqrt(2), alpha, law, convention)
 
 
-@cache
-def _point(n: int, k: int, alpha: float) -> float:
-    return StudentizedRange(k).isf(alpha) / math.sqrt(2)
-
-
 NEMENYI = Procedure(
     name="nemenyi",
     title="Nemenyi's test (studentized range)",
@@ -152,7 +146,7 @@ NEMENYI = Procedure(
     },
     critical=critical_points.CriticalRule("nemenyi", _critical, ("k",), alternatives=critical_points.BOTH),
     exercise=Exercise(slips=(Slip("bonferroni-over-all-pairs", DECIDED, {"test": "nemenyi_bonferroni"}),)),
-    study=Study(kernel=Kernel(kernels.largest_difference, _point)),
+    study=Study(kernel=Kernel(kernels.largest_difference, kernels.range_point_of_pairs)),
     suits=("all-against-all",),
 )
 

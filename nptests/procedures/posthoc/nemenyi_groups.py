@@ -7,8 +7,9 @@ from typing import Any
 
 from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Groups
+from nptests.procedures import kernels
 from nptests.procedures.derivation_lines import ForPairs
-from nptests.procedures.facets import Study
+from nptests.procedures.facets import Kernel, Study
 from nptests.procedures.posthoc.composition import adjusted_comparisons, by_studentized_range
 from nptests.procedures.posthoc.pooled_ranks import DIFFERENCES, OF_A_PAIR, PooledRanks
 from nptests.procedures.posthoc.r_text import by_range
@@ -54,7 +55,7 @@ NEMENYI_GROUPS = Procedure(
     takes="groups",
     least=Size(n=1, k=2),
     cites=("nemenyi1963", "kramer1956"),
-    study=Study(slow=True, drawn=False),
+    study=Study(kernel=Kernel(kernels.largest_z_of_ranks, kernels.range_point_of_pairs)),
     hypothesis="For each pair: both groups come from one distribution, as all groups do.",
     limits=f"A difference of mean ranks depends on the other groups. {NOT_EQUAL}",
     needs="ranks",

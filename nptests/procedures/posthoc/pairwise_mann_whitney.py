@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Groups
+from nptests.distributions.two_sample import tie_free_mann_whitney_law
+from nptests.procedures import kernels
 from nptests.procedures.derivation_lines import NO_DIFFERENCE, ForPairs, Probability, as_extreme, when
-from nptests.procedures.facets import Study
+from nptests.procedures.facets import Kernel, Study
 from nptests.procedures.independent.mann_whitney import AUTO_PAIRS, mann_whitney
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.procedures.posthoc.own_ranks import SAMPLES, U_OF_A_PAIR, Z_OF_A_PAIR, ranked_alone
@@ -82,6 +86,20 @@ _EXACT = R(
 )
 
 
+def _smallest_u(x: NDArray[Any]) -> NDArray[Any]:
+    """Minus the smallest U of samples (..., n, k) without ties, of each group against each other."""
+    own = np.eye(x.shape[-1], dtype=bool)
+    return np.asarray(-np.where(own, math.inf, kernels.pairs_won(x)).min(axis=(-2, -1)))
+
+
+@cache
+def _point(n: int, k: int, alpha: float) -> float:
+    """Minus the largest u with 2 P(U <= u) <= alpha over the number of pairs."""
+    law = tie_free_mann_whitney_law(n, n)
+    small = [u for u in range(n * n // 2 + 1) if min(1.0, 2 * law.cdf(float(u))) * kernels.pairs(k) <= alpha]
+    return -float(small[-1]) if small else math.inf
+
+
 PAIRWISE_MANN_WHITNEY = Procedure(
     name="pairwise_mann_whitney",
     title="The Mann-Whitney test of every pair, adjusted",
@@ -89,7 +107,7 @@ PAIRWISE_MANN_WHITNEY = Procedure(
     takes="groups",
     least=Size(n=1, k=2),
     cites=("mann1947",),
-    study=Study(slow=True, drawn=False),
+    study=Study(kernel=Kernel(_smallest_u, _point, null="exact", room=lambda n, k: 2 * k)),
     hypothesis="For each pair: both groups come from one distribution.",
     limits=NOT_EQUAL,
     needs="samples",

@@ -9,9 +9,11 @@ from typing import Any, Literal
 
 from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Groups
+from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
+from nptests.procedures import kernels
 from nptests.procedures.derivation_lines import Each, ForPairs, Line, Samples, sizes, when, where
-from nptests.procedures.facets import Study
+from nptests.procedures.facets import Kernel, Study
 from nptests.procedures.independent.unpaired_t import unpaired_t
 from nptests.procedures.paired.paired_t import paired_t
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
@@ -108,6 +110,10 @@ _POOLED = R(
 )
 
 
+def _point(n: int, k: int, alpha: float) -> float:
+    return StudentT(k * (n - 1)).isf(alpha / kernels.pairs(k) / 2)
+
+
 PAIRWISE_T = Procedure(
     name="pairwise_t",
     title="A t test of every pair, adjusted",
@@ -115,7 +121,7 @@ PAIRWISE_T = Procedure(
     takes="groups",
     least=Size(n=2, k=2),
     cites=("student1908", "welch1947"),
-    study=Study(slow=True, drawn=False),
+    study=Study(kernel=Kernel(kernels.largest_mean_t, _point)),
     hypothesis="For each pair: both means are equal.",
     assumes=NORMAL_GROUPS,
     limits=NOT_EQUAL,

@@ -6,12 +6,16 @@ import math
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import Normal
+from nptests.procedures import kernels
 from nptests.procedures.derivation_lines import ForPairs
 from nptests.procedures.evidence import in_tail
-from nptests.procedures.facets import Study
+from nptests.procedures.facets import Kernel, Study
 from nptests.procedures.independent.mann_whitney import RankSum, hodges_lehmann_shift
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons, by_studentized_range
 from nptests.procedures.posthoc.own_ranks import SAMPLES, U_OF_A_PAIR, Z_OF_A_PAIR, ranked_alone
@@ -54,6 +58,14 @@ def steel_dwass(*groups: Any, ties: Ties = "corrected") -> Comparisons:
     return replace(by_studentized_range(plain), details={"samples": sample.listed})
 
 
+def _largest_z(x: NDArray[Any]) -> NDArray[Any]:
+    """The largest |z| of samples (..., n, k) without ties, the groups in columns."""
+    n = x.shape[-2]
+    far = np.abs(kernels.pairs_won(x) - n * n / 2)
+    own = np.eye(x.shape[-1], dtype=bool)
+    return np.asarray(np.where(own, 0, far).max(axis=(-2, -1)) / math.sqrt(n * n * (2 * n + 1) / 12))
+
+
 _R_Z = """\
 z <- combn(length(groups), 2, function(p) {
   m <- length(groups[[p[1]]]); n <- length(groups[[p[2]]])
@@ -69,7 +81,7 @@ STEEL_DWASS = Procedure(
     takes="groups",
     least=Size(n=1, k=2),
     cites=("steel1960", "dwass1960", "critchlow1991"),
-    study=Study(slow=True, drawn=False),
+    study=Study(kernel=Kernel(_largest_z, kernels.range_point_of_pairs, room=lambda n, k: 2 * k)),
     hypothesis="For each pair: both groups come from one distribution.",
     limits=f"The null distribution is asymptotic: p-values are rough where groups are small. {NOT_EQUAL}",
     needs="samples",
