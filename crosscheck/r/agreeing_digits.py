@@ -27,6 +27,22 @@ def worst(ours: Sequence[float], theirs: Sequence[float]) -> float:
     return min((agreeing(a, b) for a, b in zip(ours, theirs, strict=True)), default=0.0)
 
 
+def fewest(ours: Sequence[float], theirs: Sequence[float]) -> float | None:
+    """The fewest agreeing digits over the numbers: two NaN say nothing. None where no number is left."""
+    if len(ours) != len(theirs):
+        return 0.0
+    pairs = [(a, b) for a, b in zip(ours, theirs, strict=True) if not (math.isnan(a) and math.isnan(b))]
+    return min((agreeing(a, b) for a, b in pairs), default=None)
+
+
+def trivial(ours: Sequence[float], theirs: Sequence[float]) -> bool:
+    """Whether all are whole numbers and the same: counts, or ends such as 0 and 1."""
+    return len(ours) == len(theirs) and all(
+        (a == b and (math.isinf(a) or a.is_integer())) or (math.isnan(a) and math.isnan(b))
+        for a, b in zip(ours, theirs, strict=True)
+    )
+
+
 def carried(x: float) -> float:
     """The digits that a double of this size can carry: fewer than FULL only below the least normal number."""
     return min(FULL, math.log10(abs(x)) - math.log10(math.ulp(x))) if x and math.isfinite(x) else FULL

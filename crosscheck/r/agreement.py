@@ -13,7 +13,8 @@ from crosscheck.r import corpus, deviations
 from crosscheck.r.bridge import Answer
 from crosscheck.r.coverage import Coverage, coverage, is_number
 from crosscheck.r.deviations import Deviation
-from crosscheck.r.questions import Question, labelled, ours, questions
+from crosscheck.r.distribution import Distribution, Shared, distribution
+from crosscheck.r.questions import Numbers, Question, labelled, ours, questions
 from crosscheck.r.recording import Provenance
 from crosscheck.r.sources import Live, Replayed, Source
 from crosscheck.r.subjects import subjects
@@ -36,6 +37,7 @@ class Compared:
     explained: tuple[str, ...] = ()
     wrong: str | None = None
     numeric: bool = True  # whether R's answer says anything: it neither refused nor gave nothing but NaN
+    shared: Shared = field(default_factory=lambda: Shared(None, False))
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,7 @@ class Agreement(Face, Value):
     deviations: tuple[Deviation, ...]  # those that explained something
     unreferenced: tuple[tuple[str, str], ...]  # procedures without a reference, with the reason
     coverage: Coverage = field(default_factory=Coverage)
+    digits: Distribution = field(default_factory=Distribution)
 
     def _document(self) -> Document:
         """The counts, and what fails."""
@@ -154,7 +157,17 @@ def judge(question: Question, answer: Answer | InputError, known: Sequence[Devia
             worst = min(worst, shared)
             shown = _difference(name, mine[name], theirs) if mine[name] and theirs else refusal
             wrong = wrong or f"{question}: {shown}"
-    return Compared(question, worst, tuple(explained), wrong, is_number(answer))
+    numeric = is_number(answer)
+    return Compared(question, worst, tuple(explained), wrong, numeric, _shared(mine, answer, tuple(explained)))
+
+
+def _shared(mine: Numbers, answer: Answer, explained: tuple[str, ...]) -> Shared:
+    """The digits over all numbers of an answer, explained or not."""
+    if answer.error is not None:
+        return Shared(None, False, explained)
+    pairs = [(mine[name], answer.numbers.get(name, ())) for name in mine]
+    found = [x for x in (digits.fewest(a, b) for a, b in pairs) if x is not None]
+    return Shared(min(found, default=None), all(digits.trivial(a, b) for a, b in pairs), explained)
 
 
 def _explanation(
@@ -201,6 +214,7 @@ def summary(procedures: Sequence[Procedure], judged: Sequence[Compared], source:
         failures=tuple(failures),
         deviations=tuple(d for d in deviations.load() if d.id in used),
         unreferenced=tuple((p.name, p.no_reference or "") for p in procedures if not p.same_as),
+        digits=distribution(c.shared for c in judged),
         coverage=coverage(procedures, [c.question for c in judged if c.numeric and c.wrong is None]),
     )
 
@@ -216,7 +230,7 @@ def _unasked(procedures: Sequence[Procedure], asked: set[tuple[str, str]]) -> It
 
 def _row(same: Sequence[Compared], source: Source) -> Row:
     question = same[0].question
-    counted = [c.digits for c in same if not c.explained]
+    counted = [c.digits for c in same if not c.explained and c.numeric]
     origin = source.provenance(question) or Provenance("", "", "")
     return Row(
         procedure=question.procedure.name,

@@ -9,6 +9,7 @@ from crosscheck.auditing import showing
 from crosscheck.r.agreement import Agreement, Row, shown_digits
 from crosscheck.r.coverage import COMPARED, ENOUGH, OTHERWISE, UNCOVERED, Coverage
 from crosscheck.r.deviations import Deviation
+from crosscheck.r.distribution import BANDS, Distribution
 from crosscheck.report import readme, reporting
 from crosscheck.report.reporting import Report
 from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, Section, Sheet
@@ -29,7 +30,7 @@ def document(made: Report, today: datetime.date, *, full: bool = True) -> Docume
     wrong: tuple[Block, ...] = (Bullets(a.failures),) if a.failures else ()
     closing = Paragraph(f"{reporting.closing(made)}.", strong=True)
     summary = Section("In short", (closing, Paragraph(covered(a.coverage)), Paragraph(_made(a, today))))
-    agreed = Section("Ours against R", (*map(Paragraph, HOW if full else ()), _packages(a), *wrong))
+    agreed = Section("Ours against R", (*map(Paragraph, HOW if full else ()), _packages(a), _digits(a.digits), *wrong))
     every = Section("Every procedure and reference", (_references(a.rows), *_unreferenced(a)))
     options = Section("Every value of every option", (_options(a.coverage),))
     explained = Section("Explained: where a reference errs or means something else", (_deviations(a.deviations),))
@@ -62,6 +63,24 @@ def covered(found: Coverage) -> str:
     return (
         f"Of {len(found.rows)} values of options, alone or together, {compared} are compared with R at least {ENOUGH} "
         f"times, {otherwise} are checked otherwise, {uncovered} are uncovered{named}."
+    )
+
+
+def _digits(found: Distribution) -> Sheet:
+    """The distribution of agreeing digits, and why there are fewer than asked for."""
+    rows = [
+        (Cell(band), _number(count), Cell(f"{count / max(1, found.counted):.2%}", True)) for band, count in found.bands
+    ]
+    why = "; ".join(f"{name} {count}" for name, count in found.reasons) or "nothing"
+    return Sheet(
+        "Digits that agree, over all comparisons",
+        ("at least", "comparisons", "share"),
+        tuple(rows),
+        (
+            f"The fewest digits of any comparison, explained ones too: {shown_digits(found.worst)}. Not counted: "
+            f"{found.trivial} comparisons of whole numbers alone, all the same, and {found.silent} without a number.",
+            f"Below {BANDS[-1]} digits: {why}.",
+        ),
     )
 
 
