@@ -1,19 +1,24 @@
 """How often the asymptotic distribution decides otherwise than the exact one, which null="auto" takes.
 
-    python -m nptests.studies.exact_decisions [TABLES]        10,000 tables without being told: a minute or two
+    python -m nptests.studies.exact_decisions              10,000 tables, kept in exact_decisions.csv: some minutes
+    python -m nptests.studies.exact_decisions TABLES       so many, printed only
 
 Random tables of a few data sets and algorithms, with whole scores from 0 to 9, so that many have ties; half of the
 tables have no differences, in the other half the first algorithm is better. Each is tested by every procedure that has
 a rule for null="auto" on tables, at alpha = 0.05. Printed are the tables on which the default decides as the exact
 distribution does (all, where the rule offers it) and the share on which the asymptotic one decides otherwise.
+The kept lines say when they were counted.
 """
 
 from __future__ import annotations
 
+import csv
 import sys
 import warnings
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, fields
+from datetime import date
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -24,6 +29,8 @@ from nptests.procedures.listed import catalogue
 from nptests.procedures.procedure import Procedure
 from nptests.results import Outcome
 
+STORED = Path(__file__).with_name("exact_decisions.csv")
+TABLES = 10_000
 ALPHA = 0.05
 SIZES = ((3, 3), (4, 3), (5, 3), (6, 3), (8, 3), (4, 4), (5, 4))
 
@@ -79,10 +86,31 @@ def study(tables: int) -> Iterator[Decisions]:
         yield decisions(test, random_tables(tables))
 
 
+def write(lines: Iterable[Decisions], on: date, target: Path = STORED) -> None:
+    with target.open("w", newline="", encoding="utf-8") as file:
+        rows = csv.writer(file, lineterminator="\n")
+        rows.writerow([*(field.name for field in fields(Decisions)), "date"])
+        rows.writerows([*astuple(line), on.isoformat()] for line in lines)
+
+
+def stored() -> Iterator[tuple[Decisions, date]]:
+    """The study as it was counted, and when."""
+    with STORED.open(newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            counts = (int(row[name]) for name in ("tables", "as_exact", "asymptotic_otherwise"))
+            yield Decisions(row["procedure"], *counts), date.fromisoformat(row["date"])
+
+
+def said(line: Decisions) -> str:
+    """A line of the study in words."""
+    return (
+        f"{line.procedure}: {line.tables} tables, {line.as_exact} decided as by the exact distribution; "
+        f"the asymptotic one decides {line.asymptotic_otherwise / line.tables:.2%} otherwise"
+    )
+
+
 if __name__ == "__main__":
-    for line in study(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000):
-        share = line.asymptotic_otherwise / line.tables
-        sys.stdout.write(
-            f"{line.procedure}: {line.tables} tables, {line.as_exact} decided as by the exact distribution; "
-            f"the asymptotic one decides {share:.2%} otherwise\n"
-        )
+    counted = list(study(int(sys.argv[1]) if len(sys.argv) > 1 else TABLES))
+    if len(sys.argv) == 1:
+        write(counted, date.today())
+    sys.stdout.writelines(f"{said(line)}\n" for line in counted)
