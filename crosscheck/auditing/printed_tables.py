@@ -215,6 +215,8 @@ def _kind(row: Row) -> str:
         return "records"
     if re.search(r"\brank|\branks|ranking|rang\b|rango", name) and is_summary(row.name):
         return "ranks"
+    if _AVERAGE.match(name) and re.search(r"δ|\bdelta|\bdiff|\bgain|\bimprov", name):
+        return "other"
     if is_summary(row.name) or name in ("average", "mean"):
         return "average" if _AVERAGE.search(name) and not re.search(r"median|geo", name) else "other"
     return "scores" if sum(n is not None for n in row.numbers) * 2 >= len(row.numbers) else "other"

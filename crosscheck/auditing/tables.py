@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from crosscheck.auditing.printed_tables import Number, PrintedTable, Row, count_of
 from crosscheck.claims.claims import Claim, Verdict, Word
+from nptests.data import headings
 from nptests.data.cells import simple
 from nptests.vocabulary import Better
 
@@ -27,6 +29,8 @@ def _bold(n: Number) -> bool:
 def _underlined(n: Number) -> bool:
     return n.underlined
 
+
+_SUM = re.compile(r"\bsum|\btotal|\bsumm?e|\bsomme|\bsuma|\bsoma")
 
 # What is emphasised how, and the place in its row that this claims.
 _EMPHASES: tuple[tuple[str, Callable[[Number], bool], int], ...] = (("bold", _bold, 1), ("underlined", _underlined, 2))
@@ -140,9 +144,11 @@ class Judge:
 
     def _judge_mean_ranks(self, row: Row, scored: Sequence[Row]) -> None:
         spans = [_possible_ranks(r, self.better) for r in scored]
-        for j, number in enumerate(row.numbers):
-            if number is None:
+        summed = _SUM.search(headings.word(row.name)) is not None
+        for j, printed in enumerate(row.numbers):
+            if printed is None:
                 continue
+            number = _shared_out(printed, len(spans)) if summed else printed
             low = sum((s[j][0] for s in spans if s[j] is not None), Fraction(0)) / len(spans)  # type: ignore[index]
             high = sum((s[j][1] for s in spans if s[j] is not None), Fraction(0)) / len(spans)  # type: ignore[index]
             shared = (low + high) / 2
@@ -283,6 +289,11 @@ class Judge:
             losses += _surely_below(a, b)
             ties += not _surely_below(b, a) and not _surely_below(a, b)
         return wins, losses, ties
+
+
+def _shared_out(total: Number, rows: int) -> Number:
+    """A sum of ranks as the mean rank that it stands for."""
+    return replace(total, value=total.value / rows, unit=total.unit / rows)
 
 
 def _surely_below(a: Number, b: Number) -> bool:

@@ -232,6 +232,22 @@ def test_best_in_so_many_of_other_rows_is_open_and_wins_and_losses_are_none(tmp_
     assert _wrong(file) == []
 
 
+@pytest.mark.parametrize("name", ["Rank sum", "Sum of ranks", "Total rank"])
+def test_sums_of_ranks_are_no_mean_ranks(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "table.md"
+    file.write_text(BEST_IN.format(name, "5 | 9 | 10"))
+    assert _wrong(file) == []
+    assert [v.verdict for v in judged_tables(file)[0] if v.claim.id.startswith("mean-rank")] == ["holds"] * 3
+    file.write_text(BEST_IN.format(name, "5 | 8 | 10"))
+    assert _wrong(file) == [f"mean-rank[{name}, B]"]
+
+
+def test_average_gains_are_no_scores(tmp_path: Path) -> None:
+    file = tmp_path / "table.md"
+    file.write_text(BEST_IN.format("Avg. gain", "- | +0.01 | -0.02") + "| Average | 0.725 | 0.713 | 0.655 |\n")
+    assert {v.verdict for v in judged_tables(file)[0]} == {"holds"}
+
+
 @pytest.mark.parametrize("name", ["Mittel", "Summary", "zusammen"])
 def test_means_are_no_data_set_whatever_their_name(name: str, tmp_path: Path) -> None:
     file = tmp_path / "table.csv"
