@@ -51,20 +51,18 @@ class Printed:
             return cls(text, math.nan, math.nan, word=plain.lower())
         if plain.lower() in {"n.s.", "n.s", "ns"}:
             return cls(text, alpha, math.inf, strict=True)
-        between = _RANGE.fullmatch(plain)
-        if between:
-            return cls(text, float(between[1]), float(between[4]), strict=between[2] == between[3] == "<")
-        bound = _BOUND.fullmatch(plain)
-        if bound:
-            limit, strict = float(bound[2]), bound[1] in "<>"
-            below = bound[1] in {"<", "<=", "≤"}
-            return cls(text, -math.inf if below else limit, limit if below else math.inf, strict)
-        percent = plain.endswith("%")
         try:
-            integer, exponent = parse_decimal(plain.rstrip("% "))
+            between = _RANGE.fullmatch(plain)
+            if between:
+                return cls(text, _end(between[1]), _end(between[4]), strict=between[2] == between[3] == "<")
+            bound = _BOUND.fullmatch(plain)
+            if bound:
+                limit, strict = _end(bound[2]), bound[1] in "<>"
+                below = bound[1] in {"<", "<=", "≤"}
+                return cls(text, -math.inf if below else limit, limit if below else math.inf, strict)
+            integer, exponent = _number(plain)
         except InputError:
             return cls(text, math.nan, math.nan, word=" ".join(text.split()))
-        exponent -= 2 * percent
         value, unit = Decimal(integer).scaleb(exponent), Decimal(1).scaleb(exponent)
         reach = Decimal(0) if exact else unit / 2
         return cls(text, float(value - reach), float(value + reach), value=value, unit=unit, exact=exact)
@@ -102,6 +100,17 @@ class Printed:
         if isinstance(x, str) or self.word is not None or math.isnan(x):
             return math.inf
         return max(self.low - x, x - self.high, math.ulp(x))
+
+
+def _number(text: str) -> tuple[int, int]:
+    """A number as integer and exponent, per cent taken as hundredths."""
+    integer, exponent = parse_decimal(text.rstrip("% "))
+    return integer, exponent - 2 * text.endswith("%")
+
+
+def _end(text: str) -> float:
+    integer, exponent = _number(text)
+    return float(Decimal(integer).scaleb(exponent))
 
 
 def _plain(text: str, decimal: str) -> str:

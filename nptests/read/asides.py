@@ -117,13 +117,12 @@ def _described(found: Layout) -> list[int]:
 
 
 def _read_as(heads: tuple[str, ...] | None) -> list[tuple[str, ...]]:
-    """Each heading, and what stands under a word that it shares with another one ("RF sd" beside "RF mean")."""
+    """Each heading, and what stands under its first word where headings share such words ("Trees n", "Trees RF")."""
     firsts = [head.split()[:1] for head in heads or ()]
+    grouped = any(firsts.count(first) > 1 for first in firsts)
     return [
-        (head, head.split(None, 1)[1], head.split()[-1])
-        if len(head.split()) > 1 and firsts.count(first) > 1
-        else (head,)
-        for head, first in zip(heads or (), firsts, strict=True)
+        (head, head.split(None, 1)[1], head.split()[-1]) if grouped and len(head.split()) > 1 else (head,)
+        for head in heads or ()
     ]
 
 

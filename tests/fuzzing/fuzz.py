@@ -83,6 +83,7 @@ def main() -> None:
     fuzzing = Fuzzing(asked.target, asked.seconds)
     extra = {"custom_mutator": mutated_body} if asked.target == "bodies" else {}
     options = ["-max_len=6000", "-timeout=60", "-rss_limit_mb=3000", "-print_final_stats=0", "-verbosity=0"]
+    options.append(f"-artifact_prefix={fuzzing.folder}/")  # slow inputs; what fails is kept by name
     atheris.Setup([sys.argv[0], *options, fuzzing.folder], fuzzing.one, **extra)
     atheris.Fuzz()
 

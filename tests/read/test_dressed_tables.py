@@ -41,6 +41,10 @@ def _named(found: tuple[str, ...], truth: tuple[tuple[str, ...], ...]) -> bool:
 
 def _doubted(table: Dressed, scores: nptests.Scores, notes: tuple[str, ...]) -> bool:
     """Whether notes quote every name that is wrongly there or not there; where the names are right, a wrong number."""
+    truths = {x for row in table.values or () for x in row}
+    wrong = {x for row in scores.values.tolist() for x in row} - truths
+    if truths and any(f"{x:g}" in note and "--decimal" in note for x in wrong for note in notes):
+        return True  # of numbers read wrongly all else follows
     named = True
     for found, truth in ((scores.algorithms, table.algorithms), (scores.datasets, table.datasets)):
         if _named(found, truth):

@@ -199,7 +199,8 @@ def _excel(table: Table, heads: list[str], rows: list[list[str]]) -> bytes:
     def put(row: list[str]) -> None:
         sheet.append([float(cell) if numbers and _is_plain(cell) else cell or None for cell in row])
 
-    numbers = table.sometimes(0.7)
+    # Numbers are stored as such, or all as text: 59.675 with a point between thousands is text.
+    numbers = table.sometimes(0.7) and not {"commas", "thousands"} & set(table.dress)
     if table.over is not None:
         put(["", *table.over])
         at = 2
