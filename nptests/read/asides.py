@@ -182,6 +182,8 @@ def _without_rows(found: Layout) -> Layout:
         rows = [i for i in reasons if reasons[i] == why]
         named_rows = _listed(found.names[i] for i in rows)
         notes.append(f"set aside: row{'s' * (len(rows) > 1)} {named_rows}" + (f", {why}" if why else ""))
+    for i, same in ((i, d) for i in reasons for d in data if np.array_equal(printed.values[i], printed.values[d])):
+        notes.append(f"rows {found.names[i]!r} and {found.names[same]!r} hold the same numbers: which is the data set?")
     return replace(found.keep_rows(data), notes=(*found.notes, *notes))
 
 
