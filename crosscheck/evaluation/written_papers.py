@@ -20,6 +20,7 @@ Array = NDArray[np.float64]
 Wrong = tuple[str, str, str | None]  # kind, what is printed instead, the cause that has a name
 
 TWO_SIDED = 'alternative = "two-sided"'
+EXACT = 'alternative = "two-sided", null = "exact"'  # half of a p may have the digits of a normal approximation to it
 SCORES = '[[table]]\nname = "t"\nholds = "scores"\nbetter = "higher"\ncells = """\nd,{}\n{}"""\n'
 UNEXPLAINED, AGAINST, KNOWN = "unexplainable", "against a stated option", "known cause"
 
@@ -192,7 +193,7 @@ def tables(count: int, seed: int) -> Iterator[Paper]:
             s = stats.binomtest(int((first > second).sum()), n)
             items += [
                 _pvalue(f"W-{a}{b}", t.format("wilcoxon") + columns, w.pvalue, halved=True),
-                _pvalue(f"sign-{a}{b}", t.format("sign") + columns, s.pvalue, halved=s.pvalue < 1, stated=TWO_SIDED),
+                _pvalue(f"sign-{a}{b}", t.format("sign") + columns, s.pvalue, halved=s.pvalue < 1, stated=EXACT),
                 _statistic(f"t-{a}{b}", t.format("paired_t") + columns, stats.ttest_rel(first, second).statistic),
             ]  # fmt: skip
         yield Paper("tables", f"table {i}", head + "# 50 rows\n", tuple(items), True)
@@ -214,7 +215,7 @@ def counts(count: int, seed: int) -> Iterator[Paper]:
                 Item(f"x{j}", corrected, _number(x), (_off(x, p=False), (KNOWN, plain, "no-continuity"))),
                 Item(f"xp{j}", f'{corrected}\nvalue = "pvalue"', _number(float(stats.chi2.sf(x, 1))),
                      (_off(float(stats.chi2.sf(x, 1)), p=True),)),
-                _pvalue(f"p{j}", lines, exact, halved=exact < 1, stated='alternative = "two-sided", null = "exact"'),
+                _pvalue(f"p{j}", lines, exact, halved=exact < 1, stated=EXACT),
             ]  # fmt: skip
         yield Paper("counts", f"counts {i}", "", tuple(items))
 

@@ -283,6 +283,13 @@ def _log_beta(a: float, b: float) -> float:
 STIRLING = 30.0  # from here on the first term left out below, 1/(1188 x^9), is below 1e-16
 
 
+def gamma_step(x: float) -> float:
+    """Gamma(x + 1/2) / (sqrt(x) Gamma(x)); by Stirling for large x, where a difference of log gammas would cancel."""
+    if x < STIRLING:
+        return math.gamma(x + 0.5) / (math.sqrt(x) * math.gamma(x))
+    return math.exp(x * math.log1p(0.5 / x) - 0.5 + _stirling(x + 0.5) - _stirling(x))
+
+
 def _stirling(x: float) -> float:
     """log Gamma(x) less (x - 1/2) log x - x + log(2 pi)/2 (DLMF 5.11.1)."""
     return 1 / (12 * x) - 1 / (360 * x**3) + 1 / (1260 * x**5) - 1 / (1680 * x**7)

@@ -6,7 +6,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from nptests.distributions.continuous import FAR, ChiSquared, FDistribution, Normal, StudentT
+from nptests.distributions.continuous import FAR, ChiSquared, FDistribution, Normal, StudentT, gamma_step
 from nptests.errors import InputError
 
 TAILS = (0.9, 0.5, 0.05, 1e-3, 1e-12, 1e-50, 1e-150, 1e-300)
@@ -163,3 +163,11 @@ def test_t_on_one_and_two_degrees_of_freedom_is_closed(t, sign):
             assert law.logsf(sign * t) <= 0
     assert StudentT(2).sf(-math.inf) == StudentT(1).sf(-math.inf) == 1
     assert StudentT(2).sf(math.inf) == StudentT(1).sf(math.inf) == 0
+
+
+@pytest.mark.parametrize("x", [0.5, 1.0, 7.5, 29.99, 30.0, 55.5, 1e4, 1e6, 1e12])
+def test_a_half_step_of_gamma_on_both_sides_of_stirling(x: float) -> None:
+    """To three roundings, where a difference of log gammas has lost half of the digits."""
+    with mpmath.workdps(50):
+        expected = float(mpmath.exp(mpmath.loggamma(mpmath.mpf(x) + 0.5) - mpmath.loggamma(x)) / mpmath.sqrt(x))
+    assert gamma_step(x) == pytest.approx(expected, rel=3 * 2.0**-52, abs=0)

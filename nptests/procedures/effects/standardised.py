@@ -9,6 +9,7 @@ from typing import Any
 from nptests.data import moments
 from nptests.data.moments import Moments, Scaled
 from nptests.data.samples import Groups, Pair
+from nptests.distributions.continuous import gamma_step
 from nptests.distributions.noncentral_t import noncentrality_interval
 from nptests.errors import InputError
 from nptests.procedures.derivation_lines import Each, Line, Part, PerRow, Samples, sizes, when, where
@@ -44,11 +45,8 @@ def hedges_g(a: Any, b: Any = None, *, paired: bool = False, level: float = 0.95
     unbiased for normal data (Hedges 1981). The interval is that of d times J.
     """
     measured = _measure(a, b, paired)
-    half = measured.df / 2
-    if measured.df < 2:
-        correction = math.nan  # Gamma((f - 1) / 2) has a pole: d has no mean
-    else:
-        correction = math.exp(math.lgamma(half) - math.lgamma(half - 0.5)) / math.sqrt(half)
+    x = (measured.df - 1) / 2
+    correction = gamma_step(x) * math.sqrt(x / (x + 0.5)) if x > 0 else math.nan  # at f = 1 a pole: d has no mean
     return _effect("hedges_g", measured, level, correction)
 
 
