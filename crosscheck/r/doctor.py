@@ -35,6 +35,7 @@ R_REMEDY = {
     "windows": "winget install RProject.R",
     "conda": "conda install -c conda-forge r-base",
 }
+AGAIN = {"anywhere": "run `Rscript --vanilla -e 'cat(1)'`: if it does not print 1 at once, install R again"}
 HEADERS_REMEDY = {
     "debian": "sudo apt-get install r-base-dev",
     "macos": "brew install r",
@@ -59,16 +60,16 @@ def examine(procedures: Iterable[Procedure] | None = None) -> list[Finding]:
         procedures = subjects()
     packages = sorted({reference.package for procedure in procedures for reference in procedure.same_as})
     rscript = shutil.which("Rscript")
-    versions = _versions(rscript, packages)
-    r_version = (versions or {}).get("R", "")
-    rpy2, trouble = _rpy2(rscript is not None)
+    versions, broken = _versions(rscript, packages)
+    r_version = versions.get("R", "")
+    rpy2, trouble = _rpy2(rscript is not None and not broken)
     compiler = next((found for name in ("cc", "gcc", "clang") if (found := shutil.which(name))), None)
     return [
-        Finding("R", versions is not None, (versions or {}).get("R", ""), R_REMEDY),
-        Finding("R headers", _has_headers(rscript), "", HEADERS_REMEDY),
+        Finding("R", bool(r_version), broken or r_version, AGAIN if broken else R_REMEDY),
+        Finding("R headers", bool(r_version) and _has_headers(rscript), "", HEADERS_REMEDY),
         Finding("C compiler", compiler is not None, Path(compiler or "").name, COMPILER_REMEDY),
         Finding("rpy2", rpy2 is not None and not trouble, trouble or rpy2 or "", _rpy2_remedy(r_version)),
-        *(_package(name, (versions or {}).get(name, "")) for name in packages),
+        *(_package(name, versions.get(name, "")) for name in packages),
     ]
 
 
@@ -133,28 +134,41 @@ def _rpy2(with_r: bool) -> tuple[str | None, str]:
     return version, f"{version} is installed and does not load: {said[-1]}"
 
 
-def _versions(rscript: str | None, packages: list[str]) -> dict[str, str] | None:
-    """R's version under "R", and each package's ("" where it is missing); None without a working R."""
+def _versions(rscript: str | None, packages: list[str]) -> tuple[dict[str, str], str]:
+    """R's version under "R", and each package's ("" where it is missing); or what is wrong with an R that is there."""
+    if rscript is None:
+        return {}, ""
     quoted = ", ".join(f'"{name}"' for name in packages)
-    code = f"cat(({VERSIONS})(c({quoted})), sep = '\\n')"
-    output = _run(rscript, "--vanilla", "-e", code)
-    if output is None:
-        return None
-    lines = output.split("\n") + [""] * len(packages)
-    return dict(zip(["R", *packages], lines, strict=False))
+    output, trouble = _run(rscript, "--vanilla", "-e", f"cat(({VERSIONS})(c({quoted})), sep = '\\n')")
+    if trouble:
+        return {}, f"is installed ({rscript}) and {trouble}"
+    lines = output.split("\n")
+    if len(lines) < 1 + len(packages) or not lines[0][:1].isdigit():
+        return {}, f"is installed ({rscript}) and does not answer as R does: {output[:40]!a}"
+    return dict(zip(["R", *packages], lines, strict=False)), ""
 
 
 def _has_headers(rscript: str | None) -> bool:
-    folder = _run(rscript, "--vanilla", "-e", "cat(R.home('include'))")
-    return folder is not None and Path(folder.strip(), "R.h").exists()
+    if rscript is None:
+        return False
+    folder, trouble = _run(rscript, "--vanilla", "-e", "cat(R.home('include'))")
+    return not trouble and Path(folder.strip(), "R.h").exists()
 
 
-def _run(command: str | None, *arguments: str) -> str | None:
-    """What a command prints, None where it is absent or fails."""
-    if command is None:
-        return None
+def _run(command: str, *arguments: str) -> tuple[str, str]:
+    """What a command prints, and what went wrong."""
     try:
-        done = subprocess.run([command, *arguments], capture_output=True, text=True, timeout=SECONDS, check=True)
-    except (OSError, subprocess.SubprocessError):
-        return None
-    return done.stdout
+        done = subprocess.run([command, *arguments], capture_output=True, timeout=SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        return "", f"hangs: nothing came in {SECONDS} s"
+    except OSError as error:
+        return "", f"cannot be started: {error.strerror}"
+    if done.returncode < 0:
+        return "", f"was killed by signal {-done.returncode}"
+    if done.returncode:
+        words = done.stderr.decode("utf-8", "replace").split() or ["no message"]
+        return "", f"stops with exit code {done.returncode}: {' '.join(words)[:200]}"
+    try:
+        return done.stdout.decode("utf-8"), ""
+    except UnicodeDecodeError:
+        return "", "prints what is not UTF-8: set the environment variable LC_ALL to C.UTF-8"

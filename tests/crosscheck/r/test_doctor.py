@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from support.toys import TOTAL
 
@@ -77,8 +79,34 @@ def test_the_pin_follows_the_series_of_r(version, newest):
     assert ("<3.6.6" not in doctor.rpy2_pin(version)) is newest
 
 
-def test_an_r_that_fails_counts_as_missing(bare):
-    script = bare / "Rscript"
-    script.write_text("#!/bin/sh\nexit 1\n")
-    script.chmod(0o755)
-    assert not doctor.examine([TOTAL])[0].found
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [
+        ("exit 1", "stops with exit code 1: no message"),
+        ("echo cannot open libR.so >&2; exit 127", "stops with exit code 127: cannot open libR.so"),
+        ("kill -9 $$", "was killed by signal 9"),
+        ("sleep 30", "hangs: nothing came in 1 s"),
+        ("printf '\\377\\n4.2.2\\n'", "prints what is not UTF-8"),
+        ("echo hello", "does not answer as R does"),
+        ("", "does not answer as R does"),
+    ],
+)
+def test_a_broken_r_is_told_from_a_missing_one(
+    script: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "Rscript"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    monkeypatch.setattr(doctor, "SECONDS", 1)
+    found = {f.what: f for f in doctor.examine([WITH_OTHERS])}["R"]
+    assert not found.found
+    assert found.version.startswith(f"is installed ({program}) and {words}")
+    assert "install R again" in doctor.text([found])
+
+
+def test_a_missing_r_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    found = {f.what: f for f in doctor.examine([WITH_OTHERS])}["R"]
+    assert (found.found, found.version) == (False, "")
+    assert "apt-get install r-base-core" in doctor.text([found])
