@@ -365,8 +365,10 @@ def _read(entry: Mapping[str, Any]) -> Difference:
 
 
 def keep(found: Compared, path: Path = MEASURED) -> None:
-    """Write the measurements, those of peers that are absent here as they were."""
-    rows = sorted([*found.rows, *found.measured], key=lambda row: (row.peer, row.procedure, row.call))
+    """Write the measurements, those of all other peers as they were."""
+    fresh = {row.peer for row in found.rows}
+    others = (row for row in measured(path) if row.peer not in fresh)
+    rows = sorted([*found.rows, *others], key=lambda row: (row.peer, row.procedure, row.call))
     path.write_text(json.dumps(plain(rows), indent=1, allow_nan=False) + "\n", encoding="utf-8")
 
 
