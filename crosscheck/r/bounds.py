@@ -1,5 +1,6 @@
 """How far R's rounded answers may be from exact ones: computed from each input, by theorems and not from answers.
 
+    "interval-ends"   ends that are small differences of large parts
     "least-squares"   lm, aov and what is built on them: see LeastSquares
     "ptukey"          R's quadrature of the studentized range, stated again in crosscheck.r.ptukey
     "sphericity"      Mauchly's W from a rounded covariance matrix
@@ -322,8 +323,23 @@ def _mauchly(log_w: float, d: int, df: int) -> float:
     return 0.0 if math.isinf(log_w) else mauchly_pvalue_of(log_w, d, df)
 
 
+def interval_ends(question: Question, read: str, ours: Sequence[float]) -> list[Interval]:
+    """Of a middle less and plus a half width, both of which R rounds: where they cancel, their roundings are left.
+
+    A mean of n numbers is off by at most n u times the largest of them, and a difference of two means by twice that; a
+    half width, a root times a quantile, by (n / 2 + 12) u (Higham 2002, sections 3.1 and 4.2). Cliff's delta is a mean
+    of signs.
+    """
+    found = result(question)
+    sizes = (abs(float(cell)) for row in question.case.rows for cell in row)
+    largest = 1.0 if question.procedure.name == "cliffs_delta" else max(sizes)
+    reach = (2 * found.n + 20) * UNIT * (largest + (ours[1] - ours[0]) / 2)
+    return [(end - reach, end + reach) for end in ours]
+
+
 Bound = Callable[[Question, str, Sequence[float]], list[Interval]]
 BOUNDS: Mapping[str, Bound] = {
+    "interval-ends": interval_ends,
     "ks-other-side": other_side,
     "least-squares": least_squares,
     "ptukey": nemenyi_by_ptukey,

@@ -91,7 +91,7 @@ def test_mistakes_are_one_clear_line(
     printed = capsys.readouterr()
     assert printed.out == ""
     assert words in printed.err
-    assert printed.err.count("\n") == 1
+    assert len([line for line in printed.err.splitlines() if not line.startswith("nptests: note: ")]) == 1
 
 
 @pytest.mark.parametrize(

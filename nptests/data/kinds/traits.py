@@ -169,6 +169,7 @@ GROUPS: Mapping[str, Trait] = {
     "uneven": _uneven,
     "unequal_means": _unequal_means,
     "distinct_pairs": lambda rows: all(len({*a, *b}) > 1 for a, b in combinations(rows, 2)),
+    "mirrored_pairs": lambda rows: all(len(a) == len(b) or _distinct((*a, *b)) for a, b in combinations(rows, 2)),
     "varying_differences": lambda rows: all(
         len({x - y for x, y in zip(a, b, strict=False)}) > 1 for a, b in combinations(rows, 2)
     ),

@@ -208,7 +208,7 @@ def _in_r(ties: str) -> Iterator[Reference]:
         options=permuted_in_r.DRAWN | {"ties": ties},
         only=("some_difference", "connected", "small"),
         called="permuted",
-        pvalue="mean(squares > sum(total * (inverse %*% total)) * (1 - 1e-9))",
+        pvalue="mean(squares >= sum(total * (inverse %*% total)) * (1 - 1e-9))",
     )
 
 

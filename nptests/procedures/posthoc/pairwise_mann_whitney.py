@@ -81,7 +81,7 @@ _EXACT = R(
     "exactRankTests",
     "combn(length(groups), 2, function(p) wilcox.exact(groups[[p[1]]], groups[[p[2]]], exact = TRUE)$p.value)",
     options={"null": "exact"},
-    only=("distinct_pairs",),
+    only=("distinct_pairs", "mirrored_pairs"),  # a two-sided p of what is not symmetric is another question
     pvalue="res",
 )
 
@@ -152,7 +152,7 @@ PAIRWISE_MANN_WHITNEY = Procedure(
             "exactRankTests",
             "combn(length(groups), 2, function(p) wilcox.exact(groups[[p[1]]], groups[[p[2]]], exact = TRUE)$p.value)",
             options={"null": "exact", "adjust": "none"},
-            only=("distinct_pairs", "small"),
+            only=("distinct_pairs", "mirrored_pairs", "small"),
             pvalue="res",
         ),
         *adjusted(_EXACT, "small"),

@@ -61,14 +61,6 @@ error <- sqrt(2 * sum((r - rowMeans(r))^2) / (ncol(y) - 1)) / weight
     )
 
 
-# The published standard errors, as R text.
-_PUBLISHED = {
-    "friedman": "sqrt(k * (k + 1) / (6 * n))",
-    "aligned": "sqrt(k * (k * n + 1) / 6)",
-    "quade": "sqrt(k * (k + 1) * (2 * n + 1) * (k - 1) / (18 * n * (n + 1)))",
-}
-
-
 def by_published_error(ranks: str, differences: str, adjust: str, **options: str) -> Reference:
     """Differences of mean ranks over the errors of the literature; floating-point arithmetic on whole numbers alone."""
     return R(
@@ -77,7 +69,7 @@ def by_published_error(ranks: str, differences: str, adjust: str, **options: str
 n <- nrow(y)
 k <- ncol(y)
 r <- matrix({RANKINGS[ranks].r}, n)
-error <- {_PUBLISHED[ranks]}
+error <- {RANKINGS[ranks].published}
 {differences} / {RANKINGS[ranks].r_weight} / error""",
         options={"ranks": ranks, "error": "published"} | options,
         only=("some_difference", *(("whole", "ordinary") if options.get("arithmetic") == "float" else ())),

@@ -161,7 +161,7 @@ def _slips(body: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     if test is None:
         return
     if asked == "adjusted":
-        yield "not-adjusted", {**body, "value": "pvalue"}
+        yield "not-adjusted", {**body, "value": "unadjusted"}
     for slip in test.exercise.slips:
         if not slip.asked or asked in slip.asked:
             options = {**body["options"], **slip.changes.get("options", {})}

@@ -43,7 +43,7 @@ class Question:
         """The answer in the key."""
         if isinstance(self.value, str):
             return self.value
-        probability = self.claim["value"] in ("pvalue", "adjusted", "left", "right", "rope")
+        probability = self.claim["value"] in ("pvalue", "unadjusted", "adjusted", "left", "right", "rope")
         return pvalue(self.value) if probability else number(self.value, 6)
 
 
@@ -178,9 +178,10 @@ def _of_comparisons(name: str, c: Comparisons) -> Iterator[Question]:
     else:
         last = procedure(name).exercise.asks
         words = ASKED[last]
+    claimed = "unadjusted" if last == "pvalue" else last
     for row in c.rows:
         yield _question(
-            f"{last} {row.a}-{row.b}", f"{words} of {row.a} and {row.b}", getattr(row, last), name, last, row
+            f"{last} {row.a}-{row.b}", f"{words} of {row.a} and {row.b}", getattr(row, last), name, claimed, row
         )
 
 

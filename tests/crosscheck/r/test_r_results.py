@@ -36,6 +36,8 @@ def kept(result: Outcome | Comparisons) -> dict[str, Any]:
     )
     found = {f.name: getattr(result, f.name) for f in dataclasses.fields(result) if f.name not in (*lost, "datasets")}
     found.pop("alternative", None)
+    if found["null"] is not None:  # an htest has one p-value
+        found["null"] = dataclasses.replace(found["null"], other=None)
     if isinstance(result, Comparisons):
         found["rows"] = [dataclasses.replace(row, alpha=None) for row in result.rows]
     return found

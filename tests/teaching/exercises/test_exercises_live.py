@@ -19,11 +19,9 @@ STUDENTS = 16
 # Their references are asked under other options, or on other kinds of data: these keys have the second path alone.
 ELSEWHERE = {
     "multiple_sign": "R's test of one pair is declared for tables of two columns",
-    "skillings_mack": "R's is declared for complete tables, where it is Friedman's",
-    "permutation": "the references are one-sided",
     "z_test": "the reference has two other standard deviations",
     "kolmogorov_smirnov": "the reference has another mean and standard deviation",
-    "page": "the reference gives z, the key is exact",
+    "correlated_t": "the reference has another rope and another correlation",
 }
 
 
