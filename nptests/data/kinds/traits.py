@@ -151,6 +151,7 @@ INCOMPLETE: Mapping[str, Trait] = {
     "complete": lambda rows: all(x is not None for row in rows for x in row),
     "balanced": _balanced,
     "connected": _connected,
+    "no_empty_rows": lambda rows: all(map(_present, rows)),
     "small": lambda rows: sum(math.lgamma(len(_present(row)) + 1) for row in rows) < math.log(1e5),
 }
 PAIR: Mapping[str, Trait] = {
