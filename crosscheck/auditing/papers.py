@@ -66,7 +66,7 @@ class Audit(Face, Value):
 
     @property
     def counts(self) -> dict[str, dict[str, int]]:
-        """How many claims of each publication got each verdict; words in the order of DESIGN 7."""
+        """How many claims of each publication got each verdict; words in the order of `WORDS`."""
         by: dict[str, Counter[str]] = {}
         for v in self.verdicts:
             by.setdefault(short_name(v.claim.publication), Counter())[v.verdict] += 1

@@ -106,7 +106,7 @@ def _counted(critical: str | None) -> bool:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Verdict(Face, Value):
-    """What the check found: one of the words of DESIGN 7, with its evidence as data."""
+    """What the check found: one of `WORDS`, with its evidence as data."""
 
     claim: Claim
     verdict: Word
