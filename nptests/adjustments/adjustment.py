@@ -9,16 +9,18 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.adjustments import precise
 from nptests.r_reference import Reference
 
-Vector = NDArray[np.float64]
+Vector = NDArray[Any]  # doubles, or fractions where p-values are decimals
 
 
 @dataclass(frozen=True, eq=False)
 class Adjustment:
     """An adjustment of p-values for the number of hypotheses.
 
-    run         p-values (..., m) -> adjusted p-values; what else it `needs` follows: a family, or a level
+    run         p-values (..., m) -> adjusted p-values; what else it `needs` follows: a family, or a level. Of fractions
+                the adjusted p-values are exact, or have 50 digits where they are no short fractions
     levels      what the sorted p-values are compared with at level alpha, from (p, alpha) or (p, alpha, family); None
                 where a decision is not one comparison a step
     controls    the error rate: familywise ("fwer"), expected share of false rejections ("fdr"), or nothing
@@ -59,7 +61,7 @@ def on_sorted(rule: Callable[[Vector], Vector]) -> Callable[[Any], Vector]:
     """A rule for ascending p-values along the last axis, made a rule for p-values in any order."""
 
     def run(p: Any) -> Vector:
-        p = np.asarray(p, dtype=np.float64)
+        p = np.asarray(p, dtype=None if precise.are_fractions(p) else np.float64)
         adjusted: Vector = np.empty_like(p)
         order = np.argsort(p, axis=-1, kind="stable")
         np.put_along_axis(adjusted, order, rule(np.take_along_axis(p, order, axis=-1)), axis=-1)
@@ -89,10 +91,18 @@ def step_up(steps: Vector) -> Vector:
 
 def remaining(p: Vector) -> Vector:
     """m, m - 1, ..., 1: the hypotheses not yet rejected when the i-th smallest p-value has its turn."""
-    return np.asarray(np.arange(p.shape[-1], 0, -1), dtype=np.float64)
+    return np.arange(p.shape[-1], 0, -1)
+
+
+def shares(p: Vector, top: Any) -> Vector:
+    """top / 1, top / 2, ..., top / m."""
+    places = np.arange(1, p.shape[-1] + 1)
+    return np.asarray(precise.shares(top, places) if precise.are_fractions(p) else top / places)
 
 
 def union_of(p: Vector, times: Any) -> Vector:
     """1 - (1 - p)**times, accurate for the smallest p."""
+    if precise.are_fractions(p):
+        return precise.union_of(p, times)
     with np.errstate(divide="ignore"):
         return np.asarray(-np.expm1(times * np.log1p(-p)))

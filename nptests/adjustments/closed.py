@@ -8,12 +8,13 @@ hypothesis in question.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.adjustments import neighbours, subsets
+from nptests.adjustments import neighbours, precise, subsets
 from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, step_down, with_the_largest
 from nptests.adjustments.families import Family
 from nptests.adjustments.r_text import scmamp_of_matrix
@@ -68,11 +69,12 @@ def _most_true(p: Vector, family: Family) -> Counts:
     if family.name == "listed-pairs":
         sets = [(len(chosen), p[list(chosen)].min()) for chosen in family.exhaustive_sets()]
         return np.array([max(size for size, smallest in sets if smallest >= t) for t in p])
-    matrix = square(p, family.k)
+    units, one = _units(p)
+    matrix = square(units, family.k, one)
     order = order_of(matrix)
     if order is None:
-        return subsets.most_pairs(matrix, p)
-    return neighbours.most_pairs(matrix[np.ix_(order, order)], p)
+        return subsets.most_pairs(matrix, units)
+    return neighbours.most_pairs(matrix[np.ix_(order, order)], units)
 
 
 def bergmann_hommel(p: Vector, family: Family) -> Vector:
@@ -91,12 +93,24 @@ def bergmann_hommel(p: Vector, family: Family) -> Vector:
         return shaffer(p, family)
     if family.name == "listed-pairs":
         return _over_listed_sets(p, family)
-    matrix, pairs = square(p, family.k), np.triu_indices(family.k, 1)
+    units, one = _units(p)
+    adjusted = _bergmann_hommel_of(square(units, family.k, one))[np.triu_indices(family.k, 1)]
+    if not precise.are_fractions(p):
+        return adjusted
+    return precise.as_fractions([Fraction(int(value), int(one)) for value in adjusted])
+
+
+def _bergmann_hommel_of(matrix: Vector) -> Vector:
     order = order_of(matrix)
     if order is None:
-        return subsets.bergmann_hommel(matrix)[pairs]
+        return subsets.bergmann_hommel(matrix)
     place = np.argsort(order)
-    return neighbours.bergmann_hommel(matrix[np.ix_(order, order)])[np.ix_(place, place)][pairs]
+    return neighbours.bergmann_hommel(matrix[np.ix_(order, order)])[np.ix_(place, place)]
+
+
+def _units(p: Vector) -> tuple[Vector, float]:
+    """The p-values, and 1, in a unit of which all are whole multiples if they are fractions."""
+    return precise.in_whole_units(p) if precise.are_fractions(p) else (p, 1.0)
 
 
 def _over_listed_sets(p: Vector, family: Family) -> Vector:
@@ -125,11 +139,11 @@ def _most_true_in_order(p: Vector, alpha: float, family: Family) -> Counts:
     return np.asarray(_most_true(p, family)[np.argsort(p, kind="stable")])
 
 
-def square(p: Vector, k: int) -> Vector:
+def square(p: Vector, k: int, one: float = 1.0) -> Vector:
     """The symmetric k x k matrix of the p-values of all pairs, 1 on the diagonal."""
     if len(p) != comb(k, 2):
         raise InputError("family", f"{len(p)} p-values are not those of all pairs of {k} algorithms ({comb(k, 2)})")
-    matrix = np.ones((k, k))
+    matrix = np.full((k, k), one, dtype=p.dtype)
     i, j = np.triu_indices(k, 1)
     matrix[i, j] = matrix[j, i] = p
     return matrix

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, step_up
+from nptests.adjustments import precise
+from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, shares, step_up
 from nptests.adjustments.r_text import base, mutoss
 
 
 @on_sorted
 def benjamini_hochberg(p: Vector) -> Vector:
     """The running minimum, from the largest, of `q_i = m * p_i / i` (Benjamini and Hochberg 1995)."""
-    m = p.shape[-1]
-    return step_up(p * (m / np.arange(1, m + 1)))
+    return step_up(p * shares(p, p.shape[-1]))
 
 
 @on_sorted
 def benjamini_yekutieli(p: Vector) -> Vector:
     """`q_i = c * m * p_i / i` with `c = sum_j(1 / j)`: for any dependence (Benjamini and Yekutieli 2001)."""
     m = p.shape[-1]
-    return step_up(p * (harmonic(m) * m / np.arange(1, m + 1)))
+    return step_up(p * shares(p, _sum_of_shares(p) * m))
 
 
 def harmonic(m: int) -> float:
     """1 + 1/2 + ... + 1/m."""
     return float((1.0 / np.arange(1, m + 1)).sum())
+
+
+def _sum_of_shares(p: Vector) -> Any:
+    m = p.shape[-1]
+    return precise.harmonic(m) if precise.are_fractions(p) else harmonic(m)
 
 
 def _shares(p: Vector, alpha: float) -> Vector:

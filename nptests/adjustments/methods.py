@@ -8,11 +8,12 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.adjustments import precise
 from nptests.adjustments.adjustment import Adjustment, Vector
 from nptests.adjustments.families import Family, algorithms_of, all_pairs_family
 from nptests.adjustments.joint import JOINT
 from nptests.adjustments.listed import ADJUSTMENTS
-from nptests.data.decimals import as_array, numbers
+from nptests.data.decimals import as_array, exact, numbers
 from nptests.errors import InputError, did_you_mean, whole
 from nptests.results import plain
 from nptests.vocabulary import resolved
@@ -51,6 +52,8 @@ def adjust(
 ) -> Vector:
     """Adjust p-values for their number; any leading axes, the last one is the family.
 
+    p-values in text, and Decimals, are exact: so are their adjusted ones, rounded once to the nearest double.
+
     method      a name of `adjustments()`; Holm unless told otherwise
     algorithms  k, for the adjustments that need all pairs (found from their number unless given); the p-values of all
                 pairs stand in the order (0, 1) (0, 2) ... (1, 2) ...
@@ -66,8 +69,12 @@ def adjust(
     given = p.shape[-1]
     if total is not None:
         p = np.concatenate([p, np.ones((*p.shape[:-1], _missing(chosen, given, total)))], axis=-1)
-    adjusted = chosen.run(p, *_beside(chosen, given, algorithms, family, alpha))[..., :given]
+    adjusted = _in_doubles(chosen.run(p, *_beside(chosen, given, algorithms, family, alpha)))[..., :given]
     return _made_monotone(p[..., :given], adjusted) if monotone else adjusted
+
+
+def _in_doubles(p: Vector) -> Vector:
+    return np.asarray(p, dtype=np.float64)
 
 
 def _beside(
@@ -126,12 +133,13 @@ def adjustment_steps(
     direction of the method). Where a decision is not one comparison a step (Hommel, Bergmann-Hommel) the level is None.
     """
     chosen = adjustment(method)
-    p = checked_pvalues(pvalues)
+    decimals = checked_pvalues(pvalues)
+    p = _in_doubles(decimals)
     if p.ndim != 1:
         raise InputError("shape", "steps are shown for one flat list of p-values")
     level = _level(alpha, solving=False)
     beside = _beside(chosen, len(p), algorithms, family, level)
-    adjusted = chosen.run(p, *beside)
+    adjusted = _in_doubles(chosen.run(decimals, *beside))
     levels = [None] * len(p)
     if chosen.levels is not None:
         levels = chosen.levels(p, level, *(beside if chosen.needs == "family" else ())).tolist()
@@ -163,20 +171,21 @@ def _deciding(p: Vector, levels: Vector, rejected: NDArray[np.bool_], direction:
 
 
 def checked_pvalues(pvalues: Any) -> Vector:
-    """p-values as doubles, each in [0, 1]."""
+    """p-values, each in [0, 1]: doubles, or fractions where they are given in text or as Decimals."""
     given = as_array(pvalues)
     if given.ndim == 0 or given.size == 0:
         raise InputError("pvalues", "a list of p-values is needed, with at least one")
     if given.dtype.kind in "iuf":
         p = np.array(given, dtype=np.float64)
     else:
-        p = np.array(numbers(given, where=lambda index: f"p-value {index[-1] + 1}").values)
-    bad = np.argwhere(~((p >= 0) & (p <= 1)))  # NaN included
+        read = numbers(given, where=lambda index: f"p-value {index[-1] + 1}")
+        p = precise.as_fractions(exact(read)).reshape(given.shape)
+    bad = np.argwhere(~((p >= 0) & (p <= 1)).astype(bool))  # NaN included
     if len(bad):
         place = ", ".join(str(i + 1) for i in bad[0])
         raise InputError(
             "pvalues",
-            f"p-value {place} is {p[tuple(bad[0])]:g}: p-values lie between 0 and 1",
+            f"p-value {place} is {float(p[tuple(bad[0])]):g}: p-values lie between 0 and 1",
             where=f"position {place}",
         )
     return p

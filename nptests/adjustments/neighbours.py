@@ -38,23 +38,25 @@ def most_pairs(matrix: Vector, thresholds: Vector) -> NDArray[np.int_]:
 
 
 def bergmann_hommel(matrix: Vector) -> Vector:
-    """The adjusted p-values of a symmetric k x k matrix in which p falls with distance."""
-    k = len(matrix)
+    """The adjusted p-values of a symmetric k x k matrix in which p falls with distance, and whose diagonal is 1."""
+    k, one = len(matrix), matrix[0, 0]
     _refuse_beyond(k)
     thresholds = np.unique(matrix[np.triu_indices(k, 1)])
-    adjusted = np.zeros((k, k))
-    most = np.empty(len(thresholds))
+    adjusted = np.zeros((k, k), dtype=matrix.dtype)
+    most = np.empty(len(thresholds), dtype=np.int64)
     for here, penalty in _batches(matrix, thresholds):
         before, after = _prefixes(penalty), _prefixes(penalty[::-1, ::-1])[::-1]
         most[here] = before[k]
         _raise(adjusted, _one_run(before, after, penalty), thresholds[here])
     # Partitions into runs alone settle most pairs: the others can only gain up to t * (most pairs without a demand).
-    reach = np.minimum(1.0, thresholds * most)
-    least = [adjusted[matrix >= t].min() for t in thresholds]
+    reach = np.minimum(one, thresholds * most)
+    least = np.array([adjusted[matrix >= t].min() for t in thresholds])
     for here, penalty in _batches(matrix, thresholds[reach > least]):
         _raise(adjusted, _with_holes(penalty), thresholds[reach > least][here])
-    adjusted = np.minimum(np.triu(adjusted, 1), 1.0)
-    return adjusted + adjusted.T + np.eye(k)
+    upper = np.triu_indices(k, 1)
+    whole = matrix.copy()
+    whole[upper] = whole.T[upper] = np.minimum(adjusted[upper], one)
+    return whole
 
 
 def _refuse_beyond(k: int) -> None:

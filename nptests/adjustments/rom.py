@@ -7,6 +7,7 @@ from typing import Literal
 import numpy as np
 from scipy.special import gammaln
 
+from nptests.adjustments import precise
 from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, step_up
 from nptests.adjustments.r_text import scmamp
 from nptests.errors import InputError
@@ -14,6 +15,8 @@ from nptests.r_reference import R
 
 # Solving evaluates m constants at m levels, m**3 numbers, in each of some 60 halvings: a second or two here.
 LARGEST_SOLVED = 200
+# Constants for p-values in text are sums of m**2 / 2 powers to 50 digits: a second or two.
+MOST_FRACTIONS = 600
 
 
 def constants(m: int, alpha: float | Vector) -> Vector:
@@ -44,8 +47,19 @@ def rom(p: Vector, alpha: float | Literal["solve"]) -> Vector:
     and say nothing of other levels. alpha="solve" gives the smallest level at which each hypothesis is rejected.
     """
     if alpha == "solve":
-        return _solved(p)
-    return on_sorted(lambda q: step_up(q * (alpha / constants(q.shape[-1], alpha)[::-1])))(p)
+        return _solved(np.asarray(p, dtype=np.float64))
+    return on_sorted(lambda q: step_up(q * _weights(q, alpha)))(p)
+
+
+def _weights(p: Vector, alpha: float) -> Vector:
+    """alpha / c_m, ..., alpha / c_1."""
+    m = p.shape[-1]
+    if not precise.are_fractions(p):
+        return np.asarray(alpha / constants(m, alpha)[::-1])
+    if m > MOST_FRACTIONS:
+        raise InputError("too-large", f"{m} p-values in text: give more than {MOST_FRACTIONS} as numbers")
+    c = precise.rom_constants(m, alpha)
+    return np.asarray(c[0] / c[::-1])
 
 
 def _solved(p: Vector) -> Vector:

@@ -11,11 +11,13 @@ from nptests.adjustments.adjustment import (
     Vector,
     on_sorted,
     remaining,
+    shares,
     step_down,
     step_up,
     union_of,
     with_the_largest,
 )
+from nptests.adjustments.precise import are_fractions
 from nptests.adjustments.r_text import base, mutoss, scmamp, stepwise
 from nptests.errors import InputError
 from nptests.r_reference import R
@@ -23,7 +25,7 @@ from nptests.r_reference import R
 
 def none(p: Vector) -> Vector:
     """`q_i = p_i`."""
-    return np.array(p, dtype=np.float64)
+    return np.array(p)
 
 
 def bonferroni(p: Vector) -> Vector:
@@ -51,8 +53,7 @@ def holland(p: Vector) -> Vector:
 @on_sorted
 def finner(p: Vector) -> Vector:
     """The running maximum of `q_i = 1 - (1 - p_i)**(m / i)` (Finner 1993)."""
-    m = p.shape[-1]
-    return step_down(union_of(p, m / np.arange(1, m + 1)))
+    return step_down(union_of(p, shares(p, p.shape[-1])))
 
 
 @on_sorted
@@ -61,7 +62,9 @@ def hochberg(p: Vector) -> Vector:
     return step_up(remaining(p) * p)
 
 
-MOST_HOMMEL = 50_000  # half a minute
+# Half a minute of doubles, some four seconds of fractions.
+MOST_HOMMEL = 50_000
+MOST_FRACTIONS = 500
 
 
 @on_sorted
@@ -73,8 +76,10 @@ def hommel(p: Vector) -> Vector:
     largest over s.
     """
     m = p.shape[-1]
-    if m > MOST_HOMMEL:
-        words = f"{m} p-values: Hommel's adjustment compares each with every other, at most {MOST_HOMMEL} of them"
+    most = MOST_FRACTIONS if are_fractions(p) else MOST_HOMMEL
+    if m > most:
+        kind = "p-values in text" if are_fractions(p) else "p-values"
+        words = f"{m} {kind}: Hommel's adjustment compares each with every other, at most {most} of them"
         raise InputError("limit", f"{words}: take Hochberg's, which is nearly as powerful", where="pvalues")
     adjusted = p.copy()
     for s in range(2, m + 1):
@@ -86,7 +91,7 @@ def hommel(p: Vector) -> Vector:
 
 def li(p: Vector) -> Vector:
     """`q_i = p_i / (p_i + 1 - p_max)`, where p_max is the largest (Li 2008); 0 for p = 0."""
-    rest = 1.0 - p.max(axis=-1, keepdims=True)
+    rest = 1 - p.max(axis=-1, keepdims=True)
     adjusted = np.zeros_like(p)
     np.divide(p, p + rest, out=adjusted, where=p > 0)
     return np.minimum(adjusted, 1.0)

@@ -31,7 +31,7 @@ NO_PAIR = 255  # the code of "no pair inside", above every p-value; 0 is "imposs
 
 
 class Partitions:
-    """The table M of a symmetric k x k matrix of p-values."""
+    """The table M of a symmetric k x k matrix of p-values, in a unit of which so many are 1 as its diagonal says."""
 
     def __init__(self, matrix: Vector) -> None:
         self.k = k = len(matrix)
@@ -40,8 +40,8 @@ class Partitions:
         distinct, codes = np.unique(matrix[pairs], return_inverse=True)
         code = np.zeros((k, k), dtype=np.uint8)
         code[pairs] = codes + 1
-        self._value = np.ones(NO_PAIR + 1)
-        self._value[: len(distinct) + 1] = [0.0, *distinct]
+        self._value = np.full(NO_PAIR + 1, matrix[0, 0], dtype=matrix.dtype)
+        self._value[: len(distinct) + 1] = [0, *distinct]
         self._smallest = _smallest_inside(code)
         self._sizes = _by_size(k)
         self._place = np.empty(1 << k, dtype=np.int32)  # of a subset among those of its size
@@ -56,7 +56,7 @@ class Partitions:
     def best_with_each_pair(self) -> Vector:
         """k x k: the largest (pairs inside) x (smallest p inside) over the partitions with a and b in one block."""
         k = self.k
-        best = np.zeros(1 << k)
+        best = np.zeros(1 << k, dtype=self._value.dtype)
         for size in range(2, k + 1):
             blocks = self._sizes[size]
             rest = self._tables[k - size][self._place[(1 << k) - 1 - blocks]]
@@ -107,7 +107,7 @@ def most_pairs(matrix: Vector, thresholds: Vector) -> NDArray[np.int_]:
 
 def bergmann_hommel(matrix: Vector) -> Vector:
     """The adjusted p-values of any symmetric k x k matrix."""
-    return np.minimum(Partitions(matrix).best_with_each_pair(), 1.0)
+    return np.asarray(np.minimum(Partitions(matrix).best_with_each_pair(), matrix[0, 0]))
 
 
 def _refuse_beyond(k: int) -> None:
