@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import chain, combinations
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -27,21 +28,24 @@ def count(row: Integers) -> int:
 
 
 def table(row: Integers) -> Integers:
-    """All distinct orders of a row, one a line, by choosing the columns of one group of equals after another."""
+    """All distinct orders of a row, one a line, by choosing the columns of one group of equals after another.
+
+    No step writes down more lines than the last: each is a part of the product that `count` is.
+    """
     values, groups = np.unique(row, return_counts=True)
     filled = np.full((1, len(row)), -1)
     for index, size in enumerate(groups):
-        for _ in range(int(size)):
-            filled = _placed_after(filled, index)
+        filled = _placed(filled, index, int(size))
     orders: Integers = values[filled]
     return orders
 
 
-def _placed_after(filled: Integers, index: int) -> Integers:
-    """Every way to put `index` once more into a free column, to the right of where it already stands."""
-    columns = np.arange(filled.shape[1])
-    last = np.where(filled == index, columns, -1).max(axis=1)
-    line, column = np.nonzero((filled < 0) & (columns > last[:, None]))
-    grown = filled[line]
-    grown[np.arange(len(line)), column] = index
+def _placed(filled: Integers, index: int, size: int) -> Integers:
+    """Every way to put `index` into so many of the free columns."""
+    lines, free = len(filled), np.nonzero(filled < 0)[1].reshape(len(filled), -1)
+    ways = math.comb(free.shape[1], size)
+    chosen = chain.from_iterable(combinations(range(free.shape[1]), size))
+    columns = free[:, np.fromiter(chosen, dtype=np.intp, count=ways * size).reshape(ways, size)]
+    grown = np.repeat(filled, ways, axis=0)
+    np.put_along_axis(grown, columns.reshape(lines * ways, size), index, axis=1)
     return grown

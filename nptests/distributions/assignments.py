@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.distributions.discrete import Discrete
-from nptests.distributions.simulated import Simulated
+from nptests.distributions.simulated import Simulated, blocks
 
 # Callers compute exactly up to this cost: a step takes some 100 ns, so that is about a second.
 LIMIT = 10_000_000
@@ -123,10 +123,11 @@ def simulated_law(
     rng = np.random.default_rng(seed)
     observed = statistic(observed_sums(values, sizes))
     found = np.empty(draws)
-    for start in range(0, draws, CHUNK):
-        stop = min(start + CHUNK, draws)
-        order = rng.permuted(np.broadcast_to(np.arange(len(values)), (stop - start, len(values))), axis=1)
-        found[start:stop] = as_doubles(statistic(observed_sums(values[order], sizes)) - observed)
+    start = 0
+    for some in blocks(draws, len(values), CHUNK):
+        order = rng.permuted(np.broadcast_to(np.arange(len(values)), (some, len(values))), axis=1)
+        found[start : start + some] = as_doubles(statistic(observed_sums(values[order], sizes)) - observed)
+        start += some
     name = f"{draws} assignments of {len(values)} observations to groups of {', '.join(map(str, sizes))}"
     return Simulated(name, np.sort(found), 0.0, seed)
 

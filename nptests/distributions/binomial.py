@@ -74,10 +74,14 @@ class Binomial:
         return terms
 
     def sf(self, x: Real) -> Real:
-        return elementwise(lambda value: self._at_least(_ceil(value)), x)
+        if isinstance(x, np.ndarray):
+            return self._all_at_least([_ceil(value) for value in x.flat]).reshape(x.shape)
+        return self._at_least(_ceil(x))
 
     def cdf(self, x: Real) -> Real:
-        return elementwise(lambda value: self.failures._at_least(self.n - _floor(value)), x)
+        if isinstance(x, np.ndarray):
+            return self.failures._all_at_least([self.n - _floor(value) for value in x.flat]).reshape(x.shape)
+        return self.failures._at_least(self.n - _floor(x))
 
     def logsf(self, x: Real) -> Real:
         return elementwise(lambda value: self._log_at_least(_ceil(value)), x)
@@ -110,6 +114,14 @@ class Binomial:
         if x <= self.n * self.p:
             return 1.0 - self.failures._at_least(self.n - x + 1)
         return math.ldexp(*_upper_tail(self, int(x)))
+
+    def _all_at_least(self, values: list[float]) -> NDArray[np.float64]:
+        """P(X >= x) for each whole x: the terms are formed once."""
+        mean = self.n * self.p
+        above = _upper_tails(self, {int(x) for x in values if mean < x <= self.n})
+        below = _upper_tails(self.failures, {int(self.n - x) + 1 for x in values if 0 < x <= mean})
+        tails = above | {self.n - x + 1: 1.0 - tail for x, tail in below.items()}
+        return np.array([tails[int(x)] if 0 < x <= self.n else self._at_least(x) for x in values], dtype=np.float64)
 
     def _log_at_least(self, x: float) -> float:
         if 0 < x <= self.n * self.p:
@@ -158,6 +170,11 @@ def _central(n: int, p: Fraction) -> Scaled:
 
 def _upper_tail(law: Binomial, x: int) -> tuple[float, int]:
     """P(X >= x) as mantissa and power of two, for x above the mean."""
+    total, exponent = _upper_tail_scaled(law, x)
+    return float(total), exponent
+
+
+def _upper_tail_scaled(law: Binomial, x: int) -> Scaled:
     # Terms fall as exp(-2 j**2 / n), or faster, j steps from the mode, and all of their 2 BITS bits are summed.
     n, mode = law.n, law.mode
     if math.isqrt(int(BITS * LOG2 * n)) + x - mode > MOST_STEPS:
@@ -170,8 +187,26 @@ def _upper_tail(law: Binomial, x: int) -> tuple[float, int]:
     term = _central(n, law.p)
     for at in range(mode, x):
         term = _next_term(term, law, at)
-    total, exponent = _sum_onwards(term, law, x)
-    return float(total), exponent
+    return _sum_onwards(term, law, x)
+
+
+def _upper_tails(law: Binomial, points: set[int]) -> dict[int, float]:
+    """P(X >= x) for points x above the mean: from the largest, the terms before it are added one by one."""
+    if not points:
+        return {}
+    first, last = min(points), max(points)
+    tail, unit = _upper_tail_scaled(law, last)
+    tails = {last: math.ldexp(tail, unit)}
+    terms, term = [], _central(law.n, law.p)
+    for at in range(law.mode, last):
+        if at >= first:
+            terms.append(term)
+        term = _next_term(term, law, at)
+    for at, (mantissa, exponent) in zip(range(last - 1, first - 1, -1), reversed(terms), strict=True):
+        tail, unit = mantissa + (tail >> (exponent - unit)), exponent
+        if at in points:
+            tails[at] = math.ldexp(tail, unit)
+    return tails
 
 
 def _first(holds: Callable[[int], bool], end: int) -> int:

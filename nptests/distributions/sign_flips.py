@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from nptests.distributions.assignments import SLOWER, as_doubles
 from nptests.distributions.discrete import Discrete
-from nptests.distributions.simulated import Simulated
+from nptests.distributions.simulated import Simulated, blocks
 
 # Callers compute exactly up to this cost: a step takes some 100 ns, so that is about a second.
 LIMIT = 10_000_000
@@ -56,10 +56,11 @@ def simulated_law(differences: NDArray[Any], *, draws: int, seed: int) -> Simula
     sizes = np.abs(differences)
     observed = differences[differences > 0].sum()
     found = np.empty(draws)
-    for start in range(0, draws, CHUNK):
-        stop = min(start + CHUNK, draws)
-        signs = rng.integers(0, 2, size=(stop - start, len(sizes)))
-        found[start:stop] = as_doubles(2 * (signs.astype(sizes.dtype) @ sizes - observed))
+    start = 0
+    for some in blocks(draws, len(sizes), CHUNK):
+        signs = rng.integers(0, 2, size=(some, len(sizes)))
+        found[start : start + some] = as_doubles(2 * (signs.astype(sizes.dtype) @ sizes - observed))
+        start += some
     return Simulated(f"{draws} draws of the signs of {len(sizes)} differences", np.sort(found), 0.0, seed)
 
 

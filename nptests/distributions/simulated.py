@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,6 +14,7 @@ from scipy import special
 from nptests.distributions.law import Kind, Real
 
 LEVEL = 0.95
+HELD = 1 << 24  # numbers held at a time: 128 MB
 
 
 def clopper_pearson(successes: int, trials: int, level: float = LEVEL) -> tuple[float, float]:
@@ -21,6 +23,12 @@ def clopper_pearson(successes: int, trials: int, level: float = LEVEL) -> tuple[
     low = float(special.betaincinv(successes, trials - successes + 1, tail)) if successes > 0 else 0.0
     high = float(special.betainccinv(successes + 1, trials - successes, tail)) if successes < trials else 1.0
     return low, high
+
+
+def blocks(draws: int, width: int, longest: int = HELD) -> Iterator[int]:
+    """How many draws to make at a time, where each has so many numbers: what is held does not grow with the data."""
+    most = max(1, min(longest, HELD // max(1, width)))
+    yield from (min(most, draws - start) for start in range(0, draws, most))
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,7 +21,7 @@ from nptests.distributions import arrangements
 from nptests.distributions.arrangements import Integers, integer_rows
 from nptests.distributions.discrete import HEADROOM, Discrete
 from nptests.distributions.merging import merged
-from nptests.distributions.simulated import Simulated
+from nptests.distributions.simulated import Simulated, blocks
 
 # Callers compute exactly up to this cost. A step takes 30-60 ns, so that is some seconds.
 LIMIT = 100_000_000
@@ -29,6 +29,7 @@ FAR_TOO_MANY = 1e12  # a prediction is abandoned here
 SECONDS_A_SUM, SECONDS_AN_ORDER = 5e-8, 1e-6  # to form a sum, to write down an order
 # Tables of more orders than this are not written down: 10 different scores have 3,628,800.
 MOST_ARRANGEMENTS = 4_000_000
+MOST_ARRANGED = 40_000_000  # scores in such a table: 320 MB
 SLOWER = 30  # sums past 64 bits are Python integers
 BLOCK = 1 << 20  # sums formed at a time, so that memory stays below 100 MB
 TABLE = 1 << 15  # lines of a table of rows permuted together, so that it stays in the cache
@@ -64,7 +65,7 @@ def predicted(orders: Iterable[int], reaches: Iterable[float], k: int) -> float:
     """
     reach, states, total = 0.0, 1.0, 0.0
     for count, far in zip(orders, reaches, strict=True):
-        if count > MOST_ARRANGEMENTS:
+        if count > MOST_ARRANGEMENTS or count * k > MOST_ARRANGED:
             return math.inf
         steps = 1.0 if total == 0.0 else float(count)  # by symmetry the first row may stay as it is
         total += states * steps
@@ -159,7 +160,9 @@ def simulate(scores: ArrayLike, statistic: Statistic, *, draws: int, seed: int) 
     """The law of a statistic of the column totals, a function from (draws, k) totals to values."""
     rows = integer_rows(scores)
     observed = float(statistic(rows.sum(axis=0, keepdims=True))[0])
-    values = np.sort(statistic(random_totals(rows, draws, np.random.default_rng(seed))))
+    rng = np.random.default_rng(seed)
+    values = np.concatenate([statistic(random_totals(rows, size, rng)) for size in blocks(draws, rows.shape[1])])
+    values.sort()
     return Simulated(
         f"{draws} permutations of {rows.shape[1]} scores within each of {len(rows)} rows", values, observed, seed
     )

@@ -34,6 +34,7 @@ from nptests.vocabulary import Words, resolved
 
 # A function that validates numbers further may still refuse; these are the limits of the kind alone.
 MOST_DRAWS = 10**8
+MOST_DRAWN = 10**9  # scores permuted or numbers drawn: some 10 to 40 ns each
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 _Given = TypeVar("_Given", covariant=True)
@@ -339,11 +340,14 @@ def tail_outside(level: float) -> float:
     return float((1 - Fraction(repr(float(level)))) / 2)
 
 
-def check_draws(draws: int) -> int:
-    """A number of random draws, at least one."""
+def check_draws(draws: int, cells: int) -> int:
+    """A number of random draws, at least one, and not more than can be made of so many cells each."""
     if draws < 1:
         raise InputError("option", f"draws={draws}: at least one draw is needed", where="draws")
     if draws > MOST_DRAWS:
         words = f"draws={draws}: at most {MOST_DRAWS}, which leave an error of 0.0001 in a probability"
         raise InputError("limit", words, where="draws")
+    if draws > 1 and draws * cells > MOST_DRAWN:
+        words = f"draws={draws}: {cells} random numbers for each draw would take minutes"
+        raise InputError("limit", f"{words}; draws={max(1, MOST_DRAWN // cells)} do not", where="draws")
     return int(draws)

@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -131,3 +132,15 @@ def test_any_statistic_of_the_totals_can_be_simulated():
 def test_scores_must_be_integers():
     with pytest.raises(InputError, match="integers"):
         within_rows.exact_law([[0.5, 1.0]])
+
+
+@pytest.mark.parametrize("row", [[7] * 40, [0] * 37 + [1, 2, 3], [0] * 20 + [1], list(range(7))])
+def test_no_step_writes_down_more_orders_than_there_are(row):
+    """Forty equal scores have one order; placed one by one they would pass through C(40, 20) = 1.4e11."""
+    tracemalloc.start()
+    orders = arrangements.table(np.array(row))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(orders) == arrangements.count(np.array(row))
+    # The lines so far, the grown ones, their free columns, the chosen ones and the scores: five such; 1 MB beside.
+    assert peak <= 5 * orders.nbytes + 2**20

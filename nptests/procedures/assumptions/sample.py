@@ -21,6 +21,7 @@ from nptests.errors import InputError
 from nptests.procedures import evidence
 from nptests.procedures.derivation_lines import Line, Part, PerRow
 from nptests.procedures.evidence import Evidence
+from nptests.procedures.procedure import check_draws
 from nptests.results import Outcome
 
 # R has no simulated distribution of these statistics.
@@ -80,8 +81,7 @@ def simulated(statistic: Callable[[Array], Array], sample: Sample, *, draws: int
     `statistic` takes ordered samples along the last axis and must be large when normality is wrong. Because it does
     not depend on the mean and variance, this is a valid test at every size, whatever the approximations are worth.
     """
-    if draws < 1:
-        raise InputError("option", f"draws={draws}: at least one draw is needed", where="draws")
+    draws = check_draws(draws, sample.n)
     rng = np.random.default_rng(seed)
     step = max(1, CHUNK // sample.n)
     sizes = [min(step, draws - start) for start in range(0, draws, step)]

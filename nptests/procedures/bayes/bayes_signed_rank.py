@@ -53,8 +53,8 @@ def bayes_signed_rank(
     samples larger is better.
     """
     half, weight = checked_rope(rope), checked_strength(strength)
-    draws = check_draws(draws)
     pair, observed = differences(a, b)
+    draws = check_draws(draws, len(observed) + 1)
     z = sorted([Fraction(0), *observed])
     parameters = np.ones(len(z))
     parameters[z.index(Fraction(0))] = weight  # zeros are alike: any of them may carry the weight of the prior

@@ -68,7 +68,8 @@ def of_groups(
         chosen = _exact(scores, sizes) if null == "exact" else _counted(scores, sizes, auto.chosen)
         return beside(chosen, evidence.upper_tail(chi_squared, statistic, "")), ()
     if null == "simulated":
-        law = assignments.simulated_law(scores, sizes, spread_of(sizes), draws=check_draws(draws), seed=seed)
+        draws = check_draws(draws, len(scores))
+        law = assignments.simulated_law(scores, sizes, spread_of(sizes), draws=draws, seed=seed)
         return evidence.drawn(law, "greater"), ()
     why = "asked for" if null == "asymptotic" else "the ties are ignored" if ignored else auto.refused
     return evidence.upper_tail(chi_squared, statistic, why), ()

@@ -52,7 +52,7 @@ def permutation(
     test = _paired(a, b) if paired else _independent(a, b)
     toward = alternative if test.toward == 1 else turned(alternative)
     flat = test.flat
-    found = evidence.none() if flat else _evidence(test, toward, null, check_draws(draws), seed)
+    found = evidence.none() if flat else _evidence(test, toward, null, draws, seed)
     return replace(
         evidence.outcome("permutation", test.difference, found, n=test.n, k=2),
         alternative=_reading(test, alternative),
@@ -151,7 +151,7 @@ def _evidence(test: _Test, toward: Alternative, null: PermutationNull, draws: in
     if null == "exact" or (null == "auto" and quick):
         return evidence.in_tail(test.law(), 0.0, toward, "asked for" if null == "exact" else "exact where it is quick")
     why = "asked for" if null == "simulated" else "too many values for a quick exact law"
-    return evidence.drawn(test.drawn(draws, seed), toward, why)
+    return evidence.drawn(test.drawn(check_draws(draws, len(test.integers)), seed), toward, why)
 
 
 def _reading(test: _Test, alternative: Alternative) -> str:

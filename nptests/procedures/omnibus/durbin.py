@@ -16,7 +16,7 @@ from nptests.data.scores import IncompleteScores
 from nptests.data.sums import sum_of_squares
 from nptests.distributions.continuous import ChiSquared, FDistribution
 from nptests.distributions.incomplete_rows import random_totals
-from nptests.distributions.simulated import Simulated
+from nptests.distributions.simulated import Simulated, blocks
 from nptests.errors import InputError
 from nptests.procedures import evidence, null_samples
 from nptests.procedures.derivation_lines import Each, Grid, Line, Tail, Words, when, where
@@ -59,11 +59,11 @@ def durbin(
     design = Design.of(scores)
     d = centred_ranks(scores)
     t1 = _t1(d, design, ties)
-    draws = check_draws(draws)
     notes: tuple[str, ...] = ()
     if not d.any():
         found, notes = evidence.none(), ("no data set shows any difference: p = 1 by definition",)
     elif null == "simulated":
+        draws = check_draws(draws, int(scores.present.sum()))
         found = evidence.drawn(_simulated(d, scores.present, draws, seed), "greater")
     else:
         found, notes = _asymptotic(t1, design, form, "asked for" if null == "asymptotic" else "the default, as in R")
@@ -166,11 +166,12 @@ def _asymptotic(t1: float, design: Design, form: Form, why: str) -> tuple[Eviden
 
 def _simulated(d: NDArray[np.int64], present: NDArray[Any], draws: int, seed: int) -> Simulated:
     """T1 and T2 grow with the sum of squared column totals, an integer."""
-    totals = random_totals(d, present, draws, np.random.default_rng(seed))
+    rng = np.random.default_rng(seed)
     largest = d.shape[0] * (d.shape[1] - 1)
     observed = float(sum_of_squares(d.sum(axis=0), largest))
-    values = np.sort(sum_of_squares(totals, largest).astype(np.float64))
-    return Simulated(f"{draws} permutations within incomplete data sets", values, observed, seed)
+    drawn = (random_totals(d, present, size, rng) for size in blocks(draws, d.shape[1]))
+    values = np.concatenate([sum_of_squares(totals, largest).astype(np.float64) for totals in drawn])
+    return Simulated(f"{draws} permutations within incomplete data sets", np.sort(values), observed, seed)
 
 
 # Blocks of three in which every two of seven meet once, and of three in which every two of four meet twice.

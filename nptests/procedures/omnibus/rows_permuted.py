@@ -27,6 +27,7 @@ from nptests.procedures import evidence
 from nptests.procedures.auto_null import AutoRule, beside
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import ExactDistribution
+from nptests.procedures.procedure import check_draws
 from nptests.procedures.row_scores import constant_in_rows
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import Null, Ties
@@ -157,9 +158,7 @@ def _kept(rows: bytes, shape: tuple[int, int]) -> Discrete:
 
 def simulated(row_scores: NDArray[Any], draws: int, seed: int) -> Evidence:
     """The Monte Carlo permutation p-value (b + 1) / (B + 1), with its interval."""
-    if draws < 1:
-        raise InputError("option", f"draws={draws}: at least one draw is needed", where="draws")
-    law = within_rows.simulated_law(row_scores, draws=draws, seed=seed)
+    law = within_rows.simulated_law(row_scores, draws=check_draws(draws, row_scores.size), seed=seed)
     used = NullUsed("simulated", ROWS_MAY_BE_PERMUTED, "asked for", law.interval, draws, seed)
     return Evidence(law.pvalue, math.log(law.pvalue), used)
 

@@ -14,7 +14,7 @@ from nptests.data.scores import IncompleteScores
 from nptests.data.sums import sum_of_squares
 from nptests.distributions.continuous import ChiSquared
 from nptests.distributions.incomplete_rows import random_totals
-from nptests.distributions.simulated import Simulated
+from nptests.distributions.simulated import Simulated, blocks
 from nptests.procedures import evidence
 from nptests.procedures.derivation_lines import Each, Grid, Tail, Words, where
 from nptests.procedures.facets import Example, Study
@@ -54,7 +54,6 @@ def skillings_mack(
     sets, which the authors advise for small or very incomplete tables, and gives an interval for p.
     """
     table = Weighted.of(scores, ties)
-    draws = check_draws(draws)
     flat = not table.d.any()
     statistic = math.nan if not table.covariance.any() else float(table.quadratic(table.a[None, :])[0])
     notes = table.notes
@@ -62,6 +61,7 @@ def skillings_mack(
         found = evidence.none()
         notes += ("no data set shows any difference: p = 1 by definition",)
     elif null == "simulated":
+        draws = check_draws(draws, int(table.present.sum()))
         found = evidence.drawn(table.simulated(statistic, draws, seed), "greater")
     else:
         why = "asked for" if null == "asymptotic" else "the default, as in R"
@@ -149,14 +149,18 @@ class Weighted:
         that of solving, k eps times the condition number, so draws that close count as reaching the observed T.
         """
         rng = np.random.default_rng(seed)
+        drawn = np.concatenate([self._drawn(size, rng) for size in blocks(draws, len(self.a))])
+        close = len(self.a) * np.finfo(np.float64).eps * float(np.linalg.cond(self._regular))
+        name = f"{draws} permutations within incomplete data sets"
+        return Simulated(name, np.sort(drawn), statistic * (1 - close), seed)
+
+    def _drawn(self, draws: int, rng: np.random.Generator) -> NDArray[np.float64]:
         a = np.zeros((draws, len(self.a)))
         for size in np.unique(self.sizes):
             rows = self.sizes == size
             totals = random_totals(self.d[rows], self.present[rows], draws, rng)
             a += math.sqrt(3.0 / (size + 1)) * totals
-        close = len(self.a) * np.finfo(np.float64).eps * float(np.linalg.cond(self._regular))
-        name = f"{draws} permutations within incomplete data sets"
-        return Simulated(name, np.sort(self.quadratic(a)), statistic * (1 - close), seed)
+        return self.quadratic(a)
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from nptests.errors import InputError
 from nptests.procedures import critical_points
 from nptests.procedures.derivation_lines import ForPairs, Listed, Probability, Words, when, where
 from nptests.procedures.facets import Example, Exercise, Study
-from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.procedure import Procedure, Size, check_draws, checked
 from nptests.procedures.wording import NOT_EQUAL
 from nptests.r_reference import R_ALTERNATIVES, R, Reference
 from nptests.results import Comparison, Comparisons, NullUsed
@@ -142,15 +142,11 @@ class Counts:
     def pvalues(self) -> NDArray[np.float64]:
         """The sign test of each pair: the tail of the small count, doubled if two-sided."""
         times = 2.0 if self.alternative == "two-sided" else 1.0
-        table = {
-            m: np.minimum(1.0, times * np.asarray(Binomial(m).cdf(np.arange(m + 1.0)))) for m in _seen(self.trials)
-        }
-        flat = [table[int(m)][r] for m, r in zip(self.trials.flat, self.small.flat, strict=True)]
-        return np.array(flat).reshape(self.trials.shape)
-
-
-def _seen(trials: NDArray[np.int64]) -> list[int]:
-    return [int(m) for m in np.unique(trials)]
+        tails = np.empty(self.trials.shape)
+        for m in np.unique(self.trials):
+            rare, where = np.unique(self.small[self.trials == m], return_inverse=True)
+            tails[self.trials == m] = Binomial(int(m)).cdf(rare.astype(np.float64))[where]
+        return np.asarray(np.minimum(1.0, times * tails))
 
 
 def _many_one(counts: Counts, n: int, null: Null) -> tuple[NDArray[np.float64], NullUsed]:
@@ -180,18 +176,19 @@ def _simulated(
     costs: NDArray[Any], column: int, observed: Counts, draws: int, seed: int
 ) -> tuple[NDArray[np.float64], NullUsed]:
     """(b + 1) / (B + 1), b the permuted tables whose smallest sign-test p-value is at most the one observed."""
-    if draws < 1:
-        raise InputError("option", f"draws={draws}: at least one draw is needed", where="draws")
+    check_draws(draws, costs.size)
     n, k = costs.shape
     levels = np.array([np.unique(row, return_inverse=True)[1] for row in costs]).reshape(n, k)
     rng = np.random.default_rng(seed)
     size = max(1, CHUNK // (n * k))
-    smallest = []
+    plus, minus = [], []
     for start in range(0, draws, size):
         tables = rng.permuted(np.broadcast_to(levels, (min(size, draws - start), n, k)), axis=-1)
-        permuted = Counts.of(np.delete(tables, column, axis=-1), tables[..., column], observed.alternative)
-        smallest.append(permuted.pvalues.min(axis=-1))
-    at_most = np.searchsorted(np.sort(np.concatenate(smallest)), observed.pvalues, side="right")
+        part = Counts.of(np.delete(tables, column, axis=-1), tables[..., column], observed.alternative)
+        plus.append(part.plus)
+        minus.append(part.minus)
+    permuted = Counts(np.concatenate(plus), np.concatenate(minus), observed.alternative)
+    at_most = np.searchsorted(np.sort(permuted.pvalues.min(axis=-1)), observed.pvalues, side="right")
     least = int(at_most.min())
     used = NullUsed(
         "simulated", "rows permuted at random", "asked for", clopper_pearson(least, draws), draws=draws, seed=seed

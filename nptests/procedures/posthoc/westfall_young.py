@@ -10,12 +10,12 @@ from nptests.adjustments.families import all_pairs_family
 from nptests.adjustments.joint import MAX_T
 from nptests.data.scores import Scores
 from nptests.distributions import within_rows
-from nptests.errors import InputError
+from nptests.distributions.simulated import blocks
 from nptests.procedures.derivation_lines import Words
 from nptests.procedures.facets import Exercise, Study
 from nptests.procedures.posthoc.composition import compose
 from nptests.procedures.posthoc.rank_lines import mean_rank_lines
-from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.procedure import Procedure, Size, check_draws, checked
 from nptests.procedures.rankings import Ranks, rank_differences
 from nptests.procedures.wording import NO_PAIR, NOT_EQUAL, OTHERS
 from nptests.results import Comparison, Comparisons, NullUsed
@@ -38,8 +38,7 @@ def westfall_young(
     dependence between pairs is used in full. The control of the familywise error is weak: it holds if all algorithms
     are exchangeable, and need not where only some of them are. p = (b + 1) / (B + 1).
     """
-    if draws < 1:
-        raise InputError("option", f"draws={draws}: at least one draw is needed", where="draws")
+    check_draws(draws, scores.n * scores.k)
     pairs = rank_differences(scores, ranks, "permutation", arithmetic)
     family = all_pairs_family(scores.k)
     plain = compose("westfall_young", scores, pairs, family, "none", "asymptotic", None)
@@ -49,14 +48,16 @@ def westfall_young(
     # Sorted, so that the draws do not depend on the order of the data sets.
     rows_in_order = np.sort(pairs.rows, axis=1)
     rows_in_order = rows_in_order[np.lexsort(rows_in_order.T)]
-    drawn = within_rows.random_totals(rows_in_order, draws, np.random.default_rng(seed))
+    rng = np.random.default_rng(seed)
     order = np.argsort(-observed, kind="stable")
-    largest = np.zeros(draws, dtype=np.int64)
-    exceeded = np.empty(len(order))
-    for place in range(len(order) - 1, -1, -1):  # from the smallest difference upwards
-        h = order[place]
-        np.maximum(largest, np.abs(drawn[:, a[h]] - drawn[:, b[h]]), out=largest)
-        exceeded[place] = (largest >= observed[h]).sum()
+    exceeded = np.zeros(len(order))
+    for size in blocks(draws, scores.k):
+        drawn = within_rows.random_totals(rows_in_order, size, rng).T
+        largest = np.zeros(size, dtype=np.int64)
+        for place in range(len(order) - 1, -1, -1):  # from the smallest difference upwards
+            h = order[place]
+            np.maximum(largest, np.abs(drawn[a[h]] - drawn[b[h]]), out=largest)
+            exceeded[place] += (largest >= observed[h]).sum()
     adjusted = np.empty(len(order))
     adjusted[order] = np.maximum.accumulate((exceeded + 1) / (draws + 1))
     rows = tuple(replace(row, adjusted=float(p)) for row, p in zip(plain.rows, adjusted, strict=True))
