@@ -72,7 +72,7 @@ def parsed(text: str, mentions: Sequence[Extraction]) -> Reading:
     """Every sentence of a plain text parsed; mentions stand in the order of the text."""
     reading = Reading()
     before = ""
-    for start, end in _sentences(text):
+    for start, end in sentences(text):
         inside = [m for m in mentions if start <= m.start < end]
         if inside:
             reading.sentences.append((text[start:end], inside))
@@ -81,7 +81,7 @@ def parsed(text: str, mentions: Sequence[Extraction]) -> Reading:
     return reading
 
 
-def _sentences(text: str) -> Iterator[tuple[int, int]]:
+def sentences(text: str) -> Iterator[tuple[int, int]]:
     start = 0
     for match in _END.finditer(text):
         yield start, match.end()

@@ -53,14 +53,26 @@ def _parts(folder: Path, better: Better | None, progress: Progress | None, secon
         ending = file.suffix.lower()
         if ending == ".toml" and not claimed:
             yield papers.audit(file, progress=progress, seconds=seconds)
-        if ending in TABLES and not (claimed and ending == ".csv"):
-            try:
-                yield _of_table(file, better)
-            except InputError as none:
-                if ending not in PROSE:
-                    yield Audit((), notes=(f"{file.name}: {none.message}",))
-        if ending in PROSE:
-            yield _of_prose(file)
+        if not (claimed and ending == ".csv"):
+            yield from _of_file(file, better)
+
+
+def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
+    """The tables of a file, and its sentences: a document may hold both."""
+    ending = file.suffix.lower()
+    if ending in TABLES:
+        try:
+            yield _of_table(file, better)
+        except InputError as none:
+            if ending not in PROSE:
+                yield Audit((), notes=(f"{file.name}: {none.message}",))
+    if ending in PROSE:
+        yield _of_prose(file)
+
+
+def audit_document(file: Path, *, better: Better | None = None) -> Audit:
+    """Judge one file for all that it holds, where `audit` takes a document of LaTeX or Markdown for its tables."""
+    return _together(list(_of_file(file, better)), file)
 
 
 def _of_table(file: Path, better: Better | None) -> Audit:
@@ -78,7 +90,7 @@ def _of_prose(file: Path) -> Audit:
 
 def prose(file: Path) -> str:
     """The text of a file without its tables and comments, line for line."""
-    text = read_text(file)
+    text = "\n".join(read_text(file).splitlines())
     if file.suffix.lower() in (".tex", ".ltx"):
         text = _TABULAR.sub(lambda m: "\n" * m[0].count("\n"), _COMMENT.sub("", text))
     return _PIPED.sub("", text) if file.suffix.lower() in (".md", ".markdown") else text

@@ -59,6 +59,11 @@ class Normal:
         origin.extend(self.origin[end:])
         return Normal("".join(pieces), origin, self.source)
 
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Where a part of the plain text stands in the source: from its first letter to behind its last."""
+        last = self.origin[end - 1] if end > start else self.origin[start] - 1
+        return self.origin[start], last + 1
+
     @cached_property
     def _lines(self) -> list[int]:
         return [0, *accumulate(len(line) + 1 for line in self.source.split("\n"))]

@@ -171,7 +171,12 @@ WINDOW = 4000  # characters that a phrase is looked for in
 
 @dataclass(frozen=True)
 class Extraction:
-    """One statistic as a text prints it: value and relation as text, where the value stands, where the phrase goes."""
+    """One statistic as a text prints it: value and relation as text, and where they stand.
+
+    line, column    of the value in the source, from 1
+    start, end      of the phrase in the plain text
+    span            of the phrase in the source
+    """
 
     line: int
     statistic: str
@@ -181,6 +186,7 @@ class Extraction:
     column: int = 1
     start: int = 0
     end: int = 0
+    span: tuple[int, int] = (0, 0)
 
     def moved(self, by: int) -> Extraction:
         """The same so many letters further on."""
@@ -213,7 +219,9 @@ def extracted(normal: Normal, number: int = 1) -> list[Extraction]:
                 continue
             rivals.add(place)
             where, column = normal.place(place[0])
-            read.append(replace(extraction.moved(starts[i]), line=where + number - 1, column=column))
+            moved = extraction.moved(starts[i])
+            span = normal.span(moved.start, moved.end)
+            read.append(replace(moved, line=where + number - 1, column=column, span=span))
     return sorted(read, key=lambda e: e.start)
 
 

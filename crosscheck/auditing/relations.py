@@ -76,8 +76,13 @@ def judged(pairing: Pairing) -> Verdict:
 
 
 def _said(verdict: Verdict, pairing: Pairing) -> Verdict:
-    evidence = {**verdict.evidence, "paired": [e.phrase for e in pairing.of]}
+    evidence = {**verdict.evidence, **paired(*pairing.of)}
     return replace(verdict, evidence={**evidence, "context": pairing.context} if pairing.context else evidence)
+
+
+def paired(*mentions: Extraction) -> dict[str, Any]:
+    """The phrases that were held against each other, and where each stands in the source."""
+    return {"paired": [e.phrase for e in mentions], "spans": [list(e.span) for e in mentions]}
 
 
 def _fits(claim: Claim) -> dict[str, Any]:
@@ -305,7 +310,7 @@ def impossible_sums(sentence: str, mentions: Sequence[Extraction]) -> Iterator[V
             continue
         if not can.possible:
             claim = claim_of(e, {"formula": "x", "with": {"x": e.value}}, "the sizes")
-            yield Verdict(claim, "fails", {"proof": can.reason, "value": _number(e), "paired": [e.phrase]})
+            yield Verdict(claim, "fails", {"proof": can.reason, "value": _number(e), **paired(e)})
 
 
 def impossible(report: Report) -> Verdict | None:
@@ -313,5 +318,5 @@ def impossible(report: Report) -> Verdict | None:
     p = report.p
     if p is None or p.relation not in "=≈" or 0 <= (value := _number(p)) <= 1 or value != value:
         return None
-    proof = {"proof": "a p-value lies between 0 and 1", "value": value, "paired": [report.statistic.phrase, p.phrase]}
+    proof = {"proof": "a p-value lies between 0 and 1", "value": value, **paired(report.statistic, p)}
     return Verdict(claim_of(p, {"formula": "p", "with": {"p": p.value}}, report.statistic.statistic), "fails", proof)

@@ -94,7 +94,8 @@ def _citations(audit: Audit) -> list[str]:
 def _sources(audit: Audit) -> Iterator[Mapping[str, Any]]:
     """What the paper.toml of every paper says of itself; tables and texts say nothing."""
     for publication in dict.fromkeys(v.claim.publication for v in audit.verdicts):
-        if Path(publication).is_absolute():
+        path = Path(publication)
+        if path.is_absolute() and (path.is_dir() or path.suffix == ".toml"):
             yield fixtures.source(publication)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,6 +16,8 @@ from nptests.document.blocks import Bullets, Document, Paragraph
 from nptests.results import Face, plain
 from nptests.values import Value
 
+# Where a sentence begins though no full stop says so: behind an empty line, or a line that is one command of LaTeX.
+_BREAK = re.compile(r"\n[ \t]*\n|^[ \t]*\\[a-zA-Z]+\*?\{[^{}\n]*\}[ \t]*$", re.MULTILINE)
 LOST = 20  # lines over which an equation in two columns can be scattered
 
 
@@ -64,6 +67,24 @@ def audit_sentences(text: str) -> Reading:
     everything = tuple(sorted([*extractions, *lost], key=lambda e: e.line))
     unchecked = tuple(_unchecked(parsed, extractions))
     return Reading(everything, tuple(verdicts), tuple(phrases.unread(text, everything)), unchecked)
+
+
+def marks(text: str, verdicts: Sequence[Verdict]) -> Iterator[dict[str, Any]]:
+    """For each verdict: where its sentence stands in the text, and the phrases that were held against each other."""
+    text = "\n".join(text.splitlines())
+    normal = Normal.of(text)
+    sentences = [normal.span(start, end) for start, end in clauses.sentences(normal.text) if start < end]
+    breaks = [m.span() for m in _BREAK.finditer(text)]
+    for i, verdict in enumerate(verdicts):
+        phrases = sorted(verdict.evidence.get("spans", ()))
+        if not phrases:
+            continue
+        first, last = phrases[0][0], phrases[-1][1]
+        inside = [(start, end) for start, end in sentences if start < last and first < end]
+        start = max([min((a for a, _ in inside), default=first), *(b for _, b in breaks if b <= first)])
+        end = min([max((b for _, b in inside), default=last), *(a for a, _ in breaks if a >= last)])
+        start += len(text[start:end]) - len(text[start:end].lstrip())
+        yield {"verdict": i, "start": start, "end": start + len(text[start:end].rstrip()), "phrases": phrases}
 
 
 def _verdicts(parsed: clauses.Reading) -> Iterator[Verdict]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import base64
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from nptests.data.decimals import whole_or_not
 from nptests.data.intake.naming import WORDS
@@ -19,6 +19,8 @@ from nptests.read.source import Source
 from nptests.read.table import Table, read_table
 from nptests.web.problems import Problem
 from nptests.web.settings import Settings
+
+W = TypeVar("W", bound=str)
 
 
 def parsed(body: bytes, settings: Settings) -> dict[str, Any]:
@@ -86,6 +88,14 @@ def text(body: Mapping[str, Any], name: str, default: str | None = None, *, at: 
     if not isinstance(value, str):
         raise InputError("type", f"{name} must be a text", where=f"{at}/{name}")
     return value
+
+
+def word(body: Mapping[str, Any], name: str, words: Sequence[W]) -> W | None:
+    """One of a few words, or None where it is left out."""
+    given = body.get(name)
+    if given is not None and given not in words:
+        raise InputError("option", f"{name} is one of {', '.join(words)}, not {given!r}", where=f"/{name}")
+    return given
 
 
 def scores(body: Mapping[str, Any], settings: Settings) -> Scores:
@@ -250,14 +260,16 @@ def table_text(body: Mapping[str, Any]) -> Table:
     if ("text" in body) == ("base64" in body):
         raise InputError("missing", "either text or base64 is needed", where="")
     name = PurePath(text(body, "name", "the table")).name or "the table"
-    if "text" in body:
-        data = text(body, "text").encode("utf-8")
-    else:
-        try:
-            data = base64.b64decode(text(body, "base64"), validate=True)
-        except ValueError:
-            raise InputError("base64", "this is not base64 (RFC 4648, section 4)", where="/base64") from None
+    data = text(body, "text").encode("utf-8") if "text" in body else file_bytes(body)
     return read_table(Source(data, name, PurePath(name).suffix.lower()), **_how(body))
+
+
+def file_bytes(body: Mapping[str, Any]) -> bytes:
+    """The bytes of a file that was sent."""
+    try:
+        return base64.b64decode(text(body, "base64"), validate=True)
+    except ValueError:
+        raise InputError("base64", "this is not base64 (RFC 4648, section 4)", where="/base64") from None
 
 
 READING: dict[str, tuple[type, ...]] = {

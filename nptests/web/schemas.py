@@ -59,6 +59,13 @@ AUDIT: Schema = {
         "toml": {"type": "string", "description": "tables and claims, as the paper.toml of `crosscheck audit`"},
         "tables": {"type": "object", "additionalProperties": {"type": "string"}, "description": "CSV texts by name"},
         "text": {"type": "string", "description": "or the sentences of a paper"},
+        "base64": {"type": "string", "description": "or the bytes of a file: text, PDF, LaTeX, Markdown, a table"},
+        "name": {"type": "string", "description": "the name of the file; its ending tells the format"},
+        "better": {
+            "enum": ["higher", "lower"],
+            "description": "of the scores in its tables, where they do not show it",
+        },
+        "format": {"enum": ["json", "html", "markdown"], "description": "of a file's audit: verdicts, or the review"},
     },
     "additionalProperties": False,
 }

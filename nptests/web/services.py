@@ -38,6 +38,7 @@ TEXTS = {
     "text": "text/plain",
     "csv": "text/csv",
 }
+REVIEWS = {"json": ".json", "html": ".html", "markdown": ".md"}
 OF_SCORES = {"scores": "scores_table", "ranks": "ranks_table", "wins": "wins_table"}
 OF_COMPARISONS = {"posthoc": "posthoc_table", "pvalues": "pvalue_matrix"}
 
@@ -265,17 +266,34 @@ def questions(task: Task, settings: Settings) -> Made:
 @service
 def audited(task: Task, settings: Settings) -> Made:
     from crosscheck import audit_paper, audit_sentences
+    from crosscheck.auditing.sentences import marks
     from crosscheck.auditing.showing import data
 
     body = bodies.parsed(task.body, settings)
+    if "base64" in body:
+        return _handed_in(body)
     if "text" in body:
         bodies.only(body, "text")
-        return answer(audit_sentences(bodies.text(body, "text")).as_dict())
+        text = bodies.text(body, "text")
+        found = audit_sentences(text)
+        return answer(found.as_dict() | {"marks": list(marks(text, found.verdicts))})
     bodies.only(body, "toml", "tables")
     tables = body.get("tables", {})
     if not isinstance(tables, dict) or not all(isinstance(table, str) for table in tables.values()):
         raise InputError("type", "tables must be an object of CSV texts by name", where="/tables")
     return answer(data(audit_paper(bodies.text(body, "toml"), tables, seconds=AUDIT * settings.seconds)))
+
+
+def _handed_in(body: Mapping[str, Any]) -> Made:
+    """The audit of a file, or the report of it for a review."""
+    from crosscheck.auditing.dropped import audit_file
+
+    bodies.only(body, "base64", "name", "better", "format")
+    better = bodies.word(body, "better", ("higher", "lower"))
+    wanted = bodies.word(body, "format", tuple(REVIEWS)) or "json"
+    ending = "" if wanted == "json" else REVIEWS[wanted]
+    found = audit_file(bodies.text(body, "name"), bodies.file_bytes(body), better=better, review=ending)
+    return Made(found.review, TEXTS[wanted]) if ending else answer(found.as_dict())
 
 
 @service

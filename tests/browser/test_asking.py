@@ -107,6 +107,31 @@ def test_sentences_are_read_and_judged(opened: Opened) -> None:
     assert "chi2(3) = 10.95" in read
 
 
+PAPER = """Friedman's test rejects ($\\chi^2(3) = 10.95$, $p = 0.012$). A paired test gave $t(13) = 2.20$, $p = .146$.
+
+\\begin{tabular}{lrr} Data & A & B \\\\ one & \\textbf{0.9} & 0.8 \\\\ two & \\textbf{0.7} & 0.6 \\\\
+three & 0.5 & \\textbf{0.4} \\\\ Average & 0.7 & 0.6 \\end{tabular}
+"""
+
+
+def test_a_file_is_judged_and_its_sentences_marked(opened: Opened) -> None:
+    page = opened("#audit")
+    page.click("#audit-file")
+    content = {"name": "a paper.tex", "mimeType": "text/x-tex", "buffer": PAPER.encode()}
+    page.set_input_files("#audit-file-input", content)
+    page.wait_for_selector("#marked")
+    assert page.locator("#judged .headline").inner_text() == "2 of 7 claims are wrong."
+    assert page.locator("#marked mark.bad u").all_inner_texts() == ["t(13) = 2.20", "p = .146"]
+    assert page.locator("#marked mark.yes u").all_inner_texts() == ["\\chi^2(3) = 10.95", "p = 0.012"]
+    with page.expect_download() as saved:
+        page.click("#audit-review")
+    assert saved.value.suggested_filename == "a paper-audit.html"
+    assert "Every statement" in saved.value.path().read_text("utf-8")
+    picture = {"name": "figure.png", "mimeType": "image/png", "buffer": b"no text"}
+    page.set_input_files("#audit-file-input", picture)
+    assert "figure.png" in page.locator("#judged [role=alert]").inner_text()
+
+
 def test_the_agreement_is_counted_procedure_by_procedure(opened: Opened) -> None:
     page = opened("#trust")
     until(page, "document.querySelectorAll('.trust tbody th').length >= 2")

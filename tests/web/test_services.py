@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import json
 from contextlib import redirect_stdout
@@ -277,3 +278,21 @@ def test_files_are_read_as_the_command_line_reads_them(service: Service, tmp_pat
     assert service.post("/v1/read", {"base64": packed, "name": "paper.tex"}).json() == line
     assert service.post("/v1/read", {"text": text, "base64": packed}).status_code == 422
     assert service.post("/v1/read", {"base64": "?"}).json()["field"] == "/base64"
+
+
+def test_the_service_judges_files(service: Service) -> None:
+    from crosscheck.auditing.dropped import audit_file
+
+    content = base64.b64encode(b"We find t(28) = 2.20, p = .360.").decode()
+    answer = service.post("/v1/audit", {"base64": content, "name": "a.txt"})
+    assert answer.status_code == 200
+    ours = json.loads(json.dumps(audit_file("a.txt", b"We find t(28) = 2.20, p = .360.").as_dict()))
+    assert answer.json() == ours
+    review = service.post("/v1/audit", {"base64": content, "name": "a.txt", "format": "html"})
+    assert review.headers["content-type"].startswith("text/html")
+    assert ".360" in review.text
+    text = service.post("/v1/audit", {"text": "We find t(28) = 2.20, p = .360."}).json()
+    assert text["marks"] == ours["marks"]
+    for wrong in ({"name": "a.png"}, {"base64": "%"}, {"better": "up"}, {"format": "pdf"}, {"toml": ""}, {"name": 3}):
+        refused = service.post("/v1/audit", {"base64": content, "name": "a.txt"} | wrong)
+        assert refused.status_code == 422, wrong

@@ -1,11 +1,10 @@
-// Checking what a paper prints: a form of claims about a table, or the sentences of a text. The service judges.
-import { $, announce, download, h, refill } from "./dom.js";
-import { wide } from "./parts.js";
-import { said } from "./problems.js";
+// Checking what a paper prints: claims about a table in a form, the sentences of a text, or a file. The service judges.
+import { judged, summary, table } from "./audited.js";
+import { $, download, h, refill } from "./dom.js";
+import { fileForm, sentencesForm } from "./paper.js";
 import { post } from "./service.js";
 import { analysis, hasTable } from "./state.js";
 import { paper } from "./toml.js";
-import { shown } from "./numbers.js";
 import { t } from "./words.js";
 
 const TESTS = ["friedman", "iman_davenport", "aligned_ranks", "quade", "wilcoxon", "sign"];
@@ -21,7 +20,8 @@ const EXAMPLE = {
 };
 
 const empty = () => ({ test: "friedman", value: "statistic", ties: "", at: "", other: "", printed: "", where: "" });
-const form = { mode: "claims", cells: "", better: "higher", claims: [empty()], text: "" };
+const form = { mode: "claims", cells: "", better: "higher", claims: [empty()] };
+const FORMS = { claims: claimsForm, sentences: sentencesForm, file: fileForm };
 
 /** Show the form, and what was judged. */
 export function startAudit(view) {
@@ -63,8 +63,8 @@ function draw(view) {
     view,
     h("h1", {}, t("nav.audit")),
     h("p", { class: "lead" }, t("audit.lead")),
-    h("div", { class: "tabs", role: "group", "aria-label": t("nav.audit") }, tab("claims"), tab("sentences")),
-    form.mode === "claims" ? claimsForm(view) : sentencesForm(),
+    h("div", { class: "tabs", role: "group", "aria-label": t("nav.audit") }, Object.keys(FORMS).map(tab)),
+    FORMS[form.mode](view),
     h("div", { id: "judged" }),
   );
 }
@@ -198,120 +198,4 @@ async function judge(event) {
     const found = await post("v1/audit", { toml: paper({ ...form, cells: await printed() }), tables: {} });
     return [summary(found.verdicts), table(found.verdicts)];
   });
-}
-
-async function judged(make) {
-  refill($("judged"), h("p", { class: "hint card" }, t("audit.judging")));
-  try {
-    refill(
-      $("judged"),
-      h(
-        "section",
-        { class: "card", "aria-labelledby": "judged-title" },
-        h("h2", { id: "judged-title" }, t("audit.result")),
-        await make(),
-      ),
-    );
-    announce($("judged").querySelector(".headline")?.textContent ?? t("audit.result"));
-  } catch (failure) {
-    refill($("judged"), h("p", { class: "problem card", role: "alert" }, said(failure)));
-  }
-}
-
-const WRONG = ["fails", "defect"];
-const OPEN = ["unresolved", "cannot-be-checked"];
-
-function summary(verdicts) {
-  const wrong = verdicts.filter((v) => WRONG.includes(v.verdict)).length;
-  if (!verdicts.length) return h("p", { class: "headline" }, t("audit.nothing"));
-  if (wrong) return h("p", { class: "headline wrong" }, t("audit.wrong", { n: wrong, all: verdicts.length }));
-  const open = verdicts.filter((v) => OPEN.includes(v.verdict)).length;
-  if (open) return h("p", { class: "headline perhaps" }, t("audit.open", { n: open, all: verdicts.length }));
-  return h("p", { class: "headline yes" }, t("audit.right", { n: verdicts.length }));
-}
-
-const tone = (verdict) =>
-  WRONG.includes(verdict) ? "bad" : verdict === "holds" || verdict === "rounding" ? "yes" : "warn";
-
-function table(verdicts) {
-  const head = ["where", "printed", "computed", "verdict", "why"].map((key) =>
-    h("th", { scope: "col" }, t(`audit.${key}`)),
-  );
-  const rows = verdicts.map((v) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, v.where || v.id),
-      h("td", { class: "n" }, v.printed),
-      h(
-        "td",
-        { class: "n" },
-        typeof v.evidence.value === "number" ? shown(v.evidence.value, 6) : String(v.evidence.value ?? ""),
-      ),
-      h(
-        "td",
-        {},
-        h(
-          "span",
-          { class: `tag ${tone(v.verdict)}`, title: t(`verdict-word.${v.verdict}.about`) },
-          t(`verdict-word.${v.verdict}`),
-        ),
-        v.decision_changed ? h("strong", {}, ` ${t("audit.decision")}`) : null,
-      ),
-      h("td", { class: "why", lang: v.why ? "en" : null }, v.why || reason(v)),
-    ),
-  );
-  return wide(t("audit.result"), h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows)));
-}
-
-/** The evidence in words, where the service has not said it in its own. */
-function reason({ evidence, verdict }) {
-  const said = evidence.missing ?? evidence.stopped ?? evidence.name ?? evidence.proof;
-  if (said) return String(said);
-  if (evidence.witness)
-    return t("audit.witness", {
-      cells: Object.entries(evidence.witness)
-        .slice(0, 3)
-        .map(([place, text]) => `${place} = ${text}`)
-        .join(", "),
-    });
-  return t(`verdict-word.${verdict}.about`);
-}
-
-// --- sentences of a text ----------------------------------------------------------------------------------------
-
-function sentencesForm() {
-  return h(
-    "form",
-    {
-      class: "card",
-      onsubmit: (event) => {
-        event.preventDefault();
-        judged(sentences);
-      },
-    },
-    h("label", { for: "audit-text" }, t("audit.text")),
-    h("p", { class: "hint", id: "audit-text-hint" }, t("audit.text.hint")),
-    h("textarea", {
-      id: "audit-text",
-      rows: 9,
-      value: form.text,
-      "aria-describedby": "audit-text-hint",
-      oninput: (e) => (form.text = e.target.value),
-    }),
-    h("button", { type: "submit", class: "primary", id: "judge" }, t("audit.judge")),
-  );
-}
-
-async function sentences() {
-  const found = await post("v1/audit", { text: form.text });
-  const items = found.extractions.map((e) =>
-    h("li", {}, h("code", {}, e.phrase), " ", h("small", {}, t("audit.line", { n: e.line }))),
-  );
-  return [
-    summary(found.verdicts),
-    found.verdicts.length ? table(found.verdicts) : null,
-    h("h3", {}, t("audit.read")),
-    items.length ? h("ul", {}, items) : h("p", {}, t("audit.read-none")),
-  ];
 }

@@ -1,7 +1,7 @@
 // How a table comes in: pasted, from a file, or a worked example. The service reads it; the page shows what it understood.
 import { $, announce, h, refill } from "./dom.js";
 import { drawGrid } from "./grid.js";
-import { get, post } from "./service.js";
+import { get, post, sentFile } from "./service.js";
 import { analysis, change, clear } from "./state.js";
 import { said } from "./problems.js";
 import { t } from "./words.js";
@@ -51,10 +51,7 @@ function readFile() {
 
 async function readOne(file) {
   if (file.size > LARGEST) return complain(t("upload.large"));
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let letters = "";
-  for (const byte of bytes) letters += String.fromCharCode(byte);
-  await read({ base64: btoa(letters), name: file.name });
+  await read(await sentFile(file));
 }
 
 async function read(body) {

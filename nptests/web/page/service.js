@@ -30,6 +30,14 @@ const sent = (body, signal) => ({
   signal,
 });
 
+/** A file as the service takes it: its name, and its bytes in base64. */
+export async function sentFile(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let letters = "";
+  for (const byte of bytes) letters += String.fromCharCode(byte);
+  return { base64: btoa(letters), name: file.name };
+}
+
 /** GET, as JSON. */
 export const get = async (path, signal) => (await ask(path, { signal })).json();
 

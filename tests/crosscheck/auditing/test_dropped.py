@@ -1,0 +1,109 @@
+"""A file that somebody hands in: judged for its sentences and its tables, every sentence found again in the text."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from crosscheck import audit_sentences
+from crosscheck.auditing.dropped import ENDINGS, audit_file
+from nptests.errors import InputError
+
+SENTENCES = (
+    ("A paired t test gave t(13) = 2.20, p = .046.", "holds", ("t(13) = 2.20", "p = .046")),
+    ("The other gave t(28) = 2.20, p = .360.", "fails", ("t(28) = 2.20", "p = .360")),
+    (
+        "Friedman's test rejects (\u03c7\u00b2(3) = 10.95, p = 0.012).",
+        "holds",
+        ("\u03c7\u00b2(3) = 10.95", "p = 0.012"),
+    ),
+    ("By $\\chi^2(1) = 5.33$, $p = 0.210$, they differ.", "fails", ("\\chi^2(1) = 5.33", "p = 0.210")),
+    ("Nothing is said here \U0001d4b3, na\u00efve caf\u00e9.", None, ()),
+    ("\\section{Results}", None, ()),
+)
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\n\n"])
+@pytest.mark.parametrize("seed", range(5))
+def test_every_sentence_is_found_again(seed: int, ending: str) -> None:
+    """The places are those of the text that comes back: cutting it there gives the sentence and its phrases."""
+    drawn = random.Random(seed).choices(SENTENCES, k=12)
+    judged = audit_file("x.txt", ending.join(text for text, _, _ in drawn).encode()).as_dict()
+    text, marks = judged["text"], judged["marks"]
+    expected = [(said, verdict, phrases) for said, verdict, phrases in drawn if verdict]
+    assert len(marks) == len(expected)
+    for mark, (said, verdict, phrases) in zip(marks, expected, strict=True):
+        assert text[mark["start"] : mark["end"]] == said
+        assert tuple(text[a:b] for a, b in mark["phrases"]) == phrases
+        assert judged["verdicts"][mark["verdict"]]["verdict"] == verdict
+
+
+def test_a_document_is_judged_for_tables_and_sentences() -> None:
+    table = "| d | A | B |\n|---|---|---|\n| one | **0.9** | 0.8 |\n| two | **0.7** | 0.6 |\n| Average | 0.8 | 0.9 |\n"
+    found = audit_file("notes.md", f"{table}\nIt was clear, t(28) = 2.20, p = .360.\n".encode())
+    assert {v.claim.where.split()[0] for v in found.audit.verdicts} == {"row", "line"}
+    assert [v.claim.printed for v in found.audit.verdicts if v.wrong] == ["0.9", ".360"]
+
+
+def refusal(name: str, content: bytes) -> str | None:
+    try:
+        audit_file(name, content)
+    except InputError as refused:
+        return refused.message
+    return None
+
+
+def test_every_ending_is_judged_or_refused_with_its_name() -> None:
+    for ending in ENDINGS:
+        for content in (
+            b"",
+            b"\x00\xff\xfe",
+            b"%PDF-1.4 broken",
+            b"PK\x03\x04 broken",
+            "\u00e9t\u00e9 p = .04".encode("latin-1"),
+        ):
+            message = refusal(f"thesis{ending}", content)
+            assert message is None or ("thesis" in message and "tmp" not in message)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../../etc/passwd.txt",
+        "C:\\x\\y.txt",
+        "\x00.txt",
+        "a" * 5000 + ".txt",
+        ".txt.txt",
+        "\u202e.txt",
+        "con?<>|.txt",
+        "x.TXT",
+    ],
+)
+def test_names_of_files_are_names_only(name: str) -> None:
+    assert audit_file(name, b"t(28) = 2.20, p = .036").audit.verdicts
+
+
+@pytest.mark.parametrize("name", ["x.png", "x", "", ".", "..", "x.txt/", "x.py"])
+def test_other_files_are_refused(name: str) -> None:
+    if name == "x.txt/":  # the last part of a path is its name
+        assert audit_file(name, b"p").prose == "p"
+        return
+    with pytest.raises(InputError, match="a file ends in one of"):
+        audit_file(name, b"t(28) = 2.20, p = .036")
+
+
+def test_the_report_for_a_review_names_the_file_and_nothing_of_this_machine(tmp_path: Path) -> None:
+    for ending in (".html", ".md", ".json"):
+        report = audit_file("paper.tex", b"We find $t(28) = 2.20$, $p = .360$.", review=ending).review
+        assert "paper.tex" in report
+        assert ".360" in report
+        assert "/tmp" not in report
+
+
+def test_what_is_read_says_where_in_the_source() -> None:
+    text = "A \u03c7\u00b2(3) = 10.95, and $F(3, 39) = 4.59$; W = 12, n = 8, p = 0.04."
+    for e in audit_sentences(text).extractions:
+        a, b = e.span
+        assert e.value.replace(" ", "") in text[a:b].replace(" ", ""), e
