@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from nptests.analysis.analysing import Analysis, analyse
 from nptests.errors import InputError
@@ -16,7 +16,7 @@ from nptests.procedures.listed import described, procedure
 from nptests.procedures.procedure import options_of
 from nptests.read import literature as fixtures
 from nptests.results import as_json
-from nptests.vocabulary import resolved
+from nptests.vocabulary import Better, resolved
 from nptests.web import bodies
 from nptests.web.problems import Problem
 from nptests.web.settings import Settings
@@ -289,7 +289,7 @@ def _handed_in(body: Mapping[str, Any]) -> Made:
     from crosscheck.auditing.dropped import audit_file
 
     bodies.only(body, "base64", "name", "better", "format")
-    better = bodies.word(body, "better", ("higher", "lower"))
+    better: Better | None = bodies.word(body, "better", get_args(Better))
     wanted = bodies.word(body, "format", tuple(REVIEWS)) or "json"
     ending = "" if wanted == "json" else REVIEWS[wanted]
     found = audit_file(bodies.text(body, "name"), bodies.file_bytes(body), better=better, review=ending)
