@@ -3,36 +3,37 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from nptests.adjustments.methods import adjustment
 from nptests.analysis.choices import Choice
+from nptests.analysis.phrases import LISTED, ORIGINAL, PHRASES, Phrases, of
 from nptests.data.numerals import interval as bounds
 from nptests.data.numerals import number, pvalue
 from nptests.data.scores import Scores
 from nptests.procedures.procedure import Procedure, of_result
 from nptests.results import Comparison, Comparisons, Effect, Outcome
+from nptests.values import Value
 
-CITES_TWO = ("wilcoxon1945", "hodges1963", "demsar2006")  # the test as used: zeros dropped, with an estimate
-LISTED = 10  # pairs that are named in a sentence; a table has the others
-
-NOT_EQUAL = "That no difference was shown does not mean that there is none."
-DISCORD = {
-    (False, True): "The test of all algorithms alone did not reject, the comparisons did. They control their error "
-    "without it; a paper should report both.",
-    (True, False): "The test of all algorithms rejects that they perform alike; these comparisons do not show which of "
-    "them differ. With more data sets they may.",
-}
+CITES_TWO: tuple[str, ...] = (
+    "wilcoxon1945",
+    "hodges1963",
+    "demsar2006",
+)  # the test as used: zeros dropped, with an estimate
 
 
-@dataclass(frozen=True)
-class Conclusion:
-    """What may be said, in plain words, and the sentence for the paper with the works it cites."""
+@dataclass(frozen=True, eq=False)
+class Conclusion(Value):
+    """What may be said, in plain words, and the sentence for the paper with the works it cites.
+
+    translations    the plain words in other languages, by their codes
+    """
 
     text: tuple[str, ...]
     sentence: str
     cites: tuple[str, ...]
+    translations: Mapping[str, tuple[str, ...]]
 
 
 def conclude(
@@ -44,24 +45,52 @@ def conclude(
     choices: tuple[Choice, ...],
 ) -> Conclusion:
     """Plain words, the sentence for the paper, and the citations; `shifts` are the estimates of the pairs."""
-    doubts = (*_otherwise(omnibus, alpha), *_disagreement(choices))
+    said = {
+        language: tuple(_said(phrases, scores, omnibus, comparisons, alpha, choices))
+        for language, phrases in PHRASES.items()
+    }
     if comparisons is None:
-        return Conclusion((*_two(scores, omnibus, alpha), *doubts), _sentence_two(scores, omnibus, alpha), CITES_TWO)
-    text = (*_omnibus(scores, omnibus, alpha), *_pairs(scores, comparisons, alpha))
-    discord = DISCORD.get((omnibus.pvalue <= alpha, bool(_rejected(comparisons, alpha))))
-    cites = tuple(dict.fromkeys((*_test(omnibus).cites, *adjustment(comparisons.adjustment).cites)))
-    said = (*text, *([discord] if discord else []), *doubts)
-    return Conclusion(said, _sentence_many(scores, omnibus, comparisons, shifts, alpha), cites)
+        sentence, cites = _sentence_two(scores, omnibus, alpha), CITES_TWO
+    else:
+        sentence = _sentence_many(scores, omnibus, comparisons, shifts, alpha)
+        cites = tuple(dict.fromkeys((*_test(omnibus).cites, *adjustment(comparisons.adjustment).cites)))
+    return Conclusion(said.pop(ORIGINAL), sentence, cites, said)
 
 
-def brackets(outcome: Outcome) -> str:
+def _said(
+    say: Phrases,
+    scores: Scores,
+    omnibus: Outcome,
+    comparisons: Comparisons | None,
+    alpha: float,
+    choices: tuple[Choice, ...],
+) -> Iterator[str]:
+    """Plain words, in one language."""
+    if comparisons is None:
+        yield from _two(say, scores, omnibus, alpha)
+    else:
+        yield from _omnibus(say, scores, omnibus, alpha)
+        yield _pairs(say, comparisons, alpha)
+        yield _leader(say, scores, comparisons, alpha)
+        discord = (omnibus.pvalue <= alpha, bool(_rejected(comparisons, alpha)))
+        if discord in say.discord:
+            yield say.discord[discord]
+    yield from _otherwise(say, omnibus, alpha)
+    yield from _disagreement(say, choices, comparisons.control if comparisons else None)
+
+
+def brackets(outcome: Outcome, equal: str = PHRASES[ORIGINAL].equal) -> str:
     """(chi2_F = 9.33, df = 2, p = 0.0094), as papers print it."""
     df = "" if not outcome.df else f", df = {', '.join(number(d) for d in outcome.df)}"
     symbol = _test(outcome).symbol
     p = f"p = {pvalue(outcome.pvalue, outcome.log_pvalue)}"
     if outcome.status == "no-differences":
-        return f"{p}, as the scores of each data set are equal"
+        return equal.format(p=p)
     return f"{symbol} = {number(outcome.statistic, 4)}{df}, {p}"
+
+
+def _evidence(say: Phrases, outcome: Outcome) -> str:
+    return say.evidence.format(test=_test(outcome).title, numbers=brackets(outcome, say.equal))
 
 
 def _test(outcome: Outcome) -> Procedure:
@@ -75,13 +104,6 @@ def better_first(row: Comparison) -> tuple[str, str]:
     return (row.a, row.b) if row.estimate <= 0 else (row.b, row.a)
 
 
-def listed(names: list[str], most: int = LISTED) -> str:
-    """a, b and c; the rest of a long list is counted."""
-    if len(names) > most:
-        return f"{', '.join(names[:most])} and {len(names) - most} more"
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
-
-
 def _rejected(comparisons: Comparisons, alpha: float) -> list[Comparison]:
     return [row for row in comparisons.rows if row.adjusted <= alpha]
 
@@ -89,90 +111,92 @@ def _rejected(comparisons: Comparisons, alpha: float) -> list[Comparison]:
 # --- plain words ----------------------------------------------------------------------------------
 
 
-def _two(scores: Scores, outcome: Outcome, alpha: float) -> tuple[str, ...]:
+def _two(say: Phrases, scores: Scores, outcome: Outcome, alpha: float) -> Iterator[str]:
     a, b = scores.algorithms
-    evidence = f"{_test(outcome).title}: {brackets(outcome)}"
+    level, evidence = number(alpha), _evidence(say, outcome)
     if not outcome.pvalue <= alpha:
-        return (f"No difference between {a} and {b} was shown at alpha = {number(alpha)} ({evidence}).", NOT_EQUAL)
-    if outcome.estimate is None or outcome.estimate == 0:
-        return (f"A difference between {a} and {b} was shown at alpha = {number(alpha)} ({evidence}).",)
-    better, worse = _better_of_two(scores, outcome) or (a, b)
-    size = number(abs(outcome.estimate), 4)
-    return (f"{better} is better than {worse} at alpha = {number(alpha)}, by about {size} ({evidence}).",)
+        yield say.no_difference.format(a=a, b=b, alpha=level, evidence=evidence)
+        yield say.not_equal
+    elif outcome.estimate is None or outcome.estimate == 0:
+        yield say.difference.format(a=a, b=b, alpha=level, evidence=evidence)
+    else:
+        better, worse = _better_of_two(scores, outcome) or (a, b)
+        size = number(abs(outcome.estimate), 4)
+        yield say.better_by.format(better=better, worse=worse, alpha=level, size=size, evidence=evidence)
 
 
-def _omnibus(scores: Scores, outcome: Outcome, alpha: float) -> tuple[str, ...]:
-    evidence = f"{_test(outcome).title}: {brackets(outcome)}"
-    if not outcome.pvalue <= alpha:
-        said = f"No difference among the {scores.k} algorithms was shown at alpha = {number(alpha)} ({evidence})."
-        return (said, NOT_EQUAL)
-    return (f"The {scores.k} algorithms do not all perform alike at alpha = {number(alpha)} ({evidence}).",)
+def _omnibus(say: Phrases, scores: Scores, outcome: Outcome, alpha: float) -> Iterator[str]:
+    given = {"k": scores.k, "alpha": number(alpha), "evidence": _evidence(say, outcome)}
+    if outcome.pvalue <= alpha:
+        yield say.not_alike.format(**given)
+    else:
+        yield say.none_of_many.format(**given)
+        yield say.not_equal
 
 
-def _pairs(scores: Scores, comparisons: Comparisons, alpha: float) -> tuple[str, ...]:
+def _pairs(say: Phrases, comparisons: Comparisons, alpha: float) -> str:
     rejected = [better_first(row) for row in _rejected(comparisons, alpha)]
-    family = "pairs" if comparisons.control is None else f"comparisons with {comparisons.control}"
     method = adjustment(comparisons.adjustment)
-    how = "without adjustment" if method.name == "none" else f"p-values adjusted by {method.title}"
-    verb = "was" if len(rejected) == 1 else "were"
-    count = f"{len(rejected)} of {len(comparisons.rows)} {family} {verb} shown to differ ({how})"
-    said = [f"No pair was shown to differ, of {len(comparisons.rows)} {family} ({how})."]
-    if rejected:
-        named = [f"{better} is better than {worse}" for better, worse in rejected[:LISTED]]
-        more = f"; and {len(rejected) - LISTED} more" if len(rejected) > LISTED else ""
-        said = [f"{count}: {'; '.join(named)}{more}."]
-    return (*said, *_leader(scores, comparisons, alpha))
+    title = method.title.replace(" and ", f" {say.joined} ")
+    given = {
+        "found": len(rejected),
+        "count": len(comparisons.rows),
+        "family": say.with_control.format(control=comparisons.control) if comparisons.control else say.pairs,
+        "how": say.unadjusted if method.name == "none" else say.adjusted.format(method=title),
+    }
+    if not rejected:
+        return say.no_pair.format(**given)
+    named = "; ".join(say.better.format(better=better, worse=worse) for better, worse in rejected[:LISTED])
+    more = say.more_pairs.format(n=len(rejected) - LISTED) if len(rejected) > LISTED else ""
+    return of(say.shown, len(rejected)).format(pairs=named + more, **given)
 
 
-def _leader(scores: Scores, comparisons: Comparisons, alpha: float) -> tuple[str, ...]:
+def _leader(say: Phrases, scores: Scores, comparisons: Comparisons, alpha: float) -> str:
     """The algorithms with the best mean rank, or the control, and those that they were not shown to differ from."""
     means = comparisons.mean_ranks
     assert means is not None
+    first = [name for name, mean in zip(scores.algorithms, means, strict=True) if mean == min(means)]
     if comparisons.control is not None:
-        first, who = [comparisons.control], f"The control {comparisons.control}"
-    else:
-        first = [name for name, mean in zip(scores.algorithms, means, strict=True) if mean == min(means)]
-        if len(first) == scores.k:
-            return ("All have the same mean rank: none is the best.",)
-        verb = "has the best mean rank; it" if len(first) == 1 else "share the best mean rank; they"
-        who = f"{listed(first)} {verb}"
-    was = "was" if len(first) == 1 else "were"
+        first = [comparisons.control]
+    elif len(first) == scores.k:
+        return say.none_best
     undecided = [row for row in comparisons.rows if not row.adjusted <= alpha]
     met = {name for row in undecided for name in (row.a, row.b) if {row.a, row.b} & set(first)}
     others = [name for name in scores.algorithms if name in met - set(first)]
-    if not others:
-        rest = "every other algorithm" if len(first) == 1 else "every other algorithm, but not from each other"
-        return (f"{who} {was} shown to differ from {rest}.",)
-    each = "each other, " if len(first) > 1 else ""
-    return (f"{who} {was} not shown to differ from {each}{listed(others)}.",)
+    if comparisons.control is not None:
+        form = say.control_with if others else say.control_apart
+    else:
+        form = of(say.best_with if others else say.best_apart, len(first))
+    return form.format(first=say.listed(first), others=say.listed(others) if others else "")
 
 
-def _otherwise(outcome: Outcome, alpha: float) -> tuple[str, ...]:
+def _otherwise(say: Phrases, outcome: Outcome, alpha: float) -> Iterator[str]:
     """Where another null distribution of the same statistic decides otherwise."""
     other = outcome.null.other
-    if other is None or (other.pvalue <= alpha) == (outcome.pvalue <= alpha):
-        return ()
-    return (
-        f"The {other.kind} p-value of the same statistic ({other.law}) is {pvalue(other.pvalue)} and decides "
-        f"otherwise; the {outcome.null.kind} one, {pvalue(outcome.pvalue, outcome.log_pvalue)}, is what counts.",
-    )
+    if other is not None and (other.pvalue <= alpha) != (outcome.pvalue <= alpha):
+        yield say.otherwise.format(
+            other=say.kinds[other.kind],
+            law=other.law,
+            other_p=pvalue(other.pvalue),
+            kind=say.kinds[outcome.null.kind],
+            p=pvalue(outcome.pvalue, outcome.log_pvalue),
+        )
 
 
 def _beside(outcome: Outcome, alpha: float) -> str:
     """The other p-value, in the brackets of a sentence for a paper, where the decision hangs on it."""
     other = outcome.null.other
-    return f"; {other.kind} p = {pvalue(other.pvalue)}" if other and _otherwise(outcome, alpha) else ""
+    told = other is not None and (other.pvalue <= alpha) != (outcome.pvalue <= alpha)
+    return f"; {other.kind} p = {pvalue(other.pvalue)}" if other is not None and told else ""
 
 
-def _disagreement(choices: tuple[Choice, ...]) -> tuple[str, ...]:
+def _disagreement(say: Phrases, choices: tuple[Choice, ...], control: str | None) -> Iterator[str]:
     """Where the reasonable ways do not agree, the reader should know."""
-    said = []
     for step in dict.fromkeys(choice.step for choice in choices):
         others = [choice.way for choice in choices if choice.step == step and not choice.agrees]
         if others:
-            verb = "decides" if len(others) == 1 else "decide"
-            said.append(f"Not every reasonable choice agrees ({step}): {'; '.join(others)} {verb} otherwise.")
-    return tuple(said)
+            named = say.steps.get(step, say.against.format(control=control))
+            yield of(say.disagreement, len(others)).format(step=named, ways="; ".join(others), n=len(others))
 
 
 # --- for the paper --------------------------------------------------------------------------------
@@ -276,6 +300,6 @@ def _found(scores: Scores, comparisons: Comparisons, shifts: Sequence[Effect], a
         pairs.append(f"{better} was better than {worse} ({adjusted} = {pvalue(row.adjusted)}{size})")
     rest = len(comparisons.rows) - len(rejected)
     if not rest:
-        return listed(pairs)
+        return PHRASES[ORIGINAL].listed(pairs)
     others = "the other pair was" if rest == 1 else f"the other {rest} pairs were"
-    return f"{listed(pairs)}; {others} not shown to differ"
+    return f"{PHRASES[ORIGINAL].listed(pairs)}; {others} not shown to differ"

@@ -102,7 +102,7 @@ def test_many_reports() -> None:
         scores = table(rng.integers(0, 4, (n, k)) + np.arange(k) * (number % 4))
         ranks = ("friedman", "aligned", "quade")[number % 3] if k > 2 else "friedman"
         found = nptests.analyse(scores, ranks=ranks, control=scores.algorithms[0] if number % 2 and k > 2 else None)
-        report = nptests.report(found)
+        report = "\n".join((nptests.report(found), *found.conclusion.translations["es"]))
         assert not (hit := PHRASES.search(report)), report[hit.start() - 80 : hit.end() + 80]
 
 

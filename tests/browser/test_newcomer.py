@@ -193,3 +193,15 @@ def test_the_agreement_with_r_stands_beside_the_result(opened: Opened) -> None:
         assert int(badge.inner_text().split(": ")[-1].split()[0]) >= 12
     page.click("#omnibus .badge summary")  # every reference stands behind the one that is closest to what was asked
     assert "stats::friedman.test" in page.locator("#omnibus .badge").inner_text()
+
+
+def test_the_conclusion_in_the_language_of_the_page(opened: Opened, scores: nptests.Scores) -> None:
+    page = opened()
+    paste(page)
+    said = nptests.analyse(scores).conclusion
+    paragraphs = page.locator("#verdict .said p")
+    assert paragraphs.all_inner_texts() == list(said.text)
+    page.select_option("#language", "es")
+    until(page, "document.querySelector('#verdict .said p').lang !== 'en'")
+    assert paragraphs.all_inner_texts() == list(said.translations["es"])
+    assert page.locator("#sentence").inner_text() == said.sentence

@@ -6,7 +6,7 @@ import { drawExports, startExports } from "./exports.js";
 import { number, pvalue, shown } from "./numbers.js";
 import { copied, english, title, wide } from "./parts.js";
 import { analysis, options } from "./state.js";
-import { t, word } from "./words.js";
+import { spoken, t, word } from "./words.js";
 import { differing, verdict } from "./verdict.js";
 import { walk } from "./walk.js";
 
@@ -41,6 +41,12 @@ export function drawResults(found) {
   drawExports(found);
 }
 
+/** The conclusion in the reader's language, where the service has it. */
+function said({ text, translations }) {
+  const own = translations[spoken()];
+  return own ? own.map((line) => h("p", {}, line)) : text.map((line) => english("p", line));
+}
+
 function drawVerdict(found) {
   const [kind, headline] = verdict(found);
   const pairs = differing(found);
@@ -57,7 +63,7 @@ function drawVerdict(found) {
     h(
       "div",
       { class: "said" },
-      found.conclusion.text.map((line) => english("p", line)),
+      said(found.conclusion),
     ),
     h("h3", {}, t("verdict.sentence")),
     english("blockquote", sentence, { id: "sentence" }),

@@ -1,4 +1,4 @@
-// The page's own words in English and Spanish; what the service says of results stays as it says it.
+// The page's own words in English and Spanish; what the service says of results comes from it, translated or not.
 
 const LANGUAGES = ["en", "es"];
 const texts = {};
