@@ -1,8 +1,10 @@
 """How far R's rounded answers may be from exact ones: computed from each input, by theorems and not from answers.
 
     "interval-ends"   ends that are small differences of large parts
+    "ks-other-side"   the p-value of the other side: see ks_sides
     "least-squares"   lm, aov and what is built on them: see LeastSquares
     "ptukey"          R's quadrature of the studentized range, stated again in crosscheck.r.ptukey
+    "quade-..."       and "qwilcox-ends", "rom-maximum-first": see other_meanings
     "sphericity"      Mauchly's W from a rounded covariance matrix
 
 A deviation names its bound; an answer outside the interval is not explained by it.
@@ -21,7 +23,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from crosscheck.r import ptukey
+from crosscheck.r import other_meanings, ptukey
 from crosscheck.r.cases import Case, Sees
 from crosscheck.r.ks_sides import other_side
 from crosscheck.r.questions import Question, result
@@ -343,6 +345,10 @@ BOUNDS: Mapping[str, Bound] = {
     "ks-other-side": other_side,
     "least-squares": least_squares,
     "ptukey": nemenyi_by_ptukey,
+    "quade-post-cells": other_meanings.quade_post_cells,
+    "quade-test-orders": other_meanings.quade_test_orders,
+    "qwilcox-ends": other_meanings.qwilcox_ends,
+    "rom-maximum-first": other_meanings.rom_maximum_first,
     "simulation": simulation,
     "sphericity": sphericity,
 }

@@ -350,8 +350,6 @@ MANN_WHITNEY = Procedure(
             for word, continuity in (("greater", False), ("less", True))
         ),
         *(_untied(word, continuity) for word in R_ALTERNATIVES for continuity in (False, True)),
-        # At 0.9 the tail of 3 and 3 values is 1/20 to the last digit: qwilcox then keeps an end whose p is alpha, which
-        # an interval dual to rejecting at p <= alpha leaves out. These levels have no such tail.
         *(
             R(
                 "stats",
@@ -365,7 +363,7 @@ if (count > 0) c(d[count], rev(d)[count]) else c(-Inf, Inf)""",
                 estimate="median(d) / scale",
                 interval="res / scale",
             )
-            for level in (0.95, 0.97)
+            for level in (0.95, 0.9, 0.97)
         ),
     ),
     known_as={
