@@ -31,4 +31,11 @@ def _instead(name: str) -> str | None:
     return instead(name, PROCEDURES)
 
 
-__getattr__, __dir__, __all__ = lazy(__name__, __file__, _of_the_catalogue, _instead)
+def _documented(name: str, value: Any) -> None:
+    """Give a public name its full docstring."""
+    from nptests.document.docstrings.assembling import document
+
+    document(name, value)
+
+
+__getattr__, __dir__, __all__ = lazy(__name__, __file__, _of_the_catalogue, _instead, _documented)

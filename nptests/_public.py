@@ -17,11 +17,13 @@ def lazy(
     file: str,
     others: Callable[[str], Any] | None = None,
     instead: Callable[[str], str | None] | None = None,
+    dressed: Callable[[str, Any], None] | None = None,
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """The `__getattr__`, `__dir__` and `__all__` of a package whose public names its stub imports (SPEC 1).
 
     others    asked for names that the stub lacks; None is no answer
     instead   asked for what to write in place of a name that nobody has
+    dressed   called with the full name and the value when a name is first used
     """
     homes = {name: home for home, name in _IMPORT.findall(Path(file).with_suffix(".pyi").read_text("utf-8"))}
 
@@ -34,6 +36,8 @@ def lazy(
             line = instead(name) if instead and not name.startswith("_") else None
             hint = f": write {line}" if line else ""
             raise AttributeError(f"module {package!r} has no attribute {name!r}{hint}")
+        if dressed:
+            dressed(f"{package}.{name}", value)
         setattr(sys.modules[package], name, value)
         return value
 

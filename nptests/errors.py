@@ -11,9 +11,9 @@ from typing import Any
 class InputError(ValueError):
     """Input that cannot be used.
 
-    code    a short, stable word for programs ("nan", "option", "shape", ...)
-    where   the row, column, option or file it concerns, or None
-    message one sentence that says what is wrong and how to mend it
+    code      a short, stable word for programs ("nan", "option", "shape", ...)
+    message   one sentence that says what is wrong and how to mend it
+    where     the row, column, option or file it concerns, or None
     """
 
     def __init__(self, code: str, message: str, *, where: str | None = None) -> None:

@@ -19,7 +19,10 @@ from nptests.errors import InputError
 
 
 def check(claim: Claim) -> Verdict:
-    """Judge a claim: holds, rounding, convention, defect, fails (with a proof), unresolved or cannot-be-checked."""
+    """Judge a claim: holds, rounding, convention, defect, fails (with a proof), unresolved or cannot-be-checked.
+
+    claim   what a publication prints
+    """
     if claim.missing:
         return Verdict(claim, "cannot-be-checked", {"missing": claim.missing})
     try:

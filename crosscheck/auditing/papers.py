@@ -36,7 +36,12 @@ RESULTS = ("Outcome", "Comparisons", "Posterior", "Effect")  # what a claim can 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Audit(Face, Value):
-    """The verdicts on a set of claims; for tables that were rounded, one table that explains all of them at once."""
+    """The verdicts on a set of claims; for tables that were rounded, one table that explains all of them at once.
+
+    verdicts    the verdict on every claim
+    witnesses   tables that print as the printed ones do, and the claims that hold on them
+    profiles    the conventions that each publication follows
+    """
 
     verdicts: tuple[Verdict, ...]
     witnesses: tuple[Witness, ...] = ()
@@ -158,6 +163,7 @@ def audit(path: str | PathLike[str], *, progress: Progress | None = None, second
 
     The format is that of fixtures/README.md; `crosscheck audit --init table.csv` writes a template.
 
+    path      the folder or the file
     seconds   when they are spent, claims that are not decided are `unresolved`; no end unless given
     """
     for cached in (claims, fixtures.source, fixtures.cells):

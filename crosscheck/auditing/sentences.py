@@ -23,7 +23,13 @@ LOST = 20  # lines over which an equation in two columns can be scattered
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Reading(Face, Value):
-    """What was read, whether it agrees with itself, what was not checked and why, and lines that seem to hold more."""
+    """What was read, whether it agrees with itself, what was not checked and why, and lines that seem to hold more.
+
+    extractions   the statistics that were found in the text
+    verdicts      a verdict on each statement
+    unread        lines that seem to hold statistics which were not understood, by number
+    unchecked     statistics that nothing in the text can be held against, with the reason
+    """
 
     extractions: tuple[Extraction, ...]
     verdicts: tuple[Verdict, ...]
@@ -57,7 +63,10 @@ class Reading(Face, Value):
 
 
 def audit_sentences(text: str) -> Reading:
-    """Read a text and check the inner consistency of what it states."""
+    """Read a text and check the inner consistency of what it states.
+
+    text   the text, as plain text
+    """
     text = "\n".join(text.splitlines())
     normal = Normal.of(text)
     extractions = phrases.extracted(normal)

@@ -53,7 +53,22 @@ _IN_WORDS: Mapping[type, str] = {str: "text", dict: "{key = value}", list: "a li
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Claim(Face, Value):
-    """One printed statement: where it stands, what it prints, and what it asserts (`body`, see fixtures/README.md)."""
+    """One printed statement: where it stands, what it prints, and what it asserts.
+
+    publication   the publication, by the name of its folder
+    id            the name of the claim in the publication
+    where         where it stands in print
+    printed       what is printed, as text: "0.040" and "0.04" claim different precision
+    body          what it asserts, and from which data under which options (see fixtures/README.md)
+    decimal       the decimal mark of the print
+    expect        the verdict that is expected
+    explains      the convention or defect that is expected to explain it
+    missing       what would be needed to check it, if that is not known
+    note          what a reader should know
+    draws         how many random draws stand behind the printed number, if it was simulated
+    quote         the passage, word by word
+    malformed     why the entry cannot be read as a claim, if it cannot
+    """
 
     publication: str
     id: str
@@ -106,7 +121,13 @@ def _counted(critical: str | None) -> bool:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Verdict(Face, Value):
-    """What the check found: one of `WORDS`, with its evidence as data."""
+    """What the check found: one of `WORDS`, with its evidence as data.
+
+    claim              what was checked
+    verdict            "holds", "rounding", "convention", "defect", "fails", "unresolved" or "cannot-be-checked"
+    evidence           what proves it, as data
+    decision_changed   whether the right number leads to another decision
+    """
 
     claim: Claim
     verdict: Word

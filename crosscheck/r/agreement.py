@@ -60,7 +60,22 @@ class Row:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Agreement(Face, Value):
-    """The whole comparison. `comparisons` counts questions, `cases` the different inputs among them."""
+    """The whole comparison.
+
+    procedures     how many procedures were compared
+    references     with how many functions of R
+    cases          on how many different inputs
+    comparisons    how many questions were asked
+    explained      how many answers differ, for a reason that is known and proved
+    unexplained    how many answers differ without one
+    worst_digits   the fewest digits to which two answers agree
+    rows           the same counts for each procedure and reference
+    failures       what fails, in words
+    deviations     the reasons that explained something
+    unreferenced   the procedures that have no reference, with the reason
+    coverage       which options are checked by which comparisons
+    digits         the comparisons by the digits that agree
+    """
 
     procedures: int
     references: int
@@ -100,9 +115,10 @@ def agree(
 ) -> Agreement:
     """Compare every procedure with every reference it declares.
 
-    live     ask R itself (needs R); otherwise its recorded answers are replayed
-    seeds    how many seeded cases of each kind; more than are recorded only where R is asked live
-    source   instead of either: something that answers questions
+    procedures   the procedures to compare; all of the catalogue if not given
+    live         ask R itself (needs R); otherwise its recorded answers are replayed
+    seeds        how many seeded cases of each kind; more than are recorded only where R is asked live
+    source       instead of either: something that answers questions
     """
     if procedures is None:
         procedures = subjects()

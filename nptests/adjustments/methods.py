@@ -54,9 +54,10 @@ def adjust(
 
     p-values in text, and Decimals, are exact: so are their adjusted ones, rounded once to the nearest double.
 
-    method      a name of `adjustments()`; Holm unless told otherwise
-    algorithms  k, for the adjustments that need all pairs (found from their number unless given); the p-values of all
-                pairs stand in the order (0, 1) (0, 2) ... (1, 2) ...
+    pvalues     the p-values of one family, or of several along the leading axes
+    method      the name of an adjustment, such as "holm", "hommel" or "bergmann-hommel"; an unknown one lists all
+    algorithms  the number of algorithms, for the adjustments that need all pairs (found from the number of p-values
+                unless given); the p-values of all pairs stand in the order (0, 1) (0, 2) ... (1, 2) ...
     family      which pairs the p-values belong to, if not all pairs
     alpha       the level of Rom's adjustment, whose adjusted p-values belong to one level; "solve" finds for each
                 hypothesis the smallest level at which Rom's procedure rejects it
@@ -129,8 +130,15 @@ def adjustment_steps(
     algorithms: int | None = None,
     family: Family | None = None,
 ) -> Steps:
-    """The sorted p-values, the level that each is compared with, and the decision at alpha (p <= level, in the
-    direction of the method). Where a decision is not one comparison a step (Hommel, Bergmann-Hommel) the level is None.
+    """The sorted p-values, the level that each is compared with, and the decision at alpha.
+
+    The decision is p <= level, in the direction of the method. Where it is not one comparison a step (Hommel,
+    Bergmann-Hommel) the level is None.
+
+    pvalues     one flat list of p-values
+    method      the name of an adjustment, as in `adjust`
+    algorithms  the number of algorithms, for the adjustments that need all pairs (found unless given)
+    family      which pairs the p-values belong to, if not all pairs
     """
     chosen = adjustment(method)
     decimals = checked_pvalues(pvalues)

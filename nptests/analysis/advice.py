@@ -43,7 +43,10 @@ class Rule:
 
 
 def advise(scores: Scores) -> tuple[Advice, ...]:
-    """What the rules say of a table, cautions first."""
+    """What the rules say of a table, cautions first.
+
+    scores   the table
+    """
     found = []
     for rule in RULES:
         text = rule.says(scores)

@@ -46,6 +46,8 @@ def r_script(analysis: Analysis) -> str:
 
     It holds the data and needs no package. Decimals are written as whole numbers, so that differences which are equal
     on paper are equal in R too.
+
+    analysis   what `analyse` returned
     """
     parts = [_head(analysis), _data(analysis.scores), PRINTING, _omnibus(analysis)]
     parts += [_comparisons(analysis)] if analysis.comparisons is not None else [_mean_ranks_of_two()]

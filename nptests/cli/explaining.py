@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import inspect
 import sys
 from pathlib import Path
 
@@ -64,7 +63,7 @@ def parser_of(wanted: Procedure, *, stated: bool = False) -> Parser:
     """The command line of one procedure; the example has what is required `stated`."""
     parser = Parser(
         prog=f"nptests explain {wanted.name}",
-        description=f"{ABOUT}\n\n{inspect.getdoc(wanted.run)}",
+        description=f"{ABOUT}\n\n{wanted.definition}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_data(parser, wanted)

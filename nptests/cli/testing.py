@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import inspect
 
 from nptests.cli.data import add_data, arguments_of
 from nptests.cli.manners import DONE, Parser
@@ -30,7 +29,7 @@ def parser_of(wanted: Procedure) -> Parser:
     """The command line of one procedure; its docstring is the help."""
     parser = Parser(
         prog=f"nptests test {wanted.name}",
-        description=inspect.getdoc(wanted.run),
+        description=wanted.definition,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_data(parser, wanted)

@@ -27,7 +27,7 @@ MISSING_BETTER = (
 
 @dataclass(frozen=True, eq=False, init=False, repr=False)
 class Scores(Face, Value):
-    """n data sets x k algorithms, complete.
+    """Scores of k algorithms on n data sets, complete.
 
     values      the scores as doubles, shape (n, k), read-only
     numbers     the same with their exact decimals (see nptests.data.decimals)
@@ -145,7 +145,7 @@ def _nearest(name: str, names: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True, eq=False, init=False, repr=False)
 class IncompleteScores(Face, Value):
-    """n data sets x k algorithms with missing cells (NaN, None or empty text), for Skillings-Mack and Durbin."""
+    """Scores with missing cells (NaN, None or empty text), for Skillings-Mack and Durbin."""
 
     numbers: Numbers  # 0 in the missing cells
     present: NDArray[np.bool_]

@@ -31,7 +31,11 @@ def explain(result: Explained, format: Format = "text", *, alpha: float = 0.05) 
     """The worked derivation of a result: every sum with its numbers, the law, the decision, what it does not say.
 
     It is made of the result's own numbers alone, and no line of arithmetic is written that does not evaluate to the
-    value shown behind it. `alpha` is the level of the decision (that of the steps, for an adjustment).
+    value shown behind it.
+
+    result   what a procedure returned, or the steps of an adjustment
+    format   the medium
+    alpha    the level of the decision; for an adjustment, that of its steps
     """
     return write(document(derive(result, alpha=alpha)), format)
 

@@ -22,8 +22,12 @@ MOST_ROWS = 45  # comparisons shown in plain text and on paper: all pairs of ten
 def report(analysis: Analysis, format: Format = "text", *, source: str = "table.csv") -> str:
     """The whole report of an analysis as plain text, Markdown, one self-contained HTML page, or a LaTeX section.
 
-    Everything in it - words, tables, pictures - is rendered from the one `analysis`. `source` is the name of the table
-    in the lines that tell how to reproduce it. The LaTeX section needs the packages that its first lines name.
+    Everything in it - words, tables, pictures - is rendered from the one `analysis`. The LaTeX section needs the
+    packages that its first lines name.
+
+    analysis   what `analyse` returned
+    format     the medium
+    source     the name of the table in the lines that tell how to reproduce it
     """
     if not isinstance(analysis, Analysis):
         raise InputError("report", f"a report is made of nptests.analyse(scores), not of a {type(analysis).__name__}")

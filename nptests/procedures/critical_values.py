@@ -67,6 +67,11 @@ def critical_value(
     null="auto" is the null distribution that the test itself takes at these sizes; "exact" goes on where it takes some
     seconds, and "asymptotic" is that of large sizes. df is infinite where it is left out. The alternative is two-sided
     where the test has sides, else "greater".
+
+    name          the name of a test or a law, as above
+    alpha         the level of the test
+    alternative   the side or sides on which it rejects
+    sizes         the sizes and degrees of freedom that it needs, by name
     """
     check_level(alpha)
     rule = _rule(name)

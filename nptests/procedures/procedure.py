@@ -28,6 +28,7 @@ from nptests.procedures.critical_points import CriticalRule
 from nptests.procedures.derivation_lines import Part
 from nptests.procedures.elsewhere import translated
 from nptests.procedures.facets import Covers, ExactDistribution, Example, Exercise, Printing, Study
+from nptests.procedures.wording import NO_NULL
 from nptests.r_reference import Reference
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 from nptests.vocabulary import Words, resolved
@@ -137,9 +138,20 @@ class Procedure:
         return {"error", "adjust"} <= set(self.options)
 
     @property
+    def tested(self) -> str:
+        """What is tested, as a sentence."""
+        words = self.hypothesis
+        return words if words in NO_NULL else f"The null hypothesis: {words[:1].lower()}{words[1:]}"
+
+    @property
+    def definition(self) -> str:
+        """The docstring as it stands in the source: what it is, with formula and rule; the public name says more."""
+        return inspect.getdoc(inspect.unwrap(self.run)) or self.title
+
+    @property
     def summary(self) -> str:
-        """The first line of the docstring."""
-        return (inspect.getdoc(self.run) or self.title).splitlines()[0]
+        """The first line of the definition."""
+        return self.definition.splitlines()[0]
 
 
 _LOADED: dict[str, Procedure] = {}
@@ -148,6 +160,13 @@ _LOADED: dict[str, Procedure] = {}
 def of_result(name: str) -> Procedure | None:
     """The descriptor of the procedure that a result names, without the catalogue: what made it stands beside it."""
     return _LOADED.get(name)
+
+
+def beside(function: Callable[..., Any]) -> Procedure | None:
+    """The descriptor beside a function: a procedure, or a door of one."""
+    wanted = inspect.unwrap(function)
+    loaded = tuple(_LOADED.values())
+    return next((p for p in loaded if any(inspect.unwrap(f) is wanted for f in (p.run, *p.doors))), None)
 
 
 @dataclass(frozen=True)

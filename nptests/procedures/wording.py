@@ -21,6 +21,7 @@ from nptests.data.kinds.wording import WHICH as WHICH
 OTHERS = "A difference of mean ranks depends on the other algorithms in the table."
 HOW_PROBABLE = "No hypothesis is tested: what is asked is how probable each answer is."
 NO_HYPOTHESIS = "No hypothesis is tested."
+NO_NULL = (HOW_PROBABLE, NO_HYPOTHESIS)
 NO_TEST = "An effect size is no test: its interval says how well it is known."
 CHOICE = "The probabilities depend on the prior and on the width of the rope, which are choices."
 

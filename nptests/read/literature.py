@@ -21,6 +21,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from nptests.data import bibliography
 from nptests.data.kinds.listed import KINDS
 from nptests.data.scores import Scores
 from nptests.errors import InputError
@@ -50,18 +51,14 @@ class Cells:
 
 @cache
 def root() -> Path:
-    """The folder of the fixtures: packaged data in a wheel, ../fixtures in a checkout."""
-    here = Path(__file__).resolve().parents[1]
-    for folder in (here / "_literature", here.parent / "fixtures"):
-        if (folder / "library.toml").is_file():
-            return folder
-    raise InputError("fixtures", "the tables of the literature are missing from this installation: reinstall nptests")
+    """The folder of the fixtures."""
+    return bibliography.home()
 
 
 @cache
 def library() -> dict[str, dict[str, Any]]:
     """The bibliography, by citation key."""
-    return tomllib.loads((root() / "library.toml").read_text("utf-8"))
+    return bibliography.entries(root())
 
 
 @cache

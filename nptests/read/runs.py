@@ -22,12 +22,15 @@ from nptests.vocabulary import Better
 def read_runs(
     data: str | PathLike[str] | Source | Mapping[str, Any], *, better: Better | None = None, metric: str | None = None
 ) -> Runs:
-    """Scores with repetitions, from one of
+    """Scores with repetitions, of every run.
+
+    They are read from one of
 
     - a file or text in long form: columns for the data set, the algorithm, the run and the score;
     - {algorithm: {data set: runs}}, or {algorithm: array of data sets x runs};
     - {data set: cv_results_} of scikit-learn's searches, one candidate an algorithm and one split a run.
 
+    data      one of these
     better    "higher" or "lower"; scikit-learn's scorers are all made so that higher is better
     metric    which scorer of `cv_results_`, where there were several
     """

@@ -73,19 +73,19 @@ def read_scores(
     Decimals are kept as printed. Rows such as "average" and "mean rank", standard deviations, ranks in parentheses and
     marks of significance are set aside; `scores.reading` says which.
 
-    source      a path, "-" for standard input, the text itself, or an example on board such as demsar2006/table6
-    better      "higher" or "lower"
-    table       which table of a file with several: its number from 1, or the name of the sheet
-    decimals    the printed precision, where the file holds more digits than were printed
-    transpose   the algorithms stand in the rows
-    decimal     the decimal mark, where the file could be read either way
-    keep_all    set no row or column aside
-    columns     use only these algorithms, in this order, whatever the others hold
-    rows        use only these data sets, in this order
-    headings    how many of the first rows are headings, where they could be scores
-    measure     the column of the scores, in long form with several
-    repetitions "mean" or "median": what stands for several scores of one algorithm on one data set, in long form
-    missing     "drop": leave out data sets on which a score is missing
+    source       a path, "-" for standard input, the text itself, or an example on board such as demsar2006/table6
+    better       "higher" or "lower"
+    table        which table of a file with several: its number from 1, or the name of the sheet
+    decimals     the printed precision, where the file holds more digits than were printed
+    transpose    the algorithms stand in the rows
+    decimal      the decimal mark, where the file could be read either way
+    keep_all     set no row or column aside
+    columns      use only these algorithms, in this order, whatever the others hold
+    rows         use only these data sets, in this order
+    headings     how many of the first rows are headings, where they could be scores
+    measure      the column of the scores, in long form with several
+    repetitions  "mean" or "median": what stands for several scores of one algorithm on one data set, in long form
+    missing      "drop": leave out data sets on which a score is missing
     """
     if is_example(source):
         example = example_scores(str(source), better=better)

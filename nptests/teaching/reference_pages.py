@@ -24,14 +24,12 @@ from nptests.document.writers.text import columns
 from nptests.procedures import examples
 from nptests.procedures.listed import catalogue, procedure
 from nptests.procedures.procedure import Option, Procedure
-from nptests.procedures.wording import HOW_PROBABLE, NO_HYPOTHESIS
 from nptests.r_reference import Reference
 from nptests.read import literature as fixtures
 from nptests.teaching.sizes import coverage_blocks, null_size_sheets
 from nptests.vocabulary import resolved
 
 LEVEL = 0.05  # of the worked examples
-NO_NULL = (HOW_PROBABLE, NO_HYPOTHESIS)
 
 
 def names() -> tuple[str, ...]:
@@ -79,12 +77,13 @@ def _is_method(name: str) -> bool:
 
 
 def _of_procedure(p: Procedure) -> Iterator[Section]:
-    yield Section("Definition and formula", tuple(_documented(p.run)))
+    yield Section("Definition and formula", tuple(_documented(p.definition)))
     suits = [f"{d.algorithms} algorithms, {d.datasets} data sets, {d.runs}: {d.text}" for d in _designs(p.name)]
     least = f"{p.least.n} rows" if p.least.k < 2 else f"{p.least.n} x {p.least.k}"
     takes = f"It takes {p.kind.words}; at least {least}."
-    tested = p.hypothesis if p.hypothesis in NO_NULL else f"The null hypothesis: {_lower(p.hypothesis)}"
-    yield Section("When to use it", (Paragraph(takes), Paragraph(tested), *([Bullets(tuple(suits))] if suits else [])))
+    yield Section(
+        "When to use it", (Paragraph(takes), Paragraph(p.tested), *([Bullets(tuple(suits))] if suits else []))
+    )
     broken = [f"not {law}: {why}" for law, why in p.breaks.items()]
     limits = (f"It assumes: {_lower(p.assumes)}", p.limits, *broken)
     yield Section("When not, and what it does not say", (Bullets(limits),))
@@ -92,7 +91,7 @@ def _of_procedure(p: Procedure) -> Iterator[Section]:
 
 
 def _of_adjustment(a: Adjustment) -> Iterator[Section]:
-    yield Section("Definition and formula", tuple(_documented(a.run)))
+    yield Section("Definition and formula", tuple(_documented(inspect.getdoc(a.run) or "")))
     controls = f"It controls {RATES[a.controls]}, under {a.assumes} of the p-values ({a.direction})."
     needs = {"nothing": "", "family": " It needs all pairs of some algorithms.", "alpha": " It needs a level."}[a.needs]
     smaller = [f"never larger than {other}" for other in a.implies]
@@ -102,9 +101,9 @@ def _of_adjustment(a: Adjustment) -> Iterator[Section]:
         yield Section("When not, and what it does not say", (Bullets(tuple(broken)),))
 
 
-def _documented(run: Any) -> Iterator[Block]:
+def _documented(docstring: str) -> Iterator[Block]:
     """A docstring: paragraphs, and what is indented as it stands."""
-    for part in re.split(r"\n\s*\n", inspect.getdoc(run) or ""):
+    for part in re.split(r"\n\s*\n", docstring):
         if part.startswith("    ") or re.search(r"^ {4,}", part, flags=re.MULTILINE):
             yield Code(inspect.cleandoc(part))
         else:

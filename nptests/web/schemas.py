@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -192,4 +191,4 @@ def _plain(argument: Any) -> Any:
 
 def description_of(procedure: Procedure) -> str:
     """The docstring: definition, formula, reference."""
-    return inspect.getdoc(procedure.run) or procedure.title
+    return procedure.definition

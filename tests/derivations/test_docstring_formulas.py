@@ -8,6 +8,7 @@ derivation of an example, whatever the options that they are for.
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -54,7 +55,11 @@ def read(formula: str) -> str:
         return ""
 
 
-SHOWN = [(p.name, symbol, read(formula)) for p in catalogue() for symbol, formula in formulas(p.run.__doc__ or "")]
+SHOWN = [
+    (p.name, symbol, read(formula))
+    for p in catalogue()
+    for symbol, formula in formulas(inspect.unwrap(p.run).__doc__ or "")
+]
 READ = [line for line in SHOWN if line[2]]
 OPTIONS = ("ties", "continuity", "null", "pooled", "variances", "design", "form", "ranks")
 

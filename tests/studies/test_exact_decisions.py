@@ -97,7 +97,7 @@ def test_the_rule_stands_in_the_docstring(name: str) -> None:
     test = procedure(name)
     assert test.auto is not None
     largest = [max(n for n in range(1, 200) if n == 1 or test.auto.exact(n, k)) for k in range(3, 8)]
-    words = " ".join((test.run.__doc__ or "").split())
+    words = " ".join(test.definition.split())
     first, *others = largest
     kind = "items" if name == "cochran_q" else "data sets"
     listed = (

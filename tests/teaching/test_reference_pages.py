@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import html.parser
-import inspect
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -79,8 +78,7 @@ def test_a_page_is_complete(name: str, agreement: Agreement) -> None:
     if name not in METHODS:
         needed += ["When not", "References"]
         needed += ["Options"] if about.options else []
-        docstring = inspect.getdoc(about.run) or ""
-        assert " ".join(docstring.split()[:12]) in words(made)
+        assert " ".join(about.definition.split()[:12]) in words(made)
         assert section(made, "References").blocks[0].items  # type: ignore[union-attr]
     for title in needed:
         found = section(made, title)

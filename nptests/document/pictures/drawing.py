@@ -60,6 +60,12 @@ def draw(
     sets of algorithms whose adjusted p-values are all above alpha, and a critical difference appears only where one
     number says the same as all those p-values. SVG follows the reader's light or dark setting, `dark` is for the
     other formats.
+
+    result   what is to be drawn
+    path     the file to write, its format by its ending
+    kind     one of the words above
+    alpha    the level of the decisions that it shows
+    dark     for a dark page
     """
     if alpha is None:
         alpha = result.alpha if isinstance(result, Analysis) else ALPHA

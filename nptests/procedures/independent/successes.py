@@ -106,5 +106,8 @@ def wilson_interval(x: int, n: int, *, level: float = 0.95) -> tuple[float, floa
 
     It holds every p that the score test |x / n - p| / sqrt(p (1 - p) / n) <= z does not reject, so it stays inside
     [0, 1] and is right even at x = 0 and x = n.
+
+    x   the number of successes
+    n   the number of trials
     """
     return wilson(Successes.of(x, n, ("x", "n")), check_level(level, "level"))

@@ -114,7 +114,10 @@ def reading(alternative: Alternative) -> str:
 def corrected_t_from_statistic(
     t: float, n: int, *, train: float, test: float, alternative: Alternative = "two-sided"
 ) -> Outcome:
-    """The corrected test from the t of an ordinary paired t test over n resamples."""
+    """The corrected test from the t of an ordinary paired t test over n resamples.
+
+    n   the number of resamples
+    """
     if n < 2:
         raise InputError("too-small", f"n = {n}: at least two differences are needed", where="n")
     shrunk = t / moments.root(n * corrected_share(n, train, test))

@@ -159,7 +159,10 @@ def _mid_p(d: Discordant, alternative: Alternative) -> Evidence:
 def mcnemar_from_table(
     table: Any, *, null: McNemarNull = "auto", continuity: bool = True, alternative: Alternative = "two-sided"
 ) -> Outcome:
-    """McNemar's test from the table [[n00, n01], [n10, n11]]: rows a wrong, a right; columns b wrong, b right."""
+    """McNemar's test from the table [[n00, n01], [n10, n11]]: rows a wrong, a right; columns b wrong, b right.
+
+    table   the four counts
+    """
     cells = np.asarray(table)
     if cells.ndim == 2 and cells.shape[0] == cells.shape[1] and cells.shape[0] > 2:
         raise InputError(
@@ -183,7 +186,11 @@ def mcnemar_from_table(
 def mcnemar_from_answers(
     a: Any, b: Any, *, null: McNemarNull = "auto", continuity: bool = True, alternative: Alternative = "two-sided"
 ) -> Outcome:
-    """McNemar's test from two sequences with 1 (or True) for every example that is right and 0 for every wrong one."""
+    """McNemar's test from two sequences with 1 (or True) for every example that is right and 0 for every wrong one.
+
+    a   which examples the first classifier gets right
+    b   which examples the second classifier gets right
+    """
     answers = [np.asarray(given) for given in (a, b)]
     for name, x in zip("ab", answers, strict=True):
         if x.ndim != 1 or x.size == 0:

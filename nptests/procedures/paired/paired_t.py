@@ -84,7 +84,10 @@ def one_sample(m: Moments, share: Fraction) -> Studentized:
 
 @door
 def paired_t_from_statistic(t: float, n: int, *, alternative: Alternative = "two-sided") -> Outcome:
-    """The paired t test from a printed t over n pairs."""
+    """The paired t test from a printed t over n pairs.
+
+    n   the number of pairs
+    """
     if n < 2:
         raise InputError("too-small", f"n = {n}: a t test needs at least two pairs", where="n")
     found = evidence.in_tail(StudentT(n - 1), t, alternative, "from a summary")

@@ -183,7 +183,10 @@ def wilcoxon_from_sums(
     null: ExactNull = "auto",
     continuity: bool = False,
 ) -> Outcome:
-    """Wilcoxon's test from printed rank sums over n ranked differences, as if they had no ties."""
+    """Wilcoxon's test from printed rank sums over n ranked differences, as if they had no ties.
+
+    n   the number of differences that were ranked
+    """
     n = whole(n, "n")
     total = n * (n + 1) / 2
     if min(w_plus, w_minus) < 0 or w_plus + w_minus != total:

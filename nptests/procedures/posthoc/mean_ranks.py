@@ -103,6 +103,8 @@ def rank_sum_difference(difference: float, n: int, k: int) -> Outcome:
     """Two-sided exact p of a difference of two Friedman rank sums, without ties (Eisinga et al. 2017).
 
     The normal p-value, of the error sqrt(n k (k + 1) / 6), stands beside it, in `null.other`.
+
+    difference   the difference of the two sums of ranks
     """
     if not 0 <= abs(difference) <= n * (k - 1):
         raise InputError("statistic", f"two rank sums differ by at most n (k - 1) = {n * (k - 1)}, not {difference:g}")

@@ -75,11 +75,14 @@ def critical_difference(
 ) -> float:
     """The smallest difference of two mean ranks that is significant at alpha: q sqrt(k (k + 1) / (6 n)).
 
-    nemenyi           all pairs; q is the upper alpha point of the studentized range of k normal variables over sqrt(2)
-    bonferroni-dunn   one control; q is the upper alpha / (2 (k - 1)) point of the normal law
+        nemenyi           all pairs; q is the upper alpha point of the studentized range of k normal variables / sqrt(2)
+        bonferroni-dunn   one control; q is the upper alpha / (2 (k - 1)) point of the normal law
 
     (Demsar 2006, section 3.2.2.) It is the tie-free one; with ties the error of the comparisons is smaller. Rejection
     is |R_a - R_b| >= CD.
+
+    kind      which comparisons it is for
+    returns   the critical difference, in mean ranks
     """
     k, n = whole(k, "k"), whole(n, "n")
     if k < 2 or n < 1:

@@ -99,7 +99,10 @@ def page_from_statistic(
     null: ExactNull = "auto",
     continuity: bool = False,
 ) -> Outcome:
-    """Page's test from a printed L over n data sets and k algorithms, as if without ties."""
+    """Page's test from a printed L over n data sets and k algorithms, as if without ties.
+
+    statistic   the printed L
+    """
     least, most = n * k * (k + 1) * (k + 2) / 6, n * k * (k + 1) * (2 * k + 1) / 6
     if not least <= statistic <= most:
         raise InputError("statistic", f"L = {statistic:g} is impossible: it lies between {least:g} and {most:g}")

@@ -1,0 +1,1 @@
+"""The docstrings of public names: short in the source, complete where they are read."""
