@@ -132,6 +132,10 @@ class Procedure:
         returned = typing.get_type_hints(inspect.unwrap(self.run)).get("return", Outcome)
         return returned if isinstance(returned, type) else Outcome
 
+    def exact_at(self, n: int, k: int) -> bool:
+        """Whether its rule takes the exact distribution for n x k data: a table, or k groups of n."""
+        return self.auto is not None and self.auto.exact(*((n, k) if self.kind.blocked else (n,) * k))
+
     @property
     def composes(self) -> bool:
         """Whether it puts mean ranks, a family and any adjustment together, as an analysis does."""

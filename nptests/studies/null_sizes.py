@@ -8,8 +8,9 @@ The table stands in null_sizes.csv; `nptests catalogue NAME` shows the lines of 
 Where the statistic has few values under the null hypothesis the size is enumerated from its exact law: the sum of the
 probabilities of the values whose p-value is at most alpha. Elsewhere samples without any difference are drawn from one
 seed: normal scores, rounded to whole numbers so that they are exact, in a unit so small that ties are rare. They go
-through a kernel that sees all of them at once (`facets.Kernel`) or, one by one, through the public function. For a
-family of comparisons the size is the chance of any rejection. `error` is the standard error of a simulated size.
+through a kernel that sees all of them at once (`facets.Kernel`) or, one by one, through the public function: also where
+that is exact by default and the kernel is not. For a family of comparisons the size is the chance of any rejection.
+`error` is the standard error of a simulated size.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import csv
 import math
 import sys
 import warnings
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import astuple, dataclass, fields
 from functools import cache, partial
@@ -80,14 +81,25 @@ def studied(procedure: Procedure) -> bool:
 
 
 def simulated(procedure: Procedure, designs: Sequence[tuple[int, int]] = DESIGNS) -> Iterator[NullSize]:
-    """Sizes from samples without any difference: through the kernel if there is one, else the public function."""
+    """Sizes from samples without any difference, in every way that there is for a design."""
     for shape in dict.fromkeys(_shape(procedure, n, k) for n, k in designs):
-        rng = np.random.default_rng([*shape, *procedure.name.encode()])
-        through = _one_by_one if procedure.study.kernel is None else _at_once
-        kind, draws, shares = through(procedure, rng, *shape)
-        for alpha, size in zip(ALPHAS, shares, strict=True):
-            error = math.sqrt(size * (1 - size) / draws)
-            yield NullSize(procedure.name, kind, *shape, alpha, size, error, draws)
+        for way in _ways(procedure, *shape):
+            rng = np.random.default_rng([*shape, *procedure.name.encode()])
+            kind, draws, shares = way(procedure, rng, *shape)
+            for alpha, size in zip(ALPHAS, shares, strict=True):
+                error = math.sqrt(size * (1 - size) / draws)
+                yield NullSize(procedure.name, kind, *shape, alpha, size, error, draws)
+
+
+Way = Callable[[Procedure, np.random.Generator, int, int], tuple[str, int, list[float]]]
+
+
+def _ways(procedure: Procedure, n: int, k: int) -> Iterator[Way]:
+    """The public function where the default is exact or no kernel is there, and the kernel."""
+    if procedure.study.kernel is None or procedure.exact_at(n, k):
+        yield _one_by_one
+    if procedure.study.kernel is not None:
+        yield _at_once
 
 
 def _at_once(procedure: Procedure, rng: np.random.Generator, n: int, k: int) -> tuple[str, int, list[float]]:

@@ -49,8 +49,18 @@ def test_exact_and_simulated_laws_that_were_drawn_keep_it_too(published):
 
 def test_draws_are_as_many_as_stated(published):
     for size in published:
-        slow = study.FEWER if procedure(size.procedure).study.slow else study.DRAWS
-        assert size.draws in (0, study.AT_ONCE if procedure(size.procedure).study.kernel else slow), size
+        way = procedure(size.procedure).study
+        one_by_one = way.kernel is None or size.null != way.kernel.null
+        assert size.draws in (0, (study.FEWER if way.slow else study.DRAWS) if one_by_one else study.AT_ONCE), size
+
+
+def test_the_default_is_studied_wherever_it_is_exact(published):
+    """Enumerated or drawn, beside the asymptotic distribution: at every design that the rule of a procedure names."""
+    studied = {(size.procedure, size.null, size.n, size.k) for size in published}
+    named = [(p, n, k) for p in nptests.catalogue() for n, k in study.DESIGNS if p.exact_at(n, k)]
+    assert len({p.name for p, _, _ in named}) >= 6
+    for p, n, k in named:
+        assert {(p.name, "exact", n, k), (p.name, "asymptotic", n, k)} <= studied, (p.name, n, k)
 
 
 def test_enumerated_sizes_are_made_again(published):

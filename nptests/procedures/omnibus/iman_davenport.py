@@ -103,11 +103,12 @@ def _outcome(statistic: float, found: Evidence, n: int, k: int) -> Outcome:
 
 
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
-    """The F distribution against the exact one of Friedman's statistic without ties."""
+    """The exact distribution of Friedman's statistic without ties, with which F grows, and F's own against it."""
     rows = ranks.untied_rows(n, k)
     if within_rows.cost(rows) > null_samples.EXACT_STEPS:
         return
     law, scale, most = within_rows.untied_law(n, k), (k - 1) / int((rows**2).sum()), n * (k - 1.0)
+    yield "exact", null_samples.rejections(law, law.sf)
     yield (
         "asymptotic",
         null_samples.rejections(law, lambda q: iman_davenport_from_statistic(min(q * scale, most), n, k).pvalue),
