@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help verify quick test bench clean lint types r-live
+.PHONY: help verify quick test docs bench clean lint types r-live
 
 PYTHON ?= python3
 VENV := .venv
@@ -30,6 +30,9 @@ lint: $(VENV)/test.stamp  ## ruff: lint and format
 types: $(VENV)/test.stamp  ## mypy, strict, on both packages
 	@$(BIN)/mypy
 
+docs: $(VENV)/docs.stamp  ## the documentation as a site: build/site/index.html; every block of code on it is run
+	@$(BIN)/python -m nptests.teaching.site build/site
+
 bench: $(VENV)/test.stamp  ## speed, as ratios to a peer in the same run
 	@for script in tests/benchmarks/[a-z]*.py; do echo "== $$script"; $(BIN)/python "$$script"; done
 
@@ -50,6 +53,12 @@ $(VENV)/verify.stamp: pyproject.toml | $(BIN)/python
 	@$(PIP) install --upgrade pip
 	@$(PIP) install --editable .
 	@touch $@
+
+$(VENV)/docs.stamp: pyproject.toml | $(BIN)/python
+	@echo "installing nptests with every extra and Sphinx into $(VENV)"
+	@$(PIP) install --upgrade pip
+	@$(PIP) install --editable '.[all]' --group docs
+	@touch $@ $(VENV)/verify.stamp
 
 $(VENV)/test.stamp: pyproject.toml | $(BIN)/python
 	@echo "installing nptests with every extra and the test tools into $(VENV)"

@@ -45,25 +45,26 @@ def _unknown(found: Compared) -> list[str]:
 def _peer(title: str, rows: Sequence[Row], explanations: dict[str, Explanation]) -> str:
     about = next((peer.what for peer in PEERS if peer.name == rows[0].peer), "")
     lines = [title, "=" * len(title), *([about] if about else []), "", "agrees everywhere:"]
-    lines += [f"  {_call(row)}: {row.cases} inputs, {row.digits:.0f} digits" for row in rows if not row.differences]
+    lines += [f"  {called(row)}: {row.cases} inputs, {row.digits:.0f} digits" for row in rows if not row.differences]
     lines += ["", "differs:"]
     for row in rows:
         if row.differences:
-            lines.append(f"  {_call(row)}: agrees on {row.agreeing} of {row.cases} inputs")
+            lines.append(f"  {called(row)}: agrees on {row.agreeing} of {row.cases} inputs")
             for difference in row.differences:
                 lines += _difference(difference, explanations)
     return "\n".join(lines)
 
 
-def _call(row: Row) -> str:
+def called(row: Row) -> str:
+    """A call of a peer, and the procedure it is compared with."""
     options = ", ".join(f"{name}={value}" for name, value in sorted(row.options.items()))
     return f"{row.call.removeprefix('res = ')} ~ {row.procedure}{f' ({options})' if options else ''}"
 
 
 def _difference(d: Difference, explanations: dict[str, Explanation]) -> list[str]:
     floats = " (as floats)" if d.sees == "doubles" else ""
-    lines = [f"    {d.read}, {d.kind}, on {d.cases} inputs; smallest: {_short(d.input)}{floats}"]
-    lines.append(f"      ours {_numbers(d.ours)}, theirs {_numbers(d.theirs) if d.theirs else d.said}")
+    lines = [f"    {d.read}, {d.kind}, on {d.cases} inputs; smallest: {shortened(d.input)}{floats}"]
+    lines.append(f"      ours {numbers(d.ours)}, theirs {numbers(d.theirs) if d.theirs else d.said}")
     if d.r_from:
         lines.append(f"      R ({d.r_from}) gave ours {d.r_ours} times, theirs {d.r_theirs} times, where this was seen")
     if d.explanation in explanations:
@@ -74,11 +75,13 @@ def _difference(d: Difference, explanations: dict[str, Explanation]) -> list[str
     return lines
 
 
-def _numbers(values: Sequence[float]) -> str:
-    return _short(" ".join(f"{x:.12g}" for x in values)) or "none"
+def numbers(values: Sequence[float]) -> str:
+    """The first of them, in twelve digits."""
+    return shortened(" ".join(f"{x:.12g}" for x in values)) or "none"
 
 
-def _short(words: str) -> str:
+def shortened(words: str) -> str:
+    """The beginning of an input that is long."""
     return words if len(words) <= LONGEST else f"{words[:LONGEST]}..."
 
 

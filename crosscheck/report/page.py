@@ -27,13 +27,9 @@ HOW = (
 def document(made: Report, today: datetime.date, *, full: bool = True) -> Document:
     """What is in the report, in order; in `full` every reference and every explanation."""
     a = made.agreement
-    wrong: tuple[Block, ...] = (Bullets(a.failures),) if a.failures else ()
     closing = Paragraph(f"{reporting.closing(made)}.", strong=True)
     summary = Section("In short", (closing, Paragraph(covered(a.coverage)), Paragraph(_made(a, today))))
-    agreed = Section("Ours against R", (*map(Paragraph, HOW if full else ()), _packages(a), _digits(a.digits), *wrong))
-    every = Section("Every procedure and reference", (_references(a.rows), *_unreferenced(a)))
-    options = Section("Every value of every option", (_options(a.coverage),))
-    explained = Section("Explained: where a reference errs or means something else", (_deviations(a.deviations),))
+    agreed = Section("Ours against R", (*map(Paragraph, HOW if full else ()), *_agreed(a)))
     errata = showing.ledger(made.audit.errata, "Errata: what is wrong in print")
     unexpected = Bullets(tuple(map(showing.line, made.audit.unexpected)))
     claims = (showing.counts(made.audit), *((unexpected,) if made.audit.unexpected else ()))
@@ -42,8 +38,25 @@ def document(made: Report, today: datetime.date, *, full: bool = True) -> Docume
     sheets = reporting.measured_sheets(made.errors, made.sentences)
     measured = Section("The audit itself, measured", (*sheets, *((passages,) if made.passages else ())))
     short = (summary, agreed, literature, measured)
-    everything = (summary, agreed, every, options, explained, literature, measured)
+    everything = (summary, agreed, *_everything(a), literature, measured)
     return Document("Crosscheck", everything if full else short)
+
+
+def with_r(a: Agreement, today: datetime.date) -> Document:
+    """The half of the report that is about R, in full."""
+    made = (*map(Paragraph, HOW), Paragraph(covered(a.coverage)), Paragraph(_made(a, today)), *_agreed(a))
+    return Document("Agreement with R", (Section("Ours against R", made), *_everything(a)))
+
+
+def _agreed(a: Agreement) -> tuple[Block, ...]:
+    return (_packages(a), _digits(a.digits), *((Bullets(a.failures),) if a.failures else ()))
+
+
+def _everything(a: Agreement) -> tuple[Section, ...]:
+    every = Section("Every procedure and reference", (_references(a.rows), *_unreferenced(a)))
+    options = Section("Every value of every option", (_options(a.coverage),))
+    explained = Section("Explained: where a reference errs or means something else", (_deviations(a.deviations),))
+    return every, options, explained
 
 
 def _made(a: Agreement, today: datetime.date) -> str:

@@ -77,12 +77,16 @@ class Code:
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell: a number (set flush right, never escaped) or text, perhaps strong, perhaps with a mark behind it."""
+    """One cell: a number (set flush right, never escaped) or text, perhaps strong, perhaps with a mark behind it.
+
+    `link` leads to a page about it, for readers who can follow links.
+    """
 
     text: str
     numeric: bool = False
     strong: bool = False
     mark: str = ""
+    link: str = ""
 
 
 @dataclass(frozen=True)

@@ -146,6 +146,7 @@ def table(sheet: Sheet) -> str:
 
 def _cell(cell: Cell, tag: str) -> str:
     body = html_text(cell.text)
+    body = f'<a href="{html_text(cell.link)}">{body}</a>' if cell.link else body
     body = f"<strong>{body}</strong>" if cell.strong else body
     mark = f"<sup>{html_text(cell.mark)}</sup>" if cell.mark else ""
     scope = ' scope="row"' if tag == "th" else ""

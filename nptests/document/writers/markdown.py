@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
 
 from nptests.document.blocks import (
     Block,
@@ -28,27 +30,32 @@ from nptests.document.blocks import (
 from nptests.document.escaping import markdown_text
 from nptests.document.writers import text
 
+Richer = Mapping[type, Callable[[Any], str]]  # kinds of block that a reader of Markdown can show better than characters
+PLAIN: Richer = MappingProxyType({})
 
-def write(document: Document) -> str:
+
+def write(document: Document, richer: Richer = PLAIN) -> str:
     """The whole."""
-    return text.joined((title(document), *map(written, document.blocks))) + "\n"
+    return text.joined((title(document), body(document.blocks, richer))) + "\n"
 
 
-def body(blocks: Iterable[Block]) -> str:
-    """Blocks without a title."""
-    return text.joined(map(written, blocks))
+def body(blocks: Iterable[Block], richer: Richer = PLAIN) -> str:
+    """Blocks without a title; what is `richer` here is written so."""
+    return text.joined(written(block, richer) for block in blocks)
 
 
 def title(document: Document) -> str:
     return f"# {markdown_text(document.title)}"
 
 
-def written(block: Block) -> str:
+def written(block: Block, richer: Richer = PLAIN) -> str:
     """One block."""
+    if type(block) in richer:
+        return richer[type(block)](block)
     match block:
         case Section():
             rule = "---" if block.page else ""
-            return text.joined((rule, f"## {markdown_text(block.title)}", *map(written, block.blocks)))
+            return text.joined((rule, f"## {markdown_text(block.title)}", body(block.blocks, richer)))
         case Heading():
             return f"## {running(block.words)}"
         case Paragraph():
@@ -66,11 +73,11 @@ def written(block: Block) -> str:
         case Figure():
             return fenced(text.figure(block))
         case Shown():
-            return written(block.block)
+            return written(block.block, richer)
         case Exercise():
             return f"**{markdown_text(block.head)}** (`{block.name}`) {running(block.words)}"
         case Steps():
-            return text.joined(body(blocks) for blocks in block.items)
+            return text.joined(body(blocks, richer) for blocks in block.items)
         case Sheet():
             name = f"**{markdown_text(block.title)}**" if block.title else ""
             return text.joined((name, table(block).rstrip("\n")))
@@ -109,4 +116,5 @@ def table(sheet: Sheet) -> str:
 
 def _cell(cell: Cell) -> str:
     body = cell.text if cell.numeric else markdown_text(cell.text)
+    body = f"[{body}]({cell.link})" if cell.link else body
     return (f"**{body}**" if cell.strong else body) + markdown_text(cell.mark)

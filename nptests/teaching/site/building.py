@@ -1,0 +1,85 @@
+"""The site: pages gathered into a folder, and Sphinx run over it, every warning an error, without a network."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+
+from nptests.errors import InputError
+from nptests.teaching.site.found import find
+from nptests.teaching.site.generated import pages
+from nptests.teaching.site.running import told
+from nptests.teaching.site.theme import style
+
+HERE = Path(__file__).parent
+TEXTS = HERE / "texts"
+EXTENSIONS = ("sphinx.ext.autodoc", "numpydoc", "myst_parser", "nptests.teaching.site.extension")
+SETTINGS: dict[str, Any] = {
+    "project": "nptests",
+    "author": "The nptests developers",
+    "copyright": "The nptests developers, BSD-3-Clause",
+    "extensions": list(EXTENSIONS),
+    "html_theme": "furo",
+    "html_title": "nptests",
+    "html_static_path": ["_static"],
+    "html_css_files": ["site.css"],
+    "html_show_sourcelink": False,
+    "html_copy_source": False,
+    "html_theme_options": {"navigation_with_keys": True},
+    "html_math_renderer": "mathml",
+    "myst_enable_extensions": ["dollarmath"],
+    "myst_heading_anchors": 3,
+    "numpydoc_show_class_members": False,
+    "autodoc_typehints": "signature",
+    "python_maximum_signature_line_length": 88,
+    "highlight_language": "text",
+    "smartquotes": False,
+}
+
+
+def build(target: Path, *, quick: bool = False) -> None:
+    """Write the site into a folder, which is emptied first; `quick` for tests."""
+    work = target.with_name(f"{target.name}-sources")
+    for folder in (target, work):
+        shutil.rmtree(folder, ignore_errors=True)
+    gather(work / "pages", quick=quick)
+    settings = SETTINGS | {"version": version("nptests"), "release": version("nptests")}
+    site = Sphinx(
+        work / "pages", None, target, work / "trees", "html", settings, status=None, warningiserror=True, freshenv=True
+    )
+    site.build()
+    if site.statuscode:
+        raise InputError("site", "Sphinx warned: its lines are above")
+
+
+def gather(folder: Path, *, quick: bool) -> None:
+    """All pages as Sphinx reads them: those that people wrote, run; and those that are generated."""
+    made = {str(path.relative_to(TEXTS).with_suffix("")): run(path) for path in sorted(TEXTS.rglob("*.md"))}
+    generated = pages(find(quick=quick))
+    if twice := made.keys() & generated.keys():
+        raise InputError("site", f"written and generated: {', '.join(sorted(twice))}")
+    for name, text in (made | dict(generated)).items():
+        path = folder / f"{name}.md"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    static = folder / "_static"
+    static.mkdir()
+    (static / "site.css").write_text(style(), "utf-8")
+
+
+def run(path: Path) -> str:
+    """A page with what its code says, run in a folder of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        return told(path.read_text("utf-8"), Path(folder))
+
+
+def size_of(folder: Path) -> str:
+    """How large a site is."""
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    total = sum(path.stat().st_size for path in files)
+    return f"{sum(path.suffix == '.html' for path in files)} pages, {len(files)} files, {total / 1e6:.1f} MB"

@@ -1,0 +1,138 @@
+"""The pages that nobody types: of the catalogue, the fixtures, the recordings and the lessons."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
+from types import MappingProxyType
+from typing import Any
+
+import nptests
+from crosscheck.auditing import showing
+from crosscheck.peers import page as peer_page
+from crosscheck.peers import peers
+from crosscheck.report import page as report_page
+from nptests.adjustments.methods import adjustment, adjustments
+from nptests.derivations.explaining import derive
+from nptests.derivations.written import document as steps_of
+from nptests.document.blocks import Document, Paragraph, Section
+from nptests.procedures import examples
+from nptests.procedures.listed import catalogue, procedure
+from nptests.teaching import reference_pages
+from nptests.teaching.lessons import course
+from nptests.teaching.lessons.teaching import teach
+from nptests.teaching.lessons.written import document as lesson_document
+from nptests.teaching.site.found import Found
+from nptests.teaching.site.rich import body, written
+from nptests.teaching.sizes import size_sheets
+
+Pages = Mapping[str, str]  # Markdown by path, without its ending
+
+
+def pages(found: Found) -> Pages:
+    """All of them."""
+    return MappingProxyType(
+        {
+            **dict(_references(found)),
+            **dict(_api()),
+            **dict(_lessons()),
+            **dict(_evidence(found)),
+        }
+    )
+
+
+def _toctree(entries: Iterable[str], depth: int = 1) -> str:
+    lines = "\n".join(entries)
+    return f"```{{toctree}}\n:maxdepth: {depth}\n\n{lines}\n```\n"
+
+
+# --- reference pages ------------------------------------------------------------------------------------------------
+
+
+def _references(found: Found) -> Iterator[tuple[str, str]]:
+    parts = ["# Every procedure\n\nWhat each is for, its formula, its options, where it is known under another name, "
+             "how far it agrees with R, its size, and an example worked out step by step.\n"]  # fmt: skip
+    for room, members in rooms((p.name, p.run) for p in catalogue()):
+        parts.append(f"## {_about(room)}\n\n{_toctree(members)}")
+    parts.append(f"## {_about(inspect.getmodule(adjustment))}\n\n{_toctree(a.name for a in adjustments())}")
+    yield "reference/index", "\n".join(parts)
+    for name in reference_pages.names():
+        page = reference_pages.page(name, found.agreement)
+        yield f"reference/{name}", written(page) + _called(name) + written_steps(name)
+
+
+def _called(name: str) -> str:
+    known = name in nptests.__all__
+    return f"\n## In Python\n\n{{py:func}}`nptests.{name}`, with its signature.\n" if known else ""
+
+
+def written_steps(name: str) -> str:
+    """The worked example of a page, sum by sum."""
+    if name in {a.name for a in adjustments()}:
+        derivation = derive(examples.worked_adjustment(adjustment(name), reference_pages.LEVEL))
+    else:
+        derivation = derive(examples.worked(procedure(name)))
+    return "\n" + body((Section("Step by step", steps_of(derivation).blocks),)) + "\n"
+
+
+def rooms(functions: Iterable[tuple[str, Callable[..., Any]]]) -> Iterator[tuple[Any, list[str]]]:
+    """Names by the package that their functions live in, in order."""
+
+    def home(entry: tuple[str, Callable[..., Any]]) -> str:
+        return str(inspect.unwrap(entry[1]).__module__).rpartition(".")[0]
+
+    for package, members in groupby(sorted(functions, key=home), key=home):
+        yield importlib.import_module(package), [name for name, _ in members]
+
+
+def _about(module: Any) -> str:
+    """The first sentence of a package, as a title."""
+    return str(re.split(r"[:.?](?:\s|$)", inspect.getdoc(module) or module.__name__)[0])
+
+
+# --- API ------------------------------------------------------------------------------------------------------------
+
+
+def _api() -> Iterator[tuple[str, str]]:
+    every = [(name, getattr(nptests, name)) for name in nptests.__all__]
+    made = []
+    for package, members in rooms(every):
+        name = package.__name__.removeprefix("nptests").strip(".").replace(".", "-") or "nptests"
+        lines = []
+        for member in members:
+            kind = "autoclass" if inspect.isclass(getattr(nptests, member)) else "autofunction"
+            lines += [f".. {kind}:: {member}", *(["   :members:"] if kind == "autoclass" else []), ""]
+        listed = "\n".join(lines)
+        yield f"api/{name}", f"# {_about(package)}\n\n```{{eval-rst}}\n.. currentmodule:: nptests\n\n{listed}\n```\n"
+        made.append(name)
+    words = f"# Python API\n\n{len(every)} public names, all of them `nptests.NAME`.\n\n"
+    yield "api/index", words + _toctree(made, 2)
+
+
+# --- lessons and evidence -------------------------------------------------------------------------------------------
+
+
+def _lessons() -> Iterator[tuple[str, str]]:
+    names = [f"{lesson.number:02d}-{lesson.name}" for lesson in course.lessons()]
+    words = (
+        "# Lessons\n\nA course in short lessons, from the p-value to errors in print. Every number is computed when "
+        "the page is made. `nptests learn 1 --check` asks the exercises of a lesson and says what is wrong with an "
+        "answer; `nptests learn --notebooks DIR` writes all lessons as notebooks, `--language es` in Spanish.\n\n"
+    )
+    yield "lessons/index", words + _toctree(names)
+    for name, lesson in zip(names, course.lessons(), strict=True):
+        yield f"lessons/{name}", written(lesson_document(teach(lesson)))
+
+
+def _evidence(found: Found) -> Iterator[tuple[str, str]]:
+    errata = showing.errata(found.audit)
+    counted = Section("Every claim that was judged", (showing.counts(found.audit),))
+    yield "evidence/errata", written(Document("Errors in print", (*errata.blocks, counted)))
+    yield "evidence/agreement-with-r", written(report_page.with_r(found.agreement, found.today))
+    yield "evidence/other-packages", written(peer_page.document(peers.recorded()))
+    sheets = size_sheets()
+    words = "How often a comparison of mean ranks rejects two algorithms that are equal, unadjusted."
+    yield "evidence/sizes-of-post-hocs", written(Document("Sizes of the post-hocs", (Paragraph(words), *sheets)))

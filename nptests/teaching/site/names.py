@@ -1,0 +1,54 @@
+"""What other packages call our procedures: tables for who comes from one of them, made of the descriptors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crosscheck.peers import peers
+from crosscheck.peers.calls import CALLS
+from crosscheck.peers.peers import NEEDS_EXPLANATION
+from crosscheck.r.subjects import subject
+from nptests.adjustments.adjustment import Adjustment
+from nptests.adjustments.methods import adjustments
+from nptests.document.blocks import Block, Bullets, Cell, Paragraph, Sheet, Span
+from nptests.procedures.listed import catalogue
+from nptests.procedures.procedure import Procedure
+
+ABSENT = "-"  # a descriptor says so where a package was looked through and has no such thing
+
+
+def names_in(package: str) -> Sheet:
+    """Every name of a package, by the page of ours that answers to it."""
+    rows = tuple(
+        (Cell(there), Cell(ours, link=f"../reference/{ours}.md"), Cell(title))
+        for there, ours, title in sorted(_named(package), key=lambda row: (row[1], row[0]))
+    )
+    return Sheet("", (package, "nptests", "what it is"), rows)
+
+
+def _all() -> tuple[Procedure | Adjustment, ...]:
+    return (*catalogue(), *adjustments())
+
+
+def _named(package: str) -> Iterator[tuple[str, str, str]]:
+    for about in _all():
+        if (there := about.known_as.get(package, ABSENT)) != ABSENT:
+            yield there, about.name, about.title
+    known = {subject(about.name).name: about for about in _all()}
+    for asked, calls in CALLS.items():
+        about = known[asked]
+        if package not in about.known_as:
+            for name in dict.fromkeys(call.name for call in calls if call.package == package):
+                yield name.split(".", 1)[1], about.name, about.title
+
+
+def differences_of(package: str) -> tuple[Block, ...]:
+    """Where its numbers differ from ours on the same inputs, and why: as recorded, with the version."""
+    found = peers.recorded((package,))
+    every = [d for row in found.measured for d in row.differences]
+    used = {d.explanation for d in every if d.kind in NEEDS_EXPLANATION}
+    said = [(Span(e.what), Span(f": {e.proof}")) for e in found.explanations if e.id in used]
+    version = found.measured[0].version
+    if not said:
+        return (Paragraph(f"No number of version {version} differs from ours without being a rounding."),)
+    return (Paragraph(f"Measured with version {version}:"), Bullets(tuple(said)))

@@ -1,0 +1,128 @@
+"""The site as it is built: without a warning, without a network, with every link and anchor it names."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+import nptests
+from nptests.teaching import reference_pages
+from nptests.teaching.site.building import TEXTS
+
+TOP = Path(__file__).resolve().parents[3]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site")]
+NOWHERE = "http://127.0.0.1:9"  # the port of nobody: who asks for something gets an error
+LOADED = {"script": "src", "link": "href", "img": "src", "source": "src", "iframe": "src"}
+
+
+@dataclass
+class Page(HTMLParser):
+    """The links, loads and anchors of a page."""
+
+    text: str
+    links: list[str] = field(default_factory=list)
+    loads: list[str] = field(default_factory=list)
+    anchors: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        super().__init__()
+        self.feed(self.text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.anchors |= {value for key in ("id", "name") if (value := found.get(key))}
+        if tag == "a" and (link := found.get("href")) is not None:
+            self.links.append(link)
+        if tag in LOADED and (load := found.get(LOADED[tag])):
+            self.loads.append(load)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("docs") / "site"
+    environment = {**os.environ, "PYTHONPATH": str(TOP), "http_proxy": NOWHERE, "https_proxy": NOWHERE}
+    command = [sys.executable, "-m", "nptests.teaching.site", str(target), "--quick"]
+    done = subprocess.run(command, cwd=TOP, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "WARNING" not in done.stderr
+    assert re.search(r"\d+ pages, \d+ files, [\d.]+ MB", done.stdout)
+    return target
+
+
+@pytest.fixture(scope="module")
+def pages(site: Path) -> dict[Path, Page]:
+    return {path: Page(path.read_text("utf-8")) for path in sorted(site.rglob("*.html"))}
+
+
+def local(site: Path, path: Path, link: str) -> Iterator[tuple[Path, str]]:
+    """The file and the anchor that a local link names."""
+    parts = urlsplit(link)
+    if parts.scheme or parts.netloc:
+        assert parts.scheme in ("https", "http", "mailto"), (path, link)
+        assert "." in parts.netloc or parts.scheme == "mailto" or parts.hostname == "127.0.0.1", (path, link)
+        return
+    yield (path.parent / unquote(parts.path)).resolve() if parts.path else path, unquote(parts.fragment)
+
+
+def test_every_local_link_leads_to_a_page_and_an_anchor_that_are_there(site: Path, pages: dict[Path, Page]) -> None:
+    seen = 0
+    for path, page in pages.items():
+        for link in page.links:
+            for target, anchor in local(site, path, link):
+                seen += 1
+                assert target.is_relative_to(site.resolve()), (path.name, link)
+                assert target.is_file(), (path.name, link)
+                if anchor and target.suffix == ".html":
+                    assert anchor in pages[site / target.relative_to(site.resolve())].anchors, (path.name, link)
+    assert seen > 1000
+
+
+def test_nothing_is_loaded_from_elsewhere(site: Path, pages: dict[Path, Page]) -> None:
+    for path, page in pages.items():
+        for load in page.loads:
+            parts = urlsplit(load)
+            assert not parts.netloc, (path.name, load)
+            assert not parts.path or (path.parent / unquote(parts.path)).is_file(), (path.name, load)
+    for sheet in site.rglob("*.css"):
+        assert not re.search(r"url\(\s*['\"]?(https?:)?//|@import", sheet.read_text("utf-8")), sheet.name
+
+
+def test_everything_has_its_page(site: Path) -> None:
+    for name in reference_pages.names():
+        assert (site / "reference" / f"{name}.html").is_file()
+    api = "".join(path.read_text("utf-8") for path in (site / "api").glob("*.html"))
+    for name in nptests.__all__:
+        assert f'id="nptests.{name}"' in api
+    for path in TEXTS.rglob("*.md"):
+        assert (site / path.relative_to(TEXTS)).with_suffix(".html").is_file()
+
+
+def test_formulas_are_mathml(site: Path) -> None:
+    page = (site / "reference" / "friedman.html").read_text("utf-8")
+    assert "<math" in page
+    assert "MathJax" not in "".join(path.read_text("utf-8") for path in site.rglob("*.html"))
+
+
+@pytest.mark.browser
+def test_the_search_box_works_from_files(site: Path) -> None:
+    pytest.importorskip("playwright", reason="playwright is not installed (the test group of pyproject.toml has it)")
+    from playwright.sync_api import sync_playwright
+    from support import programs
+
+    with sync_playwright() as p:
+        browser = p.chromium.launch(executable_path=programs.chromium(), args=["--no-sandbox"])
+        page = browser.new_page()
+        page.goto(f"{site.as_uri()}/search.html?q=quade")
+        page.wait_for_selector("#search-results li a")
+        links = [link.get_attribute("href") or "" for link in page.query_selector_all("#search-results li a")]
+        browser.close()
+    assert any("reference/quade.html" in link for link in links)
