@@ -101,7 +101,8 @@ class Session:
 
     def python(self, source: str) -> list[str]:
         """What a block prints, and the value of its last line."""
-        tree = ast.parse(source)
+        tree = compile(source, "<page>", "exec", flags=ast.PyCF_ONLY_AST)
+        assert isinstance(tree, ast.Module)
         last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
         printed, value = io.StringIO(), None
         with contextlib.chdir(self.folder), contextlib.redirect_stdout(printed):
