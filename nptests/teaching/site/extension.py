@@ -40,19 +40,20 @@ def _formulas_kept(app: Sphinx, what: str, name: str, about: Any, options: Any, 
 
 
 def _kept(text: str) -> Iterator[str]:
-    section = ""
+    section, introduced = "", False
     for part in re.split(r"\n\s*\n", text):
         first, *others = part.split("\n")
         if others and _UNDERLINE.match(others[0]):
             section = first.strip()
             body = "\n".join(others[1:])
             yield f"{first}\n{others[0]}\n{_escaped(body) if section in _PROSE else body}"
-        elif section not in _PROSE or first.startswith((">>>", ".. ")):
+        elif section not in _PROSE or first.startswith((">>>", ".. ")) or (introduced and first.startswith("  ")):
             yield part
         elif first.startswith("  ") or _TABULAR.search(part):
             yield "::\n\n" + "\n".join(f"    {line}" for line in part.split("\n"))
         else:
             yield _escaped(part)
+        introduced = part.endswith("::")
 
 
 def _escaped(prose: str) -> str:
