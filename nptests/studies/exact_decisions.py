@@ -3,11 +3,12 @@
     python -m nptests.studies.exact_decisions              10,000 tables, kept in exact_decisions.csv: some minutes
     python -m nptests.studies.exact_decisions TABLES       so many, printed only
 
-Random tables of a few data sets and algorithms, with whole scores from 0 to 9, so that many have ties; half of the
-tables have no differences, in the other half the first algorithm is better. Each is tested by every procedure that has
-a rule for null="auto" on tables, at alpha = 0.05. Printed are the tables on which the default decides as the exact
-distribution does (all, where the rule offers it) and the share on which the asymptotic one decides otherwise.
-The kept lines say when they were counted.
+Random tables of a few data sets and algorithms, with whole scores from -5 to 4, so that many have ties; half of the
+tables have no differences, in the other half the last algorithm is better. Each is tested at alpha = 0.05 by every
+procedure with an exact and an asymptotic distribution that such data can be given to: as a table, its columns as
+groups, its first and last columns as two samples, or its signs where only 0 and 1 are taken. Printed are the tables on
+which the default decides as the exact distribution does (all, where it is affordable) and the share on which the
+asymptotic one decides otherwise. The kept lines say when they were counted.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from nptests.data.scores import Scores
 from nptests.errors import InputWarning
 from nptests.procedures.listed import catalogue
 from nptests.procedures.procedure import Procedure
@@ -45,39 +46,62 @@ class Decisions:
     asymptotic_otherwise: int
 
 
-def random_tables(count: int, seed: int = 0) -> Iterator[Scores]:
+def random_tables(count: int, seed: int = 0) -> Iterator[NDArray[np.int64]]:
     """Small tables in turn of every size, without and with a difference."""
     rng = np.random.default_rng(seed)
     for number in range(count):
-        n, k = SIZES[number // 2 % len(SIZES)]
-        values = rng.integers(0, 10, (n, k))
-        values[:, 0] += 3 * (number % 2)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", InputWarning)  # small tables look transposed
-            yield Scores.of(values, better="higher")
+        values = rng.integers(-5, 5, SIZES[number // 2 % len(SIZES)])
+        values[:, -1] += 3 * (number % 2)
+        yield values
 
 
-def decisions(test: Procedure, tables: Iterable[Scores]) -> Decisions:
-    """One procedure on tables, where its rule offers the exact distribution."""
-    assert test.auto is not None
+def arguments(test: Procedure, table: NDArray[np.int64]) -> tuple[Any, ...]:
+    """What a procedure is called with: its kind of input asks for data of the shape that it needs."""
+
+    def source(*shape: int) -> NDArray[np.int64]:
+        values = table if shape == table.shape else table[:, [0, -1]].T
+        return values if test.study.turned is None else test.study.turned(values)
+
+    assert test.kind.nothing is not None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", InputWarning)  # small tables look transposed
+        return test.kind.nothing(source, *table.shape)
+
+
+def decisions(test: Procedure, tables: Iterable[NDArray[np.int64]]) -> Decisions:
+    """One procedure on tables, where the exact distribution is affordable."""
     seen = as_exact = otherwise = 0
-    for scores in tables:
-        if not test.auto.exact(scores.n, scores.k):
+    for table in tables:
+        if not affordable(test, *table.shape):
             continue
-        default, exact, asymptotic = (_rejects(test, scores, null) for null in ("auto", "exact", "asymptotic"))
+        data = arguments(test, table)
+        default, exact, asymptotic = (_rejects(test, data, null) for null in ("auto", "exact", "asymptotic"))
         seen, as_exact, otherwise = seen + 1, as_exact + (default == exact), otherwise + (asymptotic != exact)
     return Decisions(test.name, seen, as_exact, otherwise)
 
 
-def _rejects(test: Procedure, scores: Scores, null: Any) -> bool:
-    outcome = test.run(scores, null=null)
+def affordable(test: Procedure, n: int, k: int) -> bool:
+    """Whether its rule offers the exact distribution at a size; where it has none, all are as small as that."""
+    return test.auto is None or test.exact_at(n, k)
+
+
+def _rejects(test: Procedure, data: tuple[Any, ...], null: Any) -> bool:
+    outcome = test.run(*data, null=null)
     assert isinstance(outcome, Outcome)
     return outcome.pvalue <= ALPHA
 
 
 def studied() -> tuple[Procedure, ...]:
-    """The procedures whose default depends on the size, but those that take 0 and 1 alone (no other unit will do)."""
-    return tuple(p for p in catalogue() if p.takes == "scores" and p.auto is not None and "exponent" not in p.breaks)
+    """The procedures that choose between two distributions of data which need nothing beside them."""
+    return tuple(p for p in catalogue() if p.gives is Outcome and _chooses(p) and _is_complete(p))
+
+
+def _chooses(test: Procedure) -> bool:
+    return "null" in test.options and {"auto", "exact", "asymptotic"} <= set(test.options["null"].words)
+
+
+def _is_complete(test: Procedure) -> bool:
+    return test.kind.nothing is not None and not any(option.required for option in test.options.values())
 
 
 def study(tables: int) -> Iterator[Decisions]:
