@@ -104,3 +104,15 @@ def test_command_writes_a_file(capsys: pytest.CaptureFixture[str], tmp_path: obj
 def test_command_says_what_is_wrong(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cd", "demsar2006/table6", *arguments]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_a_picture_at_the_prompt_is_short() -> None:
+    """Drawn where that takes at most 15 lines, else told in words; never its shapes as data."""
+    few = nptests.Scores.of([[0.9, 0.8, 0.7], [0.8, 0.9, 0.7], [0.9, 0.7, 0.6]], better="higher")
+    picture = nptests.draw(nptests.nemenyi(few))
+    assert repr(picture) == picture.text().rstrip("\n")
+    many = nptests.Scores.of([[(i * j) % 23 for j in range(1, 21)] for i in range(1, 23)], better="higher")
+    picture = nptests.draw(nptests.nemenyi(many))
+    assert picture.text().count("\n") > 15
+    assert repr(picture) == f"{picture.scene.title}\n{picture.scene.about}"
+    assert "Words(" not in repr(picture)

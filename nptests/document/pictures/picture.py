@@ -12,6 +12,8 @@ from nptests.document.pictures.scene import Scene
 from nptests.document.pictures.svg import svg
 from nptests.errors import InputError
 
+FEW = 15  # lines at most, as of every result
+
 
 @dataclass(frozen=True)
 class Picture:
@@ -26,6 +28,11 @@ class Picture:
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+    def __repr__(self) -> str:
+        """For a terminal, on few lines: what does not fit is told in words."""
+        drawn = self.text().rstrip("\n")
+        return drawn if drawn.count("\n") < FEW else f"{self.scene.title}\n{self.scene.about}"
 
     def text(self, *, width: int = terminal.WIDTH, unicode: bool = True) -> str:
         """For a terminal; pictures without a plain version say in words what they show."""
