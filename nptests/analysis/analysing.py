@@ -128,10 +128,12 @@ def analyse(
 
     With two algorithms the test is Wilcoxon's signed-rank test; with more it is the omnibus test of the `ranks` chosen
     (Friedman's with tie correction unless told otherwise), followed by all pairs, or by each against `control`,
-    adjusted by `adjust` (Holm). `null` is the null distribution of that test: "auto" is the exact one where it takes
-    some second at most, predicted from the sizes alone; what the other one gives stands beside it. What was chosen and
-    what the other reasonable choices would have said stands in `choices`. `progress` is called with the steps done and
-    their number.
+    adjusted by `adjust` (Holm). What was chosen and what the other reasonable choices would have said stands in
+    `choices`.
+
+    control   the algorithm that all others are compared with, by its name; all pairs are compared if not given
+    null      the null distribution of the test of all: "auto" is the exact one where it takes some second at most,
+              predicted from the sizes alone; what the other one gives stands beside it
     """
     check_level(alpha)
     if control is not None:

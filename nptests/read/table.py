@@ -74,7 +74,7 @@ def read_scores(
     marks of significance are set aside; `scores.reading` says which.
 
     source       a path, "-" for standard input, the text itself, or an example on board such as demsar2006/table6
-    better       "higher" or "lower"
+    better       which scores are better, unless the table is an example on board or its file says it
     table        which table of a file with several: its number from 1, or the name of the sheet
     decimals     the printed precision, where the file holds more digits than were printed
     transpose    the algorithms stand in the rows

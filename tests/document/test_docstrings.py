@@ -174,6 +174,18 @@ def test_a_docstring_is_put_together_once() -> None:
     assert pickle.loads(pickle.dumps(nptests.friedman)) is nptests.friedman
 
 
+def test_without_the_bibliography_a_docstring_lacks_its_references(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> None:
+        raise nptests.InputError("fixtures", "missing")
+
+    monkeypatch.setattr(examples, "home", missing)
+    examples.bibliography.cache_clear()
+    told = assembling.assembled("nptests.quade", nptests.quade)
+    examples.bibliography.cache_clear()
+    assert "References" not in told
+    assert "Parameters" in told
+
+
 def test_without_docstrings_everything_else_works() -> None:
     code = "import nptests; print(nptests.friedman.__doc__, nptests.friedman.__name__)"
     done = subprocess.run([sys.executable, "-OO", "-c", code], capture_output=True, text=True, check=True)

@@ -101,6 +101,7 @@ def _elsewhere(thing: Any, procedure: Procedure | None) -> list[str]:
 
 
 def _references(procedure: Procedure | None) -> Iterator[str]:
-    for i, key in enumerate(procedure.cites if procedure else (), 1):
-        citation = str(examples.bibliography()[key]["citation"])
+    library = examples.bibliography()
+    for i, key in enumerate(procedure.cites if procedure and library else (), 1):
+        citation = str(library[key]["citation"])
         yield textwrap.fill(f".. [{i}] {citation}", WIDTH, subsequent_indent="   ", break_on_hyphens=False)

@@ -101,8 +101,8 @@ PARAMETERS: dict[str, str | tuple[str, str]] = {
     "train": "The number of training examples in each resample; only train / test counts.",
     "test": "The number of test examples in each resample.",
     # --- how it is computed ---
-    "null": "The null distribution that gives the p-value; 'auto' chooses by the sizes of the data alone, as the notes "
-    "say, and the result tells which was used.",
+    "null": "The null distribution that gives the p-value; 'auto' chooses by the sizes of the data alone, and the "
+    "result tells which was used and why.",
     "ties": "Whether the variance of the statistic is that which tied ranks really have ('corrected') or that of "
     "ranks without ties ('ignored'), as many papers have it.",
     "zeros": "What becomes of differences that are zero: left out ('drop'), shared between both signs ('split'), "
@@ -128,7 +128,7 @@ PARAMETERS: dict[str, str | tuple[str, str]] = {
     "center": "The centre from which deviations are taken.",
     "trim": "The share of values that a trimmed mean leaves out at either end.",
     # --- comparisons ---
-    "ranks": "Which ranks are compared: Friedman's, aligned ranks, Quade's, or another kind of row scores.",
+    "ranks": "Which ranks are compared: those of Friedman's test, of aligned ranks or of Quade's test.",
     "ranks: ResidualRanks": "Which ranks are compared: Friedman's or Quade's.",
     "error": "The standard error of a difference: the exact one under permutation within data sets, ties included, or "
     "the one that is published (wrong for aligned ranks and for Quade's).",
