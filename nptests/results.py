@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
@@ -103,11 +104,29 @@ class Faces(Face):
 
         return faces.table(self, "markdown")
 
-    def plot(self, ax: Any = None, kind: str | None = None, title: str | None = None) -> Any:
-        """The picture (the kinds of `nptests.draw`) on matplotlib axes, given or new, which are returned."""
+    def plot(
+        self,
+        ax: Any = None,
+        kind: str | None = None,
+        title: str | None = None,
+        *,
+        names: str | Mapping[str, str] = "short",
+        width: float | None = None,
+        highlight: str | Sequence[str] = (),
+    ) -> Any:
+        """The picture (the kinds and names of `nptests.draw`) on matplotlib axes, which are returned.
+
+        Axes are given, or new: then `width` is that of their figure in inches, such as that of a column.
+        """
         from nptests.document import faces
 
-        return faces.plot(self, ax, kind, title)
+        return faces.plot(self, ax, kind, title, width, names=names, highlight=highlight)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write it to .html, .md, .tex, .txt, .docx or .json; an analysis to `folder/`, with what a paper needs."""
+        from nptests.document import faces
+
+        faces.save(self, path)
 
 
 class _Record(Value):

@@ -10,17 +10,17 @@ from nptests.analysis.advice import Advice, advise, guide
 from nptests.analysis.analysing import Analysis, analyse
 from nptests.cli.data import add_reading, reading, scores
 from nptests.cli.manners import DONE, Parser, Progress, on_terminal
-from nptests.cli.output import write_file
+from nptests.cli.output import write_file, write_files
 from nptests.data.kinds.tables import SCORES
-from nptests.errors import InputError
+from nptests.document.saving import content, format_of, is_folder
 from nptests.procedures.rankings import DEFAULT, RANKINGS
 
-FORMATS = {".html": "html", ".htm": "html", ".md": "markdown", ".tex": "latex", ".txt": "text", ".json": "json"}
 EXAMPLES = """\
 examples:
   nptests analyse demsar2006/table6                      a worked example
   nptests analyse results.csv --better higher            your own table, data sets in rows
   nptests analyse paper.tex --better higher --control Ours --out report.html
+  nptests analyse results.csv --better higher --out paper/      table, diagram, sentences, .bib, Word, scripts
   cat results.csv | nptests analyse - --better lower --json
   nptests analyse results.csv --better higher --full     the whole report, not the first screen
   nptests analyse results.csv --better higher --r-script check.R      the same numbers from R
@@ -33,8 +33,8 @@ The whole report ends with the sentence for the paper and with how to reproduce 
 def command(arguments: list[str]) -> int:
     """From a table to a conclusion: nptests analyse TABLE --better higher [--out report.html]."""
     given = _parser().parse_intermixed_args(arguments)
-    if given.out is not None:
-        _format_of(given.out)  # before the work, not after it
+    if given.out is not None and not is_folder(given.out):
+        format_of(given.out, folder=True)  # before the work, not after it
     table = scores(given.table_file, given.better, given.columns, given.decimals, quiet=given.quiet, **reading(given))
     found = analyse(
         table,
@@ -47,7 +47,7 @@ def command(arguments: list[str]) -> int:
     )
     source = "table.csv" if given.table_file == "-" else given.table_file
     if given.out is not None:
-        write_file(Path(given.out), _report(found, given.out, source), inputs=(given.table_file,))
+        _save(found, given.out, source, inputs=(given.table_file,))
     if given.r_script is not None:
         from nptests.analysis.r_script_text import r_script
 
@@ -86,7 +86,9 @@ def _parser() -> Parser:
         "--null", default="auto", metavar="NAME", help="the null distribution: auto (the default), exact, asymptotic"
     )
     parser.add_argument("--full", action="store_true", help="print the whole report, not what fits on one screen")
-    parser.add_argument("--out", metavar="FILE", help="write the report: .html, .md, .tex, .txt or .json")
+    parser.add_argument(
+        "--out", metavar="FILE", help="write the report: .html, .md, .tex, .txt, .docx, .json, or a folder/"
+    )
     parser.add_argument("--r-script", metavar="FILE", help="write an R script that finds the same numbers with R alone")
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
     parser.add_argument("--quiet", action="store_true", help="print the conclusion alone, no notes and no progress")
@@ -94,18 +96,19 @@ def _parser() -> Parser:
     return parser
 
 
-def _format_of(name: str) -> str:
-    ending = Path(name).suffix.lower()
-    if ending not in FORMATS:
-        raise InputError("file", f"--out {name}: the endings are {', '.join(FORMATS)}", where="out")
-    return FORMATS[ending]
+def _save(found: Analysis, name: str, source: str, inputs: tuple[str, ...]) -> None:
+    """The report in one file, or the folder for a paper."""
+    from nptests.document.paper.kit import kit
+    from nptests.document.reports import document
 
-
-def _report(found: Analysis, name: str, source: str) -> str:
-    from nptests.document.reports import report
-
-    kind = _format_of(name)
-    return found.as_json() + "\n" if kind == "json" else report(found, kind, source=source)  # type: ignore[arg-type]
+    if is_folder(name):
+        write_files(Path(name), kit(found), inputs=inputs)
+        return
+    format = format_of(name)
+    if format == "json":
+        write_file(Path(name), found.as_json() + "\n", inputs=inputs)
+    else:
+        write_file(Path(name), content(document(found, source, full=format == "html"), format), inputs=inputs)
 
 
 def advise_command(arguments: list[str]) -> int:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import re
 import sys
-import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from nptests.document.files import Content, write_folder, write_whole
 from nptests.errors import InputError
 
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
@@ -53,38 +53,20 @@ def refuse_input(path: Path, inputs: Iterable[str]) -> None:
         raise InputError("file", f"{path} is read and would be overwritten: write to another file", where=str(path))
 
 
-def write_file(path: Path, content: str, *, inputs: Iterable[str] = (), program: str = "nptests") -> None:
-    """Write a whole file, or leave what is there: a temporary file beside it takes its place at the end."""
+def write_file(path: Path, content: Content, *, inputs: Iterable[str] = (), program: str = "nptests") -> None:
+    """Write a whole file, or leave what is there."""
     refuse_input(path, inputs)
     if path.exists() and path.is_file():
         print(f"{program}: overwriting {path}", file=sys.stderr)
-    if path.exists() and not path.is_file():  # a device or a pipe takes what it is sent
-        _sent(path, content)
-        return
-    temporary = None
-    try:
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", errors="backslashreplace", dir=path.parent, prefix=f".{path.name}.", delete=False
-        ) as file:
-            temporary = Path(file.name)
-            file.write(content)
-        temporary.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_mask())
-        temporary.replace(path)
-    except OSError as problem:
-        raise InputError("file", f"{path} cannot be written: {problem.strerror}", where=str(path)) from None
-    finally:  # after an interruption, too
-        if temporary is not None:
-            temporary.unlink(missing_ok=True)
+    write_whole(path, content)
 
 
-def _sent(path: Path, content: str) -> None:
-    try:
-        path.write_text(content, "utf-8")
-    except OSError as problem:
-        raise InputError("file", f"{path} cannot be written: {problem.strerror}", where=str(path)) from None
-
-
-def _mask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def write_files(folder: Path, files: Mapping[str, Content], *, inputs: Iterable[str] = ()) -> None:
+    """Write all files of a folder, or leave what is there."""
+    inputs = tuple(inputs)
+    for name in files:
+        refuse_input(folder / name, inputs)
+    known = [name for name in files if (folder / name).exists()]
+    if known:
+        print(f"nptests: overwriting {len(known)} files in {folder}", file=sys.stderr)
+    write_folder(folder, files)

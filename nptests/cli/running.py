@@ -190,30 +190,29 @@ def _shown(done: Completed, asked: Experiment, given: Any) -> int:
     if len(done.datasets) == 1:
         return _one_data_set(done, given)
     from nptests.analysis.analysing import analyse
-    from nptests.cli.analysing import _format_of
     from nptests.cli.manners import on_terminal
     from nptests.document.blocks import Bullets, Document, Paragraph, Section
     from nptests.document.reports import document
-    from nptests.document.writing import write
+    from nptests.document.saving import content, format_of
     from nptests.experiment.methods import methods
 
-    kind = "text" if given.out is None else _format_of(given.out)
+    kind = "text" if given.out is None else format_of(given.out)
     table = done.mean(given.metric, missing="drop")
     found = analyse(table, alpha=given.alpha, control=given.control)
     means = _kept(table, asked, given.metric or asked.plan.measures[0].name)
     what = methods(done, given.metric)
     reasons = dict.fromkeys(f"{x.model} on {x.dataset}, {x.metric}: {x.reason}" for x in done.missing)
     if given.json or kind == "json":
-        text = as_json({"methods": what, "missing": list(reasons), "analysis": found.as_dict()}) + "\n"
+        text: str | bytes = as_json({"methods": what, "missing": list(reasons), "analysis": found.as_dict()}) + "\n"
     else:
         body = document(found, str(means), full=kind == "html")
         blocks = (Paragraph(what), *((Bullets(tuple(reasons)),) if reasons else ()))
-        text = write(Document(body.title, (*body.blocks, Section("Methods: what was run", blocks))), kind)
+        text = content(Document(body.title, (*body.blocks, Section("Methods: what was run", blocks))), kind)
     if given.out is not None:
         write_file(Path(given.out), text, inputs=(given.file,))
         print("\n".join(found.conclusion.text))
     else:
-        print(text if given.json else on_terminal(text), end="")
+        print(text if given.json else on_terminal(str(text)), end="")
     return DONE
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import textwrap
 from collections.abc import Iterable, Sequence
 from functools import singledispatch
+from pathlib import Path
 from typing import Any
 
 from nptests.analysis.analysing import Analysis
 from nptests.data.numerals import number, printed
 from nptests.data.scores import IncompleteScores, Runs, Scores
-from nptests.document import reports, text
+from nptests.document import reports, saving, text
 from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, Section, Sheet, bare
+from nptests.document.files import write_folder, write_whole
+from nptests.document.paper.kit import kit
 from nptests.document.pictures.drawing import draw
 from nptests.document.pictures.matplotlib_figure import on_axes
 from nptests.document.tables import DATASETS, posthoc_table, scores_table
@@ -129,12 +133,26 @@ def table(result: Any, format: str) -> str:
     return write_table(next(block for block in document_of(result).blocks if isinstance(block, Sheet)), format)
 
 
-def plot(result: Any, ax: Any, kind: str | None, title: str | None) -> Any:
-    """The picture of a result on axes of matplotlib."""
-    axes = on_axes(draw(result, kind=kind).scene, ax)
+def plot(result: Any, ax: Any, kind: str | None, title: str | None, width: float | None, **how: Any) -> Any:
+    """The picture of a result on axes of matplotlib; `how` is what else `draw` takes."""
+    axes = on_axes(draw(result, kind=kind, **how).scene, ax, width)
     if title is not None:
         axes.set_title(title)
     return axes
+
+
+def save(value: Any, path: str | os.PathLike[str]) -> None:
+    """A result in a file whose ending says the format; of an analysis also the folder for a paper."""
+    analysed = isinstance(value, Analysis)
+    if analysed and saving.is_folder(path):
+        write_folder(Path(path), kit(value))
+        return
+    format = saving.format_of(path, folder=analysed)
+    if format == "json":
+        write_whole(Path(path), value.as_json() + "\n")
+        return
+    shown = reports.document(value, "table.csv", full=format == "html") if analysed else document_of(value)
+    write_whole(Path(path), saving.content(shown, format))
 
 
 def _best_first(result: Any) -> Document:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 
 from nptests.analysis.analysing import Analysis, PairEffect
 from nptests.analysis.choices import Choice
+from nptests.analysis.sentences import Passage, sentence
 from nptests.data.numerals import interval, number, pvalue
 from nptests.document import tables
 from nptests.document.blocks import Block, Bullets, Cell, Code, Document, Figure, Paragraph, Quotation, Section, Sheet
@@ -233,11 +235,21 @@ def _few(pairs: list[tuple[str, str]]) -> str:
 
 
 def _paper(found: Analysis) -> Section:
-    cites = found.conclusion.cites
-    marks = ", ".join(str(i + 1) for i in range(len(cites)))
-    sentence = f"{found.conclusion.sentence.removesuffix('.')} [{marks}]."
-    works = tuple(str(fixtures.library()[key]["citation"]) for key in cites)
-    return Section("For the paper", (Quotation(sentence), Bullets(works, numbered=True)))
+    keys = found.conclusion.cites
+    works = tuple(str(fixtures.library()[key]["citation"]) for key in keys)
+    return Section("For the paper", (Quotation(numbered(passages(found), keys)), Bullets(works, numbered=True)))
+
+
+def passages(found: Analysis, language: str = "en") -> tuple[Passage, ...]:
+    """The sentence for a paper, in pieces."""
+    shifts = [pair.shift for pair in found.effects]
+    return sentence(found.scores, found.omnibus, found.comparisons, shifts, found.alpha, language)
+
+
+def numbered(parts: Sequence[Passage], keys: Sequence[str]) -> str:
+    """Text with its citations as numbers."""
+    marks = ([str(keys.index(key) + 1) for key in part.cites] for part in parts)
+    return "".join(part.text + (f" [{', '.join(m)}]" if m else "") for part, m in zip(parts, marks, strict=True))
 
 
 def _reproduce(found: Analysis, source: str) -> Section:
@@ -257,13 +269,17 @@ def _reproduce(found: Analysis, source: str) -> Section:
 
 def in_python(found: Analysis, source: str) -> str:
     """Lines of Python that repeat the analysis of a file."""
-    options = "".join(f", {name}={value!r}" for name, value in _changed(found).items())
     return (
         "import nptests\n"
         f"scores = nptests.read_scores({source!r}, better={found.scores.better!r})\n"
-        f"analysis = nptests.analyse(scores{options})\n"
+        f"analysis = nptests.analyse(scores{options_in_python(found)})\n"
         "print(nptests.report(analysis))"
     )
+
+
+def options_in_python(found: Analysis) -> str:
+    """Those of `analyse` that are not the usual ones, as they stand behind the scores in a call."""
+    return "".join(f", {name}={value!r}" for name, value in _changed(found).items())
 
 
 def on_command_line(found: Analysis, source: str) -> str:
@@ -272,10 +288,14 @@ def on_command_line(found: Analysis, source: str) -> str:
     return f"nptests analyse {shlex.quote(source)} --better {found.scores.better}{flags}"
 
 
+def options_in_force(found: Analysis) -> dict[str, object]:
+    """All options of the analysis."""
+    return {"alpha": found.alpha, **_options(found), "null": found.null}
+
+
 def _changed(found: Analysis) -> dict[str, object]:
     """The options that are not the usual ones."""
-    options = {"alpha": found.alpha, **_options(found), "null": found.null}
-    return {name: value for name, value in options.items() if value != DEFAULTS.get(name)}
+    return {name: value for name, value in options_in_force(found).items() if value != DEFAULTS.get(name)}
 
 
 DEFAULTS = {"alpha": 0.05, "control": None, "ranks": "friedman", "adjust": "holm", "null": "auto"}

@@ -56,6 +56,7 @@ class Procedure:
     takes         the kind of input, by its name in `nptests.data.kinds`
     doors         functions that start from printed summaries instead of raw data
     cites         keys of the bibliography (fixtures/library.toml)
+    titles        what other languages call it in a sentence, by their code
     same_as       equivalents in R; where there is none, `no_reference` says why
     hypothesis    the null hypothesis in a sentence; it, `assumes` and `limits` go by the kind of input if not written
     needs         a detail that only results from data have: those from a printed summary have nothing to derive from
@@ -83,6 +84,7 @@ class Procedure:
     least: Size = Size()
     doors: tuple[Callable[..., Outcome | Comparisons], ...] = ()
     cites: tuple[str, ...] = ()
+    titles: Mapping[str, str] = field(default_factory=dict)
     hypothesis: str = ""
     assumes: str = ""
     limits: str = ""

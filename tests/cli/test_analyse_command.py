@@ -140,7 +140,7 @@ def test_quiet_is_the_conclusion_alone(capsys: pytest.CaptureFixture[str]) -> No
         (GOOD, ["--better", "higher", "--ranks", "fridman"], "did you mean 'friedman'"),
         (GOOD, ["--better", "higher", "--adjust", "holms"], "did you mean 'holm'"),
         (GOOD, ["--better", "higher", "--alpha", "5"], "between 0 and 1"),
-        (GOOD, ["--better", "higher", "--out", "report.docx"], ".html"),
+        (GOOD, ["--better", "higher", "--out", "report.doc"], ".html"),
         (GOOD, ["--better", "higher", "--out", "/no/such/place/report.html"], "cannot be written"),
         (GOOD.replace("0.92", "fast"), ["--better", "higher"], "'fast'"),
         (GOOD.replace("0.92", ""), ["--better", "higher"], "missing"),

@@ -40,3 +40,14 @@ def _program(title: str, *names: str) -> str:
     if os.environ.get("CI"):
         pytest.fail(why)
     pytest.skip(why)
+
+
+def bibtex() -> str:
+    """The path of BibTeX, which comes with LaTeX."""
+    return _program("BibTeX", "bibtex")
+
+
+def has_tex(file: str) -> bool:
+    """Whether LaTeX finds a file: classes and packages that not every installation has."""
+    found = subprocess.run([_program("LaTeX", "kpsewhich"), file], capture_output=True, check=False)
+    return found.returncode == 0

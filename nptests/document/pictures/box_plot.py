@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nptests.document.pictures.lettering import FONT, short_names, width_of
+from nptests.document.pictures.lettering import FONT, LONGEST, short_names, width_of
 from nptests.document.pictures.scene import (
     MARGIN,
     ROW,
@@ -43,6 +43,7 @@ class BoxPlot:
     names: tuple[str, ...]
     values: tuple[tuple[float, ...], ...]
     better: str
+    longest: int = LONGEST  # characters of a name that are shown
 
     @property
     def n(self) -> int:
@@ -71,7 +72,7 @@ class Five:
 
 def layout(shown: BoxPlot) -> Scene:
     """Names on the left, the axis of scores below."""
-    names = short_names(shown.names)
+    names = short_names(shown.names, shown.longest)
     points = "every point a data set" if shown.n <= FEW else "points: beyond 1.5 times the box"
     texts = (f"scores on {shown.n} data sets, {shown.better} is better", f"box: quartiles and median; {points}")
     left = MARGIN + max(width_of(name) for name in names) + GAP

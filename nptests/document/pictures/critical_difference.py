@@ -17,7 +17,7 @@ from itertools import pairwise
 
 from nptests.analysis.grouping import letters
 from nptests.document.pictures.groups_on_a_line import in_order, levels, ranking, runs
-from nptests.document.pictures.lettering import FONT, short_names, width_of
+from nptests.document.pictures.lettering import FONT, LONGEST, short_names, width_of
 from nptests.document.pictures.scene import (
     MARGIN,
     ROW,
@@ -68,6 +68,7 @@ class Diagram:
     difference: float | None = None
     control: int | None = None
     span: tuple[float, float] | None = None
+    longest: int = LONGEST  # characters of a name that are shown
 
     @property
     def k(self) -> int:
@@ -102,7 +103,7 @@ def texts(diagram: Diagram) -> tuple[str, str]:
         several = any(len(g) > 1 for g in diagram.groups)
         joined = "joined: not shown to differ" if several else "all were shown to differ"
     else:
-        joined = f"filled: different from {short_names(diagram.names)[diagram.control]} (the control)"
+        joined = f"filled: different from {short_names(diagram.names, diagram.longest)[diagram.control]} (the control)"
     facts = diagram.method
     facts += "" if diagram.alpha is None else f", alpha = {diagram.alpha:g}"
     facts += "" if diagram.n is None else f", n = {diagram.n}"
@@ -126,7 +127,7 @@ class _Layout:
     def __init__(self, diagram: Diagram) -> None:
         self.shown = diagram
         self.order = ranking(diagram.names, diagram.mean_ranks)
-        self.names = short_names(diagram.names)
+        self.names = short_names(diagram.names, diagram.longest)
         self.numbers = [f"{rank:.2f}" for rank in diagram.mean_ranks]
         self.groups = [] if diagram.control is not None else in_order(diagram.groups, self.order)
         half = (diagram.k + 1) // 2

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from nptests.document.pictures import (
     box_plot,
     comparisons,
     critical_difference,
+    naming,
     posterior_density,
     pvalue_map,
     rank_intervals,
@@ -27,6 +29,7 @@ from nptests.document.pictures.box_plot import BoxPlot
 from nptests.document.pictures.curve import Curve
 from nptests.document.pictures.groups_on_a_line import ranking
 from nptests.document.pictures.laws_of_outcomes import null_distribution as null_of
+from nptests.document.pictures.naming import Names
 from nptests.document.pictures.null_bars import null_picture
 from nptests.document.pictures.picture import Picture
 from nptests.document.pictures.posterior_density import PosteriorDensity
@@ -46,8 +49,10 @@ def draw(
     kind: str | None = None,
     alpha: float | None = None,
     dark: bool = False,
+    names: Names = "short",
+    highlight: str | Sequence[str] = (),
 ) -> Picture:
-    """Draw a result; with a path, write it too (.svg, .txt; .png, .pdf and others need the extra `plot`).
+    """Draw a result; with a path, write it too (.svg, .tex (TikZ), .txt; .png, .pdf and others need the extra `plot`).
 
     Comparisons   "cd" (the critical-difference diagram), "pvalues" (heat map), "ranks" (comparison intervals)
     Outcome       "null": the null distribution, the rejection region at alpha and the statistic
@@ -61,27 +66,40 @@ def draw(
     number says the same as all those p-values. SVG follows the reader's light or dark setting, `dark` is for the
     other formats.
 
-    result   what is to be drawn
-    path     the file to write, its format by its ending
-    kind     one of the words above
-    alpha    the level of the decisions that it shows
-    dark     for a dark page
+    result      what is to be drawn
+    path        the file to write, its format by its ending
+    kind        one of the words above
+    alpha       the level of the decisions that it shows
+    dark        for a dark page
+    names       "short" (of 36 characters at most), "whole", or others for some of the algorithms, as a dict
+    highlight   the names of algorithms that stand out
     """
     if alpha is None:
         alpha = result.alpha if isinstance(result, Analysis) else ALPHA
     check_level(alpha)
-    for kinds, makers in _MAKERS.items():
-        if isinstance(result, kinds):
-            picture = _maker(result, makers, kind)(result, alpha)
-            break
-    else:
+    makers = next((makers for kinds, makers in _MAKERS.items() if isinstance(result, kinds)), None)
+    if makers is None:
         raise InputError("picture", f"a {type(result).__name__} cannot be drawn: give a result, or Scores")
+    make = _maker(result, makers, kind)
+    part = _part(result, kind) if isinstance(result, Analysis) else result
+    chosen = naming.wanted(part, names, highlight)
+    picture = make(naming.renamed(part, names), Look(alpha, naming.longest(names)))
+    if chosen:
+        picture = replace(picture, scene=naming.highlighted(picture.scene, chosen))
     if path is not None:
         picture.save(path, dark=dark)
     return picture
 
 
-Maker = Callable[[Any, float], Picture]
+@dataclass(frozen=True)
+class Look:
+    """What is asked of a picture beside its kind: the level, and how many characters of names it shows."""
+
+    alpha: float
+    longest: int
+
+
+Maker = Callable[[Any, Look], Picture]
 
 
 def _maker(result: Any, makers: Mapping[str, Maker], kind: str | None) -> Maker:
@@ -95,35 +113,34 @@ def _maker(result: Any, makers: Mapping[str, Maker], kind: str | None) -> Maker:
     return makers[kind]
 
 
-def _cd(found: Comparisons, alpha: float) -> Picture:
-    shown = comparisons.diagram(found, alpha)
+def _cd(found: Comparisons, look: Look) -> Picture:
+    shown = replace(comparisons.diagram(found, look.alpha), longest=look.longest)
     return Picture(critical_difference.layout(shown), lambda **how: terminal.critical_difference_text(shown, **how))
 
 
-def _pvalues(found: Comparisons, alpha: float) -> Picture:
-    shown = comparisons.pvalue_map(found, alpha)
+def _pvalues(found: Comparisons, look: Look) -> Picture:
+    shown = replace(comparisons.pvalue_map(found, look.alpha), longest=look.longest)
     return Picture(pvalue_map.layout(shown), lambda **how: terminal.pvalue_map_text(shown, **how))
 
 
-def _ranks(found: Comparisons, alpha: float) -> Picture:
-    shown = comparisons.rank_intervals(found, alpha)
+def _ranks(found: Comparisons, look: Look) -> Picture:
+    shown = replace(comparisons.rank_intervals(found, look.alpha), longest=look.longest)
     return Picture(rank_intervals.layout(shown), lambda **how: terminal.rank_intervals_text(shown, **how))
 
 
-def _null(found: Outcome, alpha: float) -> Picture:
-    return null_picture(null_of(found, comparisons.title_of(found.procedure), alpha))
+def _null(found: Outcome, look: Look) -> Picture:
+    return null_picture(null_of(found, comparisons.title_of(found.procedure), look.alpha))
 
 
-def _scores(scores: Scores, alpha: float) -> Picture:
+def _scores(scores: Scores, look: Look) -> Picture:
     means = centred(scores.costs("decimal")).mean(axis=0)
     order = ranking(scores.algorithms, means.tolist())
     names = tuple(scores.algorithms[j] for j in order)
-    return Picture(
-        box_plot.layout(BoxPlot(names, tuple(tuple(scores.values[:, j].tolist()) for j in order), scores.better))
-    )
+    values = tuple(tuple(scores.values[:, j].tolist()) for j in order)
+    return Picture(box_plot.layout(BoxPlot(names, values, scores.better, look.longest)))
 
 
-def _simplex(found: Posterior, alpha: float) -> Picture:
+def _simplex(found: Posterior, look: Look) -> Picture:
     """Points of the triangle with corners (0, 0), (1/2, sqrt 3/2) and (1, 0) back to shares (b, equal, a)."""
     if "simplex" not in found.details:
         raise InputError(
@@ -143,7 +160,7 @@ def _simplex(found: Posterior, alpha: float) -> Picture:
     return Picture(simplex.layout(shown))
 
 
-def _posterior(found: Posterior, alpha: float) -> Picture:
+def _posterior(found: Posterior, look: Look) -> Picture:
     if not {"mean", "scale", "df"} <= set(found.details) or not found.details["scale"] > 0:
         raise InputError("picture", f'{found.procedure} has no density here: kind="simplex" may fit', where="kind")
     mean, scale = float(found.details["mean"]), float(found.details["scale"])
@@ -163,6 +180,13 @@ def _posterior(found: Posterior, alpha: float) -> Picture:
     return Picture(posterior_density.layout(shown))
 
 
+def _part(found: Analysis, kind: str | None) -> Comparisons | Outcome | Scores:
+    """What of an analysis is drawn."""
+    if kind == "scores":
+        return found.scores
+    return found.omnibus if kind == "null" else _compared(found)
+
+
 def _compared(found: Analysis) -> Comparisons:
     if found.comparisons is None:
         raise InputError("picture", 'two algorithms need no comparisons after the test: kind="null" or "scores" fits')
@@ -174,11 +198,5 @@ _MAKERS: dict[type, dict[str, Maker]] = {
     Outcome: {"null": _null},
     Posterior: {"simplex": _simplex, "posterior": _posterior},
     Scores: {"scores": _scores},
-    Analysis: {
-        "cd": lambda found, alpha: _cd(_compared(found), alpha),
-        "pvalues": lambda found, alpha: _pvalues(_compared(found), alpha),
-        "ranks": lambda found, alpha: _ranks(_compared(found), alpha),
-        "scores": lambda found, alpha: _scores(found.scores, alpha),
-        "null": lambda found, alpha: _null(found.omnibus, alpha),
-    },
+    Analysis: {"cd": _cd, "pvalues": _pvalues, "ranks": _ranks, "scores": _scores, "null": _null},
 }

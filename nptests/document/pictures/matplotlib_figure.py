@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from nptests.document.pictures.lettering import cleaned
@@ -27,16 +28,20 @@ def figure(scene: Scene, *, dark: bool = False) -> Any:
     return made
 
 
-def on_axes(scene: Scene, axes: Any | None) -> Any:
-    """The scene on axes of the caller, letters and lines in proportion; without any, on new ones of pyplot."""
+def on_axes(scene: Scene, axes: Any | None, width: float | None = None) -> Any:
+    """The scene on axes of the caller, letters and lines in proportion; or on new ones of that many inches."""
+    if width is not None and (axes is not None or not 0 < width < math.inf):
+        raise InputError(
+            "option", "width is that of a new figure, in inches: a positive number, and no ax beside it", where="width"
+        )
     if axes is None:
         try:
             from matplotlib import pyplot
         except ImportError:
             raise InputError("extra", "matplotlib is not installed: pip install 'nptests[plot]'") from None
-        axes = pyplot.figure(
-            figsize=(scene.width / DOTS_PER_INCH, scene.height / DOTS_PER_INCH), layout="constrained"
-        ).add_subplot()
+        inches = scene.width / DOTS_PER_INCH if width is None else width
+        size = inches, inches * scene.height / scene.width
+        axes = pyplot.figure(figsize=size, layout="constrained").add_subplot()
     extent = axes.get_window_extent()
     dots = min(extent.width / scene.width, extent.height / scene.height)
     axes.set_aspect("equal", adjustable="box")

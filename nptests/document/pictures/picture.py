@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from nptests.document.files import write_whole
 from nptests.document.pictures import terminal
 from nptests.document.pictures.scene import Scene
 from nptests.document.pictures.svg import svg
@@ -46,6 +48,16 @@ class Picture:
 
         return latex(self.scene)
 
+    def tikz(self) -> str:
+        r"""A TikZ picture in the letters of the paper, no wider than its text; needs \usepackage{tikz}."""
+        from nptests.document.pictures.tikz import tikz
+
+        return tikz(self.scene)
+
+    def pdf(self) -> bytes:
+        """A PDF file, by matplotlib."""
+        return self._drawn("pdf", dark=False)
+
     def figure(self, *, dark: bool = False) -> Any:
         """A matplotlib Figure."""
         from nptests.document.pictures.matplotlib_figure import figure
@@ -53,21 +65,18 @@ class Picture:
         return figure(self.scene, dark=dark)
 
     def save(self, path: str | Path, *, dark: bool = False) -> None:
-        """To .svg or .txt without matplotlib, to .png, .pdf and whatever else matplotlib writes with it."""
+        """To .svg, .txt or .tex (TikZ) without matplotlib, to .png, .pdf and what else matplotlib writes with it."""
         target = Path(path)
-        try:
-            if target.suffix.lower() in (".svg", ".txt"):
-                target.write_text(self.svg() if target.suffix.lower() == ".svg" else self.text(), "utf-8")
-            else:
-                self._save_figure(target, dark)
-        except OSError as problem:
-            raise InputError("file", f"{path} cannot be written: {problem.strerror}", where=str(path)) from None
-
-    def _save_figure(self, target: Path, dark: bool) -> None:
-        made = self.figure(dark=dark)
         kind = target.suffix.lower().removeprefix(".")
-        kinds = {"svg", "txt", *made.canvas.get_supported_filetypes()}
+        plain: dict[str, Callable[[], str]] = {"svg": self.svg, "txt": self.text, "tex": self.tikz}
+        write_whole(target, plain[kind]() if kind in plain else self._drawn(kind, dark=dark, known=tuple(plain)))
+
+    def _drawn(self, kind: str, *, dark: bool, known: tuple[str, ...] = ()) -> bytes:
+        made = self.figure(dark=dark)
+        kinds = {*known, *made.canvas.get_supported_filetypes()}
         if kind not in kinds:
-            raise InputError("file", f"{target.name}: the endings of pictures are {', '.join(sorted(kinds))}")
+            raise InputError("file", f".{kind}: the endings of pictures are {', '.join(sorted(kinds))}")
+        out = io.BytesIO()
         # No date in the file: the same picture is the same bytes.
-        made.savefig(target, format=kind, metadata={"CreationDate": None} if kind == "pdf" else None)
+        made.savefig(out, format=kind, metadata={"CreationDate": None} if kind == "pdf" else None)
+        return out.getvalue()

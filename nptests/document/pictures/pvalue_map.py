@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from nptests.data.numerals import pvalue
 from nptests.document.pictures.groups_on_a_line import in_order, levels, ranking, runs
-from nptests.document.pictures.lettering import FONT, short_names, width_of
+from nptests.document.pictures.lettering import FONT, LONGEST, short_names, width_of
 from nptests.document.pictures.scene import (
     MARGIN,
     ROW,
@@ -48,6 +48,7 @@ class PValueMap:
     n: int
     method: str
     control: int | None = None
+    longest: int = LONGEST  # characters of a name that are shown
 
     @property
     def k(self) -> int:
@@ -77,7 +78,7 @@ def tone_of(p: float, alpha: float) -> float:
 
 def layout(shown: PValueMap) -> Scene:
     """Rows are named and numbered, columns have the numbers: the lower triangle says everything once."""
-    order, names = shown.order, short_names(shown.names)
+    order, names = shown.order, short_names(shown.names, shown.longest)
     cell = CELL if shown.k <= MOST_NUMBERS else SMALL_CELL
     groups = in_order(shown.groups, order)
     place = {j: i for i, j in enumerate(order)}
@@ -118,7 +119,7 @@ def caption_texts(shown: PValueMap) -> tuple[str, str]:
     if any(len(g) > 1 for g in shown.groups):
         said += "; bars: not shown to differ"
     elif shown.control is not None:
-        said += f"; against {short_names(shown.names)[shown.control]}"
+        said += f"; against {short_names(shown.names, shown.longest)[shown.control]}"
     elif all(p <= shown.alpha for p in shown.adjusted.values()):
         said += "; all were shown to differ"
     return f"{shown.method}, alpha = {shown.alpha:g}, n = {shown.n}", said

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nptests.document.pictures.groups_on_a_line import ranking
-from nptests.document.pictures.lettering import FONT, short_names, width_of
+from nptests.document.pictures.lettering import FONT, LONGEST, short_names, width_of
 from nptests.document.pictures.scene import (
     MARGIN,
     ROW,
@@ -45,6 +45,7 @@ class RankIntervals:
     method: str
     direction: str
     control: int | None = None
+    longest: int = LONGEST  # characters of a name that are shown
 
     @property
     def order(self) -> list[int]:
@@ -72,7 +73,7 @@ def caption_texts(shown: RankIntervals) -> tuple[str, str]:
 
 def layout(shown: RankIntervals) -> Scene:
     """One row an algorithm, the best on top."""
-    names = short_names(shown.names)
+    names = short_names(shown.names, shown.longest)
     intervals = [shown.interval(j) or (shown.mean_ranks[j],) * 2 for j in range(len(names))]
     left = MARGIN + max(width_of(name) for name in names) + GAP
     number = max(width_of(f"{rank:.2f}") for rank in shown.mean_ranks) + GAP

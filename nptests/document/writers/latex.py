@@ -2,8 +2,9 @@ r"""LaTeX: a section to \input into a paper, or a whole file."""
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from nptests.document.blocks import (
     Block,
@@ -26,6 +27,7 @@ from nptests.document.blocks import (
     spans,
 )
 from nptests.document.escaping import latex_text, one_line
+from nptests.document.paper_text import paper_text
 from nptests.document.writers import text
 
 PACKAGES = ("amsmath", "amssymb", "booktabs", "longtable", "graphicx", "color", "textcomp")
@@ -47,6 +49,7 @@ PREAMBLE = (
 )
 NEEDS = "% Made by nptests. The preamble needs: " + " ".join(rf"\usepackage{{{package}}}" for package in PACKAGES)
 LONG = 30  # characters; columns of longer cells are set as paragraphs
+Letters = Callable[[str], str]
 _SCIENTIFIC = re.compile(r"(.*)e([+-]?)0*(\d+)")
 
 
@@ -143,31 +146,36 @@ def table(sheet: Sheet) -> str:
     return "\n".join([_tabular(sheet, "tabular"), *(f"% {one_line(note)}" for note in sheet.notes)]) + "\n"
 
 
-def _tabular(sheet: Sheet, name: str) -> str:
+def paper_table(sheet: Sheet) -> str:
+    r"""A tabular for booktabs without its notes, whose text any paper can set, in columns of one line."""
+    return _tabular(sheet, "tabular", paper_text, math.inf)
+
+
+def _tabular(sheet: Sheet, name: str, words: Letters = latex_text, long: float = LONG) -> str:
     r"""A longtable (\usepackage{longtable}) repeats its header on every page. Columns of long text are paragraphs."""
-    rows = [" & ".join(map(_cell, row)) + r" \\" for row in sheet.rows]
+    rows = [" & ".join(_cell(cell, words) for cell in row) + r" \\" for row in sheet.rows]
     if sheet.summary:
         rows.insert(len(rows) - sheet.summary, r"\midrule")
-    head = [" & ".join(map(latex_text, sheet.header)) + r" \\", r"\midrule"] if any(sheet.header) else []
+    head = [" & ".join(map(words, sheet.header)) + r" \\", r"\midrule"] if any(sheet.header) else []
     repeated = [r"\endhead"] if name == "longtable" else []
-    lines = [rf"\begin{{{name}}}{{{_columns(sheet)}}}", r"\toprule", *head, *repeated, *rows, r"\bottomrule"]
+    lines = [rf"\begin{{{name}}}{{{_columns(sheet, long)}}}", r"\toprule", *head, *repeated, *rows, r"\bottomrule"]
     return "\n".join([*lines, rf"\end{{{name}}}"])
 
 
-def _columns(sheet: Sheet) -> str:
+def _columns(sheet: Sheet, most: float) -> str:
     """The column types; paragraphs share what the short columns leave."""
     widest = [
         max(len(words) for words in (head, *(row[j].text for row in sheet.rows))) for j, head in enumerate(sheet.header)
     ]
-    long = sum(width > LONG for width in widest)
+    long = sum(width > most for width in widest)
     return "".join(
-        rf"p{{{0.45 / long:.3g}\linewidth}}" if width > LONG else "r" if right else "l"
+        rf"p{{{0.45 / long:.3g}\linewidth}}" if width > most else "r" if right else "l"
         for width, right in zip(widest, sheet.flush_right, strict=True)
     )
 
 
-def _cell(cell: Cell) -> str:
-    body = _number(cell.text) if cell.numeric else latex_text(cell.text)
+def _cell(cell: Cell, words: Letters) -> str:
+    body = _number(cell.text) if cell.numeric else words(cell.text)
     strong = rf"\textbf{{{body}}}" if cell.strong else body
     return strong + (f"$^{{{cell.mark}}}$" if cell.mark else "")
 
@@ -177,4 +185,4 @@ def _number(digits: str) -> str:
     if scientific:
         power = ("-" if scientific[2] == "-" else "") + scientific[3]
         return rf"${scientific[1]}\times 10^{{{power}}}$"
-    return f"${digits}$" if digits.startswith("-") else digits
+    return f"${digits}$".replace("∞", r"\infty") if digits.startswith(("-", "<", "∞")) else digits

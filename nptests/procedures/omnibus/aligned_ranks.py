@@ -123,6 +123,7 @@ def _outcome(statistic: float, found: Evidence, n: int, k: int) -> Outcome:
 ALIGNED_RANKS = Procedure(
     name="aligned_ranks",
     title="Friedman's test on aligned ranks",
+    titles={"es": "el test de Friedman de rangos alineados"},
     run=aligned_ranks,
     doors=(aligned_ranks_from_statistic,),
     least=Size(n=2, k=2),

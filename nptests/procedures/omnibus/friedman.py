@@ -198,6 +198,7 @@ def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
 FRIEDMAN = Procedure(
     name="friedman",
     title="Friedman's test",
+    titles={"es": "el test de Friedman"},
     run=friedman,
     doors=(friedman_from_ranks, friedman_from_statistic),
     least=Size(n=2, k=2),

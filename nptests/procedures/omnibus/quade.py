@@ -118,6 +118,7 @@ def _outcome(statistic: float, found: Evidence, n: int, k: int) -> Outcome:
 QUADE = Procedure(
     name="quade",
     title="Quade's test",
+    titles={"es": "el test de Quade"},
     run=quade,
     doors=(quade_from_statistic,),
     least=Size(n=2, k=2),

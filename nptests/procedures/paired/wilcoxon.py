@@ -313,6 +313,7 @@ DERIVATION = (
 WILCOXON = Procedure(
     name="wilcoxon",
     title="Wilcoxon's signed-rank test",
+    titles={"es": "el test de los rangos con signo de Wilcoxon"},
     run=wilcoxon,
     takes="pair",
     doors=(wilcoxon_from_sums,),

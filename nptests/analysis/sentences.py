@@ -1,0 +1,302 @@
+"""The sentence for a paper, in English and Spanish: the same parts in the words of each, with the works they cite."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from nptests.adjustments.methods import adjustment
+from nptests.analysis.phrases import LISTED, ORIGINAL, PHRASES, Phrases
+from nptests.data.numerals import interval as bounds
+from nptests.data.numerals import number, pvalue
+from nptests.data.scores import Scores
+from nptests.errors import InputError
+from nptests.procedures.effects.signed import HODGES_LEHMANN
+from nptests.procedures.procedure import Procedure, of_result
+from nptests.results import Comparison, Comparisons, Effect, Outcome
+
+CITES_TWO = ("wilcoxon1945", "hodges1963", "demsar2006")  # the test as used: zeros dropped, with an estimate
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A piece of a sentence, and the works that are cited behind it."""
+
+    text: str
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Template:
+    """The parts of the sentence in one language; braces take names and numbers."""
+
+    df: str
+    laws: Mapping[str, str]
+    two: str
+    many: str
+    beside: str
+    two_sided: str
+    ties: str
+    mean_ranks: str
+    size: str
+    favours: str
+    interval: str
+    unadjusted: str
+    adjusted: str
+    discoveries: str
+    all_pairs: str
+    control: str
+    level: str
+    better: str
+    adjusted_p: str
+    differs: str
+    no_difference: str
+    no_pair: str
+    counted: str
+    other_pair: str
+    other_pairs: str
+    software: str
+
+
+ENGLISH = Template(
+    df="df",
+    laws=MappingProxyType({kind: f"{kind} null distribution" for kind in ("exact", "asymptotic", "simulated", "none")}),
+    two="We compared {a} and {b} on {n} data sets by {title}",
+    many="We compared {k} algorithms on {n} data sets by {title}",
+    beside="{kind} p = {p}",
+    two_sided="two-sided",
+    ties=" with correction for ties",
+    mean_ranks="mean ranks {}",
+    size="Hodges and Lehmann's estimate of the difference {}",
+    favours=" in favour of {}",
+    interval="{} interval {}",
+    unadjusted="with p-values not adjusted for their number",
+    adjusted="with p-values adjusted by the method of {}",
+    discoveries=" (false discovery rate)",
+    all_pairs=", followed by comparisons of mean ranks (all pairs), ",
+    control=", followed by comparisons of mean ranks (each algorithm against {}), ",
+    level="; at alpha = {}, ",
+    better="{} was better than {}",
+    adjusted_p="adjusted p",
+    differs="a difference was shown",
+    no_difference="no difference was shown",
+    no_pair="no pair was shown to differ",
+    counted="{} of {} pairs were shown to differ",
+    other_pair="the other pair was not shown to differ",
+    other_pairs="the other {} pairs were not shown to differ",
+    software=". Computed with nptests {}.",
+)
+SPANISH = Template(
+    df="gl",
+    laws=MappingProxyType(
+        {
+            "exact": "distribución nula exacta",
+            "asymptotic": "distribución nula asintótica",
+            "simulated": "distribución nula simulada",
+            "none": "sin distribución nula",
+        }
+    ),
+    two="Comparamos {a} y {b} en {n} conjuntos de datos mediante {title}",
+    many="Comparamos {k} algoritmos en {n} conjuntos de datos mediante {title}",
+    beside="p = {p} con la {kind}",
+    two_sided="bilateral",
+    ties=" con corrección por empates",
+    mean_ranks="rangos medios: {}",
+    size="estimación de Hodges y Lehmann de la diferencia: {}",
+    favours=" a favor de {}",
+    interval="intervalo del {} {}",
+    unadjusted="con p-valores no ajustados por su número",
+    adjusted="con p-valores ajustados por el método de {}",
+    discoveries=" (tasa de falsos descubrimientos)",
+    all_pairs=", y después los rangos medios (todos los pares), ",
+    control=", y después los rangos medios (cada algoritmo frente a {}), ",
+    level="; con alfa = {}, ",
+    better="{} fue mejor que {}",
+    adjusted_p="p ajustado",
+    differs="se ha demostrado una diferencia",
+    no_difference="no se ha demostrado ninguna diferencia",
+    no_pair="no se ha demostrado que difiera ningún par",
+    counted="se ha demostrado que difieren {} de {} pares",
+    other_pair="no se ha demostrado que difiera el otro par",
+    other_pairs="no se ha demostrado que difieran los otros {} pares",
+    software=". Calculado con nptests {}.",
+)
+TEMPLATES: Mapping[str, Template] = MappingProxyType({"en": ENGLISH, "es": SPANISH})
+
+
+def sentence(
+    scores: Scores,
+    omnibus: Outcome,
+    comparisons: Comparisons | None,
+    shifts: Sequence[Effect],
+    alpha: float,
+    language: str = ORIGINAL,
+) -> tuple[Passage, ...]:
+    """The sentence for a paper, in pieces; `shifts` are the estimates of the pairs."""
+    if language not in TEMPLATES:
+        words = ", ".join(map(repr, TEMPLATES))
+        raise InputError("option", f"language={language!r}: the words are {words}", where="language")
+    said = _Sentence(scores, omnibus, alpha, language)
+    return said.of_two() if comparisons is None else said.of_many(comparisons, shifts)
+
+
+def test_of(outcome: Outcome) -> Procedure:
+    """The descriptor of the test that gave an outcome."""
+    known = of_result(outcome.procedure)
+    assert known is not None, outcome.procedure
+    return known
+
+
+def brackets(outcome: Outcome, say: Phrases = PHRASES[ORIGINAL], df_word: str = "df") -> str:
+    """(chi2_F = 9.33, df = 2, p = 0.0094), as papers print it."""
+    p = f"p = {pvalue(outcome.pvalue, outcome.log_pvalue)}"
+    if outcome.status == "no-differences":
+        return say.equal.format(p=p)
+    df = "" if not outcome.df else f", {df_word} = {', '.join(number(d) for d in outcome.df)}"
+    return f"{test_of(outcome).symbol} = {number(outcome.statistic, 4)}{df}, {p}"
+
+
+def better_first(row: Comparison) -> tuple[str, str]:
+    """The pair with the better mean rank first; equal ones in column order."""
+    return (row.a, row.b) if row.estimate <= 0 else (row.b, row.a)
+
+
+def better_of_two(scores: Scores, outcome: Outcome) -> tuple[str, str] | None:
+    """The better one first, by the estimate; None where that is 0 or not computed."""
+    a, b = scores.algorithms
+    if not outcome.estimate:
+        return None
+    return (a, b) if (outcome.estimate > 0) == (scores.better == "higher") else (b, a)
+
+
+def rejected(comparisons: Comparisons, alpha: float) -> list[Comparison]:
+    """The comparisons whose null hypothesis is rejected."""
+    return [row for row in comparisons.rows if row.adjusted <= alpha]
+
+
+def other_decides(outcome: Outcome, alpha: float) -> bool:
+    """Whether another null distribution of the same statistic decides otherwise."""
+    other = outcome.null.other
+    return other is not None and (other.pvalue <= alpha) != (outcome.pvalue <= alpha)
+
+
+@dataclass(frozen=True)
+class _Sentence:
+    """What all parts of one sentence share."""
+
+    scores: Scores
+    omnibus: Outcome
+    alpha: float
+    language: str
+
+    @property
+    def words(self) -> Template:
+        return TEMPLATES[self.language]
+
+    @property
+    def common(self) -> Phrases:
+        return PHRASES[self.language]
+
+    def of_two(self) -> tuple[Passage, ...]:
+        a, b = self.scores.algorithms
+        outcome, words = self.omnibus, self.words
+        title = words.two.format(a=a, b=b, n=self.scores.n, title=self._title())
+        sides = "" if outcome.status == "no-differences" else f", {words.two_sided}"
+        better = better_of_two(self.scores, outcome)
+        whose = words.favours.format(better[0]) if better else ""
+        size = self._advantage(better is None or better[0] == a, outcome, whose)
+        evidence = f"{brackets(outcome, self.common, words.df)}{sides}{self._law()}{self._beside()}{size}"
+        found = words.level.format(number(self.alpha)) + self._found_of_two(better)
+        return (Passage(title, CITES_TWO), Passage(f" ({evidence}){found}{self._software()}"))
+
+    def of_many(self, comparisons: Comparisons, shifts: Sequence[Effect]) -> tuple[Passage, ...]:
+        outcome, words = self.omnibus, self.words
+        ties = words.ties if outcome.procedure == "friedman" else ""
+        title = words.many.format(k=self.scores.k, n=self.scores.n, title=self._title() + ties)
+        evidence = (
+            f"{brackets(outcome, self.common, words.df)}{self._law()}{self._beside()}{self._mean_ranks(comparisons)}"
+        )
+        pairs = words.all_pairs if comparisons.control is None else words.control.format(comparisons.control)
+        found = words.level.format(number(self.alpha)) + self._found(comparisons, shifts)
+        estimates = 0 < len(rejected(comparisons, self.alpha)) <= LISTED
+        return (
+            Passage(title, test_of(outcome).cites),
+            Passage(f" ({evidence}){pairs}{self._adjusted_by(comparisons)}", adjustment(comparisons.adjustment).cites),
+            Passage(found, HODGES_LEHMANN.cites[:1] if estimates else ()),
+            Passage(self._software()),
+        )
+
+    def _title(self) -> str:
+        test = test_of(self.omnibus)
+        return test.titles.get(self.language, test.title)
+
+    def _law(self) -> str:
+        """Which null distribution gave the p-value."""
+        outcome = self.omnibus
+        return "" if outcome.status == "no-differences" else f", {self.words.laws[outcome.null.kind]}"
+
+    def _beside(self) -> str:
+        """The other p-value, in the brackets, where the decision hangs on it."""
+        other = self.omnibus.null.other
+        if other is None or not other_decides(self.omnibus, self.alpha):
+            return ""
+        kind = other.kind if self.language == "en" else self.words.laws[other.kind]
+        return f"; {self.words.beside.format(kind=kind, p=pvalue(other.pvalue))}"
+
+    def _advantage(self, first: bool, shift: Outcome | Effect, whose: str = "") -> str:
+        """By how much the first of two is better, or the second, with the interval if there is one."""
+        if shift.estimate is None or shift.interval is None or shift.level is None or math.isnan(shift.estimate):
+            return ""
+        low, high = shift.interval
+        estimate = shift.estimate
+        if first != (self.scores.better == "higher"):
+            estimate, low, high = -estimate, -high, -low
+        size = f"; {self.words.size.format(number(estimate, 4))}{whose}"
+        if low == high or math.isinf(high - low):
+            return size
+        return f"{size}, {self.words.interval.format(f'{shift.level:.0%}', bounds((low, high), 4))}"
+
+    def _found_of_two(self, better: tuple[str, str] | None) -> str:
+        if not self.omnibus.pvalue <= self.alpha:
+            return self.words.no_difference
+        return self.words.better.format(*better) if better else self.words.differs
+
+    def _mean_ranks(self, comparisons: Comparisons) -> str:
+        """The mean ranks, the best first; a table has those of many."""
+        means = comparisons.mean_ranks
+        if means is None or self.scores.k > LISTED:
+            return ""
+        ordered = sorted(zip(means, self.scores.algorithms, strict=True), key=lambda each: each[0])
+        return "; " + self.words.mean_ranks.format(", ".join(f"{name} {number(mean, 4)}" for mean, name in ordered))
+
+    def _adjusted_by(self, comparisons: Comparisons) -> str:
+        method, words = adjustment(comparisons.adjustment), self.words
+        if method.name == "none":
+            return words.unadjusted
+        rate = words.discoveries if method.controls == "fdr" else ""
+        return words.adjusted.format(method.title.replace(" and ", f" {self.common.joined} ")) + rate
+
+    def _found(self, comparisons: Comparisons, shifts: Sequence[Effect]) -> str:
+        words, differ = self.words, rejected(comparisons, self.alpha)
+        if not differ:
+            return words.no_pair
+        if len(differ) > LISTED:
+            return words.counted.format(len(differ), len(comparisons.rows))
+        of = {frozenset(shift.names): shift for shift in shifts}
+        p = "p" if comparisons.adjustment == "none" else words.adjusted_p
+        pairs = []
+        for row in differ:
+            better, worse = better_first(row)
+            shift = of[frozenset((row.a, row.b))]
+            size = self._advantage(shift.names[0] == better, shift)
+            pairs.append(f"{words.better.format(better, worse)} ({p} = {pvalue(row.adjusted)}{size})")
+        rest = len(comparisons.rows) - len(differ)
+        others = words.other_pair if rest == 1 else words.other_pairs.format(rest)
+        return self.common.listed(pairs) + (f"; {others}" if rest else "")
+
+    def _software(self) -> str:
+        from nptests import __version__
+
+        return self.words.software.format(__version__)

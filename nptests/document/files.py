@@ -1,0 +1,87 @@
+"""Files that are whole or not at all, one or a folder of them: an interruption leaves what was there."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import rmtree
+
+from nptests.errors import InputError
+
+Content = str | bytes
+
+
+def write_whole(path: Path, content: Content) -> None:
+    """Write a file: a temporary one beside it takes its place at the end. A device or a pipe takes what it is sent."""
+    with _told(path):
+        if path.exists() and not path.is_file():
+            path.write_bytes(_bytes(content))
+            return
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        temporary = Path(name)
+        try:
+            with open(handle, "wb") as file:
+                file.write(_bytes(content))
+            temporary.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_mask())
+            temporary.replace(path)
+        finally:  # after an interruption, too
+            temporary.unlink(missing_ok=True)
+
+
+def write_folder(folder: Path, files: Mapping[str, Content]) -> None:
+    """Write all files of a folder, by their names; what else lies in it stays. If one fails, none is written."""
+    with _told(folder):
+        if folder.exists() and not folder.is_dir():
+            raise InputError("file", f"{folder} is a file: name a folder", where=str(folder))
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        staged = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
+        try:
+            staged.chmod(0o777 & ~_mask())
+            for name, content in files.items():
+                write_whole(staged / name, content)
+            _moved(staged, folder, list(files))
+        finally:
+            rmtree(staged, ignore_errors=True)
+
+
+def _moved(staged: Path, folder: Path, names: list[str]) -> None:
+    """A new folder takes the place of none; in one that is there each file is replaced, and put back if one fails."""
+    if not folder.exists():
+        staged.replace(folder)
+        return
+    former = Path(tempfile.mkdtemp(dir=staged, prefix="former."))
+    done: list[str] = []
+    try:
+        for name in names:
+            done.append(name)
+            if (folder / name).exists():
+                (folder / name).replace(former / name)
+            (staged / name).replace(folder / name)
+    except BaseException:
+        for name in done:
+            if (former / name).exists():
+                (former / name).replace(folder / name)
+            elif not (staged / name).exists():  # it is there already, and nothing was before
+                (folder / name).unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as problem:
+        raise InputError("file", f"{path} cannot be written: {problem.strerror}", where=str(path)) from None
+
+
+def _bytes(content: Content) -> bytes:
+    return content if isinstance(content, bytes) else content.encode("utf-8", "backslashreplace")
+
+
+def _mask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

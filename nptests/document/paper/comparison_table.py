@@ -1,0 +1,146 @@
+"""The one table of a comparison: every algorithm with its rank, its scores, and how it compares with one of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+
+from nptests.adjustments.methods import adjusted_by
+from nptests.analysis.analysing import Analysis
+from nptests.data.numerals import number
+from nptests.document.blocks import Cell, Sheet
+from nptests.errors import InputError
+
+SIGNIFICANT = 4  # digits of the largest number of a column, where the scores have no decimals of their own
+MOST_DECIMALS = 6
+SMALLEST = 1e-4  # below it p-values are said to be below it: the supplement has their digits
+NONE = ""  # the algorithm itself, and what no method gives
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The middle of an algorithm's scores and their spread, and what a header and a caption call them."""
+
+    middle: Callable[[np.ndarray], float]
+    spread: Callable[[np.ndarray], float]
+    header: tuple[str, str]
+    words: str
+
+
+SUMMARIES = MappingProxyType(
+    {
+        "median": Summary(
+            lambda x: float(np.median(x)),
+            lambda x: float(np.median(np.abs(x - np.median(x)))),
+            ("median", "MAD"),
+            "median and median absolute deviation (MAD, not scaled) of the scores",
+        ),
+        "mean": Summary(
+            lambda x: float(np.mean(x)),
+            lambda x: float(np.std(x, ddof=1)),
+            ("mean", "sd"),
+            "mean and standard deviation (sd) of the scores",
+        ),
+    }
+)
+
+
+def comparison_table(found: Analysis, summary: str = "median") -> Sheet:
+    """Rows from the best mean rank to the worst; differences and p-values are those from `reference(found)`."""
+    if summary not in SUMMARIES:
+        raise InputError("option", f"summary={summary!r}: the words are {', '.join(SUMMARIES)}", where="summary")
+    named, s = SUMMARIES[summary], found.scores
+    rows = [found.ranking, *_numbers(found, named)]
+    adjusted = "p" if found.comparisons is None or found.comparisons.adjustment == "none" else "adjusted p"
+    header = ["algorithm", "mean rank", *named.header, "difference", "from", "to", adjusted]
+    if found.letters:
+        rows, header = [*rows, [found.letters[name] for name in found.ranking]], [*header, "letters"]
+    numeric = range(1, 8)
+    cells = tuple(
+        tuple(Cell(text, numeric=j in numeric and text != NONE) for j, text in enumerate(row))
+        for row in zip(*rows, strict=True)
+    )
+    title = f"Comparison of {s.k} algorithms on {s.n} data sets"
+    return Sheet(title, tuple(header), cells, (_legend(found, named),))
+
+
+def reference(found: Analysis) -> str:
+    """What the others are compared with in the table: the control, else the best mean rank."""
+    control = None if found.comparisons is None else found.comparisons.control
+    return found.ranking[0] if control is None else control
+
+
+def _numbers(found: Analysis, summary: Summary) -> Iterable[list[str]]:
+    """The columns of numbers, each with as many decimals in all of its cells, so that digits stand below each other."""
+    columns = {name: found.scores.values[:, j] for j, name in enumerate(found.scores.algorithms)}
+    means = found.mean_ranks
+    yield [f"{means[name]:.2f}" for name in found.ranking]
+    finer = _decimals(found, 1)
+    yield [f"{summary.middle(columns[name]):.{finer}f}" for name in found.ranking]
+    yield [f"{summary.spread(columns[name]):.{finer}f}" for name in found.ranking]
+    shifts = [_shift(found, name) for name in found.ranking]
+    for part in zip(*shifts, strict=True):
+        yield [_fixed(value, finer) for value in part]
+    yield [_pvalue(_adjusted(found, name)) for name in found.ranking]
+
+
+def _decimals(found: Analysis, more: int) -> int:
+    """Those of the scores and so many more; of computed scores what leaves some digits of the largest."""
+    s = found.scores.numbers
+    if s.integers is not None:
+        return min(max(-s.exponent, 0) + more, MOST_DECIMALS)
+    largest = float(np.abs(found.scores.values).max())
+    return min(max(SIGNIFICANT - 1 - math.floor(math.log10(largest)), 0), MOST_DECIMALS) if largest > 0 else more
+
+
+def _shift(found: Analysis, name: str) -> tuple[float, float, float]:
+    """The difference from the reference and its interval, in the direction algorithm less reference."""
+    other = reference(found)
+    for effect in found.effects:
+        if {effect.a, effect.b} == {name, other} and name != other:
+            low, high = effect.shift.interval
+            estimate = effect.shift.estimate
+            return (estimate, low, high) if effect.a == name else (-estimate, -high, -low)
+    return math.nan, math.nan, math.nan
+
+
+def _adjusted(found: Analysis, name: str) -> float:
+    other = reference(found)
+    if name == other:
+        return math.nan
+    return found.omnibus.pvalue if found.comparisons is None else found.comparisons.row(name, other).adjusted
+
+
+def _fixed(value: float, decimals: int) -> str:
+    if math.isnan(value):
+        return NONE
+    if math.isinf(value):
+        return "∞" if value > 0 else "-∞"
+    text = f"{value:.{decimals}f}"
+    return text.removeprefix("-") if float(text) == 0 else text
+
+
+def _pvalue(p: float) -> str:
+    if math.isnan(p):
+        return NONE
+    return f"<{SMALLEST:.4f}" if p < SMALLEST else f"{p:.4f}"
+
+
+def _legend(found: Analysis, summary: Summary) -> str:
+    s, compared = found.scores, found.comparisons
+    who = reference(found)
+    role = "the control" if compared is not None and compared.control is not None else "the best mean rank"
+    level = f"{found.effects[0].shift.level:.0%}"
+    how = "not adjusted" if compared is None else adjusted_by(compared.adjustment)
+    parts = [
+        f"Mean rank (1 is best, {s.better} scores are better); {summary.words}",
+        f"Hodges-Lehmann estimate of the difference from {who} ({role}) with its {level} confidence interval",
+        f"p-value of the comparison with {who}, {how}",
+    ]
+    if found.letters:
+        parts.append(f"algorithms that share a letter are not shown to differ at alpha = {number(found.alpha)}")
+    return "; ".join(parts) + "."

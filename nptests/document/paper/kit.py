@@ -1,0 +1,160 @@
+"""The folder for a paper: every file of it as data, made from one analysis. No path, time or host is in any of them."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import json
+from collections.abc import Mapping, Sequence
+from importlib import resources
+
+from nptests.adjustments.methods import adjusted_by
+from nptests.analysis.analysing import Analysis
+from nptests.analysis.r_script_text import r_script
+from nptests.analysis.sentences import TEMPLATES, Passage
+from nptests.document import reports, tables
+from nptests.document.blocks import Bullets, Document, Paragraph, Quotation, Section, Sheet
+from nptests.document.files import Content
+from nptests.document.paper import pieces
+from nptests.document.paper.bibliography import references
+from nptests.document.paper.comparison_table import comparison_table
+from nptests.document.paper.methods import methods
+from nptests.document.pictures.drawing import draw
+from nptests.document.pictures.picture import Picture
+from nptests.document.writers import html, word
+from nptests.document.writing import write_table
+from nptests.read import literature
+
+DATA = "scores.csv"
+COMPUTED_WITH = ("nptests", "numpy", "scipy")
+ABOUT = {
+    "article.tex": "how the pieces are used: pdflatex article, bibtex article, pdflatex article twice",
+    "table.tex": "the table of the comparison, with caption and label (booktabs, graphicx)",
+    "figure.tex": "the diagram as a figure, with caption and label; it takes diagram.tex or diagram.pdf",
+    "diagram.tex": "the diagram in TikZ, in the letters of the paper; names are whole",
+    "diagram.pdf": "the same picture",
+    "diagram.svg": "the same picture",
+    "sentence-en.tex": "the sentence for the paper, with its citations",
+    "sentence-es.tex": "the same in Spanish",
+    "methods.tex": "a paragraph for the section on methods",
+    "references.bib": "the works that are cited",
+    "tables.docx": "tables, sentence and methods for Word",
+    "tables.html": "the same as a page",
+    "supplement.html": "every number: all comparisons, effects, other choices, the scores",
+    "results.json": "every number, for programs",
+    DATA: "the scores as they were analysed",
+    "reproduce.py": "computes everything again in Python and compares: python reproduce.py",
+    "reproduce.R": "computes everything again in R alone: Rscript reproduce.R",
+    "reproducibility.json": "versions, options, and the hash of the scores",
+}
+REPRODUCE = '''\
+"""Computes the numbers of this folder again and compares them. Made by nptests {version}."""
+
+import json
+from pathlib import Path
+
+import nptests
+
+HERE = Path(__file__).parent
+scores = nptests.read_scores(HERE / "{data}", better="{better}")
+analysis = nptests.analyse(scores{options})
+print(analysis)
+
+computed, kept = analysis.as_dict(), json.loads((HERE / "results.json").read_text("utf-8"))
+parts = ("omnibus", "mean_ranks", "comparisons", "effects")
+different = [part for part in parts if computed[part] != kept[part]]
+print("results.json:", f"different in {{', '.join(different)}}" if different else "the same")
+raise SystemExit(bool(different))
+'''
+
+
+def kit(found: Analysis, summary: str = "median") -> dict[str, Content]:
+    """The files by their names; `summary` of the scores is "median" (with MAD) or "mean" (with sd)."""
+    sheet, picture = comparison_table(found, summary), _diagram(found)
+    said = {language: reports.passages(found, language) for language in TEMPLATES}
+    described = methods(found)
+    keys = _keys([*said["en"], *described])
+    about = Document(
+        reports.title_of(found),
+        (
+            sheet,
+            Section("For the paper", tuple(Quotation(reports.numbered(passages, keys)) for passages in said.values())),
+            Section("Methods", (Paragraph(reports.numbered(described, keys)),)),
+            Section("References", (Bullets(tuple(map(_citation, keys)), numbered=True),)),
+            Section("All comparisons", _pairs(found)),
+            Section("The scores", (tables.scores_table(found.scores), tables.wins_table(found.scores))),
+        ),
+    )
+    scores = write_table(tables.scores_table(found.scores, plain=True), "csv")
+    files: dict[str, Content] = {
+        "article.tex": resources.files(__package__).joinpath("article.tex").read_text("utf-8"),
+        "table.tex": pieces.table(sheet),
+        "figure.tex": pieces.figure(_caption(found)),
+        "diagram.tex": picture.tikz(),
+        "diagram.pdf": picture.pdf(),
+        "diagram.svg": picture.svg(),
+        **{f"sentence-{language}.tex": pieces.paragraph(passages) for language, passages in said.items()},
+        "methods.tex": pieces.paragraph(described),
+        "references.bib": references(keys),
+        "tables.docx": word.write(about),
+        "tables.html": html.write(about),
+        "supplement.html": reports.report(found, "html", source=DATA),
+        "results.json": found.as_json() + "\n",
+        DATA: scores,
+        "reproduce.py": _script(found),
+        "reproduce.R": r_script(found),
+        "reproducibility.json": json.dumps(_facts(found, scores), indent=2, ensure_ascii=False) + "\n",
+    }
+    width = max(map(len, ABOUT))
+    lines = [f"{name:<{width}}  {ABOUT[name]}" for name in files]
+    return {"README.txt": "\n".join([reports.title_of(found), "", *lines, ""]), **files}
+
+
+def _keys(passages: Sequence[Passage]) -> list[str]:
+    return list(dict.fromkeys(key for passage in passages for key in passage.cites))
+
+
+def _citation(key: str) -> str:
+    return str(literature.library()[key]["citation"])
+
+
+def _pairs(found: Analysis) -> tuple[Sheet, ...]:
+    compared = found.comparisons
+    return () if compared is None else (tables.posthoc_table(compared, alpha=found.alpha, smallest_first=True),)
+
+
+def _diagram(found: Analysis) -> Picture:
+    """The critical-difference diagram; of two algorithms the box plot."""
+    return draw(found, kind="scores" if found.comparisons is None else "cd", names="whole")
+
+
+def _caption(found: Analysis) -> str:
+    s, compared = found.scores, found.comparisons
+    if compared is None:
+        a, b = s.algorithms
+        return f"Scores of {a} and {b} on {s.n} data sets ({s.better} is better): quartiles, median, and the data sets."
+    mark = "Those joined by a bar, or sharing a letter, are not shown to differ"
+    if compared.control is not None:
+        mark = f"Filled circles differ from the control {compared.control}"
+    level = f"at alpha = {found.alpha:g}; p-values are {adjusted_by(compared.adjustment)}"
+    return f"Mean ranks of {s.k} algorithms on {s.n} data sets (1 is the best). {mark} {level}."
+
+
+def _script(found: Analysis) -> str:
+    from nptests import __version__
+
+    return REPRODUCE.format(
+        version=__version__, data=DATA, better=found.scores.better, options=reports.options_in_python(found)
+    )
+
+
+def _facts(found: Analysis, scores: str) -> Mapping[str, object]:
+    s = found.scores
+    return {
+        "versions": {name: importlib.metadata.version(name) for name in COMPUTED_WITH},
+        "data": {"file": DATA, "sha256": hashlib.sha256(scores.encode()).hexdigest(), "better": s.better},
+        "sizes": {"data sets": s.n, "algorithms": s.k},
+        "options": reports.options_in_force(found),
+        "command": reports.on_command_line(found, DATA),
+        "results": {"file": "results.json", "sha256": hashlib.sha256(f"{found.as_json()}\n".encode()).hexdigest()},
+    }

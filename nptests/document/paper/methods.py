@@ -1,0 +1,51 @@
+"""The Methods paragraph: what was done with the scores, in the order in which it was done."""
+
+from __future__ import annotations
+
+from nptests.adjustments.methods import adjustment
+from nptests.analysis.analysing import Analysis
+from nptests.analysis.sentences import Passage, test_of
+from nptests.data.numerals import number
+from nptests.procedures.effects.signed import HODGES_LEHMANN
+from nptests.results import Comparisons
+
+LAWS = {
+    "exact": "Its p-value comes from the exact null distribution",
+    "asymptotic": "Its p-value comes from the asymptotic null distribution",
+    "simulated": "Its p-value comes from a simulated null distribution",
+}
+
+
+def methods(found: Analysis) -> tuple[Passage, ...]:
+    """Sentences with the works that they cite."""
+    from nptests import __version__
+
+    s, test = found.scores, test_of(found.omnibus)
+    named = test.title[:1].lower() + test.title[1:] if test.title.startswith("The ") else test.title
+    what = f"The scores of {s.k} algorithms on {s.n} data sets ({s.better} is better) were compared by {named}"
+    passages = [Passage(what, test.cites)]
+    law = LAWS.get(found.omnibus.null.kind)
+    passages.append(Passage(f". {law} ({found.omnibus.null.law})." if law else "."))
+    if found.comparisons is not None:
+        passages += _compared(found.comparisons)
+    level = f"{found.effects[0].shift.level:.0%}"
+    passages += [
+        Passage(
+            f" The size of each difference is Hodges and Lehmann's estimate with its {level} confidence interval",
+            HODGES_LEHMANN.cites[:1],
+        ),
+        Passage(f", not adjusted for the number of comparisons. The level was alpha = {number(found.alpha)}"),
+        Passage(", and equal decimals counted as ties" if s.numbers.integers is not None else ""),
+        Passage(f". All numbers were computed with nptests {__version__}."),
+    ]
+    return tuple(passages)
+
+
+def _compared(compared: Comparisons) -> list[Passage]:
+    pairs = "All pairs of algorithms" if compared.control is None else f"All others and the control {compared.control}"
+    words = f" {pairs} were then compared by their mean ranks, with the {compared.options['error']} standard error"
+    method = adjustment(compared.adjustment)
+    if method.name == "none":
+        return [Passage(f"{words}; the p-values are not adjusted for their number.")]
+    rate = "false discovery rate" if method.controls == "fdr" else "family-wise error rate"
+    return [Passage(f"{words}; the method of {method.title} controls the {rate}", method.cites), Passage(".")]

@@ -1,0 +1,82 @@
+r"""Pieces of LaTeX to be \input into a paper: the table, the figure, the sentences, the methods.
+
+They ask for booktabs, graphicx and, if the diagram is to be drawn by LaTeX, tikz. Floats are as wide as both columns of
+a class that has two, and no wider than the text; sentences are paragraphs of their own, in which long names may break.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from nptests.analysis.sentences import Passage
+from nptests.document.blocks import Sheet
+from nptests.document.paper_text import running_text
+from nptests.document.writers import latex
+
+_SCIENTIFIC = re.compile(r"(?<== )([\d.]+e[+-]\d+)")
+SYMBOLS = {r"chi2\_F": r"$\chi^2_F$", r"F\_Q": "$F_Q$", "W+": "$W^+$", "alpha = ": r"$\alpha$ = "}
+FITTED = r"\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%"
+
+
+def table(sheet: Sheet) -> str:
+    """The table as a float, with its caption and label."""
+    caption = running_text(" ".join([f"{sheet.title}.", *sheet.notes]))
+    return "\n".join(
+        [
+            r"% Needs \usepackage{booktabs} and \usepackage{graphicx}.",
+            r"\begin{table*}",
+            r"\centering",
+            rf"\caption{{{caption}}}",
+            r"\label{tab:comparison}\vspace{4pt}",
+            r"\small",
+            FITTED,
+            latex.paper_table(sheet) + "}",
+            r"\end{table*}",
+            "",
+        ]
+    )
+
+
+def figure(caption: str) -> str:
+    """The diagram as a float, with its caption and label."""
+    return "\n".join(
+        [
+            r"% Needs \usepackage{tikz}; without it the picture in diagram.pdf, and \usepackage{graphicx}.",
+            r"\begin{figure*}",
+            r"\centering",
+            r"\ifcsname tikzpicture\endcsname",
+            r"\input{diagram}%",
+            r"\else",
+            FITTED,
+            r"\includegraphics{diagram.pdf}}%",
+            r"\fi",
+            rf"\caption{{{running_text(caption)}}}",
+            r"\label{fig:comparison}",
+            r"\end{figure*}",
+            "",
+        ]
+    )
+
+
+def paragraph(passages: Sequence[Passage]) -> str:
+    r"""A paragraph with its citations."""
+    loose = "\\begin{sloppypar}\\hbadness10000 % loose lines are meant"
+    return "\n".join([loose, "".join(map(_cited, passages)), "\\end{sloppypar}", ""])
+
+
+def _set(part: str) -> str:
+    """Numbers with an exponent as mathematics, else text; blanks at the ends stay."""
+    number, _, exponent = part.partition("e")
+    if exponent.lstrip("+-").isdigit() and number.replace(".", "").isdigit():
+        return rf"${number}\times 10^{{{int(exponent)}}}$"
+    return running_text(part) if part.strip() == part else rf"{running_text(part.rstrip())} "
+
+
+def _cited(passage: Passage) -> str:
+    text = passage.text
+    blank = " " if text.startswith(" ") else ""
+    words = blank + "".join(map(_set, _SCIENTIFIC.split(text.strip(" "))))
+    for plain, set_as in SYMBOLS.items():
+        words = words.replace(plain, set_as)
+    return words + (rf"~\cite{{{','.join(passage.cites)}}}" if passage.cites else "")

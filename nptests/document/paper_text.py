@@ -1,0 +1,77 @@
+"""Text for any paper: what every class, encoding and engine of LaTeX can set, and narrow columns can break."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from nptests.document.escaping import latex_text, one_line
+
+_LONGEST = 12  # letters in a row that a narrow column has room for
+_BREAKS = re.compile(r"(?<=[^\w\s])(?=\w)|(?<=_)(?=[^_])|(?<=[a-z])(?=[A-Z])")
+_ACCENTS = dict(
+    zip("\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327", "`'^~=u.\"rHvc", strict=True)
+)
+
+
+def _named(signs: str, names: str) -> dict[str, str]:
+    return dict(zip(signs, names.split(), strict=True))
+
+
+_MATHEMATICAL = {
+    **_named("αβγδεζηθικλμ", "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu"),
+    **_named("νξπρςστυφχψω", "nu xi pi rho varsigma sigma tau upsilon phi chi psi omega"),
+    **_named("ΓΔΘΛΞΠΣΦΨΩ", "Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega"),
+    **_named("×±·≤≥≠≈∞→←√†‡★µ", "times pm cdot leq geq neq approx infty to gets surd dagger ddagger star mu"),
+}
+_RAISED = {**dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", range(10), strict=True)), "°": r"\circ"}
+_LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉", range(10), strict=True))
+_TEXTUAL = _named("ßøØæÆœŒłŁåÅı§©£…", "ss o O ae AE oe OE l L aa AA i S copyright pounds ldots")
+# Letters without serifs have none of these in the oldest encoding.
+_IN_MATHEMATICS = {r"\textbackslash{}": r"\backslash", r"\textbar{}": "|", r"\{": r"\{", r"\}": r"\}"}
+_IN_MATHEMATICS = _IN_MATHEMATICS | {r"\textless{}": "<", r"\textgreater{}": ">"}
+_PLAIN = {"–": "--", "—": "---", "‘": "`", "’": "'", "“": "``", "”": "''", "¿": "?`", "¡": "!`", "‐": "-", "‑": "-"}
+_COMMANDS = {
+    **{sign: rf"\ensuremath{{\{name}}}" for sign, name in _MATHEMATICAL.items()},
+    **{sign: rf"\ensuremath{{^{{{name}}}}}" for sign, name in _RAISED.items()},
+    **{sign: rf"\ensuremath{{_{name}}}" for sign, name in _LOWERED.items()},
+    **{sign: rf"\{name}{{}}" for sign, name in _TEXTUAL.items()},
+    **_PLAIN,
+    "ο": "o",
+    "−": r"\ensuremath{-}",
+    "í": r"\'{\i}",
+}
+
+
+def paper_text(text: str) -> str:
+    """Text in a cell or a label: accents and signs are commands.
+
+    What pdfLaTeX has no letter for is its number there, and itself in XeLaTeX and LuaLaTeX.
+    """
+    written = "".join(map(_portable, latex_text(text)))
+    for command, sign in _IN_MATHEMATICS.items():
+        written = written.replace(command, rf"\ensuremath{{{sign}}}")
+    return written
+
+
+def running_text(text: str) -> str:
+    """Text in a paragraph: long words may be broken behind their signs, and where they have none."""
+    return " ".join(r"\allowbreak{}".join(map(paper_text, _pieces(word))) for word in one_line(text).split(" "))
+
+
+def _pieces(word: str) -> list[str]:
+    """A word cut behind its signs, and pieces that are long even so."""
+    parts = _BREAKS.split(word) if len(word) > _LONGEST else [word]
+    return [part[i : i + _LONGEST] for part in parts for i in range(0, len(part), _LONGEST)]
+
+
+def _portable(c: str) -> str:
+    if c.isascii():
+        return c
+    if c in _COMMANDS:
+        return _COMMANDS[c]
+    parts = unicodedata.normalize("NFD", c)
+    base, mark = parts[0], parts[1:]
+    if mark in _ACCENTS and base.isascii() and base.isalpha():
+        return rf"\{_ACCENTS[mark]}{{{base}}}"
+    return rf"\ifdefined\Umathchar {c}\else U+{ord(c):04X}\fi{{}}"

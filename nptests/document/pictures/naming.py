@@ -1,0 +1,80 @@
+"""What pictures call algorithms, and which of them stand out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from nptests.data.scores import Scores
+from nptests.document.pictures.lettering import LONGEST
+from nptests.document.pictures.scene import Scene, Words
+from nptests.errors import InputError, did_you_mean
+from nptests.results import Comparisons, Posterior
+
+Names = str | Mapping[str, str]
+LENGTHS = {"short": LONGEST, "whole": sys.maxsize}
+
+
+def longest(names: Names) -> int:
+    """The characters of a name that are shown."""
+    if isinstance(names, Mapping):
+        return LENGTHS["whole"]
+    if names not in LENGTHS:
+        words = ", ".join(map(repr, LENGTHS))
+        raise InputError(
+            "option", f"names={names!r}: the words are {words}, or a dict from names to names", where="names"
+        )
+    return LENGTHS[names]
+
+
+def renamed(result: Any, names: Names) -> Any:
+    """The result with other names for its algorithms; those that the mapping does not hold stay."""
+    if not isinstance(names, Mapping) or not names:
+        return result
+    known = algorithms_of(result)
+    for name in names:
+        _check(name, known, "names")
+    shown = tuple(names.get(name, name) for name in known)
+    if len(set(shown)) < len(shown):
+        raise InputError("option", "names: two algorithms would be called the same", where="names")
+    if isinstance(result, Comparisons):
+        rows = tuple(replace(row, a=names.get(row.a, row.a), b=names.get(row.b, row.b)) for row in result.rows)
+        control = None if result.control is None else names.get(result.control, result.control)
+        return replace(result, algorithms=shown, rows=rows, control=control)
+    if isinstance(result, Scores):
+        return Scores.of(result.values, algorithms=shown, datasets=result.datasets, better=result.better)
+    return replace(result, **{"names" if isinstance(result, Posterior) else "algorithms": shown})
+
+
+def algorithms_of(result: Any) -> tuple[str, ...]:
+    """The names that a result has for what it compares."""
+    return tuple(result.names if isinstance(result, Posterior) else result.algorithms)
+
+
+def highlighted(scene: Scene, wanted: Iterable[str]) -> Scene:
+    """The picture with those names in bold and in the accent colour."""
+    chosen = frozenset(wanted)
+    items = tuple(
+        replace(item, bold=True, role="accent")
+        if isinstance(item, Words) and item.kind == "name" and item.label in chosen
+        else item
+        for item in scene.items
+    )
+    return replace(scene, items=items)
+
+
+def wanted(result: Any, names: Names, highlight: str | Sequence[str]) -> list[str]:
+    """The names to stand out, as the picture calls them."""
+    known = algorithms_of(result)
+    asked = [highlight] if isinstance(highlight, str) else list(highlight)
+    for name in asked:
+        _check(name, known, "highlight")
+    return [names.get(name, name) if isinstance(names, Mapping) else name for name in asked]
+
+
+def _check(name: str, known: Sequence[str], where: str) -> None:
+    if name not in known:
+        hint = did_you_mean(name, known) or f"the names are {', '.join(known)}"
+        raise InputError("option", f"{where}: there is no {name!r}: {hint}", where=where)

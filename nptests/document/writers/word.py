@@ -1,0 +1,158 @@
+"""Word (.docx): Office Open XML (ECMA-376) in a zip archive, the same bytes for the same document."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterable
+from xml.sax.saxutils import escape
+
+from nptests.document.blocks import (
+    Block,
+    Bullets,
+    Code,
+    Document,
+    Equation,
+    Exercise,
+    Figure,
+    Heading,
+    Paragraph,
+    Quotation,
+    Section,
+    Sheet,
+    Shown,
+    Span,
+    Steps,
+    Words,
+    spans,
+)
+from nptests.document.escaping import printable
+
+MAIN = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml"
+FIXED_FILES = {
+    "[Content_Types].xml": f'{HEAD}<Types xmlns="{PACKAGE}/content-types">'
+    f'<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+    f'<Override PartName="/word/document.xml" ContentType="{WORD}.document.main+xml"/>'
+    f'<Override PartName="/word/styles.xml" ContentType="{WORD}.styles+xml"/></Types>',
+    "_rels/.rels": f'{HEAD}<Relationships xmlns="{PACKAGE}/relationships">'
+    f'<Relationship Id="r1" Type="{OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>',
+    "word/_rels/document.xml.rels": f'{HEAD}<Relationships xmlns="{PACKAGE}/relationships">'
+    f'<Relationship Id="r1" Type="{OFFICE}/styles" Target="styles.xml"/></Relationships>',
+}
+# Sizes are in half points, spaces in twentieths of a point.
+STYLES = {
+    "Normal": ("Normal", '<w:spacing w:after="120"/>', '<w:sz w:val="20"/>'),
+    "Heading1": ("heading 1", '<w:keepNext/><w:spacing w:after="160"/>', '<w:b/><w:sz w:val="30"/>'),
+    "Heading2": ("heading 2", '<w:keepNext/><w:spacing w:before="240" w:after="80"/>', '<w:b/><w:sz w:val="24"/>'),
+    "Caption": ("caption", '<w:keepNext/><w:spacing w:before="120" w:after="60"/>', '<w:b/><w:sz w:val="18"/>'),
+    "TableText": ("Table Text", '<w:spacing w:before="20" w:after="20"/>', '<w:sz w:val="17"/>'),
+    "TableNote": ("Table Note", '<w:spacing w:before="60" w:after="120"/>', '<w:sz w:val="17"/>'),
+    "Quote": ("Quote", '<w:ind w:left="360" w:right="360"/>', ""),
+    "Code": ("Code", '<w:spacing w:after="0"/>', '<w:rFonts w:ascii="Courier New" w:hAnsi="Courier New"/>'),
+}
+WEIGHTS = {"top": 12, "line": 6}  # of rules, in eighths of a point
+LANDSCAPE = '<w:pgSz w:w="16838" w:h="11906" w:orient="landscape"/>'  # A4
+MARGINS = '<w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134" w:header="0" w:footer="0" w:gutter="0"/>'
+LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the first date that an archive can hold: no time is in it
+
+
+def write(document: Document) -> bytes:
+    """The whole file."""
+    inside = _paragraph(document.title, "Heading1") + "".join(map(_block, document.blocks))
+    body = f"{inside}<w:sectPr>{LANDSCAPE}{MARGINS}</w:sectPr>"
+    files = {
+        **FIXED_FILES,
+        "word/styles.xml": _styles(),
+        "word/document.xml": f'{HEAD}<w:document xmlns:w="{MAIN}"><w:body>{body}</w:body></w:document>',
+    }
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in files.items():
+            archive.writestr(zipfile.ZipInfo(name, LONG_AGO), text, zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+
+def _styles() -> str:
+    made = []
+    for key, (name, space, letters) in STYLES.items():
+        kind, based = (' w:default="1"', "") if key == "Normal" else ("", '<w:basedOn w:val="Normal"/>')
+        about = f'<w:name w:val="{name}"/>{based}<w:pPr>{space}</w:pPr><w:rPr>{letters}</w:rPr>'
+        made.append(f'<w:style w:type="paragraph"{kind} w:styleId="{key}">{about}</w:style>')
+    return f'{HEAD}<w:styles xmlns:w="{MAIN}">{"".join(made)}</w:styles>'
+
+
+def _block(block: Block) -> str:
+    match block:
+        case Section():
+            return _paragraph(block.title, "Heading2") + "".join(map(_block, block.blocks))
+        case Heading():
+            return _paragraph(block.words, "Heading2")
+        case Paragraph():
+            head = (Span(f"{block.head} ", strong=True),) if block.head else ()
+            return _paragraph((*head, *spans(block.words)), "Normal", strong=block.strong)
+        case Bullets():
+            marks = (f"{i}. " if block.numbered else "• " for i in range(1, len(block.items) + 1))
+            return "".join(_paragraph((Span(m), *spans(w)), "Normal") for m, w in zip(marks, block.items, strict=True))
+        case Quotation():
+            return _paragraph(block.words, "Quote")
+        case Code():
+            return "".join(_paragraph(line, "Code") for line in block.text.split("\n"))
+        case Equation():
+            return _paragraph(" = ".join((block.symbol, *block.sides)), "Normal")
+        case Figure():
+            return _paragraph(block.caption or block.picture.scene.about, "Normal")
+        case Shown():
+            return _block(block.block)
+        case Exercise():
+            return _paragraph((Span(f"{block.head} ", strong=True), *spans(block.words)), "Normal")
+        case Steps():
+            return "".join(_block(each) for step in block.items for each in step)
+        case Sheet():
+            return _sheet(block)
+
+
+def _paragraph(words: Words, style: str, *, strong: bool = False, right: bool = False) -> str:
+    aligned = '<w:jc w:val="right"/>' if right else ""
+    return f'<w:p><w:pPr><w:pStyle w:val="{style}"/>{aligned}</w:pPr>{_runs(spans(words), strong)}</w:p>'
+
+
+def _runs(words: Iterable[Span], strong: bool) -> str:
+    runs = []
+    for span in words:
+        bold = "<w:b/>" if strong or span.strong else ""
+        slanted = "<w:i/>" if span.emphasis else ""
+        text = escape(printable(span.text))
+        runs.append(f'<w:r><w:rPr>{bold}{slanted}</w:rPr><w:t xml:space="preserve">{text}</w:t></w:r>')
+    return "".join(runs)
+
+
+def _sheet(sheet: Sheet) -> str:
+    """The title above, the notes below, rules as in books: above, below, and under the header."""
+    heads = [(head, False, right) for head, right in zip(sheet.header, sheet.flush_right, strict=True)]
+    rows = [_row(heads, header=True)] if any(sheet.header) else []
+    for row in sheet.rows:
+        cells = zip(row, sheet.flush_right, strict=True)
+        rows.append(_row([(cell.text + cell.mark, cell.strong, right) for cell, right in cells]))
+    edges = "".join(
+        f'<w:{side} w:val="single" w:sz="{WEIGHTS["top"]}" w:space="0" w:color="auto"/>' for side in ("top", "bottom")
+    )
+    columns = "<w:gridCol/>" * len(sheet.header)
+    table = f"<w:tbl><w:tblPr><w:tblBorders>{edges}</w:tblBorders></w:tblPr><w:tblGrid>{columns}</w:tblGrid>"
+    notes = "".join(_paragraph(note, "TableNote") for note in sheet.notes) or _paragraph("", "TableNote")
+    return f"{_paragraph(sheet.title, 'Caption')}{table}{''.join(rows)}</w:tbl>{notes}"
+
+
+def _row(cells: list[tuple[str, bool, bool]], *, header: bool = False) -> str:
+    """A header is repeated on every page, and no row is broken."""
+    rule = f'<w:tcBorders><w:bottom w:val="single" w:sz="{WEIGHTS["line"]}" w:space="0" w:color="auto"/></w:tcBorders>'
+    about = "<w:cantSplit/>" + ("<w:tblHeader/>" if header else "")
+    inside = "".join(
+        f"<w:tc><w:tcPr>{rule if header else ''}</w:tcPr>"
+        f"{_paragraph(text, 'TableText', strong=strong or header, right=right)}</w:tc>"
+        for text, strong, right in cells
+    )
+    return f"<w:tr><w:trPr>{about}</w:trPr>{inside}</w:tr>"

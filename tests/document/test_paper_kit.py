@@ -1,0 +1,368 @@
+"""The folder for a paper: it compiles in any class without a warning, opens in Word, and computes itself again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import random
+import re
+import statistics
+import subprocess
+import sys
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import docx
+import numpy as np
+import pytest
+from support import programs
+
+import nptests
+from nptests.analysis.analysing import Analysis
+from nptests.cli import main
+from nptests.document import tables
+from nptests.document.files import write_folder
+from nptests.document.paper.comparison_table import comparison_table
+from nptests.document.paper.kit import ABOUT, kit
+from nptests.document.paper_text import paper_text
+from nptests.document.pictures.scene import Line, Words
+from nptests.procedures.rankings import RANKINGS
+from nptests.read import literature as fixtures
+
+TABLE = fixtures.scores("garcia2010/data")
+TOP = Path(__file__).resolve().parents[2]
+# What matplotlib has no letter for is a box in diagram.pdf, with its warning; the other files have the letter.
+pytestmark = pytest.mark.filterwarnings("ignore:Glyph")
+LONG = "A_rather_long_name-of(an)AlgorithmWithManyWords#"
+HOSTILE = (
+    "50% & more",
+    "x_1^2",
+    "#1 {best}",
+    "back\\slash $5",
+    "Čapek–Łuk",
+    "β-VAE²",
+    "日本 <|> ~",
+    "a" * 70,
+    "[1]",
+    "*",
+)
+
+
+def names(k: int) -> tuple[str, ...]:
+    """Ordinary, long and hostile ones."""
+    made = [*HOSTILE, *(f"{LONG}{i}" for i in range(5)), *(f"plain {i}" for i in range(30))]
+    return tuple(random.Random(k).sample(made[: max(k, 11)], k))
+
+
+def analysed(k: int, **options: Any) -> Analysis:
+    """So many algorithms with gaps between them, of which some differ; four decimals."""
+    values = np.random.default_rng(k).normal(0.6, 0.05, (30, k)) + np.linspace(0, 0.2, k)
+    return nptests.analyse(nptests.Scores.of(values.round(4), algorithms=names(k), better="higher"), **options)
+
+
+CASES: Mapping[str, Any] = {
+    "two": lambda: analysed(2),
+    "three": lambda: analysed(3),
+    "ten": lambda: analysed(10),
+    "twenty-five": lambda: analysed(25),
+    "control": lambda: analysed(10, control=names(10)[3], adjust="hochberg", alpha=0.1),
+    "flat": lambda: nptests.analyse(nptests.Scores.of([[1, 1, 1], [2, 2, 2], [3, 3, 3]], better="lower")),
+    "few": lambda: nptests.analyse(nptests.Scores.of([[1, 2, 3], [1, 3, 2], [2, 1, 3]], better="lower")),
+    "computed": lambda: nptests.analyse(nptests.Scores.of(np.random.default_rng(1).random((9, 4)), better="lower")),
+    "false discoveries": lambda: nptests.analyse(TABLE, ranks="quade", adjust="benjamini-hochberg"),
+}
+# Two classes of journals are not part of every LaTeX: where they are absent, classes of the same measures stand in.
+STAND_INS = {
+    "IEEEtran": r"\LoadClass[10pt,twocolumn]{article}\setlength{\textwidth}{516pt}\setlength{\columnsep}{12pt}"
+    r"\setlength{\oddsidemargin}{-23pt}\setlength{\textheight}{696pt}\setlength{\topmargin}{-50pt}",
+    "llncs": r"\LoadClass[10pt]{article}\setlength{\textwidth}{12.2cm}\setlength{\textheight}{19.3cm}",
+}
+CLASSES = ("article", *STAND_INS)
+NEEDS = {"IEEEtran": ("IEEEtran.cls", "ptmr7t.tfm"), "llncs": ("llncs.cls",)}
+COMPILED = ("two", "three", "ten", "twenty-five", "control", "flat")
+ARTICLE = r"""\documentclass{%s}
+\usepackage{booktabs}
+\usepackage{graphicx}
+\IfFileExists{tikz.sty}{\usepackage{tikz}}{}
+\begin{document}
+\title{T}\author{A}\maketitle
+\input{methods}
+\input{sentence-en}
+\input{sentence-es}
+Table~\ref{tab:comparison} and Figure~\ref{fig:comparison} show it.
+\input{table}
+\input{figure}
+\bibliographystyle{plain}
+\bibliography{references}
+\end{document}
+"""
+
+
+def written(found: Analysis, folder: Path) -> Path:
+    found.save(f"{folder}/")
+    return folder
+
+
+def compiled(folder: Path, text: str, name: str) -> str:
+    """The last log, after the runs that references and citations take."""
+    programs.pdflatex(text, folder, name)
+    ran = subprocess.run([programs.bibtex(), name], cwd=folder, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout
+    assert "Warning" not in ran.stdout, ran.stdout
+    programs.pdflatex(text, folder, name)
+    programs.pdflatex(text, folder, name)
+    return (folder / f"{name}.log").read_text("utf-8", "replace")
+
+
+def complaints(log: str) -> list[str]:
+    """All but loose pages, which are a matter of what stands on them."""
+    return re.findall(r"^.*(?:Warning|Overfull|Underfull .hbox|Missing character|^!).*$", log, re.M)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", COMPILED)
+@pytest.mark.parametrize("name", CLASSES)
+def test_it_compiles_in_every_class_without_a_warning(case: str, name: str, tmp_path: Path) -> None:
+    folder = written(CASES[case](), tmp_path / "paper")
+    if name in STAND_INS and not all(map(programs.has_tex, NEEDS[name])):
+        (folder / f"{name}.cls").write_text(rf"\ProvidesClass{{{name}}}{STAND_INS[name]}" + "\n", "utf-8")
+    log = compiled(folder, ARTICLE % name, "paper")
+    assert complaints(log) == []
+    assert ("diagram.tex" in log) == programs.has_tex("tikz.sty")
+    assert ("diagram.pdf" in log) != programs.has_tex("tikz.sty")
+
+
+@pytest.mark.slow
+def test_its_own_article_compiles(tmp_path: Path) -> None:
+    folder = written(CASES["ten"](), tmp_path / "paper")
+    log = compiled(folder, (folder / "article.tex").read_text("utf-8"), "article")
+    assert complaints(log) == []
+
+
+@pytest.mark.slow
+def test_every_work_of_the_bibliography_is_set(tmp_path: Path) -> None:
+    from nptests.document.paper.bibliography import references
+
+    keys = list(fixtures.library())
+    (tmp_path / "references.bib").write_text(references(keys), "utf-8")
+    text = (
+        r"\documentclass{article}\begin{document}\sloppy x\nocite{*}\bibliographystyle{plain}\bibliography{references}"
+    )
+    programs.pdflatex(f"{text}\\end{{document}}\n", tmp_path, "all")
+    ran = subprocess.run([programs.bibtex(), "all"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout
+    programs.pdflatex(f"{text}\\end{{document}}\n", tmp_path, "all")
+    assert (tmp_path / "all.bbl").read_text("utf-8").count("\\bibitem") == len(keys)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_it_is_whole_and_knows_no_machine(case: str) -> None:
+    found = CASES[case]()
+    files = kit(found)
+    assert set(files) == {"README.txt", *ABOUT}
+    assert files == kit(found)
+    for name, content in files.items():
+        text = content if isinstance(content, str) else content.decode("latin-1")
+        for place in (str(TOP), str(Path.home()), str(Path.cwd())):
+            assert len(place) < 2 or place not in text, f"{name} holds {place}"
+        assert all(name in str(files["README.txt"]) for name in ABOUT)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_table_says_what_the_scores_say(case: str) -> None:
+    """Medians, deviations and mean ranks by the standard library; the rest is looked up in the analysis."""
+    found = CASES[case]()
+    sheet, s = comparison_table(found), found.scores
+    rows = {row[0].text: [cell.text for cell in row[1:]] for row in sheet.rows}
+    assert set(rows) == set(s.algorithms)
+    for j, name in enumerate(s.algorithms):
+        column = [float(x) for x in s.values[:, j]]
+        middle = statistics.median(column)
+        spread = statistics.median(abs(x - middle) for x in column)
+        half = 0.5 * 10.0 ** -len(rows[name][1].partition(".")[2]) * (1 + 1e-9)
+        assert float(rows[name][1]) == pytest.approx(middle, rel=0, abs=half)
+        assert float(rows[name][2]) == pytest.approx(spread, rel=0, abs=half)
+        if rows[name][6]:
+            p = (
+                found.omnibus.pvalue
+                if found.comparisons is None
+                else found.comparisons.row(name, first(found)).adjusted
+            )
+            shown = rows[name][6]
+            assert p < 1e-4 if shown.startswith("<") else abs(float(shown) - p) <= 0.5e-4
+    assert [row[1].text for row in sheet.rows] == sorted((row[1].text for row in sheet.rows), key=float)
+    means = comparison_table(found, "mean")
+    shown = {row[0].text: float(row[2].text) for row in means.rows}
+    for j, name in enumerate(s.algorithms):
+        places = len(means.rows[0][2].text.partition(".")[2])
+        half = 0.5 * 10.0**-places * (1 + 1e-9)
+        assert shown[name] == pytest.approx(statistics.fmean(map(float, s.values[:, j])), rel=0, abs=half)
+
+
+def first(found: Analysis) -> str:
+    compared = found.comparisons
+    return compared.control if compared is not None and compared.control else found.ranking[0]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_digits_of_the_table_stand_below_each_other(case: str) -> None:
+    sheet = comparison_table(CASES[case]())
+    for j in range(1, 8):
+        places = {len(row[j].text.partition(".")[2]) for row in sheet.rows if "." in row[j].text}
+        assert len(places) <= 1, sheet.header[j]
+        assert sheet.flush_right[j]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_both_sentences_hold_the_same_numbers_and_works(case: str) -> None:
+    files = kit(CASES[case]())
+    english, spanish = (str(files[f"sentence-{language}.tex"]) for language in ("en", "es"))
+    assert re.findall(r"\\cite\{.*?\}", english) == re.findall(r"\\cite\{.*?\}", spanish)
+    numbers = [sorted(re.findall(r"(?<![\w.])\d+\.\d+", text)) for text in (english, spanish)]
+    assert numbers[0] == numbers[1]
+    cited = {key for text in (english, str(files["methods.tex"])) for keys in re.findall(r"\\cite\{(.*?)\}", text)
+             for key in keys.split(",")}  # fmt: skip
+    assert cited == set(re.findall(r"^@\w+\{(\w+),", str(files["references.bib"]), re.M))
+
+
+def test_every_test_of_an_analysis_has_its_name_in_spanish() -> None:
+    wanted = {"wilcoxon", *(ranking.omnibus for ranking in RANKINGS.values())}
+    assert not [p.name for p in nptests.catalogue() if p.name in wanted and not p.titles.get("es")]
+
+
+def test_word_opens_it(tmp_path: Path) -> None:
+    """python-docx, which shares no code with us, reads the tables back."""
+    found = CASES["ten"]()
+    opened = docx.Document(str(written(found, tmp_path / "paper") / "tables.docx"))
+    sheets = [comparison_table(found), tables.posthoc_table(found.comparisons, alpha=0.05, smallest_first=True)]
+    sheets += [tables.scores_table(found.scores), tables.wins_table(found.scores)]
+    assert len(opened.tables) == len(sheets)
+    for table, sheet in zip(opened.tables, sheets, strict=True):
+        cells = [[cell.text for cell in row.cells] for row in table.rows]
+        assert cells == [list(sheet.header), *([cell.text + cell.mark for cell in row] for row in sheet.rows)]
+    styles = [paragraph.style.name for paragraph in opened.paragraphs]
+    assert styles[0] == "Heading 1"
+    assert styles.count("Heading 2") == 5
+    assert any(found.conclusion.sentence[:40] in paragraph.text for paragraph in opened.paragraphs)
+
+
+def test_tikz_stands_where_the_scene_does() -> None:
+    picture = nptests.draw(CASES["ten"](), kind="cd", names="whole")
+    text = picture.tikz()
+    at = [tuple(map(float, pair)) for pair in re.findall(r"\\node\[[^]]*\] at \(([-\d.]+),([-\d.]+)\)", text)]
+    words = [item for item in picture.scene.items if isinstance(item, Words)]
+    assert len(at) == len(words)
+    for (x, y), item in zip(at, words, strict=True):
+        assert abs(x - item.x) <= 0.005
+        assert abs(y - item.y) <= 0.005
+    assert text.count(r"\draw[") == sum(isinstance(item, Line) for item in picture.scene.items)
+    assert all(f"{{{paper_text(name)}}};" in text for name in names(10))
+
+
+def test_python_computes_it_again_from_inside_the_folder(tmp_path: Path) -> None:
+    for case in ("two", "control", "computed", "false discoveries"):
+        folder = written(CASES[case](), tmp_path / case)
+        ran = subprocess.run(
+            [sys.executable, "reproduce.py"],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(TOP)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+        assert "results.json: the same" in ran.stdout
+        kept = json.loads((folder / "results.json").read_text("utf-8"))
+        kept["mean_ranks"] = {}
+        (folder / "results.json").write_text(json.dumps(kept), "utf-8")
+        ran = subprocess.run(
+            [sys.executable, "reproduce.py"], cwd=folder, env={**os.environ, "PYTHONPATH": str(TOP)}, check=False
+        )
+        assert ran.returncode == 1
+
+
+@pytest.mark.live
+def test_r_computes_it_again_from_inside_the_folder(tmp_path: Path) -> None:
+    found = CASES["control"]()
+    folder = written(found, tmp_path / "paper")
+    ran = subprocess.run(
+        ["Rscript", "--vanilla", "reproduce.R"], cwd=folder, capture_output=True, text=True, check=True
+    )
+    assert f"{found.omnibus.statistic:.6g}"[:6] in ran.stdout
+
+
+def test_hashes_are_those_of_the_files(tmp_path: Path) -> None:
+    folder = written(CASES["three"](), tmp_path / "paper")
+    facts = json.loads((folder / "reproducibility.json").read_text("utf-8"))
+    for part in ("data", "results"):
+        about = facts[part]
+        assert hashlib.sha256((folder / about["file"]).read_bytes()).hexdigest() == about["sha256"]
+
+
+# --- the folder is whole or not there --------------------------------------------------------------
+
+
+def test_other_files_stay_and_old_ones_are_replaced(tmp_path: Path) -> None:
+    folder = written(CASES["three"](), tmp_path / "paper")
+    (folder / "mine.tex").write_text("mine", "utf-8")
+    (folder / "table.tex").write_text("old", "utf-8")
+    CASES["flat"]().save(folder)
+    assert (folder / "mine.tex").read_text("utf-8") == "mine"
+    assert "tabular" in (folder / "table.tex").read_text("utf-8")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["paper"]
+
+
+@pytest.mark.parametrize("fails_at", [0, 3])
+def test_a_folder_that_fails_is_as_it_was(fails_at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "paper"
+    write_folder(folder, {"a": "1", "b": "2"})
+    moved, done = Path.replace, []
+
+    def interrupted(self: Path, target: Path) -> Path:
+        if target.parent == folder:
+            done.append(target)
+            if len(done) == fails_at + 1:
+                raise KeyboardInterrupt
+        return moved(self, target)
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_folder(folder, {"a": "new", "c": "new", "b": "new", "d": "new"})
+    monkeypatch.undo()
+    assert {path.name: path.read_text() for path in folder.iterdir()} == {"a": "1", "b": "2"}
+    assert [path.name for path in tmp_path.iterdir()] == ["paper"]
+
+
+def test_a_file_that_is_no_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "paper").write_text("x")
+    with pytest.raises(nptests.InputError, match="is a file"):
+        CASES["flat"]().save(f"{tmp_path}/paper/")
+    with pytest.raises(nptests.InputError, match="slash at its end"):
+        CASES["flat"]().save(tmp_path / "report")
+
+
+def test_the_command_writes_it_and_never_over_its_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "paper"
+    assert main(["analyse", "garcia2010/data", "--out", f"{folder}/"]) == 0
+    assert {path.name for path in folder.iterdir()} == {"README.txt", *ABOUT}
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    capsys.readouterr()
+    assert main(["analyse", str(folder / "scores.csv"), "--better", "higher", "--out", str(folder)]) == 2
+    assert "would be overwritten" in capsys.readouterr().err
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+@pytest.mark.parametrize("result", [nptests.friedman(TABLE), nptests.nemenyi(TABLE), nptests.analyse(TABLE)])
+def test_results_are_saved_by_their_ending(result: Any, tmp_path: Path) -> None:
+    for ending, start in {
+        "html": b"<!DOC", "md": b"# ", "tex": b"%", "txt": b"", "json": b"{", "docx": b"PK",
+    }.items():  # fmt: skip
+        path = tmp_path / f"result.{ending}"
+        result.save(path)
+        assert path.read_bytes().startswith(start)
+    assert zipfile.ZipFile(tmp_path / "result.docx").testzip() is None
+    with pytest.raises(nptests.InputError, match="endings are"):
+        result.save(tmp_path / "result.pdf")
