@@ -131,6 +131,37 @@ def test_plot_draws_on_the_axes_of_the_caller() -> None:
         result.plot(ax=axes[1], kind="pie")
 
 
+THREE = nptests.Scores.of({"A": [5, 6, 7, 8], "B": [4, 5, 6, 7], "C": [1, 2, 5, 9]}, better="higher")
+
+
+@pytest.mark.parametrize("kind", ["cd", "pvalues", "ranks", "scores"])
+def test_plot_takes_other_names_a_width_and_what_stands_out(kind: str) -> None:
+    pyplot = pytest.importorskip("matplotlib.pyplot")
+    analysis = nptests.analyse(THREE)
+    names = {"A": "An algorithm whose name is longer than the thirty-six characters"}
+    axes = analysis.plot(kind=kind, names=names, width=3.5, highlight=["A", "C"])
+    assert axes.figure.get_size_inches()[0] == pytest.approx(3.5, rel=1e-12, abs=0)
+    shown = {text.get_text(): text for text in axes.texts}
+    bold = {label for label, text in shown.items() if text.get_weight() == "bold"}
+    assert {names["A"], "B", "C"} <= {label.split(". ")[-1] for label in shown}
+    assert {label.split(". ")[-1] for label in bold} & {names["A"], "B", "C"} == {names["A"], "C"}
+    pyplot.close(axes.figure)
+
+
+def test_names_of_pictures_are_checked() -> None:
+    result = nptests.nemenyi(THREE)
+    for asked, words in (
+        ({"names": "long"}, "'short', 'whole'"),
+        ({"names": {"a": "x"}}, "there is no 'a'"),
+        ({"names": {"A": "B"}}, "would be called the same"),
+        ({"highlight": "D"}, "the names are A, B, C"),
+    ):
+        with pytest.raises(nptests.InputError, match=words):
+            nptests.draw(result, **asked)
+    with pytest.raises(nptests.InputError, match="no ax beside it"):
+        result.plot(ax=object(), width=3)
+
+
 def test_faces_cost_nothing_until_they_are_asked_for() -> None:
     code = (
         "import sys, nptests; o = nptests.friedman(nptests.Scores([[1, 2], [1, 2], [2, 1]], better='lower')); "
