@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import itertools
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -194,3 +196,24 @@ def test_the_rule_is_one_of_sizes_alone() -> None:
                 table = rng.integers(0, places, (n, k)) + shift * np.arange(k)
                 kinds.add(nptests.friedman(nptests.Scores.of(table, better="higher")).null.kind)
         assert len(kinds) == 1
+
+
+@pytest.mark.parametrize(("sizes", "kind"), [((14, 13), "asymptotic"), ((12, 12), "exact"), ((140, 12), "asymptotic")])
+def test_ties_do_not_matter_to_the_rule_of_page(sizes: tuple[int, int], kind: str) -> None:
+    """12 columns and n k (k**2 - 1) / 6 <= 20,000, as its docstring says."""
+    rng = np.random.default_rng(0)
+    for places in (2, 10, 10**6):
+        scores = nptests.Scores(rng.integers(0, places, sizes), better="higher")
+        assert nptests.page(scores).null.kind == kind
+
+
+@pytest.mark.parametrize("most", [(2, 60), (3, 15), (4, 6)])
+def test_ties_do_not_matter_to_the_rule_of_jonckheere(most: tuple[int, int]) -> None:
+    """Equal groups of the largest size that its docstring names, and of one more."""
+    k, size = most
+    rng = np.random.default_rng(0)
+    for n, kind in ((size, "exact"), (size + 1, "asymptotic")):
+        for places in (2, 10, 10**6):
+            assert nptests.jonckheere(*rng.integers(0, places, (k, n))).null.kind == kind
+    count = {2: "two", 3: "three", 4: "four"}[k]
+    assert re.search(rf"{count} (groups )?of {size}\b", inspect.unwrap(nptests.jonckheere).__doc__ or "")

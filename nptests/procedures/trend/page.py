@@ -17,7 +17,7 @@ from nptests.data.sums import sum_of_squares
 from nptests.distributions.continuous import Normal
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
-from nptests.distributions.linear import linear_law, placed_sets
+from nptests.distributions.linear import linear_law
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence, null_samples
 from nptests.procedures.auto_null import beside
@@ -31,9 +31,9 @@ from nptests.r_reference import R_ALTERNATIVES, R_CONTINUITY, R, Reference, r_ta
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, ExactNull, Ties
 
-# "auto" is exact up to 2**12 sets of placed ranks in a row (12 columns without ties) and up to this many steps between
-# the smallest and the largest L: together some 0.1 s.
-AUTO_SETS = 1 << 12
+# "auto" is exact up to so many columns, whose ranks are placed in 2**12 sets, and up to this many steps between the
+# smallest and the largest L: together some 0.1 s, and less with ties.
+AUTO_COLUMNS = 12
 AUTO_STEPS = 20_000
 # Convolutions take the square of the steps: here some minutes.
 MOST_STEPS = 400_000
@@ -142,8 +142,8 @@ def _evidence(
     why = "asked for" if null == "asymptotic" else "too large for a quick exact law"
     z = _z(statistic, n, k, variance, alternative, continuity)
     normal = evidence.in_tail(Normal(), z, alternative, why)
-    if null == "exact" or (null == "auto" and steps <= AUTO_STEPS and max(map(placed_sets, d)) <= AUTO_SETS):
-        why = "asked for" if null == "exact" else f"exact up to 12 columns and {AUTO_STEPS} steps of L"
+    if null == "exact" or (null == "auto" and _is_quick(n, k)):
+        why = "asked for" if null == "exact" else f"exact up to {AUTO_COLUMNS} columns and {AUTO_STEPS} steps of L"
         return beside(evidence.in_tail(_law(d), statistic, alternative, why), normal)
     return normal
 
@@ -196,7 +196,7 @@ def _convention(alternative: Alternative) -> str:
 
 
 def _is_quick(n: int, k: int) -> bool:
-    return n * k * (k**2 - 1) // 6 <= AUTO_STEPS and 2**k <= AUTO_SETS
+    return n * k * (k**2 - 1) // 6 <= AUTO_STEPS and k <= AUTO_COLUMNS
 
 
 def _exact(o: Outcome) -> tuple[Law, float]:
