@@ -1,0 +1,116 @@
+"""Doors: the summary of a table, through the door that papers' readers take, gives the p-value of the table."""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from typing import Any
+
+import hypothesis
+import pytest
+from hypothesis import strategies as st
+from support.inputs import Input
+
+import nptests
+from nptests.procedures.procedure import Procedure
+from nptests.results import Comparisons
+
+# What a door's number is called, and where a result has it.
+READ: Mapping[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("statistic", "f"), lambda found: found.statistic),
+    "t": lambda found: found.details.get("uncorrected", found.statistic),
+    "n": lambda found: found.n,
+    "k": lambda found: found.k,
+    "df1": lambda found: found.df[0],
+    "df2": lambda found: found.df[1],
+    "mean_ranks": lambda found: found.mean_ranks,
+    **{name: lambda found, name=name: found.details[name] for name in ("w_plus", "w_minus")},
+    "wins": lambda found: found.details["plus"],
+    "losses": lambda found: found.details["minus"],
+    "chi2": lambda found: found.statistic if found.procedure == "friedman" else found.details["friedman_statistic"],
+    **{f"{word}_{side}": lambda found, name=name, i=i: found.details[name][i]
+       for word, name in (("mean", "means"), ("sd", "sds"), ("n", "sizes")) for i, side in enumerate("ab")},
+}  # fmt: skip
+
+DOORS = [(procedure, door) for procedure in nptests.catalogue() for door in procedure.doors]
+# These start from data in another dress, or from the difference of two columns alone: tests of their own.
+ELSEWHERE = {"mcnemar_from_table", "mcnemar_from_answers", "rank_sum_difference"}
+
+
+def parameters(door: Any) -> tuple[list[str], list[str]]:
+    """What is printed, and the options."""
+    listed = inspect.signature(door).parameters.values()
+    options = [p.name for p in listed if p.kind is p.KEYWORD_ONLY]
+    return [p.name for p in listed if p.name not in options], options
+
+
+def tables(procedure: Procedure) -> st.SearchStrategy[Input]:
+    """Data without any tie among values, differences or ranges: powers of two in any order."""
+    if procedure.takes == "differences":
+        sizes = st.just((5, 2))
+    elif procedure.takes in ("samples", "groups"):
+        sizes = st.tuples(st.just(2) if procedure.takes == "samples" else st.integers(2, 4), st.integers(2, 5))
+    else:
+        sizes = st.tuples(st.integers(3, 7), st.just(2) if procedure.takes == "pair" else st.integers(3, 4))
+    return sizes.flatmap(lambda size: _distinct(procedure.takes, *size))
+
+
+def _distinct(takes: str, n: int, k: int) -> st.SearchStrategy[Input]:
+    signs = (1, -1) if takes == "differences" else (1,)
+    cells = st.permutations([Decimal(2**i) for i in range(n * k)])
+    signed = st.tuples(cells, st.lists(st.sampled_from(signs), min_size=n * k, max_size=n * k))
+    return signed.map(lambda drawn: Input(takes, tuple(_rows(*drawn, k))))
+
+
+def _rows(cells: list[Decimal], signs: list[int], k: int) -> list[tuple[Decimal, ...]]:
+    values = [cell * sign for cell, sign in zip(cells, signs, strict=True)]
+    return [tuple(values[start : start + k]) for start in range(0, len(values), k)]
+
+
+def table_options(procedure: Procedure, door_options: dict[str, Any]) -> dict[str, Any]:
+    """The door's options, and for those it does not have, what it stands for: the asymptotic null distribution."""
+    options = {name: value for name, value in door_options.items() if name in procedure.options}
+    if "null" in procedure.options and "null" not in options:
+        options["null"] = "asymptotic"
+    return options
+
+
+def values(procedure: Procedure, names: list[str]) -> st.SearchStrategy[dict[str, Any]]:
+    words = {
+        name: st.sampled_from(option.words) if option.words else st.booleans()
+        for name, option in procedure.options.items()
+        if name in names and (option.words or option.kind == "bool")
+    }
+    sizes = {name: st.sampled_from([10, 90]) for name in ("train", "test") if name in names}
+    return st.fixed_dictionaries(words | sizes)
+
+
+@pytest.mark.parametrize(("procedure", "door"), DOORS, ids=[door.__name__ for _, door in DOORS])
+def test_the_summary_of_a_table_is_the_table(procedure: Procedure, door: Any) -> None:
+    if door.__name__ in ELSEWHERE:
+        assert not set(parameters(door)[0]) <= set(READ)
+        return
+    printed, names = parameters(door)
+    reached = []
+
+    @hypothesis.settings(max_examples=25)
+    @hypothesis.given(tables(procedure), values(procedure, names))
+    def check(given: Input, options: dict[str, Any]) -> None:
+        try:
+            table = given.run(procedure, **table_options(procedure, options))
+        except nptests.InputError:  # options that exclude each other
+            return
+        if math.isinf(getattr(table, "statistic", 0.0)):  # all data sets agree; a printed F may be rounded
+            return
+        through = door(*(READ[name](table) for name in printed), **options)
+        assert pvalues(through) == pytest.approx(pvalues(table), rel=1e-9, abs=0)
+        reached.append(1)
+
+    check()
+    assert len(reached) >= 10
+
+
+def pvalues(found: Any) -> list[float]:
+    return [row.adjusted for row in found.rows] if isinstance(found, Comparisons) else [found.pvalue]
