@@ -165,6 +165,15 @@ COCHRAN_Q = Procedure(
             pvalue="res$p.value",
             df="res$parameter",
         ),
+        R(
+            "stats",
+            "mantelhaen.test(factor(col(y)), factor(y), factor(row(y)), correct = FALSE)",
+            options={"null": "asymptotic"},
+            only=("binary", "some_difference"),
+            statistic="res$statistic",
+            pvalue="res$p.value",
+            df="res$parameter",
+        ),
         *permuted_in_r.references("y", "binary", size=()),
         R(
             "stats",

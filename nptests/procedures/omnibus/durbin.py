@@ -284,6 +284,19 @@ DURBIN = Procedure(
         ),
         *(reference for ties in _R_SQUARES for reference in _in_r(ties)),
         *(_drawn(form) for form in ("chi-squared", "F")),
+        # T_2 is the F of an analysis of variance of the ranks, algorithms after data sets (Conover 1999, section 5.9).
+        R(
+            "stats",
+            """\
+ranks <- t(apply(y, 1, rank, na.last = "keep"))
+anova(lm(as.vector(ranks) ~ factor(as.vector(row(y))) + factor(as.vector(col(y)))))""",
+            options={"null": "asymptotic", "form": "F"},
+            only=("balanced", "some_difference"),
+            called="anova",
+            statistic='res[["F value"]][2]',
+            df="res$Df[2:3]",
+            pvalue='res[["Pr(>F)"]][2]',
+        ),
     ),
     known_as={
         "PMCMRplus": "durbinTest",
