@@ -3,19 +3,40 @@
 from __future__ import annotations
 
 from crosscheck.r.agreement import Agreement, Row, shown_digits
-from crosscheck.report.reporting import Report, closing
+from crosscheck.report.reporting import Report
 from nptests.errors import InputError
 
 START, END = "<!-- crosscheck report: start -->", "<!-- crosscheck report: end -->"
 
+VERDICTS = {
+    "holds": "hold",
+    "rounding": "hold for digits that were not printed",
+    "convention": "follow another convention",
+    "defect": "have a known defect",
+    "fails": "are wrong, which is proved",
+    "unresolved": "are open",
+    "cannot-be-checked": "cannot be checked",
+}
 HEAD = ("R package", "references", "comparisons", "explained", "fewest digits")
 
 
 def summary(made: Report) -> str:
-    """The closing line of the report, and a table of the R packages."""
-    packages = sorted({row.package for row in made.agreement.rows})
-    lines = [HEAD, ("---", *["---:"] * (len(HEAD) - 1)), *(line(made.agreement, package) for package in packages)]
-    return "\n".join([closing(made) + ".", "", *(f"| {' | '.join(cells)} |" for cells in lines)])
+    """Three lines: R, the literature, the sentences of papers."""
+    a, packages = made.agreement, {row.package for row in made.agreement.rows}
+    verdicts = ", ".join(f"{many} {VERDICTS[word]}" for word in VERDICTS if (many := made.counts.get(word)))
+    unexpected = len(made.audit.unexpected)
+    total = {name: sum(getattr(half, name) for half in made.passages) for name in ("passages", "found", "numbers")}
+    accused = sum(len(half.accusations) for half in made.passages)
+    lines = (
+        f"**R**: {a.procedures} procedures against {a.references} references in {len(packages)} packages of R: "
+        f"{a.comparisons} comparisons on {a.cases} inputs; {a.explained} differ, each with its proof, "
+        f"{a.unexplained} unexplained.",
+        f"**The literature**: {len(made.audit.verdicts)} printed numbers of {len(made.audit.counts)} publications: "
+        f"{verdicts}; {unexpected} judged otherwise than by hand.",
+        f"**Papers as they are written**: {total['found']} of {total['numbers']} numbers in {total['passages']} "
+        f"published passages are read, {accused} accused wrongly.",
+    )
+    return "\n".join(f"- {line}" for line in lines)
 
 
 def line(agreement: Agreement, package: str) -> tuple[str, ...]:
