@@ -10,10 +10,11 @@ from crosscheck.r.agreement import Agreement, Row, shown_digits
 from crosscheck.r.coverage import COMPARED, ENOUGH, OTHERWISE, UNCOVERED, Coverage
 from crosscheck.r.deviations import Deviation
 from crosscheck.r.distribution import BANDS, Distribution
-from crosscheck.report import readme, reporting
+from crosscheck.report import reporting
 from crosscheck.report.reporting import Report
 from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, Section, Sheet
 
+HEAD = ("R package", "references", "comparisons", "explained", "fewest digits")
 HOW = (
     "Every procedure is run on every case that its references in R can be asked about. A comparison is one procedure "
     "with its options, one reference and one case; what counts are the significant digits on which all numbers agree. "
@@ -114,10 +115,18 @@ def _options(found: Coverage) -> Sheet:
 
 
 def _packages(a: Agreement) -> Sheet:
-    lines = [readme.line(a, package) for package in sorted({row.package for row in a.rows})]
-    rows = tuple((Cell(name), *map(_number, counts)) for name, *counts in lines)
+    rows = tuple(_package(a, package) for package in sorted({row.package for row in a.rows}))
     versions = ", ".join(sorted({row.R for row in a.rows}))
-    return Sheet(f"R {versions} and its packages", readme.HEAD, rows)
+    return Sheet(f"R {versions} and its packages", HEAD, rows)
+
+
+def _package(a: Agreement, package: str) -> tuple[Cell, ...]:
+    """What is said of one R package, in the order of HEAD."""
+    rows = [row for row in a.rows if row.package == package]
+    fewest = min((row.worst for row in rows if row.worst is not None), default=None)
+    asked, explained = sum(row.questions for row in rows), sum(row.explained for row in rows)
+    counts = (str(len(rows)), str(asked), str(explained), shown_digits(fewest))
+    return Cell(f"{package} {rows[0].version}"), *map(_number, counts)
 
 
 def _references(rows: Sequence[Row]) -> Sheet:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from crosscheck.r.agreement import Agreement, Row, shown_digits
 from crosscheck.report.reporting import Report
 from nptests.errors import InputError
 
@@ -17,7 +16,6 @@ VERDICTS = {
     "unresolved": "are open",
     "cannot-be-checked": "cannot be checked",
 }
-HEAD = ("R package", "references", "comparisons", "explained", "fewest digits")
 
 
 def summary(made: Report) -> str:
@@ -37,15 +35,6 @@ def summary(made: Report) -> str:
         f"published passages are read, {accused} accused wrongly.",
     )
     return "\n".join(f"- {line}" for line in lines)
-
-
-def line(agreement: Agreement, package: str) -> tuple[str, ...]:
-    """What is said of one R package, in the order of HEAD."""
-    rows: list[Row] = [row for row in agreement.rows if row.package == package]
-    fewest = min((row.worst for row in rows if row.worst is not None), default=None)
-    version = rows[0].version
-    asked, explained = sum(row.questions for row in rows), sum(row.explained for row in rows)
-    return f"{package} {version}", str(len(rows)), str(asked), str(explained), shown_digits(fewest)
 
 
 def block(text: str) -> str:

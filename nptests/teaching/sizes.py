@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import re
-import sys
 from collections.abc import Sequence
 from itertools import product
-from pathlib import Path
 from typing import Literal
 
 from nptests.document.blocks import Block, Cell, Paragraph, Sheet
@@ -17,8 +14,6 @@ from nptests.studies.coverage import LEVEL, Coverage, least, promised, stored_co
 from nptests.studies.null_sizes import stored_null_sizes
 from nptests.studies.posthoc_sizes import PairSize, stored_sizes
 from nptests.vocabulary import Error
-
-BLOCK = re.compile(r"(?<=<!-- posthoc-sizes:begin -->\n).*?(?=<!-- posthoc-sizes:end -->)", re.DOTALL)
 
 
 def null_size_sheets(name: str) -> tuple[Sheet, ...]:
@@ -124,13 +119,3 @@ def size_tables(*, format: Literal["text", "markdown"] = "text") -> str:
     """How often each post-hoc rejects a pair that is equal in law: the three tables of the size study."""
     body = text.body if format == "text" else markdown.body
     return body(size_sheets()) + "\n"
-
-
-def with_size_tables(page: str) -> str:
-    """A Markdown page with the tables of today between its two marks."""
-    return BLOCK.sub(lambda _: size_tables(format="markdown"), page)
-
-
-if __name__ == "__main__":  # python -m nptests.teaching.sizes README.md
-    page = Path(sys.argv[1])
-    page.write_text(with_size_tables(page.read_text("utf-8")), "utf-8")

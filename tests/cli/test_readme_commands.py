@@ -42,3 +42,22 @@ def test_there_are_some() -> None:
 def test_every_piece_of_python_runs(code: str, capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(code, "README.md", "exec"), {})
     assert capsys.readouterr().out
+
+
+def test_the_picture_is_what_the_command_draws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = re.findall(r"!\[[^]]*\]\(([^)]*)\)", README)
+    monkeypatch.chdir(tmp_path)
+    assert nptests(["cd", "garcia2008/data", "--out", "first.svg"]) == 0
+    assert [(ROOT / name).read_text("utf-8") for name in picture] == [(tmp_path / "first.svg").read_text("utf-8")]
+
+
+def test_links_of_the_readme_are_files() -> None:
+    names = re.findall(r"`((?:nptests|crosscheck|fixtures|tests)/[\w./-]+)`", README)
+    assert names
+    assert [name for name in names if not (ROOT / name).exists()] == []
+
+
+def test_the_readme_is_read_in_two_minutes() -> None:
+    """Some 250 words a minute of plain reading; code is looked at, not read."""
+    prose = re.sub(r"```.*?```|<!--.*?-->", "", README, flags=re.DOTALL)
+    assert len(prose.split()) <= 500

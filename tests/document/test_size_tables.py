@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from nptests.errors import InputError
 from nptests.studies.posthoc_sizes import stored_sizes
-from nptests.teaching.sizes import BLOCK, size_tables, with_size_tables
-
-README = Path(__file__).resolve().parents[2] / "README.md"
-
-
-def test_the_readme_shows_the_stored_study() -> None:
-    page = README.read_text("utf-8")
-    assert len(BLOCK.findall(page)) == 1
-    assert with_size_tables(page) == page, "python -m nptests.teaching.sizes README.md puts the tables in"
-
-
-def test_what_stands_between_the_marks_is_replaced() -> None:
-    page = "a\n<!-- posthoc-sizes:begin -->\nold\n<!-- posthoc-sizes:end -->\nb\n"
-    assert with_size_tables(page) == page.replace("old\n", size_tables(format="markdown"))
+from nptests.teaching.sizes import size_tables
 
 
 def test_every_number_of_the_tables_is_shown() -> None:

@@ -67,6 +67,8 @@ def gather(folder: Path, *, quick: bool) -> None:
         path = folder / f"{name}.md"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
+    for picture in TEXTS.rglob("*.svg"):
+        shutil.copy(picture, folder / picture.relative_to(TEXTS))
     static = folder / "_static"
     static.mkdir()
     (static / "site.css").write_text(style(), "utf-8")

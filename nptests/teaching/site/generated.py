@@ -18,7 +18,7 @@ from crosscheck.report import page as report_page
 from nptests.adjustments.methods import adjustment, adjustments
 from nptests.derivations.explaining import derive
 from nptests.derivations.written import document as steps_of
-from nptests.document.blocks import Document, Paragraph, Section
+from nptests.document.blocks import Block, Bullets, Document, Paragraph, Section
 from nptests.procedures import examples
 from nptests.procedures.listed import catalogue, procedure
 from nptests.teaching import reference_pages
@@ -134,5 +134,26 @@ def _evidence(found: Found) -> Iterator[tuple[str, str]]:
     yield "evidence/agreement-with-r", written(report_page.with_r(found.agreement, found.today))
     yield "evidence/other-packages", written(peer_page.document(peers.recorded()))
     sheets = size_sheets()
-    words = "How often a comparison of mean ranks rejects two algorithms that are equal, unadjusted."
-    yield "evidence/sizes-of-post-hocs", written(Document("Sizes of the post-hocs", (Paragraph(words), *sheets)))
+    yield "evidence/sizes-of-post-hocs", written(Document("Sizes of the post-hocs", (*_of_sizes(), *sheets)))
+
+
+def _of_sizes() -> tuple[Block, ...]:
+    """What the tables of sizes show, in words."""
+    return (
+        Paragraph("How often a comparison of mean ranks rejects two algorithms that are equal, unadjusted, at 0.05:"),
+        Bullets(
+            (
+                "with the default error, as often as it should if all algorithms are equal (Friedman with k = 2 is "
+                "the sign test, which takes few values on 24 data sets);",
+                "with the errors of the literature it does not, but for Friedman's ranks without ties, and Quade's at "
+                "k = 3;",
+                "if only these two are equal, with no kind of ranks: where the others vary less it rejects too often, "
+                "where they vary more hardly ever, however many data sets there are. pairwise_wilcoxon looks at "
+                "nothing but the two.",
+            )
+        ),
+        Paragraph(
+            "`python -m nptests.studies.posthoc_sizes` measures them again. How often every procedure rejects when "
+            "nothing differs stands on its own page, under Size."
+        ),
+    )
