@@ -6,6 +6,7 @@ it. Nothing is chosen silently: `choices` shows what the other reasonable ways w
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -77,6 +78,31 @@ class Analysis(Faces, Value):
         """The algorithms from the best mean rank to the worst."""
         means = self.mean_ranks
         return tuple(sorted(means, key=lambda name: means[name]))
+
+    def to_frame(self) -> Any:
+        """A pandas DataFrame, one row a comparison (of two algorithms: the test), with the size of its difference.
+
+        `shift` is the Hodges-Lehmann estimate, a - b; `share` how often a is larger, ties counting half.
+        """
+        frame = (self.omnibus if self.comparisons is None else self.comparisons).to_frame()
+        for name, effects in (
+            ("shift", [e.shift for e in self.effects]),
+            ("share", [e.probability for e in self.effects]),
+        ):
+            frame[name] = [effect.estimate for effect in effects]
+            frame[f"{name}_low"] = [effect.interval[0] for effect in effects]
+            frame[f"{name}_high"] = [effect.interval[1] for effect in effects]
+        return frame
+
+    @property
+    def pvalues(self) -> Any:
+        """The adjusted p-values as a square pandas DataFrame; NaN where two were not compared."""
+        if self.comparisons is not None:
+            return self.comparisons.pvalues
+        import pandas as pd
+
+        names, p = list(self.scores.algorithms), self.omnibus.pvalue
+        return pd.DataFrame([[math.nan, p], [p, math.nan]], index=names, columns=names)
 
     def as_dict(self) -> dict[str, Any]:
         """Everything, in plain types."""

@@ -148,6 +148,19 @@ def test_plot_takes_other_names_a_width_and_what_stands_out(kind: str) -> None:
     pyplot.close(axes.figure)
 
 
+def test_an_analysis_is_a_frame_with_the_sizes_of_its_differences() -> None:
+    analysis = nptests.analyse(THREE)
+    frame = analysis.to_frame()
+    assert list(zip(frame.a, frame.b, strict=True)) == [("A", "B"), ("A", "C"), ("B", "C")]
+    assert list(frame["shift"]) == [1.0, *(nptests.hodges_lehmann(THREE.select(*p)).estimate for p in ("AC", "BC"))]
+    assert list(frame["share"]) == [1.0, 0.75, 0.75]
+    assert (frame.share_low <= frame.share).all()
+    assert analysis.pvalues.equals(nptests.all_pairs(THREE).pvalues)
+    two = nptests.analyse(THREE.select("A", "C"))
+    assert two.to_frame()["pvalue"].item() == two.pvalues.loc["A", "C"] == two.pvalues.loc["C", "A"]
+    assert math.isnan(two.pvalues.loc["A", "A"])
+
+
 def test_names_of_pictures_are_checked() -> None:
     result = nptests.nemenyi(THREE)
     for asked, words in (
