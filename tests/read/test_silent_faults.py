@@ -88,3 +88,19 @@ def test_what_cannot_be_known_is_refused_with_the_line_to_write(name: str) -> No
         read_table(_source(text)).scores(better="higher")
     assert caught.value.code == code
     assert words in caught.value.message
+
+
+@pytest.mark.parametrize("times", [2, 3, 6, 20])
+def test_small_whole_numbers_that_repeat_are_no_summary(times: int) -> None:
+    """1 is the deviation of 3 and 2, rounded; that ten rows have the same three numbers shows it once, not ten times."""
+    rows = [f"d{i},{row}" for i, row in enumerate(["3,2,1", "2,3,1"] * times)]
+    found = nptests.read_scores("data,A,B,C\n" + "\n".join(rows) + "\n", better="higher")
+    assert found.algorithms == ("A", "B", "C")
+    assert any("'C' is kept" in note for note in found.reading)
+
+
+def test_a_summary_without_a_name_is_still_set_aside() -> None:
+    scores = [(0.91, 0.83), (0.72, 0.75), (0.66, 0.58), (0.87, 0.80), (0.79, 0.71), (0.93, 0.94), (0.55, 0.61)]
+    scores += [(round(a - 0.21, 2), round(b - 0.17, 2)) for a, b in scores]
+    rows = [f"d{i},{a},{b},{(a + b) / 2:.3f}" for i, (a, b) in enumerate(scores)]
+    assert nptests.read_scores("data,A,B,C\n" + "\n".join(rows) + "\n", better="higher").algorithms == ("A", "B")
