@@ -19,7 +19,7 @@ from nptests.analysis.advice import guide
 from nptests.data.numerals import number, pvalue
 from nptests.derivations.adjusting import RATES
 from nptests.document import text
-from nptests.document.blocks import Block, Bullets, Cell, Code, Document, Paragraph, Section, Sheet
+from nptests.document.blocks import Block, Bullets, Cell, Code, Document, Paragraph, Section, Sheet, Span, Words
 from nptests.document.writers.text import columns
 from nptests.procedures import examples
 from nptests.procedures.listed import catalogue, procedure
@@ -82,7 +82,7 @@ def _of_procedure(p: Procedure) -> Iterator[Section]:
     least = f"{p.least.n} rows" if p.least.k < 2 else f"{p.least.n} x {p.least.k}"
     takes = f"It takes {p.kind.words}; at least {least}."
     yield Section(
-        "When to use it", (Paragraph(takes), Paragraph(p.tested), *([Bullets(tuple(suits))] if suits else []))
+        "When to use it", (Paragraph(_marked(takes)), Paragraph(p.tested), *([Bullets(tuple(suits))] if suits else []))
     )
     broken = [f"not {law}: {why}" for law, why in p.breaks.items()]
     limits = (f"It assumes: {_lower(p.assumes)}", p.limits, *broken)
@@ -107,7 +107,13 @@ def _documented(docstring: str) -> Iterator[Block]:
         if part.startswith("    ") or re.search(r"^ {4,}", part, flags=re.MULTILINE):
             yield Code(inspect.cleandoc(part))
         else:
-            yield Paragraph(" ".join(part.split()))
+            yield Paragraph(_marked(" ".join(part.split())))
+
+
+def _marked(prose: str) -> Words:
+    """What stands between backticks is code."""
+    parts = prose.split("`")
+    return tuple(Span(part, code=i % 2 == 1) for i, part in enumerate(parts) if part) if len(parts) % 2 else prose
 
 
 def _designs(name: str) -> list[Any]:
@@ -137,7 +143,7 @@ def _elsewhere(references: Sequence[Reference], known_as: Mapping[str, str]) -> 
         for r in references:
             options = ", ".join(f"{name}={value!r}" for name, value in r.options.items())
             lines.append(f"# {r.package}" + (f", for {options}" if options else "") + f"\n{r.code}")
-        blocks += [Paragraph("The same in R:"), Code("\n".join(dict.fromkeys(lines)))]
+        blocks += [Paragraph("The same in R:"), Code("\n".join(dict.fromkeys(lines)), "r")]
     if known_as:
         rows = tuple((Cell(who), Cell(what)) for who, what in known_as.items())
         blocks.append(Sheet("", ("package", "its name there"), rows))

@@ -25,7 +25,7 @@ from nptests.teaching import reference_pages
 from nptests.teaching.lessons import course
 from nptests.teaching.lessons.teaching import teach
 from nptests.teaching.lessons.written import document as lesson_document
-from nptests.teaching.site.found import Found
+from nptests.teaching.site.found import EVERY, Found
 from nptests.teaching.site.rich import body, written
 from nptests.teaching.sizes import size_sheets
 
@@ -131,7 +131,10 @@ def _evidence(found: Found) -> Iterator[tuple[str, str]]:
     errata = showing.errata(found.audit)
     counted = Section("Every claim that was judged", (showing.counts(found.audit),))
     yield "evidence/errata", written(Document("Errors in print", (*errata.blocks, counted)))
-    yield "evidence/agreement-with-r", written(report_page.with_r(found.agreement, found.today))
+    partial = (
+        f"\nA quick build: one in {EVERY} procedures was compared, the others are not counted.\n" if found.quick else ""
+    )
+    yield "evidence/agreement-with-r", written(report_page.with_r(found.agreement, found.today)) + partial
     yield "evidence/other-packages", written(peer_page.document(peers.recorded()))
     sheets = size_sheets()
     yield "evidence/sizes-of-post-hocs", written(Document("Sizes of the post-hocs", (*_of_sizes(), *sheets)))
