@@ -92,7 +92,7 @@ def test_what_cannot_be_known_is_refused_with_the_line_to_write(name: str) -> No
 
 @pytest.mark.parametrize("times", [2, 3, 6, 20])
 def test_small_whole_numbers_that_repeat_are_no_summary(times: int) -> None:
-    """1 is the deviation of 3 and 2, rounded; that ten rows have the same three numbers shows it once, not ten times."""
+    """1 is the deviation of 3 and 2, rounded: ten rows that have the same three numbers show it once, not ten times."""
     rows = [f"d{i},{row}" for i, row in enumerate(["3,2,1", "2,3,1"] * times)]
     found = nptests.read_scores("data,A,B,C\n" + "\n".join(rows) + "\n", better="higher")
     assert found.algorithms == ("A", "B", "C")
