@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 import datetime
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
-from nptests.cli.manners import CHECK_FAILED, DONE, Parser, Progress, run
-from nptests.cli.output import write_file
+from nptests.cli.manners import CHECK_FAILED, DONE, Command, Parser, Progress, run
+from nptests.cli.output import add_force, refuse_loss, write_file
 from nptests.document.blocks import Document
 from nptests.document.writing import write as written
 from nptests.results import as_json
@@ -26,11 +28,7 @@ crosscheck says how far the numbers of nptests, and those of papers, can be trus
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Entry point of the console script."""
-    commands = {
-        "report": report, "audit": audit, "literature": literature, "errata": errata, "measure": measure, "r": r,
-        "peers": peers,
-    }  # fmt: skip
-    return run("crosscheck", WELCOME, "Every number against R and the literature.", commands, argv)
+    return run("crosscheck", WELCOME, "Every number against R and the literature.", COMMANDS, argv)
 
 
 def report(arguments: list[str]) -> int:
@@ -42,7 +40,7 @@ def report(arguments: list[str]) -> int:
     parser.add_argument("--html", metavar="FILE", help="also as a page, with every proof, written to FILE")
     parser.add_argument("--readme", metavar="FILE", help="also renew the summary between the markers in this file")
     parser.add_argument("--full", action="store_true", help="every reference and explanation, not the counts alone")
-    given = parser.parse_args(arguments)
+    given = _parsed(parser, arguments)
     today = datetime.date.today()
     made = reporting.report(r_progress=Progress("R's answers"), claims_progress=Progress("claims     "))
     if given.readme:
@@ -88,7 +86,7 @@ def errata(arguments: list[str]) -> int:
     parser.add_argument("--markdown", action="store_true", help="as Markdown")
     parser.add_argument("--html", metavar="FILE", help="as a page, written to FILE")
     parser.add_argument("--sources", metavar="FOLDER", help="look for every quotation in the texts of FOLDER instead")
-    given = parser.parse_args(arguments)
+    given = _parsed(parser, arguments)
     if given.sources:
         return _quotations(given.sources, given.publications or None)
     judged = audit_literature(given.publications or None, progress=Progress("claims"))
@@ -135,7 +133,7 @@ def audit(arguments: list[str]) -> int:
     parser.add_argument("--markdown", action="store_true", help="as Markdown")
     parser.add_argument("--html", metavar="FILE", help="as a page, written to FILE")
     parser.add_argument("--review", metavar="FILE", help="every statement with its arithmetic: .html, .md or .json")
-    given = parser.parse_args(arguments)
+    given = _parsed(parser, arguments)
     if given.fields or given.guide:
         return _help_with_claims(given.fields, json=given.json)
     if given.path is None:
@@ -151,13 +149,11 @@ def audit(arguments: list[str]) -> int:
 
     judged = material.audit(given.path, better=given.better, progress=Progress("claims"), seconds=given.seconds)
     if given.html:
-        write(given.html, written(showing.document(judged, full=True), "html"), given.path)
+        write(given.html, written(showing.document(judged, full=True), "html"))
     if given.review:
         from crosscheck.auditing import reviewing
 
-        write(
-            given.review, reviewing.written_review(judged, given.path, given.review, datetime.date.today()), given.path
-        )
+        write(given.review, reviewing.written_review(judged, given.path, given.review, datetime.date.today()))
     if given.json:
         print(as_json(showing.data(judged)))
     elif given.markdown:
@@ -205,9 +201,20 @@ def measure(arguments: list[str]) -> int:
     return DONE if found.sound else CHECK_FAILED
 
 
-def write(path: str, content: str, *inputs: str) -> None:
-    """Write a report, whole or not at all, and never over what was judged."""
-    write_file(Path(path), content, inputs=inputs, program="crosscheck")
+def _parsed(parser: Parser, arguments: list[str]) -> argparse.Namespace:
+    """The arguments of a command that writes files, which it may: asked before the work, not after it."""
+    add_force(parser)
+    given = parser.parse_args(arguments)
+    for option in ("html", "review"):
+        name = getattr(given, option, None)
+        if name is not None:
+            refuse_loss(Path(name), filter(None, (getattr(given, "path", None),)), force=given.force)
+    return given
+
+
+def write(path: str, content: str) -> None:
+    """Write a report, whole or not at all; what would be lost was asked about before."""
+    write_file(Path(path), content, force=True, program="crosscheck")
 
 
 def r(arguments: list[str]) -> int:
@@ -295,3 +302,11 @@ def peers(arguments: list[str]) -> int:
         comparison.keep(found)
     print(as_json(found.as_dict()) if given.json else peer_report.text(found))
     return DONE if not found.unexplained else CHECK_FAILED
+
+
+COMMANDS: Mapping[str, Command] = MappingProxyType(
+    {
+        "report": report, "audit": audit, "literature": literature, "errata": errata, "measure": measure, "r": r,
+        "peers": peers,
+    }
+)  # fmt: skip

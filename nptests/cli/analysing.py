@@ -10,7 +10,7 @@ from nptests.analysis.advice import Advice, advise, guide
 from nptests.analysis.analysing import Analysis, analyse
 from nptests.cli.data import add_reading, reading, scores
 from nptests.cli.manners import DONE, Parser, Progress, on_terminal
-from nptests.cli.output import write_file, write_files
+from nptests.cli.output import add_force, refuse_loss, write_file, write_files
 from nptests.data.kinds.tables import SCORES
 from nptests.document.saving import content, format_of, is_folder
 from nptests.procedures.rankings import DEFAULT, RANKINGS
@@ -35,6 +35,8 @@ def command(arguments: list[str]) -> int:
     given = _parser().parse_intermixed_args(arguments)
     if given.out is not None and not is_folder(given.out):
         format_of(given.out, folder=True)  # before the work, not after it
+    for name in filter(None, (given.out, given.r_script)):
+        refuse_loss(Path(name), (given.table_file,), force=given.force)
     table = scores(given.table_file, given.better, given.columns, given.decimals, quiet=given.quiet, **reading(given))
     found = analyse(
         table,
@@ -51,7 +53,7 @@ def command(arguments: list[str]) -> int:
     if given.r_script is not None:
         from nptests.analysis.r_script_text import r_script
 
-        write_file(Path(given.r_script), r_script(found), inputs=(given.table_file,))
+        write_file(Path(given.r_script), r_script(found), force=True)
     if given.json:
         print(found.as_json())
     elif given.out is not None or given.r_script is not None or given.quiet:
@@ -90,6 +92,7 @@ def _parser() -> Parser:
         "--out", metavar="FILE", help="write the report: .html, .md, .tex, .txt, .docx, .json, or a folder/"
     )
     parser.add_argument("--r-script", metavar="FILE", help="write an R script that finds the same numbers with R alone")
+    add_force(parser)
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
     parser.add_argument("--quiet", action="store_true", help="print the conclusion alone, no notes and no progress")
     add_reading(parser)
@@ -102,13 +105,15 @@ def _save(found: Analysis, name: str, source: str, inputs: tuple[str, ...]) -> N
     from nptests.document.reports import document
 
     if is_folder(name):
-        write_files(Path(name), kit(found), inputs=inputs)
+        write_files(Path(name), kit(found), inputs=inputs, force=True)
         return
     format = format_of(name)
     if format == "json":
-        write_file(Path(name), found.as_json() + "\n", inputs=inputs)
+        write_file(Path(name), found.as_json() + "\n", inputs=inputs, force=True)
     else:
-        write_file(Path(name), content(document(found, source, full=format == "html"), format), inputs=inputs)
+        write_file(
+            Path(name), content(document(found, source, full=format == "html"), format), inputs=inputs, force=True
+        )
 
 
 def advise_command(arguments: list[str]) -> int:

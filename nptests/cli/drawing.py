@@ -8,7 +8,7 @@ from pathlib import Path
 
 from nptests.cli.data import add_reading, reading, scores
 from nptests.cli.manners import DONE, Parser
-from nptests.cli.output import refuse_input
+from nptests.cli.output import add_force, write_file
 from nptests.data.kinds.tables import SCORES
 from nptests.document.pictures.drawing import draw
 from nptests.document.pictures.methods import KINDS, compared, methods
@@ -28,9 +28,10 @@ def command(arguments: list[str]) -> int:
     table = scores(given.data, given.better, given.columns, given.decimals, **reading(given))
     options = {name: getattr(given, name) for name in ("adjust", "control") if getattr(given, name) is not None}
     found = compared(table, given.method, alpha=given.alpha, **options)
+    picture = draw(found, kind=given.kind, alpha=given.alpha)
     if given.out:
-        refuse_input(Path(given.out), (given.data,))
-    picture = draw(found, given.out, kind=given.kind, alpha=given.alpha)
+        content = picture.as_file(Path(given.out).name)
+        write_file(Path(given.out), content, inputs=(given.data,), force=given.force)
     if given.json:
         print(found.as_json())
         return DONE
@@ -60,6 +61,7 @@ def _parser() -> Parser:
     parser.add_argument("--kind", choices=KINDS, default="cd", help="the diagram, a heat map, or comparison intervals")
     parser.add_argument("--width", type=int, default=80, metavar="INT", help="columns of the terminal (default: 80)")
     parser.add_argument("--out", metavar="FILE", help=".svg or .txt; .png, .pdf and others need nptests[plot]")
+    add_force(parser)
     parser.add_argument("--json", action="store_true", help="print the comparisons that are drawn as JSON")
     add_reading(parser)
     return parser

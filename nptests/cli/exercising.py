@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from nptests.cli.manners import CHECK_FAILED, DONE, Parser
-from nptests.cli.output import write_file
+from nptests.cli.output import add_force, write_files
 from nptests.document.writers.text import columns
 from nptests.document.writing import write
 from nptests.errors import InputError
@@ -46,10 +46,8 @@ def command(arguments: list[str]) -> int:
         f"key.{suffix}": write(writing.key(made), given.format, standalone=True),
         "answers.csv": writing.answers(made),
     }
-    folder = Path(given.out)
-    for name, content in files.items():
-        _write(folder / name, content)
-        print(folder / name)
+    write_files(Path(given.out), files, force=given.force)
+    print("\n".join(str(Path(given.out) / name) for name in files))
     return DONE
 
 
@@ -65,6 +63,7 @@ def _parser() -> Parser:
     parser.add_argument("--seed", type=int, default=1, metavar="INT", help="which exercises (default: 1)")
     parser.add_argument("--students", type=int, default=1, metavar="INT", help="how many (default: 1)")
     parser.add_argument("--out", metavar="DIR", help="write sheet, key and an empty answers.csv into this folder")
+    add_force(parser)
     words = tuple(SUFFIXES)
     parser.add_argument("--format", choices=words, default=words[0], help=f"how they are written (default: {words[0]})")
     parser.add_argument("--key", action="store_true", help="print the key in place of the sheet")
@@ -115,11 +114,3 @@ def _read(source: str) -> str:
         return sys.stdin.read() if source == "-" else Path(source).read_text("utf-8")
     except (OSError, UnicodeDecodeError):
         raise InputError("answers", f"{source!r} is no file of answers that can be read", where=source) from None
-
-
-def _write(path: Path, content: str) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise InputError("out", f"{path} cannot be written: {problem.strerror}", where=str(path)) from None
-    write_file(path, content)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from nptests.cli.manners import CHECK_FAILED, DONE, Parser, on_terminal
+from nptests.cli.output import add_force, write_files
 from nptests.document.blocks import bare
 from nptests.document.writers.text import fill
 from nptests.document.writing import DOCUMENTS, write
@@ -17,7 +18,7 @@ from nptests.teaching.lessons import course
 from nptests.teaching.lessons.checking import Mark, check
 from nptests.teaching.lessons.exchange import course_data, lesson_data, marks_data
 from nptests.teaching.lessons.lesson import Lesson
-from nptests.teaching.lessons.notebooks import write_notebooks
+from nptests.teaching.lessons.notebooks import notebooks
 from nptests.teaching.lessons.phrases import PHRASES
 from nptests.teaching.lessons.teaching import solution, teach
 from nptests.teaching.lessons.written import asked, document, title_of
@@ -27,8 +28,9 @@ def command(arguments: list[str]) -> int:
     """Lessons with exercises that are checked: nptests learn [LESSON] [--check [NAME=ANSWER ...]]."""
     given = _parser().parse_args(arguments)
     if given.notebooks is not None:
-        for path in write_notebooks(given.notebooks, given.language):
-            print(path)
+        files = dict(notebooks(given.language))
+        write_files(Path(given.notebooks), files, force=given.force)
+        print("\n".join(str(Path(given.notebooks) / name) for name in files))
         return DONE
     if given.lesson is None:
         return _listed(given)
@@ -68,6 +70,7 @@ def _parser() -> Parser:
     parser.add_argument("--format", choices=tuple(DOCUMENTS), default="text", help="how it is written (default: text)")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--notebooks", metavar="DIR", help="write all lessons as Jupyter notebooks into a folder")
+    add_force(parser)
     parser.add_argument("--language", default="en", choices=course.languages(), help="the language (default: en)")
     return parser
 

@@ -6,6 +6,7 @@ import argparse
 from textwrap import shorten
 
 from nptests.cli.manners import DONE, Parser
+from nptests.cli.output import add_force
 from nptests.document.writers.text import columns
 from nptests.procedures import listed
 from nptests.procedures.listed import described
@@ -34,6 +35,7 @@ def catalogue(arguments: list[str]) -> int:
         "--format", choices=("text", "markdown", "html"), default="text", help="of the pages (default: text)"
     )
     parser.add_argument("--pages", metavar="DIR", help="write the pages of all into this folder, with an index")
+    add_force(parser)
     parser.add_argument("--json", action="store_true", help="a list of objects with name, options and references")
     given = parser.parse_args(arguments)
     if given.pages is not None or given.name is not None:

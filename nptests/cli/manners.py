@@ -27,8 +27,26 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**{"allow_abbrev": False} | settings)
 
+    def parse_intermixed_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """As argparse does it, but that names after -- may begin with a dash, which it forgets on its second pass."""
+        words = list(sys.argv[1:] if args is None else args)
+        if "--" not in words:
+            return super().parse_intermixed_args(words, namespace)
+        at = words.index("--")
+        names = [re.sub(r"^-(?![\d.])", f"{_HIDDEN}-", word) for word in words[at + 1 :]]
+        given = super().parse_intermixed_args([*words[:at], *names], namespace)
+        for name, value in vars(given).items():
+            setattr(given, name, _shown(value))
+        return given
+
     def error(self, message: str) -> NoReturn:
         raise InputError("usage", f"{_nearest_choice(message)} ({self.prog} --help explains)")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Help that cannot be written is an error; argparse passes over it."""
+        stream = sys.stderr if file is None else file
+        stream.write(message)
+        stream.flush()
 
     def print_help(self, file: Any = None) -> None:
         asked = _ASKED.get()
@@ -36,6 +54,15 @@ class Parser(argparse.ArgumentParser):
             super().print_help(file)
         else:
             asked.append(self)
+
+
+_HIDDEN = "\0"  # before a word that argparse must not take for an option; no argument holds it
+
+
+def _shown(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_shown(part) for part in value]
+    return value.removeprefix(_HIDDEN) if isinstance(value, str) else value
 
 
 def _nearest_choice(message: str) -> str:
@@ -67,8 +94,12 @@ def run(program: str, welcome: str, about: str, commands: Mapping[str, Command],
     if sys.stdout is None:
         print(f"{program}: standard output is closed: nothing can be shown", file=sys.stderr)
         return BAD_INPUT
-    with redirect_stdout(Door(sys.stdout)), redirect_stderr(Door(sys.stderr)):
-        return _run(program, welcome, about, commands, arguments)
+    try:
+        with redirect_stdout(Door(sys.stdout)), redirect_stderr(Door(sys.stderr)):
+            return _run(program, welcome, about, commands, arguments)
+    except KeyboardInterrupt:
+        print(f"{program}: interrupted", file=sys.stderr)
+        return INTERRUPTED
 
 
 def _run(program: str, welcome: str, about: str, commands: Mapping[str, Command], arguments: list[str]) -> int:
@@ -94,9 +125,6 @@ def _run(program: str, welcome: str, about: str, commands: Mapping[str, Command]
         silenced()
         print(f"{program}: the output cannot be written: {problem.strerror or problem}", file=sys.stderr)
         return BAD_INPUT
-    except KeyboardInterrupt:
-        print(f"{program}: interrupted", file=sys.stderr)
-        return INTERRUPTED
 
 
 def _dispatch(program: str, about: str, commands: Mapping[str, Command], arguments: list[str]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import sys
@@ -10,18 +11,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from nptests.document.files import Content, write_folder, write_whole
+from nptests.data.whole_files import Content, write_folder, write_whole
+from nptests.document.escaping import visible
 from nptests.errors import InputError
 
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
-# What moves the cursor, rings, or turns the direction of the text around it: shown by number, never sent.
-_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _OURS = re.compile(f"({re.escape(BOLD)}|{re.escape(PLAIN)})")
-
-
-def visible(text: str) -> str:
-    """The text with control and bidirectional characters shown by their numbers."""
-    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 class Door:
@@ -47,26 +42,58 @@ def silenced() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno())  # type: ignore[union-attr]
 
 
-def refuse_input(path: Path, inputs: Iterable[str]) -> None:
-    """An error if what is to be written is what is read."""
+# What our reports, pictures and scripts say of themselves: another such file can take their place.
+_MADE_HERE = re.compile(rb"(?:Made|Written) by nptests|With nptests \d|(?:class|content)=\"nptests\"")
+
+
+def add_force(parser: argparse.ArgumentParser) -> None:
+    """The option of every command that writes files."""
+    parser.add_argument("--force", action="store_true", help="overwrite files that were not made by this program, too")
+
+
+def refuse_loss(path: Path, inputs: Iterable[str] = (), *, force: bool = False) -> None:
+    """An error if what is to be written is what is read, or something that was not made here."""
     if any(Path(name).exists() and path.exists() and os.path.samefile(name, path) for name in inputs):
         raise InputError("file", f"{path} is read and would be overwritten: write to another file", where=str(path))
+    if not force and path.is_file() and not _made_here(path):
+        words = "was not made by this program and would be lost: write to another file, or add --force"
+        raise InputError("file", f"{path} {words}", where=str(path))
 
 
-def write_file(path: Path, content: Content, *, inputs: Iterable[str] = (), program: str = "nptests") -> None:
-    """Write a whole file, or leave what is there."""
-    refuse_input(path, inputs)
-    if path.exists() and path.is_file():
+def _made_here(path: Path) -> bool:
+    try:
+        found = path.read_bytes()
+    except OSError as problem:
+        raise InputError("file", f"{path} cannot be written: {problem.strerror}", where=str(path)) from None
+    return not found.strip() or _MADE_HERE.search(found) is not None
+
+
+def write_file(
+    path: Path, content: Content, *, inputs: Iterable[str] = (), force: bool = False, program: str = "nptests"
+) -> None:
+    """Write a whole file, or leave what is there; never over what was read, nor unasked over what was not made here."""
+    data, old = _sent(content), _old(path)
+    refuse_loss(path, inputs, force=force or old == data)
+    if old is not None and old != data:
         print(f"{program}: overwriting {path}", file=sys.stderr)
-    write_whole(path, content)
+    write_whole(path, data)
 
 
-def write_files(folder: Path, files: Mapping[str, Content], *, inputs: Iterable[str] = ()) -> None:
+def write_files(folder: Path, files: Mapping[str, Content], *, inputs: Iterable[str] = (), force: bool = False) -> None:
     """Write all files of a folder, or leave what is there."""
     inputs = tuple(inputs)
+    files = {name: _sent(content) for name, content in files.items()}
+    changed = [name for name, data in files.items() if _old(folder / name) not in (None, data)]
     for name in files:
-        refuse_input(folder / name, inputs)
-    known = [name for name in files if (folder / name).exists()]
-    if known:
-        print(f"nptests: overwriting {len(known)} files in {folder}", file=sys.stderr)
+        refuse_loss(folder / name, inputs, force=force or name not in changed)
+    if changed:
+        print(f"nptests: overwriting {len(changed)} files in {folder}", file=sys.stderr)
     write_folder(folder, files)
+
+
+def _sent(content: Content) -> bytes:
+    return visible(content).encode("utf-8", "backslashreplace") if isinstance(content, str) else content
+
+
+def _old(path: Path) -> bytes | None:
+    return path.read_bytes() if path.is_file() and os.access(path, os.R_OK) else None

@@ -9,8 +9,8 @@ from types import MappingProxyType
 
 from crosscheck.r.agreement import agree
 from nptests.cli.manners import DONE, Progress
+from nptests.cli.output import write_files
 from nptests.document import writing
-from nptests.errors import InputError
 from nptests.results import as_json
 from nptests.teaching import reference_pages
 
@@ -34,11 +34,6 @@ def write(given: argparse.Namespace) -> int:
     documents["index"] = reference_pages.index(suffix)
     pages = {name: writing.write(document, given.format) for name, document in documents.items()}
     folder = Path(given.pages)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, content in pages.items():
-            (folder / f"{name}.{suffix}").write_text(content, "utf-8")
-    except OSError as problem:
-        raise InputError("pages", f"{folder} cannot be written: {problem.strerror}", where=str(folder)) from None
+    write_files(folder, {f"{name}.{suffix}": content for name, content in pages.items()}, force=given.force)
     print(folder / f"index.{suffix}")
     return DONE

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nptests.cli.manners import DONE, Parser
-from nptests.cli.output import write_file
+from nptests.cli.output import add_force, refuse_loss, write_file
 from nptests.errors import InputError
 from nptests.results import as_json
 
@@ -54,9 +54,11 @@ def command(arguments: list[str]) -> int:
     if given.plan:
         print(as_json(asked.plan.as_dict()) if given.json else _planned(asked))
         return DONE
+    for name in filter(None, (given.out, given.csv)):  # before the work, not after it
+        refuse_loss(Path(name), (given.file,), force=given.force)
     done = _done(asked, given)
     if given.csv is not None:
-        write_file(Path(given.csv), _long(done))
+        write_file(Path(given.csv), _long(done), force=True)
     if given.shard is not None and any(x.reason == "not computed yet" for x in done.missing):
         print(f"shard {given.shard} is done: {asked.store}")
         return DONE
@@ -84,6 +86,7 @@ def _parser() -> Parser:
     parser.add_argument("--metric", metavar="NAME", help="which of several metrics is analysed (default: the first)")
     parser.add_argument("--out", metavar="FILE", help="write the report: .html, .md, .tex, .txt or .json")
     parser.add_argument("--csv", metavar="FILE", help="write every score in long form, with times and reasons")
+    add_force(parser)
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
     parser.add_argument("--quiet", action="store_true", help="no progress")
     return parser
@@ -209,7 +212,7 @@ def _shown(done: Completed, asked: Experiment, given: Any) -> int:
         blocks = (Paragraph(what), *((Bullets(tuple(reasons)),) if reasons else ()))
         text = content(Document(body.title, (*body.blocks, Section("Methods: what was run", blocks))), kind)
     if given.out is not None:
-        write_file(Path(given.out), text, inputs=(given.file,))
+        write_file(Path(given.out), text, force=True)
         print("\n".join(found.conclusion.text))
     else:
         print(text if given.json else on_terminal(str(text)), end="")

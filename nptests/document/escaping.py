@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html as standard_html
 import re
-import unicodedata
 
 _LATEX = {
     "\\": r"\textbackslash{}",
@@ -33,14 +32,18 @@ _MARKDOWN = re.compile(r"([\\|*_`<>\[\]~&$#])")
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
+# What moves the cursor, rings, or turns the direction of the text around it; and halves of characters.
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def visible(text: str) -> str:
+    """The text with control and bidirectional characters and halves of characters shown by their numbers."""
+    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
 def one_line(text: str) -> str:
-    """Text for a cell: white space is one space, other control characters and halves of characters are none."""
-    return " ".join(printable(text).split())
-
-
-def printable(text: str) -> str:
-    """Text whose control characters and halves of characters are blanks."""
-    return "".join(c if unicodedata.category(c) not in ("Cc", "Cs") else " " for c in text)
+    """Text for a cell: white space is one space, and nothing steers what stands around it."""
+    return visible(" ".join(text.split()))
 
 
 def latex_text(text: str) -> str:
@@ -60,8 +63,8 @@ def html_text(text: str) -> str:
 
 
 def html_lines(text: str) -> str:
-    """Lines of text for HTML: line breaks stay, other control characters do not."""
-    return "\n".join(standard_html.escape(printable(line), quote=True) for line in text.split("\n"))
+    """Lines of text for HTML: line breaks stay, other control characters are shown by their numbers."""
+    return "\n".join(standard_html.escape(visible(line), quote=True) for line in text.split("\n"))
 
 
 def csv_text(text: str) -> str:

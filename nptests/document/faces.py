@@ -12,9 +12,9 @@ from typing import Any
 from nptests.analysis.analysing import Analysis
 from nptests.data.numerals import number, printed
 from nptests.data.scores import IncompleteScores, Runs, Scores
+from nptests.data.whole_files import write_folder, write_whole
 from nptests.document import reports, saving, text
 from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, Section, Sheet, bare
-from nptests.document.files import write_folder, write_whole
 from nptests.document.paper.kit import kit
 from nptests.document.pictures.drawing import draw
 from nptests.document.pictures.matplotlib_figure import on_axes

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+from nptests.data.whole_files import Content
 from nptests.document.blocks import Document
-from nptests.document.files import Content
 from nptests.document.writers import word
 from nptests.document.writing import write
 from nptests.errors import InputError

@@ -10,15 +10,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
-import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from nptests.data.whole_files import make_folder, write_whole
 from nptests.errors import InputError
 from nptests.results import as_json
 
@@ -78,25 +76,12 @@ class Store:
 
     def write(self, file: Path, text: str) -> None:
         """A whole file or none."""
-        temporary = None
         try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=".", suffix=".part")
-            with os.fdopen(handle, "w", encoding="utf-8") as out:
-                out.write(text + "\n")
-                out.flush()
-                os.fsync(out.fileno())
-            os.replace(temporary, file)
-        except OSError as error:
-            if temporary is not None:
-                with suppress(OSError):
-                    os.unlink(temporary)
-            raise InputError(
-                "store",
-                f"{self.path} cannot be written ({error.strerror or error}): every finished cell in it is kept; make "
-                "room, and run the same again to go on",
-                where=str(self.path),
-            ) from error
+            make_folder(file.parent)
+            write_whole(file, text + "\n")
+        except InputError as problem:
+            words = "every finished cell in it is kept; make room, and run the same again to go on"
+            raise InputError("store", f"{problem.message}: {words}", where=str(self.path)) from problem
 
     def cells(self) -> Iterator[Path]:
         """The files of all finished cells."""

@@ -89,7 +89,7 @@ def test_every_command_spares_its_input(name: str, tmp_path: Path, capsys: pytes
 
 def test_an_interrupted_file_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "out.txt"
-    out.write_text("old", "utf-8")
+    out.write_text("old, Written by nptests", "utf-8")
 
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
@@ -97,7 +97,7 @@ def test_an_interrupted_file_leaves_nothing(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(Path, "replace", interrupted)
     with pytest.raises(KeyboardInterrupt):
         write_file(out, "new")
-    assert out.read_text("utf-8") == "old"
+    assert out.read_text("utf-8") == "old, Written by nptests"
     assert [path.name for path in tmp_path.iterdir()] == ["out.txt"]
 
 
@@ -105,7 +105,113 @@ def test_overwriting_is_said_and_whole(tmp_path: Path, capsys: pytest.CaptureFix
     path, out = tmp_path / "t.csv", tmp_path / "r.md"
     path.write_text(TABLE, "utf-8")
     out.write_text("old", "utf-8")
-    assert main(["analyse", str(path), "--better", "higher", "--out", str(out)]) == 0
+    assert main(["analyse", str(path), "--better", "higher", "--out", str(out), "--force"]) == 0
     assert f"overwriting {out}" in capsys.readouterr().err
     assert out.read_text("utf-8") != "old"
     assert sorted(p.name for p in tmp_path.iterdir()) == ["r.md", "t.csv"]
+
+
+WRITERS = {
+    "report.html": (main, ["analyse", "{0}", "--better", "higher", "--out", "{1}"]),
+    "report.md": (main, ["analyse", "{0}", "--better", "higher", "--out", "{1}"]),
+    "report.tex": (main, ["analyse", "{0}", "--better", "higher", "--out", "{1}"]),
+    "report.txt": (main, ["analyse", "{0}", "--better", "higher", "--out", "{1}"]),
+    "script.R": (main, ["analyse", "{0}", "--better", "higher", "--r-script", "{1}"]),
+    "picture.svg": (main, ["cd", "{0}", "--better", "higher", "--out", "{1}"]),
+    "picture.png": (main, ["cd", "{0}", "--better", "higher", "--out", "{1}"]),
+    "picture.pdf": (main, ["cd", "{0}", "--better", "higher", "--out", "{1}"]),
+}
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_what_was_not_made_here_is_lost_only_by_force(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A thesis that names the program stays; an older file of ours gives way, which is said; --force takes anything."""
+    run, words = WRITERS[name]
+    path, out = tmp_path / "t.csv", tmp_path / name
+    command = [word.format(path, out) for word in words]
+    path.write_text(TABLE, "utf-8")
+    thesis = "We used nptests 0.1.0, of which nptests.analyse is part.\n"
+    out.write_text(thesis, "utf-8")
+    assert run(command) == 2
+    assert out.read_text("utf-8") == thesis
+    assert "--force" in capsys.readouterr().err
+    assert run([*command, "--force"]) in (0, 1)  # 1: the audit finds something
+    ours = out.read_bytes()
+    assert ours != thesis.encode()
+    assert "overwriting" in capsys.readouterr().err
+    assert run(command) in (0, 1)
+    assert out.read_bytes() == ours
+    path.write_text(TABLE + "w,0.7,0.1\nv,0.9,0.3\n", "utf-8")
+    capsys.readouterr()
+    assert run(command) in (0, 1)
+    assert "overwriting" in capsys.readouterr().err
+    assert out.read_bytes() != ours
+    assert sorted(p.name for p in tmp_path.iterdir()) == sorted([name, "t.csv"])
+
+
+@pytest.mark.parametrize("words", [["audit", "{0}", "--html", "{1}"], ["audit", "{0}", "--review", "{1}"]])
+def test_the_audit_spares_what_it_did_not_make(words: list[str], tmp_path: Path) -> None:
+    path, out = tmp_path / "t.csv", tmp_path / "out.html"
+    path.write_text(TABLE, "utf-8")
+    out.write_text("my own review", "utf-8")
+    command = [*(word.format(path, out) for word in words), "--better", "higher"]
+    assert audit_main(command) == 2
+    assert out.read_text("utf-8") == "my own review"
+    assert audit_main([*command, "--force"]) in (0, 1)
+    assert out.read_text("utf-8") != "my own review"
+
+
+def test_answers_of_students_are_not_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "class"
+    command = ["exercise", "friedman", "--seed", "7", "--out", str(folder)]
+    assert main(command) == 0
+    assert main(command) == 0, "the same files again lose nothing"
+    answers = folder / "answers.csv"
+    filled = answers.read_text("utf-8").replace(",\n", ",3\n")
+    answers.write_text(filled, "utf-8")
+    assert main(command) == 2
+    assert answers.read_text("utf-8") == filled
+    assert "--force" in capsys.readouterr().err
+
+
+def test_a_picture_is_whole_or_the_old_one_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import nptests
+
+    out = tmp_path / "cd.svg"
+    picture = nptests.draw(nptests.nemenyi([[1, 2, 3], [2, 1, 3], [1, 3, 2]], better="higher"))
+    picture.save(out)
+    old = out.read_bytes()
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    for name in ("cd.svg", "cd.png"):
+        with pytest.raises(KeyboardInterrupt):
+            picture.save(tmp_path / name)
+    assert out.read_bytes() == old
+    assert [path.name for path in tmp_path.iterdir()] == ["cd.svg"]
+
+
+STEERING = "A\x1b[2J\u202e\u2066B"
+
+
+@pytest.mark.parametrize("ending", ["html", "md", "tex", "txt", "json", "svg", "R"])
+def test_no_file_is_steered_by_a_name(ending: str, tmp_path: Path) -> None:
+    path, out = tmp_path / "t.csv", tmp_path / f"out.{ending}"
+    path.write_text(TABLE.replace("A,B", f"{STEERING},B"), "utf-8")
+    command = {"svg": ["cd", "--out"], "R": ["analyse", "--r-script"]}.get(ending, ["analyse", "--out"])
+    assert main([command[0], str(path), "--better", "higher", command[1], str(out)]) == 0
+    written = out.read_text("utf-8")
+    assert not set("\x1b\u202e\u2066") & set(written)
+    assert ending == "R" or "u202e" in written, "what was there is shown"
+
+
+def test_names_that_begin_with_a_dash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("-t.csv").write_text(TABLE, "utf-8")
+    for command in (["analyse"], ["test", "friedman"], ["cd"], ["read"], ["explain", "friedman"], ["advise"]):
+        assert main([*command, "--better", "higher", "--", "-t.csv"]) == 0, command
+    assert audit_main(["audit", "--better", "higher", "--", "-t.csv"]) in (0, 1)

@@ -287,7 +287,7 @@ def test_short_names_stay_apart_and_printable() -> None:
     )
     both = short_names((long, long + "x"))
     assert len(set(both)) == 2
-    assert cleaned("\u202eabc\x00\x1b") == "abc��"
+    assert cleaned("\u202eabc\x00\x1b") == "\\u202eabc\\u0000\\u001b"
 
 
 def test_wrapped_lines_fit_or_are_single_words() -> None:

@@ -23,8 +23,8 @@ from support import programs
 import nptests
 from nptests.analysis.analysing import Analysis
 from nptests.cli import main
+from nptests.data.whole_files import write_folder
 from nptests.document import tables
-from nptests.document.files import write_folder
 from nptests.document.paper.comparison_table import comparison_table
 from nptests.document.paper.kit import ABOUT, kit
 from nptests.document.paper_text import paper_text

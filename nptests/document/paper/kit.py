@@ -12,9 +12,9 @@ from nptests.adjustments.methods import adjusted_by
 from nptests.analysis.analysing import Analysis
 from nptests.analysis.r_script_text import r_script
 from nptests.analysis.sentences import TEMPLATES, Passage
+from nptests.data.whole_files import Content
 from nptests.document import reports, tables
 from nptests.document.blocks import Bullets, Document, Paragraph, Quotation, Section, Sheet
-from nptests.document.files import Content
 from nptests.document.paper import pieces
 from nptests.document.paper.bibliography import references
 from nptests.document.paper.comparison_table import comparison_table

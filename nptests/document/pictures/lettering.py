@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
+from nptests.document.escaping import visible
+
 FONT = 13.0
 LINE = 1.5  # line height in units of the size
 LONGEST = 36  # characters of a name that a picture shows
@@ -35,16 +37,9 @@ def width_of(text: str, size: float = FONT) -> float:
 
 
 def cleaned(text: str) -> str:
-    """One printable line: white space is a blank, marks that steer the direction of writing go, other controls show."""
-    kept = []
-    for c in text:
-        if c.isspace():
-            kept.append(" ")
-        elif c.isprintable():
-            kept.append(c)
-        elif unicodedata.category(c) != "Cf":
-            kept.append("\N{REPLACEMENT CHARACTER}")
-    return "".join(kept)
+    """One printable line: white space is a blank, what steers is shown by its number, what no font draws goes."""
+    line = visible("".join(" " if c.isspace() else c for c in text))
+    return "".join(c for c in line if c.isprintable() or unicodedata.category(c) != "Cf")
 
 
 def short_names(names: Sequence[str], most: int = LONGEST) -> tuple[str, ...]:

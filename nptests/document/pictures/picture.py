@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from nptests.document.files import write_whole
+from nptests.data.whole_files import write_whole
 from nptests.document.pictures import terminal
 from nptests.document.pictures.scene import Scene
 from nptests.document.pictures.svg import svg
 from nptests.errors import InputError
 
 FEW = 15  # lines at most, as of every result
+# Who made it; and when is left out, where it would be said.
+_METADATA = {"png": {"Software": "Written by nptests"}, "pdf": {"Creator": "Written by nptests", "CreationDate": None}}
 
 
 @dataclass(frozen=True)
@@ -66,10 +68,13 @@ class Picture:
 
     def save(self, path: str | Path, *, dark: bool = False) -> None:
         """To .svg, .txt or .tex (TikZ) without matplotlib, to .png, .pdf and what else matplotlib writes with it."""
-        target = Path(path)
-        kind = target.suffix.lower().removeprefix(".")
+        write_whole(Path(path), self.as_file(Path(path).name, dark=dark))
+
+    def as_file(self, name: str, *, dark: bool = False) -> str | bytes:
+        """What stands in a file of this name, whose ending says what it is."""
+        kind = Path(name).suffix.lower().removeprefix(".")
         plain: dict[str, Callable[[], str]] = {"svg": self.svg, "txt": self.text, "tex": self.tikz}
-        write_whole(target, plain[kind]() if kind in plain else self._drawn(kind, dark=dark, known=tuple(plain)))
+        return plain[kind]() if kind in plain else self._drawn(kind, dark=dark, known=tuple(plain))
 
     def _drawn(self, kind: str, *, dark: bool, known: tuple[str, ...] = ()) -> bytes:
         made = self.figure(dark=dark)
@@ -78,5 +83,5 @@ class Picture:
             raise InputError("file", f".{kind}: the endings of pictures are {', '.join(sorted(kinds))}")
         out = io.BytesIO()
         # No date in the file: the same picture is the same bytes.
-        made.savefig(out, format=kind, metadata={"CreationDate": None} if kind == "pdf" else None)
+        made.savefig(out, format=kind, metadata=_METADATA.get(kind))
         return out.getvalue()

@@ -46,7 +46,7 @@ def write(document: Document) -> Page:
     return Page(
         f'<!DOCTYPE html>\n<html lang="{document.language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="color-scheme" content="light dark">\n'
+        '<meta name="color-scheme" content="light dark">\n<meta name="generator" content="nptests">\n'
         f"<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
         f"{body(document.blocks)}</main>\n</body>\n</html>\n"
     )

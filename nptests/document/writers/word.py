@@ -26,7 +26,7 @@ from nptests.document.blocks import (
     Words,
     spans,
 )
-from nptests.document.escaping import printable
+from nptests.document.escaping import visible
 
 MAIN = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -125,7 +125,7 @@ def _runs(words: Iterable[Span], strong: bool) -> str:
     for span in words:
         bold = "<w:b/>" if strong or span.strong else ""
         slanted = "<w:i/>" if span.emphasis else ""
-        text = escape(printable(span.text))
+        text = escape(visible(span.text))
         runs.append(f'<w:r><w:rPr>{bold}{slanted}</w:rPr><w:t xml:space="preserve">{text}</w:t></w:r>')
     return "".join(runs)
 

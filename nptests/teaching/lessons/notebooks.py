@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 from nptests.document.blocks import Code, Document
 from nptests.document.writing import write
-from nptests.errors import InputError
 from nptests.teaching.lessons.checking import check
 from nptests.teaching.lessons.course import lesson as lesson_of
 from nptests.teaching.lessons.course import lessons
@@ -28,19 +27,10 @@ def notebook(taught: Lesson) -> Document:
     return replace(written, blocks=(TOOLS, *written.blocks))
 
 
-def write_notebooks(folder: str | Path, language: str = "en") -> tuple[Path, ...]:
-    """One file a lesson."""
-    target = Path(folder)
-    try:
-        target.mkdir(parents=True, exist_ok=True)
-        written = []
-        for found in lessons(language):
-            path = target / f"{found.number:02d}-{found.name}.ipynb"
-            path.write_text(write(notebook(teach(found)), "notebook", standalone=True), "utf-8")
-            written.append(path)
-    except OSError as problem:
-        raise InputError("file", f"{folder} cannot be written: {problem.strerror}", where=str(folder)) from None
-    return tuple(written)
+def notebooks(language: str = "en") -> Iterator[tuple[str, str]]:
+    """One file a lesson: its name, and what stands in it."""
+    for found in lessons(language):
+        yield f"{found.number:02d}-{found.name}.ipynb", write(notebook(teach(found)), "notebook", standalone=True)
 
 
 def answer(number: int | str, name: str, given: object, language: str = "en") -> str:

@@ -20,6 +20,7 @@ def write_whole(path: Path, content: Content) -> None:
         if path.exists() and not path.is_file():
             path.write_bytes(_bytes(content))
             return
+        path = path.resolve()  # what a link points to is written, and the link stays
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         temporary = Path(name)
         try:
@@ -29,6 +30,12 @@ def write_whole(path: Path, content: Content) -> None:
             temporary.replace(path)
         finally:  # after an interruption, too
             temporary.unlink(missing_ok=True)
+
+
+def make_folder(folder: Path) -> None:
+    """A folder, and those above it."""
+    with _told(folder):
+        folder.mkdir(parents=True, exist_ok=True)
 
 
 def write_folder(folder: Path, files: Mapping[str, Content]) -> None:
