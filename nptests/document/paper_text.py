@@ -8,6 +8,9 @@ import unicodedata
 from nptests.document.escaping import latex_text, one_line
 
 _LONGEST = 12  # letters in a row that a narrow column has room for
+_HYPHENATED = 20  # letters of a word in small letters that TeX knows how to divide; a longer one is a name
+_WORD = re.compile(r"[^\W\d_][a-z]+[\W_]*")
+_CLOSING = ".,;:!?)]}"
 _BREAKS = re.compile(r"(?<=[^\w\s])(?=\w)|(?<=_)(?=[^_])|(?<=[a-z])(?=[A-Z])")
 _ACCENTS = dict(
     zip("\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327", "`'^~=u.\"rHvc", strict=True)
@@ -60,9 +63,18 @@ def running_text(text: str) -> str:
 
 
 def _pieces(word: str) -> list[str]:
-    """A word cut behind its signs, and pieces that are long even so."""
-    parts = _BREAKS.split(word) if len(word) > _LONGEST else [word]
-    return [part[i : i + _LONGEST] for part in parts for i in range(0, len(part), _LONGEST)]
+    """A name cut behind its signs, and pieces that are long even so; no piece begins with the sign that ends a word."""
+    end = len(word.rstrip(_CLOSING))
+    if end <= _LONGEST:
+        return [word]
+    pieces = [piece for part in _BREAKS.split(word[:end]) for piece in _cut(part)]
+    return [*pieces[:-1], pieces[-1] + word[end:]]
+
+
+def _cut(part: str) -> list[str]:
+    """What TeX can divide is left to it."""
+    hyphenated = len(part) <= _HYPHENATED and _WORD.fullmatch(part)
+    return [part] if hyphenated else [part[i : i + _LONGEST] for i in range(0, len(part), _LONGEST)]
 
 
 def _portable(c: str) -> str:

@@ -14,7 +14,8 @@ from nptests.document.blocks import Sheet
 from nptests.document.paper_text import running_text
 from nptests.document.writers import latex
 
-_SCIENTIFIC = re.compile(r"(?<== )([\d.]+e[+-]\d+)")
+# p = 4.5e-08, and [-0.002, 1]: numbers whose signs mathematics sets; names of algorithms stay as they are.
+_MATHEMATICAL = re.compile(r"((?<== )[\d.]+e[+-]\d+|(?<=[\[ ])-\d+(?:\.\d+)?(?=[],;) ]))")
 SYMBOLS = {r"chi2\_F": r"$\chi^2_F$", r"F\_Q": "$F_Q$", "W+": "$W^+$", "alpha = ": r"$\alpha$ = "}
 FITTED = r"\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%"
 
@@ -66,17 +67,20 @@ def paragraph(passages: Sequence[Passage]) -> str:
 
 
 def _set(part: str) -> str:
-    """Numbers with an exponent as mathematics, else text; blanks at the ends stay."""
+    """Numbers with an exponent or a minus as mathematics, else text; blanks at the ends stay."""
+    if part.startswith("-") and part[1:].replace(".", "").isdigit():
+        return f"${part}$"
     number, _, exponent = part.partition("e")
     if exponent.lstrip("+-").isdigit() and number.replace(".", "").isdigit():
         return rf"${number}\times 10^{{{int(exponent)}}}$"
-    return running_text(part) if part.strip() == part else rf"{running_text(part.rstrip())} "
+    before, after = " " * part.startswith(" "), " " * part.endswith(" ")
+    return f"{before}{running_text(part)}{after}" if part.strip() else before
 
 
 def _cited(passage: Passage) -> str:
     text = passage.text
     blank = " " if text.startswith(" ") else ""
-    words = blank + "".join(map(_set, _SCIENTIFIC.split(text.strip(" "))))
+    words = blank + "".join(map(_set, _MATHEMATICAL.split(text.strip(" "))))
     for plain, set_as in SYMBOLS.items():
         words = words.replace(plain, set_as)
     return words + (rf"~\cite{{{','.join(passage.cites)}}}" if passage.cites else "")
