@@ -49,7 +49,7 @@ def command(arguments: list[str]) -> int:
     )
     source = "table.csv" if given.table_file == "-" else given.table_file
     if given.out is not None:
-        _save(found, given.out, source, inputs=(given.table_file,))
+        _save(found, given.out, source, inputs=(given.table_file,), force=given.force)
     if given.r_script is not None:
         from nptests.analysis.r_script_text import r_script
 
@@ -99,13 +99,13 @@ def _parser() -> Parser:
     return parser
 
 
-def _save(found: Analysis, name: str, source: str, inputs: tuple[str, ...]) -> None:
+def _save(found: Analysis, name: str, source: str, inputs: tuple[str, ...], *, force: bool) -> None:
     """The report in one file, or the folder for a paper."""
     from nptests.document.paper.kit import kit
     from nptests.document.reports import document
 
     if is_folder(name):
-        write_files(Path(name), kit(found), inputs=inputs, force=True)
+        write_files(Path(name), kit(found), inputs=inputs, force=force)
         return
     format = format_of(name)
     if format == "json":

@@ -13,6 +13,7 @@ from typing import Any
 
 from nptests.data.whole_files import Content, write_folder, write_whole
 from nptests.document.escaping import visible
+from nptests.document.paper.manifest import as_written
 from nptests.errors import InputError
 
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
@@ -43,7 +44,9 @@ def silenced() -> None:
 
 
 # What our reports, pictures and scripts say of themselves: another such file can take their place.
-_MADE_HERE = re.compile(rb"(?:Made|Written) by nptests|With nptests \d|(?:class|content)=\"nptests\"")
+_MADE_HERE = re.compile(
+    rb"(?:Made|Written) by nptests|With nptests \d|(?:class|content)=\"nptests\"|^  \"omnibus\": \{", re.MULTILINE
+)
 
 
 def add_force(parser: argparse.ArgumentParser) -> None:
@@ -85,9 +88,13 @@ def write_files(folder: Path, files: Mapping[str, Content], *, inputs: Iterable[
     files = {name: _sent(content) for name, content in files.items()}
     changed = [name for name, data in files.items() if _old(folder / name) not in (None, data)]
     for name in files:
-        refuse_loss(folder / name, inputs, force=force or name not in changed)
+        refuse_loss(folder / name, inputs, force=True)
+    lost = [] if force else [name for name in changed if not as_written(folder, name, _old(folder / name) or b"")]
+    if lost:
+        words = "would be lost, not made by this program or changed since: write to another folder, or add --force"
+        raise InputError("file", f"{', '.join(lost)} in {folder} {words}", where=str(folder))
     if changed:
-        print(f"nptests: overwriting {len(changed)} files in {folder}", file=sys.stderr)
+        print(f"nptests: overwriting {', '.join(changed)} in {folder}", file=sys.stderr)
     write_folder(folder, files)
 
 

@@ -116,6 +116,8 @@ WRITERS = {
     "report.md": (main, ["analyse", "{0}", "--better", "higher", "--out", "{1}"]),
     "report.tex": (main, ["analyse", "{0}", "--better", "higher", "--out", "{1}"]),
     "report.txt": (main, ["analyse", "{0}", "--better", "higher", "--out", "{1}"]),
+    "report.docx": (main, ["analyse", "{0}", "--better", "higher", "--out", "{1}"]),
+    "report.json": (main, ["analyse", "{0}", "--better", "higher", "--out", "{1}"]),
     "script.R": (main, ["analyse", "{0}", "--better", "higher", "--r-script", "{1}"]),
     "picture.svg": (main, ["cd", "{0}", "--better", "higher", "--out", "{1}"]),
     "picture.png": (main, ["cd", "{0}", "--better", "higher", "--out", "{1}"]),

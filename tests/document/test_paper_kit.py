@@ -316,6 +316,8 @@ def test_hashes_are_those_of_the_files(tmp_path: Path) -> None:
     for part in ("data", "results"):
         about = facts[part]
         assert hashlib.sha256((folder / about["file"]).read_bytes()).hexdigest() == about["sha256"]
+    others = {path.name for path in folder.iterdir()} - {"reproducibility.json"}
+    assert facts["files"] == {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in others}
 
 
 # --- the folder is whole or not there --------------------------------------------------------------
@@ -369,6 +371,30 @@ def test_the_command_writes_it_and_never_over_its_input(tmp_path: Path, capsys: 
     assert main(["analyse", str(folder / "scores.csv"), "--better", "higher", "--out", str(folder)]) == 2
     assert "would be overwritten" in capsys.readouterr().err
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_what_somebody_wrote_into_the_folder_is_lost_only_by_force(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Files of their own that are called like ours, and ours that they went on writing."""
+    command = ["analyse", "garcia2010/data", "--out", f"{tmp_path}/"]
+    (tmp_path / "references.bib").write_text("@book{mine}\n", "utf-8")
+    assert main(command) == 2
+    told = capsys.readouterr().err
+    assert "references.bib" in told
+    assert "--force" in told
+    assert [path.name for path in tmp_path.iterdir()] == ["references.bib"]
+    assert main([*command, "--force"]) == 0
+    assert main([*command, "--alpha", "0.01"]) == 0  # what is as we wrote it gives way
+    with (tmp_path / "article.tex").open("a", encoding="utf-8") as file:
+        file.write("% my own line\n")
+    capsys.readouterr()
+    assert main(command) == 2
+    assert "article.tex in" in capsys.readouterr().err
+    assert (tmp_path / "article.tex").read_text("utf-8").endswith("% my own line\n")
+    (tmp_path / "reproducibility.json").write_text("[]", "utf-8")
+    assert main(command) == 2
+    assert main([*command, "--force"]) == 0
 
 
 @pytest.mark.parametrize("result", [nptests.friedman(TABLE), nptests.nemenyi(TABLE), nptests.analyse(TABLE)])

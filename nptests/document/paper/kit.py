@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import importlib.metadata
 import json
 from collections.abc import Mapping, Sequence
@@ -15,7 +14,7 @@ from nptests.analysis.sentences import TEMPLATES, Passage
 from nptests.data.whole_files import Content
 from nptests.document import reports, tables
 from nptests.document.blocks import Bullets, Document, Paragraph, Quotation, Section, Sheet
-from nptests.document.paper import pieces
+from nptests.document.paper import manifest, pieces
 from nptests.document.paper.bibliography import references
 from nptests.document.paper.comparison_table import comparison_table
 from nptests.document.paper.methods import methods
@@ -45,7 +44,7 @@ ABOUT = {
     DATA: "the scores as they were analysed",
     "reproduce.py": "computes everything again in Python and compares: python reproduce.py",
     "reproduce.R": "computes everything again in R alone: Rscript reproduce.R",
-    "reproducibility.json": "versions, options, and the hash of the scores",
+    manifest.NAME: "versions, options, and the hashes of all files",
 }
 REPRODUCE = '''\
 """Computes the numbers of this folder again and compares them. Made by nptests {version}."""
@@ -85,7 +84,6 @@ def kit(found: Analysis, summary: str = "median") -> dict[str, Content]:
             Section("The scores", (tables.scores_table(found.scores), tables.wins_table(found.scores))),
         ),
     )
-    scores = write_table(tables.scores_table(found.scores, plain=True), "csv")
     files: dict[str, Content] = {
         "article.tex": resources.files(__package__).joinpath("article.tex").read_text("utf-8"),
         "table.tex": pieces.table(sheet),
@@ -100,14 +98,15 @@ def kit(found: Analysis, summary: str = "median") -> dict[str, Content]:
         "tables.html": html.write(about),
         "supplement.html": reports.report(found, "html", source=DATA),
         "results.json": found.as_json() + "\n",
-        DATA: scores,
+        DATA: write_table(tables.scores_table(found.scores, plain=True), "csv"),
         "reproduce.py": _script(found),
         "reproduce.R": r_script(found),
-        "reproducibility.json": json.dumps(_facts(found, scores), indent=2, ensure_ascii=False) + "\n",
     }
     width = max(map(len, ABOUT))
-    lines = [f"{name:<{width}}  {ABOUT[name]}" for name in files]
-    return {"README.txt": "\n".join([reports.title_of(found), "", *lines, ""]), **files}
+    lines = [f"{name:<{width}}  {about}" for name, about in ABOUT.items()]
+    files = {"README.txt": "\n".join([reports.title_of(found), "", *lines, ""]), **files}
+    facts = {**_facts(found, files), "files": manifest.hashes(files)}
+    return {**files, manifest.NAME: json.dumps(facts, indent=2, ensure_ascii=False) + "\n"}
 
 
 def _keys(passages: Sequence[Passage]) -> list[str]:
@@ -148,13 +147,13 @@ def _script(found: Analysis) -> str:
     )
 
 
-def _facts(found: Analysis, scores: str) -> Mapping[str, object]:
+def _facts(found: Analysis, files: Mapping[str, Content]) -> Mapping[str, object]:
     s = found.scores
     return {
         "versions": {name: importlib.metadata.version(name) for name in COMPUTED_WITH},
-        "data": {"file": DATA, "sha256": hashlib.sha256(scores.encode()).hexdigest(), "better": s.better},
+        "data": {"file": DATA, "sha256": manifest.sha256(files[DATA]), "better": s.better},
         "sizes": {"data sets": s.n, "algorithms": s.k},
         "options": reports.options_in_force(found),
         "command": reports.on_command_line(found, DATA),
-        "results": {"file": "results.json", "sha256": hashlib.sha256(f"{found.as_json()}\n".encode()).hexdigest()},
+        "results": {"file": "results.json", "sha256": manifest.sha256(files["results.json"])},
     }

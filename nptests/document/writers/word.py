@@ -33,6 +33,7 @@ OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml"
+MADE_BY = "<!-- Made by nptests -->"
 FIXED_FILES = {
     "[Content_Types].xml": f'{HEAD}<Types xmlns="{PACKAGE}/content-types">'
     f'<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
@@ -72,7 +73,9 @@ def write(document: Document) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in files.items():
-            archive.writestr(zipfile.ZipInfo(name, LONG_AGO), text, zipfile.ZIP_DEFLATED)
+            # Who made the file can be read from its bytes.
+            packed = zipfile.ZIP_STORED if MADE_BY in text else zipfile.ZIP_DEFLATED
+            archive.writestr(zipfile.ZipInfo(name, LONG_AGO), text, packed)
     return out.getvalue()
 
 
@@ -82,7 +85,7 @@ def _styles() -> str:
         kind, based = (' w:default="1"', "") if key == "Normal" else ("", '<w:basedOn w:val="Normal"/>')
         about = f'<w:name w:val="{name}"/>{based}<w:pPr>{space}</w:pPr><w:rPr>{letters}</w:rPr>'
         made.append(f'<w:style w:type="paragraph"{kind} w:styleId="{key}">{about}</w:style>')
-    return f'{HEAD}<w:styles xmlns:w="{MAIN}">{"".join(made)}</w:styles>'
+    return f'{HEAD}{MADE_BY}<w:styles xmlns:w="{MAIN}">{"".join(made)}</w:styles>'
 
 
 def _block(block: Block) -> str:
