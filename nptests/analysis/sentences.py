@@ -219,13 +219,13 @@ class _Sentence:
             f"{brackets(outcome, self.common, words.df)}{self._law()}{self._beside()}{self._mean_ranks(comparisons)}"
         )
         pairs = words.all_pairs if comparisons.control is None else words.control.format(comparisons.control)
-        found = words.level.format(number(self.alpha)) + self._found(comparisons, shifts)
+        found, others = self._found(comparisons, shifts)
         estimates = 0 < len(rejected(comparisons, self.alpha)) <= LISTED
         return (
             Passage(title, test_of(outcome).cites),
             Passage(f" ({evidence}){pairs}{self._adjusted_by(comparisons)}", adjustment(comparisons.adjustment).cites),
-            Passage(found, HODGES_LEHMANN.cites[:1] if estimates else ()),
-            Passage(self._software()),
+            Passage(words.level.format(number(self.alpha)) + found, HODGES_LEHMANN.cites[:1] if estimates else ()),
+            Passage(others + self._software()),
         )
 
     def _title(self) -> str:
@@ -278,12 +278,13 @@ class _Sentence:
         rate = words.discoveries if method.controls == "fdr" else ""
         return words.adjusted.format(method.title.replace(" and ", f" {self.common.joined} ")) + rate
 
-    def _found(self, comparisons: Comparisons, shifts: Sequence[Effect]) -> str:
+    def _found(self, comparisons: Comparisons, shifts: Sequence[Effect]) -> tuple[str, str]:
+        """The pairs that were shown to differ, and how many were not."""
         words, differ = self.words, rejected(comparisons, self.alpha)
         if not differ:
-            return words.no_pair
+            return words.no_pair, ""
         if len(differ) > LISTED:
-            return words.counted.format(len(differ), len(comparisons.rows))
+            return words.counted.format(len(differ), len(comparisons.rows)), ""
         of = {frozenset(shift.names): shift for shift in shifts}
         p = "p" if comparisons.adjustment == "none" else words.adjusted_p
         pairs = []
@@ -294,7 +295,7 @@ class _Sentence:
             pairs.append(f"{words.better.format(better, worse)} ({p} = {pvalue(row.adjusted)}{size})")
         rest = len(comparisons.rows) - len(differ)
         others = words.other_pair if rest == 1 else words.other_pairs.format(rest)
-        return self.common.listed(pairs) + (f"; {others}" if rest else "")
+        return self.common.listed(pairs), f"; {others}" if rest else ""
 
     def _software(self) -> str:
         from nptests import __version__
