@@ -27,7 +27,7 @@ from nptests.data.whole_files import write_folder
 from nptests.document import tables
 from nptests.document.paper.comparison_table import comparison_table
 from nptests.document.paper.kit import ABOUT, kit
-from nptests.document.paper_text import paper_text, running_text
+from nptests.document.paper_text import paper_text
 from nptests.document.pictures.scene import Line, Words
 from nptests.procedures.rankings import RANKINGS
 from nptests.read import literature as fixtures
@@ -214,22 +214,6 @@ def test_digits_of_the_table_stand_below_each_other(case: str) -> None:
         places = {len(row[j].text.partition(".")[2]) for row in sheet.rows if "." in row[j].text}
         assert len(places) <= 1, sheet.header[j]
         assert sheet.flush_right[j]
-
-
-@pytest.mark.parametrize(
-    ("text", "written"),
-    [
-        ("the asymptotic null distribution; mean ranks", "the asymptotic null distribution; mean ranks"),
-        ("(classification_error),", r"(\allowbreak{}classification\_\allowbreak{}error),"),
-        ("GradientBoostingClassifier.", r"Gradient\allowbreak{}Boosting\allowbreak{}Classifier."),
-        ("A" * 26 + ";", r"AAAAAAAAAAAA\allowbreak{}AAAAAAAAAAAA\allowbreak{}AA;"),
-        ("internationalization", "internationalization"),
-        (";" * 20, ";" * 20),
-    ],
-)
-def test_names_are_broken_and_words_are_left_to_tex(text: str, written: str) -> None:
-    """No line begins with the sign that ends a word; a word is not cut where TeX would hyphenate it."""
-    assert running_text(text) == written
 
 
 @pytest.mark.parametrize("case", CASES)

@@ -20,7 +20,7 @@ def signatures() -> str:
 
 
 def test_signatures_are_those_that_were_written_down() -> None:
-    assert signatures() == FILE.read_text("utf-8")
+    assert signatures() == FILE.read_text("utf-8"), "where it is meant: python tests/laws/test_signatures.py"
 
 
 if __name__ == "__main__":

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
 
+import nptests
 from crosscheck import audit_sentences
 from crosscheck.auditing.dropped import ENDINGS, audit_file
 from nptests.errors import InputError
@@ -107,3 +109,10 @@ def test_what_is_read_says_where_in_the_source() -> None:
     for e in audit_sentences(text).extractions:
         a, b = e.span
         assert e.value.replace(" ", "") in text[a:b].replace(" ", ""), e
+
+
+def test_the_page_offers_the_files_that_are_judged() -> None:
+    page = Path(nptests.__file__).with_name("web") / "page" / "paper.js"
+    offered = re.search(r'ENDINGS = "([^"]+)"', page.read_text("utf-8"))
+    assert offered is not None
+    assert set(offered[1].split(",")) == set(ENDINGS)
