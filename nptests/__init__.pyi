@@ -19,6 +19,8 @@ from nptests.procedures.assumptions.kolmogorov_smirnov import kolmogorov_smirnov
 from nptests.procedures.assumptions.levene import levene as levene
 from nptests.procedures.assumptions.lilliefors import lilliefors as lilliefors
 from nptests.procedures.assumptions.shapiro_wilk import shapiro_wilk as shapiro_wilk
+from nptests.procedures.batch import Batch as Batch
+from nptests.procedures.batch import batch as batch
 from nptests.procedures.bayes.bayes_sign import bayes_sign as bayes_sign
 from nptests.procedures.bayes.bayes_signed_rank import bayes_signed_rank as bayes_signed_rank
 from nptests.procedures.bayes.correlated_t import correlated_t as correlated_t

@@ -43,7 +43,7 @@ def _by_pairs(x: NDArray[Any]) -> NDArray[np.int64]:
     d = np.zeros((k, *x.shape[:-1]), dtype=np.int8)  # |d| <= k - 1 < 128
     for i in range(k):
         for j in range(i + 1, k):
-            above = (columns[i] > columns[j]).astype(np.int8) - (columns[i] < columns[j]).astype(np.int8)
+            above = (columns[i] > columns[j]).view(np.int8) - (columns[i] < columns[j]).view(np.int8)
             d[i] += above
             d[j] -= above
     return np.moveaxis(d, 0, -1).astype(np.int64)

@@ -25,7 +25,7 @@ def sum_of_squares(x: NDArray[Any], largest: int, axis: Axes = -1, *, room: int 
     axes = (axis,) if isinstance(axis, int) else axis
     count = math.prod(x.shape[a] for a in axes)
     if x.dtype != object and count * largest**2 * room <= LARGEST_INT64:
-        return np.asarray(np.square(x).sum(axis=axes))
+        return _within_64_bits(x, tuple(a % x.ndim for a in axes))
     half = (largest.bit_length() + 1) // 2  # x = high 2**half + low, |high| <= 2**half, 0 <= low < 2**half
     if x.dtype == object or count << 2 * half > LARGEST_INT64:
         return np.asarray((x.astype(object) ** 2).sum(axis=axes), dtype=object)
@@ -33,6 +33,12 @@ def sum_of_squares(x: NDArray[Any], largest: int, axis: Axes = -1, *, room: int 
     parts = (np.asarray((a * b).sum(axis=axes)).astype(object) for a, b in ((high, high), (high, low), (low, low)))
     hh, hl, ll = parts
     return np.asarray((hh << 2 * half) + (hl << half + 1) + ll, dtype=object)
+
+
+def _within_64_bits(x: NDArray[Any], axes: tuple[int, ...]) -> NDArray[Any]:
+    """Without an array of the squares in between."""
+    every = list(range(x.ndim))
+    return np.asarray(np.einsum(x, every, x, every, [axis for axis in every if axis not in axes]))
 
 
 def of_kind(value: int, sums: Any) -> NDArray[Any]:

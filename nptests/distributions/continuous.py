@@ -37,18 +37,18 @@ class _Continuous(ABC):
         return None
 
     @abstractmethod
-    def _tails(self, x: float) -> tuple[float, float]:
-        """P(X <= x) and P(X >= x), to be trusted above FAR."""
+    def _near(self, x: Real, upper: bool) -> Real:
+        """P(X >= x), or P(X <= x), to be trusted above FAR."""
 
     @abstractmethod
     def _log_far(self, x: float, upper: bool) -> float:
         """The logarithm of the upper or lower tail, where it is below FAR."""
 
     def sf(self, x: Real) -> Real:
-        return elementwise(lambda value: self._tail(value, upper=True), x)
+        return self._tail(x, upper=True)
 
     def cdf(self, x: Real) -> Real:
-        return elementwise(lambda value: self._tail(value, upper=False), x)
+        return self._tail(x, upper=False)
 
     def logsf(self, x: Real) -> Real:
         return elementwise(lambda value: self._log_tail(value, upper=True), x)
@@ -56,16 +56,20 @@ class _Continuous(ABC):
     def logcdf(self, x: Real) -> Real:
         return elementwise(lambda value: self._log_tail(value, upper=False), x)
 
-    def _tail(self, x: float, upper: bool) -> float:
-        tail = self._tails(x)[upper]
-        return tail if not tail < FAR else math.exp(self._log_far(x, upper))
+    def _tail(self, x: Real, upper: bool) -> Real:
+        if not isinstance(x, np.ndarray):
+            tail = self._near(float(x), upper)
+            return tail if not tail < FAR else math.exp(self._log_far(x, upper))
+        tails = self._near(x, upper)
+        for place in np.argwhere(tails < FAR):
+            tails[tuple(place)] = math.exp(self._log_far(float(x[tuple(place)]), upper))
+        return tails
 
     def _log_tail(self, x: float, upper: bool) -> float:
-        lower_upper = self._tails(x)
-        tail, other = lower_upper[upper], lower_upper[not upper]
+        tail = self._near(x, upper)
         if tail < FAR:
             return self._log_far(x, upper)
-        return math.log1p(-other) if tail > 0.5 else math.log(tail)
+        return math.log1p(-self._near(x, not upper)) if tail > 0.5 else math.log(tail)
 
 
 class _Positive(_Continuous):
@@ -92,10 +96,9 @@ class ChiSquared(_Positive):
     def name(self) -> str:
         return f"chi-squared with {_count(self.df)}"
 
-    def _tails(self, x: float) -> tuple[float, float]:
-        if x <= 0.0:
-            return 0.0, 1.0
-        return float(special.gammainc(self.df / 2, x / 2)), float(special.gammaincc(self.df / 2, x / 2))
+    def _near(self, x: Real, upper: bool) -> Real:
+        incomplete = special.gammaincc if upper else special.gammainc
+        return _plain(incomplete(self.df / 2, _positive_part(x) / 2), x)
 
     def _log_far(self, x: float, upper: bool) -> float:
         if x <= 0.0 or x == math.inf:
@@ -122,10 +125,9 @@ class FDistribution(_Positive):
     def name(self) -> str:
         return f"F with {self.df1:.15g} and {self.df2:.15g} degrees of freedom"
 
-    def _tails(self, x: float) -> tuple[float, float]:
-        if x <= 0.0:
-            return 0.0, 1.0
-        return float(special.fdtr(self.df1, self.df2, x)), float(special.fdtrc(self.df1, self.df2, x))
+    def _near(self, x: Real, upper: bool) -> Real:
+        tail = special.fdtrc if upper else special.fdtr
+        return _plain(tail(self.df1, self.df2, _positive_part(x)), x)
 
     def _log_far(self, x: float, upper: bool) -> float:
         if x <= 0.0 or x == math.inf:
@@ -165,10 +167,11 @@ class StudentT(_Continuous):
     def name(self) -> str:
         return f"Student's t with {_count(self.df)}"
 
-    def _tails(self, x: float) -> tuple[float, float]:
+    def _near(self, x: Real, upper: bool) -> Real:
+        beyond = x if upper else -x
         if self.df in CLOSED:
-            return CLOSED[self.df](-x), CLOSED[self.df](x)
-        return float(special.stdtr(self.df, x)), float(special.stdtr(self.df, -x))
+            return elementwise(CLOSED[self.df], beyond)
+        return _plain(special.stdtr(self.df, -beyond), x)
 
     def _log_far(self, x: float, upper: bool) -> float:
         if math.isinf(x):
@@ -225,7 +228,15 @@ class Normal:
         return _plain(self.mean - self.sd * special.ndtri(p), p)
 
 
+def _positive_part(x: Real) -> Real:
+    """x where it is positive, else 0, below which there is nothing; NaN stays NaN."""
+    if isinstance(x, np.ndarray):
+        return np.where(x <= 0.0, 0.0, x)
+    return 0.0 if x <= 0.0 else x
+
+
 def _plain(values: NDArray[np.float64], x: Real) -> Real:
+    """A float for a number asked, an array for an array asked."""
     return values if isinstance(x, np.ndarray) else float(values)
 
 

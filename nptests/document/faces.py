@@ -9,6 +9,8 @@ from functools import singledispatch
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from nptests.analysis.analysing import Analysis
 from nptests.data.numerals import number, printed
 from nptests.data.scores import IncompleteScores, Runs, Scores
@@ -21,6 +23,7 @@ from nptests.document.pictures.matplotlib_figure import on_axes
 from nptests.document.tables import DATASETS, posthoc_table, scores_table
 from nptests.document.writers.html import part
 from nptests.document.writing import write, write_table
+from nptests.procedures.batch import Batch
 from nptests.procedures.critical_values import CriticalValue
 from nptests.procedures.procedure import of_result
 from nptests.results import Comparison, Comparisons, Effect, Faces, Outcome, Posterior
@@ -85,6 +88,27 @@ def _(critical: CriticalValue) -> Document:
     ]
     title = f"Critical value of {critical.name}" + (f" for {sizes}" if sizes else "")
     return Document(title, (text.sheet_of(facts), Paragraph(critical.convention)))
+
+
+@document_of.register
+def _(many: Batch) -> Document:
+    procedure = of_result(many.procedure)
+    title = many.procedure if procedure is None else procedure.title
+    low, middle, high = (number(float(x), 6) for x in np.nanquantile(many.statistic, (0, 0.5, 1)))
+    significant = "a significant pair" if many.pairs else "significant"
+    facts = [
+        *(
+            (
+                f"{significant} at {alpha:g}",
+                f"{many.rejected(alpha).reshape(len(many), -1).any(axis=1).mean():.2%} of the tables",
+            )
+            for alpha in (0.05, 0.01)
+        ),
+        ("exact p-values", f"{many.exact.mean():.2%} of the tables"),
+        ("statistic", f"from {low} to {high}, half of them up to {middle}"),
+    ]
+    notes = (Bullets(many.notes),) if many.notes else ()
+    return Document(f"{title}: {len(many):,} tables of {many.n} x {many.k}", (text.sheet_of(facts), *notes))
 
 
 def _sizes(table: Scores | IncompleteScores | Runs) -> str:

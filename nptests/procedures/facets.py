@@ -54,6 +54,24 @@ class Kernel:
     room: Callable[[int, int], int] = lambda n, k: 1
 
 
+@dataclass(frozen=True, eq=False)
+class Answers:
+    """What a procedure says of m tables.
+
+    statistic   one a table, or one for each pair of algorithms (m, pairs)
+    pvalue      likewise
+    exact       whether the p-values of a table are exact
+    mean_ranks  of each algorithm (m, k), where the procedure ranks
+    adjusted    the adjusted p-values of pairs
+    """
+
+    statistic: NDArray[np.float64]
+    pvalue: NDArray[np.float64]
+    exact: NDArray[np.bool_]
+    mean_ranks: NDArray[np.float64] | None = None
+    adjusted: NDArray[np.float64] | None = None
+
+
 @dataclass(frozen=True)
 class Study:
     """How the size of a procedure under its null hypothesis is found (`nptests.studies.null_sizes`).

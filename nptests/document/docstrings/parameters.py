@@ -144,6 +144,7 @@ RETURNS = {
     "and every number between them.",
     "Comparisons": "A row for every pair: estimate, error, statistic, p-value and adjusted p-value.",
     "Effect": "The estimate with its interval.",
+    "Batch": "An array of each number, in the order of the tables.",
     "Posterior": "The probabilities that a is practically better, that both are equivalent, and that b is better.",
     "Scores": "The table.",
     "Runs": "The scores of every run.",

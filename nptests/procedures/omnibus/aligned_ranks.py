@@ -199,5 +199,8 @@ s <- s - rowMeans(s)
     },
     symbol="T",
     exercise=Exercise(options=BY_TABLE),
+    many=permutation.many(
+        aligned_scores, aligned_statistic, lambda n, k: ChiSquared(k - 1), permutation.OF_ALIGNED_RANKS
+    ),
     study=Study(kernel=Kernel(lambda x: aligned_statistic(aligned_scores(x), "corrected"), kernels.chi_squared_point)),
 )

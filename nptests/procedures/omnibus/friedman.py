@@ -274,6 +274,7 @@ FRIEDMAN = Procedure(
     symbol="chi2_F",
     exact=ExactDistribution("chi-squared", ("ranks",), _exact),
     exercise=Exercise(mean_ranks=True, options=BY_TABLE, slips=(Slip("f-form", DECIDED, {"test": "iman_davenport"}),)),
+    many=permutation.many(friedman_scores, friedman_statistic, lambda n, k: ChiSquared(k - 1), permutation.OF_RANKS),
     study=Study(
         sizes=_sizes,
         kernel=Kernel(lambda x: friedman_statistic(friedman_scores(x), "corrected"), kernels.chi_squared_point),

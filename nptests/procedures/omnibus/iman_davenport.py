@@ -173,6 +173,12 @@ IMAN_DAVENPORT = Procedure(
     exercise=Exercise(
         mean_ranks=True, options=BY_TABLE, slips=(Slip("chi-squared-form", DECIDED, {"test": "friedman"}),)
     ),
+    many=permutation.many(
+        friedman_scores,
+        iman_davenport_statistic,
+        lambda n, k: FDistribution(k - 1, (k - 1) * (n - 1)),
+        permutation.OF_RANKS,
+    ),
     study=Study(
         sizes=_sizes,
         kernel=Kernel(lambda x: iman_davenport_statistic(friedman_scores(x), "corrected"), kernels.blocked_point),

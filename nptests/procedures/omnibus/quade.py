@@ -181,5 +181,11 @@ QUADE = Procedure(
     example=Example("quade1979/data"),
     symbol="F_Q",
     exercise=Exercise(options=BY_TABLE),
+    many=permutation.many(
+        quade_scores,
+        quade_statistic,
+        lambda n, k: FDistribution(k - 1, (k - 1) * (n - 1)),
+        permutation.OF_WEIGHTED_RANKS,
+    ),
     study=Study(kernel=Kernel(lambda x: quade_statistic(quade_scores(x), "corrected"), kernels.blocked_point)),
 )

@@ -8,7 +8,7 @@ Q = sum over algorithms of (column total)**2, an integer for integer scores.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import repeat
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from nptests.data.normal_quantiles import MOST_BITS
 from nptests.data.ranks import MOST_CELLS
+from nptests.data.sums import sum_of_squares
 from nptests.distributions import within_rows
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
@@ -26,9 +27,9 @@ from nptests.errors import InputError
 from nptests.procedures import evidence
 from nptests.procedures.auto_null import AutoRule, beside
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import ExactDistribution
+from nptests.procedures.facets import Answers, ExactDistribution
 from nptests.procedures.procedure import check_draws
-from nptests.procedures.row_scores import constant_in_rows
+from nptests.procedures.row_scores import RowScores, constant_in_rows
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import Null, Ties
 
@@ -104,6 +105,50 @@ def of_rows(
         return unanimous(rows), ("every data set agrees, the statistic is infinite: p is the exact one",)
     why = "asked for" if null == "asymptotic" else "the ties are ignored" if ignored else auto.refused
     return evidence.upper_tail(law, statistic, why), ()
+
+
+def many(
+    scores: Callable[[NDArray[Any]], RowScores],
+    statistic: Callable[[RowScores, Ties], NDArray[np.float64]],
+    law: Callable[[int, int], Law],
+    auto: AutoRule,
+) -> Callable[[NDArray[Any], Mapping[str, Any]], Answers]:
+    """`of_rows` of many tables of costs (m, n, k) at once."""
+
+    def answers(costs: NDArray[Any], options: Mapping[str, Any]) -> Answers:
+        scored, ties, null = scores(costs), options.get("ties", "corrected"), options["null"]
+        statistics, sizes = statistic(scored, ties), (scored.n, scored.k)
+        kept = null == "auto" and ties == "ignored"
+        enumerated = null == "exact" or (null == "auto" and not kept and auto.exact(*sizes))
+        p = _tails(scored.rows) if enumerated else law(*sizes).sf(statistics)
+        unanimous_rows = np.isinf(statistics)
+        if not enumerated:
+            p[unanimous_rows] = [unanimous(rows).pvalue for rows in scored.rows[unanimous_rows]]
+        flat = np.asarray(scored.variation.within == 0)
+        p[flat] = 1.0
+        return Answers(statistics, np.minimum(p, 1.0), (enumerated | unanimous_rows) & ~flat, scored.mean_ranks())
+
+    return answers
+
+
+def _tails(rows: NDArray[np.int64]) -> NDArray[np.float64]:
+    """The exact p-values of many tables, those that permute the same rows through one law."""
+    totals = rows.sum(axis=-2)
+    q = sum_of_squares(totals, int(np.abs(totals).max(initial=0))).astype(np.float64)
+    rows, tails, waiting = _in_order(rows), np.empty(len(rows)), np.arange(len(rows))
+    while waiting.size:
+        first = rows[waiting[0]]
+        alike = (rows[waiting] == first).all(axis=(-2, -1))
+        tables, waiting = waiting[alike], waiting[~alike]
+        tails[tables] = _law(first).sf(q[tables])
+    return tails
+
+
+def _in_order(rows: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Every row sorted, and the rows of every table in an order that only what is in them decides."""
+    within = np.sort(rows, axis=-1)
+    key = within @ np.random.default_rng(0).integers(2**20, size=rows.shape[-1])  # two unlike rows seldom share one
+    return np.asarray(np.take_along_axis(within, np.argsort(key, axis=-1, kind="stable")[..., None], axis=-2))
 
 
 def exact(row_scores: NDArray[Any]) -> Evidence:

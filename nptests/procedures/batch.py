@@ -1,0 +1,188 @@
+"""One procedure on many tables of one size: the same numbers as table by table, through a kernel where it has one."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data.decimals import LARGEST_INT64, as_array, numbers, position
+from nptests.errors import InputError, InputWarning
+from nptests.procedures.accepting import NO_DIRECTION
+from nptests.procedures.facets import Answers
+from nptests.procedures.listed import procedure
+from nptests.procedures.procedure import Procedure, check_level
+from nptests.results import Comparisons, Face, Outcome
+from nptests.values import Value, read_only
+from nptests.vocabulary import Better
+
+CELLS = 50_000  # of the tables that go through a kernel together: they stay in the cache
+SIMULATED = "simulated"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Batch(Face, Value):
+    """What one procedure says of m tables of n data sets and k algorithms.
+
+    statistic   one a table; of comparisons one for each of the `pairs`, (m, pairs)
+    pvalue      likewise
+    exact       whether the p-values of a table are exact
+    mean_ranks  of every algorithm (m, k), 1 is best, where the procedure ranks
+    adjusted    the adjusted p-values of comparisons
+    pairs       the columns that are compared, two by two; none where the procedure is one test
+    """
+
+    procedure: str
+    n: int
+    k: int
+    statistic: NDArray[np.float64]
+    pvalue: NDArray[np.float64]
+    exact: NDArray[np.bool_]
+    mean_ranks: NDArray[np.float64] | None
+    adjusted: NDArray[np.float64] | None
+    pairs: tuple[tuple[int, int], ...]
+    options: Mapping[str, Any]
+    notes: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for values in (self.statistic, self.pvalue, self.exact, self.mean_ranks, self.adjusted):
+            read_only(values, copy=False)
+
+    def __len__(self) -> int:
+        return len(self.pvalue)
+
+    def rejected(self, alpha: float = 0.05) -> NDArray[np.bool_]:
+        """Whether each table, or each pair of it, is significant at the level."""
+        return np.asarray((self.pvalue if self.adjusted is None else self.adjusted) <= check_level(alpha))
+
+    def to_frame(self) -> Any:
+        """A pandas DataFrame: one row a table, or a row for each pair of it."""
+        import pandas as pd
+
+        each = max(1, len(self.pairs))
+        columns: dict[str, Any] = {"table": np.repeat(np.arange(len(self)), each)}
+        for place, name in enumerate("ab") if self.pairs else ():
+            columns[name] = np.tile([pair[place] for pair in self.pairs], len(self))
+        for name in ("statistic", "pvalue", "adjusted") if self.pairs else ("statistic", "pvalue"):
+            columns[name] = getattr(self, name).ravel()
+        return pd.DataFrame(columns | {"exact": np.repeat(self.exact, each)})
+
+
+def batch(name: str, tables: Any, *, better: Better | None = None, **options: Any) -> Batch:
+    """One procedure on many tables of one size, at once.
+
+    Every number is the one that the procedure gives when it is called on table after table, and that is what is done
+    where it has no kernel for its options (null="simulated", say).
+
+    name      a procedure of the catalogue that takes scores or samples, such as "friedman" or "kruskal_wallis"
+    tables    numbers of the shape (m, n, k): m tables of n data sets in rows and k algorithms, or samples, in columns
+    better    which scores are better, "higher" or "lower", where the answer depends on it
+    options   the options of the procedure
+    """
+    chosen = procedure(name)
+    cells = _cells(chosen, tables)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", InputWarning)  # of one table like another
+        first = _result(chosen, cells[0], better, options, 0)
+        parts = [_answers(chosen, block, better, options, first, start) for start, block in _blocks(cells)]
+    return Batch(
+        procedure=chosen.name,
+        n=int(cells.shape[1]),
+        k=int(cells.shape[2]),
+        statistic=np.concatenate([part.statistic for part in parts]),
+        pvalue=np.concatenate([part.pvalue for part in parts]),
+        exact=np.concatenate([part.exact for part in parts]),
+        mean_ranks=_joined([part.mean_ranks for part in parts]),
+        adjusted=_joined([part.adjusted for part in parts]),
+        pairs=_pairs(first),
+        options=first.options,
+        notes=tuple(note for note in first.notes if note == NO_DIRECTION),
+    )
+
+
+def _cells(chosen: Procedure, tables: Any) -> NDArray[Any]:
+    """The tables as one array, or what is wrong with them."""
+    if chosen.kind.layout.rows == "values" or chosen.gives not in (Outcome, Comparisons):
+        words = f"{chosen.name} takes {chosen.kind.words}: batch is for tests of tables and of samples"
+        raise InputError("data", words, where="name")
+    cells = as_array(tables)
+    if cells.ndim != 3 or not cells.size:
+        shape = " x ".join(map(str, cells.shape)) or "one number"
+        words = f"tables are numbers of the shape (tables, data sets, algorithms), not {shape}"
+        raise InputError("shape", f"{words}; one table alone is for nptests.{chosen.name}", where="tables")
+    if not chosen.kind.layout.open and cells.shape[2] != len(chosen.data):
+        words = f"{chosen.name} takes {chosen.kind.words}, and these tables have {cells.shape[2]} columns"
+        raise InputError("shape", f"{words}: choose them, as in tables[:, :, [0, 1]]", where="tables")
+    return cells
+
+
+def _result(
+    chosen: Procedure, table: NDArray[Any], better: Better | None, options: Mapping[str, Any], place: int
+) -> Any:
+    """That of one table."""
+    keywords = options if better is None else {"better": better, **options}
+    try:
+        return chosen.run(*(table.T if chosen.kind.layout.rows == "samples" else (table,)), **keywords)
+    except InputError as error:
+        raise InputError(error.code, f"table {place}: {error}", where=error.where) from None
+
+
+def _blocks(cells: NDArray[Any]) -> Iterator[tuple[int, NDArray[Any]]]:
+    """Some tables at a time, and the place of the first of them."""
+    tables = max(1, CELLS // (cells.shape[1] * cells.shape[2]))
+    return ((start, cells[start : start + tables]) for start in range(0, len(cells), tables))
+
+
+def _answers(
+    chosen: Procedure, block: NDArray[Any], better: Better | None, options: Mapping[str, Any], first: Any, start: int
+) -> Answers:
+    """Through the kernel, if there is one for these options and numbers; else table by table."""
+    if chosen.many is not None and first.options.get("null") != SIMULATED:
+        costs = _costs(block, better, first, start)
+        if costs is not None:
+            return chosen.many(costs, first.options)
+    results = [_result(chosen, table, better, options, start + i) for i, table in enumerate(block)]
+    if any(_pairs(result) != _pairs(first) for result in results):
+        raise InputError("control", "the control differs from table to table: name one, such as control='A1'")
+    return Answers(
+        statistic=np.array([_each(result, "statistic") for result in results]),
+        pvalue=np.array([_each(result, "pvalue") for result in results]),
+        exact=np.array([result.null is not None and result.null.kind == "exact" for result in results]),
+        mean_ranks=np.array([result.mean_ranks for result in results]) if first.mean_ranks is not None else None,
+        adjusted=np.array([_each(result, "adjusted") for result in results]) if _pairs(first) else None,
+    )
+
+
+def _costs(block: NDArray[Any], better: Better | None, first: Any, start: int) -> NDArray[Any] | None:
+    """The scores to rank and subtract, the lowest the best; None where some tables are decimals and others are not."""
+    if block.dtype.kind == "i" and block.min() >= -LARGEST_INT64:
+        costs = block.astype(np.int64, copy=False)
+    else:
+        read = numbers(block, where=lambda index: f"table {start + index[0]}, {position(index[1:])}")
+        if read.integers is None and "arithmetic" in first.options:
+            return None
+        costs = read.working(first.options.get("arithmetic", "decimal"))
+    return -costs if better == "higher" else costs
+
+
+def _each(result: Outcome | Comparisons, field: str) -> Any:
+    """A number of a result, or that of each of its pairs."""
+    return [getattr(row, field) for row in result] if isinstance(result, Comparisons) else getattr(result, field)
+
+
+def _pairs(result: Outcome | Comparisons) -> tuple[tuple[int, int], ...]:
+    if isinstance(result, Outcome):
+        return ()
+    place = {name: j for j, name in enumerate(result.algorithms)}
+    return tuple((place[row.a], place[row.b]) for row in result)
+
+
+def _joined(parts: Sequence[NDArray[Any] | None]) -> NDArray[Any] | None:
+    """One array of those of the blocks, if they have any."""
+    arrays = [part for part in parts if part is not None]
+    return np.concatenate(arrays) if arrays else None

@@ -1,0 +1,135 @@
+"""One procedure on many tables gives what it gives on each of them, and what scipy gives on all of them."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from scipy import stats
+
+import nptests
+from nptests.procedures import batch as batches
+from nptests.procedures.procedure import Procedure
+from nptests.results import Comparisons, Outcome
+
+KERNELS = [p for p in nptests.catalogue() if p.many is not None]
+OTHERS = [
+    p
+    for p in nptests.catalogue()
+    if p.many is None and p.takes in ("scores", "pair", "groups", "samples") and p.gives in (Outcome, Comparisons)
+]
+RNG = np.random.default_rng(7)
+TABLES = {
+    "ties": RNG.integers(0, 3, (12, 5, 3)),
+    "no ties": RNG.permuted(np.tile(np.arange(4), (9, 6, 1)), axis=-1),
+    "tall, above every exact limit": RNG.integers(0, 9, (6, 80, 3)),
+    "wide": RNG.integers(0, 9, (4, 12, 8)),
+    "decimals": RNG.integers(0, 30, (8, 5, 4)) / 10,
+    "computed": RNG.normal(size=(8, 5, 4)),
+    "decimals and computed": np.concatenate([np.full((1, 3, 3), 0.1) * np.arange(3), RNG.normal(size=(2, 3, 3))]),
+    "nothing differs": np.zeros((3, 4, 3), dtype=np.int8),
+    "all agree": np.tile(np.arange(3), (3, 9, 1)),
+    "some of each": np.stack([np.zeros((4, 3)), np.tile(np.arange(3), (4, 1)), RNG.integers(0, 5, (4, 3))]),
+    "bytes": np.array([[[-128, 127, 0], [5, -128, 3]]], dtype=np.int8),
+    "wide integers": np.array([[[2**62, -(2**62), 0], [-(2**63), 2**63 - 1, 3]]]),
+}
+
+
+def alone(procedure: Procedure, table: NDArray[Any], better: str, **options: Any) -> Any:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", nptests.InputWarning)
+        return procedure.run(nptests.Scores(table, better=better), **options)  # type: ignore[arg-type]
+
+
+def assert_same(procedure: Procedure, tables: NDArray[Any], better: str = "lower", **options: Any) -> None:
+    many = nptests.batch(procedure.name, tables, better=better, **options)  # type: ignore[arg-type]
+    for i, table in enumerate(tables):
+        one = alone(procedure, table, better, **options)
+        np.testing.assert_array_equal([many.statistic[i], many.pvalue[i]], [one.statistic, one.pvalue])
+        assert many.exact[i] == (one.null.kind == "exact")
+        assert many.mean_ranks is not None
+        assert tuple(many.mean_ranks[i]) == one.mean_ranks
+
+
+@pytest.mark.parametrize("dress", TABLES)
+@pytest.mark.parametrize("procedure", KERNELS, ids=lambda p: p.name)
+def test_a_kernel_gives_the_bits_of_the_public_function(procedure: Procedure, dress: str) -> None:
+    tables = TABLES[dress]
+    assert_same(procedure, tables)
+    assert_same(procedure, tables, "higher", null="asymptotic")
+    assert_same(procedure, tables, ties="ignored")
+    if tables.shape[1] < 6:
+        assert_same(procedure, tables, null="exact")
+
+
+@pytest.mark.parametrize("procedure", KERNELS, ids=lambda p: p.name)
+def test_blocks_change_nothing(procedure: Procedure, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = RNG.integers(0, 4, (50, 6, 3))
+    whole = nptests.batch(procedure.name, tables)
+    monkeypatch.setattr(batches, "CELLS", 60)
+    assert nptests.batch(procedure.name, tables) == whole
+
+
+def test_friedman_as_scipy_has_it() -> None:
+    """scipy sums ranks in doubles: n k additions of numbers below k n, and a difference of nearly equal sums."""
+    tables = RNG.integers(0, 6, (200, 20, 5))
+    theirs = stats.friedmanchisquare(*np.moveaxis(tables, -1, 0), axis=1)
+    many = nptests.batch("friedman", tables, null="asymptotic")
+    np.testing.assert_allclose(many.statistic, theirs.statistic, rtol=0, atol=100 * 2**-52 * 20 * 5 * 6)
+    np.testing.assert_allclose(many.pvalue, theirs.pvalue, rtol=1e-9, atol=0)
+
+
+@pytest.mark.parametrize("procedure", OTHERS, ids=lambda p: p.name)
+def test_a_procedure_without_a_kernel_is_called_on_each_table(procedure: Procedure) -> None:
+    open_ended = procedure.kind.layout.open
+    tables = RNG.integers(1, 40, (2, max(9, procedure.least.n), 4 if open_ended else len(procedure.data)))
+    if procedure.study.turned is not None:
+        tables = procedure.study.turned(tables - 20)
+    options = dict(procedure.example.options) if procedure.example is not None else {}
+    options |= {"control": "A1" if procedure.kind.blocked else "1"} if "control" in procedure.options else {}
+    better = {"better": "lower"} if procedure.kind.blocked else {}
+    many = nptests.batch(procedure.name, tables, **better, **options)
+    for i, table in enumerate(tables):
+        columns = table.T if procedure.kind.layout.rows == "samples" else (table,)
+        one = procedure.run(*columns, **better, **options)
+        if isinstance(one, Comparisons):
+            assert many.adjusted is not None
+            np.testing.assert_array_equal(many.adjusted[i], [row.adjusted for row in one])
+            assert many.pairs[0] == tuple(one.algorithms.index(name) for name in (one.rows[0].a, one.rows[0].b))
+        else:
+            np.testing.assert_array_equal(many.pvalue[i], one.pvalue)
+
+
+def test_what_the_user_sees() -> None:
+    many = nptests.batch("nemenyi", RNG.normal(size=(30, 8, 4)), better="higher")
+    assert many.pairs == ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
+    assert many.rejected(0.9999).shape == (30, 6)
+    frame = many.to_frame()
+    assert list(frame.columns) == ["table", "a", "b", "statistic", "pvalue", "adjusted", "exact"]
+    assert (frame["a"].iloc[8], frame["b"].iloc[8], frame["table"].iloc[8]) == (0, 3, 1)
+    assert repr(many).splitlines()[0] == "Nemenyi's test (studentized range): 30 tables of 8 x 4"
+    assert len(nptests.batch("friedman", RNG.normal(size=(3, 4, 5))).to_frame()) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "tables", "options", "words"),
+    [
+        ("friedman", np.zeros((4, 3)), {}, "not 4 x 3; one table alone is for nptests.friedman"),
+        ("friedman", [], {}, "numbers of the shape"),
+        ("friedman", np.zeros((2, 1, 3)), {}, "table 0: "),
+        ("friedman", np.array([[[1.0, 2], [3, 4]], [[1, np.nan], [3, 4]]]), {}, "table 1, row 1, column 2"),
+        ("all_pairs", np.array([[[1.0, 2], [3, 4]], [[1, np.inf], [3, 4]]]), {"better": "lower"}, "table 1"),
+        ("friedmann", np.zeros((2, 4, 3)), {}, "did you mean 'friedman'"),
+        ("friedman", np.zeros((2, 4, 3)), {"nul": "exact"}, "did you mean 'null'"),
+        ("wilcoxon", np.zeros((2, 4, 3)), {}, "tables[:, :, [0, 1]]"),
+        ("proportions", np.zeros((2, 4, 3)), {}, "batch is for tests"),
+        ("against", RNG.normal(size=(40, 5, 3)), {"better": "lower"}, "name one, such as control='A1'"),
+    ],
+)
+def test_what_cannot_be_done_is_said(name: str, tables: Any, options: dict[str, Any], words: str) -> None:
+    with pytest.raises(nptests.InputError) as caught:
+        nptests.batch(name, tables, **options)
+    assert words in str(caught.value)
