@@ -44,7 +44,10 @@ _AVERAGE = re.compile(r"mean|average|avg|ave|media|média|promedio|mittel|durchs
 _WINS = re.compile(
     r"(?:#|no\.?|number of|num|times)?\s*(?:of\s*)?(?:times\s*)?(?:best|wins?|victories|firsts?|first place)"
     r"(?:\s*(?:results?|in|on|of|counts?|cases|data ?sets))?"
+    r"|(?:n[º°o]?\s*(?:de\s+)?|número\s+de\s+|anzahl\s+|nombre\s+de\s+)?"
+    r"(?:mejores|victorias|siege|bestwerte|melhores|vitórias|victoires|meilleurs)"
 )
+_AGAINST = re.compile(r".*(?:win|loss|tie|siege|victor|victoire|gana|\bw\b|\bvs\b|against|gegen|contra|contre).*")
 _COUNT_OF = re.compile(r"(\d+)\s*(?:/|of|out of|von|de|sur|su|van)\s*(\d+)")
 _ROWS_OFF = re.compile(r"^[ \t]*%+[ \t]*(?=[^%\n]*&[^\n]*\\\\)", re.MULTILINE)  # LaTeX rows that are commented out
 
@@ -212,14 +215,25 @@ def _kind(row: Row) -> str:
     if _WINS.fullmatch(name) and (_counted(written) or not any(map(is_record, written))):
         return "wins"
     if written and sum(map(is_record, written)) * 2 > len(written):
-        return "records"
+        return "other" if _counted(written) and not _AGAINST.fullmatch(name) else "records"
     if re.search(r"\brank|\branks|ranking|rang\b|rango", name) and is_summary(row.name):
         return "ranks"
     if _AVERAGE.match(name) and re.search(r"δ|\bdelta|\bdiff|\bgain|\bimprov", name):
         return "other"
     if is_summary(row.name) or name in ("average", "mean"):
-        return "average" if _AVERAGE.search(name) and not re.search(r"median|geo", name) else "other"
-    return "scores" if sum(n is not None for n in row.numbers) * 2 >= len(row.numbers) else "other"
+        return _mean_kind(name)
+    lacking = [text for text, n in zip(row.texts, row.numbers, strict=True) if n is None]
+    lacks = len(lacking) < len(row.numbers) and not any(map(str.isdigit, "".join(lacking)))  # -, OOM, time out
+    return "scores" if lacks or len(lacking) * 2 <= len(row.numbers) else "other"
+
+
+def _mean_kind(name: str) -> str:
+    """Which mean a summary row of this name holds."""
+    if re.search(r"weighted|ponder|pondér|gewichtet|gewogen", name):
+        return "weighted"
+    if re.search(r"median|médiane", name):
+        return "median"
+    return "average" if _AVERAGE.search(name) and not re.search(r"geo|harmon", name) else "other"
 
 
 def count_of(text: str) -> tuple[int, int] | None:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from crosscheck.auditing import averages
 from crosscheck.auditing.printed_tables import Number, PrintedTable, Row, count_of
 from crosscheck.claims.claims import Claim, Verdict, Word
 from nptests.data import headings
@@ -20,6 +21,7 @@ from nptests.data.cells import simple
 from nptests.vocabulary import Better
 
 Span = tuple[Fraction, Fraction]
+Found = list[tuple[int, Word, dict[str, Any]]]  # column, verdict, evidence
 
 
 def _bold(n: Number) -> bool:
@@ -57,7 +59,11 @@ class Judge:
         self.emphasis()
         self.ranks_in_brackets()
         for i in self.table.of_kind("average"):
-            self.averages(i)
+            self.averages(i, averages.judged(self.table, i, "average"))
+        for i in self.table.of_kind("median"):
+            self.averages(i, averages.judged(self.table, i, "median"))
+        for i in self.table.of_kind("weighted"):
+            self.averages(i, averages.weighted(self.table, i))
         for i in self.table.of_kind("ranks"):
             self.mean_ranks(i)
         for i in self.table.of_kind("records"):
@@ -133,14 +139,48 @@ class Judge:
         row = self.table.rows[at]
         for rows in self.table.summed(at)[:1]:
             scored = [self.table.rows[i] for i in rows]
-            if any(n is None for r in scored for n in r.numbers):
-                for j, number in enumerate(row.numbers):
-                    if number is not None:
-                        lacking = "the rows hold unequal numbers of scores: which were ranked is not printed"
-                        self.say("mean-rank", row.name, self.table.columns[j], number.text, "cannot-be-checked",
-                                 missing=lacking)  # fmt: skip
-                return
-            self._judge_mean_ranks(row, scored)
+            if not any(n is None for r in scored for n in r.numbers):
+                self._judge_mean_ranks(row, scored)
+                continue
+            ranked = [self._mean_ranks_of(row, spans) for spans in self._ranks_with_gaps(scored)]
+            best = max(ranked, key=lambda found: sum(word == "holds" for _, word, _ in found))
+            right = sum(word == "holds" for _, word, _ in best)
+            sure = right == len(best) or right == len(best) - 1 > 2  # mean ranks add up: one alone is the error
+            lacking = "the rows hold unequal numbers of scores: which were ranked is not printed"
+            for j, word, about in best:
+                number = row.numbers[j]
+                assert number is not None
+                name = self.table.columns[j]
+                if sure:
+                    self.say("mean-rank", row.name, name, number.text, word, **about)
+                else:
+                    self.say("mean-rank", row.name, name, number.text, "cannot-be-checked", missing=lacking)
+
+    def _ranks_with_gaps(self, scored: Sequence[Row]) -> Iterator[list[list[Span | None]]]:
+        """Three ways of ranking rows that lack cells: those that lack none, the missing last, those that are there."""
+        whole = [_possible_ranks(r, self.better) for r in scored if None not in r.numbers]
+        there = [_possible_ranks(r, self.better) for r in scored]
+        if whole:
+            yield whole
+        yield [
+            [s or (Fraction(len(spans) - spans.count(None) + 1), Fraction(len(spans))) for s in spans]
+            for spans in there
+        ]
+        yield there
+
+    def _mean_ranks_of(self, row: Row, spans: Sequence[Sequence[Span | None]]) -> Found:
+        found: Found = []
+        for j, number in enumerate(row.numbers):
+            own = [s[j] for s in spans if s[j] is not None]
+            if number is None or not own:
+                continue
+            low, high = (sum((s[side] for s in own if s), Fraction(0)) / len(own) for side in (0, 1))
+            fits = low <= number.high and number.low <= high
+            about: dict[str, Any] = {"value": float((low + high) / 2)}
+            if not fits:
+                about |= {"between": (float(low), float(high)), "proof": "mean of the ranks, as the others have them"}
+            found.append((j, "holds" if fits else "fails", about))
+        return found
 
     def _judge_mean_ranks(self, row: Row, scored: Sequence[Row]) -> None:
         spans = [_possible_ranks(r, self.better) for r in scored]
@@ -171,41 +211,14 @@ class Judge:
 
     # averages
 
-    def averages(self, at: int) -> None:
-        """Averages of all rows above or of their block; where most fit neither, other rows were averaged."""
+    def averages(self, at: int, found: Sequence[averages.Said]) -> None:
+        """What was found of every column of a row of averages or medians."""
         row = self.table.rows[at]
-        judged = [self._averages_over(row, rows) for rows in self.table.summed(at)]
-        best = max(judged, key=lambda found: sum(v[3] != "fails" for v in found))
-        wrong = [v for v in best if v[3] == "fails"]
-        for _, column, text, word, about in best:
-            if word == "fails" and 2 * len(wrong) > len(best):
-                reason = "most averages are not those of the rows printed: other rows, or weights, were averaged"
-                self.say("average", row.name, column, text, "unresolved", **about, refused=reason)
-            else:
-                self.say("average", row.name, column, text, word, **about)
-
-    def _averages_over(self, row: Row, rows: Sequence[int]) -> list[tuple[str, str, str, Word, dict[str, Any]]]:
-        found: list[tuple[str, str, str, Word, dict[str, Any]]] = []
-        cut = []
-        for j, number in enumerate(row.numbers):
-            cells = [n for i in rows if (n := self.table.rows[i].numbers[j]) is not None]
-            if number is None or not cells:
-                continue
-            low = sum((c.low for c in cells), Fraction(0)) / len(cells)
-            high = sum((c.high for c in cells), Fraction(0)) / len(cells)
-            middle = (low + high) / 2
-            about: dict[str, Any] = {"value": float(middle)}
-            fits = low <= number.high and number.low <= high
-            cut.append(low < number.value + number.unit and number.value <= high)
-            if not fits:
-                nearest = float(low if number.value < low else high)
-                about |= {"between": (float(low), float(high)), "nearest": nearest,
-                          "proof": f"mean of {len(cells)} numbers that print alike"}  # fmt: skip
-            found.append(("average", self.table.columns[j], number.text, "holds" if fits else "fails", about))
-        if found and all(cut) and any(v[3] == "fails" for v in found):
-            return [(*v[:3], "convention", {"value": v[4]["value"], "name": "truncated"}) if v[3] == "fails" else v
-                    for v in found]  # fmt: skip
-        return found
+        for said in found:
+            number = row.numbers[said.column]
+            assert number is not None
+            what = "average" if self.table.kinds[at] == "weighted" else self.table.kinds[at]
+            self.say(what, row.name, self.table.columns[said.column], number.text, said.word, **said.about)
 
     # wins
 

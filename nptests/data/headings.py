@@ -64,6 +64,11 @@ _SUMMARY = re.compile(
     r"|#\s*(?:win|tie|loss|draw)|(?:#\s*)?(?:wins|ties|losses|draws)"
     r"|(?:wins?|w)\s*[/\-]\s*(?:ties?|t|draws?|d|loss(?:es)?|l)(?:\s*[/\-]\s*(?:loss(?:es)?|l|ties?|t|draws?|d))?"
     r"|p[\s-]?values?|iman[\s-]davenport|count|counts"
+    r"|desv(?:iación)?\s+(?:típica|estándar|est|std)|desvio\s+padrão|standardabweichung|écart[\s-]type"
+    r"|(?:media|média)\s+ponderada|moyenne\s+pondérée|gewichteter?s?\s+mittel(?:wert)?|médiane|mittelrang"
+    r"|(?:n[º°o]?\s*(?:de\s+)?|número\s+de\s+|anzahl\s+|nombre\s+de\s+)"
+    r"(?:mejores|victorias|siege|bestwerte|melhores|vitórias|victoires|meilleurs)"
+    r"|(?:#\s*)?(?:solved|gelöst|resueltos|résolus)"
 )
 # What may sum up the others and may be the name of a data set: arithmetic decides.
 _MAYBE_SUMMARY = re.compile(

@@ -1,0 +1,152 @@
+"""Rows of means and medians against the rows that they sum up, missing cells or not: by intervals, in fractions.
+
+A missing cell leaves open what was averaged: the cells that are there, the rows that have all of their cells, or a 0 in
+its place (a median: the worst). The reading that gives most of a row is taken; a column that it does not give, and
+that has a missing cell, is no error that can be proved. Digits cut off are a reason only where they show in a column
+without one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from crosscheck.auditing.printed_tables import Number, PrintedTable, Row
+from crosscheck.claims.claims import Word
+
+Spans = Sequence[tuple[Fraction, Fraction]]
+FAR = Fraction(10) ** 30  # beyond every score: a median sees only on which side it lies
+
+
+@dataclass(frozen=True)
+class Said:
+    """One verdict on a column of a summary row."""
+
+    column: int
+    word: Word
+    about: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """Which rows were summed up, what stands for a missing cell (None: it is left out), and that in words."""
+
+    rows: tuple[int, ...]
+    missing: Fraction | None = None
+    name: str = ""
+
+
+def _mean(spans: Spans) -> tuple[Fraction, Fraction]:
+    return sum((a for a, _ in spans), Fraction(0)) / len(spans), sum((b for _, b in spans), Fraction(0)) / len(spans)
+
+
+def _median(spans: Spans) -> tuple[Fraction, Fraction]:
+    """Rising in every cell, so that its least and most are those of the least and most of all cells."""
+    middle = len(spans) // 2
+    ordered = [sorted(side) for side in zip(*spans, strict=True)]
+    least, most = ((s[middle] + s[-1 - middle]) / 2 for s in ordered)
+    return least, most
+
+
+_OF: dict[str, Callable[[Spans], tuple[Fraction, Fraction]]] = {"average": _mean, "median": _median}
+
+
+def judged(table: PrintedTable, at: int, kind: str) -> list[Said]:
+    """The verdicts on a row of averages or medians, under the reading that gives most of it."""
+    row, of = table.rows[at], _OF[kind]
+    found = [_under(table, row, reading, of, kind) for reading in _readings(table, at, kind)]
+    best = max(found, key=lambda said: (_many(said, "holds"), -_many(said, "fails")))
+    wrong = _many(best, "fails")
+    if 2 * wrong <= len(best):
+        return best
+    reason = f"most {kind}s are not those of the rows printed: other rows, or weights, were averaged"
+    return [Said(s.column, "unresolved", {**s.about, "refused": reason}) if s.word == "fails" else s for s in best]
+
+
+def _many(said: Sequence[Said], word: Word) -> int:
+    return sum(s.word == word or (word == "holds" and "name" in s.about and s.about["name"] != CUT) for s in said)
+
+
+CUT = "truncated"
+
+
+def _readings(table: PrintedTable, at: int, kind: str) -> Iterator[_Reading]:
+    """The rows that may be meant; where cells are missing, three ways of counting them."""
+    for rows in table.summed(at):
+        yield _Reading(tuple(rows))
+        whole = tuple(i for i in rows if None not in table.rows[i].numbers)
+        if len(whole) == len(rows):
+            continue
+        if whole:
+            yield _Reading(whole, name=f"over the {len(whole)} rows that lack no cell")
+        if kind == "average":
+            yield _Reading(tuple(rows), Fraction(0), "missing cells count as 0")
+        else:
+            yield from (_Reading(tuple(rows), side * FAR, "missing cells count as the worst") for side in (1, -1))
+
+
+def _under(
+    table: PrintedTable, row: Row, reading: _Reading, of: Callable[[Spans], tuple[Fraction, Fraction]], kind: str
+) -> list[Said]:
+    """Every column under one reading."""
+    found: list[Said] = []
+    cut, shows = True, False
+    for j, number in enumerate(row.numbers):
+        cells = [table.rows[i].numbers[j] for i in reading.rows]
+        spans = [(c.low, c.high) for c in cells if c is not None]
+        lacks = any(table.rows[i].numbers[j] is None for i in table.of_kind("scores"))
+        if reading.missing is not None:
+            spans += [(reading.missing, reading.missing)] * cells.count(None)
+        if number is None or not spans:
+            continue
+        low, high = of(spans)
+        said = _said(number, low, high, len(spans), kind)
+        cut = cut and low < number.value + number.unit and number.value <= high
+        shows = shows or (said["word"] == "fails" and not lacks)
+        about = said["about"]
+        if said["word"] == "fails" and lacks:
+            about = {"value": about["value"], "missing": "how the missing cells of its column were counted"}
+            found.append(Said(j, "cannot-be-checked", about))
+        elif said["word"] == "holds" and reading.name and _differs(cells, reading):
+            found.append(Said(j, "convention", {**about, "name": reading.name}))
+        else:
+            found.append(Said(j, said["word"], about))
+    if cut and shows:
+        return [Said(s.column, "convention", {"value": s.about["value"], "name": CUT}) if s.word == "fails" else s
+                for s in found]  # fmt: skip
+    return found
+
+
+def _differs(cells: Sequence[Number | None], reading: _Reading) -> bool:
+    """Whether the reading changes what this column is the mean of."""
+    return reading.missing is None or None in cells
+
+
+def _said(number: Number, low: Fraction, high: Fraction, count: int, kind: str) -> dict[str, Any]:
+    about: dict[str, Any] = {"value": float((low + high) / 2)}
+    if low <= number.high and number.low <= high:
+        return {"word": "holds", "about": about}
+    nearest = float(low if number.value < low else high)
+    name = "mean" if kind == "average" else kind
+    proof = f"{name} of {count} numbers that print alike"
+    return {"word": "fails", "about": about | {"between": (float(low), float(high)), "nearest": nearest,
+                                               "proof": proof}}  # fmt: skip
+
+
+def weighted(table: PrintedTable, at: int) -> list[Said]:
+    """A weighted mean lies between the least and the most of its column; more says nothing without the weights."""
+    found = []
+    for j, number in enumerate(table.rows[at].numbers):
+        cells = [n for i in table.summed(at)[0] if (n := table.rows[i].numbers[j]) is not None]
+        if number is None or not cells:
+            continue
+        low, high = min(c.low for c in cells), max(c.high for c in cells)
+        if low <= number.high and number.low <= high:
+            found.append(Said(j, "cannot-be-checked", {"missing": "the weights are not printed"}))
+        else:
+            about = {"between": (float(low), float(high)), "nearest": float(low if number.value < low else high)}
+            proof = "a weighted mean lies between the least and the most of its column"
+            found.append(Said(j, "fails", {"value": None, **about, "proof": proof}))
+    return found
