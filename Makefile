@@ -1,8 +1,8 @@
-# Three commands: `make verify` (no R needed), `make quick` (what a change touches), `make test` (everything).
+# Three commands: `make verify` (no R needed), `make quick` (what a change touches), `make test` (every test).
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help verify quick test docs bench clean lint types r-live
+.PHONY: help verify quick test deep docs bench clean lint types r-live
 
 PYTHON ?= python3
 VENV := .venv
@@ -15,13 +15,16 @@ help:  ## list the targets
 verify: $(VENV)/verify.stamp  ## set up, then check every number against R's recorded answers and the literature (no R needed)
 	@$(BIN)/crosscheck report
 
-test: $(VENV)/test.stamp r-live  ## set up, then lint, types and every test; live against R where R is present
+test: $(VENV)/test.stamp r-live  ## set up, then lint, types and every test; live against R where it is (SHUFFLE=7: in another order)
 	@$(MAKE) --no-print-directory lint types
-	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup
+	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup -m 'not deep' $(if $(SHUFFLE),--shuffle $(SHUFFLE))
+
+deep: $(VENV)/test.stamp r-live  ## what `make test` has samples of, whole: the full run against R, every study; data in build/deep.xml
+	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup -m deep --junitxml build/deep.xml
 
 quick: $(VENV)/test.stamp  ## lint, types, the laws and the tests of the rooms that changed
 	@$(MAKE) --no-print-directory lint types
-	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup -m 'not slow and not live and not browser' $$(.ci/changed-tests)
+	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup -m 'not slow and not deep and not live and not browser' $$(.ci/changed-tests)
 
 lint: $(VENV)/test.stamp  ## ruff: lint and format
 	@$(BIN)/ruff check .

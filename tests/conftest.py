@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import random
 import shutil
 
 import numpy as np
@@ -48,6 +49,17 @@ def pytest_configure() -> None:
         raise pytest.UsageError(
             f"{MISSING_R} is not installed, and CI is set: .ci/system-packages and .ci/install-rpy2"
         )
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests in a random order")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """No test needs another one before it."""
+    seed = config.getoption("--shuffle")
+    if seed is not None:
+        random.Random(seed).shuffle(items)
 
 
 def pytest_terminal_summary(terminalreporter) -> None:

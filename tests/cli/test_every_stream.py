@@ -1,7 +1,9 @@
 """Every command of both programs into streams that cannot take what it says, and interrupted: one line, the right code.
 
-The commands come from the programs; each has an example that works here. An interruption comes at a counted call of a
-function, not after a time, so that it falls on the same place on every machine.
+The commands come from the programs; each has an example that works here. They run in forks of one process that has
+everything loaded (support/warm.py); as a process of its own runs each command that is interrupted, and one of either
+program in every stream. An interruption comes at a counted call of a function, not after a time, so that it falls on
+the same place on every machine.
 """
 
 from __future__ import annotations
@@ -11,10 +13,12 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
+from support.warm import CLOSED, LEFT, Warm
 
 from crosscheck.cli import COMMANDS as AUDITING
 from nptests.cli import Commands
@@ -50,17 +54,33 @@ EXAMPLES: dict[str, dict[str, list[str]]] = {
     },
 }
 COMMANDS = [(program, command) for program, named in EXAMPLES.items() for command in named]
+ALONE = {("nptests", "catalogue"), ("crosscheck", "audit")}  # started as users start them, in every stream
 RUN = "import sys; from {0}.cli import main; sys.exit(main())"
-# A signal at the nth call of a function, counted from the call of main.
+FULL = Path("/dev/full")
+# A signal at the nth call of a function, counted from the call of main. There the process forks, and the fork gets the
+# signal; at the last moment the process itself. Codes of forks are written down as they end.
 INTERRUPTED = """
 import os, signal, sys
 from {0}.cli import main
+folder, *moments = sys.argv.pop(1).split("|")
+moments = list(map(int, moments))
 def count(frame, event, arg, seen=[0]):
-    if event == "call":
-        seen[0] += 1
-        if seen[0] == {1}:
-            sys.setprofile(None)
-            os.kill(os.getpid(), signal.SIGINT)
+    if event != "call":
+        return
+    seen[0] += 1
+    if seen[0] != moments[0]:
+        return
+    if moments[1:]:
+        child = os.fork()
+        if child:
+            with open(folder + "/codes", "a") as file:
+                print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), file=file)
+            del moments[0]
+            return
+        for descriptor, name in (1, "out"), (2, str(seen[0])):
+            os.dup2(os.open(folder + "/" + name, os.O_WRONLY | os.O_CREAT), descriptor)
+    sys.setprofile(None)
+    os.kill(os.getpid(), signal.SIGINT)
 sys.setprofile(count)
 try:
     code = main()
@@ -71,69 +91,118 @@ sys.exit(code)
 MOMENTS = (10, 1_000, 30_000, 300_000)
 
 
-def run(program: str, command: str, code: str = RUN, n: int = 0, **streams: Any) -> subprocess.CompletedProcess[bytes]:
-    words = [sys.executable, "-c", code.format(program, n), command, *EXAMPLES[program][command]]
-    environment = os.environ | streams.pop("environment", {})
-    return subprocess.run(words, check=False, env=environment, **({"stderr": subprocess.PIPE} | streams))
+@dataclass(frozen=True)
+class Done:
+    """What a run left behind."""
+
+    code: int
+    out: bytes
+    err: bytes
+
+
+@dataclass(frozen=True)
+class Runner:
+    """Runs commands into streams."""
+
+    warm: Warm
+    folder: Path
+
+    def __call__(self, program: str, command: str, stdout: str = "", encoding: str = "utf-8") -> Done:
+        """The command into a file, unless another place is named."""
+        out, err = self.folder / "out", self.folder / "err"
+        words = (command, *EXAMPLES[program][command])
+        if (program, command) in ALONE:
+            code = alone(program, words, stdout or str(out), err, encoding)
+        else:
+            code = self.warm.run(program, *words, stdout=stdout or out, stderr=err, encoding=encoding)
+        return Done(code, b"" if stdout else out.read_bytes(), err.read_bytes())
+
+
+def alone(program: str, words: tuple[str, ...], stdout: str, stderr: Path, encoding: str) -> int:
+    """The exit code of a command that is a process of its own."""
+    start, environment = (
+        [sys.executable, "-c", RUN.format(program), *words],
+        os.environ | {"PYTHONIOENCODING": encoding},
+    )
+    with stderr.open("wb") as err:
+        if stdout == CLOSED:
+            return subprocess.run(start, env=environment, stderr=err, preexec_fn=lambda: os.close(1)).returncode
+        if stdout == LEFT:
+            read, out = os.pipe()
+            os.close(read)
+        else:
+            out = os.open(stdout, os.O_WRONLY | os.O_CREAT)
+        try:
+            return subprocess.run(start, env=environment, stderr=err, stdout=out).returncode
+        finally:
+            os.close(out)
+
+
+@pytest.fixture(scope="session")
+def warm() -> Iterator[Warm]:
+    process = Warm()
+    yield process
+    process.close()
+
+
+@pytest.fixture
+def run(warm: Warm, tmp_path: Path) -> Runner:
+    return Runner(warm, tmp_path)
 
 
 def test_no_command_is_forgotten() -> None:
     assert list(EXAMPLES["nptests"]) == list(Commands())
     assert list(EXAMPLES["crosscheck"]) == list(AUDITING)
+    assert set(COMMANDS) > ALONE
 
 
 @pytest.mark.parametrize(("program", "command"), COMMANDS)
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
-def test_a_narrow_pipe(program: str, command: str, encoding: str) -> None:
-    done = run(program, command, stdout=subprocess.PIPE, environment={"PYTHONIOENCODING": encoding})
-    assert done.returncode == 0, done.stderr
-    assert b"Traceback" not in done.stderr
-    assert len(done.stdout.decode(encoding)) > 20
+def test_a_narrow_pipe(program: str, command: str, encoding: str, run: Runner) -> None:
+    done = run(program, command, encoding=encoding)
+    assert done.code == 0, done.err
+    assert b"Traceback" not in done.err
+    assert len(done.out.decode(encoding)) > 20
 
 
 @pytest.mark.parametrize(("program", "command"), COMMANDS)
-def test_a_closed_stream(program: str, command: str) -> None:
+def test_a_closed_stream(program: str, command: str, run: Runner) -> None:
     """`>&-`: nothing can be shown, which is said on standard error."""
-    done = run(program, command, preexec_fn=lambda: os.close(1))
-    assert done.returncode == 2, done.stderr
-    assert done.stderr.count(b"\n") == 1, done.stderr
+    done = run(program, command, CLOSED)
+    assert done.code == 2, done.err
+    assert done.err.count(b"\n") == 1, done.err
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full device is needed")
+@pytest.mark.skipif(not FULL.exists(), reason="a full device is needed")
 @pytest.mark.parametrize(("program", "command"), COMMANDS)
-def test_a_full_device(program: str, command: str) -> None:
-    with Path("/dev/full").open("wb") as full:
-        done = run(program, command, stdout=full)
-    assert done.returncode == 2, done.stderr
-    lines = done.stderr.decode().splitlines()
-    assert b"Traceback" not in done.stderr
+def test_a_full_device(program: str, command: str, run: Runner) -> None:
+    done = run(program, command, str(FULL))
+    assert done.code == 2, done.err
+    lines = done.err.decode().splitlines()
+    assert b"Traceback" not in done.err
     assert [line for line in lines if "cannot be written" in line] == lines[-1:]
 
 
 @pytest.mark.parametrize(("program", "command"), COMMANDS)
-def test_a_reader_that_left(program: str, command: str) -> None:
+def test_a_reader_that_left(program: str, command: str, run: Runner) -> None:
     """As `head` does: no complaint."""
-    read, write = os.pipe()
-    os.close(read)
-    try:
-        done = run(program, command, stdout=write)
-    finally:
-        os.close(write)
-    assert done.returncode == 0, done.stderr
-    assert b"Traceback" not in done.stderr
-    assert b"roken pipe" not in done.stderr
+    done = run(program, command, LEFT)
+    assert done.code == 0, done.err
+    assert b"Traceback" not in done.err
+    assert b"roken pipe" not in done.err
 
 
 @pytest.mark.parametrize(("program", "command"), COMMANDS)
-def test_an_interruption_at_any_moment(program: str, command: str) -> None:
+def test_an_interruption_at_any_moment(program: str, command: str, tmp_path: Path) -> None:
     """130 and one word, or the whole answer where the moment does not come."""
-    codes = []
-    for moment in MOMENTS:
-        done = run(program, command, INTERRUPTED, moment, stdout=subprocess.PIPE)
-        codes.append(done.returncode)
-        assert b"Traceback" not in done.stderr, done.stderr
-        if done.returncode == 130:
-            assert re.search(rb"interrupted\n$", done.stderr), done.stderr
+    words = ["|".join(map(str, (tmp_path, *MOMENTS))), command, *EXAMPLES[program][command]]
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED.format(program), *words], capture_output=True)
+    forks = [int(line) for line in (tmp_path / "codes").read_text("utf-8").splitlines()]
+    codes = forks + [done.returncode] * (len(MOMENTS) - len(forks))
+    complaints = [(tmp_path / str(moment)).read_bytes() for moment in MOMENTS[: len(forks)]]
+    for code, complaint in zip((*forks, done.returncode), (*complaints, done.stderr), strict=True):
+        assert b"Traceback" not in complaint, complaint
+        assert code != 130 or re.search(rb"interrupted\n$", complaint), complaint
     assert set(codes) <= {0, 130}
     assert codes[0] == 130
     assert codes == sorted(codes, reverse=True), "once it is too late, it stays so"

@@ -23,7 +23,7 @@ ADJUSTMENT = "rom"
 
 NAMED = rf"\b(?:{'|'.join((*NAMES, ADJUSTMENT))})(?:_from_\w+)?\b"
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("copy")]
 
 
 def file_of(name: str) -> Path:
@@ -143,7 +143,8 @@ def fast_lane_is_green(copy: Copy) -> None:
         "tests/faces",
         "tests/derivations/test_docstring_formulas.py",
     )
-    copy.said("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", "not slow and not live and not browser",
+    lane = "not slow and not deep and not live and not browser"
+    copy.said("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", lane,
               *rooms, *always, *without_tests_about_them(copy.top))  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import zipfile
@@ -12,7 +13,7 @@ import pytest
 
 TOP = Path(__file__).resolve().parents[2]
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
 
 
 def run(*command: str, cwd: Path) -> str:
@@ -42,6 +43,33 @@ def test_contents(wheel: Path) -> None:
     assert not any("/tests/" in name or "/fixtures/" in name for name in names)
 
 
+def test_every_file_is_the_one_of_the_checkout(wheel: Path) -> None:
+    """Code, recordings, claims: what the other tests say of the checkout is true of what is installed."""
+    with zipfile.ZipFile(wheel) as archive:
+        installed = {name: archive.read(name) for name in archive.namelist() if ".dist-info/" not in name}
+    literature = "nptests/_literature/"
+    for name, content in installed.items():
+        home = f"fixtures/{name.removeprefix(literature)}" if name.startswith(literature) else name
+        assert content == (TOP / home).read_bytes(), name
+    tracked = run("git", "ls-files", "nptests", "crosscheck", "fixtures", cwd=TOP).splitlines()
+    expected = {re.sub("^fixtures/", literature, name) for name in tracked if (TOP / name).is_file()}
+    assert expected <= set(installed)
+
+
+# Every procedure on its example, a part of the comparisons with R, the claims of one publication.
+WITHOUT_EXTRAS = """
+import crosscheck, nptests
+from crosscheck.auditing.literature import audit_literature
+from crosscheck.r.agreement import agree
+from crosscheck.r.subjects import subjects
+from nptests.procedures.examples import worked
+for procedure in nptests.catalogue():
+    repr(worked(procedure))
+found = agree(subjects()[::8], seeds=4)
+print(len(nptests.catalogue()), found.comparisons, found.unexplained, len(audit_literature(["conover1999"]).unexpected))
+"""
+
+
 def test_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
     run(sys.executable, "-m", "venv", str(tmp_path / "env"), cwd=tmp_path)
     bin_ = tmp_path / "env" / "bin"
@@ -50,6 +78,10 @@ def test_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
     (tmp_path / "t6.csv").write_text("A,B,C\n1,1,2\n1,2,2\n1,1,3\n2,2,3\n1,3,3\n1,1,2\n", "utf-8")
     shown = run(str(bin_ / "nptests"), "test", "friedman", "t6.csv", "--better", "lower", "--json", cwd=tmp_path)
     assert f"{json.loads(shown)['statistic']:.4f}" == "9.3333"
-    counts = json.loads(run(str(bin_ / "crosscheck"), "report", "--json", cwd=tmp_path))
-    assert counts["unexplained"] == 0
-    assert counts["procedures"] > 0
+    judged = json.loads(run(str(bin_ / "crosscheck"), "literature", "student1908", "--json", cwd=tmp_path))
+    assert judged["unexpected"] == 0 < judged["claims"]
+    words = run(str(bin_ / "python"), "-c", WITHOUT_EXTRAS, cwd=tmp_path).split()
+    procedures, comparisons, unexplained, unexpected = map(int, words)
+    assert procedures > 0
+    assert comparisons > 0
+    assert unexplained == unexpected == 0

@@ -103,7 +103,7 @@ def test_a_kernel_rejects_where_its_public_function_does(name, n, k):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["quade", "bartlett", "shapiro_wilk"])
+@pytest.mark.parametrize("name", [pytest.param("quade", marks=pytest.mark.deep), "bartlett", "shapiro_wilk"])
 def test_simulated_sizes_are_made_again(published, name):
     """The same seed gives the same draws, so the whole line comes back."""
     stored = [s for s in published if s.procedure == name and s.draws]

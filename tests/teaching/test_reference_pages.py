@@ -21,6 +21,7 @@ from nptests.document.blocks import Code, Document, Section, Sheet
 from nptests.document.writing import write
 from nptests.teaching import reference_pages
 
+pytestmark = pytest.mark.xdist_group("pages")
 NAMES = reference_pages.names()
 METHODS = {a.name for a in adjustments()}
 

@@ -9,8 +9,9 @@ from crosscheck.auditing import literature
 from crosscheck.auditing.papers import Audit
 from crosscheck.r.agreement import Agreement, agree
 from crosscheck.r.subjects import subjects
+from nptests.read.literature import publications
 
-EVERY = 25  # a quick build compares one in so many procedures with R: enough to see every kind of page
+EVERY = 25  # a quick build takes one in so many procedures and publications: enough to see every kind of page
 
 
 @dataclass(frozen=True)
@@ -25,5 +26,7 @@ class Found:
 
 def find(*, quick: bool = False) -> Found:
     """Compare and judge; minutes, unless `quick`."""
-    compared = agree(subjects()[::EVERY] if quick else None)
-    return Found(compared, literature.audit_literature(), datetime.date.today(), quick)
+    every = EVERY if quick else 1
+    compared = agree(subjects()[::every])
+    judged = literature.audit_literature(publications()[::every])
+    return Found(compared, judged, datetime.date.today(), quick)

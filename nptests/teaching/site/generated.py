@@ -130,10 +130,8 @@ def _lessons() -> Iterator[tuple[str, str]]:
 def _evidence(found: Found) -> Iterator[tuple[str, str]]:
     errata = showing.errata(found.audit)
     counted = Section("Every claim that was judged", (showing.counts(found.audit),))
-    yield "evidence/errata", written(Document("Errors in print", (*errata.blocks, counted)))
-    partial = (
-        f"\nA quick build: one in {EVERY} procedures was compared, the others are not counted.\n" if found.quick else ""
-    )
+    partial = f"\nA quick build: one in {EVERY} was looked at, the others are not counted.\n" if found.quick else ""
+    yield "evidence/errata", written(Document("Errors in print", (*errata.blocks, counted))) + partial
     yield "evidence/agreement-with-r", written(report_page.with_r(found.agreement, found.today)) + partial
     yield "evidence/other-packages", written(peer_page.document(peers.recorded()))
     sheets = size_sheets()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,14 +11,15 @@ import pytest
 
 from crosscheck.auditing.checking import check
 from crosscheck.auditing.literature import audit_literature
+from crosscheck.auditing.papers import Audit
 from crosscheck.claims.claims import Claim, claims, read_claims
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
 
 
 @pytest.mark.parametrize("publication", fixtures.publications())
-def test_every_claim_has_the_verdict_that_it_states(publication: str) -> None:
-    audit = audit_literature([publication])
+def test_every_claim_has_the_verdict_that_it_states(publication: str, audited: Callable[[str], Audit]) -> None:
+    audit = audited(publication)
     assert audit.verdicts
     assert [(v.claim.name, v.verdict, dict(v.evidence)) for v in audit.unexpected] == []
     assert all("nptests." not in v.evidence.get("missing", "") for v in audit.verdicts)

@@ -26,7 +26,7 @@ def test_true_papers_are_not_accused_and_wrong_numbers_are_caught() -> None:
     assert found.named == found.caused > 2
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_three_thousand_true_claims() -> None:
     found = study()
     print(found.text())

@@ -39,7 +39,7 @@ def test_every_declared_reference_is_asked_and_agrees():
     assert found.references == declared > 0
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_the_full_run(record_property):
     found = agreement.agree(live=True)
     record_property("crosscheck", f"live: {agreement.closing(found)}")

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -19,9 +16,7 @@ import nptests
 from nptests.teaching import reference_pages
 from nptests.teaching.site.building import TEXTS
 
-TOP = Path(__file__).resolve().parents[3]
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site")]
-NOWHERE = "http://127.0.0.1:9"  # the port of nobody: who asks for something gets an error
 LOADED = {"script": "src", "link": "href", "img": "src", "source": "src", "iframe": "src"}
 
 
@@ -45,18 +40,6 @@ class Page(HTMLParser):
             self.links.append(link)
         if tag in LOADED and (load := found.get(LOADED[tag])):
             self.loads.append(load)
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    target = tmp_path_factory.mktemp("docs") / "site"
-    environment = {**os.environ, "PYTHONPATH": str(TOP), "http_proxy": NOWHERE, "https_proxy": NOWHERE}
-    command = [sys.executable, "-m", "nptests.teaching.site", str(target), "--quick"]
-    done = subprocess.run(command, cwd=TOP, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "WARNING" not in done.stderr
-    assert re.search(r"\d+ pages, \d+ files, [\d.]+ MB", done.stdout)
-    return target
 
 
 @pytest.fixture(scope="module")

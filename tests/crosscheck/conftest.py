@@ -1,0 +1,24 @@
+"""The two halves of the report, each computed once in a run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from support.shared import once
+
+from crosscheck.auditing.literature import audit_literature
+from crosscheck.auditing.papers import Audit
+from crosscheck.r import agreement
+
+
+@pytest.fixture(scope="session")
+def audited(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Audit]:
+    """The claims of a publication, judged once by whichever worker asks first."""
+    return lambda name: once(tmp_path_factory, f"audit of {name}", lambda: audit_literature([name]))
+
+
+@pytest.fixture(scope="session")
+def replayed() -> agreement.Agreement:
+    """Every procedure against R's recorded answers; who asks for it is of the group "replay"."""
+    return agreement.agree()

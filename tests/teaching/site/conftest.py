@@ -1,0 +1,26 @@
+"""The site, built once in a run: the tests that look at it are of the group "site"."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).resolve().parents[3]
+NOWHERE = "http://127.0.0.1:9"  # the port of nobody: who asks for something gets an error
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("docs") / "site"
+    environment = {**os.environ, "PYTHONPATH": str(TOP), "http_proxy": NOWHERE, "https_proxy": NOWHERE}
+    command = [sys.executable, "-m", "nptests.teaching.site", str(target), "--quick"]
+    done = subprocess.run(command, cwd=TOP, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "WARNING" not in done.stderr
+    assert re.search(r"\d+ pages, \d+ files, [\d.]+ MB", done.stdout)
+    return target
