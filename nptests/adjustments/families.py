@@ -52,12 +52,12 @@ class Family:
                 f"the combinations of hypotheses about {len(compared)} algorithms are listed one by one up to "
                 f"{LARGEST_LISTED}: compare all pairs, or fewer algorithms",
             )
-        seen = set()
+        sets = set()
         for blocks in partitions(len(compared)):
             block_of = dict(zip(compared, blocks, strict=True))
             chosen = tuple(h for h, (a, b) in enumerate(self.pairs) if block_of[a] == block_of[b])
-            if chosen and chosen not in seen:
-                seen.add(chosen)
+            if chosen and chosen not in sets:
+                sets.add(chosen)
                 yield chosen
 
 
@@ -79,13 +79,13 @@ def listed_pairs_family(k: int, pairs: Sequence[tuple[int, int]]) -> Family:
     """Any pairs, each once."""
     if not pairs:
         raise InputError("pairs", "at least one pair is needed")
-    seen = set()
+    known = set()
     for a, b in pairs:
         if not (0 <= a < k and 0 <= b < k and a != b):
             raise InputError("pairs", f"({a}, {b}) is no pair of the algorithms 0 to {k - 1}")
-        if frozenset((a, b)) in seen:
+        if frozenset((a, b)) in known:
             raise InputError("pairs", f"the pair ({a}, {b}) is listed twice")
-        seen.add(frozenset((a, b)))
+        known.add(frozenset((a, b)))
     return Family("listed-pairs", k, tuple((int(a), int(b)) for a, b in pairs))
 
 

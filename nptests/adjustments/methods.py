@@ -27,9 +27,9 @@ def adjustments() -> tuple[Adjustment, ...]:
 def adjustment(name: str) -> Adjustment:
     """The adjustment of that name, or an error that lists the names."""
     known = {a.name: a for a in ADJUSTMENTS}
-    meant = resolved(name, known)
-    if meant is not None:
-        return known[meant]
+    spelling = resolved(name, known)
+    if spelling is not None:
+        return known[spelling]
     hint = did_you_mean(name, known) or f"the names are {', '.join(known)}"
     raise InputError("adjustment", f"there is no adjustment {name!r}: {hint}", where=str(name))
 
@@ -67,11 +67,11 @@ def adjust(
     """
     chosen = adjustment(method)
     p = checked_pvalues(pvalues)
-    given = p.shape[-1]
+    size = p.shape[-1]
     if total is not None:
-        p = np.concatenate([p, np.ones((*p.shape[:-1], _missing(chosen, given, total)))], axis=-1)
-    adjusted = _in_doubles(chosen.run(p, *_beside(chosen, given, algorithms, family, alpha)))[..., :given]
-    return _made_monotone(p[..., :given], adjusted) if monotone else adjusted
+        p = np.concatenate([p, np.ones((*p.shape[:-1], _missing(chosen, size, total)))], axis=-1)
+    adjusted = _in_doubles(chosen.run(p, *_beside(chosen, size, algorithms, family, alpha)))[..., :size]
+    return _made_monotone(p[..., :size], adjusted) if monotone else adjusted
 
 
 def _in_doubles(p: Vector) -> Vector:
@@ -117,9 +117,9 @@ class Steps:
     rows: tuple[Step, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        made = plain(self)
-        assert isinstance(made, dict)
-        return made
+        fields = plain(self)
+        assert isinstance(fields, dict)
+        return fields
 
 
 def adjustment_steps(
@@ -169,25 +169,25 @@ def _deciding(p: Vector, levels: Vector, rejected: NDArray[np.bool_], direction:
     rounding. Walking down, a step that follows a retained one has no say of its own, and walking up, one that comes
     before a rejected one.
     """
-    said = np.ones(len(p), dtype=bool)
+    deciding = np.ones(len(p), dtype=bool)
     if direction == "step-down":
-        said[1:] = np.logical_and.accumulate(rejected)[:-1]
+        deciding[1:] = np.logical_and.accumulate(rejected)[:-1]
     elif direction == "step-up":
-        said[:-1] = ~np.logical_or.accumulate(rejected[::-1])[::-1][1:]
-    below = np.where(said & rejected, np.maximum(levels, p), levels)
-    return np.where(said & ~rejected, np.minimum(below, np.nextafter(p, 0.0)), below)
+        deciding[:-1] = ~np.logical_or.accumulate(rejected[::-1])[::-1][1:]
+    below = np.where(deciding & rejected, np.maximum(levels, p), levels)
+    return np.where(deciding & ~rejected, np.minimum(below, np.nextafter(p, 0.0)), below)
 
 
 def checked_pvalues(pvalues: Any) -> Vector:
     """p-values, each in [0, 1]: doubles, or fractions where they are given in text or as Decimals."""
-    given = as_array(pvalues)
-    if given.ndim == 0 or given.size == 0:
+    array = as_array(pvalues)
+    if array.ndim == 0 or array.size == 0:
         raise InputError("pvalues", "a list of p-values is needed, with at least one")
-    if given.dtype.kind in "iuf":
-        p = np.array(given, dtype=np.float64)
+    if array.dtype.kind in "iuf":
+        p = np.array(array, dtype=np.float64)
     else:
-        read = numbers(given, where=lambda index: f"p-value {index[-1] + 1}")
-        p = precise.as_fractions(exact(read)).reshape(given.shape)
+        read = numbers(array, where=lambda index: f"p-value {index[-1] + 1}")
+        p = precise.as_fractions(exact(read)).reshape(array.shape)
     bad = np.argwhere(~((p >= 0) & (p <= 1)).astype(bool))  # NaN included
     if len(bad):
         place = ", ".join(str(i + 1) for i in bad[0])
@@ -199,18 +199,18 @@ def checked_pvalues(pvalues: Any) -> Vector:
     return p
 
 
-def _missing(chosen: Adjustment, given: int, total: int) -> int:
+def _missing(chosen: Adjustment, size: int, total: int) -> int:
     if not chosen.pads:
         raise InputError(
             "total",
             f"{chosen.name} needs every p-value of the family: what it does to one depends on which the others are",
             where="total",
         )
-    if int(total) != total or total < given:
+    if int(total) != total or total < size:
         raise InputError(
-            "total", f"total={total}: a whole number is needed, at least the {given} p-values given", where="total"
+            "total", f"total={total}: a whole number is needed, at least the {size} p-values given", where="total"
         )
-    return int(total) - given
+    return int(total) - size
 
 
 def _family(m: int, algorithms: int | None, family: Family | None) -> Family:

@@ -118,8 +118,8 @@ def _run_and_one(before: Counts, after_without: Counts, penalty: Counts) -> Coun
         run = _nothing(penalty[:b, 0])  # by j, the best over l so far
         for a in range(b):
             j = np.arange(a, b)
-            found = before[a] + penalty[a, b] + after_without[a + 1 : b + 1, b] + _pairs(j - a + 2)
-            np.maximum(run[a:], found, out=run[a:])
+            counts = before[a] + penalty[a, b] + after_without[a + 1 : b + 1, b] + _pairs(j - a + 2)
+            np.maximum(run[a:], counts, out=run[a:])
             best[a, b] = run[a:].max(axis=0)
     return best
 
@@ -163,8 +163,8 @@ def _prefixes_without_one(penalty: Counts) -> Counts:
     for e in range(1, k + 1):
         starts = np.arange(e)
         for s in range(1, e):  # the last run s..e-1 lies behind a
-            found = without[s, :s] + _pairs(np.array([e - s])) + penalty[s, e - 1]
-            np.maximum(without[e, :s], found, out=without[e, :s])
+            counts = without[s, :s] + _pairs(np.array([e - s])) + penalty[s, e - 1]
+            np.maximum(without[e, :s], counts, out=without[e, :s])
         fewer = best[starts] + _pairs(e - starts - 1)
         inside = np.maximum.accumulate(fewer + penalty[starts, e - 1], axis=0)  # a is inside the last run, or ends it
         np.maximum(without[e, 1:e], inside[:-1], out=without[e, 1:e])

@@ -30,9 +30,9 @@ def are_fractions(p: Any) -> bool:
 
 def as_fractions(values: Any) -> Fractions:
     """An array that holds fractions."""
-    made = np.empty(len(values), dtype=object)
-    made[:] = [Fraction(value) for value in values]
-    return made
+    array = np.empty(len(values), dtype=object)
+    array[:] = [Fraction(value) for value in values]
+    return array
 
 
 def shares(top: Any, places: NDArray[Any]) -> Fractions:
@@ -42,8 +42,8 @@ def shares(top: Any, places: NDArray[Any]) -> Fractions:
 
 def union_of(p: Fractions, times: Any) -> Fractions:
     """1 - (1 - p)**times."""
-    made = [_union(one, Fraction(power)) for one, power in np.broadcast(p, np.asarray(times, dtype=object))]
-    return as_fractions(made).reshape(p.shape)
+    unions = [_union(one, Fraction(power)) for one, power in np.broadcast(p, np.asarray(times, dtype=object))]
+    return as_fractions(unions).reshape(p.shape)
 
 
 def _union(p: Fraction, times: Fraction) -> Fraction:

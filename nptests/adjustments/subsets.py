@@ -80,11 +80,11 @@ class Partitions:
                 whole = np.zeros((len(others), comb(size, 2) + 1), dtype=np.uint8)
                 for joined, chosen in enumerate(parts_of):
                     part = parts[chosen]
-                    found = tables[size - 1 - joined][place[others - part]]
-                    np.minimum(found, self._smallest[part | highest][..., None], out=found)
+                    codes = tables[size - 1 - joined][place[others - part]]
+                    np.minimum(codes, self._smallest[part | highest][..., None], out=codes)
                     inside = comb(joined + 1, 2)
-                    columns = whole[:, inside : inside + found.shape[2]]
-                    np.maximum(columns, found.max(axis=0), out=columns)
+                    columns = whole[:, inside : inside + codes.shape[2]]
+                    np.maximum(columns, codes.max(axis=0), out=columns)
                 tables[size][place[others | highest]] = whole
         return tables
 

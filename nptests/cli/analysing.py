@@ -32,40 +32,40 @@ The whole report ends with the sentence for the paper and with how to reproduce 
 
 def command(arguments: list[str]) -> int:
     """From a table to a conclusion: nptests analyse TABLE --better higher [--out report.html]."""
-    given = _parser().parse_intermixed_args(arguments)
-    if given.out is not None and not is_folder(given.out):
-        format_of(given.out, folder=True)  # before the work, not after it
-    for name in filter(None, (given.out, given.r_script)):
-        refuse_loss(Path(name), (given.table_file,), force=given.force)
-    table = scores(given.table_file, given.better, given.columns, given.decimals, quiet=given.quiet, **reading(given))
-    found = analyse(
+    words = _parser().parse_intermixed_args(arguments)
+    if words.out is not None and not is_folder(words.out):
+        format_of(words.out, folder=True)  # before the work, not after it
+    for name in filter(None, (words.out, words.r_script)):
+        refuse_loss(Path(name), (words.table_file,), force=words.force)
+    table = scores(words.table_file, words.better, words.columns, words.decimals, quiet=words.quiet, **reading(words))
+    analysis = analyse(
         table,
-        alpha=given.alpha,
-        control=given.control,
-        ranks=given.ranks,
-        adjust=given.adjust,
-        null=given.null,
-        progress=None if given.quiet else Progress("comparing"),
+        alpha=words.alpha,
+        control=words.control,
+        ranks=words.ranks,
+        adjust=words.adjust,
+        null=words.null,
+        progress=None if words.quiet else Progress("comparing"),
     )
-    source = "table.csv" if given.table_file == "-" else given.table_file
-    if given.out is not None:
-        _save(found, given.out, source, inputs=(given.table_file,), force=given.force)
-    if given.r_script is not None:
+    source = "table.csv" if words.table_file == "-" else words.table_file
+    if words.out is not None:
+        _save(analysis, words.out, source, inputs=(words.table_file,), force=words.force)
+    if words.r_script is not None:
         from nptests.analysis.r_script_text import r_script
 
-        write_file(Path(given.r_script), r_script(found), force=True)
-    if given.json:
-        print(found.as_json())
-    elif given.out is not None or given.r_script is not None or given.quiet:
-        print("\n".join(found.conclusion.text))
+        write_file(Path(words.r_script), r_script(analysis), force=True)
+    if words.json:
+        print(analysis.as_json())
+    elif words.out is not None or words.r_script is not None or words.quiet:
+        print("\n".join(analysis.conclusion.text))
     else:
         from nptests.document.reports import first_screen, report
         from nptests.document.writing import write
 
-        text = report(found, source=source) if given.full else write(first_screen(found))
+        text = report(analysis, source=source) if words.full else write(first_screen(analysis))
         print(on_terminal(text), end="")
-    for name in (given.out, given.r_script):
-        if name is not None and not given.quiet:
+    for name in (words.out, words.r_script):
+        if name is not None and not words.quiet:
             print(f"nptests: written: {name}", file=sys.stderr)
     return DONE
 
@@ -99,20 +99,20 @@ def _parser() -> Parser:
     return parser
 
 
-def _save(found: Analysis, name: str, source: str, inputs: tuple[str, ...], *, force: bool) -> None:
+def _save(analysis: Analysis, name: str, source: str, inputs: tuple[str, ...], *, force: bool) -> None:
     """The report in one file, or the folder for a paper."""
     from nptests.document.paper.kit import kit
     from nptests.document.reports import document
 
     if is_folder(name):
-        write_files(Path(name), kit(found), inputs=inputs, force=force)
+        write_files(Path(name), kit(analysis), inputs=inputs, force=force)
         return
     format = format_of(name)
     if format == "json":
-        write_file(Path(name), found.as_json() + "\n", inputs=inputs, force=True)
+        write_file(Path(name), analysis.as_json() + "\n", inputs=inputs, force=True)
     else:
         write_file(
-            Path(name), content(document(found, source, full=format == "html"), format), inputs=inputs, force=True
+            Path(name), content(document(analysis, source, full=format == "html"), format), inputs=inputs, force=True
         )
 
 
@@ -131,16 +131,16 @@ def advise_command(arguments: list[str]) -> int:
     parser.add_argument("table_file", metavar="TABLE", nargs="?", help=SCORES.help + "; none: the guide alone")
     parser.add_argument("--json", action="store_true", help="an object with advice and guide")
     add_reading(parser)
-    given = parser.parse_intermixed_args(arguments)
-    found: tuple[Advice, ...] = ()
-    if given.table_file is not None:
-        found = advise(scores(given.table_file, given.better, given.columns, given.decimals, **reading(given)))
-    if given.json:
-        print(as_json({"advice": found, "guide": guide()}))
+    words = parser.parse_intermixed_args(arguments)
+    advice: tuple[Advice, ...] = ()
+    if words.table_file is not None:
+        advice = advise(scores(words.table_file, words.better, words.columns, words.decimals, **reading(words)))
+    if words.json:
+        print(as_json({"advice": advice, "guide": guide()}))
         return DONE
-    parts = [text.hanging(f"{a.weight}: {a.rule}", a.text + (f" [{a.source}]" if a.source else "")) for a in found]
-    parts += [] if found else ["Which test suits which experiment:"]
-    for design in () if found else guide():
+    parts = [text.hanging(f"{a.weight}: {a.rule}", a.text + (f" [{a.source}]" if a.source else "")) for a in advice]
+    parts += [] if advice else ["Which test suits which experiment:"]
+    for design in () if advice else guide():
         head = f"{design.algorithms} algorithms, {design.datasets} data set{'s' * (design.datasets != 'one')}"
         body = f"{design.text} ({', '.join(design.procedures)}) [{design.source}]"
         parts.append(text.hanging(f"{head}, {design.runs}", body))

@@ -42,15 +42,15 @@ def command(arguments: list[str]) -> int:
     )
     parser.add_argument("shell", metavar="|".join(SCRIPTS), help="the shell")
     parser.add_argument("--json", action="store_true", help="what is completed, as JSON")
-    given = parser.parse_args(arguments)
-    if given.shell not in SCRIPTS:
-        raise InputError("option", f"{given.shell}: the shells are {', '.join(SCRIPTS)}", where="shell")
-    if given.json:
+    words = parser.parse_args(arguments)
+    if words.shell not in SCRIPTS:
+        raise InputError("option", f"{words.shell}: the shells are {', '.join(SCRIPTS)}", where="shell")
+    if words.json:
         from nptests.results import as_json
 
         print(as_json({path: [flag.name for flag in flags] for path, (_, flags) in everything().items()}))
     else:
-        print(SCRIPTS[given.shell](everything()), end="")
+        print(SCRIPTS[words.shell](everything()), end="")
     return DONE
 
 
@@ -60,14 +60,14 @@ def everything() -> Table:
     from nptests.procedures.listed import catalogue
 
     parsers = {"test": testing.parser_of, "explain": explaining.parser_of}
-    found: dict[str, tuple[str, tuple[Flag, ...]]] = {}
+    table: dict[str, tuple[str, tuple[Flag, ...]]] = {}
     for name, run in Commands().items():
         about = (run.__doc__ or "").splitlines()[0].split(":")[0].rstrip(".")
-        found[name] = (about, () if name in parsers else flags_of(parser_of(run)))
-    for name, made in parsers.items():
+        table[name] = (about, () if name in parsers else flags_of(parser_of(run)))
+    for name, build in parsers.items():
         for procedure in catalogue():
-            found[f"{name} {procedure.name}"] = (procedure.title, flags_of(made(procedure)))
-    return found
+            table[f"{name} {procedure.name}"] = (procedure.title, flags_of(build(procedure)))
+    return table
 
 
 def flags_of(parser: argparse.ArgumentParser) -> tuple[Flag, ...]:
@@ -130,8 +130,8 @@ def fish(table: Table) -> str:
     lines = []
     for path, (about, flags) in table.items():
         *above, name = path.split()
-        seen = " and ".join(f"__fish_seen_subcommand_from {word};" for word in above).rstrip(";")
-        where = seen or "__fish_use_subcommand"
+        above_seen = " and ".join(f"__fish_seen_subcommand_from {word};" for word in above).rstrip(";")
+        where = above_seen or "__fish_use_subcommand"
         lines.append(f"complete -c nptests -n '{where}' -f -a {name} -d {shlex.quote(about)}")
         here = "; and ".join(f"__fish_seen_subcommand_from {word}" for word in path.split())
         for flag in flags:

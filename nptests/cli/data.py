@@ -45,10 +45,10 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--keep-all", action="store_true", help='set no row or column ("average", ...) aside')
 
 
-def reading(given: argparse.Namespace) -> dict[str, Any]:
+def reading(words: argparse.Namespace) -> dict[str, Any]:
     """The options of `read_table`."""
     names = ("table", "decimal", "transpose", "keep_all", "rows", "headings", "measure", "repetitions", "missing")
-    return {name: getattr(given, name) for name in names}
+    return {name: getattr(words, name) for name in names}
 
 
 def arguments_of(procedure: Procedure, words: argparse.Namespace) -> tuple[Any, ...]:

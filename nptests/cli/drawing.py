@@ -24,22 +24,22 @@ examples:
 
 def command(arguments: list[str]) -> int:
     """Draw a critical-difference diagram: nptests cd DATA [--method NAME] [--out FILE]."""
-    given = _parser().parse_intermixed_args(arguments)
-    table = scores(given.data, given.better, given.columns, given.decimals, **reading(given))
-    options = {name: getattr(given, name) for name in ("adjust", "control") if getattr(given, name) is not None}
-    found = compared(table, given.method, alpha=given.alpha, **options)
-    picture = draw(found, kind=given.kind, alpha=given.alpha)
-    if given.out:
-        content = picture.as_file(Path(given.out).name)
-        write_file(Path(given.out), content, inputs=(given.data,), force=given.force)
-    if given.json:
-        print(found.as_json())
+    words = _parser().parse_intermixed_args(arguments)
+    table = scores(words.data, words.better, words.columns, words.decimals, **reading(words))
+    options = {name: getattr(words, name) for name in ("adjust", "control") if getattr(words, name) is not None}
+    comparisons = compared(table, words.method, alpha=words.alpha, **options)
+    picture = draw(comparisons, kind=words.kind, alpha=words.alpha)
+    if words.out:
+        content = picture.as_file(Path(words.out).name)
+        write_file(Path(words.out), content, inputs=(words.data,), force=words.force)
+    if words.json:
+        print(comparisons.as_json())
         return DONE
-    if given.out:
-        print(f"written: {given.out}")
+    if words.out:
+        print(f"written: {words.out}")
     else:
-        print(picture.text(width=given.width, unicode=_writes_unicode()), end="")
-    for note in found.notes:
+        print(picture.text(width=words.width, unicode=_writes_unicode()), end="")
+    for note in comparisons.notes:
         print(f"note: {note}")
     return DONE
 

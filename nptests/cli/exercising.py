@@ -28,26 +28,26 @@ examples:
 
 def command(arguments: list[str]) -> int:
     """Make exercises with a solution key, and mark answers: nptests exercise NAME --seed 7 --students 30 --out DIR."""
-    given = _parser().parse_args(arguments)
-    if given.name is None:
-        return _listed(given)
-    if given.check is not None:
-        return _marked(grade(given.name, _read(given.check), seed=given.seed), given)
-    made = list(making.exercises(given.name, seed=given.seed, students=given.students))
-    if given.json:
-        print(as_json([_plain(task, given) for task in made]))
+    words = _parser().parse_args(arguments)
+    if words.name is None:
+        return _listed(words)
+    if words.check is not None:
+        return _marked(grade(words.name, _read(words.check), seed=words.seed), words)
+    exercises = list(making.exercises(words.name, seed=words.seed, students=words.students))
+    if words.json:
+        print(as_json([_plain(task, words) for task in exercises]))
         return DONE
-    if given.out is None:
-        print(write((writing.key if given.key else writing.sheet)(made), given.format, standalone=True), end="")
+    if words.out is None:
+        print(write((writing.key if words.key else writing.sheet)(exercises), words.format, standalone=True), end="")
         return DONE
-    suffix = SUFFIXES[given.format]
+    suffix = SUFFIXES[words.format]
     files = {
-        f"sheet.{suffix}": write(writing.sheet(made), given.format, standalone=True),
-        f"key.{suffix}": write(writing.key(made), given.format, standalone=True),
-        "answers.csv": writing.answers(made),
+        f"sheet.{suffix}": write(writing.sheet(exercises), words.format, standalone=True),
+        f"key.{suffix}": write(writing.key(exercises), words.format, standalone=True),
+        "answers.csv": writing.answers(exercises),
     }
-    write_files(Path(given.out), files, force=given.force)
-    print("\n".join(str(Path(given.out) / name) for name in files))
+    write_files(Path(words.out), files, force=words.force)
+    print("\n".join(str(Path(words.out) / name) for name in files))
     return DONE
 
 
@@ -72,8 +72,8 @@ def _parser() -> Parser:
     return parser
 
 
-def _listed(given: argparse.Namespace) -> int:
-    if given.json:
+def _listed(words: argparse.Namespace) -> int:
+    if words.json:
         print(as_json({"exercises": making.names(), "left_out": making.left_out()}))
         return DONE
     print("Exercises can be made for:\n")
@@ -83,9 +83,9 @@ def _listed(given: argparse.Namespace) -> int:
     return DONE
 
 
-def _marked(marks: tuple[Mark, ...], given: argparse.Namespace) -> int:
+def _marked(marks: tuple[Mark, ...], words: argparse.Namespace) -> int:
     right = sum(mark.right for mark in marks)
-    if given.json:
+    if words.json:
         print(as_json({"right": right, "of": len(marks), "marks": [mark.as_dict() for mark in marks]}))
     else:
         rows = [(str(m.student), m.question, m.given or "-", "right" if m.right else m.verdict, m.says) for m in marks]
@@ -97,16 +97,16 @@ def _marked(marks: tuple[Mark, ...], given: argparse.Namespace) -> int:
     return DONE if right == len(marks) else CHECK_FAILED
 
 
-def _plain(task: making.Exercise, given: argparse.Namespace) -> dict[str, object]:
+def _plain(task: making.Exercise, words: argparse.Namespace) -> dict[str, object]:
     """One exercise; the answers only with the key."""
-    asked = [{"name": q.name, "asks": q.asks, **({"answer": q.shown} if given.key else {})} for q in task.questions]
-    made: dict[str, object] = {
+    questions = [{"name": q.name, "asks": q.asks, **({"answer": q.shown} if words.key else {})} for q in task.questions]
+    fields: dict[str, object] = {
         "student": task.student,
         "title": task.title,
         "data": plain(task.data),
-        "questions": asked,
+        "questions": questions,
     }
-    return {**made, "derivation": task.derivation.as_dict()} if given.key else made
+    return {**fields, "derivation": task.derivation.as_dict()} if words.key else fields
 
 
 def _read(source: str) -> str:

@@ -37,39 +37,39 @@ def command(arguments: list[str]) -> int:
     method = resolved(name, (a.name for a in adjustments()))
     if method is not None:
         return _adjustment(method, rest)
-    wanted = procedure(name)
-    given = parser_of(wanted, stated=EXAMPLE in rest).parse_intermixed_args(rest)
-    options = chosen(given, wanted)
-    alpha = options.get("alpha") if "alpha" in wanted.options else given.alpha
-    if given.data == [EXAMPLE]:
-        shown = examples.example_of(wanted)
-        print(f"nptests: note: {_named(shown)}", file=sys.stderr)
-        result = examples.worked(wanted, **options)
+    subject = procedure(name)
+    words = parser_of(subject, stated=EXAMPLE in rest).parse_intermixed_args(rest)
+    options = chosen(words, subject)
+    alpha = options.get("alpha") if "alpha" in subject.options else words.alpha
+    if words.data == [EXAMPLE]:
+        example = examples.example_of(subject)
+        print(f"nptests: note: {_named(example)}", file=sys.stderr)
+        result = examples.worked(subject, **options)
     else:
-        result = wanted.run(*arguments_of(wanted, given), **options)
-    return _shown(result, given, LEVEL if alpha is None else float(alpha))
+        result = subject.run(*arguments_of(subject, words), **options)
+    return _shown(result, words, LEVEL if alpha is None else float(alpha))
 
 
-def _named(shown: Example) -> str:
-    of = f" ({', '.join(shown.columns)})" if shown.columns else ""
+def _named(example: Example) -> str:
+    of = f" ({', '.join(example.columns)})" if example.columns else ""
     return (
-        f"the example is {shown.table}{of}: {examples.citation_of(shown)}"
-        if shown.table
-        else f"the example: {shown.source}"
+        f"the example is {example.table}{of}: {examples.citation_of(example)}"
+        if example.table
+        else f"the example: {example.source}"
     )
 
 
-def parser_of(wanted: Procedure, *, stated: bool = False) -> Parser:
+def parser_of(subject: Procedure, *, stated: bool = False) -> Parser:
     """The command line of one procedure; the example has what is required `stated`."""
     parser = Parser(
-        prog=f"nptests explain {wanted.name}",
-        description=f"{ABOUT}\n\n{wanted.definition}",
+        prog=f"nptests explain {subject.name}",
+        description=f"{ABOUT}\n\n{subject.definition}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    add_data(parser, wanted)
+    add_data(parser, subject)
     _add_writing(parser)
-    add_options(parser, wanted, stated=stated)
-    if "alpha" not in wanted.options:
+    add_options(parser, subject, stated=stated)
+    if "alpha" not in subject.options:
         _add_level(parser)
     return parser
 
@@ -78,13 +78,13 @@ def _adjustment(name: str, rest: list[str]) -> int:
     """p-values as they stand on the command line, or a table whose pairs are compared by mean ranks."""
     if EXAMPLE in rest:
         parser = _of_pvalues(name)
-        given = parser.parse_intermixed_args([word for word in rest if word != EXAMPLE])
-        return _shown(examples.worked_adjustment(adjustment(name), given.alpha), given, given.alpha)
+        words = parser.parse_intermixed_args([word for word in rest if word != EXAMPLE])
+        return _shown(examples.worked_adjustment(adjustment(name), words.alpha), words, words.alpha)
     if any(word == "-" or is_example(word) or Path(word).is_file() for word in rest):
         stated = [] if any(word.startswith("--alpha") for word in rest) else ["--alpha", str(LEVEL)]
         return command(["all_pairs", *rest, "--adjust", name, *stated])
-    given = _of_pvalues(name, needed=True).parse_intermixed_args(rest)
-    return _shown(adjustment_steps(_numbers(given.pvalues), name, alpha=given.alpha), given, given.alpha)
+    words = _of_pvalues(name, needed=True).parse_intermixed_args(rest)
+    return _shown(adjustment_steps(_numbers(words.pvalues), name, alpha=words.alpha), words, words.alpha)
 
 
 def _of_pvalues(name: str, *, needed: bool = False) -> Parser:
@@ -96,12 +96,12 @@ def _of_pvalues(name: str, *, needed: bool = False) -> Parser:
     return parser
 
 
-def _shown(result: Explained, given: argparse.Namespace, alpha: float) -> int:
+def _shown(result: Explained, words: argparse.Namespace, alpha: float) -> int:
     derivation = derive(result, alpha=alpha)
-    if given.json:
+    if words.json:
         print(as_json(derivation.as_dict()))
         return DONE
-    print(write(document(derivation), given.format, standalone=given.standalone), end="")
+    print(write(document(derivation), words.format, standalone=words.standalone), end="")
     return DONE
 
 

@@ -26,23 +26,23 @@ from nptests.teaching.lessons.written import asked, document, title_of
 
 def command(arguments: list[str]) -> int:
     """Lessons with exercises that are checked: nptests learn [LESSON] [--check [NAME=ANSWER ...]]."""
-    given = _parser().parse_args(arguments)
-    if given.notebooks is not None:
-        files = dict(notebooks(given.language))
-        write_files(Path(given.notebooks), files, force=given.force)
-        print("\n".join(str(Path(given.notebooks) / name) for name in files))
+    words = _parser().parse_args(arguments)
+    if words.notebooks is not None:
+        files = dict(notebooks(words.language))
+        write_files(Path(words.notebooks), files, force=words.force)
+        print("\n".join(str(Path(words.notebooks) / name) for name in files))
         return DONE
-    if given.lesson is None:
-        return _listed(given)
-    taught = teach(course.lesson(given.lesson, given.language))
-    if given.check is not None:
-        return _checked(taught, given)
-    if given.solutions:
-        return _solved(taught, given)
-    if given.json:
+    if words.lesson is None:
+        return _listed(words)
+    taught = teach(course.lesson(words.lesson, words.language))
+    if words.check is not None:
+        return _checked(taught, words)
+    if words.solutions:
+        return _solved(taught, words)
+    if words.json:
         print(as_json(lesson_data(taught)))
     else:
-        print(on_terminal(write(document(taught), given.format, standalone=True)), end="")
+        print(on_terminal(write(document(taught), words.format, standalone=True)), end="")
     return DONE
 
 
@@ -75,37 +75,37 @@ def _parser() -> Parser:
     return parser
 
 
-def _listed(given: argparse.Namespace) -> int:
-    if given.json:
-        print(as_json(course_data(given.language)))
+def _listed(words: argparse.Namespace) -> int:
+    if words.json:
+        print(as_json(course_data(words.language)))
         return DONE
-    for found in course.lessons(given.language):
-        print(f"{found.number:3d}  {found.name}: {found.title}")
-        print(fill(found.summary, initial_indent="     ", subsequent_indent="     "))
+    for entry in course.lessons(words.language):
+        print(f"{entry.number:3d}  {entry.name}: {entry.title}")
+        print(fill(entry.summary, initial_indent="     ", subsequent_indent="     "))
     print("\nnptests learn 1 shows the first; nptests learn 1 --check asks its exercises")
     return DONE
 
 
-def _solved(taught: Lesson, given: argparse.Namespace) -> int:
+def _solved(taught: Lesson, words: argparse.Namespace) -> int:
     phrases = PHRASES[taught.language]
     answers = [(e.name, solution(e, phrases), bare(e.why)) for e in taught.exercises]
-    if given.json:
+    if words.json:
         print(as_json({"solutions": [{"name": n, "answer": a, "why": w} for n, a, w in answers]}))
     else:
-        for name, found, why in answers:
-            print(fill(f"{name} = {found}: {why}", subsequent_indent="    "))
+        for name, answer, why in answers:
+            print(fill(f"{name} = {answer}: {why}", subsequent_indent="    "))
     return DONE
 
 
-def _checked(taught: Lesson, given: argparse.Namespace) -> int:
-    asked = given.check == [] and not given.json and sys.stdin.isatty()
-    marks = _ask(taught) if asked else check(taught, _answers(given.check or ["-"]))
-    if not marks and not asked:
+def _checked(taught: Lesson, words: argparse.Namespace) -> int:
+    dialogue = words.check == [] and not words.json and sys.stdin.isatty()
+    marks = _ask(taught) if dialogue else check(taught, _answers(words.check or ["-"]))
+    if not marks and not dialogue:
         raise InputError("usage", "no answers were given: NAME=ANSWER, a file of such lines, or - for standard input")
-    if given.json:
+    if words.json:
         print(as_json(marks_data(marks)))
     else:
-        for mark in () if asked else marks:
+        for mark in () if dialogue else marks:
             print(_line(mark))
         print(f"{sum(mark.right for mark in marks)}/{len(marks)}")
     return DONE if all(mark.right for mark in marks) else CHECK_FAILED
@@ -119,12 +119,12 @@ def _ask(taught: Lesson) -> tuple[Mark, ...]:
     for number, exercise in enumerate(taught.exercises, start=1):
         print(f"\n{fill(f'{number}. {bare(asked(exercise, phrases))}')}")
         try:
-            said = input("> ").strip()
+            answer = input("> ").strip()
         except EOFError:  # Ctrl-D: enough for today
             print()
             break
-        if said:
-            marks += check(taught, {exercise.name: said})
+        if answer:
+            marks += check(taught, {exercise.name: answer})
             print(fill(marks[-1].says))
     return tuple(marks)
 
@@ -139,10 +139,10 @@ def _answers(words: list[str]) -> Mapping[str, str]:
         words = [line for line in _lines(words[0]) if line.strip() and not line.startswith("#")]
     answers = {}
     for word in words:
-        name, sign, said = word.partition("=")
+        name, sign, answer = word.partition("=")
         if not sign:
             raise InputError("usage", f"{word!r}: answers are given as NAME=ANSWER", where=word)
-        answers[name.strip()] = said.strip()
+        answers[name.strip()] = answer.strip()
     return answers
 
 

@@ -37,12 +37,12 @@ def catalogue(arguments: list[str]) -> int:
     parser.add_argument("--pages", metavar="DIR", help="write the pages of all into this folder, with an index")
     add_force(parser)
     parser.add_argument("--json", action="store_true", help="a list of objects with name, options and references")
-    given = parser.parse_args(arguments)
-    if given.pages is not None or given.name is not None:
+    words = parser.parse_args(arguments)
+    if words.pages is not None or words.name is not None:
         from nptests.cli import referring
 
-        return referring.show(given) if given.pages is None else referring.write(given)
-    if given.json:
+        return referring.show(words) if words.pages is None else referring.write(words)
+    if words.json:
         print(as_json([described(p) for p in listed.catalogue()]))
     else:
         rows = [(p.name, p.title, p.takes, ", ".join(r.name for r in p.same_as) or "-") for p in listed.catalogue()]
@@ -56,9 +56,9 @@ def examples(arguments: list[str]) -> int:
 
     parser = Parser(prog="nptests examples", description="List the tables of the literature that are on board.")
     parser.add_argument("--json", action="store_true", help="a list of objects with name, rows, columns, citation")
-    given = parser.parse_args(arguments)
+    words = parser.parse_args(arguments)
     tables = fixtures.tables()
-    if given.json:
+    if words.json:
         print(as_json(tables))
     else:
         rows = [

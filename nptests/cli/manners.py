@@ -34,10 +34,10 @@ class Parser(argparse.ArgumentParser):
             return super().parse_intermixed_args(words, namespace)
         at = words.index("--")
         names = [re.sub(r"^-(?![\d.])", f"{_HIDDEN}-", word) for word in words[at + 1 :]]
-        given = super().parse_intermixed_args([*words[:at], *names], namespace)
-        for name, value in vars(given).items():
-            setattr(given, name, _shown(value))
-        return given
+        values = super().parse_intermixed_args([*words[:at], *names], namespace)
+        for name, value in vars(values).items():
+            setattr(values, name, _shown(value))
+        return values
 
     def error(self, message: str) -> NoReturn:
         raise InputError("usage", f"{_nearest_choice(message)} ({self.prog} --help explains)")
@@ -49,11 +49,11 @@ class Parser(argparse.ArgumentParser):
         stream.flush()
 
     def print_help(self, file: Any = None) -> None:
-        asked = _ASKED.get()
-        if asked is None:
+        parsers = _ASKED.get()
+        if parsers is None:
             super().print_help(file)
         else:
-            asked.append(self)
+            parsers.append(self)
 
 
 _HIDDEN = "\0"  # before a word that argparse must not take for an option; no argument holds it
@@ -67,9 +67,9 @@ def _shown(value: Any) -> Any:
 
 def _nearest_choice(message: str) -> str:
     """argparse's list of choices cut down to the one that was meant, where one is near."""
-    found = re.search(r"invalid choice: '(.*)' \(choose from (.*)\)$", message)
-    near = did_you_mean(found[1], re.findall(r"[\w-]+", found[2])) if found else ""
-    return f"{message[: found.start()]}there is no {found[1]!r}: {near}" if found and near else message
+    match = re.search(r"invalid choice: '(.*)' \(choose from (.*)\)$", message)
+    near = did_you_mean(match[1], re.findall(r"[\w-]+", match[2])) if match else ""
+    return f"{message[: match.start()]}there is no {match[1]!r}: {near}" if match and near else message
 
 
 _ASKED: ContextVar[list[Parser] | None] = ContextVar("asked", default=None)
@@ -77,15 +77,15 @@ _ASKED: ContextVar[list[Parser] | None] = ContextVar("asked", default=None)
 
 def parser_of(command: Command) -> Parser:
     """The parser that a command builds: its help is asked for, and the parser taken instead of the text."""
-    found: list[Parser] = []
-    token = _ASKED.set(found)
+    parsers: list[Parser] = []
+    token = _ASKED.set(parsers)
     try:
         command(["--help"])
     except SystemExit:
         pass  # what argparse does after showing help
     finally:
         _ASKED.reset(token)
-    return found[0]
+    return parsers[0]
 
 
 def run(program: str, welcome: str, about: str, commands: Mapping[str, Command], argv: Sequence[str] | None) -> int:

@@ -45,9 +45,9 @@ def adjust_command(arguments: list[str]) -> int:
     parser.add_argument("--algorithms", type=int, metavar="INT", help="how many algorithms the pairs are of")
     parser.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")
     parser.add_argument("--json", action="store_true", help="an object with method, alpha and rows")
-    given = parser.parse_intermixed_args(arguments)
-    steps = adjustment_steps(_pvalues(given.pvalues), given.method, alpha=given.alpha, algorithms=given.algorithms)
-    if given.json:
+    words = parser.parse_intermixed_args(arguments)
+    steps = adjustment_steps(_pvalues(words.pvalues), words.method, alpha=words.alpha, algorithms=words.algorithms)
+    if words.json:
         print(as_json(steps.as_dict()))
         return DONE
     rows = [
@@ -66,13 +66,13 @@ def adjust_command(arguments: list[str]) -> int:
     return DONE
 
 
-def _pvalues(given: list[str]) -> list[str]:
+def _pvalues(arguments: list[str]) -> list[str]:
     """Words from the command line, or from standard input between blanks, semicolons or commas with a blank behind.
 
     A comma inside a word is a decimal one, unless points show that it stands between p-values.
     """
-    if given != ["-"]:
-        return given
+    if arguments != ["-"]:
+        return arguments
     words = re.split(r"(?:[\s;]|,(?=\s|$))+", sys.stdin.read().strip(" \t\r\n,;"))
     return [part for word in words for part in (word.split(",") if "." in word else [word])]
 
@@ -88,16 +88,15 @@ def critical_command(arguments: list[str]) -> int:
     )
     parser.add_argument("name", nargs="?", metavar="NAME", help=", ".join(rules()))
     parser.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")
-    words = "|".join(get_args(Alternative))
-    parser.add_argument("--alternative", metavar=words, help="default: two-sided where the test has sides")
-    words = "|".join(get_args(ExactNull))
-    parser.add_argument("--null", default="auto", metavar=words, help="default: the one that the test itself takes")
+    sides, laws = ("|".join(get_args(choices)) for choices in (Alternative, ExactNull))
+    parser.add_argument("--alternative", metavar=sides, help="default: two-sided where the test has sides")
+    parser.add_argument("--null", default="auto", metavar=laws, help="default: the one that the test itself takes")
     for size in sizes:
         parser.add_argument(f"--{size}", type=float, metavar="SIZE", help=_needed_by(size))
     parser.add_argument("--json", action="store_true", help="the value with its law, convention and attained level")
-    given = parser.parse_intermixed_args(arguments)
-    if given.name is None:
-        if given.json:
+    words = parser.parse_intermixed_args(arguments)
+    if words.name is None:
+        if words.json:
             print(as_json({name: {"sizes": rule.sizes, "optional": rule.optional} for name, rule in rules().items()}))
         else:
             rows = [
@@ -105,22 +104,22 @@ def critical_command(arguments: list[str]) -> int:
             ]
             print(columns([("name", "sizes"), *rows]))
         return DONE
-    chosen = {size: getattr(given, size) for size in sizes if getattr(given, size) is not None}
-    found = critical_value(given.name, alpha=given.alpha, alternative=given.alternative, null=given.null, **chosen)
-    if given.json:
-        print(as_json(found.as_dict()))
+    chosen = {size: getattr(words, size) for size in sizes if getattr(words, size) is not None}
+    critical = critical_value(words.name, alpha=words.alpha, alternative=words.alternative, null=words.null, **chosen)
+    if words.json:
+        print(as_json(critical.as_dict()))
         return DONE
     facts = [
-        ("critical value", number(found.value, 6)),
-        ("alpha", number(found.alpha)),
-        ("tested", found.alternative),
-        ("rule", found.convention),
-        ("attained level", number(found.attained, 4)),
-        ("law", f"{found.kind}: {found.law}"),
-        *((f"beside: {rule}", number(value, 6)) for rule, value in found.beside.items()),
+        ("critical value", number(critical.value, 6)),
+        ("alpha", number(critical.alpha)),
+        ("tested", critical.alternative),
+        ("rule", critical.convention),
+        ("attained level", number(critical.attained, 4)),
+        ("law", f"{critical.kind}: {critical.law}"),
+        *((f"beside: {rule}", number(value, 6)) for rule, value in critical.beside.items()),
     ]
-    of = ", ".join(f"{size} = {number(value)}" for size, value in found.sizes.items())
-    print(f"{found.name}{' of ' + of if of else ''}\n\n{columns(facts)}")
+    of = ", ".join(f"{size} = {number(value)}" for size, value in critical.sizes.items())
+    print(f"{critical.name}{' of ' + of if of else ''}\n\n{columns(facts)}")
     return DONE
 
 

@@ -34,8 +34,8 @@ def add_options(parser: argparse.ArgumentParser, procedure: Procedure, *, stated
 
 def chosen(arguments: argparse.Namespace, procedure: Procedure) -> dict[str, Any]:
     """The options that were given, as Python values; words are left to the procedure's own checker."""
-    given = vars(arguments)
-    return {name: _value(option, given[name]) for name, option in procedure.options.items() if name in given}
+    values = vars(arguments)
+    return {name: _value(option, values[name]) for name, option in procedure.options.items() if name in values}
 
 
 def _value(option: Option, text: Any) -> Any:

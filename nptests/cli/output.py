@@ -65,10 +65,10 @@ def refuse_loss(path: Path, inputs: Iterable[str] = (), *, force: bool = False) 
 
 def _made_here(path: Path) -> bool:
     try:
-        found = path.read_bytes()
+        content = path.read_bytes()
     except OSError as problem:
         raise InputError("file", f"{path} cannot be written: {problem.strerror}", where=str(path)) from None
-    return not found.strip() or _MADE_HERE.search(found) is not None
+    return not content.strip() or _MADE_HERE.search(content) is not None
 
 
 def write_file(

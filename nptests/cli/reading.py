@@ -44,34 +44,34 @@ def command(arguments: list[str]) -> int:
     parser.add_argument("--to", metavar="|".join(FORMATS), help="write the table so, on standard output")
     parser.add_argument("--json", action="store_true", help="everything that is understood, as JSON")
     add_reading(parser)
-    given = parser.parse_intermixed_args(arguments)
-    if given.to is not None and given.to not in FORMATS:
-        raise InputError("option", f"--to {given.to}: the formats are {', '.join(FORMATS)}", where="to")
-    scores, better, notes = _read(given)
-    if given.to == "json":
+    words = parser.parse_intermixed_args(arguments)
+    if words.to is not None and words.to not in FORMATS:
+        raise InputError("option", f"--to {words.to}: the formats are {', '.join(FORMATS)}", where="to")
+    scores, better, notes = _read(words)
+    if words.to == "json":
         print(as_json(exchanged(scores, better)))
-    elif given.to:
-        print(TABLES[given.to](tables.scores_table(scores, plain=better is None)), end="")
-    elif given.json:
+    elif words.to:
+        print(TABLES[words.to](tables.scores_table(scores, plain=better is None)), end="")
+    elif words.json:
         print(as_json(exchanged(scores, better) | {"n": scores.n, "k": scores.k, "notes": notes}))
     else:
         print(_understood(scores, better, notes))
     return DONE
 
 
-def _read(given: argparse.Namespace) -> tuple[Scores, Better | None, tuple[str, ...]]:
+def _read(words: argparse.Namespace) -> tuple[Scores, Better | None, tuple[str, ...]]:
     """The scores, their direction where it is known, and what to say of them."""
     better: Better | None
-    if is_example(given.file):
-        scores = scores_of(given.file, given.better, decimals=given.decimals)
+    if is_example(words.file):
+        scores = scores_of(words.file, words.better, decimals=words.decimals)
         better = scores.better
     else:
-        table = read_table(given.file, columns=given.columns, **reading(given))
-        better = table.better if given.better is None else direction(given.better)
+        table = read_table(words.file, columns=words.columns, **reading(words))
+        better = table.better if words.better is None else direction(words.better)
         # Reading needs no direction: without one, nothing below says which scores are the better ones.
-        scores = table.scores(better=better or "higher", decimals=given.decimals)
+        scores = table.scores(better=better or "higher", decimals=words.decimals)
     notes = scores.reading + scores.notes
-    chosen = given.columns if is_example(given.file) else None
+    chosen = words.columns if is_example(words.file) else None
     return (scores.select(*chosen) if chosen else scores), better, notes
 
 

@@ -18,22 +18,22 @@ from nptests.teaching import reference_pages
 FORMATS: Mapping[str, str] = MappingProxyType({"text": "txt", "markdown": "md", "html": "html"})
 
 
-def show(given: argparse.Namespace) -> int:
+def show(words: argparse.Namespace) -> int:
     """One page on standard output."""
-    agreement = agree([reference_pages.subject_of(given.name)], progress=Progress("comparing"))
-    made = reference_pages.page(given.name, agreement)
-    print(as_json(made) if given.json else writing.write(made, given.format), end="\n" if given.json else "")
+    agreement = agree([reference_pages.subject_of(words.name)], progress=Progress("comparing"))
+    page = reference_pages.page(words.name, agreement)
+    print(as_json(page) if words.json else writing.write(page, words.format), end="\n" if words.json else "")
     return DONE
 
 
-def write(given: argparse.Namespace) -> int:
+def write(words: argparse.Namespace) -> int:
     """All pages into a folder, and an index."""
-    suffix = FORMATS[given.format]
+    suffix = FORMATS[words.format]
     agreement = agree(progress=Progress("comparing"))
     documents = {name: reference_pages.page(name, agreement) for name in reference_pages.names()}
     documents["index"] = reference_pages.index(suffix)
-    pages = {name: writing.write(document, given.format) for name, document in documents.items()}
-    folder = Path(given.pages)
-    write_files(folder, {f"{name}.{suffix}": content for name, content in pages.items()}, force=given.force)
+    pages = {name: writing.write(document, words.format) for name, document in documents.items()}
+    folder = Path(words.pages)
+    write_files(folder, {f"{name}.{suffix}": content for name, content in pages.items()}, force=words.force)
     print(folder / f"index.{suffix}")
     return DONE

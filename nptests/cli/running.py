@@ -41,28 +41,28 @@ and is pessimistic; 200x.632 and 200x.632+ weigh that against resubstitution, wh
 
 def command(arguments: list[str]) -> int:
     """Run models on data sets, then compare them: nptests run experiment.toml [--plan]."""
-    given = _parser().parse_intermixed_args(arguments)
+    words = _parser().parse_intermixed_args(arguments)
     _needs_scikit_learn()
     from nptests.experiment.configuration import TEMPLATE, read_experiment
 
-    if given.template or given.metrics:
-        print(_metrics() if given.metrics else TEMPLATE, end="")
+    if words.template or words.metrics:
+        print(_metrics() if words.metrics else TEMPLATE, end="")
         return DONE
-    if given.file is None:
+    if words.file is None:
         raise InputError("usage", "name a file: nptests run experiment.toml (nptests run --template shows one)")
-    asked = read_experiment(Path(given.file))
-    if given.plan:
-        print(as_json(asked.plan.as_dict()) if given.json else _planned(asked))
+    experiment = read_experiment(Path(words.file))
+    if words.plan:
+        print(as_json(experiment.plan.as_dict()) if words.json else _planned(experiment))
         return DONE
-    for name in filter(None, (given.out, given.csv)):  # before the work, not after it
-        refuse_loss(Path(name), (given.file,), force=given.force)
-    done = _done(asked, given)
-    if given.csv is not None:
-        write_file(Path(given.csv), _long(done), force=True)
-    if given.shard is not None and any(x.reason == "not computed yet" for x in done.missing):
-        print(f"shard {given.shard} is done: {asked.store}")
+    for name in filter(None, (words.out, words.csv)):  # before the work, not after it
+        refuse_loss(Path(name), (words.file,), force=words.force)
+    runs = _done(experiment, words)
+    if words.csv is not None:
+        write_file(Path(words.csv), _long(runs), force=True)
+    if words.shard is not None and any(x.reason == "not computed yet" for x in runs.missing):
+        print(f"shard {words.shard} is done: {experiment.store}")
         return DONE
-    return _shown(done, asked, given)
+    return _shown(runs, experiment, words)
 
 
 def _parser() -> Parser:
@@ -99,15 +99,15 @@ def _needs_scikit_learn() -> None:
         raise InputError("extra", "scikit-learn is needed: pip install 'nptests[experiment]'") from error
 
 
-def _done(asked: Experiment, given: Any) -> Completed:
+def _done(experiment: Experiment, words: Any) -> Completed:
     from nptests.experiment.running import execute
     from nptests.experiment.store import merge
 
-    if given.merge is not None:
-        merge(asked.store, [Path(part) for part in given.merge])
+    if words.merge is not None:
+        merge(experiment.store, [Path(part) for part in words.merge])
     return execute(
-        asked.plan, asked.store, workers=asked.workers, backend=given.backend, shard=_shard(given.shard),
-        progress=None if given.quiet else _Progress(),
+        experiment.plan, experiment.store, workers=experiment.workers, backend=words.backend, shard=_shard(words.shard),
+        progress=None if words.quiet else _Progress(),
     )  # fmt: skip
 
 
@@ -127,16 +127,16 @@ def _metrics() -> str:
     return columns([("metric", "better", "definition"), *rows]) + "\n\nScorers of scikit-learn have their own names.\n"
 
 
-def _planned(asked: Experiment) -> str:
+def _planned(experiment: Experiment) -> str:
     """The grid, the folds, and what it costs as far as finished cells tell."""
     from nptests.document.writers.text import columns
     from nptests.experiment.running import collected
 
-    plan = asked.plan
-    done = collected(plan, asked.store)
+    plan = experiment.plan
+    runs = collected(plan, experiment.store)
     rows: list[tuple[str, ...]] = [("data set", "cases", "features", "splits", "fits", "finished", "seconds of those")]
     for name, (X, y) in plan.datasets.items():
-        cells = [r for r in done.records if r.cell["dataset"] == name]
+        cells = [r for r in runs.records if r.cell["dataset"] == name]
         ready = [r for r in cells if "not computed yet" not in r.cell["missing"].values()]
         spent = sum(sum(r.times.values()) for r in ready)
         sizes = (len(y), X.shape[1], len(plan.splits[name]), len(cells), len(ready))
@@ -145,16 +145,16 @@ def _planned(asked: Experiment) -> str:
     return (
         f"{len(plan.estimators)} models: {', '.join(plan.estimators)}\n"
         f"{plan.resampling.words}{', stratified' if plan.stratified else ''}; {measured}; seed {plan.seed}\n\n"
-        f"{columns(rows)}\n\n{plan.fits} fits in all, kept in {asked.store}; {_cost(done, asked.workers)}"
+        f"{columns(rows)}\n\n{plan.fits} fits in all, kept in {experiment.store}; {_cost(runs, experiment.workers)}"
     )
 
 
-def _cost(done: Completed, workers: int) -> str:
+def _cost(runs: Completed, workers: int) -> str:
     """A cell that was not computed costs what those of its model and data set did."""
     left, unknown = 0.0, 0
-    for model in done.algorithms:
-        for dataset in done.datasets:
-            cells = [r for r in done.records if (r.cell["model"], r.cell["dataset"]) == (model, dataset)]
+    for model in runs.algorithms:
+        for dataset in runs.datasets:
+            cells = [r for r in runs.records if (r.cell["model"], r.cell["dataset"]) == (model, dataset)]
             times = [sum(r.times.values()) for r in cells if r.times]
             open_ = sum("not computed yet" in r.cell["missing"].values() for r in cells)
             unknown += open_ if not times else 0
@@ -164,7 +164,7 @@ def _cost(done: Completed, workers: int) -> str:
     return f"about {_clock(left / workers)} are left with {workers} workers" if left else "nothing is left to do"
 
 
-def _one_data_set(done: Completed, given: Any) -> int:
+def _one_data_set(runs: Completed, words: Any) -> int:
     """Folds are no data sets: pairs of models by the test that suits the splits, and what was run."""
     from nptests.data.numerals import number, pvalue
     from nptests.document import text
@@ -172,26 +172,26 @@ def _one_data_set(done: Completed, given: Any) -> int:
     from nptests.experiment.comparing import ONE_DATA_SET, compare_all
     from nptests.experiment.methods import methods
 
-    if given.out is not None or given.control is not None:
+    if words.out is not None or words.control is not None:
         raise InputError("option", "with one data set there is no report yet: leave --out and --control away")
-    found, what = compare_all(done, metric=given.metric), methods(done, given.metric)
-    if given.json:
-        print(as_json({"methods": what, "comparisons": found}))
+    pairs, what = compare_all(runs, metric=words.metric), methods(runs, words.metric)
+    if words.json:
+        print(as_json({"methods": what, "comparisons": pairs}))
         return DONE
-    dataset = done.datasets[0]
-    estimates = [(m, number(done.estimate(dataset, m, given.metric))) for m in done.algorithms]
-    rows = [(f"{r.a} - {r.b}", number(r.difference), r.procedure, pvalue(r.pvalue), pvalue(r.adjusted)) for r in found]
-    print(columns([("model", given.metric or done.plan.measures[0].name), *estimates]), end="\n\n")
+    dataset = runs.datasets[0]
+    estimates = [(m, number(runs.estimate(dataset, m, words.metric))) for m in runs.algorithms]
+    rows = [(f"{c.a} - {c.b}", number(c.difference), c.procedure, pvalue(c.pvalue), pvalue(c.adjusted)) for c in pairs]
+    print(columns([("model", words.metric or runs.plan.measures[0].name), *estimates]), end="\n\n")
     print(columns([("pair", "difference", "test", "p", "adjusted (Holm)"), *rows]), end="\n\n")
     print(text.hanging("What it does not say", ONE_DATA_SET), end="\n\n")
     print(text.hanging("Methods: what was run", what))
     return DONE
 
 
-def _shown(done: Completed, asked: Experiment, given: Any) -> int:
+def _shown(runs: Completed, experiment: Experiment, words: Any) -> int:
     """The report of `analyse`, and what was run."""
-    if len(done.datasets) == 1:
-        return _one_data_set(done, given)
+    if len(runs.datasets) == 1:
+        return _one_data_set(runs, words)
     from nptests.analysis.analysing import analyse
     from nptests.cli.manners import on_terminal
     from nptests.document.blocks import Bullets, Document, Paragraph, Section
@@ -199,27 +199,27 @@ def _shown(done: Completed, asked: Experiment, given: Any) -> int:
     from nptests.document.saving import content, format_of
     from nptests.experiment.methods import methods
 
-    kind = "text" if given.out is None else format_of(given.out)
-    table = done.mean(given.metric, missing="drop")
-    found = analyse(table, alpha=given.alpha, control=given.control)
-    means = _kept(table, asked, given.metric or asked.plan.measures[0].name)
-    what = methods(done, given.metric)
-    reasons = dict.fromkeys(f"{x.model} on {x.dataset}, {x.metric}: {x.reason}" for x in done.missing)
-    if given.json or kind == "json":
-        text: str | bytes = as_json({"methods": what, "missing": list(reasons), "analysis": found.as_dict()}) + "\n"
+    kind = "text" if words.out is None else format_of(words.out)
+    table = runs.mean(words.metric, missing="drop")
+    analysis = analyse(table, alpha=words.alpha, control=words.control)
+    means = _kept(table, experiment, words.metric or experiment.plan.measures[0].name)
+    what = methods(runs, words.metric)
+    reasons = dict.fromkeys(f"{x.model} on {x.dataset}, {x.metric}: {x.reason}" for x in runs.missing)
+    if words.json or kind == "json":
+        text: str | bytes = as_json({"methods": what, "missing": list(reasons), "analysis": analysis.as_dict()}) + "\n"
     else:
-        body = document(found, str(means), full=kind == "html")
+        body = document(analysis, str(means), full=kind == "html")
         blocks = (Paragraph(what), *((Bullets(tuple(reasons)),) if reasons else ()))
         text = content(Document(body.title, (*body.blocks, Section("Methods: what was run", blocks))), kind)
-    if given.out is not None:
-        write_file(Path(given.out), text, force=True)
-        print("\n".join(found.conclusion.text))
+    if words.out is not None:
+        write_file(Path(words.out), text, force=True)
+        print("\n".join(analysis.conclusion.text))
     else:
-        print(text if given.json else on_terminal(str(text)), end="")
+        print(text if words.json else on_terminal(str(text)), end="")
     return DONE
 
 
-def _kept(table: Scores, asked: Experiment, metric: str) -> Path:
+def _kept(table: Scores, experiment: Experiment, metric: str) -> Path:
     """The table that is analysed, beside the cells it was made of, with every digit."""
     from nptests.experiment.store import Store
 
@@ -227,13 +227,13 @@ def _kept(table: Scores, asked: Experiment, metric: str) -> Path:
     lines = csv.writer(out, lineterminator="\n")
     lines.writerow(["data set", *table.algorithms])
     lines.writerows([name, *map(repr, row)] for name, row in zip(table.datasets, table.values.tolist(), strict=True))
-    file = asked.store / f"{metric}.csv"
-    Store(asked.store).write(file, out.getvalue().rstrip("\n"))
+    file = experiment.store / f"{metric}.csv"
+    Store(experiment.store).write(file, out.getvalue().rstrip("\n"))
     return file
 
 
-def _long(done: Completed) -> str:
-    rows = list(done.rows())
+def _long(runs: Completed) -> str:
+    rows = list(runs.rows())
     out = io.StringIO()
     lines = csv.DictWriter(out, list(rows[0]), lineterminator="\n")
     lines.writeheader()

@@ -22,24 +22,24 @@ examples:
 
 def command(arguments: list[str]) -> int:
     """Serve the page and the REST services: nptests serve [--port 8000] [--workers N]."""
-    given = _parser().parse_args(arguments)
-    if given.workers < 1:
-        raise InputError("option", f"--workers {given.workers}: at least one is needed", where="workers")
-    if not 0 < given.seconds < float("inf"):
-        raise InputError("option", f"--seconds {given.seconds}: more than 0 is needed", where="seconds")
+    words = _parser().parse_args(arguments)
+    if words.workers < 1:
+        raise InputError("option", f"--workers {words.workers}: at least one is needed", where="workers")
+    if not 0 < words.seconds < float("inf"):
+        raise InputError("option", f"--seconds {words.seconds}: more than 0 is needed", where="seconds")
     if any(find_spec(name) is None for name in ("fastapi", "uvicorn")):
         raise InputError("web", "the web platform is not installed: pip install 'nptests[web]'")
     from nptests.web.server import serve
     from nptests.web.settings import Settings
 
     settings = Settings(
-        workers=given.workers, seconds=given.seconds, origins=tuple(given.origin), hosts=tuple(given.allow_host)
+        workers=words.workers, seconds=words.seconds, origins=tuple(words.origin), hosts=tuple(words.allow_host)
     )
-    address = f"http://{given.host}:{given.port}/"
-    if given.json:
+    address = f"http://{words.host}:{words.port}/"
+    if words.json:
         print(as_json({"address": address, **asdict(settings)}), flush=True)
     print(f"nptests: {address}  (Ctrl-C ends it)", file=sys.stderr)
-    serve(settings, host=given.host, port=given.port, root=given.root_path)
+    serve(settings, host=words.host, port=words.port, root=words.root_path)
     return DONE
 
 

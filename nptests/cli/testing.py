@@ -18,23 +18,23 @@ def command(arguments: list[str]) -> int:
     if not arguments or arguments[0] in ("-h", "--help"):
         print(_help())
         return DONE
-    wanted = procedure(arguments[0])
-    given = parser_of(wanted).parse_intermixed_args(arguments[1:])
-    found = wanted.run(*arguments_of(wanted, given), **chosen(given, wanted))
-    print(found.as_json() if given.json else text.result(found, wanted.title))
+    subject = procedure(arguments[0])
+    words = parser_of(subject).parse_intermixed_args(arguments[1:])
+    result = subject.run(*arguments_of(subject, words), **chosen(words, subject))
+    print(result.as_json() if words.json else text.result(result, subject.title))
     return DONE
 
 
-def parser_of(wanted: Procedure) -> Parser:
+def parser_of(subject: Procedure) -> Parser:
     """The command line of one procedure; its docstring is the help."""
     parser = Parser(
-        prog=f"nptests test {wanted.name}",
-        description=wanted.definition,
+        prog=f"nptests test {subject.name}",
+        description=subject.definition,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    add_data(parser, wanted)
+    add_data(parser, subject)
     parser.add_argument("--json", action="store_true", help="print the whole result as JSON")
-    add_options(parser, wanted)
+    add_options(parser, subject)
     return parser
 
 

@@ -93,7 +93,7 @@ def graph_ranks(
     alike = np.abs(ranks[:, None] - ranks) < (0.0 if cd is None else cd)
     groups = maximal_cliques(alike) if cdmethod is None else (tuple(np.flatnonzero(alike[cdmethod]).tolist()),)
     span = None if lowv is None and highv is None else (lowv or 1.0, float(k) if highv is None else highv)
-    shown = picture.Diagram(
+    diagram = picture.Diagram(
         names=tuple(names),
         mean_ranks=tuple(ranks.tolist()),
         groups=groups,
@@ -105,10 +105,10 @@ def graph_ranks(
         control=cdmethod,
         span=span,
     )
-    made = Picture(picture.layout(shown), lambda **how: terminal.critical_difference_text(shown, **how))
+    drawing = Picture(picture.layout(diagram), lambda **how: terminal.critical_difference_text(diagram, **how))
     if filename is not None:
-        made.save(filename)
-    return made
+        drawing.save(filename)
+    return drawing
 
 
 # --- scikit-posthocs ------------------------------------------------------------------------------
@@ -174,8 +174,8 @@ def posthoc_quade(
         raise InputError("option", f"dist={dist!r}: the words are 't', 'normal'", where="dist")
     scores, names = _blocks(a, y_col, group_col, block_col or block_id_col, melted, sort)
     by_t = dist == "t"
-    found = conover(scores, ranks="quade", adjust="none") if by_t else all_pairs(scores, ranks="quade", adjust="none")
-    return _square(found, names, p_adjust)
+    procedure = conover if by_t else all_pairs
+    return _square(procedure(scores, ranks="quade", adjust="none"), names, p_adjust)
 
 
 def posthoc_wilcoxon(
@@ -231,15 +231,15 @@ def _scores(frame: pd.DataFrame, sort: bool) -> tuple[Scores, list[Any]]:
     return Scores(frame[names].to_numpy(), [str(name) for name in names], better="lower"), names
 
 
-def _square(found: Comparisons, names: list[Any], p_adjust: str | None = None) -> pd.DataFrame:
+def _square(comparisons: Comparisons, names: list[Any], p_adjust: str | None = None) -> pd.DataFrame:
     """The symmetric matrix of p-values with ones on the diagonal."""
     import pandas as pd
 
-    p = np.array([row.adjusted for row in found.rows])
+    p = np.array([row.adjusted for row in comparisons.rows])
     if p_adjust is not None:
-        p = np.asarray(adjust(p, ADJUSTMENTS.get(p_adjust, p_adjust), algorithms=found.k))
-    square = np.ones((found.k, found.k))
-    upper = np.triu_indices(found.k, 1)
+        p = np.asarray(adjust(p, ADJUSTMENTS.get(p_adjust, p_adjust), algorithms=comparisons.k))
+    square = np.ones((comparisons.k, comparisons.k))
+    upper = np.triu_indices(comparisons.k, 1)
     square[upper] = p
     square.T[upper] = p
     return pd.DataFrame(square, index=names, columns=names)

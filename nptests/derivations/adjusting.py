@@ -57,7 +57,7 @@ def of_comparisons(c: Comparisons, alpha: float) -> Steps:
     elif c.control is not None:
         family = one_control_family(c.k, c.algorithms.index(c.control))
     level = c.options.get("alpha")
-    found = Sorted(
+    hypotheses = Sorted(
         c.adjustment,
         tuple(f"{row.a} - {row.b}" for row in c.rows),
         p,
@@ -68,7 +68,7 @@ def of_comparisons(c: Comparisons, alpha: float) -> Steps:
         tuple(of_columns(c.algorithms.index(row.a), c.algorithms.index(row.b)) for row in c.rows),
         level,
     )
-    return derived(found)
+    return derived(hypotheses)
 
 
 def of_steps(steps: AdjustedSteps) -> Steps:
@@ -76,7 +76,7 @@ def of_steps(steps: AdjustedSteps) -> Steps:
     m = len(steps.rows)
     by_place = sorted(steps.rows, key=lambda row: row.position)
     family = all_pairs_family(algorithms_of(m)) if adjustment(steps.method).needs == "family" else None
-    found = Sorted(
+    hypotheses = Sorted(
         steps.method,
         tuple(f"H_{i + 1}" for i in range(m)),
         tuple(row.pvalue for row in by_place),
@@ -87,7 +87,7 @@ def of_steps(steps: AdjustedSteps) -> Steps:
         tuple(Cells((i,), (0,)) for i in range(m)),
         steps.alpha,
     )
-    return derived(found)
+    return derived(hypotheses)
 
 
 def derived(s: Sorted) -> Steps:

@@ -51,10 +51,10 @@ def of_rows(rows: Iterable[int]) -> Cells:
 
 def block(parts: Iterable[Cells | None]) -> Cells | None:
     """The smallest block of rows and columns that has all of them."""
-    found = [part for part in parts if part is not None]
-    if not found:
+    blocks = [part for part in parts if part is not None]
+    if not blocks:
         return None
-    return Cells(_joined([part.rows for part in found]), _joined([part.columns for part in found]))
+    return Cells(_joined([part.rows for part in blocks]), _joined([part.columns for part in blocks]))
 
 
 def _joined(places: Sequence[Places]) -> Places:
@@ -75,18 +75,18 @@ def observed(name: str) -> Cells | None:
     """The cells that a name such as r_ij, r_i2 or d_i stands for."""
     if re.fullmatch("n_[01]{2}", name):  # a count of the 2 x 2 table
         return EVERYWHERE
-    found = _OBSERVED.fullmatch(name)
-    if found is None or name in _SIZES:
+    match = _OBSERVED.fullmatch(name)
+    if match is None or name in _SIZES:
         return None
-    return of_columns(int(found[1]) - 1) if found[1].isdigit() else EVERYWHERE
+    return of_columns(int(match[1]) - 1) if match[1].isdigit() else EVERYWHERE
 
 
 def names(formula: str) -> tuple[str, ...]:
     """The symbols of a formula, without those of functions and laws."""
     nodes = list(ast.walk(tree(formula)))
     called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
-    found = [node.id for node in nodes if isinstance(node, ast.Name) and id(node) not in called]
-    return tuple(dict.fromkeys(found))
+    symbols = [node.id for node in nodes if isinstance(node, ast.Name) and id(node) not in called]
+    return tuple(dict.fromkeys(symbols))
 
 
 def meant(name: str, symbols: Sequence[str]) -> tuple[int, ...]:

@@ -57,8 +57,8 @@ def derive(result: Explained, *, alpha: float = 0.05) -> Derivation:
 
 def _opening(result: Outcome | Comparisons | Effect | Posterior, p: Procedure) -> Steps:
     against = result.alternative if isinstance(result, Outcome) else None
-    said = (Statement("Alternative.", f"{against}."),) if against else ()
-    return (Statement("Null hypothesis.", p.hypothesis), *said, Statement("Assumptions.", p.assumes))
+    alternative = (Statement("Alternative.", f"{against}."),) if against else ()
+    return (Statement("Null hypothesis.", p.hypothesis), *alternative, Statement("Assumptions.", p.assumes))
 
 
 def _middle(result: Outcome | Comparisons | Effect | Posterior, p: Procedure, alpha: float) -> Steps:
@@ -77,10 +77,10 @@ def _middle(result: Outcome | Comparisons | Effect | Posterior, p: Procedure, al
 def _with_picture(steps: Steps, result: Outcome, title: str, alpha: float) -> Steps:
     """The law is drawn where it is named."""
     try:
-        drawn = (Picture(null_distribution(result, title, alpha)),)
+        pictures = (Picture(null_distribution(result, title, alpha)),)
     except InputError:  # it cannot be rebuilt from the result
         return steps
-    return tuple(s for step in steps for s in (step, *(drawn if getattr(step, "heading", "") == LAW else ())))
+    return tuple(s for step in steps for s in (step, *(pictures if getattr(step, "heading", "") == LAW else ())))
 
 
 def _decision(result: Outcome | Comparisons | Effect | Posterior, alpha: float) -> Steps:
@@ -106,10 +106,10 @@ def _decision(result: Outcome | Comparisons | Effect | Posterior, alpha: float) 
         return (Statement("Probabilities.", f"{'; '.join(shares)}."),)
     if result.status == "estimates-only":
         return ()
-    found = [f"{row.a} and {row.b}" for row in result.rows if row.adjusted <= alpha]
-    if not found:
+    pairs = [f"{row.a} and {row.b}" for row in result.rows if row.adjusted <= alpha]
+    if not pairs:
         return (Statement("Decision.", f"At alpha = {level} no null hypothesis is rejected."),)
-    words = f"At alpha = {level} {len(found)} of {len(result.rows)} null hypotheses are rejected: {'; '.join(found)}."
+    words = f"At alpha = {level} {len(pairs)} of {len(result.rows)} null hypotheses are rejected: {'; '.join(pairs)}."
     return (Statement("Decision.", words),)
 
 

@@ -256,8 +256,8 @@ class _Interpreter:
     @steps.register
     def _(self, part: lines.Choice) -> tuple[Step, ...]:
         chosen = all(
-            self.source(name) in (wanted if isinstance(wanted, tuple) else (wanted,))
-            for name, wanted in part.conditions.items()
+            self.source(name) in (values if isinstance(values, tuple) else (values,))
+            for name, values in part.conditions.items()
         )
         return self.all(part.parts if chosen else part.others)
 

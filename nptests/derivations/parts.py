@@ -62,10 +62,10 @@ def grid(
 ) -> Table:
     """Numbers in columns, one for each cell of the data if they are `data`, with sums (or the like) around them."""
     marks = np.zeros(np.shape(values), dtype=bool) if tied is None else tied
-    shown = labels or [str(i + 1) for i in range(len(values))]
+    row_labels = labels or [str(i + 1) for i in range(len(values))]
     rows = [
         [Cell(label), *(cell(x, tied=bool(t)) for x, t in zip(row, ties, strict=True))]
-        for label, row, ties in zip(shown, values, marks, strict=True)
+        for label, row, ties in zip(row_labels, values, marks, strict=True)
     ]
     if beside is not None:
         rows = [[*row, cell(x)] for row, x in zip(rows, beside[1], strict=True)]
@@ -82,9 +82,9 @@ def per_row(title: str, columns: Sequence[tuple[str, Any]], labels: Sequence[str
     """Headings and numbers for each row of the data; where the last ones are ranks, ties are marked."""
     size, last = len(columns[0][1]), len(columns) - 1
     marks = [tied_in(x) if ranked and c == last else [False] * size for c, (_, x) in enumerate(columns)]
-    shown = labels or [str(i + 1) for i in range(size)]
+    row_labels = labels or [str(i + 1) for i in range(size)]
     body = [[Cell(label), *(cell(x[i], tied=t[i]) for (_, x), t in zip(columns, marks, strict=True))]
-            for i, label in enumerate(shown)]  # fmt: skip
+            for i, label in enumerate(row_labels)]  # fmt: skip
     holds = Holds(tuple((i,) for i in range(size)), ((), *(None for _ in columns)))
     return table(title, (DATASETS if labels else "i", *(heading for heading, _ in columns)), body, holds=holds)
 
@@ -113,8 +113,8 @@ def differences_table(differences: Any, ranks: Any = None) -> Table:
     """Differences, and the ranks of their sizes."""
     d = np.asarray(differences, dtype=np.float64)
     header = ["", "a - b"] + ([] if ranks is None else ["rank of |a - b|", "sign"])
-    kept = np.where(np.asarray(ranks) > 0, ranks, -np.arange(len(d)) - 1.0) if ranks is not None else None
-    tied = [] if kept is None else tied_in(kept)
+    magnitudes = np.where(np.asarray(ranks) > 0, ranks, -np.arange(len(d)) - 1.0) if ranks is not None else None
+    tied = [] if magnitudes is None else tied_in(magnitudes)
     rows = []
     for i, x in enumerate(d):
         row = [Cell(str(i + 1)), cell(x)]
@@ -130,13 +130,13 @@ def differences_table(differences: Any, ranks: Any = None) -> Table:
 def law_of(o: Outcome) -> Statement:
     """Which law gives the p-value."""
     null = o.null
-    drawn = "" if null.draws is None else f" {null.draws} draws from seed {null.seed}."
+    draws = "" if null.draws is None else f" {null.draws} draws from seed {null.seed}."
     interval = (
         ""
         if null.error is None
         else f" With 95 % confidence p lies between {null.error[0]:.4g} and {null.error[1]:.4g}."
     )
-    return Statement(LAW, f"If the null hypothesis holds: {null.law} ({null.kind}; {null.why}).{drawn}{interval}")
+    return Statement(LAW, f"If the null hypothesis holds: {null.law} ({null.kind}; {null.why}).{draws}{interval}")
 
 
 def tail(o: Outcome, symbol: str, x: float, law: LawName, df: Sequence[float] = ()) -> Steps:

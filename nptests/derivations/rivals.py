@@ -55,11 +55,11 @@ def _p(p: float) -> str:
 
 def of_pairs(c: Comparisons, published: float) -> tuple[Conventions, ...]:
     """The pair that differs most, with the error of the literature (`published`) and with ours."""
-    told = [row for row in c.rows if row.error and math.isfinite(row.statistic)]
+    rows_with_error = [row for row in c.rows if row.error and math.isfinite(row.statistic)]
     made_by = of_result(c.procedure)
-    if not told or made_by is None or "error" not in made_by.options:
+    if not rows_with_error or made_by is None or "error" not in made_by.options:
         return ()
-    row = max(told, key=lambda r: abs(r.statistic))
+    row = max(rows_with_error, key=lambda r: abs(r.statistic))
     here = c.options.get("error") == "published"
     ranks = {name: word for name, word in c.options.items() if name == "ranks"}
     theirs = row.estimate / published

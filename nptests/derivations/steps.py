@@ -111,18 +111,18 @@ class Conventions:
 class Picture:
     """A null distribution, its rejection region at the level of the derivation, and the statistic."""
 
-    shown: NullDistribution
+    null: NullDistribution
     cells: Cells | None = None
 
     @property
     def words(self) -> str:
-        """What is seen."""
-        return caption_texts(self.shown)[1]
+        """The statistic, its p-value and where it lies."""
+        return caption_texts(self.null)[1]
 
     def as_dict(self) -> dict[str, Any]:
         """For a page: an SVG without a style sheet of its own, and the bars for a terminal."""
-        svg = null_picture(self.shown).svg(inline=True)
-        return {"svg": svg, "text": null_text(self.shown), "words": self.words}
+        svg = null_picture(self.null).svg(inline=True)
+        return {"svg": svg, "text": null_text(self.null), "words": self.words}
 
 
 Step = Statement | Table | Equation | Conventions | Picture
@@ -143,34 +143,34 @@ class Derivation:
 def _as_dict(step: Step) -> dict[str, Any]:
     if isinstance(step, Picture):
         return {"kind": "picture", **step.as_dict(), "cells": None}
-    made: dict[str, Any] = {"kind": type(step).__name__.lower(), **plain(step)}
+    fields: dict[str, Any] = {"kind": type(step).__name__.lower(), **plain(step)}
     if isinstance(step, Equation):
-        made |= {"latex": step.latex, "mathml": step.mathml}
-    return made
+        fields |= {"latex": step.latex, "mathml": step.mathml}
+    return fields
 
 
 def walked(title: str, steps: Sequence[Step]) -> Derivation:
     """A derivation whose equations know the cells that they have, their own or those of the steps that they use."""
-    done: list[Step] = []
+    placed: list[Step] = []
     for step in steps:
-        done.append(_placed(step, done) if isinstance(step, Equation) else step)
-    return Derivation(title, tuple(done))
+        placed.append(_placed(step, placed) if isinstance(step, Equation) else step)
+    return Derivation(title, tuple(placed))
 
 
 def _placed(step: Equation, before: Sequence[Step]) -> Equation:
     places = [i for i, earlier in enumerate(before) if isinstance(earlier, Equation)]
     symbols = [earlier.symbol for earlier in before if isinstance(earlier, Equation)]
     uses: set[int] = set()
-    found: list[Cells | None] = []
+    blocks: list[Cells | None] = []
     for name in names(step.formula):
         used = [places[i] for i in meant(name, symbols)]
         uses.update(used)
-        found += [before[i].cells for i in used] if used else [observed(name)]
+        blocks += [before[i].cells for i in used] if used else [observed(name)]
     # a count or a law of the statistic before it
     if step.symbol.partition("_")[0] in ("p", "P") and step.cells is None and not uses:
         uses.update(places[-1:])
-        found += [before[i].cells for i in places[-1:]]
-    return replace(step, uses=tuple(sorted(uses)), cells=step.cells if step.cells is not None else block(found))
+        blocks += [before[i].cells for i in places[-1:]]
+    return replace(step, uses=tuple(sorted(uses)), cells=step.cells if step.cells is not None else block(blocks))
 
 
 class Writer:
@@ -227,31 +227,31 @@ def equation(
     Numbers are written with six significant digits, and with more where six would not give the value to the digits
     shown. Arithmetic that does not give it with all digits of a double is no derivation of this result.
     """
-    shown = pvalue(value) if p else number(value, shown_digits)
+    rounded = pvalue(value) if p else number(value, shown_digits)
     for digits in (DIGITS, 8, 10, 12, 15, 17):
         text = numbers(Writer(digits))
-        if gives(text, shown):
-            return Equation(symbol, formula, text, shown, why, cells)
-    raise ArithmeticError(f"{symbol} = {shown} does not follow from {text}")
+        if gives(text, rounded):
+            return Equation(symbol, formula, text, rounded, why, cells)
+    raise ArithmeticError(f"{symbol} = {rounded} does not follow from {text}")
 
 
-def gives(numbers: str, shown: str) -> bool:
+def gives(numbers: str, text: str) -> bool:
     """Whether the value of arithmetic rounds to what is shown: it is at most half a unit of the last digit off."""
     try:
-        found = evaluate(numbers)
+        value = evaluate(numbers)
     except (ZeroDivisionError, OverflowError):
-        return shown in ("undefined", "infinite", "-infinite")
-    if shown in ("undefined", "infinite", "-infinite"):
-        return not math.isfinite(found)
-    if shown == UNDERFLOW:
-        return bool(found == 0)
-    stated = float(shown)
-    return abs(found - stated) <= half_unit(shown) + ROUNDED_SUM * abs(stated)
+        return text in ("undefined", "infinite", "-infinite")
+    if text in ("undefined", "infinite", "-infinite"):
+        return not math.isfinite(value)
+    if text == UNDERFLOW:
+        return bool(value == 0)
+    stated = float(text)
+    return abs(value - stated) <= half_unit(text) + ROUNDED_SUM * abs(stated)
 
 
-def half_unit(shown: str) -> float:
+def half_unit(text: str) -> float:
     """Half a unit of the last digit that is shown; at least four are, although zeros at their end are not printed."""
-    mantissa, _, exponent = shown.lstrip("-").partition("e")
+    mantissa, _, exponent = text.lstrip("-").partition("e")
     whole, _, decimals = mantissa.partition(".")
     digits = (whole + decimals).lstrip("0")
     if not digits:

@@ -222,9 +222,9 @@ class _Latex(Medium):
         return digits
 
     def letter(self, name: str, below: Sequence[str] = (), *, squared: bool = False) -> str:
-        written = rf"\{name}" if name in self.NAMED else self.word(name)
+        symbol = rf"\{name}" if name in self.NAMED else self.word(name)
         index = ",".join(map(self.word, below))
-        return written + ("^2" if squared else "") + (f"_{{{index}}}" if index else "")
+        return symbol + ("^2" if squared else "") + (f"_{{{index}}}" if index else "")
 
     @staticmethod
     def word(text: str) -> str:

@@ -27,7 +27,7 @@ def _blocks(step: Step) -> tuple[Block, ...]:
         case Conventions():
             return (_conventions(step),)
         case Picture():
-            return (blocks.Figure(null_picture(step.shown), step.words),)
+            return (blocks.Figure(null_picture(step.null), step.words),)
         case Equation():
             numbers = () if step.numbers in ("", step.shown) else (step.numbers,)
             line = blocks.Equation(step.symbol, (step.formula, *numbers, step.shown), step.latex)

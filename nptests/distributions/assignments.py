@@ -122,14 +122,14 @@ def simulated_law(
     """The same law from random assignments."""
     rng = np.random.default_rng(seed)
     observed = statistic(observed_sums(values, sizes))
-    found = np.empty(draws)
+    statistics = np.empty(draws)
     start = 0
     for some in blocks(draws, len(values), CHUNK):
         order = rng.permuted(np.broadcast_to(np.arange(len(values)), (some, len(values))), axis=1)
-        found[start : start + some] = as_doubles(statistic(observed_sums(values[order], sizes)) - observed)
+        statistics[start : start + some] = as_doubles(statistic(observed_sums(values[order], sizes)) - observed)
         start += some
     name = f"{draws} assignments of {len(values)} observations to groups of {', '.join(map(str, sizes))}"
-    return Simulated(name, np.sort(found), 0.0, seed)
+    return Simulated(name, np.sort(statistics), 0.0, seed)
 
 
 def log_assignments(sizes: Sequence[int]) -> float:

@@ -65,15 +65,15 @@ class Lattice:
 
     def law(self, name: str, *, unit: float = 1.0, offset: float = 0.0) -> Discrete:
         """The exact law of offset + unit X, on the values with a positive probability."""
-        kept = np.flatnonzero(self.weights)
-        support = offset + unit * (self.low + kept).astype(np.float64)
-        return Discrete(name, "exact", support, self.weights[kept], self.exponent, self.outcomes)
+        atoms = np.flatnonzero(self.weights)
+        support = offset + unit * (self.low + atoms).astype(np.float64)
+        return Discrete(name, "exact", support, self.weights[atoms], self.exponent, self.outcomes)
 
     def _scaled(self) -> Lattice:
         shift = PEAK - math.frexp(float(self.weights.max()))[1]
         weights = np.ldexp(self.weights, shift)
-        seen = np.flatnonzero(weights >= 2.0**-PEAK)
-        first, last = int(seen[0]), int(seen[-1])
+        nonzero = np.flatnonzero(weights >= 2.0**-PEAK)
+        first, last = int(nonzero[0]), int(nonzero[-1])
         outcomes, halvings = math.frexp(self.outcomes)
         return Lattice(self.low + first, weights[first : last + 1], self.exponent - shift - halvings, outcomes)
 

@@ -232,8 +232,8 @@ class TwoSampleKS:
 
     @property
     def name(self) -> str:
-        given = ", given the ties" if self.ties else ""
-        return f"Smirnov's D of samples of {self.m} and {self.n}{given}"
+        condition = ", given the ties" if self.ties else ""
+        return f"Smirnov's D of samples of {self.m} and {self.n}{condition}"
 
     @property
     def kind(self) -> Kind:

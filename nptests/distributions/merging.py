@@ -53,8 +53,8 @@ def _merge_columns(columns: list[Integers], weights: Weights) -> tuple[list[Inte
         sums: Weights = np.bincount(key, weights, minlength=extent).astype(np.float64, copy=False)
         where = np.zeros(extent, dtype=np.int64)
         where[key] = np.arange(len(key))
-        kept = np.flatnonzero(sums)
-        return [column[where[kept]] for column in columns], sums[kept]
+        occupied = np.flatnonzero(sums)
+        return [column[where[occupied]] for column in columns], sums[occupied]
     order = np.argsort(key)
     starts = np.flatnonzero(np.diff(key[order], prepend=-1))
     return [column[order[starts]] for column in columns], np.add.reduceat(weights[order], starts)

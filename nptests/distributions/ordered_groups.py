@@ -39,9 +39,9 @@ def jonckheere_law(ties: Sequence[int], sizes: Sequence[int]) -> Discrete:
                 target[gain:] += _ways(added) * pairs[: width - gain]
         reached = following
     (counts,) = reached.values()
-    kept = np.flatnonzero(counts)
+    atoms = np.flatnonzero(counts)
     name = f"Jonckheere's J for groups of {', '.join(map(str, sizes))}"
-    return Discrete(name, "exact", kept / 2.0, counts[kept], total=float(counts.sum()))
+    return Discrete(name, "exact", atoms / 2.0, counts[atoms], total=float(counts.sum()))
 
 
 def cost(ties: Sequence[int], sizes: Sequence[int]) -> float:

@@ -55,13 +55,13 @@ def simulated_law(differences: NDArray[Any], *, draws: int, seed: int) -> Simula
     rng = np.random.default_rng(seed)
     sizes = np.abs(differences)
     observed = differences[differences > 0].sum()
-    found = np.empty(draws)
+    sums = np.empty(draws)
     start = 0
     for some in blocks(draws, len(sizes), CHUNK):
         signs = rng.integers(0, 2, size=(some, len(sizes)))
-        found[start : start + some] = as_doubles(2 * (signs.astype(sizes.dtype) @ sizes - observed))
+        sums[start : start + some] = as_doubles(2 * (signs.astype(sizes.dtype) @ sizes - observed))
         start += some
-    return Simulated(f"{draws} draws of the signs of {len(sizes)} differences", np.sort(found), 0.0, seed)
+    return Simulated(f"{draws} draws of the signs of {len(sizes)} differences", np.sort(sums), 0.0, seed)
 
 
 def _reduced(differences: NDArray[Any]) -> tuple[NDArray[Any], int]:

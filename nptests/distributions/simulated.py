@@ -90,8 +90,8 @@ class Simulated:
         allowed = np.floor(np.asarray(p) * (self.draws + 1)) - 1.0  # draws that may lie at or above x
         tails = self.draws - np.searchsorted(self.values, self.support, side="left")
         within = len(tails) - np.searchsorted(tails[::-1], allowed, side="right")
-        found = np.append(self.support, np.inf)[within]
-        return found if isinstance(p, np.ndarray) else float(found)
+        values = np.append(self.support, np.inf)[within]
+        return values if isinstance(p, np.ndarray) else float(values)
 
     def _estimate(self, count: NDArray[np.int_], x: Real) -> Real:
         estimate = np.where(np.isnan(x), np.nan, (count + 1.0) / (self.draws + 1.0))

@@ -94,8 +94,8 @@ def mann_whitney_cost(doubled_ranks: Sequence[int], m: int) -> float:
 def _law(name: str, sums: NDArray[np.float64], counts: NDArray[np.float64], samples: int) -> Discrete:
     """Equally likely samples, so many for each sum."""
     bits = samples.bit_length()
-    kept = np.flatnonzero(counts)
-    return Discrete(name, "exact", sums[kept], counts[kept], -bits, samples / (1 << bits))
+    atoms = np.flatnonzero(counts)
+    return Discrete(name, "exact", sums[atoms], counts[atoms], -bits, samples / (1 << bits))
 
 
 def _samples(count: int, size: int) -> int:

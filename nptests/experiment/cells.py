@@ -35,8 +35,8 @@ def specification(model: Any) -> str:
     """What a model is, in words that are the same in every run: its class and its parameters."""
     kind = f"{type(model).__module__}.{type(model).__qualname__}"
     parameters = model.get_params(deep=False) if hasattr(model, "get_params") else vars(model)
-    said = ", ".join(f"{name}={_said(value)}" for name, value in sorted(parameters.items()))
-    return re.sub(r" at 0x[0-9a-f]+", "", f"{kind}({said})")
+    values = ", ".join(f"{name}={_said(value)}" for name, value in sorted(parameters.items()))
+    return re.sub(r" at 0x[0-9a-f]+", "", f"{kind}({values})")
 
 
 def _said(value: Any) -> str:
@@ -148,9 +148,9 @@ def _answers(task: Task, model: Any, held_out: Any, predicted: Any) -> Answers:
     probabilities = ranking = None
     known = getattr(model, "classes_", classes)
     if "probabilities" in needs or ("ranking" in needs and len(classes) > 2):
-        given = np.asarray(model.predict_proba(held_out), dtype=np.float64)
+        columns = np.asarray(model.predict_proba(held_out), dtype=np.float64)
         probabilities = np.zeros((len(truth), len(classes)))  # a class that was not in training has no probability
-        probabilities[:, np.searchsorted(classes, known)] = given
+        probabilities[:, np.searchsorted(classes, known)] = columns
     if "ranking" in needs and len(classes) == len(known) == 2:
         decides = hasattr(model, "decision_function")
         ranking = model.decision_function(held_out) if decides else np.asarray(model.predict_proba(held_out))[:, 1]

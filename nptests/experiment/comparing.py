@@ -30,7 +30,7 @@ NONE_HOLDS = (
 )
 
 
-def compare(done: Completed, a: str, b: str, *, dataset: str | None = None, metric: str | None = None) -> Outcome:
+def compare(runs: Completed, a: str, b: str, *, dataset: str | None = None, metric: str | None = None) -> Outcome:
     """The test of two models on one data set that suits its splits.
 
     5x2-fold                       the 5x2 cv F test (Alpaydin 1999)
@@ -40,19 +40,19 @@ def compare(done: Completed, a: str, b: str, *, dataset: str | None = None, metr
 
     For the other schemes no test holds its level, and none is run. The estimate is a - b.
     """
-    plan = done.plan
+    plan = runs.plan
     if dataset is None:
-        if len(done.datasets) != 1:
+        if len(runs.datasets) != 1:
             raise InputError(
-                "datasets", f"name the data set: dataset= one of {', '.join(done.datasets)}", where="dataset"
+                "datasets", f"name the data set: dataset= one of {', '.join(runs.datasets)}", where="dataset"
             )
-        dataset = done.datasets[0]
+        dataset = runs.datasets[0]
     scheme = plan.resampling
     if scheme.scheme == "holdout" and scheme.repeats == 1:
-        return _by_answers(done, a, b, dataset)
+        return _by_answers(runs, a, b, dataset)
     if scheme.scheme not in ("fold", "holdout"):
         raise InputError("resampling", NONE_HOLDS.format(splits=scheme.name), where="resampling")
-    differences = done.scores(dataset, a, metric) - done.scores(dataset, b, metric)
+    differences = runs.scores(dataset, a, metric) - runs.scores(dataset, b, metric)
     if np.isnan(differences).any():
         raise InputError(
             "missing", f"{a!r} or {b!r} has no score on some splits of {dataset!r}: see what is missing, and why"
@@ -63,9 +63,9 @@ def compare(done: Completed, a: str, b: str, *, dataset: str | None = None, metr
     return corrected_t(differences, train=len(first.train), test=len(first.test))
 
 
-def _by_answers(done: Completed, a: str, b: str, dataset: str) -> Outcome:
-    truth, first = done.predictions(dataset, a)
-    second = done.predictions(dataset, b)[1]
+def _by_answers(runs: Completed, a: str, b: str, dataset: str) -> Outcome:
+    truth, first = runs.predictions(dataset, a)
+    second = runs.predictions(dataset, b)[1]
     right_a, right_b = first == truth, second == truth
     return mcnemar(int((~right_a & right_b).sum()), int((right_a & ~right_b).sum()))
 
@@ -82,19 +82,19 @@ class Compared:
     adjusted: float
 
 
-def compare_all(done: Completed, *, dataset: str | None = None, metric: str | None = None) -> tuple[Compared, ...]:
+def compare_all(runs: Completed, *, dataset: str | None = None, metric: str | None = None) -> tuple[Compared, ...]:
     """Every pair of models on one data set, adjusted by Holm's method; NaN where two models never differ."""
-    pairs = list(combinations(done.algorithms, 2))
+    pairs = list(combinations(runs.algorithms, 2))
     if not pairs:
         raise InputError("estimators", "a comparison needs at least two models", where="estimators")
-    outcomes = [compare(done, a, b, dataset=dataset, metric=metric) for a, b in pairs]
+    outcomes = [compare(runs, a, b, dataset=dataset, metric=metric) for a, b in pairs]
     # Models that never differ have no p-value; they count as compared, and stay without one.
     pvalues = np.array([o.pvalue for o in outcomes])
     adjusted = np.where(np.isnan(pvalues), np.nan, adjust(np.where(np.isnan(pvalues), 1.0, pvalues), "holm"))
-    place = dataset or done.datasets[0]
+    place = dataset or runs.datasets[0]
     return tuple(
         Compared(
-            a, b, done.estimate(place, a, metric) - done.estimate(place, b, metric), o.procedure, o.pvalue, float(p)
+            a, b, runs.estimate(place, a, metric) - runs.estimate(place, b, metric), o.procedure, o.pvalue, float(p)
         )
         for (a, b), o, p in zip(pairs, outcomes, adjusted, strict=True)
     )

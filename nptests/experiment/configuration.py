@@ -55,34 +55,34 @@ class Experiment:
 def read_experiment(path: Path) -> Experiment:
     """The experiment that a file describes; names of files in it are relative to the file."""
     try:
-        asked = tomllib.loads(path.read_text("utf-8"))
+        settings = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
         raise InputError("file", f"{path} cannot be read: {error.strerror}", where=str(path)) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InputError("toml", f"{path} is no TOML: {error}", where=str(path)) from error
-    for key in asked:
+    for key in settings:
         if key not in KEYS:
             hint = did_you_mean(key, KEYS) or f"the keys are {', '.join(KEYS)}"
             raise InputError("toml", f"{path} has an unknown key {key!r}: {hint}", where=key)
     for key in ("seed", "estimators", "datasets"):
-        if key not in asked:
+        if key not in settings:
             raise InputError("toml", f"{path} lacks {key}: `nptests run --template` shows a whole file", where=key)
-    models = {name: _model(name, about) for name, about in _tables(asked, "estimators").items()}
+    models = {name: _model(name, about) for name, about in _tables(settings, "estimators").items()}
     folder = path.parent
-    data = {name: load(about, folder=folder) for name, about in _tables(asked, "datasets").items()}
+    data = {name: load(about, folder=folder) for name, about in _tables(settings, "datasets").items()}
     plan = Plan.of(
-        models, data, resampling=asked.get("resampling", "10-fold"), metric=asked.get("metric", "accuracy"),
-        seed=asked["seed"], stratified=asked.get("stratified"), predictions=bool(asked.get("predictions", False)),
-        limit=asked.get("limit"),
+        models, data, resampling=settings.get("resampling", "10-fold"), metric=settings.get("metric", "accuracy"),
+        seed=settings["seed"], stratified=settings.get("stratified"),
+        predictions=bool(settings.get("predictions", False)), limit=settings.get("limit"),
     )  # fmt: skip
-    workers = asked.get("workers", 1)
+    workers = settings.get("workers", 1)
     if not isinstance(workers, int) or workers < 1:
         raise InputError("toml", f"workers = {workers!r}: a whole number from 1 is needed", where="workers")
-    return Experiment(plan, folder / asked.get("store", f"{path.stem}.runs"), workers, path.name)
+    return Experiment(plan, folder / settings.get("store", f"{path.stem}.runs"), workers, path.name)
 
 
-def _tables(asked: Mapping[str, Any], key: str) -> Mapping[str, Mapping[str, Any]]:
-    tables = asked[key]
+def _tables(settings: Mapping[str, Any], key: str) -> Mapping[str, Mapping[str, Any]]:
+    tables = settings[key]
     if not isinstance(tables, dict) or not tables or not all(isinstance(t, dict) for t in tables.values()):
         raise InputError("toml", f"{key} are tables, [{key}.NAME], one each; there is at least one", where=key)
     return tables

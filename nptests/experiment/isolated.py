@@ -57,16 +57,18 @@ class _Child:
             if not self._ready(limit + (GRACE if self.fresh else 0)):
                 self._end()
                 return failed(task, f"it took longer than {limit:g} seconds and was ended")
-            answer = _received(self.process.stdout)
+            message = _received(self.process.stdout)
         except (BrokenPipeError, EOFError):
             self._end()
             code = self.process.returncode
             return failed(task, f"its process died{f' of signal {-code}' if code and code < 0 else ''}")
         self.fresh = False
-        done: Done = pickle.loads(answer)
-        if done.times.get("fit", 0) + done.times.get("score", 0) > limit:  # within the grace, not within the limit
+        outcome: Done = pickle.loads(message)
+        if (
+            outcome.times.get("fit", 0) + outcome.times.get("score", 0) > limit
+        ):  # within the grace, not within the limit
             return failed(task, f"it took longer than {limit:g} seconds and was ended")
-        return done
+        return outcome
 
     def _ready(self, seconds: float) -> bool:
         assert self.process.stdout is not None

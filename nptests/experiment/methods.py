@@ -9,23 +9,23 @@ from nptests.experiment.outcomes import Completed
 from nptests.experiment.planning import Plan
 
 
-def methods(done: Completed, metric: str | None = None) -> str:
+def methods(runs: Completed, metric: str | None = None) -> str:
     """One paragraph: models, data sets, splits, measure, seed, what is missing, versions."""
-    plan = done.plan
+    plan = runs.plan
     known = environment()
     versions = ", ".join(
         f"{name} {known[name]}" for name in ("python", "scikit-learn", "numpy", "nptests") if name in known
     )
     return " ".join(
         (
-            f"{_listed(done.algorithms, 'model')} were fitted on {_listed(done.datasets, 'data set')} "
+            f"{_listed(runs.algorithms, 'model')} were fitted on {_listed(runs.datasets, 'data set')} "
             f"({', '.join(f'{name}: {len(y)} cases' for name, (_, y) in plan.datasets.items())}).",
             f"Performance was estimated by {plan.resampling.words}{', stratified by class' if _strata(plan) else ''}; "
             f"every model was fitted on the same training cases and tested on the same test cases of each split "
             f"({plan.fits} fits).",
-            f"The measure is {_measure(done, metric)}; the score of a model on a data set is {_reduced(plan)}.",
+            f"The measure is {_measure(runs, metric)}; the score of a model on a data set is {_reduced(plan)}.",
             f"Splits and models draw from seed {plan.seed}.",
-            *_lacking(done),
+            *_lacking(runs),
             f"Software: {versions}.",
         )
     )
@@ -39,10 +39,10 @@ def _strata(plan: Plan) -> bool:
     return plan.stratified and plan.resampling.scheme in ("fold", "holdout")
 
 
-def _measure(done: Completed, metric: str | None) -> str:
-    wanted = next(m for m in done.plan.measures if metric in (None, m.name))
-    title = f"{wanted.title} ({wanted.formula})" if isinstance(wanted, Metric) else f"scikit-learn's {wanted.name}"
-    return f"{title}, of which {wanted.better} values are better"
+def _measure(runs: Completed, metric: str | None) -> str:
+    measure = next(m for m in runs.plan.measures if metric in (None, m.name))
+    title = f"{measure.title} ({measure.formula})" if isinstance(measure, Metric) else f"scikit-learn's {measure.name}"
+    return f"{title}, of which {measure.better} values are better"
 
 
 def _reduced(plan: Plan) -> str:
@@ -51,10 +51,10 @@ def _reduced(plan: Plan) -> str:
     return "the mean over its splits, which are no independent data sets"
 
 
-def _lacking(done: Completed) -> tuple[str, ...]:
-    if not done.missing:
+def _lacking(runs: Completed) -> tuple[str, ...]:
+    if not runs.missing:
         return ()
-    first = done.missing[0]
+    first = runs.missing[0]
     return (
-        f"{number(len(done.missing))} scores are missing, first of {first.model} on {first.dataset}: {first.reason}.",
+        f"{number(len(runs.missing))} scores are missing, first of {first.model} on {first.dataset}: {first.reason}.",
     )

@@ -57,8 +57,8 @@ class Plan:
         if not measures or len({m.name for m in measures}) < len(measures):
             raise InputError("metric", "one metric or several different ones are needed", where="metric")
         splits = {name: _splits(chosen, name, X, y, seed, strata) for name, (X, y) in arrays.items()}
-        kept = predictions or chosen.scheme == ".632+"  # whose weight is found from predictions
-        return cls(estimators, arrays, chosen, measures, seed, strata, kept, limit, splits)
+        with_predictions = predictions or chosen.scheme == ".632+"  # whose weight is found from predictions
+        return cls(estimators, arrays, chosen, measures, seed, strata, with_predictions, limit, splits)
 
     @cached_property
     def digests(self) -> dict[str, str]:
@@ -68,13 +68,13 @@ class Plan:
     def tasks(self) -> Iterator[Task]:
         """Every cell, data set by data set, split by split, model by model."""
         models = {name: specification(model) for name, model in self.estimators.items()}
-        told = [m.name if isinstance(m, Metric) else f"scorer {m.name}" for m in self.measures]
+        measures = [m.name if isinstance(m, Metric) else f"scorer {m.name}" for m in self.measures]
         for dataset, (X, y) in self.datasets.items():
             for split in self.splits[dataset]:
                 indices = fingerprint(split.train.tolist(), split.test.tolist())
                 seed = derived(self.seed, dataset, split.label)
                 for name, model in self.estimators.items():
-                    key = fingerprint(models[name], self.digests[dataset], indices, seed, told, self.predictions)
+                    key = fingerprint(models[name], self.digests[dataset], indices, seed, measures, self.predictions)
                     yield Task(
                         key, dataset, name, split, model, X, y, self.measures, seed, self.predictions, self.limit
                     )
@@ -100,18 +100,18 @@ class Plan:
         }
 
 
-def measure_of(wanted: Any) -> Measure:
+def measure_of(measure: Any) -> Measure:
     """A metric of ours by name, or a scorer of scikit-learn."""
-    if isinstance(wanted, (Metric, Scorer)):
-        return wanted
-    if isinstance(wanted, str) and resolved(wanted, METRICS) is None:
+    if isinstance(measure, (Metric, Scorer)):
+        return measure
+    if isinstance(measure, str) and resolved(measure, METRICS) is None:
         from sklearn.metrics import get_scorer, get_scorer_names
 
-        if wanted in get_scorer_names():
-            return Scorer(wanted, get_scorer(wanted))
-    if callable(wanted):
-        return Scorer(getattr(wanted, "__name__", type(wanted).__name__), wanted)
-    return metric_of(wanted)
+        if measure in get_scorer_names():
+            return Scorer(measure, get_scorer(measure))
+    if callable(measure):
+        return Scorer(getattr(measure, "__name__", type(measure).__name__), measure)
+    return metric_of(measure)
 
 
 def _named(things: Any, what: str, shape: str) -> None:

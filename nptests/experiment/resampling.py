@@ -83,9 +83,9 @@ class Bootstrap:
         for _ in range(self.n_resamples):
             left_out = np.empty(0, dtype=np.intp)
             while not left_out.size:
-                drawn = draw.integers(0, n, n)
-                left_out = np.setdiff1d(np.arange(n), drawn)
-            yield drawn, left_out
+                training = draw.integers(0, n, n)
+                left_out = np.setdiff1d(np.arange(n), training)
+            yield training, left_out
 
     def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:
         """As many as there are resamples."""
@@ -123,17 +123,17 @@ class Resampling:
     splitter: Any = None
 
     @classmethod
-    def of(cls, wanted: str | Splitter | Resampling) -> Resampling:
+    def of(cls, resampling: str | Splitter | Resampling) -> Resampling:
         """From its name, or any splitter that follows scikit-learn's protocol."""
-        if isinstance(wanted, Resampling):
-            return wanted
-        if not isinstance(wanted, str):
-            if not isinstance(wanted, Splitter):
-                raise InputError("resampling", f"{wanted!r} is neither a name nor a splitter: {_WORDS}")
-            return cls("splitter", splitter=wanted)
-        name = _NAME.fullmatch(wanted.strip().lower())
+        if isinstance(resampling, Resampling):
+            return resampling
+        if not isinstance(resampling, str):
+            if not isinstance(resampling, Splitter):
+                raise InputError("resampling", f"{resampling!r} is neither a name nor a splitter: {_WORDS}")
+            return cls("splitter", splitter=resampling)
+        name = _NAME.fullmatch(resampling.strip().lower())
         if name is None:
-            raise InputError("resampling", f"there is no resampling {wanted!r}: {_WORDS}", where="resampling")
+            raise InputError("resampling", f"there is no resampling {resampling!r}: {_WORDS}", where="resampling")
         repeats = int(name["repeats"] or 1)
         if name["folds"]:
             return cls("fold", repeats, int(name["folds"]))._checked()
@@ -193,12 +193,12 @@ class Resampling:
         """Every split of one data set; the same seed gives the same ones."""
         chosen = self.as_splitter(seed=seed, stratified=stratified)
         folds = self.folds if self.scheme == "fold" else 1 if self.repeats > 1 else chosen.get_n_splits(X, y)
-        found = tuple(
+        splits = tuple(
             Split(*divmod(i, folds), np.asarray(train), np.asarray(test))
             for i, (train, test) in enumerate(chosen.split(X, y))
         )
         every = np.arange(_cases(X))
-        return (*found, Split(0, 0, every, every, apparent=True)) if self.weighed else found
+        return (*splits, Split(0, 0, every, every, apparent=True)) if self.weighed else splits
 
     def as_splitter(self, *, seed: int, stratified: bool) -> Any:
         """A splitter of scikit-learn's protocol; stratified keeps the proportions of the classes in every part."""

@@ -91,28 +91,28 @@ def execute(
     part, parts = shard
     if not 1 <= part <= parts:
         raise InputError("option", f"shard {part}/{parts}: the parts are counted from 1 to {parts}", where="shard")
-    kept = Store(folder)
+    store = Store(folder)
     tasks = [task for i, task in enumerate(plan.tasks()) if i % parts == part - 1]
-    wanted = [task for task in tasks if kept.cell(task.key, task.dataset, task.model, task.split.label) is None]
+    missing = [task for task in tasks if store.cell(task.key, task.dataset, task.model, task.split.label) is None]
     about = as_json(plan.as_dict())
-    kept.write(folder / "plan.json", about)
-    kept.write(folder / "environment.json", as_json(environment()))
-    count = _Count(len(tasks), len(tasks) - len(wanted), progress)
-    for done in computed_by(backend, wanted, workers):
-        kept.keep(done.cell, done.times)
-        count(bool(done.cell["missing"]))
+    store.write(folder / "plan.json", about)
+    store.write(folder / "environment.json", as_json(environment()))
+    count = _Count(len(tasks), len(tasks) - len(missing), progress)
+    for outcome in computed_by(backend, missing, workers):
+        store.keep(outcome.cell, outcome.times)
+        count(bool(outcome.cell["missing"]))
     return collected(plan, folder)
 
 
 def collected(plan: Plan, folder: Path) -> Completed:
     """What a store holds of a plan; cells that are not there yet are missing, with that reason."""
-    kept, records = Store(folder), []
+    store, records = Store(folder), []
     for task in plan.tasks():
         place = (task.dataset, task.model, task.split.label)
-        cell = kept.cell(task.key, *place)
+        cell = store.cell(task.key, *place)
         if cell is None:
             cell = dict(failed(task, "not computed yet").cell)
-        records.append(Recorded(cell=cell, times=kept.times(*place), split=task.split))
+        records.append(Recorded(cell=cell, times=store.times(*place), split=task.split))
     return Completed(plan=plan, records=tuple(records))
 
 

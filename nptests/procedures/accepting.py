@@ -15,8 +15,8 @@ NO_DIRECTION = "rank 1 is the lowest score, for better= was not said; the p-valu
 
 def naming_of(kind: Kind, kwargs: dict[str, Any], known: Mapping[str, Any], call: str) -> Naming:
     """What was said of the data, taken out of the keywords."""
-    said = [word for word in words_of(kind) if word in kwargs and word not in known]
-    return Naming(call=call, **{word: kwargs.pop(word) for word in said})
+    words = [word for word in words_of(kind) if word in kwargs and word not in known]
+    return Naming(call=call, **{word: kwargs.pop(word) for word in words})
 
 
 def words_of(kind: Kind) -> tuple[str, ...]:
@@ -33,8 +33,8 @@ def accepted(
     if isinstance(data, PathLike) or (isinstance(data, str) and kind.accept is not as_they_are):
         if how.long or not kind.blocked:
             return kind.accept((_columns(data, how), *args[1:]), how), ()
-        table, said = _read(data, how, needless, kind.holes)
-        return (table,), () if said else (NO_DIRECTION,)
+        table, direction_known = _read(data, how, needless, kind.holes)
+        return (table,), () if direction_known else (NO_DIRECTION,)
     if needless and not isinstance(data, (Scores, IncompleteScores)):
         return kind.accept(args, how.lowest_first()), (NO_DIRECTION,)
     return kind.accept(args, how), ()
@@ -56,8 +56,9 @@ def _read(
     if literature.is_example(source):
         return literature.scores(str(source), better=how.better), True
     table = read_table(source, repetitions=how.repetitions, measure=how.score)
-    said = (how.better or table.better) is not None or not needless
+    direction_known = (how.better or table.better) is not None or not needless
     better = how.better or table.better or ("lower" if needless else None)
     if holes:
-        return IncompleteScores(table.cells, table.columns, table.rows, better=better, decimals=how.decimals), said
-    return table.scores(better=better, decimals=how.decimals), said
+        incomplete = IncompleteScores(table.cells, table.columns, table.rows, better=better, decimals=how.decimals)
+        return incomplete, direction_known
+    return table.scores(better=better, decimals=how.decimals), direction_known

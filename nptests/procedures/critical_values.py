@@ -44,9 +44,9 @@ class CriticalValue(Face, Value):
 
     def as_dict(self) -> dict[str, Any]:
         """Everything, in plain types."""
-        made = plain(self)
-        assert isinstance(made, dict)
-        return made
+        fields = plain(self)
+        assert isinstance(fields, dict)
+        return fields
 
 
 def critical_value(
@@ -153,8 +153,8 @@ def rules() -> Mapping[str, CriticalRule]:
 
 def _rule(name: str) -> CriticalRule:
     known = rules()
-    meant = resolved(str(name).lower(), known)
-    if meant is not None:
-        return known[meant]
+    spelling = resolved(str(name).lower(), known)
+    if spelling is not None:
+        return known[spelling]
     hint = " ".join(filter(None, (did_you_mean(name, known), f"the names are {', '.join(known)}")))
     raise InputError("name", f"no critical value is called {name!r}: {hint}", where="name")

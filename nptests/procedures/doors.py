@@ -21,11 +21,11 @@ def door(run: Callable[_P, _T]) -> Callable[_P, _T]:
     @functools.wraps(run)
     def wrapper(*args: _P.args, **kwargs: _P.kwargs) -> _T:
         try:
-            given = inspect.signature(run).bind(*args, **kwargs)
+            call = inspect.signature(run).bind(*args, **kwargs)
         except TypeError as problem:
             raise InputError("option", f"{run.__name__}: {problem}: it takes {_taken(run)}") from None
-        given.arguments.update({name: _number(run, name, value) for name, value in given.arguments.items()})
-        return run(*given.args, **checked_options(run, given.kwargs))
+        call.arguments.update({name: _number(run, name, value) for name, value in call.arguments.items()})
+        return run(*call.args, **checked_options(run, call.kwargs))
 
     return wrapper
 

@@ -77,18 +77,18 @@ def undefined(why: str) -> Evidence:
 
 
 def outcome(
-    procedure: str, statistic: float, found: Evidence, *, n: int, k: int, df: tuple[float, ...] = ()
+    procedure: str, statistic: float, evidence: Evidence, *, n: int, k: int, df: tuple[float, ...] = ()
 ) -> Outcome:
     """The core of a result. No null distribution was used where the data show no difference (the statistic is 0, or
     NaN where it is 0/0), or where nothing varies within (p is NaN although the statistic, x/0, is not)."""
-    stuck = math.isnan(found.pvalue) and not math.isnan(statistic)
-    status = None if found.null.kind != "none" else "no-variation" if stuck else "no-differences"
+    stuck = math.isnan(evidence.pvalue) and not math.isnan(statistic)
+    status = None if evidence.null.kind != "none" else "no-variation" if stuck else "no-differences"
     return Outcome(
         procedure=procedure,
         statistic=statistic,
-        pvalue=found.pvalue,
-        log_pvalue=found.log_pvalue,
-        null=found.null,
+        pvalue=evidence.pvalue,
+        log_pvalue=evidence.log_pvalue,
+        null=evidence.null,
         n=n,
         k=k,
         df=df,

@@ -64,10 +64,10 @@ def columns(table: str) -> dict[str, list[str]]:
     read, holds = fixtures.cells(table), fixtures.entry(table)["holds"]
     if holds != "groups":
         return {name: [row[j] for row in read.cells] for j, name in enumerate(read.columns)}
-    found: dict[str, list[str]] = {}
+    samples: dict[str, list[str]] = {}
     for group, value in read.cells:
-        found.setdefault(group, []).append(value)
-    return found
+        samples.setdefault(group, []).append(value)
+    return samples
 
 
 def example_of(procedure: Procedure) -> Example:

@@ -105,9 +105,9 @@ def find(name: str) -> Procedure | None:
 def procedure(name: str) -> Procedure:
     """The procedure of that name, or an error that lists the names."""
     known = {p.name: p for p in PROCEDURES}
-    meant = resolved(name, known)
-    if meant is not None:
-        return known[meant]
+    spelling = resolved(name, known)
+    if spelling is not None:
+        return known[spelling]
     hint = did_you_mean(name.replace("-", "_"), known) or f"the names are {', '.join(known)}"
     raise InputError("procedure", f"there is no procedure {name!r}: {hint}", where=name)
 

@@ -175,9 +175,9 @@ def of_result(name: str) -> Procedure | None:
 
 def beside(function: Callable[..., Any]) -> Procedure | None:
     """The descriptor beside a function: a procedure, or a door of one."""
-    wanted = inspect.unwrap(function)
+    plain = inspect.unwrap(function)
     loaded = tuple(_LOADED.values())
-    return next((p for p in loaded if any(inspect.unwrap(f) is wanted for f in (p.run, *p.doors))), None)
+    return next((p for p in loaded if any(inspect.unwrap(f) is plain for f in (p.run, *p.doors))), None)
 
 
 @dataclass(frozen=True)
@@ -196,14 +196,14 @@ def options_of(run: Callable[..., Any]) -> dict[str, Option]:
     """The keyword-only options of a function, read from its signature."""
     run = inspect.unwrap(run)
     hints = typing.get_type_hints(run, include_extras=True)
-    found: dict[str, Option] = {}
+    options: dict[str, Option] = {}
     for name, parameter in inspect.signature(run).parameters.items():
         if parameter.kind is not inspect.Parameter.KEYWORD_ONLY:
             continue
         words, kind = _kind(hints.get(name, Any))
         required = parameter.default is inspect.Parameter.empty
-        found[name] = Option(name, words, kind, None if required else parameter.default, required)
-    return found
+        options[name] = Option(name, words, kind, None if required else parameter.default, required)
+    return options
 
 
 def _kind(hint: Any) -> tuple[tuple[str, ...], str]:
@@ -234,7 +234,7 @@ class Checked(Protocol[_P, _Given]):
     def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> _Given: ...
 
     @typing.overload
-    def __call__(self, *data: Any, **said: Any) -> _Given: ...
+    def __call__(self, *data: Any, **options: Any) -> _Given: ...
 
 
 def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
@@ -292,9 +292,9 @@ def _checked_value(option: Option, value: Any) -> Any:
     """The value, its word spelled as the procedure spells it; an error if it is no value of the option."""
     if value is None and option.default is None and not option.required:
         return value
-    meant = resolved(value, option.words)
-    if meant is not None:
-        return meant
+    word = resolved(value, option.words)
+    if word is not None:
+        return word
     if option.kind == "word":
         near = did_you_mean(value, option.words)
         hint = f" ({near})" if near else ""

@@ -59,8 +59,8 @@ class Coverage:
     @property
     def share(self) -> float:
         """Of the intervals that there are; NaN if there is none."""
-        shown = self.draws - self.without_width - self.none
-        return self.holding / shown if shown else math.nan
+        proper = self.draws - self.without_width - self.none
+        return self.holding / proper if proper else math.nan
 
 
 def words(options: Any) -> str:
@@ -104,10 +104,10 @@ def intervals(result: Any) -> list[tuple[float, float] | None]:
     return [each.interval for each in (result.rows if isinstance(result, Comparisons) else (result,))]
 
 
-def _judged(found: Iterable[tuple[float, float] | None], true: Iterable[float]) -> str:
+def _judged(limits: Iterable[tuple[float, float] | None], true: Iterable[float]) -> str:
     """Whether all intervals hold the truth; a rounding in the last place is not held against them."""
     verdict = "holding"
-    for interval, value in zip(found, true, strict=True):
+    for interval, value in zip(limits, true, strict=True):
         if interval is None or math.isnan(interval[0]):
             return "none"
         low, high = interval
@@ -119,11 +119,11 @@ def _judged(found: Iterable[tuple[float, float] | None], true: Iterable[float]) 
     return verdict
 
 
-def study(drawn: Collection[str], kept: Sequence[Coverage] = (), *, workers: int = 2) -> list[Coverage]:
+def study(names: Collection[str], record: Sequence[Coverage] = (), *, workers: int = 2) -> list[Coverage]:
     """The lines of the procedures that are drawn, and of the `kept` ones those of the others."""
-    lines = [line for line in kept if line.procedure not in drawn]
+    lines = [line for line in record if line.procedure not in names]
     with ProcessPoolExecutor(workers) as pool:
-        for new in pool.map(_of, drawn):
+        for new in pool.map(_of, names):
             lines += new
     order = [procedure.name for procedure in listed.catalogue()]
     return sorted(lines, key=lambda line: order.index(line.procedure))
@@ -147,19 +147,19 @@ def least(lines: Sequence[Coverage]) -> str:
 
 def text(lines: Sequence[Coverage]) -> str:
     """One line an interval: the least coverage where the level is promised, and elsewhere."""
-    made = []
+    sentences = []
     for key in dict.fromkeys((line.procedure, line.options) for line in lines):
         mine = [line for line in lines if (line.procedure, line.options) == key]
-        kept, others = [x for x in mine if promised(x)], [x for x in mine if not promised(x)]
-        parts = [f"promised, least {least(kept)}"] if kept else []
+        promising, others = [x for x in mine if promised(x)], [x for x in mine if not promised(x)]
+        parts = [f"promised, least {least(promising)}"] if promising else []
         parts += [f"not promised, least {least(others)}"] if others else []
         flat, none = sum(x.without_width for x in mine), sum(x.none for x in mine)
         parts.append(f"{sum(x.draws for x in mine)} samples, {flat} without width, {none} without an interval")
-        made.append(f"{key[0]}{f' ({key[1]})' if key[1] else ''}: {'; '.join(parts)}")
-    kept = [line for line in lines if promised(line)]
-    low = sum(line.share < LEAST for line in kept)
-    made.append(f"{low} of {len(kept)} promised coverages of {LEVEL:.0%} are below {LEAST:.0%}.")
-    return "\n".join(made) + "\n"
+        sentences.append(f"{key[0]}{f' ({key[1]})' if key[1] else ''}: {'; '.join(parts)}")
+    promising = [line for line in lines if promised(line)]
+    low = sum(line.share < LEAST for line in promising)
+    sentences.append(f"{low} of {len(promising)} promised coverages of {LEVEL:.0%} are below {LEAST:.0%}.")
+    return "\n".join(sentences) + "\n"
 
 
 def write(lines: Sequence[Coverage], target: Path = STORED) -> None:

@@ -70,14 +70,14 @@ def arguments(test: Procedure, table: NDArray[np.int64]) -> tuple[Any, ...]:
 
 def decisions(test: Procedure, tables: Iterable[NDArray[np.int64]]) -> Decisions:
     """One procedure on tables, where the exact distribution is affordable."""
-    seen = as_exact = otherwise = 0
+    count = as_exact = otherwise = 0
     for table in tables:
         if not affordable(test, *table.shape):
             continue
         data = arguments(test, table)
         default, exact, asymptotic = (_rejects(test, data, null) for null in ("auto", "exact", "asymptotic"))
-        seen, as_exact, otherwise = seen + 1, as_exact + (default == exact), otherwise + (asymptotic != exact)
-    return Decisions(test.name, seen, as_exact, otherwise)
+        count, as_exact, otherwise = count + 1, as_exact + (default == exact), otherwise + (asymptotic != exact)
+    return Decisions(test.name, count, as_exact, otherwise)
 
 
 def affordable(test: Procedure, n: int, k: int) -> bool:

@@ -109,8 +109,8 @@ def _at_once(procedure: Procedure, rng: np.random.Generator, n: int, k: int) -> 
     rejected = [0] * len(ALPHAS)
     batch = max(1, CELLS // (n * k * kernel.room(n, k)))
     for start in range(0, AT_ONCE, batch):
-        found = kernel.statistic(samples(procedure, rng, min(batch, AT_ONCE - start), n, k))
-        rejected = [r + int((found >= point).sum()) for r, point in zip(rejected, points, strict=True)]
+        statistics = kernel.statistic(samples(procedure, rng, min(batch, AT_ONCE - start), n, k))
+        rejected = [r + int((statistics >= point).sum()) for r, point in zip(rejected, points, strict=True)]
     return kernel.null, AT_ONCE, [r / AT_ONCE for r in rejected]
 
 
@@ -137,9 +137,9 @@ def _shape(procedure: Procedure, n: int, k: int) -> tuple[int, int]:
     return max(n, procedure.least.n), k if many else min(procedure.least.k, 2)  # two proportions are four numbers
 
 
-def smallest(found: Outcome | Comparisons) -> float:
+def smallest(result: Outcome | Comparisons) -> float:
     """The p-value, or the smallest adjusted one of a family."""
-    return found.pvalue if isinstance(found, Outcome) else min(row.adjusted for row in found.rows)
+    return result.pvalue if isinstance(result, Outcome) else min(row.adjusted for row in result.rows)
 
 
 def _run(procedure: Procedure, arguments: tuple[Any, ...]) -> Any:
@@ -156,20 +156,20 @@ def data_without_difference(procedure: Procedure, rng: np.random.Generator, n: i
     return procedure.kind.nothing(partial(samples, procedure, rng), n, k)
 
 
-def study(drawn: Collection[str], kept: Sequence[NullSize] = (), *, workers: int = 2) -> Iterator[NullSize]:
+def study(names: Collection[str], record: Sequence[NullSize] = (), *, workers: int = 2) -> Iterator[NullSize]:
     """The enumerated sizes, those of the procedures to be drawn, and of the `kept` lines those of the others."""
-    lines = [*enumerated(), *(size for size in kept if size.draws and size.procedure not in drawn)]
-    done = {name: {(s.n, s.k) for s in lines if s.procedure == name} for name in drawn}
+    lines = [*enumerated(), *(size for size in record if size.draws and size.procedure not in names)]
+    designs = {name: {(s.n, s.k) for s in lines if s.procedure == name} for name in names}
     with ProcessPoolExecutor(workers) as pool:
-        for new in pool.map(_missing, drawn, [done[name] for name in drawn]):
+        for new in pool.map(_missing, names, [designs[name] for name in names]):
             lines += new
     order = [procedure.name for procedure in listed.catalogue()]
     yield from sorted(lines, key=lambda size: order.index(size.procedure))
 
 
-def _missing(name: str, done: Collection[tuple[int, int]]) -> list[NullSize]:
+def _missing(name: str, designs: Collection[tuple[int, int]]) -> list[NullSize]:
     """A design that was enumerated is not simulated too."""
-    return list(simulated(listed.procedure(name), [design for design in DESIGNS if design not in done]))
+    return list(simulated(listed.procedure(name), [design for design in DESIGNS if design not in designs]))
 
 
 def write(sizes: Sequence[NullSize], target: Path = STORED) -> None:

@@ -99,13 +99,13 @@ def study(*, tables: int = TABLES, seed: int = 0) -> tuple[PairSize, ...]:
 
 def as_csv(sizes: Iterable[PairSize]) -> str:
     """One line a size, with its share and 95 % interval."""
-    written = io.StringIO()
-    writer = csv.writer(written, lineterminator="\n")
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
     writer.writerow([*(field.name for field in fields(PairSize)), "share", "low", "high"])
     for size in sizes:
         low, high = size.interval()
         writer.writerow([*astuple(size), *(f"{x:.6f}" for x in (size.share, low, high))])
-    return written.getvalue()
+    return text.getvalue()
 
 
 def stored_sizes() -> tuple[PairSize, ...]:

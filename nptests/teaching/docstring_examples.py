@@ -79,15 +79,15 @@ def _wrapped(line: str) -> str:
 def session(sources: list[str]) -> str:
     """The statements at the prompt, with what they print."""
     names: dict[str, Any] = {"nptests": nptests, "crosscheck": crosscheck}
-    shown = []
+    lines = []
     for source in sources:
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed), warnings.catch_warnings():
             warnings.simplefilter("ignore", InputWarning)
             exec(compile(source, "<example>", "single"), names)
-        shown.append(f">>> {source[:-1]}".replace("\n", "\n... ") + "\n")
-        shown.append(re.sub(r"^$(?=\n)", "<BLANKLINE>", printed.getvalue(), flags=re.MULTILINE))
-    return "".join(shown)
+        lines.append(f">>> {source[:-1]}".replace("\n", "\n... ") + "\n")
+        lines.append(re.sub(r"^$(?=\n)", "<BLANKLINE>", printed.getvalue(), flags=re.MULTILINE))
+    return "".join(lines)
 
 
 if __name__ == "__main__":

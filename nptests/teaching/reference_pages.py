@@ -49,10 +49,10 @@ def subject_of(name: str) -> Procedure:
 
 def page(name: str, agreement: Agreement) -> Document:
     """The page of a procedure or adjustment; `agreement` is the comparison with R, of this one or of all."""
-    made = _of_adjustment(adjustment(name)) if _is_method(name) else _of_procedure(procedure(name))
+    sections_of_kind = _of_adjustment(adjustment(name)) if _is_method(name) else _of_procedure(procedure(name))
     about = adjustment(name) if _is_method(name) else procedure(name)
     sections = (
-        *made,
+        *sections_of_kind,
         _elsewhere(about.same_as, about.known_as),
         _verification(subject_of(name), agreement),
         Section("Size", null_size_sheets(name)),
@@ -173,8 +173,8 @@ def _compared(row: Row) -> tuple[Cell, ...]:
 
 def _deviating(agreement: Agreement, name: str) -> tuple[Block, ...]:
     about = [d for d in agreement.deviations if any(fnmatchcase(name, part) for part in d.procedure.split("|"))]
-    said = tuple(dict.fromkeys(f"{_packages(d.package)}: {d.what}" for d in about))
-    return (Paragraph("Where a reference differs:"), Bullets(said)) if said else ()
+    differences = tuple(dict.fromkeys(f"{_packages(d.package)}: {d.what}" for d in about))
+    return (Paragraph("Where a reference differs:"), Bullets(differences)) if differences else ()
 
 
 def _packages(patterns: str) -> str:
@@ -189,15 +189,15 @@ def _example(name: str) -> Section:
     if _is_method(name):
         steps = examples.worked_adjustment(adjustment(name), LEVEL)
         rows = [(pvalue(r.pvalue), pvalue(r.adjusted), "rejected" if r.rejected else "retained") for r in steps.rows]
-        shown = columns([("p", "adjusted", f"at {number(LEVEL)}"), *rows], right=(0, 1))
-        return Section("Worked example", (Code(shown), Code(command)))
+        table = columns([("p", "adjusted", f"at {number(LEVEL)}"), *rows], right=(0, 1))
+        return Section("Worked example", (Code(table), Code(command)))
     p = procedure(name)
     data = examples.example_of(p)
-    given = f"{data.table} {' '.join(data.columns)}".strip() or "; ".join(
+    source = f"{data.table} {' '.join(data.columns)}".strip() or "; ".join(
         " ".join(x or "-" for x in r) for r in data.cells
     )
     options = ", ".join(f"{key} = {value}" for key, value in data.options.items())
-    about = f"{given}{f' ({options})' if options else ''}. {examples.citation_of(data)}"
+    about = f"{source}{f' ({options})' if options else ''}. {examples.citation_of(data)}"
     return Section("Worked example", (Paragraph(about), Code(text.result(examples.worked(p), p.title)), Code(command)))
 
 

@@ -20,12 +20,12 @@ def null_size_sheets(name: str) -> tuple[Sheet, ...]:
     """How often a procedure rejects when nothing differs: a row for each design and law, a column for each level."""
     sizes = [size for size in stored_null_sizes() if size.procedure == name]
     levels = sorted({size.alpha for size in sizes}, reverse=True)
-    found = {(size.null, size.n, size.k, size.alpha): size for size in sizes}
+    by_design = {(size.null, size.n, size.k, size.alpha): size for size in sizes}
     rows = []
     for null, n, k in dict.fromkeys((size.null, size.n, size.k) for size in sizes):
-        first = found[null, n, k, levels[0]]
+        first = by_design[null, n, k, levels[0]]
         how = f"{first.draws:,} samples" if first.draws else "enumerated"
-        rates = (Cell(f"{found[null, n, k, level].size:.4f}", True) for level in levels)
+        rates = (Cell(f"{by_design[null, n, k, level].size:.4f}", True) for level in levels)
         rows.append((Cell(str(n), True), Cell(str(k), True), Cell(null), *rates, Cell(how)))
     heads = ("n", "k", "null law", *(f"at {level:g}" for level in levels), "how")
     notes = (
@@ -43,18 +43,18 @@ def coverage_blocks(name: str) -> tuple[Block, ...]:
         mine = [line for line in lines if line.options == words(way.options)]
         if not mine:
             continue
-        said = f"With {words(way.options)}: the" if way.options and len(procedure(name).covers) > 1 else "The"
-        kept = [line for line in mine if promised(line)]
-        whole = f"{said} {LEVEL:.0%} interval is for {way.what}. "
-        if not kept:
+        opening = f"With {words(way.options)}: the" if way.options and len(procedure(name).covers) > 1 else "The"
+        promising = [line for line in mine if promised(line)]
+        whole = f"{opening} {LEVEL:.0%} interval is for {way.what}. "
+        if not promising:
             whole += f"It promises no level: it is approximate. At the least it covered {least(mine)}."
-        elif len(kept) == len(mine):
+        elif len(promising) == len(mine):
             whole += f"It promises its level. At the least it covered {least(mine)}."
         else:
-            others = [line for line in mine if line not in kept]
+            others = [line for line in mine if line not in promising]
             whole += (
                 f"It promises its level for scores that are {' or '.join(way.promised)}: at the least it covered "
-                f"{least(kept)}. For others it promises none: at the least {least(others)}."
+                f"{least(promising)}. For others it promises none: at the least {least(others)}."
             )
         blocks += [Paragraph(whole), _covered(mine)]
     return tuple(blocks)
@@ -63,9 +63,9 @@ def coverage_blocks(name: str) -> tuple[Block, ...]:
 def _covered(lines: Sequence[Coverage]) -> Sheet:
     """A row for each shape and effect, a column for each size."""
     sizes = sorted({line.n for line in lines})
-    found = {(line.shape, line.effect, line.n): line for line in lines}
+    shares = {(line.shape, line.effect, line.n): line.share for line in lines}
     rows = tuple(
-        (Cell(shape), Cell(f"{effect:g}", True), *(Cell(f"{found[shape, effect, n].share:.3f}", True) for n in sizes))
+        (Cell(shape), Cell(f"{effect:g}", True), *(Cell(f"{shares[shape, effect, n]:.3f}", True) for n in sizes))
         for shape, effect in dict.fromkeys((line.shape, line.effect) for line in lines)
     )
     flat, none = sum(line.without_width for line in lines), sum(line.none for line in lines)

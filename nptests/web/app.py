@@ -62,10 +62,10 @@ def _add(app: FastAPI, endpoint: Endpoint, pool: Pool) -> None:
         known = {
             p["name"]: request.query_params[p["name"]] for p in endpoint.parameters if p["name"] in request.query_params
         }
-        given = {**endpoint.given, **known, **request.path_params}
+        values = {**endpoint.values, **known, **request.path_params}
         if endpoint.constant:
-            return await constants.answer(given)
-        return await pool.answer(Task(endpoint.service, given, await request.body(), endpoint.dear))
+            return await constants.answer(values)
+        return await pool.answer(Task(endpoint.service, values, await request.body(), endpoint.dear))
 
     async def handle(request: Request) -> Response:
         if endpoint.body is not None:
@@ -98,19 +98,19 @@ class Constants:
         self.endpoint, self.pool = endpoint, pool
         self.kept: dict[tuple[tuple[str, str], ...], asyncio.Task[Answer]] = {}
 
-    async def answer(self, given: Mapping[str, str]) -> Answer:
+    async def answer(self, values: Mapping[str, str]) -> Answer:
         """The answer; who leaves does not end the work, which others or a later request wait for."""
-        key = tuple(sorted(given.items()))
+        key = tuple(sorted(values.items()))
         if key not in self.kept:
-            task = Task(self.endpoint.service, given, dear=self.endpoint.dear)
+            task = Task(self.endpoint.service, values, dear=self.endpoint.dear)
             finding = asyncio.create_task(self.pool.answer(task, self.endpoint.seconds))
             self.kept[key] = finding
             finding.add_done_callback(lambda _: self._forget(key))
         return await asyncio.shield(self.kept[key])
 
     def _forget(self, key: tuple[tuple[str, str], ...]) -> None:
-        found = self.kept[key]
-        failed = found.cancelled() or found.exception() is not None or found.result().status != 200
+        work = self.kept[key]
+        failed = work.cancelled() or work.exception() is not None or work.result().status != 200
         if failed or len(self.kept) > self.MOST:
             del self.kept[key]
 
@@ -140,10 +140,10 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _no_route(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    said: dict[int, Any] = {
+    details: dict[int, Any] = {
         404: ("path", "there is nothing at this address: /openapi.json lists what there is"),
         405: ("verb", "this address does not take this method: the Allow header says which it takes"),
     }
-    code, detail = said.get(error.status_code, ("http", str(error.detail)))
+    code, detail = details.get(error.status_code, ("http", str(error.detail)))
     body = Problem(error.status_code, code, detail).as_json()
     return Response(body, error.status_code, dict(error.headers or {}), media_type=MEDIA_TYPE)

@@ -30,18 +30,18 @@ def parsed(body: bytes, settings: Settings) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise Problem(400, "encoding", f"the body is no UTF-8 text: byte {error.start + 1} cannot be read") from None
     try:
-        found = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_object)
+        value = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise Problem(400, "json", f"the body is no JSON: {error.msg} at {place}", where=place) from None
     except (ValueError, RecursionError) as error:
         raise Problem(400, "json", f"the body is no JSON: {error}") from None
-    if not isinstance(found, dict):
+    if not isinstance(value, dict):
         raise Problem(422, "type", 'the body must be a JSON object, as in {"scores": {...}, "options": {...}}', "")
-    for word in _texts(found, settings.nesting):
+    for word in _texts(value, settings.nesting):
         if any("\ud800" <= c <= "\udfff" for c in word):
             raise Problem(400, "encoding", "a text holds half of a surrogate pair (\\ud800 to \\udfff): no character")
-    return found
+    return value
 
 
 def _no_constant(word: str) -> NoReturn:
@@ -51,12 +51,12 @@ def _no_constant(word: str) -> NoReturn:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
         raise ValueError(f"the name {twice!r} stands twice in one object")
-    return made
+    return fields
 
 
 def _texts(value: Any, nesting: int) -> Iterator[str]:
@@ -92,16 +92,16 @@ def text(body: Mapping[str, Any], name: str, default: str | None = None, *, at: 
 
 def word(body: Mapping[str, Any], name: str, words: Sequence[W]) -> W | None:
     """One of a few words, or None where it is left out."""
-    given = body.get(name)
-    if given is not None and given not in words:
-        raise InputError("option", f"{name} is one of {', '.join(words)}, not {given!r}", where=f"/{name}")
-    return given
+    choice = body.get(name)
+    if choice is not None and choice not in words:
+        raise InputError("option", f"{name} is one of {', '.join(words)}, not {choice!r}", where=f"/{name}")
+    return choice
 
 
 def scores(body: Mapping[str, Any], settings: Settings) -> Scores:
     """The table of a body."""
-    found = _table(body, settings)
-    return Scores(*found, better=body["scores"].get("better"))
+    table = _table(body, settings)
+    return Scores(*table, better=body["scores"].get("better"))
 
 
 def arguments(procedure: Procedure, body: Mapping[str, Any], settings: Settings) -> tuple[Any, ...]:
@@ -155,36 +155,36 @@ class Body:
 
 def object_in(body: Mapping[str, Any], name: str) -> dict[str, Any]:
     """An object within a body; none is an empty one."""
-    given = body.get(name)
-    if given is not None and not isinstance(given, dict):
+    value = body.get(name)
+    if value is not None and not isinstance(value, dict):
         raise InputError("type", f'{name} must be an object, as in {{"alpha": 0.05}}', where=f"/{name}")
-    return given or {}
+    return value or {}
 
 
 def options(body: Mapping[str, Any], known: Mapping[str, Option], settings: Settings, *more: str) -> dict[str, Any]:
     """The options of a body; words and numbers are left to the procedure's own checker."""
-    given = object_in(body, "options")
-    for name, value in given.items():
+    values = object_in(body, "options")
+    for name, value in values.items():
         if name in WORDS and name not in known:
             raise InputError("option", f"{name!r} is no option here: the body says it beside the data", where=name)
         if isinstance(value, (dict, list)) and (name not in known or known[name].kind != "any"):
             raise InputError("type", f"{name} must be a single value", where=f"/options/{name}")
-    draws = given.get("draws")
+    draws = values.get("draws")
     if isinstance(draws, (int, float)) and draws > settings.draws:
         raise InputError("limit", f"draws={draws}: at most {settings.draws} here", where="/options/draws")
-    return {name: value for name, value in given.items() if name not in more}
+    return {name: value for name, value in values.items() if name not in more}
 
 
 def _table(body: Mapping[str, Any], settings: Settings) -> tuple[Any, Any, Any]:
-    given = body.get("scores")
-    if not isinstance(given, dict):
+    table = body.get("scores")
+    if not isinstance(table, dict):
         raise InputError(
-            "missing" if given is None else "type",
+            "missing" if table is None else "type",
             'a table is needed: {"scores": {"values": [[...], ...], "algorithms": [...], "better": "higher"}}',
             where="/scores" if "scores" in body else "",
         )
-    only(given, "values", "algorithms", "datasets", "better", at="/scores")
-    rows = _list(given.get("values"), "/scores/values", settings.rows)
+    only(table, "values", "algorithms", "datasets", "better", at="/scores")
+    rows = _list(table.get("values"), "/scores/values", settings.rows)
     values = []
     for i, row in enumerate(rows):
         cells = _list(row, f"/scores/values/{i}", settings.columns)
@@ -192,10 +192,10 @@ def _table(body: Mapping[str, Any], settings: Settings) -> tuple[Any, Any, Any]:
     count = sum(map(len, values))
     if count > settings.cells:
         raise InputError("limit", f"{count} cells: at most {settings.cells} here", where="/scores/values")
-    better = given.get("better")
+    better = table.get("better")
     if better is not None and not isinstance(better, str):
         raise InputError("type", MISSING_BETTER, where="/scores/better")
-    algorithms, datasets = (_names(given.get(name), f"/scores/{name}") for name in ("algorithms", "datasets"))
+    algorithms, datasets = (_names(table.get(name), f"/scores/{name}") for name in ("algorithms", "datasets"))
     return values, algorithms, datasets
 
 
@@ -234,12 +234,13 @@ def _rows(value: Any, at: str, settings: Settings) -> list[Any]:
     return _sample(rows, at, settings)
 
 
-def _counts(given: Mapping[str, Any], settings: Settings) -> tuple[float | int, ...]:
-    found = whole_or_not([_number(value, f"/{name}") for name, value in given.items()], lambda i: f"/{list(given)[i]}")
-    for name, value in zip(given, found, strict=True):
+def _counts(counts: Mapping[str, Any], settings: Settings) -> tuple[float | int, ...]:
+    places = [f"/{name}" for name in counts]
+    values = whole_or_not([_number(value, f"/{name}") for name, value in counts.items()], lambda i: places[i])
+    for place, value in zip(places, values, strict=True):
         if abs(value) > settings.count:
-            raise InputError("limit", f"counts up to {settings.count} are taken here", where=f"/{name}")
-    return found
+            raise InputError("limit", f"counts up to {settings.count} are taken here", where=place)
+    return values
 
 
 def _number(value: Any, at: str) -> float | int | str:
@@ -250,8 +251,8 @@ def _number(value: Any, at: str) -> float | int | str:
 
 def pvalues(body: Mapping[str, Any], settings: Settings) -> list[Any]:
     """The p-values of a body: numbers or decimal text."""
-    given = _list(body.get("pvalues"), "/pvalues", settings.rows)
-    return [_number(p, f"/pvalues/{i}") for i, p in enumerate(given)]
+    entries = _list(body.get("pvalues"), "/pvalues", settings.rows)
+    return [_number(p, f"/pvalues/{i}") for i, p in enumerate(entries)]
 
 
 def table_text(body: Mapping[str, Any]) -> Table:
@@ -287,14 +288,14 @@ READING: dict[str, tuple[type, ...]] = {
 
 
 def _how(body: Mapping[str, Any]) -> dict[str, Any]:
-    found = {}
+    how = {}
     for name, kinds in READING.items():
         value = body.get(name)
         if value is not None:
             if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
                 raise InputError("type", f"{name}: a value of another kind is needed", where=f"/{name}")
-            found[name] = value
-    return found
+            how[name] = value
+    return how
 
 
 def level(options: dict[str, Any], default: float = 0.05) -> float:
@@ -307,7 +308,7 @@ def level(options: dict[str, Any], default: float = 0.05) -> float:
 
 def columns(body: Mapping[str, Any], settings: Settings) -> dict[str, list[Any]]:
     """Groups by name, as STAC takes them: {"values": {name: [...]}}, or the mapping alone."""
-    found = body.get("values") if isinstance(body.get("values"), dict) else body
-    if not isinstance(found, dict) or not 0 < len(found) <= settings.columns:
+    groups = body.get("values") if isinstance(body.get("values"), dict) else body
+    if not isinstance(groups, dict) or not 0 < len(groups) <= settings.columns:
         raise InputError("groups", f"groups are needed by name, at most {settings.columns}")
-    return {name: _sample(column, f"/{name}", settings) for name, column in found.items()}
+    return {name: _sample(column, f"/{name}", settings) for name, column in groups.items()}

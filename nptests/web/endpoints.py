@@ -19,7 +19,7 @@ class Endpoint:
     """One route.
 
     service    the function of nptests.web.services that answers
-    given      what the route itself says to it
+    values     what the route itself says to it
     body       JSON schema of the body; None for GET
     example    a body that works
     answers    media type -> JSON schema of the answer
@@ -33,7 +33,7 @@ class Endpoint:
     service: str
     summary: str
     tag: str
-    given: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[str, str] = field(default_factory=dict)
     body: Mapping[str, Any] | None = None
     example: Any = None
     answers: Mapping[str, Any] = field(default_factory=lambda: {"application/json": {"type": "object"}})
@@ -52,7 +52,7 @@ class Endpoint:
 
     def responses(self) -> dict[int | str, dict[str, Any]]:
         """What may come back, for the OpenAPI document."""
-        made: dict[int | str, dict[str, Any]] = {
+        success: dict[int | str, dict[str, Any]] = {
             200: {"description": "The result", "content": {kind: {"schema": s} for kind, s in self.answers.items()}}
         }
         refusals = {503: "Too many requests, or the process ended", 504: "The deadline was reached"}
@@ -67,17 +67,17 @@ class Endpoint:
                 422: "Input that cannot be used: `field` says where, `detail` how to mend it",
             }
         content = {"application/problem+json": {"schema": schemas.PROBLEM}}
-        return made | {status: {"description": said, "content": content} for status, said in sorted(refusals.items())}
+        return success | {status: {"description": why, "content": content} for status, why in sorted(refusals.items())}
 
     def openapi(self) -> dict[str, Any]:
         """What the route takes, for the OpenAPI document."""
-        made: dict[str, Any] = {"parameters": list(self.parameters)} if self.parameters else {}
+        operation: dict[str, Any] = {"parameters": list(self.parameters)} if self.parameters else {}
         if self.body is not None:
             content: dict[str, Any] = {"schema": self.body}
             if self.example is not None:
                 content["example"] = self.example
-            made["requestBody"] = {"required": True, "content": {"application/json": content}}
-        return made
+            operation["requestBody"] = {"required": True, "content": {"application/json": content}}
+        return operation
 
 
 def endpoints() -> tuple[Endpoint, ...]:
@@ -129,12 +129,12 @@ def _tables() -> Iterator[Endpoint]:
     for kind in (*OF_SCORES, *OF_COMPARISONS):
         yield Endpoint(
             "POST", f"/v1/tables/{kind}", "tabulated", f"A table of an analysis: {kind}", "tables",
-            given={"kind": kind}, answers=_texts(formats), parameters=(schemas.query("format", *formats),), **table,
+            values={"kind": kind}, answers=_texts(formats), parameters=(schemas.query("format", *formats),), **table,
         )  # fmt: skip
     for kind in ("cd", "pvalues", "ranks", "null", "scores"):
         yield Endpoint(
             "POST", "/v1/cd.svg" if kind == "cd" else f"/v1/pictures/{kind}.svg", "picture", f"A picture: {kind}",
-            "pictures", given={"kind": kind}, body=schemas.picture_body(kind), example=schemas.scores_example(),
+            "pictures", values={"kind": kind}, body=schemas.picture_body(kind), example=schemas.scores_example(),
             answers={"image/svg+xml": {"type": "string"}}, parameters=(schemas.query("inline", "0", "1"),),
         )  # fmt: skip
 
@@ -142,7 +142,7 @@ def _tables() -> Iterator[Endpoint]:
 def _procedures() -> Iterator[Endpoint]:
     """The procedures of the catalogue: each as a test, and explained where there is a derivation."""
     for p in catalogue():
-        about: dict[str, Any] = {"given": {"name": p.name}, "example": schemas.example_of(p)}
+        about: dict[str, Any] = {"values": {"name": p.name}, "example": schemas.example_of(p)}
         description = schemas.description_of(p)
         yield Endpoint(
             "POST", f"/v1/tests/{p.name}", "test", p.title, "tests", body=schemas.body_of(p), description=description,
@@ -154,7 +154,7 @@ def _procedures() -> Iterator[Endpoint]:
         )  # fmt: skip
     for p in (p for p in catalogue() if p.composes):
         yield Endpoint(
-            "POST", f"/v1/{p.name.replace('_', '-')}", "test", p.title, "tests", given={"name": p.name},
+            "POST", f"/v1/{p.name.replace('_', '-')}", "test", p.title, "tests", values={"name": p.name},
             body=schemas.body_of(p), example=schemas.example_of(p),
         )  # fmt: skip
     yield Endpoint("POST", "/v1/tests/{name}", "test", "Any other spelling", "tests", body={}, listed=False)
@@ -165,11 +165,11 @@ def _adjustments() -> Iterator[Endpoint]:
     for a in adjustments():
         about: dict[str, Any] = {"body": schemas.adjustment_body(), "example": example}
         yield Endpoint(
-            "POST", f"/v1/adjust/{a.name}", "adjusted", a.title, "adjustments", given={"method": a.name}, **about
+            "POST", f"/v1/adjust/{a.name}", "adjusted", a.title, "adjustments", values={"method": a.name}, **about
         )
         yield Endpoint(
             "POST", f"/v1/explain/{a.name}", "explained", f"{a.title}, step by step", "derivations",
-            given={"name": a.name}, answers=EXPLAINED, parameters=FORMATS_OF_STEPS, **about,
+            values={"name": a.name}, answers=EXPLAINED, parameters=FORMATS_OF_STEPS, **about,
         )  # fmt: skip
     yield Endpoint(
         "POST", "/v1/adjust/{method}", "adjusted", "Any other spelling", "adjustments", body={}, listed=False
@@ -220,7 +220,7 @@ def _stac() -> Iterator[Endpoint]:
 
 def _stac_route(test: str, rest: str, parameters: tuple[Mapping[str, Any], ...]) -> Endpoint:
     return Endpoint(
-        "POST", f"/{test}{rest}", "stac", f"STAC's /{test}", "STAC", given={"test": test, "rest": rest},
+        "POST", f"/{test}{rest}", "stac", f"STAC's /{test}", "STAC", values={"test": test, "rest": rest},
         body=schemas.STAC, example=schemas.STAC_EXAMPLE, parameters=parameters,
     )  # fmt: skip
 

@@ -48,7 +48,7 @@ class Door:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        said = _Said(scope, send)
+        reply = _Reply(scope, send)
         parts: list[bytes] = []
         self.inside += 1
         try:
@@ -56,17 +56,17 @@ class Door:
             if self.inside > self.settings.concurrent:
                 raise Problem(503, "busy", f"{self.settings.concurrent} requests are under way: come back in a moment")
             await self._receive(parts, scope, receive)
-            await self._serve(scope, b"".join(parts), receive, said)
+            await self._serve(scope, b"".join(parts), receive, reply)
         except Problem as problem:
-            await _refuse(said, problem)
+            await _refuse(reply, problem)
         except Exception as error:
             _log({"event": "fault", "error": type(error).__name__})
-            if not said.begun:
-                await _refuse(said, Problem(500, "fault", "a mistake of the service, which its log tells of"))
+            if not reply.begun:
+                await _refuse(reply, Problem(500, "fault", "a mistake of the service, which its log tells of"))
         finally:
             self.inside -= 1
             self.held -= sum(map(len, parts))
-            said.log()
+            reply.log()
 
     def _check_host(self, scope: Scope) -> None:
         host = dict(scope["headers"]).get(b"host", b"").decode("latin-1").lower()
@@ -74,14 +74,14 @@ class Door:
         if self.settings.hosts and name not in self.settings.hosts:
             raise Problem(421, "host", "this server does not go by the name in the Host header of the request")
 
-    async def _serve(self, scope: Scope, body: bytes, receive: Receive, said: _Said) -> None:
+    async def _serve(self, scope: Scope, body: bytes, receive: Receive, reply: _Reply) -> None:
         """The application's answer, given up when the client leaves: after the body, it can do nothing else."""
         leaving = asyncio.ensure_future(receive())
-        answering = asyncio.ensure_future(self.app(scope, _replayed(body, leaving), said))
+        answering = asyncio.ensure_future(self.app(scope, _replayed(body, leaving), reply))
         try:
             await asyncio.wait((leaving, answering), return_when=asyncio.FIRST_COMPLETED)
             if not answering.done():
-                said.status = LEFT
+                reply.status = LEFT
                 return
             answering.result()
         finally:
@@ -118,7 +118,7 @@ class Door:
         return Problem(413, "size", f"a request may have {self.settings.body} bytes, not more")
 
 
-class _Said:
+class _Reply:
     """Sends an answer with our headers, and remembers what the log says of it."""
 
     def __init__(self, scope: Scope, send: Send) -> None:
@@ -154,8 +154,8 @@ class _Said:
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
-def _log(said: dict[str, Any]) -> None:
-    LOG.info(json.dumps({"time": round(time.time(), 3), **said}))
+def _log(event: dict[str, Any]) -> None:
+    LOG.info(json.dumps({"time": round(time.time(), 3), **event}))
 
 
 def _replayed(body: bytes, leaving: asyncio.Future[MutableMapping[str, Any]]) -> Receive:

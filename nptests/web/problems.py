@@ -42,7 +42,7 @@ class Problem(Exception):
 
     def as_json(self) -> str:
         """The body of the answer."""
-        said = {
+        members = {
             "type": f"urn:nptests:problem:{self.code}",
             "title": HTTPStatus(self.status).phrase,
             "status": self.status,
@@ -52,7 +52,7 @@ class Problem(Exception):
             "where": self.where,
             "error": self.error,
         }
-        return as_json({name: value for name, value in said.items() if value is not None}) + "\n"
+        return as_json({name: value for name, value in members.items() if value is not None}) + "\n"
 
 
 def of_input(error: InputError, body: Any = None) -> Problem:

@@ -95,21 +95,21 @@ def path(name: str, example: str) -> Schema:
 def query(name: str, *words: str, example: str | None = None) -> Schema:
     """A part of the query, one of some words; the first is the default."""
     kind: Schema = {"enum": list(words), "default": words[0]} if words else {}
-    made: Schema = {"name": name, "in": "query", "schema": {"type": "string", **kind}}
-    return made if example is None else made | {"example": example}
+    parameter: Schema = {"name": name, "in": "query", "schema": {"type": "string", **kind}}
+    return parameter if example is None else parameter | {"example": example}
 
 
 def object_of(properties: Mapping[str, Schema], *optional: str) -> Schema:
     """An object with these names and no others."""
     needed = [name for name in properties if name not in optional]
-    made: Schema = {"type": "object", "properties": dict(properties), "additionalProperties": False}
-    return made | ({"required": needed} if needed else {})
+    schema: Schema = {"type": "object", "properties": dict(properties), "additionalProperties": False}
+    return schema | ({"required": needed} if needed else {})
 
 
 def options_schema(options: Mapping[str, Option]) -> Schema:
     """The options of a procedure."""
-    made = {name: _option(option) for name, option in options.items()}
-    return object_of(made, *(name for name, option in options.items() if not option.required))
+    properties = {name: _option(option) for name, option in options.items()}
+    return object_of(properties, *(name for name, option in options.items() if not option.required))
 
 
 def _option(option: Option) -> Schema:
@@ -121,15 +121,15 @@ def _option(option: Option) -> Schema:
         "text": {"type": "string"},
         "any": {},
     }
-    made = kinds[option.kind]
-    return made if option.required or option.default is None else made | {"default": option.default}
+    schema = kinds[option.kind]
+    return schema if option.required or option.default is None else schema | {"default": option.default}
 
 
 def body_of(procedure: Procedure, *, level: bool = False) -> Schema:
     """The body of a procedure; with the `level` of a decision among the options, whether it takes one or not."""
     options = ({"alpha": LEVEL} if level else {}) | procedure.options
-    made = [_with_options(data, options) for data in procedure.kind.bodies(procedure.data)]
-    return made[0] if len(made) == 1 else {"anyOf": made}
+    bodies = [_with_options(data, options) for data in procedure.kind.bodies(procedure.data)]
+    return bodies[0] if len(bodies) == 1 else {"anyOf": bodies}
 
 
 def _with_options(data: Mapping[str, Schema], options: Mapping[str, Option], **more: Schema) -> Schema:

@@ -66,10 +66,10 @@ def _listening(host: str, port: int) -> socket.socket:
     """A socket at the address, on which uvicorn listens once it can answer; or what is wrong with the address."""
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        found = socket.socket(family, kind)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind(address)
-        return found
+        listener = socket.socket(family, kind)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        return listener
     except (OSError, OverflowError, UnicodeError) as problem:
         words = getattr(problem, "strerror", None) or problem
         raise InputError(

@@ -44,14 +44,14 @@ OF_COMPARISONS = {"posthoc": "posthoc_table", "pvalues": "pvalue_matrix"}
 
 
 @dataclass(frozen=True)
-class Made:
+class Content:
     """A text with its kind."""
 
     text: str
     media_type: str = JSON
 
 
-Service = Callable[[Task, Settings], Made]
+Service = Callable[[Task, Settings], Content]
 SERVICES: dict[str, Service] = {}
 
 
@@ -61,18 +61,18 @@ def service(run: Service) -> Service:
     return run
 
 
-def answer(value: Any) -> Made:
+def answer(value: Any) -> Content:
     """JSON as the command line prints it, with the line break at its end."""
-    return Made(as_json(value) + "\n")
+    return Content(as_json(value) + "\n")
 
 
 def readable(task: Task) -> Mapping[str, Any] | None:
     """The body once more, for an error to point into."""
     try:
-        found = json.loads(task.body)
+        body = json.loads(task.body)
     except (ValueError, RecursionError):
         return None
-    return found if isinstance(found, dict) else None
+    return body if isinstance(body, dict) else None
 
 
 def warm_up() -> None:
@@ -83,20 +83,20 @@ def warm_up() -> None:
 
 
 @service
-def catalogue(task: Task, settings: Settings) -> Made:
+def catalogue(task: Task, settings: Settings) -> Content:
     return answer([described(p) for p in listed.catalogue()])
 
 
 @service
-def examples(task: Task, settings: Settings) -> Made:
+def examples(task: Task, settings: Settings) -> Content:
     return answer(fixtures.tables())
 
 
 @service
-def example(task: Task, settings: Settings) -> Made:
+def example(task: Task, settings: Settings) -> Content:
     from nptests.read.exchange import exchanged
 
-    name = f"{task.given['publication']}/{task.given['table']}"
+    name = f"{task.values['publication']}/{task.values['table']}"
     about = next((t for t in fixtures.tables() if t.name == name), None)
     if about is None:  # nothing but a listed name reaches the files
         near = difflib.get_close_matches(name, [t.name for t in fixtures.tables()], n=3)
@@ -109,7 +109,7 @@ def example(task: Task, settings: Settings) -> Made:
 
 
 @service
-def read(task: Task, settings: Settings) -> Made:
+def read(task: Task, settings: Settings) -> Content:
     from nptests.read.exchange import exchanged
 
     body = bodies.parsed(task.body, settings)
@@ -120,21 +120,21 @@ def read(task: Task, settings: Settings) -> Made:
 
 
 @service
-def test(task: Task, settings: Settings) -> Made:
-    wanted = procedure(task.given["name"])
+def test(task: Task, settings: Settings) -> Content:
+    subject = procedure(task.values["name"])
     body = bodies.parsed(task.body, settings)
-    found = wanted.run(*bodies.arguments(wanted, body, settings), **bodies.options(body, wanted.options, settings))
-    return answer(found.as_dict())
+    result = subject.run(*bodies.arguments(subject, body, settings), **bodies.options(body, subject.options, settings))
+    return answer(result.as_dict())
 
 
 @service
-def adjusted(task: Task, settings: Settings) -> Made:
+def adjusted(task: Task, settings: Settings) -> Content:
     from nptests.adjustments.methods import adjustment
 
-    adjustment(task.given["method"])  # a name that is not there is a wrong address, whatever the body says
+    adjustment(task.values["method"])  # a name that is not there is a wrong address, whatever the body says
     body = bodies.parsed(task.body, settings)
     bodies.only(body, "pvalues", "options")
-    return answer(_adjusted(task.given["method"], body, settings).as_dict())
+    return answer(_adjusted(task.values["method"], body, settings).as_dict())
 
 
 def _adjusted(method: str, body: Mapping[str, Any], settings: Settings) -> Steps:
@@ -147,24 +147,24 @@ def _adjusted(method: str, body: Mapping[str, Any], settings: Settings) -> Steps
 
 
 @service
-def explained(task: Task, settings: Settings) -> Made:
+def explained(task: Task, settings: Settings) -> Content:
     from nptests.derivations.explaining import derive
     from nptests.derivations.written import document
     from nptests.document.writing import DOCUMENTS, write
 
     result, alpha = _to_explain(task, settings)
     derivation = derive(result, alpha=alpha)
-    format = task.given.get("format", "json")
+    format = task.values.get("format", "json")
     if format == "json":
         return answer(derivation.as_dict())
-    return Made(write(document(derivation), _word("format", format, ("json", *DOCUMENTS))), TEXTS[format])
+    return Content(write(document(derivation), _word("format", format, ("json", *DOCUMENTS))), TEXTS[format])
 
 
 def _to_explain(task: Task, settings: Settings) -> tuple[Explained, float]:
     """The result that is explained and the level of its decision, as `nptests explain` takes them."""
     from nptests.adjustments.methods import adjustments
 
-    name = task.given["name"]
+    name = task.values["name"]
     body = bodies.parsed(task.body, settings)
     method = resolved(name, (a.name for a in adjustments()))
     if method is not None:
@@ -172,25 +172,25 @@ def _to_explain(task: Task, settings: Settings) -> tuple[Explained, float]:
             bodies.only(body, "pvalues", "options")
             steps = _adjusted(method, body, settings)
             return steps, steps.alpha
-        given = bodies.object_in(body, "options")
-        body["options"] = {"alpha": LEVEL} | given | {"adjust": method}
+        stated = bodies.object_in(body, "options")
+        body["options"] = {"alpha": LEVEL} | stated | {"adjust": method}
         name = "all_pairs"
-    wanted = procedure(name)
-    arguments = bodies.arguments(wanted, body, settings)
-    takes_alpha = "alpha" in wanted.options
-    options = bodies.options(body, wanted.options, settings, *(() if takes_alpha else ("alpha",)))
-    alpha = bodies.options(body, wanted.options, settings).get("alpha")
+    subject = procedure(name)
+    arguments = bodies.arguments(subject, body, settings)
+    takes_alpha = "alpha" in subject.options
+    options = bodies.options(body, subject.options, settings, *(() if takes_alpha else ("alpha",)))
+    alpha = bodies.options(body, subject.options, settings).get("alpha")
     if alpha is not None and (isinstance(alpha, bool) or not isinstance(alpha, (int, float))):
         raise InputError("option", f"alpha={alpha!r}: a number is needed", where="alpha")
-    return wanted.run(*arguments, **options), LEVEL if alpha is None else float(alpha)
+    return subject.run(*arguments, **options), LEVEL if alpha is None else float(alpha)
 
 
 @service
-def picture(task: Task, settings: Settings) -> Made:
+def picture(task: Task, settings: Settings) -> Content:
     from nptests.document.pictures.drawing import draw
     from nptests.document.pictures.methods import KINDS, compared
 
-    kind = task.given["kind"]
+    kind = task.values["kind"]
     body = bodies.parsed(task.body, settings)
     bodies.only(body, "scores", "options")
     scores = bodies.scores(body, settings)
@@ -198,57 +198,58 @@ def picture(task: Task, settings: Settings) -> Made:
     if kind == "cd":
         kind = _word("kind", options.pop("kind", "cd"), KINDS)
     alpha = bodies.level(options)
-    drawn: Any = scores
+    result: Any = scores
     if kind in KINDS:
         method = _text("method", options.pop("method", "nemenyi"))
-        drawn = compared(scores, method, alpha=alpha, **options)
+        result = compared(scores, method, alpha=alpha, **options)
     elif kind != "scores":
         names = tuple(p.name for p in listed.catalogue() if p.kind.table)
         method = _word("method", options.pop("method", "wilcoxon" if scores.k == 2 else "friedman"), names)
-        drawn = procedure(method).run(scores, **options)
+        result = procedure(method).run(scores, **options)
     elif options:
         raise InputError("option", f"a picture of scores has no option {next(iter(options))!r}", where="options")
-    made = draw(drawn, kind=kind, alpha=alpha)
-    return Made(made.svg(inline=task.given.get("inline") == "1"), "image/svg+xml")
+    drawing = draw(result, kind=kind, alpha=alpha)
+    return Content(drawing.svg(inline=task.values.get("inline") == "1"), "image/svg+xml")
 
 
 @service
-def reported(task: Task, settings: Settings) -> Made:
+def reported(task: Task, settings: Settings) -> Content:
     from nptests.document.reports import report
 
-    found, body = _analysed(task, settings, "format", "name")
+    analysis, body = _analysed(task, settings, "format", "name")
     format = _word("format", body.get("format", "html"), tuple(TEXTS))
-    return Made(report(found, format, source=bodies.text(body, "name", TABLE)), TEXTS[format])
+    return Content(report(analysis, format, source=bodies.text(body, "name", TABLE)), TEXTS[format])
 
 
 @service
-def tabulated(task: Task, settings: Settings) -> Made:
+def tabulated(task: Task, settings: Settings) -> Content:
     from nptests.document import tables
     from nptests.document.writing import TABLES
 
-    kind, format = task.given["kind"], _word("format", task.given.get("format", "csv"), tuple(TABLES))
-    found, _ = _analysed(task, settings)
+    kind, format = task.values["kind"], _word("format", task.values.get("format", "csv"), tuple(TABLES))
+    analysis, _ = _analysed(task, settings)
     if kind in OF_SCORES:
-        sheet = getattr(tables, OF_SCORES[kind])(found.scores)
-    elif found.comparisons is None:
+        sheet = getattr(tables, OF_SCORES[kind])(analysis.scores)
+    elif analysis.comparisons is None:
         raise InputError("picture", "two algorithms need no comparisons after the test: there is no such table")
     else:
-        sheet = getattr(tables, OF_COMPARISONS[kind])(found.comparisons, alpha=found.alpha)
-    return Made(TABLES[format](sheet), TEXTS[format])
+        sheet = getattr(tables, OF_COMPARISONS[kind])(analysis.comparisons, alpha=analysis.alpha)
+    return Content(TABLES[format](sheet), TEXTS[format])
 
 
 @service
-def snippets(task: Task, settings: Settings) -> Made:
+def snippets(task: Task, settings: Settings) -> Content:
     from nptests.analysis.r_script_text import r_script
     from nptests.document.reports import in_python, on_command_line
 
-    found, body = _analysed(task, settings, "name")
+    analysis, body = _analysed(task, settings, "name")
     name = bodies.text(body, "name", TABLE)
-    return answer({"python": in_python(found, name), "r": r_script(found), "command": on_command_line(found, name)})
+    python, command = in_python(analysis, name), on_command_line(analysis, name)
+    return answer({"python": python, "r": r_script(analysis), "command": command})
 
 
 @service
-def advised(task: Task, settings: Settings) -> Made:
+def advised(task: Task, settings: Settings) -> Content:
     from nptests.analysis.advice import advise, guide
 
     body = bodies.parsed(task.body, settings)
@@ -257,14 +258,14 @@ def advised(task: Task, settings: Settings) -> Made:
 
 
 @service
-def questions(task: Task, settings: Settings) -> Made:
+def questions(task: Task, settings: Settings) -> Content:
     from nptests.analysis.advice import QUESTIONS, guide
 
     return answer({"questions": QUESTIONS, "guide": guide()})
 
 
 @service
-def audited(task: Task, settings: Settings) -> Made:
+def audited(task: Task, settings: Settings) -> Content:
     from crosscheck import audit_paper, audit_sentences
     from crosscheck.auditing.sentences import marks
     from crosscheck.auditing.showing import data
@@ -275,8 +276,8 @@ def audited(task: Task, settings: Settings) -> Made:
     if "text" in body:
         bodies.only(body, "text")
         text = bodies.text(body, "text")
-        found = audit_sentences(text)
-        return answer(found.as_dict() | {"marks": list(marks(text, found.verdicts))})
+        audit = audit_sentences(text)
+        return answer(audit.as_dict() | {"marks": list(marks(text, audit.verdicts))})
     bodies.only(body, "toml", "tables")
     tables = body.get("tables", {})
     if not isinstance(tables, dict) or not all(isinstance(table, str) for table in tables.values()):
@@ -284,53 +285,53 @@ def audited(task: Task, settings: Settings) -> Made:
     return answer(data(audit_paper(bodies.text(body, "toml"), tables, seconds=AUDIT * settings.seconds)))
 
 
-def _handed_in(body: Mapping[str, Any]) -> Made:
+def _handed_in(body: Mapping[str, Any]) -> Content:
     """The audit of a file, or the report of it for a review."""
     from crosscheck.auditing.dropped import audit_file
 
     bodies.only(body, "base64", "name", "better", "format")
     better: Better | None = bodies.word(body, "better", get_args(Better))
-    wanted = bodies.word(body, "format", tuple(REVIEWS)) or "json"
-    ending = "" if wanted == "json" else REVIEWS[wanted]
-    found = audit_file(bodies.text(body, "name"), bodies.file_bytes(body), better=better, review=ending)
-    return Made(found.review, TEXTS[wanted]) if ending else answer(found.as_dict())
+    format = bodies.word(body, "format", tuple(REVIEWS)) or "json"
+    ending = "" if format == "json" else REVIEWS[format]
+    audit = audit_file(bodies.text(body, "name"), bodies.file_bytes(body), better=better, review=ending)
+    return Content(audit.review, TEXTS[format]) if ending else answer(audit.as_dict())
 
 
 @service
-def agreement(task: Task, settings: Settings) -> Made:
+def agreement(task: Task, settings: Settings) -> Content:
     from crosscheck.r.agreement import agree
     from crosscheck.r.subjects import subject
 
-    wanted = task.given.get("procedure")
-    if wanted is None:
+    name = task.values.get("procedure")
+    if name is None:
         return answer(agree().as_dict())
-    return answer(agree([subject(wanted)]).as_dict())
+    return answer(agree([subject(name)]).as_dict())
 
 
 @service
-def course(task: Task, settings: Settings) -> Made:
+def course(task: Task, settings: Settings) -> Content:
     from nptests.teaching.lessons.exchange import course_data
 
-    return answer(course_data(task.given.get("language", "en")))
+    return answer(course_data(task.values.get("language", "en")))
 
 
 @service
-def lesson(task: Task, settings: Settings) -> Made:
+def lesson(task: Task, settings: Settings) -> Content:
     from nptests.teaching.lessons.exchange import lesson_data
 
-    return answer(lesson_data(_taught(task.given["which"], task.given.get("language", "en"))))
+    return answer(lesson_data(_taught(task.values["which"], task.values.get("language", "en"))))
 
 
 @service
-def marked(task: Task, settings: Settings) -> Made:
+def marked(task: Task, settings: Settings) -> Content:
     from nptests.teaching.lessons.checking import check
     from nptests.teaching.lessons.exchange import marks_data
 
-    taught = _taught(task.given["which"], task.given.get("language", "en"))
+    taught = _taught(task.values["which"], task.values.get("language", "en"))
     body = bodies.parsed(task.body, settings)
     bodies.only(body, "answers")
     answers = body.get("answers")
-    if not isinstance(answers, dict) or not all(isinstance(said, str) for said in answers.values()):
+    if not isinstance(answers, dict) or not all(isinstance(text, str) for text in answers.values()):
         raise InputError("type", 'answers must be an object of texts, as in {"wins": "10"}', where="/answers")
     return answer(marks_data(check(taught, answers)))
 
@@ -344,7 +345,7 @@ def _taught(which: str, language: str) -> Lesson:
 
 
 @service
-def analysis(task: Task, settings: Settings) -> Made:
+def analysis(task: Task, settings: Settings) -> Content:
     return answer(_analysed(task, settings)[0].as_dict())
 
 
@@ -359,10 +360,10 @@ def _analysed(task: Task, settings: Settings, *more: str) -> tuple[Analysis, Map
 
 
 def _word(name: str, value: Any, words: tuple[str, ...]) -> Any:
-    meant = resolved(value, words)
-    if meant is None:
+    spelling = resolved(value, words)
+    if spelling is None:
         raise InputError("option", f"{name}={value!r}: the words are {', '.join(words)}", where=name)
-    return meant
+    return spelling
 
 
 def _text(name: str, value: Any) -> str:
@@ -372,11 +373,11 @@ def _text(name: str, value: Any) -> str:
 
 
 @service
-def stac(task: Task, settings: Settings) -> Made:
+def stac(task: Task, settings: Settings) -> Content:
     from nptests.web.stac import answered
 
     try:
         columns = bodies.columns(bodies.parsed(task.body, settings), settings)
-        return answer(answered(task.given["test"], task.given["rest"].format_map(task.given), columns))
+        return answer(answered(task.values["test"], task.values["rest"].format_map(task.values), columns))
     except InputError as error:  # STAC's clients read the sentence as `error`, with status 400
         raise Problem(400, error.code, error.message, where=error.where, error=error.message) from None

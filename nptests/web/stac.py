@@ -55,6 +55,7 @@ POST_HOCS = (*WITH_CONTROL, *ALL_PAIRS)
 
 LOWEST_FIRST = "rank 1 is the smallest value, as in STAC: for scores where higher is better, turn their signs"
 HOCHBERG = "Hochberg's adjusted p-values are a running minimum; STAC takes the maximum"
+LAW = "the {} law; STAC's is always the normal one"
 TUKEY = "the pairs are Tukey's; STAC divides by the deviation of the group means and doubles no tail"
 
 
@@ -107,9 +108,9 @@ def _scores(columns: Columns) -> Scores:
     return Scores([list(row) for row in zip(*whole.values(), strict=True)], list(whole), better="lower")
 
 
-def _said(found: Outcome, alpha: float, *notes: str, statistic: float | None = None) -> Answer:
-    value = found.statistic if statistic is None else statistic
-    return {"result": int(found.pvalue <= alpha), "statistic": value, "p_value": found.pvalue, "notes": list(notes)}
+def _said(outcome: Outcome, alpha: float, *notes: str, statistic: float | None = None) -> Answer:
+    value = outcome.statistic if statistic is None else statistic
+    return {"result": int(outcome.pvalue <= alpha), "statistic": value, "p_value": outcome.pvalue, "notes": list(notes)}
 
 
 def _two(columns: Columns) -> Sequence[list[Any]]:
@@ -133,24 +134,24 @@ def _route(test: str) -> Callable[[Callable[[Columns, float], Answer]], Callable
 
 @_route("binomialsign")
 def _sign(columns: Columns, alpha: float) -> Answer:
-    found = sign(*_two(_complete(columns)))
+    outcome = sign(*_two(_complete(columns)))
     note = "the tail holds the observed count; STAC leaves it out, so that its p-values are too small"
-    return _said(found, alpha, note, statistic=float(max(found.details["plus"], found.details["minus"])))
+    return _said(outcome, alpha, note, statistic=float(max(outcome.details["plus"], outcome.details["minus"])))
 
 
 @_route("wilcoxon")
 def _wilcoxon(columns: Columns, alpha: float) -> Answer:
-    found = wilcoxon(*_two(_complete(columns)))
-    smaller = min(found.details["w_plus"], found.details["w_minus"])
-    return _said(found, alpha, f"the {found.null.kind} law; STAC's is always the normal one", statistic=float(smaller))
+    outcome = wilcoxon(*_two(_complete(columns)))
+    smaller = min(outcome.details["w_plus"], outcome.details["w_minus"])
+    return _said(outcome, alpha, LAW.format(outcome.null.kind), statistic=float(smaller))
 
 
 @_route("mannwhitneyu")
 def _mann_whitney(columns: Columns, alpha: float) -> Answer:
     a, b = _two(_present(columns))
-    found = mann_whitney(a, b)
-    smaller = min(found.statistic, len(a) * len(b) - found.statistic)
-    return _said(found, alpha, f"the {found.null.kind} law; STAC's is always the normal one", statistic=smaller)
+    outcome = mann_whitney(a, b)
+    smaller = min(outcome.statistic, len(a) * len(b) - outcome.statistic)
+    return _said(outcome, alpha, LAW.format(outcome.null.kind), statistic=smaller)
 
 
 @_route("ttest")
@@ -172,11 +173,11 @@ def _each(test: Callable[..., Outcome], *notes: str) -> Callable[[Columns, float
     """A test of normality, group by group."""
 
     def run(columns: Columns, alpha: float) -> Answer:
-        found = [test(column) for column in _present(columns).values()]
+        outcomes = [test(column) for column in _present(columns).values()]
         return {
-            "statistic": [one.statistic for one in found],
-            "p_value": [one.pvalue for one in found],
-            "result": [int(one.pvalue <= alpha) for one in found],
+            "statistic": [one.statistic for one in outcomes],
+            "p_value": [one.pvalue for one in outcomes],
+            "result": [int(one.pvalue <= alpha) for one in outcomes],
             "notes": list(notes),
         }
 
@@ -195,17 +196,17 @@ def _anova_within(columns: Columns, alpha: float) -> Answer:
     return _variance(anova_repeated(scores), tukey(scores), list(columns), alpha)
 
 
-def _variance(found: Outcome, pairs: Comparisons, names: list[str], alpha: float) -> Answer:
-    first = {"statistic": found.statistic, "p_value": found.pvalue, "result": bool(found.pvalue <= alpha)}
+def _variance(outcome: Outcome, pairs: Comparisons, names: list[str], alpha: float) -> Answer:
+    first = {"statistic": outcome.statistic, "p_value": outcome.pvalue, "result": bool(outcome.pvalue <= alpha)}
     called = dict(zip(pairs.algorithms, names, strict=True))
     return {"anova": first, "post_hoc": _pairs(pairs, alpha, called), "notes": [TUKEY]}
 
 
-def _pairs(found: Comparisons, alpha: float, called: Mapping[str, str] | None = None) -> Answer:
+def _pairs(comparisons: Comparisons, alpha: float, called: Mapping[str, str] | None = None) -> Answer:
     """The comparisons from the smallest p-value, as STAC lists them: the control first."""
-    rows = sorted(found.rows, key=lambda row: row.pvalue)
-    names = called or {name: name for name in found.algorithms}
-    ends = [(row.b, row.a) if found.control is not None else (row.a, row.b) for row in rows]
+    rows = sorted(comparisons.rows, key=lambda row: row.pvalue)
+    names = called or {name: name for name in comparisons.algorithms}
+    ends = [(row.b, row.a) if comparisons.control is not None else (row.a, row.b) for row in rows]
     return {
         "comparisons": [f"{names[a]} vs {names[b]}" for a, b in ends],
         "statistic": [abs(row.statistic) for row in rows],
@@ -253,26 +254,26 @@ RANKINGS: Mapping[str, Ranking] = {
 def _ranking(test: str, post_hoc: str, control: str | None, alpha: float, columns: Columns) -> Answer:
     ranking = RANKINGS[test]
     scores = _scores(columns)
-    found = ranking.omnibus(scores)
+    outcome = ranking.omnibus(scores)
     if post_hoc in WITH_CONTROL:
         pairs = against(
             scores, control=control, ranks=ranking.ranks, adjust=WITH_CONTROL[post_hoc], error=ranking.error
         )
     else:
         pairs = all_pairs(scores, ranks=ranking.ranks, adjust=ALL_PAIRS[post_hoc], error=ranking.error)
-    assert found.mean_ranks is not None
-    order = sorted(zip(found.mean_ranks, scores.algorithms, strict=True), key=lambda entry: entry[0])
-    said = [LOWEST_FIRST, *ranking.notes, *([HOCHBERG] if post_hoc.startswith("hochberg") else [])]
+    assert outcome.mean_ranks is not None
+    order = sorted(zip(outcome.mean_ranks, scores.algorithms, strict=True), key=lambda entry: entry[0])
+    notes = [LOWEST_FIRST, *ranking.notes, *([HOCHBERG] if post_hoc.startswith("hochberg") else [])]
     return {
         "ranking": {
-            "statistic": found.statistic,
-            "p_value": found.pvalue,
+            "statistic": outcome.statistic,
+            "p_value": outcome.pvalue,
             "rankings": [rank for rank, _ in order],
             "names": [name for _, name in order],
-            "result": bool(found.pvalue <= alpha),
+            "result": bool(outcome.pvalue <= alpha),
         },
         "post_hoc": {**_pairs(pairs, alpha), "control": pairs.control or order[0][1]},
-        "notes": said,
+        "notes": notes,
     }
 
 

@@ -32,7 +32,7 @@ class Task:
     """
 
     service: str
-    given: Mapping[str, str]
+    values: Mapping[str, str]
     body: bytes = b""
     dear: bool = False
 
@@ -83,7 +83,7 @@ class Worker:
         """The answer to one task."""
         assert self.process.stdin is not None
         self.tasks += 1
-        self.process.stdin.write(frame({"service": task.service, "given": dict(task.given)}, task.body))
+        self.process.stdin.write(frame({"service": task.service, "values": dict(task.values)}, task.body))
         await self.process.stdin.drain()
         return await self._read()
 

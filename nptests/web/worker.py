@@ -32,8 +32,8 @@ def main() -> None:
 def answered(task: Task, settings: Settings) -> Answer:
     """The answer to one task; whatever goes wrong is a problem, and never a stack trace."""
     try:
-        made = services.SERVICES[task.service](task, settings)
-        return Answer(200, made.media_type, made.text.encode("utf-8"))
+        content = services.SERVICES[task.service](task, settings)
+        return Answer(200, content.media_type, content.text.encode("utf-8"))
     except Problem as problem:
         return _refusal(problem)
     except InputError as error:
@@ -44,9 +44,9 @@ def answered(task: Task, settings: Settings) -> Answer:
         return _refusal(Problem(422, "nesting", "this is nested too deeply"))
     except Exception as error:  # a fault of ours: the place is logged, the data are not
         place = traceback.extract_tb(error.__traceback__)[-1]
-        said = {"event": "fault", "service": task.service, "error": type(error).__name__}
-        said |= {"file": os.path.basename(place.filename), "line": str(place.lineno)}
-        sys.stderr.write(json.dumps(said) + "\n")
+        event = {"event": "fault", "service": task.service, "error": type(error).__name__}
+        event |= {"file": os.path.basename(place.filename), "line": str(place.lineno)}
+        sys.stderr.write(json.dumps(event) + "\n")
         sys.stderr.flush()
         return _refusal(Problem(500, "fault", "a mistake of the service, which its log tells of"))
 
@@ -60,7 +60,7 @@ def _read(pipe: BinaryIO) -> Task | None:
     if len(length) < LENGTH.size:
         return None
     head = json.loads(pipe.read(*LENGTH.unpack(length)))
-    return Task(head["service"], head["given"], pipe.read(head["size"]))
+    return Task(head["service"], head["values"], pipe.read(head["size"]))
 
 
 def _write(pipe: BinaryIO, answer: Answer) -> None:

@@ -285,8 +285,8 @@ def test_the_law_is_drawn_in_every_format() -> None:
 
 def test_an_exact_law_has_one_column_for_each_value() -> None:
     shown = [step for step in derive(nptests.mcnemar(5, 12)).steps if isinstance(step, Picture)]
-    found = bars(shown[0].shown, COLUMNS)
-    assert (len(found.heights), found.seen) == (18, 12)
+    found = bars(shown[0].null, COLUMNS)
+    assert (len(found.heights), found.statistic) == (18, 12)
     assert [i for i, inside in enumerate(found.rejected) if inside] == [0, 1, 2, 3, 4, 13, 14, 15, 16, 17]
     assert found.heights == pytest.approx([math.comb(17, i) / math.comb(17, 8) for i in range(18)], rel=1e-12, abs=0)
 

@@ -109,7 +109,7 @@ def asked(route: Endpoint, body: bytes) -> None:
     """A body sent to a route."""
     log = io.StringIO()
     with redirect_stderr(log):
-        answer = worker.answered(Task(route.service, {**in_address(route), **route.given}, body), SMALL)
+        answer = worker.answered(Task(route.service, {**in_address(route), **route.values}, body), SMALL)
     if answer.status >= 500:
         raise AssertionError(f"{route.path} answers {answer.status}: {log.getvalue()[:300]}")
 

@@ -211,7 +211,7 @@ def test_options_that_a_route_does_not_have(service: Service, service_name: str)
             continue
         shapes = endpoint.body.get("anyOf", [endpoint.body])
         known = {name for shape in shapes for name in shape["properties"].get("options", {}).get("properties", ())}
-        given = {**endpoint.given, **{p["name"]: "1" for p in endpoint.parameters if p["in"] == "path"}}
+        given = {**endpoint.values, **{p["name"]: "1" for p in endpoint.parameters if p["in"] == "path"}}
         for name, body in bodies(endpoint):
             if name not in known:
                 answer = answered(Task(service_name, given, json.dumps(body).encode()), Settings())

@@ -70,45 +70,45 @@ class Five:
         return cls(min(inside), first, median, third, max(inside), beyond)
 
 
-def layout(shown: BoxPlot) -> Scene:
+def layout(plot: BoxPlot) -> Scene:
     """Names on the left, the axis of scores below."""
-    names = short_names(shown.names, shown.longest)
-    points = "every point a data set" if shown.n <= FEW else "points: beyond 1.5 times the box"
-    texts = (f"scores on {shown.n} data sets, {shown.better} is better", f"box: quartiles and median; {points}")
+    names = short_names(plot.names, plot.longest)
+    points = "every point a data set" if plot.n <= FEW else "points: beyond 1.5 times the box"
+    texts = (f"scores on {plot.n} data sets, {plot.better} is better", f"box: quartiles and median; {points}")
     left = MARGIN + max(width_of(name) for name in names) + GAP
     width = max(left + AXIS + MARGIN + GAP, caption_width(texts))
-    every = [v for values in shown.values for v in values]
+    every = [v for values in plot.values for v in values]
     x = Scale(*padded(min(every), max(every)), left, width - MARGIN - GAP)
     items, top = captions(texts, width)
     bottom = top + GAP + len(names) * HEIGHT
     items += horizontal_axis(x, bottom, ticks_on(x), grid=top + GAP)
     for row, name in enumerate(names):
         y = top + GAP + (row + 0.5) * HEIGHT
-        items.append(Words(left - GAP, y + FONT / 3, name, "end", kind="name", label=shown.names[row]))
-        items += _box(shown, row, x, y)
-    title = f"Scores of {len(names)} algorithms on {shown.n} data sets"
-    return Scene(width, bottom + ROW + MARGIN, title, _spoken(shown), tuple(items))
+        items.append(Words(left - GAP, y + FONT / 3, name, "end", kind="name", label=plot.names[row]))
+        items += _box(plot, row, x, y)
+    title = f"Scores of {len(names)} algorithms on {plot.n} data sets"
+    return Scene(width, bottom + ROW + MARGIN, title, _spoken(plot), tuple(items))
 
 
-def _box(shown: BoxPlot, row: int, x: Scale, y: float) -> list[Item]:
-    values, name = shown.values[row], shown.names[row]
+def _box(plot: BoxPlot, row: int, x: Scale, y: float) -> list[Item]:
+    values, name = plot.values[row], plot.names[row]
     five = Five.of(values)
     low, first, median, third, high = (x(v) for v in (five.low, five.first, five.median, five.third, five.high))
-    said = f"{name}: median {five.median:.6g}, quartiles {five.first:.6g} and {five.third:.6g}"
+    label = f"{name}: median {five.median:.6g}, quartiles {five.first:.6g} and {five.third:.6g}"
     edge = ((first, y - HALF), (third, y - HALF), (third, y + HALF), (first, y + HALF), (first, y - HALF))
     items: list[Item] = [
         Line(((low, y), (first, y)), "ink", 1.0, kind="whisker"),
         Line(((third, y), (high, y)), "ink", 1.0, kind="whisker"),
-        Box(first, y - HALF, third - first, 2 * HALF, "accent", 0.25, said, "box"),
-        Line(edge, "ink", 1.0, label=said, kind="box-edge"),
-        Line(((median, y - HALF), (median, y + HALF)), "ink", 3.0, label=said, kind="median"),
+        Box(first, y - HALF, third - first, 2 * HALF, "accent", 0.25, label, "box"),
+        Line(edge, "ink", 1.0, label=label, kind="box-edge"),
+        Line(((median, y - HALF), (median, y + HALF)), "ink", 3.0, label=label, kind="median"),
     ]
-    apart = SPREAD if shown.n <= FEW else (0.0,)
-    for i, v in enumerate(sorted(values if shown.n <= FEW else five.beyond)):
+    apart = SPREAD if plot.n <= FEW else (0.0,)
+    for i, v in enumerate(sorted(values if plot.n <= FEW else five.beyond)):
         items.append(Dot(x(v), y + apart[i % len(apart)], 2.0, "second", f"{name}: {v:.6g}", "score"))
     return items
 
 
-def _spoken(shown: BoxPlot) -> str:
-    medians = ", ".join(f"{n} {np.median(v):.6g}" for n, v in zip(shown.names, shown.values, strict=True))
-    return f"Medians of {shown.n} scores, {shown.better} is better: {medians}."
+def _spoken(plot: BoxPlot) -> str:
+    medians = ", ".join(f"{n} {np.median(v):.6g}" for n, v in zip(plot.names, plot.values, strict=True))
+    return f"Medians of {plot.n} scores, {plot.better} is better: {medians}."

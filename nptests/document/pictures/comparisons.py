@@ -21,67 +21,68 @@ from nptests.procedures.rankings import DEFAULT, RANKINGS
 from nptests.results import Comparisons
 
 
-def diagram(found: Comparisons, alpha: float) -> Diagram:
+def diagram(comparisons: Comparisons, alpha: float) -> Diagram:
     """What the critical-difference diagram shows."""
-    ranks = mean_ranks(found)
+    ranks = mean_ranks(comparisons)
     low = float(math.floor(min(ranks)))
     return Diagram(
-        names=found.algorithms,
+        names=comparisons.algorithms,
         mean_ranks=ranks,
-        groups=groups(found, alpha),
+        groups=groups(comparisons, alpha),
         alpha=alpha,
-        n=found.n,
-        method=method(found),
-        direction=_direction(found),
-        difference=difference(found, alpha),
-        control=_control(found),
-        span=None if _within_rows(found) else (low, max(float(math.ceil(max(ranks))), low + 1.0)),
+        n=comparisons.n,
+        method=method(comparisons),
+        direction=_direction(comparisons),
+        difference=difference(comparisons, alpha),
+        control=_control(comparisons),
+        span=None if _within_rows(comparisons) else (low, max(float(math.ceil(max(ranks))), low + 1.0)),
     )
 
 
-def rank_intervals(found: Comparisons, alpha: float) -> RankIntervals:
+def rank_intervals(comparisons: Comparisons, alpha: float) -> RankIntervals:
     """What the plot of mean ranks shows."""
     return RankIntervals(
-        names=found.algorithms,
-        mean_ranks=mean_ranks(found),
-        difference=difference(found, alpha),
+        names=comparisons.algorithms,
+        mean_ranks=mean_ranks(comparisons),
+        difference=difference(comparisons, alpha),
         alpha=alpha,
-        n=found.n,
-        method=method(found),
-        direction=_direction(found),
-        control=_control(found),
+        n=comparisons.n,
+        method=method(comparisons),
+        direction=_direction(comparisons),
+        control=_control(comparisons),
     )
 
 
-def pvalue_map(found: Comparisons, alpha: float) -> PValueMap:
+def pvalue_map(comparisons: Comparisons, alpha: float) -> PValueMap:
     """What the heat map shows."""
-    place = {name: j for j, name in enumerate(found.algorithms)}
-    adjusted = {(min(i, j), max(i, j)): p for i, j, p in ((place[r.a], place[r.b], r.adjusted) for r in found.rows)}
+    place = {name: j for j, name in enumerate(comparisons.algorithms)}
+    pairs = ((place[row.a], place[row.b], row.adjusted) for row in comparisons.rows)
+    adjusted = {(min(i, j), max(i, j)): p for i, j, p in pairs}
     return PValueMap(
-        names=found.algorithms,
-        mean_ranks=found.mean_ranks,
+        names=comparisons.algorithms,
+        mean_ranks=comparisons.mean_ranks,
         adjusted=adjusted,
-        groups=groups(found, alpha) if found.control is None else (),
+        groups=groups(comparisons, alpha) if comparisons.control is None else (),
         alpha=alpha,
-        n=found.n,
-        method=method(found),
-        control=_control(found),
+        n=comparisons.n,
+        method=method(comparisons),
+        control=_control(comparisons),
     )
 
 
-def mean_ranks(found: Comparisons) -> tuple[float, ...]:
+def mean_ranks(comparisons: Comparisons) -> tuple[float, ...]:
     """The mean ranks, or an error that says which pictures need none."""
-    if found.mean_ranks is None:
-        raise InputError("picture", f'{found.procedure} has no mean ranks to draw: kind="pvalues" needs none')
-    return found.mean_ranks
+    if comparisons.mean_ranks is None:
+        raise InputError("picture", f'{comparisons.procedure} has no mean ranks to draw: kind="pvalues" needs none')
+    return comparisons.mean_ranks
 
 
-def method(found: Comparisons) -> str:
+def method(comparisons: Comparisons) -> str:
     """The comparison and its adjustment in words."""
-    title = title_of(found.procedure)
-    if "adjust" not in found.options:  # the method is its own adjustment
+    title = title_of(comparisons.procedure)
+    if "adjust" not in comparisons.options:  # the method is its own adjustment
         return title
-    adjustment = "not adjusted" if found.adjustment == "none" else found.adjustment
+    adjustment = "not adjusted" if comparisons.adjustment == "none" else comparisons.adjustment
     return f"{title}: {adjustment}"
 
 
@@ -91,67 +92,70 @@ def title_of(procedure: str) -> str:
     return procedure.replace("_", " ") if known is None else known.title
 
 
-def groups(found: Comparisons, alpha: float) -> tuple[tuple[int, ...], ...]:
+def groups(comparisons: Comparisons, alpha: float) -> tuple[tuple[int, ...], ...]:
     """Maximal sets of algorithms that pairwise do not differ; with a control, the set of those that equal it."""
-    adjusted = _matrix(found)
+    adjusted = _matrix(comparisons)
     alike = not_different(adjusted, alpha)
-    control = _control(found)
+    control = _control(comparisons)
     if control is not None:
-        return (tuple(j for j in range(found.k) if j == control or alike[control, j]),)
+        return (tuple(j for j in range(comparisons.k) if j == control or alike[control, j]),)
     return maximal_cliques(alike)
 
 
-def difference(found: Comparisons, alpha: float) -> float | None:
+def difference(comparisons: Comparisons, alpha: float) -> float | None:
     """The critical difference of mean ranks, with the error of the comparisons themselves.
 
     There is one where all pairs have the same error and a pair is judged by its own p-value alone. It is given only
     if it says of every pair what the adjusted p-value says.
     """
-    errors = {row.error for row in found.rows}
+    errors = {row.error for row in comparisons.rows}
     error = next(iter(errors)) if len(errors) == 1 else None
-    if not error or found.mean_ranks is None or (critical := _critical(found, alpha)) is None:
+    if not error or comparisons.mean_ranks is None or (critical := _critical(comparisons, alpha)) is None:
         return None
     cd = critical * error
-    agrees = all((abs(row.estimate) >= cd) == (row.adjusted <= alpha) for row in found.rows)
+    agrees = all((abs(row.estimate) >= cd) == (row.adjusted <= alpha) for row in comparisons.rows)
     return cd if agrees else None
 
 
-def _critical(found: Comparisons, alpha: float) -> float | None:
+def _critical(comparisons: Comparisons, alpha: float) -> float | None:
     """The critical value of |estimate| / error."""
-    law, m = found.null.law if found.null is not None else "", len(found.rows)
-    if found.adjustment == STUDENTIZED_RANGE.name:
-        return float(StudentizedRange(found.k).isf(alpha)) / math.sqrt(2)
-    adjustment = "none" if m == 1 else found.adjustment
+    law, m = comparisons.null.law if comparisons.null is not None else "", len(comparisons.rows)
+    if comparisons.adjustment == STUDENTIZED_RANGE.name:
+        return float(StudentizedRange(comparisons.k).isf(alpha)) / math.sqrt(2)
+    adjustment = "none" if m == 1 else comparisons.adjustment
     levels = {"none": alpha, "bonferroni": alpha / m, "sidak": -math.expm1(math.log1p(-alpha) / m)}
-    known = {candidate.name: candidate for candidate in (Normal(), StudentT(max(1, (found.n - 1) * (found.k - 1))))}
+    df = max(1, (comparisons.n - 1) * (comparisons.k - 1))
+    known = {candidate.name: candidate for candidate in (Normal(), StudentT(df))}
     if adjustment not in levels or law not in known:
         return None
     return float(known[law].isf(levels[adjustment] / 2))
 
 
-def _matrix(found: Comparisons) -> NDArray[np.float64]:
+def _matrix(comparisons: Comparisons) -> NDArray[np.float64]:
     """Adjusted p-values of all pairs; 1 where a pair was not compared, which only a control allows."""
-    if all(math.isnan(row.adjusted) for row in found.rows):
-        raise InputError("picture", f"{found.procedure} comes without p-values here: there is nothing to judge by")
-    place = {name: j for j, name in enumerate(found.algorithms)}
-    adjusted = np.ones((found.k, found.k))
-    for row in found.rows:
+    if all(math.isnan(row.adjusted) for row in comparisons.rows):
+        name = comparisons.procedure
+        raise InputError("picture", f"{name} comes without p-values here: there is nothing to judge by")
+    place = {name: j for j, name in enumerate(comparisons.algorithms)}
+    adjusted = np.ones((comparisons.k, comparisons.k))
+    for row in comparisons.rows:
         i, j = place[row.a], place[row.b]
         # A p-value that is NaN shows no difference.
         adjusted[i, j] = adjusted[j, i] = 1.0 if math.isnan(row.adjusted) else row.adjusted
-    if found.control is None and len(found.rows) != len(all_pairs_family(found.k).pairs):
-        raise InputError("picture", f"{found.procedure} compares only some pairs: groups need all of them")
+    if comparisons.control is None and len(comparisons.rows) != len(all_pairs_family(comparisons.k).pairs):
+        raise InputError("picture", f"{comparisons.procedure} compares only some pairs: groups need all of them")
     return adjusted
 
 
-def _control(found: Comparisons) -> int | None:
-    return None if found.control is None else found.algorithms.index(found.control)
+def _control(comparisons: Comparisons) -> int | None:
+    return None if comparisons.control is None else comparisons.algorithms.index(comparisons.control)
 
 
-def _within_rows(found: Comparisons) -> bool:
+def _within_rows(comparisons: Comparisons) -> bool:
     """Are the mean ranks between 1 and k (Friedman's, Quade's), or do they rank the whole table?"""
-    return RANKINGS[found.options.get("ranks") or DEFAULT].within and max(mean_ranks(found)) <= found.k
+    ranking = RANKINGS[comparisons.options.get("ranks") or DEFAULT]
+    return ranking.within and max(mean_ranks(comparisons)) <= comparisons.k
 
 
-def _direction(found: Comparisons) -> str:
-    return "1 is best" if _within_rows(found) else "the lowest is best"
+def _direction(comparisons: Comparisons) -> str:
+    return "1 is best" if _within_rows(comparisons) else "the lowest is best"

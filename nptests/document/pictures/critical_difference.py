@@ -125,7 +125,7 @@ class _Layout:
     """The measures that the parts of one diagram share."""
 
     def __init__(self, diagram: Diagram) -> None:
-        self.shown = diagram
+        self.diagram = diagram
         self.order = ranking(diagram.names, diagram.mean_ranks)
         self.names = short_names(diagram.names, diagram.longest)
         self.numbers = [f"{rank:.2f}" for rank in diagram.mean_ranks]
@@ -141,12 +141,12 @@ class _Layout:
         self.number_width = max(width_of(number) for number in self.numbers) + GAP
         self.letter_width = max(width_of(s, SMALL) for s in self.letters) + GAP if self.lettered else 0.0
         facts, key = texts(diagram)
-        said = facts, key.replace("joined:", "joined, or sharing a letter:") if self.lettered else key
+        sentences = facts, key.replace("joined:", "joined, or sharing a letter:") if self.lettered else key
         sides = [self._side(self.left), self._side(self.right)]
-        self.width = max(sum(sides) + length, caption_width(said))
+        self.width = max(sum(sides) + length, caption_width(sentences))
         start = sides[0] + (self.width - sum(sides) - length) / 2
         self.x = Scale(low, high, start, start + length)
-        self.captions = captions(said, self.width)
+        self.captions = captions(sentences, self.width)
 
     def _side(self, members: Sequence[int]) -> float:
         widest = max((width_of(self.names[j]) for j in members), default=0.0)
@@ -163,13 +163,13 @@ class _Layout:
         return False
 
     def at(self, j: int) -> float:
-        return self.x(self.shown.mean_ranks[j])
+        return self.x(self.diagram.mean_ranks[j])
 
     def scene(self) -> Scene:
         items, top = self.captions
         top = self._ruler(items, top)
         axis = top + ROW
-        if (band := self.shown.band()) is not None:
+        if (band := self.diagram.band()) is not None:
             self._band(items, band, axis)
         items += horizontal_axis(self.x, axis, rank_ticks(self.x), above=True)
         names = self._bars(items, axis + 14.0) + 10.0
@@ -177,51 +177,51 @@ class _Layout:
             for row, j in enumerate(members):
                 self._name(items, j, side, axis, names + row * ROW)
         height = names + max(len(self.left), len(self.right)) * ROW + MARGIN
-        return Scene(self.width, height, self.shown.title, spoken(self.shown), tuple(items))
+        return Scene(self.width, height, self.diagram.title, spoken(self.diagram), tuple(items))
 
     def _ruler(self, items: list[Item], top: float) -> float:
         """The critical difference as a length, where it fits on the axis."""
-        difference, x = self.shown.difference, self.x
+        difference, x = self.diagram.difference, self.x
         if difference is None:
             return top
-        said = f"CD = {difference:.3f}"
+        label = f"CD = {difference:.3f}"
         if difference > x.high - x.low:
-            text = f"{said}, longer than the axis"
+            text = f"{label}, longer than the axis"
             items.append(Words(x.start, top + FONT / 2, text, role="accent", kind="note"))
             return top + ROW
         y, ends = top + 4.0, (x.start, x(x.low + difference))
-        items.append(Line(((ends[0], y), (ends[1], y)), "accent", 2.0, label=said, kind="ruler"))
+        items.append(Line(((ends[0], y), (ends[1], y)), "accent", 2.0, label=label, kind="ruler"))
         items += [Line(((px, y - 4), (px, y + 4)), "accent", 2.0, kind="ruler-end") for px in ends]
-        if ends[1] + GAP + width_of(said) <= self.width - MARGIN:
-            items.append(Words(ends[1] + GAP, y + FONT / 3, said, role="accent", kind="note"))
+        if ends[1] + GAP + width_of(label) <= self.width - MARGIN:
+            items.append(Words(ends[1] + GAP, y + FONT / 3, label, role="accent", kind="note"))
             return top + ROW
-        items.append(Words((ends[0] + ends[1]) / 2, y + 4 + FONT, said, "middle", role="accent", kind="note"))
+        items.append(Words((ends[0] + ends[1]) / 2, y + 4 + FONT, label, "middle", role="accent", kind="note"))
         return top + 2 * ROW
 
     def _band(self, items: list[Item], band: tuple[float, float], axis: float) -> None:
         """Where nobody differs from the control."""
         low, high = (self.x(min(max(end, self.x.low), self.x.high)) for end in band)
-        said = f"not shown to differ from the control: {band[0]:.4g} to {band[1]:.4g}"
-        items.append(Box(low, axis - 2, high - low, 16.0, "accent", 0.3, said, "band"))
+        label = f"not shown to differ from the control: {band[0]:.4g} to {band[1]:.4g}"
+        items.append(Box(low, axis - 2, high - low, 16.0, "accent", 0.3, label, "band"))
 
     def _bars(self, items: list[Item], y: float) -> float:
         """One level a group; a group of one needs no bar. Returns the y below the last bar."""
         step = LETTERED_STEP if self.lettered else BAR_STEP
         spans = [(self.at(g[0]) - self._sign_width(), self.at(g[-1])) for g in self.groups]
-        taken = levels(spans, apart=4 * OVERHANG)
-        for i, (group, level) in enumerate(zip(self.groups, taken, strict=True)):
+        tiers = levels(spans, apart=4 * OVERHANG)
+        for i, (group, level) in enumerate(zip(self.groups, tiers, strict=True)):
             self._bar(items, i, group, y + level * step)
-        return y + (max(taken, default=-1) + 1) * step
+        return y + (max(tiers, default=-1) + 1) * step
 
     def _sign_width(self) -> float:
         return max(width_of(sign, SMALL) for sign in self.signs) + GAP if self.lettered else 0.0
 
     def _bar(self, items: list[Item], i: int, group: Sequence[int], y: float) -> None:
-        said = ", ".join(self.shown.names[j] for j in group)
+        label = ", ".join(self.diagram.names[j] for j in group)
         ends = [self._ends(part, group) for part in runs(group, self.order)]
         for (_, before), (after, _) in pairwise(ends):
-            items.append(Line(((before, y), (after, y)), "faint", 1.5, dashed=True, label=said, kind="bar-link"))
-        items += [Line(((a, y), (b, y)), "ink", 4.0, label=said, kind="bar") for a, b in ends]
+            items.append(Line(((before, y), (after, y)), "faint", 1.5, dashed=True, label=label, kind="bar-link"))
+        items += [Line(((a, y), (b, y)), "ink", 4.0, label=label, kind="bar") for a, b in ends]
         if self.lettered:
             sign, right = self.signs[i], ends[0][0] - OVERHANG
             width = width_of(sign, SMALL)
@@ -239,20 +239,20 @@ class _Layout:
 
     def _name(self, items: list[Item], j: int, side: int, axis: float, top: float) -> None:
         """The leader from the axis to mean rank, letters and name, from the inside out."""
-        shown, px, middle = self.shown, self.at(j), top + ROW / 2
-        said = f"{shown.names[j]} {shown.mean_ranks[j]:.4f}"
+        diagram, px, middle = self.diagram, self.at(j), top + ROW / 2
+        label = f"{diagram.names[j]} {diagram.mean_ranks[j]:.4f}"
         inner = (self.x.start if side < 0 else self.x.end) + side * ELBOW
         anchor: Anchor = "end" if side < 0 else "start"
-        is_control = j == shown.control
-        hollow = shown.control is not None and j in shown.same_as_control() and not is_control
-        items.append(Line(((px, axis), (px, middle), (inner, middle)), "ink", 1.0, label=said, kind="leader"))
+        is_control = j == diagram.control
+        hollow = diagram.control is not None and j in diagram.same_as_control() and not is_control
+        items.append(Line(((px, axis), (px, middle), (inner, middle)), "ink", 1.0, label=label, kind="leader"))
         role: Role = "accent" if is_control else "ink"
-        items.append(Dot(px, axis, 5.0 if is_control else 3.5, role, said, "rank", hollow))
+        items.append(Dot(px, axis, 5.0 if is_control else 3.5, role, label, "rank", hollow))
         y, out = middle + FONT / 3, inner + side * GAP
         items.append(Words(out, y, self.numbers[j], anchor, bold=is_control, kind="number"))
         out += side * self.number_width
         if self.lettered:
             items.append(Words(out, y, self.letters[j], anchor, SMALL, kind="letters"))
             out += side * self.letter_width
-        name = Words(out, y, self.names[j], anchor, bold=is_control, kind="name", label=shown.names[j])
+        name = Words(out, y, self.names[j], anchor, bold=is_control, kind="name", label=diagram.names[j])
         items.append(name)

@@ -44,8 +44,8 @@ class Curve:
 
     def within(self, low: float, high: float) -> Curve:
         """The part on an interval."""
-        kept = [(p, h) for p, h in zip(self.points, self.heights, strict=True) if low <= p <= high]
-        return Curve(tuple(p for p, _ in kept), tuple(h for _, h in kept), self.atoms)
+        part = [(p, h) for p, h in zip(self.points, self.heights, strict=True) if low <= p <= high]
+        return Curve(tuple(p for p, _ in part), tuple(h for _, h in part), self.atoms)
 
 
 def outline(curve: Curve, x: Scale, y: Scale, role: Role, kind: str, width: float = 1.5) -> list[Item]:

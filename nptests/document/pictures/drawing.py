@@ -16,7 +16,6 @@ from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
 from nptests.document.pictures import (
     box_plot,
-    comparisons,
     critical_difference,
     naming,
     posterior_density,
@@ -26,6 +25,10 @@ from nptests.document.pictures import (
     terminal,
 )
 from nptests.document.pictures.box_plot import BoxPlot
+from nptests.document.pictures.comparisons import diagram as diagram_of
+from nptests.document.pictures.comparisons import pvalue_map as heatmap_of
+from nptests.document.pictures.comparisons import rank_intervals as intervals_of
+from nptests.document.pictures.comparisons import title_of
 from nptests.document.pictures.curve import Curve
 from nptests.document.pictures.groups_on_a_line import ranking
 from nptests.document.pictures.laws_of_outcomes import null_distribution as null_of
@@ -61,10 +64,9 @@ def draw(
     Analysis      all of these that its parts allow
 
     Without a kind the first that fits is drawn; alpha is that of the analysis, else 0.05, and stands in the picture.
-    Everything shown is computed from the result: groups are the maximal
-    sets of algorithms whose adjusted p-values are all above alpha, and a critical difference appears only where one
-    number says the same as all those p-values. SVG follows the reader's light or dark setting, `dark` is for the
-    other formats.
+    Everything shown is computed from the result: groups are the maximal sets of algorithms whose adjusted p-values are
+    all above alpha, and a critical difference appears only where one number says the same as all those p-values. SVG
+    follows the reader's light or dark setting, `dark` is for the other formats.
 
     result      what is to be drawn
     path        the file to write, its format by its ending
@@ -82,7 +84,7 @@ def draw(
         raise InputError("picture", f"a {type(result).__name__} cannot be drawn: give a result, or Scores")
     make = _maker(result, makers, kind)
     part = _part(result, kind) if isinstance(result, Analysis) else result
-    chosen = naming.wanted(part, names, highlight)
+    chosen = naming.highlights(part, names, highlight)
     picture = make(naming.renamed(part, names), Look(alpha, naming.longest(names)))
     if chosen:
         picture = replace(picture, scene=naming.highlighted(picture.scene, chosen))
@@ -113,23 +115,23 @@ def _maker(result: Any, makers: Mapping[str, Maker], kind: str | None) -> Maker:
     return makers[kind]
 
 
-def _cd(found: Comparisons, look: Look) -> Picture:
-    shown = replace(comparisons.diagram(found, look.alpha), longest=look.longest)
-    return Picture(critical_difference.layout(shown), lambda **how: terminal.critical_difference_text(shown, **how))
+def _cd(comparisons: Comparisons, look: Look) -> Picture:
+    diagram = replace(diagram_of(comparisons, look.alpha), longest=look.longest)
+    return Picture(critical_difference.layout(diagram), lambda **how: terminal.critical_difference_text(diagram, **how))
 
 
-def _pvalues(found: Comparisons, look: Look) -> Picture:
-    shown = replace(comparisons.pvalue_map(found, look.alpha), longest=look.longest)
-    return Picture(pvalue_map.layout(shown), lambda **how: terminal.pvalue_map_text(shown, **how))
+def _pvalues(comparisons: Comparisons, look: Look) -> Picture:
+    heatmap = replace(heatmap_of(comparisons, look.alpha), longest=look.longest)
+    return Picture(pvalue_map.layout(heatmap), lambda **how: terminal.pvalue_map_text(heatmap, **how))
 
 
-def _ranks(found: Comparisons, look: Look) -> Picture:
-    shown = replace(comparisons.rank_intervals(found, look.alpha), longest=look.longest)
-    return Picture(rank_intervals.layout(shown), lambda **how: terminal.rank_intervals_text(shown, **how))
+def _ranks(comparisons: Comparisons, look: Look) -> Picture:
+    plot = replace(intervals_of(comparisons, look.alpha), longest=look.longest)
+    return Picture(rank_intervals.layout(plot), lambda **how: terminal.rank_intervals_text(plot, **how))
 
 
-def _null(found: Outcome, look: Look) -> Picture:
-    return null_picture(null_of(found, comparisons.title_of(found.procedure), look.alpha))
+def _null(outcome: Outcome, look: Look) -> Picture:
+    return null_picture(null_of(outcome, title_of(outcome.procedure), look.alpha))
 
 
 def _scores(scores: Scores, look: Look) -> Picture:
@@ -140,57 +142,57 @@ def _scores(scores: Scores, look: Look) -> Picture:
     return Picture(box_plot.layout(BoxPlot(names, values, scores.better, look.longest)))
 
 
-def _simplex(found: Posterior, look: Look) -> Picture:
+def _simplex(posterior: Posterior, look: Look) -> Picture:
     """Points of the triangle with corners (0, 0), (1/2, sqrt 3/2) and (1, 0) back to shares (b, equal, a)."""
-    if "simplex" not in found.details:
+    if "simplex" not in posterior.details:
         raise InputError(
-            "picture", f'{found.procedure} has no draws of three shares: kind="posterior" fits', where="kind"
+            "picture", f'{posterior.procedure} has no draws of three shares: kind="posterior" fits', where="kind"
         )
-    x, y = np.asarray(found.details["simplex"], dtype=np.float64).T
+    x, y = np.asarray(posterior.details["simplex"], dtype=np.float64).T
     equal = 2 * y / math.sqrt(3)
     right = x - equal / 2
     draws = np.stack([1 - equal - right, equal, right], axis=1)
-    shown = Simplex(
-        names=found.names,
+    triangle = Simplex(
+        names=posterior.names,
         draws=tuple((float(a), float(b), float(c)) for a, b, c in draws),
-        probabilities=(found.left, found.rope, found.right),
-        procedure=comparisons.title_of(found.procedure),
-        n=found.n,
+        probabilities=(posterior.left, posterior.rope, posterior.right),
+        procedure=title_of(posterior.procedure),
+        n=posterior.n,
     )
-    return Picture(simplex.layout(shown))
+    return Picture(simplex.layout(triangle))
 
 
-def _posterior(found: Posterior, look: Look) -> Picture:
-    if not {"mean", "scale", "df"} <= set(found.details) or not found.details["scale"] > 0:
-        raise InputError("picture", f'{found.procedure} has no density here: kind="simplex" may fit', where="kind")
-    mean, scale = float(found.details["mean"]), float(found.details["scale"])
-    law, rope = StudentT(found.details["df"]), float(found.options["rope"])
+def _posterior(posterior: Posterior, look: Look) -> Picture:
+    if not {"mean", "scale", "df"} <= set(posterior.details) or not posterior.details["scale"] > 0:
+        raise InputError("picture", f'{posterior.procedure} has no density here: kind="simplex" may fit', where="kind")
+    mean, scale = float(posterior.details["mean"]), float(posterior.details["scale"])
+    law, rope = StudentT(posterior.details["df"]), float(posterior.options["rope"])
     reach = law.isf(FAR_TAIL) * scale
     low, high = min(mean - reach, -1.25 * rope), max(mean + reach, 1.25 * rope)
-    shown = PosteriorDensity(
-        names=found.names,
+    density = PosteriorDensity(
+        names=posterior.names,
         curve=Curve.of_tail(lambda x: law.sf((x - mean) / scale), low, high),
         equivalent=(-rope, rope),
-        probabilities=(found.left, found.rope, found.right),
-        procedure=comparisons.title_of(found.procedure),
-        n=found.n,
-        interval=found.interval,
-        level=found.level,
+        probabilities=(posterior.left, posterior.rope, posterior.right),
+        procedure=title_of(posterior.procedure),
+        n=posterior.n,
+        interval=posterior.interval,
+        level=posterior.level,
     )
-    return Picture(posterior_density.layout(shown))
+    return Picture(posterior_density.layout(density))
 
 
-def _part(found: Analysis, kind: str | None) -> Comparisons | Outcome | Scores:
+def _part(analysis: Analysis, kind: str | None) -> Comparisons | Outcome | Scores:
     """What of an analysis is drawn."""
     if kind == "scores":
-        return found.scores
-    return found.omnibus if kind == "null" else _compared(found)
+        return analysis.scores
+    return analysis.omnibus if kind == "null" else _compared(analysis)
 
 
-def _compared(found: Analysis) -> Comparisons:
-    if found.comparisons is None:
+def _compared(analysis: Analysis) -> Comparisons:
+    if analysis.comparisons is None:
         raise InputError("picture", 'two algorithms need no comparisons after the test: kind="null" or "scores" fits')
-    return found.comparisons
+    return analysis.comparisons
 
 
 _MAKERS: dict[type, dict[str, Maker]] = {

@@ -20,21 +20,21 @@ def in_order(groups: Sequence[Sequence[int]], order: Sequence[int]) -> list[list
 def runs(group: Sequence[int], order: Sequence[int]) -> list[list[int]]:
     """The members of a group in runs of neighbours."""
     place = {j: i for i, j in enumerate(order)}
-    found: list[list[int]] = [[group[0]]]
+    neighbours: list[list[int]] = [[group[0]]]
     for j in group[1:]:
-        if place[j] == place[found[-1][-1]] + 1:
-            found[-1].append(j)
+        if place[j] == place[neighbours[-1][-1]] + 1:
+            neighbours[-1].append(j)
         else:
-            found.append([j])
-    return found
+            neighbours.append([j])
+    return neighbours
 
 
 def levels(spans: Sequence[tuple[float, float]], apart: float) -> list[int]:
     """A level for each span, in order, such that spans on one level are more than `apart` from each other."""
     ends: list[float] = []
-    taken = []
+    heights = []
     for start, end in spans:
         level = next((i for i, last in enumerate(ends) if last + apart < start), len(ends))
         ends[level : level + 1] = [end]
-        taken.append(level)
-    return taken
+        heights.append(level)
+    return heights

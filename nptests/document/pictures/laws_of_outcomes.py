@@ -27,14 +27,14 @@ FAR_TAIL = 1e-4  # how much of a continuous law may lie outside the picture on e
 
 def null_distribution(outcome: Outcome, title: str, alpha: float) -> NullDistribution:
     """What to draw; refused when the outcome's p-value is not, to the last bit, that of the law that would be drawn."""
-    law, seen, symbol = _law(outcome)
-    side = _side(outcome, law, seen)
+    law, statistic, symbol = _law(outcome)
+    side = _side(outcome, law, statistic)
     return NullDistribution(
         procedure=title,
-        curve=_curve(law, seen, side, alpha),
+        curve=_curve(law, statistic, side, alpha),
         law=law.name,
         symbol=symbol,
-        statistic=seen,
+        statistic=statistic,
         pvalue=outcome.pvalue,
         region=_region(law, side, alpha),
         alpha=alpha,
@@ -46,15 +46,15 @@ def _law(o: Outcome) -> tuple[Law, float, str]:
     if o.null.kind == "none":
         raise InputError("picture", f"{o.procedure} has no null distribution here: {o.null.why}")
     if o.null.kind == "asymptotic" and math.isfinite(o.statistic):
-        for law, seen, symbol in _continuous(o):
+        for law, statistic, symbol in _continuous(o):
             if law.name == o.null.law:
-                return law, seen, symbol
+                return law, statistic, symbol
     exact = None if (known := of_result(o.procedure)) is None else known.exact
     if o.null.kind == "exact" and exact is not None and set(exact.needs) <= set(o.details):
-        law, seen = exact.rebuild(o)
+        law, statistic = exact.rebuild(o)
         if isinstance(law, Binomial) and len(law.support) > MOST_TRIALS:
             raise InputError("picture", f"{law.name} has {len(law.support)} outcomes: up to {MOST_TRIALS} are drawn")
-        return law, seen, exact.symbol
+        return law, statistic, exact.symbol
     raise InputError(
         "picture",
         f"the null distribution of {o.procedure} ({o.null.kind}: {o.null.law}) cannot be drawn from this result: "
@@ -73,12 +73,12 @@ def _continuous(o: Outcome) -> Iterator[tuple[Law, float, str]]:
         yield FDistribution(o.df[0], o.df[1]), o.statistic, "F"
 
 
-def _side(o: Outcome, law: Law, seen: float) -> Side:
+def _side(o: Outcome, law: Law, statistic: float) -> Side:
     """Which tail gave the p-value: statistics without an alternative are tested in the upper one."""
     sides: tuple[Side, ...] = ("two-sided", "greater", "less") if o.alternative is not None else ("greater",)
-    told = [side for side in sides if side == o.options.get("alternative")]
-    for side in (*told, *sides):
-        if evidence.in_tail(law, seen, side, "").pvalue == o.pvalue:
+    stated = [side for side in sides if side == o.options.get("alternative")]
+    for side in (*stated, *sides):
+        if evidence.in_tail(law, statistic, side, "").pvalue == o.pvalue:
             return side
     raise InputError("picture", f"the p-value of {o.procedure} is not that of {law.name}: it cannot be drawn")
 
@@ -96,10 +96,10 @@ def _region(law: Law, side: Side, alpha: float) -> tuple[tuple[float, float], ..
     return {"two-sided": (lower_part, upper_part), "greater": (upper_part,), "less": (lower_part,)}[side]
 
 
-def _curve(law: Law, seen: float, side: Side, alpha: float) -> Curve:
+def _curve(law: Law, statistic: float, side: Side, alpha: float) -> Curve:
     if law.support is not None:
         return _atoms(law, _region(law, side, alpha))
-    low, high = min(law.isf(1 - FAR_TAIL), seen), max(law.isf(FAR_TAIL), seen)
+    low, high = min(law.isf(1 - FAR_TAIL), statistic), max(law.isf(FAR_TAIL), statistic)
     if isinstance(law, (ChiSquared, FDistribution)):
         low = 0.0
     return Curve.of_tail(law.sf, low, high)
@@ -109,8 +109,8 @@ def _atoms(law: Law, region: tuple[tuple[float, float], ...]) -> Curve:
     """The points of a discrete law; more than a screen can part are summed in bins that never cross into the region."""
     assert isinstance(law, (Binomial, Discrete, SignedRank))
     points, weights = law.support, np.asarray(law.pmf)
-    seen = weights > FAR_TAIL / STEPS
-    points, weights = points[seen], weights[seen]
+    visible = weights > FAR_TAIL / STEPS
+    points, weights = points[visible], weights[visible]
     if len(points) > STEPS:
         inside = np.zeros(len(points))
         for low, high in region:

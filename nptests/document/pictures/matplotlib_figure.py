@@ -22,10 +22,10 @@ def figure(scene: Scene, *, dark: bool = False) -> Any:
     except ImportError:
         raise InputError("extra", "matplotlib is not installed: pip install 'nptests[plot]', or write .svg") from None
     colours = DARK if dark else LIGHT
-    made = Figure(figsize=(scene.width / DOTS_PER_INCH, scene.height / DOTS_PER_INCH), dpi=DOTS_PER_INCH)
-    made.set_facecolor(colours["ground"])
-    _paint(made.add_axes((0, 0, 1, 1)), scene, colours, POINT)
-    return made
+    drawing = Figure(figsize=(scene.width / DOTS_PER_INCH, scene.height / DOTS_PER_INCH), dpi=DOTS_PER_INCH)
+    drawing.set_facecolor(colours["ground"])
+    _paint(drawing.add_axes((0, 0, 1, 1)), scene, colours, POINT)
+    return drawing
 
 
 def on_axes(scene: Scene, axes: Any | None, width: float | None = None) -> Any:

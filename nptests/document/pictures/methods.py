@@ -25,11 +25,11 @@ def methods() -> tuple[str, ...]:
 
 def compared(scores: Scores, method: str = "nemenyi", /, *, alpha: float = 0.05, **options: Any) -> Comparisons:
     """The comparisons by the method; an option that it does not take is refused by its own checker."""
-    meant = resolved(method, methods())
-    if meant is None:
+    name = resolved(method, methods())
+    if name is None:
         raise InputError("option", f"method {method!r}: the methods are {', '.join(methods())}", where="method")
     check_level(alpha)
-    wanted = procedure(meant)
-    found = wanted.run(scores, **options, **({"alpha": alpha} if "alpha" in wanted.options else {}))
-    assert isinstance(found, Comparisons)
-    return found
+    comparison = procedure(name)
+    comparisons = comparison.run(scores, **options, **({"alpha": alpha} if "alpha" in comparison.options else {}))
+    assert isinstance(comparisons, Comparisons)
+    return comparisons

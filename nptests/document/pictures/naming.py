@@ -36,16 +36,16 @@ def renamed(result: Any, names: Names) -> Any:
     known = algorithms_of(result)
     for name in names:
         _check(name, known, "names")
-    shown = tuple(names.get(name, name) for name in known)
-    if len(set(shown)) < len(shown):
+    new_names = tuple(names.get(name, name) for name in known)
+    if len(set(new_names)) < len(new_names):
         raise InputError("option", "names: two algorithms would be called the same", where="names")
     if isinstance(result, Comparisons):
         rows = tuple(replace(row, a=names.get(row.a, row.a), b=names.get(row.b, row.b)) for row in result.rows)
         control = None if result.control is None else names.get(result.control, result.control)
-        return replace(result, algorithms=shown, rows=rows, control=control)
+        return replace(result, algorithms=new_names, rows=rows, control=control)
     if isinstance(result, Scores):
-        return Scores.of(result.values, algorithms=shown, datasets=result.datasets, better=result.better)
-    return replace(result, **{"names" if isinstance(result, Posterior) else "algorithms": shown})
+        return Scores.of(result.values, algorithms=new_names, datasets=result.datasets, better=result.better)
+    return replace(result, **{"names" if isinstance(result, Posterior) else "algorithms": new_names})
 
 
 def algorithms_of(result: Any) -> tuple[str, ...]:
@@ -53,9 +53,9 @@ def algorithms_of(result: Any) -> tuple[str, ...]:
     return tuple(result.names if isinstance(result, Posterior) else result.algorithms)
 
 
-def highlighted(scene: Scene, wanted: Iterable[str]) -> Scene:
+def highlighted(scene: Scene, names: Iterable[str]) -> Scene:
     """The picture with those names in bold and in the accent colour."""
-    chosen = frozenset(wanted)
+    chosen = frozenset(names)
     items = tuple(
         replace(item, bold=True, role="accent")
         if isinstance(item, Words) and item.kind == "name" and item.label in chosen
@@ -65,13 +65,13 @@ def highlighted(scene: Scene, wanted: Iterable[str]) -> Scene:
     return replace(scene, items=items)
 
 
-def wanted(result: Any, names: Names, highlight: str | Sequence[str]) -> list[str]:
+def highlights(result: Any, names: Names, highlight: str | Sequence[str]) -> list[str]:
     """The names to stand out, as the picture calls them."""
     known = algorithms_of(result)
-    asked = [highlight] if isinstance(highlight, str) else list(highlight)
-    for name in asked:
+    algorithms = [highlight] if isinstance(highlight, str) else list(highlight)
+    for name in algorithms:
         _check(name, known, "highlight")
-    return [names.get(name, name) if isinstance(names, Mapping) else name for name in asked]
+    return [names.get(name, name) if isinstance(names, Mapping) else name for name in algorithms]
 
 
 def _check(name: str, known: Sequence[str], where: str) -> None:

@@ -26,26 +26,26 @@ class Bars:
     high: float
     heights: tuple[float, ...]
     rejected: tuple[bool, ...]
-    seen: int
+    statistic: int
 
 
-def bars(shown: NullDistribution, columns: int) -> Bars:
+def bars(null: NullDistribution, columns: int) -> Bars:
     """The law in columns of equal width; a column is rejected where the part of it next to the region's end is."""
-    curve = shown.curve
-    low, high = min(*curve.points, shown.statistic), max(*curve.points, shown.statistic)
+    curve = null.curve
+    low, high = min(*curve.points, null.statistic), max(*curve.points, null.statistic)
     points, weights = np.asarray(curve.points), np.minimum(curve.heights, curve.top())
     step = _step(points, high - low, curve.atoms, columns)
     middles = low + step * np.arange(round((high - low) / step) + 1)
     place = np.rint((points - low) / step).astype(np.int64)
     heights = np.zeros(len(middles))
     (np.add if curve.atoms else np.maximum).at(heights, place, weights)
-    inside = [any(a - step / 2 <= x <= b + step / 2 for a, b in shown.region) for x in middles.tolist()]
+    inside = [any(a - step / 2 <= x <= b + step / 2 for a, b in null.region) for x in middles.tolist()]
     return Bars(
         low,
         high,
         tuple((heights / heights.max()).tolist()),
         tuple(inside),
-        round((shown.statistic - low) / step),
+        round((null.statistic - low) / step),
     )
 
 
@@ -57,19 +57,19 @@ def _step(points: NDArray[np.float64], reach: float, atoms: bool, columns: int) 
     return gap * math.ceil((reach / gap + 1) / columns)
 
 
-def null_text(shown: NullDistribution, *, width: int = COLUMNS, unicode: bool = True) -> str:
+def null_text(null: NullDistribution, *, width: int = COLUMNS, unicode: bool = True) -> str:
     """Four lines of characters: bars, region and statistic, the ends of the axis, and what is seen."""
-    law = bars(shown, min(width, COLUMNS))
+    law = bars(null, min(width, COLUMNS))
     heights = EIGHTHS if unicode else ASCII
     row = "".join(heights[0 if h == 0 else max(1, round((len(heights) - 1) * h))] for h in law.heights)
     under = [REJECTED if inside else " " for inside in law.rejected]
-    under[law.seen] = SEEN
+    under[law.statistic] = SEEN
     left, right = number(law.low), number(law.high)
     axis = left + right.rjust(len(law.heights) - len(left))
-    legend = f"{SEEN} the statistic, {REJECTED} rejected at alpha = {shown.alpha:g}"
+    legend = f"{SEEN} the statistic, {REJECTED} rejected at alpha = {null.alpha:g}"
     return "\n".join(line.rstrip() for line in (row, "".join(under), axis, legend))
 
 
-def null_picture(shown: NullDistribution) -> Picture:
+def null_picture(null: NullDistribution) -> Picture:
     """The picture in every medium."""
-    return Picture(layout(shown), lambda **how: null_text(shown, **how))
+    return Picture(layout(null), lambda **how: null_text(null, **how))

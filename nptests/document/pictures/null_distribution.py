@@ -51,29 +51,29 @@ class NullDistribution:
         return self.pvalue <= self.alpha
 
 
-def caption_texts(shown: NullDistribution) -> tuple[str, str]:
+def caption_texts(null: NullDistribution) -> tuple[str, str]:
     """The two sentences above the picture."""
-    verdict = "in" if shown.rejected else "outside"
-    seen = f"{shown.symbol} = {number(shown.statistic)}, p = {pvalue(shown.pvalue)}"
-    limits = ", ".join(_limits(low, high) for low, high in shown.region) or "empty"
-    where = f"{verdict} the rejection region at alpha = {shown.alpha:g}: {limits}"
-    return f"{shown.procedure}: {shown.law}", f"{seen}, {where}"
+    verdict = "in" if null.rejected else "outside"
+    test = f"{null.symbol} = {number(null.statistic)}, p = {pvalue(null.pvalue)}"
+    limits = ", ".join(_limits(low, high) for low, high in null.region) or "empty"
+    where = f"{verdict} the rejection region at alpha = {null.alpha:g}: {limits}"
+    return f"{null.procedure}: {null.law}", f"{test}, {where}"
 
 
-def layout(shown: NullDistribution) -> Scene:
+def layout(null: NullDistribution) -> Scene:
     """The law as a curve or as needles, the region filled, the statistic as a line with its value."""
-    texts = caption_texts(shown)
+    texts = caption_texts(null)
     width = max(2 * (MARGIN + GAP) + AXIS, caption_width(texts))
-    low, high = padded(min(*shown.curve.points, shown.statistic), max(*shown.curve.points, shown.statistic))
+    low, high = padded(min(*null.curve.points, null.statistic), max(*null.curve.points, null.statistic))
     x = Scale(low, high, MARGIN + GAP, width - MARGIN - GAP)
     items, top = captions(texts, width)
     note = top + ROW
     bottom = note + GAP + HEIGHT
-    y = Scale(0.0, shown.curve.top(), bottom, note + GAP)
-    items += _law(shown, x, y)
+    y = Scale(0.0, null.curve.top(), bottom, note + GAP)
+    items += _law(null, x, y)
     items += horizontal_axis(x, bottom, ticks_on(x))
-    items += _statistic(shown, x, note, bottom, width)
-    title = f"Null distribution of {shown.procedure}"
+    items += _statistic(null, x, note, bottom, width)
+    title = f"Null distribution of {null.procedure}"
     return Scene(width, bottom + ROW + MARGIN, title, ". ".join(texts) + ".", tuple(items))
 
 
@@ -83,23 +83,23 @@ def _limits(low: float, high: float) -> str:
     return f"{number(low)} or more"
 
 
-def _law(shown: NullDistribution, x: Scale, y: Scale) -> list[Item]:
-    curve, said = shown.curve, f"rejection region at alpha = {shown.alpha:g}"
-    parts = [curve.within(low, high) for low, high in shown.region]
+def _law(null: NullDistribution, x: Scale, y: Scale) -> list[Item]:
+    curve, label = null.curve, f"rejection region at alpha = {null.alpha:g}"
+    parts = [curve.within(low, high) for low, high in null.region]
     if not curve.atoms:
-        inside = [item for part in parts for item in filled(part, x, y, "second", 0.55, "region", said)]
+        inside = [item for part in parts for item in filled(part, x, y, "second", 0.55, "region", label)]
         return [*inside, *outline(curve, x, y, "ink", "law")]
     width = needle_width(curve.points, x)
     rejected = [item for part in parts for item in outline(part, x, y, "second", "region", width)]
-    kept = {p for part in parts for p in part.points}
-    others = [(p, h) for p, h in zip(curve.points, curve.heights, strict=True) if p not in kept]
+    rejected_points = {p for part in parts for p in part.points}
+    others = [(p, h) for p, h in zip(curve.points, curve.heights, strict=True) if p not in rejected_points]
     rest = Curve(tuple(p for p, _ in others), tuple(h for _, h in others), atoms=True)
     return [*outline(rest, x, y, "faint", "law", width), *rejected]
 
 
-def _statistic(shown: NullDistribution, x: Scale, top: float, bottom: float, width: float) -> list[Item]:
+def _statistic(null: NullDistribution, x: Scale, top: float, bottom: float, width: float) -> list[Item]:
     """A vertical line; its words stay inside the frame."""
-    at, text = x(shown.statistic), f"{shown.symbol} = {number(shown.statistic)}"
+    at, text = x(null.statistic), f"{null.symbol} = {number(null.statistic)}"
     half = width_of(text) / 2
     centre = min(max(at, MARGIN + half), width - MARGIN - half)
     return [

@@ -35,8 +35,8 @@ class Picture:
 
     def __repr__(self) -> str:
         """For a terminal, on few lines: what does not fit is told in words."""
-        drawn = self.text().rstrip("\n")
-        return drawn if drawn.count("\n") < FEW else f"{self.scene.title}\n{self.scene.about}"
+        text = self.text().rstrip("\n")
+        return text if text.count("\n") < FEW else f"{self.scene.title}\n{self.scene.about}"
 
     def text(self, *, width: int = terminal.WIDTH, unicode: bool = True) -> str:
         """For a terminal; pictures without a plain version say in words what they show."""
@@ -77,11 +77,11 @@ class Picture:
         return plain[kind]() if kind in plain else self._drawn(kind, dark=dark, known=tuple(plain))
 
     def _drawn(self, kind: str, *, dark: bool, known: tuple[str, ...] = ()) -> bytes:
-        made = self.figure(dark=dark)
-        kinds = {*known, *made.canvas.get_supported_filetypes()}
+        figure = self.figure(dark=dark)
+        kinds = {*known, *figure.canvas.get_supported_filetypes()}
         if kind not in kinds:
             raise InputError("file", f".{kind}: the endings of pictures are {', '.join(sorted(kinds))}")
         out = io.BytesIO()
         # No date in the file: the same picture is the same bytes.
-        made.savefig(out, format=kind, metadata=_METADATA.get(kind))
+        figure.savefig(out, format=kind, metadata=_METADATA.get(kind))
         return out.getvalue()

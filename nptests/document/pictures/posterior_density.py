@@ -49,50 +49,50 @@ class PosteriorDensity:
     level: float | None = None
 
 
-def statements(shown: PosteriorDensity) -> list[str]:
+def statements(density: PosteriorDensity) -> list[str]:
     """The three probabilities in words, b first."""
-    a, b = short_names(shown.names)
-    said = (f"{b} better", "practically equal", f"{a} better")
-    return [f"{what}: {number(p, 4)}" for what, p in zip(said, shown.probabilities, strict=True)]
+    a, b = short_names(density.names)
+    events = (f"{b} better", "practically equal", f"{a} better")
+    return [f"{what}: {number(p, 4)}" for what, p in zip(events, density.probabilities, strict=True)]
 
 
-def layout(shown: PosteriorDensity) -> Scene:
+def layout(density: PosteriorDensity) -> Scene:
     """Three areas under one curve, with a key, and the credible interval under the axis."""
-    a, b = short_names(shown.names)
-    low, high = shown.equivalent
+    a, b = short_names(density.names)
+    low, high = density.equivalent
     rope = f"practically equal from {number(low)} to {number(high)}" if high > low else "no region of equivalence"
-    texts = (f"{shown.procedure}, n = {shown.n}", f"posterior density of {a} − {b}; {rope}")
-    width = max(2 * (MARGIN + GAP) + AXIS, caption_width(texts), caption_width(tuple(statements(shown))))
-    ends = [shown.curve.points[0], shown.curve.points[-1], low, high]
+    texts = (f"{density.procedure}, n = {density.n}", f"posterior density of {a} − {b}; {rope}")
+    width = max(2 * (MARGIN + GAP) + AXIS, caption_width(texts), caption_width(tuple(statements(density))))
+    ends = [density.curve.points[0], density.curve.points[-1], low, high]
     x = Scale(min(ends), max(ends), MARGIN + GAP, width - MARGIN - GAP)
     items, top = captions(texts, width)
     top += GAP
-    for row, (text, (role, tone)) in enumerate(zip(statements(shown), PARTS, strict=True)):
+    for row, (text, (role, tone)) in enumerate(zip(statements(density), PARTS, strict=True)):
         middle = top + row * ROW
         items.append(Box(x.start, middle - 10, 12, 12, role, tone, kind="key"))
         items.append(Words(x.start + 18, middle, text, kind="key-text"))
     top += 3 * ROW
     bottom = top + HEIGHT
-    y = Scale(0.0, shown.curve.top(), bottom, top)
-    for bounds, (role, tone), said in zip(
-        ((x.low, low), (low, high), (high, x.high)), PARTS, statements(shown), strict=True
+    y = Scale(0.0, density.curve.top(), bottom, top)
+    for bounds, (role, tone), statement in zip(
+        ((x.low, low), (low, high), (high, x.high)), PARTS, statements(density), strict=True
     ):
-        items += filled(shown.curve.within(*bounds), x, y, role, tone, "part", said)
-    items += outline(shown.curve, x, y, "ink", "density")
+        items += filled(density.curve.within(*bounds), x, y, role, tone, "part", statement)
+    items += outline(density.curve, x, y, "ink", "density")
     items += [Line(((x(e), top), (x(e), bottom)), "ink", 1.0, dashed=True, kind="rope") for e in {low, high}]
     items += horizontal_axis(x, bottom, ticks_on(x))
     bottom += ROW + GAP
-    bottom = _interval(items, shown, x, bottom)
+    bottom = _interval(items, density, x, bottom)
     title = f"Posterior of the difference between {a} and {b}"
-    about = f"{shown.procedure}. {'; '.join(statements(shown))}."
+    about = f"{density.procedure}. {'; '.join(statements(density))}."
     return Scene(width, bottom + MARGIN, title, about, tuple(items))
 
 
-def _interval(items: list[Item], shown: PosteriorDensity, x: Scale, y: float) -> float:
-    if shown.interval is None or shown.level is None:
+def _interval(items: list[Item], density: PosteriorDensity, x: Scale, y: float) -> float:
+    if density.interval is None or density.level is None:
         return y
-    low, high = (x(min(max(end, x.low), x.high)) for end in shown.interval)
-    text = f"{shown.level:.0%} credible: {number(shown.interval[0])} to {number(shown.interval[1])}"
+    low, high = (x(min(max(end, x.low), x.high)) for end in density.interval)
+    text = f"{density.level:.0%} credible: {number(density.interval[0])} to {number(density.interval[1])}"
     items.append(Line(((low, y), (high, y)), "ink", 3.0, label=text, kind="interval"))
     items.append(Words((x.start + x.end) / 2, y + SMALL + 6, text, "middle", SMALL, kind="interval-text"))
     return y + ROW

@@ -7,7 +7,7 @@ vertical bar over the rows of its members, broken at every other row, so that no
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -76,64 +76,65 @@ def tone_of(p: float, alpha: float) -> float:
     return next((tone for part, tone in SHADES if p <= part * alpha), 0.0)
 
 
-def layout(shown: PValueMap) -> Scene:
+def layout(heatmap: PValueMap) -> Scene:
     """Rows are named and numbered, columns have the numbers: the lower triangle says everything once."""
-    order, names = shown.order, short_names(shown.names, shown.longest)
-    cell = CELL if shown.k <= MOST_NUMBERS else SMALL_CELL
-    groups = in_order(shown.groups, order)
+    order, names = heatmap.order, short_names(heatmap.names, heatmap.longest)
+    cell = CELL if heatmap.k <= MOST_NUMBERS else SMALL_CELL
+    groups = in_order(heatmap.groups, order)
     place = {j: i for i, j in enumerate(order)}
-    taken = levels([(float(place[g[0]]), float(place[g[-1]])) for g in groups], apart=0.0)
-    strip = (max(taken, default=-1) + 1) * STRIP
-    texts = caption_texts(shown)
+    tiers = levels([(float(place[g[0]]), float(place[g[-1]])) for g in groups], apart=0.0)
+    strip = (max(tiers, default=-1) + 1) * STRIP
+    texts = caption_texts(heatmap)
     names_end = MARGIN + max(width_of(name) for name in names)
-    numbers_end = names_end + GAP + width_of(str(shown.k), SMALL)
+    numbers_end = names_end + GAP + width_of(str(heatmap.k), SMALL)
     left = numbers_end + GAP + strip + GAP
-    place_of = {column: at for at, column in enumerate(shown.columns())}
-    wanted = left + len(place_of) * cell[0] + MARGIN
-    legend = _legend_width(shown.alpha)
-    width = max(wanted, caption_width(texts), 2 * MARGIN + legend, 360.0)
-    shift = (width - wanted) / 2
+    place_of = {column: at for at, column in enumerate(heatmap.columns())}
+    least_width = left + len(place_of) * cell[0] + MARGIN
+    legend = _legend_width(heatmap.alpha)
+    width = max(least_width, caption_width(texts), 2 * MARGIN + legend, 360.0)
+    shift = (width - least_width) / 2
     items, top = captions(texts, width)
     matrix = left + shift, top + ROW
-    items += _groups(shown, groups, taken, numbers_end + shift + GAP, matrix[1], cell[1])
+    items += _groups(heatmap, groups, tiers, numbers_end + shift + GAP, matrix[1], cell[1])
     for row, i in enumerate(order):
         y = matrix[1] + (row + 0.5) * cell[1]
-        items.append(Words(names_end + shift, y + FONT / 3, names[i], "end", kind="name", label=shown.names[i]))
+        items.append(Words(names_end + shift, y + FONT / 3, names[i], "end", kind="name", label=heatmap.names[i]))
         items.append(Words(numbers_end + shift, y + SMALL / 3, str(row + 1), "end", SMALL, kind="row-label"))
-        for column in shown.cells(row):
+        for column in heatmap.cells(row):
             corner = matrix[0] + place_of[column] * cell[0], matrix[1] + row * cell[1]
-            items += _cell(shown, i, order[column], corner, cell)
+            items += _cell(heatmap, i, order[column], corner, cell)
     for column, at in place_of.items():
         x, text = matrix[0] + (at + 0.5) * cell[0], str(column + 1)
         items.append(Words(x, matrix[1] - 5, text, "middle", SMALL, kind="column-label"))
-    bottom = matrix[1] + shown.k * cell[1] + GAP
-    items += _legend(shown.alpha, (width - legend) / 2, bottom, numbers=cell is CELL)
-    title = f"Adjusted p-values of {shown.k} algorithms, n = {shown.n}"
-    return Scene(width, bottom + ROW + MARGIN, title, spoken(shown), tuple(items))
+    bottom = matrix[1] + heatmap.k * cell[1] + GAP
+    items += _legend(heatmap.alpha, (width - legend) / 2, bottom, numbers=cell is CELL)
+    title = f"Adjusted p-values of {heatmap.k} algorithms, n = {heatmap.n}"
+    return Scene(width, bottom + ROW + MARGIN, title, spoken(heatmap), tuple(items))
 
 
-def caption_texts(shown: PValueMap) -> tuple[str, str]:
+def caption_texts(heatmap: PValueMap) -> tuple[str, str]:
     """The two sentences above the map."""
-    order = "best mean rank first" if shown.mean_ranks is not None else "in the order of the table"
-    said = f"adjusted p-values, {order}"
-    if any(len(g) > 1 for g in shown.groups):
-        said += "; bars: not shown to differ"
-    elif shown.control is not None:
-        said += f"; against {short_names(shown.names, shown.longest)[shown.control]}"
-    elif all(p <= shown.alpha for p in shown.adjusted.values()):
-        said += "; all were shown to differ"
-    return f"{shown.method}, alpha = {shown.alpha:g}, n = {shown.n}", said
+    order = "best mean rank first" if heatmap.mean_ranks is not None else "in the order of the table"
+    key = f"adjusted p-values, {order}"
+    if any(len(g) > 1 for g in heatmap.groups):
+        key += "; bars: not shown to differ"
+    elif heatmap.control is not None:
+        key += f"; against {short_names(heatmap.names, heatmap.longest)[heatmap.control]}"
+    elif all(p <= heatmap.alpha for p in heatmap.adjusted.values()):
+        key += "; all were shown to differ"
+    return f"{heatmap.method}, alpha = {heatmap.alpha:g}, n = {heatmap.n}", key
 
 
-def spoken(shown: PValueMap) -> str:
+def spoken(heatmap: PValueMap) -> str:
     """The significant pairs in words."""
-    found = [
-        f"{shown.names[i]} and {shown.names[j]}: p {pvalue(p)}"
-        for (i, j), p in shown.adjusted.items()
-        if p <= shown.alpha
+    significant = [
+        f"{heatmap.names[i]} and {heatmap.names[j]}: p {pvalue(p)}"
+        for (i, j), p in heatmap.adjusted.items()
+        if p <= heatmap.alpha
     ]
-    said = "; ".join(found) if found else "none"
-    return f"{shown.method}. Significant at {shown.alpha:g}, {len(found)} of {len(shown.adjusted)} pairs: {said}."
+    pairs = "; ".join(significant) if significant else "none"
+    count = f"{len(significant)} of {len(heatmap.adjusted)} pairs"
+    return f"{heatmap.method}. Significant at {heatmap.alpha:g}, {count}: {pairs}."
 
 
 def brief(p: float, alpha: float) -> str:
@@ -149,41 +150,41 @@ def brief(p: float, alpha: float) -> str:
 
 
 def _groups(
-    shown: PValueMap, groups: Sequence[Sequence[int]], taken: Sequence[int], left: float, top: float, height: float
+    heatmap: PValueMap, groups: list[list[int]], tiers: list[int], left: float, top: float, height: float
 ) -> list[Item]:
     """A bar a group, over the rows of its members only."""
     items: list[Item] = []
-    place = {j: i for i, j in enumerate(shown.order)}
-    for group, level in zip(groups, taken, strict=True):
-        said = ", ".join(shown.names[j] for j in group)
+    place = {j: i for i, j in enumerate(heatmap.order)}
+    for group, level in zip(groups, tiers, strict=True):
+        label = ", ".join(heatmap.names[j] for j in group)
         x = left + (level + 0.5) * STRIP
         ends = [
             (top + place[part[0]] * height + 3, top + (place[part[-1]] + 1) * height - 3)
-            for part in runs(group, shown.order)
+            for part in runs(group, heatmap.order)
         ]
-        items += [Line(((x, b), (x, a)), "faint", 1.5, True, said, "bar-link") for (_, b), (a, _) in pairwise(ends)]
-        items += [Line(((x, a), (x, b)), "ink", 4.0, label=said, kind="bar") for a, b in ends]
+        items += [Line(((x, b), (x, a)), "faint", 1.5, True, label, "bar-link") for (_, b), (a, _) in pairwise(ends)]
+        items += [Line(((x, a), (x, b)), "ink", 4.0, label=label, kind="bar") for a, b in ends]
     return items
 
 
-def _cell(shown: PValueMap, i: int, j: int, corner: tuple[float, float], cell: tuple[float, float]) -> list[Item]:
-    p = shown.between(i, j)
+def _cell(heatmap: PValueMap, i: int, j: int, corner: tuple[float, float], cell: tuple[float, float]) -> list[Item]:
+    p = heatmap.between(i, j)
     if p is None:
         return []
     (x, y), (width, height) = corner, cell
-    said = f"{shown.names[j]} and {shown.names[i]}: adjusted p {pvalue(p)}"
-    tone = tone_of(p, shown.alpha)
-    items: list[Item] = [Box(x + 1, y + 1, width - 2, height - 2, "faint", 0.12, said, "cell-ground")]
+    label = f"{heatmap.names[j]} and {heatmap.names[i]}: adjusted p {pvalue(p)}"
+    tone = tone_of(p, heatmap.alpha)
+    items: list[Item] = [Box(x + 1, y + 1, width - 2, height - 2, "faint", 0.12, label, "cell-ground")]
     if tone:
-        items.append(Box(x + 1, y + 1, width - 2, height - 2, "accent", tone, said, "cell"))
+        items.append(Box(x + 1, y + 1, width - 2, height - 2, "accent", tone, label, "cell"))
     middle = x + width / 2, y + height / 2
     if cell is CELL:
         text = Words(
-            middle[0], middle[1] + SMALL / 3, brief(p, shown.alpha), "middle", SMALL, bold=bool(tone), kind="p"
+            middle[0], middle[1] + SMALL / 3, brief(p, heatmap.alpha), "middle", SMALL, bold=bool(tone), kind="p"
         )
         items.append(text)
     elif tone:
-        items.append(Dot(*middle, 2.5, "ink", said, "significant"))
+        items.append(Dot(*middle, 2.5, "ink", label, "significant"))
     return items
 
 

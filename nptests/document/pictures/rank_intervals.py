@@ -59,63 +59,63 @@ class RankIntervals:
         return self.mean_ranks[j] - half, self.mean_ranks[j] + half
 
 
-def caption_texts(shown: RankIntervals) -> tuple[str, str]:
+def caption_texts(plot: RankIntervals) -> tuple[str, str]:
     """The two sentences above the plot."""
-    facts = f"{shown.method}, alpha = {shown.alpha:g}, n = {shown.n}"
-    if shown.difference is None:
+    facts = f"{plot.method}, alpha = {plot.alpha:g}, n = {plot.n}"
+    if plot.difference is None:
         rule = "no single critical difference"
-    elif shown.control is None:
-        rule = f"± CD/2, CD = {shown.difference:.3f}: where intervals overlap, no difference was shown"
+    elif plot.control is None:
+        rule = f"± CD/2, CD = {plot.difference:.3f}: where intervals overlap, no difference was shown"
     else:
-        rule = f"± CD = {shown.difference:.3f}: intervals that miss the line of the control differ from it"
-    return facts, f"mean ranks, {shown.direction}; {rule}"
+        rule = f"± CD = {plot.difference:.3f}: intervals that miss the line of the control differ from it"
+    return facts, f"mean ranks, {plot.direction}; {rule}"
 
 
-def layout(shown: RankIntervals) -> Scene:
+def layout(plot: RankIntervals) -> Scene:
     """One row an algorithm, the best on top."""
-    names = short_names(shown.names, shown.longest)
-    intervals = [shown.interval(j) or (shown.mean_ranks[j],) * 2 for j in range(len(names))]
+    names = short_names(plot.names, plot.longest)
+    intervals = [plot.interval(j) or (plot.mean_ranks[j],) * 2 for j in range(len(names))]
     left = MARGIN + max(width_of(name) for name in names) + GAP
-    number = max(width_of(f"{rank:.2f}") for rank in shown.mean_ranks) + GAP
-    texts = caption_texts(shown)
+    number = max(width_of(f"{rank:.2f}") for rank in plot.mean_ranks) + GAP
+    texts = caption_texts(plot)
     width = max(left + number + AXIS + MARGIN + GAP, caption_width(texts))
     low, high = padded(min(i[0] for i in intervals), max(i[1] for i in intervals))
     x = Scale(low, high, left + number, width - MARGIN - GAP)
     items, top = captions(texts, width)
     bottom = top + GAP + len(names) * ROW + 4
     items += horizontal_axis(x, bottom, ticks_on(x), grid=top + GAP)
-    if shown.control is not None:
-        at = x(shown.mean_ranks[shown.control])
-        said = f"{shown.names[shown.control]}, the control"
-        items.append(Line(((at, top + GAP), (at, bottom)), "accent", 2.0, label=said, kind="control"))
-    for row, j in enumerate(shown.order):
-        items += _row(shown, j, names[j], x, top + GAP + (row + 0.5) * ROW, left - GAP)
-    title = f"Mean ranks of {len(names)} algorithms, n = {shown.n}"
-    return Scene(width, bottom + ROW + MARGIN, title, spoken(shown), tuple(items))
+    if plot.control is not None:
+        at = x(plot.mean_ranks[plot.control])
+        label = f"{plot.names[plot.control]}, the control"
+        items.append(Line(((at, top + GAP), (at, bottom)), "accent", 2.0, label=label, kind="control"))
+    for row, j in enumerate(plot.order):
+        items += _row(plot, j, names[j], x, top + GAP + (row + 0.5) * ROW, left - GAP)
+    title = f"Mean ranks of {len(names)} algorithms, n = {plot.n}"
+    return Scene(width, bottom + ROW + MARGIN, title, spoken(plot), tuple(items))
 
 
-def spoken(shown: RankIntervals) -> str:
+def spoken(plot: RankIntervals) -> str:
     """Ranks and intervals in words."""
-    said = []
-    for j in shown.order:
-        ends = shown.interval(j)
+    ranks = []
+    for j in plot.order:
+        ends = plot.interval(j)
         reach = "" if ends is None else f" ({ends[0]:.2f} to {ends[1]:.2f})"
-        said.append(f"{shown.names[j]} {shown.mean_ranks[j]:.2f}{reach}")
-    return f"Mean ranks from best to worst: {', '.join(said)}. {'; '.join(caption_texts(shown))}."
+        ranks.append(f"{plot.names[j]} {plot.mean_ranks[j]:.2f}{reach}")
+    return f"Mean ranks from best to worst: {', '.join(ranks)}. {'; '.join(caption_texts(plot))}."
 
 
-def _row(shown: RankIntervals, j: int, name: str, x: Scale, y: float, names_end: float) -> list[Item]:
-    is_control = j == shown.control
+def _row(plot: RankIntervals, j: int, name: str, x: Scale, y: float, names_end: float) -> list[Item]:
+    is_control = j == plot.control
     role: Role = "accent" if is_control else "ink"
-    px, ends = x(shown.mean_ranks[j]), shown.interval(j)
-    said = f"{shown.names[j]} {shown.mean_ranks[j]:.4f}"
+    px, ends = x(plot.mean_ranks[j]), plot.interval(j)
+    label = f"{plot.names[j]} {plot.mean_ranks[j]:.4f}"
     items: list[Item] = [
-        Words(names_end, y + FONT / 3, name, "end", bold=is_control, kind="name", label=shown.names[j]),
-        Words(x.start - GAP, y + FONT / 3, f"{shown.mean_ranks[j]:.2f}", "end", bold=is_control, kind="number"),
+        Words(names_end, y + FONT / 3, name, "end", bold=is_control, kind="name", label=plot.names[j]),
+        Words(x.start - GAP, y + FONT / 3, f"{plot.mean_ranks[j]:.2f}", "end", bold=is_control, kind="number"),
     ]
     if ends is not None:
         a, b = x(ends[0]), x(ends[1])
-        items.append(Line(((a, y), (b, y)), role, 2.0, label=said, kind="interval"))
+        items.append(Line(((a, y), (b, y)), role, 2.0, label=label, kind="interval"))
         items += [Line(((e, y - CAP), (e, y + CAP)), role, 1.5, kind="interval-end") for e in (a, b)]
-    items.append(Dot(px, y, 5.0 if is_control else 4.0, role, said, "rank"))
+    items.append(Dot(px, y, 5.0 if is_control else 4.0, role, label, "rank"))
     return items

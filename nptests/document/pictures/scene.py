@@ -167,8 +167,8 @@ def ticks_on(x: Scale, pixels: float = 60.0) -> tuple[float, ...]:
 def rank_ticks(x: Scale, apart: float = 40.0) -> tuple[float, ...]:
     """Ticks of mean ranks: a whole number at the best end is always there."""
     ticks = ticks_on(x, apart)
-    kept = tuple(t for t in ticks if x(t) - x(x.low) > apart / 2)
-    return (x.low, *kept) if x.low == int(x.low) else ticks
+    others = tuple(t for t in ticks if x(t) - x(x.low) > apart / 2)
+    return (x.low, *others) if x.low == int(x.low) else ticks
 
 
 def nice_ticks(low: float, high: float, most: int = 8) -> tuple[float, ...]:

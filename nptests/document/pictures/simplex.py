@@ -29,13 +29,14 @@ class Simplex:
     n: int
 
 
-def layout(shown: Simplex) -> Scene:
+def layout(triangle: Simplex) -> Scene:
     """The triangle with the draws, each corner with its name and its probability."""
-    a, b = short_names(shown.names)
-    drawn = shown.draws[:: max(1, math.ceil(len(shown.draws) / MOST_POINTS))]
-    sample = f"{len(drawn)} of {len(shown.draws)} draws" if len(drawn) < len(shown.draws) else f"{len(drawn)} draws"
-    texts = (f"{shown.procedure}, n = {shown.n}", f"{sample} from the posterior; numbers: share of each corner")
-    left, equal, right = (number(p, 4) for p in shown.probabilities)
+    a, b = short_names(triangle.names)
+    points = triangle.draws[:: max(1, math.ceil(len(triangle.draws) / MOST_POINTS))]
+    whole = f" of {len(triangle.draws)}" if len(points) < len(triangle.draws) else ""
+    sample = f"{len(points)}{whole} draws"
+    texts = (f"{triangle.procedure}, n = {triangle.n}", f"{sample} from the posterior; numbers: share of each corner")
+    left, equal, right = (number(p, 4) for p in triangle.probabilities)
     corners = (f"{b} better: {left}", f"practically equal: {equal}", f"{a} better: {right}")
     beside = max(width_of(corners[0]), width_of(corners[2]))
     width = max(2 * (MARGIN + GAP) + 2 * max(beside, (SIDE + beside) / 2), caption_width(texts))
@@ -48,7 +49,7 @@ def layout(shown: Simplex) -> Scene:
         (middle, top),
         (middle + SIDE / 2, top + height),
     )
-    items += [Dot(*_place(draw, vertices), 1.6, "accent", kind="draw") for draw in drawn]
+    items += [Dot(*_place(draw, vertices), 1.6, "accent", kind="draw") for draw in points]
     items.append(Line((*vertices, vertices[0]), "ink", 1.5, kind="triangle"))
     centre = _place((1 / 3, 1 / 3, 1 / 3), vertices)
     for pair in ((0, 1), (1, 2), (0, 2)):
@@ -63,7 +64,7 @@ def layout(shown: Simplex) -> Scene:
     items.append(Words(left_end, below, corners[0], "end", bold=True, kind="corner"))
     items.append(Words(right_start, below, corners[2], "start", bold=True, kind="corner"))
     title = f"Posterior of {a} against {b}"
-    return Scene(width, below + MARGIN, title, f"{shown.procedure}. {'; '.join(corners)}.", tuple(items))
+    return Scene(width, below + MARGIN, title, f"{triangle.procedure}. {'; '.join(corners)}.", tuple(items))
 
 
 def _place(weights: tuple[float, float, float], vertices: tuple[Point, Point, Point]) -> Point:

@@ -42,74 +42,74 @@ UNICODE = Signs("●", "○", "─", "┴", "├", "┤", "┃", "┊", "■", "
 ASCII = Signs("*", "o", "-", "+", "[", "]", "#", ":", "#", ".")
 
 
-def critical_difference_text(shown: Diagram, *, width: int = WIDTH, unicode: bool = True) -> str:
+def critical_difference_text(diagram: Diagram, *, width: int = WIDTH, unicode: bool = True) -> str:
     """Mean ranks on a line, one row an algorithm; groups as columns of bars. Hollow: not different from the control."""
     signs = UNICODE if unicode else ASCII
-    order = ranking(shown.names, shown.mean_ranks)
-    groups = in_order(shown.groups, order) if shown.control is None else []
+    order = ranking(diagram.names, diagram.mean_ranks)
+    groups = in_order(diagram.groups, order) if diagram.control is None else []
     bars = _group_columns(groups, order, signs)
-    labels = _labels(shown.names, order, shown.mean_ranks, shown.control, unicode)
+    labels = _labels(diagram.names, order, diagram.mean_ranks, diagram.control, unicode)
     room = max(LEAST_AXIS, width - columns_of(labels[0]) - 2 - len(groups) - 1)
-    low, high = shown.span or (1.0, float(max(shown.k, 2)))
+    low, high = diagram.span or (1.0, float(max(diagram.k, 2)))
     x = Scale(low, high, 0, room - 1)
-    lines = [*_plain(critical_difference.texts(shown), unicode)]
-    if shown.difference is not None:
-        length = round(x(low + shown.difference))
+    lines = [*_plain(critical_difference.texts(diagram), unicode)]
+    if diagram.difference is not None:
+        length = round(x(low + diagram.difference))
         ruler = signs.left + signs.rule * max(0, length - 1) + signs.right
         fits = length < room
         lines.append(
-            " " * (columns_of(labels[0]) + 2) * fits + (ruler if fits else "") + f" CD = {shown.difference:.3f}"
+            " " * (columns_of(labels[0]) + 2) * fits + (ruler if fits else "") + f" CD = {diagram.difference:.3f}"
         )
     lines += _axis(x, columns_of(labels[0]) + 2, signs)
     for label, j, bar in zip(labels, order, bars, strict=True):
-        hollow = shown.control is not None and j != shown.control and j in shown.same_as_control()
-        row = _marked(room, {round(x(shown.mean_ranks[j])): signs.hollow if hollow else signs.dot})
+        hollow = diagram.control is not None and j != diagram.control and j in diagram.same_as_control()
+        row = _marked(room, {round(x(diagram.mean_ranks[j])): signs.hollow if hollow else signs.dot})
         lines.append(f"{label}  {row} {bar}".rstrip())
     return "\n".join(lines) + "\n"
 
 
-def rank_intervals_text(shown: RankIntervals, *, width: int = WIDTH, unicode: bool = True) -> str:
+def rank_intervals_text(plot: RankIntervals, *, width: int = WIDTH, unicode: bool = True) -> str:
     """Mean ranks with comparison intervals, one row an algorithm."""
     signs = UNICODE if unicode else ASCII
-    order = shown.order
-    labels = _labels(shown.names, order, shown.mean_ranks, shown.control, unicode)
+    order = plot.order
+    labels = _labels(plot.names, order, plot.mean_ranks, plot.control, unicode)
     room = max(LEAST_AXIS, width - columns_of(labels[0]) - 2)
-    ends = [shown.interval(j) or (shown.mean_ranks[j],) * 2 for j in range(len(shown.names))]
+    ends = [plot.interval(j) or (plot.mean_ranks[j],) * 2 for j in range(len(plot.names))]
     low, high = min(e[0] for e in ends), max(e[1] for e in ends)
     x = Scale(low, high if high > low else low + 1.0, 0, room - 1)
-    lines = [*_plain(rank_intervals.caption_texts(shown), unicode)]
+    lines = [*_plain(rank_intervals.caption_texts(plot), unicode)]
     for label, j in zip(labels, order, strict=True):
         a, b = (round(x(end)) for end in ends[j])
         marks = {i: signs.rule for i in range(a, b + 1)}
         if b > a:
             marks |= {a: signs.left, b: signs.right}
-        if shown.control is not None:
-            marks[round(x(shown.mean_ranks[shown.control]))] = signs.passing
-        marks[round(x(shown.mean_ranks[j]))] = signs.dot
+        if plot.control is not None:
+            marks[round(x(plot.mean_ranks[plot.control]))] = signs.passing
+        marks[round(x(plot.mean_ranks[j]))] = signs.dot
         lines.append(f"{label}  {_marked(room, marks)}".rstrip())
     lines += _axis(x, columns_of(labels[0]) + 2, signs, below=True)
     return "\n".join(lines) + "\n"
 
 
-def pvalue_map_text(shown: PValueMap, *, width: int = WIDTH, unicode: bool = True) -> str:
+def pvalue_map_text(heatmap: PValueMap, *, width: int = WIDTH, unicode: bool = True) -> str:
     """The lower triangle of adjusted p-values, significant ones starred; marks alone where numbers do not fit."""
     signs = UNICODE if unicode else ASCII
-    order = shown.order
-    names = _names(shown.names, order, None, unicode)
-    groups = in_order(shown.groups, order)
+    order = heatmap.order
+    names = _names(heatmap.names, order, None, unicode)
+    groups = in_order(heatmap.groups, order)
     bars = _group_columns(groups, order, signs)
-    number = len(str(shown.k))
+    number = len(str(heatmap.k))
     room = width - columns_of(names[0]) - number - len(groups) - 3
-    cells = [[_cell(shown, i, order[c], unicode) for c in shown.cells(row)] for row, i in enumerate(order)]
+    cells = [[_cell(heatmap, i, order[c], unicode) for c in heatmap.cells(row)] for row, i in enumerate(order)]
     widest = max((len(text) for row in cells for text in row), default=1)
-    numbers = room >= (widest + 1) * len(shown.columns())
+    numbers = room >= (widest + 1) * len(heatmap.columns())
     if not numbers:
-        cells = [[_mark(shown, i, order[c], signs) for c in shown.cells(row)] for row, i in enumerate(order)]
+        cells = [[_mark(heatmap, i, order[c], signs) for c in heatmap.cells(row)] for row, i in enumerate(order)]
         widest = number
-    lines = [*_plain(pvalue_map.caption_texts(shown), unicode)]
+    lines = [*_plain(pvalue_map.caption_texts(heatmap), unicode)]
     key = "*" if numbers else signs.significant
-    lines.append(f"{key} p <= {shown.alpha:g}")
-    head = " ".join(str(c + 1).rjust(widest) for c in shown.columns())
+    lines.append(f"{key} p <= {heatmap.alpha:g}")
+    head = " ".join(str(c + 1).rjust(widest) for c in heatmap.columns())
     lines.append(" " * (columns_of(names[0]) + number + len(groups) + 3) + head)
     for i, (name, bar, row) in enumerate(zip(names, bars, cells, strict=True)):
         body = " ".join(text.rjust(widest) for text in row)
@@ -117,19 +117,19 @@ def pvalue_map_text(shown: PValueMap, *, width: int = WIDTH, unicode: bool = Tru
     return "\n".join(lines) + "\n"
 
 
-def _cell(shown: PValueMap, i: int, j: int, unicode: bool) -> str:
-    p = shown.between(i, j)
+def _cell(heatmap: PValueMap, i: int, j: int, unicode: bool) -> str:
+    p = heatmap.between(i, j)
     if p is None:
         return ""
-    text = brief(p, shown.alpha) + ("*" if p <= shown.alpha else " ")
+    text = brief(p, heatmap.alpha) + ("*" if p <= heatmap.alpha else " ")
     return text if unicode else text.replace("–", "-")
 
 
-def _mark(shown: PValueMap, i: int, j: int, signs: Signs) -> str:
-    p = shown.between(i, j)
+def _mark(heatmap: PValueMap, i: int, j: int, signs: Signs) -> str:
+    p = heatmap.between(i, j)
     if p is None:
         return ""
-    return signs.significant if p <= shown.alpha else signs.insignificant
+    return signs.significant if p <= heatmap.alpha else signs.insignificant
 
 
 def _group_columns(groups: Sequence[Sequence[int]], order: Sequence[int], signs: Signs) -> list[str]:
@@ -146,11 +146,11 @@ def _group_columns(groups: Sequence[Sequence[int]], order: Sequence[int], signs:
 
 def _names(names: Sequence[str], order: Sequence[int], control: int | None, unicode: bool) -> list[str]:
     short = short_names(names, NAME)
-    shown = [f"{short[j]} (control)" if j == control else short[j] for j in order]
+    labels = [f"{short[j]} (control)" if j == control else short[j] for j in order]
     if not unicode:
-        shown = [name.replace("…", "~").encode("ascii", "backslashreplace").decode("ascii") for name in shown]
-    widest = max(columns_of(name) for name in shown)
-    return [name + " " * (widest - columns_of(name)) for name in shown]
+        labels = [name.replace("…", "~").encode("ascii", "backslashreplace").decode("ascii") for name in labels]
+    widest = max(columns_of(name) for name in labels)
+    return [name + " " * (widest - columns_of(name)) for name in labels]
 
 
 def _labels(
@@ -187,5 +187,5 @@ def _axis(x: Scale, indent: int, signs: Signs, *, below: bool = False) -> list[s
             numbers[start : start + len(text)] = text
             free = start + len(text) + 1
     pad = " " * indent
-    drawn = [(pad + "".join(numbers)).rstrip(), pad + "".join(rule)]
-    return drawn[::-1] if below else drawn
+    rows = [(pad + "".join(numbers)).rstrip(), pad + "".join(rule)]
+    return rows[::-1] if below else rows

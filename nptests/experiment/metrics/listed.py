@@ -42,8 +42,8 @@ def metric_of(name: str | Metric) -> Metric:
     """The measure of that name, or an error that lists the names."""
     if isinstance(name, Metric):
         return name
-    meant = resolved(name, METRICS)
-    if meant is None:
+    spelling = resolved(name, METRICS)
+    if spelling is None:
         hint = did_you_mean(name, METRICS) or f"the names are {', '.join(METRICS)}"
         raise InputError("metric", f"there is no metric {name!r}: {hint}", where="metric")
-    return METRICS[meant]
+    return METRICS[spelling]

@@ -51,12 +51,12 @@ def anderson_darling(x: Any, *, null: ApproximateNull = "auto", draws: int = 100
     statistic = float(a_squared(sample.unit))
     modified = statistic * (1 + 0.75 / sample.n + 2.25 / sample.n**2)
     if null == "simulated":
-        found = simulated(a_squared, sample, draws=draws, seed=seed)
+        tail = simulated(a_squared, sample, draws=draws, seed=seed)
     else:
-        found = _stephens(modified, "the default" if null == "auto" else "asked for")
+        tail = _stephens(modified, "the default" if null == "auto" else "asked for")
     beyond = modified > FARTHEST and null != "simulated"
     notes = (f"A* is above {FARTHEST:g}, where Stephens's curve ends: p is below the value given",) if beyond else ()
-    return normality_outcome("anderson_darling", statistic, found, sample, details={"modified": modified}, notes=notes)
+    return normality_outcome("anderson_darling", statistic, tail, sample, details={"modified": modified}, notes=notes)
 
 
 def a_squared(ordered: Array) -> Array:

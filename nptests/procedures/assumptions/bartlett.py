@@ -41,23 +41,23 @@ def bartlett(*groups: Any, arithmetic: Arithmetic = "decimal") -> Outcome:
     arithmetic="decimal" forms the variances exactly; "float" sums doubles. X is 0/0 when nothing varies at all, and
     infinite, without a p-value, when only some groups vary.
     """
-    given = Groups.of(groups)
-    for name, size in zip(given.names, given.sizes, strict=True):
+    data = Groups.of(groups)
+    for name, size in zip(data.names, data.sizes, strict=True):
         if size < 2:
             raise InputError("too-small", f"group {name} has one value, and no variance: drop it", where=name)
-    samples = sample_moments(given, arithmetic)
+    samples = sample_moments(data, arithmetic)
     statistic = _statistic(samples)
-    other = moments.other_arithmetic(arithmetic, "X", lambda used: _statistic(sample_moments(given, used)))
-    found = evidence.of_quotient(ChiSquared(given.k - 1), statistic, "greater", "groups taken as normal")
+    other = moments.other_arithmetic(arithmetic, "X", lambda used: _statistic(sample_moments(data, used)))
+    tail = evidence.of_quotient(ChiSquared(data.k - 1), statistic, "greater", "groups taken as normal")
     return replace(
-        evidence.outcome("bartlett", statistic, found, n=given.n, k=given.k, df=(float(given.k - 1),)),
-        algorithms=given.names,
+        evidence.outcome("bartlett", statistic, tail, n=data.n, k=data.k, df=(float(data.k - 1),)),
+        algorithms=data.names,
         details={
-            "samples": given.listed,
-            "sizes": given.sizes,
+            "samples": data.listed,
+            "sizes": data.sizes,
             "variances": tuple(moments.rounded(m.variance) for m in samples),
         },
-        notes=given.notes + other,
+        notes=data.notes + other,
     )
 
 

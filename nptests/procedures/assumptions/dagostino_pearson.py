@@ -40,15 +40,15 @@ def dagostino_pearson(x: Any, *, null: ApproximateNull = "auto", draws: int = 10
     z_skewness, z_kurtosis = (float(z) for z in z_scores(sample.unit))
     statistic = z_skewness**2 + z_kurtosis**2
     if null == "simulated":
-        found = simulated(_k_squared, sample, draws=draws, seed=seed)
+        tail = simulated(_k_squared, sample, draws=draws, seed=seed)
     else:
-        found = upper_tail(ChiSquared(2), statistic, "the default" if null == "auto" else "asked for")
+        tail = upper_tail(ChiSquared(2), statistic, "the default" if null == "auto" else "asked for")
     m2, m3, m4 = (float(m) for m in _central_moments(sample.unit))
     few = sample.n < ADVISED and null != "simulated"
     return normality_outcome(
         "dagostino_pearson",
         statistic,
-        found,
+        tail,
         sample,
         df=(2.0,),
         details={

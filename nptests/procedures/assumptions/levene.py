@@ -47,28 +47,28 @@ def levene(*groups: Any, center: Center = "median", trim: float = 0.1, arithmeti
     """
     if not 0 <= trim < 0.5:
         raise InputError("option", f"trim={trim!r}: a share of at least 0 and below one half is needed", where="trim")
-    given = Groups.of(groups)
+    data = Groups.of(groups)
     cut = _cut(center, trim)
-    test = OneWay(distances(given, center, cut, arithmetic)).test
+    test = OneWay(distances(data, center, cut, arithmetic)).test
     other = moments.other_arithmetic(
-        arithmetic, "F", lambda used: OneWay(distances(given, center, cut, used)).test.statistic
+        arithmetic, "F", lambda used: OneWay(distances(data, center, cut, used)).test.statistic
     )
-    spreads = distances(given, center, cut, arithmetic)
+    spreads = distances(data, center, cut, arithmetic)
     return replace(
-        test.outcome("levene", given.n, given.k),
-        algorithms=given.names,
+        test.outcome("levene", data.n, data.k),
+        algorithms=data.names,
         details={
-            "samples": given.listed,
-            "sizes": given.sizes,
+            "samples": data.listed,
+            "sizes": data.sizes,
             "mean_distances": tuple(moments.rounded(m.mean) for m in spreads),
         },
-        notes=given.notes + other,
+        notes=data.notes + other,
     )
 
 
-def distances(given: Groups, center: Center, cut: Fraction, arithmetic: Arithmetic) -> Sequence[Moments]:
+def distances(groups: Groups, center: Center, cut: Fraction, arithmetic: Arithmetic) -> Sequence[Moments]:
     """The moments of the distances from the centre of every group."""
-    return [_from_centre(sample, center, cut, arithmetic).magnitudes().moments() for sample in given.samples]
+    return [_from_centre(sample, center, cut, arithmetic).magnitudes().moments() for sample in groups.samples]
 
 
 def _from_centre(sample: Numbers, center: Center, cut: Fraction, arithmetic: Arithmetic) -> Scaled:

@@ -53,10 +53,10 @@ def lilliefors(x: Any, *, null: ApproximateNull = "auto", draws: int = 100_000, 
         return undefined("lilliefors", sample)
     statistic = float(distance(sample.unit))
     if null == "simulated":
-        found = simulated(distance, sample, draws=draws, seed=seed)
+        tail = simulated(distance, sample, draws=draws, seed=seed)
     else:
-        found = _dallal_wilkinson(statistic, sample.n, "the default" if null == "auto" else "asked for")
-    return normality_outcome("lilliefors", statistic, found, sample)
+        tail = _dallal_wilkinson(statistic, sample.n, "the default" if null == "auto" else "asked for")
+    return normality_outcome("lilliefors", statistic, tail, sample)
 
 
 def distance(ordered: Array) -> Array:

@@ -93,7 +93,7 @@ def simulated(statistic: Callable[[Array], Array], sample: Sample, *, draws: int
 def normality_outcome(
     procedure: str,
     statistic: float,
-    found: Evidence,
+    tail: Evidence,
     sample: Sample,
     *,
     df: tuple[float, ...] = (),
@@ -102,7 +102,7 @@ def normality_outcome(
 ) -> Outcome:
     """The result of a test of normality."""
     return replace(
-        evidence.outcome(procedure, statistic, found, n=sample.n, k=1, df=df),
+        evidence.outcome(procedure, statistic, tail, n=sample.n, k=1, df=df),
         alternative="the sample is not from a normal law",
         details={"sample": np.sort(sample.numbers.values), **(details or {})},
         notes=sample.numbers.notes + notes,

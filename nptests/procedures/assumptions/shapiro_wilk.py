@@ -57,11 +57,11 @@ def shapiro_wilk(x: Any, *, null: ApproximateNull = "auto", draws: int = 100_000
         return undefined("shapiro_wilk", sample)
     lack = float(one_minus_w(sample.unit))
     if null == "simulated":
-        found = simulated(one_minus_w, sample, draws=draws, seed=seed)
+        tail = simulated(one_minus_w, sample, draws=draws, seed=seed)
     else:
-        found = _royston(lack, sample, "the default, as in R" if null == "auto" else "asked for")
+        tail = _royston(lack, sample, "the default, as in R" if null == "auto" else "asked for")
     details = {"weights": weights(sample.n), "one_minus_w": lack}
-    return normality_outcome("shapiro_wilk", 1.0 - lack, found, sample, details=details)
+    return normality_outcome("shapiro_wilk", 1.0 - lack, tail, sample, details=details)
 
 
 @lru_cache(maxsize=8)

@@ -37,11 +37,11 @@ def correlated_t(differences: Any, *, rope: float, rho: float, level: float = 0.
     half = checked_rope(rope)
     if not 0 <= rho < 1:
         raise InputError("option", f"rho={rho!r}: a correlation from 0 to below 1 is needed", where="rho")
-    given = numbers(differences)
-    n = given.values.size
+    data = numbers(differences)
+    n = data.values.size
     if n < 2:
         raise InputError("too-small", "at least two differences are needed: one has no variance", where="differences")
-    sample = Scaled.of(given).flat.moments()
+    sample = Scaled.of(data).flat.moments()
     correlation = moments.stated(rho)
     variance = (moments.stated(1) / n + correlation / (1 - correlation)) * sample.variance
     low, high = (moments.studentized(edge - sample.mean, variance) for edge in (-half, half))
@@ -59,8 +59,8 @@ def correlated_t(differences: Any, *, rope: float, rho: float, level: float = 0.
         estimate=mean,
         interval=(mean - reach, mean + reach),
         level=level,
-        details={"differences": given.values.ravel(), "mean": mean, "scale": scale, "df": n - 1},
-        notes=given.notes,
+        details={"differences": data.values.ravel(), "mean": mean, "scale": scale, "df": n - 1},
+        notes=data.notes,
         status=None if variance else "no-variance",
     )
 

@@ -36,10 +36,10 @@ def checked_strength(strength: float) -> float:
 def differences(a: Any, b: Any) -> tuple[Pair, list[Fraction]]:
     """The pair, and a - b in increasing order, turned so that positive favours a."""
     pair = Pair.of(a, b)
-    found = sorted(pair.toward * (x - y) for x, y in zip(exact(pair.a), exact(pair.b), strict=True))
-    if found and max(-found[0], found[-1]) > sys.float_info.max:
+    values = sorted(pair.toward * (x - y) for x, y in zip(exact(pair.a), exact(pair.b), strict=True))
+    if values and max(-values[0], values[-1]) > sys.float_info.max:
         raise InputError("limit", "the differences are larger than any double: change the unit of the scores")
-    return pair, found
+    return pair, values
 
 
 def normalised(gammas: Array) -> Array:

@@ -37,9 +37,9 @@ def vargha_delaney(a: Any, b: Any = None, *, paired: bool = False, level: float 
 
     A = (delta + 1) / 2, and the interval is that of Cliff's delta on this scale.
     """
-    found = _measure(a, b, paired, "vargha_delaney", level)
-    low, high = found.interval
-    return replace(found, estimate=(found.estimate + 1) / 2, interval=((low + 1) / 2, (high + 1) / 2))
+    effect = _measure(a, b, paired, "vargha_delaney", level)
+    low, high = effect.interval
+    return replace(effect, estimate=(effect.estimate + 1) / 2, interval=((low + 1) / 2, (high + 1) / 2))
 
 
 @checked
@@ -73,19 +73,19 @@ def _measure(a: Any, b: Any, paired: bool, procedure: str, level: float) -> Effe
     x, y = (sample.working("decimal") for sample in groups.samples)
     if paired:
         differences = Pair.of(a, b).differences("decimal")
-        found = _paired((differences > 0).astype(np.int64) - (differences < 0))
+        dominance = _paired((differences > 0).astype(np.int64) - (differences < 0))
     else:
-        found = _independent(x, y)
+        dominance = _independent(x, y)
     varied = len(np.unique(np.concatenate([x, y]))) > 1
     return Effect(
         procedure=procedure,
-        estimate=found.delta,
-        interval=_interval(found, level),
+        estimate=dominance.delta,
+        interval=_interval(dominance, level),
         level=level,
         method="Feng and Cliff",
-        n=found.n,
+        n=dominance.n,
         names=groups.names,
-        details={"samples": groups.listed, "standard_error": math.sqrt(found.variance), "delta": found.delta},
+        details={"samples": groups.listed, "standard_error": math.sqrt(dominance.variance), "delta": dominance.delta},
         notes=(*groups.notes, READINGS[paired]),
         status=None if varied else "no-differences",
     )
@@ -119,14 +119,14 @@ def _independent(x: NDArray[Any], y: NDArray[Any]) -> _Dominance:
     return _Dominance(delta, variance, min(n, m), n + m)
 
 
-def _interval(found: _Dominance, level: float) -> tuple[float, float]:
-    if found.smaller < 2:
+def _interval(dominance: _Dominance, level: float) -> tuple[float, float]:
+    if dominance.smaller < 2:
         return -1.0, 1.0
-    d, z = found.delta, float(Normal().isf((1 - level) / 2))
+    d, z = dominance.delta, float(Normal().isf((1 - level) / 2))
     if abs(d) == 1.0:
-        end = (found.smaller - z * z) / (found.smaller + z * z)
+        end = (dominance.smaller - z * z) / (dominance.smaller + z * z)
         return (end, 1.0) if d > 0 else (-1.0, -end)
-    u = z * z * found.variance
+    u = z * z * dominance.variance
     half = math.sqrt(u) * math.sqrt((1 - d * d) ** 2 + u)
     return (d - d**3 - half) / (1 - d * d + u), (d - d**3 + half) / (1 - d * d + u)
 

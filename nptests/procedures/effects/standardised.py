@@ -66,11 +66,9 @@ class _Measured:
 def _measure(a: Any, b: Any, paired: bool) -> _Measured:
     if paired:
         pair = Pair.of(a, b)
-        found = _moments(moments.differences(pair.a, pair.b, "decimal"))
-        d = moments.studentized(found.mean, found.variance)
-        return _Measured(
-            d, found.size - 1, float(found.size), found.size, pair.names, Groups.two(a, b).listed, pair.a.notes
-        )
+        differences = _moments(moments.differences(pair.a, pair.b, "decimal"))
+        d, n = moments.studentized(differences.mean, differences.variance), differences.size
+        return _Measured(d, n - 1, float(n), n, pair.names, Groups.two(a, b).listed, pair.a.notes)
     groups = Groups.two(a, b)
     first, second = (_moments(Scaled.of(sample)) for sample in groups.samples)
     size = first.size + second.size
@@ -87,7 +85,7 @@ def _moments(sample: Scaled) -> Moments:
 def _effect(procedure: str, measured: _Measured, level: float, correction: float) -> Effect:
     check_level(level, "level")
     d = measured.d
-    found = Effect(
+    effect = Effect(
         procedure=procedure,
         estimate=correction * d,
         interval=(math.nan, math.nan),
@@ -105,14 +103,14 @@ def _effect(procedure: str, measured: _Measured, level: float, correction: float
         notes=measured.notes,
     )
     if math.isnan(d):
-        return replace(found, status="no-differences")
+        return replace(effect, status="no-differences")
     if math.isinf(d):
-        return replace(found, status="no-variance", notes=(*found.notes, "the data do not vary: d is infinite"))
+        return replace(effect, status="no-variance", notes=(*effect.notes, "the data do not vary: d is infinite"))
     if math.isnan(correction):
-        return replace(found, status="too-small", notes=(*found.notes, "with one degree of freedom d has no mean"))
+        return replace(effect, status="too-small", notes=(*effect.notes, "with one degree of freedom d has no mean"))
     low, high = noncentrality_interval(d * math.sqrt(measured.m), measured.df, level)
     scale = correction / math.sqrt(measured.m)
-    return replace(found, interval=(low * scale, high * scale))
+    return replace(effect, interval=(low * scale, high * scale))
 
 
 _D: tuple[Part, ...] = (

@@ -46,19 +46,19 @@ def anova(*groups: Any, variances: Variances = "equal", arithmetic: Arithmetic =
     digit; "float" sums doubles, as other software does. F is 0/0 when all observations are equal, and there is no
     p-value when nothing varies within the groups.
     """
-    given = Groups.of(groups)
-    samples = sample_moments(given, arithmetic)
+    data = Groups.of(groups)
+    samples = sample_moments(data, arithmetic)
     test = tested(samples, variances)
     other = moments.other_arithmetic(
-        arithmetic, "F", lambda used: tested(sample_moments(given, used), variances).statistic
+        arithmetic, "F", lambda used: tested(sample_moments(data, used), variances).statistic
     )
     layout = OneWay(samples)
     return replace(
-        test.outcome("anova", given.n, given.k),
-        algorithms=given.names,
+        test.outcome("anova", data.n, data.k),
+        algorithms=data.names,
         details={
-            "samples": given.listed,
-            "sizes": given.sizes,
+            "samples": data.listed,
+            "sizes": data.sizes,
             "means": tuple(moments.rounded(m.mean) for m in samples),
             "ss_between": moments.rounded(layout.between),
             "ss_within": moments.rounded(layout.within),
@@ -67,13 +67,13 @@ def anova(*groups: Any, variances: Variances = "equal", arithmetic: Arithmetic =
             "r_squared": moments.ratio(layout.between, layout.between + layout.within),
             "residual_sd": moments.root(layout.within / layout.error_df),
         },
-        notes=given.notes + other,
+        notes=data.notes + other,
     )
 
 
-def sample_moments(given: Groups, arithmetic: Arithmetic) -> list[Moments]:
+def sample_moments(groups: Groups, arithmetic: Arithmetic) -> list[Moments]:
     """The moments of every group."""
-    return [Scaled.of(sample, arithmetic).moments() for sample in given.samples]
+    return [Scaled.of(sample, arithmetic).moments() for sample in groups.samples]
 
 
 @dataclass(frozen=True)
@@ -87,9 +87,9 @@ class FTest:
     def outcome(self, procedure: str, n: int, k: int) -> Outcome:
         """With the p-value, if there is one."""
         law = None if math.isnan(self.df[1]) else FDistribution(*self.df)
-        found = evidence.of_quotient(law, self.statistic, "greater", "groups taken as normal")
-        made = evidence.outcome(procedure, self.statistic, found, n=n, k=k, df=self.df)
-        return replace(made, status="no-variation") if self.constant_groups else made
+        tail = evidence.of_quotient(law, self.statistic, "greater", "groups taken as normal")
+        outcome = evidence.outcome(procedure, self.statistic, tail, n=n, k=k, df=self.df)
+        return replace(outcome, status="no-variation") if self.constant_groups else outcome
 
 
 @dataclass(frozen=True)
@@ -151,9 +151,9 @@ def anova_from_statistic(f: float, df1: float, df2: float) -> Outcome:
     """Analysis of variance from a printed F and its degrees of freedom."""
     if not f >= 0:
         raise InputError("statistic", f"F = {f:g} is impossible: it is never negative")
-    found = evidence.upper_tail(FDistribution(df1, df2), f, "from a summary")
+    tail = evidence.upper_tail(FDistribution(df1, df2), f, "from a summary")
     n, k = round(df1 + df2) + 1, round(df1) + 1
-    return evidence.outcome("anova", f, found, n=n, k=k, df=(float(df1), float(df2)))
+    return evidence.outcome("anova", f, tail, n=n, k=k, df=(float(df1), float(df2)))
 
 
 ONE_WAY = (

@@ -49,16 +49,16 @@ def binomial(
     """
     check_level(level, "level")
     probability = Fraction(repr(check_level(p0, "p0")))
-    seen = Successes.of(successes, trials, ("successes", "trials"))
-    null_evidence = evidence.in_tail(Binomial(seen.n, probability), float(seen.x), alternative, "exact at every size")
+    counts = Successes.of(successes, trials, ("successes", "trials"))
+    tail = evidence.in_tail(Binomial(counts.n, probability), float(counts.x), alternative, "exact at every size")
     word = {"two-sided": "is not", "greater": "is larger than", "less": "is smaller than"}[alternative]
     return replace(
-        evidence.outcome("binomial", float(seen.x), null_evidence, n=seen.n, k=1),
+        evidence.outcome("binomial", float(counts.x), tail, n=counts.n, k=1),
         alternative=f"the probability of success {word} {p0}",
-        estimate=moments.rounded(seen.p),
-        interval=INTERVALS[interval](seen, level),
+        estimate=moments.rounded(counts.p),
+        interval=INTERVALS[interval](counts, level),
         level=level,
-        details={"successes": seen.x, "trials": seen.n},
+        details={"successes": counts.x, "trials": counts.n},
     )
 
 

@@ -47,33 +47,33 @@ def ks_2samp(a: Any, b: Any = None, *, alternative: Alternative = "two-sided", n
     at most 10,000, and the asymptotic one beyond: with z = D sqrt(m n / (m + n)), p = 2 sum_j (-1)**(j - 1) exp(-2 j**2
     z**2) two-sided, exp(-2 z**2) one-sided. D is a whole number of steps of 1 / lcm(m, n).
     """
-    given = Groups.two(a, b)
-    m, n = given.sizes
-    toward = alternative if given.toward == 1 else turned(alternative)
-    values, gaps, ties = _gaps(given)
+    groups = Groups.two(a, b)
+    m, n = groups.sizes
+    toward = alternative if groups.toward == 1 else turned(alternative)
+    values, gaps, ties = _gaps(groups)
     above, below = max(int(gaps.max()), 0), max(-int(gaps.min()), 0)
     steps = {"two-sided": max(above, below), "greater": above, "less": below}[toward]
     flat = len(values) == 1
-    found = evidence.none("all values are equal") if flat else _evidence(steps, m, n, ties, toward, null)
+    tail = evidence.none("all values are equal") if flat else _evidence(steps, m, n, ties, toward, null)
     return replace(
-        evidence.outcome("ks_2samp", steps / (m * n), found, n=given.n, k=2),
-        alternative=given.reading(alternative),
-        algorithms=given.names,
+        evidence.outcome("ks_2samp", steps / (m * n), tail, n=groups.n, k=2),
+        alternative=groups.reading(alternative),
+        algorithms=groups.names,
         details={
-            "samples": given.listed,
-            "sizes": np.array(given.sizes),
-            "values": given.samples[0].measured(values),
+            "samples": groups.listed,
+            "sizes": np.array(groups.sizes),
+            "values": groups.samples[0].measured(values),
             "b_minus_a": gaps / (m * n),
             "z": steps / (m * n) * math.sqrt(m * n / (m + n)),
         },
-        notes=given.notes + (("all values are equal: p = 1 by definition",) if flat else ()),
+        notes=groups.notes + (("all values are equal: p = 1 by definition",) if flat else ()),
     )
 
 
-def _gaps(given: Groups) -> tuple[NDArray[Any], NDArray[np.int64], tuple[int, ...]]:
+def _gaps(groups: Groups) -> tuple[NDArray[Any], NDArray[np.int64], tuple[int, ...]]:
     """The distinct values, m n (F_b - F_a) at each of them, and how many observations share it."""
-    a, b = (np.sort(sample.working("decimal")) for sample in given.samples)
-    values, ties = np.unique(given.pooled(), return_counts=True)
+    a, b = (np.sort(sample.working("decimal")) for sample in groups.samples)
+    values, ties = np.unique(groups.pooled(), return_counts=True)
     below_a = np.searchsorted(a, values, "right").astype(np.int64)
     below_b = np.searchsorted(b, values, "right").astype(np.int64)
     return values, below_b * len(a) - below_a * len(b), tuple(int(t) for t in ties)
@@ -117,11 +117,10 @@ def _critical_limit(alpha: float, alternative: Alternative, m: int, n: int) -> c
     step = max(math.floor(z / scale * steps) - 1, 0)
     while tail(step).pvalue > alpha:  # once, or twice where `isf` was rounded
         step += 1
-    found = tail(step)
     law = KolmogorovLimit() if alternative == "two-sided" else ChiSquared(2)
     if step > steps:
         return critical_points.CriticalPoint(math.inf, 0.0, law, _convention(alternative))
-    return critical_points.CriticalPoint(step / steps, found.pvalue, law, _convention(alternative))
+    return critical_points.CriticalPoint(step / steps, tail(step).pvalue, law, _convention(alternative))
 
 
 def _convention(alternative: Alternative) -> str:

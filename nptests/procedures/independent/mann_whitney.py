@@ -78,30 +78,30 @@ def mann_whitney(
     of Vargha and Delaney (2000), is among the details.
     """
     check_level(level, "level")
-    given = Groups.two(a, b)
-    u = RankSum.of(given)
-    toward = alternative if given.toward == 1 else turned(alternative)
-    found, notes = _evidence(u, toward, null, ties, continuity)
-    estimate, interval, limits = hodges_lehmann_shift(given, level)
+    groups = Groups.two(a, b)
+    u = RankSum.of(groups)
+    toward = alternative if groups.toward == 1 else turned(alternative)
+    tail, notes = _evidence(u, toward, null, ties, continuity)
+    estimate, interval, limits = hodges_lehmann_shift(groups, level)
     return replace(
-        evidence.outcome("mann_whitney", u.statistic, found, n=given.n, k=2),
-        alternative=given.reading(alternative),
+        evidence.outcome("mann_whitney", u.statistic, tail, n=groups.n, k=2),
+        alternative=groups.reading(alternative),
         estimate=estimate,
         interval=interval,
         level=level,
-        algorithms=given.names,
+        algorithms=groups.names,
         details={
-            "samples": given.listed,
-            "sizes": np.array(given.sizes),
+            "samples": groups.listed,
+            "sizes": np.array(groups.sizes),
             "ranks": u.doubled / 2,
-            "rank_sums": np.array([float(part.sum()) / 2 for part in given.split(u.doubled)]),
+            "rank_sums": np.array([float(part.sum()) / 2 for part in groups.split(u.doubled)]),
             "u_b": u.m * u.n - u.statistic,
             "mean": u.mean,
             "variance": u.variance(ties),
             "z": u.z(toward, ties, continuity),
             "vargha_delaney_a": u.statistic / (u.m * u.n),
         },
-        notes=given.notes + notes + limits,
+        notes=groups.notes + notes + limits,
     )
 
 
@@ -114,9 +114,9 @@ class RankSum:
     n: int
 
     @classmethod
-    def of(cls, given: Groups) -> RankSum:
-        m, n = given.sizes
-        return cls(ranks.doubled(given.pooled()), m, n)
+    def of(cls, groups: Groups) -> RankSum:
+        m, n = groups.sizes
+        return cls(ranks.doubled(groups.pooled()), m, n)
 
     @property
     def flat(self) -> bool:
@@ -168,15 +168,15 @@ def _evidence(
 
 
 def hodges_lehmann_shift(
-    given: Groups, level: float
+    groups: Groups, level: float
 ) -> tuple[float | None, tuple[float, float] | None, tuple[str, ...]]:
     """The median of the differences a_i - b_j, and the interval between two of their order statistics.
 
     With c the largest count such that P(U < c) <= (1 - level) / 2 for tie-free samples of these sizes, the interval
     goes from the c-th smallest to the c-th largest difference.
     """
-    a, b = given.samples
-    m, n = given.sizes
+    a, b = groups.samples
+    m, n = groups.sizes
     pairs = m * n
     if m + n > VALUES_LIMIT:
         return None, None, (f"no Hodges-Lehmann estimate: it is computed up to {VALUES_LIMIT} values",)

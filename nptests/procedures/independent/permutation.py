@@ -52,9 +52,9 @@ def permutation(
     test = _paired(a, b) if paired else _independent(a, b)
     toward = alternative if test.toward == 1 else turned(alternative)
     flat = test.flat
-    found = evidence.none() if flat else _evidence(test, toward, null, draws, seed)
+    tail = evidence.none() if flat else _evidence(test, toward, null, draws, seed)
     return replace(
-        evidence.outcome("permutation", test.difference, found, n=test.n, k=2),
+        evidence.outcome("permutation", test.difference, tail, n=test.n, k=2),
         alternative=_reading(test, alternative),
         estimate=test.difference,
         algorithms=test.names,
@@ -112,11 +112,11 @@ def _of_a(sums: NDArray[Any]) -> NDArray[Any]:
 
 
 def _independent(a: Any, b: Any) -> _Test:
-    given = Groups.two(a, b)
-    x, y = (exact(sample) for sample in given.samples)
+    groups = Groups.two(a, b)
+    x, y = (exact(sample) for sample in groups.samples)
     means = (sum(x) / Fraction(len(x)), sum(y) / Fraction(len(y)))
     sizes = (len(x), len(y))
-    rest = (given.n, given.names, given.toward, given.better is not None, given.notes)
+    rest = (groups.n, groups.names, groups.toward, groups.better is not None, groups.notes)
     return _Test(_integers([*x, *y]), sizes, (float(means[0]), float(means[1])), float(means[0] - means[1]), *rest)
 
 
@@ -179,9 +179,9 @@ _R_TAILS = {
 
 def _in_r(alternative: str) -> Iterator[Reference]:
     """Every assignment or sign, for the exact null distribution and for draws of it."""
-    drawn = {"null": "simulated", "draws": 2000}
+    simulation = {"null": "simulated", "draws": 2000}
     for paired, code, only in ((False, _R_SUMS, "varied"), (True, _R_SIGNED, "equal_sizes")):
-        for null in ({"null": "exact"}, drawn):
+        for null in ({"null": "exact"}, simulation):
             yield R(
                 "stats",
                 code,

@@ -54,11 +54,11 @@ def proportions(
     """
     check_level(level, "level")
     first, second = Successes.of(x1, n1, ("x1", "n1")), Successes.of(x2, n2, ("x2", "n2"))
-    found = _studentized(first, second, alternative, pooled, continuity)
+    quotient = _studentized(first, second, alternative, pooled, continuity)
     alike = first.p == second.p and first.p in (0, 1)
-    made = evidence.none("all outcomes are alike") if alike else _evidence(found, alternative)
+    tail = evidence.none("all outcomes are alike") if alike else _evidence(quotient, alternative)
     return replace(
-        evidence.outcome("proportions", found.statistic, made, n=first.n + second.n, k=2),
+        evidence.outcome("proportions", quotient.statistic, tail, n=first.n + second.n, k=2),
         alternative=_reading(alternative),
         estimate=moments.rounded(first.p - second.p),
         interval=newcombe_interval(first, second, level),
@@ -68,7 +68,7 @@ def proportions(
             "sizes": (first.n, second.n),
             "p1": float(first.p),
             "p2": float(second.p),
-            "error": found.error,
+            "error": quotient.error,
             "interval1": wilson(first, level),
             "interval2": wilson(second, level),
         },
@@ -92,8 +92,8 @@ def _moved(effect: Fraction, by: Fraction, alternative: Alternative) -> Fraction
     return effect - by if alternative == "greater" else effect + by
 
 
-def _evidence(found: Studentized, alternative: Alternative) -> Evidence:
-    return found.evidence(alternative, "normal approximation of the binomial law")
+def _evidence(quotient: Studentized, alternative: Alternative) -> Evidence:
+    return quotient.evidence(alternative, "normal approximation of the binomial law")
 
 
 def _reading(alternative: Alternative) -> str:

@@ -55,31 +55,30 @@ def unpaired_t(
     check_level(level, "level")
     if variances == "equal" and freedom == "smaller":
         raise InputError("option", 'freedom="smaller" belongs to variances="unequal": choose one of them')
-    given = Groups.two(a, b)
-    found = _studentized(sample_moments(given, arithmetic), variances, freedom)
-    toward = alternative if given.toward == 1 else turned(alternative)
+    groups = Groups.two(a, b)
+    quotient = _studentized(sample_moments(groups, arithmetic), variances, freedom)
+    toward = alternative if groups.toward == 1 else turned(alternative)
     other = moments.other_arithmetic(
-        arithmetic, "t", lambda used: _studentized(sample_moments(given, used), variances, freedom).statistic
+        arithmetic, "t", lambda used: _studentized(sample_moments(groups, used), variances, freedom).statistic
     )
-    df = (float(found.law.df),) if isinstance(found.law, StudentT) else ()
-    first, second = sample_moments(given, arithmetic)
+    df = (float(quotient.law.df),) if isinstance(quotient.law, StudentT) else ()
+    first, second = sample_moments(groups, arithmetic)
+    tail = quotient.evidence(toward, "samples taken as normal")
     return replace(
-        evidence.outcome(
-            "unpaired_t", found.statistic, found.evidence(toward, "samples taken as normal"), n=given.n, k=2, df=df
-        ),
-        alternative=given.reading(alternative),
-        estimate=found.estimate,
-        interval=found.interval(level),
+        evidence.outcome("unpaired_t", quotient.statistic, tail, n=groups.n, k=2, df=df),
+        alternative=groups.reading(alternative),
+        estimate=quotient.estimate,
+        interval=quotient.interval(level),
         level=level,
-        algorithms=given.names,
+        algorithms=groups.names,
         details={
-            "samples": given.listed,
-            "sizes": given.sizes,
+            "samples": groups.listed,
+            "sizes": groups.sizes,
             "means": (moments.rounded(first.mean), moments.rounded(second.mean)),
             "sds": (_sd(first), _sd(second)),
-            "error": found.error,
+            "error": quotient.error,
         },
-        notes=given.notes + other,
+        notes=groups.notes + other,
     )
 
 
@@ -129,11 +128,11 @@ def unpaired_t_from_summaries(
         if n < 2 or not sd >= 0:
             raise InputError("summary", f"sample {name}: a size of at least 2 and a standard deviation >= 0 are needed")
         samples.append(Moments(int(n), n * moments.stated(mean), (n - 1) * moments.stated(sd) ** 2))
-    found = _studentized(samples, variances, freedom)
-    df = (float(found.law.df),) if isinstance(found.law, StudentT) else ()
-    made = found.evidence(alternative, "from a summary")
+    quotient = _studentized(samples, variances, freedom)
+    df = (float(quotient.law.df),) if isinstance(quotient.law, StudentT) else ()
+    tail = quotient.evidence(alternative, "from a summary")
     return replace(
-        evidence.outcome("unpaired_t", found.statistic, made, n=n_a + n_b, k=2, df=df), estimate=found.estimate
+        evidence.outcome("unpaired_t", quotient.statistic, tail, n=n_a + n_b, k=2, df=df), estimate=quotient.estimate
     )
 
 

@@ -49,26 +49,26 @@ def z_test(
     """
     check_level(level, "level")
     one = b is None and not isinstance(a, (Scores, Groups))
-    given = Groups(together(a), ("a",), None, together(a)[0].notes) if one else Groups.two(a, b)
-    samples = sample_moments(given, "decimal")
+    groups = Groups(together(a), ("a",), None, together(a)[0].notes) if one else Groups.two(a, b)
+    samples = sample_moments(groups, "decimal")
     known = [_known(sd, "sd"), _known(sd if sd_b is None else sd_b, "sd_b")]
     variance = sum((v / m.size for v, m in zip(known, samples, strict=False)), Fraction(0))
     effect = samples[0].mean if one else samples[0].mean - samples[1].mean
-    found = Studentized(effect - moments.stated(mean), variance, Normal())
-    shown = Studentized(effect, variance, Normal())
-    toward = alternative if given.toward == 1 else turned(alternative)
+    quotient = Studentized(effect - moments.stated(mean), variance, Normal())
+    estimator = Studentized(effect, variance, Normal())
+    toward = alternative if groups.toward == 1 else turned(alternative)
     return replace(
         evidence.outcome(
-            "z_test", found.statistic, found.evidence(toward, "the standard deviations are known"),
-            n=given.n, k=given.k,
+            "z_test", quotient.statistic, quotient.evidence(toward, "the standard deviations are known"),
+            n=groups.n, k=groups.k,
         ),
-        alternative=_of_one(mean, alternative) if one else given.reading(alternative),
-        estimate=shown.estimate,
-        interval=shown.interval(level),
+        alternative=_of_one(mean, alternative) if one else groups.reading(alternative),
+        estimate=estimator.estimate,
+        interval=estimator.interval(level),
         level=level,
-        algorithms=given.names,
-        details={"samples": given.listed, "sizes": given.sizes, "error": found.error},
-        notes=given.notes,
+        algorithms=groups.names,
+        details={"samples": groups.listed, "sizes": groups.sizes, "error": quotient.error},
+        notes=groups.notes,
     )  # fmt: skip
 
 

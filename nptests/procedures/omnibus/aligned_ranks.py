@@ -116,8 +116,8 @@ def aligned_ranks_from_statistic(t: float, n: int, k: int) -> Outcome:
     return _outcome(t, evidence.upper_tail(ChiSquared(k - 1), t, "from a summary"), n, k)
 
 
-def _outcome(statistic: float, found: Evidence, n: int, k: int) -> Outcome:
-    return evidence.outcome("aligned_ranks", statistic, found, n=n, k=k, df=(float(k - 1),))
+def _outcome(statistic: float, tail: Evidence, n: int, k: int) -> Outcome:
+    return evidence.outcome("aligned_ranks", statistic, tail, n=n, k=k, df=(float(k - 1),))
 
 
 ALIGNED_RANKS = Procedure(

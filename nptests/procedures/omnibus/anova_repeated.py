@@ -67,12 +67,12 @@ def anova_repeated(
     epsilon = epsilons.get(sphericity, 1.0)
     law = layout.law(epsilon)
     why = "sphericity assumed" if sphericity == "assumed" else f"degrees of freedom times {epsilon:.6g}"
-    found = evidence.of_quotient(law, layout.statistic, "greater", why)
+    tail = evidence.of_quotient(law, layout.statistic, "greater", why)
     other = moments.other_arithmetic(arithmetic, "F", lambda used: TwoWay.of(scores, used).statistic)
     df = (law.df1, law.df2)
     mauchly, notes = layout.mauchly()
     return replace(
-        evidence.outcome("anova_repeated", layout.statistic, found, n=layout.n, k=layout.k, df=df),
+        evidence.outcome("anova_repeated", layout.statistic, tail, n=layout.n, k=layout.k, df=df),
         algorithms=scores.algorithms,
         datasets=scores.datasets,
         details={
@@ -151,20 +151,20 @@ class TwoWay:
             return {}
         p, n = self.k - 1, self.n
         gg = min(self.error**2 / (p * self.covariances.squares()), Fraction(1))
-        found = {"greenhouse-geisser": moments.rounded(gg)}
+        corrections = {"greenhouse-geisser": moments.rounded(gg)}
         if n > 2 or p == 1:
             room = p * (n - 1 - p * gg)
-            found["huynh-feldt"] = min(1.0, moments.rounded((n * p * gg - 2) / room)) if room > 0 else 1.0
-        return found
+            corrections["huynh-feldt"] = min(1.0, moments.rounded((n * p * gg - 2) / room)) if room > 0 else 1.0
+        return corrections
 
     def corrected(self, epsilons: Mapping[str, float]) -> dict[str, Any]:
         """Every epsilon with the p-value that it leads to."""
-        found: dict[str, Any] = {}
+        details: dict[str, Any] = {}
         for name, short in (("greenhouse-geisser", "gg"), ("huynh-feldt", "hf")):
             if name in epsilons:
-                found[f"epsilon_{short}"] = epsilons[name]
-                found[f"pvalue_{short}"] = self.law(epsilons[name]).sf(self.statistic)
-        return found
+                details[f"epsilon_{short}"] = epsilons[name]
+                details[f"pvalue_{short}"] = self.law(epsilons[name]).sf(self.statistic)
+        return details
 
     def mauchly(self) -> tuple[dict[str, Any], tuple[str, ...]]:
         """W and its p-value, or a note that says why there is none.
@@ -206,8 +206,8 @@ def anova_repeated_from_statistic(f: float, n: int, k: int) -> Outcome:
     if not f >= 0:
         raise InputError("statistic", f"F = {f:g} is impossible: it is never negative")
     law = FDistribution(k - 1, (n - 1) * (k - 1))
-    found = evidence.upper_tail(law, f, "from a summary")
-    return evidence.outcome("anova_repeated", f, found, n=n, k=k, df=(law.df1, law.df2))
+    tail = evidence.upper_tail(law, f, "from a summary")
+    return evidence.outcome("anova_repeated", f, tail, n=n, k=k, df=(law.df1, law.df2))
 
 
 DEGREES = ("f_1 = epsilon * (k - 1)", "f_2 = epsilon * (n - 1) * (k - 1)")

@@ -61,17 +61,17 @@ def durbin(
     t1 = _t1(d, design, ties)
     notes: tuple[str, ...] = ()
     if not d.any():
-        found, notes = evidence.none(), ("no data set shows any difference: p = 1 by definition",)
+        tail, notes = evidence.none(), ("no data set shows any difference: p = 1 by definition",)
     elif null == "simulated":
         draws = check_draws(draws, int(scores.present.sum()))
-        found = evidence.drawn(_simulated(d, scores.present, draws, seed), "greater")
+        tail = evidence.drawn(_simulated(d, scores.present, draws, seed), "greater")
     else:
-        found, notes = _asymptotic(t1, design, form, "asked for" if null == "asymptotic" else "the default, as in R")
+        tail, notes = _asymptotic(t1, design, form, "asked for" if null == "asymptotic" else "the default, as in R")
     statistic = t1 if form == "chi-squared" else _t2(t1, design)
     degrees = (float(design.k - 1),) if form == "chi-squared" else (float(design.k - 1), float(design.residual))
     totals = d.sum(axis=0) / 2
     return replace(
-        evidence.outcome("durbin", statistic, found, n=design.b, k=design.k, df=degrees),
+        evidence.outcome("durbin", statistic, tail, n=design.b, k=design.k, df=degrees),
         mean_ranks=tuple((totals / design.r + (design.block + 1) / 2).tolist()),
         algorithms=scores.algorithms,
         datasets=scores.datasets,
@@ -169,8 +169,8 @@ def _simulated(d: NDArray[np.int64], present: NDArray[Any], draws: int, seed: in
     rng = np.random.default_rng(seed)
     largest = d.shape[0] * (d.shape[1] - 1)
     observed = float(sum_of_squares(d.sum(axis=0), largest))
-    drawn = (random_totals(d, present, size, rng) for size in blocks(draws, d.shape[1]))
-    values = np.concatenate([sum_of_squares(totals, largest).astype(np.float64) for totals in drawn])
+    batches = (random_totals(d, present, size, rng) for size in blocks(draws, d.shape[1]))
+    values = np.concatenate([sum_of_squares(totals, largest).astype(np.float64) for totals in batches])
     return Simulated(f"{draws} permutations within incomplete data sets", np.sort(values), observed, seed)
 
 

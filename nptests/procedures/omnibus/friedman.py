@@ -136,8 +136,8 @@ def check_friedman_range(chi2: float, n: int, k: int) -> None:
         raise InputError("statistic", f"chi2_F = {chi2:g} is impossible: it lies between 0 and n (k - 1) = {most}")
 
 
-def _outcome(statistic: float, found: Evidence, n: int, k: int) -> Outcome:
-    return evidence.outcome("friedman", statistic, found, n=n, k=k, df=(float(k - 1),))
+def _outcome(statistic: float, tail: Evidence, n: int, k: int) -> Outcome:
+    return evidence.outcome("friedman", statistic, tail, n=n, k=k, df=(float(k - 1),))
 
 
 CONVENTION = "reject when chi-squared of Friedman is at least the value"
@@ -146,9 +146,9 @@ CONVENTION = "reject when chi-squared of Friedman is at least the value"
 def _critical(alpha: float, alternative: Alternative, n: int, k: int) -> critical_points.CriticalPoint:
     """chi2_F = (k - 1) Q / sum d**2 in doubled, centred ranks d."""
     rows = ranks.untied_rows(n, k)
-    found = critical_points.above(within_rows.untied_law(n, k), alpha, CONVENTION)
+    point = critical_points.above(within_rows.untied_law(n, k), alpha, CONVENTION)
     return critical_points.CriticalPoint(
-        found.value * (k - 1) / int((rows**2).sum()), found.attained, found.law, CONVENTION
+        point.value * (k - 1) / int((rows**2).sum()), point.attained, point.law, CONVENTION
     )
 
 

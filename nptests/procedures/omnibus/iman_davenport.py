@@ -84,8 +84,8 @@ def iman_davenport_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float6
 def iman_davenport_from_ranks(mean_ranks: Sequence[float | str], n: int) -> Outcome:
     """The Iman-Davenport test from printed mean ranks over n data sets (ties cannot be corrected from them)."""
     base = friedman_from_ranks(mean_ranks, n)
-    found = iman_davenport_from_statistic(base.statistic, n, base.k)
-    return replace(found, mean_ranks=base.mean_ranks, options=base.options)
+    outcome = iman_davenport_from_statistic(base.statistic, n, base.k)
+    return replace(outcome, mean_ranks=base.mean_ranks, options=base.options)
 
 
 @door
@@ -94,12 +94,12 @@ def iman_davenport_from_statistic(chi2: float, n: int, k: int) -> Outcome:
     check_friedman_range(chi2, n, k)
     room = n * (k - 1) - chi2
     statistic = (n - 1) * chi2 / room if room > 0 else math.inf
-    found = evidence.upper_tail(FDistribution(k - 1, (k - 1) * (n - 1)), statistic, "from a summary")
-    return replace(_outcome(statistic, found, n, k), details={"friedman_statistic": chi2})
+    tail = evidence.upper_tail(FDistribution(k - 1, (k - 1) * (n - 1)), statistic, "from a summary")
+    return replace(_outcome(statistic, tail, n, k), details={"friedman_statistic": chi2})
 
 
-def _outcome(statistic: float, found: Evidence, n: int, k: int) -> Outcome:
-    return evidence.outcome("iman_davenport", statistic, found, n=n, k=k, df=(float(k - 1), float((k - 1) * (n - 1))))
+def _outcome(statistic: float, tail: Evidence, n: int, k: int) -> Outcome:
+    return evidence.outcome("iman_davenport", statistic, tail, n=n, k=k, df=(float(k - 1), float((k - 1) * (n - 1))))
 
 
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:

@@ -111,8 +111,8 @@ def quade_from_statistic(f: float, n: int, k: int) -> Outcome:
     return _outcome(f, evidence.upper_tail(FDistribution(k - 1, (k - 1) * (n - 1)), f, "from a summary"), n, k)
 
 
-def _outcome(statistic: float, found: Evidence, n: int, k: int) -> Outcome:
-    return evidence.outcome("quade", statistic, found, n=n, k=k, df=(float(k - 1), float((k - 1) * (n - 1))))
+def _outcome(statistic: float, tail: Evidence, n: int, k: int) -> Outcome:
+    return evidence.outcome("quade", statistic, tail, n=n, k=k, df=(float(k - 1), float((k - 1) * (n - 1))))
 
 
 QUADE = Procedure(

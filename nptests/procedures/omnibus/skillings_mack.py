@@ -58,16 +58,16 @@ def skillings_mack(
     statistic = math.nan if not table.covariance.any() else float(table.quadratic(table.a[None, :])[0])
     notes = table.notes
     if flat:
-        found = evidence.none()
+        tail = evidence.none()
         notes += ("no data set shows any difference: p = 1 by definition",)
     elif null == "simulated":
         draws = check_draws(draws, int(table.present.sum()))
-        found = evidence.drawn(table.simulated(statistic, draws, seed), "greater")
+        tail = evidence.drawn(table.simulated(statistic, draws, seed), "greater")
     else:
         why = "asked for" if null == "asymptotic" else "the default, as in R"
-        found = evidence.upper_tail(ChiSquared(table.df), statistic, why)
+        tail = evidence.upper_tail(ChiSquared(table.df), statistic, why)
     return replace(
-        evidence.outcome("skillings_mack", statistic, found, n=scores.n, k=scores.k, df=(float(table.df),)),
+        evidence.outcome("skillings_mack", statistic, tail, n=scores.n, k=scores.k, df=(float(table.df),)),
         algorithms=scores.algorithms,
         datasets=scores.datasets,
         details={
@@ -149,10 +149,10 @@ class Weighted:
         that of solving, k eps times the condition number, so draws that close count as reaching the observed T.
         """
         rng = np.random.default_rng(seed)
-        drawn = np.concatenate([self._drawn(size, rng) for size in blocks(draws, len(self.a))])
+        statistics = np.concatenate([self._drawn(size, rng) for size in blocks(draws, len(self.a))])
         close = len(self.a) * np.finfo(np.float64).eps * float(np.linalg.cond(self._regular))
         name = f"{draws} permutations within incomplete data sets"
-        return Simulated(name, np.sort(drawn), statistic * (1 - close), seed)
+        return Simulated(name, np.sort(statistics), statistic * (1 - close), seed)
 
     def _drawn(self, draws: int, rng: np.random.Generator) -> NDArray[np.float64]:
         a = np.zeros((draws, len(self.a)))
@@ -164,13 +164,13 @@ class Weighted:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        found = []
+        sentences = []
         if (self.sizes < 2).any():
-            found.append(f"{int((self.sizes < 2).sum())} data sets with one score do not count")
+            sentences.append(f"{int((self.sizes < 2).sum())} data sets with one score do not count")
         if len(self.separate) > 1 and self.d.any():
             apart = f"{len(self.separate)} sets of algorithms are never compared with each other"
-            found.append(f"{apart}: {self.df} degrees of freedom")
-        return tuple(found)
+            sentences.append(f"{apart}: {self.df} degrees of freedom")
+        return tuple(sentences)
 
 
 def _solution(o: Outcome) -> NDArray[np.float64]:

@@ -52,31 +52,31 @@ def corrected_t(
     p-value are as in `paired_t`. The correction is a heuristic: the test is nearly, not exactly, of its level.
     """
     check_level(level, "level")
-    given = numbers(differences)
-    size = given.values.size
+    data = numbers(differences)
+    size = data.values.size
     if size < 2:
         raise InputError("too-small", "at least two differences are needed: one has no variance", where="differences")
     share = corrected_share(size, train, test)
-    found = one_sample(Scaled.of(given, arithmetic).flat.moments(), share)
+    quotient = one_sample(Scaled.of(data, arithmetic).flat.moments(), share)
     other = moments.other_arithmetic(
-        arithmetic, "t", lambda used: one_sample(Scaled.of(given, used).flat.moments(), share).statistic
+        arithmetic, "t", lambda used: one_sample(Scaled.of(data, used).flat.moments(), share).statistic
     )
     return replace(
         evidence.outcome(
-            "corrected_t", found.statistic, found.evidence(alternative, "the correction of Nadeau and Bengio"),
+            "corrected_t", quotient.statistic, quotient.evidence(alternative, "the correction of Nadeau and Bengio"),
             n=size, k=2, df=(float(size - 1),),
         ),
         alternative=reading(alternative),
-        estimate=found.estimate,
-        interval=found.interval(level),
+        estimate=quotient.estimate,
+        interval=quotient.interval(level),
         level=level,
         details={
-            "differences": given.values.ravel(),
+            "differences": data.values.ravel(),
             "correction": moments.rounded(share),
-            "uncorrected": one_sample(Scaled.of(given, arithmetic).flat.moments(), Fraction(1, size)).statistic,
-            "error": found.error,
+            "uncorrected": one_sample(Scaled.of(data, arithmetic).flat.moments(), Fraction(1, size)).statistic,
+            "error": quotient.error,
         },
-        notes=given.notes + other + _unusual(train, test),
+        notes=data.notes + other + _unusual(train, test),
     )  # fmt: skip
 
 
@@ -121,9 +121,9 @@ def corrected_t_from_statistic(
     if n < 2:
         raise InputError("too-small", f"n = {n}: at least two differences are needed", where="n")
     shrunk = t / moments.root(n * corrected_share(n, train, test))
-    found = evidence.in_tail(StudentT(n - 1), shrunk, alternative, "from a summary")
-    answer = evidence.outcome("corrected_t", shrunk, found, n=n, k=2, df=(float(n - 1),))
-    return replace(answer, notes=answer.notes + _unusual(train, test))
+    tail = evidence.in_tail(StudentT(n - 1), shrunk, alternative, "from a summary")
+    outcome = evidence.outcome("corrected_t", shrunk, tail, n=n, k=2, df=(float(n - 1),))
+    return replace(outcome, notes=outcome.notes + _unusual(train, test))
 
 
 CORRELATION = 0.1  # of resampled differences: one test example for nine training examples

@@ -37,24 +37,24 @@ def cv5x2_f(differences: Any, *, arithmetic: Arithmetic = "decimal") -> Outcome:
     `differences` is a table of 5 replications (rows) x 2 folds (columns); arithmetic and the data without a p-value are
     as in `cv5x2_t`.
     """
-    given = table(differences)
-    statistic = _statistic(given, arithmetic)
-    other = moments.other_arithmetic(arithmetic, "F", lambda used: _statistic(given, used))
-    found = evidence.of_quotient(LAW, statistic, "greater", "ten squares over five variances")
-    sums = Sums.of(given, arithmetic)
+    data = table(differences)
+    statistic = _statistic(data, arithmetic)
+    other = moments.other_arithmetic(arithmetic, "F", lambda used: _statistic(data, used))
+    tail = evidence.of_quotient(LAW, statistic, "greater", "ten squares over five variances")
+    sums = Sums.of(data, arithmetic)
     return replace(
-        evidence.outcome("cv5x2_f", statistic, found, n=REPLICATIONS, k=2, df=(10.0, 5.0)),
+        evidence.outcome("cv5x2_f", statistic, tail, n=REPLICATIONS, k=2, df=(10.0, 5.0)),
         details={
-            "differences": given.values,
+            "differences": data.values,
             "squares": moments.rounded(sums.squares),
             "variances": sums.variances,
         },
-        notes=given.notes + other,
+        notes=data.notes + other,
     )
 
 
-def _statistic(given: Numbers, arithmetic: Arithmetic) -> float:
-    sums = Sums.of(given, arithmetic)
+def _statistic(data: Numbers, arithmetic: Arithmetic) -> float:
+    sums = Sums.of(data, arithmetic)
     return moments.ratio(sums.squares, 2 * sums.variance)
 
 

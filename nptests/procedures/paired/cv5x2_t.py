@@ -43,37 +43,35 @@ def cv5x2_t(differences: Any, *, alternative: Alternative = "two-sided", arithme
     and rounds t once; "float" sums doubles. t is 0/0 when all differences are zero, and there is no p-value when both
     folds agree in every replication.
     """
-    given = table(differences)
-    found = _studentized(given, arithmetic)
-    other = moments.other_arithmetic(arithmetic, "t", lambda used: _studentized(given, used).statistic)
+    data = table(differences)
+    quotient = _studentized(data, arithmetic)
+    tail = quotient.evidence(alternative, "five variances of one degree of freedom each")
+    other = moments.other_arithmetic(arithmetic, "t", lambda used: _studentized(data, used).statistic)
     return replace(
-        evidence.outcome(
-            "cv5x2_t", found.statistic, found.evidence(alternative, "five variances of one degree of freedom each"),
-            n=REPLICATIONS, k=2, df=(5.0,),
-        ),
+        evidence.outcome("cv5x2_t", quotient.statistic, tail, n=REPLICATIONS, k=2, df=(5.0,)),
         alternative=reading(alternative),
-        estimate=found.estimate,
+        estimate=quotient.estimate,
         details={
-            "differences": given.values,
-            "error": found.error,
-            "variances": Sums.of(given, arithmetic).variances,
+            "differences": data.values,
+            "error": quotient.error,
+            "variances": Sums.of(data, arithmetic).variances,
         },
-        notes=given.notes + other,
-    )  # fmt: skip
+        notes=data.notes + other,
+    )
 
 
 def table(differences: Any) -> Numbers:
     """5 x 2 differences, or an error that says what is wrong."""
-    given = numbers(differences)
-    if given.values.shape != (REPLICATIONS, FOLDS):
-        shape = " x ".join(map(str, given.values.shape))
+    data = numbers(differences)
+    if data.values.shape != (REPLICATIONS, FOLDS):
+        shape = " x ".join(map(str, data.values.shape))
         raise InputError(
             "shape",
             f"5 replications (rows) of 2 folds (columns) are needed, not {shape}: "
             "for other resampling use corrected_t(differences, train=, test=)",
             where="differences",
         )
-    return given
+    return data
 
 
 @dataclass(frozen=True)
@@ -86,23 +84,23 @@ class Sums:
     variances: tuple[float, ...]
 
     @classmethod
-    def of(cls, given: Numbers, arithmetic: Arithmetic) -> Sums:
-        p = Scaled.of(given, arithmetic)
+    def of(cls, data: Numbers, arithmetic: Arithmetic) -> Sums:
+        p = Scaled.of(data, arithmetic)
         variances = [p[i].moments().variance for i in range(REPLICATIONS)]
         first = Scaled(p.array[0, :1], p.unit).sums()[0]
         return cls(first, p.squares(), sum(variances, Fraction(0)), tuple(map(moments.rounded, variances)))
 
 
-def _studentized(given: Numbers, arithmetic: Arithmetic) -> Studentized:
-    sums = Sums.of(given, arithmetic)
+def _studentized(data: Numbers, arithmetic: Arithmetic) -> Studentized:
+    sums = Sums.of(data, arithmetic)
     return Studentized(sums.first, sums.variance / REPLICATIONS, StudentT(REPLICATIONS))
 
 
 @door
 def cv5x2_t_from_statistic(t: float, *, alternative: Alternative = "two-sided") -> Outcome:
     """Dietterich's test from a printed t."""
-    found = evidence.in_tail(StudentT(REPLICATIONS), t, alternative, "from a summary")
-    return evidence.outcome("cv5x2_t", t, found, n=REPLICATIONS, k=2, df=(5.0,))
+    tail = evidence.in_tail(StudentT(REPLICATIONS), t, alternative, "from a summary")
+    return evidence.outcome("cv5x2_t", t, tail, n=REPLICATIONS, k=2, df=(5.0,))
 
 
 FOLD_NAMES = ("fold 1", "fold 2")

@@ -175,11 +175,11 @@ def mcnemar_from_table(
         raise InputError("shape", f"a 2 x 2 table is needed, not {' x '.join(map(str, cells.shape))}", where="table")
     (n00, n01), (n10, n11) = cells.tolist()
     other = Discordant.of(n00, n11)  # the same demands on the concordant counts
-    found: Outcome = mcnemar(n01, n10, null=null, continuity=continuity, alternative=alternative)
-    total = found.n + other.n
+    outcome: Outcome = mcnemar(n01, n10, null=null, continuity=continuity, alternative=alternative)
+    total = outcome.n + other.n
     estimate = (int(n10) - int(n01)) / total if total else None
-    details = dict(found.details) | {"n00": int(n00), "n11": int(n11), "examples": total}
-    return replace(found, estimate=estimate, details=details)
+    details = dict(outcome.details) | {"n00": int(n00), "n11": int(n11), "examples": total}
+    return replace(outcome, estimate=estimate, details=details)
 
 
 @door
@@ -191,7 +191,7 @@ def mcnemar_from_answers(
     a   which examples the first classifier gets right
     b   which examples the second classifier gets right
     """
-    answers = [np.asarray(given) for given in (a, b)]
+    answers = [np.asarray(answer) for answer in (a, b)]
     for name, x in zip("ab", answers, strict=True):
         if x.ndim != 1 or x.size == 0:
             raise InputError("shape", f"{name} must be a flat sequence of 0 and 1", where=name)

@@ -51,7 +51,7 @@ def paired_t(
     if pair.n < 2:
         raise InputError("too-small", "a t test needs at least two pairs: one difference has no variance", where="a")
     d = moments.differences(pair.a, pair.b, arithmetic)
-    found = one_sample(d.moments(), Fraction(1, pair.n))
+    quotient = one_sample(d.moments(), Fraction(1, pair.n))
     toward = alternative if pair.toward == 1 else turned(alternative)
     other = moments.other_arithmetic(
         arithmetic,
@@ -60,18 +60,18 @@ def paired_t(
     )
     return replace(
         evidence.outcome(
-            "paired_t", found.statistic, found.evidence(toward, "differences taken as normal"),
+            "paired_t", quotient.statistic, quotient.evidence(toward, "differences taken as normal"),
             n=pair.n, k=2, df=(float(pair.n - 1),),
         ),
         alternative=pair.reading(alternative),
-        estimate=found.estimate,
-        interval=found.interval(level),
+        estimate=quotient.estimate,
+        interval=quotient.interval(level),
         level=level,
         algorithms=pair.names,
         details={
             "differences": pair.a.measured(pair.differences(arithmetic)),
             "sd": moments.root(d.moments().variance),
-            "error": found.error,
+            "error": quotient.error,
         },
         notes=pair.a.notes + other,
     )  # fmt: skip
@@ -90,8 +90,8 @@ def paired_t_from_statistic(t: float, n: int, *, alternative: Alternative = "two
     """
     if n < 2:
         raise InputError("too-small", f"n = {n}: a t test needs at least two pairs", where="n")
-    found = evidence.in_tail(StudentT(n - 1), t, alternative, "from a summary")
-    return evidence.outcome("paired_t", t, found, n=n, k=2, df=(float(n - 1),))
+    tail = evidence.in_tail(StudentT(n - 1), t, alternative, "from a summary")
+    return evidence.outcome("paired_t", t, tail, n=n, k=2, df=(float(n - 1),))
 
 
 PAIRED_T = Procedure(

@@ -66,11 +66,11 @@ def sign(
     plus, minus = int((d > 0).sum()), int((d < 0).sum())
     wins, trials = counted(plus, minus, len(d) - plus - minus, zeros)
     toward = alternative if pair.toward == 1 else turned(alternative)
-    found = _evidence(wins, trials, toward, null, continuity)
+    tail = _evidence(wins, trials, toward, null, continuity)
     other = OtherArithmetic.of(arithmetic, lambda used: (pair.differences(used) > 0).sum())
     estimate, interval, notes = median_interval(pair.differences("decimal"), pair.a, level)
     return replace(
-        evidence.outcome("sign", wins, found, n=pair.n, k=2),
+        evidence.outcome("sign", wins, tail, n=pair.n, k=2),
         alternative=pair.reading(alternative),
         estimate=estimate,
         interval=interval,
@@ -92,8 +92,8 @@ def counted(plus: int, minus: int, zeros: int, rule: str) -> tuple[float, int]:
     """Wins and trials under one of the rules for zeros; without any difference there is nothing to count."""
     if rule == "drop" or plus + minus == 0:
         return float(plus), plus + minus
-    kept = zeros - zeros % 2 if rule == "split-even" else zeros
-    return plus + kept / 2, plus + minus + kept
+    split_zeros = zeros - zeros % 2 if rule == "split-even" else zeros
+    return plus + split_zeros / 2, plus + minus + split_zeros
 
 
 def _evidence(wins: float, trials: int, alternative: Alternative, null: ExactNull, continuity: bool) -> Evidence:
@@ -143,24 +143,24 @@ def sign_from_counts(
     if wins < 0 or losses < 0 or wins != int(wins) or losses != int(losses):
         raise InputError("counts", f"wins = {wins} and losses = {losses} must be whole numbers, not negative")
     trials = int(wins) + int(losses)
-    found = _evidence(float(wins), trials, alternative, null, continuity)
-    return evidence.outcome("sign", float(wins), found, n=trials, k=2)
+    tail = _evidence(float(wins), trials, alternative, null, continuity)
+    return evidence.outcome("sign", float(wins), tail, n=trials, k=2)
 
 
 def _critical(alpha: float, alternative: Alternative, n: int) -> critical_points.CriticalPoint:
     """Wins, with the two normal rules of the lecture notes beside: n/2 + z sqrt(n)/2, and n/2 + sqrt(n) for z = 2."""
     tail, tails = critical_points.halves(alpha, alternative)
     if alternative == "less":
-        found = critical_points.below(Binomial(n), tail, "reject when the wins are at most the value")
+        point = critical_points.below(Binomial(n), tail, "reject when the wins are at most the value")
     else:
         winner = "the wins of either side" if alternative == "two-sided" else "the wins"
-        found = critical_points.above(Binomial(n), tail, f"reject when {winner} are at least the value", tails)
+        point = critical_points.above(Binomial(n), tail, f"reject when {winner} are at least the value", tails)
     toward = -1 if alternative == "less" else 1
     beside = {
         "n/2 + z sqrt(n)/2": n / 2 + toward * Normal().isf(tail) * math.sqrt(n) / 2,
         "n/2 + sqrt(n)": n / 2 + toward * math.sqrt(n),
     }
-    return critical_points.CriticalPoint(found.value, found.attained, found.law, found.convention, beside)
+    return critical_points.CriticalPoint(point.value, point.attained, point.law, point.convention, beside)
 
 
 def _exact(o: Outcome) -> tuple[Law, float]:

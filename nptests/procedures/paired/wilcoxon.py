@@ -87,11 +87,11 @@ def wilcoxon(
     pair = Pair.of(a, b)
     s = signed_ranks(pair.differences(arithmetic), zeros)
     toward = alternative if pair.toward == 1 else turned(alternative)
-    found, notes = _evidence(s, toward, null, ties, continuity)
+    tail, notes = _evidence(s, toward, null, ties, continuity)
     other = OtherArithmetic.of(arithmetic, lambda used: signed_ranks(pair.differences(used), zeros).w_plus)
     estimate, interval, limits = hodges_lehmann(pair.differences("decimal"), pair.a, level)
     return replace(
-        evidence.outcome("wilcoxon", s.w_plus, found, n=pair.n, k=2),
+        evidence.outcome("wilcoxon", s.w_plus, tail, n=pair.n, k=2),
         alternative=pair.reading(alternative),
         estimate=estimate,
         interval=interval,
@@ -196,11 +196,11 @@ def wilcoxon_from_sums(
     gap, why = w_plus - total / 2, "from a summary, as if without ties"
     if continuity:
         gap = evidence.continuity_corrected(gap, alternative)
-    found = evidence.in_tail(Normal(), gap / math.sqrt(squares(n) / 4), alternative, why)
+    tail = evidence.in_tail(Normal(), gap / math.sqrt(squares(n) / 4), alternative, why)
     if null == "exact" or (null == "auto" and n <= AUTO_LIMIT):
         law = _untied(n)
-        found = beside(evidence.in_tail(law, w_plus, alternative, why), found)
-    return evidence.outcome("wilcoxon", w_plus, found, n=n, k=2)
+        tail = beside(evidence.in_tail(law, w_plus, alternative, why), tail)
+    return evidence.outcome("wilcoxon", w_plus, tail, n=n, k=2)
 
 
 # The exact law, ties included: each doubled rank is added or not, with chance 1/2. res[s + 1] = P(2 W+ = s).

@@ -46,13 +46,13 @@ def exact(zeros: str, alternative: str) -> Reference:
 
 def normal(zeros: str, alternative: str, ties: str = "corrected", continuity: bool = False) -> Reference:
     """The normal one; with options at their defaults left unsaid."""
-    said = {"arithmetic": "decimal"} | ({"ties": "ignored"} if ties == "ignored" else {})
+    extras = {"arithmetic": "decimal"} | ({"ties": "ignored"} if ties == "ignored" else {})
     variance = _VARIANCE[f"{ties} pratt" if (ties, zeros) == ("ignored", "pratt") else ties]
     moved = f"gap <- {R_CONTINUITY[alternative]}\n" if continuity else ""
     return R(
         "stats",
         f"{_RANKED[zeros]}\ngap <- sum(r * sign(d)) / 2\n{moved}gap / sqrt({variance})",
-        options={"null": "asymptotic", "zeros": zeros, "alternative": alternative, "continuity": continuity} | said,
+        options={"null": "asymptotic", "zeros": zeros, "alternative": alternative, "continuity": continuity} | extras,
         only=("some_difference",),
         called="signed ranks",
         z="res",

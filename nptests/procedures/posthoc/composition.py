@@ -59,17 +59,19 @@ def compose(
         law = pairs.exact_law() if exact else Normal()
         why = WHY_NORMAL if null == "auto" and counted else "asked for" if null != "auto" else "the default"
         used = NullUsed("exact" if exact else "asymptotic", law.name, why)
-        said, evidence = (*scores.notes, *notes), _evidence(pairs, law, exact)
+        evidence = _evidence(pairs, law, exact)
+        about = (*scores.notes, *notes)
         return adjusted_comparisons(
-            name, scores.algorithms, family, evidence, method, alpha, n=scores.n, null=used, notes=said
+            name, scores.algorithms, family, evidence, method, alpha, n=scores.n, null=used, notes=about
         )
 
-    made = compared(null == "exact")
+    comparisons = compared(null == "exact")
     both = null == "exact" or (null == "auto" and counted and scores.n * (scores.k - 1) <= QUICK_SUMS)
     if alpha is not None and both:
-        made = replace(made, notes=(*made.notes, *_otherwise(made, compared(null != "exact"), alpha)))
+        other = compared(null != "exact")
+        comparisons = replace(comparisons, notes=(*comparisons.notes, *_otherwise(comparisons, other, alpha)))
     named = None if control is None else scores.algorithms[control]
-    return replace(made, mean_ranks=pairs.mean_ranks, control=named, details=pairs.shown)
+    return replace(comparisons, mean_ranks=pairs.mean_ranks, control=named, details=pairs.shown)
 
 
 def _evidence(pairs: RankDifferences, law: Law, exact: bool) -> Callable[[int, int], Pairwise]:
@@ -85,10 +87,10 @@ def _evidence(pairs: RankDifferences, law: Law, exact: bool) -> Callable[[int, i
     return evidence
 
 
-def _otherwise(made: Comparisons, other: Comparisons, alpha: float) -> Iterator[str]:
+def _otherwise(comparisons: Comparisons, other: Comparisons, alpha: float) -> Iterator[str]:
     """What another null distribution of the same differences decides otherwise."""
     assert other.null is not None
-    for row, beside in zip(made.rows, other.rows, strict=True):
+    for row, beside in zip(comparisons.rows, other.rows, strict=True):
         if (row.adjusted <= alpha) != (beside.adjusted <= alpha):
             whose, p = f"{row.a} and {row.b}", pvalue(beside.adjusted)
             yield f"at alpha = {alpha:g} the {other.null.kind} law decides otherwise on {whose}: adjusted p = {p}"
@@ -112,16 +114,16 @@ def adjusted_comparisons(
     """
     if alpha is not None:
         check_level(alpha)
-    found = [evidence(a, b) for a, b in family.pairs]
-    raw = [pair.pvalue for pair in found]
+    pairs = [evidence(a, b) for a, b in family.pairs]
+    raw = [pair.pvalue for pair in pairs]
     known = not any(math.isnan(p) for p in raw)
     adjusted = adjust(raw, method, family=family, alpha=alpha) if known else [math.nan] * len(raw)
     levels = _levels(raw, method, alpha if known else None, family)
     rows = tuple(
         Comparison(names[a], names[b], pair.estimate, pair.error, pair.statistic, pair.pvalue, float(p), level)
-        for (a, b), pair, p, level in zip(family.pairs, found, adjusted, levels, strict=True)
+        for (a, b), pair, p, level in zip(family.pairs, pairs, adjusted, levels, strict=True)
     )
-    flat = all(pair.flat for pair in found)
+    flat = all(pair.flat for pair in pairs)
     belongs = (f"adjusted p-values belong to alpha = {alpha:g}",) if adjustment(method).needs == "alpha" else ()
     return Comparisons(
         procedure=name,
@@ -131,7 +133,7 @@ def adjusted_comparisons(
         n=n,
         k=len(names),
         algorithms=names,
-        null=null or _null_of_pairs([pair.null for pair in found if pair.null is not None]),
+        null=null or _null_of_pairs([pair.null for pair in pairs if pair.null is not None]),
         notes=(*notes, *belongs, *(("the data show no difference at all",) if flat else ())),
         status="no-differences" if flat else None if known else "no-variation",
     )

@@ -58,10 +58,10 @@ def conover(
         return Pairwise(estimate, error, t, p, flat=pairs.scored.flat)
 
     used = NullUsed("asymptotic", law.name, "the default")
-    made = adjusted_comparisons(
+    comparisons = adjusted_comparisons(
         "conover", scores.algorithms, all_pairs_family(k), evidence, adjust, alpha, n=n, null=used, notes=scores.notes
     )
-    return replace(made, mean_ranks=pairs.mean_ranks, details=pairs.shown)
+    return replace(comparisons, mean_ranks=pairs.mean_ranks, details=pairs.shown)
 
 
 def _largest_t(x: NDArray[Any]) -> NDArray[Any]:

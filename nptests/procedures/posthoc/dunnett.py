@@ -56,21 +56,21 @@ def dunnett(
     def joint(t: float) -> float:
         return tail(law, {"two-sided": abs(t), "greater": t, "less": -t}[toward])
 
-    found = layout.comparisons("dunnett", family, toward, joint, reach, adjustment=JOINT_T, law=law)
-    return replace(found, control=layout.names[origin])
+    comparisons = layout.comparisons("dunnett", family, toward, joint, reach, adjustment=JOINT_T, law=law)
+    return replace(comparisons, control=layout.names[origin])
 
 
 def _critical(
     alpha: float, alternative: Alternative, treatments: int, df: float = math.inf
 ) -> critical_points.CriticalPoint:
     law = MaxNormal.equal(treatments, df=df, sides=critical_points.sides(alternative))
-    found = critical_points.above(law, alpha, "reject when |t| against the control is at least the value")
+    point = critical_points.above(law, alpha, "reject when |t| against the control is at least the value")
     if alternative == "two-sided":
-        return found
+        return point
     sign = -1 if alternative == "less" else 1
     word = "most" if alternative == "less" else "least"
     return critical_points.CriticalPoint(
-        sign * found.value, alpha, law, f"reject when t against the control is at {word} the value"
+        sign * point.value, alpha, law, f"reject when t against the control is at {word} the value"
     )
 
 

@@ -60,16 +60,16 @@ class Layout:
 
     @classmethod
     def of(cls, groups: tuple[Any, ...], design: Design, arithmetic: Arithmetic) -> Layout:
-        given = Groups.of(groups)
-        samples = sample_moments(given, arithmetic)
-        if design == "blocked" or (design == "auto" and given.better is not None):
-            blocks = TwoWay(Scaled.of(_table(given), arithmetic))
+        data = Groups.of(groups)
+        samples = sample_moments(data, arithmetic)
+        if design == "blocked" or (design == "auto" and data.better is not None):
+            blocks = TwoWay(Scaled.of(_table(data), arithmetic))
             error, df, n = blocks.mean_square_error, blocks.error_df, blocks.n
         else:
             layout = OneWay(samples)
-            error, df, n = layout.within / layout.error_df, layout.error_df, given.n
+            error, df, n = layout.within / layout.error_df, layout.error_df, data.n
         means = tuple(m.mean for m in samples)
-        return cls(given.names, given.sizes, means, error, float(df), n, given.toward, given.listed, given.notes)
+        return cls(data.names, data.sizes, means, error, float(df), n, data.toward, data.listed, data.notes)
 
     @property
     def k(self) -> int:
@@ -136,16 +136,16 @@ class Layout:
         )
 
 
-def _table(given: Groups) -> Numbers:
+def _table(groups: Groups) -> Numbers:
     """The groups as columns, the i-th values of all of them as block i."""
-    if len(set(given.sizes)) > 1:
-        sizes = ", ".join(map(str, given.sizes))
+    if len(set(groups.sizes)) > 1:
+        sizes = ", ".join(map(str, groups.sizes))
         raise InputError("ragged", f'design="blocked" needs groups of one size, these have {sizes} values')
-    if given.sizes[0] < 2:
+    if groups.sizes[0] < 2:
         raise InputError("too-small", 'design="blocked" needs at least two blocks')
-    wholes = [sample.integers for sample in given.samples]
+    wholes = [sample.integers for sample in groups.samples]
     integers = None if any(w is None for w in wholes) else np.column_stack([w for w in wholes if w is not None])
-    return Numbers(np.column_stack([s.values for s in given.samples]), integers, given.samples[0].exponent)
+    return Numbers(np.column_stack([s.values for s in groups.samples]), integers, groups.samples[0].exponent)
 
 
 def _interval(t: Studentized, reach: float, toward: Alternative) -> tuple[float, float] | None:

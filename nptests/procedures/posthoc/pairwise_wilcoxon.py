@@ -49,12 +49,12 @@ def pairwise_wilcoxon(
 
     def evidence(a: int, b: int) -> Pairwise:
         two = scores.select(scores.algorithms[a], scores.algorithms[b])
-        found = wilcoxon(two, zeros=zeros, null=null, arithmetic=arithmetic)
-        estimate = math.nan if found.estimate is None else found.estimate
-        return Pairwise(estimate, None, found.statistic, found.pvalue, found.null, found.status is not None)
+        outcome = wilcoxon(two, zeros=zeros, null=null, arithmetic=arithmetic)
+        estimate = math.nan if outcome.estimate is None else outcome.estimate
+        return Pairwise(estimate, None, outcome.statistic, outcome.pvalue, outcome.null, outcome.status is not None)
 
     family = all_pairs_family(scores.k)
-    made = adjusted_comparisons(
+    comparisons = adjusted_comparisons(
         "pairwise_wilcoxon",
         scores.algorithms,
         family,
@@ -65,7 +65,7 @@ def pairwise_wilcoxon(
         notes=scores.notes,
     )
     means = rank_differences(scores, "friedman", "permutation", "decimal").mean_ranks
-    return replace(made, mean_ranks=means, details={"scores": scores.values})
+    return replace(comparisons, mean_ranks=means, details={"scores": scores.values})
 
 
 def _pair_of(result: Comparisons, row: Comparison) -> tuple[Pair, SignedRanks]:

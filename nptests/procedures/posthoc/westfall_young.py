@@ -52,11 +52,11 @@ def westfall_young(
     order = np.argsort(-observed, kind="stable")
     exceeded = np.zeros(len(order))
     for size in blocks(draws, scores.k):
-        drawn = within_rows.random_totals(rows_in_order, size, rng).T
+        permuted_totals = within_rows.random_totals(rows_in_order, size, rng).T
         largest = np.zeros(size, dtype=np.int64)
         for place in range(len(order) - 1, -1, -1):  # from the smallest difference upwards
             h = order[place]
-            np.maximum(largest, np.abs(drawn[a[h]] - drawn[b[h]]), out=largest)
+            np.maximum(largest, np.abs(permuted_totals[a[h]] - permuted_totals[b[h]]), out=largest)
             exceeded[place] += (largest >= observed[h]).sum()
     adjusted = np.empty(len(order))
     adjusted[order] = np.maximum.accumulate((exceeded + 1) / (draws + 1))

@@ -69,30 +69,30 @@ def jonckheere(
     takes the variance without ties, [N**2 (2 N + 3) - sum n_g**2 (2 n_g + 3)] / 72; continuity=True moves J half a pair
     towards the mean. Both concern the normal law only, whose p-value stands beside an exact one, in `null.other`.
     """
-    given = Groups.of(groups)
-    x = -given.pooled() if given.better == "lower" else given.pooled()
-    doubled_j = _doubled_statistic(given.split(x))
+    data = Groups.of(groups)
+    x = -data.pooled() if data.better == "lower" else data.pooled()
+    doubled_j = _doubled_statistic(data.split(x))
     shares = np.unique(x, return_counts=True)[1].tolist()
-    mean = ordered_groups.most_pairs(given.sizes) / 2
-    variance = float(_variance(shares if ties == "corrected" else [1] * given.n, given.sizes))
+    mean = ordered_groups.most_pairs(data.sizes) / 2
+    variance = float(_variance(shares if ties == "corrected" else [1] * data.n, data.sizes))
     gap = doubled_j / 2 - mean
     moved = evidence.continuity_corrected(gap, alternative) if continuity else gap
     z = moved / math.sqrt(variance) if variance else math.nan
-    found, notes = _evidence(doubled_j / 2, z, shares, given.sizes, alternative, null)
-    pooled_ranks = ranks.doubled(given.costs())
+    tail, notes = _evidence(doubled_j / 2, z, shares, data.sizes, alternative, null)
+    pooled_ranks = ranks.doubled(data.costs())
     return replace(
-        evidence.outcome("jonckheere", doubled_j / 2, found, n=given.n, k=given.k),
-        alternative=_reading(given, alternative),
-        mean_ranks=tuple(float(part.sum()) / (2 * len(part)) for part in given.split(pooled_ranks)),
-        algorithms=given.names,
+        evidence.outcome("jonckheere", doubled_j / 2, tail, n=data.n, k=data.k),
+        alternative=_reading(data, alternative),
+        mean_ranks=tuple(float(part.sum()) / (2 * len(part)) for part in data.split(pooled_ranks)),
+        algorithms=data.names,
         details={
-            "samples": given.listed,
-            "sizes": np.array(given.sizes),
+            "samples": data.listed,
+            "sizes": np.array(data.sizes),
             "mean": mean,
             "variance": variance,
             "z": z,
         },
-        notes=given.notes + notes,
+        notes=data.notes + notes,
     )
 
 
@@ -151,11 +151,11 @@ def _untied_cost(sizes: Sequence[int]) -> float:
     return ordered_groups.cost([1] * sum(sizes), sizes)
 
 
-def _reading(given: Groups, alternative: Alternative) -> str:
-    order = " < ".join(given.names)
+def _reading(groups: Groups, alternative: Alternative) -> str:
+    order = " < ".join(groups.names)
     if alternative == "two-sided":
         return f"the groups follow the order {order}, or its reverse"
-    kind = "values increase" if given.better is None else "scores get better"
+    kind = "values increase" if groups.better is None else "scores get better"
     return f"{kind} in the order {order}" if alternative == "greater" else f"{kind} in the reverse of {order}"
 
 

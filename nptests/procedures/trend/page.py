@@ -72,9 +72,9 @@ def page(
     statistic = (int(np.arange(1, k + 1) @ totals) + n * k * (k + 1) ** 2 // 2) / 2
     squares = int(sum_of_squares(d, k - 1, (0, 1)))
     variance = k * (k + 1) * (squares if ties == "corrected" else _untied_squares(n, k)) / 48
-    found = _evidence(d, statistic, variance, alternative, null, continuity) if squares else evidence.none()
+    tail = _evidence(d, statistic, variance, alternative, null, continuity) if squares else evidence.none()
     return replace(
-        _outcome(statistic, found, n, k, alternative),
+        _outcome(statistic, tail, n, k, alternative),
         mean_ranks=tuple(((k + 1) / 2 - totals / (2 * n)).tolist()),
         algorithms=scores.algorithms,
         datasets=scores.datasets,
@@ -107,8 +107,8 @@ def page_from_statistic(
     if not least <= statistic <= most:
         raise InputError("statistic", f"L = {statistic:g} is impossible: it lies between {least:g} and {most:g}")
     d = np.tile(np.arange(1 - k, k, 2), (n, 1))
-    found = _evidence(d, statistic, k * (k + 1) * _untied_squares(n, k) / 48, alternative, null, continuity)
-    return _outcome(statistic, found, n, k, alternative)
+    tail = _evidence(d, statistic, k * (k + 1) * _untied_squares(n, k) / 48, alternative, null, continuity)
+    return _outcome(statistic, tail, n, k, alternative)
 
 
 def _mean(n: int, k: int) -> float:
@@ -155,13 +155,13 @@ def _law(d: NDArray[Any]) -> Discrete:
     return replace(law, name=f"Page's L for {n} data sets and {k} algorithms", support=law.support / 2 + _mean(n, k))
 
 
-def _outcome(statistic: float, found: Evidence, n: int, k: int, alternative: Alternative) -> Outcome:
+def _outcome(statistic: float, tail: Evidence, n: int, k: int, alternative: Alternative) -> Outcome:
     reading = {
         "greater": "the columns get better from the first to the last",
         "less": "the columns get worse from the first to the last",
         "two-sided": "the columns follow their order or its reverse",
     }
-    return replace(evidence.outcome("page", statistic, found, n=n, k=k), alternative=reading[alternative])
+    return replace(evidence.outcome("page", statistic, tail, n=n, k=k), alternative=reading[alternative])
 
 
 CRITICAL_LIMIT = 12  # columns: half a second
@@ -172,18 +172,18 @@ def _critical(alpha: float, alternative: Alternative, n: int, k: int) -> critica
     tail, tails = critical_points.halves(alpha, alternative)
     law = linear_law(ranks.untied_rows(n, k), np.arange(1, k + 1))
     if alternative == "less":
-        found = critical_points.below(law, tail, _convention(alternative))
+        point = critical_points.below(law, tail, _convention(alternative))
     else:
-        found = critical_points.above(law, tail, _convention(alternative), tails)
-    return critical_points.CriticalPoint(found.value / 2 + _mean(n, k), found.attained, law, found.convention)
+        point = critical_points.above(law, tail, _convention(alternative), tails)
+    return critical_points.CriticalPoint(point.value / 2 + _mean(n, k), point.attained, law, point.convention)
 
 
 def _critical_limit(alpha: float, alternative: Alternative, n: int, k: int) -> critical_points.CriticalPoint:
     """By symmetry the smallest L that rejects lies as far above the mean as the largest one below it."""
     sd, mean = math.sqrt(k * (k + 1) * _untied_squares(n, k) / 48), _mean(n, k)
-    found = critical_points.counted_below(mean, sd, alpha, alternative, _convention(alternative))
-    value = found.value if alternative == "less" else 2 * mean - found.value
-    return critical_points.CriticalPoint(value, found.attained, found.law, found.convention)
+    point = critical_points.counted_below(mean, sd, alpha, alternative, _convention(alternative))
+    value = point.value if alternative == "less" else 2 * mean - point.value
+    return critical_points.CriticalPoint(value, point.attained, point.law, point.convention)
 
 
 def _convention(alternative: Alternative) -> str:

@@ -78,65 +78,66 @@ class Mark:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain types."""
-        made: dict[str, Any] = plain(self)
-        return made
+        fields: dict[str, Any] = plain(self)
+        return fields
 
 
 def grade(name: str, answers: str, *, seed: int) -> tuple[Mark, ...]:
     """Marks for a CSV text with the columns student, question, answer; questions without an answer count as missing."""
     if name not in names():
         exercise(name, seed=seed, student=1)  # says what is wrong with the name
-    return tuple(mark for student, given in _read(answers).items() for mark in _of_student(name, seed, student, given))
+    sheets = _read(answers).items()
+    return tuple(mark for student, sheet in sheets for mark in _of_student(name, seed, student, sheet))
 
 
 def _read(text: str) -> dict[int, dict[str, str]]:
     rows = csv.DictReader(io.StringIO(text.lstrip("\ufeff")))
     if not set(COLUMNS) <= set(rows.fieldnames or ()):
         raise InputError("answers", f"the answers need the columns {', '.join(COLUMNS)}", where="answers")
-    found: dict[int, dict[str, str]] = {}
+    sheets: dict[int, dict[str, str]] = {}
     for row in rows:
         student = str(row["student"]).strip()
         if not student.isdigit() or int(student) < 1:
             line = f"line {rows.line_num}"
             raise InputError("answers", f"{line}: {student!r} is not the number of a student", where=line)
-        found.setdefault(int(student), {})[str(row["question"]).strip()] = str(row["answer"] or "").strip()
-    return found
+        sheets.setdefault(int(student), {})[str(row["question"]).strip()] = str(row["answer"] or "").strip()
+    return sheets
 
 
-def _of_student(name: str, seed: int, student: int, given: Mapping[str, str]) -> list[Mark]:
+def _of_student(name: str, seed: int, student: int, sheet: Mapping[str, str]) -> list[Mark]:
     task = exercise(name, seed=seed, student=student)
-    asked = {question.name: question for question in task.questions}
-    for unknown in given:
-        if unknown not in asked:
-            words = f"student {student} was not asked {unknown!r}: asked is {', '.join(asked)}"
+    questions = {question.name: question for question in task.questions}
+    for unknown in sheet:
+        if unknown not in questions:
+            words = f"student {student} was not asked {unknown!r}: asked is {', '.join(questions)}"
             raise InputError("answers", words, where=unknown)
-    return [mark(task, question, given.get(question.name, "")) for question in task.questions]
+    return [mark(task, question, sheet.get(question.name, "")) for question in task.questions]
 
 
 def mark(task: Exercise, question: Question, answer: str) -> Mark:
     """One answer: right if its digits are those of the value, rounded."""
 
-    def said(right: bool, verdict: str, words: str) -> Mark:
+    def judged(right: bool, verdict: str, words: str) -> Mark:
         return Mark(task.student, question.name, answer, right, verdict, words)
 
     if not answer:
-        return said(False, "missing", "no answer")
+        return judged(False, "missing", "no answer")
     if isinstance(question.value, str):
         word = CONFUSED.get(answer.lower(), answer.lower())
         right = word == question.value
-        return said(right, "holds" if right else "fails", "right" if right else f"it is {question.value}")
+        return judged(right, "holds" if right else "fails", "right" if right else f"it is {question.value}")
     read = Printed.of(answer, decimal="," if "," in answer and "." not in answer else ".", alpha=ALPHA)
     if read.value is None or read.unit is None:
-        return said(False, "cannot-be-checked", f"{answer!r} is not a number")
+        return judged(False, "cannot-be-checked", f"{answer!r} is not a number")
     if read.holds(question.value):
         if abs(float(read.value) - question.value) > max(COARSE * abs(question.value), COARSE / 10):
-            return said(False, "coarse", "right as far as it goes: give more digits")
-        return said(True, "holds", "right")
+            return judged(False, "coarse", "right as far as it goes: give more digits")
+        return judged(True, "holds", "right")
     if -question.value != question.value and read.holds(-question.value):
-        return said(False, "slip", "the sign is exchanged")
-    verdict, found = _audited(task, question, format(read.value, "f"))
-    words = SAID.get(found, f"this follows another convention: {found}" if verdict == "convention" else found)
-    return said(False, verdict, words or f"wrong: it is {question.shown}")
+        return judged(False, "slip", "the sign is exchanged")
+    verdict, reason = _audited(task, question, format(read.value, "f"))
+    words = SAID.get(reason, f"this follows another convention: {reason}" if verdict == "convention" else reason)
+    return judged(False, verdict, words or f"wrong: it is {question.shown}")
 
 
 def _audited(task: Exercise, question: Question, printed: str) -> tuple[str, str]:
@@ -157,13 +158,13 @@ def _audited(task: Exercise, question: Question, printed: str) -> tuple[str, str
 
 def _slips(body: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """What students confuse with what is asked, as assertions of their own."""
-    test, asked = find(str(body.get("test", ""))), body["value"]
+    test, quantity = find(str(body.get("test", ""))), body["value"]
     if test is None:
         return
-    if asked == "adjusted":
+    if quantity == "adjusted":
         yield "not-adjusted", {**body, "value": "unadjusted"}
     for slip in test.exercise.slips:
-        if not slip.asked or asked in slip.asked:
+        if not slip.asked or quantity in slip.asked:
             options = {**body["options"], **slip.changes.get("options", {})}
             yield slip.name, {**body, **slip.changes, "options": options}
 

@@ -96,18 +96,18 @@ def exercise(name: str, *, seed: int, student: int) -> Exercise:
     """The exercise of one student: always the same for the same name, seed and number."""
     if name in {a.name for a in adjustments()}:
         return _of_adjustment(name, seed, student)
-    wanted = procedure(name)
-    if why := _left_out(wanted):
-        raise InputError("exercise", f"there are no exercises on {wanted.name}: {why}", where=name)
-    dice = dice_of(wanted.name, seed, student)
+    subject = procedure(name)
+    if why := _left_out(subject):
+        raise InputError("exercise", f"there are no exercises on {subject.name}: {why}", where=name)
+    dice = dice_of(subject.name, seed, student)
     for _ in range(TRIES):
-        data = drawn(wanted, dice)
+        data = drawn(subject, dice)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", InputWarning)  # a table of five data sets may look transposed
-            result = wanted.run(*data.arguments(), **data.options)
+            result = subject.run(*data.arguments(), **data.options)
         if _worth_asking(result):
-            return _made(wanted.name, wanted.title, student, data, result)
-    raise AssertionError(f"{wanted.name}: {TRIES} data sets gave nothing to ask for")  # pragma: no cover
+            return _made(subject.name, subject.title, student, data, result)
+    raise AssertionError(f"{subject.name}: {TRIES} data sets gave nothing to ask for")  # pragma: no cover
 
 
 def _worth_asking(result: Any) -> bool:
@@ -123,9 +123,9 @@ def _worth_asking(result: Any) -> bool:
 def _made(name: str, title: str, student: int, data: Data, result: Explained) -> Exercise:
     derivation = derive(result, alpha=ALPHA)
     questions = tuple(_questions(name, data, result, derivation))
-    shown = {number(math.nan)} | {step.shown for step in derivation.steps if isinstance(step, Equation)}
+    derived_numbers = {number(math.nan)} | {step.shown for step in derivation.steps if isinstance(step, Equation)}
     for question in questions:  # the key is what its derivation arrives at
-        if isinstance(question.value, float) and question.shown not in shown:
+        if isinstance(question.value, float) and question.shown not in derived_numbers:
             raise ArithmeticError(f"{name}: {question.name} = {question.shown} is not derived")
     options = getattr(result, "options", {})
     stated = {key: value for key, value in options.items() if key not in ("draws", "seed", "level", "arithmetic")}

@@ -49,12 +49,12 @@ def _solved(task: Exercise) -> tuple[Block, ...]:
     return Sheet("", ("question", "answer"), rows), steps(task.derivation)
 
 
-def answers(made: Iterable[Exercise]) -> str:
+def answers(exercises: Iterable[Exercise]) -> str:
     """An answers.csv to be filled in: one line a question."""
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(COLUMNS)
-    for task in made:
+    for task in exercises:
         lines.writerows((task.student, question.name, "") for question in task.questions)
     return text.getvalue()
 

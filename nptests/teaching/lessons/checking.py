@@ -31,37 +31,37 @@ def check(taught: Lesson, answers: Mapping[str, str]) -> tuple[Mark, ...]:
     known = {exercise.name: exercise for exercise in taught.exercises}
     known |= {str(i): exercise for i, exercise in enumerate(taught.exercises, start=1)}
     marks = []
-    for name, given in answers.items():
+    for name, answer in answers.items():
         if name not in known:
             names = ", ".join(exercise.name for exercise in taught.exercises)
-            said = f"lesson {taught.number} has no exercise {name!r}: there are {names}"
-            raise InputError("exercise", said, where=name)
-        marks.append(mark(known[name], given, phrases))
+            reason = f"lesson {taught.number} has no exercise {name!r}: there are {names}"
+            raise InputError("exercise", reason, where=name)
+        marks.append(mark(known[name], answer, phrases))
     return tuple(marks)
 
 
-def mark(exercise: Question, given: str, phrases: Phrases) -> Mark:
+def mark(exercise: Question, answer: str, phrases: Phrases) -> Mark:
     """One answer."""
-    said = " ".join(given.split())
-    right, why = _judged(exercise, said, phrases)
-    return Mark(exercise.name, said, right, why)
+    text = " ".join(answer.split())
+    right, why = _judged(exercise, text, phrases)
+    return Mark(exercise.name, text, right, why)
 
 
-def _judged(exercise: Question, given: str, phrases: Phrases) -> tuple[bool, str]:
+def _judged(exercise: Question, answer: str, phrases: Phrases) -> tuple[bool, str]:
     if isinstance(exercise.value, bool):
         choices: tuple[str, ...] = (phrases.yes, phrases.no)
     else:
         choices = exercise.choices
-    if choices and _folded(given) not in map(_folded, choices):
+    if choices and _folded(answer) not in map(_folded, choices):
         return False, phrases.no_choice.format(", ".join(choices))
-    if _is_number(exercise.value) and _read(given).value is None:
-        return False, phrases.no_number.format(given)
-    if _same(exercise.value, given, phrases):
-        if _is_number(exercise.value) and _coarse(exercise, given):
+    if _is_number(exercise.value) and _read(answer).value is None:
+        return False, phrases.no_number.format(answer)
+    if _same(exercise.value, answer, phrases):
+        if _is_number(exercise.value) and _coarse(exercise, answer):
             return False, phrases.coarse.format(unit_of(exercise, phrases))
         return True, f"{phrases.right} {bare(exercise.why)}"
     for slip in exercise.slips:
-        if _same(slip.value, given, phrases):
+        if _same(slip.value, answer, phrases):
             return False, f"{phrases.wrong} {bare(slip.says)}"
     return False, phrases.wrong
 
@@ -76,25 +76,25 @@ def _is_number(value: Any) -> bool:
     return not isinstance(value, (bool, str, tuple, list))
 
 
-def _read(given: str) -> Printed:
+def _read(answer: str) -> Printed:
     """A number with a point or a comma."""
-    return Printed.of(given, decimal="," if "," in given and "." not in given else ".")
+    return Printed.of(answer, decimal="," if "," in answer and "." not in answer else ".")
 
 
-def _same(value: Any, given: str, phrases: Phrases) -> bool:
+def _same(value: Any, answer: str, phrases: Phrases) -> bool:
     if isinstance(value, bool):
-        return _folded(given) == _folded(phrases.yes if value else phrases.no)
+        return _folded(answer) == _folded(phrases.yes if value else phrases.no)
     if isinstance(value, str):
-        return _folded(given) == _folded(value)
+        return _folded(answer) == _folded(value)
     if isinstance(value, (tuple, list)):
-        return {_folded(part) for part in given.split(",") if part.strip()} == set(map(_folded, value))
-    read = _read(given)
+        return {_folded(part) for part in answer.split(",") if part.strip()} == set(map(_folded, value))
+    read = _read(answer)
     return read.value is not None and read.holds(float(value))
 
 
-def _coarse(exercise: Question, given: str) -> bool:
+def _coarse(exercise: Question, answer: str) -> bool:
     """Whether fewer digits are given than were asked for."""
-    value = _read(given).value
+    value = _read(answer).value
     assert value is not None
     if exercise.decimals is not None:
         return -int(value.as_tuple().exponent) < exercise.decimals

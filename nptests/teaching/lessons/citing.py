@@ -32,13 +32,13 @@ def cite(key: str, joined: str = "and") -> str:
 
 def claim(publication: str, name: str) -> Claim:
     """A statement of the literature that the audit knows."""
-    for found in claims(publication):
-        if found.id == name:
-            return found
+    for candidate in claims(publication):
+        if candidate.id == name:
+            return candidate
     raise InputError("claim", f"{publication} has no claim {name!r}", where=name)
 
 
 def printed(publication: str, name: str) -> str:
     """The digits of a claim as they stand in the source, with a decimal point."""
-    found = claim(publication, name)
-    return found.printed.replace(",", ".") if found.decimal == "," else found.printed
+    source = claim(publication, name)
+    return source.printed.replace(",", ".") if source.decimal == "," else source.printed

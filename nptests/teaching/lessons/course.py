@@ -16,8 +16,8 @@ TEXTS = Path(__file__).parent / "texts"
 @cache
 def languages() -> tuple[str, ...]:
     """The languages that there are lessons in, English first."""
-    found = sorted(folder.name for folder in TEXTS.iterdir() if folder.is_dir())
-    return (ORIGINAL, *(name for name in found if name != ORIGINAL))
+    codes = sorted(folder.name for folder in TEXTS.iterdir() if folder.is_dir())
+    return (ORIGINAL, *(name for name in codes if name != ORIGINAL))
 
 
 @cache
@@ -27,21 +27,21 @@ def lessons(language: str = "en") -> tuple[Lesson, ...]:
         raise InputError(
             "language", f"no lessons in {language!r}: the languages are {', '.join(languages())}", where="language"
         )
-    made = []
+    course = []
     for path in sorted((TEXTS / language).glob("*.md")):
         number, _, name = path.stem.partition("-")
         text = path.read_text("utf-8")
         if language == ORIGINAL:
-            made.append(parsed(text, int(number), name, language))
+            course.append(parsed(text, int(number), name, language))
         else:
-            made.append(translated(text, lesson(int(number)), language))
-    return tuple(made)
+            course.append(translated(text, lesson(int(number)), language))
+    return tuple(course)
 
 
 def lesson(which: int | str, language: str = "en") -> Lesson:
     """A lesson by its number or name."""
-    for found in lessons(language):
-        if str(which) in (str(found.number), found.name):
-            return found
-    known = ", ".join(f"{found.number} {found.name}" for found in lessons(language))
+    for entry in lessons(language):
+        if str(which) in (str(entry.number), entry.name):
+            return entry
+    known = ", ".join(f"{entry.number} {entry.name}" for entry in lessons(language))
     raise InputError("lesson", f"there is no lesson {which!r}: there are {known}", where=str(which))

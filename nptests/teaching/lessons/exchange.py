@@ -18,7 +18,7 @@ from nptests.teaching.lessons.written import document
 
 def course_data(language: str = "en") -> dict[str, Any]:
     """The list of lessons."""
-    return {"language": language, "lessons": [_about(found) for found in lessons(language)]}
+    return {"language": language, "lessons": [_about(entry) for entry in lessons(language)]}
 
 
 def lesson_data(taught: Lesson) -> dict[str, Any]:

@@ -29,17 +29,17 @@ def notebook(taught: Lesson) -> Document:
 
 def notebooks(language: str = "en") -> Iterator[tuple[str, str]]:
     """One file a lesson: its name, and what stands in it."""
-    for found in lessons(language):
-        yield f"{found.number:02d}-{found.name}.ipynb", write(notebook(teach(found)), "notebook", standalone=True)
+    for entry in lessons(language):
+        yield f"{entry.number:02d}-{entry.name}.ipynb", write(notebook(teach(entry)), "notebook", standalone=True)
 
 
-def answer(number: int | str, name: str, given: object, language: str = "en") -> str:
+def answer(number: int | str, name: str, attempt: object, language: str = "en") -> str:
     """For notebooks: what is said about an answer."""
-    if given is None:
+    if attempt is None:
         return PHRASES[language].unanswered
-    if isinstance(given, (list, tuple)):
-        given = ",".join(map(str, given))
-    return check(_taught(number, language), {name: str(given)})[0].says
+    if isinstance(attempt, (list, tuple)):
+        attempt = ",".join(map(str, attempt))
+    return check(_taught(number, language), {name: str(attempt)})[0].says
 
 
 @cache

@@ -45,38 +45,38 @@ def parsed(text: str, number: int, name: str, language: str, answered: tuple[Que
 
 def translated(text: str, original: Lesson, language: str) -> Lesson:
     """A translation: its own words around the code and the answers of the original."""
-    made = parsed(text, original.number, original.name, language, original.exercises)
+    translation = parsed(text, original.number, original.name, language, original.exercises)
     code = [block for block in original.blocks if isinstance(block, (Code, Show))]
-    places = [type(block) for block in made.blocks if isinstance(block, (Code, Show))]
+    places = [type(block) for block in translation.blocks if isinstance(block, (Code, Show))]
     if places != [type(block) for block in code]:
         raise InputError(
             "lesson", f"lesson {original.name} ({language}): its code blocks are not those of the original"
         )
-    given = iter(code)
-    blocks = tuple(next(given) if isinstance(block, (Code, Show)) else block for block in made.blocks)
-    kept = tuple(block for block in original.blocks if isinstance(block, Holds))
-    return replace(made, sources=original.sources, blocks=(*blocks, *kept))
+    original_code = iter(code)
+    blocks = tuple(next(original_code) if isinstance(block, (Code, Show)) else block for block in translation.blocks)
+    checks = tuple(block for block in original.blocks if isinstance(block, Holds))
+    return replace(translation, sources=original.sources, blocks=(*blocks, *checks))
 
 
 def words(text: str) -> Words:
     """Running text as spans."""
-    found, last, strong, emphasis = [], 0, False, False
+    parts, last, strong, emphasis = [], 0, False, False
     for token in _TOKEN.finditer(text):
-        found.append(Span(text[last : token.start()], strong, emphasis))
+        parts.append(Span(text[last : token.start()], strong, emphasis))
         last = token.end()
         if token["value"]:
             expression = token["value"].replace("\n", " ")
             form = _FORM.search(expression)
             expression = expression[: form.start()] if form else expression
-            found.append(Span("", strong, emphasis, expression=expression, form=form[1] if form else ""))
+            parts.append(Span("", strong, emphasis, expression=expression, form=form[1] if form else ""))
         elif token["code"]:
-            found.append(Span(token["code"], strong, emphasis, code=True))
+            parts.append(Span(token["code"], strong, emphasis, code=True))
         elif token["strong"]:
             strong = not strong
         else:
             emphasis = not emphasis
-    found.append(Span(text[last:], strong, emphasis))
-    return tuple(replace(s, text=" ".join(s.text.split("\n"))) for s in found if s.text or s.expression)
+    parts.append(Span(text[last:], strong, emphasis))
+    return tuple(replace(s, text=" ".join(s.text.split("\n"))) for s in parts if s.text or s.expression)
 
 
 def prose(blocks: tuple[Block, ...]) -> Iterator[Words]:
@@ -119,7 +119,7 @@ def _fenced(kind: str, body: str, name: str, answered: tuple[Question, ...]) -> 
         return Holds(tuple(filter(None, body.split("\n"))))
     if kind == "exercise":
         entry = _toml(body, name)
-        original = next((found for found in answered if found.name == entry["name"]), None)
+        original = next((question for question in answered if question.name == entry["name"]), None)
         return _exercise(entry) if original is None else _of_original(entry, original)
     raise InputError("lesson", f"lesson {name}: no block is called {kind!r}", where=name)
 

@@ -18,11 +18,11 @@ from nptests.results import Comparisons, Effect, Outcome, Posterior
 Results = (Outcome, Comparisons, Effect, Posterior)
 
 
-def worked(found: Explained, *, tables: bool = True, last: int = 0) -> Derivation:
+def worked(result: Explained, *, tables: bool = True, last: int = 0) -> Derivation:
     """The sums behind a result: its derivation without statements, perhaps without tables, or only its last steps."""
-    kept = (Equation, Table) if tables else (Equation,)
-    derivation = derive(found)
-    sums = tuple(step for step in derivation.steps if isinstance(step, kept))
+    kinds = (Equation, Table) if tables else (Equation,)
+    derivation = derive(result)
+    sums = tuple(step for step in derivation.steps if isinstance(step, kinds))
     return Derivation(derivation.title, sums[-last:])
 
 

@@ -91,8 +91,8 @@ def _joined(items: list[str], last: str) -> str:
 
 
 def _reference(name: str, language: str) -> str:
-    found = course.lesson(name, language)
-    return f"{PHRASES[language].lesson} {found.number}"
+    target = course.lesson(name, language)
+    return f"{PHRASES[language].lesson} {target.number}"
 
 
 def unit_of(exercise: Question, phrases: Phrases) -> str:

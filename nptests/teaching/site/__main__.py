@@ -16,9 +16,9 @@ def main() -> None:
     parser.add_argument(
         "--quick", action="store_true", help="a part of the comparisons with R and of the claims only; pages say so"
     )
-    given = parser.parse_args()
-    target = Path(given.folder)
-    build(target, quick=given.quick)
+    arguments = parser.parse_args()
+    target = Path(arguments.folder)
+    build(target, quick=arguments.quick)
     sys.stdout.write(f"{target / 'index.html'}: {size_of(target)}\n")
 
 

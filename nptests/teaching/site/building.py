@@ -11,9 +11,9 @@ from typing import Any
 from sphinx.application import Sphinx
 
 from nptests.errors import InputError
-from nptests.teaching.site.found import find
+from nptests.teaching.site.evidence import find
 from nptests.teaching.site.generated import pages
-from nptests.teaching.site.running import told
+from nptests.teaching.site.running import run_page
 from nptests.teaching.site.theme import style
 
 HERE = Path(__file__).parent
@@ -59,11 +59,11 @@ def build(target: Path, *, quick: bool = False) -> None:
 
 def gather(folder: Path, *, quick: bool) -> None:
     """All pages as Sphinx reads them: those that people wrote, run; and those that are generated."""
-    made = {str(path.relative_to(TEXTS).with_suffix("")): run(path) for path in sorted(TEXTS.rglob("*.md"))}
+    texts = {str(path.relative_to(TEXTS).with_suffix("")): run(path) for path in sorted(TEXTS.rglob("*.md"))}
     generated = pages(find(quick=quick))
-    if twice := made.keys() & generated.keys():
+    if twice := texts.keys() & generated.keys():
         raise InputError("site", f"written and generated: {', '.join(sorted(twice))}")
-    for name, text in (made | dict(generated)).items():
+    for name, text in (texts | dict(generated)).items():
         path = folder / f"{name}.md"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
@@ -77,7 +77,7 @@ def gather(folder: Path, *, quick: bool) -> None:
 def run(path: Path) -> str:
     """A page with what its code says, run in a folder of its own."""
     with tempfile.TemporaryDirectory() as folder:
-        return told(path.read_text("utf-8"), Path(folder))
+        return run_page(path.read_text("utf-8"), Path(folder))
 
 
 def size_of(folder: Path) -> str:

@@ -25,21 +25,21 @@ from nptests.teaching import reference_pages
 from nptests.teaching.lessons import course
 from nptests.teaching.lessons.teaching import teach
 from nptests.teaching.lessons.written import document as lesson_document
-from nptests.teaching.site.found import EVERY, Found
+from nptests.teaching.site.evidence import EVERY, Evidence
 from nptests.teaching.site.rich import body, written
 from nptests.teaching.sizes import size_sheets
 
 Pages = Mapping[str, str]  # Markdown by path, without its ending
 
 
-def pages(found: Found) -> Pages:
+def pages(evidence: Evidence) -> Pages:
     """All of them."""
     return MappingProxyType(
         {
-            **dict(_references(found)),
+            **dict(_references(evidence)),
             **dict(_api()),
             **dict(_lessons()),
-            **dict(_evidence(found)),
+            **dict(_evidence(evidence)),
         }
     )
 
@@ -52,7 +52,7 @@ def _toctree(entries: Iterable[str], depth: int = 1) -> str:
 # --- reference pages ------------------------------------------------------------------------------------------------
 
 
-def _references(found: Found) -> Iterator[tuple[str, str]]:
+def _references(evidence: Evidence) -> Iterator[tuple[str, str]]:
     parts = ["# Every procedure\n\nWhat each is for, its formula, its options, where it is known under another name, "
              "how far it agrees with R, its size, and an example worked out step by step.\n"]  # fmt: skip
     for room, members in rooms((p.name, p.run) for p in catalogue()):
@@ -60,7 +60,7 @@ def _references(found: Found) -> Iterator[tuple[str, str]]:
     parts.append(f"## {_about(inspect.getmodule(adjustment))}\n\n{_toctree(a.name for a in adjustments())}")
     yield "reference/index", "\n".join(parts)
     for name in reference_pages.names():
-        page = reference_pages.page(name, found.agreement)
+        page = reference_pages.page(name, evidence.agreement)
         yield f"reference/{name}", written(page) + _called(name) + written_steps(name)
 
 
@@ -98,7 +98,7 @@ def _about(module: Any) -> str:
 
 def _api() -> Iterator[tuple[str, str]]:
     every = [(name, getattr(nptests, name)) for name in nptests.__all__]
-    made = []
+    files = []
     for package, members in rooms(every):
         name = package.__name__.removeprefix("nptests").strip(".").replace(".", "-") or "nptests"
         lines = []
@@ -107,9 +107,9 @@ def _api() -> Iterator[tuple[str, str]]:
             lines += [f".. {kind}:: {member}", *(["   :members:"] if kind == "autoclass" else []), ""]
         listed = "\n".join(lines)
         yield f"api/{name}", f"# {_about(package)}\n\n```{{eval-rst}}\n.. currentmodule:: nptests\n\n{listed}\n```\n"
-        made.append(name)
+        files.append(name)
     words = f"# Python API\n\n{len(every)} public names, all of them `nptests.NAME`.\n\n"
-    yield "api/index", words + _toctree(made, 2)
+    yield "api/index", words + _toctree(files, 2)
 
 
 # --- lessons and evidence -------------------------------------------------------------------------------------------
@@ -127,12 +127,12 @@ def _lessons() -> Iterator[tuple[str, str]]:
         yield f"lessons/{name}", written(lesson_document(teach(lesson)))
 
 
-def _evidence(found: Found) -> Iterator[tuple[str, str]]:
-    errata = showing.errata(found.audit)
-    counted = Section("Every claim that was judged", (showing.counts(found.audit),))
-    partial = f"\nA quick build: one in {EVERY} was looked at, the others are not counted.\n" if found.quick else ""
+def _evidence(evidence: Evidence) -> Iterator[tuple[str, str]]:
+    errata = showing.errata(evidence.audit)
+    counted = Section("Every claim that was judged", (showing.counts(evidence.audit),))
+    partial = f"\nA quick build: one in {EVERY} was looked at, the others are not counted.\n" if evidence.quick else ""
     yield "evidence/errata", written(Document("Errors in print", (*errata.blocks, counted))) + partial
-    yield "evidence/agreement-with-r", written(report_page.with_r(found.agreement, found.today)) + partial
+    yield "evidence/agreement-with-r", written(report_page.with_r(evidence.agreement, evidence.today)) + partial
     yield "evidence/other-packages", written(peer_page.document(peers.recorded()))
     sheets = size_sheets()
     yield "evidence/sizes-of-post-hocs", written(Document("Sizes of the post-hocs", (*_of_sizes(), *sheets)))

@@ -35,8 +35,8 @@ def _named(package: str) -> Iterator[tuple[str, str, str]]:
         if (there := about.known_as.get(package, ABSENT)) != ABSENT:
             yield there, about.name, about.title
     known = {subject(about.name).name: about for about in _all()}
-    for asked, calls in CALLS.items():
-        about = known[asked]
+    for subject_name, calls in CALLS.items():
+        about = known[subject_name]
         if package not in about.known_as:
             for name in dict.fromkeys(call.name for call in calls if call.package == package):
                 yield name.split(".", 1)[1], about.name, about.title
@@ -44,11 +44,11 @@ def _named(package: str) -> Iterator[tuple[str, str, str]]:
 
 def differences_of(package: str) -> tuple[Block, ...]:
     """Where its numbers differ from ours on the same inputs, and why: as recorded, with the version."""
-    found = peers.recorded((package,))
-    every = [d for row in found.measured for d in row.differences]
+    comparison = peers.recorded((package,))
+    every = [d for row in comparison.measured for d in row.differences]
     used = {d.explanation for d in every if d.kind in NEEDS_EXPLANATION}
-    said = [(Span(e.what), Span(f": {e.proof}")) for e in found.explanations if e.id in used]
-    version = found.measured[0].version
-    if not said:
+    differences = [(Span(e.what), Span(f": {e.proof}")) for e in comparison.explanations if e.id in used]
+    version = comparison.measured[0].version
+    if not differences:
         return (Paragraph(f"No number of version {version} differs from ours without being a rounding."),)
-    return (Paragraph(f"Measured with version {version}:"), Bullets(tuple(said)))
+    return (Paragraph(f"Measured with version {version}:"), Bullets(tuple(differences)))

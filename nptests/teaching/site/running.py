@@ -56,17 +56,17 @@ class Fence:
 
 def fences(page: str) -> tuple[Fence, ...]:
     """All blocks of a page."""
-    return tuple(Fence(*found.groups()) for found in _FENCED.finditer(page))
+    return tuple(Fence(*block.groups()) for block in _FENCED.finditer(page))
 
 
-def told(page: str, folder: Path) -> str:
+def run_page(page: str, folder: Path) -> str:
     """The page with what its blocks said, each below its block."""
     session = Session(folder)
 
-    def shown(found: re.Match[str]) -> str:
-        return "\n\n".join(filter(None, session.shown(Fence(*found.groups()))))
+    def with_output(block: re.Match[str]) -> str:
+        return "\n\n".join(filter(None, session.run_block(Fence(*block.groups()))))
 
-    return _FENCED.sub(shown, page)
+    return _FENCED.sub(with_output, page)
 
 
 class Session:
@@ -76,7 +76,7 @@ class Session:
         self.folder = folder
         self.names: dict[str, Any] = {"__name__": "__main__"}
 
-    def shown(self, fence: Fence) -> Iterator[str]:
+    def run_block(self, fence: Fence) -> Iterator[str]:
         """The block, and what it said."""
         if fence.reason:
             yield fenced(fence.text.rstrip("\n"), fence.language)
@@ -86,8 +86,8 @@ class Session:
         elif fence.language == "python":
             if fence.words != HIDDEN:
                 yield fenced(fence.text.rstrip("\n"), "python")
-            said = self.python(fence.text)
-            yield from () if fence.words == QUIET else said
+            output = self.python(fence.text)
+            yield from () if fence.words == QUIET else output
         elif fence.language == "r":
             yield fenced(fence.text.rstrip("\n"), "r")
             yield self.r(fence.text)
@@ -113,13 +113,15 @@ class Session:
 
     def commands(self, fence: Fence) -> str:
         """The lines behind `$`, each with its output."""
-        expected = int(found[1]) if (found := EXITS.search(fence.words)) else 0
+        expected = int(exit_code[1]) if (exit_code := EXITS.search(fence.words)) else 0
         lines = []
         for command in _COMMAND.findall(fence.text):
-            done = self.run(["bash", "-c", command])
-            if done.returncode != expected:
-                raise InputError("page", f"$ {command}\nexit code {done.returncode}\n{done.stdout}{done.stderr}")
-            lines.append(f"$ {command}" + (f"\n{done.stdout.strip()}" if fence.words != QUIET and done.stdout else ""))
+            process = self.run(["bash", "-c", command])
+            if process.returncode != expected:
+                output = process.stdout + process.stderr
+                raise InputError("page", f"$ {command}\nexit code {process.returncode}\n{output}")
+            output = "" if fence.words == QUIET else process.stdout
+            lines.append(f"$ {command}\n{output.strip()}" if output else f"$ {command}")
         if not lines:
             raise InputError("page", f"a console block has no line that begins with $:\n{fence.text}")
         return "\n".join(lines)
@@ -128,10 +130,10 @@ class Session:
         """What R prints; nothing where R is not."""
         if shutil.which("Rscript") is None:
             return "*R was not there when this page was made.*"
-        done = self.run(["Rscript", "--vanilla", "-e", source])
-        if done.returncode:
-            raise InputError("page", f"R: {done.stderr}\n{source}")
-        return _output(done.stdout)
+        process = self.run(["Rscript", "--vanilla", "-e", source])
+        if process.returncode:
+            raise InputError("page", f"R: {process.stderr}\n{source}")
+        return _output(process.stdout)
 
     def run(self, command: list[str]) -> subprocess.CompletedProcess[str]:
         """A command in the folder, with the programs of this Python first on the path."""
@@ -140,8 +142,8 @@ class Session:
         return subprocess.run(command, cwd=self.folder, env=environment, capture_output=True, text=True)
 
 
-def _output(said: str) -> str:
-    return fenced(said.rstrip("\n"), "text") if said.strip() else ""
+def _output(text: str) -> str:
+    return fenced(text.rstrip("\n"), "text") if text.strip() else ""
 
 
 def _shown(value: Any) -> str:

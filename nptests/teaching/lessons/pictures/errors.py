@@ -96,14 +96,14 @@ def decision_table(alpha: float, power: float) -> Picture:
         for j, cell in enumerate(cells):
             items += _drawn(cell, left + ROW_HEAD + j * CELL[0], y)
         y += CELL[1]
-    drawn = Scene(width, y + MARGIN, "Decisions and errors", f"{about[0]}.", tuple(items))
+    scene = Scene(width, y + MARGIN, "Decisions and errors", f"{about[0]}.", tuple(items))
 
     def plain(*, width: int = 80, unicode: bool = True) -> str:
         table = [("", *heads), *((name, *(f"{cell.what}: {cell.how}" for cell in cells)) for name, cells in rows)]
         text = f"{columns(table)}\n{about[0]}.\n"
         return text if unicode else text.replace("₀", "0")
 
-    return Picture(drawn, plain)
+    return Picture(scene, plain)
 
 
 def _drawn(cell: _Cell, x: float, y: float) -> list[Item]:

@@ -75,22 +75,22 @@ def density_and_distribution(law: Law, statistic: float, low: float, high: float
     p = float(law.sf(statistic))
     edges = np.linspace(low, high, STEPS + 1)
     heights = Curve(tuple(edges.tolist()), tuple(np.asarray(law.cdf(edges)).tolist()))
-    seen = Mark(statistic, f"{symbol} = {number(statistic, 4)}")
-    shown = density(law, low, high)
+    marker = Mark(statistic, f"{symbol} = {number(statistic, 4)}")
+    area = density(law, low, high)
     first = Panel(
         "Density: areas",
         low,
         high,
-        (Trace(shown),),
-        (Shade(shown, statistic, high, "second", f"area from {symbol} on: p = {pvalue(p)}"),),
-        (seen,),
+        (Trace(area),),
+        (Shade(area, statistic, high, "second", f"area from {symbol} on: p = {pvalue(p)}"),),
+        (marker,),
     )
     second = Panel(
         "Distribution function: heights",
         low,
         high,
         (Trace(heights, name=f"P(X <= x); at {symbol} it is 1 - p"),),
-        marks=(seen,),
+        marks=(marker,),
         levels=((0.0, "0"), (1 - p, number(1 - p, 3))),
         top=1.0,
     )

@@ -37,8 +37,8 @@ def many_tests(alpha: float, tests: int, most: int = 45) -> Picture:
     )
 
     def plain(*, width: int = 80, unicode: bool = True) -> str:
-        shown = [j for j in (1, 2, 3, 6, 10, 15, 21, 28, 36, 45) if j <= most]
-        rows = [(str(j), f"{same[j - 1]:.3f}", f"{independent[j - 1]:.3f}", f"{bound[j - 1]:.3f}") for j in shown]
+        sizes = [j for j in (1, 2, 3, 6, 10, 15, 21, 28, 36, 45) if j <= most]
+        rows = [(str(j), f"{same[j - 1]:.3f}", f"{independent[j - 1]:.3f}", f"{bound[j - 1]:.3f}") for j in sizes]
         table = columns([("J", "identical", "independent", "bound"), *rows], right=range(4))
         return f"At least one false rejection in J tests at alpha = {number(alpha)}\n{table}\n"
 

@@ -61,8 +61,8 @@ def scene(
         x = (width - sum(wide[: len(row)]) - GAP * (len(row) - 1)) / 2
         bottoms = []
         for panel, room in zip(row, wide, strict=False):
-            drawn, bottom = _panel(panel, x, y, room, height)
-            items += drawn
+            marks, bottom = _panel(panel, x, y, room, height)
+            items += marks
             bottoms.append(bottom)
             x += room + GAP
         y = max(bottoms) + GAP / 2

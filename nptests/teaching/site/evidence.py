@@ -15,7 +15,7 @@ EVERY = 25  # a quick build takes one in so many procedures and publications: en
 
 
 @dataclass(frozen=True)
-class Found:
+class Evidence:
     """Both halves, the day, and whether only a part was compared."""
 
     agreement: Agreement
@@ -24,9 +24,9 @@ class Found:
     quick: bool
 
 
-def find(*, quick: bool = False) -> Found:
+def find(*, quick: bool = False) -> Evidence:
     """Compare and judge; minutes, unless `quick`."""
     every = EVERY if quick else 1
     compared = agree(subjects()[::every])
     judged = literature.audit_literature(publications()[::every])
-    return Found(compared, judged, datetime.date.today(), quick)
+    return Evidence(compared, judged, datetime.date.today(), quick)
