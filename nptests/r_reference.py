@@ -55,11 +55,11 @@ R_ALTERNATIVES: Mapping[str, str] = {"two-sided": "two.sided", "greater": "great
 
 def r_tail(alternative: str, law: str, x: str, *parameters: str) -> str:
     """R text of a p-value from a distribution that is symmetric about 0: the tail asked for, or twice the smaller."""
-    given = "".join(f", {p}" for p in parameters)
+    arguments = "".join(f", {p}" for p in parameters)
     return {
-        "two-sided": f"2 * p{law}(-abs({x}){given})",
-        "greater": f"p{law}({x}{given}, lower.tail = FALSE)",
-        "less": f"p{law}({x}{given})",
+        "two-sided": f"2 * p{law}(-abs({x}){arguments})",
+        "greater": f"p{law}({x}{arguments}, lower.tail = FALSE)",
+        "less": f"p{law}({x}{arguments})",
     }[alternative]
 
 

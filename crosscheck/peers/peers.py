@@ -32,7 +32,7 @@ from crosscheck.r.recording import Recordings
 from crosscheck.r.subjects import subjects
 from nptests.errors import InputError
 from nptests.procedures.procedure import Procedure
-from nptests.results import plain
+from nptests.results import plain, plain_fields
 
 HERE = Path(__file__).parent
 EXPLANATIONS, MEASURED = HERE / "peer_differences.toml", HERE / "peer_measurements.json"
@@ -135,9 +135,7 @@ class Compared:
         )
 
     def as_dict(self) -> dict[str, Any]:
-        made = plain(self)
-        assert isinstance(made, dict)
-        return made | {"unexplained": len(self.unexplained)}
+        return plain_fields(self) | {"unexplained": len(self.unexplained)}
 
 
 def compare(

@@ -22,7 +22,7 @@ from nptests.document.blocks import Bullets, Document
 from nptests.document.text import sheet_of
 from nptests.errors import InputError
 from nptests.procedures.procedure import Procedure
-from nptests.results import Face, plain
+from nptests.results import Face, plain_fields
 from nptests.values import Value
 
 Progress = Callable[[int, int], None]  # questions judged, questions asked
@@ -100,9 +100,7 @@ class Agreement(Face, Value):
         return Document("Agreement with R", (sheet_of(facts), Bullets(self.failures)))
 
     def as_dict(self) -> dict[str, Any]:
-        made = plain(self)
-        assert isinstance(made, dict)
-        return made
+        return plain_fields(self)
 
 
 def agree(

@@ -15,7 +15,7 @@ from nptests.adjustments.joint import JOINT
 from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.data.decimals import as_array, exact, numbers
 from nptests.errors import InputError, did_you_mean, whole
-from nptests.results import plain
+from nptests.results import plain_fields
 from nptests.vocabulary import resolved
 
 
@@ -117,9 +117,7 @@ class Steps:
     rows: tuple[Step, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        fields = plain(self)
-        assert isinstance(fields, dict)
-        return fields
+        return plain_fields(self)
 
 
 def adjustment_steps(

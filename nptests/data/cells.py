@@ -72,16 +72,16 @@ class Entry:
 def entry(text: str) -> Entry | None:
     """What a cell holds, or None where it is no number."""
     plain = simple(text)
-    found = _CELL.fullmatch(plain)
-    if found is None or _POWER_OF_TEN.fullmatch(plain):  # 10^-3 is no 10 with a footnote
+    match = _CELL.fullmatch(plain)
+    if match is None or _POWER_OF_TEN.fullmatch(plain):  # 10^-3 is no 10 with a footnote
         return None
     return Entry(
-        found["number"],
-        _exponent(found["power"] or ""),
-        bool(found["percent"] or found["late"]),
-        (found["spread"] or "").strip(),
-        (found["bracket"] or "").strip(),
-        (found["lead"] + found["early"] + found["marks"]).strip(),
+        match["number"],
+        _exponent(match["power"] or ""),
+        bool(match["percent"] or match["late"]),
+        (match["spread"] or "").strip(),
+        (match["bracket"] or "").strip(),
+        (match["lead"] + match["early"] + match["marks"]).strip(),
     )
 
 
@@ -140,9 +140,9 @@ def decimal_mark(numbers: Iterable[str], where: str, stated: DecimalMark | None 
     comma = stated == "," or any(_proves(text, ",") for text in texts)
     point = stated == "." or any(_proves(text, ".") for text in texts)
     if comma and point:
-        shown = " and ".join(next((t for t in texts if _proves(t, mark)), f"decimal={mark!r}") for mark in ",.")
+        proofs = " and ".join(next((t for t in texts if _proves(t, mark)), f"decimal={mark!r}") for mark in ",.")
         raise InputError(
-            "decimals", f"{where} has both decimal commas and decimal points ({shown}): write all one way", where=where
+            "decimals", f"{where} has both decimal commas and decimal points ({proofs}): write all one way", where=where
         )
     if comma:
         return ","

@@ -170,8 +170,8 @@ def _from_cells(array: NDArray[Any], where: Where) -> Numbers:
     texts: list[str] = []
     for index, cell in np.ndenumerate(array):
         texts.append(_cell_text(cell, index, where))
-    written = [i for i, cell in enumerate(array.flat) if isinstance(cell, (str, bytes))]  # numbers prove no mark
-    for i, text in zip(written, with_points([texts[i] for i in written], "the data"), strict=True):
+    text_places = [i for i, cell in enumerate(array.flat) if isinstance(cell, (str, bytes))]  # numbers prove no mark
+    for i, text in zip(text_places, with_points([texts[i] for i in text_places], "the data"), strict=True):
         texts[i] = text
     return _from_texts(None, texts, where, array.shape)
 
@@ -307,10 +307,10 @@ def _refuse_not_finite(x: NDArray[np.float64], where: Where) -> None:
     raise InputError("infinite", f"{where(index)} is infinite: scores must be finite numbers", where=where(index))
 
 
-def whole_or_not(given: Sequence[Any], where: Callable[[int], str]) -> tuple[int | float, ...]:
+def whole_or_not(values: Sequence[Any], where: Callable[[int], str]) -> tuple[int | float, ...]:
     """Counts and other single numbers, in numbers or text: whole ones as integers of any size."""
     texts = with_points(
-        [_cell_text(value, (i,), lambda index: where(index[0])) for i, value in enumerate(given)], "the data"
+        [_cell_text(value, (i,), lambda index: where(index[0])) for i, value in enumerate(values)], "the data"
     )
     exact_parts = (parse_decimal(text, where(i)) for i, text in enumerate(texts))
     return tuple(

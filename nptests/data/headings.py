@@ -128,10 +128,10 @@ def may_be_summary(name: str) -> bool:
 
 def heads_description(heading: str) -> bool:
     """Whether a column so headed may describe the data sets or the runs."""
-    found = word(heading).replace("# ", "#")
+    text = word(heading).replace("# ", "#")
     return (
-        found in _DESCRIPTIONS
-        or re.fullmatch(r".*\b(?:id|seed|year|size|perc|percent|percentage|ratio)", found) is not None
+        text in _DESCRIPTIONS
+        or re.fullmatch(r".*\b(?:id|seed|year|size|perc|percent|percentage|ratio)", text) is not None
     )
 
 

@@ -81,8 +81,8 @@ class Pair(Oriented):
 def _same_length(pair: Pair) -> Pair:
     sizes = [len(sample.values) for sample in (pair.a, pair.b)]
     if sizes[0] != sizes[1]:
-        said = " values, ".join(f"{name} has {size}" for name, size in zip(pair.names, sizes, strict=True))
-        raise InputError("ragged", f"paired samples need equal lengths: {said}")
+        lengths = " values, ".join(f"{name} has {size}" for name, size in zip(pair.names, sizes, strict=True))
+        raise InputError("ragged", f"paired samples need equal lengths: {lengths}")
     return pair
 
 
@@ -96,22 +96,22 @@ class Groups(Oriented):
     notes: tuple[str, ...]
 
     @classmethod
-    def of(cls, given: Sequence[Any]) -> Groups:
+    def of(cls, data: Sequence[Any]) -> Groups:
         """Groups from several sequences, one {name: sequence}, or one Scores whose columns are the groups."""
-        if len(given) == 1 and isinstance(given[0], Groups):
-            return given[0]
-        if len(given) == 1 and isinstance(given[0], Mapping):
-            named = cls.of(tuple(given[0].values()))
-            return replace(named, names=tuple(str(name) for name in given[0]))
-        if any(isinstance(group, Scores) for group in given):
-            if len(given) > 1:
+        if len(data) == 1 and isinstance(data[0], Groups):
+            return data[0]
+        if len(data) == 1 and isinstance(data[0], Mapping):
+            named = cls.of(tuple(data[0].values()))
+            return replace(named, names=tuple(str(name) for name in data[0]))
+        if any(isinstance(group, Scores) for group in data):
+            if len(data) > 1:
                 raise InputError("groups", "give one Scores (its columns are the groups), or plain sequences, not both")
-            scores = given[0]
+            scores = data[0]
             columns = tuple(scores.numbers[:, j] for j in range(scores.k))
             return cls(columns, scores.algorithms, scores.better, scores.notes)
-        if len(given) < 2:
-            raise InputError("groups", f"at least two groups are needed, not {len(given)}: give one sequence for each")
-        samples = together(*given)
+        if len(data) < 2:
+            raise InputError("groups", f"at least two groups are needed, not {len(data)}: give one sequence for each")
+        samples = together(*data)
         names = ("a", "b") if len(samples) == 2 else tuple(str(i + 1) for i in range(len(samples)))
         return cls(samples, names, None, samples[0].notes)
 
@@ -120,14 +120,14 @@ class Groups(Oriented):
         """Two samples, or one Scores with two columns."""
         if b is None and not isinstance(a, (Scores, Groups)):
             raise InputError("pair", "two samples are needed: a and b, or one Scores with two columns")
-        found = cls.of((a,) if b is None else (a, b))
-        if found.k != 2:
+        groups = cls.of((a,) if b is None else (a, b))
+        if groups.k != 2:
             raise InputError(
                 "pair",
-                f"two groups are compared at a time, and this table has {found.k}: pick two with "
-                f"scores.select({found.names[0]!r}, {found.names[1]!r})",
+                f"two groups are compared at a time, and this table has {groups.k}: pick two with "
+                f"scores.select({groups.names[0]!r}, {groups.names[1]!r})",
             )
-        return found
+        return groups
 
     def pair(self, a: int, b: int) -> Groups:
         """Two of the groups, as a test of two samples takes them."""

@@ -266,10 +266,10 @@ def _table_shape(values: Any) -> tuple[int, int]:
     return n, k
 
 
-def _names(given: Iterable[Hashable] | None, count: int, what: str, prefix: str) -> tuple[str, ...]:
-    if given is None:
+def _names(labels: Iterable[Hashable] | None, count: int, what: str, prefix: str) -> tuple[str, ...]:
+    if labels is None:
         return tuple(f"{prefix}{i + 1}" for i in range(count))
-    names = tuple(str(name) for name in given)
+    names = tuple(str(name) for name in labels)
     if len(names) != count:
         raise InputError("names", f"{len(names)} {what} names for {count} {what}s: give one name each")
     empty = next((i for i, name in enumerate(names) if not name.strip()), None)

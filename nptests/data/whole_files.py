@@ -60,15 +60,15 @@ def _moved(staged: Path, folder: Path, names: list[str]) -> None:
         staged.replace(folder)
         return
     former = Path(tempfile.mkdtemp(dir=staged, prefix="former."))
-    done: list[str] = []
+    moves: list[str] = []
     try:
         for name in names:
-            done.append(name)
+            moves.append(name)
             if (folder / name).exists():
                 (folder / name).replace(former / name)
             (staged / name).replace(folder / name)
     except BaseException:
-        for name in done:
+        for name in moves:
             if (former / name).exists():
                 (former / name).replace(folder / name)
             elif not (staged / name).exists():  # it is there already, and nothing was before

@@ -38,7 +38,7 @@ _UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202
 
 def visible(text: str) -> str:
     """The text with control and bidirectional characters and halves of characters shown by their numbers."""
-    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return _UNSEEN.sub(lambda character: f"\\u{ord(character[0]):04x}", text)
 
 
 def one_line(text: str) -> str:

@@ -175,8 +175,8 @@ def save(value: Any, path: str | os.PathLike[str]) -> None:
     if format == "json":
         write_whole(Path(path), value.as_json() + "\n")
         return
-    shown = reports.document(value, "table.csv", full=format == "html") if analysed else document_of(value)
-    write_whole(Path(path), saving.content(shown, format))
+    body = reports.document(value, "table.csv", full=format == "html") if analysed else document_of(value)
+    write_whole(Path(path), saving.content(body, format))
 
 
 def _best_first(result: Any) -> Document:

@@ -51,10 +51,10 @@ def paper_text(text: str) -> str:
 
     What pdfLaTeX has no letter for is its number there, and itself in XeLaTeX and LuaLaTeX.
     """
-    written = "".join(map(_portable, latex_text(text)))
+    latex = "".join(map(_portable, latex_text(text)))
     for command, sign in _IN_MATHEMATICS.items():
-        written = written.replace(command, rf"\ensuremath{{{sign}}}")
-    return written
+        latex = latex.replace(command, rf"\ensuremath{{{sign}}}")
+    return latex
 
 
 def running_text(text: str) -> str:

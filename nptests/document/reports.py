@@ -49,22 +49,22 @@ def first_screen(analysis: Analysis) -> Document:
     return Document(title_of(analysis), (*blocks, Paragraph(more)))
 
 
-def document(found: Analysis, source: str, *, full: bool) -> Document:
+def document(analysis: Analysis, source: str, *, full: bool) -> Document:
     """The report as data; `full` keeps every row of long tables and shows more pictures."""
-    s = found.scores
+    s = analysis.scores
     parts = [
-        _in_short(found),
-        _data(found),
-        _advice(found),
-        _test(found, full),
-        *([_ranks(found), _comparisons(found, full)] if found.comparisons is not None else []),
-        _effects(found, full),
-        _choices(found),
-        _paper(found),
-        _reproduce(found, source),
-        Section("The scores", (tables.scores_table(s), *_whole(found, full)), aside=True),
+        _in_short(analysis),
+        _data(analysis),
+        _advice(analysis),
+        _test(analysis, full),
+        *([_ranks(analysis), _comparisons(analysis, full)] if analysis.comparisons is not None else []),
+        _effects(analysis, full),
+        _choices(analysis),
+        _paper(analysis),
+        _reproduce(analysis, source),
+        Section("The scores", (tables.scores_table(s), *_whole(analysis, full)), aside=True),
     ]
-    return Document(title_of(found), tuple(parts))
+    return Document(title_of(analysis), tuple(parts))
 
 
 def title_of(analysis: Analysis) -> str:
@@ -74,39 +74,39 @@ def title_of(analysis: Analysis) -> str:
     return f"Comparison of {names} on {s.n} data sets"
 
 
-def _whole(found: Analysis, full: bool) -> tuple[Block, ...]:
+def _whole(analysis: Analysis, full: bool) -> tuple[Block, ...]:
     """What a page has room for beside the scores."""
-    return (*_figures(found, "scores"), tables.wins_table(found.scores)) if full else ()
+    return (*_figures(analysis, "scores"), tables.wins_table(analysis.scores)) if full else ()
 
 
-def _in_short(found: Analysis) -> Section:
-    first, *others = found.conclusion.text
+def _in_short(analysis: Analysis) -> Section:
+    first, *others = analysis.conclusion.text
     blocks: list[Block] = [Paragraph(first, strong=True), *map(Paragraph, others)]
     return Section("In short", tuple(blocks))
 
 
-def _data(found: Analysis) -> Section:
-    s = found.scores
+def _data(analysis: Analysis) -> Section:
+    s = analysis.scores
     places = "all digits of a computer" if s.numbers.integers is None else f"{max(-s.numbers.exponent, 0)} decimals"
     size = f"{s.n} data sets, {s.k} algorithms: {', '.join(s.algorithms)}. {s.better.capitalize()} scores are better."
     low, high = number(float(s.values.min()), 15), number(float(s.values.max()), 15)
     span = f"are all {low}" if low == high else f"lie between {low} and {high}"
     blocks: list[Block] = [Paragraph(f"{size} The scores have {places} and {span}.")]
-    looked = [a.text for a in found.advice if a.weight != "advice"]
-    said = tuple(_capital(f"{text}.") for text in dict.fromkeys((*looked, *s.notes, *s.reading)))
-    blocks.append(Bullets(said) if said else Paragraph("Nothing suspicious was found in them."))
+    looked = [a.text for a in analysis.advice if a.weight != "advice"]
+    remarks = tuple(_capital(f"{text}.") for text in dict.fromkeys((*looked, *s.notes, *s.reading)))
+    blocks.append(Bullets(remarks) if remarks else Paragraph("Nothing suspicious was found in them."))
     return Section("The data", tuple(blocks))
 
 
-def _advice(found: Analysis) -> Section:
-    rows = tuple((Cell(a.rule), Cell(a.text), Cell(_label(a.source))) for a in found.advice if a.weight == "advice")
+def _advice(analysis: Analysis) -> Section:
+    rows = tuple((Cell(a.rule), Cell(a.text), Cell(_label(a.source))) for a in analysis.advice if a.weight == "advice")
     about = "What the rules of the literature say of a table like this. They advise; nothing was chosen by them."
     return Section("Which tests suit", (Paragraph(about), Sheet("Advice", ("rule", "what it says", "source"), rows)))
 
 
-def _test(found: Analysis, full: bool) -> Section:
-    o, test = found.omnibus, of_result(found.omnibus.procedure)
-    title = found.omnibus.procedure if test is None else test.title
+def _test(analysis: Analysis, full: bool) -> Section:
+    o, test = analysis.omnibus, of_result(analysis.omnibus.procedure)
+    title = analysis.omnibus.procedure if test is None else test.title
     facts = [("statistic", number(o.statistic, 6))]
     facts += [("degrees of freedom", ", ".join(number(d) for d in o.df))] if o.df else []
     law = f"none: {o.null.why}" if o.null.kind == "none" else f"{o.null.kind}: {o.null.law}"
@@ -117,35 +117,35 @@ def _test(found: Analysis, full: bool) -> Section:
         facts.append(
             ("Hodges-Lehmann difference", f"{number(o.estimate)}, {o.level:.0%} interval {interval(o.interval, 4)}")
         )
-    w = found.concordance
+    w = analysis.concordance
     if w is not None:
         facts.append(("Kendall's W", f"{number(w.estimate, 4)}, {w.level:.0%} interval {interval(w.interval, 4)}"))
-    who = "the two algorithms" if found.comparisons is None else "all algorithms"
+    who = "the two algorithms" if analysis.comparisons is None else "all algorithms"
     about = (
         f"The null hypothesis is that {who} perform alike. The p-value is the chance of a statistic at least as "
-        f"extreme if that is true; it is rejected where p is at most alpha = {number(found.alpha)}."
+        f"extreme if that is true; it is rejected where p is at most alpha = {number(analysis.alpha)}."
     )
     if w is not None:
         about += " Kendall's W measures how far the data sets agree on the order: 0 not at all, 1 completely."
     sheet = Sheet(title, ("", "value"), tuple((Cell(name), Cell(value)) for name, value in facts))
     notes = (Bullets(tuple(_capital(f"{note}.") for note in o.notes)),) if o.notes else ()
-    heading = "The test" if found.comparisons is None else "The test of all algorithms"
-    pictures = _figures(found, "null") if full else ()
+    heading = "The test" if analysis.comparisons is None else "The test of all algorithms"
+    pictures = _figures(analysis, "null") if full else ()
     return Section(heading, (Paragraph(about), sheet, *pictures, *notes))
 
 
-def _ranks(found: Analysis) -> Section:
-    compared = found.comparisons
+def _ranks(analysis: Analysis) -> Section:
+    compared = analysis.comparisons
     assert compared is not None
-    means = found.mean_ranks
-    shown = found.letters
-    header = ("algorithm", "mean rank", *(("letters",) if shown else ()))
+    means = analysis.mean_ranks
+    letters = analysis.letters
+    header = ("algorithm", "mean rank", *(("letters",) if letters else ()))
     rows = tuple(
-        (Cell(name), Cell(f"{means[name]:.4f}", True), *((Cell(shown[name]),) if shown else ()))
-        for name in found.ranking
+        (Cell(name), Cell(f"{means[name]:.4f}", True), *((Cell(letters[name]),) if letters else ()))
+        for name in analysis.ranking
     )
-    blocks: list[Block] = [Sheet("Mean ranks, the best first", header, rows), *_figures(found, "cd")]
-    if found.groups:
+    blocks: list[Block] = [Sheet("Mean ranks, the best first", header, rows), *_figures(analysis, "cd")]
+    if analysis.groups:
         blocks.append(
             Paragraph(
                 "Algorithms that share a letter, or a bar in the picture, are not shown to differ. Where groups "
@@ -155,21 +155,21 @@ def _ranks(found: Analysis) -> Section:
     return Section("Mean ranks and groups", tuple(blocks))
 
 
-def _figures(found: Analysis, *kinds: str) -> tuple[Figure, ...]:
+def _figures(analysis: Analysis, *kinds: str) -> tuple[Figure, ...]:
     """The pictures of those kinds; a law that has none (permutations of the very table) is left out."""
     from nptests.document.pictures.drawing import draw
 
-    made = []
+    figures = []
     for kind in kinds:
         try:
-            made.append(Figure(draw(found, kind=kind)))
+            figures.append(Figure(draw(analysis, kind=kind)))
         except InputError:
             continue
-    return tuple(made)
+    return tuple(figures)
 
 
-def _comparisons(found: Analysis, full: bool) -> Section:
-    compared = found.comparisons
+def _comparisons(analysis: Analysis, full: bool) -> Section:
+    compared = analysis.comparisons
     assert compared is not None
     what = "every pair" if compared.control is None else f"every algorithm with {compared.control}"
     about = (
@@ -177,20 +177,20 @@ def _comparisons(found: Analysis, full: bool) -> Section:
         "favours a. The adjusted p-value takes into account how many comparisons were made: it is the one to be "
         "compared with alpha. The smallest p-values stand first."
     )
-    sheet = tables.posthoc_table(compared, alpha=found.alpha, smallest_first=True)
+    sheet = tables.posthoc_table(compared, alpha=analysis.alpha, smallest_first=True)
     notes = (Bullets(tuple(_capital(f"{note}.") for note in compared.notes)),) if compared.notes else ()
-    pictures = _figures(found, "pvalues") if full else ()
+    pictures = _figures(analysis, "pvalues") if full else ()
     return Section("Who differs from whom", (Paragraph(about), _cut(sheet, full), *pictures, *notes))
 
 
-def _effects(found: Analysis, full: bool) -> Section:
-    level = found.effects[0].shift.level
+def _effects(analysis: Analysis, full: bool) -> Section:
+    level = analysis.effects[0].shift.level
     about = (
         "The shift is the Hodges-Lehmann estimate of the difference of scores, a minus b, on the scale of the scores; "
         "the share is that of the data sets on which a is better than b, ties counting half. In brackets the "
         f"{level:.0%} intervals, each for itself, not adjusted for their number."
     )
-    rows = tuple(_effect_row(e, found.scores.better == "higher") for e in found.effects)
+    rows = tuple(_effect_row(e, analysis.scores.better == "higher") for e in analysis.effects)
     sheet = Sheet("Sizes of the differences", ("a", "b", "shift", "interval", "share", "interval"), rows)
     return Section("How large the differences are", (Paragraph(about), _cut(sheet, full)))
 
@@ -203,17 +203,17 @@ def _effect_row(e: PairEffect, higher: bool) -> tuple[Cell, ...]:
     return (Cell(e.a), Cell(e.b), *(Cell(text, numeric=text[0] not in "[un") for text in numbers))
 
 
-def _choices(found: Analysis) -> Section:
-    taken = {choice.step: choice for choice in found.choices if choice.taken}
+def _choices(analysis: Analysis) -> Section:
+    ways = {choice.step: choice for choice in analysis.choices if choice.taken}
     rows = tuple(
         (
             Cell(c.step),
             Cell(c.way, strong=c.taken),
             Cell(f"p = {pvalue(c.pvalue)}" if c.pvalue is not None else f"{c.different} of {c.of} shown to differ"),
             Cell("taken" if c.taken else "same" if c.agrees else "different"),
-            Cell("; ".join(filter(None, (_against(c, taken[c.step]), c.note)))),
+            Cell("; ".join(filter(None, (_against(c, ways[c.step]), c.note)))),
         )
-        for c in found.choices
+        for c in analysis.choices
     )
     about = (
         "The same question asked in the other ways that the literature holds reasonable, and whether the decision "
@@ -223,9 +223,9 @@ def _choices(found: Analysis) -> Section:
     return Section("Would other choices say the same?", (Paragraph(about), Sheet("Choices", header, rows)))
 
 
-def _against(choice: Choice, taken: Choice) -> str:
+def _against(choice: Choice, way: Choice) -> str:
     """Which pairs a way finds different that the taken one does not, and the other way round."""
-    sides = (("also", set(choice.pairs) - set(taken.pairs)), ("not", set(taken.pairs) - set(choice.pairs)))
+    sides = (("also", set(choice.pairs) - set(way.pairs)), ("not", set(way.pairs) - set(choice.pairs)))
     return "; ".join(f"{word} {_few(sorted(pairs))}" for word, pairs in sides if pairs)
 
 
@@ -234,16 +234,16 @@ def _few(pairs: list[tuple[str, str]]) -> str:
     return ", ".join(named) + (f" and {len(pairs) - FEW} more" if len(pairs) > FEW else "")
 
 
-def _paper(found: Analysis) -> Section:
-    keys = found.conclusion.cites
+def _paper(analysis: Analysis) -> Section:
+    keys = analysis.conclusion.cites
     works = tuple(str(fixtures.library()[key]["citation"]) for key in keys)
-    return Section("For the paper", (Quotation(numbered(passages(found), keys)), Bullets(works, numbered=True)))
+    return Section("For the paper", (Quotation(numbered(passages(analysis), keys)), Bullets(works, numbered=True)))
 
 
-def passages(found: Analysis, language: str = "en") -> tuple[Passage, ...]:
+def passages(analysis: Analysis, language: str = "en") -> tuple[Passage, ...]:
     """The sentence for a paper, in pieces."""
-    shifts = [pair.shift for pair in found.effects]
-    return sentence(found.scores, found.omnibus, found.comparisons, shifts, found.alpha, language)
+    shifts = [pair.shift for pair in analysis.effects]
+    return sentence(analysis.scores, analysis.omnibus, analysis.comparisons, shifts, analysis.alpha, language)
 
 
 def numbered(parts: Sequence[Passage], keys: Sequence[str]) -> str:
@@ -252,57 +252,57 @@ def numbered(parts: Sequence[Passage], keys: Sequence[str]) -> str:
     return "".join(part.text + (f" [{', '.join(m)}]" if m else "") for part, m in zip(parts, marks, strict=True))
 
 
-def _reproduce(found: Analysis, source: str) -> Section:
+def _reproduce(analysis: Analysis, source: str) -> Section:
     from nptests import __version__
 
     return Section(
         "How to reproduce this",
         (
             Paragraph(f"With nptests {__version__}, in Python:"),
-            Code(in_python(found, source)),
+            Code(in_python(analysis, source)),
             Paragraph("or on the command line:"),
-            Code(on_command_line(found, source)),
+            Code(on_command_line(analysis, source)),
             Paragraph("With --r-script FILE it also writes a script that finds the same numbers with R alone."),
         ),
     )
 
 
-def in_python(found: Analysis, source: str) -> str:
+def in_python(analysis: Analysis, source: str) -> str:
     """Lines of Python that repeat the analysis of a file."""
     return (
         "import nptests\n"
-        f"scores = nptests.read_scores({source!r}, better={found.scores.better!r})\n"
-        f"analysis = nptests.analyse(scores{options_in_python(found)})\n"
+        f"scores = nptests.read_scores({source!r}, better={analysis.scores.better!r})\n"
+        f"analysis = nptests.analyse(scores{options_in_python(analysis)})\n"
         "print(nptests.report(analysis))"
     )
 
 
-def options_in_python(found: Analysis) -> str:
+def options_in_python(analysis: Analysis) -> str:
     """Those of `analyse` that are not the usual ones, as they stand behind the scores in a call."""
-    return "".join(f", {name}={value!r}" for name, value in _changed(found).items())
+    return "".join(f", {name}={value!r}" for name, value in _changed(analysis).items())
 
 
-def on_command_line(found: Analysis, source: str) -> str:
+def on_command_line(analysis: Analysis, source: str) -> str:
     """The command that repeats the analysis of a file."""
-    flags = "".join(f" --{name} {shlex.quote(str(value))}" for name, value in _changed(found).items())
-    return f"nptests analyse {shlex.quote(source)} --better {found.scores.better}{flags}"
+    flags = "".join(f" --{name} {shlex.quote(str(value))}" for name, value in _changed(analysis).items())
+    return f"nptests analyse {shlex.quote(source)} --better {analysis.scores.better}{flags}"
 
 
-def options_in_force(found: Analysis) -> dict[str, object]:
+def options_in_force(analysis: Analysis) -> dict[str, object]:
     """All options of the analysis."""
-    return {"alpha": found.alpha, **_options(found), "null": found.null}
+    return {"alpha": analysis.alpha, **_options(analysis), "null": analysis.null}
 
 
-def _changed(found: Analysis) -> dict[str, object]:
+def _changed(analysis: Analysis) -> dict[str, object]:
     """The options that are not the usual ones."""
-    return {name: value for name, value in options_in_force(found).items() if value != DEFAULTS.get(name)}
+    return {name: value for name, value in options_in_force(analysis).items() if value != DEFAULTS.get(name)}
 
 
 DEFAULTS = {"alpha": 0.05, "control": None, "ranks": "friedman", "adjust": "holm", "null": "auto"}
 
 
-def _options(found: Analysis) -> dict[str, str | None]:
-    compared = found.comparisons
+def _options(analysis: Analysis) -> dict[str, str | None]:
+    compared = analysis.comparisons
     if compared is None:
         return {}
     return {"control": compared.control, "ranks": compared.options["ranks"], "adjust": compared.adjustment}

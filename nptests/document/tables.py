@@ -101,7 +101,7 @@ def wins_table(scores: Scores) -> Sheet:
 
 
 def _record(a: NDArray[Any], b: NDArray[Any]) -> Sequence[int]:
-    return [int(np.count_nonzero(found)) for found in (a < b, a == b, a > b)]
+    return [int(np.count_nonzero(outcome)) for outcome in (a < b, a == b, a > b)]
 
 
 def _pvalue_cell(p: float, alpha: float | None) -> Cell:

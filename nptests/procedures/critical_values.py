@@ -14,7 +14,7 @@ from nptests.errors import InputError, did_you_mean, real, whole
 from nptests.procedures import listed
 from nptests.procedures.critical_points import UPPER, CriticalPoint, CriticalRule, above, symmetric
 from nptests.procedures.procedure import check_level
-from nptests.results import Face, NullKind, plain
+from nptests.results import Face, NullKind, plain_fields
 from nptests.values import Value
 from nptests.vocabulary import Alternative, ExactNull, resolved
 
@@ -44,9 +44,7 @@ class CriticalValue(Face, Value):
 
     def as_dict(self) -> dict[str, Any]:
         """Everything, in plain types."""
-        fields = plain(self)
-        assert isinstance(fields, dict)
-        return fields
+        return plain_fields(self)
 
 
 def critical_value(

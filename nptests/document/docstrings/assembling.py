@@ -63,8 +63,8 @@ def _wrapped(paragraphs: list[str]) -> Iterator[str]:
         items = [paragraph] if paragraph.startswith("    ") else paragraph.splitlines()
         for item in items:
             hanging = "  " if item.startswith("- ") else ""
-            kept = item.startswith("    ")
-            yield item if kept else textwrap.fill(item, WIDTH, subsequent_indent=hanging, break_on_hyphens=False)
+            indented = item.startswith("    ")
+            yield item if indented else textwrap.fill(item, WIDTH, subsequent_indent=hanging, break_on_hyphens=False)
         yield ""
 
 

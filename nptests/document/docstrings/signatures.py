@@ -101,21 +101,21 @@ def raised(thing: Any) -> Iterator[Described]:
 
 def _signature(thing: Any) -> dict[str, inspect.Parameter]:
     try:
-        found = inspect.signature(thing).parameters
+        arguments = inspect.signature(thing).parameters
     except ValueError:  # a class without an __init__ of its own
         return {}
     stars: dict[Any, str] = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
-    return {stars.get(p.kind, "") + name: p for name, p in found.items()}
+    return {stars.get(p.kind, "") + name: p for name, p in arguments.items()}
 
 
 def _fields(thing: Any) -> dict[str, str]:
     """Names and types of public fields."""
     if not (inspect.isclass(thing) and dataclasses.is_dataclass(thing)):
         return {}
-    found = {f.name: str(f.type) for f in dataclasses.fields(thing)}
-    if "values" in vars(thing) and "values" not in found:
-        found = {"values": "ndarray", **found}
-    return found
+    fields = {f.name: str(f.type) for f in dataclasses.fields(thing)}
+    if "values" in vars(thing) and "values" not in fields:
+        fields = {"values": "ndarray", **fields}
+    return fields
 
 
 def _words(thing: Any, name: str) -> tuple[str, ...]:

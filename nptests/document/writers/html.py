@@ -68,17 +68,17 @@ def drawing(figure: Figure) -> str:
     return f'<figure class="wide">\n{figure.picture.svg(inline=True)}{caption}</figure>'
 
 
-def body(blocks: Iterable[Block], drawn: Callable[[Figure], str] = drawing) -> str:
+def body(blocks: Iterable[Block], draw: Callable[[Figure], str] = drawing) -> str:
     """Blocks without a title, styles or scripts; figures may be `drawn` in another way."""
-    return "".join(f"{_written(block, drawn)}\n" for block in blocks)
+    return "".join(f"{_written(block, draw)}\n" for block in blocks)
 
 
-def _written(block: Block, drawn: Callable[[Figure], str]) -> str:
+def _written(block: Block, draw: Callable[[Figure], str]) -> str:
     match block:
         case Section(title, blocks):
             if block.aside:
-                return f"<details>\n<summary>{html_text(title)}</summary>\n{body(blocks, drawn)}</details>"
-            return f"<section>\n<h2>{html_text(title)}</h2>\n{body(blocks, drawn)}</section>"
+                return f"<details>\n<summary>{html_text(title)}</summary>\n{body(blocks, draw)}</details>"
+            return f"<section>\n<h2>{html_text(title)}</h2>\n{body(blocks, draw)}</section>"
         case Heading():
             return f"<h2>{running(block.words)}</h2>"
         case Paragraph():
@@ -96,15 +96,15 @@ def _written(block: Block, drawn: Callable[[Figure], str]) -> str:
             sides = (f"{block.symbol} = {block.sides[0]}", *block.sides[1:])
             return '<p class="equation">' + "<br>= ".join(f"<code>{html_text(side)}</code>" for side in sides) + "</p>"
         case Figure():
-            return drawn(block)
+            return draw(block)
         case Shown():
-            return _written(block.block, drawn)
+            return _written(block.block, draw)
         case Exercise():
             name = html_text(block.name)
             head = f"<strong>{html_text(block.head)}</strong> <code>{name}</code>"
             return f'<div class="exercise" data-exercise="{name}"><p>{head} {running(block.words)}</p></div>'
         case Steps():
-            steps = "".join(f'<li class="step">\n{body(blocks, drawn)}</li>\n' for blocks in block.items)
+            steps = "".join(f'<li class="step">\n{body(blocks, draw)}</li>\n' for blocks in block.items)
             return f'<ol class="steps">\n{steps}</ol>'
         case Sheet():
             return f'<div class="wide">\n{table(block)}</div>'
@@ -121,8 +121,8 @@ def _span(span: Span) -> str:
         body = body.replace("chi2_F", "χ²<sub>F</sub>").replace("F_Q", "F<sub>Q</sub>")
     if span.expression and not span.expression.startswith(REFERENCES):
         body = f'<span class="computed" title="{html_text(span.expression)}">{body}</span>'
-    for wanted, tag in ((span.code, "code"), (span.emphasis, "em"), (span.strong, "strong")):
-        body = f"<{tag}>{body}</{tag}>" if wanted else body
+    for flag, tag in ((span.code, "code"), (span.emphasis, "em"), (span.strong, "strong")):
+        body = f"<{tag}>{body}</{tag}>" if flag else body
     return body
 
 

@@ -120,8 +120,8 @@ def _span(span: Span) -> str:
     body = span.text.replace(inside, latex_text(inside)) if inside else span.text
     if not span.code:
         body = body.replace(r"chi2\_F", r"$\chi^2_F$").replace(r"F\_Q", "$F_Q$")
-    for wanted, command in ((span.code, "texttt"), (span.emphasis, "emph"), (span.strong, "textbf")):
-        body = rf"\{command}{{{body}}}" if wanted else body
+    for flag, command in ((span.code, "texttt"), (span.emphasis, "emph"), (span.strong, "textbf")):
+        body = rf"\{command}{{{body}}}" if flag else body
     return body
 
 

@@ -80,12 +80,12 @@ def write(document: Document) -> bytes:
 
 
 def _styles() -> str:
-    made = []
+    styles = []
     for key, (name, space, letters) in STYLES.items():
         kind, based = (' w:default="1"', "") if key == "Normal" else ("", '<w:basedOn w:val="Normal"/>')
         about = f'<w:name w:val="{name}"/>{based}<w:pPr>{space}</w:pPr><w:rPr>{letters}</w:rPr>'
-        made.append(f'<w:style w:type="paragraph"{kind} w:styleId="{key}">{about}</w:style>')
-    return f'{HEAD}{MADE_BY}<w:styles xmlns:w="{MAIN}">{"".join(made)}</w:styles>'
+        styles.append(f'<w:style w:type="paragraph"{kind} w:styleId="{key}">{about}</w:style>')
+    return f'{HEAD}{MADE_BY}<w:styles xmlns:w="{MAIN}">{"".join(styles)}</w:styles>'
 
 
 def _block(block: Block) -> str:

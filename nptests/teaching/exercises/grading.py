@@ -15,7 +15,7 @@ from crosscheck.claims.printed import Printed
 from nptests.errors import InputError
 from nptests.procedures.listed import find
 from nptests.read import literature as fixtures
-from nptests.results import plain
+from nptests.results import plain_fields
 from nptests.teaching.exercises.making import ALPHA, Exercise, Question, exercise, names
 
 COLUMNS = ("student", "question", "answer")
@@ -78,8 +78,7 @@ class Mark:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain types."""
-        fields: dict[str, Any] = plain(self)
-        return fields
+        return plain_fields(self)
 
 
 def grade(name: str, answers: str, *, seed: int) -> tuple[Mark, ...]:
