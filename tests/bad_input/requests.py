@@ -43,7 +43,7 @@ def bodies(endpoint: Endpoint) -> dict[str, bytes]:
 def answer(path: str, mistake: str) -> tuple[str, str, str]:
     """Status, code and sentence."""
     endpoint = routes()[path]
-    given = {**endpoint.given, **{p["name"]: "1" for p in endpoint.parameters if p["in"] == "path"}}
+    given = {**endpoint.values, **{p["name"]: "1" for p in endpoint.parameters if p["in"] == "path"}}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # as the worker does
         found = answered(Task(endpoint.service, given, bodies(endpoint)[mistake]), Settings())
