@@ -151,17 +151,17 @@ def _planned(experiment: Experiment) -> str:
 
 def _cost(runs: Completed, workers: int) -> str:
     """A cell that was not computed costs what those of its model and data set did."""
-    left, unknown = 0.0, 0
+    seconds, unknown = 0.0, 0
     for model in runs.algorithms:
         for dataset in runs.datasets:
             cells = [r for r in runs.records if (r.cell["model"], r.cell["dataset"]) == (model, dataset)]
             times = [sum(r.times.values()) for r in cells if r.times]
             open_ = sum("not computed yet" in r.cell["missing"].values() for r in cells)
             unknown += open_ if not times else 0
-            left += open_ * (sum(times) / len(times)) if times else 0.0
+            seconds += open_ * (sum(times) / len(times)) if times else 0.0
     if unknown:
         return f"the cost of {unknown} of them is not known before the first fit of their kind"
-    return f"about {_clock(left / workers)} are left with {workers} workers" if left else "nothing is left to do"
+    return f"about {_clock(seconds / workers)} are left with {workers} workers" if seconds else "nothing is left to do"
 
 
 def _one_data_set(runs: Completed, words: Any) -> int:

@@ -216,8 +216,8 @@ def _lines(block: Block) -> list[str]:
     assert isinstance(block, Sheet)
     lines = text.compact(block).split("\n")
     heads = len(lines) - len(block.rows)
-    left = len(block.rows) - MOST_ROWS
-    return lines if left <= 1 else [*lines[: heads + MOST_ROWS], f"... {left} more rows"]
+    hidden = len(block.rows) - MOST_ROWS
+    return lines if hidden <= 1 else [*lines[: heads + MOST_ROWS], f"... {hidden} more rows"]
 
 
 def _shortened(line: str) -> str:

@@ -144,8 +144,8 @@ class RowScores:
     def residual_error(self) -> NDArray[np.float64]:
         """Conover's standard error of a difference, from the variance that the omnibus test leaves over: A - B."""
         n, k, v = self.n, self.k, self.variation
-        left = ratio(2 * (n * v.squares - v.between), (n - 1) * (k - 1) * v.per)
-        return np.asarray(np.sqrt(left) / self.weight)
+        residual = ratio(2 * (n * v.squares - v.between), (n - 1) * (k - 1) * v.per)
+        return np.asarray(np.sqrt(residual) / self.weight)
 
 
 def constant_in_rows(rows: NDArray[Any]) -> bool:

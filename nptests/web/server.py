@@ -136,11 +136,11 @@ def _patient(seconds: float) -> type[asyncio.Protocol]:
 
         def _check_reader(self, before: int) -> None:
             """Hang up on a client that took nothing of its answer since the last look."""
-            left = self.transport.get_write_buffer_size()
-            if left and left >= before:
+            unsent = self.transport.get_write_buffer_size()
+            if unsent and unsent >= before:
                 with suppress(OSError):
                     self.transport.abort()
-            elif left:
-                self.loop.call_later(seconds, self._check_reader, left)
+            elif unsent:
+                self.loop.call_later(seconds, self._check_reader, unsent)
 
     return Patient

@@ -75,8 +75,8 @@ def weights(n: int) -> Array:
         squares, u = float((m**2).sum()), 1 / math.sqrt(n)
         ends = 2 if n > 5 else 1
         corrected = [polyval(u, c) + m[-i] / math.sqrt(squares) for i, c in ((1, LAST), (2, LAST_BUT_ONE))][:ends]
-        left = squares - 2 * sum(m[-i - 1] ** 2 for i in range(ends))
-        a /= math.sqrt(left / (1 - 2 * sum(c**2 for c in corrected)))
+        rest = squares - 2 * sum(m[-i - 1] ** 2 for i in range(ends))
+        a /= math.sqrt(rest / (1 - 2 * sum(c**2 for c in corrected)))
         for i, c in enumerate(corrected):
             a[i], a[-i - 1] = -c, c
     a.flags.writeable = False

@@ -1,0 +1,67 @@
+"""Names are nouns that say what a value is: a participle says only that somebody did something to get it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).resolve().parents[2]
+PARTICIPLES = {"found", "given", "made", "said", "shown", "told"}
+# Rooms whose values have yet to be named; a room leaves the list with its last participle, and none joins it.
+NOT_YET = ("crosscheck", "nptests/analysis", "nptests/data/intake", "nptests/document/paper", "nptests/read")
+
+
+def participles(source: str) -> Iterator[tuple[int, str]]:
+    """Lines of variables and parameters so called; the fields of a class are named by those who read its JSON."""
+    tree = ast.parse(source)
+    classes = (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    fields = {line.target for body in classes for line in body.body if isinstance(line, ast.AnnAssign)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg) and node.arg in PARTICIPLES:
+            yield node.lineno, node.arg
+        stored = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node not in fields
+        if stored and node.id in PARTICIPLES:
+            yield node.lineno, node.id
+
+
+def in_files(paths: Iterator[Path]) -> list[str]:
+    return [f"{path.relative_to(TOP)}:{line}: {name}" for path in paths for line, name in participles(path.read_text())]
+
+
+def rooms() -> dict[str, list[str]]:
+    """The places of participles in the rooms that are not done, and elsewhere ("")."""
+    paths = [path for top in ("nptests", "crosscheck") for path in (TOP / top).rglob("*.py")]
+    of = {path: next((room for room in NOT_YET if path.is_relative_to(TOP / room)), "") for path in paths}
+    return {room: in_files(path for path in paths if of[path] == room) for room in ("", *NOT_YET)}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "found = 1",
+        "a, (b, made) = 1, (2, 3)",
+        "def f(*, given=1): ...",
+        "lambda **told: 1",
+        "{said: 1 for said in x}",
+        "if shown := f(): ...",
+        "class C:\n    def f(self):\n        found: int = 1",
+    ],
+)
+def test_what_is_a_participle(source: str) -> None:
+    assert len(list(participles(source))) == 1
+
+
+@pytest.mark.parametrize(
+    "source", ["class C:\n    given: str", "x.found = found.shown", "f(given=1)", "def made(): ..."]
+)
+def test_what_is_none(source: str) -> None:
+    assert not list(participles(source))
+
+
+def test_values_are_called_by_nouns() -> None:
+    places = rooms()
+    assert places.pop("") == []
+    assert [room for room, names in places.items() if not names] == [], "these rooms are done: take them off the list"
