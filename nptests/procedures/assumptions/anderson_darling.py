@@ -21,7 +21,7 @@ from nptests.procedures.assumptions.sample import (
 from nptests.procedures.derivation_lines import Line, PerRow, Pvalue, polynomial, when, where
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.procedure import Procedure, Size, checked
-from nptests.r_reference import R
+from nptests.r_reference import htest
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import ApproximateNull
 
@@ -110,14 +110,7 @@ ANDERSON_DARLING = Procedure(
         ),
     ),
     same_as=tuple(
-        R(
-            "nortest",
-            "nortest::ad.test(x)",
-            options=options,
-            only=("varied", "ordinary"),
-            statistic="res$statistic",
-            pvalue="res$p.value",
-        )
+        htest("nortest", "nortest::ad.test(x)", options=options, only=("varied", "ordinary"))
         for options in ({}, {"null": "asymptotic"})
     ),
     checked_otherwise={"null=simulated": DRAWN},

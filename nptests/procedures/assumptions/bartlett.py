@@ -22,7 +22,7 @@ from nptests.procedures.facets import Example, Kernel, Study
 from nptests.procedures.independent.anova import sample_moments
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.wording import NORMAL_GROUPS
-from nptests.r_reference import R
+from nptests.r_reference import R, htest
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic
 
@@ -123,14 +123,7 @@ BARTLETT = Procedure(
             df="res$parameter",
             pvalue="res$p.value",
         ),
-        R(
-            "stats",
-            "bartlett.test(x, g)",
-            options={"arithmetic": "float"},
-            only=("spread", "ordinary", "whole"),
-            statistic="res$statistic",
-            pvalue="res$p.value",
-        ),
+        htest("stats", "bartlett.test(x, g)", options={"arithmetic": "float"}, only=("spread", "ordinary", "whole")),
     ),
     breaks={"monotone": "variances change under a transformation of the scores"},
     known_as={

@@ -23,7 +23,7 @@ from nptests.procedures.derivation_lines import Stated, Words, where
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import Example, Study
 from nptests.procedures.procedure import Procedure, Size, checked
-from nptests.r_reference import R
+from nptests.r_reference import htest
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, ExactNull
 
@@ -120,21 +120,17 @@ KOLMOGOROV_SMIRNOV = Procedure(
         Stated("P(D_n >= D)"),
     ),
     same_as=(
-        R(
+        htest(
             "stats",
             'ks.test(x / scale, "pnorm", 3, 2, exact = TRUE)',
             options={"mean": 3, "sd": 2, "null": "exact"},
             only=("untied", "ordinary"),
-            statistic="res$statistic",
-            pvalue="res$p.value",
         ),
-        R(
+        htest(
             "stats",
             'ks.test(x / scale, "pnorm", 3, 2, exact = FALSE)',
             options={"mean": 3, "sd": 2, "null": "asymptotic"},
             only=("untied", "ordinary"),
-            statistic="res$statistic",
-            pvalue="res$p.value",
         ),
     ),
     breaks={

@@ -24,7 +24,7 @@ from nptests.procedures.assumptions.sample import (
 from nptests.procedures.derivation_lines import Line, Part, PerRow, Pvalue, Stated, polynomial, when, where
 from nptests.procedures.evidence import Evidence, in_tail
 from nptests.procedures.procedure import Procedure, Size, checked
-from nptests.r_reference import R
+from nptests.r_reference import htest
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import ApproximateNull
 
@@ -153,15 +153,7 @@ SHAPIRO_WILK = Procedure(
         when(curve="large").then(*_to_normal("log(V)", "log(n)", LARGE_MEAN, LARGE_LOG_SD)),
     ),
     same_as=tuple(
-        R(
-            "stats",
-            "shapiro.test(x)",
-            options=options,
-            only=("varied",),
-            statistic="res$statistic",
-            pvalue="res$p.value",
-        )
-        for options in ({}, {"null": "asymptotic"})
+        htest("stats", "shapiro.test(x)", options=options, only=("varied",)) for options in ({}, {"null": "asymptotic"})
     ),
     checked_otherwise={"null=simulated": DRAWN},
     known_as={

@@ -143,6 +143,16 @@ def _terms(d: NDArray[np.float64], total: float) -> tuple[int, int]:
     raise ArithmeticError(f"no two differences have the sum {total!r}")
 
 
+_IN_R = """\
+d <- (a - b)[a != b]
+n <- length(d)
+r <- sum(sign(d) * rank(abs(d))) / (n * (n + 1) / 2)
+g <- rowMeans(sign(outer(d, d, "+")))
+m <- if (n > 1 && var(g) > 0) (1 - r^2) * n / (4 * var(g)) else 0
+m <- min(max(m, n / 2), 3 * n * (n + 1) / (4 * n + 2))
+q <- suppressWarnings(qt({quantile}, n - 1))^2 / m
+ends <- if (n > 1) (r + c(-1, 1) * sqrt(q * (1 + q - r^2))) / (1 + q) else c(-1, 1)
+r"""
 RANK_BISERIAL = Procedure(
     name="rank_biserial",
     title="The matched-pairs rank-biserial correlation",
@@ -182,40 +192,17 @@ RANK_BISERIAL = Procedure(
             only=("some_difference", "no_zero_differences"),
             estimate="res$r_rank_biserial",
         ),
-        R(
-            "stats",
-            """\
-d <- (a - b)[a != b]
-n <- length(d)
-r <- sum(sign(d) * rank(abs(d))) / (n * (n + 1) / 2)
-g <- rowMeans(sign(outer(d, d, "+")))
-m <- if (n > 1 && var(g) > 0) (1 - r^2) * n / (4 * var(g)) else 0
-m <- min(max(m, n / 2), 3 * n * (n + 1) / (4 * n + 2))
-q <- suppressWarnings(qt(0.975, n - 1))^2 / m
-ends <- if (n > 1) (r + c(-1, 1) * sqrt(q * (1 + q - r^2))) / (1 + q) else c(-1, 1)
-r""",
-            called="qt",
-            only=("some_difference",),
-            estimate="res",
-            interval="ends",
-        ),
-        R(
-            "stats",
-            """\
-d <- (a - b)[a != b]
-n <- length(d)
-r <- sum(sign(d) * rank(abs(d))) / (n * (n + 1) / 2)
-g <- rowMeans(sign(outer(d, d, "+")))
-m <- if (n > 1 && var(g) > 0) (1 - r^2) * n / (4 * var(g)) else 0
-m <- min(max(m, n / 2), 3 * n * (n + 1) / (4 * n + 2))
-q <- suppressWarnings(qt(0.9, n - 1))^2 / m
-ends <- if (n > 1) (r + c(-1, 1) * sqrt(q * (1 + q - r^2))) / (1 + q) else c(-1, 1)
-r""",
-            called="qt",
-            only=("some_difference",),
-            options={"level": 0.8},
-            estimate="res",
-            interval="ends",
+        *(
+            R(
+                "stats",
+                _IN_R.format(quantile=quantile),
+                called="qt",
+                only=("some_difference",),
+                options=options,
+                estimate="res",
+                interval="ends",
+            )
+            for quantile, options in (("0.975", {}), ("0.9", {"level": 0.8}))
         ),
     ),
     breaks={"monotone": "differences change their order under a transformation of the scores"},

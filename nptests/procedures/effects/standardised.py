@@ -165,6 +165,24 @@ def _in_r(factor: str, paired: bool, level: float) -> Reference:
 _SHOWN = ((False, 0.95), (False, 0.5), (True, 0.95))
 _R_UNBIASED = "exp(lgamma(df / 2) - lgamma((df - 1) / 2)) / sqrt(df / 2)"
 
+_COVERS = (
+    Covers(
+        "the difference of the means over the standard deviation",
+        lambda world: world.mean_difference / world.sd,
+        ("normal",),
+        shapes=("normal", "skewed"),
+        effects=(0.0, 1.5),
+    ),
+    Covers(
+        "the mean difference over the standard deviation",
+        lambda world: world.mean / world.sd,
+        ("normal",),
+        {"paired": True},
+        ("normal", "skewed"),
+        (0.0, 1.5),
+        lambda world, n: world.pair(n),
+    ),
+)
 COHENS_D = Procedure(
     name="cohens_d",
     title="Cohen's d",
@@ -188,24 +206,7 @@ COHENS_D = Procedure(
     breaks={"monotone": "means and variances belong to one scale"},
     known_as={"R": "effectsize::cohens_d", "psych": "cohen.d", "pingouin": "compute_effsize"},
     example=Example("student1908/sleep", ("second", "first")),
-    covers=(
-        Covers(
-            "the difference of the means over the standard deviation",
-            lambda world: world.mean_difference / world.sd,
-            ("normal",),
-            shapes=("normal", "skewed"),
-            effects=(0.0, 1.5),
-        ),
-        Covers(
-            "the mean difference over the standard deviation",
-            lambda world: world.mean / world.sd,
-            ("normal",),
-            {"paired": True},
-            ("normal", "skewed"),
-            (0.0, 1.5),
-            lambda world, n: world.pair(n),
-        ),
-    ),
+    covers=_COVERS,
 )
 HEDGES_G = Procedure(
     name="hedges_g",
@@ -235,22 +236,5 @@ HEDGES_G = Procedure(
     breaks={"monotone": "means and variances belong to one scale"},
     known_as={"R": "effectsize::hedges_g", "pingouin": 'compute_effsize(eftype="hedges")'},
     example=Example("student1908/sleep", ("second", "first")),
-    covers=(
-        Covers(
-            "the difference of the means over the standard deviation",
-            lambda world: world.mean_difference / world.sd,
-            ("normal",),
-            shapes=("normal", "skewed"),
-            effects=(0.0, 1.5),
-        ),
-        Covers(
-            "the mean difference over the standard deviation",
-            lambda world: world.mean / world.sd,
-            ("normal",),
-            {"paired": True},
-            ("normal", "skewed"),
-            (0.0, 1.5),
-            lambda world, n: world.pair(n),
-        ),
-    ),
+    covers=_COVERS,
 )

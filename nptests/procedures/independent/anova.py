@@ -19,7 +19,7 @@ from nptests.procedures.doors import door
 from nptests.procedures.facets import Example, Kernel, Study
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.wording import NORMAL_GROUPS
-from nptests.r_reference import R
+from nptests.r_reference import R, htest
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic, Variances
 
@@ -211,22 +211,18 @@ ANOVA = Procedure(
             ss_between='res[["Sum Sq"]][1] / scale^2',
             ss_within='res[["Sum Sq"]][2] / scale^2',
         ),
-        R(
+        htest(
             "stats",
             "oneway.test(x ~ g)",
+            df=True,
             options={"variances": "unequal", "arithmetic": "decimal"},
             only=("spread", "unequal_means", "ordinary"),
-            statistic="res$statistic",
-            df="res$parameter",
-            pvalue="res$p.value",
         ),
-        R(
+        htest(
             "stats",
             "oneway.test(x ~ g, var.equal = TRUE)",
             options={"arithmetic": "float"},
             only=("spread", "unequal_means", "ordinary", "whole"),
-            statistic="res$statistic",
-            pvalue="res$p.value",
         ),
     ),
     breaks={"monotone": "means and variances change under a transformation of the scores"},

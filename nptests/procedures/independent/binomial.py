@@ -16,7 +16,7 @@ from nptests.procedures.facets import COUNTS, Covers, ExactDistribution, Example
 from nptests.procedures.independent.successes import INTERVALS, Interval, Successes, quantile
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.procedures.wording import NO_SIZE
-from nptests.r_reference import R
+from nptests.r_reference import R, htest
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative
 
@@ -138,12 +138,10 @@ BINOMIAL = Procedure(
         ),
     ),
     same_as=(
-        R(
+        htest(
             "stats",
             "binom.test(successes, trials)",
             only=("two_samples",),
-            statistic="res$statistic",
-            pvalue="res$p.value",
             estimate="res$estimate",
             interval="res$conf.int",
         ),

@@ -32,7 +32,7 @@ from nptests.procedures.facets import BY_TABLE, ExactDistribution, Exercise, Ker
 from nptests.procedures.independent import groups_dealt
 from nptests.procedures.independent.groups_dealt import spread_of
 from nptests.procedures.procedure import Procedure, Size, checked
-from nptests.r_reference import R
+from nptests.r_reference import R, htest
 from nptests.results import Outcome
 from nptests.vocabulary import Null, Ties
 
@@ -137,15 +137,7 @@ KRUSKAL_WALLIS = Procedure(
         SideBySide("H"),
     ),
     same_as=(
-        R(
-            "stats",
-            "kruskal.test(x, g)",
-            options={"null": "asymptotic"},
-            only=("varied",),
-            statistic="res$statistic",
-            pvalue="res$p.value",
-            df="res$parameter",
-        ),
+        htest("stats", "kruskal.test(x, g)", df=True, options={"null": "asymptotic"}, only=("varied",)),
         # Its own p-value is 1 - pchisq(...), which has no digits below 1e-16.
         R(
             "coin",

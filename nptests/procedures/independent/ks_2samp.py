@@ -21,7 +21,7 @@ from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import Study
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.wording import NOT_EQUAL
-from nptests.r_reference import R_ALTERNATIVES, R, Reference
+from nptests.r_reference import R_ALTERNATIVES, R, Reference, htest
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, ExactNull
 
@@ -228,14 +228,7 @@ KS_2SAMP = Procedure(
         .otherwise(where(z="z"), "z = D * sqrt(m * n / (m + n))", Stated("P(X >= z)")),
     ),
     same_as=(
-        R(
-            "stats",
-            "ks.test(a, b, exact = TRUE)",
-            options={"null": "exact"},
-            only=("varied",),
-            statistic="res$statistic",
-            pvalue="res$p.value",
-        ),
+        htest("stats", "ks.test(a, b, exact = TRUE)", options={"null": "exact"}, only=("varied",)),
         R(
             "stats",
             'ks.test(a, b, exact = TRUE, alternative = "greater")',

@@ -39,7 +39,7 @@ from nptests.procedures.derivation_lines import (
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import SHAPES, Covers, ExactDistribution, Exercise, Printing, Slip, Study
 from nptests.procedures.procedure import Procedure, Size, check_level, checked, tail_outside
-from nptests.r_reference import R_ALTERNATIVES, R_CONTINUITY, R, Reference, r_tail
+from nptests.r_reference import R_ALTERNATIVES, R_CONTINUITY, R, Reference, htest, r_tail
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, ExactNull, Ties
 
@@ -291,45 +291,30 @@ MANN_WHITNEY = Procedure(
         ),
     ),
     same_as=(
-        R(
+        htest(
             "exactRankTests",
             'exactRankTests::wilcox.exact(a, b, exact = TRUE, alternative = "greater")',
             options={"null": "exact", "alternative": "greater"},
             only=("varied",),
-            statistic="res$statistic",
-            pvalue="res$p.value",
         ),
-        R(
+        htest(
             "exactRankTests",
             'exactRankTests::wilcox.exact(a, b, exact = TRUE, alternative = "less")',
             options={"null": "exact", "alternative": "less"},
             only=("varied",),
-            statistic="res$statistic",
-            pvalue="res$p.value",
         ),
-        R(
-            "stats",
-            "wilcox.test(a, b, exact = TRUE)",
-            options={"null": "exact"},
-            only=("untied",),
-            statistic="res$statistic",
-            pvalue="res$p.value",
-        ),
-        R(
+        htest("stats", "wilcox.test(a, b, exact = TRUE)", options={"null": "exact"}, only=("untied",)),
+        htest(
             "stats",
             "wilcox.test(a, b, exact = FALSE, correct = FALSE)",
             options={"null": "asymptotic"},
             only=("varied",),
-            statistic="res$statistic",
-            pvalue="res$p.value",
         ),
-        R(
+        htest(
             "stats",
             "wilcox.test(a, b, exact = FALSE, correct = TRUE)",
             options={"null": "asymptotic", "continuity": True},
             only=("varied",),
-            statistic="res$statistic",
-            pvalue="res$p.value",
         ),
         R(
             "coin",
@@ -339,13 +324,11 @@ MANN_WHITNEY = Procedure(
             z="coin::statistic(res)",
         ),
         *(
-            R(
+            htest(
                 "stats",
                 f'wilcox.test(a, b, exact = FALSE, correct = {str(continuity).upper()}, alternative = "{word}")',
                 options={"null": "asymptotic", "continuity": continuity, "alternative": word},
                 only=("varied",),
-                statistic="res$statistic",
-                pvalue="res$p.value",
             )
             for word, continuity in (("greater", False), ("less", True))
         ),

@@ -17,7 +17,7 @@ from nptests.procedures.facets import Covers, Example, Printing
 from nptests.procedures.independent.anova import sample_moments
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.procedures.studentized import Studentized
-from nptests.r_reference import R
+from nptests.r_reference import R, htest
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic, Variances
 
@@ -191,13 +191,11 @@ UNPAIRED_T = Procedure(
         ),
     ),
     same_as=(
-        R(
+        htest(
             "stats",
             "t.test(a, b)",
+            df=True,
             only=("spread", "ordinary"),
-            statistic="res$statistic",
-            df="res$parameter",
-            pvalue="res$p.value",
             estimate="-diff(res$estimate) / scale",
             interval="res$conf.int / scale",
         ),
@@ -208,14 +206,12 @@ UNPAIRED_T = Procedure(
             only=("spread", "ordinary"),
             pvalue="res$p.value",
         ),
-        R(
+        htest(
             "stats",
             "t.test(a, b, var.equal = TRUE)",
+            df=True,
             options={"variances": "equal"},
             only=("spread", "ordinary"),
-            statistic="res$statistic",
-            df="res$parameter",
-            pvalue="res$p.value",
             interval="res$conf.int / scale",
         ),
         R(

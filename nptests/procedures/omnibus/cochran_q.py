@@ -19,7 +19,7 @@ from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.row_scores import friedman_scores
-from nptests.r_reference import R
+from nptests.r_reference import R, htest
 from nptests.results import Outcome
 from nptests.vocabulary import Null
 
@@ -156,23 +156,13 @@ COCHRAN_Q = Procedure(
             only=("binary", "some_difference"),
             statistic="coin::statistic(res)",
         ),
-        R(
-            "stats",
-            "friedman.test(y)",
-            options={"null": "asymptotic"},
-            only=("binary", "some_difference"),
-            statistic="res$statistic",
-            pvalue="res$p.value",
-            df="res$parameter",
-        ),
-        R(
+        htest("stats", "friedman.test(y)", df=True, options={"null": "asymptotic"}, only=("binary", "some_difference")),
+        htest(
             "stats",
             "mantelhaen.test(factor(col(y)), factor(y), factor(row(y)), correct = FALSE)",
+            df=True,
             options={"null": "asymptotic"},
             only=("binary", "some_difference"),
-            statistic="res$statistic",
-            pvalue="res$p.value",
-            df="res$parameter",
         ),
         *permuted_in_r.references("y", "binary", size=()),
         R(

@@ -24,7 +24,7 @@ from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import Example, Exercise, Study
 from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.procedure import Procedure, Size, check_draws, checked
-from nptests.r_reference import R, Reference
+from nptests.r_reference import R, Reference, htest
 from nptests.results import Outcome
 from nptests.vocabulary import ApproximateNull, Form, Ties
 
@@ -274,14 +274,7 @@ DURBIN = Procedure(
         when(form="F").then(Tail("T_2", "F")).otherwise(Tail("T_1", "chi2")),
     ),
     same_as=(
-        R(
-            "PMCMRplus",
-            "PMCMRplus::durbinTest(y)",
-            only=("balanced", "some_difference"),
-            statistic="res$statistic",
-            pvalue="res$p.value",
-            df="res$parameter",
-        ),
+        htest("PMCMRplus", "PMCMRplus::durbinTest(y)", df=True, only=("balanced", "some_difference")),
         *(reference for ties in _R_SQUARES for reference in _in_r(ties)),
         *(_drawn(form) for form in ("chi-squared", "F")),
         # T_2 is the F of an analysis of variance of the ranks, algorithms after data sets (Conover 1999, section 5.9).

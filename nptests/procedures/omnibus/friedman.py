@@ -36,7 +36,7 @@ from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.row_scores import RowScores, friedman_scores
-from nptests.r_reference import R
+from nptests.r_reference import R, htest
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Null, Ties
 
@@ -206,22 +206,8 @@ FRIEDMAN = Procedure(
     cites=("friedman1937", "demsar2006"),
     derivation=(*RANKS_AND_CHI_SQUARED, Tail("chi2_F", "chi2"), SideBySide("chi2_F")),
     same_as=(
-        R(
-            "stats",
-            "friedman.test(y)",
-            options={"null": "asymptotic"},
-            statistic="res$statistic",
-            pvalue="res$p.value",
-            df="res$parameter",
-        ),
-        R(
-            "PMCMRplus",
-            "friedmanTest(y)",
-            options={"null": "asymptotic"},
-            statistic="res$statistic",
-            pvalue="res$p.value",
-            df="res$parameter",
-        ),
+        htest("stats", "friedman.test(y)", df=True, options={"null": "asymptotic"}),
+        htest("PMCMRplus", "friedmanTest(y)", df=True, options={"null": "asymptotic"}),
         # The p-values of these two are 1 - pchisq(...), which has no digits below 1e-16.
         R(
             "coin",

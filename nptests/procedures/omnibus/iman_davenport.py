@@ -30,7 +30,7 @@ from nptests.procedures.omnibus.friedman import (
 )
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.row_scores import RowScores, friedman_scores
-from nptests.r_reference import R
+from nptests.r_reference import R, htest
 from nptests.results import Outcome
 from nptests.vocabulary import Null, Ties
 
@@ -139,14 +139,12 @@ IMAN_DAVENPORT = Procedure(
             statistic='res[["F value"]][2]',
             pvalue='res[["Pr(>F)"]][2]',
         ),
-        R(
+        htest(
             "PMCMRplus",
             'friedmanTest(y, dist = "FDist")',
+            df=True,
             options={"null": "asymptotic"},
             only=("disagreement",),
-            statistic="res$statistic",
-            pvalue="res$p.value",
-            df="res$parameter",
         ),
         # Its own p-value is 1 - pf(...), which has no digits below 1e-16.
         R(

@@ -35,7 +35,7 @@ from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.row_scores import RowScores, quade_scores
 from nptests.procedures.wording import ONE_SCALE
-from nptests.r_reference import R
+from nptests.r_reference import R, htest
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic, Null, Ties
 
@@ -142,14 +142,7 @@ QUADE = Procedure(
         SideBySide("F"),
     ),
     same_as=(
-        R(
-            "stats",
-            "quade.test(y)",
-            options={"null": "asymptotic"},
-            statistic="res$statistic",
-            pvalue="res$p.value",
-            df="res$parameter",
-        ),
+        htest("stats", "quade.test(y)", df=True, options={"null": "asymptotic"}),
         # Its own p-value is 1 - pf(...), which has no digits below 1e-16.
         R(
             "scmamp",

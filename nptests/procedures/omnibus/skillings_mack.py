@@ -22,7 +22,7 @@ from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus.durbin import centred_ranks
 from nptests.procedures.procedure import Procedure, Size, check_draws, checked
 from nptests.procedures.wording import BLOCKS
-from nptests.r_reference import R, Reference
+from nptests.r_reference import R, Reference, htest
 from nptests.results import Outcome
 from nptests.vocabulary import ApproximateNull, Ties
 
@@ -241,23 +241,14 @@ SKILLINGS_MACK = Procedure(
     ),
     assumes=f"{BLOCKS} Cells are missing for no reason that has to do with their scores.",
     same_as=(
-        R(
+        htest(
             "PMCMRplus",
             "PMCMRplus::skillingsMackTest(y)",
+            df=True,
             options={"ties": "ignored"},
             only=("some_difference", "connected", "no_empty_rows"),
-            statistic="res$statistic",
-            pvalue="res$p.value",
-            df="res$parameter",
         ),
-        R(
-            "stats",
-            "friedman.test(y)",
-            only=("complete", "some_difference"),
-            statistic="res$statistic",
-            pvalue="res$p.value",
-            df="res$parameter",
-        ),
+        htest("stats", "friedman.test(y)", df=True, only=("complete", "some_difference")),
         *(reference for ties in _R_SHARED for reference in _in_r(ties)),
     ),
     known_as={"PMCMRplus": "skillingsMackTest (ties ignored)", "R": "Skillings.Mack::Ski.Mack"},

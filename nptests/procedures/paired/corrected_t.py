@@ -21,7 +21,7 @@ from nptests.procedures.facets import Covers, Example, Study
 from nptests.procedures.paired.paired_t import one_sample
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.procedures.wording import CORRELATED
-from nptests.r_reference import R, r_tail
+from nptests.r_reference import R, htest, r_tail
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic
 
@@ -166,13 +166,11 @@ CORRECTED_T = Procedure(
             pvalue="2 * pt(-abs(res$statistic) / sqrt(1 + length(x) * 10 / 90), length(x) - 1)",
             estimate="res$estimate / scale",
         ),
-        R(
+        htest(
             "scmamp",
             "scmamp::correlatedTtest(x, 0 * x, rho = 0.1)",
             options={"train": 90, "test": 10},
             only=("varied", "ordinary"),
-            statistic="res$statistic",
-            pvalue="res$p.value",
         ),
         *(
             R(

@@ -31,7 +31,7 @@ from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import ExactDistribution, Example, Exercise, Printing, Slip, Study
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.wording import NOT_EQUAL
-from nptests.r_reference import R_CONTINUITY, R, Reference, r_tail
+from nptests.r_reference import R_CONTINUITY, R, Reference, htest, r_tail
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import Alternative
 
@@ -324,22 +324,18 @@ MCNEMAR = Procedure(
         ),
     ),
     same_as=(
-        R(
+        htest(
             "stats",
             "mcnemar.test(matrix(c(n00, n10, n01, n11), 2))",
+            df=True,
             options={"null": "asymptotic"},
             only=("discordant", "unequal"),
-            statistic="res$statistic",
-            df="res$parameter",
-            pvalue="res$p.value",
         ),
-        R(
+        htest(
             "stats",
             "mcnemar.test(matrix(c(n00, n10, n01, n11), 2), correct = FALSE)",
             options={"null": "asymptotic", "continuity": False},
             only=("discordant",),
-            statistic="res$statistic",
-            pvalue="res$p.value",
         ),
         R(
             "stats",

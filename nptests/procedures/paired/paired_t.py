@@ -18,7 +18,7 @@ from nptests.procedures.facets import Covers, Example
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.procedures.studentized import Studentized
 from nptests.procedures.wording import NO_MEAN, NORMAL
-from nptests.r_reference import R
+from nptests.r_reference import R, htest
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic
 
@@ -114,13 +114,11 @@ PAIRED_T = Procedure(
         Tail("t", "t"),
     ),
     same_as=(
-        R(
+        htest(
             "stats",
             "t.test(a, b, paired = TRUE)",
+            df=True,
             only=("spread", "ordinary"),
-            statistic="res$statistic",
-            df="res$parameter",
-            pvalue="res$p.value",
             estimate="res$estimate / scale",
             interval="res$conf.int / scale",
         ),
@@ -131,13 +129,11 @@ PAIRED_T = Procedure(
             only=("spread", "ordinary"),
             pvalue="res$p.value",
         ),
-        R(
+        htest(
             "stats",
             't.test(a, b, paired = TRUE, alternative = "less")',
             options={"alternative": "less"},
             only=("spread", "ordinary"),
-            statistic="res$statistic",
-            pvalue="res$p.value",
         ),
         R(
             "stats",

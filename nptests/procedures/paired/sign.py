@@ -32,7 +32,7 @@ from nptests.procedures.doors import door
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.facets import SHAPES, Covers, ExactDistribution, Exercise, Printing, Slip, Study
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
-from nptests.r_reference import R_ALTERNATIVES, R_CONTINUITY, R, Reference, r_tail
+from nptests.r_reference import R_ALTERNATIVES, R_CONTINUITY, R, Reference, htest, r_tail
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic, ExactNull
 
@@ -245,13 +245,11 @@ IN_R = (
         for reference in (
             *(_r_exact(zeros, word) for zeros in _R_SPLIT),
             *(_r_normal(zeros, word, zeros == "split") for zeros in ("drop", *_R_SPLIT)),
-            R(
+            htest(
                 "stats",
                 f'binom.test(sum(a > b), sum(a != b), alternative = "{R_ALTERNATIVES[word]}")',
                 options={"alternative": word, "null": "exact", "arithmetic": "decimal"},
                 only=("some_difference",),
-                statistic="res$statistic",
-                pvalue="res$p.value",
             ),
         )
     ),
@@ -322,13 +320,11 @@ SIGN = Procedure(
             reference
             for word, theirs in R_ALTERNATIVES.items()
             for reference in (
-                R(
+                htest(
                     "stats",
                     f'binom.test(sum(a > b), sum(a != b), alternative = "{theirs}")',
                     options={"alternative": word},
                     only=("some_difference",),
-                    statistic="res$statistic",
-                    pvalue="res$p.value",
                 ),
                 R(
                     "coin",

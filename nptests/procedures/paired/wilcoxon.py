@@ -38,7 +38,7 @@ from nptests.procedures.paired import wilcoxon_in_r
 from nptests.procedures.paired.signed_rank_printing import PRINTED_BY
 from nptests.procedures.paired.signed_ranks import SignedRanks, signed_ranks, squares
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
-from nptests.r_reference import R_ALTERNATIVES, R
+from nptests.r_reference import R_ALTERNATIVES, R, htest
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic, ExactNull, Ties, Zeros
 
@@ -325,23 +325,19 @@ WILCOXON = Procedure(
             for word, theirs in R_ALTERNATIVES.items()
             for tail in (_R_TAILS[word],)
             for reference in (
-                R(
+                htest(
                     "stats",
                     f'wilcox.test(a, b, paired = TRUE, exact = TRUE, alternative = "{theirs}")',
                     options={"null": "exact", "alternative": word},
                     only=("no_zero_differences", "untied_differences"),
-                    statistic="res$statistic",
-                    pvalue="res$p.value",
                 ),
                 *(
-                    R(
+                    htest(
                         "stats",
                         "wilcox.test(a, b, paired = TRUE, exact = FALSE, "
                         f'correct = {str(continuity).upper()}, alternative = "{theirs}")',
                         options={"null": "asymptotic", "continuity": continuity, "alternative": word},
                         only=("some_difference",),
-                        statistic="res$statistic",
-                        pvalue="res$p.value",
                     )
                     for continuity in (False, True)
                 ),
@@ -354,13 +350,11 @@ WILCOXON = Procedure(
                     statistic="sum(r[d > 0])",
                     pvalue=tail,
                 ),
-                R(
+                htest(
                     "exactRankTests",
                     f'wilcox.exact(a, b, paired = TRUE, exact = TRUE, alternative = "{theirs}")',
                     options={"null": "exact", "alternative": word},
                     only=("some_difference",),
-                    statistic="res$statistic",
-                    pvalue="res$p.value",
                 ),
                 *(
                     R(
