@@ -51,7 +51,7 @@ def R(
 
 def htest(package: str, code: str, *, df: bool = False, **about: Any) -> Reference:
     """R for an object of class htest: its statistic, its p-value, and its degrees of freedom where it has any."""
-    freedom = {"df": "res$parameter"} if df else {}
+    freedom: dict[str, Any] = {"df": "res$parameter"} if df else {}
     return R(package, code, statistic="res$statistic", pvalue="res$p.value", **freedom, **about)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +31,8 @@ class Binomial:
     n: int
     p: Fraction = HALF
 
+    kind: ClassVar[Kind] = "exact"
+
     def __post_init__(self) -> None:
         if self.n < 0:
             raise InputError("parameter", f"the number of trials cannot be {self.n}", where="n")
@@ -50,10 +53,6 @@ class Binomial:
     def mode(self) -> int:
         """The most probable number of successes."""
         return min(self.n, math.floor((self.n + 1) * self.p))
-
-    @property
-    def kind(self) -> Kind:
-        return "exact"
 
     @property
     def support(self) -> NDArray[np.float64]:

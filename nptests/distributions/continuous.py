@@ -13,6 +13,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,13 +29,8 @@ FAR = 1e-290  # below this tail the logarithmic forms are used: the smallest nor
 class _Continuous(ABC):
     """A law from two tail functions and their logarithms far out."""
 
-    @property
-    def kind(self) -> Kind:
-        return "asymptotic"
-
-    @property
-    def support(self) -> None:
-        return None
+    kind: ClassVar[Kind] = "asymptotic"
+    support: ClassVar[None] = None
 
     @abstractmethod
     def _near(self, x: Real, upper: bool) -> Real:
@@ -195,6 +191,9 @@ class Normal:
     mean: float = 0.0
     sd: float = 1.0
 
+    kind: ClassVar[Kind] = "asymptotic"
+    support: ClassVar[None] = None
+
     def __post_init__(self) -> None:
         _require_positive(self.sd, "sd")
 
@@ -203,14 +202,6 @@ class Normal:
         if (self.mean, self.sd) == (0.0, 1.0):
             return "standard normal"
         return f"normal with mean {self.mean:.15g} and standard deviation {self.sd:.15g}"
-
-    @property
-    def kind(self) -> Kind:
-        return "asymptotic"
-
-    @property
-    def support(self) -> NDArray[np.float64] | None:
-        return None
 
     def sf(self, x: Real) -> Real:
         return _plain(special.ndtr((self.mean - x) / self.sd), x)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +38,9 @@ class OneSampleKS:
 
     n: int
 
+    kind: ClassVar[Kind] = "exact"
+    support: ClassVar[None] = None
+
     def __post_init__(self) -> None:
         if self.n < 1:
             raise InputError("parameter", f"a sample cannot have size {self.n}", where="n")
@@ -45,14 +48,6 @@ class OneSampleKS:
     @property
     def name(self) -> str:
         return f"Kolmogorov's D for n = {self.n}"
-
-    @property
-    def kind(self) -> Kind:
-        return "exact"
-
-    @property
-    def support(self) -> None:
-        return None
 
     def sf(self, x: Real) -> Real:
         return elementwise(lambda d: self._tails(d)[0], x)
@@ -173,17 +168,12 @@ def _log(p: float) -> float:
 class KolmogorovLimit:
     """The limit of sqrt(n) D: P(K >= x) = 2 sum over i >= 1 of (-1)^(i-1) exp(-2 i^2 x^2). Kolmogorov (1933)."""
 
+    kind: ClassVar[Kind] = "asymptotic"
+    support: ClassVar[None] = None
+
     @property
     def name(self) -> str:
         return "Kolmogorov's limit of sqrt(n) D"
-
-    @property
-    def kind(self) -> Kind:
-        return "asymptotic"
-
-    @property
-    def support(self) -> None:
-        return None
 
     def sf(self, x: Real) -> Real:
         return elementwise(lambda value: float(special.kolmogorov(value)), x)
@@ -224,6 +214,8 @@ class TwoSampleKS:
     ties: tuple[int, ...] = ()
     sides: Sides = "two-sided"
 
+    kind: ClassVar[Kind] = "exact"
+
     def __post_init__(self) -> None:
         if self.m < 1 or self.n < 1:
             raise InputError("parameter", f"samples cannot have sizes {self.m} and {self.n}")
@@ -234,10 +226,6 @@ class TwoSampleKS:
     def name(self) -> str:
         condition = ", given the ties" if self.ties else ""
         return f"Smirnov's D of samples of {self.m} and {self.n}{condition}"
-
-    @property
-    def kind(self) -> Kind:
-        return "exact"
 
     @property
     def support(self) -> Array:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,9 @@ class MaxNormal:
     df: float = math.inf
     sides: Sides = "two-sided"
 
+    kind: ClassVar[Kind] = "asymptotic"
+    support: ClassVar[None] = None
+
     def __post_init__(self) -> None:
         if not self.loadings:
             raise InputError("parameter", "at least one comparison is needed", where="loadings")
@@ -57,14 +60,6 @@ class MaxNormal:
         size = "|Z|" if self.sides == "two-sided" else "Z"
         df = "" if math.isinf(self.df) else f" / chi with {self.df:.15g} degrees of freedom"
         return f"largest of {len(self.loadings)} correlated {size}{df}"
-
-    @property
-    def kind(self) -> Kind:
-        return "asymptotic"
-
-    @property
-    def support(self) -> None:
-        return None
 
     def sf(self, x: Real) -> Real:
         return elementwise(lambda c: math.exp(self._logsf(c)), x)

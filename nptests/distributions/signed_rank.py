@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +35,8 @@ class SignedRank:
     doubled_ranks: tuple[int, ...]
     doubled_offset: int = 0
 
+    kind: ClassVar[Kind] = "exact"
+
     def __post_init__(self) -> None:
         if any(rank <= 0 for rank in self.doubled_ranks):
             raise InputError("ranks", "signed-rank scores must be positive: leave the zero differences out")
@@ -41,10 +44,6 @@ class SignedRank:
     @property
     def name(self) -> str:
         return f"signed ranks of {len(self.doubled_ranks)} non-zero differences"
-
-    @property
-    def kind(self) -> Kind:
-        return "exact"
 
     @property
     def support(self) -> NDArray[np.float64]:

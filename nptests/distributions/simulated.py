@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,9 +47,7 @@ class Simulated:
     observed: float
     seed: int
 
-    @property
-    def kind(self) -> Kind:
-        return "simulated"
+    kind: ClassVar[Kind] = "simulated"
 
     @cached_property
     def support(self) -> NDArray[np.float64]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +32,9 @@ class StudentizedRange:
     k: int
     df: float = math.inf
 
+    kind: ClassVar[Kind] = "asymptotic"
+    support: ClassVar[None] = None
+
     def __post_init__(self) -> None:
         if self.k < 2:
             raise InputError("parameter", f"a range needs k >= 2 variables, not {self.k}", where="k")
@@ -41,14 +45,6 @@ class StudentizedRange:
     def name(self) -> str:
         df = "infinite" if math.isinf(self.df) else f"{self.df:.15g}"
         return f"studentized range of {self.k} with {df} degrees of freedom"
-
-    @property
-    def kind(self) -> Kind:
-        return "asymptotic"
-
-    @property
-    def support(self) -> None:
-        return None
 
     def sf(self, x: Real) -> Real:
         return np.exp(self.logsf(x)) if isinstance(x, np.ndarray) else math.exp(self.logsf(x))
