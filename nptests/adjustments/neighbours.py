@@ -21,7 +21,6 @@ from nptests.adjustments.adjustment import Vector
 from nptests.errors import InputError
 
 Counts = NDArray[np.int16]
-Mask = NDArray[np.bool_]
 
 # Pairs inside blocks are counted in 16 bits: 140 algorithms have 9,730 pairs. "Impossible" lies so far below zero that
 # no count lifts it above one, and so near that three of them still fit.

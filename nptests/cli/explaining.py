@@ -47,7 +47,7 @@ def command(arguments: list[str]) -> int:
         result = examples.worked(subject, **options)
     else:
         result = subject.run(*arguments_of(subject, words), **options)
-    return _shown(result, words, LEVEL if alpha is None else float(alpha))
+    return _show(result, words, LEVEL if alpha is None else float(alpha))
 
 
 def _named(example: Example) -> str:
@@ -79,12 +79,12 @@ def _adjustment(name: str, rest: list[str]) -> int:
     if EXAMPLE in rest:
         parser = _of_pvalues(name)
         words = parser.parse_intermixed_args([word for word in rest if word != EXAMPLE])
-        return _shown(examples.worked_adjustment(adjustment(name), words.alpha), words, words.alpha)
+        return _show(examples.worked_adjustment(adjustment(name), words.alpha), words, words.alpha)
     if any(word == "-" or is_example(word) or Path(word).is_file() for word in rest):
         stated = [] if any(word.startswith("--alpha") for word in rest) else ["--alpha", str(LEVEL)]
         return command(["all_pairs", *rest, "--adjust", name, *stated])
     words = _of_pvalues(name, needed=True).parse_intermixed_args(rest)
-    return _shown(adjustment_steps(_numbers(words.pvalues), name, alpha=words.alpha), words, words.alpha)
+    return _show(adjustment_steps(_numbers(words.pvalues), name, alpha=words.alpha), words, words.alpha)
 
 
 def _of_pvalues(name: str, *, needed: bool = False) -> Parser:
@@ -96,7 +96,7 @@ def _of_pvalues(name: str, *, needed: bool = False) -> Parser:
     return parser
 
 
-def _shown(result: Explained, words: argparse.Namespace, alpha: float) -> int:
+def _show(result: Explained, words: argparse.Namespace, alpha: float) -> int:
     derivation = derive(result, alpha=alpha)
     if words.json:
         print(as_json(derivation.as_dict()))

@@ -36,7 +36,7 @@ class Parser(argparse.ArgumentParser):
         names = [re.sub(r"^-(?![\d.])", f"{_HIDDEN}-", word) for word in words[at + 1 :]]
         values = super().parse_intermixed_args([*words[:at], *names], namespace)
         for name, value in vars(values).items():
-            setattr(values, name, _shown(value))
+            setattr(values, name, _plain(value))
         return values
 
     def error(self, message: str) -> NoReturn:
@@ -59,9 +59,9 @@ class Parser(argparse.ArgumentParser):
 _HIDDEN = "\0"  # before a word that argparse must not take for an option; no argument holds it
 
 
-def _shown(value: Any) -> Any:
+def _plain(value: Any) -> Any:
     if isinstance(value, list):
-        return [_shown(part) for part in value]
+        return [_plain(part) for part in value]
     return value.removeprefix(_HIDDEN) if isinstance(value, str) else value
 
 

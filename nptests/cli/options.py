@@ -14,7 +14,7 @@ def add_options(parser: argparse.ArgumentParser, procedure: Procedure, *, stated
     group = parser.add_argument_group("options of the procedure")
     for option in procedure.options.values():
         flag = f"--{option.name.replace('_', '-')}"
-        default = "" if option.required or option.default is None else f"default: {_shown(option.default)}"
+        default = "" if option.required or option.default is None else f"default: {_spelling(option.default)}"
         if option.kind == "bool":
             group.add_argument(
                 flag, dest=option.name, action=argparse.BooleanOptionalAction, default=argparse.SUPPRESS, help=default
@@ -60,5 +60,5 @@ def _number(option: Option, text: str, kind: Any) -> Any:
         ) from None
 
 
-def _shown(value: Any) -> str:
+def _spelling(value: Any) -> str:
     return value if isinstance(value, str) else repr(value)

@@ -56,13 +56,13 @@ def command(arguments: list[str]) -> int:
         return DONE
     for name in filter(None, (words.out, words.csv)):  # before the work, not after it
         refuse_loss(Path(name), (words.file,), force=words.force)
-    runs = _done(experiment, words)
+    runs = _execute(experiment, words)
     if words.csv is not None:
         write_file(Path(words.csv), _long(runs), force=True)
     if words.shard is not None and any(x.reason == "not computed yet" for x in runs.missing):
         print(f"shard {words.shard} is done: {experiment.store}")
         return DONE
-    return _shown(runs, experiment, words)
+    return _show(runs, experiment, words)
 
 
 def _parser() -> Parser:
@@ -99,7 +99,7 @@ def _needs_scikit_learn() -> None:
         raise InputError("extra", "scikit-learn is needed: pip install 'nptests[experiment]'") from error
 
 
-def _done(experiment: Experiment, words: Any) -> Completed:
+def _execute(experiment: Experiment, words: Any) -> Completed:
     from nptests.experiment.running import execute
     from nptests.experiment.store import merge
 
@@ -188,7 +188,7 @@ def _one_data_set(runs: Completed, words: Any) -> int:
     return DONE
 
 
-def _shown(runs: Completed, experiment: Experiment, words: Any) -> int:
+def _show(runs: Completed, experiment: Experiment, words: Any) -> int:
     """The report of `analyse`, and what was run."""
     if len(runs.datasets) == 1:
         return _one_data_set(runs, words)
@@ -202,7 +202,7 @@ def _shown(runs: Completed, experiment: Experiment, words: Any) -> int:
     kind = "text" if words.out is None else format_of(words.out)
     table = runs.mean(words.metric, missing="drop")
     analysis = analyse(table, alpha=words.alpha, control=words.control)
-    means = _kept(table, experiment, words.metric or experiment.plan.measures[0].name)
+    means = _keep(table, experiment, words.metric or experiment.plan.measures[0].name)
     what = methods(runs, words.metric)
     reasons = dict.fromkeys(f"{x.model} on {x.dataset}, {x.metric}: {x.reason}" for x in runs.missing)
     if words.json or kind == "json":
@@ -219,7 +219,7 @@ def _shown(runs: Completed, experiment: Experiment, words: Any) -> int:
     return DONE
 
 
-def _kept(table: Scores, experiment: Experiment, metric: str) -> Path:
+def _keep(table: Scores, experiment: Experiment, metric: str) -> Path:
     """The table that is analysed, beside the cells it was made of, with every digit."""
     from nptests.experiment.store import Store
 

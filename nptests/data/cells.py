@@ -148,11 +148,11 @@ def decimal_mark(numbers: Iterable[str], where: str, stated: DecimalMark | None 
         return ","
     unclear = next((text for text in texts if text.count(",") == 1 and "." not in text), None)
     if unclear is not None and not point:
-        raise _asked(unclear, where)
+        raise _question(unclear, where)
     return "."
 
 
-def _asked(text: str, where: str) -> InputError:
+def _question(text: str, where: str) -> InputError:
     return InputError(
         "decimals",
         f"{where}: {text} may be {text.replace(',', '.')} (a decimal comma) or {text.replace(',', '')} (a comma "

@@ -16,7 +16,7 @@ Content = str | bytes
 
 def write_whole(path: Path, content: Content) -> None:
     """Write a file: a temporary one beside it takes its place at the end. A device or a pipe takes what it is sent."""
-    with _told(path):
+    with _refusals(path):
         if path.exists() and not path.is_file():
             path.write_bytes(_bytes(content))
             return
@@ -34,13 +34,13 @@ def write_whole(path: Path, content: Content) -> None:
 
 def make_folder(folder: Path) -> None:
     """A folder, and those above it."""
-    with _told(folder):
+    with _refusals(folder):
         folder.mkdir(parents=True, exist_ok=True)
 
 
 def write_folder(folder: Path, files: Mapping[str, Content]) -> None:
     """Write all files of a folder, by their names; what else lies in it stays. If one fails, none is written."""
-    with _told(folder):
+    with _refusals(folder):
         if folder.exists() and not folder.is_dir():
             raise InputError("file", f"{folder} is a file: name a folder", where=str(folder))
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -77,7 +77,7 @@ def _moved(staged: Path, folder: Path, names: list[str]) -> None:
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _refusals(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as problem:

@@ -17,7 +17,7 @@ from nptests.derivations.cells import Cells, Holds, block, of_columns
 from nptests.derivations.expressions import Values, numbered, parsed, split, value
 from nptests.derivations.filling import written
 from nptests.derivations.parts import Steps
-from nptests.derivations.steps import Equation, Statement, cell, equation, said, table
+from nptests.derivations.steps import Equation, Statement, by_law, cell, equation, table
 from nptests.document.blocks import Cell
 from nptests.results import Comparisons
 
@@ -161,7 +161,7 @@ def _line(symbol: str, formula: str, at: Values, result: float, why: str = "", *
 
 def _stated(s: Sorted, i: int, formula: str, why: str = "") -> Equation:
     h = s.order[i]
-    return said(f"q_{i + 1}", formula, s.adjusted[h], why or f"{s.labels[h]}:", p=True, cells=s.places[h])
+    return by_law(f"q_{i + 1}", formula, s.adjusted[h], why or f"{s.labels[h]}:", p=True, cells=s.places[h])
 
 
 def _in_turn(s: Sorted, formula: str, direction: str, at: Values) -> Steps:

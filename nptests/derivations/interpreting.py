@@ -33,7 +33,7 @@ from nptests.derivations.expressions import (
 from nptests.derivations.filling import rows_in_play, written
 from nptests.derivations.parts import Steps
 from nptests.derivations.rivals import of_pairs, other_options
-from nptests.derivations.steps import DIGITS, FEWEST, Equation, Statement, Step, Writer, cell, equation, said, table
+from nptests.derivations.steps import DIGITS, FEWEST, Equation, Statement, Step, Writer, by_law, cell, equation, table
 from nptests.document.blocks import Cell
 from nptests.procedures import derivation_lines as lines
 from nptests.procedures.derivation_lines import Line, Part
@@ -320,7 +320,7 @@ class _Interpreter:
 
     @steps.register
     def _(self, part: lines.Stated) -> tuple[Step, ...]:
-        p = said("p", part.formula, self.result.pvalue, p=True, log_p=self.result.log_pvalue)
+        p = by_law("p", part.formula, self.result.pvalue, p=True, log_p=self.result.log_pvalue)
         return (shared.law_of(self.result), p)
 
     @steps.register
@@ -349,7 +349,7 @@ class _Interpreter:
             return (self.pair.tail(symbol, formula, self.own[symbol]),)
         if isinstance(self.result, Posterior):  # no p-value: it can be 0
             return (Equation(symbol, formula, "", number(self.own[symbol], FEWEST), cells=EVERYWHERE),)
-        return (said(symbol, formula, self.own[symbol], p=True, cells=EVERYWHERE),)
+        return (by_law(symbol, formula, self.own[symbol], p=True, cells=EVERYWHERE),)
 
     def of_pair(self, pair: _Pair, symbol: str, formula: str) -> Equation:
         """A line of a pair, its own names with the number of the pair behind them."""
@@ -392,7 +392,7 @@ class _Pair:
     def tail(self, symbol: str, formula: str, p: Any) -> Equation:
         """A p-value that no arithmetic follows."""
         both = of_columns(self.a, self.b)
-        return said(f"{symbol}_{self.number}", self.numbered(formula), p, p=True, cells=both)
+        return by_law(f"{symbol}_{self.number}", self.numbered(formula), p, p=True, cells=both)
 
 
 def of_place(place: Bound) -> Cells | None:

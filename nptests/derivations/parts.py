@@ -19,11 +19,11 @@ from nptests.derivations.steps import (
     Statement,
     Step,
     Table,
+    by_law,
     cell,
     equation,
     gives,
     held,
-    said,
     table,
 )
 from nptests.document.blocks import Cell
@@ -207,7 +207,7 @@ def exact(o: Outcome, symbol: str, *, sided: bool = True) -> Equation:
     word = o.options.get("alternative") if sided else None
     both = f"min(1, 2 * min(P(X <= {symbol}), P(X >= {symbol})))"
     formula = both if word == "two-sided" else one.get(str(word), f"P(X >= {symbol})")
-    return said("p", formula, o.pvalue, p=True, log_p=o.log_pvalue)
+    return by_law("p", formula, o.pvalue, p=True, log_p=o.log_pvalue)
 
 
 def simulated(o: Outcome) -> Equation:
@@ -219,7 +219,7 @@ def simulated(o: Outcome) -> Equation:
         if gives(text, pvalue(o.pvalue)):
             formula = "2 * (b + 1) / (B + 1)" if sides == 2 else "(b + 1) / (B + 1)"
             return equation("p", formula, lambda w, text=text: text, o.pvalue, p=True)
-    return said("p", "min(1, 2 * (b + 1) / (B + 1))", o.pvalue, p=True)
+    return by_law("p", "min(1, 2 * (b + 1) / (B + 1))", o.pvalue, p=True)
 
 
 def used(label: str, here: bool) -> str:

@@ -260,7 +260,7 @@ def half_unit(text: str) -> float:
     return 0.5 * 10.0 ** (int(exponent or 0) - len(decimals) - unwritten)
 
 
-def said(
+def by_law(
     symbol: str,
     formula: str,
     value: float,

@@ -35,15 +35,15 @@ def specification(model: Any) -> str:
     """What a model is, in words that are the same in every run: its class and its parameters."""
     kind = f"{type(model).__module__}.{type(model).__qualname__}"
     parameters = model.get_params(deep=False) if hasattr(model, "get_params") else vars(model)
-    values = ", ".join(f"{name}={_said(value)}" for name, value in sorted(parameters.items()))
+    values = ", ".join(f"{name}={_in_words(value)}" for name, value in sorted(parameters.items()))
     return re.sub(r" at 0x[0-9a-f]+", "", f"{kind}({values})")
 
 
-def _said(value: Any) -> str:
+def _in_words(value: Any) -> str:
     if hasattr(value, "get_params"):
         return specification(value)
     if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(_said, value))}]"
+        return f"[{', '.join(map(_in_words, value))}]"
     return repr(value)
 
 

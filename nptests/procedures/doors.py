@@ -23,7 +23,7 @@ def door(run: Callable[_P, _T]) -> Callable[_P, _T]:
         try:
             call = inspect.signature(run).bind(*args, **kwargs)
         except TypeError as problem:
-            raise InputError("option", f"{run.__name__}: {problem}: it takes {_taken(run)}") from None
+            raise InputError("option", f"{run.__name__}: {problem}: it takes {_parameters(run)}") from None
         call.arguments.update({name: _number(run, name, value) for name, value in call.arguments.items()})
         return run(*call.args, **checked_options(run, call.kwargs))
 
@@ -44,5 +44,5 @@ def _number(run: Callable[..., Any], name: str, value: Any) -> Any:
     return value
 
 
-def _taken(run: Callable[..., Any]) -> str:
+def _parameters(run: Callable[..., Any]) -> str:
     return ", ".join(inspect.signature(run).parameters)

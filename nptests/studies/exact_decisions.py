@@ -125,7 +125,7 @@ def stored() -> Iterator[tuple[Decisions, date]]:
             yield Decisions(row["procedure"], *counts), date.fromisoformat(row["date"])
 
 
-def said(line: Decisions) -> str:
+def sentence(line: Decisions) -> str:
     """A line of the study in words."""
     return (
         f"{line.procedure}: {line.tables} tables, {line.as_exact} decided as by the exact distribution; "
@@ -137,4 +137,4 @@ if __name__ == "__main__":
     counted = list(study(int(sys.argv[1]) if len(sys.argv) > 1 else TABLES))
     if len(sys.argv) == 1:
         write(counted, date.today())
-    sys.stdout.writelines(f"{said(line)}\n" for line in counted)
+    sys.stdout.writelines(f"{sentence(line)}\n" for line in counted)

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from typing import Literal
 
 from nptests.document.blocks import Block, Cell, Paragraph, Sheet
-from nptests.document.writers import markdown, text
 from nptests.procedures.listed import procedure
-from nptests.procedures.procedure import checked
 from nptests.studies.coverage import LEVEL, Coverage, least, promised, stored_coverage, words
 from nptests.studies.null_sizes import stored_null_sizes
 from nptests.studies.posthoc_sizes import PairSize, stored_sizes
@@ -112,10 +109,3 @@ def _cell(size: PairSize) -> Cell:
     low, high = size.interval()
     off = low > 1.1 * size.alpha or high < 0.9 * size.alpha
     return Cell(f"{size.share:.4f}", True, mark="*" if off else "")
-
-
-@checked
-def size_tables(*, format: Literal["text", "markdown"] = "text") -> str:
-    """How often each post-hoc rejects a pair that is equal in law: the three tables of the size study."""
-    body = text.body if format == "text" else markdown.body
-    return body(size_sheets()) + "\n"

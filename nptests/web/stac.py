@@ -108,7 +108,7 @@ def _scores(columns: Columns) -> Scores:
     return Scores([list(row) for row in zip(*whole.values(), strict=True)], list(whole), better="lower")
 
 
-def _said(outcome: Outcome, alpha: float, *notes: str, statistic: float | None = None) -> Answer:
+def _answer(outcome: Outcome, alpha: float, *notes: str, statistic: float | None = None) -> Answer:
     value = outcome.statistic if statistic is None else statistic
     return {"result": int(outcome.pvalue <= alpha), "statistic": value, "p_value": outcome.pvalue, "notes": list(notes)}
 
@@ -136,14 +136,14 @@ def _route(test: str) -> Callable[[Callable[[Columns, float], Answer]], Callable
 def _sign(columns: Columns, alpha: float) -> Answer:
     outcome = sign(*_two(_complete(columns)))
     note = "the tail holds the observed count; STAC leaves it out, so that its p-values are too small"
-    return _said(outcome, alpha, note, statistic=float(max(outcome.details["plus"], outcome.details["minus"])))
+    return _answer(outcome, alpha, note, statistic=float(max(outcome.details["plus"], outcome.details["minus"])))
 
 
 @_route("wilcoxon")
 def _wilcoxon(columns: Columns, alpha: float) -> Answer:
     outcome = wilcoxon(*_two(_complete(columns)))
     smaller = min(outcome.details["w_plus"], outcome.details["w_minus"])
-    return _said(outcome, alpha, LAW.format(outcome.null.kind), statistic=float(smaller))
+    return _answer(outcome, alpha, LAW.format(outcome.null.kind), statistic=float(smaller))
 
 
 @_route("mannwhitneyu")
@@ -151,22 +151,22 @@ def _mann_whitney(columns: Columns, alpha: float) -> Answer:
     a, b = _two(_present(columns))
     outcome = mann_whitney(a, b)
     smaller = min(outcome.statistic, len(a) * len(b) - outcome.statistic)
-    return _said(outcome, alpha, LAW.format(outcome.null.kind), statistic=smaller)
+    return _answer(outcome, alpha, LAW.format(outcome.null.kind), statistic=smaller)
 
 
 @_route("ttest")
 def _paired_t(columns: Columns, alpha: float) -> Answer:
-    return _said(paired_t(*_two(_complete(columns))), alpha)
+    return _answer(paired_t(*_two(_complete(columns))), alpha)
 
 
 @_route("ttest-ind")
 def _unpaired_t(columns: Columns, alpha: float) -> Answer:
-    return _said(unpaired_t(*_two(_present(columns)), variances="equal"), alpha)
+    return _answer(unpaired_t(*_two(_present(columns)), variances="equal"), alpha)
 
 
 @_route("levene")
 def _levene(columns: Columns, alpha: float) -> Answer:
-    return _said(levene(*_present(columns).values()), alpha)
+    return _answer(levene(*_present(columns).values()), alpha)
 
 
 def _each(test: Callable[..., Outcome], *notes: str) -> Callable[[Columns, float], Answer]:

@@ -58,7 +58,7 @@ class Picture:
 
     def pdf(self) -> bytes:
         """A PDF file, by matplotlib."""
-        return self._drawn("pdf", dark=False)
+        return self._rendering("pdf", dark=False)
 
     def figure(self, *, dark: bool = False) -> Any:
         """A matplotlib Figure."""
@@ -74,9 +74,9 @@ class Picture:
         """What stands in a file of this name, whose ending says what it is."""
         kind = Path(name).suffix.lower().removeprefix(".")
         plain: dict[str, Callable[[], str]] = {"svg": self.svg, "txt": self.text, "tex": self.tikz}
-        return plain[kind]() if kind in plain else self._drawn(kind, dark=dark, known=tuple(plain))
+        return plain[kind]() if kind in plain else self._rendering(kind, dark=dark, known=tuple(plain))
 
-    def _drawn(self, kind: str, *, dark: bool, known: tuple[str, ...] = ()) -> bytes:
+    def _rendering(self, kind: str, *, dark: bool, known: tuple[str, ...] = ()) -> bytes:
         figure = self.figure(dark=dark)
         kinds = {*known, *figure.canvas.get_supported_filetypes()}
         if kind not in kinds:

@@ -236,7 +236,7 @@ def _in_r(ties: str) -> Iterator[Reference]:
     )
 
 
-def _drawn(form: str) -> Reference:
+def _simulation(form: str) -> Reference:
     """The exact p-value, which lies within the interval of a simulated one: every order of every data set."""
     return R(
         "stats",
@@ -276,7 +276,7 @@ DURBIN = Procedure(
     same_as=(
         htest("PMCMRplus", "PMCMRplus::durbinTest(y)", df=True, only=("balanced", "some_difference")),
         *(reference for ties in _R_SQUARES for reference in _in_r(ties)),
-        *(_drawn(form) for form in ("chi-squared", "F")),
+        *(_simulation(form) for form in ("chi-squared", "F")),
         # T_2 is the F of an analysis of variance of the ranks, algorithms after data sets (Conover 1999, section 5.9).
         R(
             "stats",

@@ -192,11 +192,11 @@ def _law(row_scores: NDArray[Any]) -> Discrete:
     """It depends on the scores of each row, whatever their order."""
     rows = np.sort(row_scores, axis=1)
     rows = np.ascontiguousarray(rows[np.lexsort(rows.T)])
-    return _kept(rows.tobytes(), rows.shape)
+    return _law_of_rows(rows.tobytes(), rows.shape)
 
 
 @lru_cache(maxsize=256)
-def _kept(rows: bytes, shape: tuple[int, int]) -> Discrete:
+def _law_of_rows(rows: bytes, shape: tuple[int, int]) -> Discrete:
     """Kept: without ties one table is like another of its size."""
     return within_rows.exact_law(np.frombuffer(rows, dtype=np.int64).reshape(shape))
 

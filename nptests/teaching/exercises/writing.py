@@ -32,7 +32,7 @@ OPTION_WORDS: Mapping[str, str] = MappingProxyType(
 
 def sheet(tasks: Sequence[Exercise]) -> Document:
     """Data and questions of every student, each on a page of their own where the format has pages."""
-    return Document(f"Exercise: {tasks[0].title}", tuple(_page(task, i, _asked(task)) for i, task in enumerate(tasks)))
+    return Document(f"Exercise: {tasks[0].title}", tuple(_page(task, i, _task(task)) for i, task in enumerate(tasks)))
 
 
 def key(tasks: Sequence[Exercise]) -> Document:
@@ -59,7 +59,7 @@ def answers(exercises: Iterable[Exercise]) -> str:
     return text.getvalue()
 
 
-def _asked(task: Exercise) -> tuple[Block, ...]:
+def _task(task: Exercise) -> tuple[Block, ...]:
     data = task.data
     about = data.kind.task.format(n=len(data.rows), k=len(data.columns))
     options = [words.format(task.conventions[name]) for name, words in OPTION_WORDS.items() if _stated(task, name)]

@@ -36,10 +36,10 @@ def _displayed(writer: Any, node: nodes.math_block) -> None:
 
 def _formulas_kept(app: Sphinx, what: str, name: str, about: Any, options: Any, lines: list[str]) -> None:
     """What is indented in the prose of a docstring is shown as it stands."""
-    lines[:] = "\n\n".join(_kept("\n".join(lines))).split("\n")
+    lines[:] = "\n\n".join(_paragraphs("\n".join(lines))).split("\n")
 
 
-def _kept(text: str) -> Iterator[str]:
+def _paragraphs(text: str) -> Iterator[str]:
     section, introduced = "", False
     for part in re.split(r"\n\s*\n", text):
         first, *others = part.split("\n")

@@ -109,7 +109,7 @@ class Session:
             exec(compile(tree, "<page>", "exec"), self.names)
             if isinstance(last, ast.Expr):
                 value = eval(compile(ast.Expression(last.value), "<page>", "eval"), self.names)
-        return [part for part in (_output(printed.getvalue()), _shown(value)) if part]
+        return [part for part in (_output(printed.getvalue()), _output_of(value)) if part]
 
     def commands(self, fence: Fence) -> str:
         """The lines behind `$`, each with its output."""
@@ -146,7 +146,7 @@ def _output(text: str) -> str:
     return fenced(text.rstrip("\n"), "text") if text.strip() else ""
 
 
-def _shown(value: Any) -> str:
+def _output_of(value: Any) -> str:
     """Pictures and blocks of a document as themselves, a string as its text, anything else as an interpreter does."""
     if value is None:
         return ""

@@ -94,7 +94,7 @@ def decision_table(alpha: float, power: float) -> Picture:
     for name, cells in rows:
         items.append(Words(left, y + CELL[1] / 2 + FONT / 3, name, bold=True, kind="head"))
         for j, cell in enumerate(cells):
-            items += _drawn(cell, left + ROW_HEAD + j * CELL[0], y)
+            items += _items(cell, left + ROW_HEAD + j * CELL[0], y)
         y += CELL[1]
     scene = Scene(width, y + MARGIN, "Decisions and errors", f"{about[0]}.", tuple(items))
 
@@ -106,7 +106,7 @@ def decision_table(alpha: float, power: float) -> Picture:
     return Picture(scene, plain)
 
 
-def _drawn(cell: _Cell, x: float, y: float) -> list[Item]:
+def _items(cell: _Cell, x: float, y: float) -> list[Item]:
     inner = CELL[0] - 4, CELL[1] - 4
     middle = x + CELL[0] / 2
     return [
