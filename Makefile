@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help verify quick test deep docs bench clean lint types r-live
+.PHONY: help verify quick tests-of-changes test deep docs bench clean lint types r-live
 
 PYTHON ?= python3
 VENV := .venv
@@ -19,11 +19,14 @@ test: $(VENV)/test.stamp r-live  ## set up, then lint, types and every test; liv
 	@$(MAKE) --no-print-directory lint types
 	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup -m 'not deep' $(if $(SHUFFLE),--shuffle $(SHUFFLE))
 
-deep: $(VENV)/test.stamp r-live  ## what `make test` has samples of, whole: the full run against R, every study; data in build/deep.xml
+deep: $(VENV)/test.stamp r-live  ## what `make test` has samples of, whole: the full run against R, every study; data in build/*.xml
 	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup -m deep --junitxml build/deep.xml
+	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup tests/laws/test_laws.py --hypothesis-profile deep --junitxml build/laws.xml
 
 quick: $(VENV)/test.stamp  ## lint, types, the laws and the tests of the rooms that changed
-	@$(MAKE) --no-print-directory lint types
+	@$(MAKE) --no-print-directory --jobs 2 lint types tests-of-changes
+
+tests-of-changes: $(VENV)/test.stamp
 	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup -m 'not slow and not deep and not live and not browser' $$(.ci/changed-tests)
 
 lint: $(VENV)/test.stamp  ## ruff: lint and format

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import graphlib
 import re
 import subprocess
@@ -45,15 +46,17 @@ FACES = {"cli", "web", "teaching"}
 FACES_OF_RESULTS = {"nptests.document", "nptests.document.faces"}
 
 
-def files(package: str) -> list[Path]:
-    return sorted((TOP / package).rglob("*.py"))
+@functools.cache
+def files(package: str) -> tuple[Path, ...]:
+    return tuple(sorted((TOP / package).rglob("*.py")))
 
 
 def room_of(path: Path) -> str:
     return path.relative_to(TOP).parts[1].removesuffix(".py")
 
 
-def imports(path: Path) -> set[str]:
+@functools.cache
+def imports(path: Path) -> frozenset[str]:
     """Dotted names of the modules that a file imports, wherever in the file."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -63,14 +66,18 @@ def imports(path: Path) -> set[str]:
             assert node.level == 0, f"{path}: relative import"
             found.add(node.module)
             found |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return found - (FACES_OF_RESULTS if path == TOP / "nptests/results.py" else set())
+    return frozenset(found - (FACES_OF_RESULTS if path == TOP / "nptests/results.py" else set()))
+
+
+@functools.cache
+def rooms_of(package: str) -> frozenset[str]:
+    return frozenset(map(room_of, files(package)))
 
 
 def rooms_imported(path: Path) -> set[str]:
     package = path.relative_to(TOP).parts[0]
     parts = [name.split(".") for name in imports(path)]
-    known = {room_of(p) for p in files(package)}
-    return {p[1] for p in parts if p[0] == package and len(p) > 1 and p[1] in known}
+    return {p[1] for p in parts if p[0] == package and len(p) > 1 and p[1] in rooms_of(package)}
 
 
 @pytest.mark.parametrize("path", files("nptests") + files("crosscheck"), ids=lambda p: str(p.relative_to(TOP)))
@@ -97,8 +104,8 @@ def test_no_circle_of_imports() -> None:
 
 
 def test_the_root_is_small() -> None:
-    assert len({room_of(p) for p in files("nptests")} - {"__init__"}) <= 20
-    assert {room_of(p) for p in files("crosscheck")} == {"__init__", *CROSSCHECK_ROOMS}
+    assert len(rooms_of("nptests") - {"__init__"}) <= 20
+    assert rooms_of("crosscheck") == {"__init__", *CROSSCHECK_ROOMS}
 
 
 @pytest.mark.parametrize("path", files("nptests"), ids=lambda p: str(p.relative_to(TOP)))

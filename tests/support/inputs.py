@@ -75,6 +75,25 @@ class Input:
         return procedure.run(*self.arguments(), **(given | options))
 
 
+class Remembered(Input):
+    """An input on which a procedure is run once with the same options: many laws look at the one result."""
+
+    def run(self, procedure: Procedure, **options: Any) -> Any:
+        results = self.__dict__.setdefault("_results", {})
+        key = (procedure.name, *sorted(options.items()))
+        if key not in results:
+            results[key] = super().run(procedure, **options)
+        return results[key]
+
+    def again(self) -> Input:
+        """The same input, which remembers nothing."""
+        return Input(self.takes, self.rows, self.better, self.labels)
+
+
+def remembered(given: Input) -> Remembered:
+    return Remembered(given.takes, given.rows, given.better, given.labels)
+
+
 def _wanted(known: Any, name: str) -> bool:
     return known[name].required or name in CHEAPER
 
