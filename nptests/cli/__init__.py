@@ -30,6 +30,7 @@ _HOMES = {
     "learn": "learning.command",
     "adjust": "numbers.adjust_command",
     "critical": "numbers.critical_command",
+    "power": "powering.command",
     "catalogue": "listing.catalogue",
     "examples": "listing.examples",
     "serve": "serving.command",

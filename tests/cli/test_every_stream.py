@@ -38,6 +38,7 @@ EXAMPLES: dict[str, dict[str, list[str]]] = {
         "learn": ["1"],
         "adjust": ["0.01", "0.02", "0.04"],
         "critical": ["friedman", "--alpha", "0.05", "--n", "10", "--k", "4"],
+        "power": ["friedman", "--effects", "0", "1", "--n", "10", "--draws", "1"],
         "catalogue": [],
         "examples": [],
         "serve": ["--help"],

@@ -1,0 +1,148 @@
+"""`nptests power`: how many data sets a test needs, and how often it rejects."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+
+from nptests.cli.data import add_reading, reading, scores
+from nptests.cli.manners import DONE, Parser, Progress
+from nptests.cli.output import add_force, refuse_loss, write_file
+from nptests.data.kinds.tables import SCORES
+from nptests.document.pictures.power_curve import power_curve
+from nptests.document.writers.text import columns
+from nptests.errors import InputError
+from nptests.results import as_json
+from nptests.studies.designs import FINE, SHAPES, Design, Pilot, Source
+from nptests.studies.power import Power, power, sample_size
+
+EXAMPLES = """\
+examples:
+  nptests power friedman --effects 0 0 0.5                    data sets needed to find one algorithm of three that is
+                                                              half a standard deviation better, with power 0.8
+  nptests power friedman --pilot pilot.csv --better higher    the same with the effects of your own table
+  nptests power friedman iman-davenport --effects 0 0 0.5 --n 10 20 40 --out power.svg
+  nptests power all_pairs:adjust=shaffer --effects 0 0 1 --n 30
+  nptests power friedman --effects 0 0 0 --n 5 10 20          nothing differs: the size of the test
+
+A share of drawn tables has an error, the interval beside it; --draws makes it smaller. The same command gives the same
+numbers, whatever the workers; with --folder an ended run goes on where it was.
+"""
+
+
+def command(arguments: list[str]) -> int:
+    """How many data sets a test needs, by simulation: nptests power TEST --effects 0 0 0.5."""
+    words = _parser().parse_intermixed_args(arguments)
+    if words.n is None and len(words.tests) > 1:
+        raise InputError("usage", "one test at a time, or several with --n 10 20 40", where="tests")
+    if words.out is not None:  # before the work, not after it
+        refuse_loss(Path(words.out), filter(None, (words.pilot,)), force=words.force)
+    source = _source(words)
+    with _executor(words.workers) as executor:
+        how = {"alpha": words.alpha, "draws": words.draws, "seed": words.seed, "executor": executor}
+        how["folder"] = words.folder
+        if words.n is not None:
+            progress = None if words.quiet else Progress("drawing")
+            rows, answer = power(words.tests, source, words.n, progress=progress, **how), None
+        else:
+            answer = sample_size(words.tests[0], source, power=words.power, **how)
+            rows = answer.tried
+    if words.out is not None:
+        picture = power_curve(rows, None if answer is None else answer.power)
+        write_file(Path(words.out), picture.as_file(Path(words.out).name), force=words.force)
+    if words.json:
+        print(as_json(asdict(answer) if answer else [asdict(row) for row in rows]))
+        return DONE
+    if answer is not None:
+        words_of_power = f"{answer.n} data sets give {answer.reached.test} a power of {answer.power:g}"
+        print(f"{words_of_power} at alpha = {answer.reached.alpha:g}.\n")
+    print(_table(rows))
+    print(f"\nShares of {rows[0].draws:,} drawn tables each, with 95 % intervals: {_drawn(source)}.")
+    if words.out is not None:
+        print(f"written: {words.out}")
+    return DONE
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="nptests power",
+        description="Tables are drawn and tested: how often is the null hypothesis rejected? Where algorithms differ "
+        "that is the power of the test, where they do not its size. Without --n: how many data sets are needed?",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("tests", nargs="+", metavar="TEST", help="procedures, with options as all_pairs:adjust=holm")
+    group = parser.add_argument_group("what is drawn")
+    group.add_argument("--effects", nargs="+", type=float, metavar="D", help="how much better each algorithm is, in sd")
+    group.add_argument(
+        "--shape", default="normal", metavar="|".join(SHAPES), help="the law of scores (default: normal)"
+    )
+    group.add_argument("--spreads", nargs="+", type=float, default=(), metavar="SD", help="of each algorithm, if not 1")
+    group.add_argument("--step", type=float, default=FINE, metavar="SD", help="round scores to this: 0.5 makes ties")
+    group.add_argument("--pilot", metavar="DATA", help=f"draw data sets of a pilot: {SCORES.help}")
+    group = parser.add_argument_group("what is asked")
+    group.add_argument("--power", type=float, default=0.8, metavar="FLOAT", help="the wanted power (default: 0.8)")
+    group.add_argument("--n", nargs="+", type=int, metavar="INT", help="numbers of data sets: show the power of each")
+    group.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")
+    group.add_argument("--draws", type=int, default=10_000, metavar="INT", help="tables a number (default: 10000)")
+    group.add_argument("--seed", type=int, default=0, metavar="INT", help="another seed, other tables (default: 0)")
+    parser.add_argument("--workers", type=int, default=1, metavar="INT", help="processes that compute (default: 1)")
+    parser.add_argument("--folder", metavar="DIR", help="keep finished blocks here, and go on from them")
+    parser.add_argument(
+        "--out", metavar="FILE", help="the picture: .svg, .tex; .png, .pdf and others need nptests[plot]"
+    )
+    add_force(parser)
+    parser.add_argument("--json", action="store_true", help="every number as JSON")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+    add_reading(parser)
+    return parser
+
+
+def _source(words: argparse.Namespace) -> Source:
+    if (words.effects is None) == (words.pilot is None):
+        raise InputError("usage", "say what is drawn: --effects 0 0 0.5 in standard deviations, or --pilot pilot.csv")
+    if words.pilot is not None:
+        return Pilot(scores(words.pilot, words.better, words.columns, words.decimals, **reading(words)))
+    return Design(tuple(words.effects), words.shape, tuple(words.spreads), words.step)
+
+
+@contextmanager
+def _executor(workers: int) -> Iterator[Executor | None]:
+    """Processes, where several are wanted."""
+    if workers < 1:
+        raise InputError("option", f"--workers {workers}: at least one is needed", where="workers")
+    if workers == 1:
+        yield None
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield pool
+
+
+def _table(rows: Sequence[Power]) -> str:
+    """A row a test and number of data sets; of comparisons also what is found rightly and wrongly."""
+    compared = any(row.familywise is not None for row in rows)
+    beside = ("pairs found", "any false", "false share") if compared else ()
+    lines = [("test", "data sets", "rejections", "95 % interval", *beside)]
+    for row in rows:
+        low, high = row.interval
+        shares = (row.detected, row.familywise, row.discovery) if compared else ()
+        of_pairs = ("-" if share is None else f"{share:.4f}" for share in shares)
+        lines.append((row.test, str(row.n), f"{row.rejections:.4f}", f"{low:.4f} to {high:.4f}", *of_pairs))
+    return columns(lines, right=(1, 2, 4, 5, 6))
+
+
+def _drawn(source: Source) -> str:
+    """What the tables were, in words."""
+    if isinstance(source, Pilot):
+        return (
+            f"data sets drawn with replacement from the {source.scores.n} of the pilot, whose differences are taken "
+            "for the true ones. Those of a small pilot may be luck: leave room"
+        )
+    assert isinstance(source, Design)
+    effects = ", ".join(f"{effect:g}" for effect in source.effects)
+    spreads = "" if set(source.spreads) == {1.0} else f", spreads {', '.join(f'{s:g}' for s in source.spreads)}"
+    return f"{source.shape} scores with effects {effects} in standard deviations{spreads}"

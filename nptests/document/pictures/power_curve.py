@@ -1,0 +1,98 @@
+"""How often tests reject, for numbers of data sets: a line a test, with the intervals of a simulation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby, pairwise
+
+from nptests.document.pictures.lettering import FONT, width_of
+from nptests.document.pictures.picture import Picture
+from nptests.document.pictures.scene import (
+    MARGIN,
+    ROW,
+    SMALL,
+    Dot,
+    Item,
+    Line,
+    Role,
+    Scale,
+    Scene,
+    Words,
+    caption_width,
+    captions,
+    horizontal_axis,
+    padded,
+    ticks_on,
+)
+from nptests.studies.power import Power
+
+AXIS, HEIGHT, NUMBERS, GAP = 420.0, 220.0, 34.0, 12.0
+ROLES: tuple[Role, ...] = ("accent", "second", "ink", "faint")
+SHARES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
+
+
+def power_curve(rows: Sequence[Power], target: float | None = None) -> Picture:
+    """Power against the number of data sets; `target` is drawn as a line across."""
+    lines = {test: sorted(group, key=lambda row: row.n) for test, group in groupby(rows, key=lambda row: row.test)}
+    first = rows[0]
+    texts = (
+        f"Share of rejections at alpha = {first.alpha:g}",
+        f"{first.draws:,} drawn tables a point; the bars are 95 % intervals of the simulation",
+    )
+    names = max(map(width_of, lines))
+    width = max(2 * MARGIN + NUMBERS + AXIS + 2 * GAP + names, caption_width(texts))
+    items, top = captions(texts, width)
+    x = Scale(*padded(*_range(rows)), MARGIN + NUMBERS, width - MARGIN - names - 2 * GAP)
+    y = Scale(0.0, 1.0, top + GAP + HEIGHT, top + GAP)
+    items += _shares(x, y)
+    items += horizontal_axis(x, y.start, tuple(t for t in ticks_on(x) if t == int(t)))
+    items.append(Words((x.start + x.end) / 2, y.start + 2 * ROW, "data sets", "middle", kind="axis-label"))
+    if target is not None:
+        items.append(Line(((x.start, y(target)), (x.end, y(target))), "ink", 1.0, True, f"power {target:g}", "target"))
+    roles = {test: ROLES[min(place, len(ROLES) - 1)] for place, test in enumerate(lines)}
+    items += [item for test, points in lines.items() for item in _line(points, x, y, roles[test])]
+    items += _names(lines, roles, x, y)
+    about = ". ".join((*texts, *(_told(test, points) for test, points in lines.items()))) + "."
+    return Picture(Scene(width, y.start + 2 * ROW + MARGIN, "Power", about, tuple(items)))
+
+
+def _range(rows: Sequence[Power]) -> tuple[float, float]:
+    sizes = [row.n for row in rows]
+    return float(min(sizes)), float(max(sizes))
+
+
+def _shares(x: Scale, y: Scale) -> list[Item]:
+    """The vertical axis."""
+    items: list[Item] = []
+    for share in SHARES:
+        items.append(Line(((x.start, y(share)), (x.end, y(share))), "faint", 0.5, kind="grid"))
+        items.append(Words(x.start - 6, y(share) + SMALL / 3, f"{share:g}", "end", SMALL, kind="tick-label"))
+    return items
+
+
+def _line(points: Sequence[Power], x: Scale, y: Scale, role: Role) -> list[Item]:
+    places = [(x(p.n), y(p.rejections)) for p in points]
+    items: list[Item] = [Line(two, role, 1.5, kind="power") for two in pairwise(places)]
+    for point, (across, up) in zip(points, places, strict=True):
+        low, high = point.interval
+        label = f"{point.test}: {point.rejections:.3f} with {point.n} data sets"
+        items.append(Line(((across, y(low)), (across, y(high))), role, 2.5, label=label, kind="interval"))
+        items.append(Dot(across, up, 3.0, role, label, "point"))
+    return items
+
+
+def _names(lines: dict[str, list[Power]], roles: dict[str, Role], x: Scale, y: Scale) -> list[Item]:
+    """Each test at the end of its line, in its colour, no two on each other."""
+    items: list[Item] = []
+    below = -FONT
+    for test, points in sorted(lines.items(), key=lambda line: -line[1][-1].rejections):
+        place = max(y(points[-1].rejections) + FONT / 3, below + ROW)
+        items.append(Dot(x.end + GAP, place - FONT / 3, 4.0, roles[test], test, "key"))
+        items.append(Words(x.end + 2 * GAP, place, test, kind="name"))
+        below = place
+    return items
+
+
+def _told(test: str, points: Sequence[Power]) -> str:
+    shares = ", ".join(f"{p.rejections:.3f} with {p.n}" for p in points)
+    return f"{test}: {shares} data sets"

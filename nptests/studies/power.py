@@ -1,0 +1,305 @@
+"""How often tests reject: their power where algorithms differ, their size where they do not.
+
+    from nptests.studies.power import power, sample_size
+    power(["friedman", "iman_davenport"], (0, 0, 0.5), [10, 20, 40])      shares of rejections, with intervals
+    sample_size("friedman", (0, 0, 0.5), power=0.8)                       so many data sets are needed
+
+Tables are drawn in blocks. What a block finds depends on the seed, what is drawn and the number of the block alone, so
+the same numbers come from one process or many, on one machine or several, at once or after an interruption.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from nptests.data.whole_files import make_folder, write_whole
+from nptests.errors import InputError, whole
+from nptests.procedures.batch import batch
+from nptests.procedures.independent.successes import wilson_interval
+from nptests.procedures.listed import procedure
+from nptests.procedures.procedure import check_level, checked_options
+from nptests.studies.designs import Source, source_of
+from nptests.values import Value
+
+BLOCK = 1_000  # tables
+MOST_TABLES = 10**8
+MOST_SIZE = 10_000  # data sets that are tried for a power
+
+
+@dataclass(frozen=True, eq=False)
+class Call(Value):
+    """A procedure with its options, written as in all_pairs:adjust=holm,null=asymptotic."""
+
+    name: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, text: str | Call) -> Call:
+        """From what is written, its options checked."""
+        if isinstance(text, Call):
+            return text
+        name, _, rest = text.partition(":")
+        chosen = procedure(name.strip())
+        options: dict[str, Any] = {}
+        for part in filter(None, map(str.strip, rest.split(","))):
+            option, equals, value = part.partition("=")
+            if not equals or option not in chosen.options:
+                words = f"{part!r} is no option of {chosen.name}: write {chosen.name}:option=value with one of"
+                raise InputError("option", f"{words} {', '.join(chosen.options)}", where=text)
+            options[option] = _value(value)
+        return cls(chosen.name, checked_options(chosen.run, options))
+
+    def __str__(self) -> str:
+        return self.name + (f":{','.join(f'{o}={v}' for o, v in self.options.items())}" if self.options else "")
+
+
+def _value(text: str) -> Any:
+    """A number, True or False, or a word."""
+    try:
+        return json.loads(text.lower() if text in ("True", "False") else text)
+    except ValueError:
+        return text
+
+
+@dataclass(frozen=True)
+class Block:
+    """Some tables, to be drawn and tested anywhere."""
+
+    test: Call
+    source: Source
+    n: int
+    alpha: float
+    seed: int
+    number: int
+    tables: int
+
+    @property
+    def key(self) -> str:
+        """What its counts depend on, in sixteen digits; the test leaves the tables alone, so all tests see the same."""
+        return _digits(str(self.test), repr(self.alpha), self._drawn)
+
+    @property
+    def _drawn(self) -> str:
+        return f"{self.source.words} {self.n} {self.seed} {self.number} {self.tables}"
+
+    def counts(self) -> Counts:
+        """What the tests of its tables say."""
+        rng = np.random.default_rng(int(_digits(self._drawn), 16))
+        tables = self.source.tables(rng, self.tables, self.n)
+        better = {"better": self.source.better} if procedure(self.test.name).kind.blocked else {}
+        answers = batch(self.test.name, tables, **better, **self.test.options)
+        rejected = answers.rejected(self.alpha).reshape(self.tables, -1)
+        if not answers.pairs:
+            return Counts(int(rejected.sum()))
+        alike = np.array([self.source.alike(a, b) for a, b in answers.pairs])
+        false, true = rejected[:, alike].sum(axis=1), rejected[:, ~alike].sum(axis=1)
+        share = false / np.maximum(false + true, 1)
+        return Counts(
+            rejected=int(rejected.any(axis=1).sum()),
+            falsely=int((false > 0).sum()),
+            differing=int((~alike).sum()) * self.tables,
+            detected=int(true.sum()),
+            false_share=math.fsum(share.tolist()),
+        )
+
+
+def _digits(*parts: str) -> str:
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Of some tables: those that are rejected, and of comparisons
+
+    falsely      the tables on which two algorithms that are alike are told apart
+    differing    the pairs that do differ, on all tables together, and `detected` those of them that are rejected
+    false_share  the sum of the shares of false ones among the rejected pairs
+    """
+
+    rejected: int = 0
+    falsely: int = 0
+    differing: int = 0
+    detected: int = 0
+    false_share: float = 0.0
+
+
+@dataclass(frozen=True)
+class Power:
+    """How often a test rejects at a level, over `draws` tables of n data sets.
+
+    rejections   the share of tables; of comparisons, with any rejection
+    interval     95 % (Wilson)
+    familywise   the share on which comparisons tell two algorithms apart that are alike
+    detected     the share of the pairs that differ which are found
+    discovery    the mean share of false ones among the rejected pairs
+    """
+
+    test: str
+    n: int
+    alpha: float
+    draws: int
+    rejections: float
+    interval: tuple[float, float]
+    familywise: float | None = None
+    detected: float | None = None
+    discovery: float | None = None
+
+
+def power(
+    tests: str | Call | Iterable[str | Call],
+    of: Any,
+    sizes: int | Iterable[int],
+    *,
+    alpha: float = 0.05,
+    draws: int = 10_000,
+    seed: int = 0,
+    executor: Executor | None = None,
+    folder: str | Path | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> tuple[Power, ...]:
+    """The power of tests, or their size where nothing differs, for numbers of data sets.
+
+    tests      names of procedures, with options as in "all_pairs:adjust=shaffer"
+    of         effects in standard deviations, one an algorithm; a `Design`; or a table of scores, whose data sets are
+               drawn with replacement
+    sizes      numbers of data sets
+    draws      tables for each test and size, rounded up to whole blocks of 1,000
+    executor   whose `map` computes the blocks (of concurrent.futures, of Dask's client); none: one after the other
+    folder     where finished blocks are kept, a file each, to go on from after an interruption
+    progress   called with the blocks that are done and all of them
+    """
+    source = source_of(of)
+    chosen = [Call.of(test) for test in ((tests,) if isinstance(tests, (str, Call)) else tests)]
+    wanted = [whole(n, "sizes") for n in ((sizes,) if isinstance(sizes, int) else sizes)]
+    level, each = check_level(alpha), _blocks_of(draws)
+    blocks = [
+        Block(test, source, n, level, seed, number, BLOCK) for test, n, number in product(chosen, wanted, range(each))
+    ]
+    counts = list(_counted(blocks, executor, None if folder is None else Path(folder), progress))
+    return tuple(
+        _shares(test, n, level, counts[i * each : (i + 1) * each])
+        for i, (test, n) in enumerate(product(chosen, wanted))
+    )
+
+
+def _blocks_of(draws: int) -> int:
+    if not 1 <= whole(draws, "draws") <= MOST_TABLES:
+        raise InputError("option", f"draws={draws}: from 1 to {MOST_TABLES} tables are drawn", where="draws")
+    return math.ceil(draws / BLOCK)
+
+
+def _counted(
+    blocks: Sequence[Block],
+    executor: Executor | None,
+    folder: Path | None,
+    progress: Callable[[int, int], None] | None,
+) -> Iterator[Counts]:
+    """The counts of the blocks, in their order; those that the folder holds are read."""
+    known = [None if folder is None else _kept(folder, block) for block in blocks]
+    waiting = [block for block, counts in zip(blocks, known, strict=True) if counts is None]
+    fresh = iter((map if executor is None else executor.map)(Block.counts, waiting))
+    for done, (block, counts) in enumerate(zip(blocks, known, strict=True)):
+        if progress:
+            progress(done, len(blocks))
+        if counts is None:
+            counts = next(fresh)
+            if folder is not None:
+                make_folder(folder)
+                write_whole(_file(folder, block), json.dumps(vars(counts)) + "\n")
+        yield counts
+
+
+def _file(folder: Path, block: Block) -> Path:
+    return folder / f"{block.key}.json"
+
+
+def _kept(folder: Path, block: Block) -> Counts | None:
+    file = _file(folder, block)
+    try:
+        return Counts(**json.loads(file.read_text("utf-8")))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, TypeError) as error:
+        raise InputError("store", f"{file} is no block of a study ({error}): remove it and run again") from error
+
+
+def _shares(test: Call, n: int, alpha: float, blocks: Sequence[Counts]) -> Power:
+    draws = BLOCK * len(blocks)
+    rejected, falsely, differing, detected = (
+        sum(getattr(counts, name) for counts in blocks) for name in ("rejected", "falsely", "differing", "detected")
+    )
+    paired = procedure(test.name).composes or differing or falsely
+    return Power(
+        test=str(test),
+        n=n,
+        alpha=alpha,
+        draws=draws,
+        rejections=rejected / draws,
+        interval=wilson_interval(rejected, draws),
+        familywise=falsely / draws if paired else None,
+        detected=detected / differing if differing else None,
+        discovery=math.fsum(counts.false_share for counts in blocks) / draws if paired else None,
+    )
+
+
+@dataclass(frozen=True)
+class SampleSize:
+    """The fewest data sets that were found to reach a power, and what was tried on the way."""
+
+    n: int
+    power: float
+    reached: Power
+    tried: tuple[Power, ...]
+
+
+def sample_size(
+    test: str | Call,
+    of: Any,
+    *,
+    power: float = 0.8,
+    alpha: float = 0.05,
+    draws: int = 10_000,
+    seed: int = 0,
+    executor: Executor | None = None,
+    folder: str | Path | None = None,
+) -> SampleSize:
+    """How many data sets a test needs to reject with the wanted probability.
+
+    The number is doubled until the power is reached and then halved in between; each power is a share of `draws` drawn
+    tables, so that the answer has an error, which the interval of `reached` shows. Exact tests have few levels: one
+    data set more may lower their power a little.
+
+    test    the name of a procedure, with options as in "all_pairs:adjust=shaffer"
+    of      effects in standard deviations, one an algorithm; a `Design`; or a table of scores as a pilot
+    power   the wanted probability of a rejection
+    """
+    target, source, chosen = check_level(power, "power"), source_of(of), Call.of(test)
+    tried: dict[int, Power] = {}
+
+    def reaches(n: int) -> bool:
+        tried[n] = _power(chosen, source, n, alpha=alpha, draws=draws, seed=seed, executor=executor, folder=folder)[0]
+        return tried[n].rejections >= target
+
+    low, high = 1, max(2, procedure(chosen.name).least.n)
+    while not reaches(high):
+        if high >= MOST_SIZE:
+            words = f"with {high} data sets {chosen} rejects in {tried[high].rejections:.1%} of the tables"
+            raise InputError("power", f"{words}: the effects are too small, or there are none", where="of")
+        low, high = high, min(2 * high, MOST_SIZE)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if reaches(middle) else (middle, high)
+    return SampleSize(high, target, tried[high], tuple(tried[n] for n in sorted(tried)))
+
+
+_power = power  # which an argument of `sample_size` is called, too
