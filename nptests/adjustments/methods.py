@@ -167,13 +167,13 @@ def _deciding(p: Vector, levels: Vector, rejected: NDArray[np.bool_], direction:
     rounding. Walking down, a step that follows a retained one has no say of its own, and walking up, one that comes
     before a rejected one.
     """
-    deciding = np.ones(len(p), dtype=bool)
+    deciders = np.ones(len(p), dtype=bool)
     if direction == "step-down":
-        deciding[1:] = np.logical_and.accumulate(rejected)[:-1]
+        deciders[1:] = np.logical_and.accumulate(rejected)[:-1]
     elif direction == "step-up":
-        deciding[:-1] = ~np.logical_or.accumulate(rejected[::-1])[::-1][1:]
-    below = np.where(deciding & rejected, np.maximum(levels, p), levels)
-    return np.where(deciding & ~rejected, np.minimum(below, np.nextafter(p, 0.0)), below)
+        deciders[:-1] = ~np.logical_or.accumulate(rejected[::-1])[::-1][1:]
+    below = np.where(deciders & rejected, np.maximum(levels, p), levels)
+    return np.where(deciders & ~rejected, np.minimum(below, np.nextafter(p, 0.0)), below)
 
 
 def checked_pvalues(pvalues: Any) -> Vector:

@@ -151,10 +151,10 @@ def _as_dict(step: Step) -> dict[str, Any]:
 
 def walked(title: str, steps: Sequence[Step]) -> Derivation:
     """A derivation whose equations know the cells that they have, their own or those of the steps that they use."""
-    placed: list[Step] = []
+    walk: list[Step] = []
     for step in steps:
-        placed.append(_placed(step, placed) if isinstance(step, Equation) else step)
-    return Derivation(title, tuple(placed))
+        walk.append(_placed(step, walk) if isinstance(step, Equation) else step)
+    return Derivation(title, tuple(walk))
 
 
 def _placed(step: Equation, before: Sequence[Step]) -> Equation:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -21,3 +22,9 @@ def rejections(law: Any, pvalue: Callable[[float], float]) -> Callable[[float], 
     """The size at a level: the sum of the probabilities of the values whose p-value is at most alpha."""
     p = np.array([pvalue(float(x)) for x in law.support])
     return lambda alpha: float(law.pmf[p <= alpha].sum())
+
+
+def by_either_law(law: Any, pvalue: Callable[..., float]) -> Iterator[tuple[str, Callable[[float], float]]]:
+    """The sizes of the exact test and of the asymptotic one."""
+    for null in ("exact", "asymptotic"):
+        yield null, rejections(law, partial(pvalue, null=null))

@@ -20,7 +20,6 @@ import warnings
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import astuple, dataclass, fields
-from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -32,6 +31,7 @@ from nptests.procedures import listed
 from nptests.procedures.facets import Covers
 from nptests.procedures.procedure import Procedure
 from nptests.results import Comparisons
+from nptests.studies.records import records
 from nptests.studies.world import World
 
 STORED = Path(__file__).with_name("coverage.csv")
@@ -59,8 +59,8 @@ class Coverage:
     @property
     def share(self) -> float:
         """Of the intervals that there are; NaN if there is none."""
-        proper = self.draws - self.without_width - self.none
-        return self.holding / proper if proper else math.nan
+        count = self.draws - self.without_width - self.none
+        return self.holding / count if count else math.nan
 
 
 def words(options: Any) -> str:
@@ -170,14 +170,9 @@ def write(lines: Sequence[Coverage], target: Path = STORED) -> None:
         rows.writerows(map(astuple, lines))
 
 
-@cache
 def stored_coverage() -> tuple[Coverage, ...]:
     """The study as it was run, from the file that stands beside this module."""
-    kinds = {field.name: {"str": str, "int": int, "float": float}[str(field.type)] for field in fields(Coverage)}
-    with STORED.open(newline="", encoding="utf-8") as file:
-        return tuple(
-            Coverage(**{name: kinds[name](cell) for name, cell in row.items()}) for row in csv.DictReader(file)
-        )
+    return records(Coverage, STORED)
 
 
 if __name__ == "__main__":

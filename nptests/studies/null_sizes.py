@@ -22,7 +22,7 @@ import warnings
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import astuple, dataclass, fields
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,7 @@ from nptests.procedures import listed
 from nptests.procedures.null_samples import normal
 from nptests.procedures.procedure import Procedure
 from nptests.results import Comparisons, Outcome
+from nptests.studies.records import records
 
 STORED = Path(__file__).with_name("null_sizes.csv")
 DESIGNS = ((5, 3), (10, 4), (20, 5), (30, 10), (50, 20))
@@ -180,14 +181,9 @@ def write(sizes: Sequence[NullSize], target: Path = STORED) -> None:
             lines.writerow([f"{v:.6g}" if isinstance(v, float) else v for v in astuple(size)])
 
 
-@cache
 def stored_null_sizes() -> tuple[NullSize, ...]:
     """The study as it was run, from the file that stands beside this module."""
-    kinds = {field.name: {"str": str, "int": int, "float": float}[str(field.type)] for field in fields(NullSize)}
-    with STORED.open(newline="", encoding="utf-8") as file:
-        return tuple(
-            NullSize(**{name: kinds[name](text) for name, text in row.items()}) for row in csv.DictReader(file)
-        )
+    return records(NullSize, STORED)
 
 
 if __name__ == "__main__":

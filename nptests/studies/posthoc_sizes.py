@@ -33,6 +33,7 @@ from numpy.typing import NDArray
 from nptests.distributions.continuous import Normal
 from nptests.distributions.simulated import clopper_pearson
 from nptests.procedures.rankings import RANKINGS
+from nptests.studies.records import records
 from nptests.vocabulary import Error
 
 STORED = Path(__file__).with_name("posthoc_sizes.csv")
@@ -110,14 +111,7 @@ def as_csv(sizes: Iterable[PairSize]) -> str:
 
 def stored_sizes() -> tuple[PairSize, ...]:
     """The study as it was run, from the file that stands beside this module."""
-    rows = csv.DictReader(io.StringIO(STORED.read_text("utf-8")))
-    return tuple(_parsed(row) for row in rows)
-
-
-def _parsed(row: dict[str, str]) -> PairSize:
-    error = next(word for word in get_args(Error) if word == row["error"])
-    numbers = {name: int(row[name]) for name in ("k", "n", "tables", "rejected")}
-    return PairSize(spread=float(row["spread"]), alpha=float(row["alpha"]), ranks=row["ranks"], error=error, **numbers)
+    return records(PairSize, STORED)
 
 
 if __name__ == "__main__":  # python -m nptests.studies.posthoc_sizes: runs the study again, a minute or two

@@ -172,8 +172,8 @@ def _to_explain(task: Task, settings: Settings) -> tuple[Explained, float]:
             bodies.only(body, "pvalues", "options")
             steps = _adjusted(method, body, settings)
             return steps, steps.alpha
-        stated = bodies.object_in(body, "options")
-        body["options"] = {"alpha": LEVEL} | stated | {"adjust": method}
+        preferences = bodies.object_in(body, "options")
+        body["options"] = {"alpha": LEVEL} | preferences | {"adjust": method}
         name = "all_pairs"
     subject = procedure(name)
     arguments = bodies.arguments(subject, body, settings)

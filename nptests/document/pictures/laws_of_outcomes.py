@@ -76,8 +76,8 @@ def _continuous(o: Outcome) -> Iterator[tuple[Law, float, str]]:
 def _side(o: Outcome, law: Law, statistic: float) -> Side:
     """Which tail gave the p-value: statistics without an alternative are tested in the upper one."""
     sides: tuple[Side, ...] = ("two-sided", "greater", "less") if o.alternative is not None else ("greater",)
-    stated = [side for side in sides if side == o.options.get("alternative")]
-    for side in (*stated, *sides):
+    preference = [side for side in sides if side == o.options.get("alternative")]
+    for side in (*preference, *sides):
         if evidence.in_tail(law, statistic, side, "").pvalue == o.pvalue:
             return side
     raise InputError("picture", f"the p-value of {o.procedure} is not that of {law.name}: it cannot be drawn")

@@ -219,15 +219,7 @@ def _exact(o: Outcome) -> tuple[Law, float]:
 
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
     """The n discordant cases."""
-    nulls: tuple[McNemarNull, ...] = ("exact", "asymptotic")
-    for null in nulls:
-        yield (
-            null,
-            null_samples.rejections(
-                Binomial(n),
-                lambda b, null=null: mcnemar(int(b), n - int(b), null=null).pvalue,  # type: ignore[misc]
-            ),
-        )
+    return null_samples.by_either_law(Binomial(n), lambda b, null: mcnemar(int(b), n - int(b), null=null).pvalue)
 
 
 def _signed_root(o: Outcome) -> float:

@@ -169,15 +169,9 @@ def _exact(o: Outcome) -> tuple[Law, float]:
 
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
     """The wins of n data sets that differ."""
-    nulls: tuple[ExactNull, ...] = ("exact", "asymptotic")
-    for null in nulls:
-        yield (
-            null,
-            null_samples.rejections(
-                Binomial(n),
-                lambda w, null=null: sign_from_counts(int(w), n - int(w), null=null).pvalue,  # type: ignore[misc]
-            ),
-        )
+    return null_samples.by_either_law(
+        Binomial(n), lambda w, null: sign_from_counts(int(w), n - int(w), null=null).pvalue
+    )
 
 
 def _toward_half(wins: float, trials: int) -> int:

@@ -244,16 +244,8 @@ def _exact(o: Outcome) -> tuple[Law, float]:
 
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
     """The signs of n ranks without ties."""
-    nulls: tuple[ExactNull, ...] = ("exact", "asymptotic")
-    law = _untied(n)
-    for null in nulls:
-        yield (
-            null,
-            null_samples.rejections(
-                law,
-                lambda w, null=null: wilcoxon_from_sums(w, n * (n + 1) / 2 - w, n, null=null).pvalue,  # type: ignore[misc]
-            ),
-        )
+    total = n * (n + 1) / 2
+    return null_samples.by_either_law(_untied(n), lambda w, null: wilcoxon_from_sums(w, total - w, n, null=null).pvalue)
 
 
 DERIVATION = (

@@ -69,11 +69,11 @@ def _panel(panel: Panel, width: int, signs: Signs) -> str:
 
 def _signed(shades: Sequence[Shade], signs: str) -> list[tuple[Shade, str]]:
     """Each region with its sign; one without words belongs to the region before it."""
-    signed: list[tuple[Shade, str]] = []
+    pairs: list[tuple[Shade, str]] = []
     for shade in shades:
-        named = sum(bool(other.says) for other, _ in signed)
-        signed.append((shade, signs[named] if shade.says else signed[-1][1]))
-    return signed
+        named = sum(bool(other.says) for other, _ in pairs)
+        pairs.append((shade, signs[named] if shade.says else pairs[-1][1]))
+    return pairs
 
 
 def _heights(curve: Curve, x: Scale) -> list[tuple[int, float]]:
