@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help verify quick tests-of-changes test deep docs bench clean lint types r-live
+.PHONY: help verify quick tests-of-changes test deep docs bench versions clean lint types r-live
 
 PYTHON ?= python3
 VENV := .venv
@@ -41,6 +41,9 @@ docs: $(VENV)/docs.stamp  ## the documentation as a site: build/site/index.html;
 
 bench: $(VENV)/test.stamp  ## speed, as ratios to a peer in the same run
 	@for script in tests/benchmarks/[a-z]*.py; do echo "== $$script"; $(BIN)/python "$$script"; done
+
+versions:  ## the fast lane under the lowest and the newest numpy, scipy and pandas, on every Python here
+	@.ci/versions
 
 clean:  ## remove everything that was made here
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis tests/artifacts

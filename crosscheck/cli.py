@@ -10,9 +10,10 @@ from types import MappingProxyType
 from typing import Any
 
 from nptests.cli.manners import CHECK_FAILED, DONE, Command, Parser, Progress, run
-from nptests.cli.output import add_force, refuse_loss, write_file
+from nptests.cli.output import add_force, refuse_loss, refuse_no_place, write_file
 from nptests.document.blocks import Document
 from nptests.document.writing import write as written
+from nptests.errors import InputError
 from nptests.results import as_json
 
 WELCOME = """\
@@ -42,18 +43,25 @@ def report(arguments: list[str]) -> int:
     parser.add_argument("--full", action="store_true", help="every reference and explanation, not the counts alone")
     given = _parsed(parser, arguments)
     today = datetime.date.today()
-    made = reporting.report(r_progress=Progress("R's answers"), claims_progress=Progress("claims     "))
     if given.readme:
-        from pathlib import Path
-
         from crosscheck.report import readme
 
-        file = Path(given.readme)
-        write(given.readme, readme.renewed(file.read_text("utf-8"), readme.summary(made)))
+        readme.renewed(_text_of(given.readme), "")  # a file without the markers is refused before the work
+    made = reporting.report(r_progress=Progress("R's answers"), claims_progress=Progress("claims     "))
+    if given.readme:
+        write(given.readme, readme.renewed(_text_of(given.readme), readme.summary(made)))
     if given.html:
         write(given.html, written(page.document(made, today), "html"))
     _print(made.as_dict() if given.json else page.document(made, today, full=given.full))
     return DONE if made.unexplained == 0 else CHECK_FAILED
+
+
+def _text_of(path: str) -> str:
+    try:
+        return Path(path).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        words = getattr(problem, "strerror", None) or "it is no UTF-8 text"
+        raise InputError("file", f"{path} cannot be read: {words}", where=path) from None
 
 
 def _print(made: Document | Mapping[str, Any], format: str = "text") -> None:
@@ -196,9 +204,15 @@ def measure(arguments: list[str]) -> int:
     )
     parser.add_argument("--json", action="store_true", help="the figures as JSON")
     given = parser.parse_args(arguments)
+    _at_least("wrong", given.wrong, 1)
     found = measured.study(seed=given.seed, wrong=given.wrong)
     print(as_json(found.as_dict()) if given.json else found.text())
     return DONE if found.sound else CHECK_FAILED
+
+
+def _at_least(option: str, value: int, least: int) -> None:
+    if value < least:
+        raise InputError("option", f"--{option} {value}: at least {least} is needed", where=option)
 
 
 def _parsed(parser: Parser, arguments: list[str]) -> argparse.Namespace:
@@ -208,6 +222,7 @@ def _parsed(parser: Parser, arguments: list[str]) -> argparse.Namespace:
     for option in ("html", "review"):
         name = getattr(given, option, None)
         if name is not None:
+            refuse_no_place(Path(name))
             refuse_loss(Path(name), filter(None, (getattr(given, "path", None),)), force=given.force)
     return given
 
@@ -259,12 +274,11 @@ def _doctor(json: bool) -> int:
 
 
 def _live(json: bool, procedure: str | None, package: str | None) -> int:
-    from crosscheck.r.agreement import agree, text
-    from crosscheck.r.upkeep import chosen
+    from crosscheck.r.apart import agree_apart
 
-    found = agree(chosen(procedure, package), live=True, progress=Progress("asking R", lines=True))
-    print(as_json(found.as_dict()) if json else text(found))
-    return DONE if found.unexplained == 0 else CHECK_FAILED
+    found, words, unexplained = agree_apart(procedure, package, Progress("asking R", lines=True))
+    print(as_json(found) if json else words)
+    return DONE if unexplained == 0 else CHECK_FAILED
 
 
 PEERS_HELP = """\
@@ -293,6 +307,7 @@ def peers(arguments: list[str]) -> int:
     parser.add_argument("--record", action="store_true", help="keep the measurements (for who changes the calls)")
     parser.add_argument("--json", action="store_true", help="every call and difference as JSON")
     given = parser.parse_args(arguments)
+    _at_least("seeds", given.seeds, 0)
     names = given.names or None
     if given.recorded:
         found = comparison.recorded(names)

@@ -26,6 +26,7 @@ settings.load_profile("suite")
 np.seterr(over="raise")
 
 LIVE = (
+    "crosscheck/r/test_killed.py",
     "crosscheck/r/test_live.py",
     "crosscheck/r/test_differential.py",
     "crosscheck/r/test_r_results.py",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import os
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
@@ -40,7 +41,10 @@ def audit_file(name: str, content: bytes, *, better: Better | None = None, revie
     with TemporaryDirectory() as folder:
         file = Path(folder) / _harmless(name)
         file.write_bytes(content)
-        audit = material.audit_document(file, better=better)
+        try:
+            audit = material.audit_document(file, better=better)
+        except InputError as problem:  # named as its owner knows it, not where it lay meanwhile
+            raise InputError(problem.code, problem.message.replace(f"{folder}{os.sep}", ""), where=file.name) from None
         today = datetime.date.today()
         report = reviewing.written_review(audit, file, f"review{review}", today) if review else ""
         return Dropped(audit, material.prose(file) if ending in material.PROSE else "", report)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from os import PathLike
 from pathlib import Path
 
@@ -55,7 +56,9 @@ def judged_tables(path: str | PathLike[str], *, better: Better | None = None) ->
         elif better is None:
             notes.append(f"{title}: {chosen} is better, as its bold cells and ranks have it")
         found = Judge(table, chosen, shown).run()
-        notes += [f"{title}: {note}" for note in (*table.notes, *_repeated(table), *_unjudged(table))]
+        silent = () if found else ("nothing here can be checked by itself: no mean, rank, bold cell or count of wins",)
+        said = (*table.notes, *_repeated(table), *_unjudged(table), *_unread(table), *silent)
+        notes += [f"{title}: {note}" for note in said]
         verdicts += _with_hidden_rows(path, number, chosen, found)
     return verdicts, notes
 
@@ -92,6 +95,18 @@ def _repeated(table: PrintedTable) -> list[str]:
             notes.append(f"rows {seen[row.texts]!r} and {row.name!r} print the same numbers")
         seen.setdefault(row.texts, row.name)
     return notes
+
+
+def _unread(table: PrintedTable) -> list[str]:
+    """Cells among the scores that hold something and no number."""
+    cells = [
+        f"{text[:40]!r} (row {table.rows[i].name!r}, {column})"
+        for i in table.of_kind("scores")
+        for text, number, column in zip(table.rows[i].texts, table.rows[i].numbers, table.columns, strict=False)
+        if number is None and re.search(r"\w", text)
+    ]
+    more = f" and {len(cells) - 3} more" if len(cells) > 3 else ""
+    return [f"cells that are no numbers were left out: {', '.join(cells[:3])}{more}"] if cells else []
 
 
 def _unjudged(table: PrintedTable) -> list[str]:

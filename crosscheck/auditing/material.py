@@ -54,7 +54,10 @@ def _parts(folder: Path, better: Better | None, progress: Progress | None, secon
         if ending == ".toml" and not claimed:
             yield papers.audit(file, progress=progress, seconds=seconds)
         if not (claimed and ending == ".csv"):
-            yield from _of_file(file, better)
+            try:
+                yield from list(_of_file(file, better))
+            except InputError as none:  # one file that cannot be read does not cost the others their verdicts
+                yield Audit((), notes=(f"{file.name}: {none.message}",))
 
 
 def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
@@ -63,9 +66,9 @@ def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
     if ending in TABLES:
         try:
             yield _of_table(file, better)
-        except InputError as none:
+        except InputError:
             if ending not in PROSE:
-                yield Audit((), notes=(f"{file.name}: {none.message}",))
+                raise
     if ending in PROSE:
         yield _of_prose(file)
 

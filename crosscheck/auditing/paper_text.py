@@ -21,9 +21,14 @@ def read_text(path: str | PathLike[str]) -> str:
     if data.startswith(b"%PDF"):
         return _pdf(given)
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise InputError("text", f"{given.name} is neither UTF-8 text nor a PDF", where=given.name) from None
+        text = "\0"
+    if "\0" in text or given.suffix.lower() == ".pdf":
+        raise InputError("text", f"{given.name} is neither UTF-8 text nor a PDF", where=given.name)
+    if not text.strip():
+        raise InputError("text", f"{given.name} is empty: there is no sentence in it", where=given.name)
+    return text
 
 
 def _pdf(path: Path) -> str:

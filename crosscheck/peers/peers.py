@@ -30,6 +30,7 @@ from crosscheck.r.cases import Case, Sees
 from crosscheck.r.questions import Question, fits, labelled, ours
 from crosscheck.r.recording import Recordings
 from crosscheck.r.subjects import subjects
+from nptests.data.whole_files import write_whole
 from nptests.errors import InputError
 from nptests.procedures.procedure import Procedure
 from nptests.results import plain, plain_fields
@@ -367,7 +368,7 @@ def keep(found: Compared, path: Path = MEASURED) -> None:
     fresh = {row.peer for row in found.rows}
     others = (row for row in measured(path) if row.peer not in fresh)
     rows = sorted([*found.rows, *others], key=lambda row: (row.peer, row.procedure, row.call))
-    path.write_text(json.dumps(plain(rows), indent=1, allow_nan=False) + "\n", encoding="utf-8")
+    write_whole(path, json.dumps(plain(rows), indent=1, allow_nan=False) + "\n")
 
 
 def by_peer(rows: Iterable[Row]) -> Iterator[tuple[str, list[Row]]]:

@@ -9,7 +9,7 @@ Embedded R is one per process and belongs to its main thread; what R itself says
 from __future__ import annotations
 
 import functools
-import importlib
+import importlib.util
 import locale
 import os
 import shutil
@@ -38,13 +38,21 @@ class Answer:
     warnings: tuple[str, ...] = ()
 
 
+def refuse_absent() -> None:
+    """An error where R or rpy2 is not here at all; nothing is started."""
+    if shutil.which("R") is None and "R_HOME" not in os.environ:
+        raise InputError("r", NO_R.format(reason="R is not installed, or not on the PATH"))
+    if importlib.util.find_spec("rpy2") is None:
+        reason = "the Python package rpy2 is not installed (pip install nptests[r])"
+        raise InputError("r", NO_R.format(reason=reason))
+
+
 @functools.cache
 def start() -> Session:
     """The one embedded R of this process, started at the first call."""
     if threading.current_thread() is not threading.main_thread():
         raise InputError("r", "embedded R must be started from the main thread: R is not thread-safe")
-    if shutil.which("R") is None and "R_HOME" not in os.environ:
-        raise InputError("r", NO_R.format(reason="R is not installed, or not on the PATH"))
+    refuse_absent()
     characters = locale.setlocale(locale.LC_CTYPE)
     libraries = os.environ.get("LD_LIBRARY_PATH")
     try:

@@ -23,6 +23,7 @@ from crosscheck.r.agreeing_digits import enough
 from crosscheck.r.bridge import Answer, Session
 from crosscheck.r.cases import Case
 from crosscheck.r.questions import Question
+from nptests.data.whole_files import write_whole
 from nptests.errors import InputError
 
 FOLDER = Path(__file__).with_name("recorded")
@@ -257,7 +258,7 @@ def _write(path: Path, lines: Iterable[Record]) -> None:
         path.unlink(missing_ok=True)
         return
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("\n".join(sorted(unique, key=lambda text: _place(unique[text]))) + "\n", encoding="utf-8")
+    write_whole(path, "\n".join(sorted(unique, key=lambda text: _place(unique[text]))) + "\n")
 
 
 def _place(line: Record) -> tuple[str, ...]:

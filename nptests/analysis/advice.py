@@ -15,6 +15,7 @@ import numpy as np
 
 from nptests.data import ranks
 from nptests.data.scores import Scores
+from nptests.errors import InputError
 
 WIDE = 100  # two orders of magnitude between the ranges of data sets are called to attention
 FENCES = 3.0  # interquartile ranges; Tukey's outer fences
@@ -47,6 +48,9 @@ def advise(scores: Scores) -> tuple[Advice, ...]:
 
     scores   the table
     """
+    if not isinstance(scores, Scores):
+        words = f"advice is given on nptests.Scores.of(table, better=...), not on a {type(scores).__name__}"
+        raise InputError("kind", words)
     found = []
     for rule in RULES:
         text = rule.says(scores)

@@ -17,6 +17,7 @@ from nptests.adjustments.methods import adjustments
 from nptests.analysis.analysing import Analysis
 from nptests.data.decimals import LARGEST_EXACT_INTEGER
 from nptests.data.scores import Scores
+from nptests.errors import InputError
 from nptests.procedures.listed import catalogue
 from nptests.procedures.omnibus.permuted_in_r import PERMUTED
 from nptests.procedures.procedure import Procedure
@@ -49,6 +50,9 @@ def r_script(analysis: Analysis) -> str:
 
     analysis   what `analyse` returned
     """
+    if not isinstance(analysis, Analysis):
+        words = f"a script is made of nptests.analyse(scores), not of a {type(analysis).__name__}"
+        raise InputError("report", words)
     parts = [_head(analysis), _data(analysis.scores), PRINTING, _omnibus(analysis)]
     parts += [_comparisons(analysis)] if analysis.comparisons is not None else [_mean_ranks_of_two()]
     parts += [_effects(analysis)]

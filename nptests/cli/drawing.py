@@ -12,6 +12,7 @@ from nptests.cli.output import add_force, write_file
 from nptests.data.kinds.tables import SCORES
 from nptests.document.pictures.drawing import draw
 from nptests.document.pictures.methods import KINDS, compared, methods
+from nptests.errors import InputError
 
 EXAMPLES = """\
 examples:
@@ -25,6 +26,8 @@ examples:
 def command(arguments: list[str]) -> int:
     """Draw a critical-difference diagram: nptests cd DATA [--method NAME] [--out FILE]."""
     words = _parser().parse_intermixed_args(arguments)
+    if words.width < 1:
+        raise InputError("option", f"--width {words.width}: at least one column is needed", where="width")
     table = scores(words.data, words.better, words.columns, words.decimals, **reading(words))
     options = {name: getattr(words, name) for name in ("adjust", "control") if getattr(words, name) is not None}
     comparisons = compared(table, words.method, alpha=words.alpha, **options)

@@ -68,6 +68,8 @@ def _plain(value: Any) -> Any:
 def _nearest_choice(message: str) -> str:
     """argparse's list of choices cut down to the one that was meant, where one is near."""
     match = re.search(r"invalid choice: '(.*)' \(choose from (.*)\)$", message)
+    if match:  # some releases of Python quote the choices
+        message = message[: match.start(2)] + match[2].replace("'", "") + ")"
     near = did_you_mean(match[1], re.findall(r"[\w-]+", match[2])) if match else ""
     return f"{message[: match.start()]}there is no {match[1]!r}: {near}" if match and near else message
 

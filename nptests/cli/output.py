@@ -63,6 +63,14 @@ def refuse_loss(path: Path, inputs: Iterable[str] = (), *, force: bool = False) 
         raise InputError("file", f"{path} {words}", where=str(path))
 
 
+def refuse_no_place(path: Path) -> None:
+    """An error, before long work, if a file could not be written there at its end."""
+    if path.is_dir():
+        raise InputError("file", f"{path} is a folder: name a file in it", where=str(path))
+    if not path.parent.is_dir():
+        raise InputError("file", f"{path} cannot be written: there is no folder {path.parent}", where=str(path))
+
+
 def _made_here(path: Path) -> bool:
     try:
         content = path.read_bytes()

@@ -72,6 +72,8 @@ class Numbers(Value):
 
 def position(index: tuple[int, ...]) -> str:
     """Where a cell stands when nothing has a name: counted from 1."""
+    if not index:
+        return "the value"
     if len(index) == 2:
         return f"row {index[0] + 1}, column {index[1] + 1}"
     return "position " + ", ".join(str(i + 1) for i in index)
@@ -123,10 +125,21 @@ def as_array(data: Any) -> NDArray[Any]:
     return array
 
 
+def dimensions(data: Any) -> int:
+    """How deep lists or an array go; lists of different lengths are refused."""
+    try:
+        return int(np.ndim(data))
+    except ValueError:
+        raise InputError("ragged", _ragged(data)) from None
+
+
 def _ragged(data: Any) -> str:
     try:
         lengths = [len(row) for row in data]
     except TypeError:
+        odd = [i for i, cell in enumerate(data) if hasattr(cell, "__len__") and not isinstance(cell, str)]
+        if odd:
+            return f"position {odd[0] + 1} is a list among numbers: every cell must be one number"
         return "the values do not form a table: every row must be a list of the same length"
     usual = max(set(lengths), key=lengths.count)
     odd = [i for i, length in enumerate(lengths) if length != usual]

@@ -269,6 +269,9 @@ def _table_shape(values: Any) -> tuple[int, int]:
 def _names(labels: Iterable[Hashable] | None, count: int, what: str, prefix: str) -> tuple[str, ...]:
     if labels is None:
         return tuple(f"{prefix}{i + 1}" for i in range(count))
+    if not isinstance(labels, Iterable):
+        words = f"names of {what}s are a list, one for each, not a {type(labels).__name__}"
+        raise InputError("names", words, where=what)
     names = tuple(str(name) for name in labels)
     if len(names) != count:
         raise InputError("names", f"{len(names)} {what} names for {count} {what}s: give one name each")

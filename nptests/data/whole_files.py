@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import os
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import rmtree
@@ -30,6 +32,13 @@ def write_whole(path: Path, content: Content) -> None:
             temporary.replace(path)
         finally:  # after an interruption, too
             temporary.unlink(missing_ok=True)
+
+
+def write_rows(path: Path, rows: Iterable[Iterable[object]]) -> None:
+    """Write a table as CSV."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    write_whole(path, text.getvalue())
 
 
 def make_folder(folder: Path) -> None:

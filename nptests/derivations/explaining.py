@@ -45,6 +45,9 @@ def derive(result: Explained, *, alpha: float = 0.05) -> Derivation:
     check_level(alpha)
     if isinstance(result, AdjustedSteps):
         return _of_steps(result)
+    if not isinstance(result, (Outcome, Comparisons, Effect, Posterior)):
+        words = f"a result is explained, such as nptests.friedman(scores), not a {type(result).__name__}"
+        raise InputError("kind", words)
     p = procedure(result.procedure)
     try:
         middle = _middle(result, p, alpha)

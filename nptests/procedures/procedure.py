@@ -336,6 +336,9 @@ def _data(
     if stray is not None:
         words = f"{stray}= is data that {run.__name__} has already, or that comes after some it lacks: it takes"
         raise InputError("data", f"{words} {', '.join(_data_names(run))}", where=stray)
+    if kind.typed and args and len(args) != len(_data_names(run)):
+        words = f"{run.__name__} takes {len(_data_names(run))} numbers, not {len(args)}: {', '.join(_data_names(run))}"
+        raise InputError("data", words)
     return accepted(kind, args, how, directed=directed) if args else ((), ())
 
 
@@ -370,14 +373,17 @@ def tail_outside(level: float) -> float:
     return float((1 - Fraction(repr(float(level)))) / 2)
 
 
-def check_draws(draws: int, cells: int) -> int:
-    """A number of random draws, at least one, and not more than can be made of so many cells each."""
+def check_draws(draws: int, cells: int, *, dear: int = 1) -> int:
+    """A number of random draws, at least one, and not more than can be made of so many cells each.
+
+    `dear` is how many times as long a cell takes as one that is permuted.
+    """
     if draws < 1:
         raise InputError("option", f"draws={draws}: at least one draw is needed", where="draws")
     if draws > MOST_DRAWS:
         words = f"draws={draws}: at most {MOST_DRAWS}, which leave an error of 0.0001 in a probability"
         raise InputError("limit", words, where="draws")
-    if draws > 1 and draws * cells > MOST_DRAWN:
+    if draws > 1 and draws * cells * dear > MOST_DRAWN:
         words = f"draws={draws}: {cells} random numbers for each draw would take minutes"
-        raise InputError("limit", f"{words}; draws={max(1, MOST_DRAWN // cells)} do not", where="draws")
+        raise InputError("limit", f"{words}; draws={max(1, MOST_DRAWN // (cells * dear))} do not", where="draws")
     return int(draws)

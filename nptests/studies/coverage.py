@@ -12,7 +12,6 @@ An interval without any width is none: such are counted apart.
 
 from __future__ import annotations
 
-import csv
 import datetime
 import math
 import sys
@@ -26,6 +25,7 @@ from typing import Any
 
 import numpy as np
 
+from nptests.data.whole_files import write_rows
 from nptests.errors import InputWarning
 from nptests.procedures import listed
 from nptests.procedures.facets import Covers
@@ -164,10 +164,7 @@ def text(lines: Sequence[Coverage]) -> str:
 
 def write(lines: Sequence[Coverage], target: Path = STORED) -> None:
     """The table as a file."""
-    with target.open("w", newline="", encoding="utf-8") as file:
-        rows = csv.writer(file, lineterminator="\n")
-        rows.writerow([field.name for field in fields(Coverage)])
-        rows.writerows(map(astuple, lines))
+    write_rows(target, ([field.name for field in fields(Coverage)], *map(astuple, lines)))
 
 
 def stored_coverage() -> tuple[Coverage, ...]:

@@ -25,6 +25,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.data.whole_files import write_rows
 from nptests.errors import InputWarning
 from nptests.procedures.listed import catalogue
 from nptests.procedures.procedure import Procedure
@@ -111,10 +112,8 @@ def study(tables: int) -> Iterator[Decisions]:
 
 
 def write(lines: Iterable[Decisions], on: date, target: Path = STORED) -> None:
-    with target.open("w", newline="", encoding="utf-8") as file:
-        rows = csv.writer(file, lineterminator="\n")
-        rows.writerow([*(field.name for field in fields(Decisions)), "date"])
-        rows.writerows([*astuple(line), on.isoformat()] for line in lines)
+    header = [*(field.name for field in fields(Decisions)), "date"]
+    write_rows(target, (header, *([*astuple(line), on.isoformat()] for line in lines)))
 
 
 def stored() -> Iterator[tuple[Decisions, date]]:

@@ -15,7 +15,6 @@ that is exact by default and the kernel is not. For a family of comparisons the 
 
 from __future__ import annotations
 
-import csv
 import math
 import sys
 import warnings
@@ -29,6 +28,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.data.whole_files import write_rows
 from nptests.errors import InputWarning
 from nptests.procedures import listed
 from nptests.procedures.null_samples import normal
@@ -174,11 +174,8 @@ def _missing(name: str, designs: Collection[tuple[int, int]]) -> list[NullSize]:
 
 
 def write(sizes: Sequence[NullSize], target: Path = STORED) -> None:
-    with target.open("w", newline="", encoding="utf-8") as file:
-        lines = csv.writer(file, lineterminator="\n")
-        lines.writerow([field.name for field in fields(NullSize)])
-        for size in sizes:
-            lines.writerow([f"{v:.6g}" if isinstance(v, float) else v for v in astuple(size)])
+    lines = ([f"{v:.6g}" if isinstance(v, float) else v for v in astuple(size)] for size in sizes)
+    write_rows(target, ([field.name for field in fields(NullSize)], *lines))
 
 
 def stored_null_sizes() -> tuple[NullSize, ...]:

@@ -30,6 +30,7 @@ from typing import get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.data.whole_files import write_whole
 from nptests.distributions.continuous import Normal
 from nptests.distributions.simulated import clopper_pearson
 from nptests.procedures.rankings import RANKINGS
@@ -115,4 +116,4 @@ def stored_sizes() -> tuple[PairSize, ...]:
 
 
 if __name__ == "__main__":  # python -m nptests.studies.posthoc_sizes: runs the study again, a minute or two
-    STORED.write_text(as_csv(study()), "utf-8", newline="\n")
+    write_whole(STORED, as_csv(study()))

@@ -16,6 +16,7 @@ from typing import Any
 
 import crosscheck
 import nptests
+from nptests.data.whole_files import write_whole
 from nptests.document.docstrings.examples import RECORDED, sections
 from nptests.errors import InputWarning
 from nptests.procedures.examples import arguments_of, example_of
@@ -32,7 +33,7 @@ def record() -> None:
     """Write `examples.txt` anew."""
     sources = {name: statements(text) for name, text in sections().items()}
     sources.update({f"nptests.{p.name}": written(p) for p in catalogue()})
-    RECORDED.write_text("\n".join(f"== {name}\n{session(sources[name])}" for name in sorted(sources)), "utf-8")
+    write_whole(RECORDED, "\n".join(f"== {name}\n{session(sources[name])}" for name in sorted(sources)))
 
 
 def statements(session: str) -> list[str]:

@@ -100,7 +100,8 @@ class Pool:
             if turn.fits(place):
                 self.free.remove(place)
                 return place
-        if sum(other.cost for other in self.queue) + cost > self.settings.queue:
+        alike = [other.cost for other in self.queue if (other.cost <= CHEAP) == (cost <= CHEAP)]
+        if sum(alike) + cost > self.settings.queue:  # dear work that waits does not turn cheap requests away
             raise Problem(503, "busy", "too much work is waiting already: come back in a moment")
         self.queue.append(turn)
         try:

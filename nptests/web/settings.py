@@ -14,7 +14,7 @@ class Settings:
     seconds      what a request may compute before its process is ended
     quick        what it may compute in the place that is kept for cheap requests; then it waits for another place
     waiting      seconds for which a request waits for a place before it is told to come back later
-    queue        the cost of all that waits (see `Task.cost`)
+    queue        the cost of all that waits (see `Task.cost`), of cheap requests and of the others each
     receiving    seconds in which the head of a request must have arrived, then its body, and in which a client that
                  reads its answer must take some of it
     concurrent   requests that are under way or wait; one more is told to come back later

@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 import warnings
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
+from functools import cache, partial
 from typing import Any
+
+from bad_input.attempts import Attempt, unchanged
 
 from nptests.web.endpoints import Endpoint, endpoints
 from nptests.web.settings import Settings
 from nptests.web.work import Task
 from nptests.web.worker import answered
-
-TABLE = Path(__file__).parent / "requests.tsv"
 
 
 @cache
@@ -40,19 +39,29 @@ def bodies(endpoint: Endpoint) -> dict[str, bytes]:
     return {"empty": b"", "cut off": json.dumps(good).encode()[:-2], "no UTF-8": b"\xff", **written}
 
 
-def answer(path: str, mistake: str) -> tuple[str, str, str]:
-    """Status, code and sentence."""
+def answer(path: str, mistake: str) -> tuple[str, str]:
+    """Status with its code, and the sentence."""
     endpoint = routes()[path]
     given = {**endpoint.values, **{p["name"]: "1" for p in endpoint.parameters if p["in"] == "path"}}
-    with warnings.catch_warnings():
+    return _answered(Task(endpoint.service, given, bodies(endpoint)[mistake]))
+
+
+def _answered(task: Task) -> tuple[str, str]:
+    with unchanged(), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # as the worker does
-        found = answered(Task(endpoint.service, given, bodies(endpoint)[mistake]), Settings())
-    said = json.loads(found.body) if found.media_type == "application/problem+json" else {}
-    return str(found.status), said.get("code", ""), said.get("detail", "")
+        found = answered(task, Settings())
+    assert found.media_type == "application/problem+json", found.body
+    said = json.loads(found.body)
+    return f"{found.status} {said['code']}", said["detail"]
 
 
-def tried() -> Iterator[tuple[str, ...]]:
-    """The rows of the table."""
+def attempts() -> Iterator[Attempt]:
+    """All of them."""
     for path, endpoint in routes().items():
         for mistake in bodies(endpoint):
-            yield (path, mistake, *answer(path, mistake))
+            yield Attempt("REST", path, mistake, partial(answer, path, mistake))
+    for e in endpoints():
+        for p in e.parameters if e.body is None else ():
+            given = {**e.values, **{q["name"]: q.get("example", "") for q in e.parameters if q["in"] == "path"}}
+            given[p["name"]] = "nix"
+            yield Attempt("REST", f"GET {e.path}", f"no such {p['name']}", partial(_answered, Task(e.service, given)))

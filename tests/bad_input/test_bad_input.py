@@ -1,28 +1,29 @@
-"""The table of bad input: every procedure with every bad file gives one line and exit code 2, and writes nothing."""
+"""The table of bad input: every door with every mistake gives the one sentence that was read, and changes nothing."""
 
 from __future__ import annotations
 
-import csv
 from collections import Counter
 
 import pytest
-from bad_input.trying import TABLE, answer, files_read
-from support.bad_files import FILES
+from bad_input.attempts import rows
+from bad_input.doors import tried
 
-with TABLE.open(encoding="utf-8", newline="") as file:
-    ROWS = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
-
-
-@pytest.mark.parametrize("procedure", [procedure.name for procedure in files_read()])
-def test_bad_input_is_one_line(procedure: str) -> None:
-    rows = [row for row in ROWS if row["procedure"] == procedure]
-    assert rows, f"{procedure} has no rows: write the table anew and read it"
-    for row in rows:
-        code, out, err = answer(procedure, row["mistake"])
-        assert (str(code), out, err) == (row["exit"], "", row["message"] + "\n"), row["mistake"]
+TRIED = tried()
+ROWS = rows()
 
 
-def test_the_table_is_large_and_only_of_errors() -> None:
-    assert len(ROWS) >= 600
-    assert {row["exit"] for row in ROWS} == {"2"}
-    assert set(Counter(row["mistake"] for row in ROWS)) == set(FILES)
+@pytest.mark.parametrize("entry", TRIED, ids=" ".join)
+def test_bad_input_is_refused_as_it_was_read(entry: tuple[str, str]) -> None:
+    answers = [attempt.row() for attempt in TRIED[entry]]
+    assert answers == ROWS.get(entry), "where it is meant: python tests/bad_input/make_table.py, and read the table"
+
+
+def test_the_table_is_of_refusals_at_every_door() -> None:
+    doors = Counter(row[0] for found in ROWS.values() for row in found)
+    assert set(doors) == {"Python", "file", "command", "audit", "REST", "page"}
+    assert doors.total() >= 600
+    assert {entry for entry in ROWS if entry[0] != "page"} == set(TRIED)
+    for row in (row for found in ROWS.values() for row in found):
+        assert len(row[4].split()) >= 3, row
+        assert row[3] != "exit 0" or "left out" in row[4], row
+        assert not row[3].startswith("5"), row

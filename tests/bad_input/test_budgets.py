@@ -13,38 +13,25 @@ from typing import Any
 
 import numpy as np
 import pytest
+from bad_input.functions import CALLS, needed
 
 import nptests
 from nptests import InputError
 
-# What a door is called with, by the names of its arguments; page_from_statistic calls L "statistic".
-PRINTED: dict[str, Any] = {
-    "n": 10, "k": 3, "chi2": 5.0, "f": 2.0, "t": 1.5, "mean_ranks": [1.0, 2.0, 3.0], "wins": 7, "losses": 3,
-    "w_plus": 50.0, "w_minus": 5.0, "statistic": 130.0, "df1": 2, "df2": 18, "train": 90, "test": 10, "x": 3,
-    "a": [1, 0, 1, 1], "b": [0, 0, 1, 1], "table": [[5, 3], [2, 7]], "mean_a": 1.0, "sd_a": 1.0, "n_a": 5,
-    "mean_b": 2.0, "sd_b": 1.0, "n_b": 6, "difference": 4.0, "n01": 3, "n10": 5,
-}  # fmt: skip
 NO_NUMBERS = (math.nan, "x", "", None, True, [], {}, object(), 1j)
 FAR = (math.inf, -math.inf, -1, 0, 1.5, 10**15, 10**400, -(10**400), Fraction(1, 3), np.int64(7), np.float32(0.5))
-DOORS = [door for p in nptests.catalogue() for door in p.doors]
-CALLS = [*DOORS, nptests.mcnemar, nptests.wilson_interval, nptests.critical_difference]
-
-
-def _needed(call: Callable[..., Any]) -> dict[str, Any]:
-    parameters = inspect.signature(call).parameters.values()
-    return {p.name: PRINTED[p.name] for p in parameters if p.default is p.empty}
 
 
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: str(call.__name__))
 def test_printed_numbers_that_are_none(call: Callable[..., Any]) -> None:
     """A call that works works no longer where one argument is no number, and says so; no other error, no long wait."""
-    call(**_needed(call))
+    call(**needed(call))
     for name in inspect.signature(call).parameters:
         for value in (*NO_NUMBERS, *FAR):
             start = time.monotonic()
             refused = False
             try:
-                call(**{**_needed(call), name: value})
+                call(**{**needed(call), name: value})
             except InputError:
                 refused = True
             if name in ("n", "k", "wins", "losses", "n01", "n10", "df1", "x") and value in NO_NUMBERS[:4]:

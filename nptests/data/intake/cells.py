@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from nptests.data.decimals import numbers
+from nptests.data.decimals import dimensions, numbers
 from nptests.data.intake.naming import Naming
 from nptests.errors import InputError
 
@@ -39,7 +39,7 @@ def cells_of(data: Any, how: Naming) -> Cells | None:
             f"write {how.line('{' + repr(('data set 1', str(one))) + ': cross_validate(...), ...}')}",
             where=str(one),
         )
-    if all(np.ndim(value) == 2 for value in data.values()):
+    if all(dimensions(value) == 2 for value in data.values()):
         return {(str(i + 1), str(a)): list(row) for a, rows in data.items() for i, row in enumerate(rows)}
     return None
 
@@ -64,10 +64,10 @@ def _runs(value: Any, how: Naming, where: str) -> list[Any]:
     if _is_validation(value):
         names = [key.removeprefix("test_") for key in value if str(key).startswith("test_")]
         return list(value[f"test_{_scorer(names, how.metric)}"])
-    if isinstance(value, str) or np.ndim(value) == 0:
+    if isinstance(value, str) or dimensions(value) == 0:
         return [value]
-    if np.ndim(value) != 1 or not len(value):
-        raise InputError("shape", f"{where}: a list of runs is needed, not {np.ndim(value)} dimensions", where=where)
+    if dimensions(value) != 1 or not len(value):
+        raise InputError("shape", f"{where}: a list of runs is needed, not {dimensions(value)} dimensions", where=where)
     return list(value)
 
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from nptests.data.decimals import dimensions
 from nptests.data.intake.cells import cells_of
 from nptests.data.intake.columns import Columns, columns_of, labels_of, refuse_other_order
 from nptests.data.intake.naming import Naming
@@ -47,7 +48,7 @@ def _refuse_second_opinion(data: Any, how: Naming) -> None:
 
 def _side_by_side(samples: Sequence[Any], how: Naming) -> dict[str, Any]:
     """Samples as the columns of one table."""
-    if any(np.ndim(sample) != 1 for sample in samples):
+    if any(dimensions(sample) != 1 for sample in samples):
         raise InputError("shape", f"{how.call} takes one table, or one sequence of scores for each algorithm")
     names = _names(samples) or tuple(f"A{j + 1}" for j in range(len(samples)))
     return dict(zip(names, samples, strict=True))
@@ -81,7 +82,7 @@ def _pair(samples: Sequence[Any], names: Sequence[Any]) -> Pair:
 def _two_columns(data: Any, how: Naming) -> tuple[Any, ...]:
     if isinstance(data, Runs):
         return (data.mean(),)
-    if columns_of(data) is None and np.ndim(data) == 1:
+    if columns_of(data) is None and dimensions(data) == 1:
         raise InputError(
             "pair",
             f"one sample is no pair: write {how.call}(a, b), or {how.call}(d, [0] * len(d)) for differences d",
@@ -131,7 +132,7 @@ def _named_samples(data: Any, how: Naming) -> Mapping[Any, Any] | None:
         return data
     columns = columns_of(data)
     if columns is None:
-        if np.ndim(data) == 2:
+        if dimensions(data) == 2:
             raise InputError(
                 "shape",
                 f"{how.call} takes one sequence for each group: write {how.call}(*np.transpose(x)) if the columns are "

@@ -49,7 +49,7 @@ def wide(data: Any, how: Naming) -> Wide:
 def _unnamed(data: Any, how: Naming) -> Wide:
     if isinstance(data, str):
         raise InputError("kind", f'a text is no table: write nptests.read_scores({data[:60]!r}, better="higher")')
-    if np.ndim(data) == 0 and not hasattr(data, "__len__") and not hasattr(data, "collect"):
+    if not hasattr(data, "__len__") and not hasattr(data, "collect") and np.ndim(data) == 0:
         raise InputError(
             "kind",
             f'a {type(data).__name__} is no table: write {how.call}(table, better="higher") with a frame, an array, '

@@ -64,7 +64,7 @@ def table(differences: Any) -> Numbers:
     """5 x 2 differences, or an error that says what is wrong."""
     data = numbers(differences)
     if data.values.shape != (REPLICATIONS, FOLDS):
-        shape = " x ".join(map(str, data.values.shape))
+        shape = " x ".join(map(str, data.values.shape)) or "a single value"
         raise InputError(
             "shape",
             f"5 replications (rows) of 2 folds (columns) are needed, not {shape}: "

@@ -172,7 +172,8 @@ def mcnemar_from_table(
             where="table",
         )
     if cells.shape != (2, 2):
-        raise InputError("shape", f"a 2 x 2 table is needed, not {' x '.join(map(str, cells.shape))}", where="table")
+        size = " x ".join(map(str, cells.shape)) or "a single value"
+        raise InputError("shape", f"a 2 x 2 table is needed, not {size}", where="table")
     (n00, n01), (n10, n11) = cells.tolist()
     other = Discordant.of(n00, n11)  # the same demands on the concordant counts
     outcome: Outcome = mcnemar(n01, n10, null=null, continuity=continuity, alternative=alternative)

@@ -43,18 +43,27 @@ SETTINGS: dict[str, Any] = {
 
 
 def build(target: Path, *, quick: bool = False) -> None:
-    """Write the site into a folder, which is emptied first; `quick` for tests."""
+    """Write the site into a folder, in whose place it comes when it is whole; `quick` for tests."""
     work = target.with_name(f"{target.name}-sources")
-    for folder in (target, work):
-        shutil.rmtree(folder, ignore_errors=True)
+    shutil.rmtree(work, ignore_errors=True)
     gather(work / "pages", quick=quick)
     settings = SETTINGS | {"version": version("nptests"), "release": version("nptests")}
     site = Sphinx(
-        work / "pages", None, target, work / "trees", "html", settings, status=None, warningiserror=True, freshenv=True
+        work / "pages",
+        None,
+        work / "site",
+        work / "trees",
+        "html",
+        settings,
+        status=None,
+        warningiserror=True,
+        freshenv=True,
     )
     site.build()
     if site.statuscode:
         raise InputError("site", "Sphinx warned: its lines are above")
+    shutil.rmtree(target, ignore_errors=True)
+    (work / "site").replace(target)
 
 
 def gather(folder: Path, *, quick: bool) -> None:

@@ -15,7 +15,7 @@ MAIN = "from crosscheck.cli import main; import sys; sys.exit(main({arguments!r}
 
 
 def run(code: str, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, timeout=60)
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,36 @@
+"""Random bodies at every route that takes one, in this process: how many, how long, and every answer of 500.
+
+python tests/benchmarks/random_bodies.py [--each 10000] [--seed 0] [WORD IN A PATH ...]
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from web.test_random_bodies import ROUTES, faults
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--each", type=int, default=20, help="bodies for each route")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("words", nargs="*", metavar="WORD", help="only routes with one of these in their path")
+    given = parser.parse_args()
+    routes = [e for e in ROUTES if not given.words or any(word in e.path for word in given.words)]
+    wrong, start = 0, time.process_time()
+    for endpoint in routes:
+        for body, status in faults(endpoint, given.each, given.seed):
+            wrong += 1
+            print(f"{endpoint.path}: {status} for {body!r}", flush=True)
+    spent = time.process_time() - start
+    print(f"{len(routes)} routes, {len(routes) * given.each} bodies, {spent:.0f} s of CPU: {wrong} wrongly answered")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
