@@ -6,6 +6,7 @@ would have said, is the business of `nptests.analysis.analysing`. `guide` says w
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
@@ -18,6 +19,8 @@ from nptests.data.scores import Scores
 from nptests.errors import InputError
 
 WIDE = 100  # two orders of magnitude between the ranges of data sets are called to attention
+MOST_ORDERED = 170  # 171! is beyond doubles
+USUAL = 0.05  # the level that nearly all papers take
 FENCES = 3.0  # interquartile ranges; Tukey's outer fences
 
 Weight = Literal["caution", "advice", "fact"]
@@ -70,12 +73,26 @@ def _two_algorithms(s: Scores) -> str | None:
     )
 
 
+def _smallest(s: Scores) -> float:
+    """The smallest two-sided p-value of a test by the order within data sets: all of them agree."""
+    return (1 / math.factorial(min(s.k, MOST_ORDERED))) ** (s.n - 1)
+
+
 def _least_pvalue(s: Scores) -> str | None:
-    if s.k != 2:
+    if s.k != 2 or _smallest(s) > USUAL:
         return None
     return (
         f"with {s.n} data sets no two-sided p-value of the signed-rank or the sign test is below 2^(1-n) = "
-        f"{min(1.0, 2.0 ** (1 - s.n)):.2g}, however large the differences"
+        f"{_smallest(s):.2g}, however large the differences"
+    )
+
+
+def _undecidable(s: Scores) -> str | None:
+    if _smallest(s) <= USUAL:
+        return None
+    return (
+        f"{s.n} data sets are too few to show any difference of {s.k} algorithms: the smallest p-value that an exact "
+        f"rank test can have is {_smallest(s):.2g}, however large the differences"
     )
 
 
@@ -231,6 +248,8 @@ def _noted(word: str) -> Callable[[Scores], str | None]:
 
 
 RULES: tuple[Rule, ...] = (
+    Rule("no difference anywhere", "caution", "", _nothing_differs),
+    Rule("no decision possible", "caution", "", _undecidable),
     Rule("transposed", "caution", "", _noted("transposed")),
     Rule("n at least 2k", "caution", "garcia_tutorial", _few_data_sets),
     Rule("n at most 8k", "caution", "garcia_tutorial", _many_data_sets),
@@ -249,7 +268,6 @@ RULES: tuple[Rule, ...] = (
     Rule("mean ranks depend on the others", "advice", "benavoli2016", _mean_ranks),
     Rule("smallest p-value", "fact", "", _least_pvalue),
     Rule("ties", "fact", "", _ties),
-    Rule("no difference anywhere", "caution", "", _nothing_differs),
     Rule("constant data sets", "fact", "", _constant_rows),
 )
 

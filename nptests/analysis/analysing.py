@@ -26,12 +26,13 @@ from nptests.procedures.effects.dominance import vargha_delaney
 from nptests.procedures.effects.signed import hodges_lehmann
 from nptests.procedures.omnibus import omnibus_test
 from nptests.procedures.paired.wilcoxon import wilcoxon
+from nptests.procedures.posthoc.composition import OF_RANK_SUMS
 from nptests.procedures.posthoc.mean_ranks import against, all_pairs
 from nptests.procedures.procedure import Procedure, check_level, checked
-from nptests.procedures.rankings import RANKINGS, Ranks
+from nptests.procedures.rankings import DEFAULT, RANKINGS, Ranks
 from nptests.results import Comparisons, Effect, Faces, Outcome, as_json, plain
 from nptests.values import Value
-from nptests.vocabulary import Adjust, Null
+from nptests.vocabulary import Adjust, ExactNull, Null
 
 _T = TypeVar("_T")
 
@@ -158,8 +159,8 @@ def analyse(
     `choices`.
 
     control   the algorithm that all others are compared with, by its name; all pairs are compared if not given
-    null      the null distribution of the test of all: "auto" is the exact one where it takes some second at most,
-              predicted from the sizes alone; what the other one gives stands beside it
+    null      the null distribution of the test of all, and of the comparisons where they have it: "auto" is the exact
+              one where it takes some second at most, predicted from the sizes alone; what the other gives stands beside
     """
     check_level(alpha)
     if control is not None:
@@ -168,7 +169,7 @@ def analyse(
     pairs = _pairs(scores, control)
     step = _Steps(progress, 3 + len(pairs))
     omnibus = step(_tested(scores, ranks, null))
-    comparisons = step(_comparisons(scores, control, ranks, adjust, alpha) if many else None)
+    comparisons = step(_comparisons(scores, control, ranks, adjust, null, alpha) if many else None)
     choices = step(_choices(scores, omnibus, comparisons, ranks, adjust, alpha))
     effects = tuple(step(_effect(scores, a, b)) for a, b in pairs)
     groups, shown = _groups(scores, comparisons, alpha)
@@ -231,10 +232,23 @@ def _outcome_of(test: Procedure, scores: Scores, null: Null) -> Outcome:
     return outcome
 
 
-def _comparisons(scores: Scores, control: str | None, ranks: Ranks, adjust: Adjust, alpha: float) -> Comparisons:
-    if control is None:
-        return all_pairs(scores, ranks=ranks, adjust=adjust, alpha=alpha)
-    return against(scores, control=control, ranks=ranks, adjust=adjust, alpha=alpha)
+def _comparisons(
+    scores: Scores, control: str | None, ranks: Ranks, adjust: Adjust, null: Null, alpha: float
+) -> Comparisons:
+    """Under the null distribution asked for; their own default where differences of these ranks have it not."""
+
+    def compared(law: ExactNull) -> Comparisons:
+        if control is None:
+            return all_pairs(scores, ranks=ranks, adjust=adjust, null=law, alpha=alpha)
+        return against(scores, control=control, ranks=ranks, adjust=adjust, null=law, alpha=alpha)
+
+    if ranks != DEFAULT or null == "simulated":
+        return compared("auto")
+    if null == "auto" and not OF_RANK_SUMS.exact(scores.n, scores.k) and OF_RANK_SUMS.patient(scores.n, scores.k):
+        exact = compared("exact")
+        assert exact.null is not None
+        return replace(exact, null=replace(exact.null, why=PATIENT))
+    return compared(null)
 
 
 def _choices(

@@ -43,6 +43,7 @@ class Template:
     size: str
     favours: str
     interval: str
+    own_interval: str
     unadjusted: str
     adjusted: str
     discoveries: str
@@ -72,6 +73,7 @@ ENGLISH = Template(
     size="Hodges and Lehmann's estimate of the difference {}",
     favours=" in favour of {}",
     interval="{} interval {}",
+    own_interval="{} interval (not adjusted) {}",
     unadjusted="with p-values not adjusted for their number",
     adjusted="with p-values adjusted by the method of {}",
     discoveries=" (false discovery rate)",
@@ -107,6 +109,7 @@ SPANISH = Template(
     size="estimación de Hodges y Lehmann de la diferencia: {}",
     favours=" a favor de {}",
     interval="intervalo del {} {}",
+    own_interval="intervalo del {} (sin ajustar) {}",
     unadjusted="con p-valores no ajustados por su número",
     adjusted="con p-valores ajustados por el método de {}",
     discoveries=" (tasa de falsos descubrimientos)",
@@ -245,7 +248,7 @@ class _Sentence:
         kind = other.kind if self.language == "en" else self.words.laws[other.kind]
         return f"; {self.words.beside.format(kind=kind, p=pvalue(other.pvalue))}"
 
-    def _advantage(self, first: bool, shift: Outcome | Effect, whose: str = "") -> str:
+    def _advantage(self, first: bool, shift: Outcome | Effect, whose: str = "", *, one_of_many: bool = False) -> str:
         """By how much the first of two is better, or the second, with the interval if there is one."""
         if shift.estimate is None or shift.interval is None or shift.level is None or math.isnan(shift.estimate):
             return ""
@@ -256,7 +259,8 @@ class _Sentence:
         size = f"; {self.words.size.format(number(estimate, 4))}{whose}"
         if low == high or math.isinf(high - low):
             return size
-        return f"{size}, {self.words.interval.format(f'{shift.level:.0%}', bounds((low, high), 4))}"
+        words = self.words.own_interval if one_of_many else self.words.interval
+        return f"{size}, {words.format(f'{shift.level:.0%}', bounds((low, high), 4))}"
 
     def _found_of_two(self, better: tuple[str, str] | None) -> str:
         if not self.omnibus.pvalue <= self.alpha:
@@ -291,7 +295,7 @@ class _Sentence:
         for row in differ:
             better, worse = better_first(row)
             shift = of[frozenset((row.a, row.b))]
-            size = self._advantage(shift.names[0] == better, shift)
+            size = self._advantage(shift.names[0] == better, shift, one_of_many=len(comparisons.rows) > 1)
             pairs.append(f"{words.better.format(better, worse)} ({p} = {pvalue(row.adjusted)}{size})")
         rest = len(comparisons.rows) - len(differ)
         others = words.other_pair if rest == 1 else words.other_pairs.format(rest)

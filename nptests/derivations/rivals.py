@@ -63,9 +63,8 @@ def of_pairs(c: Comparisons, published: float) -> tuple[Conventions, ...]:
     here = c.options.get("error") == "published"
     ranks = {name: word for name, word in c.options.items() if name == "ranks"}
     theirs = row.estimate / published
-    ours = f"z = {number(row.statistic, 6)}, {_p(_normal(row.statistic))}" if not here else ""
     rows = [
-        *([Convention(used("error from permutations, ties and all", True), ours, "the default here")] if ours else []),
+        *([] if here else _own_laws(c, row)),
         Convention(
             used("error as printed", here),
             f"z = {number(theirs, 6)}, {_p(_normal(theirs))}",
@@ -74,6 +73,21 @@ def of_pairs(c: Comparisons, published: float) -> tuple[Conventions, ...]:
         *_two_nemenyis(c, row),
     ]
     return (Conventions(tuple(rows)),)
+
+
+def _own_laws(c: Comparisons, row: Comparison) -> list[Convention]:
+    """With the error from permutations: the law in force, and the normal one beside an exact one."""
+    exact = c.null is not None and c.null.kind == "exact"
+    whose = "the default here" if c.options.get("null", "auto") == "auto" else ""
+    normal = f"z = {number(row.statistic, 6)}, {_p(_normal(row.statistic))}"
+    by_normal = used("error from permutations, ties and all", not exact)
+    if not exact:
+        return [Convention(by_normal, normal, whose)]
+    asked = users(c.procedure, {"null": "asymptotic"}, ())
+    return [
+        Convention(used("exact law of rank sums, ties and all", True), _p(row.pvalue), whose),
+        Convention(by_normal, normal, asked),
+    ]
 
 
 def _two_nemenyis(c: Comparisons, row: Comparison) -> list[Convention]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -89,22 +90,20 @@ def _choices(size: int, dealt: int) -> int:
     return min(size, dealt) + 1
 
 
-def exact_law(values: NDArray[Any], sizes: Sequence[int], statistic: Statistic) -> Discrete:
+def exact_law(values: NDArray[Any], sizes: Sequence[int], statistic: Statistic, *, quick: bool = False) -> Discrete:
     """The law of statistic(sums) - statistic(observed sums), by dealing one observation after the other.
 
-    Equal states, with the same counts and sums, are merged. The largest group needs no place in the state: it
-    has what the others have not.
+    A quick one is kept: without ties, ranks of one size are like others.
     """
     k, n = len(sizes), sum(sizes)
     reduced, unit, base = _reduced(values)
     by_size = np.argsort(sizes, kind="stable")
-    limits = [sizes[g] for g in by_size]
-    states, weights = np.zeros((1, 2 * (k - 1)), dtype=reduced.dtype), np.ones(1)
-    for dealt, value in enumerate(np.sort(reduced)):
-        states, weights = _merged(*_dealt(states, weights, limits, dealt, value))
+    limits, ordered = tuple(sizes[g] for g in by_size), np.sort(reduced)
+    kept = quick and ordered.dtype == np.int64
+    states, weights = _kept(ordered.tobytes(), limits) if kept else _all_dealt(ordered, limits)
     sums = np.empty((len(states), k), dtype=reduced.dtype)
-    sums[:, by_size[:-1]] = states[:, k - 1 :]
-    sums[:, by_size[-1]] = reduced.sum() - states[:, k - 1 :].sum(axis=1)
+    sums[:, by_size[:-1]] = states
+    sums[:, by_size[-1]] = reduced.sum() - states.sum(axis=1)
     reached = statistic(sums * unit + base * np.array(sizes, dtype=reduced.dtype))
     distinct, where = np.unique(reached - statistic(observed_sums(values, sizes)), return_inverse=True)
     return Discrete(
@@ -142,6 +141,24 @@ def _reduced(values: NDArray[Any]) -> tuple[NDArray[Any], int, int]:
     base = int(values.min())
     unit = math.gcd(*(int(v) - base for v in values)) or 1
     return (values - base) // unit, unit, base
+
+
+@lru_cache(maxsize=32)
+def _kept(ordered: bytes, limits: tuple[int, ...]) -> tuple[NDArray[Any], NDArray[np.float64]]:
+    return _all_dealt(np.frombuffer(ordered, dtype=np.int64), limits)
+
+
+def _all_dealt(ordered: NDArray[Any], limits: tuple[int, ...]) -> tuple[NDArray[Any], NDArray[np.float64]]:
+    """The sums of all groups but the largest when everything is dealt out, and in how many ways they come about.
+
+    Equal states, with the same counts and sums, are merged. The largest group needs no place in the state: it
+    has what the others have not.
+    """
+    k = len(limits)
+    states, weights = np.zeros((1, 2 * (k - 1)), dtype=ordered.dtype), np.ones(1)
+    for dealt, value in enumerate(ordered):
+        states, weights = _merged(*_dealt(states, weights, limits, dealt, value))
+    return states[:, k - 1 :].copy(), weights
 
 
 def _dealt(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,8 +26,13 @@ def jonckheere_law(ties: Sequence[int], sizes: Sequence[int]) -> Discrete:
     `ties` are the numbers of observations that share the smallest value, the next one, and so on. Values are
     dealt out in that order: with m_g observations in group g so far, a_g more of the next value add sum over
     g < h of (m_g + a_g / 2) a_h to J, in prod C(left to deal, a) ways. What is kept is the law of 2 J for
-    every m.
+    every m. Laws are kept: without ties one is like another of its size.
     """
+    return _law(tuple(ties), tuple(sizes))
+
+
+@lru_cache(maxsize=32)
+def _law(ties: Counts, sizes: Counts) -> Discrete:
     width = 2 * most_pairs(sizes) + 1
     reached: dict[Counts, NDArray[np.float64]] = {(0,) * len(sizes): np.eye(1, width)[0]}
     for tie in ties:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -37,8 +39,15 @@ def law_with_ties(doubled_ranks: ArrayLike) -> Discrete:
     """
     rows = np.sort(integer_rows(doubled_ranks), axis=1)
     kinds, counts = np.unique(rows, axis=0, return_counts=True)
-    terms = [(_difference(row), int(n)) for row, n in zip(kinds, counts, strict=True)]
-    n, k = rows.shape
+    return _kept(kinds.tobytes(), tuple(counts.tolist()), rows.shape)
+
+
+@lru_cache(maxsize=32)
+def _kept(kinds: bytes, counts: tuple[int, ...], shape: tuple[int, int]) -> Discrete:
+    """Kept: without ties one table is like another of its size."""
+    n, k = shape
+    rows = np.frombuffer(kinds, dtype=np.int64).reshape(-1, k)
+    terms = [(_difference(row), n) for row, n in zip(rows, counts, strict=True)]
     return law_of_sum(f"difference of two rank sums, n={n}, k={k}, given the ties", terms, unit=0.5)
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from nptests.distributions.convolution import Lattice, total
 from nptests.distributions.discrete import Discrete
-from nptests.distributions.law import Real, elementwise
+from nptests.distributions.law import Real
 
 Terms = Sequence[tuple[Lattice, int]]
 # The ends that were cut off hold less than 1e-290 (1e-301 of the largest, times their number), so that above
@@ -37,20 +37,16 @@ class SumLaw(Discrete):
     offset: float = 0.0
 
     def sf(self, x: Real) -> Real:
-        near = super().sf
-        return elementwise(lambda v: p if not (p := near(v)) < FAR else math.exp(self._log_far(v, upper=True)), x)
+        return _carried_on(super().sf(x), x, FAR, lambda v: math.exp(self._log_far(v, upper=True)))
 
     def cdf(self, x: Real) -> Real:
-        near = super().cdf
-        return elementwise(lambda v: p if not (p := near(v)) < FAR else math.exp(self._log_far(v, upper=False)), x)
+        return _carried_on(super().cdf(x), x, FAR, lambda v: math.exp(self._log_far(v, upper=False)))
 
     def logsf(self, x: Real) -> Real:
-        near = super().logsf
-        return elementwise(lambda v: p if not (p := near(v)) < LOG_FAR else self._log_far(v, upper=True), x)
+        return _carried_on(super().logsf(x), x, LOG_FAR, lambda v: self._log_far(v, upper=True))
 
     def logcdf(self, x: Real) -> Real:
-        near = super().logcdf
-        return elementwise(lambda v: p if not (p := near(v)) < LOG_FAR else self._log_far(v, upper=False), x)
+        return _carried_on(super().logcdf(x), x, LOG_FAR, lambda v: self._log_far(v, upper=False))
 
     def _log_far(self, x: float, upper: bool) -> float:
         if math.isinf(x):
@@ -59,6 +55,15 @@ class SumLaw(Discrete):
         if upper:
             return _log_upper_tail(self.terms, math.ceil(steps))
         return _log_upper_tail([(term.mirrored(), n) for term, n in self.terms], -math.floor(steps))
+
+
+def _carried_on(near: Real, x: Real, least: float, far: Callable[[float], float]) -> Real:
+    """The plain tails, and what goes on where they are below the least that they are right for."""
+    if not isinstance(near, np.ndarray):
+        return far(float(x)) if near < least else near
+    beyond = near < least
+    near[beyond] = [far(float(v)) for v in np.asarray(x)[beyond]]
+    return near
 
 
 def law_of_sum(name: str, terms: Terms, *, unit: float = 1.0, offset: float = 0.0) -> SumLaw:

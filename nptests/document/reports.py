@@ -15,6 +15,7 @@ from nptests.document.writing import Format, write
 from nptests.errors import InputError
 from nptests.procedures.procedure import of_result
 from nptests.read import literature as fixtures
+from nptests.results import Comparisons
 
 FEW = 3  # pairs named in a cell
 FIRST_ROWS = 10  # comparisons in what fits on a screen: all pairs of five algorithms
@@ -175,12 +176,20 @@ def _comparisons(analysis: Analysis, full: bool) -> Section:
     about = (
         f"Compared by mean ranks: {what}. The estimate is the mean rank of a minus that of b, so that a negative one "
         "favours a. The adjusted p-value takes into account how many comparisons were made: it is the one to be "
-        "compared with alpha. The smallest p-values stand first."
+        f"compared with alpha. The smallest p-values stand first.{_law_of_pairs(compared)}"
     )
     sheet = tables.posthoc_table(compared, alpha=analysis.alpha, smallest_first=True)
     notes = (Bullets(tuple(_capital(f"{note}.") for note in compared.notes)),) if compared.notes else ()
     pictures = _figures(analysis, "pvalues") if full else ()
     return Section("Who differs from whom", (Paragraph(about), _cut(sheet, full), *pictures, *notes))
+
+
+def _law_of_pairs(compared: Comparisons) -> str:
+    """Which null distribution they come from."""
+    null = compared.null
+    if null is None or compared.status == "no-differences":
+        return ""
+    return f" They come from the {null.kind} null distribution ({null.law})."
 
 
 def _effects(analysis: Analysis, full: bool) -> Section:

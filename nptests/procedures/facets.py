@@ -83,7 +83,10 @@ class Study:
     shape      the one design (n, k) that it can have, if there is only one
     turned     what becomes of normal numbers, if it needs others
     kernel     what sees many samples at once, without ties but for 0 and 1; tests hold it to the public function
+    exact_kernel  the same with the exact distribution, where the default has that
     data       arguments without any difference, where those of its kind of input do not do
+    pairs_of   the test that each of its pairs goes through, whose decisions are those that are studied
+    small      arguments from a small table of whole scores around 0, where those of its kind of input do not do
     """
 
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -93,7 +96,10 @@ class Study:
     shape: tuple[int, int] | None = None
     turned: Callable[[NDArray[np.int64]], NDArray[np.int64]] | None = None
     kernel: Kernel | None = None
+    exact_kernel: Kernel | None = None
     data: Callable[[np.random.Generator, int, int], tuple[Any, ...]] | None = None
+    pairs_of: str | None = None
+    small: Callable[[NDArray[np.int64]], tuple[Any, ...]] | None = None
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from nptests.data import ranks
 from nptests.distributions.continuous import ChiSquared, FDistribution, Normal
+from nptests.distributions.rank_difference import tie_free_law
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.procedures.rankings import DEFAULT, RANKINGS
 
@@ -106,6 +107,22 @@ def normal_point_of_pairs(n: int, k: int, alpha: float) -> float:
 def range_point_of_pairs(n: int, k: int, alpha: float) -> float:
     """Of the studentized range of k normal variables, over the root of 2."""
     return StudentizedRange(k).isf(alpha) / math.sqrt(2)
+
+
+@cache
+def exact_point_of_pairs(n: int, k: int, alpha: float) -> float:
+    """Two-sided, adjusted for all pairs: in units of the error, half a step below the least difference of rank sums."""
+    return _exact_point(n, k, alpha / pairs(k) / 2)
+
+
+@cache
+def exact_point_of_control(n: int, k: int, alpha: float) -> float:
+    """The same, adjusted for the k - 1 comparisons with a control."""
+    return _exact_point(n, k, alpha / (k - 1) / 2)
+
+
+def _exact_point(n: int, k: int, tail: float) -> float:
+    return (tie_free_law(n, k).isf(tail) - 0.5) / math.sqrt(n * k * (k + 1) / 6)
 
 
 def normal_point_of_control(n: int, k: int, alpha: float) -> float:

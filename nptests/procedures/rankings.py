@@ -107,11 +107,12 @@ ResidualRanks = Annotated[str, Words(_with_residual)]
 
 @dataclass(frozen=True, eq=False)
 class RankDifferences:
-    """The row scores of one table, with the standard error that was asked for."""
+    """The row scores of one table, with the standard error that was asked for; `published`: the literature's."""
 
     ranks: str
     scored: RowScores
     error: float
+    published: bool = False
 
     @property
     def rows(self) -> NDArray[np.int64]:
@@ -150,4 +151,4 @@ def rank_differences(scores: Scores, word: str, error: Error, arithmetic: Arithm
     """The ranks of a table, in the way of that word."""
     ranking = RANKINGS[word]
     scored = ranking.scores(scores.costs("decimal" if ranking.ordinal else arithmetic))
-    return RankDifferences(word, scored, float(scored.error(error)))
+    return RankDifferences(word, scored, float(scored.error(error)), error == "published")

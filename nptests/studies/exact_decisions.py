@@ -1,14 +1,15 @@
 """How often the asymptotic distribution decides otherwise than the exact one, which null="auto" takes.
 
     python -m nptests.studies.exact_decisions              10,000 tables, kept in exact_decisions.csv: some minutes
-    python -m nptests.studies.exact_decisions TABLES       so many, printed only
+    python -m nptests.studies.exact_decisions NAME ...     these procedures again
+    python -m nptests.studies.exact_decisions TABLES       so many tables, printed only
 
 Random tables of a few data sets and algorithms, with whole scores from -5 to 4, so that many have ties; half of the
 tables have no differences, in the other half the last algorithm is better. Each is tested at alpha = 0.05 by every
-procedure with an exact and an asymptotic distribution that such data can be given to: as a table, its columns as
-groups, its first and last columns as two samples, or its signs where only 0 and 1 are taken. Printed are the tables on
-which the default decides as the exact distribution does (all, where it is affordable) and the share on which the
-asymptotic one decides otherwise. The kept lines say when they were counted.
+procedure with an exact and an asymptotic distribution: as a table, its columns as groups, its first and last columns
+as two samples, its signs where only 0 and 1 are taken, or what the descriptor says (`Study.small`). Printed are the
+tables on which the default decides as the exact distribution does (all, where it is affordable) and the share on which
+the asymptotic one decides otherwise; of comparisons, on one pair at least. The kept lines say when they were counted.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from nptests.data.whole_files import write_rows
 from nptests.errors import InputWarning
 from nptests.procedures.listed import catalogue
 from nptests.procedures.procedure import Procedure
-from nptests.results import Outcome
+from nptests.results import Comparisons, Outcome
 
 STORED = Path(__file__).with_name("exact_decisions.csv")
 TABLES = 10_000
@@ -63,6 +64,8 @@ def arguments(test: Procedure, table: NDArray[np.int64]) -> tuple[Any, ...]:
         values = table if shape == table.shape else table[:, [0, -1]].T
         return values if test.study.turned is None else test.study.turned(values)
 
+    if test.study.small is not None:
+        return test.study.small(table)
     assert test.kind.nothing is not None
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", InputWarning)  # small tables look transposed
@@ -76,7 +79,7 @@ def decisions(test: Procedure, tables: Iterable[NDArray[np.int64]]) -> Decisions
         if not affordable(test, *table.shape):
             continue
         data = arguments(test, table)
-        default, exact, asymptotic = (_rejects(test, data, null) for null in ("auto", "exact", "asymptotic"))
+        default, exact, asymptotic = (_rejected(test, data, null) for null in ("auto", "exact", "asymptotic"))
         count, as_exact, otherwise = count + 1, as_exact + (default == exact), otherwise + (asymptotic != exact)
     return Decisions(test.name, count, as_exact, otherwise)
 
@@ -86,39 +89,45 @@ def affordable(test: Procedure, n: int, k: int) -> bool:
     return test.auto is None or test.exact_at(n, k)
 
 
-def _rejects(test: Procedure, data: tuple[Any, ...], null: Any) -> bool:
-    outcome = test.run(*data, null=null)
-    assert isinstance(outcome, Outcome)
-    return outcome.pvalue <= ALPHA
+def _rejected(test: Procedure, data: tuple[Any, ...], null: Any) -> tuple[bool, ...]:
+    """The decision, or those of all comparisons."""
+    result = test.run(*data, null=null, **test.study.options)
+    if isinstance(result, Comparisons):
+        return tuple(row.adjusted <= ALPHA for row in result.rows)
+    assert isinstance(result, Outcome)
+    return (result.pvalue <= ALPHA,)
 
 
 def studied() -> tuple[Procedure, ...]:
-    """The procedures that choose between two distributions of data which need nothing beside them."""
-    return tuple(p for p in catalogue() if p.gives is Outcome and _chooses(p) and _is_complete(p))
+    """The procedures that choose between two distributions, themselves and not pair by pair through another."""
+    return tuple(p for p in catalogue() if p.study.pairs_of is None and chooses(p))
 
 
-def _chooses(test: Procedure) -> bool:
+def chooses(test: Procedure) -> bool:
+    """Whether it has an exact and an asymptotic distribution, and takes one of them if nothing is asked for."""
     return "null" in test.options and {"auto", "exact", "asymptotic"} <= set(test.options["null"].words)
 
 
-def _is_complete(test: Procedure) -> bool:
-    return test.kind.nothing is not None and not any(option.required for option in test.options.values())
-
-
-def study(tables: int) -> Iterator[Decisions]:
-    """Every procedure on the same tables."""
+def study(tables: int, *names: str) -> Iterator[Decisions]:
+    """Every procedure, or those of these names, on the same tables."""
     for test in studied():
-        yield decisions(test, random_tables(tables))
+        if not names or test.name in names:
+            yield decisions(test, random_tables(tables))
 
 
 def write(lines: Iterable[Decisions], on: date, target: Path = STORED) -> None:
+    """These lines, and those that were kept of other procedures."""
+    counted = {line.procedure: (line, on) for line in lines}
+    kept = {line.procedure: (line, when) for line, when in (stored(target) if target.exists() else ())}
+    both = kept | counted
     header = [*(field.name for field in fields(Decisions)), "date"]
-    write_rows(target, (header, *([*astuple(line), on.isoformat()] for line in lines)))
+    rows = (both[test.name] for test in studied() if test.name in both)
+    write_rows(target, (header, *([*astuple(line), when.isoformat()] for line, when in rows)))
 
 
-def stored() -> Iterator[tuple[Decisions, date]]:
+def stored(source: Path = STORED) -> Iterator[tuple[Decisions, date]]:
     """The study as it was counted, and when."""
-    with STORED.open(newline="", encoding="utf-8") as file:
+    with source.open(newline="", encoding="utf-8") as file:
         for row in csv.DictReader(file):
             counts = (int(row[name]) for name in ("tables", "as_exact", "asymptotic_otherwise"))
             yield Decisions(row["procedure"], *counts), date.fromisoformat(row["date"])
@@ -133,7 +142,9 @@ def sentence(line: Decisions) -> str:
 
 
 if __name__ == "__main__":
-    counted = list(study(int(sys.argv[1]) if len(sys.argv) > 1 else TABLES))
-    if len(sys.argv) == 1:
+    asked = sys.argv[1:]
+    tables = int(asked[0]) if asked and asked[0].isdecimal() else None
+    counted = list(study(TABLES, *asked) if tables is None else study(tables))
+    if tables is None:
         write(counted, date.today())
     sys.stdout.writelines(f"{sentence(line)}\n" for line in counted)

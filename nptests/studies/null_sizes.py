@@ -31,6 +31,7 @@ from numpy.typing import NDArray
 from nptests.data.whole_files import write_rows
 from nptests.errors import InputWarning
 from nptests.procedures import listed
+from nptests.procedures.facets import Kernel
 from nptests.procedures.null_samples import normal
 from nptests.procedures.procedure import Procedure
 from nptests.results import Comparisons, Outcome
@@ -96,16 +97,19 @@ Way = Callable[[Procedure, np.random.Generator, int, int], tuple[str, int, list[
 
 
 def _ways(procedure: Procedure, n: int, k: int) -> Iterator[Way]:
-    """The public function where the default is exact or no kernel is there, and the kernel."""
-    if procedure.study.kernel is None or procedure.exact_at(n, k):
+    """Kernels, and the public function where none is there: for the exact distribution if that is the default."""
+    exact = procedure.exact_at(n, k)
+    if procedure.study.exact_kernel is not None and exact:
+        yield partial(_at_once, procedure.study.exact_kernel)
+    elif procedure.study.kernel is None or exact:
         yield _one_by_one
     if procedure.study.kernel is not None:
-        yield _at_once
+        yield partial(_at_once, procedure.study.kernel)
 
 
-def _at_once(procedure: Procedure, rng: np.random.Generator, n: int, k: int) -> tuple[str, int, list[float]]:
-    kernel = procedure.study.kernel
-    assert kernel is not None
+def _at_once(
+    kernel: Kernel, procedure: Procedure, rng: np.random.Generator, n: int, k: int
+) -> tuple[str, int, list[float]]:
     points = [kernel.point(n, k, alpha) for alpha in ALPHAS]
     rejected = [0] * len(ALPHAS)
     batch = max(1, CELLS // (n * k * kernel.room(n, k)))

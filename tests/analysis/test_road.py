@@ -105,8 +105,23 @@ def test_scores_on_other_scales_and_outliers_are_seen() -> None:
     assert {"commensurable scores", "outliers"} <= spoken
 
 
-def test_the_smallest_pvalue_of_two_algorithms_is_told_and_true() -> None:
-    scores = nptests.Scores.of([[i + 2, 0] for i in range(5)], better="higher")
-    told = next(a.text for a in advise(scores) if a.rule == "smallest p-value")
-    assert "0.062" in told
-    assert nptests.wilcoxon(scores).pvalue == nptests.sign(scores).pvalue == 2.0**-4
+@pytest.mark.parametrize(
+    ("n", "rule", "smallest"), [(5, "no decision possible", "0.062"), (6, "smallest p-value", "0.031")]
+)
+def test_the_smallest_pvalue_of_two_algorithms_is_told_and_true(n: int, rule: str, smallest: str) -> None:
+    """A caution where it is above 0.05."""
+    scores = nptests.Scores.of([[i + 2, 0] for i in range(n)], better="higher")
+    told = {a.rule: a for a in advise(scores) if a.rule in ("no decision possible", "smallest p-value")}
+    assert set(told) == {rule}
+    assert smallest in told[rule].text
+    assert told[rule].weight == ("caution" if n == 5 else "fact")
+    assert nptests.wilcoxon(scores).pvalue == nptests.sign(scores).pvalue == 2.0 ** (1 - n)
+
+
+@pytest.mark.filterwarnings("ignore::nptests.errors.InputWarning")  # few data sets look like a transposed table
+@pytest.mark.parametrize(("n", "cautioned"), [(2, True), (3, False)])
+def test_too_few_data_sets_for_any_decision_are_a_caution(n: int, cautioned: bool) -> None:
+    """Of three algorithms that stand in one order everywhere: p = (1 / 3!)**(n - 1)."""
+    scores = nptests.Scores.of([[1, 2, 3]] * n, better="higher")
+    assert nptests.friedman(scores).pvalue == pytest.approx(6.0 ** (1 - n), rel=1e-14, abs=0)
+    assert any(a.rule == "no decision possible" for a in advise(scores)) == cautioned

@@ -50,7 +50,7 @@ def test_exact_and_simulated_laws_that_were_drawn_keep_it_too(published):
 def test_draws_are_as_many_as_stated(published):
     for size in published:
         way = procedure(size.procedure).study
-        one_by_one = way.kernel is None or size.null != way.kernel.null
+        one_by_one = size.null not in {kernel.null for kernel in (way.kernel, way.exact_kernel) if kernel}
         assert size.draws in (0, (study.FEWER if way.slow else study.DRAWS) if one_by_one else study.AT_ONCE), size
 
 
@@ -72,9 +72,12 @@ def test_enumerated_sizes_are_made_again(published):
         assert again[key] == pytest.approx(size, rel=1e-5, abs=0), key
 
 
-@pytest.mark.parametrize("name", sorted(p.name for p in nptests.catalogue() if p.study.kernel))
+@pytest.mark.parametrize(
+    ("name", "which"),
+    sorted((p.name, w) for p in nptests.catalogue() for w in ("kernel", "exact_kernel") if getattr(p.study, w)),
+)
 @pytest.mark.parametrize(("n", "k"), [(5, 3), (10, 4)])
-def test_a_kernel_rejects_where_its_public_function_does(name, n, k):
+def test_a_kernel_rejects_where_its_public_function_does(name, which, n, k):
     """Samples with a difference that grows, so that both decisions occur often at every level."""
     few = 12 if name == "tukey" else 40
     rng = np.random.default_rng([n, k, *name.encode()])
@@ -88,11 +91,11 @@ def test_a_kernel_rejects_where_its_public_function_does(name, n, k):
         x = x + np.rint(grow).astype(np.int64)[:, None, :]
     public = procedure(name)
     run, options = public.run, dict(public.study.options)
-    if public.auto is not None:  # kernels take the asymptotic distribution
-        options["null"] = "asymptotic"
+    kernel = getattr(public.study, which)
+    if public.auto is not None:  # the default goes by sizes
+        options["null"] = kernel.null
     given = [tuple(t.T) if public.takes == "groups" else (nptests.Scores(t, better="higher"),) for t in x]
     p = np.array([study.smallest(run(*arguments, **options)) for arguments in given])
-    kernel = public.study.kernel
     statistic = kernel.statistic(x)
     decisions = set()
     for alpha in (0.3, 0.05, 0.01):

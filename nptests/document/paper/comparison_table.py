@@ -104,6 +104,8 @@ def _shift(found: Analysis, name: str) -> tuple[float, float, float]:
         if {effect.a, effect.b} == {name, other} and name != other:
             low, high = effect.shift.interval
             estimate = effect.shift.estimate
+            if low == high:  # the method gives no interval
+                low = high = math.nan
             return (estimate, low, high) if effect.a == name else (-estimate, -high, -low)
     return math.nan, math.nan, math.nan
 
@@ -130,17 +132,28 @@ def _pvalue(p: float) -> str:
     return f"<{SMALLEST:.4f}" if p < SMALLEST else f"{p:.4f}"
 
 
+def _role(found: Analysis) -> str:
+    """Why the others are compared with the one that they are."""
+    if found.comparisons is not None and found.comparisons.control is not None:
+        return "the control"
+    means = list(found.mean_ranks.values())
+    if means.count(min(means)) == 1:
+        return "the best mean rank"
+    return f"which shares {'its' if min(means) == max(means) else 'the best'} mean rank with others"
+
+
 def _legend(found: Analysis, summary: Summary) -> str:
     s, compared = found.scores, found.comparisons
     who = reference(found)
-    role = "the control" if compared is not None and compared.control is not None else "the best mean rank"
     level = f"{found.effects[0].shift.level:.0%}"
-    how = "not adjusted" if compared is None else adjusted_by(compared.adjustment)
-    parts = [
-        f"Mean rank (1 is best, {s.better} scores are better); {summary.words}",
-        f"Hodges-Lehmann estimate of the difference from {who} ({role}) with its {level} confidence interval",
-        f"p-value of the comparison with {who}, {how}",
-    ]
+    size = f"Hodges-Lehmann estimate of the difference from {who} ({_role(found)}) with its {level} confidence interval"
+    test = "p-value of the same comparison, not adjusted"
+    if compared is not None:
+        size += ", not adjusted for the number of comparisons"
+        test = f"p-value of the comparison of mean ranks with {who}, {adjusted_by(compared.adjustment)}"
+    if any(math.isnan(_shift(found, name)[1]) for name in found.ranking if name != who):
+        size += " (empty where the method gives none)"
+    parts = [f"Mean rank (1 is best, {s.better} scores are better); {summary.words}", size, test]
     if found.letters:
         parts.append(f"algorithms that share a letter are not shown to differ at alpha = {number(found.alpha)}")
     return "; ".join(parts) + "."

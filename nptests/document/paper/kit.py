@@ -18,11 +18,14 @@ from nptests.document.paper import manifest, pieces
 from nptests.document.paper.bibliography import references
 from nptests.document.paper.comparison_table import comparison_table
 from nptests.document.paper.methods import methods
+from nptests.document.pictures.comparisons import diagram
+from nptests.document.pictures.critical_difference import lettered
 from nptests.document.pictures.drawing import draw
 from nptests.document.pictures.picture import Picture
 from nptests.document.writers import html, word
 from nptests.document.writing import write_table
 from nptests.read import literature
+from nptests.results import Comparisons
 
 DATA = "scores.csv"
 COMPUTED_WITH = ("nptests", "numpy", "scipy")
@@ -132,11 +135,19 @@ def _caption(found: Analysis) -> str:
     if compared is None:
         a, b = s.algorithms
         return f"Scores of {a} and {b} on {s.n} data sets ({s.better} is better): quartiles, median, and the data sets."
-    mark = "Those joined by a bar, or sharing a letter, are not shown to differ"
-    if compared.control is not None:
-        mark = f"Filled circles differ from the control {compared.control}"
     level = f"at alpha = {found.alpha:g}; p-values are {adjusted_by(compared.adjustment)}"
-    return f"Mean ranks of {s.k} algorithms on {s.n} data sets (1 is the best). {mark} {level}."
+    return f"Mean ranks of {s.k} algorithms on {s.n} data sets (1 is the best). {_mark(found, compared)} {level}."
+
+
+def _mark(found: Analysis, compared: Comparisons) -> str:
+    """What the marks of the diagram mean."""
+    if compared.control is not None:
+        shown = any(row.adjusted <= found.alpha for row in compared.rows)
+        return f"{'Filled circles' if shown else 'No others'} were shown to differ from the control {compared.control}"
+    if not any(len(group) > 1 for group in found.groups):
+        return "All were shown to differ from each other"
+    letters = ", or sharing a letter," if lettered(diagram(compared, found.alpha)) else ""
+    return f"Those joined by a bar{letters} are not shown to differ"
 
 
 def _script(found: Analysis) -> str:

@@ -15,6 +15,8 @@ LAWS = {
     "simulated": "Its p-value comes from a simulated null distribution",
 }
 
+EXACT = "the exact null distribution of differences of rank sums"
+
 
 def methods(found: Analysis) -> tuple[Passage, ...]:
     """Sentences with the works that they cite."""
@@ -43,7 +45,10 @@ def methods(found: Analysis) -> tuple[Passage, ...]:
 
 def _compared(compared: Comparisons) -> list[Passage]:
     pairs = "All pairs of algorithms" if compared.control is None else f"All others and the control {compared.control}"
-    words = f" {pairs} were then compared by their mean ranks, with the {compared.options['error']} standard error"
+    exact = compared.null is not None and compared.null.kind == "exact"
+    law = f"the {compared.options['error']} standard error and the normal law"
+    how = "" if compared.status == "no-differences" else f", with {EXACT if exact else law}"
+    words = f" {pairs} were then compared by their mean ranks{how}"
     method = adjustment(compared.adjustment)
     if method.name == "none":
         return [Passage(f"{words}; the p-values are not adjusted for their number.")]

@@ -17,6 +17,7 @@ from nptests.document.writers import latex
 # p = 4.5e-08, and [-0.002, 1]: numbers whose signs mathematics sets; names of algorithms stay as they are.
 _MATHEMATICAL = re.compile(r"((?<== )[\d.]+e[+-]\d+|(?<=[\[ ])-\d+(?:\.\d+)?(?=[],;) ]))")
 SYMBOLS = {r"chi2\_F": r"$\chi^2_F$", r"F\_Q": "$F_Q$", "W+": "$W^+$", "alpha = ": r"$\alpha$ = "}
+LOOSE = r"\hbadness10000 % loose lines are meant"
 FITTED = r"\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%"
 
 
@@ -27,7 +28,7 @@ def table(sheet: Sheet) -> str:
         [
             r"% Needs \usepackage{booktabs} and \usepackage{graphicx}.",
             r"\begin{table*}",
-            r"\centering",
+            rf"\centering\sloppy{LOOSE}",
             rf"\caption{{{caption}}}",
             r"\label{tab:comparison}\vspace{4pt}",
             r"\small",
@@ -45,7 +46,7 @@ def figure(caption: str) -> str:
         [
             r"% Needs \usepackage{tikz}; without it the picture in diagram.pdf, and \usepackage{graphicx}.",
             r"\begin{figure*}",
-            r"\centering",
+            rf"\centering\sloppy{LOOSE}",
             r"\ifcsname tikzpicture\endcsname",
             r"\input{diagram}%",
             r"\else",
@@ -62,8 +63,7 @@ def figure(caption: str) -> str:
 
 def paragraph(passages: Sequence[Passage]) -> str:
     r"""A paragraph with its citations."""
-    loose = "\\begin{sloppypar}\\hbadness10000 % loose lines are meant"
-    return "\n".join([loose, "".join(map(_cited, passages)), "\\end{sloppypar}", ""])
+    return "\n".join([rf"\begin{{sloppypar}}{LOOSE}", "".join(map(_cited, passages)), "\\end{sloppypar}", ""])
 
 
 def _set(part: str) -> str:

@@ -103,7 +103,9 @@ def texts(diagram: Diagram) -> tuple[str, str]:
         several = any(len(g) > 1 for g in diagram.groups)
         joined = "joined: not shown to differ" if several else "all were shown to differ"
     else:
-        joined = f"filled: different from {short_names(diagram.names, diagram.longest)[diagram.control]} (the control)"
+        joined = (
+            f"filled: shown to differ from {short_names(diagram.names, diagram.longest)[diagram.control]} (the control)"
+        )
     facts = diagram.method
     facts += "" if diagram.alpha is None else f", alpha = {diagram.alpha:g}"
     facts += "" if diagram.n is None else f", n = {diagram.n}"
@@ -119,6 +121,11 @@ def spoken(diagram: Diagram) -> str:
     level = "" if diagram.alpha is None else f", alpha {diagram.alpha:g}"
     against = "" if diagram.control is None else f", against {diagram.names[diagram.control]}"
     return f"Mean ranks from best to worst: {ranks}; {joined}. {diagram.method}{against}{level}."
+
+
+def lettered(diagram: Diagram) -> bool:
+    """Whether letters say which bar is whose, as the eye cannot tell."""
+    return _Layout(diagram).lettered
 
 
 class _Layout:

@@ -65,7 +65,8 @@ def of_groups(
     chi_squared = ChiSquared(len(sizes) - 1)
     ignored = null == "auto" and ties_ignored
     if null == "exact" or (null == "auto" and not ignored and auto.exact(*sizes)):
-        chosen = _exact(scores, sizes) if null == "exact" else _counted(scores, sizes, auto.chosen)
+        quick = auto.exact(*sizes)
+        chosen = _exact(scores, sizes, quick) if null == "exact" else _counted(scores, sizes, quick, auto.chosen)
         return beside(chosen, evidence.upper_tail(chi_squared, statistic, "")), ()
     if null == "simulated":
         draws = check_draws(draws, len(scores))
@@ -75,7 +76,7 @@ def of_groups(
     return evidence.upper_tail(chi_squared, statistic, why), ()
 
 
-def _exact(scores: NDArray[Any], sizes: Sequence[int]) -> Evidence:
+def _exact(scores: NDArray[Any], sizes: Sequence[int], quick: bool) -> Evidence:
     steps = assignments.cost(scores, sizes)
     if steps > assignments.LIMIT:
         raise InputError(
@@ -84,8 +85,8 @@ def _exact(scores: NDArray[Any], sizes: Sequence[int]) -> Evidence:
             f'(limit {assignments.LIMIT:.0e}): use null="simulated"',
             where="null",
         )
-    return _counted(scores, sizes, "asked for")
+    return _counted(scores, sizes, quick, "asked for")
 
 
-def _counted(scores: NDArray[Any], sizes: Sequence[int], why: str) -> Evidence:
-    return evidence.upper_tail(assignments.exact_law(scores, sizes, spread_of(sizes)), 0.0, why)
+def _counted(scores: NDArray[Any], sizes: Sequence[int], quick: bool, why: str) -> Evidence:
+    return evidence.upper_tail(assignments.exact_law(scores, sizes, spread_of(sizes), quick=quick), 0.0, why)

@@ -90,12 +90,16 @@ def iman_davenport_from_ranks(mean_ranks: Sequence[float | str], n: int) -> Outc
 
 @door
 def iman_davenport_from_statistic(chi2: float, n: int, k: int) -> Outcome:
-    """The Iman-Davenport test from a printed Friedman chi-squared over n data sets and k algorithms."""
+    """The Iman-Davenport test from a printed Friedman chi-squared over n data sets and k algorithms.
+
+    Where chi-squared is the largest, n (k - 1), every data set gives the same ranks and F is infinite: p is then the
+    exact probability of that without ties, (1 / k!)**(n - 1).
+    """
     check_friedman_range(chi2, n, k)
     room = n * (k - 1) - chi2
     statistic = (n - 1) * chi2 / room if room > 0 else math.inf
-    tail = evidence.upper_tail(FDistribution(k - 1, (k - 1) * (n - 1)), statistic, "from a summary")
-    return replace(_outcome(statistic, tail, n, k), details={"friedman_statistic": chi2})
+    tail, notes = permutation.from_summary(statistic, FDistribution(k - 1, (k - 1) * (n - 1)), n, k)
+    return replace(_outcome(statistic, tail, n, k), details={"friedman_statistic": chi2}, notes=notes)
 
 
 def _outcome(statistic: float, tail: Evidence, n: int, k: int) -> Outcome:

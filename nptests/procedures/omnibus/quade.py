@@ -105,10 +105,14 @@ def quade_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float64]:
 
 @door
 def quade_from_statistic(f: float, n: int, k: int) -> Outcome:
-    """Quade's test from a printed F over n data sets and k algorithms."""
+    """Quade's test from a printed F over n data sets and k algorithms.
+
+    An infinite F says that every data set gives the same ranks: p is then the exact probability of that without ties.
+    """
     if not f >= 0:
         raise InputError("statistic", f"F = {f:g} is impossible: it is never negative")
-    return _outcome(f, evidence.upper_tail(FDistribution(k - 1, (k - 1) * (n - 1)), f, "from a summary"), n, k)
+    tail, notes = permutation.from_summary(f, FDistribution(k - 1, (k - 1) * (n - 1)), n, k)
+    return replace(_outcome(f, tail, n, k), notes=notes)
 
 
 def _outcome(statistic: float, tail: Evidence, n: int, k: int) -> Outcome:

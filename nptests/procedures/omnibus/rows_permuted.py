@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from nptests.data.normal_quantiles import MOST_BITS
 from nptests.data.ranks import MOST_CELLS
 from nptests.data.sums import sum_of_squares
-from nptests.distributions import within_rows
+from nptests.distributions import arrangements, within_rows
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
 from nptests.errors import InputError
@@ -33,9 +33,11 @@ from nptests.procedures.row_scores import RowScores, constant_in_rows
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import Null, Ties
 
+EVERY_ROW_AGREES = "every data set agrees, the statistic is infinite: p is the exact one"
 ROWS_MAY_BE_PERMUTED = "every order of the scores within a data set is equally likely"
 
 
+SMALLEST_LOG = math.log(math.ulp(0.0))  # of the smallest double
 MOST_ORDERED = 170  # 171! is beyond doubles
 
 
@@ -102,7 +104,7 @@ def of_rows(
         chosen = exact(rows) if null == "exact" else permuted(rows, auto.chosen)
         return (beside(chosen, evidence.upper_tail(law, statistic, "")) if math.isfinite(statistic) else chosen), ()
     if math.isinf(statistic):
-        return unanimous(rows), ("every data set agrees, the statistic is infinite: p is the exact one",)
+        return unanimous(len(rows), rows[0]), (EVERY_ROW_AGREES,)
     why = "asked for" if null == "asymptotic" else "the ties are ignored" if ignored else auto.refused
     return evidence.upper_tail(law, statistic, why), ()
 
@@ -123,7 +125,7 @@ def many(
         p = _tails(scored.rows) if enumerated else law(*sizes).sf(statistics)
         unanimous_rows = np.isinf(statistics)
         if not enumerated:
-            p[unanimous_rows] = [unanimous(rows).pvalue for rows in scored.rows[unanimous_rows]]
+            p[unanimous_rows] = [unanimous(len(rows), rows[0]).pvalue for rows in scored.rows[unanimous_rows]]
         flat = np.asarray(scored.variation.within == 0)
         p[flat] = 1.0
         return Answers(statistics, np.minimum(p, 1.0), (enumerated | unanimous_rows) & ~flat, scored.mean_ranks())
@@ -208,10 +210,16 @@ def simulated(row_scores: NDArray[Any], draws: int, seed: int) -> Evidence:
     return Evidence(law.pvalue, math.log(law.pvalue), used)
 
 
-def unanimous(row_scores: NDArray[Any]) -> Evidence:
-    """P(every row falls in the order of the first): 1 / (arrangements of a row)**(n - 1)."""
-    n, k = row_scores.shape
-    ties = np.unique(row_scores[0], return_counts=True)[1]
-    log_arrangements = math.lgamma(k + 1) - sum(math.lgamma(int(t) + 1) for t in ties)
-    log_p = -(n - 1) * log_arrangements
-    return Evidence(math.exp(log_p), log_p, NullUsed("exact", ROWS_MAY_BE_PERMUTED, "the statistic is infinite"))
+def unanimous(n: int, row: NDArray[Any]) -> Evidence:
+    """P(all of n such rows fall in the order of the first): 1 / (arrangements of a row)**(n - 1)."""
+    ties = np.unique(row, return_counts=True)[1]
+    log_p = -(n - 1) * (math.lgamma(len(row) + 1) - sum(math.lgamma(int(t) + 1) for t in ties))
+    p = 1 / arrangements.count(row) ** (n - 1) if log_p > SMALLEST_LOG else 0.0
+    return Evidence(p, log_p, NullUsed("exact", ROWS_MAY_BE_PERMUTED, "the statistic is infinite"))
+
+
+def from_summary(statistic: float, law: Law, n: int, k: int) -> tuple[Evidence, tuple[str, ...]]:
+    """The p-value of a printed statistic that is infinite where n data sets agree, and notes; then as without ties."""
+    if math.isinf(statistic):
+        return unanimous(n, np.arange(k)), (f"{EVERY_ROW_AGREES}, without ties",)
+    return evidence.upper_tail(law, statistic, "from a summary"), ()

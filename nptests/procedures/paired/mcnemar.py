@@ -369,6 +369,6 @@ MCNEMAR = Procedure(
             Slip("asymptotic", changes={"options": {"null": "asymptotic"}}),
         ),
     ),
-    study=Study(sizes=_sizes, drawn=False),
+    study=Study(sizes=_sizes, drawn=False, small=lambda x: (int((x > 0).sum()), int((x < 0).sum()))),
     suits=("one-test-set",),
 )

@@ -33,7 +33,7 @@ def bonferroni_dunn(
     """The Bonferroni-Dunn test: each algorithm against one control, p-values times k - 1 (Dunn 1961; Demsar 2006).
 
     Without a named control the one with the best mean rank is taken, and the result says so. Holm's adjustment
-    (`against`) rejects everything that this rejects, and more.
+    (`against` with null="asymptotic") rejects everything that this rejects, and more.
     """
     pairs = rank_differences(scores, ranks, error, arithmetic)
     chosen, notes = control_of(scores, pairs.mean_ranks, control)

@@ -18,14 +18,16 @@ from nptests.procedures.auto_null import beside
 from nptests.procedures.doors import door
 from nptests.procedures.evidence import in_tail, outcome
 from nptests.procedures.facets import Example, Kernel, Study
-from nptests.procedures.posthoc.composition import compose
+from nptests.procedures.posthoc.composition import OF_RANK_SUMS, compose
 from nptests.procedures.posthoc.r_text import (
     ALL,
     BEST,
     FIRST,
     LOWER,
+    NORMAL,
     adjusted,
     by_coin,
+    by_rank_sums,
     by_ranks,
     by_scmamp,
 )
@@ -51,16 +53,17 @@ def all_pairs(
 ) -> Comparisons:
     """Compare every pair of algorithms by their mean ranks, adjusted for the number of pairs.
 
-    z = (mean rank of a - mean rank of b) / error, compared with the normal law, two-sided. The mean ranks are those of
-    Friedman's test, of aligned ranks or of Quade's; error="permutation" is the exact standard error within data sets,
-    ties included, "published" that of the literature (see `row_scores`: it is wrong for aligned ranks and for
-    Quade). The adjustment is Holm's unless told otherwise; with alpha each step's level is shown, and Rom's needs it.
-    Estimates are mean rank a - mean rank b: negative favours a.
+    z = (mean rank of a - mean rank of b) / error, two-sided. The mean ranks are those of Friedman's test, of aligned
+    ranks or of Quade's; error="permutation" is the exact standard error within data sets, ties included, "published"
+    that of the literature (see `row_scores`: it is wrong for aligned ranks and for Quade). The adjustment is Holm's
+    unless told otherwise; with alpha each step's level is shown, and Rom's needs it. Estimates are mean rank a - mean
+    rank b: negative favours a.
 
-    null="exact" uses the exact law of a difference of Friedman's rank sums, ties included (Eisinga et al. 2017); "auto"
-    and "asymptotic" the normal law. It is the default, also where the exact one is cheap, because it keeps its level on
-    every design of the size study, and decides fewer than one pair in a hundred of small tables otherwise. With alpha
-    and n (k - 1) <= 1,000 a note names those pairs, with the p-value of the other law.
+    null="auto" is, for Friedman's ranks, the exact law of a difference of two rank sums, every order of the ranks
+    within a data set being equally likely, ties included (Eisinga et al. 2017), where that takes some 20 ms at most:
+    n (k - 1) <= 2,000. Beyond, for the other ranks, and with error="published", it is the normal law of z, which is
+    what most papers use; its adjusted p-values stand beside exact ones in the details, and with alpha a note names the
+    pairs on which it decides otherwise.
     """
     pairs = rank_differences(scores, ranks, error, arithmetic)
     family = all_pairs_family(scores.k)
@@ -133,8 +136,8 @@ ALL_PAIRS = Procedure(
             only=("untied",),
             adjusted=LOWER,
         ),
-        *(by_ranks(ranks, ALL) for ranks in RANKINGS),
-        *(by_coin(ranks, "Tukey", "holm") for ranks in RANKINGS),
+        *(by_ranks(ranks, ALL, **NORMAL[ranks]) for ranks in RANKINGS),
+        *(by_coin(ranks, "Tukey", "holm", **NORMAL[ranks]) for ranks in RANKINGS),
         R(
             "PMCMRplus",
             'PMCMRplus::frdAllPairsSiegelTest(y, p.adjust.method = "holm")',
@@ -150,8 +153,8 @@ ALL_PAIRS = Procedure(
         by_scmamp("friedmanPost", "friedman"),
         by_scmamp("friedmanAlignedRanksPost", "aligned"),
         by_scmamp("quadePost", "quade"),
-        *adjusted(by_ranks("friedman", ALL), "small"),
-        by_ranks("friedman", ALL, null="asymptotic"),
+        *adjusted(by_ranks("friedman", ALL, **NORMAL["friedman"]), "small"),
+        by_rank_sums(ALL),
     ),
     known_as={
         "scmamp": "postHocTest",
@@ -160,7 +163,11 @@ ALL_PAIRS = Procedure(
         "KEEL": "Friedman, NxN",
         "scikit-posthocs": "posthoc_siegel_friedman",
     },
-    study=Study(kernel=Kernel(kernels.largest_difference, kernels.normal_point_of_pairs)),
+    auto=OF_RANK_SUMS,
+    study=Study(
+        kernel=Kernel(kernels.largest_difference, kernels.normal_point_of_pairs),
+        exact_kernel=Kernel(kernels.largest_difference, kernels.exact_point_of_pairs, "exact"),
+    ),
     suits=("all-against-all",),
 )
 
@@ -176,8 +183,8 @@ AGAINST = Procedure(
     needs="row_scores",
     derivation=mean_rank_lines(),
     same_as=(
-        *(by_ranks(ranks, FIRST, control="A1") for ranks in RANKINGS),
-        *(by_coin(ranks, "Dunnett", "holm", control="A1") for ranks in RANKINGS),
+        *(by_ranks(ranks, FIRST, control="A1", **NORMAL[ranks]) for ranks in RANKINGS),
+        *(by_coin(ranks, "Dunnett", "holm", control="A1", **NORMAL[ranks]) for ranks in RANKINGS),
         R(
             "PMCMRplus",
             'PMCMRplus::frdManyOneDemsarTest(y, p.adjust.method = "hochberg")',
@@ -192,9 +199,9 @@ AGAINST = Procedure(
             only=("untied",),
             adjusted="res$p.value",
         ),
-        *adjusted(by_ranks("friedman", FIRST, control="A1"), "small", all_pairs=False),
-        by_ranks("friedman", FIRST, control="A1", null="asymptotic"),
-        by_ranks("friedman", BEST),
+        *adjusted(by_ranks("friedman", FIRST, control="A1", **NORMAL["friedman"]), "small", all_pairs=False),
+        by_rank_sums(FIRST, control="A1"),
+        by_ranks("friedman", BEST, **NORMAL["friedman"]),
     ),
     known_as={
         "scmamp": "postHocTest(control = )",
@@ -202,10 +209,12 @@ AGAINST = Procedure(
         "STAC": "holm_test and its relatives",
         "KEEL": "Friedman, 1xN",
     },
+    auto=OF_RANK_SUMS,
     example=Example("demsar2006/table6", options={"control": "C4.5"}),
     study=Study(
         options={"control": "A1"},
         kernel=Kernel(partial(kernels.largest_difference, control=True), kernels.normal_point_of_control),
+        exact_kernel=Kernel(partial(kernels.largest_difference, control=True), kernels.exact_point_of_control, "exact"),
     ),
     suits=("all-against-one",),
 )

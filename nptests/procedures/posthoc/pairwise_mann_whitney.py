@@ -107,7 +107,7 @@ PAIRWISE_MANN_WHITNEY = Procedure(
     takes="groups",
     least=Size(n=1, k=2),
     cites=("mann1947",),
-    study=Study(kernel=Kernel(_smallest_u, _point, null="exact", room=lambda n, k: 2 * k)),
+    study=Study(kernel=Kernel(_smallest_u, _point, null="exact", room=lambda n, k: 2 * k), pairs_of="mann_whitney"),
     hypothesis="For each pair: both groups come from one distribution.",
     limits=NOT_EQUAL,
     needs="samples",

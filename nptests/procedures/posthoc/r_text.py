@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from nptests.adjustments.listed import ADJUSTMENTS
-from nptests.procedures.rankings import RANKINGS
+from nptests.procedures.rankings import DEFAULT, RANKINGS
 from nptests.r_reference import R, Reference
 
 LOWER = "res$p.value[lower.tri(res$p.value, diag = TRUE)]"
@@ -18,6 +18,10 @@ ALL = "combn(colSums(r), 2, diff)"
 FIRST = "(colSums(r)[1] - colSums(r)[-1])"
 # The best is the control where none is named: the first of those with the best mean rank.
 BEST = "(max(colSums(r)) - colSums(r)[-which.max(colSums(r))])"
+
+
+# The normal law of comparisons of mean ranks is to be asked for where another one is the default.
+NORMAL: dict[str, dict[str, str]] = {ranks: {"null": "asymptotic"} if ranks == DEFAULT else {} for ranks in RANKINGS}
 
 
 def frame(ranks: str) -> str:
@@ -58,6 +62,37 @@ error <- sqrt(2 * sum((r - rowMeans(r))^2) / (ncol(y) - 1)) / weight
         statistic="res / error",
         pvalue="2 * pnorm(-abs(res / error))",
         adjusted='p.adjust(2 * pnorm(-abs(res / error)), "holm")',
+    )
+
+
+# P(|D| >= |d|) for differences of doubled rank sums d: that of two places of each data set, one after the other.
+EXACT = """\
+law <- 1
+most <- 2 * (ncol(y) - 1)
+for (i in seq_len(nrow(r))) {
+  d <- outer(2 * r[i, ], 2 * r[i, ], "-")
+  chance <- tabulate(d[row(d) != col(d)] + most + 1, 2 * most + 1) / (ncol(y) * (ncol(y) - 1))
+  wider <- numeric(length(law) + 2 * most)
+  for (s in which(chance > 0)) {
+    places <- s - 1 + seq_along(law)
+    wider[places] <- wider[places] + chance[s] * law
+  }
+  law <- wider
+}
+tail <- rev(cumsum(rev(law)))
+"""
+
+
+def by_rank_sums(differences: str, **options: str) -> Reference:
+    """The exact law of differences of Friedman's rank sums in base R, ties included."""
+    normal = by_ranks(DEFAULT, differences, **options, null="exact")
+    code, last = normal.code.rsplit("\n", 1)
+    p = "pmin(1, 2 * tail[abs(2 * weight * res) + nrow(y) * most + 1])"
+    return replace(
+        normal,
+        code=f"{code}\n{EXACT}{last}",
+        called="rank sums",
+        reads={**normal.reads, "pvalue": p, "adjusted": f'p.adjust({p}, "holm")'},
     )
 
 

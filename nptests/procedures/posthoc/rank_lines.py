@@ -12,6 +12,7 @@ from nptests.procedures.derivation_lines import (
     Line,
     Part,
     Probability,
+    Words,
     when,
     where,
 )
@@ -59,6 +60,13 @@ ERROR: tuple[Part, ...] = tuple(
 )
 
 
+EXACT = Probability("p = min(1, 2 * P(X >= abs(C_a - C_b)))")
+OF_RANK_SUMS = Words(
+    "The exact law.",
+    "X is the difference of two rank sums if, within every data set, each order of its ranks is equally likely.",
+)
+
+
 def pairs(symbol: str, p: str, *more: Part, **own: Any) -> ForPairs:
     """The difference of every pair over the error, and its p-value."""
     return ForPairs(
@@ -66,7 +74,7 @@ def pairs(symbol: str, p: str, *more: Part, **own: Any) -> ForPairs:
         (
             "d = (C_a - C_b) / w",
             f"{symbol} = d / se",
-            when(law="exact").then(Probability(f"p = P(X >= abs({symbol}))")).otherwise(f"p = {p}"),
+            when(law="exact").then(EXACT).otherwise(f"p = {p}"),
             *more,
         ),
     )
@@ -77,6 +85,7 @@ def mean_rank_lines(*more: Part, **own: Any) -> tuple[Part, ...]:
     return (
         *ROW_SCORES,
         *ERROR,
+        when(law="exact").then(OF_RANK_SUMS),
         pairs("z", "2 * P(Z >= abs(z))", *more, **own),
         ErrorsSideBySide(PUBLISHED),
     )

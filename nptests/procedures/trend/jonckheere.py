@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -131,8 +132,8 @@ def _evidence(
     if null == "asymptotic":
         return evidence.in_tail(Normal(), z, alternative, "asked for"), ()
     normal = evidence.in_tail(Normal(), z, alternative, "too many observations for a quick exact law")
-    untied = _untied_cost(sizes)
-    cost = min(untied, ordered_groups.cost(shares, sizes))
+    untied = _untied_cost(tuple(sizes))
+    cost = min(untied, ordered_groups.cost(shares, sizes)) if null == "exact" else untied
     if null == "exact" and cost > ordered_groups.LIMIT:
         raise InputError(
             "too-large",
@@ -147,7 +148,8 @@ def _evidence(
     return normal, ()
 
 
-def _untied_cost(sizes: Sequence[int]) -> float:
+@lru_cache
+def _untied_cost(sizes: tuple[int, ...]) -> float:
     return ordered_groups.cost([1] * sum(sizes), sizes)
 
 
@@ -163,7 +165,7 @@ def _exact(o: Outcome) -> tuple[Law, float]:
     """J, from the numbers of equal observations, in the order of the values, and the sizes of the groups."""
     values = np.concatenate([np.asarray(sample) for sample in o.details["samples"]])
     shares = np.unique(values, return_counts=True)[1].tolist()
-    sizes = [int(size) for size in o.details["sizes"]]
+    sizes = tuple(int(size) for size in o.details["sizes"])
     if _untied_cost(sizes) > AUTO_LIMIT:
         listed = ", ".join(map(str, sizes))
         raise InputError("picture", f"the exact law of J for groups of {listed} takes too long to be drawn")

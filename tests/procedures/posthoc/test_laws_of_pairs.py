@@ -1,18 +1,23 @@
-"""Differences of mean ranks: why the normal law is their default; a note says where the exact one decides otherwise."""
+"""Differences of mean ranks: exact by default where that is affordable, held to counting; the normal law beside it."""
 
 from __future__ import annotations
 
+import itertools
 import re
+from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 
 import numpy as np
 import pytest
+from scipy.stats import rankdata
 
 import nptests
 from nptests.procedures.listed import procedure
 from nptests.studies.null_sizes import stored_null_sizes
 
 ALPHA = 0.05
+NAMES = ("all_pairs", "against")
 
 
 def small_tables(count: int) -> Iterator[nptests.Scores]:
@@ -24,33 +29,94 @@ def small_tables(count: int) -> Iterator[nptests.Scores]:
         yield nptests.Scores(table, better="higher")
 
 
-@pytest.mark.parametrize("name", ["all_pairs", "against"])
-def test_the_normal_law_of_pairs_seldom_decides_otherwise(name: str) -> None:
-    """As the docstring says; and where it does, for the default and for the exact law, a note names the pair."""
-    run = procedure(name).run
-    pairs = otherwise = 0
+def options(name: str) -> dict[str, str]:
+    return {"control": "A1"} if name == "against" else {}
+
+
+def by_counting(scores: nptests.Scores) -> dict[frozenset[str], Fraction]:
+    """Two-sided, of every pair: all orders of every row, the places of the two algorithms counted one by one."""
+    ranks = [[int(2 * r) for r in rankdata(row)] for row in scores.values]
+    law = Counter({0: Fraction(1)})
+    for row in ranks:
+        orders = list(itertools.permutations(row))
+        gaps = Counter(order[0] - order[1] for order in orders)
+        grown: Counter[int] = Counter()
+        for (d, p), (gap, count) in itertools.product(law.items(), gaps.items()):
+            grown[d + gap] += p * Fraction(count, len(orders))
+        law = grown
+    sums = [sum(column) for column in zip(*ranks, strict=True)]
+    return {
+        frozenset((scores.algorithms[a], scores.algorithms[b])): min(
+            Fraction(1), 2 * sum((p for d, p in law.items() if d >= abs(sums[a] - sums[b])), Fraction(0))
+        )
+        for a, b in itertools.combinations(range(scores.k), 2)
+    }
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_default_is_what_counting_gives(name: str) -> None:
+    for scores in small_tables(40):
+        found, counted = procedure(name).run(scores, **options(name)), by_counting(scores)
+        assert found.null.kind == "exact"
+        for row in found.rows:
+            assert row.pvalue == pytest.approx(float(counted[frozenset((row.a, row.b))]), rel=1e-12, abs=0)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_note_names_the_pairs_on_which_the_normal_law_decides_otherwise(name: str) -> None:
+    run, otherwise = procedure(name).run, 0
     for scores in small_tables(400):
-        options = {"alpha": ALPHA} | ({"control": "A1"} if name == "against" else {})
-        default, normal, exact = (run(scores, null=null, **options) for null in ("auto", "asymptotic", "exact"))
-        assert default.rows == normal.rows
+        given = options(name) | {"alpha": ALPHA}
+        default, normal, exact = (run(scores, null=null, **given) for null in ("auto", "asymptotic", "exact"))
+        assert default.rows == exact.rows
+        assert default.details["adjusted_by_the_normal_law"] == pytest.approx(
+            [row.adjusted for row in normal.rows], rel=1e-14, abs=0
+        )
         differing = [
-            (row.a, row.b)
-            for row, other in zip(default.rows, exact.rows, strict=True)
+            (row.a, row.b, other.adjusted)
+            for row, other in zip(default.rows, normal.rows, strict=True)
             if (row.adjusted <= ALPHA) != (other.adjusted <= ALPHA)
         ]
         assert not noted(normal)
-        assert noted(default) == noted(exact) == differing
-        pairs, otherwise = pairs + len(default.rows), otherwise + len(differing)
-    assert 0 < otherwise < pairs / 100
+        assert noted(default) == [(a, b) for a, b, _ in differing]
+        otherwise += len(differing)
+    assert otherwise > 0
 
 
 def noted(result: nptests.Comparisons) -> list[tuple[str, ...]]:
     return [tuple(re.findall(r"A\d", note)) for note in result.notes if "decides otherwise" in note]
 
 
-@pytest.mark.parametrize("name", ["all_pairs", "against"])
-def test_the_normal_law_of_pairs_keeps_its_level(name: str) -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_the_rule_is_one_of_sizes_alone(name: str) -> None:
+    """n (k - 1) <= 2,000, as the docstring says, whatever the ties; not for other ranks, nor the published error."""
+    rng = np.random.default_rng(0)
+    for shape, kind in (((500, 5), "exact"), ((501, 5), "asymptotic"), ((40, 3), "exact")):
+        for places in (2, 10**6):
+            scores = nptests.Scores(rng.integers(0, places, shape), better="higher")
+            run = procedure(name).run
+            assert run(scores, **options(name)).null.kind == kind
+            assert run(scores, error="published", **options(name)).null.kind == "asymptotic"
+            assert run(scores, ranks="quade", **options(name)).null.kind == "asymptotic"
+    assert "n (k - 1) <= 2,000" in procedure("all_pairs").definition
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_both_laws_keep_their_level(name: str) -> None:
     """In every line of the size study, within four standard errors."""
     sizes = [size for size in stored_null_sizes() if size.procedure == name]
-    assert {size.null for size in sizes} == {"asymptotic"}
+    assert {size.null for size in sizes} == {"exact", "asymptotic"}
     assert all(size.size <= size.alpha + 4 * size.error for size in sizes)
+
+
+def test_an_analysis_waits_longer_and_says_so() -> None:
+    rng = np.random.default_rng(0)
+    scores = nptests.Scores(rng.integers(0, 10, (501, 5)), better="higher")
+    analysis = nptests.analyse(scores)
+    assert analysis.comparisons is not None
+    assert analysis.comparisons.null is not None
+    assert analysis.comparisons.null.kind == "exact"
+    assert "analysis" in analysis.comparisons.null.why
+    asked = nptests.analyse(scores, null="asymptotic").comparisons
+    assert asked is not None
+    assert asked.rows == nptests.all_pairs(scores, null="asymptotic", alpha=ALPHA).rows
