@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from numbers import Real
 from typing import Any
@@ -27,8 +28,22 @@ class InputError(ValueError):
         return partial(type(self), where=self.where), (self.code, self.message)
 
 
+CURE = "fill it, drop its row, or use IncompleteScores"  # of a missing score, where no caller knows a better one
+
+
 class InputWarning(UserWarning):
     """Input that can be used, but that looks like a mistake."""
+
+
+@contextmanager
+def missing_cured(cure: str) -> Iterator[None]:
+    """A missing score is told with the cure that the caller has."""
+    try:
+        yield
+    except InputError as error:
+        if error.code != "missing" or CURE not in error.message:
+            raise
+        raise InputError("missing", error.message.replace(CURE, cure), where=error.where) from None
 
 
 def did_you_mean(name: object, known: Iterable[str]) -> str:

@@ -86,7 +86,8 @@ def content(value: Any) -> Any:
     if isinstance(value, (set, frozenset)):
         return frozenset(map(content, value))
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return type(value), tuple(content(getattr(value, each.name)) for each in _fields(value))
+        compared = (each.name for each in _fields(value) if each.compare)
+        return type(value), tuple(content(getattr(value, name)) for name in compared)
     return value
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -36,6 +36,18 @@ Adjust = Literal[
     "benjamini-hochberg",
     "benjamini-yekutieli",
 ]
+
+
+# What other packages call adjustments.
+ADJUSTS_ELSEWHERE: Mapping[str, Adjust] = {
+    "bonf": "bonferroni",
+    "holm-sidak": "holland",
+    "hs": "holland",
+    "simes-hochberg": "hochberg",
+    "sh": "hochberg",
+    **dict.fromkeys(("bh", "fdr", "fdr_bh"), "benjamini-hochberg"),
+    **dict.fromkeys(("by", "fdr_by"), "benjamini-yekutieli"),
+}
 
 
 @dataclass(frozen=True)

@@ -14,12 +14,12 @@ import numpy as np
 from crosscheck.claims.printed import Printed
 from nptests.data.cells import decimal_mark, entry, is_number, is_record, simple
 from nptests.data.headings import heads_algorithms, heads_sizes, heads_spread_or_rank, is_summary, word
+from nptests.data.summaries import LUCK, MEAN, summarised
 from nptests.errors import InputError
 from nptests.read.formats import format_of, read_grids
 from nptests.read.grid import Grid
 from nptests.read.layout import layout
 from nptests.read.source import Source, source_of
-from nptests.read.summaries import LUCK, MEAN, summarised
 
 BOLD, UNDERLINED = "\ue000", "\ue001"  # stand in the text of a cell until it is taken apart
 _CARRIED = {BOLD: "◯", UNDERLINED: "▽"}  # marks that numbers may carry, in their place
@@ -48,6 +48,7 @@ _WINS = re.compile(
     r"(?:mejores|victorias|siege|bestwerte|melhores|vitórias|victoires|meilleurs)"
 )
 _AGAINST = re.compile(r".*(?:win|loss|tie|siege|victor|victoire|gana|\bw\b|\bvs\b|against|gegen|contra|contre).*")
+_COMPARED = re.compile(r"\bdiff(?:erences?)?\b|\b(?:adjusted|adj|corrected)\s+p\b|^p$")  # with another algorithm
 _COUNT_OF = re.compile(r"(\d+)\s*(?:/|of|out of|von|de|sur|su|van)\s*(\d+)")
 _ROWS_OFF = re.compile(r"^[ \t]*%+[ \t]*(?=[^%\n]*&[^\n]*\\\\)", re.MULTILINE)  # LaTeX rows that are commented out
 
@@ -222,6 +223,8 @@ def _kind(row: Row) -> str:
         return "other"
     if is_summary(row.name) or name in ("average", "mean"):
         return _mean_kind(name)
+    if heads_spread_or_rank(row.name) or _COMPARED.search(name):
+        return "other"
     lacking = [text for text, n in zip(row.texts, row.numbers, strict=True) if n is None]
     lacks = len(lacking) < len(row.numbers) and not any(map(str.isdigit, "".join(lacking)))  # -, OOM, time out
     return "scores" if lacks or len(lacking) * 2 <= len(row.numbers) else "other"

@@ -16,7 +16,7 @@ from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.data.decimals import as_array, exact, numbers
 from nptests.errors import InputError, did_you_mean, whole
 from nptests.results import plain_fields
-from nptests.vocabulary import resolved
+from nptests.vocabulary import ADJUSTS_ELSEWHERE, resolved
 
 
 def adjustments() -> tuple[Adjustment, ...]:
@@ -30,7 +30,7 @@ def adjustment(name: str) -> Adjustment:
     spelling = resolved(name, known)
     if spelling is not None:
         return known[spelling]
-    hint = did_you_mean(name, known) or f"the names are {', '.join(known)}"
+    hint = did_you_mean(ADJUSTS_ELSEWHERE.get(str(name).lower(), name), known) or f"the names are {', '.join(known)}"
     raise InputError("adjustment", f"there is no adjustment {name!r}: {hint}", where=str(name))
 
 

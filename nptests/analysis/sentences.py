@@ -36,6 +36,8 @@ class Template:
     laws: Mapping[str, str]
     two: str
     many: str
+    datasets: str
+    complete: str
     beside: str
     two_sided: str
     ties: str
@@ -64,8 +66,10 @@ class Template:
 ENGLISH = Template(
     df="df",
     laws=MappingProxyType({kind: f"{kind} null distribution" for kind in ("exact", "asymptotic", "simulated", "none")}),
-    two="We compared {a} and {b} on {n} data sets by {title}",
-    many="We compared {k} algorithms on {n} data sets by {title}",
+    two="We compared {a} and {b} on {datasets} by {title}",
+    many="We compared {k} algorithms on {datasets} by {title}",
+    datasets="{n} data sets",
+    complete="{n} of {all} data sets (those without a missing score)",
     beside="{kind} p = {p}",
     two_sided="two-sided",
     ties=" with correction for ties",
@@ -100,8 +104,10 @@ SPANISH = Template(
             "none": "sin distribución nula",
         }
     ),
-    two="Comparamos {a} y {b} en {n} conjuntos de datos mediante {title}",
-    many="Comparamos {k} algoritmos en {n} conjuntos de datos mediante {title}",
+    two="Comparamos {a} y {b} en {datasets} mediante {title}",
+    many="Comparamos {k} algoritmos en {datasets} mediante {title}",
+    datasets="{n} conjuntos de datos",
+    complete="{n} de {all} conjuntos de datos (los que no carecen de ningún valor)",
     beside="p = {p} con la {kind}",
     two_sided="bilateral",
     ties=" con corrección por empates",
@@ -143,6 +149,12 @@ def sentence(
         raise InputError("option", f"language={language!r}: the words are {words}", where="language")
     said = _Sentence(scores, omnibus, alpha, language)
     return said.of_two() if comparisons is None else said.of_many(comparisons, shifts)
+
+
+def datasets_of(scores: Scores, language: str = ORIGINAL) -> str:
+    """How many data sets there are, and of how many, where those with a missing score were left out."""
+    words, out = TEMPLATES[language], len(scores.origin.left_out)
+    return (words.complete if out else words.datasets).format(n=scores.n, all=scores.n + out)
 
 
 def test_of(outcome: Outcome) -> Procedure:
@@ -205,7 +217,7 @@ class _Sentence:
     def of_two(self) -> tuple[Passage, ...]:
         a, b = self.scores.algorithms
         outcome, words = self.omnibus, self.words
-        title = words.two.format(a=a, b=b, n=self.scores.n, title=self._title())
+        title = words.two.format(a=a, b=b, datasets=datasets_of(self.scores, self.language), title=self._title())
         sides = "" if outcome.status == "no-differences" else f", {words.two_sided}"
         better = better_of_two(self.scores, outcome)
         whose = words.favours.format(better[0]) if better else ""
@@ -217,7 +229,8 @@ class _Sentence:
     def of_many(self, comparisons: Comparisons, shifts: Sequence[Effect]) -> tuple[Passage, ...]:
         outcome, words = self.omnibus, self.words
         ties = words.ties if outcome.procedure == "friedman" else ""
-        title = words.many.format(k=self.scores.k, n=self.scores.n, title=self._title() + ties)
+        datasets = datasets_of(self.scores, self.language)
+        title = words.many.format(k=self.scores.k, datasets=datasets, title=self._title() + ties)
         evidence = (
             f"{brackets(outcome, self.common, words.df)}{self._law()}{self._beside()}{self._mean_ranks(comparisons)}"
         )

@@ -47,9 +47,8 @@ def command(arguments: list[str]) -> int:
         null=words.null,
         progress=None if words.quiet else Progress("comparing"),
     )
-    source = "table.csv" if words.table_file == "-" else words.table_file
     if words.out is not None:
-        _save(analysis, words.out, source, inputs=(words.table_file,), force=words.force)
+        _save(analysis, words.out, inputs=(words.table_file,), force=words.force)
     if words.r_script is not None:
         from nptests.analysis.r_script_text import r_script
 
@@ -62,7 +61,7 @@ def command(arguments: list[str]) -> int:
         from nptests.document.reports import first_screen, report
         from nptests.document.writing import write
 
-        text = report(analysis, source=source) if words.full else write(first_screen(analysis))
+        text = report(analysis) if words.full else write(first_screen(analysis))
         print(on_terminal(text), end="")
     for name in (words.out, words.r_script):
         if name is not None and not words.quiet:
@@ -99,7 +98,7 @@ def _parser() -> Parser:
     return parser
 
 
-def _save(analysis: Analysis, name: str, source: str, inputs: tuple[str, ...], *, force: bool) -> None:
+def _save(analysis: Analysis, name: str, inputs: tuple[str, ...], *, force: bool) -> None:
     """The report in one file, or the folder for a paper."""
     from nptests.document.paper.kit import kit
     from nptests.document.reports import document
@@ -111,9 +110,7 @@ def _save(analysis: Analysis, name: str, source: str, inputs: tuple[str, ...], *
     if format == "json":
         write_file(Path(name), analysis.as_json() + "\n", inputs=inputs, force=True)
     else:
-        write_file(
-            Path(name), content(document(analysis, source, full=format == "html"), format), inputs=inputs, force=True
-        )
+        write_file(Path(name), content(document(analysis, full=format == "html"), format), inputs=inputs, force=True)
 
 
 def advise_command(arguments: list[str]) -> int:

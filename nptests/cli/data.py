@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from nptests.data.decimals import whole_or_not
+from nptests.data.decimals import is_missing, whole_or_not
 from nptests.data.scores import MISSING_BETTER, IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean
 from nptests.procedures import examples
 from nptests.procedures.procedure import Procedure
 from nptests.read import Table, read_columns, read_table
 from nptests.read.literature import is_example
+from nptests.read.selection import apart
 from nptests.vocabulary import Better
 
 
@@ -74,7 +76,10 @@ class Line:
 
     def scores(self) -> Scores:
         words = self.words
-        return scores(self.source, words.better, words.columns, words.decimals, **reading(words))
+        found = scores(self.source, words.better, words.columns, words.decimals, **reading(words))
+        if len(self.procedure.data) > 1 and found.k != len(self.procedure.data):
+            raise self._other_count(len(self.procedure.data), found.algorithms)
+        return found
 
     def incomplete(self) -> IncompleteScores:
         table = read_table(self.source, columns=self.words.columns, **reading(self.words))
@@ -83,15 +88,21 @@ class Line:
     def samples(self, *names: str) -> tuple[Any, ...]:
         columns = self._columns()
         if len(columns) != len(names):
-            raise InputError(
-                "columns",
-                f"{self.procedure.name} needs {len(names)}, {self.source} has {len(columns)} columns: "
-                "pick with --columns NAME ...",
-            )
+            raise self._other_count(len(names), tuple(columns))
+        if self.words.missing is not None:
+            columns = _without_missing(columns, together=self.procedure.kind.table)
         return tuple(columns.values())
 
+    def _other_count(self, needed: int, names: tuple[str, ...]) -> InputError:
+        pick = f": choose with --columns {shlex.join(names[:needed])}" if len(names) > needed else ""
+        listed = ", ".join(names[:20]) + (", ..." if len(names) > 20 else "")
+        what = f"{needed} column{'s' * (needed > 1)}"
+        words = f"{self.procedure.name} takes {what}, {self.source} has {len(names)} ({listed}){pick}"
+        return InputError("columns", words)
+
     def groups(self) -> tuple[Any, ...]:
-        return (self._columns(),)
+        columns = self._columns()
+        return (_without_missing(columns, together=False) if self.words.missing is not None else columns,)
 
     def matrix(self, name: str) -> Any:
         columns = list(self._columns().values())
@@ -117,17 +128,16 @@ def scores(
     if is_example(source):
         from nptests.read import literature as fixtures
 
-        table = fixtures.scores(source, better=None if better is None else direction(better))
+        table = fixtures.scores(source, better=None if better is None else direction(better), columns=columns)
     else:
         read = _table(source, how | {"columns": columns})
-        columns = None
         toward = read.better if better is None and read.better is not None else direction(better)
-        table = read.scores(better=toward, decimals=decimals)
+        table = read.scores(better=toward, decimals=decimals, dropping="--missing drop")
         for note in (
             () if quiet else table.reading
         ):  # what was set aside must be seen, whatever is printed of the result
             print(f"nptests: note: {note}", file=sys.stderr)
-    return table.select(*columns) if columns else table
+    return table
 
 
 def _table(source: str, how: dict[str, Any]) -> Table:
@@ -153,10 +163,22 @@ def direction(word: str | None) -> Better:
     return "higher" if word == "higher" else "lower"
 
 
+def _without_missing(columns: dict[str, list[str]], *, together: bool) -> dict[str, list[str]]:
+    """Columns without missing cells; of samples that belong together without the whole row."""
+    holes = {name: {i for i, cell in enumerate(cells) if is_missing(cell)} for name, cells in columns.items()}
+    shared = set().union(*holes.values())
+    left_out = {name: shared if together else own for name, own in holes.items()}
+    if shared:
+        rows = ", ".join(str(i + 1) for i in sorted(shared))
+        print(f"nptests: note: left out, with a missing cell: row {rows}", file=sys.stderr)
+    return {name: [cell for i, cell in enumerate(cells) if i not in left_out[name]] for name, cells in columns.items()}
+
+
 def named_columns(source: str, names: list[str] | None) -> dict[str, list[str]]:
     """The columns of a file or example, or those of them that are named."""
     columns = examples.columns(source) if is_example(source) else read_columns(source)
     for name in names or ():
         if name not in columns:
-            raise InputError("columns", f"no column is called {name!r}: {source} has {', '.join(columns)}", where=name)
+            hint = " ".join(filter(None, (apart(name, [*columns]), f"{source} has {', '.join(columns)}")))
+            raise InputError("columns", f"no column is called {name!r}: {hint}", where=name)
     return {name: columns[name] for name in names} if names else columns

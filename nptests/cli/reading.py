@@ -69,7 +69,7 @@ def _read(words: argparse.Namespace) -> tuple[Scores, Better | None, tuple[str, 
         table = read_table(words.file, columns=words.columns, **reading(words))
         better = table.better if words.better is None else direction(words.better)
         # Reading needs no direction: without one, nothing below says which scores are the better ones.
-        scores = table.scores(better=better or "higher", decimals=words.decimals)
+        scores = table.scores(better=better or "higher", decimals=words.decimals, dropping="--missing drop")
     notes = scores.reading + scores.notes
     chosen = words.columns if is_example(words.file) else None
     return (scores.select(*chosen) if chosen else scores), better, notes

@@ -7,6 +7,7 @@ import csv
 import io
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -196,19 +197,21 @@ def _show(runs: Completed, experiment: Experiment, words: Any) -> int:
     from nptests.cli.manners import on_terminal
     from nptests.document.blocks import Bullets, Document, Paragraph, Section
     from nptests.document.reports import document
+    from nptests.document.reproducing import AS_THEY_STAND
     from nptests.document.saving import content, format_of
     from nptests.experiment.methods import methods
 
     kind = "text" if words.out is None else format_of(words.out)
     table = runs.mean(words.metric, missing="drop")
-    analysis = analyse(table, alpha=words.alpha, control=words.control)
     means = _keep(table, experiment, words.metric or experiment.plan.measures[0].name)
+    origin = replace(table.origin, source=str(means), how=AS_THEY_STAND)
+    analysis = analyse(table.coming(origin), alpha=words.alpha, control=words.control)
     what = methods(runs, words.metric)
     reasons = dict.fromkeys(f"{x.model} on {x.dataset}, {x.metric}: {x.reason}" for x in runs.missing)
     if words.json or kind == "json":
         text: str | bytes = as_json({"methods": what, "missing": list(reasons), "analysis": analysis.as_dict()}) + "\n"
     else:
-        body = document(analysis, str(means), full=kind == "html")
+        body = document(analysis, full=kind == "html")
         blocks = (Paragraph(what), *((Bullets(tuple(reasons)),) if reasons else ()))
         text = content(Document(body.title, (*body.blocks, Section("Methods: what was run", blocks))), kind)
     if words.out is not None:

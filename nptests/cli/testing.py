@@ -9,6 +9,7 @@ from nptests.cli.manners import DONE, Parser
 from nptests.cli.options import add_options, chosen
 from nptests.document import text
 from nptests.document.writers.text import columns
+from nptests.errors import missing_cured
 from nptests.procedures.listed import catalogue, procedure
 from nptests.procedures.procedure import Procedure
 
@@ -20,7 +21,8 @@ def command(arguments: list[str]) -> int:
         return DONE
     subject = procedure(arguments[0])
     words = parser_of(subject).parse_intermixed_args(arguments[1:])
-    result = subject.run(*arguments_of(subject, words), **chosen(words, subject))
+    with missing_cured("fill it, or leave it out with --missing drop"):
+        result = subject.run(*arguments_of(subject, words), **chosen(words, subject))
     print(result.as_json() if words.json else text.result(result, subject.title))
     return DONE
 

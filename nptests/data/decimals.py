@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data.cells import with_points
-from nptests.errors import InputError
+from nptests.errors import CURE, InputError
 from nptests.values import Value
 from nptests.vocabulary import Arithmetic
 
@@ -102,7 +102,7 @@ def as_array(data: Any) -> NDArray[Any]:
             hole = tuple(int(i) for i in np.argwhere(np.ma.getmaskarray(data))[0])
             raise InputError(
                 "missing",
-                f"{position(hole)} is masked: fill it, drop its row, or use IncompleteScores",
+                f"{position(hole)} is masked: {CURE}",
                 where=position(hole),
             )
         data = data.data
@@ -283,7 +283,7 @@ def _not_a_number(text: str, place: str) -> InputError:
     if is_missing(text):
         return InputError(
             "missing",
-            f"{at} is missing ({text!r}): fill it, drop its row, or use IncompleteScores",
+            f"{at} is missing ({text!r}): {CURE}",
             where=place or None,
         )
     if text.strip().lower().lstrip("+-") in {"inf", "infinity"}:
@@ -314,7 +314,7 @@ def _refuse_not_finite(x: NDArray[np.float64], where: Where) -> None:
     if math.isnan(float(x[index])):
         raise InputError(
             "missing",
-            f"{where(index)} is missing (NaN): fill it, drop its row, or use IncompleteScores",
+            f"{where(index)} is missing (NaN): {CURE}",
             where=where(index),
         )
     raise InputError("infinite", f"{where(index)} is infinite: scores must be finite numbers", where=where(index))

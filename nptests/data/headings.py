@@ -25,7 +25,7 @@ _SCORES = _words(
     "performance|kappa|mean|average|avg|test score|mean test score"
 )
 _RUNS = _words("run|runs|fold|folds|rep|reps|repeat|repetition|repetitions|replicate|seed|split|trial|cv")
-_SPREADS = _words("sd|std|stdev|stddev|std dev|standard deviation|±|se|std err|sigma|σ|var|variance|ci")
+_SPREADS = _words("sd|mad|std|stdev|stddev|std dev|standard deviation|±|se|std err|sigma|σ|var|variance|ci")
 _RANKS = _words("rank|ranks|ranking|rk|position|pos|rango")
 _SIZES = _words(
     "instances|#instances|examples|#examples|samples|#samples|features|#features|attributes|#attributes|classes|"

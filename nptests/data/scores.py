@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import warnings
 from collections import Counter
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Unpack, get_args
 
 import numpy as np
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from nptests.data.decimals import Numbers, as_array, numbers
 from nptests.data.intake.naming import Named, Naming
 from nptests.data.intake.tables import wide
+from nptests.data.origin import HERE, Origin
 from nptests.errors import InputError, InputWarning, did_you_mean
 from nptests.results import Face
 from nptests.values import Value
@@ -34,6 +36,7 @@ class Scores(Face, Value):
     better      "higher" or "lower"
     notes       what a reader should know about the table
     reading     how the file was understood; kept out of results, which do not depend on the dress of a table
+    origin      the file and the options it was read with; tables are equal wherever they came from
     """
 
     numbers: Numbers
@@ -42,6 +45,7 @@ class Scores(Face, Value):
     better: Better
     notes: tuple[str, ...]
     reading: tuple[str, ...]
+    origin: Origin = field(compare=False)
 
     def __init__(
         self,
@@ -52,6 +56,7 @@ class Scores(Face, Value):
         better: Better | None = None,
         decimals: int | None = None,
         reading: Iterable[str] = (),
+        origin: Origin = HERE,
     ) -> None:
         shape = _table_shape(values)
         columns = _names(algorithms, shape[1], "algorithm", "A")
@@ -71,7 +76,7 @@ class Scores(Face, Value):
             )
             warnings.warn(notes[-1], InputWarning, stacklevel=_caller_depth())
         _set(self, numbers=read, algorithms=columns, datasets=rows, better=direction)
-        _set(self, notes=tuple(notes), reading=tuple(reading))
+        _set(self, notes=tuple(notes), reading=tuple(reading), origin=origin)
 
     @classmethod
     def of(cls, data: Any, **named: Unpack[Named]) -> Scores:
@@ -84,7 +89,9 @@ class Scores(Face, Value):
         """
         if isinstance(data, Scores):
             better = named.get("better") or data.better
-            return cls(data.numbers, data.algorithms, data.datasets, better=better, reading=data.reading)
+            return cls(
+                data.numbers, data.algorithms, data.datasets, better=better, reading=data.reading, origin=data.origin
+            )
         if isinstance(data, Runs):
             return data.mean()
         return cls.named(data, Naming(**named))
@@ -118,6 +125,12 @@ class Scores(Face, Value):
         columns = [self.column(name) for name in algorithms]
         return Scores(self.numbers[:, columns], algorithms, self.datasets, better=self.better)
 
+    def coming(self, origin: Origin) -> Scores:
+        """The same table, known to come from there."""
+        made = copy.copy(self)
+        _set(made, origin=origin)
+        return made
+
     def column(self, algorithm: str) -> int:
         """The position of an algorithm, or an error that lists the names."""
         try:
@@ -145,13 +158,17 @@ def _nearest(name: str, names: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True, eq=False, init=False, repr=False)
 class IncompleteScores(Face, Value):
-    """Scores with missing cells (NaN, None or empty text), for Skillings-Mack and Durbin."""
+    """Scores with missing cells (NaN, None or empty text), for Skillings-Mack and Durbin.
+
+    reading     how the data were understood
+    """
 
     numbers: Numbers  # 0 in the missing cells
     present: NDArray[np.bool_]
     algorithms: tuple[str, ...]
     datasets: tuple[str, ...]
     better: Better
+    reading: tuple[str, ...]
 
     def __init__(
         self,
@@ -161,6 +178,7 @@ class IncompleteScores(Face, Value):
         *,
         better: Better | None = None,
         decimals: int | None = None,
+        reading: Iterable[str] = (),
     ) -> None:
         shape = _table_shape(values)
         columns = _names(algorithms, shape[1], "algorithm", "A")
@@ -182,6 +200,7 @@ class IncompleteScores(Face, Value):
         direction = _direction(better)
         present.flags.writeable = False
         _set(self, numbers=read, present=present, algorithms=columns, datasets=rows, better=direction)
+        _set(self, reading=tuple(reading))
 
     @classmethod
     def of(cls, data: Any, **named: Unpack[Named]) -> IncompleteScores:
@@ -194,7 +213,8 @@ class IncompleteScores(Face, Value):
     def named(cls, data: Any, how: Naming) -> IncompleteScores:
         """`of`, with what was said of the data in one object."""
         table = wide(data, how)
-        return cls(table.values, table.algorithms, table.datasets, better=how.direction, decimals=how.decimals)
+        names = table.algorithms, table.datasets
+        return cls(table.values, *names, better=how.direction, decimals=how.decimals, reading=table.notes)
 
     @property
     def n(self) -> int:

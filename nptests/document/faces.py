@@ -43,7 +43,7 @@ def document_of(result: Any) -> Document:
 
 @document_of.register
 def _(analysis: Analysis) -> Document:
-    return reports.document(analysis, "table.csv", full=False)
+    return reports.document(analysis, full=False)
 
 
 @document_of.register
@@ -175,7 +175,7 @@ def save(value: Any, path: str | os.PathLike[str]) -> None:
     if format == "json":
         write_whole(Path(path), value.as_json() + "\n")
         return
-    body = reports.document(value, "table.csv", full=format == "html") if analysed else document_of(value)
+    body = reports.document(value, full=format == "html") if analysed else document_of(value)
     write_whole(Path(path), saving.content(body, format))
 
 

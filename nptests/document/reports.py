@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 
 from nptests.analysis.analysing import Analysis, PairEffect
@@ -10,7 +9,8 @@ from nptests.analysis.choices import Choice
 from nptests.analysis.sentences import Passage, sentence
 from nptests.data.numerals import interval, number, pvalue
 from nptests.document import tables
-from nptests.document.blocks import Block, Bullets, Cell, Code, Document, Figure, Paragraph, Quotation, Section, Sheet
+from nptests.document.blocks import Block, Bullets, Cell, Document, Figure, Paragraph, Quotation, Section, Sheet
+from nptests.document.reproducing import reproduction
 from nptests.document.writing import Format, write
 from nptests.errors import InputError
 from nptests.procedures.procedure import of_result
@@ -22,7 +22,7 @@ FIRST_ROWS = 10  # comparisons in what fits on a screen: all pairs of five algor
 MOST_ROWS = 45  # comparisons shown in plain text and on paper: all pairs of ten algorithms
 
 
-def report(analysis: Analysis, format: Format = "text", *, source: str = "table.csv") -> str:
+def report(analysis: Analysis, format: Format = "text", *, source: str | None = None) -> str:
     """The whole report of an analysis as plain text, Markdown, one self-contained HTML page, or a LaTeX section.
 
     Everything in it - words, tables, pictures - is rendered from the one `analysis`. The LaTeX section needs the
@@ -30,7 +30,7 @@ def report(analysis: Analysis, format: Format = "text", *, source: str = "table.
 
     analysis   what `analyse` returned
     format     the medium
-    source     the name of the table in the lines that tell how to reproduce it
+    source     the name of its file in the lines that tell how to reproduce it, where the scores do not know it
     """
     if not isinstance(analysis, Analysis):
         raise InputError("report", f"a report is made of nptests.analyse(scores), not of a {type(analysis).__name__}")
@@ -50,7 +50,7 @@ def first_screen(analysis: Analysis) -> Document:
     return Document(title_of(analysis), (*blocks, Paragraph(more)))
 
 
-def document(analysis: Analysis, source: str, *, full: bool) -> Document:
+def document(analysis: Analysis, source: str | None = None, *, full: bool) -> Document:
     """The report as data; `full` keeps every row of long tables and shows more pictures."""
     s = analysis.scores
     parts = [
@@ -62,7 +62,7 @@ def document(analysis: Analysis, source: str, *, full: bool) -> Document:
         _effects(analysis, full),
         _choices(analysis),
         _paper(analysis),
-        _reproduce(analysis, source),
+        reproduction(analysis, source),
         Section("The scores", (tables.scores_table(s), *_whole(analysis, full)), aside=True),
     ]
     return Document(title_of(analysis), tuple(parts))
@@ -259,62 +259,6 @@ def numbered(parts: Sequence[Passage], keys: Sequence[str]) -> str:
     """Text with its citations as numbers."""
     marks = ([str(keys.index(key) + 1) for key in part.cites] for part in parts)
     return "".join(part.text + (f" [{', '.join(m)}]" if m else "") for part, m in zip(parts, marks, strict=True))
-
-
-def _reproduce(analysis: Analysis, source: str) -> Section:
-    from nptests import __version__
-
-    return Section(
-        "How to reproduce this",
-        (
-            Paragraph(f"With nptests {__version__}, in Python:"),
-            Code(in_python(analysis, source)),
-            Paragraph("or on the command line:"),
-            Code(on_command_line(analysis, source)),
-            Paragraph("With --r-script FILE it also writes a script that finds the same numbers with R alone."),
-        ),
-    )
-
-
-def in_python(analysis: Analysis, source: str) -> str:
-    """Lines of Python that repeat the analysis of a file."""
-    return (
-        "import nptests\n"
-        f"scores = nptests.read_scores({source!r}, better={analysis.scores.better!r})\n"
-        f"analysis = nptests.analyse(scores{options_in_python(analysis)})\n"
-        "print(nptests.report(analysis))"
-    )
-
-
-def options_in_python(analysis: Analysis) -> str:
-    """Those of `analyse` that are not the usual ones, as they stand behind the scores in a call."""
-    return "".join(f", {name}={value!r}" for name, value in _changed(analysis).items())
-
-
-def on_command_line(analysis: Analysis, source: str) -> str:
-    """The command that repeats the analysis of a file."""
-    flags = "".join(f" --{name} {shlex.quote(str(value))}" for name, value in _changed(analysis).items())
-    return f"nptests analyse {shlex.quote(source)} --better {analysis.scores.better}{flags}"
-
-
-def options_in_force(analysis: Analysis) -> dict[str, object]:
-    """All options of the analysis."""
-    return {"alpha": analysis.alpha, **_options(analysis), "null": analysis.null}
-
-
-def _changed(analysis: Analysis) -> dict[str, object]:
-    """The options that are not the usual ones."""
-    return {name: value for name, value in options_in_force(analysis).items() if value != DEFAULTS.get(name)}
-
-
-DEFAULTS = {"alpha": 0.05, "control": None, "ranks": "friedman", "adjust": "holm", "null": "auto"}
-
-
-def _options(analysis: Analysis) -> dict[str, str | None]:
-    compared = analysis.comparisons
-    if compared is None:
-        return {}
-    return {"control": compared.control, "ranks": compared.options["ranks"], "adjust": compared.adjustment}
 
 
 def _cut(sheet: Sheet, full: bool) -> Sheet:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.data.origin import Origin
 from nptests.data.scores import Runs, Scores
 from nptests.errors import InputError, InputWarning
 from nptests.experiment.planning import Plan
@@ -144,10 +145,11 @@ class Completed:
         measure = self._measure(metric)
         models, datasets, notes = self._complete(measure.name, missing)
         values = [[self.estimate(d, m, measure.name) for m in models] for d in datasets]
+        origin = Origin(left_out=tuple(d for d in self.datasets if d not in datasets))
         about = f"each score is the estimate of {measure.name} by {self.plan.resampling.words}"
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", InputWarning)  # few data sets: it is known which way the table lies
-            return Scores(values, models, datasets, better=measure.better, reading=(about, *notes))
+            return Scores(values, models, datasets, better=measure.better, reading=(about, *notes), origin=origin)
 
     def _complete(self, metric: str, missing: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
         """Models and data sets of which every score is there, and what was left out."""

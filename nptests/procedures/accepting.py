@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from os import PathLike
 from typing import Any
 
+from nptests.data.asides import SET_ASIDE
 from nptests.data.intake.naming import WORDS, Naming
 from nptests.data.kinds.kind import Kind, as_they_are
 from nptests.data.scores import IncompleteScores, Scores
@@ -34,10 +35,17 @@ def accepted(
         if how.long or not kind.blocked:
             return kind.accept((_columns(data, how), *args[1:]), how), ()
         table, direction_known = _read(data, how, needless, kind.holes)
-        return (table,), () if direction_known else (NO_DIRECTION,)
-    if needless and not isinstance(data, (Scores, IncompleteScores)):
-        return kind.accept(args, how.lowest_first()), (NO_DIRECTION,)
-    return kind.accept(args, how), ()
+        return (table,), (*set_aside(table), *(() if direction_known else (NO_DIRECTION,)))
+    if isinstance(data, (Scores, IncompleteScores)):  # who made it has seen what was set aside
+        return kind.accept(args, how), ()
+    accepted_data = kind.accept(args, how.lowest_first() if needless else how)
+    return accepted_data, (*set_aside(accepted_data[0]), *((NO_DIRECTION,) if needless else ()))
+
+
+def set_aside(table: Any) -> tuple[str, ...]:
+    """What was understood to be no scores; how else a table was read does not matter to a result."""
+    reading = table.reading if isinstance(table, (Scores, IncompleteScores)) else ()
+    return tuple(note for note in reading if note.startswith(SET_ASIDE))
 
 
 def _columns(source: str | PathLike[str], how: Naming) -> dict[str, list[str]]:
@@ -55,10 +63,11 @@ def _read(
 
     if literature.is_example(source):
         return literature.scores(str(source), better=how.better), True
-    table = read_table(source, repetitions=how.repetitions, measure=how.score)
+    table = read_table(source, repetitions=how.repetitions, measure=how.score, keep_all=bool(how.keep_all))
     direction_known = (how.better or table.better) is not None or not needless
     better = how.better or table.better or ("lower" if needless else None)
     if holes:
-        incomplete = IncompleteScores(table.cells, table.columns, table.rows, better=better, decimals=how.decimals)
+        names = table.columns, table.rows
+        incomplete = IncompleteScores(table.cells, *names, better=better, decimals=how.decimals, reading=table.notes)
         return incomplete, direction_known
     return table.scores(better=better, decimals=how.decimals), direction_known

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from nptests.vocabulary import ADJUSTS_ELSEWHERE
+
 # Their keywords -> ours; None: there is nothing to say here.
 KEYWORDS: Mapping[str, str | None] = {
     **dict.fromkeys(("dv", "y_col", "val_col", "value_col", "response"), "score"),
@@ -26,7 +28,7 @@ VALUES: Mapping[str, Mapping[Any, Any]] = {
     "null": {"approx": "asymptotic", "chisq": "asymptotic", True: "exact", False: "asymptotic"},
     "variances": {True: "equal", False: "unequal"},
     "better": {"descending": "higher", "ascending": "lower", True: "higher", False: "lower"},
-    "adjust": {"bonf": "bonferroni", "fdr_bh": "benjamini-hochberg", "fdr_by": "benjamini-yekutieli"},
+    "adjust": ADJUSTS_ELSEWHERE,
 }
 
 

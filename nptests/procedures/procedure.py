@@ -28,7 +28,7 @@ from nptests.procedures.accepting import accepted, naming_of, words_of
 from nptests.procedures.auto_null import AutoRule
 from nptests.procedures.critical_points import CriticalRule
 from nptests.procedures.derivation_lines import Part
-from nptests.procedures.elsewhere import translated
+from nptests.procedures.elsewhere import VALUES, translated
 from nptests.procedures.facets import Answers, Covers, ExactDistribution, Example, Exercise, Printing, Study
 from nptests.procedures.wording import NO_NULL
 from nptests.r_reference import Reference
@@ -296,7 +296,7 @@ def _checked_value(option: Option, value: Any) -> Any:
     if word is not None:
         return word
     if option.kind == "word":
-        near = did_you_mean(value, option.words)
+        near = did_you_mean(VALUES.get(option.name, {}).get(str(value).lower(), value), option.words)
         hint = f" ({near})" if near else ""
         words = ", ".join(repr(w) for w in option.words)
         raise InputError("option", f"{option.name}={value!r}: the words are {words}{hint}", where=option.name)

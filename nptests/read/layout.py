@@ -9,12 +9,14 @@ from itertools import pairwise
 from nptests.data.cells import is_number, is_record, simple
 from nptests.data.decimals import is_missing
 from nptests.data.headings import heads_algorithms, heads_datasets, heads_numbering, heads_rank
+from nptests.data.printed import Printed
 from nptests.errors import InputError
 from nptests.read.grid import Grid
 
 FOOTNOTES = "†‡§¶"
 DITTO = frozenset(('"', "''", "\u3003", "\u2033", "\u201d", "\u201e", "do.", "idem"))  # as above
-IF_TURNED = "; if the algorithms stand in the rows: transpose=True (--transpose)"
+TURNED = "transpose=True (--transpose)"
+IF_TURNED = f"; if the algorithms stand in the rows: {TURNED}"
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,29 @@ class Layout:
     corner: str = ""
     notes: tuple[str, ...] = ()
     merged: frozenset[tuple[int, int]] = field(default_factory=frozenset)
+
+    @property
+    def printed(self) -> Printed:
+        """The cells as numbers."""
+        return Printed.of_texts(self.cells)
+
+    @property
+    def records(self) -> frozenset[int]:
+        """Rows of wins/ties/losses, perhaps with nothing under the algorithm that the others are compared with."""
+        written = ([cell for cell in row if simple(cell)] for row in self.cells)
+        return frozenset(i for i, row in enumerate(written) if row and all(map(is_record, row)))
+
+    def shown(self, i: int, j: int) -> str:
+        """A cell as it stands."""
+        return self.cells[i][j]
+
+    def noted(self, *notes: str) -> Layout:
+        """The same with further notes."""
+        return replace(self, notes=(*self.notes, *notes))
+
+    def headed(self, heads: tuple[str, ...]) -> Layout:
+        """The same under other headings."""
+        return replace(self, heads=heads)
 
     def keep_columns(self, kept: Sequence[int]) -> Layout:
         """Only these columns of scores, in this order; short rows stay short."""

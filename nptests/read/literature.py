@@ -12,7 +12,7 @@ import difflib
 import hashlib
 import io
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -23,6 +23,7 @@ from typing import Any
 
 from nptests.data import bibliography
 from nptests.data.kinds.listed import KINDS
+from nptests.data.origin import Origin
 from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.vocabulary import Better
@@ -231,13 +232,15 @@ def _csv(publication: str, table: str, about: dict[str, Any]) -> str:
         raise InputError("cells", f"table {table}: {path.name} is no UTF-8 text", where=table) from None
 
 
-def scores(name: str, *, better: Better | None = None) -> Scores:
-    """A table of scores of the literature; `better` overrides the direction that the source gives."""
+def scores(name: str, *, better: Better | None = None, columns: Sequence[str] | None = None) -> Scores:
+    """A table of scores of the literature, or some columns; `better` overrides the direction that the source gives."""
     about = entry(name)
     if about["holds"] != "scores":
         raise InputError("fixtures", f"{name} holds {about['holds']}, not scores", where=name)
     read = cells(name)
-    return Scores(read.cells, read.columns, read.rows, better=better or about.get("better"))
+    found = Scores(read.cells, read.columns, read.rows, better=better or about.get("better"))
+    chosen, how = (found.select(*columns), {"columns": tuple(columns)}) if columns else (found, {})
+    return chosen.coming(Origin(name, how))
 
 
 def _unknown(what: str, name: str, known: tuple[str, ...] | list[str]) -> InputError:

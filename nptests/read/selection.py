@@ -17,6 +17,12 @@ def selected(found: Layout, columns: Sequence[str] | None, rows: Sequence[str] |
     return found
 
 
+def apart(name: str, names: Sequence[str]) -> str:
+    """What to write for several names that were written as one, with commas."""
+    parts = [part.strip() for part in name.split(",")]
+    return f"write names apart, {' '.join(map(repr, parts))};" if len(parts) > 1 and set(parts) <= set(names) else ""
+
+
 def _places(chosen: Sequence[str], names: tuple[str, ...] | None, what: str, source: str) -> list[int]:
     if isinstance(chosen, str) or not chosen or not all(isinstance(name, str) for name in chosen):
         raise InputError("columns", f"{what}s={chosen!r}: a list of names is needed", where=what)
@@ -27,7 +33,8 @@ def _places(chosen: Sequence[str], names: tuple[str, ...] | None, what: str, sou
         at = [i for i, other in enumerate(names) if other == name]
         if not at:
             listed = ", ".join(filter(None, names[:40])) + (", ..." if len(names) > 40 else "")
-            hint = " ".join(filter(None, (did_you_mean(name, names), f"{source} has {listed}")))
+            near = apart(name, names) or did_you_mean(name, names)
+            hint = " ".join(filter(None, (near, f"{source} has {listed}")))
             raise InputError("columns", f"no {what} is called {name!r}: {hint}", where=name)
         if len(at) > 1:
             raise InputError("duplicate", f"{len(at)} {what}s of {source} are called {name!r}: name them apart")

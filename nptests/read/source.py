@@ -27,11 +27,15 @@ LARGEST = 64 * 2**20  # bytes
 
 @dataclass(frozen=True)
 class Source:
-    """The bytes of a table, how to speak of them, and the extension of the file (empty where there is no file)."""
+    """The bytes of a table, how to speak of them, and the extension of the file (empty where there is no file).
+
+    named   whether the name is that of a file, which others can read too
+    """
 
     data: bytes
     name: str
     extension: str = ""
+    named: bool = False
 
     def text(self) -> str:
         """The characters: a byte order mark decides, else UTF-8 where it is valid, else Windows' Latin alphabet."""
@@ -88,7 +92,7 @@ def _file(path: Path) -> Source:
                 "file", f"{name} is no regular file, but a device or a pipe: use - for standard input", where=name
             )
         with path.open("rb") as file:
-            return Source(_within(file.read(LARGEST + 1), name), name, path.suffix.lower())
+            return Source(_within(file.read(LARGEST + 1), name), name, path.suffix.lower(), named=True)
     except InputError:
         raise
     except FileNotFoundError:

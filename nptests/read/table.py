@@ -10,8 +10,9 @@ from typing import Any
 from nptests.data.cells import Entry, decimal_mark, entry, is_number, points_between_thousands, simple
 from nptests.data.decimals import is_missing
 from nptests.data.headings import heads_algorithms
+from nptests.data.origin import HERE, Origin
 from nptests.data.scores import Scores
-from nptests.errors import InputError
+from nptests.errors import InputError, missing_cured
 from nptests.read.asides import without_asides
 from nptests.read.formats import read_grids
 from nptests.read.grid import Grid
@@ -30,6 +31,7 @@ class Table:
 
     notes    what was understood, and what was set aside
     better   the direction, where the file itself states it
+    origin   what it was read from, and how
     """
 
     cells: tuple[tuple[str, ...], ...]
@@ -38,9 +40,15 @@ class Table:
     source: str
     notes: tuple[str, ...] = ()
     better: Better | None = None
+    origin: Origin = HERE
 
-    def scores(self, *, better: Better | None = None, decimals: int | None = None) -> Scores:
-        """The table as scores; what is wrong with a cell is said by row and column."""
+    def scores(
+        self, *, better: Better | None = None, decimals: int | None = None, dropping: str = 'missing="drop"'
+    ) -> Scores:
+        """The table as scores; what is wrong with a cell is said by row and column.
+
+        dropping   how the caller leaves out data sets on which a score is missing
+        """
         direction = better or self.better
         if not any(is_number(cell) for row in self.cells for cell in row):
             raise _no_numbers(self)
@@ -48,7 +56,12 @@ class Table:
             raise InputError(
                 "shape", f"{self.source} has one column: a comparison needs at least two algorithms", where=self.source
             )
-        return Scores(self.cells, self.columns, self.rows, better=direction, decimals=decimals, reading=self.notes)
+        how = self.origin.how if decimals is None else {**self.origin.how, "decimals": decimals}
+        with missing_cured(f"fill it, or leave out such data sets with {dropping}"):
+            return Scores(
+                self.cells, self.columns, self.rows, better=direction, decimals=decimals, reading=self.notes,
+                origin=replace(self.origin, how=how),
+            )  # fmt: skip
 
 
 def read_scores(
@@ -88,8 +101,7 @@ def read_scores(
     missing      "drop": leave out data sets on which a score is missing
     """
     if is_example(source):
-        example = example_scores(str(source), better=better)
-        return example.select(*columns) if columns else example
+        return example_scores(str(source), better=better, columns=columns)
     read = read_table(
         source, table=table, transpose=transpose, decimal=decimal, keep_all=keep_all, columns=columns, rows=rows,
         headings=headings, measure=measure, repetitions=repetitions, missing=missing,
@@ -174,12 +186,17 @@ def read_table(
     found = selected(found, columns, rows, given.name)
     if not keep_all:
         found = without_asides(found, given.name, rows=rows is None, columns=columns is None)
-    if missing == "drop":
-        found = _without_missing(found)
+    found, left_out = _without_missing(found) if missing == "drop" else (found, ())
     cells, more = _numbers(found, decimal, given.name)
     notes = (*grid.notes, *notes, *found.notes, *more)
     better: Better | None = grid.better if grid.better in ("higher", "lower") else None  # type: ignore[assignment]
-    return Table(cells, found.heads, found.names, given.name, notes, better)
+    said: dict[str, Any] = {
+        "table": table, "transpose": transpose, "decimal": decimal, "keep_all": keep_all, "columns": columns,
+        "rows": rows, "headings": headings, "measure": measure, "repetitions": repetitions, "missing": missing,
+    }  # fmt: skip
+    how = {name: value for name, value in said.items() if value is not None and value is not False}
+    origin = Origin(given.name if given.named else None, how, left_out)
+    return Table(cells, found.heads, found.names, given.name, notes, better, origin)
 
 
 def _check_words(headings: Any, repetitions: str | None, missing: str | None) -> None:
@@ -199,16 +216,17 @@ def _not_long(name: str, source: str) -> InputError:
     )
 
 
-def _without_missing(found: Layout) -> Layout:
-    """Without the data sets on which a score is missing; each is noted."""
+def _without_missing(found: Layout) -> tuple[Layout, tuple[str, ...]]:
+    """Without the data sets on which a score is missing, and their names; each is noted."""
     out = [i for i, row in enumerate(found.cells) if any(is_missing(simple(cell)) for cell in row)]
     if not out:
-        return found
-    names = ", ".join(repr(found.names[i]) if found.names is not None else str(i + 1) for i in out)
+        return found, ()
+    names = tuple(found.names[i] if found.names is not None else str(i + 1) for i in out)
     kept = found.keep_rows([i for i in range(len(found.cells)) if i not in out])
     if not kept.cells:
         raise InputError("missing", "every data set has a missing score: missing='drop' leaves none", where="missing")
-    return replace(kept, notes=(*found.notes, f"left out, with a missing score: {names}"))
+    listed = ", ".join(map(repr, names))
+    return replace(kept, notes=(*found.notes, f"left out, with a missing score: {listed}")), names
 
 
 def _chosen(grids: Sequence[Grid], table: int | str | None, source: str) -> Grid:

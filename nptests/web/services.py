@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 JSON = "application/json"
 LEVEL = 0.05  # of a decision where none is given; every answer states its own
-TABLE = "table.csv"  # what a table is called in the lines that repeat an analysis
 AUDIT = 0.8  # of the time of a request: what is not decided by then is "unresolved", which is more use than nothing
 TEXTS = {
     "html": "text/html",
@@ -212,13 +211,18 @@ def picture(task: Task, settings: Settings) -> Content:
     return Content(drawing.svg(inline=task.values.get("inline") == "1"), "image/svg+xml")
 
 
+def _named(body: Mapping[str, Any]) -> str | None:
+    """What the file of the table is called, where there is one."""
+    return bodies.text(body, "name") if "name" in body else None
+
+
 @service
 def reported(task: Task, settings: Settings) -> Content:
     from nptests.document.reports import report
 
     analysis, body = _analysed(task, settings, "format", "name")
     format = _word("format", body.get("format", "html"), tuple(TEXTS))
-    return Content(report(analysis, format, source=bodies.text(body, "name", TABLE)), TEXTS[format])
+    return Content(report(analysis, format, source=_named(body)), TEXTS[format])
 
 
 @service
@@ -240,10 +244,10 @@ def tabulated(task: Task, settings: Settings) -> Content:
 @service
 def snippets(task: Task, settings: Settings) -> Content:
     from nptests.analysis.r_script_text import r_script
-    from nptests.document.reports import in_python, on_command_line
+    from nptests.document.reproducing import in_python, on_command_line
 
     analysis, body = _analysed(task, settings, "name")
-    name = bodies.text(body, "name", TABLE)
+    name = _named(body)
     python, command = in_python(analysis, name), on_command_line(analysis, name)
     return answer({"python": python, "r": r_script(analysis), "command": command})
 

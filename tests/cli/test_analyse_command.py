@@ -5,9 +5,12 @@ from __future__ import annotations
 import io
 import json
 import re
+import shlex
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -97,7 +100,65 @@ def test_standard_input_and_the_full_text(monkeypatch: pytest.MonkeyPatch, capsy
     scores = nptests.Scores.of([line.split(",")[1:] for line in GOOD.splitlines()[1:]], better="higher")
     assert shown.split("The data")[0].count("Friedman's test") == 1
     assert str(round(nptests.friedman(scores).statistic)) in shown
-    assert "nptests analyse table.csv --better higher" in shown
+    lines = textwrap.dedent(shown.split("in Python:\n")[1].split("or on the command line")[0])
+    names: dict[str, Any] = {}
+    exec(lines.strip().rsplit("\n", 1)[0], names)  # it runs as printed, all but its last line, which prints
+    assert names["analysis"].omnibus == nptests.analyse(nptests.read_scores(GOOD, better="higher")).omnibus
+
+
+READ = {
+    "transposed": (["--transpose"], lambda rows: list(map(list, zip(*rows, strict=True)))),
+    "some columns and rows": (["--columns", "A", "C", "--rows", "d1", "d3", "d4"], lambda rows: rows),
+    "missing": (["--missing", "drop"], lambda rows: [*rows[:2], [rows[2][0], "", *rows[2][2:]], *rows[3:]]),
+    "commas": (["--decimal", ","], lambda rows: [[cell.replace(".", ",") for cell in row] for row in rows]),
+    "everything kept": (["--keep-all"], lambda rows: [*rows, ["mean", "0.5", "0.6", "0.7"]]),
+}
+
+
+@pytest.mark.parametrize("what", READ)
+def test_what_is_printed_repeats_the_reading(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The lines of Python and of the command line, with the file in the folder: the same numbers."""
+    options, changed = READ[what]
+    rows = changed([line.split(",") for line in GOOD.splitlines()])
+    (tmp_path / "own.csv").write_text("\n".join(";".join(row) for row in rows) + "\n")
+    monkeypatch.chdir(tmp_path)
+    own = ["analyse", "own.csv", "--better", "higher", *options]
+    expected = json.loads(answer([*own, "--json"], capsys))
+    shown = answer([*own, "--full"], capsys)
+    python, rest = shown.split("in Python:\n")[1].split("or on the command line:\n")
+    names: dict[str, Any] = {}
+    exec(textwrap.dedent(python).strip().rsplit("\n", 1)[0], names)
+    assert json.loads(names["analysis"].as_json()) == expected
+    command = shlex.split(rest.split("With --r-script")[0])
+    assert command[0] == "nptests"
+    assert json.loads(answer([*command[1:], "--json"], capsys)) == expected
+
+
+def test_a_path_from_the_root_is_not_printed(good: str, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = answer(["analyse", good, "--better", "higher", "--full"], capsys)
+    assert Path(good).is_absolute()
+    assert str(Path(good).parent) not in shown
+    assert f"read_scores('{Path(good).name}', better='higher')" in shown
+
+
+def test_a_missing_score_is_told_with_the_option_of_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "gap.csv"
+    file.write_text(GOOD.replace(GOOD.splitlines()[1].split(",")[1], "", 1))
+    assert main(["analyse", str(file), "--better", "higher"]) == 2
+    assert "leave out such data sets with --missing drop" in capsys.readouterr().err
+    with pytest.raises(nptests.InputError, match='with missing="drop"'):
+        nptests.read_scores(file, better="higher")
+
+
+def test_a_test_of_two_says_how_to_choose_them(good: str, capsys: pytest.CaptureFixture[str]) -> None:
+    names = GOOD.splitlines()[0].split(",")[1:]
+    for more in ([], ["--better", "higher"]):
+        assert main(["test", "wilcoxon", good, *more]) == 2
+        assert f"choose with --columns {names[0]} {names[1]}" in capsys.readouterr().err
 
 
 def test_the_first_screen_is_short(capsys: pytest.CaptureFixture[str]) -> None:

@@ -23,7 +23,7 @@ MISTAKES = {
     "unknown separator": ("a:b:c\nx:0.1:0.2\ny:0.3:0.4\n", "separator", ["one column", "comma, semicolon, tab"]),
     "one column": ("A\n1\n2\n", "shape", ["one column"]),
     "text cell": (GOOD.replace("0.5", "good"), "text", ["'y'", "'B'", "'good'", "correct or remove"]),
-    "missing cell": (GOOD.replace("0.5", ""), "missing", ["'y'", "'B'", "fill it", "IncompleteScores"]),
+    "missing cell": (GOOD.replace("0.5", ""), "missing", ["'y'", "'B'", "fill it", "drop"]),
     "missing word": (GOOD.replace("0.5", "NA"), "missing", ["'y'", "'B'"]),
     "missing dash": (GOOD.replace("0.5", "–"), "missing", ["'y'", "'B'"]),
     "short row": (GOOD.replace(",0.4", ""), "ragged", ["row 2", "'y'", "3 cells where 4", "separator"]),

@@ -20,7 +20,7 @@ TABLES = [
     for line in (Path(__file__).parent / "real_tables" / "tables.jsonl").read_text("utf-8").splitlines()
 ]
 GOOD = ("right", "right after the message", "refused rightly")
-ASKS = re.compile(r"\?|--|is kept|set aside: column")  # a note that doubts, or names what is left out
+ASKS = re.compile(r"\?|--|(?:is|are) kept|set aside: column")  # a note that doubts, or names what is left out
 
 
 def agrees(scores: nptests.Scores, truth: dict[str, Any]) -> bool:

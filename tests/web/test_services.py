@@ -14,6 +14,7 @@ from support.web import Service
 
 import nptests
 from nptests.cli import main
+from nptests.data.origin import Origin
 from nptests.procedures.listed import catalogue
 from nptests.read import literature as fixtures
 from nptests.read.exchange import exchanged
@@ -217,7 +218,7 @@ def test_pictures_of_every_kind(service: Service) -> None:
 
 
 def test_reports_tables_and_snippets(service: Service) -> None:
-    found = nptests.analyse(fixtures.scores(TABLE))
+    found = nptests.analyse(fixtures.scores(TABLE).coming(Origin()))  # a request has no file
     for format in ("html", "markdown", "latex", "text"):
         assert service.post("/v1/report", {**body(), "format": format}).text == nptests.report(found, format)
     csv = service.post("/v1/tables/posthoc?format=csv", body()).text
@@ -226,7 +227,7 @@ def test_reports_tables_and_snippets(service: Service) -> None:
         for format in ("csv", "latex", "markdown", "html"):
             assert service.post(f"/v1/tables/{kind}?format={format}", body()).status_code == 200
     lines = service.post("/v1/snippets", body(alpha=0.1)).json()
-    assert lines["command"] == "nptests analyse table.csv --better higher --alpha 0.1"
+    assert lines["command"] == "nptests analyse scores.csv --better higher --headings 1 --keep-all --alpha 0.1"
     assert lines["r"] == nptests.r_script(nptests.analyse(fixtures.scores(TABLE), alpha=0.1))
     compile(lines["python"], "snippet", "exec")
 

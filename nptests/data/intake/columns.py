@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,11 @@ class Columns:
     def texts(self) -> list[Any]:
         """The names of the columns that hold words and no numbers."""
         return [name for name, column in self.by_name.items() if _holds_words(column)]
+
+    @property
+    def counted(self) -> bool:
+        """Whether the rows have no names but counts, as those of a frame have that was sorted or cut."""
+        return self.labels is None or all(isinstance(label, (int, np.integer)) for label in self.labels)
 
     def column(self, name: Any, call: str) -> NDArray[Any]:
         """A column, or an error that lists the names."""
@@ -86,23 +92,26 @@ def _labels(index: Any) -> tuple[Any, ...] | None:
 
 def _shared_labels(data: Mapping[Any, Any]) -> tuple[Any, ...] | None:
     """The labels of Series; those of one table must be in one order."""
-    labels = {name: labels_of(column) for name, column in data.items()}
-    refuse_other_order(labels)
-    several = set(labels.values())
+    refuse_other_order(data)
+    several = {labels_of(column) for column in data.values()}
     return several.pop() if len(several) == 1 else None
 
 
-def refuse_other_order(labels: Mapping[Any, tuple[Any, ...] | None]) -> None:
-    """Series with the same labels in another order: what stands side by side does not belong together."""
-    named = {name: each for name, each in labels.items() if each is not None}
-    for (first, a), (second, b) in zip(list(named.items())[:-1], list(named.items())[1:], strict=True):
-        if a != b and len(a) == len(b) and set(a) == set(b):
-            raise InputError(
-                "order",
-                f"{first} and {second} have the same labels in another order: align them first, "
-                f"{second} = {second}.reindex({first}.index)",
-                where=str(second),
+def refuse_other_order(samples: Mapping[Any, Any]) -> None:
+    """Series whose labels say that what stands side by side does not belong together."""
+    indices = {name: sample.index for name, sample in samples.items() if hasattr(getattr(sample, "index", 0), "equals")}
+    for (first, a), (second, b) in pairwise(indices.items()):
+        common = 0 if a.equals(b) or len(a) != len(b) else len(set(a) & set(b))
+        if common == 0:  # cuts of long data have no label in common
+            continue
+        if common == len(a):
+            cure = f"the same labels in another order: align them first, {second} = {second}.reindex({first}.index)"
+        else:
+            cure = (
+                f"{common} of {len(a)} labels in common: what stands side by side does not belong together; take both "
             )
+            cure += f"from the rows without a gap, df[[{str(first)!r}, {str(second)!r}]].dropna()"
+        raise InputError("order", f"{first} and {second} have {cure}", where=str(second))
 
 
 def _holds_words(column: NDArray[Any]) -> bool:

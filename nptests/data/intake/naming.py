@@ -21,6 +21,7 @@ class Named(TypedDict, total=False):
     score: Any
     repetitions: str | None
     metric: str | None
+    keep_all: bool | None
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,7 @@ class Naming:
     dataset              the column that names the data sets
     algorithm, score     the columns of algorithms (or groups) and scores, in long form: one score a row
     repetitions          "mean" or "median": what stands for several scores of one algorithm on one data set
+    keep_all             True: set no row or column aside, such as means of the others
     metric               which scorer of scikit-learn's results, where there were several
     call                 the function that was called, for messages
     otherwise            the direction to take where none was said and none matters
@@ -47,6 +49,7 @@ class Naming:
     score: Any = None
     repetitions: str | None = None
     metric: str | None = None
+    keep_all: bool | None = None
     call: str = "nptests.Scores.of"
     otherwise: Better | None = None
 

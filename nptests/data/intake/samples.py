@@ -10,7 +10,7 @@ import numpy as np
 
 from nptests.data.decimals import dimensions
 from nptests.data.intake.cells import cells_of
-from nptests.data.intake.columns import Columns, columns_of, labels_of, refuse_other_order
+from nptests.data.intake.columns import Columns, columns_of, refuse_other_order
 from nptests.data.intake.naming import Naming
 from nptests.data.intake.tables import wide
 from nptests.data.samples import Groups, Pair, together
@@ -67,7 +67,7 @@ def pair_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:
         return args
     if len(args) == 1 or args[1] is None:
         return _two_columns(args[0], how)
-    refuse_other_order({name: labels_of(sample) for name, sample in zip("ab", args, strict=False)})
+    refuse_other_order(dict(zip("ab", args, strict=False)))
     names = _names(args)
     if how.better is not None:
         return (Scores.named(_side_by_side(args, how), how),)
@@ -87,7 +87,7 @@ def _two_columns(data: Any, how: Naming) -> tuple[Any, ...]:
             "pair",
             f"one sample is no pair: write {how.call}(a, b), or {how.call}(d, [0] * len(d)) for differences d",
         )
-    table = wide(data, how)
+    table = wide(data, replace(how, keep_all=True))  # samples side by side: none of them sums up the others
     names = [f"A{j + 1}" for j in range(np.shape(table.values)[1])] if table.algorithms is None else [*table.algorithms]
     if len(names) != 2:
         raise InputError(

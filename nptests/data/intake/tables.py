@@ -18,6 +18,7 @@ from nptests.data.headings import (
 )
 from nptests.data.intake.cells import Cells, cells_of, combined
 from nptests.data.intake.columns import Columns, columns_of
+from nptests.data.intake.judging import judged
 from nptests.data.intake.naming import Naming
 from nptests.errors import InputError
 
@@ -39,11 +40,16 @@ def wide(data: Any, how: Naming) -> Wide:
     if how.repetitions not in (None, *HOWS):
         raise InputError("option", f"repetitions={how.repetitions!r}: the words are 'mean' and 'median'")
     table = _unnamed(data, how)
-    return replace(
-        table,
-        algorithms=table.algorithms if how.algorithms is None else how.algorithms,
-        datasets=table.datasets if how.datasets is None else how.datasets,
-    )
+    algorithms = _listed(table.algorithms if how.algorithms is None else how.algorithms)
+    datasets = _listed(table.datasets if how.datasets is None else how.datasets)
+    block = None if how.keep_all else judged(table.values, algorithms, datasets)
+    if block is None:
+        return replace(table, algorithms=algorithms, datasets=datasets)
+    return Wide(block.left, block.heads, block.names, (*table.notes, *block.notes))
+
+
+def _listed(names: Iterable[Any] | None) -> list[Any] | None:
+    return None if names is None else list(names)
 
 
 def _unnamed(data: Any, how: Naming) -> Wide:
@@ -89,12 +95,12 @@ def _is_plain_frame(data: Any) -> bool:
 
 def _recognised(columns: Columns, how: Naming) -> Wide:
     """A table that says by its headings and cells what its columns are."""
-    columns, notes = _without_numbering(columns)
+    columns, notes = (columns, ()) if how.keep_all else _without_numbering(columns)
     texts = columns.texts
     if not texts:
         return _rectangle(columns, notes)
     names = [str(cell) for cell in columns.by_name[texts[0]]]
-    if len(texts) == 1 and len(set(names)) == len(names) and columns.labels is None:
+    if len(texts) == 1 and len(set(names)) == len(names) and columns.counted:
         return _rectangle(columns.without(texts[0], names), (*notes, f"column {texts[0]!r} names the data sets"))
     said = _said_by_headings(columns, texts)
     if said is not None:

@@ -47,6 +47,7 @@ PARAMETERS: dict[str, str | tuple[str, str]] = {
     "better: Better | None": "Which scores are better; it has to be said.",
     "decimals: int | None": "The printed precision, where the values hold more digits than were printed.",
     "reading": "How the file was understood.",
+    "origin": "What the table was read from, and with which options.",
     # --- counts and summaries ---
     "n": "The number of data sets.",
     "k": "The number of algorithms.",

@@ -156,4 +156,6 @@ def _legend(found: Analysis, summary: Summary) -> str:
     parts = [f"Mean rank (1 is best, {s.better} scores are better); {summary.words}", size, test]
     if found.letters:
         parts.append(f"algorithms that share a letter are not shown to differ at alpha = {number(found.alpha)}")
+    if s.origin.left_out:
+        parts.append(f"left out, with a missing score: {', '.join(s.origin.left_out)}")
     return "; ".join(parts) + "."

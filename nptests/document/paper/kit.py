@@ -5,14 +5,16 @@ from __future__ import annotations
 import importlib.metadata
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from importlib import resources
 
 from nptests.adjustments.methods import adjusted_by
 from nptests.analysis.analysing import Analysis
 from nptests.analysis.r_script_text import r_script
 from nptests.analysis.sentences import TEMPLATES, Passage
+from nptests.data.origin import Origin
 from nptests.data.whole_files import Content
-from nptests.document import reports, tables
+from nptests.document import reports, reproducing, tables
 from nptests.document.blocks import Bullets, Document, Paragraph, Quotation, Section, Sheet
 from nptests.document.paper import manifest, pieces
 from nptests.document.paper.bibliography import references
@@ -27,7 +29,7 @@ from nptests.document.writing import write_table
 from nptests.read import literature
 from nptests.results import Comparisons
 
-DATA = "scores.csv"
+DATA = reproducing.SAVED
 COMPUTED_WITH = ("nptests", "numpy", "scipy")
 ABOUT = {
     "article.tex": "how the pieces are used: pdflatex article, bibtex article, pdflatex article twice",
@@ -58,7 +60,7 @@ from pathlib import Path
 import nptests
 
 HERE = Path(__file__).parent
-scores = nptests.read_scores(HERE / "{data}", better="{better}")
+scores = nptests.read_scores(HERE / "{data}", better="{better}"{reading})
 analysis = nptests.analyse(scores{options})
 print(analysis)
 
@@ -72,6 +74,8 @@ raise SystemExit(bool(different))
 
 def kit(found: Analysis, summary: str = "median") -> dict[str, Content]:
     """The files by their names; `summary` of the scores is "median" (with MAD) or "mean" (with sd)."""
+    read = found.scores.origin
+    found = replace(found, scores=found.scores.coming(Origin(DATA, reproducing.AS_THEY_STAND, read.left_out)))
     sheet, picture = comparison_table(found, summary), _diagram(found)
     said = {language: reports.passages(found, language) for language in TEMPLATES}
     described = methods(found)
@@ -99,7 +103,7 @@ def kit(found: Analysis, summary: str = "median") -> dict[str, Content]:
         "references.bib": references(keys),
         "tables.docx": word.write(about),
         "tables.html": html.write(about),
-        "supplement.html": reports.report(found, "html", source=DATA),
+        "supplement.html": reports.report(found, "html"),
         "results.json": found.as_json() + "\n",
         DATA: write_table(tables.scores_table(found.scores, plain=True), "csv"),
         "reproduce.py": _script(found),
@@ -108,7 +112,7 @@ def kit(found: Analysis, summary: str = "median") -> dict[str, Content]:
     width = max(map(len, ABOUT))
     lines = [f"{name:<{width}}  {about}" for name, about in ABOUT.items()]
     files = {"README.txt": "\n".join([reports.title_of(found), "", *lines, ""]), **files}
-    facts = {**_facts(found, files), "files": manifest.hashes(files)}
+    facts = {**_facts(found, files, read), "files": manifest.hashes(files)}
     return {**files, manifest.NAME: json.dumps(facts, indent=2, ensure_ascii=False) + "\n"}
 
 
@@ -154,17 +158,26 @@ def _script(found: Analysis) -> str:
     from nptests import __version__
 
     return REPRODUCE.format(
-        version=__version__, data=DATA, better=found.scores.better, options=reports.options_in_python(found)
+        version=__version__,
+        data=DATA,
+        better=found.scores.better,
+        reading=reproducing.keywords(reproducing.AS_THEY_STAND),
+        options=reproducing.options_in_python(found),
     )
 
 
-def _facts(found: Analysis, files: Mapping[str, Content]) -> Mapping[str, object]:
+def _facts(found: Analysis, files: Mapping[str, Content], read: Origin) -> Mapping[str, object]:
     s = found.scores
     return {
         "versions": {name: importlib.metadata.version(name) for name in COMPUTED_WITH},
-        "data": {"file": DATA, "sha256": manifest.sha256(files[DATA]), "better": s.better},
+        "data": {
+            "file": DATA,
+            "sha256": manifest.sha256(files[DATA]),
+            "better": s.better,
+            "read from": {"file": read.name, "options": dict(read.how), "left out": read.left_out},
+        },
         "sizes": {"data sets": s.n, "algorithms": s.k},
-        "options": reports.options_in_force(found),
-        "command": reports.on_command_line(found, DATA),
+        "options": reproducing.options_in_force(found),
+        "command": reproducing.on_command_line(found),
         "results": {"file": "results.json", "sha256": manifest.sha256(files["results.json"])},
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nptests.adjustments.methods import adjustment
 from nptests.analysis.analysing import Analysis
-from nptests.analysis.sentences import Passage, test_of
+from nptests.analysis.sentences import Passage, datasets_of, test_of
 from nptests.data.numerals import number
 from nptests.procedures.effects.signed import HODGES_LEHMANN
 from nptests.results import Comparisons
@@ -24,7 +24,7 @@ def methods(found: Analysis) -> tuple[Passage, ...]:
 
     s, test = found.scores, test_of(found.omnibus)
     named = test.title[:1].lower() + test.title[1:] if test.title.startswith("The ") else test.title
-    what = f"The scores of {s.k} algorithms on {s.n} data sets ({s.better} is better) were compared by {named}"
+    what = f"The scores ({s.better} is better) of {s.k} algorithms on {datasets_of(s)} were compared by {named}"
     passages = [Passage(what, test.cites)]
     law = LAWS.get(found.omnibus.null.kind)
     passages.append(Passage(f". {law} ({found.omnibus.null.law})." if law else "."))

@@ -18,7 +18,6 @@ from nptests.document.writers import latex
 _MATHEMATICAL = re.compile(r"((?<== )[\d.]+e[+-]\d+|(?<=[\[ ])-\d+(?:\.\d+)?(?=[],;) ]))")
 SYMBOLS = {r"chi2\_F": r"$\chi^2_F$", r"F\_Q": "$F_Q$", "W+": "$W^+$", "alpha = ": r"$\alpha$ = "}
 LOOSE = r"\hbadness10000 % loose lines are meant"
-FITTED = r"\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%"
 
 
 def table(sheet: Sheet) -> str:
@@ -32,7 +31,7 @@ def table(sheet: Sheet) -> str:
             rf"\caption{{{caption}}}",
             r"\label{tab:comparison}\vspace{4pt}",
             r"\small",
-            FITTED,
+            latex.FITTED,
             latex.paper_table(sheet) + "}",
             r"\end{table*}",
             "",
@@ -50,7 +49,7 @@ def figure(caption: str) -> str:
             r"\ifcsname tikzpicture\endcsname",
             r"\input{diagram}%",
             r"\else",
-            FITTED,
+            latex.FITTED,
             r"\includegraphics{diagram.pdf}}%",
             r"\fi",
             rf"\caption{{{running_text(caption)}}}",

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from nptests.adjustments.families import all_pairs_family
 from nptests.adjustments.joint import STUDENTIZED_RANGE
+from nptests.adjustments.methods import adjusted_by
 from nptests.analysis.grouping import maximal_cliques, not_different
 from nptests.distributions.continuous import Normal, StudentT
 from nptests.distributions.studentized_range import StudentizedRange
@@ -82,8 +83,7 @@ def method(comparisons: Comparisons) -> str:
     title = title_of(comparisons.procedure)
     if "adjust" not in comparisons.options:  # the method is its own adjustment
         return title
-    adjustment = "not adjusted" if comparisons.adjustment == "none" else comparisons.adjustment
-    return f"{title}: {adjustment}"
+    return f"{title}, {adjusted_by(comparisons.adjustment)}"
 
 
 def title_of(procedure: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from nptests.document.pictures.fonts import families_for
 from nptests.document.pictures.lettering import cleaned
 from nptests.document.pictures.palette import DARK, LIGHT
 from nptests.document.pictures.scene import Area, Box, Dot, Item, Line, Scene, Words
@@ -42,6 +43,9 @@ def on_axes(scene: Scene, axes: Any | None, width: float | None = None) -> Any:
         inches = scene.width / DOTS_PER_INCH if width is None else width
         size = inches, inches * scene.height / scene.width
         axes = pyplot.figure(figsize=size, layout="constrained").add_subplot()
+    if not hasattr(axes, "get_window_extent"):
+        words = f"ax={axes!r}: axes of matplotlib are needed; for a file write .plot().figure.savefig({str(axes)!r})"
+        raise InputError("option", words, where="ax")
     extent = axes.get_window_extent()
     dots = min(extent.width / scene.width, extent.height / scene.height)
     axes.set_aspect("equal", adjustable="box")
@@ -64,9 +68,10 @@ def _add(axes: Any, item: Item, colours: dict[str, str], layer: int, point: floa
 
     colour = colours[item.role]
     if isinstance(item, Words):
+        text = cleaned(item.text)
         axes.text(
-            item.x, item.y, cleaned(item.text), ha=ALIGN[item.anchor], va="baseline", color=colour, zorder=layer,
-            weight="bold" if item.bold else "normal", fontsize=item.size * point, parse_math=False,
+            item.x, item.y, text, ha=ALIGN[item.anchor], va="baseline", color=colour, zorder=layer, parse_math=False,
+            weight="bold" if item.bold else "normal", fontsize=item.size * point, family=families_for(text),
         )  # fmt: skip
     elif isinstance(item, Line):
         xs, ys = zip(*item.points, strict=True)

@@ -48,6 +48,9 @@ PREAMBLE = (
 """
 )
 NEEDS = "% Made by nptests. The preamble needs: " + " ".join(rf"\usepackage{{{package}}}" for package in PACKAGES)
+FITTED = r"\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%"  # no wider than the lines of text
+WIDE = 90  # characters of a row that a page has room for
+PAGE = 40  # rows
 LONG = 30  # characters; columns of longer cells are set as paragraphs
 Letters = Callable[[str], str]
 _SCIENTIFIC = re.compile(r"(.*)e([+-]?)0*(\d+)")
@@ -137,8 +140,15 @@ def _sheet(sheet: Sheet) -> str:
     if text.holds_paragraphs(sheet):
         rows = written(Bullets(tuple(map(text.as_item, sheet.rows))))
     else:
-        rows = f"{{\\footnotesize\\setlength{{\\tabcolsep}}{{4pt}}\n{_tabular(sheet, 'longtable')}\n}}"
+        rows = f"{{\\footnotesize\\setlength{{\\tabcolsep}}{{4pt}}\n{_fitted(sheet)}\n}}"
     return title + rows + "".join(f"\n{{\\small {latex_text(note)}\\par}}" for note in sheet.notes)
+
+
+def _fitted(sheet: Sheet) -> str:
+    """A table that runs over pages; one that is too wide for the lines of text is made smaller, if a page holds it."""
+    widest = _widest(sheet)
+    wide = sum(widest) + 2 * len(widest) > WIDE and max(widest) <= LONG and len(sheet.rows) <= PAGE
+    return f"\\noindent{FITTED}\n{_tabular(sheet, 'tabular')}}}" if wide else _tabular(sheet, "longtable")
 
 
 def table(sheet: Sheet) -> str:
@@ -164,14 +174,18 @@ def _tabular(sheet: Sheet, name: str, words: Letters = latex_text, long: float =
 
 def _columns(sheet: Sheet, most: float) -> str:
     """The column types; paragraphs share what the short columns leave."""
-    widest = [
-        max(len(words) for words in (head, *(row[j].text for row in sheet.rows))) for j, head in enumerate(sheet.header)
-    ]
+    widest = _widest(sheet)
     long = sum(width > most for width in widest)
     return "".join(
         rf"p{{{0.45 / long:.3g}\linewidth}}" if width > most else "r" if right else "l"
         for width, right in zip(widest, sheet.flush_right, strict=True)
     )
+
+
+def _widest(sheet: Sheet) -> list[int]:
+    """The characters of the longest cell of each column."""
+    heads = enumerate(sheet.header)
+    return [max(len(words) for words in (head, *(row[j].text for row in sheet.rows))) for j, head in heads]
 
 
 def _cell(cell: Cell, words: Letters) -> str:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
+EPSILON = float(np.finfo(np.float64).eps)
 LUCK = 1e-3  # a summary without a name must be less likely than this to be a data set by chance
 LUCK_OF_A_NAME = 0.05  # one with a name that a data set may have, too
 
@@ -21,13 +22,15 @@ class Summary:
     """What a summary of rows (n, k) may print under each column, by any of the rules in use, and how it is called.
 
     carried    how many half-units of the rows' last digit a rule may carry into its answer, given n
-    total      what the numbers of the row add up to, as (least, most) given n and k: looked at before the rules
+    apart      whether a rule looks at each column by itself
+    possible   whether the row, each number of it within the slack, can be such a summary of n x k: before the rules
     """
 
     name: str
     rules: Callable[[Array], Iterator[Array]]
     carried: Callable[[int], int] = lambda n: 1
-    total: Callable[[int, int], tuple[float, float]] = lambda n, k: (-math.inf, math.inf)
+    apart: bool = True
+    possible: Callable[[Array, Array, int, int], bool] = lambda row, slack, n, k: True
 
 
 def _mean(x: Array) -> Iterator[Array]:
@@ -76,6 +79,16 @@ def _wins(x: Array) -> Iterator[Array]:
         yield (shared == 1).sum(axis=0).astype(np.float64)
 
 
+def _adds_up_to_places(row: Array, slack: Array, n: int, k: int) -> bool:
+    return bool(k - slack.sum() <= row.sum() <= k * (k + 1) / 2 + slack.sum())
+
+
+def _counts(row: Array, slack: Array, n: int, k: int) -> bool:
+    """Wins are whole numbers, or shares of ties that add up to all data sets."""
+    whole = bool((np.abs(row - np.rint(row)) <= slack).all())
+    return whole or abs(row.sum() - n) <= slack.sum()
+
+
 MEAN = Summary("mean", _mean)
 EXTREME = Summary("best or worst", _extremes, lambda n: 0)
 BY_NAME = (  # where a name says that a row is a summary
@@ -86,8 +99,8 @@ BY_NAME = (  # where a name says that a row is a summary
     EXTREME,
     Summary("geometric mean", _geometric),
     # Of equal mean ranks each has the first place that they share, so that places add up to less.
-    Summary("ranks", _ranks, lambda n: 0, lambda n, k: (k, k * (k + 1) / 2)),
-    Summary("number of wins", _wins, lambda n: 0, lambda n, k: (0, n * k)),
+    Summary("ranks", _ranks, lambda n: 0, False, _adds_up_to_places),
+    Summary("number of wins", _wins, lambda n: 0, False, _counts),
 )
 BY_CHANCE = tuple(summary for summary in BY_NAME if summary is not EXTREME)  # a data set may be the best for all
 
@@ -111,10 +124,15 @@ def summarised(
     if len(rows) < 2 or np.isnan(row).any() or np.isnan(rows).any():
         return None, True
     likely: str | None = None
+    largest = np.abs(rows).max(axis=0)
     for summary in among:
-        slack = (units + summary.carried(len(rows)) * unit) / 2 * (1 + 1e-9)  # of the doubles themselves
-        least, most = summary.total(*rows.shape)
-        if not least - slack.sum() <= row.sum() <= most + slack.sum():
+        carried = summary.carried(len(rows))
+        # Computed numbers have the rounding of their own sums besides: n terms, each at most the largest.
+        rounding = max(carried, 1) * len(rows) * EPSILON * np.maximum(largest, np.abs(row))
+        slack = (units + carried * unit) / 2 * (1 + 1e-9) + rounding
+        if summary.apart and not any(abs(row[0] - a[0]) <= slack[0] for a in summary.rules(rows[:, :1])):
+            continue
+        if not summary.possible(row, slack, *rows.shape):
             continue
         for answer in summary.rules(rows):
             if (np.abs(row - answer) <= slack).all():

@@ -1,0 +1,364 @@
+"""Rows and columns of a table that are no scores: by arithmetic and scale first, by their names second.
+
+What sums up, describes, ranks or measures the others is set aside with a note. Where arithmetic and name disagree on
+something that matters, the reader stops and says what to write. Tables of text and of numbers are judged alike.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from typing import Protocol, Self, TypeVar
+
+import numpy as np
+
+from nptests.data.cells import is_number
+from nptests.data.headings import (
+    heads_description,
+    heads_scores,
+    heads_sizes,
+    heads_spread_or_rank,
+    is_summary,
+    may_be_summary,
+    measure_in,
+)
+from nptests.data.printed import Printed
+from nptests.data.summaries import BY_CHANCE, BY_NAME, EXTREME, LUCK, LUCK_OF_A_NAME, summarised
+from nptests.errors import InputError
+
+SET_ASIDE = "set aside: "  # how notes on rows and columns that are no scores begin
+LONGEST_SECTION = 100  # rows whose summary in the middle of a table is looked for under a name of any kind
+MOST_SUMMARIES = 4  # rows that sum up a table, above it or below
+
+
+@dataclass(frozen=True)
+class Way:
+    """How messages speak of a table, and of what its reader can say of it."""
+
+    table: str
+    choose: str  # with {}, the names of columns
+    keep_all: str
+    turned: str
+
+
+class Judged(Protocol):
+    """A table of which rows and columns are judged: of text from a file, or of numbers from a frame."""
+
+    @property
+    def heads(self) -> tuple[str, ...] | None: ...
+    @property
+    def names(self) -> tuple[str, ...] | None: ...
+    @property
+    def notes(self) -> tuple[str, ...]: ...
+    @property
+    def printed(self) -> Printed: ...
+    @property
+    def records(self) -> frozenset[int]:
+        """The rows of wins/ties/losses."""
+
+    def shown(self, i: int, j: int) -> str:
+        """A cell as text."""
+
+    def keep_rows(self, kept: Sequence[int]) -> Self: ...
+    def keep_columns(self, kept: Sequence[int]) -> Self: ...
+    def noted(self, *notes: str) -> Self: ...
+    def headed(self, heads: tuple[str, ...]) -> Self: ...
+
+
+T = TypeVar("T", bound=Judged)
+
+
+def without_described(found: T) -> T:
+    """Without columns whose headings say that they are spreads, ranks or sizes."""
+    return _plain_headings(without_columns(found, _described(found), "a description or a spread, no scores"))
+
+
+def without_foreign_columns(found: T, way: Way) -> T:
+    """Without columns of another kind than scores and of sums of the others; measures are refused."""
+    found = _without_summed_columns(_check_scales(found, way, stop=False))
+    return _numbered(_check_scales(_without_measures(found, way), way), way)
+
+
+def _numbered(found: T, way: Way) -> T:
+    """Headings such as run1, run2, ... only count the columns, and numbers are settings as a rule: a note."""
+    heads = found.heads or ()
+    if len(heads) > 1 and all(map(is_number, heads)):
+        note = f"the headings are numbers ({', '.join(heads[:3])}), and taken for algorithms{_if_turned(way)}"
+        return found.noted(note)
+    parts = [re.fullmatch(r"(.*?)(\d{1,9})", head) for head in heads]
+    counted = [
+        j
+        for j, (a, b) in enumerate(pairwise(parts))
+        if a is not None and b is not None and a[1] == b[1] and int(b[2]) == int(a[2]) + 1
+    ]
+    if len(counted) < 2 or (len(counted) + 1) * 2 <= len(heads):
+        return found
+    shown = f"{heads[counted[0]]}, {heads[counted[1]]}, ..."
+    note = f"the headings only count the columns ({shown}): are they algorithms, or runs?"
+    return found.noted(note)
+
+
+def without_columns(found: T, out: list[int], why: str) -> T:
+    if found.heads is None or not out or found.printed.width - len(out) < 1:
+        return found
+    kept = [j for j in range(found.printed.width) if j not in out]
+    named = _listed(found.heads[j] for j in out)
+    return found.keep_columns(kept).noted(f"{SET_ASIDE}column{'s' * (len(out) > 1)} {named}, {why}")
+
+
+def _described(found: Judged) -> list[int]:
+    judged = (heads_sizes, heads_spread_or_rank)
+    return [j for j, names in enumerate(_read_as(found.heads)) if any(f(name) for f in judged for name in names)]
+
+
+def _read_as(heads: tuple[str, ...] | None) -> list[tuple[str, ...]]:
+    """Each heading, and what stands under its first word where headings share such words ("Trees n", "Trees RF")."""
+    firsts = [head.split()[:1] for head in heads or ()]
+    grouped = any(firsts.count(first) > 1 for first in firsts)
+    return [
+        (head, head.split(None, 1)[1], head.split()[-1]) if grouped and len(head.split()) > 1 else (head,)
+        for head in heads or ()
+    ]
+
+
+def _plain_headings(found: T) -> T:
+    """ "C4.5 mean", "NB mean" are C4.5 and NB once the spreads or ranks beside them are set aside."""
+    heads = found.heads or ()
+    lasts = {head.split()[-1].casefold() for head in heads if len(head.split()) > 1}
+    if len(lasts) != 1 or not heads_scores(*lasts) or not all(len(head.split()) > 1 for head in heads):
+        return found
+    return found.headed(tuple(head.rsplit(None, 1)[0] for head in heads))
+
+
+def without_summed_rows(found: T, *, sections: bool = True) -> T:
+    """Rows of means, ranks, wins and losses: by arithmetic, by their names, or because they count wins and losses.
+
+    sections    whether a row between others may sum up those above it, whatever its name, as tables in print have it
+    """
+    printed = found.printed
+    if found.names is None or not printed.regular:
+        return found
+    (first, last), likely = _cores(printed, found)
+    data: list[int] = []
+    reasons: dict[int, str] = {}
+    kept: list[str] = []  # although their names may be those of sums
+    above: list[int] = []  # in its section: means of sections stand below each
+    records = found.records
+    for i, name in enumerate(found.names):
+        record = i in records
+        groups = [g for g in (data, above) if g] if first <= i < last else [list(range(first, last))]
+        if (not sections or len(above) > LONGEST_SECTION) and _luck_allowed(name) == LUCK and first <= i < last:
+            groups = []  # else the time grows with the square of the rows
+        what, sure = (None, True) if record else _sum_of(printed, i, groups, _luck_allowed(name))
+        what = what if sure else None
+        if (record and len(found.names) > 1) or is_summary(name) or what is not None:
+            reasons[i] = "" if what is None else f"the {what} of the others"
+            above = []
+            continue
+        if may_be_summary(name):
+            kept.append(name)
+        data.append(i)
+        above.append(i)
+    if not data:
+        return found
+    doubtful = [found.names[i] for i in data if not likely[0] <= i < likely[1]]
+    notes = [_kept(kept, *(f"{whose} numbers do not sum up the others" for whose in ("its", "their")))] * bool(kept)
+    although = "although {} numbers may sum up the others: {}"
+    if doubtful:
+        notes.append(_kept(doubtful, although.format("its", "a data set?"), although.format("their", "data sets?")))
+    for why in dict.fromkeys(reasons.values()):
+        rows = [i for i in reasons if reasons[i] == why]
+        named_rows = _listed(found.names[i] for i in rows)
+        notes.append(f"{SET_ASIDE}row{'s' * (len(rows) > 1)} {named_rows}" + (f", {why}" if why else ""))
+    for i, same in ((i, d) for i in reasons for d in data if np.array_equal(printed.values[i], printed.values[d])):
+        notes.append(f"rows {found.names[i]!r} and {found.names[same]!r} hold the same numbers: which is the data set?")
+    return found.keep_rows(data).noted(*notes)
+
+
+def _luck_allowed(name: str) -> float:
+    return 1 if is_summary(name) else LUCK_OF_A_NAME if may_be_summary(name) else LUCK
+
+
+def _cores(printed: Printed, found: Judged) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The rows [first, last) that all rows above and below them sum up, by name or arithmetic: as few as can be.
+
+    Twice: what could well be luck does not count in the first, and does in the second.
+    """
+    n, records = len(printed.values), found.records
+    names = found.names or ()
+    ends = [(a, b) for a in range(MOST_SUMMARIES + 1) for b in range(MOST_SUMMARIES + 1) if n - a - b >= 2]
+
+    @cache
+    def sums_up(i: int, a: int, b: int) -> tuple[bool, bool]:
+        """Surely, and perhaps."""
+        if is_summary(names[i]) or i in records:
+            return True, True
+        what, certain = _sum_of(printed, i, [list(range(a, n - b))], _luck_allowed(names[i]), tries=len(ends))
+        return what is not None and certain, what is not None
+
+    def core(doubt: int) -> tuple[int, int]:
+        for a, b in sorted(ends, key=lambda ends: (-sum(ends), ends)):
+            if all(sums_up(i, a, b)[doubt] for i in (*range(a), *range(n - b, n))):
+                return a, n - b
+        return 0, n
+
+    return core(0), core(1)
+
+
+def _sum_of(
+    printed: Printed, i: int, groups: list[list[int]], luck: float, tries: int | None = None
+) -> tuple[str | None, bool]:
+    """What row i is of one of the groups of rows, and whether that is sure."""
+    doubtful: str | None = None
+    tries = tries or len(groups)
+    for rows in groups[:1] if groups[1:] == groups[:1] else groups:
+        values = printed.values[rows]
+        columns = ~np.isnan(printed.values[i])
+        if len(rows) < 2 or columns.sum() < 2:
+            continue
+        # Without a name the finest digit counts: programs drop zeros, and coarse numbers agree with anything.
+        unit = float((np.max if luck == 1 else np.min)(printed.units[rows]))
+        what, sure = summarised(
+            printed.values[i][columns],
+            printed.units[i][columns],
+            values[:, columns],
+            unit,
+            BY_NAME if luck == 1 else BY_CHANCE,
+            luck=luck,
+            tries=tries,
+        )
+        if what is not None and sure:
+            return what, True
+        doubtful = doubtful or what
+    return doubtful, doubtful is None
+
+
+def _without_summed_columns(found: T) -> T:
+    """A column that is the mean, sum, median, best or worst of all others on every data set."""
+    printed = found.printed
+    width = printed.width
+    if found.heads is None or not printed.regular or width < 3:
+        return found
+    heads = found.heads
+    allowed = [max(map(_luck_allowed, names)) for names in _read_as(heads)]
+    for j in range(width - 1, -1, -1):
+        others = [c for c in range(width) if c != j and allowed[c] == LUCK]
+        if len(others) < 2:
+            continue
+        column, rest = printed.values[:, j], printed.values[:, others]
+        same = next((c for c in others if np.array_equal(column, printed.values[:, c])), None)
+        if same is not None and allowed[j] == LUCK:
+            if same < j:
+                note = f"columns {heads[same]!r} and {heads[j]!r} hold the same numbers"
+                found = found if note in found.notes else found.noted(note)
+            continue
+        luck = allowed[j] if len(column) > 1 else LUCK
+        unit = float((np.max if luck == 1 else np.min)(printed.units[:, others]))
+        among = BY_NAME if luck > LUCK else (*BY_CHANCE, EXTREME)  # the best of every row is an oracle
+        what, sure = summarised(column, printed.units[:, j], rest.T, unit, among, luck=luck)
+        if luck == 1 and what is None:
+            note = f"column {heads[j]!r} is kept, although so headed: its numbers do not sum up the others"
+            found = found if note in found.notes else found.noted(note)
+        if what is not None and not sure:
+            note = f"column {heads[j]!r} is kept, although its numbers may be the {what} of the others: an algorithm?"
+            found = found if note in found.notes else found.noted(note)
+        if what is not None and sure:
+            why = "the means of the others" if what == "mean" else f"the {what} of the others on every data set"
+            return _without_summed_columns(without_columns(found, [j], why))
+    return found
+
+
+def _without_measures(found: T, way: Way) -> T:
+    """Columns of accuracy, time and memory compare no algorithms."""
+    heads, names = found.heads or (), found.names or ()
+    if len(names) > 1 and all(measure_in(name) for name in names):
+        note = f"the rows are named by measures ({_listed(names[:3])}), and taken for data sets{_if_turned(way)}"
+        found = found.noted(note)
+    measures = [measure for head in heads if (measure := measure_in(head)) is not None]
+    if len(set(measures)) > 1 and len(measures) * 2 >= len(heads):
+        raise InputError(
+            "measures",
+            f"the columns of {way.table} ({_listed(heads[:6])}) are measures, not algorithms: one column an algorithm "
+            f"is needed, all of one measure; {way.keep_all} reads them as they stand",
+            where=way.table,
+        )
+    return found
+
+
+def _check_scales(found: T, way: Way, *, stop: bool = True) -> T:
+    """Columns of another kind than scores (counts among decimals, numbers beyond a common bound) are set aside where
+    their names say so too; else the reader stops.
+    """
+    printed = found.printed
+    if len(printed.values) < 2 or not printed.regular or printed.width < 2:
+        return found
+    x = printed.values
+    readable = [j for j in range(x.shape[1]) if not np.isnan(x[:, j]).all()]
+    low, high = (f(x[:, readable], axis=0) for f in (np.nanmin, np.nanmax)) if readable else (None, None)
+    if low is None or high is None or len(readable) < 2:
+        return found
+    decimal = [bool((printed.units[:, j] < 1).mean() > 0.5) for j in readable]
+    whole = [bool((np.isnan(x[:, j]) | (printed.units[:, j] == 1)).all()) for j in readable]
+    suspects: dict[int, str] = {}
+    if any(decimal):
+        floor = min(low[c] for c, yes in enumerate(decimal) if yes)
+        ceiling = max(high[c] for c, yes in enumerate(decimal) if yes)
+        # How likely so many decimals are to end in zeros that are not printed: as often as in the other columns.
+        others = printed.units[:, [readable[c] for c, yes in enumerate(decimal) if yes]]
+        luck = max(float((others == 1).mean()), 0.1) ** len(x)
+        for c, j in enumerate(readable):
+            outside = (x[:, j] < floor) | (x[:, j] > ceiling)
+            if whole[c] and (outside.mean() >= 0.5 or luck < LUCK):
+                suspects[j] = "whole numbers among decimals"
+    for bound in (1.0, 100.0):
+        within = [c for c in range(len(readable)) if low[c] >= 0 and high[c] <= bound and readable[c] not in suspects]
+        beyond = [c for c in range(len(readable)) if low[c] > bound]
+        if len(within) >= 2 and len(within) >= len(beyond):
+            suspects |= {readable[c]: f"above {bound:g} where the others are not" for c in beyond}
+            break
+    heads = found.heads
+    if heads is not None and any(len(heads[j]) > 1 for j in readable):  # not A, B, C, D
+        headed = [j for j, names in enumerate(_read_as(heads)) if j in readable and any(map(heads_description, names))]
+        foreign = [j for j in suspects if j in headed]
+        suspects |= {j: "so headed" for j in headed if j not in suspects}
+        if foreign and len(foreign) < len(heads):
+            readable = [j for j in readable if j not in foreign]
+            found = without_columns(found, foreign, "a description, no scores")
+            suspects = {j: why for j, why in suspects.items() if j not in foreign}
+    if not suspects or not stop:
+        return found
+    columns = [repr(heads[j]) if heads is not None else str(j + 1) for j in suspects]
+    kept = [heads[j] for j in range(len(heads)) if j not in suspects and j in readable] if heads is not None else []
+    chosen = way.choose.format(kept[:3]) + (" and so on" if len(kept) > 3 else "")
+    first = next(iter(suspects))
+    cells = ", ".join(found.shown(i, first) for i in range(min(3, len(x))))
+    raise InputError(
+        "description",
+        f"column{'s' * (len(columns) > 1)} {', '.join(columns)} of {way.table} ({cells}, ...) may describe the data "
+        f"sets and be no algorithm ({suspects[first]}): choose the algorithms with {chosen}, "
+        f"or keep all with {way.keep_all}",
+        where=columns[0],
+    )
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(repr(name) for name in names)
+
+
+def _if_turned(way: Way) -> str:
+    return f"; if the algorithms stand in the rows: {way.turned}"
+
+
+def _kept(names: Sequence[str], one: str, many: str) -> str:
+    """One line for all rows that are kept for one reason."""
+    if len(names) == 1:
+        return f"row {names[0]!r} is kept{_joint(one)}"
+    shown = _listed(names[:3]) + (", ..." if len(names) > 3 else "")
+    return f"{len(names)} rows are kept ({shown}){_joint(many)}"
+
+
+def _joint(reason: str) -> str:
+    return f", {reason}" if reason.startswith("although") else f": {reason}"

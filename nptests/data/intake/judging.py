@@ -1,0 +1,73 @@
+"""Frames, dictionaries and arrays with names: rows and columns that are no scores, judged as those of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from nptests.data.asides import Way, without_described, without_foreign_columns, without_summed_rows
+from nptests.data.printed import Printed
+
+WAY = Way("the table", "df[{}]", "keep_all=True", "df.T")
+
+
+@dataclass(frozen=True)
+class Block:
+    """A table of numbers while it is judged; `rows` and `columns` are those of the whole table that are left."""
+
+    values: Any
+    printed: Printed
+    heads: tuple[str, ...] | None
+    names: tuple[str, ...] | None
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+    notes: tuple[str, ...] = ()
+    records: frozenset[int] = frozenset()
+
+    def shown(self, i: int, j: int) -> str:
+        """A cell as text."""
+        return str(self.values[self.rows[i], self.columns[j]])
+
+    def noted(self, *notes: str) -> Block:
+        """The same with further notes."""
+        return replace(self, notes=(*self.notes, *notes))
+
+    def headed(self, heads: tuple[str, ...]) -> Block:
+        """The same under other headings."""
+        return replace(self, heads=heads)
+
+    def keep_rows(self, kept: Sequence[int]) -> Block:
+        """Only these rows."""
+        if len(kept) == len(self.rows):
+            return self
+        names = None if self.names is None else tuple(self.names[i] for i in kept)
+        rows = tuple(self.rows[i] for i in kept)
+        return replace(self, printed=self.printed.rows(kept), names=names, rows=rows)
+
+    def keep_columns(self, kept: Sequence[int]) -> Block:
+        """Only these columns."""
+        heads = None if self.heads is None else tuple(self.heads[j] for j in kept)
+        columns = tuple(self.columns[j] for j in kept)
+        return replace(self, printed=self.printed.columns(kept), heads=heads, columns=columns)
+
+    @property
+    def left(self) -> Any:
+        """The values that are left."""
+        whole = (len(self.rows), len(self.columns)) == np.shape(self.values)
+        return self.values if whole else self.values[np.ix_(self.rows, self.columns)]
+
+
+def judged(values: Any, algorithms: Iterable[Any] | None, datasets: Iterable[Any] | None) -> Block | None:
+    """The table without what sums up or describes the others; None where there is nothing to judge it by."""
+    array = np.array(values, dtype=object) if isinstance(values, list) else np.asarray(values)
+    heads = None if algorithms is None else tuple(map(str, algorithms))
+    names = None if datasets is None else tuple(map(str, datasets))
+    sizes = (len(array) if names is None else len(names), len(heads or ()))
+    if heads is None or array.shape != sizes or min(sizes) < 2 or array.dtype.kind not in "iufOU":
+        return None
+    n, k = sizes
+    block = Block(array, Printed.of_array(array), heads, names, tuple(range(n)), tuple(range(k)))
+    return without_foreign_columns(without_summed_rows(without_described(block), sections=False), WAY)
