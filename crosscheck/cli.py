@@ -41,19 +41,19 @@ def report(arguments: list[str]) -> int:
     parser.add_argument("--html", metavar="FILE", help="also as a page, with every proof, written to FILE")
     parser.add_argument("--readme", metavar="FILE", help="also renew the summary between the markers in this file")
     parser.add_argument("--full", action="store_true", help="every reference and explanation, not the counts alone")
-    given = _parsed(parser, arguments)
+    options = _parsed(parser, arguments)
     today = datetime.date.today()
-    if given.readme:
+    if options.readme:
         from crosscheck.report import readme
 
-        readme.renewed(_text_of(given.readme), "")  # a file without the markers is refused before the work
-    made = reporting.report(r_progress=Progress("R's answers"), claims_progress=Progress("claims     "))
-    if given.readme:
-        write(given.readme, readme.renewed(_text_of(given.readme), readme.summary(made)))
-    if given.html:
-        write(given.html, written(page.document(made, today), "html"))
-    _print(made.as_dict() if given.json else page.document(made, today, full=given.full))
-    return DONE if made.unexplained == 0 else CHECK_FAILED
+        readme.renewed(_text_of(options.readme), "")  # a file without the markers is refused before the work
+    whole = reporting.report(r_progress=Progress("R's answers"), claims_progress=Progress("claims     "))
+    if options.readme:
+        write(options.readme, readme.renewed(_text_of(options.readme), readme.summary(whole)))
+    if options.html:
+        write(options.html, written(page.document(whole, today), "html"))
+    _print(whole.as_dict() if options.json else page.document(whole, today, full=options.full))
+    return DONE if whole.unexplained == 0 else CHECK_FAILED
 
 
 def _text_of(path: str) -> str:
@@ -64,9 +64,9 @@ def _text_of(path: str) -> str:
         raise InputError("file", f"{path} cannot be read: {words}", where=path) from None
 
 
-def _print(made: Document | Mapping[str, Any], format: str = "text") -> None:
+def _print(content: Document | Mapping[str, Any], format: str = "text") -> None:
     """A document, or JSON."""
-    print(written(made, format) if isinstance(made, Document) else as_json(made) + "\n", end="")
+    print(written(content, format) if isinstance(content, Document) else as_json(content) + "\n", end="")
 
 
 def literature(arguments: list[str]) -> int:
@@ -77,9 +77,9 @@ def literature(arguments: list[str]) -> int:
     parser = Parser(prog="crosscheck literature", description=literature.__doc__)
     parser.add_argument("publications", nargs="*", metavar="PUBLICATION", help="folders of fixtures/, all unless named")
     parser.add_argument("--json", action="store_true", help="counts and every verdict with its evidence")
-    given = parser.parse_args(arguments)
-    judged = audit_literature(given.publications or None, progress=Progress("claims"))
-    _print(judged.as_dict() if given.json else showing.document(judged))
+    options = parser.parse_args(arguments)
+    judged = audit_literature(options.publications or None, progress=Progress("claims"))
+    _print(judged.as_dict() if options.json else showing.document(judged))
     return DONE if not judged.unexpected else CHECK_FAILED
 
 
@@ -94,15 +94,15 @@ def errata(arguments: list[str]) -> int:
     parser.add_argument("--markdown", action="store_true", help="as Markdown")
     parser.add_argument("--html", metavar="FILE", help="as a page, written to FILE")
     parser.add_argument("--sources", metavar="FOLDER", help="look for every quotation in the texts of FOLDER instead")
-    given = _parsed(parser, arguments)
-    if given.sources:
-        return _quotations(given.sources, given.publications or None)
-    judged = audit_literature(given.publications or None, progress=Progress("claims"))
-    if given.html:
-        write(given.html, written(showing.errata(judged), "html"))
-    if given.json:
+    options = _parsed(parser, arguments)
+    if options.sources:
+        return _quotations(options.sources, options.publications or None)
+    judged = audit_literature(options.publications or None, progress=Progress("claims"))
+    if options.html:
+        write(options.html, written(showing.errata(judged), "html"))
+    if options.json:
         print(as_json([{"source": showing.citation(v.claim.publication), **v.as_dict()} for v in judged.errata]))
-    elif given.markdown:
+    elif options.markdown:
         _print(showing.errata(judged), "markdown")
     else:
         _print(showing.errata(judged))
@@ -141,30 +141,30 @@ def audit(arguments: list[str]) -> int:
     parser.add_argument("--markdown", action="store_true", help="as Markdown")
     parser.add_argument("--html", metavar="FILE", help="as a page, written to FILE")
     parser.add_argument("--review", metavar="FILE", help="every statement with its arithmetic: .html, .md or .json")
-    given = _parsed(parser, arguments)
-    if given.fields or given.guide:
-        return _help_with_claims(given.fields, json=given.json)
-    if given.path is None:
+    options = _parsed(parser, arguments)
+    if options.fields or options.guide:
+        return _help_with_claims(options.fields, json=options.json)
+    if options.path is None:
         parser.error("say which folder or file to judge")
-    if given.init:
+    if options.init:
         from crosscheck.auditing.templates import template
 
-        print(template(given.path, better=given.better, holds=given.holds), end="")
+        print(template(options.path, better=options.better, holds=options.holds), end="")
         return DONE
-    if given.text:
-        return _audit_text(given.path, json=given.json)
+    if options.text:
+        return _audit_text(options.path, json=options.json)
     from crosscheck.auditing import material, showing
 
-    judged = material.audit(given.path, better=given.better, progress=Progress("claims"), seconds=given.seconds)
-    if given.html:
-        write(given.html, written(showing.document(judged, full=True), "html"))
-    if given.review:
+    judged = material.audit(options.path, better=options.better, progress=Progress("claims"), seconds=options.seconds)
+    if options.html:
+        write(options.html, written(showing.document(judged, full=True), "html"))
+    if options.review:
         from crosscheck.auditing import reviewing
 
-        write(given.review, reviewing.written_review(judged, given.path, given.review, datetime.date.today()))
-    if given.json:
+        write(options.review, reviewing.written_review(judged, options.path, options.review, datetime.date.today()))
+    if options.json:
         print(as_json(showing.data(judged)))
-    elif given.markdown:
+    elif options.markdown:
         _print(showing.document(judged, full=True), "markdown")
     else:
         _print(showing.document(judged))
@@ -203,11 +203,11 @@ def measure(arguments: list[str]) -> int:
         "--wrong", type=int, default=1, metavar="N", help="wrong numbers a paper, of each kind (default: %(default)s)"
     )
     parser.add_argument("--json", action="store_true", help="the figures as JSON")
-    given = parser.parse_args(arguments)
-    _at_least("wrong", given.wrong, 1)
-    found = measured.study(seed=given.seed, wrong=given.wrong)
-    print(as_json(found.as_dict()) if given.json else found.text())
-    return DONE if found.sound else CHECK_FAILED
+    options = parser.parse_args(arguments)
+    _at_least("wrong", options.wrong, 1)
+    figures = measured.study(seed=options.seed, wrong=options.wrong)
+    print(as_json(figures.as_dict()) if options.json else figures.text())
+    return DONE if figures.sound else CHECK_FAILED
 
 
 def _at_least(option: str, value: int, least: int) -> None:
@@ -218,13 +218,13 @@ def _at_least(option: str, value: int, least: int) -> None:
 def _parsed(parser: Parser, arguments: list[str]) -> argparse.Namespace:
     """The arguments of a command that writes files, which it may: asked before the work, not after it."""
     add_force(parser)
-    given = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     for option in ("html", "review"):
-        name = getattr(given, option, None)
+        name = getattr(options, option, None)
         if name is not None:
             refuse_no_place(Path(name))
-            refuse_loss(Path(name), filter(None, (getattr(given, "path", None),)), force=given.force)
-    return given
+            refuse_loss(Path(name), filter(None, (getattr(options, "path", None),)), force=options.force)
+    return options
 
 
 def write(path: str, content: str) -> None:
@@ -245,20 +245,20 @@ def r(arguments: list[str]) -> int:
     parser.add_argument("--procedure", metavar="NAME", help="only this procedure (--live, --record, --verify)")
     parser.add_argument("--package", metavar="NAME", help="only this R package (--live, --record, --verify)")
     parser.add_argument("--json", action="store_true", help="the result as JSON (--live, --doctor)")
-    given = parser.parse_args(arguments)
-    if given.doctor:
-        return _doctor(given.json)
-    if given.live:
-        return _live(given.json, given.procedure, given.package)
+    options = parser.parse_args(arguments)
+    if options.doctor:
+        return _doctor(options.json)
+    if options.live:
+        return _live(options.json, options.procedure, options.package)
     from crosscheck.r import upkeep
 
-    if given.prune:
+    if options.prune:
         print(f"removed {upkeep.prune()} lines")
         return DONE
-    if given.record:
-        print(f"recorded {upkeep.record(given.procedure, given.package, new=given.new)} answers")
+    if options.record:
+        print(f"recorded {upkeep.record(options.procedure, options.package, new=options.new)} answers")
         return DONE
-    changed = upkeep.verify(given.procedure, given.package)
+    changed = upkeep.verify(options.procedure, options.package)
     for change in changed:
         print(f"{change.question}: recorded {change.recorded}, now {change.now}")
     print(f"{len(changed)} answers changed")
@@ -276,8 +276,8 @@ def _doctor(json: bool) -> int:
 def _live(json: bool, procedure: str | None, package: str | None) -> int:
     from crosscheck.r.apart import agree_apart
 
-    found, words, unexplained = agree_apart(procedure, package, Progress("asking R", lines=True))
-    print(as_json(found) if json else words)
+    agreement, words, unexplained = agree_apart(procedure, package, Progress("asking R", lines=True))
+    print(as_json(agreement) if json else words)
     return DONE if unexplained == 0 else CHECK_FAILED
 
 
@@ -306,17 +306,17 @@ def peers(arguments: list[str]) -> int:
     )
     parser.add_argument("--record", action="store_true", help="keep the measurements (for who changes the calls)")
     parser.add_argument("--json", action="store_true", help="every call and difference as JSON")
-    given = parser.parse_args(arguments)
-    _at_least("seeds", given.seeds, 0)
-    names = given.names or None
-    if given.recorded:
-        found = comparison.recorded(names)
+    options = parser.parse_args(arguments)
+    _at_least("seeds", options.seeds, 0)
+    names = options.names or None
+    if options.recorded:
+        compared = comparison.recorded(names)
     else:
-        found = comparison.compare(names, seeds=given.seeds, progress=Progress("peers"))
-    if given.record:
-        comparison.keep(found)
-    print(as_json(found.as_dict()) if given.json else peer_report.text(found))
-    return DONE if not found.unexplained else CHECK_FAILED
+        compared = comparison.compare(names, seeds=options.seeds, progress=Progress("peers"))
+    if options.record:
+        comparison.keep(compared)
+    print(as_json(compared.as_dict()) if options.json else peer_report.text(compared))
+    return DONE if not compared.unexplained else CHECK_FAILED
 
 
 COMMANDS: Mapping[str, Command] = MappingProxyType(

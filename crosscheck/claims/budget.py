@@ -25,12 +25,12 @@ def within(seconds: float | None) -> Iterator[None]:
         _END.reset(before)
 
 
-def left() -> float:
+def remaining() -> float:
     """The seconds that are left."""
     return max(0.0, _END.get() - time.monotonic())
 
 
 def look() -> None:
     """Raise OutOfTime where nothing is left."""
-    if left() == 0:
+    if remaining() == 0:
         raise OutOfTime

@@ -100,7 +100,7 @@ class Claim(Face, Value):
         level = self.body.get("alpha", 0.05)
         alpha = level if isinstance(level, float) else 0.05
         read = Printed.of(self.printed, decimal=self.decimal, alpha=alpha, exact=counted)
-        return read if self.draws is None else read.drawn(self.draws)
+        return read if self.draws is None else read.as_share(self.draws)
 
     def _document(self) -> Document:
         """Where it stands, what it prints, what it asserts."""
@@ -186,11 +186,11 @@ def claims(publication: str) -> tuple[Claim, ...]:
     decimal = str(fixtures.source(publication).get("decimal", "."))
     stated = fixtures.source(publication).get("defaults", {})
     entries = enumerate(with_defaults(fixtures.claim_entries(publication), stated), start=1)
-    seen: set[str] = set()
+    ids: set[str] = set()
     read: list[Claim] = []
     for claim in (c for number, entry in entries for c in _readable(entry, number, publication, decimal)):
-        again = f"{claim.name} stands twice: give each claim its own id" if claim.id in seen else claim.malformed
-        seen.add(claim.id)
+        again = f"{claim.name} stands twice: give each claim its own id" if claim.id in ids else claim.malformed
+        ids.add(claim.id)
         read.append(replace(claim, malformed=again))
     return tuple(read)
 
@@ -244,8 +244,8 @@ def _check_keys(entry: Mapping[str, Any], name: str) -> None:
         raise InputError("claims", f"{name} needs one assertion of {', '.join(ASSERTIONS)}", where=name)
     for key, kinds in _KINDS.items():
         if key in entry and not isinstance(entry[key], kinds):
-            told = " or ".join(_IN_WORDS[kind] for kind in kinds)
-            raise InputError("claims", f"{name}: {key} must be {told}, not {entry[key]!r}", where=name)
+            type_words = " or ".join(_IN_WORDS[kind] for kind in kinds)
+            raise InputError("claims", f"{name}: {key} must be {type_words}, not {entry[key]!r}", where=name)
     for stated in (entry, *entry.get("exceptions", ())):
         if stated.get("expect", "holds") not in WORDS:
             raise InputError("claims", f"{name} expects {stated['expect']!r}: one of {', '.join(WORDS)}", where=name)

@@ -56,26 +56,26 @@ class Computation:
     # formulas
 
     def _formula(self, body: Mapping[str, Any]) -> Any:
-        names = {name: self.term(name, given) for name, given in body.get("with", {}).items()}
+        names = {name: self.term(name, term) for name, term in body.get("with", {}).items()}
         value = formulas.evaluate(body["formula"], names)
         return value if isinstance(value, (str, Interval)) else float(value)
 
-    def term(self, path: str, given: Any) -> Any:
+    def term(self, path: str, term: Any) -> Any:
         """A number of a formula: as given, printed, from a table, or from another assertion."""
-        if isinstance(given, str):
-            return self.number(path, given)
-        if isinstance(given, list):
-            return together([self.term(f"{path}[{i + 1}]", item) for i, item in enumerate(given)])
-        if isinstance(given, Mapping):
-            if "table" in given and not any(key in given for key in ASSERTIONS):
-                return self._from_table(given)
+        if isinstance(term, str):
+            return self.number(path, term)
+        if isinstance(term, list):
+            return together([self.term(f"{path}[{i + 1}]", item) for i, item in enumerate(term)])
+        if isinstance(term, Mapping):
+            if "table" in term and not any(key in term for key in ASSERTIONS):
+                return self._from_table(term)
             inner = Computation(self.claim, self.changes)
-            value = inner.value(given)
+            value = inner.value(term)
             if self.boxes and any(leaf.value is not None for leaf in inner.leaves.values()):
                 raise Missing("interval arithmetic does not reach into tests")
             self.leaves.update(inner.leaves)
             return value
-        return given
+        return term
 
     def number(self, path: str, text: str, *, exact: bool = False) -> Any:
         """A printed number: a double, or with `boxes` its interval."""
@@ -89,13 +89,13 @@ class Computation:
             return Interval(np.asarray(read.low), np.asarray(read.high))
         return float(self.changes.get(path, read.value))
 
-    def _from_table(self, given: Mapping[str, Any]) -> Any:
-        name = given["table"]
+    def _from_table(self, source: Mapping[str, Any]) -> Any:
+        name = source["table"]
         table, exact = self._table(name)
-        if "totals" in given:
+        if "totals" in source:
             rows = [[self._cell(name, r, c, exact) for c in table.columns] for r in table.rows]
-            return np.asarray(rows).sum(axis=1 if given["totals"] == "rows" else 0)
-        row, column = given.get("row"), given.get("column")
+            return np.asarray(rows).sum(axis=1 if source["totals"] == "rows" else 0)
+        row, column = source.get("row"), source.get("column")
         if row is not None and column is not None:
             return self._cell(name, row, column, exact)
         if column is not None:
@@ -137,23 +137,23 @@ class Computation:
             inner = Computation(self.claim, self.changes)
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", InputWarning)  # a printed table may be odd; the claim is still a claim
-                found = run(*inner._samples(body), **inner._summary(run, body.get("summary", {})), **options)
+                outcome = run(*inner._samples(body), **inner._summary(run, body.get("summary", {})), **options)
             if len(_RESULTS) >= REMEMBERED:
                 _RESULTS.clear()
-            _RESULTS[key] = found, inner.leaves
+            _RESULTS[key] = outcome, inner.leaves
         result, leaves = _RESULTS[key]
         self.leaves.update(leaves)
         return result
 
     def _identity(self, body: Mapping[str, Any]) -> tuple[Any, ...]:
         """What a result depends on beside the options: procedure, data as they stand in the files, changes."""
-        given = [repr(body.get(key)) for key in ("test", "table", "columns", "args", "summary", "better", "exchanged")]
+        texts = [repr(body.get(key)) for key in ("test", "table", "columns", "args", "summary", "better", "exchanged")]
         named = [body["table"]] if "table" in body else []
         named += [a["table"] for a in body.get("summary", {}).values() if isinstance(a, Mapping) and "table" in a]
         entries = [fixtures.entry(f"{self.claim.publication}/{name}") for name in named]
         kinds = [(about.get("better"), about["holds"], about.get("exact")) for about in entries]
         tables = [self._table(name)[0] for name in named]
-        return (*given, *kinds, *tables, self.claim.decimal, frozenset(self.changes.items()))
+        return (*texts, *kinds, *tables, self.claim.decimal, frozenset(self.changes.items()))
 
     def _sign(self, body: Mapping[str, Any]) -> str:
         """The sign of a score minus that of the control on the same data set, as papers print it: +, - or =."""
@@ -163,8 +163,8 @@ class Computation:
 
     def _samples(self, body: Mapping[str, Any]) -> list[Any]:
         """The data; of two samples the second first, where the claim is read as about b against a."""
-        found = self._data(body)
-        return found[::-1] if body.get("exchanged") and len(found) == 2 else found
+        samples = self._data(body)
+        return samples[::-1] if body.get("exchanged") and len(samples) == 2 else samples
 
     def _data(self, body: Mapping[str, Any]) -> list[Any]:
         if "table" not in body:
@@ -209,17 +209,17 @@ class Computation:
     def _cell_or_none(self, table: str, row: str, column: str, exact: bool) -> str | None:
         return self._decimal(table, row, column, exact) if self._text(table, row, column) else None
 
-    def _argument(self, path: str, given: Any) -> Any:
+    def _argument(self, path: str, source: Any) -> Any:
         """Data given in the claim itself, or printed in a table: printed strings keep their decimals."""
-        if isinstance(given, Mapping) and "table" in given:
-            read, _ = self._table(given["table"])
-            texts = {row: self._text(given["table"], row, given["column"]) for row in read.rows}
+        if isinstance(source, Mapping) and "table" in source:
+            read, _ = self._table(source["table"])
+            texts = {row: self._text(source["table"], row, source["column"]) for row in read.rows}
             return {row: self._varied(f"{path}[{row}]", text) for row, text in texts.items()}
-        if isinstance(given, str):
-            return self.number(path, given)
-        if isinstance(given, list) and any(isinstance(item, str) for item in given):
-            return [self._varied(f"{path}[{i + 1}]", item) for i, item in enumerate(given)]
-        return given
+        if isinstance(source, str):
+            return self.number(path, source)
+        if isinstance(source, list) and any(isinstance(item, str) for item in source):
+            return [self._varied(f"{path}[{i + 1}]", item) for i, item in enumerate(source)]
+        return source
 
     def _varied(self, path: str, text: str) -> str:
         read = Printed.of(text, decimal=self.claim.decimal)
@@ -232,7 +232,7 @@ class Computation:
         unknown = next((name for name in summary if name not in known), None)
         if unknown is not None:
             raise InputError("claims", f"{self.claim.name}: {run.__name__} takes no {unknown!r}", where=self.claim.name)
-        return {name: self._argument(name, given) for name, given in summary.items()}
+        return {name: self._argument(name, source) for name, source in summary.items()}
 
     # adjustments, critical values
 
@@ -249,21 +249,21 @@ class Computation:
         value = body.get("value", "adjusted")
         if value == "rejections":
             return float((adjusted <= body["alpha"]).sum())
-        found = float(adjusted[index(body["at"][0], labels, self.claim)])
-        return decision(found, body["alpha"]) if value == "rejected" else found
+        pvalue = float(adjusted[index(body["at"][0], labels, self.claim)])
+        return decision(pvalue, body["alpha"]) if value == "rejected" else pvalue
 
-    def pvalues(self, given: Any) -> tuple[list[str], list[float]]:
+    def pvalues(self, source: Any) -> tuple[list[str], list[float]]:
         """Labels and p-values of an adjustment: listed, printed in a table, or those of a test."""
-        if isinstance(given, Mapping) and "test" in given:
-            compared = self.result(given)
+        if isinstance(source, Mapping) and "test" in source:
+            compared = self.result(source)
             return [f"{row.a} vs {row.b}" for row in compared.rows], [row.pvalue for row in compared.rows]
-        if isinstance(given, Mapping):
-            read, _ = self._table(given["table"])
-            by_row = "row" in given
+        if isinstance(source, Mapping):
+            read, _ = self._table(source["table"])
+            by_row = "row" in source
             labels = list(read.columns if by_row else read.rows)
-            return labels, [float(p) for p in np.atleast_1d(self._from_table(given))]
-        numbers = [self.number(f"p[{i + 1}]", p) if isinstance(p, str) else float(p) for i, p in enumerate(given)]
-        return [str(i + 1) for i in range(len(given))], numbers
+            return labels, [float(p) for p in np.atleast_1d(self._from_table(source))]
+        numbers = [self.number(f"p[{i + 1}]", p) if isinstance(p, str) else float(p) for i, p in enumerate(source)]
+        return [str(i + 1) for i in range(len(source))], numbers
 
     def _critical(self, body: Mapping[str, Any]) -> Any:
         return self.critical(body).value
@@ -318,16 +318,16 @@ def public(name: str) -> Any:
 @lru_cache(maxsize=REMEMBERED)
 def _critical_value(name: str, alpha: float, sizes: tuple[tuple[str, Any], ...]) -> nptests.CriticalValue:
     """Exact as far as that goes, where the claim names no null distribution: a printed table may go that far."""
-    asked, rule = dict(sizes), rules().get(name)
-    if rule is not None and "null" not in asked:
-        asked["null"] = rule.farthest({size: asked[size] for size in rule.sizes if size in asked})
-    return nptests.critical_value(name, alpha=alpha, **asked)
+    options, rule = dict(sizes), rules().get(name)
+    if rule is not None and "null" not in options:
+        options["null"] = rule.farthest({size: options[size] for size in rule.sizes if size in options})
+    return nptests.critical_value(name, alpha=alpha, **options)
 
 
 def pair_order(labels: Sequence[str], names: Sequence[str]) -> list[int]:
     """The positions of the labels "a vs b" in the order of all pairs of the names: (0, 1), (0, 2), ... (1, 2), ..."""
     pairs = [{a, b} for i, a in enumerate(names) for b in names[i + 1 :]]
-    given = [set(label.split(" vs ")) for label in labels]
-    if sorted(map(sorted, given)) != sorted(map(sorted, pairs)):
+    labelled = [set(label.split(" vs ")) for label in labels]
+    if sorted(map(sorted, labelled)) != sorted(map(sorted, pairs)):
         raise InputError("claims", f"the labels are not all pairs of {', '.join(names)}")
-    return [given.index(pair) for pair in pairs]
+    return [labelled.index(pair) for pair in pairs]

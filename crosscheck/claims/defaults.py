@@ -38,13 +38,13 @@ def _check(defaults: Any) -> None:
 
 
 def _completed(entry: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
-    found = {key: defaults[key] for key in ("where", "alpha") if key in defaults} | dict(entry)
+    completed = {key: defaults[key] for key in ("where", "alpha") if key in defaults} | dict(entry)
     if "test" in entry and "table" in defaults and not _DATA & set(entry):
-        found["table"] = defaults["table"]
+        completed["table"] = defaults["table"]
     known = _known(entry)
     stated = {o: word for o, word in defaults.get("options", {}).items() if o in known}
     own = entry.get("options", {})
-    return found | {"options": {**stated, **own}} if stated and isinstance(own, Mapping) else found
+    return completed | {"options": {**stated, **own}} if stated and isinstance(own, Mapping) else completed
 
 
 def _known(entry: Mapping[str, Any]) -> frozenset[str]:

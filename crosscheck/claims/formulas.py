@@ -116,8 +116,8 @@ def evaluate(formula: str, names: Mapping[str, Any]) -> Any:
 
 def names(formula: str) -> set[str]:
     """The names that a formula needs numbers for."""
-    found = {node.id for node in ast.walk(ast.parse(formula, mode="eval")) if isinstance(node, ast.Name)}
-    return found - set(_FUNCTIONS)
+    identifiers = {node.id for node in ast.walk(ast.parse(formula, mode="eval")) if isinstance(node, ast.Name)}
+    return identifiers - set(_FUNCTIONS)
 
 
 def _value(node: ast.expr, names: Mapping[str, Any], formula: str) -> Any:

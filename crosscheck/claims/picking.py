@@ -38,10 +38,10 @@ def picked(result: Any, body: Mapping[str, Any], claim: Claim, rows: Sequence[st
         return _order(result)
     if value == "rejected":
         return decision(result.pvalue, body["alpha"])
-    found = _field(result, value)
+    field = _field(result, value)
     # Effects and posteriors name the two that they compare, and no data sets.
     names = getattr(result, "algorithms", getattr(result, "names", ()))
-    return _entry(found, [getattr(result, "datasets", ()) or rows, names], at, claim)
+    return _entry(field, [getattr(result, "datasets", ()) or rows, names], at, claim)
 
 
 def named(result: Any, name: str) -> Any:
@@ -53,12 +53,12 @@ def named(result: Any, name: str) -> Any:
 def _field(result: Any, value: str) -> Any:
     if value == "signed_ranks":
         return np.asarray(_field(result, "ranks")) * np.sign(_field(result, "differences"))
-    found = getattr(result, value, None)
-    if found is None:
-        found = result.details.get(value)
-    if found is None:
+    field = getattr(result, value, None)
+    if field is None:
+        field = result.details.get(value)
+    if field is None:
         raise Missing(f"{result.procedure} has no {value}")
-    return found
+    return field
 
 
 def _row(result: Comparisons, at: Sequence[str]) -> Comparison:
@@ -86,14 +86,14 @@ def _of_row(row: Comparison, value: str, at: Sequence[str], body: Mapping[str, A
     if value in ("lower", "upper"):
         if row.interval is None:
             raise Missing("an interval of the comparison")
-        found = row.interval[(value == "upper") != turned]
+        number = row.interval[(value == "upper") != turned]
     else:
-        found = getattr(row, "pvalue" if value == "unadjusted" else value)
-    return -float(found) if turned and value in ("estimate", "statistic", "lower", "upper") else float(found)
+        number = getattr(row, "pvalue" if value == "unadjusted" else value)
+    return -float(number) if turned and value in ("estimate", "statistic", "lower", "upper") else float(number)
 
 
-def _entry(found: Any, known: list[Sequence[str]], at: Sequence[str], claim: Claim) -> Any:
-    array = np.asarray(found)
+def _entry(field: Any, known: list[Sequence[str]], at: Sequence[str], claim: Claim) -> Any:
+    array = np.asarray(field)
     for label in at:
         axis = next((names for names in known if label in names and len(names) == array.shape[0]), ())
         array = array[index(label, axis, claim)]

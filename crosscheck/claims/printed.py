@@ -79,7 +79,7 @@ class Printed:
             return math.isfinite(x) and abs(Fraction(x) - Fraction(self.value)) <= reach + Fraction(slack)
         return self.low < x < self.high if self.strict else self.low <= x <= self.high
 
-    def drawn(self, draws: int) -> Printed:
+    def as_share(self, draws: int) -> Printed:
         """A share of so many random draws: all probabilities in its 99.9 % Clopper-Pearson interval."""
         if self.value is None or not 0 <= self.value <= 1:
             raise InputError("claims", f"{self.text!r} is no share of {draws} draws: a number from 0 to 1 is needed")

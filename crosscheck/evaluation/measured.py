@@ -72,13 +72,13 @@ class Study:
 
 def study(sizes: Mapping[str, int] = SIZES, *, seed: int = 2016, wrong: int = 1) -> Study:
     """So many papers of each kind; in each, so many numbers are made wrong, one at a time."""
-    found, start = Study(), time.monotonic()
+    figures, start = Study(), time.monotonic()
     for paper in _papers(sizes, seed):
-        _truths(paper, found)
+        _truths(paper, figures)
         for kind, name, text, cause in paper.wrong_ones(wrong):
-            _error(paper, kind, name, text, cause, found)
-    found.seconds = time.monotonic() - start
-    return found
+            _error(paper, kind, name, text, cause, figures)
+    figures.seconds = time.monotonic() - start
+    return figures
 
 
 def _papers(sizes: Mapping[str, int], seed: int) -> Iterator[Paper]:
@@ -86,37 +86,37 @@ def _papers(sizes: Mapping[str, int], seed: int) -> Iterator[Paper]:
         yield from written_papers.KINDS[kind](count, seed)
 
 
-def _truths(paper: Paper, found: Study) -> None:
-    found.truths[paper.kind] += paper.claims
+def _truths(paper: Paper, figures: Study) -> None:
+    figures.truths[paper.kind] += paper.claims
     if paper.kind == "prose":
-        found.accused += [
+        figures.accused += [
             f"{paper.name}: {v.claim.id} {v.claim.printed}" for v in audit_sentences(paper.text).inconsistent
         ]
         return
     judged = audit_paper(paper.text)
-    found.accused += [
+    figures.accused += [
         f"{paper.name}/{v.claim.id}: printed {v.claim.printed}, {v.verdict}: {v.evidence.get('value')}"
         for v in judged.failed
         if v.verdict != "unresolved" or "departs" in v.evidence or not paper.rounded
     ]
 
 
-def _error(paper: Paper, kind: str, name: str, text: str, cause: str | None, found: Study) -> None:
-    found.wrong[kind] += 1
+def _error(paper: Paper, kind: str, name: str, text: str, cause: str | None, figures: Study) -> None:
+    figures.wrong[kind] += 1
     if paper.kind == "prose":
-        found.caught[kind] += bool(audit_sentences(text).inconsistent)
+        figures.caught[kind] += bool(audit_sentences(text).inconsistent)
         return
     judged = audit_paper(text)
     odd = [v for v in judged.failed if v.claim.id == name]
-    found.caught[kind] += bool(judged.failed)
+    figures.caught[kind] += bool(judged.failed)
     if not judged.failed and cause is None:
-        found.acquitted.append(f"{paper.name}/{name} ({kind})")
+        figures.acquitted.append(f"{paper.name}/{name} ({kind})")
     if cause is not None:
-        found.caused += 1
+        figures.caused += 1
         causes = _causes(judged, name)
-        found.named += cause in causes
+        figures.named += cause in causes
         if cause not in causes:
-            found.unnamed.append(f"{paper.name}/{name}: {cause}, said {causes or [v.verdict for v in odd]}")
+            figures.unnamed.append(f"{paper.name}/{name}: {cause}, said {causes or [v.verdict for v in odd]}")
 
 
 def _causes(judged: Audit, name: str) -> list[str]:

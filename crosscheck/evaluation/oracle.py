@@ -48,8 +48,8 @@ class Design:
 
     def allowed(self, printed: Sequence[Sequence[int]]) -> Mapping[Key, frozenset[str]]:
         """Every text that tables which print like this one allow for each number."""
-        found = self.results(self.grid(printed))
-        return {key: frozenset(text(key, x) for x in np.unique(np.round(values, 9))) for key, values in found.items()}
+        results = self.results(self.grid(printed))
+        return {key: frozenset(text(key, x) for x in np.unique(np.round(values, 9))) for key, values in results.items()}
 
     def printed(self, table: Sequence[Sequence[int]]) -> dict[Key, str]:
         """What a paper would print of one table, in whole numbers of any unit."""
@@ -106,33 +106,34 @@ def _omnibus(x: Whole) -> Numbers:
     within = _ranked(-x)
     totals = within.sum(axis=1)
     chi2 = 12 / (N * K * (K + 1)) * (totals**2).sum(axis=1) - 3 * N * (K + 1)
-    found = _decided("friedman", chi2, special.chdtrc(K - 1, chi2), _RAW, "chi-squared")
-    found[Key("friedman", "df", ("1",), _RAW)] = np.full(len(x), K - 1.0)
+    numbers = _decided("friedman", chi2, special.chdtrc(K - 1, chi2), _RAW, "chi-squared")
+    numbers[Key("friedman", "df", ("1",), _RAW)] = np.full(len(x), K - 1.0)
     with np.errstate(divide="ignore", invalid="ignore"):
         f = (N - 1) * chi2 / (N * (K - 1) - chi2)
-        found |= _decided("iman_davenport", f, special.fdtrc(K - 1, (N - 1) * (K - 1), f), _RAW, "F")
+        numbers |= _decided("iman_davenport", f, special.fdtrc(K - 1, (N - 1) * (K - 1), f), _RAW, "F")
         ranges = _ranked(x.max(axis=2) - x.min(axis=2))
         s = ranges[:, :, None] * (within - (K + 1) / 2)
         a, b = (s**2).sum(axis=(1, 2)), (s.sum(axis=1) ** 2).sum(axis=1) / N
         quade = np.where(a > b, (N - 1) * b / (a - b), np.nan)
-        found |= _decided("quade", quade, special.fdtrc(K - 1, (N - 1) * (K - 1), quade), ASYMPTOTIC, "F")
+        numbers |= _decided("quade", quade, special.fdtrc(K - 1, (N - 1) * (K - 1), quade), ASYMPTOTIC, "F")
         aligned = _ranked((x.sum(axis=2, keepdims=True) - K * x).reshape(len(x), -1)).reshape(x.shape)
         rows = (aligned.sum(axis=2) ** 2).sum(axis=1) / K
         columns = (aligned.sum(axis=1) ** 2).sum(axis=1) - K * N**2 / 4 * (K * N + 1) ** 2
         t = (K - 1) * columns / ((aligned**2).sum(axis=(1, 2)) - rows)
-    found |= _decided("aligned_ranks", t, special.chdtrc(K - 1, t), ASYMPTOTIC, "chi-squared")
+    numbers |= _decided("aligned_ranks", t, special.chdtrc(K - 1, t), ASYMPTOTIC, "chi-squared")
     for j, column in enumerate(COLUMNS):
-        found[Key("friedman", "mean_ranks", (column,))] = totals[:, j] / N
-        found[Key("aligned_ranks", "mean_ranks", (column,))] = aligned[:, :, j].mean(axis=1)
+        numbers[Key("friedman", "mean_ranks", (column,))] = totals[:, j] / N
+        numbers[Key("aligned_ranks", "mean_ranks", (column,))] = aligned[:, :, j].mean(axis=1)
         for i in range(N):
-            found[Key("friedman", "ranks", (f"d{i}", column))] = within[:, i, j]
-            found[Key("aligned_ranks", "ranks", (f"d{i}", column))] = aligned[:, i, j]
+            numbers[Key("friedman", "ranks", (f"d{i}", column))] = within[:, i, j]
+            numbers[Key("aligned_ranks", "ranks", (f"d{i}", column))] = aligned[:, i, j]
             if j:
                 signs = np.sign(x[:, i, j] - x[:, i, 0]).astype(float)
-                found[Key("multiple_sign", "signs", (f"d{i}", column), (("control", "A"),))] = signs
+                numbers[Key("multiple_sign", "signs", (f"d{i}", column), (("control", "A"),))] = signs
     # Page's columns run from worst to best, and its ranks grow with the scores.
-    found[Key("page", "statistic", (), ASYMPTOTIC, "count")] = ((K + 1 - within) * np.arange(1, K + 1)).sum(axis=(1, 2))
-    return found
+    weighted = (K + 1 - within) * np.arange(1, K + 1)
+    numbers[Key("page", "statistic", (), ASYMPTOTIC, "count")] = weighted.sum(axis=(1, 2))
+    return numbers
 
 
 def _decided(test: str, statistic: Array, p: Array, options: tuple[tuple[str, Any], ...], judged: str) -> Numbers:
@@ -172,16 +173,16 @@ def _paired(x: Whole) -> Numbers:
     fewer = np.minimum(wins, losses)
     binomial = np.minimum(1, 2 * special.bdtr(fewer, np.maximum(1, wins + losses), 0.5))
     normal = 2 * special.ndtr(-np.abs(z))
-    found: Numbers = {Key("wilcoxon", "w_plus"): plus, Key("wilcoxon", "w_minus"): minus, Key("wilcoxon", "z"): z}
+    numbers: Numbers = {Key("wilcoxon", "w_plus"): plus, Key("wilcoxon", "w_minus"): minus, Key("wilcoxon", "z"): z}
     for test, options, p in (
         ("wilcoxon", (), exact),
         ("wilcoxon", ASYMPTOTIC, normal),
         ("sign", (), np.where(wins + losses > 0, binomial, 1.0)),
     ):
-        found[Key(test, "pvalue", (), options)] = p
-        found[Key(test, "rejected", (), options)] = (p <= LEVEL).astype(float)
-    found[Key("sign", "statistic", judged="count")] = wins.astype(float)
-    return found
+        numbers[Key(test, "pvalue", (), options)] = p
+        numbers[Key(test, "rejected", (), options)] = (p <= LEVEL).astype(float)
+    numbers[Key("sign", "statistic", judged="count")] = wins.astype(float)
+    return numbers
 
 
 OMNIBUS = Design(N, K, _omnibus, _rows)

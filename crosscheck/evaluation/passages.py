@@ -93,8 +93,8 @@ def _of_file(path: Path, held_out: frozenset[str]) -> list[Passage]:
 
 def _passage(entry: dict[str, Any], language: str, held_out: frozenset[str]) -> Passage:
     groups = tuple(tuple(_number(token) for token in group.split()) for group in entry["read"])
-    said = entry.get("language", language)
-    return Passage(entry["id"], said, entry["source"], entry["text"], groups, entry["id"] in held_out)
+    own_language = entry.get("language", language)
+    return Passage(entry["id"], own_language, entry["source"], entry["text"], groups, entry["id"] in held_out)
 
 
 def _number(token: str) -> Number:
@@ -190,7 +190,7 @@ def measured(*, held_out: bool) -> Half:
         len(chosen),
         len({p.language for p in chosen}),
         sum(len(p.numbers) for p in chosen),
-        sum(len(c.found) for _, c in read),
+        sum(len(c.numbers_read) for _, c in read),
         sum(c.pairs for _, c in read),
         sum(c.checked for _, c in read),
         sum(c.contradictions for _, c in read),
@@ -202,7 +202,7 @@ def measured(*, held_out: bool) -> Half:
 
 @dataclass(frozen=True)
 class _Compared:
-    found: list[Number]
+    numbers_read: list[Number]
     pairs: int
     checked: int
     contradictions: int
@@ -216,7 +216,7 @@ class _Compared:
 
         read = audit_sentences(passage.text)
         values = [(_class(e.statistic), v) for e in read.extractions for v in _values(e.value)]
-        found: list[Number] = []
+        numbers_read: list[Number] = []
         missed: list[str] = []
         for n in passage.numbers:
             place = next(
@@ -225,7 +225,7 @@ class _Compared:
             if place is None:
                 missed.append(f"{n.kind} {n.text} not found")
             else:
-                found.append(n)
+                numbers_read.append(n)
                 values.pop(place)
         judged = [(v, *_of_verdict(v.claim)) for v in read.verdicts]
         wrong = [(x, p) for v, x, p in judged if v.wrong]
@@ -243,7 +243,7 @@ class _Compared:
         accused = [
             f"{v.claim.id}" for v, x, p in judged if v.wrong and not any(_is_in(g, [(x, p)]) for g in contradicted)
         ]
-        return cls(found, len(pairs), checked, len(contradicted), proved, accused, missed)
+        return cls(numbers_read, len(pairs), checked, len(contradicted), proved, accused, missed)
 
 
 def _class(kind: str) -> str:

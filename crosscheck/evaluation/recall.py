@@ -23,11 +23,11 @@ class Read(NamedTuple):
 
 @dataclass(frozen=True)
 class Sentences:
-    """Expected and found statistics of the documents that were read by hand."""
+    """Expected and extracted statistics of the documents that were read by hand."""
 
     documents: int
     expected: int
-    found: int
+    extracted: int
     right: int
     missed: tuple[str, ...]
     wrong: tuple[str, ...]
@@ -39,12 +39,12 @@ class Sentences:
 
     @property
     def precision(self) -> float:
-        """Share of the found statistics that were expected."""
-        return self.right / self.found
+        """Share of the extracted statistics that were expected."""
+        return self.right / self.extracted
 
     def as_dict(self) -> dict[str, Any]:
         """Plain types for reports."""
-        about = {"documents": self.documents, "expected": self.expected, "found": self.found}
+        about = {"documents": self.documents, "expected": self.expected, "found": self.extracted}
         lists = {"missed": list(self.missed), "wrong": list(self.wrong)}
         return {**about, "recall": self.recall, "precision": self.precision, **lists}
 
@@ -71,13 +71,13 @@ def document(reads: Sequence[Read]) -> str:
 def sentences() -> Sentences:
     """What is missed and what is too much, over all documents."""
     documents = {p: reads for p in fixtures.publications() if (reads := expected_sentences(p))}
-    expected, found = set(), set()
+    expected, extracted = set(), set()
     for publication, reads in documents.items():
         expected |= {(publication, r.line, r.statistic, r.value) for r in reads if r.statistic}
         read = audit_sentences(document(reads)).extractions
-        found |= {(publication, e.line, e.statistic, e.value) for e in read}
+        extracted |= {(publication, e.line, e.statistic, e.value) for e in read}
     missed, wrong = (
         tuple(f"{p}, line {line}: {name} {value}" for p, line, name, value in sorted(some))
-        for some in (expected - found, found - expected)
+        for some in (expected - extracted, extracted - expected)
     )
-    return Sentences(len(documents), len(expected), len(found), len(expected & found), missed, wrong)
+    return Sentences(len(documents), len(expected), len(extracted), len(expected & extracted), missed, wrong)

@@ -43,24 +43,24 @@ class Measured:
         return sum(self.caught.values()) / sum(self.errors.values())
 
     @property
-    def made(self) -> int:
+    def seeded(self) -> int:
         """How many errors were seeded."""
         return sum(self.errors.values()) + self.excused
 
     def by(self, part: int) -> dict[str, tuple[int, int]]:
-        """(caught, made) by procedure (part 0) or kind of error (part 1)."""
-        found: dict[str, tuple[int, int]] = {}
+        """(caught, seeded) by procedure (part 0) or kind of error (part 1)."""
+        totals: dict[str, tuple[int, int]] = {}
         for key, count in sorted(self.errors.items(), key=lambda item: item[0][part]):
-            caught, made = found.get(key[part], (0, 0))
-            found[key[part]] = (caught + self.caught.get(key, 0), made + count)
-        return found
+            caught, seeded = totals.get(key[part], (0, 0))
+            totals[key[part]] = (caught + self.caught.get(key, 0), seeded + count)
+        return totals
 
     def as_dict(self) -> dict[str, Any]:
         """Plain types for reports."""
         counts = {"true_claims": sum(self.truths.values()), "false_alarms": self.alarms, "truths": dict(self.truths)}
         kinds = {name: list(pair) for name, pair in self.by(1).items()}
         procedures = {name: list(pair) for name, pair in self.by(0).items()}
-        about = {"mutations": self.made, "explained_by_rounding": self.excused, "recall": self.recall}
+        about = {"mutations": self.seeded, "explained_by_rounding": self.excused, "recall": self.recall}
         return {**counts, **about, "kinds": kinds, "procedures": procedures}
 
 

@@ -80,8 +80,8 @@ class Prose(Paper):
         dice = random.Random(f"{self.name} {self.seed}")
         for item in dice.sample(self.items, min(count, len(self.items))):
             for kind, printed, cause in item.wrong:
-                shown = [o.lines.format(printed if o is item else o.printed) for o in self.items]
-                yield kind, item.id, " ".join(shown) + "\n", cause
+                sentences = [o.lines.format(printed if o is item else o.printed) for o in self.items]
+                yield kind, item.id, " ".join(sentences) + "\n", cause
 
 
 def _number(x: float, places: int = 4) -> str:
@@ -316,8 +316,8 @@ def simulated(count: int, seed: int) -> Iterator[Paper]:
         )
         ranks = np.array([stats.rankdata(row) for row in x])
         here = (ranks.sum(axis=0) ** 2).sum()
-        drawn = [(rng.permuted(ranks, axis=1).sum(axis=0) ** 2).sum() >= here - 1e-9 for _ in range(draws)]
-        share, chi2 = float(np.mean(drawn)), stats.friedmanchisquare(*x.T)
+        as_extreme = [(rng.permuted(ranks, axis=1).sum(axis=0) ** 2).sum() >= here - 1e-9 for _ in range(draws)]
+        share, chi2 = float(np.mean(as_extreme)), stats.friedmanchisquare(*x.T)
         lines = 'test = "friedman"\ntable = "t"\nvalue = "pvalue"'
         far = _number(min(0.97, share + 0.3) if share < 0.6 else share - 0.3)
         items = (

@@ -12,14 +12,14 @@ from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, S
 HEAD = ("its call", "what is read", "inputs", "smallest input", "ours", "theirs", "R gave ours : theirs", "why")
 
 
-def document(found: Compared) -> Document:
+def document(compared: Compared) -> Document:
     """Every package: what agrees everywhere, and each way in which it differs."""
-    explanations = {e.id: e for e in found.explanations}
-    rows = (*found.rows, *found.measured)
+    explanations = {e.id: e for e in compared.explanations}
+    rows = (*compared.rows, *compared.measured)
     sections = [_section(name, listed, explanations) for name, listed in by_peer(rows)]
-    seen = {d.kind for row in rows for d in row.differences}
-    kinds = Bullets(tuple(f"{kind}: {meaning}" for kind, meaning in KINDS.items() if kind in seen))
-    summary = Section("In short", (Paragraph(f"{closing(found)}."), Paragraph("What the kinds mean:"), kinds))
+    present = {d.kind for row in rows for d in row.differences}
+    kinds = Bullets(tuple(f"{kind}: {meaning}" for kind, meaning in KINDS.items() if kind in present))
+    summary = Section("In short", (Paragraph(f"{closing(compared)}."), Paragraph("What the kinds mean:"), kinds))
     return Document("Other Python packages on the same inputs", (summary, *sections))
 
 
@@ -45,10 +45,10 @@ def _alike(row: Row) -> tuple[Span, ...]:
 
 def _cells(row: Row, d: Difference) -> tuple[Cell, ...]:
     theirs = numbers(d.theirs) if d.theirs else str(d.said or "")
-    asked = f"{d.r_ours} : {d.r_theirs}" if d.r_from else ""
+    by_r = f"{d.r_ours} : {d.r_theirs}" if d.r_from else ""
     why = d.explanation or d.kind
     inputs = f"{d.cases} of {row.cases}"
-    return tuple(map(Cell, (called(row), d.read, inputs, shortened(d.input), numbers(d.ours), theirs, asked, why)))
+    return tuple(map(Cell, (called(row), d.read, inputs, shortened(d.input), numbers(d.ours), theirs, by_r, why)))
 
 
 def _why(because: Explanation) -> tuple[Span, ...]:

@@ -149,21 +149,21 @@ def compare(
     progress: Progress | None = None,
 ) -> Compared:
     """Compare every call of the peers named, all unless named; those not installed are listed as absent."""
-    wanted = [peer for peer in peers if names is None or peer.name in names]
+    chosen = [peer for peer in peers if names is None or peer.name in names]
     _check(names, peers)
-    versions = {peer.name: version for peer in wanted if (version := installed(peer))}
+    versions = {peer.name: version for peer in chosen if (version := installed(peer))}
     by_name = {p.name: p for p in (subjects() if procedures is None else procedures)}
-    asked = [(by_name[name], call) for name, listed in calls.items() if name in by_name for call in listed]
-    asked = [(procedure, call) for procedure, call in asked if call.package in versions]
-    for peer in wanted:
+    pairs = [(by_name[name], call) for name, listed in calls.items() if name in by_name for call in listed]
+    pairs = [(procedure, call) for procedure, call in pairs if call.package in versions]
+    for peer in chosen:
         if peer.name in versions:
             load(peer)
     rows = []
-    for done, (procedure, call) in enumerate(asked, start=1):
+    for count, (procedure, call) in enumerate(pairs, start=1):
         rows.append(_row(procedure, call, versions[call.package], seeds))
         if progress is not None:
-            progress(done, len(asked))
-    absent = tuple(peer.name for peer in wanted if peer.name not in versions)
+            progress(count, len(pairs))
+    absent = tuple(peer.name for peer in chosen if peer.name not in versions)
     return Compared(tuple(rows), absent, tuple(r for r in measured() if r.peer in absent), explanations())
 
 
@@ -190,7 +190,7 @@ class Judged:
     digits: float
     ours: Numbers
     theirs: Numbers
-    said: str | None
+    message: str | None
 
 
 def judge(procedure: Procedure, call: Call, case: Case, sees: Sees) -> dict[str, Judged]:
@@ -200,16 +200,16 @@ def judge(procedure: Procedure, call: Call, case: Case, sees: Sees) -> dict[str,
         mine: Mapping[str, Numbers] | InputError = ours(decimal(procedure, call, case))
     except InputError as refusal:
         mine = refusal
-    found = {read: _judged(read, mine, theirs) for read in call.reads}
+    judgements = {read: _judged(read, mine, theirs) for read in call.reads}
     ordinary = "ordinary" in case.traits
     if not ordinary:
-        found = {read: _out_of_range(judged) for read, judged in found.items()}
-    if sees == "doubles" and "integers" in case.ways and any(j.kind for j in found.values()):
+        judgements = {read: _out_of_range(judged) for read, judged in judgements.items()}
+    if sees == "doubles" and "integers" in case.ways and any(j.kind for j in judgements.values()):
         on_integers = judge(procedure, call, case, "integers")
-        for read, judged in found.items():
+        for read, judged in judgements.items():
             if judged.kind and on_integers[read].kind is None:
-                found[read] = dataclasses.replace(judged, kind="float-noise" if ordinary else "out-of-range")
-    return found
+                judgements[read] = dataclasses.replace(judged, kind="float-noise" if ordinary else "out-of-range")
+    return judgements
 
 
 def decimal(procedure: Procedure, call: Call, case: Case) -> Question:
@@ -218,17 +218,17 @@ def decimal(procedure: Procedure, call: Call, case: Case) -> Question:
 
 
 def _judged(read: str, mine: Mapping[str, Numbers] | InputError, theirs: Answer) -> Judged:
-    said = theirs.error or "; ".join(theirs.warnings) or None
+    message = theirs.error or "; ".join(theirs.warnings) or None
     if isinstance(mine, InputError):
         kind: Kind | None = None if theirs.error else "answers"
         return Judged(kind, digits.FULL, (), theirs.numbers.get(read, ()), f"we refuse: {mine.message}")
     a, b = mine[read], theirs.numbers.get(read, ())
     if theirs.error:
-        return Judged("refuses", 0.0, a, b, said)
+        return Judged("refuses", 0.0, a, b, message)
     shared = digits.worst(a, b)
     if digits.enough(a, b):
-        return Judged(None, shared, a, b, said)
-    return Judged(_kind(a, b), shared, a, b, said)
+        return Judged(None, shared, a, b, message)
+    return Judged(_kind(a, b), shared, a, b, message)
 
 
 def _out_of_range(judged: Judged) -> Judged:
@@ -251,23 +251,25 @@ def _kind(a: Numbers, b: Numbers) -> Kind:
 
 
 def _row(procedure: Procedure, call: Call, version: str, seeds: int) -> Row:
-    asked = [case for case in corpus.cases(seeds) if _suits(procedure, call, case)]
-    shown: dict[tuple[str, Kind], list[tuple[Case, Sees, Judged]]] = {}
+    cases = [case for case in corpus.cases(seeds) if _suits(procedure, call, case)]
+    differing: dict[tuple[str, Kind], list[tuple[Case, Sees, Judged]]] = {}
     agreeing, fewest = 0, digits.FULL
-    for case in asked:
+    for case in cases:
         kinds = set()
         for sees in case.ways:
             for read, judged in judge(procedure, call, case, sees).items():
                 kinds.add(judged.kind)
                 if judged.kind:
-                    shown.setdefault((read, judged.kind), []).append((case, sees, judged))
+                    differing.setdefault((read, judged.kind), []).append((case, sees, judged))
                 else:
                     fewest = min(fewest, judged.digits)
         agreeing += kinds == {None}
-    found = tuple(_difference(procedure, call, read, kind, seen) for (read, kind), seen in sorted(shown.items()))
+    differences = tuple(
+        _difference(procedure, call, read, kind, instances) for (read, kind), instances in sorted(differing.items())
+    )
     return Row(
-        call.package, version, procedure.name, dict(call.options), call.code, len(asked), agreeing,
-        fewest if agreeing else None, found,
+        call.package, version, procedure.name, dict(call.options), call.code, len(cases), agreeing,
+        fewest if agreeing else None, differences,
     )  # fmt: skip
 
 
@@ -281,7 +283,7 @@ def _suits(procedure: Procedure, call: Call, case: Case) -> bool:
 
 
 def _difference(
-    procedure: Procedure, call: Call, read: str, kind: Kind, seen: Sequence[tuple[Case, Sees, Judged]]
+    procedure: Procedure, call: Call, read: str, kind: Kind, instances: Sequence[tuple[Case, Sees, Judged]]
 ) -> Difference:
     def shows(case: Case) -> Sees | None:
         if _suits(procedure, call, case):
@@ -289,17 +291,17 @@ def _difference(
             return next((s for s in ways if judge(procedure, call, case, s)[read].kind == kind), None)
         return None
 
-    start, _, _ = min(seen, key=lambda one: shrinking.size(one[0]))
+    start, _, _ = min(instances, key=lambda one: shrinking.size(one[0]))
     least = shrinking.smallest(start, lambda case: shows(case) is not None)
     sees = shows(least)
     assert sees is not None
     there = judge(procedure, call, least, sees)[read]
     because = next((e.id for e in explanations() if e.covers(call, procedure.name, read, kind)), None)
-    r_ours, r_theirs, r_from = _by_r(procedure, call, read, seen)
+    r_ours, r_theirs, r_from = _by_r(procedure, call, read, instances)
     return Difference(
-        call.package, procedure.name, dict(call.options), call.code, read, kind, len({case for case, _, _ in seen}),
-        "/".join(" ".join(row) for row in least.rows), sees, there.ours, there.theirs, there.said,
-        r_ours, r_theirs, r_from, because,
+        call.package, procedure.name, dict(call.options), call.code, read, kind,
+        len({case for case, _, _ in instances}), "/".join(" ".join(row) for row in least.rows), sees,
+        there.ours, there.theirs, there.message, r_ours, r_theirs, r_from, because,
     )  # fmt: skip
 
 
@@ -312,25 +314,25 @@ def _recordings() -> Recordings:
 
 
 def _by_r(
-    procedure: Procedure, call: Call, read: str, seen: Sequence[tuple[Case, Sees, Judged]]
+    procedure: Procedure, call: Call, read: str, instances: Sequence[tuple[Case, Sees, Judged]]
 ) -> tuple[int, int, str | None]:
     """How often R's recorded answers, where the difference was seen, are ours, and how often the peer's."""
     for_ours = for_theirs = 0
-    asked_of = None
-    for asked, reference in labelled(procedure):
+    reference_name = None
+    for label, reference in labelled(procedure):
         if read not in reference.reads or _in_force(procedure, reference.options) != _in_force(procedure, call.options):
             continue
-        for case, _, judged in seen:
+        for case, _, judged in instances:
             try:
-                answer = _recordings().replay(Question(procedure, reference, asked, case, case.ways[0]))
+                answer = _recordings().replay(Question(procedure, reference, label, case, case.ways[0]))
             except InputError:
                 continue
             r = answer.numbers.get(read, ())
             if r:
-                asked_of = reference.name
+                reference_name = reference.name
                 for_ours += digits.enough(judged.ours, r)
                 for_theirs += digits.enough(judged.theirs, r)
-    return for_ours, for_theirs, asked_of
+    return for_ours, for_theirs, reference_name
 
 
 def _in_force(procedure: Procedure, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -363,11 +365,11 @@ def _read(entry: Mapping[str, Any]) -> Difference:
     return Difference(**dict(entry) | numbers)
 
 
-def keep(found: Compared, path: Path = MEASURED) -> None:
+def keep(compared: Compared, path: Path = MEASURED) -> None:
     """Write the measurements, those of all other peers as they were."""
-    fresh = {row.peer for row in found.rows}
+    fresh = {row.peer for row in compared.rows}
     others = (row for row in measured(path) if row.peer not in fresh)
-    rows = sorted([*found.rows, *others], key=lambda row: (row.peer, row.procedure, row.call))
+    rows = sorted([*compared.rows, *others], key=lambda row: (row.peer, row.procedure, row.call))
     write_whole(path, json.dumps(plain(rows), indent=1, allow_nan=False) + "\n")
 
 

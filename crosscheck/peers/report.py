@@ -12,34 +12,34 @@ WIDTH = 100
 LONGEST = 60  # characters of an input or of a vector of numbers that are shown
 
 
-def text(found: Compared) -> str:
+def text(compared: Compared) -> str:
     """Peer by peer: those measured here, then what is recorded of the absent ones."""
-    explanations = {e.id: e for e in found.explanations}
+    explanations = {e.id: e for e in compared.explanations}
     parts = []
-    for name, rows in by_peer(found.rows):
+    for name, rows in by_peer(compared.rows):
         parts.append(_peer(f"{name} {rows[0].version}, measured now", rows, explanations))
-    for name, rows in by_peer(found.measured):
+    for name, rows in by_peer(compared.measured):
         title = f"{name} is not installed (pip install {name}); measured with {rows[0].version}"
         parts.append(_peer(title, rows, explanations))
-    parts += [f"{name} is not installed (pip install {name})" for name in _unknown(found)]
-    return "\n\n".join([*parts, "\n".join(_kinds(found)), closing(found)])
+    parts += [f"{name} is not installed (pip install {name})" for name in _unknown(compared)]
+    return "\n\n".join([*parts, "\n".join(_kinds(compared)), closing(compared)])
 
 
-def closing(found: Compared) -> str:
+def closing(compared: Compared) -> str:
     """The counts in one line."""
-    rows = [*found.rows, *found.measured]
+    rows = [*compared.rows, *compared.measured]
     differences = [d for row in rows for d in row.differences]
     alike = sum(not row.differences for row in rows)
-    absent = f"; not installed: {', '.join(found.absent)}" if found.absent else ""
+    absent = f"; not installed: {', '.join(compared.absent)}" if compared.absent else ""
     return (
         f"{len({row.peer for row in rows})} peers, {len(rows)} calls, {sum(row.cases for row in rows)} inputs: "
         f"{alike} calls agree everywhere, {len(rows) - alike} differ in {len(differences)} ways, "
-        f"{len(found.unexplained)} unexplained{absent}"
+        f"{len(compared.unexplained)} unexplained{absent}"
     )
 
 
-def _unknown(found: Compared) -> list[str]:
-    return [name for name in found.absent if name not in {row.peer for row in found.measured}]
+def _unknown(compared: Compared) -> list[str]:
+    return [name for name in compared.absent if name not in {row.peer for row in compared.measured}]
 
 
 def _peer(title: str, rows: Sequence[Row], explanations: dict[str, Explanation]) -> str:
@@ -85,6 +85,6 @@ def shortened(words: str) -> str:
     return words if len(words) <= LONGEST else f"{words[:LONGEST]}..."
 
 
-def _kinds(found: Compared) -> list[str]:
-    seen = {d.kind for row in (*found.rows, *found.measured) for d in row.differences}
-    return ["what the kinds mean:", *(f"  {kind}: {meaning}" for kind, meaning in KINDS.items() if kind in seen)]
+def _kinds(compared: Compared) -> list[str]:
+    present = {d.kind for row in (*compared.rows, *compared.measured) for d in row.differences}
+    return ["what the kinds mean:", *(f"  {kind}: {meaning}" for kind, meaning in KINDS.items() if kind in present)]

@@ -124,12 +124,12 @@ def agree(
     if source is None:
         packages = {reference.package for procedure in listed for reference in procedure.same_as}
         source = Live(packages) if live else Replayed()
-    asked = _asked(listed, source, seeds or (corpus.LIVE_SEEDS if live else corpus.RECORDED_SEEDS))
+    all_questions = _asked(listed, source, seeds or (corpus.LIVE_SEEDS if live else corpus.RECORDED_SEEDS))
     judged = []
-    for done, (question, answer) in enumerate(source.answers(asked), start=1):
+    for count, (question, answer) in enumerate(source.answers(all_questions), start=1):
         judged.append(judge(question, answer))
         if progress is not None:
-            progress(done, len(asked))
+            progress(count, len(all_questions))
     return summary(listed, judged, source)
 
 
@@ -165,12 +165,12 @@ def judge(question: Question, answer: Answer | InputError, known: Sequence[Devia
         shared = digits.worst(mine[name], theirs)
         if digits.enough(mine[name], theirs):
             worst = min(worst, shared)
-        elif found := _explanation(known, question, name, mine[name], theirs):
-            explained.append(found)
+        elif explanation := _explanation(known, question, name, mine[name], theirs):
+            explained.append(explanation)
         else:
             worst = min(worst, shared)
-            shown = _difference(name, mine[name], theirs) if mine[name] and theirs else refusal
-            wrong = wrong or f"{question}: {shown}"
+            difference = _difference(name, mine[name], theirs) if mine[name] and theirs else refusal
+            wrong = wrong or f"{question}: {difference}"
     numeric = is_number(answer)
     return Compared(question, worst, tuple(explained), wrong, numeric, _shared(mine, answer, tuple(explained)))
 
@@ -180,8 +180,8 @@ def _shared(mine: Numbers, answer: Answer, explained: tuple[str, ...]) -> Shared
     if answer.error is not None:
         return Shared(None, False, explained)
     pairs = [(mine[name], answer.numbers.get(name, ())) for name in mine]
-    found = [x for x in (digits.fewest(a, b) for a, b in pairs) if x is not None]
-    return Shared(min(found, default=None), all(digits.trivial(a, b) for a, b in pairs), explained)
+    fewest = [x for x in (digits.fewest(a, b) for a, b in pairs) if x is not None]
+    return Shared(min(fewest, default=None), all(digits.trivial(a, b) for a, b in pairs), explained)
 
 
 def _explanation(
@@ -211,7 +211,7 @@ def summary(procedures: Sequence[Procedure], judged: Sequence[Compared], source:
     """Count everything; a declared reference that no case reached is a failure."""
     rows = [
         _row(list(group), source)
-        for _, group in groupby(judged, key=lambda c: (c.question.procedure.name, c.question.asked))
+        for _, group in groupby(judged, key=lambda c: (c.question.procedure.name, c.question.label))
     ]
     failures = [c.wrong for c in judged if c.wrong is not None]
     failures += _unasked(procedures, {(row.procedure, row.asked) for row in rows})
@@ -233,10 +233,10 @@ def summary(procedures: Sequence[Procedure], judged: Sequence[Compared], source:
     )
 
 
-def _unasked(procedures: Sequence[Procedure], asked: set[tuple[str, str]]) -> Iterator[str]:
+def _unasked(procedures: Sequence[Procedure], reached: set[tuple[str, str]]) -> Iterator[str]:
     for procedure in procedures:
         for label, _ in labelled(procedure):
-            if (procedure.name, label) not in asked:
+            if (procedure.name, label) not in reached:
                 yield f"{procedure.name}, {label}: no case of the corpus reaches this reference"
         if not procedure.same_as and not procedure.no_reference:
             yield f"{procedure.name} has neither a reference in R nor a reason why there is none"
@@ -249,7 +249,7 @@ def _row(same: Sequence[Compared], source: Source) -> Row:
     return Row(
         procedure=question.procedure.name,
         package=question.reference.package,
-        asked=question.asked,
+        asked=question.label,
         questions=len(same),
         worst=min(counted, default=None),
         median=statistics.median(counted) if counted else None,

@@ -165,13 +165,13 @@ def _fit(
 
 
 def _centres(center: str, raw: Table) -> list[Fraction]:
-    found = []
+    centres = []
     for row in raw:
         ordered, cut = sorted(row), math.floor(len(row) / 10) if center == "trimmed" else 0
-        kept = ordered[cut : len(ordered) - cut]
-        middle = kept[(len(kept) - 1) // 2 : len(kept) // 2 + 1] if center == "median" else kept
-        found.append(sum(middle, Fraction(0)) / len(middle))
-    return found
+        inner = ordered[cut : len(ordered) - cut]
+        middle = inner[(len(inner) - 1) // 2 : len(inner) // 2 + 1] if center == "median" else inner
+        centres.append(sum(middle, Fraction(0)) / len(middle))
+    return centres
 
 
 def _ranks(columns: Table, *, weighted: bool) -> Table:
@@ -208,28 +208,30 @@ def _fitted(responses: Table, unit: float, raw: Table, *, blocked: bool) -> Leas
 
 def least_squares(question: Question, read: str, ours: Sequence[float]) -> list[Interval]:
     """Of every number that is read from a fit."""
-    found = result(question)
+    outcome = result(question)
     fit, unit = _model(question)
     if read.startswith("ss_"):
         return [_scaled(fit.squares(x * unit**2), unit**-2) for x in ours]
-    if isinstance(found, Comparisons) or read == "estimate":
-        return _of_coefficients(fit, unit, found, read, ours)
+    if isinstance(outcome, Comparisons) or read == "estimate":
+        return _of_coefficients(fit, unit, outcome, read, ours)
     if question.procedure.name == "corrected_t":
-        return [_signed(fit.t(x, math.sqrt(1 / found.n + 1 / 9)), x) for x in ours]
-    low, high = fit.f(found.statistic, found.df)
+        return [_signed(fit.t(x, math.sqrt(1 / outcome.n + 1 / 9)), x) for x in ours]
+    low, high = fit.f(outcome.statistic, outcome.df)
     if read == "statistic":
         return [(low, high)]
-    epsilon = found.details["epsilon" + read.removeprefix("pvalue")] if read != "pvalue" else 1.0
-    law = FDistribution(found.df[0] * epsilon, found.df[1] * epsilon)
+    epsilon = outcome.details["epsilon" + read.removeprefix("pvalue")] if read != "pvalue" else 1.0
+    law = FDistribution(outcome.df[0] * epsilon, outcome.df[1] * epsilon)
     return [(law.sf(high), law.sf(low))]
 
 
-def _of_coefficients(fit: LeastSquares, unit: float, found: Any, read: str, ours: Sequence[float]) -> list[Interval]:
+def _of_coefficients(
+    fit: LeastSquares, unit: float, comparisons: Any, read: str, ours: Sequence[float]
+) -> list[Interval]:
     reach = math.sqrt(2) * fit.coefficients / unit
     if read == "estimate":
         return [(x - reach, x + reach) for x in ours]
-    rows = list(found.rows)
-    factors = _factors(fit, found)
+    rows = list(comparisons.rows)
+    factors = _factors(fit, comparisons)
     if read == "error":
         low, high = fit.residual - fit.delta, fit.residual + fit.delta
         form = 2 * fit.kappa * fit.roundoff
@@ -239,19 +241,19 @@ def _of_coefficients(fit: LeastSquares, unit: float, found: Any, read: str, ours
         return [_signed(size, row.statistic) for size, row in zip(sizes, rows, strict=True)]
     df = fit.x.shape[0] - fit.x.shape[1]
     if read == "adjusted":
-        return [_by_ptukey(math.sqrt(2) * low, math.sqrt(2) * high, found.k, df) for low, high in sizes]
+        return [_by_ptukey(math.sqrt(2) * low, math.sqrt(2) * high, comparisons.k, df) for low, high in sizes]
     law = StudentT(df)
     return [(2 * law.sf(high), 2 * law.sf(low)) for low, high in sizes]
 
 
-def _factors(fit: LeastSquares, found: Any) -> list[float]:
+def _factors(fit: LeastSquares, comparisons: Any) -> list[float]:
     """For every comparison the root of K (X'X)^-1 K', with 1 / n_a + 1 / n_b under it in every design here."""
-    sizes = {name: count for name, count in zip(found.algorithms, _sizes(fit, found), strict=True)}
-    return [math.sqrt(1 / sizes[row.a] + 1 / sizes[row.b]) for row in found.rows]
+    sizes = {name: count for name, count in zip(comparisons.algorithms, _sizes(fit, comparisons), strict=True)}
+    return [math.sqrt(1 / sizes[row.a] + 1 / sizes[row.b]) for row in comparisons.rows]
 
 
-def _sizes(fit: LeastSquares, found: Any) -> list[float]:
-    groups = fit.x[:, 1 : found.k].sum(axis=0).tolist()
+def _sizes(fit: LeastSquares, comparisons: Any) -> list[float]:
+    groups = fit.x[:, 1 : comparisons.k].sum(axis=0).tolist()
     return [fit.x.shape[0] - sum(groups), *groups]
 
 
@@ -269,14 +271,14 @@ def _signed(size: Interval, ours: float) -> Interval:
 
 def nemenyi_by_ptukey(question: Question, read: str, ours: Sequence[float]) -> list[Interval]:
     """1 - ptukey(q, k, Inf), with q from means of ranks that are rounded once: off by at most 2 k u over the error."""
-    found = result(question)
-    error = math.sqrt(found.k * (found.k + 1) / (6 * found.n))
-    made = []
-    for row in found.rows:
+    comparisons = result(question)
+    error = math.sqrt(comparisons.k * (comparisons.k + 1) / (6 * comparisons.n))
+    intervals = []
+    for row in comparisons.rows:
         q = math.sqrt(2) * abs(row.statistic)
-        off = (2 * math.sqrt(2) * found.k / error + 4 * q) * UNIT
-        made.append(_by_ptukey(max(0.0, q - off), q + off, found.k, math.inf))
-    return made
+        off = (2 * math.sqrt(2) * comparisons.k / error + 4 * q) * UNIT
+        intervals.append(_by_ptukey(max(0.0, q - off), q + off, comparisons.k, math.inf))
+    return intervals
 
 
 def _by_ptukey(low: float, high: float, k: int, df: float) -> Interval:
@@ -332,10 +334,10 @@ def interval_ends(question: Question, read: str, ours: Sequence[float]) -> list[
     half width, a root times a quantile, by (n / 2 + 12) u (Higham 2002, sections 3.1 and 4.2). Cliff's delta is a mean
     of signs.
     """
-    found = result(question)
+    effect = result(question)
     sizes = (abs(float(cell)) for row in question.case.rows for cell in row)
     largest = 1.0 if question.procedure.name == "cliffs_delta" else max(sizes)
-    reach = (2 * found.n + 20) * UNIT * (largest + (ours[1] - ours[0]) / 2)
+    reach = (2 * effect.n + 20) * UNIT * (largest + (ours[1] - ours[0]) / 2)
     return [(end - reach, end + reach) for end in ours]
 
 

@@ -119,9 +119,9 @@ class Session:
     def call(self, function: str, **arguments: Any) -> Any:
         """The value of an R function, given as text; in the names of arguments _ stands for R's dot."""
         self._guard()
-        given = {name.replace("_", "."): self._r_value(value) for name, value in arguments.items()}
+        arguments_of_r = {name.replace("_", "."): self._r_value(value) for name, value in arguments.items()}
         try:
-            return self._eval(function)(**given)
+            return self._eval(function)(**arguments_of_r)
         except self._r.embedded.RRuntimeError as error:
             raise InputError("r", f"R says: {' '.join(str(error).split())}") from error
 
@@ -139,9 +139,9 @@ class Session:
         if isinstance(value, r.Sexp):
             return value
         if isinstance(value, Mapping):
-            made = r.ListSexpVector([self._r_value(part) for part in value.values()])
-            made.names = r.StrSexpVector(list(value))
-            return made
+            r_list = r.ListSexpVector([self._r_value(part) for part in value.values()])
+            r_list.names = r.StrSexpVector(list(value))
+            return r_list
         values = [value] if isinstance(value, (str, float, int)) else list(value)
         texts = bool(values) and isinstance(values[0], str)
         return r.StrSexpVector(values) if texts else r.FloatSexpVector([float(v) for v in values])
@@ -165,8 +165,8 @@ class Session:
 
 
 def _answer(reads: Sequence[str], answers: Any, warnings: Any) -> Answer:
-    said = tuple(str(w) for w in warnings)
+    words = tuple(str(w) for w in warnings)
     if len(answers) and isinstance(answers[0], str):
-        return Answer(error=answers[0], warnings=said)
+        return Answer(error=answers[0], warnings=words)
     numbers = {name: tuple(float(v) for v in values) for name, values in zip(reads, answers, strict=True)}
-    return Answer(numbers, warnings=said)
+    return Answer(numbers, warnings=words)

@@ -28,9 +28,9 @@ def cases(seeds: int = RECORDED_SEEDS) -> tuple[Case, ...]:
     return _distinct_names(everything)
 
 
-def _distinct_names(found: Iterator[Case] | chain[Case]) -> tuple[Case, ...]:
+def _distinct_names(cases: Iterator[Case] | chain[Case]) -> tuple[Case, ...]:
     by_name: dict[tuple[str, str], Case] = {}
-    for case in found:
+    for case in cases:
         if by_name.setdefault((case.kind, case.name), case) != case:
             raise ValueError(f"two different cases are called {case.name!r}")
     return tuple(by_name.values())

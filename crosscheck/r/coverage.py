@@ -57,16 +57,16 @@ class Coverage:
 
 def coverage(procedures: Sequence[Procedure], answered: Iterable[Question]) -> Coverage:
     """Count the questions to which R's answer is a number."""
-    asked: dict[str, dict[Setting, list[str]]] = defaultdict(lambda: defaultdict(list))
+    labels: dict[str, dict[Setting, list[str]]] = defaultdict(lambda: defaultdict(list))
     sets = {p.name: groups(p) for p in procedures}
     for question in answered:
         in_force = exercised(question)
         for names in sets[question.procedure.name]:
             if in_force.keys() >= set(names):
                 setting = tuple((name, in_force[name]) for name in names)
-                asked[question.procedure.name][setting].append(question.asked)
+                labels[question.procedure.name][setting].append(question.label)
     return Coverage(
-        tuple(_row(p, setting, asked[p.name].get(setting, [])) for p in procedures for setting in settings(p))
+        tuple(_row(p, setting, labels[p.name].get(setting, [])) for p in procedures for setting in settings(p))
     )
 
 
@@ -75,9 +75,9 @@ def is_number(answer: Answer | InputError) -> bool:
     return not isinstance(answer, InputError) and any(math.isfinite(x) for xs in answer.numbers.values() for x in xs)
 
 
-def _row(procedure: Procedure, setting: Setting, asked: Sequence[str]) -> Covered:
+def _row(procedure: Procedure, setting: Setting, labels: Sequence[str]) -> Covered:
     words = spelled(setting)
-    return Covered(procedure.name, words, len(asked), len(set(asked)), reason(procedure, setting))
+    return Covered(procedure.name, words, len(labels), len(set(labels)), reason(procedure, setting))
 
 
 def spelled(setting: Setting) -> str:
@@ -115,23 +115,23 @@ def settings(procedure: Procedure) -> Iterator[Setting]:
 
 def exercised(question: Question) -> Mapping[str, str]:
     """The options that have a say in what is compared, with their values."""
-    given = {name: option.default for name, option in question.procedure.options.items()} | dict(
+    in_force = {name: option.default for name, option in question.procedure.options.items()} | dict(
         question.reference.options
     )
-    if question.sees == "doubles" and "arithmetic" in given:
-        given["arithmetic"] = "float"
+    if question.sees == "doubles" and "arithmetic" in in_force:
+        in_force["arithmetic"] = "float"
     idle = set()
-    if "null" in given:
-        idle |= set() if given["null"] == "simulated" else {"draws", "seed"}
-        idle |= {"continuity"} if given["null"] == "exact" else set()
+    if "null" in in_force:
+        idle |= set() if in_force["null"] == "simulated" else {"draws", "seed"}
+        idle |= {"continuity"} if in_force["null"] == "exact" else set()
     if not any("interval" in read for read in question.reference.reads):
         idle.add("level")
     options = question.procedure.options
-    return {name: _value(option, given[name]) for name, option in options.items() if name not in idle}
+    return {name: _value(option, in_force[name]) for name, option in options.items() if name not in idle}
 
 
-def _value(option: Option, given: Any) -> str:
-    return str(given) if str(given) in values(option) else OTHER
+def _value(option: Option, value: Any) -> str:
+    return str(value) if str(value) in values(option) else OTHER
 
 
 # --- what stands in -------------------------------------------------------------------------------

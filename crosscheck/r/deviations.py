@@ -90,7 +90,7 @@ class Deviation:
         return (
             _matches(question.reference.package, self.package)
             and _matches(question.procedure.name, self.procedure)
-            and _matches(question.asked, self.reference)
+            and _matches(question.label, self.reference)
             and read in self.reads
             and any(fnmatchcase(case.name, pattern) for pattern in self.cases)
             and case.traits.issuperset(self.traits)
@@ -128,18 +128,18 @@ def _matches(name: str, patterns: str) -> bool:
     return any(fnmatchcase(name, pattern) for pattern in patterns.split("|"))
 
 
-def _same(value: float, given: float | str) -> bool:
-    return value == given or (isinstance(given, float) and math.isnan(given) and math.isnan(value))
+def _same(value: float, recorded: float | str) -> bool:
+    return value == recorded or (isinstance(recorded, float) and math.isnan(recorded) and math.isnan(value))
 
 
 @functools.cache
 def load(path: Path = FILE) -> tuple[Deviation, ...]:
     """The deviations of a file, checked: every one complete, every id its own."""
-    found = tuple(_deviation(entry) for entry in tomllib.loads(path.read_text("utf-8")).get("deviation", []))
-    twice = {d.id for d in found if sum(e.id == d.id for e in found) > 1}
+    deviations = tuple(_deviation(entry) for entry in tomllib.loads(path.read_text("utf-8")).get("deviation", []))
+    twice = {d.id for d in deviations if sum(e.id == d.id for e in deviations) > 1}
     if twice:
         raise _wrong(min(twice), "the id is used twice")
-    return found
+    return deviations
 
 
 def _deviation(entry: Mapping[str, Any]) -> Deviation:
@@ -150,12 +150,12 @@ def _deviation(entry: Mapping[str, Any]) -> Deviation:
         raise _wrong(where, f"{', '.join(lacking)} is missing")
     if entry.get("bound", "") not in {"", *BOUNDS}:
         raise _wrong(where, f"bound {entry['bound']!r} is not one of {', '.join(BOUNDS)}")
-    given = dict(entry)
+    values = dict(entry)
     for name in {"reads", "cases", "traits", "without"} & set(entry):
-        given[name] = tuple(entry[name])
+        values[name] = tuple(entry[name])
     for name in {"mine", "gives"} & set(entry):
-        given[name] = _number(entry[name])
-    return Deviation(**given | {"example": _example(entry["example"], where)})
+        values[name] = _number(entry[name])
+    return Deviation(**values | {"example": _example(entry["example"], where)})
 
 
 def _example(entry: Mapping[str, Any], where: str) -> Example:
@@ -165,8 +165,8 @@ def _example(entry: Mapping[str, Any], where: str) -> Example:
     return Example(entry["kind"], rows, entry["read"], float(entry["ours"]), _number(entry["theirs"]))
 
 
-def _number(given: float | str) -> float | str:
-    return ERROR if given == ERROR else float(given)
+def _number(entry: float | str) -> float | str:
+    return ERROR if entry == ERROR else float(entry)
 
 
 def _wrong(where: str, what: str) -> InputError:

@@ -17,10 +17,10 @@ from nptests.procedures.procedure import Procedure
 from nptests.r_reference import Reference
 
 
-def asked_of(procedure: Procedure, asked: str, reference: Reference, cases: Iterable[Case]) -> list[Question]:
+def questions_of(procedure: Procedure, label: str, reference: Reference, cases: Iterable[Case]) -> list[Question]:
     """The questions that a reference can be asked on these cases, as it would be on those of the corpus."""
     return [
-        Question(procedure, reference, asked, case, sees)
+        Question(procedure, reference, label, case, sees)
         for case in cases
         if fits(procedure, case) and case.traits.issuperset(reference.only)
         for sees in ways(procedure, reference, case)
@@ -29,7 +29,11 @@ def asked_of(procedure: Procedure, asked: str, reference: Reference, cases: Iter
 
 def failures(session: Session, questions: Sequence[Question]) -> Iterator[Compared]:
     """Those that R answers differently, with nothing to explain it: one call of R for each reference."""
-    return (found for found in (judge(q, answer) for q, answer in ask(session, questions)) if found.wrong is not None)
+    return (
+        compared
+        for compared in (judge(q, answer) for q, answer in ask(session, questions))
+        if compared.wrong is not None
+    )
 
 
 def advice(failure: Compared) -> str:

@@ -63,7 +63,7 @@ def examine(procedures: Iterable[Procedure] | None = None) -> list[Finding]:
     versions, broken = _versions(rscript, packages)
     r_version = versions.get("R", "")
     rpy2, trouble = _rpy2(rscript is not None and not broken)
-    compiler = next((found for name in ("cc", "gcc", "clang") if (found := shutil.which(name))), None)
+    compiler = next((path for name in ("cc", "gcc", "clang") if (path := shutil.which(name))), None)
     return [
         Finding("R", bool(r_version), broken or r_version, AGAIN if broken else R_REMEDY),
         Finding("R headers", bool(r_version) and _has_headers(rscript), "", HEADERS_REMEDY),
@@ -127,11 +127,11 @@ def _rpy2(with_r: bool) -> tuple[str | None, str]:
         return None, ""
     if not with_r:
         return version, ""
-    done = subprocess.run([sys.executable, "-c", LOAD], capture_output=True, text=True, timeout=SECONDS, check=False)
-    if done.returncode == 0 and done.stdout.strip().endswith("2.0"):
+    process = subprocess.run([sys.executable, "-c", LOAD], capture_output=True, text=True, timeout=SECONDS, check=False)
+    if process.returncode == 0 and process.stdout.strip().endswith("2.0"):
         return version, ""
-    said = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
-    return version, f"{version} is installed and does not load: {said[-1]}"
+    lines = process.stderr.strip().splitlines() or [f"exit code {process.returncode}"]
+    return version, f"{version} is installed and does not load: {lines[-1]}"
 
 
 def _versions(rscript: str | None, packages: list[str]) -> tuple[dict[str, str], str]:
@@ -158,17 +158,17 @@ def _has_headers(rscript: str | None) -> bool:
 def _run(command: str, *arguments: str) -> tuple[str, str]:
     """What a command prints, and what went wrong."""
     try:
-        done = subprocess.run([command, *arguments], capture_output=True, timeout=SECONDS, check=False)
+        process = subprocess.run([command, *arguments], capture_output=True, timeout=SECONDS, check=False)
     except subprocess.TimeoutExpired:
         return "", f"hangs: nothing came in {SECONDS} s"
     except OSError as error:
         return "", f"cannot be started: {error.strerror}"
-    if done.returncode < 0:
-        return "", f"was killed by signal {-done.returncode}"
-    if done.returncode:
-        words = done.stderr.decode("utf-8", "replace").split() or ["no message"]
-        return "", f"stops with exit code {done.returncode}: {' '.join(words)[:200]}"
+    if process.returncode < 0:
+        return "", f"was killed by signal {-process.returncode}"
+    if process.returncode:
+        words = process.stderr.decode("utf-8", "replace").split() or ["no message"]
+        return "", f"stops with exit code {process.returncode}: {' '.join(words)[:200]}"
     try:
-        return done.stdout.decode("utf-8"), ""
+        return process.stdout.decode("utf-8"), ""
     except UnicodeDecodeError:
         return "", "prints what is not UTF-8: set the environment variable LC_ALL to C.UTF-8"

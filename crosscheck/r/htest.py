@@ -80,14 +80,14 @@ def to_r(result: Outcome | Comparisons) -> Any:
     )  # fmt: skip
 
 
-def from_r(made: Any) -> Outcome | Comparisons:
+def from_r(r_object: Any) -> Outcome | Comparisons:
     """The result in an R object of class "htest" or "pairwise.htest", ours or R's own."""
     session = bridge.start()
-    (*classes,) = session.plain(session.call("function(x) class(x)", x=made))
+    (*classes,) = session.plain(session.call("function(x) class(x)", x=r_object))
     if "pairwise.htest" in classes:
-        return _comparisons(session.plain(session.call(READ_PAIRWISE, x=made)))
+        return _comparisons(session.plain(session.call(READ_PAIRWISE, x=r_object)))
     if "htest" in classes:
-        return _outcome(session.plain(session.call(READ_HTEST, x=made)))
+        return _outcome(session.plain(session.call(READ_HTEST, x=r_object)))
     raise InputError("r", f'an object of class "htest" or "pairwise.htest" is needed, this is {", ".join(classes)}')
 
 

@@ -29,11 +29,11 @@ def other_side(question: Question, read: str, ours: Sequence[float]) -> list[tup
 def _inside(m: int, n: int, steps: int, ends: tuple[int, ...]) -> int:
     """Paths on which n i - m j stays below `steps` wherever a value ends; i of a and j of b have been taken."""
     ways = {0: 1}
-    for taken in range(1, m + n + 1):
+    for step in range(1, m + n + 1):
         moved: dict[int, int] = {}
         for i, count in ways.items():
             for now in (i, i + 1):
-                if now <= m and taken - now <= n and (taken not in ends or n * now - m * (taken - now) < steps):
+                if now <= m and step - now <= n and (step not in ends or n * now - m * (step - now) < steps):
                     moved[now] = moved.get(now, 0) + count
         ways = moved
     return ways.get(m, 0)

@@ -28,11 +28,11 @@ Numbers = Mapping[str, tuple[float, ...]]
 
 @dataclass(frozen=True)
 class Question:
-    """`asked` names reference and options within a procedure, as in stats::quade.test(null=asymptotic)."""
+    """`label` names reference and options within a procedure, as in stats::quade.test(null=asymptotic)."""
 
     procedure: Procedure
     reference: Reference
-    asked: str
+    label: str
     case: Case
     sees: Sees
 
@@ -42,7 +42,7 @@ class Question:
         return code_fingerprint(self.reference)
 
     def __str__(self) -> str:
-        return f"{self.procedure.name}, {self.asked}, {self.case.kind} case {self.case.name} as {self.sees}"
+        return f"{self.procedure.name}, {self.label}, {self.case.kind} case {self.case.name} as {self.sees}"
 
 
 def code_fingerprint(reference: Reference) -> str:
@@ -55,21 +55,21 @@ def questions(procedures: Iterable[Procedure], cases: Iterable[Case]) -> Iterato
     for case in cases:
         by_kind.setdefault(case.kind, []).append(case)
     for procedure in procedures:
-        for asked, reference in labelled(procedure):
+        for label, reference in labelled(procedure):
             for case in by_kind.get(procedure.takes, []):
                 if fits(procedure, case) and case.traits.issuperset(reference.only):
                     for sees in ways(procedure, reference, case):
-                        yield Question(procedure, reference, asked, case, sees)
+                        yield Question(procedure, reference, label, case, sees)
 
 
 def labelled(procedure: Procedure) -> Iterator[tuple[str, Reference]]:
     """The references of a procedure under names that are unique within it."""
-    seen: Counter[str] = Counter()
+    repeats: Counter[str] = Counter()
     for reference in procedure.same_as:
         options = ", ".join(f"{name}={value}" for name, value in sorted(reference.options.items()))
         label = f"{reference.name}({options})"
-        seen[label] += 1
-        yield label if seen[label] == 1 else f"{label} #{seen[label]}", reference
+        repeats[label] += 1
+        yield label if repeats[label] == 1 else f"{label} #{repeats[label]}", reference
 
 
 def fits(procedure: Procedure, case: Case) -> bool:
@@ -89,8 +89,8 @@ def ways(procedure: Procedure, reference: Reference, case: Case) -> tuple[Sees, 
 
 def ours(question: Question) -> Numbers:
     """Our numbers under the names that the reference reads."""
-    found = result(question)
-    return {name: read(found, name) for name in question.reference.reads}
+    outcome = result(question)
+    return {name: read(outcome, name) for name in question.reference.reads}
 
 
 def result(question: Question) -> Any:

@@ -60,20 +60,20 @@ class Recordings:
     @cached_property
     def _inputs(self) -> dict[tuple[str, str], str]:
         """Checksums of the stored inputs by (kind, name); an altered one is refused."""
-        found: dict[tuple[str, str], str] = {}
+        checksums: dict[tuple[str, str], str] = {}
         for path in sorted((self.folder / "cases").glob("*.jsonl")):
             for line in _lines(path):
                 case = Case(line["name"], line["kind"], tuple(map(tuple, line["rows"])))
                 if case.checksum != line["checksum"]:
                     raise InputError("checksum", f"{path.name}: case {case.name!r} was altered after recording")
-                found[case.kind, case.name] = case.checksum
-        return found
+                checksums[case.kind, case.name] = case.checksum
+        return checksums
 
     def replay(self, question: Question) -> Answer:
         """The recorded answer, or an InputError that says why there is none."""
         headers, answers = self._read(_path(self.folder, question))
         line = answers.get(_key(question))
-        if line is None or question.asked not in headers:
+        if line is None or question.label not in headers:
             raise _unrecorded(question, "was never recorded")
         if line["code"] != question.code:
             raise _unrecorded(question, "was recorded for other R code")
@@ -84,7 +84,7 @@ class Recordings:
 
     def provenance(self, question: Question) -> Provenance | None:
         """Versions and date of the reference, None where it was not recorded."""
-        header = self._read(_path(self.folder, question))[0].get(question.asked)
+        header = self._read(_path(self.folder, question))[0].get(question.label)
         return Provenance(header["R"], header["version"], header["date"]) if header else None
 
     def _read(self, path: Path) -> tuple[dict[str, Record], dict[Key, Record]]:
@@ -98,7 +98,7 @@ class Recordings:
 
 def ask(session: Session, questions: Iterable[Question]) -> Iterator[tuple[Question, Answer]]:
     """Live answers, all cases of one reference in one call."""
-    for _, same in groupby(questions, key=lambda q: (q.procedure.name, q.asked)):
+    for _, same in groupby(questions, key=lambda q: (q.procedure.name, q.label)):
         batch = list(same)
         replies = session.ask(batch[0].reference, [(q.case, q.sees) for q in batch])
         yield from zip(batch, replies, strict=True)
@@ -108,11 +108,11 @@ def record(session: Session, questions: Sequence[Question], date: str, folder: P
     """Ask R and keep its answers; returns how many. References that were not asked stay as they are."""
     packages = sorted({q.reference.package for q in questions})
     version, versions = session.versions(packages)
-    made: dict[Path, list[Record]] = {}
+    records: dict[Path, list[Record]] = {}
     for question, answer in ask(session, questions):
         provenance = Provenance(version, versions[question.reference.package] or "", date)
-        made.setdefault(_path(folder, question), []).extend((_header(question, provenance), _line(question, answer)))
-    for path, lines in made.items():
+        records.setdefault(_path(folder, question), []).extend((_header(question, provenance), _line(question, answer)))
+    for path, lines in records.items():
         _write(path, _with_unasked(path, lines))
     _write_cases(folder, {q.case for q in questions})
     return len(questions)
@@ -138,24 +138,24 @@ def verify(session: Session, questions: Sequence[Question], folder: Path = FOLDE
 
 def prune(questions: Sequence[Question], folder: Path = FOLDER) -> int:
     """Remove what no question asks for any more; returns how many lines went."""
-    wanted: dict[Path, set[Key]] = {}
+    keys_of: dict[Path, set[Key]] = {}
     for question in questions:
-        wanted.setdefault(_path(folder, question), set()).add(_key(question))
+        keys_of.setdefault(_path(folder, question), set()).add(_key(question))
     removed = 0
     for path in sorted(folder.glob("*/*.jsonl")):
         if path.parent.name == "cases":
-            kept = [
+            remaining = [
                 x for x in _lines(path) if any((q.case.kind, q.case.name) == (x["kind"], x["name"]) for q in questions)
             ]
         else:
-            keys = wanted.get(path, set())
-            asked = {key[0] for key in keys}
-            kept = [
+            keys = keys_of.get(path, set())
+            labels = {key[0] for key in keys}
+            remaining = [
                 x for x in _lines(path)
-                if (x["asked"] in asked if "case" not in x else (x["asked"], x["case"], x["sees"]) in keys)
+                if (x["asked"] in labels if "case" not in x else (x["asked"], x["case"], x["sees"]) in keys)
             ]  # fmt: skip
-        removed += len(_lines(path)) - len(kept)
-        _write(path, kept)
+        removed += len(_lines(path)) - len(remaining)
+        _write(path, remaining)
     return removed
 
 
@@ -173,19 +173,19 @@ def _path(folder: Path, question: Question) -> Path:
 
 
 def _key(question: Question) -> Key:
-    return question.asked, question.case.name, question.sees
+    return question.label, question.case.name, question.sees
 
 
 def _header(question: Question, provenance: Provenance) -> Record:
     reference = question.reference
     return {
-        "asked": question.asked, "R": provenance.R, "version": provenance.package, "date": provenance.date,
+        "asked": question.label, "R": provenance.R, "version": provenance.package, "date": provenance.date,
         "text": reference.code, "reads": dict(reference.reads),
     }  # fmt: skip
 
 
 def _line(question: Question, answer: Answer) -> Record:
-    key = {"asked": question.asked, "case": question.case.name, "sees": question.sees}
+    key = {"asked": question.label, "case": question.case.name, "sees": question.sees}
     return key | {"code": question.code, "input": question.case.checksum} | _plain(answer)
 
 
@@ -224,7 +224,7 @@ def _answer(line: Mapping[str, Any]) -> Answer:
 
 def _unrecorded(question: Question, why: str) -> InputError:
     command = f"crosscheck r --record --procedure {question.procedure.name} --package {question.reference.package}"
-    return InputError("unrecorded", f"R's answer to {question} {why}: run `{command}`", where=question.asked)
+    return InputError("unrecorded", f"R's answer to {question} {why}: run `{command}`", where=question.label)
 
 
 # --- files ----------------------------------------------------------------------------------------
@@ -235,20 +235,20 @@ def _lines(path: Path) -> list[Record]:
 
 
 def _with_unasked(path: Path, lines: list[Record]) -> list[Record]:
-    asked = {line["asked"] for line in lines}
+    fresh = {line["asked"] for line in lines}
     old = _lines(path) if path.exists() else []
-    return [line for line in old if line["asked"] not in asked] + lines
+    return [line for line in old if line["asked"] not in fresh] + lines
 
 
 def _write_cases(folder: Path, cases: set[Case]) -> None:
     by_kind: dict[str, list[Case]] = {}
     for case in cases:
         by_kind.setdefault(case.kind, []).append(case)
-    for kind, asked in by_kind.items():
+    for kind, cases_of_kind in by_kind.items():
         path = folder / "cases" / f"{kind}.jsonl"
-        names = {case.name for case in asked}
+        names = {case.name for case in cases_of_kind}
         old = [line for line in (_lines(path) if path.exists() else []) if line["name"] not in names]
-        _write(path, old + [case.as_dict() for case in asked])
+        _write(path, old + [case.as_dict() for case in cases_of_kind])
 
 
 def _write(path: Path, lines: Iterable[Record]) -> None:

@@ -60,8 +60,8 @@ def _without_parts(items: tuple[object, ...]) -> Iterator[tuple]:  # type: ignor
     length = len(items) // 2
     while length:
         for start in range(0, len(items), length):
-            if left := items[:start] + items[start + length :]:
-                yield left
+            if rest := items[:start] + items[start + length :]:
+                yield rest
         length //= 2
 
 

@@ -61,7 +61,7 @@ class Live:
 
     def answers(self, questions: Iterable[Question]) -> Iterator[Reply]:
         for (package, _, _), group in groupby(
-            questions, key=lambda q: (q.reference.package, q.procedure.name, q.asked)
+            questions, key=lambda q: (q.reference.package, q.procedure.name, q.label)
         ):
             if not self.live(package):
                 yield from self._replayed.answers(group)

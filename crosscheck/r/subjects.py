@@ -19,8 +19,8 @@ def subjects() -> tuple[Procedure, ...]:
 def subject(name: str) -> Procedure:
     """The procedure, or the adjustment in the dress of one, of that name."""
     known = {s.name: s for s in subjects()}
-    meant = resolved(name, known) or resolved(f"adjust_{name}", known)
-    return procedure(name) if meant is None else known[meant]
+    full_name = resolved(name, known) or resolved(f"adjust_{name}", known)
+    return procedure(name) if full_name is None else known[full_name]
 
 
 def _as_procedure(adjustment: Adjustment) -> Procedure:

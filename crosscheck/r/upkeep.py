@@ -17,48 +17,48 @@ from nptests.procedures.procedure import Procedure
 
 def chosen(procedure: str | None = None, package: str | None = None) -> list[Procedure]:
     """Everything that is compared, or one procedure, with all its references or those of one package."""
-    wanted = subjects() if procedure is None else (subject(procedure),)
+    procedures = subjects() if procedure is None else (subject(procedure),)
     if package is None:
-        return list(wanted)
-    narrowed = [replace(p, same_as=tuple(r for r in p.same_as if r.package == package)) for p in wanted]
-    found = [p for p in narrowed if p.same_as]
-    if not found:
+        return list(procedures)
+    narrowed = [replace(p, same_as=tuple(r for r in p.same_as if r.package == package)) for p in procedures]
+    referring = [p for p in narrowed if p.same_as]
+    if not referring:
         raise InputError("reference", f"no reference of {procedure or 'any procedure'} is in {package}")
-    return found
+    return referring
 
 
 def recorded_questions(procedure: str | None = None, package: str | None = None) -> list[Question]:
     """Every question whose answer is to be recorded, or those of one procedure or package."""
-    wanted = subjects() if procedure is None else (subject(procedure),)
-    found = [q for q in questions(wanted, corpus.cases()) if package in (None, q.reference.package)]
-    if not found:
+    procedures = subjects() if procedure is None else (subject(procedure),)
+    narrowed = [q for q in questions(procedures, corpus.cases()) if package in (None, q.reference.package)]
+    if not narrowed:
         raise InputError("reference", f"no reference of {procedure or 'any procedure'} is in {package or 'R'}")
-    return found
+    return narrowed
 
 
 def record(procedure: str | None = None, package: str | None = None, *, new: bool = False) -> int:
     """Ask R and keep its answers with today's date; returns how many. `new`: only references with an answer missing."""
-    asked = recorded_questions(procedure, package)
+    questions = recorded_questions(procedure, package)
     if new:
-        lacking = _lacking(asked)
-        asked = [q for q in asked if (q.procedure.name, q.asked) in lacking]
+        lacking = _lacking(questions)
+        questions = [q for q in questions if (q.procedure.name, q.label) in lacking]
     session = bridge.start()
-    _installed(session, asked)
-    return recording.record(session, asked, datetime.date.today().isoformat())
+    _installed(session, questions)
+    return recording.record(session, questions, datetime.date.today().isoformat())
 
 
-def _lacking(asked: Sequence[Question]) -> set[tuple[str, str]]:
+def _lacking(questions: Sequence[Question]) -> set[tuple[str, str]]:
     """The references of which not every answer is recorded."""
-    replies = Replayed().answers(asked)
-    return {(q.procedure.name, q.asked) for q, answer in replies if isinstance(answer, InputError)}
+    replies = Replayed().answers(questions)
+    return {(q.procedure.name, q.label) for q, answer in replies if isinstance(answer, InputError)}
 
 
 def verify(procedure: str | None = None, package: str | None = None) -> list[Changed]:
     """The recorded answers that R gives differently today, among the packages that are installed here."""
     session = bridge.start()
-    asked = recorded_questions(procedure, package)
-    versions = session.versions(sorted({q.reference.package for q in asked}))[1]
-    return recording.verify(session, [q for q in asked if versions[q.reference.package] is not None])
+    questions = recorded_questions(procedure, package)
+    versions = session.versions(sorted({q.reference.package for q in questions}))[1]
+    return recording.verify(session, [q for q in questions if versions[q.reference.package] is not None])
 
 
 def prune() -> int:
@@ -66,8 +66,8 @@ def prune() -> int:
     return recording.prune(recorded_questions())
 
 
-def _installed(session: bridge.Session, asked: Sequence[Question]) -> None:
-    versions = session.versions(sorted({q.reference.package for q in asked}))[1]
+def _installed(session: bridge.Session, questions: Sequence[Question]) -> None:
+    versions = session.versions(sorted({q.reference.package for q in questions}))[1]
     missing = [name for name, version in versions.items() if version is None]
     if missing:
         raise InputError("r", f"R lacks {', '.join(missing)}: see `crosscheck r --doctor`, or name one --package")

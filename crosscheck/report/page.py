@@ -25,19 +25,19 @@ HOW = (
 )
 
 
-def document(made: Report, today: datetime.date, *, full: bool = True) -> Document:
+def document(report: Report, today: datetime.date, *, full: bool = True) -> Document:
     """What is in the report, in order; in `full` every reference and every explanation."""
-    a = made.agreement
-    closing = Paragraph(f"{reporting.closing(made)}.", strong=True)
+    a = report.agreement
+    closing = Paragraph(f"{reporting.closing(report)}.", strong=True)
     summary = Section("In short", (closing, Paragraph(covered(a.coverage)), Paragraph(_made(a, today))))
     agreed = Section("Ours against R", (*map(Paragraph, HOW if full else ()), *_agreed(a)))
-    errata = showing.ledger(made.audit.errata, "Errata: what is wrong in print")
-    unexpected = Bullets(tuple(map(showing.line, made.audit.unexpected)))
-    claims = (showing.counts(made.audit), *((unexpected,) if made.audit.unexpected else ()))
+    errata = showing.ledger(report.audit.errata, "Errata: what is wrong in print")
+    unexpected = Bullets(tuple(map(showing.line, report.audit.unexpected)))
+    claims = (showing.counts(report.audit), *((unexpected,) if report.audit.unexpected else ()))
     literature = Section("Claims of the literature", (*claims, errata) if full else claims)
-    passages = Bullets(reporting.passages_sentences(made.passages))
-    sheets = reporting.measured_sheets(made.errors, made.sentences)
-    measured = Section("The audit itself, measured", (*sheets, *((passages,) if made.passages else ())))
+    passages = Bullets(reporting.passages_sentences(report.passages))
+    sheets = reporting.measured_sheets(report.errors, report.sentences)
+    measured = Section("The audit itself, measured", (*sheets, *((passages,) if report.passages else ())))
     short = (summary, agreed, literature, measured)
     everything = (summary, agreed, *_everything(a), literature, measured)
     return Document("Crosscheck", everything if full else short)
@@ -45,8 +45,8 @@ def document(made: Report, today: datetime.date, *, full: bool = True) -> Docume
 
 def with_r(a: Agreement, today: datetime.date) -> Document:
     """The half of the report that is about R, in full."""
-    made = (*map(Paragraph, HOW), Paragraph(covered(a.coverage)), Paragraph(_made(a, today)), *_agreed(a))
-    return Document("Agreement with R", (Section("Ours against R", made), *_everything(a)))
+    blocks = (*map(Paragraph, HOW), Paragraph(covered(a.coverage)), Paragraph(_made(a, today)), *_agreed(a))
+    return Document("Agreement with R", (Section("Ours against R", blocks), *_everything(a)))
 
 
 def _agreed(a: Agreement) -> tuple[Block, ...]:
@@ -63,42 +63,44 @@ def _everything(a: Agreement) -> tuple[Section, ...]:
 def _made(a: Agreement, today: datetime.date) -> str:
     live = sum(row.live for row in a.rows)
     dates = sorted({row.date for row in a.rows if row.date})
-    said = [f"{live} references were asked live"] if live else []
+    clauses = [f"{live} references were asked live"] if live else []
     if dates:
         span = " to ".join(dict.fromkeys((dates[0], dates[-1])))
-        said += [f"{len(a.rows) - live} references were replayed from recordings of {span}"]
-    return f"Made on {today.isoformat()}: {', '.join(said)}."
+        clauses += [f"{len(a.rows) - live} references were replayed from recordings of {span}"]
+    return f"Made on {today.isoformat()}: {', '.join(clauses)}."
 
 
-def covered(found: Coverage) -> str:
+def covered(coverage: Coverage) -> str:
     """How many values of options are compared with R, in a sentence that names those that nothing checks."""
-    named = f": {', '.join(found.uncovered)}" if found.uncovered else ""
-    compared, otherwise, uncovered = map(found.count, (COMPARED, OTHERWISE, UNCOVERED))
+    named = f": {', '.join(coverage.uncovered)}" if coverage.uncovered else ""
+    compared, otherwise, uncovered = map(coverage.count, (COMPARED, OTHERWISE, UNCOVERED))
     return (
-        f"Of {len(found.rows)} values of options, alone or together, {compared} are compared with R at least {ENOUGH} "
-        f"times, {otherwise} are checked otherwise, {uncovered} are uncovered{named}."
+        f"Of {len(coverage.rows)} values of options, alone or together, {compared} are compared with R at least "
+        f"{ENOUGH} times, {otherwise} are checked otherwise, {uncovered} are uncovered{named}."
     )
 
 
-def _digits(found: Distribution) -> Sheet:
+def _digits(distribution: Distribution) -> Sheet:
     """The distribution of agreeing digits, and why there are fewer than asked for."""
     rows = [
-        (Cell(band), _number(count), Cell(f"{count / max(1, found.counted):.2%}", True)) for band, count in found.bands
+        (Cell(band), _number(count), Cell(f"{count / max(1, distribution.counted):.2%}", True))
+        for band, count in distribution.bands
     ]
-    why = "; ".join(f"{name} {count}" for name, count in found.reasons) or "nothing"
+    why = "; ".join(f"{name} {count}" for name, count in distribution.reasons) or "nothing"
     return Sheet(
         "Digits that agree, over all comparisons",
         ("at least", "comparisons", "share"),
         tuple(rows),
         (
-            f"The fewest digits of any comparison, explained ones too: {shown_digits(found.worst)}. Not counted: "
-            f"{found.trivial} comparisons of whole numbers alone, all the same, and {found.silent} without a number.",
+            f"The fewest digits of any comparison, explained ones too: {shown_digits(distribution.worst)}. "
+            f"Not counted: {distribution.trivial} comparisons of whole numbers alone, all the same, and "
+            f"{distribution.silent} without a number.",
             f"Below {BANDS[-1]} digits: {why}.",
         ),
     )
 
 
-def _options(found: Coverage) -> Sheet:
+def _options(coverage: Coverage) -> Sheet:
     head = ("procedure", "options", "comparisons", "references", "", "what stands in")
     rows = tuple(
         (
@@ -109,7 +111,7 @@ def _options(found: Coverage) -> Sheet:
             Cell(row.state),
             Cell(row.otherwise if row.state == OTHERWISE else ""),
         )
-        for row in found.rows
+        for row in coverage.rows
     )
     return Sheet("Comparisons with R for each value of each option", head, rows)
 
@@ -124,8 +126,8 @@ def _package(a: Agreement, package: str) -> tuple[Cell, ...]:
     """What is said of one R package, in the order of HEAD."""
     rows = [row for row in a.rows if row.package == package]
     fewest = min((row.worst for row in rows if row.worst is not None), default=None)
-    asked, explained = sum(row.questions for row in rows), sum(row.explained for row in rows)
-    counts = (str(len(rows)), str(asked), str(explained), shown_digits(fewest))
+    questions, explained = sum(row.questions for row in rows), sum(row.explained for row in rows)
+    counts = (str(len(rows)), str(questions), str(explained), shown_digits(fewest))
     return Cell(f"{package} {rows[0].version}"), *map(_number, counts)
 
 
@@ -155,10 +157,10 @@ def _unreferenced(a: Agreement) -> tuple[Block, ...]:
     return (Sheet("Without a reference in R", ("procedure", "why"), rows),) if rows else ()
 
 
-def _deviations(found: Sequence[Deviation]) -> Sheet:
+def _deviations(deviations: Sequence[Deviation]) -> Sheet:
     head = ("what the reference does", "smallest input", "number", "ours", "R's", "why ours is right", "seen in")
     return Sheet(
-        f"{len(found)} deviations",
+        f"{len(deviations)} deviations",
         head,
         tuple(
             (
@@ -170,7 +172,7 @@ def _deviations(found: Sequence[Deviation]) -> Sheet:
                 Cell(d.proof),
                 Cell(d.versions),
             )
-            for d in found
+            for d in deviations
         ),
     )
 

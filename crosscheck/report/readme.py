@@ -18,18 +18,18 @@ VERDICTS = {
 }
 
 
-def summary(made: Report) -> str:
+def summary(report: Report) -> str:
     """Three lines: R, the literature, the sentences of papers."""
-    a, packages = made.agreement, {row.package for row in made.agreement.rows}
-    verdicts = ", ".join(f"{many} {VERDICTS[word]}" for word in VERDICTS if (many := made.counts.get(word)))
-    unexpected = len(made.audit.unexpected)
-    total = {name: sum(getattr(half, name) for half in made.passages) for name in ("passages", "found", "numbers")}
-    accused = sum(len(half.accusations) for half in made.passages)
+    a, packages = report.agreement, {row.package for row in report.agreement.rows}
+    verdicts = ", ".join(f"{many} {VERDICTS[word]}" for word in VERDICTS if (many := report.counts.get(word)))
+    unexpected = len(report.audit.unexpected)
+    total = {name: sum(getattr(half, name) for half in report.passages) for name in ("passages", "found", "numbers")}
+    accused = sum(len(half.accusations) for half in report.passages)
     lines = (
         f"**R**: {a.procedures} procedures against {a.references} references in {len(packages)} packages of R: "
         f"{a.comparisons} comparisons on {a.cases} inputs; {a.explained} differ, each with its proof, "
         f"{a.unexplained} unexplained.",
-        f"**The literature**: {len(made.audit.verdicts)} printed numbers of {len(made.audit.counts)} publications: "
+        f"**The literature**: {len(report.audit.verdicts)} printed numbers of {len(report.audit.counts)} publications: "
         f"{verdicts}; {unexpected} judged otherwise than by hand.",
         f"**Papers as they are written**: {total['found']} of {total['numbers']} numbers in {total['passages']} "
         f"published passages are read, {accused} accused wrongly.",
@@ -46,8 +46,8 @@ def block(text: str) -> str:
     return text[text.index(START) + len(START) : text.index(END)].strip("\n")
 
 
-def renewed(text: str, made: str) -> str:
+def renewed(text: str, summary_text: str) -> str:
     """The text with the summary between its markers."""
     block(text)
     before, after = text[: text.index(START) + len(START)], text[text.index(END) :]
-    return f"{before}\n{made}\n{after}"
+    return f"{before}\n{summary_text}\n{after}"

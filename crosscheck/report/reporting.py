@@ -45,8 +45,8 @@ class Report:
     def counts(self) -> dict[str, int]:
         """How many claims got each verdict."""
         totals: dict[str, int] = {}
-        for found in self.audit.counts.values():
-            for word, count in found.items():
+        for counts in self.audit.counts.values():
+            for word, count in counts.items():
                 totals[word] = totals.get(word, 0) + count
         return totals
 
@@ -79,22 +79,22 @@ def passages_sentences(both: tuple[published.Half, ...]) -> tuple[str, ...]:
 def measured_sheets(errors: measuring.Measured, sentences: recall.Sentences) -> tuple[Sheet, Sheet]:
     """Two tables: seeded errors by procedure, statistics found in sentences."""
     rows = [
-        (Cell(name), Cell(str(caught), True), Cell(str(made), True)) for name, (caught, made) in errors.by(0).items()
+        (Cell(name), Cell(str(caught), True), Cell(str(total), True)) for name, (caught, total) in errors.by(0).items()
     ]
-    kinds = ", ".join(f"{name} {caught}/{made}" for name, (caught, made) in errors.by(1).items())
-    caught, made = sum(errors.caught.values()), sum(errors.errors.values())
+    kinds = ", ".join(f"{name} {caught}/{total}" for name, (caught, total) in errors.by(1).items())
+    caught, total = sum(errors.caught.values()), sum(errors.errors.values())
     seeded = Sheet(
         f"Seeded errors caught: {errors.recall:.1%}; false alarms: {errors.alarms}",
         ("procedure", "caught", "seeded"),
-        (*rows, (Cell("all"), Cell(str(caught), True), Cell(str(made), True))),
+        (*rows, (Cell("all"), Cell(str(caught), True), Cell(str(total), True))),
         (
-            f"{sum(errors.truths.values())} true claims about rounded tiny tables, {errors.made} with one error; "
+            f"{sum(errors.truths.values())} true claims about rounded tiny tables, {errors.seeded} with one error; "
             f"{errors.excused} of these are explained by unprinted digits (an exhaustive oracle) and are not counted.",
             f"By error: {kinds}.",
         ),
         summary=1,
     )
-    counts = [str(n) for n in (sentences.documents, sentences.expected, sentences.found, sentences.right)]
+    counts = [str(n) for n in (sentences.documents, sentences.expected, sentences.extracted, sentences.right)]
     shares = [f"{share:.1%}" for share in (sentences.recall, sentences.precision)]
     missed = (
         f"Missed: {'; '.join(sentences.missed) or 'nothing'}.",
@@ -105,13 +105,13 @@ def measured_sheets(errors: measuring.Measured, sentences: recall.Sentences) -> 
     return seeded, read
 
 
-def closing(made: Report) -> str:
+def closing(report: Report) -> str:
     """The counts in one line."""
-    a = made.agreement
+    a = report.agreement
     worst = agreement.shown_digits(a.worst_digits)
-    verdict = "all explained" if made.unexplained == 0 else f"{made.unexplained} UNEXPLAINED"
+    verdict = "all explained" if report.unexplained == 0 else f"{report.unexplained} UNEXPLAINED"
     return (
         f"{a.procedures} procedures, {a.references} references, {a.comparisons} comparisons on {a.cases} cases, "
-        f"worst agreement {worst} digits; {len(made.audit.verdicts)} claims of {len(made.audit.counts)} publications: "
-        f"{verdict}"
+        f"worst agreement {worst} digits; {len(report.audit.verdicts)} claims of {len(report.audit.counts)} "
+        f"publications: {verdict}"
     )

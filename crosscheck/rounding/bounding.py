@@ -63,13 +63,13 @@ def bounds(claim: Claim, leaves: Mapping[str, Printed]) -> tuple[float, float] |
 def _of_door(claim: Claim, leaves: Mapping[str, Printed]) -> Limits | None:
     """Friedman's chi2 is a sum of squared mean ranks, F grows with it, and p-values fall with both."""
     body, value = claim.body, claim.body.get("value", "statistic")
-    test, _, given = str(body["test"]).partition("_from_")
+    test, _, origin = str(body["test"]).partition("_from_")
     sizes = body.get("summary", {})
     n, k = sizes.get("n"), sizes.get("k", len(leaves))
     if test not in _DOORS or value not in ("statistic", "pvalue") or not isinstance(n, int):
         return None
     low, high = (np.array([getattr(leaf, end) for leaf in leaves.values()]) for end in ("low", "high"))
-    if given == "ranks":
+    if origin == "ranks":
         ends = _spread(low, high, (k + 1) / 2)
         limits = 12 * n / (k * (k + 1)) * ends[0], 12 * n / (k * (k + 1)) * ends[1]
     elif "chi2" in sizes and len(leaves) == 1:
@@ -233,8 +233,8 @@ def _friedman(ranks: Bounds, low: Array, high: Array, corrected: bool) -> Limits
     n, k = low.shape
     least, most = _spread(ranks.low.sum(axis=0), ranks.high.sum(axis=0), n * (k + 1) / 2)
     full = n * k * (k * k - 1) / 12
-    left = full - sum(_tied(Bounds(*row)) for row in zip(*ranks, strict=True)) if corrected else full
-    return (k - 1) * least / full, (k - 1) * most / left if left > 0 else np.inf
+    denominator = full - sum(_tied(Bounds(*row)) for row in zip(*ranks, strict=True)) if corrected else full
+    return (k - 1) * least / full, (k - 1) * most / denominator if denominator > 0 else np.inf
 
 
 @_bounds_of("aligned_ranks")
@@ -245,9 +245,9 @@ def _aligned_t(ranks: Bounds, low: Array, high: Array, corrected: bool) -> Limit
     # The squared row totals by their spread around k (m + 1)/2, as their sum is known.
     flat, steep = _spread(ranks.low.sum(axis=1), ranks.high.sum(axis=1), k * (m + 1) / 2)
     full = m * (m * m - 1) / 12  # the squared ranks around (m + 1)/2, without ties
-    left = full - (_tied(ranks) if corrected else 0) - steep / k
+    denominator = full - (_tied(ranks) if corrected else 0) - steep / k
     bound = n * (k - 1) if corrected else np.inf
-    return (k - 1) * least / (full - flat / k), min(bound, (k - 1) * most / left if left > 0 else np.inf)
+    return (k - 1) * least / (full - flat / k), min(bound, (k - 1) * most / denominator if denominator > 0 else np.inf)
 
 
 @_bounds_of("quade")
@@ -296,9 +296,9 @@ def possible_signs(claim: Claim, row: str, column: str) -> set[str]:
     read = fixtures.cells(name)
     cells = read.cells[read.rows.index(row)]
     score, control = (Printed.of(cells[read.columns.index(c)]) for c in (column, claim.body["options"]["control"]))
-    found = {"+"} if score.high > control.low else set()
-    found |= {"-"} if score.low < control.high else set()
-    return found | ({"="} if len(found) == 2 else set())
+    signs = {"+"} if score.high > control.low else set()
+    signs |= {"-"} if score.low < control.high else set()
+    return signs | ({"="} if len(signs) == 2 else set())
 
 
 def _count_bounds(claim: Claim) -> tuple[float, float]:

@@ -51,17 +51,18 @@ def bounds(claim: Claim, leaves: Mapping[str, Printed]) -> Limits | None:
     sides = [_data(claim, read, sign) for sign in (-1, 1)]
     if sides[0] is None or sides[1] is None:
         return None
-    found = bound(list(zip(*sides, strict=True)), body.get("value", "statistic"), body.get("options", {}))
-    if found is None or not all(map(math.isfinite, found)):
+    limits = bound(list(zip(*sides, strict=True)), body.get("value", "statistic"), body.get("options", {}))
+    if limits is None or not all(map(math.isfinite, limits)):
         return None
-    slack = _NOISE * max(1.0, *map(abs, found))
-    return found[0] - slack, found[1] + slack
+    slack = _NOISE * max(1.0, *map(abs, limits))
+    return limits[0] - slack, limits[1] + slack
 
 
 def _data(claim: Claim, leaves: Mapping[str, Printed], sign: int) -> list[Array] | None:
     moved = {p: x.value + sign * x.unit / Decimal(2) for p, x in leaves.items() if x.value is not None and x.unit}
-    given = Computation(claim, moved)._samples(claim.body)
-    samples: Sequence[Any] = list(given[0].values()) if given and isinstance(given[0], Mapping) else given
+    arguments = Computation(claim, moved)._samples(claim.body)
+    named = bool(arguments) and isinstance(arguments[0], Mapping)
+    samples: Sequence[Any] = list(arguments[0].values()) if named else arguments
     if not all(isinstance(sample, list) for sample in samples):
         return None
     return [np.asarray([float(x) for x in sample]) for sample in samples]
@@ -182,15 +183,15 @@ def _kruskal(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | Non
         least += len(at) * max(0.0, a, -b) ** 2
         most += len(at) * max(abs(a), abs(b)) ** 2
     scale = 12 / (n * (n + 1))
-    left = 1.0
+    correction = 1.0
     if options.get("ties", "corrected") == "corrected":
         order = np.argsort(low)
         starts = np.r_[True, low[order][1:] > np.maximum.accumulate(high[order])[:-1]]
         tied = np.bincount(np.cumsum(starts) - 1)
-        left = 1 - float((tied**3 - tied).sum()) / (n**3 - n)
-    if left <= 0:
+        correction = 1 - float((tied**3 - tied).sum()) / (n**3 - n)
+    if correction <= 0:
         return None
-    limits = scale * least, scale * most / left
+    limits = scale * least, scale * most / correction
     if value == "statistic":
         return limits
     if value != "pvalue" or options.get("null") != "asymptotic":

@@ -91,15 +91,15 @@ def _attained(claim: Claim) -> list[tuple[Any, Way]]:
 def _computed(claim: Claim) -> list[tuple[Any, Way]]:
     grid, body, value = Grid(claim), claim.body, claim.body.get("value", "statistic")
     only = grid.rows.index(body["at"][0]) if value == "ranks" else None  # the rank of one cell needs its row only
-    found = COUNTED[body["test"]].states(grid, only)
-    if found is None:
+    ways = COUNTED[body["test"]].states(grid, only)
+    if ways is None:
         return []
     if COUNTED[body["test"]].closed:
-        values = [_closed(state, grid, body) for state in found]
-        return [] if None in values else list(zip(values, found.values(), strict=True))
-    if len(found) > MOST_COMPUTED or (body["test"] == "quade" and _without_error(found, len(grid.rows))):
+        values = [_closed(state, grid, body) for state in ways]
+        return [] if None in values else list(zip(values, ways.values(), strict=True))
+    if len(ways) > MOST_COMPUTED or (body["test"] == "quade" and _without_error(ways, len(grid.rows))):
         return []
-    return [(x, way) for way in found.values() if (x := _on(claim, grid, way)) is not None]
+    return [(x, way) for way in ways.values() if (x := _on(claim, grid, way)) is not None]
 
 
 def _on(claim: Claim, grid: Grid, way: Way) -> Any:
@@ -111,9 +111,9 @@ def _on(claim: Claim, grid: Grid, way: Way) -> Any:
         return None
 
 
-def _without_error(found: Mapping[State, Way], n: int) -> bool:
+def _without_error(ways: Mapping[State, Way], n: int) -> bool:
     """Whether some state has A = B, where F is infinite and its p-value depends on more than the state."""
-    return any(n * sums[-1] == sum(s * s for s in sums[:-1]) for sums, _ in found)
+    return any(n * sums[-1] == sum(s * s for s in sums[:-1]) for sums, _ in ways)
 
 
 def _closed(state: State, grid: Grid, body: Mapping[str, Any]) -> float | str | None:
@@ -126,11 +126,11 @@ def _closed(state: State, grid: Grid, body: Mapping[str, Any]) -> float | str | 
     if value in ("ranks", "rank_sums", "mean_ranks"):
         total = totals[grid.columns.index(body["at"][-1])] / 2
         return total / n if value == "mean_ranks" else total
-    left = 1.0
+    correction = 1.0
     if body.get("options", {}).get("ties", "corrected") == "corrected":
-        left = 1 - tie_sum / (n * k * (k * k - 1))
+        correction = 1 - tie_sum / (n * k * (k * k - 1))
     plain = 12 / (n * k * (k + 1)) * sum(t * t for t in totals) / 4 - 3 * n * (k + 1)
-    x, df = plain / left if left > 0 else float("nan"), [k - 1]
+    x, df = plain / correction if correction > 0 else float("nan"), [k - 1]
     if body["test"] == "iman_davenport":
         x = (n - 1) * x / (n * (k - 1) - x) if x < n * (k - 1) else float("inf")
         df = [k - 1, (k - 1) * (n - 1)]

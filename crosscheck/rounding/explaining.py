@@ -103,7 +103,7 @@ class _Search:
     def _between(self, changes: Callable[[Decimal], dict[str, Decimal]], start: Decimal, stop: Decimal) -> bool:
         """Bisection where the value passes over the printed interval; `at` is where it is met."""
         below = self.value < self.target.low
-        seen, flat = set(), 0
+        values, flat = set(), 0
         for _ in range(HALVINGS):
             middle = (start + stop) / 2
             trial = changes(middle)
@@ -111,8 +111,8 @@ class _Search:
             if self.target.holds(value):
                 self.at, self.value = trial, value
                 return True
-            flat += value in seen
-            seen.add(value)
+            flat += value in values
+            values.add(value)
             if flat == FLAT:
                 return False
             if (value < self.target.low) == below:
@@ -142,12 +142,12 @@ def witness(claim: Claim, leaves: Mapping[str, Printed]) -> Witness | Spent:
     if "adjust" in claim.body and (shifted := search.together()) is not None:
         return known(claim, leaves, shifted.changes, shifted.evaluations) or Spent(search.nearest, search.evaluations)
     if not _about_scores(claim):  # of samples, values mostly tie by rounding alone: drawing breaks all ties at once
-        drawn = random_tables.share(claim, leaves, draws=DRAWS, enough=1)
-        reached = None if drawn.changes is None else known(claim, leaves, drawn.changes, drawn.draws)
+        share = random_tables.share(claim, leaves, draws=DRAWS, enough=1)
+        reached = None if share.changes is None else known(claim, leaves, share.changes, share.draws)
         if reached is not None:
             return reached
-    found = search.run()
-    changes = sampled.witness(claim) if found is None else found.changes
+    solution = search.run()
+    changes = sampled.witness(claim) if solution is None else solution.changes
     checked = None if changes is None else known(claim, leaves, changes, search.evaluations)
     return checked or Spent(search.nearest, search.evaluations)
 

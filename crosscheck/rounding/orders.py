@@ -111,7 +111,7 @@ class Program:
         zeros, ones, most = np.zeros(size), np.ones(size), np.full(size, np.inf)
         # Beside each departure stands a bound of its size; their sum is made small. A step is kept from the ends of
         # the printed interval, where a number could be rounded either way.
-        found = milp(
+        optimum = milp(
             np.concatenate([zeros, ones]),
             constraints=[
                 LinearConstraint(hstack([matrix, csr_array(matrix.shape)]), low, high),
@@ -120,12 +120,12 @@ class Program:
             ],
             integrality=np.concatenate([ones, zeros]),
             bounds=Bounds(np.concatenate([1 - reach, zeros]), np.concatenate([reach - 1, reach])),
-            options={"node_limit": NODES, "time_limit": budget.left(), "mip_rel_gap": 0.05},
+            options={"node_limit": NODES, "time_limit": budget.remaining(), "mip_rel_gap": 0.05},
         )
-        if found.x is None:
+        if optimum.x is None:
             return Solution("infeasible" if self._impossible(matrix, low, high, reach) else "unresolved", {},
                             len(self.constraints))  # fmt: skip
-        moved = np.rint(found.x[:size]).astype(int)
+        moved = np.rint(optimum.x[:size]).astype(int)
         return Solution("found", dict(self._changes(values, moved)), len(self.constraints))
 
     def _impossible(self, matrix: Any, low: Any, high: Any, reach: Any) -> bool:

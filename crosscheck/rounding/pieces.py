@@ -83,11 +83,11 @@ class Grid:
 
     def changes(self, way: Way) -> dict[str, Decimal]:
         """The cells of a way as numbers, by path."""
-        found = {}
+        numbers = {}
         for (i, j), steps in way.all():
             value = (self.printed[i][j].value or Decimal(0)) + self.sign * steps * self.step
-            found[f"{self.table}[{self.rows[i]}, {self.columns[j]}]"] = value
-        return found
+            numbers[f"{self.table}[{self.rows[i]}, {self.columns[j]}]"] = value
+        return numbers
 
 
 def states(pieces: Iterable[Iterable[Outcome]], start: State) -> dict[State, Way] | None:
@@ -137,15 +137,15 @@ def choices(options: Sequence[Sequence[T]]) -> Iterator[tuple[T, ...]]:
 
 def components(hulls: Sequence[Span]) -> list[tuple[int, list[int]]]:
     """The rows whose numbers can change places, as (how many rows come before, the rows), smallest numbers first."""
-    found: list[tuple[int, list[int]]] = []
+    parts: list[tuple[int, list[int]]] = []
     top = None
     for i in sorted(range(len(hulls)), key=lambda i: hulls[i]):
         if top is None or hulls[i][0] > top:
-            found.append((sum(len(rows) for _, rows in found), []))
+            parts.append((sum(len(rows) for _, rows in parts), []))
             top = hulls[i][1]
-        found[-1][1].append(i)
+        parts[-1][1].append(i)
         top = max(top, hulls[i][1])
-    return found
+    return parts
 
 
 def weak_orders(spans: Sequence[Span]) -> Iterator[tuple[tuple[tuple[int, ...], int], ...]]:
@@ -154,19 +154,19 @@ def weak_orders(spans: Sequence[Span]) -> Iterator[tuple[tuple[tuple[int, ...], 
     Each group lies at the largest of its lower ends, a step above the group before it.
     """
 
-    def extend(left: frozenset[int], at: int | None) -> Iterator[tuple[tuple[tuple[int, ...], int], ...]]:
-        if not left:
+    def extend(remaining: frozenset[int], at: int | None) -> Iterator[tuple[tuple[tuple[int, ...], int], ...]]:
+        if not remaining:
             yield ()
             return
         budget.look()
-        ceiling = min(spans[j][1] for j in left)  # whoever stays behind must still fit above
-        candidates = sorted(j for j in left if spans[j][0] <= ceiling)
+        ceiling = min(spans[j][1] for j in remaining)  # whoever stays behind must still fit above
+        candidates = sorted(j for j in remaining if spans[j][0] <= ceiling)
         for size in range(1, len(candidates) + 1):
             for group in itertools.combinations(candidates, size):
                 low = max(spans[j][0] for j in group)
                 low = low if at is None else max(low, at + 1)
                 if low <= ceiling:
-                    for rest in extend(left - set(group), low):
+                    for rest in extend(remaining - set(group), low):
                         yield ((group, low), *rest)
 
     yield from extend(frozenset(range(len(spans))), None)

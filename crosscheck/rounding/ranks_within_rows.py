@@ -39,8 +39,8 @@ def state(row: Sequence[int]) -> State:
 
 def _moved(i: int, plain: Sequence[int], numbers: Sequence[int]) -> Mapping[tuple[int, int], int]:
     """The cells that must differ from print; a single one where that is enough."""
-    wanted = state(numbers)
+    target = state(numbers)
     for j, x in enumerate(numbers):
-        if state([*plain[:j], x, *plain[j + 1 :]]) == wanted:
+        if state([*plain[:j], x, *plain[j + 1 :]]) == target:
             return {(i, j): x - plain[j]}
     return {(i, j): x - plain[j] for j, x in enumerate(numbers) if x != plain[j]}

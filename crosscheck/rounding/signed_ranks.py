@@ -27,7 +27,7 @@ START: State = ((0, 0, 0), ())
 def signed_ranks(grid: Grid) -> dict[State, Way] | None:
     """States ((2 W+ with the zeros ranked, wins, zeros), sizes of the groups of equal |d|)."""
     options = [_options(grid, i) for i in range(len(grid.rows))]
-    hulls = [(min(lo for _, (lo, _) in found), max(hi for _, (_, hi) in found)) for found in options]
+    hulls = [(min(lo for _, (lo, _) in differences), max(hi for _, (_, hi) in differences)) for differences in options]
     return states((_piece(grid, options, before, rows) for before, rows in components(hulls)), START)
 
 
@@ -52,10 +52,10 @@ def _difference(grid: Grid, i: int) -> int:
 def _options(grid: Grid, i: int) -> list[tuple[int, Span]]:
     """(sign, span of |d|) of the differences that a row can have."""
     d, reach = _difference(grid, i), grid.reach(i, 0) + grid.reach(i, 1)
-    found = [(1, (max(1, d - reach), d + reach)), (-1, (max(1, -d - reach), reach - d))]
+    differences = [(1, (max(1, d - reach), d + reach)), (-1, (max(1, -d - reach), reach - d))]
     if abs(d) <= reach:
-        found.append((0, (0, 0)))
-    return [(sign, span) for sign, span in found if span[0] <= span[1]]
+        differences.append((0, (0, 0)))
+    return [(sign, span) for sign, span in differences if span[0] <= span[1]]
 
 
 def _moved(grid: Grid, i: int, d: int) -> Mapping[tuple[int, int], int]:

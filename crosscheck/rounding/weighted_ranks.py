@@ -43,7 +43,7 @@ def weighted_ranks(grid: Grid) -> dict[State, Way] | None:
 
 
 def _orders(spans: Sequence[Span]) -> list[Order]:
-    found = []
+    orders = []
     for groups in weak_orders(spans):
         low: list[int] = []
         high: list[int] = []
@@ -53,8 +53,8 @@ def _orders(spans: Sequence[Span]) -> list[Order]:
             high.insert(0, min(min(spans[j][1] for j in members), high[0] - 1 if high else 10**18))
         ends = (0, 0) if len(groups) == 1 else (max(len(groups) - 1, low[-1] - high[0]), high[-1] - low[0])
         order = tuple(group for group, _ in groups)
-        found.append(Order(_ranks(order, len(spans)), order, tuple(zip(low, high, strict=True)), ends))
-    return found
+        orders.append(Order(_ranks(order, len(spans)), order, tuple(zip(low, high, strict=True)), ends))
+    return orders
 
 
 def _ranks(groups: Sequence[Sequence[int]], k: int) -> tuple[int, ...]:

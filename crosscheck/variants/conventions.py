@@ -91,10 +91,10 @@ def _option_changes(body: Body) -> Iterator[tuple[str, Any, str, Kind]]:
         known = {}
     if body.get("value") not in ("pvalue", "adjusted", "rejected") and "critical" not in body:
         known = {name: default for name, default in known.items() if name not in _OF_PVALUES}
-    given = body.get("options", {})
+    stated = body.get("options", {})
     for option, rivals in _RIVAL_OPTIONS.items():
         for word, name, kind in rivals:
-            if option in known and given.get(option, known[option]) != word:
+            if option in known and stated.get(option, known[option]) != word:
                 yield option, word, name, kind
     if "better" in known:
         yield "better", "other", "orientation", "convention"
@@ -252,14 +252,14 @@ def _adjusted(claim: Claim, rule: Callable[[NDArray[np.float64]], NDArray[np.flo
     body = claim.body
     if body.get("value", "adjusted") != "adjusted":
         return None
-    labels, given = Computation(claim).pvalues(body["pvalues"])
-    p = np.asarray(given)
+    labels, values = Computation(claim).pvalues(body["pvalues"])
+    p = np.asarray(values)
     order = np.argsort(p, kind="stable")
     adjusted = np.empty(len(p))
     adjusted[order] = rule(p[order])
     label = str(body["at"][0])
-    found = float(adjusted[labels.index(label) if label in labels else int(label) - 1])
-    return None if found == 1 else found  # a value capped at 1 explains nothing
+    adjusted_value = float(adjusted[labels.index(label) if label in labels else int(label) - 1])
+    return None if adjusted_value == 1 else adjusted_value  # a value capped at 1 explains nothing
 
 
 def _made_monotone(claim: Claim) -> Iterator[Departure]:

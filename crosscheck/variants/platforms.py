@@ -38,6 +38,6 @@ def keel_quade(costs: NDArray[np.float64]) -> float:
 
 def without_root(claim: Claim) -> float:
     """The corrected resampled t with the variance itself below the mean, not its root."""
-    given: Any = Computation(claim)._data(claim.body)[0]
-    d, options = np.asarray(given, dtype=np.float64).ravel(), claim.body["options"]
+    differences: Any = Computation(claim)._data(claim.body)[0]
+    d, options = np.asarray(differences, dtype=np.float64).ravel(), claim.body["options"]
     return float(d.mean() / ((1 / d.size + options["test"] / options["train"]) * d.var(ddof=1)))

@@ -32,7 +32,7 @@ class Few(Replayed):
     def answers(self, questions: Iterable[Question]) -> Iterator[Reply]:
         asked: Counter[tuple[str, str]] = Counter()
         for question in questions:
-            key = (question.procedure.name, question.asked)
+            key = (question.procedure.name, question.label)
             asked[key] += 1
             if asked[key] <= 2:
                 yield from super().answers([question])

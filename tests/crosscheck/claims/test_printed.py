@@ -61,11 +61,11 @@ def test_digits_beyond_double_arithmetic_are_not_compared() -> None:
 
 def test_a_share_of_random_draws_claims_the_interval_that_it_leaves_open() -> None:
     """0.5 of 10,000 draws: the 99.9 % interval reaches 3.29 standard errors, 0.0165, to each side."""
-    read = Printed.of("0.5").drawn(10_000)
+    read = Printed.of("0.5").as_share(10_000)
     assert (read.low, read.high) == pytest.approx((0.5 - 0.0165, 0.5 + 0.0165), abs=2e-4)
     assert read.holds(0.51)
     assert not read.holds(0.52)
-    assert Printed.of("0.0").drawn(50_000).low == 0
+    assert Printed.of("0.0").as_share(50_000).low == 0
     for text in ("<0.001", "1.5"):
         with pytest.raises(InputError, match="draws"):
-            Printed.of(text).drawn(100)
+            Printed.of(text).as_share(100)

@@ -31,7 +31,7 @@ def test_true_claims_raise_no_alarm_and_seeded_errors_are_caught() -> None:
 def test_two_thousand_seeded_errors_over_all_procedures() -> None:
     measured = seeded_errors(seed=7)
     print(measured.as_dict())
-    assert measured.made >= 2000
+    assert measured.seeded >= 2000
     assert sum(measured.errors.values()) >= 1000
     assert measured.alarms == 0
     assert measured.recall > 0.95

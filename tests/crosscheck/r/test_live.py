@@ -88,7 +88,7 @@ def test_plain_rscript_gives_the_same_answers(session):
     first: dict[tuple[str, str], tuple[Question, Answer]] = {}
     for question, answer in recording.ask(session, _on_small_cases()):
         if answer.error is None:
-            first.setdefault((question.procedure.name, question.asked), (question, answer))
+            first.setdefault((question.procedure.name, question.label), (question, answer))
     live = {(p.name, asked) for p in subjects() for asked, r in labelled(p) if r.package not in OUTSIDE_DEBIAN}
     assert set(first) == live
     for package in sorted({question.reference.package for question, _ in first.values()}):
@@ -106,7 +106,7 @@ def _on_small_cases(most=3):
     asked = Counter()
     small = [case for case in corpus.cases(8) if sum(map(len, case.rows)) <= 120]
     for question in questions(subjects(), small):
-        key = question.procedure.name, question.asked
+        key = question.procedure.name, question.label
         if question.reference.package not in OUTSIDE_DEBIAN and asked[key] < most:
             asked[key] += 1
             yield question

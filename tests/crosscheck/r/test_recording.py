@@ -102,7 +102,7 @@ def test_the_same_answers_give_the_same_bytes(folder):
 
 def test_recording_one_reference_leaves_the_others(folder):
     two = dataclasses.replace(TOTAL, same_as=(SUM, dataclasses.replace(SUM, code="Reduce(`+`, x) / scale")))
-    second = [q for q in asked(two) if q.asked == "stats::Reduce()"]
+    second = [q for q in asked(two) if q.label == "stats::Reduce()"]
     assert len(second) == 2
     recording.record(Script(summed), second, "2025-02-03", folder)
     assert all(replays(folder, question) for question in asked(two))

@@ -15,7 +15,7 @@ def test_text_and_tables_give_the_measured_numbers() -> None:
     seeded, read = reporting.measured_sheets(errors, sentences)
     for told in (text.body((seeded, read)), html.body((seeded, read))):
         assert f"{errors.recall:.1%}" in told
-        assert f"{errors.made}" in told
+        assert f"{errors.seeded}" in told
         assert f"{sentences.precision:.1%}" in told
         assert "wilcoxon" in told
     assert seeded.rows[-1][1].text == str(sum(errors.caught.values()))
