@@ -40,9 +40,9 @@ def _number(claim: Claim) -> Verdict:
         raise InputError("claims", f"{claim.name} prints {claim.printed!r}, which is no number", where=claim.name)
     evidence: dict[str, Any] = {"value": value}
     for explanation in _explanations(claim, base.leaves):
-        found = explanation(claim, base.leaves, evidence)
-        if found is not None:
-            return found
+        verdict = explanation(claim, base.leaves, evidence)
+        if verdict is not None:
+            return verdict
     return _refuted(claim, base.leaves, printed, evidence)
 
 
@@ -102,15 +102,15 @@ def _by_rounding(claim: Claim, leaves: Mapping[str, Printed], evidence: dict[str
     if decided is None and _beyond(bounding.bounds(claim, leaves), claim.reading):
         return None  # no search finds what cannot be
     enumerated = rounding.known(claim, leaves, decided.changes) if decided and decided.changes else None
-    found = enumerated or rounding.witness(claim, leaves)
-    if isinstance(found, rounding.Spent):
-        nearest = found.nearest
+    outcome = enumerated or rounding.witness(claim, leaves)
+    if isinstance(outcome, rounding.Spent):
+        nearest = outcome.nearest
         if isinstance(nearest, str) or not math.isnan(nearest):
             evidence["nearest"] = nearest
-        evidence["evaluations"] = found.evaluations
+        evidence["evaluations"] = outcome.evaluations
         return None
-    changes = {path: format(x, "f") for path, x in found.changes.items()}
-    witness = {"witness": changes, "gives": found.value, "evaluations": found.evaluations}
+    changes = {path: format(x, "f") for path, x in outcome.changes.items()}
+    witness = {"witness": changes, "gives": outcome.value, "evaluations": outcome.evaluations}
     return _judged(claim, "rounding", {**_without_cause(evidence), **witness})
 
 

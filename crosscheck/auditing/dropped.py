@@ -52,6 +52,6 @@ def audit_file(name: str, content: bytes, *, better: Better | None = None, revie
 
 def _harmless(name: str) -> str:
     """The last part of a name, of letters that every system takes."""
-    given = PurePath(name.replace("\\", "/"))
-    stem = "".join(c if c.isalnum() or c in " -_." else "_" for c in given.stem).strip(" .") or "file"
-    return stem[:LONGEST].encode("ascii", "replace").decode().replace("?", "_") + given.suffix.lower()
+    path = PurePath(name.replace("\\", "/"))
+    stem = "".join(c if c.isalnum() or c in " -_." else "_" for c in path.stem).strip(" .") or "file"
+    return stem[:LONGEST].encode("ascii", "replace").decode().replace("?", "_") + path.suffix.lower()

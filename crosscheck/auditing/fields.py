@@ -31,32 +31,32 @@ class Field:
 
 def fields(test: str) -> tuple[Field, ...]:
     """The names of the numbers that a test gives; a door, those of its procedure that its summaries suffice for."""
-    found = {f.__name__: p for p in catalogue() for f in (p.run, *p.doors)}
-    meant = test.replace("-", "_")
-    if meant not in found:
-        near = did_you_mean(meant, found) or f"the names are {', '.join(found)}"
+    procedures = {f.__name__: p for p in catalogue() for f in (p.run, *p.doors)}
+    identifier = test.replace("-", "_")
+    if identifier not in procedures:
+        near = did_you_mean(identifier, procedures) or f"the names are {', '.join(procedures)}"
         raise InputError("test", f"there is no test {test!r}: {near}", where=test)
-    procedure = found[meant]
+    procedure = procedures[identifier]
     result = examples.worked(procedure)
     every = tuple(_of_comparisons(procedure, result) if isinstance(result, Comparisons) else _of_outcome(result))
-    of_rows = () if meant == procedure.name else tuple(f'["{name}"' for name in getattr(result, "datasets", ()))
+    of_rows = () if identifier == procedure.name else tuple(f'["{name}"' for name in getattr(result, "datasets", ()))
     return tuple(field for field in every if not field.at.startswith(of_rows or "\0"))
 
 
 def text(test: str) -> str:
     """The same as a page for the terminal."""
     rows = [(f.name, f.at or "-", f.example) for f in fields(test)]
-    said = "value = ... in a claim about this test; the numbers are those of its worked example\n\n"
-    return f"{test}: {said}{columns([('value', 'at', 'example'), *rows])}"
+    heading = "value = ... in a claim about this test; the numbers are those of its worked example\n\n"
+    return f"{test}: {heading}{columns([('value', 'at', 'example'), *rows])}"
 
 
 def _of_outcome(result: Any) -> Iterator[Field]:
     names = {f.name: getattr(result, f.name) for f in dataclasses.fields(result) if f.name not in _ABOUT}
     every = {**names, **result.details} if isinstance(getattr(result, "details", None), Mapping) else names
     for name, value in every.items():
-        shown = _shown(value)
-        if shown is not None:
-            yield Field(name, _place(name, value, result), shown)
+        example = _shown(value)
+        if example is not None:
+            yield Field(name, _place(name, value, result), example)
     if hasattr(result, "pvalue"):
         yield Field("rejected", "alpha = 0.05 beside it", "rejected or retained")
     if getattr(result, "mean_ranks", None):
@@ -67,9 +67,9 @@ def _of_comparisons(procedure: Procedure, result: Comparisons) -> Iterator[Field
     row, pair = result.rows[0], f'["{result.rows[0].a} vs {result.rows[0].b}"]'
     own = "adjust" not in options_of(procedure.run)
     for f in dataclasses.fields(Comparison):
-        shown = _shown(getattr(row, f.name))
-        if shown is not None and f.name != "interval":
-            yield Field("unadjusted" if f.name == "pvalue" and own else f.name, pair, shown)
+        example = _shown(getattr(row, f.name))
+        if example is not None and f.name != "interval":
+            yield Field("unadjusted" if f.name == "pvalue" and own else f.name, pair, example)
     for name, end in zip(("lower", "upper"), row.interval or (), strict=False):
         yield Field(name, pair, f"{end:.6g}")
     yield from (Field(name, pair, _shown(result.details[name][0]) or "") for name in ("plus", "minus")

@@ -46,20 +46,20 @@ def judged_tables(path: str | PathLike[str], *, better: Better | None = None) ->
     verdicts: list[Verdict] = []
     notes: list[str] = []
     for number, table in enumerate(tables, start=1):
-        shown = str(number) if len(tables) > 1 else ""
+        place = str(number) if len(tables) > 1 else ""
         chosen = better or direction(table)
-        title = f"{name}{f', table {shown}' if shown else ''}"
+        title = f"{name}{f', table {place}' if place else ''}"
         if chosen is None:
             if any(kind != "scores" for kind in table.kinds) or _emphasised(table):
                 notes.append(f"{title}: say which scores are better (--better higher or lower); higher is taken")
             chosen = "higher"
         elif better is None:
             notes.append(f"{title}: {chosen} is better, as its bold cells and ranks have it")
-        found = Judge(table, chosen, shown).run()
-        silent = () if found else ("nothing here can be checked by itself: no mean, rank, bold cell or count of wins",)
-        said = (*table.notes, *_repeated(table), *_unjudged(table), *_unread(table), *silent)
-        notes += [f"{title}: {note}" for note in said]
-        verdicts += _with_hidden_rows(path, number, chosen, found)
+        judged = Judge(table, chosen, place).run()
+        silent = () if judged else ("nothing here can be checked by itself: no mean, rank, bold cell or count of wins",)
+        remarks = (*table.notes, *_repeated(table), *_unjudged(table), *_unread(table), *silent)
+        notes += [f"{title}: {note}" for note in remarks]
+        verdicts += _with_hidden_rows(path, number, chosen, judged)
     return verdicts, notes
 
 
@@ -67,14 +67,14 @@ def _emphasised(table: PrintedTable) -> bool:
     return any(n is not None and (n.bold or n.bracket) for row in table.rows for n in row.numbers)
 
 
-def _with_hidden_rows(path: str | PathLike[str], number: int, better: Better, found: list[Verdict]) -> list[Verdict]:
+def _with_hidden_rows(path: str | PathLike[str], number: int, better: Better, verdicts: list[Verdict]) -> list[Verdict]:
     """Averages that fit no printed rows, judged again with the rows that LaTeX has commented out."""
-    open_ = [v for v in found if v.verdict == "unresolved" and v.claim.body["reads"] == "average"]
+    open_ = [v for v in verdicts if v.verdict == "unresolved" and v.claim.body["reads"] == "average"]
     if not open_ or Path(path).suffix.lower() not in (".tex", ".ltx"):
-        return found
+        return verdicts
     tables = printed_tables(path, hidden_rows=True)
     if number > len(tables):
-        return found
+        return verdicts
     again = {v.claim.id: v for v in Judge(tables[number - 1], better).run()}
     known = {id(v): again.get(v.claim.id) for v in open_}
     reason = "average over rows that are commented out in the source"
@@ -82,18 +82,18 @@ def _with_hidden_rows(path: str | PathLike[str], number: int, better: Better, fo
         Verdict(v.claim, "convention", {"value": other.evidence["value"], "name": reason})
         if (other := known.get(id(v))) is not None and other.verdict == "holds"
         else v
-        for v in found
+        for v in verdicts
     ]
 
 
 def _repeated(table: PrintedTable) -> list[str]:
-    seen: dict[tuple[str, ...], str] = {}
+    first_names: dict[tuple[str, ...], str] = {}
     notes = []
     for i in table.of_kind("scores"):
         row = table.rows[i]
-        if row.texts in seen:
-            notes.append(f"rows {seen[row.texts]!r} and {row.name!r} print the same numbers")
-        seen.setdefault(row.texts, row.name)
+        if row.texts in first_names:
+            notes.append(f"rows {first_names[row.texts]!r} and {row.name!r} print the same numbers")
+        first_names.setdefault(row.texts, row.name)
     return notes
 
 

@@ -155,8 +155,8 @@ def _least_squares(total: int, n: int) -> int:
 
 def _spread(choices: Sequence[Sequence[int]], total: int) -> Iterator[int]:
     """One value from each list of neighbours, so that they add up to the total."""
-    left = total - sum(c[0] for c in choices)
+    remainder = total - sum(c[0] for c in choices)
     for c in choices:
-        step = min(left, c[-1] - c[0])
-        left -= step
+        step = min(remainder, c[-1] - c[0])
+        remainder -= step
         yield c[0] + step

@@ -30,12 +30,12 @@ def conventions(verdicts: Sequence[Verdict]) -> list[Verdict]:
         odd = [i for i in members if verdicts[i].verdict not in ("holds", "cannot-be-checked")]
         if len(odd) < 2:
             continue
-        asked = [i for i in members if verdicts[i].verdict != "cannot-be-checked"]
-        shared, tried = _shared(odd + [i for i in asked if i not in odd], verdicts)
+        checkable = [i for i in members if verdicts[i].verdict != "cannot-be-checked"]
+        shared, tried = _shared(odd + [i for i in checkable if i not in odd], verdicts)
         for i in odd if shared else ():
             name, kind = shared[0]
             evidence = {"value": verdicts[i].evidence.get("value"), "name": name, "tried": tried}
-            together = f"one departure for all {len(asked)} numbers"
+            together = f"one departure for all {len(checkable)} numbers"
             judged[i] = replace(verdicts[i], verdict=kind, evidence={**evidence, "joint": together})
     return judged
 
@@ -64,18 +64,18 @@ def neighbours(verdicts: Sequence[Verdict]) -> list[Verdict]:
 def _left_out(members: Sequence[tuple[int, Verdict]]) -> Iterator[tuple[int, Mapping[str, Any], int]]:
     """Numbers acquitted by other options than most: their position, the options of most, and how many those are."""
     odd = [(i, v) for i, v in members if v.verdict == "convention" and v.evidence.get("options")]
-    held = [v.claim for _, v in members if v.verdict == "holds"]
+    holding = [v.claim for _, v in members if v.verdict == "holds"]
     names = Counter(v.evidence["name"] for _, v in odd)
     if not odd:
         return
-    for claim in held:  # a number that holds as it stands may follow the other options too
+    for claim in holding:  # a number that holds as it stands may follow the other options too
         names.update({d.name for d in departures(claim, 1) if d.name in names and claim.reading.holds(d.value)})
     name, many = names.most_common(1)[0]
     usual: Mapping[str, Any] = next(v.evidence["options"] for _, v in odd if v.evidence["name"] == name)
     for i, v in odd:
         own = v.evidence["options"]
-        if len(held) > many:
-            yield i, {option: _default(v.claim, option) for option in own}, len(held)
+        if len(holding) > many:
+            yield i, {option: _default(v.claim, option) for option in own}, len(holding)
         elif v.evidence["name"] != name and names[v.evidence["name"]] < many:
             others = {option: _default(v.claim, option) for option in own if option not in usual}
             yield i, {**others, **usual}, many
@@ -143,8 +143,8 @@ def witnesses(verdicts: Sequence[Verdict]) -> tuple[Witness, ...]:
     for v in verdicts:
         if v.verdict in ("holds", "rounding") and _about_scores(v.claim):
             groups.setdefault((v.claim.publication, v.claim.body["table"]), []).append(v)
-    rounded = {key: found for key, found in groups.items() if any(v.verdict == "rounding" for v in found)}
-    return tuple(_witness(publication, table, found) for (publication, table), found in rounded.items())
+    rounded = {key: members for key, members in groups.items() if any(v.verdict == "rounding" for v in members)}
+    return tuple(_witness(publication, table, members) for (publication, table), members in rounded.items())
 
 
 def _about_scores(claim: Claim) -> bool:
@@ -163,8 +163,8 @@ def _witness(publication: str, table: str, verdicts: Sequence[Verdict]) -> Witne
     tried, best = 1, start
     missed = _missed(claims, start)
     for v in (v for v in verdicts if v.claim in missed):
-        found = {path: Decimal(text) for path, text in v.evidence.get("witness", {}).items()}
-        for trial in (found, {**best, **found}) if found and missed else ():
+        own_changes = {path: Decimal(text) for path, text in v.evidence.get("witness", {}).items()}
+        for trial in (own_changes, {**best, **own_changes}) if own_changes and missed else ():
             tried += 1
             rest = _missed(claims, trial)
             if len(rest) < len(missed):

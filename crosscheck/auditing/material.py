@@ -36,12 +36,12 @@ def audit(
     better    which scores are better, for tables that do not show it by what they print in bold or rank
     seconds   when they are spent, claims that are not decided are `unresolved`
     """
-    given = Path(path)
-    if given.is_file() and given.suffix.lower() in TABLES:
-        return _of_table(given, better)
-    if not given.is_dir():
-        return papers.audit(given, progress=progress, seconds=seconds)
-    return _together(list(_parts(given, better, progress, seconds)), given)
+    source = Path(path)
+    if source.is_file() and source.suffix.lower() in TABLES:
+        return _of_table(source, better)
+    if not source.is_dir():
+        return papers.audit(source, progress=progress, seconds=seconds)
+    return _together(list(_parts(source, better, progress, seconds)), source)
 
 
 def _parts(folder: Path, better: Better | None, progress: Progress | None, seconds: float | None) -> Iterator[Audit]:
@@ -87,8 +87,8 @@ def _of_prose(file: Path) -> Audit:
     """The sentences of a text: what they contradict is wrong; what is open there is no error of theirs."""
     read = sentences.audit_sentences(prose(file))
     verdicts = tuple(_named(v, file.name) for v in read.verdicts)
-    found = f"{file.name}: {len(read.extractions)} statistics read, {len(read.unchecked)} not checked"
-    return Audit(verdicts, notes=(found,))
+    counts = f"{file.name}: {len(read.extractions)} statistics read, {len(read.unchecked)} not checked"
+    return Audit(verdicts, notes=(counts,))
 
 
 def prose(file: Path) -> str:
@@ -112,6 +112,6 @@ def _together(parts: list[Audit], folder: Path) -> Audit:
     return Audit(
         tuple(v for part in parts for v in part.verdicts),
         tuple(w for part in parts for w in part.witnesses),
-        {name: found for part in parts for name, found in part.profiles.items()},
+        {name: profile for part in parts for name, profile in part.profiles.items()},
         tuple(note for part in parts for note in part.notes),
     )

@@ -30,11 +30,11 @@ class Normal:
             letters.append(plain)
             origin.extend([cluster.start()] * len(plain))
         normal = cls("".join(letters), origin, source)
-        for pattern, meant in _MARKS:
-            normal = normal.replaced(pattern, meant)
+        for pattern, replacement in _MARKS:
+            normal = normal.replaced(pattern, replacement)
         return normal
 
-    def replaced(self, pattern: re.Pattern[str], meant: str) -> Normal:
+    def replaced(self, pattern: re.Pattern[str], replacement: str) -> Normal:
         """Every match replaced; lines stay lines. A replacement of one group keeps the places of its letters."""
         pieces: list[str] = []
         origin: list[int] = []
@@ -42,16 +42,16 @@ class Normal:
         for match in pattern.finditer(self.text):
             pieces.append(self.text[end : match.start()])
             origin.extend(self.origin[end : match.start()])
-            kept = re.fullmatch(r"\\(\d)", meant)
-            if kept:
-                a, b = match.span(int(kept[1]))
+            group = re.fullmatch(r"\\(\d)", replacement)
+            if group:
+                a, b = match.span(int(group[1]))
                 pieces.append(self.text[a:b])
                 origin.extend(self.origin[a:b])
             else:
-                written = match.expand(meant)
-                pieces.append(written)
+                expansion = match.expand(replacement)
+                pieces.append(expansion)
                 at = self.origin[match.start()] if match.start() < len(self.origin) else len(self.source)
-                origin.extend([at] * len(written))
+                origin.extend([at] * len(expansion))
             end = match.end()
         if not end:
             return self
@@ -111,4 +111,4 @@ _SHOWN = {
     r"χ\s?\^?\s?\{?2\}?(?![\d.,])": "χ2",
     r"(?<=χ2)\s?_\s?\{?F\}?": "", r"χ_\{?F\}?\^\{?2\}?": "χ2",
 }  # fmt: skip
-_MARKS = tuple((re.compile(pattern), meant) for pattern, meant in {**_WRITTEN, **_SHOWN}.items())
+_MARKS = tuple((re.compile(pattern), replacement) for pattern, replacement in {**_WRITTEN, **_SHOWN}.items())

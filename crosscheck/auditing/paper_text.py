@@ -13,21 +13,21 @@ from nptests.errors import InputError
 
 def read_text(path: str | PathLike[str]) -> str:
     """The text of a .txt or .pdf; what cannot be read is one clear error."""
-    given = Path(path)
+    file = Path(path)
     try:
-        data = given.read_bytes()
+        data = file.read_bytes()
     except OSError as error:
-        raise InputError("path", f"{given} cannot be read: {error.strerror}", where=str(given)) from None
+        raise InputError("path", f"{file} cannot be read: {error.strerror}", where=str(file)) from None
     if data.startswith(b"%PDF"):
-        return _pdf(given)
+        return _pdf(file)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = "\0"
-    if "\0" in text or given.suffix.lower() == ".pdf":
-        raise InputError("text", f"{given.name} is neither UTF-8 text nor a PDF", where=given.name)
+    if "\0" in text or file.suffix.lower() == ".pdf":
+        raise InputError("text", f"{file.name} is neither UTF-8 text nor a PDF", where=file.name)
     if not text.strip():
-        raise InputError("text", f"{given.name} is empty: there is no sentence in it", where=given.name)
+        raise InputError("text", f"{file.name} is empty: there is no sentence in it", where=file.name)
     return text
 
 
@@ -35,10 +35,10 @@ def _pdf(path: Path) -> str:
     if find_spec("pypdf") is not None:
         text = _by_pypdf(path)
     elif shutil.which("pdftotext") is not None:
-        done = subprocess.run(["pdftotext", "-layout", str(path), "-"], capture_output=True, check=False)
-        if done.returncode:
+        process = subprocess.run(["pdftotext", "-layout", str(path), "-"], capture_output=True, check=False)
+        if process.returncode:
             raise _broken(path)
-        text = done.stdout.decode("utf-8", "replace")
+        text = process.stdout.decode("utf-8", "replace")
     else:
         raise InputError(
             "pdf", "a PDF needs pypdf (pip install pypdf, or nptests[read]) or the command pdftotext", where=path.name

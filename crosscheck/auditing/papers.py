@@ -75,7 +75,7 @@ class Audit(Face, Value):
         by: dict[str, Counter[str]] = {}
         for v in self.verdicts:
             by.setdefault(short_name(v.claim.publication), Counter())[v.verdict] += 1
-        return {name: {word: found[word] for word in WORDS if found[word]} for name, found in sorted(by.items())}
+        return {name: {word: counts[word] for word in WORDS if counts[word]} for name, counts in sorted(by.items())}
 
     def _document(self) -> Document:
         """The verdicts counted by publication, and what is not as stated."""
@@ -98,12 +98,12 @@ class Audit(Face, Value):
             "verdicts": [v.as_dict() for v in self.verdicts],
             "witnesses": [plain(w.as_dict()) for w in self.witnesses],
             "notes": list(self.notes),
-            "profiles": {short_name(name): plain(found.as_dict()) for name, found in self.profiles.items()},
+            "profiles": {short_name(name): plain(profile.as_dict()) for name, profile in self.profiles.items()},
         }
 
 
 def judge(
-    asked: Sequence[Claim],
+    statements: Sequence[Claim],
     *,
     progress: Progress | None = None,
     seconds: float | None = None,
@@ -117,15 +117,15 @@ def judge(
     """
     verdicts = []
     with budget.within(seconds):
-        for done, claim in enumerate(asked, start=1):
+        for count, claim in enumerate(statements, start=1):
             verdicts.append(_checked(claim))
             if progress is not None:
-                progress(done, len(asked))
+                progress(count, len(statements))
         try:
-            together, found = profiles.judged(joint.neighbours(joint.conventions(verdicts)))
+            together, by_paper = profiles.judged(joint.neighbours(joint.conventions(verdicts)))
             if plausible:
                 together = [weighed(v) for v in together]
-            return Audit(tuple(together), joint.witnesses(together), found)
+            return Audit(tuple(together), joint.witnesses(together), by_paper)
         except budget.OutOfTime:
             return Audit(tuple(verdicts))
 
@@ -136,9 +136,9 @@ def weighed(v: Verdict) -> Verdict:
         return v
     leaves = Computation(v.claim)
     leaves.value()
-    drawn = random_tables.share(v.claim, leaves.leaves)
-    evidence = {**v.evidence, "share": drawn.text}
-    possible = drawn.hits == 0
+    share = random_tables.share(v.claim, leaves.leaves)
+    evidence = {**v.evidence, "share": share.text}
+    possible = share.hits == 0
     return replace(v, verdict="unresolved", evidence=evidence | {"possible": True}) if possible else replace(
         v, evidence=evidence)  # fmt: skip
 
@@ -168,17 +168,17 @@ def audit(path: str | PathLike[str], *, progress: Progress | None = None, second
     """
     for cached in (claims, fixtures.source, fixtures.cells):
         cached.cache_clear()  # the files may have changed since they were read last
-    given = Path(path)
-    if not given.exists():
-        raise InputError("path", f"there is no file or folder {given}", where=str(given))
-    if given.is_file() and given.suffix != ".toml":
+    source = Path(path)
+    if not source.exists():
+        raise InputError("path", f"there is no file or folder {source}", where=str(source))
+    if source.is_file() and source.suffix != ".toml":
         raise InputError(
             "path",
-            f"{given.name} is no paper.toml: `crosscheck audit --init {given.name}` makes one from a table, "
-            f"`crosscheck audit --text {given.name}` reads the sentences of a paper",
-            where=given.name,
+            f"{source.name} is no paper.toml: `crosscheck audit --init {source.name}` makes one from a table, "
+            f"`crosscheck audit --text {source.name}` reads the sentences of a paper",
+            where=source.name,
         )
-    return judge(_asked(given.resolve().as_posix()), progress=progress, seconds=seconds, plausible=True)
+    return judge(_asked(source.resolve().as_posix()), progress=progress, seconds=seconds, plausible=True)
 
 
 def audit_paper(
@@ -201,20 +201,20 @@ def audit_paper(
 def _asked(publication: str) -> tuple[Claim, ...]:
     """The claims of a paper, after a look at its tables."""
     _check_source(publication)
-    asked = claims(publication)
-    if not asked:
+    statements = claims(publication)
+    if not statements:
         name = Path(publication).name
         raise InputError("claims", f"{name} holds no [[claim]]: see `crosscheck audit --init`", where=name)
-    return asked
+    return statements
 
 
 def _check_source(publication: str) -> None:
-    about, seen = fixtures.source(publication), set()
+    about, names = fixtures.source(publication), set()
     for table in about.get("table", ()):
         name = table.get("name")
-        if not isinstance(name, str) or name in seen:
+        if not isinstance(name, str) or name in names:
             raise InputError("table", f"every [[table]] needs a name of its own, not {name!r}", where=str(name))
-        seen.add(name)
+        names.add(name)
         if table.get("holds") not in HOLDS:
             raise InputError(
                 "table", f"table {name} holds {table.get('holds')!r}: one of {', '.join(HOLDS)}", where=name

@@ -205,7 +205,7 @@ def extracted(normal: Normal, number: int = 1) -> list[Extraction]:
     """The statistics of a text without markup; every number is read once, under the first name that fits."""
     lines = normal.text.split("\n")
     starts = [0, *accumulate(len(line) + 1 for line in lines)]
-    taken: set[tuple[int, int]] = set()
+    places: set[tuple[int, int]] = set()
     counted: set[tuple[int, int]] = set()  # degrees of freedom stand inside other phrases
     read: list[Extraction] = []
     for i, line in enumerate(lines):
@@ -214,7 +214,7 @@ def extracted(normal: Normal, number: int = 1) -> list[Extraction]:
         window = normal.text[starts[i] : min(starts[min(i + REACH, len(lines))], starts[i] + WINDOW)]
         for value, extraction in _in_window(window, len(line)):
             place = (starts[i] + value[0], starts[i] + value[1])
-            rivals = counted if extraction.statistic == "df" else taken
+            rivals = counted if extraction.statistic == "df" else places
             if any(a < place[1] and place[0] < b for a, b in rivals):
                 continue
             rivals.add(place)

@@ -112,30 +112,30 @@ class PrintedTable:
 
 def printed_tables(path: str | PathLike[str], *, hidden_rows: bool = False) -> list[PrintedTable]:
     """Every table of a file that has rows of scores; with `hidden_rows`, rows that LaTeX has commented out as well."""
-    given = source_of(path)
-    format = format_of(given)
+    source = source_of(path)
+    format = format_of(source)
     if hidden_rows:
-        given = _changed(given, _ROWS_OFF.sub("", given.text()))
+        source = _changed(source, _ROWS_OFF.sub("", source.text()))
     if format in _EMPHASIS:
-        text = given.text()
+        text = source.text()
         for pattern, marked in _EMPHASIS[format]:
             text = pattern.sub(marked, text)
-        given = _changed(given, text)
-    grids = list(read_grids(given))
+        source = _changed(source, text)
+    grids = list(read_grids(source))
     if format == "excel":
-        grids = _bold_cells(Path(given.name) if not isinstance(path, (str, PathLike)) else Path(path), grids)
-    return [table for grid in grids if (table := _table(grid, given.name)) is not None]
+        grids = _bold_cells(Path(source.name) if not isinstance(path, (str, PathLike)) else Path(path), grids)
+    return [table for grid in grids if (table := _table(grid, source.name)) is not None]
 
 
-def _changed(given: Source, text: str) -> Source:
-    return replace(given, data=text.encode("utf-8"))
+def _changed(source: Source, text: str) -> Source:
+    return replace(source, data=text.encode("utf-8"))
 
 
 def _bold_cells(path: Path, grids: Sequence[Grid]) -> list[Grid]:
     """The grids of a workbook with its bold and underlined cells marked."""
     import openpyxl
 
-    book, found = openpyxl.load_workbook(path), []
+    book, marked = openpyxl.load_workbook(path), []
     sheets = [[row for row in sheet.iter_rows() if any(c.value is not None for c in row)] for sheet in book.worksheets]
     sheets = [sheet for sheet in sheets if sheet]
     for grid, sheet in zip(grids, sheets, strict=False):
@@ -144,8 +144,8 @@ def _bold_cells(path: Path, grids: Sequence[Grid]) -> list[Grid]:
             for j, cell in enumerate(row[: len(rows[i])]):
                 marks = (BOLD if cell.font.bold else "") + (UNDERLINED if cell.font.underline else "")
                 rows[i][j] = marks + rows[i][j]
-        found.append(replace(grid, rows=tuple(map(tuple, rows))))
-    return found
+        marked.append(replace(grid, rows=tuple(map(tuple, rows))))
+    return marked
 
 
 def _table(grid: Grid, source: str) -> PrintedTable | None:
@@ -153,30 +153,31 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
         grid, rows=tuple(tuple(_carrying(cell) for cell in row) for row in grid.rows), title=_bare(grid.title)
     )
     try:
-        found = layout(grid, source)
+        table_layout = layout(grid, source)
     except InputError:
         return None
-    heads, names = found.heads or (), found.names or ()
-    turned = heads_algorithms(found.corner) or (any(map(is_summary, heads)) and not any(map(is_summary, names)))
+    heads, names = table_layout.heads or (), table_layout.names or ()
+    turned = heads_algorithms(table_layout.corner) or (any(map(is_summary, heads)) and not any(map(is_summary, names)))
     if turned:
         try:
-            found = layout(grid.transposed(), source, headings=1)
+            table_layout = layout(grid.transposed(), source, headings=1)
         except InputError:
             return None
-        heads, names = found.heads or (), found.names or ()
-    if len(heads) < 2 or len(names) != len(found.cells):
+        heads, names = table_layout.heads or (), table_layout.names or ()
+    if len(heads) < 2 or len(names) != len(table_layout.cells):
         return None
-    kept = [
+    columns = [
         j for j, head in enumerate(heads) if not (heads_sizes(head) or heads_spread_or_rank(head) or is_summary(head))
     ]
-    cells = [[row[j] if j < len(row) else "" for j in kept] for row in found.cells]
+    cells = [[row[j] if j < len(row) else "" for j in columns] for row in table_layout.cells]
     rows = _rows(names, cells, source)
     kinds = _with_means(rows, [_kind(row) for row in rows])
-    if kinds.count("scores") < 2 or len(kept) < 2:
+    if kinds.count("scores") < 2 or len(columns) < 2:
         return None
-    dropped = [heads[j] for j in range(len(heads)) if j not in kept]
+    dropped = [heads[j] for j in range(len(heads)) if j not in columns]
     notes = (f"columns not judged: {', '.join(dropped)}",) if dropped else ()
-    return PrintedTable(source, grid.title, tuple(heads[j] for j in kept), rows, kinds, (*found.notes, *notes), turned)
+    chosen = tuple(heads[j] for j in columns)
+    return PrintedTable(source, grid.title, chosen, rows, kinds, (*table_layout.notes, *notes), turned)
 
 
 def _carrying(cell: str) -> str:
@@ -193,7 +194,7 @@ def _bare(text: str) -> str:
 def _rows(names: Sequence[str], cells: Sequence[Sequence[str]], source: str) -> tuple[Row, ...]:
     entries = [[entry(cell) for cell in row] for row in cells]
     mark = decimal_mark((e.number for row in entries for e in row if e is not None), source)
-    found = []
+    printed_rows = []
     for name, texts, row in zip(names, cells, entries, strict=True):
         numbers: list[Number | None] = []
         for e in row:
@@ -205,18 +206,18 @@ def _rows(names: Sequence[str], cells: Sequence[Sequence[str]], source: str) -> 
             emphasis = (_CARRIED[BOLD] in e.marks, _CARRIED[UNDERLINED] in e.marks)
             numbers.append(Number(e.written(mark), Fraction(read.value), Fraction(read.unit), bracket, *emphasis))
         plain = tuple(text.strip("".join(_CARRIED.values())) for text in texts)
-        found.append(Row(name, plain, tuple(numbers)))
-    return tuple(found)
+        printed_rows.append(Row(name, plain, tuple(numbers)))
+    return tuple(printed_rows)
 
 
 def _kind(row: Row) -> str:
     """What a row is: scores, average, ranks, records of wins, counts of wins; other summaries are not judged."""
     name = word(row.name)
-    written = [text for text in row.texts if simple(text)]
-    if _WINS.fullmatch(name) and (_counted(written) or not any(map(is_record, written))):
+    texts = [text for text in row.texts if simple(text)]
+    if _WINS.fullmatch(name) and (_counted(texts) or not any(map(is_record, texts))):
         return "wins"
-    if written and sum(map(is_record, written)) * 2 > len(written):
-        return "other" if _counted(written) and not _AGAINST.fullmatch(name) else "records"
+    if texts and sum(map(is_record, texts)) * 2 > len(texts):
+        return "other" if _counted(texts) and not _AGAINST.fullmatch(name) else "records"
     if re.search(r"\brank|\branks|ranking|rang\b|rango", name) and is_summary(row.name):
         return "ranks"
     if _AVERAGE.match(name) and re.search(r"δ|\bdelta|\bdiff|\bgain|\bimprov", name):
@@ -241,27 +242,27 @@ def _mean_kind(name: str) -> str:
 
 def count_of(text: str) -> tuple[int, int] | None:
     """How often, and of how many: "3 of 5", "3/5"."""
-    found = _COUNT_OF.fullmatch(simple(text))
-    return (int(found[1]), int(found[2])) if found else None
+    match = _COUNT_OF.fullmatch(simple(text))
+    return (int(match[1]), int(match[2])) if match else None
 
 
 def _counted(texts: Sequence[str]) -> bool:
     """Whether all count out of one number; wins and losses, 9/3 beside 8/4, do not."""
-    found = [count_of(text) for text in texts]
-    return len({of and of[1] for of in found}) == 1 and all(of is not None and of[0] <= of[1] for of in found)
+    counts = [count_of(text) for text in texts]
+    return len({of and of[1] for of in counts}) == 1 and all(of is not None and of[0] <= of[1] for of in counts)
 
 
 def _with_means(rows: Sequence[Row], kinds: Sequence[str]) -> tuple[str, ...]:
     """Whatever its name, a row that holds the means of those above it is no data set, unless that is luck."""
-    found, above = list(kinds), list[Row]()
+    corrected, above = list(kinds), list[Row]()
     for i, row in enumerate(rows):
         if kinds[i] != "scores" or None in row.numbers:
             continue
         if len(above) > 2 and _is_mean(row, above):
-            found[i] = "average"
+            corrected[i] = "average"
         else:
             above.append(row)
-    return tuple(found)
+    return tuple(corrected)
 
 
 def _is_mean(row: Row, above: Sequence[Row]) -> bool:

@@ -47,15 +47,15 @@ class Profile:
 
 def judged(verdicts: Sequence[Verdict]) -> tuple[list[Verdict], dict[str, Profile]]:
     """The verdicts of each publication under its own profile, and the profiles."""
-    found = list(verdicts)
+    under_profiles = list(verdicts)
     profiles: dict[str, Profile] = {}
     for publication in dict.fromkeys(v.claim.publication for v in verdicts):
         at = [i for i, v in enumerate(verdicts) if v.claim.publication == publication]
         profile, own = _under_profile([verdicts[i] for i in at])
         profiles[publication] = profile
         for i, v in zip(at, _rounding_alike(own), strict=True):
-            found[i] = v
-    return found, profiles
+            under_profiles[i] = v
+    return under_profiles, profiles
 
 
 def _under_profile(verdicts: Sequence[Verdict]) -> tuple[Profile, list[Verdict]]:
@@ -94,25 +94,25 @@ def _readings(v: Verdict) -> dict[str, Claim]:
         return {}
     if not any(software.printing(claim, name) for name in software.programs()):
         return {}
-    found = {AS_STATED: claim} if v.verdict == "holds" else {}
+    readings = {AS_STATED: claim} if v.verdict == "holds" else {}
     other = software.exchanged(claim)
     for about in (claim,) if other is None else (claim, other):
         for name in software.programs():
             reading = software.fits(about, name)
             if reading is not None:
-                found.setdefault(name, reading)
-    return found
+                readings.setdefault(name, reading)
+    return readings
 
 
 def _inferred(verdicts: Sequence[Verdict], readings: Sequence[dict[str, Claim]]) -> Profile:
     """The programs under which most numbers hold; a program that says nothing of a test leaves it as it stands."""
-    asked = [i for i, found in enumerate(readings) if found]
-    as_stated = sum(AS_STATED in readings[i] for i in asked)
-    counts = {name: sum(_follows(verdicts[i], readings[i], name) for i in asked) for name in software.programs()}
+    at = [i for i, reading in enumerate(readings) if reading]
+    as_stated = sum(AS_STATED in readings[i] for i in at)
+    counts = {name: sum(_follows(verdicts[i], readings[i], name) for i in at) for name in software.programs()}
     most = max(counts.values(), default=0)
     if most <= as_stated:
-        return Profile((AS_STATED,), len(asked), as_stated, as_stated)
-    return Profile(tuple(name for name in counts if counts[name] == most), len(asked), most, as_stated)
+        return Profile((AS_STATED,), len(at), as_stated, as_stated)
+    return Profile(tuple(name for name in counts if counts[name] == most), len(at), most, as_stated)
 
 
 def _follows(v: Verdict, readings: dict[str, Claim], name: str) -> bool:

@@ -50,11 +50,13 @@ def data(audit: Audit, path: str | PathLike[str], today: datetime.date) -> dict[
     """The same report in plain types."""
     about = {"title": _title(audit, path), "citations": _citations(audit), "date": today.isoformat(),
              "version": __version__, "files": [{"name": n, "sha256": h} for n, h, _ in _files(path)]}  # fmt: skip
-    found = showing.data(audit)
+    plain_audit = showing.data(audit)
     arithmetic = [_arithmetic(v.claim) for v in audit.verdicts]
-    verdicts = zip(found["verdicts"], audit.verdicts, arithmetic, strict=True)
-    told = [{**shown, "plainly": PLAIN[v.verdict], "arithmetic": text} for shown, v, text in verdicts]
-    return {**about, **found, "verdicts": told}
+    verdicts = zip(plain_audit["verdicts"], audit.verdicts, arithmetic, strict=True)
+    explained = [
+        {**plain_verdict, "plainly": PLAIN[v.verdict], "arithmetic": text} for plain_verdict, v, text in verdicts
+    ]
+    return {**about, **plain_audit, "verdicts": explained}
 
 
 def document(audit: Audit, path: str | PathLike[str], today: datetime.date) -> Document:
@@ -101,8 +103,8 @@ def _sources(audit: Audit) -> Iterator[Mapping[str, Any]]:
 
 def _files(path: str | PathLike[str]) -> list[tuple[str, str, str]]:
     """Name, hash and (of text) the first lines of every file that was given."""
-    given = Path(path)
-    files = [given] if given.is_file() else sorted(p for p in given.iterdir() if p.is_file())
+    source = Path(path)
+    files = [source] if source.is_file() else sorted(p for p in source.iterdir() if p.is_file())
     return [(file.name, hashlib.sha256(file.read_bytes()).hexdigest(), _lines(file.read_bytes())) for file in files]
 
 
@@ -129,12 +131,12 @@ def _summary(audit: Audit) -> str:
 
 
 def _profile(audit: Audit) -> str:
-    named = [found for found in audit.profiles.values() if found.programs != (AS_STATED,)]
+    named = [profile for profile in audit.profiles.values() if profile.programs != (AS_STATED,)]
     if not named:
         return "The numbers were judged as the statements stand; no program explains more of them."
     return " ".join(
-        f"The numbers are printed as {found.name} prints them: {found.explained} of {found.asked} hold so, "
-        f"{found.as_stated} as the statements stand." for found in named
+        f"The numbers are printed as {profile.name} prints them: {profile.explained} of {profile.asked} hold so, "
+        f"{profile.as_stated} as the statements stand." for profile in named
     )  # fmt: skip
 
 
@@ -142,8 +144,8 @@ def _remark(v: Verdict) -> str:
     changes = " The decision changes." if v.wrong and v.decision_changed else ""
     value = showing.computed(v)
     computed = f" Computed: {value}." if value else ""
-    said = f"{v.claim.where} ({v.claim.id}) prints {v.claim.printed}; it {PLAIN[v.verdict]}."
-    return f"{said}{computed}{changes} {showing.why(v)}"
+    statement = f"{v.claim.where} ({v.claim.id}) prints {v.claim.printed}; it {PLAIN[v.verdict]}."
+    return f"{statement}{computed}{changes} {showing.why(v)}"
 
 
 def _statements(audit: Audit) -> Sheet:
@@ -164,8 +166,8 @@ def _derivations(audit: Audit) -> Iterator[Section]:
         if text:
             resting.setdefault(text, []).append(v.claim.id)
     for text, names in resting.items():
-        shown = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
-        yield Section(shown, (Code(text),), aside=len(names) > 1 and len(text) > 2000)
+        title = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
+        yield Section(title, (Code(text),), aside=len(names) > 1 and len(text) > 2000)
 
 
 def _arithmetic(claim: Claim) -> str:
@@ -177,8 +179,8 @@ def _arithmetic(claim: Claim) -> str:
         if "test" in body:
             return explain(Computation(claim).result(body), "text")
         if "critical" in body or "difference" in body or "adjust" in body:
-            asked = {key: value for key, value in body.items() if key not in ("value", "options")}
-            return f"{asked} = {Computation(claim).value():.10g}"
+            question = {key: value for key, value in body.items() if key not in ("value", "options")}
+            return f"{question} = {Computation(claim).value():.10g}"
     except (InputError, Missing, LookupError, TypeError, ValueError, ArithmeticError, AttributeError):
         return ""
     return ""

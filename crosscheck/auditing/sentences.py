@@ -43,10 +43,10 @@ class Reading(Face, Value):
 
     def _document(self) -> Document:
         """How much was read, each pair that was checked, and how much was not."""
-        left = f"{len(self.unchecked)} not checked, {len(self.unread)} lines not read"
+        rest = f"{len(self.unchecked)} not checked, {len(self.unread)} lines not read"
         checked = tuple(_verdict_line(v) for v in sorted(self.verdicts, key=lambda v: not v.wrong))
         title = f"{len(self.extractions)} statistics read, {len(self.inconsistent)} contradict their neighbours"
-        return Document(title, (Paragraph(left), Bullets(checked)))
+        return Document(title, (Paragraph(rest), Bullets(checked)))
 
     def as_dict(self) -> dict[str, Any]:
         """Plain types for reports."""
@@ -130,24 +130,24 @@ def _unchecked(parsed: clauses.Reading, extractions: Sequence[Extraction]) -> It
 # Equations that lost their left side
 
 
-def named(lost: Sequence[Extraction], found: Sequence[Extraction]) -> list[Extraction]:
+def named(lost: Sequence[Extraction], known: Sequence[Extraction]) -> list[Extraction]:
     """Numbers that lost their names, named by the laws that they satisfy: F by its p-value, chi2 by that or by F."""
     read: list[Extraction] = []
-    for freedom in (e for e in found if e.statistic == "df"):
+    for freedom in (e for e in known if e.statistic == "df"):
         counts, near = _counts(freedom), [e for e in lost if abs(e.line - freedom.line) <= LOST]
         statistic = {1: "chi2", 2: "F"}.get(len(counts))
         if not near or statistic is None or not all(counts):
             continue
         names = dict(zip("ab", counts, strict=False))
         formula = "chi2_sf(x, a)" if statistic == "chi2" else "f_sf(x, a, b)"
-        for p in (e for e in found if e.statistic == "p" and abs(e.line - freedom.line) <= REACH):
+        for p in (e for e in known if e.statistic == "p" and abs(e.line - freedom.line) <= REACH):
             read += [replace(e, statistic=statistic) for e in near if _gives(formula, {"x": e.value, **names}, p)]
         if statistic == "F" and counts[1] % counts[0] == 0:
-            fs = [e for e in (*found, *read, *near) if e.statistic in ("F", "") and abs(e.line - freedom.line) <= LOST]
+            fs = [e for e in (*known, *read, *near) if e.statistic in ("F", "") and abs(e.line - freedom.line) <= LOST]
             for x, f in ((x, f) for x in near for f in fs if f.line != x.line):
                 if _gives(*relations.iman_davenport(x.value, counts), f):
                     read += [replace(x, statistic="chi2"), replace(f, statistic="F")]
-    return [e for e in dict.fromkeys(read) if e not in found]
+    return [e for e in dict.fromkeys(read) if e not in known]
 
 
 def _gives(formula: str, names: Mapping[str, Any], printed: Extraction) -> bool:
@@ -166,7 +166,7 @@ def text(read: Reading) -> str:
     lines += [_verdict_line(v) for v in read.verdicts]
     lines.append(f"{len(read.verdicts)} checked against each other, {len(read.inconsistent)} contradict")
     lines += [f"line {e.line}, column {e.column} not checked: {e.phrase}: {why}" for e, why in read.unchecked]
-    lines += [f"line {number} not read: {shown}" for number, shown in read.unread]
+    lines += [f"line {number} not read: {content}" for number, content in read.unread]
     return "\n".join(lines)
 
 

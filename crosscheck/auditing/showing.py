@@ -38,19 +38,19 @@ def document(audit: Audit, *, full: bool = False) -> Document:
 def _profiles(audit: Audit) -> tuple[Block, ...]:
     """The profile of each paper that follows a program, and what was understood of its tables, a line each."""
     lines = tuple(
-        f"{short_name(publication)} prints as {found.name}: {found.explained} of {found.asked} numbers of tests "
-        f"hold so, {found.as_stated} as the claims stand"
-        for publication, found in audit.profiles.items()
-        if found.programs != (AS_STATED,)
+        f"{short_name(publication)} prints as {profile.name}: {profile.explained} of {profile.asked} numbers of tests "
+        f"hold so, {profile.as_stated} as the claims stand"
+        for publication, profile in audit.profiles.items()
+        if profile.programs != (AS_STATED,)
     )
     return (Bullets((*lines, *audit.notes)),) if lines or audit.notes else ()
 
 
 def data(audit: Audit) -> dict[str, Any]:
     """The audit in plain types, with the reason of each verdict in words: the JSON of `crosscheck audit`."""
-    found = audit.as_dict()
-    verdicts = zip(found["verdicts"], audit.verdicts, strict=True)
-    return found | {"verdicts": [{**shown, "why": why(judged)} for shown, judged in verdicts]}
+    plain_audit = audit.as_dict()
+    verdicts = zip(plain_audit["verdicts"], audit.verdicts, strict=True)
+    return plain_audit | {"verdicts": [{**plain_verdict, "why": why(judged)} for plain_verdict, judged in verdicts]}
 
 
 def by_weight(verdicts: Iterable[Verdict]) -> list[Verdict]:
@@ -84,47 +84,48 @@ def why(v: Verdict) -> str:
 
 
 def _reason(v: Verdict) -> str:
-    found = v.evidence
-    if "missing" in found:
-        return f"missing: {found['missing']}"
-    if "refused" in found:
-        return str(found["refused"])
-    if "stopped" in found:
-        return str(found["stopped"])
-    if "approximation" in found and not v.explained:
-        return _approximated(found)
-    if "contradicts" in found:
+    evidence = v.evidence
+    if "missing" in evidence:
+        return f"missing: {evidence['missing']}"
+    if "refused" in evidence:
+        return str(evidence["refused"])
+    if "stopped" in evidence:
+        return str(evidence["stopped"])
+    if "approximation" in evidence and not v.explained:
+        return _approximated(evidence)
+    if "contradicts" in evidence:
         return _contradicted(v)
-    if "name" in found:
-        together = f", {found['joint']}" if "joint" in found else ""
-        tried = f" ({found['tried']} tried)" if "tried" in found else ""
-        return f"{meaning(found['name'])}{together}{tried}"
-    if "proof" in found:
-        return _proved(found)
-    if "witness" in found:
-        return _witnessed(found)
+    if "name" in evidence:
+        together = f", {evidence['joint']}" if "joint" in evidence else ""
+        tried = f" ({evidence['tried']} tried)" if "tried" in evidence else ""
+        return f"{meaning(evidence['name'])}{together}{tried}"
+    if "proof" in evidence:
+        return _proved(evidence)
+    if "witness" in evidence:
+        return _witnessed(evidence)
     if v.verdict != "unresolved":
         return ""
     return (
-        f"{found.get('tried', 0)} departures and {found.get('evaluations', 0)} tables tried, nearest {_number(found)}"
+        f"{evidence.get('tried', 0)} departures and {evidence.get('evaluations', 0)} tables tried, "
+        f"nearest {_number(evidence)}"
     )
 
 
-def _witnessed(found: Mapping[str, Any]) -> str:
+def _witnessed(evidence: Mapping[str, Any]) -> str:
     """Numbers that print alike and give what is printed, and how many random tables do."""
-    changes = [f"{path} = {text}" for path, text in found["witness"].items()]
-    shown = f"witness: {', '.join(changes[:3])}{f' and {len(changes) - 3} more' if len(changes) > 3 else ''}"
-    share = f" ({found['share']})" if "share" in found else ""
-    return f"possible, no explanation: {shown}{share}" if "possible" in found else f"{shown}{share}"
+    changes = [f"{path} = {text}" for path, text in evidence["witness"].items()]
+    examples = f"witness: {', '.join(changes[:3])}{f' and {len(changes) - 3} more' if len(changes) > 3 else ''}"
+    share = f" ({evidence['share']})" if "share" in evidence else ""
+    return f"possible, no explanation: {examples}{share}" if "possible" in evidence else f"{examples}{share}"
 
 
-def _approximated(found: Mapping[str, Any]) -> str:
+def _approximated(evidence: Mapping[str, Any]) -> str:
     """What the approximation and the exact distribution give."""
-    exact = (
-        f"the exact distribution gives {_short(found['exact'])}" if "exact" in found else "the exact one is too dear"
-    )
-    cause = f"; the printed number is another: {meaning(found['name'])}" if "name" in found else ""
-    return f"the approximation by {found['approximation']} gives {_short(found['value'])}; {exact}{cause}"
+    exact = "the exact one is too dear"
+    if "exact" in evidence:
+        exact = f"the exact distribution gives {_short(evidence['exact'])}"
+    cause = f"; the printed number is another: {meaning(evidence['name'])}" if "name" in evidence else ""
+    return f"the approximation by {evidence['approximation']} gives {_short(evidence['value'])}; {exact}{cause}"
 
 
 def _short(value: Any) -> str:
@@ -133,26 +134,26 @@ def _short(value: Any) -> str:
 
 def _contradicted(v: Verdict) -> str:
     """What the claim or its neighbours say, what the printed number is instead, and the proof where there is one."""
-    found = v.evidence
-    stated = ", ".join(f"{option} = {word!r}" for option, word in found["contradicts"].items())
-    says = f"{found['neighbours']} follow {stated}" if "neighbours" in found else f"the claim states {stated}"
-    proof = f"; {_proved(found)}" if "proof" in found else ""
-    return f"{says}, and the printed number is another: {meaning(found['name'])}{proof}"
+    evidence = v.evidence
+    stated = ", ".join(f"{option} = {word!r}" for option, word in evidence["contradicts"].items())
+    says = f"{evidence['neighbours']} follow {stated}" if "neighbours" in evidence else f"the claim states {stated}"
+    proof = f"; {_proved(evidence)}" if "proof" in evidence else ""
+    return f"{says}, and the printed number is another: {meaning(evidence['name'])}{proof}"
 
 
-def _proved(found: Mapping[str, Any]) -> str:
+def _proved(evidence: Mapping[str, Any]) -> str:
     """The proof, and how many conventions and defects were tried before."""
-    tried = f" ({found['tried']} conventions and defects tried)" if found.get("tried") else ""
-    if "between" in found:
-        low, high = found["between"]
-        return f"{found['proof']}: between {low:.8g} and {high:.8g}, nearest {found['nearest']:.8g}{tried}"
-    nearest = f", nearest {_number(found)}" if isinstance(found.get("nearest"), float) else ""
-    error = f"; the printed value is {found['error']}" if "error" in found else ""
-    return f"{found['proof']}{nearest}{error}{tried}"
+    tried = f" ({evidence['tried']} conventions and defects tried)" if evidence.get("tried") else ""
+    if "between" in evidence:
+        low, high = evidence["between"]
+        return f"{evidence['proof']}: between {low:.8g} and {high:.8g}, nearest {evidence['nearest']:.8g}{tried}"
+    nearest = f", nearest {_number(evidence)}" if isinstance(evidence.get("nearest"), float) else ""
+    error = f"; the printed value is {evidence['error']}" if "error" in evidence else ""
+    return f"{evidence['proof']}{nearest}{error}{tried}"
 
 
-def _number(found: Mapping[str, Any]) -> str:
-    nearest = found.get("nearest")
+def _number(evidence: Mapping[str, Any]) -> str:
+    nearest = evidence.get("nearest")
     return f"{nearest:.8g}" if isinstance(nearest, float) else str(nearest)
 
 
@@ -160,10 +161,10 @@ def witness_line(w: Witness) -> str:
     """What one table explains at once."""
     about = w.as_dict()
     unrounded = f"{len(w.unrounded)} numbers come from unrounded data ({_some(w.unrounded)})" if w.unrounded else ""
-    held = f"one table that prints as {about['table']}, {len(w.changes)} cells changed, gives {w.held} claims at once"
+    gain = f"one table that prints as {about['table']}, {len(w.changes)} cells changed, gives {w.held} claims at once"
     missed = f"; not with them: {_some(w.missed)}" if w.missed else ""
     proof = f"; {w.proof}" if w.proof else ""
-    return f"{about['table']}: {unrounded or 'no number explained'}; {held}{missed}{proof} ({w.tried} tables tried)"
+    return f"{about['table']}: {unrounded or 'no number explained'}; {gain}{missed}{proof} ({w.tried} tables tried)"
 
 
 def _some(names: Sequence[str], most: int = 4) -> str:
@@ -178,7 +179,7 @@ def ledger(verdicts: Sequence[Verdict], title: str, value: str = "right") -> She
         tuple(map(Cell, (v.claim.name, v.claim.where, v.claim.printed, computed(v), v.verdict, _proof(v), _changes(v))))
         for v in verdicts
     ]
-    notes = (f"{short_name(name)}: {found}" for name in _publications(verdicts) if (found := citation(name)))
+    notes = (f"{short_name(name)}: {source}" for name in _publications(verdicts) if (source := citation(name)))
     return Sheet(title, header, tuple(rows), tuple(notes))
 
 

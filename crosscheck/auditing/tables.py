@@ -262,10 +262,10 @@ class Judge:
             return
         judged = {key: [self._fits(printed[j], j, rows, *key) for j in range(len(printed))] for key in readings}
         best = max(judged, key=lambda key: sum(x is True for x in judged[key]))
-        fitting, asked = sum(x is True for x in judged[best]), sum(x is not None for x in judged[best])
+        fitting, checkable = sum(x is True for x in judged[best]), sum(x is not None for x in judged[best])
         control = self.table.columns[best[0]]
         stated = printed.count(None) == 1  # the one without a record is the one that the others are compared with
-        trusted = fitting >= 2 and (2 * fitting > asked or (stated and 2 * fitting == asked))
+        trusted = fitting >= 2 and (2 * fitting > checkable or (stated and 2 * fitting == checkable))
         for j, fits in enumerate(judged[best]):
             if fits is None:
                 continue
@@ -315,16 +315,16 @@ def _surely_below(a: Number, b: Number) -> bool:
 
 def _possible_ranks(row: Row, better: Better) -> list[Span | None]:
     """For every cell the ranks that hidden digits allow; rank 1 is the best."""
-    found: list[Span | None] = []
+    spans: list[Span | None] = []
     for n in row.numbers:
         if n is None:
-            found.append(None)
+            spans.append(None)
             continue
         others = [o for o in row.numbers if o is not None and o is not n]
         above = sum(_surely_below(n, o) if better == "higher" else _surely_below(o, n) for o in others)
         below = sum(_surely_below(o, n) if better == "higher" else _surely_below(n, o) for o in others)
-        found.append((Fraction(1 + above), Fraction(1 + len(others) - below)))
-    return found
+        spans.append((Fraction(1 + above), Fraction(1 + len(others) - below)))
+    return spans
 
 
 def _can_stand(span: Span | None, place: int, row: Row, better: Better) -> bool:

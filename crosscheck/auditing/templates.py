@@ -95,9 +95,9 @@ _TEMPLATES: dict[str, _Template] = {}
 
 
 def _holding(kind: str) -> Callable[[_Template], _Template]:
-    def register(made: _Template) -> _Template:
-        _TEMPLATES[kind] = made
-        return made
+    def register(template: _Template) -> _Template:
+        _TEMPLATES[kind] = template
+        return template
 
     return register
 
@@ -127,11 +127,11 @@ def _pvalues(rows: Rows, file: str) -> str:
 
 @_holding("counts")
 def _counts(rows: Rows, file: str) -> str:
-    found = [
+    sections = [
         texts.COUNTS.format(name=row[0] if len(row) > 2 else f"row {i}", number=i, b=row[-2].strip(), c=row[-1].strip())
         for i, row in enumerate(rows[1:], start=1)
     ]
-    return f"# The counts of {file}:\n" + "".join(found)
+    return f"# The counts of {file}:\n" + "".join(sections)
 
 
 @_holding("critical")
