@@ -1,30 +1,18 @@
 """Questions drawn at random, asked of R in batches; what fails becomes a named case of the corpus.
 
-Whoever draws (hypothesis, in tests/crosscheck/test_differential.py) draws lists of cases: R is called once a list, and
-shrinking a failing list leaves the one smallest case.
+Whoever draws (hypothesis, in tests/crosscheck/r/test_differential.py) draws lists of cases: R is called once a list,
+and shrinking a failing list leaves the one smallest case.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from crosscheck.r.agreement import Compared, judge
 from crosscheck.r.bridge import Session
 from crosscheck.r.cases import Case
-from crosscheck.r.questions import Question, fits, ways
+from crosscheck.r.questions import Question
 from crosscheck.r.recording import ask
-from nptests.procedures.procedure import Procedure
-from nptests.r_reference import Reference
-
-
-def questions_of(procedure: Procedure, label: str, reference: Reference, cases: Iterable[Case]) -> list[Question]:
-    """The questions that a reference can be asked on these cases, as it would be on those of the corpus."""
-    return [
-        Question(procedure, reference, label, case, sees)
-        for case in cases
-        if fits(procedure, case) and case.traits.issuperset(reference.only)
-        for sees in ways(procedure, reference, case)
-    ]
 
 
 def failures(session: Session, questions: Sequence[Question]) -> Iterator[Compared]:

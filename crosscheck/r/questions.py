@@ -56,10 +56,15 @@ def questions(procedures: Iterable[Procedure], cases: Iterable[Case]) -> Iterato
         by_kind.setdefault(case.kind, []).append(case)
     for procedure in procedures:
         for label, reference in labelled(procedure):
-            for case in by_kind.get(procedure.takes, []):
-                if fits(procedure, case) and case.traits.issuperset(reference.only):
-                    for sees in ways(procedure, reference, case):
-                        yield Question(procedure, reference, label, case, sees)
+            yield from questions_of(procedure, label, reference, by_kind.get(procedure.takes, ()))
+
+
+def questions_of(procedure: Procedure, label: str, reference: Reference, cases: Iterable[Case]) -> Iterator[Question]:
+    """What one reference can be asked on these cases."""
+    for case in cases:
+        if fits(procedure, case) and case.traits.issuperset(reference.only):
+            for sees in ways(procedure, reference, case):
+                yield Question(procedure, reference, label, case, sees)
 
 
 def labelled(procedure: Procedure) -> Iterator[tuple[str, Reference]]:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from crosscheck.r import bridge, corpus, differential
 from crosscheck.r.cases import MISSING, Case
-from crosscheck.r.questions import labelled
+from crosscheck.r.questions import labelled, questions_of
 from crosscheck.r.sources import OUTSIDE_DEBIAN
 from crosscheck.r.subjects import subjects
 from nptests.data.kinds.seeded import Rows, decimal
@@ -94,7 +94,7 @@ def search(session: bridge.Session, procedure: Procedure) -> int:
     @given(st.sampled_from(live), cases_for(procedure))
     def agree(chosen: Any, cases: list[Case]) -> None:
         nonlocal count
-        questions = differential.questions_of(procedure, *chosen, cases)
+        questions = list(questions_of(procedure, *chosen, cases))
         count += len(questions)
         for failure in differential.failures(session, questions):
             raise AssertionError(differential.advice(failure))
@@ -125,6 +125,4 @@ def test_a_failure_becomes_the_smallest_named_case(session: bridge.Session) -> N
     assert f'{name} = "{text}"' == differential.named_line(case)
     assert len(case.rows) <= 3
     assert {cell for row in case.rows for cell in row} <= {"0", "1"}
-    assert (
-        list(differential.failures(session, differential.questions_of(honest, *next(labelled(honest)), [case]))) == []
-    )
+    assert list(differential.failures(session, questions_of(honest, *next(labelled(honest)), [case]))) == []
