@@ -55,10 +55,10 @@ def test_a_conclusion_has_the_same_facts_in_every_language(language: str) -> Non
             warnings.simplefilter("ignore", InputWarning)
             scores = nptests.Scores.of(rng.integers(0, 4, (n, k)) + np.arange(k) * (number % 4), better="higher")
         control = "A1" if number % 2 and k > 2 else None
-        said = nptests.analyse(scores, control=control, alpha=0.1).conclusion
-        translated = said.translations[language]
-        assert len(translated) == len(said.text)
-        for original, sentence in zip(said.text, translated, strict=True):
+        conclusion = nptests.analyse(scores, control=control, alpha=0.1).conclusion
+        translated = conclusion.translations[language]
+        assert len(translated) == len(conclusion.text)
+        for original, sentence in zip(conclusion.text, translated, strict=True):
             assert "{" not in sentence
             assert sentence != original
             facts = iter(FACTS.findall(original))

@@ -91,9 +91,9 @@ def number(word: str) -> float | None:
 
 
 def run(script: str) -> str:
-    done = subprocess.run(["Rscript", "--vanilla", "-"], input=script, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    process = subprocess.run(["Rscript", "--vanilla", "-"], input=script, capture_output=True, text=True, timeout=60)
+    assert process.returncode == 0, process.stderr
+    return process.stdout
 
 
 @pytest.mark.parametrize("name", ANALYSES)
@@ -116,8 +116,8 @@ def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
     out = tmp_path / "check.R"
     assert main(["analyse", "demsar2006/table6", "--null", "asymptotic", "--r-script", str(out)]) == 0
     assert "Friedman" in capsys.readouterr().out
-    done = subprocess.run(["Rscript", str(out)], capture_output=True, text=True, timeout=60, check=True)
-    assert "pvalue: 0.0119861763254178" in done.stdout
+    process = subprocess.run(["Rscript", str(out)], capture_output=True, text=True, timeout=60, check=True)
+    assert "pvalue: 0.0119861763254178" in process.stdout
 
 
 def test_too_many_partitions_are_said_and_not_tried() -> None:

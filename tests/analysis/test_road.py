@@ -25,16 +25,16 @@ def test_a_misspelt_control_is_an_error_even_where_none_is_needed() -> None:
 @pytest.mark.parametrize("control", [None, "PDFC"])
 @pytest.mark.parametrize("adjust", ["holm", "li", "benjamini-hochberg"])
 def test_what_was_taken_is_one_of_the_choices_and_agrees_with_itself(adjust: str, control: str | None) -> None:
-    found = nptests.analyse(TABLE, control=control, adjust=adjust)  # type: ignore[arg-type]
-    assert found.comparisons is not None
-    for step in {choice.step for choice in found.choices}:
-        taken = [choice for choice in found.choices if choice.step == step and choice.taken]
+    analysis = nptests.analyse(TABLE, control=control, adjust=adjust)  # type: ignore[arg-type]
+    assert analysis.comparisons is not None
+    for step in {choice.step for choice in analysis.choices}:
+        taken = [choice for choice in analysis.choices if choice.step == step and choice.taken]
         assert len(taken) == 1
         assert taken[0].agrees
-    different = {(row.a, row.b) for row in found.comparisons.rows if row.adjusted <= found.alpha}
-    pairs = next(choice for choice in found.choices if choice.taken and choice.pvalue is None)
+    different = {(row.a, row.b) for row in analysis.comparisons.rows if row.adjusted <= analysis.alpha}
+    pairs = next(choice for choice in analysis.choices if choice.taken and choice.pvalue is None)
     assert set(pairs.pairs) == different
-    assert any("holm" in choice.way for choice in found.choices)  # Holm is always shown
+    assert any("holm" in choice.way for choice in analysis.choices)  # Holm is always shown
 
 
 def test_choices_say_what_the_procedures_say() -> None:
@@ -61,9 +61,9 @@ def test_conclusions_do_not_depend_on_the_sign_of_the_scores() -> None:
 
 
 def test_a_test_of_all_without_a_pair_and_the_other_way_round_are_said() -> None:
-    said = " ".join(nptests.analyse(fixtures.scores("demsar2006/table6")).conclusion.text)
-    assert "these comparisons do not show which of them differ" in said
-    assert "No pair was shown to differ, of 6 pairs" in said
+    conclusion = " ".join(nptests.analyse(fixtures.scores("demsar2006/table6")).conclusion.text)
+    assert "these comparisons do not show which of them differ" in conclusion
+    assert "No pair was shown to differ, of 6 pairs" in conclusion
     flat = nptests.analyse(nptests.Scores.of(np.ones((6, 3)), better="higher"))
     assert "No difference among the 3 algorithms was shown" in flat.conclusion.text[0]
     assert any("does not mean that there is none" in text for text in flat.conclusion.text)

@@ -89,8 +89,8 @@ def test_the_sources_of_phrases() -> None:
 @pytest.mark.parametrize("name", list(TABLES))
 @pytest.mark.parametrize("format", ["text", "html", "latex", "markdown"])
 def test_the_reports_of_tables_on_the_edge(name: str, format: str) -> None:
-    found = nptests.analyse(table(TABLES[name]))
-    report = nptests.report(found, format)
+    analysis = nptests.analyse(table(TABLES[name]))
+    report = nptests.report(analysis, format)
     assert not (hit := PHRASES.search(report)), report[hit.start() - 80 : hit.end() + 80]
 
 
@@ -101,8 +101,8 @@ def test_many_reports() -> None:
         n, k = int(rng.integers(2, 9)), int(rng.integers(2, 5))
         scores = table(rng.integers(0, 4, (n, k)) + np.arange(k) * (number % 4))
         ranks = ("friedman", "aligned", "quade")[number % 3] if k > 2 else "friedman"
-        found = nptests.analyse(scores, ranks=ranks, control=scores.algorithms[0] if number % 2 and k > 2 else None)
-        report = "\n".join((nptests.report(found), *found.conclusion.translations["es"]))
+        analysis = nptests.analyse(scores, ranks=ranks, control=scores.algorithms[0] if number % 2 and k > 2 else None)
+        report = "\n".join((nptests.report(analysis), *analysis.conclusion.translations["es"]))
         assert not (hit := PHRASES.search(report)), report[hit.start() - 80 : hit.end() + 80]
 
 

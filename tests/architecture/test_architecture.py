@@ -172,8 +172,8 @@ def test_every_procedure_has_a_reference_or_says_why_not() -> None:
 def test_import_is_light() -> None:
     heavy = ("pandas", "matplotlib", "rpy2", "fastapi", "sklearn", "scipy.stats")
     code = f"import sys, nptests; nptests.friedman; print([m for m in {heavy!r} if m in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert process.stdout.strip() == "[]"
 
 
 def texts() -> dict[str, str]:
@@ -206,8 +206,8 @@ def test_one_page_style_and_one_latex_preamble() -> None:
 
 def test_layout_of_the_top() -> None:
     usual = {"pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "CITATION.cff"}
-    done = subprocess.run(["git", "ls-files"], cwd=TOP, capture_output=True, text=True)
-    if done.returncode:  # an unpacked source archive has no git
+    process = subprocess.run(["git", "ls-files"], cwd=TOP, capture_output=True, text=True)
+    if process.returncode:  # an unpacked source archive has no git
         return
-    tops = {line.split("/")[0] for line in done.stdout.splitlines()}
+    tops = {line.split("/")[0] for line in process.stdout.splitlines()}
     assert {t for t in tops if not t.startswith(".")} <= usual | {"nptests", "crosscheck", "fixtures", "tests"}

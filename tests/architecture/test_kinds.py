@@ -195,9 +195,9 @@ def test_a_study_has_data_without_differences(toy: Procedure) -> None:
 
 def test_r_and_python_packages_are_asked(toy: Procedure) -> None:
     cases = [Case("slow", "runtimes", (("1", "2", "1000"),)), *corpus.seeded("runtimes", 3)]
-    asked = list(questions([toy], cases))
-    assert {q.case.name for q in asked} == {"seed-000", "seed-001", "seed-002"}
-    for question in asked:
+    queries = list(questions([toy], cases))
+    assert {q.case.name for q in queries} == {"seed-000", "seed-001", "seed-002"}
+    for question in queries:
         values = question.case.doubles(question.sees)[0]
         assert ours(question)["estimate"] == (sum(values) / len(values),)
         assert "seconds <- rows[[1]]" in script(MEAN, question.case, question.sees)

@@ -34,9 +34,9 @@ def test_from_a_pasted_table_to_a_shared_link(opened: Opened, scores: nptests.Sc
     page.wait_for_timeout(600)
     settle(page)
     assert page.locator("#headline").inner_text() == "The algorithms do not all perform alike."
-    found = nptests.analyse(scores)
-    assert page.locator("#sentence").inner_text() == found.conclusion.sentence
-    assert page.locator("#verdict .said p").all_inner_texts() == list(found.conclusion.text)
+    analysis = nptests.analyse(scores)
+    assert page.locator("#sentence").inner_text() == analysis.conclusion.sentence
+    assert page.locator("#verdict .said p").all_inner_texts() == list(analysis.conclusion.text)
 
     page.fill("#alpha", "0,001")
     page.press("#alpha", "Enter")
@@ -72,7 +72,7 @@ def test_from_a_pasted_table_to_a_shared_link(opened: Opened, scores: nptests.Sc
 def test_the_same_numbers_from_python_the_command_line_rest_and_the_page(
     opened: Opened, service: str, scores: nptests.Scores, tmp_path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = nptests.analyse(scores)
+    analysis = nptests.analyse(scores)
     assert main(["analyse", str(tmp_path / "table.csv"), "--better", "higher", "--json", "--quiet"]) == 0
     typed = json.loads(capsys.readouterr().out)
     texts = [line.split("\t") for line in COMMAS.splitlines()]
@@ -91,18 +91,18 @@ def test_the_same_numbers_from_python_the_command_line_rest_and_the_page(
         served = json.load(response)
     page = opened()
     paste(page)
-    assert found.comparisons is not None
+    assert analysis.comparisons is not None
     for result in (typed, served):
         for part in ("omnibus", "comparisons", "mean_ranks", "groups", "effects", "conclusion", "choices"):
-            assert result[part] == found.as_dict()[part], part
+            assert result[part] == analysis.as_dict()[part], part
     shown = numbers(page, "#omnibus data")
-    assert {found.omnibus.statistic, found.omnibus.pvalue, *found.omnibus.df} <= set(shown)
-    rows = found.comparisons.rows
+    assert {analysis.omnibus.statistic, analysis.omnibus.pvalue, *analysis.omnibus.df} <= set(shown)
+    rows = analysis.comparisons.rows
     assert numbers(page, "#pairs tbody td:nth-of-type(2) data") == [row.estimate for row in rows]
     assert numbers(page, "#pairs tbody td:nth-of-type(3) data") == [row.pvalue for row in rows]
     assert numbers(page, "#pairs tbody td:nth-of-type(4) data") == [row.adjusted for row in rows]
-    assert numbers(page, "#pairs tbody td:nth-of-type(6) data") == [e.shift.estimate for e in found.effects]
-    assert numbers(page, "#pairs tbody td:nth-of-type(7) data") == [e.probability.estimate for e in found.effects]
+    assert numbers(page, "#pairs tbody td:nth-of-type(6) data") == [e.shift.estimate for e in analysis.effects]
+    assert numbers(page, "#pairs tbody td:nth-of-type(7) data") == [e.probability.estimate for e in analysis.effects]
 
 
 def test_groups_follow_alpha_as_it_is_dragged(opened: Opened, scores: nptests.Scores) -> None:
@@ -198,10 +198,10 @@ def test_the_agreement_with_r_stands_beside_the_result(opened: Opened) -> None:
 def test_the_conclusion_in_the_language_of_the_page(opened: Opened, scores: nptests.Scores) -> None:
     page = opened()
     paste(page)
-    said = nptests.analyse(scores).conclusion
+    conclusion = nptests.analyse(scores).conclusion
     paragraphs = page.locator("#verdict .said p")
-    assert paragraphs.all_inner_texts() == list(said.text)
+    assert paragraphs.all_inner_texts() == list(conclusion.text)
     page.select_option("#language", "es")
     until(page, "document.querySelector('#verdict .said p').lang !== 'en'")
-    assert paragraphs.all_inner_texts() == list(said.translations["es"])
-    assert page.locator("#sentence").inner_text() == said.sentence
+    assert paragraphs.all_inner_texts() == list(conclusion.translations["es"])
+    assert page.locator("#sentence").inner_text() == conclusion.sentence

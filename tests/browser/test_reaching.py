@@ -75,9 +75,9 @@ def test_what_happens_is_announced(opened: Opened) -> None:
 
 def texts(language: str) -> dict[str, str]:
     file = Path(nptests.__path__[0]) / "web" / "page" / "texts" / f"{language}.json"
-    found = json.loads(file.read_text("utf-8"))
-    assert isinstance(found, dict)
-    return found
+    reply = json.loads(file.read_text("utf-8"))
+    assert isinstance(reply, dict)
+    return reply
 
 
 def test_both_languages_say_everything() -> None:

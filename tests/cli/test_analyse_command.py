@@ -55,11 +55,11 @@ def test_ten_ugly_files_give_one_answer_byte_for_byte(capsys: pytest.CaptureFixt
 
 
 def test_the_json_has_everything(capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(answer(["analyse", "demsar2006/table6", "--json"], capsys))
-    assert set(found) >= {
+    reply = json.loads(answer(["analyse", "demsar2006/table6", "--json"], capsys))
+    assert set(reply) >= {
         "data", "advice", "omnibus", "mean_ranks", "comparisons", "groups", "effects", "conclusion", "choices", "notes",
     }  # fmt: skip
-    assert found == nptests.analyse(fixtures.scores("demsar2006/table6")).as_dict()
+    assert reply == nptests.analyse(fixtures.scores("demsar2006/table6")).as_dict()
 
 
 def test_a_latex_table_of_a_paper_becomes_a_report_without_editing(
@@ -96,11 +96,11 @@ def test_the_ending_decides_the_format(
 
 def test_standard_input_and_the_full_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(GOOD))
-    shown = answer(["analyse", "-", "--better", "higher", "--full"], capsys)
+    output = answer(["analyse", "-", "--better", "higher", "--full"], capsys)
     scores = nptests.Scores.of([line.split(",")[1:] for line in GOOD.splitlines()[1:]], better="higher")
-    assert shown.split("The data")[0].count("Friedman's test") == 1
-    assert str(round(nptests.friedman(scores).statistic)) in shown
-    lines = textwrap.dedent(shown.split("in Python:\n")[1].split("or on the command line")[0])
+    assert output.split("The data")[0].count("Friedman's test") == 1
+    assert str(round(nptests.friedman(scores).statistic)) in output
+    lines = textwrap.dedent(output.split("in Python:\n")[1].split("or on the command line")[0])
     names: dict[str, Any] = {}
     exec(lines.strip().rsplit("\n", 1)[0], names)  # it runs as printed, all but its last line, which prints
     assert names["analysis"].omnibus == nptests.analyse(nptests.read_scores(GOOD, better="higher")).omnibus
@@ -162,12 +162,12 @@ def test_a_test_of_two_says_how_to_choose_them(good: str, capsys: pytest.Capture
 
 
 def test_the_first_screen_is_short(capsys: pytest.CaptureFixture[str]) -> None:
-    shown = answer(["analyse", "demsar2006/table6"], capsys)
-    lines = shown.splitlines()
+    output = answer(["analyse", "demsar2006/table6"], capsys)
+    lines = output.splitlines()
     assert len(lines) <= 42  # a maximised terminal of a laptop shows some 45
     assert max(map(len, lines)) <= 80
     analysis = nptests.analyse(nptests.read_scores("demsar2006/table6", better="higher"))
-    words = " ".join(shown.split())
+    words = " ".join(output.split())
     for text in (*analysis.conclusion.text, "mean ranks, 1 is best", "adjusted p", "Caution:", "--full"):
         assert text in words
     whole = answer(["analyse", "demsar2006/table6", "--full"], capsys)
@@ -175,8 +175,8 @@ def test_the_first_screen_is_short(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_first_screen_of_many_algorithms_names_what_it_leaves_out(capsys: pytest.CaptureFixture[str]) -> None:
-    shown = answer(["analyse", "scikit_posthocs/blocks", "--better", "higher"], capsys)
-    assert "11 more rows are in --full" in " ".join(shown.split())
+    output = answer(["analyse", "scikit_posthocs/blocks", "--better", "higher"], capsys)
+    assert "11 more rows are in --full" in " ".join(output.split())
 
 
 def test_quiet_is_the_conclusion_alone(capsys: pytest.CaptureFixture[str]) -> None:
@@ -235,8 +235,8 @@ def test_a_transposed_table_is_called_one(tmp_path: Path, capsys: pytest.Capture
 
 
 def test_adjust_shows_the_steps(capsys: pytest.CaptureFixture[str]) -> None:
-    shown = answer(["adjust", "0.01", "0.04", "0.03"], capsys)
-    rows = [line.split() for line in shown.splitlines()[3:]]
+    output = answer(["adjust", "0.01", "0.04", "0.03"], capsys)
+    rows = [line.split() for line in output.splitlines()[3:]]
     assert rows == [
         ["1", "0.01", "0.01667", "0.03", "rejected"],
         ["3", "0.03", "0.025", "0.06", "retained"],
@@ -249,8 +249,8 @@ def test_adjust_reads_standard_input(
     text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
-    found = json.loads(answer(["adjust", "-", "--method", "hommel", "--json"], capsys))
-    by_place = sorted(found["rows"], key=lambda row: row["position"])
+    reply = json.loads(answer(["adjust", "-", "--method", "hommel", "--json"], capsys))
+    by_place = sorted(reply["rows"], key=lambda row: row["position"])
     assert [row["adjusted"] for row in by_place] == nptests.adjust([0.01, 0.04, 0.03], "hommel").tolist()
 
 
@@ -276,20 +276,20 @@ def test_bad_numbers_say_what_is_right(arguments: list[str], words: str, capsys:
 
 
 def test_critical_values(capsys: pytest.CaptureFixture[str]) -> None:
-    shown = answer(["critical", "wilcoxon", "--n", "14", "--alpha", "0.05"], capsys)
-    assert re.search(r"critical value\s+21\n", shown)  # Wilcoxon's table, two-sided
-    found = json.loads(answer(["critical", "nemenyi", "--k", "4", "--json"], capsys))
-    assert f"{found['value']:.3f}" == "2.569"  # Demsar (2006), table 5
+    output = answer(["critical", "wilcoxon", "--n", "14", "--alpha", "0.05"], capsys)
+    assert re.search(r"critical value\s+21\n", output)  # Wilcoxon's table, two-sided
+    reply = json.loads(answer(["critical", "nemenyi", "--k", "4", "--json"], capsys))
+    assert f"{reply['value']:.3f}" == "2.569"  # Demsar (2006), table 5
     assert "bonferroni-dunn" in answer(["critical"], capsys)
 
 
 def test_advise(good: str, capsys: pytest.CaptureFixture[str]) -> None:
     guide = answer(["advise"], capsys)
     assert all(words in guide for words in ("mcnemar", "corrected_t", "wilcoxon", "friedman", "bonferroni_dunn"))
-    found = json.loads(answer(["advise", good, "--better", "higher", "--json"], capsys))
-    assert {"Li below one half", "many algorithms"} <= {row["rule"] for row in found["advice"]}
+    reply = json.loads(answer(["advise", good, "--better", "higher", "--json"], capsys))
+    assert {"Li below one half", "many algorithms"} <= {row["rule"] for row in reply["advice"]}
     known = {p.name for p in nptests.catalogue()}
-    assert all(set(design["procedures"]) <= known for design in found["guide"])
+    assert all(set(design["procedures"]) <= known for design in reply["guide"])
 
 
 def test_rules_and_designs_cite_the_bibliography() -> None:
@@ -341,8 +341,8 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         with pytest.raises(SystemExit) as stopped:
             main(arguments)
         assert stopped.value.code == 0
-        shown = capsys.readouterr().out
-        assert nptests.__version__ in shown if arguments == ["--version"] else "usage: nptests" in shown
+        output = capsys.readouterr().out
+        assert nptests.__version__ in output if arguments == ["--version"] else "usage: nptests" in output
 
 
 RUNNING = ("test", "explain")  # each explains itself and the procedures that it runs
@@ -375,8 +375,8 @@ def completed(*words: str) -> list[str]:
     script = completion.bash(completion.everything())
     line = " ".join(f'"{word}"' for word in words)
     ask = f'COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; _nptests; printf "%s\\n" "${{COMPREPLY[@]}}"'
-    done = subprocess.run(["bash", "-c", f"{script}\n{ask}"], capture_output=True, text=True, check=True)
-    return done.stdout.split()
+    process = subprocess.run(["bash", "-c", f"{script}\n{ask}"], capture_output=True, text=True, check=True)
+    return process.stdout.split()
 
 
 def test_bash_completes(tmp_path: Path) -> None:
@@ -393,5 +393,5 @@ def test_a_command_imports_no_other_and_nothing_heavy() -> None:
         "import sys; from nptests.cli import main; main(['analyse', 'demsar2006/table6', '--quiet']);"
         f"sys.exit(str([m for m in {heavy!r} if m in sys.modules]))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.stderr.strip() == "[]"
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert process.stderr.strip() == "[]"

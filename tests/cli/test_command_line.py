@@ -47,9 +47,9 @@ def test_json_is_the_result_itself(t6: str, capsys: pytest.CaptureFixture[str]) 
 
 def test_text_shows_statistic_p_law_and_ranks(t6: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["test", "friedman", t6, "--better", "lower"]) == 0
-    shown = capsys.readouterr().out
+    output = capsys.readouterr().out
     for words in ("9.33333", "0.00823", "chi-squared with 2 degrees of freedom", "1.3333  A", "p = 0.009404"):
-        assert words in shown
+        assert words in output
 
 
 def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

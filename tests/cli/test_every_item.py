@@ -47,10 +47,10 @@ def test_every_item_is_in_the_catalogue() -> None:
 
 @pytest.mark.parametrize("name", sorted(LAWS))
 def test_every_critical_value_from_python_and_the_command_line(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    found = critical_value(name, alpha=0.05, **LAWS[name])
+    point = critical_value(name, alpha=0.05, **LAWS[name])
     sizes = [word for size, number in LAWS[name].items() for word in (f"--{size}", str(number))]
     assert main(["critical", name, "--alpha", "0.05", *sizes, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["value"] == float(found)
+    assert json.loads(capsys.readouterr().out)["value"] == float(point)
 
 
 @pytest.mark.parametrize("p", catalogue(), ids=lambda p: p.name)
@@ -70,8 +70,8 @@ def test_every_procedure_says_the_same_on_the_command_line(
         words = [str(file), *(["--better", "lower"] if p.takes == "incomplete" else [])]
     chosen = [word for key, value in shown.options.items() for word in (f"--{key}", str(value))]
     assert main(["test", p.name, *words, *chosen, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    made = json.loads(examples.worked(p).as_json())
+    reply = json.loads(capsys.readouterr().out)
+    expected = json.loads(examples.worked(p).as_json())
     for key in ("statistic", "pvalue", "estimate", "left", "rope", "right"):
-        assert told.get(key) == made.get(key), key
-    assert [row["adjusted"] for row in told.get("rows", ())] == [r["adjusted"] for r in made.get("rows", ())]
+        assert reply.get(key) == expected.get(key), key
+    assert [row["adjusted"] for row in reply.get("rows", ())] == [r["adjusted"] for r in expected.get("rows", ())]

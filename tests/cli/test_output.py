@@ -27,19 +27,19 @@ def program(*arguments: str, encoding: str = "utf-8", **streams: object) -> subp
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii", "utf-16"])
 def test_a_narrow_pipe_gets_what_it_can_hold(encoding: str) -> None:
-    done = program("analyse", "demsar2006/table6", encoding=encoding)
-    assert done.returncode == 0, done.stderr
-    assert b"Traceback" not in done.stderr
-    assert "C4.5" in done.stdout.decode(encoding)
+    process = program("analyse", "demsar2006/table6", encoding=encoding)
+    assert process.returncode == 0, process.stderr
+    assert b"Traceback" not in process.stderr
+    assert "C4.5" in process.stdout.decode(encoding)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full device is needed")
 def test_a_full_disk_is_one_line() -> None:
     with Path("/dev/full").open("wb") as full:
-        done = program("catalogue", stdout=full)
-    assert done.returncode == 2
-    assert done.stderr.count(b"\n") == 1
-    assert b"cannot be written" in done.stderr
+        process = program("catalogue", stdout=full)
+    assert process.returncode == 2
+    assert process.stderr.count(b"\n") == 1
+    assert b"cannot be written" in process.stderr
 
 
 def test_names_do_not_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -47,10 +47,10 @@ def test_names_do_not_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureF
     path.write_text(TABLE.replace("A,B", "A\x1b[2J,B\u202e"), "utf-8")
     assert main(["test", "friedman", str(path), "--better", "higher"]) == 0
     assert main(["analyse", str(path), "--better", "higher"]) == 0
-    shown = "".join(capsys.readouterr())
-    assert "\x1b" not in shown
-    assert "\u202e" not in shown
-    assert "\\u202e" in shown
+    output = "".join(capsys.readouterr())
+    assert "\x1b" not in output
+    assert "\u202e" not in output
+    assert "\\u202e" in output
 
 
 def test_an_output_is_never_an_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -206,9 +206,9 @@ def test_no_file_is_steered_by_a_name(ending: str, tmp_path: Path) -> None:
     path.write_text(TABLE.replace("A,B", f"{STEERING},B"), "utf-8")
     command = {"svg": ["cd", "--out"], "R": ["analyse", "--r-script"]}.get(ending, ["analyse", "--out"])
     assert main([command[0], str(path), "--better", "higher", command[1], str(out)]) == 0
-    written = out.read_text("utf-8")
-    assert not set("\x1b\u202e\u2066") & set(written)
-    assert ending == "R" or "u202e" in written, "what was there is shown"
+    text = out.read_text("utf-8")
+    assert not set("\x1b\u202e\u2066") & set(text)
+    assert ending == "R" or "u202e" in text, "what was there is shown"
 
 
 def test_names_that_begin_with_a_dash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,8 +62,8 @@ def test_from_the_file_to_the_report(experiment, capsys):
     means = experiment.parent / "runs" / "accuracy.csv"
     assert f"nptests analyse {means}" in words
     assert main(["run", str(experiment), "--json", "--quiet"]) == 0  # nothing is fitted again
-    found = json.loads(capsys.readouterr().out)["analysis"]["data"]
-    assert read_scores(means, better="higher").values.tolist() == found["values"]
+    reply = json.loads(capsys.readouterr().out)["analysis"]["data"]
+    assert read_scores(means, better="higher").values.tolist() == reply["values"]
     assert main(["run", str(experiment), "--plan"]) == 0
     assert "nothing is left to do" in capsys.readouterr().out
 
@@ -86,9 +86,9 @@ def test_one_data_set_is_compared_by_what_suits_its_folds(experiment, capsys):
     data = '\n[datasets.wine]\nsklearn = "wine"\n'
     experiment.write_text(BEGINNING + MODELS + data, "utf-8")
     assert main(["run", str(experiment), "--quiet"]) == 0
-    said = " ".join(capsys.readouterr().out.split())
-    assert "corrected_t" in said
-    assert "it does not say how the models compare on others" in said
+    output = " ".join(capsys.readouterr().out.split())
+    assert "corrected_t" in output
+    assert "it does not say how the models compare on others" in output
     assert main(["run", str(experiment), "--quiet", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["comparisons"][0]["procedure"] == "corrected_t"
 
@@ -113,9 +113,9 @@ def test_what_is_wrong_with_a_file(experiment, capsys, old, new, sentence):
     assert old in text
     experiment.write_text(text.replace(old, new), "utf-8")
     assert main(["run", str(experiment), "--plan"]) == 2
-    said = capsys.readouterr().err
-    assert sentence in said
-    assert len(said.splitlines()) == 1
+    message = capsys.readouterr().err
+    assert sentence in message
+    assert len(message.splitlines()) == 1
 
 
 def test_the_template_is_an_experiment(tmp_path, capsys):

@@ -101,8 +101,8 @@ def test_blocks_and_symbols() -> None:
 
 def test_the_command_prints_them(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "wilcoxon", "mehta2001/antigen", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    plus = next(step for step in found["steps"] if step.get("symbol") == "W_plus")
+    reply = json.loads(capsys.readouterr().out)
+    plus = next(step for step in reply["steps"] if step.get("symbol") == "W_plus")
     assert plus["kind"] == "equation"
     assert plus["cells"]["columns"] is None
     assert plus["latex"].startswith("W_{")

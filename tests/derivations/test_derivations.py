@@ -292,9 +292,9 @@ def test_an_exact_law_has_one_column_for_each_value() -> None:
 
 
 def test_effects_state_their_interval() -> None:
-    found = nptests.kendalls_w(T6)
-    assert isinstance(found, Effect)
-    assert f"estimate {number(found.estimate, 6)}, 95% interval" in explain(found)
+    effect = nptests.kendalls_w(T6)
+    assert isinstance(effect, Effect)
+    assert f"estimate {number(effect.estimate, 6)}, 95% interval" in explain(effect)
 
 
 def test_hundreds_of_data_sets_are_no_obstacle() -> None:

@@ -188,8 +188,8 @@ def test_without_the_bibliography_a_docstring_lacks_its_references(monkeypatch: 
 
 def test_without_docstrings_everything_else_works() -> None:
     code = "import nptests; print(nptests.friedman.__doc__, nptests.friedman.__name__)"
-    done = subprocess.run([sys.executable, "-OO", "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["None", "friedman"]
+    process = subprocess.run([sys.executable, "-OO", "-c", code], capture_output=True, text=True, check=True)
+    assert process.stdout.split() == ["None", "friedman"]
 
 
 def test_texts_are_taken_apart_as_they_are_written() -> None:

@@ -120,8 +120,8 @@ def test_names_are_escaped_in_svg() -> None:
 
 def test_matplotlib_takes_dollar_signs_as_they_are(tmp_path: Path) -> None:
     names = ("$x_1$", "$\\frac{", "50% of $", "#")
-    found = nptests.nemenyi(Scores(np.arange(24.0).reshape(6, 4) % 7, names, better="higher"))
-    nptests.draw(found, tmp_path / "picture.png")
+    comparisons = nptests.nemenyi(Scores(np.arange(24.0).reshape(6, 4) % 7, names, better="higher"))
+    nptests.draw(comparisons, tmp_path / "picture.png")
 
 
 def test_svg_and_text_need_no_matplotlib(tmp_path: Path) -> None:
@@ -133,21 +133,21 @@ def test_svg_and_text_need_no_matplotlib(tmp_path: Path) -> None:
         "try: nptests.draw(found, 'a.png')\n"
         "except nptests.InputError as problem: print(problem.message)\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "pip install 'nptests[plot]'" in done.stdout
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "pip install 'nptests[plot]'" in process.stdout
     assert {path.name for path in tmp_path.iterdir()} == {"a.svg", "a.txt"}
 
 
 def test_what_cannot_be_drawn_says_what_can(tmp_path: Path) -> None:
-    found = nptests.nemenyi(TABLE)
+    comparisons = nptests.nemenyi(TABLE)
     with pytest.raises(InputError, match="is drawn as cd, pvalues, ranks"):
-        nptests.draw(found, kind="boxes")
+        nptests.draw(comparisons, kind="boxes")
     with pytest.raises(InputError, match="cannot be drawn"):
         nptests.draw(3)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="endings"):
-        nptests.draw(found, tmp_path / "picture.bmpp")
+        nptests.draw(comparisons, tmp_path / "picture.bmpp")
     with pytest.raises(InputError, match="cannot be written"):
-        nptests.draw(found, tmp_path / "nowhere" / "picture.svg")
+        nptests.draw(comparisons, tmp_path / "nowhere" / "picture.svg")
     with pytest.raises(InputError, match="cannot be drawn from this result"):
         nptests.draw(nptests.friedman(TABLE, null="simulated", draws=100))
     with pytest.raises(InputError, match="no null distribution here: the data show no difference"):
@@ -204,15 +204,15 @@ def test_null_distribution_is_refused_when_the_p_value_is_another() -> None:
 
 
 def test_posterior_areas_are_the_probabilities() -> None:
-    found = nptests.correlated_t([0.02, 0.01, 0.03, -0.01, 0.015], rope=0.01, rho=0.1)
-    parts = nptests.draw(found).scene.of("part")
+    posterior = nptests.correlated_t([0.02, 0.01, 0.03, -0.01, 0.015], rope=0.01, rho=0.1)
+    parts = nptests.draw(posterior).scene.of("part")
     areas = []
     for part in parts:
         assert isinstance(part, Area)
         x, y = np.array(part.points).T
         areas.append(abs(float((x * np.roll(y, 1) - y * np.roll(x, 1)).sum())) / 2)
     # The tails left out hold 2e-3, and each of the two borders may lose one of 400 steps, at most 1 % of the area.
-    assert np.array(areas) / sum(areas) == pytest.approx([found.left, found.rope, found.right], abs=0.02)
+    assert np.array(areas) / sum(areas) == pytest.approx([posterior.left, posterior.rope, posterior.right], abs=0.02)
 
 
 @pytest.mark.parametrize("df", [3, 30])
@@ -226,8 +226,8 @@ def test_the_peak_of_a_posterior_is_in_the_picture(df: int) -> None:
 
 def test_simplex_gives_back_the_shares() -> None:
     """Every dot is nearest to the corner of its largest share."""
-    found = nptests.bayes_signed_rank(PAIR, rope=0.01, draws=1000, points=300)
-    scene = nptests.draw(found).scene
+    posterior = nptests.bayes_signed_rank(PAIR, rope=0.01, draws=1000, points=300)
+    scene = nptests.draw(posterior).scene
     (triangle,) = scene.of("triangle")
     assert isinstance(triangle, Line)
     corners = np.array(triangle.points[:3])
@@ -236,7 +236,7 @@ def test_simplex_gives_back_the_shares() -> None:
     assert len(dots) == 300
     assert (shares > -1e-9).all()  # rounding of the solution on numbers of some hundreds
     wins = np.bincount(shares.argmax(axis=0), minlength=3) / len(dots)
-    assert wins == pytest.approx([found.left, found.rope, found.right], abs=4 * math.sqrt(0.25 / 300))
+    assert wins == pytest.approx([posterior.left, posterior.rope, posterior.right], abs=4 * math.sqrt(0.25 / 300))
 
 
 def test_box_plot_shows_every_score_of_a_small_table() -> None:

@@ -101,8 +101,8 @@ Table~\ref{tab:comparison} and Figure~\ref{fig:comparison} show it.
 """
 
 
-def written(found: Analysis, folder: Path) -> Path:
-    found.save(f"{folder}/")
+def written(analysis: Analysis, folder: Path) -> Path:
+    analysis.save(f"{folder}/")
     return folder
 
 
@@ -160,10 +160,10 @@ def test_every_work_of_the_bibliography_is_set(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_it_is_whole_and_knows_no_machine(case: str) -> None:
-    found = CASES[case]()
-    files = kit(found)
+    analysis = CASES[case]()
+    files = kit(analysis)
     assert set(files) == {"README.txt", *ABOUT}
-    assert files == kit(found)
+    assert files == kit(analysis)
     for name, content in files.items():
         text = content if isinstance(content, str) else content.decode("latin-1")
         for place in (str(TOP), str(Path.home()), str(Path.cwd())):
@@ -174,8 +174,8 @@ def test_it_is_whole_and_knows_no_machine(case: str) -> None:
 @pytest.mark.parametrize("case", CASES)
 def test_the_table_says_what_the_scores_say(case: str) -> None:
     """Medians, deviations and mean ranks by the standard library; the rest is looked up in the analysis."""
-    found = CASES[case]()
-    sheet, s = comparison_table(found), found.scores
+    analysis = CASES[case]()
+    sheet, s = comparison_table(analysis), analysis.scores
     rows = {row[0].text: [cell.text for cell in row[1:]] for row in sheet.rows}
     assert set(rows) == set(s.algorithms)
     for j, name in enumerate(s.algorithms):
@@ -187,14 +187,14 @@ def test_the_table_says_what_the_scores_say(case: str) -> None:
         assert float(rows[name][2]) == pytest.approx(spread, rel=0, abs=half)
         if rows[name][6]:
             p = (
-                found.omnibus.pvalue
-                if found.comparisons is None
-                else found.comparisons.row(name, first(found)).adjusted
+                analysis.omnibus.pvalue
+                if analysis.comparisons is None
+                else analysis.comparisons.row(name, first(analysis)).adjusted
             )
             shown = rows[name][6]
             assert p < 1e-4 if shown.startswith("<") else abs(float(shown) - p) <= 0.5e-4
     assert [row[1].text for row in sheet.rows] == sorted((row[1].text for row in sheet.rows), key=float)
-    means = comparison_table(found, "mean")
+    means = comparison_table(analysis, "mean")
     shown = {row[0].text: float(row[2].text) for row in means.rows}
     for j, name in enumerate(s.algorithms):
         places = len(means.rows[0][2].text.partition(".")[2])
@@ -202,9 +202,9 @@ def test_the_table_says_what_the_scores_say(case: str) -> None:
         assert shown[name] == pytest.approx(statistics.fmean(map(float, s.values[:, j])), rel=0, abs=half)
 
 
-def first(found: Analysis) -> str:
-    compared = found.comparisons
-    return compared.control if compared is not None and compared.control else found.ranking[0]
+def first(analysis: Analysis) -> str:
+    compared = analysis.comparisons
+    return compared.control if compared is not None and compared.control else analysis.ranking[0]
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -235,10 +235,10 @@ def test_every_test_of_an_analysis_has_its_name_in_spanish() -> None:
 
 def test_word_opens_it(tmp_path: Path) -> None:
     """python-docx, which shares no code with us, reads the tables back."""
-    found = CASES["ten"]()
-    opened = docx.Document(str(written(found, tmp_path / "paper") / "tables.docx"))
-    sheets = [comparison_table(found), tables.posthoc_table(found.comparisons, alpha=0.05, smallest_first=True)]
-    sheets += [tables.scores_table(found.scores), tables.wins_table(found.scores)]
+    analysis = CASES["ten"]()
+    opened = docx.Document(str(written(analysis, tmp_path / "paper") / "tables.docx"))
+    sheets = [comparison_table(analysis), tables.posthoc_table(analysis.comparisons, alpha=0.05, smallest_first=True)]
+    sheets += [tables.scores_table(analysis.scores), tables.wins_table(analysis.scores)]
     assert len(opened.tables) == len(sheets)
     for table, sheet in zip(opened.tables, sheets, strict=True):
         cells = [[cell.text for cell in row.cells] for row in table.rows]
@@ -246,7 +246,7 @@ def test_word_opens_it(tmp_path: Path) -> None:
     styles = [paragraph.style.name for paragraph in opened.paragraphs]
     assert styles[0] == "Heading 1"
     assert styles.count("Heading 2") == 5
-    assert any(found.conclusion.sentence[:40] in paragraph.text for paragraph in opened.paragraphs)
+    assert any(analysis.conclusion.sentence[:40] in paragraph.text for paragraph in opened.paragraphs)
 
 
 def test_tikz_stands_where_the_scene_does() -> None:
@@ -275,9 +275,9 @@ def test_python_computes_it_again_from_inside_the_folder(tmp_path: Path) -> None
         )
         assert ran.returncode == 0, ran.stdout + ran.stderr
         assert "results.json: the same" in ran.stdout
-        kept = json.loads((folder / "results.json").read_text("utf-8"))
-        kept["mean_ranks"] = {}
-        (folder / "results.json").write_text(json.dumps(kept), "utf-8")
+        stored = json.loads((folder / "results.json").read_text("utf-8"))
+        stored["mean_ranks"] = {}
+        (folder / "results.json").write_text(json.dumps(stored), "utf-8")
         ran = subprocess.run(
             [sys.executable, "reproduce.py"], cwd=folder, env={**os.environ, "PYTHONPATH": str(TOP)}, check=False
         )
@@ -286,12 +286,12 @@ def test_python_computes_it_again_from_inside_the_folder(tmp_path: Path) -> None
 
 @pytest.mark.live
 def test_r_computes_it_again_from_inside_the_folder(tmp_path: Path) -> None:
-    found = CASES["control"]()
-    folder = written(found, tmp_path / "paper")
+    analysis = CASES["control"]()
+    folder = written(analysis, tmp_path / "paper")
     ran = subprocess.run(
         ["Rscript", "--vanilla", "reproduce.R"], cwd=folder, capture_output=True, text=True, check=True
     )
-    assert f"{found.omnibus.statistic:.6g}"[:6] in ran.stdout
+    assert f"{analysis.omnibus.statistic:.6g}"[:6] in ran.stdout
 
 
 def test_hashes_are_those_of_the_files(tmp_path: Path) -> None:
@@ -364,9 +364,9 @@ def test_what_somebody_wrote_into_the_folder_is_lost_only_by_force(
     command = ["analyse", "garcia2010/data", "--out", f"{tmp_path}/"]
     (tmp_path / "references.bib").write_text("@book{mine}\n", "utf-8")
     assert main(command) == 2
-    told = capsys.readouterr().err
-    assert "references.bib" in told
-    assert "--force" in told
+    message = capsys.readouterr().err
+    assert "references.bib" in message
+    assert "--force" in message
     assert [path.name for path in tmp_path.iterdir()] == ["references.bib"]
     assert main([*command, "--force"]) == 0
     assert main([*command, "--alpha", "0.01"]) == 0  # what is as we wrote it gives way

@@ -47,14 +47,14 @@ def table(k: int, spread: float, seed: int = 5) -> Scores:
     return Scores(values.round(3), [f"algorithm {j + 1}" for j in range(k)], better="lower")
 
 
-def judged(found: Comparisons, alpha: float = 0.05) -> Callable[[str, str], bool]:
+def judged(pairs: Comparisons, alpha: float = 0.05) -> Callable[[str, str], bool]:
     """The truth that a picture is held to, straight from the rows."""
-    return lambda a, b: not found.row(a, b).adjusted <= alpha
+    return lambda a, b: not pairs.row(a, b).adjusted <= alpha
 
 
-def all_complaints(found: Comparisons, kind: str) -> list[str]:
-    scene = nptests.draw(found, kind=kind).scene
-    bars = checks.false_bars(scene, found.algorithms, judged(found), vertical=kind == "pvalues", eye=EYE)
+def all_complaints(pairs: Comparisons, kind: str) -> list[str]:
+    scene = nptests.draw(pairs, kind=kind).scene
+    bars = checks.false_bars(scene, pairs.algorithms, judged(pairs), vertical=kind == "pvalues", eye=EYE)
     return checks.complaints(scene) + bars
 
 
@@ -62,8 +62,8 @@ def all_complaints(found: Comparisons, kind: str) -> list[str]:
 @pytest.mark.parametrize("spread", [0.0, 0.3, 30.0], ids=["none differ", "some differ", "far apart"])
 @pytest.mark.parametrize("k", [2, 4, 10, 40])
 def test_nemenyi_at_every_size(k: int, spread: float, kind: str) -> None:
-    found = nptests.nemenyi(table(k, spread))
-    assert all_complaints(found, kind) == []
+    comparisons = nptests.nemenyi(table(k, spread))
+    assert all_complaints(comparisons, kind) == []
 
 
 @pytest.mark.parametrize("kind", ["cd", "pvalues"])
@@ -71,10 +71,10 @@ def test_nemenyi_at_every_size(k: int, spread: float, kind: str) -> None:
 @pytest.mark.parametrize("alike", [True, False])
 def test_all_and_none_differ(k: int, alike: bool, kind: str) -> None:
     names = tuple(f"A{j}" for j in range(k))
-    found = comparisons(names, [float(j + 1) for j in range(k)], lambda i, j: alike)
-    assert all_complaints(found, kind) == []
-    drawn = nptests.draw(found, kind=kind).scene.of("bar")
-    assert len(drawn) == (1 if alike else 0)
+    pairs = comparisons(names, [float(j + 1) for j in range(k)], lambda i, j: alike)
+    assert all_complaints(pairs, kind) == []
+    picture = nptests.draw(pairs, kind=kind).scene.of("bar")
+    assert len(picture) == (1 if alike else 0)
 
 
 @pytest.mark.parametrize("kind", ["cd", "pvalues"])
@@ -91,8 +91,8 @@ def test_any_groups_even_of_no_neighbours(seed: int, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["cd", "pvalues", "ranks"])
 def test_all_ranks_equal(kind: str) -> None:
-    found = nptests.nemenyi(Scores([[1, 1, 1], [2, 2, 2], [3, 3, 3]], ["a", "b", "c"], better="higher"))
-    scene = nptests.draw(found, kind=kind).scene
+    comparisons = nptests.nemenyi(Scores([[1, 1, 1], [2, 2, 2], [3, 3, 3]], ["a", "b", "c"], better="higher"))
+    scene = nptests.draw(comparisons, kind=kind).scene
     assert checks.complaints(scene) == []
     if kind != "ranks":
         assert len(scene.of("bar")) == 1
@@ -114,12 +114,12 @@ def test_hostile_names(kind: str) -> None:
 def test_control(k: int, spread: float, ranks: str) -> None:
     """Filled circles are exactly the algorithms that differ; the band, where there is one, holds the others."""
     scores = table(k, spread)
-    found = nptests.bonferroni_dunn(scores, control="algorithm 2", ranks=ranks)
-    scene = nptests.draw(found).scene
+    comparisons = nptests.bonferroni_dunn(scores, control="algorithm 2", ranks=ranks)
+    scene = nptests.draw(comparisons).scene
     assert checks.complaints(scene) == []
     assert not scene.of("bar")
     dots = {dot.label.rpartition(" ")[0]: dot for dot in scene.of("rank") if isinstance(dot, Dot)}
-    alike = {row.a for row in found.rows if not row.adjusted <= 0.05}
+    alike = {row.a for row in comparisons.rows if not row.adjusted <= 0.05}
     assert {name for name, dot in dots.items() if dot.hollow} == alike
     (band,) = scene.of("band")
     assert isinstance(band, Box)
@@ -137,11 +137,11 @@ def test_no_band_where_decisions_are_stepwise() -> None:
 def test_difference_uses_the_error_of_the_result(alpha: float) -> None:
     """With ties within data sets the error is smaller than the tie-free one, and the difference with it."""
     values = table(5, 0.3).values.round(0)
-    found = nptests.nemenyi(Scores(values, better="lower"))
-    (ruler,) = nptests.draw(found, alpha=alpha).scene.of("ruler")
+    comparisons = nptests.nemenyi(Scores(values, better="lower"))
+    (ruler,) = nptests.draw(comparisons, alpha=alpha).scene.of("ruler")
     drawn = float(ruler.label.removeprefix("CD = "))
     free = nptests.critical_difference(5, 45, alpha=alpha)
-    error = found.rows[0].error
+    error = comparisons.rows[0].error
     assert error is not None
     assert drawn == pytest.approx(free * error / (5 * 6 / (6 * 45)) ** 0.5, abs=5e-4)
     assert drawn < free - 5e-4
@@ -165,8 +165,8 @@ def test_intervals_say_what_the_p_values_say(control: str | None) -> None:
 
 
 def test_the_map_against_a_control_has_one_column() -> None:
-    found = nptests.against(table(6, 0.3), control="algorithm 2")
-    picture = nptests.draw(found, kind="pvalues")
+    comparisons = nptests.against(table(6, 0.3), control="algorithm 2")
+    picture = nptests.draw(comparisons, kind="pvalues")
     assert checks.complaints(picture.scene) == []
     cells = [item for item in picture.scene.of("cell-ground") if isinstance(item, Box)]
     assert len(cells) == 5
@@ -177,9 +177,9 @@ def test_the_map_against_a_control_has_one_column() -> None:
 def test_significant_cells_are_bold_and_never_misread() -> None:
     """A p-value just above alpha is not printed as alpha."""
     names = ("a", "b", "c")
-    found = comparisons(names, [1.0, 2.0, 3.0], lambda i, j: True)
-    rows = tuple(replace(row, adjusted=p) for row, p in zip(found.rows, (0.0503, 0.0499, 1e-12), strict=True))
-    words = nptests.draw(replace(found, rows=rows), kind="pvalues").scene.of("p")
+    pairs = comparisons(names, [1.0, 2.0, 3.0], lambda i, j: True)
+    rows = tuple(replace(row, adjusted=p) for row, p in zip(pairs.rows, (0.0503, 0.0499, 1e-12), strict=True))
+    words = nptests.draw(replace(pairs, rows=rows), kind="pvalues").scene.of("p")
     shown = {w.text: w.bold for w in words if isinstance(w, Words)}
     assert shown == {"0.0503": False, "0.050": True, "1e-12": True}
 
@@ -189,8 +189,8 @@ def test_significant_cells_are_bold_and_never_misread() -> None:
 
 def sound() -> tuple[Scene, Comparisons]:
     names = ("A", "B", "C", "D", "E")
-    found = comparisons(names, [1.5, 2.0, 2.8, 3.6, 4.6], lambda i, j: j - i == 1)
-    return nptests.draw(found).scene, found
+    pairs = comparisons(names, [1.5, 2.0, 2.8, 3.6, 4.6], lambda i, j: j - i == 1)
+    return nptests.draw(pairs).scene, pairs
 
 
 def with_bar(scene: Scene, change: Callable[[Line], Line]) -> Scene:
@@ -222,11 +222,11 @@ def test_a_false_group_is_caught() -> None:
 
 def test_false_letters_are_caught() -> None:
     names = ("A", "B", "C")
-    found = comparisons(names, [1.0, 2.0, 3.0], lambda i, j: (i, j) == (0, 2))
-    scene = nptests.draw(found).scene
+    pairs = comparisons(names, [1.0, 2.0, 3.0], lambda i, j: (i, j) == (0, 2))
+    scene = nptests.draw(pairs).scene
     assert scene.of("letters")
     items = tuple(replace(item, text="a") if item.kind == "letters" else item for item in scene.items)
-    assert checks.false_bars(replace(scene, items=items), names, judged(found), vertical=False, eye=EYE)
+    assert checks.false_bars(replace(scene, items=items), names, judged(pairs), vertical=False, eye=EYE)
 
 
 def test_a_planted_overlap_and_words_outside_and_pale_words_are_caught() -> None:

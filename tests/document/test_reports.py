@@ -42,15 +42,15 @@ CASES = {
 @pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("format", FORMATS)
 def test_every_report_is_complete(case: str, format: str) -> None:
-    found = CASES[case]()
-    made = nptests.report(found, format)  # type: ignore[arg-type]
+    analysis = CASES[case]()
+    made = nptests.report(analysis, format)  # type: ignore[arg-type]
     for title in ("In short", "The data", "Which tests suit", "How large", "Would other choices", "For the paper"):
         assert title in made, title
-    for cite in found.conclusion.cites:
+    for cite in analysis.conclusion.cites:
         assert str(fixtures.library()[cite]["citation"]).split(",")[0] in made
     assert "nptests analyse" in made
     assert "nan" not in re.sub(r"\w*nan\w+|\w+nan\w*", "", made.lower())
-    assert made == nptests.report(found, format)  # type: ignore[arg-type]
+    assert made == nptests.report(analysis, format)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -82,14 +82,14 @@ def test_tags_that_open_are_closed() -> None:
 
 
 def test_hostile_names_stay_text() -> None:
-    found = CASES["hostile"]()
-    page = nptests.report(found, "html")
+    analysis = CASES["hostile"]()
+    page = nptests.report(analysis, "html")
     assert "<script>" not in page
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
-    section = nptests.report(found, "latex")
+    section = nptests.report(analysis, "latex")
     assert section.count(r"\begin{verbatim}") == section.count(r"\end{verbatim}")
     assert r"\input{x}" not in re.sub(r"\\begin\{verbatim\}.*?\\end\{verbatim\}", "", section, flags=re.DOTALL)
-    markdown = nptests.report(found, "markdown")
+    markdown = nptests.report(analysis, "markdown")
     assert "````" in markdown  # a fence longer than the backticks in a name
 
 
@@ -100,19 +100,18 @@ def test_notebooks_show_the_page() -> None:
 
 
 def test_text_tables_and_picture_say_the_same() -> None:
-    found = nptests.analyse(TABLE)
-    page = nptests.report(found, "html")
-    for row in found.comparisons.rows:  # type: ignore[union-attr]
+    analysis = nptests.analyse(TABLE)
+    page = nptests.report(analysis, "html")
+    for row in analysis.comparisons.rows:  # type: ignore[union-attr]
         assert f"{row.adjusted:.4g}" in page
     bars = re.findall(r'<polyline[^>]*data-kind="bar"[^>]*><title>([^<]*)</title>', page)
     assert {frozenset(bar.split(", ")) for bar in bars} == {
-        frozenset(group) for group in found.groups if len(group) > 1
+        frozenset(group) for group in analysis.groups if len(group) > 1
     }
-    assert found.conclusion.text[1] in page.replace("&#x27;", "'")
-    for name, letters in found.letters.items():
-        assert (
-            f'<th scope="row">{name}</th><td class="number">{found.mean_ranks[name]:.4f}</td><td>{letters}</td>' in page
-        )
+    assert analysis.conclusion.text[1] in page.replace("&#x27;", "'")
+    for name, letters in analysis.letters.items():
+        rank = f"{analysis.mean_ranks[name]:.4f}"
+        assert f'<th scope="row">{name}</th><td class="number">{rank}</td><td>{letters}</td>' in page
 
 
 def test_the_share_is_that_of_the_better_whatever_the_direction() -> None:
@@ -128,8 +127,8 @@ def test_the_share_is_that_of_the_better_whatever_the_direction() -> None:
 
 def test_what_was_chosen_is_reproduced() -> None:
     scores = fixtures.scores("garcia2010/data")
-    found = nptests.analyse(scores, alpha=0.1, control="PDFC", ranks="quade", adjust="hochberg")
-    text = nptests.report(found, source="my table.csv")
+    analysis = nptests.analyse(scores, alpha=0.1, control="PDFC", ranks="quade", adjust="hochberg")
+    text = nptests.report(analysis, source="my table.csv")
     assert "analyse(scores, alpha=0.1, control='PDFC', ranks='quade', adjust='hochberg')" in text
     line = "nptests analyse 'my table.csv' --better higher --alpha 0.1 --control PDFC --ranks quade --adjust hochberg"
     assert line in text
@@ -143,17 +142,17 @@ def test_lines_of_text_fit_a_terminal() -> None:
 
 def test_long_tables_end_early_and_say_so() -> None:
     rng = np.random.default_rng(1)
-    found = nptests.analyse(nptests.Scores.of(rng.integers(0, 1000, (30, 11)), better="higher"))
-    assert "10 more rows are in the HTML report" in nptests.report(found)
-    page = nptests.report(found, "html")
+    analysis = nptests.analyse(nptests.Scores.of(rng.integers(0, 1000, (30, 11)), better="higher"))
+    assert "10 more rows are in the HTML report" in nptests.report(analysis)
+    page = nptests.report(analysis, "html")
     assert "more rows" not in page
     assert page.count("<tr>") > 2 * 55
 
 
 def test_bad_calls_say_what_is_right() -> None:
-    found = nptests.analyse(TABLE)
+    analysis = nptests.analyse(TABLE)
     with pytest.raises(nptests.InputError, match="'markdown'"):
-        nptests.report(found, "pdf")  # type: ignore[arg-type]
+        nptests.report(analysis, "pdf")  # type: ignore[arg-type]
     with pytest.raises(nptests.InputError, match=r"nptests\.analyse"):
         nptests.report(TABLE)  # type: ignore[arg-type]
 
@@ -184,9 +183,9 @@ def test_chromium_opens_the_page_without_complaint(tmp_path: Path) -> None:
         (tmp_path / "report.html").write_text(page, "utf-8")
         command = [browser, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", "--dump-dom"]
         command += [f"--user-data-dir={tmp_path / 'profile'}", (tmp_path / "report.html").as_uri()]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=100)
-        assert "</html>" in done.stdout
-        return [line for line in done.stderr.splitlines() if "CONSOLE" in line]
+        process = subprocess.run(command, capture_output=True, text=True, timeout=100)
+        assert "</html>" in process.stdout
+        return [line for line in process.stderr.splitlines() if "CONSOLE" in line]
 
     assert console(nptests.report(CASES["hostile"](), "html")) == []
     assert console("<!DOCTYPE html><title>x</title><script>console.error('planted')</script>") != []
@@ -203,9 +202,9 @@ def test_the_page_has_the_pictures_that_people_look_at() -> None:
 def test_a_picture_in_latex_holds_every_word_of_the_scene() -> None:
     from nptests.document.escaping import latex_text
 
-    drawn = nptests.draw(nptests.all_pairs(TABLE))
-    written = drawn.latex()
-    for item in drawn.scene.items:
+    picture = nptests.draw(nptests.all_pairs(TABLE))
+    written = picture.latex()
+    for item in picture.scene.items:
         if isinstance(item, Words):
             assert latex_text(item.text) in written
-    assert written.count(r"\rule") >= len(drawn.scene.of("bar"))
+    assert written.count(r"\rule") >= len(picture.scene.of("bar"))

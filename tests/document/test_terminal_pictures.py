@@ -50,8 +50,8 @@ def test_members_of_a_column_are_alike_and_all_alike_share_one(seed: int, kind: 
 @pytest.mark.parametrize("k", [2, 4, 10, 40])
 def test_lines_keep_to_the_width_and_ascii_is_ascii(k: int, kind: str) -> None:
     rng = np.random.default_rng(k)
-    found = nptests.nemenyi(Scores(rng.normal(size=(45, k)).round(3) + 0.3 * np.arange(k), better="lower"))
-    picture = nptests.draw(found, kind=kind)
+    comparisons = nptests.nemenyi(Scores(rng.normal(size=(45, k)).round(3) + 0.3 * np.arange(k), better="lower"))
+    picture = nptests.draw(comparisons, kind=kind)
     text = picture.text(unicode=False)
     assert text.isascii()
     rows = text.splitlines()[2:]
@@ -63,8 +63,8 @@ def test_lines_keep_to_the_width_and_ascii_is_ascii(k: int, kind: str) -> None:
 
 def test_wide_and_hostile_names_stay_in_their_columns() -> None:
     names = ("深層学習", "\x1b[31mred", "naive", "x" * 60)
-    found = nptests.nemenyi(Scores(np.arange(24.0).reshape(6, 4) % 7, names, better="higher"))
-    text = nptests.draw(found).text()
+    comparisons = nptests.nemenyi(Scores(np.arange(24.0).reshape(6, 4) % 7, names, better="higher"))
+    text = nptests.draw(comparisons).text()
     assert "\x1b" not in text
     rows = [line for line in text.splitlines() if "●" in line]
     numbers = {columns_of(line[: line.index(".")]) for line in rows}

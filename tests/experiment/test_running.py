@@ -123,8 +123,8 @@ def test_killed_and_resumed_has_the_same_bytes(whole, tmp_path):
         "utf-8",
     )
     program = PROGRAM.format(path=[str(tmp_path), *sys.path], store=str(store))
-    done = subprocess.run([sys.executable, "-c", program], check=False)
-    assert done.returncode == -signal.SIGKILL
+    process = subprocess.run([sys.executable, "-c", program], check=False)
+    assert process.returncode == -signal.SIGKILL
     half = bytes_of(store)
     assert len(half) == 10
     (store / "cells" / "iris" / "nb" / ".half.part").write_text('{"key": ', "utf-8")

@@ -181,8 +181,8 @@ def test_faces_cost_nothing_until_they_are_asked_for() -> None:
         "before = [m for m in sys.modules if m.startswith('nptests.document.') and 'docstrings' not in m]; "
         "repr(o); print(bool(before), 'matplotlib' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "False False"
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert process.stdout.strip() == "False False"
 
 
 def test_every_result_type_has_them() -> None:

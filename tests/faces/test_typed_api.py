@@ -32,9 +32,9 @@ def pyright(program: Path) -> str:
 
 def said(command: list[object], folder: Path) -> str:
     environment = {**os.environ, "MYPYPATH": str(TOP)}
-    done = subprocess.run(list(map(str, command)), cwd=folder, env=environment, capture_output=True, text=True)
-    assert done.returncode in (0, 1), done.stdout + done.stderr
-    return done.stdout
+    process = subprocess.run(list(map(str, command)), cwd=folder, env=environment, capture_output=True, text=True)
+    assert process.returncode in (0, 1), process.stdout + process.stderr
+    return process.stdout
 
 
 def test_the_program_runs() -> None:

@@ -62,59 +62,60 @@ def sign(rng: Rng, alternative: str, n: int) -> Met:
 def wilcoxon(rng: Rng, alternative: str, n: int) -> Met:
     drift = rng.uniform(-2.5, 2.5) / math.sqrt(n)
     d = np.where(rng.random(n) < np.clip(0.5 + drift / 2, 0.02, 0.98), 1, -1) * np.arange(1, n + 1)
-    found = nptests.wilcoxon(d, np.zeros(n, dtype=int), alternative=alternative)
-    plus, minus = found.details["w_plus"], found.details["w_minus"]
-    return below({"two-sided": min(plus, minus), "greater": minus, "less": plus}[alternative], found.pvalue)
+    outcome = nptests.wilcoxon(d, np.zeros(n, dtype=int), alternative=alternative)
+    plus, minus = outcome.details["w_plus"], outcome.details["w_minus"]
+    return below({"two-sided": min(plus, minus), "greater": minus, "less": plus}[alternative], outcome.pvalue)
 
 
 def mann_whitney(rng: Rng, alternative: str, m: int, n: int) -> Met:
     x = rng.normal(size=m + n) + np.repeat([rng.uniform(-4, 4) / math.sqrt(m + n), 0], [m, n])
-    found = nptests.mann_whitney(x[:m], x[m:], alternative=alternative)
-    u, other = found.statistic, m * n - found.statistic
-    return below({"two-sided": min(u, other), "greater": other, "less": u}[alternative], found.pvalue)
+    outcome = nptests.mann_whitney(x[:m], x[m:], alternative=alternative)
+    u, other = outcome.statistic, m * n - outcome.statistic
+    return below({"two-sided": min(u, other), "greater": other, "less": u}[alternative], outcome.pvalue)
 
 
 def friedman(rng: Rng, alternative: str, n: int, k: int) -> Met:
-    found = nptests.friedman(table(shifted(rng, n, k)))
-    return above(found.statistic, found.pvalue)
+    outcome = nptests.friedman(table(shifted(rng, n, k)))
+    return above(outcome.statistic, outcome.pvalue)
 
 
 def page(rng: Rng, alternative: str, n: int, k: int) -> Met:
-    found = nptests.page(table(shifted(rng, n, k)), alternative=alternative)
-    mirrored = 2 * found.details["mean"] - found.statistic
+    outcome = nptests.page(table(shifted(rng, n, k)), alternative=alternative)
+    mirrored = 2 * outcome.details["mean"] - outcome.statistic
     if alternative == "two-sided":
-        return above(max(found.statistic, mirrored), found.pvalue)
-    return below(found.statistic, found.pvalue) if alternative == "less" else above(found.statistic, found.pvalue)
+        return above(max(outcome.statistic, mirrored), outcome.pvalue)
+    side = below if alternative == "less" else above
+    return side(outcome.statistic, outcome.pvalue)
 
 
 def multiple_sign(rng: Rng, alternative: str, n: int, k: int) -> Met:
-    found = nptests.multiple_sign(table(shifted(rng, n, k)), control="A1", alternative=alternative)
-    row = min(found.rows, key=lambda row: row.statistic)
+    comparisons = nptests.multiple_sign(table(shifted(rng, n, k)), control="A1", alternative=alternative)
+    row = min(comparisons.rows, key=lambda row: row.statistic)
     return below(row.statistic, row.adjusted)
 
 
 def kolmogorov(rng: Rng, alternative: str, n: int) -> Met:
     d = rng.uniform(0.6, 2) / math.sqrt(n)
     shares = np.clip(np.arange(1, n + 1) / n - d, 1e-9, None) + 1e-12 * np.arange(n)
-    found = nptests.kolmogorov_smirnov(ndtri(shares), mean=0, sd=1)
-    return above(found.statistic, found.pvalue, 1e-12)  # the tail is computed to some 1e-13 of itself
+    outcome = nptests.kolmogorov_smirnov(ndtri(shares), mean=0, sd=1)
+    return above(outcome.statistic, outcome.pvalue, 1e-12)  # the tail is computed to some 1e-13 of itself
 
 
 def smirnov(rng: Rng, alternative: str, m: int, n: int) -> Met:
     x = rng.permutation(m + n) + np.repeat([int(rng.integers(-m, m)), 0], [m, n]) + np.repeat([0.5, 0], [m, n])
-    found = nptests.ks_2samp(x[:m], x[m:], alternative=alternative)
+    outcome = nptests.ks_2samp(x[:m], x[m:], alternative=alternative)
     gaps = {"greater": "less", "less": "greater"}.get(alternative)  # of F_a above F_b: see the convention
     if gaps is not None:
-        found = nptests.ks_2samp(x[:m], x[m:], alternative=gaps)
-    return above(found.statistic, found.pvalue)
+        outcome = nptests.ks_2samp(x[:m], x[m:], alternative=gaps)
+    return above(outcome.statistic, outcome.pvalue)
 
 
 def mean_ranks(name: str) -> Callable[..., Met]:
     def met(rng: Rng, alternative: str, k: int) -> Met:
         n = int(rng.integers(5, 30))
         options = {} if name == "nemenyi" else {"control": "A1"}
-        found = getattr(nptests, name)(table(shifted(rng, n, k)), **options)
-        row = max(found.rows, key=lambda row: abs(row.estimate))
+        outcome = getattr(nptests, name)(table(shifted(rng, n, k)), **options)
+        row = max(outcome.rows, key=lambda row: abs(row.estimate))
         z = row.estimate / math.sqrt(k * (k + 1) / (6 * n))
         p = row.adjusted if alternative == "two-sided" else min(1.0, row.adjusted / 2)
         return above(abs(z), p, 1e-12)
@@ -125,41 +126,41 @@ def mean_ranks(name: str) -> Callable[..., Met]:
 def dunnett(rng: Rng, alternative: str, treatments: int, df: int) -> Met:
     groups = treatments + 1
     x = rng.normal(size=(groups, df // groups + 1)) + rng.uniform(-1.5, 1.5) * np.arange(groups)[:, None] / groups
-    found = nptests.dunnett(*x, control="1", alternative=alternative)
+    comparisons = nptests.dunnett(*x, control="1", alternative=alternative)
     least = {"two-sided": lambda t: -abs(t), "greater": lambda t: -t, "less": lambda t: t}[alternative]
-    row = min(found.rows, key=lambda row: least(row.statistic))
+    row = min(comparisons.rows, key=lambda row: least(row.statistic))
     return oriented(row.statistic, row.adjusted, alternative)
 
 
 def tukey(rng: Rng, alternative: str, k: int, df: int) -> Met:
     x = rng.normal(size=(k, df // k + 1)) + rng.uniform(-2, 2) * np.arange(k)[:, None] / k
-    found = nptests.tukey(*x)
-    row = max(found.rows, key=lambda row: abs(row.statistic))
+    comparisons = nptests.tukey(*x)
+    row = max(comparisons.rows, key=lambda row: abs(row.statistic))
     return above(math.sqrt(2) * abs(row.statistic), row.adjusted, 1e-12)
 
 
 def student(rng: Rng, alternative: str, df: int) -> Met:
     x = rng.normal(rng.uniform(-2, 2) / math.sqrt(df), 1, df + 1)
-    found = nptests.paired_t(x, np.zeros(df + 1), alternative=alternative)
-    return oriented(found.statistic, found.pvalue, alternative)
+    outcome = nptests.paired_t(x, np.zeros(df + 1), alternative=alternative)
+    return oriented(outcome.statistic, outcome.pvalue, alternative)
 
 
 def normal(rng: Rng, alternative: str) -> Met:
     x = rng.normal(rng.uniform(-1, 1), 1, 9)
-    found = nptests.z_test(x, np.zeros(9), sd=1, sd_b=0.5, alternative=alternative)
-    return oriented(found.statistic, found.pvalue, alternative)
+    outcome = nptests.z_test(x, np.zeros(9), sd=1, sd_b=0.5, alternative=alternative)
+    return oriented(outcome.statistic, outcome.pvalue, alternative)
 
 
 def ratio(rng: Rng, alternative: str, df1: int, df2: int) -> Met:
     x = rng.normal(size=(df1 + 1, df2 // (df1 + 1) + 1)) + rng.uniform(-2, 2) * np.arange(df1 + 1)[:, None] / df1
-    found = nptests.anova(*x)
-    assert found.df == (df1, df2)
-    return above(found.statistic, found.pvalue)
+    outcome = nptests.anova(*x)
+    assert outcome.df == (df1, df2)
+    return above(outcome.statistic, outcome.pvalue)
 
 
 def chi_squared(rng: Rng, alternative: str, df: int) -> Met:
-    found = nptests.friedman(table(shifted(rng, 8, df + 1)), null="asymptotic")
-    return above(found.statistic, found.pvalue)
+    outcome = nptests.friedman(table(shifted(rng, 8, df + 1)), null="asymptotic")
+    return above(outcome.statistic, outcome.pvalue)
 
 
 # The sizes lie on both sides of where a test leaves its exact distribution.

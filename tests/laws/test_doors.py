@@ -97,9 +97,9 @@ def test_the_summary_of_a_table_is_the_table(procedure: Procedure, door: Any) ->
 
     @hypothesis.settings(max_examples=25)
     @hypothesis.given(tables(procedure), values(procedure, names))
-    def check(given: Input, options: dict[str, Any]) -> None:
+    def check(material: Input, options: dict[str, Any]) -> None:
         try:
-            table = given.run(procedure, **table_options(procedure, options))
+            table = material.run(procedure, **table_options(procedure, options))
         except nptests.InputError:  # options that exclude each other
             return
         if math.isinf(getattr(table, "statistic", 0.0)):  # all data sets agree; a printed F may be rounded

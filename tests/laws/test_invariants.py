@@ -59,8 +59,8 @@ def test_sums_of_ranks(rows: Any) -> None:
     for row, values in zip(r, x, strict=True):  # R4
         assert (row**2).sum() == k * (k + 1) * (2 * k + 1) / 6 - ranks.tie_sum(values) / 12
     for name, mean in (("friedman", (k + 1) / 2), ("aligned_ranks", (k * n + 1) / 2), ("quade", (k + 1) / 2)):  # R2
-        found = getattr(nptests, name)(scores(rows))
-        assert np.mean(found.mean_ranks) == pytest.approx(mean, rel=1e-14, abs=0)
+        outcome = getattr(nptests, name)(scores(rows))
+        assert np.mean(outcome.mean_ranks) == pytest.approx(mean, rel=1e-14, abs=0)
     flat = ranks.aligned_doubled(x)
     assert int(flat.sum()) == n * k * (n * k + 1)
 
@@ -159,16 +159,16 @@ def test_rank_tests_are_analyses_of_variance(rows: Any) -> None:
 @given(tables(k=2, top=4))
 def test_friedman_at_two_algorithms_is_the_sign_test(rows: Any) -> None:
     """O6, O6b, X5: tied rows drop out; chi2 = (n+ - n-)^2 / (n+ + n-)."""
-    found = nptests.friedman(scores(rows), null="asymptotic")
+    outcome = nptests.friedman(scores(rows), null="asymptotic")
     sign = nptests.sign(scores(rows), null="asymptotic")
     plus, minus = sign.details["plus"], sign.details["minus"]
     assert plus + minus + sign.details["zeros"] == len(rows)
     if plus + minus == 0:
-        assert found.status
+        assert outcome.status
         return
-    assert close(found.statistic, (plus - minus) ** 2 / (plus + minus))
-    assert close(found.pvalue, sign.pvalue)
-    assert close(found.pvalue, nptests.mcnemar(plus, minus, null="asymptotic", continuity=False).pvalue)
+    assert close(outcome.statistic, (plus - minus) ** 2 / (plus + minus))
+    assert close(outcome.pvalue, sign.pvalue)
+    assert close(outcome.pvalue, nptests.mcnemar(plus, minus, null="asymptotic", continuity=False).pvalue)
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=3, max_size=9))
@@ -203,8 +203,8 @@ def test_sums_of_signed_ranks(d: list[int]) -> None:
         "pratt": n * (n + 1) / 2 - zeros * (zeros + 1) / 2,
     }
     for rule, wanted in total.items():
-        found = nptests.wilcoxon(d, against, zeros=rule)
-        assert found.details["w_plus"] + found.details["w_minus"] == wanted
+        outcome = nptests.wilcoxon(d, against, zeros=rule)
+        assert outcome.details["w_plus"] + outcome.details["w_minus"] == wanted
     if not zeros:
         assert len({nptests.wilcoxon(d, against, zeros=rule).pvalue for rule in (*total, "split-even")}) == 1
 
@@ -280,25 +280,25 @@ def test_critical_differences_scale() -> None:
 def test_the_smallest_pairwise_p_is_best_against_worst(rows: Any) -> None:
     """D10: so the control with the best mean rank attains it."""
     s = scores(rows)
-    found = nptests.all_pairs(s, adjust="none")
-    if found.status:
+    comparisons = nptests.all_pairs(s, adjust="none")
+    if comparisons.status:
         return
-    assert found.mean_ranks is not None
-    smallest = min(row.pvalue for row in found.rows)
-    best, worst = int(np.argmin(found.mean_ranks)), int(np.argmax(found.mean_ranks))
-    assert found.row(s.algorithms[best], s.algorithms[worst]).pvalue == smallest
+    assert comparisons.mean_ranks is not None
+    smallest = min(row.pvalue for row in comparisons.rows)
+    best, worst = int(np.argmin(comparisons.mean_ranks)), int(np.argmax(comparisons.mean_ranks))
+    assert comparisons.row(s.algorithms[best], s.algorithms[worst]).pvalue == smallest
     assert min(row.pvalue for row in nptests.against(s, adjust="none").rows) == smallest
 
 
 @given(st.lists(st.permutations(range(5)), min_size=5, max_size=10))
 def test_groups_of_one_order_are_contiguous(rows: Any) -> None:
     """X6: where p falls with the distance of mean ranks, a maximal group leaves no one between its ends out."""
-    found = nptests.analyse(scores(rows), adjust="none")
-    order = found.ranking
-    for group in found.groups:
+    analysis = nptests.analyse(scores(rows), adjust="none")
+    order = analysis.ranking
+    for group in analysis.groups:
         places = sorted(order.index(name) for name in group)
-        spread = {found.mean_ranks[order[i]] for i in range(places[0], places[-1] + 1)}
-        assert {found.mean_ranks[name] for name in group} == spread
+        spread = {analysis.mean_ranks[order[i]] for i in range(places[0], places[-1] + 1)}
+        assert {analysis.mean_ranks[name] for name in group} == spread
 
 
 def test_survival_functions_fall() -> None:

@@ -49,18 +49,18 @@ def test_auto_is_the_null_that_the_result_names(procedure: Procedure) -> None:
     reach = Reach()
 
     @hypothesis.given(inputs(procedure), hypothesis.strategies.data())
-    def check(given: Input, data: Any) -> None:
-        drawn = data.draw(options(procedure, given, left_out=["null"]))
+    def check(material: Input, data: Any) -> None:
+        drawn = data.draw(options(procedure, material, left_out=["null"]))
         reach.drawn += 1
         try:
-            automatic = given.run(procedure, **drawn, null="auto")
+            automatic = material.run(procedure, **drawn, null="auto")
         except nptests.InputError:
             return
         used = automatic.null
         if used is None or used.kind not in procedure.options["null"].words:
             reach.asserted += used is not None and used.kind == "none"
             return
-        named = given.run(procedure, **drawn, null=used.kind)
+        named = material.run(procedure, **drawn, null=used.kind)
         reach.asserted += 1
         assert equal(numbers(automatic), numbers(named)), (drawn, automatic.null, named.null)
 
@@ -78,14 +78,14 @@ def test_the_exact_p_value_lies_within_the_interval_of_any_draws_from_any_seed(p
     reach = Reach()
 
     @hypothesis.given(inputs(procedure), hypothesis.strategies.data())
-    def check(given: Input, data: Any) -> None:
-        drawn = data.draw(options(procedure, given, left_out=["null"]))
+    def check(material: Input, data: Any) -> None:
+        drawn = data.draw(options(procedure, material, left_out=["null"]))
         reach.drawn += 1
         try:
-            exact = given.run(procedure, **drawn, null="exact")
+            exact = material.run(procedure, **drawn, null="exact")
         except nptests.InputError:
             return
-        simulated = given.run(procedure, **drawn, null="simulated")
+        simulated = material.run(procedure, **drawn, null="simulated")
         reach.asserted += 1
         if simulated.null.kind != "simulated":
             assert equal(numbers(exact), numbers(simulated))

@@ -75,10 +75,10 @@ def test_demsars_q_with_his_misprints():
 
 def test_sign_rules_of_the_lecture_notes():
     """n/2 + 1.96 sqrt(n)/2 and n/2 + sqrt(n) beside the exact 21 wins of 30."""
-    found = critical_value("sign", alpha=0.05, n=30)
-    assert found.value == 21
-    assert found.beside["n/2 + z sqrt(n)/2"] == pytest.approx(15 + 1.959964 * math.sqrt(30) / 2, abs=1e-6)
-    assert found.beside["n/2 + sqrt(n)"] == 15 + math.sqrt(30)
+    point = critical_value("sign", alpha=0.05, n=30)
+    assert point.value == 21
+    assert point.beside["n/2 + z sqrt(n)/2"] == pytest.approx(15 + 1.959964 * math.sqrt(30) / 2, abs=1e-6)
+    assert point.beside["n/2 + sqrt(n)"] == 15 + math.sqrt(30)
     mirrored = critical_value("sign", alpha=0.025, n=30, alternative="less")
     assert mirrored.value == 9
     assert mirrored.beside["n/2 + sqrt(n)"] == 15 - math.sqrt(30)
@@ -96,8 +96,8 @@ def test_friedman_is_dual_to_the_test():
     rng = np.random.default_rng(4)
     value = critical_value("friedman", alpha=0.05, n=6, k=3).value
     for _ in range(40):
-        found = friedman(Scores(rng.permuted(np.tile([1, 2, 3], (6, 1)), axis=1), better="higher"), null="exact")
-        assert (found.statistic >= value - 1e-9) == (found.pvalue <= 0.05)
+        outcome = friedman(Scores(rng.permuted(np.tile([1, 2, 3], (6, 1)), axis=1), better="higher"), null="exact")
+        assert (outcome.statistic >= value - 1e-9) == (outcome.pvalue <= 0.05)
 
 
 def test_wilcoxon_and_mann_whitney_are_dual_to_the_tests():
@@ -106,8 +106,8 @@ def test_wilcoxon_and_mann_whitney_are_dual_to_the_tests():
     u = critical_value("mann-whitney", alpha=0.05, m=5, n=6).value
     for _ in range(60):
         d = rng.choice([-1, 1], 9, p=[0.2, 0.8]) * np.arange(1, 10)
-        found = wilcoxon(d, np.zeros(9, dtype=int))
-        assert (min(found.details["w_plus"], found.details["w_minus"]) <= t) == (found.pvalue <= 0.05)
+        outcome = wilcoxon(d, np.zeros(9, dtype=int))
+        assert (min(outcome.details["w_plus"], outcome.details["w_minus"]) <= t) == (outcome.pvalue <= 0.05)
         x = rng.permutation(11)
         two = mann_whitney(x[:5], x[5:])
         assert (min(two.statistic, 30 - two.statistic) <= u) == (two.pvalue <= 0.05)
@@ -117,13 +117,13 @@ def test_wilcoxon_and_mann_whitney_are_dual_to_the_tests():
 @pytest.mark.parametrize("alpha", [0.1, 0.05, 0.01, 1e-6])
 def test_what_every_value_says(name, alpha):
     for alternative in rules()[name].alternatives:
-        found = critical_value(name, alpha=alpha, alternative=alternative, **EXAMPLES[name])
-        assert found.alternative == alternative
+        point = critical_value(name, alpha=alpha, alternative=alternative, **EXAMPLES[name])
+        assert point.alternative == alternative
         # A continuous law attains alpha to the accuracy of its inversion, a discrete one stays within it.
-        assert found.attained <= alpha * (1 + 1e-9)
-        assert math.isinf(found.value) or found.attained > 0
-        assert "when" in found.convention
-        assert json.loads(json.dumps(found.as_dict()))["name"] == name
+        assert point.attained <= alpha * (1 + 1e-9)
+        assert math.isinf(point.value) or point.attained > 0
+        assert "when" in point.convention
+        assert json.loads(json.dumps(point.as_dict()))["name"] == name
 
 
 @pytest.mark.parametrize("name", sorted(EXAMPLES))

@@ -18,9 +18,9 @@ NAMES = [p.name for p in nptests.catalogue()] + [a.name for a in adjustments()]
 @pytest.mark.parametrize("name", NAMES)
 def test_every_entry_explains_its_example(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", name, "example"]) == 0
-    found = lines(capsys.readouterr().out)
-    assert sum(line.numbers is not None for line in found) >= 1
-    assert all(line.holds for line in found if line.numbers)
+    output = lines(capsys.readouterr().out)
+    assert sum(line.numbers is not None for line in output) >= 1
+    assert all(line.holds for line in output if line.numbers)
 
 
 @pytest.mark.parametrize("procedure", nptests.catalogue(), ids=lambda p: p.name)

@@ -41,9 +41,9 @@ def to(places: int, x: float) -> str:
     ],
 )
 def test_t6(name: str, options: dict[str, Any], statistic: str, pvalue: str | None) -> None:
-    found = getattr(nptests, name)(T6, **options)
-    assert to(4, found.statistic) == statistic
-    assert pvalue is None or to(6, found.pvalue) == pvalue
+    outcome = getattr(nptests, name)(T6, **options)
+    assert to(4, outcome.statistic) == statistic
+    assert pvalue is None or to(6, outcome.pvalue) == pvalue
 
 
 @pytest.mark.parametrize("name", ["friedman", "iman_davenport", "quade", "aligned_ranks"])
@@ -72,24 +72,24 @@ def test_exact_equals_enumeration(name: str, rows: list[list[int]]) -> None:
 
 @pytest.mark.parametrize("kind", [float, str, Decimal, lambda v: np.float32(v)])
 def test_decimals_tie_exactly(kind: Any) -> None:
-    found = nptests.wilcoxon([kind(str(v)) for v in A], [kind(str(v)) for v in B])
-    assert found.pvalue == 0.375
-    assert any('arithmetic="float"' in note for note in found.notes)
+    outcome = nptests.wilcoxon([kind(str(v)) for v in A], [kind(str(v)) for v in B])
+    assert outcome.pvalue == 0.375
+    assert any('arithmetic="float"' in note for note in outcome.notes)
 
 
 @pytest.mark.parametrize("zeros", ["drop", "pratt", "split", "split-even"])
 @pytest.mark.parametrize("n", [1, 5, 30, 600])
 def test_a_sample_against_itself(zeros: str, n: int) -> None:
-    found = nptests.wilcoxon(range(n), range(n), zeros=zeros)
-    assert found.pvalue == 1.0
-    assert found.status == "no-differences"
-    assert any("p = 1" in note for note in found.notes)
+    outcome = nptests.wilcoxon(range(n), range(n), zeros=zeros)
+    assert outcome.pvalue == 1.0
+    assert outcome.status == "no-differences"
+    assert any("p = 1" in note for note in outcome.notes)
 
 
 def test_full_relative_accuracy_far_below_the_double_epsilon() -> None:
-    found = nptests.wilcoxon(range(1, 1001), [0] * 1000, null="exact")
-    assert found.pvalue == 2.0**-999
-    assert found.log_pvalue == pytest.approx(-999 * math.log(2), rel=1e-14, abs=0)
+    outcome = nptests.wilcoxon(range(1, 1001), [0] * 1000, null="exact")
+    assert outcome.pvalue == 2.0**-999
+    assert outcome.log_pvalue == pytest.approx(-999 * math.log(2), rel=1e-14, abs=0)
     beyond = nptests.wilcoxon(range(1, 1201), [0] * 1200, null="exact")
     assert beyond.pvalue == 0.0
     assert beyond.log_pvalue == pytest.approx(-1199 * math.log(2), rel=1e-14, abs=0)
@@ -138,12 +138,12 @@ def test_signed_ranks_equal_enumeration(zeros: str, d: list[int]) -> None:
 @given(st.lists(st.integers(-9, 9), min_size=6, max_size=12), st.sampled_from([0.8, 0.9, 0.95]))
 def test_hodges_lehmann_interval_is_the_inverted_test(d: list[int], level: float) -> None:
     """A shift inside the interval is not rejected by the tie-free law at 1 - level; the estimate is inside."""
-    found = nptests.wilcoxon(d, [0] * len(d), level=level)
+    outcome = nptests.wilcoxon(d, [0] * len(d), level=level)
     walsh = sorted((x + y) / 2 for i, x in enumerate(d) for y in d[i:])
-    assert found.estimate == np.median(walsh)
-    assert found.interval is not None
-    low, high = found.interval
-    assert low <= found.estimate <= high
+    assert outcome.estimate == np.median(walsh)
+    assert outcome.interval is not None
+    low, high = outcome.interval
+    assert low <= outcome.estimate <= high
     n = len(d)
     inside = sum(1 for w in walsh if low < w)
     # P(W+ >= number of Walsh averages above the lower end) must exceed (1 - level) / 2.
@@ -156,47 +156,47 @@ def test_sign_equals_the_binomial_sum(plus: int, minus: int, zero: int, zeros: s
     d = [1] * plus + [-1] * minus + [0] * zero
     if not d:
         return
-    found = nptests.sign(d, [0] * len(d), zeros=zeros)
+    outcome = nptests.sign(d, [0] * len(d), zeros=zeros)
     if plus + minus == 0:
-        assert (found.pvalue, found.status) == (1.0, "no-differences")
+        assert (outcome.pvalue, outcome.status) == (1.0, "no-differences")
         return
     kept = {"drop": 0, "split": zero, "split-even": zero - zero % 2}[zeros]
     n, wins = plus + minus + kept, Fraction(plus) + Fraction(kept, 2)
-    assert found.statistic == float(wins)
+    assert outcome.statistic == float(wins)
     # Half a win is moved towards n / 2, which can only make p larger.
     whole = math.floor(wins) if 2 * wins > n else math.ceil(wins)
     upper = Fraction(sum(math.comb(n, i) for i in range(whole, n + 1)), 2**n)
     lower = Fraction(sum(math.comb(n, i) for i in range(whole + 1)), 2**n)
-    assert found.pvalue == pytest.approx(float(min(Fraction(1), 2 * min(upper, lower))), rel=1e-13, abs=0)
+    assert outcome.pvalue == pytest.approx(float(min(Fraction(1), 2 * min(upper, lower))), rel=1e-13, abs=0)
 
 
 def test_greater_means_larger_on_samples_and_better_on_scores() -> None:
     low, high = [1, 2, 3, 4, 5, 6], [2, 4, 6, 8, 10, 12]
     assert nptests.wilcoxon(high, low, alternative="greater").pvalue == 1 / 64
     scores = Scores.of({"fast": low, "slow": high}, better="lower")
-    found = nptests.wilcoxon(scores, alternative="greater")
-    assert found.pvalue == 1 / 64
-    assert found.alternative == "fast is better than slow"
-    assert found.estimate is not None
-    assert found.estimate < 0  # always raw a - b
+    outcome = nptests.wilcoxon(scores, alternative="greater")
+    assert outcome.pvalue == 1 / 64
+    assert outcome.alternative == "fast is better than slow"
+    assert outcome.estimate is not None
+    assert outcome.estimate < 0  # always raw a - b
 
 
 def test_unanimous_data_sets_have_an_exact_p_where_f_is_infinite() -> None:
     scores = Scores.of([[1, 2, 3], [4, 6, 9], [2, 3, 5], [1, 5, 8]], better="higher")
-    found = nptests.iman_davenport(scores)
-    assert math.isinf(found.statistic)
-    assert found.null.kind == "exact"
-    assert found.pvalue == pytest.approx(6.0**-3, rel=1e-14, abs=0)
-    assert json.loads(found.as_json())["statistic"] == "inf"
+    outcome = nptests.iman_davenport(scores)
+    assert math.isinf(outcome.statistic)
+    assert outcome.null.kind == "exact"
+    assert outcome.pvalue == pytest.approx(6.0**-3, rel=1e-14, abs=0)
+    assert json.loads(outcome.as_json())["statistic"] == "inf"
 
 
 def test_simulated_p_has_an_interval_that_holds_the_exact_one() -> None:
     exact = nptests.quade(T6, null="exact").pvalue
-    found = nptests.quade(T6, null="simulated", draws=20_000, seed=3)
-    assert found.null.error is not None
-    low, high = found.null.error
+    outcome = nptests.quade(T6, null="simulated", draws=20_000, seed=3)
+    assert outcome.null.error is not None
+    low, high = outcome.null.error
     assert low <= exact <= high
-    assert (found.null.draws, found.null.seed) == (20_000, 3)
+    assert (outcome.null.draws, outcome.null.seed) == (20_000, 3)
 
 
 @pytest.mark.parametrize(
@@ -241,21 +241,21 @@ def test_doors_and_tables_agree() -> None:
 
 
 def test_results_are_frozen_and_complete() -> None:
-    found = nptests.friedman(T6)
+    outcome = nptests.friedman(T6)
     with pytest.raises(AttributeError):
-        found.pvalue = 0.0  # type: ignore[misc]
+        outcome.pvalue = 0.0  # type: ignore[misc]
     with pytest.raises(TypeError):
-        found.details["kendalls_w"] = 0  # type: ignore[index]
+        outcome.details["kendalls_w"] = 0  # type: ignore[index]
     with pytest.raises(ValueError, match="read-only"):
-        found.details["ranks"][0, 0] = 9
-    assert found.options == {"null": "auto", "ties": "corrected", "draws": 100_000, "seed": 0}
-    assert found.to_frame().loc[0, "pvalue"] == found.pvalue
+        outcome.details["ranks"][0, 0] = 9
+    assert outcome.options == {"null": "auto", "ties": "corrected", "draws": 100_000, "seed": 0}
+    assert outcome.to_frame().loc[0, "pvalue"] == outcome.pvalue
 
 
 def test_whole_doubles_are_whole_numbers() -> None:
     """Every number that R sends is a double."""
-    found = nptests.friedman(T6, null="simulated", draws=500.0, seed=1.0)  # type: ignore[arg-type]
-    assert found == nptests.friedman(T6, null="simulated", draws=500, seed=1)
+    outcome = nptests.friedman(T6, null="simulated", draws=500.0, seed=1.0)  # type: ignore[arg-type]
+    assert outcome == nptests.friedman(T6, null="simulated", draws=500, seed=1)
     p = [0.01, 0.02, 0.04]
     shaffer = nptests.adjust(p, "shaffer", algorithms=3.0)  # type: ignore[arg-type]
     assert shaffer.tolist() == nptests.adjust(p, "shaffer", algorithms=3).tolist()

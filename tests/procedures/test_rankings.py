@@ -46,11 +46,11 @@ assert '"doubled"' in json.dumps(create_app().openapi())
 
 def test_a_new_word_is_one_entry(tmp_path: Path) -> None:
     top = Path(__file__).resolve().parents[2]
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", REGISTERED + FACES],
         cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(top)}, capture_output=True, text=True, check=False,
     )  # fmt: skip
-    assert done.returncode == 0, done.stderr
+    assert process.returncode == 0, process.stderr
 
 
 def test_words_stand_in_one_file() -> None:

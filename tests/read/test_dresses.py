@@ -148,8 +148,8 @@ def test_csv_stays_light() -> None:
         "import sys, nptests; nptests.read_scores('d,A,B\\nx,1,2\\ny,2,3\\n', better='lower');"
         "print(sorted({'pandas', 'openpyxl', 'lxml', 'pyreadr', 'html.parser'} & set(sys.modules)))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout.strip()) == (DONE, "[]")
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (process.returncode, process.stdout.strip()) == (DONE, "[]")
 
 
 LONG = "data set,algorithm,fold,accuracy\n" + "".join(

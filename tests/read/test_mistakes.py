@@ -191,9 +191,9 @@ def test_reading_shows_what_was_understood(tmp_path: Path, capsys: pytest.Captur
     path = tmp_path / "t.csv"
     path.write_text(GOOD + "average,0.525,0.425,0.3375\n", "utf-8")
     assert main(["read", str(path)]) == 0
-    shown = capsys.readouterr().out
+    output = capsys.readouterr().out
     for words in ("4 data sets x 3 algorithms", "A, B, C", "0.10 (C on w)", "row 'average'", "--better"):
-        assert words in shown
+        assert words in output
     assert main(["read", str(path), "--to", "csv"]) == 0
     assert capsys.readouterr().out == GOOD.replace("0.9,0.8,0.7", "0.90,0.80,0.70").replace(
         "0.6,0.5,0.4", "0.60,0.50,0.40").replace("0.3,0.2", "0.30,0.20").replace("0.1\n", "0.10\n")  # fmt: skip
@@ -206,11 +206,11 @@ def test_what_is_converted_is_read_again(
     form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert main(["read", "demsar2006/table6", "--to", form]) == 0
-    written = capsys.readouterr().out
-    monkeypatch.setattr("sys.stdin", io.StringIO(written))
+    output = capsys.readouterr().out
+    monkeypatch.setattr("sys.stdin", io.StringIO(output))
     direction = [] if form == "json" else ["--better", "higher"]
     assert main(["read", "-", *direction, "--to", form]) == 0
-    assert capsys.readouterr().out == written
+    assert capsys.readouterr().out == output
 
 
 def test_an_unknown_format_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
@@ -220,9 +220,9 @@ def test_an_unknown_format_is_an_error(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_signs_of_footnotes_are_no_part_of_a_name() -> None:
     text = "data set,A†,B ‡,C*\nx §,1,2,3\ny,2,3,1\nz,3,1,2\n"
-    found = nptests.read_scores(text, better="higher")
-    assert (found.algorithms, found.datasets) == (("A", "B", "C*"), ("x", "y", "z"))
-    assert any("† ‡" in note for note in found.reading)
+    scores = nptests.read_scores(text, better="higher")
+    assert (scores.algorithms, scores.datasets) == (("A", "B", "C*"), ("x", "y", "z"))
+    assert any("† ‡" in note for note in scores.reading)
     assert nptests.read_scores(text.replace("B ‡", "A"), better="higher").algorithms == ("A†", "A", "C*")
 
 
@@ -230,9 +230,9 @@ def test_signs_of_footnotes_are_no_part_of_a_name() -> None:
     ("asked", "near"), [("ours", "did you mean 'Trees Ours'?"), ("trees rv", "did you mean 'Trees RF'?"), ("tr", "")]
 )
 def test_an_unknown_algorithm_is_told_the_nearest(asked: str, near: str) -> None:
-    found = nptests.read_scores("d,Trees RF,Trees Ours\nx,1,2\ny,2,1\n", better="higher")
+    scores = nptests.read_scores("d,Trees RF,Trees Ours\nx,1,2\ny,2,1\n", better="higher")
     with pytest.raises(nptests.InputError) as caught:
-        found.column(asked)
+        scores.column(asked)
     assert near in caught.value.message
     assert ("did you mean" in caught.value.message) == bool(near)
     assert "the table has Trees RF, Trees Ours" in caught.value.message
@@ -251,6 +251,6 @@ def test_a_slip_of_the_finger_is_told_what_was_meant(
     words: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(words) == 2
-    told = capsys.readouterr().err
-    assert said in told
-    assert told.count("\n") == 1
+    message = capsys.readouterr().err
+    assert said in message
+    assert message.count("\n") == 1

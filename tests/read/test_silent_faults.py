@@ -94,9 +94,9 @@ def test_what_cannot_be_known_is_refused_with_the_line_to_write(name: str) -> No
 def test_small_whole_numbers_that_repeat_are_no_summary(times: int) -> None:
     """1 is the deviation of 3 and 2, rounded: ten rows that have the same three numbers show it once, not ten times."""
     rows = [f"d{i},{row}" for i, row in enumerate(["3,2,1", "2,3,1"] * times)]
-    found = nptests.read_scores("data,A,B,C\n" + "\n".join(rows) + "\n", better="higher")
-    assert found.algorithms == ("A", "B", "C")
-    assert any("'C' is kept" in note for note in found.reading)
+    scores = nptests.read_scores("data,A,B,C\n" + "\n".join(rows) + "\n", better="higher")
+    assert scores.algorithms == ("A", "B", "C")
+    assert any("'C' is kept" in note for note in scores.reading)
 
 
 def test_a_summary_without_a_name_is_still_set_aside() -> None:

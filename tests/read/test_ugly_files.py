@@ -66,9 +66,9 @@ def test_results_do_not_depend_on_the_dress() -> None:
 
 
 def test_excel(tmp_path: Path) -> None:
-    found = nptests.read_scores(workbook(tmp_path / "book.xlsx"), better="higher")
-    assert_same(found)
-    assert any("Average" in note for note in found.reading)
+    scores = nptests.read_scores(workbook(tmp_path / "book.xlsx"), better="higher")
+    assert_same(scores)
+    assert any("Average" in note for note in scores.reading)
 
 
 def test_excel_under_a_wrong_name(tmp_path: Path) -> None:

@@ -49,9 +49,9 @@ class Copy:
 
     def said(self, *words: str) -> str:
         """What it prints; it must succeed."""
-        done = self.python(*words)
-        assert done.returncode == 0, f"{words}\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
-        return done.stdout
+        process = self.python(*words)
+        assert process.returncode == 0, f"{words}\n{process.stdout[-4000:]}\n{process.stderr[-4000:]}"
+        return process.stdout
 
     def nptests(self, *words: str) -> str:
         """The command nptests."""

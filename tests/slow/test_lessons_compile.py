@@ -13,10 +13,10 @@ from nptests.teaching.lessons.lesson import Lesson
 from nptests.teaching.lessons.teaching import teach
 from nptests.teaching.lessons.written import document
 
-ALL = [found for language in languages() for found in lessons(language)]
+ALL = [lesson for language in languages() for lesson in lessons(language)]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lesson", ALL, ids=lambda found: f"{found.language}-{found.name}")
+@pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: f"{lesson.language}-{lesson.name}")
 def test_a_lesson_compiles_and_every_character_is_printed(lesson: Lesson, tmp_path: Path) -> None:
     assert "Missing character" not in pdflatex(whole(document(teach(lesson))), tmp_path)

@@ -16,7 +16,7 @@ from nptests.teaching.lessons.teaching import teach
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")  # of the kernel's client, not ours
-@pytest.mark.parametrize("lesson", lessons(), ids=lambda found: found.name)
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
 def test_a_notebook_runs_and_shows_what_the_lesson_shows(lesson: Lesson) -> None:
     made = nbformat.reads(write(notebook(teach(lesson)), "notebook", standalone=True), as_version=4)
     NotebookClient(made, timeout=120, kernel_name="python3").execute()

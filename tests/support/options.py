@@ -18,19 +18,19 @@ SIZES: Mapping[str, tuple[Any, ...]] = {
 }  # fmt: skip
 
 
-def options(procedure: Procedure, given: Input, left_out: Collection[str] = ()) -> st.SearchStrategy[dict[str, Any]]:
+def options(procedure: Procedure, material: Input, left_out: Collection[str] = ()) -> st.SearchStrategy[dict[str, Any]]:
     """Values for all options but those left out."""
-    drawn = {name: _values(option, given) for name, option in procedure.options.items() if name not in left_out}
+    drawn = {name: _values(option, material) for name, option in procedure.options.items() if name not in left_out}
     return st.fixed_dictionaries(drawn)
 
 
-def _values(option: Option, given: Input) -> st.SearchStrategy[Any]:
+def _values(option: Option, material: Input) -> st.SearchStrategy[Any]:
     absent = st.none() if option.default is None and not option.required else st.nothing()
     if option.words:
         return st.sampled_from(option.words)
     if option.kind == "bool":
         return st.booleans()
     if option.name == "control":
-        named = given.arguments()[0].algorithms if given.takes in ("scores", "incomplete") else ()
+        named = material.arguments()[0].algorithms if material.takes in ("scores", "incomplete") else ()
         return absent | st.sampled_from(named) if named else absent
     return absent | st.sampled_from(SIZES.get(option.name, PORTIONS))

@@ -49,5 +49,5 @@ def bibtex() -> str:
 
 def has_tex(file: str) -> bool:
     """Whether LaTeX finds a file: classes and packages that not every installation has."""
-    found = subprocess.run([_program("LaTeX", "kpsewhich"), file], capture_output=True, check=False)
-    return found.returncode == 0
+    process = subprocess.run([_program("LaTeX", "kpsewhich"), file], capture_output=True, check=False)
+    return process.returncode == 0

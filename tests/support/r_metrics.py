@@ -86,10 +86,10 @@ def answers_of_r() -> dict[str, Any]:
     """R's answers to every question, and R's version."""
     questions = list(asked())
     blocks = "\n".join(f'cat(sprintf("%.17g\\n", suppressWarnings(local({{\n{code}\n}}))))' for _, _, code in questions)
-    done = subprocess.run(
+    process = subprocess.run(
         ["Rscript", "-"], input=f"cat(R.version.string, '\\n')\n{blocks}", capture_output=True, text=True, check=True
     )
-    version, *values = done.stdout.split("\n")
+    version, *values = process.stdout.split("\n")
     found = {"R": version.strip(), "code": {m.name: digest(m) for m in METRICS.values()}, "answers": {}}
     for (name, seed, _), value in zip(questions, values, strict=False):
         found["answers"].setdefault(name, {})[str(seed)] = float(value)

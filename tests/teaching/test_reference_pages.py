@@ -73,29 +73,29 @@ def test_everything_has_a_page() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_page_is_complete(name: str, agreement: Agreement) -> None:
-    made = reference_pages.page(name, agreement)
+    outcome = reference_pages.page(name, agreement)
     needed = ["Definition and formula", "When to use it", "Verification", "Worked example"]
     about = reference_pages.subject_of(name)
     if name not in METHODS:
         needed += ["When not", "References"]
         needed += ["Options"] if about.options else []
-        assert " ".join(about.definition.split()[:12]) in words(made)
-        assert section(made, "References").blocks[0].items  # type: ignore[union-attr]
+        assert " ".join(about.definition.split()[:12]) in words(outcome)
+        assert section(outcome, "References").blocks[0].items  # type: ignore[union-attr]
     for title in needed:
-        found = section(made, title)
+        found = section(outcome, title)
         assert found is not None, title
         assert found.blocks, title
     if about.same_as:
-        code = section(made, "In R and elsewhere").blocks[1]  # type: ignore[union-attr]
+        code = section(outcome, "In R and elsewhere").blocks[1]  # type: ignore[union-attr]
         assert isinstance(code, Code)
         assert all(reference.code in code.text for reference in about.same_as)
     else:
-        assert " ".join(str(about.no_reference).split()) in words(made)
-    assert f"nptests explain {name} example" in write(made)
+        assert " ".join(str(about.no_reference).split()) in words(outcome)
+    assert f"nptests explain {name} example" in write(outcome)
     parser = Balanced()
-    parser.feed(write(made, "html"))
+    parser.feed(write(outcome, "html"))
     assert not parser.open
-    assert write(made, "markdown").startswith("# ")
+    assert write(outcome, "markdown").startswith("# ")
 
 
 def test_a_page_tells_the_size_where_it_was_studied(agreement: Agreement) -> None:

@@ -213,14 +213,14 @@ def test_pictures_of_every_kind(service: Service) -> None:
         assert "<style" not in inline.text
         assert " style=" not in inline.text
     scores = fixtures.scores(TABLE)
-    drawn = nptests.draw(nptests.nemenyi(scores)).svg()
-    assert service.post("/v1/cd.svg", body()).text == drawn
+    picture = nptests.draw(nptests.nemenyi(scores)).svg()
+    assert service.post("/v1/cd.svg", body()).text == picture
 
 
 def test_reports_tables_and_snippets(service: Service) -> None:
-    found = nptests.analyse(fixtures.scores(TABLE).coming(Origin()))  # a request has no file
+    analysis = nptests.analyse(fixtures.scores(TABLE).coming(Origin()))  # a request has no file
     for format in ("html", "markdown", "latex", "text"):
-        assert service.post("/v1/report", {**body(), "format": format}).text == nptests.report(found, format)
+        assert service.post("/v1/report", {**body(), "format": format}).text == nptests.report(analysis, format)
     csv = service.post("/v1/tables/posthoc?format=csv", body()).text
     assert csv.splitlines()[0].startswith("a,b,estimate")
     for kind in ("scores", "ranks", "wins", "pvalues"):
@@ -243,11 +243,11 @@ def test_agreement_is_counted_for_one_procedure(service: Service) -> None:
 
 
 def test_the_assistant_asks_what_its_guide_decides(service: Service) -> None:
-    found = service.get("/v1/advise/questions").json()
-    for question in found["questions"]:
-        assert all(row[question["name"]] for row in found["guide"])
+    reply = service.get("/v1/advise/questions").json()
+    for question in reply["questions"]:
+        assert all(row[question["name"]] for row in reply["guide"])
     known = {p.name for p in catalogue()}
-    assert {name for row in found["guide"] for name in row["procedures"]} <= known
+    assert {name for row in reply["guide"] for name in row["procedures"]} <= known
 
 
 def test_answers_to_exercises_are_marked(service: Service) -> None:

@@ -36,9 +36,9 @@ def test_the_right_numbers(service: Service) -> None:
         ("ttest", nptests.paired_t(a, b)),
         ("ttest-ind", nptests.unpaired_t(a, b, variances="equal")),
     ):
-        found = service.post(f"/{test}", TWO).json()
-        assert found["p_value"] == right.pvalue
-        assert found["result"] == int(right.pvalue <= 0.05)
+        reply = service.post(f"/{test}", TWO).json()
+        assert reply["p_value"] == right.pvalue
+        assert reply["result"] == int(right.pvalue <= 0.05)
     assert service.post("/shapiro", VALUES).json()["p_value"] == [
         nptests.shapiro_wilk(x).pvalue for x in VALUES.values()
     ]
@@ -62,11 +62,11 @@ def test_rankings_and_their_comparisons(service: Service, test: str, post_hoc: s
 
 
 def test_friedman_is_iman_and_davenports(service: Service) -> None:
-    found = service.post("/friedman/holm_multitest", VALUES).json()
+    reply = service.post("/friedman/holm_multitest", VALUES).json()
     right = nptests.iman_davenport(LOWER, ties="ignored")
-    assert (found["ranking"]["statistic"], found["ranking"]["p_value"]) == (right.statistic, right.pvalue)
+    assert (reply["ranking"]["statistic"], reply["ranking"]["p_value"]) == (right.statistic, right.pvalue)
     holm = nptests.all_pairs(LOWER, adjust="holm", error="published")
-    assert found["post_hoc"]["p_value"] == sorted(row.adjusted for row in holm.rows)
+    assert reply["post_hoc"]["p_value"] == sorted(row.adjusted for row in holm.rows)
 
 
 @pytest.mark.parametrize(

@@ -34,8 +34,8 @@ def no_files(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("no_files")
 @pytest.mark.parametrize("key", ["results.csv", "results"])
 def test_texts_are_judged_like_files(key: str) -> None:
-    found = audit_paper(HEAD + CLAIM, {key: TABLE})
-    assert found.counts == {"paper": {"holds": 1}}
+    findings = audit_paper(HEAD + CLAIM, {key: TABLE})
+    assert findings.counts == {"paper": {"holds": 1}}
     wrong = audit_paper(HEAD + CLAIM.replace("6.50", "9.50"), {key: TABLE}, name="mine")
     assert [v.claim.name for v in wrong.failed] == ["mine/x"]
     assert wrong.failed[0].evidence["nearest"] == 6.5
@@ -90,10 +90,10 @@ def test_the_seconds_bound_the_search() -> None:
         for i in range(9)
     )
     start = time.monotonic()
-    found = audit_paper(HEAD + claims, {"results": LARGE}, seconds=0.5)
+    findings = audit_paper(HEAD + claims, {"results": LARGE}, seconds=0.5)
     assert time.monotonic() - start < 3
-    assert {v.verdict for v in found.verdicts} == {"unresolved"}
-    assert found.verdicts[-1].evidence == {"stopped": "the seconds allowed were spent"}
+    assert {v.verdict for v in findings.verdicts} == {"unresolved"}
+    assert findings.verdicts[-1].evidence == {"stopped": "the seconds allowed were spent"}
 
 
 SLIPS = ["", "[]", "{}", "-1", "1e999", "nan", '"x"', '["A", "B"]', "true", '{a = "1"}', "2026-01-01", '[["1"]]', '"A"']

@@ -55,10 +55,10 @@ def paper(tmp_path: Path) -> Path:
 
 
 def test_a_single_file_is_audited(paper: Path) -> None:
-    found = audit(paper)
-    assert isinstance(found, crosscheck.Audit)
-    assert found.counts == {"paper": {"holds": 4}}
-    assert found.failed == ()
+    findings = audit(paper)
+    assert isinstance(findings, crosscheck.Audit)
+    assert findings.counts == {"paper": {"holds": 4}}
+    assert findings.failed == ()
 
 
 def test_a_folder_is_audited(tmp_path: Path, paper: Path) -> None:
@@ -99,16 +99,16 @@ def test_all_writings_tell_the_same(paper: Path, tmp_path: Path, capsys: pytest.
     paper.write_text(PAPER.replace('"6.50"', '"9.50"'))
     page = tmp_path / "page.html"
     main(["audit", str(paper), "--json", "--html", str(page)])
-    told = json.loads(capsys.readouterr().out)
-    assert told["claims"] == 4
-    assert told["unexpected"] == 1
-    assert {v["verdict"] for v in told["verdicts"]} == {"holds", "fails"}
-    assert all({"id", "verdict", "evidence"} <= set(v) for v in told["verdicts"])
+    reply = json.loads(capsys.readouterr().out)
+    assert reply["claims"] == 4
+    assert reply["unexpected"] == 1
+    assert {v["verdict"] for v in reply["verdicts"]} == {"holds", "fails"}
+    assert all({"id", "verdict", "evidence"} <= set(v) for v in reply["verdicts"])
     main(["audit", str(paper), "--markdown"])
-    for written in (page.read_text(), capsys.readouterr().out, write(showing.errata(audit(paper)))):
-        assert "paper/friedman" in written
-        assert "9.50" in written
-        assert "6.5" in written
+    for output in (page.read_text(), capsys.readouterr().out, write(showing.errata(audit(paper)))):
+        assert "paper/friedman" in output
+        assert "9.50" in output
+        assert "6.5" in output
 
 
 @pytest.mark.parametrize(
@@ -128,10 +128,10 @@ def test_a_mistake_in_the_paper_is_one_clear_line(
     assert old in PAPER
     paper.write_text(PAPER.replace(old, new))
     assert main(["audit", str(paper)]) == 2
-    told = capsys.readouterr()
-    assert message in told.err
-    assert told.err.count("\n") == 1
-    assert told.out == ""
+    streams = capsys.readouterr()
+    assert message in streams.err
+    assert streams.err.count("\n") == 1
+    assert streams.out == ""
 
 
 def test_a_csv_instead_of_a_paper_is_pointed_to_init(tmp_path: Path) -> None:
@@ -162,9 +162,10 @@ def test_a_template_holds_the_table_and_every_claim_in_it_can_be_uncommented(tmp
     opened = opened.replace('""', '"2.0"')
     paper = tmp_path / "paper.toml"
     paper.write_text(opened)
-    found = audit(paper)
-    assert len(found.verdicts) >= 10
-    assert {v.claim.id.partition("[")[0] for v in found.verdicts} >= {"friedman", "mean-rank", "holm", "cd", "wilcoxon"}
+    findings = audit(paper)
+    assert len(findings.verdicts) >= 10
+    ids = {v.claim.id.partition("[")[0] for v in findings.verdicts}
+    assert ids >= {"friedman", "mean-rank", "holm", "cd", "wilcoxon"}
 
 
 def test_a_template_of_merged_cells_says_where(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -188,12 +189,12 @@ def test_the_ledger_of_errata_is_blocks_of_source_place_printed_right_and_proof(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["errata", "demsar2006"]) == 0
-    told = capsys.readouterr().out
-    assert "demsar2006/p-C4.5+cf\nplace    section 3.2.2, Holm\nprinted  0.607\nright    0.608" in told
-    assert "proof    interval bound: between" in told
-    assert "demsar2006\n----------\n\nDem" in told
-    assert "the printed value is liberal" in " ".join(told.split())
-    assert "errata in 1 source;" in told
+    output = capsys.readouterr().out
+    assert "demsar2006/p-C4.5+cf\nplace    section 3.2.2, Holm\nprinted  0.607\nright    0.608" in output
+    assert "proof    interval bound: between" in output
+    assert "demsar2006\n----------\n\nDem" in output
+    assert "the printed value is liberal" in " ".join(output.split())
+    assert "errata in 1 source;" in output
 
 
 def test_the_ledger_tells_the_same_as_markdown_page_and_json(
@@ -201,15 +202,15 @@ def test_the_ledger_tells_the_same_as_markdown_page_and_json(
 ) -> None:
     page = tmp_path / "errata.html"
     assert main(["errata", "demsar2006", "--markdown", "--html", str(page)]) == 0
-    written = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert main(["errata", "demsar2006", "--json"]) == 0
     stored = json.loads(capsys.readouterr().out)
     assert [v["printed"] for v in stored] == ["2.724", "0.607"]
     assert all(v["source"].startswith("Dem") and v["evidence"]["proof"] for v in stored)
-    for told in (written, page.read_text()):
-        assert "section 3.2.2, Holm" in told
-        assert "interval bound: between" in told
-        assert "Journal of Machine Learning Research" in told
+    for text in (output, page.read_text()):
+        assert "section 3.2.2, Holm" in text
+        assert "interval bound: between" in text
+        assert "Journal of Machine Learning Research" in text
 
 
 def test_empty_cells_are_read_where_the_table_says_that_it_has_some(tmp_path: Path) -> None:

@@ -28,9 +28,9 @@ def test_one_broken_claim_is_named_and_the_others_are_judged(
     paper = tmp_path / "paper.toml"
     paper.write_text(toml)
     assert main(["audit", str(paper)]) == 1
-    written = " ".join(capsys.readouterr().out.split())
-    assert f"paper/{broken.claim.id}" in written
-    assert reason in written
+    output = " ".join(capsys.readouterr().out.split())
+    assert f"paper/{broken.claim.id}" in output
+    assert reason in output
 
 
 def test_what_the_source_says_is_missing_is_no_failure(tmp_path: Path) -> None:

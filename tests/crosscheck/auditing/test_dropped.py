@@ -44,9 +44,9 @@ def test_every_sentence_is_found_again(seed: int, ending: str) -> None:
 
 def test_a_document_is_judged_for_tables_and_sentences() -> None:
     table = "| d | A | B |\n|---|---|---|\n| one | **0.9** | 0.8 |\n| two | **0.7** | 0.6 |\n| Average | 0.8 | 0.9 |\n"
-    found = audit_file("notes.md", f"{table}\nIt was clear, t(28) = 2.20, p = .360.\n".encode())
-    assert {v.claim.where.split()[0] for v in found.audit.verdicts} == {"row", "line"}
-    assert [v.claim.printed for v in found.audit.verdicts if v.wrong] == ["0.9", ".360"]
+    findings = audit_file("notes.md", f"{table}\nIt was clear, t(28) = 2.20, p = .360.\n".encode())
+    assert {v.claim.where.split()[0] for v in findings.audit.verdicts} == {"row", "line"}
+    assert [v.claim.printed for v in findings.audit.verdicts if v.wrong] == ["0.9", ".360"]
 
 
 def refusal(name: str, content: bytes) -> str | None:

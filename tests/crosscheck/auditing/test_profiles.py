@@ -127,11 +127,11 @@ def judged(numbers: Numbers, **data) -> Audit:
 
 @pytest.mark.parametrize("program", PRINTS)
 def test_what_a_program_prints_is_explained_and_the_program_named(program: str) -> None:
-    found = judged(PRINTS[program]())
-    assert [showing.line(v) for v in found.failed] == []
-    (profile,) = found.profiles.values()
+    findings = judged(PRINTS[program]())
+    assert [showing.line(v) for v in findings.failed] == []
+    (profile,) = findings.profiles.values()
     assert program in profile.programs
-    assert profile.explained == profile.asked >= len(found.verdicts) - 1  # of the paired t there is one way
+    assert profile.explained == profile.asked >= len(findings.verdicts) - 1  # of the paired t there is one way
 
 
 @pytest.mark.parametrize(("program", "other"), [("SPSS", "VassarStats"), ("VassarStats", "SPSS"), ("Minitab", "SPSS")])

@@ -273,13 +273,13 @@ def test_a_folder_of_a_table_a_text_and_claims_is_one_report(
         'printed = "1.76"\n'
     )
     assert main(["audit", str(tmp_path), "--json"]) == 1
-    made = json.loads(capsys.readouterr().out)
-    assert sorted(v["id"].partition("/")[0] for v in made["verdicts"] if v["verdict"] == "fails") == [
+    reply = json.loads(capsys.readouterr().out)
+    assert sorted(v["id"].partition("/")[0] for v in reply["verdicts"] if v["verdict"] == "fails") == [
         "paper.txt",
         "results.tex",
     ]
-    assert "paper" in made["counts"]
-    assert made["claims"] > 88
+    assert "paper" in reply["counts"]
+    assert reply["claims"] > 88
 
 
 def test_a_folder_with_nothing_to_judge_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -41,12 +41,12 @@ def test_every_claim_that_is_offered_can_be_judged(name: str, tmp_path: Path) ->
         line.removeprefix("#") if line.startswith("#") and line[1:2] not in (" ", "") else line
         for line in written.splitlines()
     )
-    found = audit_paper(opened.replace('""', '"2.0"' if name == "scores" else '"0.5"'))
-    assert {v.claim.id.partition("[")[0] for v in found.verdicts} == ids
-    refused = [(v.claim.id, dict(v.evidence)) for v in found.verdicts if v.verdict == "cannot-be-checked"]
+    findings = audit_paper(opened.replace('""', '"2.0"' if name == "scores" else '"0.5"'))
+    assert {v.claim.id.partition("[")[0] for v in findings.verdicts} == ids
+    refused = [(v.claim.id, dict(v.evidence)) for v in findings.verdicts if v.verdict == "cannot-be-checked"]
     assert refused == []
     if name == "critical":
-        assert {v.verdict for v in found.verdicts} == {"holds"}
+        assert {v.verdict for v in findings.verdicts} == {"holds"}
 
 
 def test_init_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

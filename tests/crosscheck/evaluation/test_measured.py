@@ -15,26 +15,26 @@ FEW = {"programs": 1, "tables": 1, "groups": 2, "counts": 1, "critical": 1, "adj
 
 
 def test_true_papers_are_not_accused_and_wrong_numbers_are_caught() -> None:
-    found = study(FEW, seed=3)
-    print(found.text())
-    assert sum(found.truths.values()) > 150
-    assert found.accused == []
-    assert found.acquitted == []
-    assert found.sound
-    assert found.caught[written_papers.UNEXPLAINED] == found.wrong[written_papers.UNEXPLAINED] > 5
-    assert found.caught[written_papers.AGAINST] == found.wrong[written_papers.AGAINST] > 2
-    assert found.named == found.caused > 2
+    figures = study(FEW, seed=3)
+    print(figures.text())
+    assert sum(figures.truths.values()) > 150
+    assert figures.accused == []
+    assert figures.acquitted == []
+    assert figures.sound
+    assert figures.caught[written_papers.UNEXPLAINED] == figures.wrong[written_papers.UNEXPLAINED] > 5
+    assert figures.caught[written_papers.AGAINST] == figures.wrong[written_papers.AGAINST] > 2
+    assert figures.named == figures.caused > 2
 
 
 @pytest.mark.deep
 def test_three_thousand_true_claims() -> None:
-    found = study()
-    print(found.text())
-    assert sum(found.truths.values()) >= 3000
-    assert found.sound
-    assert found.caught[written_papers.UNEXPLAINED] >= 0.95 * found.wrong[written_papers.UNEXPLAINED]
-    assert found.caught[written_papers.AGAINST] == found.wrong[written_papers.AGAINST] > 50
-    assert found.named >= 0.7 * found.caused > 30
+    figures = study()
+    print(figures.text())
+    assert sum(figures.truths.values()) >= 3000
+    assert figures.sound
+    assert figures.caught[written_papers.UNEXPLAINED] >= 0.95 * figures.wrong[written_papers.UNEXPLAINED]
+    assert figures.caught[written_papers.AGAINST] == figures.wrong[written_papers.AGAINST] > 50
+    assert figures.named >= 0.7 * figures.caused > 30
 
 
 def test_an_audit_that_believes_everything_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,9 +42,9 @@ def test_an_audit_that_believes_everything_is_found_out(monkeypatch: pytest.Monk
         failed = verdicts = ()
 
     monkeypatch.setattr(measured, "audit_paper", lambda text: Believing())
-    found = study({"counts": 1, "critical": 1}, wrong=4)
-    assert len(found.acquitted) == sum(found.wrong.values()) - found.caused == 16
-    assert not found.sound
+    figures = study({"counts": 1, "critical": 1}, wrong=4)
+    assert len(figures.acquitted) == sum(figures.wrong.values()) - figures.caused == 16
+    assert not figures.sound
 
 
 def test_the_papers_share_no_code_with_the_judge() -> None:

@@ -180,9 +180,9 @@ def test_the_command(capsys):
     assert main(["peers", "--recorded", "statds"]) == 0
     assert "statds-hochberg-maximum" in capsys.readouterr().out
     assert main(["peers", "--recorded", "--json", "autorank"]) == 0
-    made = json.loads(capsys.readouterr().out)
-    assert made["unexplained"] == 0
-    assert made["measured"]
+    reply = json.loads(capsys.readouterr().out)
+    assert reply["unexplained"] == 0
+    assert reply["measured"]
     assert main(["peers", "spss"]) == 2
 
 

@@ -37,14 +37,14 @@ def answering(value):
 
 
 def test_agreement_carries_its_digits():
-    found = judge(question(), answering(2.0 + 2e-13), [])
-    assert found.wrong is None
-    assert found.digits == pytest.approx(13, abs=0.01)
+    comparison = judge(question(), answering(2.0 + 2e-13), [])
+    assert comparison.wrong is None
+    assert comparison.digits == pytest.approx(13, abs=0.01)
 
 
 def test_too_few_digits_are_wrong_and_both_numbers_are_shown():
-    found = judge(question(), answering(2.0 + 2e-9), [])
-    assert found.wrong == (
+    comparison = judge(question(), answering(2.0 + 2e-9), [])
+    assert comparison.wrong == (
         "total, stats::sum(), sample case ones as integers: statistic is 2.0, R's 2.000000002 (9.0 digits agree)"
     )
 
@@ -60,9 +60,9 @@ def test_a_missing_answer_is_wrong():
 
 
 def test_an_explained_deviation_is_counted_but_not_wrong():
-    found = judge(question(), answering(3.0), [deviation()])
-    assert found.wrong is None
-    assert found.explained == ("adds-one",)
+    comparison = judge(question(), answering(3.0), [deviation()])
+    assert comparison.wrong is None
+    assert comparison.explained == ("adds-one",)
 
 
 @pytest.mark.parametrize(
@@ -137,10 +137,10 @@ def replay(folder, *procedures, cases=(HALVES, ONES)):
 
 
 def test_counts(recorded):
-    found = replay(recorded, TOTAL)
-    assert (found.procedures, found.references, found.cases, found.comparisons) == (1, 1, 2, 2)
-    assert (found.explained, found.unexplained) == (0, 0)
-    row = found.rows[0]
+    summary = replay(recorded, TOTAL)
+    assert (summary.procedures, summary.references, summary.cases, summary.comparisons) == (1, 1, 2, 2)
+    assert (summary.explained, summary.unexplained) == (0, 0)
+    row = summary.rows[0]
     assert (row.package, row.version, row.R, row.date, row.live) == ("stats", "1.0", "4.2.2", "2025-01-02", False)
 
 
@@ -202,8 +202,8 @@ def test_text_ends_with_the_counts(recorded):
 
 
 def test_as_dict_has_the_promised_keys(recorded):
-    made = replay(recorded, TOTAL).as_dict()
-    assert made.keys() >= {"procedures", "references", "cases", "unexplained", "worst_digits"}
+    summary = replay(recorded, TOTAL).as_dict()
+    assert summary.keys() >= {"procedures", "references", "cases", "unexplained", "worst_digits"}
 
 
 def test_labels_are_unique_and_show_the_options():

@@ -57,19 +57,19 @@ ORDINARY = "11 14 12 17/13 18 15 19/21 16 18 22"
 @pytest.mark.parametrize("read", ["statistic", "pvalue", "ss_between", "ss_within"])
 def test_nothing_is_excused_where_nothing_is_lost(read):
     """An ordinary table: the interval is narrower than nine digits, and holds ours."""
-    asked = question("anova", "summary", ORDINARY, "groups")
-    ((low, high),) = bounds.least_squares(asked, read, ours(asked)[read])
-    (mine,) = ours(asked)[read]
+    query = question("anova", "summary", ORDINARY, "groups")
+    ((low, high),) = bounds.least_squares(query, read, ours(query)[read])
+    (mine,) = ours(query)[read]
     assert low <= mine <= high
     assert (high - low) / mine < 1e-9
 
 
 def test_all_digits_are_lost_far_from_zero():
     """1e15 beside a spread of 1: nothing can be said of an F in doubles."""
-    asked = question(
+    query = question(
         "anova", "summary", "1000000000000001 1000000000000003/1000000000000002 1000000000000005", "groups"
     )
-    ((low, high),) = bounds.least_squares(asked, "statistic", ours(asked)["statistic"])
+    ((low, high),) = bounds.least_squares(query, "statistic", ours(query)["statistic"])
     assert (low, high) == (0.0, math.inf)
 
 
@@ -80,7 +80,7 @@ def test_householder_in_doubles_stays_within(procedure):
     for offset in (0, 10**4, 10**7):
         rows = rng.integers(0, 50, size=(3, 5)) + offset
         text = "/".join(" ".join(map(str, row)) for row in rows)
-        asked = question(
+        query = question(
             procedure,
             {"anova": "summary", "tukey": "TukeyHSD", "dunnett": "summary"}[procedure],
             text,
@@ -93,12 +93,12 @@ def test_householder_in_doubles_stays_within(procedure):
         if procedure == "anova":
             fitted = q @ effects
             f = (effects[1:] @ effects[1:] / 2) / (((y - fitted) ** 2).sum() / 12)
-            ((low, high),) = bounds.least_squares(asked, "statistic", ours(asked)["statistic"])
+            ((low, high),) = bounds.least_squares(query, "statistic", ours(query)["statistic"])
             assert low <= f <= high
         else:
             b = np.linalg.solve(r, effects)
-            first = ours(asked)["estimate"]
-            intervals = bounds.least_squares(asked, "estimate", first)
+            first = ours(query)["estimate"]
+            intervals = bounds.least_squares(query, "estimate", first)
             sign = 1 if procedure == "dunnett" else -1
             assert intervals[0][0] <= sign * b[1] <= intervals[0][1]
 
@@ -108,41 +108,41 @@ def test_a_wrong_answer_is_not_explained():
     named = {d.id: d for d in deviations.load() if d.bound}
     assert {d.bound for d in named.values()} == set(bounds.BOUNDS)
     recordings = Recordings()
-    asked = next(
+    query = next(
         Question(BY_NAME["tukey"], reference, label, case, "integers")
         for label, reference in labelled(BY_NAME["tukey"])
         if label.startswith("stats::TukeyHSD(arithmetic=decimal)")
         for case in corpus.named()
         if (case.kind, case.name) == ("groups", "ties")
     )
-    theirs = recordings.replay(asked).numbers["adjusted"]
-    mine = ours(asked)["adjusted"]
+    theirs = recordings.replay(query).numbers["adjusted"]
+    mine = ours(query)["adjusted"]
     deviation = named["ptukey-series"]
-    assert deviation.admits(asked, "adjusted", mine, theirs)
-    assert not deviation.admits(asked, "adjusted", mine, tuple(p * (1 + 1e-8) for p in theirs))
+    assert deviation.admits(query, "adjusted", mine, theirs)
+    assert not deviation.admits(query, "adjusted", mine, tuple(p * (1 + 1e-8) for p in theirs))
 
 
 def test_mauchly_on_an_outlier():
     """The determinant of a matrix with condition 1e12: wide, but not without limits."""
-    asked = question("anova_repeated", "mauchly", "1 2 3/2 3 1/3 1 2/1 3 2/2 1 1000000", "scores")
-    (mine,) = ours(asked)["mauchly_w"]
-    ((low, high),) = bounds.sphericity(asked, "mauchly_w", (mine,))
+    query = question("anova_repeated", "mauchly", "1 2 3/2 3 1/3 1 2/1 3 2/2 1 1000000", "scores")
+    (mine,) = ours(query)["mauchly_w"]
+    ((low, high),) = bounds.sphericity(query, "mauchly_w", (mine,))
     assert low < 3.3750222285875105e-11 < high  # R's answer
     assert high < 1e-8
 
 
 def test_an_exact_p_value_far_from_a_simulated_one_is_not_explained():
     """0.5 is P(the two data sets agree); 2,000 draws find it within some 0.07, never 0.6 or 0.4."""
-    asked = question("friedman", "permuted(draws=2000, null=simulated)", "1 2/3 5", "scores")
-    ((low, high),) = bounds.BOUNDS["simulation"](asked, "pvalue", ours(asked)["pvalue"])
+    query = question("friedman", "permuted(draws=2000, null=simulated)", "1 2/3 5", "scores")
+    ((low, high),) = bounds.BOUNDS["simulation"](query, "pvalue", ours(query)["pvalue"])
     assert 0.4 < low < 0.5 < high < 0.6
 
 
 @pytest.mark.parametrize("text", ["1 2 2 3 5/2 3 3 4", "1 1 2/1 3", "0 0 1 1/1 1 2 2"])
 def test_the_other_side_of_kolmogorov_and_smirnov_is_that_of_all_assignments(text):
-    asked = question("ks_2samp", "ks.test(alternative=greater", text, "samples")
+    query = question("ks_2samp", "ks.test(alternative=greater", text, "samples")
     a, b = ([int(x) for x in row.split()] for row in text.split("/"))
-    pooled, d = a + b, ours_of(asked)
+    pooled, d = a + b, ours_of(query)
 
     def above(chosen):
         rest = [x for i, x in enumerate(pooled) if i not in chosen]
@@ -154,7 +154,7 @@ def test_the_other_side_of_kolmogorov_and_smirnov_is_that_of_all_assignments(tex
 
     assignments = list(itertools.combinations(range(len(pooled)), len(a)))
     p = sum(above(chosen) >= d for chosen in assignments) / len(assignments)
-    ((low, high),) = bounds.BOUNDS["ks-other-side"](asked, "pvalue", ())
+    ((low, high),) = bounds.BOUNDS["ks-other-side"](query, "pvalue", ())
     assert low < p < high
     assert high - low < 1e-12
 

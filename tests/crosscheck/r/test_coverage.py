@@ -115,8 +115,8 @@ def test_refusals_and_nan_are_no_comparison(answer: Answer | InputError, told: b
 
 @cache
 def of_the_catalogue() -> coverage.Coverage:
-    asked = questions(subjects(), corpus.cases())
-    return coverage.coverage(subjects(), [q for q, a in Replayed().answers(asked) if coverage.is_number(a)])
+    queries = questions(subjects(), corpus.cases())
+    return coverage.coverage(subjects(), [q for q, a in Replayed().answers(queries) if coverage.is_number(a)])
 
 
 def test_no_reason_of_the_catalogue_is_stale() -> None:

@@ -87,7 +87,7 @@ def session() -> bridge.Session:
 
 def search(session: bridge.Session, procedure: Procedure) -> int:
     """Draw references and batches of cases; a failure is raised with its smallest case. Returns how many were asked."""
-    live = [(asked, r) for asked, r in labelled(procedure) if r.package not in OUTSIDE_DEBIAN]
+    live = [(label, r) for label, r in labelled(procedure) if r.package not in OUTSIDE_DEBIAN]
     count = 0
 
     @settings(max_examples=BATCHES)

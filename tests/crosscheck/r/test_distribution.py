@@ -46,8 +46,8 @@ def test_what_is_explained_counts_with_its_digits() -> None:
     (question,) = questions([TOTAL], [ONES])
     example = Example("sample", (("1", "1"),), "statistic", 2.0, 3.0)
     known = Deviation("adds", "stats", "total", ("statistic",), "adds", "arithmetic", "0", example)
-    found = judge(question, Answer({"statistic": (2.02,)}), [known])
-    assert found.shared.explained == ("adds",)
-    assert found.shared.digits == pytest.approx(2.004, rel=1e-3, abs=0)
+    comparison = judge(question, Answer({"statistic": (2.02,)}), [known])
+    assert comparison.shared.explained == ("adds",)
+    assert comparison.shared.digits == pytest.approx(2.004, rel=1e-3, abs=0)
     assert judge(question, Answer({"statistic": (2.0,)}), []).shared.trivial
     assert judge(question, Answer({"statistic": (math.nan,)}), [known]).shared.digits == 0.0

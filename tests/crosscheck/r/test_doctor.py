@@ -34,11 +34,11 @@ def test_everything_of_r_is_missing_without_r(bare):
 
 
 def test_remedies_name_every_platform(bare):
-    shown = doctor.text(doctor.examine([WITH_OTHERS]))
+    text = doctor.text(doctor.examine([WITH_OTHERS]))
     for remedy in ("apt-get install r-base-core", "brew install r", "winget", "conda install", "r-cran-coin"):
-        assert remedy in shown
-    assert "apt-get install r-cran-scmamp" not in shown
-    assert "apt-get install r-cran-pmcmrplus" not in shown
+        assert remedy in text
+    assert "apt-get install r-cran-scmamp" not in text
+    assert "apt-get install r-cran-pmcmrplus" not in text
 
 
 def test_packages_whose_answers_are_recorded_are_not_needed(bare):
@@ -67,9 +67,9 @@ def test_rpy2_is_found_only_where_it_loads(bare, monkeypatch):
     monkeypatch.setattr(doctor, "LOAD", "raise OSError('undefined symbol: R_getVar')")
     finding = next(f for f in doctor.examine([TOTAL]) if f.what == "rpy2")
     assert not finding.found
-    shown = doctor.text([finding])
-    assert "3.6.7 is installed and does not load: OSError: undefined symbol: R_getVar" in shown
-    assert "pip install 'rpy2==3.6.4' 'rpy2-rinterface<3.6.6'" in shown
+    text = doctor.text([finding])
+    assert "3.6.7 is installed and does not load: OSError: undefined symbol: R_getVar" in text
+    assert "pip install 'rpy2==3.6.4' 'rpy2-rinterface<3.6.6'" in text
     monkeypatch.setattr(doctor, "LOAD", "print(2.0)")
     assert next(f for f in doctor.examine([TOTAL]) if f.what == "rpy2").found
 

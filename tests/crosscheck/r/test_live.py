@@ -31,35 +31,35 @@ def session():
 
 
 def test_every_declared_reference_is_asked_and_agrees():
-    found = agreement.agree(live=True, seeds=10)
-    assert found.failures == ()
-    replayed = {row.package for row in found.rows if not row.live}
+    summary = agreement.agree(live=True, seeds=10)
+    assert summary.failures == ()
+    replayed = {row.package for row in summary.rows if not row.live}
     assert replayed <= OUTSIDE_DEBIAN
     declared = sum(len(p.same_as) for p in subjects())
-    assert found.references == declared > 0
+    assert summary.references == declared > 0
 
 
 @pytest.mark.deep
 def test_the_full_run(record_property):
-    found = agreement.agree(live=True)
-    record_property("crosscheck", f"live: {agreement.closing(found)}")
-    assert found.failures == ()
-    assert sum(row.questions for row in found.rows if row.live) >= 20_000
-    assert len({(row.procedure, row.asked) for row in found.rows}) >= 60
+    summary = agreement.agree(live=True)
+    record_property("crosscheck", f"live: {agreement.closing(summary)}")
+    assert summary.failures == ()
+    assert sum(row.questions for row in summary.rows if row.live) >= 20_000
+    assert len({(row.procedure, row.asked) for row in summary.rows}) >= 60
 
 
 def test_a_package_that_is_not_there_turns_a_live_run_red():
     absent = dataclasses.replace(TOTAL, same_as=(*TOTAL.same_as, R("noSuchPackage", "f(x)", statistic="res")))
-    found = agreement.agree([absent], live=True, seeds=1)
-    assert found.unexplained > 0
-    assert all("noSuchPackage" in failure for failure in found.failures)
+    summary = agreement.agree([absent], live=True, seeds=1)
+    assert summary.unexplained > 0
+    assert all("noSuchPackage" in failure for failure in summary.failures)
 
 
 def test_the_recordings_are_what_r_says_today(session):
     installed = session.versions(sorted({q.reference.package for q in upkeep.recorded_questions()}))[1]
     few = {case.name for case in corpus.cases(3)}
-    asked = [q for q in upkeep.recorded_questions() if installed[q.reference.package] and q.case.name in few]
-    assert recording.verify(session, asked) == []
+    queries = [q for q in upkeep.recorded_questions() if installed[q.reference.package] and q.case.name in few]
+    assert recording.verify(session, queries) == []
 
 
 @pytest.mark.parametrize("deviation", deviations.load(), ids=lambda d: d.id)
@@ -68,8 +68,8 @@ def test_a_deviation_is_what_r_still_does(session, deviation):
     case = Case("example", example.kind, example.rows)
     everywhere = dataclasses.replace(deviation, cases=("*",))
     for procedure in subjects():
-        for asked, reference in labelled(procedure):
-            question = Question(procedure, reference, asked, case, deviation.sees or case.ways[0])
+        for label, reference in labelled(procedure):
+            question = Question(procedure, reference, label, case, deviation.sees or case.ways[0])
             if procedure.takes != case.kind or example.read not in reference.reads:
                 continue
             if not everywhere.covers(question, example.read):
@@ -89,7 +89,7 @@ def test_plain_rscript_gives_the_same_answers(session):
     for question, answer in recording.ask(session, _on_small_cases()):
         if answer.error is None:
             first.setdefault((question.procedure.name, question.label), (question, answer))
-    live = {(p.name, asked) for p in subjects() for asked, r in labelled(p) if r.package not in OUTSIDE_DEBIAN}
+    live = {(p.name, label) for p in subjects() for label, r in labelled(p) if r.package not in OUTSIDE_DEBIAN}
     assert set(first) == live
     for package in sorted({question.reference.package for question, _ in first.values()}):
         pasted = [pair for pair in first.values() if pair[0].reference.package == package]

@@ -30,8 +30,8 @@ def recorded(deviation):
     procedure = subject(deviation.procedure)
     spoken_of = [
         reference
-        for asked, reference in labelled(procedure)
-        if reference.package == deviation.package and fnmatch.fnmatchcase(asked, deviation.reference)
+        for label, reference in labelled(procedure)
+        if reference.package == deviation.package and fnmatch.fnmatchcase(label, deviation.reference)
     ]
     recordings = Recordings()
     for question in questions([dataclasses.replace(procedure, same_as=tuple(spoken_of))], cases()):

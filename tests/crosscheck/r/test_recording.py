@@ -38,17 +38,17 @@ def test_an_answer_comes_back_with_versions_and_date(folder):
     [(0.1 + 0.2,), (math.nan,), (math.inf, -math.inf, 5e-324), (1e-320, 1 / 3, -0.0), ()],
 )
 def test_every_double_survives(tmp_path, values):
-    said = Answer({"statistic": values}, warnings=("a warning",))
-    recording.record(Script(lambda case, sees: said), asked(), "2025-01-02", tmp_path)
+    answer = Answer({"statistic": values}, warnings=("a warning",))
+    recording.record(Script(lambda case, sees: answer), asked(), "2025-01-02", tmp_path)
     again = Recordings(tmp_path).replay(asked()[0])
     assert [v.hex() for v in again.numbers["statistic"]] == [v.hex() for v in values]
     assert again.warnings == ("a warning",)
 
 
 def test_an_error_of_r_is_an_answer(tmp_path):
-    said = Answer(error="not enough observations")
-    recording.record(Script(lambda case, sees: said), asked(), "2025-01-02", tmp_path)
-    assert Recordings(tmp_path).replay(asked()[0]) == said
+    answer = Answer(error="not enough observations")
+    recording.record(Script(lambda case, sees: answer), asked(), "2025-01-02", tmp_path)
+    assert Recordings(tmp_path).replay(asked()[0]) == answer
 
 
 def test_a_missing_answer_names_the_command_that_records_it(folder):

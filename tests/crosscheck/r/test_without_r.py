@@ -27,12 +27,12 @@ def run(code: str, environment: dict[str, str]) -> subprocess.CompletedProcess[s
     ],
 )
 def test_a_live_run_fails_with_one_clear_sentence(code: str, environment: dict[str, str], reason: str) -> None:
-    done = run(code + MAIN.format(arguments=["r", "--live"]), environment)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert len(done.stderr.strip().splitlines()) == 1
-    assert reason in done.stderr
-    assert "crosscheck r --doctor" in done.stderr
+    process = run(code + MAIN.format(arguments=["r", "--live"]), environment)
+    assert process.returncode == 2
+    assert process.stdout == ""
+    assert len(process.stderr.strip().splitlines()) == 1
+    assert reason in process.stderr
+    assert "crosscheck r --doctor" in process.stderr
 
 
 def test_the_recordings_are_compared_without_r() -> None:
@@ -40,11 +40,11 @@ def test_the_recordings_are_compared_without_r() -> None:
         "import crosscheck; from crosscheck.r.subjects import subjects\n"
         "print(crosscheck.agree([p for p in subjects() if p.name in ('quade', 'mcnemar')]).unexplained)"
     )
-    done = run(WITHOUT_RPY2 + code, WITHOUT_R)
-    assert done.stdout.strip() == "0", done.stderr
+    process = run(WITHOUT_RPY2 + code, WITHOUT_R)
+    assert process.stdout.strip() == "0", process.stderr
 
 
 def test_the_doctor_works_without_r() -> None:
-    done = run(MAIN.format(arguments=["r", "--doctor"]), WITHOUT_R)
-    assert done.returncode == 1
-    assert "sudo apt-get install r-base-core" in done.stdout
+    process = run(MAIN.format(arguments=["r", "--doctor"]), WITHOUT_R)
+    assert process.returncode == 1
+    assert "sudo apt-get install r-base-core" in process.stdout

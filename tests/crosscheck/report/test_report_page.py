@@ -44,8 +44,8 @@ def audit() -> Audit:
 
 
 def report(audit: Audit, **changes: object) -> Report:
-    asked = list(questions([TOTAL], [ONES]))
-    judged = [agreement.judge(q, answer) for q, answer in Source().answers(asked)]
+    queries = list(questions([TOTAL], [ONES]))
+    judged = [agreement.judge(q, answer) for q, answer in Source().answers(queries)]
     made = agreement.summary([TOTAL], judged, Source())
     errors = measuring.seeded_errors({"paired": 1})
     return Report(dataclasses.replace(made, **changes), audit, errors, recall.sentences())

@@ -72,12 +72,12 @@ def test_true_claims_about_rounded_pairs_do_not_fail_and_far_ones_do() -> None:
     lists = f"args = [{[f'{x:.1f}' for x in a]}, {[f'{x:.1f}' for x in b]}]"
     for (test, value), of in PAIRED.items():
         right = of(a, b)
-        (found,) = audit_paper(_claim(test, value, _text(right, value), lists)).verdicts
-        assert found.verdict != "fails", (test, dict(found.evidence))
+        (verdict,) = audit_paper(_claim(test, value, _text(right, value), lists)).verdicts
+        assert verdict.verdict != "fails", (test, dict(verdict.evidence))
         far = 0.999 if value == "pvalue" else right * 3 + 7
-        (found,) = audit_paper(_claim(test, value, _text(far, value), lists)).verdicts
-        assert found.verdict == "fails", (test, value, dict(found.evidence))
-        assert found.evidence["proof"] == "interval bound"
+        (verdict,) = audit_paper(_claim(test, value, _text(far, value), lists)).verdicts
+        assert verdict.verdict == "fails", (test, value, dict(verdict.evidence))
+        assert verdict.evidence["proof"] == "interval bound"
 
 
 @pytest.mark.parametrize("key", list(ALL), ids="-".join)

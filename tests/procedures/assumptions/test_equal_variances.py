@@ -59,10 +59,10 @@ def test_levene_is_anova_of_distances(samples, center):
     exact = [[Fraction(x) for x in group] for group in samples]
     distances = [[abs(x - centre(group, center)) for x in group] for group in exact]
     common = math.lcm(*(d.denominator for group in distances for d in group))
-    found = nptests.levene(*samples, center=center)
+    outcome = nptests.levene(*samples, center=center)
     expected = nptests.anova(*([int(d * common) for d in group] for group in distances))
-    assert found.statistic == expected.statistic or math.isnan(expected.statistic)
-    assert found.status == expected.status
+    assert outcome.statistic == expected.statistic or math.isnan(expected.statistic)
+    assert outcome.status == expected.status
 
 
 @given(groups, centers, st.lists(st.integers(-50, 50), min_size=3, max_size=3), st.sampled_from([-3, 2, 10]))
@@ -81,36 +81,36 @@ def test_bartlett_as_printed(samples):
     exact = [[Fraction(x) for x in group] for group in samples]
     freedoms = [len(group) - 1 for group in exact]
     variances = [sum((x - sum(g) / len(g)) ** 2 for x in g) / (len(g) - 1) for g in exact]
-    found = nptests.bartlett(*samples)
+    outcome = nptests.bartlett(*samples)
     if not all(variances):
-        assert found.status == ("no-variation" if any(variances) else "no-differences")
-        assert math.isnan(found.pvalue)
+        assert outcome.status == ("no-variation" if any(variances) else "no-differences")
+        assert math.isnan(outcome.pvalue)
         return
     f = sum(freedoms)
     pooled = sum(v * f_i for v, f_i in zip(variances, freedoms, strict=True)) / f
     logs = f * math.log(pooled) - sum(f_i * math.log(v) for f_i, v in zip(freedoms, variances, strict=True))
     correction = 1 + (sum(1 / f_i for f_i in freedoms) - 1 / f) / (3 * (len(samples) - 1))
-    assert found.statistic == pytest.approx(logs / correction, rel=1e-9, abs=1e-12)
-    assert found.statistic >= 0
+    assert outcome.statistic == pytest.approx(logs / correction, rel=1e-9, abs=1e-12)
+    assert outcome.statistic >= 0
 
 
 def test_equal_variances_give_exactly_zero():
-    found = nptests.bartlett(["0.1", "0.2", "0.4"], ["7.1", "7.2", "7.4"])
-    assert (found.statistic, found.pvalue) == (0.0, 1.0)
+    outcome = nptests.bartlett(["0.1", "0.2", "0.4"], ["7.1", "7.2", "7.4"])
+    assert (outcome.statistic, outcome.pvalue) == (0.0, 1.0)
     assert nptests.levene(["0.1", "0.2", "0.4"], ["7.1", "7.2", "7.4"]).statistic == 0.0
 
 
 def test_groups_of_two_have_no_variation_of_distances():
-    found = nptests.levene([1, 2], [1, 5])
-    assert (found.statistic, math.isnan(found.pvalue), found.status) == (math.inf, True, "no-variation")
+    outcome = nptests.levene([1, 2], [1, 5])
+    assert (outcome.statistic, math.isnan(outcome.pvalue), outcome.status) == (math.inf, True, "no-variation")
     assert nptests.levene([1, 2], [4, 5]).status == "no-differences"
 
 
 def test_the_trimmed_values_stay_in_the_test():
     """scipy leaves them out; the paper and car do not."""
     wild = [1, 2, 3, 4, 5, 6, 7, 8, 9, 1000]
-    found = nptests.levene(wild, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], center="trimmed")
-    assert found.details["mean_distances"][0] > 90
+    outcome = nptests.levene(wild, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], center="trimmed")
+    assert outcome.details["mean_distances"][0] > 90
 
 
 @pytest.mark.parametrize(

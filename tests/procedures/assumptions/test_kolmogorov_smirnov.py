@@ -18,11 +18,11 @@ MEN = (148, 154, 158, 160, 161, 162, 166, 170, 182, 195, 236)
 
 def test_equals_r():
     """ks.test(x, "pnorm", 160, 20) of R 4.2.2: D and the exact p-value."""
-    found = kolmogorov_smirnov(MEN, mean=160, sd=20)
-    assert found.statistic == pytest.approx(0.29117948690195639, rel=1e-13, abs=0)
-    assert found.pvalue == pytest.approx(0.25472593672524269, rel=1e-12, abs=0)
-    assert found.null.kind == "exact"
-    assert found.details["largest_above"] == pytest.approx(0.035810265998714258, rel=1e-12, abs=0)
+    outcome = kolmogorov_smirnov(MEN, mean=160, sd=20)
+    assert outcome.statistic == pytest.approx(0.29117948690195639, rel=1e-13, abs=0)
+    assert outcome.pvalue == pytest.approx(0.25472593672524269, rel=1e-12, abs=0)
+    assert outcome.null.kind == "exact"
+    assert outcome.details["largest_above"] == pytest.approx(0.035810265998714258, rel=1e-12, abs=0)
 
 
 @pytest.mark.parametrize("z", [(-0.7, 0.6), (-0.1, 0.2), (-2.0, 1.0), (1.0, 1.1)])
@@ -30,9 +30,10 @@ def test_two_values_by_hand(z):
     """n = 2: P(D >= d) is 1 - 2 (2d - 1/2)**2 for d up to 1/2 and 2 (1 - d)**2 above."""
     low, high = (float(special.ndtr(v)) for v in z)
     d = max(low, 0.5 - low, high - 0.5, 1 - high)
-    found = kolmogorov_smirnov(z, mean=0, sd=1)
-    assert found.statistic == d
-    assert found.pvalue == pytest.approx(1 - 2 * (2 * d - 0.5) ** 2 if d <= 0.5 else 2 * (1 - d) ** 2, rel=1e-12, abs=0)
+    outcome = kolmogorov_smirnov(z, mean=0, sd=1)
+    assert outcome.statistic == d
+    p = 1 - 2 * (2 * d - 0.5) ** 2 if d <= 0.5 else 2 * (1 - d) ** 2
+    assert outcome.pvalue == pytest.approx(p, rel=1e-12, abs=0)
 
 
 def test_distance_is_the_largest_over_a_grid():
@@ -80,10 +81,10 @@ def test_lilliefors_of_the_same_numbers_has_the_same_distance():
 
 def test_a_constant_sample_is_tested_as_any_other():
     """All values at the mean: F_n jumps from 0 to 1 where Phi is 1/2, and P(D >= 1/2) is 2 (1/2)**3 of three values."""
-    found = kolmogorov_smirnov([3, 3, 3], mean=3, sd=1)
-    assert found.statistic == 0.5
-    assert found.pvalue == pytest.approx(stats.kstwo.sf(0.5, 3), rel=1e-12, abs=0)
-    assert found.status is None
+    outcome = kolmogorov_smirnov([3, 3, 3], mean=3, sd=1)
+    assert outcome.statistic == 0.5
+    assert outcome.pvalue == pytest.approx(stats.kstwo.sf(0.5, 3), rel=1e-12, abs=0)
+    assert outcome.status is None
     assert "equal values" in kolmogorov_smirnov([1, 1, 2], mean=0, sd=1).notes[-1]
 
 

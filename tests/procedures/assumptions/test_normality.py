@@ -41,9 +41,9 @@ def test_equals_r(test, x, statistic, pvalue):
 
 
 def test_shapiro_and_wilks_own_example():
-    found = shapiro_wilk(MEN)
-    assert round(found.statistic, 2) == 0.79
-    assert found.pvalue < 0.01
+    outcome = shapiro_wilk(MEN)
+    assert round(outcome.statistic, 2) == 0.79
+    assert outcome.pvalue < 0.01
 
 
 def test_dagostino_pearson_equals_scipy():
@@ -53,11 +53,11 @@ def test_dagostino_pearson_equals_scipy():
     for n in (20, 35, 100):
         x = rng.integers(0, 1000, n)
         theirs = stats.normaltest(x)
-        found = dagostino_pearson(x)
-        assert found.statistic == pytest.approx(theirs.statistic, rel=1e-10, abs=0)
-        assert found.pvalue == pytest.approx(theirs.pvalue, rel=1e-10, abs=0)
-        assert found.details["z_skewness"] == pytest.approx(stats.skewtest(x).statistic, rel=1e-10, abs=0)
-        assert found.details["z_kurtosis"] == pytest.approx(stats.kurtosistest(x).statistic, rel=1e-10, abs=0)
+        outcome = dagostino_pearson(x)
+        assert outcome.statistic == pytest.approx(theirs.statistic, rel=1e-10, abs=0)
+        assert outcome.pvalue == pytest.approx(theirs.pvalue, rel=1e-10, abs=0)
+        assert outcome.details["z_skewness"] == pytest.approx(stats.skewtest(x).statistic, rel=1e-10, abs=0)
+        assert outcome.details["z_kurtosis"] == pytest.approx(stats.kurtosistest(x).statistic, rel=1e-10, abs=0)
 
 
 def test_anderson_darling_is_its_integral():
@@ -164,10 +164,10 @@ def test_few_values_are_noted():
 
 def test_beyond_the_end_of_stephens_curve():
     x = [0] * 300 + [1] * 300
-    found = anderson_darling(x)
-    assert "below the value given" in found.notes[-1]
+    outcome = anderson_darling(x)
+    assert "below the value given" in outcome.notes[-1]
     # The curve of Stephens (1986, table 4.9) at A* = 10; nortest writes its first two digits, 3.7e-24.
-    assert found.pvalue == pytest.approx(math.exp(1.2937 - 5.709 * 10 + 0.0186 * 10**2), rel=1e-12, abs=0)
+    assert outcome.pvalue == pytest.approx(math.exp(1.2937 - 5.709 * 10 + 0.0186 * 10**2), rel=1e-12, abs=0)
 
 
 def test_bad_draws():

@@ -23,41 +23,41 @@ D = ("0.8", "-0.3", "1.2", "0.4", "0.9", "0.1", "-0.2", "0.6", "1.1", "0.5")
 
 def test_correlated_t_equals_scmamp():
     """bCorrelatedTtest(x, rho = 0.1, rope = c(-0.5, 0.5)) of scmamp 0.2.55, printed by R 4.2.2."""
-    found = correlated_t(D, rope=0.5, rho=0.1)
+    posterior = correlated_t(D, rope=0.5, rho=0.1)
     printed = [0.001073094650605383, 0.482608571737702441, 0.516318333611692104]
-    assert [found.left, found.rope, found.right] == pytest.approx(printed, rel=1e-12, abs=0)
-    assert found.details["df"] == 9
+    assert [posterior.left, posterior.rope, posterior.right] == pytest.approx(printed, rel=1e-12, abs=0)
+    assert posterior.details["df"] == 9
 
 
 @pytest.mark.parametrize(("rho", "test", "train"), [(0.1, 1, 9), (0.5, 1, 1), (0.2, 1, 4)])
 def test_correlated_t_is_the_corrected_t_test_seen_from_the_other_side(rho, test, train):
     """rho / (1 - rho) = n_test / n_train: the posterior without a rope is one minus the one-sided p-value."""
-    found = correlated_t(D, rope=0, rho=rho)
+    posterior = correlated_t(D, rope=0, rho=rho)
     p = corrected_t(D, train=train, test=test, alternative="greater").pvalue
-    assert found.left == pytest.approx(p, rel=1e-12, abs=0)
-    assert found.right == pytest.approx(1 - p, rel=1e-12, abs=0)
+    assert posterior.left == pytest.approx(p, rel=1e-12, abs=0)
+    assert posterior.right == pytest.approx(1 - p, rel=1e-12, abs=0)
     two = corrected_t(D, train=train, test=test)
-    assert found.interval == pytest.approx(two.interval, rel=1e-12, abs=0)
+    assert posterior.interval == pytest.approx(two.interval, rel=1e-12, abs=0)
 
 
 def test_correlated_t_regions_by_integration():
-    found = correlated_t(D, rope=0.5, rho=0.1)
-    mean, scale = found.details["mean"], found.details["scale"]
+    posterior = correlated_t(D, rope=0.5, rho=0.1)
+    mean, scale = posterior.details["mean"], posterior.details["scale"]
     with mpmath.workdps(25):
         density = lambda x: mpmath.gamma(5) / (mpmath.sqrt(9 * mpmath.pi) * mpmath.gamma(4.5)) * (1 + x * x / 9) ** -5  # noqa: E731
         edges = [-mpmath.inf, (-0.5 - mean) / scale, (0.5 - mean) / scale, mpmath.inf]
         areas = [float(mpmath.quad(density, [lo, hi])) for lo, hi in pairwise(edges)]
-    assert [found.left, found.rope, found.right] == pytest.approx(areas, rel=1e-10, abs=0)
+    assert [posterior.left, posterior.rope, posterior.right] == pytest.approx(areas, rel=1e-10, abs=0)
 
 
 def test_far_from_the_rope_nothing_cancels():
     """Over a narrow rope far out the density is nearly constant: its width times the density in the middle."""
-    found = correlated_t([v + 1000 for v in (1, 2, 3, 4, 5, 6)], rope=0.001, rho=0)
-    mean, scale = found.details["mean"], found.details["scale"]
+    posterior = correlated_t([v + 1000 for v in (1, 2, 3, 4, 5, 6)], rope=0.001, rho=0)
+    mean, scale = posterior.details["mean"], posterior.details["scale"]
     constant = math.gamma(3) / (math.sqrt(5 * math.pi) * math.gamma(2.5))
     density = constant * (1 + (mean / scale) ** 2 / 5) ** -3 / scale
-    assert found.rope == pytest.approx(0.002 * density, rel=1e-5, abs=0)
-    assert 0 < found.left < 1e-14
+    assert posterior.rope == pytest.approx(0.002 * density, rel=1e-5, abs=0)
+    assert 0 < posterior.left < 1e-14
 
 
 def test_correlated_t_without_variance():
@@ -97,21 +97,21 @@ def test_two_shares_are_a_beta_tail():
 
 def test_bayes_sign_counts_and_shares():
     a, b = ["0.9", "0.8", "0.7", "0.95", "0.65"], ["0.8", "0.7", "0.8", "0.85", "0.65"]
-    found = bayes_sign(a, b, rope=0.1, points=3)
+    posterior = bayes_sign(a, b, rope=0.1, points=3)
     # Differences of exactly 0.1 are inside the rope, which floats do not see.
-    assert dict(found.details["counts"]) == {"left": 0, "rope": 5, "right": 0}
+    assert dict(posterior.details["counts"]) == {"left": 0, "rope": 5, "right": 0}
     narrow = bayes_sign(a, b, rope=0.05)
     assert dict(narrow.details["counts"]) == {"left": 1, "rope": 1, "right": 3}
     assert narrow.details["means"].tolist() == [1 / 6, 2 / 6, 3 / 6]
     assert narrow.left + narrow.rope + narrow.right == pytest.approx(1.0, rel=1e-12, abs=0)
-    assert found.details["simplex"].shape == (3, 2)
+    assert posterior.details["simplex"].shape == (3, 2)
 
 
 def test_bayes_sign_by_drawing():
     """The exact probabilities lie within five standard errors of the shares of 40,000 draws."""
-    found = bayes_sign([3, 4, 5, 1, 2, 8, 9, 1], [1, 1, 1, 2, 2, 2, 2, 3], rope=0)
-    theta = np.random.default_rng(1).dirichlet(found.details["parameters"], 40_000)
-    for i, p in enumerate((found.left, found.rope, found.right)):
+    posterior = bayes_sign([3, 4, 5, 1, 2, 8, 9, 1], [1, 1, 1, 2, 2, 2, 2, 3], rope=0)
+    theta = np.random.default_rng(1).dirichlet(posterior.details["parameters"], 40_000)
+    for i, p in enumerate((posterior.left, posterior.rope, posterior.right)):
         assert abs((theta.argmax(axis=1) == i).mean() - p) < 5 * math.sqrt(p * (1 - p) / 40_000) + 1e-9
 
 
@@ -145,11 +145,11 @@ def test_signed_rank_of_one_difference_in_closed_form():
 
     So a is better when w_0 < sqrt(1/2).
     """
-    found = bayes_signed_rank([2], [1], rope=0, draws=40_000)
-    assert found.right == pytest.approx(math.sqrt(0.5), abs=5 * math.sqrt(0.25 / 40_000))
-    assert found.details["means"].tolist() == pytest.approx([0, 1 / 3, 2 / 3], rel=1e-12, abs=0)
-    low, high = found.details["simulation_intervals"][2]
-    assert low < found.right < high
+    posterior = bayes_signed_rank([2], [1], rope=0, draws=40_000)
+    assert posterior.right == pytest.approx(math.sqrt(0.5), abs=5 * math.sqrt(0.25 / 40_000))
+    assert posterior.details["means"].tolist() == pytest.approx([0, 1 / 3, 2 / 3], rel=1e-12, abs=0)
+    low, high = posterior.details["simulation_intervals"][2]
+    assert low < posterior.right < high
 
 
 def test_weak_priors_follow_the_data():
@@ -193,7 +193,7 @@ def test_half_the_strength_is_that_of_baycomp():
     pair = literature.scores("demsar2006/table6").select("C4.5", "C4.5+m")
     error = math.sqrt(0.67 * 0.33 / 20_000)
     for strength, theirs in ((0.5, 0.6726), (1.0, 0.63755)):
-        found = bayes_signed_rank(pair, rope=0.01, strength=strength)
-        assert abs(found.left - theirs) < 5 * error
-        assert f"{found.left:.2f}" == f"{theirs:.2f}"
+        posterior = bayes_signed_rank(pair, rope=0.01, strength=strength)
+        assert abs(posterior.left - theirs) < 5 * error
+        assert f"{posterior.left:.2f}" == f"{theirs:.2f}"
         assert f"{theirs:.2f}" in BAYES_SIGNED_RANK.limits

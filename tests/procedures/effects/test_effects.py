@@ -138,19 +138,19 @@ def test_cliff_at_the_end_of_the_scale():
 
 def test_rank_biserial_equals_effectsize():
     """rank_biserial(a, b, paired = TRUE) of effectsize 0.8.3 prints 0.70."""
-    found = rank_biserial(A, B)
-    assert found.estimate == 0.7
-    assert found.estimate == wilcoxon(A, B).details["rank_biserial"]
+    effect = rank_biserial(A, B)
+    assert effect.estimate == 0.7
+    assert effect.estimate == wilcoxon(A, B).details["rank_biserial"]
 
 
 @given(st.lists(st.integers(-6, 6), min_size=1, max_size=12), st.sampled_from([0.8, 0.95, 0.99]))
 def test_the_interval_of_rank_biserial_is_wilsons(differences, level):
     """By the definition, all sums of two, and a quadratic equation that is solved by its coefficients."""
-    found = rank_biserial(differences, [0] * len(differences), level=level)
+    effect = rank_biserial(differences, [0] * len(differences), level=level)
     d = [x for x in differences if x]
     n = len(d)
     if n < 2:
-        assert found.interval == pytest.approx((-1, 1) if n else (math.nan, math.nan), nan_ok=True, rel=0, abs=0)
+        assert effect.interval == pytest.approx((-1, 1) if n else (math.nan, math.nan), nan_ok=True, rel=0, abs=0)
         return
     signs = np.sign(np.add.outer(d, d))
     r = signs[np.triu_indices(n)].mean()
@@ -158,41 +158,41 @@ def test_the_interval_of_rank_biserial_is_wilsons(differences, level):
     m = np.clip((1 - r**2) / s2 if s2 > 1e-15 else 0, n / 2, 3 * n * (n + 1) / (2 * (2 * n + 1)))
     t2 = stats.t.isf((1 - level) / 2, n - 1) ** 2
     roots = np.roots([m + t2, -2 * r * m, m * r**2 - t2])
-    assert found.estimate == pytest.approx(r, rel=0, abs=1e-12)
+    assert effect.estimate == pytest.approx(r, rel=0, abs=1e-12)
     # The discriminant vanishes nowhere, but a root beside -1 or 1 loses half of the digits.
-    assert found.interval == pytest.approx(sorted(roots.real), rel=0, abs=1e-7)
-    assert found.interval[0] <= found.estimate <= found.interval[1]
-    assert found.interval[0] < found.interval[1]
+    assert effect.interval == pytest.approx(sorted(roots.real), rel=0, abs=1e-7)
+    assert effect.interval[0] <= effect.estimate <= effect.interval[1]
+    assert effect.interval[0] < effect.interval[1]
 
 
 def test_hodges_lehmann_on_the_depression_data():
     """Hollander and Wolfe: the shift of the depression scale factor is -0.46, as wilcox.test(conf.int = TRUE) says."""
     x = [1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30]
     y = [0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29]
-    found = hodges_lehmann(y, x)
-    assert round(found.estimate, 2) == -0.46
-    assert found.interval == wilcoxon(y, x).interval
+    effect = hodges_lehmann(y, x)
+    assert round(effect.estimate, 2) == -0.46
+    assert effect.interval == wilcoxon(y, x).interval
 
 
 @given(st.lists(st.lists(st.integers(0, 4), min_size=3, max_size=3), min_size=3, max_size=8))
 def test_kendalls_w_is_friedman_rescaled(rows):
     table = Scores(rows, better="higher")
-    found = kendalls_w(table)
-    if found.status:
-        assert math.isnan(found.estimate)
+    effect = kendalls_w(table)
+    if effect.status:
+        assert math.isnan(effect.estimate)
         return
-    assert found.estimate == pytest.approx(friedman(table).statistic / (len(rows) * 2), rel=1e-12, abs=0)
-    low, high = found.interval
+    assert effect.estimate == pytest.approx(friedman(table).statistic / (len(rows) * 2), rel=1e-12, abs=0)
+    low, high = effect.interval
     if not math.isnan(low):
-        assert 0 <= low <= found.estimate <= high <= 1
+        assert 0 <= low <= effect.estimate <= high <= 1
 
 
 def test_kendalls_w_of_the_literature():
     """Friedman's chi2 on Demsar's table is 9.28 without tie correction; W with ties in the same place as R's."""
     table = fixtures.scores("demsar2006/table6")
-    found = kendalls_w(table)
-    assert found.estimate == pytest.approx(friedman(table).statistic / (table.n * (table.k - 1)), rel=1e-12, abs=0)
-    assert found.interval[0] < found.estimate < found.interval[1]
+    effect = kendalls_w(table)
+    assert effect.estimate == pytest.approx(friedman(table).statistic / (table.n * (table.k - 1)), rel=1e-12, abs=0)
+    assert effect.interval[0] < effect.estimate < effect.interval[1]
 
 
 def test_agreement_and_none():

@@ -73,9 +73,9 @@ def test_eighteen_thousand_values_take_no_time():
 def test_insect_sprays_as_r_prints_them():
     """R's InsectSprays (Beall 1942): F = 34.7 on 5 and 66; Welch F = 36.065 on 5 and 30.043, p = 7.999e-12."""
     sprays = groups_of("beall1942/sprays")
-    found = nptests.anova(sprays)
-    assert f"{found.statistic:.3f}" == "34.702"
-    assert found.df == (5.0, 66.0)
+    outcome = nptests.anova(sprays)
+    assert f"{outcome.statistic:.3f}" == "34.702"
+    assert outcome.df == (5.0, 66.0)
     welch = nptests.anova(sprays, variances="unequal")
     assert (f"{welch.statistic:.3f}", f"{welch.df[1]:.3f}", f"{welch.pvalue:.4g}") == ("36.065", "30.043", "7.999e-12")
 
@@ -88,13 +88,13 @@ def test_formula_in_fractions(groups):
     grand = sum(everything) / len(everything)
     between = sum(len(group) * (mean - grand) ** 2 for group, mean in zip(exact, means, strict=True))
     within = sum((x - mean) ** 2 for group, mean in zip(exact, means, strict=True) for x in group)
-    found = nptests.anova(*groups)
+    outcome = nptests.anova(*groups)
     if within:
         k, n = len(groups), len(everything)
-        assert found.statistic == float(between / (k - 1) / (within / (n - k)))
+        assert outcome.statistic == float(between / (k - 1) / (within / (n - k)))
     else:
-        assert found.status == ("no-variation" if between else "no-differences")
-        assert math.isnan(found.pvalue)
+        assert outcome.status == ("no-variation" if between else "no-differences")
+        assert math.isnan(outcome.pvalue)
 
 
 @given(samples, samples)

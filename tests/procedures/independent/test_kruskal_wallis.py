@@ -19,11 +19,11 @@ groups = st.lists(st.lists(st.integers(0, 6), min_size=1, max_size=4), min_size=
 
 
 def test_mucociliary_efficiency_as_r_prints_it():
-    found = nptests.kruskal_wallis(NORMAL, OBSTRUCTIVE, ASBESTOSIS, null="asymptotic")
-    assert f"{found.statistic:.5f}" == "0.77143"
-    assert f"{found.pvalue:.2g}" == "0.68"
-    assert found.df == (2.0,)
-    assert list(found.details["rank_sums"]) == [36.0, 36.0, 33.0]
+    outcome = nptests.kruskal_wallis(NORMAL, OBSTRUCTIVE, ASBESTOSIS, null="asymptotic")
+    assert f"{outcome.statistic:.5f}" == "0.77143"
+    assert f"{outcome.pvalue:.2g}" == "0.68"
+    assert outcome.df == (2.0,)
+    assert list(outcome.details["rank_sums"]) == [36.0, 36.0, 33.0]
 
 
 def h(ranks, sizes):
@@ -60,32 +60,32 @@ def test_formula_and_exact_law(samples):
 @settings(max_examples=40, deadline=None)
 def test_bounds_and_invariance(samples, random):
     """S3: 0 <= H <= N - 1; a common increasing map and the order of the groups change nothing."""
-    found = nptests.kruskal_wallis(*samples)
-    if found.status:
+    outcome = nptests.kruskal_wallis(*samples)
+    if outcome.status:
         return
-    assert 0 <= found.statistic <= found.n - 1
+    assert 0 <= outcome.statistic <= outcome.n - 1
     moved = [[x**3 - 100 for x in sample] for sample in samples]
     random.shuffle(moved)
-    assert nptests.kruskal_wallis(*moved).statistic == found.statistic
+    assert nptests.kruskal_wallis(*moved).statistic == outcome.statistic
 
 
 def test_identical_groups_give_zero():
-    found = nptests.kruskal_wallis([1, 2, 2, 5], [5, 2, 1, 2], [2, 1, 2, 5])
-    assert (found.statistic, found.pvalue) == (0.0, 1.0)
+    outcome = nptests.kruskal_wallis([1, 2, 2, 5], [5, 2, 1, 2], [2, 1, 2, 5])
+    assert (outcome.statistic, outcome.pvalue) == (0.0, 1.0)
 
 
 @given(st.lists(st.integers(0, 9), min_size=2, max_size=6), st.lists(st.integers(0, 9), min_size=2, max_size=6))
 def test_two_groups_give_the_squared_rank_sum_z(a, b):
     """O14, with the variance of the rank sum written out: H = z**2."""
-    found = nptests.kruskal_wallis(a, b)
-    if found.status:
+    outcome = nptests.kruskal_wallis(a, b)
+    if outcome.status:
         return
     m, n = len(a), len(a) + len(b)
     ranks = midranks([*a, *b])
     gap = sum(ranks[:m]) - Fraction(m * (n + 1), 2)
     spread = sum((r - Fraction(n + 1, 2)) ** 2 for r in ranks)
     variance = Fraction(m * (n - m), n * (n - 1)) * spread
-    assert found.statistic == float(gap**2 / variance)
+    assert outcome.statistic == float(gap**2 / variance)
 
 
 def test_decimals_tie_exactly():
@@ -100,17 +100,17 @@ def test_scores_are_ranked_from_the_best():
 
 
 def test_simulated_interval_holds_the_exact_p():
-    found = nptests.kruskal_wallis(NORMAL, OBSTRUCTIVE, ASBESTOSIS, null="simulated", draws=20_000)
+    outcome = nptests.kruskal_wallis(NORMAL, OBSTRUCTIVE, ASBESTOSIS, null="simulated", draws=20_000)
     exact = nptests.kruskal_wallis(NORMAL, OBSTRUCTIVE, ASBESTOSIS, null="exact").pvalue
-    assert found.null.error[0] <= exact <= found.null.error[1]
-    assert found.null.draws == 20_000
+    assert outcome.null.error[0] <= exact <= outcome.null.error[1]
+    assert outcome.null.draws == 20_000
 
 
 def test_equal_data_are_no_evidence():
-    found = nptests.kruskal_wallis([1, 1], [1], [1, 1, 1])
-    assert found.pvalue == 1.0
-    assert math.isnan(found.statistic)
-    assert found.status == "no-differences"
+    outcome = nptests.kruskal_wallis([1, 1], [1], [1, 1, 1])
+    assert outcome.pvalue == 1.0
+    assert math.isnan(outcome.statistic)
+    assert outcome.status == "no-differences"
 
 
 def test_many_groups_overflow_nothing():

@@ -21,17 +21,17 @@ larger = st.lists(st.integers(0, 9), min_size=2, max_size=8)
 
 
 def test_permeability_as_r_prints_it():
-    found = nptests.mann_whitney(AT_TERM, EARLY, alternative="greater")
-    assert found.statistic == 35.0
-    assert f"{found.pvalue:.4f}" == "0.1272"
-    assert found.alternative == "a tends to be larger than b"
+    outcome = nptests.mann_whitney(AT_TERM, EARLY, alternative="greater")
+    assert outcome.statistic == 35.0
+    assert f"{outcome.pvalue:.4f}" == "0.1272"
+    assert outcome.alternative == "a tends to be larger than b"
 
 
 def test_shift_and_its_interval():
     """Hollander and Wolfe (1999), section 4.2 and 4.3, give 0.305 for the shift; the interval is that of R."""
-    found = nptests.mann_whitney(AT_TERM, EARLY)
-    assert found.estimate == 0.305
-    assert found.interval == (-0.15, 0.76)
+    outcome = nptests.mann_whitney(AT_TERM, EARLY)
+    assert outcome.estimate == 0.305
+    assert outcome.interval == (-0.15, 0.76)
 
 
 def u(a, b):
@@ -47,42 +47,42 @@ def every_u(a, b):
 @given(sample, sample)
 @settings(max_examples=60, deadline=None)
 def test_exact_law_and_moments(a, b):
-    found, every, at = nptests.mann_whitney(a, b), every_u(a, b), u(a, b)
-    assert found.statistic == float(at)
-    if found.status:
+    outcome, every, at = nptests.mann_whitney(a, b), every_u(a, b), u(a, b)
+    assert outcome.statistic == float(at)
+    if outcome.status:
         return
     above, below = (Fraction(sum(test), len(every)) for test in ([x >= at for x in every], [x <= at for x in every]))
     close = {"rel": 1e-14, "abs": 0}
     assert nptests.mann_whitney(a, b, alternative="greater").pvalue == pytest.approx(float(above), **close)
     assert nptests.mann_whitney(a, b, alternative="less").pvalue == pytest.approx(float(below), **close)
-    assert found.pvalue == pytest.approx(float(min(1, 2 * min(above, below))), **close)
+    assert outcome.pvalue == pytest.approx(float(min(1, 2 * min(above, below))), **close)
     mean = sum(every) / len(every)
-    assert found.details["mean"] == float(mean)
+    assert outcome.details["mean"] == float(mean)
     variance = sum((x - mean) ** 2 for x in every) / len(every)
-    assert found.details["variance"] == pytest.approx(float(variance), **close)
+    assert outcome.details["variance"] == pytest.approx(float(variance), **close)
 
 
 @given(larger, larger)
 @settings(max_examples=60, deadline=None)
 def test_swap_increasing_map_and_least_p(a, b):
     """W10, W10b: U_a + U_b = m n; a common increasing map changes nothing; exact p >= 2 / C(m + n, m)."""
-    found, swapped = nptests.mann_whitney(a, b), nptests.mann_whitney(b, a)
-    assert found.statistic + swapped.statistic == len(a) * len(b) == found.statistic + found.details["u_b"]
-    assert found.pvalue == swapped.pvalue
+    outcome, swapped = nptests.mann_whitney(a, b), nptests.mann_whitney(b, a)
+    assert outcome.statistic + swapped.statistic == len(a) * len(b) == outcome.statistic + outcome.details["u_b"]
+    assert outcome.pvalue == swapped.pvalue
     moved = nptests.mann_whitney([x**3 for x in a], [x**3 for x in b])
-    assert (moved.statistic, moved.pvalue) == (found.statistic, found.pvalue)
-    assert found.pvalue >= 2 / math.comb(len(a) + len(b), len(a)) * (1 - 1e-14)
+    assert (moved.statistic, moved.pvalue) == (outcome.statistic, outcome.pvalue)
+    assert outcome.pvalue >= 2 / math.comb(len(a) + len(b), len(a)) * (1 - 1e-14)
 
 
 @given(larger, larger)
 @settings(max_examples=40, deadline=None)
 def test_z_squared_is_kruskal_wallis(a, b):
     """O14: H = z**2, and the two-sided normal p is that of chi-squared."""
-    found, h = nptests.mann_whitney(a, b, null="asymptotic"), nptests.kruskal_wallis(a, b, null="asymptotic")
-    if found.status:
+    outcome, h = nptests.mann_whitney(a, b, null="asymptotic"), nptests.kruskal_wallis(a, b, null="asymptotic")
+    if outcome.status:
         return
-    assert found.details["z"] ** 2 == pytest.approx(h.statistic, rel=1e-13, abs=1e-15)
-    assert found.pvalue == pytest.approx(h.pvalue, rel=1e-11, abs=0)
+    assert outcome.details["z"] ** 2 == pytest.approx(h.statistic, rel=1e-13, abs=1e-15)
+    assert outcome.pvalue == pytest.approx(h.pvalue, rel=1e-11, abs=0)
 
 
 @given(larger, larger)
@@ -97,9 +97,9 @@ def test_continuity_never_makes_p_smaller(a, b):
 @settings(max_examples=40, deadline=None)
 def test_interval_is_the_set_of_shifts_that_are_not_rejected(a, b):
     """The tie-free test inverted: an end of the interval is where the count of a_i - b_j beyond it leaves the law."""
-    found = nptests.mann_whitney(a, b, level=0.8)
-    low, high = found.interval
-    assert low <= found.estimate <= high
+    outcome = nptests.mann_whitney(a, b, level=0.8)
+    low, high = outcome.interval
+    assert low <= outcome.estimate <= high
     if math.isinf(low):
         return
     m, n = len(a), len(b)
@@ -117,14 +117,14 @@ def test_a_level_is_the_decimal_that_was_written():
 
 
 def test_small_samples_have_no_interval_and_say_so():
-    found = nptests.mann_whitney([1, 2], [3, 4])
-    assert found.interval == (-math.inf, math.inf)
-    assert any("too few" in note for note in found.notes)
+    outcome = nptests.mann_whitney([1, 2], [3, 4])
+    assert outcome.interval == (-math.inf, math.inf)
+    assert any("too few" in note for note in outcome.notes)
 
 
 def test_ties_ignored_is_the_textbook_variance():
-    found = nptests.mann_whitney([1, 1, 2], [2, 2, 3, 3], null="asymptotic", ties="ignored")
-    assert found.details["variance"] == 3 * 4 * 8 / 12
+    outcome = nptests.mann_whitney([1, 1, 2], [2, 2, 3, 3], null="asymptotic", ties="ignored")
+    assert outcome.details["variance"] == 3 * 4 * 8 / 12
 
 
 def test_decimals_tie_exactly():
@@ -134,11 +134,11 @@ def test_decimals_tie_exactly():
 
 def test_scores_say_which_is_better():
     table = nptests.Scores([[1, 5], [2, 6], [3, 7]], ["new", "old"], better="lower")
-    found = nptests.mann_whitney(table, alternative="greater")
-    assert found.alternative == "new is better than old"
-    assert found.pvalue == 1 / 20
-    assert found.statistic == 0.0
-    assert found.estimate == -4.0
+    outcome = nptests.mann_whitney(table, alternative="greater")
+    assert outcome.alternative == "new is better than old"
+    assert outcome.pvalue == 1 / 20
+    assert outcome.statistic == 0.0
+    assert outcome.estimate == -4.0
 
 
 def test_superiority_counts_ties_half():
@@ -147,16 +147,16 @@ def test_superiority_counts_ties_half():
 
 def test_large_samples_use_the_normal_law_and_say_so():
     rng = np.random.default_rng(1)
-    found = nptests.mann_whitney(rng.normal(size=100), rng.normal(size=100))
-    assert found.null.kind == "asymptotic"
-    assert "5000 pairs" in found.null.why
+    outcome = nptests.mann_whitney(rng.normal(size=100), rng.normal(size=100))
+    assert outcome.null.kind == "asymptotic"
+    assert "5000 pairs" in outcome.null.why
     with pytest.raises(InputError, match="asymptotic"):
         nptests.mann_whitney(rng.normal(size=400), rng.normal(size=400), null="exact")
 
 
 def test_equal_data_are_no_evidence():
-    found = nptests.mann_whitney([2, 2], [2], null="asymptotic")
-    assert (found.pvalue, found.status, found.details["vargha_delaney_a"]) == (1.0, "no-differences", 0.5)
+    outcome = nptests.mann_whitney([2, 2], [2], null="asymptotic")
+    assert (outcome.pvalue, outcome.status, outcome.details["vargha_delaney_a"]) == (1.0, "no-differences", 0.5)
 
 
 def test_three_columns_are_refused():

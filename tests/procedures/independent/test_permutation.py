@@ -22,9 +22,9 @@ sample = st.lists(cell, min_size=1, max_size=4)
 
 
 def test_darwins_maize():
-    found = nptests.permutation(CROSSED, SELFED, paired=True, alternative="greater")
-    assert found.pvalue == 863 / 2**15
-    assert found.statistic == 314 / 15
+    outcome = nptests.permutation(CROSSED, SELFED, paired=True, alternative="greater")
+    assert outcome.pvalue == 863 / 2**15
+    assert outcome.statistic == 314 / 15
     assert nptests.permutation(CROSSED, SELFED, paired=True).pvalue == 2 * 863 / 2**15
 
 
@@ -45,8 +45,8 @@ def test_independent_samples(a, b):
     every = [mean([pooled[i] for i in c]) - mean([x for i, x in enumerate(pooled) if i not in c]) for c in chosen]
     at = mean(a) - mean(b)
     for alternative, expected in tails(every, at).items():
-        found = nptests.permutation(a, b, alternative=alternative)
-        assert (found.statistic, found.pvalue) == (float(at), expected)
+        outcome = nptests.permutation(a, b, alternative=alternative)
+        assert (outcome.statistic, outcome.pvalue) == (float(at), expected)
 
 
 @given(st.lists(st.tuples(cell, cell), min_size=1, max_size=7))
@@ -59,8 +59,8 @@ def test_paired_samples(pairs):
         for signs in itertools.product((-1, 1), repeat=len(differences))
     ]
     for alternative, expected in tails(every, sum(differences)).items():
-        found = nptests.permutation(a, b, paired=True, alternative=alternative)
-        assert found.pvalue == expected
+        outcome = nptests.permutation(a, b, paired=True, alternative=alternative)
+        assert outcome.pvalue == expected
 
 
 @pytest.mark.parametrize("paired", [False, True])
@@ -76,10 +76,10 @@ def test_a_shift_of_the_exponent_changes_nothing(paired, pairs, by):
 def test_computed_values_are_exact_binary_fractions(paired):
     rng = np.random.default_rng(4)
     a, b = rng.normal(size=6), rng.normal(size=6)
-    found = nptests.permutation(a, b, paired=paired)
-    assert found.null.kind == "exact"
+    outcome = nptests.permutation(a, b, paired=paired)
+    assert outcome.null.kind == "exact"
     shifted = nptests.permutation(a * 2.0**40, b * 2.0**40, paired=paired)
-    assert shifted.pvalue == found.pvalue
+    assert shifted.pvalue == outcome.pvalue
 
 
 @pytest.mark.parametrize("paired", [False, True])
@@ -87,18 +87,18 @@ def test_computed_values_are_exact_binary_fractions(paired):
 def test_values_of_very_different_size(paired, null):
     """In the unit of the smallest the largest has 600 digits: beyond every double."""
     a, b = ["1e-300", "1", "1e300"], ["1e-200", "1e10", "1e200"]
-    found = nptests.permutation(a, b, paired=paired, null=null, draws=2000, alternative="greater")
+    outcome = nptests.permutation(a, b, paired=paired, null=null, draws=2000, alternative="greater")
     # The sample of the largest value has the larger sum; of the others, only 1e-300 with 1e-200 is less than a's.
     expected = 4 / 8 if paired else 9 / 20
-    low, high = found.null.error or (found.pvalue, found.pvalue)
+    low, high = outcome.null.error or (outcome.pvalue, outcome.pvalue)
     assert low <= expected <= high
-    assert found.pvalue == expected or null == "simulated"
+    assert outcome.pvalue == expected or null == "simulated"
 
 
 def test_decimals_tie_exactly():
     """0.3 - 0.2 and 0.2 - 0.1 differ in doubles: with equal differences every sum is shared by many patterns."""
-    found = nptests.permutation([0.3, 0.2, 0.9], [0.2, 0.1, 0.8], paired=True, alternative="greater")
-    assert found.pvalue == 1 / 8
+    outcome = nptests.permutation([0.3, 0.2, 0.9], [0.2, 0.1, 0.8], paired=True, alternative="greater")
+    assert outcome.pvalue == 1 / 8
     swapped = nptests.permutation([0.3, 0.1, 0.9], [0.2, 0.2, 0.8], paired=True, alternative="greater")
     assert swapped.pvalue == 4 / 8
 
@@ -107,10 +107,10 @@ def test_decimals_tie_exactly():
 def test_large_samples_are_simulated_with_an_interval(paired):
     rng = np.random.default_rng(6)
     a, b = rng.normal(size=40), rng.normal(size=40) + 0.3
-    found = nptests.permutation(a, b, paired=paired, draws=20_000)
-    assert found.null.kind == "simulated"
-    assert found.null.error[0] <= found.pvalue <= found.null.error[1]
-    assert (found.null.draws, found.null.seed) == (20_000, 0)
+    outcome = nptests.permutation(a, b, paired=paired, draws=20_000)
+    assert outcome.null.kind == "simulated"
+    assert outcome.null.error[0] <= outcome.pvalue <= outcome.null.error[1]
+    assert (outcome.null.draws, outcome.null.seed) == (20_000, 0)
     with pytest.raises(InputError, match="simulated"):
         nptests.permutation(a, b, paired=paired, null="exact")
 
@@ -118,23 +118,24 @@ def test_large_samples_are_simulated_with_an_interval(paired):
 @pytest.mark.parametrize("paired", [False, True])
 @pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])
 def test_simulated_intervals_hold_the_exact_p(paired, alternative):
-    exact = nptests.permutation(CROSSED, SELFED, paired=paired, alternative=alternative).pvalue
-    found = nptests.permutation(CROSSED, SELFED, paired=paired, alternative=alternative, null="simulated", draws=20_000)
-    assert found.null.error[0] <= exact <= found.null.error[1]
+    options = {"paired": paired, "alternative": alternative}
+    exact = nptests.permutation(CROSSED, SELFED, **options).pvalue
+    outcome = nptests.permutation(CROSSED, SELFED, **options, null="simulated", draws=20_000)
+    assert outcome.null.error[0] <= exact <= outcome.null.error[1]
 
 
 def test_scores_say_which_is_better():
     table = nptests.Scores([[1, 5], [2, 6], [3, 7]], ["new", "old"], better="lower")
-    found = nptests.permutation(table, alternative="greater")
-    assert found.alternative == "new is better than old on average"
-    assert (found.pvalue, found.estimate) == (1 / 20, -4.0)
+    outcome = nptests.permutation(table, alternative="greater")
+    assert outcome.alternative == "new is better than old on average"
+    assert (outcome.pvalue, outcome.estimate) == (1 / 20, -4.0)
     assert nptests.permutation(table, paired=True, alternative="greater").pvalue == 1 / 8
 
 
 @pytest.mark.parametrize("paired", [False, True])
 def test_equal_data_are_no_evidence(paired):
-    found = nptests.permutation([2, 2], ["2.0", 2], paired=paired)
-    assert (found.pvalue, found.status, found.statistic) == (1.0, "no-differences", 0.0)
+    outcome = nptests.permutation([2, 2], ["2.0", 2], paired=paired)
+    assert (outcome.pvalue, outcome.status, outcome.statistic) == (1.0, "no-differences", 0.0)
 
 
 def test_paired_samples_of_different_lengths_are_refused():

@@ -39,9 +39,9 @@ def test_wilson_intervals_of_newcombe(x, n, low, high):
 
 def test_difference_of_newcombe():
     """Newcombe (1998), Table II, (a): 56/70 - 48/80 = 0.2, method 10: 0.0524 to 0.3339."""
-    found = nptests.proportions(56, 70, 48, 80)
-    assert found.estimate == 0.2
-    assert tuple(f"{end:.4f}" for end in found.interval) == ("0.0524", "0.3339")
+    outcome = nptests.proportions(56, 70, 48, 80)
+    assert outcome.estimate == 0.2
+    assert tuple(f"{end:.4f}" for end in outcome.interval) == ("0.0524", "0.3339")
 
 
 @given(sample, levels)
@@ -72,19 +72,19 @@ def test_wilson_holds_what_the_score_test_keeps(given_sample, level, p):
 @given(sample, sample)
 def test_pooled_z_squared_is_chi_squared(first, second):
     (x1, n1), (x2, n2) = first, second
-    found = nptests.proportions(x1, n1, x2, n2)
+    outcome = nptests.proportions(x1, n1, x2, n2)
     cells = [[x1, n1 - x1], [x2, n2 - x2]]
     n = n1 + n2
     totals = [x1 + x2, n - x1 - x2]
     if 0 in totals:
-        assert (found.pvalue, found.status) == (1.0, "no-differences")
+        assert (outcome.pvalue, outcome.status) == (1.0, "no-differences")
         return
     expected = [[Fraction(size * total, n) for total in totals] for size in (n1, n2)]
     chi = sum(
         (o - e) ** 2 / e for row, right in zip(cells, expected, strict=True) for o, e in zip(row, right, strict=True)
     )
-    assert found.statistic**2 == pytest.approx(float(chi), rel=1e-14, abs=0)
-    assert found.pvalue == pytest.approx(math.erfc(math.sqrt(chi / 2)), rel=1e-12, abs=0)
+    assert outcome.statistic**2 == pytest.approx(float(chi), rel=1e-14, abs=0)
+    assert outcome.pvalue == pytest.approx(math.erfc(math.sqrt(chi / 2)), rel=1e-12, abs=0)
 
 
 @given(sample, sample, st.sampled_from(["two-sided", "greater", "less"]))
@@ -106,8 +106,8 @@ def test_exchange(first, second):
 
 
 def test_unpooled_error():
-    found = nptests.proportions(56, 70, 48, 80, pooled=False)
-    assert found.statistic == pytest.approx(0.2 / math.sqrt(0.8 * 0.2 / 70 + 0.6 * 0.4 / 80), rel=1e-14, abs=0)
+    outcome = nptests.proportions(56, 70, 48, 80, pooled=False)
+    assert outcome.statistic == pytest.approx(0.2 / math.sqrt(0.8 * 0.2 / 70 + 0.6 * 0.4 / 80), rel=1e-14, abs=0)
 
 
 def test_outcomes_that_do_not_vary():

@@ -61,11 +61,11 @@ def test_formulas_in_fractions(a, b):
 
 
 def test_summaries_give_the_same():
-    found = nptests.unpaired_t([1, 2, 3, 4], [2, 4, 6])
+    outcome = nptests.unpaired_t([1, 2, 3, 4], [2, 4, 6])
     sd = math.sqrt(5 / 3)
     door = nptests.unpaired_t_from_summaries(2.5, sd, 4, 4, 2, 3)
-    assert door.statistic == pytest.approx(found.statistic, rel=1e-14, abs=0)
-    assert door.pvalue == pytest.approx(found.pvalue, rel=1e-13, abs=0)
+    assert door.statistic == pytest.approx(outcome.statistic, rel=1e-14, abs=0)
+    assert door.pvalue == pytest.approx(outcome.pvalue, rel=1e-13, abs=0)
 
 
 def test_scores_turn_with_their_direction():
@@ -109,22 +109,23 @@ def test_one_value_is_enough_beside_two():
 
 def test_z_of_one_sample():
     """Four values of mean 105 where sd = 10: z = (105 - 100) / (10 / 2) = 1, p = 2 (1 - Phi(1))."""
-    found = nptests.z_test([100, 110, 95, 115], sd=10, mean=100)
-    assert found.statistic == 1.0
-    assert f"{found.pvalue:.7f}" == "0.3173105"  # R: 2 * pnorm(-1)
-    assert found.interval == pytest.approx((105 - 1.959963984540054 * 5, 105 + 1.959963984540054 * 5), rel=1e-12, abs=0)
+    outcome = nptests.z_test([100, 110, 95, 115], sd=10, mean=100)
+    assert outcome.statistic == 1.0
+    assert f"{outcome.pvalue:.7f}" == "0.3173105"  # R: 2 * pnorm(-1)
+    reach = 1.959963984540054 * 5
+    assert outcome.interval == pytest.approx((105 - reach, 105 + reach), rel=1e-12, abs=0)
 
 
 @given(samples, samples, st.integers(1, 50), st.integers(1, 50))
 def test_z_of_two_samples(a, b, sd_a, sd_b):
     gap = sum(map(Fraction, a)) / len(a) - sum(map(Fraction, b)) / len(b)
     variance = Fraction(sd_a, 10) ** 2 / len(a) + Fraction(sd_b, 10) ** 2 / len(b)
-    found = nptests.z_test(a, b, sd=sd_a / 10, sd_b=sd_b / 10)
-    assert found.statistic == pytest.approx(float(gap) / math.sqrt(variance), rel=1e-14, abs=1e-300)
-    assert found.pvalue == pytest.approx(math.erfc(abs(found.statistic) / math.sqrt(2)), rel=1e-12, abs=0)
+    outcome = nptests.z_test(a, b, sd=sd_a / 10, sd_b=sd_b / 10)
+    assert outcome.statistic == pytest.approx(float(gap) / math.sqrt(variance), rel=1e-14, abs=1e-300)
+    assert outcome.pvalue == pytest.approx(math.erfc(abs(outcome.statistic) / math.sqrt(2)), rel=1e-12, abs=0)
 
 
 def test_far_z_keeps_its_logarithm():
-    found = nptests.z_test([100, 100], [0, 0], sd=1)
-    assert found.pvalue == 0 or found.pvalue < 1e-300
-    assert found.log_pvalue == pytest.approx(-5000 - math.log(100 * math.sqrt(math.pi / 2)), rel=1e-6, abs=0)
+    outcome = nptests.z_test([100, 100], [0, 0], sd=1)
+    assert outcome.pvalue == 0 or outcome.pvalue < 1e-300
+    assert outcome.log_pvalue == pytest.approx(-5000 - math.log(100 * math.sqrt(math.pi / 2)), rel=1e-6, abs=0)

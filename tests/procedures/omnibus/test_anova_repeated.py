@@ -40,10 +40,10 @@ def test_reaction_times_as_r_prints_them():
     """anova(mlmfit, X = ~1, test = "Spherical"): epsilons 0.4855 and 0.6778, F = 38.028 on 5 and 45, p-values
     4.4711e-15, 2.532e-08 and 7.393e-11. mauchly.test: W = 0.031084.
     """
-    found = nptests.anova_repeated(reaction())
-    assert (f"{found.statistic:.3f}", found.df) == ("38.028", (5.0, 45.0))
-    assert f"{found.pvalue:.4e}" == "4.4711e-15"
-    d = found.details
+    outcome = nptests.anova_repeated(reaction())
+    assert (f"{outcome.statistic:.3f}", outcome.df) == ("38.028", (5.0, 45.0))
+    assert f"{outcome.pvalue:.4e}" == "4.4711e-15"
+    d = outcome.details
     assert (f"{d['epsilon_gg']:.4f}", f"{d['epsilon_hf']:.4f}") == ("0.4855", "0.6778")
     assert (f"{d['pvalue_gg']:.3e}", f"{d['pvalue_hf']:.3e}") == ("2.532e-08", "7.393e-11")
     assert f"{d['mauchly_w']:.5g}" == "0.031084"
@@ -75,12 +75,12 @@ def test_formula_in_fractions(rows):
     grand = sum(lines) / n
     between = n * sum((m - grand) ** 2 for m in columns)
     error = sum((x[i][j] - lines[i] - columns[j] + grand) ** 2 for i in range(n) for j in range(k))
-    found = nptests.anova_repeated(scores(rows))
+    outcome = nptests.anova_repeated(scores(rows))
     if error:
-        assert found.statistic == float(between / (k - 1) / (error / ((n - 1) * (k - 1))))
+        assert outcome.statistic == float(between / (k - 1) / (error / ((n - 1) * (k - 1))))
     else:
-        assert found.status == ("no-variation" if between else "no-differences")
-        assert math.isnan(found.pvalue)
+        assert outcome.status == ("no-variation" if between else "no-differences")
+        assert math.isnan(outcome.pvalue)
 
 
 @given(tables(k_most=2))
@@ -99,12 +99,12 @@ def test_two_algorithms_give_the_square_of_the_paired_t(rows):
 def test_on_ranks_it_is_iman_davenport(rows):
     """O17: the ranks within rows, ties included."""
     ranks = [[sum((y < x) * 2 + (y == x) for y in map(Fraction, row)) for x in map(Fraction, row)] for row in rows]
-    found = nptests.anova_repeated(scores(ranks))
+    outcome = nptests.anova_repeated(scores(ranks))
     expected = nptests.iman_davenport(scores(rows))
     if math.isfinite(expected.statistic):
-        assert found.statistic == pytest.approx(expected.statistic, rel=1e-12, abs=1e-15)
+        assert outcome.statistic == pytest.approx(expected.statistic, rel=1e-12, abs=1e-15)
     else:
-        assert found.status
+        assert outcome.status
 
 
 def test_on_ranks_without_tie_correction_it_is_not():
@@ -140,10 +140,10 @@ def test_epsilons_and_mauchly_against_orthonormal_contrasts(rows):
 def test_equal_cells_by_definition():
     """R's aov prints noise here (F = 1, p = .40 or the like); 0/0 has no p-value."""
     rows = [["0.1"] * 3, ["0.3"] * 3, ["0.7"] * 3, ["0.15"] * 3]
-    found = nptests.anova_repeated(scores(rows))
-    assert math.isnan(found.statistic)
-    assert math.isnan(found.pvalue)
-    assert found.status == "no-differences"
+    outcome = nptests.anova_repeated(scores(rows))
+    assert math.isnan(outcome.statistic)
+    assert math.isnan(outcome.pvalue)
+    assert outcome.status == "no-differences"
     additive = nptests.anova_repeated(scores([["0.1", "0.2"], ["0.3", "0.4"], ["0.7", "0.8"]]))
     assert (additive.statistic, additive.status) == (math.inf, "no-variation")
     equal_means = nptests.anova_repeated(scores([["0.1", "0.2"], ["0.2", "0.1"]]))
@@ -155,9 +155,9 @@ def test_singular_covariances_are_seen():
     repeated = [[f"{i * i}e-1", f"{i * i}e-1", f"{5 * i % 7}e-1"] for i in range(9)]
     few = [["0.1", "0.5", "0.2", "0.9"], ["0.3", "0.1", "0.7", "0.2"], ["0.4", "0.8", "0.1", "0.3"]]
     for rows in (repeated, few):
-        found = nptests.anova_repeated(scores(rows))
-        assert "mauchly_w" not in found.details
-        assert any("sphericity" in note for note in found.notes)
+        outcome = nptests.anova_repeated(scores(rows))
+        assert "mauchly_w" not in outcome.details
+        assert any("sphericity" in note for note in outcome.notes)
 
 
 def test_door_and_refusals():

@@ -21,10 +21,10 @@ tables = st.integers(2, 4).flatmap(
 
 def test_sports_writers():
     """Conover's example of 12 games and 3 writers, as NAG and statsmodels print it."""
-    found = nptests.cochran_q(fixtures.scores("conover1999/writers"), null="asymptotic")
-    assert f"{found.statistic:.4f}" == "2.8000"
-    assert f"{found.pvalue:.6f}" == "0.246597"
-    assert found.df == (2.0,)
+    outcome = nptests.cochran_q(fixtures.scores("conover1999/writers"), null="asymptotic")
+    assert f"{outcome.statistic:.4f}" == "2.8000"
+    assert f"{outcome.pvalue:.6f}" == "0.246597"
+    assert outcome.df == (2.0,)
 
 
 def q(rows):
@@ -40,13 +40,13 @@ def q(rows):
 def test_formula_friedman_and_exact_law(rows):
     """O11: Q is the tie-corrected Friedman statistic of the 0/1 table."""
     table, expected = nptests.Scores(rows, better="higher"), q(rows)
-    found = nptests.cochran_q(table)
+    outcome = nptests.cochran_q(table)
     if expected is None:
-        assert (found.pvalue, found.status) == (1.0, "no-differences")
+        assert (outcome.pvalue, outcome.status) == (1.0, "no-differences")
         return
-    assert found.statistic == float(expected)
+    assert outcome.statistic == float(expected)
     friedman = nptests.friedman(table)
-    assert (found.statistic, found.pvalue) == (friedman.statistic, friedman.pvalue)
+    assert (outcome.statistic, outcome.pvalue) == (friedman.statistic, friedman.pvalue)
     if len(rows) * len(rows[0]) <= 12:
         each = [sorted(set(itertools.permutations(row))) for row in rows]
         every = [q(order) for order in itertools.product(*each)]
@@ -58,21 +58,21 @@ def test_formula_friedman_and_exact_law(rows):
 def test_two_algorithms_give_mcnemar_without_continuity(rows):
     """O12: Q = (n01 - n10)**2 / (n01 + n10)."""
     n01, n10 = rows.count((0, 1)), rows.count((1, 0))
-    found = nptests.cochran_q(nptests.Scores(rows, better="higher"))
+    outcome = nptests.cochran_q(nptests.Scores(rows, better="higher"))
     if n01 + n10:
-        assert found.statistic == (n01 - n10) ** 2 / (n01 + n10)
-        assert found.details["discordant_items"] == n01 + n10
+        assert outcome.statistic == (n01 - n10) ** 2 / (n01 + n10)
+        assert outcome.details["discordant_items"] == n01 + n10
     else:
-        assert found.pvalue == 1.0
+        assert outcome.pvalue == 1.0
 
 
 @given(tables)
 @settings(max_examples=20, deadline=None)
 def test_errors_count_like_successes(rows):
     wrong = nptests.Scores([[1 - x for x in row] for row in rows], better="lower")
-    found, other = nptests.cochran_q(nptests.Scores(rows, better="higher")), nptests.cochran_q(wrong)
-    assert found.pvalue == other.pvalue
-    assert found.mean_ranks == other.mean_ranks
+    outcome, other = nptests.cochran_q(nptests.Scores(rows, better="higher")), nptests.cochran_q(wrong)
+    assert outcome.pvalue == other.pvalue
+    assert outcome.mean_ranks == other.mean_ranks
 
 
 def test_other_numbers_are_refused_by_name():
@@ -83,6 +83,6 @@ def test_other_numbers_are_refused_by_name():
 
 def test_simulated_interval_holds_the_exact_p():
     table = fixtures.scores("conover1999/writers")
-    found = nptests.cochran_q(table, null="simulated", draws=20_000)
+    outcome = nptests.cochran_q(table, null="simulated", draws=20_000)
     exact = nptests.cochran_q(table, null="exact").pvalue
-    assert found.null.error[0] <= exact <= found.null.error[1]
+    assert outcome.null.error[0] <= exact <= outcome.null.error[1]

@@ -31,19 +31,19 @@ def incomplete(rows, better="lower"):
 
 
 def test_ice_cream():
-    found = nptests.durbin(incomplete(ICE_CREAM))
-    assert found.statistic == 12.0
-    assert found.pvalue == pytest.approx(0.06196880441665896, rel=1e-13, abs=0)
-    assert found.df == (6.0,)
-    design = [found.details[name] for name in ("block_size", "replications", "together")]
+    outcome = nptests.durbin(incomplete(ICE_CREAM))
+    assert outcome.statistic == 12.0
+    assert outcome.pvalue == pytest.approx(0.06196880441665896, rel=1e-13, abs=0)
+    assert outcome.df == (6.0,)
+    design = [outcome.details[name] for name in ("block_size", "replications", "together")]
     assert design == [3, 3, 1]
 
 
 def test_f_form_of_the_ice_cream():
     """T2 = (12 / 6) / ((7 * 2 - 12) / (7 * 3 - 7 - 7 + 1)) = 2 / (2 / 8)."""
-    found = nptests.durbin(incomplete(ICE_CREAM), form="F")
-    assert (found.statistic, found.df) == (8.0, (6.0, 8.0))
-    assert found.pvalue < 0.01
+    outcome = nptests.durbin(incomplete(ICE_CREAM), form="F")
+    assert (outcome.statistic, outcome.df) == (8.0, (6.0, 8.0))
+    assert outcome.pvalue < 0.01
 
 
 @pytest.mark.filterwarnings("ignore::nptests.InputWarning")
@@ -56,11 +56,11 @@ def test_f_form_of_the_ice_cream():
 def test_complete_blocks_give_friedman_and_iman_davenport(rows):
     table = nptests.Scores(rows, better="lower")
     for ties in ("corrected", "ignored"):
-        found, friedman = (
+        outcome, friedman = (
             nptests.durbin(incomplete(rows), ties=ties),
             nptests.friedman(table, ties=ties, null="asymptotic"),
         )
-        assert (found.statistic, found.pvalue) == (friedman.statistic, friedman.pvalue) or found.status
+        assert (outcome.statistic, outcome.pvalue) == (friedman.statistic, friedman.pvalue) or outcome.status
         f, iman = (
             nptests.durbin(incomplete(rows), ties=ties, form="F"),
             nptests.iman_davenport(table, ties=ties, null="asymptotic"),
@@ -93,27 +93,27 @@ def t1(ranks):
 @settings(max_examples=25, deadline=None)
 def test_formula_and_simulation(values):
     ranks = [[sum((y < x) + (y <= x) for y in row) / 2 + 0.5 for x in row] for row in values]
-    found = nptests.durbin(incomplete(laid_out(values)))
-    if found.status:
-        assert found.pvalue == 1.0
+    outcome = nptests.durbin(incomplete(laid_out(values)))
+    if outcome.status:
+        assert outcome.pvalue == 1.0
         return
     at = t1(ranks)
-    assert found.statistic == pytest.approx(at, rel=1e-12, abs=1e-12)
+    assert outcome.statistic == pytest.approx(at, rel=1e-12, abs=1e-12)
     every = [t1(table) for table in itertools.product(*(itertools.permutations(row) for row in ranks))]
     share = np.mean(np.array(every) >= at - 1e-9)
-    drawn = nptests.durbin(incomplete(laid_out(values)), null="simulated", draws=2000)
-    assert abs(drawn.pvalue - share) <= 5 * math.sqrt(share * (1 - share) / 2000) + 1 / 2000
+    simulated = nptests.durbin(incomplete(laid_out(values)), null="simulated", draws=2000)
+    assert abs(simulated.pvalue - share) <= 5 * math.sqrt(share * (1 - share) / 2000) + 1 / 2000
     f = nptests.durbin(incomplete(laid_out(values)), form="F", null="simulated", draws=2000)
-    assert f.pvalue == drawn.pvalue
+    assert f.pvalue == simulated.pvalue
 
 
 def test_ranks_that_are_explained_completely_have_the_p_of_the_chi_squared_form():
     """One algorithm always below three that tie: F is infinite."""
     rows = laid_out([[1, 2, 2], [1, 2, 2], [1, 2, 2], [2, 2, 2]])
-    found = nptests.durbin(incomplete(rows), form="F")
-    assert found.statistic == math.inf
-    assert found.pvalue == nptests.durbin(incomplete(rows)).pvalue
-    assert any("chi-squared form" in note for note in found.notes)
+    outcome = nptests.durbin(incomplete(rows), form="F")
+    assert outcome.statistic == math.inf
+    assert outcome.pvalue == nptests.durbin(incomplete(rows)).pvalue
+    assert any("chi-squared form" in note for note in outcome.notes)
 
 
 @pytest.mark.parametrize(
@@ -132,8 +132,8 @@ def test_other_designs_are_refused_by_name(rows, said):
 
 
 def test_equal_data_are_no_evidence():
-    found = nptests.durbin(incomplete(laid_out([[2, 2, 2]] * 4)), form="F")
-    assert (found.pvalue, found.status) == (1.0, "no-differences")
+    outcome = nptests.durbin(incomplete(laid_out([[2, 2, 2]] * 4)), form="F")
+    assert (outcome.pvalue, outcome.status) == (1.0, "no-differences")
 
 
 def test_mean_ranks_put_the_best_first():

@@ -36,16 +36,16 @@ def incomplete(rows, better="lower"):
 
 
 def test_assembly_times():
-    found = nptests.skillings_mack(incomplete(ASSEMBLY))
-    assert f"{found.statistic:.6f}" == "15.493049"
-    assert f"{found.pvalue:.12f}" == "0.001440296302"
-    assert found.df == (3.0,)
+    outcome = nptests.skillings_mack(incomplete(ASSEMBLY))
+    assert f"{outcome.statistic:.6f}" == "15.493049"
+    assert f"{outcome.pvalue:.12f}" == "0.001440296302"
+    assert outcome.df == (3.0,)
 
 
 def test_rhythmicity_as_pmcmrplus_answers():
-    found = nptests.skillings_mack(incomplete(RHYTHM), ties="ignored")
-    assert found.statistic == pytest.approx(13.28095184458097, rel=1e-13, abs=0)
-    assert found.pvalue == pytest.approx(0.001306405348435455, rel=1e-12, abs=0)
+    outcome = nptests.skillings_mack(incomplete(RHYTHM), ties="ignored")
+    assert outcome.statistic == pytest.approx(13.28095184458097, rel=1e-13, abs=0)
+    assert outcome.pvalue == pytest.approx(0.001306405348435455, rel=1e-12, abs=0)
 
 
 @pytest.mark.filterwarnings("ignore::nptests.InputWarning")
@@ -53,13 +53,13 @@ def test_rhythmicity_as_pmcmrplus_answers():
 @given(st.integers(2, 4).flatmap(lambda k: st.lists(st.lists(cell, min_size=k, max_size=k), min_size=2, max_size=6)))
 @settings(max_examples=30, deadline=None)
 def test_complete_tables_give_friedman(ties, rows):
-    found = nptests.skillings_mack(incomplete(rows), ties=ties)
+    outcome = nptests.skillings_mack(incomplete(rows), ties=ties)
     friedman = nptests.friedman(nptests.Scores(rows, better="lower"), ties=ties, null="asymptotic")
     if friedman.status:
-        assert (found.pvalue, found.status) == (1.0, "no-differences")
+        assert (outcome.pvalue, outcome.status) == (1.0, "no-differences")
         return
-    assert found.statistic == pytest.approx(friedman.statistic, rel=1e-12, abs=1e-13)
-    assert found.pvalue == pytest.approx(friedman.pvalue, rel=1e-11, abs=0)
+    assert outcome.statistic == pytest.approx(friedman.statistic, rel=1e-12, abs=1e-13)
+    assert outcome.pvalue == pytest.approx(friedman.pvalue, rel=1e-11, abs=0)
 
 
 tables = st.lists(st.lists(hole, min_size=3, max_size=3), min_size=2, max_size=4).filter(
@@ -94,23 +94,23 @@ def arrangements(rows):
 @settings(max_examples=30, deadline=None)
 def test_covariance_statistic_and_simulation(rows):
     """S is the covariance of A over all permutations, T = A' S^- A with Moore and Penrose's inverse, df its rank."""
-    found, ranked = nptests.skillings_mack(incomplete(rows)), [midranks(row) for row in rows]
+    outcome, ranked = nptests.skillings_mack(incomplete(rows)), [midranks(row) for row in rows]
     every = np.array([weighted_sums(table) for table in arrangements(ranked)])
     covariance = np.cov(every.T, bias=True)
-    assert np.allclose(found.details["covariance"], covariance, rtol=1e-12, atol=1e-12)
-    assert np.allclose(found.details["weighted_sums"], weighted_sums(ranked), rtol=1e-14, atol=1e-14)
-    if found.status:
-        assert found.pvalue == 1.0
+    assert np.allclose(outcome.details["covariance"], covariance, rtol=1e-12, atol=1e-12)
+    assert np.allclose(outcome.details["weighted_sums"], weighted_sums(ranked), rtol=1e-14, atol=1e-14)
+    if outcome.status:
+        assert outcome.pvalue == 1.0
         assert not covariance.any()
         return
     inverse = np.linalg.pinv(covariance, rcond=1e-10)
     t = np.einsum("ij,jk,ik->i", every, inverse, every)
     at = weighted_sums(ranked) @ inverse @ weighted_sums(ranked)
-    assert found.statistic == pytest.approx(at, rel=1e-11, abs=1e-11)
-    assert found.df == (float(np.linalg.matrix_rank(covariance, tol=1e-10)),)
-    drawn = nptests.skillings_mack(incomplete(rows), null="simulated", draws=2000)
+    assert outcome.statistic == pytest.approx(at, rel=1e-11, abs=1e-11)
+    assert outcome.df == (float(np.linalg.matrix_rank(covariance, tol=1e-10)),)
+    simulated = nptests.skillings_mack(incomplete(rows), null="simulated", draws=2000)
     share = np.mean(t >= at - 1e-9)
-    assert abs(drawn.pvalue - share) <= 5 * math.sqrt(share * (1 - share) / 2000) + 1 / 2000
+    assert abs(simulated.pvalue - share) <= 5 * math.sqrt(share * (1 - share) / 2000) + 1 / 2000
 
 
 @given(tables)
@@ -124,15 +124,15 @@ def test_negated_scores_turn_with_better(rows):
 
 def test_balanced_incomplete_blocks_give_durbin():
     rows = [[1, 2, NA], [2, NA, 5], [NA, 4, 3], [1, 3, NA], [1, NA, 2], [NA, 1, 2]]
-    found, durbin = nptests.skillings_mack(incomplete(rows)), nptests.durbin(incomplete(rows))
-    assert found.statistic == pytest.approx(durbin.statistic, rel=1e-13, abs=0)
+    outcome, durbin = nptests.skillings_mack(incomplete(rows)), nptests.durbin(incomplete(rows))
+    assert outcome.statistic == pytest.approx(durbin.statistic, rel=1e-13, abs=0)
 
 
 def test_algorithms_that_never_meet_cost_a_degree_of_freedom():
     rows = [[1, 2, NA, NA], [2, 3, NA, NA], [NA, NA, 1, 2], [NA, NA, 3, 4]]
-    found = nptests.skillings_mack(incomplete(rows))
-    assert found.df == (2.0,)
-    assert any("never compared" in note for note in found.notes)
+    outcome = nptests.skillings_mack(incomplete(rows))
+    assert outcome.df == (2.0,)
+    assert any("never compared" in note for note in outcome.notes)
 
 
 def test_single_scores_do_not_count():
@@ -143,9 +143,9 @@ def test_single_scores_do_not_count():
 
 
 def test_simulated_p_comes_with_its_interval():
-    found = nptests.skillings_mack(incomplete(RHYTHM), null="simulated", draws=5000, seed=3)
-    assert found.null.error[0] <= found.pvalue <= found.null.error[1]
-    assert (found.null.draws, found.null.seed) == (5000, 3)
+    outcome = nptests.skillings_mack(incomplete(RHYTHM), null="simulated", draws=5000, seed=3)
+    assert outcome.null.error[0] <= outcome.pvalue <= outcome.null.error[1]
+    assert (outcome.null.draws, outcome.null.seed) == (5000, 3)
 
 
 def test_complete_scores_are_taken_too():

@@ -14,18 +14,18 @@ APPROVAL = [[794, 86], [150, 570]]  # approval ratings in two surveys, the examp
 
 
 def test_approval_as_r_prints_it():
-    found = nptests.mcnemar_from_table(APPROVAL, null="asymptotic")
-    assert f"{found.statistic:.5g}" == "16.818"
-    assert f"{found.pvalue:.4g}" == "4.115e-05"
-    assert found.df == (1.0,)
-    assert found.estimate == (150 - 86) / 1600
+    outcome = nptests.mcnemar_from_table(APPROVAL, null="asymptotic")
+    assert f"{outcome.statistic:.5g}" == "16.818"
+    assert f"{outcome.pvalue:.4g}" == "4.115e-05"
+    assert outcome.df == (1.0,)
+    assert outcome.estimate == (150 - 86) / 1600
 
 
 def test_example_of_mlxtend():
     """The notebook prints 2.025 and 0.154728923485 for the counts 25 and 15, with the continuity correction."""
-    found = nptests.mcnemar(25, 15, null="asymptotic")
-    assert f"{found.statistic:.3f}" == "2.025"
-    assert f"{found.pvalue:.12f}" == "0.154728923485"
+    outcome = nptests.mcnemar(25, 15, null="asymptotic")
+    assert f"{outcome.statistic:.3f}" == "2.025"
+    assert f"{outcome.pvalue:.12f}" == "0.154728923485"
 
 
 def test_exact_example_of_mlxtend_leaves_out_a_term():
@@ -36,9 +36,9 @@ def test_exact_example_of_mlxtend_leaves_out_a_term():
 @given(counts, counts)
 def test_exact_is_the_sign_test(n01, n10):
     """O13, and it is the default at every size."""
-    found = nptests.mcnemar(n01, n10, null="exact")
-    assert found.pvalue == nptests.sign_from_counts(n01, n10).pvalue
-    assert nptests.mcnemar(n01, n10).pvalue == found.pvalue
+    outcome = nptests.mcnemar(n01, n10, null="exact")
+    assert outcome.pvalue == nptests.sign_from_counts(n01, n10).pvalue
+    assert nptests.mcnemar(n01, n10).pvalue == outcome.pvalue
 
 
 @given(counts, counts)
@@ -61,8 +61,8 @@ def test_exchanging_a_and_b_exchanges_the_tails(n01, n10, null, continuity):
     options = {"null": null, "continuity": continuity}
     turned = {"greater": "less", "less": "greater", "two-sided": "two-sided"}
     for alternative, other in turned.items():
-        left = nptests.mcnemar(n01, n10, alternative=alternative, **options)
-        assert left.pvalue == nptests.mcnemar(n10, n01, alternative=other, **options).pvalue
+        outcome = nptests.mcnemar(n01, n10, alternative=alternative, **options)
+        assert outcome.pvalue == nptests.mcnemar(n10, n01, alternative=other, **options).pvalue
 
 
 def test_greater_says_that_a_is_better():
@@ -95,8 +95,8 @@ def test_continuity_never_makes_p_smaller(n01, n10):
 
 def test_equal_counts_need_the_maximum():
     """N4b is false without it: (|13 - 13| - 1)**2 / 26 has p = .84."""
-    found = nptests.mcnemar(13, 13, null="asymptotic")
-    assert (found.statistic, found.pvalue) == (0.0, 1.0)
+    outcome = nptests.mcnemar(13, 13, null="asymptotic")
+    assert (outcome.statistic, outcome.pvalue) == (0.0, 1.0)
 
 
 def test_exact_is_not_always_larger_than_uncorrected():
@@ -109,26 +109,26 @@ def test_exact_is_not_always_larger_than_uncorrected():
 
 @pytest.mark.parametrize("null", ["auto", "exact", "mid-p", "asymptotic"])
 def test_no_discordant_example_gives_one(null):
-    found = nptests.mcnemar(0, 0, null=null)
-    assert found.pvalue == 1.0
-    assert math.isnan(found.statistic) if null == "asymptotic" else found.statistic == 0
-    assert found.status == "no-differences"
+    outcome = nptests.mcnemar(0, 0, null=null)
+    assert outcome.pvalue == 1.0
+    assert math.isnan(outcome.statistic) if null == "asymptotic" else outcome.statistic == 0
+    assert outcome.status == "no-differences"
     assert nptests.mcnemar_from_answers([1, 0, 1], [1, 0, 1], null=null).pvalue == 1.0
 
 
 def test_tails_far_out_keep_their_logarithm():
-    found = nptests.mcnemar(0, 5000, null="mid-p")
-    assert found.log_pvalue == pytest.approx(-5000 * math.log(2), rel=1e-12, abs=0)
+    outcome = nptests.mcnemar(0, 5000, null="mid-p")
+    assert outcome.log_pvalue == pytest.approx(-5000 * math.log(2), rel=1e-12, abs=0)
 
 
 def test_doors_lead_to_the_same_room():
     a, b = [1, 1, 1, 0, 0, 1, 0], [1, 0, 0, 0, 1, 0, 0]
-    found = nptests.mcnemar_from_answers(a, b)
-    assert (found.details["n01"], found.details["n10"]) == (1, 3)
-    assert (found.details["n00"], found.details["n11"]) == (2, 1)
-    assert found.pvalue == nptests.mcnemar(1, 3).pvalue
-    assert found.estimate == (4 - 2) / 7
-    assert nptests.mcnemar_from_answers([x == 1 for x in a], [x == 1 for x in b]).pvalue == found.pvalue
+    outcome = nptests.mcnemar_from_answers(a, b)
+    assert (outcome.details["n01"], outcome.details["n10"]) == (1, 3)
+    assert (outcome.details["n00"], outcome.details["n11"]) == (2, 1)
+    assert outcome.pvalue == nptests.mcnemar(1, 3).pvalue
+    assert outcome.estimate == (4 - 2) / 7
+    assert nptests.mcnemar_from_answers([x == 1 for x in a], [x == 1 for x in b]).pvalue == outcome.pvalue
 
 
 @pytest.mark.parametrize(

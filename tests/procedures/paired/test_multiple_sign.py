@@ -22,18 +22,18 @@ def test_garcia_and_others(accuracies):
 
     For NNEP they count 16 minus and 7 plus: the row of "cleveland" (0.553 against 0.508) is printed with the sign "-".
     """
-    found = multiple_sign(accuracies, control="PDFC", alternative="less")
-    assert [row.a for row in found] == ["NNEP", "IS-CHC+1NN", "FH-GBML"]
-    assert found.details["minus"].tolist() == [16 - 1, 18, 20]
-    assert found.details["plus"].tolist() == [7 + 1, 6, 4]
-    assert [row.statistic for row in found] == [8, 6, 4]
-    assert [row.adjusted <= 0.05 for row in found] == [False, True, True]
-    assert [row.b for row in found] == ["PDFC"] * 3
+    comparisons = multiple_sign(accuracies, control="PDFC", alternative="less")
+    assert [row.a for row in comparisons] == ["NNEP", "IS-CHC+1NN", "FH-GBML"]
+    assert comparisons.details["minus"].tolist() == [16 - 1, 18, 20]
+    assert comparisons.details["plus"].tolist() == [7 + 1, 6, 4]
+    assert [row.statistic for row in comparisons] == [8, 6, 4]
+    assert [row.adjusted <= 0.05 for row in comparisons] == [False, True, True]
+    assert [row.b for row in comparisons] == ["PDFC"] * 3
 
 
 def test_the_printed_critical_number_is_one_sided(accuracies):
-    found = multiple_sign(accuracies, control="PDFC")
-    assert [row.adjusted <= 0.05 for row in found] == [False, False, True]
+    comparisons = multiple_sign(accuracies, control="PDFC")
+    assert [row.adjusted <= 0.05 for row in comparisons] == [False, False, True]
 
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=2, max_size=12))
@@ -59,9 +59,9 @@ def test_directions(accuracies):
 def test_decimals_tie_exactly():
     """0.1 + 0.2 written as 0.3: no difference, whatever floats say."""
     table = Scores([["0.3", "0.30"], ["0.5", "0.4"], ["0.7", "0.6"]], ["a", "b"], better="higher")
-    found = multiple_sign(table, control="a")
-    assert found.details["ties"].tolist() == [1]
-    assert "ties with the control" in found.notes[-1]
+    comparisons = multiple_sign(table, control="a")
+    assert comparisons.details["ties"].tolist() == [1]
+    assert "ties with the control" in comparisons.notes[-1]
 
 
 def test_simulation_covers_the_exact_law():
@@ -93,9 +93,9 @@ def test_adjusted_is_at_least_the_sign_test(accuracies):
 
 
 def test_no_difference_at_all():
-    found = multiple_sign(Scores([[1, 1, 1], [2, 2, 2], [3, 3, 3]], better="lower"), control="A2")
-    assert [(r.pvalue, r.adjusted) for r in found] == [(1, 1), (1, 1)]
-    assert found.status == "no-differences"
+    comparisons = multiple_sign(Scores([[1, 1, 1], [2, 2, 2], [3, 3, 3]], better="lower"), control="A2")
+    assert [(r.pvalue, r.adjusted) for r in comparisons] == [(1, 1), (1, 1)]
+    assert comparisons.status == "no-differences"
 
 
 def test_bad_input(accuracies):

@@ -21,12 +21,12 @@ tables = st.lists(st.lists(decimals, min_size=2, max_size=2), min_size=5, max_si
 
 
 def test_sleep_as_r_prints_it():
-    found = nptests.paired_t(FIRST, SECOND)
-    assert f"{found.statistic:.4f}" == "-4.0621"
-    assert f"{found.pvalue:.4g}" == "0.002833"
-    assert found.df == (9.0,)
-    assert [f"{end:.7f}" for end in found.interval] == ["-2.4598858", "-0.7001142"]
-    assert found.estimate == -1.58
+    outcome = nptests.paired_t(FIRST, SECOND)
+    assert f"{outcome.statistic:.4f}" == "-4.0621"
+    assert f"{outcome.pvalue:.4g}" == "0.002833"
+    assert outcome.df == (9.0,)
+    assert [f"{end:.7f}" for end in outcome.interval] == ["-2.4598858", "-0.7001142"]
+    assert outcome.estimate == -1.58
 
 
 def test_one_sided_halves_add_up_and_follow_the_direction():
@@ -44,10 +44,10 @@ def test_t_squared_is_an_exact_quotient_on_any_scale(pairs, shift):
     squares = sum((x - mean) ** 2 for x in d)
     assume(squares > 0)
     moved = [[f"{int(Fraction(x) * 100)}e{shift - 2}" for x in pair] for pair in pairs]
-    found = nptests.paired_t([a for a, _ in moved], [b for _, b in moved])
-    assert found.statistic == nptests.paired_t([a for a, _ in pairs], [b for _, b in pairs]).statistic
+    outcome = nptests.paired_t([a for a, _ in moved], [b for _, b in moved])
+    assert outcome.statistic == nptests.paired_t([a for a, _ in pairs], [b for _, b in pairs]).statistic
     exact = mean**2 * len(d) * (len(d) - 1) / squares
-    assert abs(Fraction(found.statistic) ** 2 - exact) <= exact * Fraction(4, 2**53)
+    assert abs(Fraction(outcome.statistic) ** 2 - exact) <= exact * Fraction(4, 2**53)
 
 
 def test_equal_differences_are_no_evidence():
@@ -99,9 +99,9 @@ def test_corrected_t_of_scikit_learn():
 
     Printed there: uncorrected t-value 2.611, corrected t-value 0.750, p-value 0.227 (one-sided).
     """
-    found = nptests.corrected_t_from_statistic(2.611, 100, train=90, test=10, alternative="greater")
-    assert f"{found.statistic:.3f}" == "0.750"
-    assert f"{found.pvalue:.3f}" == "0.227"
+    outcome = nptests.corrected_t_from_statistic(2.611, 100, train=90, test=10, alternative="greater")
+    assert f"{outcome.statistic:.3f}" == "0.750"
+    assert f"{outcome.pvalue:.3f}" == "0.227"
 
 
 @given(tables, st.integers(1, 99), st.integers(1, 99))
@@ -109,16 +109,16 @@ def test_correction_shrinks_t(rows, train, test):
     """O26: t_c = t / sqrt(1 + J n2 / n1), |t_c| <= |t|, and p is larger."""
     flat = [x for row in rows for x in row]
     plain = nptests.paired_t(flat, ["0"] * 10)
-    found = nptests.corrected_t(rows, train=train, test=test)
+    outcome = nptests.corrected_t(rows, train=train, test=test)
     if plain.status:
-        assert found.status == plain.status
+        assert outcome.status == plain.status
         return
-    assert found.statistic == pytest.approx(plain.statistic / math.sqrt(1 + 10 * test / train), rel=1e-14, abs=0)
-    assert abs(found.statistic) <= abs(plain.statistic)
-    assert found.pvalue >= plain.pvalue
-    assert found.details["uncorrected"] == plain.statistic
+    assert outcome.statistic == pytest.approx(plain.statistic / math.sqrt(1 + 10 * test / train), rel=1e-14, abs=0)
+    assert abs(outcome.statistic) <= abs(plain.statistic)
+    assert outcome.pvalue >= plain.pvalue
+    assert outcome.details["uncorrected"] == plain.statistic
     door = nptests.corrected_t_from_statistic(plain.statistic, 10, train=train, test=test)
-    assert door.pvalue == pytest.approx(found.pvalue, rel=1e-13, abs=0)
+    assert door.pvalue == pytest.approx(outcome.pvalue, rel=1e-13, abs=0)
 
 
 @given(tables)
@@ -126,8 +126,8 @@ def test_no_correction_is_the_paired_test(rows):
     """O26: in the limit n2 / n1 = 0 the two are equal."""
     flat = [x for row in rows for x in row]
     plain = nptests.paired_t(flat, ["0"] * 10)
-    found = nptests.corrected_t(flat, train=1e300, test=1)
-    assert found.statistic == plain.statistic or math.isnan(plain.statistic)
+    outcome = nptests.corrected_t(flat, train=1e300, test=1)
+    assert outcome.statistic == plain.statistic or math.isnan(plain.statistic)
 
 
 def test_sizes_are_required_and_positive():
@@ -182,8 +182,8 @@ def test_f_knows_no_order_and_no_sign(rows, order, swaps, turn):
     moved = [rows[i][::-1] if swap else rows[i] for i, swap in zip(order, swaps, strict=True)]
     if turn:
         moved = [[str(-Fraction(x) * 100) + "e-2" for x in row] for row in moved]
-    found, other = nptests.cv5x2_f(rows), nptests.cv5x2_f(moved)
-    assert other.statistic == found.statistic or math.isnan(found.statistic)
+    outcome, other = nptests.cv5x2_f(rows), nptests.cv5x2_f(moved)
+    assert other.statistic == outcome.statistic or math.isnan(outcome.statistic)
 
 
 def test_t_depends_on_the_order():

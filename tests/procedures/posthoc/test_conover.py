@@ -27,5 +27,5 @@ def test_conover_by_hand() -> None:
 
 
 def test_conover_where_every_data_set_agrees() -> None:
-    found = nptests.conover(table([[1, 2, 3]] * 4), adjust="none")
-    assert all(math.isinf(row.statistic) and row.pvalue == 0 for row in found.rows)
+    comparisons = nptests.conover(table([[1, 2, 3]] * 4), adjust="none")
+    assert all(math.isinf(row.statistic) and row.pvalue == 0 for row in comparisons.rows)

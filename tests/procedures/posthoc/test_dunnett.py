@@ -24,13 +24,13 @@ def named(table):
 
 def test_example_of_dunnett():
     """Blood counts (Dunnett 1955): t 0.85703 and 3.69375 (multcomp), p 0.6201 and 0.0058 (DescTools)."""
-    found = nptests.dunnett(named("dunnett1955/example"), control="control")
-    assert [f"{row.statistic:.5f}" for row in found] == ["0.85703", "3.69375"]
-    assert [f"{row.adjusted:.4f}" for row in found] == ["0.6201", "0.0058"]
+    comparisons = nptests.dunnett(named("dunnett1955/example"), control="control")
+    assert [f"{row.statistic:.5f}" for row in comparisons] == ["0.85703", "3.69375"]
+    assert [f"{row.adjusted:.4f}" for row in comparisons] == ["0.6201", "0.0058"]
     greater = nptests.dunnett(named("dunnett1955/example"), control="control", alternative="greater")
     assert [f"{row.adjusted:.7f}" for row in greater] == ["0.3249776", "0.0029139"]
-    assert found.control == "control"
-    assert (found.details["df"], greater.rows[0].interval[1]) == (12.0, math.inf)
+    assert comparisons.control == "control"
+    assert (comparisons.details["df"], greater.rows[0].interval[1]) == (12.0, math.inf)
 
 
 def test_direction_follows_the_scores():

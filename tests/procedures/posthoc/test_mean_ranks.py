@@ -53,10 +53,10 @@ def test_published_errors_are_those_behind_the_printed_z() -> None:
 def test_differences_add_up(rows: list[list[int]]) -> None:
     """X1: z_ij + z_jl = z_il; P2: the estimates are antisymmetric by the order of pairs."""
     for kind in ("friedman", "aligned", "quade"):
-        found = nptests.all_pairs(table(rows), ranks=kind, adjust="none")
-        if found.status:
+        comparisons = nptests.all_pairs(table(rows), ranks=kind, adjust="none")
+        if comparisons.status:
             continue
-        z = {(row.a, row.b): row.statistic for row in found.rows}
+        z = {(row.a, row.b): row.statistic for row in comparisons.rows}
         assert z["A1", "A2"] + z["A2", "A3"] == pytest.approx(z["A1", "A3"], abs=1e-9)
 
 
@@ -64,13 +64,13 @@ def test_differences_add_up(rows: list[list[int]]) -> None:
 @given(rows=TABLES)
 def test_exact_pairs_equal_enumeration(rows: list[list[int]]) -> None:
     scores = table(rows)
-    found = nptests.all_pairs(scores, null="exact", adjust="none")
-    if found.status:
+    comparisons = nptests.all_pairs(scores, null="exact", adjust="none")
+    if comparisons.status:
         return
     ranks = nptests.friedman(scores, null="asymptotic").details["ranks"].tolist()
     orders = list(itertools.product(*(list(itertools.permutations(row)) for row in ranks)))
     differences = [sum(row[0] - row[1] for row in order) for order in orders]
-    for row in found.rows:
+    for row in comparisons.rows:
         d = abs(row.estimate) * scores.n
         upper = sum(x >= d - 1e-9 for x in differences) / len(differences)
         assert row.pvalue == pytest.approx(min(1.0, 2 * upper), rel=1e-12, abs=0)
@@ -108,8 +108,8 @@ def test_rom_and_levels() -> None:
     scores = Scores.of([[1, 2, 3], [2, 3, 1], [1, 2, 3], [1, 3, 2], [1, 2, 3]], better="lower")
     with pytest.raises(InputError, match="belong to one level"):
         nptests.all_pairs(scores, adjust="rom")
-    found = nptests.all_pairs(scores, adjust="rom", alpha=0.05)
-    assert any("alpha = 0.05" in note for note in found.notes)
+    comparisons = nptests.all_pairs(scores, adjust="rom", alpha=0.05)
+    assert any("alpha = 0.05" in note for note in comparisons.notes)
     assert all(row.alpha is not None for row in nptests.all_pairs(scores, adjust="holm", alpha=0.05).rows)
     with pytest.raises(InputError, match="Friedman's ranks only"):
         nptests.all_pairs(scores, ranks="quade", null="exact")

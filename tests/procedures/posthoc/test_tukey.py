@@ -57,22 +57,22 @@ def test_pain_relief_as_r_prints_it(a, b, difference, low, high, p):
 
 def test_unequal_sizes_as_r_prints_them():
     """TukeyHSD of Dunnett's example: 0.676220052, 0.007985145, 0.065918932 (R's ptukey holds nine digits here)."""
-    found = nptests.tukey(named("dunnett1955/example"))
-    assert [f"{row.adjusted:.9f}" for row in found] == ["0.676220052", "0.007985145", "0.065918932"]
-    assert [row.estimate for row in found] == [-0.65, -2.628, -1.978]
+    comparisons = nptests.tukey(named("dunnett1955/example"))
+    assert [f"{row.adjusted:.9f}" for row in comparisons] == ["0.676220052", "0.007985145", "0.065918932"]
+    assert [row.estimate for row in comparisons] == [-0.65, -2.628, -1.978]
 
 
 @given(groups)
 @settings(max_examples=FEW)
 def test_error_and_own_p_values(samples):
     """The error is that of `anova`; with two groups everything is the pooled t test."""
-    found = nptests.tukey(*samples)
+    comparisons = nptests.tukey(*samples)
     anova = nptests.anova(*samples)
-    assert found.details["ms_error"] == anova.details["ms_within"]
-    assert found.status == anova.status
-    if len(samples) == 2 and not found.status:
+    assert comparisons.details["ms_error"] == anova.details["ms_within"]
+    assert comparisons.status == anova.status
+    if len(samples) == 2 and not comparisons.status:
         t = nptests.unpaired_t(*samples, variances="equal")
-        for row in (found.rows[0], nptests.dunnett(*samples[::-1]).rows[0]):
+        for row in (comparisons.rows[0], nptests.dunnett(*samples[::-1]).rows[0]):
             assert row.statistic == t.statistic
             assert row.pvalue == t.pvalue
             assert row.adjusted == pytest.approx(t.pvalue, rel=1e-11, abs=0)
@@ -83,15 +83,16 @@ def test_error_and_own_p_values(samples):
 @settings(max_examples=FEW)
 def test_blocked_error_is_that_of_repeated_measures(rows):
     table = scores(rows)
-    found, anova = nptests.tukey(table), nptests.anova_repeated(table)
-    assert found.details["ms_error"] == anova.details["ms_error"]
-    assert found.details["df"] == (table.n - 1) * (table.k - 1)
+    comparisons, anova = nptests.tukey(table), nptests.anova_repeated(table)
+    assert comparisons.details["ms_error"] == anova.details["ms_error"]
+    assert comparisons.details["df"] == (table.n - 1) * (table.k - 1)
     columns = list(zip(*rows, strict=True))
     same = nptests.tukey(*columns, design="blocked")
-    assert [row.statistic for row in same if not found.status] == [row.statistic for row in found if not found.status]
-    if table.k == 2 and not found.status:
+    statistics, others = ([row.statistic for row in rows if not comparisons.status] for rows in (same, comparisons))
+    assert statistics == others
+    if table.k == 2 and not comparisons.status:
         t = nptests.paired_t(*columns)
-        assert found.rows[0].adjusted == pytest.approx(t.pvalue, rel=1e-11, abs=0)
+        assert comparisons.rows[0].adjusted == pytest.approx(t.pvalue, rel=1e-11, abs=0)
 
 
 def test_design_decides_on_the_error():

@@ -18,7 +18,7 @@ def table(rows: Any) -> Scores:
 
 def test_westfall_young_approaches_enumeration() -> None:
     rows = [[1, 2, 3], [2, 1, 3], [1, 3, 2], [1, 2, 3]]
-    found = nptests.westfall_young(table(rows), draws=200_000, seed=1)
+    comparisons = nptests.westfall_young(table(rows), draws=200_000, seed=1)
     orders = itertools.product(*(list(itertools.permutations(row)) for row in rows))
     drawn = np.array([np.sum(order, axis=0) for order in orders])
     totals = np.sum(rows, axis=0)
@@ -30,6 +30,6 @@ def test_westfall_young_approaches_enumeration() -> None:
         largest = np.max([np.abs(drawn[:, a] - drawn[:, b]) for a, b in left], axis=0)
         floor = max(floor, float((largest >= abs(totals[pairs[h][0]] - totals[pairs[h][1]])).mean()))
         exact[h] = floor
-    for row, p in zip(found.rows, exact, strict=True):
+    for row, p in zip(comparisons.rows, exact, strict=True):
         # five standard deviations of a share of 200,000 draws
         assert abs(row.adjusted - p) <= 5 * math.sqrt(p * (1 - p) / 200_000) + 1e-5

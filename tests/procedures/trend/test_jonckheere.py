@@ -19,12 +19,12 @@ samples = st.lists(st.lists(st.integers(0, 4), min_size=1, max_size=3), min_size
 
 
 def test_motivation_example():
-    found = nptests.jonckheere(*MOTIVATION, null="asymptotic")
-    assert found.statistic == 79.0
-    assert found.details["mean"] == 54.0
-    assert f"{found.details['variance']:.2f}" == "150.29"
-    assert f"{found.details['z']:.2f}" == "2.04"
-    assert f"{found.pvalue:.4f}" == "0.0207"
+    outcome = nptests.jonckheere(*MOTIVATION, null="asymptotic")
+    assert outcome.statistic == 79.0
+    assert outcome.details["mean"] == 54.0
+    assert f"{outcome.details['variance']:.2f}" == "150.29"
+    assert f"{outcome.details['z']:.2f}" == "2.04"
+    assert f"{outcome.pvalue:.4f}" == "0.0207"
 
 
 def j(groups):
@@ -52,25 +52,25 @@ def every_j(groups):
 def test_exact_law_and_moments(groups):
     if sum(map(len, groups)) > 7 or len({x for g in groups for x in g}) == 1:
         return
-    every, found = every_j(groups), nptests.jonckheere(*groups)
-    assert found.statistic == j(groups)
-    assert found.pvalue == np.mean(every >= found.statistic)
-    assert nptests.jonckheere(*groups, alternative="less").pvalue == np.mean(every <= found.statistic)
-    assert found.details["mean"] == every.mean()
-    assert found.details["variance"] == pytest.approx(every.var(), rel=1e-12, abs=1e-12)
+    every, outcome = every_j(groups), nptests.jonckheere(*groups)
+    assert outcome.statistic == j(groups)
+    assert outcome.pvalue == np.mean(every >= outcome.statistic)
+    assert nptests.jonckheere(*groups, alternative="less").pvalue == np.mean(every <= outcome.statistic)
+    assert outcome.details["mean"] == every.mean()
+    assert outcome.details["variance"] == pytest.approx(every.var(), rel=1e-12, abs=1e-12)
 
 
 @given(samples)
 @settings(max_examples=30, deadline=None)
 def test_reversed_order_exchanges_the_tails(groups):
-    found, other = nptests.jonckheere(*groups), nptests.jonckheere(*groups[::-1], alternative="less")
-    assert found.pvalue == other.pvalue
-    assert found.statistic + other.statistic == 2 * found.details["mean"]
+    outcome, other = nptests.jonckheere(*groups), nptests.jonckheere(*groups[::-1], alternative="less")
+    assert outcome.pvalue == other.pvalue
+    assert outcome.statistic + other.statistic == 2 * outcome.details["mean"]
 
 
 def test_variance_without_ties():
-    found = nptests.jonckheere(*MOTIVATION, ties="ignored")
-    assert found.details["variance"] == (18**2 * 39 - 3 * 36 * 15) / 72
+    outcome = nptests.jonckheere(*MOTIVATION, ties="ignored")
+    assert outcome.details["variance"] == (18**2 * 39 - 3 * 36 * 15) / 72
 
 
 def test_continuity_moves_half_a_pair():
@@ -82,22 +82,22 @@ def test_continuity_moves_half_a_pair():
 def test_scores_are_given_from_worst_to_best():
     errors = [[9, 5, 1], [8, 6, 2], [7, 4, 3]]
     table = nptests.Scores(errors, ["old", "newer", "newest"], better="lower")
-    found = nptests.jonckheere(table)
-    assert found.statistic == 27.0
-    assert found.pvalue == 1 / (math.factorial(9) / 6**3)
-    assert found.alternative == "scores get better in the order old < newer < newest"
-    assert found.mean_ranks == (8.0, 5.0, 2.0)
+    outcome = nptests.jonckheere(table)
+    assert outcome.statistic == 27.0
+    assert outcome.pvalue == 1 / (math.factorial(9) / 6**3)
+    assert outcome.alternative == "scores get better in the order old < newer < newest"
+    assert outcome.mean_ranks == (8.0, 5.0, 2.0)
 
 
 def test_large_groups_use_the_normal_law_and_say_so():
     rng = np.random.default_rng(5)
-    found = nptests.jonckheere(*rng.normal(size=(3, 60)))
-    assert found.null.kind == "asymptotic"
+    outcome = nptests.jonckheere(*rng.normal(size=(3, 60)))
+    assert outcome.null.kind == "asymptotic"
     with pytest.raises(InputError, match="asymptotic"):
         nptests.jonckheere(*rng.normal(size=(5, 60)), null="exact")
 
 
 def test_equal_data_are_no_evidence():
-    found = nptests.jonckheere([2, 2], [2, 2], null="asymptotic")
-    assert (found.pvalue, found.status) == (1.0, "no-differences")
-    assert math.isnan(found.details["z"])
+    outcome = nptests.jonckheere([2, 2], [2, 2], null="asymptotic")
+    assert (outcome.pvalue, outcome.status) == (1.0, "no-differences")
+    assert math.isnan(outcome.details["z"])

@@ -38,18 +38,18 @@ def scores(rows, better="higher"):
 )
 def test_exact_p_of_r_package_cultevo(case, statistic, pvalue):
     """As kept in the test suite of scipy."""
-    found = nptests.page(fixtures.scores(f"cultevo/{case}"))
-    assert found.statistic == statistic
-    assert found.null.kind == "exact"
-    assert found.pvalue == pytest.approx(pvalue, rel=2e-15, abs=0)  # cultevo itself sums doubles
+    outcome = nptests.page(fixtures.scores(f"cultevo/{case}"))
+    assert outcome.statistic == statistic
+    assert outcome.null.kind == "exact"
+    assert outcome.pvalue == pytest.approx(pvalue, rel=2e-15, abs=0)  # cultevo itself sums doubles
 
 
 def test_cotton():
     """Hollander and Wolfe (1999), table 7.5; the digits are those of R's coin."""
-    found = nptests.page(fixtures.scores("hollander1999/cotton"), null="asymptotic")
-    assert f"{found.details['z']:.4f}" == "2.6558"
-    assert f"{found.pvalue:.6f}" == "0.003956"
-    assert found.statistic == 158.0
+    outcome = nptests.page(fixtures.scores("hollander1999/cotton"), null="asymptotic")
+    assert f"{outcome.details['z']:.4f}" == "2.6558"
+    assert f"{outcome.pvalue:.6f}" == "0.003956"
+    assert outcome.statistic == 158.0
 
 
 def page_l(rows):
@@ -64,17 +64,17 @@ def page_l(rows):
 @given(tables)
 @settings(max_examples=30, deadline=None)
 def test_exact_law_and_moments(rows):
-    found = nptests.page(scores(rows))
-    assert found.statistic == page_l(rows)
-    if found.status:
+    outcome = nptests.page(scores(rows))
+    assert outcome.statistic == page_l(rows)
+    if outcome.status:
         return
     each = [[page_l([order]) for order in itertools.permutations(row)] for row in rows]
     every = np.array([sum(parts) for parts in itertools.product(*each)])
-    assert found.pvalue == pytest.approx(np.mean(every >= found.statistic), rel=1e-13, abs=0)
+    assert outcome.pvalue == pytest.approx(np.mean(every >= outcome.statistic), rel=1e-13, abs=0)
     less = nptests.page(scores(rows), alternative="less").pvalue
-    assert less == pytest.approx(np.mean(every <= found.statistic), rel=1e-13, abs=0)
-    assert found.details["mean"] == every.mean()
-    assert found.details["variance"] == pytest.approx(every.var(), rel=1e-12, abs=0)
+    assert less == pytest.approx(np.mean(every <= outcome.statistic), rel=1e-13, abs=0)
+    assert outcome.details["mean"] == every.mean()
+    assert outcome.details["variance"] == pytest.approx(every.var(), rel=1e-12, abs=0)
 
 
 @given(tables)
@@ -82,10 +82,10 @@ def test_exact_law_and_moments(rows):
 def test_reversed_columns(rows):
     """O19: L(X) + L(columns reversed) = n k (k + 1)**2 / 2, and z changes sign."""
     n, k = len(rows), len(rows[0])
-    found, turned = nptests.page(scores(rows)), nptests.page(scores([row[::-1] for row in rows]))
-    assert found.statistic + turned.statistic == n * k * (k + 1) ** 2 / 2
-    if not found.status:
-        assert found.details["z"] == -turned.details["z"]
+    outcome, turned = nptests.page(scores(rows)), nptests.page(scores([row[::-1] for row in rows]))
+    assert outcome.statistic + turned.statistic == n * k * (k + 1) ** 2 / 2
+    if not outcome.status:
+        assert outcome.details["z"] == -turned.details["z"]
 
 
 @given(st.lists(st.booleans(), min_size=2, max_size=30))
@@ -93,8 +93,8 @@ def test_two_columns_count_wins(second_wins):
     """O20: without ties z = (n+ - n-) / sqrt(n)."""
     rows = [(0, 1) if win else (1, 0) for win in second_wins]
     plus, n = sum(second_wins), len(rows)
-    found = nptests.page(scores(rows), null="asymptotic")
-    assert found.details["z"] == pytest.approx((2 * plus - n) / math.sqrt(n), rel=1e-14, abs=0)
+    outcome = nptests.page(scores(rows), null="asymptotic")
+    assert outcome.details["z"] == pytest.approx((2 * plus - n) / math.sqrt(n), rel=1e-14, abs=0)
     exact = nptests.page(scores(rows)).pvalue
     sign = nptests.sign([b for _, b in rows], [a for a, _ in rows], alternative="greater").pvalue
     assert exact == pytest.approx(sign, rel=1e-13, abs=0)
@@ -109,17 +109,17 @@ def test_direction_of_better_only_turns_the_scores(rows):
 
 def test_ignoring_ties_takes_the_variance_without_them():
     rows = [[1, 1, 2], [1, 2, 2], [1, 1, 3]]
-    found = nptests.page(scores(rows), null="asymptotic", ties="ignored", continuity=True)
-    assert found.details["variance"] == 3 * 9 * 4 * 8 / 144
-    assert found.details["z"] == (found.statistic - 36 - 0.5) / math.sqrt(6)
+    outcome = nptests.page(scores(rows), null="asymptotic", ties="ignored", continuity=True)
+    assert outcome.details["variance"] == 3 * 9 * 4 * 8 / 144
+    assert outcome.details["z"] == (outcome.statistic - 36 - 0.5) / math.sqrt(6)
 
 
 def test_door_is_the_test_without_ties():
     rows = [[1, 2, 3, 4], [2, 1, 3, 4], [1, 3, 2, 4]]
     for options in ({}, {"null": "asymptotic"}, {"alternative": "two-sided"}):
-        found = nptests.page(scores(rows), **options)
-        door = nptests.page_from_statistic(found.statistic, 3, 4, **options)
-        assert door.pvalue == found.pvalue
+        outcome = nptests.page(scores(rows), **options)
+        door = nptests.page_from_statistic(outcome.statistic, 3, 4, **options)
+        assert door.pvalue == outcome.pvalue
 
 
 @pytest.mark.parametrize(("statistic", "words"), [(19.5, "impossible"), (42.5, "impossible"), (math.nan, "a number")])
@@ -136,5 +136,5 @@ def test_large_tables_use_the_normal_law_and_say_so():
 
 
 def test_equal_data_are_no_evidence():
-    found = nptests.page(scores([[1, 1], [2, 2]]))
-    assert (found.pvalue, found.status) == (1.0, "no-differences")
+    outcome = nptests.page(scores([[1, 1], [2, 2]]))
+    assert (outcome.pvalue, outcome.status) == (1.0, "no-differences")

@@ -151,8 +151,8 @@ def test_the_class_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFix
     total = sum(map(len, right.values()))
     assert capsys.readouterr().out.endswith(f"{total}/{total}\n")
     assert main(["exercise", "friedman", "--seed", "7", "--check", str(folder / "answers.csv"), "--json"]) == 1
-    found = json.loads(capsys.readouterr().out)
-    assert (found["right"], {m["verdict"] for m in found["marks"]}) == (0, {"missing"})
+    reply = json.loads(capsys.readouterr().out)
+    assert (reply["right"], {m["verdict"] for m in reply["marks"]}) == (0, {"missing"})
 
 
 def test_lists_and_mistakes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,14 +25,14 @@ VOID = {"br", "meta"}
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
     code = main(["learn", *arguments])
-    said = capsys.readouterr()
-    return code, said.out, said.err
+    streams = capsys.readouterr()
+    return code, streams.out, streams.err
 
 
 def test_the_list_names_every_lesson(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys)
     assert code == 0
-    assert all(found.title in out for found in lessons())
+    assert all(lesson.title in out for lesson in lessons())
     listed = json.loads(run(capsys, "--json")[1])
     assert [found["number"] for found in listed["lessons"]] == list(range(1, len(lessons()) + 1))
 
@@ -131,18 +131,18 @@ class Balanced(HTMLParser):
 def test_the_page_gets_html_and_pictures_without_styles_or_scripts(
     capsys: pytest.CaptureFixture[str], number: int
 ) -> None:
-    found = json.loads(run(capsys, str(number), "--json")[1])
+    reply = json.loads(run(capsys, str(number), "--json")[1])
     page = Balanced()
-    page.feed(found["html"])
+    page.feed(reply["html"])
     assert (page.open, page.refused) == ([], [])
-    assert re.findall(r'data-picture="(\d+)"', found["html"]) == [str(i) for i in range(len(found["pictures"]))]
-    for picture in found["pictures"]:
+    assert re.findall(r'data-picture="(\d+)"', reply["html"]) == [str(i) for i in range(len(reply["pictures"]))]
+    for picture in reply["pictures"]:
         root = ElementTree.fromstring(picture["svg"])
         assert not any(e.tag.endswith("style") or "style" in e.attrib for e in root.iter())
         assert picture["about"]
-    assert re.findall(r'data-exercise="([^"]+)"', found["html"]) == [e["name"] for e in found["exercises"]]
-    assert all(source["citation"] for source in found["sources"])
-    assert "answer" not in found["exercises"][0]
+    assert re.findall(r'data-exercise="([^"]+)"', reply["html"]) == [e["name"] for e in reply["exercises"]]
+    assert all(source["citation"] for source in reply["sources"])
+    assert "answer" not in reply["exercises"][0]
 
 
 def test_notebooks_are_valid_and_hold_the_code_of_the_lessons(
@@ -160,9 +160,9 @@ def test_notebooks_are_valid_and_hold_the_code_of_the_lessons(
 
 
 def test_the_code_of_a_notebook_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    made = json.loads(write(notebook(teach(lessons()[0])), "notebook", standalone=True))
+    reply = json.loads(write(notebook(teach(lessons()[0])), "notebook", standalone=True))
     names: dict[str, object] = {}
-    for cell in made["cells"]:
+    for cell in reply["cells"]:
         if cell["cell_type"] == "code":
             exec(cell["source"], names)
     assert answer(1, "one-less", None) == PHRASES["en"].unanswered

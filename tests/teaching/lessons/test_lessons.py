@@ -21,8 +21,8 @@ from nptests.teaching.lessons.phrases import PHRASES
 from nptests.teaching.lessons.teaching import solution, teach
 from nptests.teaching.lessons.written import document
 
-ALL = [found for language in course.languages() for found in course.lessons(language)]
-IDS = [f"{found.language}-{found.name}" for found in ALL]
+ALL = [lesson for language in course.languages() for lesson in course.lessons(language)]
+IDS = [f"{lesson.language}-{lesson.name}" for lesson in ALL]
 
 # What a teacher chooses, by name: the only numbers that code may spell, but for those of formulas (Friedman's has 12).
 CHOSEN = {"alpha", "level", "rope", "draws", "win_rate", "power_wanted", "good_ideas", "wide", "wide_rope", "minutes"}

@@ -36,7 +36,7 @@ def complaints(lesson: Lesson) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "lesson", [found for language in languages() for found in lessons(language)], ids=lambda x: x.name
+    "lesson", [lesson for language in languages() for lesson in lessons(language)], ids=lambda x: x.name
 )
 def test_answers_are_the_kept_ones(lesson: Lesson) -> None:
     assert complaints(lesson) == []
@@ -80,7 +80,7 @@ CHANGES = {
 }
 
 
-@pytest.mark.parametrize("lesson", lessons(), ids=lambda found: found.name)
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
 def test_a_changed_fixture_breaks_the_lesson(lesson: Lesson, other_fixtures: Path) -> None:
     path = CHANGES[lesson.name]
     change: Callable[[str], str] = _misprint if path.endswith(".toml") else _shifted
