@@ -50,8 +50,8 @@ class Method:
 
 def methods() -> list[Method]:
     """All of them; Rom's twice, at one level and at the smallest rejecting one."""
-    made = [Method(a.name, a, {"alpha": 0.05} if a.needs == "alpha" else {}) for a in ADJUSTMENTS]
-    return [*made, Method("rom-solved", adjustment("rom"), {"alpha": "solve"})]
+    methods = [Method(a.name, a, {"alpha": 0.05} if a.needs == "alpha" else {}) for a in ADJUSTMENTS]
+    return [*methods, Method("rom-solved", adjustment("rom"), {"alpha": "solve"})]
 
 
 METHODS = methods()
@@ -263,9 +263,9 @@ def test_equal_pvalues(m: int, c: float) -> None:
 @hypothesis.given(numbers)
 def test_without_the_smallest_the_others_are_not_larger(p: Vector) -> None:
     """X10."""
-    kept = np.arange(len(p)) != int(p.argmin())
+    others = np.arange(len(p)) != int(p.argmin())
     for name in ("holm", "hochberg", "hommel", "bonferroni"):
-        assert never_below(adjust(p, name)[kept], adjust(p[kept], name))
+        assert never_below(adjust(p, name)[others], adjust(p[others], name))
 
 
 @hypothesis.given(numbers)

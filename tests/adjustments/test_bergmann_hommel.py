@@ -121,7 +121,7 @@ def test_zeros_do_not_hide_the_order(count: int) -> None:
 
 def test_an_order_is_found_whenever_there_is_one() -> None:
     rng = np.random.default_rng(2)
-    found = 0
+    orders = 0
     for _ in range(300):
         k = int(rng.integers(3, 7))
         x = rng.integers(0, 5, size=k)
@@ -129,5 +129,5 @@ def test_an_order_is_found_whenever_there_is_one() -> None:
         matrix = tied if rng.random() < 0.3 else any_p + any_p.T
         exists = any(falls_with_distance(matrix[np.ix_(o, o)]) for o in permutations(range(k)))
         assert (order_of(matrix) is not None) == exists
-        found += exists
-    assert 100 < found < 250
+        orders += exists
+    assert 100 < orders < 250

@@ -49,9 +49,9 @@ def test_shaffer_counts_what_can_still_be_true(k: int) -> None:
         order = np.argsort(p, kind="stable")
         static, dynamic = np.zeros(m), np.zeros(m)
         for i, h in enumerate(order):
-            left = set(order[i:].tolist())
+            retained = set(order[i:].tolist())
             static[h] = max(len(s) for s in sets if len(s) <= m - i) * p[h]
-            dynamic[h] = max(len(s) for s in sets if left.issuperset(s)) * p[h]
+            dynamic[h] = max(len(s) for s in sets if retained.issuperset(s)) * p[h]
         for name, steps in (("shaffer", static), ("shaffer-dynamic", dynamic)):
             expected = np.empty(m)
             expected[order] = np.minimum(np.maximum.accumulate(steps[order]), 1.0)

@@ -56,7 +56,7 @@ def exhaustive_sets(m: int) -> list[set[int]]:
     """The sets of pairs that can be equal with all others unequal."""
     k = next(k for k in range(2, 9) if comb(k, 2) == m)
     place = {pair: i for i, pair in enumerate(combinations(range(k), 2))}
-    return [{place[pair] for block in found for pair in combinations(block, 2)} for found in partitions(range(k))]
+    return [{place[pair] for block in blocks for pair in combinations(block, 2)} for blocks in partitions(range(k))]
 
 
 def bergmann_hommel(p: Exact) -> Exact:
@@ -134,9 +134,9 @@ def test_against_fractions(name: str) -> None:
     @hypothesis.example([Decimal(text) for text in ("0.01", "0.2", "0.05", "0.04", "0.9", "1e-17")])
     def holds(p: list[Decimal]) -> None:
         alpha = 0.05 if name == "rom" else None
-        wanted = [float(q) for q in DEFINITIONS[name]([Fraction(q) for q in p])]
-        assert adjust(p, name, alpha=alpha).tolist() == wanted
-        assert adjust([str(q) for q in p], name, alpha=alpha).tolist() == wanted
+        expected = [float(q) for q in DEFINITIONS[name]([Fraction(q) for q in p])]
+        assert adjust(p, name, alpha=alpha).tolist() == expected
+        assert adjust([str(q) for q in p], name, alpha=alpha).tolist() == expected
 
     holds()
 
@@ -160,8 +160,8 @@ def test_many_algorithms_in_an_order_and_in_none(name: str, scale: Decimal) -> N
     pairs = list(combinations(range(12), 2))
     along = [Decimal(13 - b + a) / 16 * scale for a, b in pairs]
     for p in (along, [q * (1 + (7 * i) % 5) for i, q in enumerate(along)]):
-        given = [*p[:-1], Decimal("0.25") if scale < 1e-30 else p[-1]]
-        np.testing.assert_allclose(adjust(given, name), adjust([float(q) for q in given], name), rtol=1e-14)
+        pvalues = [*p[:-1], Decimal("0.25") if scale < 1e-30 else p[-1]]
+        np.testing.assert_allclose(adjust(pvalues, name), adjust([float(q) for q in pvalues], name), rtol=1e-14)
 
 
 def test_a_decision_at_the_level_is_exact() -> None:

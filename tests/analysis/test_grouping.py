@@ -27,8 +27,8 @@ def matrix(k: int, edges: list[bool]) -> np.ndarray[Any, Any]:
 def test_letters_of_many_groups_cannot_be_misread() -> None:
     """Sixty in a chain, each like its neighbours only: two letters each, and none that looks like two others."""
     near = np.abs(np.subtract.outer(np.arange(60), np.arange(60))) <= 1
-    shown = letters(maximal_cliques(near), 60)
-    marks = [set(re.findall("[a-zA-Z]'*", text)) for text in shown]
+    columns = letters(maximal_cliques(near), 60)
+    marks = [set(re.findall("[a-zA-Z]'*", text)) for text in columns]
     for a, b in itertools.combinations(range(60), 2):
         assert bool(marks[a] & marks[b]) == (b == a + 1)
 
@@ -46,7 +46,7 @@ def test_cliques_equal_brute_force_and_letters_say_the_same(graph: tuple[int, li
     maximal = {tuple(sorted(c)) for c in cliques if not any(c < d for d in cliques)}
     found = maximal_cliques(alike)
     assert set(found) == maximal
-    shown = letters(found, k)
+    columns = letters(found, k)
     for a, b in itertools.combinations(range(k), 2):
-        assert bool(set(shown[a]) & set(shown[b])) == bool(alike[a, b])
-    assert all(shown)
+        assert bool(set(columns[a]) & set(columns[b])) == bool(alike[a, b])
+    assert all(columns)

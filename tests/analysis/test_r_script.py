@@ -60,8 +60,8 @@ ANALYSES: dict[str, Callable[[], Analysis]] = {
 
 def numbers_of(analysis: Analysis) -> Iterator[float]:
     """In the order in which the script prints them."""
-    found, compared, concordance = analysis.omnibus, analysis.comparisons, analysis.concordance
-    yield from (found.statistic, found.pvalue, *(found.df if found.status is None else ()))
+    omnibus, compared, concordance = analysis.omnibus, analysis.comparisons, analysis.concordance
+    yield from (omnibus.statistic, omnibus.pvalue, *(omnibus.df if omnibus.status is None else ()))
     for row in compared.rows if compared else ():
         assert row.error is not None
         yield from (row.estimate, row.error, row.statistic, row.pvalue, row.adjusted)
@@ -76,11 +76,11 @@ def numbers_of(analysis: Analysis) -> Iterator[float]:
 
 def numbers_in(printed: str) -> list[float]:
     """The numbers that end a line."""
-    found: list[float] = []
+    numbers: list[float] = []
     for line in printed.splitlines():
         last = takewhile(lambda value: value is not None, map(number, reversed(line.split())))
-        found += reversed([value for value in last if value is not None])
-    return found
+        numbers += reversed([value for value in last if value is not None])
+    return numbers
 
 
 def number(word: str) -> float | None:
@@ -99,9 +99,9 @@ def run(script: str) -> str:
 @pytest.mark.parametrize("name", ANALYSES)
 def test_r_prints_the_numbers_of_the_analysis(name: str) -> None:
     analysis = ANALYSES[name]()
-    wanted = list(numbers_of(analysis))
-    assert len(wanted) > 8
-    np.testing.assert_allclose(numbers_in(run(r_script(analysis))), wanted, rtol=DIGITS, atol=0)
+    expected = list(numbers_of(analysis))
+    assert len(expected) > 8
+    np.testing.assert_allclose(numbers_in(run(r_script(analysis))), expected, rtol=DIGITS, atol=0)
 
 
 def test_names_of_any_kind_reach_r(tmp_path: Path) -> None:

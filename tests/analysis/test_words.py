@@ -64,7 +64,7 @@ def _is_text(body: list[ast.stmt]) -> bool:
 
 
 def test_the_test_can_fail() -> None:
-    for said in (
+    for sentence in (
         "None of the 6 pairs differs",
         "joined: not different",
         "0 of 6 differ",
@@ -72,9 +72,9 @@ def test_the_test_can_fail() -> None:
         "There is a difference somewhere",
         "p = 0,",
     ):
-        assert PHRASES.search(said), said
-    for said in ("p = 0.05", "No pair was shown to differ", "2 of 3 pairs were shown to differ", "all were shown"):
-        assert not PHRASES.search(said), said
+        assert PHRASES.search(sentence), sentence
+    for sentence in ("p = 0.05", "No pair was shown to differ", "2 of 3 pairs were shown to differ", "all were shown"):
+        assert not PHRASES.search(sentence), sentence
 
 
 def test_the_sources_of_phrases() -> None:
@@ -107,24 +107,24 @@ def test_many_reports() -> None:
 
 
 def test_what_is_said_of_the_tables_on_the_edge() -> None:
-    said = {name: nptests.analyse(table(rows)) for name, rows in TABLES.items()}
-    tied = said["all tied"]
+    analyses = {name: nptests.analyse(table(rows)) for name, rows in TABLES.items()}
+    tied = analyses["all tied"]
     assert "none is the best" in " ".join(tied.conclusion.text)
     assert any(advice.weight == "caution" for advice in tied.advice)
-    best = " ".join(said["two best tied"].conclusion.text)
+    best = " ".join(analyses["two best tied"].conclusion.text)
     assert "A1 and A2 share the best mean rank" in best
-    none = said["no pair"]
+    none = analyses["no pair"]
     assert none.omnibus.pvalue <= 0.05
     assert not any(row.adjusted <= 0.05 for row in none.comparisons.rows)
     assert "no pair was shown to differ" in none.conclusion.sentence
-    assert "the other pair was not shown to differ" in said["one pair left"].conclusion.sentence
-    assert "no difference was shown" in said["two tied"].conclusion.sentence
-    for found in said.values():
-        sentence = found.conclusion.sentence
-        assert f"on {found.scores.n} data sets" in sentence
+    assert "the other pair was not shown to differ" in analyses["one pair left"].conclusion.sentence
+    assert "no difference was shown" in analyses["two tied"].conclusion.sentence
+    for analysis in analyses.values():
+        sentence = analysis.conclusion.sentence
+        assert f"on {analysis.scores.n} data sets" in sentence
         assert f"nptests {nptests.__version__}" in sentence
-        if found.omnibus.status is None:
-            assert f"{found.omnibus.null.kind} null distribution" in sentence
-    two = said["two"].conclusion.sentence
+        if analysis.omnibus.status is None:
+            assert f"{analysis.omnibus.null.kind} null distribution" in sentence
+    two = analyses["two"].conclusion.sentence
     assert "A2 was better than A1" in two
     assert "interval [" in two

@@ -23,11 +23,11 @@ from nptests.vocabulary import resolved
 SCORES = nptests.Scores.of([["0.9", "0.5", "0.7"], ["0.8", "0.6", "0.7"], ["0.7", "0.5", "0.6"]], better="higher")
 
 
-@pytest.mark.parametrize("wanted", [p for p in catalogue() if p.gives is Comparisons], ids=lambda p: p.name)
-def test_results_name_families_and_adjustments_as_the_catalogue_does(wanted: Procedure) -> None:
+@pytest.mark.parametrize("procedure", [p for p in catalogue() if p.gives is Comparisons], ids=lambda p: p.name)
+def test_results_name_families_and_adjustments_as_the_catalogue_does(procedure: Procedure) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", nptests.InputWarning)
-        result = examples.worked(wanted)
+        result = examples.worked(procedure)
     assert isinstance(result, Comparisons)
     assert result.family in ("all-pairs", "one-control", "listed-pairs")
     assert result.adjustment in {known.name for known in (*adjustments(), *JOINT)}

@@ -41,14 +41,14 @@ def main() -> int:
         # Both run from compiled files, as they do where Python may write them.
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         environment["PYTHONPYCACHEPREFIX"] = folder
-        taken: dict[str, list[tuple[float, float]]] = {"peer": [], "analyse": []}
+        times: dict[str, list[tuple[float, float]]] = {"peer": [], "analyse": []}
         for command in (PEER, ours):
             once(command, environment)  # the first start compiles and reads from the disk
         for _ in range(ROUNDS):
-            taken["peer"].append(once(PEER, environment))
-            taken["analyse"].append(once(ours, environment))
+            times["peer"].append(once(PEER, environment))
+            times["analyse"].append(once(ours, environment))
     (peer, peer_clock), (own, own_clock) = (
-        tuple(statistics.median(column) for column in zip(*rows, strict=True)) for rows in taken.values()
+        tuple(statistics.median(column) for column in zip(*rows, strict=True)) for rows in times.values()
     )
     print(f"import numpy, scipy.special: {peer * 1000:.0f} ms ({peer_clock * 1000:.0f} by the clock)")
     print(f"nptests analyse, 24 x 4:     {own * 1000:.0f} ms ({own_clock * 1000:.0f} by the clock)")

@@ -77,11 +77,11 @@ def main() -> None:
     parser.add_argument("--soak", type=int, default=20_000, help="requests over which the memory is watched; 0: none")
     parser.add_argument("--clients", type=int, default=8)
     parser.add_argument("--workers", type=int, default=2)
-    given = parser.parse_args()
+    options = parser.parse_args()
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = (sys.executable, "-c", START, "serve", "--port", str(port), "--workers", str(given.workers))
+    command = (sys.executable, "-c", START, "serve", "--port", str(port), "--workers", str(options.workers))
     server = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     try:
         for _ in range(600):
@@ -90,13 +90,14 @@ def main() -> None:
                     break
             time.sleep(0.1)
         for path in RIGHT:
-            load(port, path, 50, given.clients)
-            rate, median, p99 = load(port, path, given.requests, given.clients)
-            print(f"{path}: {rate:.0f} requests/s, median {median:.1f} ms, p99 {p99:.1f} ms ({given.clients} clients)")
+            load(port, path, 50, options.clients)
+            rate, median, p99 = load(port, path, options.requests, options.clients)
+            times = f"median {median:.1f} ms, p99 {p99:.1f} ms"
+            print(f"{path}: {rate:.0f} requests/s, {times} ({options.clients} clients)")
         before = memory(server.pid)
-        for part in range(5 if given.soak else 0):
-            load(port, "/v1/tests/friedman", given.soak // 5, given.clients)
-            done, now = (part + 1) * (given.soak // 5), memory(server.pid)
+        for part in range(5 if options.soak else 0):
+            load(port, "/v1/tests/friedman", options.soak // 5, options.clients)
+            done, now = (part + 1) * (options.soak // 5), memory(server.pid)
             print(f"after {done} requests: {now:.0f} MB (before: {before:.0f} MB)")
     finally:
         server.terminate()

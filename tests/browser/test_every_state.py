@@ -79,10 +79,10 @@ def states(page: Page) -> Iterator[str]:
 
 def serious(page: Page, part: str | None = None) -> list[str]:
     """What axe-core calls serious or critical in the page or a part of it, with the elements."""
-    found = Axe().run(page, context=part).response["violations"]
+    violations = Axe().run(page, context=part).response["violations"]
     return [
         f"{violation['id']}: {node['html'][:160]}"
-        for violation in found
+        for violation in violations
         if violation["impact"] in ("serious", "critical")
         for node in violation["nodes"]
     ]
@@ -99,7 +99,7 @@ def test_every_state_is_accessible_and_fits(opened: Opened, look: str) -> None:
         part = PARTS.get(state.partition("-")[0])  # where the rest of the page is as in the state before
         photographed = page if part is None else page.locator(part)
         photographed.screenshot(path=folder / f"{place:02}-{state}.png", **({} if part else {"full_page": True}))
-        wrong += [f"{state}: {found}" for found in serious(page, part)]
+        wrong += [f"{state}: {violation}" for violation in serious(page, part)]
         if page.evaluate("document.scrollingElement.scrollWidth > innerWidth"):
             wrong.append(f"{state}: wider than the screen")
     assert not wrong, "\n".join(wrong)
@@ -110,11 +110,11 @@ def test_a_missing_label_is_caught(opened: Opened) -> None:
     page = opened()
     assert serious(page) == []
     page.evaluate("document.querySelector('label[for=alpha]').remove()")
-    assert any(found.startswith("label:") for found in serious(page))
+    assert any(violation.startswith("label:") for violation in serious(page))
 
 
 @pytest.mark.xdist_group("browser-1")
 def test_pale_letters_are_caught(opened: Opened) -> None:
     page = opened()
     page.evaluate("document.querySelector('.lead, .hero p').style.color = '#ccc'")
-    assert any(found.startswith("color-contrast") for found in serious(page))
+    assert any(violation.startswith("color-contrast") for violation in serious(page))

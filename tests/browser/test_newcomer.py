@@ -95,8 +95,8 @@ def test_the_same_numbers_from_python_the_command_line_rest_and_the_page(
     for result in (typed, served):
         for part in ("omnibus", "comparisons", "mean_ranks", "groups", "effects", "conclusion", "choices"):
             assert result[part] == analysis.as_dict()[part], part
-    shown = numbers(page, "#omnibus data")
-    assert {analysis.omnibus.statistic, analysis.omnibus.pvalue, *analysis.omnibus.df} <= set(shown)
+    on_page = numbers(page, "#omnibus data")
+    assert {analysis.omnibus.statistic, analysis.omnibus.pvalue, *analysis.omnibus.df} <= set(on_page)
     rows = analysis.comparisons.rows
     assert numbers(page, "#pairs tbody td:nth-of-type(2) data") == [row.estimate for row in rows]
     assert numbers(page, "#pairs tbody td:nth-of-type(3) data") == [row.pvalue for row in rows]

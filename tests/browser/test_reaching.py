@@ -18,12 +18,12 @@ def focused(page: Page) -> str:
     return page.evaluate("document.activeElement.id || document.activeElement.textContent")
 
 
-def tab_to(page: Page, wanted: str, most: int = 120) -> None:
+def tab_to(page: Page, selector: str, most: int = 120) -> None:
     for _ in range(most):
-        if focused(page) == wanted or page.evaluate("(id) => document.activeElement.matches(id)", wanted):
+        if focused(page) == selector or page.evaluate("(id) => document.activeElement.matches(id)", selector):
             return
         page.keyboard.press("Tab")
-    raise AssertionError(f"{wanted} cannot be reached with the tab key")
+    raise AssertionError(f"{selector} cannot be reached with the tab key")
 
 
 def test_the_road_with_the_keyboard_alone(opened: Opened) -> None:

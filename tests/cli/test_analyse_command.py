@@ -39,9 +39,9 @@ def answer(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
 
 def without_dress(text: str) -> str:
     """The JSON without what was said of reading the file: every other byte stays."""
-    kept = re.sub(r'\n    "reading": \[.*?\]\n  \}', "\n  }", text, flags=re.DOTALL)
-    assert kept != text
-    return kept
+    undressed = re.sub(r'\n    "reading": \[.*?\]\n  \}', "\n  }", text, flags=re.DOTALL)
+    assert undressed != text
+    return undressed
 
 
 def test_ten_ugly_files_give_one_answer_byte_for_byte(capsys: pytest.CaptureFixture[str]) -> None:
@@ -50,8 +50,8 @@ def test_ten_ugly_files_give_one_answer_byte_for_byte(capsys: pytest.CaptureFixt
         for path in UGLY
     }
     assert len(answers) >= 10
-    wanted = without_dress(answer(["analyse", "demsar2006/table6", "--json"], capsys))
-    assert {name for name, text in answers.items() if text != wanted} == set()
+    expected = without_dress(answer(["analyse", "demsar2006/table6", "--json"], capsys))
+    assert {name for name, text in answers.items() if text != expected} == set()
 
 
 def test_the_json_has_everything(capsys: pytest.CaptureFixture[str]) -> None:
@@ -314,8 +314,8 @@ def test_bold_only_on_a_terminal_that_wants_it(
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr("sys.stdout.isatty", lambda: terminal)
-    shown = manners.on_terminal("Title\n=====\n\ntext\n")
-    assert shown == ("\x1b[1mTitle\x1b[0m\n=====\n\ntext\n" if bold else "Title\n=====\n\ntext\n")
+    styled = manners.on_terminal("Title\n=====\n\ntext\n")
+    assert styled == ("\x1b[1mTitle\x1b[0m\n=====\n\ntext\n" if bold else "Title\n=====\n\ntext\n")
 
 
 def test_progress_appears_only_once_it_takes_long(

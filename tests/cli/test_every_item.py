@@ -57,18 +57,18 @@ def test_every_critical_value_from_python_and_the_command_line(name: str, capsys
 def test_every_procedure_says_the_same_on_the_command_line(
     p: Procedure, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shown = examples.example_of(p)
-    words = [shown.table, *(["--columns", *shown.columns] if shown.columns else [])]
+    example = examples.example_of(p)
+    words = [example.table, *(["--columns", *example.columns] if example.columns else [])]
     if p.takes == "counts":
-        words = [x or "" for x in shown.cells[0]]
-    elif shown.cells:
-        rows = zip(*shown.cells, strict=True) if len(shown.cells) == 1 else shown.cells
-        lines = [",".join(f"A{j + 1}" for j in range(len(shown.cells[0]) if len(shown.cells) > 1 else 1))]
+        words = [x or "" for x in example.cells[0]]
+    elif example.cells:
+        rows = zip(*example.cells, strict=True) if len(example.cells) == 1 else example.cells
+        lines = [",".join(f"A{j + 1}" for j in range(len(example.cells[0]) if len(example.cells) > 1 else 1))]
         lines += [",".join(x or "" for x in row) for row in rows]
         file = tmp_path / "data.csv"
         file.write_text("\n".join(lines) + "\n", "utf-8")
         words = [str(file), *(["--better", "lower"] if p.takes == "incomplete" else [])]
-    chosen = [word for key, value in shown.options.items() for word in (f"--{key}", str(value))]
+    chosen = [word for key, value in example.options.items() for word in (f"--{key}", str(value))]
     assert main(["test", p.name, *words, *chosen, "--json"]) == 0
     reply = json.loads(capsys.readouterr().out)
     expected = json.loads(examples.worked(p).as_json())

@@ -47,10 +47,10 @@ PEER = {
 @pytest.mark.parametrize("name", PEER)
 @pytest.mark.parametrize("sign", [1, -1])
 def test_matrices_are_those_of_scikit_posthocs(name: str, sign: int) -> None:
-    found = getattr(compat, name)(sign * TABLE.values)
-    assert [round(p, 6) for p in found.to_numpy()[np.triu_indices(4, 1)].tolist()] == PEER[name]
-    assert (found.to_numpy() == found.to_numpy().T).all()
-    assert (np.diag(found) == 1).all()
+    table = getattr(compat, name)(sign * TABLE.values)
+    assert [round(p, 6) for p in table.to_numpy()[np.triu_indices(4, 1)].tolist()] == PEER[name]
+    assert (table.to_numpy() == table.to_numpy().T).all()
+    assert (np.diag(table) == 1).all()
 
 
 def test_frames_melted_frames_and_sorting() -> None:
@@ -76,9 +76,9 @@ def test_their_words_for_adjustments(theirs: str, ours: str) -> None:
 
 def test_wilcoxon_takes_groups_in_rows_and_sees_ties_of_decimals() -> None:
     a, b = [0.9, 0.8, 0.7, 0.95, 0.65], [0.8, 0.7, 0.8, 0.85, 0.6]
-    found = compat.posthoc_wilcoxon(np.array([a, b]))
-    assert found.shape == (2, 2)
-    assert found.iloc[0, 1] == 0.375  # in floating point no two differences tie: scipy, and so the peer, says 0.5
+    table = compat.posthoc_wilcoxon(np.array([a, b]))
+    assert table.shape == (2, 2)
+    assert table.iloc[0, 1] == 0.375  # in floating point no two differences tie: scipy, and so the peer, says 0.5
     long = pd.DataFrame({"score": a + b, "who": ["x"] * 5 + ["y"] * 5})
     assert compat.posthoc_wilcoxon(long, val_col="score", group_col="who").loc["x", "y"] == 0.375
     with pytest.raises(nptests.InputError, match="'pratt'"):

@@ -22,11 +22,11 @@ def exact(read: object) -> list[Fraction]:
 @given(st.lists(st.tuples(st.integers(-(10**9), 10**9), st.integers(0, 6)), min_size=1, max_size=20))
 def test_floats_text_and_decimals_read_alike(parts: list[tuple[int, int]]) -> None:
     decimals = [Decimal(i).scaleb(-d) for i, d in parts]
-    wanted = [Fraction(d) for d in decimals]
-    assert exact(numbers([format(d, "f") for d in decimals])) == wanted
-    assert exact(numbers(decimals)) == wanted
-    assert exact(numbers([float(d) for d in decimals])) == wanted
-    assert exact(numbers(np.array([float(d) for d in decimals]))) == wanted
+    expected = [Fraction(d) for d in decimals]
+    assert exact(numbers([format(d, "f") for d in decimals])) == expected
+    assert exact(numbers(decimals)) == expected
+    assert exact(numbers([float(d) for d in decimals])) == expected
+    assert exact(numbers(np.array([float(d) for d in decimals]))) == expected
 
 
 @pytest.mark.parametrize("shift", [-300, -23, 16, 290])
@@ -130,9 +130,9 @@ def test_parse_keeps_printed_digits() -> None:
 
 @given(st.integers(-(10**15), 10**15), st.integers(-300, 280))
 def test_back_to_doubles_correctly_rounded(integer: int, exponent: int) -> None:
-    wanted = float(Fraction(integer) * Fraction(10) ** exponent)
-    assert in_powers_of_ten(np.array([integer]), exponent)[0] == wanted
-    assert in_powers_of_ten(np.array([integer], dtype=object), exponent)[0] == wanted
+    expected = float(Fraction(integer) * Fraction(10) ** exponent)
+    assert in_powers_of_ten(np.array([integer]), exponent)[0] == expected
+    assert in_powers_of_ten(np.array([integer], dtype=object), exponent)[0] == expected
 
 
 def test_cells_that_tell_their_own_marks_may_be_mixed() -> None:

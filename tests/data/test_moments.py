@@ -24,8 +24,8 @@ def of_fractions(values):
 
 @given(st.lists(finite, min_size=1, max_size=8))
 def test_doubles_are_summed_as_binary_fractions(values):
-    found = Scaled.of_doubles(np.array(values)).moments()
-    assert (found.total, found.squares) == of_fractions([Fraction(v) for v in values])
+    sums = Scaled.of_doubles(np.array(values)).moments()
+    assert (sums.total, sums.squares) == of_fractions([Fraction(v) for v in values])
 
 
 @given(st.lists(st.tuples(st.integers(-(10**14), 10**14), st.integers(-300, 290)), min_size=1, max_size=6))
@@ -58,9 +58,9 @@ def test_tables_are_centred_along_either_axis(rows):
 @settings(max_examples=300)
 def test_roots_are_rounded_once(numerator, denominator, power):
     square = Fraction(numerator, denominator) * Fraction(2) ** power
-    found = moments.root(square)
-    low, high = (Fraction(math.nextafter(found, end)) for end in (0.0, math.inf))
-    assert ((low + Fraction(found)) / 2) ** 2 <= square <= ((Fraction(found) + high) / 2) ** 2
+    root = moments.root(square)
+    low, high = (Fraction(math.nextafter(root, end)) for end in (0.0, math.inf))
+    assert ((low + Fraction(root)) / 2) ** 2 <= square <= ((Fraction(root) + high) / 2) ** 2
 
 
 def test_roots_of_squares_are_exact():
@@ -98,10 +98,10 @@ def test_determinant_of_doubles_is_that_of_their_binary_fractions():
 
 @given(st.integers(1, 2**70), st.integers(1, 2**70), st.integers(-2000, 2000))
 def test_logarithms(numerator, denominator, power):
-    found = moments.logarithm(Fraction(numerator, denominator) * Fraction(2) ** power)
+    logarithm = moments.logarithm(Fraction(numerator, denominator) * Fraction(2) ** power)
     with mpmath.workdps(60):
         exact = mpmath.log(mpmath.mpf(numerator) / denominator) + power * mpmath.log(2)
-        assert abs(found - exact) <= abs(exact) * 1e-15
+        assert abs(logarithm - exact) <= abs(exact) * 1e-15
 
 
 def test_float_arithmetic_sums_doubles():

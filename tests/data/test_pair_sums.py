@@ -39,16 +39,16 @@ def test_every_place_is_that_of_the_sorted_sums(name: str, triangle: bool, monke
     for n in (1, 2, 3, 17):
         x = MAKERS[name](dice, n)
         y = x if triangle else MAKERS[name](dice, n + 2)
-        wanted = every(x, y, triangle)
-        assert ordered_sums(x, y, range(len(wanted)), triangle=triangle).tolist() == wanted
+        expected = every(x, y, triangle)
+        assert ordered_sums(x, y, range(len(expected)), triangle=triangle).tolist() == expected
 
 
 @given(st.lists(st.integers(-50, 50), min_size=1, max_size=12), st.data())
 def test_any_numbers(values: list[int], data: st.DataObject) -> None:
     x = np.array(values)
-    wanted = every(x, x, True)
-    place = data.draw(st.integers(0, len(wanted) - 1))
-    assert ordered_sums(x, x, [place], triangle=True).tolist() == [wanted[place]]
+    expected = every(x, x, True)
+    place = data.draw(st.integers(0, len(expected) - 1))
+    assert ordered_sums(x, x, [place], triangle=True).tolist() == [expected[place]]
 
 
 def test_more_sums_than_memory_holds() -> None:

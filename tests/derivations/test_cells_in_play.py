@@ -20,8 +20,8 @@ pytestmark = pytest.mark.filterwarnings("ignore::nptests.InputWarning")
 
 
 def steps(result: Any) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = derive(result).as_dict()["steps"]
-    return found
+    steps: list[dict[str, Any]] = derive(result).as_dict()["steps"]
+    return steps
 
 
 def by_symbol(result: Any) -> dict[str, Any]:
@@ -30,24 +30,24 @@ def by_symbol(result: Any) -> dict[str, Any]:
 
 def check(result: Any) -> None:
     """Cells lie within the tables that hold data; what uses a step comes after it and speaks of the same data."""
-    found = steps(result)
-    json.dumps(found, allow_nan=False)
-    tables = [step for step in found if step["kind"] == "table" and step["holds"]]
+    listed = steps(result)
+    json.dumps(listed, allow_nan=False)
+    tables = [step for step in listed if step["kind"] == "table" and step["holds"]]
     for table in tables:
         assert len(table["holds"]["rows"]) == len(table["sheet"]["rows"])
         assert len(table["holds"]["columns"]) == len(table["sheet"]["header"])
-    arithmetic = [step for step in found if step["kind"] == "equation" and step["numbers"]]
+    arithmetic = [step for step in listed if step["kind"] == "equation" and step["numbers"]]
     assert any(step["cells"] for step in arithmetic)
     for axis in ("rows", "columns"):
         known = {i for table in tables for places in table["holds"][axis] for i in places or ()}
-        for step in found:
+        for step in listed:
             places = step["cells"][axis] if step["cells"] else None
             if known and places is not None:
                 assert set(places) <= known
-    for place, step in enumerate(found):
+    for place, step in enumerate(listed):
         for used in step.get("uses", ()):
             assert used < place
-            assert found[used]["cells"] is None or step["cells"] is not None
+            assert listed[used]["cells"] is None or step["cells"] is not None
 
 
 @pytest.mark.parametrize("procedure", PROCEDURES, ids=lambda p: p.name)
@@ -62,28 +62,28 @@ def test_every_procedure_says_which_cells_are_in_play(procedure: Procedure) -> N
 def test_every_adjustment_says_which_pvalues_are_in_play(method: str) -> None:
     result = nptests.adjustment_steps((0.03, 0.001, 0.2), method, alpha=0.05)
     check(result)
-    shown = [step for step in steps(result) if step["kind"] == "equation" and step["symbol"].startswith("q_")]
-    for step in shown:
+    equations = [step for step in steps(result) if step["kind"] == "equation" and step["symbol"].startswith("q_")]
+    for step in equations:
         place = int(step["why"].partition("_")[2][0]) - 1
         assert place in step["cells"]["rows"]
 
 
 def test_sums_have_their_column_and_statistics_have_all() -> None:
-    found = by_symbol(nptests.friedman(T6))
-    assert found["T_2"] == found["R_2"] == {"rows": None, "columns": [1]}
-    assert found["chi2_F"] == found["p"] == {"rows": None, "columns": None}
+    equations = by_symbol(nptests.friedman(T6))
+    assert equations["T_2"] == equations["R_2"] == {"rows": None, "columns": [1]}
+    assert equations["chi2_F"] == equations["p"] == {"rows": None, "columns": None}
 
 
 def test_signed_ranks_have_the_rows_of_their_sign() -> None:
-    found = by_symbol(nptests.wilcoxon([1, 5, 3, 9], [2, 2, 3, 4]))
-    assert found["W_plus"]["rows"] == [1, 3]
-    assert found["W_minus"]["rows"] == [0]
-    assert found["T"]["rows"] == [0, 1, 3]
+    equations = by_symbol(nptests.wilcoxon([1, 5, 3, 9], [2, 2, 3, 4]))
+    assert equations["W_plus"]["rows"] == [1, 3]
+    assert equations["W_minus"]["rows"] == [0]
+    assert equations["T"]["rows"] == [0, 1, 3]
 
 
 def test_pairs_have_their_two_columns() -> None:
-    found = by_symbol(nptests.nemenyi(T6))
-    assert found["z_2"] == found["p_2"] == found["q_2"] == {"rows": None, "columns": [0, 2]}
+    equations = by_symbol(nptests.nemenyi(T6))
+    assert equations["z_2"] == equations["p_2"] == equations["q_2"] == {"rows": None, "columns": [0, 2]}
     against = by_symbol(nptests.against(T6, control=T6.algorithms[1], adjust="holm"))
     assert against["d_2"]["columns"] == [1, 2]
 

@@ -49,10 +49,10 @@ def arguments(procedure: Procedure, scores: nptests.Scores) -> tuple[Any, ...]:
 
 def options(procedure: Procedure, scores: nptests.Scores, **more: Any) -> dict[str, Any]:
     known = procedure.options
-    given = {name: value for name, value in STATED.items() if name in known and known[name].required}
+    stated = {name: value for name, value in STATED.items() if name in known and known[name].required}
     if "control" in known and known["control"].required:
-        given["control"] = scores.algorithms[0]
-    return given | {name: value for name, value in FEW.items() if name in known} | more
+        stated["control"] = scores.algorithms[0]
+    return stated | {name: value for name, value in FEW.items() if name in known} | more
 
 
 def results(procedure: Procedure, scores: nptests.Scores, **more: Any) -> Any:
@@ -69,10 +69,10 @@ def results(procedure: Procedure, scores: nptests.Scores, **more: Any) -> Any:
 
 def read_back(result: Any, alpha: float = 0.05) -> list[Line]:
     """Every line of arithmetic holds, and the result's own numbers stand among the values."""
-    found = lines(explain(result, alpha=alpha))
-    wrong = [line for line in found if line.numbers is not None and not line.holds]
+    read = lines(explain(result, alpha=alpha))
+    wrong = [line for line in read if line.numbers is not None and not line.holds]
     assert not wrong, wrong[0]
-    return found
+    return read
 
 
 def own_numbers(result: Any) -> list[str]:
@@ -88,11 +88,11 @@ def own_numbers(result: Any) -> list[str]:
     return [number(result.estimate, 6)]
 
 
-def in_latex(shown: str) -> str:
+def in_latex(number: str) -> str:
     """A value at the end of a line of LaTeX."""
-    mantissa, _, exponent = shown.partition("e")
-    written = rf"{mantissa} \cdot 10^{{{int(exponent)}}}" if exponent else mantissa
-    return f"= \\text{{{shown}}}$" if shown[-1].isalpha() else f"= {written}$"
+    mantissa, _, exponent = number.partition("e")
+    power = rf"{mantissa} \cdot 10^{{{int(exponent)}}}" if exponent else mantissa
+    return f"= \\text{{{number}}}$" if number[-1].isalpha() else f"= {power}$"
 
 
 def check(result: Any, formats: tuple[str, ...] = ("markdown", "latex", "html")) -> None:
@@ -115,12 +115,12 @@ def test_every_adjustment_has_a_derivation() -> None:
 
 @pytest.mark.parametrize("procedure", PROCEDURES, ids=lambda p: p.name)
 def test_the_arithmetic_of_every_procedure_holds(procedure: Procedure) -> None:
-    found = [results(procedure, fixtures.scores(name)) for name in TABLES] + [results(procedure, T6)]
+    all_results = [results(procedure, fixtures.scores(name)) for name in TABLES] + [results(procedure, T6)]
     if procedure.takes == "incomplete":
         holes = [["1", "2", ""], ["", "2", "3"], ["1", "", "3"]]
-        found.append(procedure.run(nptests.IncompleteScores(holes, better="lower"), **FEW))
-    assert any(result is not None and result.status in (None, "estimates-only") for result in found)
-    for result in found:
+        all_results.append(procedure.run(nptests.IncompleteScores(holes, better="lower"), **FEW))
+    assert any(result is not None and result.status in (None, "estimates-only") for result in all_results)
+    for result in all_results:
         check(result)
 
 
@@ -159,8 +159,8 @@ def test_the_steps_of_every_adjustment_hold(method: str, p: tuple[float, ...]) -
     shown = [line.shown for line in found if line.symbol.startswith("q_")]
     assert sorted(shown) == sorted(pvalue(row.adjusted) for row in steps.rows)
     rejected = {f"H_{row.position + 1}" for row in steps.rows if row.rejected}
-    said = next(s.text for s in derive(steps).steps if isinstance(s, Statement) and s.heading == "Decision.")
-    assert rejected == {word.strip(".,") for word in said.split() if word.startswith("H_")}
+    decision = next(s.text for s in derive(steps).steps if isinstance(s, Statement) and s.heading == "Decision.")
+    assert rejected == {word.strip(".,") for word in decision.split() if word.startswith("H_")}
 
 
 def test_a_step_that_does_not_follow_cannot_be_made() -> None:
@@ -183,17 +183,17 @@ def test_the_reader_of_these_tests_finds_a_changed_digit() -> None:
 
 
 def test_digits_are_added_where_six_would_not_give_the_value() -> None:
-    found = equation("x", "a - b", lambda w: f"{w(1.00000012)} - {w(1.0)}", 1.2e-7)
-    assert found.numbers == "1.00000012 - 1"
+    line = equation("x", "a - b", lambda w: f"{w(1.00000012)} - {w(1.0)}", 1.2e-7)
+    assert line.numbers == "1.00000012 - 1"
 
 
 def test_long_tables_are_shortened_in_print_but_not_in_arithmetic() -> None:
     scores = fixtures.scores("demsar2006/table6")
-    made = derive(nptests.friedman(scores))
-    table = next(step for step in made.steps if isinstance(step, Table))
+    derivation = derive(nptests.friedman(scores))
+    table = next(step for step in derivation.steps if isinstance(step, Table))
     assert table.left_out == scores.n - 12
     assert any("2 more rows are not printed" in note for note in table.printed.notes)
-    first = next(step for step in made.steps if isinstance(step, Equation))
+    first = next(step for step in derivation.steps if isinstance(step, Equation))
     assert first.numbers.count("+") == scores.n - 1
 
 
@@ -248,9 +248,9 @@ def test_hostile_names_print_themselves() -> None:
         tags = Tags()
         tags.feed(explain(result, "html"))
         known = {"section", "h2", "ol", "li", "p", "code", "br", "strong", "sup", "table", "caption", "thead", "tbody"}
-        drawn = {"svg", "title", "desc", "rect", "text", "polyline", "polygon", "circle"}
+        elements = {"svg", "title", "desc", "rect", "text", "polyline", "polygon", "circle"}
         page = {"html", "head", "meta", "title", "style", "body", "main", "h1", "div", "figure", "figcaption"}
-        assert tags.seen <= known | drawn | page | {"tfoot", "tr", "th", "td"}
+        assert tags.seen <= known | elements | page | {"tfoot", "tr", "th", "td"}
         assert r"\input" not in explain(result, "latex")
         assert "\n# c" not in explain(result, "markdown")
         read_back(result)
@@ -284,8 +284,8 @@ def test_the_law_is_drawn_in_every_format() -> None:
 
 
 def test_an_exact_law_has_one_column_for_each_value() -> None:
-    shown = [step for step in derive(nptests.mcnemar(5, 12)).steps if isinstance(step, Picture)]
-    found = bars(shown[0].null, COLUMNS)
+    pictures = [step for step in derive(nptests.mcnemar(5, 12)).steps if isinstance(step, Picture)]
+    found = bars(pictures[0].null, COLUMNS)
     assert (len(found.heights), found.statistic) == (18, 12)
     assert [i for i, inside in enumerate(found.rejected) if inside] == [0, 1, 2, 3, 4, 13, 14, 15, 16, 17]
     assert found.heights == pytest.approx([math.comb(17, i) / math.comb(17, 8) for i in range(18)], rel=1e-12, abs=0)

@@ -22,9 +22,9 @@ HOSTILE = (r"\undefined{", "50 % & #1_2^3 ~ $x$", "[a]* -- <b>|`c'")
 @pytest.mark.filterwarnings("ignore::nptests.InputWarning")
 def test_every_derivation_compiles_without_overfull_lines(tmp_path: Path) -> None:
     tables = [T6, fixtures.scores("demsar2006/table6"), nptests.Scores(T6.values.tolist(), HOSTILE, better="lower")]
-    made = [results(procedure, scores) for procedure in PROCEDURES for scores in tables]
-    made += [nptests.adjustment_steps([0.001, 0.2, 1e-20], method.name, alpha=0.05) for method in adjustments()]
-    sections = [document(derive(result)) for result in made if result is not None]
+    derivations = [results(procedure, scores) for procedure in PROCEDURES for scores in tables]
+    derivations += [nptests.adjustment_steps([0.001, 0.2, 1e-20], method.name, alpha=0.05) for method in adjustments()]
+    sections = [document(derive(result)) for result in derivations if result is not None]
     assert len(sections) > 2 * len(PROCEDURES)
     log = pdflatex(whole(*sections), tmp_path)
     wide = [line for line in log.splitlines() if line.startswith("Overfull \\hbox")]

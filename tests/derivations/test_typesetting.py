@@ -29,8 +29,8 @@ def in_text(text: str) -> Counter[Fraction]:
     """The numbers of arithmetic, and those of its names: n_1, and chi2 has a 2."""
     nodes = list(ast.walk(ast.parse(text)))
     names = [node.id for node in nodes if isinstance(node, ast.Name) and node.id not in ("log1p", "expm1")]
-    written = [repr(node.value) for node in nodes if isinstance(node, ast.Constant)]
-    return Counter(Fraction(x) for x in written + re.findall(r"\d+", " ".join(names)))
+    numerals = [repr(node.value) for node in nodes if isinstance(node, ast.Constant)]
+    return Counter(Fraction(x) for x in numerals + re.findall(r"\d+", " ".join(names)))
 
 
 def in_markup(markup: str) -> Counter[Fraction]:

@@ -52,19 +52,19 @@ def test_equals_enumeration(values, sizes, statistic):
 
 @pytest.mark.parametrize(("values", "sizes"), CASES)
 def test_cost_is_never_less_than_the_states(values, sizes, monkeypatch):
-    seen = []
+    sums = []
     dealt = assignments._dealt
 
     def counting(*arguments):
         states, weights = dealt(*arguments)
-        seen.append(len(weights))
+        sums.append(len(weights))
         return states, weights
 
     monkeypatch.setattr(assignments, "_dealt", counting)
     dtype = object if max(values) > 2**62 else np.int64
     array = np.array(values, dtype=dtype)
     assignments.exact_law(array, sizes, squares)
-    assert sum(seen) <= assignments.cost(array, sizes)
+    assert sum(sums) <= assignments.cost(array, sizes)
 
 
 def test_too_many_assignments_for_a_double_cost_infinity():
@@ -74,8 +74,8 @@ def test_too_many_assignments_for_a_double_cost_infinity():
 def test_simulation_agrees_with_the_exact_law():
     values, sizes = np.array([1, 2, 2, 3, 4, 6, 7, 9, 9, 11]), (3, 3, 4)
     exact = assignments.exact_law(values, sizes, squares)
-    drawn = assignments.simulated_law(values, sizes, squares, draws=20_000, seed=1)
-    low, high = drawn.interval
+    law = assignments.simulated_law(values, sizes, squares, draws=20_000, seed=1)
+    low, high = law.interval
     assert low <= exact.sf(0.0) <= high
 
 

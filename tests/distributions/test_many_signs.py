@@ -28,11 +28,11 @@ def enumerated(n, m, sides):
             for step, times in row.items():
                 grown[tuple(a + b for a, b in zip(state, step, strict=True))] += ways * times
         sums = grown
-    found = Counter()
+    counts = Counter()
     for state, ways in sums.items():
-        found[min(state) if sides == "one-sided" else min(min(s, n - s) for s in state)] += ways
+        counts[min(state) if sides == "one-sided" else min(min(s, n - s) for s in state)] += ways
     total = factorial(m + 1) ** n
-    return [Fraction(found[r], total) for r in range((n if sides == "one-sided" else n // 2) + 1)]
+    return [Fraction(counts[r], total) for r in range((n if sides == "one-sided" else n // 2) + 1)]
 
 
 @pytest.mark.parametrize("sides", SIDES)

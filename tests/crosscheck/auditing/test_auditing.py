@@ -152,13 +152,13 @@ TABLES = {
 def test_a_template_holds_the_table_and_every_claim_in_it_can_be_uncommented(tmp_path: Path, name: str) -> None:
     table = tmp_path / name
     table.write_text(TABLES[name])
-    written = template(table, better="higher")
-    assert "0.70" in written  # digits as printed
-    assert "0.8," in written
-    stored = tomllib.loads(written)
+    paper_text = template(table, better="higher")
+    assert "0.70" in paper_text  # digits as printed
+    assert "0.8," in paper_text
+    stored = tomllib.loads(paper_text)
     assert stored["table"][0]["better"] == "higher"
     opened = "\n".join(line.removeprefix("#") if line.startswith("#") and line[1:2] not in (" ", "") else line
-                       for line in written.splitlines())  # fmt: skip
+                       for line in paper_text.splitlines())  # fmt: skip
     opened = opened.replace('""', '"2.0"')
     paper = tmp_path / "paper.toml"
     paper.write_text(opened)

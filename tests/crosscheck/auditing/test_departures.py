@@ -79,8 +79,8 @@ def test_every_name_has_a_meaning_in_words() -> None:
     files = (variants.__file__, adjustment_slips.__file__, check.__code__.co_filename)
     source = "".join(Path(file).read_text("utf-8") for file in files)
     called = {name for name in re.findall(r'"([a-z0-9]+(?:-[a-z0-9]+)+)"', source)}
-    told = {name for name in MEANINGS if f'"{name}"' in source or name.startswith("zeros-")}
-    assert told == set(MEANINGS)
+    named = {name for name in MEANINGS if f'"{name}"' in source or name.startswith("zeros-")}
+    assert named == set(MEANINGS)
     words = {
         "bergmann-hommel",
         "cannot-be-checked",

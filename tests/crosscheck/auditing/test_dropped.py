@@ -31,13 +31,13 @@ SENTENCES = (
 @pytest.mark.parametrize("seed", range(5))
 def test_every_sentence_is_found_again(seed: int, ending: str) -> None:
     """The places are those of the text that comes back: cutting it there gives the sentence and its phrases."""
-    drawn = random.Random(seed).choices(SENTENCES, k=12)
-    judged = audit_file("x.txt", ending.join(text for text, _, _ in drawn).encode()).as_dict()
+    sample = random.Random(seed).choices(SENTENCES, k=12)
+    judged = audit_file("x.txt", ending.join(text for text, _, _ in sample).encode()).as_dict()
     text, marks = judged["text"], judged["marks"]
-    expected = [(said, verdict, phrases) for said, verdict, phrases in drawn if verdict]
+    expected = [(sentence, verdict, phrases) for sentence, verdict, phrases in sample if verdict]
     assert len(marks) == len(expected)
-    for mark, (said, verdict, phrases) in zip(marks, expected, strict=True):
-        assert text[mark["start"] : mark["end"]] == said
+    for mark, (sentence, verdict, phrases) in zip(marks, expected, strict=True):
+        assert text[mark["start"] : mark["end"]] == sentence
         assert tuple(text[a:b] for a, b in mark["phrases"]) == phrases
         assert judged["verdicts"][mark["verdict"]]["verdict"] == verdict
 

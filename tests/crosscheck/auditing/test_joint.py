@@ -23,8 +23,8 @@ def _verdicts(publication: str, table: str) -> list[Verdict]:
 
 @pytest.fixture(scope="module")
 def tutorial() -> Witness:
-    (found,) = witnesses(_verdicts("garcia_tutorial", "table1"))
-    return found
+    (witness,) = witnesses(_verdicts("garcia_tutorial", "table1"))
+    return witness
 
 
 def _table(witness: Witness) -> dict[tuple[str, str], Fraction]:
@@ -62,11 +62,11 @@ def test_what_contradicts_the_printed_ranks_is_said(tutorial: Witness) -> None:
 
 
 def test_demsars_voting_row_is_found() -> None:
-    (found,) = witnesses(_verdicts("demsar2006", "table6"))
-    assert set(found.changes) <= {"table6[voting, C4.5+cf]", "table6[voting, C4.5+m+cf]"}
-    assert len(found.changes) == 1
-    assert found.missed == ()
-    assert {"demsar2006/mean-rank[C4.5+cf]", "demsar2006/friedman-from-table"} <= set(found.unrounded)
+    (witness,) = witnesses(_verdicts("demsar2006", "table6"))
+    assert set(witness.changes) <= {"table6[voting, C4.5+cf]", "table6[voting, C4.5+m+cf]"}
+    assert len(witness.changes) == 1
+    assert witness.missed == ()
+    assert {"demsar2006/mean-rank[C4.5+cf]", "demsar2006/friedman-from-table"} <= set(witness.unrounded)
 
 
 def _store(tmp_path, ranks: str, extra: str = "") -> str:

@@ -107,8 +107,8 @@ def test_the_same_in_a_pdf(tmp_path) -> None:
 def _pdf(lines: list[str]) -> bytes:
     """A PDF with one page of lines."""
     escaped = [re.sub(r"([()])", r"\\\1", line) for line in lines]
-    shown = " ".join(f"({line}) Tj T*" for line in escaped)
-    stream = f"BT /F1 7 Tf 9 TL 20 800 Td {shown} ET"
+    operators = " ".join(f"({line}) Tj T*" for line in escaped)
+    stream = f"BT /F1 7 Tf 9 TL 20 800 Td {operators} ET"
     page = "/MediaBox [0 0 842 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >>"
     objects = [
         "<< /Type /Catalog /Pages 2 0 R >>",
@@ -117,13 +117,13 @@ def _pdf(lines: list[str]) -> bytes:
         f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream",
         "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
     ]
-    written, places = "%PDF-1.4\n", []
+    content, places = "%PDF-1.4\n", []
     for number, body in enumerate(objects, start=1):
-        places.append(len(written))
-        written += f"{number} 0 obj\n{body}\nendobj\n"
+        places.append(len(content))
+        content += f"{number} 0 obj\n{body}\nendobj\n"
     table = "0000000000 65535 f \n" + "".join(f"{place:010d} 00000 n \n" for place in places)
-    end = f"trailer << /Size 6 /Root 1 0 R >>\nstartxref\n{len(written)}\n%%EOF\n"
-    return f"{written}xref\n0 6\n{table}{end}".encode()
+    end = f"trailer << /Size 6 /Root 1 0 R >>\nstartxref\n{len(content)}\n%%EOF\n"
+    return f"{content}xref\n0 6\n{table}{end}".encode()
 
 
 @pytest.mark.parametrize(

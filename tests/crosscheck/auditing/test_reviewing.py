@@ -44,18 +44,18 @@ def test_every_statement_is_in_the_report_held_ones_too(chi2: str, code: int, tm
     paper = tmp_path / "paper.toml"
     paper.write_text(PAPER.format(chi2=chi2))
     digest = hashlib.sha256(paper.read_bytes()).hexdigest()
-    made = {}
+    reviews = {}
     for ending in ("html", "md", "json"):
         target = tmp_path / f"report.{ending}"
         assert main(["audit", str(paper), "--review", str(target)]) == code
-        made[ending] = target.read_text("utf-8")
+        reviews[ending] = target.read_text("utf-8")
         for text in ("A comparison of three learners", "Doe (2026)", digest, chi2, "1.91", "section 4", "Figure 1"):
-            assert text in made[ending], (ending, text)
-    assert made["html"].startswith("<!doctype html") or made["html"].lower().startswith("<!doctype html")
-    assert "src=" not in made["html"]  # one file
-    assert "0.81,0.84,0.79" in made["html"]  # the input as read
-    assert ("look at" in made["md"]) == bool(code)
-    verdicts = json.loads(made["json"])["verdicts"]
+            assert text in reviews[ending], (ending, text)
+    assert reviews["html"].startswith("<!doctype html") or reviews["html"].lower().startswith("<!doctype html")
+    assert "src=" not in reviews["html"]  # one file
+    assert "0.81,0.84,0.79" in reviews["html"]  # the input as read
+    assert ("look at" in reviews["md"]) == bool(code)
+    verdicts = json.loads(reviews["json"])["verdicts"]
     assert [v["id"] for v in verdicts] == ["paper/chi2", "paper/cd"]
     assert "rank" in verdicts[0]["arithmetic"].lower()
     assert verdicts[1]["plainly"] == "is right as printed"

@@ -102,15 +102,15 @@ def test_forms_of_other_papers(words: str, expected: str) -> None:
 @pytest.mark.parametrize("publication", [p for p in fixtures.publications() if expected_sentences(p)])
 def test_the_documents_give_what_a_reader_finds_in_them_line_by_line(publication: str) -> None:
     reads = expected_sentences(publication)
-    found = {(e.line, e.statistic, e.value) for e in audit_sentences(document(reads)).extractions}
-    assert found == {(r.line, r.statistic, r.value) for r in reads if r.statistic}
+    extracted = {(e.line, e.statistic, e.value) for e in audit_sentences(document(reads)).extractions}
+    assert extracted == {(r.line, r.statistic, r.value) for r in reads if r.statistic}
 
 
 def test_recall_and_precision_count_what_is_missed_and_what_is_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = sentences()
-    assert (found.documents, found.expected) == (5, 70)
-    assert found.recall > 0.95
-    assert found.precision > 0.95
+    measured = sentences()
+    assert (measured.documents, measured.expected) == (5, 70)
+    assert measured.recall > 0.95
+    assert measured.precision > 0.95
     monkeypatch.setattr("crosscheck.evaluation.recall.audit_sentences", lambda text: audit_sentences("z = 1.28"))
     blind = sentences()
     assert blind.right == 0
@@ -172,9 +172,9 @@ def test_a_pvalue_far_from_its_statistic_is_left_alone() -> None:
 def test_what_is_not_read_is_listed_with_its_line() -> None:
     read = audit_sentences("a heading\nthe statistic amounts to some 3.5 or so\nCD = 1.25")
     assert [number for number, _ in read.unread] == [2]
-    shown = text(read)
-    assert "line 3: CD = 1.25" in shown
-    assert "line 2 not read" in shown
+    lines = text(read)
+    assert "line 3: CD = 1.25" in lines
+    assert "line 2 not read" in lines
 
 
 def test_a_pdf_without_a_reader_names_what_to_install(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,13 +206,13 @@ def _pdf(text: str) -> bytes:
         f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream",
         "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
     ]
-    written, places = "%PDF-1.4\n", []
+    content, places = "%PDF-1.4\n", []
     for number, body in enumerate(objects, start=1):
-        places.append(len(written))
-        written += f"{number} 0 obj\n{body}\nendobj\n"
+        places.append(len(content))
+        content += f"{number} 0 obj\n{body}\nendobj\n"
     table = "0000000000 65535 f \n" + "".join(f"{place:010d} 00000 n \n" for place in places)
-    end = f"trailer << /Size 6 /Root 1 0 R >>\nstartxref\n{len(written)}\n%%EOF\n"
-    return f"{written}xref\n0 6\n{table}{end}".encode()
+    end = f"trailer << /Size 6 /Root 1 0 R >>\nstartxref\n{len(content)}\n%%EOF\n"
+    return f"{content}xref\n0 6\n{table}{end}".encode()
 
 
 def test_a_pdf_is_read(tmp_path) -> None:

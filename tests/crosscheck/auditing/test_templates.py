@@ -35,11 +35,11 @@ TABLES = {
 def test_every_claim_that_is_offered_can_be_judged(name: str, tmp_path: Path) -> None:
     text, ids = TABLES[name]
     (tmp_path / "table.csv").write_text(text)
-    written = template(tmp_path / "table.csv", better="higher", holds="samples" if name == "samples" else None)
-    tomllib.loads(written)
+    paper = template(tmp_path / "table.csv", better="higher", holds="samples" if name == "samples" else None)
+    tomllib.loads(paper)
     opened = "\n".join(
         line.removeprefix("#") if line.startswith("#") and line[1:2] not in (" ", "") else line
-        for line in written.splitlines()
+        for line in paper.splitlines()
     )
     findings = audit_paper(opened.replace('""', '"2.0"' if name == "scores" else '"0.5"'))
     assert {v.claim.id.partition("[")[0] for v in findings.verdicts} == ids
@@ -113,13 +113,13 @@ def test_what_is_stated_once_holds_for_every_claim() -> None:
         '[[claim]]\nid = "w"\ntest = "wilcoxon"\ncolumns = ["A", "B"]\nvalue = "w_plus"\nprinted = "4"\n'
         '[[claim]]\nid = "m"\ntest = "mcnemar"\nargs = [3, 4]\nprinted = "0"\n'
     )
-    found = {v.claim.id: v.claim for v in audit_paper(head + claims).verdicts}
-    assert found["f"].body["options"] == {"ties": "ignored"}
-    assert found["f"].where == "Table 1"
-    assert found["g"].body["options"] == {"ties": "corrected"}
-    assert found["g"].where == "there"
-    assert found["w"].body["options"]["zeros"] == "pratt"
-    assert "table" not in found["m"].body
+    by_id = {v.claim.id: v.claim for v in audit_paper(head + claims).verdicts}
+    assert by_id["f"].body["options"] == {"ties": "ignored"}
+    assert by_id["f"].where == "Table 1"
+    assert by_id["g"].body["options"] == {"ties": "corrected"}
+    assert by_id["g"].where == "there"
+    assert by_id["w"].body["options"]["zeros"] == "pratt"
+    assert "table" not in by_id["m"].body
 
 
 @pytest.mark.parametrize(

@@ -19,9 +19,9 @@ def examples(procedure: Procedure) -> list[Claim]:
 
 @pytest.mark.parametrize("procedure", catalogue(), ids=lambda p: p.name)
 def test_every_procedure_has_a_printed_example(procedure: Procedure) -> None:
-    found = examples(procedure)
-    assert found, f"{procedure.name}: add a claim to fixtures/, from a page or file outside this project"
-    for publication in {claim.publication for claim in found}:
+    entries = examples(procedure)
+    assert entries, f"{procedure.name}: add a claim to fixtures/, from a page or file outside this project"
+    for publication in {claim.publication for claim in entries}:
         assert fixtures.source(publication)["read"]
 
 

@@ -32,14 +32,14 @@ def test_an_enclosure_holds_every_value_inside(formula: str) -> None:
         box = {n: Interval(np.asarray(x), np.asarray(x) + width[n]) for n, x in low.items()}
         share = rng.random()
         inside = {n: (np.asarray(x) + share * width[n]).tolist() for n, x in low.items()}
-        found = evaluate(formula, box)
-        assert found.low <= evaluate(formula, inside) <= found.high
+        enclosure = evaluate(formula, box)
+        assert enclosure.low <= evaluate(formula, inside) <= enclosure.high
 
 
 def test_division_by_an_interval_around_zero_says_nothing() -> None:
-    found = evaluate("1/a", {"a": Interval(np.asarray(-1.0), np.asarray(1.0))})
-    assert found.low == -math.inf
-    assert found.high == math.inf
+    enclosure = evaluate("1/a", {"a": Interval(np.asarray(-1.0), np.asarray(1.0))})
+    assert enclosure.low == -math.inf
+    assert enclosure.high == math.inf
 
 
 def test_tails_are_inverted() -> None:

@@ -50,12 +50,12 @@ def test_a_right_peer_agrees_everywhere():
 def test_a_planted_error_is_found_and_made_small():
     """It errs on samples of four or more with a value of at least 3: the smallest is 0 0 0 3."""
     row = compared("x.max() + (scale if len(x) > 3 and x.max() >= 3 * scale else 0)")
-    (found,) = row.differences
-    assert found.kind == "differs"
-    assert sorted(found.input.split()) == ["0", "0", "0", "3"]
-    assert (found.ours, found.theirs) == ((3.0,), (4.0,))
-    assert 0 < found.cases < row.cases
-    assert found.explanation is None
+    (difference,) = row.differences
+    assert difference.kind == "differs"
+    assert sorted(difference.input.split()) == ["0", "0", "0", "3"]
+    assert (difference.ours, difference.theirs) == ((3.0,), (4.0,))
+    assert 0 < difference.cases < row.cases
+    assert difference.explanation is None
 
 
 @pytest.mark.parametrize(
@@ -107,24 +107,24 @@ def test_every_call_names_a_procedure_a_peer_and_numbers_of_ours():
 def test_scipy_end_to_end():
     """Some of the real calls; what scipy's documentation says of ties is found, with R on our side."""
     few = {name: CALLS[name] for name in ("kruskal_wallis", "mann_whitney", "adjust_benjamini_hochberg")}
-    found = peers.compare(("scipy",), seeds=1, calls=few)
-    assert found.unexplained == ()
-    rows = {row.call: row for row in found.rows if row.peer == "scipy"}
+    compared = peers.compare(("scipy",), seeds=1, calls=few)
+    assert compared.unexplained == ()
+    rows = {row.call: row for row in compared.rows if row.peer == "scipy"}
     exact = rows['res = scipy.stats.mannwhitneyu(a, b, method="exact")']
     ties = [d for d in exact.differences if d.explanation == "exact-law-of-untied-samples"]
     assert min(len(d.input.replace("/", " ").split()) for d in ties) <= 4
     assert rows["res = scipy.stats.false_discovery_control(p)"].differences == ()
-    text = peer_report.text(found)
+    text = peer_report.text(compared)
     assert "agrees everywhere" in text
     assert "exact-law-of-untied-samples" in text
 
 
 def test_an_absent_peer_is_named_with_what_was_measured(monkeypatch):
     monkeypatch.setattr(peers, "installed", lambda peer: None)
-    found = peers.compare(("statds",))
-    assert (found.rows, found.absent) == ((), ("statds",))
-    assert {row.peer for row in found.measured} == {"statds"}
-    assert "pip install statds" in peer_report.text(found)
+    compared = peers.compare(("statds",))
+    assert (compared.rows, compared.absent) == ((), ("statds",))
+    assert {row.peer for row in compared.measured} == {"statds"}
+    assert "pip install statds" in peer_report.text(compared)
     unknown = Peer("nowhere", ("nowhere",), "not measured")
     assert "pip install nowhere" in peer_report.text(peers.compare(peers=(unknown,)))
 

@@ -225,13 +225,13 @@ def test_doubles_are_asked_where_the_procedure_can_subtract_them():
 
 
 def test_ours_gets_text_or_doubles_as_r_does():
-    seen = []
+    progress = []
 
     def spy(x, *, arithmetic="decimal"):
-        seen.append((x, arithmetic))
+        progress.append((x, arithmetic))
         return total(x)
 
     procedure = Procedure("spy", "Spy", spy, takes="sample", same_as=(SUM,))
-    for asked in questions([procedure], [HALVES]):
-        ours(asked)
-    assert seen == [(["0.5", "1.5", "2.0"], "decimal"), ([0.5, 1.5, 2.0], "float")]
+    for query in questions([procedure], [HALVES]):
+        ours(query)
+    assert progress == [(["0.5", "1.5", "2.0"], "decimal"), ([0.5, 1.5, 2.0], "float")]

@@ -159,5 +159,5 @@ def test_the_other_side_of_kolmogorov_and_smirnov_is_that_of_all_assignments(tex
     assert high - low < 1e-12
 
 
-def ours_of(asked):
-    return Fraction(result(asked).statistic).limit_denominator(1000)
+def ours_of(query):
+    return Fraction(result(query).statistic).limit_denominator(1000)

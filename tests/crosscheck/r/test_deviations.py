@@ -40,10 +40,10 @@ def load(tmp_path, text):
 
 
 def test_an_entry_is_read(tmp_path):
-    (found,) = load(tmp_path, ENTRY)
-    assert (found.id, found.cases, found.digits, found.sees) == ("one", ("ones",), 0.0, None)
-    assert found.example.rows == (("1", "1"),)
-    assert found.example.theirs != found.example.theirs
+    (entry,) = load(tmp_path, ENTRY)
+    assert (entry.id, entry.cases, entry.digits, entry.sees) == ("one", ("ones",), 0.0, None)
+    assert entry.example.rows == (("1", "1"),)
+    assert entry.example.theirs != entry.example.theirs
 
 
 @pytest.mark.parametrize(

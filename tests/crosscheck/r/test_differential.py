@@ -58,7 +58,7 @@ def rows_for(procedure: Procedure) -> st.SearchStrategy[Rows]:
     probability = st.integers(1, 10_000).map(lambda value: decimal(value, 4))
     binary = all("binary" in reference.only for reference in procedure.same_as)
     one_row: Callable[[Any], Any] = lambda row: (tuple(row),)  # noqa: E731
-    drawn: dict[str, st.SearchStrategy[Rows]] = {
+    strategies: dict[str, st.SearchStrategy[Rows]] = {
         "scores": table(sizes, widths, st.sampled_from("01") if binary else None),
         "incomplete": table(sizes, widths, holes=True),
         "pair": table(st.just(2), st.integers(n, 15)),
@@ -69,12 +69,12 @@ def rows_for(procedure: Procedure) -> st.SearchStrategy[Rows]:
         "differences": table(st.just(5), st.just(2)),
         "pvalues": st.lists(probability, min_size=1, max_size=15).map(one_row),
     }
-    return drawn[procedure.takes]
+    return strategies[procedure.takes]
 
 
 def cases_for(procedure: Procedure) -> st.SearchStrategy[list[Case]]:
-    made = rows_for(procedure).map(lambda rows: Case("drawn", procedure.takes, rows))
-    return st.lists(made, min_size=1, max_size=BATCH)
+    cases = rows_for(procedure).map(lambda rows: Case("drawn", procedure.takes, rows))
+    return st.lists(cases, min_size=1, max_size=BATCH)
 
 
 # --- the search -----------------------------------------------------------------------------------

@@ -31,15 +31,15 @@ def test_the_same_whole_numbers_are_trivial(ours, theirs, is_trivial) -> None:
 
 
 def test_bands_reasons_and_the_worst() -> None:
-    found = distribution(
+    counts = distribution(
         [
             Shared(15.5, False), Shared(15.0, False), Shared(12.2, False), Shared(3.4, False, ("rounds",)),
             Shared(8.0, False), Shared(15.9, True), Shared(None, True),
         ]
     )  # fmt: skip
-    assert dict(found.bands) == {"15": 2, "14": 0, "13": 0, "12": 1, BELOW: 2}
-    assert dict(found.reasons) == {"rounds": 1, CARRIED: 1}
-    assert (found.worst, found.trivial, found.silent, found.counted) == (3.4, 1, 1, 5)
+    assert dict(counts.bands) == {"15": 2, "14": 0, "13": 0, "12": 1, BELOW: 2}
+    assert dict(counts.reasons) == {"rounds": 1, CARRIED: 1}
+    assert (counts.worst, counts.trivial, counts.silent, counts.counted) == (3.4, 1, 1, 5)
 
 
 def test_what_is_explained_counts_with_its_digits() -> None:

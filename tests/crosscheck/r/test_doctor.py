@@ -99,14 +99,14 @@ def test_a_broken_r_is_told_from_a_missing_one(
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     monkeypatch.setattr(doctor, "SECONDS", 1)
-    found = {f.what: f for f in doctor.examine([WITH_OTHERS])}["R"]
-    assert not found.found
-    assert found.version.startswith(f"is installed ({program}) and {words}")
-    assert "install R again" in doctor.text([found])
+    finding = {f.what: f for f in doctor.examine([WITH_OTHERS])}["R"]
+    assert not finding.found
+    assert finding.version.startswith(f"is installed ({program}) and {words}")
+    assert "install R again" in doctor.text([finding])
 
 
 def test_a_missing_r_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    found = {f.what: f for f in doctor.examine([WITH_OTHERS])}["R"]
-    assert (found.found, found.version) == (False, "")
-    assert "apt-get install r-base-core" in doctor.text([found])
+    finding = {f.what: f for f in doctor.examine([WITH_OTHERS])}["R"]
+    assert (finding.found, finding.version) == (False, "")
+    assert "apt-get install r-base-core" in doctor.text([finding])

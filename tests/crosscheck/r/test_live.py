@@ -103,12 +103,12 @@ def test_plain_rscript_gives_the_same_answers(session):
 
 def _on_small_cases(most=3):
     """A few small cases for each reference, so that one that R refuses is no hole."""
-    asked = Counter()
+    counts = Counter()
     small = [case for case in corpus.cases(8) if sum(map(len, case.rows)) <= 120]
     for question in questions(subjects(), small):
         key = question.procedure.name, question.label
-        if question.reference.package not in OUTSIDE_DEBIAN and asked[key] < most:
-            asked[key] += 1
+        if question.reference.package not in OUTSIDE_DEBIAN and counts[key] < most:
+            counts[key] += 1
             yield question
 
 

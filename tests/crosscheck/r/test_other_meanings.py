@@ -121,5 +121,5 @@ def test_a_maximum_first_makes_the_minimum_idle(p):
     steps = [q * Fraction(1, 20) / c for q, c in zip(values, constants, strict=True)]
     raised = [max(steps[: i + 1]) for i in range(3)]
     lowered = [min([Fraction(1), *raised[i:]]) for i in range(3)]
-    made = [low for low, _ in other_meanings.rom_maximum_first(question, "adjusted", ())]
-    assert sorted(made) == [float(q) for q in lowered]
+    lows = [low for low, _ in other_meanings.rom_maximum_first(question, "adjusted", ())]
+    assert sorted(lows) == [float(q) for q in lowered]

@@ -34,13 +34,13 @@ def kept(result: Outcome | Comparisons) -> dict[str, Any]:
         if isinstance(result, Outcome)
         else ("details", "options", "notes")
     )
-    found = {f.name: getattr(result, f.name) for f in dataclasses.fields(result) if f.name not in (*lost, "datasets")}
-    found.pop("alternative", None)
-    if found["null"] is not None:  # an htest has one p-value
-        found["null"] = dataclasses.replace(found["null"], other=None)
+    values = {f.name: getattr(result, f.name) for f in dataclasses.fields(result) if f.name not in (*lost, "datasets")}
+    values.pop("alternative", None)
+    if values["null"] is not None:  # an htest has one p-value
+        values["null"] = dataclasses.replace(values["null"], other=None)
     if isinstance(result, Comparisons):
-        found["rows"] = [dataclasses.replace(row, alpha=None) for row in result.rows]
-    return found
+        values["rows"] = [dataclasses.replace(row, alpha=None) for row in result.rows]
+    return values
 
 
 RESULTS = {
@@ -63,28 +63,28 @@ def test_there_and_back(name: str) -> None:
     assert repr(kept(back)) == repr(kept(result))
 
 
-def printed(session: bridge.Session, made: Any) -> str:
+def printed(session: bridge.Session, r_object: Any) -> str:
     code = "function(x) { old <- options(digits = 7); on.exit(options(old)); capture.output(print(x)) }"
-    return "\n".join(session.plain(session.call(code, x=made)))
+    return "\n".join(session.plain(session.call(code, x=r_object)))
 
 
 def test_r_prints_ours_as_its_own(session: bridge.Session) -> None:
-    shown = printed(session, rresults.to_r(nptests.friedman(SCORES, null="asymptotic")))
-    assert "Friedman's test" in shown
-    assert "chi2_F = 10.952" in shown
-    assert "df = 3, p-value = 0.01199" in shown
-    shown = printed(session, rresults.to_r(nptests.wilcoxon(TWO)))
-    assert "95 percent confidence interval" in shown
-    assert "true difference" not in shown
-    shown = printed(session, rresults.to_r(nptests.all_pairs(SCORES)))
-    assert "Pairwise comparisons using All pairs by mean ranks" in shown
-    assert "P value adjustment method: holm" in shown
+    text = printed(session, rresults.to_r(nptests.friedman(SCORES, null="asymptotic")))
+    assert "Friedman's test" in text
+    assert "chi2_F = 10.952" in text
+    assert "df = 3, p-value = 0.01199" in text
+    text = printed(session, rresults.to_r(nptests.wilcoxon(TWO)))
+    assert "95 percent confidence interval" in text
+    assert "true difference" not in text
+    text = printed(session, rresults.to_r(nptests.all_pairs(SCORES)))
+    assert "Pairwise comparisons using All pairs by mean ranks" in text
+    assert "P value adjustment method: holm" in text
 
 
 def test_what_r_makes_becomes_ours(session: bridge.Session) -> None:
     y = list(map(float, SCORES.values.T.ravel()))
-    made = session.call("function(y, n) friedman.test(matrix(y, n))", y=y, n=SCORES.n)
-    read, ours = rresults.from_r(made), nptests.friedman(SCORES, null="asymptotic")
+    r_object = session.call("function(y, n) friedman.test(matrix(y, n))", y=y, n=SCORES.n)
+    read, ours = rresults.from_r(r_object), nptests.friedman(SCORES, null="asymptotic")
     assert isinstance(read, Outcome)
     np.testing.assert_allclose([read.statistic, read.pvalue, *read.df], [ours.statistic, ours.pvalue, *ours.df])
     assert read.procedure == "Friedman rank sum test"

@@ -123,10 +123,10 @@ def test_verify_finds_an_answer_that_changed(folder):
 
 
 def test_prune_removes_what_nobody_asks_for(folder):
-    kept = asked(cases=[ONES])
-    assert recording.prune(kept, folder) == 2  # an answer and its input
-    assert all(replays(folder, question) for question in kept)
-    assert recording.prune(kept, folder) == 0
+    remaining = asked(cases=[ONES])
+    assert recording.prune(remaining, folder) == 2  # an answer and its input
+    assert all(replays(folder, question) for question in remaining)
+    assert recording.prune(remaining, folder) == 0
     assert recording.prune([], folder) == 3  # with the line of the reference
     assert list(folder.rglob("*.jsonl")) == []
 

@@ -21,10 +21,10 @@ README = Path(__file__).parents[3] / "README.md"
 
 
 def test_only_the_block_is_replaced_and_twice_is_once():
-    made = readme.renewed(TEXT, "new\nlines")
-    assert made == f"before\n{readme.START}\nnew\nlines\n{readme.END}\nafter\n"
-    assert readme.renewed(made, "new\nlines") == made
-    assert readme.block(made) == "new\nlines"
+    text = readme.renewed(TEXT, "new\nlines")
+    assert text == f"before\n{readme.START}\nnew\nlines\n{readme.END}\nafter\n"
+    assert readme.renewed(text, "new\nlines") == text
+    assert readme.block(text) == "new\nlines"
 
 
 @pytest.mark.parametrize(

@@ -30,8 +30,8 @@ class Source:
     def live(self, package):
         return True
 
-    def answers(self, asked):
-        for question in asked:
+    def answers(self, questions):
+        for question in questions:
             yield question, Script(summed).ask(question.reference, [(question.case, question.sees)])[0]
 
     def provenance(self, question):
@@ -46,17 +46,17 @@ def audit() -> Audit:
 def report(audit: Audit, **changes: object) -> Report:
     queries = list(questions([TOTAL], [ONES]))
     judged = [agreement.judge(q, answer) for q, answer in Source().answers(queries)]
-    made = agreement.summary([TOTAL], judged, Source())
+    summary = agreement.summary([TOTAL], judged, Source())
     errors = measuring.seeded_errors({"paired": 1})
-    return Report(dataclasses.replace(made, **changes), audit, errors, recall.sentences())
+    return Report(dataclasses.replace(summary, **changes), audit, errors, recall.sentences())
 
 
 def test_everything_counted_is_on_it(audit: Audit) -> None:
     known = deviations.load()
-    made = write(
+    text = write(
         page.document(report(audit, deviations=known, unreferenced=(("lonely", "nobody <has> it"),)), TODAY), "html"
     )
-    parsed = html5lib.parse(made, namespaceHTMLElements=False)
+    parsed = html5lib.parse(text, namespaceHTMLElements=False)
     words = " ".join("".join(parsed.itertext()).split())
     assert "1 procedures, 1 references, 1 comparisons on 1 cases" in words
     assert "Made on 2026-02-03: 1 references were asked live." in words
@@ -72,22 +72,22 @@ def test_everything_counted_is_on_it(audit: Audit) -> None:
 
 
 def test_it_needs_nothing_else(audit: Audit) -> None:
-    made = write(page.document(report(audit), TODAY), "html")
-    assert not re.search(r"<script|<link|<img|https?://|@import|url\(", made)
+    text = write(page.document(report(audit), TODAY), "html")
+    assert not re.search(r"<script|<link|<img|https?://|@import|url\(", text)
 
 
 def test_what_is_wrong_stands_at_the_top(audit: Audit) -> None:
-    made = write(page.document(report(audit, unexplained=1, failures=("total is 2, R's 3",)), TODAY), "html")
-    assert "1 UNEXPLAINED" in made
-    assert made.index("total is 2, R&#x27;s 3") < made.index("Every procedure and reference")
+    text = write(page.document(report(audit, unexplained=1, failures=("total is 2, R's 3",)), TODAY), "html")
+    assert "1 UNEXPLAINED" in text
+    assert text.index("total is 2, R&#x27;s 3") < text.index("Every procedure and reference")
 
 
 def test_what_no_comparison_reaches_is_counted_and_named(audit: Audit) -> None:
     row = Covered("total", "ties=ignored", 4, 1)
-    made = report(audit, coverage=Coverage((row, dataclasses.replace(row, setting="ties=corrected", comparisons=5))))
-    text = write(page.document(made, TODAY, full=False), "text")
+    whole = report(audit, coverage=Coverage((row, dataclasses.replace(row, setting="ties=corrected", comparisons=5))))
+    text = write(page.document(whole, TODAY, full=False), "text")
     assert "1 are compared with R" in text
     assert "1 are uncovered: total(ties=ignored)" in text
-    assert made.unexplained == report(audit).unexplained + 1
-    full = write(page.document(made, TODAY), "text")
+    assert whole.unexplained == report(audit).unexplained + 1
+    full = write(page.document(whole, TODAY), "text")
     assert re.search(r"total +ties=ignored +4 +1 +uncovered", full)

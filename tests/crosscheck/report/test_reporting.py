@@ -25,6 +25,6 @@ def test_text_and_tables_give_the_measured_numbers() -> None:
 def test_an_alarm_is_unexplained() -> None:
     errors = measuring.Measured({"holds": 1}, 1, {("sign", "tail"): 2}, {("sign", "tail"): 1}, 0)
     none = Agreement(0, 0, 0, 0, 0, 0, None, (), (), (), ())
-    made = reporting.Report(none, Audit(()), errors, recall.sentences())
-    assert made.unexplained == 1
-    assert made.as_dict()["seeded_errors"]["recall"] == 0.5
+    whole = reporting.Report(none, Audit(()), errors, recall.sentences())
+    assert whole.unexplained == 1
+    assert whole.as_dict()["seeded_errors"]["recall"] == 0.5

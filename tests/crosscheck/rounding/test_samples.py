@@ -126,17 +126,17 @@ def test_a_witness_that_no_random_table_reaches_is_possible_and_explains_nothing
     assert "random tables that print alike" in likely.verdicts[0].evidence["share"]
     assert not likely.failed
     every = audit_paper(_scored("16", 16))  # one in 65,536
-    (found,) = every.verdicts
-    assert found.verdict == "unresolved"
-    assert found.evidence["possible"] is True
-    assert found.evidence["share"].startswith("0 of 2500 ")  # an exact distribution costs four steps
+    (verdict,) = every.verdicts
+    assert verdict.verdict == "unresolved"
+    assert verdict.evidence["possible"] is True
+    assert verdict.evidence["share"].startswith("0 of 2500 ")  # an exact distribution costs four steps
     assert every.failed == every.verdicts
 
 
 def test_a_slow_machine_changes_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     a, b = _data(random.Random(3))
-    asked = (("mann_whitney", "pvalue"), ("unpaired_t", "pvalue"))
-    claims = "".join(_claim(*key, _text(GROUPED[key](a, b), key[1])) for key in asked)
+    pairs = (("mann_whitney", "pvalue"), ("unpaired_t", "pvalue"))
+    claims = "".join(_claim(*key, _text(GROUPED[key](a, b), key[1])) for key in pairs)
     quick = audit_paper(_paper(a, b, places=1, claims=claims))
     ticking = itertools.count(0, 3600)
     for clock in ("monotonic", "perf_counter", "process_time", "time"):
@@ -170,7 +170,7 @@ def test_the_share_of_random_tables_is_a_share() -> None:
         claim = Claim(paper, "w", "here", "2", {"test": "sign", "table": "t", "value": "plus"})
         leaves = Computation(claim)
         leaves.value()
-        found = random_tables.share(claim, leaves.leaves, draws=400)
-        assert found.hits == random_tables.ENOUGH
-        assert found.draws < 60  # a quarter of all
+        share = random_tables.share(claim, leaves.leaves, draws=400)
+        assert share.hits == random_tables.ENOUGH
+        assert share.draws < 60  # a quarter of all
         assert check(claim).verdict == "rounding"

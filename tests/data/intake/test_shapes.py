@@ -85,12 +85,12 @@ SHAPES: Mapping[str, Callable[[], tuple[Any, dict[str, Any]]]] = {
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_one_table_in_many_shapes(shape: str) -> None:
-    data, said = SHAPES[shape]()
-    assert nptests.friedman(data, better="higher", **said) == nptests.friedman(TABLE)
-    made = nptests.Scores.of(data, better="higher", **said)
-    assert (made.algorithms, made.datasets, made.better) == (NAMES, ROWS, "higher")
-    assert made.numbers == TABLE.numbers  # the exact decimals, not only the doubles
-    assert nptests.analyse(data, better="higher", **said).conclusion == nptests.analyse(TABLE).conclusion
+    data, options = SHAPES[shape]()
+    assert nptests.friedman(data, better="higher", **options) == nptests.friedman(TABLE)
+    scores = nptests.Scores.of(data, better="higher", **options)
+    assert (scores.algorithms, scores.datasets, scores.better) == (NAMES, ROWS, "higher")
+    assert scores.numbers == TABLE.numbers  # the exact decimals, not only the doubles
+    assert nptests.analyse(data, better="higher", **options).conclusion == nptests.analyse(TABLE).conclusion
 
 
 def test_samples_side_by_side_are_the_columns() -> None:
@@ -151,10 +151,10 @@ def test_two_samples_in_many_shapes(name: str) -> None:
     a, b = [row[0] for row in CELLS], [row[1] for row in CELLS]
     plain, two = run(a, b, **options), FRAME[["A", "B"]]
     for data in ((FRAME["A"], FRAME["B"]), (two,), ({"A": a, "B": b},), (two.rename_axis("d"),)):
-        found = run(*data, **options)
+        outcome = run(*data, **options)
         for number in ("pvalue", "estimate", "statistic", "interval"):
-            assert getattr(found, number, None) == getattr(plain, number, None), number
-        assert content_names(found) in ((), NAMES[:2])
+            assert getattr(outcome, number, None) == getattr(plain, number, None), number
+        assert content_names(outcome) in ((), NAMES[:2])
     scored = run(TABLE.select("A", "B"), **options)
     assert run(two, better="higher", **options) == scored
     assert run(a=FRAME["A"], b=FRAME["B"], better="higher", **options).as_dict()["n"] == scored.n
