@@ -79,11 +79,11 @@ def ran(name: str, docstring: str) -> str:
     """What does not come out as the examples of a docstring have it."""
     test = doctest.DocTestParser().get_doctest(docstring, dict(PACKAGES), name, None, None)
     assert test.examples
-    told: list[str] = []
+    words: list[str] = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", nptests.InputWarning)  # tables as wide as they are long, as they were printed
-        doctest.DocTestRunner(verbose=False).run(test, out=told.append)
-    return "".join(told)
+        doctest.DocTestRunner(verbose=False).run(test, out=words.append)
+    return "".join(words)
 
 
 def test_an_example_that_is_wrong_is_seen() -> None:
@@ -96,11 +96,11 @@ def test_every_example_is_of_a_public_name() -> None:
     assert set(examples.sections()) == set(NAMES)
 
 
-@pytest.mark.parametrize("wanted", catalogue(), ids=lambda p: p.name)
-def test_a_procedure_shows_its_worked_example(wanted: nptests.Outcome) -> None:
+@pytest.mark.parametrize("procedure", catalogue(), ids=lambda p: p.name)
+def test_a_procedure_shows_its_worked_example(procedure: nptests.Outcome) -> None:
     """Else: python -m nptests.teaching.docstring_examples."""
-    recorded = recording.statements(examples.recorded(f"nptests.{wanted.name}"))
-    assert recorded == recording.written(wanted)
+    recorded = recording.statements(examples.recorded(f"nptests.{procedure.name}"))
+    assert recorded == recording.written(procedure)
 
 
 def test_recording_writes_what_is_recorded() -> None:
@@ -121,10 +121,10 @@ def described() -> Iterator[tuple[str, str, Described]]:
 
 
 def test_everything_is_described_and_no_text_is_unused() -> None:
-    found = list(described())
-    assert [(name, each.name) for name, _, each in found if not each.text] == []
+    entries = list(described())
+    assert [(name, each.name) for name, _, each in entries if not each.text] == []
     for home, texts in {"parameters": PARAMETERS, "attributes": ATTRIBUTES, "returns": RETURNS}.items():
-        assert set(texts) - {each.key for _, of, each in found if of == home} == set(), home
+        assert set(texts) - {each.key for _, of, each in entries if of == home} == set(), home
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if only_made_by_procedures(public(name))])
@@ -137,13 +137,13 @@ def test_every_field_of_a_result_is_an_attribute(name: str) -> None:
 def test_it_is_right_restructured_text(name: str) -> None:
     """What Sphinx makes of it, read without a warning; its own directives and roles apart."""
     source = str(SphinxDocString(public(name).__doc__ or ""))
-    kept = [line for line in source.splitlines() if not line.startswith((".. rubric::", ".. seealso::", ".. only::"))]
-    text = "\n".join(kept).replace(":obj:", "").replace(":py:class:", "")
+    lines = [line for line in source.splitlines() if not line.startswith((".. rubric::", ".. seealso::", ".. only::"))]
+    text = "\n".join(lines).replace(":obj:", "").replace(":py:class:", "")
     docutils.core.publish_doctree(text, settings_overrides={"report_level": 2, "halt_level": 2})
 
 
 def test_help_shows_all_of_it() -> None:
-    told = pydoc.plain(pydoc.render_doc(nptests.quade))
+    text = pydoc.plain(pydoc.render_doc(nptests.quade))
     for part in (
         "F = (n - 1) B / (A - B)",
         "Parameters",
@@ -151,18 +151,18 @@ def test_help_shows_all_of_it() -> None:
         ">>> nptests.quade",
         "[1]",
     ):
-        assert part in told
+        assert part in text
     assert "Attributes" in pydoc.plain(pydoc.render_doc(nptests.Outcome))
 
 
-@pytest.mark.parametrize("wanted", catalogue(), ids=lambda p: p.name)
-def test_the_source_keeps_its_short_docstring(wanted: nptests.Outcome) -> None:
-    function = public(f"nptests.{wanted.name}")
-    assert function is wanted.run
-    assert "Parameters\n" not in wanted.definition
-    assert wanted.summary == wanted.definition.splitlines()[0]
-    assert assembling.written(function) == wanted.definition
-    for line in wanted.definition.splitlines():
+@pytest.mark.parametrize("procedure", catalogue(), ids=lambda p: p.name)
+def test_the_source_keeps_its_short_docstring(procedure: nptests.Outcome) -> None:
+    function = public(f"nptests.{procedure.name}")
+    assert function is procedure.run
+    assert "Parameters\n" not in procedure.definition
+    assert procedure.summary == procedure.definition.splitlines()[0]
+    assert assembling.written(function) == procedure.definition
+    for line in procedure.definition.splitlines():
         if line.startswith("    "):  # a formula, word for word
             assert line in (function.__doc__ or "")
 
@@ -180,10 +180,10 @@ def test_without_the_bibliography_a_docstring_lacks_its_references(monkeypatch: 
 
     monkeypatch.setattr(examples, "home", missing)
     examples.bibliography.cache_clear()
-    told = assembling.assembled("nptests.quade", nptests.quade)
+    docstring = assembling.assembled("nptests.quade", nptests.quade)
     examples.bibliography.cache_clear()
-    assert "References" not in told
-    assert "Parameters" in told
+    assert "References" not in docstring
+    assert "Parameters" in docstring
 
 
 def test_without_docstrings_everything_else_works() -> None:

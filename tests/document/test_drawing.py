@@ -112,8 +112,8 @@ def test_names_are_escaped_in_svg() -> None:
     picture = nptests.draw(nptests.nemenyi(Scores(values, names, better="higher")))
     text = picture.svg()
     root = ElementTree.fromstring(text.encode("utf-8"))
-    shown = {element.text for element in root.iter(f"{SVG}text")}
-    assert {cleaned(name) for name in names} <= shown
+    labels = {element.text for element in root.iter(f"{SVG}text")}
+    assert {cleaned(name) for name in names} <= labels
     assert "<script" not in text
     assert "onload=x>" not in text
 
@@ -181,13 +181,13 @@ def test_null_distribution_shows_the_decision(name: str, alpha: float) -> None:
     spans = [checks.extent(item) for item in regions]
     if all(isinstance(item, Area) for item in regions):
         step = 2.0  # the curve has 400 points on some 500 pixels
-        inside = any(left - step <= at <= right + step for left, _, right, _ in spans)
+        inside = any(low - step <= at <= right + step for low, _, right, _ in spans)
     else:
         sides = [s for s in ([x for x, *_ in spans if x < at + 1e-6], [x for x, *_ in spans if x > at - 1e-6]) if s]
         inside = any(abs(x - at) < 1e-6 for x, *_ in spans) or (bool(sides) and _beyond(at, spans, scene.of("law")))
     assert inside == (outcome.pvalue <= alpha)
-    said = scene.about
-    assert ("in the rejection region" in said) == (outcome.pvalue <= alpha)
+    description = scene.about
+    assert ("in the rejection region" in description) == (outcome.pvalue <= alpha)
 
 
 def _beyond(at: float, spans: list[tuple[float, ...]], law: tuple[Any, ...]) -> bool:

@@ -53,8 +53,8 @@ HOSTILE = (
 
 def names(k: int) -> tuple[str, ...]:
     """Ordinary, long and hostile ones."""
-    made = [*HOSTILE, *(f"{LONG}{i}" for i in range(5)), *(f"plain {i}" for i in range(30))]
-    return tuple(random.Random(k).sample(made[: max(k, 11)], k))
+    names = [*HOSTILE, *(f"{LONG}{i}" for i in range(5)), *(f"plain {i}" for i in range(30))]
+    return tuple(random.Random(k).sample(names[: max(k, 11)], k))
 
 
 def analysed(k: int, **options: Any) -> Analysis:
@@ -191,15 +191,15 @@ def test_the_table_says_what_the_scores_say(case: str) -> None:
                 if analysis.comparisons is None
                 else analysis.comparisons.row(name, first(analysis)).adjusted
             )
-            shown = rows[name][6]
-            assert p < 1e-4 if shown.startswith("<") else abs(float(shown) - p) <= 0.5e-4
+            means_by_name = rows[name][6]
+            assert p < 1e-4 if means_by_name.startswith("<") else abs(float(means_by_name) - p) <= 0.5e-4
     assert [row[1].text for row in sheet.rows] == sorted((row[1].text for row in sheet.rows), key=float)
     means = comparison_table(analysis, "mean")
-    shown = {row[0].text: float(row[2].text) for row in means.rows}
+    means_by_name = {row[0].text: float(row[2].text) for row in means.rows}
     for j, name in enumerate(s.algorithms):
         places = len(means.rows[0][2].text.partition(".")[2])
         half = 0.5 * 10.0**-places * (1 + 1e-9)
-        assert shown[name] == pytest.approx(statistics.fmean(map(float, s.values[:, j])), rel=0, abs=half)
+        assert means_by_name[name] == pytest.approx(statistics.fmean(map(float, s.values[:, j])), rel=0, abs=half)
 
 
 def first(analysis: Analysis) -> str:
@@ -229,8 +229,8 @@ def test_both_sentences_hold_the_same_numbers_and_works(case: str) -> None:
 
 
 def test_every_test_of_an_analysis_has_its_name_in_spanish() -> None:
-    wanted = {"wilcoxon", *(ranking.omnibus for ranking in RANKINGS.values())}
-    assert not [p.name for p in nptests.catalogue() if p.name in wanted and not p.titles.get("es")]
+    expected = {"wilcoxon", *(ranking.omnibus for ranking in RANKINGS.values())}
+    assert not [p.name for p in nptests.catalogue() if p.name in expected and not p.titles.get("es")]
 
 
 def test_word_opens_it(tmp_path: Path) -> None:

@@ -103,9 +103,9 @@ def test_hostile_names(kind: str) -> None:
     scores = Scores(table(len(HOSTILE), 0.3).values, HOSTILE, better="lower")
     scene = nptests.draw(scores if kind == "scores" else nptests.nemenyi(scores), kind=kind).scene
     assert checks.complaints(scene) == []
-    shown = [words.text for words in scene.of("name") if isinstance(words, Words)]
-    assert len(set(shown)) == len(HOSTILE)
-    assert all(text.isprintable() for text in shown)
+    names = [words.text for words in scene.of("name") if isinstance(words, Words)]
+    assert len(set(names)) == len(HOSTILE)
+    assert all(text.isprintable() for text in names)
 
 
 @pytest.mark.parametrize("ranks", ["friedman", "aligned", "quade"])
@@ -139,12 +139,12 @@ def test_difference_uses_the_error_of_the_result(alpha: float) -> None:
     values = table(5, 0.3).values.round(0)
     comparisons = nptests.nemenyi(Scores(values, better="lower"))
     (ruler,) = nptests.draw(comparisons, alpha=alpha).scene.of("ruler")
-    drawn = float(ruler.label.removeprefix("CD = "))
+    difference = float(ruler.label.removeprefix("CD = "))
     free = nptests.critical_difference(5, 45, alpha=alpha)
     error = comparisons.rows[0].error
     assert error is not None
-    assert drawn == pytest.approx(free * error / (5 * 6 / (6 * 45)) ** 0.5, abs=5e-4)
-    assert drawn < free - 5e-4
+    assert difference == pytest.approx(free * error / (5 * 6 / (6 * 45)) ** 0.5, abs=5e-4)
+    assert difference < free - 5e-4
 
 
 @pytest.mark.parametrize("control", [None, "algorithm 3"])
@@ -180,8 +180,8 @@ def test_significant_cells_are_bold_and_never_misread() -> None:
     pairs = comparisons(names, [1.0, 2.0, 3.0], lambda i, j: True)
     rows = tuple(replace(row, adjusted=p) for row, p in zip(pairs.rows, (0.0503, 0.0499, 1e-12), strict=True))
     words = nptests.draw(replace(pairs, rows=rows), kind="pvalues").scene.of("p")
-    shown = {w.text: w.bold for w in words if isinstance(w, Words)}
-    assert shown == {"0.0503": False, "0.050": True, "1e-12": True}
+    bold = {w.text: w.bold for w in words if isinstance(w, Words)}
+    assert bold == {"0.0503": False, "0.050": True, "1e-12": True}
 
 
 # The checks themselves: each must see what is planted.
@@ -200,9 +200,9 @@ def with_bar(scene: Scene, change: Callable[[Line], Line]) -> Scene:
 
 
 def test_a_planted_false_bar_is_caught() -> None:
-    scene, found = sound()
-    truth = judged(found)
-    assert checks.false_bars(scene, found.algorithms, truth, vertical=False, eye=EYE) == []
+    scene, pairs = sound()
+    truth = judged(pairs)
+    assert checks.false_bars(scene, pairs.algorithms, truth, vertical=False, eye=EYE) == []
     longer = with_bar(
         scene, lambda bar: replace(bar, points=(bar.points[0], (bar.points[1][0] + 150, bar.points[1][1])))
     )
@@ -210,14 +210,14 @@ def test_a_planted_false_bar_is_caught() -> None:
     joined = with_bar(scene, lambda bar: replace(bar, label="A, C"))
     missing = replace(scene, items=tuple(item for item in scene.items if item is not scene.of("bar")[0]))
     for wrong in (longer, shorter, joined, missing):
-        assert checks.false_bars(wrong, found.algorithms, truth, vertical=False, eye=EYE)
+        assert checks.false_bars(wrong, pairs.algorithms, truth, vertical=False, eye=EYE)
 
 
 def test_a_false_group_is_caught() -> None:
     """The same picture held to other decisions."""
-    scene, found = sound()
-    other = comparisons(found.algorithms, [1.5, 2.0, 2.8, 3.6, 4.6], lambda i, j: j - i <= 2)
-    assert checks.false_bars(scene, found.algorithms, judged(other), vertical=False, eye=EYE)
+    scene, pairs = sound()
+    other = comparisons(pairs.algorithms, [1.5, 2.0, 2.8, 3.6, 4.6], lambda i, j: j - i <= 2)
+    assert checks.false_bars(scene, pairs.algorithms, judged(other), vertical=False, eye=EYE)
 
 
 def test_false_letters_are_caught() -> None:
@@ -242,10 +242,10 @@ def test_a_planted_overlap_and_words_outside_and_pale_words_are_caught() -> None
 
 
 def test_groups_need_all_pairs_and_p_values() -> None:
-    found = sound()[1]
+    pairs = sound()[1]
     with pytest.raises(InputError, match="only some pairs"):
-        nptests.draw(replace(found, rows=found.rows[:-1]))
+        nptests.draw(replace(pairs, rows=pairs.rows[:-1]))
     with pytest.raises(InputError, match="without p-values"):
         nptests.draw(nptests.contrasts(table(4, 0.3)), kind="pvalues")
     with pytest.raises(InputError, match="mean ranks"):
-        nptests.draw(replace(found, mean_ranks=None))
+        nptests.draw(replace(pairs, mean_ranks=None))

@@ -54,15 +54,15 @@ def hostile_scores(draw: st.DrawFn) -> nptests.Scores:
     return nptests.Scores(cells, names[1], datasets, better=better)  # type: ignore[arg-type]
 
 
-def assert_same_table(found: nptests.Scores, wanted: nptests.Scores) -> None:
-    assert found.algorithms == tuple(map(one_line, wanted.algorithms))
-    assert found.datasets == tuple(map(one_line, wanted.datasets))
-    assert found.values.tobytes() == wanted.values.tobytes()
-    assert found.numbers.exponent == wanted.numbers.exponent
-    assert (found.numbers.integers is None) == (wanted.numbers.integers is None)
-    if wanted.numbers.integers is not None:
-        assert found.numbers.integers is not None
-        assert found.numbers.integers.tolist() == wanted.numbers.integers.tolist()
+def assert_same_table(scores: nptests.Scores, expected: nptests.Scores) -> None:
+    assert scores.algorithms == tuple(map(one_line, expected.algorithms))
+    assert scores.datasets == tuple(map(one_line, expected.datasets))
+    assert scores.values.tobytes() == expected.values.tobytes()
+    assert scores.numbers.exponent == expected.numbers.exponent
+    assert (scores.numbers.integers is None) == (expected.numbers.integers is None)
+    if expected.numbers.integers is not None:
+        assert scores.numbers.integers is not None
+        assert scores.numbers.integers.tolist() == expected.numbers.integers.tolist()
 
 
 def all_at_once() -> nptests.Scores:
@@ -95,10 +95,10 @@ def test_published_tables_come_back_with_nothing_set_aside(form: str, name: str,
 @pytest.mark.parametrize("form", TABLES)
 def test_ranks_come_back_without_their_means(form: str) -> None:
     scores = fixtures.scores("demsar2006/table6")
-    found = nptests.read_scores(TABLES[form](tables.ranks_table(scores)), better="lower")
-    assert any("mean rank" in note for note in found.reading)
-    np.testing.assert_array_equal(found.values.sum(axis=1), 10)
-    assert nptests.friedman(found).statistic == nptests.friedman(scores).statistic
+    read = nptests.read_scores(TABLES[form](tables.ranks_table(scores)), better="lower")
+    assert any("mean rank" in note for note in read.reading)
+    np.testing.assert_array_equal(read.values.sum(axis=1), 10)
+    assert nptests.friedman(read).statistic == nptests.friedman(scores).statistic
 
 
 def test_the_best_of_each_data_set_is_strong_ties_included() -> None:

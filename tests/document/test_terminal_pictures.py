@@ -33,17 +33,17 @@ def decided(seed: int) -> Comparisons:
 @pytest.mark.parametrize("kind", ["cd", "pvalues"])
 @pytest.mark.parametrize("seed", range(20))
 def test_members_of_a_column_are_alike_and_all_alike_share_one(seed: int, kind: str, unicode: bool) -> None:
-    found = decided(seed)
-    text = nptests.draw(found, kind=kind).text(unicode=unicode)
+    pairs = decided(seed)
+    text = nptests.draw(pairs, kind=kind).text(unicode=unicode)
     sign = "┃" if unicode else "#"
     members: dict[str, set[int]] = {}
     for line in text.splitlines():
-        for name in found.algorithms:
+        for name in pairs.algorithms:
             if line.startswith(name):
                 members[name] = {i for i, c in enumerate(line) if c == sign}
-    assert set(members) == set(found.algorithms)
-    for a, b in combinations(found.algorithms, 2):
-        assert bool(members[a] & members[b]) == (found.row(a, b).adjusted > 0.05)
+    assert set(members) == set(pairs.algorithms)
+    for a, b in combinations(pairs.algorithms, 2):
+        assert bool(members[a] & members[b]) == (pairs.row(a, b).adjusted > 0.05)
 
 
 @pytest.mark.parametrize("kind", ["cd", "pvalues", "ranks"])
@@ -93,7 +93,7 @@ def test_command_writes_a_file(capsys: pytest.CaptureFixture[str], tmp_path: obj
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["--method", "tukey"], "the methods are "),
         (["--control", "C4.5"], "no option 'control'"),
@@ -101,9 +101,9 @@ def test_command_writes_a_file(capsys: pytest.CaptureFixture[str], tmp_path: obj
         (["--alpha", "2"], "alpha"),
     ],
 )
-def test_command_says_what_is_wrong(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_says_what_is_wrong(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cd", "demsar2006/table6", *arguments]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_a_picture_at_the_prompt_is_short() -> None:

@@ -32,9 +32,9 @@ def test_a_worker_that_is_killed_changes_no_byte(tmp_path: Path) -> None:
     mark = tmp_path / "killed"
     models = {"nb": GaussianNB(), "tree": DecisionTreeClassifier(), "kills": KillsOnce(str(mark))}
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
-        found = run(models, DATA, resampling="2x3-fold", seed=5, store=tmp_path / "cluster", backend=client)
+        runs = run(models, DATA, resampling="2x3-fold", seed=5, store=tmp_path / "cluster", backend=client)
     assert mark.exists()
-    assert found.missing == ()
+    assert runs.missing == ()
     run(models, DATA, resampling="2x3-fold", seed=5, store=tmp_path / "here")
     assert bytes_of(tmp_path / "cluster") == bytes_of(tmp_path / "here")
 

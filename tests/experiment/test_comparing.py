@@ -21,15 +21,15 @@ MODELS = {"nb": GaussianNB(), "knn": KNeighborsClassifier(1), "tree": DecisionTr
 
 
 def test_repeated_folds_by_nadeau_and_bengio():
-    done = run(MODELS, WINE, resampling="2x5-fold", seed=3)
-    d = done.scores("wine", "nb") - done.scores("wine", "knn")
-    split = done.records[0].split
+    runs = run(MODELS, WINE, resampling="2x5-fold", seed=3)
+    d = runs.scores("wine", "nb") - runs.scores("wine", "knn")
+    split = runs.records[0].split
     t = d.mean() / math.sqrt((1 / 10 + len(split.test) / len(split.train)) * d.var(ddof=1))
-    found = compare(done, "nb", "knn")
-    assert found.procedure == "corrected_t"
-    assert found.statistic == pytest.approx(t, rel=1e-9, abs=0)
-    assert found.pvalue == pytest.approx(2 * stats.t.sf(abs(t), 9), rel=1e-8, abs=0)
-    rows = compare_all(done)
+    outcome = compare(runs, "nb", "knn")
+    assert outcome.procedure == "corrected_t"
+    assert outcome.statistic == pytest.approx(t, rel=1e-9, abs=0)
+    assert outcome.pvalue == pytest.approx(2 * stats.t.sf(abs(t), 9), rel=1e-8, abs=0)
+    rows = compare_all(runs)
     assert [(r.a, r.b) for r in rows] == [("nb", "knn"), ("nb", "tree"), ("knn", "tree")]
     p = np.array([r.pvalue for r in rows])
     order = np.argsort(p)
@@ -39,22 +39,22 @@ def test_repeated_folds_by_nadeau_and_bengio():
 
 
 def test_five_times_two_by_alpaydin():
-    done = run(MODELS, WINE, resampling="5x2-fold", seed=3)
-    d = (done.scores("wine", "nb") - done.scores("wine", "knn")).reshape(5, 2)
+    runs = run(MODELS, WINE, resampling="5x2-fold", seed=3)
+    d = (runs.scores("wine", "nb") - runs.scores("wine", "knn")).reshape(5, 2)
     f = (d**2).sum() / (2 * ((d - d.mean(axis=1, keepdims=True)) ** 2).sum())
-    found = compare(done, "nb", "knn")
-    assert (found.procedure, found.df) == ("cv5x2_f", (10.0, 5.0))
-    assert found.statistic == pytest.approx(f, rel=1e-9, abs=0)
+    outcome = compare(runs, "nb", "knn")
+    assert (outcome.procedure, outcome.df) == ("cv5x2_f", (10.0, 5.0))
+    assert outcome.statistic == pytest.approx(f, rel=1e-9, abs=0)
 
 
 def test_one_holdout_by_mcnemar():
-    done = run(MODELS, WINE, resampling="holdout", seed=3, predictions=True)
-    truth, nb = done.predictions("wine", "nb")
-    knn = done.predictions("wine", "knn")[1]
+    runs = run(MODELS, WINE, resampling="holdout", seed=3, predictions=True)
+    truth, nb = runs.predictions("wine", "nb")
+    knn = runs.predictions("wine", "knn")[1]
     only = [int(((nb != truth) & (knn == truth)).sum()), int(((nb == truth) & (knn != truth)).sum())]
-    found = compare(done, "nb", "knn")
-    assert found.procedure == "mcnemar"
-    assert found.pvalue == pytest.approx(stats.binomtest(only[0], sum(only)).pvalue, rel=1e-12, abs=0)
+    outcome = compare(runs, "nb", "knn")
+    assert outcome.procedure == "mcnemar"
+    assert outcome.pvalue == pytest.approx(stats.binomtest(only[0], sum(only)).pvalue, rel=1e-12, abs=0)
     with pytest.raises(InputError, match="predictions"):
         compare(run(MODELS, WINE, resampling="holdout", seed=3), "nb", "knn")
 
@@ -66,9 +66,9 @@ def test_where_no_test_holds_its_level_none_is_run(scheme):
 
 
 def test_the_data_set_is_named_where_there_are_several():
-    done = run({"nb": GaussianNB(), "other": GaussianNB()}, WINE | {"iris": load_iris(return_X_y=True)}, seed=1)
+    runs = run({"nb": GaussianNB(), "other": GaussianNB()}, WINE | {"iris": load_iris(return_X_y=True)}, seed=1)
     with pytest.raises(InputError, match="name the data set"):
-        compare(done, "nb", "other")
-    assert compare(done, "nb", "other", dataset="iris").status == "no-differences"
-    row = compare_all(done, dataset="iris")[0]
+        compare(runs, "nb", "other")
+    assert compare(runs, "nb", "other", dataset="iris").status == "no-differences"
+    row = compare_all(runs, dataset="iris")[0]
     assert (row.difference, math.isnan(row.pvalue), math.isnan(row.adjusted)) == (0, True, True)

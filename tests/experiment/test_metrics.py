@@ -73,10 +73,10 @@ def test_two_classes_equal_scikit_learn(name, theirs):
 
 def test_losses_of_probabilities_by_hand():
     """c is the second class: 1 - 2 * 0.75 + 0.0625 + 0.5625 = 0.125; -log2 0.75, and two bits for 0.25."""
-    given = {"classes": (0, 1), "probabilities": [[0.25, 0.75]]}
-    assert METRICS["quadratic_loss"]([1], [1], **given) == 0.125
-    assert METRICS["information_loss"]([1], [1], **given) == pytest.approx(-math.log2(0.75), rel=DIGITS, abs=0)
-    assert METRICS["information_loss"]([0], [1], **given) == 2
+    answers = {"classes": (0, 1), "probabilities": [[0.25, 0.75]]}
+    assert METRICS["quadratic_loss"]([1], [1], **answers) == 0.125
+    assert METRICS["information_loss"]([1], [1], **answers) == pytest.approx(-math.log2(0.75), rel=DIGITS, abs=0)
+    assert METRICS["information_loss"]([0], [1], **answers) == 2
     sure = {"classes": (0, 1), "probabilities": [[0.0, 1.0]]}
     assert METRICS["quadratic_loss"]([0], [1], **sure) == 2  # the largest there is
     assert METRICS["information_loss"]([0], [1], **sure) == math.inf

@@ -18,7 +18,7 @@ X, Y = load_iris(return_X_y=True)
 
 
 @pytest.mark.parametrize(
-    ("written", "name", "count"),
+    ("spelling", "name", "count"),
     [
         ("10-fold", "10-fold", 10),
         ("10x10-fold", "10x10-fold", 100),
@@ -35,8 +35,8 @@ X, Y = load_iris(return_X_y=True)
         ("resubstitution", "resubstitution", 1),
     ],
 )
-def test_names(written, name, count):
-    scheme = Resampling.of(written)
+def test_names(spelling, name, count):
+    scheme = Resampling.of(spelling)
     assert scheme.name == name
     assert Resampling.of(name) == scheme
     assert scheme.count(len(X)) == count == len(scheme.splits(X, Y, seed=1, stratified=True))
@@ -96,10 +96,10 @@ def test_a_bootstrap_leaves_out_what_it_did_not_draw():
 
 @pytest.mark.parametrize("splitter", [Resubstitution(), Bootstrap(5, 0)])
 def test_ours_work_in_scikit_learn(splitter):
-    found = cross_validate(KNeighborsClassifier(1), X, Y, cv=splitter, return_indices=True)
-    assert len(found["test_score"]) == splitter.get_n_splits()
+    scores = cross_validate(KNeighborsClassifier(1), X, Y, cv=splitter, return_indices=True)
+    assert len(scores["test_score"]) == splitter.get_n_splits()
     if isinstance(splitter, Resubstitution):
-        assert found["test_score"].tolist() == [1.0]  # the nearest neighbour of a training case is itself
+        assert scores["test_score"].tolist() == [1.0]  # the nearest neighbour of a training case is itself
 
 
 def test_theirs_work_in_ours():
@@ -112,10 +112,10 @@ def test_theirs_work_in_ours():
 def test_leaving_one_out_is_always_wrong_on_the_majority():
     """As many cases of either class, no information: the majority of the rest is always the other class."""
     coin = np.tile([0, 1], 20)
-    found = cross_validate(
+    scores = cross_validate(
         DummyClassifier(), np.zeros((40, 1)), coin, cv=Resampling.of("loo").as_splitter(seed=0, stratified=True)
     )
-    assert found["test_score"].mean() == 0
+    assert scores["test_score"].mean() == 0
 
 
 def test_632_of_the_slides():
@@ -143,5 +143,5 @@ def test_all_resamples_of_three_cases():
     """Of the 27 resamples of three cases 6 hold all; a case is left out of 8/27 = (1 - 1/3)^3 of them."""
     every = list(product(range(3), repeat=3))
     assert sum(0 not in resample for resample in every) / 27 == pytest.approx((1 - 1 / 3) ** 3, rel=1e-15, abs=0)
-    seen = {tuple(train) for train, _ in Bootstrap(2000, 1).split(X[:3])}
-    assert seen == {resample for resample in every if len(set(resample)) < 3}
+    samples = {tuple(train) for train, _ in Bootstrap(2000, 1).split(X[:3])}
+    assert samples == {resample for resample in every if len(set(resample)) < 3}

@@ -44,28 +44,28 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_scores_are_those_of_scikit_learn(whole):
-    found = run(MODELS, DATA, resampling="2x3-fold", metric=["accuracy", "auc"], seed=5, store=whole)
-    split = found.records[0].split
-    assert {r.cell["split"] for r in found.records} == {f"r{i:03d}f{j:03d}" for i in range(2) for j in range(3)}
+    runs = run(MODELS, DATA, resampling="2x3-fold", metric=["accuracy", "auc"], seed=5, store=whole)
+    split = runs.records[0].split
+    assert {r.cell["split"] for r in runs.records} == {f"r{i:03d}f{j:03d}" for i in range(2) for j in range(3)}
     for dataset, (X, y) in DATA.items():
-        pairs = [(r.split.train, r.split.test) for r in found.records if r.cell["dataset"] == dataset][:: len(MODELS)]
+        pairs = [(r.split.train, r.split.test) for r in runs.records if r.cell["dataset"] == dataset][:: len(MODELS)]
         for name in ("nb", "knn"):
             theirs = cross_validate(MODELS[name], X, y, cv=pairs, scoring=["accuracy", "roc_auc_ovo"])
-            assert found.scores(dataset, name).tolist() == theirs["test_accuracy"].tolist()
-            assert found.scores(dataset, name, "auc") == pytest.approx(theirs["test_roc_auc_ovo"], rel=1e-13, abs=0)
+            assert runs.scores(dataset, name).tolist() == theirs["test_accuracy"].tolist()
+            assert runs.scores(dataset, name, "auc") == pytest.approx(theirs["test_roc_auc_ovo"], rel=1e-13, abs=0)
     assert len(split.train) == 100
-    table = found.mean()
+    table = runs.mean()
     assert table.algorithms == tuple(MODELS)
-    assert table.values[0, 0] == pytest.approx(found.scores("iris", "nb").mean(), rel=1e-15, abs=0)
-    assert found.runs("auc").values.shape == (2, 3, 6)
-    assert found.missing == ()
+    assert table.values[0, 0] == pytest.approx(runs.scores("iris", "nb").mean(), rel=1e-15, abs=0)
+    assert runs.runs("auc").values.shape == (2, 3, 6)
+    assert runs.missing == ()
 
 
 def test_all_models_get_the_same_splits_and_a_splitter_its_own():
     cv = RepeatedStratifiedKFold(n_splits=3, n_repeats=1, random_state=8)
-    found = run({"a": GaussianNB(), "b": GaussianNB()}, {"iris": IRIS}, resampling=cv, seed=1)
-    assert found.scores("iris", "a").tolist() == found.scores("iris", "b").tolist()
-    assert found.scores("iris", "a").tolist() == cross_validate(GaussianNB(), *IRIS, cv=cv)["test_score"].tolist()
+    runs = run({"a": GaussianNB(), "b": GaussianNB()}, {"iris": IRIS}, resampling=cv, seed=1)
+    assert runs.scores("iris", "a").tolist() == runs.scores("iris", "b").tolist()
+    assert runs.scores("iris", "a").tolist() == cross_validate(GaussianNB(), *IRIS, cv=cv)["test_score"].tolist()
 
 
 def test_who_computes_it_changes_no_byte(whole, tmp_path):
@@ -145,20 +145,20 @@ def test_killed_and_resumed_has_the_same_bytes(whole, tmp_path):
     ],
 )
 def test_a_store_belongs_to_one_experiment(whole, changed):
-    given = {"estimators": MODELS, "datasets": DATA, "metric": ["accuracy", "auc"], "seed": 5} | changed
+    arguments = {"estimators": MODELS, "datasets": DATA, "metric": ["accuracy", "auc"], "seed": 5} | changed
     before = bytes_of(whole)
     with pytest.raises(InputError, match="another experiment"):
-        run(given.pop("estimators"), given.pop("datasets"), resampling="2x3-fold", store=whole, **given)
+        run(arguments.pop("estimators"), arguments.pop("datasets"), resampling="2x3-fold", store=whole, **arguments)
     assert bytes_of(whole) == before
 
 
 def test_a_full_disk_is_said_and_what_is_done_is_kept(tmp_path, monkeypatch):
-    real, written = os.replace, []
+    real, names = os.replace, []
 
     def full(source, target):
-        if len(written) == 12:
+        if len(names) == 12:
             raise OSError(errno.ENOSPC, "No space left on device")
-        written.append(target)
+        names.append(target)
         real(source, target)
 
     monkeypatch.setattr(os, "replace", full)
@@ -172,26 +172,26 @@ def test_a_full_disk_is_said_and_what_is_done_is_kept(tmp_path, monkeypatch):
 
 def test_models_that_fail_are_missing_with_their_reason():
     models = {"nb": GaussianNB(), "raises": stubborn.Raises(), "nan": stubborn.AnswersNaN()}
-    found = run(models, DATA, resampling="2-fold", seed=1)
-    reasons = {(x.model, x.reason) for x in found.missing}
+    runs = run(models, DATA, resampling="2-fold", seed=1)
+    reasons = {(x.model, x.reason) for x in runs.missing}
     assert ("raises", "RuntimeError: no way") in reasons
     assert ("nan", "ValueError: 75 of 75 predictions are not finite numbers") in reasons
-    assert not np.isnan(found.scores("iris", "nb")).any()
-    assert np.isnan(found.scores("iris", "raises")).all()
+    assert not np.isnan(runs.scores("iris", "nb")).any()
+    assert np.isnan(runs.scores("iris", "raises")).all()
     with pytest.raises(InputError, match=r"raises on iris \(RuntimeError: no way\)"):
-        found.mean()
+        runs.mean()
     with pytest.raises(InputError, match="one column"):  # one model is left, and a comparison needs two
-        found.mean(missing="drop")
+        runs.mean(missing="drop")
 
 
 def test_models_that_hang_or_die_are_ended_and_the_rest_goes_on():
     models = {"nb": GaussianNB(), "hangs": stubborn.Hangs(), "dies": stubborn.Dies()}
-    found = run(models, {"iris": IRIS}, resampling="holdout", seed=1, limit=1)
-    assert {(x.model, x.reason) for x in found.missing} == {
+    runs = run(models, {"iris": IRIS}, resampling="holdout", seed=1, limit=1)
+    assert {(x.model, x.reason) for x in runs.missing} == {
         ("hangs", "it took longer than 1 seconds and was ended"),
         ("dies", "its process died of signal 9"),
     }
-    assert found.scores("iris", "nb") > 0.8
+    assert runs.scores("iris", "nb") > 0.8
 
 
 def test_one_class_in_a_fold():
@@ -200,17 +200,17 @@ def test_one_class_in_a_fold():
     from sklearn.model_selection import KFold
 
     models = {"logistic": LogisticRegression(), "nb": GaussianNB()}
-    found = run(models, {"sorted": (X, y)}, resampling=KFold(2), metric=["accuracy", "auc"], seed=1)
-    reasons = {(x.model, x.metric): x.reason for x in found.missing}
+    runs = run(models, {"sorted": (X, y)}, resampling=KFold(2), metric=["accuracy", "auc"], seed=1)
+    reasons = {(x.model, x.metric): x.reason for x in runs.missing}
     assert "one class" in reasons["logistic", "accuracy"]
     assert "one class" in reasons["nb", "auc"]
-    assert found.scores("sorted", "nb").tolist() == [0, 0]
+    assert runs.scores("sorted", "nb").tolist() == [0, 0]
 
 
 def test_weighed_bootstraps_by_their_formula():
-    found = run({"knn": KNeighborsClassifier(1)}, {"iris": IRIS}, resampling="8x.632", seed=2)
-    out = found.scores("iris", "knn").mean()
-    assert found.estimate("iris", "knn") == pytest.approx(0.368 * 1 + 0.632 * out, rel=1e-15, abs=0)
+    runs = run({"knn": KNeighborsClassifier(1)}, {"iris": IRIS}, resampling="8x.632", seed=2)
+    out = runs.scores("iris", "knn").mean()
+    assert runs.estimate("iris", "knn") == pytest.approx(0.368 * 1 + 0.632 * out, rel=1e-15, abs=0)
     plus = run({"knn": KNeighborsClassifier(1)}, {"iris": IRIS}, resampling="8x.632+", seed=2, metric="error")
     e1 = plus.scores("iris", "knn").mean()
     rate = e1 / (2 / 3)  # no information: three classes of 50, the apparent predictions are the truth
@@ -221,10 +221,10 @@ def test_weighed_bootstraps_by_their_formula():
 
 
 def test_predictions_are_every_case_once():
-    found = run({"nb": GaussianNB()}, {"iris": IRIS}, resampling="2x5-fold", seed=2, predictions=True)
-    truth, predicted = found.predictions("iris", "nb")
+    runs = run({"nb": GaussianNB()}, {"iris": IRIS}, resampling="2x5-fold", seed=2, predictions=True)
+    truth, predicted = runs.predictions("iris", "nb")
     assert sorted(truth) == sorted(IRIS[1])
-    first = found.scores("iris", "nb")[:5]
+    first = runs.scores("iris", "nb")[:5]
     assert (truth == predicted).mean() == pytest.approx(first.mean(), rel=1e-13, abs=0)
     with pytest.raises(InputError, match="without predictions=True"):
         run({"nb": GaussianNB()}, {"iris": IRIS}, resampling="2-fold", seed=2).predictions("iris", "nb")

@@ -141,9 +141,9 @@ def test_plot_takes_other_names_a_width_and_what_stands_out(kind: str) -> None:
     names = {"A": "An algorithm whose name is longer than the thirty-six characters"}
     axes = analysis.plot(kind=kind, names=names, width=3.5, highlight=["A", "C"])
     assert axes.figure.get_size_inches()[0] == pytest.approx(3.5, rel=1e-12, abs=0)
-    shown = {text.get_text(): text for text in axes.texts}
-    bold = {label for label, text in shown.items() if text.get_weight() == "bold"}
-    assert {names["A"], "B", "C"} <= {label.split(". ")[-1] for label in shown}
+    texts = {text.get_text(): text for text in axes.texts}
+    bold = {label for label, text in texts.items() if text.get_weight() == "bold"}
+    assert {names["A"], "B", "C"} <= {label.split(". ")[-1] for label in texts}
     assert {label.split(". ")[-1] for label in bold} & {names["A"], "B", "C"} == {names["A"], "C"}
     pyplot.close(axes.figure)
 
@@ -163,14 +163,14 @@ def test_an_analysis_is_a_frame_with_the_sizes_of_its_differences() -> None:
 
 def test_names_of_pictures_are_checked() -> None:
     result = nptests.nemenyi(THREE)
-    for asked, words in (
+    for question, words in (
         ({"names": "long"}, "'short', 'whole'"),
         ({"names": {"a": "x"}}, "there is no 'a'"),
         ({"names": {"A": "B"}}, "would be called the same"),
         ({"highlight": "D"}, "the names are A, B, C"),
     ):
         with pytest.raises(nptests.InputError, match=words):
-            nptests.draw(result, **asked)
+            nptests.draw(result, **question)
     with pytest.raises(nptests.InputError, match="no ax beside it"):
         result.plot(ax=object(), width=3)
 

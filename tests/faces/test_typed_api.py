@@ -46,8 +46,8 @@ def test_a_program_passes_and_a_mistake_in_a_row_is_seen(checker: object, tmp_pa
     assert callable(checker)
     program = tmp_path / "program.py"
     program.write_text(PROGRAM.read_text("utf-8"), "utf-8")
-    found = checker(program)
-    assert "Success: no issues found" in found or "0 errors, 0 warnings" in found, found
+    complaints = checker(program)
+    assert "Success: no issues found" in complaints or "0 errors, 0 warnings" in complaints, complaints
     program.write_text(PROGRAM.read_text("utf-8") + MISTAKE, "utf-8")
-    found = checker(program)
-    assert "upper" in found
+    complaints = checker(program)
+    assert "upper" in complaints

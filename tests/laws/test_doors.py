@@ -17,20 +17,26 @@ import nptests
 from nptests.procedures.procedure import Procedure
 from nptests.results import Comparisons
 
+
+def _chi_squared(outcome: Any) -> float:
+    """Friedman's statistic, which others have beside their own."""
+    return float(outcome.statistic if outcome.procedure == "friedman" else outcome.details["friedman_statistic"])
+
+
 # What a door's number is called, and where a result has it.
 READ: Mapping[str, Callable[[Any], Any]] = {
-    **dict.fromkeys(("statistic", "f"), lambda found: found.statistic),
-    "t": lambda found: found.details.get("uncorrected", found.statistic),
-    "n": lambda found: found.n,
-    "k": lambda found: found.k,
-    "df1": lambda found: found.df[0],
-    "df2": lambda found: found.df[1],
-    "mean_ranks": lambda found: found.mean_ranks,
-    **{name: lambda found, name=name: found.details[name] for name in ("w_plus", "w_minus")},
-    "wins": lambda found: found.details["plus"],
-    "losses": lambda found: found.details["minus"],
-    "chi2": lambda found: found.statistic if found.procedure == "friedman" else found.details["friedman_statistic"],
-    **{f"{word}_{side}": lambda found, name=name, i=i: found.details[name][i]
+    **dict.fromkeys(("statistic", "f"), lambda outcome: outcome.statistic),
+    "t": lambda outcome: outcome.details.get("uncorrected", outcome.statistic),
+    "n": lambda outcome: outcome.n,
+    "k": lambda outcome: outcome.k,
+    "df1": lambda outcome: outcome.df[0],
+    "df2": lambda outcome: outcome.df[1],
+    "mean_ranks": lambda outcome: outcome.mean_ranks,
+    **{name: lambda outcome, name=name: outcome.details[name] for name in ("w_plus", "w_minus")},
+    "wins": lambda outcome: outcome.details["plus"],
+    "losses": lambda outcome: outcome.details["minus"],
+    "chi2": _chi_squared,
+    **{f"{word}_{side}": lambda outcome, name=name, i=i: outcome.details[name][i]
        for word, name in (("mean", "means"), ("sd", "sds"), ("n", "sizes")) for i, side in enumerate("ab")},
 }  # fmt: skip
 
@@ -61,7 +67,7 @@ def _distinct(takes: str, n: int, k: int) -> st.SearchStrategy[Input]:
     signs = (1, -1) if takes == "differences" else (1,)
     cells = st.permutations([Decimal(2**i) for i in range(n * k)])
     signed = st.tuples(cells, st.lists(st.sampled_from(signs), min_size=n * k, max_size=n * k))
-    return signed.map(lambda drawn: Input(takes, tuple(_rows(*drawn, k))))
+    return signed.map(lambda pair: Input(takes, tuple(_rows(*pair, k))))
 
 
 def _rows(cells: list[Decimal], signs: list[int], k: int) -> list[tuple[Decimal, ...]]:
@@ -112,5 +118,5 @@ def test_the_summary_of_a_table_is_the_table(procedure: Procedure, door: Any) ->
     assert len(reached) >= 10
 
 
-def pvalues(found: Any) -> list[float]:
-    return [row.adjusted for row in found.rows] if isinstance(found, Comparisons) else [found.pvalue]
+def pvalues(outcome: Any) -> list[float]:
+    return [row.adjusted for row in outcome.rows] if isinstance(outcome, Comparisons) else [outcome.pvalue]

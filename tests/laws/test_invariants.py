@@ -202,9 +202,9 @@ def test_sums_of_signed_ranks(d: list[int]) -> None:
         "split": n * (n + 1) / 2,
         "pratt": n * (n + 1) / 2 - zeros * (zeros + 1) / 2,
     }
-    for rule, wanted in total.items():
+    for rule, expected in total.items():
         outcome = nptests.wilcoxon(d, against, zeros=rule)
-        assert outcome.details["w_plus"] + outcome.details["w_minus"] == wanted
+        assert outcome.details["w_plus"] + outcome.details["w_minus"] == expected
     if not zeros:
         assert len({nptests.wilcoxon(d, against, zeros=rule).pvalue for rule in (*total, "split-even")}) == 1
 

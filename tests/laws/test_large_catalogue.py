@@ -153,8 +153,8 @@ def test_variances_of_tables(table: np.ndarray) -> None:
         assert nptests.levene(*columns).statistic == close(variance_ratio(distances))
     rows, cells = table.sum(axis=1), squares(table.ravel())
     between = sum((int(c.sum()) ** 2 for c in columns), 0) * Fraction(1, n) - table.size * mean(table.ravel()) ** 2
-    left = cells - between - squares(rows) / k
-    assert nptests.anova_repeated(scores).statistic == close(float(between * (n - 1) / left))
+    remainder = cells - between - squares(rows) / k
+    assert nptests.anova_repeated(scores).statistic == close(float(between * (n - 1) / remainder))
     pooled = sum(map(squares, columns)) / (k * (n - 1))
     t = rooted(mean(columns[0]) - mean(columns[1]), pooled * 2 / n)
     if k <= 3:  # all pairs, or a joint distribution, of 50 groups says no more
@@ -202,5 +202,6 @@ def test_normal_scores_of_tables(table: np.ndarray) -> None:
     bound *= math.sqrt(k * n) / 8  # what cancels is up to sqrt(n k) times the result
     # Where the sums are all 0 their roundings are left, squared: n k units of the largest score at most.
     rounding = 2 * n * k * sys.float_info.epsilon * float(np.abs(pooled).max())
-    left = (n * k - 1) * k * rounding**2 / (n * total)
-    assert nptests.van_der_waerden(*groups, null="asymptotic").statistic == pytest.approx(expected, rel=bound, abs=left)
+    reach = (n * k - 1) * k * rounding**2 / (n * total)
+    statistic = nptests.van_der_waerden(*groups, null="asymptotic").statistic
+    assert statistic == pytest.approx(expected, rel=bound, abs=reach)

@@ -143,12 +143,12 @@ def test_errors_of_comparisons(sample: np.ndarray) -> None:
         expected = float(Fraction(b - a, unit * weight))
         assert compared.estimate == pytest.approx(expected, rel=CLOSE, abs=0)
         assert compared.error == pytest.approx(math.sqrt(variance) / weight, rel=CLOSE, abs=0)
-        left = n * rows.a - rows.b
+        residual = n * rows.a - rows.b
         if ranks == "aligned" or k > 20:  # all pairs of 50 algorithms say no more than those of 20
             continue
-        left = Fraction(2 * left, (n - 1) * (k - 1) * unit**2)
+        residual = Fraction(2 * residual, (n - 1) * (k - 1) * unit**2)
         error = nptests.conover(scores, ranks=ranks, adjust="none").rows[0].error
-        assert error == pytest.approx(math.sqrt(left) / weight, rel=CLOSE, abs=0)
+        assert error == pytest.approx(math.sqrt(residual) / weight, rel=CLOSE, abs=0)
 
 
 def test_tests_of_groups_and_of_incomplete_tables(sample: np.ndarray) -> None:
@@ -241,5 +241,5 @@ def test_sums_of_squares_of_any_width(largest: int) -> None:
         for room in (1, 7, 2**40):
             expected = np.asarray((x.astype(object) ** 2).sum(axis=axis))
             assert (np.asarray(sum_of_squares(x, largest, axis, room=room)) == expected).all()
-            got = sum_of_squares(x, largest, axis, room=room)
-            assert (np.asarray(got * room) == expected * room).all()
+            total = sum_of_squares(x, largest, axis, room=room)
+            assert (np.asarray(total * room) == expected * room).all()

@@ -35,10 +35,10 @@ def results(p: Procedure, **options: Any) -> list[Outcome | Comparisons]:
 def test_ties_leave_no_evidence(p: Procedure, ties: str) -> None:
     for result in results(p, ties=ties):
         assert result.status == "no-differences"
-        for found in [result] if isinstance(result, Outcome) else result.rows:
-            assert found.pvalue == 1
+        for part in [result] if isinstance(result, Outcome) else result.rows:
+            assert part.pvalue == 1
             if ties == "ignored":
-                assert not math.isnan(found.statistic)
+                assert not math.isnan(part.statistic)
 
 
 @pytest.mark.parametrize("p", BY_RANKS, ids=lambda p: p.name)

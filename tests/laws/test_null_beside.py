@@ -34,9 +34,9 @@ def ways(p: Procedure) -> Iterator[dict[str, Any]]:
 @hypothesis.settings(max_examples=25, deadline=None)
 @hypothesis.given(data=st.data())
 def test_asymptotic_p_beside_an_exact_one(p: Procedure, data: Any) -> None:
-    drawn = data.draw(inputs(p))
+    material = data.draw(inputs(p))
     options = data.draw(st.sampled_from(list(ways(p))))
-    default, asymptotic = drawn.run(p, **options), drawn.run(p, null="asymptotic", **options)
+    default, asymptotic = material.run(p, **options), material.run(p, null="asymptotic", **options)
     assert asymptotic.null.other is None
     if default.null.kind != "exact" or asymptotic.null.kind != "asymptotic":
         assert default.null.other is None  # nothing differs, ties are ignored, or an infinite statistic has no other p
@@ -49,10 +49,12 @@ def test_asymptotic_p_beside_an_exact_one(p: Procedure, data: Any) -> None:
 @pytest.mark.parametrize("p", BOTH, ids=lambda p: p.name)
 def test_the_default_is_exact_for_some_data(p: Procedure) -> None:
     """The law above speaks of something: hypothesis finds data whose default has two p-values."""
-    found = hypothesis.find(
-        inputs(p), lambda drawn: drawn.run(p).null.other is not None, settings=hypothesis.settings(max_examples=500)
+    material = hypothesis.find(
+        inputs(p),
+        lambda candidate: candidate.run(p).null.other is not None,
+        settings=hypothesis.settings(max_examples=500),
     )
-    assert found.run(p).null.kind == "exact"
+    assert material.run(p).null.kind == "exact"
 
 
 @pytest.mark.parametrize(

@@ -19,11 +19,11 @@ from nptests.results import Comparisons, Outcome
 REACHED = 0.5
 
 
-def numbers(found: Any) -> list[float]:
-    if isinstance(found, Outcome):
-        return [found.statistic, found.pvalue]
-    assert isinstance(found, Comparisons)
-    return [x for row in found.rows for x in (row.statistic, row.pvalue, row.adjusted)]
+def numbers(outcome: Any) -> list[float]:
+    if isinstance(outcome, Outcome):
+        return [outcome.statistic, outcome.pvalue]
+    assert isinstance(outcome, Comparisons)
+    return [x for row in outcome.rows for x in (row.statistic, row.pvalue, row.adjusted)]
 
 
 def equal(x: list[float], y: list[float]) -> bool:
@@ -50,19 +50,19 @@ def test_auto_is_the_null_that_the_result_names(procedure: Procedure) -> None:
 
     @hypothesis.given(inputs(procedure), hypothesis.strategies.data())
     def check(material: Input, data: Any) -> None:
-        drawn = data.draw(options(procedure, material, left_out=["null"]))
+        chosen = data.draw(options(procedure, material, left_out=["null"]))
         reach.drawn += 1
         try:
-            automatic = material.run(procedure, **drawn, null="auto")
+            automatic = material.run(procedure, **chosen, null="auto")
         except nptests.InputError:
             return
         used = automatic.null
         if used is None or used.kind not in procedure.options["null"].words:
             reach.asserted += used is not None and used.kind == "none"
             return
-        named = material.run(procedure, **drawn, null=used.kind)
+        named = material.run(procedure, **chosen, null=used.kind)
         reach.asserted += 1
-        assert equal(numbers(automatic), numbers(named)), (drawn, automatic.null, named.null)
+        assert equal(numbers(automatic), numbers(named)), (chosen, automatic.null, named.null)
 
     check()
     reach.check("auto")
@@ -79,21 +79,21 @@ def test_the_exact_p_value_lies_within_the_interval_of_any_draws_from_any_seed(p
 
     @hypothesis.given(inputs(procedure), hypothesis.strategies.data())
     def check(material: Input, data: Any) -> None:
-        drawn = data.draw(options(procedure, material, left_out=["null"]))
+        chosen = data.draw(options(procedure, material, left_out=["null"]))
         reach.drawn += 1
         try:
-            exact = material.run(procedure, **drawn, null="exact")
+            exact = material.run(procedure, **chosen, null="exact")
         except nptests.InputError:
             return
-        simulated = material.run(procedure, **drawn, null="simulated")
+        simulated = material.run(procedure, **chosen, null="simulated")
         reach.asserted += 1
         if simulated.null.kind != "simulated":
             assert equal(numbers(exact), numbers(simulated))
             return
-        assert simulated.null.seed == drawn["seed"]
-        sides = 2 if drawn.get("alternative") == "two-sided" else 1
-        b = round(simulated.pvalue * (drawn["draws"] + 1) / sides) - 1
-        test = scipy.stats.binomtest(min(b, drawn["draws"]), drawn["draws"])
+        assert simulated.null.seed == chosen["seed"]
+        sides = 2 if chosen.get("alternative") == "two-sided" else 1
+        b = round(simulated.pvalue * (chosen["draws"] + 1) / sides) - 1
+        test = scipy.stats.binomtest(min(b, chosen["draws"]), chosen["draws"])
         low, high = test.proportion_ci(1 - MISSED, method="exact")
         assert sides * low * (1 - 1e-12) <= exact.pvalue <= min(1.0, sides * high) * (1 + 1e-12)
 

@@ -48,36 +48,36 @@ def data(p: Procedure, dice: Random) -> Input:
     return Input(p.takes, tuple(cells(dice, columns, kinds) for _ in range(rows)))
 
 
-def outcomes(drawn: Input) -> int:
+def outcomes(material: Input) -> int:
     """How many orders, assignments or signs there are, at most: every exact p-value is a whole number of them."""
-    sizes = [len(row) for row in drawn.rows]
-    if drawn.takes in ("samples", "groups"):
+    sizes = [len(row) for row in material.rows]
+    if material.takes in ("samples", "groups"):
         return math.factorial(sum(sizes)) // math.prod(map(math.factorial, sizes))
-    if drawn.takes == "counts":
-        return 2 ** int(sum(drawn.rows[0]))
+    if material.takes == "counts":
+        return 2 ** int(sum(material.rows[0]))
     return math.prod(map(math.factorial, sizes))
 
 
 def pvalues(p: Procedure, dice: Random) -> Iterator[tuple[float, int, Any]]:
     """Those of single hypotheses, and adjusted ones: a joint law has the same outcomes."""
     for _ in range(TRIES):
-        drawn, options = data(p, dice), {"null": "exact"}
+        material, options = data(p, dice), {"null": "exact"}
         if "alternative" in p.options:
             options["alternative"] = dice.choice(p.options["alternative"].words)
-        result = drawn.run(p, **options)
+        result = material.run(p, **options)
         if isinstance(result, Outcome):
-            yield result.pvalue, outcomes(drawn), (drawn, options)
+            yield result.pvalue, outcomes(material), (material, options)
         else:
             for row in result.rows:
-                yield from ((share, outcomes(drawn), (drawn, options)) for share in (row.pvalue, row.adjusted))
+                yield from ((share, outcomes(material), (material, options)) for share in (row.pvalue, row.adjusted))
 
 
 @pytest.mark.parametrize("p", EXACT, ids=lambda p: p.name)
 def test_one_half_is_one_half(p: Procedure) -> None:
     met = 0
-    for pvalue, among, given in pvalues(p, Random(p.name)):
+    for pvalue, among, material in pvalues(p, Random(p.name)):
         for share in HALVES:
             if abs(pvalue - share) * 2 * among < 0.5 / 2:  # multiples of 1 / (4 N): nothing else is so near
                 met += share == 0.5
-                assert pvalue == share, given
+                assert pvalue == share, material
     assert met > 0

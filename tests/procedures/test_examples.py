@@ -25,12 +25,12 @@ def test_every_entry_explains_its_example(name: str, capsys: pytest.CaptureFixtu
 
 @pytest.mark.parametrize("procedure", nptests.catalogue(), ids=lambda p: p.name)
 def test_examples_are_ordinary_and_cited(procedure: Procedure) -> None:
-    shown = examples.example_of(procedure)
+    example = examples.example_of(procedure)
     result = examples.worked(procedure)
     assert result.status in (None, "estimates-only")
-    assert len(examples.citation_of(shown)) > 20
-    if shown.table:
-        assert fixtures.has_table(shown.table)
+    assert len(examples.citation_of(example)) > 20
+    if example.table:
+        assert fixtures.has_table(example.table)
 
 
 def test_published_values_of_examples() -> None:

@@ -160,8 +160,8 @@ def test_sign_equals_the_binomial_sum(plus: int, minus: int, zero: int, zeros: s
     if plus + minus == 0:
         assert (outcome.pvalue, outcome.status) == (1.0, "no-differences")
         return
-    kept = {"drop": 0, "split": zero, "split-even": zero - zero % 2}[zeros]
-    n, wins = plus + minus + kept, Fraction(plus) + Fraction(kept, 2)
+    zeros_counted = {"drop": 0, "split": zero, "split-even": zero - zero % 2}[zeros]
+    n, wins = plus + minus + zeros_counted, Fraction(plus) + Fraction(zeros_counted, 2)
     assert outcome.statistic == float(wins)
     # Half a win is moved towards n / 2, which can only make p larger.
     whole = math.floor(wins) if 2 * wins > n else math.ceil(wins)

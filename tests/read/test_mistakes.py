@@ -227,12 +227,12 @@ def test_signs_of_footnotes_are_no_part_of_a_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "near"), [("ours", "did you mean 'Trees Ours'?"), ("trees rv", "did you mean 'Trees RF'?"), ("tr", "")]
+    ("name", "near"), [("ours", "did you mean 'Trees Ours'?"), ("trees rv", "did you mean 'Trees RF'?"), ("tr", "")]
 )
-def test_an_unknown_algorithm_is_told_the_nearest(asked: str, near: str) -> None:
+def test_an_unknown_algorithm_is_told_the_nearest(name: str, near: str) -> None:
     scores = nptests.read_scores("d,Trees RF,Trees Ours\nx,1,2\ny,2,1\n", better="higher")
     with pytest.raises(nptests.InputError) as caught:
-        scores.column(asked)
+        scores.column(name)
     assert near in caught.value.message
     assert ("did you mean" in caught.value.message) == bool(near)
     assert "the table has Trees RF, Trees Ours" in caught.value.message

@@ -96,20 +96,20 @@ def test_transposed_is_refused_and_turned(tmp_path: Path) -> None:
 
 
 def test_what_was_set_aside_is_said() -> None:
-    said = {path.name: " | ".join(read_table(path).notes) for path in UGLY}
-    assert "'Mittelwert', the mean of the others" in said["german.csv"]
-    assert "'Rang', the ranks of the others" in said["german.csv"]
-    assert "decimal commas" in said["german.csv"]
-    assert "'avg. rank'" in said["readme.md"]
-    assert "ranks in parentheses" in said["readme.md"]
-    assert "spread after ±" in said["paper.tex"]
-    assert "Ranks in parentheses." in said["paper.tex"]
-    assert "'#instances', 'C4.5 sd'" in said["spreads.txt"]
-    assert "numbers the rows" in said["numbered.tsv"]
-    assert "marks beside the scores (*)" in said["numbered.tsv"]
-    assert "'win/tie/loss'" in said["quoted.csv"]
-    assert "'winner'" in said["quoted.csv"]
-    assert "long form" in said["long.csv"]
+    notes = {path.name: " | ".join(read_table(path).notes) for path in UGLY}
+    assert "'Mittelwert', the mean of the others" in notes["german.csv"]
+    assert "'Rang', the ranks of the others" in notes["german.csv"]
+    assert "decimal commas" in notes["german.csv"]
+    assert "'avg. rank'" in notes["readme.md"]
+    assert "ranks in parentheses" in notes["readme.md"]
+    assert "spread after ±" in notes["paper.tex"]
+    assert "Ranks in parentheses." in notes["paper.tex"]
+    assert "'#instances', 'C4.5 sd'" in notes["spreads.txt"]
+    assert "numbers the rows" in notes["numbered.tsv"]
+    assert "marks beside the scores (*)" in notes["numbered.tsv"]
+    assert "'win/tie/loss'" in notes["quoted.csv"]
+    assert "'winner'" in notes["quoted.csv"]
+    assert "long form" in notes["long.csv"]
 
 
 def test_nothing_is_set_aside_on_request() -> None:

@@ -160,9 +160,9 @@ def test_they_are_of_different_kinds() -> None:
 
 
 def test_everything_works_without_them(copy: Copy) -> None:
-    left = copy.names()
-    assert left == {p.name for p in nptests.catalogue()} - set(NAMES)
-    every_face_answers(copy, left)
+    remaining = copy.names()
+    assert remaining == {p.name for p in nptests.catalogue()} - set(NAMES)
+    every_face_answers(copy, remaining)
     fast_lane_is_green(copy)
 
 

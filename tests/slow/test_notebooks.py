@@ -18,11 +18,11 @@ from nptests.teaching.lessons.teaching import teach
 @pytest.mark.filterwarnings("default")  # of the kernel's client, not ours
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
 def test_a_notebook_runs_and_shows_what_the_lesson_shows(lesson: Lesson) -> None:
-    made = nbformat.reads(write(notebook(teach(lesson)), "notebook", standalone=True), as_version=4)
-    NotebookClient(made, timeout=120, kernel_name="python3").execute()
-    shown = [cell for cell in made.cells if cell.cell_type == "code" and cell.source.startswith("show(")]
-    assert shown
-    for cell in shown:
+    notebook_read = nbformat.reads(write(notebook(teach(lesson)), "notebook", standalone=True), as_version=4)
+    NotebookClient(notebook_read, timeout=120, kernel_name="python3").execute()
+    cells = [cell for cell in notebook_read.cells if cell.cell_type == "code" and cell.source.startswith("show(")]
+    assert cells
+    for cell in cells:
         assert any("text/html" in output.data for output in cell.outputs), cell.source
-    answers = [cell for cell in made.cells if cell.cell_type == "code" and cell.source.startswith("answer(")]
+    answers = [cell for cell in notebook_read.cells if cell.cell_type == "code" and cell.source.startswith("answer(")]
     assert {cell.outputs[0].data["text/plain"] for cell in answers} == {repr(PHRASES["en"].unanswered)}

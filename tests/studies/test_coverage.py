@@ -58,17 +58,17 @@ def test_every_line_is_there(stored):
 
 
 def test_what_is_promised_is_kept(stored):
-    kept = [line for line in stored if study.promised(line)]
-    assert len(kept) > 50
-    for line in kept:
+    promises = [line for line in stored if study.promised(line)]
+    assert len(promises) > 50
+    for line in promises:
         assert line.share >= study.LEAST, line
 
 
 def test_what_is_not_promised_is_said_on_the_page():
     for p in study.studied():
-        said = " ".join(block.words for block in sizes.coverage_blocks(p.name) if isinstance(block, Paragraph))
+        sentences = " ".join(block.words for block in sizes.coverage_blocks(p.name) if isinstance(block, Paragraph))
         everywhere = all(set(way.promised) >= set(way.shapes) for way in p.covers)
-        assert ("promises no" in said or "promises none" in said) != everywhere, p.name
+        assert ("promises no" in sentences or "promises none" in sentences) != everywhere, p.name
 
 
 @pytest.mark.parametrize("name", ["sign", "rank_biserial", "binomial"])

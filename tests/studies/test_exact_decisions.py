@@ -108,8 +108,8 @@ class Count:
         scores = self.scores(table[:, [0, -1]] if self.pair else table)
         # Whole numbers of quarters, or of millionths: exact.
         values = self.statistic(scores.ravel()[self.arrangements(*scores.shape)])
-        (seen,) = self.statistic(scores[None])
-        above, below = (values >= seen).mean(), (values <= seen).mean()
+        (statistic,) = self.statistic(scores[None])
+        above, below = (values >= statistic).mean(), (values <= statistic).mean()
         return float(above) if self.tails == 1 else min(1.0, 2 * float(min(above, below)))
 
 
@@ -236,10 +236,10 @@ def test_every_table_is_decided_as_by_the_exact_distribution() -> None:
 
 def test_the_study_that_is_kept() -> None:
     """Every table on which the rule offers the exact distribution was decided by it; a count of sizes says how many."""
-    kept = list(study.stored())
-    assert {line.procedure for line, _ in kept} == {test.name for test in study.studied()}
+    measurements = list(study.stored())
+    assert {line.procedure for line, _ in measurements} == {test.name for test in study.studied()}
     sizes = [study.SIZES[number // 2 % len(study.SIZES)] for number in range(study.TABLES)]
-    for line, counted in kept:
+    for line, counted in measurements:
         test = procedure(line.procedure)
         assert line.tables == line.as_exact == sum(study.affordable(test, *size) for size in sizes)
         assert line.asymptotic_otherwise / line.tables < 0.2

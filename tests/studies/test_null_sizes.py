@@ -19,17 +19,17 @@ def published():
 
 
 def test_every_procedure_that_gives_p_values_is_in_the_table(published):
-    wanted = {p.name for p in nptests.catalogue() if study.studied(p) or p.study.sizes is not None}
-    assert wanted == {size.procedure for size in published}
+    names = {p.name for p in nptests.catalogue() if study.studied(p) or p.study.sizes is not None}
+    assert names == {size.procedure for size in published}
 
 
 def test_both_levels_and_all_designs(published):
     by_procedure = {}
     for size in published:
         by_procedure.setdefault(size.procedure, set()).add((size.n, size.alpha))
-    for name, found in by_procedure.items():
-        assert {alpha for _, alpha in found} == set(study.ALPHAS)
-        assert len(found) >= (2 if name.startswith("cv5x2") else 10), name
+    for name, sizes in by_procedure.items():
+        assert {alpha for _, alpha in sizes} == set(study.ALPHAS)
+        assert len(sizes) >= (2 if name.startswith("cv5x2") else 10), name
 
 
 def test_exact_laws_never_exceed_their_level(published):
@@ -41,9 +41,9 @@ def test_exact_laws_never_exceed_their_level(published):
 
 def test_exact_and_simulated_laws_that_were_drawn_keep_it_too(published):
     """Within four standard errors of the level itself."""
-    drawn = [s for s in published if s.draws and set(s.null.split("/")) <= {"exact", "simulated"}]
-    assert drawn
-    for s in drawn:
+    from_draws = [s for s in published if s.draws and set(s.null.split("/")) <= {"exact", "simulated"}]
+    assert from_draws
+    for s in from_draws:
         assert s.size <= s.alpha + 4 * math.sqrt(s.alpha * (1 - s.alpha) / s.draws), s
 
 

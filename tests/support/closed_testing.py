@@ -53,8 +53,8 @@ def partitions_of(items: Sequence[int]) -> Iterator[list[list[int]]]:
 def true_together(k: int, pairs: Sequence[tuple[int, int]] | None = None) -> set[tuple[int, ...]]:
     """Which of some pairs (all of them unless given) can be equal with all others different."""
     pairs = list(combinations(range(k), 2)) if pairs is None else pairs
-    found = set()
+    sets = set()
     for blocks in partitions_of(range(k)):
         block_of = {item: number for number, block in enumerate(blocks) for item in block}
-        found.add(tuple(h for h, (a, b) in enumerate(pairs) if block_of[a] == block_of[b]))
-    return found - {()}
+        sets.add(tuple(h for h, (a, b) in enumerate(pairs) if block_of[a] == block_of[b]))
+    return sets - {()}

@@ -133,8 +133,8 @@ def replay(path: Path) -> None:
     """What was kept, given to its door again."""
     data, target = path.read_bytes(), path.parent.name
     if target == "bodies":
-        wanted = path.name.rsplit("-", 1)[0]
-        asked(next(route for route in ROUTES if route.name == wanted), data)
+        kind = path.name.rsplit("-", 1)[0]
+        asked(next(route for route in ROUTES if route.name == kind), data)
     elif target == "readers":
         opened(path.name.partition(".")[1] + path.name.partition(".")[2], data)
     else:

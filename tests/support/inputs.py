@@ -127,7 +127,7 @@ def inputs(procedure: Procedure) -> st.SearchStrategy[Input]:
     counts = st.integers(0, 12).map(Decimal)
     if procedure.name in ("proportions", "binomial"):
         samples = st.lists(st.integers(1, 12).flatmap(_successes), min_size=k // 2, max_size=k // 2)
-        return samples.map(lambda drawn: Input(takes, (tuple(count for sample in drawn for count in sample),)))
+        return samples.map(lambda counts: Input(takes, (tuple(count for sample in counts for count in sample),)))
     return st.lists(counts, min_size=k, max_size=k).map(lambda row: Input(takes, (tuple(row),)))
 
 

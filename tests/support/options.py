@@ -20,8 +20,8 @@ SIZES: Mapping[str, tuple[Any, ...]] = {
 
 def options(procedure: Procedure, material: Input, left_out: Collection[str] = ()) -> st.SearchStrategy[dict[str, Any]]:
     """Values for all options but those left out."""
-    drawn = {name: _values(option, material) for name, option in procedure.options.items() if name not in left_out}
-    return st.fixed_dictionaries(drawn)
+    strategies = {name: _values(option, material) for name, option in procedure.options.items() if name not in left_out}
+    return st.fixed_dictionaries(strategies)
 
 
 def _values(option: Option, material: Input) -> st.SearchStrategy[Any]:

@@ -29,12 +29,12 @@ def extent(item: Item) -> tuple[float, float, float, float]:
 
 def outside_frame(scene: Scene) -> list[str]:
     """Items that leave the picture."""
-    found = []
+    complaints = []
     for item in scene.items:
         left, top, right, bottom = extent(item)
         if left < -ROUNDING or top < -ROUNDING or right > scene.width + ROUNDING or bottom > scene.height + ROUNDING:
-            found.append(f"{item} is outside {scene.width} x {scene.height}")
-    return found
+            complaints.append(f"{item} is outside {scene.width} x {scene.height}")
+    return complaints
 
 
 def overlapping_words(scene: Scene) -> list[str]:
@@ -50,7 +50,7 @@ def _overlap(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
 
 def pale(scene: Scene) -> list[str]:
     """Words below 4.5 to 1 and lines and dots below 3 to 1, on what lies behind them, in light or in dark."""
-    found = []
+    complaints = []
     for theme in (LIGHT, DARK):
         for i, item in enumerate(scene.items):
             if item.kind in DECORATION:
@@ -59,8 +59,8 @@ def pale(scene: Scene) -> list[str]:
             behind = _behind(scene.items[:i], item, theme) if is_text else theme["ground"]
             ratio = contrast(theme[item.role], behind)
             if ratio < (TEXT if is_text else GRAPHICS):
-                found.append(f"{item} has contrast {ratio:.2f}")
-    return found
+                complaints.append(f"{item} has contrast {ratio:.2f}")
+    return complaints
 
 
 def _behind(below: Sequence[Item], words: Words, theme: Mapping[str, str]) -> str:
@@ -92,25 +92,25 @@ def false_bars(
         assert isinstance(bar, Line)
         ends = sorted(point[1 if vertical else 0] for point in bar.points)
         groups.setdefault(f"{bar.label}", []).append((ends[0], ends[1]))
-    found, covered = [], []
+    complaints, covered = [], []
     for label, bars in groups.items():
         members = [n for n in names if any(low - ROUNDING <= places[n] <= high + ROUNDING for low, high in bars)]
-        told = [n for n in names if n in label.split(", ")]
-        strangers = [n for n in members if n not in told]
-        hidden = [n for n in told if n not in members]
-        found += [f"the bar of {label} misses {n}" for n in hidden]
+        joined = [n for n in names if n in label.split(", ")]
+        strangers = [n for n in members if n not in joined]
+        hidden = [n for n in joined if n not in members]
+        complaints += [f"the bar of {label} misses {n}" for n in hidden]
         for n in strangers:
-            near = min(abs(places[n] - places[t]) for t in told)
+            near = min(abs(places[n] - places[t]) for t in joined)
             if near > eye or not scene.of("letters"):
-                found.append(f"the bar of {label} covers {n}")
-        found += [f"a bar joins {a} and {b}, which differ" for a, b in combinations(told, 2) if not alike(a, b)]
-        outside = [n for n in names if n not in told and all(alike(n, t) for t in told)]
-        found += [f"the bar of {label} could hold {n}" for n in outside]
-        covered.append(set(told))
+                complaints.append(f"the bar of {label} covers {n}")
+        complaints += [f"a bar joins {a} and {b}, which differ" for a, b in combinations(joined, 2) if not alike(a, b)]
+        outside = [n for n in names if n not in joined and all(alike(n, t) for t in joined)]
+        complaints += [f"the bar of {label} could hold {n}" for n in outside]
+        covered.append(set(joined))
     for a, b in combinations(names, 2):
         if alike(a, b) and not any({a, b} <= group for group in covered):
-            found.append(f"no bar joins {a} and {b}, which do not differ")
-    return found + _false_letters(scene, names, alike)
+            complaints.append(f"no bar joins {a} and {b}, which do not differ")
+    return complaints + _false_letters(scene, names, alike)
 
 
 def _places(scene: Scene, names: Sequence[str], vertical: bool) -> dict[str, float]:
@@ -126,10 +126,10 @@ def _false_letters(scene: Scene, names: Sequence[str], alike: Callable[[str, str
     """Two names share a letter exactly when they are alike (single letters only are drawn in these tests)."""
     if not scene.of("letters"):
         return []
-    shown = dict(zip(names, short_names(names), strict=True))
+    shortened = dict(zip(names, short_names(names), strict=True))
     own = {}
     for name in names:
-        label = next(w for w in scene.of("name") if isinstance(w, Words) and w.text == shown[name])
+        label = next(w for w in scene.of("name") if isinstance(w, Words) and w.text == shortened[name])
         beside = [
             w for w in scene.of("letters") if isinstance(w, Words) and w.y == label.y and w.anchor == label.anchor
         ]

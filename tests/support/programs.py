@@ -33,9 +33,9 @@ def pdflatex(text: str, folder: Path, name: str = "text") -> str:
 
 
 def _program(title: str, *names: str) -> str:
-    found = next(filter(None, map(shutil.which, names)), None)
-    if found is not None:
-        return found
+    path = next(filter(None, map(shutil.which, names)), None)
+    if path is not None:
+        return path
     why = f"{title} is not installed (.ci/system-packages lists it)"
     if os.environ.get("CI"):
         pytest.fail(why)

@@ -90,10 +90,10 @@ def answers_of_r() -> dict[str, Any]:
         ["Rscript", "-"], input=f"cat(R.version.string, '\\n')\n{blocks}", capture_output=True, text=True, check=True
     )
     version, *values = process.stdout.split("\n")
-    found = {"R": version.strip(), "code": {m.name: digest(m) for m in METRICS.values()}, "answers": {}}
+    recorded = {"R": version.strip(), "code": {m.name: digest(m) for m in METRICS.values()}, "answers": {}}
     for (name, seed, _), value in zip(questions, values, strict=False):
-        found["answers"].setdefault(name, {})[str(seed)] = float(value)
-    return found
+        recorded["answers"].setdefault(name, {})[str(seed)] = float(value)
+    return recorded
 
 
 if __name__ == "__main__":

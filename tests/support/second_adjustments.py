@@ -26,10 +26,10 @@ def stepped(p: Sequence[float], level: Callable[[float, int], float], *, up: boo
     """The smallest alpha at which a step-wise procedure rejects, given the factor p -> level of step i."""
     order = np.argsort(p)
     steps = [level(p[h], i + 1) for i, h in enumerate(order)]
-    found = [0.0] * len(p)
+    adjusted = [0.0] * len(p)
     for i, h in enumerate(order):
-        found[h] = min(1.0, min(steps[i:]) if up else max(steps[: i + 1]))
-    return found
+        adjusted[h] = min(1.0, min(steps[i:]) if up else max(steps[: i + 1]))
+    return adjusted
 
 
 def sidak_of(p: float, times: float) -> float:
@@ -81,12 +81,12 @@ def of_pairs(name: str, p: list[float]) -> list[float]:
     if name == "bergmann-hommel":
         return list(closed(p, sets, bonferroni_test))
     order = [int(h) for h in np.argsort(p, kind="stable")]
-    found, before = [0.0] * len(p), 0.0
+    adjusted, before = [0.0] * len(p), 0.0
     for i, h in enumerate(order):
         if name == "shaffer":  # i rejected, whichever they are
             most = max(len(s) for s in sets if len(s) <= len(p) - i)
         else:  # these rejected
             most = max(len(s) for s in sets if not set(s) & set(order[:i]))
         before = max(before, min(1.0, most * p[h]))
-        found[h] = before
-    return found
+        adjusted[h] = before
+    return adjusted

@@ -18,9 +18,9 @@ Array = NDArray[np.float64]
 NOISE = 1e-9
 
 
-def two_sided(values: Array, seen: float) -> float:
+def two_sided(values: Array, observed: float) -> float:
     """min(1, twice the smaller tail) among equally likely values."""
-    return min(1.0, 2 * min(float((values <= seen + NOISE).mean()), float((values >= seen - NOISE).mean())))
+    return min(1.0, 2 * min(float((values <= observed + NOISE).mean()), float((values >= observed - NOISE).mean())))
 
 
 def table(data: Data) -> Array:
@@ -45,10 +45,10 @@ def signs(m: int) -> Array:
 @cache
 def splits(n: int, m: int) -> NDArray[np.bool_]:
     """Every choice of m among n, as masks."""
-    found = np.zeros((math.comb(n, m), n), dtype=bool)
+    choices = np.zeros((math.comb(n, m), n), dtype=bool)
     for i, chosen in enumerate(combinations(range(n), m)):
-        found[i, list(chosen)] = True
-    return found
+        choices[i, list(chosen)] = True
+    return choices
 
 
 def columns(data: Data) -> Array:

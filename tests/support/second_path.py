@@ -28,9 +28,9 @@ def wilcoxon(data: Data) -> Iterator[float]:
     d = differences(data)
     d = d[d != 0]
     r = stats.rankdata(abs(d))
-    seen = float(r[d > 0].sum())
-    yield seen
-    yield two_sided((signs(len(d)) > 0) @ r, seen)
+    observed = float(r[d > 0].sum())
+    yield observed
+    yield two_sided((signs(len(d)) > 0) @ r, observed)
 
 
 def sign(data: Data) -> Iterator[float]:
@@ -172,8 +172,8 @@ def page(data: Data) -> Iterator[float]:
         for (a, p), (b, times) in product(law.items(), step.items()):
             grown[a + b] += p * times / math.factorial(len(row))
         law = grown
-    seen = float((r @ weights).sum())
-    yield from (seen, sum(p for value, p in law.items() if value >= seen))
+    observed = float((r @ weights).sum())
+    yield from (observed, sum(p for value, p in law.items() if value >= observed))
 
 
 def kendalls_w(data: Data) -> Iterator[float]:
@@ -214,16 +214,16 @@ def ks_2samp(data: Data) -> Iterator[float]:
         return np.asarray(abs(masks @ at_most / m - ~masks @ at_most / (len(x) - m)).max(axis=1))
 
     first = np.arange(len(x)) < m
-    seen = float(gaps(first[None])[0])
-    yield from (seen, float((gaps(splits(len(x), m)) >= seen - NOISE).mean()))
+    observed = float(gaps(first[None])[0])
+    yield from (observed, float((gaps(splits(len(x), m)) >= observed - NOISE).mean()))
 
 
 def permutation(data: Data) -> Iterator[float]:
     a, b = columns(data)
     x, m = np.concatenate([a, b]), len(a)
-    seen = a.mean() - b.mean()
+    observed = a.mean() - b.mean()
     sums = splits(len(x), m) @ x
-    yield from (seen, two_sided(sums / m - (x.sum() - sums) / (len(x) - m), seen))
+    yield from (observed, two_sided(sums / m - (x.sum() - sums) / (len(x) - m), observed))
 
 
 def anova(data: Data) -> Iterator[float]:
@@ -244,8 +244,8 @@ def proportions(data: Data) -> Iterator[float]:
     """The signed root of chi-squared without continuity."""
     x1, n1, x2, n2 = table(data)[0]
     counts = [[x1, n1 - x1], [x2, n2 - x2]]
-    found = stats.chi2_contingency(counts, correction=False)
-    yield from (math.copysign(math.sqrt(found.statistic), x1 / n1 - x2 / n2), found.pvalue)
+    table_test = stats.chi2_contingency(counts, correction=False)
+    yield from (math.copysign(math.sqrt(table_test.statistic), x1 / n1 - x2 / n2), table_test.pvalue)
 
 
 def binomial(data: Data) -> Iterator[float]:
@@ -267,14 +267,14 @@ def bartlett(data: Data) -> Iterator[float]:
 def sharings(sizes: tuple[int, ...]) -> Array:
     """Every way to share places among groups of these sizes, as indicators."""
     n = sum(sizes)
-    found = []
+    p_values = []
     for first in combinations(range(n), sizes[0]):
         rest = [i for i in range(n) if i not in first]
         for second in combinations(rest, sizes[1]):
             member = np.full(n, 2)
             member[list(first)], member[list(second)] = 0, 1
-            found.append(member == np.arange(3)[:, None])
-    return np.array(found, dtype=np.float64)
+            p_values.append(member == np.arange(3)[:, None])
+    return np.array(p_values, dtype=np.float64)
 
 
 def jonckheere(data: Data) -> Iterator[float]:
@@ -283,8 +283,8 @@ def jonckheere(data: Data) -> Iterator[float]:
     groups = sharings((4, 4, 4))
     law = sum(((groups[:, g] @ less) * groups[:, h]).sum(axis=1) for g, h in combinations(range(3), 2))
     own = np.repeat(np.eye(3), 4, axis=1)
-    seen = sum(float(own[g] @ less @ own[h]) for g, h in combinations(range(3), 2))
-    yield from (seen, float((law >= seen - NOISE).mean()))
+    observed = sum(float(own[g] @ less @ own[h]) for g, h in combinations(range(3), 2))
+    yield from (observed, float((law >= observed - NOISE).mean()))
 
 
 def tukey(data: Data) -> Iterator[float]:

@@ -50,8 +50,8 @@ class KillsOnce(Model):
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         return {"mark": self.mark}
 
-    def set_params(self, **given: Any) -> KillsOnce:
-        self.mark = given["mark"]
+    def set_params(self, **parameters: Any) -> KillsOnce:
+        self.mark = parameters["mark"]
         return self
 
     def fit(self, X: Any, y: Any) -> Model:

@@ -30,11 +30,11 @@ class Few(Replayed):
     """The first two questions to every reference: what a page says is counted, however many there are."""
 
     def answers(self, questions: Iterable[Question]) -> Iterator[Reply]:
-        asked: Counter[tuple[str, str]] = Counter()
+        counts: Counter[tuple[str, str]] = Counter()
         for question in questions:
             key = (question.procedure.name, question.label)
-            asked[key] += 1
-            if asked[key] <= 2:
+            counts[key] += 1
+            if counts[key] <= 2:
                 yield from super().answers([question])
 
 
@@ -43,12 +43,12 @@ def agreement() -> Agreement:
     return agree(source=Few(), seeds=1)
 
 
-def section(made: Document, title: str) -> Section | None:
-    return next((found for found in made.sections if found.title.startswith(title)), None)
+def section(document: Document, title: str) -> Section | None:
+    return next((part for part in document.sections if part.title.startswith(title)), None)
 
 
-def words(made: Document) -> str:
-    return " ".join(write(made).split())
+def words(document: Document) -> str:
+    return " ".join(write(document).split())
 
 
 class Balanced(html.parser.HTMLParser):
@@ -82,9 +82,9 @@ def test_a_page_is_complete(name: str, agreement: Agreement) -> None:
         assert " ".join(about.definition.split()[:12]) in words(outcome)
         assert section(outcome, "References").blocks[0].items  # type: ignore[union-attr]
     for title in needed:
-        found = section(outcome, title)
-        assert found is not None, title
-        assert found.blocks, title
+        part = section(outcome, title)
+        assert part is not None, title
+        assert part.blocks, title
     if about.same_as:
         code = section(outcome, "In R and elsewhere").blocks[1]  # type: ignore[union-attr]
         assert isinstance(code, Code)
@@ -114,8 +114,8 @@ def test_the_status_is_counted(agreement: Agreement) -> None:
     assert f"{total} comparisons with R: 0 differ without" in words(reference_pages.page("quade", agreement))
     bad = tuple(dataclasses.replace(row, questions=row.questions + 1, unexplained=1) for row in agreement.rows)
     changed = dataclasses.replace(agreement, rows=bad)
-    told = words(reference_pages.page("quade", changed))
-    assert f"{total + len(rows)} comparisons with R: {len(rows)} differ without" in told
+    text = words(reference_pages.page("quade", changed))
+    assert f"{total + len(rows)} comparisons with R: {len(rows)} differ without" in text
     table = next(
         b for b in section(reference_pages.page("quade", agreement), "Verification").blocks if isinstance(b, Sheet)
     )  # type: ignore[union-attr]
@@ -138,6 +138,6 @@ def test_all_pages_in_a_folder(
 ) -> None:
     monkeypatch.setattr(referring, "agree", lambda **settings: agreement)
     assert main(["catalogue", "--pages", str(tmp_path / "pages"), "--format", "markdown"]) == 0
-    found = {path.stem for path in (tmp_path / "pages").iterdir()}
-    assert found == {*NAMES, "index"}
+    names = {path.stem for path in (tmp_path / "pages").iterdir()}
+    assert names == {*NAMES, "index"}
     assert "friedman.md" in (tmp_path / "pages" / "index.md").read_text("utf-8")

@@ -119,7 +119,7 @@ def test_a_hundred_megabytes_are_refused_before_they_arrive(service: Service) ->
 
 def test_slow_senders(strict: Service) -> None:
     """A head or a body that never ends."""
-    for head, said in (
+    for head, sentence in (
         (
             b"POST /v1/analyse HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{",
             b"408",
@@ -131,7 +131,7 @@ def test_slow_senders(strict: Service) -> None:
             start = time.monotonic()
             line.sendall(head)
             answer = line.recv(1000)
-            assert said in answer[:12]
+            assert sentence in answer[:12]
             assert 0.5 < time.monotonic() - start < 8
     alive(strict)
 

@@ -43,12 +43,12 @@ def test_requests_under_way_are_answered_before_it_ends() -> None:
             time.sleep(0.1)
         values = [[(i * j) % 17 for j in range(1, 7)] for i in range(1, 21)]
         sent = {"scores": {"values": values, "better": "higher"}, "options": {"null": "simulated", "draws": 300_000}}
-        found: list[int] = []
+        ports: list[int] = []
 
         def ask() -> None:
             line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
             line.request("POST", "/v1/tests/quade", json.dumps(sent), {"content-type": "application/json"})
-            found.append(line.getresponse().status)
+            ports.append(line.getresponse().status)
             line.close()
 
         asking = threading.Thread(target=ask)
@@ -56,7 +56,7 @@ def test_requests_under_way_are_answered_before_it_ends() -> None:
         time.sleep(0.3)
         server.send_signal(signal.SIGTERM)
         asking.join()
-        assert found == [200]
+        assert ports == [200]
     finally:
         server.terminate()
         server.communicate(timeout=60)

@@ -130,8 +130,8 @@ def test_python_command_line_and_service_find_the_same_numbers(service: Service,
     read = service.post("/v1/read", {"text": text, "name": "table.csv"}).json()
     rest = service.post("/v1/analyse", {"scores": {k: read[k] for k in ("values", "algorithms", "datasets")} | {
         "better": "higher"}}).json()  # fmt: skip
-    for found in (python, line, rest):
-        found["data"].pop("reading")  # how the file was understood is known only to who read the file
+    for answer in (python, line, rest):
+        answer["data"].pop("reading")  # how the file was understood is known only to who read the file
     assert python == line == rest
     assert rest["omnibus"]["pvalue"] == nptests.friedman(nptests.read_scores(file, better="higher")).pvalue
 
@@ -151,9 +151,9 @@ def test_every_example_of_the_document_works(service: Service, procedure: Any) -
     assert answer.status_code == 200, answer.text
     assert answer.json()["procedure"] == procedure.name
     for format, kind in (("text", "text/plain"), ("html", "text/html"), ("latex", "application/x-latex")):
-        shown = service.post(f"/v1/explain/{procedure.name}?format={format}", sent)
-        assert shown.status_code == 200, shown.text
-        assert shown.headers["content-type"].startswith(kind)
+        response = service.post(f"/v1/explain/{procedure.name}?format={format}", sent)
+        assert response.status_code == 200, response.text
+        assert response.headers["content-type"].startswith(kind)
 
 
 def test_the_document_lists_every_procedure_and_adjustment(service: Service) -> None:

@@ -47,9 +47,9 @@ def test_the_right_numbers(service: Service) -> None:
 @pytest.mark.parametrize("test", stac.RANKINGS)
 @pytest.mark.parametrize("post_hoc", stac.POST_HOCS)
 def test_rankings_and_their_comparisons(service: Service, test: str, post_hoc: str) -> None:
-    found = service.post(f"/{test}/{post_hoc}/0.1", {"values": VALUES})
-    assert found.status_code == 200, found.text
-    ranking, pairs = found.json()["ranking"], found.json()["post_hoc"]
+    response = service.post(f"/{test}/{post_hoc}/0.1", {"values": VALUES})
+    assert response.status_code == 200, response.text
+    ranking, pairs = response.json()["ranking"], response.json()["post_hoc"]
     assert ranking["names"] == ["c", "b", "a"], "the smallest values rank first"
     assert ranking["rankings"] == sorted(ranking["rankings"])
     assert pairs["p_value"] == sorted(pairs["p_value"])

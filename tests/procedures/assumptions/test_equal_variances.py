@@ -47,10 +47,10 @@ def test_gear_as_r_prints_it():
 @pytest.mark.parametrize(("center", "printed"), [("median", "1.4694"), ("mean", "1.7915"), ("trimmed", "1.7962")])
 def test_conformity_as_car_prints_it(center, printed):
     """The example of car's leveneTest: conformity of six groups (Moore and Krupat 1971)."""
-    found = {}
+    fields = {}
     for label, value in fixtures.cells("moore1971/by_both").cells:
-        found.setdefault(label, []).append(value)
-    assert f"{nptests.levene(found, center=center).statistic:.4f}" == printed
+        fields.setdefault(label, []).append(value)
+    assert f"{nptests.levene(fields, center=center).statistic:.4f}" == printed
 
 
 @given(groups, centers)
@@ -114,7 +114,7 @@ def test_the_trimmed_values_stay_in_the_test():
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "message"),
     [
         (lambda: nptests.levene([1, 2], [1, 2], trim=0.5), "below one half"),
         (lambda: nptests.levene([1, 2], [1, 2], center="midian"), "median"),
@@ -123,6 +123,6 @@ def test_the_trimmed_values_stay_in_the_test():
         (lambda: nptests.bartlett([1, 2]), "two groups"),
     ],
 )
-def test_bad_input_is_named(call, said):
-    with pytest.raises(InputError, match=said):
+def test_bad_input_is_named(call, message):
+    with pytest.raises(InputError, match=message):
         call()

@@ -34,10 +34,10 @@ R_ANSWERS = (
 def test_equals_r(test, x, statistic, pvalue):
     # The p-values are exp of a number of the size of log p, which R and we round differently; fBasics takes 1 - pchisq,
     # which is off by as much as the spacing of doubles at 1.
-    found = test(x)
-    assert found.statistic == pytest.approx(statistic, rel=1e-12, abs=0)
-    assert found.pvalue == pytest.approx(pvalue, rel=1e-10, abs=2**-52 if test is dagostino_pearson else 0)
-    assert math.exp(found.log_pvalue) == pytest.approx(found.pvalue, rel=1e-12, abs=0)
+    outcome = test(x)
+    assert outcome.statistic == pytest.approx(statistic, rel=1e-12, abs=0)
+    assert outcome.pvalue == pytest.approx(pvalue, rel=1e-10, abs=2**-52 if test is dagostino_pearson else 0)
+    assert math.exp(outcome.log_pvalue) == pytest.approx(outcome.pvalue, rel=1e-12, abs=0)
 
 
 def test_shapiro_and_wilks_own_example():
@@ -131,11 +131,11 @@ def test_mirrored_sample(test):
 
 @pytest.mark.parametrize("test", TESTS)
 def test_constant_sample(test):
-    found = test(["0.3"] * 9)
-    assert math.isnan(found.statistic)
-    assert math.isnan(found.pvalue)
-    assert found.status == "constant"
-    assert found.null.why == "all values are equal"
+    outcome = test(["0.3"] * 9)
+    assert math.isnan(outcome.statistic)
+    assert math.isnan(outcome.pvalue)
+    assert outcome.status == "constant"
+    assert outcome.null.why == "all values are equal"
 
 
 @pytest.mark.parametrize(

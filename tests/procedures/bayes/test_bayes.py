@@ -72,8 +72,8 @@ def test_correlated_t_without_variance():
 def test_largest_share_by_high_precision_integration(parameters):
     """P(G_i largest) for independent gamma variables, with 20 digits, by quadrature over x itself."""
     p = np.array(parameters, dtype=float)
-    found = [largest(p, i) for i in range(3)]
-    assert sum(found) == pytest.approx(1.0, rel=1e-11, abs=0)
+    shares = [largest(p, i) for i in range(3)]
+    assert sum(shares) == pytest.approx(1.0, rel=1e-11, abs=0)
     with mpmath.workdps(20):
         for i in range(3):
             others = [mpmath.mpf(parameters[j]) for j in range(3) if j != i]
@@ -86,7 +86,7 @@ def test_largest_share_by_high_precision_integration(parameters):
             middle, spread = float(max(parameters)), 12 * math.sqrt(max(parameters)) + 40
             cuts = np.linspace(max(0.0, middle - spread), middle + spread, 25).tolist()
             exact = mpmath.quad(integrand, ([0.0, *cuts] if cuts[0] > 0 else cuts))
-            assert found[i] == pytest.approx(float(exact), rel=1e-9, abs=1e-13)
+            assert shares[i] == pytest.approx(float(exact), rel=1e-9, abs=1e-13)
 
 
 def test_two_shares_are_a_beta_tail():
@@ -164,9 +164,9 @@ def test_simplex_corners():
 
 def test_no_difference_and_determinism():
     for test in (bayes_sign, bayes_signed_rank):
-        found = test([1, 2], [1, 2], rope=0)
-        assert (found.left, found.rope, found.right) == (0, 1, 0)
-        assert found.status == "no-differences"
+        posterior = test([1, 2], [1, 2], rope=0)
+        assert (posterior.left, posterior.rope, posterior.right) == (0, 1, 0)
+        assert posterior.status == "no-differences"
         assert test([1, 5], [2, 3], rope=0, seed=7).as_json() == test([1, 5], [2, 3], rope=0, seed=7).as_json()
 
 

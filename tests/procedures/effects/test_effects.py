@@ -106,7 +106,7 @@ def test_cliffs_variance_is_unbiased():
     """
     from itertools import product
 
-    found = [cliffs_delta(a, b) for a in product((0, 1, 3), repeat=2) for b in product((1, 2), repeat=2)]
+    effects = [cliffs_delta(a, b) for a in product((0, 1, 3), repeat=2) for b in product((1, 2), repeat=2)]
     raw = []
     for a in product((0, 1, 3), repeat=2):
         for b in product((1, 2), repeat=2):
@@ -114,8 +114,8 @@ def test_cliffs_variance_is_unbiased():
             mean = d.mean()
             rows, columns = d.mean(axis=1) - mean, d.mean(axis=0) - mean
             raw.append((4 * (rows**2).sum() + 4 * (columns**2).sum() - ((d - mean) ** 2).sum()) / 4)
-    assert np.mean(raw) == pytest.approx(np.var([f.estimate for f in found]), rel=1e-12, abs=0)
-    for f, variance in zip(found, raw, strict=True):
+    assert np.mean(raw) == pytest.approx(np.var([f.estimate for f in effects]), rel=1e-12, abs=0)
+    for f, variance in zip(effects, raw, strict=True):
         if variance >= 0:
             assert f.details["standard_error"] ** 2 == pytest.approx(variance, abs=1e-12)
 

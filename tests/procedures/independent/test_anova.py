@@ -33,10 +33,10 @@ samples = st.lists(decimals, min_size=2, max_size=5)
 
 
 def groups_of(name):
-    found = {}
+    fields = {}
     for label, value in fixtures.cells(name).cells:
-        found.setdefault(label, []).append(value)
-    return found
+        fields.setdefault(label, []).append(value)
+    return fields
 
 
 def as_printed(x):

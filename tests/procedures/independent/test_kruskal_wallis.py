@@ -123,7 +123,7 @@ def test_many_groups_overflow_nothing():
 
 
 @pytest.mark.parametrize(
-    ("given_groups", "said"),
+    ("given_groups", "message"),
     [
         (([1, 2],), "two groups"),
         (([1, 2], []), "empty"),
@@ -131,8 +131,8 @@ def test_many_groups_overflow_nothing():
         (([1, 2], ["x"]), "sample b, position 1"),
     ],
 )
-def test_bad_groups_are_named(given_groups, said):
-    with pytest.raises(InputError, match=said):
+def test_bad_groups_are_named(given_groups, message):
+    with pytest.raises(InputError, match=message):
         nptests.kruskal_wallis(*given_groups)
 
 

@@ -83,7 +83,7 @@ def test_equal_values_are_no_evidence():
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "message"),
     [
         (lambda: nptests.unpaired_t([1], [2, 3]), "at least two values"),
         (lambda: nptests.unpaired_t([1], [2], variances="equal"), "one value each"),
@@ -95,8 +95,8 @@ def test_equal_values_are_no_evidence():
         (lambda: nptests.z_test([1, 2]), "needs sd"),
     ],
 )
-def test_bad_input_is_named(call, said):
-    with pytest.raises(InputError, match=said):
+def test_bad_input_is_named(call, message):
+    with pytest.raises(InputError, match=message):
         call()
 
 

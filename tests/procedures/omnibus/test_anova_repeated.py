@@ -54,16 +54,17 @@ def test_where_r_puts_k_for_k_less_one():
 
     mauchly.test of the five contrasts themselves, where both are 5, gives 0.0475846695697702.
     """
-    found = nptests.anova_repeated(reaction()).details["mauchly_pvalue"]
-    assert found == pytest.approx(0.0475846695697702, rel=1e-11, abs=0)
+    mauchly = nptests.anova_repeated(reaction()).details["mauchly_pvalue"]
+    assert mauchly == pytest.approx(0.0475846695697702, rel=1e-11, abs=0)
 
 
 @pytest.mark.parametrize(("sphericity", "key"), [("greenhouse-geisser", "gg"), ("huynh-feldt", "hf")])
 def test_corrections_move_the_degrees_of_freedom(sphericity, key):
-    plain, found = (nptests.anova_repeated(reaction(), sphericity=s) for s in ("assumed", sphericity))
-    assert found.statistic == plain.statistic
-    assert found.pvalue == plain.details[f"pvalue_{key}"]
-    assert found.df == pytest.approx(tuple(plain.details[f"epsilon_{key}"] * df for df in plain.df), rel=1e-12, abs=0)
+    plain, corrected = (nptests.anova_repeated(reaction(), sphericity=s) for s in ("assumed", sphericity))
+    assert corrected.statistic == plain.statistic
+    assert corrected.pvalue == plain.details[f"pvalue_{key}"]
+    df = tuple(plain.details[f"epsilon_{key}"] * number for number in plain.df)
+    assert corrected.df == pytest.approx(df, rel=1e-12, abs=0)
 
 
 @given(tables())
@@ -118,7 +119,7 @@ def test_on_ranks_without_tie_correction_it_is_not():
 @given(tables(k_least=3, n_least=5))
 def test_epsilons_and_mauchly_against_orthonormal_contrasts(rows):
     """The definitions with explicit Helmert contrasts in floating point."""
-    found = nptests.anova_repeated(scores(rows)).details
+    details = nptests.anova_repeated(scores(rows)).details
     x = np.array(rows, dtype=float)
     k = x.shape[1]
     helmert = np.array([[1.0] * j + [-j] + [0.0] * (k - 1 - j) for j in range(1, k)])
@@ -127,12 +128,12 @@ def test_epsilons_and_mauchly_against_orthonormal_contrasts(rows):
     if np.trace(s) < 1e-9:
         return
     gg = np.trace(s) ** 2 / ((k - 1) * (s**2).sum())
-    assert found["epsilon_gg"] == pytest.approx(gg, rel=1e-10, abs=0)
-    assert 1 / (k - 1) - 1e-12 <= found["epsilon_gg"] <= found["epsilon_hf"] <= 1
+    assert details["epsilon_gg"] == pytest.approx(gg, rel=1e-10, abs=0)
+    assert 1 / (k - 1) - 1e-12 <= details["epsilon_gg"] <= details["epsilon_hf"] <= 1
     w = np.linalg.det(s) / (np.trace(s) / (k - 1)) ** (k - 1)
-    if "mauchly_w" in found:
-        assert found["mauchly_w"] == pytest.approx(w, rel=1e-7, abs=1e-12)
-        assert 0 <= found["mauchly_pvalue"] <= 1
+    if "mauchly_w" in details:
+        assert details["mauchly_w"] == pytest.approx(w, rel=1e-7, abs=1e-12)
+        assert 0 <= details["mauchly_pvalue"] <= 1
     else:
         assert abs(w) < 1e-12
 

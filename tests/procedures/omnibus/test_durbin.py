@@ -77,8 +77,8 @@ def laid_out(values):
     """Three values a data set, in the cells of the design."""
     rows = []
     for cells, row in zip(FOUR, values, strict=True):
-        left = iter(row)
-        rows.append([next(left) if here else NA for here in cells])
+        values_left = iter(row)
+        rows.append([next(values_left) if here else NA for here in cells])
     return rows
 
 
@@ -117,7 +117,7 @@ def test_ranks_that_are_explained_completely_have_the_p_of_the_chi_squared_form(
 
 
 @pytest.mark.parametrize(
-    ("rows", "said"),
+    ("rows", "message"),
     [
         ([[1, 2, NA], [1, NA, 2], [1, 2, 3]], "data set '1' has 2 scores, data set '3' has 3"),
         ([[1, 2, NA], [1, NA, 2]], "algorithm 'A1' has 2 scores, algorithm 'A2' has 1"),
@@ -125,8 +125,8 @@ def test_ranks_that_are_explained_completely_have_the_p_of_the_chi_squared_form(
         ([[1, NA], [NA, 2]], "one score only"),
     ],
 )
-def test_other_designs_are_refused_by_name(rows, said):
-    with pytest.raises(InputError, match=said) as refused:
+def test_other_designs_are_refused_by_name(rows, message):
+    with pytest.raises(InputError, match=message) as refused:
         nptests.durbin(incomplete(rows))
     assert refused.value.code == "design"
 

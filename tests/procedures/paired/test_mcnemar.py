@@ -132,7 +132,7 @@ def test_doors_lead_to_the_same_room():
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "message"),
     [
         (lambda: nptests.mcnemar(-1, 3), "n01 = -1"),
         (lambda: nptests.mcnemar(1.5, 3), "n01 = 1.5"),
@@ -144,6 +144,6 @@ def test_doors_lead_to_the_same_room():
         (lambda: nptests.mcnemar_from_answers([], []), "flat sequence"),
     ],
 )
-def test_bad_counts_are_named(call, said):
-    with pytest.raises(InputError, match=said):
+def test_bad_counts_are_named(call, message):
+    with pytest.raises(InputError, match=message):
         call()

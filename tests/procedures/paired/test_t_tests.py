@@ -78,7 +78,7 @@ def test_computed_values_are_taken_as_binary_fractions():
 
 
 @pytest.mark.parametrize(
-    ("a", "b", "said"),
+    ("a", "b", "message"),
     [
         ([1], [2], "two pairs"),
         ([1, 2], [2], "equal lengths"),
@@ -86,8 +86,8 @@ def test_computed_values_are_taken_as_binary_fractions():
         ([1, "x"], [2, 3], "not a number"),
     ],
 )
-def test_bad_pairs_are_named(a, b, said):
-    with pytest.raises(InputError, match=said):
+def test_bad_pairs_are_named(a, b, message):
+    with pytest.raises(InputError, match=message):
         nptests.paired_t(a, b)
 
 
@@ -194,10 +194,10 @@ def test_t_depends_on_the_order():
 
 def test_folds_that_agree_leave_no_variance():
     rows = [["0.1", "0.1"], ["0.2", "0.2"], ["0.3", "0.3"], ["0.1", "0.1"], ["0.2", "0.2"]]
-    for found in (nptests.cv5x2_t(rows), nptests.cv5x2_f(rows)):
-        assert found.statistic == math.inf
-        assert math.isnan(found.pvalue)
-        assert found.status == "no-variation"
+    for outcome in (nptests.cv5x2_t(rows), nptests.cv5x2_f(rows)):
+        assert outcome.statistic == math.inf
+        assert math.isnan(outcome.pvalue)
+        assert outcome.status == "no-variation"
 
 
 @pytest.mark.parametrize("shape", [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [[1] * 5, [2] * 5], [[1, 2]] * 4])

@@ -37,9 +37,9 @@ def test_orderings(samples):
 @given(groups, st.sampled_from([0.9, 0.95]))
 @settings(max_examples=FEW)
 def test_intervals_leave_out_zero_where_p_is_small(samples, level):
-    for found in (nptests.tukey(*samples, level=level), nptests.dunnett(*samples, level=level)):
-        for row in found:
-            if found.status or abs(row.adjusted - (1 - level)) < 1e-9:
+    for comparisons in (nptests.tukey(*samples, level=level), nptests.dunnett(*samples, level=level)):
+        for row in comparisons:
+            if comparisons.status or abs(row.adjusted - (1 - level)) < 1e-9:
                 continue
             assert (row.interval[0] <= 0 <= row.interval[1]) is (row.adjusted > 1 - level)
 
@@ -55,7 +55,7 @@ def test_equal_cells_have_no_p_values():
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "message"),
     [
         (lambda: nptests.dunnett([1, 2], [2, 3], control="c"), "names are a, b"),
         (lambda: nptests.tukey([1, 2], [2, 3, 4], design="blocked"), "groups of one size"),
@@ -65,6 +65,6 @@ def test_equal_cells_have_no_p_values():
         (lambda: nptests.tukey([1, 2], [2, 3], level=1.5), "level"),
     ],
 )
-def test_bad_input_is_named(call, said):
-    with pytest.raises(InputError, match=said):
+def test_bad_input_is_named(call, message):
+    with pytest.raises(InputError, match=message):
         call()

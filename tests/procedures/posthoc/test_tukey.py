@@ -28,10 +28,10 @@ def scores(rows, better="higher"):
 
 
 def named(table):
-    found = {}
+    fields = {}
     for label, value in fixtures.cells(table).cells:
-        found.setdefault(label, []).append(value)
-    return found
+        fields.setdefault(label, []).append(value)
+    return fields
 
 
 @pytest.mark.parametrize(

@@ -20,14 +20,14 @@ def test_westfall_young_approaches_enumeration() -> None:
     rows = [[1, 2, 3], [2, 1, 3], [1, 3, 2], [1, 2, 3]]
     comparisons = nptests.westfall_young(table(rows), draws=200_000, seed=1)
     orders = itertools.product(*(list(itertools.permutations(row)) for row in rows))
-    drawn = np.array([np.sum(order, axis=0) for order in orders])
+    sums = np.array([np.sum(order, axis=0) for order in orders])
     totals = np.sum(rows, axis=0)
     pairs = [(0, 1), (0, 2), (1, 2)]
     order = sorted(range(3), key=lambda h: -abs(totals[pairs[h][0]] - totals[pairs[h][1]]))
     exact, floor = [0.0] * 3, 0.0
     for place, h in enumerate(order):
-        left = [pairs[i] for i in order[place:]]
-        largest = np.max([np.abs(drawn[:, a] - drawn[:, b]) for a, b in left], axis=0)
+        remaining = [pairs[i] for i in order[place:]]
+        largest = np.max([np.abs(sums[:, a] - sums[:, b]) for a, b in remaining], axis=0)
         floor = max(floor, float((largest >= abs(totals[pairs[h][0]] - totals[pairs[h][1]])).mean()))
         exact[h] = floor
     for row, p in zip(comparisons.rows, exact, strict=True):

@@ -103,8 +103,8 @@ def test_rounding_is_right_and_conventions_are_named() -> None:
 def test_one_sided_p_values_are_named() -> None:
     for name in ("wilcoxon", "paired_t", "unpaired_t", "z_test"):
         for alternative in ("greater", "less"):
-            found = graded(name, "pvalue", f"{own(name, alternative=alternative):.5f}")
-            assert found.says == "this is the one-sided p-value; the test is two-sided", name
+            grade = graded(name, "pvalue", f"{own(name, alternative=alternative):.5f}")
+            assert grade.says == "this is the one-sided p-value; the test is two-sided", name
 
 
 def test_other_sums_forms_and_levels_are_named() -> None:
@@ -128,9 +128,9 @@ def test_bonferroni_in_place_of_holm_is_named() -> None:
     task = exercise("holm", seed=7, student=1)
     p = [float(x) for x in task.data.column(0)]
     second = sorted(p)[1]
-    found = graded("holm", f"adjusted {p.index(second) + 1}", f"{5 * second:.3f}")
-    assert (found.verdict, found.right) == ("defect", False)
-    assert "Bonferroni" in found.says
+    grade = graded("holm", f"adjusted {p.index(second) + 1}", f"{5 * second:.3f}")
+    assert (grade.verdict, grade.right) == ("defect", False)
+    assert "Bonferroni" in grade.says
 
 
 def test_the_class_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -184,9 +184,9 @@ def test_lists_and_mistakes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 
 
 def test_no_two_students_of_a_class_have_the_same_data() -> None:
-    made = list(exercises("quade", seed=1, students=30))
-    assert len({task.data.cells for task in made}) == 30
-    assert all(math.isfinite(numbers(task)[0]) for task in made)
+    tasks = list(exercises("quade", seed=1, students=30))
+    assert len({task.data.cells for task in tasks}) == 30
+    assert all(math.isfinite(numbers(task)[0]) for task in tasks)
 
 
 @pytest.mark.slow

@@ -34,7 +34,7 @@ def test_the_list_names_every_lesson(capsys: pytest.CaptureFixture[str]) -> None
     assert code == 0
     assert all(lesson.title in out for lesson in lessons())
     listed = json.loads(run(capsys, "--json")[1])
-    assert [found["number"] for found in listed["lessons"]] == list(range(1, len(lessons()) + 1))
+    assert [entry["number"] for entry in listed["lessons"]] == list(range(1, len(lessons()) + 1))
 
 
 def test_a_lesson_by_number_and_by_name(capsys: pytest.CaptureFixture[str]) -> None:
@@ -74,9 +74,9 @@ def test_answers_from_a_file_and_from_standard_input(
 
 
 def test_exercises_are_asked_on_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    said = iter(["0.146", "", "10", "6"])
+    lines = iter(["0.146", "", "10", "6"])
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    monkeypatch.setattr("builtins.input", lambda prompt: next(said))
+    monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
     code, out, _ = run(capsys, "1", "--check")
     assert code == 1
     assert out.splitlines()[-1] == "2/3"
@@ -152,9 +152,9 @@ def test_notebooks_are_valid_and_hold_the_code_of_the_lessons(
     assert code == 0
     assert len(out.splitlines()) == len(lessons())
     for path, lesson in zip(map(Path, out.splitlines()), lessons(), strict=True):
-        made = nbformat.read(path, as_version=4)
-        nbformat.validate(made)
-        cells = [cell.source for cell in made.cells if cell.cell_type == "code"]
+        notebook_read = nbformat.read(path, as_version=4)
+        nbformat.validate(notebook_read)
+        cells = [cell.source for cell in notebook_read.cells if cell.cell_type == "code"]
         assert [b.text for b in lesson.blocks if isinstance(b, Code) and b.text not in cells] == []
         assert sum(cell.startswith("answer(") for cell in cells) == len(lesson.exercises)
 

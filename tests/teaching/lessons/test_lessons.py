@@ -68,13 +68,13 @@ def typed_numbers(source: str) -> list[object]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
             named[id(node.value)] = {target.id for target in node.targets if isinstance(target, ast.Name)}
-    found = []
+    complaints = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)) and node.value is not True:
             formula = isinstance(node.value, int) and node.value <= LARGEST
             if not formula and not named.get(id(node), set()) & CHOSEN:
-                found.append(node.value)
-    return found
+                complaints.append(node.value)
+    return complaints
 
 
 def test_typed_numbers_are_found() -> None:
@@ -139,15 +139,15 @@ def test_what_the_sentences_take_for_granted_holds(lesson: Lesson) -> None:
 
 @every
 def test_every_answer_is_right_and_every_slip_is_wrong(lesson: Lesson) -> None:
-    made = taught(lesson.name, lesson.language)
+    document = taught(lesson.name, lesson.language)
     phrases = PHRASES[lesson.language]
-    for exercise in made.exercises:
+    for exercise in document.exercises:
         found = solution(exercise, phrases)
-        (mark,) = check(made, {exercise.name: found})
+        (mark,) = check(document, {exercise.name: found})
         assert mark.right, (exercise.name, found, mark.says)
         assert bare(exercise.why) in mark.says
         for slip in exercise.slips:
-            (mark,) = check(made, {exercise.name: _answered(exercise, slip.value)})
+            (mark,) = check(document, {exercise.name: _answered(exercise, slip.value)})
             assert not mark.right, f"{exercise.name}: the slip {slip.gives} is the answer"
             assert bare(slip.says) in mark.says, f"{exercise.name}: another slip hides {slip.gives}"
 

@@ -30,9 +30,10 @@ def complaints(lesson: Lesson) -> list[str]:
     untrue = [statement for block in taught.blocks if isinstance(block, Holds) for statement in block.untrue]
     phrases = PHRASES[lesson.language]
     answers = {exercise.name: solution(exercise, phrases) for exercise in taught.exercises}
-    kept = KEPT[f"{lesson.language}/{lesson.name}"]
-    assert answers.keys() == kept.keys()
-    return [f"{name} = {answers[name]}, not {kept[name]}" for name in kept if answers[name] != kept[name]] + untrue
+    recorded = KEPT[f"{lesson.language}/{lesson.name}"]
+    assert answers.keys() == recorded.keys()
+    changed = [name for name in recorded if answers[name] != recorded[name]]
+    return [f"{name} = {answers[name]}, not {recorded[name]}" for name in changed] + untrue
 
 
 @pytest.mark.parametrize(
@@ -87,10 +88,10 @@ def test_a_changed_fixture_breaks_the_lesson(lesson: Lesson, other_fixtures: Pat
     file = other_fixtures / (path if path.endswith(".toml") else f"{path}.csv")
     file.write_text(change(file.read_text("utf-8")), "utf-8")
     try:
-        found = complaints(lesson)
+        problems = complaints(lesson)
     except Exception as problem:  # a lesson that cannot be taught any more is broken as well
-        found = [repr(problem)]
-    assert found
+        problems = [repr(problem)]
+    assert problems
 
 
 def _shifted(text: str) -> str:

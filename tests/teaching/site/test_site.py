@@ -34,11 +34,11 @@ class Page(HTMLParser):
         self.feed(self.text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
-        self.anchors |= {value for key in ("id", "name") if (value := found.get(key))}
-        if tag == "a" and (link := found.get("href")) is not None:
+        attributes = dict(attrs)
+        self.anchors |= {value for key in ("id", "name") if (value := attributes.get(key))}
+        if tag == "a" and (link := attributes.get("href")) is not None:
             self.links.append(link)
-        if tag in LOADED and (load := found.get(LOADED[tag])):
+        if tag in LOADED and (load := attributes.get(LOADED[tag])):
             self.loads.append(load)
 
 
@@ -58,16 +58,16 @@ def local(site: Path, path: Path, link: str) -> Iterator[tuple[Path, str]]:
 
 
 def test_every_local_link_leads_to_a_page_and_an_anchor_that_are_there(site: Path, pages: dict[Path, Page]) -> None:
-    seen = 0
+    count = 0
     for path, page in pages.items():
         for link in page.links:
             for target, anchor in local(site, path, link):
-                seen += 1
+                count += 1
                 assert target.is_relative_to(site.resolve()), (path.name, link)
                 assert target.is_file(), (path.name, link)
                 if anchor and target.suffix == ".html":
                     assert anchor in pages[site / target.relative_to(site.resolve())].anchors, (path.name, link)
-    assert seen > 1000
+    assert count > 1000
 
 
 def test_nothing_is_loaded_from_elsewhere(site: Path, pages: dict[Path, Page]) -> None:
