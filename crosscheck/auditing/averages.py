@@ -56,8 +56,8 @@ _OF: dict[str, Callable[[Spans], tuple[Fraction, Fraction]]] = {"average": _mean
 def judged(table: PrintedTable, at: int, kind: str) -> list[Said]:
     """The verdicts on a row of averages or medians, under the reading that gives most of it."""
     row, of = table.rows[at], _OF[kind]
-    found = [_under(table, row, reading, of, kind) for reading in _readings(table, at, kind)]
-    best = max(found, key=lambda said: (_many(said, "holds"), -_many(said, "fails")))
+    readings = [_under(table, row, reading, of, kind) for reading in _readings(table, at, kind)]
+    best = max(readings, key=lambda verdicts: (_many(verdicts, "holds"), -_many(verdicts, "fails")))
     wrong = _many(best, "fails")
     if 2 * wrong <= len(best):
         return best
@@ -65,8 +65,8 @@ def judged(table: PrintedTable, at: int, kind: str) -> list[Said]:
     return [Said(s.column, "unresolved", {**s.about, "refused": reason}) if s.word == "fails" else s for s in best]
 
 
-def _many(said: Sequence[Said], word: Word) -> int:
-    return sum(s.word == word or (word == "holds" and "name" in s.about and s.about["name"] != CUT) for s in said)
+def _many(verdicts: Sequence[Said], word: Word) -> int:
+    return sum(s.word == word or (word == "holds" and "name" in s.about and s.about["name"] != CUT) for s in verdicts)
 
 
 CUT = "truncated"
@@ -91,7 +91,7 @@ def _under(
     table: PrintedTable, row: Row, reading: _Reading, of: Callable[[Spans], tuple[Fraction, Fraction]], kind: str
 ) -> list[Said]:
     """Every column under one reading."""
-    found: list[Said] = []
+    verdicts: list[Said] = []
     cut, shows = True, False
     for j, number in enumerate(row.numbers):
         cells = [table.rows[i].numbers[j] for i in reading.rows]
@@ -102,21 +102,21 @@ def _under(
         if number is None or not spans:
             continue
         low, high = of(spans)
-        said = _said(number, low, high, len(spans), kind)
+        verdict = _said(number, low, high, len(spans), kind)
         cut = cut and low < number.value + number.unit and number.value <= high
-        shows = shows or (said["word"] == "fails" and not lacks)
-        about = said["about"]
-        if said["word"] == "fails" and lacks:
+        shows = shows or (verdict["word"] == "fails" and not lacks)
+        about = verdict["about"]
+        if verdict["word"] == "fails" and lacks:
             about = {"value": about["value"], "missing": "how the missing cells of its column were counted"}
-            found.append(Said(j, "cannot-be-checked", about))
-        elif said["word"] == "holds" and reading.name and _differs(cells, reading):
-            found.append(Said(j, "convention", {**about, "name": reading.name}))
+            verdicts.append(Said(j, "cannot-be-checked", about))
+        elif verdict["word"] == "holds" and reading.name and _differs(cells, reading):
+            verdicts.append(Said(j, "convention", {**about, "name": reading.name}))
         else:
-            found.append(Said(j, said["word"], about))
+            verdicts.append(Said(j, verdict["word"], about))
     if cut and shows:
         return [Said(s.column, "convention", {"value": s.about["value"], "name": CUT}) if s.word == "fails" else s
-                for s in found]  # fmt: skip
-    return found
+                for s in verdicts]  # fmt: skip
+    return verdicts
 
 
 def _differs(cells: Sequence[Number | None], reading: _Reading) -> bool:
@@ -137,16 +137,16 @@ def _said(number: Number, low: Fraction, high: Fraction, count: int, kind: str) 
 
 def weighted(table: PrintedTable, at: int) -> list[Said]:
     """A weighted mean lies between the least and the most of its column; more says nothing without the weights."""
-    found = []
+    verdicts = []
     for j, number in enumerate(table.rows[at].numbers):
         cells = [n for i in table.summed(at)[0] if (n := table.rows[i].numbers[j]) is not None]
         if number is None or not cells:
             continue
         low, high = min(c.low for c in cells), max(c.high for c in cells)
         if low <= number.high and number.low <= high:
-            found.append(Said(j, "cannot-be-checked", {"missing": "the weights are not printed"}))
+            verdicts.append(Said(j, "cannot-be-checked", {"missing": "the weights are not printed"}))
         else:
             about = {"between": (float(low), float(high)), "nearest": float(low if number.value < low else high)}
             proof = "a weighted mean lies between the least and the most of its column"
-            found.append(Said(j, "fails", {"value": None, **about, "proof": proof}))
-    return found
+            verdicts.append(Said(j, "fails", {"value": None, **about, "proof": proof}))
+    return verdicts

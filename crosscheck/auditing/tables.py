@@ -143,7 +143,7 @@ class Judge:
                 self._judge_mean_ranks(row, scored)
                 continue
             ranked = [self._mean_ranks_of(row, spans) for spans in self._ranks_with_gaps(scored)]
-            best = max(ranked, key=lambda found: sum(word == "holds" for _, word, _ in found))
+            best = max(ranked, key=lambda verdicts: sum(word == "holds" for _, word, _ in verdicts))
             right = sum(word == "holds" for _, word, _ in best)
             sure = right == len(best) or right == len(best) - 1 > 2  # mean ranks add up: one alone is the error
             lacking = "the rows hold unequal numbers of scores: which were ranked is not printed"
@@ -169,7 +169,7 @@ class Judge:
         yield there
 
     def _mean_ranks_of(self, row: Row, spans: Sequence[Sequence[Span | None]]) -> Found:
-        found: Found = []
+        verdicts: Found = []
         for j, number in enumerate(row.numbers):
             own = [s[j] for s in spans if s[j] is not None]
             if number is None or not own:
@@ -179,8 +179,8 @@ class Judge:
             about: dict[str, Any] = {"value": float((low + high) / 2)}
             if not fits:
                 about |= {"between": (float(low), float(high)), "proof": "mean of the ranks, as the others have them"}
-            found.append((j, "holds" if fits else "fails", about))
-        return found
+            verdicts.append((j, "holds" if fits else "fails", about))
+        return verdicts
 
     def _judge_mean_ranks(self, row: Row, scored: Sequence[Row]) -> None:
         spans = [_possible_ranks(r, self.better) for r in scored]
@@ -211,14 +211,14 @@ class Judge:
 
     # averages
 
-    def averages(self, at: int, found: Sequence[averages.Said]) -> None:
+    def averages(self, at: int, verdicts: Sequence[averages.Said]) -> None:
         """What was found of every column of a row of averages or medians."""
         row = self.table.rows[at]
-        for said in found:
-            number = row.numbers[said.column]
+        for verdict in verdicts:
+            number = row.numbers[verdict.column]
             assert number is not None
             what = "average" if self.table.kinds[at] == "weighted" else self.table.kinds[at]
-            self.say(what, row.name, self.table.columns[said.column], number.text, said.word, **said.about)
+            self.say(what, row.name, self.table.columns[verdict.column], number.text, verdict.word, **verdict.about)
 
     # wins
 
