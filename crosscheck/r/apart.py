@@ -64,7 +64,7 @@ def _dead(code: int | None, at: str) -> str:
 def _ask(sender: Connection, procedure: str | None, package: str | None) -> None:
     """The child: every message is a word with a value."""
     try:
-        found = agree(chosen(procedure, package), live=True, progress=lambda *done: sender.send(("asked", done)))
-        sender.send(("found", (found.as_dict(), text(found), found.unexplained)))
+        answers = agree(chosen(procedure, package), live=True, progress=lambda *done: sender.send(("asked", done)))
+        sender.send(("found", (answers.as_dict(), text(answers), answers.unexplained)))
     except InputError as problem:
         sender.send(("refused", problem))
