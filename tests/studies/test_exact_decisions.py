@@ -244,7 +244,7 @@ def test_the_study_that_is_kept() -> None:
         assert line.tables == line.as_exact == sum(study.affordable(test, *size) for size in sizes)
         assert line.asymptotic_otherwise / line.tables < 0.2
         assert counted.year >= 2026
-    assert [line.procedure for line, _ in kept if not line.asymptotic_otherwise] == ["multiple_sign"]
+    assert [line.procedure for line, _ in measurements if not line.asymptotic_otherwise] == ["multiple_sign"]
 
 
 def test_the_other_p_stands_beside_the_exact_one() -> None:
