@@ -9,13 +9,20 @@ no statistic here: the reason is kept with it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from crosscheck.auditing.phrases import Extraction
 
-LAWFUL = frozenset({"t", "z", "F", "chi2", "H", "Q", "G", "r"})  # with degrees of freedom these have a distribution
-LAWLESS = frozenset({"T", "W", "U", "V", "R+", "R-", "statistic", "rho", "tau"})
+LAWFUL = frozenset(
+    {"t", "z", "F", "chi2", "H", "Q", "G", "r", "rho"}
+)  # with degrees of freedom these have a distribution
+LAWLESS = frozenset({"T", "W", "U", "V", "R+", "R-", "statistic", "tau", "ranksum", "concordance"})
+# Sizes of effects, and the statistics of which they are the size.
+OF_TESTS: Mapping[str, frozenset[str]] = {
+    "eta2": frozenset({"F", "t"}), "cramer": frozenset({"chi2"}), "phi": frozenset({"chi2"}),
+    "concordance": frozenset({"chi2"}), "d": frozenset({"t"}), "g": frozenset({"t"}),
+}  # fmt: skip
 CONTINUED = "it belongs to the sentence before"
 GAP = 160  # letters between a statistic and its p-value
 
@@ -29,9 +36,16 @@ ADJUSTING = re.compile(
     r"|Benjamini|post[\s-]?hoc|adjust|correct(?:ed|ion)|corregid|corrigid|corrigé|ajustad|korrigier|false discovery"
     r"|family-?wise|multiple comparison)"
 )
+# What is corrected here is the statistic or its degrees of freedom, and p with it.
+_OF_STATISTICS = re.compile(
+    r"(?i:corrected\s+(?:resampled|repeated)|(?:Yates|Welch|continuity|ties?)['’]?s?[\s–-](?:\w+[\s–-]){0,2}?correct\w*"
+    r"|correct\w*\s+for\s+(?:continuity|ties)|(?:Greenhouse|Huynh)[\s–-]\w+[\s–-](?:\w+[\s–-])?correct\w*"
+    r"|correct\w*\s+of\s+(?:Yates|Greenhouse|Huynh))"
+)
+_SPHERICITY = re.compile(r"(?i:Greenhouse|Huynh|spheric|esfericidad|Sphärizit)")  # with whole df, p may be of others
 RESAMPLING = re.compile(r"(?i:permut|bootstrap|Monte[\s-]Carlo|randomi[sz]ation test|exact|simulat|Fisher['’]s exact)")
 TESTS = re.compile(
-    r"(?i:t-test|t test|teste?[\s-]t|wilcoxon|mann-?\s?whitney|shapiro|levene|bartlett|mauchly|kolmogorov|anderson"
+    r"(?i:t-test|t test|teste?[\s-]t|wilcoxon|mann[-–]?\s?whitney|shapiro|levene|bartlett|mauchly|kolmogorov|anderson"
     r"|mcnemar|friedman|kruskal|anova|chi-?squared? test|log-?rank|sign test|welch|post[\s-]?hoc|tukey|nemenyi|dunn"
     r"|hosmer|interaction)"
 )
@@ -55,14 +69,17 @@ class Report:
     @property
     def perhaps_adjusted(self) -> bool:
         """Whether its sentence speaks of adjusted p-values, or the one before does and this one names no other test."""
-        own = ADJUSTING.search(self.sentence)
-        return bool(own or (ADJUSTING.search(self.before) and not TESTS.search(self.sentence)))
+        spherical = _SPHERICITY.search(self.sentence) and not any("." in c for c in self.freedom)
+        own = ADJUSTING.search(_OF_STATISTICS.sub(" ", self.sentence))
+        before = ADJUSTING.search(_OF_STATISTICS.sub(" ", self.before))
+        return bool(spherical or own or (before and not TESTS.search(self.sentence)))
 
 
 @dataclass
 class Reading:
     """The reports of a text, and why a number belongs to none of them."""
 
+    text: str = ""
     reports: list[Report] = field(default_factory=list)
     reasons: dict[Extraction, str] = field(default_factory=dict)
     sentences: list[tuple[str, list[Extraction]]] = field(default_factory=list)
@@ -70,7 +87,7 @@ class Reading:
 
 def parsed(text: str, mentions: Sequence[Extraction]) -> Reading:
     """Every sentence of a plain text parsed; mentions stand in the order of the text."""
-    reading = Reading()
+    reading = Reading(text)
     before = ""
     for start, end in sentences(text):
         inside = [m for m in mentions if start <= m.start < end]
@@ -134,6 +151,9 @@ def _owner(
         return _explained(p, text, statistics, paths) or _continued(p, text, start, reading) or "no statistic before it"
     s = before[-1]
     gap = text[s.end : p.start]
+    effects = [m for m in paths if m.statistic in OF_TESTS and s.end <= m.start and m.end <= p.start + 1]
+    if any(s.statistic not in OF_TESTS[m.statistic] for m in effects if m != s):
+        return "it stands behind the size of an effect of another test"
     if s in owner:
         return "the statistic before it has its p-value already"
     if not _reaches(paths[s], paths[p], gap):
@@ -143,6 +163,7 @@ def _owner(
         return f"it follows several values of {s.statistic}: whose it is, is not said"
     if len(gap) > GAP or len(_EFFECT.sub(" ", re.sub(r"[^A-Za-zÀ-ÿ ]", " ", gap)).split()) > 9:
         return "too far from the statistic before it"
+    gap = _OF_STATISTICS.sub(" ", gap)
     for words in (ADJUSTING, RESAMPLING, TESTS):
         named = words.search(gap)
         if named:

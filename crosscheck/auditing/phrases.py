@@ -32,7 +32,14 @@ _WORD = rf"(?:{_MAY}\s+{_VERB}(?:\s+(?:igual\s+a|equal\s+to)|{_LESS})?{_ABOUT}|{
 _STEPS = r"(?:(?=[^=;<>]{0,160}?(?:\d|min))[^=;<>]{1,160}=\s*){0,3}?"  # bounded: hostile lines cost no time
 _IS = rf"(?:(?<=crítica)\s+(?=\d)|\s*=\s*{_STEPS}|\s*=?\s*(?:<=|>=|<<?|>>?|≤|≥|≈|:)\s*|{_WORD})"
 _GIVEN = rf"(?:\s*(?:=|\s(?:igual\s+a|equal\s+to|of|de))\s*{NUMBER})?"  # of what: for z = 1.38, igual a 1
-_P = r"(?:p[\s–−-]{0,3}(?:values?|valor|valeur|val|Wert(?:e[sn]?|s)?)|val(?:or|eur)(?:es|s)?[\s-]{0,3}(?:de\s+)?p|p)"
+_SIG = (
+    r"(?:[Aa]symp(?:\.|totische))?\s*[Ss]ig(?:nifikanz|\.)(?:\s*asint[óo]tica)?"
+    r"(?:\s*\((?:bilateral|2-\w+|zweiseitig)\))?"
+)
+_P = (
+    rf"(?:{_SIG}|p[\s–−-]{{0,3}}(?:values?|valor|valeur|val|Wert(?:e[sn]?|s)?)"
+    r"|val(?:or|eur)(?:es|s)?[\s-]{0,3}(?:de\s+)?p|p)"
+)
 _CORRECTED = (
     r"(?:adjusted|corrected|ajustad[oa]|corregid[oa]|corrigid[oa]|ajustée?|corrigée?|korrigierter?|adjustierter?)"
 )
@@ -67,6 +74,14 @@ _ONE_DF = (
 _TWO_DF = rf"(?:\s?_?[\[({{]\s?{_DF}\s?[,;]\s?{_DF}\s?[\])}}])?"
 _AT_LEVEL = r"(?:(?:para|for|at|a|für|pour)\s+(?:α|alpha)\s*=\s*0?[.,]\d+,?)?"
 
+_CONCORDANCE = r"(?:Kendall['’]?s?[\s-](?:coefficient\s+of\s+concordance,?\s+(?:was\s+)?)?W|W\s+(?:de|von)\s+Kendall)"
+# A bare V below 1 that is no half is no sum of signed ranks.
+_CRAMER = r"Cram[eé]r['’]?s?[\s-]V|V\s+(?:de|von)\s+Cram[eé]r|V_\{?C\}?|V(?=\s*=\s*0?[.,](?![05]0?(?!\d))\d)"
+_ETA2 = (
+    r"(?:(?i:partial|partielles?|generali[sz]ed)\s+)?(?:η|[Ee]ta)(?:_?\{?[pPG]\}?)?(?:\s?\^?\{?2\}?|[\s-]squared"
+    r"|-?[Qq]uadrat|\s+(?:al\s+)?cuadrado)(?:_?\{?[pPG]\}?)?(?:\s+(?i:parcial|partial|partiel))?"
+)
+
 # What a statistic is called; the first that fits names it. (?<!\w) keeps letters within words apart.
 STATISTICS: tuple[tuple[str, str], ...] = (
     ("critical", rf"(?:{_QUANTILE}|q_?α)"),
@@ -85,8 +100,16 @@ STATISTICS: tuple[tuple[str, str], ...] = (
     ("alpha", rf"(?<!\w){_LEVEL}"),
     ("z", rf"(?<!\w)[zZ]{_SO_CALLED}"),
     ("t", rf"(?<!\w)t(?:\d{{1,4}}(?=\s?=)|{_ONE_DF}){_SO_CALLED}"),
+    ("concordance", rf"(?<!\w){_CONCORDANCE}"),
+    ("cramer", rf"(?<!\w)(?:{_CRAMER})(?=\s*[=≈])"),
+    ("phi", r"(?<!\w)(?:φ|ϕ|phi)(?=\s*[=≈])"),
+    ("eta2", rf"(?<!\w){_ETA2}"),
+    ("d", r"(?<!\w)(?:Cohen['’]?s?[\s-]d|d\s+(?:de|von)\s+Cohen)(?:_?\{?(?:z|s|av|rm)\}?)?"),
+    ("d", r"(?<!\w)d(?:_\{?(?:z|s|av|rm)\}?)?(?=\s*[=≈]\s*[-−–]?\s?\d?[.,]\d)"),
+    ("g", r"(?<!\w)(?:Hedges['’]?s?[\s-]g|g\s+(?:de|von)\s+Hedges)"),
+    ("ranksum", r"(?<!\w)(?:Wilcoxon[-\s]W|W\s+(?:de|von)\s+Wilcoxon)"),
     ("r", rf"(?<!\w)r{_ONE_DF}(?=\s*[=≈])"),
-    ("rho", r"(?<!\w)(?:ρ|rho)(?:\s+(?:de|of|von)\s+Spearman)?"),
+    ("rho", rf"(?<!\w)(?:ρ|rho|r_?\{{?s\}}?){_ONE_DF}(?:\s+(?:de|of|von)\s+Spearman)?"),
     ("tau", r"(?<!\w)(?:τ|tau)"),
     ("V", r"(?<!\w)V(?=\s*=)"),
     ("G", r"(?<!\w)G(?=\s*=)"),
@@ -94,7 +117,7 @@ STATISTICS: tuple[tuple[str, str], ...] = (
     ("R-", r"(?<!\w)[RWT]_?\^?[-−]"),
     ("T", r"(?<!\w)T"),
     ("W", rf"(?<!\w)W{_SO_CALLED}"),
-    ("U", rf"(?<!\w)U(?:\s?\(\d+,\s?\d+\))?{_SO_CALLED}"),
+    ("U", rf"(?<!\w)U(?:\s?\(\d+,\s?\d+\))?(?:\s+(?:de|von)\s+Mann[-–\s]Whitney)?{_SO_CALLED}"),
     ("H", rf"(?<!\w)H(?!_){_ONE_DF}{_SO_CALLED}"),
     ("Q", rf"(?<!\w)Q(?:_\{{?\w{{1,7}}\}}?)?{_ONE_DF}(?:\s+de\s+Cochran)?"),
     ("error", r"(?<!\w)(?:ET|SE|(?:standard\s+error|error\s+típico|erro\s+padrão)(?:\s+(?:o[fn]|de|da|del)\s+\w+)?)"),
@@ -132,7 +155,7 @@ _INLINE_FREEDOM = tuple(
     re.compile(pattern)
     for pattern in (
         rf"(?<!\w)F(?:_?F|_?t)?\s?_?[\[({{]\s?({_DF})\s?[,;]\s?({_DF})\s?[\])}}]",
-        rf"(?<![^\WΔ])(?:[tHQr]|Q_\{{?\w{{1,7}}\}}?|{_CHI}|X)\s?_?[\[({{]\s?(?:df\s?=\s?)?({_DF})(?=\s?[}})\],])",
+        rf"(?<![^\WΔ])(?:[tHQrρ]|rho|r_?\{{?s\}}?|Q_\{{?\w{{1,7}}\}}?|{_CHI}|X)\s?_?[\[({{]\s?(?:df\s?=\s?)?({_DF})(?=\s?[}})\],])",
         rf"(?<!\w)(?:t|{_CHI})_\{{?\(?(?:df\s?=\s?)?(\d+)(?=\s?[)}}]*\s?=)",
         r"(?<!\w)t(\d{1,4})(?=\s?=)",
         r"(?<!\w)df1\s?=\s?(\d+)\s?,\s?df2\s?=\s?(\d+)",

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from crosscheck.auditing import clauses, phrases, relations
+from crosscheck.auditing import clauses, counted, effects, pasted, phrases, relations
 from crosscheck.auditing.checking import check
 from crosscheck.auditing.normal import Normal
 from crosscheck.auditing.phrases import REACH, Extraction
+from crosscheck.auditing.sizes import Sizes
 from crosscheck.claims.claims import Verdict
 from nptests.document.blocks import Bullets, Document, Paragraph
 from nptests.results import Face, plain
@@ -71,10 +72,10 @@ def audit_sentences(text: str) -> Reading:
     normal = Normal.of(text)
     extractions = phrases.extracted(normal)
     parsed = clauses.parsed(normal.text, extractions)
-    verdicts = list(_verdicts(parsed))
+    verdicts = [*_verdicts(parsed), *map(relations.judged, pasted.of_text(normal))]
     lost = named(phrases.orphans(text), extractions)
     everything = tuple(sorted([*extractions, *lost], key=lambda e: e.line))
-    unchecked = tuple(_unchecked(parsed, extractions))
+    unchecked = tuple(_unchecked(parsed, extractions, verdicts))
     return Reading(everything, tuple(verdicts), tuple(phrases.unread(text, everything)), unchecked)
 
 
@@ -101,6 +102,7 @@ def _verdicts(parsed: clauses.Reading) -> Iterator[Verdict]:
         (sentence, mentions, [r for r in parsed.reports if r.statistic in mentions])
         for sentence, mentions in parsed.sentences
     ]
+    sizes = Sizes.of(parsed.text)
     for sentence, mentions, reports in of_sentences:
         for report in reports:
             refused = relations.impossible(report)
@@ -108,21 +110,30 @@ def _verdicts(parsed: clauses.Reading) -> Iterator[Verdict]:
                 yield refused
                 continue
             yield from map(relations.judged, relations.of_report(report))
-        yield from map(relations.judged, relations.of_sentence(sentence, mentions, reports))
+        yield from map(relations.judged, relations.of_sentence(sentence, mentions, reports, sizes))
+        yield from map(relations.judged, effects.of_sentence(sentence, mentions, reports, sizes))
+        yield from map(relations.judged, counted.of_sentence(sentence, mentions))
         yield from relations.impossible_sums(sentence, mentions)
-    yield from map(relations.judged, relations.friedman_and_f(of_sentences))
+    yield from map(relations.judged, relations.friedman_and_f(of_sentences, sizes))
 
 
-def _unchecked(parsed: clauses.Reading, extractions: Sequence[Extraction]) -> Iterator[tuple[Extraction, str]]:
+def _unchecked(
+    parsed: clauses.Reading, extractions: Sequence[Extraction], verdicts: Sequence[Verdict]
+) -> Iterator[tuple[Extraction, str]]:
     """Statistics and p-values that nothing was checked against, each with the reason."""
     reports = {r.statistic: r for r in parsed.reports} | {r.p: r for r in parsed.reports if r.p}
     checked = {r.p for r in parsed.reports if r.p and (relations.impossible(r) or any(relations.of_report(r)))}
+    sized = {m.span for v in verdicts for m in extractions if list(m.span) in v.evidence.get("spans", ())}
     for e in extractions:
         report = reports.get(e)
+        if e.span in sized and e not in parsed.reasons and (report is None or report.p is None):
+            continue
         if e in parsed.reasons:
             yield e, parsed.reasons[e]
         elif report is not None and report.p is None:
             yield e, "no p-value in its clause"
+        elif e.statistic in clauses.OF_TESTS and e.span not in sized:
+            yield e, "the test that it is the size of, or the numbers of that, are not said"
         elif report is not None and report.p not in checked:
             yield e, relations.unchecked(report) or "its degrees of freedom are not given"
 

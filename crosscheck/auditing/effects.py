@@ -1,0 +1,124 @@
+"""Sizes of effects in sentences: each bound to the test that it is the size of, and checked where it follows from it.
+
+Eta squared follows from F and its degrees of freedom (t likewise), Cramer's V and phi from chi-squared, N and k,
+Kendall's W from Friedman's chi-squared, n and k, Cohen's d from t and the sizes of the groups. What they do not fix is
+no error: an eta squared of all variance is smaller than the partial one, a d of paired scores may have any size.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from crosscheck.auditing.clauses import LAWFUL, LAWLESS, OF_TESTS, Report
+from crosscheck.auditing.phrases import Extraction
+from crosscheck.auditing.relations import Pairing, claim_of, digits
+from crosscheck.auditing.sizes import Sizes, count
+
+_OWN_N = re.compile(r"[nN]\s?=\s?(\d{1,6})(?![.,]?\d)")
+_PARTIAL = re.compile(r"(?i:parti|parci)|(?:η|[Ee]ta)_?\{?p|2\}?_?\{?p")
+_HEDGES = "*(1 - 3/(4*a - 1))"
+_AFTER = 60  # letters between an effect and the test that follows it
+
+
+def of_sentence(
+    sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report], sizes: Sizes
+) -> Iterator[Pairing]:
+    """Every size of an effect of a sentence against its test."""
+    for effect in (m for m in mentions if m.statistic in OF_TESTS and m.relation == "="):
+        report = _test(effect, mentions, reports)
+        if report is None or report.statistic.relation != "=":
+            continue
+        if effect.statistic == "eta2":
+            yield from _eta_squared(effect, report)
+        elif effect.statistic in ("cramer", "phi", "concordance"):
+            yield from _of_squared(effect, report, sentence)
+        else:
+            yield from _standardised(effect, report, sizes)
+
+
+def _test(effect: Extraction, mentions: Sequence[Extraction], reports: Sequence[Report]) -> Report | None:
+    """The test whose size an effect is: the statistic before it, or the one that follows at once, of the right kind."""
+    own = OF_TESTS[effect.statistic]
+    statistics = [m for m in mentions if m.statistic in LAWFUL | LAWLESS and m != effect]
+    before = [m for m in statistics if m.end <= effect.start + 1][-1:]
+    after = [m for m in statistics if effect.end <= m.start <= effect.end + _AFTER][:1]
+    found = next((m for m in (*before, *after) if m.statistic in own), None)
+    return next((r for r in reports if r.statistic == found), None)
+
+
+def _names(report: Report) -> dict[str, Any]:
+    """The statistic and its degrees of freedom; those printed with a fraction are rounded."""
+    df = {n: c if "." in c else float(c) for n, c in zip("ab", report.freedom, strict=False)}
+    return {"x": digits(report.statistic.value), **df}
+
+
+def _eta_squared(effect: Extraction, report: Report) -> Iterator[Pairing]:
+    kind, needs = report.statistic.statistic, {"F": 2, "t": 1}[report.statistic.statistic]
+    if len(report.freedom) != needs or not all(float(c) > 0 for c in report.freedom):
+        return
+    if kind == "F" and "." not in report.freedom[0] and "." in report.freedom[1]:
+        return  # Welch's F: its eta squared is that of another analysis
+    names = _names(report)
+    formula = "1/(1 + b/(a*x))" if kind == "F" else "1/(1 + a/x**2)"
+    statistic = abs(float(digits(report.statistic.value)))
+    if statistic == 0:
+        return
+    a, b = (float(c) for c in (*report.freedom, "1")[:2])
+    partial = 1 / (1 + b / (a * statistic)) if kind == "F" else 1 / (1 + a / statistic**2)
+    sure = _PARTIAL.search(effect.phrase) is not None or float(digits(effect.value).rstrip("%")) > partial
+    if not effect.value.endswith("%"):
+        yield Pairing(claim_of(effect, {"formula": formula, "with": names}, kind), (report.statistic, effect), (), sure)
+
+
+def _of_squared(effect: Extraction, report: Report, sentence: str) -> Iterator[Pairing]:
+    """Cramer's V, phi, Kendall's W: square roots or shares of chi-squared over its largest value."""
+    own = _OWN_N.search(report.statistic.phrase)
+    n = int(own[1]) if own else count(sentence)
+    if not n or len(report.freedom) != 1 or "." in report.freedom[0] or int(report.freedom[0]) < 1:
+        return
+    names, df = {"x": digits(report.statistic.value), "n": n}, int(report.freedom[0])
+    pair = (report.statistic, effect)
+    if effect.statistic == "concordance":
+        body = {"formula": "x/(n*a)", "with": {**names, "a": df}}
+        scores = ("n counts the scores", {"formula": "x*(a + 1)/(n*a)"})
+        yield Pairing(claim_of(effect, body, "chi2"), pair, (scores,))
+        return
+    sides = [m for m in range(1, df + 1) if df % m == 0 and m * m <= df] if effect.statistic == "cramer" else [1]
+    bodies: list[tuple[str, dict[str, Any]]] = []
+    for least in sides:
+        size = {"with": {**names, "m": least, "a": df}}
+        table = f"a table of {least + 1} x {df // least + 1}"
+        bodies.append((table, {"formula": "sqrt(x/(n*m))", **size}))
+        rows = "min(m + 1 - m**2/(n - 1), a/m + 1 - (a/m)**2/(n - 1))"
+        unbiased = f"sqrt(max(0, x/n - a/(n - 1))/({rows} - 1))"
+        bodies.append((f"{table}, corrected for bias", {"formula": unbiased, **size}))
+    yates = df == 1  # the coefficient may be that of the chi-squared without continuity, which is not printed
+    value = abs(float(digits(effect.value)))
+    plain = (float(digits(report.statistic.value)) / n) ** 0.5
+    proves = not yates or value < plain
+    signless = replace(effect, value=effect.value.lstrip("-"))
+    yield Pairing(claim_of(signless, bodies[0][1], "chi2"), pair, tuple(bodies[1:]), proves)
+
+
+def _standardised(effect: Extraction, report: Report, sizes: Sizes) -> Iterator[Pairing]:
+    """Cohen's d and Hedges' g of two groups, where the text says how many are in each."""
+    if report.statistic.statistic != "t" or len(report.freedom) != 1 or float(report.freedom[0]) <= 0:
+        return
+    df = float(report.freedom[0])
+    names: Mapping[str, Any] = {"x": digits(report.statistic.value), "a": df}
+    known = sizes.per_group is not None and 2 * sizes.per_group - 2 == df
+    ways = [
+        ("groups of one size", "2*abs(x)/sqrt(a + 2)"),
+        ("by the degrees of freedom", "2*abs(x)/sqrt(a)"),
+        ("of paired differences", "abs(x)/sqrt(a + 1)"),
+        ("of paired differences, by the degrees of freedom", "abs(x)/sqrt(a)"),
+    ]
+    every = [*ways, *((f"{name}, corrected for small samples", formula + _HEDGES) for name, formula in ways)]
+    first = every[len(ways)] if effect.statistic == "g" else every[0]
+    signless = replace(effect, value=effect.value.lstrip("-"))
+    body = {"formula": first[1], "with": names}
+    otherwise = tuple((name, {"formula": formula}) for name, formula in every if (name, formula) != first)
+    yield Pairing(claim_of(signless, body, "t"), (report.statistic, effect), otherwise, known)

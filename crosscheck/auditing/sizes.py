@@ -1,0 +1,64 @@
+"""How many were compared, on how many, at which level, as a sentence or a whole text says."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_NUMERALS = {
+    w: i
+    for i, w in enumerate(
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], start=2
+    )
+}
+_COMPARED = r"(?:methods?|algorithms?|classifiers?|models?|treatments?|conditions?|techniques?|populations?|learners?)"
+_MANY = re.compile(
+    rf"(?<!\w)(?:(?P<k>\d{{1,2}}|{'|'.join(_NUMERALS)})\s+{_COMPARED}|k\s?=\s?(?P<named>\d{{1,2}}))(?!\w)", re.I
+)
+_COUNT = re.compile(
+    r"(?<![\w])[nN]\s?=\s?(\d{1,6})(?![.,]?\d)|(?<!\w)(\d{1,5})\s+(?:data\s?sets|datasets|problems|blocks)(?!\w)"
+)
+_LEVEL = re.compile(r"(?:α|(?<!Cronbach's )(?<![-\w])alpha)\s?=\s?(0?[.,]\d+)")
+_PER_GROUP = re.compile(
+    r"(?<![\d.,])(\d{1,4})\s+(?:[^\W\d]+\s+)?(?:per|por|je|pro|par|in\s+each|in\s+jeder)\s+"
+    r"(?:group|grupo|Gruppe|groupe|condition|condición|Bedingung|arm|cell)(?!\w)"
+)
+
+
+def compared(sentence: str) -> int | None:
+    """The one k that a sentence gives, if it gives one."""
+    words = {m["k"] or m["named"] for m in _MANY.finditer(sentence)}
+    return _only({_NUMERALS.get(word.lower()) or int(word) for word in words})
+
+
+def count(sentence: str) -> int | None:
+    """The one n that a sentence gives, if it gives one."""
+    return _only({int(a or b) for a, b in _COUNT.findall(sentence)})
+
+
+def _only(numbers: set[int]) -> int | None:
+    return next(iter(numbers)) if len(numbers) == 1 else None
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """What a whole text says once and for all; what it says differently in two places is not said."""
+
+    k: int | None = None
+    n: int | None = None
+    per_group: int | None = None
+    alpha: float | None = None
+
+    @classmethod
+    def of(cls, text: str) -> Sizes:
+        """Read a text."""
+        levels = {float(level.replace(",", ".")) for level in _LEVEL.findall(text)}
+        alpha = levels.pop() if len(levels) == 1 else None
+        return cls(compared(text), count(text), _only({int(n) for n in _PER_GROUP.findall(text)}), alpha)
+
+    @property
+    def freedom(self) -> tuple[str, ...]:
+        """The degrees of freedom of Iman and Davenport's F."""
+        if self.k is None or self.n is None or self.k < 2 or self.n < 2:
+            return ()
+        return str(self.k - 1), str((self.k - 1) * (self.n - 1))

@@ -1,0 +1,94 @@
+"""Sizes of effects in sentences, from data by numpy and scipy: true ones are never accused, changed ones are found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from crosscheck.auditing.sentences import audit_sentences
+
+Sentence = tuple[str, str, float]  # a format with {} for the effect, its name, its value
+
+
+def _two_groups(rng: np.random.Generator) -> Sentence:
+    n = int(rng.integers(8, 40))
+    a, b = rng.normal(0.6, 1, n), rng.normal(0, 1, n)
+    t, p = stats.ttest_ind(a, b)
+    d = (a.mean() - b.mean()) / np.sqrt((a.var(ddof=1) + b.var(ddof=1)) / 2)
+    return f"There were {n} people per group, t({2 * n - 2}) = {t:.3f}, p = {p:.4f}, d = {{}}.", "d", float(d)
+
+
+def _analysis_of_variance(rng: np.random.Generator) -> Sentence:
+    k, n = int(rng.integers(3, 6)), int(rng.integers(6, 20))
+    groups = [rng.normal(0.4 * j, 1, n) for j in range(k)]
+    f, p = stats.f_oneway(*groups)
+    every = np.concatenate(groups)
+    between = sum(n * (g.mean() - every.mean()) ** 2 for g in groups)
+    share = between / ((every - every.mean()) ** 2).sum()
+    df = f"{k - 1}, {k * (n - 1)}"
+    return f"The means differed, F({df}) = {f:.3f}, p = {p:.4f}, partial η² = {{}}.", "eta2", float(share)
+
+
+def _contingency(rng: np.random.Generator) -> Sentence:
+    r, c = int(rng.integers(2, 5)), int(rng.integers(3, 6))
+    table = rng.integers(6, 40, (r, c))
+    chi2, p, df, _ = stats.chi2_contingency(table, correction=False)
+    v = np.sqrt(chi2 / (table.sum() * (min(r, c) - 1)))
+    text = f"They depend on each other, χ²({df}, N = {table.sum()}) = {chi2:.3f}, p = {p:.4f}, Cramér's V = {{}}."
+    return text, "cramer", float(v)
+
+
+def _agreement(rng: np.random.Generator) -> Sentence:
+    n, k = int(rng.integers(6, 25)), int(rng.integers(3, 7))
+    scores = rng.normal(0, 1, (n, k)) + 0.5 * np.arange(k)
+    chi2, p = stats.friedmanchisquare(*scores.T)
+    text = f"Friedman's test, χ²({k - 1}, N = {n}) = {chi2:.3f}, p = {p:.4f}, Kendall's W = {{}}."
+    return text, "concordance", float(chi2 / (n * (k - 1)))
+
+
+KINDS = (_two_groups, _analysis_of_variance, _contingency, _agreement)
+
+
+@pytest.mark.parametrize("made", KINDS)
+def test_true_effects_are_never_accused_and_changed_ones_found(made: Callable[..., Sentence]) -> None:
+    rng = np.random.default_rng(16)
+    found = 0
+    for _ in range(40):
+        text, kind, value = made(rng)
+        right = audit_sentences(text.format(f"{value:.3f}"))
+        assert [(v.claim.id, v.claim.printed, text) for v in right.inconsistent] == []
+        assert any(f"-{kind}-from-" in v.claim.id and v.explained for v in right.verdicts), text
+        wrong = audit_sentences(text.format(f"{value * 1.4 + 0.05:.3f}"))
+        found += any(f"-{kind}-from-" in v.claim.id for v in wrong.inconsistent)
+    assert found >= 36  # a V of another number of rows, a d of paired differences may be what is printed
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wrong"),
+    [
+        ("F(2, 76) = 5.87, p = .004, ηp² = .13", False),
+        ("F(2, 76) = 5.87, p = .004, ηp² = .31", True),
+        ("F(2, 76) = 5.87, p = .004, η² = .08", False),  # of all variance, beside other factors
+        ("F(2, 76) = 5.87, p = .004, η² = .31", True),  # never more than the partial one
+        ("F(2, 43.7) = 5.87, η² = .31", False),  # Welch's F
+        ("t(38) = 2.31, p = .026, d = 0.50", False),  # the groups may be unequal, or one sample measured twice
+        ("χ²(1, N = 80) = 3.20, p = .074, φ = .23", False),  # with continuity the coefficient is larger
+        ("χ²(1, N = 80) = 3.20, p = .074, φ = .12", True),
+        ("t(38) = 2.31; Kendall's W = .31, p = .4", False),  # p is that of W
+        ("t(38) = 2.31; Cramér's V = .31, p = .4", False),
+        ("The paired differences (n = 10) gave V = 27.5.", False),
+        ("Greenhouse-Geisser corrected, F(2, 76) = 5.87, p = .007", False),  # p of other df than are printed
+        ("Greenhouse-Geisser corrected, F(1.68, 63.84) = 5.87, p = .070", True),
+        ("The corrected resampled t test gave t(99) = 2.13, p = .36.", True),
+        ("Spearman's r_s(22) = .51, p = .012.", False),  # by the exact law
+        ("Spearman's r_s(22) = .51, p = .12.", True),
+        ("A beat B on 14 of the 18 data sets (sign test, p = .031).", False),
+        ("A beat B on 14 of the 18 data sets (sign test, p = .013).", False),  # one of the others a tie
+        ("A beat B on 14 of the 18 data sets (sign test, p = .131).", True),
+    ],
+)
+def test_what_an_effect_says(sentence: str, wrong: bool) -> None:
+    assert bool(audit_sentences(sentence).inconsistent) is wrong

@@ -1,0 +1,42 @@
+"""Right sections of five fields contradict nothing; what is planted is found where it was planted, or named as open.
+
+The sections were written before the reader was looked at: psychology in the manner of the APA, machine learning in
+LaTeX, a German clinic with decimal commas, software engineering with pasted output of R, ecology in Spanish with SPSS.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support.written_sections import PLANTED, SECTIONS, Section
+
+from crosscheck.auditing.paper_text import read_text
+from crosscheck.auditing.sentences import Reading, audit_sentences
+
+
+def _read(text: str, name: str, folder: Path) -> Reading:
+    file = folder / name
+    file.write_text(text)
+    return audit_sentences(read_text(file))
+
+
+@pytest.mark.parametrize("section", SECTIONS, ids=lambda s: s.name)
+def test_a_right_section_accuses_nobody(section: Section, tmp_path: Path) -> None:
+    read = _read(section.text, section.name, tmp_path)
+    assert [(v.claim.id, v.claim.printed) for v in read.inconsistent] == []
+    assert [v.claim.id for v in read.verdicts if v.verdict == "unresolved"] == []
+    assert len(read.verdicts) >= 7
+    listed = {e.phrase for e, _ in read.unchecked}
+    assert set(section.open) <= listed
+
+
+@pytest.mark.parametrize(("section", "printed", "instead"), PLANTED)
+def test_what_is_planted_is_found(section: Section, printed: str, instead: str, tmp_path: Path) -> None:
+    assert section.text.count(printed) == 1, printed
+    wrong = section.text.replace(printed, instead)
+    found = _read(wrong, section.name, tmp_path).inconsistent
+    assert found
+    altered = next(i for i, (a, b) in enumerate(zip(section.text, wrong, strict=False)) if a != b)
+    line = section.text[:altered].count("\n") + 1
+    assert all(abs(int(v.claim.where.split(",")[0].removeprefix("line ")) - line) <= 4 for v in found)
