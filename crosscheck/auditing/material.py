@@ -10,7 +10,7 @@ from pathlib import Path
 
 from crosscheck.auditing import papers, sentences
 from crosscheck.auditing.files_of_tables import judged_tables
-from crosscheck.auditing.paper_text import read_text
+from crosscheck.auditing.paper_text import WEB, read_text
 from crosscheck.auditing.papers import Audit
 from crosscheck.claims.claims import Verdict
 from crosscheck.r.agreement import Progress
@@ -18,7 +18,7 @@ from nptests.errors import InputError
 from nptests.vocabulary import Better
 
 TABLES = (".tex", ".ltx", ".csv", ".tsv", ".html", ".htm", ".md", ".markdown", ".xlsx")
-PROSE = (".txt", ".pdf", ".tex", ".ltx", ".md", ".markdown")
+PROSE = (".txt", ".pdf", ".tex", ".ltx", ".md", ".markdown", *WEB)
 _TABULAR = re.compile(r"\\begin\{(tabular[x*]?|longtable|array)\}.*?\\end\{\1\}", re.DOTALL)
 _COMMENT = re.compile(r"(?<!\\)%.*")
 _PIPED = re.compile(r"^\s*\|.*\|\s*$", re.MULTILINE)
@@ -37,6 +37,8 @@ def audit(
     seconds   when they are spent, claims that are not decided are `unresolved`
     """
     source = Path(path)
+    if source.is_file() and source.suffix.lower() in WEB:
+        return audit_document(source, better=better)
     if source.is_file() and source.suffix.lower() in TABLES:
         return _of_table(source, better)
     if not source.is_dir():

@@ -1,18 +1,61 @@
-"""The text of a paper: text files as they are, PDF through what is installed."""
+"""The text of a paper: text files as they are, the sentences of a web page, PDF through what is installed."""
 
 from __future__ import annotations
 
 import shutil
 import subprocess
+from html.parser import HTMLParser
 from importlib.util import find_spec
 from os import PathLike
 from pathlib import Path
 
 from nptests.errors import InputError
 
+WEB = (".html", ".htm")
+_UNREAD = frozenset({"script", "style", "table", "head", "template"})
+_INLINE = frozenset(
+    {"a", "abbr", "b", "cite", "code", "em", "font", "i", "mark", "q", "s", "small", "span", "strong", "sub", "sup",
+     "tt", "u", "var", "wbr"}
+)  # fmt: skip
+
+
+class _Page(HTMLParser):
+    """The sentences of a page: no tables, no scripts; an empty line where a block begins or ends."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.parts: list[str] = []
+        self.skipped: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag in _UNREAD:
+            self.skipped.append(tag)
+        elif tag not in _INLINE:
+            self.parts.append(" " if tag == "br" else "\n\n")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self.skipped:
+            while self.skipped.pop() != tag:
+                pass
+        if tag not in _INLINE:
+            self.parts.append("\n\n")
+
+    def handle_data(self, data: str) -> None:
+        if not self.skipped:
+            self.parts.append(data.replace("\n", " "))
+
+
+def page_text(source: str) -> str:
+    """The sentences of a web page, without its tables, scripts and markup."""
+    page = _Page()
+    page.feed(source)
+    page.close()
+    blocks = [" ".join(block.split()) for block in "".join(page.parts).split("\n\n")]
+    return "\n\n".join(block for block in blocks if block) + "\n"
+
 
 def read_text(path: str | PathLike[str]) -> str:
-    """The text of a .txt or .pdf; what cannot be read is one clear error."""
+    """The text of a .txt, .html or .pdf; what cannot be read is one clear error."""
     file = Path(path)
     try:
         data = file.read_bytes()
@@ -28,7 +71,7 @@ def read_text(path: str | PathLike[str]) -> str:
         raise InputError("text", f"{file.name} is neither UTF-8 text nor a PDF", where=file.name)
     if not text.strip():
         raise InputError("text", f"{file.name} is empty: there is no sentence in it", where=file.name)
-    return text
+    return page_text(text) if file.suffix.lower() in WEB else text
 
 
 def _pdf(path: Path) -> str:

@@ -54,7 +54,7 @@ _PROBABILITY = r"(?:probability\s+of|probabilidade?\s+de)\s+(?:obtaining|observi
 _CD = r"(?:CD|DC|critical\s+di(?:fference|stance)|(?:diferencia|distancia|diferença|distância)\s+crítica)"
 _CRITICAL = r"(?i:critical\s+(?:value|point)|(?:valor|punto|ponto)\s+crítico)"
 _CHI = (
-    r"(?:χ\s?_?F?\^?\s?2?\s?_?F?|[Xx]\^?2_?F?|[Cc]hi-?(?:[Ss]quared?|[Cc]uadrado|[Qq]uadrado|[Qq]uadrat)|[Cc]hi\^?2"
+    r"(?:χ\s?_?F?\^?\s?2?\s?_?F?|[Xx]\^?2_?F?|[Cc]hi-?(?:[Ss]quared?|[Cc]uadrado|[Qq]uadrado|[Qq]uadrat)|[Cc]hi[\^_]?2"
     r"|ji-?cuadrado|[Qq]ui-?[Qq]uadrado|[Kk]hi(?:\^?2|-?(?:deux|carré)))(?:\s+(?:de|of)\s+Pearson)?"
 )
 _LEVEL = (
@@ -68,7 +68,7 @@ _SO_CALLED = (
 )
 _DF = r"\d+(?:\.\d+)?"
 _ONE_DF = (
-    rf"(?:\s?[\[(]\s?(?:df\s?=\s?)?{_DF}(?:,?\s?[nN]\s?=\s?[\d,]+|,[^()=]{{0,20}})?\s?[\])]"
+    rf"(?:\s?[\[({{]\s?(?:df\s?=\s?)?{_DF}(?:,?\s?[nN]\s?=\s?[\d,]+|,[^()=]{{0,20}})?\s?[\])}}]"
     rf"|_\{{?\(?(?:df\s?=\s?)?\d+\)?\}}?)?"
 )
 _TWO_DF = rf"(?:\s?_?[\[({{]\s?{_DF}\s?[,;]\s?{_DF}\s?[\])}}])?"
@@ -119,7 +119,7 @@ STATISTICS: tuple[tuple[str, str], ...] = (
     ("W", rf"(?<!\w)W{_SO_CALLED}"),
     ("U", rf"(?<!\w)U(?:\s?\(\d+,\s?\d+\))?(?:\s+(?:de|von)\s+Mann[-–\s]Whitney)?{_SO_CALLED}"),
     ("H", rf"(?<!\w)H(?!_){_ONE_DF}{_SO_CALLED}"),
-    ("Q", rf"(?<!\w)Q(?:_\{{?\w{{1,7}}\}}?)?{_ONE_DF}(?:\s+de\s+Cochran)?"),
+    ("Q", rf"(?<!\w)Q(?:_\{{?\w{{1,7}}\}}?|[-–]?(?:within|between)|[wbWB])?{_ONE_DF}(?:\s+de\s+Cochran)?"),
     ("error", r"(?<!\w)(?:ET|SE|(?:standard\s+error|error\s+típico|erro\s+padrão)(?:\s+(?:o[fn]|de|da|del)\s+\w+)?)"),
     (
         "statistic",
@@ -155,7 +155,8 @@ _INLINE_FREEDOM = tuple(
     re.compile(pattern)
     for pattern in (
         rf"(?<!\w)F(?:_?F|_?t)?\s?_?[\[({{]\s?({_DF})\s?[,;]\s?({_DF})\s?[\])}}]",
-        rf"(?<![^\WΔ])(?:[tHQrρ]|rho|r_?\{{?s\}}?|Q_\{{?\w{{1,7}}\}}?|{_CHI}|X)\s?_?[\[({{]\s?(?:df\s?=\s?)?({_DF})(?=\s?[}})\],])",
+        rf"(?<![^\WΔ])(?!t\s?[\[(]\s?\d+\s?,\s?\d)"
+        rf"(?:[tHQrρ]|rho|r_?\{{?s\}}?|Q_\{{?\w{{1,7}}\}}?|Q[-–]?(?:within|between)|Q[wbWB]|{_CHI}|X)\s?_?[\[({{]\s?(?:df\s?=\s?)?({_DF})(?=\s?[}})\],])",
         rf"(?<!\w)(?:t|{_CHI})_\{{?\(?(?:df\s?=\s?)?(\d+)(?=\s?[)}}]*\s?=)",
         r"(?<!\w)t(\d{1,4})(?=\s?=)",
         r"(?<!\w)df1\s?=\s?(\d+)\s?,\s?df2\s?=\s?(\d+)",

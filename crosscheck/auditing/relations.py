@@ -141,6 +141,8 @@ def unchecked(report: Report) -> str:
     near = RESAMPLING.search(report.clause)
     if near and not re.search(r"(?i:exactly)", near[0]):
         return f"{near[0]!r} in its sentence: not the plain null distribution"
+    if s.statistic in TAILS and s.relation not in "=≈":
+        return "the statistic is printed as a bound"
     return "" if s.statistic in TAILS else f"the null distribution of {s.statistic} needs more than the text gives"
 
 

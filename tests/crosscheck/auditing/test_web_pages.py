@@ -1,0 +1,36 @@
+"""A web page is judged for its tables and its sentences; markup, scripts and what stands in tables are no sentences."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from crosscheck.auditing.material import audit, audit_document, prose
+
+PAGE = """<!doctype html><html><head><title>t(3) = 9, p = .5</title><style>p{}</style></head><body>
+<h1>Results</h1><p>The groups differed, <i>t</i>(38) = 2.31, <em>p</em> = .026, &eta;<sup>2</sup> = .12.</p>
+<script>var t = "t(38) = 2.31, p = .5"</script>
+<p>A test gave &chi;<sup>2</sup>(2, <i>N</i>&nbsp;= 120) = 7.35,
+<i>p</i> = .205.<br>Nothing else did.</p>
+<table><tr><th>data</th><th>A</th><th>B</th></tr><tr><td>x</td><td><b>0.8</b></td><td>0.7</td></tr>
+<tr><td>y</td><td><b>0.9</b></td><td>0.6</td></tr><tr><td>Mean</td><td>0.85</td><td>0.75</td></tr></table></body></html>
+"""
+
+
+def test_tables_and_sentences_of_a_page(tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    file.write_text(PAGE, "utf-8")
+    for judged in (audit(file), audit_document(file)):
+        words = {v.claim.id: v.verdict for v in judged.verdicts}
+        assert words["average[Mean, A]"] == "holds"
+        assert words["average[Mean, B]"] == "fails"
+        assert {word for name, word in words.items() if name.endswith("p-from-t")} == {"holds"}
+        assert {word for name, word in words.items() if name.endswith("p-from-chi2")} == {"fails"}
+        assert sum("-p-from-" in name for name in words) == 2
+
+
+def test_the_sentences_of_a_page_are_plain(tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    file.write_text(PAGE, "utf-8")
+    assert "t(38) = 2.31, p = .026, η2 = .12." in prose(file)
+    assert "χ2(2, N\u00a0= 120)" in prose(file) or "χ2(2, N = 120)" in prose(file)
+    assert not any(word in prose(file) for word in ("<", "var", "Mean", "p{}"))
