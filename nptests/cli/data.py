@@ -76,10 +76,10 @@ class Line:
 
     def scores(self) -> Scores:
         words = self.words
-        found = scores(self.source, words.better, words.columns, words.decimals, **reading(words))
-        if len(self.procedure.data) > 1 and found.k != len(self.procedure.data):
-            raise self._other_count(len(self.procedure.data), found.algorithms)
-        return found
+        table = scores(self.source, words.better, words.columns, words.decimals, **reading(words))
+        if len(self.procedure.data) > 1 and table.k != len(self.procedure.data):
+            raise self._other_count(len(self.procedure.data), table.algorithms)
+        return table
 
     def incomplete(self) -> IncompleteScores:
         table = read_table(self.source, columns=self.words.columns, **reading(self.words))

@@ -71,23 +71,23 @@ class Judged(Protocol):
 T = TypeVar("T", bound=Judged)
 
 
-def without_described(found: T) -> T:
+def without_described(table: T) -> T:
     """Without columns whose headings say that they are spreads, ranks or sizes."""
-    return _plain_headings(without_columns(found, _described(found), "a description or a spread, no scores"))
+    return _plain_headings(without_columns(table, _described(table), "a description or a spread, no scores"))
 
 
-def without_foreign_columns(found: T, way: Way) -> T:
+def without_foreign_columns(table: T, way: Way) -> T:
     """Without columns of another kind than scores and of sums of the others; measures are refused."""
-    found = _without_summed_columns(_check_scales(found, way, stop=False))
-    return _numbered(_check_scales(_without_measures(found, way), way), way)
+    table = _without_summed_columns(_check_scales(table, way, stop=False))
+    return _numbered(_check_scales(_without_measures(table, way), way), way)
 
 
-def _numbered(found: T, way: Way) -> T:
+def _numbered(table: T, way: Way) -> T:
     """Headings such as run1, run2, ... only count the columns, and numbers are settings as a rule: a note."""
-    heads = found.heads or ()
+    heads = table.heads or ()
     if len(heads) > 1 and all(map(is_number, heads)):
         note = f"the headings are numbers ({', '.join(heads[:3])}), and taken for algorithms{_if_turned(way)}"
-        return found.noted(note)
+        return table.noted(note)
     parts = [re.fullmatch(r"(.*?)(\d{1,9})", head) for head in heads]
     counted = [
         j
@@ -95,23 +95,23 @@ def _numbered(found: T, way: Way) -> T:
         if a is not None and b is not None and a[1] == b[1] and int(b[2]) == int(a[2]) + 1
     ]
     if len(counted) < 2 or (len(counted) + 1) * 2 <= len(heads):
-        return found
-    shown = f"{heads[counted[0]]}, {heads[counted[1]]}, ..."
-    note = f"the headings only count the columns ({shown}): are they algorithms, or runs?"
-    return found.noted(note)
+        return table
+    examples = f"{heads[counted[0]]}, {heads[counted[1]]}, ..."
+    note = f"the headings only count the columns ({examples}): are they algorithms, or runs?"
+    return table.noted(note)
 
 
-def without_columns(found: T, out: list[int], why: str) -> T:
-    if found.heads is None or not out or found.printed.width - len(out) < 1:
-        return found
-    kept = [j for j in range(found.printed.width) if j not in out]
-    named = _listed(found.heads[j] for j in out)
-    return found.keep_columns(kept).noted(f"{SET_ASIDE}column{'s' * (len(out) > 1)} {named}, {why}")
+def without_columns(table: T, out: list[int], why: str) -> T:
+    if table.heads is None or not out or table.printed.width - len(out) < 1:
+        return table
+    kept = [j for j in range(table.printed.width) if j not in out]
+    named = _listed(table.heads[j] for j in out)
+    return table.keep_columns(kept).noted(f"{SET_ASIDE}column{'s' * (len(out) > 1)} {named}, {why}")
 
 
-def _described(found: Judged) -> list[int]:
+def _described(table: Judged) -> list[int]:
     judged = (heads_sizes, heads_spread_or_rank)
-    return [j for j, names in enumerate(_read_as(found.heads)) if any(f(name) for f in judged for name in names)]
+    return [j for j, names in enumerate(_read_as(table.heads)) if any(f(name) for f in judged for name in names)]
 
 
 def _read_as(heads: tuple[str, ...] | None) -> list[tuple[str, ...]]:
@@ -124,37 +124,37 @@ def _read_as(heads: tuple[str, ...] | None) -> list[tuple[str, ...]]:
     ]
 
 
-def _plain_headings(found: T) -> T:
+def _plain_headings(table: T) -> T:
     """ "C4.5 mean", "NB mean" are C4.5 and NB once the spreads or ranks beside them are set aside."""
-    heads = found.heads or ()
+    heads = table.heads or ()
     lasts = {head.split()[-1].casefold() for head in heads if len(head.split()) > 1}
     if len(lasts) != 1 or not heads_scores(*lasts) or not all(len(head.split()) > 1 for head in heads):
-        return found
-    return found.headed(tuple(head.rsplit(None, 1)[0] for head in heads))
+        return table
+    return table.headed(tuple(head.rsplit(None, 1)[0] for head in heads))
 
 
-def without_summed_rows(found: T, *, sections: bool = True) -> T:
+def without_summed_rows(table: T, *, sections: bool = True) -> T:
     """Rows of means, ranks, wins and losses: by arithmetic, by their names, or because they count wins and losses.
 
     sections    whether a row between others may sum up those above it, whatever its name, as tables in print have it
     """
-    printed = found.printed
-    if found.names is None or not printed.regular:
-        return found
-    (first, last), likely = _cores(printed, found)
+    printed = table.printed
+    if table.names is None or not printed.regular:
+        return table
+    (first, last), likely = _cores(printed, table)
     data: list[int] = []
     reasons: dict[int, str] = {}
     kept: list[str] = []  # although their names may be those of sums
     above: list[int] = []  # in its section: means of sections stand below each
-    records = found.records
-    for i, name in enumerate(found.names):
+    records = table.records
+    for i, name in enumerate(table.names):
         record = i in records
         groups = [g for g in (data, above) if g] if first <= i < last else [list(range(first, last))]
         if (not sections or len(above) > LONGEST_SECTION) and _luck_allowed(name) == LUCK and first <= i < last:
             groups = []  # else the time grows with the square of the rows
         what, sure = (None, True) if record else _sum_of(printed, i, groups, _luck_allowed(name))
         what = what if sure else None
-        if (record and len(found.names) > 1) or is_summary(name) or what is not None:
+        if (record and len(table.names) > 1) or is_summary(name) or what is not None:
             reasons[i] = "" if what is None else f"the {what} of the others"
             above = []
             continue
@@ -163,32 +163,32 @@ def without_summed_rows(found: T, *, sections: bool = True) -> T:
         data.append(i)
         above.append(i)
     if not data:
-        return found
-    doubtful = [found.names[i] for i in data if not likely[0] <= i < likely[1]]
+        return table
+    doubtful = [table.names[i] for i in data if not likely[0] <= i < likely[1]]
     notes = [_kept(kept, *(f"{whose} numbers do not sum up the others" for whose in ("its", "their")))] * bool(kept)
     although = "although {} numbers may sum up the others: {}"
     if doubtful:
         notes.append(_kept(doubtful, although.format("its", "a data set?"), although.format("their", "data sets?")))
     for why in dict.fromkeys(reasons.values()):
         rows = [i for i in reasons if reasons[i] == why]
-        named_rows = _listed(found.names[i] for i in rows)
+        named_rows = _listed(table.names[i] for i in rows)
         notes.append(f"{SET_ASIDE}row{'s' * (len(rows) > 1)} {named_rows}" + (f", {why}" if why else ""))
     for i, same in ((i, d) for i in reasons for d in data if np.array_equal(printed.values[i], printed.values[d])):
-        notes.append(f"rows {found.names[i]!r} and {found.names[same]!r} hold the same numbers: which is the data set?")
-    return found.keep_rows(data).noted(*notes)
+        notes.append(f"rows {table.names[i]!r} and {table.names[same]!r} hold the same numbers: which is the data set?")
+    return table.keep_rows(data).noted(*notes)
 
 
 def _luck_allowed(name: str) -> float:
     return 1 if is_summary(name) else LUCK_OF_A_NAME if may_be_summary(name) else LUCK
 
 
-def _cores(printed: Printed, found: Judged) -> tuple[tuple[int, int], tuple[int, int]]:
+def _cores(printed: Printed, table: Judged) -> tuple[tuple[int, int], tuple[int, int]]:
     """The rows [first, last) that all rows above and below them sum up, by name or arithmetic: as few as can be.
 
     Twice: what could well be luck does not count in the first, and does in the second.
     """
-    n, records = len(printed.values), found.records
-    names = found.names or ()
+    n, records = len(printed.values), table.records
+    names = table.names or ()
     ends = [(a, b) for a in range(MOST_SUMMARIES + 1) for b in range(MOST_SUMMARIES + 1) if n - a - b >= 2]
 
     @cache
@@ -236,13 +236,13 @@ def _sum_of(
     return doubtful, doubtful is None
 
 
-def _without_summed_columns(found: T) -> T:
+def _without_summed_columns(table: T) -> T:
     """A column that is the mean, sum, median, best or worst of all others on every data set."""
-    printed = found.printed
+    printed = table.printed
     width = printed.width
-    if found.heads is None or not printed.regular or width < 3:
-        return found
-    heads = found.heads
+    if table.heads is None or not printed.regular or width < 3:
+        return table
+    heads = table.heads
     allowed = [max(map(_luck_allowed, names)) for names in _read_as(heads)]
     for j in range(width - 1, -1, -1):
         others = [c for c in range(width) if c != j and allowed[c] == LUCK]
@@ -253,7 +253,7 @@ def _without_summed_columns(found: T) -> T:
         if same is not None and allowed[j] == LUCK:
             if same < j:
                 note = f"columns {heads[same]!r} and {heads[j]!r} hold the same numbers"
-                found = found if note in found.notes else found.noted(note)
+                table = table if note in table.notes else table.noted(note)
             continue
         luck = allowed[j] if len(column) > 1 else LUCK
         unit = float((np.max if luck == 1 else np.min)(printed.units[:, others]))
@@ -261,22 +261,22 @@ def _without_summed_columns(found: T) -> T:
         what, sure = summarised(column, printed.units[:, j], rest.T, unit, among, luck=luck)
         if luck == 1 and what is None:
             note = f"column {heads[j]!r} is kept, although so headed: its numbers do not sum up the others"
-            found = found if note in found.notes else found.noted(note)
+            table = table if note in table.notes else table.noted(note)
         if what is not None and not sure:
             note = f"column {heads[j]!r} is kept, although its numbers may be the {what} of the others: an algorithm?"
-            found = found if note in found.notes else found.noted(note)
+            table = table if note in table.notes else table.noted(note)
         if what is not None and sure:
             why = "the means of the others" if what == "mean" else f"the {what} of the others on every data set"
-            return _without_summed_columns(without_columns(found, [j], why))
-    return found
+            return _without_summed_columns(without_columns(table, [j], why))
+    return table
 
 
-def _without_measures(found: T, way: Way) -> T:
+def _without_measures(table: T, way: Way) -> T:
     """Columns of accuracy, time and memory compare no algorithms."""
-    heads, names = found.heads or (), found.names or ()
+    heads, names = table.heads or (), table.names or ()
     if len(names) > 1 and all(measure_in(name) for name in names):
         note = f"the rows are named by measures ({_listed(names[:3])}), and taken for data sets{_if_turned(way)}"
-        found = found.noted(note)
+        table = table.noted(note)
     measures = [measure for head in heads if (measure := measure_in(head)) is not None]
     if len(set(measures)) > 1 and len(measures) * 2 >= len(heads):
         raise InputError(
@@ -285,21 +285,21 @@ def _without_measures(found: T, way: Way) -> T:
             f"is needed, all of one measure; {way.keep_all} reads them as they stand",
             where=way.table,
         )
-    return found
+    return table
 
 
-def _check_scales(found: T, way: Way, *, stop: bool = True) -> T:
+def _check_scales(table: T, way: Way, *, stop: bool = True) -> T:
     """Columns of another kind than scores (counts among decimals, numbers beyond a common bound) are set aside where
     their names say so too; else the reader stops.
     """
-    printed = found.printed
+    printed = table.printed
     if len(printed.values) < 2 or not printed.regular or printed.width < 2:
-        return found
+        return table
     x = printed.values
     readable = [j for j in range(x.shape[1]) if not np.isnan(x[:, j]).all()]
     low, high = (f(x[:, readable], axis=0) for f in (np.nanmin, np.nanmax)) if readable else (None, None)
     if low is None or high is None or len(readable) < 2:
-        return found
+        return table
     decimal = [bool((printed.units[:, j] < 1).mean() > 0.5) for j in readable]
     whole = [bool((np.isnan(x[:, j]) | (printed.units[:, j] == 1)).all()) for j in readable]
     suspects: dict[int, str] = {}
@@ -319,22 +319,22 @@ def _check_scales(found: T, way: Way, *, stop: bool = True) -> T:
         if len(within) >= 2 and len(within) >= len(beyond):
             suspects |= {readable[c]: f"above {bound:g} where the others are not" for c in beyond}
             break
-    heads = found.heads
+    heads = table.heads
     if heads is not None and any(len(heads[j]) > 1 for j in readable):  # not A, B, C, D
         headed = [j for j, names in enumerate(_read_as(heads)) if j in readable and any(map(heads_description, names))]
         foreign = [j for j in suspects if j in headed]
         suspects |= {j: "so headed" for j in headed if j not in suspects}
         if foreign and len(foreign) < len(heads):
             readable = [j for j in readable if j not in foreign]
-            found = without_columns(found, foreign, "a description, no scores")
+            table = without_columns(table, foreign, "a description, no scores")
             suspects = {j: why for j, why in suspects.items() if j not in foreign}
     if not suspects or not stop:
-        return found
+        return table
     columns = [repr(heads[j]) if heads is not None else str(j + 1) for j in suspects]
     kept = [heads[j] for j in range(len(heads)) if j not in suspects and j in readable] if heads is not None else []
     chosen = way.choose.format(kept[:3]) + (" and so on" if len(kept) > 3 else "")
     first = next(iter(suspects))
-    cells = ", ".join(found.shown(i, first) for i in range(min(3, len(x))))
+    cells = ", ".join(table.shown(i, first) for i in range(min(3, len(x))))
     raise InputError(
         "description",
         f"column{'s' * (len(columns) > 1)} {', '.join(columns)} of {way.table} ({cells}, ...) may describe the data "
@@ -356,8 +356,8 @@ def _kept(names: Sequence[str], one: str, many: str) -> str:
     """One line for all rows that are kept for one reason."""
     if len(names) == 1:
         return f"row {names[0]!r} is kept{_joint(one)}"
-    shown = _listed(names[:3]) + (", ..." if len(names) > 3 else "")
-    return f"{len(names)} rows are kept ({shown}){_joint(many)}"
+    listed = _listed(names[:3]) + (", ..." if len(names) > 3 else "")
+    return f"{len(names)} rows are kept ({listed}){_joint(many)}"
 
 
 def _joint(reason: str) -> str:

@@ -127,9 +127,9 @@ class Scores(Face, Value):
 
     def coming(self, origin: Origin) -> Scores:
         """The same table, known to come from there."""
-        made = copy.copy(self)
-        _set(made, origin=origin)
-        return made
+        scores = copy.copy(self)
+        _set(scores, origin=origin)
+        return scores
 
     def column(self, algorithm: str) -> int:
         """The position of an algorithm, or an error that lists the names."""

@@ -138,8 +138,8 @@ def summarised(
             if (np.abs(row - answer) <= slack).all():
                 tried = (len(rows) + 1) * len(among) * tries  # every row, every summary
                 # Scores that repeat, as whole numbers do, bear witness once.
-                _, told = np.unique(np.vstack([rows, row]), axis=1, return_index=True)
-                if luck == 1 or _luck(answer[told], slack[told], rows[:, told]) * tried < luck:
+                _, distinct = np.unique(np.vstack([rows, row]), axis=1, return_index=True)
+                if luck == 1 or _luck(answer[distinct], slack[distinct], rows[:, distinct]) * tried < luck:
                     return summary.name, True
                 likely = likely or summary.name
     return likely, likely is None

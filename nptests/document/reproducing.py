@@ -24,44 +24,44 @@ WIDTH = 88
 DEFAULTS = {"alpha": 0.05, "control": None, "ranks": "friedman", "adjust": "holm", "null": "auto"}
 
 
-def reproduction(found: Analysis, source: str | None) -> Section:
+def reproduction(analysis: Analysis, source: str | None) -> Section:
     """How to repeat an analysis; `source` is the name of its file where the scores do not know it."""
     from nptests import __version__
 
-    named, origin = _named(found, source), found.scores.origin.source
+    named, origin = _named(analysis, source), analysis.scores.origin.source
     where = f" in the folder of {named}" if named and origin and Path(origin).is_absolute() else ""
     saved = "" if named else f', with the scores in {SAVED}, which `analysis.save("folder/")` writes with scripts'
-    large = "" if named or _small(found.scores) else saved
+    large = "" if named or _small(analysis.scores) else saved
     return Section(
         "How to reproduce this",
         (
             Paragraph(f"With nptests {__version__}{where}, in Python{large}:"),
-            Code(in_python(found, source)),
+            Code(in_python(analysis, source)),
             Paragraph(f"or on the command line{'' if large else saved}:"),
-            Code(on_command_line(found, source)),
+            Code(on_command_line(analysis, source)),
             Paragraph("With --r-script FILE it also writes a script that finds the same numbers with R alone."),
         ),
     )
 
 
-def in_python(found: Analysis, source: str | None = None) -> str:
+def in_python(analysis: Analysis, source: str | None = None) -> str:
     """Lines of Python that repeat an analysis."""
-    s, named = found.scores, _named(found, source)
+    s, named = analysis.scores, _named(analysis, source)
     if named is None and _small(s):
         table = _written(s)
     else:
-        table = _call("nptests.read_scores", repr(named or SAVED), better=s.better, **_how(found, named))
+        table = _call("nptests.read_scores", repr(named or SAVED), better=s.better, **_how(analysis, named))
     return (
         "import nptests\n"
         f"scores = {table}\n"
-        f"analysis = nptests.analyse(scores{options_in_python(found)})\n"
+        f"analysis = nptests.analyse(scores{options_in_python(analysis)})\n"
         "print(nptests.report(analysis))"
     )
 
 
-def options_in_python(found: Analysis) -> str:
+def options_in_python(analysis: Analysis) -> str:
     """Those of `analyse` that are not the usual ones, as they stand behind the scores in a call."""
-    return keywords(_changed(found))
+    return keywords(_changed(analysis))
 
 
 def keywords(named: Mapping[str, object]) -> str:
@@ -69,38 +69,38 @@ def keywords(named: Mapping[str, object]) -> str:
     return "".join(f", {name}={value!r}" for name, value in named.items())
 
 
-def on_command_line(found: Analysis, source: str | None = None) -> str:
+def on_command_line(analysis: Analysis, source: str | None = None) -> str:
     """The command that repeats an analysis."""
-    named = _named(found, source)
-    words = ["nptests", "analyse", named or SAVED, "--better", found.scores.better]
-    for name, value in {**_how(found, named), **_changed(found)}.items():
+    named = _named(analysis, source)
+    words = ["nptests", "analyse", named or SAVED, "--better", analysis.scores.better]
+    for name, value in {**_how(analysis, named), **_changed(analysis)}.items():
         words.append(f"--{name.replace('_', '-')}")
         words += [] if value is True else map(str, value) if isinstance(value, (list, tuple)) else [str(value)]
     return shlex.join(words)
 
 
-def options_in_force(found: Analysis) -> dict[str, object]:
+def options_in_force(analysis: Analysis) -> dict[str, object]:
     """All options of the analysis."""
-    return {"alpha": found.alpha, **_options(found), "null": found.null}
+    return {"alpha": analysis.alpha, **_options(analysis), "null": analysis.null}
 
 
-def _named(found: Analysis, source: str | None) -> str | None:
-    return found.scores.origin.name if source is None else source
+def _named(analysis: Analysis, source: str | None) -> str | None:
+    return analysis.scores.origin.name if source is None else source
 
 
-def _how(found: Analysis, named: str | None) -> dict[str, Any]:
+def _how(analysis: Analysis, named: str | None) -> dict[str, Any]:
     """The options with which the table is read."""
-    how = AS_THEY_STAND if named is None else found.scores.origin.how
+    how = AS_THEY_STAND if named is None else analysis.scores.origin.how
     return {name: list(value) if isinstance(value, tuple) else value for name, value in how.items()}
 
 
-def _changed(found: Analysis) -> dict[str, object]:
+def _changed(analysis: Analysis) -> dict[str, object]:
     """The options that are not the usual ones."""
-    return {name: value for name, value in options_in_force(found).items() if value != DEFAULTS.get(name)}
+    return {name: value for name, value in options_in_force(analysis).items() if value != DEFAULTS.get(name)}
 
 
-def _options(found: Analysis) -> dict[str, str | None]:
-    compared = found.comparisons
+def _options(analysis: Analysis) -> dict[str, str | None]:
+    compared = analysis.comparisons
     if compared is None:
         return {}
     return {"control": compared.control, "ranks": compared.options["ranks"], "adjust": compared.adjustment}

@@ -42,9 +42,9 @@ def _families_with(missing: frozenset[str]) -> tuple[str, ...]:
     left: set[str] = set(missing)
     chosen: list[str] = []
     for entry in fontManager.ttflist:
-        found = left & _letters_of(entry.fname) if entry.style == "normal" else set()
-        if found:
-            left, chosen = left - found, [*chosen, entry.name]
+        letters = left & _letters_of(entry.fname) if entry.style == "normal" else set()
+        if letters:
+            left, chosen = left - letters, [*chosen, entry.name]
         if not left:
             break
     if left:
