@@ -18,9 +18,9 @@ def families_for(text: str) -> list[str] | None:
 
 
 def _usual() -> str:
-    from matplotlib.font_manager import findfont
+    from matplotlib.font_manager import FontProperties, findfont
 
-    return str(findfont("sans-serif"))
+    return str(findfont(FontProperties(family=["sans-serif"])))
 
 
 @cache
