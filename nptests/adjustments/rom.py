@@ -55,11 +55,14 @@ def _weights(p: Vector, alpha: float) -> Vector:
     """alpha / c_m, ..., alpha / c_1."""
     m = p.shape[-1]
     if not precise.are_fractions(p):
-        return np.asarray(alpha / constants(m, alpha)[::-1])
+        c = constants(m, alpha)
+        if not c.all():
+            raise InputError("limit", f"alpha={alpha!r}: Rom's constants are below every double: give a larger level")
+        return np.asarray(alpha / c[::-1])
     if m > MOST_FRACTIONS:
         raise InputError("too-large", f"{m} p-values in text: give more than {MOST_FRACTIONS} as numbers")
-    c = precise.rom_constants(m, alpha)
-    return np.asarray(c[0] / c[::-1])
+    exact = precise.rom_constants(m, alpha)
+    return np.asarray(exact[0] / exact[::-1])
 
 
 def _solved(p: Vector) -> Vector:

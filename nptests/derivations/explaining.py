@@ -27,6 +27,9 @@ NOT_PROBABILITY = (
 )
 
 
+LEAST_LEVEL = 1e-300  # a hundred million times the least double that has all its digits: levels are divided
+
+
 def explain(result: Explained, format: Format = "text", *, alpha: float = 0.05) -> str:
     """The worked derivation of a result: every sum with its numbers, the law, the decision, what it does not say.
 
@@ -44,6 +47,9 @@ def derive(result: Explained, *, alpha: float = 0.05) -> Derivation:
     """The derivation as data."""
     check_level(alpha)
     if isinstance(result, AdjustedSteps):
+        if result.alpha < LEAST_LEVEL:
+            words = f"alpha={result.alpha!r}: steps are written for levels down to {LEAST_LEVEL}"
+            raise InputError("limit", words, where="alpha")
         return _of_steps(result)
     if not isinstance(result, (Outcome, Comparisons, Effect, Posterior)):
         words = f"a result is explained, such as nptests.friedman(scores), not a {type(result).__name__}"

@@ -122,8 +122,14 @@ class FDistribution(_Positive):
         return f"F with {self.df1:.15g} and {self.df2:.15g} degrees of freedom"
 
     def _near(self, x: Real, upper: bool) -> Real:
-        tail = special.fdtrc if upper else special.fdtr
-        return _plain(tail(self.df1, self.df2, _positive_part(x)), x)
+        ratio = self.df1 / self.df2 * np.asarray(_positive_part(x), dtype=float)
+        with np.errstate(invalid="ignore"):  # at infinity, where the second of the two is taken
+            shares = np.where(ratio < 1.0, ratio / (1.0 + ratio), 1.0 / (1.0 + ratio))
+        a, b = self.df1 / 2, self.df2 / 2
+        # the smaller share keeps its digits; scipy's fdtr loses them for large df2 before 1.17
+        below = special.betaincc(a, b, shares) if upper else special.betainc(a, b, shares)
+        above = special.betainc(b, a, shares) if upper else special.betaincc(b, a, shares)
+        return _plain(np.where(ratio < 1.0, below, above), x)
 
     def _log_far(self, x: float, upper: bool) -> float:
         if x <= 0.0 or x == math.inf:

@@ -292,7 +292,7 @@ def _counts(column: list[str]) -> bool:
 def _doubts(grid: Grid, heads: tuple[str, ...] | None, count: int, headers: int) -> Iterator[str]:
     """What is taken for granted where nothing in the table says it."""
     scored = () if heads is None else heads[count:]
-    if headers > 1 and not any(i < headers for i, _ in grid.merged):
+    if scored and headers > 1 and not any(i < headers for i, _ in grid.merged):
         yield f"headings are joined from {headers} rows: {scored[0]!r}, ..."
     if count and heads is not None and not grid.turned and not any(heads[:count]):
         yield f"nothing stands over the names of the rows, which are taken for data sets{IF_TURNED}"

@@ -118,8 +118,8 @@ def read_columns(source: str | PathLike[str] | Source) -> dict[str, list[str]]:
     if beyond is not None:
         raise InputError(
             "ragged",
-            f"{table.source} has {len(names)} headings and cells beyond them ({beyond!r}): write a heading over every "
-            "column, or remove what stands outside",
+            f"{table.source} has {len(names)} headings and cells beyond them ({beyond[:60]!r}): write a heading over "
+            "every column, or remove what stands outside",
             where=table.source,
         )
     twice = next((name for name in names if names.count(name) > 1), None)

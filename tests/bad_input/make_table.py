@@ -14,6 +14,9 @@ from bad_input.attempts import COLUMNS, TABLE, rows
 from bad_input.doors import tried
 
 
+DOORS = ("Python", "file", "command", "audit", "REST", "page")
+
+
 def main(doors: list[str]) -> None:
     kept = {entry: found for entry, found in rows().items() if entry[0] not in doors}
     for entry, attempts in tried().items():
@@ -24,9 +27,9 @@ def main(doors: list[str]) -> None:
 
         for row in answers():
             kept.setdefault(row[:2], []).append(row)
-    lines = ["\t".join(row) for found in kept.values() for row in found]
+    lines = ["\t".join(row) for door in DOORS for entry, found in kept.items() if entry[0] == door for row in found]
     TABLE.write_text("\n".join(["\t".join(COLUMNS), *lines]) + "\n", "utf-8")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or ["Python", "file", "command", "audit", "REST", "page"])
+    main(sys.argv[1:] or [*DOORS])
