@@ -45,8 +45,8 @@ def _test(effect: Extraction, mentions: Sequence[Extraction], reports: Sequence[
     statistics = [m for m in mentions if m.statistic in LAWFUL | LAWLESS and m != effect]
     before = [m for m in statistics if m.end <= effect.start + 1][-1:]
     after = [m for m in statistics if effect.end <= m.start <= effect.end + _AFTER][:1]
-    found = next((m for m in (*before, *after) if m.statistic in own), None)
-    return next((r for r in reports if r.statistic == found), None)
+    statistic = next((m for m in (*before, *after) if m.statistic in own), None)
+    return next((r for r in reports if r.statistic == statistic), None)
 
 
 def _names(report: Report) -> dict[str, Any]:

@@ -13,7 +13,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from bad_input.attempts import COLUMNS, TABLE, rows
 from bad_input.doors import tried
 
-
 DOORS = ("Python", "file", "command", "audit", "REST", "page")
 
 

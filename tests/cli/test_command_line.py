@@ -80,7 +80,7 @@ def test_an_example_knows_its_direction(capsys: pytest.CaptureFixture[str]) -> N
         (["test", "friedman", "{file}", "--better", "lower", "--draws", "many"], "a number is needed"),
         (["test", "friedman", "no.csv", "--better", "lower"], "there is no file no.csv"),
         (["test", "friedman", "demsar2006/tabel6"], "there is no file demsar2006/tabel6"),
-        (["test", "wilcoxon", "{file}"], "pick with --columns"),
+        (["test", "wilcoxon", "{file}"], "choose with --columns"),
         (["test", "wilcoxon", "{file}", "--columns", "A", "D"], "has A, B, C"),
     ],
 )

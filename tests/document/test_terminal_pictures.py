@@ -89,7 +89,7 @@ def test_command_writes_a_file(capsys: pytest.CaptureFixture[str], tmp_path: obj
     assert main([*arguments, "--alpha", "0.1", "--out", path]) == 0
     assert capsys.readouterr().out == f"written: {path}\n"
     with open(path, encoding="utf-8") as file:
-        assert "hochberg, alpha = 0.1" in file.read()
+        assert "mean ranks, adjusted by Hochberg, alpha = 0.1" in file.read()
 
 
 @pytest.mark.parametrize(

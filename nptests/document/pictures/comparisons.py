@@ -83,7 +83,7 @@ def method(comparisons: Comparisons) -> str:
     title = title_of(comparisons.procedure)
     if "adjust" not in comparisons.options:  # the method is its own adjustment
         return title
-    return f"{title}, {adjusted_by(comparisons.adjustment)}"
+    return f"{title.removesuffix(', adjusted')}, {adjusted_by(comparisons.adjustment)}"
 
 
 def title_of(procedure: str) -> str:
