@@ -134,7 +134,9 @@ def adjusted_comparisons(
     pairs = [evidence(a, b) for a, b in family.pairs]
     raw = [pair.pvalue for pair in pairs]
     known = not any(math.isnan(p) for p in raw)
-    adjusted = adjust(raw, method, family=family, alpha=alpha) if known else [math.nan] * len(raw)
+    # Options are refused alike where no pair has a p-value.
+    computed = adjust(raw if known else [1.0] * len(raw), method, family=family, alpha=alpha)
+    adjusted = computed if known else [math.nan] * len(raw)
     levels = _levels(raw, method, alpha if known else None, family)
     rows = tuple(
         Comparison(names[a], names[b], pair.estimate, pair.error, pair.statistic, pair.pvalue, float(p), level)

@@ -118,3 +118,9 @@ def test_pairs_are_called_exact_only_where_each_is() -> None:
     everywhere = nptests.pairwise_mann_whitney(*sample, null="exact")
     assert everywhere.null is not None
     assert everywhere.null.kind == "exact"
+
+
+def test_an_adjustment_that_needs_a_level_is_refused_without_one_whatever_the_data() -> None:
+    for groups in (([1, 1, 1], [2, 2, 2], [3, 3, 3]), ([1, 2, 1], [2, 3, 2], [3, 4, 3])):
+        with pytest.raises(nptests.InputError, match="belong to one level"):
+            nptests.pairwise_t(*groups, adjust="rom")
