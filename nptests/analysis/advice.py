@@ -54,13 +54,13 @@ def advise(scores: Scores) -> tuple[Advice, ...]:
     if not isinstance(scores, Scores):
         words = f"advice is given on nptests.Scores.of(table, better=...), not on a {type(scores).__name__}"
         raise InputError("kind", words)
-    found = []
+    advices = []
     for rule in RULES:
         text = rule.says(scores)
         if text is not None:
-            found.append(Advice(rule.name, rule.weight, text, rule.source))
+            advices.append(Advice(rule.name, rule.weight, text, rule.source))
     order = {"caution": 0, "advice": 1, "fact": 2}
-    return tuple(sorted(found, key=lambda a: order[a.weight]))
+    return tuple(sorted(advices, key=lambda a: order[a.weight]))
 
 
 def _two_algorithms(s: Scores) -> str | None:

@@ -108,7 +108,7 @@ class Analysis(Faces, Value):
     def as_dict(self) -> dict[str, Any]:
         """Everything, in plain types."""
         s = self.scores
-        made = plain(
+        everything = plain(
             {
                 "data": {
                     "n": s.n,
@@ -132,8 +132,8 @@ class Analysis(Faces, Value):
                 "notes": self.notes,
             }
         )
-        assert isinstance(made, dict)
-        return made
+        assert isinstance(everything, dict)
+        return everything
 
     def as_json(self) -> str:
         """`as_dict` as JSON text."""
@@ -172,7 +172,7 @@ def analyse(
     comparisons = step(_comparisons(scores, control, ranks, adjust, null, alpha) if many else None)
     choices = step(_choices(scores, omnibus, comparisons, ranks, adjust, alpha))
     effects = tuple(step(_effect(scores, a, b)) for a, b in pairs)
-    groups, shown = _groups(scores, comparisons, alpha)
+    groups, marks = _groups(scores, comparisons, alpha)
     return Analysis(
         scores=scores,
         alpha=alpha,
@@ -180,7 +180,7 @@ def analyse(
         omnibus=omnibus,
         comparisons=comparisons,
         groups=groups,
-        letters=shown,
+        letters=marks,
         concordance=kendalls_w(scores) if many else None,
         effects=effects,
         choices=choices,
@@ -287,5 +287,5 @@ def _groups(
         alike[place[row.a], place[row.b]] = alike[place[row.b], place[row.a]] = row.adjusted > alpha
     cliques = maximal_cliques(alike)
     names = [scores.algorithms[j] for j in order]
-    shown = dict(zip(names, letters(cliques, scores.k), strict=True))
-    return tuple(tuple(names[i] for i in clique) for clique in cliques), shown
+    marks = dict(zip(names, letters(cliques, scores.k), strict=True))
+    return tuple(tuple(names[i] for i in clique) for clique in cliques), marks

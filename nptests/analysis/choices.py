@@ -67,9 +67,9 @@ def choices_for_many(
 
 
 def _tests(step: str, ways: Iterable[tuple[str, Outcome]], taken: str, alpha: float) -> list[Choice]:
-    found = [(way, outcome.pvalue) for way, outcome in ways]
-    decision = dict(found)[taken] <= alpha
-    return [Choice(step, way, p, None, None, way == taken, (p <= alpha) == decision) for way, p in found]
+    pvalues = [(way, outcome.pvalue) for way, outcome in ways]
+    decision = dict(pvalues)[taken] <= alpha
+    return [Choice(step, way, p, None, None, way == taken, (p <= alpha) == decision) for way, p in pvalues]
 
 
 def _pairs(scores: Scores, compared: Comparisons, ranks: str, adjust: Adjust, alpha: float) -> list[Choice]:

@@ -45,14 +45,14 @@ def conclude(
     choices: tuple[Choice, ...],
 ) -> Conclusion:
     """Plain words, the sentence for the paper, and the citations; `shifts` are the estimates of the pairs."""
-    said = {
+    sentences = {
         language: tuple(_said(phrases, scores, omnibus, comparisons, alpha, choices))
         for language, phrases in PHRASES.items()
     }
     passages = sentence(scores, omnibus, comparisons, shifts, alpha)
     written = "".join(passage.text for passage in passages)
     cites = tuple(dict.fromkeys(key for passage in passages for key in passage.cites))
-    return Conclusion(said.pop(ORIGINAL), written, cites, said)
+    return Conclusion(sentences.pop(ORIGINAL), written, cites, sentences)
 
 
 def _said(
@@ -99,11 +99,11 @@ def _two(say: Phrases, scores: Scores, outcome: Outcome, alpha: float) -> Iterat
 
 
 def _omnibus(say: Phrases, scores: Scores, outcome: Outcome, alpha: float) -> Iterator[str]:
-    given = {"k": scores.k, "alpha": number(alpha), "evidence": _evidence(say, outcome)}
+    words = {"k": scores.k, "alpha": number(alpha), "evidence": _evidence(say, outcome)}
     if outcome.pvalue <= alpha:
-        yield say.not_alike.format(**given)
+        yield say.not_alike.format(**words)
     else:
-        yield say.none_of_many.format(**given)
+        yield say.none_of_many.format(**words)
         yield say.not_equal
 
 
@@ -111,17 +111,17 @@ def _pairs(say: Phrases, comparisons: Comparisons, alpha: float) -> str:
     differ = [better_first(row) for row in rejected(comparisons, alpha)]
     method = adjustment(comparisons.adjustment)
     title = method.title.replace(" and ", f" {say.joined} ")
-    given = {
+    counts = {
         "found": len(differ),
         "count": len(comparisons.rows),
         "family": say.with_control.format(control=comparisons.control) if comparisons.control else say.pairs,
         "how": say.unadjusted if method.name == "none" else say.adjusted.format(method=title),
     }
     if not differ:
-        return say.no_pair.format(**given)
+        return say.no_pair.format(**counts)
     named = "; ".join(say.better.format(better=better, worse=worse) for better, worse in differ[:LISTED])
     more = say.more_pairs.format(n=len(differ) - LISTED) if len(differ) > LISTED else ""
-    return of(say.shown, len(differ)).format(pairs=named + more, **given)
+    return of(say.shown, len(differ)).format(pairs=named + more, **counts)
 
 
 def _leader(say: Phrases, scores: Scores, comparisons: Comparisons, alpha: float) -> str:

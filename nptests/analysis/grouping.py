@@ -17,11 +17,11 @@ def maximal_cliques(alike: NDArray[Any]) -> tuple[tuple[int, ...], ...]:
     """
     k = len(alike)
     near = [{j for j in range(k) if j != i and alike[i][j]} for i in range(k)]
-    found: list[tuple[int, ...]] = []
+    cliques: list[tuple[int, ...]] = []
 
     def grow(clique: set[int], candidates: set[int], seen: set[int]) -> None:
         if not candidates and not seen:
-            found.append(tuple(sorted(clique)))
+            cliques.append(tuple(sorted(clique)))
             return
         pivot = max(candidates | seen, key=lambda j: len(near[j] & candidates))
         for j in sorted(candidates - near[pivot]):
@@ -30,7 +30,7 @@ def maximal_cliques(alike: NDArray[Any]) -> tuple[tuple[int, ...], ...]:
             seen = seen | {j}
 
     grow(set(), set(range(k)), set())
-    return tuple(sorted(found))
+    return tuple(sorted(cliques))
 
 
 def letters(groups: tuple[tuple[int, ...], ...], k: int) -> tuple[str, ...]:

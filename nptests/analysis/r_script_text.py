@@ -86,10 +86,10 @@ def _data(scores: Scores) -> str:
 
 def _whole(scores: Scores) -> tuple[list[list[float]], float]:
     """The rows as whole numbers and how many of their units make one; as they are where doubles cannot hold that."""
-    found = scores.numbers
-    if found.integers is None or max(map(abs, found.integers.ravel().tolist())) >= LARGEST_EXACT_INTEGER:
-        return found.values.tolist(), 1.0
-    return [[float(x) for x in row] for row in found.integers.tolist()], float(f"1e{-found.exponent}")
+    table = scores.numbers
+    if table.integers is None or max(map(abs, table.integers.ravel().tolist())) >= LARGEST_EXACT_INTEGER:
+        return table.values.tolist(), 1.0
+    return [[float(x) for x in row] for row in table.integers.tolist()], float(f"1e{-table.exponent}")
 
 
 def number(x: float) -> str:
@@ -123,28 +123,28 @@ def _texts(words: Iterable[str]) -> str:
 
 
 def _omnibus(analysis: Analysis) -> str:
-    found = analysis.omnibus
-    if found.status == "no-differences":
-        statistic = "NaN" if math.isnan(found.statistic) else number(found.statistic)
+    outcome = analysis.omnibus
+    if outcome.status == "no-differences":
+        statistic = "NaN" if math.isnan(outcome.statistic) else number(outcome.statistic)
         lines = ["# No data set shows any difference: p is 1 by definition."]
-        return "\n".join([_title(_procedure(found).title), *lines, f"tell(statistic = {statistic}, pvalue = 1)"])
-    if found.null.kind == "exact" and analysis.comparisons is not None:
-        return _permuted(found, str(analysis.comparisons.options["ranks"]))
-    reference = _equivalent(found)
-    lines = [_title(f"{_procedure(found).title} ({reference.name})")]
+        return "\n".join([_title(_procedure(outcome).title), *lines, f"tell(statistic = {statistic}, pvalue = 1)"])
+    if outcome.null.kind == "exact" and analysis.comparisons is not None:
+        return _permuted(outcome, str(analysis.comparisons.options["ranks"]))
+    reference = _equivalent(outcome)
+    lines = [_title(f"{_procedure(outcome).title} ({reference.name})")]
     if analysis.scores.k == 2:
         lines += ["a <- scores[, 1]", "b <- scores[, 2]"]
     return "\n".join([*lines, _assigned("res", reference), _told(reference)])
 
 
-def _permuted(found: Outcome, ranks: str) -> str:
+def _permuted(outcome: Outcome, ranks: str) -> str:
     """R's own test for the statistic, and the exact p-value from all orders within the data sets, which R has not."""
-    asymptotic = replace(found.null, kind="asymptotic")
-    reference = _equivalent(replace(found, null=asymptotic, options={**found.options, "null": "asymptotic"}))
+    asymptotic = replace(outcome.null, kind="asymptotic")
+    reference = _equivalent(replace(outcome, null=asymptotic, options={**outcome.options, "null": "asymptotic"}))
     exact = Reference(
         **{**vars(reference), "reads": {**reference.reads, "pvalue": f"permuted(matrix({RANKINGS[ranks].r}, nrow(y)))"}}
     )
-    title = _title(f"{_procedure(found).title} ({reference.name}; p of all orders within data sets)")
+    title = _title(f"{_procedure(outcome).title} ({reference.name}; p of all orders within data sets)")
     return "\n".join([title, PERMUTED, _assigned("res", reference), _told(exact)])
 
 
@@ -153,14 +153,14 @@ def _mean_ranks_of_two() -> str:
 
 
 def _comparisons(analysis: Analysis) -> str:
-    found = analysis.comparisons
-    assert found is not None
-    reference = _equivalent(found)
-    lines = [_title(f"{_procedure(found).title}: {found.adjustment}")]
-    if found.control is None:
+    comparisons = analysis.comparisons
+    assert comparisons is not None
+    reference = _equivalent(comparisons)
+    lines = [_title(f"{_procedure(comparisons).title}: {comparisons.adjustment}")]
+    if comparisons.control is None:
         pairs = "pairs <- combn(colnames(y), 2)"
     else:
-        lines += [f"y <- y[, c({text(found.control)}, setdiff(colnames(y), {text(found.control)}))]"]
+        lines += [f"y <- y[, c({text(comparisons.control)}, setdiff(colnames(y), {text(comparisons.control)}))]"]
         pairs = "pairs <- rbind(a = colnames(y)[-1], b = colnames(y)[1])"
     columns = ",\n".join(f"  {name} = {reference.reads[name]}" for name in ("estimate", "error", "statistic", "pvalue"))
     lines += [
@@ -168,10 +168,10 @@ def _comparisons(analysis: Analysis) -> str:
         pairs,
         f"comparisons <- data.frame(\n  a = pairs[1, ],\n  b = pairs[2, ],\n{columns}\n)",
     ]
-    if found.status == "no-differences":
+    if comparisons.status == "no-differences":
         lines += ["comparisons$pvalue <- 1  # no data set shows any difference: p is 1 by definition"]
     lines += [f"mean_ranks <- setNames({reference.reads['mean_ranks']}, colnames(y))"]
-    lines += ["p <- comparisons$pvalue", f"alpha <- {analysis.alpha!r}", _adjusted(found)]
+    lines += ["p <- comparisons$pvalue", f"alpha <- {analysis.alpha!r}", _adjusted(comparisons)]
     lines += ["show_table(comparisons)", "", _title("Mean ranks (1 is best)"), "print(mean_ranks, digits = 15)"]
     if analysis.concordance is not None and analysis.concordance.status is None:
         reference = _equivalent(analysis.concordance)
@@ -179,12 +179,12 @@ def _comparisons(analysis: Analysis) -> str:
     return "\n".join(lines)
 
 
-def _adjusted(found: Comparisons) -> str:
+def _adjusted(comparisons: Comparisons) -> str:
     """The last column; among comparisons with one control every set can be true, and the closed ones are Holm's."""
-    name = found.adjustment
-    if found.control is not None and name in ("shaffer", *BY_PARTITIONS):
+    name = comparisons.adjustment
+    if comparisons.control is not None and name in ("shaffer", *BY_PARTITIONS):
         name = "holm"
-    elif name in BY_PARTITIONS and found.k > MOST_PARTITIONED:
+    elif name in BY_PARTITIONS and comparisons.k > MOST_PARTITIONED:
         return f"comparisons$adjusted <- NA  # {name} of more than {MOST_PARTITIONED} algorithms takes too long here"
     reference = next(a.same_as[0] for a in adjustments() if a.name == name)
     return _assigned("comparisons$adjusted", reference, "local(", ")")
@@ -235,11 +235,11 @@ def _equivalent(result: Outcome | Comparisons | Effect) -> Reference:
 
 def _in_force(procedure: Procedure, wanted: Mapping[str, Any], result: Any) -> bool:
     """Adjustment, level and control are seen to by the script itself; the null law is the one that was used."""
-    given = {name: value for name, value in result.options.items() if name not in ("adjust", "alpha", "control")}
-    laws = {result.null.kind, given.get("null")} if getattr(result, "null", None) else set()
+    options = {name: value for name, value in result.options.items() if name not in ("adjust", "alpha", "control")}
+    laws = {result.null.kind, options.get("null")} if getattr(result, "null", None) else set()
     return all(
         value == expected or (name == "null" and expected in laws)
-        for name, value in given.items()
+        for name, value in options.items()
         for expected in [wanted.get(name, procedure.options[name].default)]
     )
 

@@ -147,8 +147,8 @@ def sentence(
     if language not in TEMPLATES:
         words = ", ".join(map(repr, TEMPLATES))
         raise InputError("option", f"language={language!r}: the words are {words}", where="language")
-    said = _Sentence(scores, omnibus, alpha, language)
-    return said.of_two() if comparisons is None else said.of_many(comparisons, shifts)
+    writer = _Sentence(scores, omnibus, alpha, language)
+    return writer.of_two() if comparisons is None else writer.of_many(comparisons, shifts)
 
 
 def datasets_of(scores: Scores, language: str = ORIGINAL) -> str:
@@ -223,8 +223,8 @@ class _Sentence:
         whose = words.favours.format(better[0]) if better else ""
         size = self._advantage(better is None or better[0] == a, outcome, whose)
         evidence = f"{brackets(outcome, self.common, words.df)}{sides}{self._law()}{self._beside()}{size}"
-        found = words.level.format(number(self.alpha)) + self._found_of_two(better)
-        return (Passage(title, CITES_TWO), Passage(f" ({evidence}){found}{self._software()}"))
+        decision = words.level.format(number(self.alpha)) + self._found_of_two(better)
+        return (Passage(title, CITES_TWO), Passage(f" ({evidence}){decision}{self._software()}"))
 
     def of_many(self, comparisons: Comparisons, shifts: Sequence[Effect]) -> tuple[Passage, ...]:
         outcome, words = self.omnibus, self.words
@@ -235,12 +235,12 @@ class _Sentence:
             f"{brackets(outcome, self.common, words.df)}{self._law()}{self._beside()}{self._mean_ranks(comparisons)}"
         )
         pairs = words.all_pairs if comparisons.control is None else words.control.format(comparisons.control)
-        found, others = self._found(comparisons, shifts)
+        differing, others = self._found(comparisons, shifts)
         estimates = 0 < len(rejected(comparisons, self.alpha)) <= LISTED
         return (
             Passage(title, test_of(outcome).cites),
             Passage(f" ({evidence}){pairs}{self._adjusted_by(comparisons)}", adjustment(comparisons.adjustment).cites),
-            Passage(words.level.format(number(self.alpha)) + found, HODGES_LEHMANN.cites[:1] if estimates else ()),
+            Passage(words.level.format(number(self.alpha)) + differing, HODGES_LEHMANN.cites[:1] if estimates else ()),
             Passage(others + self._software()),
         )
 

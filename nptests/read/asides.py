@@ -10,27 +10,27 @@ from nptests.read.layout import TURNED, Layout
 _MISSING = frozenset({"na", "n/a", "nan", "none", "null"})
 
 
-def without_asides(found: Layout, source: str, *, rows: bool = True, columns: bool = True) -> Layout:
+def without_asides(layout: Layout, source: str, *, rows: bool = True, columns: bool = True) -> Layout:
     """The same without rows and columns that are no scores; each is noted, or the reader stops."""
     way = Way(source, "columns={} (--columns on the command line)", "keep_all=True (--keep-all)", TURNED)
     if rows:
-        found = without_rows_under(found)
+        layout = without_rows_under(layout)
     if columns:
-        found = without_marks_beside(found)
-        refuse_unnamed(found, source)
-        found = without_described(found)
-        found = without_columns(found, _wordy(found), "no numbers")
+        layout = without_marks_beside(layout)
+        refuse_unnamed(layout, source)
+        layout = without_described(layout)
+        layout = without_columns(layout, _wordy(layout), "no numbers")
     if rows:
-        found = without_summed_rows(found)
-    return without_foreign_columns(found, way) if columns else found
+        layout = without_summed_rows(layout)
+    return without_foreign_columns(layout, way) if columns else layout
 
 
-def _wordy(found: Layout) -> list[int]:
+def _wordy(layout: Layout) -> list[int]:
     """Last columns of words, such as "winner"; words for missing cells are none."""
     out: list[int] = []
-    width = min(map(len, found.cells), default=0)
+    width = min(map(len, layout.cells), default=0)
     for j in range(width - 1, 1, -1):
-        column = [row[j] for row in found.cells]
+        column = [row[j] for row in layout.cells]
         texts = [cell for cell in column if any(map(str.isalpha, cell)) and cell.casefold() not in _MISSING]
         if any(map(is_number, column)) or len(texts) * 2 <= len(column):
             break

@@ -13,45 +13,45 @@ from nptests.read.layout import Layout
 _ALONE = re.compile(r"(?:±|\+/-|\+-)\s*\d*[.,]?\d+%?|[(\[]\s*(?:±|\+/-)?\s*\d*[.,]?\d+\s*%?[)\]]")
 
 
-def without_rows_under(found: Layout) -> Layout:
+def without_rows_under(layout: Layout) -> Layout:
     """Without rows that have no name and hold nothing but spreads in signs or marks; a note says what they hold."""
-    if found.names is None:
-        return found
+    if layout.names is None:
+        return layout
     under = [
         i
-        for i, (name, row) in enumerate(zip(found.names, found.cells, strict=True))
+        for i, (name, row) in enumerate(zip(layout.names, layout.cells, strict=True))
         if i > 0 and not simple(name) and any(row) and all(_beside(cell) for cell in row)
     ]
     if not under:
-        return found
-    shown = ", ".join(cell for cell in found.cells[under[0]] if cell)
-    kept = found.keep_rows([i for i in range(len(found.cells)) if i not in under])
-    note = f"set aside: {len(under)} rows without a name, spreads or marks under the scores ({shown[:60]})"
-    return replace(kept, notes=(*found.notes, note))
+        return layout
+    marks = ", ".join(cell for cell in layout.cells[under[0]] if cell)
+    kept = layout.keep_rows([i for i in range(len(layout.cells)) if i not in under])
+    note = f"set aside: {len(under)} rows without a name, spreads or marks under the scores ({marks[:60]})"
+    return replace(kept, notes=(*layout.notes, note))
 
 
-def without_marks_beside(found: Layout) -> Layout:
+def without_marks_beside(layout: Layout) -> Layout:
     """Without columns of marks of significance, whatever stands over them."""
-    width = min(map(len, found.cells), default=0)
-    columns = [[row[j] for row in found.cells] for j in range(width)]
+    width = min(map(len, layout.cells), default=0)
+    columns = [[row[j] for row in layout.cells] for j in range(width)]
     out = [j for j, column in enumerate(columns) if any(column) and all(not c or is_mark(c) for c in column)]
-    bare = [j for j in range(width) if found.heads is not None and not found.heads[j] and not any(columns[j])]
+    bare = [j for j in range(width) if layout.heads is not None and not layout.heads[j] and not any(columns[j])]
     if not out or len(out) + len(bare) >= width:
-        return found
-    shown = " ".join(dict.fromkeys(cell for j in out for cell in columns[j] if cell))
-    kept = found.keep_columns([j for j in range(width) if j not in out and j not in bare])
+        return layout
+    marks = " ".join(dict.fromkeys(cell for j in out for cell in columns[j] if cell))
+    kept = layout.keep_columns([j for j in range(width) if j not in out and j not in bare])
     return replace(
-        kept, notes=(*found.notes, f"set aside: {len(out)} columns of marks beside the scores ({shown[:40]})")
+        kept, notes=(*layout.notes, f"set aside: {len(out)} columns of marks beside the scores ({marks[:40]})")
     )
 
 
-def refuse_unnamed(found: Layout, source: str) -> None:
+def refuse_unnamed(layout: Layout, source: str) -> None:
     """A column of numbers without a heading, among columns with one, may be a spread, a rank or an algorithm."""
-    heads = found.heads
+    heads = layout.heads
     if heads is None or all(heads) or not any(heads):
         return
     j = heads.index("")
-    cells = [row[j] for row in found.cells if j < len(row) and row[j]]
+    cells = [row[j] for row in layout.cells if j < len(row) and row[j]]
     beside = f" beside {heads[j - 1]!r}" if j and heads[j - 1] else ""
     named = [head for head in heads if head][:3]
     kind = "numbers" if any(map(is_number, cells)) else "cells"

@@ -152,10 +152,10 @@ def _heading_rows(grid: Grid, source: str) -> int:
         if rest and (heads_datasets(corner) or (numbers and corner == "")):
             count = 1
         elif numbers and _counts_over_decimals(grid):
-            shown = ", ".join(grid.rows[0][:6])
+            cells = ", ".join(grid.rows[0][:6])
             raise InputError(
                 "headings",
-                f"the first row of {source} ({shown}) may be headings or scores, whole numbers over decimals: say "
+                f"the first row of {source} ({cells}) may be headings or scores, whole numbers over decimals: say "
                 "which with headings=1 or headings=0 (--headings on the command line)",
                 where="row 1",
             )
@@ -255,8 +255,8 @@ def _name_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[int, tuple
     # Whole numbers up to the width may be ranks, and ranks of one algorithm may happen to be 1, 2, 3.
     ranks = whole and len(body.rows) <= width and all(abs(int(simple(cell))) <= width for cell in others)
     if counts and len(body.rows) > 2 and (not whole or (body.rows[0][0] in ("0", "1") and not ranks)):
-        shown = repr(head) if head is not None else "1"
-        return 1, (f"column {shown} counts the rows and is read as their names",)
+        title = repr(head) if head is not None else "1"
+        return 1, (f"column {title} counts the rows and is read as their names",)
     return 0, ()
 
 
@@ -338,15 +338,15 @@ def _called(heads: tuple[str, ...] | None, j: int) -> str:
 
 def _sections(grid: Grid) -> dict[tuple[str, ...], tuple[str, ...]]:
     """The section that a row stands in: the merged cell above it; rows that are the same in two sections have both."""
-    found: dict[tuple[str, ...], tuple[str, ...]] = {}
+    sections: dict[tuple[str, ...], tuple[str, ...]] = {}
     current = ""
     for i, row in enumerate(grid.rows):
         alone = len({cell for cell in row if cell}) == 1 and (i, 0) in grid.merged and not any(map(is_number, row))
         if alone and i >= (grid.headers or 1):
             current = row[0]
         elif current:
-            found[row] = (*found.get(row, ()), current)
-    return found
+            sections[row] = (*sections.get(row, ()), current)
+    return sections
 
 
 def _in_sections(

@@ -90,12 +90,12 @@ def claim_entries(publication: str) -> list[dict[str, Any]]:
 
 
 def _blocks(about: Mapping[str, Any], kind: str) -> list[dict[str, Any]]:
-    found = about.get(kind, [])
-    if not isinstance(found, list) or not all(isinstance(block, dict) for block in found):
+    blocks = about.get(kind, [])
+    if not isinstance(blocks, list) or not all(isinstance(block, dict) for block in blocks):
         raise InputError(
             "toml", f"every {kind} is a block of its own, headed [[{kind}]] in double brackets", where=kind
         )
-    return found
+    return blocks
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -160,7 +160,7 @@ def held(about: dict[str, Any], *, name: str) -> Iterator[str]:
 @cache
 def tables(holds: str = "scores") -> tuple[TableInfo, ...]:
     """The tables that hold scores (or pvalues, groups, samples, printed), in the order of their names."""
-    found = []
+    infos = []
     for publication in publications():
         citation = str(library()[source(publication)["cite"]]["citation"])
         for about in source(publication).get("table", ()):
@@ -168,8 +168,8 @@ def tables(holds: str = "scores") -> tuple[TableInfo, ...]:
                 name = f"{publication}/{about['name']}"
                 read = cells(name)
                 size = (len(read.cells), len(read.columns))
-                found.append(TableInfo(name, holds, about.get("better"), *size, citation))
-    return tuple(found)
+                infos.append(TableInfo(name, holds, about.get("better"), *size, citation))
+    return tuple(infos)
 
 
 def has_table(name: str) -> bool:
@@ -188,10 +188,10 @@ def is_example(source: Any) -> bool:
 def entry(name: str) -> dict[str, Any]:
     """What source.toml says of a table."""
     publication, _, table = name.rpartition("/")
-    found: dict[str, Any]
-    for found in source(publication).get("table", ()):
-        if found["name"] == table:
-            return found
+    about: dict[str, Any]
+    for about in source(publication).get("table", ()):
+        if about["name"] == table:
+            return about
     known = [f"{publication}/{t['name']}" for t in source(publication).get("table", ())]
     raise _unknown("table", name, known)
 
@@ -238,8 +238,8 @@ def scores(name: str, *, better: Better | None = None, columns: Sequence[str] | 
     if about["holds"] != "scores":
         raise InputError("fixtures", f"{name} holds {about['holds']}, not scores", where=name)
     read = cells(name)
-    found = Scores(read.cells, read.columns, read.rows, better=better or about.get("better"))
-    chosen, how = (found.select(*columns), {"columns": tuple(columns)}) if columns else (found, {})
+    table = Scores(read.cells, read.columns, read.rows, better=better or about.get("better"))
+    chosen, how = (table.select(*columns), {"columns": tuple(columns)}) if columns else (table, {})
     return chosen.coming(Origin(name, how))
 
 

@@ -48,11 +48,11 @@ class Long:
 
     def wide(self, source: str) -> tuple[tuple[str, ...], ...]:
         """One row a data set, one column an algorithm; an absent score is an empty cell, two are refused."""
-        for (dataset, algorithm), found in self.scores.items():
-            if len(found) > 1:
+        for (dataset, algorithm), runs in self.scores.items():
+            if len(runs) > 1:
                 raise InputError(
                     "runs",
-                    f"{source} has {len(found)} scores of {algorithm!r} on {dataset!r}: average them with "
+                    f"{source} has {len(runs)} scores of {algorithm!r} on {dataset!r}: average them with "
                     'repetitions="mean" (--repetitions mean on the command line), or read the runs with read_runs',
                     where=f"{dataset}, {algorithm}",
                 )
@@ -60,10 +60,10 @@ class Long:
 
 
 def _fraction(text: str, mark: DecimalMark, where: str) -> Fraction:
-    found = entry(text)
-    if found is None:
+    score = entry(text)
+    if score is None:
         raise InputError("text", f"a score of {where} is {text!r}, not a number: correct or remove it", where=where)
-    integer, exponent = parse_decimal(found.written(mark), f"a score of {where}")
+    integer, exponent = parse_decimal(score.written(mark), f"a score of {where}")
     return integer * Fraction(10) ** exponent
 
 
@@ -76,12 +76,12 @@ def _decimal(x: Fraction) -> str:
     return repr(float(x))
 
 
-def refuse_crossed_names(grid: Grid, found: Layout, source: str) -> None:
+def refuse_crossed_names(grid: Grid, wide: Layout, source: str) -> None:
     """Two columns of names that are crossed, as data set and algorithm are in long form, name no data sets."""
-    if found.names is None or len(found.cells) < 4 or found.heads is None:
+    if wide.names is None or len(wide.cells) < 4 or wide.heads is None:
         return
-    body = grid.rows[-len(found.cells) :]
-    width = len(grid.rows[0]) - len(found.heads)
+    body = grid.rows[-len(wide.cells) :]
+    width = len(grid.rows[0]) - len(wide.heads)
     if width < 2 or any(len(row) < 2 for row in body):
         return
     first, second = ({row[j] for row in body} for j in (width - 2, width - 1))
@@ -125,8 +125,8 @@ def long_form(grid: Grid, source: str, measure: str | None = None) -> Long | Non
 
 
 def _only(heads: Sequence[str], judged: Callable[[str], bool]) -> int | None:
-    found = [j for j, head in enumerate(heads) if head and judged(head)]
-    return found[0] if len(found) == 1 else None
+    places = [j for j, head in enumerate(heads) if head and judged(head)]
+    return places[0] if len(places) == 1 else None
 
 
 def _named_column(heads: Sequence[str], measure: str, source: str) -> int:
@@ -146,10 +146,10 @@ def _score_column(heads: Sequence[str], body: Sequence[Sequence[str]], used: set
     named = [j for j in numeric if heads_scores(heads[j])]
     chosen = numeric if len(numeric) == 1 else named
     if len(chosen) != 1:
-        told = ", ".join(repr(heads[j]) for j in chosen or numeric) or "none"
+        columns = ", ".join(repr(heads[j]) for j in chosen or numeric) or "none"
         raise InputError(
             "columns",
-            f"{source} is in long form (data set, algorithm, score) with several or no columns of scores ({told}): "
+            f"{source} is in long form (data set, algorithm, score) with several or no columns of scores ({columns}): "
             f"choose one with measure={heads[(chosen or numeric or [0])[0]]!r} (--measure on the command line)",
             where=source,
         )

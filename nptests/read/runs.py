@@ -43,21 +43,21 @@ def read_runs(
 
 
 def _from_file(source: str | PathLike[str] | Source, better: Better | None) -> Runs:
-    given = source_of(source)
-    found = long_form(read_grids(given)[0], given.name)
-    if found is None:
+    file = source_of(source)
+    long = long_form(read_grids(file)[0], file.name)
+    if long is None:
         raise InputError(
             "shape",
-            f"{given.name} is not in long form: columns called data set, algorithm, run and score are needed",
-            where=given.name,
+            f"{file.name} is not in long form: columns called data set, algorithm, run and score are needed",
+            where=file.name,
         )
-    entries = {key: [entry(text) for text in texts] for key, texts in found.scores.items()}
-    mark = decimal_mark((e.number for row in entries.values() for e in row if e is not None), given.name)
+    entries = {key: [entry(text) for text in texts] for key, texts in long.scores.items()}
+    mark = decimal_mark((e.number for row in entries.values() for e in row if e is not None), file.name)
     cells: Cells = {}
     for (dataset, algorithm), row in entries.items():
         missing = next((i for i, e in enumerate(row) if e is None), None)
         if missing is not None:
-            text = found.scores[dataset, algorithm][missing]
+            text = long.scores[dataset, algorithm][missing]
             raise InputError(
                 "text",
                 f"run {missing + 1} of {algorithm!r} on {dataset!r} is {text!r}, not a number: correct or remove it",

@@ -8,13 +8,13 @@ from nptests.errors import InputError, did_you_mean
 from nptests.read.layout import Layout
 
 
-def selected(found: Layout, columns: Sequence[str] | None, rows: Sequence[str] | None, source: str) -> Layout:
+def selected(table: Layout, columns: Sequence[str] | None, rows: Sequence[str] | None, source: str) -> Layout:
     """Only the columns and rows of these names, in this order; what is left out need not be good."""
     if columns is not None:
-        found = found.keep_columns(_places(columns, found.heads, "column", source))
+        table = table.keep_columns(_places(columns, table.heads, "column", source))
     if rows is not None:
-        found = found.keep_rows(_places(rows, found.names, "row", source))
-    return found
+        table = table.keep_rows(_places(rows, table.names, "row", source))
+    return table
 
 
 def apart(name: str, names: Sequence[str]) -> str:

@@ -56,17 +56,17 @@ class Source:
         return ("utf-16-le",) if self.data[1::2].count(0) > self.data[::2].count(0) else ("utf-16-be",)
 
 
-def source_of(given: str | PathLike[str] | Source) -> Source:
+def source_of(place: str | PathLike[str] | Source) -> Source:
     """A source as it is, a path, "-" for standard input, or the text of a table (a string with a line break in it)."""
-    if isinstance(given, Source):
-        return given
-    if isinstance(given, str) and given == "-":
+    if isinstance(place, Source):
+        return place
+    if isinstance(place, str) and place == "-":
         return Source(_standard_input(), "standard input")
-    if isinstance(given, str) and ("\n" in given or "\r" in given):
-        return Source(given.encode("utf-8", errors="surrogatepass"), "the text")
-    if isinstance(given, (str, PathLike)):
-        return _file(Path(given))
-    raise InputError("file", f"a path or the text of a table is needed, not {type(given).__name__}: use Scores.of")
+    if isinstance(place, str) and ("\n" in place or "\r" in place):
+        return Source(place.encode("utf-8", errors="surrogatepass"), "the text")
+    if isinstance(place, (str, PathLike)):
+        return _file(Path(place))
+    raise InputError("file", f"a path or the text of a table is needed, not {type(place).__name__}: use Scores.of")
 
 
 def _standard_input() -> bytes:

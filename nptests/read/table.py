@@ -136,12 +136,12 @@ def read_columns(source: str | PathLike[str] | Source) -> dict[str, list[str]]:
 
 def headed_columns(source: str | PathLike[str] | Source) -> dict[str, list[str]]:
     """The columns of the first table by their headings, as they stand: nothing is set aside, nothing recognised."""
-    given = source_of(source)
-    heads, *body = read_grids(given)[0].rows
+    file = source_of(source)
+    heads, *body = read_grids(file)[0].rows
     odd = next((i for i, row in enumerate(body) if len(row) != len(heads)), None)
     if odd is not None:
         raise InputError(
-            "ragged", f"row {odd + 1} of {given.name} has {len(body[odd])} cells under {len(heads)} headings"
+            "ragged", f"row {odd + 1} of {file.name} has {len(body[odd])} cells under {len(heads)} headings"
         )
     return {head: [row[j] for row in body] for j, head in enumerate(heads)}
 
@@ -165,38 +165,38 @@ def read_table(
     if decimal not in (None, ".", ","):
         raise InputError("decimals", f'decimal={decimal!r}: the marks are "." and ","', where="decimal")
     _check_words(headings, repetitions, missing)
-    given = source_of(source)
-    grid = _chosen(read_grids(given), table, given.name)
+    file = source_of(source)
+    grid = _chosen(read_grids(file), table, file.name)
     if transpose:
         grid = grid.transposed()
-    long = None if ragged else long_form(grid, given.name, measure)
+    long = None if ragged else long_form(grid, file.name, measure)
     notes: tuple[str, ...] = ()
     if long is not None:
-        long, combined = long.combined(repetitions, decimal, given.name)
-        found = Layout(long.algorithms, long.datasets, long.wide(given.name))
+        long, combined = long.combined(repetitions, decimal, file.name)
+        wide = Layout(long.algorithms, long.datasets, long.wide(file.name))
         notes = (f"long form: one row a score, from column {long.heading!r}", *combined)
     else:
         if measure is not None or repetitions is not None:
-            raise _not_long("measure" if measure is not None else "repetitions", given.name)
-        found = layout(grid, given.name, ragged=ragged, headings=headings)
-        if heads_algorithms(found.corner) and not transpose:
-            raise _transposed(found.corner, given.name)
+            raise _not_long("measure" if measure is not None else "repetitions", file.name)
+        wide = layout(grid, file.name, ragged=ragged, headings=headings)
+        if heads_algorithms(wide.corner) and not transpose:
+            raise _transposed(wide.corner, file.name)
         if not ragged:
-            refuse_crossed_names(grid, found, given.name)
-    found = selected(found, columns, rows, given.name)
+            refuse_crossed_names(grid, wide, file.name)
+    wide = selected(wide, columns, rows, file.name)
     if not keep_all:
-        found = without_asides(found, given.name, rows=rows is None, columns=columns is None)
-    found, left_out = _without_missing(found) if missing == "drop" else (found, ())
-    cells, more = _numbers(found, decimal, given.name)
-    notes = (*grid.notes, *notes, *found.notes, *more)
+        wide = without_asides(wide, file.name, rows=rows is None, columns=columns is None)
+    wide, left_out = _without_missing(wide) if missing == "drop" else (wide, ())
+    cells, more = _numbers(wide, decimal, file.name)
+    notes = (*grid.notes, *notes, *wide.notes, *more)
     better: Better | None = grid.better if grid.better in ("higher", "lower") else None  # type: ignore[assignment]
-    said: dict[str, Any] = {
+    options: dict[str, Any] = {
         "table": table, "transpose": transpose, "decimal": decimal, "keep_all": keep_all, "columns": columns,
         "rows": rows, "headings": headings, "measure": measure, "repetitions": repetitions, "missing": missing,
     }  # fmt: skip
-    how = {name: value for name, value in said.items() if value is not None and value is not False}
-    origin = Origin(given.name if given.named else None, how, left_out)
-    return Table(cells, found.heads, found.names, given.name, notes, better, origin)
+    how = {name: value for name, value in options.items() if value is not None and value is not False}
+    origin = Origin(file.name if file.named else None, how, left_out)
+    return Table(cells, wide.heads, wide.names, file.name, notes, better, origin)
 
 
 def _check_words(headings: Any, repetitions: str | None, missing: str | None) -> None:
@@ -216,17 +216,17 @@ def _not_long(name: str, source: str) -> InputError:
     )
 
 
-def _without_missing(found: Layout) -> tuple[Layout, tuple[str, ...]]:
+def _without_missing(wide: Layout) -> tuple[Layout, tuple[str, ...]]:
     """Without the data sets on which a score is missing, and their names; each is noted."""
-    out = [i for i, row in enumerate(found.cells) if any(is_missing(simple(cell)) for cell in row)]
+    out = [i for i, row in enumerate(wide.cells) if any(is_missing(simple(cell)) for cell in row)]
     if not out:
-        return found, ()
-    names = tuple(found.names[i] if found.names is not None else str(i + 1) for i in out)
-    kept = found.keep_rows([i for i in range(len(found.cells)) if i not in out])
+        return wide, ()
+    names = tuple(wide.names[i] if wide.names is not None else str(i + 1) for i in out)
+    kept = wide.keep_rows([i for i in range(len(wide.cells)) if i not in out])
     if not kept.cells:
         raise InputError("missing", "every data set has a missing score: missing='drop' leaves none", where="missing")
     listed = ", ".join(map(repr, names))
-    return replace(kept, notes=(*found.notes, f"left out, with a missing score: {listed}")), names
+    return replace(kept, notes=(*wide.notes, f"left out, with a missing score: {listed}")), names
 
 
 def _chosen(grids: Sequence[Grid], table: int | str | None, source: str) -> Grid:
@@ -237,11 +237,11 @@ def _chosen(grids: Sequence[Grid], table: int | str | None, source: str) -> Grid
     named = [i for i, grid in enumerate(grids) if str(table) in (grid.title, str(i + 1))]
     if table is not None and named:
         return grids[named[0]]
-    told = "; ".join(_described(i, grid) for i, grid in enumerate(grids))
+    held = "; ".join(_described(i, grid) for i, grid in enumerate(grids))
     if table is None:
-        message = f"{source} holds {len(grids)} tables: choose one with table=N (--table N on the command line): {told}"
+        message = f"{source} holds {len(grids)} tables: choose one with table=N (--table N on the command line): {held}"
     else:
-        message = f"{source} has no table {table!r}: it holds {told}"
+        message = f"{source} has no table {table!r}: it holds {held}"
     raise InputError("tables", message, where=source)
 
 
@@ -251,18 +251,18 @@ def _described(i: int, grid: Grid) -> str:
 
 
 def _numbers(
-    found: Layout, decimal: DecimalMark | None, source: str
+    wide: Layout, decimal: DecimalMark | None, source: str
 ) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
     """The cells as numbers in decimal points, and what was printed around them."""
-    entries = [[entry(cell) for cell in row] for row in found.cells]
+    entries = [[entry(cell) for cell in row] for row in wide.cells]
     flat = [e for row in entries for e in row if e is not None]
-    for i, j in sorted(found.merged):
+    for i, j in sorted(wide.merged):
         if entries[i][j] is not None:
-            raise _merged(found, i, j)
+            raise _merged(wide, i, j)
     mark = decimal_mark((e.number for e in flat), source, decimal)
     cells = tuple(
         tuple(simple(raw) if e is None else e.written(mark) for raw, e in zip(texts, row, strict=True))
-        for texts, row in zip(found.cells, entries, strict=True)
+        for texts, row in zip(wide.cells, entries, strict=True)
     )
     return cells, tuple(_remarks(flat, cells, mark, source, stated=decimal is not None))
 
@@ -345,9 +345,9 @@ def _out_of_range(cells: tuple[tuple[str, ...], ...]) -> list[str]:
     for limit in (1.0, 100.0):
         beyond = [v for v in values if v > limit]
         if all(v >= 0 for v in values) and 0 < len(beyond) * 2 < len(values):
-            shown = ", ".join(f"{v:g}" for v in beyond[:3])
+            examples = ", ".join(f"{v:g}" for v in beyond[:3])
             return [
-                f"{len(beyond)} of {len(values)} scores are above {limit:g} ({shown}) where most are not: meant so?"
+                f"{len(beyond)} of {len(values)} scores are above {limit:g} ({examples}) where most are not: meant so?"
             ]
     return []
 
@@ -372,12 +372,12 @@ def _transposed(corner: str, source: str) -> InputError:
     )
 
 
-def _merged(found: Layout, i: int, j: int) -> InputError:
-    row = repr(found.names[i]) if found.names is not None else str(i + 1)
-    column = repr(found.heads[j]) if found.heads is not None else str(j + 1)
+def _merged(wide: Layout, i: int, j: int) -> InputError:
+    row = repr(wide.names[i]) if wide.names is not None else str(i + 1)
+    column = repr(wide.heads[j]) if wide.heads is not None else str(j + 1)
     return InputError(
         "merged",
-        f"the score {found.cells[i][j]} in row {row}, column {column} is a merged cell that covers several: "
+        f"the score {wide.cells[i][j]} in row {row}, column {column} is a merged cell that covers several: "
         "split it and write every score",
         where=f"row {row}, column {column}",
     )

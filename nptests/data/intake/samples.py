@@ -75,8 +75,8 @@ def pair_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:
 
 
 def _pair(samples: Sequence[Any], names: Sequence[Any]) -> Pair:
-    made = Pair.of(*samples)
-    return replace(made, names=(str(names[0]), str(names[1])))
+    pair = Pair.of(*samples)
+    return replace(pair, names=(str(names[0]), str(names[1])))
 
 
 def _two_columns(data: Any, how: Naming) -> tuple[Any, ...]:
@@ -120,10 +120,10 @@ def groups_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:
 
 def _groups(samples: Sequence[Any], names: tuple[str, ...] | None, how: Naming) -> Groups | Scores:
     lengths = {len(sample) for sample in samples}
-    made = Groups(together(*samples), names or Groups.of(samples).names, how.better, ())
+    groups = Groups(together(*samples), names or Groups.of(samples).names, how.better, ())
     if how.better is not None and len(lengths) == 1:
-        return Scores.of(dict(zip(made.names, samples, strict=True)), better=how.better)
-    return replace(made, notes=made.samples[0].notes)
+        return Scores.of(dict(zip(groups.names, samples, strict=True)), better=how.better)
+    return replace(groups, notes=groups.samples[0].notes)
 
 
 def _named_samples(data: Any, how: Naming) -> Mapping[Any, Any] | None:

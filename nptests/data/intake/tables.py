@@ -102,9 +102,9 @@ def _recognised(columns: Columns, how: Naming) -> Wide:
     names = [str(cell) for cell in columns.by_name[texts[0]]]
     if len(texts) == 1 and len(set(names)) == len(names) and columns.counted:
         return _rectangle(columns.without(texts[0], names), (*notes, f"column {texts[0]!r} names the data sets"))
-    said = _said_by_headings(columns, texts)
-    if said is not None:
-        return _crossed(columns, replace(how, **said), said)
+    roles = _said_by_headings(columns, texts)
+    if roles is not None:
+        return _crossed(columns, replace(how, **roles), roles)
     raise _which_is_what(columns, texts, how)
 
 
@@ -180,7 +180,7 @@ def _rectangle(columns: Columns, notes: tuple[str, ...] = ()) -> Wide:
     return Wide(values, list(columns.by_name), columns.labels, notes)
 
 
-def _crossed(columns: Columns, how: Naming, said: dict[str, Any] | None = None) -> Wide:
+def _crossed(columns: Columns, how: Naming, roles: dict[str, Any] | None = None) -> Wide:
     """One score a row: every data set crossed with every algorithm."""
     named = {"dataset": how.dataset, "algorithm": how.algorithm, "score": how.score}
     missing = [word for word, name in named.items() if name is None]
@@ -197,7 +197,7 @@ def _crossed(columns: Columns, how: Naming, said: dict[str, Any] | None = None) 
     for dataset, algorithm, score in zip(rows, algorithms, scores, strict=True):
         cells.setdefault((str(dataset), str(algorithm)), []).append(score)
     _refuse_unexplained_repetitions(cells, columns, how)
-    notes = (f"{', '.join(f'{word} is column {name!r}' for word, name in said.items())}",) if said else ()
+    notes = (", ".join(f"{word} is column {name!r}" for word, name in roles.items()),) if roles else ()
     table = Wide(*combined(cells, how.repetitions or "mean"))
     return replace(table, notes=(*notes, *table.notes))
 

@@ -49,58 +49,58 @@ SUMMARIES = MappingProxyType(
 )
 
 
-def comparison_table(found: Analysis, summary: str = "median") -> Sheet:
-    """Rows from the best mean rank to the worst; differences and p-values are those from `reference(found)`."""
+def comparison_table(analysis: Analysis, summary: str = "median") -> Sheet:
+    """Rows from the best mean rank to the worst; differences and p-values are those from `reference(analysis)`."""
     if summary not in SUMMARIES:
         raise InputError("option", f"summary={summary!r}: the words are {', '.join(SUMMARIES)}", where="summary")
-    named, s = SUMMARIES[summary], found.scores
-    rows = [found.ranking, *_numbers(found, named)]
-    adjusted = "p" if found.comparisons is None or found.comparisons.adjustment == "none" else "adjusted p"
+    named, s = SUMMARIES[summary], analysis.scores
+    rows = [analysis.ranking, *_numbers(analysis, named)]
+    adjusted = "p" if analysis.comparisons is None or analysis.comparisons.adjustment == "none" else "adjusted p"
     header = ["algorithm", "mean rank", *named.header, "difference", "from", "to", adjusted]
-    if found.letters:
-        rows, header = [*rows, [found.letters[name] for name in found.ranking]], [*header, "letters"]
+    if analysis.letters:
+        rows, header = [*rows, [analysis.letters[name] for name in analysis.ranking]], [*header, "letters"]
     numeric = range(1, 8)
     cells = tuple(
         tuple(Cell(text, numeric=j in numeric and text != NONE) for j, text in enumerate(row))
         for row in zip(*rows, strict=True)
     )
     title = f"Comparison of {s.k} algorithms on {s.n} data sets"
-    return Sheet(title, tuple(header), cells, (_legend(found, named),))
+    return Sheet(title, tuple(header), cells, (_legend(analysis, named),))
 
 
-def reference(found: Analysis) -> str:
+def reference(analysis: Analysis) -> str:
     """What the others are compared with in the table: the control, else the best mean rank."""
-    control = None if found.comparisons is None else found.comparisons.control
-    return found.ranking[0] if control is None else control
+    control = None if analysis.comparisons is None else analysis.comparisons.control
+    return analysis.ranking[0] if control is None else control
 
 
-def _numbers(found: Analysis, summary: Summary) -> Iterable[list[str]]:
+def _numbers(analysis: Analysis, summary: Summary) -> Iterable[list[str]]:
     """The columns of numbers, each with as many decimals in all of its cells, so that digits stand below each other."""
-    columns = {name: found.scores.values[:, j] for j, name in enumerate(found.scores.algorithms)}
-    means = found.mean_ranks
-    yield [f"{means[name]:.2f}" for name in found.ranking]
-    finer = _decimals(found, 1)
-    yield [f"{summary.middle(columns[name]):.{finer}f}" for name in found.ranking]
-    yield [f"{summary.spread(columns[name]):.{finer}f}" for name in found.ranking]
-    shifts = [_shift(found, name) for name in found.ranking]
+    columns = {name: analysis.scores.values[:, j] for j, name in enumerate(analysis.scores.algorithms)}
+    means = analysis.mean_ranks
+    yield [f"{means[name]:.2f}" for name in analysis.ranking]
+    finer = _decimals(analysis, 1)
+    yield [f"{summary.middle(columns[name]):.{finer}f}" for name in analysis.ranking]
+    yield [f"{summary.spread(columns[name]):.{finer}f}" for name in analysis.ranking]
+    shifts = [_shift(analysis, name) for name in analysis.ranking]
     for part in zip(*shifts, strict=True):
         yield [_fixed(value, finer) for value in part]
-    yield [_pvalue(_adjusted(found, name)) for name in found.ranking]
+    yield [_pvalue(_adjusted(analysis, name)) for name in analysis.ranking]
 
 
-def _decimals(found: Analysis, more: int) -> int:
+def _decimals(analysis: Analysis, more: int) -> int:
     """Those of the scores and so many more; of computed scores what leaves some digits of the largest."""
-    s = found.scores.numbers
+    s = analysis.scores.numbers
     if s.integers is not None:
         return min(max(-s.exponent, 0) + more, MOST_DECIMALS)
-    largest = float(np.abs(found.scores.values).max())
+    largest = float(np.abs(analysis.scores.values).max())
     return min(max(SIGNIFICANT - 1 - math.floor(math.log10(largest)), 0), MOST_DECIMALS) if largest > 0 else more
 
 
-def _shift(found: Analysis, name: str) -> tuple[float, float, float]:
+def _shift(analysis: Analysis, name: str) -> tuple[float, float, float]:
     """The difference from the reference and its interval, in the direction algorithm less reference."""
-    other = reference(found)
-    for effect in found.effects:
+    other = reference(analysis)
+    for effect in analysis.effects:
         if {effect.a, effect.b} == {name, other} and name != other:
             low, high = effect.shift.interval
             estimate = effect.shift.estimate
@@ -110,11 +110,11 @@ def _shift(found: Analysis, name: str) -> tuple[float, float, float]:
     return math.nan, math.nan, math.nan
 
 
-def _adjusted(found: Analysis, name: str) -> float:
-    other = reference(found)
+def _adjusted(analysis: Analysis, name: str) -> float:
+    other = reference(analysis)
     if name == other:
         return math.nan
-    return found.omnibus.pvalue if found.comparisons is None else found.comparisons.row(name, other).adjusted
+    return analysis.omnibus.pvalue if analysis.comparisons is None else analysis.comparisons.row(name, other).adjusted
 
 
 def _fixed(value: float, decimals: int) -> str:
@@ -132,30 +132,31 @@ def _pvalue(p: float) -> str:
     return f"<{SMALLEST:.4f}" if p < SMALLEST else f"{p:.4f}"
 
 
-def _role(found: Analysis) -> str:
+def _role(analysis: Analysis) -> str:
     """Why the others are compared with the one that they are."""
-    if found.comparisons is not None and found.comparisons.control is not None:
+    if analysis.comparisons is not None and analysis.comparisons.control is not None:
         return "the control"
-    means = list(found.mean_ranks.values())
+    means = list(analysis.mean_ranks.values())
     if means.count(min(means)) == 1:
         return "the best mean rank"
     return f"which shares {'its' if min(means) == max(means) else 'the best'} mean rank with others"
 
 
-def _legend(found: Analysis, summary: Summary) -> str:
-    s, compared = found.scores, found.comparisons
-    who = reference(found)
-    level = f"{found.effects[0].shift.level:.0%}"
-    size = f"Hodges-Lehmann estimate of the difference from {who} ({_role(found)}) with its {level} confidence interval"
+def _legend(analysis: Analysis, summary: Summary) -> str:
+    s, compared = analysis.scores, analysis.comparisons
+    who = reference(analysis)
+    level = f"{analysis.effects[0].shift.level:.0%}"
+    role = _role(analysis)
+    size = f"Hodges-Lehmann estimate of the difference from {who} ({role}) with its {level} confidence interval"
     test = "p-value of the same comparison, not adjusted"
     if compared is not None:
         size += ", not adjusted for the number of comparisons"
         test = f"p-value of the comparison of mean ranks with {who}, {adjusted_by(compared.adjustment)}"
-    if any(math.isnan(_shift(found, name)[1]) for name in found.ranking if name != who):
+    if any(math.isnan(_shift(analysis, name)[1]) for name in analysis.ranking if name != who):
         size += " (empty where the method gives none)"
     parts = [f"Mean rank (1 is best, {s.better} scores are better); {summary.words}", size, test]
-    if found.letters:
-        parts.append(f"algorithms that share a letter are not shown to differ at alpha = {number(found.alpha)}")
+    if analysis.letters:
+        parts.append(f"algorithms that share a letter are not shown to differ at alpha = {number(analysis.alpha)}")
     if s.origin.left_out:
         parts.append(f"left out, with a missing score: {', '.join(s.origin.left_out)}")
     return "; ".join(parts) + "."

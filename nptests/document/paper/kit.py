@@ -72,47 +72,47 @@ raise SystemExit(bool(different))
 '''
 
 
-def kit(found: Analysis, summary: str = "median") -> dict[str, Content]:
+def kit(analysis: Analysis, summary: str = "median") -> dict[str, Content]:
     """The files by their names; `summary` of the scores is "median" (with MAD) or "mean" (with sd)."""
-    read = found.scores.origin
-    found = replace(found, scores=found.scores.coming(Origin(DATA, reproducing.AS_THEY_STAND, read.left_out)))
-    sheet, picture = comparison_table(found, summary), _diagram(found)
-    said = {language: reports.passages(found, language) for language in TEMPLATES}
-    described = methods(found)
-    keys = _keys([*said["en"], *described])
+    read = analysis.scores.origin
+    analysis = replace(analysis, scores=analysis.scores.coming(Origin(DATA, reproducing.AS_THEY_STAND, read.left_out)))
+    sheet, picture = comparison_table(analysis, summary), _diagram(analysis)
+    sentences = {language: reports.passages(analysis, language) for language in TEMPLATES}
+    described = methods(analysis)
+    keys = _keys([*sentences["en"], *described])
     about = Document(
-        reports.title_of(found),
+        reports.title_of(analysis),
         (
             sheet,
-            Section("For the paper", tuple(Quotation(reports.numbered(passages, keys)) for passages in said.values())),
+            Section("For the paper", tuple(Quotation(reports.numbered(words, keys)) for words in sentences.values())),
             Section("Methods", (Paragraph(reports.numbered(described, keys)),)),
             Section("References", (Bullets(tuple(map(_citation, keys)), numbered=True),)),
-            Section("All comparisons", _pairs(found)),
-            Section("The scores", (tables.scores_table(found.scores), tables.wins_table(found.scores))),
+            Section("All comparisons", _pairs(analysis)),
+            Section("The scores", (tables.scores_table(analysis.scores), tables.wins_table(analysis.scores))),
         ),
     )
     files: dict[str, Content] = {
         "article.tex": resources.files(__package__).joinpath("article.tex").read_text("utf-8"),
         "table.tex": pieces.table(sheet),
-        "figure.tex": pieces.figure(_caption(found)),
+        "figure.tex": pieces.figure(_caption(analysis)),
         "diagram.tex": picture.tikz(),
         "diagram.pdf": picture.pdf(),
         "diagram.svg": picture.svg(),
-        **{f"sentence-{language}.tex": pieces.paragraph(passages) for language, passages in said.items()},
+        **{f"sentence-{language}.tex": pieces.paragraph(passages) for language, passages in sentences.items()},
         "methods.tex": pieces.paragraph(described),
         "references.bib": references(keys),
         "tables.docx": word.write(about),
         "tables.html": html.write(about),
-        "supplement.html": reports.report(found, "html"),
-        "results.json": found.as_json() + "\n",
-        DATA: write_table(tables.scores_table(found.scores, plain=True), "csv"),
-        "reproduce.py": _script(found),
-        "reproduce.R": r_script(found),
+        "supplement.html": reports.report(analysis, "html"),
+        "results.json": analysis.as_json() + "\n",
+        DATA: write_table(tables.scores_table(analysis.scores, plain=True), "csv"),
+        "reproduce.py": _script(analysis),
+        "reproduce.R": r_script(analysis),
     }
     width = max(map(len, ABOUT))
     lines = [f"{name:<{width}}  {about}" for name, about in ABOUT.items()]
-    files = {"README.txt": "\n".join([reports.title_of(found), "", *lines, ""]), **files}
-    facts = {**_facts(found, files, read), "files": manifest.hashes(files)}
+    files = {"README.txt": "\n".join([reports.title_of(analysis), "", *lines, ""]), **files}
+    facts = {**_facts(analysis, files, read), "files": manifest.hashes(files)}
     return {**files, manifest.NAME: json.dumps(facts, indent=2, ensure_ascii=False) + "\n"}
 
 
@@ -124,50 +124,50 @@ def _citation(key: str) -> str:
     return str(literature.library()[key]["citation"])
 
 
-def _pairs(found: Analysis) -> tuple[Sheet, ...]:
-    compared = found.comparisons
-    return () if compared is None else (tables.posthoc_table(compared, alpha=found.alpha, smallest_first=True),)
+def _pairs(analysis: Analysis) -> tuple[Sheet, ...]:
+    compared = analysis.comparisons
+    return () if compared is None else (tables.posthoc_table(compared, alpha=analysis.alpha, smallest_first=True),)
 
 
-def _diagram(found: Analysis) -> Picture:
+def _diagram(analysis: Analysis) -> Picture:
     """The critical-difference diagram; of two algorithms the box plot."""
-    return draw(found, kind="scores" if found.comparisons is None else "cd", names="whole")
+    return draw(analysis, kind="scores" if analysis.comparisons is None else "cd", names="whole")
 
 
-def _caption(found: Analysis) -> str:
-    s, compared = found.scores, found.comparisons
+def _caption(analysis: Analysis) -> str:
+    s, compared = analysis.scores, analysis.comparisons
     if compared is None:
         a, b = s.algorithms
         return f"Scores of {a} and {b} on {s.n} data sets ({s.better} is better): quartiles, median, and the data sets."
-    level = f"at alpha = {found.alpha:g}; p-values are {adjusted_by(compared.adjustment)}"
-    return f"Mean ranks of {s.k} algorithms on {s.n} data sets (1 is the best). {_mark(found, compared)} {level}."
+    level = f"at alpha = {analysis.alpha:g}; p-values are {adjusted_by(compared.adjustment)}"
+    return f"Mean ranks of {s.k} algorithms on {s.n} data sets (1 is the best). {_mark(analysis, compared)} {level}."
 
 
-def _mark(found: Analysis, compared: Comparisons) -> str:
+def _mark(analysis: Analysis, compared: Comparisons) -> str:
     """What the marks of the diagram mean."""
     if compared.control is not None:
-        shown = any(row.adjusted <= found.alpha for row in compared.rows)
-        return f"{'Filled circles' if shown else 'No others'} were shown to differ from the control {compared.control}"
-    if not any(len(group) > 1 for group in found.groups):
+        differ = any(row.adjusted <= analysis.alpha for row in compared.rows)
+        return f"{'Filled circles' if differ else 'No others'} were shown to differ from the control {compared.control}"
+    if not any(len(group) > 1 for group in analysis.groups):
         return "All were shown to differ from each other"
-    letters = ", or sharing a letter," if lettered(diagram(compared, found.alpha)) else ""
+    letters = ", or sharing a letter," if lettered(diagram(compared, analysis.alpha)) else ""
     return f"Those joined by a bar{letters} are not shown to differ"
 
 
-def _script(found: Analysis) -> str:
+def _script(analysis: Analysis) -> str:
     from nptests import __version__
 
     return REPRODUCE.format(
         version=__version__,
         data=DATA,
-        better=found.scores.better,
+        better=analysis.scores.better,
         reading=reproducing.keywords(reproducing.AS_THEY_STAND),
-        options=reproducing.options_in_python(found),
+        options=reproducing.options_in_python(analysis),
     )
 
 
-def _facts(found: Analysis, files: Mapping[str, Content], read: Origin) -> Mapping[str, object]:
-    s = found.scores
+def _facts(analysis: Analysis, files: Mapping[str, Content], read: Origin) -> Mapping[str, object]:
+    s = analysis.scores
     return {
         "versions": {name: importlib.metadata.version(name) for name in COMPUTED_WITH},
         "data": {
@@ -177,7 +177,7 @@ def _facts(found: Analysis, files: Mapping[str, Content], read: Origin) -> Mappi
             "read from": {"file": read.name, "options": dict(read.how), "left out": read.left_out},
         },
         "sizes": {"data sets": s.n, "algorithms": s.k},
-        "options": reproducing.options_in_force(found),
-        "command": reproducing.on_command_line(found),
+        "options": reproducing.options_in_force(analysis),
+        "command": reproducing.on_command_line(analysis),
         "results": {"file": "results.json", "sha256": manifest.sha256(files["results.json"])},
     }

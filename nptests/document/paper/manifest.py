@@ -26,6 +26,6 @@ def hashes(files: Mapping[str, Content]) -> Mapping[str, str]:
 def as_written(folder: Path, name: str, content: bytes) -> bool:
     """Whether a file is as the folder says that it was written; what says so is, if it can be read so."""
     with suppress(OSError, ValueError, TypeError, KeyError):
-        told = json.loads((folder / NAME).read_text("utf-8"))["files"]
-        return name == NAME or told[name] == sha256(content)
+        hashed = json.loads((folder / NAME).read_text("utf-8"))["files"]
+        return name == NAME or hashed[name] == sha256(content)
     return False

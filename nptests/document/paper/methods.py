@@ -18,25 +18,25 @@ LAWS = {
 EXACT = "the exact null distribution of differences of rank sums"
 
 
-def methods(found: Analysis) -> tuple[Passage, ...]:
+def methods(analysis: Analysis) -> tuple[Passage, ...]:
     """Sentences with the works that they cite."""
     from nptests import __version__
 
-    s, test = found.scores, test_of(found.omnibus)
+    s, test = analysis.scores, test_of(analysis.omnibus)
     named = test.title[:1].lower() + test.title[1:] if test.title.startswith("The ") else test.title
     what = f"The scores ({s.better} is better) of {s.k} algorithms on {datasets_of(s)} were compared by {named}"
     passages = [Passage(what, test.cites)]
-    law = LAWS.get(found.omnibus.null.kind)
-    passages.append(Passage(f". {law} ({found.omnibus.null.law})." if law else "."))
-    if found.comparisons is not None:
-        passages += _compared(found.comparisons)
-    level = f"{found.effects[0].shift.level:.0%}"
+    law = LAWS.get(analysis.omnibus.null.kind)
+    passages.append(Passage(f". {law} ({analysis.omnibus.null.law})." if law else "."))
+    if analysis.comparisons is not None:
+        passages += _compared(analysis.comparisons)
+    level = f"{analysis.effects[0].shift.level:.0%}"
     passages += [
         Passage(
             f" The size of each difference is Hodges and Lehmann's estimate with its {level} confidence interval",
             HODGES_LEHMANN.cites[:1],
         ),
-        Passage(f", not adjusted for the number of comparisons. The level was alpha = {number(found.alpha)}"),
+        Passage(f", not adjusted for the number of comparisons. The level was alpha = {number(analysis.alpha)}"),
         Passage(", and equal decimals counted as ties" if s.numbers.integers is not None else ""),
         Passage(f". All numbers were computed with nptests {__version__}."),
     ]

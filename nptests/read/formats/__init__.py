@@ -70,8 +70,8 @@ def read_grids(source: Source) -> Sequence[Grid]:
             where=source.name,
         )
     reader = import_module(f"nptests.read.formats.{format_of(source)}")
-    found = [grid.without_empty_rows() for grid in reader.grids(source)]
-    filled = [grid for grid in found if grid.rows]
+    grids = [grid.without_empty_rows() for grid in reader.grids(source)]
+    filled = [grid for grid in grids if grid.rows]
     cells = sum(len(row) for grid in filled for row in grid.rows)
     if cells > LARGEST_TABLE:
         raise InputError("limit", f"{source.name} has {cells} cells: tables up to {LARGEST_TABLE} are read")

@@ -21,8 +21,8 @@ def grids(source: Source) -> Sequence[Grid]:
     start = next((i for i, line in enumerate(lines) if line.casefold().startswith("@data")), None)
     if start is None:
         raise InputError("format", f"{source.name} has no line @data: it is no ARFF file, or a part of one")
-    found = [_ATTRIBUTE.match(line) for line in lines[:start]]
-    heads = tuple(_plain(match[1]) for match in found if match is not None)
+    attributes = [_ATTRIBUTE.match(line) for line in lines[:start]]
+    heads = tuple(_plain(match[1]) for match in attributes if match is not None)
     if any(line.startswith("{") for line in lines[start + 1 :]):
         raise InputError("format", f"{source.name} is a sparse ARFF file, of data: a table of scores is needed")
     return (Grid((heads, *map(_row, lines[start + 1 :])), headers=1),)

@@ -64,8 +64,8 @@ class _Reader(HTMLParser):
         elif tag in ("td", "th"):
             if not table.rows:
                 table.rows.append([])
-            given = dict(attrs)
-            table.cell = _Cell(tag == "th", _span(given.get("colspan")), _span(given.get("rowspan")))
+            attributes = dict(attrs)
+            table.cell = _Cell(tag == "th", _span(attributes.get("colspan")), _span(attributes.get("rowspan")))
             table.rows[-1].append(table.cell)
         elif tag in _BREAKS:
             self.handle_data(" ")

@@ -20,7 +20,7 @@ SHAPES = (
 def grids(source: Source) -> Sequence[Grid]:
     """The one table of a JSON text; numbers are kept as the text that they are."""
     try:
-        found = json.loads(source.text(), parse_float=str, parse_int=str, parse_constant=str)
+        content = json.loads(source.text(), parse_float=str, parse_int=str, parse_constant=str)
     except json.JSONDecodeError as problem:
         raise InputError(
             "format",
@@ -29,49 +29,50 @@ def grids(source: Source) -> Sequence[Grid]:
         ) from None
     except RecursionError:
         raise InputError("format", f"{source.name} is nested too deeply for a table") from None
-    return (_grid(found, source.name),)
+    return (_grid(content, source.name),)
 
 
-def _grid(found: Any, name: str) -> Grid:
-    if isinstance(found, dict) and isinstance(found.get("scores"), dict):  # the body of a request to the service
-        found = found["scores"]
-    if isinstance(found, dict) and ("values" in found or "data" in found):
-        return _split(found, name)
-    if isinstance(found, dict) and found and all(isinstance(column, list) for column in found.values()):
-        return _columns(found, name)
-    if isinstance(found, dict) and found and all(isinstance(column, dict) for column in found.values()):
-        rows = list(dict.fromkeys(key for column in found.values() for key in column))
+def _grid(content: Any, name: str) -> Grid:
+    if isinstance(content, dict) and isinstance(content.get("scores"), dict):  # the body of a request to the service
+        content = content["scores"]
+    if isinstance(content, dict) and ("values" in content or "data" in content):
+        return _split(content, name)
+    if isinstance(content, dict) and content and all(isinstance(column, list) for column in content.values()):
+        return _columns(content, name)
+    if isinstance(content, dict) and content and all(isinstance(column, dict) for column in content.values()):
+        rows = list(dict.fromkeys(key for column in content.values() for key in column))
         return replace(
-            _headed(["", *found], [[row, *(column.get(row) for column in found.values())] for row in rows]), turned=True
+            _headed(["", *content], [[row, *(column.get(row) for column in content.values())] for row in rows]),
+            turned=True,
         )
-    if isinstance(found, list) and found and all(isinstance(row, dict) for row in found):
-        heads = list(dict.fromkeys(key for row in found for key in row))
-        return _headed(heads, [[row.get(head) for head in heads] for row in found])
-    if isinstance(found, list) and found and all(isinstance(row, list) for row in found):
-        return Grid(tuple(tuple(_text(cell) for cell in row) for row in found))
+    if isinstance(content, list) and content and all(isinstance(row, dict) for row in content):
+        heads = list(dict.fromkeys(key for row in content for key in row))
+        return _headed(heads, [[row.get(head) for head in heads] for row in content])
+    if isinstance(content, list) and content and all(isinstance(row, list) for row in content):
+        return Grid(tuple(tuple(_text(cell) for cell in row) for row in content))
     raise InputError("shape", f"the JSON of {name} is no table: {SHAPES} is understood", where=name)
 
 
-def _split(found: dict[str, Any], name: str) -> Grid:
-    values = found.get("values", found.get("data"))
+def _split(content: dict[str, Any], name: str) -> Grid:
+    values = content.get("values", content.get("data"))
     if not isinstance(values, list) or not all(isinstance(row, list) for row in values):
         raise InputError("shape", f'"values" of {name} must be a list of rows, each a list of scores', where=name)
-    algorithms = found.get("algorithms", found.get("columns")) or _numbered("A", max(map(len, values), default=0))
-    datasets = found.get("datasets", found.get("index")) or _numbered("", len(values))
+    algorithms = content.get("algorithms", content.get("columns")) or _numbered("A", max(map(len, values), default=0))
+    datasets = content.get("datasets", content.get("index")) or _numbered("", len(values))
     if len(datasets) != len(values):
         raise InputError("names", f"{name} names {len(datasets)} data sets for {len(values)} rows", where=name)
-    better = found.get("better")
+    better = content.get("better")
     rows = [[label, *row] for label, row in zip(datasets, values, strict=True)]
     named = _headed(["", *algorithms], rows, better if isinstance(better, str) else None)
     return replace(named, turned=True)
 
 
-def _columns(found: dict[str, list[Any]], name: str) -> Grid:
-    lengths = {head: len(column) for head, column in found.items()}
+def _columns(columns: dict[str, list[Any]], name: str) -> Grid:
+    lengths = {head: len(column) for head, column in columns.items()}
     if len(set(lengths.values())) > 1:
-        told = ", ".join(f"{head!r} has {length}" for head, length in lengths.items())
-        raise InputError("ragged", f"the columns of {name} differ in length: {told}", where=name)
-    return _headed(list(found), list(zip(*found.values(), strict=True)))
+        sizes = ", ".join(f"{head!r} has {length}" for head, length in lengths.items())
+        raise InputError("ragged", f"the columns of {name} differ in length: {sizes}", where=name)
+    return _headed(list(columns), list(zip(*columns.values(), strict=True)))
 
 
 def _numbered(prefix: str, count: int) -> list[str]:

@@ -39,19 +39,19 @@ class _Row:
 def grids(source: Source) -> Sequence[Grid]:
     """Every tabular of a text, titled by the caption of its float; rows without an environment are one table."""
     text = _COMMENT.sub(r"\1", source.text().replace("\r\n", "\n"))
-    found = []
+    tabulars = []
     at = 0
     while (begin := _BEGIN.search(text, at)) is not None:
         end = _environment_end(text, begin)
         body = text[_specification_end(text, begin) : end]
-        found.append((body, _caption(text, begin.start(), end)))
+        tabulars.append((body, _caption(text, begin.start(), end)))
         at = end
-    if not found and "&" in text and "\\\\" in text:
-        found.append((text, ""))
-    if not found:
+    if not tabulars and "&" in text and "\\\\" in text:
+        tabulars.append((text, ""))
+    if not tabulars:
         raise InputError("format", f"there is no tabular in {source.name}", where=source.name)
     try:
-        return [_grid(body, title) for body, title in found]
+        return [_grid(body, title) for body, title in tabulars]
     except RecursionError:
         raise InputError("format", f"{source.name} is nested too deeply for a table") from None
 
@@ -82,8 +82,8 @@ def _specification_end(text: str, begin: re.Match[str]) -> int:
 def _caption(text: str, start: int, end: int) -> str:
     left = max(text.rfind("\\begin{table", 0, start), text.rfind("\\begin{longtable", 0, start + 1), 0)
     right = text.find("\\end{table", end)
-    found = _CAPTION.search(text, left, right if right >= 0 else end) if left or right >= 0 else None
-    return plain(text[found.end() + 1 : group_end(text, found.end()) - 1])[:80] if found else ""
+    caption = _CAPTION.search(text, left, right if right >= 0 else end) if left or right >= 0 else None
+    return plain(text[caption.end() + 1 : group_end(text, caption.end()) - 1])[:80] if caption else ""
 
 
 def _grid(body: str, title: str) -> Grid:
@@ -108,12 +108,12 @@ def _grid(body: str, title: str) -> Grid:
 def _spans(raw: str) -> tuple[int, int, str]:
     """Columns and rows that a cell covers, and its text."""
     across = down = 1
-    if (found := _MULTICOLUMN.match(raw)) is not None:
-        across = _span(found[1])
-        raw = _last_argument(raw, found.end(), 2)
-    if (found := _MULTIROW.match(raw.strip())) is not None:
-        down = _span(found[1])
-        raw = _last_argument(raw.strip(), found.end(), 2)
+    if (command := _MULTICOLUMN.match(raw)) is not None:
+        across = _span(command[1])
+        raw = _last_argument(raw, command.end(), 2)
+    if (command := _MULTIROW.match(raw.strip())) is not None:
+        down = _span(command[1])
+        raw = _last_argument(raw.strip(), command.end(), 2)
     return across, down, plain(raw)
 
 
@@ -162,10 +162,10 @@ def _rows(body: str) -> tuple[list[_Row], int | None]:
 
 def _after_arguments(body: str, at: int, kinds: str) -> int:
     for opening in kinds:
-        found = re.compile(r"\s*([\[({])").match(body, at)
-        if found is None or found[1] != opening:
+        bracket = re.compile(r"\s*([\[({])").match(body, at)
+        if bracket is None or bracket[1] != opening:
             continue
-        start = found.end() - 1
+        start = bracket.end() - 1
         closing = body.find({"[": "]", "(": ")"}.get(opening, ""), start) + 1
         at = group_end(body, start) if opening == "{" else closing or len(body)
     return at

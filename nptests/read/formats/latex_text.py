@@ -60,10 +60,10 @@ class _Scanner:
         self.at = 0
 
     def token(self) -> re.Match[str] | None:
-        found = _TOKEN.match(self.text, self.at)
-        if found:
-            self.at = found.end()
-        return found
+        token = _TOKEN.match(self.text, self.at)
+        if token:
+            self.at = token.end()
+        return token
 
     def argument(self) -> str:
         """The next group without its braces, or the next token."""
@@ -74,8 +74,8 @@ class _Scanner:
             self.at = end
             return inside
         if self.text[self.at : self.at + 1] == "\\":
-            found = self.token()
-            return found[0] if found else ""
+            token = self.token()
+            return token[0] if token else ""
         self.at += 1
         return self.text[self.at - 1 : self.at]
 
@@ -102,8 +102,8 @@ def group_end(text: str, start: int) -> int:
 
 
 def _printed(scanner: _Scanner) -> Iterator[str]:
-    while (found := scanner.token()) is not None:
-        command, character, special, text = found.groups()
+    while (token := scanner.token()) is not None:
+        command, character, special, text = token.groups()
         if text is not None:
             for dashes, dash in _DASHES:
                 text = text.replace(dashes, dash)

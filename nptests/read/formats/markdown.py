@@ -33,7 +33,7 @@ _TAG = re.compile(r"</?[a-zA-Z][^>]*>")
 def grids(source: Source) -> Sequence[Grid]:
     """Every table of a Markdown text, titled by the heading above it."""
     lines = [line.lstrip(" \t>").rstrip() for line in source.text().replace("\0", "").splitlines()]
-    found, title, i = [], "", 0
+    tables, title, i = [], "", 0
     while i < len(lines):
         if lines[i].startswith("#"):
             title = lines[i].strip("# ")
@@ -42,15 +42,15 @@ def grids(source: Source) -> Sequence[Grid]:
             while end < len(lines) and lines[end].strip() and "|" in lines[end]:
                 end += 1
             rows = tuple(_row(line) for line in (lines[i], *lines[i + 2 : end]))
-            found.append(Grid(rows, headers=1, title=title))
+            tables.append(Grid(rows, headers=1, title=title))
             i = end
         else:
             i += 1
-    if not found:
+    if not tables:
         raise InputError(
             "format", f"no Markdown table in {source.name}: | cells | under a line |---|---|", where=source.name
         )
-    return found
+    return tables
 
 
 def _row(line: str) -> tuple[str, ...]:

@@ -24,12 +24,12 @@ def grids(source: Source) -> Sequence[Grid]:
         path = Path(folder) / "table"
         path.write_bytes(source.data)
         try:
-            found = pyreadr.read_r(str(path))
+            objects = pyreadr.read_r(str(path))
         except Exception as problem:  # pyreadr's own errors share no class
             raise InputError(
                 "format", f"{source.name} cannot be read as R data: {problem}; use write.csv in R", where=source.name
             ) from None
-    frames = [(name, frame) for name, frame in found.items() if getattr(frame, "ndim", 0) == 2]
+    frames = [(name, frame) for name, frame in objects.items() if getattr(frame, "ndim", 0) == 2]
     if not frames:
         raise InputError("empty", f"{source.name} holds no data frame or matrix", where=source.name)
     return [_grid(name or "", frame) for name, frame in frames]
