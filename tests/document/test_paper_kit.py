@@ -35,7 +35,10 @@ from nptests.read import literature as fixtures
 TABLE = fixtures.scores("garcia2010/data")
 TOP = Path(__file__).resolve().parents[2]
 # What matplotlib has no letter for is a box in diagram.pdf, with its warning; the other files have the letter.
-pytestmark = pytest.mark.filterwarnings("ignore:Glyph")
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Glyph"),
+    pytest.mark.filterwarnings("ignore:no font of this machine"),  # as on machines without CJK letters
+]
 LONG = "A_rather_long_name-of(an)AlgorithmWithManyWords#"
 HOSTILE = (
     "50% & more",
