@@ -145,10 +145,8 @@ def test_the_kernel_decides_as_the_public_function_does() -> None:
     counted = {(size.ranks, size.error): size.rejected for size in pair_sizes(4, spread=0.1, n=6, tables=60, seed=3)}
     assert any(counted.values())
     for (ranks, error), rejected in counted.items():
-        rows = [
-            nptests.all_pairs(nptests.Scores.of(table, better="lower"), ranks=ranks, error=error, adjust="none").rows[0]
-            for table in costs
-        ]
+        options = {"ranks": ranks, "error": error, "adjust": "none", "null": "asymptotic"}
+        rows = [nptests.all_pairs(nptests.Scores.of(table, better="lower"), **options).rows[0] for table in costs]
         assert sum(row.pvalue <= 0.05 for row in rows) == rejected
 
 
