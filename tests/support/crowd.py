@@ -7,6 +7,7 @@ import json
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -128,4 +129,5 @@ def gathered(port: int, *, honest: int, hostile: int, requests: int) -> Crowd:
         await asyncio.gather(*others)
         return crowd
 
-    return asyncio.run(all_of_them())
+    with ThreadPoolExecutor(1) as thread:  # in this one a browser of other tests may have a loop of its own
+        return thread.submit(lambda: asyncio.run(all_of_them())).result()
