@@ -45,7 +45,7 @@ def first_screen(analysis: Analysis) -> Document:
         sheet = tables.posthoc_table(analysis.comparisons, alpha=analysis.alpha, smallest_first=True)
         blocks += [*_figures(analysis, "cd"), _first_rows(sheet, FIRST_ROWS, "--full")]
     cautions = [advice.text for advice in analysis.advice if advice.weight == "caution"]
-    blocks += [Paragraph(_capital(f"{cautions[0]}."), head="Caution:")] if cautions else []
+    blocks += [Paragraph(_sentence(cautions[0]), head="Caution:")] if cautions else []
     more = "The data, effects, other choices, the sentence for a paper and how to reproduce it: --full, or --out FILE."
     return Document(title_of(analysis), (*blocks, Paragraph(more)))
 
@@ -94,7 +94,7 @@ def _data(analysis: Analysis) -> Section:
     span = f"are all {low}" if low == high else f"lie between {low} and {high}"
     blocks: list[Block] = [Paragraph(f"{size} The scores have {places} and {span}.")]
     looked = [a.text for a in analysis.advice if a.weight != "advice"]
-    remarks = tuple(_capital(f"{text}.") for text in dict.fromkeys((*looked, *s.notes, *s.reading)))
+    remarks = tuple(_sentence(text) for text in dict.fromkeys((*looked, *s.notes, *s.reading)))
     blocks.append(Bullets(remarks) if remarks else Paragraph("Nothing suspicious was found in them."))
     return Section("The data", tuple(blocks))
 
@@ -129,7 +129,7 @@ def _test(analysis: Analysis, full: bool) -> Section:
     if w is not None:
         about += " Kendall's W measures how far the data sets agree on the order: 0 not at all, 1 completely."
     sheet = Sheet(title, ("", "value"), tuple((Cell(name), Cell(value)) for name, value in facts))
-    notes = (Bullets(tuple(_capital(f"{note}.") for note in o.notes)),) if o.notes else ()
+    notes = (Bullets(tuple(_sentence(note) for note in o.notes)),) if o.notes else ()
     heading = "The test" if analysis.comparisons is None else "The test of all algorithms"
     pictures = _figures(analysis, "null") if full else ()
     return Section(heading, (Paragraph(about), sheet, *pictures, *notes))
@@ -145,7 +145,7 @@ def _ranks(analysis: Analysis) -> Section:
         (Cell(name), Cell(f"{means[name]:.4f}", True), *((Cell(letters[name]),) if letters else ()))
         for name in analysis.ranking
     )
-    blocks: list[Block] = [Sheet("Mean ranks, the best first", header, rows), *_figures(analysis, "cd")]
+    blocks: list[Block] = [Sheet("Mean ranks, the lowest first", header, rows), *_figures(analysis, "cd")]
     if analysis.groups:
         blocks.append(
             Paragraph(
@@ -179,7 +179,7 @@ def _comparisons(analysis: Analysis, full: bool) -> Section:
         f"compared with alpha. The smallest p-values stand first.{_law_of_pairs(compared)}"
     )
     sheet = tables.posthoc_table(compared, alpha=analysis.alpha, smallest_first=True)
-    notes = (Bullets(tuple(_capital(f"{note}.") for note in compared.notes)),) if compared.notes else ()
+    notes = (Bullets(tuple(_sentence(note) for note in compared.notes)),) if compared.notes else ()
     pictures = _figures(analysis, "pvalues") if full else ()
     return Section("Who differs from whom", (Paragraph(about), _cut(sheet, full), *pictures, *notes))
 
@@ -281,6 +281,11 @@ def _label(source: str) -> str:
     citation = str(fixtures.library()[source]["citation"])
     year = fixtures.library()[source].get("year", "")
     return f"{citation.split(',')[0]} {year}".strip()
+
+
+def _sentence(text: str) -> str:
+    """A note with a capital letter, and a full stop where it is no question."""
+    return _capital(text) + ("" if text.endswith("?") else ".")
 
 
 def _capital(text: str) -> str:

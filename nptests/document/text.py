@@ -106,7 +106,7 @@ def _ranking(result: Outcome | Comparisons) -> list[Block]:
         return []
     names = result.algorithms or [f"A{j + 1}" for j in range(len(means))]
     rows = tuple((Cell(f"{rank:.4f}", True), Cell(name)) for rank, name in sorted(zip(means, names, strict=True)))
-    return [Sheet("Mean ranks, the best first", ("mean rank", "algorithm"), rows)]
+    return [Sheet("Mean ranks, the lowest first", ("mean rank", "algorithm"), rows)]
 
 
 def notes(sentences: Sequence[str]) -> list[str]:

@@ -114,7 +114,7 @@ def layout(heatmap: PValueMap) -> Scene:
 
 def caption_texts(heatmap: PValueMap) -> tuple[str, str]:
     """The two sentences above the map."""
-    order = "best mean rank first" if heatmap.mean_ranks is not None else "in the order of the table"
+    order = "lowest mean rank first" if heatmap.mean_ranks is not None else "in the order of the table"
     key = f"adjusted p-values, {order}"
     if any(len(g) > 1 for g in heatmap.groups):
         key += "; bars: not shown to differ"
