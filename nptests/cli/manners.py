@@ -8,9 +8,11 @@ import re
 import sys
 import time
 import warnings
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from _thread import interrupt_main
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from contextvars import ContextVar
+from threading import Timer
 from typing import Any, NoReturn
 
 from nptests.cli.output import BOLD, PLAIN, Door, silenced
@@ -97,11 +99,33 @@ def run(program: str, welcome: str, about: str, commands: Mapping[str, Command],
         print(f"{program}: standard output is closed: nothing can be shown", file=sys.stderr)
         return BAD_INPUT
     try:
-        with redirect_stdout(Door(sys.stdout)), redirect_stderr(Door(sys.stderr)):
+        with redirect_stdout(Door(sys.stdout)), redirect_stderr(Door(sys.stderr)), _no_interruption_lost():
             return _run(program, welcome, about, commands, arguments)
     except KeyboardInterrupt:
         print(f"{program}: interrupted", file=sys.stderr)
         return INTERRUPTED
+
+
+@contextmanager
+def _no_interruption_lost() -> Iterator[None]:
+    """An interruption in the middle of a finalizer, where Python prints and drops it, comes again a moment later."""
+    usual, repeats = sys.unraisablehook, list[Timer]()
+
+    def heed(exception: sys.UnraisableHookArgs) -> None:
+        if not issubclass(exception.exc_type, KeyboardInterrupt):
+            usual(exception)
+            return
+        repeats.append(Timer(0.02, interrupt_main))  # after this hook, which must not raise either
+        repeats[-1].daemon = True
+        repeats[-1].start()
+
+    sys.unraisablehook = heed
+    try:
+        yield
+    finally:
+        sys.unraisablehook = usual
+        for repeat in repeats:
+            repeat.cancel()
 
 
 def _run(program: str, welcome: str, about: str, commands: Mapping[str, Command], arguments: list[str]) -> int:

@@ -1,0 +1,45 @@
+"""How commands behave when they are interrupted where Python itself would drop the interruption."""
+
+from __future__ import annotations
+
+import signal
+import time
+from itertools import repeat
+
+import pytest
+
+from nptests.cli.manners import DONE, INTERRUPTED, run
+
+PATIENCE = 6_000  # hundredths of a second before a lost interruption is admitted
+
+
+class Interrupted:
+    """Something that is being cleared away when the interruption comes."""
+
+    def __del__(self) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+
+def _wait(arguments: list[str]) -> int:
+    """Clear something away, then work on."""
+    Interrupted()
+    for pause in repeat(0.01, PATIENCE):
+        time.sleep(pause)
+    return DONE
+
+
+def _end(arguments: list[str]) -> int:
+    """Clear something away as the last thing."""
+    Interrupted()
+    return DONE
+
+
+def test_an_interruption_of_a_finalizer_is_heeded(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("program", "", "", {"wait": _wait}, ["wait"]) == INTERRUPTED
+    assert capsys.readouterr().err == "program: interrupted\n"
+
+
+def test_it_does_not_outlive_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("program", "", "", {"end": _end}, ["end"]) in {DONE, INTERRUPTED}
+    assert capsys.readouterr().err in {"", "program: interrupted\n"}
+    time.sleep(0.1)
