@@ -72,6 +72,23 @@ class Answers:
     adjusted: NDArray[np.float64] | None = None
 
 
+@dataclass(frozen=True, eq=False)
+class FoldScores:
+    """Two models on the splits of one data set, as a study has them (`nptests.studies.fold_sizes`).
+
+    a, b           how many cases of each test set either has right
+    train, test    the sizes of the sets
+    n01, n10       cases of the first test set that a alone has wrong, and that a alone has right
+    """
+
+    a: NDArray[np.int64]
+    b: NDArray[np.int64]
+    train: int
+    test: int
+    n01: int
+    n10: int
+
+
 @dataclass(frozen=True)
 class Study:
     """How the size of a procedure under its null hypothesis is found (`nptests.studies.null_sizes`).
@@ -87,6 +104,7 @@ class Study:
     data       arguments without any difference, where those of its kind of input do not do
     pairs_of   the test that each of its pairs goes through, whose decisions are those that are studied
     small      arguments from a small table of whole scores around 0, where those of its kind of input do not do
+    folds      how it is asked whether two models differ on one data set, by the splits on which that is studied
     """
 
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -100,6 +118,7 @@ class Study:
     data: Callable[[np.random.Generator, int, int], tuple[Any, ...]] | None = None
     pairs_of: str | None = None
     small: Callable[[NDArray[np.int64]], tuple[Any, ...]] | None = None
+    folds: Mapping[str, Callable[[FoldScores], Outcome]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from nptests.procedures.listed import catalogue, procedure
 from nptests.procedures.procedure import Option, Procedure
 from nptests.r_reference import Reference
 from nptests.read import literature as fixtures
-from nptests.teaching.sizes import coverage_blocks, null_size_sheets
+from nptests.teaching.sizes import coverage_blocks, fold_size_sheets, null_size_sheets
 from nptests.vocabulary import resolved
 
 LEVEL = 0.05  # of the worked examples
@@ -55,7 +55,7 @@ def page(name: str, agreement: Agreement) -> Document:
         *sections_of_kind,
         _elsewhere(about.same_as, about.known_as),
         _verification(subject_of(name), agreement),
-        Section("Size", null_size_sheets(name)),
+        Section("Size", () if _is_method(name) else (*null_size_sheets(name), *fold_size_sheets(name))),
         Section("Coverage", () if _is_method(name) else coverage_blocks(name)),
         _example(name),
         _sources(about.cites),

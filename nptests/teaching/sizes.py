@@ -8,6 +8,7 @@ from itertools import product
 from nptests.document.blocks import Block, Cell, Paragraph, Sheet
 from nptests.procedures.listed import procedure
 from nptests.studies.coverage import LEVEL, Coverage, least, promised, stored_coverage, words
+from nptests.studies.fold_sizes import CASES, stored_fold_sizes
 from nptests.studies.null_sizes import stored_null_sizes
 from nptests.studies.posthoc_sizes import PairSize, stored_sizes
 from nptests.vocabulary import Error
@@ -30,6 +31,27 @@ def null_size_sheets(name: str) -> tuple[Sheet, ...]:
         "1 for Cochran's Q, the probability 1/2 for counts. `python -m nptests.studies.null_sizes` finds them again.",
     )
     return (Sheet("", heads, tuple(rows), notes),) if rows else ()
+
+
+def fold_size_sheets(name: str) -> tuple[Sheet, ...]:
+    """How often it rejects on folds where two models are equally good, beside the other tests on the same splits."""
+    splits = procedure(name).study.folds
+    sizes = [size for size in stored_fold_sizes() if size.splits in splits]
+    if not sizes:
+        return ()
+    rows = []
+    for scheme, test in dict.fromkeys((size.splits, size.procedure) for size in sizes):
+        mine = (size for size in sizes if (size.splits, size.procedure) == (scheme, test))
+        rows.append((Cell(scheme), Cell(test), *(Cell(f"{size.size:.4f}", True) for size in mine)))
+    notes = (
+        f"Shares of {sizes[0].draws:,} data sets of {CASES} cases, drawn on {sizes[0].date}, that a test rejects although "
+        "both models are expected to be right equally often: one learns from one feature, the other from another like "
+        "it; by class means (centroid), which hardly depend on the training cases, or by the nearest case (neighbour), "
+        "which does. `python -m nptests.studies.fold_sizes` prints the table.",
+    )
+    columns = dict.fromkeys((size.model, size.alpha) for size in sizes)
+    heads = ("splits", "test", *(f"{model}, at {level:g}" for model, level in columns))
+    return (Sheet("Two models on the folds of one data set", heads, tuple(rows), notes),)
 
 
 def coverage_blocks(name: str) -> tuple[Block, ...]:

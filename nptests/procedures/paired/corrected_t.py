@@ -18,7 +18,7 @@ from nptests.procedures import evidence, null_samples
 from nptests.procedures.derivation_lines import Differences, Line, Tail, where
 from nptests.procedures.doors import door
 from nptests.procedures.facets import Covers, Example, Study
-from nptests.procedures.paired.paired_t import one_sample
+from nptests.procedures.paired.paired_t import RESAMPLED, one_sample
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.procedures.wording import CORRELATED
 from nptests.r_reference import R, htest, r_tail
@@ -196,7 +196,11 @@ CORRECTED_T = Procedure(
         cells=(("0.2", "1.1", "-0.4", "0.9", "1.3", "0.6", "0.0", "0.8", "1.5", "0.4"),),
         options={"train": 90, "test": 10},
     ),
-    study=Study(options={"train": 9, "test": 1}, data=_correlated),
+    study=Study(
+        options={"train": 9, "test": 1},
+        data=_correlated,
+        folds=dict.fromkeys(RESAMPLED, lambda s: corrected_t(s.a - s.b, train=s.train, test=s.test)),
+    ),
     suits=("resampled", "all-resampled"),
     covers=(
         Covers(

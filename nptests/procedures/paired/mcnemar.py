@@ -369,6 +369,11 @@ MCNEMAR = Procedure(
             Slip("asymptotic", changes={"options": {"null": "asymptotic"}}),
         ),
     ),
-    study=Study(sizes=_sizes, drawn=False, small=lambda x: (int((x > 0).sum()), int((x < 0).sum()))),
+    study=Study(
+        sizes=_sizes,
+        drawn=False,
+        small=lambda x: (int((x > 0).sum()), int((x < 0).sum())),
+        folds={"holdout:0.3": lambda s: mcnemar(s.n01, s.n10)},
+    ),
     suits=("one-test-set",),
 )

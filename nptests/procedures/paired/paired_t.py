@@ -14,7 +14,7 @@ from nptests.errors import InputError
 from nptests.procedures import evidence
 from nptests.procedures.derivation_lines import Differences, Tail, where
 from nptests.procedures.doors import door
-from nptests.procedures.facets import Covers, Example
+from nptests.procedures.facets import Covers, Example, Study
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.procedures.studentized import Studentized
 from nptests.procedures.wording import NO_MEAN, NORMAL
@@ -94,6 +94,8 @@ def paired_t_from_statistic(t: float, n: int, *, alternative: Alternative = "two
     return evidence.outcome("paired_t", t, tail, n=n, k=2, df=(float(n - 1),))
 
 
+RESAMPLED = ("10-fold", "30xholdout:0.3", "10x10-fold")  # splits whose training sets overlap
+
 PAIRED_T = Procedure(
     name="paired_t",
     title="The paired t test",
@@ -152,5 +154,6 @@ PAIRED_T = Procedure(
         "Prism": "Paired t test",
     },
     example=Example("student1908/sleep", ("second", "first")),
+    study=Study(folds=dict.fromkeys(RESAMPLED, lambda s: paired_t(s.a, s.b))),
     covers=(Covers("the mean of the differences", lambda world: world.mean, ("normal",), effects=(0.5,)),),
 )

@@ -356,7 +356,7 @@ SIGN = Procedure(
     critical=critical_points.CriticalRule("sign", _critical, ("n",), counted=True),
     exact=ExactDistribution("wins", ("trials",), _exact),
     exercise=Exercise(slips=(Slip("other-sum", ("statistic",), {"value": "minus"}),)),
-    study=Study(sizes=_sizes, drawn=False),
+    study=Study(sizes=_sizes, drawn=False, folds={"10-fold": lambda s: sign(s.a, s.b)}),
     suits=("paired-scores",),
     covers=(Covers("the median of the differences", lambda world: world.median, SHAPES, effects=(0.5,)),),
 )

@@ -392,7 +392,7 @@ WILCOXON = Procedure(
     symbol="W+",
     exact=ExactDistribution("W+", ("ranks", "differences"), _exact),
     exercise=Exercise(slips=(Slip("other-sum", ("statistic",), {"value": "w_minus"}),)),
-    study=Study(sizes=_sizes, drawn=False),
+    study=Study(sizes=_sizes, drawn=False, folds={"10-fold": lambda s: wilcoxon(s.a, s.b)}),
     suits=("paired-scores",),
     covers=(Covers("the centre of the differences", lambda world: world.pseudomedian, SYMMETRIC, effects=(0.5,)),),
 )
