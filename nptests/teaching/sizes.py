@@ -44,10 +44,10 @@ def fold_size_sheets(name: str) -> tuple[Sheet, ...]:
         mine = (size for size in sizes if (size.splits, size.procedure) == (scheme, test))
         rows.append((Cell(scheme), Cell(test), *(Cell(f"{size.size:.4f}", True) for size in mine)))
     notes = (
-        f"Shares of {sizes[0].draws:,} data sets of {CASES} cases, drawn on {sizes[0].date}, that a test rejects although "
-        "both models are expected to be right equally often: one learns from one feature, the other from another like "
-        "it; by class means (centroid), which hardly depend on the training cases, or by the nearest case (neighbour), "
-        "which does. `python -m nptests.studies.fold_sizes` prints the table.",
+        f"Shares of {sizes[0].draws:,} data sets of {CASES} cases, drawn on {sizes[0].date}, that a test rejects "
+        "although both models are expected to be right equally often: one learns from one feature, the other "
+        "from another like it; by class means (centroid), which hardly depend on the training cases, or by the nearest "
+        "case (neighbour), which does. `python -m nptests.studies.fold_sizes` prints the table.",
     )
     columns = dict.fromkeys((size.model, size.alpha) for size in sizes)
     heads = ("splits", "test", *(f"{model}, at {level:g}" for model, level in columns))
