@@ -1,4 +1,4 @@
-"""Random bodies at every route that takes one, in this process: how many, how long, and every answer of 500.
+"""Random bodies at every route that takes one, in this process: how many, how long, and every wrong answer.
 
 python tests/benchmarks/random_bodies.py [--each 10000] [--seed 0] [WORD IN A PATH ...]
 """

@@ -24,7 +24,7 @@ import atheris
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 with atheris.instrument_imports(include=["nptests", "crosscheck"], enable_loader_override=False):
-    from support.fuzzed import TARGETS, keep, mutated_json, seeds
+    from support.fuzzed import CHOICE, TARGETS, keep, mutated_json, seeds
 
     for room in ("nptests.read.formats", "crosscheck.auditing", "crosscheck.claims"):  # imported when they are needed
         for module in pkgutil.iter_modules(importlib.import_module(room).__path__):
@@ -69,10 +69,10 @@ class Fuzzing:
 def mutated_body(data: bytes, size: int, seed: int) -> bytes:
     """A body mutated as JSON, or as bytes."""
     chance = random.Random(seed)
-    if chance.random() < 0.3 or len(data) < 2:
+    if chance.random() < 0.3 or len(data) < CHOICE:
         return atheris.Mutate(data, size)
-    first = bytes([chance.randrange(256)]) if chance.random() < 0.1 else data[:1]
-    return (first + mutated_json(data[1:], chance))[:size]
+    first = chance.randbytes(CHOICE) if chance.random() < 0.1 else data[:CHOICE]
+    return (first + mutated_json(data[CHOICE:], chance))[:size]
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 """What is fuzzed: readers, claims, sentences and bodies of requests, each a function of bytes; where it starts.
 
 A door either answers or refuses: with `InputError`, and the service with a status that is not 500. The first byte of an
-input chooses the format of the file, or the route.
+input chooses the format of the file; the first two, the route, of which there are more than 256.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from support.mutations import files
 KEPT = Path(__file__).parents[1] / "fuzzing" / "kept"
 ENDINGS = (*sorted(files()), ".json.txt", "")
 ROUTES: tuple[Endpoint, ...] = tuple(e for e in endpoints() if e.method == "POST" and e.listed and e.example)
+CHOICE = 2  # bytes
 SMALL = Settings(seconds=0.5, body=20_000, rows=200, columns=20, cells=2_000, draws=2_000, count=1_000)
 PAPER = b"""[[table]]
 name = "results"
@@ -100,9 +101,13 @@ def in_address(route: Endpoint) -> dict[str, str]:
 
 def bodies(data: bytes) -> None:
     """The body of a request to a route."""
-    if not data:
-        return
-    asked(ROUTES[data[0] % len(ROUTES)], data[1:])
+    if len(data) >= CHOICE:
+        asked(chosen(data), data[CHOICE:])
+
+
+def chosen(data: bytes) -> Endpoint:
+    """The route that the first bytes of an input choose."""
+    return ROUTES[int.from_bytes(data[:CHOICE]) % len(ROUTES)]
 
 
 def asked(route: Endpoint, body: bytes) -> None:
@@ -118,7 +123,7 @@ def keep(target: str, data: bytes) -> Path:
     """An input as a file whose name says what it is given to: `replay` reads it again."""
     name, stored = hashlib.sha256(data).hexdigest()[:12], data[1:]
     if target == "bodies":
-        name = f"{ROUTES[data[0] % len(ROUTES)].name}-{name}.json"
+        name, stored = f"{chosen(data).name}-{name}.json", data[CHOICE:]
     elif target == "readers":
         name += ENDINGS[data[0] % len(ENDINGS)]
     else:
@@ -162,7 +167,7 @@ def seeds(target: str) -> tuple[bytes, ...]:
         "readers": lambda: (bytes([ENDINGS.index(ending)]) + data for ending, data in sorted(files().items())),
         "sentences": lambda: iter(SENTENCES),
         "claims": lambda: iter((PAPER,)),
-        "bodies": lambda: (bytes([i % 256]) + json.dumps(e.example).encode() for i, e in enumerate(ROUTES)),
+        "bodies": lambda: (i.to_bytes(CHOICE) + json.dumps(e.example).encode() for i, e in enumerate(ROUTES)),
     }
     return tuple(good[target]())
 
