@@ -1,11 +1,12 @@
 """Random bodies at every route that takes one, in this process: how many, how long, and every wrong answer.
 
-python tests/benchmarks/random_bodies.py [--each 10000] [--seed 0] [WORD IN A PATH ...]
+python tests/benchmarks/random_bodies.py [--each 10000] [--seed 0] [PATTERN OF PATHS ...]
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import time
 from pathlib import Path
@@ -19,9 +20,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--each", type=int, default=20, help="bodies for each route")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("words", nargs="*", metavar="WORD", help="only routes with one of these in their path")
+    parser.add_argument("patterns", nargs="*", metavar="PATTERN", help="only routes whose path has one of these")
     given = parser.parse_args()
-    routes = [e for e in ROUTES if not given.words or any(word in e.path for word in given.words)]
+    routes = [e for e in ROUTES if not given.patterns or any(re.search(p, e.path) for p in given.patterns)]
     wrong, start = 0, time.process_time()
     for endpoint in routes:
         for body, status in faults(endpoint, given.each, given.seed):
