@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -26,6 +27,9 @@ from nptests.r_reference import R_CONTINUITY, R
 from nptests.results import Comparison, Comparisons
 from nptests.vocabulary import Adjust, ExactNull, Ties
 
+# "auto" is exact up to so many pairs of values in all comparisons together (some 0.7 to 2 s with ties).
+AUTO_TOGETHER = 100_000
+
 
 @checked
 def pairwise_mann_whitney(
@@ -40,20 +44,32 @@ def pairwise_mann_whitney(
 
     Each pair is ranked alone: the comparison of two groups does not depend on the others, as it does in `dunn`. The
     statistic is the U of a; null, ties and continuity are those of `mann_whitney`, "auto" is exact up to 5,000 pairs of
-    values, ties included. The estimate is the Hodges-Lehmann shift of a against b.
+    values, ties included, while those of all comparisons are at most 100,000. The estimate is the Hodges-Lehmann shift
+    of a against b.
     """
     sample = Groups.of(groups)
+    too_many = null == "auto" and _together(sample.sizes) > AUTO_TOGETHER
 
     def evidence(a: int, b: int) -> Pairwise:
-        test = mann_whitney(sample.pair(a, b), null=null, ties=ties, continuity=continuity)
+        test = mann_whitney(
+            sample.pair(a, b), null="asymptotic" if too_many else null, ties=ties, continuity=continuity
+        )
+        used = test.null
+        if too_many and used is not None:
+            used = replace(used, why=f"more than {AUTO_TOGETHER} pairs of values in all comparisons")
         estimate = math.nan if test.estimate is None else test.estimate
-        return Pairwise(estimate, None, test.statistic, test.pvalue, test.null, test.status is not None)
+        return Pairwise(estimate, None, test.statistic, test.pvalue, used, test.status is not None)
 
     compared = adjusted_comparisons(
         "pairwise_mann_whitney", sample.names, all_pairs_family(sample.k), evidence, adjust, alpha, n=sample.n,
         notes=sample.notes,
     )  # fmt: skip
     return replace(compared, details={"samples": sample.listed})
+
+
+def _together(sizes: Sequence[int]) -> int:
+    """The pairs of values in all comparisons of two groups: the sum of m n, twice which is (sum m)**2 - sum m**2."""
+    return (sum(sizes) ** 2 - sum(size**2 for size in sizes)) // 2
 
 
 def _sizes_of(result: Comparisons, row: Comparison) -> tuple[int, int]:
@@ -71,8 +87,9 @@ def _null_of_pair(result: Comparisons, row: Comparison) -> str:
     ranked = ranked_alone(result, row)
     if np.nanmin(ranked) == np.nanmax(ranked):
         return "no difference"
-    null = result.options["null"]
-    if null == "asymptotic" or (null == "auto" and math.prod(_sizes_of(result, row)) > AUTO_PAIRS):
+    null, together = result.options["null"], _together([len(sample) for sample in result.details["samples"]])
+    too_many = math.prod(_sizes_of(result, row)) > AUTO_PAIRS or together > AUTO_TOGETHER
+    if null == "asymptotic" or (null == "auto" and too_many):
         return "asymptotic"
     return "exact" if _as_extreme(result, row) is None else "counted"
 

@@ -120,6 +120,18 @@ def test_pairs_are_called_exact_only_where_each_is() -> None:
     assert everywhere.null.kind == "exact"
 
 
+def test_many_comparisons_of_groups_share_one_bound_of_the_exact_law() -> None:
+    """Each pair is within its own limit, the 36 of nine groups are not within that of all."""
+    sample = [[(37 * i + 11 * j) % 101 for i in range(60)] for j in range(9)]  # 3,600 pairs of values each, with ties
+    few, many = (nptests.pairwise_mann_whitney(*sample[:k]) for k in (7, 9))  # 21 and 36 comparisons
+    assert few.null is not None
+    assert many.null is not None
+    assert (few.null.kind, many.null.kind) == ("exact", "asymptotic")
+    assert "100000 pairs of values in all comparisons" in many.null.why
+    told = nptests.pairwise_mann_whitney(*sample, null="asymptotic")
+    assert [row.pvalue for row in many.rows] == [row.pvalue for row in told.rows]
+
+
 def test_an_adjustment_that_needs_a_level_is_refused_without_one_whatever_the_data() -> None:
     for groups in (([1, 1, 1], [2, 2, 2], [3, 3, 3]), ([1, 2, 1], [2, 3, 2], [3, 4, 3])):
         with pytest.raises(nptests.InputError, match="belong to one level"):
