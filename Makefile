@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help verify quick tests-of-changes test deep docs bench versions clean lint types r-live
+.PHONY: help verify quick tests-of-changes test deep docs bench versions clean lint types r-live planted mutants
 
 PYTHON ?= python3
 VENV := .venv
@@ -38,6 +38,15 @@ types: $(VENV)/test.stamp  ## mypy, strict, on both packages
 
 docs: $(VENV)/docs.stamp  ## the documentation as a site: build/site/index.html; every block of code on it is run
 	@$(BIN)/python -m nptests.teaching.site build/site
+
+planted: $(VENV)/test.stamp  ## plant every bug of tests/mutants/planted.toml, and print which nets catch it
+	@PYTHONPATH=.:tests $(BIN)/python -m support.mutants.planting check
+
+# A run that was stopped goes on; SHARD=1/4 runs a quarter. Verdicts and the map of lines are kept in build/mutants.
+mutants: $(VENV)/test.stamp  ## change SAMPLE places drawn by SEED, one at a time, and show what no test notices
+	@export PYTHONPATH=.:tests; $(BIN)/python -m support.mutants.covering; \
+	  $(BIN)/python -m support.mutants.running $(or $(SAMPLE),60) $(or $(SEED),0) $(or $(SHARD),1/1); \
+	  $(BIN)/python -m support.mutants.scores
 
 bench: $(VENV)/test.stamp  ## speed, as ratios to a peer in the same run
 	@for script in tests/benchmarks/[a-z]*.py; do echo "== $$script"; $(BIN)/python "$$script"; done

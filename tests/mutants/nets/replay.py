@@ -1,0 +1,37 @@
+"""R's recorded answers, one test a procedure and reference.
+
+Cast by name: the report compares all of them at once.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from crosscheck.r import corpus
+from crosscheck.r.agreement import judge
+from crosscheck.r.cases import Case
+from crosscheck.r.questions import labelled, questions_of
+from crosscheck.r.sources import Replayed
+from crosscheck.r.subjects import subjects
+
+REFERENCES = {f"{p.name}-{label}": (p, label, reference) for p in subjects() for label, reference in labelled(p)}
+
+
+@cache
+def cases_of(kind: str) -> tuple[Case, ...]:
+    return tuple(case for case in corpus.cases() if case.kind == kind)
+
+
+@cache
+def recorded() -> Replayed:
+    return Replayed()
+
+
+@pytest.mark.parametrize("name", REFERENCES, ids=list(REFERENCES))  # else long ones are only counted
+def test_r_answers_alike(name: str) -> None:
+    asked = list(questions_of(*REFERENCES[name], cases_of(REFERENCES[name][0].takes)))
+    judged = [judge(question, answer) for question, answer in recorded().answers(asked)]
+    assert judged
+    assert [compared.wrong for compared in judged if compared.wrong] == []

@@ -1,0 +1,86 @@
+"""The mutator changes what it says, a child tells a change from sound code, and reviewed changes still exist."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import subprocess
+import sys
+
+from support.mutants.changes import SHARES, changes, drawn
+from support.mutants.covering import Covering
+from support.mutants.forks import TOP, module_of
+from support.mutants.running import stages
+from support.mutants.scores import NAMED, equivalents
+
+FILE = TOP / "nptests/procedures/paired/mcnemar.py"
+
+FORKS = """
+import json, sys
+from support.mutants import forks
+forks.warm()
+forks.PATIENCE = 1
+file, test = "nptests/procedures/paired/mcnemar.py", "tests/procedures/paired/test_mcnemar.py"
+sound = (forks.TOP / file).read_text("utf-8")
+endings = {
+    "sound": {}, "wrong": {file: sound.replace("max(gap - 1, 0)", "max(gap - 2, 0)")},
+    "endless": {file: sound.replace("gap = max(gap - 1, 0)", "while gap: gap += 1")},
+}
+print(json.dumps({name: forks.run([test], source, expected=1).ending for name, source in endings.items()}))
+print(json.dumps(forks.run([test + "::test_of_no_name"], {}, expected=1).ending))
+"""
+
+
+def test_a_child_runs_the_changed_code_and_a_name_that_is_not_there_is_no_catch() -> None:
+    paths = os.pathsep.join((str(TOP), str(TOP / "tests")))
+    done = subprocess.run(
+        [sys.executable, "-c", FORKS],
+        cwd=TOP,
+        env=os.environ | {"PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    endings, nameless = map(json.loads, done.stdout.splitlines())
+    assert endings == {"sound": "passed", "wrong": "failed", "endless": "time"}
+    assert nameless == "unknown"
+
+
+def test_every_change_is_another_program() -> None:
+    every = list(changes("statistical core", FILE))
+    assert len({change.id for change in every}) == len(every) > 50
+    sound = ast.dump(ast.parse(FILE.read_bytes()))
+    for change in every:
+        assert ast.dump(ast.parse(change.source)) != sound, str(change)
+        assert change.text in FILE.read_text("utf-8")
+
+
+def test_a_sample_takes_its_shares_and_a_seed_draws_it_again() -> None:
+    chosen = drawn(40, 3)
+    assert [change.id for change in chosen] == [change.id for change in drawn(40, 3)]
+    parts = sum(share for share, _ in SHARES.values())
+    for group, (share, rooms) in SHARES.items():
+        own = [change for change in chosen if change.group == group]
+        assert len(own) == 40 * share // parts
+        assert all(change.file.startswith(rooms) for change in own)
+
+
+def test_tests_come_in_turns_and_cheap_ones_first() -> None:
+    seconds = {"a::1": 0.1, "a::2": 0.2, "b::1": 0.5, "c::1": 5.0, "c::2": 30.0}
+    met = list(stages(sorted(seconds), Covering(seconds)))
+    assert met == [(["a::1", "b::1"], 0.6), (["c::1", "a::2"], 5.2), (["c::2"], 30.0)]
+
+
+def test_reviewed_changes_still_exist() -> None:
+    """A reason for a line that is gone, or that the mutator does not make, is struck off."""
+    for file in {file for file, *_ in equivalents()}:
+        possible = {tuple(getattr(change, name) for name in NAMED) for change in changes("", TOP / file)}
+        assert {entry for entry in equivalents() if entry[0] == file} <= possible
+    assert all(len(reason.split()) >= 4 for reason in equivalents().values())
+
+
+def test_modules_of_files() -> None:
+    assert module_of("nptests/data/kinds/__init__.py") == "nptests.data.kinds"
+    assert module_of("crosscheck/cli.py") == "crosscheck.cli"

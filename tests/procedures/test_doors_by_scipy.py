@@ -1,0 +1,195 @@
+"""Every door against the textbook formula of what it is given, with scipy's distributions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from itertools import product
+from typing import Any
+
+import hypothesis
+import pytest
+from hypothesis import strategies as st
+from scipy import stats
+
+import nptests
+from nptests.results import Comparisons
+
+SIDES = st.sampled_from(["two-sided", "less", "greater"])
+N, K = st.integers(3, 40), st.integers(3, 8)
+X, T = st.floats(0.1, 30), st.floats(-6, 6)
+
+# Tests of their own: data in another dress, and the exact distribution of a difference of rank sums.
+ELSEWHERE = {"mcnemar_from_answers", "rank_sum_difference"}
+
+
+def tail(law: Any, x: float, side: str) -> float:
+    """The p-value of a statistic whose law is symmetric about 0."""
+    return float({"less": law.cdf(x), "greater": law.sf(x), "two-sided": 2 * law.sf(abs(x))}[side])
+
+
+def friedman(ranks: list[float], n: int) -> float:
+    k = len(ranks)
+    return 12 * n / (k * (k + 1)) * sum((r - (k + 1) / 2) ** 2 for r in ranks)
+
+
+def iman_davenport(chi2: float, n: int, k: int) -> float:
+    hypothesis.assume(n * (k - 1) - chi2 > 1e-6)  # where all data sets agree, F is infinite
+    return float(stats.f((k - 1), (k - 1) * (n - 1)).sf((n - 1) * chi2 / (n * (k - 1) - chi2)))
+
+
+def signed_ranks(plus: float, n: int, alternative: str) -> float:
+    """All 2**n signs."""
+    sums = [sum(i * s for i, s in enumerate(signs, 1)) for signs in product((0, 1), repeat=n)]
+    less, more = (sum(f(s) for s in sums) / 2**n for f in (lambda s: s <= plus, lambda s: s >= plus))
+    return {"less": less, "greater": more, "two-sided": min(1.0, 2 * min(less, more))}[alternative]
+
+
+def page_z(x: float, n: int, k: int) -> float:
+    return (x - n * k * (k + 1) ** 2 / 4) / math.sqrt(n * k**2 * (k + 1) ** 2 * (k - 1) / 144)
+
+
+def page(draw: Any) -> dict[str, Any]:
+    n, k = draw(N), draw(K)
+    middle, most = n * k * (k + 1) ** 2 // 4, n * k * (k + 1) * (2 * k + 1) // 6
+    return {"statistic": draw(st.integers(2 * middle - most + 1, most)), "n": n, "k": k, "null": "asymptotic"}
+
+
+def sums(draw: Any, most: int) -> dict[str, Any]:
+    n = draw(st.integers(5, most))
+    plus = draw(st.integers(0, n * (n + 1) // 2))
+    return {"w_plus": plus, "w_minus": n * (n + 1) // 2 - plus, "n": n}
+
+
+def mean_ranks(draw: Any) -> dict[str, Any]:
+    """Of rows without ties."""
+    n, k = draw(N), draw(K)
+    rows = [draw(st.permutations(range(1, k + 1))) for _ in range(n)]
+    return {"mean_ranks": [sum(column) / n for column in zip(*rows, strict=True)], "n": n}
+
+
+def chi2_of(draw: Any) -> dict[str, Any]:
+    n, k = draw(N), draw(K)
+    return {"chi2": draw(st.floats(0, 0.9)) * n * (k - 1), "n": n, "k": k}
+
+
+def f_of(draw: Any) -> dict[str, Any]:
+    return {"f": draw(X), "n": draw(N), "k": draw(K)}
+
+
+def summaries(draw: Any) -> dict[str, Any]:
+    return {f"{name}_{side}": draw(values) for side in "ab" for name, values in
+            (("mean", st.floats(-3, 3)), ("sd", st.floats(0.5, 2)), ("n", N))}  # fmt: skip
+
+
+def welch(x: Mapping[str, Any], equal: bool) -> float:
+    summary = [x[f"{name}_{side}"] for side in "ab" for name in ("mean", "sd", "n")]
+    return float(stats.ttest_ind_from_stats(*summary, equal_var=equal, alternative=x["alternative"]).pvalue)
+
+
+def nemenyi(x: Mapping[str, Any]) -> list[float]:
+    ranks, n, k = x["mean_ranks"], x["n"], len(x["mean_ranks"])
+    scale = math.sqrt(k * (k + 1) / (12 * n))
+    pairs = [(i, j) for i in range(k) for j in range(i + 1, k)]
+    return [float(stats.studentized_range.sf(abs(ranks[i] - ranks[j]) / scale, k, 1e9)) for i, j in pairs]
+
+
+Draw = Callable[[Any], dict[str, Any]]
+Formula = Callable[[Mapping[str, Any]], Any]
+with_side = {"alternative": SIDES}
+BY_SCIPY: dict[str, tuple[Draw, Mapping[str, Any], Formula]] = {
+    "wilcoxon_from_sums": (
+        lambda d: sums(d, 60) | {"null": "asymptotic"}, with_side,
+        lambda x: tail(stats.norm(), (x["w_plus"] - x["n"] * (x["n"] + 1) / 4)
+                       / math.sqrt(x["n"] * (x["n"] + 1) * (2 * x["n"] + 1) / 24), x["alternative"])),
+    "sign_from_counts": (
+        lambda d: {"wins": d(st.integers(0, 40)), "losses": d(st.integers(1, 40))}, with_side,
+        lambda x: stats.binomtest(x["wins"], x["wins"] + x["losses"], alternative=x["alternative"]).pvalue),
+    "paired_t_from_statistic": (
+        lambda d: {"t": d(T), "n": d(N)}, with_side, lambda x: tail(stats.t(x["n"] - 1), x["t"], x["alternative"])),
+    "corrected_t_from_statistic": (
+        lambda d: {"t": d(T), "n": d(N), "train": d(st.sampled_from([90, 450])), "test": 10}, with_side,
+        lambda x: tail(stats.t(x["n"] - 1), x["t"] / math.sqrt(1 + x["n"] * x["test"] / x["train"]), x["alternative"])),
+    "cv5x2_t_from_statistic": (
+        lambda d: {"t": d(T)}, with_side, lambda x: tail(stats.t(5), x["t"], x["alternative"])),
+    "cv5x2_f_from_statistic": (lambda d: {"f": d(X)}, {}, lambda x: stats.f(10, 5).sf(x["f"])),
+    "mcnemar_from_table": (
+        lambda d: {"table": [[5, d(st.integers(1, 20))], [d(st.integers(1, 20)), 7]], "null": "asymptotic"}, {},
+        lambda x: stats.chi2(1).sf(max(abs(x["table"][0][1] - x["table"][1][0]) - 1, 0) ** 2
+                                   / (x["table"][0][1] + x["table"][1][0]))),
+    "friedman_from_ranks": (
+        mean_ranks, {}, lambda x: stats.chi2(len(x["mean_ranks"]) - 1).sf(friedman(x["mean_ranks"], x["n"]))),
+    "friedman_from_statistic": (chi2_of, {}, lambda x: stats.chi2(x["k"] - 1).sf(x["chi2"])),
+    "iman_davenport_from_ranks": (
+        mean_ranks, {},
+        lambda x: iman_davenport(friedman(x["mean_ranks"], x["n"]), x["n"], len(x["mean_ranks"]))),
+    "iman_davenport_from_statistic": (chi2_of, {}, lambda x: iman_davenport(x["chi2"], x["n"], x["k"])),
+    "aligned_ranks_from_statistic": (
+        lambda d: {"t" if name == "chi2" else name: v for name, v in chi2_of(d).items()}, {},
+        lambda x: stats.chi2(x["k"] - 1).sf(x["t"])),
+    "quade_from_statistic": (f_of, {}, lambda x: stats.f(x["k"] - 1, (x["k"] - 1) * (x["n"] - 1)).sf(x["f"])),
+    "anova_repeated_from_statistic": (
+        f_of, {}, lambda x: stats.f(x["k"] - 1, (x["k"] - 1) * (x["n"] - 1)).sf(x["f"])),
+    "anova_from_statistic": (
+        lambda d: {"f": d(X), "df1": d(K), "df2": d(N)}, {}, lambda x: stats.f(x["df1"], x["df2"]).sf(x["f"])),
+    "unpaired_t_from_summaries": (summaries, with_side, lambda x: welch(x, equal=False)),
+    "page_from_statistic": (
+        page, {}, lambda x: stats.norm.sf(page_z(x["statistic"], x["n"], x["k"]))),
+    "nemenyi_from_ranks": (mean_ranks, {}, nemenyi),
+}  # fmt: skip
+# scipy integrates Nemenyi's distribution to some ten digits of 1.
+ABSOLUTE = {"nemenyi_from_ranks": 1e-8}
+
+
+def test_every_door_has_a_formula() -> None:
+    doors = {door.__name__ for procedure in nptests.catalogue() for door in procedure.doors}
+    assert doors == BY_SCIPY.keys() | ELSEWHERE
+
+
+@pytest.mark.parametrize("name", BY_SCIPY)
+def test_the_door_is_the_formula(name: str) -> None:
+    draws, sides, formula = BY_SCIPY[name]
+
+    @hypothesis.settings(max_examples=5 if name in ABSOLUTE else 40)
+    @hypothesis.given(st.data())
+    def check(data: Any) -> None:
+        x = draws(data.draw) | {option: data.draw(values) for option, values in sides.items()}
+        outcome = getattr(nptests, name)(**x)
+        if isinstance(outcome, Comparisons):
+            assert [row.adjusted for row in outcome.rows] == pytest.approx(formula(x), rel=0, abs=ABSOLUTE[name])
+        else:
+            assert outcome.pvalue == pytest.approx(formula(x), rel=1e-9, abs=0)
+
+    check()
+
+
+@hypothesis.given(st.data(), SIDES)
+def test_wilcoxons_exact_door_counts_all_signs(data: Any, alternative: str) -> None:
+    x = sums(data.draw, 9)
+    outcome = nptests.wilcoxon_from_sums(**x, null="exact", alternative=alternative)
+    assert outcome.pvalue == pytest.approx(signed_ranks(x["w_plus"], x["n"], alternative), rel=1e-12, abs=0)
+
+
+@hypothesis.given(st.data(), SIDES)
+def test_with_equal_variances_the_door_is_students(data: Any, alternative: str) -> None:
+    x = summaries(data.draw) | {"alternative": alternative}
+    outcome = nptests.unpaired_t_from_summaries(**x, variances="equal")
+    assert outcome.pvalue == pytest.approx(welch(x, equal=True), rel=1e-9, abs=0)
+    assert outcome.df == (x["n_a"] + x["n_b"] - 2,)
+
+
+DEGREES = {
+    "paired_t_from_statistic": lambda n, k: (n - 1,),
+    "friedman_from_statistic": lambda n, k: (k - 1,),
+    "iman_davenport_from_statistic": lambda n, k: (k - 1, (k - 1) * (n - 1)),
+    "aligned_ranks_from_statistic": lambda n, k: (k - 1,),
+    "quade_from_statistic": lambda n, k: (k - 1, (k - 1) * (n - 1)),
+    "anova_repeated_from_statistic": lambda n, k: (k - 1, (k - 1) * (n - 1)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DEGREES)
+def test_doors_report_their_degrees_of_freedom(name: str) -> None:
+    n, k = 11, 4
+    sizes = {"n": n, "k": k} if "paired" not in name else {"n": n}
+    assert getattr(nptests, name)(2.5, **sizes).df == DEGREES[name](n, k)

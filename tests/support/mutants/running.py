@@ -1,0 +1,101 @@
+"""A run over drawn changes: each is served to a child that runs the tests of its line, cheapest first.
+
+    PYTHONPATH=.:tests python -m support.mutants.running SAMPLE [SEED] [SHARD/SHARDS] [GROUP...]
+
+Each verdict is one line of a file, written at once: a run that was stopped goes on where it was, and shards run beside
+one another.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from support.mutants import forks
+from support.mutants.changes import SHARES, Change, drawn
+from support.mutants.covering import Covering, covering
+from support.mutants.forks import TOP
+
+RUNS = TOP / "build/mutants/verdicts"
+# CPU seconds of tests, as they were measured, that a change meets at once; then the next so many; then no more.
+STAGES = (1.0, 6.0, 18.0)
+
+
+def stages(tests: Sequence[str], known: Covering) -> Iterator[tuple[list[str], float]]:
+    """The tests in turns, one of every test file before a second of any, cheap ones first; as far as seconds go."""
+    files: dict[str, list[str]] = defaultdict(list)
+    for test in sorted(tests, key=lambda t: known.seconds[t]):
+        files[test.split("::")[0]].append(test)
+    turns = [(turn, known.seconds[t], t) for listed in files.values() for turn, t in enumerate(listed)]
+    waiting = [t for _, _, t in sorted(turns)]
+    for seconds in STAGES:
+        chosen, spent = list[str](), 0.0
+        while waiting and (not chosen or spent + known.seconds[waiting[0]] <= seconds):
+            spent += known.seconds[waiting[0]]
+            chosen.append(waiting.pop(0))
+        if chosen:
+            yield chosen, spent
+
+
+def judged(change: Change, known: Covering) -> dict[str, Any]:
+    """The verdict: caught and by which test; or survives, with how many tests it met."""
+    try:
+        compile(change.source, change.file, "exec")
+    except SyntaxError:
+        return {"verdict": "no code"}
+    tests = known.tests(change.file, change.line)
+    met, cpu = 0, 0.0
+    for chosen, spent in stages(tests, known):
+        report = forks.run(chosen, {change.file: change.source}, expected=spent)
+        cpu += report.cpu
+        met += len(chosen)
+        if report.ending == "unknown":
+            raise SystemExit(f"{chosen} are not there: measure anew, python -m support.mutants.covering")
+        if report.caught:
+            by = (*report.failed, report.ending)[0]
+            return {"verdict": "caught", "ending": report.ending, "by": by, "met": met, "of": len(tests), "cpu": cpu}
+    return {"verdict": "survives" if tests else "not run by any test", "met": met, "of": len(tests), "cpu": cpu}
+
+
+def verdicts() -> dict[str, dict[str, Any]]:
+    """All that was judged, by the change's id."""
+    lines = (line for path in sorted(RUNS.glob("*.jsonl")) for line in path.read_text("utf-8").splitlines())
+    return {entry["id"]: entry for entry in map(json.loads, lines)}
+
+
+def keep(path: Path, entry: Mapping[str, Any]) -> None:
+    """One write of one line: never half a line, and never mixed with another's."""
+    line = (json.dumps(entry) + "\n").encode()
+    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+    try:
+        os.write(handle, line)
+    finally:
+        os.close(handle)
+
+
+def main(words: Sequence[str]) -> None:
+    sample, seed, shard = [*words[:3], *("60", "0", "1/1")[len(words[:3]) :]]
+    this, shards = map(int, shard.split("/"))
+    RUNS.mkdir(parents=True, exist_ok=True)
+    path, known, done = RUNS / f"seed{seed}.{this}of{shards}.jsonl", covering(), verdicts()
+    forks.warm()
+    for change in list(drawn(int(sample), int(seed)))[this - 1 :: shards]:
+        if change.id not in done and change.group in (words[3:] or SHARES):
+            entry = {
+                "id": change.id, "date": datetime.date.today().isoformat(), "seed": seed, "group": change.group,
+                "file": change.file, "function": change.function, "line": change.line, "text": change.text,
+                "old": change.old, "new": change.new, **judged(change, known),
+            }  # fmt: skip
+            keep(path, entry)
+            spent = f"{entry.get('cpu', 0.0):5.1f} s {entry.get('met', 0):3}/{entry.get('of', 0):<4}"
+            print(f"{entry['verdict']:9}", spent, change, flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
