@@ -14,10 +14,18 @@ from nptests.data.scores import MISSING_BETTER, IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean
 from nptests.procedures import examples
 from nptests.procedures.procedure import Procedure
-from nptests.read import Table, read_columns, read_table
+from nptests.read import Table, read_columns, read_groups, read_table
 from nptests.read.literature import is_example
 from nptests.read.selection import apart
 from nptests.vocabulary import Better
+
+READING = (
+    "table", "decimal", "transpose", "keep_all", "rows", "headings", "dataset", "algorithm", "score", "repetitions",
+    "missing",
+)  # fmt: skip
+
+
+COLUMNWISE = ("table", "decimal", "transpose", "headings", "dataset")  # what is said of samples in columns
 
 
 def add_data(parser: argparse.ArgumentParser, procedure: Procedure) -> None:
@@ -41,7 +49,9 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--transpose", action="store_true", help="the algorithms stand in the rows")
     group.add_argument("--headings", type=int, metavar="N", help="how many of the first rows are headings")
-    group.add_argument("--measure", metavar="NAME", help="the column of the scores, in long form with several")
+    group.add_argument("--dataset", metavar="NAME", help="the column that names the data sets")
+    group.add_argument("--algorithm", metavar="NAME", help="the column of algorithms, in long form: one score a row")
+    group.add_argument("--score", metavar="NAME", help="the column of the scores, in long form")
     group.add_argument("--repetitions", metavar="mean|median", help="what stands for several scores, in long form")
     group.add_argument("--missing", metavar="drop", help="drop: leave out data sets on which a score is missing")
     group.add_argument("--keep-all", action="store_true", help='set no row or column ("average", ...) aside')
@@ -49,8 +59,7 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
 
 def reading(words: argparse.Namespace) -> dict[str, Any]:
     """The options of `read_table`."""
-    names = ("table", "decimal", "transpose", "keep_all", "rows", "headings", "measure", "repetitions", "missing")
-    return {name: getattr(words, name) for name in names}
+    return {name: getattr(words, name) for name in READING}
 
 
 def arguments_of(procedure: Procedure, words: argparse.Namespace) -> tuple[Any, ...]:
@@ -112,7 +121,12 @@ class Line:
         return whole_or_not(self.words.data, lambda i: f"number {i + 1}")
 
     def _columns(self) -> dict[str, list[str]]:
-        return named_columns(self.source, self.words.columns)
+        words = self.words
+        for option in ("rows", "repetitions") if not self.procedure.kind.table else ():
+            if getattr(words, option) is not None:
+                text = f"--{option} is for data sets, and {self.procedure.name} takes samples that none joins"
+                raise InputError("option", text, where=option)
+        return named_columns(self.source, words.columns, **reading(words), joined=self.procedure.kind.table)
 
 
 def scores(
@@ -174,9 +188,23 @@ def _without_missing(columns: dict[str, list[str]], *, together: bool) -> dict[s
     return {name: [cell for i, cell in enumerate(cells) if i not in left_out[name]] for name, cells in columns.items()}
 
 
-def named_columns(source: str, names: list[str] | None) -> dict[str, list[str]]:
-    """The columns of a file or example, or those of them that are named."""
-    columns = examples.columns(source) if is_example(source) else read_columns(source)
+def _samples(source: str, how: dict[str, Any], *, joined: bool) -> dict[str, list[str]]:
+    """The samples in a file: its columns, or in long form the scores of each algorithm or group."""
+    long = how.get("algorithm") is not None or how.get("score") is not None
+    if joined and (long or how.get("rows") is not None):
+        table = read_table(source, **how)
+        return dict(zip(table.columns or (), (list(column) for column in zip(*table.cells, strict=True)), strict=False))
+    if long:
+        return read_groups(source, algorithm=how["algorithm"], score=how["score"], table=how["table"])
+    return read_columns(source, **{name: how[name] for name in COLUMNWISE if name in how})
+
+
+def named_columns(source: str, names: list[str] | None, *, joined: bool = False, **how: Any) -> dict[str, list[str]]:
+    """The columns of a file or example, or those of them that are named.
+
+    joined    whether what stands in one row belongs together
+    """
+    columns = examples.columns(source) if is_example(source) else _samples(source, how, joined=joined)
     for name in names or ():
         if name not in columns:
             hint = " ".join(filter(None, (apart(name, [*columns]), f"{source} has {', '.join(columns)}")))

@@ -23,9 +23,10 @@ DATASETS = "data set"
 
 
 def scores_table(scores: Scores, *, plain: bool = False) -> Sheet:
-    """The scores with their decimals; unless `plain`, the best of each data set are strong."""
+    """The scores with their decimals; unless `plain`, the best of each data set are strong, where not all are alike."""
     costs = scores.costs("decimal")
-    best = (costs == costs.min(axis=1, keepdims=True)) & (not plain)
+    lowest, highest = costs.min(axis=1, keepdims=True), costs.max(axis=1, keepdims=True)
+    best = (costs == lowest) & (lowest < highest) & (not plain)
     cells = printed(scores.numbers)
     rows = [
         (Cell(name), *(Cell(cell, True, bool(top)) for cell, top in zip(texts, tops, strict=True)))
@@ -34,7 +35,7 @@ def scores_table(scores: Scores, *, plain: bool = False) -> Sheet:
     title = f"Scores of {scores.k} algorithms on {scores.n} data sets"
     if plain:
         return Sheet(title, (DATASETS, *scores.algorithms), tuple(rows))
-    notes = (f"strong: the best of the data set ({scores.better} is better)",)
+    notes = (f"bold: the best of the data set ({scores.better} is better)",) * bool(best.any())
     return Sheet(title, (DATASETS, *scores.algorithms), tuple(rows), notes)
 
 

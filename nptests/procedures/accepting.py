@@ -32,7 +32,7 @@ def accepted(
     data = args[0]
     needless = how.better is None and kind.blocked and not directed
     if isinstance(data, PathLike) or (isinstance(data, str) and kind.accept is not as_they_are):
-        if how.long or not kind.blocked:
+        if not kind.blocked:
             return kind.accept((_columns(data, how), *args[1:]), how), ()
         table, direction_known = _read(data, how, needless, kind.holes)
         return (table,), (*set_aside(table), *(() if direction_known else (NO_DIRECTION,)))
@@ -63,7 +63,10 @@ def _read(
 
     if literature.is_example(source):
         return literature.scores(str(source), better=how.better), True
-    table = read_table(source, repetitions=how.repetitions, measure=how.score, keep_all=bool(how.keep_all))
+    table = read_table(
+        source, dataset=how.dataset, algorithm=how.algorithm, score=how.score, repetitions=how.repetitions,
+        keep_all=bool(how.keep_all),
+    )  # fmt: skip
     direction_known = (how.better or table.better) is not None or not needless
     better = how.better or table.better or ("lower" if needless else None)
     if holes:

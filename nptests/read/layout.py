@@ -10,7 +10,7 @@ from nptests.data.cells import is_number, is_record, simple
 from nptests.data.decimals import is_missing
 from nptests.data.headings import heads_algorithms, heads_datasets, heads_numbering, heads_rank
 from nptests.data.printed import Printed
-from nptests.errors import InputError
+from nptests.errors import InputError, did_you_mean
 from nptests.read.grid import Grid
 
 FOOTNOTES = "†‡§¶"
@@ -74,10 +74,13 @@ class Layout:
         )
 
 
-def layout(grid: Grid, source: str, *, ragged: bool = False, headings: int | None = None) -> Layout:
+def layout(
+    grid: Grid, source: str, *, ragged: bool = False, headings: int | None = None, dataset: str | None = None
+) -> Layout:
     """Headings, names and cells of a grid, nothing set aside yet; rows of unequal length are refused.
 
     headings    how many of the first rows are headings, where it is known
+    dataset     the heading of the column that names the rows, where it is known
     """
     sections = {} if ragged else _sections(grid)
     grid, notes = _without_remarks(grid)
@@ -92,7 +95,11 @@ def layout(grid: Grid, source: str, *, ragged: bool = False, headings: int | Non
     if not ragged:
         _check_lengths(body, len(heads) if heads is not None else None, source, headers)
     heads, body = _without_empty_columns(heads, body)
-    count, more = _name_columns(heads, body)
+    if dataset is None:
+        count, more = _name_columns(heads, body)
+    else:
+        heads, body, more = _names_first(heads, body, dataset, source)
+        count = 1
     scored, marked = _without_marks(() if heads is None else heads[count:])
     joined, filled = _joined_names(heads, body, count, numbered=bool(more)) if count else ((), ())
     placed = _in_sections(joined, body, sections)
@@ -258,6 +265,23 @@ def _name_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[int, tuple
         title = repr(head) if head is not None else "1"
         return 1, (f"column {title} counts the rows and is read as their names",)
     return 0, ()
+
+
+def _names_first(
+    heads: tuple[str, ...] | None, body: Grid, named: str, source: str
+) -> tuple[tuple[str, ...], Grid, tuple[str, ...]]:
+    """The column that was named, then all others but those of words at the left, with a note on these."""
+    if heads is None or heads.count(named) != 1:
+        listed = "no headings" if heads is None else ", ".join(filter(None, heads))
+        near = did_you_mean(named, filter(None, heads or ()))
+        hint = " ".join(filter(None, (near, f"it has {listed}")))
+        raise InputError("columns", f"no column of {source} is called {named!r}: {hint}", where=named)
+    place = heads.index(named)
+    out = [j for j in range(_name_columns(heads, body)[0]) if j != place]
+    kept = [place, *(j for j in range(body.width) if j != place and j not in out)]
+    beside = ", ".join(_called(heads, j) for j in out)
+    notes = (f"column {named!r} names the rows; left out beside it: {beside}",) * bool(out)
+    return tuple(heads[j] for j in kept if j < len(heads)), body.keep_columns(kept), notes
 
 
 def _without_marks(names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -4,24 +4,47 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from nptests.data.cells import decimal_mark, entry, is_number
 from nptests.data.decimals import PRINTED_DIGITS, parse_decimal
 from nptests.data.headings import heads_algorithms, heads_datasets, heads_numbering, heads_runs, heads_scores
-from nptests.errors import InputError
+from nptests.errors import InputError, did_you_mean
 from nptests.read.grid import Grid
 from nptests.read.layout import DITTO, Layout
 from nptests.vocabulary import DecimalMark
 
 
 @dataclass(frozen=True)
+class Roles:
+    """The headings of the columns that say what stands where; None where the headings themselves say it."""
+
+    dataset: str | None = None
+    algorithm: str | None = None
+    score: str | None = None
+    runs: tuple[str, ...] = ()
+
+    @property
+    def long(self) -> bool:
+        """Whether somebody said that there is one score a row."""
+        return self.algorithm is not None
+
+
+UNSAID = Roles()
+
+
+@dataclass(frozen=True)
 class Long:
-    """The scores in the order of the file: (data set, algorithm) -> one score a run, as printed."""
+    """The scores in the order of the file: (data set, algorithm) -> one score a run, as printed.
+
+    heading    that of the column of scores
+    runs       what the columns of runs (seed, fold, ...) hold beside each score; empty without such columns
+    """
 
     scores: dict[tuple[str, str], list[str]]
     heading: str
+    runs: dict[tuple[str, str], list[tuple[str, ...]]] = field(default_factory=dict)
 
     @property
     def datasets(self) -> tuple[str, ...]:
@@ -45,6 +68,35 @@ class Long:
         counts = sorted({len(row) for row in self.scores.values()})
         many = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
         return Long(combined, self.heading), (f"the {how} of {many} repetitions stands for each score",)
+
+    def paired(self, source: str) -> dict[tuple[str, str], list[str]]:
+        """The scores of each cell in one order of runs on a data set, whatever the order of the rows."""
+        if not self.runs:
+            return self.scores
+        orders: dict[str, list[tuple[str, ...]]] = {}
+        ordered: dict[tuple[str, str], list[str]] = {}
+        for (dataset, algorithm), row in self.scores.items():
+            by_run = dict(zip(self.runs[dataset, algorithm], row, strict=True))
+            order = orders.setdefault(dataset, list(by_run))
+            where = f"{algorithm!r} on {dataset!r}"
+            if len(by_run) < len(row):
+                raise InputError(
+                    "runs",
+                    f"{source} has several scores of {where} in one run: name all columns that number the runs, such "
+                    'as run=["seed", "fold"]',
+                    where=f"{dataset}, {algorithm}",
+                )
+            odd = next((run for run in (*order, *by_run) if run not in by_run or run not in order), None)
+            if odd is not None:
+                called = " ".join(odd)
+                raise InputError(
+                    "ragged",
+                    f"run {called!r} of {where} {'is missing' if odd in order else 'is that of no other algorithm'}: "
+                    "complete the runs, or average first",
+                    where=f"{dataset}, {algorithm}",
+                )
+            ordered[dataset, algorithm] = [by_run[run] for run in order]
+        return ordered
 
     def wide(self, source: str) -> tuple[tuple[str, ...], ...]:
         """One row a data set, one column an algorithm; an absent score is an empty cell, two are refused."""
@@ -90,51 +142,98 @@ def refuse_crossed_names(grid: Grid, wide: Layout, source: str) -> None:
     if min(len(first), len(second)) > 1 and crossed and all(first | second):
         raise InputError(
             "long",
-            f"{source} seems to be in long form, {len(first)} x {len(second)} names crossed in two columns: head them "
-            "data set and algorithm; keep one of the columns of scores",
+            f"{source} seems to be in long form, {len(first)} x {len(second)} names crossed in two columns: say "
+            "which is which with dataset=, algorithm= and score= (--dataset, --algorithm, --score on the command line)",
             where=source,
         )
 
 
-def long_form(grid: Grid, source: str, measure: str | None = None) -> Long | None:
-    """The table in long form, or None where the headings do not say that it is."""
+def long_form(grid: Grid, source: str, roles: Roles = UNSAID) -> Long | None:
+    """The table in long form, or None where neither its headings nor `roles` say that it is."""
     heads, *body = grid.rows
-    algorithm = _only(heads, heads_algorithms)
-    dataset = _only(heads, lambda head: heads_datasets(head) and not heads_numbering(head))
+    algorithm = _place(heads, roles.algorithm, source, heads_algorithms)
+    dataset = _place(heads, roles.dataset, source, lambda head: heads_datasets(head) and not heads_numbering(head))
+    if roles.long and dataset is None:
+        raise _no_datasets(heads, roles, source)
     if algorithm is None or dataset is None or not body:
         return None
     labels = [row[dataset] for row in body if dataset < len(row)]
-    if len(set(labels) | {""}) > len(labels):
+    if not roles.long and len(set(labels) | {""}) > len(labels):
         return None  # every data set stands once: a wide table, of an algorithm that is called "method"
-    used = {algorithm, dataset} | {j for j, head in enumerate(heads) if heads_runs(head) or heads_numbering(head)}
-    score = _score_column(heads, body, used, source) if measure is None else _named_column(heads, measure, source)
+    runs = _run_columns(heads, body, roles, source)
+    used = {algorithm, dataset, *runs} | {
+        j for j, head in enumerate(heads) if heads_runs(head) or heads_numbering(head)
+    }
+    score = _place(heads, roles.score, source)
+    score = _score_column(heads, body, used, source) if score is None else score
+    numbers: dict[tuple[str, str], list[tuple[str, ...]]] = {}
     scores: dict[tuple[str, str], list[str]] = {}
     names = ["", ""]
     for i, row in enumerate(body):
-        if len(row) != len(heads):
-            raise InputError(
-                "ragged",
-                f"row {i + 1} of {source} has {len(row)} cells where {len(heads)} are expected",
-                where=f"row {i + 1}",
-            )
+        _check_width(row, heads, i, source)
         names = [
             above if row[j] in DITTO else row[j] or above for j, above in zip((dataset, algorithm), names, strict=True)
         ]
         scores.setdefault((names[0], names[1]), []).append(row[score])
-    return Long(scores, heads[score])
+        numbers.setdefault((names[0], names[1]), []).append(tuple(row[j] for j in runs))
+    return Long(scores, heads[score], numbers if runs else {})
 
 
-def _only(heads: Sequence[str], judged: Callable[[str], bool]) -> int | None:
-    places = [j for j, head in enumerate(heads) if head and judged(head)]
+def _run_columns(heads: Sequence[str], body: Sequence[Sequence[str]], roles: Roles, source: str) -> tuple[int, ...]:
+    """The columns that tell runs apart: those that were named, else those so headed that do not say the same of all."""
+    if roles.runs:
+        return tuple(j for name in roles.runs if (j := _place(heads, name, source)) is not None)
+    return tuple(
+        j for j, head in enumerate(heads) if heads_runs(head) and len({row[j] for row in body if j < len(row)}) > 1
+    )
+
+
+def long_groups(grid: Grid, source: str, roles: Roles) -> dict[str, list[str]]:
+    """The scores of each group, in long form: independent samples, which no data set joins."""
+    heads, *body = grid.rows
+    group = _place(heads, roles.algorithm, source, heads_algorithms)
+    if group is None:
+        listed = ", ".join(map(repr, heads))
+        words = f"which column of {source} names the groups? Write algorithm=... (--algorithm), one of {listed}"
+        raise InputError("columns", words, where="algorithm")
+    score = _place(heads, roles.score, source)
+    score = _score_column(heads, body, {group}, source) if score is None else score
+    groups: dict[str, list[str]] = {}
+    name = ""
+    for i, row in enumerate(body):
+        _check_width(row, heads, i, source)
+        name = name if row[group] in DITTO else row[group] or name
+        groups.setdefault(name, []).append(row[score])
+    return groups
+
+
+def _check_width(row: Sequence[str], heads: Sequence[str], i: int, source: str) -> None:
+    if len(row) != len(heads):
+        words = f"row {i + 1} of {source} has {len(row)} cells where {len(heads)} are expected"
+        raise InputError("ragged", words, where=f"row {i + 1}")
+
+
+def _place(
+    heads: Sequence[str], named: str | None, source: str, judged: Callable[[str], bool] | None = None
+) -> int | None:
+    """The column that was named, else the only one whose heading says what it is."""
+    if named is not None:
+        if list(heads).count(named) != 1:
+            near = did_you_mean(named, heads)
+            words = f"no column of {source} is called {named!r}: {near} it has {', '.join(heads)}".replace("  ", " ")
+            raise InputError("columns", words, where=named)
+        return list(heads).index(named)
+    places = [j for j, head in enumerate(heads) if head and judged is not None and judged(head)]
     return places[0] if len(places) == 1 else None
 
 
-def _named_column(heads: Sequence[str], measure: str, source: str) -> int:
-    if list(heads).count(measure) != 1:
-        raise InputError(
-            "columns", f"no column of {source} is called {measure!r}: it has {', '.join(heads)}", where=measure
-        )
-    return list(heads).index(measure)
+def _no_datasets(heads: Sequence[str], roles: Roles, source: str) -> InputError:
+    free = ", ".join(repr(head) for head in heads if head not in (roles.algorithm, roles.score))
+    return InputError(
+        "columns",
+        f"which column of {source} names the data sets? Write dataset=... (--dataset), one of {free}",
+        where="dataset",
+    )
 
 
 def _score_column(heads: Sequence[str], body: Sequence[Sequence[str]], used: set[int], source: str) -> int:
@@ -150,7 +249,7 @@ def _score_column(heads: Sequence[str], body: Sequence[Sequence[str]], used: set
         raise InputError(
             "columns",
             f"{source} is in long form (data set, algorithm, score) with several or no columns of scores ({columns}): "
-            f"choose one with measure={heads[(chosen or numeric or [0])[0]]!r} (--measure on the command line)",
+            f"choose one with score={heads[(chosen or numeric or [0])[0]]!r} (--score on the command line)",
             where=source,
         )
     return chosen[0]

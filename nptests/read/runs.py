@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any
 
@@ -14,13 +14,20 @@ from nptests.data.intake.naming import Naming
 from nptests.data.scores import MISSING_BETTER, Runs
 from nptests.errors import InputError
 from nptests.read.formats import read_grids
-from nptests.read.long import long_form
+from nptests.read.long import Roles, long_form
 from nptests.read.source import Source, source_of
 from nptests.vocabulary import Better
 
 
 def read_runs(
-    data: str | PathLike[str] | Source | Mapping[str, Any], *, better: Better | None = None, metric: str | None = None
+    data: str | PathLike[str] | Source | Mapping[str, Any],
+    *,
+    better: Better | None = None,
+    metric: str | None = None,
+    dataset: str | None = None,
+    algorithm: str | None = None,
+    score: str | None = None,
+    run: str | Sequence[str] | None = None,
 ) -> Runs:
     """Scores with repetitions, of every run.
 
@@ -30,34 +37,44 @@ def read_runs(
     - {algorithm: {data set: runs}}, or {algorithm: array of data sets x runs};
     - {data set: cv_results_} of scikit-learn's searches, one candidate an algorithm and one split a run.
 
-    data      one of these
-    better    "higher" or "lower"; scikit-learn's scorers are all made so that higher is better
-    metric    which scorer of `cv_results_`, where there were several
+    Scores of one run belong together, in whatever order the rows of the file stand.
+
+    data         one of these
+    better       "higher" or "lower"; scikit-learn's scorers are all made so that higher is better
+    metric       which scorer of `cv_results_`, where there were several
+    dataset      the column of data sets of a file, where its heading does not say so
+    algorithm    the column of algorithms of a file
+    score        the column of scores of a file
+    run          the column or columns that number the runs of a file, such as ["seed", "fold"]
     """
     if isinstance(data, (str, PathLike, Source)):
-        return _from_file(data, better)
+        return _from_file(
+            data, better, Roles(dataset, algorithm, score, (run,) if isinstance(run, str) else tuple(run or ()))
+        )
     cells = cells_of(data, Naming(metric=metric, call="nptests.read_runs"))
     if cells is None:
         raise InputError("shape", "runs are needed as {algorithm: {data set: runs}}, or a file in long form")
     return _runs(cells, better or ("higher" if is_scikit(data) else None))
 
 
-def _from_file(source: str | PathLike[str] | Source, better: Better | None) -> Runs:
+def _from_file(source: str | PathLike[str] | Source, better: Better | None, roles: Roles) -> Runs:
     file = source_of(source)
-    long = long_form(read_grids(file)[0], file.name)
+    long = long_form(read_grids(file)[0], file.name, roles)
     if long is None:
         raise InputError(
             "shape",
-            f"{file.name} is not in long form: columns called data set, algorithm, run and score are needed",
+            f"{file.name} is not in long form: columns called data set, algorithm, run and score are needed, or their "
+            "names: dataset=, algorithm=, run=, score=",
             where=file.name,
         )
-    entries = {key: [entry(text) for text in texts] for key, texts in long.scores.items()}
+    scores = long.paired(file.name)
+    entries = {key: [entry(text) for text in texts] for key, texts in scores.items()}
     mark = decimal_mark((e.number for row in entries.values() for e in row if e is not None), file.name)
     cells: Cells = {}
     for (dataset, algorithm), row in entries.items():
         missing = next((i for i, e in enumerate(row) if e is None), None)
         if missing is not None:
-            text = long.scores[dataset, algorithm][missing]
+            text = scores[dataset, algorithm][missing]
             raise InputError(
                 "text",
                 f"run {missing + 1} of {algorithm!r} on {dataset!r} is {text!r}, not a number: correct or remove it",

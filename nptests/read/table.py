@@ -19,7 +19,7 @@ from nptests.read.grid import Grid
 from nptests.read.layout import Layout, layout
 from nptests.read.literature import is_example
 from nptests.read.literature import scores as example_scores
-from nptests.read.long import long_form, refuse_crossed_names
+from nptests.read.long import Roles, long_form, long_groups, refuse_crossed_names
 from nptests.read.selection import selected
 from nptests.read.source import Source, source_of
 from nptests.vocabulary import Better, DecimalMark
@@ -76,7 +76,9 @@ def read_scores(
     columns: Sequence[str] | None = None,
     rows: Sequence[str] | None = None,
     headings: int | None = None,
-    measure: str | None = None,
+    dataset: str | None = None,
+    algorithm: str | None = None,
+    score: str | None = None,
     repetitions: str | None = None,
     missing: str | None = None,
 ) -> Scores:
@@ -96,7 +98,9 @@ def read_scores(
     columns      use only these algorithms, in this order, whatever the others hold
     rows         use only these data sets, in this order
     headings     how many of the first rows are headings, where they could be scores
-    measure      the column of the scores, in long form with several
+    dataset      the column that names the data sets, where its heading does not say so
+    algorithm    the column that names the algorithms, in long form: one score a row
+    score        the column of the scores, in long form
     repetitions  "mean" or "median": what stands for several scores of one algorithm on one data set, in long form
     missing      "drop": leave out data sets on which a score is missing
     """
@@ -104,14 +108,17 @@ def read_scores(
         return example_scores(str(source), better=better, columns=columns)
     read = read_table(
         source, table=table, transpose=transpose, decimal=decimal, keep_all=keep_all, columns=columns, rows=rows,
-        headings=headings, measure=measure, repetitions=repetitions, missing=missing,
+        headings=headings, dataset=dataset, algorithm=algorithm, score=score, repetitions=repetitions, missing=missing,
     )  # fmt: skip
     return read.scores(better=better, decimals=decimals)
 
 
-def read_columns(source: str | PathLike[str] | Source) -> dict[str, list[str]]:
-    """Columns of possibly different lengths by name; empty cells at the end of a column are left out."""
-    table = read_table(source, ragged=True, keep_all=True)
+def read_columns(source: str | PathLike[str] | Source, **how: Any) -> dict[str, list[str]]:
+    """Columns of possibly different lengths by name; empty cells at the end of a column are left out.
+
+    how    table, transpose, decimal, headings and dataset, as `read_table` has them
+    """
+    table = read_table(source, ragged=True, keep_all=True, **how)
     width = max(len(row) for row in table.cells)
     names = table.columns or tuple(f"A{j + 1}" for j in range(width))
     beyond = next((row[len(names)] for row in table.cells if any(row[len(names) :])), None)
@@ -132,6 +139,14 @@ def read_columns(source: str | PathLike[str] | Source) -> dict[str, list[str]]:
             cells.pop()
         columns[name] = cells
     return columns
+
+
+def read_groups(
+    source: str | PathLike[str] | Source, *, algorithm: str | None, score: str | None, table: int | str | None = None
+) -> dict[str, list[str]]:
+    """The scores of each group by name, in long form: one column names the group, another holds the score."""
+    file = source_of(source)
+    return long_groups(_chosen(read_grids(file), table, file.name), file.name, Roles(algorithm=algorithm, score=score))
 
 
 def headed_columns(source: str | PathLike[str] | Source) -> dict[str, list[str]]:
@@ -157,7 +172,9 @@ def read_table(
     columns: Sequence[str] | None = None,
     rows: Sequence[str] | None = None,
     headings: int | None = None,
-    measure: str | None = None,
+    dataset: str | None = None,
+    algorithm: str | None = None,
+    score: str | None = None,
     repetitions: str | None = None,
     missing: str | None = None,
 ) -> Table:
@@ -169,17 +186,17 @@ def read_table(
     grid = _chosen(read_grids(file), table, file.name)
     if transpose:
         grid = grid.transposed()
-    long = None if ragged else long_form(grid, file.name, measure)
+    long = None if ragged else long_form(grid, file.name, Roles(dataset, algorithm, score))
     notes: tuple[str, ...] = ()
     if long is not None:
         long, combined = long.combined(repetitions, decimal, file.name)
         wide = Layout(long.algorithms, long.datasets, long.wide(file.name))
         notes = (f"long form: one row a score, from column {long.heading!r}", *combined)
     else:
-        if measure is not None or repetitions is not None:
-            raise _not_long("measure" if measure is not None else "repetitions", file.name)
-        wide = layout(grid, file.name, ragged=ragged, headings=headings)
-        if heads_algorithms(wide.corner) and not transpose:
+        if score is not None or repetitions is not None:
+            raise _not_long("score" if score is not None else "repetitions", file.name)
+        wide = layout(grid, file.name, ragged=ragged, headings=headings, dataset=dataset)
+        if dataset is None and heads_algorithms(wide.corner) and not transpose:
             raise _transposed(wide.corner, file.name)
         if not ragged:
             refuse_crossed_names(grid, wide, file.name)
@@ -192,7 +209,8 @@ def read_table(
     better: Better | None = grid.better if grid.better in ("higher", "lower") else None  # type: ignore[assignment]
     options: dict[str, Any] = {
         "table": table, "transpose": transpose, "decimal": decimal, "keep_all": keep_all, "columns": columns,
-        "rows": rows, "headings": headings, "measure": measure, "repetitions": repetitions, "missing": missing,
+        "rows": rows, "headings": headings, "dataset": dataset, "algorithm": algorithm, "score": score,
+        "repetitions": repetitions, "missing": missing,
     }  # fmt: skip
     how = {name: value for name, value in options.items() if value is not None and value is not False}
     origin = Origin(file.name if file.named else None, how, left_out)
@@ -211,7 +229,8 @@ def _check_words(headings: Any, repetitions: str | None, missing: str | None) ->
 def _not_long(name: str, source: str) -> InputError:
     return InputError(
         "option",
-        f"{name} is for long form, with columns called data set, algorithm and score, which {source} is not",
+        f"{name} is for long form, one score a row, and the headings of {source} do not say that it is: name the "
+        "columns with dataset=, algorithm= and score= (--dataset, --algorithm, --score on the command line)",
         where=name,
     )
 

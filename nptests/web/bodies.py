@@ -281,7 +281,9 @@ READING: dict[str, tuple[type, ...]] = {
     "columns": (list,),
     "rows": (list,),
     "headings": (int,),
-    "measure": (str,),
+    "dataset": (str,),
+    "algorithm": (str,),
+    "score": (str,),
     "repetitions": (str,),
     "missing": (str,),
 }

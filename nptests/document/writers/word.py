@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape
 
 from nptests.document.blocks import (
@@ -44,27 +44,31 @@ FIXED_FILES = {
     "word/_rels/document.xml.rels": f'{HEAD}<Relationships xmlns="{PACKAGE}/relationships">'
     f'<Relationship Id="r1" Type="{OFFICE}/styles" Target="styles.xml"/></Relationships>',
 }
+FONT = '<w:rFonts w:ascii="{0}" w:hAnsi="{0}" w:cs="{0}"/>'
 # Sizes are in half points, spaces in twentieths of a point.
 STYLES = {
-    "Normal": ("Normal", '<w:spacing w:after="120"/>', '<w:sz w:val="20"/>'),
+    "Normal": ("Normal", '<w:spacing w:after="120"/>', f'{FONT.format("Arial")}<w:sz w:val="20"/>'),
     "Heading1": ("heading 1", '<w:keepNext/><w:spacing w:after="160"/>', '<w:b/><w:sz w:val="30"/>'),
     "Heading2": ("heading 2", '<w:keepNext/><w:spacing w:before="240" w:after="80"/>', '<w:b/><w:sz w:val="24"/>'),
     "Caption": ("caption", '<w:keepNext/><w:spacing w:before="120" w:after="60"/>', '<w:b/><w:sz w:val="18"/>'),
     "TableText": ("Table Text", '<w:spacing w:before="20" w:after="20"/>', '<w:sz w:val="17"/>'),
+    "TableTogether": ("Table Together", '<w:keepNext/><w:spacing w:before="20" w:after="20"/>', '<w:sz w:val="17"/>'),
     "TableNote": ("Table Note", '<w:spacing w:before="60" w:after="120"/>', '<w:sz w:val="17"/>'),
     "Quote": ("Quote", '<w:ind w:left="360" w:right="360"/>', ""),
-    "Code": ("Code", '<w:spacing w:after="0"/>', '<w:rFonts w:ascii="Courier New" w:hAnsi="Courier New"/>'),
+    "Code": ("Code", '<w:spacing w:after="0"/>', FONT.format("Courier New")),
 }
 WEIGHTS = {"top": 12, "line": 6}  # of rules, in eighths of a point
-LANDSCAPE = '<w:pgSz w:w="16838" w:h="11906" w:orient="landscape"/>'  # A4
-MARGINS = '<w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134" w:header="0" w:footer="0" w:gutter="0"/>'
+PAGE = (11906, 16838)  # A4, upright, in twentieths of a point
+MARGIN = 1134
+MOST_TOGETHER = 30  # rows of a table that is not broken over two pages
+LETTER, BETWEEN = 104, 220  # what a letter of a table takes, headers being bold, and the space at both sides of a cell
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the first date that an archive can hold: no time is in it
 
 
 def write(document: Document) -> bytes:
     """The whole file."""
     inside = _paragraph(document.title, "Heading1") + "".join(map(_block, document.blocks))
-    body = f"{inside}<w:sectPr>{LANDSCAPE}{MARGINS}</w:sectPr>"
+    body = f"{inside}<w:sectPr>{_page(document)}</w:sectPr>"
     files = {
         **FIXED_FILES,
         "word/styles.xml": _styles(),
@@ -77,6 +81,34 @@ def write(document: Document) -> bytes:
             packed = zipfile.ZIP_STORED if MADE_BY in text else zipfile.ZIP_DEFLATED
             archive.writestr(zipfile.ZipInfo(name, LONG_AGO), text, packed)
     return out.getvalue()
+
+
+def _page(document: Document) -> str:
+    """Upright, or turned where a table would not fit otherwise."""
+    width, height = PAGE
+    wide = max((sum(_widths(sheet)) for sheet in _sheets(document.blocks)), default=0) > width - 2 * MARGIN
+    size = f'w:w="{height}" w:h="{width}" w:orient="landscape"' if wide else f'w:w="{width}" w:h="{height}"'
+    sides = " ".join(f'w:{side}="{MARGIN}"' for side in ("top", "right", "bottom", "left"))
+    return f'<w:pgSz {size}/><w:pgMar {sides} w:header="0" w:footer="0" w:gutter="0"/>'
+
+
+def _sheets(blocks: Iterable[Block]) -> Iterator[Sheet]:
+    for block in blocks:
+        match block:
+            case Sheet():
+                yield block
+            case Section():
+                yield from _sheets(block.blocks)
+            case Shown():
+                yield from _sheets((block.block,))
+
+
+def _widths(sheet: Sheet) -> list[int]:
+    """How wide the columns are by their longest texts, but no wider than a turned page together."""
+    rows = [sheet.header, *([cell.text + cell.mark for cell in row] for row in sheet.rows)]
+    widths = [LETTER * max(map(len, column)) + BETWEEN for column in zip(*rows, strict=True)]
+    room = PAGE[1] - 2 * MARGIN
+    return widths if sum(widths) <= room else [width * room // sum(widths) for width in widths]
 
 
 def _styles() -> str:
@@ -135,27 +167,30 @@ def _runs(words: Iterable[Span], strong: bool) -> str:
 
 def _sheet(sheet: Sheet) -> str:
     """The title above, the notes below, rules as in books: above, below, and under the header."""
+    widths = _widths(sheet)
+    style = "TableTogether" if len(sheet.rows) <= MOST_TOGETHER else "TableText"
     heads = [(head, False, right) for head, right in zip(sheet.header, sheet.flush_right, strict=True)]
-    rows = [_row(heads, header=True)] if any(sheet.header) else []
+    rows = [_row(heads, widths, style, header=True)] if any(sheet.header) else []
     for row in sheet.rows:
         cells = zip(row, sheet.flush_right, strict=True)
-        rows.append(_row([(cell.text + cell.mark, cell.strong, right) for cell, right in cells]))
+        rows.append(_row([(cell.text + cell.mark, cell.strong, right) for cell, right in cells], widths, style))
     edges = "".join(
         f'<w:{side} w:val="single" w:sz="{WEIGHTS["top"]}" w:space="0" w:color="auto"/>' for side in ("top", "bottom")
     )
-    columns = "<w:gridCol/>" * len(sheet.header)
-    table = f"<w:tbl><w:tblPr><w:tblBorders>{edges}</w:tblBorders></w:tblPr><w:tblGrid>{columns}</w:tblGrid>"
+    columns = "".join(f'<w:gridCol w:w="{width}"/>' for width in widths)
+    about = f'<w:tblW w:w="{sum(widths)}" w:type="dxa"/><w:tblBorders>{edges}</w:tblBorders>'
+    table = f"<w:tbl><w:tblPr>{about}</w:tblPr><w:tblGrid>{columns}</w:tblGrid>"
     notes = "".join(_paragraph(note, "TableNote") for note in sheet.notes) or _paragraph("", "TableNote")
     return f"{_paragraph(sheet.title, 'Caption')}{table}{''.join(rows)}</w:tbl>{notes}"
 
 
-def _row(cells: list[tuple[str, bool, bool]], *, header: bool = False) -> str:
+def _row(cells: list[tuple[str, bool, bool]], widths: list[int], style: str, *, header: bool = False) -> str:
     """A header is repeated on every page, and no row is broken."""
     rule = f'<w:tcBorders><w:bottom w:val="single" w:sz="{WEIGHTS["line"]}" w:space="0" w:color="auto"/></w:tcBorders>'
     about = "<w:cantSplit/>" + ("<w:tblHeader/>" if header else "")
     inside = "".join(
-        f"<w:tc><w:tcPr>{rule if header else ''}</w:tcPr>"
-        f"{_paragraph(text, 'TableText', strong=strong or header, right=right)}</w:tc>"
-        for text, strong, right in cells
+        f'<w:tc><w:tcPr><w:tcW w:w="{width}" w:type="dxa"/>{rule if header else ""}</w:tcPr>'
+        f"{_paragraph(text, style, strong=strong or header, right=right)}</w:tc>"
+        for (text, strong, right), width in zip(cells, widths, strict=True)
     )
     return f"<w:tr><w:trPr>{about}</w:trPr>{inside}</w:tr>"

@@ -1,0 +1,129 @@
+"""Long form whose headings say nothing: the columns are named, alike at every door; runs pair by what numbers them."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import random
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import nptests
+from nptests.cli import main
+from nptests.read import read_runs
+from nptests.web import bodies
+
+NAMED = {"dataset": "collection", "algorithm": "who", "score": "quality"}
+FLAGS = [word for name, value in NAMED.items() for word in (f"--{name}", value)]
+
+
+def _rows(*, runs: bool) -> list[dict[str, object]]:
+    """Rows in a random order, their headings no words of the reader's; the time is another column of numbers."""
+    dice = random.Random(18)
+    rows: list[dict[str, object]] = [
+        {"collection": d, "who": a, **({"s": s, "part": f} if runs else {}), "quality": dice.randrange(100, 999) / 1000,
+         "took": dice.randrange(9)}
+        for d in ("iris", "wine", "zoo", "car", "ecoli", "glass") for a in ("NB", "RF", "SVM")
+        for s, f in (((1, 1), (1, 2), (2, 1), (2, 2)) if runs else ((1, 1),))
+    ]  # fmt: skip
+    dice.shuffle(rows)
+    return rows
+
+
+@pytest.fixture
+def wide() -> dict[tuple[str, str], float]:
+    """What the table holds, by another road: the rows themselves."""
+    return {(str(r["collection"]), str(r["who"])): float(str(r["quality"])) for r in _rows(runs=False)}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "long.csv"
+    pd.DataFrame(_rows(runs=False)).to_csv(path, index=False)
+    return path
+
+
+def _held(scores: nptests.Scores) -> dict[tuple[str, str], float]:
+    return {(d, a): scores.values[i, j] for i, d in enumerate(scores.datasets) for j, a in enumerate(scores.algorithms)}
+
+
+def test_every_door_takes_the_names(file: Path, wide: dict[tuple[str, str], float]) -> None:
+    frame = pd.read_csv(file)
+    assert _held(nptests.read_scores(file, better="higher", **NAMED)) == wide
+    assert _held(nptests.Scores.of(frame, better="higher", **NAMED)) == wide
+    body = {"text": file.read_text(), "name": "long.csv", **NAMED}
+    assert _held(bodies.table_text(body).scores(better="higher")) == wide
+    expected = nptests.friedman(frame, better="higher", **NAMED)
+    assert nptests.friedman(file, better="higher", **NAMED).pvalue == expected.pvalue
+    for command in (["analyse", str(file)], ["test", "friedman", str(file)]):
+        with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()):
+            assert main([*command, "--better", "higher", "--json", *FLAGS]) == 0
+        printed = json.loads(out.getvalue())
+        assert printed.get("omnibus", printed)["pvalue"] == expected.pvalue
+
+
+def test_without_names_the_message_says_which_to_give(file: Path) -> None:
+    with pytest.raises(nptests.InputError, match="--dataset, --algorithm, --score"):
+        nptests.read_scores(file, better="higher")
+    with pytest.raises(nptests.InputError, match=r"--dataset.*'collection', 'quality', 'took'"):
+        nptests.read_scores(file, better="higher", algorithm="who")
+    with pytest.raises(nptests.InputError, match=r"score='quality' \(--score"):
+        nptests.read_scores(file, better="higher", dataset="collection", algorithm="who")
+    with pytest.raises(nptests.InputError, match="did you mean 'collection'"):
+        nptests.read_scores(file, better="higher", **{**NAMED, "dataset": "collections"})
+
+
+def test_a_column_names_the_rows_of_a_wide_table() -> None:
+    text = "family,code,A,B\nsmall,101,.1,.2\nsmall,105,.3,.2\nlarge,109,.5,.4\n"
+    scores = nptests.read_scores(text, better="higher", dataset="code")
+    assert (scores.datasets, scores.algorithms) == (("101", "105", "109"), ("A", "B"))
+    assert any("family" in note for note in scores.reading)
+    with pytest.raises(nptests.InputError, match="it has family, code, A, B"):
+        nptests.read_scores(text, better="higher", dataset="nix")
+
+
+def test_groups_of_a_long_file(tmp_path: Path) -> None:
+    path = tmp_path / "groups.csv"
+    path.write_text("arm,y\na,1\nb,4\na,2\nb,5.5\na,3\nb,7\n")
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        assert main(["test", "kruskal_wallis", str(path), "--algorithm", "arm", "--score", "y", "--json"]) == 0
+    assert json.loads(out.getvalue())["pvalue"] == nptests.kruskal_wallis([1, 2, 3], [4, 5.5, 7]).pvalue
+
+
+@pytest.mark.parametrize("words", [["--score", "y"], ["--rows", "x"], ["--repetitions", "mean"]])
+def test_what_says_nothing_of_groups_is_no_silence(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "groups.csv"
+    path.write_text("arm,y\na,1\nb,4\na,2\nb,5.5\na,3\nb,7\n")
+    assert main(["test", "kruskal_wallis", str(path), *words]) == 2
+    assert "--" in capsys.readouterr().err
+
+
+def test_runs_pair_by_their_numbers_and_not_by_the_order_of_rows() -> None:
+    rows = _rows(runs=True)
+    text = pd.DataFrame(rows).to_csv(index=False)
+    runs = read_runs(text, better="higher", run=["s", "part"], **NAMED)
+    by_run = {(r["collection"], r["who"], r["s"], r["part"]): r["quality"] for r in rows}
+    for i, dataset in enumerate(runs.datasets):
+        numbered = {tuple(runs.values[i, :, r].tolist()) for r in range(4)}
+        expected = {
+            tuple(by_run[dataset, a, s, f] for a in runs.algorithms) for s in (1, 2) for f in (1, 2)
+        }  # what each run gave every algorithm
+        assert numbered == expected
+    headed = pd.DataFrame(rows).rename(columns={"s": "seed", "part": "fold"}).to_csv(index=False)
+    assert read_runs(headed, better="higher", **NAMED) == runs
+
+
+def test_runs_that_do_not_pair_are_refused() -> None:
+    rows = _rows(runs=True)
+    text = pd.DataFrame(rows).to_csv(index=False)
+    with pytest.raises(nptests.InputError, match="name all columns that number the runs"):
+        read_runs(text, better="higher", run="s", **NAMED)
+    seen = next(r for r in rows if r["who"] == "RF")
+    seen["part"] = 9
+    with pytest.raises(nptests.InputError, match=r"run '\d 9' of"):
+        read_runs(pd.DataFrame(rows).to_csv(index=False), better="higher", run=["s", "part"], **NAMED)
