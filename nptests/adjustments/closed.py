@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 
 import numpy as np
@@ -50,11 +51,9 @@ def shaffer_dynamic(p: Vector, family: Family) -> Vector:
     false. (multcomp's "Shaffer" counts only sets that hold the hypothesis in question: it lies between this and
     Bergmann and Hommel's.)
     """
-    if p.ndim > 1:
-        return np.stack([shaffer_dynamic(row, family) for row in p])
-    order = np.argsort(p, kind="stable")
-    adjusted = np.empty_like(p)
-    adjusted[order] = step_down(_most_true(p, family)[order] * p[order])
+    order = np.argsort(p, axis=-1, kind="stable")
+    adjusted, steps = np.empty_like(p), np.take_along_axis(_most_true(p, family) * p, order, axis=-1)
+    np.put_along_axis(adjusted, order, step_down(steps), axis=-1)
     return adjusted
 
 
@@ -65,10 +64,15 @@ def _dynamic_levels(p: Vector, alpha: float, family: Family) -> Vector:
 def _most_true(p: Vector, family: Family) -> Counts:
     """N(p_h) for every hypothesis h."""
     if family.name == "one-control":  # every combination can be true
-        return np.asarray((p >= p[:, None]).sum(axis=1))
-    if family.name == "listed-pairs":
-        sets = [(len(chosen), p[list(chosen)].min()) for chosen in family.exhaustive_sets()]
-        return np.array([max(size for size, smallest in sets if smallest >= t) for t in p])
+        return np.asarray((p[..., None, :] >= p[..., None]).sum(axis=-1))
+    if _over_sets(p, family):
+        most = np.zeros(p.shape, dtype=np.int_)
+        for inside in _sets(family):
+            true = p[..., inside].min(axis=-1, keepdims=True) >= p
+            np.maximum(most, len(inside), out=most, where=true)
+        return most
+    if p.ndim > 1:
+        return np.stack([_most_true(row, family) for row in p])
     units, one = _units(p)
     matrix = square(units, family.k, one)
     order = order_of(matrix)
@@ -87,12 +91,16 @@ def bergmann_hommel(p: Vector, family: Family) -> Vector:
     order is looked for, and found if there is one) the maximum is found in polynomial time; other p-values go through
     the subsets of the algorithms.
     """
-    if p.ndim > 1:
-        return np.stack([bergmann_hommel(row, family) for row in p])
     if family.name == "one-control":  # closed Bonferroni over every combination is Holm
         return shaffer(p, family)
-    if family.name == "listed-pairs":
-        return _over_listed_sets(p, family)
+    if _over_sets(p, family):
+        adjusted = np.zeros_like(p)
+        for inside in _sets(family):
+            q = len(inside) * p[..., inside].min(axis=-1, keepdims=True)
+            adjusted[..., inside] = np.maximum(adjusted[..., inside], q)
+        return np.minimum(adjusted, 1.0)
+    if p.ndim > 1:
+        return np.stack([bergmann_hommel(row, family) for row in p])
     units, one = _units(p)
     adjusted = _bergmann_hommel_of(square(units, family.k, one))[np.triu_indices(family.k, 1)]
     if not precise.are_fractions(p):
@@ -113,12 +121,19 @@ def _units(p: Vector) -> tuple[Vector, float]:
     return precise.in_whole_units(p) if precise.are_fractions(p) else (p, 1.0)
 
 
-def _over_listed_sets(p: Vector, family: Family) -> Vector:
-    adjusted = np.zeros_like(p)
-    for chosen in family.exhaustive_sets():
-        inside = list(chosen)
-        adjusted[inside] = np.maximum(adjusted[inside], len(inside) * p[inside].min())
-    return np.minimum(adjusted, 1.0)
+# Many families at once go through every exhaustive set up to so many algorithms (202 sets).
+MOST_AT_ONCE = 6
+
+
+def _over_sets(p: Vector, family: Family) -> bool:
+    """Whether the exhaustive sets are gone through one by one."""
+    return family.name == "listed-pairs" or (p.ndim > 1 and family.k <= MOST_AT_ONCE)
+
+
+@lru_cache(maxsize=8)
+def _sets(family: Family) -> tuple[list[int], ...]:
+    """The sets of hypotheses that can be true with all others false, as indices."""
+    return tuple(list(inside) for inside in family.exhaustive_sets())
 
 
 # Exhaustive sets are looked through one by one up to so many algorithms (4,140 partitions).

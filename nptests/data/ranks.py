@@ -19,6 +19,8 @@ MOST_CELLS = 10**7  # of a table without ties that is written down to find a nul
 
 # Up to this many columns comparing columns pairwise beats sorting (measured: 38x scipy at k = 4, 10x at k = 10).
 PAIRWISE_LIMIT = 50
+# From this many cells on, looking for the smallest type costs less than it saves.
+MANY = 10_000
 
 
 def centred(x: NDArray[Any]) -> NDArray[np.int64]:
@@ -39,14 +41,22 @@ def midranks(x: NDArray[Any]) -> NDArray[np.float64]:
 
 def _by_pairs(x: NDArray[Any]) -> NDArray[np.int64]:
     k = x.shape[-1]
-    columns = [np.asarray(x[..., j], order="C") for j in range(k)]
-    d = np.zeros((k, *x.shape[:-1]), dtype=np.int8)  # |d| <= k - 1 < 128
+    columns = np.moveaxis(_narrowed(x), -1, 0).copy()
+    d = np.zeros(columns.shape, dtype=np.int8)  # |d| <= k - 1 < 128
     for i in range(k):
         for j in range(i + 1, k):
-            above = (columns[i] > columns[j]).view(np.int8) - (columns[i] < columns[j]).view(np.int8)
+            above = (columns[i] > columns[j]).view(np.int8)
+            above -= (columns[i] < columns[j]).view(np.int8)
             d[i] += above
             d[j] -= above
     return np.moveaxis(d, 0, -1).astype(np.int64)
+
+
+def _narrowed(x: NDArray[Any]) -> NDArray[Any]:
+    """Integers in the smallest type that holds them, where they are so many that comparing them waits for memory."""
+    if x.dtype.kind != "i" or x.size < MANY:
+        return x
+    return x.astype(np.min_scalar_type(min(int(x.min()), -1 - int(x.max()))), copy=False)
 
 
 def _by_sorting(x: NDArray[Any]) -> NDArray[np.int64]:

@@ -52,8 +52,10 @@ class Law(Protocol):
         """
 
 
-def two_sided(law: Law, x: float) -> float:
+def two_sided(law: Law, x: Real) -> Real:
     """The two-sided p-value of this project: min(1, twice the smaller tail)."""
+    if isinstance(x, np.ndarray):
+        return np.minimum(1.0, 2.0 * np.minimum(law.sf(x), law.cdf(x)))
     return min(1.0, 2.0 * min(law.sf(x), law.cdf(x)))
 
 

@@ -20,7 +20,7 @@ from nptests.results import Comparisons, Face, Outcome
 from nptests.values import Value, read_only
 from nptests.vocabulary import Better
 
-CELLS = 50_000  # of the tables that go through a kernel together: they stay in the cache
+CELLS = 200_000  # of the tables that go through a kernel together: they stay in the cache
 SIMULATED = "simulated"
 
 
@@ -143,9 +143,10 @@ def _answers(
 ) -> Answers:
     """Through the kernel, if there is one for these options and numbers; else table by table."""
     if chosen.many is not None and first.options.get("null") != SIMULATED:
-        costs = _costs(block, better, first, start)
-        if costs is not None:
-            return chosen.many(costs, first.options)
+        costs = _costs(block, better, first.options, chosen.many.ordinal(first.options), start)
+        answers = None if costs is None else chosen.many.answers(costs, first)
+        if answers is not None:
+            return answers
     results = [_result(chosen, table, better, options, start + i) for i, table in enumerate(block)]
     if any(_pairs(result) != _pairs(first) for result in results):
         raise InputError("control", "the control differs from table to table: name one, such as control='A1'")
@@ -158,15 +159,20 @@ def _answers(
     )
 
 
-def _costs(block: NDArray[Any], better: Better | None, first: Any, start: int) -> NDArray[Any] | None:
+def _costs(
+    block: NDArray[Any], better: Better | None, options: Mapping[str, Any], ordinal: bool, start: int
+) -> NDArray[Any] | None:
     """The scores to rank and subtract, the lowest the best; None where some tables are decimals and others are not."""
-    if block.dtype.kind == "i" and block.min() >= -LARGEST_INT64:
+    arithmetic = options.get("arithmetic", "decimal")
+    if ordinal and block.dtype == np.float64 and np.isfinite(block).all():
+        costs = block
+    elif block.dtype.kind == "i" and block.min() >= -LARGEST_INT64 and (ordinal or arithmetic == "decimal"):
         costs = block.astype(np.int64, copy=False)
     else:
         read = numbers(block, where=lambda index: f"table {start + index[0]}, {position(index[1:])}")
-        if read.integers is None and "arithmetic" in first.options:
+        if read.integers is None and not ordinal:
             return None
-        costs = read.working(first.options.get("arithmetic", "decimal"))
+        costs = read.working(arithmetic)
     return -costs if better == "higher" else costs
 
 

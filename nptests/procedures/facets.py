@@ -89,6 +89,23 @@ class FoldScores:
     n10: int
 
 
+def _without_arithmetic(options: Mapping[str, Any]) -> bool:
+    return "arithmetic" not in options
+
+
+@dataclass(frozen=True)
+class Many:
+    """What a procedure says of many tables at once, to the bit what it says of each.
+
+    answers   from costs (m, n, k) and its result for the first table; None where the tables cannot go together
+    ordinal   from the options in force: whether the order within data sets decides alone, so that doubles need not be
+              read as decimals
+    """
+
+    answers: Callable[[NDArray[Any], Any], Answers | None]
+    ordinal: Callable[[Mapping[str, Any]], bool] = _without_arithmetic
+
+
 @dataclass(frozen=True)
 class Study:
     """How the size of a procedure under its null hypothesis is found (`nptests.studies.null_sizes`).

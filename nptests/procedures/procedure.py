@@ -17,8 +17,6 @@ from fractions import Fraction
 from numbers import Real
 from typing import Any, Literal, ParamSpec, Protocol, TypeVar
 
-from numpy.typing import NDArray
-
 from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.listed import kind_of
 from nptests.data.kinds.wording import Wording
@@ -29,7 +27,7 @@ from nptests.procedures.auto_null import AutoRule
 from nptests.procedures.critical_points import CriticalRule
 from nptests.procedures.derivation_lines import Part
 from nptests.procedures.elsewhere import VALUES, translated
-from nptests.procedures.facets import Answers, Covers, ExactDistribution, Example, Exercise, Printing, Study
+from nptests.procedures.facets import Covers, ExactDistribution, Example, Exercise, Many, Printing, Study
 from nptests.procedures.wording import NO_NULL
 from nptests.r_reference import Reference
 from nptests.results import Comparisons, Effect, Outcome, Posterior
@@ -74,8 +72,7 @@ class Procedure:
     exact         the exact null distribution behind a result, to be drawn; None: there is none, or none to rebuild
     auto          when null="auto" is exact, if that depends on the sizes of the data
     critical      where it starts to reject, for any level and size; None: no such value is in use
-    many          its answers to many tables at once, from their costs (m, n, k) and the options in force, to the bit
-                  those of `run`; None: table by table
+    many          its answers to many tables at once; None: table by table
     study         how its size under the null hypothesis is found
     covers        what its intervals are meant to hold; one for each way of making them
     exercise      what exercises on it are made of
@@ -107,7 +104,7 @@ class Procedure:
     exact: ExactDistribution | None = None
     auto: AutoRule | None = None
     critical: CriticalRule | None = None
-    many: Callable[[NDArray[Any], Mapping[str, Any]], Answers] | None = None
+    many: Many | None = None
     study: Study = field(default_factory=Study)
     covers: tuple[Covers, ...] = ()
     exercise: Exercise = field(default_factory=Exercise)

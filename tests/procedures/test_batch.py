@@ -11,8 +11,11 @@ from numpy.typing import NDArray
 from scipy import stats
 
 import nptests
+from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.procedures import batch as batches
+from nptests.procedures.listed import procedure as procedure_named
 from nptests.procedures.procedure import Procedure
+from nptests.procedures.rankings import RANKINGS
 from nptests.results import Comparisons, Outcome
 
 KERNELS = [p for p in nptests.catalogue() if p.many is not None]
@@ -48,7 +51,12 @@ def assert_same(procedure: Procedure, tables: NDArray[Any], better: str = "lower
     many = nptests.batch(procedure.name, tables, better=better, **options)  # type: ignore[arg-type]
     for i, table in enumerate(tables):
         one = alone(procedure, table, better, **options)
-        np.testing.assert_array_equal([many.statistic[i], many.pvalue[i]], [one.statistic, one.pvalue])
+        if isinstance(one, Comparisons):
+            assert many.adjusted is not None
+            for name in ("statistic", "pvalue", "adjusted"):
+                np.testing.assert_array_equal(getattr(many, name)[i], [getattr(row, name) for row in one])
+        else:
+            np.testing.assert_array_equal([many.statistic[i], many.pvalue[i]], [one.statistic, one.pvalue])
         assert many.exact[i] == (one.null.kind == "exact")
         assert many.mean_ranks is not None
         assert tuple(many.mean_ranks[i]) == one.mean_ranks
@@ -57,20 +65,39 @@ def assert_same(procedure: Procedure, tables: NDArray[Any], better: str = "lower
 @pytest.mark.parametrize("dress", TABLES)
 @pytest.mark.parametrize("procedure", KERNELS, ids=lambda p: p.name)
 def test_a_kernel_gives_the_bits_of_the_public_function(procedure: Procedure, dress: str) -> None:
-    tables = TABLES[dress]
-    assert_same(procedure, tables)
-    assert_same(procedure, tables, "higher", null="asymptotic")
-    assert_same(procedure, tables, ties="ignored")
+    tables, named = TABLES[dress], {"control": "A2"} if "control" in procedure.options else {}
+    assert_same(procedure, tables, **named)
+    assert_same(procedure, tables, "higher", null="asymptotic", **named)
+    if "arithmetic" in procedure.options:
+        assert_same(procedure, tables, arithmetic="float", **named)
+    if "ties" in procedure.options:
+        assert_same(procedure, tables, ties="ignored")
     if tables.shape[1] < 6:
-        assert_same(procedure, tables, null="exact")
+        assert_same(procedure, tables, null="exact", **named)
+
+
+@pytest.mark.parametrize("dress", TABLES)
+@pytest.mark.parametrize("name", ["all_pairs", "against"])
+def test_pairs_by_every_ranking_and_adjustment(name: str, dress: str) -> None:
+    """A word of each, in turn, with either error and arithmetic; a control that the data choose must be one for all."""
+    procedure, tables = procedure_named(name), TABLES[dress]
+    named = {"control": "A1"} if name == "against" else {}
+    adjustments = [a.name for a in ADJUSTMENTS]
+    for i, adjust in enumerate(adjustments):
+        words = {"ranks": list(RANKINGS)[i % 3], "error": ("permutation", "published")[i % 2]}
+        words |= {"arithmetic": ("decimal", "float")[i // 2 % 2], "alpha": 0.05}
+        assert_same(procedure, tables, adjust=adjust, **words, **named)
+    if name == "against" and dress == "all agree":
+        assert_same(procedure, tables)
 
 
 @pytest.mark.parametrize("procedure", KERNELS, ids=lambda p: p.name)
 def test_blocks_change_nothing(procedure: Procedure, monkeypatch: pytest.MonkeyPatch) -> None:
     tables = RNG.integers(0, 4, (50, 6, 3))
-    whole = nptests.batch(procedure.name, tables)
+    options = {"control": "A1"} if "control" in procedure.options else {}
+    whole = nptests.batch(procedure.name, tables, better="lower", **options)
     monkeypatch.setattr(batches, "CELLS", 60)
-    assert nptests.batch(procedure.name, tables) == whole
+    assert nptests.batch(procedure.name, tables, better="lower", **options) == whole
 
 
 def test_friedman_as_scipy_has_it() -> None:

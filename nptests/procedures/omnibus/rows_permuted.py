@@ -8,7 +8,7 @@ Q = sum over algorithms of (column total)**2, an integer for integer scores.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import repeat
@@ -27,9 +27,9 @@ from nptests.errors import InputError
 from nptests.procedures import evidence
 from nptests.procedures.auto_null import AutoRule, beside
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import Answers, ExactDistribution
+from nptests.procedures.facets import Answers, ExactDistribution, Many
 from nptests.procedures.procedure import check_draws
-from nptests.procedures.row_scores import RowScores, constant_in_rows
+from nptests.procedures.row_scores import RowScores, constant_in_rows, permuted_alike
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import Null, Ties
 
@@ -114,10 +114,11 @@ def many(
     statistic: Callable[[RowScores, Ties], NDArray[np.float64]],
     law: Callable[[int, int], Law],
     auto: AutoRule,
-) -> Callable[[NDArray[Any], Mapping[str, Any]], Answers]:
+) -> Many:
     """`of_rows` of many tables of costs (m, n, k) at once."""
 
-    def answers(costs: NDArray[Any], options: Mapping[str, Any]) -> Answers:
+    def answers(costs: NDArray[Any], first: Outcome) -> Answers:
+        options = first.options
         scored, ties, null = scores(costs), options.get("ties", "corrected"), options["null"]
         statistics, sizes = statistic(scored, ties), (scored.n, scored.k)
         kept = null == "auto" and ties == "ignored"
@@ -130,27 +131,17 @@ def many(
         p[flat] = 1.0
         return Answers(statistics, np.minimum(p, 1.0), (enumerated | unanimous_rows) & ~flat, scored.mean_ranks())
 
-    return answers
+    return Many(answers)
 
 
 def _tails(rows: NDArray[np.int64]) -> NDArray[np.float64]:
     """The exact p-values of many tables, those that permute the same rows through one law."""
     totals = rows.sum(axis=-2)
     q = sum_of_squares(totals, int(np.abs(totals).max(initial=0))).astype(np.float64)
-    rows, tails, waiting = _in_order(rows), np.empty(len(rows)), np.arange(len(rows))
-    while waiting.size:
-        first = rows[waiting[0]]
-        alike = (rows[waiting] == first).all(axis=(-2, -1))
-        tables, waiting = waiting[alike], waiting[~alike]
-        tails[tables] = _law(first).sf(q[tables])
+    tails = np.empty(len(rows))
+    for tables in permuted_alike(rows):
+        tails[tables] = _law(rows[tables[0]]).sf(q[tables])
     return tails
-
-
-def _in_order(rows: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Every row sorted, and the rows of every table in an order that only what is in them decides."""
-    within = np.sort(rows, axis=-1)
-    key = within @ np.random.default_rng(0).integers(2**20, size=rows.shape[-1])  # two unlike rows seldom share one
-    return np.asarray(np.take_along_axis(within, np.argsort(key, axis=-1, kind="stable")[..., None], axis=-2))
 
 
 def exact(row_scores: NDArray[Any]) -> Evidence:

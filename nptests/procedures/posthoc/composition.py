@@ -5,21 +5,27 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from nptests.adjustments.families import Family
+from nptests.adjustments.families import Family, all_pairs_family, one_control_family
 from nptests.adjustments.joint import STUDENTIZED_RANGE
 from nptests.adjustments.methods import adjust, adjustment, adjustment_steps
 from nptests.data.numerals import pvalue
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import Normal
+from nptests.distributions.law import two_sided
+from nptests.distributions.rank_difference import law_with_ties
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.errors import InputError
 from nptests.procedures.auto_null import AutoRule
 from nptests.procedures.evidence import in_tail
+from nptests.procedures.facets import Answers
 from nptests.procedures.procedure import check_level
-from nptests.procedures.rankings import DEFAULT, RankDifferences
+from nptests.procedures.rankings import DEFAULT, RANKINGS, RankDifferences
+from nptests.procedures.row_scores import permuted_alike
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import ExactNull
 
@@ -77,6 +83,35 @@ def compose(
         comparisons = replace(comparisons, notes=(*comparisons.notes, *_otherwise(comparisons, normal.tolist(), alpha)))
     named = None if control is None else scores.algorithms[control]
     return replace(comparisons, mean_ranks=pairs.mean_ranks, control=named, details=details)
+
+
+def compose_many(costs: NDArray[Any], first: Comparisons) -> Answers | None:
+    """`compose` of many tables of costs (m, n, k); None where the data choose another control than in the first."""
+    options, exact = first.options, first.null is not None and first.null.kind == "exact"
+    scored = RANKINGS[options["ranks"]].scores(costs)
+    mean_ranks, family = scored.mean_ranks(), all_pairs_family(scored.k)
+    if first.control is not None:
+        control = first.algorithms.index(first.control)
+        if options["control"] is None and (mean_ranks.argmin(axis=-1) != control).any():
+            return None
+        family = one_control_family(scored.k, control)
+    a, b = np.array(family.pairs).T
+    error = scored.error(options["error"])[:, None]
+    with np.errstate(invalid="ignore", divide="ignore"):
+        z = np.where(error > 0, scored.estimate(a, b) / error, np.nan)
+    p = _tails_of_many(scored.rows, a, b) if exact else two_sided(Normal(), z)
+    p[scored.variation.within == 0] = 1.0
+    adjusted = adjust(p, options["adjust"], family=family, alpha=options["alpha"])
+    return Answers(z, p, np.full(len(p), exact), mean_ranks, adjusted)
+
+
+def _tails_of_many(rows: NDArray[np.int64], a: NDArray[np.int_], b: NDArray[np.int_]) -> NDArray[np.float64]:
+    """Two-sided exact p-values of differences of rank sums; tables whose rows hold the same ranks have one law."""
+    totals, p = rows.sum(axis=-2), np.empty((len(rows), len(a)))
+    d = np.abs(totals[:, a] - totals[:, b]) / 2
+    for tables in permuted_alike(rows):
+        p[tables] = np.minimum(1.0, 2 * law_with_ties(rows[tables[0]]).sf(d[tables]))
+    return p
 
 
 def _choice_of_law(pairs: RankDifferences, null: ExactNull) -> tuple[bool, str]:

@@ -17,8 +17,8 @@ from nptests.procedures import kernels
 from nptests.procedures.auto_null import beside
 from nptests.procedures.doors import door
 from nptests.procedures.evidence import in_tail, outcome
-from nptests.procedures.facets import Example, Kernel, Study
-from nptests.procedures.posthoc.composition import OF_RANK_SUMS, compose
+from nptests.procedures.facets import Example, Kernel, Many, Study
+from nptests.procedures.posthoc.composition import OF_RANK_SUMS, compose, compose_many
 from nptests.procedures.posthoc.r_text import (
     ALL,
     BEST,
@@ -164,6 +164,7 @@ ALL_PAIRS = Procedure(
         "scikit-posthocs": "posthoc_siegel_friedman",
     },
     auto=OF_RANK_SUMS,
+    many=Many(compose_many, lambda options: RANKINGS[options["ranks"]].ordinal),
     study=Study(
         kernel=Kernel(kernels.largest_difference, kernels.normal_point_of_pairs),
         exact_kernel=Kernel(kernels.largest_difference, kernels.exact_point_of_pairs, "exact"),
@@ -210,6 +211,7 @@ AGAINST = Procedure(
         "KEEL": "Friedman, 1xN",
     },
     auto=OF_RANK_SUMS,
+    many=Many(compose_many, lambda options: RANKINGS[options["ranks"]].ordinal),
     example=Example("demsar2006/table6", options={"control": "C4.5"}),
     study=Study(
         options={"control": "A1"},
