@@ -195,19 +195,25 @@ def _audit_text(path: str, *, json: bool) -> int:
 
 def measure(arguments: list[str]) -> int:
     """How good the audit is: thousands of true claims and wrong numbers, written by numpy and scipy alone, judged."""
-    from crosscheck.evaluation import measured
+    from crosscheck.evaluation import measured, recorded_study
+    from nptests import __version__
 
     parser = Parser(prog="crosscheck measure", description=measure.__doc__)
     parser.add_argument("--seed", type=int, default=2016, metavar="N", help="other papers (default: %(default)s)")
     parser.add_argument(
         "--wrong", type=int, default=1, metavar="N", help="wrong numbers a paper, of each kind (default: %(default)s)"
     )
+    parser.add_argument("--record", action="store_true", help="keep the figures, dated, for the report")
     parser.add_argument("--json", action="store_true", help="the figures as JSON")
     options = parser.parse_args(arguments)
     _at_least("wrong", options.wrong, 1)
-    figures = measured.study(seed=options.seed, wrong=options.wrong)
-    print(as_json(figures.as_dict()) if options.json else figures.text())
-    return DONE if figures.sound else CHECK_FAILED
+    kinds = measured.by_kind(seed=options.seed, wrong=options.wrong)
+    today = datetime.date.today().isoformat()
+    study = recorded_study.RecordedStudy(today, __version__, options.seed, kinds)
+    if options.record:
+        recorded_study.keep(study)
+    _print(study.as_dict() if options.json else study.document())
+    return DONE if study.total.sound else CHECK_FAILED
 
 
 def _at_least(option: str, value: int, least: int) -> None:

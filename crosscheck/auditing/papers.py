@@ -138,9 +138,9 @@ def weighed(v: Verdict) -> Verdict:
     leaves.value()
     share = random_tables.share(v.claim, leaves.leaves)
     evidence = {**v.evidence, "share": share.text}
-    possible = share.hits == 0
-    return replace(v, verdict="unresolved", evidence=evidence | {"possible": True}) if possible else replace(
-        v, evidence=evidence)  # fmt: skip
+    if share.plausible:
+        return replace(v, evidence=evidence)
+    return replace(v, verdict="unresolved", evidence=evidence | {"possible": True})
 
 
 def _checked(claim: Claim) -> Verdict:

@@ -132,7 +132,7 @@ class Computation:
         """What the procedure of a test gives: an Outcome or Comparisons."""
         run = public(body["test"])
         options = _options(run, body, self.claim)
-        key = (self._identity(body), repr(sorted(options.items())))
+        key = (self.identity(body), repr(sorted(options.items())))
         if key not in _RESULTS:
             inner = Computation(self.claim, self.changes)
             with warnings.catch_warnings():
@@ -145,7 +145,7 @@ class Computation:
         self.leaves.update(leaves)
         return result
 
-    def _identity(self, body: Mapping[str, Any]) -> tuple[Any, ...]:
+    def identity(self, body: Mapping[str, Any]) -> tuple[Any, ...]:
         """What a result depends on beside the options: procedure, data as they stand in the files, changes."""
         texts = [repr(body.get(key)) for key in ("test", "table", "columns", "args", "summary", "better", "exchanged")]
         named = [body["table"]] if "table" in body else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from crosscheck.auditing import literature
@@ -10,6 +10,7 @@ from crosscheck.auditing.papers import Audit
 from crosscheck.evaluation import passages as published
 from crosscheck.evaluation import recall
 from crosscheck.evaluation import seeded_errors as measuring
+from crosscheck.evaluation.recorded_study import RecordedStudy, recorded
 from crosscheck.r import agreement
 from crosscheck.r.agreement import Agreement, Progress
 from nptests.document.blocks import Cell, Sheet
@@ -26,19 +27,22 @@ class Report:
     errors: measuring.Measured
     sentences: recall.Sentences
     passages: tuple[published.Half, ...] = ()
+    study: RecordedStudy = field(default_factory=recorded)
 
     @property
     def unexplained(self) -> int:
         """Disagreements with R that nothing explains, values of options that nothing checks, verdicts on print that are
-        not the stated ones, false alarms."""
+        not the stated ones, false alarms and acquittals."""
         accused = sum(len(half.accusations) for half in self.passages)
         unchecked = len(self.agreement.coverage.uncovered)
-        return self.agreement.unexplained + unchecked + len(self.audit.unexpected) + self.errors.alarms + accused
+        accused += self.errors.alarms + len(self.study.total.accused) + len(self.study.total.against_options)
+        return self.agreement.unexplained + unchecked + len(self.audit.unexpected) + accused
 
     def as_dict(self) -> dict[str, Any]:
         claims = {"claims": len(self.audit.verdicts), "unexpected": len(self.audit.unexpected), "verdicts": self.counts}
         measured = {"seeded_errors": self.errors.as_dict(), "sentences": self.sentences.as_dict()}
         measured["passages"] = {name: half.as_dict() for name, half in zip(HALVES, self.passages, strict=False)}
+        measured["audit"] = self.study.as_dict()
         return self.agreement.as_dict() | claims | measured | {"unexplained": self.unexplained}
 
     @property

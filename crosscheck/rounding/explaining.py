@@ -142,7 +142,7 @@ def witness(claim: Claim, leaves: Mapping[str, Printed]) -> Witness | Spent:
     if "adjust" in claim.body and (shifted := search.together()) is not None:
         return known(claim, leaves, shifted.changes, shifted.evaluations) or Spent(search.nearest, search.evaluations)
     if not _about_scores(claim):  # of samples, values mostly tie by rounding alone: drawing breaks all ties at once
-        share = random_tables.share(claim, leaves, draws=DRAWS, enough=1)
+        share = random_tables.share(claim, leaves, draws=DRAWS, enough=1, hit=True)
         reached = None if share.changes is None else known(claim, leaves, share.changes, share.draws)
         if reached is not None:
             return reached

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from nptests.data import moments
@@ -110,11 +111,11 @@ class OneWay:
     def error_df(self) -> int:
         return sum(m.size for m in self.samples) - self.k
 
-    @property
+    @cached_property
     def within(self) -> Fraction:
         return sum((m.squares for m in self.samples), Fraction(0))
 
-    @property
+    @cached_property
     def between(self) -> Fraction:
         mean = sum((m.total for m in self.samples), Fraction(0)) / sum(m.size for m in self.samples)
         return sum((m.size * (m.mean - mean) ** 2 for m in self.samples), Fraction(0))

@@ -174,3 +174,40 @@ def test_the_share_of_random_tables_is_a_share() -> None:
         assert share.hits == random_tables.ENOUGH
         assert share.draws < 60  # a quarter of all
         assert check(claim).verdict == "rounding"
+
+
+def _share(paper: str, test: str, value: str, printed: str, **body: object) -> random_tables.Share:
+    claim = Claim(paper, "c", "here", printed, {"test": test, "table": "g", "value": value, **body})
+    met = Computation(claim)
+    met.value()
+    return random_tables.share(claim, met.leaves)
+
+
+def test_a_number_of_a_continuous_scale_is_plausible_among_those_of_random_tables() -> None:
+    """The true F of 24 values that print with one decimal: hardly any table of thousands gives its four decimals."""
+    dice = random.Random(2)
+    for _ in range(5):
+        a, b = _data(dice, 12)
+        b -= 3
+        f = stats.f_oneway(a, b).statistic
+        with fixtures.in_memory(_paper(a, b, places=1, claims=""), {}) as paper:
+            true = _share(paper, "anova", "statistic", f"{f:.4f}")
+            assert true.plausible
+            assert true.draws < 2000
+            # beyond all of them, yet within the bounds of what rounding allows
+            extreme = max(true.values) * 1.05
+            far = _share(paper, "anova", "statistic", f"{extreme:.4f}")
+            assert far.above == far.hits == 0
+            assert not far.plausible
+            assert far.text == f"0 of {far.draws} random tables that print alike give it"
+
+
+def test_numbers_of_a_scale_with_steps_are_plausible_only_if_random_tables_give_them() -> None:
+    """U is a whole number where nothing ties: tables on both sides of 16.25 do not reach it."""
+    a, b = np.array([5.1, 5.2, 5.3, 6.0, 7.0]), np.array([5.1, 5.2, 5.3, 6.5, 4.0])
+    with fixtures.in_memory(_paper(a, b, places=1, claims=""), {}) as paper:
+        between = _share(paper, "mann_whitney", "statistic", "16.25")
+        assert min(between.below, between.above) > random_tables.ENOUGH
+        assert between.hits == 0
+        assert not between.plausible
+        assert _share(paper, "mann_whitney", "statistic", "16").plausible
