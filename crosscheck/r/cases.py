@@ -87,6 +87,10 @@ class Case:
         unit = Fraction(10) ** (self.places or 0)
         return tuple(tuple(math.nan if x is None else float(x * unit) for x in row) for row in self.exact)
 
+    def cells(self, sees: Sees) -> list[list[Any]]:
+        """The rows as we get them: decimal text where R sees integers, else the doubles that R sees."""
+        return [list(row) for row in (self.rows if sees == "integers" else self.doubles("doubles"))]
+
     @cached_property
     def traits(self) -> frozenset[str]:
         return frozenset(name for name, holds in self.about.traits.items() if holds(self.exact))

@@ -135,24 +135,26 @@ class Bound:
     directed = False
 
     def scores(self) -> Scores:
-        return Scores(self._rows(), better="higher")
+        return _scores(self.case, self.sees)
 
     def incomplete(self) -> IncompleteScores:
-        return IncompleteScores(self._rows(), better="higher")
+        return IncompleteScores(self.case.cells(self.sees), better="higher")
 
     def samples(self, *names: str) -> tuple[Any, ...]:
-        return tuple(self._rows())
+        return tuple(self.case.cells(self.sees))
 
     def groups(self) -> tuple[Any, ...]:
-        return tuple(self._rows())
+        return tuple(self.case.cells(self.sees))
 
     def matrix(self, name: str) -> Any:
-        return self._rows()
+        return self.case.cells(self.sees)
 
     def numbers(self) -> tuple[float, ...]:
         counts = counts_by_name(self.case.rows[0])
         return tuple(counts[name] for name in self.data)
 
-    def _rows(self) -> list[list[Any]]:
-        rows = self.case.rows if self.sees == "integers" else self.case.doubles("doubles")
-        return [list(row) for row in rows]
+
+@functools.cache
+def _scores(case: Case, sees: Sees) -> Scores:
+    """A table is read once: it is frozen, and every procedure that takes it is asked about it under many options."""
+    return Scores(case.cells(sees), better="higher")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pickle
 from collections.abc import Callable
@@ -13,16 +14,16 @@ T = TypeVar("T")
 
 
 def once(factory: pytest.TempPathFactory, name: str, compute: Callable[[], T]) -> T:
-    """The value of that name in this run; two workers that ask at the same moment both compute it, alike."""
+    """The value of that name in this run; a worker that asks while another one computes it waits for it."""
     top = factory.getbasetemp()
     folder = (top.parent if "PYTEST_XDIST_WORKER" in os.environ else top) / "shared"
-    file = folder / f"{name}.pickle"
-    if file.exists():
-        kept: T = pickle.loads(file.read_bytes())
-        return kept
-    made = compute()
     folder.mkdir(exist_ok=True)
-    part = folder / f"{name}.{os.getpid()}"
-    part.write_bytes(pickle.dumps(made))
-    part.replace(file)
-    return made
+    file = folder / f"{name}.pickle"
+    with (folder / f"{name}.lock").open("w") as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)  # freed when the file is closed, also of a worker that is killed
+        if not file.exists():
+            part = folder / f"{name}.part"
+            part.write_bytes(pickle.dumps(compute()))
+            part.replace(file)
+    value: T = pickle.loads(file.read_bytes())
+    return value

@@ -1,4 +1,4 @@
-"""The site, built once in a run: the tests that look at it are of the group "site"."""
+"""The site, built once in a run, by whichever worker asks first."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.shared import once
 
 TOP = Path(__file__).resolve().parents[3]
 NOWHERE = "http://127.0.0.1:9"  # the port of nobody: who asks for something gets an error
@@ -16,7 +17,10 @@ NOWHERE = "http://127.0.0.1:9"  # the port of nobody: who asks for something get
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    target = tmp_path_factory.mktemp("docs") / "site"
+    return once(tmp_path_factory, "site", lambda: built(tmp_path_factory.mktemp("docs") / "site"))
+
+
+def built(target: Path) -> Path:
     environment = {**os.environ, "PYTHONPATH": str(TOP), "http_proxy": NOWHERE, "https_proxy": NOWHERE}
     command = [sys.executable, "-m", "nptests.teaching.site", str(target), "--quick"]
     done = subprocess.run(command, cwd=TOP, env=environment, capture_output=True, text=True)

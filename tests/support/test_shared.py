@@ -1,0 +1,74 @@
+"""What workers share is computed by one of them, and anew after one that failed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.shared import once
+
+TOP = Path(__file__).resolve().parents[2]
+GROUP = """
+import os, pathlib, time, pytest
+
+@pytest.mark.xdist_group("a")
+@pytest.mark.parametrize("number", range(6))
+def test_one(number):
+    time.sleep(0.02)
+    pathlib.Path(__file__).with_name(os.environ["PYTEST_XDIST_WORKER"]).touch()
+"""
+
+
+class Folder:
+    """A factory of folders, as pytest's."""
+
+    def __init__(self, top: Path) -> None:
+        self.top = top
+
+    def getbasetemp(self) -> Path:
+        return self.top
+
+
+@pytest.fixture
+def factory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)
+    return Folder(tmp_path)
+
+
+def test_one_computes_and_the_others_wait(factory: Any) -> None:
+    calls = count(1)
+
+    def compute() -> int:
+        time.sleep(0.05)  # the others come meanwhile
+        return next(calls)
+
+    with ThreadPoolExecutor(4) as workers:
+        values = list(workers.map(lambda _: once(factory, "number", compute), range(4)))
+    assert values == [1, 1, 1, 1]
+    assert once(factory, "other", compute) == 2
+
+
+def test_after_a_failure_the_next_computes(factory: Any) -> None:
+    with pytest.raises(ZeroDivisionError):
+        once(factory, "number", lambda: 1 // 0)
+    assert once(factory, "number", lambda: 7) == 7
+
+
+def test_a_group_is_run_by_one_worker(tmp_path: Path) -> None:
+    """By the settings of this project: under some pytest, pytest-xdist alone leaves groups apart and says nothing."""
+    (tmp_path / "test_group.py").write_text(GROUP, "utf-8")
+    words = ["-p", "conftest", "-p", "no:cacheprovider", "-q", "--numprocesses", "2", "--dist", "loadgroup"]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+    environment["PYTHONPATH"] = os.pathsep.join((str(TOP), str(TOP / "tests")))
+    command = [sys.executable, "-m", "pytest", *words, "test_group.py"]
+    process = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stdout + process.stderr
+    assert len(list(tmp_path.glob("gw*"))) == 1
