@@ -30,6 +30,7 @@ from nptests.procedures.effects.concordance import kendalls_w as kendalls_w
 from nptests.procedures.effects.contrasts import contrasts as contrasts
 from nptests.procedures.effects.dominance import cliffs_delta as cliffs_delta
 from nptests.procedures.effects.dominance import vargha_delaney as vargha_delaney
+from nptests.procedures.effects.paired_proportions import paired_proportions as paired_proportions
 from nptests.procedures.effects.signed import hodges_lehmann as hodges_lehmann
 from nptests.procedures.effects.signed import rank_biserial as rank_biserial
 from nptests.procedures.effects.standardised import cohens_d as cohens_d

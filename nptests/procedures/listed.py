@@ -73,6 +73,7 @@ from nptests.procedures.effects.dominance import VARGHA_DELANEY as VARGHA_DELANE
 from nptests.procedures.effects.dominance import CLIFFS_DELTA as CLIFFS_DELTA
 from nptests.procedures.effects.standardised import COHENS_D as COHENS_D
 from nptests.procedures.effects.standardised import HEDGES_G as HEDGES_G
+from nptests.procedures.effects.paired_proportions import PAIRED_PROPORTIONS as PAIRED_PROPORTIONS
 
 # posthoc: which algorithms differ
 from nptests.procedures.posthoc.mean_ranks import ALL_PAIRS as ALL_PAIRS

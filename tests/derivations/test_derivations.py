@@ -44,7 +44,7 @@ def arguments(procedure: Procedure, scores: nptests.Scores) -> tuple[Any, ...]:
     if procedure.takes == "incomplete":
         cells = scores.values.tolist()
         return (nptests.IncompleteScores(cells, scores.algorithms, scores.datasets, better=scores.better),)
-    return (12, 20, 8, 25) if procedure.name == "proportions" else (5, 12)
+    return (12, 20, 8, 25) if procedure.least.k == 4 else (5, 12)
 
 
 def options(procedure: Procedure, scores: nptests.Scores, **more: Any) -> dict[str, Any]:

@@ -128,7 +128,8 @@ def inputs(procedure: Procedure) -> st.SearchStrategy[Input]:
     if procedure.name in ("proportions", "binomial"):
         samples = st.lists(st.integers(1, 12).flatmap(_successes), min_size=k // 2, max_size=k // 2)
         return samples.map(lambda counts: Input(takes, (tuple(count for sample in counts for count in sample),)))
-    return st.lists(counts, min_size=k, max_size=k).map(lambda row: Input(takes, (tuple(row),)))
+    rows = st.lists(counts, min_size=k, max_size=k).filter(lambda row: sum(row) >= n)
+    return rows.map(lambda row: Input(takes, (tuple(row),)))
 
 
 def _successes(n: int) -> st.SearchStrategy[tuple[Decimal, Decimal]]:

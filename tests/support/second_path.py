@@ -248,6 +248,12 @@ def proportions(data: Data) -> Iterator[float]:
     yield from (math.copysign(math.sqrt(table_test.statistic), x1 / n1 - x2 / n2), table_test.pvalue)
 
 
+def paired_proportions(data: Data) -> Iterator[float]:
+    """The mean of a - b over every case."""
+    cases = np.repeat([-1, 1, 0, 0], [int(count) for count in table(data)[0]])
+    yield float(cases.mean())
+
+
 def binomial(data: Data) -> Iterator[float]:
     """The smaller of scipy's tails, doubled."""
     x, n = (int(count) for count in table(data)[0])

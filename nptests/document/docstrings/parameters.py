@@ -59,6 +59,8 @@ PARAMETERS: dict[str, str | tuple[str, str]] = {
     "df2": "The degrees of freedom of the denominator.",
     "n01": "How many examples a gets wrong and b right.",
     "n10": "How many examples a gets right and b wrong.",
+    "n11": "How many examples both get right.",
+    "n00": "How many examples both get wrong.",
     "x1": "The successes in the first sample.",
     "n1": "The size of the first sample.",
     "x2": "The successes in the second sample.",

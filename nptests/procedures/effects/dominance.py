@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from nptests.r_reference import R, Reference
 from nptests.results import Effect
 
 LARGEST = 4_000_000  # pairs compared at once
+Interval = Literal["feng-cliff", "delong"]
 READINGS = {
     False: "independent reading: every a against every b",
     True: "paired reading: a against b on each data set, wins plus half the ties",
@@ -28,18 +29,32 @@ READINGS = {
 
 
 @checked
-def vargha_delaney(a: Any, b: Any = None, *, paired: bool = False, level: float = 0.95) -> Effect:
+def vargha_delaney(
+    a: Any, b: Any = None, *, paired: bool = False, interval: Interval = "feng-cliff", level: float = 0.95
+) -> Effect:
     """Vargha and Delaney's A: the chance that a value of a is larger than one of b, ties counting half.
 
     A = [#(a > b) + #(a = b) / 2] / (n_a n_b) over all pairs of one a and one b (Vargha and Delaney 2000), which is
-    U / (n_a n_b) of Mann and Whitney and the area under a ROC curve. paired=True counts only a and b on the same data
-    set: the share of wins plus half the ties. The two answer different questions; the notes say which was asked.
+    U / (n_a n_b) of Mann and Whitney. Of what a model ranks positive (a) and negative cases (b) by, it is the area
+    under the ROC curve, AUC. paired=True counts only a and b on the same data set: the share of wins plus half the
+    ties. The two answer different questions; the notes say which was asked.
 
-    A = (delta + 1) / 2, and the interval is that of Cliff's delta on this scale.
+    A = (delta + 1) / 2, and the interval is that of Cliff's delta on this scale. interval="delong" is A -+ z s, cut at
+    0 and 1, as programs for ROC curves print it (DeLong, DeLong and Clarke-Pearson 1988): s**2 is the variance over
+    all a of the share of b below them, divided by n_a, plus that over all b of the share of a above, divided by n_b
+    (paired: that of the wins, over n). It has no width at A = 0 and 1, and covers less where samples are small.
     """
-    effect = _measure(a, b, paired, "vargha_delaney", level)
+    dominance, effect = _measure(a, b, paired, "vargha_delaney", level)
     low, high = effect.interval
-    return replace(effect, estimate=(effect.estimate + 1) / 2, interval=((low + 1) / 2, (high + 1) / 2))
+    middle, ends = (effect.estimate + 1) / 2, ((low + 1) / 2, (high + 1) / 2)
+    if interval == "delong":
+        reach = float(Normal().isf((1 - level) / 2)) * dominance.delong / 2
+        ends = (max(0.0, middle - reach), min(1.0, middle + reach)) if dominance.smaller > 1 else (0.0, 1.0)
+    method = {"feng-cliff": effect.method, "delong": "DeLong"}[interval]
+    return replace(
+        effect, estimate=middle, interval=ends, method=method,
+        details=dict(effect.details) | {"delong_error": dominance.delong / 2},
+    )  # fmt: skip
 
 
 @checked
@@ -56,18 +71,21 @@ def cliffs_delta(a: Any, b: Any = None, *, paired: bool = False, level: float = 
     (Feng and Cliff 2004). At delta = 1 or -1, where s vanishes, its other end is (m - z**2) / (m + z**2) in absolute
     value, m the size of the smaller sample.
     """
-    return _measure(a, b, paired, "cliffs_delta", level)
+    return _measure(a, b, paired, "cliffs_delta", level)[1]
 
 
 @dataclass(frozen=True)
 class _Dominance:
+    """Delta, Cliff's variance of it and DeLong's error."""
+
     delta: float
     variance: float
+    delong: float
     smaller: int
     n: int
 
 
-def _measure(a: Any, b: Any, paired: bool, procedure: str, level: float) -> Effect:
+def _measure(a: Any, b: Any, paired: bool, procedure: str, level: float) -> tuple[_Dominance, Effect]:
     check_level(level, "level")
     groups = Groups.two(a, b)
     x, y = (sample.working("decimal") for sample in groups.samples)
@@ -77,7 +95,7 @@ def _measure(a: Any, b: Any, paired: bool, procedure: str, level: float) -> Effe
     else:
         dominance = _independent(x, y)
     varied = len(np.unique(np.concatenate([x, y]))) > 1
-    return Effect(
+    return dominance, Effect(
         procedure=procedure,
         estimate=dominance.delta,
         interval=_interval(dominance, level),
@@ -95,7 +113,8 @@ def _paired(signs: NDArray[np.int64]) -> _Dominance:
     n = len(signs)
     delta = int(signs.sum()) / n
     squares = int((signs**2).sum()) - n * delta**2
-    return _Dominance(delta, max(squares, 0.0) / (n * (n - 1)) if n > 1 else 0.0, n, n)
+    variance = max(squares, 0.0) / (n * (n - 1)) if n > 1 else 0.0
+    return _Dominance(delta, variance, math.sqrt(variance), n, n)
 
 
 def _independent(x: NDArray[Any], y: NDArray[Any]) -> _Dominance:
@@ -110,13 +129,14 @@ def _independent(x: NDArray[Any], y: NDArray[Any]) -> _Dominance:
     signs = (x[:, None] > y).astype(np.int64) - (x[:, None] < y)
     delta = int(signs.sum()) / (n * m)
     if n < 2 or m < 2:
-        return _Dominance(delta, 0.0, min(n, m), n + m)
+        return _Dominance(delta, 0.0, 0.0, min(n, m), n + m)
     rows, columns = signs.mean(axis=1) - delta, signs.mean(axis=0) - delta
     parts = m**2 * (rows**2).sum() + n**2 * (columns**2).sum() - ((signs - delta) ** 2).sum()
     variance = float(parts) / (m * n * (m - 1) * (n - 1))
     if variance < 0:
         variance = (1 - delta**2) / (m * n - 1)
-    return _Dominance(delta, variance, min(n, m), n + m)
+    delong = math.sqrt((rows**2).sum() / (n * (n - 1)) + (columns**2).sum() / (m * (m - 1)))
+    return _Dominance(delta, variance, delong, min(n, m), n + m)
 
 
 def _interval(dominance: _Dominance, level: float) -> tuple[float, float]:
@@ -168,6 +188,18 @@ least <- length(d)""",
 }
 
 
+def _by_proc(level: float) -> Reference:
+    """The area under the curve of cases a and controls b."""
+    return R(
+        "pROC",
+        f'pROC::ci.auc(pROC::roc(controls = b, cases = a, direction = "<", quiet = TRUE), conf.level = {level})',
+        options={"interval": "delong", "level": level},
+        only=("spread",),
+        estimate="res[2]",
+        interval="res[c(1, 3)]",
+    )
+
+
 def _by_cliff(paired: bool, level: float) -> Reference:
     """Delta with Cliff's variance and the interval of Feng and Cliff; no value varies where delta is 1 or -1."""
     return R(
@@ -193,7 +225,7 @@ VARGHA_DELANEY = Procedure(
     run=vargha_delaney,
     takes="samples",
     least=Size(n=1, k=2),
-    cites=("vargha2000", "feng2004"),
+    cites=("vargha2000", "feng2004", "delong1988"),
     hypothesis=NO_HYPOTHESIS,
     limits=NO_TEST,
     derivation=(
@@ -241,16 +273,24 @@ if (n < 2) ends <- c(-1, 1)
             estimate="res",
             interval="(ends + 1) / 2",
         ),
+        _by_proc(0.95),
+        _by_proc(0.8),
     ),
-    known_as={"R": "effsize::VD.A", "pingouin": 'compute_effsize(eftype="CLES")'},
-    covers=(
-        Covers("the value of the laws of a and b", lambda world: (world.above + 1) / 2),
+    known_as={
+        "R": "effsize::VD.A",
+        "pROC": "auc, ci.auc (interval='delong')",
+        "scikit-learn": "roc_auc_score",
+        "pingouin": 'compute_effsize(eftype="CLES")',
+    },
+    covers=tuple(
         Covers(
-            "the value of the law of the pairs",
-            lambda world: (world.positive + 1) / 2,
-            options={"paired": True},
-            data=lambda world, n: world.pair(n),
-        ),
+            f"the value of the law of {'the pairs' if paired else 'a and b'}",
+            (lambda world: (world.positive + 1) / 2) if paired else (lambda world: (world.above + 1) / 2),
+            options={"interval": interval} | ({"paired": True} if paired else {}),
+            data=(lambda world, n: world.pair(n)) if paired else None,
+        )
+        for interval in ("feng-cliff", "delong")
+        for paired in (False, True)
     ),
 )
 CLIFFS_DELTA = Procedure(

@@ -97,9 +97,9 @@ class Discordant:
     n10: int
 
     @classmethod
-    def of(cls, n01: Any, n10: Any) -> Discordant:
-        """Counts, checked."""
-        for name, count in (("n01", n01), ("n10", n10)):
+    def of(cls, n01: Any, n10: Any, names: tuple[str, str] = ("n01", "n10")) -> Discordant:
+        """Counts, checked; `names` are what the caller calls them."""
+        for name, count in zip(names, (n01, n10), strict=True):
             if np.ndim(count) > 0:
                 raise InputError(
                     "counts",
@@ -109,7 +109,7 @@ class Discordant:
                 )
             if not isinstance(count, (int, float, np.integer, np.floating)) or not _is_count(count):
                 raise InputError("counts", f"{name} = {count!r}: a whole number, not negative, is needed", where=name)
-        return cls(whole(n01, "n01"), whole(n10, "n10"))
+        return cls(whole(n01, names[0]), whole(n10, names[1]))
 
     @property
     def n(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from statistics import NormalDist
+from statistics import NormalDist, mean, variance
 
 import pytest
 
@@ -22,11 +22,34 @@ def test_the_interval_from_every_pair(seed: int, level: float) -> None:
     rows = sum((sum(row) / m - d) ** 2 for row in above)
     columns = sum((sum(column) / n - d) ** 2 for column in zip(*above, strict=True))
     cells = sum((cell - d) ** 2 for row in above for cell in row)
-    variance = (m**2 * rows + n**2 * columns - cells) / (m * n * (m - 1) * (n - 1))
-    assert variance > 0
+    squared = (m**2 * rows + n**2 * columns - cells) / (m * n * (m - 1) * (n - 1))
+    assert squared > 0
     z = NormalDist().inv_cdf((1 + level) / 2)
-    reach = z * math.sqrt(variance) * math.sqrt((1 - d**2) ** 2 + z**2 * variance)
-    ends = tuple((d - d**3 + side * reach) / (1 - d**2 + z**2 * variance) for side in (-1, 1))
+    reach = z * math.sqrt(squared) * math.sqrt((1 - d**2) ** 2 + z**2 * squared)
+    ends = tuple((d - d**3 + side * reach) / (1 - d**2 + z**2 * squared) for side in (-1, 1))
     assert cliffs_delta(x, y, level=level).interval == pytest.approx(ends, rel=1e-9, abs=0)
     halves = tuple((end + 1) / 2 for end in ends)
     assert vargha_delaney(x, y, level=level).interval == pytest.approx(halves, rel=1e-9, abs=0)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_delongs_interval_from_the_share_that_each_value_beats(seed: int) -> None:
+    """The sample variances of the shares, each over its size (DeLong, DeLong and Clarke-Pearson 1988)."""
+    chance = random.Random(seed)
+    x, y = [chance.randrange(12) for _ in range(8)], [chance.randrange(3, 15) for _ in range(11)]
+    beaten = [mean((a > b) + (a == b) / 2 for b in y) for a in x]
+    beating = [mean((a > b) + (a == b) / 2 for a in x) for b in y]
+    error = math.sqrt(variance(beaten) / len(x) + variance(beating) / len(y))
+    z = NormalDist().inv_cdf(0.95)
+    effect = vargha_delaney(x, y, interval="delong", level=0.9)
+    area = mean(beaten)
+    assert effect.estimate == pytest.approx(area, rel=1e-12, abs=0)
+    assert effect.interval == pytest.approx((max(0, area - z * error), min(1, area + z * error)), rel=1e-9, abs=1e-15)
+
+
+def test_the_paired_delong_interval_is_that_of_a_mean() -> None:
+    a, b = [1, 2, 3, 4, 5, 6], [0, 3, 3, 2, 1, 7]
+    wins = [1, 0, 0.5, 1, 1, 0]
+    reach = NormalDist().inv_cdf(0.975) * math.sqrt(variance(wins) / 6)
+    effect = vargha_delaney(a, b, paired=True, interval="delong")
+    assert effect.interval == pytest.approx((mean(wins) - reach, mean(wins) + reach), rel=1e-12, abs=0)

@@ -1,0 +1,286 @@
+"""The difference of two proportions of one sample of cases: two classifiers on one test set."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Literal
+
+from nptests.data import moments
+from nptests.distributions.roots import solve_decreasing
+from nptests.errors import InputError
+from nptests.procedures.derivation_lines import Counts, Line, Words, when, where
+from nptests.procedures.facets import COUNTS, Covers, Example, Exercise
+from nptests.procedures.independent.successes import Successes, quantile, wilson
+from nptests.procedures.paired.mcnemar import Discordant
+from nptests.procedures.procedure import Procedure, Size, check_level, checked
+from nptests.procedures.wording import NO_HYPOTHESIS, NO_TEST
+from nptests.r_reference import R
+from nptests.results import Effect
+
+Interval = Literal["newcombe", "tango"]
+
+
+@checked
+def paired_proportions(
+    n01: int, n10: int, n11: int, n00: int, *, interval: Interval = "newcombe", level: float = 0.95
+) -> Effect:
+    """The difference of two paired proportions: by how much more often is a right than b on one test set?
+
+    n01 counts the cases that a gets wrong and b right, n10 those that a gets right and b wrong, n11 those that both get
+    right, n00 those that both get wrong; n is their sum. The estimate is
+
+        d = p_a - p_b = (n10 - n01) / n,    p_a = (n10 + n11) / n,    p_b = (n01 + n11) / n.
+
+    interval="newcombe" joins the Wilson intervals l_a to u_a and l_b to u_b of both (Newcombe 1998, his method 10 of
+    paired data),
+
+        low  = d - sqrt((p_a - l_a)**2 - 2 phi (p_a - l_a) (u_b - p_b) + (u_b - p_b)**2),
+        high = d + sqrt((u_a - p_a)**2 - 2 phi (u_a - p_a) (p_b - l_b) + (p_b - l_b)**2),
+
+    where phi is the correlation of right answers, (n11 n00 - n10 n01) / sqrt((n10 + n11) (n00 + n01) (n01 + n11)
+    (n00 + n10)), its numerator less n / 2, but not below 0, where it is positive; phi is 0 where a margin is empty.
+    interval="tango" holds every difference that the score test retains (Tango 1998),
+
+        |n10 - n01 - n d| <= z sqrt(n (2 q + d (1 - d))),
+
+    q the likeliest probability of n01 if the difference is d; at d = 0 it is McNemar's test without continuity. Both
+    cover with the stated level on average, not at every probability.
+    """
+    check_level(level, "level")
+    table = _Table.of(n01, n10, n11, n00)
+    low, high = _newcombe(table, level) if interval == "newcombe" else _tango(table, level)
+    return Effect(
+        procedure="paired_proportions",
+        estimate=table.difference,
+        interval=(low, high),
+        level=level,
+        method={"newcombe": "Newcombe's method 10 for paired data", "tango": "Tango's score test"}[interval],
+        n=table.n,
+        details={
+            "n01": table.n01,
+            "n10": table.n10,
+            "n11": table.n11,
+            "n00": table.n00,
+            "interval_a": wilson(table.a, level),
+            "interval_b": wilson(table.b, level),
+        },
+        status=None if table.n01 + table.n10 else "no-differences",
+    )
+
+
+@dataclass(frozen=True)
+class _Table:
+    """Cases by who has them right."""
+
+    n01: int
+    n10: int
+    n11: int
+    n00: int
+
+    @classmethod
+    def of(cls, n01: Any, n10: Any, n11: Any, n00: Any) -> _Table:
+        discordant, concordant = Discordant.of(n01, n10), Discordant.of(n11, n00, ("n11", "n00"))
+        table = cls(discordant.n01, discordant.n10, concordant.n01, concordant.n10)
+        if table.n == 0:
+            raise InputError("counts", "all four counts are 0: at least one case is needed", where="n01")
+        return table
+
+    @property
+    def n(self) -> int:
+        return self.n01 + self.n10 + self.n11 + self.n00
+
+    @property
+    def a(self) -> Successes:
+        return Successes(self.n10 + self.n11, self.n)
+
+    @property
+    def b(self) -> Successes:
+        return Successes(self.n01 + self.n11, self.n)
+
+    @property
+    def difference(self) -> float:
+        return moments.rounded(self.a.p - self.b.p)
+
+    @property
+    def phi(self) -> float:
+        """The correlation of right answers, corrected for continuity where it is positive."""
+        margins = (self.n10 + self.n11) * (self.n00 + self.n01) * (self.n01 + self.n11) * (self.n00 + self.n10)
+        product = self.n11 * self.n00 - self.n10 * self.n01
+        corrected = max(product - self.n / 2, 0.0) if product > 0 else product
+        return corrected / math.sqrt(margins) if margins else 0.0
+
+
+def _newcombe(t: _Table, level: float) -> tuple[float, float]:
+    (l_a, u_a), (l_b, u_b) = wilson(t.a, level), wilson(t.b, level)
+    a, b = float(t.a.p), float(t.b.p)
+    return t.difference - _joined(a - l_a, u_b - b, t.phi), t.difference + _joined(u_a - a, b - l_b, t.phi)
+
+
+def _joined(x: float, y: float, phi: float) -> float:
+    """sqrt(x**2 - 2 phi x y + y**2), written so that nothing cancels; phi <= 1."""
+    return math.sqrt((x - y) ** 2 + 2 * (1 - phi) * x * y)
+
+
+def _tango(t: _Table, level: float) -> tuple[float, float]:
+    z = quantile(level)
+    return -_highest(_Table(t.n10, t.n01, t.n11, t.n00), z), _highest(t, z)
+
+
+def _highest(t: _Table, z: float) -> float:
+    """The largest difference that is retained."""
+
+    def excess(d: float) -> float:
+        """Not negative as long as d is retained."""
+        spread = t.n * (2 * _likeliest(t, d) + d * (1 - d))
+        return z * math.sqrt(max(spread, 0.0)) - (t.n * d - (t.n10 - t.n01))
+
+    if t.n10 == t.n:
+        return 1.0
+    if t.n01 == t.n or t.n01 + t.n10 == 0:  # the estimate itself has no spread, where no root can be looked for
+        return t.difference + (2 if t.n01 else 1) * z * z / (t.n + z * z)
+    return solve_decreasing(excess, t.difference, 1.0)
+
+
+def _likeliest(t: _Table, d: float) -> float:
+    """The probability of n01 that makes the counts likeliest if the difference is d: the larger root of
+
+    2 n q**2 + [(2 n - n10 + n01) d - n01 - n10] q - n01 d (1 - d) = 0.
+    """
+    half = t.n01 + t.n10 - (2 * t.n - t.n10 + t.n01) * d
+    root = math.sqrt(half**2 + 8 * t.n * t.n01 * d * (1 - d))
+    if half >= 0:
+        return (root + half) / (4 * t.n)
+    return 2 * t.n01 * d * (1 - d) / (root - half)
+
+
+def _answers(dice: Random) -> list[list[int | None]]:
+    """A hundred cases or so, a somewhat better."""
+    return [[dice.randrange(2, 9), dice.randrange(6, 20), dice.randrange(40, 70), dice.randrange(5, 15)]]
+
+
+def _drawn(world: Any, n: int) -> tuple[int, ...]:
+    """a is right with the probability of the effect e, b with half of it, both with 0.4 e."""
+    e = world.effect
+    return tuple(int(count) for count in world.rng.multinomial(n, (0.1 * e, 0.6 * e, 0.4 * e, 1 - 1.1 * e)))
+
+
+_R_NEWCOMBE = """\
+n <- n01 + n10 + n11 + n00
+one <- suppressWarnings(prop.test(n10 + n11, n, correct = FALSE, conf.level = {level})$conf.int)
+two <- suppressWarnings(prop.test(n01 + n11, n, correct = FALSE, conf.level = {level})$conf.int)
+pa <- (n10 + n11) / n
+pb <- (n01 + n11) / n
+m <- n11 * n00 - n10 * n01
+margins <- (n10 + n11) * (n00 + n01) * (n01 + n11) * (n00 + n10)
+phi <- if (margins == 0) 0 else (if (m > n / 2) m - n / 2 else min(m, 0)) / sqrt(margins)
+down <- c(pa - one[1], two[2] - pb)
+up <- c(one[2] - pa, pb - two[1])
+pa - pb + c(-1, 1) * c(sqrt(sum(down^2) - 2 * phi * prod(down)), sqrt(sum(up^2) - 2 * phi * prod(up)))"""
+_R_TANGO = """\
+n <- n01 + n10 + n11 + n00
+d <- (n10 - n01) / n
+score <- function(x) {{
+  B <- (2 * n - n10 + n01) * x - n01 - n10
+  q <- (sqrt(B^2 + 8 * n * n01 * x * (1 - x)) - B) / (4 * n)
+  (n10 - n01 - n * x) / sqrt(n * (2 * q + x * (1 - x)))
+}}
+z <- qnorm((1 + {level}) / 2)
+c(uniroot(function(x) score(x) - z, c(-1 + 1e-9, d), tol = 1e-15)$root,
+  uniroot(function(x) score(x) + z, c(d, 1 - 1e-9), tol = 1e-15)$root)"""
+
+PAIRED_PROPORTIONS = Procedure(
+    name="paired_proportions",
+    title="The difference of two paired proportions",
+    run=paired_proportions,
+    takes="counts",
+    least=Size(n=1, k=4),
+    cites=("newcombe1998b", "tango1998", "contingencytables"),
+    hypothesis=NO_HYPOTHESIS,
+    assumes="The cases are independent, and both classifiers answered the same ones.",
+    limits=f"{NO_TEST} It speaks of two classifiers as trained, not of their learning algorithms.",
+    needs="n01",
+    derivation=(
+        where(
+            n_01="n01",
+            n_10="n10",
+            n_11="n11",
+            n_00="n00",
+            d="estimate",
+            l_a=lambda e: e.details["interval_a"][0],
+            u_a=lambda e: e.details["interval_a"][1],
+            l_b=lambda e: e.details["interval_b"][0],
+            u_b=lambda e: e.details["interval_b"][1],
+            low=lambda e: e.interval[0],
+            high=lambda e: e.interval[1],
+            z=lambda e: quantile(e.level),
+        ),
+        Counts(
+            "The cases",
+            (
+                ("a wrong, b right", "n_01"),
+                ("a right, b wrong", "n_10"),
+                ("both right", "n_11"),
+                ("both wrong", "n_00"),
+            ),
+        ),
+        "n = n_01 + n_10 + n_11 + n_00",
+        "p_a = (n_10 + n_11) / n",
+        "p_b = (n_01 + n_11) / n",
+        "d = p_a - p_b",
+        when(interval="newcombe").then(
+            Words("Wilson's intervals.", "Of p_a {l_a} to {u_a}, of p_b {l_b} to {u_b}."),
+            "m = n_11 * n_00 - n_10 * n_01",
+            "M = (n_10 + n_11) * (n_00 + n_01) * (n_01 + n_11) * (n_00 + n_10)",
+            Line("phi = (max(m - n / 2, 0) + min(m, 0)) / sqrt(max(M, 1))", "The correlation of right answers:"),
+            "low = d - sqrt((p_a - l_a)**2 - 2 * phi * (p_a - l_a) * (u_b - p_b) + (u_b - p_b)**2)",
+            "high = d + sqrt((u_a - p_a)**2 - 2 * phi * (u_a - p_a) * (p_b - l_b) + (p_b - l_b)**2)",
+        ),
+        when(interval="tango").then(
+            Words(
+                "Interval.",
+                "Tango's, {low} to {high}: the differences x with |n_10 - n_01 - n x| <= z sqrt(n (2 q + x (1 - x))), "
+                "where z = {z} is the normal quantile of the level {level} and q the larger root of "
+                "2 n q**2 + ((2 n - n_10 + n_01) x - n_01 - n_10) q = n_01 x (1 - x).",
+            )
+        ),
+    ),
+    same_as=tuple(
+        R(
+            "stats",
+            code.format(level=level),
+            options={"interval": interval, "level": level},
+            only=("discordant", *more),
+            called=called,
+            estimate="(n10 - n01) / n",
+            interval="res",
+        )
+        for interval, code, called, more in (
+            ("newcombe", _R_NEWCOMBE, "prop.test of both", ()),
+            ("tango", _R_TANGO, "uniroot, by Tango's formula", ("varied_samples",)),
+        )
+        for level in (0.95, 0.8)
+    ),
+    known_as={
+        "PropCIs": "scoreci.mp (Tango)",
+        "contingencytables": "Newcombe_square_and_add_CI_paired_2x2, Tango_asymptotic_score_CI_paired_2x2",
+        "MKinfer": "binomDiffCI(paired = TRUE) (Newcombe)",
+        "statsmodels": "stats.proportion.confint_proportions_paired (Newcombe)",
+    },
+    example=Example(
+        cells=(("6", "16", "59", "80"),), source="Fagerland, Lydersen and Laake (2017), chapter 8, a and b exchanged"
+    ),
+    exercise=Exercise(rows=_answers, columns=("n01", "n10", "n11", "n00")),
+    covers=tuple(
+        Covers(
+            "p_a - p_b, where b is right half as often as a",
+            lambda world: world.effect / 2,
+            options={"interval": interval},
+            shapes=COUNTS,
+            effects=(0.1, 0.5, 0.9),
+            data=_drawn,
+        )
+        for interval in ("newcombe", "tango")
+    ),
+)
