@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+from typing import Any
+
+import numpy as np
 
 from nptests.adjustments.methods import Steps as AdjustedSteps
 from nptests.adjustments.methods import adjustment
@@ -10,7 +13,7 @@ from nptests.data.numerals import interval, number, pvalue
 from nptests.derivations import adjusting, comparing
 from nptests.derivations.interpreting import steps_of
 from nptests.derivations.parts import LAW, Steps
-from nptests.derivations.steps import Derivation, Picture, Statement, walked
+from nptests.derivations.steps import DIGITS, Derivation, Picture, Statement, walked
 from nptests.derivations.written import document
 from nptests.document.pictures.laws_of_outcomes import null_distribution
 from nptests.document.writing import Format, write
@@ -59,9 +62,20 @@ def derive(result: Explained, *, alpha: float = 0.05) -> Derivation:
         middle = _middle(result, p, alpha)
     except OverflowError:  # squares and sums of exact numbers near 1.8e308
         raise InputError("limit", "a step leaves what a computer's numbers hold (1.8e308): change the unit") from None
+    except ArithmeticError:
+        if not _too_fine(result.details[p.needs]):
+            raise
+        words = "the values have more digits than step by step arithmetic keeps"
+        raise InputError("limit", f"{words}; subtract one number from all values, or round them") from None
     steps = (*_opening(result, p), *middle, *_decision(result, alpha), _limits(result, p))
     notes = tuple(Statement("Note.", note) for note in result.notes)
     return walked(p.title, steps + notes)
+
+
+def _too_fine(data: Any) -> bool:
+    """Whether sums of the values need so many digits that the 15 of a double leave fewer than are shown."""
+    x = np.unique(np.hstack([np.ravel(part) for part in (data if np.iterable(data) else (data,))]))
+    return len(x) > 1 and bool(np.abs(x).max() > 10.0 ** (15 - DIGITS) * np.diff(x).min())
 
 
 def _opening(result: Outcome | Comparisons | Effect | Posterior, p: Procedure) -> Steps:

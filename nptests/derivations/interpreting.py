@@ -139,8 +139,9 @@ class _Interpreter:
         read = block(observed(name) for name in names(formula))
         cells = None if rows is None else Cells(tuple(sorted(rows)), None if read is None else read.columns)
         step = equation(
-            symbol, formula, lambda w: written(tree, at, w), float(x), why, p=p, shown_digits=shown_digits, cells=cells
-        )
+            symbol, formula, lambda w: written(tree, at, w), float(x), why, p=p, shown_digits=shown_digits, cells=cells,
+            scale=lambda: size(tree, at),
+        )  # fmt: skip
         return step, x
 
     @staticmethod

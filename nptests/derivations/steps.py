@@ -17,6 +17,7 @@ from nptests.derivations.typesetting import LATEX, latex, mathml, numeral
 from nptests.document.blocks import Cell, Sheet
 from nptests.document.pictures.null_bars import null_picture, null_text
 from nptests.document.pictures.null_distribution import NullDistribution, caption_texts
+from nptests.errors import InputError
 from nptests.results import plain
 
 DIGITS = 6  # significant digits of every value that is shown
@@ -221,22 +222,32 @@ def equation(
     p: bool = False,
     shown_digits: int = DIGITS,
     cells: Cells | None = None,
+    scale: Callable[[], float] = lambda: 0.0,
 ) -> Equation:
     """A step whose printed arithmetic gives its printed value, or no step at all.
 
     Numbers are written with six significant digits, and with more where six would not give the value to the digits
-    shown. Arithmetic that does not give it with all digits of a double is no derivation of this result.
+    shown. Arithmetic that does not give it with all digits of a double is no derivation of this result, unless its
+    terms, of a size together, all but cancel: what is left has fewer digits than are shown.
     """
     rounded = pvalue(value) if p else number(value, shown_digits)
     for digits in (DIGITS, 8, 10, 12, 15, 17):
         text = numbers(Writer(digits))
         if gives(text, rounded):
             return Equation(symbol, formula, text, rounded, why, cells)
+    if gives(text, rounded, scale()):
+        words = (
+            f"{symbol} cannot be shown step by step: its terms differ only in the last digits of a computer's numbers"
+        )
+        raise InputError("limit", f"{words}; subtract one number from all values, or round them")
     raise ArithmeticError(f"{symbol} = {rounded} does not follow from {text}")
 
 
-def gives(numbers: str, text: str) -> bool:
-    """Whether the value of arithmetic rounds to what is shown: it is at most half a unit of the last digit off."""
+def gives(numbers: str, text: str, scale: float = 0.0) -> bool:
+    """Whether the value of arithmetic rounds to what is shown: it is at most half a unit of the last digit off.
+
+    scale   the size of the terms, of which the roundings are a share
+    """
     try:
         value = evaluate(numbers)
     except (ZeroDivisionError, OverflowError):
@@ -246,7 +257,7 @@ def gives(numbers: str, text: str) -> bool:
     if text == UNDERFLOW:
         return bool(value == 0)
     stated = float(text)
-    return abs(value - stated) <= half_unit(text) + ROUNDED_SUM * abs(stated)
+    return abs(value - stated) <= half_unit(text) + ROUNDED_SUM * max(abs(stated), scale)
 
 
 def half_unit(text: str) -> float:

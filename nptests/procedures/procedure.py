@@ -21,7 +21,7 @@ from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.listed import kind_of
 from nptests.data.kinds.wording import Wording
 from nptests.data.scores import IncompleteScores, Scores
-from nptests.errors import InputError, did_you_mean
+from nptests.errors import InputError, did_you_mean, real
 from nptests.procedures.accepting import accepted, naming_of, words_of
 from nptests.procedures.auto_null import AutoRule
 from nptests.procedures.critical_points import CriticalRule
@@ -302,6 +302,8 @@ def _checked_value(option: Option, value: Any) -> Any:
     if option.kind == "text" and not isinstance(value, str):
         raise InputError("option", f"{option.name}={value!r}: a text is needed", where=option.name)
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if is_number and option.kind in ("int", "float") and value == value:
+        real(value, option.name)  # integers beyond every double
     if option.kind == "int" and not (is_number and float(value).is_integer()):
         raise InputError("option", f"{option.name}={value!r}: a whole number is needed", where=option.name)
     if option.kind == "float" and not (is_number and value == value):

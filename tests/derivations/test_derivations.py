@@ -222,6 +222,24 @@ def test_the_decision_follows_the_level_and_the_limits_are_said() -> None:
         explain(result, "word")  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("head", ["-3" + "0" * 10, "1" + "0" * 14], ids=["as printed", "computed"])
+def test_what_the_digits_of_a_double_cannot_show_is_refused_with_a_cure(head: str) -> None:
+    """Rank tests are not touched by leading digits that all values share; means of such values cancel."""
+    values = [[f"{head}.{(7 * i + 3 * j) % 10}" for j in range(3)] for i in range(6)]
+    scores = nptests.Scores.of(values, better="higher")
+    told: dict[str, str] = {}
+    for procedure in PROCEDURES:
+        result = results(procedure, scores)
+        try:
+            if result is not None:
+                derive(result)
+        except InputError as problem:
+            told[procedure.name] = problem.message
+    assert {"unpaired_t", "cohens_d"} <= told.keys()
+    assert not {"friedman", "mann_whitney", "wilcoxon"} & told.keys()
+    assert all("subtract one number" in message for message in told.values()), told
+
+
 def test_data_without_differences_and_printed_summaries_are_told() -> None:
     flat = nptests.Scores.of([[1, 1], [2, 2], [3, 3]], better="higher")
     assert "The data leave nothing to compute (no-differences)" in explain(nptests.friedman(flat))
