@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -18,17 +18,31 @@ from nptests.web.settings import Settings
 
 @dataclass(frozen=True)
 class Service:
-    """Where the server is, and a client."""
+    """Where the server is, a client, and the server itself, whose state tests wait for."""
 
     url: str
     port: int
     client: httpx.Client
+    server: Server
 
     def post(self, path: str, body: Any) -> httpx.Response:
         return self.client.post(path, content=json.dumps(body), headers={"content-type": "application/json"})
 
     def get(self, path: str) -> httpx.Response:
         return self.client.get(path)
+
+    def at_work(self, computing: int, waiting: int) -> bool:
+        """Whether so many requests compute and so many wait for a place."""
+        pool = self.server.config.app.state.pool  # type: ignore[union-attr]
+        return (len(pool.running), len(pool.queue)) == (computing, waiting)
+
+
+def until(so: Callable[[], bool]) -> None:
+    """Wait for a state, on a machine of any speed; what never comes fails, and no machine is as slow."""
+    end = time.monotonic() + 300
+    while not so():
+        assert time.monotonic() < end, "what is waited for does not come"
+        time.sleep(0.02)
 
 
 @contextmanager
@@ -43,7 +57,7 @@ def running(settings: Settings) -> Iterator[Service]:
         port = server.servers[0].sockets[0].getsockname()[1]
         url = f"http://127.0.0.1:{port}"
         with httpx.Client(base_url=url, timeout=60) as client:
-            yield Service(url, port, client)
+            yield Service(url, port, client, server)
     finally:
         server.should_exit = True
         thread.join()
