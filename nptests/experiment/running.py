@@ -117,18 +117,23 @@ def collected(plan: Plan, folder: Path) -> Completed:
 
 
 class _Count:
-    """Counts cells, and what is left of the time."""
+    """Counts cells, and what is left of the time; the first cell waits for the workers to start, and says nothing."""
 
     def __init__(self, total: int, before: int, progress: Callable[[Step], None] | None) -> None:
-        self.total, self.before, self.done, self.missing = total, before, before, 0
-        self.progress, self.start = progress, time.monotonic()
+        self.total, self.done, self.missing, self.progress = total, before, 0, progress
+        self.first, self.since = 0.0, 0  # when the first cell was done, and how many were since
         self._say(None)
 
     def __call__(self, missing: bool) -> None:
         self.done += 1
         self.missing += missing
-        spent = time.monotonic() - self.start
-        self._say(spent / (self.done - self.before) * (self.total - self.done))
+        now, rest = time.monotonic(), self.total - self.done
+        if not self.first:
+            self.first = now
+            self._say(None if rest else 0.0)
+            return
+        self.since += 1
+        self._say((now - self.first) / self.since * rest)
 
     def _say(self, left: float | None) -> None:
         if self.progress is not None:

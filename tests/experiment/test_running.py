@@ -10,6 +10,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -22,6 +23,7 @@ from sklearn.tree import DecisionTreeClassifier
 from support import stubborn
 
 from nptests.errors import InputError
+from nptests.experiment import running
 from nptests.experiment.running import run
 from nptests.experiment.store import merge
 
@@ -101,6 +103,7 @@ PROGRAM = """
 import sys
 sys.path[:0] = {path!r}
 from experiment_under_test import MODELS, DATA, killed
+from nptests.experiment import running
 from nptests.experiment.running import run
 run(MODELS, DATA, resampling="2x3-fold", metric=["accuracy", "auc"], seed=5, store={store!r}, progress=killed)
 """
@@ -259,3 +262,15 @@ def test_what_stands_beside_the_scores(whole):
     around = json.loads((whole / "environment.json").read_text("utf-8"))
     assert {"python", "numpy", "scikit-learn", "machine"} <= around.keys()
     assert all(json.loads(p.read_text("utf-8"))["fit"] > 0 for p in (whole / "times").rglob("*.json"))
+
+
+def test_the_time_that_is_left_leaves_out_the_start(monkeypatch):
+    """A minute until the first cell of five, then ten seconds each: 30 are left after the second, 0 after the last."""
+    clock = iter([60.0, 70.0, 80.0, 90.0, 100.0])
+    monkeypatch.setattr(running, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    steps = []
+    count = running._Count(5, 0, steps.append)
+    for _ in range(5):
+        count(False)
+    assert [step.left for step in steps] == [None, None, 30.0, 20.0, 10.0, 0.0]
+    assert [step.done for step in steps] == [0, 1, 2, 3, 4, 5]

@@ -171,6 +171,7 @@ IMAN_DAVENPORT = Procedure(
         "PMCMRplus": 'friedmanTest(dist = "FDist")',
         "KEEL": "Iman-Davenport (ties ignored)",
         "STAC": "iman_davenport_test",
+        "spreadsheets": "F.DIST.RT, F.INV.RT (in Spanish DISTR.F, DISTR.F.INV): p-value and critical value of F",
     },
     exercise=Exercise(
         mean_ranks=True, options=BY_TABLE, slips=(Slip("chi-squared-form", DECIDED, {"test": "friedman"}),)
