@@ -50,7 +50,8 @@ def judged_tables(path: str | PathLike[str], *, better: Better | None = None) ->
         chosen = better or direction(table)
         title = f"{name}{f', table {place}' if place else ''}"
         if chosen is None:
-            if any(kind != "scores" for kind in table.kinds) or _emphasised(table):
+            summed = table.of_kind("scores") and any(kind != "scores" for kind in table.kinds)
+            if summed or _emphasised(table):
                 notes.append(f"{title}: say which scores are better (--better higher or lower); higher is taken")
             chosen = "higher"
         elif better is None:

@@ -49,6 +49,9 @@ _WINS = re.compile(
 )
 _AGAINST = re.compile(r".*(?:win|loss|tie|siege|victor|victoire|gana|\bw\b|\bvs\b|against|gegen|contra|contre).*")
 _COMPARED = re.compile(r"\bdiff(?:erences?)?\b|\b(?:adjusted|adj|corrected)\s+p\b|^p$")  # with another algorithm
+_INTERVAL_END = re.compile(
+    r"from|to|lower|upper|(?:lower|upper)(?: confidence)? (?:bound|limit|end)|ci (?:low|high|lower|upper)"
+)
 _COUNT_OF = re.compile(r"(\d+)\s*(?:/|of|out of|von|de|sur|su|van)\s*(\d+)")
 _ROWS_OFF = re.compile(r"^[ \t]*%+[ \t]*(?=[^%\n]*&[^\n]*\\\\)", re.MULTILINE)  # LaTeX rows that are commented out
 
@@ -111,7 +114,10 @@ class PrintedTable:
 
 
 def printed_tables(path: str | PathLike[str], *, hidden_rows: bool = False) -> list[PrintedTable]:
-    """Every table of a file that has rows of scores; with `hidden_rows`, rows that LaTeX has commented out as well."""
+    """Every table of a file that has rows of scores, or mean ranks alone.
+
+    hidden_rows   read rows that LaTeX has commented out as well
+    """
     source = source_of(path)
     format = format_of(source)
     if hidden_rows:
@@ -160,7 +166,7 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
     turned = heads_algorithms(table_layout.corner) or (any(map(is_summary, heads)) and not any(map(is_summary, names)))
     if turned:
         try:
-            table_layout = layout(grid.transposed(), source, headings=1)
+            table_layout = layout(_measured(grid).transposed(), source, headings=1)
         except InputError:
             return None
         heads, names = table_layout.heads or (), table_layout.names or ()
@@ -172,12 +178,35 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
     cells = [[row[j] if j < len(row) else "" for j in columns] for row in table_layout.cells]
     rows = _rows(names, cells, source)
     kinds = _with_means(rows, [_kind(row) for row in rows])
-    if kinds.count("scores") < 2 or len(columns) < 2:
+    ranks_alone = "ranks" in kinds and "scores" not in kinds
+    if (kinds.count("scores") < 2 and not ranks_alone) or len(columns) < 2:
         return None
+    if ranks_alone:  # there is nothing that means, wins or ties could be of
+        kinds = tuple(kind if kind == "ranks" else "other" for kind in kinds)
     dropped = [heads[j] for j in range(len(heads)) if j not in columns]
     notes = (f"columns not judged: {', '.join(dropped)}",) if dropped else ()
     chosen = tuple(heads[j] for j in columns)
     return PrintedTable(source, grid.title, chosen, rows, kinds, (*table_layout.notes, *notes), turned)
+
+
+def _measured(grid: Grid) -> Grid:
+    """Algorithms in rows: without the columns of letters and of comparisons, whose gaps hide what the others hold."""
+    head, *body = grid.rows
+    idle = {
+        j
+        for j, heading in enumerate(head)
+        if j and (_tells_comparisons(heading) or not any(is_number(row[j]) for row in body if j < len(row)))
+    }
+    rows = tuple(tuple(cell for j, cell in enumerate(row) if j not in idle) for row in grid.rows)
+    if grid.merged or not idle:
+        return grid
+    note = f"columns not judged: {', '.join(head[j] for j in sorted(idle))}"
+    return replace(grid, rows=rows, notes=(*grid.notes, note))
+
+
+def _tells_comparisons(heading: str) -> bool:
+    name = word(heading)
+    return bool(heads_spread_or_rank(heading) or _COMPARED.search(name) or _INTERVAL_END.fullmatch(name))
 
 
 def _carrying(cell: str) -> str:
@@ -224,7 +253,7 @@ def _kind(row: Row) -> str:
         return "other"
     if is_summary(row.name) or name in ("average", "mean"):
         return _mean_kind(name)
-    if heads_spread_or_rank(row.name) or _COMPARED.search(name):
+    if _tells_comparisons(row.name):
         return "other"
     lacking = [text for text, n in zip(row.texts, row.numbers, strict=True) if n is None]
     lacks = len(lacking) < len(row.numbers) and not any(map(str.isdigit, "".join(lacking)))  # -, OOM, time out

@@ -13,7 +13,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from crosscheck.auditing import averages
+from crosscheck.auditing import averages, lone_ranks
 from crosscheck.auditing.printed_tables import Number, PrintedTable, Row, count_of
 from crosscheck.claims.claims import Claim, Verdict, Word
 from nptests.data import headings
@@ -137,6 +137,10 @@ class Judge:
     def mean_ranks(self, at: int) -> None:
         """Mean ranks against the ranks of the printed scores, ties shared or broken by hidden digits."""
         row = self.table.rows[at]
+        alone = None if self.table.of_kind("scores") else lone_ranks.judged(row, self.table.title)
+        if alone is not None:
+            printed = ", ".join(n.text for n in row.numbers if n is not None)
+            self.say("mean-ranks", row.name, "all", printed, alone[0], **alone[1])
         for rows in self.table.summed(at)[:1]:
             scored = [self.table.rows[i] for i in rows]
             if not any(n is None for r in scored for n in r.numbers):

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import math
 import re
+import shutil
+import subprocess
+from pathlib import Path
 
 import pytest
 from scipy import stats
 
+from crosscheck.auditing import paper_text
 from crosscheck.auditing.paper_text import read_text
 from crosscheck.auditing.sentences import audit_sentences
 
@@ -124,6 +128,56 @@ def _pdf(lines: list[str]) -> bytes:
     table = "0000000000 65535 f \n" + "".join(f"{place:010d} 00000 n \n" for place in places)
     end = f"trailer << /Size 6 /Root 1 0 R >>\nstartxref\n{len(content)}\n%%EOF\n"
     return f"{content}xref\n0 6\n{table}{end}".encode()
+
+
+_SYMBOLS = {"chi2": r"\chi^2", "F_F": "F_F", "alpha": r"\alpha", "CD": r"\mathit{CD}"}
+
+
+def _latex(section: str) -> str:
+    """The section as an author types it: statistics, p-values and levels as formulas."""
+    return re.sub(
+        r"\b(chi2|F_F|alpha|CD|[a-zA-Z])(\([\d, ]+\))?( = )(-?\d*\.?\d+)",
+        lambda m: f"${_SYMBOLS.get(m[1], m[1])}{m[2] or ''} = {m[4]}$",
+        section.replace("\n", " "),
+    )
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """The right section and the twenty wrong ones, typeset by LaTeX, a PDF each."""
+    pypdf = pytest.importorskip("pypdf")
+    place = tmp_path_factory.mktemp("typeset")
+    sections = [RIGHT, *(RIGHT.replace(printed, instead) for printed, instead in _numbers())]
+    body = "\n\\newpage\n".join(map(_latex, sections))
+    (place / "all.tex").write_text(f"\\documentclass{{article}}\n\\begin{{document}}\n{body}\n\\end{{document}}\n")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "all.tex"]
+    subprocess.run(command, cwd=place, check=True, capture_output=True)
+    files = []
+    for number, page in enumerate(pypdf.PdfReader(place / "all.pdf").pages):
+        writer = pypdf.PdfWriter()
+        writer.add_page(page)
+        files.append(place / f"{number}.pdf")
+        writer.write(files[-1])
+    assert len(files) == 21
+    return files
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="LaTeX is not here")
+@pytest.mark.parametrize("reader", ["pypdf", "pdftotext"])
+def test_typeset_by_latex_the_right_section_holds_and_twenty_errors_are_found(
+    pages: list[Path], reader: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if reader == "pdftotext":
+        if shutil.which("pdftotext") is None:
+            pytest.skip("pdftotext is not here")
+        monkeypatch.setattr(paper_text, "find_spec", lambda name: None)
+    right, *wrong = [audit_sentences(read_text(page)) for page in pages]
+    assert [v.claim.printed for v in right.inconsistent] == []
+    assert len(right.verdicts) == 13
+    missed = [error for error, read in zip(_numbers(), wrong, strict=True) if not read.inconsistent]
+    assert missed == []
+    assert all(len(read.inconsistent) <= 2 for read in wrong)  # an F beside its chi2 is contradicted with it
 
 
 @pytest.mark.parametrize(
