@@ -113,7 +113,7 @@ def read(task: Task, settings: Settings) -> Content:
 
     body = bodies.parsed(task.body, settings)
     table = bodies.table_text(body)
-    scores = table.scores(better=table.better or "higher")
+    scores = table.scores(better=table.better or "higher", dropping='{"missing":"drop"}')
     notes = scores.reading + scores.notes
     return answer(exchanged(scores, table.better) | {"n": scores.n, "k": scores.k, "notes": notes})
 

@@ -7,5 +7,12 @@ export function said(failure) {
   if (!(failure instanceof Problem)) return t("problem.unknown");
   if (failure.code && known(`problem.${failure.code}`)) return t(`problem.${failure.code}`);
   if (known(`problem.${failure.status}`)) return t(`problem.${failure.status}`);
+  if (failure.code && known(`cure.${failure.code}`)) return cured(failure.message, t(`cure.${failure.code}`));
   return failure.message;
+}
+
+/** What is wrong, with the cure that there is on a page: the library's own, behind the last colon, are words of Python. */
+function cured(message, cure) {
+  const end = message.lastIndexOf(": ");
+  return end < 0 ? message : `${message.slice(0, end)}: ${cure}`;
 }
