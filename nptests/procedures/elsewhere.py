@@ -21,7 +21,9 @@ KEYWORDS: Mapping[str, str | None] = {
     **dict.fromkeys(("n_resamples", "permutations"), "draws"),
     **dict.fromkeys(("random_state", "rng"), "seed"),
     **dict.fromkeys(("order", "maximize"), "better"),
-    **dict.fromkeys(("data", "melted", "sort", "axis", "nan_policy", "keepdims", "verbose", "block_id"), None),
+    **dict.fromkeys(
+        ("data", "melted", "sort", "axis", "nan_policy", "keepdims", "verbose", "block_id", "force_mode", "dist"), None
+    ),
 }
 VALUES: Mapping[str, Mapping[Any, Any]] = {
     "zeros": {"wilcox": "drop", "zsplit": "split"},
@@ -32,8 +34,20 @@ VALUES: Mapping[str, Mapping[Any, Any]] = {
 }
 
 
-def translated(call: str, data: Iterable[str], keywords: Mapping[str, Any], ours: Iterable[str]) -> str | None:
-    """The call with our keywords for those of other packages; None where one of them is not known."""
+def speaks_of_columns(keywords: Iterable[str]) -> bool:
+    """Whether keywords of other packages name the columns of a frame."""
+    return any(
+        name in ("data", "melted") or KEYWORDS.get(name) in ("score", "algorithm", "dataset") for name in keywords
+    )
+
+
+def translated(
+    call: str, data: Iterable[str], keywords: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]
+) -> str | None:
+    """The call with our keywords for those of other packages; None where one of them is not known.
+
+    ours    our keywords, with the words that each takes; a word that none of them is cannot be translated
+    """
     words: dict[str, Any] = {}
     known = set(ours)
     for name, value in keywords.items():
@@ -43,7 +57,9 @@ def translated(call: str, data: Iterable[str], keywords: Mapping[str, Any], ours
         if word not in known:
             return None
         table = VALUES.get(word, {})
-        words[word] = table.get(value, value) if isinstance(value, (str, bool)) else value
+        value = table.get(value, value) if isinstance(value, (str, bool)) else value
+        if name == word or not ours[word] or value in ours[word]:
+            words[word] = value
     return f"{call}({', '.join([*data, *(f'{word}={value!r}' for word, value in words.items())])})"
 
 
@@ -57,6 +73,15 @@ OTHERS = {
     "p_adjust": 'nptests.adjust(pvalues, method="holm")',
     "false_discovery_control": 'nptests.adjust(pvalues, method="benjamini-hochberg")',
     "multicomp": 'nptests.adjust(pvalues, method="holm")',
+    "fdrcorrection": 'nptests.adjust(pvalues, method="benjamini-hochberg")',
+    "adjustShaffer": 'nptests.adjust(pvalues, method="shaffer")',
+    "adjustBergmannHommel": 'nptests.adjust(pvalues, method="bergmann-hommel")',
+    "multipleComparisonTest": 'nptests.analyse(df, better="higher")',
+    "posthoc_quade": 'nptests.conover(scores, ranks="quade")',
+    "ttest_1samp": "nptests.paired_t(d, [0] * len(d))",
+    "sign_plot": 'nptests.nemenyi(df).plot(kind="pvalues")',
+    "two_on_single": "nptests.correlated_t(differences, rho=0.1, rope=0.01)",
+    "two_on_multiple": "nptests.bayes_signed_rank(a, b, rope=0.01)",
     "critical_difference_diagram": "nptests.nemenyi(df).plot()",
     "plot_critical_difference": 'nptests.analyse(df, better="higher").plot()',
     "plotCD": "nptests.nemenyi(df).plot()",

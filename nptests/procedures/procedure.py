@@ -26,7 +26,7 @@ from nptests.procedures.accepting import accepted, naming_of, words_of
 from nptests.procedures.auto_null import AutoRule
 from nptests.procedures.critical_points import CriticalRule
 from nptests.procedures.derivation_lines import Part
-from nptests.procedures.elsewhere import VALUES, translated
+from nptests.procedures.elsewhere import VALUES, speaks_of_columns, translated
 from nptests.procedures.facets import Covers, ExactDistribution, Example, Exercise, Many, Printing, Study
 from nptests.procedures.wording import NO_NULL
 from nptests.r_reference import Reference
@@ -270,8 +270,9 @@ def checked_options(run: Callable[..., Any], keywords: Mapping[str, Any]) -> dic
 def _unknown_option(
     run: Callable[..., Any], name: str, known: Mapping[str, Option], keywords: Mapping[str, Any]
 ) -> str:
-    data = ("df",) if "data" in keywords or "melted" in keywords else tuple(_data_names(run))
-    line = translated(f"nptests.{run.__name__}", data, keywords, [*known, *_words_of_data(run)])
+    data = ("df",) if speaks_of_columns(keywords) else tuple(_data_names(run))
+    ours = {**dict.fromkeys(_words_of_data(run), ()), **{word: option.words for word, option in known.items()}}
+    line = translated(f"nptests.{run.__name__}", data, keywords, ours)
     if line is not None:
         return f"{run.__name__} has no option {name!r}: write {line}"
     listed = ", ".join(known) if known else "no options"

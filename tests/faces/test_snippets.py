@@ -31,7 +31,8 @@ SCOPE: dict[str, Any] = {
     "x": FRAME["svm"],
     "y": FRAME["boost"],
     "d": (FRAME["svm"] - FRAME["forest"]).to_numpy(),
-    "pvalues": [0.01, 0.04, 0.03, 0.005],
+    "pvalues": [0.01, 0.04, 0.03, 0.005, 0.2, 0.5],
+    "differences": (FRAME["svm"] - FRAME["forest"]).to_numpy(),
     "named": {"svm": FRAME["svm"], "forest": FRAME["forest"], "boost": FRAME["boost"]},
     "k": 3,
     "n": 8,
@@ -106,6 +107,11 @@ nptests.nemenyi(df, better="higher").plot()
 nptests.vargha_delaney(a, b).estimate
 nptests.cohens_d(x, y, paired=True)
 nptests.mcnemar(12, 5)
+nptests.levene(a, b, c, center="median")
+nptests.cliffs_delta(a, b)
+nptests.rank_biserial(x, y)
+nptests.friedman(long.groupby(["subject", "model"])["auc"].mean().unstack())
+nptests.dunnett(df, control="svm")
 nptests.bayes_sign(x, y, rope=0.01)
 nptests.read_scores("demsar2006/table6")
 """.strip().split("\n")
@@ -139,7 +145,7 @@ REFUSED = {
     ),
     "nptests.conover(df, p_adjust='holm')": "nptests.conover(scores, adjust='holm')",
     "nptests.dunn(long, val_col='auc', group_col='model', p_adjust='fdr_bh')": (
-        "nptests.dunn(groups, score='auc', algorithm='model', adjust='benjamini-hochberg')"
+        "nptests.dunn(df, score='auc', algorithm='model', adjust='benjamini-hochberg')"
     ),
     "nptests.wilcoxon(a, b, zero_method='zsplit')": "nptests.wilcoxon(a, b, zeros='split')",
     "nptests.wilcoxon(a, b, correction=True)": "nptests.wilcoxon(a, b, continuity=True)",
@@ -148,6 +154,44 @@ REFUSED = {
     "nptests.mann_whitney(a, b, use_continuity=False)": "nptests.mann_whitney(a, b, continuity=False)",
     "nptests.analyse(df, order='descending')": "nptests.analyse(scores, better='higher')",
     "nptests.wilcoxon(d)": "nptests.wilcoxon(d, [0] * len(d))",
+    "nptests.create_report(nptests.analyse(df, better='higher'))": "print(nptests.report(analysis))",
+    "nptests.plot_stats(nptests.analyse(df, better='higher'), allow_insignificant=True)": "analysis.plot()",
+    "nptests.latex_table(nptests.analyse(df, better='higher'))": "analysis.to_latex()",
+    "nptests.analyse(df, better='higher', force_mode='nonparametric')": "nptests.analyse(scores, better='higher')",
+    "nptests.sign_plot(df)": 'nptests.nemenyi(df).plot(kind="pvalues")',
+    "nptests.critical_difference_diagram(df.rank(axis=1).mean(), df)": "nptests.nemenyi(df).plot()",
+    "nptests.posthoc_siegel_friedman(df)": "nptests.all_pairs(scores)",
+    "nptests.posthoc_quade(df)": 'nptests.conover(scores, ranks="quade")',
+    "nptests.posthoc_mannwhitney(long, val_col='auc', group_col='model')": "nptests.pairwise_mann_whitney(groups)",
+    "nptests.posthoc_nemenyi(df)": "nptests.nemenyi_groups(groups)",
+    "nptests.pairwise_tests(long, dv='auc', within='model', subject='subject', parametric=False)": (
+        "nptests.pairwise_wilcoxon(scores)"
+    ),
+    "nptests.normality(df)": "nptests.shapiro_wilk(x)",
+    "nptests.homoscedasticity(df)": "nptests.levene(groups)",
+    "nptests.rm_anova(data=long, dv='auc', within='model', subject='subject')": "nptests.anova_repeated(scores)",
+    "nptests.mwu(x, y, alternative='two-sided')": "nptests.mann_whitney(a, b)",
+    "nptests.friedman(long.groupby(['subject', 'model'])['auc'].mean())": (
+        "nptests.friedman(df, dataset='subject', algorithm='model', score='auc')"
+    ),
+    "nptests.friedman(long, dv='auc', within='model', subject='subject', method='f')": (
+        "nptests.friedman(df, score='auc', algorithm='model', dataset='subject')"
+    ),
+    "nptests.ranksums(a, b)": "nptests.mann_whitney(a, b)",
+    "nptests.ttest_1samp(d, 0)": "nptests.paired_t(d, [0] * len(d))",
+    "nptests.false_discovery_control(pvalues)": 'nptests.adjust(pvalues, method="benjamini-hochberg")',
+    "nptests.fdrcorrection(pvalues)": 'nptests.adjust(pvalues, method="benjamini-hochberg")',
+    "nptests.sign_test(d)": "nptests.sign(a, b)",
+    "nptests.AnovaRM(long, 'auc', 'subject', within=['model'])": "nptests.anova_repeated(scores)",
+    "nptests.multipleComparisonTest(df, test='friedman')": 'nptests.analyse(df, better="higher")',
+    "nptests.adjustShaffer(pvalues)": 'nptests.adjust(pvalues, method="shaffer")',
+    "nptests.adjustBergmannHommel(pvalues)": 'nptests.adjust(pvalues, method="bergmann-hommel")',
+    "nptests.Diagram(df.to_numpy(), treatment_names=df.columns)": "nptests.nemenyi(df).plot()",
+    "nptests.two_on_multiple(a, b, rope=0.01)": "nptests.bayes_signed_rank(a, b, rope=0.01)",
+    "nptests.two_on_single(a, b, rope=0.01)": "nptests.correlated_t(differences, rho=0.1, rope=0.01)",
+    "nptests.wilcoxon(a, b, method='exact', correction=False)": (
+        "nptests.wilcoxon(a, b, null='exact', continuity=False)"
+    ),
     "nptests.analyse(df)": 'better="higher"',
     "statistic, pvalue = nptests.friedman(a, b, c)": "result.statistic and result.pvalue",
 }

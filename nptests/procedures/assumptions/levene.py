@@ -187,6 +187,7 @@ LEVENE = Procedure(
     known_as={
         "R": "car::leveneTest",
         "scipy": "stats.levene",
+        "pingouin": "homoscedasticity",
         "STAC": "levene_test",
         "SPSS": "EXAMINE /PLOT SPREADLEVEL",
         "Prism": "Brown-Forsythe test",

@@ -159,6 +159,7 @@ SHAPIRO_WILK = Procedure(
     known_as={
         "R": "shapiro.test",
         "scipy": "stats.shapiro",
+        "pingouin": "normality",
         "STAC": "shapiro_test",
         "SPSS": "EXAMINE /PLOT NPPLOT",
         "Prism": "Shapiro-Wilk normality test",

@@ -316,6 +316,7 @@ ANOVA_REPEATED = Procedure(
         "SPSS": "GLM /WSFACTOR",
         "STAC": "-",
         "statsmodels": "stats.anova.AnovaRM",
+        "pingouin": "rm_anova",
         "Prism": "Repeated measures one-way ANOVA",
     },
     study=Study(kernel=Kernel(_many_f, kernels.blocked_point)),

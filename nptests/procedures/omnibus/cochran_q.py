@@ -184,6 +184,7 @@ COCHRAN_Q = Procedure(
     known_as={
         "R": "rstatix::cochran_qtest, DescTools::CochranQTest, RVAideMemoire::cochran.qtest",
         "Python": "statsmodels cochrans_q, mlxtend cochrans_q",
+        "pingouin": "cochran",
         "SPSS": "NPAR TESTS /COCHRAN",
     },
     example=Example("raschka2018/correct"),

@@ -341,6 +341,7 @@ SIGN = Procedure(
     ),
     known_as={
         "R": "binom.test(wins, wins + losses)",
+        "statsmodels": "stats.descriptivestats.sign_test",
         "KEEL": "Sign test",
         "SPSS": "NPAR TESTS /SIGN",
         "STAC": "-",
