@@ -17,6 +17,7 @@ import numpy as np
 from nptests.data import ranks
 from nptests.data.scores import Scores
 from nptests.errors import InputError
+from nptests.read.literature import author_and_year
 
 WIDE = 100  # two orders of magnitude between the ranges of data sets are called to attention
 MOST_ORDERED = 170  # 171! is beyond doubles
@@ -28,12 +29,17 @@ Weight = Literal["caution", "advice", "fact"]
 
 @dataclass(frozen=True)
 class Advice:
-    """What one rule says of one table; `source` is a key of the bibliography, or "" for our own."""
+    """What one rule says of one table.
+
+    source    who gave the rule: a key of the bibliography, or "" for our own
+    author    the same for readers: author and year
+    """
 
     rule: str
     weight: Weight
     text: str
     source: str
+    author: str
 
 
 @dataclass(frozen=True)
@@ -58,7 +64,7 @@ def advise(scores: Scores) -> tuple[Advice, ...]:
     for rule in RULES:
         text = rule.says(scores)
         if text is not None:
-            advices.append(Advice(rule.name, rule.weight, text, rule.source))
+            advices.append(Advice(rule.name, rule.weight, text, rule.source, author_and_year(rule.source)))
     order = {"caution": 0, "advice": 1, "fact": 2}
     return tuple(sorted(advices, key=lambda a: order[a.weight]))
 

@@ -28,12 +28,14 @@ class Conclusion(Value):
     """What may be said, in plain words, and the sentence for the paper with the works it cites.
 
     translations    the plain words in other languages, by their codes
+    sentences       the sentence for the paper in other languages
     """
 
     text: tuple[str, ...]
     sentence: str
     cites: tuple[str, ...]
     translations: Mapping[str, tuple[str, ...]]
+    sentences: Mapping[str, str]
 
 
 def conclude(
@@ -45,14 +47,14 @@ def conclude(
     choices: tuple[Choice, ...],
 ) -> Conclusion:
     """Plain words, the sentence for the paper, and the citations; `shifts` are the estimates of the pairs."""
-    sentences = {
+    plain = {
         language: tuple(_said(phrases, scores, omnibus, comparisons, alpha, choices))
         for language, phrases in PHRASES.items()
     }
-    passages = sentence(scores, omnibus, comparisons, shifts, alpha)
-    written = "".join(passage.text for passage in passages)
-    cites = tuple(dict.fromkeys(key for passage in passages for key in passage.cites))
-    return Conclusion(sentences.pop(ORIGINAL), written, cites, sentences)
+    papers = {language: sentence(scores, omnibus, comparisons, shifts, alpha, language) for language in PHRASES}
+    written = {language: "".join(passage.text for passage in passages) for language, passages in papers.items()}
+    cites = tuple(dict.fromkeys(key for passage in papers[ORIGINAL] for key in passage.cites))
+    return Conclusion(plain.pop(ORIGINAL), written.pop(ORIGINAL), cites, plain, written)
 
 
 def _said(

@@ -43,6 +43,7 @@ class Template:
     ties: str
     mean_ranks: str
     size: str
+    size_again: str
     favours: str
     interval: str
     own_interval: str
@@ -75,6 +76,7 @@ ENGLISH = Template(
     ties=" with correction for ties",
     mean_ranks="mean ranks {}",
     size="Hodges and Lehmann's estimate of the difference {}",
+    size_again="difference {}",
     favours=" in favour of {}",
     interval="{} interval {}",
     own_interval="{} interval (not adjusted) {}",
@@ -113,6 +115,7 @@ SPANISH = Template(
     ties=" con corrección por empates",
     mean_ranks="rangos medios: {}",
     size="estimación de Hodges y Lehmann de la diferencia: {}",
+    size_again="diferencia: {}",
     favours=" a favor de {}",
     interval="intervalo del {} {}",
     own_interval="intervalo del {} (sin ajustar) {}",
@@ -261,17 +264,25 @@ class _Sentence:
         kind = other.kind if self.language == "en" else self.words.laws[other.kind]
         return f"; {self.words.beside.format(kind=kind, p=pvalue(other.pvalue))}"
 
-    def _advantage(self, first: bool, shift: Outcome | Effect, whose: str = "", *, one_of_many: bool = False) -> str:
-        """By how much the first of two is better, or the second, with the interval if there is one."""
+    def _advantage(
+        self, first: bool, shift: Outcome | Effect, whose: str = "", *, one_of_many: bool = False, again: bool = False
+    ) -> str:
+        """By how much the first of two is better, or the second, with the interval if there is one.
+
+        again    whether a pair before this one said what the numbers are
+        """
         if shift.estimate is None or shift.interval is None or shift.level is None or math.isnan(shift.estimate):
             return ""
         low, high = shift.interval
         estimate = shift.estimate
         if first != (self.scores.better == "higher"):
             estimate, low, high = -estimate, -high, -low
-        size = f"; {self.words.size.format(number(estimate, 4))}{whose}"
+        named = self.words.size_again if again else self.words.size
+        size = f"; {named.format(number(estimate, 4))}{whose}"
         if low == high or math.isinf(high - low):
             return size
+        if again:
+            return f"{size} {bounds((low, high), 4)}"
         words = self.words.own_interval if one_of_many else self.words.interval
         return f"{size}, {words.format(f'{shift.level:.0%}', bounds((low, high), 4))}"
 
@@ -308,7 +319,8 @@ class _Sentence:
         for row in differ:
             better, worse = better_first(row)
             shift = of[frozenset((row.a, row.b))]
-            size = self._advantage(shift.names[0] == better, shift, one_of_many=len(comparisons.rows) > 1)
+            one_of_many = len(comparisons.rows) > 1
+            size = self._advantage(shift.names[0] == better, shift, one_of_many=one_of_many, again=bool(pairs))
             pairs.append(f"{words.better.format(better, worse)} ({p} = {pvalue(row.adjusted)}{size})")
         rest = len(comparisons.rows) - len(differ)
         others = words.other_pair if rest == 1 else words.other_pairs.format(rest)

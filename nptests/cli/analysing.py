@@ -14,6 +14,7 @@ from nptests.cli.output import add_force, refuse_loss, write_file, write_files
 from nptests.data.kinds.tables import SCORES
 from nptests.document.saving import content, format_of, is_folder
 from nptests.procedures.rankings import DEFAULT, RANKINGS
+from nptests.read.literature import author_and_year
 
 EXAMPLES = """\
 examples:
@@ -135,11 +136,11 @@ def advise_command(arguments: list[str]) -> int:
     if words.json:
         print(as_json({"advice": advice, "guide": guide()}))
         return DONE
-    parts = [text.hanging(f"{a.weight}: {a.rule}", a.text + (f" [{a.source}]" if a.source else "")) for a in advice]
+    parts = [text.hanging(f"{a.weight}: {a.rule}", f"{a.text} [{a.author}]") for a in advice]
     parts += [] if advice else ["Which test suits which experiment:"]
     for design in () if advice else guide():
         head = f"{design.algorithms} algorithms, {design.datasets} data set{'s' * (design.datasets != 'one')}"
-        body = f"{design.text} ({', '.join(design.procedures)}) [{design.source}]"
+        body = f"{design.text} ({', '.join(design.procedures)}) [{author_and_year(design.source)}]"
         parts.append(text.hanging(f"{head}, {design.runs}", body))
     print("\n\n".join(parts))
     return DONE

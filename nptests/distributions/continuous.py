@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from nptests.data.numerals import number
 from nptests.distributions.law import LOG2, Kind, Real, elementwise
 from nptests.distributions.roots import positive_isf
 from nptests.errors import InputError
@@ -119,7 +120,7 @@ class FDistribution(_Positive):
 
     @property
     def name(self) -> str:
-        return f"F with {self.df1:.15g} and {self.df2:.15g} degrees of freedom"
+        return f"F with {number(self.df1)} and {number(self.df2)} degrees of freedom"
 
     def _near(self, x: Real, upper: bool) -> Real:
         ratio = self.df1 / self.df2 * np.asarray(_positive_part(x), dtype=float)
@@ -238,7 +239,7 @@ def _plain(values: NDArray[np.float64], x: Real) -> Real:
 
 
 def _count(df: float) -> str:
-    return f"{df:.15g} degree{'' if df == 1 else 's'} of freedom"
+    return f"{number(df)} degree{'' if df == 1 else 's'} of freedom"
 
 
 def _require_positive(value: float, name: str) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from nptests.data.numerals import number
 from nptests.distributions.law import Kind, Real, elementwise
 from nptests.distributions.quadrature import REACH, log_any, log_chi_mixture, log_normal_density, log_sum_exp, panels
 from nptests.distributions.roots import positive_isf, solve_decreasing
@@ -58,7 +59,7 @@ class MaxNormal:
     @property
     def name(self) -> str:
         size = "|Z|" if self.sides == "two-sided" else "Z"
-        df = "" if math.isinf(self.df) else f" / chi with {self.df:.15g} degrees of freedom"
+        df = "" if math.isinf(self.df) else f" / chi with {number(self.df)} degrees of freedom"
         return f"largest of {len(self.loadings)} correlated {size}{df}"
 
     def sf(self, x: Real) -> Real:

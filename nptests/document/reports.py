@@ -100,7 +100,7 @@ def _data(analysis: Analysis) -> Section:
 
 
 def _advice(analysis: Analysis) -> Section:
-    rows = tuple((Cell(a.rule), Cell(a.text), Cell(_label(a.source))) for a in analysis.advice if a.weight == "advice")
+    rows = tuple((Cell(a.rule), Cell(a.text), Cell(a.author)) for a in analysis.advice if a.weight == "advice")
     about = "What the rules of the literature say of a table like this. They advise; nothing was chosen by them."
     return Section("Which tests suit", (Paragraph(about), Sheet("Advice", ("rule", "what it says", "source"), rows)))
 
@@ -272,15 +272,6 @@ def _first_rows(sheet: Sheet, most: int, others: str) -> Sheet:
         return sheet
     note = f"{len(sheet.rows) - most} more rows are in {others}"
     return Sheet(sheet.title, sheet.header, sheet.rows[:most], (*sheet.notes, note))
-
-
-def _label(source: str) -> str:
-    """Who gave the rule: the first words of the citation."""
-    if not source:
-        return "nptests"
-    citation = str(fixtures.library()[source]["citation"])
-    year = fixtures.library()[source].get("year", "")
-    return f"{citation.split(',')[0]} {year}".strip()
 
 
 def _sentence(text: str) -> str:

@@ -62,6 +62,14 @@ def library() -> dict[str, dict[str, Any]]:
     return bibliography.entries(root())
 
 
+def author_and_year(key: str) -> str:
+    """A work as it is named in passing: the first author and the year; what has no key is our own."""
+    if not key:
+        return "nptests"
+    entry = library()[key]
+    return f"{str(entry['citation']).split(',')[0]} {entry.get('year', '')}".strip()
+
+
 @cache
 def publications() -> tuple[str, ...]:
     """The publications that have a folder."""

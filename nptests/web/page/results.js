@@ -54,7 +54,8 @@ function drawVerdict(found) {
     .slice(0, LISTED)
     .map(([better, worse]) => h("li", {}, h("strong", {}, better), ` ${t("verdict.better")} `, h("strong", {}, worse)));
   if (pairs.length > LISTED) listed.push(h("li", {}, t("verdict.more", { n: pairs.length - LISTED })));
-  const sentence = found.conclusion.sentence;
+  const own = found.conclusion.sentences[spoken()];
+  const sentence = own ?? found.conclusion.sentence;
   refill(
     $("verdict"),
     title("verdict", "verdict.title", "3"),
@@ -66,7 +67,7 @@ function drawVerdict(found) {
       said(found.conclusion),
     ),
     h("h3", {}, t("verdict.sentence")),
-    english("blockquote", sentence, { id: "sentence" }),
+    own ? h("blockquote", { id: "sentence" }, own) : english("blockquote", sentence, { id: "sentence" }),
     h("button", { type: "button", onclick: (event) => copied(event.target, sentence) }, t("copy")),
   );
 }
@@ -214,7 +215,7 @@ function drawAdvice(found) {
       h("span", { class: `tag ${advice.weight === "caution" ? "warn" : "no"}` }, t(`advice.${advice.weight}`)),
       " ",
       english("span", advice.text),
-      advice.source ? h("small", {}, ` [${advice.source}]`) : null,
+      h("small", {}, ` [${advice.author}]`),
     ),
   );
   const cautions = rows.filter((row) => row.classList.contains("caution"));
