@@ -315,7 +315,7 @@ class _Sentence:
             return words.counted.format(len(differ), len(comparisons.rows)), ""
         of = {frozenset(shift.names): shift for shift in shifts}
         p = "p" if comparisons.adjustment == "none" else words.adjusted_p
-        pairs = []
+        pairs: list[str] = []
         for row in differ:
             better, worse = better_first(row)
             shift = of[frozenset((row.a, row.b))]

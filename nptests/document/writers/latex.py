@@ -24,6 +24,7 @@ from nptests.document.blocks import (
     Span,
     Steps,
     Words,
+    bare,
     spans,
 )
 from nptests.document.escaping import latex_text, one_line
@@ -49,8 +50,10 @@ PREAMBLE = (
 )
 NEEDS = "% Made by nptests. The preamble needs: " + " ".join(rf"\usepackage{{{package}}}" for package in PACKAGES)
 FITTED = r"\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%"  # no wider than the lines of text
-WIDE = 90  # characters of a row that a page has room for
+# How many characters of a row a page has room for: 345 points, as in article, of characters half as wide as their size.
+SIZES = ((74, "footnotesize"), (84, "scriptsize"), (math.inf, "tiny"))
 PAGE = 40  # rows
+UNBROKEN = 20  # characters; paragraphs with longer words need loose lines
 LONG = 30  # characters; columns of longer cells are set as paragraphs
 Letters = Callable[[str], str]
 _SCIENTIFIC = re.compile(r"(.*)e([+-]?)0*(\d+)")
@@ -86,7 +89,9 @@ def written(block: Block) -> str:
             return rf"\subsection*{{{running(block.words)}}}"
         case Paragraph():
             words = rf"\textbf{{{running(block.words)}}}" if block.strong else running(block.words)
-            return rf"\textbf{{{latex_text(block.head)}}} {words}" if block.head else words
+            words = rf"\textbf{{{latex_text(block.head)}}} {words}" if block.head else words
+            unbroken = any(len(word) > UNBROKEN for word in bare(block.words).split())
+            return environment("sloppypar", words) if unbroken else words
         case Bullets():
             items = "\n".join(rf"\item {running(words)}" for words in block.items)
             return environment("enumerate" if block.numbered else "itemize", items)
@@ -136,19 +141,23 @@ def verbatim(lines: str) -> str:
 
 def _sheet(sheet: Sheet) -> str:
     """A table that may run over pages, under its title and above its notes."""
-    title = rf"{{\small {latex_text(sheet.title)}\par}}" + "\n" if sheet.title else ""
-    if text.holds_paragraphs(sheet):
-        rows = written(Bullets(tuple(map(text.as_item, sheet.rows))))
-    else:
-        rows = f"{{\\footnotesize\\setlength{{\\tabcolsep}}{{4pt}}\n{_fitted(sheet)}\n}}"
-    return title + rows + "".join(f"\n{{\\small {latex_text(note)}\\par}}" for note in sheet.notes)
+    title = rf"\medskip\noindent{{\small {latex_text(sheet.title)}\par}}\nobreak" + "\n" if sheet.title else ""
+    items = text.holds_paragraphs(sheet)
+    rows = written(Bullets(tuple(map(text.as_item, sheet.rows)))) if items else _fitted(sheet)
+    return title + rows + "".join(f"\n\\noindent{{\\small {latex_text(note)}\\par}}" for note in sheet.notes)
 
 
 def _fitted(sheet: Sheet) -> str:
-    """A table that runs over pages; one that is too wide for the lines of text is made smaller, if a page holds it."""
+    """A table as wide as the lines of text at most, or one that runs over pages, in letters as small as it needs."""
+    if len(sheet.rows) <= PAGE:
+        return _small("footnotesize", f"\\noindent{FITTED}\n{_tabular(sheet, 'tabular')}}}\\par")
     widest = _widest(sheet)
-    wide = sum(widest) + 2 * len(widest) > WIDE and max(widest) <= LONG and len(sheet.rows) <= PAGE
-    return f"\\noindent{FITTED}\n{_tabular(sheet, 'tabular')}}}" if wide else _tabular(sheet, "longtable")
+    characters = sum(min(width, LONG) for width in widest) + 2 * len(widest)
+    return _small(next(size for most, size in SIZES if characters <= most), _tabular(sheet, "longtable"))
+
+
+def _small(size: str, inside: str) -> str:
+    return f"{{\\{size}\\setlength{{\\tabcolsep}}{{4pt}}\n{inside}\n}}"
 
 
 def table(sheet: Sheet) -> str:
