@@ -249,7 +249,9 @@ def _without_summed_columns(table: T) -> T:
         if len(others) < 2:
             continue
         column, rest = printed.values[:, j], printed.values[:, others]
-        same = next((c for c in others if np.array_equal(column, printed.values[:, c])), None)
+        # The first number tells nearly all columns apart.
+        alike = [c for c in others if column[0] == printed.values[0, c]]
+        same = next((c for c in alike if np.array_equal(column, printed.values[:, c])), None)
         if same is not None and allowed[j] == LUCK:
             if same < j:
                 note = f"columns {heads[same]!r} and {heads[j]!r} hold the same numbers"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split("|"))
 
 
+ASKED = 2**15  # names whose answers are kept: each is asked for several times
 _DATASETS = _words(
     "data set|dataset|datasets|data sets|data|problem|problems|instance|instances|benchmark|benchmarks|task|tasks|"
     "domain|domains|function|functions|corpus|db|name|names|id|index|no|nr|num|number|row|rownames|unnamed 0|"
@@ -115,12 +117,14 @@ def heads_sizes(heading: str) -> bool:
     return word(heading).replace("# ", "#") in _SIZES
 
 
+@lru_cache(ASKED)
 def is_summary(name: str) -> bool:
     """Whether a row of this name sums up the rows above it, whatever stands behind it in parentheses."""
     plain = word(name)
     return any(_SUMMARY.fullmatch(text) for text in (plain, re.sub(r"\s*[(\[][^()\[\]]*[)\]]$", "", plain)))
 
 
+@lru_cache(ASKED)
 def may_be_summary(name: str) -> bool:
     """Whether a row or column of this name may sum up the others, if its numbers do."""
     return _MAYBE_SUMMARY.fullmatch(word(name)) is not None

@@ -61,6 +61,8 @@ def _unnamed(data: Any, how: Naming) -> Wide:
             f'a {type(data).__name__} is no table: write {how.call}(table, better="higher") with a frame, an array, '
             "{algorithm: scores}, or the path of a file",
         )
+    if not how.long and how.dataset is None:
+        data = _flat(data)
     cells = None if how.long else cells_of(data, how)
     if cells is not None:
         return Wide(*combined(cells, how.repetitions or "mean"))
@@ -77,6 +79,24 @@ def _unnamed(data: Any, how: Naming) -> Wide:
     if how.dataset is not None:
         return _rectangle(columns.without(how.dataset, columns.column(how.dataset, how.call).tolist()))
     return _recognised(columns, how)
+
+
+def _flat(data: Any) -> Any:
+    """A frame of pandas without levels: those of columns are joined and, unless one names algorithms, those of rows."""
+    if getattr(data, "ndim", 0) != 2 or not hasattr(data, "set_axis"):
+        return data
+    if data.columns.nlevels > 1:
+        data = data.set_axis(_joined(data.columns), axis=1)
+    levels = data.index.nlevels
+    if levels > 1 and data.shape[1] > 1 and not any(heads_algorithms(str(name)) for name in data.index.names):
+        data = data.set_axis(_joined(data.index))
+    return data
+
+
+def _joined(labels: Any) -> list[str]:
+    """The levels that tell labels apart, side by side."""
+    telling = [j for j in range(labels.nlevels) if len({label[j] for label in labels}) > 1] or [labels.nlevels - 1]
+    return [" ".join(str(label[j]) for j in telling) for label in labels]
 
 
 def _is_plain_frame(data: Any) -> bool:

@@ -80,6 +80,11 @@ SHAPES: Mapping[str, Callable[[], tuple[Any, dict[str, Any]]]] = {
     "repeated rows": lambda: (pd.concat([LONG, LONG]), COLUMNS | {"repetitions": "mean"}),
     "frame of polars": lambda: (Polars(FRAME.rename_axis("problem").reset_index()), {}),
     "lazy frame": lambda: (Lazy(LONG), COLUMNS),
+    "frame with levels of rows": lambda: (FRAME.set_axis(pd.MultiIndex.from_product([["uci"], ROWS])), {}),
+    "frame with levels of columns": lambda: (
+        FRAME.set_axis(pd.MultiIndex.from_product([["accuracy"], NAMES]), axis=1),
+        {},
+    ),
 }
 
 
@@ -91,6 +96,14 @@ def test_one_table_in_many_shapes(shape: str) -> None:
     assert (scores.algorithms, scores.datasets, scores.better) == (NAMES, ROWS, "higher")
     assert scores.numbers == TABLE.numbers  # the exact decimals, not only the doubles
     assert nptests.analyse(data, better="higher", **options).conclusion == nptests.analyse(TABLE).conclusion
+
+
+def test_levels_that_tell_rows_apart_are_joined() -> None:
+    frame = pd.DataFrame([[1, 2], [2, 1], [3, 5], [4, 6]], columns=["A", "B"])
+    frame.index = pd.MultiIndex.from_product([["small", "large"], ["iris", "wine"]], names=["size", "set"])
+    scores = nptests.Scores.of(frame, better="higher")
+    assert scores.datasets == ("small iris", "small wine", "large iris", "large wine")
+    assert nptests.wilcoxon(frame).pvalue == nptests.wilcoxon(frame["A"].tolist(), frame["B"].tolist()).pvalue
 
 
 def test_samples_side_by_side_are_the_columns() -> None:
