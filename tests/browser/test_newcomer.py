@@ -204,4 +204,4 @@ def test_the_conclusion_in_the_language_of_the_page(opened: Opened, scores: npte
     page.select_option("#language", "es")
     until(page, "document.querySelector('#verdict .said p').lang !== 'en'")
     assert paragraphs.all_inner_texts() == list(conclusion.translations["es"])
-    assert page.locator("#sentence").inner_text() == conclusion.sentence
+    assert page.locator("#sentence").inner_text() == conclusion.sentences["es"]

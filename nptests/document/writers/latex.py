@@ -24,7 +24,6 @@ from nptests.document.blocks import (
     Span,
     Steps,
     Words,
-    bare,
     spans,
 )
 from nptests.document.escaping import latex_text, one_line
@@ -53,7 +52,6 @@ FITTED = r"\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%"  # 
 # How many characters of a row a page has room for: 345 points, as in article, of characters half as wide as their size.
 SIZES = ((74, "footnotesize"), (84, "scriptsize"), (math.inf, "tiny"))
 PAGE = 40  # rows
-UNBROKEN = 20  # characters; paragraphs with longer words need loose lines
 LONG = 30  # characters; columns of longer cells are set as paragraphs
 Letters = Callable[[str], str]
 _SCIENTIFIC = re.compile(r"(.*)e([+-]?)0*(\d+)")
@@ -71,7 +69,8 @@ def whole(*documents: Document) -> str:
 
 def _section(document: Document) -> str:
     title = rf"\section*{{{latex_text(document.title)}}}"
-    return text.joined((title, *map(written, document.blocks))) + "\n"
+    # Names and numbers are not broken: lines may be loose, but only here.
+    return text.joined((r"\begingroup\sloppy", title, *map(written, document.blocks), r"\par\endgroup")) + "\n"
 
 
 def body(blocks: Iterable[Block]) -> str:
@@ -89,9 +88,7 @@ def written(block: Block) -> str:
             return rf"\subsection*{{{running(block.words)}}}"
         case Paragraph():
             words = rf"\textbf{{{running(block.words)}}}" if block.strong else running(block.words)
-            words = rf"\textbf{{{latex_text(block.head)}}} {words}" if block.head else words
-            unbroken = any(len(word) > UNBROKEN for word in bare(block.words).split())
-            return environment("sloppypar", words) if unbroken else words
+            return rf"\textbf{{{latex_text(block.head)}}} {words}" if block.head else words
         case Bullets():
             items = "\n".join(rf"\item {running(words)}" for words in block.items)
             return environment("enumerate" if block.numbered else "itemize", items)
