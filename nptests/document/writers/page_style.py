@@ -52,6 +52,7 @@ summary {{ font-size: 1.2rem; font-weight: 600; cursor: pointer; }}
 # A part of somebody else's page (a notebook): in the colours of that page, light or dark; nothing else is styled.
 PART = """\
 .nptests table { border-collapse: collapse; font-variant-numeric: tabular-nums; color: inherit; background: none; }
+.nptests table { margin: 0.8em 0; }
 .nptests caption { caption-side: top; text-align: left; font-weight: 600; color: inherit; }
 .nptests :is(th, td) { padding: 0.2rem 0.7rem; text-align: left; background: none; }
 .nptests :is(th, td).number { text-align: right; }
