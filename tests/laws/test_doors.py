@@ -113,6 +113,7 @@ def test_the_summary_of_a_table_is_the_table(procedure: Procedure, door: Any) ->
         through = door(*(READ[name](table) for name in printed), **options)
         assert pvalues(through) == pytest.approx(pvalues(table), rel=1e-9, abs=0)
         assert getattr(through, "df", ()) in ((), pytest.approx(getattr(table, "df", ()), rel=1e-9, abs=0))
+        assert getattr(through, "n", None) == getattr(table, "n", None)
         reached.append(1)
 
     check()

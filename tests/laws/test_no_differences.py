@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from decimal import Decimal
 from itertools import product
 from typing import Any
@@ -62,3 +63,22 @@ def test_published_errors_do_not_vanish(p: Procedure) -> None:
 def test_the_catalogue_has_such_procedures() -> None:
     assert len(BY_RANKS) >= 10
     assert len(PUBLISHED) >= 5
+
+
+def _compares_sides(p: Procedure) -> bool:
+    """Whether the second half of its counts means what the first does: n01 and n10, or x1, n1 and x2, n2."""
+    kinds = [re.sub(r"\d", "", name) for name in p.data]
+    return p.takes == "counts" and p.gives is Outcome and kinds == kinds[: len(kinds) // 2] * 2
+
+
+@pytest.mark.parametrize("p", [p for p in catalogue() if _compares_sides(p)], ids=lambda p: p.name)
+def test_equal_counts_on_both_sides_are_no_evidence(p: Procedure) -> None:
+    """A correction for continuity that passes zero makes evidence of nothing: (-1)^2 / 2n."""
+    words = {
+        name: option.words or (False, True)
+        for name, option in p.options.items()
+        if name not in ("level", "alternative")
+    }
+    for n, chosen in product((1, 2, 13), product(*words.values())):
+        side = range(n, n + len(p.data) // 2)
+        assert p.run(*side, *side, **dict(zip(words, chosen, strict=True))).pvalue == pytest.approx(1, rel=1e-12, abs=0)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import datetime
 import json
 import os
+import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,6 +26,7 @@ from support.mutants.forks import TOP
 RUNS = TOP / "build/mutants/verdicts"
 # CPU seconds of tests, as they were measured, that a change meets at once; then the next so many; then no more.
 STAGES = (1.0, 6.0, 18.0)
+MOST = 20.0  # CPU seconds of a procedure's recorded answers, or of its laws
 
 
 def stages(tests: Sequence[str], known: Covering) -> Iterator[tuple[list[str], float]]:
@@ -43,6 +45,13 @@ def stages(tests: Sequence[str], known: Covering) -> Iterator[tuple[list[str], f
             yield chosen, spent
 
 
+def about(file: str) -> Iterator[list[str]]:
+    """Beside the map: R's recorded answers and the laws, cast by the names of the file's procedures."""
+    for name in re.findall(r'^ +name="(\w+)"', (TOP / file).read_text("utf-8"), re.MULTILINE):
+        yield ["tests/mutants/nets/replay.py", "-k", f"alike[{name}-"]
+        yield ["tests/laws/test_laws.py", "-k", f"[held-{name}]"]
+
+
 def judged(change: Change, known: Covering) -> dict[str, Any]:
     """The verdict: caught and by which test; or survives, with how many tests it met."""
     try:
@@ -51,16 +60,16 @@ def judged(change: Change, known: Covering) -> dict[str, Any]:
         return {"verdict": "no code"}
     tests = known.tests(change.file, change.line)
     met, cpu = 0, 0.0
-    for chosen, spent in stages(tests, known):
+    for chosen, spent in [*stages(tests, known), *((words, MOST) for words in about(change.file))]:
         report = forks.run(chosen, {change.file: change.source}, expected=spent)
         cpu += report.cpu
-        met += len(chosen)
-        if report.ending == "unknown":
+        if report.ending == "unknown" and "-k" not in chosen:
             raise SystemExit(f"{chosen} are not there: measure anew, python -m support.mutants.covering")
-        if report.caught:
+        met += len(report.failed) + len(report.seconds or {})
+        if report.caught and report.ending != "unknown":
             by = (*report.failed, report.ending)[0]
             return {"verdict": "caught", "ending": report.ending, "by": by, "met": met, "of": len(tests), "cpu": cpu}
-    return {"verdict": "survives" if tests else "not run by any test", "met": met, "of": len(tests), "cpu": cpu}
+    return {"verdict": "survives" if met else "not run by any test", "met": met, "of": len(tests), "cpu": cpu}
 
 
 def verdicts() -> dict[str, dict[str, Any]]:
