@@ -139,22 +139,23 @@ def without_summed_rows(table: T, *, sections: bool = True) -> T:
     sections    whether a row between others may sum up those above it, whatever its name, as tables in print have it
     """
     printed = table.printed
-    if table.names is None or not printed.regular:
+    if not printed.regular:
         return table
-    (first, last), likely = _cores(printed, table)
+    names = table.names or tuple(f"{i + 1}" for i in range(len(printed.values)))  # rows without names are counted
+    (first, last), likely = _cores(printed, names, table.records)
     data: list[int] = []
     reasons: dict[int, str] = {}
     kept: list[str] = []  # although their names may be those of sums
     above: list[int] = []  # in its section: means of sections stand below each
     records = table.records
-    for i, name in enumerate(table.names):
+    for i, name in enumerate(names):
         record = i in records
         groups = [g for g in (data, above) if g] if first <= i < last else [list(range(first, last))]
         if (not sections or len(above) > LONGEST_SECTION) and _luck_allowed(name) == LUCK and first <= i < last:
             groups = []  # else the time grows with the square of the rows
         what, sure = (None, True) if record else _sum_of(printed, i, groups, _luck_allowed(name))
         what = what if sure else None
-        if (record and len(table.names) > 1) or is_summary(name) or what is not None:
+        if (record and len(names) > 1) or is_summary(name) or what is not None:
             reasons[i] = "" if what is None else f"the {what} of the others"
             above = []
             continue
@@ -164,17 +165,17 @@ def without_summed_rows(table: T, *, sections: bool = True) -> T:
         above.append(i)
     if not data:
         return table
-    doubtful = [table.names[i] for i in data if not likely[0] <= i < likely[1]]
+    doubtful = [names[i] for i in data if not likely[0] <= i < likely[1]]
     notes = [_kept(kept, *(f"{whose} numbers do not sum up the others" for whose in ("its", "their")))] * bool(kept)
     although = "although {} numbers may sum up the others: {}"
     if doubtful:
         notes.append(_kept(doubtful, although.format("its", "a data set?"), although.format("their", "data sets?")))
     for why in dict.fromkeys(reasons.values()):
         rows = [i for i in reasons if reasons[i] == why]
-        named_rows = _listed(table.names[i] for i in rows)
+        named_rows = _listed(names[i] for i in rows)
         notes.append(f"{SET_ASIDE}row{'s' * (len(rows) > 1)} {named_rows}" + (f", {why}" if why else ""))
     for i, same in ((i, d) for i in reasons for d in data if np.array_equal(printed.values[i], printed.values[d])):
-        notes.append(f"rows {table.names[i]!r} and {table.names[same]!r} hold the same numbers: which is the data set?")
+        notes.append(f"rows {names[i]!r} and {names[same]!r} hold the same numbers: which is the data set?")
     return table.keep_rows(data).noted(*notes)
 
 
@@ -182,13 +183,12 @@ def _luck_allowed(name: str) -> float:
     return 1 if is_summary(name) else LUCK_OF_A_NAME if may_be_summary(name) else LUCK
 
 
-def _cores(printed: Printed, table: Judged) -> tuple[tuple[int, int], tuple[int, int]]:
+def _cores(printed: Printed, names: Sequence[str], records: frozenset[int]) -> tuple[tuple[int, int], tuple[int, int]]:
     """The rows [first, last) that all rows above and below them sum up, by name or arithmetic: as few as can be.
 
     Twice: what could well be luck does not count in the first, and does in the second.
     """
-    n, records = len(printed.values), table.records
-    names = table.names or ()
+    n = len(printed.values)
     ends = [(a, b) for a in range(MOST_SUMMARIES + 1) for b in range(MOST_SUMMARIES + 1) if n - a - b >= 2]
 
     @cache

@@ -139,3 +139,13 @@ def test_samples_that_lost_different_rows_are_no_pair() -> None:
     assert nptests.wilcoxon(a[3:], b[3:]).n == 7
     long = pd.concat([a, b], ignore_index=True)  # cuts of long data have no label in common
     assert nptests.wilcoxon(long[:10], long[10:]).pvalue == whole
+
+
+def test_a_mean_is_set_aside_where_no_row_has_a_name() -> None:
+    frame = mean_below(FRAME).reset_index(drop=True)
+    doors = (
+        nptests.Scores.of(frame, better="higher"), nptests.read_scores(frame.to_csv(index=False), better="higher"),
+        nptests.Scores.of(frame.to_numpy(), algorithms=list(NAMES), better="higher"),
+    )  # fmt: skip
+    for scores in doors:
+        assert (scores.n, "row '11', the mean of the others" in " ".join(scores.reading)) == (10, True)
