@@ -290,6 +290,9 @@ def _checked_value(option: Option, value: Any) -> Any:
     """The value, its word spelled as the procedure spells it; an error if it is no value of the option."""
     if value is None and option.default is None and not option.required:
         return value
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if is_number and value == value:
+        real(value, option.name)  # integers beyond every double cannot be written in a message either
     word = resolved(value, option.words)
     if word is not None:
         return word
@@ -302,9 +305,6 @@ def _checked_value(option: Option, value: Any) -> Any:
         raise InputError("option", f"{option.name}={value!r}: True or False is needed", where=option.name)
     if option.kind == "text" and not isinstance(value, str):
         raise InputError("option", f"{option.name}={value!r}: a text is needed", where=option.name)
-    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if is_number and option.kind in ("int", "float") and value == value:
-        real(value, option.name)  # integers beyond every double
     if option.kind == "int" and not (is_number and float(value).is_integer()):
         raise InputError("option", f"{option.name}={value!r}: a whole number is needed", where=option.name)
     if option.kind == "float" and not (is_number and value == value):

@@ -265,3 +265,13 @@ def test_whole_doubles_are_whole_numbers() -> None:
         nptests.adjust(p, "shaffer", algorithms=2.5)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="n=nan: a whole number is needed"):
         nptests.wilcoxon_from_sums(40, 5, math.nan)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("digits", [400, 5000])  # beyond every double, and beyond what Python writes as text
+def test_options_beyond_every_double_are_refused(digits: int) -> None:
+    table = [[1, 2, 3], [2, 1, 3], [1, 3, 2]]
+    for option in ({"null": 10**digits}, {"draws": 10**digits}, {"seed": -(10**digits)}):
+        with pytest.raises(InputError, match=r"beyond 1\.8e308"):
+            nptests.friedman(nptests.Scores.of(table, better="lower"), **option)
+    with pytest.raises(InputError, match=r"beyond 1\.8e308"):
+        nptests.kolmogorov_smirnov([1, 2, 3, 4, 5], mean=10**digits, sd=1.0)

@@ -90,6 +90,12 @@ def test_what_cannot_be_known_is_refused_with_the_line_to_write(name: str) -> No
     assert words in caught.value.message
 
 
+def test_two_parts_of_one_name_in_json_are_refused() -> None:
+    for text in ('{"x": {"A": 1, "B": 2}, "x": {"A": 3, "B": 4}}', '[{"d": "x", "A": 1, "A": 2}]'):
+        with pytest.raises(nptests.InputError, match="two parts called"):
+            read_table(Source(text.encode(), "t.json", ".json"))
+
+
 @pytest.mark.parametrize("times", [2, 3, 6, 20])
 def test_small_whole_numbers_that_repeat_are_no_summary(times: int) -> None:
     """1 is the deviation of 3 and 2, rounded: ten rows that have the same three numbers show it once, not ten times."""

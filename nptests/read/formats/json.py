@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -20,7 +21,9 @@ SHAPES = (
 def grids(source: Source) -> Sequence[Grid]:
     """The one table of a JSON text; numbers are kept as the text that they are."""
     try:
-        content = json.loads(source.text(), parse_float=str, parse_int=str, parse_constant=str)
+        content = json.loads(
+            source.text(), parse_float=str, parse_int=str, parse_constant=str, object_pairs_hook=_of_different_names
+        )
     except json.JSONDecodeError as problem:
         raise InputError(
             "format",
@@ -30,6 +33,15 @@ def grids(source: Source) -> Sequence[Grid]:
     except RecursionError:
         raise InputError("format", f"{source.name} is nested too deeply for a table") from None
     return (_grid(content, source.name),)
+
+
+def _of_different_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON; of two parts with one name, Python's reader would keep the last without a word."""
+    content = dict(pairs)
+    if len(content) < len(pairs):
+        ((twice, _),) = Counter(name for name, _ in pairs).most_common(1)
+        raise InputError("names", f"an object of the JSON has two parts called {twice!r}: names must differ")
+    return content
 
 
 def _grid(content: Any, name: str) -> Grid:
