@@ -12,6 +12,7 @@ from _thread import interrupt_main
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from contextvars import ContextVar
+from io import BytesIO, TextIOWrapper
 from threading import Timer
 from typing import Any, NoReturn
 
@@ -98,6 +99,8 @@ def run(program: str, welcome: str, about: str, commands: Mapping[str, Command],
     if sys.stdout is None:
         print(f"{program}: standard output is closed: nothing can be shown", file=sys.stderr)
         return BAD_INPUT
+    if sys.stdin is None:  # closed, as by <&-: nothing comes from it
+        sys.stdin = TextIOWrapper(BytesIO())
     try:
         with redirect_stdout(Door(sys.stdout)), redirect_stderr(Door(sys.stderr)), _no_interruption_lost():
             return _run(program, welcome, about, commands, arguments)

@@ -301,7 +301,7 @@ def _cure(text: str) -> str:
     if bracketed is not None:
         plain = bracketed[1] or bracketed[2]
         return f"write -{plain} if it is negative, {plain} if it is not"
-    begun = re.match(r"[$€£]?\s*(-?\d+(?:[_ ]\d{3})*(?:\.\d+)?)(?![\d.,])", text.strip())
+    begun = re.match(r"[$€£]?\s*(-?\d+(?:[_ ]\d{3})*(?:\.\d+)?)(?![\d.,])\D*$", text.strip())
     if begun is None:
         return "correct or remove it"
     return f"write {begun[1].replace('_', '').replace(' ', '')} if that is the number, or correct it"

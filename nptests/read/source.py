@@ -70,6 +70,8 @@ def source_of(place: str | PathLike[str] | Source) -> Source:
 
 
 def _standard_input() -> bytes:
+    if sys.stdin is None:  # as after <&- in a shell
+        raise InputError("file", "standard input is closed: name a file, or send the table into it", where="-")
     buffer = getattr(sys.stdin, "buffer", None)
     data = buffer.read(LARGEST + 1) if buffer is not None else sys.stdin.read(LARGEST + 1).encode()
     return _within(data, "standard input")

@@ -142,3 +142,16 @@ def test_tables_in_many_dresses(text: str, encoding: str, tmp_path: Path) -> Non
     scores = nptests.read_scores(path, better="higher")
     assert scores.algorithms == ("x", "y")
     assert scores.numbers.integers.tolist() == [[90, 80], [70, 95], [60, 65]]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "words", [["analyse", "-", "--better", "higher"], ["adjust", "-"], ["learn", "1"]], ids=" ".join
+)
+def test_a_closed_standard_input_is_an_empty_one(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As Python sets it after `<&-` in a shell."""
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    empty = (main(words), capsys.readouterr())
+    monkeypatch.setattr("sys.stdin", None)
+    assert (main(words), capsys.readouterr()) == empty
