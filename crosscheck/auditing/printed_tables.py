@@ -13,7 +13,16 @@ import numpy as np
 
 from crosscheck.claims.printed import Printed
 from nptests.data.cells import decimal_mark, entry, is_number, is_record, simple
-from nptests.data.headings import heads_algorithms, heads_sizes, heads_spread_or_rank, is_summary, word
+from nptests.data.headings import (
+    COSTS,
+    heads_algorithms,
+    heads_description,
+    heads_sizes,
+    heads_spread_or_rank,
+    is_summary,
+    measure_in,
+    word,
+)
 from nptests.data.summaries import LUCK, MEAN, summarised
 from nptests.errors import InputError
 from nptests.read.formats import format_of, read_grids
@@ -105,11 +114,12 @@ class PrintedTable:
         return [i for i, known in enumerate(self.kinds) if known == kind]
 
     def summed(self, at: int) -> list[list[int]]:
-        """The rows of scores that a summary row may be about: all of them, those above, its own block."""
+        """The rows of scores that a summary row may be about: all, those above, its block; sizes and costs or not."""
         above = [i for i in self.of_kind("scores") if i < at]
         start = max((i + 1 for i in range(at) if self.kinds[i] == self.kinds[at]), default=0)
         block = [i for i in above if i >= start]
-        candidates = (above, block, self.of_kind("scores"))
+        candidates = [above, block, self.of_kind("scores")]
+        candidates += [[i for i in rows if not _tells_cost(self.rows[i].name)] for rows in candidates]
         return [c for n, c in enumerate(candidates) if c and c not in candidates[:n]]
 
 
@@ -202,6 +212,11 @@ def _measured(grid: Grid) -> Grid:
         return grid
     note = f"columns not judged: {', '.join(head[j] for j in sorted(idle))}"
     return replace(grid, rows=rows, notes=(*grid.notes, note))
+
+
+def _tells_cost(name: str) -> bool:
+    """Whether a row so named holds sizes, times or the like, which nobody averages with scores."""
+    return heads_description(name) or measure_in(name) in COSTS
 
 
 def _tells_comparisons(heading: str) -> bool:

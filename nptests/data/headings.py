@@ -54,6 +54,7 @@ _MEASURED = {  # other words for what is measured
     **dict.fromkeys(("rouge", "meteor", "perplexity", "ppl", "em", "uas", "las", "mrr", "cider", "nist"), "score"),
     **dict.fromkeys(("params", "flops", "gflops"), "size"),
 }
+COSTS = ("time", "memory", "size")  # of what is measured: no scores
 _SUMMARY = re.compile(
     r"(?:(?:overall|arithmetic|geometric|geo|grand|friedman|final|total)\s+)?"
     r"(?:mean|means|average|averages|avg|ave|media|média|promedio|mittel|mittelwert|durchschnitt|moyenne|gemiddelde|"

@@ -285,3 +285,19 @@ def test_a_folder_of_a_table_a_text_and_claims_is_one_report(
 def test_a_folder_with_nothing_to_judge_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["audit", str(tmp_path)]) == 2
     assert "no paper.toml, table, text or PDF" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("cost", ["Params (M)", "FLOPs (G)", "Time [s]", "#Params", "Memory (GB)"])
+def test_nobody_averages_sizes_with_scores(cost: str, tmp_path: Path) -> None:
+    """Models in rows, beside what they cost: the average is that of the scores, and a wrong one is still wrong."""
+    rng = np.random.default_rng(0)
+    scores = rng.uniform(60, 99, (5, 3)).round(1)
+    for slip in (0.0, 1.0):
+        lines = [f"| Model | {cost} | CIFAR-10 | CIFAR-100 | SVHN | Avg. |", "|---|---|---|---|---|---|"]
+        for i, row in enumerate(scores):
+            cells = (f"net {i}", round(rng.uniform(1, 300), 1), *row, f"{row.mean() + slip * (i == 2):.2f}")
+            lines.append(f"| {' | '.join(map(str, cells))} |")
+        file = tmp_path / "table.md"
+        file.write_text("\n".join(lines))
+        assert _wrong(file) == ([] if not slip else ["average[Avg., net 2]"])
+        assert main(["audit", str(file)]) == (1 if slip else 0)
