@@ -128,15 +128,17 @@ def differences(a: Numbers, b: Numbers, arithmetic: Arithmetic) -> Scaled:
     return both[0] - both[1]
 
 
-def other_arithmetic(used: Arithmetic, symbol: str, statistic: Callable[[Arithmetic], float]) -> tuple[str, ...]:
+def other_arithmetic(
+    used: Arithmetic, symbol: str, ours: float, statistic: Callable[[Arithmetic], float]
+) -> tuple[str, ...]:
     """A sentence if a statistic, printed with six digits, is another one in the arithmetic that was not asked for."""
     other: Arithmetic = "float" if used == "decimal" else "decimal"
     try:
-        ours, theirs = f"{statistic(used):.6g}", f"{statistic(other):.6g}"
+        theirs = f"{statistic(other):.6g}"
     except InputError as error:
         return (f'arithmetic="{other}" would fail: {error.message}',)
     cause = "doubles lose digits to rounding and cancellation"
-    return () if ours == theirs else (f'arithmetic="{other}" would give {symbol} = {theirs}: {cause}',)
+    return () if f"{ours:.6g}" == theirs else (f'arithmetic="{other}" would give {symbol} = {theirs}: {cause}',)
 
 
 def stated(x: float) -> Fraction:

@@ -116,7 +116,8 @@ def test_overflow_of_doubles_is_named():
     assert Scaled.of(x).moments().variance == Fraction(10) ** 600 / 2
     with pytest.raises(InputError, match="decimal"):
         Scaled.of(x, "float").moments()
-    (note,) = moments.other_arithmetic("decimal", "s", lambda used: moments.root(Scaled.of(x, used).squares()))
+    ours = moments.root(Scaled.of(x).squares())
+    (note,) = moments.other_arithmetic("decimal", "s", ours, lambda used: moments.root(Scaled.of(x, used).squares()))
     assert "would fail" in note
 
 

@@ -47,7 +47,7 @@ def bartlett(*groups: Any, arithmetic: Arithmetic = "decimal") -> Outcome:
             raise InputError("too-small", f"group {name} has one value, and no variance: drop it", where=name)
     samples = sample_moments(data, arithmetic)
     statistic = _statistic(samples)
-    other = moments.other_arithmetic(arithmetic, "X", lambda used: _statistic(sample_moments(data, used)))
+    other = moments.other_arithmetic(arithmetic, "X", statistic, lambda used: _statistic(sample_moments(data, used)))
     tail = evidence.of_quotient(ChiSquared(data.k - 1), statistic, "greater", "groups taken as normal")
     return replace(
         evidence.outcome("bartlett", statistic, tail, n=data.n, k=data.k, df=(float(data.k - 1),)),

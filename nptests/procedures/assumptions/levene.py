@@ -51,7 +51,7 @@ def levene(*groups: Any, center: Center = "median", trim: float = 0.1, arithmeti
     cut = _cut(center, trim)
     test = OneWay(distances(data, center, cut, arithmetic)).test
     other = moments.other_arithmetic(
-        arithmetic, "F", lambda used: OneWay(distances(data, center, cut, used)).test.statistic
+        arithmetic, "F", test.statistic, lambda used: OneWay(distances(data, center, cut, used)).test.statistic
     )
     spreads = distances(data, center, cut, arithmetic)
     return replace(

@@ -51,7 +51,7 @@ def anova(*groups: Any, variances: Variances = "equal", arithmetic: Arithmetic =
     samples = sample_moments(data, arithmetic)
     test = tested(samples, variances)
     other = moments.other_arithmetic(
-        arithmetic, "F", lambda used: tested(sample_moments(data, used), variances).statistic
+        arithmetic, "F", test.statistic, lambda used: tested(sample_moments(data, used), variances).statistic
     )
     layout = OneWay(samples)
     return replace(

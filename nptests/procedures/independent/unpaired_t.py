@@ -59,7 +59,10 @@ def unpaired_t(
     quotient = _studentized(sample_moments(groups, arithmetic), variances, freedom)
     toward = alternative if groups.toward == 1 else turned(alternative)
     other = moments.other_arithmetic(
-        arithmetic, "t", lambda used: _studentized(sample_moments(groups, used), variances, freedom).statistic
+        arithmetic,
+        "t",
+        quotient.statistic,
+        lambda used: _studentized(sample_moments(groups, used), variances, freedom).statistic,
     )
     df = (float(quotient.law.df),) if isinstance(quotient.law, StudentT) else ()
     first, second = sample_moments(groups, arithmetic)

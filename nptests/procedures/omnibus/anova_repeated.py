@@ -68,7 +68,7 @@ def anova_repeated(
     law = layout.law(epsilon)
     why = "sphericity assumed" if sphericity == "assumed" else f"degrees of freedom times {epsilon:.6g}"
     tail = evidence.of_quotient(law, layout.statistic, "greater", why)
-    other = moments.other_arithmetic(arithmetic, "F", lambda used: TwoWay.of(scores, used).statistic)
+    other = moments.other_arithmetic(arithmetic, "F", layout.statistic, lambda used: TwoWay.of(scores, used).statistic)
     df = (law.df1, law.df2)
     mauchly, notes = layout.mauchly()
     return replace(

@@ -59,7 +59,10 @@ def corrected_t(
     share = corrected_share(size, train, test)
     quotient = one_sample(Scaled.of(data, arithmetic).flat.moments(), share)
     other = moments.other_arithmetic(
-        arithmetic, "t", lambda used: one_sample(Scaled.of(data, used).flat.moments(), share).statistic
+        arithmetic,
+        "t",
+        quotient.statistic,
+        lambda used: one_sample(Scaled.of(data, used).flat.moments(), share).statistic,
     )
     return replace(
         evidence.outcome(

@@ -39,7 +39,7 @@ def cv5x2_f(differences: Any, *, arithmetic: Arithmetic = "decimal") -> Outcome:
     """
     data = table(differences)
     statistic = _statistic(data, arithmetic)
-    other = moments.other_arithmetic(arithmetic, "F", lambda used: _statistic(data, used))
+    other = moments.other_arithmetic(arithmetic, "F", statistic, lambda used: _statistic(data, used))
     tail = evidence.of_quotient(LAW, statistic, "greater", "ten squares over five variances")
     sums = Sums.of(data, arithmetic)
     return replace(

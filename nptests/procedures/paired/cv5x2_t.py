@@ -46,7 +46,9 @@ def cv5x2_t(differences: Any, *, alternative: Alternative = "two-sided", arithme
     data = table(differences)
     quotient = _studentized(data, arithmetic)
     tail = quotient.evidence(alternative, "five variances of one degree of freedom each")
-    other = moments.other_arithmetic(arithmetic, "t", lambda used: _studentized(data, used).statistic)
+    other = moments.other_arithmetic(
+        arithmetic, "t", quotient.statistic, lambda used: _studentized(data, used).statistic
+    )
     return replace(
         evidence.outcome("cv5x2_t", quotient.statistic, tail, n=REPLICATIONS, k=2, df=(5.0,)),
         alternative=reading(alternative),

@@ -51,11 +51,13 @@ def paired_t(
     if pair.n < 2:
         raise InputError("too-small", "a t test needs at least two pairs: one difference has no variance", where="a")
     d = moments.differences(pair.a, pair.b, arithmetic)
-    quotient = one_sample(d.moments(), Fraction(1, pair.n))
+    sample = d.moments()
+    quotient = one_sample(sample, Fraction(1, pair.n))
     toward = alternative if pair.toward == 1 else turned(alternative)
     other = moments.other_arithmetic(
         arithmetic,
         "t",
+        quotient.statistic,
         lambda used: one_sample(moments.differences(pair.a, pair.b, used).moments(), Fraction(1, pair.n)).statistic,
     )
     return replace(
@@ -70,7 +72,7 @@ def paired_t(
         algorithms=pair.names,
         details={
             "differences": pair.a.measured(pair.differences(arithmetic)),
-            "sd": moments.root(d.moments().variance),
+            "sd": moments.root(sample.variance),
             "error": quotient.error,
         },
         notes=pair.a.notes + other,
