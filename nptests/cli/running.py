@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import csv
 import io
+import signal
 import sys
 import time
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from nptests.cli.manners import DONE, Parser
 from nptests.cli.output import add_force, refuse_loss, write_file
@@ -106,10 +108,17 @@ def _execute(experiment: Experiment, words: Any) -> Completed:
 
     if words.merge is not None:
         merge(experiment.store, [Path(part) for part in words.merge])
+    with suppress(ValueError):  # outside the main thread no signal arrives
+        signal.signal(signal.SIGTERM, _end)
     return execute(
         experiment.plan, experiment.store, workers=experiment.workers, backend=words.backend, shard=_shard(words.shard),
         progress=None if words.quiet else _Progress(),
     )  # fmt: skip
+
+
+def _end(number: int, frame: Any) -> NoReturn:
+    """A signal to end is an exit like others, so that the processes that compute end, too."""
+    raise SystemExit(128 + number)
 
 
 def _shard(text: str | None) -> tuple[int, int]:

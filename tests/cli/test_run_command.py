@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -130,3 +135,43 @@ def test_the_template_is_an_experiment(tmp_path, capsys):
     assert (plan["fits"], plan["resampling"]) == (2 * 2 * 100, "10x10-fold")
     assert main(["run", "--metrics"]) == 0
     assert "-log2 p_c" in capsys.readouterr().out
+
+
+SLOW = """
+import time
+from sklearn.naive_bayes import GaussianNB
+
+class Slow(GaussianNB):
+    def fit(self, X, y):
+        time.sleep(3)
+        return super().fit(X, y)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="process groups are needed")
+def test_a_signal_to_end_leaves_no_process_behind(experiment):
+    """Neither a worker nor the process in which it ends models that take too long."""
+    (experiment.parent / "slow_models.py").write_text(SLOW, "utf-8")
+    lines = f'{BEGINNING}workers = 2\nlimit = 60\n[estimators.A]\nclass = "slow_models.Slow"\n'
+    experiment.write_text(lines + '[estimators.B]\nclass = "slow_models.Slow"\n' + DATA, "utf-8")
+    run = "import sys; from nptests.cli import main; sys.exit(main(['run', sys.argv[1]]))"
+    process = subprocess.Popen(
+        [sys.executable, "-c", run, str(experiment)], cwd=experiment.parent, start_new_session=True,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+    )  # fmt: skip
+    store = experiment.parent / "runs"
+    while not any((store / "cells").rglob("*.json")):  # some cell is finished: workers and their children are at work
+        assert process.poll() is None
+        time.sleep(0.1)
+    process.send_signal(signal.SIGTERM)
+    assert process.wait() == 128 + signal.SIGTERM
+    for _ in range(600):
+        try:
+            os.killpg(process.pid, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.1)
+    os.killpg(process.pid, signal.SIGKILL)
+    pytest.fail("some process was still alive a minute later")
