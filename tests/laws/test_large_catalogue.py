@@ -126,6 +126,10 @@ def test_counts_of_millions() -> None:
     error = p * (1 - p) * (Fraction(1, 2_000_000) + Fraction(1, 2_000_003))
     assert nptests.proportions(wrong, 2_000_000, right, 2_000_003).statistic == close(rooted(p1 - p2, error))
     assert nptests.binomial(1_000_400, 2_000_000).statistic == 1_000_400
+    paired = nptests.paired_proportions(wrong, right, 2**52, 3)
+    assert paired.estimate == close(float(Fraction(right - wrong, wrong + right + 2**52 + 3)))
+    assert paired.interval is not None
+    assert paired.interval[0] < paired.estimate < paired.interval[1]
 
 
 @pytest.fixture(params=[(*size, effect) for size in TABLES for effect in EFFECTS], ids=lambda p: "-".join(map(str, p)))

@@ -31,7 +31,7 @@ def paired_proportions(
     n01 counts the cases that a gets wrong and b right, n10 those that a gets right and b wrong, n11 those that both get
     right, n00 those that both get wrong; n is their sum. The estimate is
 
-        d = p_a - p_b = (n10 - n01) / n,    p_a = (n10 + n11) / n,    p_b = (n01 + n11) / n.
+        d = p_a - p_b,    p_a = (n10 + n11) / n,    p_b = (n01 + n11) / n.
 
     interval="newcombe" joins the Wilson intervals l_a to u_a and l_b to u_b of both (Newcombe 1998, his method 10 of
     paired data),
