@@ -7,6 +7,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+BENCH := build/bench
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 help:  ## list the targets
@@ -48,8 +49,8 @@ mutants: $(VENV)/test.stamp  ## change SAMPLE places drawn by SEED, one at a tim
 	  $(BIN)/python -m support.mutants.running $(or $(SAMPLE),60) $(or $(SEED),0) $(or $(SHARD),1/1); \
 	  $(BIN)/python -m support.mutants.scores
 
-bench: $(VENV)/test.stamp  ## speed, as ratios to a peer in the same run
-	@for script in tests/benchmarks/[a-z]*.py; do echo "== $$script"; $(BIN)/python "$$script"; done
+bench: $(BENCH)/bench.stamp  ## speed beside other packages, in turns in one run (CHECK=1: red where slower than wanted; KEEP=1)
+	@$(BENCH)/bin/python tests/benchmarks/ratios.py $(if $(CHECK),--check) $(if $(KEEP),--keep)
 
 versions:  ## the fast lane under the lowest and the newest numpy, scipy and pandas, on every Python here
 	@.ci/versions
@@ -77,6 +78,14 @@ $(VENV)/docs.stamp: pyproject.toml | $(BIN)/python
 	@$(PIP) install --upgrade pip
 	@$(PIP) install --editable '.[all]' --group docs
 	@touch $@ $(VENV)/verify.stamp
+
+# The packages that we are compared with live in an environment of their own: they are nothing that we need.
+$(BENCH)/bench.stamp: pyproject.toml
+	@.ci/make-venv $(PYTHON) $(BENCH)
+	@echo "installing nptests and the packages beside which it is timed into $(BENCH)"
+	@$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check --upgrade pip
+	@$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check --editable . --group bench
+	@touch $@
 
 $(VENV)/test.stamp: pyproject.toml | $(BIN)/python
 	@echo "installing nptests with every extra and the test tools into $(VENV)"

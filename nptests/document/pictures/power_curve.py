@@ -1,8 +1,9 @@
-"""How often tests reject, for numbers of data sets: a line a test, with the intervals of a simulation."""
+"""How often tests reject, for numbers of data sets or algorithms: a line a test, with the intervals of a simulation."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from nptests.document.pictures.lettering import FONT, width_of
@@ -31,33 +32,45 @@ ROLES: tuple[Role, ...] = ("accent", "second", "ink", "faint")
 SHARES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 
 
+@dataclass(frozen=True)
+class Point:
+    """The share of rejections of a test `at` so many data sets or algorithms, with its interval."""
+
+    test: str
+    at: int
+    share: float
+    interval: tuple[float, float]
+
+
 def power_curve(rows: Sequence[Power], target: float | None = None) -> Picture:
     """Power against the number of data sets; `target` is drawn as a line across."""
-    lines = {test: sorted(group, key=lambda row: row.n) for test, group in groupby(rows, key=lambda row: row.test)}
-    first = rows[0]
-    texts = (
-        f"Share of rejections at alpha = {first.alpha:g}",
-        f"{first.draws:,} drawn tables a point; the bars are 95 % intervals of the simulation",
-    )
+    points = [Point(row.test, row.n, row.rejections, row.interval) for row in rows]
+    return share_curves(points, f"Share of rejections at alpha = {rows[0].alpha:g}", rows[0].draws, "data sets", target)
+
+
+def share_curves(points: Iterable[Point], title: str, draws: int, unit: str, target: float | None = None) -> Picture:
+    """Shares of rejections, the points of a test one after the other; `unit` is what the axis counts."""
+    lines = {test: sorted(group, key=lambda p: p.at) for test, group in groupby(points, key=lambda p: p.test)}
+    texts = (title, f"{draws:,} drawn tables a point; the bars are 95 % intervals of the simulation")
     names = max(map(width_of, lines))
     width = max(2 * MARGIN + NUMBERS + AXIS + 2 * GAP + names, caption_width(texts))
     items, top = captions(texts, width)
-    x = Scale(*padded(*_range(rows)), MARGIN + NUMBERS, width - MARGIN - names - 2 * GAP)
+    x = Scale(*padded(*_range(lines)), MARGIN + NUMBERS, width - MARGIN - names - 2 * GAP)
     y = Scale(0.0, 1.0, top + GAP + HEIGHT, top + GAP)
     items += _shares(x, y)
     items += horizontal_axis(x, y.start, tuple(t for t in ticks_on(x) if t == int(t)))
-    items.append(Words((x.start + x.end) / 2, y.start + 2 * ROW, "data sets", "middle", kind="axis-label"))
+    items.append(Words((x.start + x.end) / 2, y.start + 2 * ROW, unit, "middle", kind="axis-label"))
     if target is not None:
         items.append(Line(((x.start, y(target)), (x.end, y(target))), "ink", 1.0, True, f"power {target:g}", "target"))
     roles = {test: ROLES[min(place, len(ROLES) - 1)] for place, test in enumerate(lines)}
-    items += [item for test, points in lines.items() for item in _line(points, x, y, roles[test])]
+    items += [item for test, points in lines.items() for item in _line(points, unit, x, y, roles[test])]
     items += _names(lines, roles, x, y)
-    about = ". ".join((*texts, *(_told(test, points) for test, points in lines.items()))) + "."
+    about = ". ".join((*texts, *(_in_words(test, points, unit) for test, points in lines.items()))) + "."
     return Picture(Scene(width, y.start + 2 * ROW + MARGIN, "Power", about, tuple(items)))
 
 
-def _range(rows: Sequence[Power]) -> tuple[float, float]:
-    sizes = [row.n for row in rows]
+def _range(lines: dict[str, list[Point]]) -> tuple[float, float]:
+    sizes = [point.at for points in lines.values() for point in points]
     return float(min(sizes)), float(max(sizes))
 
 
@@ -70,29 +83,29 @@ def _shares(x: Scale, y: Scale) -> list[Item]:
     return items
 
 
-def _line(points: Sequence[Power], x: Scale, y: Scale, role: Role) -> list[Item]:
-    places = [(x(p.n), y(p.rejections)) for p in points]
+def _line(points: Sequence[Point], unit: str, x: Scale, y: Scale, role: Role) -> list[Item]:
+    places = [(x(p.at), y(p.share)) for p in points]
     items: list[Item] = [Line(two, role, 1.5, kind="power") for two in pairwise(places)]
     for point, (across, up) in zip(points, places, strict=True):
         low, high = point.interval
-        label = f"{point.test}: {point.rejections:.3f} with {point.n} data sets"
+        label = f"{point.test}: {point.share:.3f} with {point.at} {unit}"
         items.append(Line(((across, y(low)), (across, y(high))), role, 2.5, label=label, kind="interval"))
         items.append(Dot(across, up, 3.0, role, label, "point"))
     return items
 
 
-def _names(lines: dict[str, list[Power]], roles: dict[str, Role], x: Scale, y: Scale) -> list[Item]:
+def _names(lines: dict[str, list[Point]], roles: dict[str, Role], x: Scale, y: Scale) -> list[Item]:
     """Each test at the end of its line, in its colour, no two on each other."""
     items: list[Item] = []
     below = -FONT
-    for test, points in sorted(lines.items(), key=lambda line: -line[1][-1].rejections):
-        place = max(y(points[-1].rejections) + FONT / 3, below + ROW)
+    for test, points in sorted(lines.items(), key=lambda line: -line[1][-1].share):
+        place = max(y(points[-1].share) + FONT / 3, below + ROW)
         items.append(Dot(x.end + GAP, place - FONT / 3, 4.0, roles[test], test, "key"))
         items.append(Words(x.end + 2 * GAP, place, test, kind="name"))
         below = place
     return items
 
 
-def _told(test: str, points: Sequence[Power]) -> str:
-    shares = ", ".join(f"{p.rejections:.3f} with {p.n}" for p in points)
-    return f"{test}: {shares} data sets"
+def _in_words(test: str, points: Sequence[Point], unit: str) -> str:
+    shares = ", ".join(f"{p.share:.3f} with {p.at}" for p in points)
+    return f"{test}: {shares} {unit}"

@@ -13,7 +13,7 @@ from typing import Any
 import nptests
 from crosscheck.auditing import showing
 from crosscheck.peers import page as peer_page
-from crosscheck.peers import peers
+from crosscheck.peers import peers, speed
 from crosscheck.report import page as report_page
 from nptests.adjustments.methods import adjustment, adjustments
 from nptests.derivations.explaining import derive
@@ -25,6 +25,7 @@ from nptests.teaching import reference_pages
 from nptests.teaching.lessons import course
 from nptests.teaching.lessons.teaching import teach
 from nptests.teaching.lessons.written import document as lesson_document
+from nptests.teaching.powers import power_document
 from nptests.teaching.site import refusals
 from nptests.teaching.site.evidence import EVERY, Evidence
 from nptests.teaching.site.rich import body, written
@@ -135,7 +136,9 @@ def _evidence(evidence: Evidence) -> Iterator[tuple[str, str]]:
     yield "evidence/errata", written(Document("Errors in print", (*errata.blocks, counted))) + partial
     yield "evidence/agreement-with-r", written(report_page.with_r(evidence.agreement, evidence.today)) + partial
     yield "evidence/other-packages", written(peer_page.document(peers.recorded()))
+    yield "evidence/how-fast", written(speed.document(speed.last()))
     yield "evidence/what-is-refused", written(refusals.document())
+    yield "evidence/power", written(power_document())
     sheets = size_sheets()
     yield "evidence/sizes-of-post-hocs", written(Document("Sizes of the post-hocs", (*_of_sizes(), *sheets)))
 

@@ -1,0 +1,112 @@
+"""How fast we are beside other packages: what `make bench` measured last, as data and as a page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from nptests.document.blocks import Cell, Document, Paragraph, Section, Sheet, Span
+
+LAST = Path(__file__).with_name("speed.json")
+HEAD = ("what is done", "ours, ms", "beside", "theirs, ms", "times as fast", "wanted", "")
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """One workload beside one peer: medians of rounds in which both took turns, in seconds of processor time.
+
+    theirs    None where the peer is not installed, or where the workload has a limit of its own
+    times     theirs / ours in the middle round, `least` and `most` in the other ones
+    wanted    so many times as fast at least; or, without a peer, so many seconds at most
+    """
+
+    group: str
+    work: str
+    ours: float
+    peer: str
+    theirs: float | None = None
+    times: float | None = None
+    least: float | None = None
+    most: float | None = None
+    wanted: float | None = None
+
+    @property
+    def limited(self) -> bool:
+        """Whether it is held to seconds of its own."""
+        return not self.peer
+
+    @property
+    def met(self) -> bool | None:
+        """Whether it is as fast as wanted; None where nothing is wanted, or the peer is not here."""
+        if self.wanted is None:
+            return None
+        if self.limited:
+            return self.ours <= self.wanted
+        return None if self.times is None else self.times >= self.wanted
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A run: the day, versions, processors, and its rows."""
+
+    date: str
+    versions: Mapping[str, str]
+    processors: int
+    rows: tuple[Ratio, ...]
+
+    @property
+    def missed(self) -> tuple[Ratio, ...]:
+        return tuple(row for row in self.rows if row.met is False)
+
+
+def keep(measured: Measured, path: Path = LAST) -> None:
+    """Write a run as the last one."""
+    path.write_text(json.dumps(asdict(measured), indent=1) + "\n", "utf-8")
+
+
+def last(path: Path = LAST) -> Measured:
+    """The run that was kept."""
+    kept: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return Measured(**{**kept, "rows": tuple(Ratio(**row) for row in kept["rows"])})
+
+
+def cells(row: Ratio) -> tuple[str, ...]:
+    """A row of the table, in words."""
+    verdict = {True: "", False: "missed", None: ""}[row.met]
+    if row.limited:
+        return (row.work, _ms(row.ours), "", "", "", f"<= {_ms(row.wanted or 0.0)} ms", verdict)
+    wanted = "" if row.wanted is None else f">= {row.wanted:.2g}"
+    if row.theirs is None or row.times is None:
+        return (row.work, _ms(row.ours), row.peer, "not here", "", wanted, verdict)
+    spread = f"{row.times:.3g} ({row.least:.3g} to {row.most:.3g})"
+    return (row.work, _ms(row.ours), row.peer, _ms(row.theirs), spread, wanted, verdict)
+
+
+def _ms(seconds: float) -> str:
+    return f"{1000 * seconds:.3g}" if seconds < 10 else f"{1000 * seconds:.0f}"
+
+
+def document(measured: Measured) -> Document:
+    """Every group of workloads as a table."""
+    versions = ", ".join(f"{name} {version}" for name, version in measured.versions.items())
+    missed = len(measured.missed)
+    wishes = sum(row.met is not None for row in measured.rows)
+    words = (
+        f"Medians of processor time on {measured.processors} processors, {measured.date}; ours and the other package "
+        "took turns in one run, so that a busy machine slows both alike. In brackets the least and the most of the "
+        f"rounds. Of {wishes} wishes {missed or 'none'} {'was' if missed < 2 else 'were'} missed. "
+    )
+    about = Paragraph((Span(words), Span("make bench", code=True), Span(f" measures again. Versions: {versions}.")))
+    return Document("How fast", (about, *(_section(name, rows) for name, rows in _groups(measured.rows))))
+
+
+def _groups(rows: Iterable[Ratio]) -> Iterable[tuple[str, Iterable[Ratio]]]:
+    return groupby(rows, lambda row: row.group)
+
+
+def _section(name: str, rows: Iterable[Ratio]) -> Section:
+    return Section(name, (Sheet(name, HEAD, tuple(tuple(map(Cell, cells(row))) for row in rows)),))
