@@ -64,9 +64,10 @@ def share_curves(points: Iterable[Point], title: str, draws: int, unit: str, tar
         items.append(Line(((x.start, y(target)), (x.end, y(target))), "ink", 1.0, True, f"power {target:g}", "target"))
     roles = {test: ROLES[min(place, len(ROLES) - 1)] for place, test in enumerate(lines)}
     items += [item for test, points in lines.items() for item in _line(points, unit, x, y, roles[test])]
-    items += _names(lines, roles, x, y)
+    keys = _names(lines, roles, x, y)
+    lowest = max(item.y for item in keys if isinstance(item, Words))
     about = ". ".join((*texts, *(_in_words(test, points, unit) for test, points in lines.items()))) + "."
-    return Picture(Scene(width, y.start + 2 * ROW + MARGIN, "Power", about, tuple(items)))
+    return Picture(Scene(width, max(y.start + 2 * ROW, lowest) + MARGIN, "Power", about, (*items, *keys)))
 
 
 def _range(lines: dict[str, list[Point]]) -> tuple[float, float]:
