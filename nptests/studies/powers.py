@@ -72,15 +72,9 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Row:
-    """A line of the study; `detected`, `familywise` and `discovery` as in `Power`, -1 of an omnibus test."""
+class Row(Part):
+    """A part with what its tables say; `detected`, `familywise`, `discovery` as in `Power`, -1 of an omnibus test."""
 
-    test: str
-    k: int
-    n: int
-    shape: str
-    pattern: str
-    tables: int
     rejections: float
     detected: float
     familywise: float
@@ -91,9 +85,8 @@ class Row:
         detected, familywise, discovery = (
             -1.0 if share is None else share for share in (measured.detected, measured.familywise, measured.discovery)
         )
-        test, k, n, shape, pattern, _ = astuple(part)
         shares = (measured.rejections, detected, familywise, discovery)
-        return cls(test, k, n, shape, pattern, measured.draws, *shares)
+        return cls(part.test, part.k, part.n, part.shape, part.pattern, measured.draws, *shares)
 
 
 def parts(tables: int = TABLES) -> tuple[Part, ...]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import re
 import shutil
-import subprocess
 from pathlib import Path
 
+import pypdf
 import pytest
 from scipy import stats
+from support.programs import pdflatex
 
 from crosscheck.auditing import paper_text
 from crosscheck.auditing.paper_text import read_text
@@ -145,13 +146,10 @@ def _latex(section: str) -> str:
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """The right section and the twenty wrong ones, typeset by LaTeX, a PDF each."""
-    pypdf = pytest.importorskip("pypdf")
     place = tmp_path_factory.mktemp("typeset")
     sections = [RIGHT, *(RIGHT.replace(printed, instead) for printed, instead in _numbers())]
     body = "\n\\newpage\n".join(map(_latex, sections))
-    (place / "all.tex").write_text(f"\\documentclass{{article}}\n\\begin{{document}}\n{body}\n\\end{{document}}\n")
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "all.tex"]
-    subprocess.run(command, cwd=place, check=True, capture_output=True)
+    pdflatex(f"\\documentclass{{article}}\n\\begin{{document}}\n{body}\n\\end{{document}}\n", place, "all")
     files = []
     for number, page in enumerate(pypdf.PdfReader(place / "all.pdf").pages):
         writer = pypdf.PdfWriter()
@@ -163,14 +161,13 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="LaTeX is not here")
 @pytest.mark.parametrize("reader", ["pypdf", "pdftotext"])
 def test_typeset_by_latex_the_right_section_holds_and_twenty_errors_are_found(
     pages: list[Path], reader: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if reader == "pdftotext":
         if shutil.which("pdftotext") is None:
-            pytest.skip("pdftotext is not here")
+            pytest.skip("pdftotext is not here: it reads PDFs only where pypdf, which is, is not installed")
         monkeypatch.setattr(paper_text, "find_spec", lambda name: None)
     right, *wrong = [audit_sentences(read_text(page)) for page in pages]
     assert [v.claim.printed for v in right.inconsistent] == []
