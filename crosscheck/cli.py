@@ -101,7 +101,7 @@ def errata(arguments: list[str]) -> int:
     if options.html:
         write(options.html, written(showing.errata(judged), "html"))
     if options.json:
-        print(as_json([{"source": showing.citation(v.claim.publication), **v.as_dict()} for v in judged.errata]))
+        print(as_json(showing.errata_data(judged)))
     elif options.markdown:
         _print(showing.errata(judged), "markdown")
     else:

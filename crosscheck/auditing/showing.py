@@ -8,6 +8,7 @@ from typing import Any
 from crosscheck.auditing.joint import Witness
 from crosscheck.auditing.papers import Audit
 from crosscheck.auditing.profiles import AS_STATED
+from crosscheck.claims import sources
 from crosscheck.claims.claims import WORDS, Verdict, short_name
 from crosscheck.variants.meanings import meaning
 from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, Section, Sheet
@@ -214,6 +215,18 @@ def errata(audit: Audit) -> Document:
     return Document("Errata", (*sections, Paragraph(_tally(audit))))
 
 
+def errata_data(audit: Audit) -> list[dict[str, Any]]:
+    """The ledger in plain types: the citation, the verdict, and where the digits were read if the text was not seen."""
+    return [
+        {
+            "source": citation(v.claim.publication),
+            **v.as_dict(),
+            "text_not_seen": sources.unseen(v.claim.publication),
+        }
+        for v in audit.errata
+    ]
+
+
 def _erratum(v: Verdict) -> Sheet:
     facts = {
         "place": v.claim.where,
@@ -221,6 +234,7 @@ def _erratum(v: Verdict) -> Sheet:
         "right": computed(v),
         "proof" if v.verdict == "fails" else "defect": why(v),
         "note": v.claim.note,
+        "text": sources.text_of(v.claim),
         "decision": {"yes": "CHANGES", "no": "stays", "": ""}[_changes(v)],
     }
     return Sheet(v.claim.name, ("", ""), tuple((Cell(name), Cell(fact)) for name, fact in facts.items() if fact))
@@ -228,9 +242,16 @@ def _erratum(v: Verdict) -> Sheet:
 
 def _tally(audit: Audit) -> str:
     changed = sum(v.decision_changed for v in audit.errata)
-    sources = len(_publications(audit.errata))
-    many = "source" if sources == 1 else "sources"
-    return f"{len(audit.errata)} errata in {sources} {many}; {changed} change a decision"
+    origins = len(_publications(audit.errata))
+    many = "source" if origins == 1 else "sources"
+    return f"{len(audit.errata)} errata in {origins} {many}; {changed} change a decision; {_texts(audit)}"
+
+
+def _texts(audit: Audit) -> str:
+    """How many errata are quoted, and how many stand in works whose text was not seen."""
+    unseen = sum(sources.unseen(v.claim.publication) is not None for v in audit.errata)
+    quoted = sum(bool(v.claim.quote) for v in audit.errata)
+    return f"{quoted} are quoted, {unseen} stand in works whose text was not seen"
 
 
 def counts(audit: Audit) -> Sheet:

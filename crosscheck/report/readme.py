@@ -29,12 +29,18 @@ def summary(report: Report) -> str:
         f"**R**: {a.procedures} procedures against {a.references} references in {len(packages)} packages of R: "
         f"{a.comparisons} comparisons on {a.cases} inputs; {a.explained} differ, each with its proof, "
         f"{a.unexplained} unexplained.",
-        f"**The literature**: {len(report.audit.verdicts)} printed numbers of {len(report.audit.counts)} publications: "
-        f"{verdicts}; {unexpected} judged otherwise than by hand.",
+        f"**The literature**: {len(report.audit.verdicts)} printed numbers of {len(report.audit.counts)} sources: "
+        f"{verdicts}; {unexpected} judged otherwise than by hand. Of these, {_read(report)}.",
         f"**Papers as they are written**: {total['found']} of {total['numbers']} numbers in {total['passages']} "
         f"published passages are read, {accused} accused wrongly.",
     )
     return "\n".join(f"- {line}" for line in lines)
+
+
+def _read(report: Report) -> str:
+    """Results by what they were read in, and what is arithmetic and no result."""
+    read = "; ".join(f"{c.results} results stand in {c.sources} {c.words}" for c in report.sources)
+    return f"{read}; {sum(c.arithmetic for c in report.sources)} are arithmetic on typed numbers, which is no result"
 
 
 def block(text: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from crosscheck.auditing import literature
 from crosscheck.auditing.papers import Audit
+from crosscheck.claims import sources
 from crosscheck.evaluation import passages as published
 from crosscheck.evaluation import recall
 from crosscheck.evaluation import seeded_errors as measuring
@@ -38,8 +39,14 @@ class Report:
         accused += self.errors.alarms + len(self.study.total.accused) + len(self.study.total.against_options)
         return self.agreement.unexplained + unchecked + len(self.audit.unexpected) + accused
 
+    @property
+    def sources(self) -> tuple[sources.Counted, ...]:
+        """Sources by what their digits were read in; arithmetic on typed numbers apart."""
+        return sources.counted(v.claim for v in self.audit.verdicts)
+
     def as_dict(self) -> dict[str, Any]:
         claims = {"claims": len(self.audit.verdicts), "unexpected": len(self.audit.unexpected), "verdicts": self.counts}
+        claims["sources"] = [vars(counted) for counted in self.sources]
         measured = {"seeded_errors": self.errors.as_dict(), "sentences": self.sentences.as_dict()}
         measured["passages"] = {name: half.as_dict() for name, half in zip(HALVES, self.passages, strict=False)}
         measured["audit"] = self.study.as_dict()
@@ -109,6 +116,18 @@ def measured_sheets(errors: measuring.Measured, sentences: recall.Sentences) -> 
     return seeded, read
 
 
+def sources_sheet(counted: tuple[sources.Counted, ...]) -> Sheet:
+    """What the digits of the sources were read in; formulas filled with typed numbers are counted apart."""
+    numbers = [(c.sources, c.results, c.arithmetic) for c in counted]
+    words = [*(c.words for c in counted), "all"]
+    total = tuple(sum(row[i] for row in numbers) for i in range(3))
+    rows = tuple(
+        (Cell(kind), *(Cell(str(n), True) for n in row)) for kind, row in zip(words, (*numbers, total), strict=True)
+    )
+    note = "Arithmetic: a printed formula or line with the numbers that stand in it; it is judged, and is no result."
+    return Sheet("What was read", ("digits from", "sources", "results", "arithmetic"), rows, (note,), summary=1)
+
+
 def closing(report: Report) -> str:
     """The counts in one line."""
     a = report.agreement
@@ -117,5 +136,5 @@ def closing(report: Report) -> str:
     return (
         f"{a.procedures} procedures, {a.references} references, {a.comparisons} comparisons on {a.cases} cases, "
         f"worst agreement {worst} digits; {len(report.audit.verdicts)} claims of {len(report.audit.counts)} "
-        f"publications: {verdict}"
+        f"sources: {verdict}"
     )

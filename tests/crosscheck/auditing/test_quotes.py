@@ -7,12 +7,12 @@ import re
 import pytest
 
 from crosscheck.auditing import quotes
+from crosscheck.claims import sources
 from crosscheck.claims.claims import claims
-from crosscheck.evaluation.recall import expected_sentences
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
 
-READ_AS_TEXT = [p for p in fixtures.publications() if expected_sentences(p)]
+READ_AS_TEXT = [p for p in fixtures.publications() if sources.kind(p) == sources.READ]
 
 
 @pytest.mark.parametrize("publication", READ_AS_TEXT)
