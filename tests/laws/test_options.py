@@ -9,14 +9,12 @@ import pytest
 import scipy.stats
 from support.inputs import Input, inputs
 from support.options import options
+from support.reach import Reach
 
 import nptests
 from crosscheck.r import agreeing_digits as digits
 from nptests.procedures.procedure import Procedure
 from nptests.results import Comparisons, Outcome
-
-# At least this share of the inputs must reach the assertion: a law that refuses most of them says little.
-REACHED = 0.5
 
 
 def numbers(outcome: Any) -> list[float]:
@@ -29,16 +27,6 @@ def numbers(outcome: Any) -> list[float]:
 def equal(x: list[float], y: list[float]) -> bool:
     """To the twelve digits that are promised: where all data sets agree, p is exp(log p), else a sum."""
     return digits.worst(x, y) >= digits.REQUIRED
-
-
-class Reach:
-    """How many of the inputs drawn came to an assertion."""
-
-    def __init__(self) -> None:
-        self.drawn = self.asserted = 0
-
-    def check(self, law: str) -> None:
-        assert self.asserted >= REACHED * self.drawn > 0, f"{law}: {self.asserted} of {self.drawn} inputs reach it"
 
 
 AUTO = [p for p in nptests.catalogue() if "auto" in getattr(p.options.get("null"), "words", ())]

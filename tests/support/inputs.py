@@ -7,8 +7,8 @@ the procedure on them.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any
 
@@ -36,18 +36,22 @@ CHEAPER: dict[str, Any] = {"draws": 200}
 
 @dataclass(frozen=True)
 class Input:
-    """Rows of decimals and how they are handed over; for groups and samples each row is one group."""
+    """Rows of decimals and how they are handed over, with options; for groups and samples each row is one group."""
 
     takes: str
     rows: Rows
     better: str = "higher"
     labels: tuple[str, ...] | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     def map(self, change: Callable[[Decimal], Decimal]) -> Input:
         return replace(self, rows=tuple(tuple(change(v) for v in row) for row in self.rows))
 
     def map_rows(self, change: Callable[[int, tuple[Decimal, ...]], tuple[Decimal, ...]]) -> Input:
         return replace(self, rows=tuple(change(i, row) for i, row in enumerate(self.rows)))
+
+    def under(self, options: Mapping[str, Any]) -> Input:
+        return replace(self, options=options)
 
     def arguments(self) -> tuple[Any, ...]:
         """Fresh arguments for the procedure."""
@@ -72,7 +76,7 @@ class Input:
         given = {name: value for name, value in (REQUIRED | CHEAPER).items() if name in known and _wanted(known, name)}
         if "control" in known and known["control"].required:
             given["control"] = self.arguments()[0].algorithms[0]
-        return procedure.run(*self.arguments(), **(given | options))
+        return procedure.run(*self.arguments(), **(given | dict(self.options) | options))
 
 
 class Remembered(Input):
@@ -87,11 +91,11 @@ class Remembered(Input):
 
     def again(self) -> Input:
         """The same input, which remembers nothing."""
-        return Input(self.takes, self.rows, self.better, self.labels)
+        return Input(self.takes, self.rows, self.better, self.labels, self.options)
 
 
 def remembered(given: Input) -> Remembered:
-    return Remembered(given.takes, given.rows, given.better, given.labels)
+    return Remembered(given.takes, given.rows, given.better, given.labels, given.options)
 
 
 def _wanted(known: Any, name: str) -> bool:

@@ -246,6 +246,7 @@ KS_2SAMP = Procedure(
             pvalue="res$p.value",
         ),
     ),
+    breaks={"sides": "the two-sided statistic is the larger of both distances, with a distribution of its own"},
     known_as={
         "R": "ks.test(a, b), whose one-sided alternatives are named the other way round",
         "scipy": "stats.ks_2samp (the same)",

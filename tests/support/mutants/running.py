@@ -50,6 +50,7 @@ def about(file: str) -> Iterator[list[str]]:
     for name in re.findall(r'^ +name="(\w+)"', (TOP / file).read_text("utf-8"), re.MULTILINE):
         yield ["tests/mutants/nets/replay.py", "-k", f"alike[{name}-"]
         yield ["tests/laws/test_laws.py", "-k", f"[held-{name}]"]
+        yield ["tests/laws/test_laws_under_options.py", "-k", f"[{name}]"]
 
 
 def judged(change: Change, known: Covering) -> dict[str, Any]:

@@ -1,0 +1,15 @@
+"""How many of the inputs that a property draws come to an assertion: one that refuses most of them says little."""
+
+from __future__ import annotations
+
+REACHED = 0.5  # at least this share
+
+
+class Reach:
+    """Counted by the property itself."""
+
+    def __init__(self) -> None:
+        self.drawn = self.asserted = 0
+
+    def check(self, law: str) -> None:
+        assert self.asserted >= REACHED * self.drawn > 0, f"{law}: {self.asserted} of {self.drawn} inputs reach it"
