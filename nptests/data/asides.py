@@ -133,11 +133,8 @@ def _plain_headings(table: T) -> T:
     return table.headed(tuple(head.rsplit(None, 1)[0] for head in heads))
 
 
-def without_summed_rows(table: T, *, sections: bool = True) -> T:
-    """Rows of means, ranks, wins and losses: by arithmetic, by their names, or because they count wins and losses.
-
-    sections    whether a row between others may sum up those above it, whatever its name, as tables in print have it
-    """
+def without_summed_rows(table: T) -> T:
+    """Rows of means, ranks, wins and losses: by arithmetic, by their names, or because they count wins and losses."""
     printed = table.printed
     if not printed.regular:
         return table
@@ -151,7 +148,7 @@ def without_summed_rows(table: T, *, sections: bool = True) -> T:
     for i, name in enumerate(names):
         record = i in records
         groups = [g for g in (data, above) if g] if first <= i < last else [list(range(first, last))]
-        if (not sections or len(above) > LONGEST_SECTION) and _luck_allowed(name) == LUCK and first <= i < last:
+        if len(above) > LONGEST_SECTION and _luck_allowed(name) == LUCK and first <= i < last:
             groups = []  # else the time grows with the square of the rows
         what, sure = (None, True) if record else _sum_of(printed, i, groups, _luck_allowed(name))
         what = what if sure else None

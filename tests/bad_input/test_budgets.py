@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import math
-import time
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,10 +13,12 @@ from typing import Any
 import numpy as np
 import pytest
 from bad_input.functions import CALLS, needed
+from support.effort import at_most
 
 import nptests
 from nptests import InputError
 
+LITTLE = 500  # units of work, some seconds; what has no budget takes for ever
 NO_NUMBERS = (math.nan, "x", "", None, True, [], {}, object(), 1j)
 FAR = (math.inf, -math.inf, -1, 0, 1.5, 10**15, 10**400, -(10**400), Fraction(1, 3), np.int64(7), np.float32(0.5))
 
@@ -28,15 +29,14 @@ def test_printed_numbers_that_are_none(call: Callable[..., Any]) -> None:
     call(**needed(call))
     for name in inspect.signature(call).parameters:
         for value in (*NO_NUMBERS, *FAR):
-            start = time.monotonic()
             refused = False
             try:
-                call(**{**needed(call), name: value})
+                with at_most(LITTLE):
+                    call(**{**needed(call), name: value})
             except InputError:
                 refused = True
             if name in ("n", "k", "wins", "losses", "n01", "n10", "df1", "x") and value in NO_NUMBERS[:4]:
                 assert refused, (name, value)
-            assert time.monotonic() - start < 5, (name, value)
 
 
 @pytest.mark.parametrize(
@@ -64,11 +64,9 @@ def test_printed_numbers_that_are_none(call: Callable[..., Any]) -> None:
     ],
 )
 def test_what_is_beyond_all_budgets(call: Callable[[], Any]) -> None:
-    start = time.monotonic()
-    with pytest.raises(InputError) as refused:
+    with at_most(LITTLE), pytest.raises(InputError) as refused:
         call()
     assert len(refused.value.message.split()) > 3
-    assert time.monotonic() - start < 5
 
 
 def test_more_that_test_than_train_is_noted() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import json
 import math
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 
 import nptests
 from nptests import InputError, Scores
+from nptests.procedures import procedure
 
 # Six rows with ties, lower is better: three statistics of one family, all with the same permutation law.
 T6 = Scores.of([[1, 1, 2], [1, 2, 2], [1, 1, 3], [2, 2, 3], [1, 3, 3], [1, 1, 2]], better="lower")
@@ -197,6 +199,37 @@ def test_simulated_p_has_an_interval_that_holds_the_exact_one() -> None:
     low, high = outcome.null.error
     assert low <= exact <= high
     assert (outcome.null.draws, outcome.null.seed) == (20_000, 3)
+
+
+@pytest.mark.parametrize(
+    ("call", "cells"),
+    [
+        (lambda **more: nptests.friedman(np.arange(900).reshape(45, 20) % 97, null="simulated", **more), 900),
+        (lambda **more: nptests.lilliefors(np.arange(300) % 97, null="simulated", **more), 4 * 300),
+        (lambda **more: nptests.westfall_young(np.arange(900).reshape(45, 20) % 97, **more), 900 + 10 * 19),
+    ],
+    ids=["a table", "a sample", "all pairs"],
+)
+def test_large_data_take_fewer_draws_unless_a_number_is_asked_for(
+    call: Any, cells: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not a refusal: as many as take seconds, which a note says; the same as if so many had been asked for."""
+    monkeypatch.setattr(procedure, "UNASKED_DRAWN", 4_000_000)
+    result = call()
+    draws = 4_000_000 // cells
+    assert result.null.draws == result.options["draws"] == draws
+    assert type(result.null.draws) is int
+    assert [f"{draws:,} random draws, because 100,000 of" in note for note in result.notes].count(True) == 1
+    asked = call(draws=draws)
+    assert dataclasses.replace(result, notes=asked.notes) == asked
+    assert call(draws=100).options["draws"] == 100
+
+
+def test_few_draws_are_nobodys_default() -> None:
+    """The data would take a thousand draws beyond every limit: a refusal, whose cure works."""
+    data = np.arange(1_100_000).reshape(11_000, 100) % 977
+    with pytest.raises(InputError, match="draws=909 do not"):
+        nptests.friedman(data, null="simulated")
 
 
 @pytest.mark.parametrize(

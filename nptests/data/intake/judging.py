@@ -70,4 +70,4 @@ def judged(values: Any, algorithms: Iterable[Any] | None, datasets: Iterable[Any
         return None
     n, k = sizes
     block = Block(array, Printed.of_array(array), heads, names, tuple(range(n)), tuple(range(k)))
-    return without_foreign_columns(without_summed_rows(without_described(block), sections=False), WAY)
+    return without_foreign_columns(without_summed_rows(without_described(block)), WAY)

@@ -196,7 +196,8 @@ def _law_of_rows(rows: bytes, shape: tuple[int, int]) -> Discrete:
 
 def simulated(row_scores: NDArray[Any], draws: int, seed: int) -> Evidence:
     """The Monte Carlo permutation p-value (b + 1) / (B + 1), with its interval."""
-    law = within_rows.simulated_law(row_scores, draws=check_draws(draws, row_scores.size), seed=seed)
+    draws = check_draws(draws, row_scores.size)
+    law = within_rows.simulated_law(row_scores, draws=draws, seed=seed)
     used = NullUsed("simulated", ROWS_MAY_BE_PERMUTED, "asked for", law.interval, draws, seed)
     return Evidence(law.pvalue, math.log(law.pvalue), used)
 

@@ -176,7 +176,7 @@ def _simulated(
     costs: NDArray[Any], column: int, observed: Counts, draws: int, seed: int
 ) -> tuple[NDArray[np.float64], NullUsed]:
     """(b + 1) / (B + 1), b the permuted tables whose smallest sign-test p-value is at most the one observed."""
-    check_draws(draws, costs.size)
+    draws = check_draws(draws, costs.size)
     n, k = costs.shape
     levels = np.array([np.unique(row, return_inverse=True)[1] for row in costs]).reshape(n, k)
     rng = np.random.default_rng(seed)

@@ -38,9 +38,9 @@ def westfall_young(
     dependence between pairs is used in full. The control of the familywise error is weak: it holds if all algorithms
     are exchangeable, and need not where only some of them are. p = (b + 1) / (B + 1).
     """
-    check_draws(draws, scores.n * scores.k)
-    pairs = rank_differences(scores, ranks, "permutation", arithmetic)
     family = all_pairs_family(scores.k)
+    draws = check_draws(draws, scores.n * scores.k + len(family.pairs))
+    pairs = rank_differences(scores, ranks, "permutation", arithmetic)
     plain = compose("westfall_young", scores, pairs, family, "none", "asymptotic", None)
     a, b = np.array(family.pairs).T
     totals = pairs.rows.sum(axis=0)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-import time
 
 import pytest
+from support.effort import at_most
 
 from crosscheck.auditing.paper_text import read_text
 from crosscheck.auditing.phrases import extract
@@ -296,6 +296,5 @@ HOSTILE = [
 
 @pytest.mark.parametrize("line", HOSTILE)
 def test_a_hostile_line_costs_no_time(line: str) -> None:
-    start = time.process_time()
-    audit_sentences(line)
-    assert time.process_time() - start < 2  # a backtracking pattern would need minutes
+    with at_most(200):  # some two seconds; a backtracking pattern would need minutes
+        audit_sentences(line)

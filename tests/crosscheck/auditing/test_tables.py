@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 from scipy.stats import rankdata
+from support.effort import at_most
 
 from crosscheck.auditing.files_of_tables import judged_tables
 from crosscheck.cli import main
@@ -49,9 +49,8 @@ def _wrong(file: Path, **options) -> list[str]:
 def test_seven_planted_errors_are_found_and_none_invented(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "table.tex"
     file.write_text(_planted(PLANTED))
-    start = time.process_time()
-    assert main(["audit", str(file), "--json"]) == 1
-    assert time.process_time() - start < 10
+    with at_most(1000):  # some ten seconds
+        assert main(["audit", str(file), "--json"]) == 1
     verdicts = json.loads(capsys.readouterr().out)["verdicts"]
     wrong = sorted(v["id"] for v in verdicts if v["verdict"] == "fails")
     assert wrong == sorted(f"table.tex/{name}" for name in PLANTED)

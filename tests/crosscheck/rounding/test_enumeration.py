@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-import time
 from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 
 import pytest
+from support.effort import at_most
 
 import nptests
 from crosscheck.auditing.checking import check
@@ -112,6 +112,5 @@ def test_a_wrong_statistic_is_refuted_and_a_rounded_one_explained(tmp_path: Path
 
 def test_a_table_with_too_many_orders_is_left_to_other_ways_in_time(tmp_path: Path) -> None:
     paper = _paper(tmp_path, [["1.0", "1.1", "1.0", "1.1"] for _ in range(30)])
-    start = time.monotonic()
-    assert exhaustive.search(_claim(paper, "quade", "statistic", {})) is None
-    assert time.monotonic() - start < 5
+    with at_most(500):  # some seconds; all orders would take for ever
+        assert exhaustive.search(_claim(paper, "quade", "statistic", {})) is None

@@ -33,6 +33,11 @@ def unnamed_mean(frame: pd.DataFrame) -> pd.DataFrame:
     return pd.concat([frame, frame.mean().to_frame("set k").T])
 
 
+def unnamed_mean_between(frame: pd.DataFrame) -> pd.DataFrame:
+    above = frame.iloc[:6]
+    return pd.concat([above, above.mean().to_frame("set k").T, frame.iloc[6:]])
+
+
 def medians_above(frame: pd.DataFrame) -> pd.DataFrame:
     return pd.concat([frame.median().to_frame("median").T, frame])
 
@@ -58,7 +63,8 @@ def average_column(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 DRESSES = (
-    mean_below, computed_mean, unnamed_mean, medians_above, ranks_below, id_column, instances, spread, average_column,
+    mean_below, computed_mean, unnamed_mean, unnamed_mean_between, medians_above, ranks_below, id_column, instances,
+    spread, average_column,
 )  # fmt: skip
 DOORS: Mapping[str, Callable[[pd.DataFrame], tuple[Any, dict[str, Any]]]] = {
     "frame": lambda frame: (frame, {}),
