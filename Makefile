@@ -9,6 +9,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 BENCH := build/bench
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+# A run starts hundreds of processes: without bytecode each would compile every module that it imports again.
+unexport PYTHONDONTWRITEBYTECODE
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12

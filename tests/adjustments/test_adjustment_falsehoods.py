@@ -6,10 +6,10 @@ from collections.abc import Callable
 from itertools import permutations
 from math import comb
 
-import hypothesis
 import numpy as np
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from support.searching import counterexample
 
 from nptests import adjust
 from nptests.adjustments.closed import square
@@ -23,9 +23,7 @@ hundredths = st.integers(1, 99).map(lambda i: i / 100)
 
 def found(m: int, broken: Callable[[Vector], bool]) -> Vector:
     """A vector of m p-values for which the belief is broken."""
-    settings = hypothesis.settings(max_examples=5000, derandomize=True, deadline=None)
-    vectors = st.lists(hundredths, min_size=m, max_size=m).map(np.array)
-    return np.asarray(hypothesis.find(vectors, broken, settings=settings))
+    return counterexample(st.lists(hundredths, min_size=m, max_size=m).map(np.array), broken, most=5000)
 
 
 def somewhere_larger(p: Vector, one: str, other: str) -> bool:

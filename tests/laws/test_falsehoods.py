@@ -8,10 +8,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import hypothesis
 import numpy as np
 import pytest
 from hypothesis import strategies as st
+from support.searching import counterexample
 
 import nptests
 from nptests import Scores
@@ -28,14 +28,9 @@ def scores(rows: Any) -> Scores:
     return Scores.of(rows, better="higher")
 
 
-def found(strategy: Any, broken: Any) -> Any:
-    settings = hypothesis.settings(max_examples=3000, derandomize=True, deadline=None)
-    return hypothesis.find(strategy, broken, settings=settings)
-
-
 def test_iman_davenport_is_not_always_more_powerful() -> None:
     """O5: its p is not always below Friedman's."""
-    found(
+    counterexample(
         table((5, 9), (3, 3)),
         lambda rows: (
             nptests.iman_davenport(scores(rows), null="asymptotic").pvalue
@@ -46,7 +41,7 @@ def test_iman_davenport_is_not_always_more_powerful() -> None:
 
 def test_quade_and_wilcoxon_differ_at_two_algorithms() -> None:
     """O7b."""
-    found(
+    counterexample(
         table((5, 9), (2, 2)),
         lambda rows: abs(nptests.quade(scores(rows)).pvalue - nptests.wilcoxon(scores(rows)).pvalue) > 0.01,
     )
@@ -59,7 +54,7 @@ def test_a_copied_column_changes_friedman() -> None:
         copied = [[*row, row[-1]] for row in rows]
         return abs(nptests.friedman(scores(rows)).pvalue - nptests.friedman(scores(copied)).pvalue) > 1e-6
 
-    found(table((5, 8), (3, 4)), broken)
+    counterexample(table((5, 8), (3, 4)), broken)
 
 
 def test_mean_ranks_depend_on_the_other_algorithms() -> None:
@@ -72,12 +67,12 @@ def test_mean_ranks_depend_on_the_other_algorithms() -> None:
         assert alone is not None
         return (whole[0] - whole[1]) * (alone[0] - alone[1]) < 0
 
-    found(table((5, 7), (4, 4)), broken)
+    counterexample(table((5, 7), (4, 4)), broken)
 
 
 def test_f_of_the_ranks_is_not_the_uncorrected_iman_davenport() -> None:
     """O17b: with ties, the analysis of variance of the ranks is the tie-corrected one only."""
-    found(
+    counterexample(
         table((4, 6), (3, 3), top=3),
         lambda rows: (
             abs(
@@ -96,7 +91,7 @@ def test_common_increasing_maps_change_signed_ranks() -> None:
         a, b = [r[0] for r in rows], [r[1] for r in rows]
         return nptests.wilcoxon(a, b).pvalue != nptests.wilcoxon([x**2 for x in a], [x**2 for x in b]).pvalue
 
-    found(table((4, 8), (2, 2)), broken)
+    counterexample(table((4, 8), (2, 2)), broken)
 
 
 @pytest.mark.parametrize("zeros", ["pratt", "split"])
@@ -108,7 +103,7 @@ def test_appended_zeros_change_pratt_and_split(zeros: str) -> None:
         more = nptests.wilcoxon([*d, 0], [*zero, 0], zeros=zeros)
         return nptests.wilcoxon(d, zero, zeros=zeros).pvalue != more.pvalue
 
-    found(st.lists(st.integers(-5, 5), min_size=4, max_size=8), broken)
+    counterexample(st.lists(st.integers(-5, 5), min_size=4, max_size=8), broken)
 
 
 def two_decimals(n: int, k: int) -> Any:
@@ -120,7 +115,7 @@ def two_decimals(n: int, k: int) -> Any:
 def test_doubles_do_not_tie_where_decimals_do(name: str, k: int) -> None:
     """N1, N2, N3: aligned ranks, differences and ranges of two-decimal scores."""
     procedure = getattr(nptests, name)
-    found(
+    counterexample(
         two_decimals(8, k),
         lambda rows: (
             not math.isclose(

@@ -12,12 +12,12 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 from typing import Any
 
-import hypothesis
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
+from support.searching import counterexample
 
 import nptests
 from nptests import Scores
@@ -315,12 +315,6 @@ def test_survival_functions_fall() -> None:
 # --- beliefs that are false ---------------------------------------------------------------------------------------
 
 
-def found(strategy: Any, broken: Any) -> Any:
-    return hypothesis.find(
-        strategy, broken, settings=hypothesis.settings(max_examples=3000, derandomize=True, deadline=None)
-    )
-
-
 @pytest.mark.parametrize("name", ["aligned_ranks", "quade"])
 def test_a_common_monotone_map_changes_aligned_ranks_and_quade(name: str) -> None:
     """P4, P5."""
@@ -330,7 +324,7 @@ def test_a_common_monotone_map_changes_aligned_ranks_and_quade(name: str) -> Non
         squared = [[v * v for v in row] for row in rows]
         return not close(procedure(scores(rows)).statistic, procedure(scores(squared)).statistic)
 
-    found(tables(k=3), broken)
+    counterexample(tables(k=3), broken)
 
 
 @pytest.mark.parametrize("name", ["aligned_ranks", "quade"])
@@ -342,7 +336,7 @@ def test_another_scale_for_each_row_changes_aligned_ranks_and_quade(name: str) -
         stretched = [[v * (i + 1) for v in row] for i, row in enumerate(rows)]
         return not close(procedure(scores(rows)).statistic, procedure(scores(stretched)).statistic)
 
-    found(tables(k=3), broken)
+    counterexample(tables(k=3), broken)
 
 
 def test_the_two_conventions_of_two_sided_exact_p_differ() -> None:
@@ -357,7 +351,7 @@ def test_the_two_conventions_of_two_sided_exact_p_differ() -> None:
         return abs(distance - nptests.mann_whitney(a, b, null="exact").pvalue) > 1e-6
 
     sample = st.lists(st.integers(0, 3), min_size=3, max_size=5)
-    found(st.tuples(sample, sample), broken)
+    counterexample(st.tuples(sample, sample), broken)
 
 
 def _exact_u(a: list[int], b: list[int]) -> dict[float, float]:
@@ -380,7 +374,7 @@ def test_nemenyi_by_range_is_not_always_below_holm() -> None:
         holm = nptests.all_pairs(scores(rows), adjust="holm").rows
         return any(r.adjusted > h.adjusted + 1e-6 for r, h in zip(by_range, holm, strict=True))
 
-    found(untied(4), broken)
+    counterexample(untied(4), broken)
 
 
 def test_omnibus_and_pairs_need_not_agree() -> None:
@@ -390,5 +384,9 @@ def test_omnibus_and_pairs_need_not_agree() -> None:
         pairs = nptests.nemenyi(scores(rows), error="published").rows
         return nptests.friedman(scores(rows)).pvalue <= 0.05, any(row.adjusted <= 0.05 for row in pairs)
 
-    found(st.lists(st.permutations(range(5)), min_size=8, max_size=12), lambda rows: decisions(rows) == (True, False))
-    found(st.lists(st.permutations(range(5)), min_size=8, max_size=12), lambda rows: decisions(rows) == (False, True))
+    counterexample(
+        st.lists(st.permutations(range(5)), min_size=8, max_size=12), lambda rows: decisions(rows) == (True, False)
+    )
+    counterexample(
+        st.lists(st.permutations(range(5)), min_size=8, max_size=12), lambda rows: decisions(rows) == (False, True)
+    )

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import strategies as st
 from support.inputs import Remembered, inputs, remembered
 from support.laws import LAWS, Law, held
+from support.searching import counterexample
 
 import nptests
 from nptests.procedures.procedure import Procedure
@@ -48,9 +49,7 @@ def test_counterexample_is_found(law: Law, procedure: Procedure) -> None:
         except nptests.InputError:  # the changed data are no input any more
             return True
 
-    hypothesis.find(
-        st.data(), is_broken, settings=hypothesis.settings(max_examples=2000, derandomize=True, deadline=None)
-    )
+    counterexample(st.data(), is_broken, most=2000)
 
 
 LEAST_LAWS = 5

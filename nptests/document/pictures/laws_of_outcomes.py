@@ -28,15 +28,15 @@ FAR_TAIL = 1e-4  # how much of a continuous law may lie outside the picture on e
 def null_distribution(outcome: Outcome, title: str, alpha: float) -> NullDistribution:
     """What to draw; refused when the outcome's p-value is not, to the last bit, that of the law that would be drawn."""
     law, statistic, symbol = _law(outcome)
-    side = _side(outcome, law, statistic)
+    region = _region(law, _side(outcome, law, statistic), alpha)
     return NullDistribution(
         procedure=title,
-        curve=_curve(law, statistic, side, alpha),
+        curve=_curve(law, statistic, region),
         law=law.name,
         symbol=symbol,
         statistic=statistic,
         pvalue=outcome.pvalue,
-        region=_region(law, side, alpha),
+        region=region,
         alpha=alpha,
     )
 
@@ -96,9 +96,9 @@ def _region(law: Law, side: Side, alpha: float) -> tuple[tuple[float, float], ..
     return {"two-sided": (lower_part, upper_part), "greater": (upper_part,), "less": (lower_part,)}[side]
 
 
-def _curve(law: Law, statistic: float, side: Side, alpha: float) -> Curve:
+def _curve(law: Law, statistic: float, region: tuple[tuple[float, float], ...]) -> Curve:
     if law.support is not None:
-        return _atoms(law, _region(law, side, alpha))
+        return _atoms(law, region)
     low, high = min(law.isf(1 - FAR_TAIL), statistic), max(law.isf(FAR_TAIL), statistic)
     if isinstance(law, (ChiSquared, FDistribution)):
         low = 0.0
