@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 import numpy as np
-from scipy.special import gammaln
 
 from nptests.adjustments import precise
 from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, step_up
 from nptests.adjustments.r_text import scmamp
+from nptests.distributions import special
 from nptests.errors import InputError
 from nptests.r_reference import R
 
@@ -33,7 +33,7 @@ def constants(m: int, alpha: float | Vector) -> Vector:
         geometric += powers
         powers *= level[..., 0]
         j = np.arange(1, i - 1)
-        choose = gammaln(i + 1) - gammaln(j + 1) - gammaln(i - j + 1)
+        choose = special.gammaln(i + 1) - special.gammaln(j + 1) - special.gammaln(i - j + 1)
         with np.errstate(divide="ignore"):
             terms = np.exp(choose + (i - j) * np.log(c[..., 1 : i - 1]))
         c[..., i - 1] = (geometric - terms.sum(axis=-1)) / i

@@ -32,7 +32,6 @@ The whole report ends with the sentence for the paper and with how to reproduce 
 
 
 def command(arguments: list[str]) -> int:
-    """From a table to a conclusion: nptests analyse TABLE --better higher [--out report.html]."""
     words = _parser().parse_intermixed_args(arguments)
     if words.out is not None and not is_folder(words.out):
         format_of(words.out, folder=True)  # before the work, not after it
@@ -115,7 +114,6 @@ def _save(analysis: Analysis, name: str, inputs: tuple[str, ...], *, force: bool
 
 
 def advise_command(arguments: list[str]) -> int:
-    """Which tests suit a table, and why: nptests advise [TABLE] [--better higher]."""
     from nptests.document import text
     from nptests.results import as_json
 

@@ -33,7 +33,6 @@ Table = Mapping[str, tuple[str, tuple[Flag, ...]]]  # "test friedman" -> what it
 
 
 def command(arguments: list[str]) -> int:
-    """Print the completion script of a shell: nptests completion bash|zsh|fish."""
     parser = Parser(
         prog="nptests completion",
         description="Print a script that lets a shell complete commands, procedures, options and their words.",
@@ -56,12 +55,12 @@ def command(arguments: list[str]) -> int:
 
 def everything() -> Table:
     """Every command with its options; those that run a procedure with every procedure."""
-    from nptests.cli import Commands, explaining, testing
+    from nptests.cli import COMMANDS, explaining, testing
     from nptests.procedures.listed import catalogue
 
     parsers = {"test": testing.parser_of, "explain": explaining.parser_of}
     table: dict[str, tuple[str, tuple[Flag, ...]]] = {}
-    for name, run in Commands().items():
+    for name, run in COMMANDS.items():
         about = (run.__doc__ or "").splitlines()[0].split(":")[0].rstrip(".")
         table[name] = (about, () if name in parsers else flags_of(parser_of(run)))
     for name, build in parsers.items():

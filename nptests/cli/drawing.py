@@ -24,7 +24,6 @@ examples:
 
 
 def command(arguments: list[str]) -> int:
-    """Draw a critical-difference diagram: nptests cd DATA [--method NAME] [--out FILE]."""
     words = _parser().parse_intermixed_args(arguments)
     if words.width < 1:
         raise InputError("option", f"--width {words.width}: at least one column is needed", where="width")

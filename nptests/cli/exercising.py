@@ -27,7 +27,6 @@ examples:
 
 
 def command(arguments: list[str]) -> int:
-    """Make exercises with a solution key, and mark answers: nptests exercise NAME --seed 7 --students 30 --out DIR."""
     words = _parser().parse_args(arguments)
     if words.name is None:
         return _listed(words)

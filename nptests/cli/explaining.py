@@ -29,7 +29,6 @@ ABOUT = "Every sum with its numbers, the law, the decision in words, and what th
 
 
 def command(arguments: list[str]) -> int:
-    """Show how a result came about: nptests explain NAME DATA [--format text|markdown|latex|html]."""
     if not arguments or arguments[0] in ("-h", "--help"):
         print(_help())
         return DONE

@@ -25,7 +25,6 @@ from nptests.teaching.lessons.written import asked, document, title_of
 
 
 def command(arguments: list[str]) -> int:
-    """Lessons with exercises that are checked: nptests learn [LESSON] [--check [NAME=ANSWER ...]]."""
     words = _parser().parse_args(arguments)
     if words.notebooks is not None:
         files = dict(notebooks(words.language))

@@ -22,7 +22,6 @@ examples:
 
 
 def catalogue(arguments: list[str]) -> int:
-    """List every procedure, or show the reference page of one: nptests catalogue [NAME]."""
     parser = Parser(
         prog="nptests catalogue",
         description="List every procedure of the suite, or show the reference page of a procedure or an adjustment. "
@@ -51,7 +50,6 @@ def catalogue(arguments: list[str]) -> int:
 
 
 def examples(arguments: list[str]) -> int:
-    """List the worked examples of the literature that are on board."""
     from nptests.read import literature as fixtures
 
     parser = Parser(prog="nptests examples", description="List the tables of the literature that are on board.")

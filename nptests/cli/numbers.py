@@ -32,7 +32,6 @@ examples:
 
 
 def adjust_command(arguments: list[str]) -> int:
-    """Adjust p-values for their number, step by step: nptests adjust P1 P2 ... [--method holm]."""
     names = ", ".join(a.name for a in adjustments())
     parser = Parser(
         prog="nptests adjust",
@@ -78,7 +77,6 @@ def _pvalues(arguments: list[str]) -> list[str]:
 
 
 def critical_command(arguments: list[str]) -> int:
-    """Critical values from the laws themselves: nptests critical NAME --alpha 0.05 [sizes]."""
     sizes = list(dict.fromkeys(size for rule in rules().values() for size in (*rule.sizes, *rule.optional)))
     parser = Parser(
         prog="nptests critical",

@@ -35,7 +35,6 @@ numbers, whatever the workers; with --folder an ended run goes on where it was.
 
 
 def command(arguments: list[str]) -> int:
-    """How many data sets a test needs, by simulation: nptests power TEST --effects 0 0 0.5."""
     words = _parser().parse_intermixed_args(arguments)
     if words.n is None and len(words.tests) > 1:
         raise InputError("usage", "one test at a time, or several with --n 10 20 40", where="tests")

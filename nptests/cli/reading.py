@@ -33,7 +33,6 @@ examples:
 
 
 def command(arguments: list[str]) -> int:
-    """Show what is understood of a table, or convert it: nptests read FILE [--to FORMAT]."""
     parser = Parser(
         prog="nptests read",
         description="Show what is understood of a table of scores, or write it in another format (--to).",

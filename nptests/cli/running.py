@@ -43,7 +43,6 @@ and is pessimistic; 200x.632 and 200x.632+ weigh that against resubstitution, wh
 
 
 def command(arguments: list[str]) -> int:
-    """Run models on data sets, then compare them: nptests run experiment.toml [--plan]."""
     words = _parser().parse_intermixed_args(arguments)
     _needs_scikit_learn()
     from nptests.experiment.configuration import TEMPLATE, read_experiment

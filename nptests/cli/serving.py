@@ -21,7 +21,6 @@ examples:
 
 
 def command(arguments: list[str]) -> int:
-    """Serve the page and the REST services: nptests serve [--port 8000] [--workers N]."""
     words = _parser().parse_args(arguments)
     if not 0 <= words.port <= 65535:
         raise InputError("option", f"--port {words.port}: ports are 0 to 65535 (0: any that is free)", where="port")

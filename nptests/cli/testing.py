@@ -15,7 +15,6 @@ from nptests.procedures.procedure import Procedure
 
 
 def command(arguments: list[str]) -> int:
-    """Run one procedure: nptests test NAME DATA [options]."""
     if not arguments or arguments[0] in ("-h", "--help"):
         print(_help())
         return DONE

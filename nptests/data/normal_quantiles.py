@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtri
 
 MOST_BITS = 48
 LARGEST = 16  # |kz - sum z| <= 16 k: no score of fewer than 10**14 ranks is beyond 8
@@ -33,6 +32,8 @@ def normal_quantiles(centred_ranks: NDArray[Any], m: int, bits: int) -> NDArray[
 @cache
 def _quantiles(m: int, bits: int) -> NDArray[np.int64]:
     """Of all ranks and their halves; the upper ones mirror the lower, whose probabilities are the more accurate."""
+    from scipy.special import ndtri  # which takes as long to load as numpy
+
     below = np.ldexp(ndtri(np.arange(2, m + 1) / (2 * (m + 1))), bits)
     lower = np.rint(below).astype(np.int64)
     return np.concatenate([lower, [0], -lower[::-1]])

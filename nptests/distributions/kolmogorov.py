@@ -11,8 +11,8 @@ from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import special
 
+from nptests.distributions import special
 from nptests.distributions.discrete import HEADROOM
 from nptests.distributions.law import LOG2, Kind, Real, elementwise
 from nptests.distributions.quadrature import log_sum_exp

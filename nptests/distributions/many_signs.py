@@ -8,8 +8,8 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import special
 
+from nptests.distributions import special
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.max_normal import Sides
 from nptests.errors import InputError

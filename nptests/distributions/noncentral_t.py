@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable
 
 import numpy as np
-from scipy import special
 
+from nptests.distributions import special
 from nptests.distributions.quadrature import REACH, log_normal_density, panels
 from nptests.distributions.roots import solve_decreasing
 

@@ -10,8 +10,8 @@ from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import special
 
+from nptests.distributions import special
 from nptests.distributions.law import Kind, Real
 
 LEVEL = 0.95

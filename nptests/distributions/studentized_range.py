@@ -8,8 +8,8 @@ from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import special
 
+from nptests.distributions import special
 from nptests.distributions.law import Kind, Real, elementwise
 from nptests.distributions.quadrature import REACH, log_any, log_chi_mixture, log_normal_density, log_sum_exp, panels
 from nptests.distributions.roots import positive_isf

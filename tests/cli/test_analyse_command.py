@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import nptests
-from nptests.cli import Commands, completion, main, manners
+from nptests.cli import COMMANDS, completion, main, manners
 from nptests.read import literature as fixtures
 
 UGLY = sorted((Path(__file__).parents[1] / "read" / "ugly").iterdir())
@@ -337,7 +337,7 @@ def test_progress_appears_only_once_it_takes_long(
 
 
 def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
-    for arguments in (["--version"], ["--help"], *([name, "--help"] for name in Commands() if name not in RUNNING)):
+    for arguments in (["--version"], ["--help"], *([name, "--help"] for name in COMMANDS if name not in RUNNING)):
         with pytest.raises(SystemExit) as stopped:
             main(arguments)
         assert stopped.value.code == 0
@@ -350,7 +350,7 @@ UNENDING = ("serve",)  # prints no result: its log is JSON as it is
 
 
 def test_every_command_offers_json_and_examples() -> None:
-    for name, command in Commands().items():
+    for name, command in COMMANDS.items():
         if name in RUNNING:
             continue
         parser = manners.parser_of(command)
@@ -361,7 +361,7 @@ def test_every_command_offers_json_and_examples() -> None:
 
 def test_completion_knows_every_command_procedure_and_word(capsys: pytest.CaptureFixture[str]) -> None:
     table = completion.everything()
-    assert {path for path in table if " " not in path} == set(Commands())
+    assert {path for path in table if " " not in path} == set(COMMANDS)
     known = {p.name for p in nptests.catalogue()}
     for name in RUNNING:
         assert {path.split()[1] for path in table if path.startswith(f"{name} ")} == known

@@ -21,7 +21,7 @@ import pytest
 from support.warm import CLOSED, LEFT, Warm
 
 from crosscheck.cli import COMMANDS as AUDITING
-from nptests.cli import Commands
+from nptests.cli import COMMANDS as COMPARING
 
 pytestmark = pytest.mark.slow
 
@@ -152,7 +152,7 @@ def run(warm: Warm, tmp_path: Path) -> Runner:
 
 
 def test_no_command_is_forgotten() -> None:
-    assert list(EXAMPLES["nptests"]) == list(Commands())
+    assert list(EXAMPLES["nptests"]) == list(COMPARING)
     assert list(EXAMPLES["crosscheck"]) == list(AUDITING)
     assert set(COMMANDS) > ALONE
 

@@ -39,7 +39,7 @@ def same_tail(value, log_expected, tolerance=RELATIVE):
         return abs(mpmath.mpf(value) / mpmath.exp(log_expected) - 1) < tolerance
 
 
-@pytest.mark.parametrize("df", [0.5, 1, 2, 3, 30, 1000])
+@pytest.mark.parametrize("df", [0.5, 1, 2, 3, 8, 15, 16, 30, 1000])
 def test_chi_squared(df):
     law = ChiSquared(df)
     for p in TAILS:
@@ -48,6 +48,25 @@ def test_chi_squared(df):
         assert same_tail(law.sf(x), expected)
         assert law.logsf(x) == pytest.approx(float(expected), rel=1e-13, abs=0)
         assert law.sf(x) == pytest.approx(p, rel=RELATIVE, abs=0)
+
+
+@pytest.mark.parametrize("df", [1, 2, 3, 4, 7, 14, 15, 16])
+@pytest.mark.parametrize("x", [1e-300, 1e-9, 0.3, 1.0, 2.0, 6.9, 7.1, 40.0, 700.0, 1300.0, 1330.0, 1400.0, 1490.0])
+def test_both_tails_of_chi_squared(df, x):
+    """Where it is a sum of few terms, near zero and where terms are below the smallest double."""
+    law = ChiSquared(df)
+    with mpmath.workdps(50):
+        a, half = mpmath.mpf(df) / 2, mpmath.mpf(x) / 2
+        upper = mpmath.log(mpmath.gammainc(a, half, mpmath.inf, regularized=True))
+        lower = mpmath.log(mpmath.gammainc(a, 0, half, regularized=True))
+        if lower < upper:  # a tail that differs from 1 by less than every double has a logarithm, too
+            upper = mpmath.log1p(-mpmath.exp(lower))
+        else:
+            lower = mpmath.log1p(-mpmath.exp(upper))
+    for value, logarithm, expected in ((law.sf, law.logsf, upper), (law.cdf, law.logcdf, lower)):
+        if expected > math.log(FAR):
+            assert same_tail(value(x), expected)
+        assert logarithm(x) == pytest.approx(float(expected), rel=1e-12, abs=np.finfo(float).tiny)
 
 
 @pytest.mark.parametrize(("df", "x"), [(1, 1e4), (7, 1e6), (100, 5000.0), (3000, 9000.0)])

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 from numpy.polynomial.polynomial import polyval
-from scipy import special
 
+from nptests.distributions import special
 from nptests.procedures.assumptions.sample import (
     DRAWN,
     Array,

@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from scipy import special
 
 from nptests.data.decimals import Numbers, exact
 from nptests.data.moments import rounded, stated
 from nptests.data.samples import together
+from nptests.distributions import special
 from nptests.distributions.kolmogorov import KolmogorovLimit, OneSampleKS
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 from numpy.polynomial.polynomial import polyval
-from scipy import special
 
+from nptests.distributions import special
 from nptests.distributions.continuous import Normal
 from nptests.procedures.assumptions.sample import (
     DRAWN,

@@ -6,8 +6,8 @@ import math
 from typing import Any
 
 import numpy as np
-from scipy import special
 
+from nptests.distributions import special
 from nptests.procedures.bayes.simplex import (
     REGIONS,
     Array,

@@ -9,8 +9,7 @@ from fractions import Fraction
 from numbers import Real
 from typing import Literal
 
-from scipy import special
-
+from nptests.distributions import special
 from nptests.distributions.continuous import Normal
 from nptests.distributions.simulated import clopper_pearson
 from nptests.errors import InputError, whole

@@ -9,13 +9,12 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtri
 
 from nptests.data import ranks
 from nptests.data.normal_quantiles import bits_for, normal_quantiles
 from nptests.data.samples import Groups
 from nptests.data.sums import ratio, sum_of_squares
-from nptests.distributions import assignments
+from nptests.distributions import assignments, special
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, kernels
 from nptests.procedures.derivation_lines import Each, Line, Samples, Tail, of_groups, sizes, where
@@ -108,7 +107,7 @@ def _untied(n: int) -> NDArray[np.int64]:
 def _many_t(x: NDArray[Any]) -> NDArray[np.float64]:
     """T of samples (..., n, k) without ties, the groups in columns, from normal scores in doubles."""
     n, k = x.shape[-2:]
-    a = ndtri((kernels.pooled_ranks(x) + (n * k + 1)) / (2 * (n * k + 1)))
+    a = special.ndtri((kernels.pooled_ranks(x) + (n * k + 1)) / (2 * (n * k + 1)))
     sums = a.reshape(*x.shape[:-2], k, n).sum(axis=-1)
     return np.asarray((n * k - 1) * kernels.squares(sums, -1) / n / kernels.squares(a, -1))
 

@@ -8,13 +8,12 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtri
 
 from nptests.data import ranks
 from nptests.data.normal_quantiles import LARGEST, bits_for, normal_quantiles
 from nptests.data.scores import Scores
 from nptests.data.sums import ratio, sum_of_squares
-from nptests.distributions import within_rows
+from nptests.distributions import special, within_rows
 from nptests.distributions.continuous import ChiSquared
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, kernels
@@ -103,7 +102,7 @@ def _to_be_drawn(o: Outcome) -> tuple[Law, float]:
 def _many_t(x: NDArray[Any]) -> NDArray[np.float64]:
     """T of samples (..., n, k) without ties, from normal scores in doubles."""
     k = x.shape[-1]
-    a = ndtri((ranks.centred(x) + (k + 1)) / (2 * (k + 1)))
+    a = special.ndtri((ranks.centred(x) + (k + 1)) / (2 * (k + 1)))
     return np.asarray((k - 1) * kernels.squares(a.sum(axis=-2), -1) / kernels.squares(a))
 
 

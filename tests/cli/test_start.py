@@ -1,0 +1,52 @@
+"""What a command loads before it answers: only what it uses, by the names of modules, not by the clock."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from nptests.cli import COMMANDS
+
+# Each takes as long to load as everything that a test on a small table needs, or longer.
+HEAVY = ("scipy", "pandas", "matplotlib", "sklearn", "fastapi", "uvicorn", "rpy2", "openpyxl", "jsonschema")
+TABLE = "data set,A,B,C\n" + "".join(f"d{i},{i % 3}.{i},{i % 5}.{i},{i % 4}.{i}\n" for i in range(1, 25))
+
+
+def loaded(arguments: list[str]) -> set[str]:
+    """The modules in a process after it has run a command."""
+    code = (
+        "import sys\nfrom nptests.cli import main\n"
+        f"try:\n    code = main({arguments!r})\nexcept SystemExit as stopped:\n    code = stopped.code\n"
+        "print('\\n', *sys.modules, sep='\\n')\nraise SystemExit(code)"
+    )
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(process.stdout.rsplit("\n\n", 1)[1].split())
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"], ["--version"]], ids=" ".join)
+def test_help_loads_no_command(arguments: list[str]) -> None:
+    modules = loaded(arguments)
+    assert not modules & {"numpy", *HEAVY}
+    assert not modules & {f"nptests.cli.{command.module}" for command in COMMANDS.values()}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["test", "friedman"],
+        ["test", "friedman", "--json"],
+        ["test", "kruskal_wallis"],
+        ["test", "friedman", "--null", "exact"],
+        ["read", "--json"],
+    ],
+    ids=" ".join,
+)
+def test_a_test_of_a_table_loads_numpy_alone(words: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "table.csv"
+    file.write_text(TABLE)
+    modules = loaded([*words, "--better", "higher", str(file)])
+    assert "numpy" in modules
+    assert not modules & set(HEAVY)
