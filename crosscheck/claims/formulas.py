@@ -71,6 +71,13 @@ def _t_sf(t: Any, df: Any) -> Any:
     return special.stdtr(df, -t)
 
 
+def _t_isf(p: Any, df: Any) -> Any:
+    tail = 2 * np.minimum(p, 1 - p)  # of |t|; scipy's stdtrit has nine digits in some versions (1.12)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = np.sqrt(df * special.betainccinv(0.5, df / 2, tail) / special.betaincinv(df / 2, 0.5, tail))
+    return np.copysign(np.where(np.isinf(df), -special.ndtri(tail / 2), t), 0.5 - p)[()]
+
+
 def _f_isf(p: Any, a: Any, b: Any) -> Any:
     x = special.betaincinv(b / 2, a / 2, p)  # F beyond its quantile is b / (b + a F) below a beta quantile
     return b * (1 - x) / (a * x)
@@ -95,7 +102,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "chi2_sf": _falling(lambda x, df: special.chdtrc(df, x)),
     "chi2_isf": _falling(lambda p, df: special.chdtri(df, p)),
     "t_sf": _falling(_t_sf),
-    "t_isf": _falling(lambda p, df: -special.stdtrit(df, p)),
+    "t_isf": _falling(_t_isf),
     "f_sf": _falling(lambda x, a, b: special.fdtrc(a, b, x)),
     "f_isf": _falling(_f_isf),
 }

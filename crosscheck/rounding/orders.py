@@ -105,6 +105,7 @@ class Program:
         entries = [(i, c, a) for i, (row, *_) in enumerate(self.constraints) for c, a in row.items()]
         at, cells, coefficients = (np.array(column) for column in zip(*entries, strict=True))
         matrix = csr_array((coefficients, (at, cells)), shape=(len(self.constraints), len(centres)))
+        matrix.indices, matrix.indptr = matrix.indices.astype(np.intc), matrix.indptr.astype(np.intc)  # as HiGHS counts
         # The unknowns are departures from the printed numbers, so that the solver works with small integers.
         low, high = (np.array([row[side] for row in self.constraints]) - matrix @ centres for side in (1, 2))
         size, one = len(centres), eye_array(len(centres))

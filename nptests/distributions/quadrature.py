@@ -67,13 +67,24 @@ def log_chi_mixture(
     where e^(2v) keeps a positive real part.
     """
     step = min(math.pi**2 / (2.0 * depth), math.pi / math.sqrt(df * depth))
-    ratio = depth / df
-    left, right = ratio + math.sqrt(ratio), 0.5 * math.log1p(2.0 * ratio + 2.0 * math.sqrt(ratio))
+    left, right = _chi_shape_ends(df, depth)
     grid = step * np.arange(-math.ceil(left / step), math.ceil(right / step) + 1, dtype=np.float64)
     log_shift = 2.0 * math.log(x) + math.log(curvature / df) if curvature > 0.0 else -math.inf
     moved: Array = grid - 0.5 * np.logaddexp(0.0, log_shift)
     total = log_sum_exp(_log_chi_shape(moved, df) + log_tail(x * np.exp(moved)))
     return min(0.0, float(total) - float(log_sum_exp(_log_chi_shape(grid, df))))
+
+
+def _chi_shape_ends(df: float, depth: float) -> tuple[float, float]:
+    """How far to the left and right of its peak the shape falls to e^-depth of it; bounds in closed form."""
+    ratio = depth / df
+    return ratio + math.sqrt(ratio), 0.5 * math.log1p(2.0 * ratio + 2.0 * math.sqrt(ratio))
+
+
+def chi_scale_ends(df: float, depth: float) -> tuple[float, float]:
+    """Two values of S between which all but e^-depth of its law lies, or almost so."""
+    left, right = _chi_shape_ends(df, depth)
+    return math.exp(-left), math.exp(right)
 
 
 def _log_chi_shape(v: Array, df: float) -> Array:

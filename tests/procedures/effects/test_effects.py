@@ -25,7 +25,7 @@ from nptests import (
     vargha_delaney,
     wilcoxon,
 )
-from nptests.distributions.noncentral_t import LARGE, noncentral_t_cdf, noncentrality_interval
+from nptests.distributions.noncentral_t import noncentral_t_cdf, noncentrality_interval
 from nptests.read import literature as fixtures
 
 A, B = (1, 2, 3, 5), (2, 1, 1, 2)
@@ -62,10 +62,10 @@ def test_noncentral_t_by_integration(t, df, nc):
     assert noncentral_t_cdf(t, df, nc) == pytest.approx(float(exact), rel=1e-11, abs=0)
 
 
-@pytest.mark.parametrize("t", [-3.0, 0.0, 0.7, LARGE - 1e-9, LARGE, 5e5])
+@pytest.mark.parametrize("t", [-3.0, 0.0, 0.7, 100.0, 5e5])
 def test_noncentrality_interval_inverts_the_law(t):
     low, high = noncentrality_interval(t, 7, 0.9)
-    assert low < t < high or t > LARGE
+    assert low < t < high or t > 100
     if t >= 0:
         assert noncentral_t_cdf(t, 7, low) == pytest.approx(0.95, abs=1e-10)
         assert noncentral_t_cdf(t, 7, high) == pytest.approx(0.05, abs=1e-10)
