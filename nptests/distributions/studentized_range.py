@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 import numpy as np
@@ -68,13 +69,14 @@ class StudentizedRange:
     def _logsf(self, q: float) -> float:
         if not 0.0 < q < math.inf:
             return float(_log_range_tail(np.array([q]), self.k)[0])
-        return log_chi_mixture(
-            lambda scaled: _log_range_tail(scaled, self.k),
-            q,
-            df=self.df,
-            curvature=0.5,
-            depth=50.0 + 2.0 * math.log(self.k),  # the tail is at most k^2/2 times that of one pair
-        )
+        return _log_mixed_tail(q, self.k, self.df)
+
+
+@lru_cache(maxsize=8)
+def _log_mixed_tail(q: float, k: int, df: float) -> float:
+    """At finite df; kept for who asks for the tail and then for its logarithm, since one takes milliseconds."""
+    depth = 50.0 + 2.0 * math.log(k)  # the tail is at most k^2/2 times that of one pair
+    return log_chi_mixture(lambda scaled: _log_range_tail(scaled, k), q, df=df, curvature=0.5, depth=depth)
 
 
 def _log_range_tail(q: NDArray[np.float64], k: int) -> NDArray[np.float64]:

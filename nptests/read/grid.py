@@ -50,6 +50,23 @@ class Grid:
         rows = tuple(tuple(row[j] for j in kept if j < len(row)) for row in self.rows)
         return replace(self, rows=rows, merged=merged)
 
+    def with_sections(self) -> Grid:
+        """Rows whose only text is their first cell as merged cells, where names below that stand twice need them."""
+        spanned = [
+            i
+            for i, row in enumerate(self.rows)
+            if i >= (self.headers or 1) and self.width > 2 and row[:1] > ("",) and not any(row[1:])
+        ]
+        names: dict[int, list[str]] = {}
+        for i, row in enumerate(self.rows):
+            if i >= (self.headers or 1) and i not in spanned and row:
+                names.setdefault(sum(above < i for above in spanned), []).append(row[0])
+        every = [name for section in names.values() for name in section]
+        if len(set(every)) == len(every) or any(len(set(section)) < len(section) for section in names.values()):
+            return self
+        cells = {(i, j) for i in spanned for j in range(len(self.rows[i]))}
+        return replace(self, merged=self.merged | cells) if spanned else self
+
     def transposed(self) -> Grid:
         """Rows and columns exchanged; the number of headings is found anew."""
         square = [row + ("",) * (self.width - len(row)) for row in self.rows]

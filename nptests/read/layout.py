@@ -82,6 +82,7 @@ def layout(
     headings    how many of the first rows are headings, where it is known
     dataset     the heading of the column that names the rows, where it is known
     """
+    grid = grid if ragged else grid.with_sections()
     sections = {} if ragged else _sections(grid)
     grid, notes = _without_remarks(grid)
     headers = _heading_rows(grid, source) if headings is None else min(headings, len(grid.rows))

@@ -9,7 +9,14 @@ from fractions import Fraction
 
 from nptests.data.cells import decimal_mark, entry, is_number
 from nptests.data.decimals import PRINTED_DIGITS, parse_decimal
-from nptests.data.headings import heads_algorithms, heads_datasets, heads_numbering, heads_runs, heads_scores
+from nptests.data.headings import (
+    heads_algorithms,
+    heads_datasets,
+    heads_numbering,
+    heads_runs,
+    heads_scores,
+    measure_in,
+)
 from nptests.errors import InputError, did_you_mean
 from nptests.read.grid import Grid
 from nptests.read.layout import DITTO, Layout
@@ -168,6 +175,8 @@ def long_form(grid: Grid, source: str, roles: Roles = UNSAID) -> Long | None:
     score = _score_column(heads, body, used, source) if score is None else score
     numbers: dict[tuple[str, str], list[tuple[str, ...]]] = {}
     scores: dict[tuple[str, str], list[str]] = {}
+    others = [j for j in range(len(heads)) if j not in {*used, score}]
+    told: dict[int, dict[tuple[str, str], list[str]]] = {j: {} for j in others}
     names = ["", ""]
     for i, row in enumerate(body):
         _check_width(row, heads, i, source)
@@ -176,7 +185,36 @@ def long_form(grid: Grid, source: str, roles: Roles = UNSAID) -> Long | None:
         ]
         scores.setdefault((names[0], names[1]), []).append(row[score])
         numbers.setdefault((names[0], names[1]), []).append(tuple(row[j] for j in runs))
+        for j in others:
+            told[j].setdefault((names[0], names[1]), []).append(row[j])
+    _refuse_told_apart(heads, told, source)
     return Long(scores, heads[score], numbers if runs else {})
+
+
+def _refuse_told_apart(heads: Sequence[str], told: dict[int, dict[tuple[str, str], list[str]]], source: str) -> None:
+    """Several scores of one algorithm on one data set are no repetitions where words (acc, f1) say what each is."""
+    for j, cells in told.items():
+        kinds = {tuple(sorted(words)) for words in cells.values()}
+        words = next(iter(kinds), ())
+        several = len(kinds) == 1 and len(set(words)) == len(words) > 1 and all(map(_is_word, words))
+        if several and (not any(map(_counts, words)) or any(measure_in(word) is not None for word in words)):
+            dataset, algorithm = next(iter(cells))
+            listed = ", ".join(words[:4])
+            raise InputError(
+                "runs",
+                f"{source} has {len(words)} scores of {algorithm!r} on {dataset!r}, which column {heads[j]!r} tells "
+                f"apart ({listed}): they are no repetitions, keep the rows of one of them, such as all of {words[0]!r}",
+                where=heads[j],
+            )
+
+
+def _is_word(text: str) -> bool:
+    return text[:1].isalpha()
+
+
+def _counts(text: str) -> bool:
+    """As run1, run2 do."""
+    return any(map(str.isdigit, text))
 
 
 def _run_columns(heads: Sequence[str], body: Sequence[Sequence[str]], roles: Roles, source: str) -> tuple[int, ...]:

@@ -36,6 +36,10 @@ NOTED = {  # the text; the algorithms and data sets that are read; what a note m
         'G,D,A,B\nU,iris,.9,.8\n〃,wine,.7,.6\nK,iris,.8,.7\n"""",wine,.6,.5\n', "A B",
         "U_iris U_wine K_iris K_wine", "blocks",
     ),
+    "sections": (
+        "d,A,B\nUCI,,\niris,.9,.8\nwine,.7,.6\nKEEL,,\niris,.8,.7\nwine,.6,.5\n", "A B",
+        "UCI:_iris UCI:_wine KEEL:_iris KEEL:_wine", "carry the section",
+    ),
     "a table of ranks": ("d,A,B,C\nx,1,2,3\ny,1,3,2\nz,2,1,3\nw,1,2,3\n", "A B C", "x y z w", "holds the ranks"),
     "points between thousands": ("d;A;B\nx;1.234;2.345\ny;3.456;4.567\n", "A B", "x y", "--decimal ,"),
     "nothing over the names": (",A,B\nx,.91,.83\ny,.85,.81\n", "A B", "x y", "--transpose"),
@@ -51,6 +55,9 @@ REFUSED = {  # the text; the code; what the message tells to write
     "thousands as k": ("d,A,B\nx,500k,2\ny,3,4\nz,1,2\n", "text", "write 500000"),
     "long form with folds": (
         "dataset,algorithm,fold,acc\na,R,1,.9\na,R,2,.8\na,S,1,.7\na,S,2,.6\n", "runs", "--repetitions mean",
+    ),
+    "long form of two measures": (
+        "dataset,algorithm,metric,value\na,R,acc,.9\na,R,f1,.8\na,S,acc,.7\na,S,f1,.6\n", "runs", "all of 'acc'",
     ),
     "long form, other headings": ("p,q,x\na,R,.9\na,S,.7\nb,R,.9\nb,S,.7\n", "long", "--dataset, --algorithm"),
     "a spread without a heading": ("d,A,,B,\nx,.91,.01,.82,.02\ny,.74,.03,.63,.02\n", "names", "--columns"),
