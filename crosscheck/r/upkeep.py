@@ -55,8 +55,8 @@ def _lacking(questions: Sequence[Question]) -> set[tuple[str, str]]:
 
 def verify(procedure: str | None = None, package: str | None = None) -> list[Changed]:
     """The recorded answers that R gives differently today, among the packages that are installed here."""
-    session = bridge.start()
     questions = recorded_questions(procedure, package)
+    session = bridge.start()
     versions = session.versions(sorted({q.reference.package for q in questions}))[1]
     return recording.verify(session, [q for q in questions if versions[q.reference.package] is not None])
 

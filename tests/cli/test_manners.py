@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import time
+from collections.abc import Iterator
 from itertools import repeat
 
 import pytest
@@ -32,6 +33,14 @@ def _end(arguments: list[str]) -> int:
     """Clear something away as the last thing."""
     Interrupted()
     return DONE
+
+
+@pytest.fixture(autouse=True)
+def heeded() -> Iterator[None]:
+    """As in a terminal: what a shell starts in the background ignores the keyboard."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def test_an_interruption_of_a_finalizer_is_heeded(capsys: pytest.CaptureFixture[str]) -> None:
