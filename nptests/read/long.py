@@ -176,7 +176,7 @@ def long_form(grid: Grid, source: str, roles: Roles = UNSAID) -> Long | None:
     numbers: dict[tuple[str, str], list[tuple[str, ...]]] = {}
     scores: dict[tuple[str, str], list[str]] = {}
     others = [j for j in range(len(heads)) if j not in {*used, score}]
-    told: dict[int, dict[tuple[str, str], list[str]]] = {j: {} for j in others}
+    beside: dict[int, dict[tuple[str, str], list[str]]] = {j: {} for j in others}
     names = ["", ""]
     for i, row in enumerate(body):
         _check_width(row, heads, i, source)
@@ -186,14 +186,14 @@ def long_form(grid: Grid, source: str, roles: Roles = UNSAID) -> Long | None:
         scores.setdefault((names[0], names[1]), []).append(row[score])
         numbers.setdefault((names[0], names[1]), []).append(tuple(row[j] for j in runs))
         for j in others:
-            told[j].setdefault((names[0], names[1]), []).append(row[j])
-    _refuse_told_apart(heads, told, source)
+            beside[j].setdefault((names[0], names[1]), []).append(row[j])
+    _refuse_told_apart(heads, beside, source)
     return Long(scores, heads[score], numbers if runs else {})
 
 
-def _refuse_told_apart(heads: Sequence[str], told: dict[int, dict[tuple[str, str], list[str]]], source: str) -> None:
+def _refuse_told_apart(heads: Sequence[str], beside: dict[int, dict[tuple[str, str], list[str]]], source: str) -> None:
     """Several scores of one algorithm on one data set are no repetitions where words (acc, f1) say what each is."""
-    for j, cells in told.items():
+    for j, cells in beside.items():
         kinds = {tuple(sorted(words)) for words in cells.values()}
         words = next(iter(kinds), ())
         several = len(kinds) == 1 and len(set(words)) == len(words) > 1 and all(map(_is_word, words))
