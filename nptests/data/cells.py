@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from nptests.errors import InputError
 from nptests.vocabulary import DecimalMark
@@ -34,6 +37,8 @@ _CELL = re.compile(
     rf"(?=(?P<marks>(?:\s*(?:{_MARK}|{_RAISED_MARK}|\([+\-=*≈~]\)|[+\-=](?=\s*$)|(?<=\s)v\b))*))(?P=marks)\s*",
     re.ASCII,
 )
+# Nearly all cells: a number as Python writes it and nothing around it. What `_CELL` says of it is known beforehand.
+_PLAIN = re.compile(r"[+-]?\d+(?:\.\d+)?", re.ASCII)
 _MARKS = re.compile(rf"(?:{_MARK}\s*)+|v|[(]?[+\-=*≈~][)]?|n\.?s\.?")
 _DRESSED = re.compile(r"[^\d.eE+\-]")  # anything that a plain number of Python has not
 _POWER_OF_TEN = re.compile(r"10\s*\^\{?[+-]?\d+\}?")
@@ -42,8 +47,7 @@ _GROUPS = {mark: re.compile(rf"[+-]?[1-9]\d{{0,2}}(?:{re.escape(mark)}\d{{3}})+"
 _RECORD = re.compile(r"\d+\s*[/\-:]\s*\d+(?:\s*[/\-:]\s*\d+)?")
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """A cell with a number in it: `number` still has the decimal mark of the file."""
 
     number: str
@@ -60,6 +64,8 @@ class Entry:
 
     def written(self, mark: DecimalMark) -> str:
         """The number as Python and R write it, all its digits kept; as it stands where `mark` cannot explain it."""
+        if mark == "." and is_plain(self.number):
+            return self.number + self.power
         grouping = "," if mark == "." else "."
         plain = self.number.replace(" ", "")
         whole = plain.split(mark)[0]
@@ -71,6 +77,8 @@ class Entry:
 
 def entry(text: str) -> Entry | None:
     """What a cell holds, or None where it is no number."""
+    if is_plain(text):
+        return Entry(text)
     plain = simple(text)
     match = _CELL.fullmatch(plain)
     if match is None or _POWER_OF_TEN.fullmatch(plain):  # 10^-3 is no 10 with a footnote
@@ -85,16 +93,33 @@ def entry(text: str) -> Entry | None:
     )
 
 
+def is_plain(text: str) -> bool:
+    """Whether a text is a number as Python writes it, with nothing around it."""
+    return _PLAIN.fullmatch(text) is not None
+
+
+def all_plain(texts: Iterable[str]) -> bool:
+    """Whether all are: then each is its own `entry`, and the decimal mark is the point unless it is said otherwise."""
+    return all(map(_PLAIN.fullmatch, texts))
+
+
+def places(plain: Sequence[str]) -> NDArray[np.int64]:
+    """The figures behind the points of plain numbers."""
+    return np.array([len(text) - 1 - text.find(".") if "." in text else 0 for text in plain], dtype=np.int64)
+
+
 def simple(text: str) -> str:
     """The same cell in plain characters: one kind of space and minus; raised figures as ^; a lone dash is nothing."""
-    raised = _RAISED.sub(lambda m: "^" + m[0].translate(_SUPERSCRIPTS), text)
-    plain = raised.translate(_SPACES).translate(_MINUS).strip()
+    if not text.isascii():  # nothing of ASCII is written in another way
+        text = _RAISED.sub(lambda m: "^" + m[0].translate(_SUPERSCRIPTS), text)
+        text = text.translate(_SPACES).translate(_MINUS)
+    plain = text.strip()
     return "" if _LONE_DASHES.fullmatch(plain) else plain
 
 
 def is_number(text: str) -> bool:
     """Whether a cell holds a number, whatever is printed around it."""
-    return entry(text) is not None
+    return is_plain(text) or entry(text) is not None
 
 
 def is_mark(text: str) -> bool:

@@ -17,13 +17,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.cells import with_points
+from nptests.data.cells import all_plain, places, with_points
 from nptests.errors import CURE, InputError
 from nptests.values import Value
 from nptests.vocabulary import Arithmetic
 
 # A double carries 15 decimal digits through a round trip; a cell that needs more was computed, not printed.
 PRINTED_DIGITS = 15
+FEW = PRINTED_DIGITS + 1  # signs of a decimal that has no more digits, its point counted
 # 10**22 is the largest power of ten that is exact in a double, so that r / 10**d is the correctly rounded decimal.
 MOST_PLACES = 22
 LARGEST_EXACT_INTEGER = 2**53
@@ -180,6 +181,9 @@ def _from_floats(x: NDArray[np.float64], where: Where) -> Numbers:
 
 def _from_cells(array: NDArray[Any], where: Where) -> Numbers:
     """Strings, Decimals, mixed objects, and floats of other widths (by their own shortest decimal)."""
+    plain = _from_plain(array)
+    if plain is not None:
+        return plain
     texts: list[str] = []
     for index, cell in np.ndenumerate(array):
         texts.append(_cell_text(cell, index, where))
@@ -189,7 +193,23 @@ def _from_cells(array: NDArray[Any], where: Where) -> Numbers:
     return _from_texts(None, texts, where, array.shape)
 
 
+def _from_plain(array: NDArray[Any]) -> Numbers | None:
+    """Cells that are plain decimals of few figures, all at once; None where one is anything else."""
+    cells = array.ravel().tolist()
+    if not all(type(cell) is str for cell in cells) or not all_plain(cells) or max(map(len, cells), default=0) > FEW:
+        return None
+    integers = np.array([int(cell.replace(".", "")) for cell in cells], dtype=np.int64)
+    behind = np.where(integers == 0, 0, places(cells))
+    finest = int(behind.max(initial=0))
+    if int(np.abs(integers).max(initial=0)) * 10**finest > LARGEST_INT64:
+        return None
+    x = np.array(list(map(float, cells)), dtype=np.float64).reshape(array.shape)
+    return Numbers(_frozen(x), _frozen((integers * 10 ** (finest - behind)).reshape(array.shape)), -finest)
+
+
 def _cell_text(cell: Any, index: tuple[int, ...], where: Where) -> str:
+    if type(cell) is str:
+        return cell.strip()
     if isinstance(cell, bytes):
         cell = cell.decode(errors="replace")
     if isinstance(cell, (bool, np.bool_)):
@@ -217,7 +237,7 @@ def _from_texts(
     shape = x.shape if x is not None else shape
     assert shape is not None
     indices: Iterable[tuple[int, ...]] = np.ndindex(*shape)
-    parsed = [parse_decimal(t, where(i)) for t, i in zip(texts, indices, strict=True)]
+    parsed = [_parsed(t, i, where) for t, i in zip(texts, indices, strict=True)]
     if x is None:
         x = np.array([float(t) for t in texts], dtype=np.float64).reshape(shape)
         _refuse_not_finite(x, where)
@@ -250,6 +270,13 @@ def _stated(read: Numbers, decimals: int) -> Numbers:
     changed = int((np.abs(values - read.values) > 16 * np.spacing(np.abs(read.values))).sum())
     notes = (f"decimals={decimals} rounded {changed} of {values.size} values",) if changed else ()
     return Numbers(_frozen(values), _frozen(scaled.astype(np.int64)), -decimals, notes)
+
+
+def _parsed(text: str, index: tuple[int, ...], where: Where) -> tuple[int, int]:
+    try:
+        return parse_decimal(text)
+    except InputError:  # again, to say where: words for every cell would take longer than reading it
+        return parse_decimal(text, where(index))
 
 
 def parse_decimal(text: str, place: str = "") -> tuple[int, int]:

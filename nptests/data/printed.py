@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,11 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.cells import decimal_mark, entry
+from nptests.data.cells import all_plain, decimal_mark, entry, places
 from nptests.data.decimals import as_array, numbers
 from nptests.errors import InputError
 
 Array = NDArray[np.float64]
+FINEST = 300  # figures behind the point, beyond which the last digit is taken for this one
+UNITS = np.array([10.0**-figures for figures in range(FINEST + 1)])
 
 
 @dataclass(frozen=True)
@@ -42,25 +45,19 @@ class Printed:
     @classmethod
     def of_texts(cls, cells: Sequence[Sequence[str]]) -> Printed:
         """Cells of text, as they stand in a file."""
-        entries = [[entry(cell) for cell in row] for row in cells]
-        flat = [e.number for row in entries for e in row if e is not None]
+        width = max(map(len, cells), default=0)
+        flat = [cell for row in cells for cell in row]
+        if flat and len(flat) == len(cells) * width and all_plain(flat):
+            units = UNITS[np.minimum(places(flat), FINEST)]
+            return cls(np.array(list(map(float, flat))).reshape(-1, width), units.reshape(-1, width))
+        entries = [entry(cell) for row in cells for cell in (*row, *[""] * (width - len(row)))]
         try:
-            mark = decimal_mark(flat, "")
+            mark = decimal_mark([e.number for e in entries if e is not None], "")
         except InputError:  # asked about later; the digits are the same
             mark = ","
-        width = max(map(len, entries), default=0)
-        values = np.full((len(entries), width), np.nan)
-        units = np.ones((len(entries), width))
-        for i, row in enumerate(entries):
-            for j, e in enumerate(row):
-                text = "" if e is None else e.written(mark)
-                try:
-                    values[i, j] = float(text)
-                except (ValueError, OverflowError):
-                    continue
-                places = len(text.split("e")[0].partition(".")[2])
-                units[i, j] = 10.0 ** -min(places, 300)
-        return cls(values, units, len(set(map(len, entries))) == 1)
+        read = [(math.nan, 1.0) if e is None else _with_unit(e.written(mark)) for e in entries]
+        values, units = np.array(read).reshape(len(cells), width, 2).transpose(2, 0, 1)
+        return cls(values, units, len(set(map(len, cells))) == 1)
 
     @classmethod
     def of_array(cls, values: Any) -> Printed:
@@ -79,3 +76,12 @@ class Printed:
             left, coarser = left // 10, coarser & (left % 10 == 0)
             units[coarser] = 10.0**exponent
         return cls(x, np.maximum(units, 10.0**read.exponent) if read.exponent < 0 else np.ones(x.shape))
+
+
+def _with_unit(text: str) -> tuple[float, float]:
+    """A number and its last digit; NaN where the text is none."""
+    try:
+        value = float(text)
+    except ValueError:
+        return math.nan, 1.0
+    return value, float(UNITS[min(len(text.partition("e")[0].partition(".")[2]), FINEST)])

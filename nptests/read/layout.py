@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import pairwise
 
 from nptests.data.cells import is_number, is_record, simple
@@ -30,16 +31,16 @@ class Layout:
     notes: tuple[str, ...] = ()
     merged: frozenset[tuple[int, int]] = field(default_factory=frozenset)
 
-    @property
+    @cached_property
     def printed(self) -> Printed:
         """The cells as numbers."""
         return Printed.of_texts(self.cells)
 
-    @property
+    @cached_property
     def records(self) -> frozenset[int]:
         """Rows of wins/ties/losses, perhaps with nothing under the algorithm that the others are compared with."""
-        written = ([cell for cell in row if simple(cell)] for row in self.cells)
-        return frozenset(i for i, row in enumerate(written) if row and all(map(is_record, row)))
+        written = (filter(simple, row) for row in self.cells)
+        return frozenset(i for i, row in enumerate(written) if is_record(next(row, "")) and all(map(is_record, row)))
 
     def shown(self, i: int, j: int) -> str:
         """A cell as it stands."""
@@ -131,7 +132,8 @@ def _without_remarks(grid: Grid) -> tuple[Grid, tuple[str, ...]]:
     kept = list(range(first, last + 1))
     # Inside the table such a row is a heading of a section if it is one merged cell.
     kept = [i for i in kept if not (lone[i] and i >= (grid.headers or 1) and (i, 0) in grid.merged)]
-    notes = [f"set aside: {_short(grid, i)!r}, a remark" for i in range(len(lone)) if i not in kept]
+    out = sorted(set(range(len(lone))) - set(kept))
+    notes = [f"set aside: {_short(grid, i)!r}, a remark" for i in out]
     return grid.keep_rows(kept), tuple(notes)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from os import PathLike
 from typing import Any
 
-from nptests.data.cells import Entry, decimal_mark, entry, is_number, points_between_thousands, simple
+from nptests.data.cells import Entry, all_plain, decimal_mark, entry, is_number, points_between_thousands, simple
 from nptests.data.decimals import is_missing
 from nptests.data.headings import heads_algorithms
 from nptests.data.origin import HERE, Origin
@@ -273,6 +273,9 @@ def _numbers(
     wide: Layout, decimal: DecimalMark | None, source: str
 ) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
     """The cells as numbers in decimal points, and what was printed around them."""
+    texts = [cell for row in wide.cells for cell in row]
+    if decimal != "," and not wide.merged and all_plain(texts):
+        return wide.cells, tuple(_remarks([*map(Entry, texts)], wide.cells, ".", source, stated=decimal is not None))
     entries = [[entry(cell) for cell in row] for row in wide.cells]
     flat = [e for row in entries for e in row if e is not None]
     for i, j in sorted(wide.merged):

@@ -29,7 +29,9 @@ def grids(source: Source) -> Sequence[Grid]:
     stated = _STATED.match(text)
     separators = (stated[1],) if stated else SEPARATORS
     text = text[stated.end() :] if stated else text
-    candidates = {separator: _cells(text, separator) for separator in separators}
+    absent = [separator for separator in separators if separator not in text]
+    # Without its separator a text has one cell a row, whatever the separator: one such candidate is enough.
+    candidates = {x: _cells(text, x) for x in separators if x not in absent[1:] or x == BLANKS}
     chosen = max(candidates, key=lambda separator: _evidence(candidates[separator]))
     _refuse_torn(text, chosen)
     rows, notes = _without_comments(candidates[chosen])

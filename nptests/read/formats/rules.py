@@ -19,7 +19,7 @@ def is_markdown_rule(line: str) -> bool:
 
 def is_drawn(line: str) -> bool:
     """A line drawn between rows of text."""
-    return set(line) <= set(" \t|+-=") and ("---" in line or "===" in line)
+    return ("---" in line or "===" in line) and set(line) <= set(" \t|+-=")
 
 
 def looks_like_markdown(text: str) -> bool:
