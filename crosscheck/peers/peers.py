@@ -285,9 +285,11 @@ def _suits(procedure: Procedure, call: Call, case: Case) -> bool:
 def _difference(
     procedure: Procedure, call: Call, read: str, kind: Kind, instances: Sequence[tuple[Case, Sees, Judged]]
 ) -> Difference:
+    seen = {sees for _, sees, _ in instances}
+
     def shows(case: Case) -> Sees | None:
         if _suits(procedure, call, case):
-            ways = case.ways[-1:] if kind in ("float-noise", "out-of-range") else case.ways
+            ways = (way for way in case.ways if way in seen)
             return next((s for s in ways if judge(procedure, call, case, s)[read].kind == kind), None)
         return None
 

@@ -10,7 +10,7 @@ from crosscheck.r.agreement import Agreement, Row, shown_digits
 from crosscheck.r.coverage import COMPARED, ENOUGH, OTHERWISE, UNCOVERED, Coverage
 from crosscheck.r.deviations import Deviation
 from crosscheck.r.distribution import BANDS, Distribution
-from crosscheck.report import reporting
+from crosscheck.report import reporting, standing
 from crosscheck.report.reporting import Report
 from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, Section, Sheet
 
@@ -29,7 +29,8 @@ def document(report: Report, today: datetime.date, *, full: bool = True) -> Docu
     """What is in the report, in order; in `full` every reference and every explanation."""
     a = report.agreement
     closing = Paragraph(f"{reporting.closing(report)}.", strong=True)
-    summary = Section("In short", (closing, Paragraph(covered(a.coverage)), Paragraph(_made(a, today))))
+    stands = Paragraph(standing.sentence(standing.standings(a.rows)))
+    summary = Section("In short", (closing, Paragraph(covered(a.coverage)), stands, Paragraph(_made(a, today))))
     agreed = Section("Ours against R", (*map(Paragraph, HOW if full else ()), *_agreed(a)))
     errata = showing.ledger(report.audit.errata, "Errata: what is wrong in print")
     unexpected = Bullets(tuple(map(showing.line, report.audit.unexpected)))
@@ -55,7 +56,8 @@ def _agreed(a: Agreement) -> tuple[Block, ...]:
 
 
 def _everything(a: Agreement) -> tuple[Section, ...]:
-    every = Section("Every procedure and reference", (_references(a.rows), *_unreferenced(a)))
+    stands = standing.sheet(standing.standings(a.rows))
+    every = Section("Every procedure and reference", (stands, _references(a.rows), *_unreferenced(a)))
     options = Section("Every value of every option", (_options(a.coverage),))
     explained = Section("Explained: where a reference errs or means something else", (_deviations(a.deviations),))
     return every, options, explained

@@ -14,6 +14,7 @@ from crosscheck.evaluation import seeded_errors as measuring
 from crosscheck.evaluation.recorded_study import RecordedStudy, recorded
 from crosscheck.r import agreement
 from crosscheck.r.agreement import Agreement, Progress
+from crosscheck.report import standing
 from nptests.document.blocks import Cell, Sheet
 
 HALVES = ("built with", "set aside")
@@ -32,10 +33,11 @@ class Report:
 
     @property
     def unexplained(self) -> int:
-        """Disagreements with R that nothing explains, values of options that nothing checks, verdicts on print that are
+        """Disagreements with R that nothing explains, what nothing checks, verdicts on print that are
         not the stated ones, false alarms and acquittals."""
         accused = sum(len(half.accusations) for half in self.passages)
-        unchecked = len(self.agreement.coverage.uncovered)
+        groundless = standing.groundless(standing.standings(self.agreement.rows))
+        unchecked = len(self.agreement.coverage.uncovered) + len(groundless)
         accused += self.errors.alarms + len(self.study.total.accused) + len(self.study.total.against_options)
         return self.agreement.unexplained + unchecked + len(self.audit.unexpected) + accused
 

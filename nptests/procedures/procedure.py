@@ -63,6 +63,7 @@ class Procedure:
     hypothesis    the null hypothesis in a sentence; it, `assumes` and `limits` go by the kind of input if not written
     needs         a detail that only results from data have: those from a printed summary have nothing to derive from
     derivation    how the result comes about, line by line (`procedures.derivation_lines`)
+    alone         why no second package computes it, and what checks it in its place
     checked_otherwise  which independent check stands in for R, by "option=value" (several with blanks between them)
     breaks        laws that do not hold for it, with the reason; a search must find the counterexample
     known_as      what other packages call it
@@ -95,6 +96,7 @@ class Procedure:
     derivation: tuple[Part, ...] = ()
     same_as: tuple[Reference, ...] = ()
     no_reference: str | None = None
+    alone: str | None = None
     checked_otherwise: Mapping[str, str] = field(default_factory=dict)
     breaks: Mapping[str, str] = field(default_factory=dict)
     known_as: Mapping[str, str] = field(default_factory=dict)

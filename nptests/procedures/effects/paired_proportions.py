@@ -246,6 +246,10 @@ PAIRED_PROPORTIONS = Procedure(
             )
         ),
     ),
+    alone=(
+        "no second package that is installed has them; Tango's score is solved by brute force in "
+        "tests/procedures/effects/test_paired_proportions.py, Newcombe's printed intervals are claims"
+    ),
     same_as=tuple(
         R(
             "stats",

@@ -230,6 +230,10 @@ HODGES_LEHMANN = Procedure(
         ),
         "estimate = sum_i(h_i * d_i, h_i > 0) / 4",
     ),
+    alone=(
+        "Python packages that are measured have no estimate by all Walsh averages; they are listed by brute force, and "
+        "the interval's ends counted by convolution, in tests/procedures/test_location_intervals.py"
+    ),
     same_as=(
         R(
             "stats",

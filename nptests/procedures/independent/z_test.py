@@ -130,6 +130,10 @@ Z_TEST = Procedure(
         .otherwise(Line("se = sqrt(sd_1**2 / n_1 + sd_2**2 / n_2)", KNOWN), "z = (m_1 - m_2 - mean) / se"),
         Tail("z", "normal"),
     ),
+    alone=(
+        "no second package takes a known standard deviation; the quotient in fractions and Python's own erfc "
+        "are in tests/procedures/independent/test_unpaired_t.py"
+    ),
     same_as=(
         R(
             "stats",

@@ -83,6 +83,10 @@ CV5X2_F = Procedure(
         "F = N / (2 * sum_i(v_i))",
         Tail("F", "F"),
     ),
+    alone=(
+        "other packages (mlxtend) split and fit by themselves; the formula in fractions and mlxtend's printed "
+        "values are in tests/procedures/paired/test_t_tests.py"
+    ),
     same_as=(
         R(
             "stats",

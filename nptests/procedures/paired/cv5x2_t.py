@@ -135,6 +135,10 @@ CV5X2_T = Procedure(
         "t = p_11 / se",
         Tail("t", "t"),
     ),
+    alone=(
+        "other packages (mlxtend) split and fit by themselves; the formula in fractions and mlxtend's printed "
+        "values are in tests/procedures/paired/test_t_tests.py"
+    ),
     same_as=(
         R(
             "stats",

@@ -359,6 +359,10 @@ MULTIPLE_SIGN = Procedure(
             ),
         ),
     ),
+    alone=(
+        "R and Python have the sign test of one pair alone; for tables the joint law of the counts is "
+        "enumerated by a second path (tests/studies/test_exact_decisions.py, tests/support/second_path.py)"
+    ),
     same_as=(
         R(
             "stats",
