@@ -292,7 +292,7 @@ class Comparisons(_Result):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Effect(_Result):
-    """The size of a difference: `estimate`, with `interval` at `level` found by `method`."""
+    """The size of a difference: `estimate`, with `interval` at `level` found by `method`; measures have none ('')."""
 
     _asked = ("estimate", "interval")
 

@@ -30,7 +30,6 @@ LIVE = (
     "crosscheck/r/test_differential.py",
     "crosscheck/r/test_r_results.py",
     "analysis/test_r_script.py",
-    "experiment/test_metrics_live.py",
 )
 MISSING_R = next(
     (

@@ -26,6 +26,7 @@ from crosscheck.rounding import random_tables
 from nptests.data.kinds.listed import KINDS
 from nptests.document.blocks import Bullets, Cell, Document, Sheet
 from nptests.errors import InputError
+from nptests.experiment.metrics.listed import EVERY as MEASURES
 from nptests.read import literature as fixtures
 from nptests.results import Face, plain
 from nptests.values import Value
@@ -265,10 +266,11 @@ def _named(key: str, body: Any) -> list[str]:
 
 @cache
 def claimable() -> tuple[str, ...]:
-    """The public functions whose result a claim can be about; nothing else may be called by a paper."""
+    """The public functions whose result a claim can be about, and the measures; a paper may call nothing else."""
     public = {name: getattr(nptests, name) for name in nptests.__all__}
-    return tuple(
+    functions = (
         name
         for name, f in public.items()
         if inspect.isfunction(f) and inspect.signature(f).return_annotation in RESULTS
     )
+    return (*functions, *MEASURES)

@@ -20,6 +20,7 @@ from crosscheck.claims.picking import decision, index, named, picked, together
 from crosscheck.claims.printed import Printed
 from nptests.data.kinds.listed import KINDS
 from nptests.errors import InputError, InputWarning
+from nptests.experiment.metrics.listed import EVERY as MEASURES
 from nptests.procedures.critical_values import rules
 from nptests.procedures.procedure import options_of
 from nptests.read import literature as fixtures
@@ -308,7 +309,9 @@ def parameters(run: Any) -> Mapping[str, inspect.Parameter]:
 
 
 def public(name: str) -> Any:
-    """A public function of nptests, or Missing."""
+    """A public function of nptests, or a measure, or Missing."""
+    if name in MEASURES:
+        return MEASURES[name].procedure.run
     try:
         return getattr(nptests, name)
     except AttributeError:

@@ -1,4 +1,4 @@
-"""What is compared with R: every procedure, and every adjustment as a procedure on p-values."""
+"""What is compared with R: every procedure, every measure, and every adjustment as a procedure on p-values."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ from typing import Any
 
 from nptests.adjustments.adjustment import Adjustment, Vector
 from nptests.adjustments.methods import adjust, adjustments
-from nptests.procedures.listed import catalogue, procedure
+from nptests.experiment.metrics.listed import entry, metrics
+from nptests.procedures.listed import catalogue
 from nptests.procedures.procedure import Procedure, Size
 from nptests.vocabulary import resolved
 
 
 def subjects() -> tuple[Procedure, ...]:
     """Everything that has, or ought to have, references."""
-    return (*catalogue(), *(_as_procedure(adjustment) for adjustment in adjustments()))
+    return (*catalogue(), *metrics(), *(_as_procedure(adjustment) for adjustment in adjustments()))
 
 
 def subject(name: str) -> Procedure:
-    """The procedure, or the adjustment in the dress of one, of that name."""
+    """The procedure, or the measure or adjustment in the dress of one, of that name."""
     known = {s.name: s for s in subjects()}
     full_name = resolved(name, known) or resolved(f"adjust_{name}", known)
-    return procedure(name) if full_name is None else known[full_name]
+    return entry(name) if full_name is None else known[full_name]
 
 
 def _as_procedure(adjustment: Adjustment) -> Procedure:

@@ -15,9 +15,10 @@ from nptests.derivations.written import document
 from nptests.document.writers.text import columns
 from nptests.document.writing import DOCUMENTS, write
 from nptests.errors import InputError
+from nptests.experiment.metrics.listed import entry, metrics
 from nptests.procedures import examples
 from nptests.procedures.facets import Example
-from nptests.procedures.listed import catalogue, procedure
+from nptests.procedures.listed import catalogue
 from nptests.procedures.procedure import Procedure
 from nptests.read.literature import is_example
 from nptests.results import as_json
@@ -36,7 +37,7 @@ def command(arguments: list[str]) -> int:
     method = resolved(name, (a.name for a in adjustments()))
     if method is not None:
         return _adjustment(method, rest)
-    subject = procedure(name)
+    subject = entry(name)
     words = parser_of(subject, stated=EXAMPLE in rest).parse_intermixed_args(rest)
     options = chosen(words, subject)
     alpha = options.get("alpha") if "alpha" in subject.options else words.alpha
@@ -124,11 +125,12 @@ def _numbers(words: list[str]) -> list[float]:
 
 def _help() -> str:
     rows = [(f"  {p.name}", p.title) for p in catalogue()]
+    measures = [(f"  {p.name}", p.title) for p in metrics()]
     methods = [(f"  {a.name}", a.title) for a in adjustments()]
     return (
         "usage: nptests explain NAME DATA [--format text|markdown|latex|html] [--alpha FLOAT] [options]\n\n"
         f"{ABOUT}\nDATA is a table, - for standard input, a table of the literature (nptests examples), or the word\n"
         "example, which takes one that suits the procedure: nptests explain mcnemar example\n"
         "for an adjustment also p-values: nptests explain holm 0.01 0.02 0.03\n\n"
-        f"procedures:\n{columns(rows)}\n\nadjustments:\n{columns(methods)}"
+        f"procedures:\n{columns(rows)}\n\nmeasures:\n{columns(measures)}\n\nadjustments:\n{columns(methods)}"
     )

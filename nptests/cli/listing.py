@@ -8,6 +8,7 @@ from textwrap import shorten
 from nptests.cli.manners import DONE, Parser
 from nptests.cli.output import add_force
 from nptests.document.writers.text import columns
+from nptests.experiment.metrics.listed import metrics
 from nptests.procedures import listed
 from nptests.procedures.listed import described
 from nptests.results import as_json
@@ -24,7 +25,7 @@ examples:
 def catalogue(arguments: list[str]) -> int:
     parser = Parser(
         prog="nptests catalogue",
-        description="List every procedure of the suite, or show the reference page of a procedure or an adjustment. "
+        description="List every procedure and measure, or show the reference page of one or of an adjustment. "
         "What a page says of agreement with R is counted when it is made.",
         epilog=CATALOGUE_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -35,7 +36,9 @@ def catalogue(arguments: list[str]) -> int:
     )
     parser.add_argument("--pages", metavar="DIR", help="write the pages of all into this folder, with an index")
     add_force(parser)
-    parser.add_argument("--json", action="store_true", help="a list of objects with name, options and references")
+    parser.add_argument(
+        "--json", action="store_true", help="a list of objects, one a procedure, with name, options and references"
+    )
     words = parser.parse_args(arguments)
     if words.pages is not None or words.name is not None:
         from nptests.cli import referring
@@ -44,7 +47,8 @@ def catalogue(arguments: list[str]) -> int:
     if words.json:
         print(as_json([described(p) for p in listed.catalogue()]))
     else:
-        rows = [(p.name, p.title, p.takes, ", ".join(r.name for r in p.same_as) or "-") for p in listed.catalogue()]
+        known = (*listed.catalogue(), *metrics())
+        rows = [(p.name, p.title, p.takes, ", ".join(r.name for r in p.same_as) or "-") for p in known]
         print(columns([("name", "title", "takes", "checked against"), *rows]))
     return DONE
 

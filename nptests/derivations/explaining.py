@@ -18,7 +18,7 @@ from nptests.derivations.written import document
 from nptests.document.pictures.laws_of_outcomes import null_distribution
 from nptests.document.writing import Format, write
 from nptests.errors import InputError
-from nptests.procedures.listed import procedure
+from nptests.experiment.metrics.listed import entry
 from nptests.procedures.procedure import Procedure, check_level
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 
@@ -57,7 +57,7 @@ def derive(result: Explained, *, alpha: float = 0.05) -> Derivation:
     if not isinstance(result, (Outcome, Comparisons, Effect, Posterior)):
         words = f"a result is explained, such as nptests.friedman(scores), not a {type(result).__name__}"
         raise InputError("kind", words)
-    p = procedure(result.procedure)
+    p = entry(result.procedure)
     try:
         middle = _middle(result, p, alpha)
     except OverflowError:  # squares and sums of exact numbers near 1.8e308
@@ -118,7 +118,7 @@ def _decision(result: Outcome | Comparisons | Effect | Posterior, alpha: float) 
             )
         return (Statement("Decision.", f"{statistic}: more than alpha = {level}, so the null hypothesis is retained."),)
     if isinstance(result, Effect):
-        return (Statement("Size.", f"{interval_words(result)}."),)
+        return (Statement("Size." if result.method else "Value.", f"{interval_words(result)}."),)
     if isinstance(result, Posterior):
         a, b = result.names
         shares = (
@@ -137,7 +137,9 @@ def _decision(result: Outcome | Comparisons | Effect | Posterior, alpha: float) 
 
 
 def interval_words(e: Effect) -> str:
-    """The interval of an effect, in words."""
+    """The interval of an effect, in words; a measure has none."""
+    if not e.method:
+        return f"{number(e.estimate, 6)}"
     return f"estimate {number(e.estimate, 6)}, {e.level:.0%} interval {interval(e.interval, 6)} ({e.method})"
 
 

@@ -127,10 +127,9 @@ def _family(c: Comparisons) -> str:
 
 
 def _of_effect(e: Effect) -> Facts:
-    facts = [
-        ("estimate", number(e.estimate)),
-        (f"{e.level:.0%} interval", f"{interval(e.interval)}   {e.method}"),
-    ]
+    facts = [("estimate" if e.method else "value", number(e.estimate))]
+    if e.method:
+        facts.append((f"{e.level:.0%} interval", f"{interval(e.interval)}   {e.method}"))
     return [*facts, ("status", e.status)] if e.status else facts
 
 

@@ -47,6 +47,8 @@ class Shown:
         return tuple(int(x or 0) for x in self.example.cells[0])
 
     def _columns(self) -> dict[str, list[str]]:
+        if not self.example.table:
+            return {f"sample {j + 1}": [str(x) for x in row] for j, row in enumerate(self.example.cells)}
         every = columns(self.example.table)
         return {name: every[name] for name in self.example.columns or every}
 

@@ -1,4 +1,4 @@
-"""Reference pages: one for every procedure and adjustment, made of docstrings, descriptors and what is computed.
+"""Reference pages: for every procedure, measure and adjustment, made of docstrings, descriptors and what is computed.
 
 What a page says of agreement with R is counted when the page is made, from the recorded answers; nothing is typed.
 """
@@ -21,8 +21,9 @@ from nptests.derivations.adjusting import RATES
 from nptests.document import text
 from nptests.document.blocks import Block, Bullets, Cell, Code, Document, Paragraph, Section, Sheet, Span, Words
 from nptests.document.writers.text import columns
+from nptests.experiment.metrics.listed import entry, metrics
 from nptests.procedures import examples
-from nptests.procedures.listed import catalogue, procedure
+from nptests.procedures.listed import catalogue
 from nptests.procedures.procedure import Option, Procedure
 from nptests.r_reference import Reference
 from nptests.read import literature as fixtures
@@ -33,24 +34,24 @@ LEVEL = 0.05  # of the worked examples
 
 
 def names() -> tuple[str, ...]:
-    """What has a page: the catalogue, then the adjustments."""
-    return (*(p.name for p in catalogue()), *(a.name for a in adjustments()))
+    """What has a page: the catalogue, then the measures, then the adjustments."""
+    return (*(p.name for p in (*catalogue(), *metrics())), *(a.name for a in adjustments()))
 
 
 def title_of(name: str) -> str:
     """The title of a page."""
-    return adjustment(name).title if _is_method(name) else procedure(name).title
+    return adjustment(name).title if _is_method(name) else entry(name).title
 
 
 def subject_of(name: str) -> Procedure:
-    """What is compared with R: the procedure, or the adjustment in the dress of one."""
+    """What is compared with R: the procedure, or the measure or adjustment in the dress of one."""
     return subject(name)
 
 
 def page(name: str, agreement: Agreement) -> Document:
-    """The page of a procedure or adjustment; `agreement` is the comparison with R, of this one or of all."""
-    sections_of_kind = _of_adjustment(adjustment(name)) if _is_method(name) else _of_procedure(procedure(name))
-    about = adjustment(name) if _is_method(name) else procedure(name)
+    """The page of a procedure, measure or adjustment; `agreement` is the comparison with R, of this one or of all."""
+    sections_of_kind = _of_adjustment(adjustment(name)) if _is_method(name) else _of_procedure(entry(name))
+    about = adjustment(name) if _is_method(name) else entry(name)
     sections = (
         *sections_of_kind,
         _elsewhere(about.same_as, about.known_as),
@@ -79,7 +80,7 @@ def _is_method(name: str) -> bool:
 def _of_procedure(p: Procedure) -> Iterator[Section]:
     yield Section("Definition and formula", tuple(_documented(p.definition)))
     suits = [f"{d.algorithms} algorithms, {d.datasets} data sets, {d.runs}: {d.text}" for d in _designs(p.name)]
-    least = f"{p.least.n} rows" if p.least.k < 2 else f"{p.least.n} x {p.least.k}"
+    least = f"{p.least.n} row{'s' * (p.least.n != 1)}" if p.least.k < 2 else f"{p.least.n} x {p.least.k}"
     takes = f"It takes {p.kind.words}; at least {least}."
     yield Section(
         "When to use it", (Paragraph(_marked(takes)), Paragraph(p.tested), *([Bullets(tuple(suits))] if suits else []))
@@ -191,7 +192,7 @@ def _example(name: str) -> Section:
         rows = [(pvalue(r.pvalue), pvalue(r.adjusted), "rejected" if r.rejected else "retained") for r in steps.rows]
         table = columns([("p", "adjusted", f"at {number(LEVEL)}"), *rows], right=(0, 1))
         return Section("Worked example", (Code(table), Code(command)))
-    p = procedure(name)
+    p = entry(name)
     data = examples.example_of(p)
     source = f"{data.table} {' '.join(data.columns)}".strip() or "; ".join(
         " ".join(x or "-" for x in r) for r in data.cells

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from nptests.document.blocks import Block, Cell, Paragraph, Sheet
-from nptests.procedures.listed import procedure
+from nptests.experiment.metrics.listed import entry
 from nptests.studies.coverage import LEVEL, Coverage, least, promised, stored_coverage, words
 from nptests.studies.fold_sizes import CASES, stored_fold_sizes
 from nptests.studies.null_sizes import stored_null_sizes
@@ -35,7 +35,7 @@ def null_size_sheets(name: str) -> tuple[Sheet, ...]:
 
 def fold_size_sheets(name: str) -> tuple[Sheet, ...]:
     """How often it rejects on folds where two models are equally good, beside the other tests on the same splits."""
-    splits = procedure(name).study.folds
+    splits = entry(name).study.folds
     sizes = [size for size in stored_fold_sizes() if size.splits in splits]
     if not sizes:
         return ()
@@ -58,11 +58,11 @@ def coverage_blocks(name: str) -> tuple[Block, ...]:
     """What the intervals of a procedure promise, and how often they held the true value."""
     lines = [line for line in stored_coverage() if line.procedure == name]
     blocks: list[Block] = []
-    for way in procedure(name).covers:
+    for way in entry(name).covers:
         mine = [line for line in lines if line.options == words(way.options)]
         if not mine:
             continue
-        opening = f"With {words(way.options)}: the" if way.options and len(procedure(name).covers) > 1 else "The"
+        opening = f"With {words(way.options)}: the" if way.options and len(entry(name).covers) > 1 else "The"
         promising = [line for line in mine if promised(line)]
         whole = f"{opening} {LEVEL:.0%} interval is for {way.what}. "
         if not promising:

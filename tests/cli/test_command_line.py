@@ -10,6 +10,7 @@ import pytest
 
 import nptests
 from nptests.cli import main
+from nptests.experiment.metrics.listed import metrics
 
 T6 = "A,B,C\n1,1,2\n1,2,2\n1,1,3\n2,2,3\n1,3,3\n1,1,2\n"
 
@@ -30,6 +31,9 @@ def test_every_procedure_is_listed_and_explains_itself(capsys: pytest.CaptureFix
     assert main(["catalogue", "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)
     assert [entry["name"] for entry in listed] == [p.name for p in nptests.catalogue()]
+    assert main(["catalogue"]) == 0
+    words = capsys.readouterr().out
+    assert all(f"\n{p.name} " in words for p in (*nptests.catalogue(), *metrics()))
     assert all("references" in entry for entry in listed)
     for procedure in nptests.catalogue():
         with pytest.raises(SystemExit) as stopped:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-import json
 import math
+import pickle
 import tomllib
 from pathlib import Path
 
 import numpy as np
 import pytest
 from sklearn import metrics as sk
-from support import r_metrics
 
+from crosscheck.r import corpus
+from crosscheck.r.agreement import agree
+from nptests.derivations.explaining import explain
 from nptests.errors import InputError
-from nptests.experiment.metrics.clusters import Rule, cohesion, davies_bouldin, separation, silhouette
+from nptests.experiment.metrics.clusters import cohesion, davies_bouldin, separation, silhouette
 from nptests.experiment.metrics.confusion import Confusion, cost_error
-from nptests.experiment.metrics.listed import METRICS, metric_of
+from nptests.experiment.metrics.forms import Rule
+from nptests.experiment.metrics.listed import EVERY, METRICS, entry, metric_of, metrics
 from nptests.experiment.metrics.metric import Answers, UndefinedMetric
+from nptests.procedures import examples
 
 TOP = Path(__file__).resolve().parents[2]
 # Sums of at most 50 terms in doubles: each step errs by 1.1e-16, and cancellation in 1 - x costs another digit or two.
@@ -39,19 +43,23 @@ def test_the_confusion_matrix_of_the_module():
 def test_rules_of_the_module():
     """1000 purchases, 120 with the two books, 75 with the third too."""
     rule = Rule(transactions=1000, antecedent=120, consequent=250, both=75)
-    assert (rule.support, rule.confidence, rule.lift) == (0.075, 0.625, 2.5)
+    assert [EVERY[name].measure(rule) for name in ("support", "confidence", "lift")] == [0.075, 0.625, 2.5]
     with pytest.raises(InputError, match="both lies between"):
         Rule(transactions=10, antecedent=6, consequent=6, both=1)
 
 
-@pytest.mark.parametrize("name", METRICS)
-def test_recorded_answers_of_r(name):
-    recorded = json.loads(r_metrics.RECORDED.read_text("utf-8"))
-    assert recorded["code"][name] == r_metrics.digest(METRICS[name]), "the R text changed: record again"
-    answers = recorded["answers"][name]
-    assert len(answers) == len(r_metrics.SEEDS)
-    for seed, answer in answers.items():
-        assert r_metrics.ours(METRICS[name], r_metrics.case(int(seed))) == pytest.approx(answer, rel=DIGITS, abs=DIGITS)
+def test_recorded_answers_of_r():
+    """Random cases of every kind: no number differs, none is explained away, and each has at least one reference."""
+    compared = agree(metrics())
+    assert compared.failures == ()
+    assert (compared.explained, compared.unreferenced) == (0, ())
+    counts = {p.name: sum(row.questions for row in compared.rows if row.procedure == p.name) for p in metrics()}
+    assert counts.keys() == EVERY.keys()
+    assert min(counts.values()) >= 30
+
+
+def _cases(kind, *traits):
+    return [c.doubles("doubles") for c in corpus.seeded(kind, 30) if c.traits.issuperset(traits)]
 
 
 @pytest.mark.parametrize(
@@ -61,14 +69,60 @@ def test_recorded_answers_of_r(name):
         ("specificity", lambda t, p: sk.recall_score(t, p, pos_label=1)),
         ("precision", lambda t, p: sk.precision_score(t, p, pos_label=2)),
         ("f1", lambda t, p: sk.f1_score(t, p, pos_label=2)),
-        ("balanced_accuracy", sk.balanced_accuracy_score),
     ],
 )
 def test_two_classes_equal_scikit_learn(name, theirs):
-    for seed in r_metrics.SEEDS:
-        data = r_metrics.case(seed)
-        value = METRICS[name](data["truth"], data["predicted"])
-        assert value == pytest.approx(theirs(data["truth"], data["predicted"]), rel=DIGITS, abs=0)
+    cases = _cases("classified", "both_true", "both_predicted", "some_hit")
+    assert len(cases) >= 8
+    for truth, predicted in cases:
+        assert METRICS[name](truth, predicted) == pytest.approx(theirs(truth, predicted), rel=DIGITS, abs=0)
+
+
+@pytest.mark.parametrize(
+    ("name", "theirs"),
+    [
+        ("accuracy", sk.accuracy_score),
+        ("error", sk.zero_one_loss),
+        ("balanced_accuracy", sk.balanced_accuracy_score),
+        ("kappa", sk.cohen_kappa_score),
+        ("kappa_linear", lambda t, p: sk.cohen_kappa_score(t, p, weights="linear")),
+        ("kappa_quadratic", lambda t, p: sk.cohen_kappa_score(t, p, weights="quadratic")),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:y_pred contains classes not in y_true")
+def test_many_classes_equal_scikit_learn(name, theirs):
+    """Near 0 kappa is a difference of nearly equal shares, of which roundings remain: hence the absolute bound."""
+    cases = _cases("classified", "several")
+    assert len(cases) >= 20
+    for truth, predicted in cases:
+        assert METRICS[name](truth, predicted) == pytest.approx(theirs(truth, predicted), rel=DIGITS, abs=DIGITS)
+
+
+def test_orders_numbers_and_clusters_equal_scikit_learn():
+    for truth, ranking in _cases("ranked", "both_true"):
+        value = METRICS["auc"](truth, truth, ranking=ranking)
+        assert value == pytest.approx(sk.roc_auc_score(truth, ranking), rel=DIGITS, abs=0)
+    for truth, predicted, _ in _cases("forecasts"):
+        for name in ("mean_absolute_error", "mean_squared_error", "root_mean_squared_error"):
+            theirs = getattr(sk, name)(truth, predicted)
+            assert METRICS[name](truth, predicted) == pytest.approx(theirs, rel=DIGITS, abs=0)
+    for rows in _cases("clustered", "apart"):
+        labels, points = np.array(rows)[:, 0], np.array(rows)[:, 1:]
+        assert davies_bouldin(points, labels) == pytest.approx(
+            sk.davies_bouldin_score(points, labels), rel=1e-12, abs=0
+        )
+        assert silhouette(points, labels) == pytest.approx(sk.silhouette_score(points, labels), rel=1e-12, abs=1e-12)
+        with_one_alone = np.append(labels[1:], 9)
+        theirs = sk.silhouette_score(points, with_one_alone)
+        assert silhouette(points, with_one_alone) == pytest.approx(theirs, rel=1e-12, abs=1e-12)
+
+
+def test_clusters_on_one_spot():
+    """All distances 0: 0/0 is 0 in scikit-learn and here; two clusters with one centroid have no index."""
+    points, labels = [[1.0], [1.0], [1.0], [1.0]], [1, 1, 2, 2]
+    assert silhouette(points, labels) == sk.silhouette_score(points, labels) == 0
+    with pytest.raises(UndefinedMetric, match="one centroid"):
+        davies_bouldin(points, labels)
 
 
 def test_losses_of_probabilities_by_hand():
@@ -83,9 +137,10 @@ def test_losses_of_probabilities_by_hand():
 
 
 def test_information_loss_is_the_logarithmic_loss_in_bits():
-    data = r_metrics.case(3)
-    theirs = sk.log_loss(data["truth"], data["p"]) / math.log(2)
-    value = METRICS["information_loss"](data["truth"], data["predicted"], probabilities=data["p"])
+    rows = np.array([case.doubles("doubles") for case in corpus.seeded("chances", 2)][1])
+    truth, p = rows[:, 0], rows[:, 1:]
+    theirs = sk.log_loss(truth, p, labels=range(1, p.shape[1] + 1)) / math.log(2)
+    value = METRICS["information_loss"](truth, truth, probabilities=p, classes=range(1, p.shape[1] + 1))
     assert value == pytest.approx(theirs, rel=1e-12, abs=0)
 
 
@@ -155,9 +210,83 @@ def test_names():
         METRICS["f1"]([0, 1, 2], [0, 1, 2])
 
 
-def test_every_metric_cites_the_bibliography_and_has_its_text_in_r():
+def test_every_metric_cites_the_bibliography_and_has_its_text():
     library = tomllib.loads((TOP / "fixtures/library.toml").read_text("utf-8"))
-    for metric in METRICS.values():
+    for metric in EVERY.values():
+        assert metric.cites, metric.name
         assert set(metric.cites) <= library.keys(), metric.name
-        assert metric.r, metric.name
+        assert metric.same_as, metric.name
         assert metric.formula, metric.name
+        assert metric.derivation, metric.name
+        assert metric.about.endswith("."), metric.name
+        assert metric.limits.endswith("."), metric.name
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_the_derivation_leads_to_the_value_on_random_cases(name):
+    """Each line must evaluate to the result's own number, or `explain` raises; the last one is V."""
+    kind = EVERY[name].procedure.takes
+    shown = 0
+    for case in corpus.seeded(kind, 12):
+        if kind == "classified" and EVERY[name].form is not METRICS["kappa"].form and "two_classes" not in case.traits:
+            continue
+        data = [list(row) for row in case.doubles("doubles")]
+        together = EVERY[name].procedure.kind.layout.rows == "data sets"
+        arguments = (data,) if together else map(int, data[0]) if kind == "counts" else data
+        result = EVERY[name].procedure.run(*arguments)
+        text = explain(result)
+        if result.status is None and math.isfinite(result.estimate):
+            assert "  V = " in text
+            shown += 1
+    assert shown >= 4
+
+
+def test_a_value_that_does_not_exist_says_so():
+    """Every case negative: TP / (TP + FN) is 0/0 in the catalogue too, and R's NaN."""
+    result = entry("sensitivity").run([1, 1, 1], [1, 2, 1])
+    assert math.isnan(result.estimate)
+    assert result.status == "undefined"
+    assert "0/0" in result.notes[0]
+    assert "nothing to compute" in explain(result)
+
+
+def test_labels_may_be_words_and_text():
+    words = entry("kappa").run(["yes", "no", "no", "yes"], ["yes", "no", "yes", "yes"])
+    assert words.names == ("no", "yes")
+    assert entry("kappa").run(["2", "1", "1", "2"], ["2", "1", "2", "2"]).estimate == words.estimate
+    tens = entry("kappa_linear").run(["1", "2", "10"], ["1", "10", "2"])  # in the order of numbers, not of texts
+    assert tens.names == ("class 1", "class 2", "class 10")
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [
+        ("accuracy", ([1, 2], [1]), "one prediction for each case"),
+        ("auc", ([1, 2], [0.1, "x"]), "finite numbers"),
+        ("auc", ([1, 2], [0.1]), "a number each"),
+        ("quadratic_loss", ([[1, 0.5, 0.4]],), "add up to 1"),
+        ("quadratic_loss", ([[3, 0.5, 0.5]],), "a true class 1, 2"),
+        ("mean_absolute_error", ([1.0, math.nan], [1, 2], [1]), "leave out what is missing"),
+        ("davies_bouldin", ([[1, 0.0], [1, 2.0]],), "at least two clusters"),
+        ("lift", (1, 2.5, 3, 4), "whole number"),
+    ],
+)
+def test_bad_input_is_refused_with_the_cure(name, data, words):
+    with pytest.raises(InputError, match=words):
+        entry(name).run(*data)
+
+
+def test_results_of_measures_are_values():
+    result = examples.worked(entry("kappa"))
+    again = pickle.loads(pickle.dumps(result))
+    assert (again, hash(again), repr(again)) == (result, hash(result), repr(result))
+    assert "interval" not in repr(result)
+    assert "0.75" in repr(result)
+
+
+def test_names_of_the_catalogue_are_no_names_of_measures():
+    import nptests
+    from nptests.adjustments.methods import adjustments
+
+    others = {p.name for p in nptests.catalogue()} | {a.name for a in adjustments()}
+    assert not others & EVERY.keys()

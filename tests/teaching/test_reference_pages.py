@@ -19,6 +19,7 @@ from nptests.adjustments.methods import adjustments
 from nptests.cli import main, referring
 from nptests.document.blocks import Code, Document, Section, Sheet
 from nptests.document.writing import write
+from nptests.experiment.metrics.listed import EVERY
 from nptests.teaching import reference_pages
 
 pytestmark = pytest.mark.xdist_group("pages")
@@ -67,7 +68,7 @@ class Balanced(html.parser.HTMLParser):
 
 
 def test_everything_has_a_page() -> None:
-    assert set(NAMES) == {p.name for p in nptests.catalogue()} | METHODS
+    assert set(NAMES) == {p.name for p in nptests.catalogue()} | EVERY.keys() | METHODS
     assert len(NAMES) == len(set(NAMES))
 
 

@@ -1,9 +1,10 @@
-"""THE list of the kinds of input; an eleventh is one object in a file of this room and one entry here."""
+"""THE list of the kinds of input; another is one object in a file of this room and one entry here."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from nptests.data.kinds.answers import CHANCES, CLASSIFIED, CLUSTERED, FORECASTS, RANKED
 from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.samples import GROUPS, PAIR, SAMPLE, SAMPLES
 from nptests.data.kinds.tables import DIFFERENCES, INCOMPLETE, SCORES
@@ -12,7 +13,10 @@ from nptests.errors import InputError, did_you_mean
 
 KINDS: Mapping[str, Kind] = {
     kind.name: kind
-    for kind in (SCORES, PAIR, SAMPLES, GROUPS, SAMPLE, COUNTS, DIFFERENCES, PVALUES, INCOMPLETE, NUMBERS)
+    for kind in (
+        *(SCORES, PAIR, SAMPLES, GROUPS, SAMPLE, COUNTS, DIFFERENCES, PVALUES, INCOMPLETE, NUMBERS),
+        *(CLASSIFIED, RANKED, FORECASTS, CHANCES, CLUSTERED),
+    )
 }
 
 

@@ -38,3 +38,11 @@ OF_TWO_SAMPLES = Wording(BOTH_SAME_LAW, GROUPS, f"{NO_SIZE} {NOT_EQUAL}", "sampl
 OF_GROUPS = Wording(SAME_LAW, GROUPS, f"{WHICH} {NOT_EQUAL}", "samples")
 OF_ONE_SAMPLE = Wording(IS_NORMAL, INDEPENDENT, SHAPE, "sample")
 OF_PVALUES = Wording(NO_PAIR, "Each p-value holds its own level.", NOT_EQUAL, "")
+OF_ANSWERS = Wording(
+    "", "The cases were used neither to fit the model nor to choose it.",
+    "It is a number of one test set: how far it would be another on another one, it does not say.", "cases",
+)  # fmt: skip
+OF_CLUSTERS = Wording(
+    "", "Distances between the points mean something: the coordinates have comparable units.",
+    "It compares ways of clustering the same points; whether there are clusters at all, it does not say.", "cases",
+)  # fmt: skip

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nptests.errors import InputError
+from nptests.experiment.metrics.forms import CLASSIFIED, TWO_CLASSES, cells, table_of
 from nptests.experiment.metrics.metric import Answers, Metric, ratio
+from nptests.procedures.derivation_lines import Counts, Grid, PerRow, when, where
+from nptests.r_reference import R, Reference
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,11 +26,9 @@ class Confusion:
     @classmethod
     def of(cls, truth: Any, predicted: Any, labels: Iterable[Any] | None = None) -> Confusion:
         """Counted from labels."""
-        from sklearn.metrics import confusion_matrix
-
         answers = Answers.of(truth, predicted)
         names = answers.classes if labels is None else tuple(labels)
-        return cls(confusion_matrix(answers.truth, answers.predicted, labels=np.asarray(names)), names)
+        return cls(table_of(answers, names), names)
 
     @property
     def answers(self) -> Answers:
@@ -38,9 +39,7 @@ class Confusion:
 
 
 def _accuracy(a: Answers) -> float:
-    from sklearn.metrics import accuracy_score
-
-    return float(accuracy_score(a.truth, a.predicted))
+    return int((a.truth == a.predicted).sum()) / a.truth.size
 
 
 def _error(a: Answers) -> float:
@@ -48,68 +47,34 @@ def _error(a: Answers) -> float:
     return int((a.truth != a.predicted).sum()) / a.truth.size
 
 
-def _weighted_kappa(a: Answers, weights: Literal["linear", "quadratic"] | None) -> float:
-    """With a single class on both sides the chance agreement is 1 too, and kappa is 0/0."""
-    from sklearn.metrics import cohen_kappa_score
-
-    chance = float(sum(np.mean(a.truth == c) * np.mean(a.predicted == c) for c in a.classes))
-    ratio(1.0, 1.0 - chance if chance < 1 else 0.0, "every case is of one class and predicted as it: kappa is 0/0")
-    return float(cohen_kappa_score(a.truth, a.predicted, labels=np.asarray(a.classes), weights=weights))
-
-
-def _kappa(a: Answers) -> float:
-    return _weighted_kappa(a, None)
-
-
-def _kappa_linear(a: Answers) -> float:
-    return _weighted_kappa(a, "linear")
-
-
-def _kappa_quadratic(a: Answers) -> float:
-    return _weighted_kappa(a, "quadratic")
-
-
-def _cells(a: Answers) -> tuple[int, int, int, int]:
-    """TP, FN, FP, TN."""
-    real, named = a.truth == a.positive, a.predicted == a.positive
-    return (
-        int((real & named).sum()),
-        int((real & ~named).sum()),
-        int((~real & named).sum()),
-        int((~real & ~named).sum()),
-    )
-
-
 def _sensitivity(a: Answers) -> float:
-    tp, fn, _, _ = _cells(a)
+    tp, fn, _, _ = cells(a)
     return ratio(tp, tp + fn, "no test case is positive: TP / (TP + FN) is 0/0")
 
 
 def _specificity(a: Answers) -> float:
-    _, _, fp, tn = _cells(a)
+    _, _, fp, tn = cells(a)
     return ratio(tn, fp + tn, "no test case is negative: TN / (FP + TN) is 0/0")
 
 
 def _false_positive_rate(a: Answers) -> float:
-    _, _, fp, tn = _cells(a)
+    _, _, fp, tn = cells(a)
     return ratio(fp, fp + tn, "no test case is negative: FP / (FP + TN) is 0/0")
 
 
 def _precision(a: Answers) -> float:
-    tp, _, fp, _ = _cells(a)
+    tp, _, fp, _ = cells(a)
     return ratio(tp, tp + fp, "no case was predicted as positive: TP / (TP + FP) is 0/0")
 
 
 def _f1(a: Answers) -> float:
-    tp, fn, fp, _ = _cells(a)
+    tp, fn, fp, _ = cells(a)
     return ratio(2 * tp, 2 * tp + fp + fn, "no case is positive, nor predicted so: 2 TP / (2 TP + FP + FN) is 0/0")
 
 
 def _balanced_accuracy(a: Answers) -> float:
     """The mean over the classes among the test cases of the share of each that is predicted right."""
-    from sklearn.metrics import recall_score
-
-    return float(recall_score(a.truth, a.predicted, labels=np.unique(a.truth), average="macro"))
+    return float(np.mean([np.mean(a.predicted[a.truth == c] == c) for c in np.unique(a.truth)]))
 
 
 def cost_error(costs: Any, classes: Iterable[Any]) -> Metric:
@@ -128,68 +93,129 @@ def cost_error(costs: Any, classes: Iterable[Any]) -> Metric:
             raise InputError("costs", "there are labels without a cost: give the costs of every class", where="costs")
         return float((counts * prices).sum() / a.truth.size)
 
-    return Metric("cost_error", "Cost-weighted error", "lower", "labels", measure, "sum_ij n_ij c_ij / n")
+    return Metric("cost_error", "Cost-weighted error", "lower", CLASSIFIED, measure, "sum_ij n_ij c_ij / n")
 
 
-_CHANCE = "(p_o - p_e) / (1 - p_e), p_o the accuracy, p_e the accuracy if predictions and truth were independent"
-_WEIGHTED = "1 - sum_ij w_ij n_ij / sum_ij w_ij e_ij, e_ij the counts expected by chance, w_ij = "
-_R_KAPPA = """\
-k <- max(truth, predicted); o <- table(factor(truth, 1:k), factor(predicted, 1:k))
-e <- outer(rowSums(o), colSums(o)) / sum(o); w <- abs(row(o) - col(o))"""
+TABLE = (
+    where(n_ij="counts"),
+    Grid("n_ij", "Cases of true class i (rows) that were predicted as class j (columns)"),
+)
+_RIGHT = (*TABLE, where(c_i="hits", V="estimate"))
+_FOUR = (
+    where(V="estimate"),
+    Counts(
+        "Cases, the second class taken for the positive one",
+        (
+            ("positive, predicted positive", "TP"),
+            ("positive, predicted negative", "FN"),
+            ("negative, predicted positive", "FP"),
+            ("negative, predicted negative", "TN"),
+        ),
+    ),
+)
 _R_CELLS = """\
 TP <- sum(truth == 2 & predicted == 2); FN <- sum(truth == 2 & predicted != 2)
 FP <- sum(truth != 2 & predicted == 2); TN <- sum(truth != 2 & predicted != 2)
 """
 
+
+def in_base_r(code: str, called: str, *only: str) -> Reference:
+    """R without any package."""
+    return R("stats", code, called=called, only=only, estimate="res")
+
+
+def _of_cells(formula: str, *only: str) -> Reference:
+    return in_base_r(f"{_R_CELLS}{formula}", "sum", "two_classes", *only)
+
+
+def _in_caret(what: str, classes: str, *only: str) -> Reference:
+    """caret::confusionMatrix, of two classes or of all."""
+    levels = "1:2" if classes == "two" else "seq_len(max(truth, predicted))"
+    positive = ', positive = "2"' if classes == "two" else ""
+    kinds = ("two_classes",) if classes == "two" else ("every_class", "several")
+    code = f"caret::confusionMatrix(factor(predicted, {levels}), factor(truth, {levels}){positive})"
+    return R("caret", code, only=(*kinds, *only), estimate=f"res${what}")
+
+
 ACCURACY = Metric(
-    "accuracy", "Accuracy", "higher", "labels", _accuracy, "right answers / all answers",
-    ("rodriguez_slides", "bernado_module"), "mean(truth == predicted)",
-    {"scikit-learn": "accuracy_score", "caret": "Accuracy"},
+    "accuracy", "Accuracy", "higher", CLASSIFIED, _accuracy, "right answers / all answers",
+    ("rodriguez_slides", "bernado_module"),
+    (in_base_r("mean(truth == predicted)", "mean"), _in_caret('overall[["Accuracy"]]', "all")),
+    (*_RIGHT, "V = sum_i(c_i) / n"),
+    about="The share of the test cases whose class is predicted right.",
+    limits="Where one class is frequent, always naming it scores high: compare with its share, or take kappa or the "
+    "balanced accuracy. All errors cost the same.",
+    known_as={"scikit-learn": "accuracy_score", "caret": "Accuracy", "Weka": "Correctly Classified Instances"},
 )  # fmt: skip
 ERROR = Metric(
-    "error", "Error (0-1 loss)", "lower", "labels", _error, "wrong answers / all answers",
-    ("rodriguez_slides",), "mean(truth != predicted)", {"scikit-learn": "zero_one_loss"},
+    "error", "Error (0-1 loss)", "lower", CLASSIFIED, _error, "wrong answers / all answers",
+    ("rodriguez_slides",), (in_base_r("mean(truth != predicted)", "mean"),), (*_RIGHT, "V = (n - sum_i(c_i)) / n"),
+    about="The share of the test cases whose class is predicted wrong: 1 - accuracy.",
+    limits="Where one class is rare, never naming it scores low. All errors cost the same: `cost_error` weighs them.",
+    known_as={"scikit-learn": "zero_one_loss", "Weka": "Incorrectly Classified Instances"},
 )  # fmt: skip
 BALANCED_ACCURACY = Metric(
-    "balanced_accuracy", "Balanced accuracy", "higher", "labels", _balanced_accuracy,
-    "the mean over the classes of (right answers of the class / cases of the class)", (),
-    "mean(tapply(truth == predicted, truth, mean))", {"scikit-learn": "balanced_accuracy_score"},
-)  # fmt: skip
-KAPPA = Metric(
-    "kappa", "Cohen's kappa", "higher", "labels", _kappa, _CHANCE, ("cohen1960", "bernado_module"),
-    f"{_R_KAPPA}\n1 - sum((w > 0) * o) / sum((w > 0) * e)",
-    {"scikit-learn": "cohen_kappa_score", "caret": "Kappa", "psych": "cohen.kappa"},
-)  # fmt: skip
-KAPPA_LINEAR = Metric(
-    "kappa_linear", "Weighted kappa, linear weights", "higher", "labels", _kappa_linear, f"{_WEIGHTED}|i - j|",
-    ("cohen1968",), f"{_R_KAPPA}\n1 - sum(w * o) / sum(w * e)",
-    {"scikit-learn": 'cohen_kappa_score(weights="linear")'},
-)  # fmt: skip
-KAPPA_QUADRATIC = Metric(
-    "kappa_quadratic", "Weighted kappa, quadratic weights", "higher", "labels", _kappa_quadratic,
-    f"{_WEIGHTED}(i - j)**2", ("cohen1968",), f"{_R_KAPPA}\n1 - sum(w^2 * o) / sum(w^2 * e)",
-    {"scikit-learn": 'cohen_kappa_score(weights="quadratic")', "psych": "cohen.kappa (weighted)"},
+    "balanced_accuracy", "Balanced accuracy", "higher", CLASSIFIED, _balanced_accuracy,
+    "the mean over the classes of (right answers of the class / cases of the class)", ("brodersen2010",),
+    (
+        in_base_r("mean(tapply(truth == predicted, truth, mean))", "tapply"),
+        _in_caret('byClass[["Balanced Accuracy"]]', "two", "both_true"),
+    ),
+    (
+        *_RIGHT,
+        where(r_i="of_class"),
+        PerRow("Classes", (("cases", "r_i"), ("predicted right", "c_i"))),
+        when(without_cases=0)
+        .then("V = sum_i(c_i / r_i) / k")
+        .otherwise(where(s_i="shares"), "V = sum_i(s_i, r_i > 0) / count_i(r_i > 0)"),
+    ),
+    about="The mean over the classes of the share of each that is predicted right, so that a rare class counts as much "
+    "as a frequent one. Always naming one of k classes scores 1/k.",
+    limits="The share of a class with few cases is badly known, and has the weight of the others.",
+    known_as={"scikit-learn": "balanced_accuracy_score", "caret": "Balanced Accuracy"},
 )  # fmt: skip
 SENSITIVITY = Metric(
-    "sensitivity", "Sensitivity (true positive rate, recall)", "higher", "labels", _sensitivity, "TP / (TP + FN)",
-    ("fawcett2006", "rodriguez_slides"), f"{_R_CELLS}TP / (TP + FN)",
-    {"scikit-learn": "recall_score", "caret": "Sensitivity"},
+    "sensitivity", "Sensitivity (true positive rate, recall)", "higher", TWO_CLASSES, _sensitivity, "TP / (TP + FN)",
+    ("fawcett2006", "rodriguez_slides"),
+    (_of_cells("TP / (TP + FN)"), _in_caret('byClass[["Sensitivity"]]', "two", "both_true")),
+    (*_FOUR, "V = TP / (TP + FN)"),
+    about="The share of the positive cases that are predicted so.",
+    limits="Calling every case positive has it at 1: it says nothing without the specificity, or the precision.",
+    known_as={"scikit-learn": "recall_score", "caret": "Sensitivity", "Weka": "TP Rate"},
 )  # fmt: skip
 SPECIFICITY = Metric(
-    "specificity", "Specificity (true negative rate)", "higher", "labels", _specificity, "TN / (FP + TN)",
-    ("fawcett2006",), f"{_R_CELLS}TN / (FP + TN)",
-    {"scikit-learn": "recall_score of the negative class", "caret": "Specificity"},
+    "specificity", "Specificity (true negative rate)", "higher", TWO_CLASSES, _specificity, "TN / (FP + TN)",
+    ("fawcett2006",), (_of_cells("TN / (FP + TN)"), _in_caret('byClass[["Specificity"]]', "two", "both_true")),
+    (*_FOUR, "V = TN / (FP + TN)"),
+    about="The share of the negative cases that are predicted so.",
+    limits="Calling every case negative has it at 1: it says nothing without the sensitivity.",
+    known_as={"scikit-learn": "recall_score of the negative class", "caret": "Specificity"},
 )  # fmt: skip
 FALSE_POSITIVE_RATE = Metric(
-    "false_positive_rate", "False positive rate", "lower", "labels", _false_positive_rate, "FP / (FP + TN)",
-    ("fawcett2006", "rodriguez_slides"), f"{_R_CELLS}FP / (FP + TN)",
+    "false_positive_rate", "False positive rate", "lower", TWO_CLASSES, _false_positive_rate, "FP / (FP + TN)",
+    ("fawcett2006", "rodriguez_slides"), (_of_cells("FP / (FP + TN)"),), (*_FOUR, "V = FP / (FP + TN)"),
+    about="The share of the negative cases that are called positive: 1 - specificity, the x axis of a ROC curve.",
+    limits="Calling no case positive has it at 0: it says nothing without the sensitivity.",
+    known_as={"Weka": "FP Rate"},
 )  # fmt: skip
 PRECISION = Metric(
-    "precision", "Precision (positive predictive value)", "higher", "labels", _precision, "TP / (TP + FP)",
-    ("fawcett2006",), f"{_R_CELLS}TP / (TP + FP)",
-    {"scikit-learn": "precision_score", "caret": "Pos Pred Value"},
+    "precision", "Precision (positive predictive value)", "higher", TWO_CLASSES, _precision, "TP / (TP + FP)",
+    ("fawcett2006",),
+    (_of_cells("TP / (TP + FP)"), _in_caret('byClass[["Precision"]]', "two", "both_predicted")),
+    (*_FOUR, "V = TP / (TP + FP)"),
+    about="The share of the cases called positive that are.",
+    limits="It depends on how frequent the positive class is in the test set, and says nothing of the positive cases "
+    "that were missed.",
+    known_as={"scikit-learn": "precision_score", "caret": "Pos Pred Value", "Weka": "Precision"},
 )  # fmt: skip
 F1 = Metric(
-    "f1", "F measure of the positive class", "higher", "labels", _f1, "2 TP / (2 TP + FP + FN)", ("fawcett2006",),
-    f"{_R_CELLS}2 * TP / (2 * TP + FP + FN)", {"scikit-learn": "f1_score", "caret": "F1"},
+    "f1", "F measure of the positive class", "higher", TWO_CLASSES, _f1, "2 TP / (2 TP + FP + FN)", ("fawcett2006",),
+    (
+        _of_cells("2 * TP / (2 * TP + FP + FN)"),
+        _in_caret('byClass[["F1"]]', "two", "both_true", "both_predicted", "some_hit"),
+    ),
+    (*_FOUR, "V = 2 * TP / (2 * TP + FP + FN)"),
+    about="The harmonic mean of precision and sensitivity.",
+    limits="It leaves the true negatives out: taking the other class for the positive one gives another number.",
+    known_as={"scikit-learn": "f1_score", "caret": "F1", "Weka": "F-Measure"},
 )  # fmt: skip

@@ -1,23 +1,25 @@
-"""THE list of the measures of a model's answers; another is one object in a file of this room and one line here."""
+"""THE list of the measures; another is one object in a file of this room and one line here."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from nptests.errors import InputError, did_you_mean
-from nptests.experiment.metrics import confusion, numeric, probabilities
+from nptests.experiment.metrics import clusters, confusion, kappa, numeric, probabilities, rules
 from nptests.experiment.metrics.metric import Metric
+from nptests.procedures.listed import find, procedure
+from nptests.procedures.procedure import Procedure
 from nptests.vocabulary import resolved
 
-METRICS: Mapping[str, Metric] = {
+EVERY: Mapping[str, Metric] = {
     metric.name: metric
     for metric in (
         confusion.ACCURACY,
         confusion.ERROR,
         confusion.BALANCED_ACCURACY,
-        confusion.KAPPA,
-        confusion.KAPPA_LINEAR,
-        confusion.KAPPA_QUADRATIC,
+        kappa.KAPPA,
+        kappa.KAPPA_LINEAR,
+        kappa.KAPPA_QUADRATIC,
         confusion.SENSITIVITY,
         confusion.SPECIFICITY,
         confusion.FALSE_POSITIVE_RATE,
@@ -34,12 +36,22 @@ METRICS: Mapping[str, Metric] = {
         numeric.ROOT_RELATIVE_SQUARED_ERROR,
         numeric.RELATIVE_ABSOLUTE_ERROR,
         numeric.CORRELATION,
+        clusters.DAVIES_BOULDIN,
+        clusters.SILHOUETTE,
+        clusters.COHESION,
+        clusters.SEPARATION,
+        rules.SUPPORT,
+        rules.CONFIDENCE,
+        rules.LIFT,
     )
 }
 
+# Of a model's answers: what an experiment can measure.
+METRICS: Mapping[str, Metric] = {name: metric for name, metric in EVERY.items() if metric.needs is not None}
+
 
 def metric_of(name: str | Metric) -> Metric:
-    """The measure of that name, or an error that lists the names."""
+    """The measure of a model's answers of that name, or an error that lists the names."""
     if isinstance(name, Metric):
         return name
     spelling = resolved(name, METRICS)
@@ -47,3 +59,19 @@ def metric_of(name: str | Metric) -> Metric:
         hint = did_you_mean(name, METRICS) or f"the names are {', '.join(METRICS)}"
         raise InputError("metric", f"there is no metric {name!r}: {hint}", where="metric")
     return METRICS[spelling]
+
+
+def metrics() -> tuple[Procedure, ...]:
+    """Every measure in the dress of a procedure."""
+    return tuple(metric.procedure for metric in EVERY.values())
+
+
+def entry(name: str) -> Procedure:
+    """The procedure of that name, or the measure in the dress of one, or an error that names what is near."""
+    spelling = resolved(name, EVERY)
+    if spelling is not None:
+        return EVERY[spelling].procedure
+    near = did_you_mean(name.replace("-", "_"), EVERY)
+    if near and find(name.replace("-", "_")) is None:
+        raise InputError("procedure", f"there is no procedure {name!r}: {near}", where=name)
+    return procedure(name)

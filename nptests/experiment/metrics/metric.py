@@ -1,15 +1,24 @@
-"""The answers of a model beside the truth, and the descriptor of a measure of them."""
+"""The answers of a model beside the truth, and the descriptor of a measure of them or of something else."""
 
 from __future__ import annotations
 
+import inspect
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nptests.errors import InputError
+from nptests.procedures.derivation_lines import Part
+from nptests.procedures.facets import Example
+from nptests.procedures.procedure import Procedure, Size
+from nptests.procedures.wording import NO_HYPOTHESIS
+from nptests.r_reference import Reference
+from nptests.results import Effect
 from nptests.vocabulary import Better
 
 Array = NDArray[Any]
@@ -64,37 +73,113 @@ class Answers:
         return self.classes[1]
 
 
-@dataclass(frozen=True, eq=False)
-class Metric:
-    """One measure.
-
-    better      whether higher or lower values are better
-    needs       what of a model's answers it is taken from
-    measure     from answers to the value; UndefinedMetric where there is none
-    formula     as the literature writes it
-    cites       keys of the bibliography (fixtures/library.toml)
-    r           the same in R, from `truth` and `predicted`, `p` (probabilities, a column a class), `s` (ranking) and
-                `training`; labels are 1, 2, ..., and 2 is the positive class of two
-    known_as    what other software calls it
-    """
-
-    name: str
-    title: str
-    better: Better
-    needs: Needs
-    measure: Callable[[Answers], float]
-    formula: str
-    cites: tuple[str, ...] = ()
-    r: str = ""
-    known_as: Mapping[str, str] = field(default_factory=dict)
-
-    def __call__(self, truth: Any, predicted: Any, **others: Any) -> float:
-        """The value for plain arrays; what else it needs is named as in `Answers`."""
-        return self.measure(Answers.of(truth, predicted, **others))
-
-
 def ratio(above: float, below: float, why: str) -> float:
     """above / below, or UndefinedMetric with the reason where below is 0."""
     if below == 0:
         raise UndefinedMetric(why)
     return float(above / below)
+
+
+@dataclass(frozen=True, eq=False)
+class Form:
+    """What measures are taken of.
+
+    kind     the kind of input, by its name in `nptests.data.kinds`
+    needs    what of a model's answers it is; None: no model answered
+    read     from data of that kind to what is measured
+    details  what a derivation may name of it
+    names    what the data are divided into: classes, clusters
+    least    the least input
+    assumes  what is taken for granted; what is said of its kind of input if not written
+    example  data to show such measures with; None: those of the kind of input
+    """
+
+    kind: str
+    needs: Needs | None
+    read: Callable[..., Any]
+    details: Callable[[Any], Mapping[str, Any]]
+    names: Callable[[Any], tuple[str, ...]] = lambda measured: ()
+    least: Size = field(default_factory=lambda: Size(1, 1))
+    assumes: str = ""
+    example: Example | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Metric:
+    """One measure, with everything that anyone says or shows of it.
+
+    better      whether higher or lower values are better
+    form        what it is taken of
+    measure     from that to the value; UndefinedMetric where there is none
+    formula     as the literature writes it
+    cites       keys of the bibliography (fixtures/library.toml)
+    same_as     equivalents in R; labels are 1, 2, ..., and 2 is the positive class of two
+    derivation  how the value comes about, line by line; V is the value
+    about       what it is good for, in a sentence or two
+    limits      what it does not say; what is said of its kind of input if not written
+    known_as    what other software calls it
+    example     data to show it with; None: those of its form
+    """
+
+    name: str
+    title: str
+    better: Better
+    form: Form
+    measure: Callable[[Any], float]
+    formula: str
+    cites: tuple[str, ...] = ()
+    same_as: tuple[Reference, ...] = ()
+    derivation: tuple[Part, ...] = ()
+    about: str = ""
+    limits: str = ""
+    known_as: Mapping[str, str] = field(default_factory=dict)
+    example: Example | None = None
+
+    def __call__(self, truth: Any, predicted: Any, **others: Any) -> float:
+        """The value for plain arrays; what else it needs is named as in `Answers`."""
+        return self.measure(Answers.of(truth, predicted, **others))
+
+    @property
+    def needs(self) -> Needs | None:
+        """What of a model's answers it is taken from."""
+        return self.form.needs
+
+    @cached_property
+    def procedure(self) -> Procedure:
+        """It in the dress of a procedure, as the catalogue's faces and checks see it."""
+        return Procedure(
+            name=self.name,
+            title=self.title,
+            run=self._run(),
+            takes=self.form.kind,
+            least=self.form.least,
+            cites=self.cites,
+            hypothesis=NO_HYPOTHESIS,
+            assumes=self.form.assumes,
+            limits=self.limits,
+            needs="cases",
+            derivation=self.derivation,
+            same_as=self.same_as,
+            known_as=self.known_as,
+            decides=False,
+            example=self.example or self.form.example,
+            symbol="V",
+        )
+
+    def _run(self) -> Callable[..., Effect]:
+        def run(*data: Any) -> Effect:
+            measured = self.form.read(*data)
+            details = self.form.details(measured)
+            try:
+                value, reasons = self.measure(measured), list[str]()
+            except UndefinedMetric as error:
+                value, reasons = math.nan, [str(error)]
+            return Effect(
+                self.name, value, (math.nan, math.nan), math.nan, "", details["cases"], self.form.names(measured),
+                details, notes=tuple(reasons), status="undefined" if reasons else None,
+            )  # fmt: skip
+
+        run.__name__ = self.name
+        run.__doc__ = f"{self.title}: {self.formula}.\n\n{self.about} {self.better.capitalize()} is better."
+        run.__signature__ = inspect.signature(self.form.read)  # type: ignore[attr-defined]
+        return run

@@ -19,8 +19,9 @@ from nptests.adjustments.methods import adjustment, adjustments
 from nptests.derivations.explaining import derive
 from nptests.derivations.written import document as steps_of
 from nptests.document.blocks import Block, Bullets, Document, Paragraph, Section
+from nptests.experiment.metrics.listed import entry, metrics
 from nptests.procedures import examples
-from nptests.procedures.listed import catalogue, procedure
+from nptests.procedures.listed import catalogue
 from nptests.teaching import reference_pages
 from nptests.teaching.lessons import course
 from nptests.teaching.lessons.teaching import teach
@@ -57,7 +58,7 @@ def _toctree(entries: Iterable[str], depth: int = 1) -> str:
 def _references(evidence: Evidence) -> Iterator[tuple[str, str]]:
     parts = ["# Every procedure\n\nWhat each is for, its formula, its options, where it is known under another name, "
              "how far it agrees with R, its size, and an example worked out step by step.\n"]  # fmt: skip
-    for room, members in rooms((p.name, p.run) for p in catalogue()):
+    for room, members in rooms((p.name, p.run) for p in (*catalogue(), *metrics())):
         parts.append(f"## {_about(room)}\n\n{_toctree(members)}")
     parts.append(f"## {_about(inspect.getmodule(adjustment))}\n\n{_toctree(a.name for a in adjustments())}")
     yield "reference/index", "\n".join(parts)
@@ -76,7 +77,7 @@ def written_steps(name: str) -> str:
     if name in {a.name for a in adjustments()}:
         derivation = derive(examples.worked_adjustment(adjustment(name), reference_pages.LEVEL))
     else:
-        derivation = derive(examples.worked(procedure(name)))
+        derivation = derive(examples.worked(entry(name)))
     return "\n" + body((Section("Step by step", steps_of(derivation).blocks),)) + "\n"
 
 

@@ -11,6 +11,7 @@ from crosscheck.r.subjects import subject
 from nptests.adjustments.adjustment import Adjustment
 from nptests.adjustments.methods import adjustments
 from nptests.document.blocks import Block, Bullets, Cell, Paragraph, Sheet, Span
+from nptests.experiment.metrics.listed import metrics
 from nptests.procedures.listed import catalogue
 from nptests.procedures.procedure import Procedure
 
@@ -27,7 +28,7 @@ def names_in(package: str) -> Sheet:
 
 
 def _all() -> tuple[Procedure | Adjustment, ...]:
-    return (*catalogue(), *adjustments())
+    return (*catalogue(), *metrics(), *adjustments())
 
 
 def _named(package: str) -> Iterator[tuple[str, str, str]]:

@@ -1,0 +1,270 @@
+"""What measures are taken of, each read from data of its kind, with what a derivation shows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data.kinds.answers import of_table
+from nptests.data.ranks import midranks
+from nptests.errors import InputError
+from nptests.experiment.metrics.metric import Answers, Form
+from nptests.procedures.facets import Example
+from nptests.procedures.procedure import Size
+
+
+def _labels(values: Sequence[Any]) -> list[Any]:
+    """Labels as numbers where all of them are: text files have texts."""
+    try:
+        return [int(x) if x == int(x) else x for x in map(float, values)]
+    except (TypeError, ValueError):
+        return list(values)
+
+
+def _numbers(values: Any, what: str) -> NDArray[np.float64]:
+    try:
+        x = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        x = np.array([np.nan])
+    if not np.isfinite(x).all():
+        raise InputError(what, f"finite numbers are needed as {what}: leave out what is missing", where=what)
+    return x
+
+
+def _class_names(classes: Sequence[Any]) -> tuple[str, ...]:
+    return tuple(name if isinstance(name, str) else f"class {name}" for name in classes)
+
+
+# --- labels -------------------------------------------------------------------------------------------------------
+
+
+def _classified(truth: Sequence[Any], predicted: Sequence[Any]) -> Answers:
+    return Answers.of(_labels(truth), _labels(predicted))
+
+
+def cells(a: Answers) -> tuple[int, int, int, int]:
+    """TP, FN, FP, TN."""
+    real, named = a.truth == a.positive, a.predicted == a.positive
+    return (
+        int((real & named).sum()),
+        int((real & ~named).sum()),
+        int((~real & named).sum()),
+        int((~real & ~named).sum()),
+    )
+
+
+def table_of(a: Answers, classes: Sequence[Any]) -> NDArray[np.int64]:
+    """How many cases of each class (rows) were predicted as each class (columns)."""
+    true, named = (x[:, None] == np.asarray(classes) for x in (a.truth, a.predicted))
+    return np.asarray(true.T.astype(np.int64) @ named.astype(np.int64))
+
+
+def _counted(a: Answers) -> Mapping[str, Any]:
+    counts = table_of(a, a.classes)
+    with np.errstate(invalid="ignore"):  # a class that is predicted only has no share
+        shares = np.diag(counts) / counts.sum(axis=1)
+    details = {
+        "cases": a.truth.size, "truth": a.truth.tolist(), "counts": counts.astype(np.float64),
+        "hits": np.diag(counts).astype(np.float64), "of_class": counts.sum(axis=1).astype(np.float64),
+        "named": counts.sum(axis=0).astype(np.float64), "shares": shares,
+        "without_cases": int((counts.sum(axis=1) == 0).sum()),
+    }  # fmt: skip
+    return details | dict(zip(("TP", "FN", "FP", "TN"), cells(a), strict=True)) if len(a.classes) == 2 else details
+
+
+CLASSIFIED = Form("classified", "labels", _classified, _counted, lambda a: _class_names(a.classes))
+TWO_CLASSES = Form(
+    "classified", "labels", _classified, lambda a: _counted(a) if a.positive is not None else {},
+    lambda a: _class_names(a.classes),
+    example=Example(
+        cells=of_table(((9, 3), (2, 6))),
+        source="twenty cases made up for this page: 6 of 8 positive ones are found, 3 of 12 others taken for positive",
+    ),
+)  # fmt: skip
+
+
+# --- rankings -----------------------------------------------------------------------------------------------------
+
+
+def _ranked(truth: Sequence[Any], ranking: Sequence[float]) -> Answers:
+    labels = _labels(truth)
+    return Answers.of(labels, labels, ranking=_numbers(ranking, "ranking"))
+
+
+def _in_order(a: Answers) -> Mapping[str, Any]:
+    if a.ranking is None or a.ranking.shape != a.truth.shape:
+        raise InputError("ranking", f"{a.truth.size} true answers need a number each", where="ranking")
+    one = len(a.classes) == 1
+    positive = np.zeros(a.truth.size) if one else (a.truth == a.positive).astype(np.float64)
+    ranks, positives = midranks(a.ranking), int(positive.sum())
+    return {
+        "cases": a.truth.size, "truth": a.truth.tolist(), "positive": positive, "ranking": a.ranking, "ranks": ranks,
+        "positives": positives, "negatives": a.truth.size - positives,
+    }  # fmt: skip
+
+
+RANKED = Form("ranked", "ranking", _ranked, _in_order, lambda a: _class_names(a.classes))
+
+
+# --- probabilities ------------------------------------------------------------------------------------------------
+
+
+def _chances(cases: Sequence[Sequence[float]]) -> Answers:
+    rows = np.atleast_2d(_numbers(cases, "cases"))
+    truth, p = rows[:, 0].astype(np.int64), rows[:, 1:]
+    if p.shape[1] < 2 or not np.isin(rows[:, 0], np.arange(1, p.shape[1] + 1)).all():
+        words = "a row is a true class 1, 2, ... and a probability for each of these classes"
+        raise InputError("cases", words, where="cases")
+    # Printed probabilities add up to 1 but for half a unit of their last digit, of which two are the fewest.
+    if (p < 0).any() or (abs(p.sum(axis=1) - 1) > 0.005 * p.shape[1]).any():
+        raise InputError("cases", "the probabilities of a case are 0 or more and add up to 1", where="cases")
+    return Answers.of(truth, truth, classes=range(1, p.shape[1] + 1), probabilities=p)
+
+
+def _weighed(a: Answers) -> Mapping[str, Any]:
+    assert a.probabilities is not None
+    true = (a.truth[:, None] == np.asarray(a.classes)).astype(np.float64)
+    own = (a.probabilities * true).sum(axis=1)
+    return {
+        "cases": a.truth.size, "truth": a.truth.tolist(), "probabilities": a.probabilities, "happened": true,
+        "own": own, "impossible": int((own == 0).sum()),
+    }  # fmt: skip
+
+
+CHANCES = Form("chances", "probabilities", _chances, _weighed, lambda a: _class_names(a.classes))
+
+
+# --- numbers ------------------------------------------------------------------------------------------------------
+
+
+def _forecast(truth: Sequence[float], predicted: Sequence[float], training: Sequence[float]) -> Answers:
+    numbers = [_numbers(x, name) for x, name in ((truth, "truth"), (predicted, "predicted"), (training, "training"))]
+    return Answers.of(numbers[0], numbers[1], classes=(0,), training=numbers[2])
+
+
+def _beside(a: Answers) -> Mapping[str, Any]:
+    training = np.asarray(a.training)
+    return {
+        "cases": a.truth.size, "truth": a.truth, "predicted": a.predicted, "training": training,
+        "trained": training.size,
+    }  # fmt: skip
+
+
+FORECASTS = Form("forecasts", "numbers", _forecast, _beside)
+
+
+# --- clusters -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Clustering:
+    """Points as rows of coordinates, with the name of a cluster each."""
+
+    points: NDArray[np.float64]
+    labels: NDArray[Any]
+
+    @classmethod
+    def of(cls, points: Any, labels: Any) -> Clustering:
+        """Checked: at least two clusters, and fewer of them than points."""
+        x, names = np.asarray(points, dtype=np.float64), np.asarray(labels)
+        if x.ndim != 2 or names.shape != (len(x),):
+            raise InputError("shape", "points are needed as rows of coordinates, with one label each")
+        if not 2 <= len(np.unique(names)) < len(x):
+            raise InputError("clusters", "at least two clusters are needed, and fewer clusters than points")
+        return cls(x, names)
+
+    @property
+    def clusters(self) -> list[NDArray[np.float64]]:
+        """The points of each."""
+        return [self.points[self.labels == name] for name in np.unique(self.labels)]
+
+
+def _clustered(points: Sequence[Sequence[float]]) -> Clustering:
+    rows = np.atleast_2d(_numbers(points, "points"))
+    if rows.shape[1] < 2:
+        raise InputError("points", "a row is a cluster and at least one coordinate", where="points")
+    return Clustering.of(rows[:, 1:], rows[:, 0])
+
+
+def silhouettes(c: Clustering) -> NDArray[np.float64]:
+    """(b - a) / max(a, b) of each point; 0 where it is alone in its cluster."""
+    from scipy.spatial.distance import cdist
+
+    widths = np.zeros(len(c.points))
+    for name, points in zip(np.unique(c.labels), c.clusters, strict=True):
+        if len(points) > 1:
+            a = cdist(points, points).sum(axis=1) / (len(points) - 1)
+            others = [c.points[c.labels == other] for other in np.unique(c.labels) if other != name]
+            b = np.min([cdist(points, other).mean(axis=1) for other in others], axis=0)
+            widest = np.maximum(a, b)
+            widths[c.labels == name] = np.divide(b - a, widest, out=np.zeros(len(points)), where=widest > 0)
+    return widths
+
+
+def _apart(c: Clustering) -> Mapping[str, Any]:
+    names = np.unique(c.labels)
+    centroids = np.array([points.mean(axis=0) for points in c.clusters])
+    own = np.linalg.norm(c.points - centroids[np.searchsorted(names, c.labels)], axis=1)
+    between = np.linalg.norm(centroids[:, None] - centroids[None], axis=2)
+    np.fill_diagonal(between, np.nan)
+    return {
+        "cases": len(c.points), "clusters": names.astype(np.float64), "of_point": c.labels.astype(np.float64),
+        "own": own, "sizes": np.array([len(points) for points in c.clusters], dtype=np.float64),
+        "spreads": np.array([own[c.labels == name].mean() for name in names]), "between": between,
+        "silhouettes": silhouettes(c),
+        "to_the_middle": np.linalg.norm(centroids - c.points.mean(axis=0), axis=1),
+    }  # fmt: skip
+
+
+CLUSTERED = Form(
+    "clustered", None, _clustered, _apart, lambda c: tuple(f"cluster {name:g}" for name in np.unique(c.labels)),
+    Size(3, 2),
+)  # fmt: skip
+
+
+# --- rules --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Rule:
+    """An association rule X -> Y, counted: transactions in all, with X, with Y, and with both."""
+
+    transactions: int
+    antecedent: int
+    consequent: int
+    both: int
+
+    def __post_init__(self) -> None:
+        least = max(0, self.antecedent + self.consequent - self.transactions)
+        most = min(self.antecedent, self.consequent)
+        if (
+            not least <= self.both <= most <= self.transactions
+            or max(self.antecedent, self.consequent) > self.transactions
+        ):
+            raise InputError(
+                "counts",
+                f"{self}: both lies between {least} and {most}, and no count is above that of all transactions",
+            )
+
+
+def _rule(n01: int, n10: int, n11: int, n00: int) -> Rule:
+    """n11 transactions have both X and Y, n10 X alone, n01 Y alone, n00 neither."""
+    counts = [_count(x, name) for x, name in ((n01, "n01"), (n10, "n10"), (n11, "n11"), (n00, "n00"))]
+    with_y, with_x, both, _ = counts
+    return Rule(sum(counts), with_x + both, with_y + both, both)
+
+
+def _count(value: Any, name: str) -> int:
+    if isinstance(value, bool) or not float(value).is_integer() or value < 0:
+        raise InputError("counts", f"{name}={value!r}: a whole number of transactions is needed", where=name)
+    return int(value)
+
+
+RULE = Form(
+    "counts", None, _rule, lambda r: {"cases": r.transactions, "X": r.antecedent, "Y": r.consequent, "B": r.both},
+    assumes="The transactions are independent of each other.",
+)  # fmt: skip
