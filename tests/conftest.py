@@ -19,6 +19,7 @@ settings.register_profile(
     "suite", derandomize=True, deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("deep", settings.get_profile("suite"), max_examples=400)  # make deep
+settings.register_profile("glance", settings.get_profile("suite"), max_examples=3)  # slow/test_adding_a_procedure.py
 settings.load_profile("suite")
 
 # Doubles that overflow are an error in every test. Integers wrap round in silence: laws/test_large_tables.py.
