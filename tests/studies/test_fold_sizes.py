@@ -27,7 +27,7 @@ def test_every_test_is_studied_on_all_its_splits(stored):
     }  # fmt: skip
     assert {(x.procedure, x.splits, x.model, x.alpha) for x in stored} == expected
     assert {"paired_t", "corrected_t", "cv5x2_t", "cv5x2_f", "mcnemar", "wilcoxon"} <= {x.procedure for x in stored}
-    assert all(x.draws >= 1000 and x.rejected <= x.draws and x.date for x in stored)
+    assert all(x.draws >= 2000 and x.rejected <= x.draws and x.date for x in stored)
 
 
 def test_the_uncorrected_test_is_not_to_be_used(stored):
