@@ -216,7 +216,13 @@ def _headings(grid: Grid, count: int) -> tuple[str, ...] | None:
                 level[j] = level[j] or level[j - 1]
         # "Algorithm" over all of them says nothing about any of them
         levels = [level for level in levels[:-1] if len(set(level[1:])) > 1] + levels[-1:]
-    joined = [" ".join(dict.fromkeys(part for part in parts if part)) for parts in zip(*levels, strict=True)]
+    columns = list(zip(*levels, strict=True))
+    groups = {parts[:-1] for parts in columns if parts[-1] and any(parts)}
+    # The name of a group of columns is not that of the one among them that has none.
+    joined = [
+        "" if not parts[-1] and any(parts) and parts[:-1] in groups else " ".join(dict.fromkeys(filter(None, parts)))
+        for parts in columns
+    ]
     return tuple(joined[: max(len(row) for row in grid.rows[:count])])
 
 

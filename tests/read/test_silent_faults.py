@@ -61,6 +61,9 @@ REFUSED = {  # the text; the code; what the message tells to write
     ),
     "long form, other headings": ("p,q,x\na,R,.9\na,S,.7\nb,R,.9\nb,S,.7\n", "long", "--dataset, --algorithm"),
     "a spread without a heading": ("d,A,,B,\nx,.91,.01,.82,.02\ny,.74,.03,.63,.02\n", "names", "--columns"),
+    "a spread under a group of headings": (
+        ",Trees,Trees,Others,Others\nd,RF,,NB,\nx,.91,.01,.82,.02\ny,.74,.03,.63,.02\n", "names", "--columns",
+    ),
     "two measures": (",A,A,B,B\nd,acc,auc,acc,auc\nx,.9,.8,.7,.6\ny,.7,.6,.5,.4\n", "measures", "--keep-all"),
     "long form with folds, other headings": (
         "p,q,f,x\na,R,1,.9\na,R,2,.8\na,S,1,.7\na,S,2,.6\nb,R,1,.9\nb,R,2,.8\nb,S,1,.7\nb,S,2,.6\n", "long",
