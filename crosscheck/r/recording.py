@@ -119,14 +119,19 @@ def record(session: Session, questions: Sequence[Question], date: str, folder: P
 
 
 def verify(session: Session, questions: Sequence[Question], folder: Path = FOLDER) -> list[Changed]:
-    """The recorded answers that this R, with these packages, gives differently.
+    """The recorded answers that this R, with these packages, gives differently."""
+    return changes(ask(session, questions), folder)
+
+
+def changes(replies: Iterable[tuple[Question, Answer]], folder: Path = FOLDER) -> list[Changed]:
+    """The recorded answers that differ from these.
 
     Processors and mathematics libraries may differ in the last digits: as in agreement, digits beyond the required
     ones are let pass.
     """
     recordings = Recordings(folder)
     changed = []
-    for question, now in ask(session, questions):
+    for question, now in replies:
         try:
             then = recordings.replay(question)
         except InputError:
