@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import product
+
+import numpy as np
 import pytest
 
 import nptests
@@ -39,3 +42,37 @@ def test_a_p_value_at_its_level(method: Adjustment, alpha: float) -> None:
             assert contradictions(method, at_level, alpha) == []
             for share in (1, 2, 3, 6, 7, 10):
                 assert contradictions(method, [*p[:i], alpha / share, *p[i + 1 :]], alpha) == []
+
+
+LARGEST = 0.5  # of every table below, because a method may look at it: above each level
+
+
+def alone_at(method: Adjustment, order: list[int], i: int, p: float) -> bool:
+    """Is step i rejected at p, where the other steps leave it the say?
+
+    Walking down, those before it are rejected. Walking up, those behind it are retained and those before it equal it.
+    """
+    m = len(order)
+    before = [5e-324 * (j + 1) for j in range(i)] if method.direction == "step-down" else [p] * i
+    in_order = [*before, p, *[LARGEST] * (m - i - 1)]
+    placed = [0.0] * m
+    for place, value in zip(order, in_order, strict=True):
+        placed[place] = value
+    rows = nptests.adjustment_steps(placed, method.name, alpha=0.05).rows
+    return next(row.rejected for row in rows if row.position == order[i])
+
+
+@pytest.mark.parametrize("method", WITH_LEVELS, ids=lambda m: m.name)
+def test_a_level_is_where_its_step_turns(method: Adjustment) -> None:
+    """Whatever the p-values, those of steps without a say too: judged by adjusted p-values just below and above it."""
+    silent = 0
+    for seed, m in product(range(4), (3, 6, 10)):
+        p = (0.05 * np.random.default_rng([seed, m]).random(m - 1) ** 2).tolist()
+        p.append(LARGEST)
+        rows = nptests.adjustment_steps(p, method.name, alpha=0.05).rows
+        order = [row.position for row in rows]
+        for i, row in enumerate(rows[:-1]):
+            silent += (row.pvalue <= row.level) != row.rejected
+            turns = [alone_at(method, order, i, row.level * (1 + by)) for by in (-1e-9, 1e-9)]
+            assert turns == [True, False], (p, i)
+    assert (silent > 0) == (len({row.level for row in rows[:-1]}) > 1)

@@ -26,7 +26,7 @@ KEPT = TOP / "build/mutants/covering"
 JUDGES = ("r", "claims", "variants", "rounding", "auditing")
 LIBRARY = ("procedures", "distributions", "adjustments", "data", "read")
 ROOMS = (*(f"nptests/{room}/" for room in LIBRARY), *(f"crosscheck/{room}/" for room in JUDGES))
-TESTS = (*LIBRARY, "laws", *(f"crosscheck/{room}" for room in JUDGES), "mutants/nets")
+TESTS = (*LIBRARY, "laws", "studies", *(f"crosscheck/{room}" for room in JUDGES), "mutants/nets")
 LONGEST = 40  # CPU seconds of a test file that are measured
 MARKS = "not slow and not deep and not live and not browser"
 
