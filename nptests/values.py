@@ -46,10 +46,9 @@ class Value:
     """The base of frozen dataclasses whose fields may be arrays and mappings; they say `eq=False` to inherit this."""
 
     def __post_init__(self) -> None:
-        for each in _fields(self):
-            value = getattr(self, each.name)
+        for name, value in vars(self).items():
             if type(value) not in PLAIN and isinstance(value, Mapping) and not isinstance(value, Frozen):
-                object.__setattr__(self, each.name, Frozen(value))
+                object.__setattr__(self, name, Frozen(value))
 
     def __eq__(self, other: object) -> bool:
         return content(self) == content(other) if type(self) is type(other) else NotImplemented

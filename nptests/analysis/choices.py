@@ -9,10 +9,11 @@ from typing import Any
 from nptests.adjustments.families import all_pairs_family, one_control_family
 from nptests.adjustments.methods import adjust as adjusted_by
 from nptests.adjustments.methods import adjustment
+from nptests.data.samples import Pair
 from nptests.data.scores import Scores
 from nptests.procedures.omnibus import omnibus_test
 from nptests.procedures.paired.sign import sign
-from nptests.procedures.paired.wilcoxon import wilcoxon
+from nptests.procedures.paired.wilcoxon import pvalue_of, wilcoxon
 from nptests.procedures.posthoc.mean_ranks import against, all_pairs
 from nptests.procedures.posthoc.nemenyi import nemenyi
 from nptests.procedures.rankings import DEFAULT, RANKINGS
@@ -87,7 +88,7 @@ def _pairs(scores: Scores, compared: Comparisons, ranks: str, adjust: Adjust, al
     ]
     if control is None and ranks == DEFAULT:
         ways.append((None, "Nemenyi (studentized range)", _rows(nemenyi(scores), alpha)))
-    tested = [wilcoxon(scores.select(row.a, row.b)).pvalue for row in compared.rows]
+    tested = [pvalue_of(Pair.of(scores.select(row.a, row.b))) for row in compared.rows]
     ways.append(
         (None, "Wilcoxon of each pair with holm", _again(scores, compared.rows, tested, "holm", control, alpha))
     )

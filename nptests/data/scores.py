@@ -292,9 +292,11 @@ def _names(labels: Iterable[Hashable] | None, count: int, what: str, prefix: str
     if not isinstance(labels, Iterable):
         words = f"names of {what}s are a list, one for each, not a {type(labels).__name__}"
         raise InputError("names", words, where=what)
-    names = tuple(str(name) for name in labels)
+    names = tuple(map(str, labels))
     if len(names) != count:
         raise InputError("names", f"{len(names)} {what} names for {count} {what}s: give one name each")
+    if len(set(names)) == count and all(map(str.strip, names)):
+        return names
     empty = next((i for i, name in enumerate(names) if not name.strip()), None)
     if empty is not None:
         raise InputError("names", f"{what} {empty + 1} has no name: name it", where=f"{what} {empty + 1}")

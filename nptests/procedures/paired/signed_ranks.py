@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -24,23 +25,23 @@ class SignedRanks:
     signs: NDArray[np.int64]
     share: int  # doubled rank sum of the zeros that counts on each side, times 1 (split rules only)
 
-    @property
+    @cached_property
     def nonzero(self) -> int:
         return int((self.signs != 0).sum())
 
-    @property
+    @cached_property
     def w_plus(self) -> float:
         return (int(self.doubled[self.signs > 0].sum()) + self.share / 2) / 2
 
-    @property
+    @cached_property
     def w_minus(self) -> float:
         return (int(self.doubled[self.signs < 0].sum()) + self.share / 2) / 2
 
-    @property
+    @cached_property
     def law(self) -> SignedRank:
         return SignedRank(tuple(self.doubled[self.signs != 0].tolist()), self.share // 2)
 
-    @property
+    @cached_property
     def mean(self) -> float:
         return (self.w_plus + self.w_minus) / 2
 

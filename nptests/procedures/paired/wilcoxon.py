@@ -112,6 +112,12 @@ def wilcoxon(
     )
 
 
+def pvalue_of(pair: Pair) -> float:
+    """The p-value of `wilcoxon` as it is by default, without what else stands in its result."""
+    signed = signed_ranks(pair.differences("decimal"), "drop")
+    return _evidence(signed, "two-sided", "auto", "corrected", False)[0].pvalue
+
+
 def _evidence(
     s: SignedRanks, alternative: Alternative, null: ExactNull, ties: Ties, continuity: bool
 ) -> tuple[Evidence, tuple[str, ...]]:
