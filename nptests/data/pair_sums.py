@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.data.decimals import LARGEST_INT64
+
+Side = Literal["left", "right"]
 DIRECT = 50_000  # so many sums are sorted at once
 
 
@@ -62,7 +65,7 @@ def _bisected(
     x: NDArray[Any], y: NDArray[Any], low: NDArray[np.int64], high: NDArray[np.int64], value: Any, *, strictly: bool
 ) -> NDArray[np.int64]:
     """In every row, between low and high, the first place whose sum is not below (or, else, is above) the value."""
-    low, high = low.copy(), high.copy()
+    low, high = _bracket(x, y, low, high, value, "left" if strictly else "right")
     while (rows := np.flatnonzero(low < high)).size:
         middle = (low[rows] + high[rows]) // 2
         sums = x[rows] + y[middle]
@@ -71,3 +74,30 @@ def _bisected(
         low[rows] = np.where(below, middle + 1, low[rows])
         high[rows] = np.where(below, high[rows], middle)
     return low
+
+
+def _bracket(
+    x: NDArray[Any], y: NDArray[Any], low: NDArray[np.int64], high: NDArray[np.int64], value: Any, side: Side
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Places between which `_bisected` finds its own: those of value - x among y.
+
+    For whole numbers they are the answer. With doubles, u = 2**-53, value - x and what is added to it are off by at
+    most 3 u (|value| + |x|), and x + y rounds to another side of value only where they differ by less than u |value|.
+    """
+    if x.dtype.kind != y.dtype.kind or x.dtype.kind not in "if" or not _far_from_overflow(x, y):
+        return low.copy(), high.copy()
+    rest = (value - x)[::-1]  # in increasing order, in which each is looked for from the last
+    if x.dtype.kind == "i":
+        place = np.clip(np.searchsorted(y, rest, side)[::-1], low, high)
+        return place, place.copy()
+    slack = 8 * 2.0**-53 * (abs(value) + np.abs(x))[::-1]
+    ends = (np.searchsorted(y, rest + sign * slack, side)[::-1] for sign in (-1, 1))
+    below, above = (np.clip(end, low, high) for end in ends)
+    return below, above
+
+
+def _far_from_overflow(x: NDArray[Any], y: NDArray[Any]) -> bool:
+    """Whether differences of a sum and a number fit; both are sorted."""
+    largest = np.finfo(np.float64).max if x.dtype.kind == "f" else LARGEST_INT64
+    furthest = max(abs(end) for numbers in (x, y) for end in (numbers[0].item(), numbers[-1].item()))
+    return bool(4 * furthest <= largest)

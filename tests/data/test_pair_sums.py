@@ -20,6 +20,11 @@ MAKERS: dict[str, Callable[[np.random.Generator, int], NDArray[Any]]] = {
     "integers without": lambda r, n: r.integers(-(10**15), 10**15, n),
     "doubles": lambda r, n: r.standard_cauchy(n),
     "doubles far apart": lambda r, n: r.normal(size=n) * 10.0 ** r.integers(-200, 200, n),
+    "doubles of few digits": lambda r, n: r.integers(-30, 31, n) / 10,
+    "doubles that cancel": lambda r, n: 1 + r.integers(-8, 9, n) * 2.0**-52 * r.choice([1, -1, 0.5], n),
+    "largest doubles": lambda r, n: r.integers(-3, 4, n) * 2.0**1021,
+    "largest integers": lambda r, n: r.integers(-3, 4, n) * 2**60,
+    "smallest doubles": lambda r, n: r.integers(-9, 10, n) * 5e-324,
     "big integers": lambda r, n: np.array([int(v) * 10**30 for v in r.integers(-500, 500, n)], dtype=object),
     "all equal": lambda r, n: np.full(n, 7),
 }
