@@ -1,4 +1,4 @@
-"""Two models on one data set, by the test that suits how the data set was split.
+"""Two models on one data set, by the test that suits how the data set was split; and on many, as probabilities.
 
 Scores of folds are not independent, as their training sets overlap: the paired t test, the signed-rank test and
 Friedman's test on folds find differences that are not there (Dietterich 1998; Nadeau and Bengio
@@ -7,7 +7,7 @@ Friedman's test on folds find differences that are not there (Dietterich 1998; N
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
@@ -15,10 +15,11 @@ import numpy as np
 from nptests.adjustments.methods import adjust
 from nptests.errors import InputError
 from nptests.experiment.outcomes import Completed
+from nptests.procedures.bayes.bayes_signed_rank import bayes_signed_rank
 from nptests.procedures.paired.corrected_t import corrected_t
 from nptests.procedures.paired.cv5x2_f import cv5x2_f
 from nptests.procedures.paired.mcnemar import mcnemar
-from nptests.results import Outcome
+from nptests.results import Outcome, Posterior
 
 ONE_DATA_SET = (
     "The conclusion holds for this data set and training sets of this size; it does not say how the models compare on "
@@ -61,6 +62,29 @@ def compare(runs: Completed, a: str, b: str, *, dataset: str | None = None, metr
         return cv5x2_f(differences.reshape(5, 2))
     first = plan.splits[dataset][0]
     return corrected_t(differences, train=len(first.train), test=len(first.test))
+
+
+AVERAGED = (
+    "this is the Bayesian signed-rank test of the means over the splits, in place of the hierarchical model (Corani et "
+    "al. 2017): each mean counts as if it were known exactly, and nothing is borrowed between data sets"
+)
+
+
+def over_datasets(
+    runs: Completed, a: str, b: str, *, rope: float, metric: str | None = None, seed: int = 0
+) -> Posterior:
+    """How probable it is that a is better than b on another data set, practically equal (within rope), or worse.
+
+    The hierarchical model of Corani et al. (2017) takes the scores of all splits, with the correlation of those of one
+    data set. It needs a sampler of its own (Stan), which none of our extras is light enough to bring; its approximation
+    is the signed-rank test of the means (Benavoli et al. 2017), and the result says so. `correlated_t` has the
+    probabilities for each data set by itself, from its splits.
+    """
+    if len(runs.datasets) < 2:
+        raise InputError("datasets", "one data set tells nothing of others: use compare() or correlated_t")
+    means = runs.mean(metric).select(a, b)
+    posterior = bayes_signed_rank(means, rope=rope, seed=seed)
+    return replace(posterior, notes=(*posterior.notes, AVERAGED))
 
 
 def _by_answers(runs: Completed, a: str, b: str, dataset: str) -> Outcome:
