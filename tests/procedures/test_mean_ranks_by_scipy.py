@@ -1,0 +1,48 @@
+"""Mean ranks of the rankings of tables, from scipy's ranks: within data sets, aligned, weighted by ranges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from scipy.stats import rankdata
+
+import nptests
+
+CLOSE = 1e-14  # a sum of whole and half numbers, then one division
+
+
+def within(costs: Any) -> Any:
+    return rankdata(costs, axis=1).mean(axis=0)
+
+
+def aligned(costs: Any) -> Any:
+    """k x - (sum of the row) orders as x - (mean of the row), in whole numbers."""
+    about = costs.shape[1] * costs - costs.sum(axis=1, keepdims=True)
+    return rankdata(about).reshape(costs.shape).mean(axis=0)
+
+
+def weighted(costs: Any) -> Any:
+    return np.average(rankdata(costs, axis=1), axis=0, weights=rankdata(np.ptp(costs, axis=1)))
+
+
+@pytest.mark.parametrize(
+    ("omnibus", "by_scipy"),
+    [
+        (nptests.friedman, within),
+        (nptests.iman_davenport, within),
+        (nptests.aligned_ranks, aligned),
+        (nptests.quade, weighted),
+    ],
+    ids=lambda f: f.__name__,
+)
+@pytest.mark.parametrize("better", ["higher", "lower"])
+def test_mean_ranks(omnibus: Callable[..., Any], by_scipy: Callable[[Any], Any], better: Any) -> None:
+    for seed, n, k in [(0, 3, 3), (1, 5, 2), (2, 7, 4), (3, 12, 6)]:
+        for most in (3, 1000):  # many ties, few
+            x = np.random.default_rng([seed, most]).integers(0, most, (n, k))
+            wanted = by_scipy(-x if better == "higher" else x)
+            assert_allclose(omnibus(nptests.Scores(x, better=better)).mean_ranks, wanted, rtol=CLOSE, atol=0)
