@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import random
 import warnings
+import zipfile
 from pathlib import Path
 
 import pytest
 from support.effort import at_most
 
 import nptests
+from nptests.read import read_table
+from nptests.read.source import Source
 
 UGLY = sorted((Path(__file__).parent / "ugly").iterdir())
 DAMAGES = 150
@@ -106,3 +110,19 @@ def test_bombs_are_refused_in_little_time(text: str) -> None:
     # Some ten seconds; the honest work is milliseconds, an explosion is minutes.
     with at_most(1000), pytest.raises(nptests.InputError):
         nptests.read_scores(text + "\n", better="higher")
+
+
+def test_a_merged_area_of_a_whole_sheet_is_refused_before_it_is_opened() -> None:
+    """openpyxl makes an object of each of its 17 thousand million cells."""
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    for row in (["d", "A", "B"], ["x", 1, 2], ["y", 2, 1]):
+        book.active.append(row)
+    book.active.merge_cells("E1:F2")
+    small, large = io.BytesIO(), io.BytesIO()
+    book.save(small)
+    with zipfile.ZipFile(small) as parts, zipfile.ZipFile(large, "w") as changed:
+        for name in parts.namelist():
+            changed.writestr(name, parts.read(name).replace(b"E1:F2", b"E1:XFD1048576"))
+    with at_most(500), pytest.raises(nptests.InputError, match="merges 17175674880 cells"):
+        read_table(Source(large.getvalue(), "table.xlsx", ".xlsx"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import warnings
 import zipfile
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from nptests.read.source import Source
 
 LARGEST_BOOK = 512 * 2**20  # bytes, unpacked
 LARGEST_SHEET = 1_000_000  # cells, the empty ones counted
+_MERGED = re.compile(rb'mergeCell\s[^>]{0,99}?ref="([A-Z]{1,3})([0-9]{1,9}):([A-Z]{1,3})([0-9]{1,9})"')
 
 
 def grids(source: Source) -> Sequence[Grid]:
@@ -27,8 +29,10 @@ def grids(source: Source) -> Sequence[Grid]:
     try:
         with zipfile.ZipFile(io.BytesIO(source.data)) as parts:
             size = sum(part.file_size for part in parts.infolist())
-        if size > LARGEST_BOOK:
-            raise InputError("limit", f"{source.name} unpacks to {size // 2**20} MB: no table of scores")
+            if size > LARGEST_BOOK:
+                raise InputError("limit", f"{source.name} unpacks to {size // 2**20} MB: no table of scores")
+            for part in parts.namelist():
+                _check_merged(part, parts.read(part) if part.startswith("xl/worksheets/") else b"")
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of features of the sheet that hold no data
             book = openpyxl.load_workbook(io.BytesIO(source.data), data_only=True)
@@ -44,6 +48,19 @@ def grids(source: Source) -> Sequence[Grid]:
     return [_grid(sheet) for sheet in book.worksheets]
 
 
+def _check_merged(part: str, xml: bytes) -> None:
+    """Before openpyxl reads the sheet, since it makes an object of every cell of a merged area."""
+    from openpyxl.utils import column_index_from_string
+
+    covered = 0
+    for left, top, right, bottom in _MERGED.findall(xml):
+        columns = column_index_from_string(right.decode()) - column_index_from_string(left.decode()) + 1
+        covered += columns * (int(bottom) - int(top) + 1)
+    if covered > LARGEST_SHEET:
+        sheet = part.split("/")[-1]
+        raise InputError("limit", f"{sheet} merges {covered} cells: split them, or save as CSV", where=sheet)
+
+
 def _grid(sheet: Any) -> Grid:
     if sheet.max_row * sheet.max_column > LARGEST_SHEET:
         raise InputError(
@@ -52,9 +69,6 @@ def _grid(sheet: Any) -> Grid:
             "away from the table, or save the table as CSV",
             where=sheet.title,
         )
-    covered = sum(area.size["rows"] * area.size["columns"] for area in sheet.merged_cells.ranges)
-    if covered > LARGEST_SHEET:
-        raise InputError("limit", f"sheet {sheet.title!r} merges {covered} cells: split them", where=sheet.title)
     rows = [[_text(cell, sheet.title) for cell in row] for row in sheet.iter_rows()]
     merged: set[tuple[int, int]] = set()
     for area in sheet.merged_cells.ranges:
