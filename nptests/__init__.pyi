@@ -37,6 +37,7 @@ from nptests.procedures.effects.standardised import cohens_d as cohens_d
 from nptests.procedures.effects.standardised import hedges_g as hedges_g
 from nptests.procedures.independent.anova import anova as anova
 from nptests.procedures.independent.anova import anova_from_statistic as anova_from_statistic
+from nptests.procedures.independent.anova import anova_from_summaries as anova_from_summaries
 from nptests.procedures.independent.binomial import binomial as binomial
 from nptests.procedures.independent.kruskal_wallis import kruskal_wallis as kruskal_wallis
 from nptests.procedures.independent.ks_2samp import ks_2samp as ks_2samp

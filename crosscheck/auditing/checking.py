@@ -12,7 +12,7 @@ from crosscheck.claims.approximations import approximation
 from crosscheck.claims.claims import Claim, Verdict, Word, fill
 from crosscheck.claims.computing import Computation, Missing
 from crosscheck.claims.printed import DOUBLE, WORDS, Printed
-from crosscheck.rounding import bounding, exhaustive
+from crosscheck.rounding import bounding, counts, exhaustive
 from crosscheck.rounding import explaining as rounding
 from crosscheck.variants.conventions import Departure, departures, formula_departure
 from nptests.errors import InputError
@@ -71,7 +71,7 @@ def _by_departures(claim: Claim, leaves: Mapping[str, Printed], evidence: dict[s
 
 def _first_departure(claim: Claim, tried: Iterable[Departure], evidence: dict[str, Any]) -> Verdict | None:
     """The first that gives the printed value; one against what the claim states is remembered as the cause."""
-    printed, number = claim.reading, 0
+    printed, number, tried = claim.reading, 0, iter(tried)
     for number, departure in enumerate(tried, start=1):
         if not printed.holds(departure.value):
             continue
@@ -80,9 +80,18 @@ def _first_departure(claim: Claim, tried: Iterable[Departure], evidence: dict[st
         else:
             options = {"options": departure.options} if departure.options else {}
             named = {"name": departure.name, "gives": departure.value, **options, "tried": number}
-            return _judged(claim, departure.kind, {**_without_cause(evidence), **named})
+            also = _alike(departure, tried, printed) if "adjust" in claim.body else []
+            return _judged(
+                claim, departure.kind, {**_without_cause(evidence), **named, **({"also": also} if also else {})}
+            )
     evidence["tried"] = number
     return None
+
+
+def _alike(departure: Departure, others: Iterable[Departure], printed: Printed) -> list[str]:
+    """Other departures of the kind, each alone, that give the printed number, too: it does not tell which."""
+    names = (other.name for other in others if other.kind == departure.kind and printed.holds(other.value))
+    return sorted({name for name in names if " + " not in name} - {departure.name})
 
 
 def _by_truncation(claim: Claim, leaves: Mapping[str, Printed], evidence: dict[str, Any]) -> Verdict | None:
@@ -94,7 +103,7 @@ def _by_truncation(claim: Claim, leaves: Mapping[str, Printed], evidence: dict[s
 def _by_rounding(claim: Claim, leaves: Mapping[str, Printed], evidence: dict[str, Any]) -> Verdict | None:
     if not leaves:
         return None
-    decided = exhaustive.search(claim)
+    decided = counts.search(claim, leaves) or exhaustive.search(claim)
     if decided is not None and decided.changes is None:
         evidence["exhausted"] = decided.tables
         evidence["nearest"] = decided.nearest
@@ -184,7 +193,8 @@ def _beyond(limits: tuple[float, float] | None, printed: Printed) -> bool:
 
 def _decision_refuted(claim: Claim, leaves: Mapping[str, Printed], evidence: dict[str, Any]) -> Verdict:
     """fails where the p-value lies on one side of the level whatever the unprinted digits are."""
-    limits = bounding.bounds(replace(claim, body={**claim.body, "value": "pvalue"}), leaves)
+    asked = "adjusted" if "adjust" in claim.body else "pvalue"
+    limits = bounding.bounds(replace(claim, body={**claim.body, "value": asked}), leaves)
     alpha = float(claim.body["alpha"])
     if limits is None or limits[0] <= alpha < limits[1]:
         return _judged(claim, "unresolved", evidence)

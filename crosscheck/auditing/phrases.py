@@ -146,7 +146,7 @@ _WORDS_FREEDOM = (
 )
 _SETTING = r"(?:degrees\s+of\s+freedom|df|gl|ddl|dll|d\.f\.|g\.l\.|Δ\s?df|Freiheitsgrade)"
 _FREEDOM = re.compile(
-    r"(?:(?<![\d(−-])(?P<a>\d+)\s*(?:and|y|e|et|und|,)\s*)?(?:(?:\([^)]{1,40}\)\s?[·x*]?\s?){1,4}=\s*)?(?<![\d−-])(?<![−-]\s)(?P<b>\d+)\s+"
+    r"(?:(?<![\d(−-])(?P<a>\d+)\s*(?:and|y|e|et|und|,)\s*)?(?:(?:\([^)]{1,40}\)\s?[·x*]?\s?){1,4}=\s*)?(?<![\d−-])(?<!\d[.,])(?<![−-]\s)(?P<b>\d+)\s+"
     + _WORDS_FREEDOM,
     re.I,
 )

@@ -101,7 +101,7 @@ def of_report(report: Report) -> Iterator[Pairing]:
     names = {"x": digits(s.value), **{n: float(c) for n, c in zip("ab", counts, strict=False)}}
     if s.statistic in ("r", "rho") and abs(_number(s)) >= 1:
         return
-    otherwise = list(_otherwise(s.statistic, formula, names, report.sentence))
+    otherwise = list(other_readings(s.statistic, formula, names, report.sentence))
     if formula.startswith("2*") and _ONE_SIDED.search(report.sentence):
         otherwise.insert(0, ("one-sided, as the text says", {"formula": formula.removeprefix("2*")}))
     sure = not context and not report.perhaps_adjusted and s.relation == "="
@@ -115,9 +115,10 @@ def of_report(report: Report) -> Iterator[Pairing]:
     )
 
 
-def _otherwise(
+def other_readings(
     kind: str, formula: str, names: Mapping[str, Any], sentence: str
 ) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The ways in which a p-value can be right where the plain one is not, as far as the sentence leaves them open."""
     if formula.startswith("2*") and not _TWO_SIDED.search(sentence):
         one = formula.removeprefix("2*")
         yield "one-sided", {"formula": one}
@@ -276,7 +277,7 @@ def claim_of(e: Extraction, assertion: Mapping[str, Any], other: str) -> Claim:
     names = {key: digits(v) if isinstance(v, str) else v for key, v in assertion.get("with", {}).items()}
     printed = digits(e.value) if e.relation in "=≈" else f"{e.relation}{digits(e.value)}"
     name = f"line-{e.line}-{e.statistic}-from-{other.replace(' ', '-')}"
-    body = {**assertion, **({"with": names} if names else {})}
+    body = {**assertion, **({"with": names} if names else {}), "exact": True}  # printed numbers are texts here
     return Claim("text", name, f"line {e.line}, column {e.column}", printed, body)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from crosscheck.auditing import clauses, counted, effects, pasted, phrases, relations
+from crosscheck.auditing import clauses, counted, effects, output_tables, pasted, phrases, relations
 from crosscheck.auditing.checking import check
 from crosscheck.auditing.normal import Normal
 from crosscheck.auditing.phrases import REACH, Extraction
@@ -72,9 +72,12 @@ def audit_sentences(text: str) -> Reading:
     normal = Normal.of(text)
     extractions = phrases.extracted(normal)
     parsed = clauses.parsed(normal.text, extractions)
-    verdicts = [*_verdicts(parsed), *map(relations.judged, pasted.of_text(normal))]
+    printed = [*pasted.of_text(normal), *output_tables.of_text(normal)]
+    verdicts = [*_verdicts(parsed), *map(relations.judged, printed)]
     lost = named(phrases.orphans(text), extractions)
-    everything = tuple(sorted([*extractions, *lost], key=lambda e: e.line))
+    ends = {e.end for e in extractions}
+    cells = dict.fromkeys(e for pairing in printed for e in pairing.of if e.end not in ends)
+    everything = tuple(sorted([*extractions, *lost, *cells], key=lambda e: e.line))
     unchecked = tuple(_unchecked(parsed, extractions, verdicts))
     return Reading(everything, tuple(verdicts), tuple(phrases.unread(text, everything)), unchecked)
 

@@ -8,7 +8,7 @@ from typing import Any
 from crosscheck.auditing.joint import Witness
 from crosscheck.auditing.papers import Audit
 from crosscheck.auditing.profiles import AS_STATED
-from crosscheck.claims import sources
+from crosscheck.claims import inputs, sources
 from crosscheck.claims.claims import WORDS, Verdict, short_name
 from crosscheck.variants.meanings import meaning
 from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, Section, Sheet
@@ -99,11 +99,17 @@ def _reason(v: Verdict) -> str:
     if "name" in evidence:
         together = f", {evidence['joint']}" if "joint" in evidence else ""
         tried = f" ({evidence['tried']} tried)" if "tried" in evidence else ""
-        return f"{meaning(evidence['name'])}{together}{tried}"
+        also = "".join(f"; or {meaning(name)}" for name in evidence.get("also", ()))
+        return f"{meaning(evidence['name'])}{also}{together}{tried}"
     if "proof" in evidence:
         return _proved(evidence)
     if "witness" in evidence:
-        return _witnessed(evidence)
+        unquoted = (
+            "; numbers without quotes are read as printed ones (exact = true: they are not)"
+            if inputs.bare(v.claim.body)
+            else ""
+        )
+        return f"{_witnessed(evidence)}{unquoted}"
     if v.verdict != "unresolved":
         return ""
     return (

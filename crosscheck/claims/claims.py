@@ -33,7 +33,7 @@ _ABOUT = frozenset(
 )
 _ASSERTED = frozenset(
     {"table", "columns", "rows", "args", "pvalues", "summary", "sizes", "with", "points", "equals", "options", "value"}
-) | {"at", "alpha", *ASSERTIONS}
+) | {"at", "alpha", "exact", *ASSERTIONS}
 
 
 # What the values of a claim are, so that a slip of the pen is a message and not an accident later.
@@ -46,9 +46,17 @@ _KINDS: Mapping[str, tuple[type, ...]] = {
     "pvalues": (list, dict),
     "alpha": (float, int, str),
     "draws": (int,),
+    "exact": (bool,),
     "quote": (str,),
 }
-_IN_WORDS: Mapping[type, str] = {str: "text", dict: "{key = value}", list: "a list", float: "a number", int: "a number"}
+_IN_WORDS: Mapping[type, str] = {
+    bool: "true or false",
+    str: "text",
+    dict: "{key = value}",
+    list: "a list",
+    float: "a number",
+    int: "a number",
+}
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import itertools
+import math
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import cache, lru_cache
 from typing import Any
@@ -12,8 +14,8 @@ from typing import Any
 import numpy as np
 
 import nptests
-from crosscheck.claims import budget, formulas
-from crosscheck.claims.claims import ASSERTIONS, Claim
+from crosscheck.claims import budget, formulas, inputs
+from crosscheck.claims.claims import ASSERTIONS, COUNTED, Claim
 from crosscheck.claims.intervals import Interval
 from crosscheck.claims.picking import Missing as Missing
 from crosscheck.claims.picking import decision, index, named, picked, together
@@ -27,6 +29,7 @@ from nptests.read import literature as fixtures
 
 # The cells of a printed table of ranks are many claims about one result: the last results are kept.
 REMEMBERED = 4096
+_IDENTIFYING = ("test", "table", "columns", "args", "summary", "better", "exchanged")
 _RESULTS: dict[tuple[Any, ...], tuple[Any, dict[str, Printed]]] = {}
 
 
@@ -63,8 +66,8 @@ class Computation:
 
     def term(self, path: str, term: Any) -> Any:
         """A number of a formula: as given, printed, from a table, or from another assertion."""
-        if isinstance(term, str):
-            return self.number(path, term)
+        if isinstance(term, str) or self._typed(term):
+            return self.number(path, str(term))
         if isinstance(term, list):
             return together([self.term(f"{path}[{i + 1}]", item) for i, item in enumerate(term)])
         if isinstance(term, Mapping):
@@ -79,8 +82,8 @@ class Computation:
         return term
 
     def number(self, path: str, text: str, *, exact: bool = False) -> Any:
-        """A printed number: a double, or with `boxes` its interval."""
-        read = Printed.of(text, decimal=self.claim.decimal)
+        """A printed number: a double, or with `boxes` its interval; a share of a known number is a count."""
+        read = inputs.share(text, self.claim.decimal) or Printed.of(text, decimal=self.claim.decimal)
         if read.value is None:
             raise InputError("claims", f"{self.claim.name}: {path} is {text!r}, not a number", where=self.claim.name)
         if exact:
@@ -88,7 +91,12 @@ class Computation:
         self.leaves[path] = read
         if self.boxes:
             return Interval(np.asarray(read.low), np.asarray(read.high))
-        return float(self.changes.get(path, read.value))
+        value = self.changes.get(path, read.value)
+        return float(value) if read.counts is None else int(value)
+
+    def _typed(self, term: Any) -> bool:
+        """Whether a number without quotes is read as a printed one: 4.9 is 4.85 to 4.95; whole numbers are exact."""
+        return isinstance(term, float) and math.isfinite(term) and not self.claim.body.get("exact", False)
 
     def _from_table(self, source: Mapping[str, Any]) -> Any:
         name = source["table"]
@@ -148,7 +156,8 @@ class Computation:
 
     def identity(self, body: Mapping[str, Any]) -> tuple[Any, ...]:
         """What a result depends on beside the options: procedure, data as they stand in the files, changes."""
-        texts = [repr(body.get(key)) for key in ("test", "table", "columns", "args", "summary", "better", "exchanged")]
+        texts = [repr(body.get(key)) for key in _IDENTIFYING]
+        texts.append(repr(self.claim.body.get("exact")))
         named = [body["table"]] if "table" in body else []
         named += [a["table"] for a in body.get("summary", {}).values() if isinstance(a, Mapping) and "table" in a]
         entries = [fixtures.entry(f"{self.claim.publication}/{name}") for name in named]
@@ -169,7 +178,8 @@ class Computation:
 
     def _data(self, body: Mapping[str, Any]) -> list[Any]:
         if "table" not in body:
-            return [self._argument(f"args[{i + 1}]", a) for i, a in enumerate(body.get("args", ()))]
+            positions = zip(body.get("args", ()), _positions(public(body["test"])), strict=False)
+            return [self._given(f"args[{i + 1}]", a, known) for i, (a, known) in enumerate(positions)]
         about = fixtures.entry(f"{self.claim.publication}/{body['table']}")
         read, exact = self._table(body["table"])
         laid = KINDS[about["holds"]].laid if about["holds"] in KINDS else "cells"
@@ -216,13 +226,31 @@ class Computation:
             read, _ = self._table(source["table"])
             texts = {row: self._text(source["table"], row, source["column"]) for row in read.rows}
             return {row: self._varied(f"{path}[{row}]", text) for row, text in texts.items()}
-        if isinstance(source, str):
-            return self.number(path, source)
-        if isinstance(source, list) and any(isinstance(item, str) for item in source):
-            return [self._varied(f"{path}[{i + 1}]", item) for i, item in enumerate(source)]
+        if isinstance(source, str) or self._typed(source):
+            return self.number(path, str(source))
+        if isinstance(source, list) and any(isinstance(item, list) for item in source):  # a table of counts
+            return [[self._count(f"{path}[{i + 1}, {j + 1}]", cell) for j, cell in enumerate(row)]
+                    for i, row in enumerate(source)]  # fmt: skip
+        if isinstance(source, list) and any(isinstance(item, str) or self._typed(item) for item in source):
+            return [self._varied(f"{path}[{i + 1}]", str(item), exact=isinstance(item, int))
+                    for i, item in enumerate(source)]  # fmt: skip
         return source
 
-    def _varied(self, path: str, text: str) -> str:
+    def _count(self, path: str, source: Any) -> Any:
+        """A count: a whole number, one in quotes, or a share of one that is known."""
+        if not isinstance(source, str):
+            return source
+        known = inputs.whole(source)
+        if known is None and inputs.share(source, self.claim.decimal) is None:
+            raise InputError(
+                "claims", f'{self.claim.name}: {path} is {source!r}: a count is "30" or a share, "83.3 % of 30"',
+                where=self.claim.name,
+            )  # fmt: skip
+        return self.number(path, source) if known is None else known
+
+    def _varied(self, path: str, text: str, *, exact: bool = False) -> str:
+        if exact:
+            return text
         read = Printed.of(text, decimal=self.claim.decimal)
         self.leaves[path] = read
         value = self.changes.get(path, read.value)
@@ -233,7 +261,20 @@ class Computation:
         unknown = next((name for name in summary if name not in known), None)
         if unknown is not None:
             raise InputError("claims", f"{self.claim.name}: {run.__name__} takes no {unknown!r}", where=self.claim.name)
-        return {name: self._argument(name, source) for name, source in summary.items()}
+        return {name: self._given(name, source, known[name]) for name, source in summary.items()}
+
+    def _given(self, path: str, source: Any, known: inspect.Parameter) -> Any:
+        """One argument: what is counted is a whole number, also in quotes; the others are printed numbers."""
+        freedom = known.name in ("df1", "df2") and isinstance(source, str) and inputs.whole(source) is not None
+        if freedom or (known.name in COUNTED and isinstance(source, str)):
+            return self.number(path, source, exact=True)
+        if known.annotation == "int":
+            return self._count(path, source)
+        if known.annotation == "Sequence[int]" and isinstance(source, list):
+            return [self._count(f"{path}[{i + 1}]", item) for i, item in enumerate(source)]
+        if known.annotation == "Sequence[float]" and isinstance(source, list):
+            return [self._argument(f"{path}[{i + 1}]", item) for i, item in enumerate(source)]
+        return self._argument(path, source)
 
     # adjustments, critical values
 
@@ -263,8 +304,18 @@ class Computation:
             by_row = "row" in source
             labels = list(read.columns if by_row else read.rows)
             return labels, [float(p) for p in np.atleast_1d(self._from_table(source))]
-        numbers = [self.number(f"p[{i + 1}]", p) if isinstance(p, str) else float(p) for i, p in enumerate(source)]
+        numbers = [self._pvalue(f"p[{i + 1}]", p) for i, p in enumerate(source)]
         return [str(i + 1) for i in range(len(source))], numbers
+
+    def _pvalue(self, path: str, source: Any) -> float:
+        """A printed p-value, <0.001 too; whole numbers are exact."""
+        if not isinstance(source, str) and not self._typed(source):
+            return float(source)
+        read = inputs.below(Printed.of(str(source), decimal=self.claim.decimal))
+        if read.value is None:
+            return float(self.number(path, str(source)))
+        self.leaves[path] = read
+        return float(self.changes.get(path, read.value))
 
     def _critical(self, body: Mapping[str, Any]) -> Any:
         return self.critical(body).value
@@ -306,6 +357,12 @@ def _options(run: Any, body: Mapping[str, Any], claim: Claim) -> dict[str, Any]:
 def parameters(run: Any) -> Mapping[str, inspect.Parameter]:
     """The parameters of a procedure; asked for at every computation."""
     return inspect.signature(run).parameters
+
+
+def _positions(run: Any) -> Iterator[inspect.Parameter]:
+    """The parameters that arguments without a name fill, in order; *groups fills all that are left."""
+    for parameter in parameters(run).values():
+        yield from itertools.repeat(parameter) if parameter.kind is parameter.VAR_POSITIONAL else (parameter,)
 
 
 def public(name: str) -> Any:

@@ -30,7 +30,7 @@ class Printed:
     """What a printed text claims: all x with low <= x <= high (ends excluded where `strict`), or one of the words.
 
     value and unit are those of a plain number: its decimal and one unit of its last digit; None for the other kinds.
-    A count or a rank is `exact`: "2" is 2 and not 2.5.
+    A count or a rank is `exact`: "2" is 2 and not 2.5. `counts` are the whole numbers that a printed share can be.
     """
 
     text: str
@@ -41,6 +41,7 @@ class Printed:
     value: Decimal | None = None
     unit: Decimal | None = None
     exact: bool = False
+    counts: tuple[int, ...] | None = None
 
     @classmethod
     @cache

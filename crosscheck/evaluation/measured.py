@@ -127,5 +127,6 @@ def _error(paper: Paper, kind: str, name: str, text: str, cause: str | None, fig
 
 
 def _causes(judged: Audit, name: str) -> list[str]:
-    named = " + ".join(str(v.evidence.get("name", "")) for v in judged.verdicts if v.claim.id == name)
+    evidence = [v.evidence for v in judged.verdicts if v.claim.id == name]
+    named = " + ".join(str(part) for e in evidence for part in (e.get("name", ""), *e.get("also", ())))
     return [part for part in named.split(" + ") if meaning(part)]

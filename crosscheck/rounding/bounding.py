@@ -14,7 +14,7 @@ from crosscheck.claims.claims import Claim
 from crosscheck.claims.computing import Computation, Missing
 from crosscheck.claims.intervals import Interval
 from crosscheck.claims.printed import Printed
-from crosscheck.rounding import bounding_samples
+from crosscheck.rounding import bounding_samples, bounding_summaries
 from nptests.read import literature as fixtures
 
 Array = NDArray[np.float64]
@@ -27,6 +27,9 @@ MONOTONE_ADJUSTMENTS = frozenset(
 )
 
 
+_OF_ADJUSTED = ("adjusted", "rejections")  # the more is rejected, the smaller they are
+
+
 def bounds(claim: Claim, leaves: Mapping[str, Printed]) -> tuple[float, float] | None:
     """Numbers between which the value lies whatever the unprinted digits are, where that can be proved."""
     if "prints" in claim.body or claim.body.get("exchanged"):
@@ -34,13 +37,16 @@ def bounds(claim: Claim, leaves: Mapping[str, Printed]) -> tuple[float, float] |
     of_samples = bounding_samples.bounds(claim, leaves)
     if of_samples is not None:
         return of_samples
-    if claim.body.get("adjust") in MONOTONE_ADJUSTMENTS and claim.body.get("value", "adjusted") == "adjusted":
+    of_summary = bounding_summaries.bounds(claim, leaves)
+    if of_summary is not None:
+        return of_summary
+    if claim.body.get("adjust") in MONOTONE_ADJUSTMENTS and claim.body.get("value", "adjusted") in _OF_ADJUSTED:
         corners = []
         for sign in (-1, 1):
             moved = {p: max(Decimal(0), min(Decimal(1), x.value + sign * x.unit / 2)) for p, x in leaves.items()
                      if x.value is not None and x.unit is not None}  # fmt: skip
             corners.append(float(Computation(claim, moved).value()))
-        return corners[0], corners[1]
+        return min(corners), max(corners)
     if claim.body.get("test") == "multiple_sign" and claim.body.get("value") in ("plus", "minus", "least"):
         return _count_bounds(claim)
     of_ranks = claim.body.get("test") == "wilcoxon" or claim.body.get("test") in _RANKED
@@ -50,7 +56,7 @@ def bounds(claim: Claim, leaves: Mapping[str, Printed]) -> tuple[float, float] |
         return _of_door(claim, leaves)
     try:
         box = Computation(claim, boxes=True).value()
-    except Missing:
+    except (Missing, TypeError):  # of tests, and of tails whose degrees of freedom are printed with few digits
         return None
     if not isinstance(box, Interval) or np.isnan(box.low) or np.isnan(box.high):
         return None

@@ -40,7 +40,7 @@ class _Search:
         self.claim, self.target = claim, claim.reading
         near = [str(label) for label in claim.body.get("at", ())]  # the cells that the claim names come first
         paths = sorted(leaves, key=lambda path: -sum(label in path for label in near))
-        self.leaves = {path: leaves[path] for path in paths if leaves[path].value is not None}
+        self.leaves = {path: x for path in paths if (x := leaves[path]).value is not None and x.counts is None}
         self.at: dict[str, Decimal] = {}
         self.evaluations = 0
         self.most = BUDGET // effort.steps(claim, leaves)
@@ -169,6 +169,8 @@ def known(
 
 def _prints(x: Decimal, leaf: Printed) -> bool:
     """Whether the number is less than half a unit from the printed one, so that every rule of rounding gives it."""
+    if leaf.counts is not None:
+        return x in leaf.counts
     return leaf.value is not None and leaf.unit is not None and 2 * abs(x - leaf.value) < leaf.unit
 
 

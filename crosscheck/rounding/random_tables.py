@@ -90,17 +90,19 @@ def share(
     return _SHARES[key]
 
 
+def _anywhere(x: Printed, dice: random.Random) -> Decimal:
+    """A number that prints alike; of counts one of them."""
+    if x.counts is not None:
+        return Decimal(dice.choice(x.counts))
+    value, unit = x.value or Decimal(0), x.unit or Decimal(0)
+    return value + unit / STEPS * dice.randrange(-STEPS // 2 + 1, STEPS // 2)
+
+
 def _drawn(claim: Claim, leaves: Mapping[str, Printed], draws: int, enough: int, hit: bool) -> Share:
     dice, drawn = random.Random(0), Share()
-    moving = {path: (x.value, x.unit / STEPS) for path, x in leaves.items() if x.value is not None and x.unit}
+    moving = {path: x for path, x in leaves.items() if x.value is not None and x.unit}
     for number in range(1, max(FEWEST, draws // effort.steps(claim, leaves)) + 1):
-        drawn.add(
-            claim,
-            {
-                path: value + step * dice.randrange(-STEPS // 2 + 1, STEPS // 2)
-                for path, (value, step) in moving.items()
-            },
-        )
+        drawn.add(claim, {path: _anywhere(x, dice) for path, x in moving.items()})
         if drawn.hits >= enough or (drawn.hits and number >= MANY):
             break
         if not hit and number >= FEWEST and drawn.passed:

@@ -147,6 +147,15 @@ def stated(x: float) -> Fraction:
     return Fraction(integer) * Fraction(10) ** exponent
 
 
+def summed(mean: float, sd: float, n: int) -> Moments:
+    """The moments of a sample from its printed mean, standard deviation and size."""
+    if n < 2 or not sd >= 0:
+        raise InputError(
+            "summary", f"mean {mean:g}, sd {sd:g}, n = {n}: a size of at least 2 and an sd of at least 0 are needed"
+        )
+    return Moments(int(n), n * stated(mean), (n - 1) * stated(sd) ** 2)
+
+
 def rounded(x: Fraction) -> float:
     """The nearest double, infinite where it is beyond all of them."""
     try:

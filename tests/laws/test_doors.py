@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import math
+import statistics
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Any
@@ -36,6 +37,9 @@ READ: Mapping[str, Callable[[Any], Any]] = {
     "wins": lambda outcome: outcome.details["plus"],
     "losses": lambda outcome: outcome.details["minus"],
     "chi2": _chi_squared,
+    "means": lambda outcome: outcome.details["means"],
+    "sds": lambda outcome: [statistics.stdev(sample) for sample in outcome.details["samples"]],
+    "sizes": lambda outcome: outcome.details["sizes"],
     **{f"{word}_{side}": lambda outcome, name=name, i=i: outcome.details[name][i]
        for word, name in (("mean", "means"), ("sd", "sds"), ("n", "sizes")) for i, side in enumerate("ab")},
 }  # fmt: skip

@@ -87,6 +87,21 @@ def welch(x: Mapping[str, Any], equal: bool) -> float:
     return float(stats.ttest_ind_from_stats(*summary, equal_var=equal, alternative=x["alternative"]).pvalue)
 
 
+def groups(draw: Any) -> dict[str, Any]:
+    k = draw(K)
+    drawn = {"means": st.floats(-3, 3), "sds": st.floats(0.5, 2), "sizes": N}
+    return {name: draw(st.lists(values, min_size=k, max_size=k)) for name, values in drawn.items()}
+
+
+def anova(x: Mapping[str, Any]) -> float:
+    """F from sums of squares around the weighted mean."""
+    n, k = sum(x["sizes"]), len(x["sizes"])
+    mean = math.fsum(m * size for m, size in zip(x["means"], x["sizes"], strict=True)) / n
+    between = math.fsum(size * (m - mean) ** 2 for m, size in zip(x["means"], x["sizes"], strict=True))
+    within = math.fsum((size - 1) * sd**2 for sd, size in zip(x["sds"], x["sizes"], strict=True))
+    return float(stats.f(k - 1, n - k).sf(between / (k - 1) / (within / (n - k))))
+
+
 def nemenyi(x: Mapping[str, Any]) -> list[float]:
     ranks, n, k = x["mean_ranks"], x["n"], len(x["mean_ranks"])
     scale = math.sqrt(k * (k + 1) / (12 * n))
@@ -132,6 +147,7 @@ BY_SCIPY: dict[str, tuple[Draw, Mapping[str, Any], Formula]] = {
         f_of, {}, lambda x: stats.f(x["k"] - 1, (x["k"] - 1) * (x["n"] - 1)).sf(x["f"])),
     "anova_from_statistic": (
         lambda d: {"f": d(X), "df1": d(K), "df2": d(N)}, {}, lambda x: stats.f(x["df1"], x["df2"]).sf(x["f"])),
+    "anova_from_summaries": (groups, {}, anova),
     "unpaired_t_from_summaries": (summaries, with_side, lambda x: welch(x, equal=False)),
     "page_from_statistic": (
         page, {}, lambda x: stats.norm.sf(page_z(x["statistic"], x["n"], x["k"]))),

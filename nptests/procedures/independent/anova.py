@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -13,7 +13,7 @@ from nptests.data import moments
 from nptests.data.moments import Moments, Scaled
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import FDistribution
-from nptests.errors import InputError
+from nptests.errors import InputError, real, whole
 from nptests.procedures import evidence, kernels
 from nptests.procedures.derivation_lines import Each, Samples, Tail, when, where
 from nptests.procedures.doors import door
@@ -157,6 +157,35 @@ def anova_from_statistic(f: float, df1: float, df2: float) -> Outcome:
     return evidence.outcome("anova", f, tail, n=n, k=k, df=(float(df1), float(df2)))
 
 
+@door
+def anova_from_summaries(
+    means: Sequence[float], sds: Sequence[float], sizes: Sequence[int], *, variances: Variances = "equal"
+) -> Outcome:
+    """Analysis of variance from the printed mean, standard deviation and size of every group.
+
+    means   the mean of every group
+    sds     their standard deviations, each of n - 1
+    sizes   how many observations each has
+    """
+    groups = [_listed(values, name) for name, values in (("means", means), ("sds", sds), ("sizes", sizes))]
+    if len({len(values) for values in groups}) > 1 or len(groups[0]) < 2:
+        counts = ", ".join(
+            f"{len(values)} {name}" for name, values in zip(("means", "sds", "sizes"), groups, strict=True)
+        )
+        raise InputError("summary", f"{counts}: one of each is needed for every group, and at least two groups")
+    samples = [
+        moments.summed(real(mean, "means"), real(sd, "sds"), whole(n, "sizes"))
+        for mean, sd, n in zip(*groups, strict=True)
+    ]
+    return tested(samples, variances).outcome("anova", sum(m.size for m in samples), len(samples))
+
+
+def _listed(values: Any, name: str) -> list[Any]:
+    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+        raise InputError("summary", f"{name}={values!r}: a list with one number for every group is needed", where=name)
+    return list(values)
+
+
 ONE_WAY = (
     "m = sum_j(n_j * m_j) / N",
     "SS_between = sum_j(n_j * (m_j - m)**2)",
@@ -169,7 +198,7 @@ ANOVA = Procedure(
     title="One-way analysis of variance",
     run=anova,
     takes="groups",
-    doors=(anova_from_statistic,),
+    doors=(anova_from_statistic, anova_from_summaries),
     least=Size(n=2, k=2),
     cites=("fisher1925", "welch1951"),
     hypothesis="All groups have one mean.",

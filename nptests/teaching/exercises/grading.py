@@ -145,7 +145,8 @@ def _audited(task: Exercise, question: Question, printed: str) -> tuple[str, str
     if toml is None and arguments is None:
         return "fails", ""
     with fixtures.in_memory(toml or "", {}, name="exercise") as paper:
-        body = {**question.claim, "options": dict(task.data.options), **(arguments or {"table": "data"})}
+        data = arguments or {"table": "data"}
+        body = {**question.claim, "options": dict(task.data.options), "exact": True, **data}
         if "adjust" in body:
             body["options"] = {"alpha": ALPHA} if body["adjust"] == "rom" else {}
         verdict = check(Claim(paper, "answer", "exercise", printed, body))

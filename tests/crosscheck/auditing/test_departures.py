@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 
 import nptests
+from crosscheck.auditing import showing
 from crosscheck.auditing.checking import check
+from crosscheck.auditing.papers import audit_paper
 from crosscheck.claims.claims import Claim, Verdict
 from crosscheck.variants import adjustment_slips, platforms
 from crosscheck.variants import conventions as variants
@@ -91,3 +93,13 @@ def test_every_name_has_a_meaning_in_words() -> None:
     }
     assert called - set(MEANINGS) - words - {"split-even"} == set()
     assert meaning("one-sided + exact").count(":") == 2
+
+
+def test_a_number_that_two_defects_give_names_both() -> None:
+    """The last step of Finner's has the exponent 1, upside down or not, and the maximum over the steps is another."""
+    pvalues = ["0.000338", "0.019497", "0.13483", "0.191781", "0.192308"]
+    claim = f'id = "c"\nwhere = "here"\nadjust = "finner"\npvalues = {pvalues}\nat = [5]\nprinted = "0.1923"\n'
+    (verdict,) = audit_paper(f"[[claim]]\n{claim}").verdicts
+    assert verdict.verdict == "defect"
+    assert {verdict.evidence["name"], *verdict.evidence["also"]} == {"no-running-maximum", "finner-inverted"}
+    assert all(meaning(name) in showing.why(verdict) for name in ("no-running-maximum", "finner-inverted"))

@@ -1,0 +1,239 @@
+"""Tables of results as programs print them: SPSS, JASP, jamovi, R; as text, Markdown or Typst.
+
+Either a heading names the columns (t, df, p), or every line begins with the name of its numbers (Z, Asymp. Sig.). A
+p-value is held against the statistic before it in its own row or column, where the table says which law it has.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from crosscheck.auditing.clauses import ADJUSTING, RESAMPLING
+from crosscheck.auditing.normal import Normal
+from crosscheck.auditing.phrases import Extraction
+from crosscheck.auditing.relations import TAILS, Pairing, claim_of, digits, other_readings
+
+_NUMBER = re.compile(
+    r"(?P<less>[<>≤]\s?)?(?P<value>[-−–]?\s?(?:\d+[.,]?\d*|[.,]\d+)(?:e-?\d+)?)\s?(?:\([a-z]\)|[a-z]|\*{1,3})?\.?"
+)
+_DASHES = re.compile(r"[\s|:+─━═–—_=-]*")
+
+# What a column or a line is called. "Sig." and "p" alone do not say that the p of a z is the normal law's.
+_ENDING = r"(?:[\s.-](?:value|ratio|stat(?:istic)?|wert))?"
+_NAMES: tuple[tuple[str, str], ...] = (
+    ("other", r"exact\s+sig.*|monte\s+carlo.*|.*\bvs.*"),
+    (
+        "adjusted",
+        r"p[\s_.-]?(?:adj|tukey|holm|bonf|scheffe|sidak|fdr|bh).*|adj(?:usted|\.)?\s*(?:p|sig).*|.*\badj\.?\s*sig.*",
+    ),
+    ("normal p", r"(?:asymp\w*\.?|asymptotic)\s*sig(?:nificance|\.)?.*|pr\(>\s?\|?z\|?\)|p\s?>\s?\|z\|"),
+    ("normal p", r"asymptotische signifikanz.*|sig\.? asint.*"),
+    ("p", r"(?:two-sided )?p(?:[\s_.-]?val(?:ue|or|eur)?\.?|-wert)?|pr\(>\s?\|?[ft]\|?\)|p\s?>\s?\|t\|"),
+    ("p", r"sig(?:nificance|nifikanz|\.)?(?:\s*\((?:2|two)[^)]*\))?"),
+    ("df1", r"(?:num\.?\s*df|df\s?_?1|dfn|numdf)"),
+    ("df2", r"(?:den\.?\s*df|df\s?_?2|dfd|dendf|(?:residual|error)\s+df)"),
+    ("df", r"d\.?f\.?|gl|ddl|freiheitsgrade|degrees of freedom"),
+    ("H", r"kruskal[\s–-]+wallis(?:\s+h)?|h"),
+    ("chi2", r"(?:pearson\s+)?(?:(?:χ|x)\s?\^?2(?:\s?\(?friedman\)?)?|chi[\s^–-]?(?:squared?|quadrat|cuadrado|2))|χ"),
+    ("t", rf"t{_ENDING}|(?:student|welch)['’]?s?\s+t"),
+    ("F", rf"f{_ENDING}"),
+    ("z", rf"z{_ENDING}"),
+    ("statistic", r"statistic|value|estad[íi]stico|statistik"),
+    ("size", r"n|mean square|sum of squares|ss|ms|sum sq|mean sq|mann[\s–-]+whitney\s+u|wilcoxon\s+w|u|w"),
+)
+_KINDS = tuple((kind, re.compile(pattern, re.I)) for kind, pattern in _NAMES)
+_RESIDUAL = re.compile(r"residuals?|error|within(?:\s+groups)?|innerhalb.*", re.I)
+# Where a table or its notes speak of these, its p-values may be others than those of the statistics beside them.
+_OTHERS = re.compile(
+    r"post[\s-]?hoc|pairwise|contrast|comparison|adjust|tukey|scheff|dunnett|sphericity|greenhouse|huynh|robust"
+    r"|one-(?:sided|tailed)|bayes|alternative hypothesis specifies|equivalence|wald",
+    re.I,
+)
+_NOTES = 6  # lines above and below a table that may speak of it
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell as it is printed, and where it begins in the plain text."""
+
+    text: str
+    at: int
+
+    @property
+    def kind(self) -> str:
+        """What it names, as a heading or at the beginning of a line; nothing where it names nothing."""
+        words = " ".join(self.text.split())
+        return next((kind for kind, pattern in _KINDS if pattern.fullmatch(words)), "")
+
+    @property
+    def number(self) -> re.Match[str] | None:
+        """The number that it holds."""
+        return _NUMBER.fullmatch(self.text)
+
+
+Row = tuple[Cell, ...]
+
+
+def of_text(normal: Normal) -> Iterator[Pairing]:
+    """The p-values of all tables, each with its statistic."""
+    for rows, around in _tables(normal.text):
+        plain = not any(words.search(around) for words in (_OTHERS, RESAMPLING, ADJUSTING))
+        yield from _of_lines(normal, rows, plain)
+        if plain:
+            yield from _of_columns(normal, rows)
+
+
+def _tables(text: str) -> Iterator[tuple[list[Row], str]]:
+    """Rows of cells that stand together, and the words above, among and below them."""
+    yield from _typst(text)
+    lines, at = [], 0
+    for line in text.split("\n"):
+        lines.append((line, at))
+        at += len(line) + 1
+    numbered = enumerate(lines)
+    for is_row, chunk in groupby(numbered, key=lambda entry: bool(_cells(*entry[1])) or _is_rule(entry[1][0])):
+        block = list(chunk)
+        if is_row and len(block) > 1:
+            first, last = block[0][0], block[-1][0]
+            around = "\n".join(line for line, _ in lines[max(0, first - _NOTES) : last + _NOTES + 1])
+            yield [row for _, entry in block if (row := _cells(*entry))], around
+
+
+def _is_rule(line: str) -> bool:
+    return bool(line.strip()) and _DASHES.fullmatch(line) is not None
+
+
+def _cells(line: str, at: int) -> Row:
+    """The cells of a line: between bars, or set apart by at least two blanks; nothing for a line of prose."""
+    if _is_rule(line):
+        return ()
+    barred = line.strip().startswith("|") and line.count("|") > 2
+    if barred:
+        inner = list(re.finditer(r"(?<=\|)[^|]*(?=\|)", line))
+        return tuple(Cell(m[0].strip(), at + m.start() + len(m[0]) - len(m[0].lstrip())) for m in inner)
+    parts = list(re.finditer(r"\S+(?: \S+)*", line.replace("\t", "  ")))
+    return tuple(Cell(m[0], at + m.start()) for m in parts) if len(parts) > 1 else ()
+
+
+def _typst(text: str) -> Iterator[tuple[list[Row], str]]:
+    """#table(columns: 4, [t], [df], ...): cells in brackets, so many a row."""
+    for table in re.finditer(r"#?table\s*\(\s*(?:[^\[\]]*?)columns:\s*(?P<many>\d+|\([^()]*\))", text):
+        listed = table["many"]
+        many = (
+            int(listed) if listed.isdigit() else len([part for part in listed.strip("()").split(",") if part.strip()])
+        )
+        end = text.find("\n)", table.end())
+        body = text[table.end() : end if end >= 0 else len(text)]
+        cells = [Cell(m[1].strip(" $"), table.end() + m.start(1) + len(m[1]) - len(m[1].lstrip(" $")))
+                 for m in re.finditer(r"\[([^\[\]]*)\]", body)]  # fmt: skip
+        if many > 1 and len(cells) >= 2 * many:
+            yield [tuple(cells[i : i + many]) for i in range(0, len(cells) - many + 1, many)], body
+
+
+def _of_columns(normal: Normal, rows: Sequence[Row]) -> Iterator[Pairing]:
+    """Tables whose heading names the columns; rows are read from their end, as their labels may be several."""
+    heading: list[str] = []
+    for i, row in enumerate(rows):
+        kinds = [cell.kind for cell in row]
+        if any(kind.endswith("p") for kind in kinds) and not any(cell.number for cell in row):
+            first = next(j for j, kind in enumerate(kinds) if kind)
+            heading = kinds[first:]
+            continue
+        if not heading or len(row) < len(heading):
+            continue
+        labels, cells = row[: -len(heading)], row[-len(heading) :]
+        named = next((cell.kind for cell in reversed(labels) if cell.kind in TAILS), "")
+        below = rows[i + 1 :]
+        yield from _of_row(normal, _named(heading, named), cells, _residual(heading, below))
+
+
+def _named(heading: Sequence[str], label: str) -> list[str]:
+    """The heading, with what the row says its statistic is."""
+    return [label if kind == "statistic" and label else kind for kind in heading]
+
+
+def _of_row(normal: Normal, kinds: Sequence[str], cells: Row, residual: Cell | None) -> Iterator[Pairing]:
+    at = [i for i, kind in enumerate(kinds) if kind in TAILS]
+    for place, i in enumerate(at):
+        end = at[place + 1] if place + 1 < len(at) else len(kinds)
+        group = range(i, end) if place else range(end)
+        found = {kind: j for kind in ("df", "df1", "df2", "p", "normal p") for j in group if kinds[j] == kind}
+        p = found.get("normal p", found.get("p"))
+        if p is None or p < i:
+            continue
+        freedom = [cells[found[name]] for name in (("df1", "df2") if "df1" in found else ("df",)) if name in found]
+        if kinds[i] == "F" and len(freedom) == 1 and residual is not None:
+            freedom.append(residual)
+        yield from _checked(normal, kinds[i], cells[i], freedom, cells[p], kinds[p] == "normal p")
+
+
+def _residual(heading: Sequence[str], below: Sequence[Row]) -> Cell | None:
+    """The degrees of freedom of the residuals: in the first such row below, in the column of the others."""
+    row = next((row for row in below if row and _RESIDUAL.fullmatch(row[0].text)), None)
+    if row is None or "df" not in heading:
+        return None
+    numbers = [cell for cell in row[1:] if cell.number or not cell.text]
+    column = heading.index("df")
+    return numbers[column] if column < len(numbers) and numbers[column].number else None
+
+
+def _of_lines(normal: Normal, rows: Sequence[Row], plain: bool) -> Iterator[Pairing]:
+    """Tables of SPSS: each line is a name and one number for every variable; a p-value ends what came before it.
+
+    What calls itself asymptotic is so whatever stands around it; other p-values only where nothing speaks of others.
+    """
+    lines: dict[str, Row] = {}
+    for row in rows:
+        name, *cells = row
+        if not name.kind or not cells or not all(cell.number for cell in cells):
+            continue
+        if name.kind in TAILS:
+            lines = {name.kind: tuple(cells)}
+        elif name.kind == "df":
+            lines[name.kind] = tuple(cells)
+        elif (name.kind == "normal p" or (plain and name.kind == "p")) and (
+            kind := next((kind for kind in lines if kind in TAILS), None)
+        ):
+            for i, cell in enumerate(cells):
+                same = [line[i] for line in lines.values() if len(line) == len(cells)]
+                if len(same) == len(lines):
+                    freedom = [lines["df"][i]] if "df" in lines else []
+                    yield from _checked(normal, kind, lines[kind][i], freedom, cell, name.kind == "normal p")
+            lines = {}
+
+
+def _checked(
+    normal: Normal, kind: str, statistic: Cell, freedom: Sequence[Cell], p: Cell, normal_law: bool
+) -> Iterator[Pairing]:
+    """p against its statistic; of a z only where the table says that it is the normal law's."""
+    formula, needs = TAILS[kind]
+    numbers = [cell.number for cell in (statistic, p, *freedom)]
+    if len(freedom) != needs or not all(numbers) or (kind == "z" and not normal_law):
+        return
+    counts = [float(digits(_plain(cell))) for cell in freedom]
+    value = abs(float(digits(_plain(p))))
+    if not all(count > 0 for count in counts) or value > 1:
+        return
+    names = {"x": digits(_plain(statistic)), **dict(zip("ab", counts, strict=False))}
+    s, tail = _mention(normal, statistic, kind), _mention(normal, p, "p")
+    yield Pairing(
+        claim_of(tail, {"formula": formula, "with": names}, kind),
+        (s, tail),
+        tuple(other_readings(kind, formula, names, "")),
+    )
+
+
+def _plain(cell: Cell) -> str:
+    number = cell.number
+    return re.sub(r"\s", "", number["value"]).replace("−", "-").replace("–", "-") if number else ""
+
+
+def _mention(normal: Normal, cell: Cell, kind: str) -> Extraction:
+    number = cell.number
+    less = number["less"].strip() if number and number["less"] else "="
+    start, end = cell.at, cell.at + len(cell.text)
+    line, column = normal.place(start)
+    return Extraction(line, kind, _plain(cell), cell.text, less, column, start, end, normal.span(start, end))
