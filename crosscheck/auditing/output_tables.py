@@ -160,11 +160,11 @@ def _of_row(normal: Normal, kinds: Sequence[str], cells: Row, residual: Cell | N
     for place, i in enumerate(at):
         end = at[place + 1] if place + 1 < len(at) else len(kinds)
         group = range(i, end) if place else range(end)
-        found = {kind: j for kind in ("df", "df1", "df2", "p", "normal p") for j in group if kinds[j] == kind}
-        p = found.get("normal p", found.get("p"))
+        places = {kind: j for kind in ("df", "df1", "df2", "p", "normal p") for j in group if kinds[j] == kind}
+        p = places.get("normal p", places.get("p"))
         if p is None or p < i:
             continue
-        freedom = [cells[found[name]] for name in (("df1", "df2") if "df1" in found else ("df",)) if name in found]
+        freedom = [cells[places[name]] for name in (("df1", "df2") if "df1" in places else ("df",)) if name in places]
         if kinds[i] == "F" and len(freedom) == 1 and residual is not None:
             freedom.append(residual)
         yield from _checked(normal, kinds[i], cells[i], freedom, cells[p], kinds[p] == "normal p")

@@ -24,19 +24,19 @@ def share(text: str, decimal: str) -> Printed | None:
 
     "25 of 30" is the count 25; "83 % of 30" and "0.83 of 30" are shares.
     """
-    found = _SHARE.fullmatch(text.strip())
-    read = None if found is None else Printed.of(found["share"], decimal=decimal)
-    if found is None or read is None or read.value is None or read.unit is None:
+    match = _SHARE.fullmatch(text.strip())
+    read = None if match is None else Printed.of(match["share"], decimal=decimal)
+    if match is None or read is None or read.value is None or read.unit is None:
         return None
-    size, value = int(found["size"]), read.value
-    if "%" not in found["share"] and value == value.to_integral_value() and read.unit == 1:
+    size, value = int(match["size"]), read.value
+    if "%" not in match["share"] and value == value.to_integral_value() and read.unit == 1:
         counts = [int(value)] if 0 <= value <= size else []
     else:
         reach = Fraction(read.unit) / 2
         low, high = (size * (Fraction(value) + sign * reach) for sign in (-1, 1))
         counts = [c for c in range(max(0, ceil(low)), min(size, floor(high)) + 1)]
     if not counts:
-        raise InputError("claims", f"no whole number out of {size} prints as {found['share']}", where=text)
+        raise InputError("claims", f"no whole number out of {size} prints as {match['share']}", where=text)
     nearest = min(counts, key=lambda c: abs(c - size * Fraction(value)))
     ends = float(counts[0]), float(counts[-1])
     return replace(

@@ -45,7 +45,7 @@ def bounds(claim: Claim, leaves: Mapping[str, Printed]) -> Limits | None:
     test, value = str(claim.body.get("test")), claim.body.get("value", "statistic")
     limits = None
     if test in _BOUNDS:
-        ends = {name: _ends(name, given, leaves) for name, given in claim.body.get("summary", {}).items()}
+        ends = {name: _ends(name, entry, leaves) for name, entry in claim.body.get("summary", {}).items()}
         known = [x for x in ends.values() if x is not None]
         if len(known) == len(ends):
             limits = _BOUNDS[test](
@@ -59,16 +59,16 @@ def bounds(claim: Claim, leaves: Mapping[str, Printed]) -> Limits | None:
     return limits[0] - slack[0], limits[1] + slack[1]
 
 
-def _ends(name: str, given: Any, leaves: Mapping[str, Printed]) -> tuple[Array, Array] | None:
+def _ends(name: str, entry: Any, leaves: Mapping[str, Printed]) -> tuple[Array, Array] | None:
     """The ends of an entry of the summary: those of its leaves, or the exact numbers themselves."""
-    if isinstance(given, Mapping):
+    if isinstance(entry, Mapping):
         return None
-    several = isinstance(given, list)
-    items = enumerate(given if several else [given])
-    found = [leaves.get(f"{name}[{i + 1}]" if several else name, _exactly(item)) for i, item in items]
-    if any(x is None for x in found):
+    several = isinstance(entry, list)
+    items = enumerate(entry if several else [entry])
+    numbers = [leaves.get(f"{name}[{i + 1}]" if several else name, _exactly(item)) for i, item in items]
+    if any(x is None for x in numbers):
         return None
-    low, high = ([getattr(x, end, x) for x in found] for end in ("low", "high"))
+    low, high = ([getattr(x, end, x) for x in numbers] for end in ("low", "high"))
     return np.array(low, dtype=float), np.array(high, dtype=float)
 
 

@@ -179,11 +179,22 @@ KRUSKAL_WALLIS = Procedure(
     ),
     printed_by={
         **{
-            name: Printing({"null": ("asymptotic",), "ties": ("corrected",)})
-            for name in ("SPSS", "scipy", "R stats", "PMCMRplus", "coin")
+            name: Printing({"null": ("asymptotic",), "ties": ("corrected",)}, source=source)
+            for name, source in {
+                "SPSS": "IBM SPSS Statistics Algorithms, NPAR TESTS, Kruskal-Wallis one-way analysis of variance",
+                "scipy": "scipy 1.17, stats.kruskal",
+                "R stats": "R 4.2.2, stats::kruskal.test",
+                "PMCMRplus": "PMCMRplus 1.9.10, kruskalTest",
+                "coin": "coin 1.4.2, kruskal_test",
+            }.items()
         },
-        "Minitab": Printing({"null": ("asymptotic",), "ties": ("ignored", "corrected")}),
-        "VassarStats": Printing({"null": ("asymptotic",), "ties": ("ignored",)}),
+        "Minitab": Printing(
+            {"null": ("asymptotic",), "ties": ("ignored", "corrected")},
+            source="Minitab 21, methods and formulas for Kruskal-Wallis test: H, and H adjusted for ties",
+        ),
+        "VassarStats": Printing(
+            {"null": ("asymptotic",), "ties": ("ignored",)}, source="vassarstats.net, Kruskal-Wallis test"
+        ),
     },
     known_as={
         "R": "kruskal.test",

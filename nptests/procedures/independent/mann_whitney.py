@@ -362,18 +362,30 @@ if (count > 0) c(d[count], rev(d)[count]) else c(-Inf, Inf)""",
         "SPSS": Printing(
             {"null": ("asymptotic", "exact"), "continuity": (False,), "ties": ("corrected",)},
             {"statistic": ("min(statistic, u_b)",), "z": ("-abs(z)",)},
+            source="IBM SPSS Statistics Algorithms, NPAR TESTS, Mann-Whitney U test",
         ),
-        "scipy": Printing({"null": ("asymptotic", "exact"), "continuity": (True,), "ties": ("corrected",)}),
-        "R stats": Printing({"null": ("asymptotic", "exact"), "continuity": (True,), "ties": ("corrected",)}),
-        "coin": Printing({"null": ("asymptotic", "exact"), "continuity": (False,), "ties": ("corrected",)}),
-        "exactRankTests": Printing({"null": ("exact",)}),
+        "scipy": Printing(
+            {"null": ("asymptotic", "exact"), "continuity": (True,), "ties": ("corrected",)},
+            source="scipy 1.17, stats.mannwhitneyu",
+        ),
+        "R stats": Printing(
+            {"null": ("asymptotic", "exact"), "continuity": (True,), "ties": ("corrected",)},
+            source="R 4.2.2, stats::wilcox.test",
+        ),
+        "coin": Printing(
+            {"null": ("asymptotic", "exact"), "continuity": (False,), "ties": ("corrected",)},
+            source="coin 1.4.2, wilcox_test",
+        ),
+        "exactRankTests": Printing({"null": ("exact",)}, source="exactRankTests 0.8.35, wilcox.exact"),
         "Minitab": Printing(
             {"null": ("asymptotic",), "continuity": (True,), "ties": ("corrected", "ignored")},
             {"statistic": ("rank_sums_1",)},
+            source="Minitab 21, methods and formulas for Mann-Whitney test",
         ),
         "VassarStats": Printing(
             {"null": ("asymptotic",), "continuity": (True,), "ties": ("ignored",)},
             {"statistic": ("u_b", "statistic"), "z": ("-z", "z")},
+            source="vassarstats.net, Mann-Whitney test",
         ),
     },
     critical=critical_points.CriticalRule(

@@ -249,12 +249,25 @@ UNPAIRED_T = Procedure(
     },
     printed_by={
         **{
-            name: Printing({"variances": ("equal",), "freedom": ("welch",)})
-            for name in ("scipy", "statsmodels", "STAC", "VassarStats")
+            name: Printing({"variances": ("equal",), "freedom": ("welch",)}, source=source)
+            for name, source in {
+                "scipy": "scipy 1.17, stats.ttest_ind: equal_var=True unless given",
+                "statsmodels": "statsmodels 0.15, stats.weightstats.ttest_ind: usevar='pooled' unless given",
+                "STAC": "STAC, parametric tests, unpaired t: that of scipy",
+                "VassarStats": "vassarstats.net, t test for independent samples",
+            }.items()
         },
-        "SPSS": Printing({"variances": ("equal", "unequal"), "freedom": ("welch",)}),
-        "R stats": Printing({"variances": ("unequal",), "freedom": ("welch",)}),
-        "Minitab": Printing({"variances": ("unequal",), "freedom": ("welch",)}),
+        "SPSS": Printing(
+            {"variances": ("equal", "unequal"), "freedom": ("welch",)},
+            source="IBM SPSS Statistics Algorithms, T-TEST: equal variances assumed, and not assumed",
+        ),
+        **{
+            name: Printing({"variances": ("unequal",), "freedom": ("welch",)}, source=source)
+            for name, source in {
+                "R stats": "R 4.2.2, stats::t.test: var.equal = FALSE unless given",
+                "Minitab": "Minitab 21, methods and formulas for 2-sample t: equal variances not assumed unless chosen",
+            }.items()
+        },
     },
     example=Example("student1908/sleep", ("second", "first")),
     covers=tuple(

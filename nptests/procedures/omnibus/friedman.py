@@ -227,16 +227,35 @@ FRIEDMAN = Procedure(
     ),
     printed_by={
         **{
-            name: Printing({"null": ("asymptotic",), "ties": ("corrected",), "better": ("lower",)})
-            for name in ("SPSS", "scipy", "R stats", "PMCMRplus", "coin")
+            name: Printing({"null": ("asymptotic",), "ties": ("corrected",), "better": ("lower",)}, source=source)
+            for name, source in {
+                "SPSS": "IBM SPSS Statistics Algorithms, NPAR TESTS, Friedman's test",
+                "scipy": "scipy 1.17, stats.friedmanchisquare",
+                "R stats": "R 4.2.2, stats::friedman.test",
+                "PMCMRplus": "PMCMRplus 1.9.10, friedmanTest",
+                "coin": "coin 1.4.2, friedman_test",
+            }.items()
         },
         **{
-            name: Printing({"null": ("asymptotic",), "ties": ("ignored",)})
-            for name in ("Demsar", "Garcia", "KEEL", "scmamp")
+            name: Printing({"null": ("asymptotic",), "ties": ("ignored",)}, source=source)
+            for name, source in {
+                "Demsar": "Demšar (2006), section 3.2.2",
+                "Garcia": "García et al., tutorial, section 3.1: fixtures/garcia_tutorial",
+                "KEEL": "KEEL, module of nonparametric tests: fixtures/garcia2010",
+                "scmamp": "scmamp 0.3.2, friedmanTest",
+            }.items()
         },
-        "STAC": Printing({"null": ("asymptotic",), "ties": ("ignored",), "better": ("lower",)}),
-        "VassarStats": Printing({"null": ("asymptotic",), "ties": ("ignored",), "better": ("lower",)}),
-        "Minitab": Printing({"null": ("asymptotic",), "ties": ("corrected", "ignored"), "better": ("lower",)}),
+        **{
+            name: Printing({"null": ("asymptotic",), "ties": ("ignored",), "better": ("lower",)}, source=source)
+            for name, source in {
+                "STAC": "STAC, nonparametric_tests.friedman_test: fixtures/stac",
+                "VassarStats": "vassarstats.net, Friedman test for correlated samples",
+            }.items()
+        },
+        "Minitab": Printing(
+            {"null": ("asymptotic",), "ties": ("corrected", "ignored"), "better": ("lower",)},
+            source="Minitab 21, methods and formulas for Friedman test",
+        ),
     },
     known_as={
         "R": "friedman.test",

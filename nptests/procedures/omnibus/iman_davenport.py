@@ -162,9 +162,21 @@ IMAN_DAVENPORT = Procedure(
         *permuted_in_r.references("t(apply(y, 1, rank))"),
     ),
     printed_by={
-        **{name: Printing({"ties": ("ignored",)}) for name in ("Demsar", "Garcia", "KEEL", "scmamp")},
-        "STAC": Printing({"ties": ("ignored",), "better": ("lower",)}),
-        "PMCMRplus": Printing({"ties": ("corrected",), "better": ("lower",)}),
+        **{
+            name: Printing({"ties": ("ignored",)}, source=source)
+            for name, source in {
+                "Demsar": "Demšar (2006), section 3.2.2",
+                "Garcia": "García et al., tutorial, section 3.1: fixtures/garcia_tutorial",
+                "KEEL": "KEEL, module of nonparametric tests: fixtures/garcia2010",
+                "scmamp": "scmamp 0.3.2, imanDavenportTest",
+            }.items()
+        },
+        "STAC": Printing(
+            {"ties": ("ignored",), "better": ("lower",)}, source="STAC, nonparametric_tests.iman_davenport_test"
+        ),
+        "PMCMRplus": Printing(
+            {"ties": ("corrected",), "better": ("lower",)}, source='PMCMRplus 1.9.10, friedmanTest(dist = "FDist")'
+        ),
     },
     known_as={
         "scmamp": "imanDavenportTest (ties ignored)",

@@ -165,8 +165,22 @@ QUADE = Procedure(
         "row-scale": "stretching one data set raises its weight",
     },
     printed_by={
-        **{name: Printing({"ties": ("ignored",)}) for name in ("Garcia", "KEEL", "scmamp")},
-        **{name: Printing({"ties": ("corrected",), "better": ("lower",)}) for name in ("R stats", "PMCMRplus", "STAC")},
+        **{
+            name: Printing({"ties": ("ignored",)}, source=source)
+            for name, source in {
+                "Garcia": "García et al. (2010), as KEEL computes it: fixtures/garcia2010",
+                "KEEL": "KEEL, module of nonparametric tests: fixtures/garcia2010",
+                "scmamp": "scmamp 0.3.2, quadeTest",
+            }.items()
+        },
+        **{
+            name: Printing({"ties": ("corrected",), "better": ("lower",)}, source=source)
+            for name, source in {
+                "R stats": "R 4.2.2, stats::quade.test",
+                "PMCMRplus": "PMCMRplus 1.9.10, quadeTest",
+                "STAC": "STAC, nonparametric_tests.quade_test",
+            }.items()
+        },
     },
     known_as={
         "R": "quade.test",

@@ -354,9 +354,18 @@ MCNEMAR = Procedure(
         "Prism": "McNemar's test",
     },
     printed_by={
-        "R stats": Printing({"null": ("asymptotic",), "continuity": (True,)}),
-        "SPSS": Printing({"null": ("exact", "asymptotic"), "continuity": (True,)}),
-        "statsmodels": Printing({"null": ("exact",)}, {"statistic": ("min(n01, n10)",)}),
+        "R stats": Printing(
+            {"null": ("asymptotic",), "continuity": (True,)}, source="R 4.2.2, stats::mcnemar.test: correct = TRUE"
+        ),
+        "SPSS": Printing(
+            {"null": ("exact", "asymptotic"), "continuity": (True,)},
+            source="IBM SPSS Statistics Algorithms, NPAR TESTS, McNemar's test: binomial up to 25 discordant pairs",
+        ),
+        "statsmodels": Printing(
+            {"null": ("exact",)},
+            {"statistic": ("min(n01, n10)",)},
+            source="statsmodels 0.15, stats.contingency_tables.mcnemar: exact=True unless given",
+        ),
     },
     example=Example(cells=(("5", "12"),)),
     exact=ExactDistribution("n10", ("discordant", "n10"), _exact),

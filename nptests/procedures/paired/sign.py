@@ -348,11 +348,20 @@ SIGN = Procedure(
     },
     printed_by={
         "SPSS": Printing(
-            {"null": ("exact", "asymptotic"), "zeros": ("drop",), "continuity": (True,)}, {"z": ("-abs(z)",)}
+            {"null": ("exact", "asymptotic"), "zeros": ("drop",), "continuity": (True,)},
+            {"z": ("-abs(z)",)},
+            source="IBM SPSS Statistics Algorithms, NPAR TESTS, sign test: binomial up to 25 pairs",
         ),
-        "R stats": Printing({"null": ("exact",), "zeros": ("drop",)}),
-        "statsmodels": Printing({"null": ("exact",), "zeros": ("drop",)}, {"statistic": ("(plus - minus) / 2",)}),
-        "Demsar": Printing({"null": ("exact", "asymptotic"), "zeros": ("split-even",), "continuity": (False,)}),
+        "R stats": Printing({"null": ("exact",), "zeros": ("drop",)}, source="R 4.2.2, stats::binom.test of the signs"),
+        "statsmodels": Printing(
+            {"null": ("exact",), "zeros": ("drop",)},
+            {"statistic": ("(plus - minus) / 2",)},
+            source="statsmodels 0.15, stats.descriptivestats.sign_test",
+        ),
+        "Demsar": Printing(
+            {"null": ("exact", "asymptotic"), "zeros": ("split-even",), "continuity": (False,)},
+            source="Demšar (2006), section 3.1.4",
+        ),
     },
     critical=critical_points.CriticalRule("sign", _critical, ("n",), counted=True),
     exact=ExactDistribution("wins", ("trials",), _exact),

@@ -12,21 +12,29 @@ _Z_OF_SIGNED_SUM = "(abs(w_plus - w_minus) - 0.5) / (2 * sqrt(variance))"
 
 PRINTED_BY: Mapping[str, Printing] = {
     "SPSS": Printing(
-        {"zeros": ("drop",), "null": ("asymptotic",), "ties": ("corrected",), "continuity": (False,)}, SMALLER_SUM
+        {"zeros": ("drop",), "null": ("asymptotic",), "ties": ("corrected",), "continuity": (False,)},
+        SMALLER_SUM,
+        source="IBM SPSS Statistics Algorithms, NPAR TESTS, Wilcoxon matched-pairs signed-rank test",
     ),
     "scipy": Printing(
         {"zeros": ("drop",), "null": ("asymptotic", "exact"), "ties": ("corrected",), "continuity": (False,)},
         {**SMALLER_SUM, "z": ("-abs(z)", "z")},
+        source="scipy 1.17, stats.wilcoxon",
     ),
     "R stats": Printing(
-        {"zeros": ("drop",), "null": ("asymptotic", "exact"), "ties": ("corrected",), "continuity": (True,)}
+        {"zeros": ("drop",), "null": ("asymptotic", "exact"), "ties": ("corrected",), "continuity": (True,)},
+        source="R 4.2.2, stats::wilcox.test(paired = TRUE)",
     ),
     "coin": Printing(
         {"zeros": ("pratt",), "null": ("asymptotic", "exact"), "ties": ("corrected",), "continuity": (False,)},
         {"statistic": ("z",)},
+        source="coin 1.4.2, wilcoxsign_test",
     ),
-    "exactRankTests": Printing({"zeros": ("drop",), "null": ("exact",)}),
-    "Minitab": Printing({"zeros": ("drop",), "null": ("asymptotic",), "ties": ("ignored",), "continuity": (True,)}),
+    "exactRankTests": Printing({"zeros": ("drop",), "null": ("exact",)}, source="exactRankTests 0.8.35, wilcox.exact"),
+    "Minitab": Printing(
+        {"zeros": ("drop",), "null": ("asymptotic",), "ties": ("ignored",), "continuity": (True,)},
+        source="Minitab 21, methods and formulas for 1-sample Wilcoxon",
+    ),
     "VassarStats": Printing(
         {"zeros": ("drop",), "null": ("asymptotic",), "ties": ("ignored",)},
         {
@@ -34,16 +42,21 @@ PRINTED_BY: Mapping[str, Printing] = {
             "z": (_Z_OF_SIGNED_SUM, f"-{_Z_OF_SIGNED_SUM}"),
             "pvalue": (f"2 * normal_sf({_Z_OF_SIGNED_SUM})",),
         },
+        source="vassarstats.net, Wilcoxon signed-rank test",
     ),
     "Demsar": Printing(
         {"zeros": ("split-even",), "null": ("asymptotic", "exact"), "ties": ("ignored",), "continuity": (False,)},
         SMALLER_SUM,
+        source="Demšar (2006), section 3.1.3",
     ),
     "Garcia": Printing(
         {"zeros": ("split-even",), "null": ("asymptotic", "exact"), "ties": ("ignored",), "continuity": (False,)},
         SMALLER_SUM,
+        source="García et al., tutorial, section 3.2: fixtures/garcia_tutorial",
     ),
     "KEEL": Printing(
-        {"zeros": ("split", "split-even"), "null": ("exact", "asymptotic"), "ties": ("ignored",)}, SMALLER_SUM
+        {"zeros": ("split", "split-even"), "null": ("exact", "asymptotic"), "ties": ("ignored",)},
+        SMALLER_SUM,
+        source="KEEL, module of nonparametric tests, Wilcoxon",
     ),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +16,8 @@ from crosscheck.auditing import showing
 from crosscheck.auditing.papers import Audit
 from crosscheck.cli import main
 from crosscheck.variants import software
-from nptests.procedures.procedure import options_of
+from nptests.procedures.procedure import Procedure, options_of
+from nptests.read import literature as fixtures
 
 Numbers = list[tuple[str, str, float]]  # test, value, what is printed
 
@@ -186,6 +188,15 @@ def test_every_word_and_field_that_a_program_is_said_to_print_exists() -> None:
             for option, words in printing.options.items():
                 known = ("higher", "lower") if option == "better" else options[option].words
                 assert not known or set(words) <= {*known}, (procedure.name, option)
+
+
+@pytest.mark.parametrize("procedure", [p for p in nptests.catalogue() if p.printed_by], ids=lambda p: p.name)
+def test_what_a_program_prints_is_known_from_somewhere(procedure: Procedure) -> None:
+    """A version and a function, a document, or a source of the fixtures."""
+    for program, printing in procedure.printed_by.items():
+        assert re.search(r"\d|vassarstats\.net|Algorithms|STAC|KEEL", printing.source), (program, printing.source)
+        for named in re.findall(r"fixtures/(\w+)", printing.source):
+            assert named in fixtures.publications()
 
 
 def _square_roots(prints: str, numbers: list[int]) -> str:
