@@ -28,7 +28,7 @@ class Possible:
 
 def mean_of_integers(mean: str, n: int, *, items: int = 1) -> Possible:
     """GRIM: a mean of n whole numbers (each itself the mean of so many items) as it is printed."""
-    low, high = _span(mean)
+    low, high = span(mean)
     grid = _size(n) * _size(items)
     sums = _between(low * grid, high * grid)
     if sums:
@@ -42,8 +42,8 @@ def sd_of_integers(mean: str, sd: str, n: int) -> Possible:
     """GRIMMER: mean and standard deviation (n - 1) of n whole numbers, as they are printed."""
     if n < 2:
         raise InputError("n", f"a standard deviation needs at least 2 numbers, not {n}")
-    low, high = _span(mean)
-    least, most = _span(sd)
+    low, high = span(mean)
+    least, most = span(sd)
     least = max(least, Fraction(0))
     for total in _between(low * n, high * n):
         centred = Fraction(total * total, n)
@@ -58,8 +58,8 @@ def sd_of_proportion(proportion: str, sd: str, n: int) -> Possible:
     """DEBIT: the share of ones among n zeros and ones, and their standard deviation (n - 1)."""
     if n < 2:
         raise InputError("n", f"a standard deviation needs at least 2 numbers, not {n}")
-    low, high = _span(proportion)
-    least, most = _span(sd)
+    low, high = span(proportion)
+    least, most = span(sd)
     for ones in (c for c in _between(low * n, high * n) if 0 <= c <= n):
         variance = Fraction(ones * (n - ones), n * (n - 1))
         if max(least, Fraction(0)) ** 2 <= variance <= most**2:
@@ -69,7 +69,7 @@ def sd_of_proportion(proportion: str, sd: str, n: int) -> Possible:
 
 def share_of(proportion: str, n: int) -> Possible:
     """An accuracy c/n on a data set of known size; a percentage ends in %."""
-    low, high = _span(proportion)
+    low, high = span(proportion)
     counts = [c for c in _between(low * n, high * n) if 0 <= c <= _size(n)]
     if counts:
         return Possible(True, f"{counts[0]}/{n}")
@@ -83,7 +83,7 @@ def mean_ranks(printed: Sequence[str], n: int, *, ties: bool = True) -> Possible
         raise InputError("printed", "mean ranks need at least two columns")
     choices = []
     for text in printed:
-        low, high = _span(text)
+        low, high = span(text)
         sums = [s for s in _between(low * grid, high * grid) if grid <= s <= k * grid]
         if not sums:
             return Possible(False, reason=f"no mean rank of {k} columns over {n} rows prints as {text}")
@@ -121,14 +121,14 @@ def signs(wins: int, losses: int, n: int, ties: int = 0) -> Possible:
 
 
 def _counted(text: str, most: Fraction, grid: int, what: str) -> Possible:
-    low, high = _span(text)
+    low, high = span(text)
     values = [v for v in _between(low * grid, high * grid) if 0 <= v <= most * grid]
     if values:
         return Possible(True, f"{Fraction(values[0], grid)}")
     return Possible(False, reason=f"{what} lies between 0 and {most} in steps of 1/{grid}: {text} cannot be")
 
 
-def _span(text: str) -> tuple[Fraction, Fraction]:
+def span(text: str) -> tuple[Fraction, Fraction]:
     """All numbers that print as the text: half a unit of its last digit either way."""
     read = Printed.of(text, decimal="," if "," in text else ".")
     if read.value is None or read.unit is None:

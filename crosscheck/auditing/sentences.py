@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from crosscheck.auditing import clauses, counted, effects, output_tables, pasted, phrases, relations
+from crosscheck.auditing import clauses, counted, effects, integer_samples, output_tables, pasted, phrases, relations
 from crosscheck.auditing.checking import check
 from crosscheck.auditing.normal import Normal
 from crosscheck.auditing.phrases import REACH, Extraction
@@ -73,7 +73,7 @@ def audit_sentences(text: str) -> Reading:
     extractions = phrases.extracted(normal)
     parsed = clauses.parsed(normal.text, extractions)
     printed = [*pasted.of_text(normal), *output_tables.of_text(normal)]
-    verdicts = [*_verdicts(parsed), *map(relations.judged, printed)]
+    verdicts = [*_verdicts(parsed), *map(relations.judged, printed), *integer_samples.of_text(normal)]
     lost = named(phrases.orphans(text), extractions)
     ends = {e.end for e in extractions}
     cells = dict.fromkeys(e for pairing in printed for e in pairing.of if e.end not in ends)

@@ -1,0 +1,116 @@
+"""Answers on a scale of whole numbers: a sample that has the printed mean and standard deviation, or proof of none.
+
+Every sum and sum of squares that n answers from low to high can have is counted, number by number, so that nothing is
+left to chance (Heathers' SPRITE searches by trial). A score that averages several items is no whole number: that a
+mean cannot be proves an error only of single items.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import ceil, floor
+
+from crosscheck.auditing import clauses, sizes
+from crosscheck.auditing.granularity import Possible, span
+from crosscheck.auditing.normal import Normal
+from crosscheck.auditing.phrases import NUMBER, Extraction
+from crosscheck.auditing.relations import claim_of, digits, paired
+from crosscheck.claims.claims import Verdict
+from nptests.errors import InputError
+
+MOST_BITS = 400_000_000  # of sums of squares that are kept: 50 MB
+
+_SUMMARY = re.compile(
+    rf"(?<!\w)(?:M|[Mm]ean|[Mm]edia|Mittelwert)\s?(?:=|:|of)\s?(?P<mean>{NUMBER})[\s,;]{{0,3}}(?:\(|and\s)?"
+    rf"(?:SD|DE|DT|[Ss]d|s\.d\.)\s?(?:=|:|of)\s?(?P<sd>{NUMBER})"
+)
+_SCALE = re.compile(
+    r"(?P<points>\d{1,2})-point\b|(?:from|between)\s+(?P<low>\d{1,2})\b[^.;\d]{0,40}?\b(?:to|and)\s+(?P<high>\d{1,2})\b"
+    r"|(?<![\d.,])(?P<first>\d{1,2})\s?(?:-|–|to)\s?(?P<last>\d{1,3})\s+(?:\w+\s)?scale"
+)
+_SINGLE = re.compile(r"(?i:single[\s-]item|one[\s-]item|single question)")
+
+
+def sample_of_integers(mean: str, sd: str, n: int, low: int, high: int) -> Possible | None:
+    """n whole numbers from low to high with that mean and standard deviation (n - 1); None where they are too many."""
+    if n < 2 or high <= low:
+        raise InputError("n", f"n = {n} from {low} to {high}: two numbers and two points of a scale are needed")
+    reach = high - low
+    (mean_low, mean_high), (sd_low, sd_high) = span(mean), span(sd)
+    sums = range(max(0, ceil((mean_low - low) * n)), min(n * reach, floor((mean_high - low) * n)) + 1)
+    if n * (sums.stop or 1) * n * reach**2 > MOST_BITS:
+        return None
+    kept = _squares(n, sums.stop - 1, reach)
+    for total in sums:
+        centred = Fraction(total * total, n)
+        least, most = ((n - 1) * max(Fraction(0), x) ** 2 + centred for x in (sd_low, sd_high))
+        for square in range(ceil(least), floor(most) + 1):
+            if kept[n][total] >> square & 1:
+                return Possible(True, _words(_traced(kept, n, total, square, reach), low))
+    return Possible(False, reason=f"no {n} whole numbers from {low} to {high} have mean {mean} and sd {sd}")
+
+
+def _squares(n: int, most: int, reach: int) -> list[list[int]]:
+    """For j numbers of sum s, the sums of squares that they can have, one bit each."""
+    kept = [[1] + [0] * max(0, most)]
+    for _ in range(n):
+        before, now = kept[-1], []
+        for total in range(max(0, most) + 1):
+            bits = 0
+            for value in range(min(reach, total) + 1):
+                bits |= before[total - value] << value * value
+            now.append(bits)
+        kept.append(now)
+    return kept
+
+
+def _traced(kept: Sequence[Sequence[int]], n: int, total: int, square: int, reach: int) -> Counter[int]:
+    """One sample, from its last number back: each leaves a sum and a sum of squares that one number fewer can have."""
+    numbers: Counter[int] = Counter()
+    for left in range(n - 1, -1, -1):
+        value = next(
+            v for v in range(min(reach, total) + 1) if square >= v * v and kept[left][total - v] >> (square - v * v) & 1
+        )
+        numbers[value] += 1
+        total, square = total - value, square - value * value
+    return numbers
+
+
+def _words(numbers: Counter[int], low: int) -> str:
+    return ", ".join(f"{many} x {value + low}" for value, many in sorted(numbers.items()))
+
+
+def of_text(normal: Normal) -> Iterator[Verdict]:
+    """Means with standard deviations, where a sentence gives one of each, n and a scale: a sample that prints so."""
+    for start, end in clauses.sentences(normal.text):
+        sentence = normal.text[start:end]
+        summaries, scales, n = list(_SUMMARY.finditer(sentence)), list(_SCALE.finditer(sentence)), sizes.count(sentence)
+        if len(summaries) == len(scales) == 1 and n is not None and n > 1:
+            ends = [int(part) for part in scales[0].groups() if part]
+            low, high = ends if len(ends) == 2 else (1, ends[0])
+            yield from _judged(normal, sentence, start, summaries[0], n, (low, high))
+
+
+def _judged(
+    normal: Normal, sentence: str, start: int, summary: re.Match[str], n: int, scale: tuple[int, int]
+) -> Iterator[Verdict]:
+    mean, sd = (digits(re.sub(r"\s", "", summary[name]).replace("−", "-")) for name in ("mean", "sd"))
+    if scale[0] >= scale[1] or not scale[0] <= float(mean) <= scale[1]:
+        return
+    can = sample_of_integers(mean, sd, n, *scale)
+    if can is None:
+        return
+    place = start + summary.start("sd"), start + summary.end("sd")
+    line, column = normal.place(place[0])
+    mention = Extraction(line, "sd", sd, summary[0], "=", column, *place, normal.span(*place))
+    claim = claim_of(mention, {"formula": "x", "with": {"x": sd}}, "mean and scale")
+    evidence = {"value": float(sd), **paired(mention)}
+    if can.possible:
+        yield Verdict(claim, "holds", {**evidence, "context": f"such a sample: {can.witness}"})
+    elif _SINGLE.search(sentence):
+        yield Verdict(claim, "fails", {**evidence, "proof": can.reason})
+    else:
+        yield Verdict(claim, "unresolved", {**evidence, "context": f"{can.reason}, unless it averages several items"})
