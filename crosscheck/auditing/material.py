@@ -8,7 +8,7 @@ from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
-from crosscheck.auditing import papers, sentences
+from crosscheck.auditing import output_tables, papers, sentences
 from crosscheck.auditing.files_of_tables import judged_tables
 from crosscheck.auditing.paper_text import WEB, read_text
 from crosscheck.auditing.papers import Audit
@@ -21,7 +21,7 @@ TABLES = (".tex", ".ltx", ".csv", ".tsv", ".html", ".htm", ".md", ".markdown", "
 PROSE = (".txt", ".pdf", ".tex", ".ltx", ".md", ".markdown", *WEB)
 _TABULAR = re.compile(r"\\begin\{(tabular[x*]?|longtable|array)\}.*?\\end\{\1\}", re.DOTALL)
 _COMMENT = re.compile(r"(?<!\\)%.*")
-_PIPED = re.compile(r"^\s*\|.*\|\s*$", re.MULTILINE)
+_PIPED = re.compile(r"(?:^[ \t]*\|.*\|[ \t]*$\n?)+", re.MULTILINE)
 
 
 def audit(
@@ -94,11 +94,15 @@ def _of_prose(file: Path) -> Audit:
 
 
 def prose(file: Path) -> str:
-    """The text of a file without its tables and comments, line for line."""
+    """The text of a file without its comments and its tables, but for those of results, line for line."""
     text = "\n".join(read_text(file).splitlines())
     if file.suffix.lower() in (".tex", ".ltx"):
         text = _TABULAR.sub(lambda m: "\n" * m[0].count("\n"), _COMMENT.sub("", text))
-    return _PIPED.sub("", text) if file.suffix.lower() in (".md", ".markdown") else text
+    return _PIPED.sub(_of_results, text) if file.suffix.lower() in (".md", ".markdown") else text
+
+
+def _of_results(table: re.Match[str]) -> str:
+    return table[0] if output_tables.prints_p_values(table[0]) else "\n" * table[0].count("\n")
 
 
 def _named(v: Verdict, name: str) -> Verdict:

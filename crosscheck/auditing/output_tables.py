@@ -86,6 +86,11 @@ def of_text(normal: Normal) -> Iterator[Pairing]:
             yield from _of_columns(normal, rows)
 
 
+def prints_p_values(text: str) -> bool:
+    """Whether a table has a column or a line of p-values: it is one of results."""
+    return any(cell.kind.endswith("p") for rows, _ in _tables(text) for row in rows for cell in row)
+
+
 def _tables(text: str) -> Iterator[tuple[list[Row], str]]:
     """Rows of cells that stand together, and the words above, among and below them."""
     yield from _typst(text)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from scipy import stats
 
+from crosscheck.auditing import material
 from crosscheck.auditing.sentences import audit_sentences
 
 Line = tuple[str, str, str, str]  # variable, statistic, degrees of freedom, p-value
@@ -172,3 +173,15 @@ def test_what_is_no_table_of_results_is_left_alone() -> None:
         "|" * 5000 + "\n" + "[" * 5000,
     ):
         assert audit_sentences(text).inconsistent == ()
+
+
+def test_a_document_of_markdown_is_judged_for_its_tables_of_results(tmp_path) -> None:
+    results = "| Variable | t | df | p |\n|---|---|---|---|\n| score | 2.345 | 38 | {} |\n"
+    table = f"Words.\n\n{results}\n| A | B |\n|---|---|\n| 1 | 2 |\n"
+    (tmp_path / "right.md").write_text(table.format("0.024"), "utf-8")
+    held = material.audit_document(tmp_path / "right.md")
+    assert [v.verdict for v in held.verdicts] == ["holds"]
+    (tmp_path / "wrong.md").write_text(table.format("0.124"), "utf-8")
+    assert [v.claim.publication for v in material.audit(tmp_path).failed] == ["wrong.md"]
+    assert material.prose(tmp_path / "right.md").count("\n") == table.count("\n") - 1
+    assert "| 1 | 2 |" not in material.prose(tmp_path / "right.md")
