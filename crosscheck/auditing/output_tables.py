@@ -56,7 +56,7 @@ _NOTES = 6  # lines above and below a table that may speak of it
 
 
 @dataclass(frozen=True)
-class Cell:
+class Entry:
     """A cell as it is printed, and where it begins in the plain text."""
 
     text: str
@@ -74,7 +74,7 @@ class Cell:
         return _NUMBER.fullmatch(self.text)
 
 
-Row = tuple[Cell, ...]
+Row = tuple[Entry, ...]
 
 
 def of_text(normal: Normal) -> Iterator[Pairing]:
@@ -118,9 +118,9 @@ def _cells(line: str, at: int) -> Row:
     barred = line.strip().startswith("|") and line.count("|") > 2
     if barred:
         inner = list(re.finditer(r"(?<=\|)[^|]*(?=\|)", line))
-        return tuple(Cell(m[0].strip(), at + m.start() + len(m[0]) - len(m[0].lstrip())) for m in inner)
+        return tuple(Entry(m[0].strip(), at + m.start() + len(m[0]) - len(m[0].lstrip())) for m in inner)
     parts = list(re.finditer(r"\S+(?: \S+)*", line.replace("\t", "  ")))
-    return tuple(Cell(m[0], at + m.start()) for m in parts) if len(parts) > 1 else ()
+    return tuple(Entry(m[0], at + m.start()) for m in parts) if len(parts) > 1 else ()
 
 
 def _typst(text: str) -> Iterator[tuple[list[Row], str]]:
@@ -132,7 +132,7 @@ def _typst(text: str) -> Iterator[tuple[list[Row], str]]:
         )
         end = text.find("\n)", table.end())
         body = text[table.end() : end if end >= 0 else len(text)]
-        cells = [Cell(m[1].strip(" $"), table.end() + m.start(1) + len(m[1]) - len(m[1].lstrip(" $")))
+        cells = [Entry(m[1].strip(" $"), table.end() + m.start(1) + len(m[1]) - len(m[1].lstrip(" $")))
                  for m in re.finditer(r"\[([^\[\]]*)\]", body)]  # fmt: skip
         if many > 1 and len(cells) >= 2 * many:
             yield [tuple(cells[i : i + many]) for i in range(0, len(cells) - many + 1, many)], body
@@ -160,7 +160,7 @@ def _named(heading: Sequence[str], label: str) -> list[str]:
     return [label if kind == "statistic" and label else kind for kind in heading]
 
 
-def _of_row(normal: Normal, kinds: Sequence[str], cells: Row, residual: Cell | None) -> Iterator[Pairing]:
+def _of_row(normal: Normal, kinds: Sequence[str], cells: Row, residual: Entry | None) -> Iterator[Pairing]:
     at = [i for i, kind in enumerate(kinds) if kind in TAILS]
     for place, i in enumerate(at):
         end = at[place + 1] if place + 1 < len(at) else len(kinds)
@@ -175,7 +175,7 @@ def _of_row(normal: Normal, kinds: Sequence[str], cells: Row, residual: Cell | N
         yield from _checked(normal, kinds[i], cells[i], freedom, cells[p], kinds[p] == "normal p")
 
 
-def _residual(heading: Sequence[str], below: Sequence[Row]) -> Cell | None:
+def _residual(heading: Sequence[str], below: Sequence[Row]) -> Entry | None:
     """The degrees of freedom of the residuals: in the first such row below, in the column of the others."""
     row = next((row for row in below if row and _RESIDUAL.fullmatch(row[0].text)), None)
     if row is None or "df" not in heading:
@@ -211,7 +211,7 @@ def _of_lines(normal: Normal, rows: Sequence[Row], plain: bool) -> Iterator[Pair
 
 
 def _checked(
-    normal: Normal, kind: str, statistic: Cell, freedom: Sequence[Cell], p: Cell, normal_law: bool
+    normal: Normal, kind: str, statistic: Entry, freedom: Sequence[Entry], p: Entry, normal_law: bool
 ) -> Iterator[Pairing]:
     """p against its statistic; of a z only where the table says that it is the normal law's."""
     formula, needs = TAILS[kind]
@@ -231,12 +231,12 @@ def _checked(
     )
 
 
-def _plain(cell: Cell) -> str:
+def _plain(cell: Entry) -> str:
     number = cell.number
     return re.sub(r"\s", "", number["value"]).replace("−", "-").replace("–", "-") if number else ""
 
 
-def _mention(normal: Normal, cell: Cell, kind: str) -> Extraction:
+def _mention(normal: Normal, cell: Entry, kind: str) -> Extraction:
     number = cell.number
     less = number["less"].strip() if number and number["less"] else "="
     start, end = cell.at, cell.at + len(cell.text)
