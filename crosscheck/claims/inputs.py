@@ -61,8 +61,14 @@ def below(read: Printed) -> Printed:
 
 def bare(body: Mapping[str, Any]) -> bool:
     """Whether numbers of a claim stand without quotes and are read as printed ones."""
-    data = [body.get(key) for key in ("args", "summary", "pvalues", "with")]
-    return not body.get("exact", False) and any(map(_has_fraction, data))
+    printed = [x for x in body.get("args", ()) if not plain_data(x)]
+    printed += [body.get(key) for key in ("summary", "pvalues", "with")]
+    return not body.get("exact", False) and any(map(_has_fraction, printed))
+
+
+def plain_data(argument: Any) -> bool:
+    """Whether an argument is a sample of numbers without quotes: data as they are, and no summary that was printed."""
+    return isinstance(argument, list) and all(isinstance(x, (int, float)) for x in argument)
 
 
 def _has_fraction(data: Any) -> bool:

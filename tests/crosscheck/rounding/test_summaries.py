@@ -232,6 +232,17 @@ def test_a_number_without_quotes_is_a_printed_one_unless_the_claim_says_that_it_
     assert (exact.verdict, exact.evidence["proof"]) == ("fails", "the inputs are exact, so this is the only value")
 
 
+def test_samples_without_quotes_are_data_as_they_are() -> None:
+    a, b = [4.9, 5.1, 6.2, 5.5, 4.4], [4.1, 5.3, 4.8, 4.0, 3.9]
+    right = stats.ttest_ind(a, b).statistic
+    claim = (
+        f'test = "unpaired_t"\noptions = {{variances = "equal"}}\nargs = [{a}, {b}]\nprinted = "{right + 0.02:.3f}"\n'
+    )
+    assert _verdict(claim).evidence["proof"] == "the inputs are exact, so this is the only value"
+    rounded = _verdict(claim.replace(str(a), str([str(x) for x in a])))
+    assert rounded.verdict == "rounding"
+
+
 @pytest.mark.parametrize(
     ("door", "summary", "of"),
     [
