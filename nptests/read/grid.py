@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 LARGEST_SPAN = 1000  # of one merged cell, in either direction: the limit of the HTML standard for columns
 
@@ -28,7 +30,7 @@ class Grid:
     notes: tuple[str, ...] = ()
     turned: bool = False
 
-    @property
+    @cached_property
     def width(self) -> int:
         return max((len(row) for row in self.rows), default=0)
 
@@ -59,8 +61,9 @@ class Grid:
         ]
         names: dict[int, list[str]] = {}
         for i, row in enumerate(self.rows):
-            if i >= (self.headers or 1) and i not in spanned and row:
-                names.setdefault(sum(above < i for above in spanned), []).append(row[0])
+            section = bisect_left(spanned, i)
+            if i >= (self.headers or 1) and i not in spanned[section : section + 1] and row:
+                names.setdefault(section, []).append(row[0])
         every = [name for section in names.values() for name in section]
         if len(set(every)) == len(every) or any(len(set(section)) < len(section) for section in names.values()):
             return self
