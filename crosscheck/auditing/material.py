@@ -37,10 +37,8 @@ def audit(
     seconds   when they are spent, claims that are not decided are `unresolved`
     """
     source = Path(path)
-    if source.is_file() and source.suffix.lower() in WEB:
+    if source.is_file() and source.suffix.lower() in (*WEB, *TABLES):
         return audit_document(source, better=better)
-    if source.is_file() and source.suffix.lower() in TABLES:
-        return _of_table(source, better)
     if not source.is_dir():
         return papers.audit(source, progress=progress, seconds=seconds)
     return _together(list(_parts(source, better, progress, seconds)), source)
@@ -65,18 +63,23 @@ def _parts(folder: Path, better: Better | None, progress: Progress | None, secon
 def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
     """The tables of a file, and its sentences: a document may hold both."""
     ending = file.suffix.lower()
+    unread: InputError | None = None
     if ending in TABLES:
         try:
             yield _of_table(file, better)
-        except InputError:
-            if ending not in PROSE:
-                raise
+        except InputError as no_table:
+            unread = no_table
     if ending in PROSE:
-        yield _of_prose(file)
+        sentences_of_it, statistics = _of_prose(file)
+        if statistics or ending not in TABLES:
+            unread = None
+            yield sentences_of_it
+    if unread is not None:
+        raise unread
 
 
 def audit_document(file: Path, *, better: Better | None = None) -> Audit:
-    """Judge one file for all that it holds, where `audit` takes a document of LaTeX or Markdown for its tables."""
+    """Judge one file for all that it holds."""
     return _together(list(_of_file(file, better)), file)
 
 
@@ -85,12 +88,13 @@ def _of_table(file: Path, better: Better | None) -> Audit:
     return Audit(tuple(verdicts), notes=tuple(notes))
 
 
-def _of_prose(file: Path) -> Audit:
-    """The sentences of a text: what they contradict is wrong; what is open there is no error of theirs."""
+def _of_prose(file: Path) -> tuple[Audit, int]:
+    """The sentences of a text, and how many statistics are in them: what they contradict is wrong; what is open there
+    is no error of theirs."""
     read = sentences.audit_sentences(prose(file))
     verdicts = tuple(_named(v, file.name) for v in read.verdicts)
     counts = f"{file.name}: {len(read.extractions)} statistics read, {len(read.unchecked)} not checked"
-    return Audit(verdicts, notes=(counts,))
+    return Audit(verdicts, notes=(counts,)), len(read.extractions)
 
 
 def prose(file: Path) -> str:

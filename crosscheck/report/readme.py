@@ -26,8 +26,8 @@ def summary(report: Report) -> str:
     total = {name: sum(getattr(half, name) for half in report.passages) for name in ("passages", "found", "numbers")}
     accused = sum(len(half.accusations) for half in report.passages)
     lines = (
-        f"**R**: {a.procedures} procedures and measures against {a.references} references in {len(packages)} packages of R: "
-        f"{a.comparisons} comparisons on {a.cases} inputs; {a.explained} differ, each with its proof, "
+        f"**R**: {a.procedures} procedures and measures against {a.references} references in {len(packages)} packages "
+        f"of R: {a.comparisons} comparisons on {a.cases} inputs; {a.explained} differ, each with its proof, "
         f"{a.unexplained} unexplained.",
         f"**The literature**: {len(report.audit.verdicts)} printed numbers of {len(report.audit.counts)} sources: "
         f"{verdicts}; {unexpected} judged otherwise than by hand. Of these, {_read(report)}.",

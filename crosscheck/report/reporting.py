@@ -136,7 +136,7 @@ def closing(report: Report) -> str:
     worst = agreement.shown_digits(a.worst_digits)
     verdict = "all explained" if report.unexplained == 0 else f"{report.unexplained} UNEXPLAINED"
     return (
-        f"{a.procedures} procedures and measures, {a.references} references, {a.comparisons} comparisons on {a.cases} cases, "
-        f"worst agreement {worst} digits; {len(report.audit.verdicts)} claims of {len(report.audit.counts)} "
-        f"sources: {verdict}"
+        f"{a.procedures} procedures and measures, {a.references} references, {a.comparisons} comparisons on "
+        f"{a.cases} cases, worst agreement {worst} digits; {len(report.audit.verdicts)} claims of "
+        f"{len(report.audit.counts)} sources: {verdict}"
     )

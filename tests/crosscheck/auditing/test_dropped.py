@@ -10,6 +10,7 @@ import pytest
 
 import nptests
 from crosscheck import audit_sentences
+from crosscheck.auditing import material
 from crosscheck.auditing.dropped import ENDINGS, audit_file
 from nptests.errors import InputError
 
@@ -116,3 +117,12 @@ def test_the_page_offers_the_files_that_are_judged() -> None:
     offered = re.search(r'ENDINGS = "([^"]+)"', page.read_text("utf-8"))
     assert offered is not None
     assert set(offered[1].split(",")) == set(ENDINGS)
+
+
+def test_a_document_is_judged_for_its_sentences_beside_its_table(tmp_path: Path) -> None:
+    """A wrong p beside a right table is found where the file itself is named, as where its folder is."""
+    paper = tmp_path / "paper.md"
+    table = "| d | A | B |\n|---|---|---|\n| x | **0.9** | 0.8 |\n| y | **0.7** | 0.6 |\n"
+    paper.write_text(f"We find t(28) = 2.20, p = .360.\n\n{table}")
+    assert {v.claim.id for v in material.audit(paper).failed} == {v.claim.id for v in material.audit(tmp_path).failed}
+    assert material.audit(paper).failed
