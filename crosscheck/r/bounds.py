@@ -1,6 +1,7 @@
 """How far R's rounded answers may be from exact ones: computed from each input, by theorems and not from answers.
 
     "interval-ends"   ends that are small differences of large parts
+    "kappa"           shares that cancel: see kappas
     "ks-other-side"   the p-value of the other side: see ks_sides
     "least-squares"   lm, aov and what is built on them: see LeastSquares
     "ptukey"          R's quadrature of the studentized range, stated again in crosscheck.r.ptukey
@@ -25,6 +26,7 @@ from numpy.typing import NDArray
 
 from crosscheck.r import other_meanings, ptukey
 from crosscheck.r.cases import Case, Sees
+from crosscheck.r.kappas import kappa
 from crosscheck.r.ks_sides import other_side
 from crosscheck.r.questions import Question, result
 from crosscheck.r.simulation import simulation
@@ -344,6 +346,7 @@ def interval_ends(question: Question, read: str, ours: Sequence[float]) -> list[
 Bound = Callable[[Question, str, Sequence[float]], list[Interval]]
 BOUNDS: Mapping[str, Bound] = {
     "interval-ends": interval_ends,
+    "kappa": kappa,
     "ks-other-side": other_side,
     "least-squares": least_squares,
     "ptukey": nemenyi_by_ptukey,

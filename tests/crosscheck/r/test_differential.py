@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import re
 from collections.abc import Callable
 from typing import Any
@@ -52,6 +53,49 @@ def samples(draw: Any, count: Any, least: int, most: int = 12) -> Rows:
     return tuple(tuple(draw(st.lists(cell, min_size=least, max_size=most))) for _ in range(number))
 
 
+@st.composite
+def classified(draw: Any) -> Rows:
+    """True and predicted labels of two to four classes, 1, 2, ...; two classes more often than others."""
+    label = st.integers(1, draw(st.sampled_from([2, 2, 3, 4]))).map(str)
+    cases = draw(st.lists(st.tuples(label, label), min_size=2, max_size=25))
+    return tuple(true for true, _ in cases), tuple(predicted for _, predicted in cases)
+
+
+@st.composite
+def ranked(draw: Any) -> Rows:
+    cases = draw(st.lists(st.tuples(st.sampled_from("12"), draw(cells())), min_size=2, max_size=25))
+    return tuple(true for true, _ in cases), tuple(number for _, number in cases)
+
+
+@st.composite
+def forecasts(draw: Any) -> Rows:
+    cell = draw(cells())
+    cases = draw(st.lists(st.tuples(cell, cell), min_size=2, max_size=15))
+    training = draw(st.lists(cell, min_size=2, max_size=15))
+    return tuple(true for true, _ in cases), tuple(predicted for _, predicted in cases), tuple(training)
+
+
+@st.composite
+def chances(draw: Any) -> Rows:
+    """A class, and hundredths for every class that add up to one."""
+    k = draw(st.integers(2, 4))
+
+    def row(true: int, cuts: list[int]) -> tuple[str, ...]:
+        ends = [0, *sorted(cuts), 100]
+        return (str(true), *(decimal(b - a, 2) for a, b in itertools.pairwise(ends)))
+
+    one = st.builds(row, st.integers(1, k), st.lists(st.integers(0, 100), min_size=k - 1, max_size=k - 1))
+    return tuple(draw(st.lists(one, min_size=2, max_size=15)))
+
+
+@st.composite
+def clustered(draw: Any) -> Rows:
+    """Two points or more in each of two to four clusters, in one to three dimensions."""
+    k, width, cell = draw(st.integers(2, 4)), draw(st.integers(1, 3)), draw(cells())
+    clusters = [*range(1, k + 1), *range(1, k + 1), *draw(st.lists(st.integers(1, k), max_size=12))]
+    return tuple((str(c), *draw(st.lists(cell, min_size=width, max_size=width))) for c in clusters)
+
+
 def rows_for(procedure: Procedure) -> st.SearchStrategy[Rows]:
     n, k = procedure.least.n, procedure.least.k
     sizes, widths = st.integers(n, 9), st.integers(k, 6)
@@ -68,6 +112,11 @@ def rows_for(procedure: Procedure) -> st.SearchStrategy[Rows]:
         "counts": st.lists(st.integers(0, 60).map(str), min_size=4, max_size=4).map(one_row),
         "differences": table(st.just(5), st.just(2)),
         "pvalues": st.lists(probability, min_size=1, max_size=15).map(one_row),
+        "classified": classified(),
+        "ranked": ranked(),
+        "forecasts": forecasts(),
+        "chances": chances(),
+        "clustered": clustered(),
     }
     return strategies[procedure.takes]
 

@@ -128,7 +128,8 @@ def small(case):
 def test_data_reach_r_exactly_either_way(session, kind):
     """What R holds, embedded and by script, is bit for bit what was sent: the sum of squares would not hide it."""
     echo = R("stats", "NULL", values="unlist(rows)", scale="scale")
-    case = next(c for c in corpus.seeded(kind, 4) if c.places in (2, 3, 4, 6, None) or kind == "counts")
+    cases = list(corpus.seeded(kind, 4))
+    case = next((c for c in cases if c.places in (2, 3, 4, 6, None)), cases[0])  # counts and labels have no decimals
     for sees in case.ways:
         (embedded,) = session.ask(echo, [(case, sees)])
         sent = tuple(v for row in case.doubles(sees) for v in row)
