@@ -58,7 +58,7 @@ def test_everything_counted_is_on_it(audit: Audit) -> None:
     )
     parsed = html5lib.parse(text, namespaceHTMLElements=False)
     words = " ".join("".join(parsed.itertext()).split())
-    assert "1 procedures, 1 references, 1 comparisons on 1 cases" in words
+    assert "1 procedures and measures, 1 references, 1 comparisons on 1 cases" in words
     assert "Made on 2026-02-03: 1 references were asked live." in words
     assert "nobody <has> it" in words
     assert "stats::sum()" in words
