@@ -20,7 +20,7 @@ verify: $(VENV)/verify.stamp  ## set up, then check every number against R's rec
 
 test: $(VENV)/test.stamp r-live  ## set up, then lint, types and every test; live against R where it is (SHUFFLE=7: in another order)
 	@$(MAKE) --no-print-directory lint types
-	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup -m 'not deep' $(if $(SHUFFLE),--shuffle $(SHUFFLE))
+	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup --durations 12 -m 'not deep' $(if $(SHUFFLE),--shuffle $(SHUFFLE))
 
 deep: $(VENV)/test.stamp r-live  ## what `make test` has samples of, whole: the full run against R, every study; data in build/*.xml
 	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup -m deep --junitxml build/deep.xml

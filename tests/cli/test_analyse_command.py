@@ -10,6 +10,7 @@ import subprocess
 import sys
 import textwrap
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -322,7 +323,7 @@ def test_progress_appears_only_once_it_takes_long(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     now = 0.0
-    monkeypatch.setattr(manners.time, "monotonic", lambda: now)
+    monkeypatch.setattr(manners, "time", SimpleNamespace(monotonic=lambda: now))
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     progress = manners.Progress("work")
     now = 0.1

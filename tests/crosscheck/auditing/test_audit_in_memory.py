@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from crosscheck import audit_paper, audit_sentences
 from crosscheck.auditing.papers import audit, claimable
+from crosscheck.claims import budget
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
 
@@ -87,7 +88,7 @@ LARGE += "".join(f"d{i}," + ",".join(f"0.{(7 * i + 3 * j * j) % 10}" for j in ra
 def test_the_seconds_bound_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock of which every reading takes a tenth of a second: a few readings, and the search has ended."""
     readings = itertools.count()
-    monkeypatch.setattr(time, "monotonic", lambda: next(readings) / 10)
+    monkeypatch.setattr(budget, "time", SimpleNamespace(monotonic=lambda: next(readings) / 10))
     claims = "".join(
         f'[[claim]]\nid = "{i}"\nwhere = "here"\ntest = "quade"\ntable = "results"\nprinted = "9.{i}77123"\n'
         for i in range(9)
