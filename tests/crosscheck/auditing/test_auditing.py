@@ -118,7 +118,8 @@ def test_all_writings_tell_the_same(paper: Path, tmp_path: Path, capsys: pytest.
         ("d2,0.12,0.31,0.22", "d2,0.12,0.31", "row 2 has 3 cells and the heading 4; where cells were merged"),
         ("d2,0.12,0.31,0.22", "d2,0.12,,0.22", "cell of d2 and B is empty; where cells were merged"),
         ('better = "lower"', "", 'needs better = "higher" or "lower"'),
-        ('holds = "scores"', 'holds = "score"', "holds 'score': one of scores"),
+        ('holds = "scores"', 'holds = "score"', "'score' is none of scores"),
+        ('holds = "scores"\n', "", "write holds = one of scores"),
         ("[[claim]]", "[[claims]]", "holds no"),
     ],
 )  # fmt: skip
