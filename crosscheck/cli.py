@@ -126,7 +126,7 @@ def audit(arguments: list[str]) -> int:
         "path",
         nargs="?",
         metavar="FOLDER|FILE",
-        help="a paper.toml, a table (.tex .csv .html .md .xlsx), or a folder of these, of text and PDF",
+        help="a paper.toml, a table (.tex .csv .html .md .xlsx), a text (.txt .pdf), or a folder of these",
     )
     job = parser.add_mutually_exclusive_group()
     job.add_argument("--init", action="store_true", help="write a commented paper.toml for a table (.csv, .tex, ...)")

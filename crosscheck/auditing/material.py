@@ -37,7 +37,7 @@ def audit(
     seconds   when they are spent, claims that are not decided are `unresolved`
     """
     source = Path(path)
-    if source.is_file() and source.suffix.lower() in (*WEB, *TABLES):
+    if source.is_file() and source.suffix.lower() in (*PROSE, *TABLES):
         return audit_document(source, better=better)
     if not source.is_dir():
         return papers.audit(source, progress=progress, seconds=seconds)

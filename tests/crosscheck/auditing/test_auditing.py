@@ -225,3 +225,13 @@ def test_empty_cells_are_read_where_the_table_says_that_it_has_some(tmp_path: Pa
     )
     (verdict,) = audit(paper).verdicts
     assert verdict.verdict == "holds", dict(verdict.evidence)
+
+
+def test_a_text_is_judged_for_its_sentences(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    prose = tmp_path / "prose.txt"
+    prose.write_text("Friedman's test gave chi2(3) = 9.5, p = 0.023, the t test t(23) = 2.5, p = .03.\n")
+    assert main(["audit", str(prose)]) == 1
+    assert "2 claims" in capsys.readouterr().out
+    prose.write_text("Nothing is printed here.\n")
+    assert main(["audit", str(prose)]) == 0
+    assert "0 statistics read" in capsys.readouterr().out
