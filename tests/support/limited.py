@@ -47,7 +47,7 @@ def arguments(procedure: Procedure, n: int, k: int, dress: str) -> tuple[Any, ..
         return (half, 2 * half) if procedure.name == "binomial" else tails[4 if procedure.least.k == 4 else 2]
     return {
         "scores": lambda: (nptests.Scores.of(cells, better="higher"),),
-        "pair": lambda: (flat[:half], flat[half:]),
+        "pair": lambda: (flat[:half], flat[half : 2 * half]),
         "samples": lambda: (flat[:half], flat[half:]),
         "groups": lambda: tuple(cells.T.copy()),
         "sample": lambda: (flat,),

@@ -1,0 +1,67 @@
+"""The largest size at which each default still takes the exact distribution, as it stands in auto_limits.txt.
+
+A limit is a decision that nobody sees: whether 25 or 52 differences are the last ones counted changes p-values, and
+no law. `python tests/laws/test_auto_limits.py` writes the file again, where a change is meant.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.inputs import REQUIRED
+from support.limited import arguments
+
+import nptests
+from nptests.procedures.listed import catalogue
+from nptests.procedures.procedure import Procedure
+
+FILE = Path(__file__).with_name("auto_limits.txt")
+SHAPES = ((3, "ties"), (3, "none"), (4, "none"))
+MOST = 1 << 12
+AUTO = [p for p in catalogue() if "null" in p.options and {"auto", "exact"} <= set(p.options["null"].words)]
+
+
+def is_exact(p: Procedure, n: int, k: int, dress: str) -> bool:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", nptests.InputWarning)  # a few data sets look transposed
+        data = arguments(p, n, k, dress)
+        needed: dict[str, Any] = {name: REQUIRED.get(name, 0) for name, option in p.options.items() if option.required}
+        if "control" in needed:
+            needed["control"] = data[0].algorithms[0]
+        return p.run(*data, **needed).null.kind == "exact"
+
+
+def largest(p: Procedure, k: int, dress: str) -> int:
+    """By halving: the largest number of rows that is exact while one more is not; 0 where the fewest are not exact."""
+    exact, beyond = 0, p.least.n or 2
+    while beyond <= MOST and is_exact(p, beyond, k, dress):
+        exact, beyond = beyond, 2 * beyond
+    while exact and beyond - exact > 1:
+        middle = (exact + beyond) // 2
+        exact, beyond = (middle, beyond) if is_exact(p, middle, k, dress) else (exact, middle)
+    return exact
+
+
+def lines(p: Procedure) -> Iterator[str]:
+    for k, dress in SHAPES:
+        yield f"{p.name} {k} columns, {'tied' if dress == 'ties' else 'no ties'}: {largest(p, k, dress)}"
+
+
+def written() -> dict[str, list[str]]:
+    rows: dict[str, list[str]] = {}
+    for line in FILE.read_text("utf-8").splitlines():
+        rows.setdefault(line.split(" ")[0], []).append(line)
+    return rows
+
+
+@pytest.mark.parametrize("p", AUTO, ids=lambda p: p.name)
+def test_the_default_is_exact_as_far_as_it_was(p: Procedure) -> None:
+    assert list(lines(p)) == written()[p.name], "where it is meant: python tests/laws/test_auto_limits.py"
+
+
+if __name__ == "__main__":
+    FILE.write_text("".join(f"{line}\n" for p in AUTO for line in lines(p)), "utf-8")
