@@ -42,7 +42,7 @@ def test_laws_hold_under_every_option(procedure: Procedure) -> None:
         reach.drawn += 1
         given = with_options(procedure, law, plain, data.draw)
         try:
-            if law.moves and by_chance(given.run(procedure)):
+            if law.moves and "null" in procedure.options and by_chance(given.run(procedure)):
                 return
             holds = law.holds(procedure, given, data.draw)
         except nptests.InputError:

@@ -63,7 +63,7 @@ def evidence(found: Any) -> list[float]:
     if isinstance(found, Outcome):
         return [found.statistic, found.pvalue]
     if isinstance(found, Comparisons):
-        return sorted(pvalues(found))
+        return sorted(pvalues(found), key=lambda p: (math.isnan(p), p))
     if isinstance(found, Effect):
         return [found.estimate, *found.interval]
     return [*sorted([found.left, found.right]), found.rope]
@@ -256,6 +256,14 @@ def status_tells(procedure: Procedure, given: Input, draw: Draw) -> bool:
     return True
 
 
+def sizes_are_those_of_the_data(procedure: Procedure, given: Input, draw: Draw) -> bool:
+    """A result says how many values it is about: data sets, pairs or values, and in how many columns or groups."""
+    result, apart = given.run(procedure), given.takes in ("samples", "groups", "sample")
+    n = sum(len(row) for row in given.rows) if apart else len(given.rows)
+    k = len(given.rows) if apart else len(given.rows[0])
+    return result.n == n and getattr(result, "k", k) == k
+
+
 def names_do_not_matter(procedure: Procedure, given: Input, draw: Draw) -> bool:
     width = len(given.rows[0])
     named = replace(given, labels=tuple(f"<b>{j}" for j in range(width, 0, -1)))
@@ -268,8 +276,15 @@ LAWS = (
     Law("json", (*DATA, "counts", "numbers"), json_round_trip, moves=False),
     Law("deterministic", (*DATA, "counts", "numbers"), deterministic, moves=False),
     Law("status", (*DATA, "counts", "numbers"), status_tells, moves=False),
+    Law(
+        "sizes",
+        (*TABLES, "pair", "samples", "groups", "sample"),
+        sizes_are_those_of_the_data,
+        moves=False,
+        unless=("paired", "design"),
+    ),
     Law("inputs-kept", DATA, inputs_kept, moves=False),
-    Law("row-order", DATA, rows_in_any_order, unless=("design",)),
+    Law("row-order", DATA, rows_in_any_order, unless=("design", "paired")),
     Law("column-order", (*TABLES, "groups"), columns_in_any_order, unless=("control",)),
     Law("monotone", (*TABLES, "pair", "samples", "groups"), monotone, unless=("ranks",)),
     Law("row-shift", (*TABLES, "pair"), row_shift),
