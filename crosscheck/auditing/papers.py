@@ -217,8 +217,8 @@ def _check_source(publication: str) -> None:
             raise InputError("table", f"every [[table]] needs a name of its own, not {name!r}", where=str(name))
         names.add(name)
         if table.get("holds") not in HOLDS:
-            said = f"{table['holds']!r} is none of" if "holds" in table else "write holds = one of"
-            raise InputError("table", f"what does table {name} hold? {said} {', '.join(HOLDS)}", where=name)
+            advice = f"{table['holds']!r} is none of" if "holds" in table else "write holds = one of"
+            raise InputError("table", f"what does table {name} hold? {advice} {', '.join(HOLDS)}", where=name)
         if table["holds"] in KINDS and KINDS[table["holds"]].blocked and table.get("better") not in ("higher", "lower"):
             raise InputError("table", f'table {name} needs better = "higher" or "lower"', where=name)
         if table["holds"] == "scores":
