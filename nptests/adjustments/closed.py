@@ -89,7 +89,7 @@ def bergmann_hommel(p: Vector, family: Family) -> Vector:
 
     Where p falls with distance along one order of the algorithms (differences of mean ranks with one common error; the
     order is looked for, and found if there is one) the maximum is found in polynomial time; other p-values go through
-    the subsets of the algorithms.
+    the subsets of the algorithms, and those of few algorithms through all partitions at once.
     """
     if family.name == "one-control":  # closed Bonferroni over every combination is Holm
         return shaffer(p, family)
@@ -101,6 +101,10 @@ def bergmann_hommel(p: Vector, family: Family) -> Vector:
         return np.minimum(adjusted, 1.0)
     if p.ndim > 1:
         return np.stack([bergmann_hommel(row, family) for row in p])
+    if family.k <= MOST_LISTED and p.dtype == np.float64:
+        in_blocks, sizes = _pairs_in_blocks(family.k)
+        q = sizes * np.where(in_blocks, p, 1.0).min(axis=-1)
+        return np.asarray(np.minimum(np.where(in_blocks, q[:, None], 0.0).max(axis=0), 1.0))
     units, one = _units(p)
     adjusted = _bergmann_hommel_of(square(units, family.k, one))[np.triu_indices(family.k, 1)]
     if not precise.are_fractions(p):
@@ -136,8 +140,22 @@ def _sets(family: Family) -> tuple[list[int], ...]:
     return tuple(list(inside) for inside in family.exhaustive_sets())
 
 
-# Exhaustive sets are looked through one by one up to so many algorithms (4,140 partitions).
+# Exhaustive sets are written down up to so many algorithms (4,140 partitions).
 MOST_LISTED = 8
+
+
+@lru_cache(maxsize=MOST_LISTED)
+def _pairs_in_blocks(k: int) -> tuple[NDArray[np.bool_], Counts]:
+    """Which pairs lie inside the blocks of each partition of k algorithms, and how many: one row a partition."""
+    blocks = np.zeros((1, 1), dtype=np.int8)  # the number of the block of each, by restricted growth
+    for _ in range(1, k):
+        choices = blocks.max(axis=1) + 2  # one of the blocks so far, or a new one
+        starts = np.repeat(np.cumsum(choices) - choices, choices)
+        block = (np.arange(len(starts)) - starts).astype(np.int8)
+        blocks = np.column_stack([np.repeat(blocks, choices, axis=0), block])
+    i, j = np.triu_indices(k, 1)
+    in_blocks = blocks[:, i] == blocks[:, j]
+    return in_blocks, in_blocks.sum(axis=1)
 
 
 def _hardest_exhaustive(p: Vector, h: int, family: Family) -> Sequence[int] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -12,7 +13,16 @@ from numpy.typing import NDArray
 from nptests.data.numerals import number
 from nptests.distributions import special
 from nptests.distributions.law import Kind, Real, elementwise
-from nptests.distributions.quadrature import REACH, log_any, log_chi_mixture, log_normal_density, log_sum_exp, panels
+from nptests.distributions.quadrature import (
+    REACH,
+    Lattice,
+    chi_step,
+    log_any,
+    log_chi_mixture,
+    log_normal_density,
+    log_sum_exp,
+    panels,
+)
 from nptests.distributions.roots import positive_isf, solve_decreasing
 from nptests.errors import InputError
 
@@ -93,13 +103,13 @@ class MaxNormal:
             return 0.0
         if math.isinf(self.df) or c == 0.0:
             return float(self._log_tail(np.array([c]))[0])
-        return log_chi_mixture(
-            lambda scaled: self._log_tail(math.copysign(1.0, c) * scaled),
-            abs(c),
-            df=self.df,
-            curvature=1.0 if c > 0.0 else 0.0,
-            depth=50.0 + 2.0 * math.log(2.0 * len(self.loadings)),  # at most 2 m times the tail of one Z
-        )
+        curvature = 1.0 if c > 0.0 else 0.0
+        tails = _log_tails(self, math.copysign(1.0, c))
+        return log_chi_mixture(tails, abs(c), df=self.df, curvature=curvature, depth=self._depth)
+
+    @property
+    def _depth(self) -> float:
+        return 50.0 + 2.0 * math.log(2.0 * len(self.loadings))  # at most 2 m times the tail of one Z
 
     def _log_tail(self, c: NDArray[np.float64]) -> NDArray[np.float64]:
         """log P(max >= c) at infinite df, for every c. The integrand peaks near u = lambda_i c, or 0 for c < 0."""
@@ -117,3 +127,9 @@ class MaxNormal:
             log_weights = log_weights + math.log(2.0)
         log_beyond = log_any(np.minimum(log_d, 0.0), counts.reshape(columns).astype(np.float64))
         return np.minimum(log_sum_exp(log_normal_density(u) + log_beyond + log_weights), 0.0)
+
+
+@lru_cache(maxsize=8)
+def _log_tails(law: MaxNormal, sign: float) -> Lattice:
+    """What all comparisons of a table mix."""
+    return Lattice(lambda c: law._log_tail(sign * c), chi_step(law.df, law._depth))

@@ -15,6 +15,7 @@ ORDER = 16  # nodes in a panel: exact for polynomials of degree 31
 LOG_SQRT_2PI = 0.5 * math.log(2.0 * math.pi)
 NEGLIGIBLE = -40.0  # e^-40 = 4e-18: below this 1 - (1 - r)^m and m r are the same double
 REACH = 10.0  # a normal density 10 deviations from its peak is 2e-22 of it
+MOST_KEPT = 100_000  # values of a lattice: some ten megabytes
 
 
 def log_normal_density(z: Array) -> Array:
@@ -54,25 +55,58 @@ def log_any(log_r: Array, times: Array | float) -> Array:
     return np.where(rare < NEGLIGIBLE, rare, many)
 
 
-def log_chi_mixture(
-    log_tail: Callable[[Array], Array], x: float, *, df: float, curvature: float, depth: float
-) -> float:
-    """log E[tail(x S)] with S^2 = chi-squared(df) / df.
+class Lattice:
+    """A function of positive numbers at e^(j step), j whole, each value found once: mixtures over chi share them."""
+
+    def __init__(self, function: Callable[[Array], Array], step: float) -> None:
+        self.step = step
+        self._function = function
+        self._values: dict[int, float] = {}
+
+    def between(self, first: int, last: int) -> Array:
+        """The values at j = first, ..., last."""
+        wanted = range(first, last + 1)
+        missing = [j for j in wanted if j not in self._values]
+        if len(self._values) + len(missing) > MOST_KEPT:
+            self._values, missing = {}, list(wanted)
+        if missing:
+            with np.errstate(over="ignore"):
+                places = np.exp(self.step * np.array(missing, dtype=np.float64))
+            self._values.update(zip(missing, self._function(places).tolist(), strict=True))
+        return np.array([self._values[j] for j in wanted])
+
+
+def chi_step(df: float, depth: float) -> float:
+    """The step of the trapezoidal rule in log_chi_mixture."""
+    return min(math.pi**2 / (2.0 * depth), math.pi / math.sqrt(df * depth))
+
+
+def log_chi_mixture(log_tails: Lattice, x: float, *, df: float, curvature: float, depth: float) -> float:
+    """log E[tail(x S)] with S^2 = chi-squared(df) / df, from log tails on a lattice of step `chi_step`.
 
     In v = log S the density of S is proportional to exp(-(df/2) (e^(2v) - 1 - 2v)), and a tail that falls
     like exp(-curvature (x s)^2 / 2) only shifts that shape, to the peak v = -log1p(curvature x^2 / df) / 2.
     The sum covers all v where the shape is above e^-depth of its peak (`left` and `right` are bounds in
     closed form), by the trapezoidal rule, whose error falls exponentially with 1/step: exp(-pi^2 / (df
     step^2)) for the almost normal shape of a large df, and exp(-pi^2 / (2 step)) from the strip |Im v| < pi/4
-    where e^(2v) keeps a positive real part.
+    where e^(2v) keeps a positive real part. Where its nodes begin is free: they are those of the lattice of x S.
     """
-    step = min(math.pi**2 / (2.0 * depth), math.pi / math.sqrt(df * depth))
+    step = log_tails.step
     left, right = _chi_shape_ends(df, depth)
+    log_x = math.log(x)
+    log_shift = 2.0 * log_x + math.log(curvature / df) if curvature > 0.0 else -math.inf
+    peak = -0.5 * float(np.logaddexp(0.0, log_shift))
+    first, last = math.floor((log_x + peak - left) / step), math.ceil((log_x + peak + right) / step)
+    shape = _log_chi_shape(step * np.arange(first, last + 1, dtype=np.float64) - log_x, df)
+    total = log_sum_exp(shape + log_tails.between(first, last))
+    return min(0.0, float(total) - _log_chi_total(df, step, left, right))
+
+
+@lru_cache(maxsize=64)
+def _log_chi_total(df: float, step: float, left: float, right: float) -> float:
+    """What the shapes sum to."""
     grid = step * np.arange(-math.ceil(left / step), math.ceil(right / step) + 1, dtype=np.float64)
-    log_shift = 2.0 * math.log(x) + math.log(curvature / df) if curvature > 0.0 else -math.inf
-    moved: Array = grid - 0.5 * np.logaddexp(0.0, log_shift)
-    total = log_sum_exp(_log_chi_shape(moved, df) + log_tail(x * np.exp(moved)))
-    return min(0.0, float(total) - float(log_sum_exp(_log_chi_shape(grid, df))))
+    return float(log_sum_exp(_log_chi_shape(grid, df)))
 
 
 def _chi_shape_ends(df: float, depth: float) -> tuple[float, float]:

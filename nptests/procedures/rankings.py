@@ -135,12 +135,13 @@ class RankDifferences:
         """Mean rank of a minus mean rank of b: negative favours a."""
         return float(self.scored.estimate(a, b))
 
-    def rank_sum_difference(self, a: int, b: int) -> float:
-        """Rank sum of a minus rank sum of b: a whole number of halves, never n times a rounded mean."""
-        return int(self.rows[:, a].sum() - self.rows[:, b].sum()) * float(self.scored.unit)
+    def rank_sum_differences(self, a: NDArray[np.int_], b: NDArray[np.int_]) -> NDArray[np.float64]:
+        """Rank sums of a minus rank sums of b: whole numbers of halves, never n times a rounded mean."""
+        sums = self.scored.column_sums
+        return np.asarray((sums[a] - sums[b]) * float(self.scored.unit))
 
-    def z(self, a: int, b: int) -> float:
-        return self.estimate(a, b) / self.error if self.error > 0 else math.nan
+    def z(self, a: NDArray[np.int_], b: NDArray[np.int_]) -> NDArray[np.float64]:
+        return self.scored.estimate(a, b) / self.error if self.error > 0 else np.full(len(a), math.nan)
 
     def exact_law(self) -> Discrete:
         """The law of a difference of two rank sums of Friedman's ranks (Eisinga et al. 2017), ties included."""

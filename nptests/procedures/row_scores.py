@@ -129,8 +129,8 @@ class RowScores:
         doubled_means = 2 * self.origin * self.weight + self.column_sums * float(2 * self.unit)
         return np.asarray(doubled_means / (2 * self.weight))
 
-    def estimate(self, a: int, b: int) -> NDArray[np.float64]:
-        """Mean rank of a minus mean rank of b: negative favours a. From integers, rounded once."""
+    def estimate(self, a: Any, b: Any) -> NDArray[np.float64]:
+        """Mean rank of a minus mean rank of b, or of many: negative favours a. From integers, rounded once."""
         total = self.column_sums[..., a] - self.column_sums[..., b]
         return np.asarray(total * float(self.unit) / self.weight)
 

@@ -37,7 +37,7 @@ def exact_range_tail(q, k):
 
 
 @pytest.mark.parametrize(
-    ("k", "p"), [(k, p) for k in (2, 5, 20, 100) for p in (0.9, 0.05, 1e-6, 1e-12)] + [(3, 0.01), (10, 1e-40)]
+    ("k", "p"), [(k, p) for k in (2, 5, 20, 100, 1_000) for p in (0.9, 0.05, 1e-6, 1e-12)] + [(3, 0.01), (10, 1e-40)]
 )
 def test_studentized_range(k, p):
     law = StudentizedRange(k)

@@ -21,7 +21,6 @@ from nptests.distributions.rank_difference import law_with_ties
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.errors import InputError
 from nptests.procedures.auto_null import AutoRule
-from nptests.procedures.evidence import in_tail
 from nptests.procedures.facets import Answers
 from nptests.procedures.procedure import check_level
 from nptests.procedures.rankings import DEFAULT, RANKINGS, RankDifferences
@@ -68,17 +67,18 @@ def compose(
     exact, why = _choice_of_law(pairs, null)
     used = NullUsed("exact", pairs.exact_law().name, why) if exact else NullUsed("asymptotic", Normal().name, why)
 
-    p = _pvalues(pairs, family, exact)
-
-    def evidence(a: int, b: int) -> Pairwise:
-        return Pairwise(pairs.estimate(a, b), pairs.error, pairs.z(a, b), p[a, b], flat=pairs.scored.flat)
-
+    a, b = np.array(family.pairs).T
+    columns = (pairs.scored.estimate(a, b), pairs.z(a, b), _pvalues(pairs, a, b, exact))
+    flat = pairs.scored.flat
+    rows = (Pairwise(d, pairs.error, z, p, flat=flat) for d, z, p in zip(*(x.tolist() for x in columns), strict=True))
+    evidence = dict(zip(family.pairs, rows, strict=True))
     comparisons = adjusted_comparisons(
-        name, scores.algorithms, family, evidence, method, alpha, n=scores.n, null=used, notes=(*scores.notes, *notes)
-    )
+        name, scores.algorithms, family, lambda a, b: evidence[a, b], method, alpha, n=scores.n, null=used,
+        notes=(*scores.notes, *notes),
+    )  # fmt: skip
     details = pairs.shown
     if exact:
-        normal = adjust(list(_pvalues(pairs, family, False).values()), method, family=family, alpha=alpha)
+        normal = adjust(_pvalues(pairs, a, b, False), method, family=family, alpha=alpha)
         details[BESIDE] = normal
         comparisons = replace(comparisons, notes=(*comparisons.notes, *_otherwise(comparisons, normal.tolist(), alpha)))
     named = None if control is None else scores.algorithms[control]
@@ -129,15 +129,13 @@ def _choice_of_law(pairs: RankDifferences, null: ExactNull) -> tuple[bool, str]:
     return exact, OF_RANK_SUMS.chosen if exact else OF_RANK_SUMS.refused
 
 
-def _pvalues(pairs: RankDifferences, family: Family, exact: bool) -> dict[tuple[int, int], float]:
+def _pvalues(pairs: RankDifferences, a: NDArray[np.int_], b: NDArray[np.int_], exact: bool) -> NDArray[np.float64]:
     """Two-sided, of every pair; one law of differences of rank sums is that of all, by symmetry alike in both tails."""
     if pairs.scored.flat:
-        return dict.fromkeys(family.pairs, 1.0)
+        return np.ones(len(a))
     if not exact:
-        return {(a, b): in_tail(Normal(), pairs.z(a, b), "two-sided", "").pvalue for a, b in family.pairs}
-    d = np.array([pairs.rank_sum_difference(a, b) for a, b in family.pairs])
-    p = np.minimum(1.0, 2 * pairs.exact_law().sf(np.abs(d)))
-    return dict(zip(family.pairs, p.tolist(), strict=True))
+        return two_sided(Normal(), pairs.z(a, b))
+    return np.minimum(1.0, 2 * pairs.exact_law().sf(np.abs(pairs.rank_sum_differences(a, b))))
 
 
 def _otherwise(comparisons: Comparisons, normal: Sequence[float], alpha: float | None) -> Iterator[str]:
