@@ -103,7 +103,8 @@ def _evidence(wins: float, trials: int, alternative: Alternative, null: ExactNul
     if null == "asymptotic":
         return normal
     tail_from = float(_toward_half(wins, trials))
-    return beside(evidence.in_tail(Binomial(trials), tail_from, alternative, "exact at every size"), normal)
+    why = "asked for" if null == "exact" else "exact at every size"
+    return beside(evidence.in_tail(Binomial(trials), tail_from, alternative, why), normal)
 
 
 def _z(wins: float, trials: int, alternative: Alternative, continuity: bool) -> float:

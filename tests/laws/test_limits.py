@@ -1,0 +1,123 @@
+"""A stated limit is the largest that is taken: at it there is an answer, one more is refused, or has a note.
+
+Limits are lowered, so that what is tested is the comparison and not patience.
+"""
+
+from __future__ import annotations
+
+import importlib
+import math
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nptests
+
+RNG = np.random.default_rng(0)
+WIDE = RNG.permuted(np.tile(np.arange(12), (20, 1)), axis=1)  # no ties within a row
+TEXTS = [f"0.{p:02}" for p in range(1, 20)]
+
+
+def table(n: int, k: int) -> nptests.Scores:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", nptests.InputWarning)  # a few data sets look transposed
+        return nptests.Scores.of(WIDE[:n, :k], better="higher")
+
+
+def apart(n: int) -> tuple[list[int], list[int]]:
+    """Three values, and n more, all different."""
+    return [1, 4, 9], [2 * i + 10 for i in range(n)]
+
+
+def pairs(n: int) -> tuple[list[int], list[int]]:
+    """Differences 1, -2, 3, ..."""
+    return [(-1) ** i * (i + 1) for i in range(n)], [0] * n
+
+
+def no_estimate(outcome: Any) -> bool:
+    return any("no Hodges-Lehmann estimate" in note for note in outcome.notes)
+
+
+# module, its limit, the limit in the test, and a call of a size.
+LIMITS: list[tuple[str, str, int, Callable[[int], Any]]] = [
+    ("procedures.effects.dominance", "LARGEST", 12, lambda x: nptests.cliffs_delta(*apart(4 + (x > 12)))),
+    ("procedures.independent.ks_2samp", "EXACT_PAIRS", 12,
+     lambda x: nptests.ks_2samp(*apart(x // 3 + x % 3), null="exact")),
+    ("procedures.assumptions.kolmogorov_smirnov", "EXACT_LIMIT", 6,
+     lambda n: nptests.kolmogorov_smirnov(np.arange(n) / 7, mean=0.3, sd=1, null="exact")),
+    ("procedures.paired.wilcoxon", "EXACT_LIMIT", 7, lambda n: nptests.wilcoxon(*pairs(n), null="exact")),
+    ("procedures.paired.wilcoxon", "MOST_UNTIED", 9,
+     lambda n: nptests.wilcoxon_from_sums(n * (n + 1) / 2, 0, n, null="exact")),
+    ("procedures.trend.page", "MOST_STEPS", 40, lambda x: nptests.page(table(10 + (x > 40), 3), null="exact")),
+    ("procedures.procedure", "MOST_DRAWS", 50, lambda d: nptests.friedman(table(3, 3), null="simulated", draws=d)),
+    ("distributions.rank_difference", "MOST_SUMS", 12, lambda x: nptests.rank_sum_difference(2, x // 2 + x % 2, 3)),
+    ("adjustments.stepwise", "MOST_FRACTIONS", 6, lambda m: nptests.adjust(TEXTS[:m], "hommel")),
+    ("adjustments.stepwise", "MOST_HOMMEL", 6, lambda m: nptests.adjust([float(p) for p in TEXTS[:m]], "hommel")),
+    ("adjustments.rom", "MOST_FRACTIONS", 6, lambda m: nptests.adjust(TEXTS[:m], "rom", alpha=0.05)),
+    ("adjustments.rom", "LARGEST_SOLVED", 6,
+     lambda m: nptests.adjust([float(p) for p in TEXTS[:m]], "rom", alpha="solve")),
+    ("distributions.linear", "MOST_SETS", 2**4, lambda x: nptests.page(table(3, 4 + (x > 16)), null="exact")),
+]  # fmt: skip
+SILENT: list[tuple[str, str, int, Callable[[int], Any], Callable[[Any], bool]]] = [
+    ("procedures.paired.wilcoxon", "WALSH_LIMIT", 7, lambda n: nptests.wilcoxon(*pairs(n)), no_estimate),
+    ("procedures.independent.mann_whitney", "VALUES_LIMIT", 9,
+     lambda n: nptests.mann_whitney(*apart(n - 3)), no_estimate),
+    ("procedures.omnibus.anova_repeated", "MAUCHLY_LIMIT", 4, lambda k: nptests.anova_repeated(table(12, k)),
+     lambda outcome: any("no test of sphericity" in note for note in outcome.notes)),
+]  # fmt: skip
+
+
+def named(value: Any) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+@pytest.mark.parametrize(("module", "name", "limit", "call"), LIMITS, ids=named)
+def test_beyond_the_limit_is_refused(
+    monkeypatch: pytest.MonkeyPatch, module: str, name: str, limit: int, call: Callable[[int], Any]
+) -> None:
+    monkeypatch.setattr(importlib.import_module(f"nptests.{module}"), name, limit)
+    call(limit)
+    with pytest.raises(nptests.InputError) as refused:
+        call(limit + 1)
+    assert refused.value.code in ("too-large", "limit")
+
+
+@pytest.mark.parametrize(("module", "name", "limit", "call", "says"), SILENT, ids=named)
+def test_beyond_the_limit_a_note_says_what_is_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+    module: str,
+    name: str,
+    limit: int,
+    call: Callable[[int], Any],
+    says: Callable[[Any], bool],
+) -> None:
+    monkeypatch.setattr(importlib.import_module(f"nptests.{module}"), name, limit)
+    assert not says(call(limit))
+    assert says(call(limit + 1))
+
+
+def test_the_fewest_blocks_are_two() -> None:
+    two = nptests.dunnett([1, 2], [3, 5], [2, 8], design="blocked")
+    assert two.details["df"] == 2
+    with pytest.raises(nptests.InputError, match="at least two blocks"):
+        nptests.dunnett([1], [3], [2], design="blocked")
+
+
+def test_an_interval_needs_a_variance_and_no_particular_one() -> None:
+    assert nptests.paired_t([1, 1, 1], [0, 0, 0]).interval is None
+    unit = nptests.paired_t([0, 2], [0, 0])  # the variance of the mean is 2 / 2
+    assert unit.interval is not None
+    assert unit.interval[1] - 1 == pytest.approx(math.tan(0.475 * math.pi), rel=1e-12, abs=0)
+
+
+def test_hints_of_a_level() -> None:
+    with pytest.raises(nptests.InputError, match='needed, or "solve"'):
+        nptests.adjust([0.01, 0.02], "rom", alpha=2)
+
+
+def test_an_unknown_option_lists_those_that_there_are() -> None:
+    with pytest.raises(nptests.InputError, match="it takes null"):
+        nptests.mcnemar(1, 2, wrong=1)

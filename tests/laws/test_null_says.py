@@ -1,0 +1,43 @@
+"""What a p-value comes from is what was asked for, and says so; a default never says that it was asked for."""
+
+from __future__ import annotations
+
+import contextlib
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from support.inputs import CHEAPER, REQUIRED
+from support.limited import arguments
+
+import nptests
+from nptests.procedures.procedure import Procedure
+
+KINDS = {"mid-p": "exact"}
+ASKED = [(p, word) for p in nptests.catalogue() if "null" in p.options for word in p.options["null"].words]
+
+
+def results(p: Procedure, **options: Any) -> Iterator[Any]:
+    """Of a small and a larger table, where the data are taken and the distribution is offered."""
+    options |= {name: value for name, value in CHEAPER.items() if name in p.options}
+    options |= {name: REQUIRED.get(name) for name, option in p.options.items() if option.required}
+    for n, k, dress in ((4, 3, "none"), (6, 3, "ties"), (30, 5, "none")):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", nptests.InputWarning)
+            data = arguments(p, n, k, dress)
+        if "control" in options:
+            options["control"] = data[0].algorithms[0]
+        with contextlib.suppress(nptests.InputError):  # too large for an exact distribution
+            yield p.run(*data, **options)
+
+
+@pytest.mark.parametrize(("p", "word"), ASKED, ids=lambda x: getattr(x, "name", x))
+def test_the_null_distribution_is_the_one_asked_for(p: Procedure, word: str) -> None:
+    nulls = [r.null for r in results(p, null=word)]
+    assert nulls or p.name == "durbin"  # whose designs have a test of their own
+    for null in nulls:
+        if word == "auto":
+            assert "asked for" not in null.why
+        else:
+            assert (null.kind, null.why) == (KINDS.get(word, word), "asked for")
