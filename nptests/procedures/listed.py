@@ -120,6 +120,7 @@ def described(p: Procedure) -> dict[str, Any]:
         "title": p.title,
         "summary": p.summary,
         "takes": p.takes,
+        "gives": p.gives.__name__,
         "options": {
             name: {"words": list(o.words), "kind": o.kind, "default": o.default, "required": o.required}
             for name, o in p.options.items()

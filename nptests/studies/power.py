@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 
 from nptests.data.whole_files import make_folder, write_whole
+from nptests.distributions.simulated import blocks
 from nptests.errors import InputError, whole
 from nptests.procedures.batch import batch
 from nptests.procedures.independent.successes import wilson_interval
@@ -95,13 +96,17 @@ class Block:
     def counts(self) -> Counts:
         """What the tests of its tables say."""
         rng = np.random.default_rng(int(_digits(self._drawn), 16))
-        tables = self.source.tables(rng, self.tables, self.n)
         better = {"better": self.source.better} if procedure(self.test.name).kind.blocked else {}
-        answers = batch(self.test.name, tables, **better, **self.test.options)
-        rejected = answers.rejected(self.alpha).reshape(self.tables, -1)
-        if not answers.pairs:
+        decisions: list[Any] = []
+        pairs: tuple[tuple[int, int], ...] = ()
+        for part in blocks(self.tables, self.n * self.source.k):  # drawn in parts they are the same tables
+            answers = batch(self.test.name, self.source.tables(rng, part, self.n), **better, **self.test.options)
+            decisions.append(answers.rejected(self.alpha).reshape(part, -1))
+            pairs = answers.pairs
+        rejected = np.concatenate(decisions)
+        if not pairs:
             return Counts(int(rejected.sum()))
-        alike = np.array([self.source.alike(a, b) for a, b in answers.pairs])
+        alike = np.array([self.source.alike(a, b) for a, b in pairs])
         false, true = rejected[:, alike].sum(axis=1), rejected[:, ~alike].sum(axis=1)
         share = false / np.maximum(false + true, 1)
         return Counts(
@@ -182,10 +187,10 @@ def power(
     chosen = [Call.of(test) for test in ((tests,) if isinstance(tests, (str, Call)) else tests)]
     wanted = [whole(n, "sizes") for n in ((sizes,) if isinstance(sizes, int) else sizes)]
     level, each = check_level(alpha), _blocks_of(draws)
-    blocks = [
+    work = [
         Block(test, source, n, level, seed, number, BLOCK) for test, n, number in product(chosen, wanted, range(each))
     ]
-    counts = list(_counted(blocks, executor, None if folder is None else Path(folder), progress))
+    counts = list(_counted(work, executor, None if folder is None else Path(folder), progress))
     return tuple(
         _shares(test, n, level, counts[i * each : (i + 1) * each])
         for i, (test, n) in enumerate(product(chosen, wanted))
@@ -270,6 +275,7 @@ def sample_size(
     alpha: float = 0.05,
     draws: int = 10_000,
     seed: int = 0,
+    most: int = MOST_SIZE,
     executor: Executor | None = None,
     folder: str | Path | None = None,
 ) -> SampleSize:
@@ -282,8 +288,10 @@ def sample_size(
     test    the name of a procedure, with options as in "all_pairs:adjust=shaffer"
     of      effects in standard deviations, one an algorithm; a `Design`; or a table of scores as a pilot
     power   the wanted probability of a rejection
+    most    the largest number of data sets that is tried
     """
     target, source, chosen = check_level(power, "power"), source_of(of), Call.of(test)
+    whole(most, "most")
     tried: dict[int, Power] = {}
 
     def reaches(n: int) -> bool:
@@ -292,10 +300,10 @@ def sample_size(
 
     low, high = 1, max(2, procedure(chosen.name).least.n)
     while not reaches(high):
-        if high >= MOST_SIZE:
+        if high >= most:
             words = f"with {high} data sets {chosen} rejects in {tried[high].rejections:.1%} of the tables"
             raise InputError("power", f"{words}: the effects are too small, or there are none", where="of")
-        low, high = high, min(2 * high, MOST_SIZE)
+        low, high = high, min(2 * high, most)
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if reaches(middle) else (middle, high)

@@ -255,6 +255,15 @@ def pvalues(body: Mapping[str, Any], settings: Settings) -> list[Any]:
     return [_number(p, f"/pvalues/{i}") for i, p in enumerate(entries)]
 
 
+def real_numbers(body: Mapping[str, Any], name: str, settings: Settings) -> list[float]:
+    """A list of numbers, one a column of a table."""
+    entries = _list(body.get(name), f"/{name}", settings.columns)
+    for i, value in enumerate(entries):
+        if isinstance(value, str) or _cell(value, f"/{name}/{i}") is None:
+            raise InputError("type", "a number is needed", where=f"/{name}/{i}")
+    return [float(value) for value in entries]
+
+
 def table_text(body: Mapping[str, Any]) -> Table:
     """The table that was sent as text or as the bytes of a file; no file of this machine is ever looked at."""
     only(body, "text", "base64", "name", *READING)

@@ -11,6 +11,7 @@ from nptests.data.kinds.schema import SCORES
 from nptests.procedures.listed import catalogue
 from nptests.teaching.lessons.course import languages
 from nptests.web import schemas, stac
+from nptests.web.powering import POWER, POWER_EXAMPLE
 from nptests.web.services import OF_COMPARISONS, OF_SCORES, TEXTS
 
 
@@ -131,6 +132,10 @@ def _tables() -> Iterator[Endpoint]:
             "POST", f"/v1/tables/{kind}", "tabulated", f"A table of an analysis: {kind}", "tables",
             values={"kind": kind}, answers=_texts(formats), parameters=(schemas.query("format", *formats),), **table,
         )  # fmt: skip
+    yield Endpoint(
+        "POST", "/v1/power", "powered", "How many data sets a test needs", "power", body=POWER, example=POWER_EXAMPLE,
+        parameters=(schemas.query("picture", "0", "1"),), dear=True,
+    )  # fmt: skip
     for kind in ("cd", "pvalues", "ranks", "null", "scores"):
         yield Endpoint(
             "POST", "/v1/cd.svg" if kind == "cd" else f"/v1/pictures/{kind}.svg", "picture", f"A picture: {kind}",

@@ -302,6 +302,14 @@ def _handed_in(body: Mapping[str, Any]) -> Content:
 
 
 @service
+def powered(task: Task, settings: Settings) -> Content:
+    from nptests.web.powering import size_of
+
+    body = bodies.parsed(task.body, settings)
+    return answer(size_of(body, settings, drawn=task.values.get("picture") == "1"))
+
+
+@service
 def agreement(task: Task, settings: Settings) -> Content:
     from crosscheck.r.agreement import agree
     from crosscheck.r.subjects import subject

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page
-from support.browsing import Opened, paste, until
+from support.browsing import COMMAS, Opened, numbers, paste, until
 
+from nptests import Scores
 from nptests.analysis.advice import guide
+from nptests.studies.power import sample_size
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser-2")]
 
@@ -138,3 +140,36 @@ def test_the_agreement_is_counted_procedure_by_procedure(opened: Opened) -> None
     first = page.locator(".trust tbody tr").first.inner_text()
     assert "::" in first
     page.click("nav a[data-view=compare]")  # leaving stops the counting
+
+
+def test_how_many_data_sets(opened: Opened) -> None:
+    """What the page says is what the library finds, for effects and for the table as a pilot."""
+    page = opened("#power")
+    page.wait_for_selector("#power-test option[value=quade]", state="attached")
+    assert page.locator("[name=power-from][value=pilot]").is_disabled(), "there is no table yet"
+    page.fill("#power-effects", "0")
+    page.click("#view-power [type=submit]")
+    assert "at least two" in page.locator("#power-problem").inner_text()
+    assert page.locator("#power-effects").get_attribute("aria-invalid") == "true"
+    page.fill("#power-effects", "0 0 0,9")
+    page.select_option("#power-test", "quade")
+    page.fill("#power-power", "0.9")
+    page.click("#view-power [type=submit]")
+    page.wait_for_selector("#power-found")
+    size = sample_size("quade", (0, 0, 0.9), power=0.9, draws=2_000)
+    assert page.locator("#power-found").inner_text().startswith(f"{size.n} data sets give Quade a power of 0.9")
+    assert numbers(page, "#power-answer tr.taken data") == [size.reached.rejections, *size.reached.interval]
+    assert page.locator("#power-answer tbody tr").count() == len(size.tried)
+    assert page.locator("#power-answer svg").count() == 1
+
+    page.click("nav a[data-view=compare]")
+    paste(page)
+    page.click("nav a[data-view=power]")
+    page.check("[name=power-from][value=pilot]")
+    page.select_option("#power-test", "friedman")
+    page.click("#view-power [type=submit]")
+    page.get_by_text("leave room").wait_for()
+    pilot = Scores.of([[float(x.replace(",", ".")) for x in row.split("\t")[1:]] for row in COMMAS.splitlines()[1:]],
+                      better="higher")  # fmt: skip
+    size = sample_size("friedman", pilot, power=0.9, draws=2_000)
+    assert page.locator("#power-found").inner_text().startswith(f"{size.n} data sets give Friedman")

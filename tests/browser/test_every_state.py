@@ -58,6 +58,13 @@ def states(page: Page) -> Iterator[str]:
     while page.locator(".answer-button").count():
         page.locator(".answer-button").last.click()
     yield "assistant-answer"
+    page.click("nav a[data-view=power]")
+    page.wait_for_selector("#power-test option[value=quade]", state="attached")
+    yield "power"
+    page.fill("#power-effects", "0 1")
+    page.click("#view-power [type=submit]")
+    page.wait_for_selector("#power-found")
+    yield "power-found"
     page.click("nav a[data-view=lessons]")
     page.wait_for_selector(".lessons li")
     yield "lessons"

@@ -16,7 +16,7 @@ import nptests
 from nptests.cli import main
 from nptests.studies import power as studies
 from nptests.studies.designs import SHAPES, Design, Pilot
-from nptests.studies.power import Power, power, sample_size
+from nptests.studies.power import Block, Call, Power, power, sample_size
 
 LARGE = 5.0  # standard errors: one of 3.5 million right answers is that far off
 
@@ -188,3 +188,21 @@ def test_the_command_compares_tests(capsys: pytest.CaptureFixture[str], monkeypa
 def test_the_command_says_what_to_write(words: list[str], cure: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["power", *words, "--draws", "1"]) == 2
     assert cure in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("shape", [*SHAPES, "pilot"])
+def test_tables_drawn_in_parts_are_the_same(shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However little is held at a time."""
+    effects, rng = (0.0, 0.2, 0.8), np.random.default_rng(3)
+    pilot = nptests.Scores.of(rng.normal(size=(7, 3)).round(1), better="higher")
+    source = Pilot(pilot) if shape == "pilot" else Design(effects, shape)
+    blocks = [Block(Call.of(test), source, 6, 0.05, 1, 0, 100) for test in ("quade", "all_pairs:null=asymptotic")]
+    whole = [block.counts() for block in blocks]
+    monkeypatch.setattr("nptests.distributions.simulated.HELD", 7 * 6 * 3)
+    assert [block.counts() for block in blocks] == whole
+    assert all(0 < counts.rejected < 100 for counts in whole)
+
+
+def test_no_more_data_sets_are_tried_than_allowed() -> None:
+    with pytest.raises(nptests.InputError, match="with 12 data sets"):
+        sample_size("friedman", (0, 0, 0.1), draws=1_000, most=12)

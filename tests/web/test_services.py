@@ -71,6 +71,10 @@ def test_analyse_answers_the_bytes_of_the_command_line(service: Service, options
         ("/v1/explain/nemenyi", body(), ["explain", "nemenyi", TABLE]),
         ("/v1/explain/holm", {"pvalues": [0.01, 0.04]}, ["explain", "holm", "0.01", "0.04"]),
         ("/v1/explain/holm", {"scores": body()["scores"]}, ["explain", "holm", TABLE]),
+        ("/v1/power", {"test": "quade", "effects": [0, 1, 1], "shape": "skewed", "options": {"draws": 1_000}},
+         ["power", "quade", "--effects", "0", "1", "1", "--shape", "skewed", "--draws", "1000", "--quiet"]),
+        ("/v1/power", {"test": "friedman", "scores": body()["scores"], "options": {"draws": 1_000, "power": 0.9}},
+         ["power", "friedman", "--pilot", TABLE, "--draws", "1000", "--power", "0.9", "--quiet"]),
         ("/v1/tests/mcnemar", {"n01": 12, "n10": 3}, ["test", "mcnemar", "12", "3"]),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -297,3 +301,31 @@ def test_the_service_judges_files(service: Service) -> None:
     for wrong in ({"name": "a.png"}, {"base64": "%"}, {"better": "up"}, {"format": "pdf"}, {"toml": ""}, {"name": 3}):
         refused = service.post("/v1/audit", {"base64": content, "name": "a.txt"} | wrong)
         assert refused.status_code == 422, wrong
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        ({"test": "friedman"}, "say what is drawn"),
+        ({"test": "friedman", "effects": [0, 1], "scores": body()["scores"]}, "say what is drawn"),
+        ({"test": "friedman", "effects": [0, "1"]}, "a number is needed"),
+        ({"test": "friedman", "effects": [0] * 21}, "at most 20"),
+        ({"test": "friedman", "effects": [0, 1], "shape": "square"}, "square"),
+        ({"test": "friedman", "effects": [0, 1], "options": {"draws": 10_001}}, "at most 10000"),
+        ({"test": "friedman", "effects": [0, 1], "options": {"power": 2}}, "power"),
+        ({"test": "friedman", "effects": [0, 1], "options": {"workers": 2}}, "workers"),
+        ({"test": "friedman:draw=1", "effects": [0, 1]}, "no option"),
+        ({"test": "friedman", "effects": [0, 0], "options": {"draws": 1}}, "too small, or there are none"),
+    ],
+)  # fmt: skip
+def test_power_refuses_what_it_cannot_draw(service: Service, sent: Any, words: str) -> None:
+    reply = service.post("/v1/power", sent)
+    assert reply.status_code == 422
+    assert words in reply.json()["detail"]
+
+
+def test_power_comes_with_its_picture_if_asked(service: Service) -> None:
+    sent = {"test": "friedman", "effects": [0, 2], "options": {"draws": 1_000}}
+    plain, drawn = service.post("/v1/power", sent).json(), service.post("/v1/power?picture=1", sent).json()
+    assert drawn.pop("picture").startswith("<svg")
+    assert drawn == plain
