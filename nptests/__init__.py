@@ -17,18 +17,18 @@ __version__ = "0.1.0"
 
 def _of_the_catalogue(name: str) -> Callable[..., Any] | None:
     """The function or door of that name, for a procedure that is listed but not yet in the stub."""
-    from nptests.procedures.listed import PROCEDURES
+    from nptests.procedures.listed import catalogue
 
-    functions = {function.__name__: function for p in PROCEDURES for function in (p.run, *p.doors)}
+    functions = {function.__name__: function for p in catalogue() for function in (p.run, *p.doors)}
     return functions.get(name)
 
 
 def _instead(name: str) -> str | None:
     """What to write for a name of another package."""
     from nptests.procedures.elsewhere import instead
-    from nptests.procedures.listed import PROCEDURES
+    from nptests.procedures.listed import catalogue
 
-    return instead(name, PROCEDURES)
+    return instead(name, catalogue())
 
 
 def _documented(name: str, value: Any) -> None:

@@ -9,7 +9,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-_IMPORT = re.compile(r"^from (\S+) import (\S+) as \2$", re.MULTILINE)
+_IMPORT = re.compile(r"^ *from (\S+) import (\S+) as \2$", re.MULTILINE)
+
+
+def homes_in(file: Path) -> dict[str, str]:
+    """The names that a list of imports holds, each with the module it lives in, in their order: nothing is imported."""
+    return {name: home for home, name in _IMPORT.findall(file.read_text("utf-8"))}
 
 
 def lazy(
@@ -25,7 +30,7 @@ def lazy(
     instead   asked for what to write in place of a name that nobody has
     dressed   called with the full name and the value when a name is first used
     """
-    homes = {name: home for home, name in _IMPORT.findall(Path(file).with_suffix(".pyi").read_text("utf-8"))}
+    homes = homes_in(Path(file).with_suffix(".pyi"))
 
     def load(name: str) -> Any:
         if name in homes:

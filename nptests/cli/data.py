@@ -12,7 +12,6 @@ from typing import Any
 from nptests.data.decimals import is_missing, whole_or_not
 from nptests.data.scores import MISSING_BETTER, IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean
-from nptests.procedures import examples
 from nptests.procedures.procedure import Procedure
 from nptests.read import Table, read_columns, read_groups, read_table
 from nptests.read.literature import is_example
@@ -199,12 +198,18 @@ def _samples(source: str, how: dict[str, Any], *, joined: bool) -> dict[str, lis
     return read_columns(source, **{name: how[name] for name in COLUMNWISE if name in how})
 
 
+def _example(source: str) -> dict[str, list[str]]:
+    from nptests.procedures import examples
+
+    return examples.columns(source)
+
+
 def named_columns(source: str, names: list[str] | None, *, joined: bool = False, **how: Any) -> dict[str, list[str]]:
     """The columns of a file or example, or those of them that are named.
 
     joined    whether what stands in one row belongs together
     """
-    columns = examples.columns(source) if is_example(source) else _samples(source, how, joined=joined)
+    columns = _example(source) if is_example(source) else _samples(source, how, joined=joined)
     for name in names or ():
         if name not in columns:
             hint = " ".join(filter(None, (apart(name, [*columns]), f"{source} has {', '.join(columns)}")))

@@ -13,7 +13,6 @@ from typing import Any
 
 from nptests.data.whole_files import Content, write_folder, write_whole
 from nptests.document.escaping import visible
-from nptests.document.paper.manifest import as_written
 from nptests.errors import InputError
 
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
@@ -92,6 +91,8 @@ def write_file(
 
 def write_files(folder: Path, files: Mapping[str, Content], *, inputs: Iterable[str] = (), force: bool = False) -> None:
     """Write all files of a folder, or leave what is there."""
+    from nptests.document.paper.manifest import as_written
+
     inputs = tuple(inputs)
     files = {name: _sent(content) for name, content in files.items()}
     changed = [name for name, data in files.items() if _old(folder / name) not in (None, data)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -20,4 +19,6 @@ def home() -> Path:
 
 def entries(folder: Path) -> dict[str, dict[str, Any]]:
     """The entries of the bibliography in a folder, by citation key."""
+    import tomllib
+
     return tomllib.loads((folder / "library.toml").read_text("utf-8"))

@@ -98,7 +98,7 @@ def numbers(data: Any, *, decimals: int | None = None, where: Where = position) 
 
 def as_array(data: Any) -> NDArray[Any]:
     """A numpy array of one of the kinds we read, or an error that names the kind that we do not."""
-    if isinstance(data, np.ma.MaskedArray):
+    if type(data) is not np.ndarray and isinstance(data, np.ndarray) and isinstance(data, np.ma.MaskedArray):
         if np.ma.is_masked(data):
             hole = tuple(int(i) for i in np.argwhere(np.ma.getmaskarray(data))[0])
             raise InputError(

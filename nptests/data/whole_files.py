@@ -5,11 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import os
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from shutil import rmtree
 
 from nptests.errors import InputError
 
@@ -23,7 +21,9 @@ def write_whole(path: Path, content: Content) -> None:
             path.write_bytes(_bytes(content))
             return
         path = path.resolve()  # what a link points to is written, and the link stays
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        from tempfile import mkstemp  # it loads what only a command that writes needs
+
+        handle, name = mkstemp(dir=path.parent, prefix=f".{path.name}.")
         temporary = Path(name)
         try:
             with open(handle, "wb") as file:
@@ -49,11 +49,14 @@ def make_folder(folder: Path) -> None:
 
 def write_folder(folder: Path, files: Mapping[str, Content]) -> None:
     """Write all files of a folder, by their names; what else lies in it stays. If one fails, none is written."""
+    from shutil import rmtree
+    from tempfile import mkdtemp
+
     with _refusals(folder):
         if folder.exists() and not folder.is_dir():
             raise InputError("file", f"{folder} is a file: name a folder", where=str(folder))
         folder.parent.mkdir(parents=True, exist_ok=True)
-        staged = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
+        staged = Path(mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
         try:
             staged.chmod(0o777 & ~_mask())
             for name, content in files.items():
@@ -68,7 +71,9 @@ def _moved(staged: Path, folder: Path, names: list[str]) -> None:
     if not folder.exists():
         staged.replace(folder)
         return
-    former = Path(tempfile.mkdtemp(dir=staged, prefix="former."))
+    from tempfile import mkdtemp
+
+    former = Path(mkdtemp(dir=staged, prefix="former."))
     moves: list[str] = []
     try:
         for name in names:

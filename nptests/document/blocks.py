@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from nptests.document.pictures.picture import Picture
+if TYPE_CHECKING:  # a document without pictures does without what draws them
+    from nptests.document.pictures.picture import Picture
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html as standard_html
 import re
 
 _LATEX = {
@@ -59,12 +58,16 @@ def markdown_text(text: str) -> str:
 
 def html_text(text: str) -> str:
     """Text for HTML, attributes included."""
-    return standard_html.escape(one_line(text), quote=True)
+    from html import escape
+
+    return escape(one_line(text), quote=True)
 
 
 def html_lines(text: str) -> str:
     """Lines of text for HTML: line breaks stay, other control characters are shown by their numbers."""
-    return "\n".join(standard_html.escape(visible(line), quote=True) for line in text.split("\n"))
+    from html import escape
+
+    return "\n".join(escape(visible(line), quote=True) for line in text.split("\n"))
 
 
 def csv_text(text: str) -> str:

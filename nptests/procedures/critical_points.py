@@ -5,16 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.continuous import Normal
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
-from nptests.distributions.max_normal import Sides
 from nptests.distributions.signed_rank import SignedRank
 from nptests.errors import InputError
 from nptests.vocabulary import Alternative, ExactNull
+
+if TYPE_CHECKING:
+    from nptests.distributions.max_normal import Sides
 
 ANY: tuple[Alternative, ...] = get_args(Alternative)
 UPPER: tuple[Alternative, ...] = ("greater",)

@@ -8,10 +8,7 @@ by what `in_memory` calls it.
 from __future__ import annotations
 
 import csv
-import difflib
-import hashlib
 import io
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -119,6 +116,8 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 def parse_toml(text: str, name: str) -> dict[str, Any]:
     """The content of a TOML text; `name` is what its errors call it."""
+    import tomllib
+
     try:
         about = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -156,6 +155,8 @@ def in_memory(toml: str, files: Mapping[str, str], *, name: str = "paper") -> It
 @contextmanager
 def held(about: dict[str, Any], *, name: str) -> Iterator[str]:
     """What source.toml would hold, tables and claims in it: the name under which it is found while this lasts."""
+    import hashlib
+
     content = repr(about).encode("utf-8", "surrogatepass")
     publication = f"in memory {hashlib.sha256(content).hexdigest()}/{name}"  # what is cached by name stays right
     before = _PAPERS.set({**_PAPERS.get(), publication: about})
@@ -252,6 +253,8 @@ def scores(name: str, *, better: Better | None = None, columns: Sequence[str] | 
 
 
 def _unknown(what: str, name: str, known: tuple[str, ...] | list[str]) -> InputError:
+    import difflib
+
     near = difflib.get_close_matches(name, known, n=3)
     hint = f"; near it: {', '.join(near)}" if near else ""
     return InputError("fixtures", f"there is no {what} {name!r} among the examples{hint}", where=name)

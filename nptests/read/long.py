@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -67,10 +66,12 @@ class Long:
             return self, ()
         texts = [text for row in self.scores.values() for text in row]
         mark = decimal_mark((e.number for e in map(entry, texts) if e is not None), source, decimal)
+        from statistics import median
+
         combined: dict[tuple[str, str], list[str]] = {}
         for (dataset, algorithm), row in self.scores.items():
             exact = [_fraction(text, mark, f"{algorithm!r} on {dataset!r}") for text in row]
-            middle = sum(exact) / len(exact) if how == "mean" else statistics.median(exact)
+            middle = sum(exact) / len(exact) if how == "mean" else median(exact)
             combined[dataset, algorithm] = [_decimal(Fraction(middle))]
         counts = sorted({len(row) for row in self.scores.values()})
         many = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"

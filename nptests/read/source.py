@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import difflib
 import stat
 import sys
 from dataclasses import dataclass
@@ -107,5 +106,7 @@ def _file(path: Path) -> Source:
 def _near(path: Path) -> str:
     if not path.parent.is_dir():
         return f" (there is no folder {path.parent} either)"
+    import difflib
+
     near = difflib.get_close_matches(path.name, [p.name for p in path.parent.glob("*")], n=3)
     return f"; did you mean {' or '.join(near)}?" if near else ""

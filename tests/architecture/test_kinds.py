@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import sys
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -142,7 +143,8 @@ def toy() -> Iterator[Procedure]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(KINDS, "runtimes", RUNTIMES)  # type: ignore[arg-type]
         toy = Procedure("mean_seconds", "Mean run time", mean_seconds, "runtimes", Size(3, 1), same_as=(MEAN,))
-        patch.setattr(listed, "PROCEDURES", (*listed.PROCEDURES, toy))
+        patch.setitem(listed.HOMES, toy.name, __name__)
+        patch.setattr(sys.modules[__name__], toy.name.upper(), toy, raising=False)
         yield toy
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from nptests.cli import COMMANDS
+from nptests.procedures.listed import HOMES, catalogue
 
 # Each takes as long to load as everything that a test on a small table needs, or longer.
 HEAVY = ("scipy", "pandas", "matplotlib", "sklearn", "fastapi", "uvicorn", "rpy2", "openpyxl", "jsonschema")
@@ -50,3 +51,17 @@ def test_a_test_of_a_table_loads_numpy_alone(words: list[str], tmp_path: Path) -
     modules = loaded([*words, "--better", "higher", str(file)])
     assert "numpy" in modules
     assert not modules & set(HEAVY)
+
+
+def test_a_test_loads_its_own_procedure_and_no_picture(tmp_path: Path) -> None:
+    """Of the catalogue its own file alone; what writes files or draws waits."""
+    file = tmp_path / "table.csv"
+    file.write_text(TABLE)
+    modules = loaded(["test", "friedman", "--better", "higher", str(file)])
+    assert modules & set(HOMES.values()) == {HOMES["friedman"]}
+    assert not modules & {"tempfile", "hashlib", "tomllib", "nptests.document.pictures.picture"}
+
+
+def test_descriptors_are_called_as_their_procedures() -> None:
+    """So that the list finds the file of a procedure by its name, and nothing else is loaded."""
+    assert [procedure.name for procedure in catalogue()] == list(HOMES)

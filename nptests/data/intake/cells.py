@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import statistics
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -128,4 +127,6 @@ def middle(runs: list[Any], how: str, key: tuple[str, str]) -> float:
         return float(read.values.mean() if how == "mean" else np.median(read.values))
     if how == "mean":
         return float(read.means(axis=0))
-    return float(statistics.median(map(Fraction, read.integers.tolist())) * Fraction(10) ** read.exponent)
+    from statistics import median
+
+    return float(median(map(Fraction, read.integers.tolist())) * Fraction(10) ** read.exponent)
