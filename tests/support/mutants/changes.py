@@ -98,8 +98,8 @@ def _changeable(tree: ast.AST) -> Iterator[ast.expr | ast.If | ast.While]:
 
 
 def _meant(node: ast.AST) -> Iterator[ast.expr | ast.If | ast.While]:
-    """A node and what is in it, but for types and messages: f-strings, and what is raised."""
-    if isinstance(node, ast.JoinedStr | ast.Raise):
+    """A node and what is in it, but for types, messages (f-strings, and what is raised) and the checks of zip."""
+    if isinstance(node, ast.JoinedStr | ast.Raise) or (isinstance(node, ast.keyword) and node.arg == "strict"):
         return
     if isinstance(node, ast.expr | ast.If | ast.While):
         yield node

@@ -46,8 +46,12 @@ def stages(tests: Sequence[str], known: Covering) -> Iterator[tuple[list[str], f
 
 
 def about(file: str) -> Iterator[list[str]]:
-    """Beside the map: R's recorded answers and the laws, cast by the names of the file's procedures."""
-    for name in re.findall(r'^ +name="(\w+)"', (TOP / file).read_text("utf-8"), re.MULTILINE):
+    """Beside the map: R's recorded answers and the laws, cast by the names of the procedures of the file.
+
+    What a procedure asks R stands in a file beside its own, which has its name and `_in_r`.
+    """
+    of_procedure = TOP / file.replace("_in_r.py", ".py")
+    for name in re.findall(r'^ +name="(\w+)"', of_procedure.read_text("utf-8"), re.MULTILINE):
         yield ["tests/mutants/nets/replay.py", "-k", f"alike[{name}-"]
         yield ["tests/laws/test_laws.py", "-k", f"[held-{name}]"]
         yield ["tests/laws/test_laws_under_options.py", "-k", f"[{name}]"]
