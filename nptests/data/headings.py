@@ -27,6 +27,7 @@ _SCORES = _words(
     "performance|kappa|mean|average|avg|test score|mean test score"
 )
 _RUNS = _words("run|runs|fold|folds|rep|reps|repeat|repetition|repetitions|replicate|seed|split|trial|cv")
+_PARTS = _words("train|training|test|testing|valid|validation|val|dev|development|holdout|eval")
 _SPREADS = _words("sd|mad|std|stdev|stddev|std dev|standard deviation|±|se|std err|sigma|σ|var|variance|ci")
 _RANKS = _words("rank|ranks|ranking|rk|position|pos|rango")
 _SIZES = _words(
@@ -104,6 +105,11 @@ def heads_scores(heading: str) -> bool:
 
 def heads_runs(heading: str) -> bool:
     return word(heading) in _RUNS
+
+
+def names_part(text: str) -> bool:
+    """Whether it says on which part of a data set something was measured."""
+    return word(text) in _PARTS
 
 
 def heads_spread_or_rank(heading: str) -> bool:

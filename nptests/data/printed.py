@@ -84,4 +84,6 @@ def _with_unit(text: str) -> tuple[float, float]:
         value = float(text)
     except ValueError:
         return math.nan, 1.0
-    return value, float(UNITS[min(len(text.partition("e")[0].partition(".")[2]), FINEST)])
+    digits, _, power = text.lower().partition("e")
+    figures = len(digits.partition(".")[2]) - int(power or 0)
+    return value, 10.0 ** -max(-FINEST, min(figures, FINEST))

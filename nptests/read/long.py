@@ -15,6 +15,7 @@ from nptests.data.headings import (
     heads_runs,
     heads_scores,
     measure_in,
+    names_part,
 )
 from nptests.errors import InputError, did_you_mean
 from nptests.read.grid import Grid
@@ -176,7 +177,8 @@ def long_form(grid: Grid, source: str, roles: Roles = UNSAID) -> Long | None:
     score = _score_column(heads, body, used, source) if score is None else score
     numbers: dict[tuple[str, str], list[tuple[str, ...]]] = {}
     scores: dict[tuple[str, str], list[str]] = {}
-    others = [j for j in range(len(heads)) if j not in {*used, score}]
+    parts = {j for j in runs if all(names_part(row[j]) for row in body if j < len(row))}
+    others = [j for j in range(len(heads)) if j not in {*used, score} - parts]
     beside: dict[int, dict[tuple[str, str], list[str]]] = {j: {} for j in others}
     names = ["", ""]
     for i, row in enumerate(body):

@@ -377,9 +377,13 @@ def _out_of_range(cells: tuple[tuple[str, ...], ...]) -> list[str]:
 def _no_numbers(table: Table) -> InputError:
     text = next((cell for row in table.cells for cell in row if cell), "")[:40]
     if table.rows is None and len(table.cells[0]) == 1:
+        rows = [row[0] for row in table.cells]
+        marks = sorted({c for c in rows[0] if not c.isalnum() and c not in ".+-'\""})
+        mark = next((c for c in marks if len({row.count(c) for row in rows}) == 1), None)
+        cure = "" if mark is None else f" Every row has {rows[0].count(mark)} of {mark!r}: write commas there"
         return InputError(
             "separator",
-            f"{table.source} has one column ({text!r}): is the separator a comma, semicolon, tab, bar or space?",
+            f"{table.source} has one column ({text!r}): is the separator a comma, semicolon, tab, bar or space?{cure}",
             where=table.source,
         )
     return InputError("text", f"there are no numbers in {table.source}, but {text!r}", where=table.source)

@@ -13,7 +13,7 @@ import pytest
 
 import nptests
 from nptests.cli import main
-from nptests.read import read_runs
+from nptests.read import read_runs, read_table
 from nptests.web import bodies
 
 NAMED = {"dataset": "collection", "algorithm": "who", "score": "quality"}
@@ -127,3 +127,26 @@ def test_runs_that_do_not_pair_are_refused() -> None:
     seen["part"] = 9
     with pytest.raises(nptests.InputError, match=r"run '\d 9' of"):
         read_runs(pd.DataFrame(rows).to_csv(index=False), better="higher", run=["s", "part"], **NAMED)
+
+
+def test_scores_of_parts_of_the_data_are_no_repetitions(tmp_path: Path) -> None:
+    file = tmp_path / "parts.csv"
+    rows = [f"{d},{part},{a},0.{d}{a}{len(part)}" for d in range(1, 6) for a in (7, 8, 9) for part in ("train", "test")]
+    file.write_text("\n".join(["data set,split,algorithm,score", *rows]))
+    with pytest.raises(nptests.InputError, match=r"'split' tells apart \(test, train\).*such as all of 'test'"):
+        read_table(file, repetitions="mean")
+    file.write_text(file.read_text().replace("train", "1").replace("test", "2"))
+    assert "the mean of 2 repetitions stands for each score" in read_table(file, repetitions="mean").notes
+
+
+def test_means_of_repetitions_are_as_fine_as_they_are(tmp_path: Path) -> None:
+    """Exact means are written with a power of ten; taken for whole numbers, any column would be the mean of others."""
+    dice = random.Random(3)
+    file = tmp_path / "runs.csv"
+    rows = [f"{d},{r},{a},0.{dice.randrange(10**5):05}" for d in "uvwxyz" for a in "ABC" for r in (1, 2)]
+    file.write_text("\n".join(["data set,run,algorithm,score", *rows]))
+    notes = read_table(file, repetitions="mean").notes
+    assert not [note for note in notes if "kept" in note]
+    wide = tmp_path / "wide.csv"
+    wide.write_text("data set,A,B,C\n" + "".join(f"{d},{dice.random():e},{dice.random():e},2e-1\n" for d in "uvwxyz"))
+    assert not [note for note in read_table(wide).notes if "kept" in note]

@@ -20,7 +20,10 @@ MISTAKES = {
     "no numbers": ("a,b\nc,d\n", "text", ["no numbers", "'d'"]),
     "empty": (" \n \n", "empty", ["is empty"]),
     "only headings": ("data set,A,B\n\n", "empty", ["nothing below"]),
-    "unknown separator": ("a:b:c\nx:0.1:0.2\ny:0.3:0.4\n", "separator", ["one column", "comma, semicolon, tab"]),
+    "unknown separator": (
+        "a:b:c\nx:0.1:0.2\ny:0.3:0.4\n", "separator",
+        ["one column", "comma, semicolon, tab", "2 of ':': write commas"],
+    ),
     "one column": ("A\n1\n2\n", "shape", ["one column"]),
     "text cell": (GOOD.replace("0.5", "good"), "text", ["'y'", "'B'", "'good'", "correct or remove"]),
     "missing cell": (GOOD.replace("0.5", ""), "missing", ["'y'", "'B'", "fill it", "drop"]),
