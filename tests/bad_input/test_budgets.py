@@ -55,6 +55,7 @@ def test_printed_numbers_that_are_none(call: Callable[..., Any]) -> None:
         lambda: nptests.bayes_signed_rank([1.0, 2.0, 3.0], [2.0, 1.0, 4.0], rope=1.0, draws=10**12),
         lambda: nptests.hodges_lehmann([1e308, -1e308, 1.7e308], [-1e308, 1e308, -1.7e308]),
         lambda: nptests.corrected_t([0.1, 0.2, 0.15], train=90, test=0.1),
+        lambda: nptests.corrected_t([0.1, 0.2, 0.15], train=0.9, test=0.9),
         lambda: nptests.wilcoxon(["1e-99999999", "1"], ["2", "3"]),
         lambda: nptests.wilcoxon_from_sums(10**12 * (10**12 + 1) / 2, 0, 10**12, null="exact"),
         lambda: nptests.adjust([0.1] * 10**6, "hommel"),
@@ -72,6 +73,12 @@ def test_what_is_beyond_all_budgets(call: Callable[[], Any]) -> None:
 def test_more_that_test_than_train_is_noted() -> None:
     notes = nptests.corrected_t([0.1, 0.2, 0.15], train=10, test=90).notes
     assert any("exchanged" in note for note in notes)
+
+
+@pytest.mark.parametrize("test", [0.1, 0.3, 1 / 3, 0.7, 0.9])
+def test_shares_of_all_data_are_taken_however_they_are_rounded(test: float) -> None:
+    for train in (1 - test, math.nextafter(1 - test, 2)):
+        assert nptests.corrected_t([0.1, 0.2, 0.15], train=train, test=test).details["correction"] > 1 / 3
 
 
 # The ends of what doubles hold: differences, sums and squares leave it.

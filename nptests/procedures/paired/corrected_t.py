@@ -94,6 +94,8 @@ def corrected_share(size: int, train: float, test: float) -> Fraction:
             f"train={train!r} and test={test!r}: one is a number of examples and the other a share: write both one way",
             where="test",
         )
+    if train < 1 and train + test > 1 + 2**-51:  # a rounding of each is no part of the data
+        raise InputError("option", f"train={train!r} and test={test!r} are shares of more than all data", where="test")
     return Fraction(1, size) + moments.stated(test) / moments.stated(train)
 
 
