@@ -8,7 +8,7 @@ from crosscheck.claims.claims import Claim, claims
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
 
-_NAME = re.compile(r"(?:^|, )([^,.]+), (?:[^\W\d_]\.[ -]?)+")
+_NAME = re.compile(r"(?:^|, (?:& )?)([^,.]+), (?:[^\W\d_]\.[ -]?)+")
 
 
 def citation(key: str) -> str:

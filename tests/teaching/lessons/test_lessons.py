@@ -26,6 +26,7 @@ IDS = [f"{lesson.language}-{lesson.name}" for lesson in ALL]
 
 # What a teacher chooses, by name: the only numbers that code may spell, but for those of formulas (Friedman's has 12).
 CHOSEN = {"alpha", "level", "rope", "draws", "win_rate", "power_wanted", "good_ideas", "wide", "wide_rope", "minutes"}
+CHOSEN |= {"cases", "rate", "sensitivity", "specificity"}
 LARGEST = 12
 WIDEST = 100  # characters of a line of code, in LaTeX at \\footnotesize on A4
 COUNTED = {

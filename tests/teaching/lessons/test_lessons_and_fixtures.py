@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -15,7 +15,9 @@ import pytest
 import crosscheck.claims.claims
 import nptests.teaching.lessons.audited
 from nptests.read import literature as fixtures
+from nptests.studies import estimators
 from nptests.teaching.lessons.course import languages, lessons
+from nptests.teaching.lessons.course import lesson as lesson_of
 from nptests.teaching.lessons.lesson import Holds, Lesson
 from nptests.teaching.lessons.phrases import PHRASES
 from nptests.teaching.lessons.teaching import solution, teach
@@ -78,34 +80,64 @@ CHANGES = {
     "bayes": "demsar2006/table6",
     "reporting": "garcia2010/data",
     "errata": "demsar2006/claims.toml",
+    "process": "bernado_module/claims.toml",
+    "imbalance": "bernado_module/table2",
+    "leave-one-out": "rodriguez_slides/claims.toml",
+    "bootstrap": "rodriguez_slides/claims.toml",
 }
+# Other digits in the claims that lessons use: what is printed, and what is written in its place.
+MISPRINTS = {
+    "errata": ('printed = "9.28"', 'printed = "9.86"'),
+    "process": ('with = {a = ["0.9466667", "0.9600000"', 'with = {a = ["0.9600000", "0.9466667"'),
+    "leave-one-out": ("with = {wrong = 20, m = 10}", "with = {wrong = 20, m = 9}"),
+    "bootstrap": ('printed = "63.2 %"', 'printed = "62.3 %"'),
+}
+# Lessons that stand on a study of our own.
+STUDIES: dict[str, ModuleType] = {"estimates": estimators}
 
 
-@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
-def test_a_changed_fixture_breaks_the_lesson(lesson: Lesson, other_fixtures: Path) -> None:
-    path = CHANGES[lesson.name]
-    change: Callable[[str], str] = _misprint if path.endswith(".toml") else _shifted
+def test_every_lesson_stands_on_something() -> None:
+    assert {lesson.name for lesson in lessons()} == CHANGES.keys() | STUDIES.keys()
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_changed_fixture_breaks_the_lesson(name: str, other_fixtures: Path) -> None:
+    path = CHANGES[name]
     file = other_fixtures / (path if path.endswith(".toml") else f"{path}.csv")
-    file.write_text(change(file.read_text("utf-8")), "utf-8")
+    text = file.read_text("utf-8")
+    file.write_text(_misprint(text, *MISPRINTS[name]) if path.endswith(".toml") else _shifted(text), "utf-8")
+    assert _broken(lesson_of(name))
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_a_changed_study_breaks_the_lesson(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stored: Path = STUDIES[name].STORED  # type: ignore[attr-defined]
+    changed = tmp_path / stored.name
+    column = next(csv.reader(io.StringIO(stored.read_text("utf-8")))).index("mean")
+    changed.write_text(_shifted(stored.read_text("utf-8"), column), "utf-8")
+    monkeypatch.setattr(STUDIES[name], "STORED", changed)
+    assert _broken(lesson_of(name))
+
+
+def _broken(lesson: Lesson) -> list[str]:
     try:
-        problems = complaints(lesson)
+        return complaints(lesson)
     except Exception as problem:  # a lesson that cannot be taught any more is broken as well
-        problems = [repr(problem)]
-    assert problems
+        return [repr(problem)]
 
 
-def _shifted(text: str) -> str:
-    """The scores of the first algorithm, or the p-values, one row further down."""
+def _shifted(text: str, at: int = 1) -> str:
+    """The scores of the first algorithm, or the p-values, or another column, one row further down."""
     header, *rows = csv.reader(io.StringIO(text))
-    column = [row[1] for row in rows]
+    column = [row[at] for row in rows]
     for row, cell in zip(rows, [column[-1], *column[:-1]], strict=True):
-        row[1] = cell
+        row[at] = cell
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows([header, *rows])
     return out.getvalue()
 
 
-def _misprint(text: str) -> str:
-    """Another number printed for Friedman's statistic."""
-    assert text.count('printed = "9.28"') >= 1
-    return text.replace('printed = "9.28"', 'printed = "9.86"')
+def _misprint(text: str, printed: str, other: str) -> str:
+    """Other digits in the place of those that are printed."""
+    assert printed in text
+    return text.replace(printed, other)

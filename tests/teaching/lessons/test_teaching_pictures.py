@@ -12,7 +12,8 @@ from nptests.distributions.continuous import ChiSquared, Normal, StudentT
 from nptests.document.pictures.curve import STEPS, Curve
 from nptests.document.pictures.picture import Picture
 from nptests.document.pictures.scene import Area, Line
-from nptests.teaching.lessons.pictures import assumptions, errors, intervals, laws, many_tests
+from nptests.studies.estimators import stored_nearness
+from nptests.teaching.lessons.pictures import assumptions, errors, estimating, intervals, laws, many_tests, processes
 from nptests.teaching.lessons.pictures.panels_in_characters import ASCII, COLUMNS, ROWS, UNICODE
 
 PICTURES: dict[str, Callable[[], Picture]] = {
@@ -27,6 +28,14 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "duality": lambda: intervals.duality(0.0155, 0.0053, 13, 0.05),
     "duality, not rejected": lambda: intervals.duality(0.004, 0.0053, 13, 0.05),
     "many tests": lambda: many_tests.many_tests(0.05, 6),
+    "processes": processes.side_by_side,
+    "processes, the goal": lambda: processes.side_by_side("goal"),
+    "left out": lambda: estimating.left_out(10),
+    "imbalance": lambda: estimating.imbalance(0.8, 0.98),
+    "nearness": lambda: estimating.nearness([x for x in stored_nearness() if x.model == "centroid"]),
+    "nearness, one without spread": lambda: estimating.nearness(
+        [x for x in stored_nearness() if x.model != "centroid"]
+    ),
 }
 
 
