@@ -26,8 +26,10 @@ _SCORES = _words(
     "score|scores|value|values|result|results|accuracy|acc|error|error rate|err|auc|f1|rmse|mae|mse|measure|metric|"
     "performance|kappa|mean|average|avg|test score|mean test score"
 )
+_METRICS = _words("metric|metrics|measure|measures|scorer|métrica|métricas|medida|medidas|metrik|métrique")
 _RUNS = _words("run|runs|fold|folds|rep|reps|repeat|repetition|repetitions|replicate|seed|split|trial|cv")
 _PARTS = _words("train|training|test|testing|valid|validation|val|dev|development|holdout|eval")
+_FOLDS = _words("fold|folds|split|cv")
 _SPREADS = _words("sd|mad|std|stdev|stddev|std dev|standard deviation|±|se|std err|sigma|σ|var|variance|ci")
 _RANKS = _words("rank|ranks|ranking|rk|position|pos|rango")
 _SIZES = _words(
@@ -110,6 +112,15 @@ def heads_runs(heading: str) -> bool:
 def names_part(text: str) -> bool:
     """Whether it says on which part of a data set something was measured."""
     return word(text) in _PARTS
+
+
+def heads_folds(heading: str) -> bool:
+    """Of the runs within one repetition."""
+    return word(heading) in _FOLDS
+
+
+def heads_metrics(heading: str) -> bool:
+    return word(heading) in _METRICS
 
 
 def heads_spread_or_rank(heading: str) -> bool:

@@ -7,15 +7,20 @@ Friedman's test on folds find differences that are not there (Dietterich 1998; N
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nptests.adjustments.methods import adjust
+from nptests.data.scores import Runs
 from nptests.errors import InputError
 from nptests.experiment.outcomes import Completed
+from nptests.experiment.resampling import Resampling
 from nptests.procedures.bayes.bayes_signed_rank import bayes_signed_rank
+from nptests.procedures.independent.mann_whitney import mann_whitney
 from nptests.procedures.paired.corrected_t import corrected_t
 from nptests.procedures.paired.cv5x2_f import cv5x2_f
 from nptests.procedures.paired.mcnemar import mcnemar
@@ -58,10 +63,66 @@ def compare(runs: Completed, a: str, b: str, *, dataset: str | None = None, metr
         raise InputError(
             "missing", f"{a!r} or {b!r} has no score on some splits of {dataset!r}: see what is missing, and why"
         )
+    first = plan.splits[dataset][0]
+    return _of_folds(differences, scheme, len(first.train), len(first.test))
+
+
+def _of_folds(differences: NDArray[np.float64], scheme: Resampling, train: float, test: float) -> Outcome:
     if (scheme.repeats, scheme.folds) == (5, 2):
         return cv5x2_f(differences.reshape(5, 2))
-    first = plan.splits[dataset][0]
-    return corrected_t(differences, train=len(first.train), test=len(first.test))
+    return corrected_t(differences, train=train, test=test)
+
+
+INDEPENDENT = "independent"  # runs that share nothing but the data set: seeds of an optimiser, other samples
+
+
+def compare_runs(runs: Runs, *, splits: str, dataset: str | None = None) -> tuple[Compared, ...]:
+    """Every pair of algorithms by the runs on one data set, adjusted by Holm's method.
+
+    splits    how the runs came about, which no table of scores tells: 10-fold, 10x10-fold, 5x2-fold, 30xholdout:0.3
+              (see `compare`; the folds of a repetition one after the other), or "independent", where runs share no
+              training cases: the Mann-Whitney test
+    dataset   one of several
+    """
+    if dataset is None and len(runs.datasets) == 1:
+        dataset = runs.datasets[0]
+    if dataset not in runs.datasets:
+        raise InputError("datasets", f"name the data set: dataset= one of {', '.join(runs.datasets)}", where="dataset")
+    scores = dict(zip(runs.algorithms, runs.values[runs.datasets.index(dataset)], strict=True))
+    count = runs.values.shape[2]
+    test = _by_samples if splits == INDEPENDENT else _by_splits(splits, count)
+    return _adjusted([(a, b, test(scores[a], scores[b]), _gap(scores, a, b)) for a, b in _pairs(runs.algorithms)])
+
+
+def _gap(scores: Mapping[str, NDArray[np.float64]], a: str, b: str) -> float:
+    return float(np.mean(scores[a]) - np.mean(scores[b]))
+
+
+def _by_samples(a: NDArray[np.float64], b: NDArray[np.float64]) -> Outcome:
+    return mann_whitney(a, b)
+
+
+def _by_splits(splits: str, count: int) -> Callable[[NDArray[np.float64], NDArray[np.float64]], Outcome]:
+    scheme = Resampling.of(splits)
+    repeated = scheme.scheme == "holdout" and scheme.repeats > 1
+    if scheme.scheme != "fold" and not repeated:
+        raise InputError("resampling", NONE_HOLDS.format(splits=scheme.name), where="resampling")
+    if scheme.repeats * scheme.folds != count:
+        raise InputError(
+            "resampling",
+            f"{scheme.name} has {scheme.repeats * scheme.folds} splits, and there are {count} runs: say how these came "
+            "about",
+            where="resampling",
+        )
+    train, test = (1 - scheme.share, scheme.share) if repeated else (scheme.folds - 1, 1)
+    return lambda a, b: _of_folds(a - b, scheme, train, test)
+
+
+def designs(count: int) -> tuple[str, ...]:
+    """How so many runs may have come about: what `compare_runs` takes as `splits`, most usual first."""
+    folds = [k for k in dict.fromkeys((10, 5, count, 2, 3)) if 1 < k <= count and count % k == 0]
+    names = [Resampling("fold", count // k, k).name for k in folds]
+    return (*names, *((f"{count}xholdout",) if count > 1 else ()), INDEPENDENT)
 
 
 AVERAGED = (
@@ -108,17 +169,26 @@ class Compared:
 
 def compare_all(runs: Completed, *, dataset: str | None = None, metric: str | None = None) -> tuple[Compared, ...]:
     """Every pair of models on one data set, adjusted by Holm's method; NaN where two models never differ."""
-    pairs = list(combinations(runs.algorithms, 2))
-    if not pairs:
-        raise InputError("estimators", "a comparison needs at least two models", where="estimators")
-    outcomes = [compare(runs, a, b, dataset=dataset, metric=metric) for a, b in pairs]
-    # Models that never differ have no p-value; they count as compared, and stay without one.
-    pvalues = np.array([o.pvalue for o in outcomes])
-    adjusted = np.where(np.isnan(pvalues), np.nan, adjust(np.where(np.isnan(pvalues), 1.0, pvalues), "holm"))
     place = dataset or runs.datasets[0]
+
+    def compared(a: str, b: str) -> tuple[str, str, Outcome, float]:
+        gap = runs.estimate(place, a, metric) - runs.estimate(place, b, metric)
+        return a, b, compare(runs, a, b, dataset=dataset, metric=metric), gap
+
+    return _adjusted([compared(a, b) for a, b in _pairs(runs.algorithms)])
+
+
+def _pairs(models: Sequence[str]) -> list[tuple[str, str]]:
+    if len(models) < 2:
+        raise InputError("estimators", "a comparison needs at least two models", where="estimators")
+    return list(combinations(models, 2))
+
+
+def _adjusted(pairs: Sequence[tuple[str, str, Outcome, float]]) -> tuple[Compared, ...]:
+    # Models that never differ have no p-value; they count as compared, and stay without one.
+    pvalues = np.array([outcome.pvalue for _, _, outcome, _ in pairs])
+    adjusted = np.where(np.isnan(pvalues), np.nan, adjust(np.where(np.isnan(pvalues), 1.0, pvalues), "holm"))
     return tuple(
-        Compared(
-            a, b, runs.estimate(place, a, metric) - runs.estimate(place, b, metric), o.procedure, o.pvalue, float(p)
-        )
-        for (a, b), o, p in zip(pairs, outcomes, adjusted, strict=True)
+        Compared(a, b, gap, outcome.procedure, outcome.pvalue, float(p))
+        for (a, b, outcome, gap), p in zip(pairs, adjusted, strict=True)
     )

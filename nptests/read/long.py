@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -11,6 +12,7 @@ from nptests.data.decimals import PRINTED_DIGITS, parse_decimal
 from nptests.data.headings import (
     heads_algorithms,
     heads_datasets,
+    heads_folds,
     heads_numbering,
     heads_runs,
     heads_scores,
@@ -21,6 +23,8 @@ from nptests.errors import InputError, did_you_mean
 from nptests.read.grid import Grid
 from nptests.read.layout import DITTO, Layout
 from nptests.vocabulary import DecimalMark
+
+_NUMBERS = re.compile(r"[0-9]{1,18}")
 
 
 @dataclass(frozen=True)
@@ -86,7 +90,7 @@ class Long:
         ordered: dict[tuple[str, str], list[str]] = {}
         for (dataset, algorithm), row in self.scores.items():
             by_run = dict(zip(self.runs[dataset, algorithm], row, strict=True))
-            order = orders.setdefault(dataset, list(by_run))
+            order = orders.setdefault(dataset, _numbered(list(by_run)))
             where = f"{algorithm!r} on {dataset!r}"
             if len(by_run) < len(row):
                 raise InputError(
@@ -224,9 +228,17 @@ def _run_columns(heads: Sequence[str], body: Sequence[Sequence[str]], roles: Rol
     """The columns that tell runs apart: those that were named, else those so headed that do not say the same of all."""
     if roles.runs:
         return tuple(j for name in roles.runs if (j := _place(heads, name, source)) is not None)
-    return tuple(
+    columns = [
         j for j, head in enumerate(heads) if heads_runs(head) and len({row[j] for row in body if j < len(row)}) > 1
-    )
+    ]
+    return tuple(sorted(columns, key=lambda j: heads_folds(heads[j])))  # the folds of one repetition stand together
+
+
+def _numbered(runs: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Runs by their numbers, where each has one (3, r001f002); else in the order of the file."""
+    if not all(_NUMBERS.search(part) for run in runs for part in run):
+        return runs
+    return sorted(runs, key=lambda run: [[int(number) for number in _NUMBERS.findall(part)] for part in run])
 
 
 def long_groups(grid: Grid, source: str, roles: Roles) -> dict[str, list[str]]:

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from os import PathLike
+from pathlib import PurePath
 from typing import Any
 
 import numpy as np
 
-from nptests.data.cells import decimal_mark, entry
+from nptests.data.cells import decimal_mark, entry, is_number
+from nptests.data.headings import heads_metrics
 from nptests.data.intake.cells import Cells, cells_of, is_scikit
 from nptests.data.intake.naming import Naming
 from nptests.data.scores import MISSING_BETTER, Runs
-from nptests.errors import InputError
+from nptests.errors import InputError, did_you_mean
 from nptests.read.formats import read_grids
+from nptests.read.grid import Grid
 from nptests.read.long import Roles, long_form
+from nptests.read.searches import search_in
 from nptests.read.source import Source, source_of
 from nptests.vocabulary import Better
 
 
 def read_runs(
-    data: str | PathLike[str] | Source | Mapping[str, Any],
+    data: str | PathLike[str] | Source | Sequence[str | PathLike[str] | Source] | Mapping[str, Any],
     *,
     better: Better | None = None,
     metric: str | None = None,
@@ -35,31 +40,64 @@ def read_runs(
 
     - a file or text in long form: columns for the data set, the algorithm, the run and the score;
     - {algorithm: {data set: runs}}, or {algorithm: array of data sets x runs};
-    - {data set: cv_results_} of scikit-learn's searches, one candidate an algorithm and one split a run.
+    - {data set: cv_results_} of scikit-learn's searches, one candidate an algorithm and one split a run, or files of
+      them as pandas writes them (CSV or JSON), each a data set by the name of the file.
 
     Scores of one run belong together, in whatever order the rows of the file stand.
 
     data         one of these
     better       "higher" or "lower"; scikit-learn's scorers are all made so that higher is better
-    metric       which scorer of `cv_results_`, where there were several
+    metric       which scorer of `cv_results_`, or of a column of metrics of a file, where there are several
     dataset      the column of data sets of a file, where its heading does not say so
     algorithm    the column of algorithms of a file
     score        the column of scores of a file
     run          the column or columns that number the runs of a file, such as ["seed", "fold"]
     """
     if isinstance(data, (str, PathLike, Source)):
-        return _from_file(
-            data, better, Roles(dataset, algorithm, score, (run,) if isinstance(run, str) else tuple(run or ()))
-        )
+        data = [data]
+    if isinstance(data, (list, tuple)):
+        roles = Roles(dataset, algorithm, score, (run,) if isinstance(run, str) else tuple(run or ()))
+        return _from_files(tuple(map(source_of, data)), better, metric, roles)
     cells = cells_of(data, Naming(metric=metric, call="nptests.read_runs"))
-    if cells is None:
+    if cells is None or not isinstance(data, Mapping):
         raise InputError("shape", "runs are needed as {algorithm: {data set: runs}}, or a file in long form")
     return _runs(cells, better or ("higher" if is_scikit(data) else None))
 
 
-def _from_file(source: str | PathLike[str] | Source, better: Better | None, roles: Roles) -> Runs:
-    file = source_of(source)
-    long = long_form(read_grids(file)[0], file.name, roles)
+def _from_files(files: Sequence[Source], better: Better | None, metric: str | None, roles: Roles) -> Runs:
+    searches = [search_in(file) for file in files]
+    if len(files) == 1 and searches[0] is None:
+        return _from_file(files[0], better, metric, roles)
+    other = next((file for file, search in zip(files, searches, strict=True) if search is None), None)
+    if not files or other is not None:
+        reason = f"{other.name} holds none" if other is not None else "there is none"
+        raise InputError("shape", f"several files are read where each is a cv_results_ of one data set: {reason}")
+    by_name = {PurePath(file.name).stem: search for file, search in zip(files, searches, strict=True)}
+    if len(by_name) < len(files):
+        raise InputError("duplicate", "two files have one name, which would name two data sets: rename one of them")
+    cells = cells_of(by_name, Naming(metric=metric, call="nptests.read_runs"))
+    assert cells is not None, "searches have cells"
+    return _runs(cells, better or "higher")
+
+
+def _of_metric(grid: Grid, metric: str | None, source: str) -> Grid:
+    """The rows of one metric, where a column of words called "metric" says what each score is of."""
+    heads, *body = grid.rows
+    place = next((j for j, head in enumerate(heads) if heads_metrics(head)), None)
+    words = [] if place is None else list(dict.fromkeys(row[place] for row in body if place < len(row)))
+    if place is None or any(map(is_number, words)):
+        if metric is not None:
+            raise InputError("metric", f"{source} has no column of metrics: leave metric= out", where="metric")
+        return grid
+    if metric not in words and (metric is not None or len(words) > 1):
+        hint = (metric and did_you_mean(metric, words)) or f"there are {', '.join(words)}"
+        raise InputError("metric", f"choose which metric of {source} with metric=: {hint}", where="metric")
+    rows = [row for row in grid.rows if place < len(row) and row[place] in (heads[place], metric or words[0])]
+    return replace(grid, rows=tuple(row[:place] + row[place + 1 :] for row in rows))
+
+
+def _from_file(file: Source, better: Better | None, metric: str | None, roles: Roles) -> Runs:
+    long = long_form(_of_metric(read_grids(file)[0], metric, file.name), file.name, roles)
     if long is None:
         raise InputError(
             "shape",

@@ -8,15 +8,17 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar, get_args
 
 from nptests.data.decimals import whole_or_not
 from nptests.data.intake.naming import WORDS
-from nptests.data.scores import MISSING_BETTER, IncompleteScores, Scores
+from nptests.data.scores import MISSING_BETTER, IncompleteScores, Runs, Scores
 from nptests.errors import InputError
 from nptests.procedures.procedure import Option, Procedure, check_level
+from nptests.read.runs import read_runs
 from nptests.read.source import Source
 from nptests.read.table import Table, read_table
+from nptests.vocabulary import Better
 from nptests.web.problems import Problem
 from nptests.web.settings import Settings
 
@@ -265,13 +267,51 @@ def real_numbers(body: Mapping[str, Any], name: str, settings: Settings) -> list
 
 
 def table_text(body: Mapping[str, Any]) -> Table:
-    """The table that was sent as text or as the bytes of a file; no file of this machine is ever looked at."""
+    """The table that was sent as text or as the bytes of a file."""
     only(body, "text", "base64", "name", *READING)
+    return read_table(sent_source(body), **_how(body))
+
+
+MOST_COMPARED = 50  # algorithms: every pair of them is tested
+
+
+def runs(body: Mapping[str, Any], settings: Settings) -> tuple[Runs, Better | None]:
+    """The runs of the files that were sent, and which scores are better where that is known."""
+    only(body, "files", "better", "metric", *COLUMNS_OF_RUNS, "splits", "on")
+    files = [_file(file, f"/files/{i}") for i, file in enumerate(_list(body.get("files"), "/files", settings.columns))]
+    how = {name: text(body, name) for name in ("metric", *COLUMNS_OF_RUNS) if body.get(name) is not None}
+    better: Better | None = word(body, "better", get_args(Better))
+    try:
+        read = read_runs(files, better=better, **how)
+        better = read.better
+    except InputError as error:
+        if error.code != "better":
+            raise
+        read = read_runs(files, better="higher", **how)
+    if read.values.size > settings.cells:
+        raise InputError("limit", f"{read.values.size} scores: at most {settings.cells} here", where="/files")
+    if len(read.algorithms) > MOST_COMPARED:
+        words = f"{len(read.algorithms)} algorithms or candidates: at most {MOST_COMPARED} are compared here"
+        raise InputError("limit", f"{words}; keep the rows of those that matter", where="/files")
+    return read, better
+
+
+COLUMNS_OF_RUNS = ("dataset", "algorithm", "score", "run")
+
+
+def _file(file: Any, at: str) -> Source:
+    if not isinstance(file, dict):
+        raise InputError("type", 'a file is an object, as in {"name": "runs.csv", "text": "..."}', where=at)
+    return sent_source(file, at)
+
+
+def sent_source(body: Mapping[str, Any], at: str = "") -> Source:
+    """What was sent as text or as the bytes of a file; no file of this machine is ever looked at."""
     if ("text" in body) == ("base64" in body):
-        raise InputError("missing", "either text or base64 is needed", where="")
-    name = PurePath(text(body, "name", "the table")).name or "the table"
-    data = text(body, "text").encode("utf-8") if "text" in body else file_bytes(body)
-    return read_table(Source(data, name, PurePath(name).suffix.lower()), **_how(body))
+        raise InputError("missing", "either text or base64 is needed", where=at)
+    name = PurePath(text(body, "name", "the table", at=at)).name or "the table"
+    data = text(body, "text", at=at).encode("utf-8") if "text" in body else file_bytes(body)
+    return Source(data, name, PurePath(name).suffix.lower())
 
 
 def file_bytes(body: Mapping[str, Any]) -> bytes:

@@ -111,6 +111,10 @@ def _tables() -> Iterator[Endpoint]:
         "POST", "/v1/read", "read", "What is understood of a table, in whatever format", "tables",
         body=schemas.FILE, example=schemas.FILE_EXAMPLE,
     )  # fmt: skip
+    yield Endpoint(
+        "POST", "/v1/runs", "runs", "Folds or seeds of an experiment, by the test that suits them", "tables",
+        body=schemas.RUNS, example=schemas.RUNS_EXAMPLE,
+    )  # fmt: skip
     yield Endpoint("POST", "/v1/analyse", "analysis", "From a table to a conclusion", "tables", **table)
     yield Endpoint(
         "POST", "/v1/advise", "advised", "What the rules of the literature say of a table", "advice",

@@ -86,6 +86,48 @@ STAC: Schema = {
 STAC_EXAMPLE = {
     "values": {"a": [0.61, 0.72, 0.55, 0.8, 0.69, 0.7, 0.66, 0.62], "b": [0.6, 0.7, 0.5, 0.75, 0.7, 0.66, 0.61, 0.6]}
 }
+RUNS: Schema = {
+    "type": "object",
+    "properties": {
+        "files": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {name: FILE["properties"][name] for name in ("text", "base64", "name")},
+                "additionalProperties": False,
+            },
+            "description": "one file in long form, or the cv_results_ of scikit-learn, one file a data set",
+        },
+        "better": {"enum": ["higher", "lower"]},
+        "metric": {"type": "string", "description": "which one of several"},
+        "dataset": {"type": "string", "description": "the column that names the data sets"},
+        "algorithm": {"type": "string", "description": "the column of algorithms"},
+        "score": {"type": "string", "description": "the column of the scores"},
+        "run": {"type": "string", "description": "the column that numbers the runs"},
+        "splits": {"type": "string", "description": "how the runs came about: 10x10-fold, 30xholdout:0.3, independent"},
+        "on": {"type": "string", "description": "the data set whose runs are compared"},
+    },
+    "required": ["files"],
+    "additionalProperties": False,
+}
+RUNS_EXAMPLE = {
+    "files": [
+        {
+            "name": "runs.csv",
+            "text": "data set,algorithm,fold,score\n"
+            + "".join(
+                f"iris,{name},{i},{score}\n"
+                for name, scores in {
+                    "tree": (0.93, 0.95, 0.9, 0.94, 0.96),
+                    "forest": (0.95, 0.95, 0.93, 0.96, 0.97),
+                }.items()
+                for i, score in enumerate(scores)
+            ),
+        }
+    ],
+    "better": "higher",
+    "splits": "5-fold",
+}
 FILE_EXAMPLE = {"text": "data;C4.5;Bayes\nadult;0,763;0,768\nbreast;0,599;0,591\n", "name": "table.csv"}
 
 

@@ -119,6 +119,30 @@ def read(task: Task, settings: Settings) -> Content:
 
 
 @service
+def runs(task: Task, settings: Settings) -> Content:
+    """What runs in files say: their means where there are several data sets, and on one the test for its splits."""
+    from nptests.experiment.comparing import compare_runs, designs
+    from nptests.read.exchange import exchanged
+
+    body = bodies.parsed(task.body, settings)
+    read, better = bodies.runs(body, settings)
+    several = len(read.datasets) > 1
+    splits, place = body.get("splits"), body.get("on")
+    compared = None if splits is None else compare_runs(read, splits=_text("splits", splits), dataset=place)
+    return answer(
+        {
+            "algorithms": read.algorithms,
+            "datasets": read.datasets,
+            "runs": read.values.shape[2],
+            "better": better,
+            "designs": designs(read.values.shape[2]),
+            "means": exchanged(read.mean(), better) if several and len(read.algorithms) > 1 else None,
+            "comparisons": compared,
+        }
+    )
+
+
+@service
 def test(task: Task, settings: Settings) -> Content:
     subject = procedure(task.values["name"])
     body = bodies.parsed(task.body, settings)

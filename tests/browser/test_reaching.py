@@ -107,7 +107,7 @@ def test_the_page_uses_every_text_and_no_other() -> None:
         "cure.",
     )
     built = ("advice.", "audit.", "choices.", "conventions.", "format.", "grid.remove-", "nav.", "pairs.", "pictures.")
-    built += ("snippet.", "trust.", "direction.", "theme.")
+    built += ("snippet.", "trust.", "direction.", "theme.", "runs.about.", "power.", "shape.")
     for key in texts("en"):
         base = key.removesuffix(".one").removesuffix(".other")
         assert f'"{base}"' in code or key.startswith((*families, *built)), key

@@ -12,8 +12,9 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier
 
+from nptests.data.scores import Runs
 from nptests.errors import InputError
-from nptests.experiment.comparing import compare, compare_all, over_datasets
+from nptests.experiment.comparing import compare, compare_all, compare_runs, designs, over_datasets
 from nptests.experiment.running import run
 
 WINE = {"wine": load_wine(return_X_y=True)}
@@ -101,3 +102,51 @@ def test_over_datasets_by_weights_of_our_own():
     assert by_error.right == pytest.approx(posterior.right, rel=0, abs=0.013)
     with pytest.raises(InputError, match="one data set"):
         over_datasets(run(MODELS, WINE, resampling="2-fold", seed=3), "nb", "knn", rope=0.01)
+
+
+def runs_of(a, b, *, datasets=1):
+    return Runs(np.array([[a, b]] * datasets), ("a", "b"), tuple(f"d{i}" for i in range(datasets)), "higher")
+
+
+def test_runs_of_a_file_are_compared_by_the_test_for_their_splits():
+    rng = np.random.default_rng(4)
+    a, b = rng.normal(0.9, 0.02, 10).round(6), rng.normal(0.92, 0.02, 10).round(6)
+    d = a - b
+    t = d.mean() / math.sqrt((1 / 10 + 1 / 4) * d.var(ddof=1))
+    f = (d.reshape(5, 2) ** 2).sum() / (2 * ((d.reshape(5, 2) - d.reshape(5, 2).mean(axis=1)[:, None]) ** 2).sum())
+    held = d.mean() / math.sqrt((1 / 10 + 0.25 / 0.75) * d.var(ddof=1))
+    expected = {
+        "2x5-fold": ("corrected_t", 2 * stats.t.sf(abs(t), 9)),
+        "5x2-fold": ("cv5x2_f", stats.f.sf(f, 10, 5)),
+        "10xholdout:0.25": ("corrected_t", 2 * stats.t.sf(abs(held), 9)),
+        "independent": ("mann_whitney", stats.mannwhitneyu(a, b, method="exact").pvalue),
+    }
+    assert len(set(a) | set(b)) == 20, "no ties: scipy's exact law holds"
+    for splits, (procedure, p) in expected.items():
+        (row,) = compare_runs(runs_of(a, b), splits=splits)
+        assert row.procedure == procedure
+        assert row.pvalue == row.adjusted == pytest.approx(p, rel=1e-8, abs=0), splits
+        assert row.difference == pytest.approx(d.mean(), rel=1e-10, abs=0)
+
+
+def test_runs_that_cannot_be_of_these_splits_are_refused():
+    runs = runs_of([0.1, 0.2, 0.4], [0.2, 0.1, 0.3], datasets=2)
+    for splits, words in {
+        "10-fold": "10 splits, and there are 3",
+        "3xbootstrap": "no test",
+        "holdout": "no test",
+    }.items():
+        with pytest.raises(InputError, match=words):
+            compare_runs(runs, splits=splits, dataset="d1")
+    with pytest.raises(InputError, match="d0, d1"):
+        compare_runs(runs, splits="3-fold")
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 7, 10, 12, 30, 100])
+def test_every_design_that_is_offered_can_be_taken(count):
+    rng = np.random.default_rng(count)
+    runs = runs_of(rng.random(count), rng.random(count))
+    assert designs(count)
+    for splits in designs(count):
+        (row,) = compare_runs(runs, splits=splits)
+        assert row.a == "a"

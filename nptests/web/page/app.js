@@ -7,6 +7,7 @@ import { drawGrid, markCell, startGrid } from "./grid.js";
 import { openLessons } from "./lessons.js";
 import { openPower } from "./power.js";
 import { said } from "./problems.js";
+import { startRuns } from "./runs.js";
 import { drawResults, startResults } from "./results.js";
 import { get, latest, post, superseded } from "./service.js";
 import { analysis, change, hasTable, options, packed, scores, unpack, whenChanged } from "./state.js";
@@ -15,7 +16,7 @@ import { verdict } from "./verdict.js";
 import { preferred, remember, remembered, speak, t, word } from "./words.js";
 import { startWalk } from "./walk.js";
 
-const VIEWS = ["compare", "assistant", "power", "lessons", "audit", "trust"];
+const VIEWS = ["compare", "runs", "assistant", "power", "lessons", "audit", "trust"];
 const LONGEST = 60_000; // letters of an address that browsers and mail programs still carry
 const analysing = latest();
 let last = null; // the result that is shown
@@ -36,6 +37,7 @@ async function route() {
   }
   document.title = chosen === "compare" ? t("page.title") : `${t(`nav.${chosen}`)} – nptests`;
   if (chosen === "compare" && rest && rest !== shared) await reopen(rest);
+  if (chosen === "runs") startRuns($("view-runs"));
   if (chosen === "assistant") startAssistant($("view-assistant"));
   if (chosen === "power") openPower($("view-power"));
   if (chosen === "lessons") openLessons($("view-lessons"), rest);
