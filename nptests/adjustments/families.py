@@ -17,6 +17,8 @@ from nptests.errors import InputError
 
 # Partitions of ten algorithms number 115,975; listing them takes about a second.
 LARGEST_LISTED = 10
+# Rows for all pairs of 316 algorithms take some seconds.
+MOST_PAIRS = 50_000
 
 
 FamilyName = Literal["all-pairs", "one-control", "listed-pairs"]
@@ -65,6 +67,9 @@ def all_pairs_family(k: int) -> Family:
     """All pairs, in the order (0, 1) (0, 2) ... (1, 2) ..."""
     if k < 2:
         raise InputError("family", f"at least two algorithms are needed for a comparison, not {k}")
+    if comb(k, 2) > MOST_PAIRS:
+        words = f"{k} algorithms have {comb(k, 2):,} pairs, and at most {MOST_PAIRS:,} are compared"
+        raise InputError("too-large", f"{words}: leave some out, or compare all with one control")
     return Family("all-pairs", k, tuple((a, b) for a in range(k) for b in range(a + 1, k)))
 
 

@@ -25,6 +25,7 @@ from nptests.distributions.roots import positive_isf
 from nptests.errors import InputError
 
 NEGLIGIBLE_LOG = 30.0  # e^-30 = 1e-13
+PART = 256  # tails found at a time: some hundred nodes each stay in the cache
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,9 @@ class StudentizedRange:
 
     def logsf(self, x: Real) -> Real:
         if math.isinf(self.df):
-            values = _log_range_tail(np.atleast_1d(np.asarray(x, dtype=np.float64)), self.k)
+            distances = np.asarray(x, dtype=np.float64).ravel()
+            parts = [distances[start : start + PART] for start in range(0, len(distances), PART)]
+            values = np.concatenate([_log_range_tail(part, self.k) for part in parts] or [distances])
             return values.reshape(x.shape) if isinstance(x, np.ndarray) else float(values[0])
         return elementwise(self._logsf, x)
 

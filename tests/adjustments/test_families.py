@@ -93,6 +93,9 @@ def test_impossible_families() -> None:
         one_control_family(4, 4)
     with pytest.raises(InputError, match="two algorithms"):
         all_pairs_family(1)
+    assert len(all_pairs_family(316).pairs) == 49_770
+    with pytest.raises(InputError, match="50,086 pairs"):
+        all_pairs_family(317)
     with pytest.raises(InputError, match="not those of all pairs"):
         algorithms_of(4)
 

@@ -68,13 +68,20 @@ def measure(workload: Workload, rounds: int) -> Iterator[Ratio]:
     if workload.limit is not None:
         yield Ratio(workload.group, workload.work, own, "", wanted=workload.limit)
     for peer in workload.peers:
+        if peers[peer] is None and peer.recorded is not None:
+            times = peer.recorded / own
+            yield Ratio(
+                workload.group, workload.work, own, f"{peer.name}, recorded", peer.recorded, times, times, times,
+                peer.wanted,
+            )  # fmt: skip
+            continue
         if peers[peer] is None:
             yield Ratio(workload.group, workload.work, own, peer.name, wanted=peer.wanted)
             continue
-        times = sorted(a / b for a, b in zip(spent[peer], spent[None], strict=True))
+        ratios = sorted(a / b for a, b in zip(spent[peer], spent[None], strict=True))
         yield Ratio(
-            workload.group, workload.work, own, peer.name, statistics.median(spent[peer]), statistics.median(times),
-            times[0], times[-1], peer.wanted,
+            workload.group, workload.work, own, peer.name, statistics.median(spent[peer]), statistics.median(ratios),
+            ratios[0], ratios[-1], peer.wanted,
         )  # fmt: skip
 
 

@@ -207,11 +207,9 @@ def _null_of_pairs(used: Sequence[NullUsed]) -> NullUsed | None:
 def by_studentized_range(plain: Comparisons) -> Comparisons:
     """All pairs judged together: the adjusted p-value is P(Q >= sqrt(2) |z|), Q the studentized range of k normals."""
     law = StudentizedRange(plain.k)
-
-    def joint(z: float) -> float:
-        return 1.0 if math.isnan(z) else float(law.sf(math.sqrt(2) * abs(z)))
-
-    rows = tuple(replace(row, adjusted=joint(row.statistic)) for row in plain.rows)
+    q = math.sqrt(2) * np.abs([row.statistic for row in plain.rows])
+    joint = [1.0 if math.isnan(log_p) else math.exp(log_p) for log_p in law.logsf(q).tolist()]
+    rows = tuple(replace(row, adjusted=p) for row, p in zip(plain.rows, joint, strict=True))
     used = NullUsed("asymptotic", law.name, "one joint law for all pairs")
     return replace(plain, rows=rows, adjustment=STUDENTIZED_RANGE.name, null=used)
 
