@@ -146,17 +146,17 @@ def without_summed_rows(table: T) -> T:
     above: list[int] = []  # in its section: means of sections stand below each
     records = table.records
     for i, name in enumerate(names):
-        record = i in records
+        record, luck = i in records, _luck_allowed(name)
         groups = [g for g in (data, above) if g] if first <= i < last else [list(range(first, last))]
-        if len(above) > LONGEST_SECTION and _luck_allowed(name) == LUCK and first <= i < last:
+        if len(above) > LONGEST_SECTION and luck == LUCK and first <= i < last:
             groups = []  # else the time grows with the square of the rows
-        what, sure = (None, True) if record else _sum_of(printed, i, groups, _luck_allowed(name))
+        what, sure = (None, True) if record or not groups else _sum_of(printed, i, groups, luck)
         what = what if sure else None
-        if (record and len(names) > 1) or is_summary(name) or what is not None:
+        if (record and len(names) > 1) or luck == 1 or what is not None:
             reasons[i] = "" if what is None else f"the {what} of the others"
             above = []
             continue
-        if may_be_summary(name):
+        if luck == LUCK_OF_A_NAME:
             kept.append(name)
         data.append(i)
         above.append(i)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import repeat
 from typing import NamedTuple
 
 import numpy as np
@@ -105,7 +106,8 @@ def all_plain(texts: Iterable[str]) -> bool:
 
 def places(plain: Sequence[str]) -> NDArray[np.int64]:
     """The figures behind the points of plain numbers."""
-    return np.array([len(text) - 1 - text.find(".") if "." in text else 0 for text in plain], dtype=np.int64)
+    points = np.fromiter(map(str.find, plain, repeat(".")), np.int64, len(plain))
+    return np.where(points < 0, 0, np.fromiter(map(len, plain), np.int64, len(plain)) - 1 - points)
 
 
 def simple(text: str) -> str:
@@ -189,9 +191,14 @@ def _question(text: str, where: str) -> InputError:
 
 def points_between_thousands(numbers: Iterable[str]) -> str | None:
     """A number such as 1.234 that may be 1234, where all with a point may be so and nothing tells which; else None."""
-    texts = [number.replace(" ", "") for number in numbers]
-    pointed = [text for text in texts if "." in text]
-    return pointed[0] if pointed and all(_GROUPS["."].fullmatch(text) for text in pointed) else None
+    first: str | None = None
+    for number in numbers:
+        text = number.replace(" ", "")
+        if "." in text:
+            first = text if first is None else first
+            if not _GROUPS["."].fullmatch(text):
+                return None
+    return first
 
 
 def _own_mark(number: str) -> DecimalMark | None:

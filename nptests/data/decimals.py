@@ -27,6 +27,7 @@ PRINTED_DIGITS = 15
 FEW = PRINTED_DIGITS + 1  # signs of a decimal that has no more digits, its point counted
 # 10**22 is the largest power of ten that is exact in a double, so that r / 10**d is the correctly rounded decimal.
 MOST_PLACES = 22
+TENS = 10.0 ** np.arange(MOST_PLACES + 1)
 LARGEST_EXACT_INTEGER = 2**53
 LONGEST = 1000  # signs of a number: the longest exact decimal form of a double has 767 digits
 LARGEST_INT64 = 2**63 - 1
@@ -198,13 +199,20 @@ def _from_plain(array: NDArray[Any]) -> Numbers | None:
     cells = array.ravel().tolist()
     if not all(type(cell) is str for cell in cells) or not all_plain(cells) or max(map(len, cells), default=0) > FEW:
         return None
-    integers = np.array([int(cell.replace(".", "")) for cell in cells], dtype=np.int64)
-    behind = np.where(integers == 0, 0, places(cells))
+    x = np.fromiter(map(float, cells), np.float64, len(cells))
+    behind = places(cells)
+    # A double and its product with a power of ten, which is a double too, are each within half a unit in the last
+    # place of the decimal's own: within 1/2 of a whole number below 2**51, which rounding then gives exactly.
+    scaled = x * TENS[behind]
+    if np.abs(scaled).max(initial=0.0) >= 2**51:
+        return None
+    integers = np.rint(scaled).astype(np.int64)
+    behind = np.where(integers == 0, 0, behind)
     finest = int(behind.max(initial=0))
     if int(np.abs(integers).max(initial=0)) * 10**finest > LARGEST_INT64:
         return None
-    x = np.array(list(map(float, cells)), dtype=np.float64).reshape(array.shape)
-    return Numbers(_frozen(x), _frozen((integers * 10 ** (finest - behind)).reshape(array.shape)), -finest)
+    common = integers * 10 ** (finest - behind)
+    return Numbers(_frozen(x.reshape(array.shape)), _frozen(common.reshape(array.shape)), -finest)
 
 
 def _cell_text(cell: Any, index: tuple[int, ...], where: Where) -> str:

@@ -139,7 +139,8 @@ def heads_sizes(heading: str) -> bool:
 def is_summary(name: str) -> bool:
     """Whether a row of this name sums up the rows above it, whatever stands behind it in parentheses."""
     plain = word(name)
-    return any(_SUMMARY.fullmatch(text) for text in (plain, re.sub(r"\s*[(\[][^()\[\]]*[)\]]$", "", plain)))
+    bare = re.sub(r"\s*[(\[][^()\[\]]*[)\]]$", "", plain) if plain.endswith((")", "]")) else plain
+    return any(map(_SUMMARY.fullmatch, {plain, bare}))
 
 
 @lru_cache(ASKED)

@@ -49,7 +49,8 @@ class Printed:
         flat = [cell for row in cells for cell in row]
         if flat and len(flat) == len(cells) * width and all_plain(flat):
             units = UNITS[np.minimum(places(flat), FINEST)]
-            return cls(np.array(list(map(float, flat))).reshape(-1, width), units.reshape(-1, width))
+            values = np.fromiter(map(float, flat), np.float64, len(flat))
+            return cls(values.reshape(-1, width), units.reshape(-1, width))
         entries = [entry(cell) for row in cells for cell in (*row, *[""] * (width - len(row)))]
         try:
             mark = decimal_mark([e.number for e in entries if e is not None], "")

@@ -68,15 +68,20 @@ class Scores(Face, Value):
             return f"row {i + 1} (data set {rows[i]!r}), column {j + 1} (algorithm {columns[j]!r})"
 
         read = values if isinstance(values, Numbers) else numbers(values, decimals=decimals, where=where)
-        notes = list(read.notes)
-        if shape[1] > shape[0]:
+        _set(self, algorithms=columns, datasets=rows, better=direction, reading=tuple(reading), origin=origin)
+        self._hold(read)
+
+    def _hold(self, numbers: Numbers) -> None:
+        """Take the numbers, and note what is odd about their shape."""
+        notes = list(numbers.notes)
+        n, k = numbers.values.shape
+        if k > n:
             notes.append(
-                f"{shape[1]} algorithms on only {shape[0]} data sets: is the table transposed? "
+                f"{k} algorithms on only {n} data sets: is the table transposed? "
                 "(algorithms belong in columns, data sets in rows)"
             )
             warnings.warn(notes[-1], InputWarning, stacklevel=_caller_depth())
-        _set(self, numbers=read, algorithms=columns, datasets=rows, better=direction)
-        _set(self, notes=tuple(notes), reading=tuple(reading), origin=origin)
+        _set(self, numbers=numbers, notes=tuple(notes))
 
     @classmethod
     def of(cls, data: Any, **named: Unpack[Named]) -> Scores:
@@ -122,8 +127,12 @@ class Scores(Face, Value):
 
     def select(self, *algorithms: str) -> Scores:
         """The same data sets with only the named algorithms, in the order given."""
-        columns = [self.column(name) for name in algorithms]
-        return Scores(self.numbers[:, columns], algorithms, self.datasets, better=self.better)
+        chosen = self.numbers[:, [self.column(name) for name in algorithms]]
+        names = _names(algorithms, _table_shape(chosen)[1], "algorithm", "A")
+        scores = copy.copy(self)  # the names of its data sets are known to be right
+        _set(scores, algorithms=names, reading=(), origin=HERE)
+        scores._hold(chosen)
+        return scores
 
     def coming(self, origin: Origin) -> Scores:
         """The same table, known to come from there."""

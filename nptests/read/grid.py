@@ -47,6 +47,8 @@ class Grid:
 
     def keep_columns(self, kept: list[int]) -> Grid:
         """Only these columns, in this order; short rows stay short."""
+        if kept == list(range(self.width)):
+            return self
         place = {old: new for new, old in enumerate(kept)}
         merged = frozenset((i, place[j]) for i, j in self.merged if j in place)
         rows = tuple(tuple(row[j] for j in kept if j < len(row)) for row in self.rows)

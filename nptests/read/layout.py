@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 
-from nptests.data.cells import is_number, is_record, simple
+from nptests.data.cells import all_plain, is_number, is_record, simple
 from nptests.data.decimals import is_missing
 from nptests.data.headings import heads_algorithms, heads_datasets, heads_numbering, heads_rank
 from nptests.data.printed import Printed
@@ -48,6 +48,8 @@ class Layout:
 
     def noted(self, *notes: str) -> Layout:
         """The same with further notes."""
+        if not notes:
+            return self
         return replace(self, notes=(*self.notes, *notes))
 
     def headed(self, heads: tuple[str, ...]) -> Layout:
@@ -56,6 +58,8 @@ class Layout:
 
     def keep_columns(self, kept: Sequence[int]) -> Layout:
         """Only these columns of scores, in this order; short rows stay short."""
+        if list(kept) == list(range(max(map(len, self.cells), default=0))):
+            return self
         place = {old: new for new, old in enumerate(kept)}
         return replace(
             self,
@@ -66,6 +70,8 @@ class Layout:
 
     def keep_rows(self, kept: Sequence[int]) -> Layout:
         """Only these rows, in this order."""
+        if list(kept) == list(range(len(self.cells))):
+            return self
         place = {old: new for new, old in enumerate(kept)}
         return replace(
             self,
@@ -124,7 +130,7 @@ def _without_remarks(grid: Grid) -> tuple[Grid, tuple[str, ...]]:
         return grid, ()
     usual = max(len(row) for row in grid.rows)
     lone = [
-        len({cell for cell in row if cell}) == 1 and not any(map(is_number, row)) and _spans(grid, i, usual)
+        _has_one_text(row) and not any(map(is_number, row)) and _spans(grid, i, usual)
         for i, row in enumerate(grid.rows)
     ]
     first = next((i for i, alone in enumerate(lone) if not alone), 0)
@@ -135,6 +141,12 @@ def _without_remarks(grid: Grid) -> tuple[Grid, tuple[str, ...]]:
     out = sorted(set(range(len(lone))) - set(kept))
     notes = [f"set aside: {_short(grid, i)!r}, a remark" for i in out]
     return grid.keep_rows(kept), tuple(notes)
+
+
+def _has_one_text(row: tuple[str, ...]) -> bool:
+    """Whether all that is written in a row is one text: where its first and last cell differ, at a glance it is not."""
+    glance = bool(row and row[0] and row[-1] and row[0] != row[-1])
+    return not glance and len({cell for cell in row if cell}) == 1
 
 
 def _spans(grid: Grid, i: int, usual: int) -> bool:
@@ -307,8 +319,10 @@ def _without_marks(names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, 
 
 def _is_text(column: list[str]) -> bool:
     """A column that holds names: some text, and no number without text beside it."""
-    return any(simple(cell) and not is_number(cell) for cell in column) and (
-        sum(is_number(cell) for cell in column) * 2 < len(column)
+    return (
+        not all_plain(column)
+        and any(simple(cell) and not is_number(cell) for cell in column)
+        and (sum(is_number(cell) for cell in column) * 2 < len(column))
     )
 
 
@@ -374,7 +388,7 @@ def _sections(grid: Grid) -> dict[tuple[str, ...], tuple[str, ...]]:
     sections: dict[tuple[str, ...], tuple[str, ...]] = {}
     current = ""
     for i, row in enumerate(grid.rows):
-        alone = len({cell for cell in row if cell}) == 1 and (i, 0) in grid.merged and not any(map(is_number, row))
+        alone = (i, 0) in grid.merged and _has_one_text(row) and not any(map(is_number, row))
         if alone and i >= (grid.headers or 1):
             current = row[0]
         elif current:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from os import PathLike
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from nptests.data.cells import Entry, all_plain, decimal_mark, entry, is_number, points_between_thousands, simple
 from nptests.data.decimals import is_missing
@@ -275,7 +279,7 @@ def _numbers(
     """The cells as numbers in decimal points, and what was printed around them."""
     texts = [cell for row in wide.cells for cell in row]
     if decimal != "," and not wide.merged and all_plain(texts):
-        return wide.cells, tuple(_remarks([*map(Entry, texts)], wide.cells, ".", source, stated=decimal is not None))
+        return wide.cells, (*_thousands(texts, stated=decimal is not None), *_judged(wide.cells))
     entries = [[entry(cell) for cell in row] for row in wide.cells]
     flat = [e for row in entries for e in row if e is not None]
     for i, j in sorted(wide.merged):
@@ -295,9 +299,7 @@ def _remarks(
     notes = []
     if mark == ",":
         notes.append("decimal commas read as points")
-    doubtful = None if stated or mark == "," else points_between_thousands(e.number for e in entries)
-    if doubtful is not None:
-        notes.append(f"{doubtful} is read with a decimal point; if its point stands between thousands: --decimal ,")
+    notes += _thousands((e.number for e in entries), stated=stated or mark == ",")
     percent = sum(e.percent for e in entries)
     if 0 < percent < len(entries):
         raise InputError(
@@ -327,7 +329,14 @@ def _remarks(
         notes.append(
             f"set aside: marks beside the scores ({' '.join(sorted({e.marks for e in entries if e.marks})[:5])})"
         )
-    return notes + _out_of_range(cells) + _ranks(cells)
+    return notes + _judged(cells)
+
+
+def _thousands(numbers: Iterable[str], *, stated: bool) -> list[str]:
+    doubtful = None if stated else points_between_thousands(numbers)
+    if doubtful is None:
+        return []
+    return [f"{doubtful} is read with a decimal point; if its point stands between thousands: --decimal ,"]
 
 
 def _are_ranks(brackets: list[str], k: int) -> bool:
@@ -340,33 +349,37 @@ def _are_ranks(brackets: list[str], k: int) -> bool:
     return all(abs(sum(row) - k * (k + 1) / 2) < k / 2 and min(row) >= 1 for row in rows)
 
 
-def _ranks(cells: tuple[tuple[str, ...], ...]) -> list[str]:
-    """A table whose every row holds ranks: of ranks, the lower is usually the better."""
-    rows = [[f"({cell})" for cell in row] for row in cells]
-    width = len(rows[0]) if rows else 0
-    if width < 3 or len(rows) < 3 or any(len(row) != width for row in rows):
-        return []
+def _judged(cells: Sequence[Sequence[str]]) -> list[str]:
+    """What the numbers of a table say of it, together."""
+    rows = [_floats(row) for row in cells]
+    values = np.fromiter(chain.from_iterable(rows), np.float64)
+    widths = {len(row) for row in (*cells, *rows)}
+    return _out_of_range(values) + (_ranks(values.reshape(len(rows), -1)) if len(widths) == 1 and values.size else [])
+
+
+def _floats(row: Sequence[str]) -> list[float]:
+    """Those of the cells that are numbers."""
     try:
-        exact = all(abs(sum(map(float, row)) - width * (width + 1) / 2) < 1e-6 for row in cells)
+        return list(map(float, row))
     except ValueError:
+        return [value for cell in row for value in ([] if len(row) == 1 else _floats([cell]))]
+
+
+def _ranks(values: NDArray[np.float64]) -> list[str]:
+    """A table whose every row holds ranks: of ranks, the lower is usually the better."""
+    n, width = values.shape
+    if width < 3 or n < 3:
         return []
-    if not exact or not _are_ranks([cell for row in rows for cell in row], width):
+    if not (np.abs(values.sum(axis=1) - width * (width + 1) / 2) < 1e-6).all() or values.min() < 1:
         return []
     return [f"every row holds the ranks 1 to {width}: of ranks the lower is the better (better='lower')"]
 
 
-def _out_of_range(cells: tuple[tuple[str, ...], ...]) -> list[str]:
+def _out_of_range(values: NDArray[np.float64]) -> list[str]:
     """Scores beyond 1 or 100 where most lie within: per cent mixed with fractions, or a slip of the pen."""
-    values = []
-    for row in cells:
-        for cell in row:
-            try:
-                values.append(float(cell))
-            except ValueError:
-                continue
     for limit in (1.0, 100.0):
-        beyond = [v for v in values if v > limit]
-        if all(v >= 0 for v in values) and 0 < len(beyond) * 2 < len(values):
+        beyond = values[values > limit]
+        if 0 < len(beyond) * 2 < len(values) and (values >= 0).all():
             examples = ", ".join(f"{v:g}" for v in beyond[:3])
             return [
                 f"{len(beyond)} of {len(values)} scores are above {limit:g} ({examples}) where most are not: meant so?"

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from nptests.data.cells import is_number
+from nptests.data.cells import all_plain, is_number
 from nptests.errors import InputError
 from nptests.read.formats.rules import is_drawn
 from nptests.read.grid import Grid
@@ -16,6 +16,7 @@ from nptests.read.source import Source
 
 BLANKS = "  "  # two and more: names in tables set with blanks may hold single ones
 SEPARATORS = ("\t", ";", ",", "|", " ", BLANKS)
+_WIDE = re.compile(r"[^\S\r\n]{2}")  # blanks of any kind in one line, where BLANKS may separate
 _STATED = re.compile(r"\Asep=(.)\r?\n", re.IGNORECASE)  # Excel's own first line
 # Spreadsheets take text that begins so for a formula; a writer that knows puts an apostrophe before it (OWASP).
 _DISARMED = re.compile(r"'+[=+\-@]")
@@ -29,9 +30,11 @@ def grids(source: Source) -> Sequence[Grid]:
     stated = _STATED.match(text)
     separators = (stated[1],) if stated else SEPARATORS
     text = text[stated.end() :] if stated else text
-    absent = [separator for separator in separators if separator not in text]
+    absent = [separator for separator in separators if separator not in text and separator != BLANKS]
     # Without its separator a text has one cell a row, whatever the separator: one such candidate is enough.
-    candidates = {x: _cells(text, x) for x in separators if x not in absent[1:] or x == BLANKS}
+    if _WIDE.search(text) is None and len(separators) > 1:
+        absent.append(BLANKS)
+    candidates = {x: _cells(text, x) for x in separators if x not in absent[1:]}
     chosen = max(candidates, key=lambda separator: _evidence(candidates[separator]))
     _refuse_torn(text, chosen)
     rows, notes = _without_comments(candidates[chosen])
@@ -52,8 +55,16 @@ def _cells(text: str, separator: str) -> Cells:
         raise InputError(
             "format", f"the text cannot be read as cells: {problem}; is a quotation mark unclosed?"
         ) from None
-    rows = [[_armed(" ".join(cell.split())) for cell in row] for row in rows if any(map(str.strip, row))]
+    rows = [_cleaned(row) for row in rows if any(map(str.strip, row))]
     return [row for row in rows if not is_drawn(" ".join(row))]
+
+
+def _cleaned(row: list[str]) -> list[str]:
+    """Cells with single blanks between their words, and without the apostrophes of spreadsheets."""
+    text = "".join(row)
+    if text.isprintable() and " " not in text and "'" not in text:  # of all white space a blank alone can be printed
+        return row
+    return [_armed(" ".join(cell.split())) for cell in row]
 
 
 def _refuse_torn(text: str, separator: str) -> None:
@@ -107,7 +118,8 @@ def _evidence(rows: Cells) -> tuple[bool, int, float]:
         return (False, 0, 0.0)
     equal = sum(len(row) == usual for row in rows)
     body = [cell for row in rows[1:] or rows for cell in row[1:] or row]
-    return (True, equal, sum(map(is_number, body)) / len(body) if body else 0.0)
+    numbers = len(body) if all_plain(body) else sum(map(is_number, body))
+    return (True, equal, numbers / len(body) if body else 0.0)
 
 
 def _armed(cell: str) -> str:
