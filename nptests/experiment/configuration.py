@@ -37,7 +37,7 @@ steps = [
 sklearn = "iris"                 # iris, wine, breast_cancer, digits, diabetes
 
 [datasets.glass]
-csv = "glass.csv"                # or arff = "glass.arff", keel = "glass.dat"
+csv = "glass.csv"                # or arff = "glass.arff", keel = "glass.dat", openml = "dataset.arff"
 target = "type"                  # the last column if not named
 """
 

@@ -1,4 +1,4 @@
-"""Data sets for experiments: scikit-learn's bundled ones by name, CSV, ARFF and KEEL files. Nothing is downloaded."""
+"""Data sets for experiments: those of scikit-learn by name, CSV, ARFF, KEEL and OpenML files. Nothing is downloaded."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from typing import Any
 import numpy as np
 
 from nptests.errors import InputError, did_you_mean
+from nptests.experiment.openml import description_of, text_of
 
+KINDS = ("sklearn", "csv", "arff", "keel", "openml")
 BUNDLED = ("iris", "wine", "breast_cancer", "digits", "diabetes", "linnerud")
 _KEEL_RANGE = re.compile(r"^(@attribute\s+.*?\b(?:real|integer|numeric))\s*\[.*\]\s*$", re.IGNORECASE | re.MULTILINE)
 _KEEL_ONLY = re.compile(r"^@(?:inputs?|outputs?)\b.*$", re.IGNORECASE | re.MULTILINE)
@@ -24,18 +26,21 @@ def load(about: Mapping[str, Any], *, folder: Path = Path()) -> tuple[Any, Any]:
     {"sklearn": "iris"}                          bundled with scikit-learn
     {"csv": "glass.csv", "target": "type"}       a file with a heading; the target is the last column if not named
     {"arff": "glass.arff"}, {"keel": "glass.dat"}
+    {"openml": "dataset.arff"}                   with its description next to it, or "description": "41.json"
 
     Columns of words become one column of 0 and 1 a word; a target of words stays words (classes), of numbers numbers.
     """
-    kinds = [kind for kind in ("sklearn", "csv", "arff", "keel") if kind in about]
+    kinds = [kind for kind in KINDS if kind in about]
     if len(kinds) != 1:
-        raise InputError("datasets", "a data set has one of the keys sklearn, csv, arff, keel", where="datasets")
-    unknown = set(about) - {kinds[0], "target"}
+        raise InputError("datasets", f"a data set has one of the keys {', '.join(KINDS)}", where="datasets")
+    unknown = set(about) - {kinds[0], "target"} - ({"description"} if kinds[0] == "openml" else set())
     if unknown:
         raise InputError("datasets", f"a data set has no key {min(unknown)!r}: it has {kinds[0]} and target")
     if kinds[0] == "sklearn":
         return _bundled(about["sklearn"])
     path = folder / about[kinds[0]]
+    if kinds[0] == "openml":
+        return _openml(path, folder, about)
     try:
         text = path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
@@ -53,6 +58,21 @@ def _bundled(name: str) -> tuple[Any, Any]:
         raise InputError("datasets", f"scikit-learn has no bundled data set {name!r}: {hint}", where="sklearn")
     X, y = getattr(datasets, f"load_{name}")(return_X_y=True)
     return X, y
+
+
+def _openml(path: Path, folder: Path, about: Mapping[str, Any]) -> tuple[Any, Any]:
+    text = text_of(path)
+    description = description_of(path, folder / about["description"] if "description" in about else None)
+    target = about.get("target", description.target)
+    if not target:
+        raise InputError("target", f"the description of {path} names no target: write target", where=str(path))
+    frame, _ = _attributes(text, path, keel=False)
+    left_out = [name for name in description.left_out if name != target]
+    absent = next((name for name in left_out if name not in frame.columns), None)
+    if absent is not None:
+        words = f"the description of {path} leaves out {absent!r}, which is no attribute of it: is it that of another?"
+        raise InputError("file", words, where=str(path))
+    return _features(frame.drop(columns=left_out), target, path)
 
 
 def _csv(text: str, path: Path) -> tuple[Any, str]:
