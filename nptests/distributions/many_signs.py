@@ -25,9 +25,12 @@ def nodes_needed(comparisons: int) -> int:
 
 
 def feasible(n: int, comparisons: int) -> bool:
-    """Whether the exact law is offered: for each way to distribute n data sets over the nodes a convolution."""
+    """Whether the exact law is offered: for each way to distribute n data sets over the nodes a convolution.
+
+    They are formed for the first node, the first two, ... and all q of them: sum_r C(n + r - 1, n) = C(n + q, n + 1).
+    """
     q = nodes_needed(comparisons)
-    return n <= MOST and math.comb(n + q - 1, n) * (n + 1) ** 2 <= LIMIT
+    return n <= MOST and math.comb(n + q, n + 1) * (n + 1) ** 2 <= LIMIT
 
 
 @lru_cache(maxsize=32)

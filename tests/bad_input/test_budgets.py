@@ -96,3 +96,13 @@ def test_the_ends_of_doubles_leak_no_warning(procedure: Any, arithmetic: str) ->
         warnings.simplefilter("error", RuntimeWarning)
         with suppress(InputError):
             procedure.run(nptests.Scores.of(table, better="higher"), **options)
+
+
+@pytest.mark.parametrize("k", [60, 131, 400])
+def test_a_control_and_many_others_on_few_data_sets(k: int) -> None:
+    """Five data sets are not little work where there are many ways to lay them on the nodes of a rule."""
+    table = np.random.default_rng(k).integers(500, 1000, (5, k))
+    with pytest.warns(nptests.InputWarning, match="transposed"):
+        scores = nptests.Scores(table, [f"A{j}" for j in range(k)], better="higher")
+    with at_most(LITTLE):
+        nptests.multiple_sign(scores, control="A1")
