@@ -26,6 +26,7 @@ from nptests.procedures.bayes.bayes_signed_rank import bayes_signed_rank as baye
 from nptests.procedures.bayes.correlated_t import correlated_t as correlated_t
 from nptests.procedures.critical_values import CriticalValue as CriticalValue
 from nptests.procedures.critical_values import critical_value as critical_value
+from nptests.procedures.effects.bootstrap import bootstrap_mean as bootstrap_mean
 from nptests.procedures.effects.concordance import kendalls_w as kendalls_w
 from nptests.procedures.effects.contrasts import contrasts as contrasts
 from nptests.procedures.effects.dominance import cliffs_delta as cliffs_delta

@@ -76,6 +76,7 @@ if TYPE_CHECKING:
     from nptests.procedures.effects.concordance import KENDALLS_W as KENDALLS_W
     from nptests.procedures.effects.signed import RANK_BISERIAL as RANK_BISERIAL
     from nptests.procedures.effects.signed import HODGES_LEHMANN as HODGES_LEHMANN
+    from nptests.procedures.effects.bootstrap import BOOTSTRAP_MEAN as BOOTSTRAP_MEAN
     from nptests.procedures.effects.dominance import VARGHA_DELANEY as VARGHA_DELANEY
     from nptests.procedures.effects.dominance import CLIFFS_DELTA as CLIFFS_DELTA
     from nptests.procedures.effects.standardised import COHENS_D as COHENS_D

@@ -19,7 +19,7 @@ jonckheere wilcoxon sign mann_whitney paired_t unpaired_t z_test permutation cor
 proportions multiple_sign contrasts shapiro_wilk dagostino_pearson kolmogorov_smirnov ks_2samp lilliefors
 anderson_darling levene bartlett tukey dunnett nemenyi nemenyi_bonferroni bonferroni_dunn conover dunn
 pairwise_wilcoxon westfall_young all_pairs against correlated_t bayes_sign bayes_signed_rank kendalls_w rank_biserial
-vargha_delaney cliffs_delta cohens_d hedges_g hodges_lehmann
+vargha_delaney cliffs_delta cohens_d hedges_g hodges_lehmann bootstrap_mean
 """
 LAWS = {
     "normal": {},

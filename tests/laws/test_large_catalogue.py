@@ -39,6 +39,7 @@ LEFT_OUT = {
     ),
     "pairwise_wilcoxon": "the statistic of `wilcoxon` for each pair of columns",
     "hodges_lehmann": "medians of sums, without any sum of squares; refused beyond 200,000 differences",
+    "bootstrap_mean": "sums of doubles, exact ones below 2**53 / n; it takes a resample of n for each draw",
     **dict.fromkeys(("cv5x2_t", "cv5x2_f"), "ten numbers, whatever the data"),
     **dict.fromkeys(("correlated_t", "bayes_sign", "bayes_signed_rank"), "a posterior: it has no statistic"),
     **dict.fromkeys(

@@ -159,6 +159,7 @@ PAIR: Mapping[str, Trait] = {
     "some_difference": lambda rows: any(_differences(rows)),
     "spread": lambda rows: len(set(_differences(rows))) > 1,
     "no_zero_differences": lambda rows: all(_differences(rows)),
+    "five_pairs": lambda rows: len(rows[0]) <= 5,
     "first_without_zeros": lambda rows: all(rows[0]),
     "untied_differences": lambda rows: _distinct(abs(d) for d in _differences(rows) if d),
 }

@@ -1,0 +1,268 @@
+"""The bootstrap interval of a mean difference: percentile, and bias-corrected and accelerated (BCa)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data.decimals import MOST_PLACES
+from nptests.data.samples import Pair
+from nptests.distributions.continuous import Normal
+from nptests.errors import InputError
+from nptests.procedures.derivation_lines import Differences, Line, Words, when, where
+from nptests.procedures.facets import SHAPES, Covers, Example, Exercise
+from nptests.procedures.procedure import Procedure, Size, check_draws, check_level, checked
+from nptests.procedures.wording import NO_HYPOTHESIS, NO_TEST
+from nptests.r_reference import R
+from nptests.results import Effect
+from nptests.vocabulary import Arithmetic
+
+CHUNK = 1_000_000  # places drawn at once: 8 MB
+Array = NDArray[np.float64]
+Interval = Literal["bca", "percentile"]
+
+
+@checked
+def bootstrap_mean(
+    a: Any,
+    b: Any = None,
+    *,
+    interval: Interval = "bca",
+    draws: int = 9_999,
+    seed: int = 0,
+    arithmetic: Arithmetic = "decimal",
+    level: float = 0.95,
+) -> Effect:
+    """The bootstrap interval of the mean difference of paired scores.
+
+    A resample is n of the n differences a - b, drawn with replacement. The percentile interval goes from the
+    (1 - level) / 2 quantile of the means of the resamples to the (1 + level) / 2 quantile. interval="bca" moves the two
+    shares for bias and skewness (Efron 1987; Efron and Tibshirani 1993, section 14.3): with z of the normal law, z_0
+    the normal quantile of the share of the means below the observed one (ties count half), and a the acceleration,
+
+        share = Phi(z_0 + (z_0 + z) / (1 - a (z_0 + z))),    a = sum (d_i - m)**3 / (6 (sum (d_i - m)**2)**1.5).
+
+    Where n**n <= draws (five differences by default) every resample is taken once; else so many are drawn from the
+    seed. The quantile of share p among R means is their (R + 1) p th in order, interpolated on the normal scale between
+    neighbours, at most the largest. Both intervals are too narrow in small samples.
+    """
+    check_level(level, "level")
+    pair = Pair.of(a, b)
+    if pair.n < 2:
+        raise InputError("too-small", "at least two differences are needed: one resamples to itself alone")
+    worked = pair.differences(arithmetic)
+    d = pair.a.measured(worked)
+    if not np.isfinite(d).all():
+        raise InputError("limit", "a difference is larger than any double: change the unit of the scores")
+    draws = check_draws(draws, pair.n)
+    units = _units(pair, worked)
+    ordered, turned = _ordered(units.values)
+    sign, varied = -1 if turned else 1, bool(ordered[0] < ordered[-1])
+    details: dict[str, Any] = {"differences": d, "every": _every(pair.n, draws)}
+    ends = (math.nan, math.nan)
+    if varied:
+        sums = _sums(ordered, draws, seed)
+        shares, moved = _shares(ordered, sums, interval, level)
+        low, high = (sign * units.mean(_quantile(sums, share)) for share in shares)
+        ends = (min(low, high) + 0.0, max(low, high) + 0.0)  # no -0.0
+        details |= {name: value * sign for name, value in moved.items()}
+        details |= {"resamples": sums.size, "shares": tuple(1 - s for s in reversed(shares)) if turned else shares}
+    notes = () if varied else ("the differences do not vary: every resample is alike, and there is no interval",)
+    return Effect(
+        procedure="bootstrap_mean",
+        estimate=units.mean(math.fsum(units.values)),
+        interval=ends,
+        level=level,
+        method={"bca": "bootstrap, BCa", "percentile": "bootstrap, percentile"}[interval],
+        n=pair.n,
+        names=pair.names,
+        details=details,
+        notes=(*pair.a.notes, *notes),
+        status=None if varied else "no-variance" if d.any() else "no-differences",
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class _Units:
+    """Differences as doubles in which sums are exact where that can be, and how a sum becomes a mean again."""
+
+    values: Array
+    mean: Callable[[float], float]
+
+
+def _units(pair: Pair, worked: NDArray[Any]) -> _Units:
+    """Whole numbers below 2**53 / n, no sum of which is rounded; else shares of the largest: none overflows."""
+    n, exponent = pair.n, pair.a.exponent
+    if worked.dtype.kind == "i" and -MOST_PLACES <= exponent <= 0 and int(np.abs(worked).max()) < 2**53 // n:
+        return _Units(worked.astype(np.float64), lambda total: total / (n * 10.0**-exponent))
+    d = pair.a.measured(worked)
+    unit = float(np.abs(d).max()) or 1.0
+    return _Units(d / unit, lambda total: total / n * unit)
+
+
+def _ordered(d: Array) -> tuple[Array, bool]:
+    """In order, and whether turned: the same draws for the data sets in any order, and for b - a."""
+    ascending = np.sort(d)
+    mirrored = -ascending[::-1]
+    unequal = np.flatnonzero(ascending != mirrored)
+    turned = bool(unequal.size) and bool(mirrored[unequal[0]] < ascending[unequal[0]])
+    return (mirrored if turned else ascending), turned
+
+
+def _every(n: int, draws: int) -> bool:
+    """Whether all n**n resamples are taken."""
+    return n < 10 and n**n <= draws  # no number of draws that is allowed reaches 10**10
+
+
+def _sums(d: Array, draws: int, seed: int) -> Array:
+    """The sums of the resamples in order: of all of them, or of those that are drawn."""
+    n, every, rng = len(d), _every(len(d), draws), np.random.default_rng(seed)
+    total, step, parts = n**n if every else draws, max(1, CHUNK // n), list[Array]()
+    for start in range(0, total, step):
+        rows = np.arange(start, min(start + step, total))[:, None]
+        members = rows // n ** np.arange(n) % n if every else rng.integers(n, size=(len(rows), n))
+        parts.append(d[members].sum(axis=1))
+    return np.sort(np.concatenate(parts))
+
+
+def _shares(d: Array, sums: Array, interval: Interval, level: float) -> tuple[tuple[float, float], dict[str, float]]:
+    """The shares of the resamples below the two ends, and what moved them from those of the percentile interval."""
+    observed, n = math.fsum(d), len(d)
+    slack = n**2 * float(np.abs(d).max()) * np.finfo(np.float64).eps  # what rounds a sum of n; whole ones are 1 apart
+    equal = int((abs(sums - observed) <= slack).sum())
+    below = (int((sums < observed - slack).sum()) + equal / 2) / sums.size
+    away = d - observed / n
+    bias = -float(Normal().isf(below)) if 0 < below < 1 else math.copysign(math.inf, below - 0.5)
+    acceleration = float((away**3).sum() / (6 * (away**2).sum() ** 1.5))
+    tail = (1 - level) / 2
+    z = float(Normal().isf(tail))
+    moved = (_moved(bias, acceleration, -z), _moved(bias, acceleration, z))
+    return ((tail, 1 - tail) if interval == "percentile" else moved), {"bias": bias, "acceleration": acceleration}
+
+
+def _moved(bias: float, acceleration: float, z: float) -> float:
+    """Phi(z_0 + (z_0 + z) / (1 - a (z_0 + z))); past the pole of the transformation, its end."""
+    if math.isinf(bias):
+        return float(bias > 0)
+    room = 1 - acceleration * (bias + z)
+    if room <= 0:
+        return float(bias + z > 0)
+    return float(Normal().cdf(bias + (bias + z) / room))
+
+
+def _quantile(sums: Array, share: float) -> float:
+    """The (R + 1) share th in order, between two of them by normal quantiles (Davison and Hinkley 1997)."""
+    place = (len(sums) + 1) * share
+    k = math.floor(place)
+    if k < 1 or k >= len(sums):
+        return float(sums[0] if k < 1 else sums[-1])
+    below, at, above = (-float(Normal().isf(x / (len(sums) + 1))) for x in (k, place, k + 1))
+    return float(sums[k - 1] + (at - below) / (above - below) * (sums[k] - sums[k - 1]))
+
+
+_RESAMPLED = """\
+d <- a - b
+n <- length(d)
+every <- as.matrix(expand.grid(rep(list(seq_len(n)), n)))
+B <- boot::boot(d, function(x, i) mean(x[i]), R = 1)
+B$t <- matrix(rowMeans(matrix(d[every], ncol = n)))
+B$R <- nrow(B$t)
+ends <- function(p) suppressWarnings(boot::boot.ci(B, conf = 1 - 2 * min(p, 1 - p), type = "perc")$percent[4:5])
+end <- function(p) ends(p)[if (p < 0.5) 1 else 2]
+"""
+_R_BCA = """\
+near <- abs(B$t - mean(d)) < 1e-9 * max(abs(d))
+w <- qnorm(mean(ifelse(near, 0.5, B$t < mean(d))))
+L <- boot::empinf(B, type = "jack")
+u <- w + qnorm(c({tail}, 1 - {tail}))
+p <- pnorm(w + u / (1 - sum(L^3) / (6 * sum(L^2)^1.5) * u))
+"""
+BOOTSTRAP_MEAN = Procedure(
+    name="bootstrap_mean",
+    title="The bootstrap interval of a mean difference",
+    run=bootstrap_mean,
+    takes="pair",
+    least=Size(n=2, k=2),
+    cites=("efron1993", "efron1987", "davison1997"),
+    hypothesis=NO_HYPOTHESIS,
+    limits=f"{NO_TEST} In small samples it holds the mean less often than it says, most of all if they are skewed.",
+    needs="bias",
+    derivation=(
+        where(
+            d_i="differences",
+            m="estimate",
+            R="resamples",
+            z_0="bias",
+            a="acceleration",
+            p_low=lambda e: e.details["shares"][0],
+            p_high=lambda e: e.details["shares"][1],
+            low=lambda e: e.interval[0],
+            high=lambda e: e.interval[1],
+            z=lambda e: float(Normal().isf((1 - e.level) / 2)),
+        ),
+        Differences(),
+        "m = sum_i(d_i) / n",
+        when(every=True)
+        .then(Words("Resamples.", "All {R} samples of n differences with replacement."))
+        .otherwise(Words("Resamples.", "{R} samples of n differences, drawn with replacement.")),
+        when(interval="bca").then(
+            Words(
+                "Bias.",
+                "The share of their means below m, those equal to it counted half, is the normal probability of "
+                "z_0 = {z_0}.",
+            ),
+            Line("a = sum_i((d_i - m)**3) / (6 * sum_i((d_i - m)**2)**1.5)", "The acceleration, from the skewness:"),
+            Line(
+                "p_low = Phi(z_0 + (z_0 - z) / (1 - a * (z_0 - z)))",
+                "The shares of the means below the ends, with the normal quantile z of the level:",
+            ),
+            "p_high = Phi(z_0 + (z_0 + z) / (1 - a * (z_0 + z)))",
+        ),
+        Words(
+            "Interval.",
+            "From the quantile {p_low} of the means of the resamples to the quantile {p_high}: {low} to {high}.",
+        ),
+    ),
+    same_as=tuple(
+        R(
+            "boot",
+            f"{_RESAMPLED}{_R_BCA.format(tail=tail) if kind == 'bca' else f'p <- c({tail}, 1 - {tail})'}\n"
+            "c(end(p[1]), end(p[2])) / scale",
+            options={"interval": kind, "level": level},
+            only=("spread", "ordinary", "five_pairs"),
+            called=f"boot.ci ({kind})",
+            estimate="mean(d) / scale",
+            interval="res",
+        )
+        for kind in ("bca", "percentile")
+        for level, tail in ((0.95, "0.025"), (0.8, "0.1"))
+    ),
+    checked_otherwise=dict.fromkeys(
+        ("draws=other", "seed=other"),
+        "another number or seed is another sample of the resamples: scipy's own on as many, and all of them listed "
+        "(tests/procedures/effects/test_bootstrap.py)",
+    ),
+    breaks={
+        "monotone": "a mean is measured on the scale of the scores",
+        "exponent": "a mean is measured on the scale of the scores",
+    },
+    known_as={"R": "boot::boot.ci", "bootstrap": "bcanon", "scipy": "stats.bootstrap"},
+    example=Example("student1908/sleep", ("second", "first")),
+    exercise=Exercise(left_out="its ends are order statistics of random resamples: there is nothing to do by hand"),
+    covers=tuple(
+        Covers(
+            "the mean difference",
+            lambda world: world.mean,
+            (),
+            {"interval": kind},
+            SHAPES,
+            effects=(0.5,),
+        )
+        for kind in ("bca", "percentile")
+    ),
+)

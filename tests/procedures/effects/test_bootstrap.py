@@ -1,0 +1,101 @@
+"""The bootstrap interval of a mean difference: against all resamples, scipy, and what it is to refuse."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from itertools import product
+from statistics import NormalDist
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from nptests import InputError, bootstrap_mean
+
+NORMAL = NormalDist()
+WHOLE = st.lists(st.integers(-9, 9), min_size=2, max_size=5).filter(lambda d: len(set(d)) > 1)
+
+
+def listed(d: list[int], kind: str, level: float) -> tuple[float, float]:
+    """The interval by listing every resample, in fractions as far as they go."""
+    means = sorted(Fraction(sum(one), len(d)) for one in product(d, repeat=len(d)))
+    m = Fraction(sum(d), len(d))
+    shares = [(1 - level) / 2, (1 + level) / 2]
+    if kind == "bca":
+        z0 = NORMAL.inv_cdf(float(Fraction(2 * sum(x < m for x in means) + means.count(m), 2 * len(means))))
+        a = float(sum((x - m) ** 3 for x in d)) / (6 * float(sum((x - m) ** 2 for x in d)) ** 1.5)
+        z = [z0 + NORMAL.inv_cdf(p) for p in shares]
+        shares = [NORMAL.cdf(z0 + x / (1 - a * x)) for x in z]
+    return at(means, shares[0]), at(means, shares[1])
+
+
+def at(means: list[Fraction], share: float) -> float:
+    place = (len(means) + 1) * share
+    k = int(place)
+    if not 1 <= k < len(means):
+        return float(means[0 if k < 1 else -1])
+    lower, here, upper = (NORMAL.inv_cdf(x / (len(means) + 1)) for x in (k, place, k + 1))
+    return float(means[k - 1]) + (here - lower) / (upper - lower) * float(means[k] - means[k - 1])
+
+
+@given(WHOLE, st.sampled_from(["bca", "percentile"]), st.sampled_from([0.5, 0.9, 0.95]))
+def test_few_pairs_take_every_resample(d: list[int], kind: str, level: float) -> None:
+    result = bootstrap_mean(d, [0] * len(d), interval=kind, level=level)
+    assert result.details["resamples"] == len(d) ** len(d)
+    assert result.details["every"]
+    # Sums are whole: what is left is the rounding of normal quantiles, 1e-13 of a step of at most 18.
+    assert result.interval == pytest.approx(listed(d, kind, level), rel=0, abs=1e-10)
+    assert bootstrap_mean(d, [0] * len(d), interval=kind, seed=7).interval == pytest.approx(
+        bootstrap_mean(d, [0] * len(d), interval=kind).interval, rel=0, abs=0
+    )
+
+
+@pytest.mark.parametrize(("kind", "theirs"), [("bca", "BCa"), ("percentile", "percentile")])
+def test_it_is_that_of_scipy_but_for_the_draws(kind: str, theirs: str) -> None:
+    """Of 40 skewed differences with 99,999 resamples each; the ends are known to some 3/sqrt(99,999 * 0.025 * 0.975)
+    normal quantiles' worth of shares, 2 % of the half width with room."""
+    d = np.random.default_rng(3).exponential(size=40).round(4)
+    ours = bootstrap_mean(d, 0 * d, interval=kind, draws=99_999).interval
+    other = stats.bootstrap((d,), np.mean, method=theirs, n_resamples=99_999, rng=np.random.default_rng(4))
+    width = ours[1] - ours[0]
+    assert ours == pytest.approx(tuple(other.confidence_interval), rel=0, abs=0.02 * width)
+
+
+@given(st.lists(st.integers(-50, 50), min_size=6, max_size=12).filter(lambda d: len(set(d)) > 1), st.randoms())
+def test_order_sides_and_units_change_nothing(d: list[int], dice) -> None:
+    zeros, moved = [0] * len(d), dice.sample(d, len(d))
+    low, high = bootstrap_mean(d, zeros, draws=999).interval
+    assert bootstrap_mean(moved, zeros, draws=999).interval == (low, high)
+    assert bootstrap_mean(zeros, d, draws=999).interval == (-high, -low)
+    tenths = bootstrap_mean([str(x / 10) for x in d], zeros, draws=999).interval
+    assert tenths == pytest.approx((low / 10, high / 10), rel=1e-14, abs=0)
+    assert min(d) <= low <= high <= max(d)
+
+
+def test_more_draws_come_closer_and_a_seed_is_kept() -> None:
+    d = [3, -1, 4, 1, -5, 9]  # 46,656 resamples
+    every = bootstrap_mean(d, [0] * 6, draws=46_656)
+    drawn = bootstrap_mean(d, [0] * 6, draws=46_655)
+    assert every.details["every"]
+    assert not drawn.details["every"]
+    assert every.interval == pytest.approx(listed(d, "bca", 0.95), rel=0, abs=1e-10)
+    assert drawn.interval == bootstrap_mean(d, [0] * 6, draws=46_655).interval
+    assert drawn.interval == pytest.approx(every.interval, rel=0, abs=0.5)  # sums are whole: three steps of 1/6
+
+
+def test_what_has_no_interval() -> None:
+    with pytest.raises(InputError, match="at least two differences"):
+        bootstrap_mean([1], [2])
+    same = bootstrap_mean([2, 3, 4], [1, 2, 3])
+    assert same.status == "no-variance"
+    assert math.isnan(same.interval[0])
+    assert same.estimate == 1
+    assert any("do not vary" in note for note in same.notes)
+    assert bootstrap_mean([1, 2], [1, 2]).status == "no-differences"
+    huge = bootstrap_mean([1e308, -1e308, 1.7e308], [0, 0, 0])
+    assert all(math.isfinite(x) for x in huge.interval)
+    with pytest.raises(InputError, match="larger than any double"):
+        bootstrap_mean([1.7e308, 1], [-1.7e308, 1])
