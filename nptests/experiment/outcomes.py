@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -144,12 +144,26 @@ class Completed:
         """
         measure = self._measure(metric)
         models, datasets, notes = self._complete(measure.name, missing)
+        if notes and min(len(models), len(datasets)) < 2:
+            raise self._too_little(measure.name, models, datasets, notes)
         values = [[self.estimate(d, m, measure.name) for m in models] for d in datasets]
         origin = Origin(left_out=tuple(d for d in self.datasets if d not in datasets))
         about = f"each score is the estimate of {measure.name} by {self.plan.resampling.words}"
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", InputWarning)  # few data sets: it is known which way the table lies
             return Scores(values, models, datasets, better=measure.better, reading=(about, *notes), origin=origin)
+
+    def _too_little(
+        self, metric: str, models: Sequence[str], datasets: Sequence[str], notes: Sequence[str]
+    ) -> InputError:
+        first = next(x for x in self.missing if x.metric == metric)
+        left = f"{', '.join(models)} on {', '.join(datasets)}"
+        return InputError(
+            "missing",
+            f"too little is left to compare: {left}; {'; '.join(notes)} (first {first.model} on {first.dataset}: "
+            f"{first.reason})",
+            where=first.dataset,
+        )
 
     def _complete(self, metric: str, missing: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
         """Models and data sets of which every score is there, and what was left out."""
