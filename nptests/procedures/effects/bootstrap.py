@@ -242,6 +242,10 @@ BOOTSTRAP_MEAN = Procedure(
         for kind in ("bca", "percentile")
         for level, tail in ((0.95, "0.025"), (0.8, "0.1"))
     ),
+    alone=(
+        "scipy and R's bootstrap draw other resamples: the tests list all of them, and compare with scipy's within the "
+        "error of its draws"
+    ),
     checked_otherwise=dict.fromkeys(
         ("draws=other", "seed=other"),
         "another number or seed is another sample of the resamples: scipy's own on as many, and all of them listed "
