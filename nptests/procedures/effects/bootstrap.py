@@ -190,7 +190,10 @@ BOOTSTRAP_MEAN = Procedure(
     least=Size(n=2, k=2),
     cites=("efron1993", "efron1987", "davison1997"),
     hypothesis=NO_HYPOTHESIS,
-    limits=f"{NO_TEST} In small samples it holds the mean less often than it says, most of all if they are skewed.",
+    limits=(
+        f"{NO_TEST} In small samples it holds the mean less often than it says, most of all if they are skewed or have "
+        "heavy tails."
+    ),
     needs="bias",
     derivation=(
         where(
