@@ -35,7 +35,11 @@ def without_marks_beside(layout: Layout) -> Layout:
     width = min(map(len, layout.cells), default=0)
     columns = [[row[j] for row in layout.cells] for j in range(width)]
     out = [j for j, column in enumerate(columns) if any(column) and all(not c or is_mark(c) for c in column)]
-    bare = [j for j in range(width) if layout.heads is not None and not layout.heads[j] and not any(columns[j])]
+    bare = [
+        j
+        for j, (head, column) in enumerate(zip(layout.heads or (), columns, strict=False))
+        if not head and not any(column)
+    ]
     if not out or len(out) + len(bare) >= width:
         return layout
     marks = " ".join(dict.fromkeys(cell for j in out for cell in columns[j] if cell))

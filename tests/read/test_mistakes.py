@@ -257,3 +257,11 @@ def test_a_slip_of_the_finger_is_told_what_was_meant(
     message = capsys.readouterr().err
     assert said in message
     assert message.count("\n") == 1
+
+
+def test_ragged_rows_wider_than_the_headings_begin_with_names(tmp_path: Path) -> None:
+    file = tmp_path / "ragged.csv"
+    file.write_text("A,B\n1,2,3\n2,3,4\n9,6,7\n")
+    table = read_table(file, ragged=True)
+    assert (table.rows, table.cells[0]) == (("1", "2", "9"), ("2", "3"))
+    assert "taken for data sets" in table.notes[0]
