@@ -40,8 +40,8 @@ def read_runs(
 
     - a file or text in long form: columns for the data set, the algorithm, the run and the score;
     - {algorithm: {data set: runs}}, or {algorithm: array of data sets x runs};
-    - {data set: cv_results_} of scikit-learn's searches, one candidate an algorithm and one split a run, or files of
-      them as pandas writes them (CSV or JSON), each a data set by the name of the file.
+    - {data set: cv_results_} of scikit-learn's searches, one candidate an algorithm and one split a run;
+    - files of cv_results_ as pandas writes them (CSV or JSON), each a data set by the name of the file.
 
     Scores of one run belong together, in whatever order the rows of the file stand.
 

@@ -42,10 +42,10 @@ def bootstrap_mean(
 
     A resample is n of the n differences a - b, drawn with replacement. The percentile interval goes from the
     (1 - level) / 2 quantile of the means of the resamples to the (1 + level) / 2 quantile. interval="bca" moves the two
-    shares for bias and skewness (Efron 1987; Efron and Tibshirani 1993, section 14.3): with z of the normal law, z_0
-    the normal quantile of the share of the means below the observed one (ties count half), and a the acceleration,
-
-        share = Phi(z_0 + (z_0 + z) / (1 - a (z_0 + z))),    a = sum (d_i - m)**3 / (6 (sum (d_i - m)**2)**1.5).
+    shares for bias and skewness (Efron 1987; Efron and Tibshirani 1993, section 14.3): the share of z, a quantile of
+    the normal law, becomes that of z_0 + (z_0 + z) / (1 - a (z_0 + z)), where z_0 is the normal quantile of the share
+    of the means below the observed one (ties count half), and the acceleration a is the skewness of the differences
+    over 6 sqrt(n).
 
     Where n**n <= draws (five differences by default) every resample is taken once; else so many are drawn from the
     seed. The quantile of share p among R means is their (R + 1) p th in order, interpolated on the normal scale between

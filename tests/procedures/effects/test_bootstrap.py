@@ -64,6 +64,27 @@ def test_it_is_that_of_scipy_but_for_the_draws(kind: str, theirs: str) -> None:
     assert ours == pytest.approx(tuple(other.confidence_interval), rel=0, abs=0.02 * width)
 
 
+# boot.ci of a million resamples, as scipy's test_bootstrap_against_R prints it.
+PRINTED = (10, 12, 12.5, 12.5, 13.9, 15, 21, 22, 23, 34, 50, 81, 89, 121, 134, 213)
+IN_R = {"percentile": (28.86, 84.21), "bca": (32.31, 91.43)}
+
+
+@pytest.mark.parametrize("kind", IN_R)
+def test_it_is_what_r_printed_within_the_error_of_both_draws(kind: str) -> None:
+    """The share p of a quantile among R draws is known to sqrt(p (1 - p) / R): the ends lie between those of the levels
+    whose shares are four such errors away."""
+    draws = 100_000
+    error = math.sqrt(0.025 * 0.975 * (1 / draws + 1e-6))
+    wide, narrow = (
+        bootstrap_mean(PRINTED, [0] * 16, interval=kind, draws=draws, level=0.95 + 8 * side * error).interval
+        for side in (1, -1)
+    )
+    low, high = IN_R[kind]
+    assert wide[0] < low < narrow[0]
+    assert narrow[1] < high < wide[1]
+    assert narrow[0] - wide[0] < 0.15 * low
+
+
 @given(st.lists(st.integers(-50, 50), min_size=6, max_size=12).filter(lambda d: len(set(d)) > 1), st.randoms())
 def test_order_sides_and_units_change_nothing(d: list[int], dice) -> None:
     zeros, moved = [0] * len(d), dice.sample(d, len(d))
