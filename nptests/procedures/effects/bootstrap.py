@@ -246,8 +246,8 @@ BOOTSTRAP_MEAN = Procedure(
         for level, tail in ((0.95, "0.025"), (0.8, "0.1"))
     ),
     alone=(
-        "scipy and R's bootstrap draw other resamples: the tests list all of them, and compare with scipy's within the "
-        "error of its draws"
+        "scipy and R's bootstrap draw other resamples: tests/procedures/effects/test_bootstrap.py lists all of them, "
+        "and holds the ends against theirs within the error of the draws"
     ),
     checked_otherwise=dict.fromkeys(
         ("draws=other", "seed=other"),
