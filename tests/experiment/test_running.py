@@ -191,11 +191,10 @@ def test_models_that_fail_are_missing_with_their_reason():
 
 
 def test_models_that_hang_or_die_are_ended_and_the_rest_goes_on():
-    """The limit of what hangs is short; what dies, and what goes on, has time to start on the slowest machine."""
-    hung = run({"hangs": stubborn.Hangs()}, {"iris": IRIS, "again": IRIS}, resampling="holdout", seed=1, limit=1)
-    assert {(x.dataset, x.reason) for x in hung.missing} == {
-        (name, "it took longer than 1 seconds and was ended") for name in ("iris", "again")
-    }
+    """Only what hangs has a limit to race with: what dies, and what goes on, may start on the slowest machine."""
+    models = {"nb": GaussianNB(), "hangs": stubborn.Hangs()}
+    hung = run(models, {"iris": IRIS}, resampling="holdout", seed=1, limit=3)
+    assert ("hangs", "it took longer than 3 seconds and was ended") in {(x.model, x.reason) for x in hung.missing}
     models = {"dies": stubborn.Dies(), "nb": GaussianNB()}
     runs = run(models, {"iris": IRIS}, resampling="holdout", seed=1, limit=120)
     assert {(x.model, x.reason) for x in runs.missing} == {("dies", "its process died of signal 9")}
