@@ -4,7 +4,8 @@
     PYTHONPATH=.:tests python -m support.mutants.scores keep     and kept beside the tests, as dated data
     PYTHONPATH=.:tests python -m support.mutants.scores kept     what is kept
 
-A change that means the same as the code is equivalent; equivalents.toml says of each why, and it counts for nothing.
+A change that means the same as the code is equivalent; tests/mutants/equivalents/ says of each why, a file a
+room, and it counts for nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from support.mutants import forks
 from support.mutants.forks import TOP
 from support.mutants.running import verdicts
 
-EQUIVALENTS = TOP / "tests/mutants/equivalents.toml"
+EQUIVALENTS = TOP / "tests/mutants/equivalents"
 KEPT = TOP / "tests/mutants/verdicts.csv"
 COLUMNS = ("date", "seed", "group", "file", "function", "text", "old", "new", "verdict", "by", "met", "of", "cpu")
 NAMED = ("file", "text", "old", "new")  # what names a change for good: no line numbers
@@ -29,8 +30,8 @@ NAMED = ("file", "text", "old", "new")  # what names a change for good: no line 
 
 def equivalents() -> dict[tuple[str, ...], str]:
     """The reviewed changes, with the reason why each means the same."""
-    listed = tomllib.loads(EQUIVALENTS.read_text("utf-8")).get("equivalent", [])
-    return {tuple(entry[name] for name in NAMED): entry["reason"] for entry in listed}
+    listed = (tomllib.loads(path.read_text("utf-8"))["equivalent"] for path in sorted(EQUIVALENTS.glob("*.toml")))
+    return {tuple(entry[name] for name in NAMED): entry["reason"] for entries in listed for entry in entries}
 
 
 def kept() -> list[dict[str, Any]]:
