@@ -7,11 +7,14 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
+from pathlib import Path
 
+import pytest
 from support.mutants.changes import SHARES, changes, drawn
 from support.mutants.covering import Covering
 from support.mutants.forks import TOP, module_of
-from support.mutants.running import stages
+from support.mutants.running import GONE, entry_of, keep, stages, still, verdicts
 from support.mutants.scores import NAMED, equivalents
 
 FILE = TOP / "nptests/procedures/paired/mcnemar.py"
@@ -71,6 +74,31 @@ def test_tests_come_in_turns_and_cheap_ones_first() -> None:
     seconds = {"a::1": 0.1, "a::2": 0.2, "b::1": 0.5, "c::1": 5.0, "c::2": 30.0}
     met = list(stages(sorted(seconds), Covering(seconds)))
     assert met == [(["a::1", "b::1"], 0.6), (["c::1", "a::2"], 5.2), (["c::2"], 30.0)]
+
+
+def test_the_last_verdict_counts_and_what_is_gone_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("support.mutants.running.RUNS", tmp_path)
+    survived, caught, lost = (entry_of(c, 0, {"verdict": "survives"}) for c in list(changes("", FILE))[:3])
+    for entry in (survived, caught, lost):
+        keep(tmp_path / "seed0.1of1.jsonl", entry)
+    keep(tmp_path / "again.1of1.jsonl", {**caught, "verdict": "caught", "id": "0" * 16, "instead of": caught["id"]})
+    keep(tmp_path / "again.1of1.jsonl", {**lost, "verdict": GONE})
+    assert {name: entry["verdict"] for name, entry in verdicts().items()} == {
+        survived["id"]: "survives",
+        "0" * 16: "caught",
+    }
+
+
+def test_a_change_is_found_again_by_its_words_unless_they_stand_twice() -> None:
+    every = list(changes("", FILE))
+    words = Counter((c.function, c.text, c.old, c.new) for c in every)
+    once = next(c for c in every if words[c.function, c.text, c.old, c.new] == 1)
+    twice = next(c for c in every if words[c.function, c.text, c.old, c.new] == 2)
+    moved = {"id": "0" * 16, "line": 1}
+    assert still(entry_of(once, 0, moved)) == once == still(entry_of(once, 0, {}))
+    assert still(entry_of(twice, 0, moved)) is None
+    assert still(entry_of(twice, 0, {})) == twice
+    assert still(entry_of(once, 0, {"text": "nobody wrote this", "id": "0" * 16})) is None
 
 
 def test_reviewed_changes_still_exist() -> None:

@@ -1,9 +1,11 @@
 """A run over drawn changes: each is served to a child that runs the tests of its line, cheapest first.
 
     PYTHONPATH=.:tests python -m support.mutants.running SAMPLE [SEED] [SHARD/SHARDS] [GROUP...]
+    PYTHONPATH=.:tests python -m support.mutants.running again [SHARD/SHARDS]
 
 Each verdict is one line of a file, written at once: a run that was stopped goes on where it was, and shards run beside
-one another.
+one another. After tests were added, or code was changed, `again` judges anew what survived, and leaves out every change
+(also what was caught) whose line is not there any more.
 """
 
 from __future__ import annotations
@@ -19,13 +21,14 @@ from pathlib import Path
 from typing import Any
 
 from support.mutants import forks
-from support.mutants.changes import SHARES, Change, drawn
+from support.mutants.changes import SHARES, Change, changes, drawn
 from support.mutants.covering import Covering, covering
 from support.mutants.forks import TOP
 
 RUNS = TOP / "build/mutants/verdicts"
 # CPU seconds of tests, as they were measured, that a change meets at once; then the next so many; then no more.
 STAGES = (1.0, 6.0, 18.0)
+AGAIN, GONE = "again", "gone"
 MOST = 20.0  # CPU seconds of a procedure's recorded answers, or of its laws
 
 
@@ -78,9 +81,13 @@ def judged(change: Change, known: Covering) -> dict[str, Any]:
 
 
 def verdicts() -> dict[str, dict[str, Any]]:
-    """All that was judged, by the change's id."""
-    lines = (line for path in sorted(RUNS.glob("*.jsonl")) for line in path.read_text("utf-8").splitlines())
-    return {entry["id"]: entry for entry in map(json.loads, lines)}
+    """All that was judged, by the change's id: the last verdict on each, without what is gone."""
+    judged: dict[str, dict[str, Any]] = {}
+    for path in sorted(RUNS.glob("*.jsonl"), key=lambda p: (p.name.startswith(AGAIN), p.name)):
+        for entry in map(json.loads, path.read_text("utf-8").splitlines()):
+            judged.pop(entry.get("instead of"), None)
+            judged[entry["id"]] = entry
+    return {name: entry for name, entry in judged.items() if entry["verdict"] != GONE}
 
 
 def keep(path: Path, entry: Mapping[str, Any]) -> None:
@@ -93,22 +100,56 @@ def keep(path: Path, entry: Mapping[str, Any]) -> None:
         os.close(handle)
 
 
+def entry_of(change: Change, seed: object, judgement: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "id": change.id, "date": datetime.date.today().isoformat(), "seed": seed, "group": change.group,
+        "file": change.file, "function": change.function, "line": change.line, "text": change.text,
+        "old": change.old, "new": change.new, **judgement,
+    }  # fmt: skip
+
+
+def show(entry: Mapping[str, Any]) -> None:
+    spent = f"{entry.get('cpu', 0.0):5.1f} s {entry.get('met', 0):3}/{entry.get('of', 0):<4}"
+    print(
+        f"{entry['verdict']:9}", spent, f"{entry['file']}:{entry['line']}: {entry['old']} -> {entry['new']}", flush=True
+    )
+
+
+def still(entry: Mapping[str, Any]) -> Change | None:
+    """The change as it can be made in the code of today; nothing where its line is gone, or stands there twice."""
+    path = TOP / entry["file"]
+    now = list(changes(entry["group"], path)) if path.exists() else []
+    named = ("function", "text", "old", "new")
+    alike = [c for c in now if all(getattr(c, name) == entry[name] for name in named)]
+    same = [c for c in alike if c.id == entry["id"]]
+    return next(iter(same or (alike if len(alike) == 1 else ())), None)
+
+
+def judged_again(this: int, shards: int) -> None:
+    """What survived, with the tests of today; what was caught stays so, where its line is still there."""
+    path, known = RUNS / f"{AGAIN}.{this}of{shards}.jsonl", covering()
+    for entry in [e for name, e in verdicts().items() if int(name, 16) % shards == this - 1]:
+        change = still(entry)
+        if change is None:
+            keep(path, {**entry, "verdict": GONE})
+        elif entry["verdict"] not in ("caught", "no code"):
+            keep(path, anew := entry_of(change, entry["seed"], judged(change, known)) | {"instead of": entry["id"]})
+            show(anew)
+
+
 def main(words: Sequence[str]) -> None:
+    RUNS.mkdir(parents=True, exist_ok=True)
+    forks.warm()
+    if words[:1] == [AGAIN]:
+        this, shards = map(int, (words[1] if words[1:] else "1/1").split("/"))
+        return judged_again(this, shards)
     sample, seed, shard = [*words[:3], *("60", "0", "1/1")[len(words[:3]) :]]
     this, shards = map(int, shard.split("/"))
-    RUNS.mkdir(parents=True, exist_ok=True)
     path, known, done = RUNS / f"seed{seed}.{this}of{shards}.jsonl", covering(), verdicts()
-    forks.warm()
     for change in list(drawn(int(sample), int(seed)))[this - 1 :: shards]:
         if change.id not in done and change.group in (words[3:] or SHARES):
-            entry = {
-                "id": change.id, "date": datetime.date.today().isoformat(), "seed": seed, "group": change.group,
-                "file": change.file, "function": change.function, "line": change.line, "text": change.text,
-                "old": change.old, "new": change.new, **judged(change, known),
-            }  # fmt: skip
-            keep(path, entry)
-            spent = f"{entry.get('cpu', 0.0):5.1f} s {entry.get('met', 0):3}/{entry.get('of', 0):<4}"
-            print(f"{entry['verdict']:9}", spent, change, flush=True)
+            keep(path, entry := entry_of(change, seed, judged(change, known)))
+            show(entry)
 
 
 if __name__ == "__main__":
