@@ -57,6 +57,16 @@ def test_the_values_are_those_of_the_signature() -> None:
     }  # fmt: skip
 
 
+def test_five_comparisons_are_enough_and_every_row_is_in_one_state() -> None:
+    def row(comparisons: int, otherwise: str = "") -> coverage.Covered:
+        return coverage.Covered("toy", f"null={comparisons}", comparisons, 1, otherwise)
+
+    whole = coverage.Coverage((row(4), row(5), row(6), row(0), row(4, "enumerated"), row(5, "enumerated")))
+    counts = {state: whole.count(state) for state in (coverage.COMPARED, coverage.OTHERWISE, coverage.UNCOVERED)}
+    assert counts == {coverage.COMPARED: 3, coverage.OTHERWISE: 1, coverage.UNCOVERED: 2}
+    assert whole.uncovered == ("toy(null=4)", "toy(null=0)")
+
+
 def test_options_that_act_together_are_counted_together() -> None:
     _, rows = found(reference(null="asymptotic", ties="ignored"))
     assert rows["ties=ignored continuity=False"].comparisons == len(CASES)

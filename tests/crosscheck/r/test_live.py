@@ -50,6 +50,7 @@ def asked():
     return agreement.agree(source=source, seeds=10), source.said
 
 
+@pytest.mark.slow
 def test_every_declared_reference_is_asked_and_agrees(asked):
     summary, _ = asked
     assert summary.failures == ()
@@ -75,6 +76,7 @@ def test_a_package_that_is_not_there_turns_a_live_run_red():
     assert all("noSuchPackage" in failure for failure in summary.failures)
 
 
+@pytest.mark.slow
 def test_the_recordings_are_what_r_says_today(asked):
     summary, said = asked
     assert len(said) == sum(row.questions for row in summary.rows if row.live) > 0
@@ -102,6 +104,7 @@ def test_a_deviation_is_what_r_still_does(session, deviation):
     assert set(deviation.package.split("|")) <= set(OUTSIDE_DEBIAN)
 
 
+@pytest.mark.slow
 def test_plain_rscript_gives_the_same_answers(asked):
     """Every declared reference on its first small case that R answers, as text: one session for each package."""
     first: dict[tuple[str, str], tuple[Question, Answer]] = {}

@@ -97,6 +97,19 @@ def test_what_r_makes_becomes_ours(session: bridge.Session) -> None:
     np.testing.assert_allclose([*t.interval, t.estimate], [*welch.interval, welch.estimate])
 
 
+def test_what_r_does_not_say_is_left_open(session: bridge.Session) -> None:
+    one_sided = "function(x) wilcox.test(x, alternative = 'less', exact = TRUE)"
+    read = rresults.from_r(session.call(one_sided, x=[1.5, -2, -3, 4.25]))
+    assert isinstance(read, Outcome)
+    assert (read.options, read.n, read.k) == ({"alternative": "less"}, 0, 0)
+    assert read.log_pvalue == pytest.approx(math.log(read.pvalue), rel=1e-15, abs=0)
+    assert read.null.law == "not said"
+    nothing = rresults.from_r(session.call("function() structure(list(p.value = 0), class = 'htest')"))
+    assert isinstance(nothing, Outcome)
+    assert math.isnan(nothing.statistic)
+    assert (nothing.log_pvalue, nothing.options, nothing.interval) == (-math.inf, {}, None)
+
+
 def test_pairwise_comparisons_of_r_become_ours(session: bridge.Session) -> None:
     code = "function(x, g) pairwise.wilcox.test(x, g, p.adjust.method = 'none', exact = FALSE)"
     read = rresults.from_r(session.call(code, x=[1, 2, 3, 7, 8, 9, 4, 5, 6], g=[*"aaabbbccc"]))
@@ -104,6 +117,10 @@ def test_pairwise_comparisons_of_r_become_ours(session: bridge.Session) -> None:
     assert [(row.a, row.b) for row in read.rows] == [("a", "b"), ("a", "c"), ("b", "c")]
     assert [row.pvalue for row in read.rows] == [row.adjusted for row in read.rows]
     assert all(math.isnan(row.statistic) and row.error is None for row in read.rows)
+    assert (read.family, read.n, read.k, read.mean_ranks) == ("all-pairs", 0, 3, None)
+    again = rresults.from_r(rresults.to_r(read))
+    assert isinstance(again, Comparisons)
+    assert (again.rows[0].pvalue, again.mean_ranks, again.null) == (read.rows[0].pvalue, None, None)
 
 
 def test_other_objects_are_refused(session: bridge.Session) -> None:
