@@ -1,7 +1,7 @@
 """Numbers printed with twelve decimals leave bounds no room: they meet at the value itself.
 
-That bounds hold the value of every table which prints alike is tested beside; only here is it seen that they are no wider
-than the digits make them. Ties are left out: what prints alike need not be equal, and bounds know it.
+That bounds hold the value of every table which prints alike is tested beside; only here is it seen that they are no
+wider than the digits make them. Ties are left out: what prints alike need not be equal, and bounds know it.
 """
 
 from __future__ import annotations
