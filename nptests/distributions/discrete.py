@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.distributions.law import LOG2, Kind, Real
+from nptests.distributions.law import LOG2, Kind, Real, of_probabilities
 
 # Enumerations start from a probability of 2**1000 and subtract 1000 from the exponent at the end. Sums of
 # probabilities then stay below the largest double, and what would underflow is kept down to 2**-2074, 1e-624.
@@ -61,13 +61,13 @@ class Discrete:
         tails = self._scaled(self._at_least[::-1])
         within = np.searchsorted(tails, p, "right")
         values = np.append(np.inf, self.support[::-1])
-        return _like(np.where(np.isnan(p), np.nan, values[within - 1]), p)
+        return _like(of_probabilities(p, values[within - 1]), p)
 
     def icdf(self, p: Real) -> Real:
         """The largest support value x with P(X <= x) <= p; minus infinity when there is none."""
         within = np.searchsorted(self._scaled(self._at_most), p, "right")
         values = np.append(-np.inf, self.support)
-        return _like(np.where(np.isnan(p), np.nan, values[within - 1]), p)
+        return _like(of_probabilities(p, values[within - 1]), p)
 
     def _scaled(self, weight: NDArray[np.float64]) -> NDArray[np.float64]:
         return np.minimum(np.ldexp(weight, self.exponent) / self.total, 1.0)

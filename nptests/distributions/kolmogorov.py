@@ -99,10 +99,15 @@ class OneSampleKS:
 
 
 def _root_of_chords(f: Callable[[float], float], a: float, b: float, *, rounding: float) -> float:
-    """The root of a nearly straight f between a and b, by secants, until f is no more than its own rounding."""
-    f_a, f_b = f(a), f(b)
+    """The root of a nearly straight f between a and b, by secants, until f is no more than its own rounding.
+
+    Where f bends so much that a secant leaves the bracket, by what every decreasing function is solved by.
+    """
+    low, high, f_a, f_b = a, b, f(a), f(b)
     while abs(f_b) > rounding and f_a != f_b:
         a, f_a, b = b, f_b, b - f_b * (b - a) / (f_b - f_a)
+        if not low <= b <= high:
+            return solve_decreasing(f, low, high)
         f_b = f(b)
     return b
 
@@ -240,10 +245,10 @@ class TwoSampleKS:
         return elementwise(lambda d: math.ldexp(self._weights_from(d, _next_whole)[1], -HEADROOM), x)
 
     def logsf(self, x: Real) -> Real:
-        return elementwise(lambda d: _log(self._weights_from(d, math.ceil)[0]) - HEADROOM * LOG2, x)
+        return elementwise(lambda d: _log_scaled(self._weights_from(d, math.ceil)[0]), x)
 
     def logcdf(self, x: Real) -> Real:
-        return elementwise(lambda d: _log(self._weights_from(d, _next_whole)[1]) - HEADROOM * LOG2, x)
+        return elementwise(lambda d: _log_scaled(self._weights_from(d, _next_whole)[1]), x)
 
     def isf(self, p: Real) -> Real:
         """The smallest x of the support with P(D >= x) <= p; infinite when there is none."""
@@ -309,6 +314,11 @@ class TwoSampleKS:
         if 8 * paths * (self.m + self.n) < 2**53:
             weight = math.ldexp(round(math.ldexp(weight, -HEADROOM) * paths) / paths, HEADROOM)
         return min(weight, 2.0**HEADROOM)
+
+
+def _log_scaled(weight: float) -> float:
+    """The logarithm of a probability that was multiplied by 2**HEADROOM."""
+    return min(_log(weight) - HEADROOM * LOG2, 0.0)  # NaN stays NaN
 
 
 def _next_whole(x: float) -> int:

@@ -64,6 +64,11 @@ def log_two_sided(law: Law, x: float) -> float:
     return min(0.0, LOG2 + min(law.logsf(x), law.logcdf(x)))
 
 
+def of_probabilities(p: Real, values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Critical values, NaN where p is no probability."""
+    return np.where((np.asarray(p) >= 0.0) & (np.asarray(p) <= 1.0), values, np.nan)
+
+
 def elementwise(function: Callable[[float], float], x: Real) -> Real:
     """`function` at a number, or at every element of an array."""
     if isinstance(x, np.ndarray):

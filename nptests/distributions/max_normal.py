@@ -89,12 +89,14 @@ class MaxNormal:
         return elementwise(self._isf, p)
 
     def _isf(self, p: float) -> float:
-        if self.sides == "two-sided" or p <= math.exp(self._logsf(0.0)):
+        if p == 1.0 and self.sides == "one-sided":
+            return -math.inf
+        if not math.exp(self._logsf(0.0)) < p < 1.0:
             return positive_isf(self._logsf, p)
         low = -1.0
-        while p < 1.0 and self._logsf(low) < math.log(p):
+        while self._logsf(low) < math.log(p):
             low *= 2.0
-        return solve_decreasing(lambda c: self._logsf(c) - math.log(p), low, 0.0) if p < 1.0 else -math.inf
+        return solve_decreasing(lambda c: self._logsf(c) - math.log(p), low, 0.0)
 
     def _logsf(self, c: float) -> float:
         if math.isnan(c) or math.isinf(c):
@@ -132,4 +134,4 @@ class MaxNormal:
 @lru_cache(maxsize=8)
 def _log_tails(law: MaxNormal, sign: float) -> Lattice:
     """What all comparisons of a table mix."""
-    return Lattice(lambda c: law._log_tail(sign * c), chi_step(law.df, law._depth))
+    return Lattice(lambda c: law._log_tail(sign * c), chi_step(law.df, law._depth, len(law.loadings)))

@@ -76,9 +76,13 @@ class Lattice:
         return np.array([self._values[j] for j in wanted])
 
 
-def chi_step(df: float, depth: float) -> float:
-    """The step of the trapezoidal rule in log_chi_mixture."""
-    return min(math.pi**2 / (2.0 * depth), math.pi / math.sqrt(df * depth))
+def chi_step(df: float, depth: float, count: int) -> float:
+    """The step of the trapezoidal rule in log_chi_mixture, for the tail of the largest of so many variables.
+
+    The more there are, the more suddenly the tail leaves 1 (within 1 / (2 log count) of log s), and the wider its
+    transform: the step is that much shorter from 33 of them on. With it a thousand are within 1e-12 of shorter steps.
+    """
+    return min(math.pi**2 / (2.0 * depth), math.pi / math.sqrt(df * depth)) / max(1.0, math.log(count) / 3.5)
 
 
 def log_chi_mixture(log_tails: Lattice, x: float, *, df: float, curvature: float, depth: float) -> float:

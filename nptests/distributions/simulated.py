@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.distributions import special
-from nptests.distributions.law import Kind, Real
+from nptests.distributions.law import Kind, Real, of_probabilities
 
 LEVEL = 0.95
 HELD = 1 << 24  # numbers held at a time: 128 MB
@@ -89,7 +89,7 @@ class Simulated:
         allowed = np.floor(np.asarray(p) * (self.draws + 1)) - 1.0  # draws that may lie at or above x
         tails = self.draws - np.searchsorted(self.values, self.support, side="left")
         within = len(tails) - np.searchsorted(tails[::-1], allowed, side="right")
-        values = np.append(self.support, np.inf)[within]
+        values = of_probabilities(p, np.append(self.support, np.inf)[within])
         return values if isinstance(p, np.ndarray) else float(values)
 
     def _estimate(self, count: NDArray[np.int_], x: Real) -> Real:

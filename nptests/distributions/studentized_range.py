@@ -94,7 +94,7 @@ def _log_mixed_tail(q: float, k: int, df: float) -> float:
 @lru_cache(maxsize=8)
 def _log_tails(k: int, df: float) -> Lattice:
     """What all pairs of a table mix."""
-    return Lattice(lambda q: _log_range_tail(q, k), chi_step(df, _depth(k)))
+    return Lattice(lambda q: _log_range_tail(q, k), chi_step(df, _depth(k), k))
 
 
 def _depth(k: int) -> float:

@@ -9,7 +9,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from nptests import InputError, adjust, adjustment_steps
-from nptests.adjustments.methods import ADJUSTMENTS, adjustments
+from nptests.adjustments.methods import ADJUSTMENTS, adjustment, adjustments
 from nptests.read import literature as fixtures
 
 mpmath = pytest.importorskip("mpmath")
@@ -137,6 +137,16 @@ def test_bad_pvalues_are_refused_with_their_place(bad: float) -> None:
 def test_refusals(arguments: tuple[object, ...], options: dict[str, object], message: str) -> None:
     with pytest.raises(InputError, match=message):
         adjust(*arguments, **options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("method", [method.name for method in ADJUSTMENTS])
+@pytest.mark.parametrize("alpha", [0.0, 1.0, -0.1, True, "0.05"])
+def test_what_is_no_level_is_refused_where_no_level_is_needed_too(method: str, alpha: object) -> None:
+    if adjustment(method).needs != "family":
+        with pytest.raises(InputError, match="between 0 and 1"):
+            adjust([0.1, 0.2, 0.3], method, alpha=alpha)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="between 0 and 1"):
+        adjustment_steps([0.1, 0.2, 0.3], method, alpha=alpha)  # type: ignore[arg-type]
 
 
 def test_steps_refuse_what_they_cannot_show() -> None:

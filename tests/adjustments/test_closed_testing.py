@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from support.closed_testing import all_subsets, bonferroni_test, closed, simes_test, true_together
 
 from nptests import adjust
-from nptests.adjustments.families import all_pairs_family, listed_pairs_family, one_control_family
+from nptests.adjustments.closed import MOST_LISTED
+from nptests.adjustments.families import Family, all_pairs_family, listed_pairs_family, one_control_family
+from nptests.adjustments.methods import adjustment
 
 SAME = {"rtol": 1e-12, "atol": 0.0}
 
@@ -86,6 +88,37 @@ def test_one_control_has_no_logic_and_gives_holm() -> None:
     for p in vectors(5, 5, seed=1):
         for name in ("shaffer", "shaffer-dynamic", "bergmann-hommel"):
             assert_allclose(adjust(p, name, family=family), adjust(p, "holm"), **SAME)
+
+
+@pytest.mark.parametrize(
+    ("name", "family"),
+    [
+        ("hommel", None),
+        ("bergmann-hommel", all_pairs_family(4)),
+        ("bergmann-hommel", one_control_family(7, 2)),
+        ("bergmann-hommel", listed_pairs_family(5, [(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (2, 4)])),
+    ],
+)
+def test_the_set_that_decides_on_a_hypothesis(name: str, family: Family | None) -> None:
+    """It holds the hypothesis, it can be true, and the test of the whole set gives the adjusted p-value."""
+    test = simes_test if name == "hommel" else bonferroni_test
+    possible = set(family.exhaustive_sets()) if family else set(all_subsets(6))
+    hardest = adjustment(name).hardest
+    assert hardest is not None
+    for p in vectors(6, 5, seed=2):
+        for h, adjusted in enumerate(adjust(p, name, family=family)):
+            chosen = hardest(p, h, family)
+            assert chosen is not None
+            assert h in chosen
+            assert tuple(sorted(chosen)) in possible
+            assert_allclose(min(1.0, test(p[list(chosen)].tolist())), adjusted, **SAME)
+
+
+def test_too_many_sets_to_show_one() -> None:
+    hardest = adjustment("bergmann-hommel").hardest
+    assert hardest is not None
+    assert hardest(np.linspace(0.01, 0.9, comb(MOST_LISTED, 2)), 0, all_pairs_family(MOST_LISTED)) is not None
+    assert hardest(np.linspace(0.01, 0.9, comb(MOST_LISTED + 1, 2)), 0, all_pairs_family(MOST_LISTED + 1)) is None
 
 
 def test_all_pairs_listed_are_all_pairs() -> None:

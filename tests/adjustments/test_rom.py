@@ -9,6 +9,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from nptests import InputError, adjust
+from nptests.adjustments.precise import rom_constants
 from nptests.adjustments.rom import constants
 from nptests.read import literature as fixtures
 
@@ -79,6 +80,20 @@ def test_the_solved_level_is_the_smallest_that_rejects() -> None:
             assert above >= 1 or adjust(p, "rom", alpha=above)[h] <= above
             if 0 < below < smallest:
                 assert adjust(p, "rom", alpha=below)[h] > below
+
+
+@pytest.mark.parametrize("alpha", [0.05, 0.3])
+def test_fifty_digits_of_eighty_constants(alpha: float) -> None:
+    """For p-values in text, the level as it is written; what is subtracted costs a few digits."""
+    with mpmath.workdps(200):
+        a, c = mpmath.mpf(repr(alpha)), [mpmath.mpf(repr(alpha))]
+        for i in range(2, 81):
+            powers = sum(a**j for j in range(1, i))
+            c.append((powers - sum(comb(i, j) * c[j] ** (i - j) for j in range(1, i - 1))) / i)
+        found = rom_constants(80, alpha)
+        assert len(found) == 80
+        for ours, exact in zip(found, c, strict=True):
+            assert abs(mpmath.mpf(ours.numerator) / ours.denominator / exact - 1) < mpmath.mpf(10) ** -44
 
 
 def test_many_hypotheses_need_a_level() -> None:

@@ -15,6 +15,7 @@ CASES = [
     ((-4, 2, 2, 2, 9, 1, 0), (1, 1, 5)),
     ((1, 2, 3, 4, 5, 6, 6, 8), (2, 3, 2, 1)),
     ((2**70, 2**70 + 1, 2**70 + 3, 5, 5), (2, 3)),
+    ((0, 2**61, 2**61 + 1, 2**61 + 3, 2**61 + 4, 2**61 + 9, 2**61 + 20), (3, 4)),  # sums past 64 bits, gaps within
     ((1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000), (4, 4)),
 ]
 
@@ -41,13 +42,16 @@ def arranged(values, sizes, statistic):
 @pytest.mark.parametrize("statistic", [squares, first])
 @pytest.mark.parametrize(("values", "sizes"), CASES)
 def test_equals_enumeration(values, sizes, statistic):
-    dtype = object if max(values) > 2**62 else np.int64
+    dtype = object if max(values) > 2**60 else np.int64
     law = assignments.exact_law(np.array(values, dtype=dtype), sizes, statistic)
     every = arranged(values, sizes, statistic)
     assert np.array_equal(np.unique(law.support), np.unique(every))
     for x in law.support:
         assert law.sf(x) == np.mean(every >= x)
         assert law.cdf(x) == np.mean(every <= x)
+    quick = assignments.exact_law(np.array(values, dtype=dtype), sizes, statistic, quick=True)
+    assert np.array_equal(quick.support, law.support)
+    assert np.array_equal(quick.pmf, law.pmf)
 
 
 @pytest.mark.parametrize(("values", "sizes"), CASES)
@@ -61,7 +65,7 @@ def test_cost_is_never_less_than_the_states(values, sizes, monkeypatch):
         return states, weights
 
     monkeypatch.setattr(assignments, "_dealt", counting)
-    dtype = object if max(values) > 2**62 else np.int64
+    dtype = object if max(values) > 2**60 else np.int64
     array = np.array(values, dtype=dtype)
     assignments.exact_law(array, sizes, squares)
     assert sum(sums) <= assignments.cost(array, sizes)

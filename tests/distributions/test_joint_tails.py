@@ -7,7 +7,7 @@ from collections import Counter
 import mpmath
 import numpy as np
 import pytest
-from scipy import special
+from scipy import special, stats
 
 from nptests.distributions.continuous import Normal, StudentT
 from nptests.distributions.max_normal import MaxNormal
@@ -145,6 +145,27 @@ def test_dunnett_at_finite_df(df):
         return mpmath.mpf(MaxNormal((loading,) * 4).sf(float(c * s)))
 
     assert MaxNormal((loading,) * 4, df).sf(c) == pytest.approx(float(exact_chi_mixture(tail, df)), rel=1e-12, abs=0)
+
+
+def mixed_over_chi(log_tail, q, df):
+    """E[tail(q S)] by Gauss-Legendre panels in log S, too short for any tail to be steep on one of them."""
+    nodes, weights = special.roots_legendre(16)
+    edges = np.linspace(-12, 2, 113)  # below, S has less than 1e-15 of its law for 3 degrees of freedom
+    half = np.diff(edges)[:, None] / 2
+    v, weights = (edges[:-1, None] + half * (1 + nodes)).ravel(), (half * weights).ravel()
+    density = stats.chi2.logpdf(df * np.exp(2 * v), df) + math.log(2 * df) + 2 * v
+    return float(weights @ np.exp(density + log_tail(q * np.exp(v))))
+
+
+@pytest.mark.parametrize("df", [3, 10, 40])
+@pytest.mark.parametrize("k", [2, 100, 1000])
+def test_however_many_at_finite_df(k, df):
+    """The tail of a thousand leaves 1 so suddenly that the steps for three are too long for it: by parts of 1e-7."""
+    for q in (5.0, 12.0):
+        expected = mixed_over_chi(StudentizedRange(k).logsf, q, df)
+        assert StudentizedRange(k, df).sf(q) == pytest.approx(expected, rel=RELATIVE, abs=0)
+        largest = mixed_over_chi(MaxNormal.equal(k)._log_tail, q / 1.4, df)
+        assert MaxNormal.equal(k, df=df).sf(q / 1.4) == pytest.approx(largest, rel=RELATIVE, abs=0)
 
 
 def dunnett_claims():

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from scipy import special
 
+from nptests.distributions import kolmogorov
 from nptests.distributions.kolmogorov import OneSampleKS, TwoSampleKS
 from nptests.errors import InputError
 
@@ -120,6 +121,25 @@ def test_one_sample_ends_logarithms_and_critical_values():
     for p in (0.9, 0.05, 1e-6):
         assert law.sf(law.isf(p)) == pytest.approx(p, rel=1e-11, abs=0)
     assert math.isnan(law.sf(math.nan))
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 5, 6, 7, 8, 12, 20, 33])
+def test_critical_values_of_one_sample_at_every_level(n):
+    """Also where nearly all of the law lies above, and its logarithm bends."""
+    law = OneSampleKS(n)
+    for p in (1e-3, 0.01, 0.05, 0.3, 0.7, 0.9, 0.99, 0.999, 0.9999, 0.999999):
+        assert law.sf(law.isf(p)) == pytest.approx(p, rel=1e-11, abs=0)
+
+
+@pytest.mark.parametrize("n", [20, 50, 100])
+def test_a_critical_value_is_looked_for_where_it_is(n, monkeypatch):
+    """Near the limit law's: between two ends of all that the distance can be it would take three times the tails."""
+    found, crossing = [], kolmogorov._crossing
+    monkeypatch.setattr(kolmogorov, "_crossing", lambda *asked: found.append(asked) or crossing(*asked))
+    for p in (0.01, 0.05, 0.2, 0.5):
+        found.clear()
+        OneSampleKS(n).isf(p)
+        assert 0 < len(found) <= 10
 
 
 def test_impossible_sizes_are_refused():

@@ -10,7 +10,8 @@ from nptests.distributions.law import log_two_sided, two_sided
 from nptests.distributions.signed_rank import SignedRank
 from nptests.errors import InputError
 
-CASES = [(2,), (2, 4), (2, 4, 6, 8), (3, 3, 6), (5, 5, 5, 5), (4, 10, 10, 14, 14, 18, 3), (8, 8, 12, 16, 20)]
+CASES = [(2,), (2, 4), (1, 2, 3, 3), (2, 4, 6, 8), (3, 3, 6), (5, 5, 5, 5), (4, 10, 10, 14, 14, 18, 3)]
+CASES.append((8, 8, 12, 16, 20))
 
 
 def enumerated(doubled_ranks, offset):
