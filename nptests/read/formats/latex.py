@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -15,6 +16,7 @@ _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*(?:\n[ \t]*)?")
 _ENVIRONMENTS = r"tabular\*?|tabularx|tabulary|longtable|supertabular|array|tabu|longtabu|NiceTabular"
 _BEGIN = re.compile(rf"\\begin\s*\{{({_ENVIRONMENTS})\}}")
 _WIDTH_FIRST = ("tabular*", "tabularx", "tabulary")
+_FLOAT = re.compile(r"\\(begin|end)\s*\{(?:sideways|wrap)?table\*?\}")
 _CAPTION = re.compile(r"\\caption\*?\s*(?:\[[^\]]*\])?\s*(?=\{)")
 _MULTICOLUMN = re.compile(r"\\multicolumn\s*\{\s*(\d+)\s*\}\s*")
 _MULTIROW = re.compile(r"\\multirow\s*(?:\[[^\]]*\])?\s*\{\s*(-?\d+)\s*\}\s*")
@@ -39,12 +41,13 @@ class _Row:
 def grids(source: Source) -> Sequence[Grid]:
     """Every tabular of a text, titled by the caption of its float; rows without an environment are one table."""
     text = _COMMENT.sub(r"\1", source.text().replace("\r\n", "\n"))
+    floats = [(mark.start(), mark[1]) for mark in _FLOAT.finditer(text)]
     tabulars = []
     at = 0
     while (begin := _BEGIN.search(text, at)) is not None:
         end = _environment_end(text, begin)
         body = text[_specification_end(text, begin) : end]
-        tabulars.append((body, _caption(text, begin.start(), end)))
+        tabulars.append((body, _caption(text, begin, end, floats)))
         at = end
     if not tabulars and "&" in text and "\\\\" in text:
         tabulars.append((text, ""))
@@ -79,10 +82,18 @@ def _specification_end(text: str, begin: re.Match[str]) -> int:
     return at
 
 
-def _caption(text: str, start: int, end: int) -> str:
-    left = max(text.rfind("\\begin{table", 0, start), text.rfind("\\begin{longtable", 0, start + 1), 0)
-    right = text.find("\\end{table", end)
-    caption = _CAPTION.search(text, left, right if right >= 0 else end) if left or right >= 0 else None
+def _caption(text: str, begin: re.Match[str], end: int, floats: list[tuple[int, str]]) -> str:
+    """The caption of the float around a table; a long table is its own float."""
+    left, right = begin.start(), end
+    if not begin[1].startswith("long"):
+        i, j = bisect_left(floats, (left,)), bisect_left(floats, (end,))
+        opened = i > 0 and floats[i - 1][1] == "begin"
+        closed = j < len(floats) and floats[j][1] == "end"
+        if not (opened or closed):  # a part that was copied may have either
+            return ""
+        left = floats[i - 1][0] if i > 0 else 0
+        right = floats[j][0] if j < len(floats) else len(text)
+    caption = _CAPTION.search(text, left, right)
     return plain(text[caption.end() + 1 : group_end(text, caption.end()) - 1])[:80] if caption else ""
 
 
@@ -100,7 +111,7 @@ def _grid(body: str, title: str) -> Grid:
                 cells |= dict.fromkeys(covered, text)
                 merged |= set(covered) if len(covered) > 1 else set()
             j += across
-    ends = [1 + max((j for i2, j in cells if i2 == i), default=-1) for i in range(len(rows))]
+    ends = [1 + max(j for i2, j in cells if i2 == i) for i in range(len(rows))]
     table = tuple(tuple(cells.get((i, j), "") for j in range(end)) for i, end in enumerate(ends))
     return Grid(table, headers=headers, merged=frozenset(merged), title=title)
 
@@ -122,6 +133,7 @@ def _span(text: str) -> int:
 
 
 def _last_argument(raw: str, at: int, count: int) -> str:
+    """The last of so many arguments, and what stands behind it."""
     inside = ""
     for _ in range(count):
         while raw[at : at + 1].isspace() or raw[at : at + 1] == "[":
@@ -129,7 +141,7 @@ def _last_argument(raw: str, at: int, count: int) -> str:
         end = group_end(raw, at) if raw[at : at + 1] == "{" else at + 1
         inside = raw[at + 1 : end - 1] if raw[at : at + 1] == "{" else raw[at:end]
         at = end
-    return inside
+    return inside + raw[at:]
 
 
 def _rows(body: str) -> tuple[list[_Row], int | None]:

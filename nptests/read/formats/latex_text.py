@@ -41,6 +41,7 @@ _ACCENTS = {
     "'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303", "=": "\u0304", ".": "\u0307",
     "u": "\u0306", "v": "\u030c", "H": "\u030b", "c": "\u0327", "k": "\u0328", "r": "\u030a",
 }  # fmt: skip
+_COLUMNED = ("tabular", "array")  # environments that open with their columns
 _FOOTNOTES = ("textsuperscript", "tnote", "footnotemark", "textsubscript")
 _TOKEN = re.compile(r"\\([a-zA-Z]+)\*?[ \t\n]*|\\(.)|([{}$^_~])|([^\\{}$^_~]+)", re.DOTALL)
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
@@ -137,6 +138,11 @@ def _command(name: str, scanner: _Scanner) -> str:
         return "" if name in _SILENT else plain(printed)
     if name in _ACCENTS:
         return _accented(name, scanner)
+    if name in ("begin", "end"):
+        environment = scanner.argument()
+        scanner.skip_options()
+        if name == "begin" and environment in _COLUMNED:
+            scanner.argument()  # a cell of several lines: \\begin{tabular}[c]{@{}c@{}}
     return ""  # a change of font, or unknown: its argument is read as text
 
 
