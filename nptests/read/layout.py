@@ -226,6 +226,8 @@ def _headings(grid: Grid, count: int) -> tuple[str, ...] | None:
         for level in levels[:-1]:  # written once over several columns, as CSV files have it
             for j in range(2, len(level)):
                 level[j] = level[j] or level[j - 1]
+        if not levels[-1][0]:  # what stands over the names may stand in any of the rows
+            levels[-1][0] = next((row[0] for row in levels[::-1] if row[0] and row[0] not in row[1:]), "")
         # "Algorithm" over all of them says nothing about any of them
         levels = [level for level in levels[:-1] if len(set(level[1:])) > 1] + levels[-1:]
     columns = list(zip(*levels, strict=True))

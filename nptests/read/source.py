@@ -49,8 +49,8 @@ class Source:
         return self.data.decode("latin-1")
 
     def _utf16_without_mark(self) -> tuple[str, ...]:
-        """Text of western languages has a zero in every other byte of UTF-16, and none in any other encoding."""
-        if len(self.data) % 2 or b"\0" not in self.data:
+        """Figures and separators have a zero in every other byte of UTF-16; a few zeros are dirt in another one."""
+        if len(self.data) % 2 or self.data.count(0) * 8 < len(self.data):
             return ()
         return ("utf-16-le",) if self.data[1::2].count(0) > self.data[::2].count(0) else ("utf-16-be",)
 

@@ -11,6 +11,7 @@ from nptests.read.grid import Grid
 from nptests.read.source import Source
 
 _ATTRIBUTE = re.compile(r"@attribute\s+('(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|[^\s{]+)", re.IGNORECASE)
+_OPENING = re.compile(r"(?:^|,)\s*(['\"])")  # the mark before a cell quotes them all
 _ESCAPED = re.compile(r"\\(.)")
 
 
@@ -29,8 +30,8 @@ def grids(source: Source) -> Sequence[Grid]:
 
 
 def _row(line: str) -> tuple[str, ...]:
-    mark = "'" if line.count("'") > line.count('"') else '"'
-    cells = next(csv.reader([line], quotechar=mark, escapechar="\\", skipinitialspace=True))
+    opening = _OPENING.search(line)
+    cells = next(csv.reader([line], quotechar=opening[1] if opening else '"', escapechar="\\", skipinitialspace=True))
     return tuple("" if cell.strip() == "?" else " ".join(cell.split()) for cell in cells)
 
 
