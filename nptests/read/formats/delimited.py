@@ -32,7 +32,7 @@ def grids(source: Source) -> Sequence[Grid]:
     text = text[stated.end() :] if stated else text
     absent = [separator for separator in separators if separator not in text and separator != BLANKS]
     # Without its separator a text has one cell a row, whatever the separator: one such candidate is enough.
-    if _WIDE.search(text) is None and len(separators) > 1:
+    if _WIDE.search(text) is None:
         absent.append(BLANKS)
     candidates = {x: _cells(text, x) for x in separators if x not in absent[1:]}
     chosen = max(candidates, key=lambda separator: _evidence(candidates[separator]))
@@ -93,7 +93,7 @@ def _without_comments(rows: Cells) -> tuple[Cells, tuple[str, ...]]:
         elif not kept and len(bare) == usual > 1 and not any(map(is_number, bare)):
             kept.append(bare)
             notes.append(f"headings: the row that begins with # ({' '.join(bare)[:60]})")
-        elif len(row) > 1 and any(map(is_number, row[1:])):
+        elif any(map(is_number, row[1:])):
             raise InputError(
                 "ragged",
                 f"the row {' '.join(row)[:60]!r} begins with # and holds numbers: is it a row of the table, of "

@@ -133,7 +133,7 @@ def _grid(table: _Table) -> Grid:
             if len(covered) > 1:
                 merged |= set(covered)
             j += cell.across
-    ends = [1 + max((j for i2, j in placed if i2 == i), default=-1) for i in range(len(table.rows))]
+    ends = [max((j + 1 for i2, j in placed if i2 == i), default=0) for i in range(len(table.rows))]
     rows = tuple(tuple(placed.get((i, j), "") for j in range(end)) for i, end in enumerate(ends))
     title = _text(table.caption or ())
     return Grid(rows, headers=_heading_rows(table), merged=frozenset(merged), title=title)

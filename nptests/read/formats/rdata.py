@@ -29,7 +29,7 @@ def grids(source: Source) -> Sequence[Grid]:
             raise InputError(
                 "format", f"{source.name} cannot be read as R data: {problem}; use write.csv in R", where=source.name
             ) from None
-    frames = [(name, frame) for name, frame in objects.items() if getattr(frame, "ndim", 0) == 2]
+    frames = [(name, frame) for name, frame in objects.items() if getattr(frame, "ndim", None) == 2]
     if not frames:
         raise InputError("empty", f"{source.name} holds no data frame or matrix", where=source.name)
     return [_grid(name or "", frame) for name, frame in frames]

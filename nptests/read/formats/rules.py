@@ -11,8 +11,6 @@ _DASHES = re.compile(r"-+")
 def is_markdown_rule(line: str) -> bool:
     """The line under the headings: |---|:--:|, with + as Org mode and databases draw it."""
     text = line.strip(" \t>")
-    if "-" not in text or not set(text) <= set("|+-: \t"):
-        return False
     parts = [part.strip() for part in _JOINTS.split(text.removeprefix("|").removesuffix("|"))]
     return all(_DASHES.fullmatch(part.removeprefix(":").removesuffix(":")) for part in parts)
 
