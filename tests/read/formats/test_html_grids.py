@@ -1,0 +1,146 @@
+"""HTML tables cell by cell: what a cell covers, which rows are headings, what is not seen on the page."""
+
+from __future__ import annotations
+
+import pytest
+
+import nptests
+from nptests.read.formats.html import grids
+from nptests.read.grid import LARGEST_SPAN, Grid
+from nptests.read.source import Source
+
+TWO = (("d", "A"), ("x", "1"))
+
+
+def tables(text: str) -> list[Grid]:
+    return list(grids(Source(text.encode(), "t.html", ".html")))
+
+
+def table(text: str) -> Grid:
+    (found,) = tables(text)
+    return found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<table><tr><td>d</td><td>A</td></tr><tr><td>x</td><td>1</td></tr></table>",
+        "<table><tr><td>d<td>A<tr><td>x<td>1</table>",
+        "<table><tr><td>d<td>A<tr><td>x<td>1",
+        "<table><td>d<td>A<tr><td>x<td>1</table>",
+        "<table>no<tr>cell<td>d</td>here<td>A</td></tr>or<tr><td>x<td>1</tr>there</table>and here",
+        "before<table><tr><td>d<td>A<tr><td>x<td>1</table></table>",
+        "<table><tr><td><b>d</b><td><p>A</p><tr><td>x<script>2</script><style>3</style><td>1</table>",
+        "<table><noscript><template>a</template>b</noscript><tr><td>d<td>A<tr><td>x<td>1</table>",
+        "<head><title>t</title></head></head><table><tr><td>d<td>A<tr><td>x<td>1</table>",
+        "<table><tr><td> d\n<td>&nbsp;A&#32;<tr><td>x<td><!-- 0 -->1</table>",
+        "<table><caption></caption><tr><td>d<td>A<tr><td>x<td>1</table>",
+    ],
+)
+def test_cells_are_what_the_page_shows(text: str) -> None:
+    found = table(text)
+    assert found.rows == TWO
+    assert (found.headers, found.merged, found.title) == (None, frozenset(), "")
+
+
+@pytest.mark.parametrize(
+    ("text", "headers"),
+    [
+        ("<tr><th>d<th>A<tr><td>x<td>1", 1),
+        ("<tr><th>d<th>A<tr><th>x<td>1", 1),
+        ("<tr><th>d<th>A<tr><th>e<th>B<tr><td>x<td>1", 2),
+        ("<tr><td>d<td>A<tr><th>x<th>1", None),
+        ("<tr><th>d<td>A<tr><td>x<td>1", None),
+        ("<tr></tr><tr><th>d<th>A<tr><td>x<td>1", None),
+        ("<thead><tr><td>d<td>A</thead><tbody><tr><td>x<td>1</tbody>", 1),
+        ("<thead><tr><td>d<td>A</thead><tr><td>x<td>1<tr><td>y<td>1", 1),
+        ("<thead><tr><td>d<td>A<tr><td>e<td>B<tbody><tr><td>x<td>1", 2),
+        ("<thead><tr><td>d<td>A<tfoot><tr><td>x<td>1", 1),
+        ("<thead><tr><th>d<th>A</thead><tr><th>x<th>1<tr><td>y<td>2", 1),
+    ],
+)
+def test_headings(text: str, headers: int | None) -> None:
+    assert table(f"<table>{text}</table>").headers == headers
+
+
+def test_a_cell_covers_what_it_spans() -> None:
+    found = table(
+        "<table><tr><th rowspan=2>d<th colspan=2>A<th rowspan=2>C<tr><th>x<th>y<tr><td>u<td>1<td>2<td>3</table>"
+    )
+    assert found.rows == (("d", "A", "A", "C"), ("d", "x", "y", "C"), ("u", "1", "2", "3"))
+    assert found.merged == {(0, 0), (1, 0), (0, 1), (0, 2), (0, 3), (1, 3)}
+
+
+def test_a_cell_of_two_columns_and_two_rows() -> None:
+    found = table("<table><tr><td colspan=2 rowspan=2>A<td>B<tr><td>C<tr><td>1<td>2<td>3</table>")
+    assert found.rows == (("A", "A", "B"), ("A", "A", "C"), ("1", "2", "3"))
+    assert found.merged == {(0, 0), (0, 1), (1, 0), (1, 1)}
+
+
+@pytest.mark.parametrize(
+    ("span", "width"),
+    [("2", 2), ("1", 1), ("0", 1), ("-2", 1), ("x", 1), ("", 1), ("1001", LARGEST_SPAN), ("99999", LARGEST_SPAN)],
+)
+def test_spans_across(span: str, width: int) -> None:
+    found = table(f'<table><tr><td colspan="{span}">A<td>B<tr><td>1</table>')
+    assert found.rows[0] == ("A",) * width + ("B",)
+    assert found.rows[1] == ("1",)
+
+
+def test_spans_without_a_value_and_beyond_the_last_row() -> None:
+    assert table("<table><tr><td colspan>A<td>B</table>").rows == (("A", "B"),)
+    found = table("<table><tr><td rowspan=9>A<td>B<tr><td>C</table>")
+    assert found.rows == (("A", "B"), ("A", "C"))
+    assert found.merged == {(0, 0), (1, 0)}
+    assert table("<table><tr><td>a<td>b<tr><td rowspan=2>A<td>B</table>").merged == frozenset()
+    assert table("<table><tr><td rowspan=9>A<td>B</table>").merged == frozenset()
+
+
+def test_a_row_without_cells_is_empty_or_covered() -> None:
+    assert table("<table><tr><tr><td>1</table>").rows == ((), ("1",))
+    assert table("<table><tr><td rowspan=2>1<td>2<tr></table>").rows == (("1", "2"), ("1",))
+
+
+def test_captions_are_titles() -> None:
+    assert table("<table><caption>All <b>of</b>\n it</caption>not it<tr><td>1</table>").title == "All of it"
+    assert table("<table><caption>All<tr><td>1</table>").title == "All"
+    assert [t.title for t in tables("<table><caption>a</caption></table><table><caption>b</caption></table>")] == [
+        "a",
+        "b",
+    ]
+
+
+def test_inner_tables_come_before_those_around_them() -> None:
+    found = tables("<table><tr><td>out<table><tr><td>in</table>side</table>")
+    assert [grid.rows for grid in found] == [(("in",),), (("outside",),)]
+    unclosed = tables("<table><tr><td>a<table><tr><td>b<table><tr><td>c")
+    assert [grid.rows for grid in unclosed] == [(("c",),), (("b",),), (("a",),)]
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        ("0.9<sup>2</sup>", "0.9^2"),
+        ("0.9<sup>ab</sup>", "0.9^ab"),
+        ("0.9<sup> +1</sup>", "0.9^+1"),
+        ("0.9<sup>-1</sup>", "0.9^-1"),
+        ("0.9<sup>*</sup>", "0.9*"),
+        ("0.9<sup>†</sup>", "0.9†"),
+        ("0.9<sup></sup>", "0.9"),
+        ("a<br>b", "a b"),
+        ("a<br/>b", "a b"),
+        ("<p>a</p><p>b", "a b"),
+        ("a<div>b</div>", "a b"),
+        ("<ul><li>a<li>b</ul>", "a b"),
+        ("a<span>b</span>", "ab"),
+        ("a &lt; b", "a < b"),
+    ],
+)
+def test_the_text_of_a_cell(cell: str, text: str) -> None:
+    assert table(f"<table><tr><td>{cell}</td><td>1</table>").rows == ((text, "1"),)
+
+
+def test_a_page_without_tables() -> None:
+    with pytest.raises(nptests.InputError) as caught:
+        tables("<tr><td>1")
+    assert (caught.value.code, caught.value.message) == ("format", "there is no <table> in t.html")

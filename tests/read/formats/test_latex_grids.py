@@ -1,0 +1,286 @@
+"""LaTeX tables cell by cell: what a cell covers, which rows are headings, what stands between rows and is none."""
+
+from __future__ import annotations
+
+import pytest
+
+import nptests
+from nptests.read.formats.latex import grids
+from nptests.read.grid import LARGEST_SPAN, Grid
+from nptests.read.source import Source
+
+TWO = (("d", "A"), ("x", "1"))
+OPEN, CLOSE = r"\begin{tabular}{lr}", r"\end{tabular}"
+
+
+def tables(text: str) -> list[Grid]:
+    return list(grids(Source(text.encode(), "t.tex", ".tex")))
+
+
+def table(text: str) -> Grid:
+    (found,) = tables(text)
+    return found
+
+
+def rows(body: str) -> tuple[tuple[str, ...], ...]:
+    return table(OPEN + body + CLOSE).rows
+
+
+BEGINNINGS = (
+    r"\begin{tabular}{lr}", r"\begin {tabular}{lr}", r"\begin{tabular}[t]{lr}", r"\begin{tabular} [t] {lr}",
+    r"\begin{tabular*}{\textwidth}{l@{\extracolsep{\fill}}r}", r"\begin{tabular*}{8cm}[b]{lr}",
+    r"\begin{tabularx}{.5\linewidth}{lX}", r"\begin{tabulary}{8cm}{lL}", r"\begin{longtable}[c]{lr}",
+    r"\begin{supertabular}{lr}", r"\begin{array}{lr}", r"\begin{tabu}{lr}", r"\begin{longtabu}{lr}",
+    "\\begin{tabular}\n  {lr}", r"\begin{tabular}{>{\raggedright}p{2cm} *{1}{r}}",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("beginning", BEGINNINGS)
+def test_rows_begin_after_the_columns(beginning: str) -> None:
+    name = beginning.split("{")[1].split("}")[0]
+    assert table(beginning + r" d & A \\ x & 1 \\ \end{" + name + "}").rows == TWO
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        r"d & A \\ x & 1",
+        r"d & A \\ x & 1 \\",
+        r"d & A \\[2ex] x & 1 \\",
+        r"d & A \\* x & 1 \\*[2ex]",
+        r"d & A \\ [2ex] x & 1 \\",
+        r"d & A \tabularnewline x & 1 \tabularnewline[1ex]",
+        r"d & A \cr x & 1 \cr",
+        "d & A \\\\ % x & 0 \\\\\nx & 1 \\\\",
+        "d & A \\\\\n%\n%x & 0 \\\\\n  x & %0\n  1 \\\\",
+        r"d & A \\ & \\ \\ x & 1 \\",
+        r"{d} & {A} \\ {x} & {{1}} \\",
+        r"\textbf{d} & \textbf{A} \\ x & \textbf{1} \\",
+        r"\toprule d & A \\ x & 1 \\ \bottomrule",
+        r"\toprule[2pt] d & A \\ \cmidrule[1pt](lr){1-2} \cmidrule(l){2-2} x & 1 \\ \bottomrule[2pt]",
+        r"d & A \\ \cline{1-2} x & 1 \\ \addlinespace[2pt] \noalign{\smallskip}",
+        r"\rowcolor[gray]{.9}[0pt][0pt] d & A \\ \rowcolor{blue} x & 1 \\",
+        r"\arrayrulecolor[gray]{.9} d & A \\ \morecmidrules x & 1 \\ \label{t} \caption[s]{All} \small",
+        r"\centering d & A \\ \cmidrule{1-1}\cmidrule{2-2} x & 1 \\",
+        r"d & \begin{tabular}{@{}r@{}}A\end{tabular} \\ x & 1 \\",
+    ],
+)
+def test_what_stands_between_rows_is_none(body: str) -> None:
+    assert rows(body) == TWO
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [r"\midrule", r"\midrule[2pt]", r"\hline", r"\hline\hline", r"\Xhline{2pt}", r"\hhline{==}", r"\thickhline",
+     r"\specialrule{.1em}{.2em}{.3em}"],
+)  # fmt: skip
+def test_the_first_full_rule_below_a_row_ends_the_headings(rule: str) -> None:
+    assert table(OPEN + rf"d & A \\ {rule} x & 1 \\ y & 2 \\ {rule} z & 3 \\" + CLOSE).headers == 1
+    above = table(OPEN + rf"{rule} g & B \\ \cline{{1-2}} d & A \\ {rule} x & 1 \\ {rule}" + CLOSE)
+    assert (above.headers, above.rows) == (2, (("g", "B"), *TWO))
+
+
+@pytest.mark.parametrize("body", [r"d & A \\ x & 1 \\", r"d & A \\ x & 1 \\ \hline", r"\toprule d & A \\ x & 1 \\"])
+def test_without_a_rule_below_some_row_and_above_another_headings_are_not_known(body: str) -> None:
+    assert table(OPEN + body + CLOSE).headers is None
+
+
+def test_a_cell_covers_what_it_spans() -> None:
+    found = table(
+        r"\begin{tabular}{lrrr}d & \multirow{2}{*}{A} & \multicolumn{2}{c}{B} \\ & & x & y \\ \hline"
+        r" u & 1 & 2 & 3 \\ \end{tabular}"
+    )
+    assert found.rows == (("d", "A", "B", "B"), ("", "A", "x", "y"), ("u", "1", "2", "3"))
+    assert found.merged == {(0, 1), (1, 1), (0, 2), (0, 3)}
+    assert found.headers == 2
+
+
+def test_a_cell_of_two_columns_and_two_rows() -> None:
+    found = table(
+        r"\begin{tabular}{lrr}\multicolumn{2}{c}{\multirow{2}{*}{A}} & B \\ \multicolumn{2}{c}{} & C \\"
+        r" 1 & 2 & 3 \\ \end{tabular}"
+    )
+    assert found.rows == (("A", "A", "B"), ("A", "A", "C"), ("1", "2", "3"))
+    assert found.merged == {(0, 0), (0, 1), (1, 0), (1, 1)}
+
+
+def test_text_under_a_cell_of_several_rows_is_its_own() -> None:
+    assert rows(r"\multirow{2}{*}{A} & 1 \\ B & 2 \\ C & 3 \\") == (("A", "1"), ("B", "2"), ("C", "3"))
+
+
+def test_a_cell_that_reaches_below_the_last_row_stays_within() -> None:
+    found = table(OPEN + r"d & A \\ \multirow{3}{*}{x} & 1 \\ & 2 \\" + CLOSE)
+    assert found.rows == (("d", "A"), ("x", "1"), ("x", "2"))
+
+
+@pytest.mark.parametrize(
+    ("cell", "text", "across", "down"),
+    [
+        (r"\multicolumn{2}{c}{B}", "B", 2, 1),
+        (r"\multicolumn { 2 } {c} {B}", "B", 2, 1),
+        (r"\multicolumn{2}{@{}c|@{}}{B (3)}", "B (3)", 2, 1),
+        (r"\multicolumn2cB".replace("2", "{2}"), "B", 2, 1),
+        (r"\multicolumn{1}{c}{B}", "B", 1, 1),
+        (r"\multicolumn{0}{c}{B}", "B", 1, 1),
+        (r"\multirow{2}{*}{B}", "B", 1, 2),
+        (r"\multirow{2}*{B}", "B", 1, 2),
+        (r"\multirow[t]{2}{3cm}{B}", "B", 1, 2),
+        (r"\multirow{2}[4]{*}[1pt]{B}", "B", 1, 2),
+        (r"\multirow{ 2 } {*} {\textbf{B}}", "B", 1, 2),
+        (r"\multirow{2}{*} {[B] c}", "[B] c", 1, 2),
+        (r"\multirow{2}[1] {*} [2pt] {B] c}", "B] c", 1, 2),
+        (r"\multirow{2}{*}{B} (3)", "B (3)", 1, 2),
+        (r"\multicolumn{2}{c}{\bf B}$^*$", "B*", 2, 1),
+        (r"\multirow{-2}{*}{B}", "B", 1, 1),
+        (r"\multicolumn{2}{c}{\multirow{3}{*}{B}}", "B", 2, 3),
+        (r"\textbf{B}", "B", 1, 1),
+    ],
+)
+def test_spans(cell: str, text: str, across: int, down: int) -> None:
+    found = table(OPEN + cell + r" & z \\ & & u \\ & & & v \\ 1 & 2 & 3 & 4 & 5 \\" + CLOSE)
+    assert found.rows[0] == (text,) * across + ("z",)
+    covered = {(i, j) for i in range(down) for j in range(across)}
+    assert found.merged == (covered if len(covered) > 1 else set())
+    assert {(i, 0) for i in range(3) if found.rows[i][0] == text} == {(i, 0) for i in range(down)}
+
+
+def test_empty_cells_at_the_end_of_a_row_are_cells() -> None:
+    assert rows(r"d & & \\ x & 1 &") == (("d", "", ""), ("x", "1", ""))
+    assert rows(r"d & \multicolumn{2}{c}{} \\ x & 1 & 2") == (("d", "", ""), ("x", "1", "2"))
+
+
+def test_an_option_that_never_closes_is_passed_over() -> None:
+    assert rows(r"\multirow{2}{*}[1pt{B} & 1 \\ C & 2")[1] == ("C", "2")
+
+
+def test_a_span_has_an_end() -> None:
+    found = table(OPEN + r"\multicolumn{123456789012}{c}{B} \\ 1 & 2 \\" + CLOSE)
+    assert found.rows[0] == ("B",) * LARGEST_SPAN
+    assert len(found.merged) == LARGEST_SPAN
+
+
+def test_separators_within_braces_and_inner_tables_separate_nothing() -> None:
+    assert rows(r"{a & b \\ c} & \& \\ x & 1") == (("a & b c", "&"), ("x", "1"))
+    inner = r"\begin{array}{c} 1 \\ 2 \end{array}"
+    assert rows(rf"d & {inner} & z \\ x & 1 & 2")[0] == ("d", "1 2", "z")
+    nested = r"\begin{tabular}{c}p\\q\end{tabular}"
+    assert tables(OPEN + rf"d & {nested} \\ x & 1 \\" + CLOSE)[0].rows == (("d", "p q"), ("x", "1"))
+    assert len(tables(OPEN + rf"d & {nested} \\" + CLOSE + OPEN + r"x & 1" + CLOSE)) == 2
+
+
+def test_parts_of_a_long_table() -> None:
+    """The first heading stands; those repeated on every page and the footings are no rows."""
+    parts = {
+        "head": r"d & A \\ \hline \endhead x & 1 \\",
+        "both heads": r"d & A \\ \endfirsthead d & A again \\ \endhead x & 1 \\",
+        "foot": r"d & A \\ \endhead continued & \\ \endfoot x & 1 \\",
+        "foot first": r"continued & \\ \endfoot d & A \\ \endhead x & 1 \\",
+        "last foot": r"d & A \\ \endhead continued & \\ \endfoot the & end \\ \endlastfoot x & 1 \\",
+        "all": r"d & A \\ \endfirsthead d & A again \\ \endhead more & \\ \endfoot the & end \\ \endlastfoot x & 1 \\",
+    }
+    for name, body in parts.items():
+        found = table(r"\begin{longtable}{lr}" + body + r"\end{longtable}")
+        assert (found.rows, found.headers) == (TWO, 1), name
+
+
+CAPTIONS = {
+    r"\begin{table}\caption{All \textbf{of} it}\begin{tabular}{lr}x & 1 \end{tabular}\end{table}": "All of it",
+    r"\begin{table}\begin{tabular}{lr}x & 1 \end{tabular}\caption[short]{Below}\end{table}": "Below",
+    r"\begin{table*}\caption* {Star}\begin{tabular}{lr}x & 1 \end{tabular}\end{table*}": "Star",
+    r"\begin{longtable}{lr}\caption{Long}\\ x & 1 \\ \end{longtable}": "Long",
+    r"\begin{sidewaystable}\begin{threeparttable}\begin{tabular}{lr}x & 1 \end{tabular}"
+    r"\begin{tablenotes}n\end{tablenotes}\caption{Side}\end{threeparttable}\end{sidewaystable}": "Side",
+    r"\caption{copied}\begin{tabular}{lr}x & 1 \end{tabular}\end{table}": "copied",
+    r"\begin{table}\begin{tabular}{lr}x & 1 \end{tabular}\caption{copied}": "copied",
+    r"\begin{table}figure\end{table}\begin{tabular}{lr}x & 1 \end{tabular}\begin{table}\caption{no}\end{table}": "",
+    r"\begin{table}\caption{no}\end{table}\caption{yes}\begin{tabular}{lr}x & 1\end{tabular}\end{table}": "yes",
+    r"\begin{table}\caption{no}\end{table}\begin{tabular}{lr}x & 1\end{tabular}\caption{nor this}": "",
+    r"\begin{tabular}{lr}x & 1\end{tabular}\caption{no}\begin{table}\caption{nor this}\end{table}": "",
+    r"\caption{no}\begin{table}\begin{tabular}{lr}x & 1 \end{tabular}\caption{yes}no\end{table}": "yes",
+    r"\begin{table}\begin{tabular}{lr}x & 1\end{tabular}\caption{yes}\begin{table}\caption{no}\end{table}": "yes",
+    r"\caption{none of it}\begin{tabular}{lr}x & 1 \end{tabular}": "",
+    r"\begin{table}\begin{tabular}{lr}x & 1 \end{tabular}\end{table}\caption{later}": "",
+    r"\begin{table}\caption{" + "n" * 99 + r"}\begin{tabular}{lr}x & 1 \end{tabular}\end{table}": "n" * 80,
+}
+
+
+@pytest.mark.parametrize("text", CAPTIONS)
+def test_the_caption_of_its_float_is_the_title(text: str) -> None:
+    assert table(text).title == CAPTIONS[text]
+
+
+def test_each_table_has_its_own_caption() -> None:
+    one = r"\begin{table}\caption{%s}\begin{tabular}{lr}%s & 1 \end{tabular}\end{table}"
+    found = tables("\n".join(one.replace("%s", name) for name in ("first", "second", "third")))
+    assert [grid.title for grid in found] == [grid.rows[0][0] for grid in found] == ["first", "second", "third"]
+
+
+def test_rows_without_an_environment_are_one_table() -> None:
+    assert table("d & A \\\\\r\nx & 1 \\\\\r\n").rows == TWO
+    for text in ("no rows", "a & b", r"a \\ b"):
+        with pytest.raises(nptests.InputError) as caught:
+            tables(text)
+        assert (caught.value.code, caught.value.message) == ("format", "there is no tabular in t.tex")
+
+
+def test_an_environment_without_its_end_reaches_to_the_end() -> None:
+    assert table(OPEN + r"d & A \\ x & 1 \\").rows == TWO
+
+
+@pytest.mark.parametrize("open_", [r"\midrule[2pt", r"\cmidrule(lr", r"\cline{1-2"])
+def test_an_argument_that_never_closes_takes_the_rest(open_: str) -> None:
+    assert table(OPEN + rf"d & A \\ {open_} x & 1 \\").rows == (("d", "A"),)
+
+
+@pytest.mark.parametrize(
+    ("source", "printed"),
+    [
+        (r"$0.91 \pm 0.02$", "0.91 ±0.02"),
+        (r"0.91$_{\pm 0.02}$", "0.91_±0.02"),
+        (r"a\textsuperscript{2}", "a^2"),
+        (r"a$^{*}$", "a*"),
+        (r"a$^2$ b$_1$", "a^2 b_1"),
+        (r"a$^{+1}$ b$^{-1}$", "a^+1 b^-1"),
+        (r"a\tnote{b}", "a^b"),
+        (r"a\tnote[1]{\dagger}", "a†"),
+        (r"a\footnotemark[3]b", "ab"),
+        (r"a\footnote{gone {for} good}b", "ab"),
+        (r"\rule[1pt]{2pt}{3pt}a", "a"),
+        (r"\cellcolor[gray]{.9}a", "a"),
+        (r"\cite[p.~1][see]{key}a", "a"),
+        (r"\textcolor[rgb]{1,0,0}{a}", "a"),
+        (r"\href{there}{here}", "here"),
+        (r"\raisebox{1pt}[2pt]{a}", "a"),
+        (r"\resizebox{1cm}{2cm}{a}", "a"),
+        (r"\makebox[2cm][c]{a}", "a"),
+        (r"\makecell[l]{a\\b}", "a b"),
+        (r"\num {4}", "4"),
+        (r"\num4", "4"),
+        (r"\num\pm", "±"),
+        (r"\textbf{a} \emph{b} {\bf c} \unknown d", "a b c d"),
+        (r"\v{s}\'e\"{o}\~n\c{c}\H{o}\'{}x", "šéöñçőx"),
+        (r"\'{\i}", "í"),
+        (r"\'{ea}", "éa"),
+        (r"a~b\,c\;d\-e\/f\!g", "a b c defg"),
+        (r"1--2 --- 3", "1–2 — 3"),
+        (r"\& \% \_ \# \$ \{", "& % _ # $ {"),
+        (r"\ss\o\L \ae", "ßøŁæ"),
+        (r"\alpha\beta x", "αβx"),
+        (r"\begin{tabular}[c]{@{}c@{}}C4.5\\ (pruned)\end{tabular}", "C4.5 (pruned)"),
+        (r"\begin{tabular}{c}a\end{tabular}{b}", "ab"),
+        (r"a$^{2*}$", "a^2*"),
+        (r"\begin{center}a\end{center}", "a"),
+        ("a  \n b", "a b"),
+        (r"{a{b}c", "abc"),
+        (r"\cite{k}[open", "[open"),
+        ("a\\", "a"),
+    ],
+)
+def test_a_cell_is_what_a_reader_of_the_page_sees(source: str, printed: str) -> None:
+    from nptests.read.formats.latex_text import plain
+
+    assert plain(source) == printed
+
+
+def test_a_group_that_opens_the_first_cell_is_text() -> None:
+    assert table(r"\begin{tabularx}{5cm}{lr}{d} & A \\ x & 1 \\ \end{tabularx}").rows == TWO

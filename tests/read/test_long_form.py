@@ -1,0 +1,313 @@
+"""Long form, word by word: which columns are what, what is combined exactly, what pairs, what is refused."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from statistics import median
+from typing import Any
+
+import pytest
+
+import nptests
+from nptests.read import read_runs, read_table
+from nptests.read.grid import Grid
+from nptests.read.long import Long, Roles, long_form, long_groups
+
+HEAD = "data set,algorithm,score\n"
+
+
+def grid(text: str) -> Grid:
+    return Grid(tuple(tuple(line.split(",")) for line in text.strip("\n").splitlines()))
+
+
+def long(text: str, **roles: Any) -> Long | None:
+    return long_form(grid(text), "t", Roles(**roles))
+
+
+def found(text: str, **roles: Any) -> Long:
+    read = long(text, **roles)
+    assert read is not None
+    return read
+
+
+def refusal(call: Any, *given: Any, **how: Any) -> tuple[str, str, str]:
+    with pytest.raises(nptests.InputError) as caught:
+        call(*given, **how)
+    return caught.value.code, caught.value.message, caught.value.where or ""
+
+
+def test_the_mean_and_the_median_of_repetitions_are_exact() -> None:
+    """Fractions of the printed decimals, worked here; a third is the double nearest to it."""
+    for seed in range(40):
+        dice = random.Random(seed)
+        cells = {
+            (d, a): [f"{dice.uniform(-3, 99):.{dice.randrange(4)}f}" for _ in range(dice.randrange(1, 5))]
+            for d in "uvw"
+            for a in "AB"
+        }
+        text = HEAD + "".join(f"{d},{a},{x}\n" for (d, a), row in cells.items() for x in row)
+        for how in ("mean", "median"):
+            table = read_table(text, repetitions=how, keep_all=True)
+            read = [[Fraction(cell) for cell in row] for row in table.cells]
+            wanted = [[exact(cells[d, a], how) for a in "AB"] for d in "uvw"]
+            assert [[float(x) for x in row] for row in read] == [[float(x) for x in row] for row in wanted]
+            for row, wide in zip(read, wanted, strict=True):
+                for x, y in zip(row, wide, strict=True):
+                    assert x == y or y.denominator % 3 == 0
+            counts = sorted({len(row) for row in cells.values()})
+            many = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+            assert table.notes[:2] == (
+                "long form: one row a score, from column 'score'",
+                f"the {how} of {many} repetitions stands for each score",
+            )
+
+
+def exact(row: list[str], how: str) -> Fraction:
+    numbers = list(map(Fraction, row))
+    return sum(numbers, Fraction(0)) / len(numbers) if how == "mean" else Fraction(median(numbers))
+
+
+@pytest.mark.parametrize(
+    ("row", "written"),
+    [
+        (("1", "2"), "15e-1"), (("1", "3"), "2"), (("0.1", "0.2"), "15e-2"), (("1e2", "3e2"), "200"),
+        (("1", "1", "2"), repr(4 / 3)), (("0.00000000000001", "0"), "5e-15"),
+        (("0.000000000000001", "0"), repr(5e-16)), (("-1.50", "0.50"), "-5e-1"),
+    ],
+)  # fmt: skip
+def test_how_exact_means_are_written(row: tuple[str, ...], written: str) -> None:
+    text = HEAD + "".join(f"x,A,{x}\nx,B,7\ny,A,1\ny,B,2\n" for x in row)
+    assert read_table(text, repetitions="mean").cells[0][0] == written
+
+
+def test_repetitions_with_decimal_commas() -> None:
+    text = "data set;algorithm;score\nx;A;1.234,5\nx;A;0,5\nx;B;1\nx;B;2\ny;A;1\ny;B;2\n"
+    assert read_table(text, repetitions="mean").cells[0] == ("6175e-1", "15e-1")
+    either = "data set;algorithm;score\nx;A;1,234\nx;A;3,234\nx;B;1\ny;A;1\ny;B;2\n"
+    assert read_table(either, repetitions="median", decimal=".").cells[0] == ("2234", "1")
+    assert read_table(either, repetitions="median", decimal=",").cells[0] == ("2234e-3", "1")
+
+
+def test_a_repetition_that_is_no_number() -> None:
+    text = HEAD + "x,A,1\nx,A,bad\nx,B,1\nx,B,2\n"
+    assert refusal(read_table, text, repetitions="mean") == (
+        "text", "a score of 'A' on 'x' is 'bad', not a number: correct or remove it", "'A' on 'x'",
+    )  # fmt: skip
+
+
+NO_LONG = (
+    "data set,algorithm,score", "data set,score\nx,1\nx,2", "algorithm,score\nA,1\nA,2", "d,a,s\nx,A,1\nx,B,2",
+    "data set,algorithm,score\nx,A,1\ny,B,2", "data set,algorithm,method,score\nx,A,u,1\nx,B,u,2",
+    "data set,problem,algorithm,score\nx,x,A,1\nx,x,B,2", "id,algorithm,score\n1,A,1\n1,B,2",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NO_LONG)
+def test_what_is_not_in_long_form(text: str) -> None:
+    assert long(text) is None
+
+
+def test_what_is_in_long_form() -> None:
+    read = found("data set,algorithm,score\nx,A,1\nx,B,2\ny,A,3")
+    assert read == Long({("x", "A"): ["1"], ("x", "B"): ["2"], ("y", "A"): ["3"]}, "score")
+    assert (read.datasets, read.algorithms) == (("x", "y"), ("A", "B"))
+    assert read.wide("t") == (("1", "2"), ("3", ""))
+    assert read.paired("t") is read.scores
+    stated = found("p,who,x\nu,A,1\nv,A,2", dataset="p", algorithm="who")
+    assert stated.scores == {("u", "A"): ["1"], ("v", "A"): ["2"]}
+    assert found("problem,who,x,y\nu,A,1,5\nv,A,2,6", algorithm="who", score="y").scores == {
+        ("u", "A"): ["5"],
+        ("v", "A"): ["6"],
+    }
+
+
+@pytest.mark.parametrize("mark", ['"', "''", "〃", "″", "”", "„", "do.", "idem", ""])
+def test_as_above(mark: str) -> None:
+    read = found(f"data set,algorithm,score\nx,A,1\n{mark},B,2\ny,{mark},3\n{mark},A,4")
+    assert read.scores == {("x", "A"): ["1"], ("x", "B"): ["2"], ("y", "B"): ["3"], ("y", "A"): ["4"]}
+    groups = long_groups(grid(f"arm,y\na,1\n{mark},2\nb,3\n{mark},4"), "t", Roles(algorithm="arm"))
+    assert groups == {"a": ["1", "2"], "b": ["3", "4"]}
+
+
+def several(named: str, column: str) -> str:
+    return (
+        "t is in long form (data set, algorithm, score) with several or no columns of scores "
+        f"({named}): choose one with score={column!r} (--score on the command line)"
+    )
+
+
+SCORED: dict[str, str | tuple[str, str]] = {  # other headings: that of the scores, or the question
+    "x": "x", "accuracy,x": "accuracy", "x,accuracy": "accuracy", "auc,acc": ("'auc', 'acc'", "auc"),
+    "x,y": ("'x', 'y'", "x"), "auc,acc,x": ("'auc', 'acc'", "auc"), "seed,x": "x", "fold,rep,x": "x", "no,x": "x",
+    "seed": ("none", "data set"), ",x": "x", "auc,seed,x": "auc",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("heads", SCORED)
+def test_the_column_of_scores(heads: str) -> None:
+    count = heads.count(",") + 1
+    rows = [
+        f"{d},{a}" + "".join(f",{i}.{j}" for j in range(count)) for i, (d, a) in enumerate(("xA", "xB", "yA", "yB"))
+    ]
+    text = "\n".join([f"data set,algorithm,{heads}", *rows])
+    wanted = SCORED[heads]
+    if isinstance(wanted, str):
+        assert found(text).heading == wanted
+    else:
+        assert refusal(long, text) == ("columns", several(*wanted), "t")
+
+
+def test_a_column_of_words_holds_no_scores() -> None:
+    assert found("data set,algorithm,accuracy,x\nu,A,good,1\nu,B,bad,2").heading == "x"
+    assert found("data set,algorithm,accuracy,x\nu,A,.5,good\nu,B,bad,bad").heading == "accuracy"
+
+
+def test_columns_that_are_named_must_be_there_once() -> None:
+    text = "p,who,x,x\nu,A,1,1\nu,B,2,2"
+    assert refusal(long, text, dataset="p", algorithm="Who", score="x") == (
+        "columns", "no column of t is called 'Who': did you mean 'who'? it has p, who, x, x", "Who",
+    )  # fmt: skip
+    assert refusal(long, text, dataset="q?", algorithm="who")[1] == "no column of t is called 'q?': it has p, who, x, x"
+    assert refusal(long, text, dataset="p", algorithm="who", score="x")[0] == "columns"
+    assert refusal(long, text, algorithm="who") == (
+        "columns", "which column of t names the data sets? Write dataset=... (--dataset), one of 'p', 'x', 'x'",
+        "dataset",
+    )  # fmt: skip
+    assert refusal(long, "p,who,x\nu,A,1", algorithm="who", score="x")[1].endswith("(--dataset), one of 'p'")
+
+
+def test_rows_of_another_width_are_refused() -> None:
+    words = "row 3 of t has 2 cells where 3 are expected"
+    assert refusal(long, "data set,algorithm,score\nx,A,1\nx,B,2\ny,A") == ("ragged", words, "row 3")
+    assert refusal(long, "data set,algorithm,score\nx\nx,B,2\ny,A,2")[1].startswith("row 1 of t has 1 cells")
+    assert refusal(long_groups, grid("g,y\na,1\nb"), "t", Roles(algorithm="g")) == (
+        "ragged", "row 2 of t has 1 cells where 2 are expected", "row 2",
+    )  # fmt: skip
+
+
+def test_several_scores_of_a_cell_are_asked_about() -> None:
+    read = found("data set,algorithm,run,score\nx,A,1,1\nx,A,2,1\nx,B,1,1\nx,B,2,1")
+    assert refusal(read.wide, "t") == (
+        "runs",
+        "t has 2 scores of 'A' on 'x': average them with repetitions=\"mean\" (--repetitions mean on the command line)"
+        ", or read the runs with read_runs",
+        "x, A",
+    )
+
+
+APART = {  # a column beside two scores a cell: the words that tell them apart, or None where they are repetitions
+    "metric": ("acc,f1", "'metric'"), "kind": ("one,two", "'kind'"), "run": ("one,two", None),
+    "split": ("one,two", None),
+    "seed": ("run1,run2", None), "part": ("run1,run2", None), "of": ("f1,f2", "'of'"), "fold": ("train,test", "'fold'"),
+    "which": ("1,2", None), "same": ("one,one", None), "half": (",two", None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("head", APART)
+def test_scores_that_words_tell_apart_are_no_repetitions(head: str) -> None:
+    (first, second), told = APART[head][0].split(","), APART[head][1]
+    rows = [f"{d},{a},{word},0.{i}" for i, (d, a) in enumerate(("xA", "xB", "yA", "yB")) for word in (first, second)]
+    text = "\n".join([f"data set,algorithm,{head},score", *rows])
+    if told is None:
+        assert len(found(text, score="score").scores["x", "A"]) == 2
+        return
+    words = sorted((first, second))
+    assert refusal(long, text, score="score") == (
+        "runs",
+        f"t has 2 scores of 'A' on 'x', which column {told} tells apart ({', '.join(words)}): they are no repetitions, "
+        f"keep the rows of one of them, such as all of {words[0]!r}",
+        head,
+    )
+
+
+def test_words_that_differ_from_cell_to_cell_tell_nothing_apart() -> None:
+    rows = ["x,A,u,.1", "x,A,v,.2", "x,B,u,.1", "x,B,w,.2"]
+    assert long("\n".join(["data set,algorithm,kind,score", *rows])) is not None
+    five = [f"x,{a},{word},.{i}" for a in "AB" for i, word in enumerate("edcba")]
+    assert (
+        "5 scores of 'A' on 'x', which column 'kind' tells apart (a, b, c, d):"
+        in refusal(long, "\n".join(["data set,algorithm,kind,score", *five]))[1]
+    )
+
+
+RUNS = "data set,algorithm,{},score\n"
+
+
+def runs(head: str, *rows: str, **roles: Any) -> dict[tuple[str, str], list[str]]:
+    return found(RUNS.format(head) + "\n".join(rows), **roles).paired("t")
+
+
+def test_runs_pair_by_their_columns() -> None:
+    rows = ("x,A,10,.1", "x,A,9,.2", "x,B,9,.3", "x,B,10,.4")
+    assert runs("run", *rows) == {("x", "A"): [".2", ".1"], ("x", "B"): [".3", ".4"]}
+    assert runs("run", *(row.replace("10", "r10").replace("9", "r9") for row in rows))["x", "A"] == [".2", ".1"]
+    worded = (row.replace("10", "two").replace(",9", ",one") for row in rows)
+    assert runs("run", *worded) == {("x", "A"): [".1", ".2"], ("x", "B"): [".4", ".3"]}
+    assert runs("nix", *rows, runs=("nix",), score="score")["x", "A"] == [".2", ".1"]
+    assert runs("nix", *rows, score="score")["x", "A"] == [".1", ".2"]
+    same = ("x,A,5,.1", "x,A,5,.2", "x,B,5,.3", "x,B,5,.4")  # the same of all: it numbers nothing
+    assert runs("seed", *same) == {("x", "A"): [".1", ".2"], ("x", "B"): [".3", ".4"]}
+
+
+def test_the_folds_of_one_repetition_stand_together() -> None:
+    rows = [f"x,{a},{f},{r},.{r}{f}" for a in "AB" for f in (1, 2) for r in (1, 2)]
+    assert runs("fold,rep", *rows)["x", "A"] == [".11", ".12", ".21", ".22"]
+
+
+def test_each_data_set_has_an_order_of_its_own() -> None:
+    rows = ("x,A,b,.1", "x,A,a,.2", "y,A,a,.3", "y,A,b,.4", "x,B,a,.5", "x,B,b,.6", "y,B,b,.7", "y,B,a,.8")
+    assert runs("run", *rows) == {
+        ("x", "A"): [".1", ".2"], ("y", "A"): [".3", ".4"], ("x", "B"): [".6", ".5"], ("y", "B"): [".8", ".7"],
+    }  # fmt: skip
+
+
+def test_runs_that_do_not_pair() -> None:
+    missing = found(RUNS.format("run") + "x,A,1,.1\nx,A,2,.2\nx,B,1,.3")
+    cure = "complete the runs, or average first"
+    assert refusal(missing.paired, "t") == ("ragged", f"run '2' of 'B' on 'x' is missing: {cure}", "x, B")
+    more = found(RUNS.format("run,fold") + "x,A,1,1,.1\nx,B,1,1,.3\nx,B,2,2,.3")
+    assert refusal(more.paired, "t") == (
+        "ragged", f"run '2 2' of 'B' on 'x' is that of no other algorithm: {cure}", "x, B",
+    )  # fmt: skip
+    twice = found(RUNS.format("run") + "x,A,1,.1\nx,A,1,.2\nx,B,1,.3\nx,B,2,.3")
+    assert refusal(twice.paired, "t") == (
+        "runs",
+        "t has several scores of 'A' on 'x' in one run: name all columns that number the runs, such as "
+        'run=["seed", "fold"]',
+        "x, A",
+    )
+
+
+CROSSED = "p,q,x\na,R,.9\na,S,.7\nb,R,.9\nb,S,.7\n"
+NOT_CROSSED = (
+    "p,q,x\na,R,.9\na,S,.7\nb,R,.9\n", "p,q,x\na,R,.9\na,S,.7\nb,R,.9\nc,S,.7\n",
+    "p,q,x\na,R,.9\na,S,.7\na,T,.9\na,U,.7\n",
+    "p,q,x\na,R,.9\na,S,.7\nb,R,.9\nb,S,.7\nb,S,.7\n", "p,q,x\na,R,.9\n,S,.7\nb,R,.9\n,S,.7\n",
+    "p,x,y\na,.1,.9\nb,.2,.7\nc,.3,.9\nd,.2,.7\n",
+)  # fmt: skip
+
+
+def test_two_columns_of_names_that_are_crossed_are_asked_about() -> None:
+    words = (
+        "the text seems to be in long form, 2 x 2 names crossed in two columns: say which is which with dataset=, "
+        "algorithm= and score= (--dataset, --algorithm, --score on the command line)"
+    )
+    assert refusal(read_table, CROSSED) == ("long", words, "the text")
+    twice = CROSSED + CROSSED.split("\n", 1)[1]
+    assert refusal(read_table, twice) == ("long", words, "the text")
+    three = "g" + CROSSED.replace("\n", "\ng,").removesuffix("g,").replace("p,q", ",p,q", 1)
+    assert refusal(read_table, three)[0] == "long"
+    for text in NOT_CROSSED:
+        assert read_table(text, keep_all=True).cells
+    assert read_table(CROSSED, dataset="p", algorithm="q").cells == ((".9", ".7"),) * 2
+
+
+def test_runs_from_a_file() -> None:
+    text = "data set,algorithm,run,score\nx,A,1,0,5\n".replace("0,5", "0.5") + "x,B,1,0.25\ny,A,1,2e-1\ny,B,1,1\n"
+    read = read_runs(text, better="lower")
+    assert (read.values.tolist(), read.algorithms, read.datasets, read.better) == (
+        [[[0.5], [0.25]], [[0.2], [1.0]]], ("A", "B"), ("x", "y"), "lower",
+    )  # fmt: skip
+    comma = read_runs(text.replace(",", ";").replace(".", ","), better="lower")
+    assert comma == read

@@ -1,0 +1,279 @@
+"""Where bytes come from and which characters they are; what is chosen by name; what stands beside scores."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nptests
+from nptests.read import source as sources
+from nptests.read.asides import without_asides
+from nptests.read.grid import Grid
+from nptests.read.layout import Layout, layout
+from nptests.read.selection import apart, selected
+from nptests.read.source import Source, source_of
+
+TEXT = "d;Müller;B\nx;1;2\n"
+
+
+def refusal(call: Any, *given: Any, **how: Any) -> tuple[str, str, str]:
+    with pytest.raises(nptests.InputError) as caught:
+        call(*given, **how)
+    return caught.value.code, caught.value.message, caught.value.where or ""
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32", "utf-16-le", "utf-16-be", "cp1252"])
+@pytest.mark.parametrize("text", [TEXT, "d;A\n", "データ;A\nx;0.5\n", "データ;ータデ1"])
+def test_the_characters_of_a_source(encoding: str, text: str) -> None:
+    if encoding == "cp1252" and not text.isascii() and "デ" in text:
+        return
+    assert Source(text.encode(encoding), "t").text() == text
+
+
+@pytest.mark.parametrize("mark", ["utf-16-be", "utf-32-be", "utf-32-le", "utf-16-le"])
+def test_marks_of_byte_order(mark: str) -> None:
+    assert Source(("\ufeff" + TEXT).encode(mark), "t").text() == TEXT
+
+
+def test_what_is_no_text_is_read_byte_by_byte() -> None:
+    assert Source(b"\x81\x8d\xff", "t").text() == "\x81\x8d\xff"  # 81 and 8d are nothing in Windows' alphabet
+    assert Source(b"a\x80", "t").text() == "a€"
+    assert Source(b"\xef\xbb\xbfa\xff", "t").text() == "a\ufffd"
+
+
+@pytest.mark.parametrize("zeros", [1, 2, 3])
+def test_a_few_zeros_are_dirt_and_no_other_encoding(zeros: int) -> None:
+    data = b"data;A\nglass;123;" + bytes(zeros) + b"4" * (8 - zeros)
+    assert Source(data, "t").text() == data.decode()
+
+
+def test_sources() -> None:
+    given = Source(b"a", "t", ".csv", True)
+    assert source_of(given) is given
+    for text in ("a,b\n", "a,b\r", "a\nb"):
+        assert source_of(text) == Source(text.encode(), "the text", "", False)
+    assert refusal(source_of, 3) == (
+        "file", "a path or the text of a table is needed, not int: use Scores.of", "",
+    )  # fmt: skip
+
+
+def test_files(tmp_path: Path) -> None:
+    path = tmp_path / "Table.CSV"
+    path.write_bytes(b"a,b\n")
+    for place in (path, str(path)):
+        assert source_of(place) == Source(b"a,b\n", str(path), ".csv", True)
+    (tmp_path / "-").write_bytes(b"minus")
+    assert source_of(tmp_path / "-").data == b"minus"
+    assert refusal(source_of, tmp_path) == ("file", f"{tmp_path} is a folder: name the file in it", str(tmp_path))
+    missing = tmp_path / "Tabel.CSV"
+    assert refusal(source_of, missing) == (
+        "file", f"there is no file {missing}; did you mean Table.CSV?", str(missing),
+    )  # fmt: skip
+    (tmp_path / "Tables.CSV").write_bytes(b"")
+    assert refusal(source_of, missing)[1].endswith("; did you mean Table.CSV or Tables.CSV?")
+    assert refusal(source_of, tmp_path / "nothing like it")[1] == f"there is no file {tmp_path / 'nothing like it'}"
+    nowhere = tmp_path / "no" / "t.csv"
+    assert refusal(source_of, nowhere)[1] == (
+        f"there is no file {nowhere} (there is no folder {tmp_path / 'no'} either)"
+    )
+    os.mkfifo(tmp_path / "pipe")
+    assert refusal(source_of, tmp_path / "pipe") == (
+        "file", f"{tmp_path / 'pipe'} is no regular file, but a device or a pipe: use - for standard input",
+        str(tmp_path / "pipe"),
+    )  # fmt: skip
+    name = "n" * 300
+    assert refusal(source_of, name) == ("file", f"{name[:200]} cannot be read: File name too long", name[:200])
+    assert refusal(source_of, "a\0b")[1] in (
+        "a\0b cannot be read: embedded null byte", "a\0b cannot be read: stat: embedded null character in path",
+    )  # fmt: skip
+
+
+def test_a_source_has_a_largest_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "t.csv"
+    monkeypatch.setattr(sources, "LARGEST", 2 * 2**20)
+    for size in (2 * 2**20, 2 * 2**20 + 1):
+        path.write_bytes(b"1" * size)
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"1" * size)))
+        for place, name in ((path, str(path)), ("-", "standard input")):
+            if size == 2 * 2**20:
+                assert len(source_of(place).data) == size
+            else:
+                assert refusal(source_of, place) == ("limit", f"{name} is larger than 2 MB: no table of scores", name)
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"a,b\n")))
+    assert source_of("-") == Source(b"a,b\n", "standard input", "", False)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("ä,b\n"))
+    assert source_of("-").data == "ä,b\n".encode()
+    monkeypatch.setattr(sys, "stdin", None)
+    assert refusal(source_of, "-") == (
+        "file", "standard input is closed: name a file, or send the table into it", "-",
+    )  # fmt: skip
+
+
+WHOLE = Layout(("A", "B", "A"), ("x", "y", "z"), (("1", "2", "3"), ("4", "5", "6"), ("7", "8", "9")))
+
+
+def test_what_is_chosen_stands_in_the_order_of_the_choice() -> None:
+    assert selected(WHOLE, None, None, "t") is WHOLE
+    chosen = selected(WHOLE, ["B"], ["z", "x"], "t")
+    assert (chosen.heads, chosen.names, chosen.cells) == (("B",), ("z", "x"), (("8",), ("2",)))
+    assert selected(WHOLE, None, ("y",), "t").cells == (("4", "5", "6"),)
+
+
+CHOICES: dict[str, tuple[Any, tuple[str, str, str]]] = {
+    "text": ("B", ("columns", "columns='B': a list of names is needed", "column")),
+    "nothing": ([], ("columns", "columns=[]: a list of names is needed", "column")),
+    "numbers": ([1], ("columns", "columns=[1]: a list of names is needed", "column")),
+    "a number among names": (["B", 1], ("columns", "columns=['B', 1]: a list of names is needed", "column")),
+    "unknown": (["C"], ("columns", "no column is called 'C': t has A, B, A", "C")),
+    "near": (["b"], ("columns", "no column is called 'b': did you mean 'B'? t has A, B, A", "b")),
+    "two": (["A"], ("duplicate", "2 columns of t are called 'A': name them apart", "")),
+    "twice": (["B", "B"], ("duplicate", "a column is chosen twice: B, B", "column")),
+    "joined": (["A, B"], ("columns", "no column is called 'A, B': write names apart, 'A' 'B'; t has A, B, A", "A, B")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", CHOICES)
+def test_choices_that_are_refused(kind: str) -> None:
+    chosen, wanted = CHOICES[kind]
+    assert refusal(selected, WHOLE, chosen, None, "t") == wanted
+
+
+def test_rows_are_chosen_as_columns_are() -> None:
+    assert refusal(selected, WHOLE, None, ["q?"], "t") == ("columns", "no row is called 'q?': t has x, y, z", "q?")
+    bare = Layout(None, None, (("1",),))
+    assert refusal(selected, bare, ["A"], None, "t")[1] == "the columns of t have no names to choose from"
+    assert refusal(selected, bare, None, ["x"], "t") == (
+        "columns", "the rows of t have no names to choose from", "row",
+    )  # fmt: skip
+
+
+def test_of_many_names_forty_are_listed() -> None:
+    for count, end in ((40, "a39"), (41, "a39, ...")):
+        names = tuple(f"a{i}" for i in range(count))
+        table = Layout(names, None, (("1",) * count,))
+        assert refusal(selected, table, ["zzz"], None, "t")[1].endswith(f"t has {', '.join(names[:40])[:-3]}{end}")
+    table = Layout(("", "A"), None, (("1", "2"),))
+    assert refusal(selected, table, ["zzz"], None, "t")[1] == "no column is called 'zzz': t has A"
+
+
+def test_names_that_were_written_as_one() -> None:
+    assert apart("A,B", ["A", "B", "C"]) == "write names apart, 'A' 'B';"
+    assert [apart(name, ["A", "B"]) for name in ("A", "A,D", "AB")] == ["", "", ""]
+
+
+def laid(text: str) -> Layout:
+    rows = tuple(tuple(cell.strip() for cell in line.split("|")) for line in text.strip("\n").splitlines())
+    return layout(Grid(rows), "t")
+
+
+def aside(text: str, **kinds: bool) -> tuple[Any, ...]:
+    read = without_asides(laid(text), "t", **kinds)
+    return read.heads, read.names, read.cells, read.notes
+
+
+TWO = (("A", "B"), ("x", "y"), ((".9", ".8"), (".7", ".6")))
+ASIDE: dict[str, tuple[Any, ...]] = {
+    "d|A|B\nx|.9|.8\ny|.7|.6": (*TWO, ()),
+    "d|A|B\nx|.9|.8\n|(.1)|[2]\ny|.7|.6\n|± 1%|*": (
+        *TWO, ("set aside: 2 rows without a name, spreads or marks under the scores ((.1), [2])",),
+    ),
+    "d|A|B\nx|.9|.8\n-|(+/-.1)|\ny|.7|.6": (
+        *TWO, ("set aside: 1 rows without a name, spreads or marks under the scores ((+/-.1))",),
+    ),
+    "d|A|B\nx|.9|.8\n|+-.1|(1,5 %)\ny|.7|.6": (
+        *TWO, ("set aside: 1 rows without a name, spreads or marks under the scores (+-.1, (1,5 %))",),
+    ),
+    "d|A|B\nx|.9|.8\n|(." + "1" * 70 + ")|\ny|.7|.6": (
+        *TWO, (f"set aside: 1 rows without a name, spreads or marks under the scores ((.{'1' * 58})",),
+    ),
+    "d|A||B|\nx|.9|*|.8|\ny|.7||.6|v": (*TWO, ("set aside: 2 columns of marks beside the scores (* v)",)),
+    "d|A|s|B\nx|.9|*|.8\ny|.7|*|.6": (*TWO, ("set aside: 1 columns of marks beside the scores (*)",)),
+    "d|A|B|winner\nx|.9|.8|A\ny|.7|.6|B": (*TWO, ("set aside: column 'winner', no numbers",)),
+    "d|A|B|u|w\nx|.9|.8|p|q\ny|.7|.6|r|s": (*TWO, ("set aside: columns 'u', 'w', no numbers",)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ASIDE)
+def test_what_is_beside_the_scores(text: str) -> None:
+    assert aside(text) == ASIDE[text]
+
+
+KEPT = (
+    "d|A|B\nx|.9|.8\n|.1|(.2)\ny|.7|.6", "d|A|B\nx|.9|.8\nw|(.1)|(.2)\ny|.7|.6", "d|A|B\nx|.9|.8\n|word|(.2)\ny|.7|.6",
+    "d|A|B\n|(.1)|(.2)\nx|.9|.8\ny|.7|.6",
+    "d|A|B|w\nx|.9|.8|NA\ny|.7|.6|n/a", "d|A|B|w\nx|.9|.8|A\ny|.7|.6|", "d|A|B|w\nx|.9|.8|A\ny|.7|.6|.5",
+    "d|A|w\nx|.9|p\ny|.7|q",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", KEPT)
+def test_what_is_not_beside_the_scores_is_kept(text: str) -> None:
+    read = aside(text)
+    assert (read[:3], [note for note in read[3] if "set aside" in note]) == (
+        (laid(text).heads, laid(text).names, laid(text).cells), [],
+    )  # fmt: skip
+
+
+def test_columns_of_marks_alone_are_kept() -> None:
+    layout_ = Layout(("A", ""), ("x", "y"), (("*", ""), ("v", "")))
+    from nptests.read.beside import without_marks_beside
+
+    assert without_marks_beside(layout_) is layout_
+    bare = Layout(None, ("x", "y"), (("1", "*"), ("2", "")))
+    assert without_marks_beside(bare).cells == (("1",), ("2",))
+    long_ = Layout(("A", "s"), None, (("1", "*†‡§¶" * 9), ("2", "")))
+    assert without_marks_beside(long_).notes == (
+        f"set aside: 1 columns of marks beside the scores ({('*†‡§¶' * 9)[:40]})",
+    )
+
+
+def test_only_rows_or_columns_may_be_looked_at() -> None:
+    text = "d|A||B|w\nx|.9|*|.8|p\n|(.1)||(.2)|\ny|.7||.6|q\nmean|.8||.7|\n"
+    read = laid(text)
+    assert without_asides(read, "t", rows=False, columns=False) == read
+    assert without_asides(read, "t", columns=False).names == ("x", "y")
+    rows = laid("d|A|B\nx|.9|.8\ny|.7|.6\nmean|.8|.7")
+    assert without_asides(rows, "t", rows=False).names == ("x", "y", "mean")
+
+
+CURE = (
+    ": head it (std where it holds spreads, rank), or choose the algorithms with columns={} (--columns on the command "
+    "line)"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "words"),
+    [
+        ("d|A||B\nx|.9|.1|.8\ny|.7|.2|.6",
+        2, "t has a column without a heading beside 'A', with numbers such as .1, .2"),
+        ("d||A\nx|.9|.1\ny||.2", 1, "t has a column without a heading, with numbers such as .9"),
+        ("d|A|\nx|.9|\ny|.7|p\nz|.7|q", 2, "t has a column without a heading beside 'A', with cells such as p, q"),
+        ("d|A|\nx|.9|1\ny|.7|2\nz|.7|3\nw|1|4",
+        2, "t has a column without a heading beside 'A', with numbers such as 1, 2, 3"),
+    ],
+)  # fmt: skip
+def test_a_column_of_numbers_without_a_heading_is_asked_about(text: str, column: int, words: str) -> None:
+    heads = [head for head in text.split("\n")[0].split("|")[1:] if head]
+    assert refusal(aside, text) == ("names", words + CURE.format(heads), f"column {column}")
+
+
+def test_a_table_without_any_headings_is_not_asked_about() -> None:
+    from nptests.read.beside import refuse_unnamed
+
+    for heads in (None, ("", ""), ("A", "B")):
+        refuse_unnamed(Layout(heads, None, (("1", "2"),)), "t")
+    many = Layout(("A", "B", "C", "D", "", ""), None, (("1",) * 6, ("1",)))
+    assert refusal(refuse_unnamed, many, "t") == (
+        "names",
+        "t has a column without a heading beside 'D', with numbers such as 1" + CURE.format(["A", "B", "C"]),
+        "column 5",
+    )
