@@ -178,7 +178,7 @@ class Computation:
 
     def _data(self, body: Mapping[str, Any]) -> list[Any]:
         if "table" not in body:
-            positions = zip(body.get("args", ()), _positions(public(body["test"])), strict=False)
+            positions = zip(inputs.unfolded(body.get("args", ())), _positions(public(body["test"])), strict=False)
             return [a if inputs.plain_data(a) else self._given(f"args[{i + 1}]", a, known)
                     for i, (a, known) in enumerate(positions)]  # fmt: skip
         about = fixtures.entry(f"{self.claim.publication}/{body['table']}")

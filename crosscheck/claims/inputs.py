@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -14,6 +14,7 @@ from math import ceil, floor
 from typing import Any
 
 from crosscheck.claims.printed import Printed
+from nptests.data.kinds.answers import of_table
 from nptests.errors import InputError
 
 _SHARE = re.compile(r"(?P<share>\S.*?)\s+of\s+(?P<size>\d+)")
@@ -61,9 +62,18 @@ def below(read: Printed) -> Printed:
 
 def bare(body: Mapping[str, Any]) -> bool:
     """Whether numbers of a claim stand without quotes and are read as printed ones."""
-    printed = [x for x in body.get("args", ()) if not plain_data(x)]
+    printed = [x for x in unfolded(body.get("args", ())) if not plain_data(x)]
     printed += [body.get(key) for key in ("summary", "pvalues", "with")]
     return not body.get("exact", False) and any(map(_has_fraction, printed))
+
+
+def unfolded(arguments: Iterable[Any]) -> Iterator[Any]:
+    """Arguments, with the true and the predicted labels 1, 2, ... in place of {confusion = [[...], ...]}."""
+    for argument in arguments:
+        if isinstance(argument, Mapping) and "confusion" in argument:
+            yield from ([int(label) for label in labels] for labels in of_table(argument["confusion"]))
+        else:
+            yield argument
 
 
 def plain_data(argument: Any) -> bool:

@@ -19,7 +19,8 @@ KEYS = (
 TEMPLATE = """\
 seed = 1
 resampling = "10x10-fold"        # 10-fold, 5x2-fold, leave-one-out, 30xholdout:0.25, 200x.632+ ...
-metric = "accuracy"              # or several: ["accuracy", "kappa", "auc"]; the first is analysed
+metric = "accuracy"              # or several: ["accuracy", "kappa", "auc"]; the first is analysed; errors that cost:
+                                 # { name = "cost_error", classes = ["no", "yes"], costs = [[0, 1], [5, 0]] }
 store = "runs"                   # a folder, beside this file; an ended run goes on from it
 workers = 2                      # processes
 limit = 60                       # seconds a model may take for one split

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nptests.data.numerals import number
+from nptests.experiment.cells import Measure
 from nptests.experiment.environment import environment
 from nptests.experiment.metrics.metric import Metric
 from nptests.experiment.outcomes import Completed
@@ -42,7 +43,15 @@ def _strata(plan: Plan) -> bool:
 def _measure(runs: Completed, metric: str | None) -> str:
     measure = next(m for m in runs.plan.measures if metric in (None, m.name))
     title = f"{measure.title} ({measure.formula})" if isinstance(measure, Metric) else f"scikit-learn's {measure.name}"
-    return f"{title}, of which {measure.better} values are better"
+    return f"{title}{_told(measure)}, of which {measure.better} values are better"
+
+
+def _told(measure: Measure) -> str:
+    if not isinstance(measure, Metric) or "costs" not in measure.settings:
+        return ""
+    classes, rows = measure.settings["classes"], measure.settings["costs"]
+    priced = "; ".join(", ".join(map(number, row)) for row in rows)
+    return f" with the costs {priced} (a row for each true class of {', '.join(map(str, classes))})"
 
 
 def _reduced(plan: Plan) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -13,6 +13,7 @@ import numpy as np
 
 from nptests.errors import InputError
 from nptests.experiment.cells import Measure, Scorer, Task, derived, specification
+from nptests.experiment.metrics.confusion import COST_ERROR, COSTS_IN_TOML, cost_error
 from nptests.experiment.metrics.listed import METRICS, metric_of
 from nptests.experiment.metrics.metric import Metric
 from nptests.experiment.resampling import Resampling, Split, Splitter
@@ -53,9 +54,10 @@ class Plan:
         arrays = {name: _cases(name, data) for name, data in datasets.items()}
         chosen = Resampling.of(resampling)
         strata = _classifiers(estimators) if stratified is None else stratified
-        measures = tuple(map(measure_of, [metric] if isinstance(metric, (str, Metric, Scorer)) else metric))
+        measures = tuple(map(measure_of, [metric] if isinstance(metric, (str, Mapping, Metric, Scorer)) else metric))
         if not measures or len({m.name for m in measures}) < len(measures):
             raise InputError("metric", "one metric or several different ones are needed", where="metric")
+        _covered(measures, arrays)
         splits = {name: _splits(chosen, name, X, y, seed, strata) for name, (X, y) in arrays.items()}
         with_predictions = predictions or chosen.scheme == ".632+"  # whose weight is found from predictions
         return cls(estimators, arrays, chosen, measures, seed, strata, with_predictions, limit, splits)
@@ -68,7 +70,7 @@ class Plan:
     def tasks(self) -> Iterator[Task]:
         """Every cell, data set by data set, split by split, model by model."""
         models = {name: specification(model) for name, model in self.estimators.items()}
-        measures = [m.name if isinstance(m, Metric) else f"scorer {m.name}" for m in self.measures]
+        measures = [_identity(m) if isinstance(m, Metric) else f"scorer {m.name}" for m in self.measures]
         for dataset, (X, y) in self.datasets.items():
             for split in self.splits[dataset]:
                 indices = fingerprint(split.train.tolist(), split.test.tolist())
@@ -94,14 +96,16 @@ class Plan:
             },
             "resampling": self.resampling.name,
             "stratified": self.stratified,
-            "metrics": [m.name for m in self.measures],
+            "metrics": [_identity(m) if isinstance(m, Metric) else m.name for m in self.measures],
             "seed": self.seed,
             "fits": self.fits,
         }
 
 
 def measure_of(measure: Any) -> Measure:
-    """A metric of ours by name, or a scorer of scikit-learn."""
+    """A metric of ours by name or with its costs, or a scorer of scikit-learn."""
+    if isinstance(measure, Mapping):
+        return _with_costs(measure)
     if isinstance(measure, (Metric, Scorer)):
         return measure
     if isinstance(measure, str) and resolved(measure, METRICS) is None:
@@ -111,7 +115,34 @@ def measure_of(measure: Any) -> Measure:
             return Scorer(measure, get_scorer(measure))
     if callable(measure):
         return Scorer(getattr(measure, "__name__", type(measure).__name__), measure)
-    return metric_of(measure)
+    metric = metric_of(measure)
+    if metric is COST_ERROR:
+        return _with_costs({"name": measure})
+    return metric
+
+
+def _with_costs(about: Mapping[str, Any]) -> Metric:
+    """{name = "cost_error", classes = [...], costs = [[...], ...]}: the one metric that has to be told something."""
+    if set(about) != {"name", "classes", "costs"} or metric_of(about["name"]) is not COST_ERROR:
+        words = f"a metric is a name, or {COSTS_IN_TOML}: costs has a row for each true class; in Python "
+        raise InputError("metric", f"{words}cost_error(costs, classes) of nptests.experiment.metrics.confusion")
+    return cost_error(about["costs"], about["classes"])
+
+
+def _covered(measures: Iterable[Measure], datasets: Mapping[str, tuple[Any, Any]]) -> None:
+    """Whoever names classes names all of them, and as the data do: 1 is not "1"."""
+    for measure in measures:
+        known = measure.settings.get("classes", ()) if isinstance(measure, Metric) else ()
+        for name, (_, y) in datasets.items() if known else ():
+            unknown = [label for label in np.unique(y).tolist() if label not in known]
+            if unknown:
+                words = f"{measure.name} has no costs of {unknown[0]!r}, a class of data set {name!r}: it has those of "
+                raise InputError("metric", f"{words}{', '.join(map(repr, known))}", where="metric")
+
+
+def _identity(metric: Metric) -> Any:
+    """What decides the numbers of a metric: its name, and what it was told."""
+    return {"name": metric.name, **metric.settings} if metric.settings else metric.name
 
 
 def _named(things: Any, what: str, shape: str) -> None:

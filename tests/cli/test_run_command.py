@@ -53,6 +53,21 @@ def experiment(tmp_path: Path) -> Path:
     return file
 
 
+def test_errors_that_cost_are_asked_for_in_the_file(experiment, capsys):
+    costs = '{ name = "cost_error", classes = ["A", "B"], costs = [[0, 2], [2, 0]] }'
+    asked = BEGINNING.replace('["accuracy", "kappa"]', f'["error", {costs}]')
+    experiment.write_text(asked + MODELS + DATA[DATA.index("[datasets.coins]") :], "utf-8")
+    means = []
+    for metric in ("error", "cost_error"):
+        assert main(["run", str(experiment), "--quiet", "--metric", metric]) == 0
+        means.append([float(line.split()[1]) for line in capsys.readouterr().out.splitlines()[1:3]])
+    assert means[1] == [2 * mean for mean in means[0]]
+    assert sum(means[0]) > 0
+    experiment.write_text(experiment.read_text("utf-8").replace('["A", "B"]', '["A"]'), "utf-8")
+    assert main(["run", str(experiment), "--quiet"]) == 2
+    assert "two different classes are needed" in capsys.readouterr().err
+
+
 def test_from_the_file_to_the_report(experiment, capsys):
     assert main(["run", str(experiment), "--plan"]) == 0
     plan = capsys.readouterr().out

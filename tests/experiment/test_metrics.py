@@ -166,6 +166,40 @@ def test_costs_by_hand():
     truth, predicted = [1, 1, 0, 0, 0, 0, 0, 0, 0, 0], [1, 0, 1, 1, 0, 0, 0, 0, 0, 0]
     assert cost_error([[0, 1], [5, 0]], (0, 1))(truth, predicted) == 0.7
     assert cost_error([[0, 1], [1, 0]], (0, 1))(truth, predicted) == METRICS["error"](truth, predicted)
+    assert cost_error([[0, 5], [1, 0]], (1, 0))(truth, predicted) == 0.7  # the same costs in the order of their classes
+    entry_of_catalogue = entry("cost_error").run([t + 1 for t in truth], [p + 1 for p in predicted], [0, 1, 5, 0])
+    assert entry_of_catalogue.estimate == 0.7
+
+
+def test_costs_are_the_sum_over_scikit_learns_table():
+    cases = _cases("priced")
+    assert len(cases) == 30
+    for truth, predicted, costs in cases:
+        k = math.isqrt(len(costs))
+        counts = sk.confusion_matrix(truth, predicted, labels=range(1, k + 1))
+        theirs = (counts * np.reshape(costs, (k, k))).sum() / len(truth)
+        assert entry("cost_error").run(truth, predicted, costs).estimate == pytest.approx(theirs, rel=DIGITS, abs=0)
+
+
+@pytest.mark.parametrize(
+    ("costs", "classes", "words"),
+    [
+        ([[0, 1]], (0, 1), "a row for each true class"),
+        ([[0, 1], [math.nan, 0]], (0, 1), "finite"),
+        ([[0, "x"], [1, 0]], (0, 1), "finite"),
+        ([[0, 1], [1, 0]], (0, 0), "different"),
+    ],
+)
+def test_costs_that_are_none(costs, classes, words):
+    with pytest.raises(InputError, match=words):
+        cost_error(costs, classes)
+
+
+def test_costs_need_every_label_and_a_matrix():
+    with pytest.raises(InputError, match="'2' has no costs"):
+        cost_error([[0, 1], [5, 0]], ("0", "1"))(["0", "2"], ["0", "1"])
+    with pytest.raises(InputError, match="cost_error\\(costs, classes\\)"):
+        METRICS["cost_error"]([1, 2], [1, 2])
 
 
 def test_clusters_by_hand():
@@ -269,6 +303,8 @@ def test_labels_may_be_words_and_text():
         ("mean_absolute_error", ([1.0, math.nan], [1, 2], [1]), "leave out what is missing"),
         ("davies_bouldin", ([[1, 0.0], [1, 2.0]],), "at least two clusters"),
         ("lift", (1, 2.5, 3, 4), "whole number"),
+        ("cost_error", ([1, 2], [1, 2], [0, 1, 2]), "row by row"),
+        ("cost_error", ([0, 1], [0, 1], [[0, 1], [5, 0]]), "the labels are 1 to 2"),
     ],
 )
 def test_bad_input_is_refused_with_the_cure(name, data, words):

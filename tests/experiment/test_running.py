@@ -24,6 +24,8 @@ from support import stubborn
 
 from nptests.errors import InputError
 from nptests.experiment import running
+from nptests.experiment.methods import methods
+from nptests.experiment.metrics.confusion import cost_error
 from nptests.experiment.running import run
 from nptests.experiment.store import merge
 
@@ -227,6 +229,19 @@ def test_weighed_bootstraps_by_their_formula():
         run({"nb": GaussianNB()}, {"iris": IRIS}, resampling="3x.632+", seed=2, metric="kappa").estimate("iris", "nb")
 
 
+def test_errors_that_cost(tmp_path):
+    """Costs of 1 for each error are the error; other costs are another experiment, for which no stored cell counts."""
+    models, data, plain = {"nb": GaussianNB()}, {"iris": IRIS}, cost_error(1 - np.eye(3), [0, 1, 2])
+    runs = run(models, data, resampling="5-fold", seed=2, metric=["error", plain], store=tmp_path)
+    assert runs.scores("iris", "nb", "cost_error").tolist() == runs.scores("iris", "nb", "error").tolist()
+    assert runs.scores("iris", "nb", "error").sum() > 0
+    words = "with the costs 0, 1, 1; 1, 0, 1; 1, 1, 0 (a row for each true class of 0, 1, 2)"
+    assert words in methods(runs, "cost_error")
+    dear = cost_error(7 * (1 - np.eye(3)), [0, 1, 2])
+    with pytest.raises(InputError, match="another experiment"):
+        run(models, data, resampling="5-fold", seed=2, metric=["error", dear], store=tmp_path)
+
+
 def test_predictions_are_every_case_once():
     runs = run({"nb": GaussianNB()}, {"iris": IRIS}, resampling="2x5-fold", seed=2, predictions=True)
     truth, predicted = runs.predictions("iris", "nb")
@@ -246,6 +261,10 @@ def test_predictions_are_every_case_once():
         ({"datasets": {"iris": (IRIS[0], IRIS[1][:9])}}, "do not fit"),
         ({"metric": "acuracy"}, "did you mean 'accuracy'"),
         ({"metric": []}, "one metric or several"),
+        ({"metric": "cost_error"}, "a row for each true class"),
+        ({"metric": {"name": "cost_error", "costs": [[0, 1], [5, 0]]}}, "a row for each true class"),
+        ({"metric": cost_error([[0, 1], [5, 0]], [0, 1])}, "no costs of 2, a class of data set 'iris'"),
+        ({"metric": cost_error(1 - np.eye(3), ["0", "1", "2"])}, "no costs of 0, .* those of '0', '1', '2'"),
         ({"seed": -1}, "not negative"),
         ({"limit": 0}, "seconds above 0"),
         ({"shard": (4, 3)}, "counted from 1"),

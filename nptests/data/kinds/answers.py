@@ -33,6 +33,16 @@ def _labels(dice: Dice, seed: int) -> Rows:
     return tuple(map(str, truth)), tuple(str(t if dice.below(10) < 6 else 1 + dice.below(k)) for t in truth)
 
 
+def _priced(dice: Dice, seed: int) -> Rows:
+    """Labels, and what each answer costs: whole numbers, right answers a gain in every fourth case, or decimals."""
+    truth, predicted = _labels(dice, seed)
+    k, places, gain = _classes(seed), (0, 2)[seed % 4 == 3], seed % 4 == 1
+    costs = [
+        -dice.below(5) if gain and i == j else int(i != j) * (1 + dice.below(99)) for i in range(k) for j in range(k)
+    ]
+    return truth, predicted, tuple(decimal(cost, places) for cost in costs)
+
+
 def _ranked(dice: Dice, seed: int) -> Rows:
     """Two classes, and numbers of few decimals, so that some are tied across them."""
     n, places = N[2 + seed * 5 % (len(N) - 2)], seed % 3
@@ -104,6 +114,29 @@ CLASSIFIED = Kind(
         cells=of_table(((7, 1, 2), (1, 8, 1), (0, 0, 10))),
         source="the confusion matrix of thirty irises in Bernado's module, table 2 (1 setosa, 2 versicolor, "
         "3 virginica)",
+    ),
+)
+PRICED = Kind(
+    name="priced",
+    words="the true labels of some cases, 1, 2, ..., the predicted ones, and the costs: a row for each true class",
+    help="a table with a column of true labels 1, 2, ..., one of predicted labels, and one of costs: first those of "
+    "predicting 1, 2, ... where 1 is true, then where 2 is true, ...",
+    task="True and predicted classes of {n} cases, and what errors cost.",
+    arguments=lambda source: source.samples("truth", "predicted", "costs"),
+    bodies=lambda names: ({"truth": LABELS, "predicted": LABELS, "costs": schema.NUMBERS},),
+    r="truth <- rows[[1]]\npredicted <- rows[[2]]\ncosts <- matrix(rows[[3]], sqrt(length(rows[[3]])), byrow = TRUE)\n",
+    python="truth, predicted, costs = rows\n",
+    wording=wording.OF_ANSWERS,
+    layout=Layout("samples", fixed=True, values=True, scaled=False),
+    traits={
+        **traits.EVERYWHERE,
+        "several": lambda rows: len(_names(rows[0])) > 1,
+    },
+    seeded=_priced,
+    example=Example(
+        cells=(*of_table(((607, 93), (156, 144))), ("-0.35", "0", "1", "0")),
+        source="a thousand German credits in the book of mlr3 (1 good, 2 bad): 607 of 700 good ones are granted with a "
+        "gain of 0.35 each, 156 of 300 bad ones are lost, what is refused costs nothing",
     ),
 )
 RANKED = Kind(

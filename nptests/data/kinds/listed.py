@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from nptests.data.kinds.answers import CHANCES, CLASSIFIED, CLUSTERED, FORECASTS, RANKED
+from nptests.data.kinds.answers import CHANCES, CLASSIFIED, CLUSTERED, FORECASTS, PRICED, RANKED
 from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.samples import GROUPS, PAIR, SAMPLE, SAMPLES
 from nptests.data.kinds.tables import DIFFERENCES, INCOMPLETE, SCORES
@@ -15,7 +15,7 @@ KINDS: Mapping[str, Kind] = {
     kind.name: kind
     for kind in (
         *(SCORES, PAIR, SAMPLES, GROUPS, SAMPLE, COUNTS, DIFFERENCES, PVALUES, INCOMPLETE, NUMBERS),
-        *(CLASSIFIED, RANKED, FORECASTS, CHANCES, CLUSTERED),
+        *(CLASSIFIED, PRICED, RANKED, FORECASTS, CHANCES, CLUSTERED),
     )
 }
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nptests.errors import InputError
-from nptests.experiment.metrics.forms import CLASSIFIED, TWO_CLASSES, cells, table_of
+from nptests.experiment.metrics.forms import CLASSIFIED, PRICED, TWO_CLASSES, cells, table_of
 from nptests.experiment.metrics.metric import Answers, Metric, ratio
 from nptests.procedures.derivation_lines import Counts, Grid, PerRow, when, where
 from nptests.r_reference import R, Reference
@@ -36,6 +36,9 @@ class Confusion:
         i, j = np.indices(self.counts.shape).reshape(2, -1)
         times, labels = np.asarray(self.counts).ravel(), np.asarray(self.labels)
         return Answers.of(np.repeat(labels[i], times), np.repeat(labels[j], times), classes=self.labels)
+
+
+COSTS_IN_TOML = '{ name = "cost_error", classes = ["no", "yes"], costs = [[0, 1], [5, 0]] }'
 
 
 def _accuracy(a: Answers) -> float:
@@ -72,28 +75,16 @@ def _f1(a: Answers) -> float:
     return ratio(2 * tp, 2 * tp + fp + fn, "no case is positive, nor predicted so: 2 TP / (2 TP + FP + FN) is 0/0")
 
 
+def _cost(a: Answers) -> float:
+    if a.costs is None:
+        words = "cost_error needs costs: write cost_error(costs, classes), in TOML " + COSTS_IN_TOML
+        raise InputError("costs", words, where="metric")
+    return float((table_of(a, a.classes) * a.costs).sum() / a.truth.size)
+
+
 def _balanced_accuracy(a: Answers) -> float:
     """The mean over the classes among the test cases of the share of each that is predicted right."""
     return float(np.mean([np.mean(a.predicted[a.truth == c] == c) for c in np.unique(a.truth)]))
-
-
-def cost_error(costs: Any, classes: Iterable[Any]) -> Metric:
-    """The cost-weighted error as a measure: the mean of what each answer costs.
-
-    costs[i][j] is the cost of predicting classes[j] where classes[i] is true; right answers usually cost 0. Costs of 1
-    for every error give the plain error.
-    """
-    prices, names = np.asarray(costs, dtype=np.float64), tuple(classes)
-    if prices.shape != (len(names), len(names)) or not np.isfinite(prices).all():
-        raise InputError("costs", f"costs of {len(names)} classes are {len(names)} rows of as many finite numbers")
-
-    def measure(a: Answers) -> float:
-        counts = Confusion.of(a.truth, a.predicted, names).counts
-        if counts.sum() < a.truth.size:
-            raise InputError("costs", "there are labels without a cost: give the costs of every class", where="costs")
-        return float((counts * prices).sum() / a.truth.size)
-
-    return Metric("cost_error", "Cost-weighted error", "lower", CLASSIFIED, measure, "sum_ij n_ij c_ij / n")
 
 
 TABLE = (
@@ -219,3 +210,67 @@ F1 = Metric(
     limits="It leaves the true negatives out: taking the other class for the positive one gives another number.",
     known_as={"scikit-learn": "f1_score", "caret": "F1", "Weka": "F-Measure"},
 )  # fmt: skip
+COST_ERROR = Metric(
+    "cost_error", "Cost-weighted error", "lower", PRICED, _cost,
+    "sum_ij n_ij c_ij / n, n_ij the cases of class i predicted as j, c_ij what that costs",
+    ("elkan2001", "mlr3_costs", "weka_costs"),
+    (
+        in_base_r("mean(costs[cbind(truth, predicted)])", "mean"),
+        R(
+            "caret",
+            "k <- nrow(costs)\n"
+            "o <- caret::confusionMatrix(factor(predicted, seq_len(k)), factor(truth, seq_len(k)))$table\n"
+            "sum(o * t(costs)) / sum(o)",
+            called="confusionMatrix", estimate="res",
+        ),
+    ),
+    (
+        *TABLE,
+        where(c_ij="costs", V="estimate"),
+        Grid("c_ij", "What predicting class j (columns) costs where class i (rows) is true"),
+        "V = sum_ij(n_ij * c_ij) / n",
+    ),
+    about="What an answer costs on average. Costs of 1 for every error and 0 for right answers give the error; a gain "
+    "is a negative cost.",
+    limits="It is as good as the costs: who changes them changes the order of the models. Compare with always naming "
+    "the class that is cheapest to name.",
+    known_as={"mlr3": "classif.costs", "Weka": "Average Cost"},
+)  # fmt: skip
+
+
+def cost_error(costs: Any, classes: Iterable[Any]) -> Metric:
+    """The cost-weighted error with these costs, as a measure: `experiment.run(..., metric=cost_error(costs, classes))`.
+
+    costs[i][j] is the cost of predicting classes[j] where classes[i] is true; right answers usually cost 0.
+    """
+    names = tuple(name.item() if isinstance(name, np.generic) else name for name in classes)
+    try:
+        prices = np.asarray(costs, dtype=np.float64)
+    except (TypeError, ValueError):
+        prices = np.array(np.nan)
+    if len(set(names)) < max(2, len(names)):
+        raise InputError("classes", f"classes={names!r}: two different classes are needed, or more", where="classes")
+    if prices.shape != (len(names), len(names)) or not np.isfinite(prices).all():
+        words = (
+            f"costs of {len(names)} classes are {len(names)} rows of as many finite numbers, a row for each true class"
+        )
+        raise InputError("costs", words, where="costs")
+    return replace(
+        COST_ERROR, measure=_Priced(prices, names), settings={"costs": prices.tolist(), "classes": list(names)}
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class _Priced:
+    """The measure with costs of its own, whatever the order of the classes in the answers."""
+
+    costs: NDArray[np.float64]
+    classes: tuple[Any, ...]
+
+    def __call__(self, a: Answers) -> float:
+        unknown = [name for name in {*a.truth.tolist(), *a.predicted.tolist()} if name not in self.classes]
+        if unknown:
+            known = ", ".join(map(repr, self.classes))
+            words = f"the label {unknown[0]!r} has no costs, which are those of {known}: give the costs of every class"
+            raise InputError("costs", words, where="costs")
+        return _cost(replace(a, classes=self.classes, costs=self.costs))

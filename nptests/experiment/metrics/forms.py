@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -85,6 +86,28 @@ TWO_CLASSES = Form(
         source="twenty cases made up for this page: 6 of 8 positive ones are found, 3 of 12 others taken for positive",
     ),
 )  # fmt: skip
+
+
+# --- labels that cost ---------------------------------------------------------------------------------------------
+
+
+def _priced(truth: Sequence[Any], predicted: Sequence[Any], costs: Sequence[Any]) -> Answers:
+    """The costs as rows, one a true class, or as these rows one after the other."""
+    prices = _numbers(costs, "costs")
+    k = math.isqrt(prices.size)
+    if k < 2 or k * k != prices.size or prices.shape not in ((k, k), (k * k,)):
+        words = "costs of k classes are k rows of k numbers, a row for each true class; or all of them row by row"
+        raise InputError("costs", words, where="costs")
+    a = Answers.of(_labels(truth), _labels(predicted), classes=range(1, k + 1), costs=prices.reshape(k, k))
+    if not np.isin([a.truth, a.predicted], a.classes).all():
+        words = f"the labels are 1 to {k}, as the {k} rows of costs; other labels: cost_error(costs, classes)"
+        raise InputError("classes", words, where="truth")
+    return a
+
+
+PRICED = Form(
+    "priced", "labels", _priced, lambda a: dict(_counted(a)) | {"costs": a.costs}, lambda a: _class_names(a.classes)
+)
 
 
 # --- rankings -----------------------------------------------------------------------------------------------------

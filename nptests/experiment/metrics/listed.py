@@ -16,6 +16,7 @@ EVERY: Mapping[str, Metric] = {
     for metric in (
         confusion.ACCURACY,
         confusion.ERROR,
+        confusion.COST_ERROR,
         confusion.BALANCED_ACCURACY,
         kappa.KAPPA,
         kappa.KAPPA_LINEAR,

@@ -39,6 +39,7 @@ class Answers:
     classes        the labels in the order of the columns of `probabilities`; two of them are (negative, positive)
     probabilities  of every class (columns) for every case (rows)
     ranking        with two classes: a number that is larger the more the model takes a case for positive
+    costs          of predicting each class (columns) where each class (rows) is true
     """
 
     truth: Array
@@ -47,6 +48,7 @@ class Answers:
     classes: tuple[Any, ...] = ()
     probabilities: NDArray[np.float64] | None = None
     ranking: NDArray[np.float64] | None = None
+    costs: NDArray[np.float64] | None = None
 
     @classmethod
     def of(cls, truth: Any, predicted: Any, **others: Any) -> Answers:
@@ -119,6 +121,7 @@ class Metric:
     limits      what it does not say; what is said of its kind of input if not written
     known_as    what other software calls it
     example     data to show it with; None: those of its form
+    settings    what was chosen for it by whoever measures, such as costs
     """
 
     name: str
@@ -134,6 +137,7 @@ class Metric:
     limits: str = ""
     known_as: Mapping[str, str] = field(default_factory=dict)
     example: Example | None = None
+    settings: Mapping[str, Any] = field(default_factory=dict)
 
     def __call__(self, truth: Any, predicted: Any, **others: Any) -> float:
         """The value for plain arrays; what else it needs is named as in `Answers`."""

@@ -62,6 +62,16 @@ def classified(draw: Any) -> Rows:
 
 
 @st.composite
+def priced(draw: Any) -> Rows:
+    """Whole costs, some of them gains, of two to four classes."""
+    k = draw(st.integers(2, 4))
+    label = st.integers(1, k).map(str)
+    cases = draw(st.lists(st.tuples(label, label), min_size=2, max_size=25))
+    costs = draw(st.lists(st.integers(-9, 99).map(str), min_size=k * k, max_size=k * k))
+    return tuple(true for true, _ in cases), tuple(predicted for _, predicted in cases), tuple(costs)
+
+
+@st.composite
 def ranked(draw: Any) -> Rows:
     cases = draw(st.lists(st.tuples(st.sampled_from("12"), draw(cells())), min_size=2, max_size=25))
     return tuple(true for true, _ in cases), tuple(number for _, number in cases)
@@ -113,6 +123,7 @@ def rows_for(procedure: Procedure) -> st.SearchStrategy[Rows]:
         "differences": table(st.just(5), st.just(2)),
         "pvalues": st.lists(probability, min_size=1, max_size=15).map(one_row),
         "classified": classified(),
+        "priced": priced(),
         "ranked": ranked(),
         "forecasts": forecasts(),
         "chances": chances(),
