@@ -54,8 +54,9 @@ def command(arguments: list[str]) -> int:
 
 
 def everything() -> Table:
-    """Every command with its options; those that run a procedure with every procedure."""
+    """Every command with its options; those that run a procedure or measure with each."""
     from nptests.cli import COMMANDS, explaining, testing
+    from nptests.experiment.metrics.listed import metrics
     from nptests.procedures.listed import catalogue
 
     parsers = {"test": testing.parser_of, "explain": explaining.parser_of}
@@ -64,7 +65,7 @@ def everything() -> Table:
         about = (run.__doc__ or "").splitlines()[0].split(":")[0].rstrip(".")
         table[name] = (about, () if name in parsers else flags_of(parser_of(run)))
     for name, build in parsers.items():
-        for procedure in catalogue():
+        for procedure in (*catalogue(), *metrics()):
             table[f"{name} {procedure.name}"] = (procedure.title, flags_of(build(procedure)))
     return table
 

@@ -1,16 +1,21 @@
-"""`nptests test`: run one procedure."""
+"""`nptests test`: run one procedure, or take one measure."""
 
 from __future__ import annotations
 
 import argparse
+import sys
+from pathlib import Path
 
 from nptests.cli.data import add_data, arguments_of
 from nptests.cli.manners import DONE, Parser
 from nptests.cli.options import add_options, chosen
+from nptests.cli.output import add_force, refuse_loss, write_file
 from nptests.document import text
+from nptests.document.pictures.drawing import draw
 from nptests.document.writers.text import columns
 from nptests.errors import missing_cured
-from nptests.procedures.listed import catalogue, procedure
+from nptests.experiment.metrics.listed import entry, metrics
+from nptests.procedures.listed import catalogue
 from nptests.procedures.procedure import Procedure
 
 
@@ -18,16 +23,21 @@ def command(arguments: list[str]) -> int:
     if not arguments or arguments[0] in ("-h", "--help"):
         print(_help())
         return DONE
-    subject = procedure(arguments[0])
+    subject = entry(arguments[0])
     words = parser_of(subject).parse_intermixed_args(arguments[1:])
+    if words.plot is not None:  # before the work, not after it
+        refuse_loss(Path(words.plot), words.data, force=words.force)
     with missing_cured("fill it, or leave it out with --missing drop"):
         result = subject.run(*arguments_of(subject, words), **chosen(words, subject))
     print(result.as_json() if words.json else text.result(result, subject.title))
+    if words.plot is not None:
+        write_file(Path(words.plot), draw(result).as_file(Path(words.plot).name), inputs=words.data, force=words.force)
+        print(f"written: {words.plot}", file=sys.stderr)
     return DONE
 
 
 def parser_of(subject: Procedure) -> Parser:
-    """The command line of one procedure; its docstring is the help."""
+    """The command line of one procedure or measure; its docstring is the help."""
     parser = Parser(
         prog=f"nptests test {subject.name}",
         description=subject.definition,
@@ -35,14 +45,17 @@ def parser_of(subject: Procedure) -> Parser:
     )
     add_data(parser, subject)
     parser.add_argument("--json", action="store_true", help="print the whole result as JSON")
+    parser.add_argument("--plot", metavar="FILE", help="draw the result: .svg or .tex; .png, .pdf need nptests[plot]")
+    add_force(parser)
     add_options(parser, subject)
     return parser
 
 
 def _help() -> str:
-    rows = [(f"  {p.name}", p.title) for p in catalogue()]
+    rows, measures = ([(f"  {p.name}", p.title) for p in known] for known in (catalogue(), metrics()))
     return (
         "usage: nptests test NAME DATA [--better higher|lower] [options] [--json]\n\n"
-        "Run one procedure on a table, on standard input (-), or on a worked example (nptests examples).\n"
-        "`nptests test NAME --help` explains the procedure and its options.\n\nprocedures:\n" + columns(rows)
+        "Run one procedure on a table, on standard input (-), or on a worked example (nptests examples), or measure\n"
+        "what a model answered. `nptests test NAME --help` explains the procedure and its options.\n\n"
+        f"procedures:\n{columns(rows)}\n\nmeasures:\n{columns(measures)}"
     )

@@ -20,9 +20,11 @@ from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, S
 from nptests.document.paper.kit import kit
 from nptests.document.pictures.drawing import draw
 from nptests.document.pictures.matplotlib_figure import on_axes
+from nptests.document.pictures.roc_plot import statement
 from nptests.document.tables import DATASETS, posthoc_table, scores_table
 from nptests.document.writers.html import part
 from nptests.document.writing import write, write_table
+from nptests.experiment.metrics.roc import RocCurve
 from nptests.procedures.batch import Batch
 from nptests.procedures.critical_values import CriticalValue
 from nptests.procedures.procedure import of_result
@@ -88,6 +90,15 @@ def _(critical: CriticalValue) -> Document:
     ]
     title = f"Critical value of {critical.name}" + (f" for {sizes}" if sizes else "")
     return Document(title, (text.sheet_of(facts), Paragraph(critical.convention)))
+
+
+@document_of.register
+def _(curve: RocCurve) -> Document:
+    rates = zip(curve.thresholds, curve.false_positive_rates, curve.true_positive_rates, strict=True)
+    rows = tuple(tuple(Cell(number(float(x)), True) for x in row) for row in rates)
+    points = Sheet("Points", ("threshold", "false positive rate", "true positive rate"), rows)
+    sizes = f"positive: {curve.names[1]}, {curve.positives} cases; negative: {curve.names[0]}, {curve.negatives} cases"
+    return Document("ROC curve", (Paragraph(sizes), Paragraph(statement(curve)), points))
 
 
 @document_of.register

@@ -134,9 +134,8 @@ PRICED = Kind(
     },
     seeded=_priced,
     example=Example(
-        cells=(*of_table(((607, 93), (156, 144))), ("-0.35", "0", "1", "0")),
-        source="a thousand German credits in the book of mlr3 (1 good, 2 bad): 607 of 700 good ones are granted with a "
-        "gain of 0.35 each, 156 of 300 bad ones are lost, what is refused costs nothing",
+        cells=(*of_table(((9, 3), (2, 6))), ("0", "1", "5", "0")),
+        source="twenty cases made up for this page: three false alarms cost 1 each, two misses 5 each",
     ),
 )
 RANKED = Kind(

@@ -21,6 +21,7 @@ from nptests.document.pictures import (
     posterior_density,
     pvalue_map,
     rank_intervals,
+    roc_plot,
     simplex,
     terminal,
 )
@@ -32,21 +33,23 @@ from nptests.document.pictures.comparisons import title_of
 from nptests.document.pictures.curve import Curve
 from nptests.document.pictures.groups_on_a_line import ranking
 from nptests.document.pictures.laws_of_outcomes import null_distribution as null_of
+from nptests.document.pictures.lettering import short_names
 from nptests.document.pictures.naming import Names
 from nptests.document.pictures.null_bars import null_picture
 from nptests.document.pictures.picture import Picture
 from nptests.document.pictures.posterior_density import PosteriorDensity
 from nptests.document.pictures.simplex import Simplex
 from nptests.errors import InputError
+from nptests.experiment.metrics.roc import RocCurve, of_cases
 from nptests.procedures.procedure import check_level
-from nptests.results import Comparisons, Outcome, Posterior
+from nptests.results import Comparisons, Effect, Outcome, Posterior
 
 FAR_TAIL = 1e-3  # of a posterior, left out on each side
 ALPHA = 0.05  # where nothing says another level; every picture states its own
 
 
 def draw(
-    result: Comparisons | Outcome | Posterior | Scores | Analysis,
+    result: Comparisons | Outcome | Posterior | Scores | Analysis | Effect | RocCurve,
     path: str | Path | None = None,
     *,
     kind: str | None = None,
@@ -61,6 +64,7 @@ def draw(
     Outcome       "null": the null distribution, the rejection region at alpha and the statistic
     Posterior     "posterior" (density of the difference) or "simplex" (draws in a triangle)
     Scores        "scores": a box plot, the best mean rank first
+    RocCurve      "roc": the curve with the area below; so is an Effect that is the area of one (auc, gini)
     Analysis      all of these that its parts allow
 
     Without a kind the first that fits is drawn; alpha is that of the analysis, else 0.05, and stands in the picture.
@@ -182,6 +186,20 @@ def _posterior(posterior: Posterior, look: Look) -> Picture:
     return Picture(posterior_density.layout(density))
 
 
+def _roc(curve: RocCurve, look: Look) -> Picture:
+    negative, positive = short_names(curve.names, look.longest)
+    return Picture(roc_plot.layout(replace(curve, names=(negative, positive))))
+
+
+def _roc_of_area(area: Effect, look: Look) -> Picture:
+    """An area knows the cases that it was taken of."""
+    if not {"positive", "ranking"} <= set(area.details):
+        raise InputError("picture", f"{area.procedure} has no picture: of effects only areas of ROC curves have one")
+    if area.status is not None:
+        raise InputError("picture", f"{area.procedure} is not defined here, and there is no curve: {area.notes[0]}")
+    return _roc(of_cases(area.details["positive"], area.details["ranking"], area.names), look)
+
+
 def _part(analysis: Analysis, kind: str | None) -> Comparisons | Outcome | Scores:
     """What of an analysis is drawn."""
     if kind == "scores":
@@ -200,5 +218,7 @@ _MAKERS: dict[type, dict[str, Maker]] = {
     Outcome: {"null": _null},
     Posterior: {"simplex": _simplex, "posterior": _posterior},
     Scores: {"scores": _scores},
+    RocCurve: {"roc": _roc},
+    Effect: {"roc": _roc_of_area},
     Analysis: {"cd": _cd, "pvalues": _pvalues, "ranks": _ranks, "scores": _scores, "null": _null},
 }

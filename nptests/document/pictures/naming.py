@@ -11,7 +11,7 @@ from nptests.data.scores import Scores
 from nptests.document.pictures.lettering import LONGEST
 from nptests.document.pictures.scene import Scene, Words
 from nptests.errors import InputError, did_you_mean
-from nptests.results import Comparisons, Posterior
+from nptests.results import Comparisons
 
 Names = str | Mapping[str, str]
 LENGTHS = {"short": LONGEST, "whole": sys.maxsize}
@@ -45,12 +45,16 @@ def renamed(result: Any, names: Names) -> Any:
         return replace(result, algorithms=new_names, rows=rows, control=control)
     if isinstance(result, Scores):
         return Scores.of(result.values, algorithms=new_names, datasets=result.datasets, better=result.better)
-    return replace(result, **{"names" if isinstance(result, Posterior) else "algorithms": new_names})
+    return replace(result, **{_field(result): new_names})
 
 
 def algorithms_of(result: Any) -> tuple[str, ...]:
     """The names that a result has for what it compares."""
-    return tuple(result.names if isinstance(result, Posterior) else result.algorithms)
+    return tuple(getattr(result, _field(result)))
+
+
+def _field(result: Any) -> str:
+    return "algorithms" if hasattr(result, "algorithms") else "names"
 
 
 def highlighted(scene: Scene, names: Iterable[str]) -> Scene:

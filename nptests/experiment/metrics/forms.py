@@ -113,14 +113,14 @@ PRICED = Form(
 # --- rankings -----------------------------------------------------------------------------------------------------
 
 
-def _ranked(truth: Sequence[Any], ranking: Sequence[float]) -> Answers:
+def ranked(truth: Sequence[Any], ranking: Sequence[float]) -> Answers:
+    """Cases of two classes, checked: a number each."""
     labels = _labels(truth)
     return Answers.of(labels, labels, ranking=_numbers(ranking, "ranking"))
 
 
 def _in_order(a: Answers) -> Mapping[str, Any]:
-    if a.ranking is None or a.ranking.shape != a.truth.shape:
-        raise InputError("ranking", f"{a.truth.size} true answers need a number each", where="ranking")
+    assert a.ranking is not None
     one = len(a.classes) == 1
     positive = np.zeros(a.truth.size) if one else (a.truth == a.positive).astype(np.float64)
     ranks, positives = midranks(a.ranking), int(positive.sum())
@@ -130,7 +130,7 @@ def _in_order(a: Answers) -> Mapping[str, Any]:
     }  # fmt: skip
 
 
-RANKED = Form("ranked", "ranking", _ranked, _in_order, lambda a: _class_names(a.classes))
+RANKED = Form("ranked", "ranking", ranked, _in_order, lambda a: _class_names(a.classes))
 
 
 # --- probabilities ------------------------------------------------------------------------------------------------

@@ -60,6 +60,8 @@ class Answers:
             )
         classes = tuple(others.pop("classes", ())) or tuple(np.unique(np.concatenate([a, p])).tolist())
         arrays = {name: None if value is None else np.asarray(value) for name, value in others.items()}
+        if (ranking := arrays.get("ranking")) is not None and ranking.shape != a.shape:
+            raise InputError("ranking", f"{a.size} true answers need a number each", where="ranking")
         return cls(a, p, classes=classes, **arrays)
 
     @property

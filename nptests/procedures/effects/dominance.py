@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from nptests.data import ranks
 from nptests.data.samples import Groups, Pair
 from nptests.distributions.continuous import Normal
-from nptests.errors import InputError
 from nptests.procedures.derivation_lines import Line, Part, Samples, sizes, when, where
 from nptests.procedures.facets import Covers
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
@@ -20,7 +19,6 @@ from nptests.procedures.wording import NO_HYPOTHESIS, NO_TEST
 from nptests.r_reference import R, Reference
 from nptests.results import Effect
 
-LARGEST = 4_000_000  # pairs compared at once
 Interval = Literal["feng-cliff", "delong"]
 READINGS = {
     False: "independent reading: every a against every b",
@@ -118,25 +116,34 @@ def _paired(signs: NDArray[np.int64]) -> _Dominance:
 
 
 def _independent(x: NDArray[Any], y: NDArray[Any]) -> _Dominance:
-    """Cliff's unbiased variance of delta from the row and column means of the dominance matrix sign(x_i - y_j).
+    """Cliff's unbiased variance of delta from the row and column means d_i., d_.j of the matrix d_ij = sign(x_i - y_j).
 
     var = [m**2 sum (d_i. - d)**2 + n**2 sum (d_.j - d)**2 - sum (d_ij - d)**2] / [m n (m - 1)(n - 1)], n values of x
     and m of y; where it is negative, (1 - d**2) / (m n - 1) takes its place.
     """
     n, m = len(x), len(y)
-    if n * m > LARGEST:
-        raise InputError("too-large", f"{n} x {m} pairs are more than {LARGEST}: draw a sample from them")
-    signs = (x[:, None] > y).astype(np.int64) - (x[:, None] < y)
-    delta = int(signs.sum()) / (n * m)
+    both = np.concatenate([x, y])
+    ranked = ranks.doubled(both)
+    above, below = ranked[:n] - ranks.doubled(x) - m, n - ranked[n:] + ranks.doubled(y)  # sums of rows and columns
+    total = int(above.sum())
+    delta = total / (n * m)
     if n < 2 or m < 2:
         return _Dominance(delta, 0.0, 0.0, min(n, m), n + m)
-    rows, columns = signs.mean(axis=1) - delta, signs.mean(axis=0) - delta
-    parts = m**2 * (rows**2).sum() + n**2 * (columns**2).sum() - ((signs - delta) ** 2).sum()
+    rows, columns = above / m - delta, below / n - delta
+    spread = (_untied(both, n) * n * m - total**2) / (n * m)  # the sum of (d_ij - d)**2, of whole numbers
+    parts = m**2 * (rows**2).sum() + n**2 * (columns**2).sum() - spread
     variance = float(parts) / (m * n * (m - 1) * (n - 1))
     if variance < 0:
         variance = (1 - delta**2) / (m * n - 1)
     delong = math.sqrt((rows**2).sum() / (n * (n - 1)) + (columns**2).sum() / (m * (m - 1)))
     return _Dominance(delta, variance, delong, min(n, m), n + m)
+
+
+def _untied(both: NDArray[Any], n: int) -> int:
+    """How many pairs of one of the first n values and one of the others are not equal."""
+    different, place = np.unique(both, return_inverse=True)
+    counts = [np.bincount(part, minlength=len(different)) for part in (place[:n], place[n:])]
+    return n * (len(both) - n) - int(counts[0] @ counts[1])
 
 
 def _interval(dominance: _Dominance, level: float) -> tuple[float, float]:

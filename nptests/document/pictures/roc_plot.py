@@ -1,0 +1,80 @@
+"""ROC curves: the shares of both classes that are called positive, at every threshold (Fawcett 2006)."""
+
+from __future__ import annotations
+
+from nptests.data.numerals import interval, number
+from nptests.document.pictures.lettering import width_of
+from nptests.document.pictures.scene import (
+    MARGIN,
+    ROW,
+    SMALL,
+    Area,
+    Dot,
+    Item,
+    Line,
+    Point,
+    Scale,
+    Scene,
+    Words,
+    caption_width,
+    captions,
+    horizontal_axis,
+)
+from nptests.experiment.metrics.roc import RocCurve
+
+SIDE, NUMBERS, GAP = 300.0, 34.0, 12.0
+SHARES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
+FEW = 40  # points up to which each is shown
+ACROSS, UP = "false positive rate", "true positive rate"
+
+
+def statement(curve: RocCurve) -> str:
+    """The area with its interval, in words."""
+    return f"AUC = {number(curve.auc)}, {curve.level * 100:g} % interval of DeLong {interval(curve.interval)}"
+
+
+def layout(curve: RocCurve) -> Scene:
+    """A square; the diagonal is no order at all, a slope of the curve is cases of both classes with one number."""
+    sizes = f"{curve.positives} positive and {curve.negatives} negative cases"
+    texts = (f"ROC curve, positive: {curve.names[1]}", statement(curve), sizes)
+    width = max(2 * (MARGIN + GAP) + NUMBERS + SIDE, caption_width(texts), MARGIN + width_of(UP))
+    items, top = captions(texts, width)
+    left = (width - SIDE - NUMBERS) / 2 + NUMBERS
+    top += ROW
+    x, y = Scale(0.0, 1.0, left, left + SIDE), Scale(0.0, 1.0, top + SIDE, top)
+    items.append(Words(left - NUMBERS, top - GAP, UP, kind="axis-label"))
+    items += _shares(x, y)
+    items += horizontal_axis(x, y.start, SHARES, grid=y.end)
+    items.append(Words((x.start + x.end) / 2, y.start + 2 * ROW + GAP / 2, ACROSS, "middle", kind="axis-label"))
+    items.append(Line(((x(0), y(0)), (x(1), y(1))), "ink", 1.0, True, "no order: AUC = 0.5", "diagonal"))
+    items += _curve(curve, x, y)
+    rates = zip(curve.false_positive_rates.tolist(), curve.true_positive_rates.tolist(), strict=True)
+    listed = ", ".join(f"({number(a)}, {number(b)})" for a, b in rates) if _few(curve) else "too many to name"
+    about = f"{'. '.join(texts)}. Points ({ACROSS}, {UP}): {listed}."
+    return Scene(width, y.start + 2 * ROW + GAP / 2 + MARGIN, "ROC curve", about, tuple(items))
+
+
+def _few(curve: RocCurve) -> bool:
+    return len(curve.thresholds) <= FEW
+
+
+def _shares(x: Scale, y: Scale) -> list[Item]:
+    items: list[Item] = []
+    for share in SHARES:
+        items.append(Line(((x.start, y(share)), (x.end, y(share))), "faint", 0.5, kind="grid"))
+        items.append(Words(x.start - 6, y(share) + SMALL / 3, f"{share:g}", "end", SMALL, kind="tick-label"))
+    return items
+
+
+def _curve(curve: RocCurve, x: Scale, y: Scale) -> list[Item]:
+    rates = list(zip(curve.false_positive_rates.tolist(), curve.true_positive_rates.tolist(), strict=True))
+    points: tuple[Point, ...] = tuple((x(a), y(b)) for a, b in rates)
+    items: list[Item] = [
+        Area((*points, (x(1), y(0))), "accent", 0.12, statement(curve), "area"),
+        Line(points, "accent", 2.0, kind="roc"),
+    ]
+    if _few(curve):
+        for (across, up), (a, b), threshold in zip(points, rates, curve.thresholds.tolist(), strict=True):
+            label = f"from {number(threshold)} on: {ACROSS} {number(a)}, {UP} {number(b)}"
+            items.append(Dot(across, up, 3.0, "accent", label, "point"))
+    return items
