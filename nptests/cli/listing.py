@@ -8,9 +8,8 @@ from textwrap import shorten
 from nptests.cli.manners import DONE, Parser
 from nptests.cli.output import add_force
 from nptests.document.writers.text import columns
-from nptests.experiment.metrics.listed import metrics
+from nptests.experiment.metrics.listed import described_all, metrics
 from nptests.procedures import listed
-from nptests.procedures.listed import described
 from nptests.results import as_json
 
 CATALOGUE_EXAMPLES = """\
@@ -37,7 +36,7 @@ def catalogue(arguments: list[str]) -> int:
     parser.add_argument("--pages", metavar="DIR", help="write the pages of all into this folder, with an index")
     add_force(parser)
     parser.add_argument(
-        "--json", action="store_true", help="a list of objects, one a procedure, with name, options and references"
+        "--json", action="store_true", help="a list of objects, one a procedure or measure, with options and references"
     )
     words = parser.parse_args(arguments)
     if words.pages is not None or words.name is not None:
@@ -45,11 +44,14 @@ def catalogue(arguments: list[str]) -> int:
 
         return referring.show(words) if words.pages is None else referring.write(words)
     if words.json:
-        print(as_json([described(p) for p in listed.catalogue()]))
+        print(as_json(described_all()))
     else:
-        known = (*listed.catalogue(), *metrics())
-        rows = [(p.name, p.title, p.takes, ", ".join(r.name for r in p.same_as) or "-") for p in known]
-        print(columns([("name", "title", "takes", "checked against"), *rows]))
+        for heading, known in (("procedure", listed.catalogue()), ("measure", metrics())):
+            rows = [(p.name, p.title, p.takes, ", ".join(r.name for r in p.same_as) or "-") for p in known]
+            print(columns([(heading, "title", "takes", "checked against"), *rows]), end="\n\n")
+        print(
+            "nptests catalogue NAME is the page of one, nptests test NAME DATA runs it; adjustments: nptests adjust -h"
+        )
     return DONE
 
 

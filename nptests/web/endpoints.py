@@ -88,7 +88,7 @@ def endpoints() -> tuple[Endpoint, ...]:
 
 def _lists() -> Iterator[Endpoint]:
     yield Endpoint(
-        "GET", "/v1/catalogue", "catalogue", "Every procedure, its options and its equivalents in R", "catalogue",
+        "GET", "/v1/catalogue", "catalogue", "Every procedure and measure, its options and its equivalents in R", "catalogue",
         answers=LIST, constant=True,
     )  # fmt: skip
     yield Endpoint(

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from nptests.analysis.analysing import Analysis, analyse
 from nptests.errors import InputError
+from nptests.experiment.metrics.listed import described_all
 from nptests.procedures import listed
-from nptests.procedures.listed import described, procedure
+from nptests.procedures.listed import procedure
 from nptests.procedures.procedure import options_of
 from nptests.read import literature as fixtures
 from nptests.results import as_json
@@ -83,7 +84,7 @@ def warm_up() -> None:
 
 @service
 def catalogue(task: Task, settings: Settings) -> Content:
-    return answer([described(p) for p in listed.catalogue()])
+    return answer(described_all())
 
 
 @service

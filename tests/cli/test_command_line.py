@@ -30,7 +30,11 @@ def test_alone_it_shows_what_to_do_first(capsys: pytest.CaptureFixture[str]) -> 
 def test_every_procedure_is_listed_and_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["catalogue", "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)
-    assert [entry["name"] for entry in listed] == [p.name for p in nptests.catalogue()]
+    assert [entry["name"] for entry in listed] == [p.name for p in (*nptests.catalogue(), *metrics())]
+    kappa = next(entry for entry in listed if entry["name"] == "kappa")
+    assert (kappa["is"], kappa["better"], kappa["takes"]) == ("measure", "higher", "classified")
+    assert kappa["known_as"]["scikit-learn"] == "cohen_kappa_score"
+    assert {entry["better"] for entry in listed if entry["is"] == "procedure"} == {None}
     assert main(["catalogue"]) == 0
     words = capsys.readouterr().out
     assert all(f"\n{p.name} " in words for p in (*nptests.catalogue(), *metrics()))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from nptests.errors import InputError, did_you_mean
 from nptests.experiment.metrics import clusters, confusion, kappa, numeric, probabilities, rules
 from nptests.experiment.metrics.metric import Metric
-from nptests.procedures.listed import find, procedure
+from nptests.procedures.listed import catalogue, described, find, procedure
 from nptests.procedures.procedure import Procedure
 from nptests.vocabulary import resolved
 
@@ -65,6 +66,15 @@ def metric_of(name: str | Metric) -> Metric:
 def metrics() -> tuple[Procedure, ...]:
     """Every measure in the dress of a procedure."""
     return tuple(metric.procedure for metric in EVERY.values())
+
+
+def described_all() -> list[dict[str, Any]]:
+    """Every procedure and measure in plain types; of measures also which values are better, and the formula."""
+    procedures = [{"is": "procedure", **described(p), "better": None, "formula": None} for p in catalogue()]
+    measures = [
+        {"is": "measure", **described(m.procedure), "better": m.better, "formula": m.formula} for m in EVERY.values()
+    ]
+    return procedures + measures
 
 
 def entry(name: str) -> Procedure:
