@@ -24,11 +24,12 @@ def _of_the_catalogue(name: str) -> Callable[..., Any] | None:
 
 
 def _instead(name: str) -> str | None:
-    """What to write for a name of another package."""
+    """What to write for a name of another package, or of another room."""
+    from nptests.experiment import elsewhere
     from nptests.procedures.elsewhere import instead
     from nptests.procedures.listed import catalogue
 
-    return instead(name, catalogue())
+    return instead(name, catalogue()) or elsewhere.instead(name)
 
 
 def _documented(name: str, value: Any) -> None:

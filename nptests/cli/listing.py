@@ -10,6 +10,7 @@ from nptests.cli.output import add_force
 from nptests.document.writers.text import columns
 from nptests.experiment.metrics.listed import described_all, metrics
 from nptests.procedures import listed
+from nptests.procedures.procedure import Procedure
 from nptests.results import as_json
 
 CATALOGUE_EXAMPLES = """\
@@ -47,12 +48,17 @@ def catalogue(arguments: list[str]) -> int:
         print(as_json(described_all()))
     else:
         for heading, known in (("procedure", listed.catalogue()), ("measure", metrics())):
-            rows = [(p.name, p.title, p.takes, ", ".join(r.name for r in p.same_as) or "-") for p in known]
+            rows = [(p.name, p.title, p.takes, _references(p) or "-") for p in known]
             print(columns([(heading, "title", "takes", "checked against"), *rows]), end="\n\n")
         print(
             "nptests catalogue NAME is the page of one, nptests test NAME DATA runs it; adjustments: nptests adjust -h"
         )
     return DONE
+
+
+def _references(p: Procedure) -> str:
+    """The functions of R, each once, however many options it is asked under."""
+    return ", ".join(dict.fromkeys(reference.name.removesuffix(", adjusted") for reference in p.same_as))
 
 
 def examples(arguments: list[str]) -> int:

@@ -33,6 +33,7 @@ examples:
   nptests run experiment.toml --shard 2/3          on the second of three machines, then
   nptests run experiment.toml --merge A B C        ... their stores into one, and the report
   nptests run --metrics                            the metrics and their formulas
+  nptests run --splits                             the ways to split, with their names in scikit-learn, caret, Weka
 
 An ended run is started again by the same command: what is in its store is not computed again.
 
@@ -47,8 +48,8 @@ def command(arguments: list[str]) -> int:
     _needs_scikit_learn()
     from nptests.experiment.configuration import TEMPLATE, read_experiment
 
-    if words.template or words.metrics:
-        print(_metrics() if words.metrics else TEMPLATE, end="")
+    if words.template or words.metrics or words.splits:
+        print(_metrics() if words.metrics else _splits() if words.splits else TEMPLATE, end="")
         return DONE
     if words.file is None:
         raise InputError("usage", "name a file: nptests run experiment.toml (nptests run --template shows one)")
@@ -80,6 +81,7 @@ def _parser() -> Parser:
     parser.add_argument("--plan", action="store_true", help="print what would be run, and run nothing")
     parser.add_argument("--template", action="store_true", help="print a file to start from")
     parser.add_argument("--metrics", action="store_true", help="print the metrics with their formulas")
+    parser.add_argument("--splits", action="store_true", help="print the ways to split, and their names elsewhere")
     parser.add_argument("--shard", metavar="I/N", help="compute the I-th of N parts only")
     parser.add_argument("--merge", nargs="+", metavar="STORE", help="copy these stores into that of the file first")
     parser.add_argument("--backend", default="processes", choices=("processes", "dask"), help="who computes")
@@ -134,6 +136,17 @@ def _metrics() -> str:
 
     rows = [(m.name, m.better, m.formula) for m in METRICS.values()]
     return columns([("metric", "better", "definition"), *rows]) + "\n\nScorers of scikit-learn have their own names.\n"
+
+
+def _splits() -> str:
+    from nptests.document.writers.text import columns
+    from nptests.experiment.resampling import KNOWN_AS, Resampling
+
+    rows = [
+        (name, Resampling.of(name).words, "; ".join(f"{who}: {what}" for who, what in theirs.items()))
+        for name, theirs in KNOWN_AS.items()
+    ]
+    return columns([("resampling", "what it is", "known as"), *rows]) + "\n\nThe numbers are yours to choose.\n"
 
 
 def _planned(experiment: Experiment) -> str:

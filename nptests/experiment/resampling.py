@@ -15,7 +15,7 @@ that it lacks, `Resubstitution` and `Bootstrap`, work in its `cross_validate`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, runtime_checkable
 
@@ -33,6 +33,27 @@ _NAME = re.compile(
     r"(?:(?P<folds>\d+)(?:-?fold(?:s)?)?|(?P<scheme>resubstitution|holdout|leave-one-out|loo|bootstrap|\.632\+?)"
     r"(?::(?P<share>0?\.\d+))?)"
 )
+
+# What other software calls these schemes, by an example of our name.
+KNOWN_AS: Mapping[str, Mapping[str, str]] = {
+    "resubstitution": {"Weka": "-no-cv"},
+    "holdout": {"scikit-learn": "train_test_split", "caret": "createDataPartition", "Weka": "-split-percentage"},
+    "30xholdout": {
+        "scikit-learn": "ShuffleSplit, StratifiedShuffleSplit",
+        "caret": 'createDataPartition(times = 30), trainControl("LGOCV")',
+    },
+    "10-fold": {
+        "scikit-learn": "KFold, StratifiedKFold", "caret": 'createFolds, trainControl("cv")', "Weka": "-x",
+    },
+    "10x10-fold": {
+        "scikit-learn": "RepeatedKFold, RepeatedStratifiedKFold",
+        "caret": 'createMultiFolds, trainControl("repeatedcv")',
+    },
+    "leave-one-out": {"scikit-learn": "LeaveOneOut", "caret": 'trainControl("LOOCV")'},
+    "200xbootstrap": {"caret": 'createResample, trainControl("boot")'},
+    "200x.632": {"caret": 'trainControl("boot632")'},
+    "200x.632+": {"ipred": 'errorest(estimator = "632plus")'},
+}  # fmt: skip
 
 
 @runtime_checkable
@@ -133,7 +154,9 @@ class Resampling:
             return cls("splitter", splitter=resampling)
         name = _NAME.fullmatch(resampling.strip().lower())
         if name is None:
-            raise InputError("resampling", f"there is no resampling {resampling!r}: {_WORDS}", where="resampling")
+            same = ", ".join(called_here(resampling))
+            hint = f"it is called {same} here; " if same else ""
+            raise InputError("resampling", f"there is no resampling {resampling!r}: {hint}{_WORDS}", where="resampling")
         repeats = int(name["repeats"] or 1)
         if name["folds"]:
             return cls("fold", repeats, int(name["folds"]))._checked()
@@ -223,6 +246,18 @@ _WORDS = (
     "write 10-fold, 10x10-fold, 5x2-fold, leave-one-out, holdout, 30xholdout:0.25, 200xbootstrap, 200x.632, 200x.632+ "
     "or resubstitution, or give a splitter of scikit-learn"
 )
+
+
+def called_here(name: str) -> tuple[str, ...]:
+    """Our names of a scheme that other software calls so: ("10-fold",) for KFold."""
+    wanted = name.strip().casefold()
+    return tuple(ours for ours, theirs in KNOWN_AS.items() if wanted in _called(theirs.values()))
+
+
+def _called(texts: Iterable[str]) -> set[str]:
+    """The words of other software; trainControl and errorest are none without theirs in quotes."""
+    words = {word.casefold() for text in texts for word in re.findall(r"[\w.-]+", text)}
+    return words - {"traincontrol", "errorest", "estimator", "times", "30"}
 
 
 def weight_632(apparent: float, out_of_sample: float, no_information: float | None = None) -> float:

@@ -98,13 +98,16 @@ _MENUS = ("SPSS", "Prism", "KEEL", "JMP", "Weka")  # words for people, no names 
 
 def instead(name: str, procedures: Iterable[Any]) -> str | None:
     """What to write for a function of another package; None where no procedure is known by that name."""
-    if name in OTHERS:
-        return OTHERS[name]
-    calls = [f"nptests.{p.name}({', '.join(p.data)})" for p in procedures if name in _names(p.known_as)]
-    return " or ".join(calls[:3]) or None
+    return OTHERS[name] if name in OTHERS else calls(name, procedures, "nptests")
 
 
-def _names(known_as: Mapping[str, str]) -> set[str]:
+def calls(name: str, procedures: Iterable[Any], room: str) -> str | None:
+    """The calls of those that are known by that name, three at most."""
+    found = [f"{room}.{p.name}({', '.join(p.data)})" for p in procedures if name in names_of(p.known_as)]
+    return " or ".join(found[:3]) or None
+
+
+def names_of(known_as: Mapping[str, str]) -> set[str]:
     """The functions of other packages, without the module of scipy and statsmodels that they are in."""
     texts = [_ASIDE.sub("", text) for package, text in known_as.items() if package not in _MENUS]
     names = [name for text in texts for name in _NAME.findall(text)]

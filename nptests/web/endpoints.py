@@ -88,8 +88,8 @@ def endpoints() -> tuple[Endpoint, ...]:
 
 def _lists() -> Iterator[Endpoint]:
     yield Endpoint(
-        "GET", "/v1/catalogue", "catalogue", "Every procedure and measure, its options and its equivalents in R", "catalogue",
-        answers=LIST, constant=True,
+        "GET", "/v1/catalogue", "catalogue", "Every procedure and measure, its options and its equivalents in R",
+        "catalogue", answers=LIST, constant=True,
     )  # fmt: skip
     yield Endpoint(
         "GET", "/v1/fixtures", "examples", "The tables of the literature", "examples", answers=LIST, constant=True

@@ -8,6 +8,8 @@ from typing import Any
 from nptests.errors import InputError, did_you_mean
 from nptests.experiment.metrics import clusters, confusion, kappa, numeric, probabilities, rules
 from nptests.experiment.metrics.metric import Metric
+from nptests.experiment.resampling import called_here
+from nptests.procedures.elsewhere import names_of
 from nptests.procedures.listed import catalogue, described, find, procedure
 from nptests.procedures.procedure import Procedure
 from nptests.vocabulary import resolved
@@ -82,7 +84,18 @@ def entry(name: str) -> Procedure:
     spelling = resolved(name, EVERY)
     if spelling is not None:
         return EVERY[spelling].procedure
+    if find(name.replace("-", "_")) is None and (here := _called_here(name)):
+        raise InputError("procedure", f"there is no procedure {name!r}: {here}", where=name)
     near = did_you_mean(name.replace("-", "_"), EVERY)
     if near and find(name.replace("-", "_")) is None:
         raise InputError("procedure", f"there is no procedure {name!r}: {near}", where=name)
     return procedure(name)
+
+
+def _called_here(name: str) -> str:
+    """Where what other software calls so is found here, in words."""
+    if schemes := called_here(name):
+        words = " or ".join(f'resampling = "{scheme}"' for scheme in schemes)
+        return f"it is a way to split data, {words} in the file of nptests run (nptests run --splits)"
+    known = [p.name for p in (*catalogue(), *metrics()) if name in names_of(p.known_as)]
+    return f"it is called {' or '.join(known)} here" if known else ""
