@@ -8,6 +8,7 @@ import tomllib
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 from sklearn import metrics as sk
 
@@ -275,6 +276,30 @@ def test_the_derivation_leads_to_the_value_on_random_cases(name):
     assert shown >= 4
 
 
+def test_ordered_categories_have_their_order():
+    """low, mid, high: high taken for mid is one step, and high is no beginning of an alphabet."""
+    kind = pd.CategoricalDtype(["low", "mid", "high"], ordered=True)
+    words = [pd.Series(x, dtype=kind) for x in (["low", "high", "mid", "low"], ["low", "mid", "mid", "high"])]
+    for name in ("kappa_linear", "kappa_quadratic"):
+        numbers = entry(name).run([1, 3, 2, 1], [1, 2, 2, 3]).estimate
+        assert entry(name).run(*words).estimate == numbers
+    assert entry("kappa").run(*(pd.Categorical(x) for x in words)).names == ("low", "mid", "high")
+
+
+def test_probabilities_of_a_model_add_up_to_one():
+    with pytest.raises(InputError, match="those of case 2"):
+        METRICS["quadratic_loss"]([0, 1], [0, 1], classes=(0, 1), probabilities=[[0.5, 0.5], [0.9, 0.8]])
+    with pytest.raises(InputError, match="those of case 1"):
+        METRICS["information_loss"]([0, 1], [0, 1], classes=(0, 1), probabilities=[[math.nan, 0.5], [0.2, 0.8]])
+
+
+def test_thousands_of_classes_take_no_product_of_matrices():
+    labels = list(range(1500))
+    assert entry("kappa").run(labels, labels).estimate == 1
+    large = [2**60, 2**60 + 1]  # one number as doubles
+    assert entry("accuracy").run(large, large[::-1]).estimate == 0
+
+
 def test_a_value_that_does_not_exist_says_so():
     """Every case negative: TP / (TP + FN) is 0/0 in the catalogue too, and R's NaN."""
     result = entry("sensitivity").run([1, 1, 1], [1, 2, 1])
@@ -303,6 +328,18 @@ def test_labels_may_be_words_and_text():
         ("mean_absolute_error", ([1.0, math.nan], [1, 2], [1]), "leave out what is missing"),
         ("davies_bouldin", ([[1, 0.0], [1, 2.0]],), "at least two clusters"),
         ("lift", (1, 2.5, 3, 4), "whole number"),
+        ("lift", (1, "a", 3, 4), "whole number"),
+        ("kappa", (["a", None], ["a", "b"]), "truth has no label for case 2"),
+        ("kappa", (["a", "b"], ["", "b"]), "predicted has no label for case 1"),
+        ("kappa", ([1.0, math.nan], [1, 1]), "no label for case 2"),
+        ("kappa", (pd.Series(["a", None]), pd.Series(["a", "b"])), "no label for case 2"),
+        ("kappa", (pd.array([1, pd.NA], dtype="Int64"), [1, 2]), "no label for case 2"),
+        ("kappa", (pd.DataFrame({"truth": [1, 2], "other": [1, 2]}), [1, 2]), "one column of labels"),
+        ("kappa", ("ab", "ab"), "one column of labels"),
+        ("accuracy", ([[1], [2]], [[1], [2]]), "one column of labels"),
+        ("sensitivity", ([2, 2], [2, 2]), "of one class alone"),
+        ("kappa_linear", (["low", "mid", "high"], ["low", "mid", "mid"]), "ordered categories"),
+        ("quadratic_loss", ([[1, 1.2, -0.2]],), "those of case 1"),
         ("cost_error", ([1, 2], [1, 2], [0, 1, 2]), "row by row"),
         ("cost_error", ([0, 1], [0, 1], [[0, 1], [5, 0]]), "the labels are 1 to 2"),
     ],

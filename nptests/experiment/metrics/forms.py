@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,12 +19,38 @@ from nptests.procedures.facets import Example
 from nptests.procedures.procedure import Size
 
 
-def _labels(values: Sequence[Any]) -> list[Any]:
+def _labels(values: Sequence[Any], what: str) -> list[Any]:
     """Labels as numbers where all of them are: text files have texts."""
+    if isinstance(values, (str, bytes)) or hasattr(values, "columns") or np.ndim(values) != 1:
+        raise InputError("labels", f"{what}: one column of labels is needed, one for each case", where=what)
+    labels = list(values)
+    absent = next((i for i, x in enumerate(labels) if _absent(x)), None)
+    if absent is not None:
+        words = f"{what} has no label for case {absent + 1}: leave out the cases that have none"
+        raise InputError("missing", words, where=what)
+    if all(isinstance(x, (int, np.integer)) for x in labels):
+        return [int(x) for x in labels]
     try:
-        return [int(x) if x == int(x) else x for x in map(float, values)]
-    except (TypeError, ValueError):
-        return list(values)
+        return [int(x) if x == int(x) else x for x in map(float, labels)]
+    except (TypeError, ValueError, OverflowError):
+        return labels
+
+
+def _absent(label: Any) -> bool:
+    """None, nothing between two commas, and what is not equal to itself: NaN, and NA and NaT of pandas."""
+    if label is None or isinstance(label, str):
+        return not label
+    same = label == label
+    return not (isinstance(same, (bool, np.bool_)) and same)
+
+
+def _ordered(*columns: Any) -> tuple[Any, ...]:
+    """The classes in the order that all columns, ordered categories of pandas, give them; else none."""
+    kinds = [getattr(column, "dtype", None) for column in columns]
+    if not all(getattr(kind, "ordered", False) for kind in kinds):
+        return ()
+    names = {tuple(kind.categories.tolist()) for kind in kinds}  # type: ignore[union-attr]
+    return names.pop() if len(names) == 1 else ()
 
 
 def _numbers(values: Any, what: str) -> NDArray[np.float64]:
@@ -44,7 +71,8 @@ def _class_names(classes: Sequence[Any]) -> tuple[str, ...]:
 
 
 def _classified(truth: Sequence[Any], predicted: Sequence[Any]) -> Answers:
-    return Answers.of(_labels(truth), _labels(predicted))
+    labels, order = [_labels(truth, "truth"), _labels(predicted, "predicted")], _ordered(truth, predicted)
+    return Answers.of(*labels, classes=order, ordered=bool(order))
 
 
 def cells(a: Answers) -> tuple[int, int, int, int]:
@@ -60,8 +88,12 @@ def cells(a: Answers) -> tuple[int, int, int, int]:
 
 def table_of(a: Answers, classes: Sequence[Any]) -> NDArray[np.int64]:
     """How many cases of each class (rows) were predicted as each class (columns)."""
-    true, named = (x[:, None] == np.asarray(classes) for x in (a.truth, a.predicted))
-    return np.asarray(true.T.astype(np.int64) @ named.astype(np.int64))
+    place = {label: i for i, label in enumerate(classes)}
+    counts = np.zeros((len(place), len(place)), dtype=np.int64)
+    for pair, times in Counter(zip(a.truth.tolist(), a.predicted.tolist(), strict=True)).items():
+        if pair[0] in place and pair[1] in place:
+            counts[place[pair[0]], place[pair[1]]] = times
+    return counts
 
 
 def _counted(a: Answers) -> Mapping[str, Any]:
@@ -98,7 +130,9 @@ def _priced(truth: Sequence[Any], predicted: Sequence[Any], costs: Sequence[Any]
     if k < 2 or k * k != prices.size or prices.shape not in ((k, k), (k * k,)):
         words = "costs of k classes are k rows of k numbers, a row for each true class; or all of them row by row"
         raise InputError("costs", words, where="costs")
-    a = Answers.of(_labels(truth), _labels(predicted), classes=range(1, k + 1), costs=prices.reshape(k, k))
+    a = Answers.of(
+        _labels(truth, "truth"), _labels(predicted, "predicted"), classes=range(1, k + 1), costs=prices.reshape(k, k)
+    )
     if not np.isin([a.truth, a.predicted], a.classes).all():
         words = f"the labels are 1 to {k}, as the {k} rows of costs; other labels: cost_error(costs, classes)"
         raise InputError("classes", words, where="truth")
@@ -115,7 +149,7 @@ PRICED = Form(
 
 def ranked(truth: Sequence[Any], ranking: Sequence[float]) -> Answers:
     """Cases of two classes, checked: a number each."""
-    labels = _labels(truth)
+    labels = _labels(truth, "truth")
     return Answers.of(labels, labels, ranking=_numbers(ranking, "ranking"))
 
 
@@ -142,10 +176,18 @@ def _chances(cases: Sequence[Sequence[float]]) -> Answers:
     if p.shape[1] < 2 or not np.isin(rows[:, 0], np.arange(1, p.shape[1] + 1)).all():
         words = "a row is a true class 1, 2, ... and a probability for each of these classes"
         raise InputError("cases", words, where="cases")
-    # Printed probabilities add up to 1 but for half a unit of their last digit, of which two are the fewest.
-    if (p < 0).any() or (abs(p.sum(axis=1) - 1) > 0.005 * p.shape[1]).any():
-        raise InputError("cases", "the probabilities of a case are 0 or more and add up to 1", where="cases")
+    check_probabilities(p, "cases")
     return Answers.of(truth, truth, classes=range(1, p.shape[1] + 1), probabilities=p)
+
+
+def check_probabilities(p: NDArray[np.float64], what: str) -> None:
+    """Printed ones add up to 1 but for half a unit of their last digit, of which two are the fewest."""
+    wrong = (p < 0).any(axis=1) | ~(abs(p.sum(axis=1) - 1) <= 0.005 * p.shape[1])
+    if wrong.any():
+        words = (
+            f"the probabilities of a case are 0 or more and add up to 1, those of case {int(wrong.argmax()) + 1} not"
+        )
+        raise InputError(what, words, where=what)
 
 
 def _weighed(a: Answers) -> Mapping[str, Any]:
@@ -282,7 +324,8 @@ def _rule(n01: int, n10: int, n11: int, n00: int) -> Rule:
 
 
 def _count(value: Any, name: str) -> int:
-    if isinstance(value, bool) or not float(value).is_integer() or value < 0:
+    number = isinstance(value, (int, float, np.number)) and not isinstance(value, bool)
+    if not number or not float(value).is_integer() or value < 0:
         raise InputError("counts", f"{name}={value!r}: a whole number of transactions is needed", where=name)
     return int(value)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.errors import InputError
 from nptests.experiment.metrics.confusion import TABLE, in_base_r
 from nptests.experiment.metrics.forms import CLASSIFIED, table_of
 from nptests.experiment.metrics.metric import Answers, Metric, ratio
@@ -28,12 +29,20 @@ def _plain(a: Answers) -> float:
     return _weighted(a, lambda steps: (steps > 0).astype(np.int64))
 
 
+def _in_order(a: Answers) -> Answers:
+    """Two classes have one distance; of more, words would be taken in the order of the alphabet."""
+    if len(a.classes) > 2 and not a.ordered and any(isinstance(name, str) for name in a.classes):
+        words = "are words, whose order is not known: write them as numbers, or as ordered categories of pandas"
+        raise InputError("classes", f"the classes of a weighted kappa {words}", where="truth")
+    return a
+
+
 def _linear(a: Answers) -> float:
-    return _weighted(a, lambda steps: steps)
+    return _weighted(_in_order(a), lambda steps: steps)
 
 
 def _quadratic(a: Answers) -> float:
-    return _weighted(a, lambda steps: steps**2)
+    return _weighted(_in_order(a), lambda steps: steps**2)
 
 
 _MARGINS = (

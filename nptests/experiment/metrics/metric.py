@@ -39,6 +39,7 @@ class Answers:
     classes        the labels in the order of the columns of `probabilities`; two of them are (negative, positive)
     probabilities  of every class (columns) for every case (rows)
     ranking        with two classes: a number that is larger the more the model takes a case for positive
+    ordered        whether the classes stand in an order that means something
     costs          of predicting each class (columns) where each class (rows) is true
     """
 
@@ -49,6 +50,7 @@ class Answers:
     probabilities: NDArray[np.float64] | None = None
     ranking: NDArray[np.float64] | None = None
     costs: NDArray[np.float64] | None = None
+    ordered: bool = False
 
     @classmethod
     def of(cls, truth: Any, predicted: Any, **others: Any) -> Answers:
@@ -59,14 +61,20 @@ class Answers:
                 "shape", f"{a.size} true answers and {p.size} predicted ones: one prediction for each case is needed"
             )
         classes = tuple(others.pop("classes", ())) or tuple(np.unique(np.concatenate([a, p])).tolist())
+        ordered = bool(others.pop("ordered", False))
         arrays = {name: None if value is None else np.asarray(value) for name, value in others.items()}
         if (ranking := arrays.get("ranking")) is not None and ranking.shape != a.shape:
             raise InputError("ranking", f"{a.size} true answers need a number each", where="ranking")
-        return cls(a, p, classes=classes, **arrays)
+        return cls(a, p, classes=classes, ordered=ordered, **arrays)
 
     @property
     def positive(self) -> Any:
         """The positive class: the second of two."""
+        if len(self.classes) == 1:
+            words = (
+                f"every label is {self.classes[0]!r}: of one class alone is not known whether it is the positive one"
+            )
+            raise InputError("classes", words, where="metric")
         if len(self.classes) != 2:
             raise InputError(
                 "classes",

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from nptests.data.ranks import midranks
 from nptests.errors import InputError
 from nptests.experiment.metrics.confusion import in_base_r
-from nptests.experiment.metrics.forms import CHANCES, RANKED
+from nptests.experiment.metrics.forms import CHANCES, RANKED, check_probabilities
 from nptests.experiment.metrics.metric import Answers, Metric, UndefinedMetric
 from nptests.procedures.derivation_lines import Grid, PerRow, Words, when, where
 from nptests.r_reference import R
@@ -18,6 +18,7 @@ def _of_the_truth(a: Answers) -> tuple[NDArray[np.float64], NDArray[np.float64]]
     """The probabilities, and for every case 1 in the column of its true class, 0 elsewhere."""
     if a.probabilities is None or a.probabilities.shape != (a.truth.size, len(a.classes)):
         raise InputError("probabilities", "a row of probabilities for each case is needed, a column for each class")
+    check_probabilities(a.probabilities, "probabilities")
     return a.probabilities, (a.truth[:, None] == np.asarray(a.classes)).astype(np.float64)
 
 
