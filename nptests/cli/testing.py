@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 from nptests.cli.data import add_data, arguments_of
 from nptests.cli.manners import DONE, Parser
 from nptests.cli.options import add_options, chosen
 from nptests.cli.output import add_force, refuse_loss, write_file
 from nptests.document import text
-from nptests.document.pictures.drawing import draw
 from nptests.document.writers.text import columns
 from nptests.errors import missing_cured
 from nptests.experiment.metrics.listed import entry, metrics
@@ -31,9 +31,16 @@ def command(arguments: list[str]) -> int:
         result = subject.run(*arguments_of(subject, words), **chosen(words, subject))
     print(result.as_json() if words.json else text.result(result, subject.title))
     if words.plot is not None:
-        write_file(Path(words.plot), draw(result).as_file(Path(words.plot).name), inputs=words.data, force=words.force)
-        print(f"written: {words.plot}", file=sys.stderr)
+        _draw(result, words)
     return DONE
+
+
+def _draw(result: Any, words: argparse.Namespace) -> None:
+    from nptests.document.pictures.drawing import draw
+
+    picture = draw(result).as_file(Path(words.plot).name)
+    write_file(Path(words.plot), picture, inputs=words.data, force=words.force)
+    print(f"written: {words.plot}", file=sys.stderr)
 
 
 def parser_of(subject: Procedure) -> Parser:

@@ -103,8 +103,8 @@ def instead(name: str, procedures: Iterable[Any]) -> str | None:
 
 def calls(name: str, procedures: Iterable[Any], room: str) -> str | None:
     """The calls of those that are known by that name, three at most."""
-    found = [f"{room}.{p.name}({', '.join(p.data)})" for p in procedures if name in names_of(p.known_as)]
-    return " or ".join(found[:3]) or None
+    known = [f"{room}.{p.name}({', '.join(p.data)})" for p in procedures if name in names_of(p.known_as)]
+    return " or ".join(known[:3]) or None
 
 
 def names_of(known_as: Mapping[str, str]) -> set[str]:

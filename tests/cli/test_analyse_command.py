@@ -17,6 +17,7 @@ import pytest
 
 import nptests
 from nptests.cli import COMMANDS, completion, main, manners
+from nptests.experiment.metrics.listed import metrics
 from nptests.read import literature as fixtures
 
 UGLY = sorted((Path(__file__).parents[1] / "read" / "ugly").iterdir())
@@ -363,7 +364,7 @@ def test_every_command_offers_json_and_examples() -> None:
 def test_completion_knows_every_command_procedure_and_word(capsys: pytest.CaptureFixture[str]) -> None:
     table = completion.everything()
     assert {path for path in table if " " not in path} == set(COMMANDS)
-    known = {p.name for p in nptests.catalogue()}
+    known = {p.name for p in (*nptests.catalogue(), *metrics())}
     for name in RUNNING:
         assert {path.split()[1] for path in table if path.startswith(f"{name} ")} == known
     for shell in completion.SCRIPTS:
