@@ -190,7 +190,7 @@ def _upper_2(t: float) -> float:
     if math.isinf(t):
         return 0.0 if t > 0 else 1.0
     root = math.hypot(math.sqrt(2.0), t)
-    return 1.0 / (root * (root + t)) if t > 0 else (1.0 - t / root) / 2
+    return 1.0 / (root * (root + t)) if t > 1 else (1.0 - t / root) / 2
 
 
 CLOSED: Mapping[float, Callable[[float], float]] = {1.0: _upper_1, 2.0: _upper_2}

@@ -166,10 +166,10 @@ def test_parameters_are_checked(make):
         make()
 
 
-@pytest.mark.parametrize("t", [0.0, 1e-300, 1e-8, 0.3, 1.0, 40.0, 1e5, 1e100, 1e200])
+@pytest.mark.parametrize("t", [0.0, 1e-300, 1e-8, 0.3, 1.0, 1.5, 1.9, 2.0, 40.0, 1e5, 1e100, 1e200])
 @pytest.mark.parametrize("sign", [1, -1])
 def test_t_on_one_and_two_degrees_of_freedom_is_closed(t, sign):
-    """The arc tangent, and an algebraic function, in 900 digits: both double in a few roundings."""
+    """The arc tangent, and an algebraic function of five roundings, in 900 digits."""
     with mpmath.workdps(900):
         x = sign * mpmath.mpf(t)
         cauchy = mpmath.mpf(1) / 2 - mpmath.atan(x) / mpmath.pi
@@ -177,7 +177,7 @@ def test_t_on_one_and_two_degrees_of_freedom_is_closed(t, sign):
         for df, tail in ((1, cauchy), (2, two)):
             law = StudentT(df)
             if tail > FAR:
-                assert law.sf(sign * t) == pytest.approx(float(tail), rel=8 * np.finfo(float).eps, abs=0)
+                assert law.sf(sign * t) == pytest.approx(float(tail), rel=2.5 * np.finfo(float).eps, abs=0)
             assert law.logsf(sign * t) == pytest.approx(float(mpmath.log(tail)), rel=1e-13, abs=2 * np.finfo(float).eps)
             assert law.logsf(sign * t) <= 0
     assert StudentT(2).sf(-math.inf) == StudentT(1).sf(-math.inf) == 1

@@ -1,0 +1,87 @@
+"""Roots of decreasing functions: the step to the next place, and what a search takes at most."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from nptests.distributions.roots import _interpolated, positive_isf, solve_decreasing
+
+INFINITE = math.inf
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "f_low", "f_high", "expected"),
+    [
+        (0.0, 4.0, 1.0, -1.0, 2.0),
+        (0.0, 4.0, 3.0, -1.0, 3.0),
+        (2.0, 4.0, 1.0, -3.0, 2.5),
+        (0.0, 4.0, 1.0, -INFINITE, 2.0),  # no chord: the middle
+        (0.0, 4.0, INFINITE, -1.0, 2.0),
+        (0.0, 4.0, INFINITE, -INFINITE, 2.0),
+        (1.0, 4.0, 1e-300, -1.0, math.nextafter(1.0, INFINITE)),
+        (1.0, 4.0, 1.0, -1e-300, math.nextafter(4.0, 0.0)),
+    ],
+)
+def test_the_zero_of_a_chord(low: float, high: float, f_low: float, f_high: float, expected: float) -> None:
+    assert _interpolated(low, high, f_low, f_high) == expected
+
+
+# A decreasing function, its root, and between what it is looked for.
+FUNCTIONS: dict[str, tuple[Callable[[float], float], float, float, float]] = {
+    "straight": (lambda x: 3.0 - x, 3.0, 0.0, 10.0),
+    "root at the low end": (lambda x: -x, 0.0, 0.0, 1.0),
+    "root at the high end": (lambda x: 1.0 - x, 1.0, 0.0, 1.0),
+    "flat, then steep": (lambda x: 1.0 - (x / 7.0) ** 41, 7.0, 0.0, 10.0),
+    "steep, then flat": (lambda x: math.exp(-40.0 * x) - math.exp(-4.0), 0.1, 0.0, 10.0),
+    "a step": (lambda x: 1.0 if x < math.pi else -1.0, math.pi, 0.0, 10.0),
+    "to minus infinity": (lambda x: 2.0 - x if x < 3.0 else -INFINITE, 2.0, 0.0, 1e6),
+    "from infinity": (lambda x: INFINITE if x <= 1.0 else 2.0 - x, 2.0, -1e6, 3.0),
+    "cubic": (lambda x: -((x - 0.3) ** 3), 0.3, -5.0, 5.0),
+}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_root_in_a_small_multiple_of_halvings(name: str) -> None:
+    """Four steps halve a bracket at least once, and some 65 halvings close one of ten between doubles near 1."""
+    f, root, low, high = FUNCTIONS[name]
+    asked: list[float] = []
+
+    def counted(x: float) -> float:
+        asked.append(x)
+        return f(x)
+
+    found = solve_decreasing(counted, low, high)
+    if name == "cubic":  # below 1e-5 from its root a cube is below 1e-15 of what its ends are
+        assert abs(found - root) < 1e-5
+    else:
+        assert abs(found - root) <= 4 * np.spacing(max(abs(root), 0.05))
+    assert len(asked) <= 2 + 4 * math.ceil(math.log2((high - low) / np.spacing(max(abs(root), 1e-3))))
+
+
+@pytest.mark.parametrize("name", ["straight", "flat, then steep", "steep, then flat"])
+def test_a_smooth_function_takes_few_steps(name: str) -> None:
+    f, _, low, high = FUNCTIONS[name]
+    asked: list[float] = []
+    solve_decreasing(lambda x: asked.append(x) or f(x), low, high)  # type: ignore[func-returns-value]
+    assert len(asked) <= {"straight": 3}.get(name, 32)
+
+
+@pytest.mark.parametrize("power", [0.01, 0.5, 1.0, 30.0])
+@pytest.mark.parametrize("p", [0.999, 0.5, 1e-3, 1e-100, 1e-300])
+def test_power_tails(power: float, p: float) -> None:
+    """P(X >= x) = (1 + x)**-power: x is so far that log x is what is solved for, or beyond every double."""
+    log_x = -math.log(p) / power
+    x = positive_isf(lambda x: -power * math.log1p(x), p)
+    if log_x > 709.0:
+        assert x >= np.finfo(float).max / 2
+    else:
+        assert x == pytest.approx(math.expm1(log_x), rel=1e-11, abs=0)
+
+
+def test_what_is_no_probability() -> None:
+    assert (positive_isf(lambda x: -x, 0.0), positive_isf(lambda x: -x, 1.0)) == (INFINITE, 0.0)
+    assert all(math.isnan(positive_isf(lambda x: -x, p)) for p in (-1e-9, 1.000001, math.nan))
