@@ -141,7 +141,7 @@ def law_of(o: Outcome) -> Statement:
 
 def tail(o: Outcome, symbol: str, x: float, law: LawName, df: Sequence[float] = ()) -> Steps:
     """The law and the p-value: as arithmetic where a law of one line gives it."""
-    degrees = "".join(f", {number(d, 17)}" for d in df)
+    degrees = "" if law == "normal" else "".join(f", {number(d, 17)}" for d in df)
     variable = {"chi2": "chi2", "F": "F", "t": "t"}.get(law, "Z")
     of = variable if law == "normal" else f"{variable}({degrees[2:]})"
     sided = law in ("t", "normal")

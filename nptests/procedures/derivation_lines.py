@@ -281,24 +281,28 @@ def when(**conditions: Any) -> Choice:
     return Choice(conditions)
 
 
-def standardised(symbol: str) -> tuple[Part, ...]:
+def _moments(result: Any) -> tuple[float, float]:
+    return result.details["mean"], result.details["variance"]
+
+
+def standardised(symbol: str, moments: Callable[[Any], tuple[float, float]] = _moments) -> tuple[Part, ...]:
     """z from the mean E and the variance V of a statistic, moved by half a unit where that is asked for; then p."""
+
+    def half(result: Any) -> float:
+        """Half a unit against the side that the alternative is on, which z leans away from."""
+        mean, variance = moments(result)
+        return math.copysign(0.5, result.statistic - mean - result.details["z"] * math.sqrt(variance))
+
     return (
         where(z="z"),
         when(continuity=True)
         .then(
-            when(alternative="two-sided").then(f"c = max(min({symbol} - E, 1 / 2), -1 / 2)").otherwise(where(c=_half)),
+            when(alternative="two-sided").then(f"c = max(min({symbol} - E, 1 / 2), -1 / 2)").otherwise(where(c=half)),
             Line(f"z = ({symbol} - E - c) / sqrt(V)", "Moved towards the mean by the correction for continuity c:"),
         )
         .otherwise(f"z = ({symbol} - E) / sqrt(V)"),
         Tail("z", "normal"),
     )
-
-
-def _half(result: Any) -> float:
-    """Half a unit against the side that the alternative is on, which z leans away from."""
-    mean, variance = result.details["mean"], result.details["variance"]
-    return math.copysign(0.5, result.statistic - mean - result.details["z"] * math.sqrt(variance))
 
 
 def of_groups(values: str) -> Callable[[Any], list[NDArray[np.float64]]]:

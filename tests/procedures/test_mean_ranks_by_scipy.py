@@ -34,6 +34,8 @@ def weighted(costs: Any) -> Any:
     [
         (nptests.friedman, within),
         (nptests.iman_davenport, within),
+        (nptests.normal_scores, within),
+        (nptests.page, within),
         (nptests.aligned_ranks, aligned),
         (nptests.quade, weighted),
     ],

@@ -80,16 +80,21 @@ def _dallal_wilkinson(d: float, n: int, why: str) -> Evidence:
     )
     if log_p <= math.log(0.1):
         return Evidence(math.exp(log_p), log_p, used)
-    modified = d * (math.sqrt(n) - 0.01 + 0.85 / math.sqrt(n))
+    modified = _modified(d, n)
     p = min(1.0, next(float(polyval(modified, curve)) for end, curve in BODY if modified <= end))
     return Evidence(p, math.log(p), NullUsed("asymptotic", "Stephens's percentage points", why))
+
+
+def _modified(d: float, n: int) -> float:
+    """Stephens's D*."""
+    return d * (math.sqrt(n) - 0.01 + 0.85 / math.sqrt(n))
 
 
 def _curve(o: Outcome) -> float | str:
     """The formula that gives p, or the end of the curve of Stephens's points that D* lies on."""
     if "Stephens" not in o.null.law:
         return "fitted" if o.n <= LARGEST_FITTED else "beyond"
-    modified = o.statistic * (math.sqrt(o.n) - 0.01 + 0.85 / math.sqrt(o.n))
+    modified = _modified(o.statistic, o.n)
     return next(end for end, _ in BODY if modified <= end)
 
 

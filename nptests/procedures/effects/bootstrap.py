@@ -96,12 +96,12 @@ class _Units:
 
 
 def _units(pair: Pair, worked: NDArray[Any]) -> _Units:
-    """Whole numbers below 2**53 / n, no sum of which is rounded; else shares of the largest: none overflows."""
+    """Whole numbers below 2**53 / n, no sum of which is rounded; else shares of a power of two: none overflows."""
     n, exponent = pair.n, pair.a.exponent
     if worked.dtype.kind == "i" and -MOST_PLACES <= exponent <= 0 and int(np.abs(worked).max()) < 2**53 // n:
         return _Units(worked.astype(np.float64), lambda total: total / (n * 10.0**-exponent))
     d = pair.a.measured(worked)
-    unit = float(np.abs(d).max()) or 1.0
+    unit = math.ldexp(0.5, math.frexp(float(np.abs(d).max()))[1])
     return _Units(d / unit, lambda total: total / n * unit)
 
 
@@ -137,7 +137,7 @@ def _shares(d: Array, sums: Array, interval: Interval, level: float) -> tuple[tu
     equal = int((abs(sums - observed) <= slack).sum())
     below = (int((sums < observed - slack).sum()) + equal / 2) / sums.size
     away = d - observed / n
-    bias = -float(Normal().isf(below)) if 0 < below < 1 else math.copysign(math.inf, below - 0.5)
+    bias = -float(Normal().isf(below))
     acceleration = float((away**3).sum() / (6 * (away**2).sum() ** 1.5))
     tail = (1 - level) / 2
     z = float(Normal().isf(tail))

@@ -175,6 +175,11 @@ def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
     )
 
 
+def _moments(o: Outcome) -> tuple[float, float]:
+    """The mean and the variance of the wins."""
+    return o.details["trials"] / 2, o.details["trials"] / 4
+
+
 def _toward_half(wins: float, trials: int) -> int:
     return math.floor(wins) if 2 * wins > trials else math.ceil(wins)
 
@@ -287,7 +292,7 @@ SIGN = Procedure(
             where(x=lambda o: _toward_half(o.statistic, o.details["trials"])),
             Trials("x", "n"),
         )
-        .otherwise("E = n / 2", "V = n / 4", *standardised("wins")),
+        .otherwise("E = n / 2", "V = n / 4", *standardised("wins", _moments)),
         OtherOptions(
             "wins",
             (

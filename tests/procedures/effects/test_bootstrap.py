@@ -120,3 +120,9 @@ def test_what_has_no_interval() -> None:
     assert all(math.isfinite(x) for x in huge.interval)
     with pytest.raises(InputError, match="larger than any double"):
         bootstrap_mean([1.7e308, 1], [-1.7e308, 1])
+
+
+@pytest.mark.parametrize("unit", [1.0, 2.0**-1000, 2.0**1000])
+def test_doubles_that_cancel_leave_nothing(unit: float) -> None:
+    """-9 + 1 + 8 = 0: shares of the largest, 1 / 9 and 8 / 9, would leave 1e-17."""
+    assert bootstrap_mean([0.0, unit, 8 * unit], [9 * unit, 0.0, 0.0], arithmetic="float").estimate == 0.0

@@ -1,0 +1,48 @@
+"""The exact distribution that is drawn behind a result is the one that its p-value comes from."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import pytest
+from support.limited import arguments
+
+import nptests
+from nptests.procedures.procedure import Procedure
+
+DRAWN = [p for p in nptests.catalogue() if p.exact is not None]
+# Half a win has no distribution of its own: the p-value is that of the whole number nearer to the middle.
+WHOLE = {"split", "split-even"}
+
+
+def ways(p: Procedure) -> list[dict[str, Any]]:
+    """Every alternative, and every rule for zeros that keeps the statistic whole."""
+    sides = p.options["alternative"].words if "alternative" in p.options else (None,)
+    zeros = p.options["zeros"].words if "zeros" in p.options else (None,)
+    asked = {"null": "exact"} if "null" in p.options else {}
+    return [
+        asked | ({"alternative": side} if side else {}) | ({"zeros": rule} if rule else {})
+        for side in sides
+        for rule in zeros
+        if p.name != "sign" or rule not in WHOLE
+    ]
+
+
+def tail(law: Any, x: float, side: str | None) -> float:
+    """Of tests without sides the upper one."""
+    above, below = float(law.sf(x)), float(law.cdf(x))
+    return {"greater": above, "less": below, "two-sided": min(1.0, 2 * min(above, below))}[side or "greater"]
+
+
+@pytest.mark.parametrize("dress", ["none", "ties"])
+@pytest.mark.parametrize("p", DRAWN, ids=lambda p: p.name)
+def test_what_is_drawn_gives_the_p_value(p: Procedure, dress: str) -> None:
+    assert p.exact is not None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", nptests.InputWarning)  # a few data sets look transposed
+        data = arguments(p, 4, 3, dress)
+    for options in ways(p):
+        result = p.run(*data, **options)
+        law, x = p.exact.rebuild(result)
+        assert result.pvalue == pytest.approx(tail(law, x, options.get("alternative")), rel=1e-12, abs=0), options
