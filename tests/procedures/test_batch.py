@@ -162,3 +162,14 @@ def test_what_cannot_be_done_is_said(name: str, tables: Any, options: dict[str, 
     with pytest.raises(nptests.InputError) as caught:
         nptests.batch(name, tables, **options)
     assert words in str(caught.value)
+
+
+def test_what_is_said_of_all_tables_is_that_no_direction_was_named() -> None:
+    """What holds of the first table alone, here that it has no difference, is not said of them all."""
+    flat_then_varied = np.stack([np.ones((4, 3)), RNG.permuted(np.tile(np.arange(3), (4, 1)), axis=1)])
+    first = nptests.friedman(flat_then_varied[0])
+    undirected = nptests.batch("friedman", flat_then_varied).notes
+    assert len(first.notes) == 2
+    assert set(undirected) < set(first.notes)
+    assert len(undirected) == 1 and "better=" in undirected[0]
+    assert nptests.batch("friedman", flat_then_varied, better="lower").notes == ()

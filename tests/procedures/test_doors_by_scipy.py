@@ -209,3 +209,58 @@ def test_doors_report_their_degrees_of_freedom(name: str) -> None:
     n, k = 11, 4
     sizes = {"n": n, "k": k} if "paired" not in name else {"n": n}
     assert getattr(nptests, name)(2.5, **sizes).df == DEGREES[name](n, k)
+
+
+# A door whose statistic is never negative, by the name of that statistic.
+FROM_ZERO = [
+    (nptests.anova_from_statistic, "f", {"df1": 2, "df2": 27}),
+    (nptests.anova_repeated_from_statistic, "f", {"n": 10, "k": 3}),
+    (nptests.friedman_from_statistic, "chi2", {"n": 10, "k": 3}),
+    (nptests.iman_davenport_from_statistic, "chi2", {"n": 10, "k": 3}),
+    (nptests.quade_from_statistic, "f", {"n": 10, "k": 3}),
+    (nptests.aligned_ranks_from_statistic, "t", {"n": 10, "k": 3}),
+    (nptests.cv5x2_f_from_statistic, "f", {}),
+]
+
+
+@pytest.mark.parametrize(("door", "name", "sizes"), FROM_ZERO, ids=lambda x: getattr(x, "__name__", None))
+def test_doors_at_their_ends(door: Any, name: str, sizes: dict[str, Any]) -> None:
+    nothing = door(**{name: 0.0}, **sizes)
+    assert (nothing.statistic, nothing.pvalue) == (0.0, 1.0)
+    assert door(**{name: 5e-324}, **sizes).pvalue <= 1.0
+    for impossible in (-5e-324, -1.0, math.nan, -math.inf):
+        with pytest.raises(nptests.InputError):
+            door(**{name: impossible}, **sizes)
+
+
+@pytest.mark.parametrize(("door", "largest"), [
+    (nptests.friedman_from_statistic, 20), (nptests.iman_davenport_from_statistic, 20),
+    (nptests.aligned_ranks_from_statistic, 20),
+])  # fmt: skip
+def test_doors_with_a_largest_statistic(door: Any, largest: int) -> None:
+    """n (k - 1): all of ten data sets rank three algorithms alike."""
+    assert door(largest, 10, 3).pvalue < 0.001
+    for beyond in (largest + 1, math.inf):
+        with pytest.raises(nptests.InputError, match=r"between 0 and n \(k - 1\) = 20"):
+            door(beyond, 10, 3)
+
+
+def test_sizes_that_follow_from_degrees_of_freedom() -> None:
+    """Thirty observations in three groups leave 2 and 27."""
+    outcome = nptests.anova_from_statistic(1.5, 2, 27)
+    assert (outcome.n, outcome.k) == (30, 3)
+
+
+@pytest.mark.parametrize("call", [
+    lambda: nptests.anova_from_summaries([1, 2], [1, 1, 1], [5, 5, 5]),
+    lambda: nptests.anova_from_summaries([1, 2, 3], [1, 1, 1], [5, 5]),
+    lambda: nptests.anova_from_summaries([1], [1], [5]),
+    lambda: nptests.wilcoxon_from_sums(-1, 56, 10),
+    lambda: nptests.wilcoxon_from_sums(56, -1, 10),
+    lambda: nptests.wilcoxon_from_sums(20, 20, 10),
+    lambda: nptests.friedman_from_ranks([[1.5, 1.5], [1, 2]], 10),
+    lambda: nptests.friedman_from_ranks([1.0], 10),
+])  # fmt: skip
+def test_summaries_that_nothing_can_have(call: Any) -> None:
+    with pytest.raises(nptests.InputError):
+        call()

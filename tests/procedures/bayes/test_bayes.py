@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import stats
 
 from nptests import InputError, Scores, bayes_sign, bayes_signed_rank, corrected_t, correlated_t
 from nptests.procedures.bayes.bayes_sign import largest
@@ -197,3 +198,16 @@ def test_half_the_strength_is_that_of_baycomp():
         assert abs(posterior.left - theirs) < 5 * error
         assert f"{posterior.left:.2f}" == f"{theirs:.2f}"
         assert f"{theirs:.2f}" in BAYES_SIGNED_RANK.limits
+
+
+def test_shares_of_the_sign_test_are_beta_variables():
+    """Differences -1, 0, 2, 3 and a prior of 0.5 at 0: Dirichlet's parameters are 1, 1.5 and 2."""
+    posterior = bayes_sign([0, 1, 2, 3], [1, 1, 0, 0], rope=0.5, strength=0.5, level=0.9)
+    for interval, own in zip(posterior.details["intervals"], (1, 1.5, 2), strict=True):
+        # scipy inverts the same incomplete beta function to some twelve digits.
+        assert interval == pytest.approx(stats.beta.ppf([0.05, 0.95], own, 4.5 - own), rel=1e-9, abs=0)
+
+
+def test_a_share_that_nothing_speaks_for_is_0_and_one_that_all_does_is_1():
+    posterior = bayes_sign([2, 3], [2, 3], rope=0.5)
+    assert posterior.details["intervals"].tolist() == [[0, 0], [1, 1], [0, 0]]

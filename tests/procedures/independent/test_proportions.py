@@ -1,5 +1,6 @@
 """Difference of proportions, and the intervals of Wilson and Newcombe."""
 
+import itertools
 import math
 from fractions import Fraction
 
@@ -94,6 +95,28 @@ def test_continuity_never_makes_p_smaller(first, second, alternative):
         nptests.proportions(*first, *second, alternative=alternative, continuity=c).pvalue for c in (False, True)
     )
     assert corrected >= plain * (1 - 1e-12)
+
+
+@pytest.mark.parametrize("pooled", [True, False])
+@pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])
+def test_the_corrected_statistic_of_every_small_table(pooled, alternative):
+    """The squared z in fractions, with the distance of the proportions half a case of either sample less."""
+    for n1, n2 in ((1, 1), (3, 4), (5, 2)):
+        for x1, x2 in itertools.product(range(n1 + 1), range(n2 + 1)):
+            p1, p2, each = Fraction(x1, n1), Fraction(x2, n2), Fraction(1, n1) + Fraction(1, n2)
+            p = Fraction(x1 + x2, n1 + n2)
+            variance = p * (1 - p) * each if pooled else p1 * (1 - p1) / n1 + p2 * (1 - p2) / n2
+            if variance == 0:
+                continue
+            gap = p1 - p2
+            if alternative != "two-sided":
+                gap += -each / 2 if alternative == "greater" else each / 2
+            elif abs(gap) <= each / 2:
+                gap = Fraction(0)
+            else:
+                gap = gap - each / 2 if gap > 0 else gap + each / 2
+            z = nptests.proportions(x1, n1, x2, n2, pooled=pooled, continuity=True, alternative=alternative).statistic
+            assert z == pytest.approx(math.copysign(math.sqrt(gap**2 / variance), gap), rel=1e-14, abs=0)
 
 
 @given(sample, sample)

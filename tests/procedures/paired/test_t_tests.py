@@ -2,6 +2,7 @@
 
 import math
 from fractions import Fraction
+from random import Random
 
 import pytest
 from hypothesis import assume, given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 import nptests
 from nptests.errors import InputError
+from nptests.procedures.paired.cv5x2_t import five_by_two
 
 # Student's sleep data (1908), the example of R's t.test: t = -4.0621, df = 9, p-value = 0.002833.
 FIRST = ["0.7", "-1.6", "-0.2", "-1.2", "-0.1", "3.4", "3.7", "0.8", "0.0", "2.0"]
@@ -204,3 +206,12 @@ def test_folds_that_agree_leave_no_variance():
 def test_other_designs_are_refused_by_name(shape):
     with pytest.raises(InputError, match=r"5 replications.*corrected_t"):
         nptests.cv5x2_t(shape)
+
+
+def test_differences_of_exercises_go_both_ways():
+    """Small whole numbers of either sign in either fold, a being the better one on average."""
+    drawn = [row for seed in range(100) for row in five_by_two(Random(seed))]
+    assert len(drawn) == 500
+    for fold in zip(*drawn, strict=True):
+        assert min(fold) < 0 < sum(fold)
+        assert max(map(abs, fold)) < 10

@@ -80,6 +80,9 @@ def test_pairwise_t_is_the_test_of_each_pair(error: Any) -> None:
         else:
             expected = stats.ttest_ind(a, b, equal_var=error == "equal").pvalue
         assert row.pvalue == pytest.approx(expected, rel=1e-12, abs=0)
+        # Three doubles of at most 2 are added and divided, twice.
+        assert row.estimate == pytest.approx(np.mean(a) - np.mean(b), rel=0, abs=8 * 2**-52)
+        assert row.statistic == pytest.approx(row.estimate / row.error, rel=1e-13, abs=0)
     if error == "pooled":
         assert [row.pvalue for row in result.rows] == [row.pvalue for row in nptests.tukey(*groups).rows]
 
