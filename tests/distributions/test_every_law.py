@@ -57,6 +57,7 @@ NAMED: list[tuple[str, Any]] = [
     ("studentized range of 3 with infinite degrees of freedom", StudentizedRange(3)),
     ("studentized range of 4 with 9 degrees of freedom", StudentizedRange(4, 9.0)),
     ("largest of 3 correlated |Z|", MaxNormal.equal(3)),
+    ("largest of 4 correlated |Z|", MaxNormal((0.3, 0.6, 0.6, 0.9))),
     ("largest of 2 correlated Z", MaxNormal((0.3, -0.6), sides="one-sided")),
     ("largest of 3 correlated |Z| / chi with 5 degrees of freedom", MaxNormal.equal(3, df=5.0)),
     ("largest of 3 correlated Z / chi with 5 degrees of freedom", MaxNormal.equal(3, df=5.0, sides="one-sided")),
@@ -152,7 +153,7 @@ def test_the_tails_hold_the_point_and_fall(law: Any) -> None:
 @each
 def test_no_tail_exceeds_one(law: Any) -> None:
     """Nor its logarithm 0, where a sum of many terms rounds upwards."""
-    for x in np.linspace(-30.0, 3.0, 67).tolist():
+    for x in (*np.linspace(-30.0, 3.0, 67).tolist(), 1e-8, 1e-5, 1e-3):
         assert max(law.sf(x), law.cdf(x)) <= 1
         assert max(law.logsf(x), law.logcdf(x)) <= 0
 

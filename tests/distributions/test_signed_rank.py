@@ -6,6 +6,7 @@ import math
 import numpy as np
 import pytest
 
+from nptests.distributions import signed_rank
 from nptests.distributions.law import log_two_sided, two_sided
 from nptests.distributions.signed_rank import SignedRank
 from nptests.errors import InputError
@@ -83,6 +84,19 @@ def test_nan_is_answered_with_nan_and_arrays_with_arrays():
     law = SignedRank((2, 4, 6))
     assert math.isnan(law.sf(math.nan))
     assert np.array_equal(law.sf(np.array([[0.0, 6.0]])), [[1.0, 0.125]])
+
+
+def test_sums_are_counted_in_the_unit_of_the_ranks(monkeypatch):
+    """Doubled ranks without ties are even: 100 of W+ are 100 steps, for each of twenty ranks."""
+    law = SignedRank(tuple(range(2, 42, 2)))
+    for most, offered in ((2000, True), (1999, False)):
+        monkeypatch.setattr(signed_rank, "MOST_SUMS", most)
+        signed_rank._lower_counts.cache_clear()
+        if offered:
+            assert law.cdf(100.0) == exact_tail(20, 100) / 2**20
+        else:
+            with pytest.raises(InputError, match="20 differences takes more than 1999 sums"):
+                law.cdf(100.0)
 
 
 def test_zero_ranks_are_refused():
