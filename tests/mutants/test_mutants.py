@@ -31,7 +31,10 @@ endings = {
     "endless": {file: sound.replace("gap = max(gap - 1, 0)", "while gap: gap += 1")},
 }
 print(json.dumps({name: forks.run([test], source, expected=1).ending for name, source in endings.items()}))
-print(json.dumps(forks.run([test + "::test_of_no_name"], {}, expected=1).ending))
+no_name, name = test + "::test_of_no_name", test + "::test_no_discordant_example_gives_one[auto]"
+print(json.dumps(forks.run([no_name], {}, expected=1).ending))
+left = forks.run([test], {}, expected=1, plugins=[forks.Only([no_name, name])])
+print(json.dumps(list(left.seconds) == [name]))
 """
 
 
@@ -46,9 +49,10 @@ def test_a_child_runs_the_changed_code_and_a_name_that_is_not_there_is_no_catch(
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    endings, nameless = map(json.loads, done.stdout.splitlines())
+    endings, nameless, only_what_is_left = map(json.loads, done.stdout.splitlines())
     assert endings == {"sound": "passed", "wrong": "failed", "endless": "time"}
     assert nameless == "unknown"
+    assert only_what_is_left
 
 
 def test_every_change_is_another_program() -> None:

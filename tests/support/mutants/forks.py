@@ -165,7 +165,7 @@ def _tested(tests: Sequence[str], first: bool, plugins: Sequence[Any], marks: st
     seen = Seen()
     words = ["-q", "--tb=no", "--no-header", "-p", "no:cacheprovider", "-m", marks, *(["-x"] if first else []), *tests]
     code = pytest.main(words, plugins=[seen, *plugins])
-    if code == pytest.ExitCode.USAGE_ERROR and not seen.broken:
+    if code == pytest.ExitCode.USAGE_ERROR and seen.started and not seen.broken:
         ending = "unknown"  # a test that is named does not exist: the caller's mistake, never a catch
     elif code in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         ending = "passed" if seen.seconds else "unknown"
@@ -181,6 +181,7 @@ class Seen:
         self.failed: list[str] = []
         self.passed: set[str] = set()
         self.seconds: dict[str, float] = {}
+        self.started = False  # it does not where conftest.py itself cannot be imported
         self.broken = False
         self._since = 0.0
 
@@ -196,6 +197,9 @@ class Seen:
         )
         settings.load_profile("mutants")
 
+    def pytest_sessionstart(self) -> None:
+        self.started = True
+
     def pytest_collectreport(self, report: Any) -> None:
         self.broken |= report.failed
 
@@ -210,3 +214,13 @@ class Seen:
             self.passed.add(report.nodeid)
         elif report.when == "teardown" and report.nodeid in self.passed:
             self.seconds[report.nodeid] = round(time.process_time() - self._since, 4)
+
+
+class Only:
+    """A plugin of the child: of the files that it is given, the tests of these names, as far as they are there."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = frozenset(names)
+
+    def pytest_collection_modifyitems(self, items: list[Any]) -> None:
+        items[:] = [item for item in items if item.nodeid in self.names]
