@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from nptests.data.decimals import LARGEST_INT64
 
+LONG = 8  # bytes: narrower integers are added in the narrowest type that holds the sums, and handed out in this
 Axes = int | tuple[int, ...]
 # A sum of n doubles of one sign is off by at most (n - 1) u of itself, u = 2**-53 (Higham 2002, section 4.2). This is
 # the bound for n = 2**13: what differs by more is no rounding of such a sum.
@@ -25,6 +26,9 @@ def sum_of_squares(x: NDArray[Any], largest: int, axis: Axes = -1, *, room: int 
     axes = (axis,) if isinstance(axis, int) else axis
     count = math.prod(x.shape[a] for a in axes)
     if x.dtype != object and count * largest**2 * room <= LARGEST_INT64:
+        if x.itemsize < LONG:
+            squares = np.square(x, dtype=holding(largest**2))
+            return np.asarray(squares.sum(axis=axes, dtype=holding(count * largest**2)).astype(np.int64))
         return _within_64_bits(x, tuple(a % x.ndim for a in axes))
     half = (largest.bit_length() + 1) // 2  # x = high 2**half + low, |high| <= 2**half, 0 <= low < 2**half
     if x.dtype == object or count << 2 * half > LARGEST_INT64:
@@ -33,6 +37,18 @@ def sum_of_squares(x: NDArray[Any], largest: int, axis: Axes = -1, *, room: int 
     parts = (np.asarray((a * b).sum(axis=axes)).astype(object) for a, b in ((high, high), (high, low), (low, low)))
     hh, hl, ll = parts
     return np.asarray((hh << 2 * half) + (hl << half + 1) + ll, dtype=object)
+
+
+def sum_of_rows(x: NDArray[Any], largest: int) -> NDArray[np.int64]:
+    """The sums of every column of integers, |x| <= largest."""
+    if x.itemsize == LONG:
+        return np.asarray(np.einsum("...ij->...j", x))  # faster than sum along short axes
+    return np.asarray(x.sum(axis=-2, dtype=holding(x.shape[-2] * largest)).astype(np.int64))
+
+
+def holding(largest: int) -> np.dtype[Any]:
+    """The smallest type of the integers up to this one, and of their negatives."""
+    return np.min_scalar_type(-largest - 1)
 
 
 def _within_64_bits(x: NDArray[Any], axes: tuple[int, ...]) -> NDArray[Any]:

@@ -20,7 +20,7 @@ from nptests.results import Comparisons, Face, Outcome
 from nptests.values import Value, read_only
 from nptests.vocabulary import Better
 
-CELLS = 200_000  # of the tables that go through a kernel together: they stay in the cache
+CELLS = 400_000  # of the tables that go through a kernel together: they stay in the cache
 SIMULATED = "simulated"
 
 

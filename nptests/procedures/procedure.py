@@ -137,8 +137,7 @@ class Procedure:
     @property
     def gives(self) -> type:
         """The class of its results."""
-        returned = typing.get_type_hints(inspect.unwrap(self.run)).get("return", Outcome)
-        return returned if isinstance(returned, type) else Outcome
+        return _returned(self.run)
 
     def exact_at(self, n: int, k: int) -> bool:
         """Whether its rule takes the exact distribution for n x k data: a table, or k groups of n."""
@@ -164,6 +163,12 @@ class Procedure:
     def summary(self) -> str:
         """The first line of the definition."""
         return self.definition.splitlines()[0]
+
+
+@functools.cache
+def _returned(run: Callable[..., Any]) -> type:
+    returned = typing.get_type_hints(inspect.unwrap(run)).get("return", Outcome)
+    return returned if isinstance(returned, type) else Outcome
 
 
 _LOADED: dict[str, Procedure] = {}

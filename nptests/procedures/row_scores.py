@@ -34,7 +34,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data import ranks
-from nptests.data.sums import of_kind, ratio, sum_of_squares
+from nptests.data.sums import of_kind, ratio, sum_of_rows, sum_of_squares
 from nptests.vocabulary import Error, Ties
 
 
@@ -71,7 +71,7 @@ class Variation:
 class RowScores:
     """Row scores of a table, or of many at once (leading axes).
 
-    rows        the row scores (..., n, k), as integers: `unit` times them are the ranks (centred or not)
+    compact     the row scores (..., n, k), as integers: `unit` times them are the ranks (centred or not)
     middle      their mean, and `largest` a bound on their distance from it, from n and k alone
     unit        a half or a quarter
     weight      what the column sums are divided by: n, or n (n + 1) / 2 for Quade
@@ -79,7 +79,7 @@ class RowScores:
     published   the standard error of a difference that the literature prints
     """
 
-    rows: NDArray[np.int64]
+    compact: NDArray[np.signedinteger[Any]]
     middle: int
     largest: int
     unit: Fraction
@@ -89,11 +89,16 @@ class RowScores:
 
     @property
     def n(self) -> int:
-        return int(self.rows.shape[-2])
+        return int(self.compact.shape[-2])
 
     @property
     def k(self) -> int:
-        return int(self.rows.shape[-1])
+        return int(self.compact.shape[-1])
+
+    @cached_property
+    def rows(self) -> NDArray[np.int64]:
+        """The row scores in 64 bits, to compute with."""
+        return self.compact.astype(np.int64, copy=False)
 
     @property
     def values(self) -> NDArray[np.float64]:
@@ -103,24 +108,24 @@ class RowScores:
     @property
     def flat(self) -> bool:
         """Whether no data set shows any difference."""
-        return constant_in_rows(self.rows)
+        return constant_in_rows(self.compact)
 
     @cached_property
     def column_sums(self) -> NDArray[np.int64]:
-        return np.asarray(np.einsum("...ij->...j", self.rows))  # faster than sum along short axes
+        return sum_of_rows(self.compact, abs(self.middle) + self.largest)
 
     @cached_property
     def variation(self) -> Variation:
         """The sums of squares, wide enough to be multiplied with n and k."""
         n, k = self.n, self.k
         room, per = 2 * max(n, k), int(1 / self.unit**2)
-        columns, scores = self.column_sums, self.rows
+        columns = self.column_sums
         if not self.middle:  # centred in every row
             between = sum_of_squares(columns, n * self.largest, room=room)
-            return Variation(between, sum_of_squares(scores, self.largest, (-2, -1), room=room), 0, per)
-        row_sums = scores.sum(axis=-1) - k * self.middle
+            return Variation(between, sum_of_squares(self.compact, self.largest, (-2, -1), room=room), 0, per)
+        row_sums = self.rows.sum(axis=-1) - k * self.middle
         between = sum_of_squares(columns - n * self.middle, n * self.largest, room=k * room)
-        squares = sum_of_squares(scores - self.middle, self.largest, (-2, -1), room=k * room)
+        squares = sum_of_squares(self.rows - self.middle, self.largest, (-2, -1), room=k * room)
         rows = sum_of_squares(row_sums, k * self.largest, room=room)
         return Variation(k * between, k * squares, rows, k * per)
 
@@ -168,7 +173,7 @@ def friedman_scores(costs: NDArray[Any]) -> RowScores:
     """The ranks within each data set, about their mean (k + 1) / 2, of tables of costs (..., n, k)."""
     n, k = costs.shape[-2:]
     published = math.sqrt(k * (k + 1) / (6 * n))
-    return RowScores(ranks.centred(costs), 0, k - 1, Fraction(1, 2), n, (k + 1) / 2, published)
+    return RowScores(ranks.compact(costs), 0, k - 1, Fraction(1, 2), n, (k + 1) / 2, published)
 
 
 def aligned_scores(costs: NDArray[Any]) -> RowScores:

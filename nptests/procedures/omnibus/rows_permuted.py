@@ -123,15 +123,21 @@ def many(
         statistics, sizes = statistic(scored, ties), (scored.n, scored.k)
         kept = null == "auto" and ties == "ignored"
         enumerated = null == "exact" or (null == "auto" and not kept and auto.exact(*sizes))
-        p = _tails(scored.rows) if enumerated else law(*sizes).sf(statistics)
+        p = _tails(scored.rows) if enumerated else _upper_tails(law(*sizes), statistics)
         unanimous_rows = np.isinf(statistics)
         if not enumerated:
-            p[unanimous_rows] = [unanimous(len(rows), rows[0]).pvalue for rows in scored.rows[unanimous_rows]]
+            p[unanimous_rows] = [unanimous(len(rows), rows[0]).pvalue for rows in scored.compact[unanimous_rows]]
         flat = np.asarray(scored.variation.within == 0)
         p[flat] = 1.0
         return Answers(statistics, np.minimum(p, 1.0), (enumerated | unanimous_rows) & ~flat, scored.mean_ranks())
 
     return Many(answers)
+
+
+def _upper_tails(law: Law, statistics: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Tables of one size share many values of a statistic of ranks: each tail is computed once."""
+    values, places = np.unique(statistics, return_inverse=True)
+    return np.asarray(law.sf(values)[places])
 
 
 def _tails(rows: NDArray[np.int64]) -> NDArray[np.float64]:
