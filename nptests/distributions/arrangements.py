@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from itertools import chain, combinations
 
 import numpy as np
@@ -38,6 +39,27 @@ def table(row: Integers) -> Integers:
         filled = _placed(filled, index, int(size))
     orders: Integers = values[filled]
     return orders
+
+
+@lru_cache(maxsize=4)
+def halves(k: int) -> tuple[Integers, Integers]:
+    """All k! orders of 0 to k - 1 in two tables (subsets, orders, k), so that a random order is a line of each.
+
+    Line (s, a) of the first has the lower h = k // 2 numbers, in order a, in the s-th choice of h columns; line (s, b)
+    of the second has the others, in order b, in the other columns. Elsewhere stands k. Every order is one (s, a, b).
+    """
+    h = k // 2
+    lower = table(np.array([*range(h), *[k] * (k - h)]))
+    upper = table(np.array([*range(h, k), *[k] * h]))
+    columns, subsets = 1 << np.arange(k), math.comb(k, h)
+    lower = lower[np.argsort((lower < k) @ columns, kind="stable")]
+    upper = upper[np.argsort((upper == k) @ columns, kind="stable")]
+    return lower.reshape(subsets, -1, k), upper.reshape(subsets, -1, k)
+
+
+def half_lines(k: int) -> int:
+    """Lines of the longer of the two."""
+    return math.comb(k, k // 2) * math.factorial(k - k // 2)
 
 
 def _placed(filled: Integers, index: int, size: int) -> Integers:

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from nptests.data import ranks
 from nptests.data.decimals import LARGEST_INT64
-from nptests.data.sums import sum_of_squares
+from nptests.data.sums import holding, sum_of_squares
 from nptests.distributions import arrangements
 from nptests.distributions.arrangements import Integers, integer_rows
 from nptests.distributions.discrete import HEADROOM, Discrete
@@ -33,7 +33,7 @@ MOST_ARRANGED = 40_000_000  # scores in such a table: 320 MB
 SLOWER = 30  # sums past 64 bits are Python integers
 BLOCK = 1 << 20  # sums formed at a time, so that memory stays below 100 MB
 TABLE = 1 << 15  # lines of a table of rows permuted together, so that it stays in the cache
-CHUNK = 1 << 12  # draws permuted at a time where no table is possible
+CHUNK = 1 << 14  # draws of long rows at a time, so that their totals stay in the cache
 
 Totals = NDArray[np.int64]
 Statistic = Callable[[Totals], NDArray[np.float64]]
@@ -171,26 +171,55 @@ def simulate(scores: ArrayLike, statistic: Statistic, *, draws: int, seed: int) 
 def random_totals(scores: ArrayLike, draws: int, rng: np.random.Generator) -> Totals:
     """Column totals of `draws` tables with independently permuted rows, shape (draws, k).
 
-    Rows with few orders are tabulated, several rows together, and a draw adds one random line of each table.
+    Rows with few orders are tabulated, several rows together, and a draw adds one random line of each table. Of rows
+    with more orders each half is tabulated, once for all rows with the same scores.
     """
     rows = integer_rows(scores)
-    small = _reach(rows) < np.iinfo(np.int32).max  # half the memory traffic
-    totals = np.zeros((draws, rows.shape[1]), dtype=np.int32 if small else np.int64)
+    totals = np.zeros((draws, rows.shape[1]), dtype=holding(_reach(rows)))  # least memory traffic
     lines = np.zeros((1, rows.shape[1]), dtype=totals.dtype)
-    for row in rows:
-        orders = arrangements.count(row)
-        if orders > TABLE:
-            _add_shuffled(totals, row, rng)
+    orders = [arrangements.count(row) for row in rows]
+    for row, count in zip(rows, orders, strict=True):
+        if count > TABLE:
             continue
-        if len(lines) * orders > TABLE:
+        if len(lines) * count > TABLE:
             totals += lines.take(rng.integers(len(lines), size=draws, dtype=np.uint16), axis=0)
             lines = np.zeros_like(lines[:1])
         lines = (lines[:, None, :] + arrangements.table(row).astype(totals.dtype)).reshape(-1, rows.shape[1])
     totals += lines.take(rng.integers(len(lines), size=draws, dtype=np.uint16), axis=0)
+    _add_long(totals, rows[np.array(orders) > TABLE], rng)
     return totals.astype(np.int64)
 
 
-def _add_shuffled(totals: Totals, row: Integers, rng: np.random.Generator) -> None:
-    for start in range(0, len(totals), CHUNK):
-        part = totals[start : start + CHUNK]
-        part += rng.permuted(np.broadcast_to(row, part.shape), axis=1)
+def _add_long(totals: Totals, rows: Integers, rng: np.random.Generator) -> None:
+    """Rows with more orders than a table has lines."""
+    k = rows.shape[1]
+    parts = [totals[start : start + CHUNK] for start in range(0, len(totals), CHUNK)]
+    for row, times in zip(*np.unique(np.sort(rows, axis=1), axis=0, return_counts=True), strict=True):
+        tabulated = arrangements.half_lines(k) <= min(TABLE, len(totals) * times)
+        add = _by_halves(row.astype(totals.dtype), rng) if tabulated else _by_shuffling(row.astype(totals.dtype), rng)
+        for part in parts:
+            for _ in range(times):
+                add(part)
+
+
+def _by_shuffling(row: Totals, rng: np.random.Generator) -> Callable[[Totals], None]:
+    def add(totals: Totals) -> None:
+        totals += rng.permuted(np.broadcast_to(row, totals.shape), axis=1)
+
+    return add
+
+
+def _by_halves(row: Totals, rng: np.random.Generator) -> Callable[[Totals], None]:
+    """Adds random orders of the row: the number of one of the k! is that of a line of each half."""
+    k = len(row)
+    tables = arrangements.halves(k)
+    lower, upper = (np.append(row, row.dtype.type(0))[places].reshape(-1, k) for places in tables)
+    lower_orders, upper_orders = (places.shape[1] for places in tables)
+
+    def add(totals: Totals) -> None:
+        order = rng.integers(math.factorial(k), size=len(totals), dtype=np.uint32)
+        line = order // upper_orders
+        totals += lower.take(line, axis=0)
+        totals += upper.take(line // lower_orders * upper_orders + order % upper_orders, axis=0)
+
+    return add
