@@ -73,7 +73,7 @@ class RowScores:
 
     compact     the row scores (..., n, k), as integers: `unit` times them are the ranks (centred or not)
     middle      their mean, and `largest` a bound on their distance from it, from n and k alone
-    unit        a half or a quarter
+    unit        a half or a quarter: one over a whole number
     weight      what the column sums are divided by: n, or n (n + 1) / 2 for Quade
     origin      added to the column sums over the weight to give mean ranks
     published   the standard error of a difference that the literature prints
@@ -118,7 +118,7 @@ class RowScores:
     def variation(self) -> Variation:
         """The sums of squares, wide enough to be multiplied with n and k."""
         n, k = self.n, self.k
-        room, per = 2 * max(n, k), int(1 / self.unit**2)
+        room, per = 2 * max(n, k), self.unit.denominator**2
         columns = self.column_sums
         if not self.middle:  # centred in every row
             between = sum_of_squares(columns, n * self.largest, room=room)
@@ -185,7 +185,17 @@ def aligned_scores(costs: NDArray[Any]) -> RowScores:
 
 def quade_scores(costs: NDArray[Any]) -> RowScores:
     """The ranks within each data set about their mean, times the rank of its range among all data sets."""
-    n, k = costs.shape[-2:]
+    return weighted_scores(*quade_ranks(costs))
+
+
+def quade_ranks(costs: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The doubled, centred ranks within each data set, and the doubled ranks of the ranges."""
+    return ranks.centred(costs), ranks.doubled(ranks.row_ranges(costs))
+
+
+def weighted_scores(centred: NDArray[np.int64], weights: NDArray[np.int64]) -> RowScores:
+    """Of both ranks."""
+    n, k = centred.shape[-2:]
     published = math.sqrt(k * (k + 1) * (2 * n + 1) * (k - 1) / (18 * n * (n + 1)))
-    rows = ranks.doubled(ranks.row_ranges(costs))[..., None] * ranks.centred(costs)
+    rows = weights[..., None] * centred
     return RowScores(rows, 0, 2 * n * (k - 1), Fraction(1, 4), n * (n + 1) / 2, (k + 1) / 2, published)

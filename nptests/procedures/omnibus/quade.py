@@ -33,7 +33,7 @@ from nptests.procedures.facets import BY_TABLE, Example, Exercise, Kernel, Print
 from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.procedure import Procedure, Size, checked
-from nptests.procedures.row_scores import RowScores, quade_scores
+from nptests.procedures.row_scores import RowScores, quade_ranks, quade_scores, weighted_scores
 from nptests.procedures.wording import ONE_SCALE
 from nptests.r_reference import R, htest
 from nptests.results import Outcome
@@ -68,14 +68,20 @@ def quade(
     ties="ignored", the F distribution. Where F is infinite (A = B) p is the exact permutation probability.
     """
     costs = scores.costs(arithmetic)
-    scored = quade_scores(costs)
+    centred, weights = quade_ranks(costs)
+    scored = weighted_scores(centred, weights)
     n, k = scored.n, scored.k
     statistic = float(quade_statistic(scored, ties))
+
+    def in_arithmetic(used: Arithmetic) -> float:
+        others = quade_ranks(scores.costs(used))
+        same = all(map(np.array_equal, others, (centred, weights)))
+        return statistic if same else float(quade_statistic(weighted_scores(*others), ties))
+
     f = FDistribution(k - 1, (k - 1) * (n - 1))
     null_evidence, notes = permutation.of_rows(
         scored.rows, statistic, f, permutation.OF_WEIGHTED_RANKS, null=null, ties=ties, draws=draws, seed=seed
     )
-    other = OtherArithmetic.of(arithmetic, lambda used: quade_statistic(quade_scores(scores.costs(used)), ties))
     v = scored.variation
     return replace(
         _outcome(statistic, null_evidence, n, k),
@@ -83,16 +89,16 @@ def quade(
         algorithms=scores.algorithms,
         datasets=scores.datasets,
         details={
-            "ranks": ranks.midranks(costs),
+            "ranks": (centred + (k + 1)) / 2,
             "ranges": ranks.row_ranges(scores.values),
-            "range_ranks": ranks.midranks(ranks.row_ranges(costs)),
+            "range_ranks": weights / 2,
             "weighted": scored.values,
-            "weighted_sums": scored.values.sum(axis=0),
+            "weighted_sums": scored.column_sums * float(scored.unit),
             "a": float(ratio(v.squares, v.per)),
             "b": float(ratio(v.between, n * v.per)),
             "statistic_ties_ignored": float(quade_statistic(scored, "ignored")),
         },
-        notes=scores.notes + notes + other.note("F", statistic),
+        notes=scores.notes + notes + OtherArithmetic.of(arithmetic, in_arithmetic).note("F", statistic),
     )
 
 
