@@ -46,6 +46,8 @@ class Value:
     """The base of frozen dataclasses whose fields may be arrays and mappings; they say `eq=False` to inherit this."""
 
     def __post_init__(self) -> None:
+        if PLAIN.issuperset(map(type, vars(self).values())):
+            return
         for name, value in vars(self).items():
             if type(value) not in PLAIN and isinstance(value, Mapping) and not isinstance(value, Frozen):
                 object.__setattr__(self, name, Frozen(value))

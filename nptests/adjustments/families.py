@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 from math import comb, isqrt
 from typing import Literal
 
@@ -70,7 +71,7 @@ def all_pairs_family(k: int) -> Family:
     if comb(k, 2) > MOST_PAIRS:
         words = f"{k} algorithms have {comb(k, 2):,} pairs, and at most {MOST_PAIRS:,} are compared"
         raise InputError("too-large", f"{words}: leave some out, or compare all with one control")
-    return Family("all-pairs", k, tuple((a, b) for a in range(k) for b in range(a + 1, k)))
+    return Family("all-pairs", k, tuple(combinations(range(k), 2)))
 
 
 def one_control_family(k: int, control: int) -> Family:

@@ -186,8 +186,9 @@ def checked_pvalues(pvalues: Any) -> Vector:
     else:
         read = numbers(array, where=lambda index: f"p-value {index[-1] + 1}")
         p = precise.as_fractions(exact(read)).reshape(array.shape)
-    bad = np.argwhere(~((p >= 0) & (p <= 1)).astype(bool))  # NaN included
-    if len(bad):
+    good = ((p >= 0) & (p <= 1)).astype(bool)  # NaN is not
+    if not good.all():
+        bad = np.argwhere(~good)
         place = ", ".join(str(i + 1) for i in bad[0])
         raise InputError(
             "pvalues",

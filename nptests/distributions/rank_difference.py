@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 
 import numpy as np
@@ -38,16 +39,13 @@ def law_with_ties(doubled_ranks: ArrayLike) -> Discrete:
     Within a row every ordered pair of places is equally likely. x is a difference of rank sums, not doubled.
     """
     rows = np.sort(integer_rows(doubled_ranks), axis=1)
-    kinds, counts = np.unique(rows, axis=0, return_counts=True)
-    return _kept(kinds.tobytes(), tuple(counts.tolist()), rows.shape)
+    return _kept(tuple(sorted(Counter(map(tuple, rows.tolist())).items())), *rows.shape)
 
 
 @lru_cache(maxsize=32)
-def _kept(kinds: bytes, counts: tuple[int, ...], shape: tuple[int, int]) -> Discrete:
-    """Kept: without ties one table is like another of its size."""
-    n, k = shape
-    rows = np.frombuffer(kinds, dtype=np.int64).reshape(-1, k)
-    terms = [(_difference(row), n) for row, n in zip(rows, counts, strict=True)]
+def _kept(kinds: tuple[tuple[tuple[int, ...], int], ...], n: int, k: int) -> Discrete:
+    """Kept: without ties one table is like another of its size. `kinds` are the rows, and how often each occurs."""
+    terms = [(_difference(np.array(row)), times) for row, times in kinds]
     return law_of_sum(f"difference of two rank sums, n={n}, k={k}, given the ties", terms, unit=0.5)
 
 

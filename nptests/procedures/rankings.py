@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated, Any
 
 import numpy as np
@@ -143,6 +144,7 @@ class RankDifferences:
     def z(self, a: NDArray[np.int_], b: NDArray[np.int_]) -> NDArray[np.float64]:
         return self.scored.estimate(a, b) / self.error if self.error > 0 else np.full(len(a), math.nan)
 
+    @cached_property
     def exact_law(self) -> Discrete:
         """The law of a difference of two rank sums of Friedman's ranks (Eisinga et al. 2017), ties included."""
         return law_with_ties(self.rows)

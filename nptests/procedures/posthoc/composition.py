@@ -65,7 +65,7 @@ def compose(
     which it decides otherwise.
     """
     exact, why = _choice_of_law(pairs, null)
-    used = NullUsed("exact", pairs.exact_law().name, why) if exact else NullUsed("asymptotic", Normal().name, why)
+    used = NullUsed("exact", pairs.exact_law.name, why) if exact else NullUsed("asymptotic", Normal().name, why)
 
     a, b = np.array(family.pairs).T
     columns = (pairs.scored.estimate(a, b), pairs.z(a, b), _pvalues(pairs, a, b, exact))
@@ -135,7 +135,7 @@ def _pvalues(pairs: RankDifferences, a: NDArray[np.int_], b: NDArray[np.int_], e
         return np.ones(len(a))
     if not exact:
         return two_sided(Normal(), pairs.z(a, b))
-    return np.minimum(1.0, 2 * pairs.exact_law().sf(np.abs(pairs.rank_sum_differences(a, b))))
+    return np.minimum(1.0, 2 * pairs.exact_law.sf(np.abs(pairs.rank_sum_differences(a, b))))
 
 
 def _otherwise(comparisons: Comparisons, normal: Sequence[float], alpha: float | None) -> Iterator[str]:
