@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -36,10 +37,10 @@ class Scaled:
     def of(cls, numbers: Numbers, arithmetic: Arithmetic = "decimal") -> Scaled:
         """Printed decimals and computed doubles exactly, or plain doubles under "float"."""
         if arithmetic == "float":
-            return cls(numbers.values, Fraction(1))
+            return cls(numbers.values, _power_of_ten(0))
         if numbers.integers is None:
             return cls.of_doubles(numbers.values)
-        return cls(numbers.integers, Fraction(10) ** numbers.exponent)
+        return cls(numbers.integers, _power_of_ten(numbers.exponent))
 
     @classmethod
     def of_doubles(cls, values: NDArray[np.float64]) -> Scaled:
@@ -67,6 +68,8 @@ class Scaled:
 
     def sums(self, axis: int = 0) -> list[Fraction]:
         """The sums along an axis of a table, or the one sum of a flat sample; those of doubles are rounded once."""
+        if self.array.dtype.kind == "f" and self.array.ndim == 1:
+            return [_fraction(_sum(self.array.tolist())) * self.unit]
         if self.array.dtype.kind == "f":
             columns = np.moveaxis(self.array, axis, -1).reshape(-1, self.array.shape[axis])
             return [_fraction(_sum(column)) * self.unit for column in columns.tolist()]
@@ -123,9 +126,10 @@ class Moments:
 
 def differences(a: Numbers, b: Numbers, arithmetic: Arithmetic) -> Scaled:
     """a - b of two samples of one decimal scale; those of computed doubles are exact too."""
-    integers = None if a.integers is None or b.integers is None else np.stack([a.integers, b.integers])
-    both = Scaled.of(Numbers(np.stack([a.values, b.values]), integers, a.exponent), arithmetic)
-    return both[0] - both[1]
+    if arithmetic == "decimal" and (a.integers is None or b.integers is None):
+        both = Scaled.of_doubles(np.stack([a.values, b.values]))  # in one unit
+        return both[0] - both[1]
+    return Scaled.of(a, arithmetic) - Scaled.of(b, arithmetic)
 
 
 def other_arithmetic(
@@ -220,6 +224,11 @@ def determinant(matrix: Scaled) -> Fraction:
             rows[i] = [(x * rows[j][j] - rows[i][j] * y) // last for x, y in zip(rows[i], rows[j], strict=True)]
         last = rows[j][j]
     return sign * last * matrix.unit ** len(rows)
+
+
+@lru_cache(maxsize=64)
+def _power_of_ten(exponent: int) -> Fraction:
+    return Fraction(10) ** exponent
 
 
 def _roomy(x: NDArray[Any]) -> NDArray[Any]:

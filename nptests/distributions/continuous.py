@@ -13,6 +13,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 import numpy as np
@@ -222,12 +223,17 @@ class StudentT(_Continuous):
         return _log_beta_tail(self.df / 2, 0.5, x / self.df * x, log_ratio) - LOG2
 
     def isf(self, p: Real) -> Real:
-        return elementwise(self._isf, p)
+        return elementwise(lambda value: _t_quantile(self, value), p)
 
-    def _isf(self, p: float) -> float:
-        if p > 0.5:
-            return -self._isf(1.0 - p)
-        return positive_isf(lambda t: self._log_tail(t, upper=True) + LOG2, 2.0 * p)
+    def log_beyond(self, t: float) -> float:
+        """The logarithm of P(|T| >= t)."""
+        return self._log_tail(t, upper=True) + LOG2
+
+
+@lru_cache(maxsize=256)
+def _t_quantile(law: StudentT, p: float) -> float:
+    """Kept: intervals of one level and size ask for the same again and again."""
+    return -_t_quantile(law, 1.0 - p) if p > 0.5 else positive_isf(law.log_beyond, 2.0 * p)
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from nptests.data import moments
 from nptests.distributions.continuous import Normal, StudentT
@@ -23,16 +24,16 @@ class Studentized:
     variance: Fraction
     law: StudentT | Normal | None
 
-    @property
+    @cached_property
     def statistic(self) -> float:
         """NaN for 0/0, infinite where only the variance is 0."""
         return moments.studentized(self.effect, self.variance)
 
-    @property
+    @cached_property
     def estimate(self) -> float:
         return moments.rounded(self.effect)
 
-    @property
+    @cached_property
     def error(self) -> float:
         return moments.root(self.variance)
 
