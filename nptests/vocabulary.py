@@ -59,5 +59,7 @@ class Words:
 
 def resolved(word: object, names: Iterable[str]) -> str | None:
     """The one of the names that is meant, with hyphens or underscores between its parts; None if it is none of them."""
-    spelled = str(word).replace("_", "-")
-    return next((name for name in names if name.replace("_", "-") == spelled), None)
+    spelled, known = str(word), tuple(names)
+    if spelled in known:
+        return spelled
+    return next((name for name in known if name.replace("_", "-") == spelled.replace("_", "-")), None)
