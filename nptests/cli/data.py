@@ -16,6 +16,7 @@ from nptests.procedures.procedure import Procedure
 from nptests.read import Table, read_columns, read_groups, read_table
 from nptests.read.literature import is_example
 from nptests.read.selection import apart
+from nptests.read.table import headed_columns
 from nptests.vocabulary import Better
 
 READING = (
@@ -95,11 +96,26 @@ class Line:
 
     def samples(self, *names: str) -> tuple[Any, ...]:
         columns = self._columns()
+        if len(columns) == len(names) - 1 and self.procedure.kind.labelled and self.words.columns is None:
+            columns = self._labelled(columns)
         if len(columns) != len(names):
             raise self._other_count(len(names), tuple(columns))
         if self.words.missing is not None:
             columns = _without_missing(columns, together=self.procedure.kind.table)
         return tuple(columns.values())
+
+    def _labelled(self, read: dict[str, list[str]]) -> dict[str, list[str]]:
+        """With the first column, which holds words and is no names of data sets; headings must be no labels."""
+        if self.source == "-":
+            words = "labels that are words are read from a file: standard input takes numbers"
+            raise InputError("columns", words, where="-")
+        columns = headed_columns(self.source)
+        label = next((head for head in columns if any(head in cells for cells in columns.values())), None)
+        if label is not None:
+            raise InputError(
+                "columns", f"{self.source} begins with {label!r}, a label: write a heading over each column"
+            )
+        return columns
 
     def _other_count(self, needed: int, names: tuple[str, ...]) -> InputError:
         pick = f": choose with --columns {shlex.join(names[:needed])}" if len(names) > needed else ""

@@ -158,6 +158,14 @@ def _answers(task: Task, model: Any, held_out: Any, predicted: Any) -> Answers:
 
 
 def _score(measure: Measure, model: Any, answers: Answers, X: Any, y: Any, cell: dict[str, Any]) -> None:
+    if (
+        isinstance(measure, Metric)
+        and measure.needs == "ranking"
+        and len(answers.classes) == 2
+        and answers.ranking is None
+    ):
+        cell["missing"][measure.name] = "the training cases are all of one class: the model puts none before another"
+        return
     try:
         value = float(measure.measure(answers) if isinstance(measure, Metric) else measure.score(model, X, y))
     except (UndefinedMetric, InputError, ValueError) as error:

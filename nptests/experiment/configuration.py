@@ -16,6 +16,15 @@ from nptests.experiment.planning import Plan
 KEYS = (
     "seed", "resampling", "metric", "store", "workers", "limit", "stratified", "predictions", "estimators", "datasets",
 )  # fmt: skip
+# What stands behind a key, so that a slip of the pen is a sentence.
+KINDS: Mapping[str, tuple[tuple[type, ...], str]] = {
+    "resampling": ((str,), 'text, such as "10-fold"'),
+    "metric": ((str, dict, list), 'a name, such as "accuracy", or a list of names'),
+    "store": ((str,), "the name of a folder, in quotes"),
+    "limit": ((int, float), "a number of seconds, without quotes"),
+    "stratified": ((bool,), "true or false, without quotes"),
+    "predictions": ((bool,), "true or false, without quotes"),
+}
 TEMPLATE = """\
 seed = 1
 resampling = "10x10-fold"        # 10-fold, 5x2-fold, leave-one-out, 30xholdout:0.25, 200x.632+ ...
@@ -68,6 +77,10 @@ def read_experiment(path: Path) -> Experiment:
     for key in ("seed", "estimators", "datasets"):
         if key not in settings:
             raise InputError("toml", f"{path} lacks {key}: `nptests run --template` shows a whole file", where=key)
+    for key, (kinds, words) in KINDS.items():
+        value = settings.get(key)
+        if value is not None and (not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds)):
+            raise InputError("toml", f"{path}: {key} = {value!r}: write {words}", where=key)
     models = {name: _model(name, about) for name, about in _tables(settings, "estimators").items()}
     folder = path.parent
     data = {name: load(about, folder=folder) for name, about in _tables(settings, "datasets").items()}
@@ -77,7 +90,7 @@ def read_experiment(path: Path) -> Experiment:
         predictions=bool(settings.get("predictions", False)), limit=settings.get("limit"),
     )  # fmt: skip
     workers = settings.get("workers", 1)
-    if not isinstance(workers, int) or workers < 1:
+    if not isinstance(workers, int) or isinstance(workers, bool) or workers < 1:
         raise InputError("toml", f"workers = {workers!r}: a whole number from 1 is needed", where="workers")
     return Experiment(plan, folder / settings.get("store", f"{path.stem}.runs"), workers, path.name)
 

@@ -46,7 +46,7 @@ class Plan:
         _named(datasets, "datasets", "name: (X, y)")
         if not isinstance(seed, int) or isinstance(seed, bool) or seed < 0:
             raise InputError("option", f"seed={seed!r}: a whole number, not negative, is needed", where="seed")
-        if limit is not None and not limit > 0:
+        if limit is not None and not (isinstance(limit, (int, float)) and limit > 0):
             raise InputError("option", f"limit={limit!r}: a number of seconds above 0 is needed", where="limit")
         wrong = [name for name, model in estimators.items() if isinstance(model, type) or not hasattr(model, "fit")]
         if wrong:
@@ -54,7 +54,7 @@ class Plan:
         arrays = {name: _cases(name, data) for name, data in datasets.items()}
         chosen = Resampling.of(resampling)
         strata = _classifiers(estimators) if stratified is None else stratified
-        measures = tuple(map(measure_of, [metric] if isinstance(metric, (str, Mapping, Metric, Scorer)) else metric))
+        measures = tuple(map(measure_of, metric if isinstance(metric, (list, tuple)) else [metric]))
         if not measures or len({m.name for m in measures}) < len(measures):
             raise InputError("metric", "one metric or several different ones are needed", where="metric")
         _covered(measures, arrays)
@@ -113,6 +113,8 @@ def measure_of(measure: Any) -> Measure:
 
         if measure in get_scorer_names():
             return Scorer(measure, get_scorer(measure))
+    if not callable(measure) and not isinstance(measure, str):
+        raise InputError("metric", f"{measure!r} is no metric: name one, or give a scorer", where="metric")
     if callable(measure):
         return Scorer(getattr(measure, "__name__", type(measure).__name__), measure)
     metric = metric_of(measure)

@@ -46,6 +46,21 @@ def test_every_procedure_is_listed_and_explains_itself(capsys: pytest.CaptureFix
         assert procedure.summary[:30] in capsys.readouterr().out
 
 
+def test_measures_of_labels_that_are_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "labels.csv"
+    file.write_text("truth,predicted\nyes,no\nno,no\nyes,yes\n", "utf-8")
+    assert main(["test", "kappa", str(file), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["estimate"] == pytest.approx(0.4, rel=1e-13, abs=0)
+    file.write_text("yes,no\nno,no\nyes,yes\n", "utf-8")
+    assert main(["test", "kappa", str(file)]) == 2
+    assert "write a heading over each column" in capsys.readouterr().err
+    file.write_text("truth,number\nill,0.9\nill,0.2\nwell,0.5\n", "utf-8")
+    picture = tmp_path / "roc.svg"
+    assert main(["test", "auc", str(file), "--plot", str(picture)]) == 0
+    assert "AUC = 0.5" in picture.read_text("utf-8")
+    assert main(["test", "kappa", str(file), "--plot", str(picture)]) == 2
+
+
 def test_json_is_the_result_itself(t6: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["test", "friedman", t6, "--better", "lower", "--ties", "ignored", "--json"]) == 0
     printed = capsys.readouterr().out

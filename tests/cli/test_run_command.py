@@ -68,6 +68,29 @@ def test_errors_that_cost_are_asked_for_in_the_file(experiment, capsys):
     assert "two different classes are needed" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ('limit = "3"', "a number of seconds, without quotes"),
+        ("limit = true", "a number of seconds"),
+        ("metric = 5", "a name, such as"),
+        ("store = 7", "the name of a folder"),
+        ("resampling = 10", 'such as "10-fold"'),
+        ('predictions = "no"', "true or false"),
+        ("stratified = 1", "true or false"),
+        ("workers = true", "a whole number from 1"),
+    ],
+)
+def test_a_value_of_another_kind_is_a_sentence(line, sentence, experiment, capsys):
+    key = line.split()[0]
+    others = [row for row in BEGINNING.splitlines() if row.split()[0] != key]
+    experiment.write_text("\n".join([*others, line]) + MODELS + DATA, "utf-8")
+    assert main(["run", str(experiment), "--plan"]) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert key in said
+
+
 def test_from_the_file_to_the_report(experiment, capsys):
     assert main(["run", str(experiment), "--plan"]) == 0
     plan = capsys.readouterr().out

@@ -124,6 +124,7 @@ class Kind:
     blocked      whether the scores in one row belong together
     holes        whether cells may be empty
     holds        what a table of a publication is said to hold, if it can be printed as one
+    labelled     whether its first column holds labels, which may be words
     printed      whether tables of publications may be said to hold just this
     laid         how such a table holds it: cells with names, columns side by side, or values after their labels
     asserted     how an assertion gives the data of an exercise to the audit, if no table does; None: not at all
@@ -152,6 +153,7 @@ class Kind:
     blocked: bool = False
     holes: bool = False
     holds: str = ""
+    labelled: bool = False
     printed: bool = False
     laid: Literal["cells", "columns", "labelled"] = "cells"
     asserted: Callable[[Source], dict[str, Any]] | None = None
