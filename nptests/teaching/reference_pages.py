@@ -19,7 +19,8 @@ from nptests.analysis.advice import guide
 from nptests.data.numerals import number, pvalue
 from nptests.derivations.adjusting import RATES
 from nptests.document import text
-from nptests.document.blocks import Block, Bullets, Cell, Code, Document, Paragraph, Section, Sheet, Span, Words
+from nptests.document.blocks import Block, Bullets, Cell, Code, Document, Figure, Paragraph, Section, Sheet, Span, Words
+from nptests.document.pictures.drawing import draw
 from nptests.document.writers.text import columns
 from nptests.experiment.metrics.listed import entry, metrics
 from nptests.procedures import examples
@@ -199,7 +200,9 @@ def _example(name: str) -> Section:
     )
     options = ", ".join(f"{key} = {value}" for key, value in data.options.items())
     about = f"{source}{f' ({options})' if options else ''}. {examples.citation_of(data)}"
-    return Section("Worked example", (Paragraph(about), Code(text.result(examples.worked(p), p.title)), Code(command)))
+    result = examples.worked(p)
+    curve = (Figure(draw(result)),) if "ranking" in result.details else ()  # the area of a ROC curve
+    return Section("Worked example", (Paragraph(about), Code(text.result(result, p.title)), *curve, Code(command)))
 
 
 def _sources(cites: Sequence[str]) -> Section:

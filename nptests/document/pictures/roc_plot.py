@@ -50,7 +50,7 @@ def layout(curve: RocCurve) -> Scene:
     items += _curve(curve, x, y)
     rates = zip(curve.false_positive_rates.tolist(), curve.true_positive_rates.tolist(), strict=True)
     listed = ", ".join(f"({number(a)}, {number(b)})" for a, b in rates) if _few(curve) else "too many to name"
-    about = f"{'. '.join(texts)}. Points ({ACROSS}, {UP}): {listed}."
+    about = f"Positive: {curve.names[1]}. {'. '.join(texts[1:])}. Points ({ACROSS}, {UP}): {listed}."
     return Scene(width, y.start + 2 * ROW + GAP / 2 + MARGIN, "ROC curve", about, tuple(items))
 
 
