@@ -164,7 +164,7 @@ def _witness(publication: str, table: str, verdicts: Sequence[Verdict]) -> Witne
     missed = _missed(claims, start)
     for v in (v for v in verdicts if v.claim in missed):
         own_changes = {path: Decimal(text) for path, text in v.evidence.get("witness", {}).items()}
-        for trial in (own_changes, {**best, **own_changes}) if own_changes and missed else ():
+        for trial in (own_changes, {**best, **own_changes}) if own_changes else ():
             tried += 1
             rest = _missed(claims, trial)
             if len(rest) < len(missed):

@@ -289,12 +289,13 @@ def _by_ptukey(low: float, high: float, k: int, df: float) -> Interval:
     Every inner probability is the sum of the k-th power of one normal probability and of 36 terms whose weights add up
     to less than k, each the (k - 1)-th power of a difference of two: off by at most (2 k^2 + 2 k + 36) u. The outer sum
     has at most 50 * 16 terms, their factors exponentials of sums of logarithms, off by 4 M u relatively, M the largest
-    magnitude among their summands.
+    magnitude among their summands. With q at 3 the rule itself changes, and may jump up: both sides of that count.
     """
     summands = 0.0 if math.isinf(df) else df / 2 * math.log(df + 2) + math.lgamma(df / 2 + 1) + df
     rounding = (2 * k * k + 2 * k + 36 + 800 + 4 * summands) * UNIT
-    upper = 0.0 if math.isinf(high) else ptukey.upper_tail(high, k, df)
-    return upper - rounding, ptukey.upper_tail(low, k, df) + rounding
+    sides = {ptukey.WIDE, math.nextafter(ptukey.WIDE, math.inf)} if low <= ptukey.WIDE < high else set()
+    tails = [0.0 if math.isinf(q) else ptukey.upper_tail(q, k, df) for q in {low, high} | sides]
+    return min(tails) - rounding, max(tails) + rounding
 
 
 def sphericity(question: Question, read: str, ours: Sequence[float]) -> list[Interval]:

@@ -185,7 +185,7 @@ def _aligned(low: Array, high: Array) -> Bounds:
     least = (k - 1) * low - (high.sum(axis=1, keepdims=True) - high)
     most = (k - 1) * high - (low.sum(axis=1, keepdims=True) - low)
     noise = k * _noise(low, high)
-    surely = most.reshape(-1, 1) + noise < least.reshape(1, -1)  # [a, b]: cell a is certainly better than cell b
+    surely = most.ravel()[:, None] + noise < least.ravel()  # [a, b]: cell a is certainly better than cell b
     within = high[:, :, None] + noise < low[:, None, :]
     for i in range(n):
         surely[i * k : (i + 1) * k, i * k : (i + 1) * k] = within[i]

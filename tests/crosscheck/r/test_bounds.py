@@ -163,3 +163,78 @@ def test_the_other_side_of_kolmogorov_and_smirnov_is_that_of_all_assignments(tex
 
 def ours_of(query):
     return Fraction(result(query).statistic).limit_denominator(1000)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "k", "df"), [(2.5, 3.5, 4, 10.0), (0.0, 1.0, 3, math.inf), (3.0, 3.0, 6, 47.0)]
+)
+def test_the_quadrature_of_the_range_is_widened_by_its_rounding(low, high, k, df):
+    """(2 k^2 + 2 k + 36) u of the inner sum and 50 * 16 u of the outer one; 4 u of each of the summands' largest."""
+    largest = 0.0 if math.isinf(df) else df / 2 * math.log(df + 2) + math.lgamma(df / 2 + 1) + df
+    rounding = (2 * k**2 + 2 * k + 36 + 50 * 16 + 4 * largest) * 2.0**-53
+    least, most = bounds._by_ptukey(low, high, k, df)
+    ends = ptukey.upper_tail(high, k, df) - rounding, ptukey.upper_tail(low, k, df) + rounding
+    # What the rounding adds is seen to a thousandth of it: sums of doubles near 1 lose 2**-53, of some 900 of them.
+    assert (least, most) == pytest.approx(ends, rel=0, abs=rounding / 100)
+    assert bounds._by_ptukey(low, math.inf, k, df)[0] == pytest.approx(-rounding, rel=1e-12, abs=0)
+
+
+def test_the_normal_range_of_mean_ranks_is_as_narrow_as_their_rounding():
+    """q is off by 2 sqrt(2) k u / error + 4 q u. Equal mean ranks have q = 0, and p = 1.
+
+    Mean ranks 1.25 and 2.75 of four data sets have q = 3, where the rule of R jumps up by 2.4e-12.
+    """
+    below, above = (ptukey.upper_tail(q, 3, math.inf) for q in (ptukey.WIDE, math.nextafter(ptukey.WIDE, math.inf)))
+    assert 2e-12 < above - below < 3e-12
+    seen = []
+    for rows in ("1 2 3/1 2 3/1 3 2/2 1 3", "1 2 3/2 3 1/3 1 2/1 2 3/2 3 1/3 1 2"):
+        query = question("nemenyi", "", rows, "scores")
+        mine = [row.adjusted for row in result(query).rows]
+        found = bounds.nemenyi_by_ptukey(query, "adjusted", mine)
+        assert len(found) == len(mine) == 3
+        for row, (low, high) in zip(result(query).rows, found, strict=True):
+            q = math.sqrt(2) * abs(row.statistic)
+            there = ptukey.upper_tail(q, 3, math.inf)
+            seen.append(q)
+            jump = above - below if abs(q - ptukey.WIDE) < 1e-12 else 0.0
+            assert low < there < high
+            assert not jump or low < below < above < high
+            assert high - low - jump < 4e-13  # twice (60 + 800) u, and what 20 u of q make
+            assert there == pytest.approx(row.adjusted, rel=0, abs=1e-9)
+    assert any(abs(q - ptukey.WIDE) < 1e-12 for q in seen)
+    assert 0.0 in seen
+
+
+@pytest.mark.parametrize(
+    ("size", "mine", "interval"),
+    [((1.0, 2.0), 1.5, (1.0, 2.0)), ((1.0, 2.0), -1.5, (-2.0, -1.0)), ((0.0, 2.0), 1.5, (-2.0, 2.0))],
+)
+def test_a_size_has_the_sign_of_ours_unless_it_reaches_nought(size, mine, interval):
+    assert bounds._signed(size, mine) == interval
+
+
+@pytest.mark.parametrize("read", ["mauchly_w", "mauchly_pvalue"])
+def test_sphericity_of_an_ordinary_table_loses_what_is_stated(read):
+    """eta = 2 |R| e + e^2 + d^3 2^(d-1) u |S| with e = (3 c + k) u |y|: W moves by the product over the eigenvalues."""
+    rows = "11 14 12 17/13 18 15 19/21 16 18 22/14 19 11 18/12 13 17 20/16 11 19 15"
+    query = question("anova_repeated", "mauchly", rows, "scores")
+    if read not in query.reference.reads:
+        read = next(name for name in query.reference.reads if name != "mauchly_w")
+    (mine,) = ours(query)[read]
+    ((low, high),) = bounds.sphericity(query, read, (mine,))
+    assert low < mine < high
+    if read != "mauchly_w":
+        assert (high - low) / mine < 1e-9
+        return
+    y = np.array([[float(x) for x in row.split()] for row in rows.split("/")])
+    n, k = y.shape
+    contrasts = y - y.mean(axis=0)
+    contrasts = contrasts - contrasts.mean(axis=1, keepdims=True)
+    eigenvalues = np.sort(np.linalg.eigvalsh(contrasts.T @ contrasts))[1:]
+    d, u = k - 1, 2.0**-53
+    e = (3 * (6 * n + 38) + k) * u * math.sqrt((y**2).sum())
+    eta = 2 * math.sqrt(eigenvalues.sum()) * e + e**2 + d**3 * 2 ** (d - 1) * u * eigenvalues.max()
+    trace = eta / eigenvalues.mean()
+    first_order = (eta / eigenvalues).sum() + d * trace
+    assert high / mine - 1 == pytest.approx(first_order, rel=1e-4, abs=0)
+    assert 1 - low / mine == pytest.approx(first_order, rel=1e-4, abs=0)

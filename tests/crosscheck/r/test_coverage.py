@@ -67,6 +67,13 @@ def test_five_comparisons_are_enough_and_every_row_is_in_one_state() -> None:
     assert whole.uncovered == ("toy(null=4)", "toy(null=0)")
 
 
+def test_every_group_of_options_is_listed_once() -> None:
+    """An option that no other one of its group stands beside is no combination."""
+    for procedure in subjects():
+        listed = coverage.groups(procedure)
+        assert len(set(listed)) == len(listed), procedure.name
+
+
 def test_options_that_act_together_are_counted_together() -> None:
     _, rows = found(reference(null="asymptotic", ties="ignored"))
     assert rows["ties=ignored continuity=False"].comparisons == len(CASES)

@@ -8,8 +8,9 @@ import threading
 
 import pytest
 
-from crosscheck.r import bridge
+from crosscheck.r import agreement, bridge
 from nptests.errors import InputError
+from nptests.procedures.listed import catalogue
 
 
 @pytest.mark.parametrize("on_the_path", [True, False])
@@ -47,3 +48,18 @@ def test_embedded_r_is_started_from_the_main_thread_alone(monkeypatch: pytest.Mo
     thread.join()
     assert refused == ["embedded R must be started from the main thread: R is not thread-safe"]
     assert looked == []
+
+
+def test_r_is_asked_only_where_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def live(packages: object) -> agreement.Replayed:
+        asked.append(packages)
+        return agreement.Replayed()
+
+    monkeypatch.setattr(agreement, "Live", live)
+    quade = [p for p in catalogue() if p.name == "quade"]
+    agreement.agree(quade, seeds=1)
+    assert asked == []
+    agreement.agree(quade, seeds=1, live=True)
+    assert asked == [{"stats"} | {r.package for r in quade[0].same_as}]
