@@ -43,7 +43,6 @@ def no_estimate(outcome: Any) -> bool:
 
 # module, its limit, the limit in the test, and a call of a size.
 LIMITS: list[tuple[str, str, int, Callable[[int], Any]]] = [
-    ("procedures.effects.dominance", "LARGEST", 12, lambda x: nptests.cliffs_delta(*apart(4 + (x > 12)))),
     ("procedures.independent.ks_2samp", "EXACT_PAIRS", 12,
      lambda x: nptests.ks_2samp(*apart(x // 3 + x % 3), null="exact")),
     ("procedures.assumptions.kolmogorov_smirnov", "EXACT_LIMIT", 6,
@@ -121,3 +120,22 @@ def test_hints_of_a_level() -> None:
 def test_an_unknown_option_lists_those_that_there_are() -> None:
     with pytest.raises(nptests.InputError, match="it takes null"):
         nptests.mcnemar(1, 2, wrong=1)
+
+
+def test_as_many_draws_as_are_quick_are_no_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A default of 100,000 draws of nine cells is 900,000 cells: so many are allowed, one less is not."""
+    said = []
+    for cells in (900_000, 899_999):
+        monkeypatch.setattr("nptests.procedures.procedure.UNASKED_DRAWN", cells)
+        outcome = nptests.friedman(table(3, 3), null="simulated")
+        said.append((outcome.null.draws, any("random draws, because" in note for note in outcome.notes)))
+    assert said == [(100_000, False), (99_999, True)]
+
+
+def test_few_values_are_said_where_the_law_of_the_kurtosis_is_used() -> None:
+    """From twenty on it is trustworthy (D'Agostino, Belanger and D'Agostino 1990); simulation does not use it."""
+    x = RNG.normal(size=20).round(3)
+    for n, null, noted in ((19, "auto", True), (19, "asymptotic", True), (19, "simulated", False), (20, "auto", False)):
+        draws: dict[str, Any] = {"draws": 100} if null == "simulated" else {}
+        notes = nptests.dagostino_pearson(x[:n], null=null, **draws).notes
+        assert any("values: the law of the kurtosis" in note for note in notes) is noted

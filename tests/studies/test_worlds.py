@@ -1,12 +1,16 @@
-"""The worlds of counts that the study of intervals draws: the counts that are expected have the effect declared."""
+"""The worlds that studies draw: expected counts have the effect declared, folds the correlation."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
+import numpy as np
 import pytest
 
 from nptests.procedures.facets import Covers
+from nptests.procedures.listed import procedure
+from nptests.procedures.null_samples import UNIT
 from nptests.procedures.procedure import Procedure
 from nptests.studies.coverage import studied
 from nptests.studies.world import World
@@ -41,3 +45,13 @@ def test_expected_counts_have_the_effect(p: Procedure, way: Covers) -> None:
             assert result.estimate == pytest.approx(way.truth(world), rel=1e-12, abs=0)
             assert result.interval is not None
             assert result.interval[0] < result.estimate < result.interval[1]
+
+
+def test_folds_are_correlated_as_their_shared_examples_make_them() -> None:
+    """Of 4,000 pairs of differences: each error below is five standard errors, sqrt(2 / 4000) and 1 / sqrt(4000)."""
+    data = procedure("corrected_t").study.data
+    assert data is not None
+    rng = np.random.default_rng(1)
+    pairs = np.array([data(rng, 2, 1)[0].ravel() for _ in range(4000)]) / UNIT
+    assert pairs.var(axis=0) == pytest.approx(1, rel=0, abs=5 * math.sqrt(2 / 4000))
+    assert np.corrcoef(pairs.T)[0, 1] == pytest.approx(0.1, rel=0, abs=5 / math.sqrt(4000))
