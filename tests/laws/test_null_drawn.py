@@ -14,6 +14,7 @@ from nptests.procedures.procedure import Procedure
 DRAWN = [p for p in nptests.catalogue() if p.exact is not None]
 # Half a win has no distribution of its own: the p-value is that of the whole number nearer to the middle.
 WHOLE = {"split", "split-even"}
+OTHER_SCALE = {"iman_davenport", "quade"}  # F grows with what is drawn
 
 
 def ways(p: Procedure) -> list[dict[str, Any]]:
@@ -45,4 +46,19 @@ def test_what_is_drawn_gives_the_p_value(p: Procedure, dress: str) -> None:
     for options in ways(p):
         result = p.run(*data, **options)
         law, x = p.exact.rebuild(result)
+        if p.name not in OTHER_SCALE:
+            assert x == pytest.approx(result.statistic, rel=1e-12, abs=0)
         assert result.pvalue == pytest.approx(tail(law, x, options.get("alternative")), rel=1e-12, abs=0), options
+
+
+@pytest.mark.parametrize("zeros", ["drop", "pratt", "split", "split-even"])
+@pytest.mark.parametrize("side", ["two-sided", "greater", "less"])
+def test_zeros_stand_in_what_is_drawn(zeros: Any, side: Any) -> None:
+    """Two, or three, of seven differences are zero."""
+    for a in ((5, 5, 2, 9, 1, 7, 4), (5, 5, 5, 9, 1, 7, 4)):
+        result = nptests.wilcoxon(a, (5, 5, 5, 3, 3, 3, 3), zeros=zeros, alternative=side, null="exact")
+        p = next(p for p in DRAWN if p.name == "wilcoxon")
+        assert p.exact is not None
+        law, x = p.exact.rebuild(result)
+        assert x == result.statistic
+        assert result.pvalue == pytest.approx(tail(law, x, side), rel=1e-12, abs=0)

@@ -258,7 +258,7 @@ def test_sizes_that_follow_from_degrees_of_freedom() -> None:
     lambda: nptests.wilcoxon_from_sums(-1, 56, 10),
     lambda: nptests.wilcoxon_from_sums(56, -1, 10),
     lambda: nptests.wilcoxon_from_sums(20, 20, 10),
-    lambda: nptests.friedman_from_ranks([[1.5, 1.5], [1, 2]], 10),
+    lambda: nptests.friedman_from_ranks([[1, 2], [3, 4]], 10),
     lambda: nptests.friedman_from_ranks([1.0], 10),
 ])  # fmt: skip
 def test_summaries_that_nothing_can_have(call: Any) -> None:
