@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from support.closed_testing import all_subsets, bonferroni_test, closed, simes_test, true_together
 
 from nptests import adjust
-from nptests.adjustments.closed import MOST_LISTED
+from nptests.adjustments.closed import MOST_LISTED, square
 from nptests.adjustments.families import Family, all_pairs_family, listed_pairs_family, one_control_family
 from nptests.adjustments.methods import adjustment
 
@@ -119,6 +119,11 @@ def test_too_many_sets_to_show_one() -> None:
     assert hardest is not None
     assert hardest(np.linspace(0.01, 0.9, comb(MOST_LISTED, 2)), 0, all_pairs_family(MOST_LISTED)) is not None
     assert hardest(np.linspace(0.01, 0.9, comb(MOST_LISTED + 1, 2)), 0, all_pairs_family(MOST_LISTED + 1)) is None
+
+
+def test_the_square_of_all_pairs() -> None:
+    expected = [[1.0, 0.1, 0.2], [0.1, 1.0, 0.3], [0.2, 0.3, 1.0]]
+    assert square(np.array([0.1, 0.2, 0.3]), 3).tolist() == expected
 
 
 def test_all_pairs_listed_are_all_pairs() -> None:

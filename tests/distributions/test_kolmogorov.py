@@ -129,6 +129,7 @@ def test_critical_values_of_one_sample_at_every_level(n):
     law = OneSampleKS(n)
     for p in (1e-3, 0.01, 0.05, 0.3, 0.7, 0.9, 0.99, 0.999, 0.9999, 0.999999):
         assert law.sf(law.isf(p)) == pytest.approx(p, rel=1e-11, abs=0)
+    assert (law.isf(0.0), law.isf(1.0)) == (1.0, 0.5 / n)  # the ends of all that a distance can be
 
 
 @pytest.mark.parametrize("n", [20, 50, 100])
