@@ -62,3 +62,15 @@ def test_zeros_stand_in_what_is_drawn(zeros: Any, side: Any) -> None:
         law, x = p.exact.rebuild(result)
         assert x == result.statistic
         assert result.pvalue == pytest.approx(tail(law, x, side), rel=1e-12, abs=0)
+
+
+@pytest.mark.parametrize("ties", ["corrected", "ignored"])
+def test_the_scale_of_what_is_drawn_is_that_of_the_ties(ties: Any) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", nptests.InputWarning)
+        result = nptests.friedman([[1, 2, 2], [1, 3, 2], [1, 1, 2], [2, 1, 3]], ties=ties, null="exact")
+    p = next(p for p in DRAWN if p.name == "friedman")
+    assert p.exact is not None
+    law, x = p.exact.rebuild(result)
+    assert x == pytest.approx(result.statistic, rel=1e-12, abs=0)
+    assert result.pvalue == pytest.approx(tail(law, x, None), rel=1e-12, abs=0)
