@@ -61,11 +61,11 @@ class Grid:
             for i, row in enumerate(self.rows)
             if i >= (self.headers or 1) and self.width > 2 and row[:1] > ("",) and not any(row[1:])
         ]
+        alone = set(spanned)
         names: dict[int, list[str]] = {}
         for i, row in enumerate(self.rows):
-            section = bisect_left(spanned, i)
-            if i >= (self.headers or 1) and i not in spanned[section : section + 1] and row:
-                names.setdefault(section, []).append(row[0])
+            if i >= (self.headers or 1) and i not in alone and row:
+                names.setdefault(bisect_left(spanned, i), []).append(row[0])
         every = [name for section in names.values() for name in section]
         if len(set(every)) == len(every) or any(len(set(section)) < len(section) for section in names.values()):
             return self

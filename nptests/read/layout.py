@@ -171,7 +171,7 @@ def _heading_rows(grid: Grid, source: str) -> int:
     if grid.headers is None:
         corner, *rest = grid.rows[0]
         numbers = bool(rest) and all(map(is_number, rest)) and len(grid.rows) > 1
-        if rest and (heads_datasets(corner) or (numbers and corner == "")):
+        if heads_datasets(corner) or (numbers and corner == ""):
             count = 1
         elif numbers and _counts_over_decimals(grid):
             cells = ", ".join(grid.rows[0][:6])
@@ -206,7 +206,8 @@ def _is_subheading(grid: Grid, i: int) -> bool:
     row = grid.rows[i]
     merged_above = any(place[0] == i - 1 for place in grid.merged)
     texts = [simple(cell) for cell in row[1:]]
-    repeated = len(set(grid.rows[i - 1][1:])) < len(grid.rows[i - 1][1:])
+    above = grid.rows[i - 1][1:]
+    repeated = len(set(above)) < len(above)
     if any(is_number(cell) or is_record(cell) for cell in texts):
         return False
     if merged_above or repeated:
@@ -222,19 +223,18 @@ def _headings(grid: Grid, count: int) -> tuple[str, ...] | None:
     if count == 0:
         return None
     levels = [list(row) + [""] * (grid.width - len(row)) for row in grid.rows[:count]]
-    if count > 1:
-        for level in levels[:-1]:  # written once over several columns, as CSV files have it
-            for j in range(2, len(level)):
-                level[j] = level[j] or level[j - 1]
-        if not levels[-1][0]:  # what stands over the names may stand in any of the rows
-            levels[-1][0] = next((row[0] for row in levels[::-1] if row[0] and row[0] not in row[1:]), "")
-        # "Algorithm" over all of them says nothing about any of them
-        levels = [level for level in levels[:-1] if len(set(level[1:])) > 1] + levels[-1:]
+    for level in levels[:-1]:  # written once over several columns, as CSV files have it
+        for j in range(2, len(level)):
+            level[j] = level[j] or level[j - 1]
+    if not levels[-1][0]:  # what stands over the names may stand in any of the rows
+        levels[-1][0] = next((row[0] for row in levels[::-1] if row[0] and row[0] not in row[1:]), "")
+    # "Algorithm" over all of them says nothing about any of them
+    levels = [level for level in levels[:-1] if len(set(level[1:])) > 1] + levels[-1:]
     columns = list(zip(*levels, strict=True))
-    groups = {parts[:-1] for parts in columns if parts[-1] and any(parts)}
+    groups = {parts[:-1] for parts in columns if parts[-1]}
     # The name of a group of columns is not that of the one among them that has none.
     joined = [
-        "" if not parts[-1] and any(parts) and parts[:-1] in groups else " ".join(dict.fromkeys(filter(None, parts)))
+        "" if not parts[-1] and parts[:-1] in groups else " ".join(dict.fromkeys(filter(None, parts)))
         for parts in columns
     ]
     return tuple(joined[: max(len(row) for row in grid.rows[:count])])

@@ -143,12 +143,12 @@ def _decimal(x: Fraction) -> str:
 
 def refuse_crossed_names(grid: Grid, wide: Layout, source: str) -> None:
     """Two columns of names that are crossed, as data set and algorithm are in long form, name no data sets."""
-    if wide.names is None or len(wide.cells) < 4 or wide.heads is None:
+    if wide.names is None or wide.heads is None:
         return
-    body = grid.rows[-len(wide.cells) :]
-    width = len(grid.rows[0]) - len(wide.heads)
-    if width < 2 or any(len(row) < 2 for row in body):
+    width = grid.width - len(wide.heads)
+    if width < 2:
         return
+    body = [row for row in grid.rows if len(row) == grid.width][-len(wide.cells) :]
     first, second = ({row[j] for row in body} for j in (width - 2, width - 1))
     pairs = {(row[width - 2], row[width - 1]) for row in body}
     crossed = len(pairs) == len(first) * len(second) and len(body) % len(pairs) == 0  # once, or so many runs each

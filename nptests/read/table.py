@@ -354,7 +354,7 @@ def _judged(cells: Sequence[Sequence[str]]) -> list[str]:
     rows = [_floats(row) for row in cells]
     values = np.fromiter(chain.from_iterable(rows), np.float64)
     widths = {len(row) for row in (*cells, *rows)}
-    return _out_of_range(values) + (_ranks(values.reshape(len(rows), -1)) if len(widths) == 1 and values.size else [])
+    return _out_of_range(values) + (_ranks(values.reshape(len(rows), -1)) if len(widths) == 1 else [])
 
 
 def _floats(row: Sequence[str]) -> list[float]:
