@@ -9,7 +9,7 @@ import pytest
 
 import nptests
 from nptests.read.grid import Grid, Rows
-from nptests.read.layout import Layout, layout
+from nptests.read.layout import Layout, _has_one_text, layout
 
 
 def grid(text: str, **known: Any) -> Grid:
@@ -77,6 +77,22 @@ LAID: dict[str, tuple[Any, ...]] = {  # a text: headings, names, cells, corner, 
     "d|F|F\ne|A|B\n|a|b\nx|1|2\ny|3|4": (
         ("A a", "B b"), ("x", "y"), BODY, "e", ("headings are joined from 3 rows: 'A a', ...",),
     ),
+    "|1.5|b\nx|1|2": (None, ("", "x"), (("1.5", "b"), ("1", "2")), "", ()),
+    "7|1|5\nx|1.5|2.5": (None, None, (("7", "1", "5"), ("x", "1.5", "2.5")), "", ()),
+    "k|1|5|3\nx|.5|.6|.7\ny|.5|.6|.7": (
+        None, ("k", "x", "y"), (("1", "5", "3"), (".5", ".6", ".7"), (".5", ".6", ".7")), "", (),
+    ),
+    "d|A|A\nu|a|b": (
+        ("A",), ("u a",), (("b",),), "A", ("names of rows are joined from columns 'd', 'A': 'u a', ...",),
+    ),
+    "d|A|A\n|a|b\nx|1|2": (("a", "b"), ("x",), (("1", "2"),), "d", (JOINED.format("a"),)),
+    "d|A|A\nu|a|2/1\nx|1|2\ny|3|4": (("A", "A"), ("u", "x", "y"), (("a", "2/1"), *BODY), "d", ()),
+    "d|A|B\nu|a|b\nx||2\ny|3|4\nz|5|6": (
+        ("A", "B"), ("u", "x", "y", "z"), (("a", "b"), ("", "2"), ("3", "4"), ("5", "6")), "d", (),
+    ),
+    "d|A|B\nu|*|†\nx|1|2\ny|3|4": (("A", "B"), ("u", "x", "y"), (("*", "†"), *BODY), "d", ()),
+    "|F|G\nd|A1|B\nx|1|2\ny|3|4": (("F A1", "G B"), ("x", "y"), BODY, "d", (JOINED.format("F A1"),)),
+    "|F\nd|A|B\nx|1|2\ny|3|4": (("A", "B"), ("x", "y"), BODY, "d", (JOINED.format("A"),)),
     # Names in several columns.
     "G|d|A|B\nU|x|1|2\nU|y|3|4": (
         ("A", "B"), ("x", "y"), BODY, "d", ("column 'd' names the rows; left out beside it: 'G'",),
@@ -241,6 +257,15 @@ def test_headings_as_the_format_says_and_one_more_under_merged_ones() -> None:
     assert layout(grid("d|A|B\nx|1|2", headers=2), "t", headings=1).heads == ("A", "B")
 
 
+def test_three_rows_of_headings() -> None:
+    found = layout(grid("d|F|||G\n|H||K|K\n|a|||b\nx|1|2|3|4\ny|5|6|7|8"), "t", headings=3)
+    assert (found.heads, found.corner) == (("F H a", "", "F K", "G K b"), "d")
+    found = layout(grid("d|A|B\ne|F|F\n|a|b\nx|1|2\ny|3|4"), "t", headings=3)
+    assert (found.heads, found.corner) == (("A a", "B b"), "d e")
+    found = layout(grid("T|T\n|a\nx|1\ny|3"), "t", headings=2)
+    assert (found.heads, found.corner) == (("a",), "")
+
+
 def test_merged_headings_are_joined_without_a_doubt() -> None:
     merged = frozenset({(0, 1), (0, 2)})
     found = layout(grid("|F|F|G\nd|A|B|C\nx|1|2|3\ny|3|4|5", merged=merged), "t")
@@ -276,6 +301,28 @@ def test_titles_and_footnotes_are_set_aside(text: str) -> None:
     assert found.notes == tuple(f"set aside: {words!r}, a remark" for words in REMARKS[text])
 
 
+def test_what_is_no_remark() -> None:
+    """A number, a row of the table that holds only its name, a merged row of headings, a table of nothing else."""
+    assert layout(grid("5||\nd|A|B\nx|1|2\ny|3|4"), "t").notes == (JOINED.format("A"),)
+    for text in ("d|A|B\nx|1|2\ny||", "T||\nd|A|B\nx|1|2\ny||"):
+        found = layout(grid(text), "t")
+        assert (found.names, found.notes) == (("x", "y"), ("set aside: 'T', a remark",) * text.startswith("T"))
+    missing = layout(grid("d|A|B\nx|1|2\ny||", merged=frozenset({(2, 1), (2, 2)})), "t")
+    assert (missing.names, missing.notes) == (("x", "y"), ())
+    headed = layout(grid("d|A|B\nG|G|G\nx|1|2\ny|3|4", headers=2, merged=frozenset({(1, 0), (1, 1), (1, 2)})), "t")
+    assert (headed.heads, headed.notes) == (("A G", "B G"), ())
+    assert layout(grid("T||\nU||"), "t").notes == ()
+    for text, row in (("d|A|B\nx|1|2\n7", "row 2 of t ('7'"), ("d|A|B\nx|1|2\nU\ny|3|4", "row 2 of t ('U'")):
+        assert refusal(text)[1].startswith(row)
+
+
+def test_a_row_of_one_text() -> None:
+    for row in (("a", "", ""), ("a", "a"), ("", "a"), ("a", "", "a")):
+        assert _has_one_text(row)
+    for row in (("a", "b", ""), ("", ""), ("a", "b"), ("a", "b", "a"), ()):
+        assert not _has_one_text(row)
+
+
 def refusal(rows: Rows | str, **options: Any) -> tuple[str, str, str | None]:
     with pytest.raises(nptests.InputError) as caught:
         layout(grid(rows) if isinstance(rows, str) else Grid(rows), "t", **options)
@@ -300,6 +347,8 @@ def test_rows_of_unequal_length_are_refused() -> None:
     )  # fmt: skip
     assert refusal("|A\nx|1|2\ny|3|4")[1] == f"row 1 of t ('x' ...) has 3 cells where 2 are expected: {CURE}"
     assert layout(grid("d|A|B\nx|1|2\ny|3"), "t", ragged=True).cells == (("1", "2"), ("3",))
+    wider = layout(grid("A|B\n3\n1|2|7"), "t", ragged=True)
+    assert (wider.heads, wider.cells) == (("A", "B"), (("3",), ("1", "2", "7")))
 
 
 def test_the_column_of_names_may_be_named() -> None:
@@ -327,6 +376,7 @@ def test_names_that_stand_in_two_sections_carry_them() -> None:
     found = layout(grid(SECTIONS), "t")
     assert found.names == ("UCI: iris", "UCI: wine", "KEEL: iris", "KEEL: wine")
     assert found.notes == ("set aside: 'UCI', a remark", "set aside: 'KEEL', a remark", CARRIED)
+    assert layout(grid(SECTIONS.replace("||", "")), "t").names == found.names
     first = layout(grid(SECTIONS.replace("UCI||\n", "")), "t")
     assert first.names == ("iris", "wine", "KEEL: iris", "KEEL: wine")
 

@@ -158,6 +158,10 @@ def test_the_column_of_scores(heads: str) -> None:
         assert refusal(long, text) == ("columns", several(*wanted), "t")
 
 
+def test_a_seed_that_is_the_same_of_all_is_no_score() -> None:
+    assert found("data set,algorithm,seed,x\nu,A,5,1\nu,B,5,2").heading == "x"
+
+
 def test_a_column_of_words_holds_no_scores() -> None:
     assert found("data set,algorithm,accuracy,x\nu,A,good,1\nu,B,bad,2").heading == "x"
     assert found("data set,algorithm,accuracy,x\nu,A,.5,good\nu,B,bad,bad").heading == "accuracy"
@@ -181,6 +185,8 @@ def test_rows_of_another_width_are_refused() -> None:
     words = "row 3 of t has 2 cells where 3 are expected"
     assert refusal(long, "data set,algorithm,score\nx,A,1\nx,B,2\ny,A") == ("ragged", words, "row 3")
     assert refusal(long, "data set,algorithm,score\nx\nx,B,2\ny,A,2")[1].startswith("row 1 of t has 1 cells")
+    assert refusal(long, "algorithm,data set,score\nA,x,1\nB,x,2\nC")[1] == words.replace("2 cells", "1 cells")
+    assert refusal(long, "data set,algorithm,score,run\nx,A,1,1\nx,B,2,2\ny,A,1")[0] == "ragged"
     assert refusal(long_groups, grid("g,y\na,1\nb"), "t", Roles(algorithm="g")) == (
         "ragged", "row 2 of t has 1 cells where 2 are expected", "row 2",
     )  # fmt: skip
@@ -200,7 +206,7 @@ APART = {  # a column beside two scores a cell: the words that tell them apart, 
     "metric": ("acc,f1", "'metric'"), "kind": ("one,two", "'kind'"), "run": ("one,two", None),
     "split": ("one,two", None),
     "seed": ("run1,run2", None), "part": ("run1,run2", None), "of": ("f1,f2", "'of'"), "fold": ("train,test", "'fold'"),
-    "which": ("1,2", None), "same": ("one,one", None), "half": (",two", None),
+    "cv": ("test,one", None), "which": ("1,2", None), "same": ("one,one", None), "half": (",two", None),
 }  # fmt: skip
 
 
@@ -284,6 +290,7 @@ NOT_CROSSED = (
     "p,q,x\na,R,.9\na,S,.7\nb,R,.9\n", "p,q,x\na,R,.9\na,S,.7\nb,R,.9\nc,S,.7\n",
     "p,q,x\na,R,.9\na,S,.7\na,T,.9\na,U,.7\n",
     "p,q,x\na,R,.9\na,S,.7\nb,R,.9\nb,S,.7\nb,S,.7\n", "p,q,x\na,R,.9\n,S,.7\nb,R,.9\n,S,.7\n",
+    "p,q,x\na,R,.9\na,S,.7\n,R,.9\n,S,.7\n", "a,R,.9\na,S,.7\nb,R,.9\nb,S,.7\n",
     "p,x,y\na,.1,.9\nb,.2,.7\nc,.3,.9\nd,.2,.7\n",
 )  # fmt: skip
 
@@ -298,6 +305,10 @@ def test_two_columns_of_names_that_are_crossed_are_asked_about() -> None:
     assert refusal(read_table, twice) == ("long", words, "the text")
     three = "g" + CROSSED.replace("\n", "\ng,").removesuffix("g,").replace("p,q", ",p,q", 1)
     assert refusal(read_table, three)[0] == "long"
+    more = "p,q,x\na,R,.9\na,S,.7\na,T,.8\nb,R,.9\nb,S,.7\nb,T,.8\n"
+    assert refusal(read_table, more)[1] == words.replace("2 x 2", "2 x 3")
+    for framed in ("Table 1\n" + CROSSED, CROSSED + "a footnote\n"):
+        assert refusal(read_table, framed) == ("long", words, "the text")
     for text in NOT_CROSSED:
         assert read_table(text, keep_all=True).cells
     assert read_table(CROSSED, dataset="p", algorithm="q").cells == ((".9", ".7"),) * 2

@@ -271,6 +271,8 @@ def test_a_table_without_any_headings_is_not_asked_about() -> None:
 
     for heads in (None, ("", ""), ("A", "B")):
         refuse_unnamed(Layout(heads, None, (("1", "2"),)), "t")
+    short = Layout(("A", ""), None, (("1",), ("2", "3")))
+    assert refusal(refuse_unnamed, short, "t")[2] == "column 2"
     many = Layout(("A", "B", "C", "D", "", ""), None, (("1",) * 6, ("1",)))
     assert refusal(refuse_unnamed, many, "t") == (
         "names",

@@ -287,6 +287,9 @@ def test_columns_of_unequal_length() -> None:
     assert read_columns("1,2\n3,\n") == {"A1": ["1", "3"], "A2": ["2"]}
     assert read_columns("A,B\n1,2\n,3\n") == {"A": ["1"], "B": ["2", "3"]}
     assert read_columns("A,B\n,2\n1,3\n") == {"A": ["", "1"], "B": ["2", "3"]}
+    assert read_columns("1,2\n3\n") == {"A1": ["1", "3"], "A2": ["2"]}
+    assert read_columns("A,B\n1,\n2,\n") == {"A": ["1", "2"], "B": []}
+    assert list(read_columns("A,B,mean\n1,3,2\n2,4,3\n5,5,5\n")) == ["A", "B", "mean"]
     page = "<table><tr><th>A<th>B<tr><td>1<td>2<td>{}<tr><td>3</table>\n"
     assert read_columns(page.format("")) == {"A": ["1", "3"], "B": ["2"]}
     words = "write a heading over every column, or remove what stands outside"
