@@ -1,0 +1,65 @@
+"""Names that stand in several sections, and a layout of which rows and columns are kept."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from nptests.read.grid import Grid
+from nptests.read.layout import Layout, layout
+
+
+def grid(text: str) -> Grid:
+    return Grid(tuple(tuple(cell.strip() for cell in line.split("|")) for line in text.strip("\n").splitlines()))
+
+
+SECTIONS = "d|A|B\nUCI||\niris|1|2\nwine|3|4\nKEEL||\niris|5|6\nwine|7|8"
+CARRIED = "names that stand in several sections carry the section"
+
+
+def test_names_that_stand_in_two_sections_carry_them() -> None:
+    found = layout(grid(SECTIONS), "t")
+    assert found.names == ("UCI: iris", "UCI: wine", "KEEL: iris", "KEEL: wine")
+    assert found.notes == ("set aside: 'UCI', a remark", "set aside: 'KEEL', a remark", CARRIED)
+    assert layout(grid(SECTIONS.replace("||", "")), "t").names == found.names
+    first = layout(grid(SECTIONS.replace("UCI||\n", "")), "t")
+    assert first.names == ("iris", "wine", "KEEL: iris", "KEEL: wine")
+
+
+def test_names_that_tell_all_rows_apart_carry_no_section() -> None:
+    merged = frozenset({(1, 0), (1, 1), (1, 2)})
+    found = layout(dataclasses.replace(grid("d|A|B\nUCI|UCI|UCI\niris|1|2\nwine|3|4"), merged=merged), "t")
+    assert (found.names, found.notes) == (("iris", "wine"), ("set aside: 'UCI', a remark",))
+
+
+def test_a_row_that_is_the_same_in_two_sections_is_named_by_both() -> None:
+    found = layout(grid(SECTIONS.replace("5|6", "1|2").replace("7|8", "3|4")), "t")
+    assert found.names == ("UCI: iris", "UCI: wine", "KEEL: iris", "KEEL: wine")
+
+
+def test_names_that_stand_twice_in_one_section_make_none() -> None:
+    text = SECTIONS.replace("wine", "iris")
+    assert layout(grid(text), "t").names == ("UCI", "iris", "iris", "KEEL", "iris", "iris")
+
+
+def test_a_layout_keeps_rows_and_columns() -> None:
+    whole = Layout(("A", "B", "C"), ("x", "y"), (("1", "2", "3"), ("4", "5")), "d", ("n",), frozenset({(0, 1), (1, 0)}))
+    assert whole.keep_columns([0, 1, 2]) is whole
+    assert whole.keep_rows([0, 1]) is whole
+    turned = whole.keep_columns([2, 1])
+    assert turned == dataclasses.replace(
+        whole, heads=("C", "B"), cells=(("3", "2"), ("5",)), merged=frozenset({(0, 1)})
+    )
+    assert whole.keep_rows([1]) == dataclasses.replace(
+        whole, names=("y",), cells=(("4", "5"),), merged=frozenset({(0, 0)})
+    )
+    bare = dataclasses.replace(whole, heads=None, names=None)
+    assert (bare.keep_columns([1]).heads, bare.keep_rows([1]).names) == (None, None)
+    assert whole.noted() is whole
+    assert whole.noted("a", "b").notes == ("n", "a", "b")
+    assert whole.headed(("U",)).heads == ("U",)
+    assert whole.shown(0, 2) == "3"
+
+
+def test_rows_of_records() -> None:
+    cells = (("3/1/2", "4/0/2"), ("", "4/0/2"), ("3/1", "-"), ("", ""), ("1", "2"), ("3/1/2", "7"))
+    assert Layout(None, None, cells).records == {0, 1, 2}
