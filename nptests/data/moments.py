@@ -66,6 +66,11 @@ class Scaled:
         """The same numbers in one dimension."""
         return Scaled(self.array.reshape(-1), self.unit)
 
+    @property
+    def transposed(self) -> Scaled:
+        """The same table with its columns as rows."""
+        return Scaled(self.array.T, self.unit)
+
     def sums(self, axis: int = 0) -> list[Fraction]:
         """The sums along an axis of a table, or the one sum of a flat sample; those of doubles are rounded once."""
         if self.array.dtype.kind == "f" and self.array.ndim == 1:

@@ -140,9 +140,10 @@ class TwoWay:
         return FDistribution(epsilon * (self.k - 1), epsilon * self.error_df)
 
     @cached_property
-    def covariances(self) -> Scaled:
-        """(n - 1) S; its trace is the error sum of squares."""
-        return self.residuals.gram()
+    def squared_covariances(self) -> Fraction:
+        """(n - 1)**2 trace(S S): the squares of R' R, R the residuals, are together those of R R'."""
+        residuals = self.residuals
+        return (residuals if self.n >= self.k else residuals.transposed).gram().squares()
 
     @property
     def epsilons(self) -> dict[str, float]:
@@ -150,7 +151,7 @@ class TwoWay:
         if self.error == 0:
             return {}
         p, n = self.k - 1, self.n
-        gg = min(self.error**2 / (p * self.covariances.squares()), Fraction(1))
+        gg = min(self.error**2 / (p * self.squared_covariances), Fraction(1))
         corrections = {"greenhouse-geisser": moments.rounded(gg)}
         if n > 2 or p == 1:
             room = p * (n - 1 - p * gg)

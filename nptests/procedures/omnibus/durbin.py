@@ -28,6 +28,8 @@ from nptests.r_reference import R, Reference, htest
 from nptests.results import Outcome
 from nptests.vocabulary import ApproximateNull, Form, Ties
 
+AT_ONCE = 4_000_000  # counts of common data sets: 32 MB
+
 
 @checked
 def durbin(
@@ -101,15 +103,12 @@ class Design:
     @classmethod
     def of(cls, scores: IncompleteScores) -> Design:
         """The design of a table, refused where it is not balanced."""
-        cells = scores.present.astype(np.int64)
-        met = cells.T @ cells
+        cells = scores.present.astype(np.float64)
         block = _common(cells.sum(axis=1), "data set", "scores", scores.datasets)
         if block < 2:
             raise InputError("design", "every data set has one score only: nothing can be compared within it")
         r = _common(cells.sum(axis=0), "algorithm", "scores", scores.algorithms)
-        first, second = np.triu_indices(scores.k, 1)
-        pairs = [f"{scores.algorithms[i]} and {scores.algorithms[j]}" for i, j in zip(first, second, strict=True)]
-        together = _common(met[first, second], "pair", "data sets in common", tuple(pairs))
+        together = scores.n if block == scores.k else _together(cells, scores.algorithms)
         return cls(scores.n, scores.k, block, r, together)
 
     @property
@@ -123,19 +122,38 @@ def _common(counts: NDArray[np.int64], what: str, of: str, names: tuple[str, ...
     if (counts == counts[0]).all():
         return int(counts[0])
     other = int(np.flatnonzero(counts != counts[0])[0])
-    raise InputError(
-        "design",
-        f"not a balanced incomplete block design: {what} {names[0]!r} has {counts[0]} {of}, {what} {names[other]!r} "
-        f"has {counts[other]}; use skillings_mack",
-        where=names[other],
+    raise _unbalanced(what, of, (names[0], int(counts[0])), (names[other], int(counts[other])))
+
+
+def _together(cells: NDArray[np.float64], names: tuple[str, ...]) -> int:
+    """On how many data sets every two algorithms meet; some algorithms at a time, as they may be thousands."""
+    k = cells.shape[1]
+    size = max(1, AT_ONCE // k)
+    common = int(cells[:, 0] @ cells[:, 1])
+    for start in range(0, k, size):
+        met = cells[:, start : start + size].T @ cells
+        different = np.argwhere(np.triu(met != common, start + 1))
+        if len(different):
+            i, j = different[0]
+            odd = f"{names[start + i]} and {names[j]}"
+            raise _unbalanced("pair", "data sets in common", (f"{names[0]} and {names[1]}", common), (odd, int(met[i, j])))
+    return common
+
+
+def _unbalanced(what: str, of: str, first: tuple[str, int], other: tuple[str, int]) -> InputError:
+    words = f"{what} {first[0]!r} has {first[1]} {of}, {what} {other[0]!r} has {other[1]}"
+    return InputError(
+        "design", f"not a balanced incomplete block design: {words}; use skillings_mack", where=other[0]
     )
 
 
 def centred_ranks(scores: IncompleteScores) -> NDArray[np.int64]:
     """Doubled ranks among the scores that a data set has, less their mean k' + 1; 0 where the score is missing."""
     d = np.zeros(scores.present.shape, dtype=np.int64)
-    for i, (row, here) in enumerate(zip(scores.costs("decimal"), scores.present, strict=True)):
-        d[i, here] = ranks.centred(row[here])
+    costs, sizes = scores.costs("decimal"), scores.present.sum(axis=1)
+    for size in np.unique(sizes[sizes > 0]).tolist():
+        cells = scores.present & (sizes == size)[:, None]
+        d[cells] = ranks.centred(costs[cells].reshape(-1, size)).reshape(-1)
     return d
 
 

@@ -15,6 +15,7 @@ from nptests.data.sums import sum_of_squares
 from nptests.distributions.continuous import ChiSquared
 from nptests.distributions.incomplete_rows import random_totals
 from nptests.distributions.simulated import Simulated, blocks
+from nptests.errors import InputError
 from nptests.procedures import evidence
 from nptests.procedures.derivation_lines import Each, Grid, Tail, Words, where
 from nptests.procedures.facets import Example, Study
@@ -25,6 +26,8 @@ from nptests.procedures.wording import BLOCKS
 from nptests.r_reference import R, Reference, htest
 from nptests.results import Outcome
 from nptests.vocabulary import ApproximateNull, Ties
+
+MOST_ALGORITHMS = 2_000  # an equation in so many unknowns takes a second, and its cost grows with the third power
 
 
 @checked
@@ -53,6 +56,9 @@ def skillings_mack(
     Data sets with one score do not count. null="auto" is the asymptotic law; "simulated" permutes the ranks within data
     sets, which the authors advise for small or very incomplete tables, and gives an interval for p.
     """
+    if scores.k > MOST_ALGORITHMS:
+        words = f"{scores.k:,} algorithms: the covariances of at most {MOST_ALGORITHMS:,} are solved for; leave some out"
+        raise InputError("too-large", words)
     table = Weighted.of(scores, ties)
     flat = not table.d.any()
     statistic = math.nan if not table.covariance.any() else float(table.quadratic(table.a[None, :])[0])
@@ -107,13 +113,17 @@ class Weighted:
         return np.asarray(self.weights @ self.d)
 
     @cached_property
-    def covariance(self) -> NDArray[np.float64]:
-        """Two scores of a data set have covariance -3 sum_j d_ij**2 / (k_i (k_i**2 - 1)), which is -1 without ties."""
+    def shared(self) -> NDArray[np.float64]:
+        """Minus the covariance of two scores of each data set: 3 sum_j d_ij**2 / (k_i (k_i**2 - 1)), 1 without ties."""
         k = np.maximum(self.sizes, 2)
-        shared = 3 * sum_of_squares(self.d, len(self.sizes)) / (k * (k**2 - 1))
         if self.ties == "ignored":
-            shared = (self.sizes > 1).astype(np.float64)
-        between = -(self.present * shared[:, None]).T @ self.present
+            return (self.sizes > 1).astype(np.float64)
+        return np.asarray(3 * sum_of_squares(self.d, self.d.shape[1]) / (k * (k**2 - 1)), dtype=np.float64)
+
+    @cached_property
+    def covariance(self) -> NDArray[np.float64]:
+        """Of every two algorithms what their data sets share, and of each with itself the rest: the rows add up to 0."""
+        between = -(self.present * self.shared[:, None]).T @ self.present
         np.fill_diagonal(between, 0.0)
         np.fill_diagonal(between, -between.sum(axis=1))
         return np.asarray(between, dtype=np.float64)
@@ -121,10 +131,10 @@ class Weighted:
     @cached_property
     def separate(self) -> NDArray[np.bool_]:
         """One line for each set of algorithms that are compared with each other, directly or through others."""
-        linked = (self.covariance != 0) | np.eye(len(self.covariance), dtype=bool)
-        for _ in range(len(linked).bit_length()):  # paths of up to 1, 2, 4, ... steps
-            linked = linked @ linked
-        return np.unique(linked, axis=0)
+        numbered = np.arange(self.d.shape[1])
+        for row in np.unique(self.present[self.shared > 0], axis=0):
+            numbered[np.isin(numbered, numbered[row])] = numbered[row].min()
+        return np.unique(numbered)[:, None] == numbered
 
     @property
     def df(self) -> int:

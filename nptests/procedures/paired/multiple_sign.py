@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,11 +80,12 @@ def multiple_sign(
         adjusted, used = _simulated(costs, column, counts, draws, seed)
     else:
         adjusted, used = _many_one(counts, scores.n, null)
+    estimates = _median_differences(scores, others, column)
     rows = [
         Comparison(
             a=scores.algorithms[j],
             b=control,
-            estimate=_median_difference(scores, j, column),
+            estimate=float(estimates[i]),
             error=None,
             statistic=float(counts.small[i]),
             pvalue=float(pvalues[i]),
@@ -156,20 +157,15 @@ def _many_one(counts: Counts, n: int, null: Null) -> tuple[NDArray[np.float64], 
     why = "asked for" if null != "auto" else ("exact where it takes some seconds at most" if exact else "too large")
     if not counts.trials.any():
         return np.ones(m), NullUsed("none", "none", "no algorithm differs from the control on any data set")
+    kinds, kind = np.unique(np.stack([counts.trials, counts.small]), axis=1, return_inverse=True)
     law: Law
     if exact:
         law = many_signs(int(counts.trials.max()), m, counts.sides)
-        tails = [
-            many_signs(int(t), m, counts.sides).cdf(float(r)) if t else 1.0
-            for t, r in zip(counts.trials, counts.small, strict=True)
-        ]
+        tails = [many_signs(int(t), m, counts.sides).cdf(float(r)) if t else 1.0 for t, r in kinds.T]
     else:
         law = MaxNormal.equal(m, rho=SIGN_CORRELATION, sides=counts.sides)
-        tails = [
-            law.sf((t / 2 - r - 0.5) / (math.sqrt(t) / 2)) if t else 1.0
-            for t, r in zip(counts.trials, counts.small, strict=True)
-        ]
-    return np.array(tails), NullUsed(law.kind, law.name, why)
+        tails = [law.sf((t / 2 - r - 0.5) / (math.sqrt(t) / 2)) if t else 1.0 for t, r in kinds.T.tolist()]
+    return np.array(tails)[kind.reshape(-1)], NullUsed(law.kind, law.name, why)
 
 
 def _simulated(
@@ -196,15 +192,13 @@ def _simulated(
     return np.asarray((at_most + 1.0) / (draws + 1.0), dtype=np.float64), used
 
 
-def _median_difference(scores: Scores, a: int, b: int) -> float:
-    """The median of a - b, exact for decimals."""
+def _median_differences(scores: Scores, others: Sequence[int], control: int) -> NDArray[np.float64]:
+    """The medians of the others' scores minus the control's, exact for decimals."""
     x = scores.numbers.working("decimal")
-    wide = with_room(x, 4)
-    ordered = np.sort(wide[:, a] - wide[:, b])
+    wide = with_room(x, 20 << 10)  # five times two differences stay below 2**53: they are rounded once
+    ordered = np.sort(wide[:, others] - wide[:, [control]], axis=0)
     doubled = ordered[(scores.n - 1) // 2] + ordered[scores.n // 2]
-    if x.dtype.kind == "f":
-        return float(doubled) / 2
-    return float(in_powers_of_ten(np.array([5 * int(doubled)], dtype=object), scores.numbers.exponent - 1)[0])
+    return doubled / 2 if x.dtype.kind == "f" else in_powers_of_ten(5 * doubled, scores.numbers.exponent - 1)
 
 
 def _critical(alpha: float, alternative: Alternative, n: int, k: int) -> critical_points.CriticalPoint:
