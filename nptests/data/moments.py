@@ -9,7 +9,7 @@ cancellation. arithmetic="float" sums doubles as other software does, for compar
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -110,6 +110,15 @@ class Scaled:
         """Of a flat sample."""
         return Moments(self.array.size, self.sums()[0], self.centred().squares())
 
+    def moments_of_rows(self) -> list[Moments]:
+        """Of every row of a table."""
+        if self.array.dtype.kind == "f":
+            return [Scaled(row, self.unit).moments() for row in self.array]
+        centred = self.centred(1)
+        squares = sum_of_squares(centred.array, _largest(centred.array), axis=1).tolist()
+        size, unit = self.array.shape[1], centred.unit**2
+        return [Moments(size, total, square * unit) for total, square in zip(self.sums(1), squares, strict=True)]
+
 
 @dataclass(frozen=True)
 class Moments:
@@ -148,6 +157,14 @@ def other_arithmetic(
         return (f'arithmetic="{other}" would fail: {error.message}',)
     cause = "doubles lose digits to rounding and cancellation"
     return () if f"{ours:.6g}" == theirs else (f'arithmetic="{other}" would give {symbol} = {theirs}: {cause}',)
+
+
+def total(parts: Iterable[Fraction]) -> Fraction:
+    """The sum, those of one denominator added up as whole numbers first: of thousands few have another."""
+    sums: dict[int, int] = {}
+    for part in parts:
+        sums[part.denominator] = sums.get(part.denominator, 0) + part.numerator
+    return sum((Fraction(above, below) for below, above in sums.items()), Fraction(0))
 
 
 def stated(x: float) -> Fraction:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -162,6 +162,15 @@ class Groups(Oriented):
         """`pooled`, turned so that rank 1 is the best; plain sequences are ranked from the smallest."""
         x = self.pooled(arithmetic)
         return -x if self.better == "higher" else x
+
+    def by_size(self) -> Iterator[tuple[list[int], Numbers]]:
+        """The groups of each size as the rows of one table, and where they stand among the groups."""
+        sizes = np.array(self.sizes)
+        for size in np.unique(sizes):
+            places = np.flatnonzero(sizes == size).tolist()
+            alike = [self.samples[i] for i in places]
+            integers = None if alike[0].integers is None else np.stack([sample.integers for sample in alike])
+            yield places, replace(alike[0], values=np.stack([s.values for s in alike]), integers=integers)
 
     def split(self, pooled: NDArray[Any]) -> list[NDArray[Any]]:
         """The groups of something that was made from all observations."""

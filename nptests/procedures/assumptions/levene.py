@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data import moments
-from nptests.data.decimals import Numbers, with_room
+from nptests.data.decimals import with_room
 from nptests.data.moments import Moments, Scaled
 from nptests.data.samples import Groups
 from nptests.errors import InputError
 from nptests.procedures import kernels
 from nptests.procedures.derivation_lines import Each, Grid, OtherOptions, Rival, Tail, Words, where
 from nptests.procedures.facets import Example, Kernel, Study
-from nptests.procedures.independent.anova import ONE_WAY, OneWay
+from nptests.procedures.independent.anova import ONE_WAY, OneWay, sample_moments
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.r_reference import R
 from nptests.results import Outcome
@@ -49,11 +49,11 @@ def levene(*groups: Any, center: Center = "median", trim: float = 0.1, arithmeti
         raise InputError("option", f"trim={trim!r}: a share of at least 0 and below one half is needed", where="trim")
     data = Groups.of(groups)
     cut = _cut(center, trim)
-    test = OneWay(distances(data, center, cut, arithmetic)).test
+    spreads = distances(data, center, cut, arithmetic)
+    test = OneWay(spreads).test
     other = moments.other_arithmetic(
         arithmetic, "F", test.statistic, lambda used: OneWay(distances(data, center, cut, used)).test.statistic
     )
-    spreads = distances(data, center, cut, arithmetic)
     return replace(
         test.outcome("levene", data.n, data.k),
         algorithms=data.names,
@@ -68,20 +68,20 @@ def levene(*groups: Any, center: Center = "median", trim: float = 0.1, arithmeti
 
 def distances(groups: Groups, center: Center, cut: Fraction, arithmetic: Arithmetic) -> Sequence[Moments]:
     """The moments of the distances from the centre of every group."""
-    return [_from_centre(sample, center, cut, arithmetic).magnitudes().moments() for sample in groups.samples]
+    return sample_moments(groups, arithmetic, lambda rows: _from_centres(rows, center, cut).magnitudes())
 
 
-def _from_centre(sample: Numbers, center: Center, cut: Fraction, arithmetic: Arithmetic) -> Scaled:
-    """x - c, in units of one m-th, where the centre is a mean of the m middle values."""
-    x = Scaled.of(sample, arithmetic)
-    ordered, n = np.sort(x.array), x.array.size
+def _from_centres(rows: Scaled, center: Center, cut: Fraction) -> Scaled:
+    """x - c of every row, in units of one m-th, where the centre is a mean of the m middle values."""
+    x, n = rows.array, rows.array.shape[1]
     left_out = _left_out(n, center, cut)
-    middle = ordered[left_out : n - left_out]
-    if x.array.dtype.kind == "f":
+    middle = np.sort(x, axis=1)[:, left_out : n - left_out]
+    if x.dtype.kind == "f":
         with np.errstate(over="ignore", invalid="ignore"):
-            return Scaled(x.array - middle.mean(), x.unit)
-    wide = with_room(x.array, 2 * n)
-    return Scaled(np.asarray(len(middle) * wide - with_room(middle, n).sum()), x.unit / len(middle))
+            return Scaled(x - middle.mean(axis=1, keepdims=True), rows.unit)
+    m = middle.shape[1]
+    distances = m * with_room(x, 2 * n) - with_room(middle, n).sum(axis=1, keepdims=True)
+    return Scaled(np.asarray(distances), rows.unit / m)
 
 
 def _left_out(n: int, center: str, cut: Fraction) -> int:

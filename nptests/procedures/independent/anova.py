@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -72,9 +72,14 @@ def anova(*groups: Any, variances: Variances = "equal", arithmetic: Arithmetic =
     )
 
 
-def sample_moments(groups: Groups, arithmetic: Arithmetic) -> list[Moments]:
-    """The moments of every group."""
-    return [Scaled.of(sample, arithmetic).moments() for sample in groups.samples]
+def sample_moments(
+    groups: Groups, arithmetic: Arithmetic, made: Callable[[Scaled], Scaled] = lambda rows: rows
+) -> list[Moments]:
+    """The moments of every group, or of what is made of it; groups of one size are taken together, as rows."""
+    found: dict[int, Moments] = {}
+    for places, rows in groups.by_size():
+        found.update(zip(places, made(Scaled.of(rows, arithmetic)).moments_of_rows(), strict=True))
+    return [found[i] for i in range(groups.k)]
 
 
 @dataclass(frozen=True)
@@ -113,12 +118,14 @@ class OneWay:
 
     @cached_property
     def within(self) -> Fraction:
-        return sum((m.squares for m in self.samples), Fraction(0))
+        return moments.total(m.squares for m in self.samples)
 
     @cached_property
     def between(self) -> Fraction:
-        mean = sum((m.total for m in self.samples), Fraction(0)) / sum(m.size for m in self.samples)
-        return sum((m.size * (m.mean - mean) ** 2 for m in self.samples), Fraction(0))
+        """sum_j n_j (m_j - m)**2 as sum_j T_j**2 / n_j - T**2 / N, the T being totals: in fractions the same."""
+        overall = moments.total(m.total for m in self.samples)
+        each = moments.total(m.total**2 / m.size for m in self.samples)
+        return each - overall**2 / sum(m.size for m in self.samples)
 
     @property
     def test(self) -> FTest:

@@ -187,8 +187,7 @@ class TwoWay:
 
 def _spread(sums: list[Fraction], each: int) -> Fraction:
     """The sum of squares between means of `each` cells."""
-    mean = sum(sums, Fraction(0)) / len(sums)
-    return sum(((total - mean) ** 2 for total in sums), Fraction(0)) / each
+    return (moments.total(x**2 for x in sums) - moments.total(sums) ** 2 / len(sums)) / each
 
 
 def mauchly_pvalue_of(log_w: float, p: int, df: int) -> float:
