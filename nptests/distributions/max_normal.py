@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -27,6 +27,7 @@ from nptests.distributions.roots import positive_isf, solve_decreasing
 from nptests.errors import InputError
 
 Sides = Literal["two-sided", "one-sided"]
+Kinds = tuple[tuple[float, int], ...]  # the loadings, and how often each occurs
 
 
 @dataclass(frozen=True)
@@ -104,34 +105,43 @@ class MaxNormal:
         if self.sides == "two-sided" and c <= 0.0:
             return 0.0
         if math.isinf(self.df) or c == 0.0:
-            return float(self._log_tail(np.array([c]))[0])
+            return float(_log_tail(self._kinds, np.array([c]), both=self.sides == "two-sided")[0])
         curvature = 1.0 if c > 0.0 else 0.0
-        tails = _log_tails(self, math.copysign(1.0, c))
+        tails = _log_tails(
+            self._kinds, self.sides, math.copysign(1.0, c), chi_step(self.df, self._depth, len(self.loadings))
+        )
         return log_chi_mixture(tails, abs(c), df=self.df, curvature=curvature, depth=self._depth)
 
     @property
     def _depth(self) -> float:
         return 50.0 + 2.0 * math.log(2.0 * len(self.loadings))  # at most 2 m times the tail of one Z
 
-    def _log_tail(self, c: NDArray[np.float64]) -> NDArray[np.float64]:
-        """log P(max >= c) at infinite df, for every c. The integrand peaks near u = lambda_i c, or 0 for c < 0."""
-        both = self.sides == "two-sided"  # |Z| does not feel the sign of a loading
-        distinct, counts = np.unique(np.abs(self.loadings) if both else self.loadings, return_counts=True)
-        spread = np.sqrt((1.0 - distinct) * (1.0 + distinct))
-        peaks = np.maximum(c, 0.0)[:, None] * distinct
-        low, high = peaks.min(axis=1) - REACH, peaks.max(axis=1) + REACH
-        u, log_weights = panels(np.maximum(low, 0.0) if both else low, high, 2.0 * float(spread.min()))
-        columns = (-1, 1, 1)
-        shift, scale = distinct.reshape(columns) * u, spread.reshape(columns)
-        log_d = special.log_ndtr((shift - c[:, None]) / scale)
-        if both:  # u and -u are alike: half the line, twice
-            log_d = np.logaddexp(log_d, special.log_ndtr((-shift - c[:, None]) / scale))
-            log_weights = log_weights + math.log(2.0)
-        log_beyond = log_any(np.minimum(log_d, 0.0), counts.reshape(columns).astype(np.float64))
-        return np.minimum(log_sum_exp(log_normal_density(u) + log_beyond + log_weights), 0.0)
+    @cached_property
+    def _kinds(self) -> Kinds:
+        """|Z| does not feel the sign of a loading."""
+        loadings = np.abs(self.loadings) if self.sides == "two-sided" else np.array(self.loadings)
+        distinct, counts = np.unique(loadings, return_counts=True)
+        return tuple(zip(distinct.tolist(), counts.tolist(), strict=True))
+
+
+def _log_tail(kinds: Kinds, c: NDArray[np.float64], *, both: bool) -> NDArray[np.float64]:
+    """log P(max >= c) at infinite df, for every c. The integrand peaks near u = lambda_i c, or 0 for c < 0."""
+    distinct, counts = np.array(kinds).T
+    spread = np.sqrt((1.0 - distinct) * (1.0 + distinct))
+    peaks = np.maximum(c, 0.0)[:, None] * distinct
+    low, high = peaks.min(axis=1) - REACH, peaks.max(axis=1) + REACH
+    u, log_weights = panels(np.maximum(low, 0.0) if both else low, high, 2.0 * float(spread.min()))
+    columns = (-1, 1, 1)
+    shift, scale = distinct.reshape(columns) * u, spread.reshape(columns)
+    log_d = special.log_ndtr((shift - c[:, None]) / scale)
+    if both:  # u and -u are alike: half the line, twice
+        log_d = np.logaddexp(log_d, special.log_ndtr((-shift - c[:, None]) / scale))
+        log_weights = log_weights + math.log(2.0)
+    log_beyond = log_any(np.minimum(log_d, 0.0), counts.reshape(columns))
+    return np.minimum(log_sum_exp(log_normal_density(u) + log_beyond + log_weights), 0.0)
 
 
 @lru_cache(maxsize=8)
-def _log_tails(law: MaxNormal, sign: float) -> Lattice:
+def _log_tails(kinds: Kinds, sides: Sides, sign: float, step: float) -> Lattice:
     """What all comparisons of a table mix."""
-    return Lattice(lambda c: law._log_tail(sign * c), chi_step(law.df, law._depth, len(law.loadings)))
+    return Lattice(lambda c: _log_tail(kinds, sign * c, both=sides == "two-sided"), step)

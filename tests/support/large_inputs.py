@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from math import isqrt
 from random import Random
 from typing import Any
 
 import numpy as np
 
 import nptests
+from nptests.adjustments.families import MOST_PAIRS
 from nptests.adjustments.methods import adjustments
 from nptests.document.pictures.methods import KINDS
 from nptests.procedures.procedure import Procedure
@@ -26,12 +28,14 @@ from support.written_tables import FORMATS, written
 
 BYTES = 1_000_000
 CELL = 6  # bytes of "0.825,"
+MOST = (1 + isqrt(1 + 8 * MOST_PAIRS)) // 2  # algorithms, all pairs of which are compared
 
 # How many columns and rows there are: one of the two is fixed, the other grows.
 SHAPES: Mapping[str, Callable[[int], tuple[int, int]]] = {
     "n x 2": lambda cells: (cells // 2, 2),
     "n x 5": lambda cells: (cells // 5, 5),
     "n x 50": lambda cells: (cells // 50, 50),
+    f"n x {MOST}": lambda cells: (cells // MOST, MOST),
     "as many": lambda cells: (round(cells**0.5), round(cells**0.5)),
     "20 x k": lambda cells: (20, cells // 20),
     "5 x k": lambda cells: (5, cells // 5),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from itertools import combinations
 
 import numpy as np
 
-from nptests.data.decimals import exact
-from nptests.data.moments import rounded
+from nptests.adjustments.families import all_pairs_family
+from nptests.data.decimals import with_room
+from nptests.data.moments import Scaled, rounded
 from nptests.data.scores import Scores
 from nptests.procedures.derivation_lines import Each, ForPairs, Grid, where
 from nptests.procedures.procedure import Procedure, checked
@@ -34,12 +34,13 @@ def contrasts(scores: Scores, *, arithmetic: Arithmetic = "decimal") -> Comparis
     the m. Medians and sums are exact fractions of the printed decimals; arithmetic="float" subtracts doubles. There is
     no p-value.
     """
+    pairs = all_pairs_family(scores.k).pairs
     medians = _exact_medians(scores) if arithmetic == "decimal" else _float_medians(scores)
     effects = [sum(row) / scores.k for row in medians]
     names = scores.algorithms
     rows = tuple(
         Comparison(names[u], names[v], _double(effects[u] - effects[v]), None, math.nan, math.nan, math.nan)
-        for u, v in combinations(range(scores.k), 2)
+        for u, v in pairs
     )
     return Comparisons(
         procedure="contrasts",
@@ -64,20 +65,19 @@ def _double(x: Fraction | float) -> float:
 
 
 def _exact_medians(scores: Scores) -> list[list[Fraction]]:
-    cells = exact(scores.numbers)
-    columns = [cells[j :: scores.k] for j in range(scores.k)]
-    medians = [[Fraction(0)] * scores.k for _ in columns]
-    for u, v in combinations(range(scores.k), 2):
-        ordered = sorted(x - y for x, y in zip(columns[u], columns[v], strict=True))
-        medians[u][v] = (ordered[(scores.n - 1) // 2] + ordered[scores.n // 2]) / 2
-        medians[v][u] = -medians[u][v]
-    return medians
+    x = Scaled.of(scores.numbers)
+    wide, half = with_room(x.array, 4), x.unit / 2
+    doubled = np.zeros((scores.k, scores.k), dtype=wide.dtype)
+    for u in range(scores.k - 1):
+        ordered = np.sort(wide[:, u : u + 1] - wide[:, u + 1 :], axis=0)
+        doubled[u, u + 1 :] = ordered[(scores.n - 1) // 2] + ordered[scores.n // 2]
+    return [[int(z) * half for z in row] for row in (doubled - doubled.T).tolist()]
 
 
 def _float_medians(scores: Scores) -> list[list[float]]:
     x = scores.values
     with np.errstate(over="ignore", invalid="ignore"):
-        return [[float(np.median(x[:, u] - x[:, v])) for v in range(scores.k)] for u in range(scores.k)]
+        return [np.median(x[:, u : u + 1] - x, axis=0).tolist() for u in range(scores.k)]
 
 
 CONTRASTS = Procedure(

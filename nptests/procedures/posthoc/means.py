@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 import numpy as np
@@ -100,17 +100,16 @@ class Layout:
         law: Law,
     ) -> Comparisons:
         """A row for each pair: its own p-value, and the one of the joint law."""
+
+        @cache  # of thousands of groups many differ alike
+        def compared(t: Studentized) -> tuple[Any, ...]:
+            own = t.evidence(toward, "").pvalue
+            return t.estimate, t.error, t.statistic, own, joint(t.statistic), _interval(t, reach, toward)
+
         rows = []
         for a, b in family.pairs:
-            t = self.studentized(a, b)
-            own = t.evidence(toward, "").pvalue
-            interval = _interval(t, reach, toward)
-            rows.append(
-                Comparison(
-                    self.names[a], self.names[b], t.estimate, t.error, t.statistic, own, joint(t.statistic),
-                    interval=interval,
-                )
-            )  # fmt: skip
+            *numbers, interval = compared(self.studentized(a, b))
+            rows.append(Comparison(self.names[a], self.names[b], *numbers, interval=interval))
         status = None
         if self.error == 0:
             status = "no-differences" if len(set(self.means)) == 1 else "no-variation"

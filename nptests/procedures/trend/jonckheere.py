@@ -72,8 +72,8 @@ def jonckheere(
     """
     data = Groups.of(groups)
     x = -data.pooled() if data.better == "lower" else data.pooled()
-    doubled_j = _doubled_statistic(data.split(x))
-    shares = np.unique(x, return_counts=True)[1].tolist()
+    _, ranked, counts = np.unique(x, return_inverse=True, return_counts=True)
+    doubled_j, shares = _doubled_statistic(ranked, data.sizes), counts.tolist()
     mean = ordered_groups.most_pairs(data.sizes) / 2
     variance = float(_variance(shares if ties == "corrected" else [1] * data.n, data.sizes))
     gap = doubled_j / 2 - mean
@@ -97,13 +97,16 @@ def jonckheere(
     )
 
 
-def _doubled_statistic(samples: Sequence[NDArray[Any]]) -> int:
-    """2 J: every observation against all those of earlier groups."""
-    total, earlier = 0, samples[0]
-    for sample in samples[1:]:
-        below = np.sort(earlier)
-        total += int(np.searchsorted(below, sample, "left").sum() + np.searchsorted(below, sample, "right").sum())
-        earlier = np.concatenate([earlier, sample])
+def _doubled_statistic(ranked: NDArray[np.int64], sizes: Sequence[int]) -> int:
+    """2 J: the second of two groups against the first, then the second two of four against the first two, and so on."""
+    block, kinds = np.repeat(np.arange(len(sizes)), sizes), int(ranked.max()) + 1
+    total = 0
+    while block[-1]:
+        pairs, second = block // 2 * kinds, block % 2 == 1
+        firsts, seconds = np.sort((pairs + ranked)[~second]), (pairs + ranked)[second]
+        up_to = sum(np.searchsorted(firsts, seconds, side).sum() for side in ("left", "right"))
+        total += int(up_to - 2 * np.searchsorted(firsts, pairs[second]).sum())
+        block //= 2
     return total
 
 
