@@ -69,6 +69,8 @@ def tasks() -> Iterator[Task]:
 
 
 def _shapes(p: Procedure) -> tuple[str, ...]:
+    if p.study.shape:
+        return ("x".join(map(str, p.study.shape)),)
     if p.kind.layout.rows == "values":
         return ("one",)
     return tuple(SHAPES) if p.kind.layout.open else ("columns",)
@@ -83,7 +85,7 @@ def _theory(p: Procedure, shape: str) -> float:
 
 def _procedure(p: Procedure, shape: str, size: int) -> Callable[[], object]:
     cells = size // CELL
-    n, k = SHAPES[shape](cells) if shape in SHAPES else (cells // len(p.data), len(p.data))
+    n, k = SHAPES[shape](cells) if shape in SHAPES else p.study.shape or (cells // len(p.data), len(p.data))
     return partial(p.run, *arguments(p, max(n, 2), max(k, 1)), **options(p))
 
 
@@ -96,6 +98,8 @@ def options(p: Procedure) -> dict[str, Any]:
 def arguments(p: Procedure, n: int, k: int) -> tuple[Any, ...]:
     """n x k numbers with three decimals, in the arguments of the procedure."""
     values = np.full((1, len(p.data)), 10**6) if p.kind.layout.rows == "values" else _values(n, k)
+    if p.study.turned:
+        values = p.study.turned(np.rint(1000 * values).astype(np.int64) - 750)
     return p.kind.arguments(_Numbers(values, p.kind.table))
 
 
@@ -114,8 +118,12 @@ class _Numbers:
         return nptests.Scores(self.values, better="higher")
 
     def incomplete(self) -> nptests.IncompleteScores:
-        values = self.values.astype(object)
-        values[::2, 0] = None
+        """Every algorithm is left out on as many data sets, a balanced design, where there are data sets enough."""
+        n, k = self.values.shape
+        values = self.values[: n - n % k or n].astype(object)
+        if n >= k > 2:
+            places = np.arange(len(values))
+            values[places, places % k] = None
         return nptests.IncompleteScores(values, better="higher")
 
     def samples(self, *names: str) -> tuple[Any, ...]:
