@@ -169,8 +169,9 @@ class Groups(Oriented):
         for size in np.unique(sizes):
             places = np.flatnonzero(sizes == size).tolist()
             alike = [self.samples[i] for i in places]
-            integers = None if alike[0].integers is None else np.stack([sample.integers for sample in alike])
-            yield places, replace(alike[0], values=np.stack([s.values for s in alike]), integers=integers)
+            integers = [sample.integers for sample in alike if sample.integers is not None]  # all of them, or none
+            rows = np.stack([sample.values for sample in alike])
+            yield places, replace(alike[0], values=rows, integers=np.stack(integers) if integers else None)
 
     def split(self, pooled: NDArray[Any]) -> list[NDArray[Any]]:
         """The groups of something that was made from all observations."""

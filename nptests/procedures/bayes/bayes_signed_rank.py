@@ -58,13 +58,16 @@ def bayes_signed_rank(
     z = sorted([Fraction(0), *observed])
     parameters = np.ones(len(z))
     parameters[z.index(Fraction(0))] = weight  # zeros are alike: any of them may carry the weight of the prior
-    below, above = boundaries(z, 2 * half)
+    starts = [i for i, x in enumerate(z) if not i or x != z[i - 1]]  # of equal differences only the sum counts
+    below, above = boundaries([z[i] for i in starts], 2 * half)
     rng = np.random.default_rng(seed)
     step = max(1, CHUNK // len(z))
     shares = np.concatenate(
         [
-            region_shares(normalised(rng.standard_gamma(parameters, (min(step, draws - start), len(z)))), below, above)
-            for start in range(0, draws, step)
+            region_shares(np.add.reduceat(normalised(weights), starts, axis=-1), below, above)
+            for weights in (
+                rng.standard_gamma(parameters, (min(step, draws - start), len(z))) for start in range(0, draws, step)
+            )
         ]
     )
     wins = np.bincount(shares.argmax(axis=1), minlength=3)
@@ -78,7 +81,7 @@ def bayes_signed_rank(
         n=pair.n,
         details={
             "differences": np.array([float(x) for x in observed]),
-            "means": mean_shares(parameters, below, above),
+            "means": mean_shares(np.add.reduceat(parameters, starts), below, above),
             "simulation_intervals": np.array([clopper_pearson(int(won), draws) for won in wins]),
             "simplex": coordinates(shares[: max(points, 0)]),
         },

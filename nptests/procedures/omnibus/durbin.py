@@ -136,15 +136,15 @@ def _together(cells: NDArray[np.float64], names: tuple[str, ...]) -> int:
         if len(different):
             i, j = different[0]
             odd = f"{names[start + i]} and {names[j]}"
-            raise _unbalanced("pair", "data sets in common", (f"{names[0]} and {names[1]}", common), (odd, int(met[i, j])))
+            raise _unbalanced(
+                "pair", "data sets in common", (f"{names[0]} and {names[1]}", common), (odd, int(met[i, j]))
+            )
     return common
 
 
 def _unbalanced(what: str, of: str, first: tuple[str, int], other: tuple[str, int]) -> InputError:
     words = f"{what} {first[0]!r} has {first[1]} {of}, {what} {other[0]!r} has {other[1]}"
-    return InputError(
-        "design", f"not a balanced incomplete block design: {words}; use skillings_mack", where=other[0]
-    )
+    return InputError("design", f"not a balanced incomplete block design: {words}; use skillings_mack", where=other[0])
 
 
 def centred_ranks(scores: IncompleteScores) -> NDArray[np.int64]:

@@ -57,7 +57,9 @@ def skillings_mack(
     sets, which the authors advise for small or very incomplete tables, and gives an interval for p.
     """
     if scores.k > MOST_ALGORITHMS:
-        words = f"{scores.k:,} algorithms: the covariances of at most {MOST_ALGORITHMS:,} are solved for; leave some out"
+        words = (
+            f"{scores.k:,} algorithms: the covariances of at most {MOST_ALGORITHMS:,} are solved for; leave some out"
+        )
         raise InputError("too-large", words)
     table = Weighted.of(scores, ties)
     flat = not table.d.any()
@@ -122,7 +124,7 @@ class Weighted:
 
     @cached_property
     def covariance(self) -> NDArray[np.float64]:
-        """Of every two algorithms what their data sets share, and of each with itself the rest: the rows add up to 0."""
+        """Of two algorithms minus what their data sets share, of each with itself the rest: the rows add up to 0."""
         between = -(self.present * self.shared[:, None]).T @ self.present
         np.fill_diagonal(between, 0.0)
         np.fill_diagonal(between, -between.sum(axis=1))
@@ -134,7 +136,7 @@ class Weighted:
         numbered = np.arange(self.d.shape[1])
         for row in np.unique(self.present[self.shared > 0], axis=0):
             numbered[np.isin(numbered, numbered[row])] = numbered[row].min()
-        return np.unique(numbered)[:, None] == numbered
+        return np.asarray(np.unique(numbered)[:, None] == numbered)
 
     @property
     def df(self) -> int:

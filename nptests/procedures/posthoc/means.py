@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any, Literal
@@ -102,14 +102,11 @@ class Layout:
         """A row for each pair: its own p-value, and the one of the joint law."""
 
         @cache  # of thousands of groups many differ alike
-        def compared(t: Studentized) -> tuple[Any, ...]:
-            own = t.evidence(toward, "").pvalue
-            return t.estimate, t.error, t.statistic, own, joint(t.statistic), _interval(t, reach, toward)
+        def compared(t: Studentized) -> Comparison:
+            own, interval = t.evidence(toward, "").pvalue, _interval(t, reach, toward)
+            return Comparison("", "", t.estimate, t.error, t.statistic, own, joint(t.statistic), interval=interval)
 
-        rows = []
-        for a, b in family.pairs:
-            *numbers, interval = compared(self.studentized(a, b))
-            rows.append(Comparison(self.names[a], self.names[b], *numbers, interval=interval))
+        rows = [replace(compared(self.studentized(a, b)), a=self.names[a], b=self.names[b]) for a, b in family.pairs]
         status = None
         if self.error == 0:
             status = "no-differences" if len(set(self.means)) == 1 else "no-variation"

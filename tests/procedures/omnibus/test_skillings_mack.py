@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nptests
+from nptests import InputError
 
 NA = None
 # Skillings and Mack (1981), p. 173: times of nine people with four ways of assembly. The digits of the statistic are
@@ -152,3 +153,15 @@ def test_complete_scores_are_taken_too():
     table = nptests.Scores([[1, 2], [2, 3]], better="lower")
     assert nptests.skillings_mack(nptests.IncompleteScores.of(table)).statistic == 2.0
     assert nptests.skillings_mack(table).statistic == 2.0
+
+
+def test_algorithms_that_meet_through_others_only_are_compared():
+    chain = [[1, 2, None, None], [None, 1, 2, None], [None, None, 1, 2]]
+    apart = [[1, 2, None, None], [None, None, 1, 2]]
+    for rows, df in ((chain, 3), (apart, 2)):
+        assert nptests.skillings_mack(nptests.IncompleteScores(rows, better="higher")).df == (df,)
+
+
+def test_thousands_of_algorithms_are_refused_before_any_work():
+    with pytest.raises(InputError, match="2,001 algorithms"):
+        nptests.skillings_mack(nptests.IncompleteScores(np.arange(4002).reshape(2, 2001), better="higher"))
