@@ -73,13 +73,13 @@ def anova(*groups: Any, variances: Variances = "equal", arithmetic: Arithmetic =
 
 
 def sample_moments(
-    groups: Groups, arithmetic: Arithmetic, made: Callable[[Scaled], Scaled] = lambda rows: rows
+    groups: Groups, arithmetic: Arithmetic, turn: Callable[[Scaled], Scaled] = lambda rows: rows
 ) -> list[Moments]:
-    """The moments of every group, or of what is made of it; groups of one size are taken together, as rows."""
-    found: dict[int, Moments] = {}
+    """The moments of every group, or of what `turn` makes of it; groups of one size are taken together, as rows."""
+    by_place: dict[int, Moments] = {}
     for places, rows in groups.by_size():
-        found.update(zip(places, made(Scaled.of(rows, arithmetic)).moments_of_rows(), strict=True))
-    return [found[i] for i in range(groups.k)]
+        by_place.update(zip(places, turn(Scaled.of(rows, arithmetic)).moments_of_rows(), strict=True))
+    return [by_place[i] for i in range(groups.k)]
 
 
 @dataclass(frozen=True)
