@@ -186,7 +186,7 @@ def test_rows_of_another_width_are_refused() -> None:
     assert refusal(long, "data set,algorithm,score\nx,A,1\nx,B,2\ny,A") == ("ragged", words, "row 3")
     assert refusal(long, "data set,algorithm,score\nx\nx,B,2\ny,A,2")[1].startswith("row 1 of t has 1 cells")
     assert refusal(long, "algorithm,data set,score\nA,x,1\nB,x,2\nC")[1] == words.replace("2 cells", "1 cells")
-    assert refusal(long, "data set,algorithm,score,run\nx,A,1,1\nx,B,2,2\ny,A,1")[0] == "ragged"
+    assert refusal(long, "data set,algorithm,score,run\nx,A,1,test\nx,B,2,train\ny,A,1")[0] == "ragged"
     assert refusal(long_groups, grid("g,y\na,1\nb"), "t", Roles(algorithm="g")) == (
         "ragged", "row 2 of t has 1 cells where 2 are expected", "row 2",
     )  # fmt: skip
