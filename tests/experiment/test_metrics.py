@@ -309,6 +309,12 @@ def test_a_value_that_does_not_exist_says_so():
     assert "nothing to compute" in explain(result)
 
 
+def test_which_class_is_positive_is_said():
+    for name, data in (("sensitivity", (["ill", "well"], ["ill", "ill"])), ("auc", (["ill", "well"], [0.1, 0.2]))):
+        assert entry(name).run(*data).notes == ("well is taken for positive, the second of the two in their order",)
+    assert not entry("kappa").run(["ill", "well"], ["ill", "ill"]).notes
+
+
 def test_labels_may_be_words_and_text():
     words = entry("kappa").run(["yes", "no", "no", "yes"], ["yes", "no", "yes", "yes"])
     assert words.names == ("no", "yes")

@@ -67,6 +67,12 @@ def _class_names(classes: Sequence[Any]) -> tuple[str, ...]:
     return tuple(name if isinstance(name, str) else f"class {name}" for name in classes)
 
 
+def _positive(a: Answers) -> tuple[str, ...]:
+    if len(a.classes) != 2:
+        return ()
+    return (f"{_class_names(a.classes)[1]} is taken for positive, the second of the two in their order",)
+
+
 # --- labels -------------------------------------------------------------------------------------------------------
 
 
@@ -112,7 +118,7 @@ def _counted(a: Answers) -> Mapping[str, Any]:
 CLASSIFIED = Form("classified", "labels", _classified, _counted, lambda a: _class_names(a.classes))
 TWO_CLASSES = Form(
     "classified", "labels", _classified, lambda a: _counted(a) if a.positive is not None else {},
-    lambda a: _class_names(a.classes),
+    lambda a: _class_names(a.classes), says=_positive,
     example=Example(
         cells=of_table(((9, 3), (2, 6))),
         source="twenty cases made up for this page: 6 of 8 positive ones are found, 3 of 12 others taken for positive",
@@ -164,7 +170,7 @@ def _in_order(a: Answers) -> Mapping[str, Any]:
     }  # fmt: skip
 
 
-RANKED = Form("ranked", "ranking", ranked, _in_order, lambda a: _class_names(a.classes))
+RANKED = Form("ranked", "ranking", ranked, _in_order, lambda a: _class_names(a.classes), says=_positive)
 
 
 # --- probabilities ------------------------------------------------------------------------------------------------

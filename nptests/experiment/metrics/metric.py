@@ -104,6 +104,7 @@ class Form:
     least    the least input
     assumes  what is taken for granted; what is said of its kind of input if not written
     example  data to show such measures with; None: those of the kind of input
+    says     what is taken for granted of these data, in sentences
     """
 
     kind: str
@@ -114,6 +115,7 @@ class Form:
     least: Size = field(default_factory=lambda: Size(1, 1))
     assumes: str = ""
     example: Example | None = None
+    says: Callable[[Any], tuple[str, ...]] = lambda measured: ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -190,7 +192,7 @@ class Metric:
                 value, reasons = math.nan, [str(error)]
             return Effect(
                 self.name, value, (math.nan, math.nan), math.nan, "", details["cases"], self.form.names(measured),
-                details, notes=tuple(reasons), status="undefined" if reasons else None,
+                details, notes=(*reasons, *self.form.says(measured)), status="undefined" if reasons else None,
             )  # fmt: skip
 
         run.__name__ = self.name
