@@ -1,0 +1,53 @@
+"""Whether the right value decides otherwise than the printed one: p-values and bounds at a level, and decisions."""
+
+from __future__ import annotations
+
+import pytest
+
+from crosscheck.auditing.checking import _beyond, _decision_changed
+from crosscheck.claims.claims import Claim
+
+
+def claim(printed: str, **body: str) -> Claim:
+    return Claim("garcia2010", "x", "here", printed, {"test": "friedman", "table": "data", **body})
+
+
+@pytest.mark.parametrize(
+    ("printed", "right", "changed"),
+    [
+        ("0.04", 0.06, True),
+        ("0.06", 0.04, True),
+        ("0.04", 0.05, False),
+        ("0.05", 0.0501, True),
+        ("<0.05", 0.06, True),
+        ("<0.05", 0.05, False),
+        ("<0.01", 0.051, True),
+        ("<0.10", 0.06, False),  # a bound beyond the level decides nothing
+        (">0.05", 0.04, True),
+        (">0.05", 0.05, True),
+        (">0.05", 0.06, False),
+        (">0.01", 0.04, False),
+    ],
+)
+def test_a_level_decides(printed: str, right: float, changed: bool) -> None:
+    assert _decision_changed(claim(printed, value="pvalue", alpha="0.05"), right) is changed
+    assert _decision_changed(claim(printed, value="adjusted", alpha="0.05"), right) is changed
+    assert not _decision_changed(claim(printed, value="pvalue"), right)
+    assert not _decision_changed(claim(printed, value="statistic", alpha="0.05"), right)
+
+
+@pytest.mark.parametrize(("printed", "other"), [("rejected", "retained"), ("retained", "rejected")])
+def test_a_decision_changes_into_the_other(printed: str, other: str) -> None:
+    assert _decision_changed(claim(printed, value="decision", alpha="0.05"), other)
+    assert not _decision_changed(claim(printed, value="decision", alpha="0.05"), printed)
+
+
+@pytest.mark.parametrize(
+    ("limits", "beyond"),
+    [((0.1, 0.2), False), ((0.155, 0.2), False), ((0.1551, 0.2), True), ((0.1, 0.145), False), ((0.1, 0.1449), True)],
+)
+def test_what_prints_as_printed_lies_between_its_halves(limits: tuple[float, float], beyond: bool) -> None:
+    """0.15 is printed for what lies from 0.145 to 0.155."""
+    assert _beyond(limits, claim("0.15").reading) is beyond
+    assert not _beyond(None, claim("0.15").reading)
+    assert not _beyond(limits, claim("retained", value="decision", alpha="0.05").reading)
