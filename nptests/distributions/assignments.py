@@ -30,6 +30,7 @@ FAR = 2**900
 FAR_TOO_MANY = 1e9  # a prediction is abandoned here
 KEY = 2**62  # packed states must fit a signed 64-bit integer
 CHUNK = 1 << 12  # draws permuted at a time
+MANY = 2_000  # from so many observations on, two groups are drawn by random bytes, which takes a fifth of the time
 
 Sums = NDArray[Any]
 Statistic = Callable[[Sums], NDArray[Any]]
@@ -121,14 +122,40 @@ def simulated_law(
     """The same law from random assignments."""
     rng = np.random.default_rng(seed)
     observed = statistic(observed_sums(values, sizes))
+    drawn = _split if len(sizes) == 2 and len(values) >= MANY else _permuted
     statistics = np.empty(draws)
     start = 0
     for some in blocks(draws, len(values), CHUNK):
-        order = rng.permuted(np.broadcast_to(np.arange(len(values)), (some, len(values))), axis=1)
-        statistics[start : start + some] = as_doubles(statistic(observed_sums(values[order], sizes)) - observed)
+        sums = drawn(rng, values, sizes, some)
+        statistics[start : start + some] = as_doubles(statistic(sums) - observed)
         start += some
     name = f"{draws} assignments of {len(values)} observations to groups of {', '.join(map(str, sizes))}"
     return Simulated(name, np.sort(statistics), 0.0, seed)
+
+
+def _permuted(rng: np.random.Generator, values: NDArray[Any], sizes: Sequence[int], draws: int) -> Sums:
+    """Sums of the groups when all observations are put in random order."""
+    order = rng.permuted(np.broadcast_to(np.arange(len(values)), (draws, len(values))), axis=1)
+    return observed_sums(values[order], sizes)
+
+
+def _split(rng: np.random.Generator, values: NDArray[Any], sizes: Sequence[int], draws: int) -> Sums:
+    """Sums of two groups, of which the first is a random set of its size.
+
+    A random byte each puts observations into it, with about the chance that is wanted; then as many as are too many,
+    chosen at random, are taken out, or those that are missing put in. Given their number, all sets are equally likely
+    after the first step and so after the second, whatever that chance was.
+    """
+    wanted, n = sizes[0], len(values)
+    bytes_within, total = round(256 * wanted / n), values.sum()
+    first = np.empty(draws, dtype=values.dtype)
+    for i in range(draws):
+        within = rng.integers(0, 256, n, dtype=np.uint8) < bytes_within
+        surplus = int(np.count_nonzero(within)) - wanted
+        movable = np.flatnonzero(within == (surplus > 0))
+        within[rng.choice(movable, abs(surplus), replace=False, shuffle=False)] = surplus < 0
+        first[i] = (values * within).sum()
+    return np.stack([first, total - first], axis=-1)
 
 
 def log_assignments(sizes: Sequence[int]) -> float:

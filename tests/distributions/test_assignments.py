@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 import pytest
+import scipy.stats
 
 from nptests.distributions import assignments
 
@@ -83,6 +84,28 @@ def test_simulation_agrees_with_the_exact_law():
     law = assignments.simulated_law(values, sizes, squares, draws=20_000, seed=1)
     low, high = law.interval
     assert low <= exact.sf(0.0) <= high
+
+
+@pytest.mark.parametrize("sizes", [(3, 3), (1, 5), (5, 1), (2, 4)])
+def test_every_split_of_many_is_as_likely(sizes, monkeypatch):
+    """Powers of two tell all sets apart: their counts are those of equal chances, by Pearson's chi-squared."""
+    monkeypatch.setattr(assignments, "MANY", 6)
+    values, draws = 2 ** np.arange(6), 12_000
+    law = assignments.simulated_law(values, sizes, first, draws=draws, seed=3)
+    sets = [float(sum(chosen)) for chosen in itertools.combinations(values.tolist(), sizes[0])]
+    observed = float(values[: sizes[0]].sum())
+    found, counts = np.unique(law.values + observed, return_counts=True)
+    assert sorted(sets) == found.tolist()
+    assert counts.sum() == draws
+    assert scipy.stats.chisquare(counts).pvalue > 1e-3
+
+
+def test_both_sums_of_a_split_are_of_all_values():
+    values, sizes = np.array([5, 5, 9, 2**62, -(2**62), 7, 1], dtype=object), (3, 4)
+    sums = assignments._split(np.random.default_rng(1), values, sizes, 50)
+    every = {sum(chosen) for chosen in itertools.combinations(values.tolist(), 3)}
+    assert {int(s) for s in sums[:, 0]} <= every
+    assert {int(s) for s in sums.sum(axis=1)} == {int(values.sum())}
 
 
 def test_states_that_do_not_fit_one_integer_are_still_told_apart():

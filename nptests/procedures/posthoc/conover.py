@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from nptests.adjustments.families import all_pairs_family
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
+from nptests.distributions.law import two_sided
 from nptests.procedures import kernels
 from nptests.procedures.derivation_lines import Line
-from nptests.procedures.evidence import in_tail
 from nptests.procedures.facets import Kernel, Study
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.procedures.posthoc.r_text import LOWER, adjusted, frame
@@ -49,13 +49,13 @@ def conover(
     pairs = rank_differences(scores, ranks, "permutation", arithmetic)
     n, k = pairs.rows.shape
     error = float(pairs.scored.residual_error())
-    law = StudentT((n - 1) * (k - 1))
+    law, flat = StudentT((n - 1) * (k - 1)), pairs.scored.flat
 
     def evidence(a: int, b: int) -> Pairwise:
         estimate = pairs.estimate(a, b)
         t = estimate / error if error else math.copysign(math.inf, estimate) if estimate else math.nan
-        p = 1.0 if math.isnan(t) else in_tail(law, t, "two-sided", "").pvalue
-        return Pairwise(estimate, error, t, p, flat=pairs.scored.flat)
+        p = 1.0 if math.isnan(t) else two_sided(law, t)
+        return Pairwise(estimate, error, t, p, flat=flat)
 
     used = NullUsed("asymptotic", law.name, "the default")
     comparisons = adjusted_comparisons(

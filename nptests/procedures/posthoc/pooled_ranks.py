@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from nptests.data import ranks
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import Normal
+from nptests.distributions.law import two_sided
 from nptests.procedures.derivation_lines import Each, Line, Samples, of_groups, sizes, ties_among, when, where
-from nptests.procedures.evidence import in_tail
 from nptests.procedures.posthoc.composition import Pairwise
 from nptests.vocabulary import Ties
 
@@ -34,6 +34,10 @@ class PooledRanks:
         return ranks.doubled(self.groups.costs())
 
     @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        return self.groups.sizes
+
+    @cached_property
     def means(self) -> tuple[float, ...]:
         return tuple(float(part.mean()) / 2 for part in self.groups.split(self.doubled))
 
@@ -44,17 +48,16 @@ class PooledRanks:
             return 0.0
         return (n * (n + 1) - (tied / (n - 1) if self.ties == "corrected" else 0)) / 12
 
-    @property
+    @cached_property
     def flat(self) -> bool:
         return bool((self.doubled == self.doubled[0]).all())
 
     def compare(self, a: int, b: int) -> Pairwise:
         """One pair, with the two-sided p-value of the normal distribution."""
-        sizes = self.groups.sizes
         estimate = self.means[a] - self.means[b]
-        error = math.sqrt(self.variance * (1 / sizes[a] + 1 / sizes[b]))
+        error = math.sqrt(self.variance * (1 / self.sizes[a] + 1 / self.sizes[b]))
         z = estimate / error if error > 0 else math.nan
-        p = 1.0 if self.flat else in_tail(Normal(), z, "two-sided", "").pvalue
+        p = 1.0 if self.flat else two_sided(Normal(), z)
         return Pairwise(estimate, error, z, p, flat=self.flat)
 
     @property
