@@ -73,7 +73,7 @@ class Copy:
     def names(self) -> set[str]:
         """The procedures of its catalogue."""
         (listed,) = self.nptests(("catalogue", "--json"))
-        return {entry["name"] for entry in json.loads(listed)}
+        return {entry["name"] for entry in json.loads(listed) if entry["is"] == "procedure"}
 
 
 def without_lines(text: str, modules: set[str]) -> str:
