@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 from nptests.data.decimals import LARGEST_INT64
 
 Side = Literal["left", "right"]
-DIRECT = 50_000  # so many sums are sorted at once
+DIRECT = 20_000  # so many sums are sorted at once
 SAMPLE = 64**2  # sums, among which two standard errors of a place in the middle are 64
 
 
@@ -30,7 +31,9 @@ def ordered_sums(x: NDArray[Any], y: NDArray[Any], places: Sequence[int], *, tri
     ends = np.full(len(x), len(y))
     if (ends - first).sum() <= DIRECT:
         return np.sort(_between(x, y, first, ends))[np.asarray(places, dtype=np.int64)]
-    return np.array([_at(x, y, first, place) for place in places], dtype=np.result_type(x, y))
+    wanted, where = np.unique(np.asarray(places, dtype=np.int64), return_inverse=True)
+    found = _at(_Search(x, y, first), first, ends, wanted)
+    return np.array(found, dtype=np.result_type(x, y))[where]
 
 
 def _between(x: NDArray[Any], y: NDArray[Any], low: NDArray[np.int64], high: NDArray[np.int64]) -> NDArray[Any]:
@@ -40,24 +43,43 @@ def _between(x: NDArray[Any], y: NDArray[Any], low: NDArray[np.int64], high: NDA
     return np.asarray(np.repeat(x, widths) + y[starts + np.arange(len(starts))])
 
 
-def _at(x: NDArray[Any], y: NDArray[Any], first: NDArray[np.int64], place: int) -> Any:
-    low, high = first, np.full(len(x), len(y))  # candidates: y[low] .. y[high - 1] of each row
-    left, halved = 2 * len(x) * len(y), True
-    while True:
-        before, left = left, int((high - low).sum())
-        rank = place - int((low - first).sum())
-        if left <= DIRECT:
-            return np.sort(_between(x, y, low, high))[rank]
-        halved = 2 * left <= before or not halved
-        value = _guess(x, y, low, high - low, rank) if halved else _weighted_median(x, y, low, high)
-        smaller = _bisected(x, y, low, high, value, strictly=True)
-        if place < (smaller - first).sum():
-            high = smaller
-            continue
-        up_to = _bisected(x, y, smaller, high, value, strictly=False)
-        if place < (up_to - first).sum():
-            return value
-        low = up_to
+@dataclass(frozen=True)
+class _Search:
+    """Sorted x and y whose sums are looked for; of x_i only those with y[first_i] and later ones."""
+
+    x: NDArray[Any]
+    y: NDArray[Any]
+    first: NDArray[np.int64]
+
+    def count(self, ends: NDArray[np.int64]) -> int:
+        return int((ends - self.first).sum())
+
+
+def _at(
+    within: _Search, low: NDArray[np.int64], high: NDArray[np.int64], places: NDArray[np.int64], guessed: bool = True
+) -> list[Any]:
+    """What stands at increasing places, all of them among the candidates: y[low] .. y[high - 1] of each row.
+
+    One value parts the candidates, and the places with them: two in the middle are found by one search.
+    """
+    if not len(places):
+        return []
+    x, y, before = within.x, within.y, within.count(low)
+    left = within.count(high) - before
+    if left <= DIRECT:
+        return list(np.sort(_between(x, y, low, high))[places - before])
+    rank = int(places[0]) - before
+    value = _guess(x, y, low, high - low, rank) if guessed else _weighted_median(x, y, low, high)
+    smaller = _bisected(x, y, low, high, value, strictly=True)
+    at = int(np.searchsorted(places, below := within.count(smaller)))
+    again = 2 * (below - before) <= left or not guessed
+    found = _at(within, low, smaller, places[:at], again)
+    if at == len(places):
+        return found
+    up_to = _bisected(x, y, smaller, high, value, strictly=False)
+    beyond = int(np.searchsorted(places, reached := within.count(up_to)))
+    again = 2 * (before + left - reached) <= left or not guessed
+    return [*found, *[value] * (beyond - at), *_at(within, up_to, high, places[beyond:], again)]
 
 
 def _guess(x: NDArray[Any], y: NDArray[Any], low: NDArray[np.int64], widths: NDArray[np.int64], rank: int) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -81,7 +81,7 @@ def mann_whitney(
     groups = Groups.two(a, b)
     u = RankSum.of(groups)
     toward = alternative if groups.toward == 1 else turned(alternative)
-    tail, notes = _evidence(u, toward, null, ties, continuity)
+    tail, notes = evidence_of(u, toward, null, ties, continuity)
     estimate, interval, limits = hodges_lehmann_shift(groups, level)
     return replace(
         evidence.outcome("mann_whitney", u.statistic, tail, n=groups.n, k=2),
@@ -118,7 +118,7 @@ class RankSum:
         m, n = groups.sizes
         return cls(ranks.doubled(groups.pooled()), m, n)
 
-    @property
+    @cached_property
     def flat(self) -> bool:
         return bool((self.doubled == self.doubled[0]).all())
 
@@ -146,9 +146,10 @@ class RankSum:
         return gap / math.sqrt(variance) if variance else math.nan
 
 
-def _evidence(
+def evidence_of(
     u: RankSum, alternative: Alternative, null: ExactNull, ties: Ties, continuity: bool
 ) -> tuple[Evidence, tuple[str, ...]]:
+    """What an observed U says under the null distribution asked for, and notes."""
     if u.flat:
         return evidence.none("all values are equal"), ("all values are equal: p = 1 by definition",)
     scores = u.doubled.tolist()
@@ -175,22 +176,30 @@ def hodges_lehmann_shift(
     With c the largest count such that P(U < c) <= (1 - level) / 2 for tie-free samples of these sizes, the interval
     goes from the c-th smallest to the c-th largest difference.
     """
-    a, b = groups.samples
     m, n = groups.sizes
-    pairs = m * n
     if m + n > VALUES_LIMIT:
         return None, None, (f"no Hodges-Lehmann estimate: it is computed up to {VALUES_LIMIT} values",)
-    x, y = (with_room(sample.working("decimal"), 2) for sample in (a, b))
-    middle = a.measured(with_room(ordered_sums(x, -y, [(pairs - 1) // 2, pairs // 2]), 2).sum(keepdims=True))
     c = _order_statistic(m, n, tail_outside(level))
     if c < 1:
-        return (
-            float(middle[0]) / 2,
-            (-math.inf, math.inf),
-            (f"{m} and {n} values are too few for a {level:.0%} interval",),
-        )
-    low, high = a.measured(ordered_sums(x, -y, [c - 1, pairs - c])).tolist()
-    return float(middle[0]) / 2, (low, high), ()
+        notes = (f"{m} and {n} values are too few for a {level:.0%} interval",)
+        return shift_of(groups), (-math.inf, math.inf), notes
+    estimate, (low, high) = _shift(groups, [c - 1, m * n - c])
+    return estimate, (low, high), ()
+
+
+def shift_of(groups: Groups) -> float:
+    """The Hodges-Lehmann shift alone, for comparisons of many pairs; NaN where it would take too long."""
+    return _shift(groups, [])[0] if groups.n <= VALUES_LIMIT else math.nan
+
+
+def _shift(groups: Groups, places: list[int]) -> tuple[float, list[float]]:
+    """The median of the differences a_i - b_j, and those that stand at some places."""
+    a, b = groups.samples
+    pairs = len(a.values) * len(b.values)
+    x, y = (with_room(sample.working("decimal"), 2) for sample in (a, b))
+    found = ordered_sums(x, -y, [(pairs - 1) // 2, pairs // 2, *places])
+    middle = a.measured(with_room(found[:2], 2).sum(keepdims=True))
+    return float(middle[0]) / 2, a.measured(found[2:]).tolist()
 
 
 @lru_cache(maxsize=1024)

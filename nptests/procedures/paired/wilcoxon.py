@@ -87,7 +87,7 @@ def wilcoxon(
     pair = Pair.of(a, b)
     s = signed_ranks(pair.differences(arithmetic), zeros)
     toward = alternative if pair.toward == 1 else turned(alternative)
-    tail, notes = _evidence(s, toward, null, ties, continuity)
+    tail, notes = evidence_of(s, toward, null, ties, continuity)
     other = OtherArithmetic.of(arithmetic, lambda used: signed_ranks(pair.differences(used), zeros).w_plus)
     estimate, interval, limits = hodges_lehmann(pair.differences("decimal"), pair.a, level)
     return replace(
@@ -115,12 +115,13 @@ def wilcoxon(
 def pvalue_of(pair: Pair) -> float:
     """The p-value of `wilcoxon` as it is by default, without what else stands in its result."""
     signed = signed_ranks(pair.differences("decimal"), "drop")
-    return _evidence(signed, "two-sided", "auto", "corrected", False)[0].pvalue
+    return evidence_of(signed, "two-sided", "auto", "corrected", False)[0].pvalue
 
 
-def _evidence(
+def evidence_of(
     s: SignedRanks, alternative: Alternative, null: ExactNull, ties: Ties, continuity: bool
 ) -> tuple[Evidence, tuple[str, ...]]:
+    """What observed signed ranks say under the null distribution asked for, and notes."""
     if s.nonzero == 0:
         return evidence.none("there is no non-zero difference"), ("all differences are zero: p = 1 by definition",)
     if null == "exact" and s.nonzero > EXACT_LIMIT:
@@ -157,6 +158,15 @@ def hodges_lehmann(
     interval = (float(averages[2]), float(averages[3])) if c >= 1 else (-math.inf, math.inf)
     notes = () if c >= 1 else (f"{n} differences are too few for a {level:.0%} interval",)
     return estimate, interval, notes
+
+
+def centre_of(pair: Pair) -> float:
+    """The median of the Walsh averages alone, for comparisons of many pairs; NaN where it would take too long."""
+    if pair.n > WALSH_LIMIT:
+        return math.nan
+    differences, m = pair.differences("decimal"), pair.n * (pair.n + 1) // 2
+    sums = ordered_sums(differences, differences, [(m - 1) // 2, m // 2], triangle=True)
+    return float((pair.a.measured(sums) / 2).sum() / 2)
 
 
 @lru_cache(maxsize=1024)

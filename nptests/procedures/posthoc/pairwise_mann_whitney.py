@@ -17,7 +17,7 @@ from nptests.distributions.two_sample import tie_free_mann_whitney_law
 from nptests.procedures import kernels
 from nptests.procedures.derivation_lines import NO_DIFFERENCE, ForPairs, Probability, as_extreme, when
 from nptests.procedures.facets import Kernel, Study
-from nptests.procedures.independent.mann_whitney import AUTO_PAIRS, mann_whitney
+from nptests.procedures.independent.mann_whitney import AUTO_PAIRS, RankSum, evidence_of, shift_of
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.procedures.posthoc.own_ranks import SAMPLES, U_OF_A_PAIR, Z_OF_A_PAIR, ranked_alone
 from nptests.procedures.posthoc.r_text import LOWER, adjusted
@@ -51,14 +51,12 @@ def pairwise_mann_whitney(
     too_many = null == "auto" and _together(sample.sizes) > AUTO_TOGETHER
 
     def evidence(a: int, b: int) -> Pairwise:
-        test = mann_whitney(
-            sample.pair(a, b), null="asymptotic" if too_many else null, ties=ties, continuity=continuity
-        )
-        used = test.null
-        if too_many and used is not None:
-            used = replace(used, why=f"more than {AUTO_TOGETHER} pairs of values in all comparisons")
-        estimate = math.nan if test.estimate is None else test.estimate
-        return Pairwise(estimate, None, test.statistic, test.pvalue, used, test.status is not None)
+        two = sample.pair(a, b)
+        u = RankSum.of(two)
+        tail, _ = evidence_of(u, "two-sided", "asymptotic" if too_many else null, ties, continuity)
+        why = f"more than {AUTO_TOGETHER} pairs of values in all comparisons"
+        used = replace(tail.null, why=why) if too_many else tail.null
+        return Pairwise(shift_of(two), None, u.statistic, tail.pvalue, used, u.flat)
 
     compared = adjusted_comparisons(
         "pairwise_mann_whitney", sample.names, all_pairs_family(sample.k), evidence, adjust, alpha, n=sample.n,

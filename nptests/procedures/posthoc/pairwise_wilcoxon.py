@@ -19,7 +19,7 @@ from nptests.procedures.derivation_lines import NO_DIFFERENCE, ForPairs, Grid, P
 from nptests.procedures.facets import Kernel, Study
 from nptests.procedures.paired import wilcoxon_in_r
 from nptests.procedures.paired.signed_ranks import SignedRanks, signed_ranks
-from nptests.procedures.paired.wilcoxon import AUTO_LIMIT, wilcoxon
+from nptests.procedures.paired.wilcoxon import AUTO_LIMIT, centre_of, evidence_of
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.procedures.posthoc.r_text import LOWER, adjusted
 from nptests.procedures.procedure import Procedure, Size, checked
@@ -47,11 +47,13 @@ def pairwise_wilcoxon(
     estimate is the Hodges-Lehmann difference a - b on the scale of the scores, the statistic W+.
     """
 
+    columns = [scores.numbers[:, j] for j in range(scores.k)]
+
     def evidence(a: int, b: int) -> Pairwise:
-        two = scores.select(scores.algorithms[a], scores.algorithms[b])
-        outcome = wilcoxon(two, zeros=zeros, null=null, arithmetic=arithmetic)
-        estimate = math.nan if outcome.estimate is None else outcome.estimate
-        return Pairwise(estimate, None, outcome.statistic, outcome.pvalue, outcome.null, outcome.status is not None)
+        pair = Pair(columns[a], columns[b], (scores.algorithms[a], scores.algorithms[b]), scores.better)
+        s = signed_ranks(pair.differences(arithmetic), zeros)
+        tail, _ = evidence_of(s, "two-sided", null, "corrected", False)
+        return Pairwise(centre_of(pair), None, s.w_plus, tail.pvalue, tail.null, s.nonzero == 0)
 
     family = all_pairs_family(scores.k)
     comparisons = adjusted_comparisons(

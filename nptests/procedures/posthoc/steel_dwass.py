@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import Normal
+from nptests.distributions.law import two_sided
 from nptests.procedures import kernels
 from nptests.procedures.derivation_lines import ForPairs
-from nptests.procedures.evidence import in_tail
 from nptests.procedures.facets import Kernel, Study
-from nptests.procedures.independent.mann_whitney import RankSum, hodges_lehmann_shift
+from nptests.procedures.independent.mann_whitney import RankSum, shift_of
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons, by_studentized_range
 from nptests.procedures.posthoc.own_ranks import SAMPLES, U_OF_A_PAIR, Z_OF_A_PAIR, ranked_alone
 from nptests.procedures.posthoc.r_text import by_range
@@ -25,8 +25,6 @@ from nptests.procedures.wording import NOT_EQUAL
 from nptests.r_reference import R
 from nptests.results import Comparisons
 from nptests.vocabulary import Ties
-
-SHOWN = 0.95  # hodges_lehmann_shift is asked for an interval too, which is not used
 
 
 @checked
@@ -48,9 +46,8 @@ def steel_dwass(*groups: Any, ties: Ties = "corrected") -> Comparisons:
         two = sample.pair(a, b)
         ranked = RankSum.of(two)
         z = ranked.z("two-sided", ties, False)
-        shift = hodges_lehmann_shift(two, SHOWN)[0]
-        p = 1.0 if ranked.flat else in_tail(Normal(), z, "two-sided", "").pvalue
-        return Pairwise(math.nan if shift is None else shift, None, z, p, flat=ranked.flat)
+        p = 1.0 if ranked.flat else two_sided(Normal(), z)
+        return Pairwise(shift_of(two), None, z, p, flat=ranked.flat)
 
     plain = adjusted_comparisons(
         "steel_dwass", sample.names, all_pairs_family(sample.k), evidence, "none", None, n=sample.n, notes=sample.notes
