@@ -32,8 +32,8 @@ def ordered_sums(x: NDArray[Any], y: NDArray[Any], places: Sequence[int], *, tri
     if (ends - first).sum() <= DIRECT:
         return np.sort(_between(x, y, first, ends))[np.asarray(places, dtype=np.int64)]
     wanted, where = np.unique(np.asarray(places, dtype=np.int64), return_inverse=True)
-    found = _at(_Search(x, y, first), first, ends, wanted)
-    return np.array(found, dtype=np.result_type(x, y))[where]
+    sums = _at(_Search(x, y, first), first, ends, wanted)
+    return np.array(sums, dtype=np.result_type(x, y))[where]
 
 
 def _between(x: NDArray[Any], y: NDArray[Any], low: NDArray[np.int64], high: NDArray[np.int64]) -> NDArray[Any]:
@@ -73,13 +73,13 @@ def _at(
     smaller = _bisected(x, y, low, high, value, strictly=True)
     at = int(np.searchsorted(places, below := within.count(smaller)))
     again = 2 * (below - before) <= left or not guessed
-    found = _at(within, low, smaller, places[:at], again)
+    sums = _at(within, low, smaller, places[:at], again)
     if at == len(places):
-        return found
+        return sums
     up_to = _bisected(x, y, smaller, high, value, strictly=False)
     beyond = int(np.searchsorted(places, reached := within.count(up_to)))
     again = 2 * (before + left - reached) <= left or not guessed
-    return [*found, *[value] * (beyond - at), *_at(within, up_to, high, places[beyond:], again)]
+    return [*sums, *[value] * (beyond - at), *_at(within, up_to, high, places[beyond:], again)]
 
 
 def _guess(x: NDArray[Any], y: NDArray[Any], low: NDArray[np.int64], widths: NDArray[np.int64], rank: int) -> Any:

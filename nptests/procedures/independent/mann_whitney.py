@@ -197,9 +197,9 @@ def _shift(groups: Groups, places: list[int]) -> tuple[float, list[float]]:
     a, b = groups.samples
     pairs = len(a.values) * len(b.values)
     x, y = (with_room(sample.working("decimal"), 2) for sample in (a, b))
-    found = ordered_sums(x, -y, [(pairs - 1) // 2, pairs // 2, *places])
-    middle = a.measured(with_room(found[:2], 2).sum(keepdims=True))
-    return float(middle[0]) / 2, a.measured(found[2:]).tolist()
+    differences = ordered_sums(x, -y, [(pairs - 1) // 2, pairs // 2, *places])
+    middle = a.measured(with_room(differences[:2], 2).sum(keepdims=True))
+    return float(middle[0]) / 2, a.measured(differences[2:]).tolist()
 
 
 @lru_cache(maxsize=1024)
