@@ -56,6 +56,14 @@ def test_any_numbers(values: list[int], data: st.DataObject) -> None:
     assert ordered_sums(x, x, [place], triangle=True).tolist() == [expected[place]]
 
 
+def test_places_are_answered_in_the_order_in_which_they_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pair_sums, "DIRECT", 1)
+    x, y = np.array([5, 1, 9, 2]), np.array([30, 10, 20])
+    expected = every(x, y, False)
+    places = [7, 0, 7, 11, 3]
+    assert ordered_sums(x, y, places).tolist() == [expected[place] for place in places]
+
+
 def test_more_sums_than_memory_holds() -> None:
     """Of 0, 1, ..., n - 1 twice: the median of i + j, i <= j, and the ends are known without counting."""
     n = 100_001
