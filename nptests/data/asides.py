@@ -69,6 +69,7 @@ class Judged(Protocol):
 
 
 T = TypeVar("T", bound=Judged)
+Rows = list[int] | slice
 
 
 def without_described(table: T) -> T:
@@ -139,6 +140,8 @@ def without_summed_rows(table: T) -> T:
     if not printed.regular:
         return table
     names = table.names or tuple(f"{i + 1}" for i in range(len(printed.values)))  # rows without names are counted
+    # Numbers by which rows are only counted are no names.
+    lucks = [LUCK] * len(names) if table.names is None else list(map(_luck_allowed, names))
     (first, last), likely = _cores(printed, names, table.records)
     data: list[int] = []
     reasons: dict[int, str] = {}
@@ -146,10 +149,12 @@ def without_summed_rows(table: T) -> T:
     above: list[int] = []  # in its section: means of sections stand below each
     records = table.records
     for i, name in enumerate(names):
-        record, luck = i in records, _luck_allowed(name)
-        groups = [g for g in (data, above) if g] if first <= i < last else [list(range(first, last))]
-        if len(above) > LONGEST_SECTION and luck == LUCK and first <= i < last:
-            groups = []  # else the time grows with the square of the rows
+        record, luck, inside = i in records, lucks[i], first <= i < last
+        groups: list[Rows] = []
+        if not inside:
+            groups = [slice(first, last)]
+        elif len(above) <= LONGEST_SECTION or luck != LUCK:  # else the time grows with the square of the rows
+            groups = [g for g in (data, above) if g]
         what, sure = (None, True) if record or not groups else _sum_of(printed, i, groups, luck)
         what = what if sure else None
         if (record and len(names) > 1) or luck == 1 or what is not None:
@@ -193,7 +198,7 @@ def _cores(printed: Printed, names: Sequence[str], records: frozenset[int]) -> t
         """Surely, and perhaps."""
         if is_summary(names[i]) or i in records:
             return True, True
-        what, certain = _sum_of(printed, i, [list(range(a, n - b))], _luck_allowed(names[i]), tries=len(ends))
+        what, certain = _sum_of(printed, i, [slice(a, n - b)], _luck_allowed(names[i]), tries=len(ends))
         return what is not None and certain, what is not None
 
     def core(doubt: int) -> tuple[int, int]:
@@ -206,7 +211,7 @@ def _cores(printed: Printed, names: Sequence[str], records: frozenset[int]) -> t
 
 
 def _sum_of(
-    printed: Printed, i: int, groups: list[list[int]], luck: float, tries: int | None = None
+    printed: Printed, i: int, groups: Sequence[Rows], luck: float, tries: int | None = None
 ) -> tuple[str | None, bool]:
     """What row i is of one of the groups of rows, and whether that is sure."""
     doubtful: str | None = None
@@ -214,14 +219,14 @@ def _sum_of(
     for rows in groups[:1] if groups[1:] == groups[:1] else groups:
         values = printed.values[rows]
         columns = ~np.isnan(printed.values[i])
-        if len(rows) < 2 or columns.sum() < 2:
+        if len(values) < 2 or columns.sum() < 2:
             continue
         # Without a name the finest digit counts: programs drop zeros, and coarse numbers agree with anything.
         unit = float((np.max if luck == 1 else np.min)(printed.units[rows]))
         what, sure = summarised(
             printed.values[i][columns],
             printed.units[i][columns],
-            values[:, columns],
+            values if columns.all() else values[:, columns],
             unit,
             BY_NAME if luck == 1 else BY_CHANCE,
             luck=luck,
@@ -241,23 +246,24 @@ def _without_summed_columns(table: T) -> T:
         return table
     heads = table.heads
     allowed = [max(map(_luck_allowed, names)) for names in _read_as(heads)]
+    values, units = np.ascontiguousarray(printed.values.T), np.ascontiguousarray(printed.units.T)
     for j in range(width - 1, -1, -1):
         others = [c for c in range(width) if c != j and allowed[c] == LUCK]
         if len(others) < 2:
             continue
-        column, rest = printed.values[:, j], printed.values[:, others]
+        column = values[j]
         # The first number tells nearly all columns apart.
-        alike = [c for c in others if column[0] == printed.values[0, c]]
-        same = next((c for c in alike if np.array_equal(column, printed.values[:, c])), None)
+        alike = [c for c in others if column[0] == values[c, 0]]
+        same = next((c for c in alike if np.array_equal(column, values[c])), None)
         if same is not None and allowed[j] == LUCK:
             if same < j:
                 note = f"columns {heads[same]!r} and {heads[j]!r} hold the same numbers"
                 table = table if note in table.notes else table.noted(note)
             continue
         luck = allowed[j] if len(column) > 1 else LUCK
-        unit = float((np.max if luck == 1 else np.min)(printed.units[:, others]))
+        unit = float((np.max if luck == 1 else np.min)(units[others]))
         among = BY_NAME if luck > LUCK else (*BY_CHANCE, EXTREME)  # the best of every row is an oracle
-        what, sure = summarised(column, printed.units[:, j], rest.T, unit, among, luck=luck)
+        what, sure = summarised(column, units[j], values[others], unit, among, luck=luck)
         if luck == 1 and what is None:
             note = f"column {heads[j]!r} is kept, although so headed: its numbers do not sum up the others"
             table = table if note in table.notes else table.noted(note)

@@ -80,6 +80,8 @@ def entry(text: str) -> Entry | None:
     """What a cell holds, or None where it is no number."""
     if is_plain(text):
         return Entry(text)
+    if text[:1].isalpha():  # no sign of a number, and no mark or currency before one, is a letter
+        return None
     plain = simple(text)
     match = _CELL.fullmatch(plain)
     if match is None or _POWER_OF_TEN.fullmatch(plain):  # 10^-3 is no 10 with a footnote
@@ -116,7 +118,7 @@ def simple(text: str) -> str:
         text = _RAISED.sub(lambda m: "^" + m[0].translate(_SUPERSCRIPTS), text)
         text = text.translate(_SPACES).translate(_MINUS)
     plain = text.strip()
-    return "" if _LONE_DASHES.fullmatch(plain) else plain
+    return "" if plain[:1] == "-" and _LONE_DASHES.fullmatch(plain) else plain
 
 
 def is_number(text: str) -> bool:

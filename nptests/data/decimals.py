@@ -197,10 +197,20 @@ def _from_cells(array: NDArray[Any], where: Where) -> Numbers:
 def _from_plain(array: NDArray[Any]) -> Numbers | None:
     """Cells that are plain decimals of few figures, all at once; None where one is anything else."""
     cells = array.ravel().tolist()
-    if not all(type(cell) is str for cell in cells) or not all_plain(cells) or max(map(len, cells), default=0) > FEW:
+    if not set(map(type, cells)) <= {str} or not all_plain(cells):
         return None
-    x = np.fromiter(map(float, cells), np.float64, len(cells))
-    behind = places(cells)
+    x = np.fromiter(map(float, cells), np.float64, len(cells)).reshape(array.shape)
+    return of_plain(x, places(cells).reshape(array.shape), max(map(len, cells), default=0))
+
+
+def of_plain(x: NDArray[np.float64], behind: NDArray[np.int64], longest: int) -> Numbers | None:
+    """The doubles of plain decimals with their exact reading; None where these are not of few figures.
+
+    behind     the figures behind each point
+    longest    the most signs of one
+    """
+    if longest > FEW:
+        return None
     # A double and its product with a power of ten, which is a double too, are each within half a unit in the last
     # place of the decimal's own: within 1/2 of a whole number below 2**51, which rounding then gives exactly.
     scaled = x * TENS[behind]
@@ -212,7 +222,7 @@ def _from_plain(array: NDArray[Any]) -> Numbers | None:
     if int(np.abs(integers).max(initial=0)) * 10**finest > LARGEST_INT64:
         return None
     common = integers * 10 ** (finest - behind)
-    return Numbers(_frozen(x.reshape(array.shape)), _frozen(common.reshape(array.shape)), -finest)
+    return Numbers(_frozen(x), _frozen(common), -finest)
 
 
 def _cell_text(cell: Any, index: tuple[int, ...], where: Where) -> str:

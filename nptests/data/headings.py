@@ -85,7 +85,10 @@ _MAYBE_SUMMARY = re.compile(
 
 def word(heading: str) -> str:
     """A heading as it is looked up: lower case, single spaces, without closing marks."""
-    spaced = heading.casefold().replace("_", " ").split()
+    plain = heading.casefold()
+    if plain.isalnum():  # nothing to space or to strip
+        return plain
+    spaced = plain.replace("_", " ").split()
     return " ".join(part.strip(".:*†‡") for part in spaced).strip()
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data.cells import all_plain, decimal_mark, entry, places
-from nptests.data.decimals import as_array, numbers
+from nptests.data.decimals import Numbers, as_array, numbers, of_plain
 from nptests.errors import InputError
 
 Array = NDArray[np.float64]
@@ -24,33 +25,44 @@ class Printed:
     """The cells as numbers (NaN where there is none) and the last digit that each prints.
 
     regular    whether all rows are of one length
+    places     the figures behind the points, where all cells are plain numbers, else None
+    longest    the most signs of a plain number
     """
 
     values: Array
     units: Array
     regular: bool = True
+    places: NDArray[np.int64] | None = None
+    longest: int = 0
 
     @property
     def width(self) -> int:
         return int(self.values.shape[1])
 
+    @property
+    def exact(self) -> Numbers | None:
+        """The decimals, where all cells are plain numbers of few figures."""
+        return None if self.places is None else of_plain(self.values, self.places, self.longest)
+
     def rows(self, kept: Sequence[int]) -> Printed:
         """Only these rows."""
-        return Printed(self.values[list(kept)], self.units[list(kept)], self.regular)
+        return self._part(list(kept))
 
     def columns(self, kept: Sequence[int]) -> Printed:
         """Only these columns."""
-        return Printed(self.values[:, list(kept)], self.units[:, list(kept)], self.regular)
+        return self._part((slice(None), list(kept)))
+
+    def _part(self, kept: Any) -> Printed:
+        places = None if self.places is None else self.places[kept]
+        return Printed(self.values[kept], self.units[kept], self.regular, places, self.longest)
 
     @classmethod
     def of_texts(cls, cells: Sequence[Sequence[str]]) -> Printed:
         """Cells of text, as they stand in a file."""
+        plain = cls.of_plain_texts(cells)
+        if plain is not None:
+            return plain
         width = max(map(len, cells), default=0)
-        flat = [cell for row in cells for cell in row]
-        if flat and len(flat) == len(cells) * width and all_plain(flat):
-            units = UNITS[np.minimum(places(flat), FINEST)]
-            values = np.fromiter(map(float, flat), np.float64, len(flat))
-            return cls(values.reshape(-1, width), units.reshape(-1, width))
         entries = [entry(cell) for row in cells for cell in (*row, *[""] * (width - len(row)))]
         try:
             mark = decimal_mark([e.number for e in entries if e is not None], "")
@@ -59,6 +71,17 @@ class Printed:
         read = [(math.nan, 1.0) if e is None else _with_unit(e.written(mark)) for e in entries]
         values, units = np.array(read).reshape(len(cells), width, 2).transpose(2, 0, 1)
         return cls(values, units, len(set(map(len, cells))) == 1)
+
+    @classmethod
+    def of_plain_texts(cls, cells: Sequence[Sequence[str]]) -> Printed | None:
+        """Cells that are all plain numbers, in rows of one length, all at once; None where one is anything else."""
+        width = max(map(len, cells), default=0)
+        flat = list(chain.from_iterable(cells))
+        if not flat or len(flat) != len(cells) * width or not all_plain(flat):
+            return None
+        behind = places(flat).reshape(-1, width)
+        values = np.fromiter(map(float, flat), np.float64, len(flat)).reshape(-1, width)
+        return cls(values, UNITS[np.minimum(behind, FINEST)], True, behind, max(map(len, flat)))
 
     @classmethod
     def of_array(cls, values: Any) -> Printed:

@@ -129,10 +129,12 @@ def summarised(
     luck     how likely it may be to be so by luck: 1 where a name says that it is a summary
     tries    how many sets of rows are tried
     """
-    if len(rows) < 2 or np.isnan(row).any() or np.isnan(rows).any():
+    if len(rows) < 2 or np.isnan(row).any():
         return None, True
     likely: str | None = None
-    largest = np.abs(rows).max(axis=0)
+    largest = np.maximum(rows.max(axis=0), -rows.min(axis=0))
+    if np.isnan(largest).any():
+        return None, True
     for summary in among:
         carried = summary.carried(len(rows))
         # Computed numbers have the rounding of their own sums besides: n terms, each at most the largest.

@@ -31,8 +31,10 @@ def _wordy(layout: Layout) -> list[int]:
     width = min(map(len, layout.cells), default=0)
     for j in range(width - 1, 1, -1):
         column = [row[j] for row in layout.cells]
+        if any(map(is_number, column)):
+            break
         texts = [cell for cell in column if any(map(str.isalpha, cell)) and cell.casefold() not in _MISSING]
-        if any(map(is_number, column)) or len(texts) * 2 <= len(column):
+        if len(texts) * 2 <= len(column):
             break
         out.append(j)
     return out[::-1]

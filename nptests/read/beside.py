@@ -32,8 +32,8 @@ def without_rows_under(layout: Layout) -> Layout:
 
 def without_marks_beside(layout: Layout) -> Layout:
     """Without columns of marks of significance, whatever stands over them."""
-    width = min(map(len, layout.cells), default=0)
-    columns = [[row[j] for row in layout.cells] for j in range(width)]
+    columns = list(zip(*layout.cells, strict=False))  # up to the shortest row
+    width = len(columns)
     out = [j for j, column in enumerate(columns) if any(column) and all(not c or is_mark(c) for c in column)]
     bare = [
         j

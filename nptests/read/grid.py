@@ -40,6 +40,10 @@ class Grid:
 
     def keep_rows(self, kept: list[int]) -> Grid:
         """Only these rows, in this order."""
+        if self.headers is None and kept == list(range(len(self.rows))):
+            return self
+        if self.headers is None and not self.merged:
+            return replace(self, rows=tuple([self.rows[i] for i in kept]))
         place = {old: new for new, old in enumerate(kept)}
         merged = frozenset((place[i], j) for i, j in self.merged if i in place)
         headers = None if self.headers is None else sum(i < self.headers for i in kept)
@@ -56,11 +60,12 @@ class Grid:
 
     def with_sections(self) -> Grid:
         """Rows whose only text is their first cell as merged cells, where names below that stand twice need them."""
+        ending = [i for i, row in enumerate(self.rows) if len(row) < 2 or not row[-1]] if self.width > 2 else []
         spanned = [
-            i
-            for i, row in enumerate(self.rows)
-            if i >= (self.headers or 1) and self.width > 2 and row[:1] > ("",) and not any(row[1:])
+            i for i in ending if i >= (self.headers or 1) and self.rows[i][:1] > ("",) and not any(self.rows[i][1:])
         ]
+        if not spanned:
+            return self
         alone = set(spanned)
         names: dict[int, list[str]] = {}
         for i, row in enumerate(self.rows):
@@ -70,7 +75,7 @@ class Grid:
         if len(set(every)) == len(every) or any(len(set(section)) < len(section) for section in names.values()):
             return self
         cells = {(i, j) for i in spanned for j in range(len(self.rows[i]))}
-        return replace(self, merged=self.merged | cells) if spanned else self
+        return replace(self, merged=self.merged | cells)
 
     def transposed(self) -> Grid:
         """Rows and columns exchanged; the number of headings is found anew."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
+from typing import Any
 
 from nptests.data.cells import all_plain, is_number, is_record, simple
 from nptests.data.decimals import is_missing
@@ -32,13 +33,24 @@ class Layout:
     merged: frozenset[tuple[int, int]] = field(default_factory=frozenset)
 
     @cached_property
+    def plain(self) -> Printed | None:
+        """The cells as numbers, where all are plain ones in rows of one length."""
+        return Printed.of_plain_texts(self.cells)
+
+    @property
     def printed(self) -> Printed:
         """The cells as numbers."""
+        return self._dressed if self.plain is None else self.plain
+
+    @cached_property
+    def _dressed(self) -> Printed:
         return Printed.of_texts(self.cells)
 
     @cached_property
     def records(self) -> frozenset[int]:
         """Rows of wins/ties/losses, perhaps with nothing under the algorithm that the others are compared with."""
+        if self.plain is not None:
+            return frozenset()  # no number is one
         written = (filter(simple, row) for row in self.cells)
         return frozenset(i for i, row in enumerate(written) if is_record(next(row, "")) and all(map(is_record, row)))
 
@@ -50,11 +62,16 @@ class Layout:
         """The same with further notes."""
         if not notes:
             return self
-        return replace(self, notes=(*self.notes, *notes))
+        return replace(self, notes=(*self.notes, *notes))._knowing(vars(self))
 
     def headed(self, heads: tuple[str, ...]) -> Layout:
         """The same under other headings."""
-        return replace(self, heads=heads)
+        return replace(self, heads=heads)._knowing(vars(self))
+
+    def _knowing(self, found: Mapping[str, Any]) -> Layout:
+        """The same, with what was found out about its cells before."""
+        vars(self).update({name: found[name] for name in ("plain", "_dressed", "records") if name in found})
+        return self
 
     def keep_columns(self, kept: Sequence[int]) -> Layout:
         """Only these columns of scores, in this order; short rows stay short."""
@@ -66,7 +83,7 @@ class Layout:
             heads=None if self.heads is None else tuple(self.heads[j] for j in kept),
             cells=tuple(tuple(row[j] for j in kept if j < len(row)) for row in self.cells),
             merged=frozenset((i, place[j]) for i, j in self.merged if j in place),
-        )
+        )._knowing({"plain": self.plain.columns(kept)} if self.plain is not None and kept else {})
 
     def keep_rows(self, kept: Sequence[int]) -> Layout:
         """Only these rows, in this order."""
@@ -78,7 +95,7 @@ class Layout:
             names=None if self.names is None else tuple(self.names[i] for i in kept),
             cells=tuple(self.cells[i] for i in kept),
             merged=frozenset((place[i], j) for i, j in self.merged if i in place),
-        )
+        )._knowing({"plain": self.plain.rows(kept)} if self.plain is not None and kept else {})
 
 
 def layout(
@@ -242,6 +259,8 @@ def _headings(grid: Grid, count: int) -> tuple[str, ...] | None:
 
 def _check_lengths(body: Grid, width: int | None, source: str, headers: int) -> None:
     expected = width or body.width
+    if set(map(len, body.rows)) == {expected}:
+        return
     for i, row in enumerate(body.rows):
         if len(row) != expected:
             raise InputError(
@@ -274,17 +293,18 @@ def _name_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[int, tuple
         return 2, (f"set aside: column {head!r}, which ranks the rows",)
     if width < 2:
         return 0, ()
-    counts = _counts(_column(body, 0))
     whole = all(map(str.isdecimal, _column(body, 0)))
     if width > 2 and whole and (head == "" or head is None or heads_numbering(head)) and _is_text(_column(body, 1)):
         return 2, (f"set aside: column {head or 1!r}, which numbers the rows",)
     if head is not None and (head == "" or heads_datasets(head) or heads_algorithms(head)):
         return 1, ()
+    if not _counts(_column(body, 0)):
+        return 0, ()
     others = [cell for row in body.rows for cell in row[1:]]
     whole = all(simple(cell).lstrip("+-").isdigit() for cell in others)
     # Whole numbers up to the width may be ranks, and ranks of one algorithm may happen to be 1, 2, 3.
     ranks = whole and len(body.rows) <= width and all(abs(int(simple(cell))) <= width for cell in others)
-    if counts and len(body.rows) > 2 and (not whole or (body.rows[0][0] in ("0", "1") and not ranks)):
+    if len(body.rows) > 2 and (not whole or (body.rows[0][0] in ("0", "1") and not ranks)):
         title = repr(head) if head is not None else "1"
         return 1, (f"column {title} counts the rows and is read as their names",)
     return 0, ()
@@ -360,9 +380,9 @@ def _joined_names(
     The name of a block, written once beside its first row, is that of the rows below as well.
     """
     first = 1 if numbered and count > 1 else 0
+    if count - first == 1:
+        return tuple([row[first] if len(row) > first else "" for row in body.rows]), ()
     parts = [[*row[first:count], *[""] * (count - max(first, len(row)))] for row in body.rows]
-    if count - first < 2:
-        return tuple(part[0] for part in parts), ()
     notes: tuple[str, ...] = ()
     carried = [row for row in parts if row[0] in DITTO or (not row[0] and parts[0][0])]
     for above, row in pairwise(parts):
@@ -388,6 +408,8 @@ def _called(heads: tuple[str, ...] | None, j: int) -> str:
 def _sections(grid: Grid) -> dict[tuple[str, ...], tuple[str, ...]]:
     """The section that a row stands in: the merged cell above it; rows that are the same in two sections have both."""
     sections: dict[tuple[str, ...], tuple[str, ...]] = {}
+    if not grid.merged:
+        return sections
     current = ""
     for i, row in enumerate(grid.rows):
         alone = (i, 0) in grid.merged and _has_one_text(row) and not any(map(is_number, row))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import accumulate
+from typing import TypeVar
 
 from nptests.data.cells import decimal_mark, entry, is_number
 from nptests.data.decimals import PRINTED_DIGITS, parse_decimal
@@ -25,6 +27,7 @@ from nptests.read.layout import DITTO, Layout
 from nptests.vocabulary import DecimalMark
 
 _NUMBERS = re.compile(r"[0-9]{1,18}")
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
@@ -121,7 +124,8 @@ class Long:
                     'repetitions="mean" (--repetitions mean on the command line), or read the runs with read_runs',
                     where=f"{dataset}, {algorithm}",
                 )
-        return tuple(tuple(self.scores.get((d, a), [""])[0] for a in self.algorithms) for d in self.datasets)
+        algorithms, nothing = self.algorithms, ("",)
+        return tuple(tuple(self.scores.get((d, a), nothing)[0] for a in algorithms) for d in self.datasets)
 
 
 def _fraction(text: str, mark: DecimalMark, where: str) -> Fraction:
@@ -179,23 +183,34 @@ def long_form(grid: Grid, source: str, roles: Roles = UNSAID) -> Long | None:
     }
     score = _place(heads, roles.score, source)
     score = _score_column(heads, body, used, source) if score is None else score
-    numbers: dict[tuple[str, str], list[tuple[str, ...]]] = {}
-    scores: dict[tuple[str, str], list[str]] = {}
     parts = {j for j in runs if all(names_part(row[j]) for row in body if j < len(row))}
     others = [j for j in range(len(heads)) if j not in {*used, score} - parts]
-    beside: dict[int, dict[tuple[str, str], list[str]]] = {j: {} for j in others}
-    names = ["", ""]
-    for i, row in enumerate(body):
-        _check_width(row, heads, i, source)
-        names = [
-            above if row[j] in DITTO else row[j] or above for j, above in zip((dataset, algorithm), names, strict=True)
-        ]
-        scores.setdefault((names[0], names[1]), []).append(row[score])
-        numbers.setdefault((names[0], names[1]), []).append(tuple(row[j] for j in runs))
-        for j in others:
-            beside[j].setdefault((names[0], names[1]), []).append(row[j])
+    if set(map(len, body)) != {len(heads)}:
+        for i, row in enumerate(body):
+            _check_width(row, heads, i, source)
+    places = list(zip(*(_carried([row[j] for row in body]) for j in (dataset, algorithm)), strict=True))
+    beside = {j: _gathered(places, (row[j] for row in body)) for j in others}
     _refuse_told_apart(heads, beside, source)
-    return Long(scores, heads[score], numbers if runs else {})
+    numbers = _gathered(places, (tuple(row[j] for j in runs) for row in body)) if runs else {}
+    return Long(_gathered(places, (row[score] for row in body)), heads[score], numbers)
+
+
+def _carried(names: list[str]) -> list[str]:
+    """Names that are written once, or repeated by ditto marks, in every row."""
+    if all(names) and DITTO.isdisjoint(names):
+        return names
+    return list(accumulate(names, lambda above, name: above if name in DITTO else name or above, initial=""))[1:]
+
+
+def _gathered(places: Sequence[tuple[str, str]], items: Iterable[Item]) -> dict[tuple[str, str], list[Item]]:
+    """What stands at each place, in the order of the file."""
+    gathered: dict[tuple[str, str], list[Item]] = {}
+    for place, item in zip(places, items, strict=True):
+        if place in gathered:
+            gathered[place].append(item)
+        else:
+            gathered[place] = [item]
+    return gathered
 
 
 def _refuse_told_apart(heads: Sequence[str], beside: dict[int, dict[tuple[str, str], list[str]]], source: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from os import PathLike
 from typing import Any
@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.cells import Entry, all_plain, decimal_mark, entry, is_number, points_between_thousands, simple
-from nptests.data.decimals import is_missing
+from nptests.data.cells import Entry, decimal_mark, entry, is_number, points_between_thousands, simple
+from nptests.data.decimals import Numbers, is_missing
 from nptests.data.headings import heads_algorithms
 from nptests.data.origin import HERE, Origin
+from nptests.data.printed import Printed
 from nptests.data.scores import Scores
 from nptests.errors import InputError, missing_cured
 from nptests.read.asides import without_asides
@@ -36,6 +37,7 @@ class Table:
     notes    what was understood, and what was set aside
     better   the direction, where the file itself states it
     origin   what it was read from, and how
+    numbers  the cells as numbers, where that is known already
     """
 
     cells: tuple[tuple[str, ...], ...]
@@ -45,6 +47,7 @@ class Table:
     notes: tuple[str, ...] = ()
     better: Better | None = None
     origin: Origin = HERE
+    numbers: Numbers | None = field(default=None, compare=False, repr=False)
 
     def scores(
         self, *, better: Better | None = None, decimals: int | None = None, dropping: str = 'missing="drop"'
@@ -63,7 +66,8 @@ class Table:
         how = self.origin.how if decimals is None else {**self.origin.how, "decimals": decimals}
         with missing_cured(f"fill it, or leave out such data sets with {dropping}"):
             return Scores(
-                self.cells, self.columns, self.rows, better=direction, decimals=decimals, reading=self.notes,
+                self.cells if self.numbers is None or decimals is not None else self.numbers,
+                self.columns, self.rows, better=direction, decimals=decimals, reading=self.notes,
                 origin=replace(self.origin, how=how),
             )  # fmt: skip
 
@@ -208,7 +212,8 @@ def read_table(
     if not keep_all:
         wide = without_asides(wide, file.name, rows=rows is None, columns=columns is None)
     wide, left_out = _without_missing(wide) if missing == "drop" else (wide, ())
-    cells, more = _numbers(wide, decimal, file.name)
+    plain = wide.plain if decimal != "," and not wide.merged else None
+    cells, more = _numbers(wide, decimal, file.name) if plain is None else _plain(wide, plain, decimal)
     notes = (*grid.notes, *notes, *wide.notes, *more)
     better: Better | None = grid.better if grid.better in ("higher", "lower") else None  # type: ignore[assignment]
     options: dict[str, Any] = {
@@ -218,7 +223,8 @@ def read_table(
     }  # fmt: skip
     how = {name: value for name, value in options.items() if value is not None and value is not False}
     origin = Origin(file.name if file.named else None, how, left_out)
-    return Table(cells, wide.heads, wide.names, file.name, notes, better, origin)
+    exact = None if plain is None else plain.exact
+    return Table(cells, wide.heads, wide.names, file.name, notes, better, origin, exact)
 
 
 def _check_words(headings: Any, repetitions: str | None, missing: str | None) -> None:
@@ -273,13 +279,18 @@ def _described(i: int, grid: Grid) -> str:
     return f"{i + 1}{title} ({len(grid.rows)} x {grid.width})"
 
 
+def _plain(
+    wide: Layout, plain: Printed, decimal: DecimalMark | None
+) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
+    """What `_numbers` says of cells that are plain numbers as they stand."""
+    thousands = _thousands(chain.from_iterable(wide.cells), stated=decimal is not None)
+    return wide.cells, (*thousands, *_out_of_range(plain.values.ravel()), *_ranks(plain.values))
+
+
 def _numbers(
     wide: Layout, decimal: DecimalMark | None, source: str
 ) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
     """The cells as numbers in decimal points, and what was printed around them."""
-    texts = [cell for row in wide.cells for cell in row]
-    if decimal != "," and not wide.merged and all_plain(texts):
-        return wide.cells, (*_thousands(texts, stated=decimal is not None), *_judged(wide.cells))
     entries = [[entry(cell) for cell in row] for row in wide.cells]
     flat = [e for row in entries for e in row if e is not None]
     for i, j in sorted(wide.merged):

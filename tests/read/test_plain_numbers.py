@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -11,8 +12,10 @@ import pytest
 
 import nptests
 from nptests.data import cells
+from nptests.data.decimals import exact
 from nptests.data.printed import Printed
 from nptests.errors import InputError
+from nptests.read.layout import Layout
 from nptests.vocabulary import DecimalMark
 
 MARKS: tuple[DecimalMark, ...] = (".", ",")
@@ -116,3 +119,16 @@ def test_plain_characters_of_a_cell() -> None:
         plain = text.translate(cells._SPACES).translate(cells._MINUS)
         assert plain == text
         assert cells._RAISED.sub("", text) == text
+
+
+def test_columns_and_rows_that_are_kept_stay_known() -> None:
+    """What is known of plain cells beforehand is what their text says, whatever was kept of them."""
+    whole = Layout(("A", "B", "C"), ("x", "y"), (("1.50", "2", "-3.0"), ("0.125", "4", "5")))
+    for part in (whole.keep_columns([2, 0]), whole.keep_rows([1]), whole.noted("n"), whole.headed(("a", "b", "c"))):
+        known, anew = part.plain, Printed.of_plain_texts(part.cells)
+        assert known is not None
+        assert anew is not None
+        assert np.array_equal(known.values, anew.values)
+        assert np.array_equal(known.units, anew.units)
+        assert known.exact is not None
+        assert exact(known.exact) == [Fraction(cell) for row in part.cells for cell in row]

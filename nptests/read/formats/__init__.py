@@ -72,7 +72,7 @@ def read_grids(source: Source) -> Sequence[Grid]:
     reader = import_module(f"nptests.read.formats.{format_of(source)}")
     grids = [grid.without_empty_rows() for grid in reader.grids(source)]
     filled = [grid for grid in grids if grid.rows]
-    cells = sum(len(row) for grid in filled for row in grid.rows)
+    cells = sum(sum(map(len, grid.rows)) for grid in filled)
     if cells > LARGEST_TABLE:
         raise InputError("limit", f"{source.name} has {cells} cells: tables up to {LARGEST_TABLE} are read")
     if not filled:

@@ -21,6 +21,9 @@ _STATED = re.compile(r"\Asep=(.)\r?\n", re.IGNORECASE)  # Excel's own first line
 # Spreadsheets take text that begins so for a formula; a writer that knows puts an apostrophe before it (OWASP).
 _DISARMED = re.compile(r"'+[=+\-@]")
 
+# Printed signs of ASCII without quotation marks and apostrophes, and the ends of lines: no blank of any kind.
+_BARE = bytes({*range(ord("!"), ord("~") + 1), *b"\r\n"} - {*b"\"'"})
+
 Cells = list[list[str]]
 
 
@@ -35,10 +38,10 @@ def grids(source: Source) -> Sequence[Grid]:
     if _WIDE.search(text) is None:
         absent.append(BLANKS)
     candidates = {x: _cells(text, x) for x in separators if x not in absent[1:]}
-    chosen = max(candidates, key=lambda separator: _evidence(candidates[separator]))
+    chosen = _best(candidates)
     _refuse_torn(text, chosen)
     rows, notes = _without_comments(candidates[chosen])
-    return (Grid(tuple(tuple(row) for row in rows), notes=notes),)
+    return (Grid(tuple(map(tuple, rows)), notes=notes),)
 
 
 def _cells(text: str, separator: str) -> Cells:
@@ -55,8 +58,15 @@ def _cells(text: str, separator: str) -> Cells:
         raise InputError(
             "format", f"the text cannot be read as cells: {problem}; is a quotation mark unclosed?"
         ) from None
+    if _is_bare(text):
+        return [row for row in rows if any(row)]
     rows = [_cleaned(row) for row in rows if any(map(str.strip, row))]
     return [row for row in rows if not is_drawn(" ".join(row))]
+
+
+def _is_bare(text: str) -> bool:
+    """Whether no cell can need cleaning and no line can be drawn, whatever the separator: seen from the whole text."""
+    return text.isascii() and not text.encode().translate(None, _BARE) and "---" not in text and "===" not in text
 
 
 def _cleaned(row: list[str]) -> list[str]:
@@ -83,6 +93,8 @@ def _refuse_torn(text: str, separator: str) -> None:
 
 def _without_comments(rows: Cells) -> tuple[Cells, tuple[str, ...]]:
     """Rows that begin with # and are not as long as the others: remarks, or headings that a program marked so."""
+    if not any(row[0].startswith("#") for row in rows):
+        return rows, ()
     usual = _usual_length([row for row in rows if not row[0].startswith("#")])
     kept: Cells = []
     notes: list[str] = []
@@ -106,20 +118,40 @@ def _without_comments(rows: Cells) -> tuple[Cells, tuple[str, ...]]:
 
 
 def _usual_length(rows: Cells) -> int:
-    counts = Counter(len(row) for row in rows)
+    counts = Counter(map(len, rows))
     return max(counts, key=lambda length: (counts[length], length), default=0)
 
 
+def _best(candidates: dict[str, Cells]) -> str:
+    """The separator that explains a text best: more than one cell a row, rows of equal length, cells that are numbers.
+
+    The numbers are counted only where the lengths do not tell.
+    """
+    shapes = {separator: _shape(rows) for separator, rows in candidates.items()}
+    best = [separator for separator, shape in shapes.items() if shape == max(shapes.values())]
+    return best[0] if len(best) == 1 else max(best, key=lambda separator: _evidence(candidates[separator]))
+
+
 def _evidence(rows: Cells) -> tuple[bool, int, float]:
-    """How well a separator explains a text: more than one cell a row, rows of equal length, cells that are numbers."""
-    rows = [row for row in rows if not row[0].startswith("#")] or rows
-    usual = _usual_length(rows)
-    if usual < 2:
-        return (False, 0, 0.0)
-    equal = sum(len(row) == usual for row in rows)
+    """The shape, and which part of the cells are numbers, headings and names not counted."""
+    shape = _shape(rows)
+    if not shape[0]:
+        return (*shape, 0.0)
+    rows = _without_remarks(rows)
     body = [cell for row in rows[1:] or rows for cell in row[1:] or row]
     numbers = len(body) if all_plain(body) else sum(map(is_number, body))
-    return (True, equal, numbers / len(body) if body else 0.0)
+    return (*shape, numbers / len(body) if body else 0.0)
+
+
+def _shape(rows: Cells) -> tuple[bool, int]:
+    """Whether there is more than one cell a row as a rule, and how many rows are of the usual length."""
+    rows = _without_remarks(rows)
+    usual = _usual_length(rows)
+    return (False, 0) if usual < 2 else (True, list(map(len, rows)).count(usual))
+
+
+def _without_remarks(rows: Cells) -> Cells:
+    return [row for row in rows if not row[0].startswith("#")] or rows
 
 
 def _armed(cell: str) -> str:
