@@ -68,9 +68,9 @@ class Layout:
         """The same under other headings."""
         return replace(self, heads=heads)._knowing(vars(self))
 
-    def _knowing(self, found: Mapping[str, Any]) -> Layout:
+    def _knowing(self, facts: Mapping[str, Any]) -> Layout:
         """The same, with what was found out about its cells before."""
-        vars(self).update({name: found[name] for name in ("plain", "_dressed", "records") if name in found})
+        vars(self).update({name: facts[name] for name in ("plain", "_dressed", "records") if name in facts})
         return self
 
     def keep_columns(self, kept: Sequence[int]) -> Layout:
