@@ -33,12 +33,16 @@ MOST = 20.0  # CPU seconds of a procedure's recorded answers, or of its laws
 
 
 def stages(tests: Sequence[str], known: Covering) -> Iterator[tuple[list[str], float]]:
-    """The tests in turns, one of every test file before a second of any, cheap ones first; as far as seconds go."""
-    files: dict[str, list[str]] = defaultdict(list)
+    """The tests by what their file has cost up to them, cheap ones first; as far as seconds go.
+
+    So a file of a hundred quick tests is through before a single slow test of another begins.
+    """
+    spent_on: dict[str, float] = defaultdict(float)
+    costs: list[tuple[float, str]] = []
     for test in sorted(tests, key=lambda t: known.seconds[t]):
-        files[test.split("::")[0]].append(test)
-    turns = [(turn, known.seconds[t], t) for listed in files.values() for turn, t in enumerate(listed)]
-    waiting = [t for _, _, t in sorted(turns)]
+        spent_on[test.split("::")[0]] += known.seconds[test]
+        costs.append((spent_on[test.split("::")[0]], test))
+    waiting = [test for _, test in sorted(costs)]
     for seconds in STAGES:
         chosen, spent = list[str](), 0.0
         while waiting and (not chosen or spent + known.seconds[waiting[0]] <= seconds):
