@@ -85,7 +85,7 @@ def take_out(top: Path) -> None:
     """Remove the files, their lines, and what is data or tests about them alone."""
     modules = {".".join(path.with_suffix("").parts) for path in FILES}
     for path in FILES:
-        (top / path).unlink()
+        (top / path).unlink(missing_ok=True)
     for path in (*LISTS, Path("nptests/__init__.pyi")):
         (top / path).write_text(without_lines((top / path).read_text("utf-8"), modules), "utf-8")
     for name in NAMES:
@@ -94,15 +94,21 @@ def take_out(top: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
-    """The project without them."""
+def project(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+    """A copy of the project, made once."""
     top = tmp_path_factory.mktemp("project")
     for part in ("nptests", "crosscheck", "fixtures", "tests", ".ci"):
         shutil.copytree(TOP / part, top / part, ignore=shutil.ignore_patterns("__pycache__", "artifacts"))
     for part in ("pyproject.toml", "README.md", "Makefile", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE"):
         shutil.copy(TOP / part, top)
-    take_out(top)
     return Copy(top)
+
+
+@pytest.fixture
+def copy(project: Copy) -> Copy:
+    """The project without them, whatever another test put back."""
+    take_out(project.top)
+    return project
 
 
 def put_back(top: Path) -> None:
