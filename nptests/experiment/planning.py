@@ -127,7 +127,7 @@ def _with_costs(about: Mapping[str, Any]) -> Metric:
     """{name = "cost_error", classes = [...], costs = [[...], ...]}: the one metric that has to be told something."""
     if set(about) != {"name", "classes", "costs"} or metric_of(about["name"]) is not COST_ERROR:
         words = f"a metric is a name, or {COSTS_IN_TOML}: costs has a row for each true class; in Python "
-        raise InputError("metric", f"{words}cost_error(costs, classes) of nptests.experiment.metrics.confusion")
+        raise InputError("metric", f"{words}cost_error(costs, classes) of nptests.experiment")
     return cost_error(about["costs"], about["classes"])
 
 

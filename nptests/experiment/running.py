@@ -60,7 +60,7 @@ def run(
     resampling   10-fold, 10x10-fold, 5x2-fold, 30xholdout:0.25, leave-one-out, 200x.632+ ..., or a splitter of
                  scikit-learn (see nptests.experiment.resampling)
     metric       one or several: names of nptests.experiment.metrics.listed.METRICS or of scikit-learn's scorers, or
-                 cost_error(costs, classes) of nptests.experiment.metrics.confusion
+                 cost_error(costs, classes) of nptests.experiment
     seed         fixes the splits, the same for every model, and whatever models would leave to chance
     store        a folder; every finished cell is kept there at once, and a run that was ended goes on where it was
     workers      processes on this machine

@@ -180,3 +180,10 @@ def test_the_room_loads_its_names_when_they_are_used():
 
 if __name__ == "__main__":
     RECORDED.write_text(json.dumps(asked()) + "\n", "utf-8")
+
+
+def test_the_positive_class_may_be_a_number_of_another_kind():
+    """1 names the class 1.0."""
+    curve = roc_curve([0.5, 1.0, 0.5, 1.0], [0.1, 0.2, 0.3, 0.4], positive=1)
+    assert curve.names == ("0.5", "1")
+    assert curve.auc == 3 / 4

@@ -73,7 +73,8 @@ def roc_curve(truth: Sequence[Any], ranking: Sequence[float], *, positive: Any =
     if positive is not None and positive not in classes:
         raise InputError("classes", f"positive={positive!r}: the classes are {classes[0]!r} and {classes[1]!r}")
     last = classes[1] if positive is None else positive
-    return of_cases(answers.truth == last, answers.ranking, tuple(map(str, sorted(classes, key=last.__eq__))), level)
+    other = next(name for name in classes if name != last)
+    return of_cases(answers.truth == last, answers.ranking, (str(other), str(last)), level)
 
 
 def of_cases(positive: Any, ranking: Any, names: tuple[str, ...], level: float = 0.95) -> RocCurve:
