@@ -379,25 +379,22 @@ def _joined_names(
 
     The name of a block, written once beside its first row, is that of the rows below as well.
     """
-    first = 1 if numbered and count > 1 else 0
-    if count - first == 1:
-        return tuple([row[first] if len(row) > first else "" for row in body.rows]), ()
-    parts = [[*row[first:count], *[""] * (count - max(first, len(row)))] for row in body.rows]
+    if numbered or count == 1:  # of a column of numbers and one of names, the names
+        return tuple([row[count - 1] if len(row) >= count else "" for row in body.rows]), ()
+    parts = [[*row[:count], *[""] * (count - len(row))] for row in body.rows]
     notes: tuple[str, ...] = ()
     carried = [row for row in parts if row[0] in DITTO or (not row[0] and parts[0][0])]
     for above, row in pairwise(parts):
         row[0] = above[0] if row[0] in DITTO or not row[0] else row[0]
     if carried:
         notes = ("names of blocks that are written once are carried to the rows below",)
-    telling = [j for j in range(count - first) if len({row[j] for row in parts} - {""}) == len(parts)]
+    telling = [j for j in range(count) if len({row[j] for row in parts} - {""}) == len(parts)]
     if len(telling) == 1 and len(parts) > 1:
-        beside = [_called(heads, j + first) for j in range(count - first) if j not in telling]
-        notes += (
-            f"column {_called(heads, telling[0] + first)} names the rows; left out beside it: {', '.join(beside)}",
-        )
+        beside = [_called(heads, j) for j in range(count) if j not in telling]
+        notes += (f"column {_called(heads, telling[0])} names the rows; left out beside it: {', '.join(beside)}",)
         return tuple(row[telling[0]] for row in parts), notes
     names = tuple(" ".join(cell for cell in row if cell) for row in parts)
-    columns = ", ".join(_called(heads, j) for j in range(first, count))
+    columns = ", ".join(_called(heads, j) for j in range(count))
     return names, (*notes, f"names of rows are joined from columns {columns}: {names[0]!r}, ...")
 
 

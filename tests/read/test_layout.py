@@ -93,6 +93,7 @@ LAID: dict[str, tuple[Any, ...]] = {  # a text: headings, names, cells, corner, 
     "d|A|B\nu|*|†\nx|1|2\ny|3|4": (("A", "B"), ("u", "x", "y"), (("*", "†"), *BODY), "d", ()),
     "|F|G\nd|A1|B\nx|1|2\ny|3|4": (("F A1", "G B"), ("x", "y"), BODY, "d", (JOINED.format("F A1"),)),
     "|F\nd|A|B\nx|1|2\ny|3|4": (("A", "B"), ("x", "y"), BODY, "d", (JOINED.format("A"),)),
+    "|d\n1|x\n2|y": (("d",), ("1", "2"), (("x",), ("y",)), "", (UNNAMED,)),  # no scores beside the words
     # Names in several columns.
     "G|d|A|B\nU|x|1|2\nU|y|3|4": (
         ("A", "B"), ("x", "y"), BODY, "d", ("column 'd' names the rows; left out beside it: 'G'",),
@@ -361,6 +362,10 @@ def test_the_column_of_names_may_be_named() -> None:
     assert parts(found) == (("code", "B"), ("1", "3"), (("101", "2"), ("105", "4")), "A", ())
     found = layout(grid("u||code|A\nv|w|101|1\nv|z|105|3"), "t", dataset="code")
     assert found.notes == ("column 'code' names the rows; left out beside it: 'u', 2",)
+    assert layout(grid("data set|A\nx|1|7\ny|3|8"), "t", dataset="data set", ragged=True).cells == (
+        ("1", "7"),
+        ("3", "8"),
+    )
     assert refusal(text, dataset="Code") == (
         "columns", "no column of t is called 'Code': did you mean 'code'? it has family, code, A, B", "Code",
     )  # fmt: skip

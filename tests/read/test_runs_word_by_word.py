@@ -218,6 +218,9 @@ def test_rows_of_one_text_are_sections_where_names_need_them() -> None:
     assert sections("T||\n|A|B\nx|1|2\nK||\nx|3|4", 1) == {(3, j) for j in range(3)}
     assert sections("d|A|B\nx|1|2\nx|3|4\nK||") == frozenset()
     assert sections("d|A|B\nx|1|2\nx|3|4") == frozenset()
+    assert sections("|A|A\nx|a|b\nU||\nx|1|2\ny|3|4", 2) == frozenset()  # the second heading is no name
+    assert sections("d|A|B\nU||\nx|1|2\nU||\ny|3|4") == frozenset()  # nor is what stands over a section
+    assert Grid((("d", "A", "B"), ("U", "", ""), ("x", "1", "2"), (), ("y", "3", "4"))).with_sections().merged == set()
 
 
 def test_a_file_of_a_search_has_its_name_from_the_path(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from nptests.read.grid import Grid
-from nptests.read.layout import Layout, layout
+from nptests.read.layout import Layout, _sections, layout
 
 
 def grid(text: str) -> Grid:
@@ -29,6 +29,15 @@ def test_names_that_tell_all_rows_apart_carry_no_section() -> None:
     merged = frozenset({(1, 0), (1, 1), (1, 2)})
     found = layout(dataclasses.replace(grid("d|A|B\nUCI|UCI|UCI\niris|1|2\nwine|3|4"), merged=merged), "t")
     assert (found.names, found.notes) == (("iris", "wine"), ("set aside: 'UCI', a remark",))
+
+
+def test_a_merged_heading_is_no_section() -> None:
+    """Of two rows of headings the first or the second covers all columns; names that stand twice carry neither."""
+    for rows in (("F|F|F", "d|A|B"), ("d|A|B", "F|F|F")):
+        body = grid("\n".join((*rows, "x|1|2", "x|3|4", "U|U|U", "x|5|6")))
+        i = rows.index("F|F|F")
+        merged = frozenset((row, j) for row in (i, 4) for j in range(3))
+        assert _sections(dataclasses.replace(body, merged=merged, headers=2)) == {("x", "5", "6"): ("U",)}
 
 
 def test_a_row_that_is_the_same_in_two_sections_is_named_by_both() -> None:

@@ -40,6 +40,13 @@ def test_marks_of_byte_order(mark: str) -> None:
     assert Source(("\ufeff" + TEXT).encode(mark), "t").text() == TEXT
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_zeros_are_counted_at_every_other_byte_and_no_other(encoding: str) -> None:
+    """Every third letter is outside of ASCII, and one of these ends with a zero itself."""
+    text = "Āa,βb\nγ1,δ2\n"
+    assert Source(text.encode(encoding), "t").text() == text
+
+
 def test_what_is_no_text_is_read_byte_by_byte() -> None:
     assert Source(b"\x81\x8d\xff", "t").text() == "\x81\x8d\xff"  # 81 and 8d are nothing in Windows' alphabet
     assert Source(b"a\x80", "t").text() == "a€"
@@ -76,6 +83,9 @@ def test_files(tmp_path: Path) -> None:
     )  # fmt: skip
     (tmp_path / "Tables.CSV").write_bytes(b"")
     assert refusal(source_of, missing)[1].endswith("; did you mean Table.CSV or Tables.CSV?")
+    for name in ("Tabel1.CSV", "Tabel2.CSV"):  # of many the three that are nearest
+        (tmp_path / name).write_bytes(b"")
+    assert refusal(source_of, missing)[1].count(".CSV") == 1 + 3
     assert refusal(source_of, tmp_path / "nothing like it")[1] == f"there is no file {tmp_path / 'nothing like it'}"
     nowhere = tmp_path / "no" / "t.csv"
     assert refusal(source_of, nowhere)[1] == (
@@ -229,6 +239,8 @@ def test_columns_of_marks_alone_are_kept() -> None:
     assert without_marks_beside(layout_) is layout_
     bare = Layout(None, ("x", "y"), (("1", "*"), ("2", "")))
     assert without_marks_beside(bare).cells == (("1",), ("2",))
+    headed = Layout(("A", "s", "B"), ("x", "y"), (("1", "*", ""), ("2", "", "")))
+    assert without_marks_beside(headed).heads == ("A", "B")  # B has a name: what it lacks is for others to say
     long_ = Layout(("A", "s"), None, (("1", "*†‡§¶" * 9), ("2", "")))
     assert without_marks_beside(long_).notes == (
         f"set aside: 1 columns of marks beside the scores ({('*†‡§¶' * 9)[:40]})",

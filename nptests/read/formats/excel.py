@@ -74,8 +74,7 @@ def _grid(sheet: Any) -> Grid:
     for area in sheet.merged_cells.ranges:
         for i in range(area.min_row - 1, area.max_row):
             for j in range(area.min_col - 1, area.max_col):
-                if i < len(rows) and j < len(rows[i]):
-                    rows[i][j] = rows[area.min_row - 1][area.min_col - 1]
+                rows[i][j] = rows[area.min_row - 1][area.min_col - 1]
                 merged.add((i, j))
     return Grid(tuple(tuple(row) for row in rows), merged=frozenset(merged), title=sheet.title)
 

@@ -92,6 +92,9 @@ REMARKS = {  # a text; rows and notes
     "d,A,B\n#x,A\ny,3,4\n": ((("d", "A", "B"), ("y", "3", "4")), ("set aside: '#x A', a remark",)),
     "d,A,B\n#x,1\ny,3,4\n": "#x 1",
     "d,A\n# 17\nx,1\n": ((("d", "A"), ("x", "1")), ("set aside: '# 17', a remark",)),
+    "# by a program\nd,A,B\nx,1,2\ny,3\n": (  # what is short and no remark stays
+        (("d", "A", "B"), ("x", "1", "2"), ("y", "3")), ("set aside: '# by a program', a remark",),
+    ),
     "#\n#\n": ((), ("set aside: '#', a remark",) * 2),
     "# " + "n" * 70 + "\nd,A\nx,1\n": ((("d", "A"), ("x", "1")), (f"set aside: '# {'n' * 58}', a remark",)),
     "# d " + "n" * 70 + "\nx 1\ny 2\n": (

@@ -66,6 +66,8 @@ REFUSED = {
     '{"values": [1, 2]}': ("shape", ROWS, "t.json"),
     '{"values": [[1], 2]}': ("shape", ROWS, "t.json"),
     '{"values": {"A": [1]}}': ("shape", ROWS, "t.json"),
+    '{"values": {}}': ("shape", ROWS, "t.json"),
+    '{"values": null}': ("shape", ROWS, "t.json"),
     '{"values": [[1], [2]], "datasets": ["x"]}': ("names", "t.json names 1 data sets for 2 rows", "t.json"),
     '{"A": [1, 2], "B": [1]}': ("ragged", "the columns of t.json differ in length: 'A' has 2, 'B' has 1", "t.json"),
     '{"A": [1], "B": [2], "A": [3]}': (

@@ -273,6 +273,7 @@ def test_an_argument_that_never_closes_takes_the_rest(open_: str) -> None:
         ("a  \n b", "a b"),
         (r"{a{b}c", "abc"),
         (r"\cite{k}[open", "[open"),
+        (r"\rule [1pt] {2pt} {3pt}a", "a"),
         ("a\\", "a"),
     ],
 )
