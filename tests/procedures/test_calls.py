@@ -1,0 +1,228 @@
+"""How every procedure is called: the values that its options take, data by name, which scores are better, draws."""
+
+from __future__ import annotations
+
+import inspect
+import math
+import warnings
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from support.inputs import REQUIRED
+
+import nptests
+from nptests import InputError
+from nptests.procedures import procedure
+from nptests.procedures.accepting import NO_DIRECTION
+from nptests.procedures.procedure import Procedure, check_draws, check_level, checked_options, tail_outside
+
+EVERY = list(nptests.catalogue())
+WORDS = {"alternative": ("two-sided", "greater", "less"), "arithmetic": ("decimal", "float")}
+HUGE = 10**400
+# What options of a type say to a value that is none of theirs; what is not here is a value, and stays as it is.
+REFUSED: dict[str, list[tuple[Any, str]]] = {
+    "word": [(value, "the words are") for value in (math.nan, math.inf, True, 1, 2.5, "zzz", [1])],
+    "bool": [(value, "True or False is needed") for value in (math.nan, math.inf, 1, 1.0, "zzz", [1])],
+    "text": [(value, "a text is needed") for value in (math.nan, math.inf, True, 1, 2.5, [1])],
+    "int": [(value, "a whole number is needed") for value in (math.nan, math.inf, True, 2.5, "zzz", [1])],
+    "float": [(value, "a number is needed") for value in (math.nan, True, "zzz", [1])],
+    "any": [],
+}
+TAKEN: dict[str, list[Any]] = {"bool": [True, False], "text": ["zzz"], "int": [3, -3], "float": [2, 2.5, math.inf]}
+
+
+@pytest.mark.parametrize("p", EVERY, ids=lambda p: p.name)
+def test_every_option_takes_the_values_of_its_type(p: Procedure) -> None:
+    """None is a value where it is the default; and no number beyond every double is, whatever the type."""
+
+    def taken(value: Any) -> Any:
+        return checked_options(p.run, {option.name: value})[option.name]
+
+    for option in p.options.values():
+        refused = [*REFUSED[option.kind], (HUGE, "beyond 1.8e308"), (-HUGE, "beyond 1.8e308")]
+        if option.default is None and not option.required:
+            assert taken(None) is None
+        elif option.kind != "any":
+            refused += [(None, REFUSED[option.kind][0][1])]
+        for value, words in refused:
+            with pytest.raises(InputError, match=words) as error:
+                taken(value)
+            assert error.value.where == option.name
+        for value in (*option.words, *TAKEN.get(option.kind, [])):
+            assert taken(value) == value
+            assert type(taken(value)) is type(value)
+        if option.kind == "int":  # every number of R's is a double
+            assert taken(3.0) == 3
+            assert type(taken(3.0)) is int
+        assert option.words == WORDS.get(option.name, option.words)
+
+
+def test_a_word_nearly_right_is_told_the_right_one() -> None:
+    """By its letters, or by what other packages call it."""
+    near = [("alternative", "two-sidde", "two-sided"), ("alternative", "two.sided", "two-sided"),
+            ("null", "approx", "asymptotic"), ("zeros", "zsplit", "split"), ("zeros", "ZSplit", "split")]  # fmt: skip
+    for option, written, meant in near:
+        with pytest.raises(InputError, match=rf"^{option}='{written}'.*\(did you mean '{meant}'\?\)$"):
+            nptests.wilcoxon([1, 2, 3], [3, 1, 5], **{option: written})
+    with pytest.raises(InputError, match="'greater', 'less'$"):
+        nptests.wilcoxon([1, 2, 3], [3, 1, 5], alternative="qqqqq")
+
+
+# No row, column or pair of these says the same of which algorithm is first, whichever scores are better.
+TABLE = [[31, 25, 48, 17], [12, 44, 9, 27], [55, 23, 38, 61], [14, 72, 33, 8], [26, 19, 64, 47], [5, 58, 81, 36]]
+TRUTHS = [[int(x > 30) for x in row] for row in TABLE]
+
+
+def answers(result: Any) -> Any:
+    """What does not turn round with the scores: p-values, and who is compared with whom."""
+    if isinstance(result, nptests.Comparisons):
+        return [(row.a, row.b, f"{row.pvalue:.12f} {row.adjusted:.12f}") for row in result.rows]
+    return f"{getattr(result, 'pvalue', 0.0):.12f}"
+
+
+def asked(p: Procedure) -> list[dict[str, Any]]:
+    """The options that can make a direction matter, and none."""
+    words = [{"alternative": word} for word in p.options["alternative"].words] if "alternative" in p.options else []
+    control = [{"control": "A2"}] if "control" in p.options else []
+    if "control" in p.options and p.options["control"].required:
+        return [{**control[0], **word} for word in words]
+    return [{}, *words, *control]
+
+
+BLOCKED = [p for p in EVERY if p.kind.blocked]
+
+
+@pytest.mark.parametrize("p", BLOCKED, ids=lambda p: p.name)
+def test_better_is_asked_where_the_answer_depends_on_it(p: Procedure) -> None:
+    """And only there; elsewhere the result says how ranks were given."""
+    kind = nptests.Scores if p.takes == "scores" else nptests.IncompleteScores
+    table = TRUTHS if p.name == "cochran_q" else TABLE
+    names = [f"A{j + 1}" for j in range(4)]
+    for options in asked(p):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            low, high = (answers(p.run(kind(table, names, better=b), **options)) for b in ("lower", "higher"))
+            if low == high:
+                result = p.run({name: [row[j] for row in table] for j, name in enumerate(names)}, **options)
+                assert NO_DIRECTION in result.notes, options
+                assert answers(result) == low
+                said = p.run(kind(table, names, better="lower"), **options)
+                assert NO_DIRECTION not in said.notes
+            else:
+                with pytest.raises(InputError, match="better="):
+                    p.run({name: [row[j] for row in table] for j, name in enumerate(names)}, **options)
+
+
+def test_a_conclusion_needs_its_direction() -> None:
+    for conclude in (nptests.analyse,):
+        with pytest.raises(InputError, match="better="):
+            conclude(TABLE)
+
+
+@pytest.mark.parametrize("p", [p for p in EVERY if len(p.data) > 1], ids=lambda p: p.name)
+def test_data_may_be_given_by_name(p: Procedure) -> None:
+    """All, or those after the ones given by place; nothing twice, and nothing left out between."""
+    if p.kind.typed:
+        data: list[Any] = [3, 9, 5, 11][: len(p.data)]
+    elif p.takes == "matched":
+        data = [[1, 0, 1, 1, 0, 1], [0, 0, 1, 0, 0, 1]]
+    else:
+        data = [[1.5, 2.25, 3.0, 4.125, 9.5], [2.0, 2.5, 1.75, 7.5, 3.25]]
+    options = {name: REQUIRED[name] for name, option in p.options.items() if option.required}
+    whole = p.run(*data, **options)
+    named = dict(zip(p.data, data, strict=True))
+    for places in range(len(data)):
+        by_name = {name: named[name] for name in p.data[places:]}
+        assert answers(p.run(*data[:places], **by_name, **options)) == answers(whole)
+    last = p.data[-1]
+    with pytest.raises(InputError, match=rf"^{last}= is data that {p.name} has already.*: it takes {', '.join(p.data)}"):
+        p.run(*data, **{last: data[-1]}, **options)
+    with pytest.raises(InputError, match=rf"^{last}= is data"):
+        p.run(**{last: data[-1]}, **options)
+
+
+@pytest.mark.parametrize("p", [p for p in EVERY if p.kind.typed], ids=lambda p: p.name)
+def test_as_many_numbers_as_there_are_names(p: Procedure) -> None:
+    right = len(p.data)
+    for count in (1, right - 1, right + 1):
+        if count not in (0, right):
+            with pytest.raises(InputError, match=rf"^{p.name} takes {right} numbers, not {count}: {', '.join(p.data)}"):
+                p.run(*[5] * count)
+
+
+@pytest.mark.parametrize("p", EVERY, ids=lambda p: p.name)
+def test_what_is_no_option_is_told_those_there_are(p: Procedure) -> None:
+    with pytest.raises(InputError, match="has no option 'qqqqq'") as error:
+        p.run([1, 2, 3], qqqqq=1)
+    assert error.value.where == "qqqqq"
+    listed = ", ".join(p.options) or "no options"
+    assert str(error.value).endswith(f"it takes {listed}")
+    for option in p.options:
+        with pytest.raises(InputError, match=rf"did you mean '{option}'\?"):
+            p.run([1, 2, 3], **{f"{option}{option[-1]}": 1})
+
+
+@pytest.mark.parametrize("p", EVERY, ids=lambda p: p.name)
+def test_what_has_no_default_must_be_said(p: Procedure) -> None:
+    required = [name for name, given in inspect.signature(p.run).parameters.items()
+                if given.kind is given.KEYWORD_ONLY and given.default is given.empty]  # fmt: skip
+    assert required == [name for name, option in p.options.items() if option.required]
+    if required and not p.kind.typed:
+        data = [[0.5, 1.0, 2.5, 3.5]] * len(p.data)
+        with pytest.raises(InputError, match=rf"^{p.name} needs {required[0]}=\.\.\.: it has no default"):
+            p.run(*(data if not p.kind.blocked else [nptests.Scores(TABLE, better="lower")]))
+
+
+def test_levels_lie_between_0_and_1() -> None:
+    assert [check_level(x) for x in (1e-300, 0.05, np.float64(0.5), 1 - 2.0**-53, Fraction(1, 4))] == [
+        1e-300, 0.05, 0.5, 1 - 2.0**-53, 0.25,
+    ]  # fmt: skip
+    for wrong in (0, 1, 0.0, 1.0, -0.05, 1.05, math.nan, math.inf, "0.05", None, [0.05]):
+        with pytest.raises(InputError, match="^level=.*: a number between 0 and 1 is needed") as error:
+            check_level(wrong, "level")  # type: ignore[arg-type]
+        assert error.value.where == "level"
+
+
+def test_the_tail_outside_a_level_is_that_of_the_decimal() -> None:
+    for thousandths in range(1, 1000):
+        assert tail_outside(thousandths / 1000) == (1000 - thousandths) / 2000
+
+
+def test_draws_of_so_many_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Together at most MOST_DRAWN; one draw is always made; what a refusal advises is taken."""
+    monkeypatch.setattr(procedure, "MOST_DRAWN", 600)
+    for cells, dear in ((1, 1), (10, 1), (10, 3), (600, 1), (7, 2)):
+        most = 600 // (cells * dear)
+        assert check_draws(most, cells, dear=dear) == most
+        assert type(check_draws(most, cells, dear=dear)) is int
+        with pytest.raises(InputError, match=rf"^draws={most + 1}: {cells} random numbers .*; draws={most} do not"):
+            check_draws(most + 1, cells, dear=dear)
+    assert check_draws(1, 601) == 1
+    with pytest.raises(InputError, match="; draws=1 do not"):
+        check_draws(2, 601)
+    for wrong in (0, -1):
+        with pytest.raises(InputError, match=f"^draws={wrong}: at least one draw is needed"):
+            check_draws(wrong, 1)
+
+
+def test_draws_that_nobody_asked_for_are_fewer_where_they_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """24 cells: from 2 400 numbers in all down to the least draws that are worth making, and a note says so."""
+    table = nptests.Scores(TABLE, better="lower")
+
+    def run(**options: Any) -> tuple[int, list[str]]:
+        result = nptests.friedman(table, null="simulated", **options)
+        assert result.null is not None
+        assert result.options["draws"] == result.null.draws
+        return result.null.draws, [note for note in result.notes if "random draws" in note]
+
+    default = 100_000
+    monkeypatch.setattr(procedure, "LEAST_UNASKED", 100)
+    monkeypatch.setattr(procedure, "UNASKED_DRAWN", 24 * default)
+    assert run() == (default, [])
+    for drawn, draws in ((24 * default - 1, default - 1), (24 * 700, 700), (24 * 99, 100)):
+        monkeypatch.setattr(procedure, "UNASKED_DRAWN", drawn)
+        note = f"{draws:,} random draws, because {default:,} of data of this size take long; draws= sets another number"
+        assert run() == (draws, [note])
+        assert run(draws=1500) == (1500, [])
