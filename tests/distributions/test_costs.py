@@ -48,6 +48,7 @@ def states_of_assignments(values: Sequence[int], sizes: Sequence[int]) -> Fracti
         ((1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2), (3, 4, 5)),
         (tuple(range(14)), (7, 7)),
         ((1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000), (4, 4)),
+        (tuple(i**8 for i in range(assignments.MOST_FACTORIAL)), (assignments.MOST_FACTORIAL - 1, 1)),
     ],
 )
 def test_states_of_assignments(values, sizes):
@@ -67,6 +68,25 @@ def test_assignments_whose_factorials_no_double_holds():
         ways = sum(math.comb(i, m) for m in range(max(0, i - 80), min(80, i) + 1))
         predicted += 2 * min(ways, sums)
     assert assignments.cost(values, (80, 80)) == pytest.approx(predicted, rel=CLOSE, abs=0)
+
+
+def test_as_many_assignments_as_a_double_counts(monkeypatch):
+    """Of 3 and 4 there are 35; at a limit of their logarithm they are still counted."""
+    for module in (assignments, ordered_groups):
+        monkeypatch.setattr(module, "LARGEST_LOG", assignments.log_assignments((3, 4)))
+    assert assignments.log_assignments((3, 4)) == pytest.approx(math.log(35), rel=CLOSE, abs=0)
+    ask = (lambda: assignments.cost(np.arange(7), (3, 4)), lambda: ordered_groups.cost([1] * 7, (3, 4)))
+    assert all(cost() < math.inf for cost in ask)
+    for module in (assignments, ordered_groups):
+        monkeypatch.setattr(module, "LARGEST_LOG", math.nextafter(assignments.log_assignments((3, 4)), 0))
+    assert all(cost() == math.inf for cost in ask)
+
+
+def test_integers_beyond_doubles_keep_their_order_against_zero():
+    """Below 2**900 they are themselves; a double holds the sum of 2**120 of what is beyond."""
+    python = np.array([[10**400, -(10**400), 5], [2**899, -(2**901), -7]], dtype=object)
+    assert assignments.as_doubles(python).tolist() == [[2.0**900, -(2.0**900), 5.0], [2.0**899, -(2.0**900), -7.0]]
+    assert assignments.as_doubles(np.array([3, -(2**62)])).tolist() == [3.0, -(2.0**62)]
 
 
 def test_a_prediction_far_beyond_every_limit_is_abandoned():
@@ -108,7 +128,11 @@ def test_additions_of_ordered_groups(ties, sizes):
     assert ordered_groups.cost(ties, sizes) == predicted * (2 * pairs + 1 + ordered_groups.OVERHEAD)
 
 
-@pytest.mark.parametrize("rows", [[[0, 1, 2]] * 6, [[0, 3, 3], [0, 3, 6], [3, 3, 6]], [[0, 1, 1, 5]] * 9, [[2, 2]] * 3])
+MANY_ROWS = [[[0, 6, 12]] * 8, [[1, 4, 7], [2, 5, 5], [-4, -4, 2]] * 4, [[0, 10**6, 2 * 10**6, 5 * 10**6]] * 7]
+FEW_ROWS = [[[0, 1, 2]] * 6, [[0, 3, 3], [0, 3, 6], [3, 3, 6]], [[0, 1, 1, 5]] * 9, [[2, 2]] * 3]
+
+
+@pytest.mark.parametrize("rows", [*FEW_ROWS, *MANY_ROWS])
 def test_sums_of_permuted_rows(rows):
     """States times orders; states at most orders so far, or the peak of the Gaussian binomial in its normal form."""
     k, predicted, states, reach = len(rows[0]), mpmath.mpf(0), mpmath.mpf(1), 0
@@ -127,6 +151,22 @@ def test_sums_of_permuted_rows(rows):
 def test_rows_of_python_integers_cost_more():
     wide = [[0, 1, 10**9], [0, 2, 3 * 10**9]]
     assert within_rows.cost(wide) == within_rows.SLOWER * within_rows.cost([[0, 1, 10], [0, 2, 30]]) == 30 * 7
+
+
+def test_rows_whose_squares_are_past_64_bits_cost_more():
+    """2 (2**31 - 1)**2 is within, 2 (2**31)**2 is 2**63; a single row stays as it is."""
+    assert within_rows.cost([[0, 2**31 - 1]]) == 1
+    assert within_rows.cost([[0, 2**31]]) == within_rows.SLOWER
+    assert within_rows.cost([[-(2**31), 1]]) == within_rows.SLOWER
+
+
+def test_orders_that_are_written_down():
+    """At most MOST_ARRANGEMENTS of them, with MOST_ARRANGED scores; the first row is not permuted."""
+    most, scores = within_rows.MOST_ARRANGEMENTS, within_rows.MOST_ARRANGED
+    assert within_rows.predicted([most], [1.0], scores // most) == 1.0
+    assert within_rows.predicted([most + 1], [1.0], 2) == math.inf
+    assert within_rows.predicted([scores // 16], [1.0], 16) == 1.0
+    assert within_rows.predicted([scores // 16 + 1], [1.0], 16) == math.inf
 
 
 def test_what_is_offered_of_many_signs():

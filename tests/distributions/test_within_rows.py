@@ -136,6 +136,54 @@ def test_no_column_is_preferred(table):
     assert np.abs(means - np.sum(np.mean(table, axis=1))).max() < 6 * error
 
 
+@pytest.mark.parametrize("table", [TABLES[3], LONG, LONG_WITH_TIES, [list(range(11))] * 2])
+@pytest.mark.parametrize("draws", [1, 9, 10, 11, 25])
+def test_every_draw_has_all_scores(table, draws, monkeypatch):
+    """Also those of a last chunk that is not full: the totals of a permuted table add up to those of the table."""
+    monkeypatch.setattr(within_rows, "CHUNK", 10)
+    totals = within_rows.random_totals(table, draws, np.random.default_rng(4))
+    assert totals.dtype == np.int64
+    assert totals.sum(axis=1).tolist() == [int(np.sum(table))] * draws
+
+
+@pytest.mark.parametrize("most", [6, 35, 36, 215, 216, 1296])
+def test_a_draw_is_one_line_of_each_table(most, monkeypatch):
+    """Tables hold as many rows as have at most so many orders together: each is one random number."""
+    monkeypatch.setattr(within_rows, "TABLE", most)
+    table, draws = [[0, 1, 2], [5, 7, -4], [1, 1, 3], [9, 8, 6]], 40  # 6, 6, 3 and 6 orders
+    rng, expected, waiting = np.random.default_rng(5), np.zeros((draws, 3), dtype=int), []
+
+    def drawn():
+        nonlocal expected
+        lines = [np.sum(rows, axis=0) for rows in itertools.product(*waiting)]
+        expected += np.array(lines)[rng.integers(len(lines), size=draws, dtype=np.uint16)]
+        waiting.clear()
+
+    for row in table:
+        orders = arrangements.table(np.array(row))
+        if waiting and math.prod(map(len, waiting)) * len(orders) > most:
+            drawn()
+        waiting.append(orders)
+    drawn()
+    assert np.array_equal(within_rows.random_totals(table, draws, np.random.default_rng(5)), expected)
+
+
+def test_long_rows_are_tabulated_where_draws_are_many(monkeypatch):
+    """As many as the lines of a table of halves, which must fit into the cache: else they are shuffled."""
+    tabulated = []
+    by_halves = within_rows._by_halves
+    monkeypatch.setattr(within_rows, "_by_halves", lambda row, rng: tabulated.append(len(row)) or by_halves(row, rng))
+    lines = math.comb(9, 4) * math.factorial(5)
+    for rows, draws, expected in [
+        ([range(9)], lines, [9]), ([range(9)], lines - 1, []), ([range(9)] * 2, lines // 2, [9]),
+        ([range(9)] * 2, lines // 2 - 1, []), ([range(9), [*range(8), 9]], lines - 1, []), ([range(8)], 70 * 24, [8]),
+        ([range(11)], within_rows.TABLE + 1, []),
+    ]:  # fmt: skip
+        tabulated.clear()
+        within_rows.random_totals([list(row) for row in rows], draws, np.random.default_rng(6))
+        assert tabulated == expected, (rows, draws)
+
+
 def test_simulation_is_a_function_of_its_seed():
     one, again, other = (within_rows.simulated_law(TABLES[3], draws=500, seed=s) for s in (7, 7, 8))
     assert np.array_equal(one.values, again.values)
