@@ -123,9 +123,9 @@ class Binomial:
         return np.array([tails[int(x)] if 0 < x <= self.n else self._at_least(x) for x in values], dtype=np.float64)
 
     def _log_at_least(self, x: float) -> float:
-        if 0 < x <= self.n * self.p:
-            return math.log1p(-self.failures._at_least(self.n - x + 1))
         tail = self._at_least(x)
+        if tail > 0.5:
+            return math.log1p(-self.failures._at_least(self.n - x + 1))
         if not 0 <= tail <= SMALLEST_NORMAL or x > self.n:
             return math.log(tail) if tail != 0.0 else -math.inf
         mantissa, exponent = _upper_tail(self, int(x))

@@ -4,9 +4,11 @@ import math
 from fractions import Fraction
 
 import mpmath
+import numpy as np
 import pytest
 
 from nptests.distributions.binomial import Binomial
+from nptests.errors import InputError
 
 
 @pytest.mark.parametrize("n", range(0, 26))
@@ -78,3 +80,58 @@ def test_steps_of_any_size_keep_their_digits():
     law = Binomial(3, Fraction(1, 10**100))
     assert law.sf(3) == 1e-300
     assert law.sf(2) == pytest.approx(3e-200, rel=2.0**-52, abs=0)
+
+
+SHARES = ["1/2", "1/10", "1/3", "13/14", "1/1000"]
+
+
+@pytest.mark.parametrize("p", SHARES)
+@pytest.mark.parametrize("n", [1, 2, 9, 26])
+def test_logarithms_of_any_probability(n, p):
+    """Of both tails, the larger as log(1 - smaller); a rounding of the smaller is one of its logarithm."""
+    p = Fraction(p)
+    law, terms = Binomial(n, p), [math.comb(n, x) * p**x * (1 - p) ** (n - x) for x in range(n + 1)]
+    for x in range(n + 1):
+        for logarithm, tail in ((law.logsf(x), sum(terms[x:])), (law.logcdf(x), sum(terms[: x + 1]))):
+            expected = mpmath.log(mpmath.mpf(tail.numerator) / tail.denominator) if tail < Fraction(1, 2) else None
+            if expected is None:
+                expected = mpmath.log1p(-mpmath.mpf((1 - tail).numerator) / (1 - tail).denominator)
+            assert logarithm == pytest.approx(float(expected), rel=1e-15, abs=0), (x, tail)
+    assert law.logsf(n + 1) == law.logcdf(-1) == -math.inf
+
+
+@pytest.mark.parametrize("tenths", [100, 102, 103, 107, 150])
+def test_logarithms_where_doubles_lose_their_digits(tenths):
+    """Three successes of probability 10**-tenths: 1e-306 is a normal double, 1e-309 has lost four bits."""
+    law = Binomial(3, Fraction(1, 10**tenths))
+    assert law.logsf(3) == pytest.approx(-3 * tenths * math.log(10), rel=1e-15, abs=0)
+    assert law.failures.logcdf(0) == law.logsf(3)
+
+
+@pytest.mark.parametrize(("n", "p"), [(0, "1/2"), (1, "1/3"), (12, "1/10"), (12, "9/10"), (400, "1/2"), (400, "1/7")])
+def test_many_points_are_those_taken_one_by_one(n, p):
+    """In any order, some twice, between and beyond the values."""
+    law = Binomial(n, Fraction(p))
+    points = [n + 1, 0, n, n, 1, -1, n // 7, n // 7 + 1, n // 2, n - 1, 0.5, n / 2 + 0.25, 3, 3, n // 7 - 1]
+    assert law.sf(np.array(points)).tolist() == [law.sf(x) for x in points]
+    assert law.cdf(np.array(points)).tolist() == [law.cdf(x) for x in points]
+    assert law.sf(np.array([], dtype=float)).shape == (0,)
+    for x in points:  # one point alone
+        assert law.sf(np.array([x])).tolist() == [law.sf(x)]
+
+
+@pytest.mark.parametrize("p", SHARES)
+@pytest.mark.parametrize("n", [0, 1, 5, 26, 111])
+def test_the_mode_is_where_no_other_is_more_probable(n, p):
+    p = Fraction(p)
+    law, terms = Binomial(n, p), [math.comb(n, x) * p**x * (1 - p) ** (n - x) for x in range(n + 1)]
+    assert terms[law.mode] == max(terms)
+    assert law.failures == Binomial(n, 1 - p)
+    assert law.support.tolist() == list(range(n + 1))
+
+
+@pytest.mark.parametrize(("n", "p"), [(-1, Fraction(1, 2)), (3, Fraction(0)), (3, Fraction(1)), (3, Fraction(-1, 9))])
+def test_what_no_trials_are(n, p):
+    with pytest.raises(InputError, match="number of trials" if n < 0 else "not between 0 and 1") as error:
+        Binomial(n, p)
+    assert error.value.where == ("n" if n < 0 else "p")

@@ -17,6 +17,7 @@ from nptests import InputError
 from nptests.procedures import procedure
 from nptests.procedures.accepting import NO_DIRECTION
 from nptests.procedures.procedure import Procedure, check_draws, check_level, checked_options, tail_outside
+from nptests.vocabulary import Better
 
 EVERY = list(nptests.catalogue())
 WORDS = {"alternative": ("two-sided", "greater", "less"), "arithmetic": ("decimal", "float")}
@@ -111,8 +112,10 @@ def test_better_is_asked_where_the_answer_depends_on_it(p: Procedure) -> None:
                 said = p.run(kind(table, names, better="lower"), **options)
                 assert NO_DIRECTION not in said.notes
             else:
+                columns = {name: [row[j] for row in table] for j, name in enumerate(names)}
                 with pytest.raises(InputError, match="better="):
-                    p.run({name: [row[j] for row in table] for j, name in enumerate(names)}, **options)
+                    p.run(columns, **options)
+                assert answers(p.run(columns, better="lower", **options)) == low
 
 
 def test_a_conclusion_needs_its_direction() -> None:
@@ -162,6 +165,16 @@ def test_what_is_no_option_is_told_those_there_are(p: Procedure) -> None:
     for option in p.options:
         with pytest.raises(InputError, match=rf"did you mean '{option}'\?"):
             p.run([1, 2, 3], **{f"{option}{option[-1]}": 1})
+
+
+def test_what_is_said_of_data_is_no_option_where_there_are_none() -> None:
+    """Nothing can be said of sizes; and a column that others name is told as one of a frame."""
+    with pytest.raises(InputError, match=r"^critical_difference has no option 'better': it takes \w"):
+        nptests.critical_difference(5, 10, better="lower")
+    with pytest.raises(InputError, match=r"write nptests\.friedman\(df, score='acc'\)$"):
+        nptests.friedman([[1, 2], [3, 4]], val_col="acc")
+    with pytest.raises(InputError, match=r"write nptests\.wilcoxon\(a, b, null='exact'\)$"):
+        nptests.wilcoxon([1, 2], [3, 4], mode="exact")
 
 
 @pytest.mark.parametrize("p", EVERY, ids=lambda p: p.name)
@@ -226,3 +239,38 @@ def test_draws_that_nobody_asked_for_are_fewer_where_they_take_long(monkeypatch:
         note = f"{draws:,} random draws, because {default:,} of data of this size take long; draws= sets another number"
         assert run() == (draws, [note])
         assert run(draws=1500) == (1500, [])
+
+
+TYPES = {"bool": "bool", "int": "int", "float": "float", "str": "text"}
+
+
+@pytest.mark.parametrize("p", EVERY, ids=lambda p: p.name)
+def test_a_descriptor_reads_the_signature(p: Procedure) -> None:
+    """The type of each option, and what is given back, as they are written; and it is found beside its functions."""
+    signature = inspect.signature(inspect.unwrap(p.run))
+    assert p.gives.__name__ == signature.return_annotation
+    for name, option in p.options.items():
+        written = signature.parameters[name].annotation.removesuffix(" | None")
+        assert option.kind == TYPES.get(written, "word"), name
+        assert bool(option.words) == (option.kind == "word"), name
+    assert all(procedure.beside(function) is p for function in (p.run, *p.doors))
+    assert p.data == tuple(name for name, given in signature.parameters.items() if given.kind is not given.KEYWORD_ONLY)
+
+
+def test_nothing_stands_beside_another_function() -> None:
+    assert procedure.beside(nptests.analyse) is None
+    assert procedure.beside(len) is None
+
+
+def _taking(x: Any, *, some: Better | float = 1.0, either: int | float = 2, free: Any = None) -> dict[str, int]:
+    return {}
+
+
+def test_options_of_more_than_one_type() -> None:
+    """Words are offered where there are some, and whatever else is given is left to the function."""
+    options = procedure.options_of(_taking)
+    assert [(o.name, o.words, o.kind, o.default) for o in options.values()] == [
+        ("some", ("higher", "lower"), "any", 1.0), ("either", (), "any", 2), ("free", (), "any", None),
+    ]  # fmt: skip
+    assert checked_options(_taking, {"some": 2.5, "either": "x"}) == {"some": 2.5, "either": "x"}
+    assert procedure._returned(_taking) is nptests.Outcome  # no class of results
