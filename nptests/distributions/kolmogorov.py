@@ -82,7 +82,7 @@ class OneSampleKS:
 
     def _logsf(self, d: float) -> float:
         if 0.5 <= d < 1.0:
-            return min(0.0, LOG2 + _log_one_sided(self.n, d))
+            return LOG2 + _log_one_sided(self.n, d)
         at_least, at_most = self._tails(d)
         return math.log1p(-at_most) if at_least > 0.5 and at_most < 1.0 else _log(at_least)
 
@@ -94,7 +94,7 @@ class OneSampleKS:
             return (1.0, 0.0) if d < 1.0 else (0.0, 1.0)
         if d >= 0.5:
             log_p = LOG2 + _log_one_sided(self.n, d)
-            return min(1.0, math.exp(log_p)), max(0.0, -math.expm1(log_p))
+            return math.exp(log_p), -math.expm1(log_p)
         return _crossing(self.n, d)
 
 

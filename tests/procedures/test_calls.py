@@ -118,10 +118,17 @@ def test_better_is_asked_where_the_answer_depends_on_it(p: Procedure) -> None:
                 assert answers(p.run(columns, better="lower", **options)) == low
 
 
-def test_a_conclusion_needs_its_direction() -> None:
-    for conclude in (nptests.analyse,):
-        with pytest.raises(InputError, match="better="):
-            conclude(TABLE)
+@pytest.mark.parametrize("control", [None, "A2"])
+def test_a_conclusion_needs_its_direction(control: str | None) -> None:
+    """Also where the control is named: p-values do not depend on better=, what is said of them does."""
+    with pytest.raises(InputError, match="better="):
+        nptests.analyse({f"A{j + 1}": [row[j] for row in TABLE] for j in range(4)}, control=control)
+
+
+def test_two_samples_may_come_in_one_piece() -> None:
+    a, b = [1.5, 2.25, 3.0, 4.125, 9.5], [2.0, 2.5, 1.75, 7.5, 3.25]
+    for p in (nptests.wilcoxon, nptests.mann_whitney):
+        assert answers(p({"a": a, "b": b})) == answers(p(a, b))
 
 
 @pytest.mark.parametrize("p", [p for p in EVERY if len(p.data) > 1], ids=lambda p: p.name)
@@ -140,7 +147,9 @@ def test_data_may_be_given_by_name(p: Procedure) -> None:
         by_name = {name: named[name] for name in p.data[places:]}
         assert answers(p.run(*data[:places], **by_name, **options)) == answers(whole)
     last = p.data[-1]
-    with pytest.raises(InputError, match=rf"^{last}= is data that {p.name} has already.*: it takes {', '.join(p.data)}"):
+    with pytest.raises(
+        InputError, match=rf"^{last}= is data that {p.name} has already.*: it takes {', '.join(p.data)}"
+    ):
         p.run(*data, **{last: data[-1]}, **options)
     with pytest.raises(InputError, match=rf"^{last}= is data"):
         p.run(**{last: data[-1]}, **options)

@@ -99,7 +99,7 @@ def of_rows(
         return evidence.none(), ("no data set shows any difference: p = 1 by definition",)
     if null == "simulated":
         return simulated(rows, draws, seed), ()
-    ignored = null == "auto" and ties == "ignored"
+    ignored = ties == "ignored"
     if null == "exact" or (null == "auto" and not ignored and auto.exact(*rows.shape)):
         chosen = exact(rows) if null == "exact" else permuted(rows, auto.chosen)
         return (beside(chosen, evidence.upper_tail(law, statistic, "")) if math.isfinite(statistic) else chosen), ()
@@ -121,15 +121,14 @@ def many(
         options = first.options
         scored, ties, null = scores(costs), options.get("ties", "corrected"), options["null"]
         statistics, sizes = statistic(scored, ties), (scored.n, scored.k)
-        kept = null == "auto" and ties == "ignored"
-        enumerated = null == "exact" or (null == "auto" and not kept and auto.exact(*sizes))
+        enumerated = null == "exact" or (null == "auto" and ties != "ignored" and auto.exact(*sizes))
         p = _tails(scored.rows) if enumerated else _upper_tails(law(*sizes), statistics)
         unanimous_rows = np.isinf(statistics)
         if not enumerated:
             p[unanimous_rows] = [unanimous(len(rows), rows[0]).pvalue for rows in scored.compact[unanimous_rows]]
         flat = np.asarray(scored.variation.within == 0)
         p[flat] = 1.0
-        return Answers(statistics, np.minimum(p, 1.0), (enumerated | unanimous_rows) & ~flat, scored.mean_ranks())
+        return Answers(statistics, p, (enumerated | unanimous_rows) & ~flat, scored.mean_ranks())
 
     return Many(answers)
 

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nptests import InputError, anderson_darling, dagostino_pearson, lilliefors, shapiro_wilk
+from nptests.procedures.assumptions.anderson_darling import _stephens
 from nptests.procedures.assumptions.shapiro_wilk import weights
 
 TESTS = (shapiro_wilk, dagostino_pearson, anderson_darling, lilliefors)
@@ -168,6 +169,25 @@ def test_beyond_the_end_of_stephens_curve():
     assert "below the value given" in outcome.notes[-1]
     # The curve of Stephens (1986, table 4.9) at A* = 10; nortest writes its first two digits, 3.7e-24.
     assert outcome.pvalue == pytest.approx(math.exp(1.2937 - 5.709 * 10 + 0.0186 * 10**2), rel=1e-12, abs=0)
+
+
+@pytest.mark.parametrize(
+    "modified", [0.0, 0.1, 0.19999, 0.2, 0.21, 0.33999, 0.34, 0.5, 0.59999, 0.6, 0.61, 5.0, 10.0, 11.0]
+)
+def test_every_piece_of_stephens_curve(modified):
+    """As nortest takes them: a piece begins at its end before; above 10 p stays what it is there."""
+    x = min(modified, 10.0)
+    if x < 0.2:
+        p = 1 - math.exp(-13.436 + 101.14 * x - 223.73 * x**2)
+    elif x < 0.34:
+        p = 1 - math.exp(-8.318 + 42.796 * x - 59.938 * x**2)
+    elif x < 0.6:
+        p = math.exp(0.9177 - 4.279 * x - 1.38 * x**2)
+    else:
+        p = math.exp(1.2937 - 5.709 * x + 0.0186 * x**2)
+    tail = _stephens(modified, "")
+    assert tail.pvalue == pytest.approx(p, rel=1e-13, abs=0)  # exponents up to 55 are rounded
+    assert tail.log_pvalue == pytest.approx(math.log(p), rel=1e-13, abs=2.0**-52)
 
 
 def test_bad_draws():

@@ -126,3 +126,13 @@ def test_what_has_no_interval() -> None:
 def test_doubles_that_cancel_leave_nothing(unit: float) -> None:
     """-9 + 1 + 8 = 0: shares of the largest, 1 / 9 and 8 / 9, would leave 1e-17."""
     assert bootstrap_mean([0.0, unit, 8 * unit], [9 * unit, 0.0, 0.0], arithmetic="float").estimate == 0.0
+
+
+@pytest.mark.parametrize("unit", [0.1, 1e-9, 12345.678])
+@pytest.mark.parametrize("d", [[0, 1, 3, -4, 7], [1, 2, 3, 4, 6], [0, 0, 1, -5, 5]])
+def test_sums_of_doubles_that_only_rounding_parts_are_equal(d: list[int], unit: float) -> None:
+    """In units of no power of two the sums are rounded, in other ways for other orders; none of it moves a share."""
+    whole = bootstrap_mean(d, [0] * 5)
+    rounded = bootstrap_mean([x * unit for x in d], [0.0] * 5, arithmetic="float")
+    assert rounded.details["bias"] == pytest.approx(whole.details["bias"], rel=1e-12, abs=1e-15)
+    assert [x / unit for x in rounded.interval] == pytest.approx(whole.interval, rel=1e-11, abs=1e-11)

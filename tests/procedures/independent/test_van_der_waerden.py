@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from fractions import Fraction
 from statistics import NormalDist
 
 import numpy as np
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 import nptests
 from nptests.errors import InputError
-from nptests.procedures.independent.van_der_waerden import VAN_DER_WAERDEN
+from nptests.procedures.independent.van_der_waerden import VAN_DER_WAERDEN, normal_statistic
 
 # Some additions of scores below 3 to 2**-53 each, and the 2**-49 to which a score is rounded.
 ROUNDING = 1e-12
@@ -79,3 +80,16 @@ def test_too_large_for_the_exact_law_is_refused_with_the_remedy():
     rng = np.random.default_rng(0)
     with pytest.raises(InputError, match="simulated"):
         nptests.van_der_waerden(*rng.normal(size=(4, 40)), null="exact")
+
+
+@pytest.mark.parametrize("bits", range(1, 59, 3))  # the sum of twelve fits 64 bits
+@pytest.mark.parametrize("sizes", [(3, 4), (2, 3, 7), (1, 1, 1)])
+def test_whole_scores_of_any_size_are_those_of_fractions(bits, sizes):
+    """Sums of squares past 64 bits do not wrap round: the quotient of whole numbers is rounded, once or thrice."""
+    n = sum(sizes)
+    a = np.random.default_rng(bits).integers(-(2**bits), 2**bits, n, endpoint=True)
+    ends, total = list(itertools.accumulate(sizes)), Fraction(int(sum(a.tolist())))
+    sums = [sum(a.tolist()[end - size : end]) for end, size in zip(ends, sizes, strict=True)]
+    between = sum(Fraction(s**2, size) for s, size in zip(sums, sizes, strict=True)) - total**2 / n
+    exact = (n - 1) * between / (sum(x**2 for x in a.tolist()) - total**2 / n)
+    assert float(normal_statistic(a, sizes)) == pytest.approx(float(exact), rel=2.0**-51, abs=0)

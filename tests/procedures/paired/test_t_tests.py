@@ -215,3 +215,12 @@ def test_differences_of_exercises_go_both_ways():
     for fold in zip(*drawn, strict=True):
         assert min(fold) < 0 < sum(fold)
         assert max(map(abs, fold)) < 10
+
+
+@pytest.mark.parametrize("of", [nptests.cv5x2_t, nptests.cv5x2_f])
+@pytest.mark.parametrize(
+    ("data", "shape"), [(5, "a single value"), ([1, 2], "2"), ([[1, 2]], "1 x 2"), ([[1, 2, 3]] * 5, "5 x 3")]
+)
+def test_what_is_no_five_by_two_is_told_its_shape(of, data, shape):
+    with pytest.raises(nptests.InputError, match=f"are needed, not {shape}: for other resampling use corrected_t"):
+        of(data)

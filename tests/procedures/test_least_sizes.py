@@ -1,0 +1,51 @@
+"""The least input that each procedure declares is taken, and one value, row or column less is refused."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import pytest
+from support.inputs import REQUIRED
+
+import nptests
+from nptests import InputError
+from nptests.procedures.procedure import Procedure
+
+# Eight data sets of five algorithms, all values different.
+ROWS = [
+    [31, 25, 48, 17, 29], [12, 44, 9, 27, 50], [55, 23, 38, 61, 2], [14, 72, 33, 8, 91],
+    [26, 19, 64, 47, 3], [5, 58, 81, 36, 77], [7, 66, 10, 99, 45], [83, 21, 4, 6, 52],
+]  # fmt: skip
+
+
+def data(p: Procedure, n: int, k: int) -> list[Any]:
+    """n rows of k columns, k groups of n, or as many samples of n as the procedure takes."""
+    if p.kind.blocked:
+        table = [row[:k] for row in ROWS[:n]]
+        if p.name == "cochran_q":
+            table = [[int(x > 30) for x in row] for row in table]
+        return [(nptests.Scores if p.takes == "scores" else nptests.IncompleteScores)(table, better="lower")]
+    columns = [[row[j] for row in ROWS[:n]] for j in range(5)]
+    if p.takes == "groups":
+        return [{f"group {j}": columns[j] for j in range(k)}]
+    if p.takes == "differences" and p.least.k > 1:
+        return [[row[:k] for row in ROWS[:n]]]
+    return columns[: len(p.data)]
+
+
+@pytest.mark.parametrize("p", [p for p in nptests.catalogue() if not p.kind.typed], ids=lambda p: p.name)
+def test_the_least_size_is_the_least(p: Procedure) -> None:
+    options = {name: REQUIRED.get(name, "A1") for name, option in p.options.items() if option.required}
+    n, k = p.least.n, p.least.k
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", nptests.InputWarning)
+        result = p.run(*data(p, n, k), **options)
+        assert isinstance(result, p.gives)
+        sizes = [(n - 1, k)]
+        if p.kind.blocked or p.takes == "groups" or (p.takes == "differences" and k > 1):
+            sizes.append((n, k - 1))
+        for smaller in sizes:
+            with pytest.raises(InputError) as error:
+                p.run(*data(p, *smaller), **options)
+            assert error.value.code in ("shape", "too-small", "groups")
