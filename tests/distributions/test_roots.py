@@ -85,3 +85,29 @@ def test_power_tails(power: float, p: float) -> None:
 def test_what_is_no_probability() -> None:
     assert (positive_isf(lambda x: -x, 0.0), positive_isf(lambda x: -x, 1.0)) == (INFINITE, 0.0)
     assert all(math.isnan(positive_isf(lambda x: -x, p)) for p in (-1e-9, 1.000001, math.nan))
+
+
+def test_an_end_that_is_the_root_is_asked_once() -> None:
+    for low, high, expected in ((0.0, 1.0, [0.0, 1.0]), (-1.0, 0.0, [-1.0, 0.0])):
+        asked: list[float] = []
+        assert solve_decreasing(lambda x, asked=asked: asked.append(x) or -x, low, high) == 0.0  # type: ignore[misc]
+        assert asked == expected
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_an_end_that_stays_twice_has_half_its_weight(turned: bool) -> None:
+    """On a convex function the high end moves; on that function turned round, the low end does."""
+    asked: list[float] = []
+
+    def f(x: float) -> float:
+        return 0.5 - math.exp(x - 4.0) if turned else math.exp(-x) - 0.5
+
+    solve_decreasing(lambda x: asked.append(x) or f(x), 0.0, 4.0)  # type: ignore[func-returns-value]
+    stays, moves = (4.0, 0.0) if turned else (0.0, 4.0)
+    weight = f(stays)
+    for step in range(3):
+        middle = stays + (moves - stays) * weight / (weight - f(moves))
+        assert asked[2 + step] == pytest.approx(middle, rel=1e-14, abs=0)
+        moves = asked[2 + step]
+        if step:
+            weight /= 2

@@ -116,12 +116,21 @@ def test_the_summary_of_a_table_is_the_table(procedure: Procedure, door: Any) ->
             return
         through = door(*(READ[name](table) for name in printed), **options)
         assert pvalues(through) == pytest.approx(pvalues(table), rel=1e-9, abs=0)
+        for one, other in zip(computed(through), computed(table), strict=True):
+            assert one == pytest.approx(other, rel=1e-9, abs=0) or math.isnan(one)  # what a summary does not tell
         assert getattr(through, "df", ()) in ((), pytest.approx(getattr(table, "df", ()), rel=1e-9, abs=0))
         assert getattr(through, "n", None) == getattr(table, "n", None)
         reached.append(1)
 
     check()
     assert len(reached) >= 10
+
+
+def computed(outcome: Any) -> list[float]:
+    """Statistics, errors and estimates."""
+    if isinstance(outcome, Comparisons):
+        return [x for row in outcome.rows for x in (row.statistic, row.estimate, row.error, row.pvalue)]
+    return [outcome.statistic]
 
 
 def pvalues(outcome: Any) -> list[float]:

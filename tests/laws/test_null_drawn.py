@@ -9,11 +9,13 @@ import pytest
 from support.limited import arguments
 
 import nptests
+from nptests.distributions.discrete import Discrete
 from nptests.procedures.procedure import Procedure
 
 DRAWN = [p for p in nptests.catalogue() if p.exact is not None]
 # Half a win has no distribution of its own: the p-value is that of the whole number nearer to the middle.
 WHOLE = {"split", "split-even"}
+SUMS = {"mann_whitney", "jonckheere", "page"}
 OTHER_SCALE = {"iman_davenport", "quade"}  # F grows with what is drawn
 
 
@@ -74,3 +76,17 @@ def test_the_scale_of_what_is_drawn_is_that_of_the_ties(ties: Any) -> None:
     law, x = p.exact.rebuild(result)
     assert x == pytest.approx(result.statistic, rel=1e-12, abs=0)
     assert result.pvalue == pytest.approx(tail(law, x, None), rel=1e-12, abs=0)
+
+
+@pytest.mark.parametrize("dress", ["none", "ties"])
+@pytest.mark.parametrize("p", DRAWN, ids=lambda p: p.name)
+def test_what_is_drawn_of_many_has_the_mean_of_chi_squared(p: Procedure, dress: str) -> None:
+    """Over all permutations the mean of what is compared with chi-squared on k - 1 degrees of freedom is k - 1."""
+    assert p.exact is not None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", nptests.InputWarning)
+        result = p.run(*arguments(p, 4, 3, dress), **({"null": "exact"} if "null" in p.options else {}))
+    law: Any = p.exact.rebuild(result)[0]
+    assert isinstance(law, Discrete) == (bool(result.df) or p.name in SUMS)
+    if result.df:
+        assert float(law.pmf @ law.support) == pytest.approx(result.df[0], rel=1e-12, abs=0)

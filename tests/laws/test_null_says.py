@@ -41,3 +41,18 @@ def test_the_null_distribution_is_the_one_asked_for(p: Procedure, word: str) -> 
             assert "asked for" not in null.why
         else:
             assert (null.kind, null.why) == (KINDS.get(word, word), "asked for")
+
+
+TIED = [p for p in nptests.catalogue() if {"ties", "null"} <= set(p.options) and p.auto is not None]
+
+
+@pytest.mark.parametrize("p", TIED, ids=lambda p: p.name)
+def test_why_a_default_is_asymptotic(p: Procedure) -> None:
+    """Because ties are ignored, which no permutation does; else because the exact one takes too long."""
+    for ties, size, why in (("ignored", 7, "the ties are ignored"), ("corrected", 400, p.auto.refused)):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", nptests.InputWarning)
+            null = p.run(*arguments(p, size, 3, "ties"), ties=ties).null
+            asked = p.run(*arguments(p, size, 3, "ties"), ties=ties, null="asymptotic").null
+        assert (null.kind, null.why) == ("asymptotic", why)
+        assert (asked.kind, asked.why) == ("asymptotic", "asked for")

@@ -17,6 +17,7 @@ from nptests import InputError
 from nptests.procedures import procedure
 from nptests.procedures.accepting import NO_DIRECTION
 from nptests.procedures.procedure import Procedure, check_draws, check_level, checked_options, tail_outside
+from nptests.procedures.wording import NO_NULL
 from nptests.vocabulary import Better
 
 EVERY = list(nptests.catalogue())
@@ -283,3 +284,49 @@ def test_options_of_more_than_one_type() -> None:
     ]  # fmt: skip
     assert checked_options(_taking, {"some": 2.5, "either": "x"}) == {"some": 2.5, "either": "x"}
     assert procedure._returned(_taking) is nptests.Outcome  # no class of results
+
+
+@pytest.mark.parametrize("p", EVERY, ids=lambda p: p.name)
+def test_words_of_a_descriptor(p: Procedure) -> None:
+    """Its own, or those of its kind of input; a hypothesis is told as one."""
+    for part in ("hypothesis", "assumes", "limits"):
+        assert getattr(p, part)
+        assert getattr(p, part) == getattr(p.kind.wording, part) or part in _written(p)
+    assert p.definition == inspect.getdoc(inspect.unwrap(p.run))
+    assert p.summary == p.definition.split("\n")[0]
+    assert p.tested == p.hypothesis if p.hypothesis in NO_NULL else p.tested.startswith("The null hypothesis: ")
+    assert p.tested.casefold().endswith(p.hypothesis.casefold())
+
+
+def _written(p: Procedure) -> set[str]:
+    """What stands in its file as a keyword of the descriptor."""
+    source = inspect.getsource(inspect.getmodule(inspect.unwrap(p.run)) or nptests)
+    return {part for part in ("hypothesis", "assumes", "limits") if f"    {part}=" in source}
+
+
+def test_what_has_no_docstring_is_defined_by_its_title() -> None:
+    def run(x: Any) -> nptests.Outcome:
+        raise NotImplementedError
+
+    bare = Procedure(name="bare_for_a_test", title="A title", run=run, limits="None.")
+    try:
+        assert (bare.definition, bare.summary, bare.limits) == ("A title", "A title", "None.")
+        assert bare.hypothesis == bare.kind.wording.hypothesis
+        assert not bare.exact_at(3, 3)
+    finally:
+        del procedure._LOADED["bare_for_a_test"]
+
+
+@pytest.mark.parametrize("p", [p for p in EVERY if p.auto is not None], ids=lambda p: p.name)
+def test_whether_a_size_is_exact(p: Procedure) -> None:
+    """By n and k of a table, by the sizes of all groups."""
+    assert p.auto is not None
+    for n, k in ((3, 2), (5, 3), (300, 3), (4, 9)):
+        assert p.exact_at(n, k) == (p.auto.exact(n, k) if p.kind.blocked else p.auto.exact(*[n] * k))
+
+
+def test_at_most_so_many_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(procedure, "MOST_DRAWS", 50)
+    assert check_draws(50, 1) == 50
+    with pytest.raises(InputError, match="^draws=51: at most 50, which"):
+        check_draws(51, 1)

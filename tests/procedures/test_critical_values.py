@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import math
+from statistics import NormalDist
 
 import numpy as np
 import pytest
 
 from nptests import InputError, Scores, critical_value, friedman, mann_whitney, sign_from_counts, wilcoxon
 from nptests.distributions.binomial import Binomial
+from nptests.procedures.critical_points import counted_below
 from nptests.procedures.critical_values import rules
 from nptests.read import literature as fixtures
 
@@ -195,3 +197,27 @@ def test_errors(name, options, says):
 
 def test_names_with_underscores_or_capitals():
     assert critical_value("Mann_Whitney", alpha=0.05, m=8, n=9).name == "mann-whitney"
+
+
+@pytest.mark.parametrize("null", ["exact", "asymptotic"])
+@pytest.mark.parametrize(("name", "sizes"), [("smirnov", {"m": 2, "n": 3}), ("wilcoxon", {"n": 3}),
+                                             ("mann-whitney", {"m": 2, "n": 2}), ("sign", {"n": 3})])  # fmt: skip
+def test_where_nothing_rejects_no_level_is_attained(name, sizes, null):
+    words = {"null": null} if null in rules()[name].nulls else {}
+    for alternative in rules()[name].alternatives:
+        point = critical_value(name, alpha=1e-6, alternative=alternative, **sizes, **words)
+        assert abs(point.value) == math.inf
+        assert point.attained == 0.0
+
+
+@pytest.mark.parametrize("alternative", ["two-sided", "less"])
+@pytest.mark.parametrize("alpha", [0.5, 0.05, 0.0456, 0.02275, 0.001])
+def test_the_largest_whole_number_within_a_tail(alpha, alternative):
+    """By going up from 0; where 0 itself is too probable, none rejects."""
+    tails = 2 if alternative == "two-sided" else 1
+    for mean, sd in ((2.0, 1.0), (1.5, 1.0), (4.0, 2.0), (10.0, 3.3), (0.5, 0.1), (100.25, 17.0)):
+        tail = {w: NormalDist().cdf((w - mean) / sd) for w in range(300)}
+        within = [w for w, p in tail.items() if p <= alpha / tails]
+        point = counted_below(mean, sd, alpha, alternative, "")
+        assert point.value == max(within, default=-math.inf)
+        assert point.attained == pytest.approx(tails * tail[max(within)] if within else 0.0, rel=1e-12, abs=0)

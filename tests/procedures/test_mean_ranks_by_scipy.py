@@ -48,3 +48,14 @@ def test_mean_ranks(omnibus: Callable[..., Any], by_scipy: Callable[[Any], Any],
             x = np.random.default_rng([seed, most]).integers(0, most, (n, k))
             wanted = by_scipy(-x if better == "higher" else x)
             assert_allclose(omnibus(nptests.Scores(x, better=better)).mean_ranks, wanted, rtol=CLOSE, atol=0)
+
+
+@pytest.mark.parametrize("sizes", [(3, 4), (1, 5, 2), (4, 4, 4, 7)])
+def test_mean_ranks_of_groups(sizes: tuple[int, ...]) -> None:
+    """Of all observations together; and those of two samples in the words of each test."""
+    for seed, most in [(0, 4), (1, 1000)]:
+        groups = [np.random.default_rng([seed, j]).integers(0, most, n) for j, n in enumerate(sizes)]
+        ranks = np.split(rankdata(np.concatenate(groups)), np.cumsum(sizes)[:-1])
+        wanted = [r.mean() for r in ranks]
+        for test in (nptests.kruskal_wallis, nptests.van_der_waerden):
+            assert_allclose(test(*groups).mean_ranks, wanted, rtol=CLOSE, atol=0)

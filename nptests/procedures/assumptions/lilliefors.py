@@ -81,7 +81,7 @@ def _dallal_wilkinson(d: float, n: int, why: str) -> Evidence:
     if log_p <= math.log(0.1):
         return Evidence(math.exp(log_p), log_p, used)
     modified = _modified(d, n)
-    p = min(1.0, next(float(polyval(modified, curve)) for end, curve in BODY if modified <= end))
+    p = next(float(polyval(modified, curve)) for end, curve in BODY if modified <= end)
     return Evidence(p, math.log(p), NullUsed("asymptotic", "Stephens's percentage points", why))
 
 

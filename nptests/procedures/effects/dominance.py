@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from nptests.data import ranks
 from nptests.data.samples import Groups, Pair
+from nptests.data.sums import sum_of_squares
 from nptests.distributions.continuous import Normal
 from nptests.procedures.derivation_lines import Line, Part, Samples, sizes, when, where
 from nptests.procedures.facets import Covers
@@ -108,35 +109,33 @@ def _measure(a: Any, b: Any, paired: bool, procedure: str, level: float) -> tupl
 
 
 def _paired(signs: NDArray[np.int64]) -> _Dominance:
-    n = len(signs)
-    delta = int(signs.sum()) / n
-    squares = int((signs**2).sum()) - n * delta**2
-    variance = max(squares, 0.0) / (n * (n - 1)) if n > 1 else 0.0
-    return _Dominance(delta, variance, math.sqrt(variance), n, n)
+    n, total = len(signs), int(signs.sum())
+    spread = n * int((signs**2).sum()) - total**2  # n times the sum of (d_i - d)**2
+    variance = spread / (n**2 * (n - 1)) if n > 1 else 0.0
+    return _Dominance(total / n, variance, math.sqrt(variance), n, n)
 
 
 def _independent(x: NDArray[Any], y: NDArray[Any]) -> _Dominance:
     """Cliff's unbiased variance of delta from the row and column means d_i., d_.j of the matrix d_ij = sign(x_i - y_j).
 
     var = [m**2 sum (d_i. - d)**2 + n**2 sum (d_.j - d)**2 - sum (d_ij - d)**2] / [m n (m - 1)(n - 1)], n values of x
-    and m of y; where it is negative, (1 - d**2) / (m n - 1) takes its place.
+    and m of y, a quotient of whole numbers. It is d**2 less the mean of d_ij d_kl over all i != k, j != l: never
+    negative, because signs grow with x and fall with y, and such functions of what is drawn without replacement are
+    negatively associated (Joag-Dev & Proschan 1983). Where it is, Cliff writes (1 - d**2) / (m n - 1) in its place.
     """
     n, m = len(x), len(y)
     both = np.concatenate([x, y])
     ranked = ranks.doubled(both)
     above, below = ranked[:n] - ranks.doubled(x) - m, n - ranked[n:] + ranks.doubled(y)  # sums of rows and columns
     total = int(above.sum())
-    delta = total / (n * m)
     if n < 2 or m < 2:
-        return _Dominance(delta, 0.0, 0.0, min(n, m), n + m)
-    rows, columns = above / m - delta, below / n - delta
-    spread = (_untied(both, n) * n * m - total**2) / (n * m)  # the sum of (d_ij - d)**2, of whole numbers
-    parts = m**2 * (rows**2).sum() + n**2 * (columns**2).sum() - spread
-    variance = float(parts) / (m * n * (m - 1) * (n - 1))
-    if variance < 0:
-        variance = (1 - delta**2) / (m * n - 1)
-    delong = math.sqrt((rows**2).sum() / (n * (n - 1)) + (columns**2).sum() / (m * (m - 1)))
-    return _Dominance(delta, variance, delong, min(n, m), n + m)
+        return _Dominance(total / (n * m), 0.0, 0.0, min(n, m), n + m)
+    rows, columns = int(sum_of_squares(above, m)), int(sum_of_squares(below, n))
+    parts = n * m * (rows + columns - _untied(both, n)) - (n + m - 1) * total**2
+    variance = parts / (n**2 * m**2 * (m - 1) * (n - 1))
+    beaten, beating = n * rows - total**2, m * columns - total**2  # n m**2 and m n**2 times the sums of squares
+    delong = beaten / (n**2 * m**2 * (n - 1)) + beating / (n**2 * m**2 * (m - 1))
+    return _Dominance(total / (n * m), variance, math.sqrt(delong), min(n, m), n + m)
 
 
 def _untied(both: NDArray[Any], n: int) -> int:

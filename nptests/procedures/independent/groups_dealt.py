@@ -63,8 +63,7 @@ def of_groups(
     if (scores == scores[0]).all():
         return evidence.none("all observations are equal"), ("all observations are equal: p = 1 by definition",)
     chi_squared = ChiSquared(len(sizes) - 1)
-    ignored = null == "auto" and ties_ignored
-    if null == "exact" or (null == "auto" and not ignored and auto.exact(*sizes)):
+    if null == "exact" or (null == "auto" and not ties_ignored and auto.exact(*sizes)):
         quick = auto.exact(*sizes)
         chosen = _exact(scores, sizes, quick) if null == "exact" else _counted(scores, sizes, quick, auto.chosen)
         return beside(chosen, evidence.upper_tail(chi_squared, statistic, "")), ()
@@ -72,7 +71,7 @@ def of_groups(
         draws = check_draws(draws, len(scores))
         law = assignments.simulated_law(scores, sizes, spread_of(sizes), draws=draws, seed=seed)
         return evidence.drawn(law, "greater"), ()
-    why = "asked for" if null == "asymptotic" else "the ties are ignored" if ignored else auto.refused
+    why = "asked for" if null == "asymptotic" else "the ties are ignored" if ties_ignored else auto.refused
     return evidence.upper_tail(chi_squared, statistic, why), ()
 
 

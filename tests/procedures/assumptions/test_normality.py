@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from nptests import InputError, anderson_darling, dagostino_pearson, lilliefors, shapiro_wilk
 from nptests.procedures.assumptions.anderson_darling import _stephens
+from nptests.procedures.assumptions.lilliefors import _dallal_wilkinson
 from nptests.procedures.assumptions.shapiro_wilk import weights
 
 TESTS = (shapiro_wilk, dagostino_pearson, anderson_darling, lilliefors)
@@ -193,3 +194,20 @@ def test_every_piece_of_stephens_curve(modified):
 def test_bad_draws():
     with pytest.raises(InputError, match="at least one draw"):
         lilliefors(MEN, null="simulated", draws=0)
+
+
+@pytest.mark.parametrize("modified", [0.25, 0.302, 0.303, 0.31, 0.4, 0.5, 0.501, 0.7, 0.77])
+@pytest.mark.parametrize("n", [8, 30])
+def test_percentage_points_of_lilliefors(modified, n):
+    """The body of the law, as nortest takes it."""
+    x = modified
+    if x <= 0.302:
+        p = 1.0
+    elif x <= 0.5:
+        p = 2.76773 - 19.828315 * x + 80.709644 * x**2 - 138.55152 * x**3 + 81.218052 * x**4
+    else:
+        p = -4.901232 + 40.662806 * x - 97.490286 * x**2 + 94.029866 * x**3 - 32.355711 * x**4
+    d = modified / (math.sqrt(n) - 0.01 + 0.85 / math.sqrt(n))
+    tail = _dallal_wilkinson(d * (1 - 1e-15), n, "")  # an end belongs to the piece before it
+    assert tail.pvalue == pytest.approx(p, rel=1e-11, abs=0)  # terms of 35 cancel
+    assert tail.log_pvalue == pytest.approx(math.log(tail.pvalue), rel=1e-15, abs=0)

@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from nptests import InputError, bootstrap_mean
+from nptests.data.samples import Pair
+from nptests.procedures.effects.bootstrap import _moved, _units
 
 NORMAL = NormalDist()
 WHOLE = st.lists(st.integers(-9, 9), min_size=2, max_size=5).filter(lambda d: len(set(d)) > 1)
@@ -136,3 +138,23 @@ def test_sums_of_doubles_that_only_rounding_parts_are_equal(d: list[int], unit: 
     rounded = bootstrap_mean([x * unit for x in d], [0.0] * 5, arithmetic="float")
     assert rounded.details["bias"] == pytest.approx(whole.details["bias"], rel=1e-12, abs=1e-15)
     assert [x / unit for x in rounded.interval] == pytest.approx(whole.interval, rel=1e-11, abs=1e-11)
+
+
+def test_beyond_the_pole_of_the_transformation_is_its_end() -> None:
+    """Where 1 - a (z_0 + z) is 0 or less: above all resamples where z_0 + z is positive, else below."""
+    for bias, z in ((-1.0, 2.0), (1.0, 0.0), (-1.0, 2.5), (0.5, 2.0)):
+        assert _moved(bias, 1.0, z) == 1.0
+        assert _moved(-bias, -1.0, -z) == 0.0
+    assert _moved(-1.0, 1.0, 1.875) == pytest.approx(NORMAL.cdf(-1 + 0.875 / 0.125), rel=1e-12, abs=0)
+    assert [_moved(bias, 0.1, 1.0) for bias in (math.inf, -math.inf)] == [1.0, 0.0]
+
+
+@pytest.mark.parametrize("n", [2, 3, 10])
+def test_whole_numbers_are_added_where_no_sum_is_rounded(n: int) -> None:
+    """Up to 2**53 // n - 1; else as shares of a power of two, of which the largest is below 2."""
+    for largest in (1, 2**53 // n - 1, 2**53 // n, 2**54 // n - 1, 2**60):
+        pair = Pair.of([largest] + [1] * (n - 1), [0] * n)
+        units = _units(pair, pair.differences("decimal"))
+        whole = largest < 2**53 // n
+        assert (float(np.abs(units.values).max()) >= 2) == (whole and largest > 1)
+        assert units.mean(float(units.values.sum())) == pytest.approx((largest + n - 1) / n, rel=2.0**-52, abs=0)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
+from fractions import Fraction
 from statistics import NormalDist, mean, variance
 
+import numpy as np
 import pytest
 
 from nptests import cliffs_delta, vargha_delaney
+from nptests.procedures.effects.dominance import _independent, _paired
 
 
 @pytest.mark.parametrize("level", [0.8, 0.95])
@@ -64,3 +68,37 @@ def test_the_paired_delong_interval_is_that_of_a_mean() -> None:
     reach = NormalDist().inv_cdf(0.975) * math.sqrt(variance(wins) / 6)
     effect = vargha_delaney(a, b, paired=True, interval="delong")
     assert effect.interval == pytest.approx((mean(wins) - reach, mean(wins) + reach), rel=1e-12, abs=0)
+
+
+@pytest.mark.parametrize(("n", "m"), [(1, 1), (1, 3), (3, 1), (2, 2), (2, 3), (3, 2), (4, 2)])
+def test_the_variance_of_small_samples_from_every_pair(n: int, m: int) -> None:
+    """In fractions, for all samples of three values; it is never negative, and of one value there is none."""
+    for values in itertools.product(range(3), repeat=n + m):
+        x, y = values[:n], values[n:]
+        above = [[Fraction((a > b) - (a < b)) for b in y] for a in x]
+        d = sum(map(sum, above)) / (n * m)
+        got = _independent(np.array(x), np.array(y))
+        assert got.delta == float(d)
+        assert (got.smaller, got.n) == (min(n, m), n + m)
+        if min(n, m) < 2:
+            assert (got.variance, got.delong) == (0.0, 0.0)
+            continue
+        rows = sum((sum(row) / m - d) ** 2 for row in above)
+        columns = sum((sum(column) / n - d) ** 2 for column in zip(*above, strict=True))
+        cells = sum((cell - d) ** 2 for row in above for cell in row)
+        squared = (m**2 * rows + n**2 * columns - cells) / (m * n * (m - 1) * (n - 1))
+        assert squared >= 0
+        assert got.variance == float(squared)
+        delong = rows / (n * (n - 1)) + columns / (m * (m - 1))
+        assert got.delong == pytest.approx(math.sqrt(delong), rel=2.0**-51, abs=0)
+
+
+@pytest.mark.parametrize("n", [1, 2, 5])
+def test_the_variance_of_signs_of_pairs(n: int) -> None:
+    for signs in itertools.product((-1, 0, 1), repeat=n):
+        got = _paired(np.array(signs))
+        d = Fraction(sum(signs), n)
+        expected = sum((s - d) ** 2 for s in signs) / (n * (n - 1)) if n > 1 else Fraction(0)
+        assert (got.delta, got.smaller, got.n) == (float(d), n, n)
+        assert got.variance == float(expected)
+        assert got.delong == math.sqrt(got.variance)

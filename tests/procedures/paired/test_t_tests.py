@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import nptests
 from nptests.errors import InputError
+from nptests.procedures.paired.corrected_t import corrected_share
 from nptests.procedures.paired.cv5x2_t import five_by_two
 
 # Student's sleep data (1908), the example of R's t.test: t = -4.0621, df = 9, p-value = 0.002833.
@@ -224,3 +225,12 @@ def test_differences_of_exercises_go_both_ways():
 def test_what_is_no_five_by_two_is_told_its_shape(of, data, shape):
     with pytest.raises(nptests.InputError, match=f"are needed, not {shape}: for other resampling use corrected_t"):
         of(data)
+
+
+@pytest.mark.parametrize(("train", "test"), [(0.9, 0.1), (0.7, 0.3), (0.1, 0.9), (0.35, 0.65), (0.8, 0.1)])
+def test_shares_of_all_data(train, test):
+    """One rounding of each is no part of the data; what is more than that is."""
+    assert corrected_share(10, train, test) == Fraction(1, 10) + Fraction(str(test)) / Fraction(str(train))
+    corrected_share(10, train, 1 - train + 2.0**-52)
+    with pytest.raises(InputError, match="shares of more than all data"):
+        corrected_share(10, train, 1 - train + 2.0**-49)
