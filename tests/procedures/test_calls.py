@@ -68,7 +68,7 @@ def test_a_word_nearly_right_is_told_the_right_one() -> None:
     for option, written, meant in near:
         with pytest.raises(InputError, match=rf"^{option}='{written}'.*\(did you mean '{meant}'\?\)$"):
             nptests.wilcoxon([1, 2, 3], [3, 1, 5], **{option: written})
-    with pytest.raises(InputError, match="'greater', 'less'$"):
+    with pytest.raises(InputError, match=r"'greater', 'less'$"):
         nptests.wilcoxon([1, 2, 3], [3, 1, 5], alternative="qqqqq")
 
 
@@ -203,7 +203,7 @@ def test_levels_lie_between_0_and_1() -> None:
         1e-300, 0.05, 0.5, 1 - 2.0**-53, 0.25,
     ]  # fmt: skip
     for wrong in (0, 1, 0.0, 1.0, -0.05, 1.05, math.nan, math.inf, "0.05", None, [0.05]):
-        with pytest.raises(InputError, match="^level=.*: a number between 0 and 1 is needed") as error:
+        with pytest.raises(InputError, match=r"^level=.*: a number between 0 and 1 is needed") as error:
             check_level(wrong, "level")  # type: ignore[arg-type]
         assert error.value.where == "level"
 
@@ -328,5 +328,5 @@ def test_whether_a_size_is_exact(p: Procedure) -> None:
 def test_at_most_so_many_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(procedure, "MOST_DRAWS", 50)
     assert check_draws(50, 1) == 50
-    with pytest.raises(InputError, match="^draws=51: at most 50, which"):
+    with pytest.raises(InputError, match=r"^draws=51: at most 50, which"):
         check_draws(51, 1)
