@@ -2,8 +2,7 @@
 
 A missing cell leaves open what was averaged: the cells that are there, the rows that have all of their cells, or a 0 in
 its place (a median: the worst). The reading that gives most of a row is taken; a column that it does not give, and
-that has a missing cell, is no error that can be proved. Digits cut off are a reason only where they show in a column
-without one.
+that has a missing cell, is no error that can be proved, nor are its digits cut off.
 """
 
 from __future__ import annotations
@@ -84,7 +83,7 @@ def _readings(table: PrintedTable, at: int, kind: str) -> Iterator[_Reading]:
         if kind == "average":
             yield _Reading(tuple(rows), Fraction(0), "missing cells count as 0")
         else:
-            yield from (_Reading(tuple(rows), side * FAR, "missing cells count as the worst") for side in (1, -1))
+            yield from (_Reading(tuple(rows), worst, "missing cells count as the worst") for worst in (FAR, -FAR))
 
 
 def _under(
@@ -92,7 +91,7 @@ def _under(
 ) -> list[Said]:
     """Every column under one reading."""
     verdicts: list[Said] = []
-    cut, shows = True, False
+    cut = True
     for j, number in enumerate(row.numbers):
         cells = [table.rows[i].numbers[j] for i in reading.rows]
         spans = [(c.low, c.high) for c in cells if c is not None]
@@ -104,16 +103,15 @@ def _under(
         low, high = of(spans)
         verdict = _said(number, low, high, len(spans), kind)
         cut = cut and low < number.value + number.unit and number.value <= high
-        shows = shows or (verdict["word"] == "fails" and not lacks)
         about = verdict["about"]
         if verdict["word"] == "fails" and lacks:
-            about = {"value": about["value"], "missing": "how the missing cells of its column were counted"}
-            verdicts.append(Said(j, "cannot-be-checked", about))
+            missing = "how the missing cells of its column were counted"
+            verdicts.append(Said(j, "cannot-be-checked", {"missing": missing}))
         elif verdict["word"] == "holds" and reading.name and _differs(cells, reading):
             verdicts.append(Said(j, "convention", {**about, "name": reading.name}))
         else:
             verdicts.append(Said(j, verdict["word"], about))
-    if cut and shows:
+    if cut:
         return [Said(s.column, "convention", {"value": s.about["value"], "name": CUT}) if s.word == "fails" else s
                 for s in verdicts]  # fmt: skip
     return verdicts

@@ -1,0 +1,188 @@
+"""Rows of means and medians: intervals against all ends of all cells, and every way of counting a missing cell."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import product
+from statistics import mean, median
+from typing import Any
+
+import pytest
+from support.in_print import ends, scores, table
+
+from crosscheck.auditing import averages
+
+
+def judged(printed: str, *cells: str, kind: str = "average") -> list[tuple[int, str, dict[str, Any]]]:
+    """Column, verdict and evidence of a summary row below rows of scores."""
+    whole = table(*scores(*cells), (kind, kind, printed))
+    return [(s.column, s.word, s.about) for s in averages.judged(whole, len(cells), kind)]
+
+
+def words(printed: str, *cells: str, kind: str = "average") -> list[str]:
+    return [word for _, word, _ in judged(printed, *cells, kind=kind)]
+
+
+def beside_a_right_one(printed: str, *cells: str, kind: str = "average") -> tuple[str, dict[str, Any]]:
+    """The verdict on one column beside one that is right: alone it would be the most of its row."""
+    found = judged(f"{printed} | 5.0", *(f"{cell} | 5.0" for cell in cells), kind=kind)
+    assert [(column, word) for column, word, _ in found[1:]] == [(1, "holds")]
+    return found[0][1:]
+
+
+@pytest.mark.parametrize(("kind", "by"), [("average", mean), ("median", median)])
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
+def test_the_interval_is_that_of_all_cells_that_print_alike(kind: str, by: Any, count: int) -> None:
+    """Means and medians rise in every cell: their least and most are among those of the ends of all cells."""
+    rng = random.Random(f"{kind} {count}")
+    for _ in range(6):
+        cells = [f"{rng.uniform(0, 9):.{rng.choice((0, 1, 2))}f}" for _ in range(count)]
+        every = [Fraction(by(x)) for x in product(*(ends(cell)[::2] for cell in cells))]
+        low, high = min(every), max(every)
+        word, about = beside_a_right_one("99", *cells, kind=kind)
+        assert word == "fails"
+        assert about["between"] == (float(low), float(high))
+        assert about["value"] == float((low + high) / 2)
+        assert about["nearest"] == float(high)
+        _, below = beside_a_right_one("-99", *cells, kind=kind)
+        assert below["nearest"] == float(low)
+        name = {"average": "mean", "median": "median"}[kind]
+        assert below["proof"] == f"{name} of {count} numbers that print alike"
+
+
+@pytest.mark.parametrize(
+    ("printed", "word"),
+    [("0.1", "holds"), ("0.2", "holds"), ("0.0", "holds"), ("0.3", "fails"), ("-0.1", "fails"), ("0.16", "fails")],
+)
+def test_intervals_that_touch_can_be_equal(printed: str, word: str) -> None:
+    """Two cells of 0.1 have a mean from 0.05 to 0.15; 0.2 stands for 0.15 to 0.25, and 0.16 for 0.155 and more."""
+    assert beside_a_right_one(printed, "0.1", "0.1")[0] == word
+
+
+def test_columns_without_a_number_say_nothing() -> None:
+    assert [(column, word) for column, word, _ in judged("1.0 | - | 2.0 | 3.0", "1.0 | 5.0 | 2.0 | -")] == [
+        (0, "holds"), (2, "holds"),
+    ]  # fmt: skip
+
+
+def test_most_must_be_right_for_the_others_to_be_wrong() -> None:
+    cells = ("1.0 | 2.0 | 3.0 | 4.0", "3.0 | 4.0 | 5.0 | 6.0")
+    assert words("2.0 | 3.0 | 4.0 | 9.0", *cells) == ["holds", "holds", "holds", "fails"]
+    assert words("2.0 | 3.0 | 8.0 | 9.0", *cells) == ["holds", "holds", "fails", "fails"]  # as many as not
+    found = judged("2.0 | 7.0 | 8.0 | 9.0", *cells)
+    assert [word for _, word, _ in found] == ["holds", "unresolved", "unresolved", "unresolved"]
+    assert [about.get("refused") for _, _, about in found] == [
+        None, *["most averages are not those of the rows printed: other rows, or weights, were averaged"] * 3,
+    ]  # fmt: skip
+    assert found[1][2]["between"] == (2.95, 3.05)  # what was found stays beside the reason
+
+
+GAPS = ("1.0 | 2.0", "3.0 | 4.0", "- | 9.0")  # A lacks a cell
+
+
+@pytest.mark.parametrize(
+    ("printed", "kind", "expected"),
+    [
+        ("2.0 | 5.0", "average", [("holds", None), ("holds", None)]),  # of the cells that are there
+        ("2.0 | 3.0", "average", [("convention", "over the 2 rows that lack no cell")] * 2),
+        ("1.3 | 5.0", "average", [("convention", "missing cells count as 0"), ("holds", None)]),
+        ("3.0 | 4.0", "median", [("convention", "missing cells count as the worst"), ("holds", None)]),  # last
+        ("1.0 | 4.0", "median", [("convention", "missing cells count as the worst"), ("holds", None)]),  # or least
+        ("2.0 | 4.0", "median", [("holds", None), ("holds", None)]),
+        ("2.0 | 3.0", "median", [("convention", "over the 2 rows that lack no cell")] * 2),
+        ("7.0 | 5.0", "average", [("cannot-be-checked", None), ("holds", None)]),
+        ("2.0 | 6.0", "average", [("holds", None), ("fails", None)]),  # B lacks nothing
+    ],
+)
+def test_a_missing_cell_leaves_open_what_was_averaged(
+    printed: str, kind: str, expected: list[tuple[str, str | None]]
+) -> None:
+    found = judged(printed, *GAPS, kind=kind)
+    assert [(word, about.get("name")) for _, word, about in found] == expected
+    for _, word, about in found:
+        if word == "cannot-be-checked":
+            assert about == {"missing": "how the missing cells of its column were counted"}
+
+
+def test_of_readings_that_give_equally_many_the_one_that_contradicts_fewer_is_taken() -> None:
+    """All rows give B, the two whole ones (d1, d3) give A: then B would be wrong beside C, which is wrong anyway."""
+    cells = ("1.0 | 2.0 | 1.0 | 1.0", "4.0 | 2.0 | 1.0 | -", "5.0 | 2.0 | 1.0 | 1.0", "- | 6.0 | 1.0 | 1.0")
+    assert words("3.0 | 3.0 | 9.0 | -", *cells) == ["cannot-be-checked", "holds", "fails"]
+
+
+def test_where_every_row_lacks_a_cell_there_are_no_whole_rows() -> None:
+    assert words("1.0 | 4.0", "1.0 | -", "- | 4.0") == ["holds", "holds"]
+    assert [about.get("name") for _, _, about in judged("0.5 | 2.0", "1.0 | -", "- | 4.0")] == [
+        "missing cells count as 0"
+    ] * 2
+
+
+def test_a_column_that_lacks_a_cell_in_another_block_is_not_proved_wrong() -> None:
+    """What the row sums up may be all rows; a gap in any of them leaves the column open."""
+    whole = table(*scores("1.0 | 2.0", "3.0 | 4.0"), ("average", "average", "2.0 | 9.0"), *scores("5.0 | -"))
+    assert [s.word for s in averages.judged(whole, 2, "average")] == ["holds", "cannot-be-checked"]
+
+
+def test_digits_cut_off_are_a_reason_where_every_column_can_be_cut_off() -> None:
+    """Cells of three digits: 0.666 (from 0.6655 on) is 0.6 cut off and 0.7 rounded; 0.200 is both."""
+    cells = ("0.666 | 0.200", "0.666 | 0.200")
+    (cut, fine) = judged("0.6 | 0.2", *cells)
+    assert cut[1:] == ("convention", {"value": 0.666, "name": "truncated"})
+    assert fine[1] == "holds"
+    assert words("0.6 | 0.3", *("0.666 | 0.266",) * 2) == ["fails", "holds"]  # 0.266 was rounded
+    assert words("0.6 | 0.2 | 0.2", *("0.666 | 0.266 | 0.200",) * 2) == ["convention", "convention", "holds"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "word"),
+    [
+        ("0.70", "convention"),  # from 0.695 on: 0.6 cut off
+        ("0.705", "fails"),  # from 0.7045 on, beyond 0.7
+        ("0.71", "fails"),  # from 0.705 on
+        ("0.5996", "holds"),
+        ("0.3", "fails"),
+    ],
+)
+def test_what_is_cut_off_lies_below_the_next_unit(cell: str, word: str) -> None:
+    assert beside_a_right_one("0.6", cell, cell)[0] == word
+
+
+def test_the_end_of_what_can_be_cut_off() -> None:
+    """0.69 is 0.6 cut off, unless a column beside it cannot have been cut off."""
+    assert beside_a_right_one("0.6", "0.70", "0.71")[0] == "fails"  # 0.7 at least
+    assert words("0.6 | 0.1", *("0.69 | 0.14",) * 2) == ["convention", "holds"]
+    assert words("0.6 | 0.2", *("0.69 | 0.195",) * 2) == ["fails", "holds"]  # at most 0.1955: 0.2 was rounded
+    assert words("0.6 | 0.2", *("0.69 | 0.19",) * 2) == ["fails", "holds"]  # at most 0.195
+    assert words("0.6 | 0.2", *("0.69 | 0.1995",) * 2) == ["fails", "holds"]  # at most 0.19955
+    assert words("0.6 | 0.20", *("0.69 | 0.195",) * 2) == ["fails", "holds"]
+    assert words("0.6 | 0.2", *("0.69 | 0.2",) * 2) == ["convention", "holds"]
+    assert words("0.6 | 0.5", *("0.69 | 0.45",) * 2) == ["fails", "holds"]
+    # 0.1 stands for 0.05 to 0.15, and 0.15 is the least that 0.15 cut off at two places can be
+    assert words("0.6 | 0.15", *("0.69 | 0.1",) * 2) == ["convention", "holds"]
+
+
+def test_gaps_are_no_sign_that_digits_were_cut_off() -> None:
+    """Only a column that lacks nothing shows it: then the others may be cut off as well."""
+    assert words("0.6 | 0.2", *("0.666 | 0.200", "0.666 | 0.200", "- | 0.200")) == ["cannot-be-checked", "holds"]
+
+
+def weighted(printed: str, *cells: str) -> list[tuple[int, str, dict[str, Any]]]:
+    whole = table(*scores(*cells), ("weighted", "weighted mean", printed))
+    return [(s.column, s.word, s.about) for s in averages.weighted(whole, len(cells))]
+
+
+def test_a_weighted_mean_lies_between_the_least_and_the_most_of_its_column() -> None:
+    found = weighted("2.9 | 3.2 | 0.8 | 1.0 | - | 7", *["1.0 | 1.0 | 1.0 | 1.0 | 1.0 | -"] * 1, "2.8 | 3.0 | 3 | 3 | 3 | -")
+    assert [(column, word) for column, word, _ in found] == [
+        (0, "cannot-be-checked"),  # from 0.95 to 2.85, and 2.9 from 2.85 on
+        (1, "fails"),
+        (2, "fails"),
+        (3, "cannot-be-checked"),
+    ]
+    assert found[0][2] == {"missing": "the weights are not printed"}
+    assert found[1][2]["between"] == (0.95, 3.05)
+    assert (found[1][2]["nearest"], found[2][2]["nearest"]) == (3.05, 0.95)
+    assert found[1][2]["value"] is None
+    assert found[1][2]["proof"] == "a weighted mean lies between the least and the most of its column"
+    assert weighted("0.9", "1.0", "2.0")[0][1] == "cannot-be-checked"  # 0.9 up to 0.95 touches
