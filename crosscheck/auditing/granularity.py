@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from math import ceil, floor
+from math import ceil, floor, isqrt
 
 from crosscheck.claims.printed import Printed
 from nptests.errors import InputError
@@ -49,7 +49,7 @@ def sd_of_integers(mean: str, sd: str, n: int) -> Possible:
         centred = Fraction(total * total, n)
         squares = _between(centred + (n - 1) * least**2, centred + (n - 1) * most**2)
         for square in squares:
-            if (square - total) % 2 == 0 and square >= _least_squares(total, n):
+            if _realised(n, total, square):
                 return Possible(True, f"sum {total}, sum of squares {square}")
     return Possible(False, reason=f"no {n} whole numbers have mean {mean} and standard deviation {sd}")
 
@@ -60,7 +60,7 @@ def sd_of_proportion(proportion: str, sd: str, n: int) -> Possible:
         raise InputError("n", f"a standard deviation needs at least 2 numbers, not {n}")
     low, high = span(proportion)
     least, most = span(sd)
-    for ones in (c for c in _between(low * n, high * n) if 0 <= c <= n):
+    for ones in _between(low * n, high * n):  # of fewer than none or more than all the variance would be below 0
         variance = Fraction(ones * (n - ones), n * (n - 1))
         if max(least, Fraction(0)) ** 2 <= variance <= most**2:
             return Possible(True, f"{ones} of {n}")
@@ -151,6 +151,25 @@ def _least_squares(total: int, n: int) -> int:
     """The smallest sum of squares of n whole numbers with that sum: as equal as they can be."""
     each, more = divmod(total, n)
     return (n - more) * each**2 + more * (each + 1) ** 2
+
+
+def _realised(n: int, total: int, square: int) -> bool:
+    """Whether n whole numbers have that sum and sum of squares.
+
+    Parity and size allow more than up to four numbers have: of sum 0 no two have squares 6, no three 4, no four 28.
+    Of five and more all have them, which the tests try.
+    """
+    if (square - total) % 2 or square < _least_squares(total, n):
+        return False
+    if n > 4:
+        return True
+    if n == 2:
+        square_of_difference = 2 * square - total * total
+        return isqrt(square_of_difference) ** 2 == square_of_difference
+    each, rest = divmod(total, n)  # the same numbers, moved to lie about 0
+    left = square - each * (2 * rest + n * each)
+    reach = isqrt(left)
+    return any(_realised(n - 1, rest - v, left - v * v) for v in range(-reach, reach + 1))
 
 
 def _spread(choices: Sequence[Sequence[int]], total: int) -> Iterator[int]:

@@ -71,9 +71,7 @@ def _traced(kept: Sequence[Sequence[int]], n: int, total: int, square: int, reac
     """One sample, from its last number back: each leaves a sum and a sum of squares that one number fewer can have."""
     numbers: Counter[int] = Counter()
     for left in range(n - 1, -1, -1):
-        value = next(
-            v for v in range(min(reach, total) + 1) if square >= v * v and kept[left][total - v] >> (square - v * v) & 1
-        )
+        value = next(v for v in range(min(reach, total) + 1) if kept[left][total - v] >> (square - v * v) & 1)
         numbers[value] += 1
         total, square = total - value, square - value * value
     return numbers

@@ -112,7 +112,7 @@ class Judge:
         marked = [j for j, n in enumerate(row.numbers) if n is not None and of(n)]
         ranks = _possible_ranks(row, better)
         # Beside a shared first place some mark no second, some the next.
-        return [j for j in marked if not _can_stand(ranks[j], place, row, better)]
+        return [j for j in marked if (span := ranks[j]) and not _can_stand(span, place, row, better)]
 
     # ranks
 
@@ -204,7 +204,7 @@ class Judge:
                 self.say("mean-rank", row.name, named, number.text, "holds", value="of the ranks printed")
             elif _cut(shared, number):
                 self.say("mean-rank", row.name, named, number.text, "convention", value=float(shared), name="truncated")
-            elif low <= number.high and number.low <= high and low != high:
+            elif low <= number.high and number.low <= high:
                 reason = "hidden digits break printed ties so"
                 self.say("mean-rank", row.name, named, number.text, "rounding", value=float(shared), refused=reason)
             else:
@@ -232,9 +232,12 @@ class Judge:
         spans = self._best_counts(rows)
         for j, (text, number) in enumerate(zip(row.texts, row.numbers, strict=True)):
             counted = count_of(text)
-            if number is None and counted is None:
+            if counted is not None:
+                wins = Fraction(counted[0])
+            elif number is not None:
+                wins = number.value
+            else:
                 continue
-            wins = Fraction(counted[0]) if counted or number is None else number.value  # type: ignore[index]
             low, high = spans[j]
             about: dict[str, Any] = {"value": _counts(low, high)}
             word: Word = "holds" if low <= wins <= high else "fails"
@@ -314,7 +317,7 @@ def _shared_out(total: Number, rows: int) -> Number:
 
 
 def _surely_below(a: Number, b: Number) -> bool:
-    return a.high <= b.low and a.value < b.value
+    return a.high <= b.low
 
 
 def _possible_ranks(row: Row, better: Better) -> list[Span | None]:
@@ -331,9 +334,7 @@ def _possible_ranks(row: Row, better: Better) -> list[Span | None]:
     return spans
 
 
-def _can_stand(span: Span | None, place: int, row: Row, better: Better) -> bool:
-    if span is None:
-        return True
+def _can_stand(span: Span, place: int, row: Row, better: Better) -> bool:
     if span[0] <= place <= span[1]:
         return True
     if place == 1:
@@ -366,7 +367,7 @@ def _number(text: str) -> Fraction | None:
 def _are_ranks(ranks: Sequence[Fraction | None]) -> bool:
     known = [r for r in ranks if r is not None]
     halves = all((2 * r).denominator == 1 and 1 <= r <= len(ranks) for r in known)
-    return len(known) >= 2 and len(known) == len(ranks) and halves
+    return len(known) == len(ranks) and halves
 
 
 def _record(text: str) -> tuple[int, ...] | None:

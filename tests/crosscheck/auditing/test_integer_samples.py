@@ -80,3 +80,44 @@ def test_a_sentence_gets_its_sample_and_only_single_items_are_proved_wrong() -> 
 )
 def test_what_does_not_say_enough_accuses_nobody(sentence: str) -> None:
     assert audit_sentences(sentence).inconsistent == ()
+
+
+@pytest.mark.parametrize(
+    ("scale", "mean", "sd", "witness"),
+    [
+        ("a 7-point scale", "7.00", "0.00", "20 x 7"),
+        ("a 7-point scale", "1.00", "0.00", "20 x 1"),
+        ("a scale from 3 to 4", "3.50", "0.51", "10 x 3, 10 x 4"),  # the root of 5/19 is 0.513
+        ("a 0-100 response scale", "0.05", "0.22", "19 x 0, 1 x 1"),  # the root of 0.95/19 is 0.2236
+    ],
+)
+def test_scales_in_words(scale: str, mean: str, sd: str, witness: str) -> None:
+    text = f"It was rated on {scale} (M = {mean}, SD = {sd}, n = 20)."
+    (verdict,) = audit_sentences(text).verdicts
+    assert (verdict.verdict, verdict.evidence["context"]) == ("holds", f"such a sample: {witness}")
+    assert verdict.evidence["value"] == float(sd)
+    assert verdict.claim.printed == sd
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On a 7-point scale M = 4.43, SD = 1.20, n = 1.",  # of one there is no standard deviation
+        "On a scale from 7 to 7 M = 7.00, SD = 0.00, n = 20.",
+        "On a scale from 7 to 1 M = 4.43, SD = 1.20, n = 20.",
+        "On a 7-point scale M = 7.01, SD = 1.20, n = 20.",
+        "On a 7-point scale M = 0.99, SD = 1.20, n = 20.",
+        "On a 0-100 response scale M = 50.0, SD = 9.0, n = 5000.",  # too many to be counted
+    ],
+)
+def test_what_no_sample_of_a_scale_can_be_is_not_judged(text: str) -> None:
+    assert audit_sentences(text).verdicts == ()
+
+
+def test_the_least_samples() -> None:
+    assert sample_of_integers("1.5", "0.7", 2, 1, 2).witness == "1 x 1, 1 x 2"
+    for n, low, high in ((1, 1, 5), (5, 3, 3), (5, 4, 3)):
+        with pytest.raises(InputError, match="two numbers and two points of a scale are needed"):
+            sample_of_integers("1", "1", n, low, high)
+    assert not sample_of_integers("0.4", "0.5", 3, 1, 2).possible  # below the scale
+    assert not sample_of_integers("2.4", "0.5", 3, 1, 2).possible  # and above

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
+from support.in_print import ends, row
 
+from crosscheck.auditing import lone_ranks
 from crosscheck.auditing.files_of_tables import judged_tables
 from nptests.cli import main
 
@@ -64,3 +68,56 @@ def test_ranks_of_another_kind_are_not_judged_by_these_sums(tmp_path: Path) -> N
     rows = "\n".join(f"| {name} | {rank} |" for name, rank in zip("ABC", ("10.5", "20.0", "30.5"), strict=True))
     with_scores = f"| Algorithm | Aligned rank |\n|---|---|\n{rows}\n"
     assert _words(with_scores, tmp_path, "t.md") == []
+
+
+def _judged(cells: str, title: str = "", name: str = "Mean rank") -> tuple[str, dict[str, Any]] | None:
+    return lone_ranks.judged(row(name, cells), title)
+
+
+@pytest.mark.parametrize(
+    ("cells", "word"),
+    [
+        ("1.25 | 1.75", "holds"),
+        ("1.3 | 1.8", "holds"),  # 3.1, each known to 0.05
+        ("1.3 | 1.9", "cannot-be-checked"),
+        ("1.31 | 1.69", "holds"),
+        ("1.31 | 1.68", "holds"),  # 2.99, each known to 0.005
+        ("1.31 | 1.67", "cannot-be-checked"),
+        ("1.6 | 2.0 | 2.5", "holds"),  # 6.1, and 0.15 either way
+        ("1.6 | 2.1 | 2.5", "cannot-be-checked"),
+        ("1.5 | 2.0 | 2.40", "holds"),  # 5.90, and 0.105 either way
+        ("1.5 | 2.0 | 2.39", "cannot-be-checked"),
+        ("2.00", None),  # one alone is compared with nothing
+        ("1.25 | -", None),
+        ("1.00 | 2.00 | -", None),
+    ],
+)
+def test_mean_ranks_add_up_within_half_a_unit_of_each(cells: str, word: str | None) -> None:
+    spans = [ends(cell) for cell in cells.split(" | ") if cell != "-"]
+    total, reach = sum(middle for _, middle, _ in spans), sum(most - middle for _, middle, most in spans)
+    k = cells.count("|") + 1
+    found = _judged(cells)
+    assert (found and found[0]) == word
+    if found is not None:
+        assert (abs(total - Fraction(k * (k + 1), 2)) <= reach) is (word == "holds")
+        assert found[1]["value"] == k * (k + 1) / 2
+        missing = f"{k} mean ranks add up to {k * (k + 1) // 2} if these {k} were ranked, on the same data sets"
+        assert found[1].get("missing") == (None if word == "holds" else missing)
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [("Aligned mean rank", ""), ("Mean rank", "Aligned ranks of 3"), ("Quade mean rank", ""), ("Rank sum", "")],
+)
+def test_ranks_of_other_kinds_are_not_judged(name: str, title: str) -> None:
+    assert _judged("10.5 | 20.0 | 30.5", title, name) is None
+    assert _judged("1.5 | 2.0 | 2.5", name="Mean rank, summary") is not None
+
+
+def test_sizes_prove_only_where_both_are_said() -> None:
+    wrong = "1.15 | 2.35 | 3.50"  # of three, at most 3
+    assert _judged(wrong, "3 algorithms")[0] == "cannot-be-checked"
+    assert _judged(wrong, "10 data sets")[0] == "cannot-be-checked"
+    word, about = _judged(wrong, "3 algorithms on 10 data sets")
+    assert word == "fails"
+    assert about == {"value": 6.0, "proof": "no mean rank of 3 columns over 10 rows prints as 3.50"}

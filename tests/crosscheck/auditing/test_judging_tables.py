@@ -1,0 +1,469 @@
+"""What a table says of itself, by tables of a few cells: every verdict worked by hand or found by trying all digits."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+from support.in_print import ends, row, scores, table
+
+from crosscheck.auditing import tables
+from crosscheck.auditing.printed_tables import PrintedTable
+from crosscheck.auditing.tables import Judge
+from nptests.vocabulary import Better
+
+JUST_BELOW = Fraction(1, 10**9)
+
+
+def said(whole: PrintedTable, better: Better = "higher") -> dict[str, tuple[str, dict[str, Any]]]:
+    """What was judged: verdict and evidence by the name of the claim."""
+    return {v.claim.id: (v.verdict, dict(v.evidence)) for v in Judge(whole, better).run()}
+
+
+def words(whole: PrintedTable, better: Better = "higher") -> dict[str, str]:
+    return {name: word for name, (word, _) in said(whole, better).items()}
+
+
+# Ranks
+
+
+@pytest.mark.parametrize("better", ["higher", "lower"])
+def test_possible_ranks_are_those_of_all_hidden_digits(better: Better) -> None:
+    """Each cell at its least or just below what would round up; shared places have every rank that they share."""
+    rng = random.Random(better)
+    for _ in range(40):
+        cells = [f"{rng.uniform(0.5, 0.8):.{rng.choice((1, 1, 2))}f}" for _ in range(rng.randint(2, 5))]
+        corners = [(low, high - JUST_BELOW) for low, _, high in map(ends, cells)]
+        spans = []
+        for j in range(len(cells)):
+            possible = set()
+            for hidden in product(*corners):
+                value = [x if better == "higher" else -x for x in hidden]
+                ahead = sum(x > value[j] for x in value)
+                possible |= set(range(1 + ahead, 1 + ahead + value.count(value[j])))
+            spans.append((min(possible), max(possible)))
+        assert tables._possible_ranks(row("d", " | ".join(cells)), better) == spans
+        for place in (1, 2, 3):
+            at = [j for j, (low, high) in enumerate(spans) if low <= place <= high]
+            assert tables.of_place(row("d", " | ".join(cells)), place, better) == at
+
+
+def test_a_gap_has_no_rank_and_takes_none_away() -> None:
+    cells = row("d", "0.9 | - | 0.7")
+    assert tables._possible_ranks(cells, "higher") == [(1, 1), None, (2, 2)]
+    assert tables.of_place(cells, 2, "higher") == [2]
+    assert tables._possible_ranks(row("d", "0.9 | 0.9 | 0.9"), "lower") == [(1, 3)] * 3
+
+
+def test_ranks_in_brackets() -> None:
+    whole = table(*scores("0.9 (1) | 0.8 (2) | 0.7 (3)", "0.9 (1.5) | 0.9 (2) | 0.7 (2)", "0.5 (2) | 0.6 (1) | 0.4 (1)"))
+    assert said(whole) == {
+        "rank[d1, A]": ("holds", {"value": "1"}),
+        "rank[d1, B]": ("holds", {"value": "2"}),
+        "rank[d1, C]": ("holds", {"value": "3"}),
+        "rank[d2, A]": ("holds", {"value": "1 to 2"}),
+        "rank[d2, B]": ("holds", {"value": "1 to 2"}),
+        "rank[d2, C]": ("fails", {"value": "3", "proof": "0.7 has rank 3 in its row"}),
+        "rank[d3, A]": ("holds", {"value": "2"}),
+        "rank[d3, B]": ("holds", {"value": "1"}),
+        "rank[d3, C]": ("fails", {"value": "3", "proof": "0.4 has rank 3 in its row"}),
+    }
+    printed = {v.claim.id: v.claim.printed for v in Judge(whole, "higher").run()}
+    assert printed["rank[d2, A]"] == "1.5"
+    assert said(whole, "lower")["rank[d1, A]"] == ("fails", {"value": "3", "proof": "0.9 has rank 3 in its row"})
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        "0.9 (1) | 0.8 (2) | 0.7",  # one has none
+        "0.9 (1) | 0.8 (2) | -",
+        "0.9 (0.1) | 0.8 (0.2) | 0.7 (0.1)",  # standard deviations
+        "0.9 (0) | 0.8 (2) | 0.7 (3)",
+        "0.9 (0.5) | 0.8 (2) | 0.7 (3)",
+        "0.9 (1) | 0.8 (2) | 0.7 (4)",
+        "0.9 (1.25) | 0.8 (2) | 0.7 (3)",
+        "0.9 (a) | 0.8 (2) | 0.7 (3)",
+        "0.9 (1/0) | 0.8 (2) | 0.7 (3)",
+    ],
+)
+def test_what_stands_in_brackets_may_be_no_ranks(cells: str) -> None:
+    assert said(table(*scores(cells, "0.9 | 0.8 | 0.7"))) == {}
+
+
+def test_only_scores_have_ranks_in_brackets() -> None:
+    whole = table(*scores("0.9 | 0.8", "0.9 | 0.8"), ("average", "Average", "0.9 (2) | 0.8 (1)"))
+    assert words(whole) == {"average[Average, A]": "holds", "average[Average, B]": "holds"}
+
+
+# Emphasis
+
+RIGHT = ("*0.9 | 0.8 | 0.7", "0.6 | *0.7 | 0.5")
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        (RIGHT[:1], {}),  # one alone may mean anything
+        ((RIGHT[0], "0.6 | 0.7 | 0.5"), {}),
+        (RIGHT, {"bold[d1, A]": "holds", "bold[d2, B]": "holds"}),
+        ((RIGHT[0], "*0.6 | 0.7 | 0.5"), {}),  # half of them
+        ((*RIGHT, "*0.5 | 0.6 | 0.4"), {"bold[d1, A]": "holds", "bold[d2, B]": "holds", "bold[d3, A]": "fails"}),
+        ((*RIGHT, "*0.5 | 0.6 | 0.4", "0.5 | 0.6 | *0.4"), {}),
+        ((*RIGHT, "*0.5 | *0.6 | 0.4"), {"bold[d1, A]": "holds", "bold[d2, B]": "holds", "bold[d3, A]": "fails",
+                                         "bold[d3, B]": "holds"}),
+        ((*RIGHT, "0.5 | 0.6 | -"), {"bold[d1, A]": "holds", "bold[d2, B]": "holds"}),
+        ((*RIGHT, "- | *0.6 | 0.4"), {"bold[d1, A]": "holds", "bold[d2, B]": "holds", "bold[d3, B]": "holds"}),
+        ((*RIGHT, "*0.6 | *0.6 | 0.4"), {"bold[d1, A]": "holds", "bold[d2, B]": "holds", "bold[d3, A]": "holds",
+                                         "bold[d3, B]": "holds"}),
+        ((*RIGHT, "0.6 | 0.6 | *0.5"), {"bold[d1, A]": "holds", "bold[d2, B]": "holds", "bold[d3, C]": "fails"}),
+    ],
+)  # fmt: skip
+def test_bold_is_the_best_where_most_rows_have_it_so(rows: tuple[str, ...], expected: dict[str, str]) -> None:
+    assert words(table(*scores(*rows))) == expected
+
+
+def test_what_is_best_is_said() -> None:
+    found = said(table(*scores(*RIGHT, "0.6 | 0.6 | *0.5")))
+    assert found["bold[d1, A]"] == ("holds", {"value": "A"})
+    assert found["bold[d3, C]"] == ("fails", {"value": "A, B", "proof": "bold for the best, which is A, B"})
+
+
+def test_low_is_best_where_lower_is_better_and_of_ranks_always() -> None:
+    ranks, mean = ("ranks", "Mean rank", "*1.5 | 1.5 | 3.0"), ("average", "Average", "0.75 | *0.75 | 0.60")
+    whole = table(*scores(*RIGHT), mean, ranks)
+    found = words(whole)
+    assert {name: word for name, word in found.items() if name.startswith("bold")} == {
+        "bold[d1, A]": "holds", "bold[d2, B]": "holds", "bold[Average, B]": "holds", "bold[Mean rank, A]": "holds",
+    }  # fmt: skip
+    wrong = table(*scores(*RIGHT), ("average", "Average", "0.75 | 0.75 | *0.60"), ("ranks", "Rank", "1.5 | 1.5 | *3.0"))
+    assert {name for name, word in words(wrong).items() if word == "fails"} == {"bold[Average, C]", "bold[Rank, C]"}
+    low = table(*scores("0.9 | 0.8 | *0.7", "0.6 | 0.7 | *0.5", "0.6 | *0.7 | 0.5"))
+    assert words(low, "lower") == {"bold[d1, C]": "holds", "bold[d2, C]": "holds", "bold[d3, B]": "fails"}
+    assert words(low, "higher") == {}
+
+
+def test_wins_are_not_the_best_for_being_bold() -> None:
+    whole = table(*scores(*RIGHT), ("wins", "Wins", "1 | 1 | *0"))
+    assert {name for name in words(whole) if name.startswith("bold")} == {"bold[d1, A]", "bold[d2, B]"}
+
+
+SECOND = ("0.9 | _0.8 | 0.7", "0.6 | 0.7 | _0.5", "0.7 | _0.6 | 0.5")  # the one in the middle is wrong
+
+
+def test_underlined_is_the_second_best() -> None:
+    assert said(table(*scores(*SECOND))) == {
+        "underlined[d1, B]": ("holds", {"value": "B"}),
+        "underlined[d2, C]": ("fails", {"value": "A", "proof": "underlined for the second best, which is A"}),
+        "underlined[d3, B]": ("holds", {"value": "B"}),
+    }
+
+
+@pytest.mark.parametrize(
+    ("cells", "word"),
+    [
+        ("_0.9 | 0.8 | 0.7 | 0.6", "fails"),  # the best alone
+        ("_0.9 | 0.9 | 0.7 | 0.6", "holds"),  # one of two that share the first place
+        ("0.9 | 0.9 | _0.7 | 0.6", "holds"),  # the next after them
+        ("0.9 | 0.9 | 0.7 | _0.6", "fails"),
+        ("0.9 | 0.9 | 0.9 | _0.6", "holds"),
+        ("0.9 | 0.9 | _0.7 | 0.7", "holds"),
+        ("0.9 | 0.8 | _0.7 | 0.6", "fails"),
+        ("0.9 | _0.8 | 0.8 | 0.6", "holds"),
+        ("0.9 | 0.9 | _0.7 | -", "holds"),
+        ("0.9 | - | _0.7 | 0.6", "holds"),
+        ("0.9 | - | 0.7 | _0.6", "fails"),
+        ("- | - | 0.9 | _0.6", "holds"),
+    ],
+)
+def test_beside_a_shared_first_place_the_second_may_be_the_next(cells: str, word: str) -> None:
+    right = ("0.9 | _0.8 | 0.7 | 0.6", "0.9 | 0.8 | _0.85 | 0.6")
+    found = words(table(*scores(*right, cells)))
+    assert [w for name, w in found.items() if "[d3" in name] == [word]
+
+
+# Mean ranks
+
+
+def mean_ranks(printed: str, *cells: str, name: str = "Mean rank") -> list[tuple[str, dict[str, Any]]]:
+    found = said(table(*scores(*cells), ("ranks", name, printed)))
+    return [about for claim, about in found.items() if claim.startswith("mean-rank[")]
+
+
+UNTIED = ("0.9 | 0.8", "0.9 | 0.8", "0.7 | 0.8")  # A has ranks 1, 1, 2
+TIED = ("0.9 | 0.9", "0.9 | 0.8", "0.7 | 0.8")  # A has ranks 1 or 2, 1, 2
+THIRD, CUT = 4 / 3, "truncated"
+BROKEN = "hidden digits break printed ties so"
+PROOF = "mean of the ranks that the printed scores allow"
+
+
+@pytest.mark.parametrize(
+    ("printed", "rows", "expected"),
+    [
+        ("1.33", UNTIED, ("holds", {"value": THIRD})),
+        ("1.3", UNTIED, ("holds", {"value": THIRD})),
+        ("1", UNTIED, ("holds", {"value": THIRD})),
+        ("1.34", UNTIED, ("fails", {"value": THIRD, "between": (THIRD, THIRD), "nearest": THIRD, "proof": PROOF})),
+        ("1.333", UNTIED, ("holds", {"value": THIRD})),
+        ("1.50", TIED, ("holds", {"value": 1.5})),
+        ("1.33", TIED, ("rounding", {"value": 1.5, "refused": BROKEN})),
+        ("1.67", TIED, ("rounding", {"value": 1.5, "refused": BROKEN})),
+        ("1.40", TIED, ("rounding", {"value": 1.5, "refused": BROKEN})),
+        ("1.70", TIED, ("fails", {"value": 1.5, "between": (THIRD, 5 / 3), "nearest": 5 / 3, "proof": PROOF})),
+        ("1.30", TIED, ("fails", {"value": 1.5, "between": (THIRD, 5 / 3), "nearest": THIRD, "proof": PROOF})),
+        ("2", ("0.9 | 0.9", "0.9 | 0.8"), ("rounding", {"value": 1.25, "refused": BROKEN})),  # 1.5 at most, and at least
+        ("1", ("0.9 | 0.9 | 0.9", "0.8 | 0.9 | 0.7"), ("rounding", {"value": 2.0, "refused": BROKEN})),  # 1.5 again
+        ("1.2", ("0.9 | 0.9", "0.9 | 0.8"), ("holds", {"value": 1.25})),  # halves are rounded either way
+        ("1.3", ("0.9 | 0.9", "0.9 | 0.8"), ("holds", {"value": 1.25})),
+    ],
+)
+def test_mean_ranks_of_printed_scores(printed: str, rows: tuple[str, ...], expected: tuple[str, Any]) -> None:
+    others = " | -" * (rows[0].count("|"))
+    assert mean_ranks(printed + others, *rows) == [expected]
+
+
+def test_mean_ranks_cut_off() -> None:
+    assert mean_ranks("- | 1.66", *UNTIED) == [("convention", {"value": 5 / 3, "name": CUT})]
+    assert mean_ranks("- | 1.6", *UNTIED) == [("convention", {"value": 5 / 3, "name": CUT})]
+    assert mean_ranks("- | 1.65", *UNTIED)[0][0] == "fails"
+    assert mean_ranks("1.2 | -", *("0.9 | 0.9", "0.9 | 0.8") * 2)[0][0] == "holds"
+    # three rows, of which A has 1, 1 and 1 to 2: 7/6 is 1.166, and 1.1 cut off
+    assert mean_ranks("1.1 | -", "0.9 | 0.8", "0.9 | 0.8", "0.9 | 0.9") == [
+        ("convention", {"value": 7 / 6, "name": CUT})
+    ]
+
+
+@pytest.mark.parametrize(
+    ("printed", "word", "value"),
+    [
+        ("1.00", "holds", "of the ranks printed"),
+        ("1.25", "holds", 1.25),
+        ("1.10", "rounding", 1.25),
+        ("2.00", "fails", 1.25),
+    ],
+)
+def test_mean_ranks_may_be_those_of_the_ranks_in_brackets(printed: str, word: str, value: object) -> None:
+    """Both of a shared first place are called first: A has 1 and 1, where 1.5 and 1 are usual."""
+    rows = ("0.9 (1) | 0.9 (1)", "0.8 (1) | 0.7 (2)")
+    ((found, about),) = mean_ranks(f"{printed} | -", *rows)
+    assert (found, about["value"]) == (word, value)
+    ((found, about),) = mean_ranks("1.00 | -", rows[0], "0.8 | 0.7 (2)")  # not all of them are printed
+    assert (found, about["value"]) == ("rounding", 1.25)
+
+
+@pytest.mark.parametrize(
+    ("printed", "verdicts"),
+    [("4 | 5", ["holds", "holds"]), ("3 | 6", ["fails", "fails"]), ("4.0 | 5.0", ["holds", "holds"])],
+)
+def test_sums_of_ranks_are_shared_out(printed: str, verdicts: list[str]) -> None:
+    """A has 1 + 1 + 2 = 4; 3 stands for 2.5 to 3.5, and cut off for less than 4."""
+    found = mean_ranks(printed, *UNTIED, name="Rank sum")
+    assert [word for word, _ in found] == verdicts
+    if verdicts[0] == "fails":
+        assert [about["nearest"] for _, about in found] == [THIRD, 5 / 3]
+    whole = table(*scores(*UNTIED), ("ranks", "Rank sum", printed))
+    assert [v.claim.printed for v in Judge(whole, "higher").run()] == printed.split(" | ")
+
+
+def test_mean_ranks_below_two_blocks_are_judged_once() -> None:
+    """They are those of all rows above, although they may be meant of their own block."""
+    ranks = ("ranks", "Mean rank", "1.0 | 2.0")
+    below = table(*scores("0.9 | 0.8", "0.7 | 0.6"), ranks, *scores("0.5 | 0.4", "0.3 | 0.2"), ranks)
+    assert [v.verdict for v in Judge(below, "higher").run()] == ["holds"] * 4
+
+
+def test_mean_ranks_without_scores_are_judged_by_their_sum() -> None:
+    whole = table(("ranks", "Mean rank", "1.25 | 1.75 | 3.0"), ("other", "p", "- | - | -"))
+    (verdict,) = Judge(whole, "higher").run()
+    assert (verdict.claim.id, verdict.claim.printed, verdict.verdict) == (
+        "mean-ranks[Mean rank, all]", "1.25, 1.75, 3.0", "holds",
+    )  # fmt: skip
+
+
+GAPS = ("0.9 | 0.8 | 0.7 | 0.6", "0.6 | - | 0.5 | 0.4", "0.6 | 0.7 | 0.8 | 0.9")
+
+
+@pytest.mark.parametrize(
+    "printed",
+    ["2.50 | 2.50 | 2.50 | 2.50", "2.00 | 3.00 | 2.33 | 2.67", "2.00 | 2.50 | 2.33 | 2.67"],
+)
+def test_rows_with_gaps_are_ranked_in_three_ways(printed: str) -> None:
+    """d1 1 2 3 4, d2 1 - 2 3, d3 4 3 2 1: of whole rows; with B last in d2 6, 9, 7, 8 of three; B by 5 of two."""
+    assert [word for word, _ in mean_ranks(printed, *GAPS)] == ["holds"] * 4
+
+
+def test_of_rows_with_gaps_one_wrong_mean_rank_alone_is_proved() -> None:
+    found = mean_ranks("2.50 | 2.50 | 2.50 | 2.60", *GAPS)
+    assert [word for word, _ in found] == ["holds"] * 3 + ["fails"]
+    assert found[3][1] == {"value": 2.5, "between": (2.5, 2.5), "proof": "mean of the ranks, as the others have them"}
+    assert found[0][1] == {"value": 2.5}
+    lacking = {"missing": "the rows hold unequal numbers of scores: which were ranked is not printed"}
+    assert mean_ranks("2.50 | 2.50 | 2.40 | 2.60", *GAPS) == [("cannot-be-checked", lacking)] * 4
+    three = tuple(cells.rpartition(" | ")[0] for cells in GAPS)  # 1 2 3, 1 - 2, 3 2 1: of whole rows 2, 2, 2
+    assert mean_ranks("2.00 | 2.00 | 2.10", *three) == [("cannot-be-checked", lacking)] * 3  # two right of three
+    assert mean_ranks("2.00 | 2.00 | -", *three) == [("holds", {"value": 2.0})] * 2
+
+
+def test_intervals_of_mean_ranks_with_gaps_that_touch() -> None:
+    """Of whole rows A has 1 to 2 and 1: from 1 to 1.5, which 2 (from 1.5) and 0 (to 0.5) and 1 touch or do not."""
+    rows = ("0.9 | 0.9 | 0.1 | 0.0", "0.9 | 0.8 | 0.1 | 0.0", "- | - | 0.1 | 0.0")
+    for printed, word in (("2", "holds"), ("3", "fails"), ("1", "holds"), ("0", "fails")):
+        assert [w for w, _ in mean_ranks(f"{printed} | 1.8 | 3.0 | 4.0", *rows)] == [word, *["holds"] * 3]
+    high = ("0.1 | 0.9 | 0.8 | 0.0", "0.1 | 0.9 | 0.1 | 0.0", "- | 0.9 | 0.8 | 0.0")  # A has 3, and 2 to 3: 2.5 to 3
+    for printed, word in (("2", "holds"), ("1", "fails")):
+        assert [w for w, _ in mean_ranks(f"{printed} | 1.0 | 2.2 | 4.0", *high)] == [word, *["holds"] * 3]
+
+
+def test_two_gaps_in_a_row_share_the_last_places() -> None:
+    """d2 has 1, 3 or 4, 2, 3 or 4; every row lacks a cell, so that there are no whole ones."""
+    rows = ("0.9 | 0.8 | 0.7 | -", "0.9 | - | 0.8 | -")  # last: A 1 1, B 2 and 3 to 4, C 3 2, D 4 and 3 to 4
+    assert mean_ranks("1.0 | 2.5 | 2.5 | 4.0", *rows) == [
+        ("holds", {"value": 1.0}), ("holds", {"value": 2.75}), ("holds", {"value": 2.5}), ("holds", {"value": 3.75}),
+    ]  # fmt: skip
+    assert [w for w, _ in mean_ranks("1.0 | 3.0 | 2.5 | 3.5", *rows)] == ["holds"] * 4
+    assert [w for w, _ in mean_ranks("1.0 | 2.4 | 2.5 | 3.5", *rows)] == ["holds", "fails", "holds", "holds"]
+    assert [w for w, _ in mean_ranks("1.0 | 3.1 | 2.5 | 3.5", *rows)] == ["holds", "fails", "holds", "holds"]
+    assert [w for w, _ in mean_ranks("1.0 | 3.0 | 2.5 | 4.1", *rows)] == ["holds", "holds", "holds", "fails"]
+
+
+# Counts of wins
+
+WON = ("0.9 | 0.8 | 0.7", "0.9 | 0.9 | 0.7", "0.6 | 0.7 | -")  # A 1 to 2, B 1 to 2, C 0
+
+
+@pytest.mark.parametrize(
+    ("printed", "expected"),
+    [
+        ("1", ("holds", {"value": "1 to 2"})),
+        ("2", ("holds", {"value": "1 to 2"})),
+        ("0", ("fails", {"value": "1 to 2", "proof": "best alone in 1, best or tied in 2 rows"})),
+        ("3", ("fails", {"value": "1 to 2", "proof": "best alone in 1, best or tied in 2 rows"})),
+        ("2 of 3", ("holds", {"value": "1 to 2"})),
+        ("3/3", ("fails", {"value": "1 to 2", "proof": "best alone in 1, best or tied in 2 rows"})),
+        ("2 of 4", ("unresolved", {"value": "1 to 2", "refused": "3 rows are printed, not 4"})),
+        ("4 of 4", ("unresolved", {"value": "1 to 2", "refused": "3 rows are printed, not 4"})),
+    ],
+)
+def test_counts_of_wins(printed: str, expected: tuple[str, Any]) -> None:
+    found = said(table(*scores(*WON), ("wins", "# best", f"{printed} | - | 0")))
+    assert found == {"wins[# best, A]": expected, "wins[# best, C]": ("holds", {"value": "0"})}
+
+
+def test_the_best_alone_is_not_among_two() -> None:
+    """B is second in both rows, whatever hidden digits are; A is first in d1 and first with C in d2."""
+    whole = table(*scores("0.9 | 0.8 | 0.7", "0.9 | 0.8 | 0.9"), ("wins", "Wins", "0 | 0 | 2"))
+    assert [about["value"] for _, about in said(whole).values()] == ["1 to 2", "0", "0 to 1"]
+
+
+# Records of wins, ties and losses
+
+# A wins against B in d1 and d4, loses d2, ties d3; against C it wins d2, d3, d4 and ties d1; B against C wins d2 to d4.
+DUELS = ("0.9 | 0.8 | 0.9", "0.6 | 0.7 | 0.5", "0.5 | 0.5 | 0.4", "0.8 | 0.7 | 0.6")
+
+
+def records(printed: str, *cells: str, better: Better = "higher") -> list[tuple[str, dict[str, Any]]]:
+    return list(said(table(*scores(*(cells or DUELS)), ("records", "W/T/L", printed)), better).values())
+
+
+@pytest.mark.parametrize(
+    ("printed", "values"),
+    [
+        ("- | 2/1/1 | 3/1/0", ["2/1/1", "3/1/0"]),  # wins, ties, losses of A
+        ("- | 1/1/2 | 0/1/3", ["1/1/2", "0/1/3"]),  # of the column
+        ("- | 2/1 | 3/0", ["2/1/1", "3/1/0"]),  # without ties
+        ("- | 3/1 | 3/1", ["2/1/1", "3/1/0"]),  # every tie decided by hidden digits
+        ("- | 1-1-2 | 0:1:3", ["1/1/2", "0/1/3"]),
+        ("2/1/1 | - | 1/0/3", ["2/1/1", "1/0/3"]),  # of the column against B
+    ],
+)
+def test_records_against_one(printed: str, values: list[str]) -> None:
+    assert records(printed) == [("holds", {"value": value}) for value in values]
+
+
+def test_records_may_name_losses_before_ties() -> None:
+    rows = ("0.9 | 0.8 | 0.1", "0.6 | 0.7 | 0.1", "0.5 | 0.4 | 0.1", "0.8 | 0.7 | 0.9", "0.8 | 0.7 | 0.7")
+    # A against B: 4 wins, 1 loss; against C: 4 wins, 1 loss
+    assert records("- | 4/1/0 | 4/1/0", *rows) == [("holds", {"value": "4/0/1"})] * 2
+    assert records("- | 4/0/1 | 4/0/1", *rows) == [("holds", {"value": "4/0/1"})] * 2
+    assert records("- | 1/4/0 | 1/4/0", *rows) == [("holds", {"value": "1/0/4"})] * 2  # of the column
+    assert [word for word, _ in records("- | 4/1/0 | 1/4/0", *rows, better="lower")] == ["unresolved", "holds"]
+    assert [word for word, _ in records("- | 1/4/0 | 1/4/0", *rows, better="lower")] == ["holds", "holds"]
+
+
+def test_where_most_records_fit_the_others_are_wrong() -> None:
+    rows = tuple(f"{cells} | 0.1 | 0.95" for cells in DUELS)  # against D 4/0/0, against E 0/0/4
+    found = records("- | 2/1/1 | 2/1/1 | 4/0/0 | 0/0/4", *rows)
+    assert [word for word, _ in found] == ["holds", "fails", "holds", "holds"]
+    assert found[1][1] == {"value": "3/1/0", "proof": "wins/ties/losses against the column, of A: 3/1/0"}
+    turned = records("- | 1/1/2 | 1/1/2 | 0/0/4 | 4/0/0", *rows)
+    assert turned[1] == ("fails", {"value": "0/1/3", "proof": "wins/ties/losses of the column against A: 0/1/3"})
+
+
+@pytest.mark.parametrize(
+    ("printed", "expected"),
+    [
+        ("- | 2/1/1 | 9/9/9 | 4/0/0 | 9/9/9", ["holds", "fails", "holds", "fails"]),  # A has none: it is meant
+        ("- | 2/1/1 | 9/9/9 | 4/0/0 | -", ["holds", "fails", "holds"]),
+        ("- | 9/9/9 | 9/9/9 | 4/0/0 | 9/9/9", ["unresolved", "unresolved", "holds", "unresolved"]),
+        ("- | 2/1/1 | 9/9/9 | - | -", ["holds", "unresolved"]),
+        ("- | 2/1/1 | 9/9/9 | 9/9/9 | 0/0/4", ["holds", "fails", "fails", "holds"]),
+    ],
+)
+def test_few_records_that_fit_prove_nothing(printed: str, expected: list[str]) -> None:
+    rows = tuple(f"{cells} | 0.1 | 0.95" for cells in DUELS)
+    assert [word for word, _ in records(printed, *rows)] == expected
+
+
+def test_less_than_half_proves_nothing_even_against_one_that_is_meant() -> None:
+    rows = tuple(f"{cells} | 0.1 | 0.95 | 0.1" for cells in DUELS)
+    found = [word for word, _ in records("- | 2/1/1 | 9/9/9 | 4/0/0 | 9/9/9 | 9/9/9", *rows)]
+    assert found == ["holds", "unresolved", "holds", "unresolved", "unresolved"]
+
+
+def test_whose_records_they_are_is_seen_from_those_that_fit_where_all_have_one() -> None:
+    """Against A B has 2/1/1 and D 4/0/0; two of four are too few, as no cell says that A is meant; three are not."""
+    rows = tuple(f"{cells} | 0.1 | 0.95" for cells in DUELS)
+    found = [word for word, _ in records("9/9/9 | 2/1/1 | 9/9/9 | 4/0/0 | 9/9/9", *rows)]
+    assert found == ["holds", "unresolved", "holds", "unresolved"]
+    found = [word for word, _ in records("9/9/9 | 2/1/1 | 9/9/9 | 4/0/0 | 0/0/4", *rows)]
+    assert found == ["holds", "fails", "holds", "holds"]
+    assert records("- | - | -") == []
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_record_fits_if_hidden_digits_can_decide_its_ties_so(turned: bool) -> None:
+    """Every tie as a win, a tie or a loss; two numbers are wins and losses, with ties left out or all decided."""
+    cells = ("0.9 | 0.8", "0.9 | 0.9", "0.7 | 0.9", "0.6 | 0.6", "0.8 | 0.5", "0.8 | -")
+    judge = Judge(table(*scores(*cells)), "higher")
+    rows = range(len(cells))
+    wins, losses, ties = (1, 2, 2) if turned else (2, 1, 2)
+    assert judge._against(1, 0, rows, turned) == (wins, losses, ties)
+    assert Judge(table(*scores(*cells)), "lower")._against(1, 0, rows, turned) == (losses, wins, ties)
+    possible = set()
+    for outcome in product("wtl", repeat=ties):
+        possible.add((wins + outcome.count("w"), outcome.count("t"), losses + outcome.count("l")))
+    every = list(product(range(7), repeat=3))
+    assert {r for r in every if judge._fits(r, 1, rows, 0, "wtl", turned)} == possible
+    assert {r for r in every if judge._fits(r, 1, rows, 0, "wlt", turned)} == {(w, x, t) for w, t, x in possible}
+    pairs = {r for r in product(range(7), repeat=2) if judge._fits(r, 1, rows, 0, "wtl", turned)}
+    assert pairs == {(wins, losses)} | {(w, x) for w, t, x in possible if not t}
+    assert judge._fits((1, 1), 0, rows, 0, "wtl", turned) is None
+    assert judge._fits(None, 1, rows, 0, "wtl", turned) is None
+
+
+# What a claim is called
+
+
+def test_where_a_number_stands_is_said_as_the_source_has_it() -> None:
+    lines = [*scores("0.9 | 0.8", "0.7 | 0.6"), ("weighted", "Weighted", "0.8 | 1.0"), ("median", "Median", "0.8 | 0.7")]
+    plain = {v.claim.id: v for v in Judge(table(*lines), "higher").run()}
+    assert plain.keys() == {"median[Median, A]", "median[Median, B]", "average[Weighted, A]", "average[Weighted, B]"}
+    claim = plain["average[Weighted, B]"].claim
+    assert (claim.where, claim.printed, claim.expect) == ("row Weighted, column B", "1.0", "holds")
+    assert claim.body == {"reads": "average"}
+    assert plain["average[Weighted, A]"].claim.expect == "cannot-be-checked"
+    turned = Judge(table(*lines, turned=True), "higher", "2").run()
+    assert turned[0].claim.where == "table 2, row A, column Median"
