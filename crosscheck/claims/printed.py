@@ -88,10 +88,10 @@ class Printed:
         return Printed(self.text, low, high)
 
     def truncates(self, x: float | str) -> bool:
-        """Whether x cut off (not rounded) after the printed digits gives this text."""
+        """Whether x cut off (not rounded) after the printed digits gives this text; 0.03 is 0.03, also as a double."""
         if self.value is None or self.unit is None or self.exact or isinstance(x, str) or not math.isfinite(x):
             return False
-        size, printed = abs(Fraction(x)), abs(Fraction(self.value))
+        size, printed = abs(Fraction(x)) * (1 + Fraction(DOUBLE)), abs(Fraction(self.value))
         return (x < 0) == (self.value < 0) and printed <= size < printed + Fraction(self.unit)
 
     def distance(self, x: float | str) -> float:

@@ -1,4 +1,4 @@
-"""Printed tables made by hand: of cells as text, without a file. "*0.81" is bold, "_0.80" underlined, "0.81 (2)" ranked."""
+"""Printed tables of cells as text, without a file: "*0.81" is bold, "_0.80" underlined, "0.81 (2)" has a rank."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ def row(name: str, cells: str) -> Row:
     return Row(name, texts, tuple(map(number, texts)))
 
 
-def table(*lines: tuple[str, str, str], columns: str = "ABCDEFGH", title: str = "", turned: bool = False) -> PrintedTable:
+def table(
+    *lines: tuple[str, str, str], columns: str = "ABCDEFGH", title: str = "", turned: bool = False
+) -> PrintedTable:
     """A table of lines (kind, name, cells set apart by bars)."""
     rows = tuple(row(name, cells) for _, name, cells in lines)
     named = tuple(columns[: len(rows[0].texts)])

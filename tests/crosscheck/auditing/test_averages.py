@@ -173,7 +173,9 @@ def weighted(printed: str, *cells: str) -> list[tuple[int, str, dict[str, Any]]]
 
 
 def test_a_weighted_mean_lies_between_the_least_and_the_most_of_its_column() -> None:
-    found = weighted("2.9 | 3.2 | 0.8 | 1.0 | - | 7", *["1.0 | 1.0 | 1.0 | 1.0 | 1.0 | -"] * 1, "2.8 | 3.0 | 3 | 3 | 3 | -")
+    found = weighted(
+        "2.9 | 3.2 | 0.8 | 1.0 | - | 7", *["1.0 | 1.0 | 1.0 | 1.0 | 1.0 | -"] * 1, "2.8 | 3.0 | 3 | 3 | 3 | -"
+    )
     assert [(column, word) for column, word, _ in found] == [
         (0, "cannot-be-checked"),  # from 0.95 to 2.85, and 2.9 from 2.85 on
         (1, "fails"),

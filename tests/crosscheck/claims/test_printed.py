@@ -69,3 +69,10 @@ def test_a_share_of_random_draws_claims_the_interval_that_it_leaves_open() -> No
     for text in ("<0.001", "1.5"):
         with pytest.raises(InputError, match="draws"):
             Printed.of(text).as_share(100)
+
+
+def test_a_double_that_is_a_printed_number_is_not_cut_off_below_it() -> None:
+    """0.03 and 0.29 as doubles lie below 0.03 and 0.29, 0.07 and 0.6 above: none is the number before it cut off."""
+    for value, below in (("0.03", "0.02"), ("0.29", "0.28"), ("0.07", "0.06"), ("0.6", "0.5"), ("-0.29", "-0.28")):
+        assert not Printed.of(below).truncates(float(value)), value
+        assert Printed.of(value).truncates(float(value)), value

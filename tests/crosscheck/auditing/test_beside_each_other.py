@@ -1,0 +1,204 @@
+"""Numbers of a sentence that follow from each other: critical values, F and chi-squared, sums of ranks."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from scipy import stats
+
+from crosscheck.auditing import relations
+from crosscheck.auditing.clauses import Report
+from crosscheck.auditing.phrases import Extraction, extract
+from crosscheck.auditing.relations import Pairing, judged
+from crosscheck.auditing.sentences import audit_sentences
+from crosscheck.auditing.sizes import Sizes
+from crosscheck.claims.claims import Verdict
+
+
+def by_name(sentence: str, what: str) -> list[Verdict]:
+    return [v for v in audit_sentences(sentence).verdicts if v.claim.id.endswith(f"-from-{what}")]
+
+
+# Critical values and differences
+
+
+def pairings(sentence: str) -> list[Pairing]:
+    return list(relations.of_sentence(sentence, extract(sentence), (), Sizes.of(sentence)))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("With alpha = 0.05 the critical value of F(3,39) is {:.2f}.", "holds"),
+        ("With alpha = 0.10 the critical value of F(3,39) is {:.2f}.", "fails"),
+        ("The critical value of F(3,39) is {:.2f}.", None),  # at which level?
+        ("With alpha = 0.05 and alpha = 0.10 the critical value of F(3,39) is {:.2f}.", None),
+        ("With alpha = 0.05, F(2,39) = 1.0, the critical value of F(3,39) is {:.2f}.", None),
+        ("With alpha = 0.05 the critical value is {:.2f} with 3 degrees of freedom.", None),
+    ],
+)
+def test_critical_values_of_f(sentence: str, expected: str | None) -> None:
+    found = [judged(p).verdict for p in pairings(sentence.format(stats.f.isf(0.05, 3, 39)))]
+    assert found == ([expected] if expected else [])
+
+
+# Of Nemenyi's test, as Demsar (2006, table 5) prints them, and at 0.01 as tables of the studentized range over root 2.
+QUANTILES = {(2, 0.05): 1.960, (4, 0.05): 2.569, (4, 0.10): 2.291, (4, 0.01): 3.113}
+BONFERRONI_DUNN = 2.394  # of 4 at 0.05, in his table 5
+
+
+def _difference(k: int, n: int, alpha: float) -> float:
+    return QUANTILES[k, alpha] * math.sqrt(k * (k + 1) / (6 * n))
+
+
+AT_A_LEVEL = "Of 4 algorithms on 14 data sets at alpha = 0.05 CD = {}."
+AT_NONE = "Of 4 algorithms on 14 data sets CD = {}."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "sizes", "expected", "name"),
+    [
+        (AT_A_LEVEL, (4, 14, 0.05), "holds", None),
+        (AT_A_LEVEL, (4, 15, 0.05), "fails", None),
+        (AT_NONE, (4, 14, 0.05), "holds", None),
+        (AT_NONE, (4, 14, 0.10), "convention", "at 0.1"),
+        (AT_NONE, (4, 14, 0.01), "convention", "at 0.01"),
+        (AT_NONE, (4, 19, 0.05), "unresolved", None),
+        (AT_A_LEVEL, (4, 14, 0.10), "fails", None),
+        ("Of 2 algorithms on 1 datasets at alpha = 0.05 CD = {}.", (2, 1, 0.05), "holds", None),
+    ],
+)
+def test_critical_differences(sentence: str, sizes: tuple[int, int, float], expected: str, name: str | None) -> None:
+    (pairing,) = pairings(sentence.format(f"{_difference(*sizes):.2f}"))
+    verdict = judged(pairing)
+    assert (verdict.verdict, verdict.evidence.get("name")) == (expected, name)
+
+
+def test_bonferroni_dunns_difference_is_one_too() -> None:
+    (pairing,) = pairings(AT_A_LEVEL.format(f"{BONFERRONI_DUNN * math.sqrt(4 * 5 / (6 * 14)):.2f}"))
+    assert judged(pairing).evidence["name"] == "Bonferroni-Dunn's difference"
+
+
+@pytest.mark.parametrize(
+    "silent",
+    [
+        "Of 4 algorithms CD = 1.25.", "On 14 data sets CD = 1.25.", "Of 1 algorithms on 14 data sets CD = 1.25.",
+        "Of 4 algorithms on 0 datasets CD = 1.25.", "Of 4 algorithms on 14 data sets CD = 1.25 and CD = 1.30.",
+        "Of 4 algorithms on 14 data sets CD < 1.25.",
+        "Of 4 algorithms on 14 data sets at alpha = 0.05 and alpha = 0.10 CD = 1.25.",
+    ],
+)  # fmt: skip
+def test_without_sizes_there_is_no_critical_difference(silent: str) -> None:
+    assert pairings(silent) == []
+
+
+def test_sizes_and_levels_may_stand_elsewhere_in_the_text() -> None:
+    sentence = f"Nemenyi gave CD = {_difference(4, 14, 0.10):.2f}."
+    text = Sizes(4, 14, None, 0.10)
+    (pairing,) = relations.of_sentence(sentence, extract(sentence), (), text)
+    assert judged(pairing).verdict == "holds"
+    assert pairing.proves
+    (pairing,) = relations.of_sentence(sentence, extract(sentence), (), Sizes(4, 14))
+    assert not pairing.proves
+    assert list(relations.of_sentence(sentence, extract(sentence), (), Sizes(None, 14))) == []
+    assert list(relations.of_sentence(sentence, extract(sentence), (), Sizes(4, None))) == []
+
+
+# Other relations
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("By Holm, p = 0.04, adjusted p = 0.02.", ["fails"]),
+        ("By Holm, p = 0.03, adjusted p = 0.02.", ["unresolved"]),  # both may be 0.025; 0.02 is not 0.03 cut off
+        ("By Holm, p = 0.02, adjusted p = 0.02.", []),
+        ("By Holm, p = 0.02, adjusted p = 0.03.", []),
+        ("p = 0.03, adjusted p = 0.02.", []),  # by which procedure?
+        ("By Holm, p < 0.03, adjusted p = 0.02.", []),
+        ("By Holm, p = 0.03, adjusted p < 0.02.", []),
+    ],
+)
+def test_adjusted_p_values_are_never_below_raw_ones(sentence: str, expected: list[str]) -> None:
+    assert [judged(p).verdict for p in pairings(sentence)] == expected
+
+
+@pytest.mark.parametrize(
+    ("b", "c", "chi2", "expected"),
+    [
+        (10, 2, "5.33", ("holds", None)),  # 64/12
+        (10, 2, "4.08", ("convention", "continuity")),  # 49/12
+        (10, 2, "6.00", ("fails", None)),
+        (1, 0, "1.00", ("holds", None)),
+        (1, 0, "0.00", ("convention", "continuity")),
+        (0, 1, "1.00", ("holds", None)),
+        (3, 3, "0.00", ("holds", None)),
+        (3, 3, "0.17", ("fails", None)),  # no negative number is squared: 1/6
+        (0, 0, "0.00", None),
+    ],
+)
+def test_mcnemars_statistic_from_its_counts(b: int, c: int, chi2: str, expected: tuple[str, str | None] | None) -> None:
+    sentence = f"McNemar's test (b = {b}, c = {c}) gave χ²(1) = {chi2}."
+    found = [(v.verdict, v.evidence.get("name")) for v in by_name(sentence, "discordant-pairs")]
+    assert found == ([expected] if expected else [])
+    assert by_name(sentence.replace("McNemar's", "The"), "discordant-pairs") == []
+    assert by_name(sentence.replace("b = ", "x = "), "discordant-pairs") == []
+    assert by_name(sentence.replace(" = " + chi2, " < " + chi2), "discordant-pairs") == []
+    assert by_name(sentence.replace("gave", "gave χ²(1) = 2.00 and"), "discordant-pairs") == []
+
+
+def test_iman_and_davenports_f_follows_from_chi_squared() -> None:
+    """(n - 1) X/(n (k - 1) - X) with k = 4 and n = 14."""
+    chi2 = 9.28
+    f = 13 * chi2 / (14 * 3 - chi2)
+    for sentence, expected in (
+        (f"Friedman's χ²(3) = {chi2} and F_F(3, 39) = {f:.2f}.", ["holds"]),
+        (f"Friedman's χ² = {chi2} and F_F(3, 39) = {f:.2f}.", ["holds"]),
+        (f"Friedman's χ²(3) = {chi2} and F_F(3, 39) = {f + 0.5:.2f}.", ["fails"]),
+        (f"Friedman's χ²(3) = {chi2}. By Iman and Davenport F(3, 39) = {f:.2f}.", ["holds"]),
+        (f"We found χ²(3) = {chi2} and F(3, 39) = {f:.2f}.", []),  # of which test?
+        (f"Friedman's χ²(4) = {chi2} and F_F(3, 39) = {f:.2f}.", []),
+        (f"Friedman's χ²(3) = {chi2} and F_F(3, 40) = {f:.2f}.", []),
+        (f"Friedman's χ²(3) = {chi2}, χ²(3) = 8.1 and F_F(3, 39) = {f:.2f}.", []),
+        (f"Friedman's χ²(3) = {chi2} and F_F(3, 39) > {f:.2f}.", []),
+        (f"Friedman's χ²(3) > {chi2} and F_F(3, 39) = {f:.2f}.", []),
+        (f"Of 4 algorithms on 14 data sets Friedman's χ² = {chi2} and F_F = {f:.2f}.", ["holds"]),
+    ):
+        assert [v.verdict for v in by_name(sentence, "chi2") if "-F-" in v.claim.id] == expected, sentence
+
+
+@pytest.mark.parametrize(
+    ("sentence", "proof"),
+    [
+        ("With n1 = 5 and n2 = 8, U = 41.", "U of 5 and 8 lies between 0 and 40 in steps of 1/2: 41 cannot be"),
+        ("With n1 = 5 and n2 = 8, U = 40.", None),
+        ("On 10 datasets R+ = 56.", "W of 10 differences lies between 0 and 55 in steps of 1/2: 56 cannot be"),
+        ("On 10 datasets R+ = 55 and R- = 0.", None),
+        ("On 10 datasets V = 56.", "W of 10 differences lies between 0 and 55 in steps of 1/2: 56 cannot be"),
+        ("On 10 datasets U = 56.", None),  # of which two samples?
+        ("R+ = 56.", None),
+        ("With n1 = 5 and n2 = 8, U < 41.", None),
+        ("With n1 = 5 and n2 = 8, R+ = 56.", None),
+    ],
+)
+def test_sums_of_ranks_that_cannot_be(sentence: str, proof: str | None) -> None:
+    found = list(relations.impossible_sums(sentence, extract(sentence)))
+    assert [(v.verdict, v.evidence["proof"]) for v in found] == ([("fails", proof)] if proof else [])
+    for v in found:
+        assert v.evidence["value"] == float(v.claim.printed)
+
+
+@pytest.mark.parametrize(
+    ("p", "relation", "wrong"),
+    [("0", "=", False), ("1", "=", False), ("1.00", "≈", False), ("1.03", "=", True), ("-0.01", "=", True),
+     ("1.03", "≈", True), ("1.03", "<", False)],
+)  # fmt: skip
+def test_a_p_value_is_a_probability(p: str, relation: str, wrong: bool) -> None:
+    made = Report(Extraction(1, "t", "2.2", "t = 2.2"), ("28",), Extraction(1, "p", p, f"p {relation} {p}", relation))
+    found = relations.impossible(made)
+    assert (found is not None) is wrong
+    if found is not None:
+        assert (found.verdict, found.evidence["value"]) == ("fails", float(p))
+        assert found.evidence["proof"] == "a p-value lies between 0 and 1"
+    assert relations.impossible(Report(Extraction(1, "t", "2.2", "t = 2.2"), ("28",))) is None

@@ -1,0 +1,62 @@
+"""Counts in sentences: sign tests from wins, sums of ranks beside U, by scipy."""
+
+from __future__ import annotations
+
+import pytest
+from scipy import stats
+
+from crosscheck.auditing import counted
+from crosscheck.auditing.phrases import extract
+from crosscheck.auditing.relations import judged
+
+
+@pytest.mark.parametrize(("wins", "n"), [(14, 18), (4, 18), (9, 18), (18, 18), (0, 5)])
+def test_sign_tests_from_wins(wins: int, n: int) -> None:
+    sentence = f"A beat B on {wins} of the {n} data sets (sign test, p = .5)."
+    (pairing,) = counted.of_sentence(sentence, extract(sentence))
+    most = max(wins, n - wins)
+    p = stats.binomtest(most, n).pvalue
+    printed = sentence.replace(".5)", f"{p:.6g})")
+    (pairing,) = counted.of_sentence(printed, extract(printed))
+    assert judged(pairing).verdict == "holds"
+    assert len(pairing.otherwise) == 5 * (n - most + 1) - 1
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "A beat B on 19 of the 18 data sets (sign test, p = .031).",
+        "A beat B on 0 of the 0 data sets (sign test, p = .031).",
+        "A beat B on 14 of the 18 data sets (p = .031).",
+        "A beat B on 14 of the 18 and 3 of the 18 data sets (sign test, p = .031).",
+        "A beat B on 14 of the 18 data sets (sign test, p = .031, p = .5).",
+        "A beat B on 14 of the 18 data sets (sign test).",
+        "A beat B (sign test, p = .031).",
+    ],
+)
+def test_what_is_no_count_of_wins(sentence: str) -> None:
+    assert list(counted.of_sentence(sentence, extract(sentence))) == []
+
+
+def test_sums_of_ranks_beside_u() -> None:
+    """Both sums of ranks, beside the U of either group, from two samples by scipy."""
+    a, b = [1.2, 3.1, 4.5, 0.3, 2.2], [2.5, 6.0, 7.1, 3.3, 0.9, 5.2, 8.8]
+    ranks = stats.rankdata([*a, *b])
+    sums = (ranks[: len(a)].sum(), ranks[len(a) :].sum())
+    us = [float(stats.mannwhitneyu(x, y).statistic) for x, y in ((a, b), (b, a))]
+    for u in us:
+        for w in sums:
+            sentence = f"With n1 = 5 and n2 = 7, Wilcoxon W = {w:g} and U = {u:g}."
+            (pairing,) = counted.of_sentence(sentence, extract(sentence))
+            verdict = judged(pairing)
+            own = w == u + 15  # of the first group, as U counts it
+            assert verdict.verdict == ("holds" if own else "convention"), sentence
+            assert verdict.evidence.get("name") == (None if own else "the rank sum of the other group")
+        wrong = f"With n1 = 5 and n2 = 7, Wilcoxon W = {sum(sums):g} and U = {u:g}."
+        (pairing,) = counted.of_sentence(wrong, extract(wrong))
+        assert judged(pairing).verdict == "fails"
+    for silent in (
+        "Wilcoxon W = 30 and U = 15.", "With n1 = 5 and n2 = 7, Wilcoxon W = 30.", "With n1 = 5 and n2 = 7, U = 15.",
+        "With n1 = 5 and n2 = 7, Wilcoxon W < 30 and U = 15.", "With n1 = 5 and n2 = 7, Wilcoxon W = 30 and U < 15.",
+    ):  # fmt: skip
+        assert list(counted.of_sentence(silent, extract(silent))) == []

@@ -1,0 +1,143 @@
+"""Counts of wins and records of wins, ties and losses below a table: worked by hand, ties decided in every way."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+from support.in_print import scores, table
+
+from crosscheck.auditing.printed_tables import PrintedTable
+from crosscheck.auditing.tables import Judge
+from nptests.vocabulary import Better
+
+
+def said(whole: PrintedTable, better: Better = "higher") -> dict[str, tuple[str, dict[str, Any]]]:
+    """What was judged: verdict and evidence by the name of the claim."""
+    return {v.claim.id: (v.verdict, dict(v.evidence)) for v in Judge(whole, better).run()}
+
+
+# Counts of wins
+
+WON = ("0.9 | 0.8 | 0.7", "0.9 | 0.9 | 0.7", "0.6 | 0.7 | -")  # A 1 to 2, B 1 to 2, C 0
+
+
+@pytest.mark.parametrize(
+    ("printed", "expected"),
+    [
+        ("1", ("holds", {"value": "1 to 2"})),
+        ("2", ("holds", {"value": "1 to 2"})),
+        ("0", ("fails", {"value": "1 to 2", "proof": "best alone in 1, best or tied in 2 rows"})),
+        ("3", ("fails", {"value": "1 to 2", "proof": "best alone in 1, best or tied in 2 rows"})),
+        ("2 of 3", ("holds", {"value": "1 to 2"})),
+        ("3/3", ("fails", {"value": "1 to 2", "proof": "best alone in 1, best or tied in 2 rows"})),
+        ("2 of 4", ("unresolved", {"value": "1 to 2", "refused": "3 rows are printed, not 4"})),
+        ("4 of 4", ("unresolved", {"value": "1 to 2", "refused": "3 rows are printed, not 4"})),
+    ],
+)
+def test_counts_of_wins(printed: str, expected: tuple[str, Any]) -> None:
+    found = said(table(*scores(*WON), ("wins", "# best", f"{printed} | - | 0")))
+    assert found == {"wins[# best, A]": expected, "wins[# best, C]": ("holds", {"value": "0"})}
+
+
+def test_the_best_alone_is_not_among_two() -> None:
+    """B is second in both rows, whatever hidden digits are; A is first in d1 and first with C in d2."""
+    whole = table(*scores("0.9 | 0.8 | 0.7", "0.9 | 0.8 | 0.9"), ("wins", "Wins", "0 | 0 | 2"))
+    assert [about["value"] for _, about in said(whole).values()] == ["1 to 2", "0", "0 to 1"]
+
+
+# Records of wins, ties and losses
+
+# A wins against B in d1 and d4, loses d2, ties d3; against C it wins d2, d3, d4 and ties d1; B against C wins d2 to d4.
+DUELS = ("0.9 | 0.8 | 0.9", "0.6 | 0.7 | 0.5", "0.5 | 0.5 | 0.4", "0.8 | 0.7 | 0.6")
+
+
+def records(printed: str, *cells: str, better: Better = "higher") -> list[tuple[str, dict[str, Any]]]:
+    return list(said(table(*scores(*(cells or DUELS)), ("records", "W/T/L", printed)), better).values())
+
+
+@pytest.mark.parametrize(
+    ("printed", "values"),
+    [
+        ("- | 2/1/1 | 3/1/0", ["2/1/1", "3/1/0"]),  # wins, ties, losses of A
+        ("- | 1/1/2 | 0/1/3", ["1/1/2", "0/1/3"]),  # of the column
+        ("- | 2/1 | 3/0", ["2/1/1", "3/1/0"]),  # without ties
+        ("- | 3/1 | 3/1", ["2/1/1", "3/1/0"]),  # every tie decided by hidden digits
+        ("- | 1-1-2 | 0:1:3", ["1/1/2", "0/1/3"]),
+        ("2/1/1 | - | 1/0/3", ["2/1/1", "1/0/3"]),  # of the column against B
+    ],
+)
+def test_records_against_one(printed: str, values: list[str]) -> None:
+    assert records(printed) == [("holds", {"value": value}) for value in values]
+
+
+def test_records_may_name_losses_before_ties() -> None:
+    rows = ("0.9 | 0.8 | 0.1", "0.6 | 0.7 | 0.1", "0.5 | 0.4 | 0.1", "0.8 | 0.7 | 0.9", "0.8 | 0.7 | 0.7")
+    # A against B: 4 wins, 1 loss; against C: 4 wins, 1 loss
+    assert records("- | 4/1/0 | 4/1/0", *rows) == [("holds", {"value": "4/0/1"})] * 2
+    assert records("- | 4/0/1 | 4/0/1", *rows) == [("holds", {"value": "4/0/1"})] * 2
+    assert records("- | 1/4/0 | 1/4/0", *rows) == [("holds", {"value": "1/0/4"})] * 2  # of the column
+    assert [word for word, _ in records("- | 4/1/0 | 1/4/0", *rows, better="lower")] == ["unresolved", "holds"]
+    assert [word for word, _ in records("- | 1/4/0 | 1/4/0", *rows, better="lower")] == ["holds", "holds"]
+
+
+def test_where_most_records_fit_the_others_are_wrong() -> None:
+    rows = tuple(f"{cells} | 0.1 | 0.95" for cells in DUELS)  # against D 4/0/0, against E 0/0/4
+    found = records("- | 2/1/1 | 2/1/1 | 4/0/0 | 0/0/4", *rows)
+    assert [word for word, _ in found] == ["holds", "fails", "holds", "holds"]
+    assert found[1][1] == {"value": "3/1/0", "proof": "wins/ties/losses against the column, of A: 3/1/0"}
+    turned = records("- | 1/1/2 | 1/1/2 | 0/0/4 | 4/0/0", *rows)
+    assert turned[1] == ("fails", {"value": "0/1/3", "proof": "wins/ties/losses of the column against A: 0/1/3"})
+
+
+@pytest.mark.parametrize(
+    ("printed", "expected"),
+    [
+        ("- | 2/1/1 | 9/9/9 | 4/0/0 | 9/9/9", ["holds", "fails", "holds", "fails"]),  # A has none: it is meant
+        ("- | 2/1/1 | 9/9/9 | 4/0/0 | -", ["holds", "fails", "holds"]),
+        ("- | 9/9/9 | 9/9/9 | 4/0/0 | 9/9/9", ["unresolved", "unresolved", "holds", "unresolved"]),
+        ("- | 2/1/1 | 9/9/9 | - | -", ["holds", "unresolved"]),
+        ("- | 2/1/1 | 9/9/9 | 9/9/9 | 0/0/4", ["holds", "fails", "fails", "holds"]),
+    ],
+)
+def test_few_records_that_fit_prove_nothing(printed: str, expected: list[str]) -> None:
+    rows = tuple(f"{cells} | 0.1 | 0.95" for cells in DUELS)
+    assert [word for word, _ in records(printed, *rows)] == expected
+
+
+def test_less_than_half_proves_nothing_even_against_one_that_is_meant() -> None:
+    rows = tuple(f"{cells} | 0.1 | 0.95 | 0.1" for cells in DUELS)
+    found = [word for word, _ in records("- | 2/1/1 | 9/9/9 | 4/0/0 | 9/9/9 | 9/9/9", *rows)]
+    assert found == ["holds", "unresolved", "holds", "unresolved", "unresolved"]
+
+
+def test_whose_records_they_are_is_seen_from_those_that_fit_where_all_have_one() -> None:
+    """Against A B has 2/1/1 and D 4/0/0; two of four are too few, as no cell says that A is meant; three are not."""
+    rows = tuple(f"{cells} | 0.1 | 0.95" for cells in DUELS)
+    found = [word for word, _ in records("9/9/9 | 2/1/1 | 9/9/9 | 4/0/0 | 9/9/9", *rows)]
+    assert found == ["holds", "unresolved", "holds", "unresolved"]
+    found = [word for word, _ in records("9/9/9 | 2/1/1 | 9/9/9 | 4/0/0 | 0/0/4", *rows)]
+    assert found == ["holds", "fails", "holds", "holds"]
+    assert records("- | - | -") == []
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_record_fits_if_hidden_digits_can_decide_its_ties_so(turned: bool) -> None:
+    """Every tie as a win, a tie or a loss; two numbers are wins and losses, with ties left out or all decided."""
+    cells = ("0.9 | 0.8", "0.9 | 0.9", "0.7 | 0.9", "0.6 | 0.6", "0.8 | 0.5", "0.8 | -", "- | 0.8")
+    judge = Judge(table(*scores(*cells)), "higher")
+    rows = range(len(cells))
+    wins, losses, ties = (1, 2, 2) if turned else (2, 1, 2)
+    assert judge._against(1, 0, rows, turned) == (wins, losses, ties)
+    assert Judge(table(*scores(*cells)), "lower")._against(1, 0, rows, turned) == (losses, wins, ties)
+    possible = set()
+    for outcome in product("wtl", repeat=ties):
+        possible.add((wins + outcome.count("w"), outcome.count("t"), losses + outcome.count("l")))
+    every = list(product(range(7), repeat=3))
+    assert {r for r in every if judge._fits(r, 1, rows, 0, "wtl", turned)} == possible
+    assert {r for r in every if judge._fits(r, 1, rows, 0, "wlt", turned)} == {(w, x, t) for w, t, x in possible}
+    pairs = {r for r in product(range(7), repeat=2) if judge._fits(r, 1, rows, 0, "wtl", turned)}
+    assert pairs == {(wins, losses)} | {(w, x) for w, t, x in possible if not t}
+    assert judge._fits((1, 1), 0, rows, 0, "wtl", turned) is None
+    assert judge._fits(None, 1, rows, 0, "wtl", turned) is None
