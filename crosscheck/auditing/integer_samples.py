@@ -7,6 +7,7 @@ mean cannot be proves an error only of single items.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -49,7 +50,7 @@ def sample_of_integers(mean: str, sd: str, n: int, low: int, high: int) -> Possi
         least, most = ((n - 1) * max(Fraction(0), x) ** 2 + centred for x in (sd_low, sd_high))
         for square in range(ceil(least), floor(most) + 1):
             if kept[n][total] >> square & 1:
-                return Possible(True, _words(_traced(kept, n, total, square, reach), low))
+                return Possible(True, _words(_traced(kept, n, total, square), low))
     return Possible(False, reason=f"no {n} whole numbers from {low} to {high} have mean {mean} and sd {sd}")
 
 
@@ -67,11 +68,11 @@ def _squares(n: int, most: int, reach: int) -> list[list[int]]:
     return kept
 
 
-def _traced(kept: Sequence[Sequence[int]], n: int, total: int, square: int, reach: int) -> Counter[int]:
+def _traced(kept: Sequence[Sequence[int]], n: int, total: int, square: int) -> Counter[int]:
     """One sample, from its last number back: each leaves a sum and a sum of squares that one number fewer can have."""
     numbers: Counter[int] = Counter()
     for left in range(n - 1, -1, -1):
-        value = next(v for v in range(min(reach, total) + 1) if kept[left][total - v] >> (square - v * v) & 1)
+        value = next(v for v in itertools.count() if kept[left][total - v] >> (square - v * v) & 1)
         numbers[value] += 1
         total, square = total - value, square - value * value
     return numbers

@@ -112,14 +112,14 @@ def _is_rule(line: str) -> bool:
 
 
 def _cells(line: str, at: int) -> Row:
-    """The cells of a line: between bars, or set apart by at least two blanks; nothing for a line of prose."""
+    """The cells of a line: between bars, or set apart by two blanks or a tab; nothing for a line of prose."""
     if _is_rule(line):
         return ()
     barred = line.strip().startswith("|") and line.count("|") > 2
     if barred:
         inner = list(re.finditer(r"(?<=\|)[^|]*(?=\|)", line))
         return tuple(Entry(m[0].strip(), at + m.start() + len(m[0]) - len(m[0].lstrip())) for m in inner)
-    parts = list(re.finditer(r"\S+(?: \S+)*", line.replace("\t", "  ")))
+    parts = list(re.finditer(r"\S+(?: \S+)*", line))
     return tuple(Entry(m[0], at + m.start()) for m in parts) if len(parts) > 1 else ()
 
 

@@ -1,0 +1,171 @@
+"""Which number of a table of output is held against which: rows, columns, notes near by, residuals, by scipy."""
+
+from __future__ import annotations
+
+import pytest
+from scipy import stats
+
+from crosscheck.auditing import output_tables
+from crosscheck.auditing.normal import Normal
+from crosscheck.auditing.output_tables import Entry
+from crosscheck.auditing.relations import judged
+from crosscheck.auditing.sentences import audit_sentences
+
+T = f"{2 * stats.t.sf(2.345, 38):.3f}"
+Z = [f"{2 * stats.norm.sf(z):.3f}" for z in (2.1, 1.2)]
+H = f"{stats.chi2.sf(5.99, 2):.3f}"
+F = f"{stats.f.sf(4.846, 2, 27):.3f}"
+
+
+def said(text: str) -> list[tuple[str, str]]:
+    """What is printed of the p-values of all tables, and the verdicts."""
+    return [(p.claim.printed, judged(p).verdict) for p in output_tables.of_text(Normal.of(text))]
+
+
+def cells(*texts: str) -> tuple[Entry, ...]:
+    return tuple(Entry(text, 10 * i) for i, text in enumerate(texts))
+
+
+TABLE = f"| x | t | df | p |\n|---|---|---|---|\n| score | 2.345 | 38 | {T} |"
+
+
+@pytest.mark.parametrize(("lines", "judged_there"), [(6, False), (7, True), (1, False), (0, True)])
+def test_notes_six_lines_away_speak_of_the_table(lines: int, judged_there: bool) -> None:
+    expected = [(T, "holds")] if judged_there else []
+    if lines:
+        empty = "\n" * lines
+        assert said(f"{TABLE}{empty}These are Bonferroni comparisons.") == expected
+        assert said(f"These are Bonferroni comparisons.{empty}{TABLE}") == expected
+        assert said(f"One.\n\n{TABLE}{empty}These are Bonferroni comparisons.{empty}More.") == expected
+    else:
+        assert said(TABLE) == expected
+
+
+def test_what_is_asymptotic_is_so_whatever_stands_around_it() -> None:
+    text = f"Pairwise comparisons\n\nZ    -2.100    -1.200\nAsymp. Sig. (2-tailed)    {Z[0]}    {Z[1]}\n"
+    assert said(text) == [(Z[0], "holds"), (Z[1], "holds")]
+    plain = f"Kruskal-Wallis H    5.990    5.990\ndf    2    2\nSig.    {H}    {H}\n"
+    assert said(plain) == [(H, "holds")] * 2
+    assert said(f"Pairwise comparisons\n\n{plain}") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # other numbers between a statistic and its p
+        (f"Z    -2.100    -1.200\nMann-Whitney U    34.5    30.0\nAsymp. Sig.    {Z[0]}    {Z[1]}\n",
+         [(Z[0], "holds"), (Z[1], "holds")]),
+        (f"N    12    14\nZ    -2.100    -1.200\nAsymp. Sig.    {Z[0]}    {Z[1]}\n",
+         [(Z[0], "holds"), (Z[1], "holds")]),
+        # a p ends what came before it
+        (f"Z    -2.100\nAsymp. Sig.    {Z[0]}\nAsymp. Sig.    .9\n", [(Z[0], "holds")]),
+        (f"Z    -2.100\nAsymp. Sig.    {Z[0]}\nKruskal-Wallis H    5.990\ndf    2\nAsymp. Sig.    {H}\n",
+         [(Z[0], "holds"), (H, "holds")]),
+        # rows of other lengths are of other variables
+        (f"Z    -2.100    -1.200\nAsymp. Sig.    {Z[0]}\n", []),
+        (f"Kruskal-Wallis H    5.990    5.990\ndf    2\nAsymp. Sig.    {H}    {H}\n", []),
+        # a z only where it is said to be the normal law's
+        (f"Z    -2.100    -1.200\nSig.    {Z[0]}    {Z[1]}\n", []),
+        (f"Asymp. Sig.    {Z[0]}    {Z[1]}\nZ    -2.100    -1.200\n", []),
+        (f"df    2\nAsymp. Sig.    {H}\n", []),
+        (f"Kruskal-Wallis H    5.990\nAsymp. Sig.    {H}\n", []),
+        ("Kruskal-Wallis H    5.990\ndf    2\nAsymp. Sig.    1.050\n", []),
+        ("Kruskal-Wallis H    5.990\ndf    2\nAsymp. Sig.    1.000\n", [("1.000", "fails")]),
+        ("Kruskal-Wallis H    5.990\ndf    0\nAsymp. Sig.    .050\n", []),
+        ("Kruskal-Wallis H    5.990\ndf    2\nAsymp. Sig.    <.100\n", [("<.100", "holds")]),
+        ("Kruskal-Wallis H    5.990\ndf    2\nAsymp. Sig.    <.001\n", [("<.001", "fails")]),
+    ],
+)  # fmt: skip
+def test_lines_that_begin_with_the_name_of_their_numbers(text: str, expected: list[tuple[str, str]]) -> None:
+    assert said(text) == expected
+
+
+BARS = "|---" * 6 + "|\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        (f"| x | t | df | p |\n{BARS}| a | 2.345 | 38 | {T} |\n| b | 2.345 | 38 | .900 |\n",
+         [(T, "holds"), (".900", "fails")]),
+        (f"| x | statistic | df | p |\n{BARS}| t | 2.345 | 38 | {T} |\n", [(T, "holds")]),
+        (f"| x | statistic | df | p |\n{BARS}| a | 2.345 | 38 | {T} |\n", []),  # of which law?
+        (f"| x | t | df | p |\n{BARS}| χ² | 2.345 | 38 | {T} |\n", [(T, "holds")]),  # the heading says it
+        (f"| x | y | statistic | df | p |\n{BARS}| χ² | t | 2.345 | 38 | {T} |\n", [(T, "holds")]),  # nearest
+        (f"| x | p | t | df |\n{BARS}| a | {T} | 2.345 | 38 |\n", []),  # p before its statistic
+        (f"| x | df | t | p |\n{BARS}| a | 38 | 2.345 | {T} |\n", [(T, "holds")]),
+        (f"| x | F | num df | den df | p |\n{BARS}| a | 4.846 | 2 | 27 | {F} |\n", [(F, "holds")]),
+        (f"| x | F | den df | p |\n{BARS}| a | 4.846 | 27 | {F} |\n", []),
+        (f"| x | z | p |\n{BARS}| a | 2.1 | {Z[0]} |\n", []),
+        (f"| x | z | Pr(>|z|) |\n{BARS}| a | 2.1 | {Z[0]} |\n", []),  # bars part its heading
+        (f"x    z    Pr(>|z|)\na    2.1    {Z[0]}\n", [(Z[0], "holds")]),
+        # two statistics in a row: each has its own
+        (f"| x | t | df | p | χ² | df | p |\n{BARS}| a | 2.345 | 38 | {T} | 5.990 | 2 | {H} |\n",
+         [(T, "holds"), (H, "holds")]),
+        # shorter rows, new headings
+        (f"| x | t | df | p |\n{BARS}| a | 38 | {T} |\n| a | 2.345 | 38 | {T} |\n", [(T, "holds")]),
+        (f"| x | t | df | p |\n{BARS}| a | 2.345 | 38 | {T} |\n| y | χ² | df | p |\n| b | 5.990 | 2 | {H} |\n",
+         [(T, "holds"), (H, "holds")]),
+        # residuals
+        (f"| x | df | F | p |\n{BARS}| a | 2 | 4.846 | {F} |\n| Residuals | 27 | | |\n", [(F, "holds")]),
+        (f"| x | df | F | p |\n{BARS}| a | 2 | 4.846 | {F} |\n| Total | 29 | | |\n", []),
+        (f"| x | df | F | p |\n{BARS}| Residuals | 27 | | |\n| a | 2 | 4.846 | {F} |\n", []),  # those are below
+        (f"| x | df | F | p |\n{BARS}| a | 2 | 4.846 | {F} |\n| Error | 27 | | |\n| Residuals | 99 | | |\n",
+         [(F, "holds")]),
+        (f"| x | df | t | p |\n{BARS}| a | 38 | 2.345 | {T} |\n| Residuals | 27 | | |\n", [(T, "holds")]),
+    ],
+)  # fmt: skip
+def test_tables_whose_heading_names_the_columns(rows: str, expected: list[tuple[str, str]]) -> None:
+    assert said(rows) == expected
+
+
+def test_a_row_says_what_its_statistic_is() -> None:
+    assert output_tables._named(["statistic", "df", "p"], "t") == ["t", "df", "p"]
+    assert output_tables._named(["statistic", "df", "p"], "") == ["statistic", "df", "p"]
+    assert output_tables._named(["chi2", "df", "p"], "t") == ["chi2", "df", "p"]
+
+
+def test_the_residuals_are_in_the_column_of_the_degrees_of_freedom() -> None:
+    heading = ["size", "df", "size", "F", "p"]
+    total, error = cells("Total", "14.2", "29"), cells("Residuals", "10.492", "27", "0.389")
+    found = output_tables._residual(heading, [total, error])
+    assert found is not None
+    assert found.text == "27"
+    assert output_tables._residual(heading, [total]) is None
+    assert output_tables._residual(["F", "p"], [error]) is None
+    assert output_tables._residual(heading, [(), cells("Residuals", "10.492")]) is None
+    assert output_tables._residual(heading, [cells("Residuals", "10.492", "")]) is None
+    assert output_tables._residual(heading, [cells("Residuals", "words", "10.492", "27")]).text == "27"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("columns", "expected"),
+    [("4", [(T, "holds")]), ("(auto, 1fr, 1fr, 1fr)", [(T, "holds")]), ("(1fr, 1fr, 1fr, 1fr,)", [(T, "holds")]),
+     ("3", []), ("1", []), ("5", [])],
+)  # fmt: skip
+def test_typst_has_so_many_cells_a_row(columns: str, expected: list[tuple[str, str]]) -> None:
+    text = f"#table(\n  columns: {columns},\n  [x], [t], [df], [p],\n  [a], [$2.345$], [38], [ {T} ],\n)\n"
+    assert said(text) == expected
+    if expected:
+        start, end = audit_sentences(text).verdicts[0].evidence["spans"][1]
+        assert text[start:end] == T
+
+
+@pytest.mark.parametrize(
+    ("text", "has"),
+    [(TABLE, True), (TABLE.replace("| p |", "| q |"), False), ("Z    1.0\nAsymp. Sig.    .5\n", True), ("p", False)],
+)
+def test_what_is_a_table_of_results(text: str, has: bool) -> None:
+    assert output_tables.prints_p_values(text) is has
+
+
+def test_where_a_p_value_stands() -> None:
+    text = f"Words.\n\n{TABLE}\n"
+    (verdict,) = audit_sentences(text).verdicts
+    assert verdict.claim.where == f"line 5, column {text.splitlines()[4].index(T) + 1}"
+    spans = verdict.evidence["spans"]
+    assert [text[a:b] for a, b in spans] == ["2.345", T]
+    assert verdict.evidence["paired"] == ["2.345", T]
+    tabs = f"x\tt\tdf\tp\na\t−2.345\t38\t{T}\n"
+    (verdict,) = audit_sentences(tabs).verdicts
+    assert (verdict.verdict, verdict.evidence["paired"]) == ("holds", ["−2.345", T])

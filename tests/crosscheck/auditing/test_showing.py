@@ -1,0 +1,287 @@
+"""The words of an audit, written out by hand: reasons, proofs, witnesses, ledgers and counts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from crosscheck.auditing import showing
+from crosscheck.auditing.joint import Witness
+from crosscheck.auditing.papers import Audit
+from crosscheck.auditing.profiles import Profile
+from crosscheck.claims.claims import Claim, Verdict
+from crosscheck.variants.meanings import meaning
+from nptests.document.blocks import Bullets, Section, Sheet
+
+
+def verdict(
+    word: Any,
+    evidence: dict[str, Any] | None = None,
+    *,
+    publication: str = "paper",
+    changed: bool = False,
+    **claim: Any,
+) -> Verdict:
+    body = {"test": "friedman", **claim.pop("body", {})}
+    named = {"id": "c", "where": "Table 1", "printed": "0.04", **claim}
+    return Verdict(Claim(publication, body=body, **named), word, evidence or {}, changed)
+
+
+@pytest.mark.parametrize(
+    ("word", "evidence", "reason"),
+    [
+        ("holds", {"value": 0.04}, ""),
+        ("cannot-be-checked", {"missing": "the data"}, "missing: the data"),
+        ("unresolved", {"refused": "as it is"}, "as it is"),
+        ("unresolved", {"stopped": "time"}, "time"),
+        ("unresolved", {}, "0 departures and 0 tables tried, nearest None"),
+        (
+            "unresolved",
+            {"tried": 7, "evaluations": 12, "nearest": 0.123456789012},
+            "7 departures and 12 tables tried, nearest 0.12345679",
+        ),
+        ("unresolved", {"nearest": "A < B"}, "0 departures and 0 tables tried, nearest A < B"),
+        (
+            "unresolved",
+            {"approximation": "chi-squared", "value": 0.123456789012},
+            "the approximation by chi-squared gives 0.12345679; the exact one is too dear",
+        ),
+        (
+            "fails",
+            {"approximation": "chi-squared", "value": 2.0, "exact": 1.23456789012, "proof": "x"},
+            "the approximation by chi-squared gives 2; the exact distribution gives 1.2345679",
+        ),
+        (
+            "fails",
+            {"approximation": "z", "value": "rejected", "exact": "retained", "name": "orientation"},
+            "the approximation by z gives rejected; the exact distribution gives retained; the printed number is "
+            f"another: {meaning('orientation')}",
+        ),
+        ("convention", {"approximation": "z", "value": 1.0, "name": "truncated"}, meaning("truncated")),
+        ("convention", {"name": "truncated"}, meaning("truncated")),
+        ("convention", {"name": "truncated", "tried": 3}, f"{meaning('truncated')} (3 tried)"),
+        (
+            "convention",
+            {"name": "truncated", "also": ["orientation"], "joint": "one for all", "tried": 3},
+            f"{meaning('truncated')}; or {meaning('orientation')}, one for all (3 tried)",
+        ),
+        ("fails", {"proof": "the proof"}, "the proof"),
+        ("fails", {"proof": "the proof", "tried": 0}, "the proof"),
+        (
+            "fails",
+            {"proof": "the proof", "nearest": 1.23456789012, "tried": 2, "error": "liberal"},
+            "the proof, nearest 1.2345679; the printed value is liberal (2 conventions and defects tried)",
+        ),
+        ("fails", {"proof": "the proof", "nearest": "A < B"}, "the proof"),
+        (
+            "fails",
+            {"proof": "bound", "between": (1.23456789012, 2.0), "nearest": 2.0, "tried": 1},
+            "bound: between 1.2345679 and 2, nearest 2 (1 conventions and defects tried)",
+        ),
+        ("rounding", {"witness": {"t[a, b]": "0.125"}}, "witness: t[a, b] = 0.125"),
+        (
+            "rounding",
+            {"witness": {"a": "1", "b": "2", "c": "3"}, "share": "3 of 100"},
+            "witness: a = 1, b = 2, c = 3 (3 of 100)",
+        ),
+        (
+            "unresolved",
+            {"witness": {"a": "1", "b": "2", "c": "3", "d": "4", "e": "5"}, "possible": True, "share": "none of 100"},
+            "possible, no explanation: witness: a = 1, b = 2, c = 3 and 2 more (none of 100)",
+        ),
+        (
+            "fails",
+            {"contradicts": {"ties": "ignored", "zeros": "split"}, "name": "orientation", "proof": "a proof"},
+            "the claim states ties = 'ignored', zeros = 'split', and the printed number is another: "
+            f"{meaning('orientation')}; a proof",
+        ),
+        (
+            "unresolved",
+            {"contradicts": {"ties": "ignored"}, "name": "orientation", "neighbours": "3 of the 4 numbers"},
+            f"3 of the 4 numbers follow ties = 'ignored', and the printed number is another: {meaning('orientation')}",
+        ),
+        (
+            "holds",
+            {"departs": "SPSS", "value": 1.0},
+            "departs from what the other numbers of the paper follow (SPSS): what the claim asserts",
+        ),
+        (
+            "convention",
+            {"departs": "SPSS", "name": "truncated"},
+            f"departs from what the other numbers of the paper follow (SPSS): {meaning('truncated')}",
+        ),
+    ],
+)
+def test_the_reason_of_a_verdict_in_words(word: str, evidence: dict[str, Any], reason: str) -> None:
+    assert showing.why(verdict(word, evidence)) == reason
+
+
+def test_numbers_without_quotes_are_said_to_be_read_as_printed_ones() -> None:
+    evidence = {"witness": {"a": "1"}}
+    bare = verdict("rounding", evidence, body={"with": {"x": 0.5}})
+    assert showing.why(bare) == (
+        "witness: a = 1; numbers without quotes are read as printed ones (exact = true: they are not)"
+    )
+    quoted = verdict("rounding", evidence, body={"with": {"x": "0.5"}})
+    assert showing.why(quoted) == "witness: a = 1"
+
+
+def test_one_verdict_in_a_line() -> None:
+    plain = verdict("fails", {"value": 0.123456789, "proof": "a proof"})
+    assert showing.line(plain) == "paper/c, Table 1: printed 0.04, computed 0.1234568: fails, a proof"
+    noted = verdict("fails", {"value": 0.5, "proof": "a proof"}, changed=True, note="a note")
+    assert showing.line(noted) == (
+        "paper/c, Table 1: printed 0.04, computed 0.5: fails, a proof DECISION CHANGES (a note)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("printed", "value", "shown"),
+    [
+        ("0.04", 1 / 3, "0.3333333"),  # seven digits, and more where more were printed
+        ("0.0000001", 1 / 3, "0.33333333"),
+        ("1.23456", 1 / 3, "0.3333333"),
+        ("A < B", "B < A", "B < A"),
+        ("2", 3, "3"),
+    ],
+)
+def test_as_many_digits_are_computed_as_were_printed(printed: str, value: Any, shown: str) -> None:
+    assert showing.computed(verdict("fails", {"value": value}, printed=printed)) == shown
+
+
+def test_what_was_not_computed_is_nothing() -> None:
+    assert showing.computed(verdict("cannot-be-checked", {"missing": "all"})) == ""
+
+
+def test_errors_that_change_a_decision_come_first() -> None:
+    order = [
+        verdict("fails", changed=True, id="1"), verdict("defect", id="2", changed=False), verdict("fails", id="3"),
+        verdict("unresolved", id="4", changed=True), verdict("cannot-be-checked", id="5"),
+        verdict("convention", id="6"), verdict("rounding", id="7", changed=True), verdict("holds", id="8"),
+    ]  # fmt: skip
+    assert showing.by_weight(order) == order
+    # within a weight the order is kept
+    assert [v.claim.id for v in showing.by_weight(order[::-1])] == ["1", "3", "2", "5", "4", "8", "7", "6"]
+
+
+def witness(**changed: Any) -> Witness:
+    about = {
+        "publication": "paper", "table": "t", "changes": {"t[a, b]": "0.125", "t[a, c]": "0.25"},
+        "unrounded": ("paper/x", "paper/y"), "held": 5, "missed": (), "tried": 3,
+    }  # fmt: skip
+    return Witness(**{**about, **changed})
+
+
+@pytest.mark.parametrize(
+    ("changed", "line"),
+    [
+        (
+            {},
+            "paper/t: 2 numbers come from unrounded data (x, y); one table that prints as paper/t, 2 cells changed, "
+            "gives 5 claims at once (3 tables tried)",
+        ),
+        (
+            {"unrounded": (), "missed": ("paper/z",), "proof": "it cannot be"},
+            "paper/t: no number explained; one table that prints as paper/t, 2 cells changed, gives 5 claims at once; "
+            "not with them: z; it cannot be (3 tables tried)",
+        ),
+        (
+            {"unrounded": tuple(f"paper/c{i}" for i in range(4)), "missed": tuple(f"paper/d{i}" for i in range(6))},
+            "paper/t: 4 numbers come from unrounded data (c0, c1, c2, c3); one table that prints as paper/t, 2 cells "
+            "changed, gives 5 claims at once; not with them: d0, d1, d2, d3 and 2 more (3 tables tried)",
+        ),
+    ],
+)
+def test_what_one_table_explains_at_once(changed: dict[str, Any], line: str) -> None:
+    assert showing.witness_line(witness(**changed)) == line
+
+
+def sections(audit: Audit, *, full: bool = False) -> dict[str, tuple[Any, ...]]:
+    return {
+        block.title: block.blocks for block in showing.document(audit, full=full).blocks if isinstance(block, Section)
+    }
+
+
+HOLDS, KNOWN = verdict("holds", id="a"), verdict("fails", {"proof": "p"}, id="b", expect="fails")
+WRONG = verdict("fails", {"proof": "p", "value": 1.0}, id="c", printed="2", publication="other")
+
+
+def test_an_audit_has_its_counts_and_what_was_not_expected() -> None:
+    assert list(sections(Audit((HOLDS,)))) == ["Claims"]
+    assert list(sections(Audit((HOLDS, KNOWN)))) == ["Claims"]
+    found = sections(Audit((HOLDS, KNOWN, WRONG), (witness(),)))
+    assert list(found) == ["Claims", "Joint witnesses", "Unexpected"]
+    assert found["Unexpected"] == (Bullets((showing.line(WRONG),)),)
+    assert found["Joint witnesses"] == (Bullets((showing.witness_line(witness()),)),)
+
+
+def test_in_full_all_is_shown_that_does_not_simply_hold() -> None:
+    found = sections(Audit((HOLDS, KNOWN)), full=True)
+    assert list(found) == ["Claims", "What does not simply hold"]
+    (sheet,) = found["What does not simply hold"]
+    assert sheet.title == "1 claims that do not hold as they stand"
+    assert sheet.header == ("claim", "place", "printed", "computed", "verdict", "proof", "decision changes")
+    assert [[cell.text for cell in row] for row in sheet.rows] == [["paper/b", "Table 1", "0.04", "", "fails", "p", ""]]
+    assert list(sections(Audit((HOLDS,)), full=True)) == ["Claims", "What does not simply hold"]
+
+
+def test_claims_are_counted_by_publication_and_together() -> None:
+    alone = showing.counts(Audit((HOLDS, KNOWN)))
+    assert (alone.title, alone.summary) == ("2 claims of 1 publication, 0 unexpected", 0)
+    assert [[cell.text for cell in row] for row in alone.rows] == [["paper", "1", "1"]]
+    both = showing.counts(Audit((HOLDS, KNOWN, WRONG)))
+    assert (both.title, both.summary) == ("3 claims of 2 publications, 1 unexpected", 1)
+    assert both.header == ("publication", "holds", "fails")
+    assert [[cell.text for cell in row] for row in both.rows] == [
+        ["other", "0", "1"], ["paper", "1", "1"], ["all", "1", "2"],
+    ]  # fmt: skip
+    assert [cell.numeric for cell in both.rows[0]] == [False, True, True]
+    assert both.notes == tuple(f"{word}: {showing.MEANING[word]}" for word in ("holds", "fails"))
+
+
+def test_profiles_and_notes_stand_below_the_counts() -> None:
+    follows, stated = Profile(("SPSS", "scipy"), 7, 6, 2), Profile()
+    blocks = sections(Audit((HOLDS,), profiles={"paper": follows, "other": stated}, notes=("a note",)))["Claims"]
+    line = "paper prints as SPSS or scipy: 6 of 7 numbers of tests hold so, 2 as the claims stand"
+    assert blocks[1] == Bullets((line, "a note"))
+    assert len(sections(Audit((HOLDS,), profiles={"other": stated}))["Claims"]) == 1
+    assert sections(Audit((HOLDS,), notes=("a note",)))["Claims"][1] == Bullets(("a note",))
+    assert sections(Audit((HOLDS,), profiles={"paper": follows}))["Claims"][1] == Bullets((line,))
+
+
+@pytest.mark.parametrize(
+    ("body", "changed", "said"),
+    [
+        ({"value": "pvalue", "alpha": 0.05}, False, "no"),
+        ({"value": "pvalue", "alpha": 0.05}, True, "yes"),
+        ({"value": "adjusted", "alpha": 0.05}, False, "no"),
+        ({"value": "rejected", "alpha": 0.05}, False, "no"),
+        ({"value": "statistic", "alpha": 0.05}, False, ""),
+        ({"value": "pvalue"}, False, ""),
+        ({"alpha": 0.05}, False, ""),
+    ],
+)
+def test_whether_a_decision_changes(body: dict[str, Any], changed: bool, said: str) -> None:
+    sheet = showing.ledger([verdict("fails", {"proof": "p"}, changed=changed, body=body, note="n")], "Title")
+    assert (sheet.title, sheet.header[3]) == ("Title", "right")
+    assert [cell.text for cell in sheet.rows[0]][-2:] == ["p; n", said]
+
+
+def test_the_ledger_of_errata_tells_each_error_once_by_its_source() -> None:
+    errors = (
+        verdict("fails", {"proof": "p", "value": 1.5}, id="a", changed=True, body={"value": "pvalue", "alpha": 0.05}),
+        verdict("defect", {"name": "orientation", "value": 2.5}, id="b", publication="other", quote="a quote"),
+        HOLDS,
+    )
+    *found, tally = showing.errata(Audit(errors)).blocks
+    assert [section.title for section in found if isinstance(section, Section)] == ["paper", "other"]
+    sheets = [section.blocks[-1] for section in found if isinstance(section, Section)]
+    facts = [{row[0].text: row[1].text for row in sheet.rows} for sheet in sheets if isinstance(sheet, Sheet)]
+    assert facts[0].items() >= {"printed": "0.04", "right": "1.5", "proof": "p", "decision": "CHANGES"}.items()
+    assert facts[1].items() >= {"right": "2.5", "defect": meaning("orientation")}.items()
+    assert "decision" not in facts[1]
+    assert "proof" not in facts[1]
+    assert tally.words.startswith("2 errata in 2 sources; 1 change a decision; 1 are quoted, ")
+    one = showing.errata(Audit(errors[:1])).blocks[-1]
+    assert one.words.startswith("1 errata in 1 source; 1 change a decision; 0 are quoted, ")
