@@ -1,0 +1,284 @@
+"""Bounds of samples, groups and pairs, each stated again value by value; nothing here is computed by arrays."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+import statistics
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from crosscheck.claims.claims import Claim
+from crosscheck.claims.printed import Printed
+from crosscheck.rounding import bounding_samples
+from crosscheck.rounding.bounding_samples import _BOUNDS
+
+Ends = list[tuple[list[float], list[float]]]
+
+
+def ends_of(dice: random.Random, sizes: Sequence[int], most: int = 9, half: float = 1.0) -> Ends:
+    """Whole numbers in steps of 2, so that ends of neighbours touch."""
+    samples = [[2.0 * dice.randrange(most) for _ in range(size)] for size in sizes]
+    return [([x - half for x in sample], [x + half for x in sample]) for sample in samples]
+
+
+def bound(test: str, ends: Ends, value: str, **options: object) -> tuple[float, float] | None:
+    return _BOUNDS[test]([(np.array(low), np.array(high)) for low, high in ends], value, options)
+
+
+def drawn(*sizes: int) -> list[Ends]:
+    return [ends_of(random.Random(seed), sizes, most) for seed in range(4) for most in (2, 5, 40)]
+
+
+def wins(a: list[float], b: list[float]) -> float:
+    return sum(1.0 if x > y else 0.5 if x == y else 0.0 for x in a for y in b)
+
+
+@pytest.mark.parametrize("sizes", [(3, 4), (5, 2)])
+def test_wins_are_fewest_where_a_is_low_and_b_high(sizes: tuple[int, int]) -> None:
+    for ends in drawn(*sizes):
+        a, b = ends
+        fewest, most = wins(a[0], b[1]), wins(a[1], b[0])
+        assert bound("mann_whitney", ends, "statistic") == (fewest, most)
+        assert bound("mann_whitney", ends, "u_b") == (math.prod(sizes) - most, math.prod(sizes) - fewest)
+
+
+@pytest.mark.parametrize("value", ["statistic", "plus", "minus"])
+def test_signs_are_certain_where_the_ends_are_apart(value: str) -> None:
+    for ends in drawn(6, 6):
+        a, b = ends if value != "minus" else ends[::-1]
+        certain = sum(x > y for x, y in zip(a[0], b[1], strict=True))
+        possible = sum(x >= y for x, y in zip(a[1], b[0], strict=True))
+        assert bound("sign", ends, value) == (certain, possible)
+
+
+@pytest.mark.parametrize("value", ["statistic", "w_plus", "w_minus"])
+def test_signed_ranks_are_those_that_are_certain_and_those_that_may_be(value: str) -> None:
+    for ends in drawn(6, 6):
+        a, b = ends if value != "w_minus" else ends[::-1]
+        differences = [(x - w, y - v) for x, y, v, w in zip(*a, *b, strict=True)]
+        sizes = [(0.0 if x <= 0 <= y else min(abs(x), abs(y)), max(abs(x), abs(y))) for x, y in differences]
+        least = [1 + sum(0 < s[0] and s[1] < mine[0] for s in sizes) for mine in sizes]  # noqa: SIM300
+        most = [len(sizes) - sum(s[0] > mine[1] for s in sizes) for mine in sizes]
+        low = sum(rank for rank, d in zip(least, differences, strict=True) if d[0] > 0)
+        high = sum(rank for rank, d in zip(most, differences, strict=True) if d[1] >= 0)
+        assert bound("wilcoxon", ends, value) == (low, high)
+
+
+@pytest.mark.parametrize("scale", [1.0, 100.0])
+def test_differences_are_taken_for_certain_beyond_a_billionth_of_the_largest(scale: float) -> None:
+    """Of 1, or of the largest difference where that is above it; to the left and to the right of 0."""
+    for largest in (scale, -scale):
+        for gap, certain in ((0.5e-9, False), (2e-9, True)):
+            b = [0.0, 0.0, 0.0]
+            a = [gap * scale, scale / 2, largest]
+            exact = [(a, a), (b, b)]
+            tail = 3.0 if largest > 0 else 0.0
+            assert bound("wilcoxon", exact, "w_plus") == (
+                (1 + 2 + tail, 3 + tail) if certain else (1 + tail - (tail > 0), 3 + tail)
+            )
+            a = [scale / 2, scale / 2 * (1 + 2 * gap), largest]
+            low, high = bound("wilcoxon", [(a, a), (b, b)], "w_plus")
+            assert (low, high) == ((3.0 + tail, 3.0 + tail) if certain else (2.0 + tail, 4.0 + tail))
+
+
+@pytest.mark.parametrize(
+    ("test", "value", "sizes", "options"),
+    [
+        ("mann_whitney", "pvalue", (3, 3), {}),
+        ("mann_whitney", "statistic", (3, 3, 3), {}),
+        ("sign", "pvalue", (3, 3), {}),
+        ("sign", "plus", (3,), {}),
+        ("sign", "plus", (3, 3), {"zeros": "split"}),
+        ("wilcoxon", "pvalue", (3, 3), {}),
+        ("wilcoxon", "w_plus", (3,), {}),
+        ("wilcoxon", "w_plus", (3, 3), {"zeros": "pratt"}),
+        ("paired_t", "statistic", (3, 3, 3), {}),
+        ("paired_t", "df", (3, 3), {}),
+        ("paired_t", "pvalue", (3, 3), {"alternative": "less"}),
+        ("unpaired_t", "statistic", (3, 3, 3), {}),
+        ("unpaired_t", "statistic", (3, 3), {"freedom": "satterthwaite"}),
+        ("anova", "df", (9, 9), {}),
+        ("kruskal_wallis", "df", (9, 9), {}),
+        ("kruskal_wallis", "pvalue", (9, 9), {}),
+        ("kruskal_wallis", "pvalue", (9, 9), {"null": "exact"}),
+    ],
+)
+def test_what_has_no_bounds(test: str, value: str, sizes: tuple[int, ...], options: dict[str, str]) -> None:
+    ends = ends_of(random.Random(1), sizes, most=400)
+    assert bound(test, ends, value, **options) is None
+    whole = ends_of(random.Random(1), (9, 9), most=400)
+    known = {"zeros": "drop", "alternative": "two-sided", "freedom": "welch", "null": "asymptotic"}
+    assert bound(test, whole, "statistic", **known) is not None
+
+
+def sd(low: list[float], high: list[float]) -> tuple[float, float]:
+    """The root of a sum of squares moves by at most the norm of what the values move by."""
+    middle = [(x + y) / 2 for x, y in zip(low, high, strict=True)]
+    moved = math.sqrt(sum(((y - x) / 2) ** 2 for x, y in zip(low, high, strict=True)))
+    root, norm = math.sqrt(len(low) - 1), statistics.stdev(middle) * math.sqrt(len(low) - 1)
+    return max(0.0, norm - moved) / root, (norm + moved) / root
+
+
+def quotients(gap: tuple[float, float], errors: tuple[float, float]) -> tuple[float, float]:
+    every = [g / e for g, e in itertools.product(gap, errors)]
+    return min(every), max(every)
+
+
+def tails(t: tuple[float, float], df: tuple[float, float]) -> tuple[float, float]:
+    """Two-sided p of the farthest t with most degrees of freedom, of the nearest one with fewest."""
+    nearest = 0.0 if t[0] <= 0 <= t[1] else min(map(abs, t))
+    return 2 * stats.t.sf(max(map(abs, t)), df[1]), 2 * stats.t.sf(nearest, df[0])
+
+
+def close(found: tuple[float, float] | None, ends: tuple[float, float]) -> None:
+    assert found == pytest.approx(ends, rel=1e-11, abs=0)
+
+
+@pytest.mark.parametrize("shift", [0.0, 30.0, -30.0])
+def test_paired_t(shift: float) -> None:
+    for seed, n in itertools.product(range(3), (5, 9)):
+        a, b = ends_of(random.Random(seed), (n, n), 40, 0.25)
+        a = ([x + shift for x in a[0]], [x + shift for x in a[1]])
+        d = [x - y for x, y in zip(a[0], b[1], strict=True)], [x - y for x, y in zip(a[1], b[0], strict=True)]
+        gap = statistics.mean(d[0]), statistics.mean(d[1])
+        close(bound("paired_t", [a, b], "estimate"), gap)
+        error = tuple(s / math.sqrt(n) for s in sd(*d))
+        t = quotients(gap, error)
+        close(bound("paired_t", [a, b], "statistic"), t)
+        close(bound("paired_t", [a, b], "pvalue"), tails(t, (n - 1, n - 1)))
+
+
+@pytest.mark.parametrize("equal", [True, False])
+@pytest.mark.parametrize("sizes", [(5, 8), (7, 4)])
+def test_unpaired_t(sizes: tuple[int, int], equal: bool) -> None:
+    m, n = sizes
+    options = {"variances": "equal"} if equal else {}
+    for seed, shift in itertools.product(range(2), (0.0, 40.0, -40.0)):
+        a, b = ends_of(random.Random(seed), sizes, 40, 0.25)
+        a = ([x + shift for x in a[0]], [x + shift for x in a[1]])
+        gap = statistics.mean(a[0]) - statistics.mean(b[1]), statistics.mean(a[1]) - statistics.mean(b[0])
+        pairs = list(zip(sd(*a), sd(*b), strict=True))
+        if equal:
+            errors = [
+                math.sqrt(((m - 1) * s * s + (n - 1) * r * r) / (m + n - 2) * (m + n) / (m * n)) for s, r in pairs
+            ]
+        else:
+            errors = [math.sqrt(s * s / m + r * r / n) for s, r in pairs]
+        t = quotients(gap, tuple(errors))
+        close(bound("unpaired_t", [a, b], "estimate", **options), gap)
+        close(bound("unpaired_t", [a, b], "statistic", **options), t)
+        df = (m + n - 2, m + n - 2) if equal else (min(m, n) - 1, m + n - 2)
+        close(bound("unpaired_t", [a, b], "pvalue", **options), tails(t, df))
+
+
+def test_t_at_0_and_at_errors_that_may_be_nothing() -> None:
+    """Differences that touch 0 have p up to 1; where every value may be equal, t is not bounded."""
+    for gap in ((0.0, 2.0), (-2.0, 0.0), (-1.0, 1.0)):
+        low, high = bounding_samples._t(gap, (1.0, 2.0), (4, 4), "pvalue", {})
+        assert high == 1.0
+        assert low == pytest.approx(2 * stats.t.sf(max(map(abs, gap)), 4), rel=1e-12, abs=0)
+    assert bounding_samples._t((1.0, 2.0), (0.0, 2.0), (4, 4), "statistic", {}) is None
+    assert bounding_samples._t((1.0, 2.0), (0.0, 2.0), (4, 4), "estimate", {}) == (1.0, 2.0)
+    assert bounding_samples._t((1.0, 2.0), (0.5, 2.0), (4, 4), "statistic", {}) == (0.5, 4.0)
+    same = ([0.0, 0.0, 0.0], [1.0, 1.0, 1.0])
+    assert sd(*same)[0] == 0.0
+    assert bounding_samples._sd(*map(np.array, same))[0] == 0.0
+
+
+@pytest.mark.parametrize("sizes", [(5, 4), (3, 6, 4)])
+def test_f_of_groups(sizes: tuple[int, ...]) -> None:
+    """Both roots of sums of squares move by at most the norm of all that the values move by."""
+    k, n = len(sizes), sum(sizes)
+    met = set()
+    for seed, (most, half) in itertools.product(range(3), ((40, 0.25), (9, 1.0), (2, 1.0))):
+        ends = ends_of(random.Random(seed), sizes, most, half)
+        middles = [[(x + y) / 2 for x, y in zip(*pair, strict=True)] for pair in ends]
+        grand = statistics.mean(x for group in middles for x in group)
+        between = math.sqrt(sum(len(group) * (statistics.mean(group) - grand) ** 2 for group in middles))
+        within = math.sqrt(sum((x - statistics.mean(group)) ** 2 for group in middles for x in group))
+        moved = math.sqrt(n * half**2)
+        met.add(within > moved)
+        if within <= moved:
+            assert bound("anova", ends, "statistic") is None
+            continue
+        scale = (n - k) / (k - 1)
+        f = (scale * (max(0.0, between - moved) / (within + moved)) ** 2,
+             scale * ((between + moved) / (within - moved)) ** 2)  # fmt: skip
+        close(bound("anova", ends, "statistic"), f)
+        close(bound("anova", ends, "pvalue"), (stats.f.sf(f[1], k - 1, n - k), stats.f.sf(f[0], k - 1, n - k)))
+    assert met == {True, False}
+
+
+def test_an_f_whose_error_may_just_be_nothing_is_not_bounded() -> None:
+    """Two groups -+1 around 0 and around 8: within = 2 = the norm of four halves of 1."""
+    middles = ((-1.0, 1.0), (7.0, 9.0))
+    ends = [([x - 1 for x in pair], [x + 1 for x in pair]) for pair in middles]
+    assert bound("anova", ends, "statistic") is None
+    ends = [([x - 0.5 for x in pair], [x + 0.5 for x in pair]) for pair in middles]
+    # between = sqrt(4 * 16) = 8, within = 2, moved by 1: 2 (7 / 3)**2 and 2 (9 / 1)**2
+    close(bound("anova", ends, "statistic"), (2 * (7 / 3) ** 2, 162.0))
+
+
+@pytest.mark.parametrize("corrected", [True, False])
+@pytest.mark.parametrize("sizes", [(4, 3), (2, 4, 3)])
+def test_h_of_groups(sizes: tuple[int, ...], corrected: bool) -> None:
+    """12 / (n (n + 1)) sum n_j (mean rank - (n + 1) / 2)**2, over 1 - sum (t**3 - t) / (n**3 - n) of the most ties."""
+    n, options = sum(sizes), {"null": "asymptotic"} | ({} if corrected else {"ties": "ignored"})
+    met = set()
+    for ends in [*drawn(*sizes), ends_of(random.Random(2), sizes, 1)]:
+        low, high = ([x for pair in ends for x in pair[side]] for side in (0, 1))
+        places = iter(
+            [(1 + sum(y < a for y in high), n - sum(x > b for x in low)) for a, b in zip(low, high, strict=True)]
+        )
+        least = most = 0.0
+        for size in sizes:
+            ranks = [next(places) for _ in range(size)]
+            gaps = [statistics.mean(rank[side] for rank in ranks) - (n + 1) / 2 for side in (0, 1)]
+            least += size * (0.0 if gaps[0] <= 0 <= gaps[1] else min(map(abs, gaps))) ** 2
+            most += size * max(map(abs, gaps)) ** 2
+        left, ties = set(range(n)), 0
+        while left:  # all that hang together by touching intervals
+            group = {left.pop()}
+            while near := {j for j in left for i in group if low[i] <= high[j] and low[j] <= high[i]}:
+                group |= near
+                left -= near
+            ties += len(group) ** 3 - len(group)
+        share = 1 - ties / (n**3 - n) if corrected else 1.0
+        met.add(share > 0)
+        scale = 12 / (n * (n + 1))
+        if share == 0:
+            assert bound("kruskal_wallis", ends, "statistic", **options) is None
+            continue
+        h = scale * least, scale * most / share
+        close(bound("kruskal_wallis", ends, "statistic", **options), h)
+        close(
+            bound("kruskal_wallis", ends, "pvalue", **options), tuple(stats.chi2.sf(x, len(sizes) - 1) for x in h[::-1])
+        )
+    assert met == ({True, False} if corrected else {True})
+
+
+def read(*texts: str) -> dict[str, Printed]:
+    return {f"args[1][{i}]": Printed.of(text) for i, text in enumerate(texts, start=1)}
+
+
+def test_bounds_are_widened_by_the_noise_of_doubles() -> None:
+    """By 1e-12 of the larger end, or of 1: means 0.2 less 0.2, each -+ 0.05, and 400.1 less 0.1."""
+    claim = Claim(
+        "p", "c", "here", "1", {"test": "paired_t", "value": "estimate", "args": [["0.1", "0.3"], ["0.2", "0.2"]]}
+    )
+    leaves = {f"args[{i}][{j}]": Printed.of(x) for i, s in enumerate(claim.body["args"], 1) for j, x in enumerate(s, 1)}
+    low, high = bounding_samples.bounds(claim, leaves)
+    assert low == pytest.approx(-0.1 - 1e-12, rel=0, abs=1e-15)
+    assert high == pytest.approx(0.1 + 1e-12, rel=0, abs=1e-15)
+    claim = Claim("p", "c", "here", "1", {**claim.body, "args": [["300.1", "500.1"], ["0.1", "0.1"]]})
+    leaves = {f"args[{i}][{j}]": Printed.of(x) for i, s in enumerate(claim.body["args"], 1) for j, x in enumerate(s, 1)}
+    low, high = bounding_samples.bounds(claim, leaves)
+    assert (400.1 - low - 0.2, high - 399.9 - 0.2) == pytest.approx((400.1e-12, 400.1e-12), rel=0, abs=2e-13)
+    assert bounding_samples.bounds(claim, {}) is None
+    assert bounding_samples.bounds(claim, {**leaves, "x": Printed.of("n/a")}) is None
+    assert bounding_samples.bounds(Claim("p", "c", "here", "1", {"formula": "1"}), leaves) is None
