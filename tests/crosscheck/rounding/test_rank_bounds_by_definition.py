@@ -227,3 +227,16 @@ def test_ranks_sums_and_means_of_a_column() -> None:
         ("ranks", ["b", "x"]), ("ranks", ["a", "y"]), ("rank_sums", ["x"]), ("mean_ranks", ["y"]),
     )]  # fmt: skip
     assert found == [(1, 2), (2, 2), (4, 5), (4 / 3, 5 / 3)]
+
+
+def test_aligned_cells_are_apart_beyond_k_times_the_noise() -> None:
+    """Two columns: cells of two rows compare by the differences within each."""
+    noise = 2 * 4 * 2 * 2.0**-52  # numbers up to 1
+    for gap, certain in ((noise / 2, False), (noise, False), (noise * (1 + 2**-4), True)):
+        across = np.array([[1.0, 1.0 - 2**-6], [gap, 0.0], [0.0, 0.0]])
+        found = bounding._aligned(across, across)
+        assert (
+            found.low[1, 0] == 1 + 1 + 2 * certain + certain
+        )  # above -2**-6; both of the third row; its own neighbour
+        assert found.high[2, 0] == 5 - certain
+        assert found.low[2, 0] == 2 + certain
