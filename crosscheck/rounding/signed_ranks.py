@@ -36,10 +36,10 @@ def signs(grid: Grid) -> dict[State, Way] | None:
 
     def piece(i: int) -> Iterator[Outcome]:
         printed = _difference(grid, i)
-        for sign, (low, high) in _options(grid, i):
+        for sign, _ in _options(grid, i):
             counts = (int(sign > 0), int(sign < 0), int(sign == 0))
             same = sign == (printed > 0) - (printed < 0)
-            yield Outcome((counts, ()), {} if same else _moved(grid, i, sign * (low if low > 0 else high)))
+            yield Outcome((counts, ()), {} if same else _moved(grid, i, sign))  # by a step
 
     return states((piece(i) for i in range(len(grid.rows))), START)
 
