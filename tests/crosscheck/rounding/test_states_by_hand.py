@@ -136,6 +136,19 @@ def test_a_single_cell_is_moved_where_that_is_enough() -> None:
     assert ranks_within_rows._moved(2, [1, 1, 1], [1, 2, 3]) == {(2, 1): 1, (2, 2): 2}
 
 
+def test_ranks_are_those_of_all_rows_or_of_the_one_that_is_asked_for() -> None:
+    """(1, 2) twice, whatever the digits; the second row is open: (1, 2), (2, 1) or a tie."""
+    with grid_of([["1.0", "2.0"], ["1.0", "1.0"]]) as grid:
+        assert ranks_within_rows.rank_totals(grid).keys() == {((4, 8, 0), ()), ((6, 6, 0), ()), ((5, 7, 6), ())}
+        assert ranks_within_rows.rank_totals(grid, 1).keys() == {((2, 4, 0), ()), ((4, 2, 0), ()), ((3, 3, 6), ())}
+        assert ranks_within_rows.rank_totals(grid, 0).keys() == {((2, 4, 0), ())}
+
+
+def test_what_is_no_number_can_stand_nowhere() -> None:
+    with grid_of([["<0.5", "2.0"]]) as grid:
+        assert grid.reach(0, 0) < 0
+
+
 # Tables of tenths behind which hundredths are tried; 1.05 prints as either neighbour and stays out.
 STEPS = {4: (-0.04, -0.01, 0.0, 0.01, 0.04), 3: (-0.04, -0.01, 0.0, 0.01, 0.04), 6: (-0.04, 0.0, 0.04)}  # by cells
 

@@ -1,0 +1,355 @@
+"""The searches for a witness, step by step on sums of two numbers; random tables, counts and costs by hand."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from decimal import Decimal
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nptests
+from crosscheck.claims.claims import Claim
+from crosscheck.claims.computing import Computation
+from crosscheck.claims.printed import Printed
+from crosscheck.rounding import counts, effort, explaining, random_tables, sampled
+from crosscheck.rounding.explaining import REACH, Spent, Witness, _beyond, _Search
+from nptests.read import literature as fixtures
+
+
+def search(formula: str, printed: str, at: tuple[str, ...] = (), **terms: str) -> _Search:
+    body = {"formula": formula, "with": terms, **({"at": list(at)} if at else {})}
+    claim = Claim("paper", "c", "here", printed, body)
+    met = Computation(claim)
+    met.value()
+    return _Search(claim, met.leaves)
+
+
+# --- one number after the other -----------------------------------------------------------------------
+
+
+def test_one_number_alone_is_moved_first() -> None:
+    """1.5 + 2.5 is 4.0; 4.0499 rounds to 4.0, and 4.04 is met at the end of the first number or by halving."""
+    found = search("x + y", "4.04", x="1.5", y="2.5").run()
+    assert found.changes.keys() == {"x"}
+    assert abs(found.value - 4.04) <= 0.005
+    assert abs(found.changes["x"] - Decimal("1.5")) < Decimal("0.05")
+    at_end = search("x + y", "4.050", x="1.5", y="2.5").run()  # 0.499 of a unit: 4.0499 prints as 4.050
+    assert at_end.changes == {"x": Decimal("1.5499")}
+    assert at_end.evaluations == 2
+    assert search("x - y", "-1.050", x="1.5", y="2.5").run().changes == {"x": Decimal("1.4501")}
+
+
+def test_two_numbers_are_moved_where_one_is_not_enough() -> None:
+    found = search("x + y", "4.100", x="1.5", y="2.5").run()
+    assert found.changes == {"x": Decimal("1.5499"), "y": Decimal("2.5499")}
+    assert search("x + y", "4.200", x="1.5", y="2.5").run() is None
+    product = search("x * x * y", "6.1", x="1.5", y="2.5").run()
+    assert abs(float(product.changes["x"]) ** 2 * float(product.changes.get("y", Decimal("2.5"))) - 6.1) <= 0.05
+
+
+def test_the_numbers_that_the_claim_names_come_first() -> None:
+    assert list(search("x + y + z", "9", ("z",), x="1.5", y="2.5", z="4.5").leaves) == ["z", "x", "y"]
+    assert list(search("x + y + z", "9", x="1.5", y="2.5", z="4.5").leaves) == ["x", "y", "z"]
+
+
+def test_what_is_nearest_and_what_was_looked_at_is_told() -> None:
+    found = search("x + y", "4.300", x="1.5", y="2.5")
+    assert found.evaluations == 1
+    assert found.run() is None
+    assert found.nearest == pytest.approx(4.0998, rel=1e-12, abs=0)
+    # As printed; alone up and down for each number; then x and y up (and down) twice.
+    assert found.evaluations == 1 + 4 + 4 + 4
+    spent = explaining.witness(found.claim, Computation(found.claim).leaves or dict(found.leaves))
+    assert isinstance(spent, Spent)
+
+
+def test_a_search_ends_by_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many evaluations and no more begin a move; two steps for each make it half as many."""
+    for budget, cost, most in ((4, 1, 4), (8, 2, 4), (9, 2, 4)):
+        with monkeypatch.context() as patch:
+            patch.setattr(explaining, "BUDGET", budget)
+            patch.setattr(effort, "steps", lambda claim, leaves, cost=cost: cost)
+            found = search("x + y", "4.300", x="1.5", y="2.5")
+            assert found.most == most
+            assert found.run() is None
+            assert found.evaluations == most + 1
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "beyond"),
+    [(0.9, 1.2, True), (1.2, 0.9, True), (0.9, 0.95, False), (1.2, 1.3, False), (0.95, 1.2, False), (0.9, 1.05, False),
+     (1.05, 0.9, False), (1.2, 0.95, False), (0.9, 1.0, False), ("a", 1.2, False), (0.9, "a", False)],
+)  # fmt: skip
+def test_a_value_passes_over_the_printed_one_from_one_side_to_the_other(before: Any, after: Any, beyond: bool) -> None:
+    """1.0 is 0.95 to 1.05."""
+    target = SimpleNamespace(low=0.95, high=1.05)
+    assert _beyond(before, after, target) is beyond
+
+
+def halving(formula: str, printed: str, start: str, stop: str) -> tuple[bool, _Search]:
+    found = search(formula, printed, x=start)
+    found.value = found.compute({"x": Decimal(start)})
+    found.evaluations = 0
+    return found._between(lambda x: {"x": x}, Decimal(start), Decimal(stop)), found
+
+
+@pytest.mark.parametrize(("start", "stop"), [("1.0", "2.0"), ("2.0", "1.0")])
+@pytest.mark.parametrize("printed", ["1.6875", "1.3125", "1.0625", "1.9375"])
+def test_halving_meets_the_number(start: str, stop: str, printed: str) -> None:
+    """Sixteenths are met after at most four halvings."""
+    met, found = halving("x", printed, start, stop)
+    assert met
+    assert found.at == {"x": Decimal(printed)}
+    assert found.value == float(printed)
+    assert found.evaluations == 4
+
+
+def test_halving_ends_where_nothing_changes_any_more() -> None:
+    """A step from 0 to 100 passes over 50: each value is seen again, and the eighth time that is the end."""
+    body = {"formula": "max(0, min(100, (x - 1.4) * 1000000000000))", "with": {"x": "1.0"}}
+    found = _Search(Claim("paper", "c", "here", "50", body), {"x": Printed.of("1.0")})
+    found.value = 0.0
+    assert not found._between(lambda x: {"x": x}, Decimal("1.0"), Decimal("2.0"))
+    # 100, 0, then eight that were seen: ten, and the first evaluation of all
+    assert found.evaluations == 1 + 2 + explaining.FLAT
+
+
+def test_halving_has_an_end() -> None:
+    """Numbers that are all different and never the printed one: a tangent of ever steeper slope."""
+    body = {"formula": "1 / (x - 1.3)", "with": {"x": "1.0"}}
+    found = _Search(Claim("paper", "c", "here", "0.0000000000000", body), {"x": Printed.of("1.0")})
+    found.value = -10.0 / 3
+    assert not found._between(lambda x: {"x": x}, Decimal("1.0"), Decimal("2.0"))
+    assert found.evaluations == 1 + explaining.HALVINGS
+
+
+def test_all_numbers_are_moved_together_by_a_share_of_their_digits() -> None:
+    """x + y with units 0.1 and 0.01: all the way up is 0.499 of both."""
+    found = search("x + y", "4.0549", x="1.5", y="2.50").together()
+    assert found.changes == {"x": Decimal("1.5") + REACH / 10, "y": Decimal("2.50") + REACH / 100}
+    assert found.value == pytest.approx(4.05489, rel=1e-12, abs=0)
+    down = search("x + y", "3.9451", x="1.5", y="2.50").together()
+    assert down.changes == {"x": Decimal("1.5") - REACH / 10, "y": Decimal("2.50") - REACH / 100}
+    between = search("x + y", "4.0274", x="1.5", y="2.50")
+    met = between.together()
+    share = (met.changes["x"] - Decimal("1.5")) * 10
+    assert (met.changes["y"] - Decimal("2.50")) * 100 == share
+    assert share == REACH / 2  # the first halving between as printed and all the way: 4.027445
+    assert search("x + y", "4.1000", x="1.5", y="2.50").together() is None
+
+
+def test_numbers_that_the_library_refuses_explain_nothing() -> None:
+    found = search("x + y", "4.0", x="1.5", y="2.5")
+    found.claim = Claim("paper", "c", "here", "4.0", {"formula": "x +", "with": {"x": "1.5"}})
+    assert math.isnan(found.compute({}))
+
+
+def test_a_number_prints_alike_within_half_a_unit() -> None:
+    leaf = Printed.of("1.5")
+    for x, alike in (("1.5", True), ("1.5499", True), ("1.4501", True), ("1.55", False), ("1.45", False)):
+        assert explaining._prints(Decimal(x), leaf) is alike
+    assert not explaining._prints(Decimal(1), Printed.of("n.s."))
+    counted = Printed("x", 1, 3, value=Decimal(2), unit=Decimal(1), counts=(1, 3))
+    assert [explaining._prints(Decimal(x), counted) for x in (1, 2, 3)] == [True, False, True]
+
+
+@contextmanager
+def table(rows: list[str], claim: dict[str, Any], printed: str = "7", about: str = "") -> Iterator[Claim]:
+    names = "ABCDE"[: len(rows[0].split(","))]
+    cells = "".join(f"d{i},{row}\n" for i, row in enumerate(rows))
+    text = f'[[table]]\nname = "t"\nholds = "scores"\nbetter = "higher"\n{about}cells = """\nname,{",".join(names)}\n'
+    with fixtures.in_memory(f'{text}{cells}"""\n', {}) as paper:
+        yield Claim(paper, "x", "here", printed, {"table": "t", **claim})
+
+
+def test_a_claim_is_recomputed_on_the_table_with_its_cells_rewritten() -> None:
+    rows = ["1.0,1.1,1.2", "1.0,1.2,1.1", "1.3,1.1,1.0"]
+    with table(rows, {"test": "friedman", "value": "rank_sums", "at": ["A"]}) as claim:
+        assert explaining._recomputed(claim, {}) == 7.0  # ranks 3, 3, 1
+        assert explaining._recomputed(claim, {"t[d2, A]": Decimal("1.05")}) == 8.0
+        assert explaining._about_scores(claim)
+    other = Claim("paper", "x", "here", "1", {"formula": "x", "with": {"x": "1.5"}})
+    assert explaining._recomputed(other, {"x": Decimal("1.52")}) == 1.52
+    assert not explaining._about_scores(other)
+
+
+# --- random tables that are tried at once -------------------------------------------------------------
+
+ALIGNED = ["1.0,1.1,1.2", "1.0,1.2,1.1", "1.3,1.1,1.0", "1.0,1.3,1.2"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"test": "friedman"},
+        {"test": "aligned_ranks", "value": "ranks"},
+        {"test": "aligned_ranks", "prints": "p"},
+        {"test": "aligned_ranks", "options": {"arithmetic": "float"}},
+        {"test": "aligned_ranks", "options": {"null": "exact"}},
+    ],
+)
+def test_only_aligned_statistics_are_tried_at_once(body: dict[str, Any]) -> None:
+    with table(ALIGNED, body, "3.0") as claim:
+        assert sampled.witness(claim) is None
+    with table(ALIGNED, {"test": "aligned_ranks"}, "3.0", about="exact = true\n") as claim:
+        assert sampled.witness(claim) is None
+
+
+@pytest.mark.parametrize("ties", [{}, {"ties": "ignored"}, {"ties": "corrected", "null": "asymptotic"}])
+@pytest.mark.parametrize("value", ["statistic", "pvalue", "rejected"])
+def test_a_witness_among_random_tables_prints_alike_and_gives_the_number(value: str, ties: dict[str, str]) -> None:
+    """A table that prints like it is made, its statistic printed, and found again."""
+    dice = random.Random(f"{value}{ties}")
+    rows = [[f"{float(x) + dice.choice((-0.04, 0.0, 0.04)):.2f}" for x in row.split(",")] for row in ALIGNED]
+    options = {"null": "asymptotic", **ties}
+    outcome = nptests.aligned_ranks(nptests.Scores.of(rows, better="higher"), **options)
+    level = {"alpha": 0.5} if value == "rejected" else {}
+    number = {"statistic": f"{outcome.statistic:.1f}", "pvalue": f"{outcome.pvalue:.2f}"}.get(
+        value, "rejected" if outcome.pvalue <= 0.5 else "retained"
+    )
+    with table(ALIGNED, {"test": "aligned_ranks", "value": value, "options": ties, **level}, number) as claim:
+        found = sampled.witness(claim)
+        assert found is not None
+        for path, x in found.items():
+            row, column = path.removeprefix("t[").removesuffix("]").split(", ")
+            rows[int(row[1:])]["ABC".index(column)] = str(x)
+        made = [list(row.split(",")) for row in ALIGNED]
+        for path, x in found.items():
+            i, j = int(path[3]), "ABC".index(path[-2])
+            assert abs(x - Decimal(made[i][j])) < Decimal("0.05")
+            made[i][j] = str(x)
+        again = nptests.aligned_ranks(nptests.Scores.of(made, better="higher"), **options)
+        given = {"statistic": again.statistic, "pvalue": again.pvalue}.get(
+            value, "rejected" if again.pvalue <= 0.5 else "retained"
+        )
+        assert claim.reading.holds(given)
+
+
+def test_a_number_that_no_table_gives_has_no_witness() -> None:
+    for value, printed, level in (
+        ("statistic", "77.0", {}),
+        ("pvalue", "0.9999999", {}),
+        ("rejected", "rejected", {"alpha": 1e-9}),
+    ):
+        with table(ALIGNED, {"test": "aligned_ranks", "value": value, **level}, printed) as claim:
+            assert sampled.witness(claim) is None
+
+
+# --- shares of random tables ---------------------------------------------------------------------------
+
+
+def test_a_number_is_drawn_anywhere_in_its_digits() -> None:
+    dice = random.Random(5)
+    drawn = {random_tables._anywhere(Printed.of("1.5"), dice) for _ in range(20_000)}
+    assert min(drawn) == Decimal("1.5") - Decimal("0.1") * 499 / 1000
+    assert max(drawn) == Decimal("1.5") + Decimal("0.1") * 499 / 1000
+    assert len(drawn) == 999
+    counted = Printed("x", 1, 3, value=Decimal(2), unit=Decimal(1), counts=(1, 3))
+    assert {random_tables._anywhere(counted, dice) for _ in range(50)} == {1, 3}
+    assert random_tables._anywhere(Printed("x", 0, 1), dice) == 0
+
+
+def test_tables_are_added_to_a_share_on_their_side() -> None:
+    claim = Claim("paper", "c", "here", "4.0", {"formula": "x + y", "with": {"x": "1.5", "y": "2.5"}})
+    share = random_tables.Share()
+    for x in ("1.30", "1.40", "1.52", "1.54", "1.70"):
+        share.add(claim, {"x": Decimal(x)})
+    assert (share.draws, share.hits, share.below, share.above) == (5, 2, 2, 1)
+    assert share.changes == {"x": Decimal("1.52")}
+    assert share.values == {float(Decimal(x)) + 2.5 for x in ("1.30", "1.40", "1.52", "1.54", "1.70")}
+    refused = Claim("paper", "c", "here", "4.0", {"formula": "x / z", "with": {"x": "1.5"}})
+    share.add(refused, {})
+    assert (share.draws, share.hits) == (6, 2)
+
+
+def drawn(printed: str, draws: int, enough: int = 5, *, hit: bool = False) -> random_tables.Share:
+    claim = Claim("paper", "c", "here", printed, {"formula": "x + 1", "with": {"x": "1.5"}})
+    return random_tables.share(claim, {"x": Printed.of("1.5")}, draws=draws, enough=enough, hit=hit)
+
+
+def test_drawing_ends_when_it_is_seen_how_many_give_the_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    every = drawn("2.5", 1000)
+    assert (every.hits, every.draws) == (5, 5)
+    assert drawn("2.5", 1000, enough=3).draws == 3
+    assert drawn("9.0", 300).draws == 300  # no table: all are drawn
+    assert drawn("9.0", 20).draws == random_tables.FEWEST
+    rare = drawn("2.5400", 3000, enough=500)  # one in a thousand
+    assert rare.hits >= 1
+    assert rare.draws >= random_tables.MANY
+    # Numbers on both sides, none met and all different: enough after the fewest; not where only hits count.
+    monkeypatch.setattr(random_tables, "STEPS", 10**9)
+    assert drawn("2.50000005", 1000).draws == random_tables.FEWEST
+    assert drawn("2.50000005", 1000, hit=True).draws == 1000
+    monkeypatch.setattr(effort, "steps", lambda claim, leaves: 4)
+    assert drawn("9.0", 1000).draws == 250
+
+
+# --- counts and costs ----------------------------------------------------------------------------------
+
+
+def test_counts_are_tried_together_until_one_gives_the_number() -> None:
+    """x of 2, 3, 4 and y of 5, 6: sums 7 to 10, in that order."""
+    choices = {"x": (2, 3, 4), "y": (5, 6)}
+    leaves = {n: Printed(n, c[0], c[-1], value=Decimal(c[0]), unit=Decimal(1), counts=c) for n, c in choices.items()}
+
+    def found(printed: str, more: dict[str, Printed] | None = None) -> Any:
+        claim = Claim("paper", "c", "here", printed, {"formula": "x + y", "with": {"x": "3", "y": "5"}})
+        return counts.search(claim, {**leaves, **(more or {})})
+
+    first = found("9")
+    assert (first.changes, first.nearest, first.tables) == ({"x": 3, "y": 6}, None, 4)
+    beyond = found("12")
+    assert (beyond.changes, beyond.nearest, beyond.tables) == (None, 10.0, 6)
+    assert found("9", {"z": Printed.of("1.5")}) is None
+    assert counts.search(Claim("paper", "c", "here", "9", {"formula": "1"}), {}) is None
+
+
+def test_so_many_combinations_of_counts_are_tried_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    leaves = {n: Printed(n, 1, 3, value=Decimal(1), unit=Decimal(1), counts=(1, 2, 3)) for n in "xy"}
+    claim = Claim("paper", "c", "here", "77", {"formula": "x + y", "with": {"x": "1", "y": "1"}})
+    monkeypatch.setattr(counts, "MOST", 9)
+    assert counts.search(claim, leaves).tables == 9
+    monkeypatch.setattr(counts, "MOST", 8)
+    assert counts.search(claim, leaves) is None
+
+
+def cost(body: dict[str, Any], leaves: int = 0) -> int:
+    claim = Claim("paper", "c", "here", "1", body)
+    return effort.steps(claim, {f"x{i}": Printed.of("1.0") for i in range(leaves)})
+
+
+def test_what_one_evaluation_costs() -> None:
+    """A step, one more for each hundred numbers, one for two hundred draws, five for each pair with a joint tail."""
+    plain = {"formula": "1"}
+    assert [cost(plain, n) for n in (0, 99, 100, 250)] == [1, 1, 2, 3]
+    a, b = [[float(x) for x in np.random.default_rng(i).normal(size=12)] for i in (0, 1)]
+    simulated = {
+        "test": "permutation",
+        "value": "pvalue",
+        "args": [a, b],
+        "options": {"null": "simulated", "draws": 1000, "seed": 1},
+    }
+    assert cost(simulated) == 1 + 5
+    exact = {"test": "permutation", "value": "pvalue", "args": [a[:5], b[:5]], "options": {"null": "exact"}}
+    assert cost(exact) == 1
+    assert cost(exact, 10) == 1 + 10**2 // 25
+    refused = {"test": "permutation", "value": "pvalue", "args": [a], "options": {}}
+    assert cost(refused) == 1
+    assert cost({"test": "unpaired_t", "value": "pvalue", "args": [a, b]}) == 1
+
+
+def test_a_witness_is_told_with_what_it_cost() -> None:
+    claim = Claim("paper", "c", "here", "4.050", {"formula": "x + y", "with": {"x": "1.5", "y": "2.5"}})
+    met = Computation(claim)
+    met.value()
+    found = explaining.witness(claim, met.leaves)
+    assert isinstance(found, Witness)
+    assert claim.reading.holds(found.value)
+    assert all(abs(x - met.leaves[path].value) < Decimal("0.05") for path, x in found.changes.items())
+    assert found.evaluations >= 1
