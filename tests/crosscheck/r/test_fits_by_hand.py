@@ -337,6 +337,7 @@ def test_the_share_behind_a_simulated_p_value(draws: int, sides: int) -> None:
     for b in {0, 1, draws // 2, draws}:
         low, high = (x / sides for x in simulation._interval(b, draws, sides))
         assert 0 <= low <= b / draws
+        assert low * sides <= 1
         if b == 0:
             assert low == 0
         elif low * sides < 1:

@@ -135,6 +135,18 @@ def test_quades_bounds(corrected: bool) -> None:
     assert met >= {(False, True), (False, False)}
 
 
+@pytest.mark.parametrize("corrected", [True, False])
+def test_aligned_ranks_of_one_data_set(corrected: bool) -> None:
+    """Ranks 1 and 2: (1/4 + 1/4) over 1/2; where they may be equal, the denominator may be 1/2 - 1/2."""
+    apart = [[(Fraction(0), Fraction(1)), (Fraction(4), Fraction(5))]]
+    compared(
+        bounding._aligned_t(bounding._aligned(*arrays(apart)), *arrays(apart), corrected), (Fraction(1), Fraction(1))
+    )
+    close = [[(Fraction(0), Fraction(1)), (Fraction(0), Fraction(1))]]
+    found = bounding._aligned_t(bounding._aligned(*arrays(close)), *arrays(close), corrected)
+    assert found == (0.0, 1.0 if corrected else math.inf)
+
+
 def test_an_infinite_f_of_quade_has_two_infinite_bounds() -> None:
     """S is -1/2 and 1/2, then -1 and 1: A = 5/2, column sums 3/2, B = (9/4 + 9/4) / 2 = 9/4, F = B / (A - B) = 9.
 
