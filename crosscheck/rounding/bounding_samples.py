@@ -48,10 +48,10 @@ def bounds(claim: Claim, leaves: Mapping[str, Printed]) -> Limits | None:
     read = {path: leaf for path, leaf in leaves.items() if leaf.value is not None and leaf.unit is not None}
     if len(read) < len(leaves) or not read:
         return None
-    sides = [_data(claim, read, sign) for sign in (-1, 1)]
-    if sides[0] is None or sides[1] is None:
+    low, high = (_data(claim, read, sign) for sign in (-1, 1))
+    if low is None or high is None:
         return None
-    limits = bound(list(zip(*sides, strict=True)), body.get("value", "statistic"), body.get("options", {}))
+    limits = bound(list(zip(low, high, strict=True)), body.get("value", "statistic"), body.get("options", {}))
     if limits is None or not all(map(math.isfinite, limits)):
         return None
     slack = _NOISE * max(1.0, *map(abs, limits))
@@ -109,7 +109,7 @@ def _paired(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None
         return None
     (a_low, a_high), (b_low, b_high) = ends
     d = (a_low - b_high, a_high - b_low)
-    n = len(d[0])
+    n = len(a_low)
     mean, spread = _mean(*d), _sd(*d)
     return _t(mean, (spread[0] / math.sqrt(n), spread[1] / math.sqrt(n)), (n - 1, n - 1), value, options)
 
@@ -118,7 +118,7 @@ def _paired(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None
 def _unpaired(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
     if len(ends) != 2 or options.get("freedom", "welch") != "welch":
         return None
-    (a, b), (m, n) = ends, (len(ends[0][0]), len(ends[1][0]))
+    (a, b), (m, n) = ends, (len(low) for low, _ in ends)
     means, sds = (_mean(*a), _mean(*b)), (_sd(*a), _sd(*b))
     if options.get("variances", "unequal") == "equal":
         errors = [math.sqrt(((m - 1) * s**2 + (n - 1) * r**2) / (m + n - 2) * (1 / m + 1 / n))

@@ -111,7 +111,7 @@ def _moved(grid: Grid, i: int, order: Order, size: int) -> Mapping[tuple[int, in
     changes: dict[tuple[int, int], int] = {}
     for g, members in enumerate(order.groups):
         at = at if g == 0 else max(order.spans[g][0], at + 1)
-        if g == len(order.groups) - 1 and g:
+        if g == len(order.groups) - 1:
             at = max(low, last_low - size) + size
         changes |= {(i, j): at - grid.middle(i, j) for j in members}
     return {cell: steps for cell, steps in changes.items() if steps}

@@ -13,9 +13,11 @@ import pytest
 from scipy import stats
 
 from crosscheck.claims.claims import Claim
+from crosscheck.claims.computing import Computation
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import bounding_samples
 from crosscheck.rounding.bounding_samples import _BOUNDS
+from nptests.read import literature as fixtures
 
 Ends = list[tuple[list[float], list[float]]]
 
@@ -73,7 +75,7 @@ def test_signed_ranks_are_those_that_are_certain_and_those_that_may_be(value: st
 def test_differences_are_taken_for_certain_beyond_a_billionth_of_the_largest(scale: float) -> None:
     """Of 1, or of the largest difference where that is above it; to the left and to the right of 0."""
     for largest in (scale, -scale):
-        for gap, certain in ((0.5e-9, False), (2e-9, True)):
+        for gap, certain in ((0.5e-9, False), (1e-9, False), (2e-9, True)):
             b = [0.0, 0.0, 0.0]
             a = [gap * scale, scale / 2, largest]
             exact = [(a, a), (b, b)]
@@ -282,3 +284,45 @@ def test_bounds_are_widened_by_the_noise_of_doubles() -> None:
     assert bounding_samples.bounds(claim, {}) is None
     assert bounding_samples.bounds(claim, {**leaves, "x": Printed.of("n/a")}) is None
     assert bounding_samples.bounds(Claim("p", "c", "here", "1", {"formula": "1"}), leaves) is None
+
+
+def test_what_is_no_sample_has_no_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = Claim("p", "c", "here", "1", {"test": "mann_whitney", "args": [["1.5", "2.5"], ["3.0", "2.0"]]})
+    leaves = {f"args[{i}][{j}]": Printed.of(x) for i, s in enumerate(claim.body["args"], 1) for j, x in enumerate(s, 1)}
+    close(bounding_samples.bounds(claim, leaves), (1.0, 1.0))  # 2.5 above 2.0
+    for args in ([["1.5", "2.5"], "3.0"], []):
+        assert bounding_samples.bounds(claim.reading_as({**claim.body, "args": args}), leaves) is None
+    for given in (None, (0.0, math.inf), (-math.inf, 0.0)):
+        monkeypatch.setitem(bounding_samples._BOUNDS, "mann_whitney", lambda *data, given=given: given)
+        assert bounding_samples.bounds(claim, leaves) is None
+
+
+def test_groups_of_a_table_are_bounded_like_samples_in_the_claim() -> None:
+    cells = "group,value\nx,1.5\nx,2.5\nx,1.0\ny,3.0\ny,7.0\n"
+    samples = [["1.5", "2.5", "1.0"], ["3.0", "7.0"]]
+    ends = [tuple([float(x) + side * 0.05 for x in sample] for side in (-1, 1)) for sample in samples]
+    with fixtures.in_memory(f'[[table]]\nname = "t"\nholds = "groups"\ncells = """\n{cells}"""\n', {}) as paper:
+        claim = Claim(paper, "c", "here", "1", {"test": "anova", "table": "t"})
+        computation = Computation(claim)
+        computation.value()
+        close(bounding_samples.bounds(claim, computation.leaves), bound("anova", ends, "statistic"))
+
+
+@pytest.mark.parametrize(
+    ("sign", "gap", "least"),
+    # ranks 1, 2 and 3 of what is surely positive; without the first 1 and 2
+    [(1, 1.25e-7, 6), (1, 0.75e-7, 3), (-1, 1.25e-7, 3), (-1, 0.75e-7, 1)],
+)
+def test_noise_is_that_of_the_largest_end(sign: int, gap: float, least: float) -> None:
+    """Of 100 or -100, which one difference may reach: 0.75e-7 is no certain difference, 1.25e-7 is."""
+    low, high = sorted((sign * 50.0, sign * 100.0))
+    ends = [([gap, 40.0, low], [gap, 40.0, high]), ([0.0] * 3, [0.0] * 3)]
+    assert bound("wilcoxon", ends, "w_plus")[0] == least
+
+
+def test_sizes_that_differ_by_the_noise_may_be_equal() -> None:
+    """Numbers up to 1: a billionth, and the sum that doubles make of it."""
+    less = 0.25
+    for more, apart in ((less + 1e-9, False), (less + 2e-9, True)):
+        exact = [([less, more, 1.0], [less, more, 1.0]), ([0.0] * 3, [0.0] * 3)]
+        assert bound("wilcoxon", exact, "w_plus") == ((1 + 2 + 3, 1 + 2 + 3) if apart else (1 + 1 + 3, 2 + 2 + 3))

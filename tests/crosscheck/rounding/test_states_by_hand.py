@@ -147,6 +147,8 @@ def test_ranks_are_those_of_all_rows_or_of_the_one_that_is_asked_for() -> None:
 def test_what_is_no_number_can_stand_nowhere() -> None:
     with grid_of([["<0.5", "2.0"]]) as grid:
         assert grid.reach(0, 0) < 0
+        assert grid.middle(0, 0) == 0
+        assert grid.changes(Way(None, {(0, 0): 1}, 1)) == {"t[d0, A]": grid.step}
 
 
 # Tables of tenths behind which hundredths are tried; 1.05 prints as either neighbour and stays out.
@@ -223,22 +225,31 @@ def test_differences_go_as_far_as_both_numbers() -> None:
         assert signed_ranks._moved(grid, 0, 3) == {(0, 0): -3}  # steps count from better to worse
 
 
+@pytest.mark.parametrize("better", ["lower", "higher"])
 @pytest.mark.parametrize(
-    "rows", [[["1.0", "1.0", "1.2"]], [["1.0", "1.1"], ["1.0", "1.3"]], [["1.0", "1.0"], ["1.0", "1.1"]]]
+    "rows",
+    [
+        [["1.0", "1.0", "1.2"]],
+        [["1.0", "1.0", "1.0"]],
+        [["1.0", "1.1"], ["1.0", "1.3"]],
+        [["1.0", "1.3"], ["2.0", "2.1"]],
+        [["1.0", "1.0"], ["1.0", "1.1"]],
+    ],
 )
-def test_weighted_ranks_of_a_printed_table_are_those_of_all_tables(rows: Rows) -> None:
+def test_weighted_ranks_of_a_printed_table_are_those_of_all_tables(rows: Rows, better: str) -> None:
     """Four times the column sums of Q (r - (k + 1) / 2), and 16 times the sum of their squares."""
     met, n, k = set(), len(rows), len(rows[0])
-    for table in every(rows):
+    for printed in every(rows):
+        table = [[-x for x in row] for row in printed] if better == "higher" else printed
         weights = ranks([round(max(row) - min(row), 2) for row in table])
         s = [[w * (r - (k + 1) / 2) for r in ranks(row)] for w, row in zip(weights, table, strict=True)]
         sums = [round(4 * sum(s[i][j] for i in range(n))) for j in range(k)]
         met.add(((*sums, round(16 * sum(x * x for row in s for x in row))), ()))
-    with grid_of(rows) as grid:
+    with grid_of(rows, better) as grid:
         found = weighted_ranks.weighted_ranks(grid)
         assert found.keys() == met
         for state, way in found.items():
-            table = [[float(moved(grid, way, i, j)) for j in range(k)] for i in range(n)]
+            table = [[float(grid.sign * moved(grid, way, i, j)) for j in range(k)] for i in range(n)]
             weights = ranks([max(row) - min(row) for row in table])
             s = [[w * (r - (k + 1) / 2) for r in ranks(row)] for w, row in zip(weights, table, strict=True)]
             assert [round(4 * sum(s[i][j] for i in range(n))) for j in range(k)] == list(state[0][:-1])
@@ -368,5 +379,7 @@ def test_the_witness_changes_the_fewest_cells() -> None:
         for printed, cells in (("1.5", 0), ("1", 1), ("2", 1)):
             found = exhaustive.search(Claim(claim.publication, "x", "here", printed, claim.body))
             assert (len(found.changes), found.nearest, found.tables) == (cells, None, 3)
+        every_way = claim.reading_as({**claim.body, "at": ["d0", "C"]})
+        assert exhaustive.search(Claim(claim.publication, "x", "here", "3", every_way.body)).changes == {}
         found = exhaustive.search(Claim(claim.publication, "x", "here", "3", claim.body))
         assert (found.changes, found.nearest, found.tables) == (None, 2.0, 3)
