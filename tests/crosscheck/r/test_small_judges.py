@@ -1,0 +1,251 @@
+"""Small parts of the comparison with R, by hand: digits that agree, what is shown, what is kept, what is lacking."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+from types import SimpleNamespace
+
+import pytest
+
+from crosscheck.r import agreeing_digits, agreement, distribution, doctor, recording
+from crosscheck.r.agreeing_digits import FULL, agreeing
+from crosscheck.r.agreement import Row
+from crosscheck.r.deviations import Deviation, Example, _same
+from crosscheck.r.distribution import Shared
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "digits"),
+    [(1.0, 1.0, FULL), (1.0, 1.001, math.log10(1001)), (-1.0, 1.0, 0.0), (0.0, 1e-300, 0.0), (100.0, 99.0, 2.0),
+     (math.nan, math.nan, FULL), (math.nan, 1.0, 0.0), (math.inf, math.inf, FULL), (math.inf, -math.inf, 0.0),
+     (math.inf, 1.0, 0.0), (1e308, -1e308, 0.0), (1.7e308, 1.7e307, -math.log10(0.9)), (5e-324, 5e-324, FULL)],
+)  # fmt: skip
+def test_digits_that_agree(a: float, b: float, digits: float) -> None:
+    assert agreeing(a, b) == agreeing(b, a) == pytest.approx(digits, rel=1e-12, abs=0)
+
+
+def test_the_fewest_digits_of_a_vector() -> None:
+    one, two = (1.0, 100.0, math.nan), (1.0, 99.0, math.nan)
+    assert agreeing_digits.worst(one, two) == agreeing_digits.fewest(one, two) == pytest.approx(2.0, rel=1e-12, abs=0)
+    assert agreeing_digits.worst(one, two[:2]) == agreeing_digits.fewest(one, two[:2]) == 0.0
+    assert agreeing_digits.worst((), ()) == 0.0
+    assert agreeing_digits.fewest((), ()) is None
+    assert agreeing_digits.fewest((math.nan,), (math.nan,)) is None
+    assert agreeing_digits.fewest((math.nan,), (1.0,)) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "trivial"),
+    [((1.0, 2.0), (1.0, 2.0), True), ((1.5,), (1.5,), False), ((math.inf,), (math.inf,), True), ((2.0,), (3.0,), False),
+     ((math.nan, 1.0), (math.nan, 1.0), True), ((math.nan,), (1.0,), False), ((1.0,), (1.0, 1.0), False),
+     ((), (), True)],
+)  # fmt: skip
+def test_whole_numbers_that_are_the_same_are_trivial(
+    ours: tuple[float, ...], theirs: tuple[float, ...], trivial: bool
+) -> None:
+    assert agreeing_digits.trivial(ours, theirs) is trivial
+
+
+def test_numbers_below_the_least_normal_one_carry_fewer_digits() -> None:
+    """4 units of 2**-1074 carry the digits of 4; one carries none."""
+    assert agreeing_digits.carried(5e-324) == 0.0
+    assert agreeing_digits.carried(-4 * 5e-324) == pytest.approx(math.log10(4), rel=1e-9, abs=0)
+    for x in (1.0, 0.0, math.inf, -math.inf, math.nan, 1e300):
+        assert agreeing_digits.carried(x) == pytest.approx(FULL, rel=0.02, abs=0)
+    assert agreeing_digits.enough([5e-324], [5e-324])
+    assert agreeing_digits.enough([3e-323], [2.5e-323])  # 6 for 5: carries 0.7 digits, shares 0.78
+    assert not agreeing_digits.enough([1.0 + 1e-11], [1.0])
+    assert agreeing_digits.enough([1.0 + 1e-13], [1.0])
+    assert not agreeing_digits.enough([], [])
+    assert not agreeing_digits.enough([1.0], [1.0, 1.0])
+    assert agreeing_digits.enough([100.0], [99.0], 1.99)
+    assert not agreeing_digits.enough([100.0], [99.0], 2.01)
+
+
+def test_comparisons_by_their_digits() -> None:
+    """A band begins at its number; what is below twelve has a reason, and what says nothing is apart."""
+    shared = [Shared(x, False) for x in (15.95, 15.0, 14.99, 14.0, 13.0, 12.0)]
+    shared += [Shared(11.99, False, ("a",)), Shared(3.0, False), Shared(1.0, False, ("a", "b"))]
+    shared += [Shared(None, False), Shared(None, True), Shared(FULL, True)]
+    found = distribution.distribution(shared)
+    assert found.bands == (("15", 2), ("14", 2), ("13", 1), ("12", 1), ("below 12", 3))
+    assert (found.silent, found.trivial, found.counted, found.worst) == (2, 1, 9, 1.0)
+    assert dict(found.reasons) == {"a": 2, "b": 1, distribution.CARRIED: 1}
+    assert found.reasons[0] == ("a", 2)
+    assert distribution.distribution([]).worst is None
+
+
+# --- what is shown ---------------------------------------------------------------------------------------
+
+
+def row(**changes: object) -> Row:
+    known = {
+        "procedure": "friedman", "package": "stats", "asked": "stats::friedman.test()", "questions": 12, "worst": 13.26,
+        "median": 15.95, "explained": 1, "unexplained": 0, "live": False, "R": "4.2.2", "version": "4.2.2",
+        "date": "2026-11-01",
+    }  # fmt: skip
+    return Row(**{**known, **changes})
+
+
+@pytest.mark.parametrize("failures", [0, 1, 30, 31, 45])
+def test_the_text_has_a_line_for_each_reference_and_the_first_failures(failures: int) -> None:
+    shown = SimpleNamespace(
+        rows=(row(), row(procedure="quade", live=True, worst=None, median=None)),
+        failures=tuple(f"failure {i}" for i in range(failures)),
+        deviations=(SimpleNamespace(id="nan", what="gives NaN", versions="stats 4.2.2"),),
+        procedures=2, references=2, cases=7, comparisons=24, worst_digits=13.26, explained=2, unexplained=failures,
+    )  # fmt: skip
+    lines = agreement.text(shown).splitlines()
+    assert lines[0].split() == [
+        "procedure",
+        "reference",
+        "questions",
+        "worst",
+        "median",
+        "explained",
+        "unexplained",
+        "from",
+    ]
+    assert lines[1].split() == [
+        "friedman", "stats::friedman.test()", "12", "13.2", "15.9", "1", "0", "recorded", "2026-11-01,", "stats",
+        "4.2.2,", "R", "4.2.2",
+    ]  # fmt: skip
+    assert lines[2].split()[3:8] == ["-", "-", "1", "0", "live,"]
+    assert lines[1].index("stats::") == lines[2].index("stats::") == lines[0].index("reference")
+    told = [line for line in lines if line.startswith("unexplained: failure")]
+    assert len(told) == min(failures, 30)
+    more = [line for line in lines if line.startswith("unexplained: ... and")]
+    assert more == ([f"unexplained: ... and {failures - 30} more (--json lists them all)"] if failures > 30 else [])
+    assert lines[-2] == "explained: nan: gives NaN (stats 4.2.2)"
+    assert lines[-1] == (
+        "2 procedures, 2 references, 7 cases, 24 comparisons: worst agreement 13.2 digits, "
+        f"2 explained, {failures} unexplained"
+    )
+
+
+def test_a_difference_is_told_where_the_fewest_digits_agree() -> None:
+    told = agreement._difference("pvalue", (1.0, 2.0, 3.0), (1.0, 2.02, 3.0003))
+    assert told == "pvalue[2] is 2.0, R's 2.02 (2.0 digits agree)"
+    assert agreement._difference("pvalue", (2.0,), (2.02,)) == "pvalue is 2.0, R's 2.02 (2.0 digits agree)"
+    assert agreement._difference("df", (2.0,), (2.0, 3.0)) == "df has 1 values, R's 2"
+
+
+# --- what deviations allow ---------------------------------------------------------------------------------
+
+
+def deviation(**changes: object) -> Deviation:
+    example = Example("sample", (("1", "1"),), "statistic", 2.0, 3.0)
+    return dataclasses.replace(Deviation("d", "stats", "total", ("x",), "what", "proof", "0", example), **changes)
+
+
+@pytest.mark.parametrize(
+    ("changes", "ours", "theirs", "allowed"),
+    [
+        ({}, 1.0, 2.0, True),
+        ({"mine": 0.0}, 0.0, 2.0, True),
+        ({"mine": 0.0}, 1.0, 2.0, False),
+        ({"gives": math.nan}, 1.0, math.nan, True),
+        ({"gives": math.nan}, 1.0, 2.0, False),
+        ({"gives": 2.0}, 1.0, 2.0, True),
+        ({"within": 0.5}, 1.0, 1.5, True),
+        ({"within": 0.5}, 1.0, 1.625, False),
+        ({"within": 0.5}, 1.5, 1.0, True),
+        ({"digits": 1.9}, 100.0, 99.0, True),
+        ({"digits": 2.1}, 100.0, 99.0, False),
+    ],
+)
+def test_a_deviation_allows_what_it_says(changes: dict[str, float], ours: float, theirs: float, allowed: bool) -> None:
+    assert deviation(**changes)._allows(ours, theirs) is allowed
+
+
+def test_numbers_are_the_same_where_both_are_none() -> None:
+    assert _same(math.nan, math.nan)
+    assert _same(2.0, 2.0)
+    assert not _same(2.0, math.nan)
+    assert not _same(math.nan, 2.0)
+    assert not _same(math.nan, "error")
+
+
+# --- what is kept -------------------------------------------------------------------------------------------
+
+
+def test_answers_that_were_not_asked_again_are_kept(tmp_path) -> None:
+    path = tmp_path / "answers.jsonl"
+    assert recording._with_unasked(path, [{"asked": "a", "case": "1"}]) == [{"asked": "a", "case": "1"}]
+    old = [{"asked": "a", "case": "0"}, {"asked": "b", "case": "0"}]
+    path.write_text("\n".join(map(json.dumps, old)) + "\n", "utf-8")
+    fresh = [{"asked": "a", "case": "1"}, {"asked": "c", "case": "1"}]
+    assert recording._with_unasked(path, fresh) == [old[1], *fresh]
+
+
+def test_lines_are_written_once_and_in_order_and_no_lines_no_file(tmp_path) -> None:
+    path = tmp_path / "deep" / "answers.jsonl"
+    lines = [
+        {"asked": "b"},
+        {"asked": "a", "case": "2"},
+        {"asked": "a", "case": "1", "sees": "doubles"},
+        {"asked": "a"},
+    ]
+    recording._write(path, [*lines, {"asked": "b"}])
+    assert [json.loads(line) for line in path.read_text("utf-8").splitlines()] == [
+        lines[3], lines[2], lines[1], lines[0],
+    ]  # fmt: skip
+    recording._write(path, [])
+    assert not path.exists()
+
+
+def test_numbers_that_json_lacks_are_kept_as_words() -> None:
+    assert [recording._json(x) for x in (0.1, math.inf, -math.inf, math.nan)] == [0.1, "inf", "-inf", None]
+    line = {"answer": {"p": None, "ends": ["-inf", 0.5, "inf"]}, "warnings": ["w"]}
+    answer = recording._answer(line)
+    assert math.isnan(answer.numbers["p"][0])
+    assert answer.numbers["ends"] == (-math.inf, 0.5, math.inf)
+    assert answer.warnings == ("w",)
+    assert recording._answer({"error": "stops"}).error == "stops"
+
+
+# --- what a machine lacks ------------------------------------------------------------------------------------
+
+
+def test_headers_of_an_r_that_does_not_answer_are_no_headers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "_has_headers", lambda rscript: True)
+    monkeypatch.setattr(doctor, "_rpy2", lambda with_r: (None, "") if with_r else ("3.6.4", ""))
+    monkeypatch.setattr(doctor.shutil, "which", lambda name: f"/bin/{name}" if name in ("Rscript", "gcc") else None)
+    for versions, broken in (({"R": "4.2.2"}, ""), ({}, "hangs")):
+        monkeypatch.setattr(doctor, "_versions", lambda *known, found=(versions, broken): found)
+        found = {f.what: f for f in doctor.examine([])}
+        assert found["R"].found is found["R headers"].found is bool(versions)
+        assert found["R"].version == (broken or "4.2.2")
+        assert found["R"].remedy == (doctor.AGAIN if broken else doctor.R_REMEDY)
+        assert (found["C compiler"].found, found["C compiler"].version) == (True, "gcc")
+        assert found["rpy2"].found is bool(broken)  # it is started where R answers
+
+
+@pytest.mark.parametrize(
+    ("version", "old"),
+    [("4.2.2", True), ("4.4.9", True), ("4.5.0", False), ("5.0.1", False), ("3.9", True), ("", False)],
+)
+def test_the_pin_of_rpy2_follows_r(version: str, old: bool) -> None:
+    assert ("rpy2-rinterface<3.6.6" in doctor.rpy2_pin(version)) is old
+
+
+def test_what_is_optional_or_only_serves_to_install_is_not_needed() -> None:
+    found = [
+        doctor.Finding("R", True, "4.2.2"),
+        doctor.Finding("R headers", False, "", {"debian": "apt", "anywhere": "make"}),
+        doctor.Finding("C compiler", False),
+        doctor.Finding("R: scmamp", False, needed=False),
+    ]
+    assert doctor.ready(found)
+    assert not doctor.ready([*found, doctor.Finding("rpy2", False, "breaks")])
+    assert doctor.text(found).splitlines() == [
+        "R           found 4.2.2",
+        "R headers   missing",
+        "    debian:   apt",
+        "    anywhere: make",
+        "C compiler  missing",
+        "R: scmamp   missing (optional: answers are recorded)",
+    ]
+    assert doctor.text([doctor.Finding("rpy2", False, "breaks")]) == "rpy2  breaks"
