@@ -17,7 +17,7 @@ import nptests
 from crosscheck.claims.claims import Claim
 from crosscheck.claims.computing import Computation
 from crosscheck.claims.printed import Printed
-from crosscheck.rounding import counts, effort, explaining, random_tables, sampled
+from crosscheck.rounding import counts, effort, exhaustive, explaining, random_tables, sampled
 from crosscheck.rounding.explaining import REACH, Spent, Witness, _beyond, _Search
 from nptests.read import literature as fixtures
 
@@ -353,3 +353,28 @@ def test_a_witness_is_told_with_what_it_cost() -> None:
     assert claim.reading.holds(found.value)
     assert all(abs(x - met.leaves[path].value) < Decimal("0.05") for path, x in found.changes.items())
     assert found.evaluations >= 1
+
+
+# --- every state of a table ------------------------------------------------------------------------------
+
+
+def attained(rows: list[str], **body: Any) -> list[Any]:
+    with table(rows, {"test": "friedman", **body}) as claim:
+        return sorted(value for value, _ in exhaustive._attained(claim))
+
+
+def test_the_rank_of_a_cell_needs_its_row_and_a_sum_all_rows() -> None:
+    """Both rows are open: 1, 1.5 or 2 each; sums with their ties are (2, 4) to (4, 2), and 3 with two ties or none."""
+    assert attained(["1.0,1.0", "1.0,1.0"], value="ranks", at=["d1", "A"]) == [1, 1.5, 2]
+    assert attained(["1.0,1.0", "1.0,1.0"], value="rank_sums", at=["A"]) == [2, 2.5, 3, 3, 3.5, 4]
+
+
+def test_states_are_computed_up_to_so_many_and_where_they_tell_the_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    wilcoxon = {"test": "wilcoxon", "value": "w_plus"}
+    assert attained(["1.0,2.0", "1.0,1.0"], **wilcoxon) == [0, 0, 1]  # the second below, equal or above
+    assert len(attained(["1.0,2.0", "1.0,3.0"], test="quade")) == 1
+    assert attained(["1.0,2.0", "1.0,2.0"], test="quade") == []  # of equal ranges A is B, and F infinite
+    for most, values in ((3, [0, 0, 1]), (2, [])):
+        monkeypatch.setattr(exhaustive, "MOST_COMPUTED", most)
+        exhaustive._ATTAINED.clear()
+        assert attained(["1.0,2.0", "1.0,1.0"], **wilcoxon) == values

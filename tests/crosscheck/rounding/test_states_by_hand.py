@@ -327,7 +327,7 @@ def test_a_state_without_error_has_as_much_between_as_in_all() -> None:
     ways = {((-4, 0, 4, 16), ()): Way(None, {}, 0)}
     assert not exhaustive._without_error(ways, 3)
     assert exhaustive._without_error(ways, 2)
-    assert exhaustive._without_error({**ways, ((1, 1, -2, 3), ()): Way(None, {}, 0)}, 2)
+    assert exhaustive._without_error({**ways, ((1, 1, -2, 4), ()): Way(None, {}, 0)}, 2)
     assert not exhaustive._without_error({((1, 1, -2, 4), ()): Way(None, {}, 0)}, 2)
 
 
