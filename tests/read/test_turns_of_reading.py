@@ -53,14 +53,15 @@ def test_a_merged_row_of_headings_is_no_section() -> None:
 # --- names --------------------------------------------------------------------------------------------
 
 
-def test_names_of_three_columns_of_which_the_first_numbers_the_rows() -> None:
-    body = grid("1|UCI|iris|5\n2|UCI|wine|6\n3|KEEL|glass|7")
-    names, notes = layouts._joined_names(("no", "suite", "name", "A"), body, 3, numbered=True)
+def test_names_beside_numbers_and_names_that_tell_the_rows_apart() -> None:
+    numbered = Grid((("1", "iris", "5"), ("2", "wine", "6"), ("3",)))
+    assert layouts._joined_names(("no", "name", "A"), numbered, 2, numbered=True) == (("iris", "wine", ""), ())
+    body = grid("UCI|iris|5\nUCI|wine|6\nKEEL|glass|7")
+    names, notes = layouts._joined_names(("suite", "name", "A"), body, 2, numbered=False)
     assert names == ("iris", "wine", "glass")
     assert notes == ("column 'name' names the rows; left out beside it: 'suite'",)
-    ragged = Grid((*body.rows, ("4",)))
-    names, _ = layouts._joined_names(("no", "suite", "name", "A"), ragged, 3, numbered=True)
-    assert names == ("UCI iris", "UCI wine", "KEEL glass", "KEEL")
+    names, _ = layouts._joined_names(("suite", "name", "A"), Grid((*body.rows, ("NEW",))), 2, numbered=False)
+    assert names == ("UCI iris", "UCI wine", "KEEL glass", "NEW")
 
 
 def test_a_number_and_a_name_alone_are_no_table_with_numbered_rows() -> None:

@@ -107,8 +107,8 @@ def test_centres_are_the_mean_the_median_and_the_mean_without_a_tenth_at_each_en
 
 
 def test_ranks_within_rows_may_be_weighted_by_those_of_the_ranges() -> None:
-    """Rows (1, 5, 5), (2, 2, 3), (9, 7, 1): ranges 4, 1, 8 have ranks 2, 1, 3."""
-    columns = [[Fraction(x) for x in column] for column in ((1, 2, 9), (5, 2, 7), (5, 3, 1))]
+    """Rows (1, 5, 5), (20, 20, 21), (9, 7, 1): ranges 4, 1, 8 have ranks 2, 1, 3."""
+    columns = [[Fraction(x) for x in column] for column in ((1, 20, 9), (5, 20, 7), (5, 21, 1))]
     assert bounds._ranks(columns, weighted=False) == [[1, 1.5, 3], [2.5, 1.5, 2], [2.5, 3, 1]]
     assert bounds._ranks(columns, weighted=True) == [[2, 1.5, 9], [5, 1.5, 6], [5, 3, 3]]
 
@@ -141,6 +141,19 @@ def test_what_is_fitted_is_ranks_scores_or_distances_from_a_centre() -> None:
     assert means.y == pytest.approx([2, 1, 3, 5 / 3, 5 / 3, 10 / 3], rel=1e-15, abs=0)
     blocked, _ = bounds._fit("x", groups, "integers", **{**known, "ranked": False, "design": "blocked"})
     assert blocked.x.shape == (6, 4)
+
+
+@pytest.mark.parametrize(
+    ("code", "ranked"), [("aov(rank(x) ~ g)", True), ("t(apply(x, 1, rank))", True), ("aov(x ~ g, ranked)", True),
+                         ("aov(x ~ g)", False), ("frank(x)", True), ("rank", False)],
+)  # fmt: skip
+def test_a_reference_that_ranks_fits_ranks(monkeypatch: pytest.MonkeyPatch, code: str, ranked: bool) -> None:
+    monkeypatch.setattr(bounds, "_fit", lambda *args, **known: (args, known))
+    reference = SimpleNamespace(code=code, options={"center": "mean", "alpha": 0.05, "design": "blocked"})
+    question = SimpleNamespace(reference=reference, procedure=SimpleNamespace(name="p"), case="c", sees="doubles")
+    assert bounds._model(question) == (
+        ("p", "c", "doubles"), {"ranked": ranked, "center": "mean", "ranks": None, "design": "blocked"},
+    )  # fmt: skip
 
 
 THREE = SimpleNamespace(algorithms=("a", "b", "c"), k=3, rows=(
