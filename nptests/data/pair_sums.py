@@ -30,13 +30,13 @@ def ordered_sums(x: NDArray[Any], y: NDArray[Any], places: Sequence[int], *, tri
     first = np.arange(len(x)) if triangle else np.zeros(len(x), dtype=np.int64)
     ends = np.full(len(x), len(y))
     if (ends - first).sum() <= DIRECT:
-        return np.sort(_between(x, y, first, ends))[np.asarray(places, dtype=np.int64)]
+        return np.sort(formed(x, y, first, ends))[np.asarray(places, dtype=np.int64)]
     wanted, where = np.unique(np.asarray(places, dtype=np.int64), return_inverse=True)
     sums = _at(_Search(x, y, first), first, ends, wanted)
     return np.array(sums, dtype=np.result_type(x, y))[where]
 
 
-def _between(x: NDArray[Any], y: NDArray[Any], low: NDArray[np.int64], high: NDArray[np.int64]) -> NDArray[Any]:
+def formed(x: NDArray[Any], y: NDArray[Any], low: NDArray[np.int64], high: NDArray[np.int64]) -> NDArray[Any]:
     """The sums of y[low] .. y[high - 1] of each row, in no order."""
     widths = high - low
     starts = np.repeat(low - (np.cumsum(widths) - widths), widths)
@@ -67,7 +67,7 @@ def _at(
     x, y, before = within.x, within.y, within.count(low)
     left = within.count(high) - before
     if left <= DIRECT:
-        return list(np.sort(_between(x, y, low, high))[places - before])
+        return list(np.sort(formed(x, y, low, high))[places - before])
     rank = int(places[0]) - before
     value = _guess(x, y, low, high - low, rank) if guessed else _weighted_median(x, y, low, high)
     smaller = _bisected(x, y, low, high, value, strictly=True)

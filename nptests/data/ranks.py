@@ -69,7 +69,7 @@ def _narrowed(x: NDArray[Any]) -> NDArray[Any]:
 
 def _by_sorting(x: NDArray[Any]) -> NDArray[np.int64]:
     k = x.shape[-1]
-    order = np.argsort(x, axis=-1, kind="stable")
+    order = np.argsort(x, axis=-1)
     ordered = np.take_along_axis(x, order, axis=-1)
     starts = np.ones(x.shape, dtype=bool)
     starts[..., 1:] = ordered[..., 1:] != ordered[..., :-1]

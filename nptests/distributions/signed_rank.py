@@ -43,7 +43,11 @@ class SignedRank:
 
     @property
     def name(self) -> str:
-        return f"signed ranks of {len(self.doubled_ranks)} non-zero differences"
+        return self.named(len(self.doubled_ranks))
+
+    @staticmethod
+    def named(n: int) -> str:
+        return f"signed ranks of {n} non-zero differences"
 
     @property
     def support(self) -> NDArray[np.float64]:
@@ -58,16 +62,20 @@ class SignedRank:
         return probabilities[self._reachable()]
 
     def sf(self, x: Real) -> Real:
-        return elementwise(lambda value: self._tail(self._from_above(value)), x)
+        shared = self._shared(x)
+        return elementwise(lambda value: self._tail(self._from_above(value), shared), x)
 
     def cdf(self, x: Real) -> Real:
-        return elementwise(lambda value: self._tail(self._from_below(value)), x)
+        shared = self._shared(x)
+        return elementwise(lambda value: self._tail(self._from_below(value), shared), x)
 
     def logsf(self, x: Real) -> Real:
-        return elementwise(lambda value: self._log_tail(self._from_above(value)), x)
+        shared = self._shared(x)
+        return elementwise(lambda value: self._log_tail(self._from_above(value), shared), x)
 
     def logcdf(self, x: Real) -> Real:
-        return elementwise(lambda value: self._log_tail(self._from_below(value)), x)
+        shared = self._shared(x)
+        return elementwise(lambda value: self._log_tail(self._from_below(value), shared), x)
 
     def isf(self, p: Real) -> Real:
         """The smallest attainable w with P(W+ >= w) <= p; infinite when there is none."""
@@ -104,20 +112,24 @@ class SignedRank:
         """The same, counted from the largest sum downwards: the law is symmetric."""
         return _floor(self._total - (2.0 * w - self.doubled_offset) / self._unit)
 
-    def _tail(self, steps: float) -> float:
+    def _shared(self, x: Real) -> int | None:
+        """Up to where sums are counted, once for all points: the smaller tail of any of them; None for one point."""
+        return self._total // 2 if isinstance(x, np.ndarray) and x.size > 1 else None
+
+    def _tail(self, steps: float, shared: int | None = None) -> float:
         """P(sum <= steps), as one minus the other tail where that one is smaller."""
         if math.isnan(steps):
             return math.nan
         if 2 * steps < self._total:
-            return math.ldexp(*self._small_tail(steps, steps))
+            return math.ldexp(*self._small_tail(steps, steps if shared is None else shared))
         rest = self._total - steps
-        return 1.0 - math.ldexp(*self._small_tail(rest - 1, rest))
+        return 1.0 - math.ldexp(*self._small_tail(rest - 1, rest if shared is None else shared))
 
-    def _log_tail(self, steps: float) -> float:
+    def _log_tail(self, steps: float, shared: int | None = None) -> float:
         if 2 * steps < self._total:
-            mantissa, exponent = self._small_tail(steps, steps)
+            mantissa, exponent = self._small_tail(steps, steps if shared is None else shared)
             return math.log(mantissa) + exponent * LOG2 if mantissa > 0.0 else -math.inf
-        return math.log(self._tail(steps))
+        return math.log(self._tail(steps, shared))
 
     def _small_tail(self, steps: float, limit: float) -> tuple[float, int]:
         """P(sum <= steps) as mantissa and power of two. One `limit` serves both tails of a point."""

@@ -8,8 +8,9 @@ family grow with Q = sum over columns of (column total)^2, because their denomin
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -176,18 +177,38 @@ def random_totals(scores: ArrayLike, draws: int, rng: np.random.Generator) -> To
     """
     rows = integer_rows(scores)
     totals = np.zeros((draws, rows.shape[1]), dtype=holding(_reach(rows)))  # least memory traffic
-    lines = np.zeros((1, rows.shape[1]), dtype=totals.dtype)
-    orders = [arrangements.count(row) for row in rows]
-    for row, count in zip(rows, orders, strict=True):
-        if count > TABLE:
-            continue
-        if len(lines) * count > TABLE:
-            totals += lines.take(rng.integers(len(lines), size=draws, dtype=np.uint16), axis=0)
-            lines = np.zeros_like(lines[:1])
-        lines = (lines[:, None, :] + arrangements.table(row).astype(totals.dtype)).reshape(-1, rows.shape[1])
-    totals += lines.take(rng.integers(len(lines), size=draws, dtype=np.uint16), axis=0)
-    _add_long(totals, rows[np.array(orders) > TABLE], rng)
+    kinds, kind = np.unique(rows, axis=0, return_inverse=True)
+    orders = np.array([arrangements.count(row) for row in kinds])
+    made: tuple[int, ...] | None = None
+    for chosen in _packed(kind.ravel().tolist(), orders.tolist()):
+        if chosen != made:  # the same rows follow each other where they are in order
+            lines, made = _lines(kinds[list(chosen)], totals.dtype), chosen
+        totals += lines.take(rng.integers(len(lines), size=draws, dtype=np.uint16), axis=0)
+    _add_long(totals, rows[orders[kind.ravel()] > TABLE], rng)
     return totals.astype(np.int64)
+
+
+def _packed(kinds: Sequence[int], orders: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The kinds of rows with few orders, in their order, so many together as one table holds all orders of."""
+    chosen: list[int] = []
+    lines = 1
+    for kind in kinds:
+        if orders[kind] > TABLE:
+            continue
+        if lines * orders[kind] > TABLE:
+            yield tuple(chosen)
+            chosen, lines = [], 1
+        chosen.append(kind)
+        lines *= orders[kind]
+    yield tuple(chosen)
+
+
+def _lines(rows: Integers, dtype: np.dtype[Any]) -> Totals:
+    """The column totals of all orders of some rows."""
+    lines = np.zeros((1, rows.shape[1]), dtype=dtype)
+    for row in rows:
+        lines = (lines[:, None, :] + arrangements.table(row).astype(dtype)).reshape(-1, rows.shape[1])
+    return lines
 
 
 def _add_long(totals: Totals, rows: Integers, rng: np.random.Generator) -> None:

@@ -182,14 +182,9 @@ def hodges_lehmann_shift(
     c = _order_statistic(m, n, tail_outside(level))
     if c < 1:
         notes = (f"{m} and {n} values are too few for a {level:.0%} interval",)
-        return shift_of(groups), (-math.inf, math.inf), notes
+        return _shift(groups, [])[0], (-math.inf, math.inf), notes
     estimate, (low, high) = _shift(groups, [c - 1, m * n - c])
     return estimate, (low, high), ()
-
-
-def shift_of(groups: Groups) -> float:
-    """The Hodges-Lehmann shift alone, for comparisons of many pairs; NaN where it would take too long."""
-    return _shift(groups, [])[0] if groups.n <= VALUES_LIMIT else math.nan
 
 
 def _shift(groups: Groups, places: list[int]) -> tuple[float, list[float]]:

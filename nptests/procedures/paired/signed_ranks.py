@@ -64,19 +64,24 @@ class SignedRanks:
 
 def signed_ranks(differences: NDArray[Any], zeros: Zeros) -> SignedRanks:
     """Rank |d| under one of the rules for zeros."""
-    d = differences
+    doubled, signs, share = ranked(differences, zeros)
+    return SignedRanks(doubled, signs, int(share))
+
+
+def ranked(d: NDArray[Any], zeros: Zeros) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """The doubled ranks of |d| along the last axis, the signs, and the shares of `SignedRanks`; leading axes free.
+
+    Zeros are the smallest: without q of them every other doubled rank is 2 q less.
+    """
     is_zero = d == 0
     signs = (d > 0).astype(np.int64) - (d < 0)
-    ranked = np.ones(len(d), dtype=bool)
-    if zeros == "drop":
-        ranked = ~is_zero
-    elif zeros == "split-even" and is_zero.sum() % 2:
-        ranked[np.flatnonzero(is_zero)[0]] = False
-    doubled = np.zeros(len(d), dtype=np.int64)
-    if ranked.any():
-        doubled[ranked] = ranks.doubled(np.abs(d[ranked]))
-    share = int(doubled[is_zero].sum()) if zeros in ("split", "split-even") else 0
-    return SignedRanks(doubled, signs, share)
+    doubled, number = ranks.doubled(np.abs(d)), is_zero.sum(axis=-1, keepdims=True)
+    left_out = {"drop": number, "split-even": number % 2}.get(zeros, np.zeros_like(number))
+    kept = np.cumsum(is_zero, axis=-1) > left_out
+    doubled = np.where(is_zero, np.where(kept, number - left_out + 1, 0), doubled - 2 * left_out)
+    splits = zeros in ("split", "split-even")
+    share = np.where(is_zero, doubled, 0).sum(axis=-1) if splits else np.zeros(d.shape[:-1], dtype=np.int64)
+    return doubled, signs, share
 
 
 def squares(n: int) -> float:

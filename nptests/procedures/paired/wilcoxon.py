@@ -48,6 +48,7 @@ AUTO_LIMIT = 500
 EXACT_LIMIT = 3900
 # The order statistics of all Walsh averages take some seconds for so many differences.
 WALSH_LIMIT = 200_000
+NO_DIFFERENCES = evidence.none("there is no non-zero difference")
 
 
 @checked
@@ -123,20 +124,26 @@ def evidence_of(
 ) -> tuple[Evidence, tuple[str, ...]]:
     """What observed signed ranks say under the null distribution asked for, and notes."""
     if s.nonzero == 0:
-        return evidence.none("there is no non-zero difference"), ("all differences are zero: p = 1 by definition",)
-    if null == "exact" and s.nonzero > EXACT_LIMIT:
-        raise InputError(
-            "too-large",
-            f"the exact law is offered up to {EXACT_LIMIT} non-zero differences, these are {s.nonzero}: "
-            'use null="asymptotic"',
-            where="null",
-        )
+        return NO_DIFFERENCES, ("all differences are zero: p = 1 by definition",)
+    if null == "exact":
+        check_exact(s.nonzero)
     why = "asked for" if null == "asymptotic" else f"more than {AUTO_LIMIT} non-zero differences"
     normal = evidence.in_tail(Normal(), s.z(alternative, ties, continuity), alternative, why)
     if null == "exact" or (null == "auto" and s.nonzero <= AUTO_LIMIT):
         why = "asked for" if null == "exact" else f"exact up to {AUTO_LIMIT} non-zero differences"
         return beside(evidence.in_tail(s.law, s.w_plus, alternative, why), normal), ()
     return normal, ()
+
+
+def check_exact(nonzero: int) -> None:
+    """Refuse more non-zero differences than the exact law is offered for."""
+    if nonzero > EXACT_LIMIT:
+        raise InputError(
+            "too-large",
+            f"the exact law is offered up to {EXACT_LIMIT} non-zero differences, these are {nonzero}: "
+            'use null="asymptotic"',
+            where="null",
+        )
 
 
 def hodges_lehmann(
@@ -158,15 +165,6 @@ def hodges_lehmann(
     interval = (float(averages[2]), float(averages[3])) if c >= 1 else (-math.inf, math.inf)
     notes = () if c >= 1 else (f"{n} differences are too few for a {level:.0%} interval",)
     return estimate, interval, notes
-
-
-def centre_of(pair: Pair) -> float:
-    """The median of the Walsh averages alone, for comparisons of many pairs; NaN where it would take too long."""
-    if pair.n > WALSH_LIMIT:
-        return math.nan
-    differences, m = pair.differences("decimal"), pair.n * (pair.n + 1) // 2
-    sums = ordered_sums(differences, differences, [(m - 1) // 2, m // 2], triangle=True)
-    return float((pair.a.measured(sums) / 2).sum() / 2)
 
 
 @lru_cache(maxsize=1024)

@@ -13,18 +13,20 @@ from numpy.typing import NDArray
 
 from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Groups
+from nptests.distributions.continuous import Normal
 from nptests.distributions.two_sample import tie_free_mann_whitney_law
 from nptests.procedures import kernels
 from nptests.procedures.derivation_lines import NO_DIFFERENCE, ForPairs, Probability, as_extreme, when
 from nptests.procedures.facets import Kernel, Study
-from nptests.procedures.independent.mann_whitney import AUTO_PAIRS, RankSum, evidence_of, shift_of
+from nptests.procedures.independent.mann_whitney import AUTO_PAIRS, RankSum, evidence_of
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.procedures.posthoc.own_ranks import SAMPLES, U_OF_A_PAIR, Z_OF_A_PAIR, ranked_alone
+from nptests.procedures.posthoc.pairs_at_once import RankSums, shifts
 from nptests.procedures.posthoc.r_text import LOWER, adjusted
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.wording import NOT_EQUAL
 from nptests.r_reference import R_CONTINUITY, R
-from nptests.results import Comparison, Comparisons
+from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import Adjust, ExactNull, Ties
 
 # "auto" is exact up to so many pairs of values in all comparisons together (some 0.7 to 2 s with ties).
@@ -49,18 +51,23 @@ def pairwise_mann_whitney(
     """
     sample = Groups.of(groups)
     too_many = null == "auto" and _together(sample.sizes) > AUTO_TOGETHER
+    why = f"more than {AUTO_TOGETHER} pairs of values in all comparisons" if too_many else "asked for"
+    by_normal_law = NullUsed("asymptotic", Normal().name, why)
+    family, sums = all_pairs_family(sample.k), RankSums.of(sample)
+    pvalues, estimates = sums.normal_pvalues(ties, continuity).tolist(), shifts(sample)
+    place = {pair: i for i, pair in enumerate(family.pairs)}
 
     def evidence(a: int, b: int) -> Pairwise:
-        two = sample.pair(a, b)
-        u = RankSum.of(two)
-        tail, _ = evidence_of(u, "two-sided", "asymptotic" if too_many else null, ties, continuity)
-        why = f"more than {AUTO_TOGETHER} pairs of values in all comparisons"
-        used = replace(tail.null, why=why) if too_many else tail.null
-        return Pairwise(shift_of(two), None, u.statistic, tail.pvalue, used, u.flat)
+        i = place[a, b]
+        used, p, flat = by_normal_law, pvalues[i], sums.flat[i]
+        if flat or not (null == "asymptotic" or too_many):
+            tail, _ = evidence_of(RankSum.of(sample.pair(a, b)), "two-sided", null, ties, continuity)
+            used, p = tail.null, tail.pvalue
+        return Pairwise(estimates.values[i], None, float(sums.u[i]), p, used, flat)
 
     compared = adjusted_comparisons(
-        "pairwise_mann_whitney", sample.names, all_pairs_family(sample.k), evidence, adjust, alpha, n=sample.n,
-        notes=sample.notes,
+        "pairwise_mann_whitney", sample.names, family, evidence, adjust, alpha, n=sample.n,
+        notes=(*sample.notes, *estimates.notes),
     )  # fmt: skip
     return replace(compared, details={"samples": sample.listed})
 

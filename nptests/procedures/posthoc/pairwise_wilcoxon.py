@@ -13,21 +13,27 @@ from numpy.typing import NDArray
 from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Pair
 from nptests.data.scores import Scores
+from nptests.distributions.continuous import Normal
 from nptests.distributions.signed_rank import SignedRank
 from nptests.procedures import kernels
+from nptests.procedures.auto_null import AutoRule
 from nptests.procedures.derivation_lines import NO_DIFFERENCE, ForPairs, Grid, Probability, as_extreme, when, where
 from nptests.procedures.facets import Kernel, Study
 from nptests.procedures.paired import wilcoxon_in_r
 from nptests.procedures.paired.signed_ranks import SignedRanks, signed_ranks
-from nptests.procedures.paired.wilcoxon import AUTO_LIMIT, centre_of, evidence_of
+from nptests.procedures.paired.wilcoxon import AUTO_LIMIT, NO_DIFFERENCES, check_exact
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
+from nptests.procedures.posthoc.pairs_at_once import SignedRankSums, centres
 from nptests.procedures.posthoc.r_text import LOWER, adjusted
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.rankings import rank_differences
 from nptests.procedures.wording import NOT_EQUAL, PAIRED
 from nptests.r_reference import R
-from nptests.results import Comparison, Comparisons
+from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import Adjust, Arithmetic, ExactNull, Zeros
+
+# Where every pair has ranks of its own: the sums of n ranks are n additions of arrays of up to n**2 / 2.
+TOGETHER = AutoRule(lambda n, k: k * (k - 1) / 2 * (3e-6 * n + 1.8e-10 * n**3), within=2.0)
 
 
 @checked
@@ -43,31 +49,40 @@ def pairwise_wilcoxon(
     """Wilcoxon's signed-rank test of every pair, adjusted: what Benavoli, Corani and Mangili (2016) recommend.
 
     Unlike a difference of mean ranks, the comparison of two algorithms does not depend on which others are in the
-    table. null="auto" is exact up to 500 differences, ties and zeros included, "exact" always, "asymptotic" never. The
-    estimate is the Hodges-Lehmann difference a - b on the scale of the scores, the statistic W+.
+    table. null="auto" is exact up to 500 differences, ties and zeros included, while the exact laws of all pairs take
+    some 2 s at most, predicted from the sizes; "exact" always, "asymptotic" never. The estimate is the Hodges-Lehmann
+    difference a - b on the scale of the scores, the statistic W+.
     """
-
-    columns = [scores.numbers[:, j] for j in range(scores.k)]
+    family, ranked = all_pairs_family(scores.k), SignedRankSums.of(scores, arithmetic, zeros)
+    some, together = ranked.nonzero > 0, TOGETHER.exact(scores.n, scores.k)
+    exact = some & (ranked.nonzero <= (AUTO_LIMIT if together else 0) if null == "auto" else null == "exact")
+    check_exact(int(ranked.nonzero[exact].max(initial=0)))
+    pvalues = np.where(exact, ranked.exact_pvalues(exact), ranked.normal_pvalues).tolist()
+    w_plus, estimates = ranked.w_plus.tolist(), centres(scores)
+    place = {pair: i for i, pair in enumerate(family.pairs)}
 
     def evidence(a: int, b: int) -> Pairwise:
-        pair = Pair(columns[a], columns[b], (scores.algorithms[a], scores.algorithms[b]), scores.better)
-        s = signed_ranks(pair.differences(arithmetic), zeros)
-        tail, _ = evidence_of(s, "two-sided", null, "corrected", False)
-        return Pairwise(centre_of(pair), None, s.w_plus, tail.pvalue, tail.null, s.nonzero == 0)
+        i = place[a, b]
+        used = _null_used(int(ranked.nonzero[i]), bool(exact[i]), null, together)
+        return Pairwise(estimates.values[i], None, w_plus[i], pvalues[i], used, not some[i])
 
-    family = all_pairs_family(scores.k)
     comparisons = adjusted_comparisons(
-        "pairwise_wilcoxon",
-        scores.algorithms,
-        family,
-        evidence,
-        adjust,
-        alpha,
-        n=scores.n,
-        notes=scores.notes,
-    )
+        "pairwise_wilcoxon", scores.algorithms, family, evidence, adjust, alpha, n=scores.n,
+        notes=(*scores.notes, *estimates.notes),
+    )  # fmt: skip
     means = rank_differences(scores, "friedman", "permutation", "decimal").mean_ranks
     return replace(comparisons, mean_ranks=means, details={"scores": scores.values})
+
+
+def _null_used(nonzero: int, exact: bool, null: ExactNull, together: bool) -> NullUsed:
+    """The null distribution of one pair."""
+    if not nonzero:
+        return NO_DIFFERENCES.null
+    beyond = f"more than {AUTO_LIMIT} non-zero differences" if together else TOGETHER.refused
+    why = "asked for" if null != "auto" else f"exact up to {AUTO_LIMIT} non-zero differences" if exact else beyond
+    if exact:
+        return NullUsed("exact", SignedRank.named(nonzero), why)
+    return NullUsed("asymptotic", Normal().name, why)
 
 
 def _pair_of(result: Comparisons, row: Comparison) -> tuple[Pair, SignedRanks]:
@@ -96,7 +111,8 @@ def _by(result: Comparisons, row: Comparison) -> str:
     null, nonzero = result.options["null"], _pair_of(result, row)[1].nonzero
     if not nonzero:
         return "no difference"
-    if null == "asymptotic" or (null == "auto" and nonzero > AUTO_LIMIT):
+    too_many = nonzero > AUTO_LIMIT or not TOGETHER.exact(result.n, result.k)
+    if null == "asymptotic" or (null == "auto" and too_many):
         return "asymptotic"
     return "exact" if _as_extreme(result, row) is None else "counted"
 

@@ -11,14 +11,12 @@ from numpy.typing import NDArray
 
 from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Groups
-from nptests.distributions.continuous import Normal
-from nptests.distributions.law import two_sided
 from nptests.procedures import kernels
 from nptests.procedures.derivation_lines import ForPairs
 from nptests.procedures.facets import Kernel, Study
-from nptests.procedures.independent.mann_whitney import RankSum, shift_of
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons, by_studentized_range
 from nptests.procedures.posthoc.own_ranks import SAMPLES, U_OF_A_PAIR, Z_OF_A_PAIR, ranked_alone
+from nptests.procedures.posthoc.pairs_at_once import RankSums, shifts
 from nptests.procedures.posthoc.r_text import by_range
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.wording import NOT_EQUAL
@@ -42,15 +40,20 @@ def steel_dwass(*groups: Any, ties: Ties = "corrected") -> Comparisons:
     """
     sample = Groups.of(groups)
 
-    def evidence(a: int, b: int) -> Pairwise:
-        two = sample.pair(a, b)
-        ranked = RankSum.of(two)
-        z = ranked.z("two-sided", ties, False)
-        p = 1.0 if ranked.flat else two_sided(Normal(), z)
-        return Pairwise(shift_of(two), None, z, p, flat=ranked.flat)
-
+    family, sums = all_pairs_family(sample.k), RankSums.of(sample)
+    estimates = shifts(sample)
+    columns = (estimates.values, sums.z(ties, False).tolist(), sums.normal_pvalues(ties, False).tolist(), sums.flat)
+    rows = (Pairwise(d, None, z, p, flat=flat) for d, z, p, flat in zip(*columns, strict=True))
+    evidence = dict(zip(family.pairs, rows, strict=True))
     plain = adjusted_comparisons(
-        "steel_dwass", sample.names, all_pairs_family(sample.k), evidence, "none", None, n=sample.n, notes=sample.notes
+        "steel_dwass",
+        sample.names,
+        family,
+        lambda a, b: evidence[a, b],
+        "none",
+        None,
+        n=sample.n,
+        notes=(*sample.notes, *estimates.notes),
     )
     return replace(by_studentized_range(plain), details={"samples": sample.listed})
 

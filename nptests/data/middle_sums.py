@@ -1,0 +1,200 @@
+"""The middle sums x_i + y_j of many pairs of samples: their Hodges-Lehmann estimates, without writing down all sums.
+
+Numbers fall into cells of one width, and the sums of two cells are counted at once, as the convolution of the counts of
+both samples. Where a cell is one whole number the counts give the middle ones; else the sums of some neighbouring cells
+are formed, and the middle ones found among them. Every result is a sum that was formed, or an exact integer.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data.pair_sums import DIRECT, formed, ordered_sums
+
+CELLS = 1024
+ROWS = 32  # pairs whose counts stay in the cache together
+SMALLEST = 2.0**-900  # width of a cell of doubles, which is rounded below the normal ones
+# Where most numbers share a few cells every pair is searched alone: at most so many values (some two seconds), of
+# Python's integers the twentieth part.
+MOST_SEARCHED = 5_000_000
+SLOWER = 20
+
+
+@dataclass(frozen=True, eq=False)
+class Middles:
+    """The two middle sums of every pair (one twice, if their number is odd); where not `known` they were not found."""
+
+    sums: NDArray[Any]
+    known: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class _Celled:
+    """Numbers, sorted where they are searched, the cell of each, how many stand in every cell, and before it."""
+
+    values: NDArray[Any]
+    cells: NDArray[np.int64]
+    counts: NDArray[np.int64]
+
+    @cached_property
+    def before(self) -> NDArray[np.int64]:
+        return np.concatenate([[0], np.cumsum(self.counts)])
+
+    @property
+    def negated(self) -> _Celled:
+        return _Celled(-self.values[::-1], len(self.counts) - 1 - self.cells[::-1], self.counts[::-1])
+
+
+@dataclass(frozen=True)
+class _Grid:
+    """`cells` of a width from `low` on."""
+
+    low: Any
+    width: Any
+    cells: int
+
+    @classmethod
+    def over(cls, samples: Sequence[NDArray[Any]]) -> _Grid | None:
+        """One whole number a cell, if they are few; None for Python's integers, and doubles whose range is none."""
+        if samples[0].dtype == object:
+            return None
+        low, high = min(x.min().item() for x in samples), max(x.max().item() for x in samples)
+        if isinstance(low, int):
+            width = (high - low) // CELLS + 1
+            return cls(low, width, (high - low) // width + 1)
+        width = (high - low) / CELLS
+        return cls(low, width, CELLS) if SMALLEST <= width < math.inf else None
+
+    @property
+    def exact(self) -> bool:
+        return isinstance(self.width, int) and self.width == 1
+
+    @property
+    def margin(self) -> int:
+        """How far apart sums of cells are whose sums of numbers are in another order.
+
+        Numbers of one cell are less than a width apart, two of them less than two; and a rounded quotient may put a
+        double into the next cell.
+        """
+        return 1 if isinstance(self.width, int) else 2
+
+    def of(self, x: NDArray[Any]) -> list[_Celled]:
+        """Every row of numbers (m, n)."""
+        values = x if self.exact else np.sort(x, axis=1)
+        if isinstance(self.width, int):
+            cells = (values - self.low) // self.width
+        else:
+            cells = ((values - self.low) / self.width).astype(np.int64).clip(0, self.cells - 1)
+        m = len(x)
+        counts = np.bincount((cells + self.cells * np.arange(m)[:, None]).ravel(), minlength=m * self.cells)
+        return [_Celled(*row) for row in zip(values, cells, counts.reshape(m, self.cells), strict=True)]
+
+
+class _Patience:
+    """How many values may still be searched."""
+
+    def __init__(self) -> None:
+        self.left = MOST_SEARCHED
+
+    def middles(self, x: NDArray[Any], y: NDArray[Any], triangle: bool) -> NDArray[Any] | None:
+        self.left -= (len(x) + len(y)) * (SLOWER if x.dtype == object else 1)
+        places = _places(len(x), len(y), triangle)
+        return ordered_sums(x, y, places, triangle=triangle) if self.left > 0 else None
+
+
+def middle_differences(samples: Sequence[NDArray[Any]]) -> Middles:
+    """Of a_i - b_j for every two samples, in the order (0, 1) (0, 2) ... (1, 2) ...; integers with room for a sum."""
+    patience, k = _Patience(), len(samples)
+    if (grid := _Grid.over(samples)) is None:
+        pairs = ((samples[a], -samples[b]) for a in range(k) for b in range(a + 1, k))
+        return _together((patience.middles(x, y, False) for x, y in pairs), samples[0].dtype)
+    firsts = [grid.of(x[None])[0] for x in samples]
+    seconds = [x.negated for x in firsts]
+    length = 2 * grid.cells
+    spectra = [np.fft.rfft(np.stack([x.counts for x in part]), length) for part in (firsts, seconds)]
+
+    def found() -> Iterator[NDArray[Any] | None]:
+        for a, first in enumerate(firsts[:-1]):
+            for start in range(a + 1, k, ROWS):
+                rows = range(start, min(start + ROWS, k))
+                counts = _counted(spectra[0][a] * spectra[1][start : start + ROWS], length)
+                yield from _middles(grid, [(first, seconds[b]) for b in rows], counts, -(grid.cells - 1), patience)
+
+    return _together(found(), samples[0].dtype)
+
+
+def middle_walsh_sums(blocks: Iterable[NDArray[Any]]) -> Middles:
+    """Of x_i + x_j, i <= j, for every row of blocks of numbers (m, n); integers with room for a sum."""
+    patience = _Patience()
+    parts = [_together(_walsh_sums(block, patience), block.dtype) for block in blocks]
+    return Middles(*(np.concatenate([getattr(part, name) for part in parts]) for name in ("sums", "known")))
+
+
+def _walsh_sums(rows: NDArray[Any], patience: _Patience) -> Iterator[NDArray[Any] | None]:
+    if (grid := _Grid.over([rows])) is None:
+        yield from (patience.middles(x, x, True) for x in rows)
+        return
+    length = 2 * grid.cells
+    for start in range(0, len(rows), ROWS):
+        block = grid.of(rows[start : start + ROWS])
+        own = np.stack([row.counts for row in block])
+        counts = _counted(np.fft.rfft(own, length) ** 2, length)
+        counts[:, : 2 * grid.cells : 2] += own  # each x_i + x_i once, and every other sum twice
+        yield from _middles(grid, [(row, row) for row in block], counts / 2, 2 * grid.low, patience, triangle=True)
+
+
+def _counted(spectra: NDArray[Any], length: int) -> NDArray[np.float64]:
+    """How many sums fall into each sum of two cells.
+
+    A transform of this length is off by some 1e-14 of the product of both sizes (log2(length) roundings), 2 * 10**10
+    where a test has estimates: whole numbers are found.
+    """
+    return np.rint(np.fft.irfft(spectra, length, axis=-1))
+
+
+def _places(m: int, n: int, triangle: bool) -> tuple[int, int]:
+    """Where the middle sums stand."""
+    number = n * (n + 1) // 2 if triangle else m * n
+    return (number - 1) // 2, number // 2
+
+
+def _middles(
+    grid: _Grid,
+    pairs: Sequence[tuple[_Celled, _Celled]],
+    counts: NDArray[np.float64],
+    shift: Any,
+    patience: _Patience,
+    triangle: bool = False,
+) -> Iterator[NDArray[Any] | None]:
+    """From the counts of the sums of cells, a row for each pair; cell 0 of an exact grid stands for `shift`."""
+    reached = counts.cumsum(axis=1)
+    places = np.array([_places(len(x.values), len(y.values), triangle) for x, y in pairs])
+    ends = np.stack([(reached > places[:, [i]]).argmax(axis=1) for i in (0, 1)], axis=1)
+    if grid.exact:
+        yield from ends + shift
+        return
+    for (x, y), up_to, place, (low, high) in zip(pairs, reached, places, ends, strict=True):
+        below = low - grid.margin
+        first = y.before[(below - x.cells).clip(0, grid.cells)]
+        last = y.before[(high + grid.margin + 1 - x.cells).clip(0, grid.cells)]
+        if triangle:
+            first = np.maximum(first, np.arange(len(first)))
+            last = np.maximum(first, last)
+        if (last - first).sum() > DIRECT:
+            yield patience.middles(x.values, y.values, triangle)
+            continue
+        among = place - (int(up_to[below - 1]) if below > 0 else 0)
+        yield np.partition(formed(x.values, y.values, first, last), among)[among]
+
+
+def _together(found: Iterator[NDArray[Any] | None], dtype: Any) -> Middles:
+    every = list(found)
+    known = np.array([sums is not None for sums in every])
+    return Middles(np.array([(0, 0) if sums is None else tuple(sums) for sums in every], dtype=dtype), known)

@@ -1,0 +1,73 @@
+"""The middle sums of pairs of samples: those of all sums, written down and sorted."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nptests.data import middle_sums
+from nptests.data.middle_sums import middle_differences, middle_walsh_sums
+
+KINDS = {
+    "few digits": lambda rng, n: rng.integers(0, 500, n),
+    "many digits": lambda rng, n: rng.integers(-(10**15), 10**15, n),
+    "just beyond one number a cell": lambda rng, n: rng.integers(0, middle_sums.CELLS + 3, n),
+    "Python's integers": lambda rng, n: rng.integers(0, 10**9, n).astype(object) * 10**12,
+    "all equal": lambda rng, n: np.full(n, 7),
+    "doubles": lambda rng, n: rng.normal(size=n),
+    "equal doubles": lambda rng, n: np.full(n, 0.1),
+    "heavy tails": lambda rng, n: rng.standard_cauchy(n),
+    "far from zero": lambda rng, n: 1e15 + rng.normal(size=n),
+    "tiny": lambda rng, n: rng.normal(size=n) * 1e-310,
+    "huge": lambda rng, n: rng.uniform(-0.4, 0.4, size=n) * np.finfo(float).max,
+}
+
+
+def middle(sums: Any) -> tuple[Any, Any]:
+    ordered, last = np.sort(sums), len(sums)
+    return ordered[(last - 1) // 2], ordered[last // 2]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(st.integers(0, 2**32), st.integers(1, 60))
+def test_they_are_those_of_all_sums(kind: str, seed: int, n: int) -> None:
+    rng = np.random.default_rng(seed)
+    samples = [KINDS[kind](rng, int(rng.integers(1, n + 1))) for _ in range(4)]
+    found = middle_differences(samples)
+    assert found.known.all()
+    expected = [middle(np.subtract.outer(a, b).ravel()) for a, b in combinations(samples, 2)]
+    assert found.sums.tolist() == [list(row) for row in expected]
+
+    rows = np.stack([KINDS[kind](rng, n) for _ in range(3)])
+    found = middle_walsh_sums([rows[:2], rows[2:]])
+    assert found.known.all()
+    expected = [middle(np.add.outer(row, row)[np.triu_indices(n)]) for row in rows]
+    assert found.sums.tolist() == [list(row) for row in expected]
+
+
+@pytest.mark.parametrize("kind", ["many digits", "doubles", "heavy tails"])
+def test_more_than_are_sorted_at_once(kind: str) -> None:
+    """Where too many sums are left among the candidates, the pair is searched alone."""
+    rng = np.random.default_rng(1)
+    samples = [KINDS[kind](rng, 400) for _ in range(2)]
+    assert middle_differences(samples).sums.tolist() == [list(middle(np.subtract.outer(*samples).ravel()))]
+    (row, _) = samples
+    assert middle_walsh_sums([row[None]]).sums.tolist() == [list(middle(np.add.outer(row, row)[np.triu_indices(400)]))]
+
+
+def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pairs that must be searched one by one are, up to a number of values; the others keep their answers."""
+    monkeypatch.setattr(middle_sums, "MOST_SEARCHED", 1000)
+    rng = np.random.default_rng(2)
+    tails = [rng.standard_cauchy(400) * 1e6 for _ in range(4)]
+    found = middle_differences(tails)
+    assert found.known.tolist() == [True] + [False] * 5
+    assert found.sums[0].tolist() == list(middle(np.subtract.outer(*tails[:2]).ravel()))
+    assert middle_walsh_sums(row[None] for row in tails).known.tolist() == [True, False, False, False]
+    python = np.arange(40).astype(object)
+    assert not middle_differences([python, python]).known.any()
