@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from crosscheck.claims.printed import Printed
 from nptests.data.cells import decimal_mark, entry, is_number, is_record, simple
@@ -298,15 +300,41 @@ def _counted(texts: Sequence[str]) -> bool:
 
 def _with_means(rows: Sequence[Row], kinds: Sequence[str]) -> tuple[str, ...]:
     """Whatever its name, a row that holds the means of those above it is no data set, unless that is luck."""
-    corrected, above = list(kinds), list[Row]()
+    corrected, above, sums = list(kinds), list[Row](), _Sums()
     for i, row in enumerate(rows):
         if kinds[i] != "scores" or None in row.numbers:
             continue
-        if len(above) > 2 and _is_mean(row, above):
+        if len(above) > 2 and sums.near(row, above) and _is_mean(row, above):
             corrected[i] = "average"
         else:
             above.append(row)
     return tuple(corrected)
+
+
+class _Sums:
+    """Running sums of rows, which tell at once of most rows that they are no means of those above."""
+
+    def __init__(self) -> None:
+        self.rows = 0
+        self.values: Any = 0.0
+        self.largest = self.unit = 0.0
+
+    def near(self, row: Row, above: Sequence[Row]) -> bool:
+        """Whether it is within twice the rounding of their means."""
+        for added in above[self.rows :]:
+            values, units = _doubles(added)
+            self.values = self.values + values
+            self.largest, self.unit = max(self.largest, np.abs(values).max()), max(self.unit, units.max())
+        self.rows = len(above)
+        values, units = _doubles(row)
+        slack = units + self.unit + 1e-9 * (self.largest + np.abs(values))
+        return bool((np.abs(values - self.values / self.rows) <= slack).all())
+
+
+def _doubles(row: Row) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The numbers of a row and their last printed digits."""
+    numbers = [n for n in row.numbers if n is not None]
+    return np.array([float(n.value) for n in numbers]), np.array([float(n.unit) for n in numbers])
 
 
 def _is_mean(row: Row, above: Sequence[Row]) -> bool:

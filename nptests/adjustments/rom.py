@@ -17,6 +17,8 @@ from nptests.r_reference import R
 LARGEST_SOLVED = 200
 # Constants for p-values in text are sums of m**2 / 2 powers to 50 digits: a second or two.
 MOST_FRACTIONS = 600
+# Constants as doubles are sums of as many powers: some three seconds.
+MOST = 15_000
 
 
 def constants(m: int, alpha: float | Vector) -> Vector:
@@ -24,6 +26,9 @@ def constants(m: int, alpha: float | Vector) -> Vector:
 
     c_1 = alpha, and c_i = (1 / i) [sum_{j=1}^{i-1} alpha**j - sum_{j=1}^{i-2} C(i, j) c_{j+1}**(i - j)].
     """
+    if m > MOST:
+        words = f"{m} p-values: each of Rom's constants is a sum over all before it, at most {MOST} of them"
+        raise InputError("limit", f"{words}: take Hochberg's, which is nearly as powerful", where="pvalues")
     level = np.asarray(alpha, dtype=np.float64)[..., None]
     c = np.empty((*level.shape[:-1], m))
     c[..., 0] = level[..., 0]

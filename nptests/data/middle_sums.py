@@ -120,14 +120,14 @@ def middle_differences(samples: Sequence[NDArray[Any]]) -> Middles:
     length = 2 * grid.cells
     spectra = [np.fft.rfft(np.stack([x.counts for x in part]), length) for part in (firsts, seconds)]
 
-    def found() -> Iterator[NDArray[Any] | None]:
+    def every() -> Iterator[NDArray[Any] | None]:
         for a, first in enumerate(firsts[:-1]):
             for start in range(a + 1, k, ROWS):
                 rows = range(start, min(start + ROWS, k))
                 counts = _counted(spectra[0][a] * spectra[1][start : start + ROWS], length)
                 yield from _middles(grid, [(first, seconds[b]) for b in rows], counts, -(grid.cells - 1), patience)
 
-    return _together(found(), samples[0].dtype)
+    return _together(every(), samples[0].dtype)
 
 
 def middle_walsh_sums(blocks: Iterable[NDArray[Any]]) -> Middles:
@@ -194,7 +194,7 @@ def _middles(
         yield np.partition(formed(x.values, y.values, first, last), among)[among]
 
 
-def _together(found: Iterator[NDArray[Any] | None], dtype: Any) -> Middles:
-    every = list(found)
+def _together(rows: Iterator[NDArray[Any] | None], dtype: Any) -> Middles:
+    every = list(rows)
     known = np.array([sums is not None for sums in every])
     return Middles(np.array([(0, 0) if sums is None else tuple(sums) for sums in every], dtype=dtype), known)

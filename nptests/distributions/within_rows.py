@@ -179,10 +179,10 @@ def random_totals(scores: ArrayLike, draws: int, rng: np.random.Generator) -> To
     totals = np.zeros((draws, rows.shape[1]), dtype=holding(_reach(rows)))  # least memory traffic
     kinds, kind = np.unique(rows, axis=0, return_inverse=True)
     orders = np.array([arrangements.count(row) for row in kinds])
-    made: tuple[int, ...] | None = None
-    for chosen in _packed(kind.ravel().tolist(), orders.tolist()):
-        if chosen != made:  # the same rows follow each other where they are in order
-            lines, made = _lines(kinds[list(chosen)], totals.dtype), chosen
+    before: tuple[int, ...] | None = None
+    for group in _packed(kind.ravel().tolist(), orders.tolist()):
+        if group != before:  # the same rows follow each other where they are in order
+            lines, before = _lines(kinds[list(group)], totals.dtype), group
         totals += lines.take(rng.integers(len(lines), size=draws, dtype=np.uint16), axis=0)
     _add_long(totals, rows[orders[kind.ravel()] > TABLE], rng)
     return totals.astype(np.int64)
@@ -190,17 +190,17 @@ def random_totals(scores: ArrayLike, draws: int, rng: np.random.Generator) -> To
 
 def _packed(kinds: Sequence[int], orders: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """The kinds of rows with few orders, in their order, so many together as one table holds all orders of."""
-    chosen: list[int] = []
+    group: list[int] = []
     lines = 1
     for kind in kinds:
         if orders[kind] > TABLE:
             continue
         if lines * orders[kind] > TABLE:
-            yield tuple(chosen)
-            chosen, lines = [], 1
-        chosen.append(kind)
+            yield tuple(group)
+            group, lines = [], 1
+        group.append(kind)
         lines *= orders[kind]
-    yield tuple(chosen)
+    yield tuple(group)
 
 
 def _lines(rows: Integers, dtype: np.dtype[Any]) -> Totals:

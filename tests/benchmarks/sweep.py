@@ -1,8 +1,9 @@
-"""No input under a megabyte takes long: every procedure, adjustment, reader, picture and analysis on inputs of that
-size, of every shape, with the exponents at which they grow beside those of theory.
+"""No input under a megabyte takes long: every procedure, batch, derivation, adjustment, analysis, report, picture,
+reader and audit on inputs of that size, of every shape, with the exponents at which they grow beside those of theory.
 
-    python tests/benchmarks/sweep.py                  everything: the table, and build/sweep.json
-    python tests/benchmarks/sweep.py friedman read    what has one of these words in its name
+    python tests/benchmarks/sweep.py                        everything: the table, and build/sweep.json
+    python tests/benchmarks/sweep.py friedman read          what has one of these words in its room, name or shape
+    python tests/benchmarks/sweep.py --keep build/*.json    put what was measured together as what the site shows
 
 A refusal (InputError) that says what to do is an answer. Processor time; what takes longer than the limit is ended.
 """
@@ -10,14 +11,15 @@ A refusal (InputError) that says what to do is an answer. Processor time; what t
 from __future__ import annotations
 
 import argparse
-import json
+import datetime
+import os
 import signal
 import sys
 import time
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from importlib import metadata
 from math import log
 from pathlib import Path
 
@@ -25,40 +27,15 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from support.large_inputs import BYTES, Task, tasks
 
+from crosscheck.peers.growth import HEAD, LIMIT, Grown, Sweep, cells, keep, last
 from nptests.document.writers.text import columns
 from nptests.errors import InputError
 
-LIMIT = 5.0  # seconds
-PATIENCE = 4  # limits after which a call is ended
+PATIENCE = 2  # limits after which a call is ended
 SHARES = (1 / 16, 1 / 4, 1.0)  # of a megabyte
 WORTH_FITTING = 0.02  # seconds at the largest share: less is the start of the call
-LEEWAY = 0.5  # a cache that overflows, a logarithm
+LEAST = 0.1  # seconds of calls of which an exponent is made: far above the steps of the clock
 TARGET = Path("build/sweep.json")
-
-
-@dataclass(frozen=True)
-class Timed:
-    """One work at one shape, by shares of a megabyte.
-
-    seconds   None where it was ended; `refused` says what stood there instead of an answer
-    exponent  d log(seconds) / d log(size) of the last two shares, `theory` the most that it should be
-    """
-
-    room: str
-    name: str
-    shape: str
-    seconds: tuple[float | None, ...]
-    refused: str
-    exponent: float | None
-    theory: float
-
-    @property
-    def slow(self) -> bool:
-        return any(s is None or s > LIMIT for s in self.seconds)
-
-    @property
-    def steep(self) -> bool:
-        return self.exponent is not None and self.exponent > self.theory + LEEWAY
 
 
 class Ended(Exception):
@@ -79,61 +56,92 @@ def ended_after(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-def timed(task: Task) -> Timed:
+def spent(work: Callable[[], object], least: float = 0.0) -> float:
+    """Processor seconds of a call, the mean of as many as take `least` seconds."""
+    start, calls = time.process_time(), 0
+    while not calls or time.process_time() - start < least:
+        work()
+        calls += 1
+    return (time.process_time() - start) / calls
+
+
+def timed(task: Task) -> Grown:
     """The task at every share, until one takes too long."""
     seconds: list[float | None] = []
+    answered: list[int] = []
     refused = ""
-    for share in SHARES:
+    for place, share in enumerate(SHARES):
         start = time.process_time()
         try:
             work = task.work(int(share * BYTES))
             start = time.process_time()
             with ended_after(PATIENCE * LIMIT):
-                work()
+                seconds.append(spent(work))
+            answered.append(place)
         except InputError as error:
             refused = refused or str(error)
+            seconds.append(time.process_time() - start)
         except (Ended, MemoryError):
             seconds.append(None)
             break
-        seconds.append(time.process_time() - start)
-    return Timed(task.room, task.name, task.shape, tuple(seconds), refused, _exponent(seconds, refused), task.theory)
+    sizes = tuple(task.extent(int(share * BYTES)) for share in SHARES[: len(seconds)])
+    exponent = _exponent(task, sizes, seconds, answered)
+    return Grown(
+        task.room, task.name, task.shape, task.grows, sizes, tuple(seconds), refused, exponent,
+        task.theory.of(task.grows), task.theory.why,
+    )  # fmt: skip
 
 
-def _exponent(seconds: Sequence[float | None], refused: str) -> float | None:
-    before, last = seconds[-2] if len(seconds) > 1 else None, seconds[-1]
-    if before is None or last is None or last < WORTH_FITTING or refused:
+def _exponent(
+    task: Task, sizes: Sequence[int], seconds: Sequence[float | None], answered: Sequence[int]
+) -> float | None:
+    """Between the two largest sizes that were answered, each timed until it has taken a while."""
+    if len(answered) < 2 or (seconds[answered[-1]] or 0.0) < WORTH_FITTING:
         return None
-    return log(last / max(before, 1e-4)) / log(SHARES[len(seconds) - 1] / SHARES[len(seconds) - 2])
+    small, large = answered[-2:]
+    if sizes[small] == sizes[large]:
+        return None
+    again = [max(seconds[place] or 0.0, 1e-6) for place in (small, large)]
+    for i, place in enumerate((small, large)):
+        if again[i] < LEAST:
+            again[i] = spent(task.work(int(SHARES[place] * BYTES)), LEAST)
+    return log(again[1] / again[0]) / log(sizes[large] / sizes[small])
 
 
-def table(rows: Sequence[Timed]) -> str:
-    head = ("what", "shape", *(f"s at {share * BYTES / 1000:.0f} kB" for share in SHARES), "grows", "theory", "")
-    return columns([head, *map(_cells, rows)], right=(2, 3, 4, 5, 6))
+def versions() -> dict[str, str]:
+    return {"Python": sys.version.split()[0]} | {name: metadata.version(name) for name in ("numpy", "scipy", "pandas")}
 
 
-def _cells(row: Timed) -> tuple[str, ...]:
-    seconds = [f"> {PATIENCE * LIMIT:.0f}" if s is None else f"{s:.3f}" for s in row.seconds]
-    seconds += [""] * (len(SHARES) - len(seconds))
-    grows = "" if row.exponent is None else f"{row.exponent:.2f}"
-    verdict = "SLOW" if row.slow else "steep" if row.steep else "refused" if row.refused else ""
-    return (f"{row.room} {row.name}", row.shape, *seconds, grows, f"{row.theory:g}", verdict)
+def together(paths: Sequence[Path]) -> Sweep:
+    """Several runs as one; what was measured twice counts as it was the last time."""
+    runs = [last(path) for path in paths]
+    rows = {row.key: row for run in runs for row in run.rows}
+    order = {(task.room, task.name, task.shape): place for place, task in enumerate(tasks())}
+    known = sorted((row for key, row in rows.items() if key in order), key=lambda row: order[row.key])
+    return Sweep(max(run.date for run in runs), runs[-1].versions, runs[-1].processors, tuple(known))
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("words", nargs="*", help="only what has one of these words in its name")
+    parser.add_argument("words", nargs="*", help="only what has one of these words in its room, name or shape")
+    parser.add_argument("--to", type=Path, default=TARGET, help="where to write what is measured")
+    parser.add_argument("--keep", type=Path, nargs="+", help="measure nothing: put these runs together for the site")
     options = parser.parse_args()
     warnings.simplefilter("ignore")
-    rows = []
+    if options.keep:
+        keep(together(options.keep))
+        return 0
+    rows: list[Grown] = []
+    options.to.parent.mkdir(exist_ok=True)
     for task in tasks():
         if not options.words or any(word in f"{task.room} {task.name} {task.shape}" for word in options.words):
             rows.append(timed(task))
-            print(*_cells(rows[-1]), sep=" | ", file=sys.stderr, flush=True)
-    print(table(rows))
+            print(task.room, *cells(rows[-1]), sep=" | ", file=sys.stderr, flush=True)
+            run = Sweep(datetime.date.today().isoformat(), versions(), os.cpu_count() or 1, tuple(rows))
+            keep(run, options.to)
+    print(columns([HEAD, *map(cells, rows)]))
     slow, steep = sum(row.slow for row in rows), sum(row.steep for row in rows)
     print(f"\n{len(rows)} works: {slow} take over {LIMIT:g} seconds, {steep} grow faster than theory says")
-    TARGET.parent.mkdir(exist_ok=True)
-    TARGET.write_text(json.dumps([asdict(row) for row in rows], indent=1) + "\n", "utf-8")
     return 1 if slow else 0
 
 

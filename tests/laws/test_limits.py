@@ -56,6 +56,7 @@ LIMITS: list[tuple[str, str, int, Callable[[int], Any]]] = [
     ("adjustments.stepwise", "MOST_FRACTIONS", 6, lambda m: nptests.adjust(TEXTS[:m], "hommel")),
     ("adjustments.stepwise", "MOST_HOMMEL", 6, lambda m: nptests.adjust([float(p) for p in TEXTS[:m]], "hommel")),
     ("adjustments.rom", "MOST_FRACTIONS", 6, lambda m: nptests.adjust(TEXTS[:m], "rom", alpha=0.05)),
+    ("adjustments.rom", "MOST", 6, lambda m: nptests.adjust([float(p) for p in TEXTS[:m]], "rom", alpha=0.05)),
     ("adjustments.rom", "LARGEST_SOLVED", 6,
      lambda m: nptests.adjust([float(p) for p in TEXTS[:m]], "rom", alpha="solve")),
     ("distributions.linear", "MOST_SETS", 2**4, lambda x: nptests.page(table(3, 4 + (x > 16)), null="exact")),

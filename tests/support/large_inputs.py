@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 import nptests
+from crosscheck.auditing.dropped import audit_file
 from nptests.adjustments.families import MOST_PAIRS
 from nptests.adjustments.methods import adjustments
 from nptests.document.pictures.methods import KINDS
@@ -23,49 +24,88 @@ from nptests.read.source import Source
 from nptests.read.table import read_table
 from nptests.results import Comparisons
 from nptests.teaching.exercises.data import STATED
+from support import theory
 from support.dressed import Table
+from support.theory import Theory
 from support.written_tables import FORMATS, written
 
 BYTES = 1_000_000
 CELL = 6  # bytes of "0.825,"
 MOST = (1 + isqrt(1 + 8 * MOST_PAIRS)) // 2  # algorithms, all pairs of which are compared
 
-# How many columns and rows there are: one of the two is fixed, the other grows.
-SHAPES: Mapping[str, Callable[[int], tuple[int, int]]] = {
-    "n x 2": lambda cells: (cells // 2, 2),
-    "n x 5": lambda cells: (cells // 5, 5),
-    "n x 50": lambda cells: (cells // 50, 50),
-    f"n x {MOST}": lambda cells: (cells // MOST, MOST),
-    "as many": lambda cells: (round(cells**0.5), round(cells**0.5)),
-    "20 x k": lambda cells: (20, cells // 20),
-    "5 x k": lambda cells: (5, cells // 5),
+
+@dataclass(frozen=True)
+class Shape:
+    """How many rows and columns so many cells make, and which of the two grows with them."""
+
+    grows: str
+    size: Callable[[int], tuple[int, int]]
+
+    def extent(self, cells: int) -> int:
+        n, k = self.size(cells)
+        return k if self.grows == "k" else n
+
+
+def _columns(k: int) -> Shape:
+    return Shape("n", lambda cells: (cells // k, k))
+
+
+SHAPES: Mapping[str, Shape] = {
+    "n x 2": _columns(2),
+    "n x 5": _columns(5),
+    "n x 50": _columns(50),
+    f"n x {MOST}": _columns(MOST),
+    "as many": Shape("n and k", lambda cells: (round(cells**0.5), round(cells**0.5))),
+    "20 x k": Shape("k", lambda cells: (20, cells // 20)),
+    "5 x k": Shape("k", lambda cells: (5, cells // 5)),
 }
+# As many algorithms as all pairs of are compared: where more are refused, these show how it grows with k.
+COMPARED = f"20 x k up to {MOST}"
+ALL_SHAPES = {**SHAPES, COMPARED: Shape("k", lambda cells: (20, round(MOST * (cells * CELL / BYTES) ** 0.5)))}
 
 
 @dataclass(frozen=True)
 class Task:
-    """A work by its room, name and shape; `work` makes it for so many bytes, and it grows with their power `theory`."""
+    """A work by its room, name and shape: `work` makes it for so many bytes, in which `grows` is `extent` large."""
 
     room: str
     name: str
     shape: str
     work: Callable[[int], Callable[[], object]]
-    theory: float = 1.0
+    theory: Theory
+    grows: str = "n"
+    extent: Callable[[int], int] = lambda size: size // CELL
 
 
 def tasks() -> Iterator[Task]:
     for p in nptests.catalogue():
         for shape in _shapes(p):
-            yield Task("procedure", p.name, shape, partial(_procedure, p, shape), _theory(p, shape))
+            yield _shaped("procedure", p.name, shape, partial(_procedure, p, shape), theory.of_procedure(p))
+        yield _shaped("explain", p.name, _shapes(p)[-1], partial(_derivation, p), theory.EXPLAINED)
+        if p.many is not None:
+            work = partial(_batch, p)
+            yield Task("batch", p.name, "24 x 4", work, theory.BATCH, "tables", lambda size: size // CELL // 96)
     for a in adjustments():
-        yield Task("adjust", a.name, "p-values", partial(_adjustment, a.name))
-    for shape in SHAPES:
-        yield Task("analysis", "analyse", shape, partial(_analysis, shape), 2.0 if shape.endswith("k") else 1.0)
+        work = partial(_adjustment, a.name, a.needs)
+        extent = _hypotheses if a.needs == "all pairs" else lambda size: size // CELL
+        yield Task("adjust", a.name, "p-values", work, theory.of_adjustment(a.name), "p-values", extent)
+    for shape in (*SHAPES, COMPARED):
+        yield _shaped("analysis", "analyse", shape, partial(_analysis, shape), theory.ANALYSIS)
+        yield _shaped("analysis", "report", shape, partial(_report, shape), theory.REPORT)
         for kind in KINDS:
-            yield Task("picture", kind, shape, partial(_picture, kind, shape), 2.0 if shape.endswith("k") else 1.0)
-        yield Task("picture", "scores", shape, partial(_picture_of_scores, shape))
+            yield _shaped("picture", kind, shape, partial(_picture, kind, shape), theory.DIAGRAM)
+    for shape in SHAPES:
+        yield _shaped("picture", "scores", shape, partial(_picture_of_scores, shape), theory.PICTURE)
         for form in FORMATS:
-            yield Task("read", form, shape, partial(_reading, form, shape))
+            yield _shaped("read", form, shape, partial(_reading, form, shape), theory.READ)
+    yield from audits()
+
+
+def _shaped(room: str, name: str, shape: str, work: Callable[[int], Callable[[], object]], expected: Theory) -> Task:
+    if shape not in ALL_SHAPES:
+        return Task(room, name, shape, work, expected)
+    found = ALL_SHAPES[shape]
+    return Task(room, name, shape, work, expected, found.grows, lambda size: found.extent(size // CELL))
 
 
 def _shapes(p: Procedure) -> tuple[str, ...]:
@@ -73,19 +113,16 @@ def _shapes(p: Procedure) -> tuple[str, ...]:
         return ("x".join(map(str, p.study.shape)),)
     if p.kind.layout.rows == "values":
         return ("one",)
-    return tuple(SHAPES) if p.kind.layout.open else ("columns",)
-
-
-def _theory(p: Procedure, shape: str) -> float:
-    """All pairs of k grow with its square; everything else with the number of cells, but for a logarithm."""
-    if p.gives is not Comparisons:
-        return 1.0
-    return {"20 x k": 2.0, "5 x k": 2.0}.get(shape, 1.0)
+    if not p.kind.layout.open:
+        return ("columns",)
+    return (*SHAPES, COMPARED) if p.gives is Comparisons else tuple(SHAPES)
 
 
 def _procedure(p: Procedure, shape: str, size: int) -> Callable[[], object]:
     cells = size // CELL
-    n, k = SHAPES[shape](cells) if shape in SHAPES else p.study.shape or (cells // len(p.data), len(p.data))
+    n, k = (
+        ALL_SHAPES[shape].size(cells) if shape in ALL_SHAPES else p.study.shape or (cells // len(p.data), len(p.data))
+    )
     return partial(p.run, *arguments(p, max(n, 2), max(k, 1)), **options(p))
 
 
@@ -140,12 +177,27 @@ class _Numbers:
 
 
 def _scores(shape: str, size: int) -> nptests.Scores:
-    n, k = SHAPES[shape](size // CELL)
+    n, k = ALL_SHAPES[shape].size(size // CELL)
     return _Numbers(_values(n, k), True).scores()
 
 
 def _analysis(shape: str, size: int) -> Callable[[], object]:
     return partial(nptests.analyse, _scores(shape, size))
+
+
+def _report(shape: str, size: int) -> Callable[[], object]:
+    analysis = nptests.analyse(_scores(shape, size))
+    return partial(nptests.report, analysis, "html")
+
+
+def _derivation(p: Procedure, size: int) -> Callable[[], object]:
+    shape = "n x 5" if "n x 5" in _shapes(p) else _shapes(p)[0]
+    return partial(nptests.explain, _procedure(p, shape, size)())
+
+
+def _batch(p: Procedure, size: int) -> Callable[[], object]:
+    tables = _values(size // CELL // 96, 96).reshape(-1, 24, 4)
+    return partial(nptests.batch, p.name, tables, better="higher", **options(p))
 
 
 def _picture(kind: str, shape: str, size: int) -> Callable[[], object]:
@@ -160,7 +212,7 @@ def _picture_of_scores(shape: str, size: int) -> Callable[[], object]:
 
 def _reading(form: str, shape: str, size: int) -> Callable[[], object]:
     """A table as a file of this form, as people write them."""
-    n, k = SHAPES[shape](size // CELL)
+    n, k = ALL_SHAPES[shape].size(size // CELL)
     values = _values(n, k).tolist()
     cells = [[f"{x:.3f}" for x in row] for row in values]
     names = [f"d{i}" for i in range(n)]
@@ -168,5 +220,35 @@ def _reading(form: str, shape: str, size: int) -> Callable[[], object]:
     return lambda: read_table(Source(data, "table" + ending, ending)).scores(better="higher")
 
 
-def _adjustment(name: str, size: int) -> Callable[[], object]:
-    return partial(nptests.adjust, np.random.default_rng(size).uniform(size=size // CELL), name, alpha=0.05)
+def _adjustment(name: str, needs: str, size: int) -> Callable[[], object]:
+    m = _hypotheses(size) if needs == "all pairs" else size // CELL
+    return partial(nptests.adjust, np.random.default_rng(size).uniform(size=m), name, alpha=0.05)
+
+
+def _hypotheses(size: int) -> int:
+    """The most hypotheses about all pairs that so many bytes hold."""
+    k = (1 + isqrt(1 + 8 * (size // CELL))) // 2
+    return k * (k - 1) // 2
+
+
+def audits() -> Iterator[Task]:
+    """Documents with one statistic a sentence, and tables of results."""
+    sentence = "Friedman's test rejects (chi2({df}) = {x:.2f}, p = 0.0{p}), as does Wilcoxon's (z = {z:.2f}, p < .05). "
+    row = "data {i} & 0.8{a} & 0.8{b} & 0.7{c} \\\\\n"
+
+    def sentences(size: int) -> str:
+        one = [sentence.format(df=3 + i % 5, x=3 + i % 89 / 7, p=10 + i % 80, z=2 + i % 97 / 50) for i in range(500)]
+        return "".join(one[i % 500] for i in range(size // len(one[0])))
+
+    def latex(size: int) -> str:
+        rows = (row.format(i=i, a=10 + i * 7 % 89, b=10 + i * 13 % 89, c=10 + i * 29 % 89) for i in range(size // 31))
+        return "\\begin{tabular}{lrrr}\ndata set & A & B & C \\\\\n" + "".join(rows) + "\\end{tabular}\n"
+
+    for ending, made in ((".txt", sentences), (".md", sentences), (".tex", latex)):
+        words = {".txt": "sentences", ".md": "sentences as Markdown", ".tex": "a table in LaTeX"}[ending]
+        yield Task("audit", words, ending, partial(_audit, ending, made), theory.AUDITED, "bytes", lambda size: size)
+
+
+def _audit(ending: str, made: Callable[[int], str], size: int) -> Callable[[], object]:
+    content = made(size).encode()
+    return lambda: audit_file("paper" + ending, content, better="higher")

@@ -102,9 +102,9 @@ def shifts(groups: Groups) -> Estimates:
     pairs, scale = groups.k * (groups.k - 1) // 2, groups.samples[0]
     if sum(sorted(groups.sizes)[-2:]) > VALUES_LIMIT:
         return Estimates.of(np.full(pairs, math.nan))
-    found = middle_differences([with_room(sample.working("decimal"), 2) for sample in groups.samples])
-    sums = scale.measured(with_room(found.sums, 2).sum(axis=1))
-    return Estimates.of(np.where(found.known, sums / 2, math.nan))
+    middles = middle_differences([with_room(sample.working("decimal"), 2) for sample in groups.samples])
+    sums = scale.measured(with_room(middles.sums, 2).sum(axis=1))
+    return Estimates.of(np.where(middles.known, sums / 2, math.nan))
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,9 +160,9 @@ def centres(scores: Scores) -> Estimates:
     """The median of the Walsh averages of the differences of every pair."""
     if scores.n > WALSH_LIMIT:
         return Estimates.of(np.full(scores.k * (scores.k - 1) // 2, math.nan))
-    found = middle_walsh_sums(_differences(scores.numbers.working("decimal")))
-    averages = scores.numbers.measured(found.sums) / 2
-    return Estimates.of(np.where(found.known, averages.sum(axis=1) / 2, math.nan))
+    middles = middle_walsh_sums(_differences(scores.numbers.working("decimal")))
+    averages = scores.numbers.measured(middles.sums) / 2
+    return Estimates.of(np.where(middles.known, averages.sum(axis=1) / 2, math.nan))
 
 
 def _differences(x: NDArray[Any]) -> Iterator[NDArray[Any]]:

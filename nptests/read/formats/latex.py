@@ -111,7 +111,10 @@ def _grid(body: str, title: str) -> Grid:
                 cells |= dict.fromkeys(covered, text)
                 merged |= set(covered) if len(covered) > 1 else set()
             j += across
-    ends = [1 + max(j for i2, j in cells if i2 == i) for i in range(len(rows))]
+    ends = [0] * len(rows)
+    for i, j in cells:
+        if i < len(rows):  # a \multirow may reach beyond the last
+            ends[i] = max(ends[i], j + 1)
     table = tuple(tuple(cells.get((i, j), "") for j in range(end)) for i, end in enumerate(ends))
     return Grid(table, headers=headers, merged=frozenset(merged), title=title)
 
