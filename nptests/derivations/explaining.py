@@ -30,6 +30,8 @@ NOT_PROBABILITY = (
 )
 
 
+# Numbers, each of which is a line or a cell of what is read: some three seconds.
+MOST_NUMBERS = 5_000
 LEAST_LEVEL = 1e-300  # a hundred million times the least double that has all its digits: levels are divided
 
 
@@ -58,6 +60,10 @@ def derive(result: Explained, *, alpha: float = 0.05) -> Derivation:
         words = f"a result is explained, such as nptests.friedman(scores), not a {type(result).__name__}"
         raise InputError("kind", words)
     p = entry(result.procedure)
+    numbers = sum(np.size(part) for part in _parts(result.details.get(p.needs, ())))
+    if numbers > MOST_NUMBERS:
+        words = f"a result of {numbers} numbers: step by step at most {MOST_NUMBERS} are shown"
+        raise InputError("limit", f"{words}; explain one of fewer data, which is worked out in the same way")
     try:
         middle = _middle(result, p, alpha)
     except OverflowError:  # squares and sums of exact numbers near 1.8e308
@@ -74,8 +80,13 @@ def derive(result: Explained, *, alpha: float = 0.05) -> Derivation:
 
 def _too_fine(data: Any) -> bool:
     """Whether sums of the values need so many digits that the 15 of a double leave fewer than are shown."""
-    x = np.unique(np.hstack([np.ravel(part) for part in (data if np.iterable(data) else (data,))]))
+    x = np.unique(np.hstack([np.ravel(part) for part in _parts(data)]))
     return len(x) > 1 and bool(np.abs(x).max() > 10.0 ** (15 - DIGITS) * np.diff(x).min())
+
+
+def _parts(data: Any) -> tuple[Any, ...]:
+    """The samples, or rows of a table, of which data consist."""
+    return tuple(data) if np.iterable(data) else (data,)
 
 
 def _opening(result: Outcome | Comparisons | Effect | Posterior, p: Procedure) -> Steps:

@@ -158,7 +158,7 @@ class Values:
         """The array that a name with letters belongs to."""
         base, _, letters = name.rpartition("_")
         alike = (key for key in self.known if key.rpartition("_")[0] == base and len(key) == len(name))
-        for key in (name, *alike):
+        for key in itertools.chain((name,), alike):  # most names are those of their array
             if isinstance(self.known.get(key), np.ndarray):
                 return self.known[key], letters
         raise ValueError(f"{name} has no value")

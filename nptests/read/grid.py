@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -82,3 +83,12 @@ class Grid:
         square = [row + ("",) * (self.width - len(row)) for row in self.rows]
         merged = frozenset((j, i) for i, j in self.merged)
         return replace(self, rows=tuple(zip(*square, strict=True)), merged=merged, headers=None, turned=True)
+
+
+def rows_of(cells: Mapping[tuple[int, int], str], count: int) -> Rows:
+    """The first rows of cells that are known by their places, each up to its last cell."""
+    ends = [0] * count
+    for i, j in cells:
+        if i < count:  # what spans rows may reach beyond the last
+            ends[i] = max(ends[i], j + 1)
+    return tuple(tuple(cells.get((i, j), "") for j in range(end)) for i, end in enumerate(ends))

@@ -18,6 +18,7 @@ import nptests
 from crosscheck.auditing.dropped import audit_file
 from nptests.adjustments.families import MOST_PAIRS
 from nptests.adjustments.methods import adjustments
+from nptests.derivations.explaining import MOST_NUMBERS
 from nptests.document.pictures.methods import KINDS
 from nptests.procedures.procedure import Procedure
 from nptests.read.source import Source
@@ -81,7 +82,8 @@ def tasks() -> Iterator[Task]:
     for p in nptests.catalogue():
         for shape in _shapes(p):
             yield _shaped("procedure", p.name, shape, partial(_procedure, p, shape), theory.of_procedure(p))
-        yield _shaped("explain", p.name, _shapes(p)[-1], partial(_derivation, p), theory.EXPLAINED)
+        work = partial(_derivation, p)
+        yield Task("explain", p.name, "", work, theory.EXPLAINED, "numbers", lambda size: _numbers(size) // CELL)
         if p.many is not None:
             work = partial(_batch, p)
             yield Task("batch", p.name, "24 x 4", work, theory.BATCH, "tables", lambda size: size // CELL // 96)
@@ -190,9 +192,14 @@ def _report(shape: str, size: int) -> Callable[[], object]:
     return partial(nptests.report, analysis, "html")
 
 
+def _numbers(size: int) -> int:
+    """Bytes of as many numbers as are explained, or the same share of them."""
+    return size * MOST_NUMBERS // BYTES * CELL
+
+
 def _derivation(p: Procedure, size: int) -> Callable[[], object]:
     shape = "n x 5" if "n x 5" in _shapes(p) else _shapes(p)[0]
-    return partial(nptests.explain, _procedure(p, shape, size)())
+    return partial(nptests.explain, _procedure(p, shape, _numbers(size))())
 
 
 def _batch(p: Procedure, size: int) -> Callable[[], object]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -128,7 +129,7 @@ class Counts:
     def trials(self) -> NDArray[np.int64]:
         return self.plus + self.minus
 
-    @property
+    @cached_property
     def small(self) -> NDArray[np.int64]:
         """The count that is small when the null hypothesis is wrong."""
         if self.alternative == "two-sided":

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
 from nptests.errors import InputError
-from nptests.read.grid import LARGEST_SPAN, Grid
+from nptests.read.grid import LARGEST_SPAN, Grid, rows_of
 from nptests.read.source import Source
 
 _UNSEEN = ("script", "style", "template", "head", "noscript")
@@ -133,8 +133,7 @@ def _grid(table: _Table) -> Grid:
             if len(covered) > 1:
                 merged |= set(covered)
             j += cell.across
-    ends = [max((j + 1 for i2, j in placed if i2 == i), default=0) for i in range(len(table.rows))]
-    rows = tuple(tuple(placed.get((i, j), "") for j in range(end)) for i, end in enumerate(ends))
+    rows = rows_of(placed, len(table.rows))
     title = _text(table.caption or ())
     return Grid(rows, headers=_heading_rows(table), merged=frozenset(merged), title=title)
 

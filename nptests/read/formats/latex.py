@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from nptests.errors import InputError
 from nptests.read.formats.latex_text import group_end, plain
-from nptests.read.grid import LARGEST_SPAN, Grid
+from nptests.read.grid import LARGEST_SPAN, Grid, rows_of
 from nptests.read.source import Source
 
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*(?:\n[ \t]*)?")
@@ -111,12 +111,7 @@ def _grid(body: str, title: str) -> Grid:
                 cells |= dict.fromkeys(covered, text)
                 merged |= set(covered) if len(covered) > 1 else set()
             j += across
-    ends = [0] * len(rows)
-    for i, j in cells:
-        if i < len(rows):  # a \multirow may reach beyond the last
-            ends[i] = max(ends[i], j + 1)
-    table = tuple(tuple(cells.get((i, j), "") for j in range(end)) for i, end in enumerate(ends))
-    return Grid(table, headers=headers, merged=frozenset(merged), title=title)
+    return Grid(rows_of(cells, len(rows)), headers=headers, merged=frozenset(merged), title=title)
 
 
 def _spans(raw: str) -> tuple[int, int, str]:
