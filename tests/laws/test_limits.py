@@ -59,7 +59,9 @@ LIMITS: list[tuple[str, str, int, Callable[[int], Any]]] = [
     ("adjustments.rom", "MOST", 6, lambda m: nptests.adjust([float(p) for p in TEXTS[:m]], "rom", alpha=0.05)),
     ("adjustments.rom", "LARGEST_SOLVED", 6,
      lambda m: nptests.adjust([float(p) for p in TEXTS[:m]], "rom", alpha="solve")),
-    ("derivations.explaining", "MOST_NUMBERS", 12, lambda x: nptests.explain(nptests.friedman(table(2, x // 2 + x % 2)))),
+    ("document.pictures.drawing", "MOST_BOXES", 5, lambda k: nptests.draw(table(6, k))),
+    ("derivations.explaining", "MOST_NUMBERS", 12,
+     lambda x: nptests.explain(nptests.friedman(table(2, x // 2 + x % 2)))),
     ("distributions.linear", "MOST_SETS", 2**4, lambda x: nptests.page(table(3, 4 + (x > 16)), null="exact")),
 ]  # fmt: skip
 SILENT: list[tuple[str, str, int, Callable[[int], Any], Callable[[Any], bool]]] = [

@@ -99,7 +99,7 @@ def tasks() -> Iterator[Task]:
     for shape in SHAPES:
         yield _shaped("picture", "scores", shape, partial(_picture_of_scores, shape), theory.PICTURE)
         for form in FORMATS:
-            yield _shaped("read", form, shape, partial(_reading, form, shape), theory.READ)
+            yield Task("read", form, shape, partial(_reading, form, shape), theory.READ, "bytes", lambda size: size)
     yield from audits()
 
 
@@ -204,7 +204,8 @@ def _derivation(p: Procedure, size: int) -> Callable[[], object]:
 
 def _batch(p: Procedure, size: int) -> Callable[[], object]:
     tables = _values(size // CELL // 96, 96).reshape(-1, 24, 4)
-    return partial(nptests.batch, p.name, tables, better="higher", **options(p))
+    control = {"control": "A1"} if "control" in p.options else {}
+    return partial(nptests.batch, p.name, tables, better="higher", **options(p) | control)
 
 
 def _picture(kind: str, shape: str, size: int) -> Callable[[], object]:
@@ -218,13 +219,20 @@ def _picture_of_scores(shape: str, size: int) -> Callable[[], object]:
 
 
 def _reading(form: str, shape: str, size: int) -> Callable[[], object]:
-    """A table as a file of this form, as people write them."""
-    n, k = ALL_SHAPES[shape].size(size // CELL)
+    """A table as a file of this form, as people write them, of about so many bytes."""
+    cells = size // CELL
+    data, ending = _file(form, shape, cells)
+    if len(data) > size:
+        data, ending = _file(form, shape, cells * size // len(data))
+    return lambda: read_table(Source(data, "table" + ending, ending)).scores(better="higher")
+
+
+def _file(form: str, shape: str, number: int) -> tuple[bytes, str]:
+    n, k = ALL_SHAPES[shape].size(number)
     values = _values(n, k).tolist()
     cells = [[f"{x:.3f}" for x in row] for row in values]
     names = [f"d{i}" for i in range(n)]
-    data, ending = written(Table(Random(1), form, [f"m{j}" for j in range(k)], names, cells, values, 3, []))
-    return lambda: read_table(Source(data, "table" + ending, ending)).scores(better="higher")
+    return written(Table(Random(1), form, [f"m{j}" for j in range(k)], names, cells, values, 3, []))
 
 
 def _adjustment(name: str, needs: str, size: int) -> Callable[[], object]:

@@ -97,6 +97,9 @@ def draw(
     return picture
 
 
+MOST_BOXES = 5_000  # side by side: a second or two
+
+
 @dataclass(frozen=True)
 class Look:
     """What is asked of a picture beside its kind: the level, and how many characters of names it shows."""
@@ -139,6 +142,8 @@ def _null(outcome: Outcome, look: Look) -> Picture:
 
 
 def _scores(scores: Scores, look: Look) -> Picture:
+    if scores.k > MOST_BOXES:
+        raise InputError("picture", f"{scores.k} algorithms: boxes of at most {MOST_BOXES} are drawn, leave some out")
     means = centred(scores.costs("decimal")).mean(axis=0)
     order = ranking(scores.algorithms, means.tolist())
     names = tuple(scores.algorithms[j] for j in order)
