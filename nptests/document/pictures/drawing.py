@@ -143,7 +143,7 @@ def _null(outcome: Outcome, look: Look) -> Picture:
 
 def _scores(scores: Scores, look: Look) -> Picture:
     if scores.k > MOST_BOXES:
-        raise InputError("picture", f"{scores.k} algorithms: boxes of at most {MOST_BOXES} are drawn, leave some out")
+        raise InputError("limit", f"{scores.k} algorithms: boxes of at most {MOST_BOXES} are drawn, leave some out")
     means = centred(scores.costs("decimal")).mean(axis=0)
     order = ranking(scores.algorithms, means.tolist())
     names = tuple(scores.algorithms[j] for j in order)
