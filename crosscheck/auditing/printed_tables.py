@@ -176,9 +176,11 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
         return None
     heads, names = table_layout.heads or (), table_layout.names or ()
     turned = heads_algorithms(table_layout.corner) or (any(map(is_summary, heads)) and not any(map(is_summary, names)))
+    idle: tuple[str, ...] = ()
     if turned:
+        measured, idle = _measured(grid)
         try:
-            table_layout = layout(_measured(grid).transposed(), source, headings=1)
+            table_layout = layout(measured.transposed(), source, headings=1)
         except InputError:
             return None
         heads, names = table_layout.heads or (), table_layout.names or ()
@@ -195,14 +197,15 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
         return None
     if ranks_alone:  # there is nothing that means, wins or ties could be of
         kinds = tuple(kind if kind == "ranks" else "other" for kind in kinds)
-    dropped = [heads[j] for j in range(len(heads)) if j not in columns]
+    dropped = [*idle, *(heads[j] for j in range(len(heads)) if j not in columns)]
     notes = (f"columns not judged: {', '.join(dropped)}",) if dropped else ()
     chosen = tuple(heads[j] for j in columns)
     return PrintedTable(source, grid.title, chosen, rows, kinds, (*table_layout.notes, *notes), turned)
 
 
-def _measured(grid: Grid) -> Grid:
-    """Algorithms in rows: without the columns of letters and of comparisons, whose gaps hide what the others hold."""
+def _measured(grid: Grid) -> tuple[Grid, tuple[str, ...]]:
+    """Algorithms in rows: without the columns of letters and of comparisons, whose gaps hide what the others hold;
+    and the names of those columns."""
     head, *body = grid.rows
     idle = {
         j
@@ -211,9 +214,8 @@ def _measured(grid: Grid) -> Grid:
     }
     rows = tuple(tuple(cell for j, cell in enumerate(row) if j not in idle) for row in grid.rows)
     if grid.merged or not idle:
-        return grid
-    note = f"columns not judged: {', '.join(head[j] for j in sorted(idle))}"
-    return replace(grid, rows=rows, notes=(*grid.notes, note))
+        return grid, ()
+    return replace(grid, rows=rows), tuple(head[j] for j in sorted(idle))
 
 
 def _tells_cost(name: str) -> bool:

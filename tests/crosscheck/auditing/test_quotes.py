@@ -62,3 +62,13 @@ def test_rules_that_break_an_implementation_are_in_the_ledger(publication: str, 
 def test_what_was_no_erratum_is_withdrawn() -> None:
     assert "anova-treatments-are-summed-over" not in {c.id for c in claims("canosa_thesis")}
     assert {c.expect for c in claims("rodriguez_slides") if c.id == "unpaired-df"} == {"convention"}
+
+
+def test_a_quotation_may_stand_in_any_text_of_a_folder(tmp_path) -> None:
+    every = quotes.quoted(["canosa_thesis"])
+    assert quotes.quoted(["canosa_thesis", "canosa_thesis"]) == every
+    for name, some in (("a.txt", every[::2]), ("b.md", every[1::2]), ("c.pdf", ())):
+        (tmp_path / name).write_text("\n\n".join(str(c.quote) for c in some), "utf-8")
+    assert quotes.astray(tmp_path, ["canosa_thesis"]) == []
+    (tmp_path / "b.md").write_text("nothing of it", "utf-8")
+    assert quotes.astray(tmp_path, ["canosa_thesis"]) == every[1::2]

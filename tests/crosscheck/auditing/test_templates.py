@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
 import json
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from crosscheck import audit_paper
+from crosscheck.auditing import fields as of_fields
+from crosscheck.auditing import papers
 from crosscheck.auditing.fields import fields
 from crosscheck.auditing.templates import template
 from crosscheck.cli import main
@@ -134,3 +139,75 @@ def test_a_slip_in_the_defaults_is_one_error(line: str, message: str) -> None:
     claim = '[[claim]]\nid = "f"\nwhere = "-"\ntest = "friedman"\ntable = "t"\nprinted = "2.67"\n'
     with pytest.raises(InputError, match=message):
         audit_paper(f"[defaults]\n{line}\n{DATA}{claim}")
+
+
+def test_a_direction_that_nobody_gave_is_to_be_checked(tmp_path: Path) -> None:
+    file = tmp_path / "t.csv"
+    file.write_text(TABLES["scores"][0])
+    assert 'better = "higher"        # higher or lower: which scores are better? Check this\n' in template(file)
+    assert 'better = "lower"        # as given\n' in template(file, better="lower")
+
+
+@dataclasses.dataclass
+class Result:
+    """As little of a result as names of fields are made of."""
+
+    statistic: float = 2.5
+    mean_ranks: tuple[float, ...] = ()
+    details: dict[str, object] = dataclasses.field(default_factory=dict)
+
+
+@dataclasses.dataclass
+class WithP(Result):
+    pvalue: float = 0.04
+
+
+def test_the_fields_of_a_result_are_its_numbers() -> None:
+    def listed(result: Result) -> list[tuple[str, str, str]]:
+        return [(f.name, f.at, f.example) for f in of_fields._of_outcome(result)]
+
+    assert listed(Result(details={"z": 1.25, "how": "exact", "flag": True, "none": None, "more": {}, "empty": ()})) == [
+        ("statistic", "", "2.5"), ("z", "", "1.25"),
+    ]  # fmt: skip
+    assert [name for name, *_ in listed(WithP())] == ["statistic", "pvalue", "rejected"]
+    assert [name for name, *_ in listed(Result(mean_ranks=(1.0, 2.0)))] == ["statistic", "mean_ranks", "order"]
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (2, "2"), (1 / 3, "0.333333"), ((1.5, 2.5), "1.5 ..."), ([[3, 4], [5, 6]], "3 ..."), (float("nan"), None),
+        ((float("nan"), float("nan")), None), ((float("nan"), 1.0), "nan ..."), ((), None), ("1", None), (True, None),
+        (None, None), ({"a": 1}, None), (("a", "b"), None),
+    ],
+)  # fmt: skip
+def test_a_field_shows_its_number_or_the_first_of_several(value: object, shown: str | None) -> None:
+    assert of_fields._shown(value) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "shape", "known", "place"),
+    [
+        ("z", (), {}, ""),
+        ("z", (3,), {}, "[1]"),
+        ("z", (2,), {"algorithms": ("A", "B")}, '["A"]'),
+        ("z", (2,), {"names": ("A", "B")}, '["A"]'),
+        ("z", (2,), {"algorithms": (), "names": ("A", "B")}, '["A"]'),
+        ("z", (2,), {"algorithms": ("A", "B"), "names": ("C", "D")}, '["A"]'),
+        ("interval", (2,), {"algorithms": ("A", "B")}, "[1]"),
+        ("z", (3, 2), {"algorithms": ("A", "B"), "datasets": ("d", "e", "f")}, '["d", "A"]'),
+        ("z", (2, 2), {"algorithms": ("A", "B"), "datasets": ("d", "e")}, '["d", "A"]'),
+        ("z", (3,), {"algorithms": ("A", "B"), "datasets": ("d", "e", "f")}, '["d"]'),
+        ("z", (4, 2), {"algorithms": ("A", "B"), "datasets": ("d", "e", "f")}, '[1, "A"]'),
+    ],
+)
+def test_at_names_algorithms_data_sets_or_positions(
+    name: str, shape: tuple[int, ...], known: dict[str, object], place: str
+) -> None:
+    assert of_fields._place(name, np.zeros(shape), SimpleNamespace(**known)) == place
+
+
+def test_claims_are_about_results_and_call_nothing_else() -> None:
+    names = papers.claimable()
+    assert {"friedman", "wilcoxon", "nemenyi", "friedman_from_ranks"} <= set(names)
+    assert not {"analyse", "read_table", "adjust", "InputError", "Scores"} & set(names)

@@ -1,0 +1,164 @@
+"""What the rows of a printed table are, which rows a summary is about, and what a cell holds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from support.in_print import row, scores, table
+
+from crosscheck.auditing import printed_tables
+from crosscheck.auditing.printed_tables import Number, PrintedTable
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "kind"),
+    [
+        ("iris", "0.9 | 0.8 | 0.7", "scores"),
+        ("iris", "0.9 | - | -", "scores"),  # gaps without digits
+        ("iris", "0.9 | OOM | time out", "scores"),
+        ("iris", "0.9 | 3 a | x", "other"),  # most are words with digits
+        ("iris", "0.9 | x | 3 a", "other"),
+        ("iris", "0.9 | 0.8 | 3 a", "scores"),
+        ("iris", "0.9 | 3 a", "scores"),  # half of them
+        ("iris", "- | x | -", "other"),
+        ("Average", "0.9 | 0.8 | 0.7", "average"),
+        ("Mean", "0.9 | 0.8 | 0.7", "average"),
+        ("Weighted average", "0.9 | 0.8 | 0.7", "weighted"),
+        ("Median", "0.9 | 0.8 | 0.7", "median"),
+        ("Geometric mean", "0.9 | 0.8 | 0.7", "other"),
+        ("Average gain", "0.1 | 0.2 | 0.1", "other"),
+        ("Average rank", "1.5 | 2.0 | 2.5", "ranks"),
+        ("Wins", "3 | 2 | 0", "wins"),
+        ("Wins", "3/5 | 2/5 | 0/5", "wins"),
+        ("Wins", "- | 3/2 | 4/1", "records"),
+        ("Wins", "- | 3/5 | 0/5", "wins"),  # 0/5 and 3/5 are of one number
+        ("W/T/L", "- | 3/0/2 | 4/0/1", "records"),
+        ("won in", "3/5 | 2/5 | 0/5", "other"),  # counts out of one number, of nobody against another
+        ("versus A", "3/2 | 4/1 | 0.5", "records"),  # two of three
+        ("versus A", "3/2 | 0.5", "scores"),  # half of them
+        ("versus A", "5/5 | 2/5 | 0/5", "other"),
+        ("wins against A", "5/5 | 2/5 | 0/5", "records"),
+        ("p", "0.01 | 0.02 | 0.5", "other"),
+        ("lower bound", "0.01 | 0.02 | 0.5", "other"),
+    ],
+)
+def test_what_a_row_is(name: str, cells: str, kind: str) -> None:
+    assert printed_tables._kind(row(name, cells)) == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "count"), [("3 of 5", (3, 5)), ("3/5", (3, 5)), ("3 out of 5", (3, 5)), ("3", None), ("3/5/1", None)]
+)
+def test_so_many_of_so_many(text: str, count: tuple[int, int] | None) -> None:
+    assert printed_tables.count_of(text) == count
+
+
+@pytest.mark.parametrize(
+    ("texts", "counted"),
+    [
+        (("3/5", "2/5"), True),
+        (("3/5", "2/6"), False),
+        (("3/5", "x"), False),
+        (("6/5", "2/5"), False),
+        (("5/5", "0/5"), True),
+        (("9/3", "8/4"), False),
+        (("x", "y"), False),
+        ((), False),
+    ],
+)
+def test_counts_are_all_out_of_one_number(texts: tuple[str, ...], counted: bool) -> None:
+    assert printed_tables._counted(texts) is counted
+
+
+def test_a_number_is_known_to_half_a_unit_of_its_last_digit() -> None:
+    number = Number("0.90", Fraction(9, 10), Fraction(1, 100))
+    assert (number.low, number.high) == (Fraction(895, 1000), Fraction(905, 1000))
+
+
+def blocks(*kinds: str) -> PrintedTable:
+    names = ["Time [s]" if kind == "cost" else f"d{i}" for i, kind in enumerate(kinds)]
+    return table(*(("scores" if kind == "cost" else kind, n, "1 | 2") for kind, n in zip(kinds, names, strict=True)))
+
+
+@pytest.mark.parametrize(
+    ("kinds", "at", "rows"),
+    [
+        (("scores", "scores", "average"), 2, [[0, 1]]),
+        (("scores", "scores", "average", "scores", "scores", "average"), 5, [[0, 1, 3, 4], [3, 4]]),
+        (("scores", "scores", "average", "scores", "scores", "average"), 2, [[0, 1], [0, 1, 3, 4]]),
+        (("scores", "scores", "ranks", "scores", "scores", "average"), 5, [[0, 1, 3, 4]]),
+        (("average", "scores", "scores"), 0, [[1, 2]]),
+        (("scores", "scores", "cost", "average"), 3, [[0, 1, 2], [0, 1]]),
+        (("scores", "average", "scores", "average", "scores", "average"), 5, [[0, 2, 4], [4]]),
+        (("average",), 0, []),
+    ],
+)
+def test_the_rows_that_a_summary_may_be_about(kinds: tuple[str, ...], at: int, rows: list[list[int]]) -> None:
+    assert blocks(*kinds).summed(at) == rows
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "kinds"),
+    [
+        ("Zusammen", "0.775 | 0.793 | 0.786", ["scores"] * 4 + ["average"]),
+        ("Zusammen", "0.775 | 0.793 | 0.796", ["scores"] * 5),  # one is none
+        ("Zusammen", "0.775 | - | 0.786", ["scores"] * 5),
+    ],
+)
+def test_a_row_of_means_is_no_data_set(name: str, values: str, kinds: list[str]) -> None:
+    cells = ("0.812 | 0.834 | 0.791", "0.723 | 0.751 | 0.744", "0.901 | 0.884 | 0.917", "0.664 | 0.703 | 0.692")
+    whole = table(*scores(*cells), ("scores", name, values))
+    assert list(printed_tables._with_means(whole.rows, whole.kinds)) == kinds
+
+
+def test_rows_before_and_other_kinds_are_no_means() -> None:
+    two = table(*scores("0.8 | 0.6 | 0.1", "0.6 | 0.4 | 0.3", "0.7 | 0.5 | 0.2"))  # of two rows it may be luck
+    assert printed_tables._with_means(two.rows, two.kinds) == ("scores",) * 3
+    assert printed_tables._with_means(two.rows, ("scores", "ranks", "other")) == ("scores", "ranks", "other")
+
+
+def read(folder: Path, text: str, name: str = "t.md") -> PrintedTable | None:
+    file = folder / name
+    file.write_text(text)
+    found = printed_tables.printed_tables(file)
+    return found[0] if found else None
+
+
+HEAD = "| data | A | B | #instances |\n|---|---|---|---|\n"
+
+
+def test_columns_that_hold_no_scores_are_named(tmp_path: Path) -> None:
+    found = read(tmp_path, f"{HEAD}| x | **0.81** | 0.80 (2) | 150 |\n| y | 0.72 | <u>0.75</u> | 99 |\n")
+    assert found is not None
+    assert found.columns == ("A", "B")
+    assert "columns not judged: #instances" in found.notes
+    numbers = [n for r in found.rows for n in r.numbers if n is not None]
+    assert [(n.text, n.bracket, n.bold, n.underlined) for n in numbers] == [
+        ("0.81", "", True, False), ("0.80", "2", False, False), ("0.72", "", False, False), ("0.75", "", False, True),
+    ]  # fmt: skip
+    assert [n.unit for n in numbers] == [Fraction(1, 100)] * 4
+    assert not found.turned
+    plain = read(tmp_path, "| data | A | B |\n|---|---|---|\n| x | 0.81 | 0.80 |\n| y | 0.72 | 0.75 |\n")
+    assert plain is not None
+    assert not any("not judged" in note for note in plain.notes)
+
+
+def test_a_table_needs_two_rows_of_scores_and_two_columns_or_ranks_alone(tmp_path: Path) -> None:
+    assert read(tmp_path, "| data | A | B |\n|---|---|---|\n| x | 0.81 | 0.80 |\n| Average | 0.81 | 0.80 |\n") is None
+    assert read(tmp_path, "| data | A | #instances |\n|---|---|---|\n| x | 0.81 | 80 |\n| y | 0.81 | 80 |\n") is None
+    ranks = read(tmp_path, "| data | A | B |\n|---|---|---|\n| Average rank | 1.2 | 1.8 |\n| Average | 0.81 | 0.80 |\n")
+    assert ranks is not None
+    assert ranks.kinds == ("ranks", "other")
+
+
+def test_algorithms_in_rows_are_turned_and_their_comparisons_left_out(tmp_path: Path) -> None:
+    found = read(
+        tmp_path,
+        "| Method | x | y | Average | p | group |\n|---|---|---|---|---|---|\n| A | 0.9 | 0.6 | 0.75 | 0.01 | a |\n"
+        "| B | 0.8 | 0.7 | 0.75 | - | b |\n",
+    )
+    assert found is not None
+    assert (found.turned, found.columns, found.kinds) == (True, ("A", "B"), ("scores", "scores", "average"))
+    assert "columns not judged: p, group" in found.notes

@@ -1,0 +1,75 @@
+"""Equations that lost their left side get the name whose law they satisfy; places of letters in a source."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from scipy import stats
+
+from crosscheck.auditing.normal import Normal
+from crosscheck.auditing.paper_text import read_text
+from crosscheck.auditing.phrases import Extraction
+from crosscheck.auditing.sentences import LOST, named
+from nptests.errors import InputError
+
+P_CHI2 = f"{stats.chi2.sf(16.225, 3):.5f}"
+P_F = f"{stats.f.sf(3.69, 3, 39):.4f}"
+F_OF = f"{13 * 9.28 / (14 * 3 - 9.28):.2f}"  # Iman and Davenport's, of chi-squared 9.28 with k = 4 and n = 14
+
+
+def at(line: int, statistic: str, value: str, relation: str = "=") -> Extraction:
+    return Extraction(line, statistic, value, f"{statistic} {relation} {value}", relation)
+
+
+@pytest.mark.parametrize(
+    ("lost", "known", "names"),
+    [
+        ([at(5, "", "16.225")], [at(5, "df", "3"), at(5, "p", P_CHI2)], ["chi2"]),
+        ([at(5, "", "3.69")], [at(5, "df", "3, 39"), at(5, "p", P_F)], ["F"]),
+        ([at(5, "", "3.69")], [at(5, "df", "3"), at(5, "p", P_F)], []),
+        ([at(5, "", "16.225")], [at(5, "df", "0"), at(5, "p", P_CHI2)], []),
+        ([at(5, "", "16.225")], [at(5, "df", "1, 2, 3"), at(5, "p", P_CHI2)], []),
+        ([at(5, "", "16.225")], [at(5, "p", P_CHI2)], []),
+        ([at(5, "", "16.225")], [at(5, "df", "3"), at(5, "p", P_CHI2, "<")], []),
+        ([at(5, "", "16.225")], [at(5, "df", "3"), at(8, "p", P_CHI2)], ["chi2"]),
+        ([at(5, "", "16.225")], [at(5, "df", "3"), at(9, "p", P_CHI2)], []),
+        ([at(5 + LOST, "", "16.225")], [at(5, "df", "3"), at(5, "p", P_CHI2)], ["chi2"]),
+        ([at(6 + LOST, "", "16.225")], [at(5, "df", "3"), at(5, "p", P_CHI2)], []),
+        ([at(4, "", "9.28")], [at(5, "df", "3, 39"), at(5, "F", F_OF)], ["chi2"]),
+        ([at(4, "", "9.28"), at(6, "", F_OF)], [at(5, "df", "3, 39")], ["chi2", "F"]),
+        ([at(5, "", "9.28")], [at(5, "df", "3, 39"), at(5, "F", F_OF)], []),  # on one line it is the other's value
+        ([at(4, "", "9.28")], [at(5, "df", "3, 40"), at(5, "F", F_OF)], []),
+        ([at(4, "", "9.28")], [at(5, "df", "3, 39"), at(6 + LOST, "F", F_OF)], []),
+        ([at(4, "", "9.28")], [at(5, "df", "3, 39"), at(5 + LOST, "F", F_OF)], ["chi2"]),
+        ([at(4, "", "8.28")], [at(5, "df", "3, 39"), at(5, "F", F_OF)], []),
+    ],
+)
+def test_numbers_are_named_by_the_law_that_they_satisfy(
+    lost: list[Extraction], known: list[Extraction], names: list[str]
+) -> None:
+    found = named(lost, known)
+    assert sorted(e.statistic for e in found) == sorted(names)
+    assert {e.value for e in found} <= {e.value for e in lost}
+
+
+def test_where_a_part_of_the_plain_text_stands() -> None:
+    normal = Normal.of("a $x$ b\nc")
+    assert normal.text == "a x b\nc"
+    assert normal.span(2, 3) == (3, 4)
+    assert normal.span(0, len(normal.text)) == (0, 9)
+    assert normal.span(2, 2) == (3, 3)  # nothing: before the letter
+    assert normal.span(0, 0) == (0, 0)
+    assert normal.place(0) == (1, 1)
+    assert normal.place(2) == (1, 4)
+    assert normal.place(6) == (2, 1)
+    assert normal.place(len(normal.text)) == (2, 2)  # behind the last
+
+
+@pytest.mark.parametrize(
+    ("name", "content"), [("x.pdf", b"plain text"), ("x.txt", b"a\0b"), ("x.txt", b"\xff\xfe\x00")]
+)
+def test_what_is_neither_text_nor_pdf_is_refused(name: str, content: bytes, tmp_path: Path) -> None:
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(InputError, match=f"{name} is neither UTF-8 text nor a PDF"):
+        read_text(tmp_path / name)
