@@ -264,7 +264,7 @@ def _kind(row: Row) -> str:
     texts = [text for text in row.texts if simple(text)]
     if _WINS.fullmatch(name) and (_counted(texts) or not any(map(is_record, texts))):
         return "wins"
-    if texts and sum(map(is_record, texts)) * 2 > len(texts):
+    if sum(map(is_record, texts)) * 2 > len(texts):
         return "other" if _counted(texts) and not _AGAINST.fullmatch(name) else "records"
     if re.search(r"\brank|\branks|ranking|rang\b|rango", name) and is_summary(row.name):
         return "ranks"

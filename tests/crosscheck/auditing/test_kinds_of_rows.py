@@ -162,3 +162,16 @@ def test_algorithms_in_rows_are_turned_and_their_comparisons_left_out(tmp_path: 
     assert found is not None
     assert (found.turned, found.columns, found.kinds) == (True, ("A", "B"), ("scores", "scores", "average"))
     assert "columns not judged: p, group" in found.notes
+
+
+def test_a_workbook_underlines_its_cells(tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    for cells in (("data", "A", "B"), ("x", 0.81, 0.84), ("y", 0.66, 0.71)):
+        book.active.append(cells)
+    book.active["B2"].font = openpyxl.styles.Font(underline="single")
+    book.active["C2"].font = openpyxl.styles.Font(bold=True)
+    book.save(tmp_path / "t.xlsx")
+    (found,) = printed_tables.printed_tables(tmp_path / "t.xlsx")
+    marks = [(n.bold, n.underlined) for r in found.rows for n in r.numbers if n is not None]
+    assert marks == [(False, True), (True, False), (False, False), (False, False)]

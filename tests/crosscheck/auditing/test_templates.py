@@ -211,3 +211,15 @@ def test_claims_are_about_results_and_call_nothing_else() -> None:
     names = papers.claimable()
     assert {"friedman", "wilcoxon", "nemenyi", "friedman_from_ranks"} <= set(names)
     assert not {"analyse", "read_table", "adjust", "InputError", "Scores"} & set(names)
+
+
+def test_a_template_needs_a_heading_and_a_row_and_names_every_row(tmp_path: Path) -> None:
+    file = tmp_path / "t.csv"
+    file.write_text("pair,p\nA vs B,0.016\n")
+    assert 'printed = {"A vs B" = ""}' in template(file, holds="pvalues")
+    file.write_text("pair,p\nA vs B,0.016\nA vs C,0.019\n")
+    assert 'printed = {"A vs B" = "", "A vs C" = ""}' in template(file, holds="pvalues")
+    for short in ("pair,p\n", "pair\nA vs B\nA vs C\n"):
+        file.write_text(short)
+        with pytest.raises(InputError, match="holds no table of pvalues: a heading and a row are needed"):
+            template(file, holds="pvalues")
