@@ -12,6 +12,7 @@ import pytest
 from crosscheck.r import agreeing_digits, agreement, distribution, doctor, recording
 from crosscheck.r.agreeing_digits import FULL, agreeing
 from crosscheck.r.agreement import Row
+from crosscheck.r.bridge import Answer
 from crosscheck.r.deviations import Deviation, Example, _same
 from crosscheck.r.distribution import Shared
 
@@ -204,6 +205,31 @@ def test_numbers_that_json_lacks_are_kept_as_words() -> None:
     assert answer.numbers["ends"] == (-math.inf, 0.5, math.inf)
     assert answer.warnings == ("w",)
     assert recording._answer({"error": "stops"}).error == "stops"
+
+
+def test_an_answer_is_the_same_as_before_where_both_refuse_alike_or_enough_digits_agree() -> None:
+    def told(p: float | None, error: str | None = None) -> Answer:
+        return Answer({} if p is None else {"p": (p,)}, error=error)
+
+    assert recording._same(told(0.5), told(0.5 * (1 + 1e-13)))
+    assert not recording._same(told(0.5), told(0.5 * (1 + 1e-10)))
+    assert recording._same(told(None, "stops"), told(None, "stops"))
+    for then, now in ((told(None, "stops"), told(0.5)), (told(0.5), told(None, "stops"))):
+        assert not recording._same(then, now)
+    assert not recording._same(told(None, "stops"), told(None, "stops otherwise"))
+
+
+@pytest.mark.parametrize(
+    ("output", "versions"),
+    [("4.2.2\n1.0", {"R": "4.2.2", "coin": "1.0"}), ("4.2.2", {}), ("hello\n1.0", {}), ("\n1.0", {})],
+)
+def test_what_does_not_answer_as_r_does_has_no_version(
+    monkeypatch: pytest.MonkeyPatch, output: str, versions: dict[str, str]
+) -> None:
+    monkeypatch.setattr(doctor, "_run", lambda *words: (output, ""))
+    found, trouble = doctor._versions("/bin/Rscript", ["coin"])
+    assert found == versions
+    assert ("does not answer as R does" in trouble) is (not versions)
 
 
 # --- what a machine lacks ------------------------------------------------------------------------------------
