@@ -7,7 +7,7 @@ something that matters, the reader stops and says what to write. Tables of text 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -22,14 +22,14 @@ from nptests.data.headings import (
     heads_sizes,
     heads_spread_or_rank,
     is_summary,
-    may_be_summary,
     measure_in,
+    read_as,
 )
 from nptests.data.printed import Printed
-from nptests.data.summaries import BY_CHANCE, BY_NAME, EXTREME, LUCK, LUCK_OF_A_NAME, summarised
+from nptests.data.summaries import BY_CHANCE, BY_NAME, LUCK, LUCK_OF_A_NAME, SET_ASIDE, luck_allowed, summarised
+from nptests.data.summed_columns import next_sums
 from nptests.errors import InputError
 
-SET_ASIDE = "set aside: "  # how notes on rows and columns that are no scores begin
 LONGEST_SECTION = 100  # rows whose summary in the middle of a table is looked for under a name of any kind
 MOST_SUMMARIES = 4  # rows that sum up a table, above it or below
 
@@ -105,24 +105,15 @@ def _numbered(table: T, way: Way) -> T:
 def without_columns(table: T, out: list[int], why: str) -> T:
     if table.heads is None or not out or table.printed.width - len(out) < 1:
         return table
-    kept = [j for j in range(table.printed.width) if j not in out]
+    left_out = set(out)
+    kept = [j for j in range(table.printed.width) if j not in left_out]
     named = _listed(table.heads[j] for j in out)
     return table.keep_columns(kept).noted(f"{SET_ASIDE}column{'s' * (len(out) > 1)} {named}, {why}")
 
 
 def _described(table: Judged) -> list[int]:
     judged = (heads_sizes, heads_spread_or_rank)
-    return [j for j, names in enumerate(_read_as(table.heads)) if any(f(name) for f in judged for name in names)]
-
-
-def _read_as(heads: tuple[str, ...] | None) -> list[tuple[str, ...]]:
-    """Each heading, and what stands under its first word where headings share such words ("Trees n", "Trees RF")."""
-    firsts = [head.split()[:1] for head in heads or ()]
-    grouped = any(firsts.count(first) > 1 for first in firsts)
-    return [
-        (head, head.split(None, 1)[1], head.split()[-1]) if grouped and len(head.split()) > 1 else (head,)
-        for head in heads or ()
-    ]
+    return [j for j, names in enumerate(read_as(table.heads)) if any(f(name) for f in judged for name in names)]
 
 
 def _plain_headings(table: T) -> T:
@@ -141,7 +132,7 @@ def without_summed_rows(table: T) -> T:
         return table
     names = table.names or tuple(f"{i + 1}" for i in range(len(printed.values)))  # rows without names are counted
     # Numbers by which rows are only counted are no names.
-    lucks = [LUCK] * len(names) if table.names is None else list(map(_luck_allowed, names))
+    lucks = [LUCK] * len(names) if table.names is None else list(map(luck_allowed, names))
     (first, last), likely = _cores(printed, names, table.records)
     data: list[int] = []
     reasons: dict[int, str] = {}
@@ -181,10 +172,6 @@ def without_summed_rows(table: T) -> T:
     return table.keep_rows(data).noted(*notes)
 
 
-def _luck_allowed(name: str) -> float:
-    return 1 if is_summary(name) else LUCK_OF_A_NAME if may_be_summary(name) else LUCK
-
-
 def _cores(printed: Printed, names: Sequence[str], records: frozenset[int]) -> tuple[tuple[int, int], tuple[int, int]]:
     """The rows [first, last) that all rows above and below them sum up, by name or arithmetic: as few as can be.
 
@@ -198,7 +185,7 @@ def _cores(printed: Printed, names: Sequence[str], records: frozenset[int]) -> t
         """Surely, and perhaps."""
         if is_summary(names[i]) or i in records:
             return True, True
-        what, certain = _sum_of(printed, i, [slice(a, n - b)], _luck_allowed(names[i]), tries=len(ends))
+        what, certain = _sum_of(printed, i, [slice(a, n - b)], luck_allowed(names[i]), tries=len(ends))
         return what is not None and certain, what is not None
 
     def core(doubt: int) -> tuple[int, int]:
@@ -239,41 +226,23 @@ def _sum_of(
 
 
 def _without_summed_columns(table: T) -> T:
-    """A column that is the mean, sum, median, best or worst of all others on every data set."""
-    printed = table.printed
-    width = printed.width
-    if table.heads is None or not printed.regular or width < 3:
-        return table
-    heads = table.heads
-    allowed = [max(map(_luck_allowed, names)) for names in _read_as(heads)]
-    values, units = np.ascontiguousarray(printed.values.T), np.ascontiguousarray(printed.units.T)
-    for j in range(width - 1, -1, -1):
-        others = [c for c in range(width) if c != j and allowed[c] == LUCK]
-        if len(others) < 2:
-            continue
-        column = values[j]
-        # The first number tells nearly all columns apart.
-        alike = [c for c in others if column[0] == values[c, 0]]
-        same = next((c for c in alike if np.array_equal(column, values[c])), None)
-        if same is not None and allowed[j] == LUCK:
-            if same < j:
-                note = f"columns {heads[same]!r} and {heads[j]!r} hold the same numbers"
-                table = table if note in table.notes else table.noted(note)
-            continue
-        luck = allowed[j] if len(column) > 1 else LUCK
-        unit = float((np.max if luck == 1 else np.min)(units[others]))
-        among = BY_NAME if luck > LUCK else (*BY_CHANCE, EXTREME)  # the best of every row is an oracle
-        what, sure = summarised(column, units[j], values[others], unit, among, luck=luck)
-        if luck == 1 and what is None:
-            note = f"column {heads[j]!r} is kept, although so headed: its numbers do not sum up the others"
-            table = table if note in table.notes else table.noted(note)
-        if what is not None and not sure:
-            note = f"column {heads[j]!r} is kept, although its numbers may be the {what} of the others: an algorithm?"
-            table = table if note in table.notes else table.noted(note)
-        if what is not None and sure:
-            why = "the means of the others" if what == "mean" else f"the {what} of the others on every data set"
-            return _without_summed_columns(without_columns(table, [j], why))
+    """Without columns that are the mean, sum, median, best or worst of all others on every data set."""
+    while table.heads is not None and table.printed.regular and table.printed.width >= 3:
+        out, notes = next_sums(table.printed, table.heads)
+        table = table.noted(*_unsaid(notes, table.notes))
+        if not out:
+            break
+        table = table.keep_columns([j for j in range(table.printed.width) if j not in out])
     return table
+
+
+def _unsaid(notes: Iterable[str], before: Iterable[str]) -> Iterator[str]:
+    """Each once; but of columns that are set aside each has its own, though they are headed alike."""
+    said = set(before)
+    for note in notes:
+        if note.startswith(SET_ASIDE) or note not in said:
+            yield note
+        said.add(note)
 
 
 def _without_measures(table: T, way: Way) -> T:
@@ -301,12 +270,12 @@ def _check_scales(table: T, way: Way, *, stop: bool = True) -> T:
     if len(printed.values) < 2 or not printed.regular or printed.width < 2:
         return table
     x = printed.values
-    readable = [j for j in range(x.shape[1]) if not np.isnan(x[:, j]).all()]
+    readable = np.flatnonzero(~np.isnan(x).all(axis=0)).tolist()
     low, high = (f(x[:, readable], axis=0) for f in (np.nanmin, np.nanmax)) if readable else (None, None)
     if low is None or high is None or len(readable) < 2:
         return table
-    decimal = [bool((printed.units[:, j] < 1).mean() > 0.5) for j in readable]
-    whole = [bool((np.isnan(x[:, j]) | (printed.units[:, j] == 1)).all()) for j in readable]
+    decimal = ((printed.units < 1).mean(axis=0) > 0.5)[readable].tolist()
+    whole = (np.isnan(x) | (printed.units == 1)).all(axis=0)[readable].tolist()
     suspects: dict[int, str] = {}
     if any(decimal):
         floor = min(low[c] for c, yes in enumerate(decimal) if yes)
@@ -314,9 +283,9 @@ def _check_scales(table: T, way: Way, *, stop: bool = True) -> T:
         # How likely so many decimals are to end in zeros that are not printed: as often as in the other columns.
         others = printed.units[:, [readable[c] for c, yes in enumerate(decimal) if yes]]
         luck = max(float((others == 1).mean()), 0.1) ** len(x)
+        outside = ((x < floor) | (x > ceiling)).mean(axis=0) >= 0.5
         for c, j in enumerate(readable):
-            outside = (x[:, j] < floor) | (x[:, j] > ceiling)
-            if whole[c] and (outside.mean() >= 0.5 or luck < LUCK):
+            if whole[c] and (outside[j] or luck < LUCK):
                 suspects[j] = "whole numbers among decimals"
     for bound in (1.0, 100.0):
         within = [c for c in range(len(readable)) if low[c] >= 0 and high[c] <= bound and readable[c] not in suspects]
@@ -326,17 +295,18 @@ def _check_scales(table: T, way: Way, *, stop: bool = True) -> T:
             break
     heads = table.heads
     if heads is not None and any(len(heads[j]) > 1 for j in readable):  # not A, B, C, D
-        headed = [j for j, names in enumerate(_read_as(heads)) if j in readable and any(map(heads_description, names))]
-        foreign = [j for j in suspects if j in headed]
+        read = read_as(heads)
+        headed = [j for j in readable if any(map(heads_description, read[j]))]
+        foreign = set(suspects) & set(headed)
         suspects |= {j: "so headed" for j in headed if j not in suspects}
         if foreign and len(foreign) < len(heads):
             readable = [j for j in readable if j not in foreign]
-            table = without_columns(table, foreign, "a description, no scores")
+            table = without_columns(table, [j for j in suspects if j in foreign], "a description, no scores")
             suspects = {j: why for j, why in suspects.items() if j not in foreign}
     if not suspects or not stop:
         return table
     columns = [repr(heads[j]) if heads is not None else str(j + 1) for j in suspects]
-    kept = [heads[j] for j in range(len(heads)) if j not in suspects and j in readable] if heads is not None else []
+    kept = [heads[j] for j in readable if j not in suspects] if heads is not None else []
     chosen = way.choose.format(kept[:3]) + (" and so on" if len(kept) > 3 else "")
     first = next(iter(suspects))
     cells = ", ".join(table.shown(i, first) for i in range(min(3, len(x))))

@@ -166,3 +166,13 @@ def measure_in(heading: str) -> str | None:
     plain = word(heading)
     parts = [plain, *re.split(r"[\s/()\[\]@-]+", plain)]
     return next((_MEASURED.get(part, part) for part in parts if part in _MEASURES or part in _MEASURED), None)
+
+
+def read_as(heads: tuple[str, ...] | None) -> list[tuple[str, ...]]:
+    """Each heading, and what stands under its first word where headings share such words ("Trees n", "Trees RF")."""
+    firsts = [tuple(head.split()[:1]) for head in heads or ()]
+    grouped = len(set(firsts)) < len(firsts)
+    return [
+        (head, head.split(None, 1)[1], head.split()[-1]) if grouped and len(head.split()) > 1 else (head,)
+        for head in heads or ()
+    ]

@@ -7,14 +7,24 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.data.headings import is_summary, may_be_summary
+from nptests.data.ranks import midranks
+
 Array = NDArray[np.float64]
 EPSILON = float(np.finfo(np.float64).eps)
+SET_ASIDE = "set aside: "  # how notes on rows and columns that are no scores begin
 LUCK = 1e-3  # a summary without a name must be less likely than this to be a data set by chance
 LUCK_OF_A_NAME = 0.05  # one with a name that a data set may have, too
+
+
+def luck_allowed(name: str) -> float:
+    """How likely it may be to be a summary by luck, for what is so called: 1 where the name says that it is one."""
+    return 1 if is_summary(name) else LUCK_OF_A_NAME if may_be_summary(name) else LUCK
 
 
 @dataclass(frozen=True)
@@ -23,14 +33,25 @@ class Summary:
 
     carried    how many half-units of the rows' last digit a rule may carry into its answer, given n
     apart      whether a rule looks at each column by itself
-    possible   whether the row, each number of it within the slack, can be such a summary of n x k: before the rules
+    possible   whether rows, each number of them within the slack, can be such summaries of n x k: before the rules
     """
 
     name: str
     rules: Callable[[Array], Iterator[Array]]
     carried: Callable[[int], int] = lambda n: 1
     apart: bool = True
-    possible: Callable[[Array, Array, int, int], bool] = lambda row, slack, n, k: True
+    possible: Callable[[Array, Array, int, int], Any] = lambda row, slack, n, k: True
+
+    def slack(self, units: Array, unit: Any, n: int, largest: Array) -> Array:
+        """How far numbers may be from such a summary of n rows: by what is not printed of them, and of the rows.
+
+        units      the last printed digit of each, and `unit` that of the rows
+        largest    the largest number under each column, its sign left out
+        """
+        carried = self.carried(n)
+        # Computed numbers have the rounding of their own sums besides: n terms, each at most the largest.
+        slack: Array = (units + carried * unit) / 2 * (1 + 1e-9) + max(carried, 1) * n * EPSILON * largest
+        return slack
 
 
 def _mean(x: Array) -> Iterator[Array]:
@@ -69,32 +90,46 @@ def _geometric(x: Array) -> Iterator[Array]:
 
 
 def _ranks(x: Array) -> Iterator[Array]:
-    for costs in (x, -x):
-        below = (costs[:, None, :] < costs[:, :, None]).sum(axis=2)
-        equal = (costs[:, None, :] == costs[:, :, None]).sum(axis=2)
-        mean = (below + (equal + 1) / 2).mean(axis=0)
+    ranks = midranks(x)
+    for each in (ranks, x.shape[1] + 1 - ranks):
+        mean = each.mean(axis=0)
         yield mean
-        order = mean[None, :] < mean[:, None]
-        yield order.sum(axis=1) + 1.0
+        yield places(mean)
+
+
+def places(mean_ranks: Array) -> Array:
+    """The place of each of mean ranks, the first among equals."""
+    return np.asarray(np.searchsorted(np.sort(mean_ranks), mean_ranks) + 1.0)
 
 
 def _wins(x: Array) -> Iterator[Array]:
     for costs in (x, -x):
-        best = costs == costs.min(axis=1, keepdims=True)
-        shared = best / best.sum(axis=1, keepdims=True)
-        yield best.sum(axis=0).astype(np.float64)
-        yield shared.sum(axis=0)
-        yield (shared == 1).sum(axis=0).astype(np.float64)
+        for wins in best_of_each(costs):
+            yield wins.sum(axis=0)
 
 
-def _adds_up_to_places(row: Array, slack: Array, n: int, k: int) -> bool:
-    return bool(k - slack.sum() <= row.sum() <= k * (k + 1) / 2 + slack.sum())
+def best_of_each(costs: Array) -> tuple[Array, Array, Array]:
+    """Which is the best in each row: all that share it, each with its share, and none where it is shared."""
+    best = costs == costs.min(axis=1, keepdims=True)
+    shared = best / best.sum(axis=1, keepdims=True)
+    return best.astype(np.float64), shared, (shared == 1).astype(np.float64)
 
 
-def _counts(row: Array, slack: Array, n: int, k: int) -> bool:
+def _adds_up_to_places(row: Array, slack: Array, n: int, k: int) -> Any:
+    """Mean ranks of k add up to k(k + 1)/2; places are whole, the first of them 1: all within rounding."""
+    within: Any = ((row + slack >= 1) & (row - slack <= k)).all(axis=-1)
+    missing = np.abs(row.sum(axis=-1) - k * (k + 1) / 2)
+    adds_up = missing <= slack.sum(axis=-1) + k * EPSILON * np.abs(row).sum(axis=-1)
+    return within & (adds_up | (_whole(row, slack) & (row - slack <= 1).any(axis=-1)))
+
+
+def _counts(row: Array, slack: Array, n: int, k: int) -> Any:
     """Wins are whole numbers, or shares of ties that add up to all data sets."""
-    whole = bool((np.abs(row - np.rint(row)) <= slack).all())
-    return whole or abs(row.sum() - n) <= slack.sum()
+    return _whole(row, slack) | (np.abs(row.sum(axis=-1) - n) <= slack.sum(axis=-1))
+
+
+def _whole(row: Array, slack: Array) -> Any:
+    return (np.abs(row - np.rint(row)) <= slack).all(axis=-1)
 
 
 MEAN = Summary("mean", _mean)
@@ -132,14 +167,12 @@ def summarised(
     if len(rows) < 2 or np.isnan(row).any():
         return None, True
     likely: str | None = None
+    distinct: list[int] | None = None
     largest = np.maximum(rows.max(axis=0), -rows.min(axis=0))
     if np.isnan(largest).any():
         return None, True
     for summary in among:
-        carried = summary.carried(len(rows))
-        # Computed numbers have the rounding of their own sums besides: n terms, each at most the largest.
-        rounding = max(carried, 1) * len(rows) * EPSILON * np.maximum(largest, np.abs(row))
-        slack = (units + carried * unit) / 2 * (1 + 1e-9) + rounding
+        slack = summary.slack(units, unit, len(rows), np.maximum(largest, np.abs(row)))
         if summary.apart and not any(abs(row[0] - a[0]) <= slack[0] for a in summary.rules(rows[:, :1])):
             continue
         if not summary.possible(row, slack, *rows.shape):
@@ -148,11 +181,19 @@ def summarised(
             if (np.abs(row - answer) <= slack).all():
                 tried = (len(rows) + 1) * len(among) * tries  # every row, every summary
                 # Scores that repeat, as whole numbers do, bear witness once.
-                _, distinct = np.unique(np.vstack([rows, row]), axis=1, return_index=True)
+                distinct = _distinct(rows, row) if distinct is None else distinct
                 if luck == 1 or _luck(answer[distinct], slack[distinct], rows[:, distinct]) * tried < luck:
                     return summary.name, True
                 likely = likely or summary.name
     return likely, likely is None
+
+
+def _distinct(rows: Array, row: Array) -> list[int]:
+    """The columns that are unlike all those before them."""
+    first: dict[bytes, int] = {}
+    for j, column in enumerate(np.vstack([rows, row]).T + 0.0):  # -0.0 is 0.0
+        first.setdefault(column.tobytes(), j)
+    return list(first.values())
 
 
 def _luck(answer: Array, slack: Array, rows: Array) -> float:

@@ -12,7 +12,7 @@ from nptests.data.cells import all_plain, is_number
 from nptests.errors import InputError
 from nptests.read.formats.rules import is_drawn
 from nptests.read.grid import Grid
-from nptests.read.source import Source
+from nptests.read.source import LARGEST, Source
 
 BLANKS = "  "  # two and more: names in tables set with blanks may hold single ones
 SEPARATORS = ("\t", ";", ",", "|", " ", BLANKS)
@@ -52,6 +52,7 @@ def _cells(text: str, separator: str) -> Cells:
         text = "\n".join(line.strip() for line in text.splitlines())
     if separator not in text:
         separator = "\x1f"  # one cell a row
+    _allow_cells(len(text))
     try:
         rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator, skipinitialspace=True))
     except csv.Error as problem:
@@ -62,6 +63,15 @@ def _cells(text: str, separator: str) -> Cells:
         return [row for row in rows if any(row)]
     rows = [_cleaned(row) for row in rows if any(map(str.strip, row))]
     return [row for row in rows if not is_drawn(" ".join(row))]
+
+
+def _allow_cells(signs: int) -> None:
+    """Cells of so many signs: with a separator that is not that of a wide table, its lines are cells.
+
+    Python's limit is one for all threads, of which others may be reading: it is raised where need be, and stays.
+    """
+    if signs > csv.field_size_limit():
+        csv.field_size_limit(LARGEST)
 
 
 def _is_bare(text: str) -> bool:

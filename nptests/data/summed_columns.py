@@ -1,0 +1,64 @@
+"""Columns that are the mean, sum, median, best or worst of all others on every data set, in tables of any width."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from nptests.data.all_but_one import Verdict, verdicts
+from nptests.data.headings import read_as
+from nptests.data.printed import Array, Printed
+from nptests.data.summaries import BY_CHANCE, BY_NAME, EXTREME, LUCK, SET_ASIDE, luck_allowed, summarised
+
+BY_CHANCE_OF_COLUMNS = (*BY_CHANCE, EXTREME)  # the best of every row is an oracle
+
+
+def next_sums(printed: Printed, heads: tuple[str, ...]) -> tuple[set[int], list[str]]:
+    """The last columns that sum up the others, up to one that is itself among the others of the rest; and notes."""
+    read = read_as(heads)
+    allowed = [max(map(luck_allowed, names)) for names in read]
+    values, units = np.ascontiguousarray(printed.values.T), np.ascontiguousarray(printed.units.T)
+    plain = [j for j in range(printed.width) if allowed[j] == LUCK]
+    twins = _twins(values, plain)
+    told = dict(zip(plain, verdicts(values[plain], units[plain], BY_CHANCE_OF_COLUMNS, luck=LUCK), strict=True))
+    notes: list[str] = []
+    out: set[int] = set()
+    for j in range(printed.width - 1, -1, -1):
+        if len(plain) - (j in told) < 2:
+            continue
+        if j in twins:
+            if twins[j] < j:
+                notes.append(f"columns {heads[twins[j]]!r} and {heads[j]!r} hold the same numbers")
+            continue
+        verdict = told.get(j) or _sums_columns(values, units, j, [c for c in plain if c != j], allowed[j])
+        what, sure = verdict
+        if allowed[j] == 1 and len(values[j]) > 1 and what is None:
+            notes.append(f"column {heads[j]!r} is kept, although so headed: its numbers do not sum up the others")
+        if what is not None and not sure:
+            although = f"although its numbers may be the {what} of the others: an algorithm?"
+            notes.append(f"column {heads[j]!r} is kept, {although}")
+        if what is not None and sure:
+            why = "the means of the others" if what == "mean" else f"the {what} of the others on every data set"
+            notes.append(f"{SET_ASIDE}column {heads[j]!r}, {why}")
+            out.add(j)
+            if j in told or max(map(len, read)) > 1:  # without it the others, or their names, are read anew
+                break
+    return out, notes
+
+
+def _twins(values: Array, among: Sequence[int]) -> dict[int, int]:
+    """Of each column that another one equals, the first such one."""
+    alike: dict[bytes, list[int]] = {}
+    for j in among:
+        if not np.isnan(values[j]).any():
+            alike.setdefault((values[j] + 0.0).tobytes(), []).append(j)  # -0.0 + 0.0 is 0.0
+    return {j: same[j == same[0]] for same in alike.values() if len(same) > 1 for j in same}
+
+
+def _sums_columns(values: Array, units: Array, j: int, others: list[int], allowed: float) -> Verdict:
+    """What a column is of the others: slowly, where nothing quick is certain."""
+    luck = allowed if values.shape[1] > 1 else LUCK
+    unit = float((np.max if luck == 1 else np.min)(units[others]))
+    among = BY_NAME if luck > LUCK else BY_CHANCE_OF_COLUMNS
+    return summarised(values[j], units[j], values[others], unit, among, luck=luck)
