@@ -141,8 +141,8 @@ def _geometric(rows: Array, picked: NDArray[np.intp]) -> Answers:
     left = len(rows) - 1
     others = np.exp((logs.sum(axis=0) - logs[picked]) / left)
     margin = others * FOUR * EPSILON * (1 + len(rows) * np.abs(logs).sum(axis=0) / left)
-    below = (rows <= 0).any(axis=1)
-    positive = np.asarray(below.sum() == below[picked])  # all the others
+    below = np.count_nonzero(rows <= 0, axis=1) > 0
+    positive = np.asarray(below[picked] == np.count_nonzero(below))  # all the others
     yield np.where(positive[:, None], others, np.inf), margin
 
 
