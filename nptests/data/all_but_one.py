@@ -26,9 +26,9 @@ FOUR = 4  # roundings of a sum of n terms, at most n EPSILON of their sizes: of 
 
 def verdicts(rows: Array, units: Array, among: tuple[Summary, ...], *, luck: float) -> list[Verdict | None]:
     """What `summarised` says of each row (k,) of (n, k) and the n - 1 others, where that is certain; else None."""
-    found: list[Verdict | None] = [NOTHING] * len(rows)
+    known: list[Verdict | None] = [NOTHING] * len(rows)
     if len(rows) < 3 or np.isnan(rows).any():
-        return found
+        return known
     finest = _least_of_others(units.min(axis=1))
     with np.errstate(all="ignore"):
         for summary in among:
@@ -44,10 +44,10 @@ def verdicts(rows: Array, units: Array, among: tuple[Summary, ...], *, luck: flo
                 if surely.any():
                     surely &= _least_luck(rows, picked, answer, slack) * len(rows) * len(among) > 2 * luck
                 for i in picked[perhaps & ~surely]:
-                    found[i] = None
+                    known[i] = None
                 for i in picked[surely]:
-                    found[i] = (summary.name, False) if found[i] == NOTHING else found[i]
-    return found
+                    known[i] = (summary.name, False) if known[i] == NOTHING else known[i]
+    return known
 
 
 def _at_a_glance(rows: Array, units: Array, finest: Array, summary: Summary) -> NDArray[np.intp]:

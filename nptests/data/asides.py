@@ -238,11 +238,11 @@ def _without_summed_columns(table: T) -> T:
 
 def _unsaid(notes: Iterable[str], before: Iterable[str]) -> Iterator[str]:
     """Each once; but of columns that are set aside each has its own, though they are headed alike."""
-    said = set(before)
+    so_far = set(before)
     for note in notes:
-        if note.startswith(SET_ASIDE) or note not in said:
+        if note.startswith(SET_ASIDE) or note not in so_far:
             yield note
-        said.add(note)
+        so_far.add(note)
 
 
 def _without_measures(table: T, way: Way) -> T:

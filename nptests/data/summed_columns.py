@@ -21,17 +21,17 @@ def next_sums(printed: Printed, heads: tuple[str, ...]) -> tuple[set[int], list[
     values, units = np.ascontiguousarray(printed.values.T), np.ascontiguousarray(printed.units.T)
     plain = [j for j in range(printed.width) if allowed[j] == LUCK]
     twins = _twins(values, plain)
-    told = dict(zip(plain, verdicts(values[plain], units[plain], BY_CHANCE_OF_COLUMNS, luck=LUCK), strict=True))
+    known = dict(zip(plain, verdicts(values[plain], units[plain], BY_CHANCE_OF_COLUMNS, luck=LUCK), strict=True))
     notes: list[str] = []
     out: set[int] = set()
     for j in range(printed.width - 1, -1, -1):
-        if len(plain) - (j in told) < 2:
+        if len(plain) - (j in known) < 2:
             continue
         if j in twins:
             if twins[j] < j:
                 notes.append(f"columns {heads[twins[j]]!r} and {heads[j]!r} hold the same numbers")
             continue
-        verdict = told.get(j) or _sums_columns(values, units, j, [c for c in plain if c != j], allowed[j])
+        verdict = known.get(j) or _sums_columns(values, units, j, [c for c in plain if c != j], allowed[j])
         what, sure = verdict
         if allowed[j] == 1 and len(values[j]) > 1 and what is None:
             notes.append(f"column {heads[j]!r} is kept, although so headed: its numbers do not sum up the others")
@@ -42,7 +42,7 @@ def next_sums(printed: Printed, heads: tuple[str, ...]) -> tuple[set[int], list[
             why = "the means of the others" if what == "mean" else f"the {what} of the others on every data set"
             notes.append(f"{SET_ASIDE}column {heads[j]!r}, {why}")
             out.add(j)
-            if j in told or max(map(len, read)) > 1:  # without it the others, or their names, are read anew
+            if j in known or max(map(len, read)) > 1:  # without it the others, or their names, are read anew
                 break
     return out, notes
 
