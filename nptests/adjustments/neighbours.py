@@ -169,5 +169,5 @@ def _prefixes_without_one(penalty: Counts) -> Counts:
         np.maximum(without[e, 1:e], inside[:-1], out=without[e, 1:e])
         behind = fewer[:-1] + penalty[starts[1:], e - 1]  # the last run begins behind a
         np.maximum(without[e, : e - 1], behind, out=without[e, : e - 1])
-        np.maximum(without[e, e - 1], best[e - 1], out=without[e, e - 1])
+        without[e, e - 1] = best[e - 1]  # p falls with distance: no run gains by e - 1 between its ends
     return without

@@ -1,4 +1,4 @@
-"""The least input that each procedure declares is taken, and one value, row or column less is refused."""
+"""Sizes: the least input that is declared is taken, one less is refused; and a result says how large its data were."""
 
 from __future__ import annotations
 
@@ -49,3 +49,23 @@ def test_the_least_size_is_the_least(p: Procedure) -> None:
             with pytest.raises(InputError) as error:
                 p.run(*data(p, *smaller), **options)
             assert error.value.code in ("shape", "too-small", "groups")
+
+
+SIZES = {  # n and k, and the values of them, that a result tells of 8 rows and 4 columns
+    "scores": (8, 4), "incomplete": (8, 4), "groups": (32, 4), "samples": (16, 2), "pair": (8, 2), "sample": (8, 1),
+    "differences": (8, 2),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("p", [p for p in nptests.catalogue() if not p.kind.typed], ids=lambda p: p.name)
+def test_a_result_tells_the_size_of_its_data(p: Procedure) -> None:
+    """And compares all pairs, or all with a control."""
+    options = {name: REQUIRED.get(name, "A1") for name, option in p.options.items() if option.required}
+    by_folds = p.takes == "differences" and p.least.k > 1
+    n, k = (5, 2) if by_folds else SIZES[p.takes]
+    result: Any = p.run(*(data(p, 5, 2) if by_folds else data(p, 8, 4)), **options)
+    assert result.n == n
+    if not isinstance(result, nptests.Effect | nptests.Posterior):
+        assert result.k == k
+    if isinstance(result, nptests.Comparisons):
+        assert len(result.rows) == (k - 1 if "control" in p.options else k * (k - 1) // 2)
