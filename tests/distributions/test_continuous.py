@@ -190,3 +190,18 @@ def test_a_half_step_of_gamma_on_both_sides_of_stirling(x: float) -> None:
     with mpmath.workdps(50):
         expected = float(mpmath.exp(mpmath.loggamma(mpmath.mpf(x) + 0.5) - mpmath.loggamma(x)) / mpmath.sqrt(x))
     assert gamma_step(x) == pytest.approx(expected, rel=3 * 2.0**-52, abs=0)
+
+
+@pytest.mark.parametrize(
+    ("df1", "df2", "x"), [(1, 2000, 2500), (1, 700, 5000), (40, 3000, 70), (7.5, 900, 600), (900, 40, 1e20)]
+)
+def test_continued_fractions_far_out(df1, df2, x):
+    """Where a tail is below 1e-290 and the fraction takes many terms, against the incomplete beta in 60 digits."""
+    with mpmath.workdps(60):
+        share = mpmath.mpf(df2) / (mpmath.mpf(df2) + mpmath.mpf(df1) * mpmath.mpf(x))
+        tail = mpmath.betainc(mpmath.mpf(df2) / 2, mpmath.mpf(df1) / 2, 0, share, regularized=True)
+        expected = float(mpmath.log(tail))
+    assert expected < math.log(FAR)
+    assert FDistribution(df1, df2).logsf(x) == pytest.approx(expected, rel=1e-13, abs=0)
+    if df1 == 1:
+        assert StudentT(df2).logsf(math.sqrt(x)) == pytest.approx(expected - math.log(2), rel=1e-13, abs=0)

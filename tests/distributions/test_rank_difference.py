@@ -114,3 +114,13 @@ def test_sizes_are_checked():
         linear_law([[1, 2, 3]], (1, 2))
     with pytest.raises(InputError, match="too large"):
         linear_law([list(range(20))], range(20))
+
+
+def test_scores_are_counted_in_their_unit():
+    """Gaps of 1e9 are one step: the law is that of 0, 1, 2, a billion times as wide; and where nothing varies."""
+    wide, narrow = linear_law([[0, 10**9, 2 * 10**9]] * 3, (1, 2, 3)), linear_law([[0, 1, 2]] * 3, (1, 2, 3))
+    assert wide.support.tolist() == (narrow.support * 10**9).tolist()
+    assert wide.pmf.tolist() == narrow.pmf.tolist()
+    weighted = linear_law([[0, 1, 2]] * 3, (10**9, 2 * 10**9, 3 * 10**9))
+    assert weighted.support.tolist() == wide.support.tolist()
+    assert linear_law([[5, 5, 5]] * 2, (1, 2, 3)).support.tolist() == [60.0]

@@ -112,3 +112,19 @@ def test_simulated_sizes_are_made_again(published, name):
     stored = [s for s in published if s.procedure == name and s.draws]
     again = list(study.simulated(procedure(name), [(stored[0].n, stored[0].k)]))
     assert [(s.alpha, s.size) for s in again] == [(s.alpha, s.size) for s in stored[: len(again)]]
+
+
+KERNELS = sorted((p.name, w) for p in nptests.catalogue() for w in ("kernel", "exact_kernel") if getattr(p.study, w))
+
+
+@pytest.mark.parametrize(("name", "which"), KERNELS)
+def test_a_kernel_takes_samples_of_any_leading_axes(name, which):
+    """One sample alone, many in a row, and many rows of many."""
+    kernel = getattr(procedure(name).study, which)
+    x = study.samples(procedure(name), np.random.default_rng(1), 6, 8, 3)
+    many = kernel.statistic(x)
+    assert many.shape == (6,)
+    table = kernel.statistic(x.reshape(2, 3, 8, 3))
+    assert table.shape == (2, 3)
+    np.testing.assert_allclose(table.ravel(), many, rtol=1e-13)
+    np.testing.assert_allclose(float(kernel.statistic(x[0])), many[0], rtol=1e-13)

@@ -111,11 +111,11 @@ def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
     rows = ranks.untied_rows(n, k)
     if within_rows.cost(rows) > null_samples.EXACT_STEPS:
         return
-    law, scale, most = within_rows.untied_law(n, k), (k - 1) / int((rows**2).sum()), n * (k - 1.0)
+    law, scale = within_rows.untied_law(n, k), (k - 1) / int((rows**2).sum())
     yield "exact", null_samples.rejections(law, law.sf)
     yield (
         "asymptotic",
-        null_samples.rejections(law, lambda q: iman_davenport_from_statistic(min(q * scale, most), n, k).pvalue),
+        null_samples.rejections(law, lambda q: iman_davenport_from_statistic(q * scale, n, k).pvalue),
     )
 
 

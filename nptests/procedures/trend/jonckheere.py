@@ -144,7 +144,7 @@ def _evidence(
             f'(limit {ordered_groups.LIMIT:.0e}): use null="asymptotic"',
             where="null",
         )
-    if null == "exact" or (null == "auto" and untied <= AUTO_LIMIT):
+    if null == "exact" or untied <= AUTO_LIMIT:
         why = "asked for" if null == "exact" else "exact where it is quick"
         law = ordered_groups.jonckheere_law(shares, sizes)
         return beside(evidence.in_tail(law, j, alternative, why), normal), ()

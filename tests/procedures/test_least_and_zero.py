@@ -1,0 +1,123 @@
+"""Ends of ranges: the least size through a door, a critical value of 0, data in which nothing varies, one set of many."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nptests
+from nptests import InputError, critical_value
+from nptests.adjustments.families import Family, all_pairs_family
+from nptests.adjustments.methods import adjustment_steps
+from nptests.distributions.binomial import Binomial
+from nptests.distributions.max_normal import MaxNormal
+from nptests.procedures.independent import ks_2samp
+from nptests.procedures.omnibus.durbin import _balanced_blocks
+from nptests.procedures.paired.multiple_sign import SIGN_CORRELATION
+from nptests.procedures.posthoc.westfall_young import _as_extreme
+from nptests.procedures.trend import page
+
+FLAT = nptests.Scores([[1, 1, 1], [2, 2, 2], [5, 5, 5]], better="lower")
+
+
+def test_two_pairs_have_a_t() -> None:
+    """On one degree of freedom, Cauchy's law, half of it lies beyond -1 and 1."""
+    assert nptests.paired_t_from_statistic(1.0, 2).pvalue == pytest.approx(0.5, rel=1e-15, abs=0)
+    with pytest.raises(InputError, match="at least two pairs"):
+        nptests.paired_t_from_statistic(1.0, 1)
+
+
+@pytest.mark.parametrize("alternative", ["two-sided", "less"])
+@pytest.mark.parametrize("k", [2, 3, 6])
+def test_the_largest_sign_count_that_rejects_by_the_normal_law(alternative: Any, k: int) -> None:
+    """Among 0, 1, ...: that of the normal variables within alpha, that of a pair within its tail; 0 is a count."""
+    tails = 2 if alternative == "two-sided" else 1
+    law = MaxNormal.equal(k - 1, rho=SIGN_CORRELATION, sides="two-sided" if tails == 2 else "one-sided")
+    zeros = 0
+    for n in range(2, 16):
+        within = [
+            w
+            for w in range(n)
+            if law.sf((n / 2 - w - 0.5) / (math.sqrt(n) / 2)) <= 0.05 and tails * Binomial(n).cdf(w) <= 0.05
+        ]
+        point = critical_value("multiple-sign", alpha=0.05, alternative=alternative, n=n, k=k, null="asymptotic")
+        assert point.value == max(within, default=-math.inf)
+        zeros += point.value == 0
+    assert zeros
+
+
+def test_counts_beyond_every_double_are_told_by_their_names() -> None:
+    for counts, name in (((2**60, 3), "n01"), ((3, 2**60), "n10")):
+        with pytest.raises(InputError, match=f"^{name} is beyond") as error:
+            nptests.mcnemar(*counts)
+        assert error.value.where == name
+
+
+def test_groups_in_which_nothing_varies_have_no_error() -> None:
+    for row in nptests.dunn([3, 3, 3], [3, 3], [3, 3]).rows:
+        assert (row.error, row.estimate, row.pvalue) == (0.0, 0.0, 1.0)
+        assert math.isnan(row.statistic)
+
+
+def test_where_nothing_was_drawn_nothing_is_as_extreme() -> None:
+    result = nptests.westfall_young(FLAT, draws=99)
+    drawn = result.null.draws if result.null and result.null.draws else 0
+    assert [_as_extreme(result, row) for row in result.rows] == [
+        round(row.adjusted * (drawn + 1)) - 1 for row in result.rows
+    ]
+
+
+def test_the_limit_of_an_exact_distribution_is_none_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ks_2samp, "EXACT_PAIRS", 12)
+    monkeypatch.setattr(ks_2samp, "AUTO_PAIRS", 12)
+    a, b = [1, 2, 3], [2.5, 4, 5, 6, 7]
+    for null in ("auto", "asymptotic"):
+        assert nptests.ks_2samp(a, b, null=null).null.kind == "asymptotic"
+    with pytest.raises(InputError, match="offered up to 12 pairs, these are 15"):
+        nptests.ks_2samp(a, b, null="exact")
+    assert nptests.ks_2samp(a, b[:4], null="exact").null.kind == "exact"
+
+
+def test_sizes_of_page_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "CRITICAL_LIMIT", 4)
+    assert [word for word, _ in page._sizes(3, 4)] == ["exact", "asymptotic"]
+    assert list(page._sizes(3, 5)) == []
+
+
+@pytest.mark.parametrize(("n", "k", "rows"), [(1, 3, 3), (3, 3, 3), (4, 3, 6), (8, 4, 8), (9, 4, 12)])
+def test_blocks_that_leave_out_every_algorithm_in_turn(n: int, k: int, rows: int) -> None:
+    """As many as are asked for, or so many more that the design is balanced."""
+    (table,) = _balanced_blocks(np.random.default_rng(0), n, k)
+    assert table.present.shape == (rows, k)
+    missing = ~table.present
+    assert missing.sum(axis=1).tolist() == [1] * rows
+    assert missing.sum(axis=0).tolist() == [rows // k] * k
+
+
+def test_what_is_never_compared_is_said_where_it_is() -> None:
+    together = nptests.skillings_mack(nptests.IncompleteScores([[1, 2, None], [None, 2, 5], [4, 2, 3]], better="lower"))
+    assert not any("never compared" in note for note in together.notes)
+    cells = [[1, 2, None, None], [None, None, 5, 3], [4, 2, None, None]]
+    apart = nptests.skillings_mack(nptests.IncompleteScores(cells, better="lower"))
+    assert any(note.startswith("2 sets of algorithms are never compared") for note in apart.notes)
+
+
+@pytest.mark.parametrize("k", [2, 3, 4, 5])
+def test_sets_that_can_be_true_come_once(k: int) -> None:
+    """Bell's numbers less the empty one for all pairs; every set of comparisons with a control."""
+    every = list(all_pairs_family(k).exhaustive_sets())
+    assert len(every) == len(set(every)) == {2: 1, 3: 4, 4: 14, 5: 51}[k]
+    pairs = tuple((0, j) for j in range(1, k))
+    control = list(Family("listed-pairs", k, pairs).exhaustive_sets())
+    assert len(control) == len(set(control)) == 2 ** (k - 1) - 1
+    assert set(control) == {c for r in range(1, k) for c in combinations(range(k - 1), r)}
+
+
+def test_steps_are_those_at_the_usual_level() -> None:
+    p = [0.01, 0.03, 0.04, 0.2]
+    assert adjustment_steps(p) == adjustment_steps(p, alpha=0.05)
+    assert adjustment_steps(p).alpha == 0.05
