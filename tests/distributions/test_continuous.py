@@ -6,7 +6,15 @@ import mpmath
 import numpy as np
 import pytest
 
-from nptests.distributions.continuous import FAR, ChiSquared, FDistribution, Normal, StudentT, gamma_step
+from nptests.distributions.continuous import (
+    FAR,
+    ChiSquared,
+    FDistribution,
+    Normal,
+    StudentT,
+    _log_beta_tail,
+    gamma_step,
+)
 from nptests.errors import InputError
 
 TAILS = (0.9, 0.5, 0.05, 1e-3, 1e-12, 1e-50, 1e-150, 1e-300)
@@ -205,3 +213,17 @@ def test_continued_fractions_far_out(df1, df2, x):
     assert FDistribution(df1, df2).logsf(x) == pytest.approx(expected, rel=1e-13, abs=0)
     if df1 == 1:
         assert StudentT(df2).logsf(math.sqrt(x)) == pytest.approx(expected - math.log(2), rel=1e-13, abs=0)
+
+
+@pytest.mark.parametrize(("a", "b"), [(0.5, 0.5), (3, 5), (2.5, 40), (40, 2.5), (60, 70)])
+def test_the_continued_fraction_of_the_beta_function(a, b):
+    """Also where it takes many terms: up to the mean it converges."""
+    for part in (0.999, 0.5, 0.05, 1e-8):
+        y = part * (a + 1) / (a + b + 2)
+        with mpmath.workdps(50):
+            expected = float(mpmath.log(mpmath.betainc(a, b, 0, mpmath.mpf(y), regularized=True)))
+        ratio = (1 - y) / y
+        # (1 - y) / y is rounded, and (a + b) times its logarithm.
+        assert _log_beta_tail(a, b, ratio, math.log(ratio)) == pytest.approx(
+            expected, rel=1e-14, abs=(a + b) * 2.0**-50
+        )
