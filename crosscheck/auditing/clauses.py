@@ -146,12 +146,12 @@ def _owner(
     """The statistic of a p-value, or why it has none."""
     if p.statistic != "p":
         return f"an {p.statistic} p-value is not the one of the statistic's own null distribution"
-    before = [s for s in statistics if s.end <= p.start + 1]
+    before = [s for s in statistics if s.end <= p.start]
     if not before:
         return _explained(p, text, statistics, paths) or _continued(p, text, start, reading) or "no statistic before it"
     s = before[-1]
     gap = text[s.end : p.start]
-    effects = [m for m in paths if m.statistic in OF_TESTS and s.end <= m.start and m.end <= p.start + 1]
+    effects = [m for m in paths if m.statistic in OF_TESTS and s.end <= m.start and m.end <= p.start]
     if any(s.statistic not in OF_TESTS[m.statistic] for m in effects if m != s):
         return "it stands behind the size of an effect of another test"
     if s in owner:
@@ -208,7 +208,7 @@ def _freedom(
     counts = [m for m in mentions if m.statistic == "df"]
     inline = [m for m in counts if s.start <= m.start < s.end + 1]
     after = [m for m in counts if s.end <= m.start < following and _reaches(paths[s], paths[m], "")]
-    before = [m for m in counts if m.end <= s.start + 1 and (first or (paths[m] == paths[s] and paths[s]))]
+    before = [m for m in counts if m.end <= s.start and (first or (paths[m] == paths[s] and paths[s]))]
     before = [m for m in before if not any(x.end <= s.start and x.start > m.start and x.statistic in LAWFUL | LAWLESS
                                            for x in mentions)]  # fmt: skip
     chosen = inline or after[:1] or before[-1:]

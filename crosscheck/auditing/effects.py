@@ -43,7 +43,7 @@ def _test(effect: Extraction, mentions: Sequence[Extraction], reports: Sequence[
     """The test whose size an effect is: the statistic before it, or the one that follows at once, of the right kind."""
     own = OF_TESTS[effect.statistic]
     statistics = [m for m in mentions if m.statistic in LAWFUL | LAWLESS and m != effect]
-    before = [m for m in statistics if m.end <= effect.start + 1][-1:]
+    before = [m for m in statistics if m.end <= effect.start][-1:]
     after = [m for m in statistics if effect.end <= m.start <= effect.end + _AFTER][:1]
     statistic = next((m for m in (*before, *after) if m.statistic in own), None)
     return next((r for r in reports if r.statistic == statistic), None)

@@ -90,7 +90,7 @@ def _tells_rounding(v: Verdict) -> bool:
 def _readings(v: Verdict) -> dict[str, Claim]:
     """Under which programs, or as it stands, a number is what is printed; nothing where no program has its own way."""
     claim = v.claim
-    if v.verdict == "cannot-be-checked" or claim.malformed or claim.missing:
+    if v.verdict == "cannot-be-checked":  # as malformed claims are, and those that lack something
         return {}
     if not any(software.printing(claim, name) for name in software.programs()):
         return {}

@@ -21,6 +21,7 @@ from nptests.read import literature as fixtures
 
 TABLES, ROUNDS = 512, 8
 SHARES = (0.05, 0.2, 0.5, 1.0)  # of the cells that move
+PLACES = (50, 2)  # to which a cell can move either way: many make ties rare, few make them likely
 VALUES = ("statistic", "pvalue", "rejected")
 
 
@@ -45,8 +46,7 @@ def witness(claim: Claim) -> Mapping[str, Decimal] | None:
     reach = np.array([[grid.reach(i, j) for j in range(k)] for i in range(n)], dtype=np.int64)
     for number in range(ROUNDS):
         budget.look()
-        # Few places make ties likely, many make them rare.
-        places = 2 if number % 2 else 50
+        places = PLACES[number % len(PLACES)]
         steps = rng.integers(-places, places + 1, (TABLES, n, k)) * (reach // (places + 1))
         steps[rng.random(steps.shape) >= SHARES[number // 2 % len(SHARES)]] = 0
         t = aligned_statistic(aligned_scores(middle + steps), options.get("ties", "corrected"))

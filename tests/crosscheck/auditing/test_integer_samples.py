@@ -97,6 +97,7 @@ def test_scales_in_words(scale: str, mean: str, sd: str, witness: str) -> None:
     assert (verdict.verdict, verdict.evidence["context"]) == ("holds", f"such a sample: {witness}")
     assert verdict.evidence["value"] == float(sd)
     assert verdict.claim.printed == sd
+    assert verdict.evidence["paired"] == [f"M = {mean}, SD = {sd}"]
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,8 @@ def at(line: int, statistic: str, value: str, relation: str = "=") -> Extraction
         ([at(5, "", "3.69")], [at(5, "df", "3"), at(5, "p", P_F)], []),
         ([at(5, "", "16.225")], [at(5, "df", "0"), at(5, "p", P_CHI2)], []),
         ([at(5, "", "16.225")], [at(5, "df", "1, 2, 3"), at(5, "p", P_CHI2)], []),
+        ([at(5, "", "3.69")], [at(5, "df", "3, 39, 5"), at(5, "p", P_F)], []),  # three counts belong to no law
+        ([at(4, "", "9.28")], [at(5, "df", "0, 39"), at(5, "F", F_OF), at(5, "p", P_F)], []),
         ([at(5, "", "16.225")], [at(5, "p", P_CHI2)], []),
         ([at(5, "", "16.225")], [at(5, "df", "3"), at(5, "p", P_CHI2, "<")], []),
         ([at(5, "", "16.225")], [at(5, "df", "3"), at(8, "p", P_CHI2)], ["chi2"]),

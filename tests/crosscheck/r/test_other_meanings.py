@@ -123,3 +123,12 @@ def test_a_maximum_first_makes_the_minimum_idle(p):
     lowered = [min([Fraction(1), *raised[i:]]) for i in range(3)]
     lows = [low for low, _ in other_meanings.rom_maximum_first(question, "adjusted", ())]
     assert sorted(lows) == [float(q) for q in lowered]
+
+
+@pytest.mark.parametrize(("m", "n"), [(1, 1), (1, 4), (3, 2), (4, 3)])
+def test_orders_are_counted_by_their_u(m: int, n: int) -> None:
+    """Every choice of places for the first sample, and how many of the second lie below."""
+    met = [0] * (m * n + 1)
+    for places in itertools.combinations(range(m + n), m):
+        met[sum(place - i for i, place in enumerate(places))] += 1
+    assert other_meanings._orders(m, n) == met

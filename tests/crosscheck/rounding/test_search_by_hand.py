@@ -348,9 +348,12 @@ def test_what_one_evaluation_costs() -> None:
     refused = {"test": "permutation", "value": "pvalue", "args": [a], "options": {}}
     assert cost(refused) == 1
     assert cost({"test": "unpaired_t", "value": "pvalue", "args": [a, b]}) == 1
+    binomial = {"test": "binomial", "value": "pvalue", "args": [3, 10]}  # exact without being asked, of counts
+    assert cost(binomial, 20) == 1 + 20 // 10
     groups = {"value": "adjusted", "args": [a, b, a[::-1]]}
     assert cost({**groups, "test": "tukey"}) == 1 + 5 * 3  # three pairs
     assert cost({**groups, "test": "nemenyi_groups"}) == cost({**groups, "test": "dunn"}) == 1
+    assert cost({**groups, "test": "pairwise_t"}) == 1  # each p by itself, of t
 
 
 def test_a_witness_is_told_with_what_it_cost() -> None:

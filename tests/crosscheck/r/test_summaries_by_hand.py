@@ -1,0 +1,92 @@
+"""What a comparison with R is told by: the worst of its digits, the first difference, what was asked and never said."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+from support.toys import HALVES, ONES, SUM, TOTAL, Script, summed, total
+
+from crosscheck.r import agreement, coverage, recording
+from crosscheck.r.agreement import judge
+from crosscheck.r.bridge import Answer
+from crosscheck.r.cases import Sees
+from crosscheck.r.coverage import exercised
+from crosscheck.r.questions import Question, questions
+from crosscheck.r.sources import Replayed
+from crosscheck.r.subjects import subjects
+from nptests.results import Outcome
+
+SEES: tuple[Sees, Sees] = ("integers", "doubles")
+
+
+def asked(cases=(HALVES, ONES), procedure=TOTAL) -> list[Question]:  # type: ignore[no-untyped-def]
+    return list(questions([procedure], cases))
+
+
+def test_the_worst_digits_of_a_reference_are_its_fewest(tmp_path: Path) -> None:
+    """One answer is off by 1e-13 of 2, the other by nothing: 13.3 digits, and all that doubles have."""
+    by_case = {q.case.name: q for q in asked()}
+    judged = [
+        judge(by_case["halves"], Answer({"statistic": (4.0,)}), []),
+        judge(by_case["ones"], Answer({"statistic": (2.0 + 1e-13,)}), []),
+    ]
+    assert judged[0].digits > 15
+    found = agreement.summary([TOTAL], judged, Replayed(recording.Recordings(tmp_path)))
+    assert found.rows[0].worst == judged[1].digits == pytest.approx(13.3, rel=0, abs=0.02)
+    assert found.rows[0].median == pytest.approx((judged[0].digits + judged[1].digits) / 2, rel=1e-12, abs=0)
+    assert found.worst_digits == found.rows[0].worst
+
+
+def test_what_disagrees_covers_no_option(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does what is no number."""
+    told: list[list[str]] = []
+    empty = coverage.Coverage()
+    monkeypatch.setattr(agreement, "coverage", lambda _, found: told.append([q.case.name for q in found]) or empty)
+    by_case = {q.case.name: q for q in asked()}
+    right, wrong = Answer({"statistic": (4.0,)}), Answer({"statistic": (3.0,)})
+    judged = [judge(by_case["halves"], right, []), judge(by_case["ones"], wrong, [])]
+    source = Replayed(recording.Recordings(tmp_path))
+    agreement.summary([TOTAL], judged, source)
+    agreement.summary([TOTAL], [dataclasses.replace(judged[0], numeric=False)], source)
+    assert told == [["halves"], []]
+
+
+def test_of_several_differences_the_first_is_told() -> None:
+    def run(x: list[float]) -> Outcome:
+        return total(x)
+
+    both = dataclasses.replace(SUM, code="c(sum(x), 1)", reads={"statistic": "res[1]", "pvalue": "res[2]"})
+    (question,) = asked((ONES,), dataclasses.replace(TOTAL, run=run, same_as=(both,)))[:1]
+    right, wrong = (2.0, 1.0), (3.0, 0.5)
+    for statistic, pvalue, expected in (
+        (wrong[0], wrong[1], "statistic"), (right[0], wrong[1], "pvalue"), (wrong[0], right[1], "statistic"),
+    ):  # fmt: skip
+        answer = Answer({"statistic": (statistic,), "pvalue": (pvalue,)})
+        compared = judge(question, answer, [])
+        assert compared.wrong is not None
+        assert compared.wrong.startswith(f"{question}: {expected} is ")
+    assert judge(question, Answer({"statistic": (2.0,), "pvalue": (1.0,)}), []).wrong is None
+
+
+def test_an_answer_that_was_never_recorded_is_a_change(tmp_path: Path) -> None:
+    recording.record(Script(summed), asked((HALVES,)), "2025-01-02", tmp_path)
+    now = Answer({"statistic": (2.0,)})
+    (changed,) = recording.changes([(asked((ONES,))[0], now)], tmp_path)
+    assert (changed.recorded, changed.now) == (None, now)
+    assert recording.changes([(asked((HALVES,))[0], Answer({"statistic": (4.0,)}))], tmp_path) == []
+
+
+def test_scores_as_doubles_are_compared_with_float_arithmetic() -> None:
+    """Of every procedure that has the option; the others have none to cover."""
+    seen = set()
+    for procedure in subjects():
+        has = "arithmetic" in procedure.options
+        for reference in procedure.same_as[:1]:
+            for sees in SEES:
+                word = exercised(Question(procedure, reference, "", HALVES, sees)).get("arithmetic")
+                if sees == "doubles":
+                    assert word == ("float" if has else None)
+                seen.add((has, word))
+    assert seen == {(False, None), (True, "float"), (True, "decimal")}
