@@ -150,7 +150,7 @@ def _split(rng: np.random.Generator, values: NDArray[Any], sizes: Sequence[int],
     bytes_within, total = round(256 * wanted / n), values.sum()
     first = np.empty(draws, dtype=values.dtype)
     for i in range(draws):
-        within = rng.integers(0, 256, n, dtype=np.uint8) < bytes_within
+        within = rng.integers(256, size=n, dtype=np.uint8) < bytes_within
         surplus = int(np.count_nonzero(within)) - wanted
         movable = np.flatnonzero(within == (surplus > 0))
         within[rng.choice(movable, abs(surplus), replace=False, shuffle=False)] = surplus < 0

@@ -131,11 +131,9 @@ def _crossing(n: int, d: float) -> tuple[float, float]:
     # P(N = c at time t, and n at the end) / P(N = n at the end) is P(N = c) times
     # e^(nt) (1 - t)^(n - c) (1 - 1/n) (1 - 2/n) ... (1 - (c-1)/n).
     log_falling = np.append(0.0, np.cumsum(np.log1p(-counts[:-1] / n)))
-    checks = sorted(_checks(n, d))
-    time, start = checks[0][0], 0  # inside[i] belongs to the count start + i
-    inside = np.exp(special.xlogy(counts, n * time) - n * time - special.gammaln(counts + 1.0))
+    inside, time, start = np.ones(1), 0.0, 0  # inside[i] belongs to the count start + i
     outside = left = 0.0
-    for at, low, high in checks:
+    for at, low, high in sorted(_checks(n, d)):
         if at > time:
             inside, time = _grown(inside, n * (at - time))[: n + 1 - start], at
         count = counts[start : start + len(inside)]

@@ -175,3 +175,9 @@ def test_a_decision_at_the_level_is_exact() -> None:
 def test_more_decimals_than_an_exact_adjustment_works_through(name: str, number: int) -> None:
     with pytest.raises(InputError, match="p-values in text"):
         adjust(["0.5"] * number, name, alpha=0.05 if name == "rom" else None)
+
+
+@pytest.mark.parametrize("p", ["0.999", "0.1", "3e-17", "1e-100", "7e-300"])
+@pytest.mark.parametrize("name", ["sidak", "holland"])
+def test_a_tail_as_small_as_a_double_can_be_keeps_its_digits(name: str, p: str) -> None:
+    assert adjust([p] * 3, name).tolist() == [float(1 - (1 - Fraction(p)) ** 3)] * 3

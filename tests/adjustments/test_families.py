@@ -7,10 +7,11 @@ from math import comb
 
 import numpy as np
 import pytest
-from support.closed_testing import true_together
+from support.closed_testing import partitions_of, true_together
 from support.effort import at_most
 
-from nptests import InputError
+from nptests import InputError, adjust
+from nptests.adjustments import subsets
 from nptests.adjustments.families import (
     algorithms_of,
     all_pairs_family,
@@ -19,6 +20,7 @@ from nptests.adjustments.families import (
     partitions,
     shaffer_numbers,
 )
+from nptests.adjustments.methods import adjusted_by, adjustment
 from nptests.read import literature as fixtures
 
 
@@ -109,3 +111,33 @@ def test_algorithms_from_the_number_of_pairs() -> None:
     assert [algorithms_of(comb(k, 2)) for k in range(2, 300)] == list(range(2, 300))
     assert algorithms_of(comb(10**6, 2)) == 10**6
     assert np.all([comb(algorithms_of(m), 2) == m for m in (1, 3, 6, 10, 15)])
+
+
+def test_an_adjustment_in_words() -> None:
+    assert adjusted_by("none") == "not adjusted"
+    assert adjusted_by("holm") == f"adjusted by {adjustment('holm').title}"
+    assert adjusted_by("fdr of another program") == "adjusted by fdr of another program"
+
+
+def test_families_of_the_same_size_that_are_larger_than_what_is_given() -> None:
+    rows = np.array([[[0.01, 0.2], [0.04, 0.03]], [[0.5, 0.6], [0.0, 1.0]], [[0.3, 0.1], [0.02, 0.01]]])
+    for method in ("bonferroni", "holm", "hommel"):
+        together = adjust(rows, method, total=5)
+        assert together.shape == rows.shape
+        for place in np.ndindex(3, 2):
+            assert together[place].tolist() == adjust([*rows[place], 1, 1, 1], method)[:2].tolist()
+
+
+def test_the_largest_smallest_p_of_as_many_pairs() -> None:
+    """Over all partitions with so many pairs inside their blocks; without any pair inside, all of p = 1."""
+    rng = np.random.default_rng(4)
+    for k in (2, 3, 4, 5):
+        p = np.ones((k, k))
+        pairs = list(combinations(range(k), 2))
+        for a, b in pairs:
+            p[a, b] = p[b, a] = rng.choice([0.01, 0.2, 0.3, 0.7, 0.9])
+        best = [0.0] * (len(pairs) + 1)
+        for blocks in partitions_of(range(k)):
+            inside = [p[a, b] for block in blocks for a, b in combinations(block, 2)]
+            best[len(inside)] = max(best[len(inside)], min(inside, default=1.0))
+        assert subsets.Partitions(p).largest_smallest().tolist() == best

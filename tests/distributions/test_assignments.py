@@ -113,3 +113,9 @@ def test_states_that_do_not_fit_one_integer_are_still_told_apart():
     key = assignments._packed(lines)
     assert key[0] == key[3]
     assert len(np.unique(key)) == 4
+
+
+@pytest.mark.parametrize("sizes", [(1,), (2, 3), (4, 1, 6), (9, 9, 9)])
+def test_ways_to_deal_everything_out(sizes):
+    ways = math.factorial(sum(sizes)) // math.prod(map(math.factorial, sizes))
+    assert assignments.log_assignments(sizes) == pytest.approx(math.log(ways), rel=1e-13, abs=1e-13)

@@ -216,3 +216,6 @@ def test_parameters_are_checked():
         MaxNormal.equal(3, rho=1.0)
     with pytest.raises(InputError, match="at least one"):
         MaxNormal(())
+    for one in (1.0, -1.0, 1.5):
+        with pytest.raises(InputError, match="between -1 and 1"):
+            MaxNormal((0.5, one, 0.5))

@@ -111,3 +111,32 @@ def test_an_end_that_stays_twice_has_half_its_weight(turned: bool) -> None:
         moves = asked[2 + step]
         if step:
             weight /= 2
+
+
+def bends(power: float) -> Callable[[float], float]:
+    return lambda x: 1.0 - (x / 3.0) ** power
+
+
+@pytest.mark.parametrize("power", [0.05, 0.2, 0.6, 1.7, 3.0, 5.0, 8.0, 13.0, 21.0, 34.0])
+def test_the_middle_is_asked_where_three_steps_did_not_halve_the_bracket(power: float) -> None:
+    asked: list[float] = []
+    f, low, high = bends(power), 0.0, 10.0
+    solve_decreasing(lambda x: asked.append(x) or f(x), low, high)  # type: ignore[func-returns-value]
+    steps = iter(asked[2:])
+
+    def narrowed(x: float) -> tuple[float, float]:
+        return (x, high) if f(x) >= 0.0 else (low, x)
+
+    step = next(steps)
+    while True:
+        width = high - low
+        for _ in range(3):
+            low, high = narrowed(step)
+            step = next(steps, math.nan)
+        if math.isnan(step) or high - low < 1e-6:
+            return
+        middle = low + (high - low) / 2.0
+        assert (step == middle) == (high - low > width / 2.0)
+        if step == middle:
+            low, high = narrowed(step)
+            step = next(steps, math.nan)

@@ -102,3 +102,18 @@ def test_sums_are_counted_in_the_unit_of_the_ranks(monkeypatch):
 def test_zero_ranks_are_refused():
     with pytest.raises(InputError, match="zero differences"):
         SignedRank((0, 2))
+
+
+@pytest.mark.parametrize("n", [14, 56])
+def test_a_level_between_a_tail_and_the_sum_of_its_probabilities(n):
+    """The inverse goes by the tails themselves, whatever the sum of all probabilities up to there is rounded to."""
+    law = SignedRank(tuple(range(2, 2 * n + 1, 2)))
+    tails, sums = law.cdf(law.support), np.minimum(np.cumsum(law.pmf), 1.0)
+    for level in (*tails[1::9], *np.nextafter(tails[1::9], 0.0), *sums[1::9]):
+        assert law.icdf(float(level)) == law.support[np.flatnonzero(tails <= level)[-1]]
+
+
+def test_counts_that_are_kept_cannot_be_changed():
+    counts, _ = signed_rank._lower_counts((2, 4, 6), 6)
+    with pytest.raises(ValueError, match="read-only"):
+        counts[0] = 7.0

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import json
 import math
 import warnings
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -330,3 +332,11 @@ def test_at_most_so_many_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     assert check_draws(50, 1) == 50
     with pytest.raises(InputError, match=r"^draws=51: at most 50, which"):
         check_draws(51, 1)
+
+
+@pytest.mark.parametrize(("stated", "told"), [({}, True), ({"better": "lower"}, False), ({"better": "higher"}, False)])
+def test_a_direction_that_a_file_states_is_known(tmp_path: Path, stated: dict[str, str], told: bool) -> None:
+    file = tmp_path / "table.json"
+    file.write_text(json.dumps({"values": TABLE, "algorithms": [f"A{j}" for j in range(len(TABLE[0]))], **stated}))
+    assert (NO_DIRECTION in nptests.friedman(file).notes) == told
+    assert NO_DIRECTION not in nptests.friedman(file, better="lower").notes

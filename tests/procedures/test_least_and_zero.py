@@ -17,7 +17,7 @@ from nptests.distributions.binomial import Binomial
 from nptests.distributions.max_normal import MaxNormal
 from nptests.procedures.independent import ks_2samp
 from nptests.procedures.omnibus.durbin import _balanced_blocks
-from nptests.procedures.paired.multiple_sign import SIGN_CORRELATION
+from nptests.procedures.paired import multiple_sign
 from nptests.procedures.trend import page
 
 
@@ -33,7 +33,7 @@ def test_two_pairs_have_a_t() -> None:
 def test_the_largest_sign_count_that_rejects_by_the_normal_law(alternative: Any, k: int) -> None:
     """Among 0, 1, ...: that of the normal variables within alpha, that of a pair within its tail; 0 is a count."""
     tails = 2 if alternative == "two-sided" else 1
-    law = MaxNormal.equal(k - 1, rho=SIGN_CORRELATION, sides="two-sided" if tails == 2 else "one-sided")
+    law = MaxNormal.equal(k - 1, rho=multiple_sign.SIGN_CORRELATION, sides="two-sided" if tails == 2 else "one-sided")
     zeros = 0
     for n in range(2, 16):
         within = [
@@ -69,6 +69,16 @@ def test_the_limit_of_an_exact_distribution_is_none_of_another(monkeypatch: pyte
     with pytest.raises(InputError, match="offered up to 12 pairs, these are 15"):
         nptests.ks_2samp(a, b, null="exact")
     assert nptests.ks_2samp(a, b[:4], null="exact").null.kind == "exact"
+
+
+def test_sizes_of_multiple_sign_up_to_what_is_enumerated() -> None:
+    """As far as the exact law is found, the size is that of this law."""
+    for n, k in ((24, 14), (50, 10)):
+        for algorithms in (k - 1, k):
+            assert [word for word, _ in multiple_sign._sizes(n, algorithms)] == ["exact"]
+        assert list(multiple_sign._sizes(n, k + 1)) == []
+        with pytest.raises(InputError, match="takes too long"):
+            critical_value("multiple-sign", alpha=0.05, n=n, k=k + 1, null="exact")
 
 
 def test_sizes_of_page_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,3 +120,12 @@ def test_steps_are_those_at_the_usual_level() -> None:
     p = [0.01, 0.03, 0.04, 0.2]
     assert adjustment_steps(p) == adjustment_steps(p, alpha=0.05)
     assert adjustment_steps(p).alpha == 0.05
+
+
+def test_a_largest_statistic_may_be_some_roundings_larger() -> None:
+    """n (k - 1), computed by any of the usual formulas: four roundings are allowed, a fifth is not."""
+    step = 8 * np.finfo(np.float64).eps
+    for roundings in (0, 1, 4):
+        assert nptests.friedman_from_statistic(8 + roundings * step, 4, 3).statistic == 8 + roundings * step
+    with pytest.raises(InputError, match="impossible"):
+        nptests.friedman_from_statistic(8 + 5 * step, 4, 3)

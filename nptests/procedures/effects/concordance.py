@@ -58,7 +58,7 @@ def _jackknife(d: NDArray[np.int64], w: float, level: float) -> tuple[float, flo
     n = len(d)
     squares = sum_of_squares(d, d.shape[1] - 1)
     without = _concordance(d.sum(axis=0) - d, squares.sum() - squares, n - 1)
-    s = float(np.std(n * w - (n - 1) * without, ddof=1))
+    s = (n - 1) * float(np.std(without, ddof=1))  # of the pseudo-values, in which n W is constant
     half = float(StudentT(n - 1).isf((1 - level) / 2)) * s / math.sqrt(n)
     return (max(0.0, w - half), min(1.0, w + half)) if not math.isnan(half) else (math.nan, math.nan)
 

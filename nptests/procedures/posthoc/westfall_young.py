@@ -66,8 +66,7 @@ def westfall_young(
 
 
 def _as_extreme(result: Comparisons, row: Comparison) -> int:
-    draws = result.null.draws if result.null and result.null.draws else 0
-    return round(row.adjusted * (draws + 1)) - 1
+    return round(row.adjusted * (int(result.options["draws"]) + 1)) - 1
 
 
 WESTFALL_YOUNG = Procedure(

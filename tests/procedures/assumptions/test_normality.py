@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nptests import InputError, anderson_darling, dagostino_pearson, lilliefors, shapiro_wilk
+from nptests.procedures.assumptions import anderson_darling as curves
 from nptests.procedures.assumptions.anderson_darling import _stephens
 from nptests.procedures.assumptions.lilliefors import _dallal_wilkinson
 from nptests.procedures.assumptions.shapiro_wilk import weights
@@ -211,3 +212,10 @@ def test_percentage_points_of_lilliefors(modified, n):
     tail = _dallal_wilkinson(d * (1 - 1e-15), n, "")  # an end belongs to the piece before it
     assert tail.pvalue == pytest.approx(p, rel=1e-11, abs=0)  # terms of 35 cancel
     assert tail.log_pvalue == pytest.approx(math.log(tail.pvalue), rel=1e-15, abs=0)
+
+
+def test_at_its_end_stephens_curve_still_holds(monkeypatch):
+    x = [0] * 30 + [1] * 30
+    monkeypatch.setattr(curves, "FARTHEST", anderson_darling(x).details["modified"])
+    assert anderson_darling(x).notes == ()
+    assert "below the value given" in anderson_darling([*x, 1]).notes[-1]

@@ -26,6 +26,7 @@ from nptests import (
     wilcoxon,
 )
 from nptests.distributions.noncentral_t import noncentral_t_cdf, noncentrality_interval
+from nptests.procedures.effects.signed import _terms
 from nptests.read import literature as fixtures
 
 A, B = (1, 2, 3, 5), (2, 1, 1, 2)
@@ -216,3 +217,13 @@ def test_one_value_has_no_standard_deviation():
     with pytest.raises(InputError, match="at least 2 values"):
         hedges_g([1], [2], paired=True)
     assert hedges_g([1, 2], [3, 5], paired=True).status == "too-small"
+
+
+def test_both_differences_of_a_rounded_sum_are_found():
+    """Doubles above 1 whose sums are above 2 are rounded: up, and what is left of them is above every difference."""
+    dice = np.random.default_rng(0)
+    for _ in range(50):
+        d = np.sort(1 + dice.integers(0, 40, 7) * 2.0**-52)
+        for i, j in zip(*np.triu_indices(7), strict=True):
+            a, b = _terms(d, d[i] + d[j])
+            assert d[a] + d[b] == d[i] + d[j]

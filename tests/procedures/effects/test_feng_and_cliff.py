@@ -102,3 +102,9 @@ def test_the_variance_of_signs_of_pairs(n: int) -> None:
         assert (got.delta, got.smaller, got.n) == (float(d), n, n)
         assert got.variance == float(expected)
         assert got.delong == math.sqrt(got.variance)
+
+
+@pytest.mark.parametrize(("a", "b"), [([3], [1, 2]), ([1, 2], [3]), ([1], [1])])
+def test_of_one_value_delongs_interval_is_all_that_is_possible(a: list[int], b: list[int]) -> None:
+    """It has no variance."""
+    assert vargha_delaney(a, b, interval="delong").interval == (0.0, 1.0)

@@ -98,6 +98,13 @@ def test_no_difference_at_all():
     assert comparisons.status == "no-differences"
 
 
+def test_a_note_of_ties_stands_where_there_are_some():
+    rows = [[1, 2, 3], [2, 1, 3], [3, 1, 2]]
+    for table, tied in ((rows, False), ([*rows, [1, 1, 2]], True), ([*rows, [1, 2, 2]], False)):
+        notes = multiple_sign(Scores(table, better="lower"), control="A1").notes
+        assert any("ties with the control" in note for note in notes) == tied
+
+
 def test_bad_input(accuracies):
     with pytest.raises(InputError, match="no algorithm is called 'CN2'"):
         multiple_sign(accuracies, control="CN2")

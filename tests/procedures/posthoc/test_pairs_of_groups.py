@@ -118,6 +118,7 @@ def test_pairs_are_called_exact_only_where_each_is() -> None:
     assert "2 of 3 pairs are exact" in mixed.null.why
     kinds = [nptests.mann_whitney(a, b).null.kind for a, b in itertools.combinations(sample, 2)]
     assert kinds == ["asymptotic", "exact", "exact"]
+    assert nptests.explain(mixed).count("normal_sf(") == 1
     everywhere = nptests.pairwise_mann_whitney(*sample, null="exact")
     assert everywhere.null is not None
     assert everywhere.null.kind == "exact"

@@ -1,0 +1,30 @@
+"""Signed ranks: their variance where sums leave 64 bits, and p-values without the rest of a result."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import nptests
+from nptests.data.samples import Pair
+from nptests.procedures.paired.signed_ranks import SignedRanks
+from nptests.procedures.paired.wilcoxon import AUTO_LIMIT, pvalue_of
+
+RNG = np.random.default_rng(5)
+
+
+@pytest.mark.parametrize("n", [1, 6, 2_000_000])
+def test_the_variance_of_many_ranks_is_exact(n: int) -> None:
+    """The sum of the squares 1, 4, ..., n**2 is n (n + 1) (2 n + 1) / 6; of doubled ranks it passes 2**63."""
+    signed = SignedRanks(np.arange(2, 2 * n + 1, 2), np.ones(n, dtype=np.int64), 0)
+    exact = Fraction(n * (n + 1) * (2 * n + 1), 24)
+    for ties in ("corrected", "ignored"):
+        assert signed.variance(ties) == float(exact)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("n", [4, 60, AUTO_LIMIT, AUTO_LIMIT + 1])
+def test_the_p_value_alone_is_that_of_the_default(n: int) -> None:
+    a, b = RNG.integers(0, 90, n), RNG.integers(0, 80, n) + 0.5  # none is 0
+    assert pvalue_of(Pair.of(a, b)) == nptests.wilcoxon(a, b).pvalue
