@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 # What most fields hold: asking an abstract class of each costs more than many a test.
-PLAIN = frozenset((str, int, float, bool, tuple, type(None)))
+PLAIN = frozenset((str, int, float, bool, tuple, type(None), np.ndarray))
+_Value = TypeVar("_Value", bound="Value")
 
 
 class Frozen(Mapping[str, Any]):
@@ -62,6 +63,15 @@ class Value:
         """Copies and pickles hold read-only arrays too, which numpy forgets."""
         for name, value in state.items():
             object.__setattr__(self, name, read_only(value, copy=False))
+
+
+def changed(value: _Value, **fields: Any) -> _Value:
+    """`dataclasses.replace` where nothing is checked anew: few of many fields are set, what was cached is left out."""
+    copy, held = object.__new__(type(value)), vars(value)
+    vars(copy).update({each.name: held[each.name] for each in _fields(value)})
+    for name, field in fields.items():
+        object.__setattr__(copy, name, Frozen(field) if isinstance(field, Mapping) else field)
+    return copy
 
 
 def read_only(value: Any, *, copy: bool) -> Any:

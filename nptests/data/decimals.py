@@ -159,6 +159,29 @@ def _from_integers(array: NDArray[Any]) -> Numbers:
 def _from_floats(x: NDArray[np.float64], where: Where) -> Numbers:
     _refuse_not_finite(x, where)
     x = np.asarray(x, dtype=np.float64) + 0.0
+    return _printed_alike(x) or _from_any_floats(x, where)
+
+
+def _printed_alike(x: NDArray[np.float64]) -> Numbers | None:
+    """Doubles of at most 15 digits at the first number of places that suffices for all; None where there is none."""
+    if x.size == 0 or max(-float(x.min()), float(x.max())) >= 10.0**PRINTED_DIGITS:
+        return None
+    first, least = float(x.flat[0]), PRINTED_DIGITS + 1
+    for d in range(least):
+        if round(first * 10.0**d) / 10.0**d == first:
+            least = d
+            break
+    for d in range(least, PRINTED_DIGITS + 1):
+        scaled = np.rint(x * TENS[d])
+        if (scaled / TENS[d] == x).all():
+            # Below 10**15 whatever fits at fewer places fits here too: this is the number of the finest cell.
+            few = np.abs(scaled).max() < 10.0**PRINTED_DIGITS
+            return Numbers(_frozen(x), _frozen(scaled.astype(np.int64)), -d) if few else None
+    return None
+
+
+def _from_any_floats(x: NDArray[np.float64], where: Where) -> Numbers:
+    """Cell by cell at its own number of places."""
     places = np.full(x.shape, -1)
     scaled = np.zeros(x.shape)
     open_cells = np.ones(x.shape, dtype=bool)

@@ -198,17 +198,25 @@ def ratio(a: Fraction, b: Fraction) -> float:
 
 
 def root(x: Fraction) -> float:
-    """The square root, rounded once.
+    """The square root, rounded once."""
+    return _root_of_ratio(x.numerator, x.denominator)
+
+
+def _root_of_ratio(above: int, below: int) -> float:
+    """The square root of above / below, in lowest terms or not.
 
     It is taken of an integer x 4**shift of at least 128 bits; whatever the integer root leaves over is kept in one
     bit below it, so that the rounding to 53 bits goes the right way.
     """
-    bits = x.numerator.bit_length() - x.denominator.bit_length()
+    bits = above.bit_length() - below.bit_length()
     shift = max(0, DOUBLE_BITS + 11 - bits // 2)
-    scaled, rest = divmod(x.numerator << 2 * shift, x.denominator)
+    scaled, rest = divmod(above << 2 * shift, below)
     whole = math.isqrt(scaled)
     inexact = rest > 0 or whole * whole < scaled
-    return rounded(Fraction(2 * whole + inexact, 2 << shift))
+    try:
+        return (2 * whole + inexact) / (2 << shift)
+    except OverflowError:
+        return math.inf
 
 
 def logarithm(x: Fraction) -> float:
@@ -223,7 +231,7 @@ def studentized(effect: Fraction, variance: Fraction) -> float:
     """effect / sqrt(variance), rounded once: NaN for 0/0, infinite where only the variance is 0."""
     if variance == 0:
         return ratio(effect, variance)
-    size = root(effect * effect / variance)
+    size = _root_of_ratio(effect.numerator**2 * variance.denominator, effect.denominator**2 * variance.numerator)
     return -size if effect < 0 else size
 
 

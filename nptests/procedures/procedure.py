@@ -31,6 +31,7 @@ from nptests.procedures.facets import Covers, ExactDistribution, Example, Exerci
 from nptests.procedures.wording import NO_NULL
 from nptests.r_reference import Reference
 from nptests.results import Comparisons, Effect, Outcome, Posterior
+from nptests.values import changed
 from nptests.vocabulary import Words, resolved
 
 # A function that validates numbers further may still refuse; these are the limits of the kind alone.
@@ -264,7 +265,7 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         result, lowered = _run_in_seconds(run, data, kwargs, known)
         if isinstance(result, (Outcome, Comparisons, Effect, Posterior)):
             in_force = {name: kwargs.get(name, option.default) for name, option in known.items()}
-            return dataclasses.replace(result, options=in_force, notes=result.notes + lowered + notes)
+            return changed(result, options=in_force, notes=result.notes + lowered + notes)
         return result
 
     return wrapper

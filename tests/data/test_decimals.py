@@ -138,3 +138,14 @@ def test_back_to_doubles_correctly_rounded(integer: int, exponent: int) -> None:
 def test_cells_that_tell_their_own_marks_may_be_mixed() -> None:
     assert numbers([["1,5", "1.5"]]).values.tolist() == [[1.5, 1.5]]
     assert numbers([["1,234", "999.5"]]).values.tolist() == [[1234.0, 999.5]]
+
+
+@pytest.mark.parametrize("first", [0.0, 5.0, 0.25, 123456789012345.0, 10.0**15])
+@pytest.mark.parametrize("other", [0.1, 1e-15, 1e-16, 0.123456789012345, 0.1 + 0.2, 99999999999999.9, 1e300])
+def test_cells_of_different_places_read_as_their_shortest_texts(first: float, other: float) -> None:
+    for cells in ([first, other], [other, first], [first, -other, first]):
+        doubles, texts = numbers(np.array(cells)), numbers([repr(cell) for cell in cells])
+        assert doubles.notes == texts.notes
+        assert (doubles.integers is None) == (texts.integers is None)
+        if doubles.integers is not None:
+            assert exact(doubles) == exact(texts)

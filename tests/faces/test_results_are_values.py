@@ -19,7 +19,7 @@ import pytest
 import crosscheck
 import nptests
 from nptests.procedures.examples import worked
-from nptests.values import Frozen, content
+from nptests.values import Frozen, changed, content
 
 TABLE = (("0.81", "0.79", "0.90"), ("0.62", "0.60", "0.71"), ("0.70", "0.74", "0.77"), ("0.55", "0.52", "0.50"))
 SECONDS = 120
@@ -188,3 +188,12 @@ def test_a_pool_of_processes_raises_input_errors_and_nothing_hangs() -> None:
         with pytest.raises(nptests.InputError):
             pool.apply_async(friedman_of, (BAD,)).get(timeout=SECONDS)
         assert pool.apply_async(friedman_of, (TABLE,)).get(timeout=SECONDS) == friedman_of(TABLE)
+
+
+def test_changed_is_replace_and_leaves_the_first_as_it_was() -> None:
+    before = nptests.paired_t([1, 2, 4], [0, 3, 1])
+    after = changed(before, options={"level": 0.5}, notes=("new",))
+    assert after == dataclasses.replace(before, options={"level": 0.5}, notes=("new",))
+    assert isinstance(after.options, Frozen)
+    assert before.options["level"] == 0.95
+    assert not before.notes

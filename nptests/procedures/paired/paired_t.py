@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -20,6 +19,7 @@ from nptests.procedures.studentized import Studentized
 from nptests.procedures.wording import NO_MEAN, NORMAL
 from nptests.r_reference import R, htest
 from nptests.results import Outcome
+from nptests.values import changed
 from nptests.vocabulary import Alternative, Arithmetic
 
 
@@ -60,7 +60,7 @@ def paired_t(
         quotient.statistic,
         lambda used: one_sample(moments.differences(pair.a, pair.b, used).moments(), Fraction(1, pair.n)).statistic,
     )
-    return replace(
+    return changed(
         evidence.outcome(
             "paired_t", quotient.statistic, quotient.evidence(toward, "differences taken as normal"),
             n=pair.n, k=2, df=(float(pair.n - 1),),
