@@ -43,9 +43,9 @@ class Kept(Live):
             yield question, answer
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def asked():
-    """The comparison with R, live, and every answer of R in it."""
+    """The comparison with R, live, and every answer of R in it: once, whatever stands between the tests that look."""
     source = Kept({reference.package for procedure in subjects() for reference in procedure.same_as})
     return agreement.agree(source=source, seeds=10), source.said
 
