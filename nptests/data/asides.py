@@ -7,11 +7,9 @@ something that matters, the reader stops and says what to write. Tables of text 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
-from typing import Protocol, Self, TypeVar
 
 import numpy as np
 
@@ -21,17 +19,13 @@ from nptests.data.headings import (
     heads_scores,
     heads_sizes,
     heads_spread_or_rank,
-    is_summary,
     measure_in,
     read_as,
 )
-from nptests.data.printed import Printed
-from nptests.data.summaries import BY_CHANCE, BY_NAME, LUCK, LUCK_OF_A_NAME, SET_ASIDE, luck_allowed, summarised
+from nptests.data.judged import Judged, T, listed
+from nptests.data.summaries import LUCK, SET_ASIDE
 from nptests.data.summed_columns import next_sums
 from nptests.errors import InputError
-
-LONGEST_SECTION = 100  # rows whose summary in the middle of a table is looked for under a name of any kind
-MOST_SUMMARIES = 4  # rows that sum up a table, above it or below
 
 
 @dataclass(frozen=True)
@@ -42,34 +36,6 @@ class Way:
     choose: str  # with {}, the names of columns
     keep_all: str
     turned: str
-
-
-class Judged(Protocol):
-    """A table of which rows and columns are judged: of text from a file, or of numbers from a frame."""
-
-    @property
-    def heads(self) -> tuple[str, ...] | None: ...
-    @property
-    def names(self) -> tuple[str, ...] | None: ...
-    @property
-    def notes(self) -> tuple[str, ...]: ...
-    @property
-    def printed(self) -> Printed: ...
-    @property
-    def records(self) -> frozenset[int]:
-        """The rows of wins/ties/losses."""
-
-    def shown(self, i: int, j: int) -> str:
-        """A cell as text."""
-
-    def keep_rows(self, kept: Sequence[int]) -> Self: ...
-    def keep_columns(self, kept: Sequence[int]) -> Self: ...
-    def noted(self, *notes: str) -> Self: ...
-    def headed(self, heads: tuple[str, ...]) -> Self: ...
-
-
-T = TypeVar("T", bound=Judged)
-Rows = list[int] | slice
 
 
 def without_described(table: T) -> T:
@@ -107,7 +73,7 @@ def without_columns(table: T, out: list[int], why: str) -> T:
         return table
     left_out = set(out)
     kept = [j for j in range(table.printed.width) if j not in left_out]
-    named = _listed(table.heads[j] for j in out)
+    named = listed(table.heads[j] for j in out)
     return table.keep_columns(kept).noted(f"{SET_ASIDE}column{'s' * (len(out) > 1)} {named}, {why}")
 
 
@@ -123,106 +89,6 @@ def _plain_headings(table: T) -> T:
     if len(lasts) != 1 or not heads_scores(*lasts) or not all(len(head.split()) > 1 for head in heads):
         return table
     return table.headed(tuple(head.rsplit(None, 1)[0] for head in heads))
-
-
-def without_summed_rows(table: T) -> T:
-    """Rows of means, ranks, wins and losses: by arithmetic, by their names, or because they count wins and losses."""
-    printed = table.printed
-    if not printed.regular:
-        return table
-    names = table.names or tuple(f"{i + 1}" for i in range(len(printed.values)))  # rows without names are counted
-    # Numbers by which rows are only counted are no names.
-    lucks = [LUCK] * len(names) if table.names is None else list(map(luck_allowed, names))
-    (first, last), likely = _cores(printed, names, table.records)
-    data: list[int] = []
-    reasons: dict[int, str] = {}
-    kept: list[str] = []  # although their names may be those of sums
-    above: list[int] = []  # in its section: means of sections stand below each
-    records = table.records
-    for i, name in enumerate(names):
-        record, luck, inside = i in records, lucks[i], first <= i < last
-        groups: list[Rows] = []
-        if not inside:
-            groups = [slice(first, last)]
-        elif len(above) <= LONGEST_SECTION or luck != LUCK:  # else the time grows with the square of the rows
-            groups = [g for g in (data, above) if g]
-        what, sure = (None, True) if record or not groups else _sum_of(printed, i, groups, luck)
-        what = what if sure else None
-        if (record and len(names) > 1) or luck == 1 or what is not None:
-            reasons[i] = "" if what is None else f"the {what} of the others"
-            above = []
-            continue
-        if luck == LUCK_OF_A_NAME:
-            kept.append(name)
-        data.append(i)
-        above.append(i)
-    if not data:
-        return table
-    doubtful = [names[i] for i in data if not likely[0] <= i < likely[1]]
-    notes = [_kept(kept, *(f"{whose} numbers do not sum up the others" for whose in ("its", "their")))] * bool(kept)
-    although = "although {} numbers may sum up the others: {}"
-    if doubtful:
-        notes.append(_kept(doubtful, although.format("its", "a data set?"), although.format("their", "data sets?")))
-    for why in dict.fromkeys(reasons.values()):
-        rows = [i for i in reasons if reasons[i] == why]
-        named_rows = _listed(names[i] for i in rows)
-        notes.append(f"{SET_ASIDE}row{'s' * (len(rows) > 1)} {named_rows}" + (f", {why}" if why else ""))
-    for i, same in ((i, d) for i in reasons for d in data if np.array_equal(printed.values[i], printed.values[d])):
-        notes.append(f"rows {names[i]!r} and {names[same]!r} hold the same numbers: which is the data set?")
-    return table.keep_rows(data).noted(*notes)
-
-
-def _cores(printed: Printed, names: Sequence[str], records: frozenset[int]) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The rows [first, last) that all rows above and below them sum up, by name or arithmetic: as few as can be.
-
-    Twice: what could well be luck does not count in the first, and does in the second.
-    """
-    n = len(printed.values)
-    ends = [(a, b) for a in range(MOST_SUMMARIES + 1) for b in range(MOST_SUMMARIES + 1) if n - a - b >= 2]
-
-    @cache
-    def sums_up(i: int, a: int, b: int) -> tuple[bool, bool]:
-        """Surely, and perhaps."""
-        if is_summary(names[i]) or i in records:
-            return True, True
-        what, certain = _sum_of(printed, i, [slice(a, n - b)], luck_allowed(names[i]), tries=len(ends))
-        return what is not None and certain, what is not None
-
-    def core(doubt: int) -> tuple[int, int]:
-        for a, b in sorted(ends, key=lambda ends: (-sum(ends), ends)):
-            if all(sums_up(i, a, b)[doubt] for i in (*range(a), *range(n - b, n))):
-                return a, n - b
-        return 0, n
-
-    return core(0), core(1)
-
-
-def _sum_of(
-    printed: Printed, i: int, groups: Sequence[Rows], luck: float, tries: int | None = None
-) -> tuple[str | None, bool]:
-    """What row i is of one of the groups of rows, and whether that is sure."""
-    doubtful: str | None = None
-    tries = tries or len(groups)
-    for rows in groups[:1] if groups[1:] == groups[:1] else groups:
-        values = printed.values[rows]
-        columns = ~np.isnan(printed.values[i])
-        if len(values) < 2 or columns.sum() < 2:
-            continue
-        # Without a name the finest digit counts: programs drop zeros, and coarse numbers agree with anything.
-        unit = float((np.max if luck == 1 else np.min)(printed.units[rows]))
-        what, sure = summarised(
-            printed.values[i][columns],
-            printed.units[i][columns],
-            values if columns.all() else values[:, columns],
-            unit,
-            BY_NAME if luck == 1 else BY_CHANCE,
-            luck=luck,
-            tries=tries,
-        )
-        if what is not None and sure:
-            return what, True
-        doubtful = doubtful or what
-    return doubtful, doubtful is None
 
 
 def _without_summed_columns(table: T) -> T:
@@ -249,13 +115,13 @@ def _without_measures(table: T, way: Way) -> T:
     """Columns of accuracy, time and memory compare no algorithms."""
     heads, names = table.heads or (), table.names or ()
     if len(names) > 1 and all(measure_in(name) for name in names):
-        note = f"the rows are named by measures ({_listed(names[:3])}), and taken for data sets{_if_turned(way)}"
+        note = f"the rows are named by measures ({listed(names[:3])}), and taken for data sets{_if_turned(way)}"
         table = table.noted(note)
     measures = [measure for head in heads if (measure := measure_in(head)) is not None]
     if len(set(measures)) > 1 and len(measures) * 2 >= len(heads):
         raise InputError(
             "measures",
-            f"the columns of {way.table} ({_listed(heads[:6])}) are measures, not algorithms: one column an algorithm "
+            f"the columns of {way.table} ({listed(heads[:6])}) are measures, not algorithms: one column an algorithm "
             f"is needed, all of one measure; {way.keep_all} reads them as they stand",
             where=way.table,
         )
@@ -319,21 +185,5 @@ def _check_scales(table: T, way: Way, *, stop: bool = True) -> T:
     )
 
 
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(repr(name) for name in names)
-
-
 def _if_turned(way: Way) -> str:
     return f"; if the algorithms stand in the rows: {way.turned}"
-
-
-def _kept(names: Sequence[str], one: str, many: str) -> str:
-    """One line for all rows that are kept for one reason."""
-    if len(names) == 1:
-        return f"row {names[0]!r} is kept{_joint(one)}"
-    listed = _listed(names[:3]) + (", ..." if len(names) > 3 else "")
-    return f"{len(names)} rows are kept ({listed}){_joint(many)}"
-
-
-def _joint(reason: str) -> str:
-    return f", {reason}" if reason.startswith("although") else f": {reason}"

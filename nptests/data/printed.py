@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from typing import Any
 
@@ -38,6 +39,21 @@ class Printed:
     @property
     def width(self) -> int:
         return int(self.values.shape[1])
+
+    @cached_property
+    def finest(self) -> Array:
+        """The finest unit of each row."""
+        return np.asarray(self.units.min(axis=1))
+
+    @cached_property
+    def coarsest(self) -> Array:
+        """The coarsest unit of each row."""
+        return np.asarray(self.units.max(axis=1))
+
+    @cached_property
+    def largest(self) -> float:
+        """The largest number, its sign left out; NaN where there is none."""
+        return float(np.fmax.reduce(np.abs(self.values), axis=None))
 
     @property
     def exact(self) -> Numbers | None:

@@ -5,8 +5,9 @@ name, and a data set that is called "sum" may be one.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from string import digits
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,13 @@ LUCK_OF_A_NAME = 0.05  # one with a name that a data set may have, too
 def luck_allowed(name: str) -> float:
     """How likely it may be to be a summary by luck, for what is so called: 1 where the name says that it is one."""
     return 1 if is_summary(name) else LUCK_OF_A_NAME if may_be_summary(name) else LUCK
+
+
+def lucks_allowed(names: Sequence[str]) -> list[float]:
+    """Of each name; names that differ in the figures behind them are judged once, where they mean nothing without."""
+    stems = [name.rstrip(digits) for name in names]
+    meaning = {stem for stem in set(stems) if luck_allowed(stem) != LUCK}
+    return [luck_allowed(name) if stem in meaning else LUCK for name, stem in zip(names, stems, strict=True)]
 
 
 @dataclass(frozen=True)
@@ -157,24 +165,29 @@ def summarised(
     *,
     luck: float,
     tries: int = 1,
+    left: Collection[Summary] | None = None,
+    largest: float = math.inf,
 ) -> tuple[str | None, bool]:
     """What a printed row (k,) is of the rows (n, k), or None; and whether it cannot well be so by luck.
 
-    units    the last printed digit of each number of the row, and `unit` that of the rows
-    luck     how likely it may be to be so by luck: 1 where a name says that it is a summary
-    tries    how many sets of rows are tried
+    units      the last printed digit of each number of the row, and `unit` that of the rows
+    luck       how likely it may be to be so by luck: 1 where a name says that it is a summary
+    tries      how many sets of rows are tried
+    left       those `among` the summaries that it may be, where others are known not to be it
+    largest    what no number of the row and the rows is above, its sign left out
     """
     if len(rows) < 2 or np.isnan(row).any():
         return None, True
     likely: str | None = None
     distinct: list[int] | None = None
-    largest = np.maximum(rows.max(axis=0), -rows.min(axis=0))
-    if np.isnan(largest).any():
-        return None, True
-    for summary in among:
-        slack = summary.slack(units, unit, len(rows), np.maximum(largest, np.abs(row)))
-        if summary.apart and not any(abs(row[0] - a[0]) <= slack[0] for a in summary.rules(rows[:, :1])):
+    sizes: Array | None = None
+    for summary in among if left is None else left:
+        if not _at_a_glance(row, units, rows, unit, summary, largest):
             continue
+        sizes = np.maximum(_sizes(rows), np.abs(row)) if sizes is None else sizes
+        if np.isnan(sizes).any():
+            return None, True
+        slack = summary.slack(units, unit, len(rows), sizes)
         if not summary.possible(row, slack, *rows.shape):
             continue
         for answer in summary.rules(rows):
@@ -186,6 +199,22 @@ def summarised(
                     return summary.name, True
                 likely = likely or summary.name
     return likely, likely is None
+
+
+def _at_a_glance(row: Array, units: Array, rows: Array, unit: float, summary: Summary, largest: float) -> bool:
+    """Whether a row may be such a summary: by its first number, or by what its numbers must be like."""
+    if not summary.apart:
+        slack = summary.slack(units, unit, len(rows), np.array([largest]))
+        return bool(summary.possible(row, slack, *rows.shape))
+    first = rows[:, :1]
+    slack = summary.slack(units[:1], unit, len(rows), np.maximum(_sizes(first), np.abs(row[:1])))
+    return any(abs(row[0] - answer[0]) <= slack[0] for answer in summary.rules(first))
+
+
+def _sizes(rows: Array) -> Array:
+    """The largest number under each column, its sign left out."""
+    sizes: Array = np.maximum(rows.max(axis=0), -rows.min(axis=0))
+    return sizes
 
 
 def _distinct(rows: Array, row: Array) -> list[int]:

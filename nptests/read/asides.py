@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from nptests.data.asides import Way, without_columns, without_described, without_foreign_columns, without_summed_rows
+from nptests.data.asides import Way, without_columns, without_described, without_foreign_columns
 from nptests.data.cells import is_number
+from nptests.data.summed_rows import without_summed_rows
 from nptests.read.beside import refuse_unnamed, without_marks_beside, without_rows_under
 from nptests.read.layout import TURNED, Layout
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from nptests.data.asides import Way, without_described, without_foreign_columns, without_summed_rows
+from nptests.data.asides import Way, without_described, without_foreign_columns
 from nptests.data.printed import Printed
+from nptests.data.summed_rows import without_summed_rows
 
 WAY = Way("the table", "df[{}]", "keep_all=True", "df.T")
 
