@@ -304,13 +304,12 @@ def sphericity(question: Question, read: str, ours: Sequence[float]) -> list[Int
     The n x d contrasts Y are off by k u |y|, their residuals from the means by (1 + 2) c u |Y| (see LeastSquares, with
     X = 1 and so kappa = 1): by e = (3 c + k) u |y| altogether. S is off by at most eta = 2 |R| e + e^2, and by what
     elimination with row exchanges adds to its determinant, d^3 2^(d-1) u |S| (Higham 2002, theorem 9.5); every
-    eigenvalue by at most as much (Weyl).
+    eigenvalue by at most as much (Weyl). W has no scale, and so neither has its error: R may see the table in units.
     """
     exact = [list(map(Fraction, row)) for row in zip(*question.case.exact, strict=True)]
     k, n = len(exact), len(exact[0])
-    unit = question.case.unit if question.sees == "integers" else 1.0
-    y = np.array([[float(x - sum(column, Fraction(0)) / n) * unit for x in column] for column in exact]).T
-    raw = math.hypot(*(float(x) * unit for column in exact for x in column))
+    y = np.array([[float(x - sum(column, Fraction(0)) / n) for x in column] for column in exact]).T
+    raw = math.hypot(*(float(x) for column in exact for x in column))
     contrasts = y - y.mean(axis=1, keepdims=True)
     values = np.linalg.svd(contrasts, compute_uv=False)[: k - 1] ** 2
     d = k - 1

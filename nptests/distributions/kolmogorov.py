@@ -76,7 +76,7 @@ class OneSampleKS:
         # D is near K / sqrt(n) - 1 / (6 n), K of the limit law: a short bracket, where it holds the root.
         near = float(special.kolmogi(p)) / math.sqrt(self.n) - 1 / (6 * self.n)
         low, high = near - least / math.sqrt(self.n), near + least / math.sqrt(self.n)
-        if least < low and high < 1.0 and excess(low) >= 0.0 >= excess(high):
+        if least < low and excess(low) >= 0.0 >= excess(high):
             return _root_of_chords(excess, low, high, rounding=(self.n + 20) * float(np.finfo(np.float64).eps))
         return solve_decreasing(excess, least, 1.0)
 

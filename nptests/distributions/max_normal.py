@@ -100,17 +100,15 @@ class MaxNormal:
         return solve_decreasing(lambda c: self._logsf(c) - math.log(p), low, 0.0)
 
     def _logsf(self, c: float) -> float:
-        if math.isnan(c) or math.isinf(c):
-            return math.nan if math.isnan(c) else (-math.inf if c > 0.0 else 0.0)
+        if not math.isfinite(c):
+            return min(-c, 0.0)  # NaN stays NaN
         if self.sides == "two-sided" and c <= 0.0:
             return 0.0
         if math.isinf(self.df) or c == 0.0:
             return float(_log_tail(self._kinds, np.array([c]), both=self.sides == "two-sided")[0])
-        curvature = 1.0 if c > 0.0 else 0.0
-        tails = _log_tails(
-            self._kinds, self.sides, math.copysign(1.0, c), chi_step(self.df, self._depth, len(self.loadings))
-        )
-        return log_chi_mixture(tails, abs(c), df=self.df, curvature=curvature, depth=self._depth)
+        sign = math.copysign(1.0, c)
+        tails = _log_tails(self._kinds, self.sides, sign, chi_step(self.df, self._depth, len(self.loadings)))
+        return log_chi_mixture(tails, abs(c), df=self.df, curvature=max(sign, 0.0), depth=self._depth)
 
     @property
     def _depth(self) -> float:

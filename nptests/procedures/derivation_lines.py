@@ -273,7 +273,7 @@ COUNTED = 2**50  # up to so many cases a count is a whole number that a double h
 def as_extreme(p: float, cases: int) -> int | None:
     """How many of equally likely cases the smaller tail has whose double is p; None where p does not tell."""
     count = round(p * cases / 2)
-    return count if cases <= COUNTED and p < 1 and abs(2 * count / cases - p) <= ROUNDED_SUM * p else None
+    return count if cases <= COUNTED and p < 1 and math.isclose(2 * count / cases, p, rel_tol=ROUNDED_SUM) else None
 
 
 def when(**conditions: Any) -> Choice:

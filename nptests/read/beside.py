@@ -56,7 +56,7 @@ def refuse_unnamed(layout: Layout, source: str) -> None:
         return
     j = heads.index("")
     cells = [row[j] for row in layout.cells if j < len(row) and row[j]]
-    beside = f" beside {heads[j - 1]!r}" if j and heads[j - 1] else ""
+    beside = f" beside {heads[j - 1]!r}" if j else ""
     named = [head for head in heads if head][:3]
     kind = "numbers" if any(map(is_number, cells)) else "cells"
     raise InputError(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
 import hypothesis
+import numpy as np
 import pytest
 from hypothesis import strategies as st
 from scipy import stats
@@ -70,7 +72,7 @@ def mean_ranks(draw: Any) -> dict[str, Any]:
 
 def chi2_of(draw: Any) -> dict[str, Any]:
     n, k = draw(N), draw(K)
-    return {"chi2": draw(st.floats(0, 0.9)) * n * (k - 1), "n": n, "k": k}
+    return {"chi2": draw(st.floats(0, 0.9) | st.floats(0.9, 0.9999)) * n * (k - 1), "n": n, "k": k}
 
 
 def f_of(draw: Any) -> dict[str, Any]:
@@ -177,6 +179,40 @@ def test_the_door_is_the_formula(name: str) -> None:
             assert outcome.pvalue == pytest.approx(formula(x), rel=1e-9, abs=0)
 
     check()
+
+
+@pytest.mark.parametrize("name", BY_SCIPY)
+def test_a_number_of_another_type_is_that_number(name: str) -> None:
+    """Single precision and fractions are no doubles: computed with as they are, they give other digits."""
+
+    @hypothesis.settings(max_examples=1 if name in ABSOLUTE else 5)
+    @hypothesis.given(st.data())
+    def check(data: Any) -> None:
+        x = BY_SCIPY[name][0](data.draw)
+        singles = {key: np.float32(value) + 0 for key, value in x.items() if isinstance(value, float)}
+        doubles = x | {key: float(value) for key, value in singles.items()}
+        plain = getattr(nptests, name)(**doubles).as_json()
+        assert getattr(nptests, name)(**(x | singles)).as_json() == plain
+        assert getattr(nptests, name)(**(x | {key: Fraction(doubles[key]) for key in singles})).as_json() == plain
+
+    check()
+
+
+WITH_SD = [
+    (nptests.unpaired_t_from_summaries, {"mean_a": 1, "sd_a": 2, "n_a": 5, "mean_b": 2, "sd_b": 3, "n_b": 6}),
+    (nptests.anova_from_summaries, {"means": [1, 2, 4], "sds": [1, 2, 3], "sizes": [4, 5, 6]}),
+]
+
+
+@pytest.mark.parametrize(("door", "summary"), WITH_SD, ids=lambda x: getattr(x, "__name__", None))
+def test_no_spread_is_negative_and_no_sample_has_one_value(door: Any, summary: dict[str, Any]) -> None:
+    door(**summary)
+    for name, value in summary.items():
+        if "mean" not in name:
+            wrong = -0.1 if "sd" in name else 0
+            for bad in ([wrong, *value[1:]], [*value[:-1], wrong]) if isinstance(value, list) else (wrong,):
+                with pytest.raises(nptests.InputError):
+                    door(**(summary | {name: bad}))
 
 
 @hypothesis.given(st.data(), SIDES)

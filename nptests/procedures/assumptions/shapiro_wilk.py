@@ -97,7 +97,7 @@ def _royston(lack: float, sample: Sample, why: str) -> Evidence:
         # P(W <= w) = (6 / pi)(asin sqrt w - asin sqrt 3/4); the difference of angles from the sine of a difference.
         w = 1.0 - lack
         angle = math.asin(max(0.0, math.sqrt(w) / 2 - math.sqrt(3 * lack) / 2))
-        p = min(1.0, 6 / math.pi * angle)
+        p = 6 / math.pi * angle
         return Evidence(p, math.log(p) if p else -math.inf, NullUsed("exact", "W of three normal values", why))
     if lack == 0.0:
         return Evidence(1.0, 0.0, NullUsed("asymptotic", "Royston's normal approximation", why))

@@ -69,10 +69,10 @@ def test_demsars_voting_row_is_found() -> None:
     assert {"demsar2006/mean-rank[C4.5+cf]", "demsar2006/friedman-from-table"} <= set(witness.unrounded)
 
 
-def _store(tmp_path, ranks: str, extra: str = "") -> str:
+def _store(tmp_path, ranks: str, extra: str = "", first: str = "0.1,0.2,0.2") -> str:
     paper = tmp_path / "paper.toml"
     paper.write_text(
-        '[[table]]\nname = "t"\nholds = "scores"\nbetter = "lower"\ncells = """\nname,A,B,C\nd1,0.1,0.2,0.2\n'
+        f'[[table]]\nname = "t"\nholds = "scores"\nbetter = "lower"\ncells = """\nname,A,B,C\nd1,{first}\n'
         'd2,0.1,0.2,0.3\n"""\n'
         f'[[table]]\nname = "ranks"\nholds = "printed"\ncells = """\nname,A,B,C\n{ranks}"""\n'
         '[[claim]]\nid = "rank"\nwhere = "here"\ncells = "ranks"\ntest = "aligned_ranks"\ntable = "t"\n'
@@ -87,6 +87,15 @@ def test_orders_that_no_table_has_are_proved_impossible(tmp_path) -> None:
     solved = orders.table_of_orders(paper, "t", claims(paper))
     assert solved is not None
     assert solved.status == "infeasible"
+
+
+def test_orders_that_only_finer_steps_have_are_not_called_impossible(tmp_path, monkeypatch) -> None:
+    """With two steps to a unit no cell can move: the lattice has no solution, though the intervals have one."""
+    monkeypatch.setattr(orders, "STEPS", 2)
+    paper = _store(tmp_path, "d1,2,3,4\nd2,1,5,6\n", first="0.2,0.2,0.2")
+    solved = orders.table_of_orders(paper, "t", claims(paper))
+    assert solved is not None
+    assert solved.status == "unresolved"
 
 
 def test_orders_that_some_table_has_are_solved(tmp_path) -> None:

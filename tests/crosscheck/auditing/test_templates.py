@@ -125,6 +125,7 @@ def test_what_is_stated_once_holds_for_every_claim() -> None:
     assert by_id["g"].where == "there"
     assert by_id["w"].body["options"]["zeros"] == "pratt"
     assert "table" not in by_id["m"].body
+    assert "options" not in by_id["m"].body  # none of those that are stated is one of its test's
 
 
 @pytest.mark.parametrize(

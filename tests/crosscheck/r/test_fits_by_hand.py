@@ -304,17 +304,11 @@ def test_mauchlys_w_of_coarse_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seen == {(False, False), (True, True)}
 
 
-def test_doubles_have_no_unit_in_sphericity(monkeypatch: pytest.MonkeyPatch, coarse: float) -> None:
-    """The same table in tenths: as integers R sees ten times the numbers, and W has no scale."""
+def test_sphericity_has_no_scale(monkeypatch: pytest.MonkeyPatch, coarse: float) -> None:
     monkeypatch.setattr(bounds, "result", lambda question: SimpleNamespace(details={"mauchly_w": 0.75}))
-    tenths = case("scores", "1.1 1.4 1.3/1.3 1.8 1.5/2.1 1.6 1.8/1.4 1.9 1.1")
-    found = [
-        bounds.sphericity(SimpleNamespace(case=tenths, sees=s), "mauchly_w", [0.75]) for s in ("integers", "doubles")
-    ]
-    whole = case("scores", "11 14 13/13 18 15/21 16 18/14 19 11")
-    found.append(bounds.sphericity(SimpleNamespace(case=whole, sees="integers"), "mauchly_w", [0.75]))
-    assert found[0] == [pytest.approx(ends, rel=1e-9, abs=0) for ends in found[2]]
-    assert found[1] == [pytest.approx(ends, rel=1e-9, abs=0) for ends in found[2]]
+    tables = ("1.1 1.4 1.3/1.3 1.8 1.5/2.1 1.6 1.8/1.4 1.9 1.1", "11 14 13/13 18 15/21 16 18/14 19 11")
+    tenths, whole = (bounds.sphericity(SimpleNamespace(case=case("scores", t)), "mauchly_w", [0.75]) for t in tables)
+    assert tenths == [pytest.approx(ends, rel=1e-9, abs=0) for ends in whole]
 
 
 # --- kappa, Kolmogorov and Smirnov, simulations -----------------------------------------------------

@@ -107,6 +107,20 @@ def test_simulation_agrees_with_the_approximation_where_it_is_good(test):
 
 
 @pytest.mark.parametrize("test", TESTS)
+@pytest.mark.parametrize("n", [8, 13])
+def test_the_simulated_p_value_is_the_rank_among_the_statistics_of_what_is_drawn(test, n):
+    """Of so few draws each counts; those of W are evidence where they are small."""
+    rng = np.random.default_rng(5)
+    drawn = rng.standard_normal((60, n))
+    statistics = np.array([test(x).statistic for x in drawn]) * (-1 if test is shapiro_wilk else 1)
+    for place in np.argsort(statistics)[::12]:
+        x = drawn[place]
+        outcome = test(np.where(x == x.max(), x + 2.0**-30, x), null="simulated", draws=60, seed=5)
+        own = outcome.statistic * (-1 if test is shapiro_wilk else 1)
+        assert outcome.pvalue == (np.count_nonzero(statistics >= own) + 1) / 61
+
+
+@pytest.mark.parametrize("test", TESTS)
 @given(
     st.lists(st.integers(0, 99), min_size=8, max_size=20), st.sampled_from([-300, -20, 5, 290]), st.integers(-99, 99)
 )

@@ -134,6 +134,7 @@ def test_welch_needs_variances():
     assert math.isnan(some.pvalue)
     assert some.status == "no-variation"
     assert nptests.anova([4, 4], [4, 4], variances="unequal").status == "no-differences"
+    assert nptests.anova([4, 4], [5, 5], variances="unequal").status == "no-variation"
     with pytest.raises(InputError, match="at least two observations"):
         nptests.anova([1], [2, 3], variances="unequal")
 

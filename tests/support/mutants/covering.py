@@ -26,7 +26,15 @@ KEPT = TOP / "build/mutants/covering"
 JUDGES = ("r", "claims", "variants", "rounding", "auditing")
 LIBRARY = ("procedures", "distributions", "adjustments", "data", "read")
 ROOMS = (*(f"nptests/{room}/" for room in LIBRARY), *(f"crosscheck/{room}/" for room in JUDGES))
-TESTS = (*LIBRARY, "laws", "studies", *(f"crosscheck/{room}" for room in JUDGES), "crosscheck/peers", "mutants/nets")
+TESTS = (
+    *LIBRARY,
+    "derivations",
+    "laws",
+    "studies",
+    *(f"crosscheck/{room}" for room in JUDGES),
+    "crosscheck/peers",
+    "mutants/nets",
+)
 LONGEST = 120  # CPU seconds of a test file that are measured: what comes later is on no line of the map
 MARKS = "not slow and not deep and not browser"  # live ones where R is: without it their lines have no judge
 
