@@ -22,6 +22,7 @@ from nptests.procedures.procedure import Procedure
 FILE = Path(__file__).with_name("auto_limits.txt")
 SHAPES = ((3, "ties"), (3, "none"), (4, "none"))
 MOST = 1 << 12
+FARTHEST = 2 * MOST - 1  # no more rows are looked at
 AUTO = [p for p in catalogue() if "null" in p.options and {"auto", "exact"} <= set(p.options["null"].words)]
 
 
@@ -38,7 +39,7 @@ def is_exact(p: Procedure, n: int, k: int, dress: str) -> bool:
 def largest(p: Procedure, k: int, dress: str) -> int:
     """By halving: the largest number of rows that is exact while one more is not; 0 where the fewest are not exact."""
     exact, beyond = 0, p.least.n or 2
-    while beyond <= MOST and is_exact(p, beyond, k, dress):
+    while beyond < FARTHEST and is_exact(p, beyond, k, dress):
         exact, beyond = beyond, 2 * beyond
     while exact and beyond - exact > 1:
         middle = (exact + beyond) // 2
@@ -46,22 +47,28 @@ def largest(p: Procedure, k: int, dress: str) -> int:
     return exact
 
 
-def lines(p: Procedure) -> Iterator[str]:
+def limits(p: Procedure) -> Iterator[str]:
     for k, dress in SHAPES:
-        yield f"{p.name} {k} columns, {'tied' if dress == 'ties' else 'no ties'}: {largest(p, k, dress)}"
+        yield f"{p.name},{k},{dress},{largest(p, k, dress)}"
 
 
-def written() -> dict[str, list[str]]:
-    rows: dict[str, list[str]] = {}
+def written() -> Iterator[tuple[Procedure, int, str, int]]:
+    known = {p.name: p for p in AUTO}
     for line in FILE.read_text("utf-8").splitlines():
-        rows.setdefault(line.split(" ")[0], []).append(line)
-    return rows
+        name, k, dress, limit = line.split(",")
+        yield known[name], int(k), dress, int(limit)
 
 
-@pytest.mark.parametrize("p", AUTO, ids=lambda p: p.name)
-def test_the_default_is_exact_as_far_as_it_was(p: Procedure) -> None:
-    assert list(lines(p)) == written()[p.name], "where it is meant: python tests/laws/test_auto_limits.py"
+def test_every_default_with_a_limit_is_written_in_every_shape() -> None:
+    assert [(p.name, k, dress) for p, k, dress, _ in written()] == [(p.name, *shape) for p in AUTO for shape in SHAPES]
+
+
+@pytest.mark.parametrize(("p", "k", "dress", "limit"), list(written()), ids=lambda x: getattr(x, "name", None))
+def test_the_default_is_exact_as_far_as_it_was(p: Procedure, k: int, dress: str, limit: int) -> None:
+    """Where it is meant to have moved: python tests/laws/test_auto_limits.py."""
+    assert is_exact(p, limit, k, dress)
+    assert limit == FARTHEST or not is_exact(p, limit + 1, k, dress)
 
 
 if __name__ == "__main__":
-    FILE.write_text("".join(f"{line}\n" for p in AUTO for line in lines(p)), "utf-8")
+    FILE.write_text("".join(f"{line}\n" for p in AUTO for line in limits(p)), "utf-8")

@@ -110,7 +110,7 @@ def test_the_least_spread_is_that_of_a_fine_grid() -> None:
 
 def test_a_true_t_or_f_of_raw_data_is_never_wrong_and_a_far_one_is() -> None:
     dice = np.random.default_rng(16)
-    for _ in range(12):
+    for _ in range(6):
         samples = [dice.normal(mean, 1, size) for mean, size in ((3, 12), (3.5, 9), (4, 15))]
         cells = [(f"{x.mean():.1f}", f"{x.std(ddof=1):.1f}", len(x)) for x in samples]
         a, b = cells[:2]
