@@ -75,7 +75,7 @@ def _most_true(p: Vector, family: Family) -> Counts:
         return np.stack([_most_true(row, family) for row in p])
     units, one = _units(p)
     matrix = square(units, family.k, one)
-    order = order_of(matrix)
+    order = _one_order(matrix)
     if order is None:
         return subsets.most_pairs(matrix, units)
     return neighbours.most_pairs(matrix[np.ix_(order, order)], units)
@@ -113,11 +113,17 @@ def bergmann_hommel(p: Vector, family: Family) -> Vector:
 
 
 def _bergmann_hommel_of(matrix: Vector) -> Vector:
-    order = order_of(matrix)
+    order = _one_order(matrix)
     if order is None:
         return subsets.bergmann_hommel(matrix)
     place = np.argsort(order)
     return neighbours.bergmann_hommel(matrix[np.ix_(order, order)])[np.ix_(place, place)]
+
+
+def _one_order(matrix: Vector) -> NDArray[np.intp] | None:
+    """In which p falls with distance, if there is one; of more algorithms than any search takes it is not sought."""
+    neighbours.refuse_beyond(len(matrix))
+    return order_of(matrix)
 
 
 def _units(p: Vector) -> tuple[Vector, float]:

@@ -25,13 +25,13 @@ Counts = NDArray[np.int16]
 # Pairs inside blocks are counted in 16 bits: 140 algorithms have 9,730 pairs. "Impossible" lies so far below zero that
 # no count lifts it above one, and so near that three of them still fit.
 LARGEST = 140
+MOST_STEPS = 5 * 10**9  # thresholds times k**3: some five seconds
 IMPOSSIBLE = -10_000
 BATCH = 512  # thresholds worked on together: enough to hide the cost of a numpy call
 
 
 def most_pairs(matrix: Vector, thresholds: Vector) -> NDArray[np.int_]:
     """N_t: the most pairs inside the blocks of a partition in which all of them have p >= t, for each t."""
-    _refuse_beyond(len(matrix))
     counts = [_prefixes(penalty)[-1] for _, penalty in _batches(matrix, thresholds)]
     return np.concatenate(counts).astype(np.int_)
 
@@ -39,8 +39,13 @@ def most_pairs(matrix: Vector, thresholds: Vector) -> NDArray[np.int_]:
 def bergmann_hommel(matrix: Vector) -> Vector:
     """The adjusted p-values of a symmetric k x k matrix in which p falls with distance, and whose diagonal is 1."""
     k, one = len(matrix), matrix[0, 0]
-    _refuse_beyond(k)
     thresholds = np.unique(matrix[np.triu_indices(k, 1)])
+    if len(thresholds) * k**3 > MOST_STEPS:
+        raise InputError(
+            "too-large",
+            f"the search through partitions of {k} algorithms with {len(thresholds):,} different p-values takes longer "
+            'than it may: use "shaffer"',
+        )
     adjusted = np.zeros((k, k), dtype=matrix.dtype)
     most = np.empty(len(thresholds), dtype=np.int64)
     for here, penalty in _batches(matrix, thresholds):
@@ -58,12 +63,12 @@ def bergmann_hommel(matrix: Vector) -> Vector:
     return whole
 
 
-def _refuse_beyond(k: int) -> None:
+def refuse_beyond(k: int) -> None:
     if k > LARGEST:
         raise InputError(
             "too-large",
-            f"partitions of algorithms in one order are searched up to {LARGEST} algorithms (about a minute), these "
-            f'are {k}: use "shaffer"',
+            f"partitions of algorithms in one order are searched up to {LARGEST} algorithms, these are {k}: "
+            'use "shaffer"',
         )
 
 

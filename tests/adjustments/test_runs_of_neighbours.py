@@ -15,7 +15,7 @@ from numpy.testing import assert_allclose
 from numpy.typing import NDArray
 from support.closed_testing import bonferroni_test, closed, true_together
 
-from nptests import InputError
+from nptests import InputError, adjust
 from nptests.adjustments import neighbours, subsets
 from nptests.adjustments.closed import square
 from nptests.adjustments.seriation import falls_with_distance
@@ -165,5 +165,21 @@ def test_the_most_that_are_searched() -> None:
     same = np.full((k, k), 0.001)
     np.fill_diagonal(same, 1.0)
     assert (neighbours.most_pairs(same, np.array([0.001])) == comb(k, 2)).all()
-    with pytest.raises(InputError, match=f"these are {k + 1}"):
-        neighbours.most_pairs(np.full((k + 1, k + 1), 0.001), np.array([0.001]))
+    for name in ("bergmann-hommel", "shaffer-dynamic"):
+        assert (np.asarray(adjust(np.full(comb(k, 2), 1e-9), name, alpha=0.05)) <= 1e-5).all()
+        with pytest.raises(InputError, match=f"these are {k + 1}"):
+            adjust(np.full(comb(k + 1, 2), 1e-9), name, alpha=0.05)
+
+
+def test_the_longest_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table of different p-values for every distance: as many steps as may be taken are, and not one more."""
+    k = 7
+    distance = np.abs(np.subtract.outer(range(k), range(k)))
+    matrix = np.asarray(1.0 / (1 + distance))  # k - 1 p-values below 1
+    monkeypatch.setattr(neighbours, "MOST_STEPS", (k - 1) * k**3)
+    searched = neighbours.bergmann_hommel(matrix)
+    assert (searched >= matrix).all()
+    monkeypatch.setattr(neighbours, "MOST_STEPS", (k - 1) * k**3 - 1)
+    with pytest.raises(InputError, match=f"of {k} algorithms with {k - 1} different p-values takes longer") as refused:
+        neighbours.bergmann_hommel(matrix)
+    assert refused.value.code == "too-large"

@@ -76,6 +76,8 @@ def of_adjustment(name: str) -> Theory:
     return Theory(1, 0, "n log n: one sort")
 
 
+# In one order of k algorithms, n = k (k - 1) / 2: the search for the sets that can be true together.
+IN_ONE_ORDER = Theory(2.5, 0, "n p-values as thresholds, and for each at most k**3 runs of neighbours")
 BATCH = Theory(1, 1, "table by table, in blocks that fit the cache")
 ANALYSIS = Theory(1, 2, "omnibus test, all pairs with their adjustment, groups and effects: n for each of k**2 pairs")
 REPORT = Theory(1, 2, "a line for each data set and for each pair that is shown")
