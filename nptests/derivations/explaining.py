@@ -31,7 +31,7 @@ NOT_PROBABILITY = (
 
 
 # Numbers, each of which is a line or a cell of what is read: some three seconds.
-MOST_NUMBERS = 5_000
+MOST_NUMBERS = 3_000
 LEAST_LEVEL = 1e-300  # a hundred million times the least double that has all its digits: levels are divided
 
 

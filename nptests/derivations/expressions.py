@@ -15,6 +15,7 @@ import operator
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
@@ -127,7 +128,7 @@ def number_of(value: Any) -> Number:
     if isinstance(value, Fraction):
         return value
     x = float(value)
-    return Fraction(repr(x)) if math.isfinite(x) else x
+    return Fraction(Decimal(repr(x))) if math.isfinite(x) else x
 
 
 @dataclass
@@ -209,7 +210,7 @@ def holds(condition: ast.expr, at: Values) -> bool:
 def value(node: ast.expr, at: Values) -> Number:
     """The value of a formula; ZeroDivisionError where it is 0/0 or x/0."""
     if isinstance(node, ast.Constant):
-        return Fraction(str(node.value))
+        return Fraction(Decimal(str(node.value)))  # its text, read by C
     if isinstance(node, ast.Name):
         return at(node.id)
     if isinstance(node, ast.UnaryOp):

@@ -86,11 +86,12 @@ def _side(o: Outcome, law: Law, statistic: float) -> Side:
 def _region(law: Law, side: Side, alpha: float) -> tuple[tuple[float, float], ...]:
     """Where p <= alpha. A continuous law with a lower or a two-sided region is symmetric about 0 here (normal, t)."""
     if law.support is not None:
-        rejected = [x for x in law.support.tolist() if evidence.in_tail(law, x, side, "").pvalue <= alpha]
-        lower = [x for x in rejected if side == "less" or (side == "two-sided" and law.cdf(x) < law.sf(x))]
-        upper = [x for x in rejected if x not in lower]
-        ends = [(-math.inf, max(lower))] if lower else []
-        return (*ends, (min(upper), math.inf)) if upper else tuple(ends)
+        above, below = np.asarray(law.sf(law.support)), np.asarray(law.cdf(law.support))
+        sides = 2 if side == "two-sided" else 1
+        lower = law.support[(sides * below <= alpha) & (side != "greater")]
+        upper = law.support[(sides * above <= alpha) & (side != "less")]
+        ends = [(-math.inf, float(lower.max()))] if lower.size else []
+        return (*ends, (float(upper.min()), math.inf)) if upper.size else tuple(ends)
     reach = law.isf(alpha / 2 if side == "two-sided" else alpha)
     upper_part, lower_part = (reach, math.inf), (-math.inf, -reach)
     return {"two-sided": (lower_part, upper_part), "greater": (upper_part,), "less": (lower_part,)}[side]
