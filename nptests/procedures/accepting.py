@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from os import PathLike
 from typing import Any
 
@@ -14,9 +13,9 @@ from nptests.data.summaries import SET_ASIDE
 NO_DIRECTION = "rank 1 is the lowest score, for better= was not said; the p-values do not depend on it"
 
 
-def naming_of(kind: Kind, kwargs: dict[str, Any], known: Mapping[str, Any], call: str) -> Naming:
-    """What was said of the data, taken out of the keywords."""
-    words = [word for word in words_of(kind) if word in kwargs and word not in known]
+def naming_of(kind: Kind, kwargs: dict[str, Any], call: str) -> Naming:
+    """What was said of the data, taken out of the keywords; no option is called so."""
+    words = [word for word in words_of(kind) if word in kwargs]
     return Naming(call=call, **{word: kwargs.pop(word) for word in words})
 
 

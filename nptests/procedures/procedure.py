@@ -364,7 +364,7 @@ def _data(
     kind, directed = _kind_of_data(run), _directed(run, kwargs, known)
     if kind is None:
         return args, ()
-    how = naming_of(kind, kwargs, known, f"nptests.{run.__name__}")
+    how = naming_of(kind, kwargs, f"nptests.{run.__name__}")
     for name in list(_data_names(run))[len(args) :]:  # data handed over by name
         if name not in kwargs:
             break

@@ -62,6 +62,7 @@ LIMITS: list[tuple[str, str, int, Callable[[int], Any]]] = [
     ("document.pictures.drawing", "MOST_BOXES", 5, lambda k: nptests.draw(table(6, k))),
     ("derivations.explaining", "MOST_NUMBERS", 12,
      lambda x: nptests.explain(nptests.friedman(table(2, x // 2 + x % 2)))),
+    ("procedures.omnibus.skillings_mack", "MOST_ALGORITHMS", 5, lambda k: nptests.skillings_mack(table(6, k))),
     ("distributions.linear", "MOST_SETS", 2**4, lambda x: nptests.page(table(3, 4 + (x > 16)), null="exact")),
 ]  # fmt: skip
 SILENT: list[tuple[str, str, int, Callable[[int], Any], Callable[[Any], bool]]] = [
@@ -143,3 +144,48 @@ def test_few_values_are_said_where_the_law_of_the_kurtosis_is_used() -> None:
         draws: dict[str, Any] = {"draws": 100} if null == "simulated" else {}
         notes = nptests.dagostino_pearson(x[:n], null=null, **draws).notes
         assert any("values: the law of the kurtosis" in note for note in notes) is noted
+
+
+@pytest.mark.parametrize("null", ["auto", "exact", "asymptotic"])
+def test_printed_rank_sums_have_the_limit_of_the_test(monkeypatch: pytest.MonkeyPatch, null: str) -> None:
+    monkeypatch.setattr("nptests.procedures.paired.wilcoxon.AUTO_LIMIT", 8)
+    for n in (8, 9):
+        outcome = nptests.wilcoxon_from_sums(n * (n + 1) / 2 - 3, 3, n, null=null)
+        kind = ("exact" if n == 8 else "asymptotic") if null == "auto" else null
+        assert outcome.null.kind == kind
+        assert (outcome.null.other is not None) == (kind == "exact")
+
+
+def test_an_exact_law_is_drawn_up_to_where_it_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    outcome = nptests.jonckheere([1, 2, 5], [3, 4], [6, 7])
+    module = importlib.import_module("nptests.procedures.trend.jonckheere")
+    cost = module._untied_cost((3, 2, 2))
+    monkeypatch.setattr(module, "AUTO_LIMIT", cost)
+    assert module._exact(outcome)[1] == outcome.statistic
+    assert nptests.jonckheere([1, 2, 5], [3, 4], [6, 7]).null.kind == "exact"
+    monkeypatch.setattr(module, "AUTO_LIMIT", cost - 1)
+    with pytest.raises(nptests.InputError, match="takes too long to be drawn"):
+        module._exact(outcome)
+    assert nptests.jonckheere([1, 2, 5], [3, 4], [6, 7]).null.kind == "asymptotic"
+
+
+def test_ties_make_an_exact_law_affordable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit lies at what the data cost, where they were asked for, and not at what they would without ties."""
+    tied = ([1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 2])
+    module = importlib.import_module("nptests.distributions.ordered_groups")
+    cost = module.cost([11, 1], (4, 4, 4))
+    assert cost < module.cost([1] * 12, (4, 4, 4))
+    monkeypatch.setattr(module, "LIMIT", cost)
+    assert nptests.jonckheere(*tied, null="exact").null.kind == "exact"
+    monkeypatch.setattr(module, "LIMIT", cost - 1)
+    with pytest.raises(nptests.InputError, match="steps"):
+        nptests.jonckheere(*tied, null="exact")
+
+
+@pytest.mark.parametrize("name", ["friedman", "iman_davenport"])
+def test_sizes_are_counted_as_long_as_the_law_is_affordable(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    module = importlib.import_module(f"nptests.procedures.omnibus.{name}")
+    steps = module.within_rows.cost(module.ranks.untied_rows(4, 3))
+    for limit, words in ((steps, {"exact", "asymptotic"}), (steps - 1, set())):
+        monkeypatch.setattr(module.null_samples, "EXACT_STEPS", limit)
+        assert {word for word, _ in module._sizes(4, 3)} == words

@@ -340,3 +340,13 @@ def test_a_direction_that_a_file_states_is_known(tmp_path: Path, stated: dict[st
     file.write_text(json.dumps({"values": TABLE, "algorithms": [f"A{j}" for j in range(len(TABLE[0]))], **stated}))
     assert (NO_DIRECTION in nptests.friedman(file).notes) == told
     assert NO_DIRECTION not in nptests.friedman(file, better="lower").notes
+
+
+def test_groups_are_read_from_files_in_both_shapes(tmp_path: Path) -> None:
+    """A column each, of any lengths; or all as they stand, where the columns of names and of values are said."""
+    wide, long = tmp_path / "wide.csv", tmp_path / "long.csv"
+    wide.write_text("A,B\n0.7,4.5\n2.1,6.5\n0.3\n")
+    long.write_text("note,of,value\nx,A,0.7\ny,A,2.1\nz,A,0.3\nx,B,4.5\ny,B,6.5\n")
+    said = nptests.kruskal_wallis([0.7, 2.1, 0.3], [4.5, 6.5])
+    for read in (nptests.kruskal_wallis(wide), nptests.kruskal_wallis(long, algorithm="of", score="value")):
+        assert (read.statistic, read.pvalue, read.algorithms) == (said.statistic, said.pvalue, ("A", "B"))

@@ -220,3 +220,10 @@ def test_the_largest_whole_number_within_a_tail(alpha, alternative):
         point = counted_below(mean, sd, alpha, alternative, "")
         assert point.value == max(within, default=-math.inf)
         assert point.attained == pytest.approx(tails * tail[max(within)] if within else 0.0, rel=1e-12, abs=0)
+
+
+def test_the_limit_of_one_side_is_another_law_than_that_of_both():
+    for alternative, law in (("two-sided", "Kolmogorov's limit of sqrt(n) D"),
+                             ("greater", "chi-squared with 2 degrees of freedom")):  # fmt: skip
+        point = critical_value("smirnov", alpha=0.05, m=200, n=300, alternative=alternative, null="asymptotic")
+        assert point.law == law

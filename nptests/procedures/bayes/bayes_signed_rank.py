@@ -64,7 +64,7 @@ def bayes_signed_rank(
     step = max(1, CHUNK // len(z))
     shares = np.concatenate(
         [
-            region_shares(np.add.reduceat(normalised(weights), starts, axis=-1), below, above)
+            region_shares(np.add.reduceat(normalised(weights), starts, axis=1), below, above)
             for weights in (
                 rng.standard_gamma(parameters, (min(step, draws - start), len(z))) for start in range(0, draws, step)
             )

@@ -134,8 +134,8 @@ def _shares(d: Array, sums: Array, interval: Interval, level: float) -> tuple[tu
     """The shares of the resamples below the two ends, and what moved them from those of the percentile interval."""
     observed, n = math.fsum(d), len(d)
     slack = n**2 * float(np.abs(d).max()) * np.finfo(np.float64).eps  # what rounds a sum of n; whole ones are 1 apart
-    equal = int((abs(sums - observed) <= slack).sum())
-    below = (int((sums < observed - slack).sum()) + equal / 2) / sums.size
+    signs = np.sign(np.where(abs(sums - observed) <= slack, 0.0, sums - observed))
+    below = (sums.size - int(signs.sum())) / (2 * sums.size)
     away = d - observed / n
     bias = -float(Normal().isf(below))
     acceleration = float((away**3).sum() / (6 * (away**2).sum() ** 1.5))

@@ -56,7 +56,7 @@ def _concordance(totals: NDArray[np.int64], squares: NDArray[np.int64], n: int) 
 
 def _jackknife(d: NDArray[np.int64], w: float, level: float) -> tuple[float, float]:
     n = len(d)
-    squares = sum_of_squares(d, d.shape[1] - 1)
+    squares = sum_of_squares(d, d.shape[1])
     without = _concordance(d.sum(axis=0) - d, squares.sum() - squares, n - 1)
     s = (n - 1) * float(np.std(without, ddof=1))  # of the pseudo-values, in which n W is constant
     half = float(StudentT(n - 1).isf((1 - level) / 2)) * s / math.sqrt(n)

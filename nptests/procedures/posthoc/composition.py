@@ -98,7 +98,7 @@ def compose_many(costs: NDArray[Any], first: Comparisons) -> Answers | None:
     a, b = np.array(family.pairs).T
     error = scored.error(options["error"])[:, None]
     with np.errstate(invalid="ignore", divide="ignore"):
-        z = np.where(error > 0, scored.estimate(a, b) / error, np.nan)
+        z = scored.estimate(a, b) / error  # 0 / 0 where no row varies
     p = _tails_of_many(scored.rows, a, b) if exact else two_sided(Normal(), z)
     p[scored.variation.within == 0] = 1.0
     adjusted = adjust(p, options["adjust"], family=family, alpha=options["alpha"])

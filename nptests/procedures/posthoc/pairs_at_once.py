@@ -45,8 +45,7 @@ class RankSums:
         kinds, codes = np.unique(groups.pooled(), return_inverse=True)
         starts = np.cumsum([0, *groups.sizes[:-1]])
         every = list(combinations(range(groups.k), 2))
-        # A sum of c_a c_b**2 is at most the cube of the largest group.
-        fits = max(groups.sizes) ** 3 <= LARGEST_INT64
+        fits = groups.n**3 <= LARGEST_INT64  # which no sum of c_a c_b**2 exceeds
         doubled, mixed = [], []  # for each group b: 2 U, and the sum of c_a c_b**2, of every group a
         for own in groups.split(codes):
             counts = np.bincount(own, minlength=len(kinds))
@@ -69,7 +68,7 @@ class RankSums:
             gaps = np.copysign(np.maximum(np.abs(gaps) - 0.5, 0.0), gaps)
         errors = np.sqrt([_variance(*row, ties) for row in zip(self.cubes, self.sizes, strict=True)])
         with np.errstate(invalid="ignore"):
-            return np.where(errors > 0, gaps / errors, math.nan)
+            return np.asarray(gaps / errors)  # 0 / 0 where a pair is flat
 
     def normal_pvalues(self, ties: Ties, continuity: bool) -> NDArray[np.float64]:
         """From the normal law; 1 where a pair is flat."""
@@ -80,7 +79,7 @@ def _variance(cubes: int, sizes: tuple[int, int], ties: Ties) -> float:
     """m n / (N (N - 1)) * (N**3 - sum t**3) / 12; without ties the sum is N."""
     m, n = sizes
     total = m + n
-    return m * n * ((total**3 - (total if ties == "ignored" else cubes)) // 3) / (4 * total * (total - 1))
+    return m * n * (total**3 - (total if ties == "ignored" else cubes)) / (12 * total * (total - 1))
 
 
 @dataclass(frozen=True)
@@ -135,7 +134,7 @@ class SignedRankSums:
         counted = np.where(signs == 0, 0, doubled)
         errors = np.sqrt((sum_of_squares(counted, 2 * d.shape[-1]) / 16).astype(np.float64))
         with np.errstate(invalid="ignore"):
-            z = np.where(errors > 0, (w_plus - (w_plus + w_minus) / 2) / errors, math.nan)
+            z = (w_plus - (w_plus + w_minus) / 2) / errors  # 0 / 0 where there is no difference
         return cls(w_plus, z, (signs != 0).sum(axis=-1), np.sort(counted, axis=-1), shares)
 
     @property

@@ -136,8 +136,7 @@ def _evidence(
         return evidence.in_tail(Normal(), z, alternative, "asked for"), ()
     normal = evidence.in_tail(Normal(), z, alternative, "too many observations for a quick exact law")
     untied = _untied_cost(tuple(sizes))
-    cost = min(untied, ordered_groups.cost(shares, sizes)) if null == "exact" else untied
-    if null == "exact" and cost > ordered_groups.LIMIT:
+    if null == "exact" and (cost := min(untied, ordered_groups.cost(shares, sizes))) > ordered_groups.LIMIT:
         raise InputError(
             "too-large",
             f"the exact law for groups of {', '.join(map(str, sizes))} needs about {cost:.1e} steps "

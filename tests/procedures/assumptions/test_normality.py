@@ -59,6 +59,8 @@ def test_dagostino_pearson_equals_scipy():
         outcome = dagostino_pearson(x)
         assert outcome.statistic == pytest.approx(theirs.statistic, rel=1e-10, abs=0)
         assert outcome.pvalue == pytest.approx(theirs.pvalue, rel=1e-10, abs=0)
+        assert outcome.details["skewness"] == pytest.approx(stats.skew(x), rel=1e-10, abs=0)
+        assert outcome.details["kurtosis"] == pytest.approx(stats.kurtosis(x, fisher=False), rel=1e-10, abs=0)
         assert outcome.details["z_skewness"] == pytest.approx(stats.skewtest(x).statistic, rel=1e-10, abs=0)
         assert outcome.details["z_kurtosis"] == pytest.approx(stats.kurtosistest(x).statistic, rel=1e-10, abs=0)
 

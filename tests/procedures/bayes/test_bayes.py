@@ -211,3 +211,20 @@ def test_shares_of_the_sign_test_are_beta_variables():
 def test_a_share_that_nothing_speaks_for_is_0_and_one_that_all_does_is_1():
     posterior = bayes_sign([2, 3], [2, 3], rope=0.5)
     assert posterior.details["intervals"].tolist() == [[0, 0], [1, 1], [0, 0]]
+
+
+@pytest.mark.parametrize("edge", [-0.25, 0.25])
+def test_a_point_mass_at_the_edge_of_the_region_lies_within(edge):
+    posterior = correlated_t([[edge] * 4] * 2, rho=0.1, rope=0.25)
+    assert (posterior.left, posterior.rope, posterior.right) == (0.0, 1.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("test", "options"), [(bayes_sign, {"rope": 1}), (bayes_signed_rank, {"rope": 1, "draws": 10})]
+)
+def test_the_largest_double_is_a_difference_and_nothing_beyond(test, options):
+    largest = np.finfo(np.float64).max
+    for a, b in ((largest, 0.0), (0.0, largest)):
+        test([a, 1 / 3], [b, 1 / 3], **options)  # computed: a double, and no decimal near it
+    with pytest.raises(InputError, match="larger than any double"):
+        test([largest, 1 / 3], [-1e292, 1 / 3], **options)

@@ -98,6 +98,14 @@ def test_order_sides_and_units_change_nothing(d: list[int], dice) -> None:
     assert min(d) <= low <= high <= max(d)
 
 
+@pytest.mark.parametrize("level", [0.8, 0.95])
+@pytest.mark.parametrize("a", [[0, 0, 0, 1], [0, 0, 0, -1], [2, *[-1] * 5], [-2, *[1] * 5]])
+def test_no_end_is_minus_nought(a: list[int], level: float) -> None:
+    ends = bootstrap_mean(a, [0] * len(a), interval="percentile", level=level).interval
+    assert 0 in ends or level > 0.9
+    assert all(math.copysign(1, end) > 0 for end in ends if end == 0)
+
+
 def test_more_draws_come_closer_and_a_seed_is_kept() -> None:
     d = [3, -1, 4, 1, -5, 9]  # 46,656 resamples
     every = bootstrap_mean(d, [0] * 6, draws=46_656)

@@ -16,10 +16,10 @@ from nptests.procedures.effects.dominance import _independent, _paired
 
 
 @pytest.mark.parametrize("level", [0.8, 0.95])
-@pytest.mark.parametrize("seed", range(6))
-def test_the_interval_from_every_pair(seed: int, level: float) -> None:
+@pytest.mark.parametrize(("seed", "sizes"), [*((seed, (8, 11)) for seed in range(6)), (1, (2, 9)), (2, (7, 2))])
+def test_the_interval_from_every_pair(seed: int, sizes: tuple[int, int], level: float) -> None:
     chance = random.Random(seed)
-    x, y = [chance.randrange(12) for _ in range(8)], [chance.randrange(3, 15) for _ in range(11)]
+    x, y = [chance.randrange(12) for _ in range(sizes[0])], [chance.randrange(3, 15) for _ in range(sizes[1])]
     n, m = len(x), len(y)
     above = [[(a > b) - (a < b) for b in y] for a in x]
     d = sum(map(sum, above)) / (n * m)

@@ -142,3 +142,7 @@ def test_paired_samples_of_different_lengths_are_refused():
     with pytest.raises(InputError, match="equal lengths"):
         nptests.permutation([1, 2], [1, 2, 3], paired=True)
     assert not math.isnan(nptests.permutation([1, 2], [1, 2, 3]).pvalue)
+
+
+def test_where_nothing_differs_there_is_nothing_to_count():
+    assert nptests.permutation([3, 3, 3], [3, 3], paired=False).details["steps"] == 0

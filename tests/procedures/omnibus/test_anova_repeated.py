@@ -58,6 +58,13 @@ def test_where_r_puts_k_for_k_less_one():
     assert mauchly == pytest.approx(0.0475846695697702, rel=1e-11, abs=0)
 
 
+def test_two_algorithms_are_spherical_and_three_data_sets_are_enough():
+    assert {name: nptests.anova_repeated(scores([[1, 2], [3, 5], [2, 2]])).details[f"mauchly_{name}"] for name in
+            ("w", "pvalue")} == {"w": 1.0, "pvalue": 1.0}  # fmt: skip
+    few = nptests.anova_repeated(scores([[1, 2, 4], [3, 2, 2], [1, 5, 3]]), sphericity="huynh-feldt")
+    assert few.details["epsilon_hf"] <= 1
+
+
 @pytest.mark.parametrize(("sphericity", "key"), [("greenhouse-geisser", "gg"), ("huynh-feldt", "hf")])
 def test_corrections_move_the_degrees_of_freedom(sphericity, key):
     plain, corrected = (nptests.anova_repeated(reaction(), sphericity=s) for s in ("assumed", sphericity))

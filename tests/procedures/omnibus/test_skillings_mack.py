@@ -165,3 +165,22 @@ def test_algorithms_that_meet_through_others_only_are_compared():
 def test_thousands_of_algorithms_are_refused_before_any_work():
     with pytest.raises(InputError, match="2,001 algorithms"):
         nptests.skillings_mack(nptests.IncompleteScores(np.arange(4002).reshape(2, 2001), better="higher"))
+
+
+def test_of_tables_without_differences_nothing_is_said_of_separate_sets():
+    flat = nptests.skillings_mack(incomplete([[1, 1, NA, NA], [NA, NA, 2, 2]]))
+    assert flat.notes == ("no data set shows any difference: p = 1 by definition",)
+
+
+def test_drawn_statistics_that_only_rounding_parts_reach_the_observed_one():
+    """All orders of the scores within data sets: without room for rounding a fifth of those as large is not counted."""
+    rows = [[2, 0, 1, NA, NA, NA, NA], [NA, NA, 0, NA, 2, 1, NA], [NA, NA, NA, 0, NA, 1, NA],
+            [NA, NA, NA, NA, NA, 0, 1], [NA, 0, NA, NA, 1, NA, NA]]  # fmt: skip
+    outcome = nptests.skillings_mack(incomplete(rows), null="simulated", draws=20_000)
+    every = []
+    for orders in itertools.product(*([*itertools.permutations(range(7 - row.count(NA)))] for row in rows)):
+        moved = [iter(order) for order in orders]
+        table = [[NA if x is NA else next(own) for x in row] for row, own in zip(rows, moved, strict=True)]
+        every.append(nptests.skillings_mack(incomplete(table)).statistic)
+    exact = np.mean(np.array(every) >= outcome.statistic * (1 - 1e-9))
+    assert abs(outcome.pvalue - exact) < 4 * math.sqrt(exact * (1 - exact) / 20_000)  # four standard errors

@@ -28,3 +28,14 @@ def test_the_variance_of_many_ranks_is_exact(n: int) -> None:
 def test_the_p_value_alone_is_that_of_the_default(n: int) -> None:
     a, b = RNG.integers(0, 90, n), RNG.integers(0, 80, n) + 0.5  # none is 0
     assert pvalue_of(Pair.of(a, b)) == nptests.wilcoxon(a, b).pvalue
+
+
+def test_what_doubles_would_count_is_noted_where_it_is_another_number():
+    """Decimals that differ are different doubles, but for those below the smallest ones."""
+    a, b = ["0.9", "0.7", "0.4", "0.8"], ["0.8", "0.3", "0.5", "0.6"]
+    for arithmetic in ("decimal", "float"):
+        assert not any("would give" in note for note in nptests.sign(a, b, arithmetic=arithmetic).notes)
+    a, b = ["1.1e-323", *a], ["1.0e-323", *b]
+    for arithmetic, other, wins in (("decimal", "float", 3), ("float", "decimal", 4)):
+        notes = nptests.sign(a, b, arithmetic=arithmetic).notes
+        assert any(f'arithmetic="{other}" would give wins = {wins}' in note for note in notes)

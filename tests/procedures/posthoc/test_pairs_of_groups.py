@@ -140,3 +140,10 @@ def test_an_adjustment_that_needs_a_level_is_refused_without_one_whatever_the_da
     for groups in (([1, 1, 1], [2, 2, 2], [3, 3, 3]), ([1, 2, 1], [2, 3, 2], [3, 4, 3])):
         with pytest.raises(nptests.InputError, match="belong to one level"):
             nptests.pairwise_t(*groups, adjust="rom")
+
+
+def test_of_a_pair_without_differences_no_law_is_asked():
+    for null in ("asymptotic", "auto"):
+        flat = nptests.pairwise_mann_whitney([4, 4], [4, 4, 4], [4, 4], null=null)
+        assert flat.null.kind == "none"
+        assert [row.pvalue for row in flat] == [1.0] * 3

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scipy.stats import rankdata
 
 import nptests
+from nptests.procedures.derivation_lines import as_extreme
 from nptests.procedures.posthoc.pairwise_wilcoxon import _point
 
 
@@ -53,3 +54,9 @@ def test_the_smallest_rank_sum_that_rejects(n: int, k: int) -> None:
             w for w in range(sums.max() // 2 + 1) if min(1.0, 2 * np.mean(sums <= w)) * math.comb(k, 2) <= alpha
         ]
         assert _point(n, k, alpha) == -max(rejected, default=-math.inf)
+
+
+def test_so_many_signs_are_counted_as_a_double_holds() -> None:
+    """2**50 of fifty differences; of one more a count of both sides and its rounding would not fit."""
+    assert as_extreme(2 * 3 / 2**50, 2**50) == 3
+    assert as_extreme(2 * 3 / 2**51, 2**51) is None
