@@ -141,7 +141,7 @@ def _next_term(term: Scaled, law: Binomial, x: int) -> Scaled:
     mantissa *= (law.n - x) * law.p.numerator
     divisor = (x + 1) * (law.p.denominator - law.p.numerator)
     lacking = BITS + divisor.bit_length() - mantissa.bit_length()
-    if mantissa and lacking > 0:  # less than BITS bits would be left
+    if lacking > 0:  # less than BITS bits would be left
         mantissa, exponent = mantissa << (BITS + lacking), exponent - (BITS + lacking)
     return mantissa // divisor, exponent
 
@@ -149,7 +149,7 @@ def _next_term(term: Scaled, law: Binomial, x: int) -> Scaled:
 def _sum_onwards(term: Scaled, law: Binomial, x: int) -> Scaled:
     """P(X = x) + P(X = x + 1) + ... for x at the mode or above, until nothing more can be seen."""
     total, unit = term
-    while term[0] and x < law.n:
+    while x < law.n:
         term, x = _next_term(term, law, x), x + 1
         addend = term[0] >> (unit - term[1])
         if not addend:

@@ -84,7 +84,7 @@ class OneSampleKS:
         if 0.5 <= d < 1.0:
             return LOG2 + _log_one_sided(self.n, d)
         at_least, at_most = self._tails(d)
-        return math.log1p(-at_most) if at_least > 0.5 and at_most < 1.0 else _log(at_least)
+        return math.log1p(-at_most) if at_least > 0.5 else _log(at_least)
 
     def _tails(self, d: float) -> tuple[float, float]:
         """P(D >= d) and P(D <= d); 1/(2n) <= D <= 1 always, and from 1/2 on it cannot reach both ways."""

@@ -68,7 +68,7 @@ def _smallest_of(pmf: Array, m: int) -> Array:
     """The pmf of the smallest of m independent variables: (1 - T_(r-1))**m - (1 - T_r)**m, without cancellation."""
     above = np.cumsum(pmf[:, ::-1], axis=1)[:, ::-1]  # P(S >= r), never below P(S = r) in floats
     with np.errstate(divide="ignore", invalid="ignore"):
-        share = np.where(above > 0, np.minimum(pmf / above, 1.0), 0.0)
+        share = np.where(above > 0, pmf / above, 0.0)
         return np.asarray(above**m * -np.expm1(m * np.log1p(-share)))
 
 

@@ -113,8 +113,8 @@ class SignedRank:
         return _floor(self._total - (2.0 * w - self.doubled_offset) / self._unit)
 
     def _shared(self, x: Real) -> int | None:
-        """Up to where sums are counted, once for all points: the smaller tail of any of them; None for one point."""
-        return self._total // 2 if isinstance(x, np.ndarray) and x.size > 1 else None
+        """Up to where sums are counted, once for all points: the smaller tail of any of them; None for one number."""
+        return self._total // 2 if isinstance(x, np.ndarray) else None
 
     def _tail(self, steps: float, shared: int | None = None) -> float:
         """P(sum <= steps), as one minus the other tail where that one is smaller."""

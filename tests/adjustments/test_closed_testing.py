@@ -12,8 +12,14 @@ from numpy.typing import NDArray
 from support.closed_testing import all_subsets, bonferroni_test, closed, simes_test, true_together
 
 from nptests import adjust
-from nptests.adjustments.closed import MOST_LISTED, square
-from nptests.adjustments.families import Family, all_pairs_family, listed_pairs_family, one_control_family
+from nptests.adjustments.closed import MOST_LISTED, _pairs_in_blocks, square
+from nptests.adjustments.families import (
+    Family,
+    all_pairs_family,
+    listed_pairs_family,
+    one_control_family,
+    partitions,
+)
 from nptests.adjustments.methods import adjustment
 
 SAME = {"rtol": 1e-12, "atol": 0.0}
@@ -40,6 +46,14 @@ def test_bergmann_hommel_is_closed_bonferroni_of_partitions(k: int) -> None:
     sets = true_together(k)
     for p in vectors(comb(k, 2), 8 if k < 7 else 3, seed=k):
         assert_allclose(adjust(p, "bergmann-hommel"), closed(p, sets, bonferroni_test), **SAME)
+
+
+@pytest.mark.parametrize("k", range(2, 9))
+def test_every_partition_is_written_down_once(k: int) -> None:
+    in_blocks, sizes = _pairs_in_blocks(k)
+    expected = [[blocks[a] == blocks[b] for a, b in combinations(range(k), 2)] for blocks in partitions(k)]
+    assert sorted(in_blocks.tolist()) == sorted(expected)
+    assert sizes.tolist() == in_blocks.sum(axis=1).tolist()
 
 
 @pytest.mark.parametrize("k", range(2, 7))

@@ -83,6 +83,18 @@ def test_the_solved_level_is_the_smallest_that_rejects() -> None:
                 assert adjust(p, "rom", alpha=below)[h] > below
 
 
+@pytest.mark.parametrize("m", [1, 2, 3, 5, 9, 20])
+def test_a_solved_level_reaches_its_constant_and_no_double_below_does(m: int) -> None:
+    """Also where p is such a constant: the inverse at the values themselves."""
+
+    def last(alpha: float) -> float:
+        return float(constants(m, np.full(m, alpha))[0, -1])
+
+    for p in (0.01, *(last(alpha) for alpha in np.random.default_rng(m).uniform(0.001, 0.6, 20))):
+        solved = float(adjust([p, *[1.0] * (m - 1)], "rom", alpha="solve")[0])
+        assert last(np.nextafter(solved, 0.0)) < p <= last(solved)
+
+
 @pytest.mark.parametrize("alpha", [0.05, 0.3])
 def test_fifty_digits_of_eighty_constants(alpha: float) -> None:
     """For p-values in text, the level as it is written; what is subtracted costs a few digits."""

@@ -76,3 +76,9 @@ def test_a_level_is_where_its_step_turns(method: Adjustment) -> None:
             turns = [alone_at(method, order, i, row.level * (1 + by)) for by in (-1e-9, 1e-9)]
             assert turns == [True, False], (p, i)
     assert (silent > 0) == (len({row.level for row in rows[:-1]}) > 1)
+
+
+@pytest.mark.parametrize("method", adjustments(), ids=lambda m: m.name)
+def test_the_level_is_five_percent_unless_given(method: Adjustment) -> None:
+    p = [0.001, 0.012, 0.02, 0.049, 0.051, 0.4]
+    assert nptests.adjustment_steps(p, method.name) == nptests.adjustment_steps(p, method.name, alpha=0.05)

@@ -119,3 +119,25 @@ def test_states_that_do_not_fit_one_integer_are_still_told_apart():
 def test_ways_to_deal_everything_out(sizes):
     ways = math.factorial(sum(sizes)) // math.prod(map(math.factorial, sizes))
     assert assignments.log_assignments(sizes) == pytest.approx(math.log(ways), rel=1e-13, abs=1e-13)
+
+
+class Asked:
+    """A generator that remembers how many observations were exchanged."""
+
+    def __init__(self, seed):
+        self.rng, self.integers, self.exchanged = np.random.default_rng(seed), np.random.default_rng(seed).integers, []
+
+    def choice(self, movable, count, **options):
+        self.exchanged.append(count)
+        return self.rng.choice(movable, count, **options)
+
+
+@pytest.mark.parametrize("wanted", [64, 1024, 2048, 4032])
+def test_a_split_begins_near_its_size(wanted):
+    """Of 4,096, each with the chance that is wanted: what is exchanged then is some deviations of a binomial number."""
+    n, rng = 4096, Asked(5)
+    sums = assignments._split(rng, np.ones(n, dtype=np.int64), (wanted, n - wanted), 40)
+    assert sums.tolist() == [[wanted, n - wanted]] * 40
+    deviation = math.sqrt(wanted * (n - wanted) / n)
+    assert max(rng.exchanged) < 4 * deviation
+    assert np.mean(rng.exchanged) < deviation * (math.sqrt(2 / math.pi) + 4 * math.sqrt((1 - 2 / math.pi) / 40))

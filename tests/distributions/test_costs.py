@@ -58,6 +58,26 @@ def test_states_of_assignments(values, sizes):
     assert python == pytest.approx(assignments.SLOWER * predicted, rel=CLOSE, abs=0)
 
 
+SHIFTED = [(0, 1, 1, 2, 3, 3, 0, 2), (0, 1, 0, 1, 4, 4, 9, 9), (0, 0, 3, 3, 3, 7, 10, 10)]
+
+
+@pytest.mark.parametrize("values", SHIFTED)
+@pytest.mark.parametrize(("unit", "base"), [(1, 7), (5, 1), (6, -4), (35, 12), (1000, 999)])
+def test_costs_do_not_depend_on_origin_and_unit(values, unit, base):
+    """Of laws that count in the largest unit of all gaps, from the smallest value: a table's origin is each row's."""
+    here, there = np.array(values), np.array(values) * unit + base
+    for sizes in ((4, 4), (2, 6), (2, 3, 3)):
+        assert assignments.cost(there, sizes) == assignments.cost(here, sizes)
+        assert len(assignments._all_dealt(np.sort(assignments._reduced(there)[0]), sizes)[0]) == len(
+            assignments._all_dealt(np.sort(assignments._reduced(here)[0]), sizes)[0]
+        )
+    for size in (1, 3, 4, 7):
+        assert two_sample.sum_cost(there, size) == two_sample.sum_cost(here, size)
+    rows, shifts = here.reshape(2, 4), np.array([[base], [-3 * base]])
+    assert within_rows.cost(rows * unit + shifts) == within_rows.cost(rows)
+    assert sign_flips.cost(here * unit) == sign_flips.cost(here)
+
+
 def test_assignments_whose_factorials_no_double_holds():
     """160 observations of two values: sums are few, however many the ways to deal."""
     values = np.repeat([0, 1], 80)

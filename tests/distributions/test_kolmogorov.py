@@ -143,6 +143,41 @@ def test_a_critical_value_is_looked_for_where_it_is(n, monkeypatch):
         assert 0 < len(found) <= 10
 
 
+@pytest.mark.parametrize(("n", "shares"), [(6, (0.5005,)), (19, (0.5, 0.505)), (20, (0.525,)), (120, (43.64, 59.99))])
+def test_no_tail_of_one_sample_exceeds_one(n, shares):
+    """Where either of them is all that there is, and its sum of many terms is rounded upwards."""
+    law = OneSampleKS(n)
+    for d in np.concatenate([np.array(shares) / n, np.linspace(0.501, 0.53, 8) / n]):
+        assert max(law.sf(float(d)), law.cdf(float(d))) <= 1.0
+        assert max(law.logsf(float(d)), law.logcdf(float(d))) <= 0.0
+
+
+@pytest.mark.parametrize("sides", ["two-sided", "greater"])
+def test_what_is_within_two_roundings_of_a_distance_stands_for_it(sides):
+    """Of one and one the distance is 1, or 0 in one of two orders towards one side."""
+    law, eps = TwoSampleKS(1, 1, sides=sides), 2.0**-52
+    sure = law.sf(1.0)
+    for d in (1 - 2 * eps, 1 - eps, 1 + eps, 1 + 2 * eps):
+        assert (law.sf(d), law.cdf(d)) == (sure, 1.0)
+    assert (law.sf(1 - 2.5 * eps), law.cdf(1 - 2.5 * eps)) == (sure, 1.0 - sure)
+    assert (law.sf(1 + 3 * eps), law.cdf(1 + 3 * eps)) == (0.0, 1.0)
+
+
+def test_whole_numbers_of_paths_are_given_back():
+    """A weight is off by at most 4 (m + n) parts of 2**53: as long as that is less than half a path."""
+    rng, given_back = np.random.default_rng(1), set()
+    for m, n in itertools.combinations(range(18, 34), 2):
+        law, paths = TwoSampleKS(m, n), math.comb(m + n, m)
+        off = Fraction(4 * (m + n), 2**53)
+        count = int(rng.integers(1, paths // 2))
+        weight = math.ldexp(float(count / paths * (1 + off * Fraction(99, 100))), 1000)
+        right = math.ldexp(count / paths, 1000)
+        given_back.add(off * paths < Fraction(1, 2))
+        assert law._counted(weight) == (right if off * paths < Fraction(1, 2) else weight)
+        assert law._counted(2.0**1000 * (1 + float(off))) == 2.0**1000
+    assert given_back == {False, True}
+
+
 def test_impossible_sizes_are_refused():
     with pytest.raises(InputError, match="size 0"):
         OneSampleKS(0)

@@ -6,7 +6,8 @@ import mpmath
 import numpy as np
 import pytest
 
-from nptests.distributions.simulated import Simulated, clopper_pearson
+from nptests.distributions import simulated
+from nptests.distributions.simulated import Simulated, blocks, clopper_pearson
 
 LAW = Simulated("test", np.array([1.0, 2.0, 2.0, 5.0]), 2.0, 0)
 
@@ -34,3 +35,19 @@ def test_interval_ends_have_the_tails_that_define_them(b, n):
         assert abs(mpmath.betainc(b + 1, n - b, 0, high, regularized=True) - 0.975) < 1e-12
     assert low == 0.0 or b > 0
     assert high == 1.0 or b < n
+
+
+@pytest.mark.parametrize("width", [0, 1, 2, 3, 11, 12, 13, 30])
+@pytest.mark.parametrize("draws", [0, 1, 5, 12, 13, 40])
+@pytest.mark.parametrize("longest", [1, 4, 12, 50])
+def test_blocks_are_as_long_as_what_may_be_held(width, draws, longest, monkeypatch):
+    """All draws, in blocks of one length and a rest: one more would be too many, too long, or more than there are."""
+    monkeypatch.setattr(simulated, "HELD", 12)
+    made = list(blocks(draws, width, longest))
+    assert sum(made) == draws
+    assert all(size * width <= 12 or size == 1 for size in made)
+    if made:
+        assert set(made[:-1]) <= {made[0]}
+        assert 0 < made[-1] <= made[0] <= longest
+        more = made[0] + 1
+        assert more * max(width, 1) > 12 or more > longest or more > draws

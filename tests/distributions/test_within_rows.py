@@ -3,11 +3,12 @@
 import itertools
 import math
 import tracemalloc
+from collections import Counter
 
 import numpy as np
 import pytest
 
-from nptests.distributions import arrangements, within_rows
+from nptests.distributions import arrangements, merging, within_rows
 from nptests.errors import InputError
 
 TABLES = [
@@ -61,6 +62,20 @@ def test_the_block_size_does_not_matter(monkeypatch):
     parts = within_rows.exact_law(rows)
     assert np.array_equal(whole.support, parts.support)
     np.testing.assert_allclose(whole.pmf, parts.pmf, rtol=1e-14)
+
+
+@pytest.mark.parametrize("rows", [[[0, 1, 2, 3]] * 5, [[0, 0, 1, 5], [0, 2, 2, 9], [1, 1, 4, 4], [0, 1, 2, 30]]])
+def test_vectors_are_merged_alike_by_counting_and_by_sorting(rows, monkeypatch):
+    states, laws = np.sort(np.array(rows[:1]), axis=1), []
+    for dense in (0, 10**6):
+        monkeypatch.setattr(merging, "DENSE", dense)
+        laws.append(within_rows.exact_law(rows))
+        orders = arrangements.table(np.array(rows[1]))
+        vectors, weights = merging.merged(states, np.ones(1), orders, 7)
+        every = Counter(tuple(sorted(np.add(rows[0], order).tolist())) for order in orders)
+        assert dict(zip(map(tuple, vectors.tolist()), weights.tolist(), strict=True)) == every
+    assert laws[0].support.tolist() == laws[1].support.tolist()
+    assert laws[0].pmf.tolist() == laws[1].pmf.tolist()
 
 
 def test_totals_too_wide_for_one_key_are_merged_all_the_same():
