@@ -21,6 +21,7 @@ from nptests.procedures.procedure import Procedure
 UNIT = Decimal(2) ** -30
 ON_THE_SCALE = ("mean", "sd", "sd_a", "sd_b", "rope")  # options
 ELSEWHERE = {"cochran_q": "takes 0 and 1 alone"}
+TAKEN = [p for p in nptests.catalogue() if p.takes in DATA and p.name not in ELSEWHERE]
 
 
 def numbers(found: Any, path: str = "") -> dict[str, float]:
@@ -43,11 +44,7 @@ def whole(given: Input) -> Input:
     return given.map(lambda v: 420 * v.scaleb(-places))
 
 
-@pytest.mark.parametrize(
-    "procedure",
-    [p for p in nptests.catalogue() if p.takes in DATA and p.name not in ELSEWHERE],
-    ids=lambda p: p.name,
-)
+@pytest.mark.parametrize("procedure", TAKEN, ids=lambda p: p.name)
 def test_doubles_give_what_whole_numbers_give(procedure: Procedure) -> None:
     @hypothesis.settings(max_examples=12)
     @hypothesis.given(inputs(procedure))
@@ -63,5 +60,21 @@ def test_doubles_give_what_whole_numbers_give(procedure: Procedure) -> None:
         one, other = (numbers(result.as_dict()) for result in (before, after))
         assert one.keys() == other.keys()
         assert {path for path, x in one.items() if not alike(x, other[path])} == set()
+
+    check()
+
+
+@pytest.mark.parametrize("procedure", [p for p in TAKEN if "arithmetic" in p.options], ids=lambda p: p.name)
+def test_both_arithmetics_are_one_where_no_difference_is_rounded(procedure: Procedure) -> None:
+    """And neither result says that the other would have been different. The decimals are of twelve binary places."""
+
+    @hypothesis.settings(max_examples=12)
+    @hypothesis.given(inputs(procedure))
+    def check(drawn: Input) -> None:
+        given = whole(drawn).map(lambda v: v * Decimal(2) ** -12)
+        decimal, doubles = (given.run(procedure, arithmetic=word) for word in ("decimal", "float"))
+        one, other = (numbers(result.as_dict()) for result in (decimal, doubles))
+        assert {path for path, x in one.items() if not close(x, other[path])} == set()
+        assert not any("would give" in note for result in (decimal, doubles) for note in result.notes)
 
     check()

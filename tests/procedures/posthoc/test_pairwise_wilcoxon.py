@@ -14,7 +14,7 @@ from scipy.stats import rankdata
 
 import nptests
 from nptests.procedures.derivation_lines import as_extreme
-from nptests.procedures.posthoc.pairwise_wilcoxon import _point
+from nptests.procedures.posthoc.pairwise_wilcoxon import _point, _ranks
 
 
 def test_pairwise_wilcoxon_is_the_test_of_each_pair() -> None:
@@ -60,3 +60,15 @@ def test_so_many_signs_are_counted_as_a_double_holds() -> None:
     """2**50 of fifty differences; of one more a count of both sides and its rounding would not fit."""
     assert as_extreme(2 * 3 / 2**50, 2**50) == 3
     assert as_extreme(2 * 3 / 2**51, 2**51) is None
+
+
+@pytest.mark.parametrize("zeros", ["drop", "pratt", "split"])
+def test_the_ranks_that_a_derivation_shows_are_those_of_the_differences(zeros: str) -> None:
+    """Of all sizes; where zeros are ranked and then left out, theirs is 0."""
+    table = nptests.Scores([[5, 3], [2, 2], [4, 9], [7, 7], [1, 0], [3, 4]], better="higher")
+    result = nptests.pairwise_wilcoxon(table, zeros=zeros)
+    sizes = np.array([2, 0, 5, 0, 1, 1])
+    kept = sizes[sizes > 0] if zeros == "drop" else sizes
+    expected = np.where((kept == 0) & (zeros == "pratt"), 0, rankdata(kept))
+    shown = np.asarray(_ranks(result, result.rows[0]))
+    assert np.sort(shown[shown > 0] if zeros == "drop" else shown).tolist() == np.sort(expected).tolist()
