@@ -92,8 +92,7 @@ def hommel(p: Vector) -> Vector:
         end = m - s if p.ndim > 1 else int(np.searchsorted(adjusted[: m - s], others[0]))
         smaller = adjusted[..., :end]
         np.maximum(smaller, np.minimum(s * p[..., :end], others), out=smaller)
-    adjusted = np.maximum(adjusted, np.maximum.accumulate(largest, axis=-1))
-    return np.minimum(adjusted, 1.0)
+    return np.asarray(np.maximum(adjusted, np.maximum.accumulate(largest, axis=-1)))
 
 
 def li(p: Vector) -> Vector:
@@ -101,7 +100,7 @@ def li(p: Vector) -> Vector:
     rest = 1 - p.max(axis=-1, keepdims=True)
     adjusted = np.zeros_like(p)
     np.divide(p, p + rest, out=adjusted, where=p > 0)
-    return np.minimum(adjusted, 1.0)
+    return adjusted
 
 
 def _whole_level(p: Vector, alpha: float) -> Vector:

@@ -50,7 +50,7 @@ def _common(steps: Integers) -> int:
 
 
 def _row_law(raises: Integers, steps: Integers) -> Lattice:
-    """The law of sum_j step_j raise_j over all orders of one row, both without negative values."""
+    """The law of sum_j step_j raise_j, neither negative: the different orders of a row are equally likely."""
     values, groups = np.unique(raises, return_counts=True)
     reach = int(np.sort(steps) @ raises) + 1  # the largest sum pairs large with large
     placed: dict[tuple[int, ...], NDArray[np.float64]] = {(0,) * len(values): np.eye(1, reach)[0]}
@@ -62,8 +62,7 @@ def _row_law(raises: Integers, steps: Integers) -> Lattice:
                     larger = (*used[:index], used[index] + 1, *used[index + 1 :])
                     target = following.setdefault(larger, np.zeros(reach))
                     shift = int(step * values[index])
-                    # each of the equal scores that are left may be the one that is placed
-                    target[shift:] += (size - used[index]) * sums[: reach - shift]
+                    target[shift:] += sums[: reach - shift]
         placed = following
     (counts,) = placed.values()
     return Lattice.of_counts(0, counts)

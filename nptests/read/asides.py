@@ -11,7 +11,7 @@ from nptests.read.layout import TURNED, Layout
 _MISSING = frozenset({"na", "n/a", "nan", "none", "null"})
 
 
-def without_asides(layout: Layout, source: str, *, rows: bool = True, columns: bool = True) -> Layout:
+def without_asides(layout: Layout, source: str, *, rows: bool, columns: bool) -> Layout:
     """The same without rows and columns that are no scores; each is noted, or the reader stops."""
     way = Way(source, "columns={} (--columns on the command line)", "keep_all=True (--keep-all)", TURNED)
     if rows:

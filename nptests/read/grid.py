@@ -41,7 +41,7 @@ class Grid:
 
     def keep_rows(self, kept: list[int]) -> Grid:
         """Only these rows, in this order."""
-        if self.headers is None and kept == list(range(len(self.rows))):
+        if kept == list(range(len(self.rows))):
             return self
         if self.headers is None and not self.merged:
             return replace(self, rows=tuple([self.rows[i] for i in kept]))

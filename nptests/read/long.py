@@ -187,7 +187,7 @@ def long_form(grid: Grid, source: str, roles: Roles = UNSAID) -> Long | None:
     others = [j for j in range(len(heads)) if j not in {*used, score} - parts]
     if set(map(len, body)) != {len(heads)}:
         for i, row in enumerate(body):
-            _check_width(row, heads, i, source)
+            check_width(row, heads, i, source)
     places = list(zip(*(_carried([row[j] for row in body]) for j in (dataset, algorithm)), strict=True))
     beside = {j: _gathered(places, (row[j] for row in body)) for j in others}
     _refuse_told_apart(heads, beside, source)
@@ -269,13 +269,13 @@ def long_groups(grid: Grid, source: str, roles: Roles) -> dict[str, list[str]]:
     groups: dict[str, list[str]] = {}
     name = ""
     for i, row in enumerate(body):
-        _check_width(row, heads, i, source)
+        check_width(row, heads, i, source)
         name = name if row[group] in DITTO else row[group] or name
         groups.setdefault(name, []).append(row[score])
     return groups
 
 
-def _check_width(row: Sequence[str], heads: Sequence[str], i: int, source: str) -> None:
+def check_width(row: Sequence[str], heads: Sequence[str], i: int, source: str) -> None:
     if len(row) != len(heads):
         words = f"row {i + 1} of {source} has {len(row)} cells where {len(heads)} are expected"
         raise InputError("ragged", words, where=f"row {i + 1}")

@@ -18,7 +18,7 @@ from nptests.data.scores import MISSING_BETTER, Runs
 from nptests.errors import InputError, did_you_mean
 from nptests.read.formats import read_grids
 from nptests.read.grid import Grid
-from nptests.read.long import Roles, long_form
+from nptests.read.long import Roles, check_width, long_form
 from nptests.read.searches import search_in
 from nptests.read.source import Source, source_of
 from nptests.vocabulary import Better
@@ -84,7 +84,11 @@ def _of_metric(grid: Grid, metric: str | None, source: str) -> Grid:
     """The rows of one metric, where a column of words called "metric" says what each score is of."""
     heads, *body = grid.rows
     place = next((j for j, head in enumerate(heads) if heads_metrics(head)), None)
-    words = [] if place is None else list(dict.fromkeys(row[place] for row in body if place < len(row)))
+    words: list[str] = []
+    if place is not None:
+        for i, row in enumerate(body):
+            check_width(row, heads, i, source)
+        words = list(dict.fromkeys(row[place] for row in body))
     if place is None or any(map(is_number, words)):
         if metric is not None:
             raise InputError("metric", f"{source} has no column of metrics: leave metric= out", where="metric")
@@ -92,8 +96,8 @@ def _of_metric(grid: Grid, metric: str | None, source: str) -> Grid:
     if metric not in words and (metric is not None or len(words) > 1):
         hint = (metric and did_you_mean(metric, words)) or f"there are {', '.join(words)}"
         raise InputError("metric", f"choose which metric of {source} with metric=: {hint}", where="metric")
-    rows = [row for row in grid.rows if place < len(row) and row[place] in (heads[place], metric or words[0])]
-    return replace(grid, rows=tuple(row[:place] + row[place + 1 :] for row in rows))
+    wanted = {heads[place], *([metric] if metric is not None else words)}
+    return replace(grid, rows=tuple(row[:place] + row[place + 1 :] for row in grid.rows if row[place] in wanted))
 
 
 def _from_file(file: Source, better: Better | None, metric: str | None, roles: Roles) -> Runs:

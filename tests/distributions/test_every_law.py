@@ -14,6 +14,7 @@ from nptests.distributions.binomial import Binomial
 from nptests.distributions.continuous import ChiSquared, FDistribution, Normal, StudentT
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.kolmogorov import KolmogorovLimit, OneSampleKS, TwoSampleKS
+from nptests.distributions.law import log_two_sided, two_sided
 from nptests.distributions.linear import linear_law
 from nptests.distributions.many_signs import many_signs
 from nptests.distributions.max_normal import MaxNormal
@@ -168,6 +169,17 @@ def test_logarithms_are_those_of_the_tails(law: Any) -> None:
                 assert logarithm <= 0
             else:
                 assert logarithm == -math.inf
+
+
+@each
+def test_two_sided_is_twice_the_smaller_tail(law: Any) -> None:
+    x = places(law)
+    both = [min(1.0, 2.0 * law.sf(value), 2.0 * law.cdf(value)) for value in x]
+    assert [two_sided(law, value) for value in x] == both
+    np.testing.assert_allclose(two_sided(law, np.array(x)), both, rtol=1e-14, atol=0)
+    for value, p in zip(x, both, strict=True):
+        expected = math.log(p) if p else -math.inf
+        assert log_two_sided(law, value) == pytest.approx(expected, rel=1e-12, abs=4 * 693 * 2.0**-53)
 
 
 @each

@@ -8,7 +8,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from nptests.distributions import arrangements, merging, within_rows
+from nptests.distributions import arrangements, incomplete_rows, merging, within_rows
 from nptests.errors import InputError
 
 TABLES = [
@@ -76,6 +76,49 @@ def test_vectors_are_merged_alike_by_counting_and_by_sorting(rows, monkeypatch):
         assert dict(zip(map(tuple, vectors.tolist()), weights.tolist(), strict=True)) == every
     assert laws[0].support.tolist() == laws[1].support.tolist()
     assert laws[0].pmf.tolist() == laws[1].pmf.tolist()
+
+
+@pytest.mark.parametrize("dense", [0, 1, 10**6])
+@pytest.mark.parametrize("key", [10.0, 2.0**62])
+def test_one_line_for_each_vector(dense, key, monkeypatch):
+    """Whether packed keys are counted, sorted, or too long to pack all columns at once; the last column is the rest."""
+    monkeypatch.setattr(merging, "DENSE", dense)
+    monkeypatch.setattr(merging, "KEY", key)
+    for seed, k in itertools.product(range(8), (2, 3, 4)):
+        rng = np.random.default_rng([seed, k])
+        lines = rng.integers(-2, 3, size=(12, k))
+        lines[:, -1] = 5 - lines[:, :-1].sum(axis=1)
+        weights = rng.integers(1, 9, size=12).astype(float)
+        expected = Counter()
+        for line, weight in zip(lines.tolist(), weights.tolist(), strict=True):
+            expected[tuple(line)] += weight
+        columns, sums = merging._merge_columns(list(lines.T), weights)
+        assert len(sums) == len(expected)
+        assert (
+            dict(zip(zip(*(column.tolist() for column in columns), strict=True), sums.tolist(), strict=True))
+            == expected
+        )
+
+
+@pytest.mark.parametrize(
+    "scores", [[1, 2, 3], [[[1, 2]]], [[1], [2]], [[1.0, 2.0]], [["a", "b"]], np.empty((2, 1), dtype=int)]
+)
+def test_what_is_no_matrix_of_integers(scores):
+    with pytest.raises(InputError, match="matrix of integers with at least two columns"):
+        arrangements.integer_rows(scores)
+    assert arrangements.integer_rows(np.array([[1, 2]], dtype=np.int8)).dtype == np.int64
+
+
+def test_totals_of_incomplete_rows():
+    """Every permuted table is drawn, equally often, of two rows with two cells, one with one and one with three."""
+    nothing = 0
+    scores = np.array([[1, nothing, 2, 0], [4, nothing, 9, 0], [nothing, 50, nothing, 0], [nothing, 70, nothing, 0]])
+    present = np.array([[1, 0, 1, 0], [1, 0, 1, 0], [0, 1, 0, 0], [0, 1, 0, 0]], dtype=bool)
+    totals = incomplete_rows.random_totals(scores, present, 4000, np.random.default_rng(2))
+    drawn = Counter(map(tuple, totals.tolist()))
+    expected = {(a + b, 120, 16 - a - b, 0) for a in (1, 2) for b in (4, 9)}
+    assert set(drawn) == expected
+    assert min(drawn.values()) > 1000 - 5 * math.sqrt(750)
 
 
 def test_totals_too_wide_for_one_key_are_merged_all_the_same():

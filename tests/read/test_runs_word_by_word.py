@@ -51,6 +51,12 @@ SHAPE = "t.csv is not in long form: columns called data set, algorithm, run and 
             "metric", "t.csv has no column of metrics: leave metric= out", "metric")),
         (METRICS.replace("acc", "1").replace("f1", "2"), {"metric": "acc"}, (
             "metric", "t.csv has no column of metrics: leave metric= out", "metric")),
+        (METRICS.replace("acc", "1"), {"metric": "f1"}, (
+            "metric", "t.csv has no column of metrics: leave metric= out", "metric")),
+        (METRICS + "y,A\n", {"metric": "f1"}, ("ragged", "row 9 of t.csv has 2 cells where 5 are expected", "row 9")),
+        ("data set,algorithm,run,score,metric\nx,A,1,.5,f1\nx,B,1,.7\n", {}, (
+            "ragged", "row 2 of t.csv has 4 cells where 5 are expected", "row 2")),
+        (METRICS.split("\n")[0] + "\n", {}, ("shape", f"{SHAPE}names: dataset=, algorithm=, run=, score=", "t.csv")),
     ],
 )  # fmt: skip
 def test_refusals_of_a_file(text: str, how: dict[str, Any], wanted: tuple[str, str, str]) -> None:

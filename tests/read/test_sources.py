@@ -185,7 +185,7 @@ def laid(text: str) -> Layout:
 
 
 def aside(text: str, **kinds: bool) -> tuple[Any, ...]:
-    read = without_asides(laid(text), "t", **kinds)
+    read = without_asides(laid(text), "t", **{"rows": True, "columns": True, **kinds})
     return read.heads, read.names, read.cells, read.notes
 
 
@@ -251,9 +251,9 @@ def test_only_rows_or_columns_may_be_looked_at() -> None:
     text = "d|A||B|w\nx|.9|*|.8|p\n|(.1)||(.2)|\ny|.7||.6|q\nmean|.8||.7|\n"
     read = laid(text)
     assert without_asides(read, "t", rows=False, columns=False) == read
-    assert without_asides(read, "t", columns=False).names == ("x", "y")
+    assert without_asides(read, "t", rows=True, columns=False).names == ("x", "y")
     rows = laid("d|A|B\nx|.9|.8\ny|.7|.6\nmean|.8|.7")
-    assert without_asides(rows, "t", rows=False).names == ("x", "y", "mean")
+    assert without_asides(rows, "t", rows=False, columns=True).names == ("x", "y", "mean")
 
 
 CURE = (
@@ -268,6 +268,7 @@ CURE = (
         ("d|A||B\nx|.9|.1|.8\ny|.7|.2|.6",
         2, "t has a column without a heading beside 'A', with numbers such as .1, .2"),
         ("d||A\nx|.9|.1\ny||.2", 1, "t has a column without a heading, with numbers such as .9"),
+        ("d||A\nx|p|.1\ny|.9|.2", 1, "t has a column without a heading, with numbers such as p, .9"),
         ("d|A|\nx|.9|\ny|.7|p\nz|.7|q", 2, "t has a column without a heading beside 'A', with cells such as p, q"),
         ("d|A|\nx|.9|1\ny|.7|2\nz|.7|3\nw|1|4",
         2, "t has a column without a heading beside 'A', with numbers such as 1, 2, 3"),

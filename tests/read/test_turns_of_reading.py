@@ -30,6 +30,8 @@ def test_names_in_the_rows_of_headings_are_in_no_section() -> None:
     rows = "d|A|B\niris|m|m\nUCI||\niris|1|2\nwine|3|4"
     assert grid(rows, headers=2).with_sections().merged == frozenset()
     assert grid(rows, headers=1).with_sections().merged == {(2, 0), (2, 1), (2, 2)}
+    rows = "d|A|B\ntwo||\niris|1|2\nUCI||\niris|3|4"
+    assert grid(rows, headers=2).with_sections().merged == {(3, 0), (3, 1), (3, 2)}
 
 
 def test_sections_of_one_name_are_no_names_that_stand_twice() -> None:

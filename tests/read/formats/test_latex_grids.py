@@ -166,6 +166,7 @@ def test_separators_within_braces_and_inner_tables_separate_nothing() -> None:
     nested = r"\begin{tabular}{c}p\\q\end{tabular}"
     assert tables(OPEN + rf"d & {nested} \\ x & 1 \\" + CLOSE)[0].rows == (("d", "p q"), ("x", "1"))
     assert len(tables(OPEN + rf"d & {nested} \\" + CLOSE + OPEN + r"x & 1" + CLOSE)) == 2
+    assert len(rows(r"d & \begin{array}{cc} 1 & 2 \\ 3 & 4 \end{array} & z \\ x & 1 & 2")[0]) == 3
 
 
 def test_parts_of_a_long_table() -> None:
