@@ -16,7 +16,7 @@ from nptests.data.headings import word
 from nptests.data.scores import Scores
 from nptests.errors import InputError, did_you_mean
 from nptests.read.formats import read_grids
-from nptests.read.grid import Rows
+from nptests.read.rows import Rows
 from nptests.read.source import source_of
 from nptests.read.table import read_table
 from nptests.vocabulary import Better

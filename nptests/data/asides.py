@@ -137,7 +137,8 @@ def _check_scales(table: T, way: Way, *, stop: bool = True) -> T:
         return table
     x = printed.values
     readable = np.flatnonzero(~np.isnan(x).all(axis=0)).tolist()
-    low, high = (f(x[:, readable], axis=0) for f in (np.nanmin, np.nanmax)) if readable else (None, None)
+    known = x if len(readable) == x.shape[1] else x[:, readable]
+    low, high = (f(known, axis=0) for f in (np.nanmin, np.nanmax)) if readable else (None, None)
     if low is None or high is None or len(readable) < 2:
         return table
     decimal = ((printed.units < 1).mean(axis=0) > 0.5)[readable].tolist()

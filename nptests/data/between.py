@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data.printed import Printed
-from nptests.data.summaries import EPSILON, Summary
+from nptests.data.summaries import EPSILON, WINS, Summary, best_of_each
 
 Array = NDArray[np.float64]
 Bounds = tuple[Array, Array]
@@ -40,6 +40,8 @@ def between(printed: Printed, among: tuple[Summary, ...], most: int) -> dict[int
             slack = summary.slack(printed.units[edges, :GLANCE], unit, n, largest)
             low, high = _BOUNDS.get(summary.name, _anything)(few, outside)
             out = ((outside + slack < low) | (outside - slack > high)).any(axis=1)
+            if summary is WINS:
+                out |= _no_wins(printed, middle, edges)
             for i in np.flatnonzero(~out).tolist():
                 possible[edges[i]].append(summary)
     return possible
@@ -87,6 +89,24 @@ def _geometric(middle: Array, edges: Array) -> Bounds:
     off = (np.abs(more) + np.abs(centre)).sum(axis=0) / len(middle)
     off += FOUR * EPSILON * (1 + n * np.abs(logs).max(axis=0))
     return np.exp(centre - off), np.exp(centre + off)
+
+
+def _no_wins(printed: Printed, middle: slice, edges: list[int]) -> NDArray[np.bool_]:
+    """Which rows do not hold the wins of the others: those of the middle, and of the edges at most one each."""
+    n, k = printed.values.shape
+    rows = printed.values[edges]
+    slack = WINS.slack(printed.units[edges], 0.0, n, np.array([printed.largest]))
+    counts = range(n - len(edges), n)
+    out = np.logical_not(np.array([WINS.possible(rows, slack, count, k) for count in counts]).any(axis=0))
+    if out.all() or np.isnan(printed.values).any():
+        return out
+    margin = slack + FOUR * EPSILON * n**2
+    near = np.zeros(len(edges), dtype=bool)
+    for costs in (printed.values[middle], -printed.values[middle]):
+        for wins in best_of_each(costs):
+            least = wins.sum(axis=0)
+            near |= ~((rows + margin < least) | (rows - margin > least + len(edges))).any(axis=1)
+    return np.logical_or(out, ~near)
 
 
 def _anything(middle: Array, edges: Array) -> Bounds:

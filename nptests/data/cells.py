@@ -123,7 +123,7 @@ def simple(text: str) -> str:
 
 def is_number(text: str) -> bool:
     """Whether a cell holds a number, whatever is printed around it."""
-    return is_plain(text) or entry(text) is not None
+    return not text[:1].isalpha() and (is_plain(text) or entry(text) is not None)  # as `entry` has it
 
 
 def is_mark(text: str) -> bool:

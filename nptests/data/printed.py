@@ -40,20 +40,27 @@ class Printed:
     def width(self) -> int:
         return int(self.values.shape[1])
 
-    @cached_property
+    @property
     def finest(self) -> Array:
         """The finest unit of each row."""
-        return np.asarray(self.units.min(axis=1))
+        return self._ends[0]
 
-    @cached_property
+    @property
     def coarsest(self) -> Array:
         """The coarsest unit of each row."""
-        return np.asarray(self.units.max(axis=1))
+        return self._ends[1]
+
+    @cached_property
+    def _ends(self) -> tuple[Array, Array]:
+        least, most = self.units.min(initial=np.inf), self.units.max(initial=0.0)
+        if least == most:  # as nearly everywhere
+            return (np.full(len(self.units), least),) * 2
+        return np.asarray(self.units.min(axis=1)), np.asarray(self.units.max(axis=1))
 
     @cached_property
     def largest(self) -> float:
         """The largest number, its sign left out; NaN where there is none."""
-        return float(np.fmax.reduce(np.abs(self.values), axis=None))
+        return max(-float(np.fmin.reduce(self.values, axis=None)), float(np.fmax.reduce(self.values, axis=None)))
 
     @property
     def exact(self) -> Numbers | None:
@@ -97,7 +104,12 @@ class Printed:
             return None
         behind = places(flat).reshape(-1, width)
         values = np.fromiter(map(float, flat), np.float64, len(flat)).reshape(-1, width)
-        return cls(values, UNITS[np.minimum(behind, FINEST)], True, behind, max(map(len, flat)))
+        return cls.of_plain(values, behind, max(map(len, flat)))
+
+    @classmethod
+    def of_plain(cls, values: Array, behind: NDArray[np.int64], longest: int) -> Printed:
+        """Plain numbers by the figures behind their points, and the most signs of one."""
+        return cls(values, UNITS[np.minimum(behind, FINEST)], True, behind, longest)
 
     @classmethod
     def of_array(cls, values: Any) -> Printed:

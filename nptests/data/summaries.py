@@ -142,6 +142,7 @@ def _whole(row: Array, slack: Array) -> Any:
 
 MEAN = Summary("mean", _mean)
 EXTREME = Summary("best or worst", _extremes, lambda n: 0)
+WINS = Summary("number of wins", _wins, lambda n: 0, False, _counts)
 BY_NAME = (  # where a name says that a row is a summary
     MEAN,
     Summary("median", _median),
@@ -151,7 +152,7 @@ BY_NAME = (  # where a name says that a row is a summary
     Summary("geometric mean", _geometric),
     # Of equal mean ranks each has the first place that they share, so that places add up to less.
     Summary("ranks", _ranks, lambda n: 0, False, _adds_up_to_places),
-    Summary("number of wins", _wins, lambda n: 0, False, _counts),
+    WINS,
 )
 BY_CHANCE = tuple(summary for summary in BY_NAME if summary is not EXTREME)  # a data set may be the best for all
 
@@ -181,10 +182,11 @@ def summarised(
     likely: str | None = None
     distinct: list[int] | None = None
     sizes: Array | None = None
+    first = _sizes(row[:1], rows[:, :1])
     for summary in among if left is None else left:
-        if not _at_a_glance(row, units, rows, unit, summary, largest):
+        if not _at_a_glance(row, units, rows, unit, summary, first if summary.apart else np.array([largest])):
             continue
-        sizes = np.maximum(_sizes(rows), np.abs(row)) if sizes is None else sizes
+        sizes = _sizes(row, rows) if sizes is None else sizes
         if np.isnan(sizes).any():
             return None, True
         slack = summary.slack(units, unit, len(rows), sizes)
@@ -201,19 +203,17 @@ def summarised(
     return likely, likely is None
 
 
-def _at_a_glance(row: Array, units: Array, rows: Array, unit: float, summary: Summary, largest: float) -> bool:
+def _at_a_glance(row: Array, units: Array, rows: Array, unit: float, summary: Summary, sizes: Array) -> bool:
     """Whether a row may be such a summary: by its first number, or by what its numbers must be like."""
     if not summary.apart:
-        slack = summary.slack(units, unit, len(rows), np.array([largest]))
-        return bool(summary.possible(row, slack, *rows.shape))
-    first = rows[:, :1]
-    slack = summary.slack(units[:1], unit, len(rows), np.maximum(_sizes(first), np.abs(row[:1])))
-    return any(abs(row[0] - answer[0]) <= slack[0] for answer in summary.rules(first))
+        return bool(summary.possible(row, summary.slack(units, unit, len(rows), sizes), *rows.shape))
+    slack = summary.slack(units[:1], unit, len(rows), sizes)[0]
+    return any(abs(row[0] - answer[0]) <= slack for answer in summary.rules(rows[:, :1]))
 
 
-def _sizes(rows: Array) -> Array:
+def _sizes(row: Array, rows: Array) -> Array:
     """The largest number under each column, its sign left out."""
-    sizes: Array = np.maximum(rows.max(axis=0), -rows.min(axis=0))
+    sizes: Array = np.maximum(np.maximum(rows.max(axis=0), -rows.min(axis=0)), np.abs(row))
     return sizes
 
 

@@ -29,6 +29,8 @@ def without_asides(layout: Layout, source: str, *, rows: bool, columns: bool) ->
 def _wordy(layout: Layout) -> list[int]:
     """Last columns of words, such as "winner"; words for missing cells are none."""
     out: list[int] = []
+    if layout.plain is not None:
+        return out
     width = min(map(len, layout.cells), default=0)
     for j in range(width - 1, 1, -1):
         column = [row[j] for row in layout.cells]

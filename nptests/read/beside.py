@@ -15,7 +15,7 @@ _ALONE = re.compile(r"(?:±|\+/-|\+-)\s*\d*[.,]?\d+%?|[(\[]\s*(?:±|\+/-)?\s*\d*
 
 def without_rows_under(layout: Layout) -> Layout:
     """Without rows that have no name and hold nothing but spreads in signs or marks; a note says what they hold."""
-    if layout.names is None:
+    if layout.names is None or layout.plain is not None:
         return layout
     under = [
         i
@@ -32,6 +32,8 @@ def without_rows_under(layout: Layout) -> Layout:
 
 def without_marks_beside(layout: Layout) -> Layout:
     """Without columns of marks of significance, whatever stands over them."""
+    if layout.plain is not None:
+        return layout
     columns = list(zip(*layout.cells, strict=False))  # up to the shortest row
     width = len(columns)
     out = [j for j, column in enumerate(columns) if any(column) and all(not c or is_mark(c) for c in column)]

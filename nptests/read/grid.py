@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-LARGEST_SPAN = 1000  # of one merged cell, in either direction: the limit of the HTML standard for columns
+from nptests.read.rows import Rows, some_columns, some_rows, unfinished_rows, widest, written_rows
 
-Rows = tuple[tuple[str, ...], ...]
+LARGEST_SPAN = 1000  # of one merged cell, in either direction: the limit of the HTML standard for columns
 
 
 @dataclass(frozen=True)
@@ -33,22 +33,22 @@ class Grid:
 
     @cached_property
     def width(self) -> int:
-        return max((len(row) for row in self.rows), default=0)
+        return widest(self.rows)
 
     def without_empty_rows(self) -> Grid:
         """The same without rows in which nothing is written."""
-        return self.keep_rows([i for i, row in enumerate(self.rows) if any(row)])
+        return self.keep_rows(written_rows(self.rows))
 
     def keep_rows(self, kept: list[int]) -> Grid:
         """Only these rows, in this order."""
         if kept == list(range(len(self.rows))):
             return self
         if self.headers is None and not self.merged:
-            return replace(self, rows=tuple([self.rows[i] for i in kept]))
+            return replace(self, rows=some_rows(self.rows, kept))
         place = {old: new for new, old in enumerate(kept)}
         merged = frozenset((place[i], j) for i, j in self.merged if i in place)
         headers = None if self.headers is None else sum(i < self.headers for i in kept)
-        return replace(self, rows=tuple(self.rows[i] for i in kept), merged=merged, headers=headers)
+        return replace(self, rows=some_rows(self.rows, kept), merged=merged, headers=headers)
 
     def keep_columns(self, kept: list[int]) -> Grid:
         """Only these columns, in this order; short rows stay short."""
@@ -56,12 +56,11 @@ class Grid:
             return self
         place = {old: new for new, old in enumerate(kept)}
         merged = frozenset((i, place[j]) for i, j in self.merged if j in place)
-        rows = tuple(tuple(row[j] for j in kept if j < len(row)) for row in self.rows)
-        return replace(self, rows=rows, merged=merged)
+        return replace(self, rows=some_columns(self.rows, kept), merged=merged)
 
     def with_sections(self) -> Grid:
         """Rows whose only text is their first cell as merged cells, where names below that stand twice need them."""
-        ending = [i for i, row in enumerate(self.rows) if len(row) < 2 or not row[-1]] if self.width > 2 else []
+        ending = unfinished_rows(self.rows) if self.width > 2 else []
         spanned = [
             i for i in ending if i >= (self.headers or 1) and self.rows[i][:1] > ("",) and not any(self.rows[i][1:])
         ]

@@ -5,18 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any
 
-from nptests.data.cells import all_plain, is_number, is_record, simple
+from nptests.data.cells import is_number, is_record, simple
 from nptests.data.decimals import is_missing
-from nptests.data.headings import heads_algorithms, heads_datasets, heads_numbering, heads_rank
+from nptests.data.headings import heads_datasets
 from nptests.data.printed import Printed
-from nptests.errors import InputError, did_you_mean
+from nptests.errors import InputError
+from nptests.read.figures import plain_numbers
 from nptests.read.grid import Grid
+from nptests.read.names import heading_of_names, in_sections, joined_names, name_columns, names_first, without_marks
+from nptests.read.rows import (
+    Rectangle,
+    Rows,
+    columns_from,
+    is_written,
+    lengths,
+    some_columns,
+    some_rows,
+    widest,
+)
 
-FOOTNOTES = "†‡§¶"
-DITTO = frozenset(('"', "''", "\u3003", "\u2033", "\u201d", "\u201e", "do.", "idem"))  # as above
 TURNED = "transpose=True (--transpose)"
 IF_TURNED = f"; if the algorithms stand in the rows: {TURNED}"
 
@@ -27,7 +37,7 @@ class Layout:
 
     heads: tuple[str, ...] | None
     names: tuple[str, ...] | None
-    cells: tuple[tuple[str, ...], ...]
+    cells: Rows
     corner: str = ""
     notes: tuple[str, ...] = ()
     merged: frozenset[tuple[int, int]] = field(default_factory=frozenset)
@@ -35,7 +45,7 @@ class Layout:
     @cached_property
     def plain(self) -> Printed | None:
         """The cells as numbers, where all are plain ones in rows of one length."""
-        return Printed.of_plain_texts(self.cells)
+        return plain_numbers(self.cells) if isinstance(self.cells, Rectangle) else Printed.of_plain_texts(self.cells)
 
     @property
     def printed(self) -> Printed:
@@ -75,13 +85,13 @@ class Layout:
 
     def keep_columns(self, kept: Sequence[int]) -> Layout:
         """Only these columns of scores, in this order; short rows stay short."""
-        if list(kept) == list(range(max(map(len, self.cells), default=0))):
+        if list(kept) == list(range(widest(self.cells))):
             return self
         place = {old: new for new, old in enumerate(kept)}
         return replace(
             self,
             heads=None if self.heads is None else tuple(self.heads[j] for j in kept),
-            cells=tuple(tuple(row[j] for j in kept if j < len(row)) for row in self.cells),
+            cells=some_columns(self.cells, kept),
             merged=frozenset((i, place[j]) for i, j in self.merged if j in place),
         )._knowing({"plain": self.plain.columns(kept)} if self.plain is not None and kept else {})
 
@@ -93,7 +103,7 @@ class Layout:
         return replace(
             self,
             names=None if self.names is None else tuple(self.names[i] for i in kept),
-            cells=tuple(self.cells[i] for i in kept),
+            cells=some_rows(self.cells, kept),
             merged=frozenset((place[i], j) for i, j in self.merged if i in place),
         )._knowing({"plain": self.plain.rows(kept)} if self.plain is not None and kept else {})
 
@@ -121,35 +131,36 @@ def layout(
         _check_lengths(body, len(heads) if heads is not None else None, source, headers)
     heads, body = _without_empty_columns(heads, body)
     if dataset is None:
-        count, more = _name_columns(heads, body)
+        count, more = name_columns(heads, body)
     else:
-        heads, body, more = _names_first(heads, body, dataset, source)
+        heads, body, more = names_first(heads, body, dataset, source)
         count = 1
-    scored, marked = _without_marks(() if heads is None else heads[count:])
-    joined, filled = _joined_names(heads, body, count, numbered=bool(more)) if count else ((), ())
-    placed = _in_sections(joined, body, sections)
-    names, marked_rows = _without_marks(placed)
+    scored, marked = without_marks(() if heads is None else heads[count:])
+    joined, filled = joined_names(heads, body, count, numbered=bool(more)) if count else ((), ())
+    placed = in_sections(joined, body, sections)
+    names, marked_rows = without_marks(placed)
     more = (*more, *filled, *(("names that stand in several sections carry the section",) * (placed != joined)))
     more = (*more, *_doubts(grid, heads, count, headers))
-    return Layout(
+    table = Layout(
         None if heads is None else scored,
         names if count else None,
-        tuple(row[count:] for row in body.rows),
-        _corner(heads[:count]) if heads is not None else "",
+        columns_from(body.rows, count),
+        heading_of_names(heads[:count]) if heads is not None else "",
         (*notes, *more, *marked, *marked_rows),
         frozenset((i, j - count) for i, j in body.merged if j >= count),
     )
+    if isinstance(table.cells, Rectangle) and table.plain is None:  # it is read as text, cell by cell
+        return replace(table, cells=tuple(table.cells))
+    return table
 
 
 def _without_remarks(grid: Grid) -> tuple[Grid, tuple[str, ...]]:
     """Titles above the table and footnotes below it: rows with one text, which spans the row or stands alone in it."""
     if grid.width < 3:  # nothing tells a remark from a row of a list
         return grid, ()
-    usual = max(len(row) for row in grid.rows)
-    lone = [
-        _has_one_text(row) and not any(map(is_number, row)) and _spans(grid, i, usual)
-        for i, row in enumerate(grid.rows)
-    ]
+    lone = _lone(grid)
+    if not any(lone):
+        return grid, ()
     first = next((i for i, alone in enumerate(lone) if not alone), 0)
     last = max((i for i, alone in enumerate(lone) if not alone), default=len(lone) - 1)
     kept = list(range(first, last + 1))
@@ -158,6 +169,18 @@ def _without_remarks(grid: Grid) -> tuple[Grid, tuple[str, ...]]:
     out = sorted(set(range(len(lone))) - set(kept))
     notes = [f"set aside: {_short(grid, i)!r}, a remark" for i in out]
     return grid.keep_rows(kept), tuple(notes)
+
+
+def _lone(grid: Grid) -> list[bool]:
+    """Which rows may be remarks."""
+    rows = grid.rows
+    if isinstance(rows, Rectangle) and not grid.merged:  # only what nothing but titles stands above
+        titles = list(takewhile(_has_one_text, rows))
+        return [not any(map(is_number, row)) and bool(row[0]) for row in titles] + [False] * (len(rows) - len(titles))
+    return [
+        _has_one_text(row) and not any(map(is_number, row)) and _spans(grid, i, grid.width)
+        for i, row in enumerate(rows)
+    ]
 
 
 def _has_one_text(row: tuple[str, ...]) -> bool:
@@ -212,10 +235,11 @@ def _heading_rows(grid: Grid, source: str) -> int:
 def _counts_over_decimals(grid: Grid) -> bool:
     """Whether the first row is whole numbers that grow, and all below are decimals: settings such as k = 1, 5, 10."""
     own = is_number(grid.rows[0][0])  # without names, the first column is one of scores
-    first, *below = (row if own else row[1:] for row in grid.rows)
+    rows = grid.rows if own else columns_from(grid.rows, 1)
+    first = rows[0]
     whole = [int(cell) for cell in first if cell.isdecimal()]
     growing = len(whole) == len(first) > 1 and all(a < b for a, b in pairwise(whole))
-    return growing and not any(simple(cell).isdecimal() for row in below for cell in row)
+    return growing and not any(simple(cell).isdecimal() for row in rows[1:] for cell in row)
 
 
 def _is_subheading(grid: Grid, i: int) -> bool:
@@ -259,7 +283,7 @@ def _headings(grid: Grid, count: int) -> tuple[str, ...] | None:
 
 def _check_lengths(body: Grid, width: int | None, source: str, headers: int) -> None:
     expected = width or body.width
-    if set(map(len, body.rows)) == {expected}:
+    if lengths(body.rows) == {expected}:
         return
     for i, row in enumerate(body.rows):
         if len(row) != expected:
@@ -273,89 +297,9 @@ def _check_lengths(body: Grid, width: int | None, source: str, headers: int) -> 
 
 def _without_empty_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[tuple[str, ...] | None, Grid]:
     used = [
-        j
-        for j in range(body.width)
-        if (heads is not None and j < len(heads) and heads[j]) or any(j < len(row) and row[j] for row in body.rows)
+        j for j in range(body.width) if (heads is not None and j < len(heads) and heads[j]) or is_written(body.rows, j)
     ]
     return None if heads is None else tuple(heads[j] for j in used if j < len(heads)), body.keep_columns(used)
-
-
-def _name_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[int, tuple[str, ...]]:
-    """How many of the first columns name the rows, and what to say of a column that only numbers them."""
-    width = body.width
-    count = 0
-    while count < width - 1 and _is_text(_column(body, count)):
-        count += 1
-    if count:
-        return count, ()
-    head = heads[0] if heads is not None else None
-    if width > 2 and heads_rank(head or "") and _is_text(_column(body, 1)):
-        return 2, (f"set aside: column {head!r}, which ranks the rows",)
-    if width < 2:
-        return 0, ()
-    whole = all(map(str.isdecimal, _column(body, 0)))
-    if width > 2 and whole and (head == "" or head is None or heads_numbering(head)) and _is_text(_column(body, 1)):
-        return 2, (f"set aside: column {head or 1!r}, which numbers the rows",)
-    if head is not None and (head == "" or heads_datasets(head) or heads_algorithms(head)):
-        return 1, ()
-    if not _counts(_column(body, 0)):
-        return 0, ()
-    others = [cell for row in body.rows for cell in row[1:]]
-    whole = all(simple(cell).lstrip("+-").isdigit() for cell in others)
-    # Whole numbers up to the width may be ranks, and ranks of one algorithm may happen to be 1, 2, 3.
-    ranks = whole and len(body.rows) <= width and all(abs(int(simple(cell))) <= width for cell in others)
-    if len(body.rows) > 2 and (not whole or (body.rows[0][0] in ("0", "1") and not ranks)):
-        title = repr(head) if head is not None else "1"
-        return 1, (f"column {title} counts the rows and is read as their names",)
-    return 0, ()
-
-
-def _names_first(
-    heads: tuple[str, ...] | None, body: Grid, named: str, source: str
-) -> tuple[tuple[str, ...], Grid, tuple[str, ...]]:
-    """The column that was named, then all others but those of words at the left, with a note on these."""
-    if heads is None or heads.count(named) != 1:
-        listed = "no headings" if heads is None else ", ".join(filter(None, heads))
-        near = did_you_mean(named, filter(None, heads or ()))
-        hint = " ".join(filter(None, (near, f"it has {listed}")))
-        raise InputError("columns", f"no column of {source} is called {named!r}: {hint}", where=named)
-    place = heads.index(named)
-    out = [j for j in range(_name_columns(heads, body)[0]) if j != place]
-    kept = [place, *(j for j in range(body.width) if j != place and j not in out)]
-    beside = ", ".join(_called(heads, j) for j in out)
-    notes = (f"column {named!r} names the rows; left out beside it: {beside}",) * bool(out)
-    return tuple(heads[j] for j in kept if j < len(heads)), body.keep_columns(kept), notes
-
-
-def _without_marks(names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Names without the signs of footnotes behind them, unless only these tell two names apart; and a note.
-
-    An asterisk stays: it may belong to a name (A*).
-    """
-    plain = tuple(name.rstrip(FOOTNOTES + " ") or name for name in names)
-    if plain == names or len(set(plain)) < len(set(names)):
-        return names, ()
-    signs = dict.fromkeys(c for name in names for c in name[len(name.rstrip(FOOTNOTES + " ")) :] if c in FOOTNOTES)
-    return plain, (f"set aside: signs of footnotes behind names ({' '.join(signs)})",)
-
-
-def _is_text(column: list[str]) -> bool:
-    """A column that holds names: some text, and no number without text beside it."""
-    return (
-        not all_plain(column)
-        and any(simple(cell) and not is_number(cell) for cell in column)
-        and (sum(is_number(cell) for cell in column) * 2 < len(column))
-    )
-
-
-def _column(body: Grid, j: int) -> list[str]:
-    return [row[j] if j < len(row) else "" for row in body.rows]
-
-
-def _counts(column: list[str]) -> bool:
-    """Whether a column counts in ones, as 0, 1, 2, ... or 2001, 2002, ... does."""
-    start = column[0]
-    return start.isdecimal() and column == [str(int(start) + i) for i in range(len(column))]
 
 
 def _doubts(grid: Grid, heads: tuple[str, ...] | None, count: int, headers: int) -> Iterator[str]:
@@ -365,41 +309,6 @@ def _doubts(grid: Grid, heads: tuple[str, ...] | None, count: int, headers: int)
         yield f"headings are joined from {headers} rows: {scored[0]!r}, ..."
     if count and heads is not None and not grid.turned and not any(heads[:count]):
         yield f"nothing stands over the names of the rows, which are taken for data sets{IF_TURNED}"
-
-
-def _corner(over_names: tuple[str, ...]) -> str:
-    """The heading over the names: that of the algorithms if one is, else the last."""
-    return next(filter(heads_algorithms, over_names), over_names[-1] if over_names else "")
-
-
-def _joined_names(
-    heads: tuple[str, ...] | None, body: Grid, count: int, *, numbered: bool
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """One name a row. Of several columns the one that tells all rows apart names them, else all together.
-
-    The name of a block, written once beside its first row, is that of the rows below as well.
-    """
-    if numbered or count == 1:  # of a column of numbers and one of names, the names
-        return tuple([row[count - 1] if len(row) >= count else "" for row in body.rows]), ()
-    parts = [[*row[:count], *[""] * (count - len(row))] for row in body.rows]
-    notes: tuple[str, ...] = ()
-    carried = [row for row in parts if row[0] in DITTO or (not row[0] and parts[0][0])]
-    for above, row in pairwise(parts):
-        row[0] = above[0] if row[0] in DITTO or not row[0] else row[0]
-    if carried:
-        notes = ("names of blocks that are written once are carried to the rows below",)
-    telling = [j for j in range(count) if len({row[j] for row in parts} - {""}) == len(parts)]
-    if len(telling) == 1 and len(parts) > 1:
-        beside = [_called(heads, j) for j in range(count) if j not in telling]
-        notes += (f"column {_called(heads, telling[0])} names the rows; left out beside it: {', '.join(beside)}",)
-        return tuple(row[telling[0]] for row in parts), notes
-    names = tuple(" ".join(cell for cell in row if cell) for row in parts)
-    columns = ", ".join(_called(heads, j) for j in range(count))
-    return names, (*notes, f"names of rows are joined from columns {columns}: {names[0]!r}, ...")
-
-
-def _called(heads: tuple[str, ...] | None, j: int) -> str:
-    return repr(heads[j]) if heads is not None and j < len(heads) and heads[j] else str(j + 1)
 
 
 def _sections(grid: Grid) -> dict[tuple[str, ...], tuple[str, ...]]:
@@ -415,14 +324,3 @@ def _sections(grid: Grid) -> dict[tuple[str, ...], tuple[str, ...]]:
         elif current:
             sections[row] = (*sections.get(row, ()), current)
     return sections
-
-
-def _in_sections(
-    names: tuple[str, ...], body: Grid, sections: dict[tuple[str, ...], tuple[str, ...]]
-) -> tuple[str, ...]:
-    """Names that are unique only within a section carry it."""
-    if not sections or len(set(names)) == len(names):
-        return names
-    left = {row: list(where) for row, where in sections.items()}
-    placed = [left[row].pop(0) if left.get(row) else "" for row in body.rows]
-    return tuple(f"{section}: {name}" if section else name for section, name in zip(placed, names, strict=True))

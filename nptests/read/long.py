@@ -23,7 +23,8 @@ from nptests.data.headings import (
 )
 from nptests.errors import InputError, did_you_mean
 from nptests.read.grid import Grid
-from nptests.read.layout import DITTO, Layout
+from nptests.read.layout import Layout
+from nptests.read.names import DITTO
 from nptests.vocabulary import DecimalMark
 
 _NUMBERS = re.compile(r"[0-9]{1,18}")
@@ -167,7 +168,7 @@ def refuse_crossed_names(grid: Grid, wide: Layout, source: str) -> None:
 
 def long_form(grid: Grid, source: str, roles: Roles = UNSAID) -> Long | None:
     """The table in long form, or None where neither its headings nor `roles` say that it is."""
-    heads, *body = grid.rows
+    heads, body = grid.rows[0], grid.rows[1:]
     algorithm = _place(heads, roles.algorithm, source, heads_algorithms)
     dataset = _place(heads, roles.dataset, source, lambda head: heads_datasets(head) and not heads_numbering(head))
     if roles.long and dataset is None:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
 from os import PathLike
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from nptests.data.cells import Entry, decimal_mark, entry, is_number, points_between_thousands, simple
+from nptests.data.cells import is_number, simple
 from nptests.data.decimals import Numbers, is_missing
 from nptests.data.headings import heads_algorithms
 from nptests.data.origin import HERE, Origin
-from nptests.data.printed import Printed
 from nptests.data.scores import Scores
 from nptests.errors import InputError, missing_cured
 from nptests.read.asides import without_asides
@@ -25,6 +20,8 @@ from nptests.read.layout import Layout, layout
 from nptests.read.literature import is_example
 from nptests.read.literature import scores as example_scores
 from nptests.read.long import Roles, long_form, long_groups, refuse_crossed_names
+from nptests.read.rows import Rows, column, columns_from, widest
+from nptests.read.scored import as_they_stand, cell_by_cell
 from nptests.read.selection import selected
 from nptests.read.source import Source, source_of
 from nptests.vocabulary import Better, DecimalMark
@@ -40,7 +37,7 @@ class Table:
     numbers  the cells as numbers, where that is known already
     """
 
-    cells: tuple[tuple[str, ...], ...]
+    cells: Rows
     columns: tuple[str, ...] | None
     rows: tuple[str, ...] | None
     source: str
@@ -59,7 +56,7 @@ class Table:
         direction = better or self.better
         if not any(is_number(cell) for row in self.cells for cell in row):
             raise _no_numbers(self)
-        if max(map(len, self.cells)) < 2:
+        if widest(self.cells) < 2:
             raise InputError(
                 "shape", f"{self.source} has one column: a comparison needs at least two algorithms", where=self.source
             )
@@ -127,9 +124,8 @@ def read_columns(source: str | PathLike[str] | Source, **how: Any) -> dict[str, 
     how    table, transpose, decimal, headings and dataset, as `read_table` has them
     """
     table = read_table(source, ragged=True, keep_all=True, **how)
-    width = max(len(row) for row in table.cells)
-    names = table.columns or tuple(f"A{j + 1}" for j in range(width))
-    beyond = next((row[len(names)] for row in table.cells if any(row[len(names) :])), None)
+    names = table.columns or tuple(f"A{j + 1}" for j in range(widest(table.cells)))
+    beyond = next((row[0] for row in columns_from(table.cells, len(names)) if any(row)), None)
     if beyond is not None:
         raise InputError(
             "ragged",
@@ -142,7 +138,7 @@ def read_columns(source: str | PathLike[str] | Source, **how: Any) -> dict[str, 
         raise InputError("duplicate", f"two columns of {table.source} are called {twice[:60]!r}: names must differ")
     columns: dict[str, list[str]] = {}
     for j, name in enumerate(names):
-        cells = [row[j] if j < len(row) else "" for row in table.cells]
+        cells = column(table.cells, j)
         while cells and not cells[-1]:
             cells.pop()
         columns[name] = cells
@@ -213,7 +209,7 @@ def read_table(
         wide = without_asides(wide, file.name, rows=rows is None, columns=columns is None)
     wide, left_out = _without_missing(wide) if missing == "drop" else (wide, ())
     plain = wide.plain if decimal != "," and not wide.merged else None
-    cells, more = _numbers(wide, decimal, file.name) if plain is None else _plain(wide, plain, decimal)
+    cells, more = cell_by_cell(wide, decimal, file.name) if plain is None else as_they_stand(wide, plain, decimal)
     notes = (*grid.notes, *notes, *wide.notes, *more)
     better: Better | None = grid.better if grid.better in ("higher", "lower") else None  # type: ignore[assignment]
     options: dict[str, Any] = {
@@ -247,6 +243,8 @@ def _not_long(name: str, source: str) -> InputError:
 
 def _without_missing(wide: Layout) -> tuple[Layout, tuple[str, ...]]:
     """Without the data sets on which a score is missing, and their names; each is noted."""
+    if wide.plain is not None:
+        return wide, ()
     out = [i for i, row in enumerate(wide.cells) if any(is_missing(simple(cell)) for cell in row)]
     if not out:
         return wide, ()
@@ -279,125 +277,6 @@ def _described(i: int, grid: Grid) -> str:
     return f"{i + 1}{title} ({len(grid.rows)} x {grid.width})"
 
 
-def _plain(
-    wide: Layout, plain: Printed, decimal: DecimalMark | None
-) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
-    """What `_numbers` says of cells that are plain numbers as they stand."""
-    thousands = _thousands(chain.from_iterable(wide.cells), stated=decimal is not None)
-    return wide.cells, (*thousands, *_out_of_range(plain.values.ravel()), *_ranks(plain.values))
-
-
-def _numbers(
-    wide: Layout, decimal: DecimalMark | None, source: str
-) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
-    """The cells as numbers in decimal points, and what was printed around them."""
-    entries = [[entry(cell) for cell in row] for row in wide.cells]
-    flat = [e for row in entries for e in row if e is not None]
-    for i, j in sorted(wide.merged):
-        if entries[i][j] is not None:
-            raise _merged(wide, i, j)
-    mark = decimal_mark((e.number for e in flat), source, decimal)
-    cells = tuple(
-        tuple(simple(raw) if e is None else e.written(mark) for raw, e in zip(texts, row, strict=True))
-        for texts, row in zip(wide.cells, entries, strict=True)
-    )
-    return cells, tuple(_remarks(flat, cells, mark, source, stated=decimal is not None))
-
-
-def _remarks(
-    entries: list[Entry], cells: tuple[tuple[str, ...], ...], mark: DecimalMark, source: str, *, stated: bool
-) -> list[str]:
-    notes = []
-    if mark == ",":
-        notes.append("decimal commas read as points")
-    notes += _thousands((e.number for e in entries), stated=stated or mark == ",")
-    percent = sum(e.percent for e in entries)
-    if 0 < percent < len(entries):
-        raise InputError(
-            "percent",
-            f"{source} has {percent} scores with a per cent sign and {len(entries) - percent} without: "
-            "write all of them one way",
-            where=source,
-        )
-    if percent:
-        notes.append("per cent signs removed")
-    signs = {c for e in entries for c in e.marks if c in "+-="}
-    minus = next((e for e in entries if e.marks == "-"), None)
-    if minus is not None and signs == {"-"}:
-        raise InputError(
-            "sign",
-            f"a minus sign stands behind {minus.number} in {source}: write -{minus.number} if it is negative, and "
-            f"{minus.number} alone if the sign is a mark",
-            where=source,
-        )
-    if any(e.spread for e in entries):
-        notes.append("set aside: the spread after ±; the scores are what stands before it")
-    brackets = [e.bracket for e in entries]
-    if any(brackets):
-        ranks = all(brackets) and len({len(row) for row in cells}) == 1 and _are_ranks(brackets, len(cells[0]))
-        notes.append(f"set aside: the {'ranks' if ranks else 'numbers'} in parentheses")
-    if any(e.marks for e in entries):
-        notes.append(
-            f"set aside: marks beside the scores ({' '.join(sorted({e.marks for e in entries if e.marks})[:5])})"
-        )
-    return notes + _judged(cells)
-
-
-def _thousands(numbers: Iterable[str], *, stated: bool) -> list[str]:
-    doubtful = None if stated else points_between_thousands(numbers)
-    if doubtful is None:
-        return []
-    return [f"{doubtful} is read with a decimal point; if its point stands between thousands: --decimal ,"]
-
-
-def _are_ranks(brackets: list[str], k: int) -> bool:
-    """Whether the bracketed numbers of every row of k are ranks: they add up to k(k+1)/2."""
-    try:
-        values = [float(b.strip("()[] ").replace(",", ".")) for b in brackets]
-    except ValueError:
-        return False
-    rows = [values[start : start + k] for start in range(0, len(values), k)]
-    return all(abs(sum(row) - k * (k + 1) / 2) < k / 2 and min(row) >= 1 for row in rows)
-
-
-def _judged(cells: Sequence[Sequence[str]]) -> list[str]:
-    """What the numbers of a table say of it, together."""
-    rows = [_floats(row) for row in cells]
-    values = np.fromiter(chain.from_iterable(rows), np.float64)
-    widths = {len(row) for row in (*cells, *rows)}
-    return _out_of_range(values) + (_ranks(values.reshape(len(rows), -1)) if len(widths) == 1 else [])
-
-
-def _floats(row: Sequence[str]) -> list[float]:
-    """Those of the cells that are numbers."""
-    try:
-        return list(map(float, row))
-    except ValueError:
-        return [value for cell in row for value in ([] if len(row) == 1 else _floats([cell]))]
-
-
-def _ranks(values: NDArray[np.float64]) -> list[str]:
-    """A table whose every row holds ranks: of ranks, the lower is usually the better."""
-    n, width = values.shape
-    if width < 3 or n < 3:
-        return []
-    if not (np.abs(values.sum(axis=1) - width * (width + 1) / 2) < 1e-6).all() or values.min() < 1:
-        return []
-    return [f"every row holds the ranks 1 to {width}: of ranks the lower is the better (better='lower')"]
-
-
-def _out_of_range(values: NDArray[np.float64]) -> list[str]:
-    """Scores beyond 1 or 100 where most lie within: per cent mixed with fractions, or a slip of the pen."""
-    for limit in (1.0, 100.0):
-        beyond = values[values > limit]
-        if 0 < len(beyond) * 2 < len(values) and (values >= 0).all():
-            examples = ", ".join(f"{v:g}" for v in beyond[:3])
-            return [
-                f"{len(beyond)} of {len(values)} scores are above {limit:g} ({examples}) where most are not: meant so?"
-            ]
-    return []
-
-
 def _no_numbers(table: Table) -> InputError:
     text = next((cell for row in table.cells for cell in row if cell), "")[:40]
     if table.rows is None and len(table.cells[0]) == 1:
@@ -419,15 +298,4 @@ def _transposed(corner: str, source: str) -> InputError:
         f"the first column of {source} is headed {corner!r}: algorithms belong in columns and data sets in rows; "
         "turn the table with transpose=True (--transpose on the command line)",
         where=source,
-    )
-
-
-def _merged(wide: Layout, i: int, j: int) -> InputError:
-    row = repr(wide.names[i]) if wide.names is not None else str(i + 1)
-    column = repr(wide.heads[j]) if wide.heads is not None else str(j + 1)
-    return InputError(
-        "merged",
-        f"the score {wide.cells[i][j]} in row {row}, column {column} is a merged cell that covers several: "
-        "split it and write every score",
-        where=f"row {row}, column {column}",
     )

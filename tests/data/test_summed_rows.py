@@ -14,7 +14,19 @@ from nptests.data.summaries import BY_CHANCE, BY_NAME, luck_allowed, lucks_allow
 from nptests.data.summed_rows import MOST_SUMMARIES
 from nptests.read.table import read_table
 
-SUMMARIES = [np.mean, np.sum, np.median, np.std, lambda x, axis: np.exp(np.log(np.abs(x) + 1e-300).mean(axis=axis))]
+
+def wins(x: np.ndarray, axis: int) -> np.ndarray:
+    return np.asarray((x == x.max(axis=1, keepdims=True)).sum(axis=axis), dtype=float)
+
+
+SUMMARIES = [
+    wins,
+    np.mean,
+    np.sum,
+    np.median,
+    np.std,
+    lambda x, axis: np.exp(np.log(np.abs(x) + 1e-300).mean(axis=axis)),
+]
 RANGES = [(0.0, 1.0), (1.0, 5.0), (-3.0, 3.0), (0.0, 0.25, 0.5), (0.5, 1.0, 2.0), (1.0, 1e9), (2.0**-40, 1.0, 1e300)]
 
 
@@ -53,7 +65,18 @@ def test_a_summary_is_among_what_is_possible_and_little_else_is() -> None:
     names = [[summary.name for summary in found] for found in _found(x).values()]
     assert {"mean", "median"} >= set(names[-2]) - {"geometric mean", "ranks", "number of wins"} >= {"mean"}
     assert "standard deviation" in names[-1]
-    assert sum(map(len, names[:-2])) <= 2 * 6 + 2  # ranks and wins look at all columns together
+    assert sum(map(len, names[:-2])) <= 6 + 2  # ranks look at all columns together
+
+
+def test_wins_are_looked_for_where_the_rows_may_count_them() -> None:
+    draw = np.random.default_rng(6)
+    x = draw.integers(0, 900, (2000, 3)).astype(float)
+    best = x[:-2] == x[:-2].max(axis=1, keepdims=True)
+    x[-2:] = best.sum(axis=0), best.sum(axis=0) + 9
+    names = [
+        [summary.name for summary in left] for left in between(Printed(x, np.ones(x.shape)), BY_CHANCE, 4).values()
+    ]
+    assert ["number of wins" in left for left in names] == [False] * 6 + [True, False]
 
 
 def test_nothing_is_excluded_where_a_number_is_missing_or_the_rows_are_few() -> None:

@@ -18,7 +18,7 @@ from nptests.document import tables
 from nptests.document.escaping import csv_text, html_text, latex_text, markdown_text, one_line
 from nptests.document.writing import TABLES
 from nptests.read import literature as fixtures
-from nptests.read.layout import FOOTNOTES
+from nptests.read.names import FOOTNOTES
 
 HOSTILE = (
     "=cmd|' /C calc'!A0", "+1", "-2.5", "@SUM(A1)", "'=x", "''+y", "a|b", "a\\|b", "<b>bold</b>",

@@ -12,6 +12,7 @@ import nptests
 from nptests.errors import InputError
 from nptests.read import asides, beside, searches, source
 from nptests.read import layout as layouts
+from nptests.read import names as names_of_rows
 from nptests.read.formats import delimited, latex_text
 from nptests.read.grid import Grid
 from nptests.read.layout import Layout
@@ -57,22 +58,22 @@ def test_a_merged_row_of_headings_is_no_section() -> None:
 
 def test_names_beside_numbers_and_names_that_tell_the_rows_apart() -> None:
     numbered = Grid((("1", "iris", "5"), ("2", "wine", "6"), ("3",)))
-    assert layouts._joined_names(("no", "name", "A"), numbered, 2, numbered=True) == (("iris", "wine", ""), ())
+    assert names_of_rows.joined_names(("no", "name", "A"), numbered, 2, numbered=True) == (("iris", "wine", ""), ())
     body = grid("UCI|iris|5\nUCI|wine|6\nKEEL|glass|7")
-    names, notes = layouts._joined_names(("suite", "name", "A"), body, 2, numbered=False)
+    names, notes = names_of_rows.joined_names(("suite", "name", "A"), body, 2, numbered=False)
     assert names == ("iris", "wine", "glass")
     assert notes == ("column 'name' names the rows; left out beside it: 'suite'",)
-    names, _ = layouts._joined_names(("suite", "name", "A"), Grid((*body.rows, ("NEW",))), 2, numbered=False)
+    names, _ = names_of_rows.joined_names(("suite", "name", "A"), Grid((*body.rows, ("NEW",))), 2, numbered=False)
     assert names == ("UCI iris", "UCI wine", "KEEL glass", "NEW")
 
 
 def test_a_number_and_a_name_alone_are_no_table_with_numbered_rows() -> None:
-    assert layouts._name_columns(("no", "name"), grid("1|iris\n2|wine\n3|glass"))[0] != 2
-    assert layouts._name_columns(("no", "name", "A"), grid("1|iris|5\n2|wine|6\n3|glass|7"))[0] == 2
+    assert names_of_rows.name_columns(("no", "name"), grid("1|iris\n2|wine\n3|glass"))[0] != 2
+    assert names_of_rows.name_columns(("no", "name", "A"), grid("1|iris|5\n2|wine|6\n3|glass|7"))[0] == 2
 
 
 def test_a_named_column_comes_first_where_the_rows_are_longer_than_the_headings() -> None:
-    heads, body, notes = layouts._names_first(("A", "d"), grid("5|x|7\n6|y|8"), "d", "t")
+    heads, body, notes = names_of_rows.names_first(("A", "d"), grid("5|x|7\n6|y|8"), "d", "t")
     assert heads == ("d", "A")
     assert body.rows == (("x", "5", "7"), ("y", "6", "8"))
     assert notes == ()

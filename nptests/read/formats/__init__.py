@@ -14,6 +14,7 @@ from typing import Any
 from nptests.errors import InputError
 from nptests.read.formats.rules import looks_like_latex, looks_like_markdown
 from nptests.read.grid import Grid
+from nptests.read.rows import size
 from nptests.read.source import Source
 
 _OF_EXTENSION = {
@@ -72,7 +73,7 @@ def read_grids(source: Source) -> Sequence[Grid]:
     reader = import_module(f"nptests.read.formats.{format_of(source)}")
     grids = [grid.without_empty_rows() for grid in reader.grids(source)]
     filled = [grid for grid in grids if grid.rows]
-    cells = sum(sum(map(len, grid.rows)) for grid in filled)
+    cells = sum(size(grid.rows) for grid in filled)
     if cells > LARGEST_TABLE:
         raise InputError("limit", f"{source.name} has {cells} cells: tables up to {LARGEST_TABLE} are read")
     if not filled:
@@ -85,10 +86,10 @@ def format_of(source: Source) -> str:
     for start, name in _MAGIC:
         if source.data.startswith(start) and source.extension not in _UNREADABLE:
             return name
-    if _OF_EXTENSION.get(source.extension) in ("excel", "rdata"):
+    if source.extension in _OF_EXTENSION:
         return _OF_EXTENSION[source.extension]
     text = source.text()
     contained = next((name for name, signs in _CONTENT if signs(text)), None)
     if source.extension in _UNREADABLE and contained != "html":  # pages are sold as .xls
         raise InputError("format", f"{source.name} is {_UNREADABLE[source.extension]}", where=source.name)
-    return _OF_EXTENSION.get(source.extension) or contained or "delimited"
+    return contained or "delimited"

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from nptests.data.cells import all_plain, is_number
 from nptests.errors import InputError
+from nptests.read.formats.rectangles import rectangle
 from nptests.read.formats.rules import is_drawn
 from nptests.read.grid import Grid
 from nptests.read.source import LARGEST, Source
@@ -29,7 +30,12 @@ Cells = list[list[str]]
 
 def grids(source: Source) -> Sequence[Grid]:
     """The one table of a delimited text."""
-    text = source.text()
+    even = rectangle(source.data)
+    return (Grid(even),) if even is not None else (careful(source.text()),)
+
+
+def careful(text: str) -> Grid:
+    """The table of any text, by the csv module."""
     stated = _STATED.match(text)
     separators = (stated[1],) if stated else SEPARATORS
     text = text[stated.end() :] if stated else text
@@ -41,7 +47,7 @@ def grids(source: Source) -> Sequence[Grid]:
     chosen = _best(candidates)
     _refuse_torn(text, chosen)
     rows, notes = _without_comments(candidates[chosen])
-    return (Grid(tuple(map(tuple, rows)), notes=notes),)
+    return Grid(tuple(map(tuple, rows)), notes=notes)
 
 
 def _cells(text: str, separator: str) -> Cells:

@@ -1,0 +1,136 @@
+"""What the rows of a table are called: the columns that name them, what is joined and what is carried down."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from nptests.data.cells import all_plain, is_number, simple
+from nptests.data.headings import heads_algorithms, heads_datasets, heads_numbering, heads_rank
+from nptests.errors import InputError, did_you_mean
+from nptests.read.grid import Grid
+from nptests.read.rows import column, columns_from
+
+FOOTNOTES = "†‡§¶"
+_BEHIND = FOOTNOTES + " "
+DITTO = frozenset(('"', "''", "\u3003", "\u2033", "\u201d", "\u201e", "do.", "idem"))  # as above
+
+
+def name_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[int, tuple[str, ...]]:
+    """How many of the first columns name the rows, and what to say of a column that only numbers them."""
+    width = body.width
+    count = 0
+    while count < width - 1 and _is_text(column(body.rows, count)):
+        count += 1
+    if count:
+        return count, ()
+    head = heads[0] if heads is not None else None
+    if width > 2 and heads_rank(head or "") and _is_text(column(body.rows, 1)):
+        return 2, (f"set aside: column {head!r}, which ranks the rows",)
+    if width < 2:
+        return 0, ()
+    whole = all(map(str.isdecimal, column(body.rows, 0)))
+    if width > 2 and whole and (head == "" or head is None or heads_numbering(head)) and _is_text(column(body.rows, 1)):
+        return 2, (f"set aside: column {head or 1!r}, which numbers the rows",)
+    if head is not None and (head == "" or heads_datasets(head) or heads_algorithms(head)):
+        return 1, ()
+    if not _counts(column(body.rows, 0)):
+        return 0, ()
+    others = columns_from(body.rows, 1)
+    whole = all(simple(cell).lstrip("+-").isdigit() for row in others for cell in row)
+    # Whole numbers up to the width may be ranks, and ranks of one algorithm may happen to be 1, 2, 3.
+    few = whole and len(body.rows) <= width
+    ranks = few and all(abs(int(simple(cell))) <= width for row in others for cell in row)
+    if len(body.rows) > 2 and (not whole or (body.rows[0][0] in ("0", "1") and not ranks)):
+        title = repr(head) if head is not None else "1"
+        return 1, (f"column {title} counts the rows and is read as their names",)
+    return 0, ()
+
+
+def names_first(
+    heads: tuple[str, ...] | None, body: Grid, named: str, source: str
+) -> tuple[tuple[str, ...], Grid, tuple[str, ...]]:
+    """The column that was named, then all others but those of words at the left, with a note on these."""
+    if heads is None or heads.count(named) != 1:
+        listed = "no headings" if heads is None else ", ".join(filter(None, heads))
+        near = did_you_mean(named, filter(None, heads or ()))
+        hint = " ".join(filter(None, (near, f"it has {listed}")))
+        raise InputError("columns", f"no column of {source} is called {named!r}: {hint}", where=named)
+    place = heads.index(named)
+    out = [j for j in range(name_columns(heads, body)[0]) if j != place]
+    kept = [place, *(j for j in range(body.width) if j != place and j not in out)]
+    beside = ", ".join(_called(heads, j) for j in out)
+    notes = (f"column {named!r} names the rows; left out beside it: {beside}",) * bool(out)
+    return tuple(heads[j] for j in kept if j < len(heads)), body.keep_columns(kept), notes
+
+
+def without_marks(names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Names without the signs of footnotes behind them, unless only these tell two names apart; and a note.
+
+    An asterisk stays: it may belong to a name (A*).
+    """
+    plain = tuple([name.rstrip(_BEHIND) or name for name in names])
+    if plain == names or len(set(plain)) < len(set(names)):
+        return names, ()
+    signs = dict.fromkeys(c for name in names for c in name[len(name.rstrip(_BEHIND)) :] if c in FOOTNOTES)
+    return plain, (f"set aside: signs of footnotes behind names ({' '.join(signs)})",)
+
+
+def _is_text(column: list[str]) -> bool:
+    """A column that holds names: some text, and no number without text beside it."""
+    return (
+        not all_plain(column)
+        and any(simple(cell) and not is_number(cell) for cell in column)
+        and (sum(is_number(cell) for cell in column) * 2 < len(column))
+    )
+
+
+def _counts(column: list[str]) -> bool:
+    """Whether a column counts in ones, as 0, 1, 2, ... or 2001, 2002, ... does."""
+    start = column[0]
+    return start.isdecimal() and column == [str(int(start) + i) for i in range(len(column))]
+
+
+def heading_of_names(over_names: tuple[str, ...]) -> str:
+    """The heading over the names: that of the algorithms if one is, else the last."""
+    return next(filter(heads_algorithms, over_names), over_names[-1] if over_names else "")
+
+
+def joined_names(
+    heads: tuple[str, ...] | None, body: Grid, count: int, *, numbered: bool
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """One name a row. Of several columns the one that tells all rows apart names them, else all together.
+
+    The name of a block, written once beside its first row, is that of the rows below as well.
+    """
+    if numbered or count == 1:  # of a column of numbers and one of names, the names
+        return tuple(column(body.rows, count - 1)), ()
+    parts = [[*row[:count], *[""] * (count - len(row))] for row in body.rows]
+    notes: tuple[str, ...] = ()
+    carried = [row for row in parts if row[0] in DITTO or (not row[0] and parts[0][0])]
+    for above, row in pairwise(parts):
+        row[0] = above[0] if row[0] in DITTO or not row[0] else row[0]
+    if carried:
+        notes = ("names of blocks that are written once are carried to the rows below",)
+    telling = [j for j in range(count) if len({row[j] for row in parts} - {""}) == len(parts)]
+    if len(telling) == 1 and len(parts) > 1:
+        beside = [_called(heads, j) for j in range(count) if j not in telling]
+        notes += (f"column {_called(heads, telling[0])} names the rows; left out beside it: {', '.join(beside)}",)
+        return tuple(row[telling[0]] for row in parts), notes
+    names = tuple(" ".join(cell for cell in row if cell) for row in parts)
+    columns = ", ".join(_called(heads, j) for j in range(count))
+    return names, (*notes, f"names of rows are joined from columns {columns}: {names[0]!r}, ...")
+
+
+def _called(heads: tuple[str, ...] | None, j: int) -> str:
+    return repr(heads[j]) if heads is not None and j < len(heads) and heads[j] else str(j + 1)
+
+
+def in_sections(
+    names: tuple[str, ...], body: Grid, sections: dict[tuple[str, ...], tuple[str, ...]]
+) -> tuple[str, ...]:
+    """Names that are unique only within a section carry it."""
+    if not sections or len(set(names)) == len(names):
+        return names
+    left = {row: list(where) for row, where in sections.items()}
+    placed = [left[row].pop(0) if left.get(row) else "" for row in body.rows]
+    return tuple(f"{section}: {name}" if section else name for section, name in zip(placed, names, strict=True))

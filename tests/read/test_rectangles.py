@@ -1,0 +1,317 @@
+"""Even texts are cut and read all cells at once: what is read must be what the careful road reads, cell by cell."""
+
+from __future__ import annotations
+
+import random
+import tracemalloc
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import nptests
+from nptests.data.printed import Printed
+from nptests.errors import InputError
+from nptests.read import figures, read_columns
+from nptests.read.figures import LONGEST, plain_numbers
+from nptests.read.formats import LARGEST_TABLE, delimited
+from nptests.read.formats.delimited import careful
+from nptests.read.formats.rectangles import rectangle
+from nptests.read.rows import (
+    Rectangle,
+    column,
+    columns_from,
+    is_written,
+    lengths,
+    size,
+    some_columns,
+    some_rows,
+    unfinished_rows,
+    widest,
+    written_rows,
+)  # fmt: skip
+from nptests.read.source import Source
+from nptests.read.table import read_table
+
+SIGNS = ["", "", "", "", "-", "+"]
+ODD = ["", "-", "+", ".5", "5.", "1.2.3", "1e5", "--1", "+-1", "0,5", "87%", "x", "1 2", "٣", "½", "1-", "."]
+EVEN = [
+    "data,a,b\nx,0.5,0.25\n",
+    "data,a,b\r\nx,0.5,0.25\r\n",
+    "\ufeffdata,a\nx,0.5",
+    "data\ta\tb\nx y\t1\t2\n\n\n",
+    "data;a;b\nniño x;0.5;\n",
+    "0.5 0.25 1\n0.5 0.75 -1",
+    "data set|a|b\nx|0.5|n/a",
+    "\n\na,b\n1,2\n",
+    "数据,b\nÅ,2\n",
+    "a,b c,d\n1,#2,=3\n",
+]
+CAREFUL = [
+    "",
+    "\n",
+    "a\nb\n",
+    'a,b\n"x",1\n',
+    "a,b\n'=x,1\n",
+    "#a,b\n1,2\n",
+    "a,b\n#x,1\n",
+    "a,b\n---,1\n",
+    "a,b\n===,===\n",
+    "sep=;\na;b\n1;2\n",
+    "SEP=,\n1,2\n",
+    "a  b,c\n1,2\n",
+    "a, b\n1,2\n",
+    "a ,b\n1,2\n",
+    " a,b\n1,2\n",
+    "a,b\n 1,2\n",
+    "a,b\n1,2 \n3,4\n",
+    "a,b\n1,2 ",
+    "a,b\n,\n1,2\n",
+    "a,b\n1,2,3\n",
+    "a,b,c\n1,2\n3,4,5\n6\n",
+    "a,b\n\n1,2\n",
+    "a\tx,b\n1,2\n",
+    "a\t\tb\n1\t2\t3\n",
+    "a\u00a0b,c\n1,2\n",
+    "a\u2028b,c\n1,2\n",
+    "a\x0bb,c\n1,2\n",
+    "a\x00,c\n1,2\n",
+    "a,b\r1,2\r",
+    "a,b\r\r\n1,2\r\n",
+    "a,b;c\n1,2;3\n",
+    "a x,b\ny z,2\n",
+    "\ufeff\ufeffa,b\n1,2\n",
+]
+
+
+@pytest.mark.parametrize("text", EVEN)
+def test_even_texts_are_cut_as_the_csv_module_cuts_them(text: str) -> None:
+    rows = rectangle(text.encode())
+    assert rows is not None
+    assert rows == careful(text.removeprefix("\ufeff")).rows
+
+
+@pytest.mark.parametrize("text", CAREFUL)
+def test_what_could_be_read_in_another_way_is_left_to_the_careful_road(text: str) -> None:
+    assert rectangle(text.encode()) is None
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-16", "utf-16-le", "utf-32"])
+def test_other_encodings_are_left_to_the_careful_road(encoding: str) -> None:
+    assert rectangle("niño,b\n1,2\n".encode(encoding)) is None
+    assert rectangle(b"\xc3a,\xa9\n1,2\n") is None  # what is beyond ASCII would be a letter if it stood together
+
+
+def test_a_table_is_no_larger_than_the_limit() -> None:
+    row = b"1," * 999 + b"1\n"
+    most = LARGEST_TABLE // 1000
+    assert rectangle(row * most) is not None
+    assert rectangle(row * (most + 1)) is None
+
+
+PIECES = ["a", "0.5", "1", "-", "--", "=", "#", "'", '"', "é", "\u00a0", "\x0b", "sep=", ".", "", "", ""]
+
+
+@settings(max_examples=1500, deadline=None)
+@given(st.data())
+def test_every_text_that_is_cut_is_cut_as_by_the_csv_module(data: st.DataObject) -> None:
+    """Mostly even ones, of pieces that mean something to one reader or another."""
+    separator, other = data.draw(st.permutations(["\t", ";", ",", "|", " ", ", ", "  "]))[:2]
+    width = data.draw(st.integers(1, 4))
+    pieces = st.sampled_from([*PIECES, *[other] * data.draw(st.integers(0, 2))])
+    plain = st.sampled_from(["a", "0.5", "12", "b c" if separator != " " else "bc"])
+    odd = data.draw(st.integers(0, 4))
+    lines = []
+    for i in range(data.draw(st.integers(1, 5))):
+        cells = [data.draw(plain) for _ in range(width)]
+        if i < odd:
+            cells[data.draw(st.integers(0, width - 1))] = data.draw(pieces) + data.draw(pieces)
+        lines.append(separator.join(cells))
+    end = data.draw(st.sampled_from(["\n", "\n", "\r\n", "\r"]))
+    text = end.join(lines) + data.draw(st.sampled_from([end, end, "", 2 * end, " "]))
+    rows = rectangle(text.encode())
+    if rows is not None:
+        grid = careful(text)
+        assert rows == grid.rows
+        assert not grid.notes
+
+
+def even(cells: list[list[str]]) -> Rectangle:
+    rows = rectangle("\n".join(map(",".join, cells)).encode())
+    assert rows is not None
+    return rows
+
+
+@st.composite
+def numbers(draw: st.DrawFn) -> str:
+    most = draw(st.sampled_from([2, 4, 9, 18, 25]))
+    whole = draw(st.text("0123456789", min_size=1, max_size=most))
+    behind = draw(st.text("0123456789", max_size=most))
+    return draw(st.sampled_from(SIGNS)) + whole + ("." + behind if behind else "")
+
+
+def same(ours: Printed | None, careful: Printed | None) -> None:
+    assert (ours is None) == (careful is None)
+    if ours is None or careful is None:
+        return
+    assert ours.values.tobytes() == careful.values.tobytes()  # of zeros the sign, too
+    assert ours.units.tobytes() == careful.units.tobytes()
+    assert ours.places is not None
+    assert careful.places is not None
+    assert ours.places.dtype == careful.places.dtype
+    assert np.array_equal(ours.places, careful.places)
+    assert (ours.longest, ours.regular) == (careful.longest, careful.regular)
+
+
+@settings(max_examples=600, deadline=None)
+@given(st.data())
+def test_plain_numbers_are_those_of_the_careful_road(data: st.DataObject) -> None:
+    """Bit by bit, in blocks of few cells, with an odd one among them now and then."""
+    width = data.draw(st.integers(2, 4))
+    rows = data.draw(st.lists(st.lists(numbers(), min_size=width, max_size=width), min_size=1, max_size=9))
+    if data.draw(st.integers(0, 3)) == 0:
+        rows[data.draw(st.integers(0, len(rows) - 1))][0] = data.draw(st.sampled_from([x for x in ODD if "," not in x]))
+    cells = even(rows) if any(rows[0]) and all(map(any, rows)) and not any("--" in x for r in rows for x in r) else None
+    if cells is None:
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(figures, "CELLS", data.draw(st.integers(1, 12)))
+        same(plain_numbers(cells), Printed.of_plain_texts(rows))
+
+
+@pytest.mark.parametrize("odd", [text for text in ODD if "," not in text])
+@pytest.mark.parametrize("place", [0, 5, 11])
+def test_one_odd_cell_leaves_all_to_the_careful_road(odd: str, place: int) -> None:
+    cells = ["0.5"] * 12
+    cells[place] = odd
+    assert plain_numbers(even([cells[:6], cells[6:]])) is None
+    assert plain_numbers(even([["0.5"] * 6] * 2)) is not None
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.lists(numbers(), min_size=2, max_size=30))
+@example(["9007199254740991", "9007199254740992", "9007199254740993", "0.5"])
+@example(["0.30000000000000004", "0.1", "123456789012345.6", "999999999999999999"])
+@example(["0.000000000000000001", "1"])
+@example(["-0", "+0.0", "-0.00", "0"])
+def test_doubles_are_those_of_python(texts: list[str]) -> None:
+    printed = plain_numbers(even([texts]))
+    assert printed is not None
+    assert printed.values.tobytes() == np.array([list(map(float, texts))]).tobytes()
+
+
+def test_numbers_of_too_many_signs_are_left_to_the_careful_road() -> None:
+    longest = "0." + "1" * (LONGEST - 2)
+    assert plain_numbers(even([["1", longest]])) is not None
+    assert plain_numbers(even([["1", longest + "1"]])) is None
+
+
+def test_blocks_of_the_usual_size_meet_without_a_gap() -> None:
+    draw = random.Random(2)
+    for n, k in ((figures.CELLS + 1, 2), (3, figures.CELLS + 5)):
+        rows = [[f"{draw.uniform(-9, 9):.{draw.randrange(6)}f}" for _ in range(k)] for _ in range(n)]
+        same(plain_numbers(even(rows)), Printed.of_plain_texts(rows))
+
+
+def test_parts_of_a_rectangle_are_those_of_its_rows() -> None:
+    cells = [["data", "a", "b", "c"], ["x", "1", "", "3.5"], ["ñ", "", "", ""], ["z", "7", "8", "9"]]
+    for texts in (cells, [[cell.replace("ñ", "n") for cell in row] for row in cells]):
+        rows, plain = even(texts), tuple(map(tuple, texts))
+        assert rows == plain
+        assert plain == rows
+        assert rows != plain[1:]
+        assert rows != texts
+        assert hash(rows) == hash(plain)
+        assert repr(rows) == repr(plain)
+        assert (len(rows), widest(rows), size(rows), lengths(rows)) == (4, 4, 16, {4})
+        assert rows[1] == plain[1]
+        assert tuple(rows[1:3]) == plain[1:3]
+        assert tuple(rows[4:]) == ()
+        for j in range(4):
+            assert column(rows, j) == column(plain, j) == [row[j] for row in plain]
+            assert columns_from(rows, j) == columns_from(plain, j)
+            assert is_written(rows[1:3], j) == is_written(plain[1:3], j) == (j != 2)
+        for kept in ([], [0], [1, 2, 3], [3, 1], [1, 3], [2, 2]):
+            assert some_rows(rows, kept) == some_rows(plain, kept) == tuple(plain[i] for i in kept)
+            assert some_columns(rows, kept) == some_columns(plain, kept)
+            assert written_rows(some_columns(rows, kept)) == written_rows(some_columns(plain, kept))
+            assert unfinished_rows(some_columns(rows, kept)) == unfinished_rows(some_columns(plain, kept))
+    assert lengths(rows[4:]) == lengths(()) == set()
+    ragged = (("a",), ("a", "b"), ("", "", "c"))
+    assert (widest(ragged), size(ragged), lengths(ragged)) == (3, 6, {1, 2, 3})
+    assert column(ragged, 1) == ["", "b", ""]
+    assert unfinished_rows(ragged) == [0]
+
+
+def answer(function: Any, *arguments: Any, **options: Any) -> Any:
+    try:
+        return function(*arguments, **options)
+    except InputError as problem:
+        return problem.code, problem.message, problem.where
+
+
+def everything(text: str, how: dict[str, Any]) -> list[Any]:
+    """What a text is by every door that reads tables."""
+    source = Source(text.encode(), "the text", ".csv")
+    table = answer(read_table, source, **how)
+    scores = answer(nptests.read_scores, text, better="higher", **how)
+    columns = answer(read_columns, source)
+    runs = answer(nptests.read_runs, text, better="higher")
+    parts: list[Any] = [columns, runs if isinstance(runs, tuple) else (runs.values.tobytes(), runs.datasets)]
+    if isinstance(scores, tuple):
+        return [table, *parts, scores]
+    exact = scores.numbers.integers
+    integers = None if exact is None else exact.tolist()
+    shown = scores.algorithms, scores.datasets, scores.reading, scores.notes, scores.numbers.exponent, integers
+    return [table, *parts, shown, scores.values.tobytes()]
+
+
+def written(draw: random.Random) -> str:
+    """A table in one of its dresses; most are of plain numbers."""
+    n, k, figures_behind = draw.randrange(2, 9), draw.randrange(1, 6), draw.randrange(7)
+    rows = [[f"{draw.uniform(-1, 100):.{figures_behind}f}" for _ in range(k)] for _ in range(n)]
+    if draw.random() < 0.2:
+        rows.append([f"{sum(float(row[j]) for row in rows) / n:.4f}" for j in range(k)])
+    if draw.random() < 0.3:
+        rows[draw.randrange(n)][draw.randrange(k)] = draw.choice(ODD)
+    heads = draw.choice([None, [draw.choice("pqrst") + str(j) for j in range(k)], [str(5 * j + 1) for j in range(k)]])
+    names = draw.choice([None, "set {}", "d{}", "{}", "mean", ""])
+    lines = [heads, *rows] if heads is not None else rows
+    if names is not None:
+        corner = draw.choice(["", "data", "id", "algorithm", "dataset"])
+        lines = [[names.format(i) if heads is None or i else corner, *row] for i, row in enumerate(lines)]
+    if draw.random() < 0.1:
+        lines.insert(0, ["a title", *[""] * (len(lines[0]) - 1)])
+    if draw.random() < 0.1:
+        lines = [[*row, ""] for row in lines]
+    if draw.random() < 0.1:
+        lines.insert(draw.randrange(len(lines)), ["section", *[""] * (len(lines[-1]) - 1)])
+    return draw.choice(["\n", "\r\n"]).join(map(draw.choice(",;\t|").join, lines)) + "\n"
+
+
+@pytest.mark.filterwarnings("ignore::nptests.errors.InputWarning")
+def test_tables_are_those_of_the_careful_road(monkeypatch: pytest.MonkeyPatch) -> None:
+    draw = random.Random(11)
+    hows: list[dict[str, Any]] = [{}, {"keep_all": True}, {"missing": "drop"}, {"headings": 1}, {"transpose": True}]
+    cases = [(written(draw), draw.choice(hows)) for _ in range(700)]
+    ours = [everything(*case) for case in cases]
+    assert sum(rectangle(text.encode()) is not None for text, _ in cases) > 500
+    assert sum(len(answers) == 5 for answers in ours) > 200
+    monkeypatch.setattr(delimited, "rectangle", lambda data: None)
+    for case, quick in zip(cases, ours, strict=True):
+        assert everything(*case) == quick, case
+
+
+def test_cells_take_no_more_than_their_numbers_and_places() -> None:
+    """Text of every cell would take 60 bytes and its rows 8: numbers, units, places and ends take some tens."""
+    text = "data,a,b,c,d\n" + "\n".join(f"d{i},0.5{i},0.25,0.125,{i}.5" for i in range(40_000))
+    nptests.read_scores(text[:2000].rpartition("\n")[0] + "\n", better="higher")
+    tracemalloc.start()
+    try:
+        scores = nptests.read_scores(text, better="higher")
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 160 * scores.values.size
