@@ -149,13 +149,12 @@ def _next_term(term: Scaled, law: Binomial, x: int) -> Scaled:
 def _sum_onwards(term: Scaled, law: Binomial, x: int) -> Scaled:
     """P(X = x) + P(X = x + 1) + ... for x at the mode or above, until nothing more can be seen."""
     total, unit = term
-    while x < law.n:
+    while True:
         term, x = _next_term(term, law, x), x + 1
         addend = term[0] >> (unit - term[1])
-        if not addend:
-            break
+        if not addend:  # past n all terms are 0
+            return total, unit
         total += addend
-    return total, unit
 
 
 @lru_cache(maxsize=16)

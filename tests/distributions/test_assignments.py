@@ -121,6 +121,17 @@ def test_ways_to_deal_everything_out(sizes):
     assert assignments.log_assignments(sizes) == pytest.approx(math.log(ways), rel=1e-13, abs=1e-13)
 
 
+@pytest.mark.parametrize(("sizes", "split"), [((2, 4), False), ((3, 4), True), ((3, 5), True), ((2, 3, 3), False)])
+def test_two_groups_of_many_are_split(sizes, split, monkeypatch):
+    monkeypatch.setattr(assignments, "MANY", 7)
+    asked = []
+    for name in ("_split", "_permuted"):
+        drawn = getattr(assignments, name)
+        monkeypatch.setattr(assignments, name, lambda *a, drawn=drawn, name=name: asked.append(name) or drawn(*a))
+    assignments.simulated_law(np.arange(sum(sizes)), sizes, squares, draws=20, seed=1)
+    assert set(asked) == {"_split" if split else "_permuted"}
+
+
 class Asked:
     """A generator that remembers how many observations were exchanged."""
 

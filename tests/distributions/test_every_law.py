@@ -24,6 +24,7 @@ from nptests.distributions.signed_rank import SignedRank
 from nptests.distributions.simulated import Simulated
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.distributions.two_sample import mann_whitney_law, sum_law
+from nptests.errors import InputError
 
 ROWS = [[2, 4, 6], [2, 4, 6], [3, 3, 6]]
 
@@ -96,6 +97,46 @@ def places(law: Any) -> list[float]:
 @pytest.mark.parametrize(("name", "law"), NAMED, ids=[name for name, _ in NAMED])
 def test_names(name: str, law: Any) -> None:
     assert law.name == name
+
+
+NO_LAWS: list[tuple[str, Any]] = [
+    (where, make)
+    for where, of in (
+        ("df", ChiSquared),
+        ("df1", lambda x: FDistribution(x, 2.0)),
+        ("df2", lambda x: FDistribution(2.0, x)),
+        ("df", StudentT),
+        ("sd", lambda x: Normal(1.0, x)),
+        ("df", lambda x: StudentizedRange(3, x)),
+        ("df", lambda x: MaxNormal.equal(3, df=x)),
+    )
+    for make in (lambda of=of, x=x: of(x) for x in (0.0, -1.0, -math.inf, math.nan))
+] + [
+    ("k", lambda: StudentizedRange(1)),
+    ("n", lambda: OneSampleKS(0)),
+    ("loadings", lambda: MaxNormal(())),
+    ("loadings", lambda: MaxNormal((0.1, -1.0))),
+    ("loadings", lambda: MaxNormal((1.0, 0.1))),
+    ("rho", lambda: MaxNormal.equal(2, rho=-1e-9)),
+    ("rho", lambda: MaxNormal.equal(2, rho=1.0)),
+    ("n", lambda: Binomial(-1)),
+    ("p", lambda: Binomial(2, Fraction(0))),
+    ("p", lambda: Binomial(2, Fraction(1))),
+]
+
+
+@pytest.mark.parametrize(("where", "make"), NO_LAWS)
+def test_what_is_no_law_is_refused(where: str, make: Any) -> None:
+    with pytest.raises(InputError) as refused:
+        make()
+    assert refused.value.where == where
+
+
+def test_the_least_of_each_is_a_law() -> None:
+    for law in (StudentizedRange(2), OneSampleKS(1), MaxNormal((0.0,)), MaxNormal.equal(1, rho=0.0), Binomial(0)):
+        assert law.sf(1.0) + law.cdf(1.0) >= 1.0 - 1e-12
+    for law in (ChiSquared(1e-3), FDistribution(1e-3, 1e-3), StudentT(0.1), StudentizedRange(2, 0.5)):
+        assert 0.0 < law.sf(1.0) < 1.0
 
 
 @each

@@ -72,6 +72,15 @@ def test_too_few_nodes_would_be_noticed(monkeypatch):
     assert not np.allclose(wrong, right, rtol=1e-6)
 
 
+@pytest.mark.parametrize("sides", ["two-sided", "one-sided"])
+def test_counts_whose_probabilities_are_below_every_double(sides):
+    """Of 500 data sets: 0.21**500 = 1e-338 is nothing, and less than nothing is left above it."""
+    law = many_signs(500, 3, sides)
+    assert np.isfinite(law.pmf).all()
+    assert float(law.pmf.sum()) == pytest.approx(1.0, rel=1e-12, abs=0)
+    assert law.support.tolist() == list(range(len(law.pmf)))
+
+
 def test_near_the_normal_limit():
     law, limit = many_signs(150, 3, "two-sided"), MaxNormal.equal(3, rho=1 / 3)
     for r in (55, 60, 65, 70):

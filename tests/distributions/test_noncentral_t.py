@@ -1,0 +1,58 @@
+"""The noncentral t law against its definition in 30 digits, and its inverse against the tails that define it."""
+
+from __future__ import annotations
+
+import math
+
+import mpmath
+import pytest
+
+from nptests.distributions.continuous import StudentT
+from nptests.distributions.noncentral_t import _root, noncentral_t_cdf, noncentrality_interval
+
+
+def by_definition(t: float, df: float, nc: float) -> float:
+    """E[P(Z <= t S - nc)] over S = sqrt(chi-squared(df) / df)."""
+    with mpmath.workdps(30):
+        half = mpmath.mpf(df) / 2
+        log_constant = mpmath.log(2) + half * mpmath.log(half) - mpmath.loggamma(half)
+
+        def part(s: mpmath.mpf) -> mpmath.mpf:
+            density = mpmath.exp(log_constant + (df - 1) * mpmath.log(s) - half * s * s) if s else mpmath.mpf(0)
+            return density * mpmath.ncdf(t * s - nc)
+
+        spread = 1 / math.sqrt(2 * df)
+        ends = [0, *(x for x in (1 - 6 * spread, 1 - 2 * spread) if x > 0), 1, 1 + 2 * spread, 1 + 6 * spread, 8]
+        return float(mpmath.quad(part, sorted(ends)))
+
+
+@pytest.mark.parametrize("df", [1, 2.5, 9, 60])
+@pytest.mark.parametrize(("t", "nc"), [(0.3, 0.0), (0.3, 1.0), (2.0, -1.5), (2.0, 2.0), (6.0, 4.0), (1.0, 5.0)])
+def test_the_law_is_its_definition(t: float, df: float, nc: float) -> None:
+    assert noncentral_t_cdf(t, df, nc) == pytest.approx(by_definition(t, df, nc), rel=1e-9, abs=1e-14)
+
+
+@pytest.mark.parametrize("df", [1, 4.5, 30, 1000])
+@pytest.mark.parametrize("t", [0.0, 1e-3, 0.7, 2.0, 9.0])
+def test_without_noncentrality_it_is_students(t: float, df: float) -> None:
+    assert noncentral_t_cdf(t, df, 0.0) == pytest.approx(StudentT(df).cdf(t), rel=1e-11, abs=0)
+
+
+@pytest.mark.parametrize("nc", [-3.0, -0.4, 0.0, 2.0])
+def test_below_nothing_it_is_normal(nc: float) -> None:
+    assert noncentral_t_cdf(0.0, 7, nc) == pytest.approx(float(mpmath.ncdf(-nc)), rel=1e-14, abs=0)
+
+
+@pytest.mark.parametrize("level", [0.5, 0.9, 0.95, 0.999])
+@pytest.mark.parametrize(("t", "df"), [(0.0, 5), (0.4, 2), (2.5, 12), (30.0, 8), (11.0, 300)])
+def test_the_interval_has_its_tails(t: float, df: float, level: float) -> None:
+    low, high = noncentrality_interval(t, df, level)
+    assert 1 - noncentral_t_cdf(t, df, low) == pytest.approx((1 - level) / 2, rel=1e-9, abs=0)
+    assert noncentral_t_cdf(t, df, high) == pytest.approx((1 - level) / 2, rel=1e-9, abs=0)
+    if t:
+        assert noncentrality_interval(-t, df, level) == (-high, -low)
+
+
+@pytest.mark.parametrize("root", [-70.0, -1.0, 0.2, 3.0, 4.0, 5.0, 900.0])
+def test_a_root_on_either_side_of_where_it_is_looked_for(root: float) -> None:
+    assert _root(lambda x: root - x, 4.0) == pytest.approx(root, rel=1e-15, abs=1e-15)
