@@ -78,7 +78,7 @@ def test_enumerated_sizes_are_made_again(published):
 )
 @pytest.mark.parametrize(("n", "k"), [(5, 3), (10, 4)])
 def test_a_kernel_rejects_where_its_public_function_does(name, which, n, k):
-    """Samples with a difference that grows, so that both decisions occur often at every level."""
+    """Samples with a difference that grows, so that both decisions occur often at every level; and levels beside p."""
     few = 12 if name == "tukey" else 40
     rng = np.random.default_rng([n, k, *name.encode()])
     x = study.samples(procedure(name), rng, few, n, k)
@@ -103,6 +103,9 @@ def test_a_kernel_rejects_where_its_public_function_does(name, which, n, k):
         assert rejected.tolist() == (p <= alpha).tolist(), alpha
         decisions |= set(rejected.tolist())
     assert decisions == {True, False}
+    for i in np.flatnonzero((p > 1e-9) & (p < 0.5))[:: 20 if name == "tukey" else 6]:
+        ends = (p[i] * (1 - 1e-6), p[i] * (1 + 1e-6))  # the point lies where the sample itself is
+        assert [bool(statistic[i] >= kernel.point(n, k, alpha)) for alpha in ends] == [False, True]
 
 
 @pytest.mark.slow
