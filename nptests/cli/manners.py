@@ -33,6 +33,8 @@ class Parser(argparse.ArgumentParser):
     def parse_intermixed_args(self, args: Any = None, namespace: Any = None) -> Any:
         """As argparse does it, but that names after -- may begin with a dash, which it forgets on its second pass."""
         words = list(sys.argv[1:] if args is None else args)
+        if self.usage is None and not any(word.startswith("-") and "h" in word for word in words):
+            self.usage = self.prog  # argparse would set it out in full, for messages that `error` does not show
         if "--" not in words:
             return super().parse_intermixed_args(words, namespace)
         at = words.index("--")

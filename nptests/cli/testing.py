@@ -14,8 +14,7 @@ from nptests.cli.output import add_force, refuse_loss, write_file
 from nptests.document import text
 from nptests.document.writers.text import columns
 from nptests.errors import missing_cured
-from nptests.experiment.metrics.listed import entry, metrics
-from nptests.procedures.listed import catalogue
+from nptests.procedures.listed import catalogue, find
 from nptests.procedures.procedure import Procedure
 
 
@@ -23,7 +22,7 @@ def command(arguments: list[str]) -> int:
     if not arguments or arguments[0] in ("-h", "--help"):
         print(_help())
         return DONE
-    subject = entry(arguments[0])
+    subject = _subject(arguments[0])
     words = parser_of(subject).parse_intermixed_args(arguments[1:])
     if words.plot is not None:  # before the work, not after it
         refuse_loss(Path(words.plot), words.data, force=words.force)
@@ -33,6 +32,16 @@ def command(arguments: list[str]) -> int:
     if words.plot is not None:
         _draw(result, words)
     return DONE
+
+
+def _subject(name: str) -> Procedure:
+    """A procedure; the measures are imported only where it is none."""
+    known = find(name.replace("-", "_"))
+    if known is None:
+        from nptests.experiment.metrics.listed import entry
+
+        return entry(name)
+    return known
 
 
 def _draw(result: Any, words: argparse.Namespace) -> None:
@@ -59,6 +68,8 @@ def parser_of(subject: Procedure) -> Parser:
 
 
 def _help() -> str:
+    from nptests.experiment.metrics.listed import metrics
+
     rows, measures = ([(f"  {p.name}", p.title) for p in known] for known in (catalogue(), metrics()))
     return (
         "usage: nptests test NAME DATA [--better higher|lower] [options] [--json]\n\n"

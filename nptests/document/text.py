@@ -5,11 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from nptests.adjustments.families import family_title
-from nptests.adjustments.methods import adjusted_by
 from nptests.data.numerals import interval, number, pvalue
 from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, Sheet, bare
-from nptests.document.tables import posthoc_table
 from nptests.document.writers.text import columns, is_facts
 from nptests.results import Comparison, Comparisons, Effect, Outcome, Posterior
 
@@ -32,6 +29,8 @@ def document_of(result: Outcome | Comparisons | Effect | Posterior, title: str) 
     if isinstance(result, Outcome):
         blocks = [Paragraph(_size(result)), sheet_of(_of_outcome(result)), *_ranking(result)]
     elif isinstance(result, Comparisons):
+        from nptests.document.tables import posthoc_table  # what compares no pairs does without adjustments
+
         blocks = [Paragraph(_family(result)), posthoc_table(result), *_ranking(result)]
     elif isinstance(result, Effect):
         blocks = [Paragraph(_names(result.names, result.n)), sheet_of(_of_effect(result))]
@@ -122,6 +121,9 @@ def hanging(head: str, body: str) -> str:
 
 
 def _family(c: Comparisons) -> str:
+    from nptests.adjustments.families import family_title
+    from nptests.adjustments.methods import adjusted_by
+
     control = f", control {c.control}" if c.control else ""
     return f"n = {c.n}, k = {c.k}; {family_title(c.family)}{control}; {adjusted_by(c.adjustment)}"
 

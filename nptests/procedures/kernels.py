@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from nptests.data import ranks
 from nptests.distributions.continuous import ChiSquared, FDistribution, Normal
 from nptests.distributions.rank_difference import tie_free_law
-from nptests.distributions.studentized_range import StudentizedRange
 from nptests.procedures.rankings import DEFAULT, RANKINGS
 
 Array = NDArray[Any]
@@ -106,6 +105,8 @@ def normal_point_of_pairs(n: int, k: int, alpha: float) -> float:
 @cache
 def range_point_of_pairs(n: int, k: int, alpha: float) -> float:
     """Of the studentized range of k normal variables, over the root of 2."""
+    from nptests.distributions.studentized_range import StudentizedRange  # most procedures have no use for it
+
     return StudentizedRange(k).isf(alpha) / math.sqrt(2)
 
 

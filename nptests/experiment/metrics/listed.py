@@ -84,11 +84,10 @@ def entry(name: str) -> Procedure:
     spelling = resolved(name, EVERY)
     if spelling is not None:
         return EVERY[spelling].procedure
-    if find(name.replace("-", "_")) is None and (here := _called_here(name)):
-        raise InputError("procedure", f"there is no procedure {name!r}: {here}", where=name)
-    near = did_you_mean(name.replace("-", "_"), EVERY)
-    if near and find(name.replace("-", "_")) is None:
-        raise InputError("procedure", f"there is no procedure {name!r}: {near}", where=name)
+    if find(plain := name.replace("-", "_")) is None:
+        hint = _called_here(name) or did_you_mean(plain, EVERY)
+        if hint:
+            raise InputError("procedure", f"there is no procedure {name!r}: {hint}", where=name)
     return procedure(name)
 
 
