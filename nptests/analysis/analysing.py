@@ -9,13 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import Any, TypeVar
 
 import numpy as np
 
+from nptests.adjustments.families import all_pairs_family
 from nptests.analysis.advice import Advice, advise
-from nptests.analysis.choices import Choice, choices_for_many, choices_for_two
+from nptests.analysis.choices import Choice, choices_for_many, choices_for_two, without
 from nptests.analysis.conclusions import Conclusion, conclude
 from nptests.analysis.grouping import letters, maximal_cliques
 from nptests.data import ranks as rank
@@ -185,7 +185,7 @@ def analyse(
         effects=effects,
         choices=choices,
         conclusion=conclude(scores, omnibus, comparisons, [pair.shift for pair in effects], alpha, choices),
-        notes=() if comparisons is None else comparisons.notes,
+        notes=() if comparisons is None else (*comparisons.notes, *without(choices, control, adjust)),
         null=null,
     )
 
@@ -263,7 +263,7 @@ def _pairs(scores: Scores, control: str | None) -> list[tuple[str, str]]:
     """The pairs that are compared, in the order of the comparisons."""
     names = scores.algorithms
     if control is None or scores.k == 2:
-        return list(combinations(names, 2))
+        return [(names[i], names[j]) for i, j in all_pairs_family(scores.k).pairs]  # too many are refused at once
     return [(name, control) for name in names if name != control]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from nptests.adjustments.methods import adjust as adjusted_by
 from nptests.adjustments.methods import adjustment
 from nptests.data.samples import Pair
 from nptests.data.scores import Scores
+from nptests.errors import InputError
 from nptests.procedures.omnibus import omnibus_test
 from nptests.procedures.paired.sign import sign
 from nptests.procedures.paired.wilcoxon import pvalue_of, wilcoxon
@@ -78,8 +79,9 @@ def _pairs(scores: Scores, compared: Comparisons, ranks: str, adjust: Adjust, al
     control = compared.control
     raw = [row.pvalue for row in compared.rows]
     ways: list[tuple[Adjust | None, str, tuple[tuple[str, str], ...]]] = [
-        (method, f"mean ranks ({ranks}) with {method}", _again(scores, compared.rows, raw, method, control, alpha))
+        (method, f"mean ranks ({ranks}) with {method}", pairs)
         for method in reasonable(control, adjust)
+        if (pairs := _unless_too_large(scores, compared, raw, method, alpha, taken=method == adjust)) is not None
     ]
     ways += [
         (None, f"mean ranks ({other}) with holm", _rows(_by_ranks(scores, other, control), alpha))
@@ -120,6 +122,27 @@ def _by_ranks(scores: Scores, ranks: str, control: str | None) -> Comparisons:
     if control is None:
         return all_pairs(scores, ranks=ranks)
     return against(scores, control=control, ranks=ranks)
+
+
+def _unless_too_large(
+    scores: Scores, compared: Comparisons, raw: list[float], method: Adjust, alpha: float, *, taken: bool
+) -> tuple[tuple[str, str], ...] | None:
+    """None where an adjustment that nobody asked for has too long to search."""
+    try:
+        return _again(scores, compared.rows, raw, method, compared.control, alpha)
+    except InputError as error:
+        if taken or error.code != "too-large":
+            raise
+        return None
+
+
+def without(choices: Sequence[Choice], control: str | None, adjust: Adjust) -> tuple[str, ...]:
+    """What is not among the choices for that reason, in words."""
+    shown = {choice.way.rpartition(" ")[2] for choice in choices}
+    missing = [method for method in reasonable(control, adjust) if method not in shown]
+    return tuple(
+        f"{method} is not among the choices: for so many pairs its search takes too long" for method in missing
+    )
 
 
 def _again(

@@ -77,6 +77,30 @@ def test_progress_counts_every_step() -> None:
     assert seen == [(i + 1, 9) for i in range(9)]
 
 
+def test_an_adjustment_that_has_too_long_to_search_is_left_out_unless_it_was_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scores = nptests.Scores(np.random.default_rng(1).normal(size=(15, 10)), better="higher")
+    ways = {choice.way for choice in nptests.analyse(scores).choices}
+    monkeypatch.setattr("nptests.adjustments.neighbours.LARGEST", 9)
+    found = nptests.analyse(scores)
+    assert ways - {choice.way for choice in found.choices} == {"mean ranks (friedman) with bergmann-hommel"}
+    assert found.notes == ("bergmann-hommel is not among the choices: for so many pairs its search takes too long",)
+    with pytest.raises(nptests.InputError, match="up to 9 algorithms"):
+        nptests.analyse(scores, adjust="bergmann-hommel")
+
+
+def test_more_pairs_than_are_compared_are_refused_before_anything_is_done() -> None:
+    """5 x 33,333 numbers are a small file, and half a billion pairs."""
+    table = np.random.default_rng(1).integers(500, 1000, (5, 33_333)) / 1000
+    with pytest.warns(nptests.InputWarning, match="transposed"):
+        scores = nptests.Scores(table, better="higher")
+    done: list[object] = []
+    with pytest.raises(nptests.InputError, match="555,527,778 pairs, and at most"):
+        nptests.analyse(scores, progress=lambda *counts: done.append(counts))
+    assert not done
+
+
 @pytest.mark.parametrize(
     ("shape", "rule", "spoken"),
     [
