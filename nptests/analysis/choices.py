@@ -138,11 +138,9 @@ def _unless_too_large(
 
 def without(choices: Sequence[Choice], control: str | None, adjust: Adjust) -> tuple[str, ...]:
     """What is not among the choices for that reason, in words."""
-    shown = {choice.way.rpartition(" ")[2] for choice in choices}
-    missing = [method for method in reasonable(control, adjust) if method not in shown]
-    return tuple(
-        f"{method} is not among the choices: for so many pairs its search takes too long" for method in missing
-    )
+    there = {choice.way.rpartition(" ")[2] for choice in choices}
+    words = "is not among the choices: for so many pairs its search takes too long"
+    return tuple(f"{method} {words}" for method in reasonable(control, adjust) if method not in there)
 
 
 def _again(

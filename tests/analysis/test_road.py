@@ -80,7 +80,7 @@ def test_progress_counts_every_step() -> None:
 def test_an_adjustment_that_has_too_long_to_search_is_left_out_unless_it_was_asked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    scores = nptests.Scores(np.random.default_rng(1).normal(size=(15, 10)), better="higher")
+    scores = nptests.Scores(np.random.default_rng(1).integers(500, 1000, (15, 10)) / 1000, better="higher")
     ways = {choice.way for choice in nptests.analyse(scores).choices}
     monkeypatch.setattr("nptests.adjustments.neighbours.LARGEST", 9)
     found = nptests.analyse(scores)
