@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import combinations
+from math import comb
 from typing import Any, TypeVar
 
 import numpy as np
 
-from nptests.adjustments.families import all_pairs_family
 from nptests.analysis.advice import Advice, advise
 from nptests.analysis.choices import Choice, choices_for_many, choices_for_two, without
 from nptests.analysis.conclusions import Conclusion, conclude
@@ -203,6 +204,7 @@ class _Steps:
         return result
 
 
+MOST_PAIRS = 10_000  # half a millisecond each, or some: every pair is tested in two ways, and has two effects
 PATIENT = "exact where an analysis need not wait for more than some second, predicted from the sizes"
 
 
@@ -263,7 +265,13 @@ def _pairs(scores: Scores, control: str | None) -> list[tuple[str, str]]:
     """The pairs that are compared, in the order of the comparisons."""
     names = scores.algorithms
     if control is None or scores.k == 2:
-        return [(names[i], names[j]) for i, j in all_pairs_family(scores.k).pairs]  # too many are refused at once
+        if comb(scores.k, 2) > MOST_PAIRS:
+            raise InputError(
+                "too-large",
+                f"{scores.k} algorithms have {comb(scores.k, 2):,} pairs, and at most {MOST_PAIRS:,} are analysed, each "
+                "with its effects: name a control, or ask all_pairs alone",
+            )
+        return list(combinations(names, 2))
     return [(name, control) for name in names if name != control]
 
 

@@ -90,15 +90,17 @@ def test_an_adjustment_that_has_too_long_to_search_is_left_out_unless_it_was_ask
         nptests.analyse(scores, adjust="bergmann-hommel")
 
 
-def test_more_pairs_than_are_compared_are_refused_before_anything_is_done() -> None:
+@pytest.mark.parametrize(("k", "pairs"), [(142, "10,011"), (33_333, "555,527,778")])
+def test_more_pairs_than_are_analysed_are_refused_before_anything_is_done(k: int, pairs: str) -> None:
     """5 x 33,333 numbers are a small file, and half a billion pairs."""
-    table = np.random.default_rng(1).integers(500, 1000, (5, 33_333)) / 1000
+    table = np.random.default_rng(1).integers(500, 1000, (5, k)) / 1000
     with pytest.warns(nptests.InputWarning, match="transposed"):
         scores = nptests.Scores(table, better="higher")
     done: list[object] = []
-    with pytest.raises(nptests.InputError, match="555,527,778 pairs, and at most"):
+    with pytest.raises(nptests.InputError, match=f"{pairs} pairs, and at most"):
         nptests.analyse(scores, progress=lambda *counts: done.append(counts))
     assert not done
+    nptests.analyse(scores.select(*scores.algorithms[:3]), control=scores.algorithms[0])
 
 
 @pytest.mark.parametrize(
