@@ -268,8 +268,8 @@ def _pairs(scores: Scores, control: str | None) -> list[tuple[str, str]]:
         if comb(scores.k, 2) > MOST_PAIRS:
             raise InputError(
                 "too-large",
-                f"{scores.k} algorithms have {comb(scores.k, 2):,} pairs, and at most {MOST_PAIRS:,} are analysed, with "
-                "their effects: name a control, or ask all_pairs alone",
+                f"{scores.k} algorithms have {comb(scores.k, 2):,} pairs, and at most {MOST_PAIRS:,} are analysed, "
+                "with their effects: name a control, or ask all_pairs alone",
             )
         return list(combinations(names, 2))
     return [(name, control) for name in names if name != control]
