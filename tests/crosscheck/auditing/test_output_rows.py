@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from scipy import stats
 
-from crosscheck.auditing import output_tables
+from crosscheck.auditing import output_tables, pasted
 from crosscheck.auditing.normal import Normal
 from crosscheck.auditing.output_tables import Entry
 from crosscheck.auditing.relations import judged
@@ -169,3 +169,11 @@ def test_where_a_p_value_stands() -> None:
     tabs = f"x\tt\tdf\tp\na\t−2.345\t38\t{T}\n"
     (verdict,) = audit_sentences(tabs).verdicts
     assert (verdict.verdict, verdict.evidence["paired"]) == ("holds", ["−2.345", T])
+
+
+def test_rows_of_an_analysis_of_variance_whose_residuals_are_not_pasted_say_nothing() -> None:
+    row = "group   2  3.766  1.8832  4.846 0.0159 *\n"
+    residuals = "Residuals  27 10.492  0.3886\n"
+    assert [p.claim.printed for p in pasted.of_text(Normal.of(row + residuals))] != []
+    for text in (row, row + residuals.replace("27", "0"), row.replace("  2  ", "  0  ") + residuals):
+        assert list(pasted.of_text(Normal.of(text))) == []

@@ -66,3 +66,19 @@ def test_a_format_that_is_none_is_one_sentence(tmp_path: Path, capsys: pytest.Ca
     paper.write_text(PAPER.format(chi2="4.67"))
     assert main(["audit", str(paper), "--review", str(tmp_path / "report.doc")]) == 2
     assert ".html, .md or .json" in capsys.readouterr().err
+
+
+def test_the_summary_counts_every_kind_of_verdict(tmp_path: Path) -> None:
+    """Two right, one wrong that changes the decision, two that cannot be checked."""
+    decided = '[[claim]]\nid = "so"\nwhere = "section 4"\ntest = "friedman"\ntable = "t"\nvalue = "rejected"\n'
+    decided += 'alpha = 0.05\nprinted = "rejected"\n'
+    lost = "".join(
+        f'[[claim]]\nid = "{name}"\nwhere = "section 5"\nprinted = "9.1"\nmissing = "the table"\n' for name in "ab"
+    )
+    paper, target = tmp_path / "paper.toml", tmp_path / "report.md"
+    paper.write_text(PAPER.format(chi2="4.67") + decided + lost)
+    assert main(["audit", str(paper), "--review", str(target)]) == 1
+    assert (
+        "5 statements were judged: 2 are right or explained, 1 are wrong (1 of them change a decision), 0 depart from "
+        "the rest of the paper, 2 cannot be checked, 0 are open."
+    ) in target.read_text("utf-8")

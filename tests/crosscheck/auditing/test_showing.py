@@ -285,3 +285,11 @@ def test_the_ledger_of_errata_tells_each_error_once_by_its_source() -> None:
     assert tally.words.startswith("2 errata in 2 sources; 1 change a decision; 1 are quoted, ")
     one = showing.errata(Audit(errors[:1])).blocks[-1]
     assert one.words.startswith("1 errata in 1 source; 1 change a decision; 0 are quoted, ")
+
+
+def test_a_publication_without_a_verdict_has_none_of_it() -> None:
+    sheet, odd = Audit((HOLDS, KNOWN, WRONG))._document().blocks
+    assert isinstance(sheet, Sheet)
+    assert sheet.header == ("publication", "holds", "fails")
+    assert [[cell.text for cell in row] for row in sheet.rows] == [["other", "0", "1"], ["paper", "1", "1"]]
+    assert odd == Bullets(("other/c, Table 1: printed 2: fails",))

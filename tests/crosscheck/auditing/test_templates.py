@@ -224,3 +224,17 @@ def test_a_template_needs_a_heading_and_a_row_and_names_every_row(tmp_path: Path
         file.write_text(short)
         with pytest.raises(InputError, match="holds no table of pvalues: a heading and a row are needed"):
             template(file, holds="pvalues")
+
+
+def test_a_misspelt_test_is_met_with_the_name_that_is_near() -> None:
+    with pytest.raises(InputError, match=r"there is no test 'fridman': did you mean 'friedman'\?"):
+        fields("fridman")
+    with pytest.raises(InputError, match=r"the names are wilcoxon, .*mann_whitney"):
+        fields("zzzzzz")
+
+
+@pytest.mark.parametrize(("test", "raw"), [("all_pairs", "pvalue"), ("against", "pvalue"), ("nemenyi", "unadjusted")])
+def test_a_p_value_that_its_test_adjusts_by_itself_is_called_unadjusted(test: str, raw: str) -> None:
+    names = [field.name for field in fields(test)]
+    assert {"pvalue", "unadjusted"} & set(names) == {raw}
+    assert "adjusted" in names

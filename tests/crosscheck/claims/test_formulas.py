@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -53,6 +54,10 @@ def test_tails_are_inverted() -> None:
         ("__import__('os')", "not arithmetic"),
         ("a.b", "not arithmetic"),
         ("[x for x in a]", "not arithmetic"),
+        ("a // 2", "not arithmetic"),
+        ("a @ 2", "not arithmetic"),
+        ("~a", "not arithmetic"),
+        ("a != 2", "not arithmetic"),
         ("a +", "cannot be read"),
         ("a + b", "uses b, which has no value"),
     ],
@@ -60,3 +65,13 @@ def test_tails_are_inverted() -> None:
 def test_nothing_but_arithmetic(formula: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         evaluate(formula, {"a": 1.0})
+
+
+def test_the_enclosure_of_a_long_sum_holds_the_exact_one() -> None:
+    """Beside 1e16 ones are lost one by one; the ones on the lower ends alone, or on the upper ones."""
+    terms = np.array([1e16] + [1.0] * 999)
+    exact = sum(map(Fraction, terms.tolist()))
+    for low, high in ((terms, terms), (terms, terms + 1e10), (-terms, terms)):
+        enclosure = evaluate("sum(r)", {"r": Interval(low, high)})
+        assert Fraction(float(enclosure.low)) <= (exact if low is terms else -exact)
+        assert exact <= Fraction(float(enclosure.high))

@@ -143,3 +143,10 @@ def test_no_reason_of_the_catalogue_is_stale() -> None:
 
 def test_every_value_of_every_option_is_compared_with_r_or_checked_otherwise() -> None:
     assert of_the_catalogue().uncovered == ()
+
+
+def test_what_another_procedure_lacks_keeps_no_reason_alive() -> None:
+    toy, rows = found(reference(), checked_otherwise={"null=exact": "why"})
+    others = [dataclasses.replace(row, procedure="another", comparisons=0) for row in rows.values()]
+    assert coverage.stale(toy, [*rows.values(), *others]) == ("null=exact",)
+    assert coverage.stale(toy, [dataclasses.replace(row, comparisons=0) for row in rows.values()]) == ()

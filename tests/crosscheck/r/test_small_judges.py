@@ -161,6 +161,15 @@ def test_a_deviation_allows_what_it_says(changes: dict[str, float], ours: float,
     assert deviation(**changes)._allows(ours, theirs) is allowed
 
 
+def test_every_number_must_be_allowed() -> None:
+    asked = None  # the question matters to bounds alone
+    known = deviation(within=0.5)
+    assert known.admits(asked, "statistic", (1.0, 2.0, 3.0), (1.0, 2.5, 3.0))
+    assert not known.admits(asked, "statistic", (1.0, 2.0, 3.0), (1.0, 2.5, 4.0))
+    assert not known.admits(asked, "statistic", (1.0, 2.0), (1.0, 2.5, 3.0))
+    assert not known.admits(asked, "statistic", (1.0,), ())
+
+
 def test_numbers_are_the_same_where_both_are_none() -> None:
     assert _same(math.nan, math.nan)
     assert _same(2.0, 2.0)
