@@ -33,6 +33,7 @@ from support.written_tables import FORMATS, written
 
 BYTES = 1_000_000
 CELL = 6  # bytes of "0.825,"
+WIDEST_SHEET = 16_384  # columns of a workbook
 MOST = (1 + isqrt(1 + 8 * MOST_PAIRS)) // 2  # algorithms, all pairs of which are compared
 
 
@@ -236,6 +237,8 @@ def _reading(form: str, shape: str, size: int) -> Callable[[], object]:
 
 def _file(form: str, shape: str, number: int) -> tuple[bytes, str]:
     n, k = ALL_SHAPES[shape].size(number)
+    if form == "excel":
+        k = min(k, WIDEST_SHEET - 1)  # beside the names
     values = _values(n, k).tolist()
     cells = [[f"{x:.3f}" for x in row] for row in values]
     names = [f"d{i}" for i in range(n)]

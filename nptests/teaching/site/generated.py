@@ -12,8 +12,8 @@ from typing import Any
 
 import nptests
 from crosscheck.auditing import showing
+from crosscheck.peers import growth, peers, speed
 from crosscheck.peers import page as peer_page
-from crosscheck.peers import peers, speed
 from crosscheck.report import page as report_page
 from nptests.adjustments.methods import adjustment, adjustments
 from nptests.derivations.explaining import derive
@@ -138,6 +138,7 @@ def _evidence(evidence: Evidence) -> Iterator[tuple[str, str]]:
     yield "evidence/agreement-with-r", written(report_page.with_r(evidence.agreement, evidence.today)) + partial
     yield "evidence/other-packages", written(peer_page.document(peers.recorded()))
     yield "evidence/how-fast", written(speed.document(speed.last()))
+    yield "evidence/how-it-grows", written(growth.document(growth.last()))
     yield "evidence/what-is-refused", written(refusals.document())
     yield "evidence/power", written(power_document())
     sheets = size_sheets()

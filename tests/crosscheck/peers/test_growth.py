@@ -1,0 +1,78 @@
+"""How times grow: verdicts are told from the numbers, and the kept run is whole, of today's works, and a page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import log
+from pathlib import Path
+
+import pytest
+from support.large_inputs import tasks
+
+from crosscheck.peers.growth import HEAD, LEEWAY, LIMIT, Grown, Sweep, cells, document, keep, last
+from nptests.document.writers.html import write
+
+ROW = Grown("read", "csv", "n x 5", "bytes", (62_500, 250_000, 1_000_000), (0.1, 0.2, 0.9), "", 1.08, 1.0, "once")
+
+
+@pytest.mark.parametrize(
+    ("row", "verdict"),
+    [
+        (ROW, ""),
+        (replace(ROW, seconds=(0.1, 0.2, LIMIT)), ""),
+        (replace(ROW, seconds=(0.1, 0.2, LIMIT + 0.01)), "slow"),
+        (replace(ROW, seconds=(0.1, None), exponent=None), "slow"),
+        (replace(ROW, exponent=1.0 + LEEWAY), ""),
+        (replace(ROW, exponent=1.01 + LEEWAY), "steep"),
+        (replace(ROW, exponent=1.01 + LEEWAY, theory=2.0), ""),
+        (replace(ROW, refused="at most 3,000 numbers"), "refused"),
+    ],
+)
+def test_the_verdict(row: Grown, verdict: str) -> None:
+    assert row.verdict == verdict
+    assert len(cells(row)) == len(HEAD)
+    assert cells(row)[-1] == verdict
+
+
+def test_a_run_is_kept_as_it_is(tmp_path: Path) -> None:
+    run = Sweep("2026-01-01", {"Python": "3.11"}, 2, (ROW, replace(ROW, name="json", seconds=(0.1, None))))
+    keep(run, tmp_path / "run.json")
+    assert last(tmp_path / "run.json") == run
+
+
+def test_one_row_a_work_and_what_grows_is_shown_the_slowest_first() -> None:
+    slow = replace(ROW, name="long form", seconds=(0.1, 0.2, 1.5))
+    quicker, wide = replace(ROW, shape="n x 2", seconds=(0.1, 0.2, 0.3)), replace(ROW, grows="k", seconds=(0.01, 0.02))
+    page = document(Sweep("2026-01-01", {}, 2, (quicker, ROW, wide, slow)))
+    _, section = page.blocks
+    shown = [tuple(cell.text for cell in row) for row in section.blocks[0].rows]  # type: ignore[union-attr]
+    assert shown == [cells(slow), cells(ROW), cells(wide)]
+
+
+def test_the_last_run_measured_everything_there_is_today_beside_the_theory_of_today() -> None:
+    """What was added since is named by this test: `python tests/benchmarks/sweep.py NAME` measures it alone."""
+    measured = {row.key: row for row in last().rows}
+    for task in tasks():
+        row = measured[task.room, task.name, task.shape]
+        assert (row.grows, row.theory, row.why) == (task.grows, task.theory.of(task.grows), task.theory.why)
+
+
+def test_nothing_takes_long_and_exponents_are_those_of_the_times() -> None:
+    """An exponent is made of times measured anew where they are short: it is within what those may differ by."""
+    run = last()
+    assert not [row.key for row in run.rows if row.slow]
+    for row in run.rows:
+        assert len(row.sizes) == len(row.seconds)
+        if row.exponent is not None and not row.refused:
+            (small, large), (first, then) = row.sizes[-2:], row.seconds[-2:]
+            assert first is not None
+            assert then is not None
+            if first > 0.1:
+                assert row.exponent == pytest.approx(log(then / first) / log(large / small), rel=1e-9, abs=0)
+
+
+def test_the_last_run_is_a_page() -> None:
+    run = last()
+    words = write(document(run))
+    assert all(f">{room}</h" in words for room in {row.room for row in run.rows})
+    assert f"{len(run.rows)} shapes" in words
