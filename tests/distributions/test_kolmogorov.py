@@ -4,6 +4,7 @@ import itertools
 import math
 from fractions import Fraction
 
+import mpmath
 import numpy as np
 import pytest
 from scipy import special
@@ -186,6 +187,18 @@ def test_whole_numbers_of_paths_are_given_back():
         assert law._counted(weight) == (right if off * paths < Fraction(1, 2) else weight)
         assert law._counted(2.0**1000 * (1 + float(off))) == 2.0**1000
     assert given_back == {False, True}
+
+
+@pytest.mark.parametrize("x", [0.3, 0.5, 0.8276, 1.0, 1.36, 1.9999, 2.0, 2.0001, 3.0, 10.0, 18.0])
+def test_the_limit_is_kolmogorovs_series(x):
+    """On both sides of where its logarithm takes two terms; the lower tail is one less the upper."""
+    law = kolmogorov.KolmogorovLimit()
+    with mpmath.workdps(60):
+        tail = 2 * mpmath.nsum(lambda i: (-1) ** (int(i) - 1) * mpmath.exp(-2 * i * i * mpmath.mpf(x) ** 2), [1, 40])
+        log_tail, rest = mpmath.log(tail), 1 - tail
+        assert law.sf(x) == pytest.approx(float(tail), rel=1e-12, abs=0)
+        assert law.logsf(x) == pytest.approx(float(log_tail), rel=1e-14 if x >= 2.0 else 1e-12, abs=1e-15)
+        assert law.cdf(x) == pytest.approx(float(rest), rel=1e-12, abs=4 * 2.0**-53)
 
 
 def test_impossible_sizes_are_refused():

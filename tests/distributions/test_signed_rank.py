@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -64,6 +65,16 @@ def test_logarithm_goes_on_below_the_smallest_double(n, w):
     expected = math.log(exact_tail(n, w)) - n * math.log(2)
     assert math.isclose(law.logcdf(w), expected, rel_tol=1e-14)
     assert math.isclose(log_two_sided(law, w), expected + math.log(2), rel_tol=1e-14)
+
+
+@pytest.mark.parametrize("w", [6720, 8000, 10_049, 10_050])
+def test_the_smaller_tail_is_counted_itself(w):
+    """Up to half of all sums: one less the larger tail would lose five digits here."""
+    law, total = SignedRank(tuple(range(2, 402, 2))), 200 * 201 // 2
+    tail = Fraction(exact_tail(200, w), 2**200)
+    for probability, logarithm, x in ((law.cdf, law.logcdf, w), (law.sf, law.logsf, total - w)):
+        assert probability(float(x)) == pytest.approx(float(tail), rel=1e-14, abs=0)
+        assert logarithm(float(x)) == pytest.approx(math.log(tail), rel=1e-14, abs=0)
 
 
 def test_counts_are_scaled_only_by_powers_of_two():
