@@ -161,3 +161,10 @@ def test_doubles_that_overflow_are_named():
     assert nptests.anova(*groups).statistic == nptests.anova([1, 2], [3, 5]).statistic
     with pytest.raises(InputError, match="decimal"):
         nptests.anova(*groups, arithmetic="float")
+
+
+def test_one_value_more_than_groups_is_enough() -> None:
+    """F = (1 / 6) / (1 / 2): means 1.5 and 2 of 2 and 1 values."""
+    assert nptests.anova([1, 2], [2]).statistic == pytest.approx(1 / 3, rel=1e-15, abs=0)
+    with pytest.raises(InputError, match="none tells how much"):
+        nptests.anova([1], [2])

@@ -5,9 +5,11 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
-from nptests.procedures.posthoc.composition import _otherwise
+from nptests import Scores, against
+from nptests.procedures.posthoc.composition import _otherwise, compose_many
 
 
 @pytest.mark.parametrize(
@@ -23,3 +25,12 @@ def test_at_the_level_itself(adjusted: float, normal: float, said: bool) -> None
     words = f"at alpha = 0.05 the normal law decides otherwise on A and B: adjusted p = {normal:g}"
     assert notes == ([words] if said else [])
     assert list(_otherwise(comparisons, [normal], None)) == []
+
+
+def test_tables_that_choose_one_control_are_compared_at_once() -> None:
+    tables = np.array([[[3, 1, 2], [3, 2, 1], [2, 1, 3.0]], [[9, 1, 2], [9, 2, 1], [8, 1, 3.0]]])
+    first = against(Scores(tables[0], better="higher"))
+    assert first.control == "A1"
+    assert compose_many(-tables, first) is not None
+    other = np.stack([tables[0], tables[0][:, ::-1]])
+    assert compose_many(-other, first) is None

@@ -42,3 +42,18 @@ def test_direction_follows_the_scores():
     assert nptests.dunnett(low, control=control, alternative="less").rows[0].adjusted == pytest.approx(
         p[0], rel=1e-13, abs=0
     )
+
+
+@pytest.mark.parametrize("alternative", ["two-sided", "less", "greater"])
+def test_an_interval_is_open_where_the_alternative_points(alternative: str) -> None:
+    """Toward smaller values there is no lower end, and the other end is that of the difference turned round."""
+    groups = {"c": [1.0, 2.0, 3.5], "a": [2.0, 3.0, 5.0], "b": [1.0, 5.0, 6.0]}
+    turned = {name: [-x for x in values] for name, values in groups.items()}
+    other = {"less": "greater", "greater": "less"}.get(alternative, alternative)
+    rows = nptests.dunnett(groups, control="c", alternative=alternative).rows
+    mirrored = nptests.dunnett(turned, control="c", alternative=other).rows
+    for row, mirror in zip(rows, mirrored, strict=True):
+        low, high = row.interval
+        assert low < row.estimate < high
+        assert (math.isinf(low), math.isinf(high)) == (alternative == "less", alternative == "greater")
+        assert (low, high) == pytest.approx((-mirror.interval[1], -mirror.interval[0]), rel=1e-12, abs=0)
