@@ -18,22 +18,23 @@ DITTO = frozenset(('"', "''", "\u3003", "\u2033", "\u201d", "\u201e", "do.", "id
 def name_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[int, tuple[str, ...]]:
     """How many of the first columns name the rows, and what to say of a column that only numbers them."""
     width = body.width
-    count = 0
-    while count < width - 1 and _is_text(column(body.rows, count)):
+    if width < 2:
+        return 0, ()
+    first = column(body.rows, 0)
+    count = int(_is_text(first))
+    while 0 < count < width - 1 and _is_text(column(body.rows, count)):
         count += 1
     if count:
         return count, ()
     head = heads[0] if heads is not None else None
     if width > 2 and heads_rank(head or "") and _is_text(column(body.rows, 1)):
         return 2, (f"set aside: column {head!r}, which ranks the rows",)
-    if width < 2:
-        return 0, ()
-    whole = all(map(str.isdecimal, column(body.rows, 0)))
-    if width > 2 and whole and (head == "" or head is None or heads_numbering(head)) and _is_text(column(body.rows, 1)):
+    numbering = width > 2 and (head == "" or head is None or heads_numbering(head)) and all(map(str.isdecimal, first))
+    if numbering and _is_text(column(body.rows, 1)):
         return 2, (f"set aside: column {head or 1!r}, which numbers the rows",)
     if head is not None and (head == "" or heads_datasets(head) or heads_algorithms(head)):
         return 1, ()
-    if not _counts(column(body.rows, 0)):
+    if not _counts(first):
         return 0, ()
     others = columns_from(body.rows, 1)
     whole = all(simple(cell).lstrip("+-").isdigit() for row in others for cell in row)
