@@ -87,6 +87,8 @@ def test_the_last_verdict_counts_and_what_is_gone_is_left_out(tmp_path: Path, mo
         keep(tmp_path / "seed0.1of1.jsonl", entry)
     keep(tmp_path / "again.1of1.jsonl", {**caught, "verdict": "caught", "id": "0" * 16, "instead of": caught["id"]})
     keep(tmp_path / "again.1of1.jsonl", {**lost, "verdict": GONE})
+    keep(tmp_path / "again.2of2.jsonl", {**caught, "verdict": "survives", "id": "0" * 16})
+    os.utime(tmp_path / "again.2of2.jsonl", (1, 1))  # an older judgement, whatever its shard was called
     assert {name: entry["verdict"] for name, entry in verdicts().items()} == {
         survived["id"]: "survives",
         "0" * 16: "caught",

@@ -95,7 +95,7 @@ def _with_what_is_left(tests: Sequence[str], change: Change, spent: float) -> fo
 def verdicts() -> dict[str, dict[str, Any]]:
     """All that was judged, by the change's id: the last verdict on each, without what is gone."""
     judged: dict[str, dict[str, Any]] = {}
-    for path in sorted(RUNS.glob("*.jsonl"), key=lambda p: (p.name.startswith(AGAIN), p.name)):
+    for path in sorted(RUNS.glob("*.jsonl"), key=lambda p: (p.name.startswith(AGAIN), p.stat().st_mtime)):
         for entry in map(json.loads, path.read_text("utf-8").splitlines()):
             judged.pop(entry.get("instead of"), None)
             judged[entry["id"]] = entry
