@@ -105,10 +105,21 @@ def run(program: str, welcome: str, about: str, commands: Mapping[str, Command],
         sys.stdin = TextIOWrapper(BytesIO())
     try:
         with redirect_stdout(Door(sys.stdout)), redirect_stderr(Door(sys.stderr)), _no_interruption_lost():
+            _without_idle_threads()
             return _run(program, welcome, about, commands, arguments)
     except KeyboardInterrupt:
         print(f"{program}: interrupted", file=sys.stderr)
         return INTERRUPTED
+
+
+def _without_idle_threads() -> None:
+    """OpenBLAS starts a thread a core as numpy is loaded, and each spins while it waits for matrices to multiply.
+
+    Our commands have none worth a second thread, and experiments give each cell one (`nptests.experiment.cells`). A
+    user's own setting stands, and so does numpy where a caller of `main` has loaded it.
+    """
+    if "numpy" not in sys.modules:
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 @contextmanager

@@ -13,9 +13,10 @@ from nptests.cli.options import add_options, chosen
 from nptests.cli.output import add_force, refuse_loss, write_file
 from nptests.document import text
 from nptests.document.writers.text import columns
-from nptests.errors import missing_cured
+from nptests.errors import InputError, missing_cured
 from nptests.procedures.listed import catalogue, find
 from nptests.procedures.procedure import Procedure
+from nptests.read.literature import is_example
 
 
 def command(arguments: list[str]) -> int:
@@ -38,6 +39,9 @@ def _subject(name: str) -> Procedure:
     """A procedure; the measures are imported only where it is none."""
     known = find(name.replace("-", "_"))
     if known is None:
+        if Path(name).is_file() or is_example(name):
+            meant = f"`nptests test friedman {name}`; `nptests advise {name}` says which tests suit it"
+            raise InputError("procedure", f"the name of a procedure comes before the data: {meant}")
         from nptests.experiment.metrics.listed import entry
 
         return entry(name)

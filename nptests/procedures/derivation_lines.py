@@ -6,14 +6,16 @@ S_gh one for every two algorithms. Samples are columns too, of different lengths
 `sum_j(...)` adds over j; `sum_i(r_i, d_i > 0)` only where the condition holds; a cell that is missing has no term. An
 index counts from 1 where it stands alone (sum_j(j * R_j)). n, k, the options that are numbers and the details that are
 numbers have values under their own names; `where` names the others.
+
+They are named tuples because every process that imports a procedure makes these types, and a frozen dataclass takes
+Python seven times as long.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,31 +27,27 @@ Source = str | Callable[[Any], Any]
 Law = Literal["chi2", "F", "t", "normal"]
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """symbol = formula, with a sentence before it."""
 
     text: str
     why: str = ""
 
 
-@dataclass(frozen=True)
-class Each:
+class Each(NamedTuple):
     """One line for every index of the left side: "T_j = sum_i(r_ij)" is T_1, T_2, ..."""
 
     text: str
     why: str = ""
 
 
-@dataclass(frozen=True)
-class Where:
+class Where(NamedTuple):
     """Names and what they stand for; a line that gives one of them must arrive at the result's own number."""
 
     sources: Mapping[str, Source]
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(NamedTuple):
     """A table of a value for each data set and algorithm, computed where the name has a formula behind it.
 
     below     a label and the name of the numbers in the last row
@@ -68,8 +66,7 @@ class Grid:
     columns: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Listed:
+class Listed(NamedTuple):
     """A table of numbers that are no cells of the data, with these headings and names; labels stand before its rows."""
 
     title: str
@@ -77,16 +74,14 @@ class Listed:
     labels: Source | None = None
 
 
-@dataclass(frozen=True)
-class Counts:
+class Counts(NamedTuple):
     """A table of counts: what is counted, and the name of its number."""
 
     title: str
     rows: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True)
-class PerRow:
+class PerRow(NamedTuple):
     """A table with a row for each data set, and a column for each of these headings and names, or formulas of them.
 
     ranked   whether the last column has ranks, the tied ones of which are marked
@@ -97,30 +92,26 @@ class PerRow:
     ranked: bool = False
 
 
-@dataclass(frozen=True)
-class Differences:
+class Differences(NamedTuple):
     """The differences, with the ranks of their sizes where the result has any."""
 
     ranks: str = ""
 
 
-@dataclass(frozen=True)
-class Samples:
+class Samples(NamedTuple):
     """The observations of the groups, with their ranks among all where the result has any."""
 
     ranks: str = ""
 
 
-@dataclass(frozen=True)
-class Words:
+class Words(NamedTuple):
     """A heading and a sentence; {names} in it are replaced by values, those with a letter by all of theirs."""
 
     heading: str
     text: str
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """Parts that depend on options in force, on details, on names, or on the kind of the null distribution ("law").
 
     A condition that is a tuple holds for each of its words.
@@ -139,31 +130,27 @@ class Choice:
         return Choice(self.conditions, self.parts, parts)
 
 
-@dataclass(frozen=True)
-class BothWays:
+class BothWays(NamedTuple):
     """The line with ties ignored and the one that corrects for them; what follows goes on with the one in force."""
 
     ignored: Line
     corrected: Line
 
 
-@dataclass(frozen=True)
-class SideBySide:
+class SideBySide(NamedTuple):
     """The statistic with ties ignored and corrected, by the lines since `BothWays`, with who does it so."""
 
     symbol: str
 
 
-@dataclass(frozen=True)
-class Tail:
+class Tail(NamedTuple):
     """The null distribution and the p-value of the named statistic, on the result's degrees of freedom."""
 
     symbol: str
     law: Law
 
 
-@dataclass(frozen=True)
-class Cases:
+class Cases(NamedTuple):
     """The null distribution, and the p-value as a number of equally likely cases over that of all of them.
 
     sided    whether the statistic itself has two sides
@@ -174,15 +161,13 @@ class Cases:
     sided: bool = True
 
 
-@dataclass(frozen=True)
-class Pvalue:
+class Pvalue(NamedTuple):
     """The null distribution, and the p-value by a formula of its own, or by random draws if it was simulated."""
 
     formula: str
 
 
-@dataclass(frozen=True)
-class Trials:
+class Trials(NamedTuple):
     """The null distribution, and the p-value of so many successes in so many trials, fair ones unless `p` is named."""
 
     successes: str
@@ -190,15 +175,13 @@ class Trials:
     p: str = ""
 
 
-@dataclass(frozen=True)
-class Stated:
+class Stated(NamedTuple):
     """The null distribution, and the p-value that it gives by no arithmetic of one line."""
 
     formula: str
 
 
-@dataclass(frozen=True)
-class Rival:
+class Rival(NamedTuple):
     """Another convention: what it is called, the options that make it, who prints it; its statistic, if another.
 
     The programs that follow it are the references of the descriptor under these options, whose answers are recorded.
@@ -210,8 +193,7 @@ class Rival:
     symbol: str = ""
 
 
-@dataclass(frozen=True)
-class OtherOptions:
+class OtherOptions(NamedTuple):
     """The procedure once more under other options, side by side; those it does not name stay as they are.
 
     again    the arguments with which the procedure is called again
@@ -222,8 +204,7 @@ class OtherOptions:
     again: Callable[[Any], tuple[Any, ...]]
 
 
-@dataclass(frozen=True)
-class ForPairs:
+class ForPairs(NamedTuple):
     """These parts once for every comparison of two algorithms, the columns a and b.
 
     own    names and what they stand for: attributes of the comparison, or functions of result and comparison; p and q
@@ -234,15 +215,13 @@ class ForPairs:
     parts: tuple[Any, ...]
 
 
-@dataclass(frozen=True)
-class ErrorsSideBySide:
+class ErrorsSideBySide(NamedTuple):
     """The pair that differs most with the error of the literature, a formula for every kind of ranks, and with ours."""
 
     published: Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class Probability:
+class Probability(NamedTuple):
     """A probability that a distribution gives by no arithmetic of one line."""
 
     text: str

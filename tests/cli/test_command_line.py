@@ -96,6 +96,8 @@ def test_an_example_knows_its_direction(capsys: pytest.CaptureFixture[str]) -> N
     [
         (["tset"], "did you mean 'test'"),
         (["test", "freidman", "{file}"], "did you mean 'friedman'"),
+        (["test", "{file}"], "`nptests test friedman {file}`"),
+        (["test", "demsar2006/table6"], "`nptests test friedman demsar2006/table6`"),
         (["test", "friedman", "{file}"], "--better higher"),
         (["test", "friedman", "{file}", "--better", "up"], "higher and lower"),
         (["test", "friedman", "{file}", "--better", "lower", "--ties", "ignore"], "did you mean 'ignored'"),
@@ -113,7 +115,7 @@ def test_mistakes_are_one_clear_line(
     assert main([a.format(file=t6) for a in arguments]) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert words in printed.err
+    assert words.format(file=t6) in printed.err
     assert len([line for line in printed.err.splitlines() if not line.startswith("nptests: note: ")]) == 1
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -65,3 +66,27 @@ def test_a_test_loads_its_own_procedure_and_no_picture(tmp_path: Path) -> None:
 def test_descriptors_are_called_as_their_procedures() -> None:
     """So that the list finds the file of a procedure by its name, and nothing else is loaded."""
     assert [procedure.name for procedure in catalogue()] == list(HOMES)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="counts threads as Linux lists them")
+@pytest.mark.parametrize("owned", [None, "2"])
+def test_no_idle_threads(owned: str | None, tmp_path: Path) -> None:
+    """OpenBLAS starts a thread a core, which spins; where users ask for threads, they get what numpy alone gives."""
+    file = tmp_path / "table.csv"
+    file.write_text(TABLE)
+    environment = {name: value for name, value in os.environ.items() if not name.endswith("_NUM_THREADS")}
+    environment |= {} if owned is None else {"OPENBLAS_NUM_THREADS": owned}
+
+    def threads(work: str) -> int:
+        code = f"{work}\nimport os\nprint('\\n', len(os.listdir('/proc/self/task')))"
+        done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+        return int(done.stdout.split()[-1])
+
+    ours = threads(f"from nptests.cli import main\nmain(['test', 'friedman', '--better', 'higher', {str(file)!r}])")
+    assert ours == (1 if owned is None else threads("import numpy"))
+
+
+@pytest.mark.parametrize("package", ["nptests", "crosscheck"])
+def test_a_package_is_run_as_its_command(package: str) -> None:
+    done = subprocess.run([sys.executable, "-m", package, "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith(f"{package} ")

@@ -1,0 +1,7 @@
+"""`python -m nptests` is the command `nptests`."""
+
+import sys
+
+from nptests.cli import main
+
+sys.exit(main())
