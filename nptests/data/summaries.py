@@ -28,11 +28,16 @@ def luck_allowed(name: str) -> float:
     return 1 if is_summary(name) else LUCK_OF_A_NAME if may_be_summary(name) else LUCK
 
 
-def lucks_allowed(names: Sequence[str]) -> list[float]:
-    """Of each name; names that differ in the figures behind them are judged once, where they mean nothing without."""
+def lucks_allowed(names: Sequence[str]) -> dict[int, float]:
+    """Of the names that a summary may have, by their places: all others are allowed `LUCK`.
+
+    Names that differ in the figures behind them are judged once, where they mean nothing without.
+    """
     stems = [name.rstrip(digits) for name in names]
     meaning = {stem for stem in set(stems) if luck_allowed(stem) != LUCK}
-    return [luck_allowed(name) if stem in meaning else LUCK for name, stem in zip(names, stems, strict=True)]
+    places = [i for i, stem in enumerate(stems) if stem in meaning] if meaning else []
+    allowed = {i: luck_allowed(names[i]) for i in places}
+    return {i: luck for i, luck in allowed.items() if luck != LUCK}
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache, partial
 
 import numpy as np
 
@@ -28,6 +28,7 @@ LONGEST_SECTION = 100  # rows whose summary in the middle of a table is looked f
 MOST_SUMMARIES = 4  # rows that sum up a table, above it or below
 
 Rows = list[int] | slice
+Named = Callable[[int], str]
 
 
 def without_summed_rows(table: T) -> T:
@@ -35,19 +36,18 @@ def without_summed_rows(table: T) -> T:
     printed = table.printed
     if not printed.regular:
         return table
-    names = table.names or tuple(f"{i + 1}" for i in range(len(printed.values)))  # rows without names are counted
-    # Numbers by which rows are only counted are no names.
-    lucks = [LUCK] * len(names) if table.names is None else lucks_allowed(names)
-    records = table.records
-    (first, last), likely = _cores(printed, names, records)
+    n, records = len(printed.values), table.records
+    named = partial(_named, table.names)
+    lucks = {} if table.names is None else lucks_allowed(table.names)
+    (first, last), likely = _cores(printed, named, records)
     data: list[int] = []
     reasons: dict[int, str] = {}
     kept: list[str] = []  # although their names may be those of sums
     above: list[int] = []  # in its section: means of sections stand below each
-    apart = [i for i, luck in enumerate(lucks) if luck != LUCK or i in records]
+    apart = sorted(lucks.keys() | records)
     i = 0
-    while i < len(names):
-        inside, luck = first <= i < last, lucks[i]
+    while i < n:
+        inside, luck = first <= i < last, lucks.get(i, LUCK)
         if inside and len(above) > LONGEST_SECTION:  # else the time grows with the square of the rows
             below = _next(apart, i, last)
             data += range(i, below)
@@ -59,22 +59,27 @@ def without_summed_rows(table: T) -> T:
         record = i in records
         what, sure = (None, True) if record or not groups else _sum_of(printed, i, groups, luck)
         what = what if sure else None
-        if (record and len(names) > 1) or luck == 1 or what is not None:
+        if (record and n > 1) or luck == 1 or what is not None:
             reasons[i] = "" if what is None else f"the {what} of the others"
             above = []
         else:
             if luck == LUCK_OF_A_NAME:
-                kept.append(names[i])
+                kept.append(named(i))
             data.append(i)
             above.append(i)
         i += 1
     if not data:
         return table
-    doubtful = [names[i] for i in (*range(likely[0]), *range(likely[1], len(names))) if i not in reasons]
-    notes = [*_on_kept(kept, doubtful), *_on_left_out(reasons, names)]
+    doubtful = [named(i) for i in (*range(likely[0]), *range(likely[1], n)) if i not in reasons]
+    notes = [*_on_kept(kept, doubtful), *_on_left_out(reasons, named)]
     for i, same in ((i, d) for i in reasons for d in data if np.array_equal(printed.values[i], printed.values[d])):
-        notes.append(f"rows {names[i]!r} and {names[same]!r} hold the same numbers: which is the data set?")
-    return table.keep_rows(data).noted(*notes)
+        notes.append(f"rows {named(i)!r} and {named(same)!r} hold the same numbers: which is the data set?")
+    return (table.keep_rows(data) if reasons else table).noted(*notes)
+
+
+def _named(names: Sequence[str] | None, i: int) -> str:
+    """Rows without names are counted."""
+    return f"{i + 1}" if names is None else names[i]
 
 
 def _next(apart: Sequence[int], i: int, last: int) -> int:
@@ -83,7 +88,7 @@ def _next(apart: Sequence[int], i: int, last: int) -> int:
     return min(apart[place], last) if place < len(apart) else last
 
 
-def _cores(printed: Printed, names: Sequence[str], records: frozenset[int]) -> tuple[tuple[int, int], tuple[int, int]]:
+def _cores(printed: Printed, named: Named, records: frozenset[int]) -> tuple[tuple[int, int], tuple[int, int]]:
     """The rows [first, last) that all rows above and below them sum up, by name or arithmetic: as few as can be.
 
     Twice: what could well be luck does not count in the first, and does in the second.
@@ -95,9 +100,9 @@ def _cores(printed: Printed, names: Sequence[str], records: frozenset[int]) -> t
     @cache
     def sums_up(i: int, a: int, b: int) -> tuple[bool, bool]:
         """Surely, and perhaps."""
-        if is_summary(names[i]) or i in records:
+        if is_summary(named(i)) or i in records:
             return True, True
-        luck, rows = luck_allowed(names[i]), slice(a, n - b)
+        luck, rows = luck_allowed(named(i)), slice(a, n - b)
         what, certain = _sum_of(printed, i, [rows], luck, tries=len(ends), left=possible.get(i))
         return what is not None and certain, what is not None
 
@@ -164,11 +169,11 @@ def _on_kept(kept: Sequence[str], doubtful: Sequence[str]) -> Iterator[str]:
         yield _kept(doubtful, although.format("its", "a data set?"), although.format("their", "data sets?"))
 
 
-def _on_left_out(reasons: dict[int, str], names: Sequence[str]) -> Iterator[str]:
+def _on_left_out(reasons: dict[int, str], named: Named) -> Iterator[str]:
     for why in dict.fromkeys(reasons.values()):
         rows = [i for i in reasons if reasons[i] == why]
-        named = listed(names[i] for i in rows)
-        yield f"{SET_ASIDE}row{'s' * (len(rows) > 1)} {named}" + (f", {why}" if why else "")
+        words = listed(map(named, rows))
+        yield f"{SET_ASIDE}row{'s' * (len(rows) > 1)} {words}" + (f", {why}" if why else "")
 
 
 def _kept(names: Sequence[str], one: str, many: str) -> str:

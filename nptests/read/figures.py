@@ -30,7 +30,8 @@ def plain_numbers(rows: Rectangle) -> Printed | None:
         return None
     around = np.full(LONGEST, ZERO, np.uint8)  # so that nothing is looked up beyond the ends
     text = np.concatenate([around, np.frombuffer(rows.data, np.uint8), around])
-    values, places = np.empty(rows.ends.shape), np.empty(rows.ends.shape, np.int64)
+    # Column by column, as tables are judged: numpy takes forty times as long for short rows.
+    values, places = np.empty(rows.ends.shape, order="F"), np.empty(rows.ends.shape, np.int64, order="F")
     step = max(1, CELLS // rows.width)
     for first in range(0, len(rows), step):
         block = slice(first, first + step)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from nptests.read.rows import Rows, some_columns, some_rows, unfinished_rows, widest, written_rows
+from nptests.read.rows import Rows, follow, some_columns, some_rows, unfinished_rows, widest, written_rows
 
 LARGEST_SPAN = 1000  # of one merged cell, in either direction: the limit of the HTML standard for columns
 
@@ -39,9 +39,9 @@ class Grid:
         """The same without rows in which nothing is written."""
         return self.keep_rows(written_rows(self.rows))
 
-    def keep_rows(self, kept: list[int]) -> Grid:
+    def keep_rows(self, kept: Sequence[int]) -> Grid:
         """Only these rows, in this order."""
-        if kept == list(range(len(self.rows))):
+        if follow(kept, 0, len(self.rows)):
             return self
         if self.headers is None and not self.merged:
             return replace(self, rows=some_rows(self.rows, kept))
@@ -52,7 +52,7 @@ class Grid:
 
     def keep_columns(self, kept: list[int]) -> Grid:
         """Only these columns, in this order; short rows stay short."""
-        if kept == list(range(self.width)):
+        if follow(kept, 0, self.width):
             return self
         place = {old: new for new, old in enumerate(kept)}
         merged = frozenset((i, place[j]) for i, j in self.merged if j in place)

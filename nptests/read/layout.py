@@ -20,6 +20,7 @@ from nptests.read.rows import (
     Rectangle,
     Rows,
     columns_from,
+    follow,
     is_written,
     lengths,
     some_columns,
@@ -85,7 +86,7 @@ class Layout:
 
     def keep_columns(self, kept: Sequence[int]) -> Layout:
         """Only these columns of scores, in this order; short rows stay short."""
-        if list(kept) == list(range(widest(self.cells))):
+        if follow(kept, 0, widest(self.cells)):
             return self
         place = {old: new for new, old in enumerate(kept)}
         return replace(
@@ -97,7 +98,7 @@ class Layout:
 
     def keep_rows(self, kept: Sequence[int]) -> Layout:
         """Only these rows, in this order."""
-        if list(kept) == list(range(len(self.cells))):
+        if follow(kept, 0, len(self.cells)):
             return self
         place = {old: new for new, old in enumerate(kept)}
         return replace(
@@ -121,7 +122,7 @@ def layout(
     grid, notes = _without_remarks(grid)
     headers = _heading_rows(grid, source) if headings is None else min(headings, len(grid.rows))
     heads = _headings(grid, headers)
-    body = grid.keep_rows(list(range(headers, len(grid.rows))))
+    body = grid.keep_rows(range(headers, len(grid.rows)))
     if not body.rows:
         raise InputError("empty", f"{source} has headings and nothing below them", where=source)
     longer = heads is not None and heads[0] and all(len(row) == len(heads) + 1 for row in body.rows)

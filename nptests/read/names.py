@@ -7,8 +7,9 @@ from itertools import pairwise
 from nptests.data.cells import all_plain, is_number, simple
 from nptests.data.headings import heads_algorithms, heads_datasets, heads_numbering, heads_rank
 from nptests.errors import InputError, did_you_mean
+from nptests.read.figures import plain_numbers
 from nptests.read.grid import Grid
-from nptests.read.rows import column, columns_from
+from nptests.read.rows import Rectangle, Rows, column, columns_from
 
 FOOTNOTES = "†‡§¶"
 _BEHIND = FOOTNOTES + " "
@@ -20,21 +21,20 @@ def name_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[int, tuple[
     width = body.width
     if width < 2:
         return 0, ()
-    first = column(body.rows, 0)
-    count = int(_is_text(first))
-    while 0 < count < width - 1 and _is_text(column(body.rows, count)):
+    count = int(_is_text(body.rows, 0))
+    while 0 < count < width - 1 and _is_text(body.rows, count):
         count += 1
     if count:
         return count, ()
     head = heads[0] if heads is not None else None
-    if width > 2 and heads_rank(head or "") and _is_text(column(body.rows, 1)):
+    if width > 2 and heads_rank(head or "") and _is_text(body.rows, 1):
         return 2, (f"set aside: column {head!r}, which ranks the rows",)
-    numbering = width > 2 and (head == "" or head is None or heads_numbering(head)) and all(map(str.isdecimal, first))
-    if numbering and _is_text(column(body.rows, 1)):
+    numbering = width > 2 and (head == "" or head is None or heads_numbering(head))
+    if numbering and _is_text(body.rows, 1) and all(map(str.isdecimal, column(body.rows, 0))):
         return 2, (f"set aside: column {head or 1!r}, which numbers the rows",)
     if head is not None and (head == "" or heads_datasets(head) or heads_algorithms(head)):
         return 1, ()
-    if not _counts(first):
+    if not _counts(column(body.rows[:2], 0)) or not _counts(column(body.rows, 0)):
         return 0, ()
     others = columns_from(body.rows, 1)
     whole = all(simple(cell).lstrip("+-").isdigit() for row in others for cell in row)
@@ -76,12 +76,15 @@ def without_marks(names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, .
     return plain, (f"set aside: signs of footnotes behind names ({' '.join(signs)})",)
 
 
-def _is_text(column: list[str]) -> bool:
+def _is_text(rows: Rows, j: int) -> bool:
     """A column that holds names: some text, and no number without text beside it."""
+    if isinstance(rows, Rectangle) and plain_numbers(rows.part((slice(None), slice(j, j + 1)))) is not None:
+        return False
+    cells = column(rows, j)
     return (
-        not all_plain(column)
-        and any(simple(cell) and not is_number(cell) for cell in column)
-        and (sum(is_number(cell) for cell in column) * 2 < len(column))
+        not all_plain(cells)
+        and any(simple(cell) and not is_number(cell) for cell in cells)
+        and (sum(map(is_number, cells)) * 2 < len(cells))
     )
 
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 Row = tuple[str, ...]
 Rows = Sequence[Row]
 Places = NDArray[np.int32]
+BLOCK = 2**10  # rows
 
 
 class Rectangle(Sequence[Row]):
@@ -64,8 +65,13 @@ class Rectangle(Sequence[Row]):
         if not len(self) or self.width < 2 or not np.array_equal(self.starts[0, 1:], self.ends[0, :-1] + 1):
             return (self[i] for i in range(len(self)))
         data, separator = self.data, chr(self.data[self.ends[0, 0]])  # the cells of a row stand side by side
-        lines = zip(self.starts[:, 0].tolist(), self.ends[:, -1].tolist(), strict=True)
-        return (tuple(data[a:b].decode().split(separator)) for a, b in lines)
+        return (tuple(data[a:b].decode().split(separator)) for a, b in self._lines())
+
+    def _lines(self) -> Iterator[tuple[int, int]]:
+        """Where rows begin and end, a block at a time: who looks at the first rows does not wait for the last."""
+        for first in range(0, len(self), BLOCK):
+            rows = slice(first, first + BLOCK)
+            yield from zip(self.starts[rows, 0].tolist(), self.ends[rows, -1].tolist(), strict=True)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, (tuple, Rectangle)) and tuple(self) == tuple(other)
@@ -97,10 +103,11 @@ def column(rows: Rows, j: int) -> list[str]:
     return rows.column(j) if isinstance(rows, Rectangle) else [row[j] if j < len(row) else "" for row in rows]
 
 
-def written_rows(rows: Rows) -> list[int]:
+def written_rows(rows: Rows) -> Sequence[int]:
     """The rows in which something is written."""
     if isinstance(rows, Rectangle):
-        return np.flatnonzero(rows.written().any(axis=1)).tolist()
+        written = rows.written().any(axis=1)
+        return range(len(rows)) if written.all() else np.flatnonzero(written).tolist()
     return [i for i, row in enumerate(rows) if any(row)]
 
 
@@ -139,8 +146,14 @@ def columns_from(rows: Rows, first: int) -> Rows:
     return tuple([row[first:] for row in rows])
 
 
+def follow(kept: Sequence[int], first: int, count: int) -> bool:
+    """Whether these are so many places from `first` on, in their order."""
+    whole = range(first, first + count)
+    return len(kept) == count and (kept == whole if isinstance(kept, range) else list(kept) == list(whole))
+
+
 def _stretch(kept: Sequence[int]) -> Any:
     """Places that follow upon each other as a slice, which nothing copies."""
-    if len(kept) and list(kept) == list(range(kept[0], kept[0] + len(kept))):
+    if len(kept) and follow(kept, kept[0], len(kept)):
         return slice(kept[0], kept[0] + len(kept))
     return list(kept)

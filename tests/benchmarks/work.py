@@ -79,6 +79,10 @@ def file(n: int, k: int) -> str:
     return str(path)
 
 
+def reading(read: Callable[..., object], n: int, k: int, **options: Any) -> Work:
+    return partial(read, file(n, k), **options)
+
+
 def on_table(call: Callable[[Any], object], n: int = 24, k: int = 4) -> Callable[[], Work]:
     """A peer's call on the table."""
     return lambda: partial(call, table(n, k))
@@ -470,9 +474,12 @@ WORKLOADS = (
             (100, "p of rank differences", of_rank_differences(100), 5.0),
         )
     ),
-    Workload(
-        "Files", "a CSV of 20,000 x 10", lambda: partial(nptests.read_scores, file(20_000, 10), better="higher"),
-        (Peer("pandas", lambda: partial(pd.read_csv, file(20_000, 10)), 0.1),), rounds=3,
+    *(
+        Workload(
+            "Files", f"a CSV of {n:,} x {k:,}", partial(reading, nptests.read_scores, n, k, better="higher"),
+            (Peer("pandas", partial(reading, pd.read_csv, n, k), 0.1),), rounds=3,
+        )
+        for n, k in ((1_000, 1_000), (100_000, 10), (250_000, 4))
     ),
     Workload(
         "Processes", "import nptests", lambda: python("import nptests"),
