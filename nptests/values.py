@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+import functools
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import numpy as np
@@ -50,7 +51,7 @@ class Value:
         if PLAIN.issuperset(map(type, vars(self).values())):
             return
         for name, value in vars(self).items():
-            if type(value) not in PLAIN and isinstance(value, Mapping) and not isinstance(value, Frozen):
+            if _is_loose(type(value)):
                 object.__setattr__(self, name, Frozen(value))
 
     def __eq__(self, other: object) -> bool:
@@ -68,9 +69,8 @@ class Value:
 def changed(value: _Value, **fields: Any) -> _Value:
     """`dataclasses.replace` where nothing is checked anew: few of many fields are set, what was cached is left out."""
     copy, held = object.__new__(type(value)), vars(value)
-    vars(copy).update({each.name: held[each.name] for each in _fields(value)})
-    for name, field in fields.items():
-        object.__setattr__(copy, name, Frozen(field) if isinstance(field, Mapping) else field)
+    vars(copy).update({name: held[name] for name in _names(type(value))})
+    vars(copy).update({name: Frozen(field) if _is_loose(type(field)) else field for name, field in fields.items()})
     return copy
 
 
@@ -97,10 +97,18 @@ def content(value: Any) -> Any:
     if isinstance(value, (set, frozenset)):
         return frozenset(map(content, value))
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        compared = (each.name for each in _fields(value) if each.compare)
+        compared = (each.name for each in dataclasses.fields(value) if each.compare)
         return type(value), tuple(content(getattr(value, name)) for name in compared)
     return value
 
 
-def _fields(value: Any) -> tuple[dataclasses.Field[Any], ...]:
-    return dataclasses.fields(value)
+def _fields(kind: type) -> tuple[str, ...]:
+    return tuple(each.name for each in dataclasses.fields(kind))
+
+
+def _changeable(kind: type) -> bool:
+    return issubclass(kind, Mapping) and not issubclass(kind, Frozen)
+
+
+_names: Callable[[Any], tuple[str, ...]] = functools.cache(_fields)
+_is_loose: Callable[[Any], bool] = functools.cache(_changeable)  # a type of mappings that somebody may still change

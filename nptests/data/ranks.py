@@ -47,7 +47,7 @@ def midranks(x: NDArray[Any]) -> NDArray[np.float64]:
 
 def _by_pairs(x: NDArray[Any]) -> NDArray[np.int8]:
     """Leading axes come last while columns are compared, and in the strides of the result: long lines, short loops."""
-    columns = _narrowed(x).T.copy()
+    columns = x.T.astype(_narrowest(x), order="C")
     if len(columns) * columns.size <= AT_ONCE:
         above = (columns[:, None] > columns).view(np.int8)
         return np.asarray(above.sum(axis=1, dtype=np.int8) - above.sum(axis=0, dtype=np.int8)).T
@@ -60,11 +60,11 @@ def _by_pairs(x: NDArray[Any]) -> NDArray[np.int8]:
     return d.T
 
 
-def _narrowed(x: NDArray[Any]) -> NDArray[Any]:
-    """Integers in the smallest type that holds them, where they are so many that comparing them waits for memory."""
+def _narrowest(x: NDArray[Any]) -> np.dtype[Any]:
+    """The smallest type that holds integers, where they are so many that comparing them waits for memory."""
     if x.dtype.kind != "i" or x.size < MANY:
-        return x
-    return x.astype(np.min_scalar_type(min(int(x.min()), -1 - int(x.max()))), copy=False)
+        return x.dtype
+    return np.min_scalar_type(min(int(x.min()), -1 - int(x.max())))
 
 
 def _by_sorting(x: NDArray[Any]) -> NDArray[np.int64]:

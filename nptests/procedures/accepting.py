@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from os import PathLike
 from typing import Any
 
@@ -15,8 +16,13 @@ NO_DIRECTION = "rank 1 is the lowest score, for better= was not said; the p-valu
 
 def naming_of(kind: Kind, kwargs: dict[str, Any], call: str) -> Naming:
     """What was said of the data, taken out of the keywords; no option is called so."""
-    words = [word for word in words_of(kind) if word in kwargs]
-    return Naming(call=call, **{word: kwargs.pop(word) for word in words})
+    said = {word: kwargs.pop(word) for word in words_of(kind) if word in kwargs}
+    return Naming(call=call, **said) if said else _nothing_said(call)
+
+
+@cache
+def _nothing_said(call: str) -> Naming:
+    return Naming(call=call)
 
 
 def words_of(kind: Kind) -> tuple[str, ...]:

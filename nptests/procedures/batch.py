@@ -164,9 +164,11 @@ def _costs(
 ) -> NDArray[Any] | None:
     """The scores to rank and subtract, the lowest the best; None where some tables are decimals and others are not."""
     arithmetic = options.get("arithmetic", "decimal")
+    if ordinal and block.dtype.kind == "i":
+        return ~block if better == "higher" else block  # ~x = -x - 1 turns the order round, and has no overflow
     if ordinal and block.dtype == np.float64 and np.isfinite(block).all():
         costs = block
-    elif block.dtype.kind == "i" and block.min() >= -LARGEST_INT64 and (ordinal or arithmetic == "decimal"):
+    elif block.dtype.kind == "i" and block.min() >= -LARGEST_INT64 and arithmetic == "decimal":
         costs = block.astype(np.int64, copy=False)
     else:
         read = numbers(block, where=lambda index: f"table {start + index[0]}, {position(index[1:])}")

@@ -20,7 +20,7 @@ Array = NDArray[Any]
 def largest_difference(x: Array, control: bool = False) -> Array:
     """The largest |z| of a difference of two mean ranks, of all pairs or of those with the first algorithm."""
     scored = RANKINGS[DEFAULT].scores(x)
-    totals = scored.column_sums * float(scored.unit) / scored.weight
+    totals = scored.column_sums / scored.parts / scored.weight
     return np.asarray(reach(totals, control) / scored.error("permutation"))
 
 

@@ -139,10 +139,11 @@ class RankDifferences:
     def rank_sum_differences(self, a: NDArray[np.int_], b: NDArray[np.int_]) -> NDArray[np.float64]:
         """Rank sums of a minus rank sums of b: whole numbers of halves, never n times a rounded mean."""
         sums = self.scored.column_sums
-        return np.asarray((sums[a] - sums[b]) * float(self.scored.unit))
+        return np.asarray((sums[a] - sums[b]) / self.scored.parts)
 
-    def z(self, a: NDArray[np.int_], b: NDArray[np.int_]) -> NDArray[np.float64]:
-        return self.scored.estimate(a, b) / self.error if self.error > 0 else np.full(len(a), math.nan)
+    def z(self, differences: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Of differences of mean ranks."""
+        return differences / self.error if self.error > 0 else np.full(len(differences), math.nan)
 
     @cached_property
     def exact_law(self) -> Discrete:

@@ -2,8 +2,8 @@
 
 Every data set gives its algorithms scores: ranks, aligned ranks, or ranks weighted by the range of the data set. Tests
 of all algorithms grow with the squares of the column sums of the scores; two algorithms are compared by the difference
-of their column means. Scores are kept as integers in a `unit` of a half or a quarter, so that everything is exact until
-the last division; no other module needs to know the unit.
+of their column means. Scores are kept as integers, halves or quarters of one (`parts`), so that everything is exact
+until the last division; no other module needs to know which.
 
 Under the null hypothesis that the k algorithms are exchangeable within every data set, the scores of each row could as
 well stand in any other order. The variance of a difference of two column means is then exactly
@@ -26,7 +26,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -58,22 +57,22 @@ class Variation:
         """sum_ij (s_ij - mean of row i)**2: what the column sums vary by when rows are permuted; 0 if no row varies."""
         return self.squares - self.rows
 
-    def given(self, ties: Ties, untied: Fraction) -> Variation:
-        """With ties="ignored" the squares have the value that they would have without ties, so that nothing is 0/0."""
+    def given(self, ties: Ties, untied: int, parts: int) -> Variation:
+        """With ties="ignored" the squares are those without ties, `untied` by `parts`, so that nothing is 0/0."""
         if ties == "corrected":
             return self
-        value = untied * self.per
-        assert value.denominator == 1
-        return Variation(self.between, of_kind(int(value), self.squares), self.rows, self.per)
+        value, rest = divmod(untied * self.per, parts)
+        assert not rest
+        return Variation(self.between, of_kind(value, self.squares), self.rows, self.per)
 
 
 @dataclass(frozen=True, eq=False)
 class RowScores:
     """Row scores of a table, or of many at once (leading axes).
 
-    compact     the row scores (..., n, k), as integers: `unit` times them are the ranks (centred or not)
+    compact     the row scores (..., n, k), as integers: by `parts` they are the ranks (centred or not)
     middle      their mean, and `largest` a bound on their distance from it, from n and k alone
-    unit        a half or a quarter: one over a whole number
+    parts       so many are one rank: 2 or 4
     weight      what the column sums are divided by: n, or n (n + 1) / 2 for Quade
     origin      added to the column sums over the weight to give mean ranks
     published   the standard error of a difference that the literature prints
@@ -82,7 +81,7 @@ class RowScores:
     compact: NDArray[np.signedinteger[Any]]
     middle: int
     largest: int
-    unit: Fraction
+    parts: int
     weight: float
     origin: float
     published: float
@@ -103,7 +102,7 @@ class RowScores:
     @property
     def values(self) -> NDArray[np.float64]:
         """The row scores as ranks: centred, aligned or weighted ones."""
-        return np.asarray(self.rows * float(self.unit))
+        return np.asarray(self.rows / self.parts)
 
     @property
     def flat(self) -> bool:
@@ -118,7 +117,7 @@ class RowScores:
     def variation(self) -> Variation:
         """The sums of squares, wide enough to be multiplied with n and k."""
         n, k = self.n, self.k
-        room, per = 2 * max(n, k), self.unit.denominator**2
+        room, per = 2 * max(n, k), self.parts**2
         columns = self.column_sums
         if not self.middle:  # centred in every row
             between = sum_of_squares(columns, n * self.largest, room=room)
@@ -131,13 +130,13 @@ class RowScores:
 
     def mean_ranks(self) -> NDArray[np.float64]:
         """Mean ranks of the algorithms, rounded once."""
-        doubled_means = 2 * self.origin * self.weight + self.column_sums * float(2 * self.unit)
+        doubled_means = 2 * self.origin * self.weight + self.column_sums * (2 / self.parts)
         return np.asarray(doubled_means / (2 * self.weight))
 
     def estimate(self, a: Any, b: Any) -> NDArray[np.float64]:
         """Mean rank of a minus mean rank of b, or of many: negative favours a. From integers, rounded once."""
         total = self.column_sums[..., a] - self.column_sums[..., b]
-        return np.asarray(total * float(self.unit) / self.weight)
+        return np.asarray(total / self.parts / self.weight)
 
     def error(self, kind: Error) -> NDArray[np.float64]:
         """The standard error of a difference, one a table; the permutation one is 0 where no row of it varies."""
@@ -173,14 +172,14 @@ def friedman_scores(costs: NDArray[Any]) -> RowScores:
     """The ranks within each data set, about their mean (k + 1) / 2, of tables of costs (..., n, k)."""
     n, k = costs.shape[-2:]
     published = math.sqrt(k * (k + 1) / (6 * n))
-    return RowScores(ranks.compact(costs), 0, k - 1, Fraction(1, 2), n, (k + 1) / 2, published)
+    return RowScores(ranks.compact(costs), 0, k - 1, 2, n, (k + 1) / 2, published)
 
 
 def aligned_scores(costs: NDArray[Any]) -> RowScores:
     """The ranks of all n k aligned observations together; their mean is (k n + 1) / 2."""
     n, k = costs.shape[-2:]
     published = math.sqrt(k * (k * n + 1) / 6)
-    return RowScores(ranks.aligned_doubled(costs), n * k + 1, n * k - 1, Fraction(1, 2), n, 0.0, published)
+    return RowScores(ranks.aligned_doubled(costs), n * k + 1, n * k - 1, 2, n, 0.0, published)
 
 
 def quade_scores(costs: NDArray[Any]) -> RowScores:
@@ -198,4 +197,4 @@ def weighted_scores(centred: NDArray[np.int64], weights: NDArray[np.int64]) -> R
     n, k = centred.shape[-2:]
     published = math.sqrt(k * (k + 1) * (2 * n + 1) * (k - 1) / (18 * n * (n + 1)))
     rows = weights[..., None] * centred
-    return RowScores(rows, 0, 2 * n * (k - 1), Fraction(1, 4), n * (n + 1) / 2, (k + 1) / 2, published)
+    return RowScores(rows, 0, 2 * n * (k - 1), 4, n * (n + 1) / 2, (k + 1) / 2, published)

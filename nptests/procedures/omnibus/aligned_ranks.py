@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -104,7 +103,7 @@ def aligned_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float64]:
     m (m**2 - 1) / 12. NaN where no row shows a difference, but for ties="ignored".
     """
     k, m = scored.k, scored.n * scored.k
-    v = scored.variation.given(ties, Fraction(m * (m**2 - 1), 12))
+    v = scored.variation.given(ties, m * (m**2 - 1), 12)
     return ratio((k - 1) * v.between, v.squares - v.rows)
 
 

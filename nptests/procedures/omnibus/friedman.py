@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +37,7 @@ from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.row_scores import RowScores, friedman_scores
 from nptests.r_reference import R, htest
 from nptests.results import Outcome
+from nptests.values import changed
 from nptests.vocabulary import Alternative, Null, Ties
 
 
@@ -70,7 +70,7 @@ def friedman(
     null_evidence, notes = permutation.of_rows(
         scored.rows, statistic, ChiSquared(k - 1), permutation.OF_RANKS, null=null, ties=ties, draws=draws, seed=seed
     )
-    return replace(
+    return changed(
         _outcome(statistic, null_evidence, n, k),
         mean_ranks=tuple(scored.mean_ranks().tolist()),
         algorithms=scores.algorithms,
@@ -92,7 +92,7 @@ def friedman_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float64]:
     Without ties the denominator is n k (k**2 - 1) / 12, which ties="ignored" puts in its place whatever the ties.
     """
     n, k = scored.n, scored.k
-    v = scored.variation.given(ties, Fraction(n * k * (k**2 - 1), 12))
+    v = scored.variation.given(ties, n * k * (k**2 - 1), 12)
     return ratio((k - 1) * v.between, v.within)
 
 

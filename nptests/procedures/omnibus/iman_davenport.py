@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,7 +75,7 @@ def iman_davenport_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float6
     ties="ignored", A = n k (k**2 - 1) / 12.
     """
     n, k = scored.n, scored.k
-    v = scored.variation.given(ties, Fraction(n * k * (k**2 - 1), 12))
+    v = scored.variation.given(ties, n * k * (k**2 - 1), 12)
     return ratio((n - 1) * v.between, n * v.within - v.between)
 
 

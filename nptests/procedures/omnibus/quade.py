@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,7 +92,7 @@ def quade(
             "ranges": ranks.row_ranges(scores.values),
             "range_ranks": weights / 2,
             "weighted": scored.values,
-            "weighted_sums": scored.column_sums * float(scored.unit),
+            "weighted_sums": scored.column_sums / scored.parts,
             "a": float(ratio(v.squares, v.per)),
             "b": float(ratio(v.between, n * v.per)),
             "statistic_ties_ignored": float(quade_statistic(scored, "ignored")),
@@ -105,7 +104,7 @@ def quade(
 def quade_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float64]:
     """F = (n - 1) B / (A - B); NaN where every row is one tie (0 with ties="ignored"), infinite where A = B."""
     n, k = scored.n, scored.k
-    v = scored.variation.given(ties, Fraction(n * (n + 1) * (2 * n + 1) * k * (k + 1) * (k - 1), 72))
+    v = scored.variation.given(ties, n * (n + 1) * (2 * n + 1) * k * (k + 1) * (k - 1), 72)
     return ratio((n - 1) * v.between, n * v.within - v.between)
 
 

@@ -26,6 +26,7 @@ from nptests.procedures.procedure import check_level
 from nptests.procedures.rankings import DEFAULT, RANKINGS, RankDifferences
 from nptests.procedures.row_scores import permuted_alike
 from nptests.results import Comparison, Comparisons, NullUsed
+from nptests.values import changed
 from nptests.vocabulary import ExactNull
 
 # Two rank sums differ by at most n (k - 1). Convolutions take the square of that while their arrays fit the caches
@@ -68,8 +69,10 @@ def compose(
     used = NullUsed("exact", pairs.exact_law.name, why) if exact else NullUsed("asymptotic", Normal().name, why)
 
     a, b = np.array(family.pairs).T
-    columns = (pairs.scored.estimate(a, b), pairs.z(a, b), _pvalues(pairs, a, b, exact))
-    flat = pairs.scored.flat
+    differences, flat = pairs.scored.estimate(a, b), pairs.scored.flat
+    z = pairs.z(differences)
+    normal = np.ones(len(z)) if flat else two_sided(Normal(), z)
+    columns = (differences, z, _exact_pvalues(pairs, a, b) if exact and not flat else normal)
     rows = (Pairwise(d, pairs.error, z, p, flat=flat) for d, z, p in zip(*(x.tolist() for x in columns), strict=True))
     evidence = dict(zip(family.pairs, rows, strict=True))
     comparisons = adjusted_comparisons(
@@ -78,11 +81,11 @@ def compose(
     )  # fmt: skip
     details = pairs.shown
     if exact:
-        normal = adjust(_pvalues(pairs, a, b, False), method, family=family, alpha=alpha)
-        details[BESIDE] = normal
-        comparisons = replace(comparisons, notes=(*comparisons.notes, *_otherwise(comparisons, normal.tolist(), alpha)))
+        details[BESIDE] = beside = adjust(normal, method, family=family, alpha=alpha)
+        otherwise = tuple(_otherwise(comparisons, beside.tolist(), alpha))
+        comparisons = changed(comparisons, notes=comparisons.notes + otherwise)
     named = None if control is None else scores.algorithms[control]
-    return replace(comparisons, mean_ranks=pairs.mean_ranks, control=named, details=details)
+    return changed(comparisons, mean_ranks=pairs.mean_ranks, control=named, details=details)
 
 
 def compose_many(costs: NDArray[Any], first: Comparisons) -> Answers | None:
@@ -129,12 +132,8 @@ def _choice_of_law(pairs: RankDifferences, null: ExactNull) -> tuple[bool, str]:
     return exact, OF_RANK_SUMS.chosen if exact else OF_RANK_SUMS.refused
 
 
-def _pvalues(pairs: RankDifferences, a: NDArray[np.int_], b: NDArray[np.int_], exact: bool) -> NDArray[np.float64]:
+def _exact_pvalues(pairs: RankDifferences, a: NDArray[np.int_], b: NDArray[np.int_]) -> NDArray[np.float64]:
     """Two-sided, of every pair; one law of differences of rank sums is that of all, by symmetry alike in both tails."""
-    if pairs.scored.flat:
-        return np.ones(len(a))
-    if not exact:
-        return two_sided(Normal(), pairs.z(a, b))
     return np.minimum(1.0, 2 * pairs.exact_law.sf(np.abs(pairs.rank_sum_differences(a, b))))
 
 

@@ -67,7 +67,7 @@ def conover(
 def _largest_t(x: NDArray[Any]) -> NDArray[Any]:
     """The largest |t| of ranks, of samples (..., n, k)."""
     scored = RANKINGS["friedman"].scores(x)
-    means = scored.column_sums * float(scored.unit) / scored.weight
+    means = scored.column_sums / scored.parts / scored.weight
     return kernels.quotient(np.ptp(means, axis=-1), scored.residual_error())
 
 
