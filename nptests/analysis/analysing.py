@@ -24,7 +24,7 @@ from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.procedures.effects.concordance import kendalls_w
 from nptests.procedures.effects.dominance import vargha_delaney
-from nptests.procedures.effects.signed import hodges_lehmann
+from nptests.procedures.effects.signed import hodges_lehmann_of_pairs
 from nptests.procedures.omnibus import omnibus_test
 from nptests.procedures.paired.wilcoxon import wilcoxon
 from nptests.procedures.posthoc.composition import OF_RANK_SUMS
@@ -172,7 +172,8 @@ def analyse(
     omnibus = step(_tested(scores, ranks, null))
     comparisons = step(_comparisons(scores, control, ranks, adjust, null, alpha) if many else None)
     choices = step(_choices(scores, omnibus, comparisons, ranks, adjust, alpha))
-    effects = tuple(step(_effect(scores, a, b)) for a, b in pairs)
+    shifts = hodges_lehmann_of_pairs(scores, [(scores.column(a), scores.column(b)) for a, b in pairs])
+    effects = tuple(step(_effect(scores, a, b, shift)) for (a, b), shift in zip(pairs, shifts, strict=True))
     groups, marks = _groups(scores, comparisons, alpha)
     return Analysis(
         scores=scores,
@@ -275,9 +276,8 @@ def _pairs(scores: Scores, control: str | None) -> list[tuple[str, str]]:
     return [(name, control) for name in names if name != control]
 
 
-def _effect(scores: Scores, a: str, b: str) -> PairEffect:
-    two = scores.select(a, b)
-    return PairEffect(a, b, hodges_lehmann(two), vargha_delaney(two, paired=True))
+def _effect(scores: Scores, a: str, b: str, shift: Effect) -> PairEffect:
+    return PairEffect(a, b, shift, vargha_delaney(scores.select(a, b), paired=True))
 
 
 def _groups(

@@ -17,10 +17,12 @@ from nptests.procedures.paired.sign import sign
 from nptests.procedures.paired.wilcoxon import pvalue_of, wilcoxon
 from nptests.procedures.posthoc.mean_ranks import against, all_pairs
 from nptests.procedures.posthoc.nemenyi import nemenyi
+from nptests.procedures.posthoc.pairwise_wilcoxon import pvalues_of_pairs
 from nptests.procedures.rankings import DEFAULT, RANKINGS
 from nptests.results import Comparison, Comparisons, Outcome
 from nptests.vocabulary import Adjust
 
+BY_WILCOXON = "Wilcoxon of each pair with holm"
 LI_LIMIT = 0.5  # Garcia, Derrac and Herrera: of use only while the largest p-value is below
 
 
@@ -90,18 +92,32 @@ def _pairs(scores: Scores, compared: Comparisons, ranks: str, adjust: Adjust, al
     ]
     if control is None and ranks == DEFAULT:
         ways.append((None, "Nemenyi (studentized range)", _rows(nemenyi(scores), alpha)))
-    tested = [pvalue_of(Pair.of(scores.select(row.a, row.b))) for row in compared.rows]
-    ways.append(
-        (None, "Wilcoxon of each pair with holm", _again(scores, compared.rows, tested, "holm", control, alpha))
-    )
+    tested, why = _by_wilcoxon(scores, control)
+    ways.append((None, BY_WILCOXON, _again(scores, compared.rows, tested, "holm", control, alpha)))
     decision = set(next(pairs for method, _, pairs in ways if method == adjust))
     step = "pairs" if control is None else f"against {control}"
     return [
         Choice(
-            step, way, None, len(pairs), len(raw), method == adjust, set(pairs) == decision, pairs, _note(method, raw)
+            step,
+            way,
+            None,
+            len(pairs),
+            len(raw),
+            method == adjust,
+            set(pairs) == decision,
+            pairs,
+            why if way == BY_WILCOXON else _note(method, raw),
         )
         for method, way, pairs in ways
     ]
+
+
+def _by_wilcoxon(scores: Scores, control: str | None) -> tuple[list[float], str]:
+    """The p-values of every pair, in the order of the comparisons, and why they are of the normal law, if so."""
+    if control is None:
+        return pvalues_of_pairs(scores)
+    own = scores.column(control)
+    return [pvalue_of(Pair.of_columns(scores, j, own)) for j in range(scores.k) if j != own], ""
 
 
 def _test(scores: Scores, name: str, **options: Any) -> Outcome:

@@ -3,6 +3,8 @@
 Numbers fall into cells of one width, and the sums of two cells are counted at once, as the convolution of the counts of
 both samples. Where a cell is one whole number the counts give the middle ones; else the sums of some neighbouring cells
 are formed, and the middle ones found among them. Every result is a sum that was formed, or an exact integer.
+
+Sums at other places, the ends of intervals, are found in the same way.
 """
 
 from __future__ import annotations
@@ -16,7 +18,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.pair_sums import DIRECT, formed, ordered_sums
+from nptests.data.pair_sums import DIRECT, formed, middle, ordered_sums
+
+Places = Sequence[int]  # from 0, in increasing order
 
 CELLS = 1024
 ROWS = 32  # pairs whose counts stay in the cache together
@@ -29,7 +33,10 @@ SLOWER = 20
 
 @dataclass(frozen=True, eq=False)
 class Middles:
-    """The two middle sums of every pair (one twice, if their number is odd); where not `known` they were not found."""
+    """The sums of every pair at its places; where not `known` they were not found.
+
+    In the middle are two, or one twice if their number is odd.
+    """
 
     sums: NDArray[Any]
     known: NDArray[np.bool_]
@@ -103,9 +110,8 @@ class _Patience:
     def __init__(self) -> None:
         self.left = MOST_SEARCHED
 
-    def middles(self, x: NDArray[Any], y: NDArray[Any], triangle: bool) -> NDArray[Any] | None:
+    def sums(self, x: NDArray[Any], y: NDArray[Any], places: Places, triangle: bool) -> NDArray[Any] | None:
         self.left -= (len(x) + len(y)) * (SLOWER if x.dtype == object else 1)
-        places = _places(len(x), len(y), triangle)
         return ordered_sums(x, y, places, triangle=triangle) if self.left > 0 else None
 
 
@@ -114,7 +120,8 @@ def middle_differences(samples: Sequence[NDArray[Any]]) -> Middles:
     patience, k = _Patience(), len(samples)
     if (grid := _Grid.over(samples)) is None:
         pairs = ((samples[a], -samples[b]) for a in range(k) for b in range(a + 1, k))
-        return _together((patience.middles(x, y, False) for x, y in pairs), samples[0].dtype)
+        sums = (patience.sums(x, y, middle(len(x) * len(y)), False) for x, y in pairs)
+        return _together(sums, samples[0].dtype, 2)
     firsts = [grid.of(x[None])[0] for x in samples]
     seconds = [x.negated for x in firsts]
     length = 2 * grid.cells
@@ -125,21 +132,23 @@ def middle_differences(samples: Sequence[NDArray[Any]]) -> Middles:
             for start in range(a + 1, k, ROWS):
                 rows = range(start, min(start + ROWS, k))
                 counts = _counted(spectra[0][a] * spectra[1][start : start + ROWS], length)
-                yield from _middles(grid, [(first, seconds[b]) for b in rows], counts, -(grid.cells - 1), patience)
+                pairs = [(first, seconds[b]) for b in rows]
+                places = [middle(len(x.values) * len(y.values)) for x, y in pairs]
+                yield from _found(grid, pairs, counts, places, -(grid.cells - 1), patience)
 
-    return _together(every(), samples[0].dtype)
+    return _together(every(), samples[0].dtype, 2)
 
 
-def middle_walsh_sums(blocks: Iterable[NDArray[Any]]) -> Middles:
-    """Of x_i + x_j, i <= j, for every row of blocks of numbers (m, n); integers with room for a sum."""
+def walsh_sums(blocks: Iterable[NDArray[Any]], places: Places) -> Middles:
+    """Of x_i + x_j, i <= j, for every row of blocks of numbers (m, n), at the same places; with room for a sum."""
     patience = _Patience()
-    parts = [_together(_walsh_sums(block, patience), block.dtype) for block in blocks]
+    parts = [_together(_walsh_sums(block, places, patience), block.dtype, len(places)) for block in blocks]
     return Middles(*(np.concatenate([getattr(part, name) for part in parts]) for name in ("sums", "known")))
 
 
-def _walsh_sums(rows: NDArray[Any], patience: _Patience) -> Iterator[NDArray[Any] | None]:
+def _walsh_sums(rows: NDArray[Any], places: Places, patience: _Patience) -> Iterator[NDArray[Any] | None]:
     if (grid := _Grid.over([rows])) is None:
-        yield from (patience.middles(x, x, True) for x in rows)
+        yield from (patience.sums(x, x, places, True) for x in rows)
         return
     length = 2 * grid.cells
     for start in range(0, len(rows), ROWS):
@@ -147,7 +156,8 @@ def _walsh_sums(rows: NDArray[Any], patience: _Patience) -> Iterator[NDArray[Any
         own = np.stack([row.counts for row in block])
         counts = _counted(np.fft.rfft(own, length) ** 2, length)
         counts[:, : 2 * grid.cells : 2] += own  # each x_i + x_i once, and every other sum twice
-        yield from _middles(grid, [(row, row) for row in block], counts / 2, 2 * grid.low, patience, triangle=True)
+        pairs = [(row, row) for row in block]
+        yield from _found(grid, pairs, counts / 2, [places] * len(pairs), 2 * grid.low, patience, triangle=True)
 
 
 def _counted(spectra: NDArray[Any], length: int) -> NDArray[np.float64]:
@@ -159,42 +169,55 @@ def _counted(spectra: NDArray[Any], length: int) -> NDArray[np.float64]:
     return np.rint(np.fft.irfft(spectra, length, axis=-1))
 
 
-def _places(m: int, n: int, triangle: bool) -> tuple[int, int]:
-    """Where the middle sums stand."""
-    number = n * (n + 1) // 2 if triangle else m * n
-    return (number - 1) // 2, number // 2
-
-
-def _middles(
+def _found(
     grid: _Grid,
     pairs: Sequence[tuple[_Celled, _Celled]],
     counts: NDArray[np.float64],
+    places: Sequence[Places],
     shift: Any,
     patience: _Patience,
     triangle: bool = False,
 ) -> Iterator[NDArray[Any] | None]:
     """From the counts of the sums of cells, a row for each pair; cell 0 of an exact grid stands for `shift`."""
     reached = counts.cumsum(axis=1)
-    places = np.array([_places(len(x.values), len(y.values), triangle) for x, y in pairs])
-    ends = np.stack([(reached > places[:, [i]]).argmax(axis=1) for i in (0, 1)], axis=1)
+    cells = np.array([up_to.searchsorted(at, "right") for up_to, at in zip(reached, places, strict=True)])
     if grid.exact:
-        yield from ends + shift
+        yield from cells + shift
         return
-    for (x, y), up_to, place, (low, high) in zip(pairs, reached, places, ends, strict=True):
-        below = low - grid.margin
-        first = y.before[(below - x.cells).clip(0, grid.cells)]
-        last = y.before[(high + grid.margin + 1 - x.cells).clip(0, grid.cells)]
-        if triangle:
-            first = np.maximum(first, np.arange(len(first)))
-            last = np.maximum(first, last)
-        if (last - first).sum() > DIRECT:
-            yield patience.middles(x.values, y.values, triangle)
-            continue
-        among = place - (int(up_to[below - 1]) if below > 0 else 0)
-        yield np.partition(formed(x.values, y.values, first, last), among)[among]
+    for (x, y), up_to, at, ends in zip(pairs, reached, places, cells, strict=True):
+        near = _neighbours(at, ends.tolist())
+        parts = [part for each in near if (part := _among(grid, x, y, up_to, *each, triangle)) is not None]
+        complete = sum(map(len, parts)) == len(at)
+        yield np.concatenate(parts) if complete else patience.sums(x.values, y.values, at, triangle)
 
 
-def _together(rows: Iterator[NDArray[Any] | None], dtype: Any) -> Middles:
+def _neighbours(places: Places, cells: list[int]) -> Iterator[tuple[list[int], int, int]]:
+    """Places whose sums are in one cell or in two that follow, and these: the sums around them are formed together."""
+    start = 0
+    for end in range(1, len(places) + 1):
+        if end == len(places) or cells[end] > cells[start] + 1:
+            yield list(places[start:end]), cells[start], cells[end - 1]
+            start = end
+
+
+def _among(
+    grid: _Grid, x: _Celled, y: _Celled, up_to: NDArray[np.float64], places: list[int], low: int, high: int,
+    triangle: bool,
+) -> NDArray[Any] | None:  # fmt: skip
+    """The sums at increasing places between two cells; None where too many would have to be formed."""
+    below = low - grid.margin
+    first = y.before[(below - x.cells).clip(0, grid.cells)]
+    last = y.before[(high + grid.margin + 1 - x.cells).clip(0, grid.cells)]
+    if triangle:
+        first = np.maximum(first, np.arange(len(first)))
+        last = np.maximum(first, last)
+    if (last - first).sum() > DIRECT:
+        return None
+    among = np.array(places) - (int(up_to[below - 1]) if below > 0 else 0)
+    return np.asarray(np.partition(formed(x.values, y.values, first, last), among)[among])
+
+
+def _together(rows: Iterator[NDArray[Any] | None], dtype: Any, places: int) -> Middles:
     every = list(rows)
     known = np.array([sums is not None for sums in every])
-    return Middles(np.array([(0, 0) if sums is None else tuple(sums) for sums in every], dtype=dtype), known)
+    return Middles(np.array([(0,) * places if sums is None else tuple(sums) for sums in every], dtype=dtype), known)

@@ -36,6 +36,11 @@ def ordered_sums(x: NDArray[Any], y: NDArray[Any], places: Sequence[int], *, tri
     return np.array(sums, dtype=np.result_type(x, y))[where]
 
 
+def middle(number: int) -> tuple[int, int]:
+    """Where the middle ones of so many sums stand."""
+    return (number - 1) // 2, number // 2
+
+
 def formed(x: NDArray[Any], y: NDArray[Any], low: NDArray[np.int64], high: NDArray[np.int64]) -> NDArray[Any]:
     """The sums of y[low] .. y[high - 1] of each row, in no order."""
     widths = high - low

@@ -14,6 +14,8 @@ from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.vocabulary import Alternative, Arithmetic, Better
 
+TOGETHER = 2**21  # differences: where they are ranked, some 100 MB
+
 
 class Oriented:
     """Named samples of which "greater" favours the larger values, or the better ones where a direction is known."""
@@ -60,12 +62,16 @@ class Pair(Oriented):
                     f"two algorithms are compared at a time, and this table has {a.k}: pick two with "
                     f"scores.select({a.algorithms[0]!r}, {a.algorithms[1]!r})",
                 )
-            names = (a.algorithms[0], a.algorithms[1])
-            return cls(a.numbers[:, 0], a.numbers[:, 1], names, a.better)
+            return cls.of_columns(a, 0, 1)
         if b is None:
             raise InputError("pair", "two samples are needed: a and b, or one Scores with two columns")
         first, second = together(a, b)
         return _same_length(cls(first, second, ("a", "b"), None))
+
+    @classmethod
+    def of_columns(cls, scores: Scores, a: int, b: int) -> Pair:
+        names = (scores.algorithms[a], scores.algorithms[b])
+        return cls(scores.numbers[:, a], scores.numbers[:, b], names, scores.better)
 
     @property
     def n(self) -> int:
@@ -76,6 +82,15 @@ class Pair(Oriented):
         x, y = self.a.working(arithmetic), self.b.working(arithmetic)
         with np.errstate(over="ignore"):
             return np.asarray(with_room(x, 2) - with_room(y, 2))
+
+
+def differences_of_columns(x: NDArray[Any], a: NDArray[np.int_], b: NDArray[np.int_]) -> Iterator[NDArray[Any]]:
+    """Of columns a less columns b as rows, so many that they fit the memory; integers with room for a sum of two."""
+    columns = np.ascontiguousarray(with_room(x, 8).T)
+    at_once = max(1, TOGETHER // len(x))
+    for start in range(0, len(a), at_once):
+        with np.errstate(over="ignore"):
+            yield columns[a[start : start + at_once]] - columns[b[start : start + at_once]]
 
 
 def _same_length(pair: Pair) -> Pair:

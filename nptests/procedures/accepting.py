@@ -16,8 +16,8 @@ NO_DIRECTION = "rank 1 is the lowest score, for better= was not said; the p-valu
 
 def naming_of(kind: Kind, kwargs: dict[str, Any], call: str) -> Naming:
     """What was said of the data, taken out of the keywords; no option is called so."""
-    said = {word: kwargs.pop(word) for word in words_of(kind) if word in kwargs}
-    return Naming(call=call, **said) if said else _nothing_said(call)
+    words = {word: kwargs.pop(word) for word in words_of(kind) if word in kwargs}
+    return Naming(call=call, **words) if words else _nothing_said(call)
 
 
 @cache

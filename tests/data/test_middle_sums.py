@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nptests.data import middle_sums
-from nptests.data.middle_sums import middle_differences, middle_walsh_sums
+from nptests.data.middle_sums import middle_differences, walsh_sums
+from nptests.data.pair_sums import middle
 
 KINDS = {
     "few digits": lambda rng, n: rng.integers(0, 500, n),
@@ -28,9 +29,13 @@ KINDS = {
 }
 
 
-def middle(sums: Any) -> tuple[Any, Any]:
+def in_the_middle(sums: Any) -> tuple[Any, Any]:
     ordered, last = np.sort(sums), len(sums)
     return ordered[(last - 1) // 2], ordered[last // 2]
+
+
+def all_walsh_sums(row: Any) -> Any:
+    return np.add.outer(row, row)[np.triu_indices(len(row))]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -40,14 +45,15 @@ def test_they_are_those_of_all_sums(kind: str, seed: int, n: int) -> None:
     samples = [KINDS[kind](rng, int(rng.integers(1, n + 1))) for _ in range(4)]
     found = middle_differences(samples)
     assert found.known.all()
-    expected = [middle(np.subtract.outer(a, b).ravel()) for a, b in combinations(samples, 2)]
+    expected = [in_the_middle(np.subtract.outer(a, b).ravel()) for a, b in combinations(samples, 2)]
     assert found.sums.tolist() == [list(row) for row in expected]
 
     rows = np.stack([KINDS[kind](rng, n) for _ in range(3)])
-    found = middle_walsh_sums([rows[:2], rows[2:]])
+    number = n * (n + 1) // 2
+    places = sorted({*middle(number), *rng.integers(0, number, 3).tolist()})
+    found = walsh_sums([rows[:2], rows[2:]], places)
     assert found.known.all()
-    expected = [middle(np.add.outer(row, row)[np.triu_indices(n)]) for row in rows]
-    assert found.sums.tolist() == [list(row) for row in expected]
+    assert found.sums.tolist() == [np.sort(all_walsh_sums(row))[places].tolist() for row in rows]
 
 
 @pytest.mark.parametrize("kind", ["many digits", "doubles", "heavy tails"])
@@ -55,9 +61,9 @@ def test_more_than_are_sorted_at_once(kind: str) -> None:
     """Where too many sums are left among the candidates, the pair is searched alone."""
     rng = np.random.default_rng(1)
     samples = [KINDS[kind](rng, 400) for _ in range(2)]
-    assert middle_differences(samples).sums.tolist() == [list(middle(np.subtract.outer(*samples).ravel()))]
-    (row, _) = samples
-    assert middle_walsh_sums([row[None]]).sums.tolist() == [list(middle(np.add.outer(row, row)[np.triu_indices(400)]))]
+    assert middle_differences(samples).sums.tolist() == [list(in_the_middle(np.subtract.outer(*samples).ravel()))]
+    row, places = samples[0], (37_000, 40_099, 40_100, 43_199)
+    assert walsh_sums([row[None]], places).sums.tolist() == [np.sort(all_walsh_sums(row))[list(places)].tolist()]
 
 
 def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,7 +73,7 @@ def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     tails = [rng.standard_cauchy(400) * 1e6 for _ in range(4)]
     found = middle_differences(tails)
     assert found.known.tolist() == [True] + [False] * 5
-    assert found.sums[0].tolist() == list(middle(np.subtract.outer(*tails[:2]).ravel()))
-    assert middle_walsh_sums(row[None] for row in tails).known.tolist() == [True, False, False, False]
+    assert found.sums[0].tolist() == list(in_the_middle(np.subtract.outer(*tails[:2]).ravel()))
+    assert walsh_sums((row[None] for row in tails), middle(80_200)).known.tolist() == [True, False, False, False]
     python = np.arange(40).astype(object)
     assert not middle_differences([python, python]).known.any()

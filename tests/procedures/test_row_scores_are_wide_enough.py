@@ -5,7 +5,6 @@ The rows are one row, read again and again: what they take is no memory, and the
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -17,7 +16,7 @@ from nptests.procedures.row_scores import RowScores
 def unanimous(n: int, k: int, middle: int, largest: int) -> RowScores:
     """Every row from one end to the other, and the numbers between."""
     row = middle + np.linspace(-largest, largest, k).astype(np.int64)
-    return RowScores(np.broadcast_to(row, (n, k)), middle, largest, Fraction(1, 2), n, 0.0, 0.0)
+    return RowScores(np.broadcast_to(row, (n, k)), middle, largest, 2, n, 0.0, 0.0)
 
 
 @pytest.mark.parametrize("middle", [0, 1])

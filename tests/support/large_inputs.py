@@ -19,6 +19,7 @@ import nptests
 from crosscheck.auditing.dropped import audit_file
 from nptests.adjustments.families import MOST_PAIRS
 from nptests.adjustments.methods import adjustments
+from nptests.analysis import analysing
 from nptests.derivations.explaining import MOST_NUMBERS
 from nptests.document.pictures.methods import KINDS
 from nptests.procedures.procedure import Procedure
@@ -34,7 +35,15 @@ from support.written_tables import FORMATS, written
 BYTES = 1_000_000
 CELL = 6  # bytes of "0.825,"
 WIDEST_SHEET = 16_384  # columns of a workbook
-MOST = (1 + isqrt(1 + 8 * MOST_PAIRS)) // 2  # algorithms, all pairs of which are compared
+
+
+def _algorithms(pairs: int) -> int:
+    """The most that have no more pairs."""
+    return (1 + isqrt(1 + 8 * pairs)) // 2
+
+
+MOST = _algorithms(MOST_PAIRS)  # algorithms, all pairs of which are compared
+MOST_ANALYSED = _algorithms(analysing.MOST_PAIRS)
 
 
 @dataclass(frozen=True)
@@ -65,7 +74,12 @@ SHAPES: Mapping[str, Shape] = {
 # As many algorithms as all pairs of are compared: where more are refused, these show how it grows with k.
 IN_ORDER = 100  # algorithms, all p-values of which may differ in the dearest adjustment
 COMPARED = f"20 x k up to {MOST}"
-ALL_SHAPES = {**SHAPES, COMPARED: Shape("k", lambda cells: (20, round(MOST * (cells * CELL / BYTES) ** 0.5)))}
+ANALYSED = f"n x {MOST_ANALYSED}"
+ALL_SHAPES = {
+    **SHAPES,
+    ANALYSED: _columns(MOST_ANALYSED),
+    COMPARED: Shape("k", lambda cells: (20, round(MOST * (cells * CELL / BYTES) ** 0.5))),
+}
 
 
 @dataclass(frozen=True)
@@ -99,7 +113,7 @@ def tasks() -> Iterator[Task]:
             yield Task(
                 "adjust", a.name, shape, work, theory.IN_ONE_ORDER, "p-values", lambda size: comb(_ordered(size), 2)
             )
-    for shape in (*SHAPES, COMPARED):
+    for shape in (*SHAPES, ANALYSED, COMPARED):
         yield _shaped("analysis", "analyse", shape, partial(_analysis, shape), theory.ANALYSIS)
         yield _shaped("analysis", "report", shape, partial(_report, shape), theory.REPORT)
         for kind in KINDS:

@@ -93,7 +93,7 @@ def _measure(a: Any, b: Any, paired: bool, procedure: str, level: float) -> tupl
         dominance = _paired((differences > 0).astype(np.int64) - (differences < 0))
     else:
         dominance = _independent(x, y)
-    varied = len(np.unique(np.concatenate([x, y]))) > 1
+    varied = bool((x != x[0]).any() or (y != x[0]).any())
     return dominance, Effect(
         procedure=procedure,
         estimate=dominance.delta,

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.data.middle_sums import walsh_sums
 from nptests.data.pair_sums import ordered_sums
-from nptests.data.samples import Pair
+from nptests.data.samples import Pair, differences_of_columns
+from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures.derivation_lines import Differences, Line, Words, when, where
 from nptests.procedures.facets import SHAPES, SYMMETRIC, Covers, Example
 from nptests.procedures.paired import wilcoxon
 from nptests.procedures.paired.signed_ranks import signed_ranks
-from nptests.procedures.procedure import Procedure, Size, check_level, checked
+from nptests.procedures.procedure import Procedure, Size, check_level, checked, options_of
 from nptests.procedures.wording import NO_HYPOTHESIS, NO_TEST
 from nptests.r_reference import R
 from nptests.results import Effect
@@ -107,9 +111,40 @@ def hodges_lehmann(a: Any, b: Any = None, *, arithmetic: Arithmetic = "decimal",
     check_level(level, "level")
     pair = Pair.of(a, b)
     differences = pair.differences(arithmetic)
-    if np.isinf(pair.a.measured(differences)).any():
+    measured = pair.a.measured(differences)
+    if np.isinf(measured).any():
         raise InputError("limit", "a difference is larger than any double: change the unit of the scores")
-    estimate, interval, notes = wilcoxon.hodges_lehmann(differences, pair.a, level)
+    return _shift(pair, measured, wilcoxon.hodges_lehmann(differences, pair.a, level), level)
+
+
+def hodges_lehmann_of_pairs(scores: Scores, pairs: Sequence[tuple[int, int]]) -> list[Effect]:
+    """`hodges_lehmann` of pairs of columns, their Walsh averages found together; alone where they cannot be."""
+    options = {name: option.default for name, option in options_of(hodges_lehmann).items()}
+    n, level, x = scores.n, options["level"], scores.numbers.working(options["arithmetic"])
+    if n > wilcoxon.WALSH_LIMIT or not math.isfinite(4 * float(np.abs(scores.values).max())):
+        return [_alone(scores, a, b) for a, b in pairs]
+    middles = walsh_sums(differences_of_columns(x, *np.array(pairs).T), wilcoxon.walsh_places(n, level))
+    averages = scores.numbers.measured(middles.sums) / 2
+    effects = []
+    for (a, b), known, own in zip(pairs, middles.known, averages, strict=True):
+        if not known:
+            effects.append(_alone(scores, a, b))
+            continue
+        pair = Pair.of_columns(scores, a, b)
+        measured = pair.a.measured(pair.differences(options["arithmetic"]))
+        effects.append(_shift(pair, measured, wilcoxon.shift_of(own, n, level), level, options))
+    return effects
+
+
+def _alone(scores: Scores, a: int, b: int) -> Effect:
+    return hodges_lehmann(scores.select(scores.algorithms[a], scores.algorithms[b]))
+
+
+def _shift(
+    pair: Pair, differences: NDArray[np.float64], shift: wilcoxon.Shift, level: float,
+    options: Mapping[str, Any] = MappingProxyType({}),
+) -> Effect:  # fmt: skip
+    estimate, interval, notes = shift
     return Effect(
         procedure="hodges_lehmann",
         estimate=math.nan if estimate is None else estimate,
@@ -118,7 +153,8 @@ def hodges_lehmann(a: Any, b: Any = None, *, arithmetic: Arithmetic = "decimal",
         method="inversion of the signed-rank test",
         n=pair.n,
         names=pair.names,
-        details={"differences": pair.a.measured(differences)},
+        details={"differences": differences},
+        options=options,
         notes=pair.a.notes + notes,
         status="too-large" if estimate is None else (None if differences.any() else "no-differences"),
     )

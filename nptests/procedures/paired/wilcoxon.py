@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from nptests.data import ranks
 from nptests.data.decimals import Numbers, OtherArithmetic
-from nptests.data.pair_sums import ordered_sums
+from nptests.data.pair_sums import middle, ordered_sums
 from nptests.data.samples import Pair, turned
 from nptests.distributions.continuous import Normal
 from nptests.distributions.law import Law
@@ -146,9 +146,10 @@ def check_exact(nonzero: int) -> None:
         )
 
 
-def hodges_lehmann(
-    differences: NDArray[Any], scale: Numbers, level: float
-) -> tuple[float | None, tuple[float, float] | None, tuple[str, ...]]:
+Shift = tuple[float | None, tuple[float, float] | None, tuple[str, ...]]  # the estimate, its interval, notes
+
+
+def hodges_lehmann(differences: NDArray[Any], scale: Numbers, level: float) -> Shift:
     """The median of the Walsh averages, and the interval between two of their order statistics.
 
     With c the largest count such that P(W+ < c) <= (1 - level) / 2 for n tie-free differences, the interval goes from
@@ -157,14 +158,22 @@ def hodges_lehmann(
     n = len(differences)
     if n > WALSH_LIMIT:
         return None, None, (f"no Hodges-Lehmann estimate: it is computed up to {WALSH_LIMIT} differences",)
-    m = n * (n + 1) // 2
-    c = _order_statistic(n, (1 - level) / 2)
-    places = [(m - 1) // 2, m // 2, *([c - 1, m - c] if c >= 1 else [])]
-    averages = scale.measured(ordered_sums(differences, differences, places, triangle=True)) / 2
-    estimate = float(averages[:2].sum() / 2)
-    interval = (float(averages[2]), float(averages[3])) if c >= 1 else (-math.inf, math.inf)
-    notes = () if c >= 1 else (f"{n} differences are too few for a {level:.0%} interval",)
-    return estimate, interval, notes
+    sums = ordered_sums(differences, differences, walsh_places(n, level), triangle=True)
+    return shift_of(scale.measured(sums) / 2, n, level)
+
+
+def walsh_places(n: int, level: float) -> list[int]:
+    """Where, among all Walsh averages in order, the two in the middle stand, and the ends of the interval around."""
+    m, c = n * (n + 1) // 2, _order_statistic(n, (1 - level) / 2)
+    return [c - 1, *middle(m), m - c] if c >= 1 else [*middle(m)]
+
+
+def shift_of(averages: NDArray[np.float64], n: int, level: float) -> Shift:
+    """The estimate and its interval, from the averages at these places."""
+    if len(averages) == 2:
+        few = f"{n} differences are too few for a {level:.0%} interval"
+        return float(averages.sum() / 2), (-math.inf, math.inf), (few,)
+    return float(averages[1:3].sum() / 2), (float(averages[0]), float(averages[3])), ()
 
 
 @lru_cache(maxsize=1024)

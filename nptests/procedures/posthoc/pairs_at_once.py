@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data.decimals import LARGEST_INT64, with_room
-from nptests.data.middle_sums import middle_differences, middle_walsh_sums
-from nptests.data.samples import Groups
+from nptests.data.middle_sums import middle_differences, walsh_sums
+from nptests.data.pair_sums import middle
+from nptests.data.samples import Groups, differences_of_columns
 from nptests.data.scores import Scores
 from nptests.data.sums import sum_of_squares
 from nptests.distributions.continuous import Normal
@@ -27,8 +28,6 @@ from nptests.procedures.independent.mann_whitney import VALUES_LIMIT
 from nptests.procedures.paired.signed_ranks import ranked
 from nptests.procedures.paired.wilcoxon import WALSH_LIMIT
 from nptests.vocabulary import Arithmetic, Ties, Zeros
-
-TOGETHER = 2**21  # differences that are ranked together: some 100 MB
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,16 +158,10 @@ def centres(scores: Scores) -> Estimates:
     """The median of the Walsh averages of the differences of every pair."""
     if scores.n > WALSH_LIMIT:
         return Estimates.of(np.full(scores.k * (scores.k - 1) // 2, math.nan))
-    middles = middle_walsh_sums(_differences(scores.numbers.working("decimal")))
+    middles = walsh_sums(_differences(scores.numbers.working("decimal")), middle(scores.n * (scores.n + 1) // 2))
     averages = scores.numbers.measured(middles.sums) / 2
     return Estimates.of(np.where(middles.known, averages.sum(axis=1) / 2, math.nan))
 
 
 def _differences(x: NDArray[Any]) -> Iterator[NDArray[Any]]:
-    """Of every two columns as rows, so many that they fit the memory; integers with room for a sum of two of them."""
-    columns = np.ascontiguousarray(with_room(x, 8).T)
-    a, b = np.triu_indices(len(columns), 1)
-    at_once = max(1, TOGETHER // len(x))
-    for start in range(0, len(a), at_once):
-        with np.errstate(over="ignore"):
-            yield columns[a[start : start + at_once]] - columns[b[start : start + at_once]]
+    return differences_of_columns(x, *np.triu_indices(x.shape[1], 1))

@@ -54,17 +54,14 @@ def pairwise_wilcoxon(
     difference a - b on the scale of the scores, the statistic W+.
     """
     family, ranked = all_pairs_family(scores.k), SignedRankSums.of(scores, arithmetic, zeros)
-    some, together = ranked.nonzero > 0, TOGETHER.exact(scores.n, scores.k)
-    exact = some & (ranked.nonzero <= (AUTO_LIMIT if together else 0) if null == "auto" else null == "exact")
-    check_exact(int(ranked.nonzero[exact].max(initial=0)))
-    pvalues = np.where(exact, ranked.exact_pvalues(exact), ranked.normal_pvalues).tolist()
-    w_plus, estimates = ranked.w_plus.tolist(), centres(scores)
-    place = {pair: i for i, pair in enumerate(family.pairs)}
+    p, exact = _pvalues(ranked, scores.n, scores.k, null)
+    pvalues, w_plus, estimates = p.tolist(), ranked.w_plus.tolist(), centres(scores)
+    place, together = {pair: i for i, pair in enumerate(family.pairs)}, TOGETHER.exact(scores.n, scores.k)
 
     def evidence(a: int, b: int) -> Pairwise:
         i = place[a, b]
         used = _null_used(int(ranked.nonzero[i]), bool(exact[i]), null, together)
-        return Pairwise(estimates.values[i], None, w_plus[i], pvalues[i], used, not some[i])
+        return Pairwise(estimates.values[i], None, w_plus[i], pvalues[i], used, not ranked.nonzero[i])
 
     comparisons = adjusted_comparisons(
         "pairwise_wilcoxon", scores.algorithms, family, evidence, adjust, alpha, n=scores.n,
@@ -72,6 +69,20 @@ def pairwise_wilcoxon(
     )  # fmt: skip
     means = rank_differences(scores, "friedman", "permutation", "decimal").mean_ranks
     return replace(comparisons, mean_ranks=means, details={"scores": scores.values})
+
+
+def pvalues_of_pairs(scores: Scores) -> tuple[list[float], str]:
+    """Those of `pairwise_wilcoxon` as it is by default, before they are adjusted; and why none is exact, if so."""
+    p, _ = _pvalues(SignedRankSums.of(scores, "decimal", "drop"), scores.n, scores.k, "auto")
+    return list(map(float, p)), "" if TOGETHER.exact(scores.n, scores.k) else TOGETHER.refused
+
+
+def _pvalues(ranked: SignedRankSums, n: int, k: int, null: ExactNull) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """Of every pair, and whether it is exact."""
+    most = AUTO_LIMIT if TOGETHER.exact(n, k) else 0
+    exact = (ranked.nonzero > 0) & (ranked.nonzero <= most if null == "auto" else null == "exact")
+    check_exact(int(ranked.nonzero[exact].max(initial=0)))
+    return np.where(exact, ranked.exact_pvalues(exact), ranked.normal_pvalues), exact
 
 
 def _null_used(nonzero: int, exact: bool, null: ExactNull, together: bool) -> NullUsed:

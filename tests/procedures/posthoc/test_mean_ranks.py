@@ -31,9 +31,7 @@ def test_the_permutation_error_is_the_standard_deviation_over_all_orders(kind: A
     pairs = rank_differences(table(rows), kind, "permutation", "decimal")
     # Row scores move with the scores when a row is permuted: enumerate the orders of the row scores.
     orders = itertools.product(*(list(itertools.permutations(row)) for row in pairs.rows.tolist()))
-    differences = [
-        sum(row[0] - row[1] for row in order) * float(pairs.scored.unit) / pairs.scored.weight for order in orders
-    ]
+    differences = [sum(row[0] - row[1] for row in order) / pairs.scored.parts / pairs.scored.weight for order in orders]
     assert np.mean(differences) == pytest.approx(0, abs=1e-12)
     assert pairs.error == pytest.approx(np.std(differences), rel=1e-12, abs=1e-15)
 
