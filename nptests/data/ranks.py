@@ -21,6 +21,8 @@ MOST_CELLS = 10**7  # of a table without ties that is written down to find a nul
 PAIRWISE_LIMIT = 50
 # Up to this many comparisons one array holds them all.
 AT_ONCE = 200_000
+# So many rows stay in the cache while their columns are compared.
+CACHED = 2**15
 # From this many cells on, looking for the smallest type costs less than it saves.
 MANY = 10_000
 
@@ -47,17 +49,26 @@ def midranks(x: NDArray[Any]) -> NDArray[np.float64]:
 
 def _by_pairs(x: NDArray[Any]) -> NDArray[np.int8]:
     """Leading axes come last while columns are compared, and in the strides of the result: long lines, short loops."""
-    columns = x.T.astype(_narrowest(x), order="C")
-    if len(columns) * columns.size <= AT_ONCE:
+    if x.shape[-1] * x.size <= AT_ONCE:
+        columns = x.T.astype(_narrowest(x), order="C")
         above = (columns[:, None] > columns).view(np.int8)
         return np.asarray(above.sum(axis=1, dtype=np.int8) - above.sum(axis=0, dtype=np.int8)).T
+    d, step = np.empty(x.shape[::-1], dtype=np.int8), max(1, CACHED * len(x) * x.shape[-1] // x.size)
+    for start in range(0, len(x), step):
+        d[..., start : start + step] = _compared(x[start : start + step])
+    return d.T
+
+
+def _compared(x: NDArray[Any]) -> NDArray[np.int8]:
+    """Doubled, centred ranks, the axes of x in reverse."""
+    columns = x.T.astype(_narrowest(x), order="C")
     d = np.zeros(columns.shape, dtype=np.int8)  # |d| <= k - 1 < 128
     for i, column in enumerate(columns[:-1]):
         above = (column > columns[i + 1 :]).view(np.int8)
         above -= (column < columns[i + 1 :]).view(np.int8)
         d[i] += above.sum(axis=0, dtype=np.int8)
         d[i + 1 :] -= above
-    return d.T
+    return d
 
 
 def _narrowest(x: NDArray[Any]) -> np.dtype[Any]:
