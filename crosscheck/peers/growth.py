@@ -14,7 +14,7 @@ from nptests.document.blocks import Block, Cell, Document, Paragraph, Section, S
 LAST = Path(__file__).with_name("growth.json")
 LIMIT = 5.0  # seconds of processor time that nothing under a megabyte should take
 LEEWAY = 0.5  # of an exponent: a logarithm, a cache that overflows, the start of a call
-HEAD = ("what", "input", "grows", "sizes", "seconds", "exponent", "in theory", "because", "")
+HEAD = ("what", "input", "grows", "sizes", "seconds", "exponent", "in theory", "because", "verdict")
 
 
 @dataclass(frozen=True)
@@ -122,8 +122,8 @@ def _section(room: str, rows: list[Grown]) -> Section:
             chosen.append(max(alike, key=lambda row: (row.slow, row.steep, _longest(row))))
     chosen.sort(key=lambda row: (-_longest(row), row.name))
     body = tuple(tuple(map(Cell, cells(row))) for row in chosen)
-    blocks: tuple[Block, ...] = (Sheet(room, HEAD, body),)
-    return Section(room, blocks)
+    blocks: tuple[Block, ...] = (Sheet("", HEAD, body),)
+    return Section(room.capitalize(), blocks)
 
 
 def _longest(row: Grown) -> float:

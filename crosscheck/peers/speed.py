@@ -12,7 +12,7 @@ from typing import Any
 from nptests.document.blocks import Cell, Document, Paragraph, Section, Sheet, Span
 
 LAST = Path(__file__).with_name("speed.json")
-HEAD = ("what is done", "ours, ms", "beside", "theirs, ms", "times as fast", "wanted", "")
+HEAD = ("what is done", "ours, ms", "beside", "theirs, ms", "times as fast", "wanted", "verdict")
 
 
 @dataclass(frozen=True)
@@ -79,15 +79,20 @@ def cells(row: Ratio) -> tuple[str, ...]:
     verdict = {True: "", False: "missed", None: ""}[row.met]
     if row.limited:
         return (row.work, _ms(row.ours), "", "", "", f"<= {_ms(row.wanted or 0.0)} ms", verdict)
-    wanted = "" if row.wanted is None else f">= {row.wanted:.2g}"
+    wanted = "" if row.wanted is None else f">= {_figures(row.wanted)}"
     if row.theirs is None or row.times is None:
         return (row.work, _ms(row.ours), row.peer, "not here", "", wanted, verdict)
-    spread = f"{row.times:.3g} ({row.least:.3g} to {row.most:.3g})"
+    spread = f"{_figures(row.times)} ({_figures(row.least or 0.0)} to {_figures(row.most or 0.0)})"
     return (row.work, _ms(row.ours), row.peer, _ms(row.theirs), spread, wanted, verdict)
 
 
 def _ms(seconds: float) -> str:
-    return f"{1000 * seconds:.3g}" if seconds < 10 else f"{1000 * seconds:.0f}"
+    return _figures(1000 * seconds)
+
+
+def _figures(x: float) -> str:
+    """Three of them, or all before the point."""
+    return f"{x:,.0f}" if x >= 1000 else f"{x:.3g}"
 
 
 def document(measured: Measured) -> Document:
@@ -109,4 +114,4 @@ def _groups(rows: Iterable[Ratio]) -> Iterable[tuple[str, Iterable[Ratio]]]:
 
 
 def _section(name: str, rows: Iterable[Ratio]) -> Section:
-    return Section(name, (Sheet(name, HEAD, tuple(tuple(map(Cell, cells(row))) for row in rows)),))
+    return Section(name, (Sheet("", HEAD, tuple(tuple(map(Cell, cells(row))) for row in rows)),))

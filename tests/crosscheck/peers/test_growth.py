@@ -74,5 +74,5 @@ def test_nothing_takes_long_and_exponents_are_those_of_the_times() -> None:
 def test_the_last_run_is_a_page() -> None:
     run = last()
     words = write(document(run))
-    assert all(f">{room}</h" in words for room in {row.room for row in run.rows})
+    assert all(f">{room.capitalize()}</h" in words for room in {row.room for row in run.rows})
     assert f"{len(run.rows)} shapes" in words
