@@ -10,7 +10,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.decimals import LARGEST_INT64
+from nptests.data.decimals import LARGEST_INT64, with_room
 
 Side = Literal["left", "right"]
 DIRECT = 20_000  # so many sums are sorted at once
@@ -26,7 +26,7 @@ def ordered_sums(x: NDArray[Any], y: NDArray[Any], places: Sequence[int], *, tri
     (Johnson and Mizoguchi 1978): at most O(n (log n)**2) steps for n**2 sums. Every value is a sum that was formed, so
     that exact integers stay exact and doubles are rounded as anywhere else.
     """
-    x, y = np.sort(x), np.sort(y)
+    x, y = (np.sort(with_room(values, 2)) for values in (x, y))
     first = np.arange(len(x)) if triangle else np.zeros(len(x), dtype=np.int64)
     ends = np.full(len(x), len(y))
     if (ends - first).sum() <= DIRECT:

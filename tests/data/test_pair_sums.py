@@ -24,6 +24,7 @@ MAKERS: dict[str, Callable[[np.random.Generator, int], NDArray[Any]]] = {
     "doubles that cancel": lambda r, n: 1 + r.integers(-8, 9, n) * 2.0**-52 * r.choice([1, -1, 0.5], n),
     "largest doubles": lambda r, n: r.integers(-3, 4, n) * 2.0**1021,
     "largest integers": lambda r, n: r.integers(-3, 4, n) * 2**60,
+    "integers whose sums are larger than 64 bits hold": lambda r, n: r.integers(-(2**62), 2**62, n) * 2,
     "smallest doubles": lambda r, n: r.integers(-9, 10, n) * 5e-324,
     "big integers": lambda r, n: np.array([int(v) * 10**30 for v in r.integers(-500, 500, n)], dtype=object),
     "all equal": lambda r, n: np.full(n, 7),
@@ -31,7 +32,8 @@ MAKERS: dict[str, Callable[[np.random.Generator, int], NDArray[Any]]] = {
 
 
 def every(x: NDArray[Any], y: NDArray[Any], triangle: bool) -> list[Any]:
-    sums = itertools.combinations_with_replacement(np.sort(x), 2) if triangle else itertools.product(x, y)
+    x, y = np.sort(x).tolist(), y.tolist()  # numbers of Python, which do not wrap round
+    sums = itertools.combinations_with_replacement(x, 2) if triangle else itertools.product(x, y)
     return sorted(a + b for a, b in sums)
 
 

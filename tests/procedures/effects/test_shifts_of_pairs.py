@@ -16,6 +16,7 @@ from nptests.procedures.effects.signed import hodges_lehmann_of_pairs
 KINDS = {
     "few digits": lambda rng, shape: rng.normal(0.8, 0.1, shape).round(3),
     "many digits": lambda rng, shape: rng.normal(0, 1e6, shape).round(6),
+    "beyond 64 bits": lambda rng, shape: rng.integers(-(2**62), 2**62, shape),
     "doubles": lambda rng, shape: rng.normal(size=shape),
     "heavy tails": lambda rng, shape: (rng.standard_cauchy(shape) * 1e4).round(1),
     "ties": lambda rng, shape: rng.integers(0, 3, shape),
