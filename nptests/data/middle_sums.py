@@ -107,8 +107,8 @@ class _Grid:
 class _Patience:
     """How many values may still be searched."""
 
-    def __init__(self) -> None:
-        self.left = MOST_SEARCHED
+    def __init__(self, most: float) -> None:
+        self.left = most
 
     def sums(self, x: NDArray[Any], y: NDArray[Any], places: Places, triangle: bool) -> NDArray[Any] | None:
         self.left -= (len(x) + len(y)) * (SLOWER if x.dtype == object else 1)
@@ -117,7 +117,7 @@ class _Patience:
 
 def middle_differences(samples: Sequence[NDArray[Any]]) -> Middles:
     """Of a_i - b_j for every two samples, in the order (0, 1) (0, 2) ... (1, 2) ...; integers with room for a sum."""
-    patience, k = _Patience(), len(samples)
+    patience, k = _Patience(MOST_SEARCHED), len(samples)
     if (grid := _Grid.over(samples)) is None:
         pairs = ((samples[a], -samples[b]) for a in range(k) for b in range(a + 1, k))
         sums = (patience.sums(x, y, middle(len(x) * len(y)), False) for x, y in pairs)
@@ -139,9 +139,12 @@ def middle_differences(samples: Sequence[NDArray[Any]]) -> Middles:
     return _together(every(), samples[0].dtype, 2)
 
 
-def walsh_sums(blocks: Iterable[NDArray[Any]], places: Places) -> Middles:
-    """Of x_i + x_j, i <= j, for every row of blocks of numbers (m, n), at the same places; with room for a sum."""
-    patience = _Patience()
+def walsh_sums(blocks: Iterable[NDArray[Any]], places: Places, *, patient: bool = False) -> Middles:
+    """Of x_i + x_j, i <= j, for every row of blocks of numbers (m, n), at the same places; with room for a sum.
+
+    patient  whether all are known in the end, however long it takes
+    """
+    patience = _Patience(math.inf if patient else MOST_SEARCHED)
     parts = [_together(_walsh_sums(block, places, patience), block.dtype, len(places)) for block in blocks]
     return Middles(*(np.concatenate([getattr(part, name) for part in parts]) for name in ("sums", "known")))
 

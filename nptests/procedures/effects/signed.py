@@ -118,26 +118,19 @@ def hodges_lehmann(a: Any, b: Any = None, *, arithmetic: Arithmetic = "decimal",
 
 
 def hodges_lehmann_of_pairs(scores: Scores, pairs: Sequence[tuple[int, int]]) -> list[Effect]:
-    """`hodges_lehmann` of pairs of columns, their Walsh averages found together; alone where they cannot be."""
+    """`hodges_lehmann` of pairs of columns, their Walsh averages found together; alone where they are too large."""
     options = {name: option.default for name, option in options_of(hodges_lehmann).items()}
     n, level, x = scores.n, options["level"], scores.numbers.working(options["arithmetic"])
     if n > wilcoxon.WALSH_LIMIT or not math.isfinite(4 * float(np.abs(scores.values).max())):
-        return [_alone(scores, a, b) for a, b in pairs]
-    middles = walsh_sums(differences_of_columns(x, *np.array(pairs).T), wilcoxon.walsh_places(n, level))
-    averages = scores.numbers.measured(middles.sums) / 2
+        return [hodges_lehmann(scores.select(*(scores.algorithms[j] for j in pair))) for pair in pairs]
+    places = wilcoxon.walsh_places(n, level)
+    sums = walsh_sums(differences_of_columns(x, *np.array(pairs).T), places, patient=True).sums
     effects = []
-    for (a, b), known, own in zip(pairs, middles.known, averages, strict=True):
-        if not known:
-            effects.append(_alone(scores, a, b))
-            continue
-        pair = Pair.of_columns(scores, a, b)
+    for columns, averages in zip(pairs, scores.numbers.measured(sums) / 2, strict=True):
+        pair = Pair.of_columns(scores, *columns)
         measured = pair.a.measured(pair.differences(options["arithmetic"]))
-        effects.append(_shift(pair, measured, wilcoxon.shift_of(own, n, level), level, options))
+        effects.append(_shift(pair, measured, wilcoxon.shift_of(averages, n, level), level, options))
     return effects
-
-
-def _alone(scores: Scores, a: int, b: int) -> Effect:
-    return hodges_lehmann(scores.select(scores.algorithms[a], scores.algorithms[b]))
 
 
 def _shift(
