@@ -14,15 +14,15 @@ from nptests.data.decimals import LARGEST_INT64, with_room
 
 Side = Literal["left", "right"]
 DIRECT = 20_000  # so many sums are sorted at once
-SAMPLE = 64**2  # sums, among which two standard errors of a place in the middle are 64
+SAMPLE = 32**2  # sums, among which two standard errors of a place in the middle are 32
 
 
 def ordered_sums(x: NDArray[Any], y: NDArray[Any], places: Sequence[int], *, triangle: bool = False) -> NDArray[Any]:
     """The sums x_i + y_j that stand at `places`, counted from 0, when all are sorted; of a triangle those with i <= j.
 
     In sorted x and y the sums grow along every row and column, so the place of any value is found by bisection in all
-    rows at once. The values tried stand in a sample near the place wanted; where one leaves more than half of the
-    candidates, the next is the weighted median of the rows' middles, which leaves at most three quarters of them
+    rows at once. The values tried stand in a sample near the place wanted; where one leaves more than three quarters of
+    the candidates, the next is the weighted median of the rows' middles, which leaves at most three quarters of them
     (Johnson and Mizoguchi 1978): at most O(n (log n)**2) steps for n**2 sums. Every value is a sum that was formed, so
     that exact integers stay exact and doubles are rounded as anywhere else.
     """
@@ -73,24 +73,24 @@ def _at(
     left = within.count(high) - before
     if left <= DIRECT:
         return list(np.sort(formed(x, y, low, high))[places - before])
-    rank = int(places[0]) - before
+    rank = int(places[len(places) // 2]) - before
     value = _guess(x, y, low, high - low, rank) if guessed else _weighted_median(x, y, low, high)
     smaller = _bisected(x, y, low, high, value, strictly=True)
     at = int(np.searchsorted(places, below := within.count(smaller)))
-    again = 2 * (below - before) <= left or not guessed
+    again = 4 * (below - before) <= 3 * left or not guessed
     sums = _at(within, low, smaller, places[:at], again)
     if at == len(places):
         return sums
     up_to = _bisected(x, y, smaller, high, value, strictly=False)
     beyond = int(np.searchsorted(places, reached := within.count(up_to)))
-    again = 2 * (before + left - reached) <= left or not guessed
+    again = 4 * (before + left - reached) <= 3 * left or not guessed
     return [*sums, *[value] * (beyond - at), *_at(within, up_to, high, places[beyond:], again)]
 
 
 def _guess(x: NDArray[Any], y: NDArray[Any], low: NDArray[np.int64], widths: NDArray[np.int64], rank: int) -> Any:
     """A candidate that is probably a little beyond the one of that rank, on the side where more are left.
 
-    Where it stands in a sample, two standard errors aside: two such values leave a twentieth of the candidates.
+    Where it stands in a sample, two standard errors aside: two such values leave a sixteenth of the candidates.
     """
     reached = np.cumsum(widths)
     total = int(reached[-1])
