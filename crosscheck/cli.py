@@ -11,6 +11,7 @@ from typing import Any
 
 from nptests.cli.manners import CHECK_FAILED, DONE, Command, Parser, Progress, run
 from nptests.cli.output import add_force, refuse_loss, refuse_no_place, write_file
+from nptests.cli.processes import add_workers, processes
 from nptests.document.blocks import Document
 from nptests.document.writing import write as written
 from nptests.errors import InputError
@@ -41,13 +42,15 @@ def report(arguments: list[str]) -> int:
     parser.add_argument("--html", metavar="FILE", help="also as a page, with every proof, written to FILE")
     parser.add_argument("--readme", metavar="FILE", help="also renew the summary between the markers in this file")
     parser.add_argument("--full", action="store_true", help="every reference and explanation, not the counts alone")
+    add_workers(parser)
     options = _parsed(parser, arguments)
     today = datetime.date.today()
     if options.readme:
         from crosscheck.report import readme
 
         readme.renewed(_text_of(options.readme), "")  # a file without the markers is refused before the work
-    whole = reporting.report(r_progress=Progress("R's answers"), claims_progress=Progress("claims     "))
+    with processes(options.workers) as executor:
+        whole = reporting.report(executor=executor, progress=Progress("report"))
     if options.readme:
         write(options.readme, readme.renewed(_text_of(options.readme), readme.summary(whole)))
     if options.html:

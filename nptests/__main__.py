@@ -4,4 +4,5 @@ import sys
 
 from nptests.cli import main
 
-sys.exit(main())
+if __name__ == "__main__":  # processes of --workers load this module, too
+    sys.exit(main())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import inspect
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from os import PathLike
@@ -77,6 +77,17 @@ class Audit(Face, Value):
         for v in self.verdicts:
             by.setdefault(short_name(v.claim.publication), Counter())[v.verdict] += 1
         return {name: {word: counts[word] for word in WORDS if counts[word]} for name, counts in sorted(by.items())}
+
+    @classmethod
+    def joined(cls, audits: Iterable[Audit]) -> Audit:
+        """The audits of different publications as one."""
+        listed = tuple(audits)
+        return cls(
+            tuple(v for audit in listed for v in audit.verdicts),
+            tuple(w for audit in listed for w in audit.witnesses),
+            {name: profile for audit in listed for name, profile in audit.profiles.items()},
+            tuple(note for audit in listed for note in audit.notes),
+        )
 
     def _document(self) -> Document:
         """The verdicts counted by publication, and what is not as stated."""

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 
 from nptests.data.decimals import parse_decimal
 from nptests.distributions.simulated import clopper_pearson
@@ -74,11 +74,28 @@ class Printed:
             return str(x).lower() == (self.word or "").lower()
         if math.isnan(x):
             return False
-        slack = abs(x) * DOUBLE
         if self.value is not None:
-            reach = Fraction(0) if self.exact or self.unit is None else Fraction(self.unit) / 2
-            return math.isfinite(x) and abs(Fraction(x) - Fraction(self.value)) <= reach + Fraction(slack)
+            return self._prints(x)
         return self.low < x < self.high if self.strict else self.low <= x <= self.high
+
+    def _prints(self, x: float) -> bool:
+        """Whether x lies between the edges, or beyond one by no more than doubles err; exactly only where x is near."""
+        if self.low < x < self.high:
+            return (
+                True  # low and high are the doubles nearest to the edges: no edge lies between one and the next double
+            )
+        slack = abs(x) * DOUBLE
+        if x + 2 * slack < self.low or x - 2 * slack > self.high:
+            return False  # what doubles err in these sums is far below the second slack
+        lowest, highest = self._edges
+        return math.isfinite(x) and lowest <= Fraction(x) + Fraction(slack) and Fraction(x) - Fraction(slack) <= highest
+
+    @cached_property
+    def _edges(self) -> tuple[Fraction, Fraction]:
+        """What a plain number claims, exactly."""
+        value, unit = Fraction(self.value or 0), Fraction(self.unit or 0)
+        reach = Fraction(0) if self.exact else unit / 2
+        return value - reach, value + reach
 
     def as_share(self, draws: int) -> Printed:
         """A share of so many random draws: all probabilities in its 99.9 % Clopper-Pearson interval."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,46 +64,57 @@ class Measured:
         return {**counts, **about, "kinds": kinds, "procedures": procedures}
 
 
+Table = list[list[int]]
+
+
 def seeded_errors(tables: Mapping[str, int] = STUDY, seed: int = 2006) -> Measured:
-    """The study: so many tables of each design, from whole numbers of a generator that is stable for ever."""
+    """The study: so many tables of each design."""
+    return together(studied(*table) for table in drawn(tables, seed))
+
+
+def drawn(tables: Mapping[str, int] = STUDY, seed: int = 2006) -> Iterator[tuple[str, Table]]:
+    """Each table with its design: hundredths, from whole numbers of a generator that is stable for ever."""
     rng = random.Random(seed)
-    count = _Count()
     for name, number in tables.items():
-        design = DESIGNS[name]
+        n, k = DESIGNS[name].n, DESIGNS[name].k
         for _ in range(number):
-            hidden = [[10 * rng.randint(10, 13) + rng.randint(-4, 4) for _ in range(design.k)] for _ in range(design.n)]
-            printed = [[(x + 5) // 10 for x in row] for row in hidden]
-            with fixtures.in_memory(_paper(printed), {}) as paper:
-                _study(design, paper, printed, hidden, count)
-    return Measured(dict(count.truths), count.alarms, dict(count.errors), dict(count.caught), count.excused)
+            yield name, [[10 * rng.randint(10, 13) + rng.randint(-4, 4) for _ in range(k)] for _ in range(n)]
 
 
-class _Count:
-    def __init__(self) -> None:
-        self.truths: Counter[str] = Counter()
-        self.errors: Counter[tuple[str, str]] = Counter()
-        self.caught: Counter[tuple[str, str]] = Counter()
-        self.alarms = self.excused = 0
+def studied(name: str, hidden: Table) -> Measured:
+    """One table of a design: what would be printed of it in tenths, and each number with each error, judged."""
+    design, printed = DESIGNS[name], [[(x + 5) // 10 for x in row] for row in hidden]
+    truths, errors, caught = Counter[str](), Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    alarms = excused = 0
+    with fixtures.in_memory(_paper(printed), {}) as paper:
+        allowed = design.allowed(printed)
+        for key, true in design.printed(hidden).items():
+            if true in ("nan", "inf"):
+                continue  # nothing that a paper prints
+            verdict = check(_claim(paper, key, true))
+            truths[verdict.verdict] += 1
+            alarms += verdict.wrong
+            for kind, wrong in oracle.mutations(key, true):
+                judged = check(_claim(paper, key, wrong))
+                if wrong in allowed[key] or _recomputed(design, printed, key, judged) == wrong:
+                    excused += 1
+                    alarms += judged.verdict == "fails"  # a proof of what can be
+                    continue
+                errors[key.test, kind] += 1
+                caught[key.test, kind] += judged.verdict not in ("holds", "rounding")
+    return Measured(dict(truths), alarms, dict(errors), dict(caught), excused)
 
 
-def _study(
-    design: Design, paper: str, printed: Sequence[Sequence[int]], hidden: Sequence[Sequence[int]], count: _Count
-) -> None:
-    allowed = design.allowed(printed)
-    for key, true in design.printed(hidden).items():
-        if true in ("nan", "inf"):
-            continue  # nothing that a paper prints
-        verdict = check(_claim(paper, key, true))
-        count.truths[verdict.verdict] += 1
-        count.alarms += verdict.wrong
-        for kind, wrong in oracle.mutations(key, true):
-            judged = check(_claim(paper, key, wrong))
-            if wrong in allowed[key] or _recomputed(design, printed, key, judged) == wrong:
-                count.excused += 1
-                count.alarms += judged.verdict == "fails"  # a proof of what can be
-                continue
-            count.errors[key.test, kind] += 1
-            count.caught[key.test, kind] += judged.verdict not in ("holds", "rounding")
+def together(parts: Iterable[Measured]) -> Measured:
+    """The counts of all parts."""
+    truths, errors, caught = Counter[str](), Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    alarms = excused = 0
+    for part in parts:
+        truths.update(part.truths)
+        errors.update(part.errors)
+        caught.update(part.caught)
+        alarms, excused = alarms + part.alarms, excused + part.excused
+    return Measured(dict(truths), alarms, dict(errors), dict(caught), excused)
 
 
 def _recomputed(design: Design, printed: Sequence[Sequence[int]], key: Key, judged: Verdict) -> str | None:

@@ -201,7 +201,7 @@ def judge(procedure: Procedure, call: Call, case: Case, sees: Sees) -> dict[str,
     except InputError as refusal:
         mine = refusal
     judgements = {read: _judged(read, mine, theirs) for read in call.reads}
-    ordinary = "ordinary" in case.traits
+    ordinary = case.has("ordinary")
     if not ordinary:
         judgements = {read: _out_of_range(judged) for read, judged in judgements.items()}
     if sees == "doubles" and "integers" in case.ways and any(j.kind for j in judgements.values()):
@@ -278,7 +278,7 @@ def _suits(procedure: Procedure, call: Call, case: Case) -> bool:
         case.kind == procedure.takes
         and fits(procedure, case)
         and sum(map(len, case.rows)) <= call.most
-        and case.traits.issuperset(call.only)
+        and case.has(*call.only)
     )
 
 

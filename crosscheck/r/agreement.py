@@ -124,7 +124,7 @@ def agree(
     if source is None:
         packages = {reference.package for procedure in listed for reference in procedure.same_as}
         source = Live(packages) if live else Replayed()
-    all_questions = _asked(listed, source, seeds or (corpus.LIVE_SEEDS if live else corpus.RECORDED_SEEDS))
+    all_questions = asked(listed, source, seeds or (corpus.LIVE_SEEDS if live else corpus.RECORDED_SEEDS))
     judged = []
     for count, (question, answer) in enumerate(source.answers(all_questions), start=1):
         judged.append(judge(question, answer))
@@ -133,7 +133,8 @@ def agree(
     return summary(listed, judged, source)
 
 
-def _asked(procedures: Sequence[Procedure], source: Source, seeds: int) -> list[Question]:
+def asked(procedures: Sequence[Procedure], source: Source, seeds: int) -> list[Question]:
+    """Every question about these procedures; about cases that are not recorded only where R itself answers."""
     recorded = {(case.kind, case.name) for case in corpus.cases(min(seeds, corpus.RECORDED_SEEDS))}
     return [
         question
@@ -209,10 +210,17 @@ def _difference(name: str, mine: Sequence[float], theirs: Sequence[float]) -> st
 
 def summary(procedures: Sequence[Procedure], judged: Sequence[Compared], source: Source) -> Agreement:
     """Count everything; a declared reference that no case reached is a failure."""
-    rows = [
-        _row(list(group), source)
-        for _, group in groupby(judged, key=lambda c: (c.question.procedure.name, c.question.label))
-    ]
+    return counted(procedures, judged, rows_of(judged, source))
+
+
+def rows_of(judged: Sequence[Compared], source: Source) -> tuple[Row, ...]:
+    """A row for every reference."""
+    groups = groupby(judged, key=lambda c: (c.question.procedure.name, c.question.label))
+    return tuple(_row(list(group), source) for _, group in groups)
+
+
+def counted(procedures: Sequence[Procedure], judged: Sequence[Compared], rows: Sequence[Row]) -> Agreement:
+    """The summary of questions whose rows are there."""
     failures = [c.wrong for c in judged if c.wrong is not None]
     failures += _unasked(procedures, {(row.procedure, row.asked) for row in rows})
     used = {name for c in judged for name in c.explained}

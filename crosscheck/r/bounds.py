@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import functools
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -145,25 +146,26 @@ def _model(question: Question) -> tuple[LeastSquares, float]:
     """The fit behind a reference, and the units in one."""
     options = {name: question.reference.options.get(name) for name in ("center", "ranks", "design")}
     ranked = "rank(" in question.reference.code or ", rank" in question.reference.code  # R fits ranks, not scores
-    return _fit(question.procedure.name, question.case, question.sees, ranked=ranked, **options)
+    distances = question.procedure.name == "levene"
+    return _fit(question.case, question.sees, distances=distances, ranked=ranked, **options)
 
 
-@functools.lru_cache(maxsize=16)  # the numbers of one answer, and the next reference on the same case
+@functools.lru_cache(maxsize=512)  # the numbers of one answer, and those of other procedures on the same case
 def _fit(
-    name: str, case: Case, sees: Sees, *, ranked: bool, center: Any, ranks: Any, design: Any
+    case: Case, sees: Sees, *, distances: bool, ranked: bool, center: Any, ranks: Any, design: Any
 ) -> tuple[LeastSquares, float]:
     unit = case.unit if sees == "integers" else 1.0
     raw = [[Fraction(x) for x in row if x is not None] for row in case.exact]
     raw = case.about.layout.treatments(raw, one=not case.about.blocked)
     responses = raw
-    if name == "levene":
+    if distances:
         responses = [
             [abs(x - centre) for x in row] for row, centre in zip(raw, _centres(center or "median", raw), strict=True)
         ]
     elif ranked:
         responses, unit = _ranks(raw, weighted=ranks == "quade"), 1.0
     blocked = case.about.blocked or design == "blocked"
-    return _fitted(responses, unit, raw if name == "levene" else responses, blocked=blocked), unit
+    return _fitted(responses, unit, raw if distances else responses, blocked=blocked), unit
 
 
 def _centres(center: str, raw: Table) -> list[Fraction]:
@@ -187,15 +189,17 @@ def _ranks(columns: Table, *, weighted: bool) -> Table:
 
 
 def _ranked(values: Sequence[Fraction]) -> list[Fraction]:
-    return [Fraction(sum((v < x) - (v > x) for v in values) + len(values) + 1, 2) for x in values]
+    """Average ranks: half of how many are below or equal, and how many are below, and one."""
+    ordered = sorted(values)
+    return [Fraction(bisect_left(ordered, x) + bisect_right(ordered, x) + 1, 2) for x in values]
 
 
 def _fitted(responses: Table, unit: float, raw: Table, *, blocked: bool) -> LeastSquares:
     """A mean for every list of responses and, if blocked, for every place in them; contrasts with the first."""
-    first = responses[0][0]
-    y = [x * Fraction(unit) for row in responses for x in row]
-    centred = np.array([float(x - first * Fraction(unit)) for x in y])
-    length = math.hypot(*(float(x * Fraction(unit)) for row in raw for x in row))
+    scale = Fraction(unit)
+    y = [x * scale for row in responses for x in row]
+    centred = np.array([float(x - y[0]) for x in y])
+    length = math.hypot(*(float(x * scale) for row in raw for x in row))
     member = np.repeat(np.arange(len(responses)), [len(row) for row in responses])
     columns = [np.ones(len(y)), *(member == g for g in range(1, len(responses)))]
     if blocked:

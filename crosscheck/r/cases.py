@@ -93,7 +93,26 @@ class Case:
 
     @cached_property
     def traits(self) -> frozenset[str]:
-        return frozenset(name for name, holds in self.about.traits.items() if holds(self.exact))
+        """Everything that can be said of it."""
+        return frozenset(name for name in self.about.traits if self.has(name))
+
+    def has(self, *traits: str) -> bool:
+        """Whether all of these can be said of it; each is looked at when it is first asked for."""
+        for name in traits:
+            if name not in self._traits:
+                holds = self.about.traits.get(name)
+                self._traits[name] = holds is not None and holds(self.exact)
+            if not self._traits[name]:
+                return False
+        return True
+
+    @cached_property
+    def _traits(self) -> dict[str, bool]:
+        return {}
+
+    def __hash__(self) -> int:
+        """Names tell almost all cases apart; the cells, thousands of some, are looked at where two names agree."""
+        return hash((self.kind, self.name))
 
     def as_dict(self) -> dict[str, Any]:
         return {"checksum": self.checksum, "kind": self.kind, "name": self.name, "rows": self.rows}
@@ -101,4 +120,4 @@ class Case:
 
 def _exact(cell: str) -> Fraction:
     integer, exponent = parse_decimal(cell)
-    return Fraction(integer) * Fraction(10) ** exponent
+    return Fraction(integer * 10**exponent) if exponent >= 0 else Fraction(integer, 10**-exponent)

@@ -93,8 +93,8 @@ class Deviation:
             and _matches(question.label, self.reference)
             and read in self.reads
             and any(fnmatchcase(case.name, pattern) for pattern in self.cases)
-            and case.traits.issuperset(self.traits)
-            and case.traits.isdisjoint(self.without)
+            and case.has(*self.traits)
+            and not any(map(case.has, self.without))
             and self.sees in (None, question.sees)
         )
 

@@ -12,6 +12,7 @@ how our own functions compute.
 from __future__ import annotations
 
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
@@ -36,7 +37,8 @@ def _rows(question: Question) -> list[list[Fraction]]:
 
 
 def _ranks(values: Values) -> list[Fraction]:
-    return [sum(b < a for b in values) + Fraction(sum(b == a for b in values) + 1, 2) for a in values]
+    ordered = sorted(values)
+    return [Fraction(bisect_left(ordered, x) + bisect_right(ordered, x) + 1, 2) for x in values]
 
 
 def quade_test_orders(question: Question, read: str, ours: Sequence[float]) -> list[Interval]:

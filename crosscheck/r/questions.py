@@ -62,7 +62,7 @@ def questions(procedures: Iterable[Procedure], cases: Iterable[Case]) -> Iterato
 def questions_of(procedure: Procedure, label: str, reference: Reference, cases: Iterable[Case]) -> Iterator[Question]:
     """What one reference can be asked on these cases."""
     for case in cases:
-        if fits(procedure, case) and case.traits.issuperset(reference.only):
+        if fits(procedure, case) and case.has(*reference.only):
             for sees in ways(procedure, reference, case):
                 yield Question(procedure, reference, label, case, sees)
 

@@ -14,7 +14,6 @@ import json
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -56,18 +55,14 @@ class Recordings:
     def __init__(self, folder: Path = FOLDER) -> None:
         self.folder = folder
         self._files: dict[Path, tuple[dict[str, Record], dict[Key, Record]]] = {}
+        self._inputs: dict[str, dict[str, str]] = {}  # checksums by kind and name
 
-    @cached_property
-    def _inputs(self) -> dict[tuple[str, str], str]:
-        """Checksums of the stored inputs by (kind, name); an altered one is refused."""
-        checksums: dict[tuple[str, str], str] = {}
-        for path in sorted((self.folder / "cases").glob("*.jsonl")):
-            for line in _lines(path):
-                case = Case(line["name"], line["kind"], tuple(map(tuple, line["rows"])))
-                if case.checksum != line["checksum"]:
-                    raise InputError("checksum", f"{path.name}: case {case.name!r} was altered after recording")
-                checksums[case.kind, case.name] = case.checksum
-        return checksums
+    def _checksum(self, case: Case) -> str | None:
+        """That of the stored input of this name; an altered one is refused."""
+        if case.kind not in self._inputs:
+            path = self.folder / "cases" / f"{case.kind}.jsonl"
+            self._inputs[case.kind] = dict(map(_checked, _lines(path))) if path.exists() else {}
+        return self._inputs[case.kind].get(case.name)
 
     def replay(self, question: Question) -> Answer:
         """The recorded answer, or an InputError that says why there is none."""
@@ -77,8 +72,7 @@ class Recordings:
             raise _unrecorded(question, "was never recorded")
         if line["code"] != question.code:
             raise _unrecorded(question, "was recorded for other R code")
-        stored = self._inputs.get((question.case.kind, question.case.name))
-        if not line["input"] == question.case.checksum == stored:
+        if not line["input"] == question.case.checksum == self._checksum(question.case):
             raise _unrecorded(question, "was recorded for another input")
         return _answer(line)
 
@@ -94,6 +88,14 @@ class Recordings:
             answers = {(line["asked"], line["case"], line["sees"]): line for line in lines if "case" in line}
             self._files[path] = headers, answers
         return self._files[path]
+
+
+def _checked(line: Record) -> tuple[str, str]:
+    """Name and checksum of a stored input."""
+    case = Case(line["name"], line["kind"], tuple(map(tuple, line["rows"])))
+    if case.checksum != line["checksum"]:
+        raise InputError("checksum", f"{case.kind} case {case.name!r} was altered after recording")
+    return case.name, case.checksum
 
 
 def ask(session: Session, questions: Iterable[Question]) -> Iterator[tuple[Question, Answer]]:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
 from typing import Any
 
 from crosscheck.auditing import literature
@@ -12,10 +16,11 @@ from crosscheck.evaluation import passages as published
 from crosscheck.evaluation import recall
 from crosscheck.evaluation import seeded_errors as measuring
 from crosscheck.evaluation.recorded_study import RecordedStudy, recorded
-from crosscheck.r import agreement
+from crosscheck.r import agreement, parts
 from crosscheck.r.agreement import Agreement, Progress
 from crosscheck.report import standing
 from nptests.document.blocks import Cell, Sheet
+from nptests.read.literature import publications
 
 HALVES = ("built with", "set aside")
 
@@ -64,18 +69,33 @@ class Report:
         return totals
 
 
-def report(
-    *, live: bool = False, r_progress: Progress | None = None, claims_progress: Progress | None = None
-) -> Report:
-    """Make the report from the recordings (or R itself) and the fixtures."""
-    compared = agreement.agree(live=live, progress=r_progress)
-    judged = literature.audit_literature(progress=claims_progress)
-    return Report(compared, judged, measuring.seeded_errors(measuring.STUDY), recall.sentences(), halves())
+def report(*, executor: Executor | None = None, progress: Progress | None = None) -> Report:
+    """Make the report from the recordings and the fixtures.
+
+    It is the same whatever `executor` (of `concurrent.futures`) does its parts; one after the other if there is none.
+    """
+    compared = [partial(parts.judged, name) for name in parts.names()]
+    seeded = [partial(measuring.studied, *table) for table in measuring.drawn()]
+    papers = [partial(literature.audit_literature, [name]) for name in publications()]
+    halves = [partial(published.measured, held_out=held_out) for held_out in (False, True)]
+    done = _results([*compared, *seeded, *papers, *halves, recall.sentences], executor, progress)
+    agreed = parts.whole(islice(done, len(compared)))
+    errors = measuring.together(islice(done, len(seeded)))
+    audit = Audit.joined(islice(done, len(papers)))
+    return Report(agreed, audit, errors, passages=tuple(islice(done, len(halves))), sentences=next(done))
 
 
-def halves() -> tuple[published.Half, published.Half]:
-    """The published passages: the half that the reader was built with, and the half that was set aside."""
-    return published.measured(held_out=False), published.measured(held_out=True)
+def _results(works: Sequence[Callable[[], Any]], executor: Executor | None, progress: Progress | None) -> Iterator[Any]:
+    """What each work gives, in their order."""
+    results = map(_done, works) if executor is None else executor.map(_done, works)
+    for count, result in enumerate(results, start=1):
+        if progress is not None:
+            progress(count, len(works))
+        yield result
+
+
+def _done(work: Callable[[], Any]) -> Any:
+    return work()
 
 
 def passages_sentences(both: tuple[published.Half, ...]) -> tuple[str, ...]:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
 from nptests.cli.data import add_reading, reading, scores
 from nptests.cli.manners import DONE, Parser, Progress
 from nptests.cli.output import add_force, refuse_loss, write_file
+from nptests.cli.processes import add_workers, processes
 from nptests.data.kinds.tables import SCORES
 from nptests.document.pictures.power_curve import power_curve
 from nptests.document.writers.text import columns
@@ -41,7 +40,7 @@ def command(arguments: list[str]) -> int:
     if words.out is not None:  # before the work, not after it
         refuse_loss(Path(words.out), filter(None, (words.pilot,)), force=words.force)
     source = _source(words)
-    with _executor(words.workers) as executor:
+    with processes(words.workers) as executor:
         how = {"alpha": words.alpha, "draws": words.draws, "seed": words.seed, "executor": executor}
         how["folder"] = words.folder
         if words.n is not None:
@@ -89,7 +88,7 @@ def _parser() -> Parser:
     group.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")
     group.add_argument("--draws", type=int, default=10_000, metavar="INT", help="tables a number (default: 10000)")
     group.add_argument("--seed", type=int, default=0, metavar="INT", help="another seed, other tables (default: 0)")
-    parser.add_argument("--workers", type=int, default=1, metavar="INT", help="processes that compute (default: 1)")
+    add_workers(parser, 1)
     parser.add_argument("--folder", metavar="DIR", help="keep finished blocks here, and go on from them")
     parser.add_argument(
         "--out", metavar="FILE", help="the picture: .svg, .tex; .png, .pdf and others need nptests[plot]"
@@ -107,18 +106,6 @@ def _source(words: argparse.Namespace) -> Source:
     if words.pilot is not None:
         return Pilot(scores(words.pilot, words.better, words.columns, words.decimals, **reading(words)))
     return Design(tuple(words.effects), words.shape, tuple(words.spreads), words.step)
-
-
-@contextmanager
-def _executor(workers: int) -> Iterator[Executor | None]:
-    """Processes, where several are wanted."""
-    if workers < 1:
-        raise InputError("option", f"--workers {workers}: at least one is needed", where="workers")
-    if workers == 1:
-        yield None
-        return
-    with ProcessPoolExecutor(workers) as pool:
-        yield pool
 
 
 def _table(rows: Sequence[Power]) -> str:

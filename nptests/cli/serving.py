@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from dataclasses import asdict
 from importlib.util import find_spec
 
 from nptests.cli.manners import DONE, Parser
+from nptests.cli.processes import add_workers, refuse_none
 from nptests.errors import InputError
 from nptests.results import as_json
 
@@ -24,8 +24,7 @@ def command(arguments: list[str]) -> int:
     words = _parser().parse_args(arguments)
     if not 0 <= words.port <= 65535:
         raise InputError("option", f"--port {words.port}: ports are 0 to 65535 (0: any that is free)", where="port")
-    if words.workers < 1:
-        raise InputError("option", f"--workers {words.workers}: at least one is needed", where="workers")
+    refuse_none(words.workers)
     if not 0 < words.seconds < float("inf"):
         raise InputError("option", f"--seconds {words.seconds}: more than 0 is needed", where="seconds")
     if any(find_spec(name) is None for name in ("fastapi", "uvicorn")):
@@ -54,10 +53,7 @@ def _parser() -> Parser:
     )
     parser.add_argument("--host", default="127.0.0.1", metavar="NAME", help="the address (default: 127.0.0.1)")
     parser.add_argument("--port", type=int, default=8000, metavar="INT", help="the port (default: 8000)")
-    parser.add_argument(
-        "--workers", type=int, default=os.cpu_count() or 1, metavar="INT",
-        help="processes that compute (default: the number of cores)",
-    )  # fmt: skip
+    add_workers(parser)
     parser.add_argument(
         "--seconds", type=float, default=30.0, metavar="S", help="what one request may compute (default: 30)"
     )

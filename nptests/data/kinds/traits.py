@@ -25,10 +25,12 @@ def _differences(rows: Rows) -> list[Fraction]:
     return [x - y for x, y in zip(rows[0], rows[1], strict=True)]
 
 
+_LEAST, _MOST = Fraction(10) ** -75, Fraction(10) ** 75
+
+
 def _ordinary(rows: Rows) -> bool:
     """Squares and products of two sums of squares stay inside the range of doubles."""
-    cells = [abs(x) for row in rows for x in row if x]
-    return all(Fraction(10) ** -75 < x < Fraction(10) ** 75 for x in cells)
+    return all(_LEAST < abs(x) < _MOST for row in rows for x in row if x)
 
 
 # Some references compare all pairs of values in loops of R: minutes for the tables of 18,000 values in the corpus.

@@ -11,9 +11,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scipy import stats
 
-from crosscheck.r import bounds, kappas, ks_sides, ptukey, simulation
+from crosscheck.r import bounds, kappas, ks_sides, other_meanings, ptukey, simulation
 from crosscheck.r.bounds import LeastSquares
 from crosscheck.r.cases import Case
 
@@ -113,33 +115,40 @@ def test_ranks_within_rows_may_be_weighted_by_those_of_the_ranges() -> None:
     assert bounds._ranks(columns, weighted=True) == [[2, 1.5, 9], [5, 1.5, 6], [5, 3, 3]]
 
 
+@given(st.lists(st.integers(-3, 3), min_size=1, max_size=9))
+def test_ranks_are_those_of_scipy(values: list[int]) -> None:
+    expected = stats.rankdata(values).tolist()
+    assert bounds._ranked([Fraction(x, 7) for x in values]) == expected
+    assert other_meanings._ranks([Fraction(x, 7) for x in values]) == expected
+
+
 def case(kind: str, rows: str) -> Case:
     return Case("case", kind, tuple(tuple(row.split()) for row in rows.split("/")))
 
 
 def test_what_is_fitted_is_ranks_scores_or_distances_from_a_centre() -> None:
     table = case("scores", "0.1 0.5 0.5/0.2 0.2 0.3/0.9 0.7 0.1")
-    known = {"ranked": True, "center": None, "ranks": None, "design": None}
-    ranks, unit = bounds._fit("nemenyi", table, "integers", **known)
+    known = {"distances": False, "ranked": True, "center": None, "ranks": None, "design": None}
+    ranks, unit = bounds._fit(table, "integers", **known)
     assert ranks.y.tolist() == [1, 1.5, 3, 2.5, 1.5, 2, 2.5, 3, 1]
     assert unit == 1.0
     assert ranks.x.shape == (9, 5)
-    weighted, _ = bounds._fit("x", table, "integers", **{**known, "ranks": "quade"})
+    weighted, _ = bounds._fit(table, "integers", **{**known, "ranks": "quade"})
     assert weighted.y.tolist() == [2, 1.5, 9, 5, 1.5, 6, 5, 3, 3]
-    plain, unit = bounds._fit("x", table, "integers", **{**known, "ranked": False})
+    plain, unit = bounds._fit(table, "integers", **{**known, "ranked": False})
     assert plain.y.tolist() == [1, 2, 9, 5, 2, 7, 5, 3, 1]
     assert unit == 10.0
-    plain, unit = bounds._fit("x", table, "doubles", **{**known, "ranked": False})
+    plain, unit = bounds._fit(table, "doubles", **{**known, "ranked": False})
     assert plain.y.tolist() == [0.1, 0.2, 0.9, 0.5, 0.2, 0.7, 0.5, 0.3, 0.1]
     assert unit == 1.0
     groups = case("groups", "1 2 6/4 4 9")
-    distances, _ = bounds._fit("levene", groups, "integers", **{**known, "ranked": False})
+    distances, _ = bounds._fit(groups, "integers", **{**known, "distances": True, "ranked": False})
     assert distances.y.tolist() == [1, 0, 4, 0, 0, 5]
     assert distances.length == exactly(math.sqrt(1 + 4 + 36 + 16 + 16 + 81))  # of what they were computed from
     assert distances.x.shape == (6, 2)
-    means, _ = bounds._fit("levene", groups, "integers", **{**known, "ranked": False, "center": "mean"})
+    means, _ = bounds._fit(groups, "integers", **{**known, "distances": True, "ranked": False, "center": "mean"})
     assert means.y == pytest.approx([2, 1, 3, 5 / 3, 5 / 3, 10 / 3], rel=1e-15, abs=0)
-    blocked, _ = bounds._fit("x", groups, "integers", **{**known, "ranked": False, "design": "blocked"})
+    blocked, _ = bounds._fit(groups, "integers", **{**known, "ranked": False, "design": "blocked"})
     assert blocked.x.shape == (6, 4)
 
 
@@ -151,9 +160,10 @@ def test_a_reference_that_ranks_fits_ranks(monkeypatch: pytest.MonkeyPatch, code
     monkeypatch.setattr(bounds, "_fit", lambda *args, **known: (args, known))
     reference = SimpleNamespace(code=code, options={"center": "mean", "alpha": 0.05, "design": "blocked"})
     question = SimpleNamespace(reference=reference, procedure=SimpleNamespace(name="p"), case="c", sees="doubles")
-    assert bounds._model(question) == (
-        ("p", "c", "doubles"), {"ranked": ranked, "center": "mean", "ranks": None, "design": "blocked"},
-    )  # fmt: skip
+    known = {"ranked": ranked, "center": "mean", "ranks": None, "design": "blocked"}
+    assert bounds._model(question) == (("c", "doubles"), known | {"distances": False})
+    question.procedure.name = "levene"
+    assert bounds._model(question) == (("c", "doubles"), known | {"distances": True})
 
 
 THREE = SimpleNamespace(algorithms=("a", "b", "c"), k=3, rows=(

@@ -1,0 +1,56 @@
+"""Work over processes, for commands that take `--workers`."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+
+from nptests.errors import InputError
+
+
+def add_workers(parser: ArgumentParser, default: int | None = None) -> None:
+    """`--workers`: as many as there are cores, where no number is the default."""
+    words = "the number of cores" if default is None else str(default)
+    number = (os.cpu_count() or 1) if default is None else default
+    parser.add_argument(
+        "--workers", type=int, default=number, metavar="INT", help=f"processes that compute (default: {words})"
+    )
+
+
+def refuse_none(workers: int) -> None:
+    """Zero processes compute nothing."""
+    if workers < 1:
+        raise InputError("option", f"--workers {workers}: at least one is needed", where="workers")
+
+
+@contextmanager
+def processes(workers: int) -> Iterator[Executor | None]:
+    """Processes, where several are wanted: an interruption ends them, and one ended from outside is told of."""
+    refuse_none(workers)
+    if workers == 1:
+        yield None
+        return
+    context = multiprocessing.get_context("spawn")  # a fork takes locks and threads of numpy's libraries along
+    pool = ProcessPoolExecutor(workers, context, initializer=_silent)
+    try:
+        yield pool
+    except BrokenProcessPool:
+        cause = "a process of --workers was ended from outside, perhaps for want of memory"
+        raise InputError("workers", f"{cause}: fewer workers take less", where="workers") from None
+    except BaseException:
+        for child in multiprocessing.active_children():
+            child.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _silent() -> None:
+    """Ctrl-C reaches every process of a terminal: the first one answers, the others just end."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

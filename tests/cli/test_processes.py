@@ -1,0 +1,91 @@
+"""Work over processes: where they end, and what is said."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+
+from nptests.cli.processes import processes
+from nptests.errors import InputError
+
+
+def test_several_workers_give_what_one_gives() -> None:
+    with processes(1) as none:
+        assert none is None
+    with processes(2) as pool:
+        assert pool is not None
+        assert list(pool.map(abs, range(-2, 3))) == [2, 1, 0, 1, 2]
+    assert not multiprocessing.active_children()
+
+
+def test_none_is_refused() -> None:
+    with pytest.raises(InputError, match="--workers 0: at least one is needed"), processes(0):
+        pass
+
+
+def _killed(workers: int) -> None:
+    with processes(workers) as pool:
+        assert pool is not None
+        list(pool.map(signal.raise_signal, [signal.SIGKILL]))
+
+
+def test_a_process_that_is_ended_from_outside_is_told_of() -> None:
+    with pytest.raises(InputError, match=r"ended from outside.*fewer workers take less"):
+        _killed(2)
+
+
+def _failing(waiting: list[Any]) -> None:
+    with processes(2) as pool:
+        assert pool is not None
+        waiting += [pool.submit(time.sleep, 600) for _ in range(4)]
+        raise ZeroDivisionError
+
+
+def test_an_error_in_the_work_ends_what_waits() -> None:
+    began, waiting = time.monotonic(), list[Any]()
+    with pytest.raises(ZeroDivisionError):
+        _failing(waiting)
+    assert time.monotonic() - began < 300
+    assert all(future.done() for future in waiting)
+
+
+LONG = """\
+import signal, sys, time
+from nptests.cli.manners import run
+from nptests.cli.processes import processes
+
+def begun(_):
+    sys.stdout.write("begun\\n")
+    sys.stdout.flush()
+    time.sleep(600)
+
+def wait(arguments):
+    with processes(2) as pool:
+        list(pool.map(begun, range(4)))
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # it is ignored where the tests run in the background
+    raise SystemExit(run("program", "", "", {"wait": wait}, ["wait"]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="groups of processes are POSIX")
+@pytest.mark.parametrize("everyone", [True, False], ids=["as Ctrl-C does", "the first process alone"])
+def test_an_interruption_ends_all_of_them_in_one_line(everyone: bool, tmp_path) -> None:
+    program = tmp_path / "long.py"
+    program.write_text(LONG, "utf-8")
+    child = subprocess.Popen(
+        [sys.executable, program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    assert child.stdout is not None
+    assert [child.stdout.readline() for _ in range(2)] == ["begun\n"] * 2
+    (os.killpg if everyone else os.kill)(child.pid, signal.SIGINT)
+    _, said = child.communicate(timeout=300)  # which ends once nobody holds the pipes any more
+    assert (child.returncode, said) == (130, "program: interrupted\n")
