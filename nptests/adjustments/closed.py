@@ -66,10 +66,13 @@ def _most_true(p: Vector, family: Family) -> Counts:
     if family.name == "one-control":  # every combination can be true
         return np.asarray((p[..., None, :] >= p[..., None]).sum(axis=-1))
     if _over_sets(p, family):
-        most = np.zeros(p.shape, dtype=np.int_)
+        largest: dict[int, Vector] = {}  # by the size of a set, the largest t at which one of this size can be true
         for inside in _sets(family):
-            true = p[..., inside].min(axis=-1, keepdims=True) >= p
-            np.maximum(most, len(inside), out=most, where=true)
+            least = p[..., inside].min(axis=-1)
+            largest[len(inside)] = np.maximum(largest[len(inside)], least) if len(inside) in largest else least
+        most = np.zeros(p.shape, dtype=np.int_)
+        for size, t in largest.items():
+            np.maximum(most, size, out=most, where=np.asarray(t)[..., None] >= p)
         return most
     if p.ndim > 1:
         return np.stack([_most_true(row, family) for row in p])

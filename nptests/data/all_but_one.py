@@ -16,11 +16,12 @@ from nptests.data.ranks import doubled
 from nptests.data.summaries import EPSILON, Summary, best_of_each, places
 
 Array = NDArray[np.float64]
+Picked = NDArray[np.intp] | slice  # rows
 Answers = Iterator[tuple[Array, Array | float]]  # with how far they may be from those of `summarised`
 Verdict = tuple[str | None, bool]
 
 NOTHING: Verdict = (None, True)
-GLANCE = 2  # places of a row at which nearly all rows differ from a summary already
+GLANCE = 2  # places of a row at which nearly all rows differ from a summary already, most at the first
 FOUR = 4  # roundings of a sum of n terms, at most n EPSILON of their sizes: of both sums, and room
 
 
@@ -52,17 +53,19 @@ def verdicts(rows: Array, units: Array, among: tuple[Summary, ...], *, luck: flo
 
 def _at_a_glance(rows: Array, units: Array, finest: Array, summary: Summary) -> NDArray[np.intp]:
     """The rows that may be such a summary, as far as their first places tell."""
-    picked = np.arange(len(rows))
-    if not summary.apart:
-        return picked
-    few, few_units = rows[:, :GLANCE], units[:, :GLANCE]
-    slack = _slack(few, picked, few_units, finest, summary)
-    gaps = [(np.abs(few - answer) - margin) > slack for answer, margin in _WITHOUT[summary.name](few, picked)]
-    near = np.stack([~gap.any(axis=1) for gap in gaps]).any(axis=0)
-    return picked[near]
+    picked, (low, high) = np.arange(len(rows)), summary.bounds(rows.shape[1])
+    for j in range(min(GLANCE, rows.shape[1])):
+        here, seen = slice(j, j + 1), picked if len(picked) < len(rows) else slice(None)
+        slack, own = _slack(rows[:, here], seen, units[:, here], finest, summary), rows[seen, here]
+        near = (own + slack >= low) & (own - slack <= high)
+        if summary.apart:
+            answers = _WITHOUT[summary.name](rows[:, here], seen)
+            near &= np.logical_or.reduce([~(np.abs(own - answer) - margin > slack) for answer, margin in answers])
+        picked = picked[near[:, 0]]
+    return picked
 
 
-def _slack(rows: Array, picked: NDArray[np.intp], units: Array, finest: Array, summary: Summary) -> Array:
+def _slack(rows: Array, picked: Picked, units: Array, finest: Array, summary: Summary) -> Array:
     return summary.slack(units[picked], finest[picked, None], len(rows) - 1, np.abs(rows).max(axis=0))
 
 
@@ -92,21 +95,21 @@ def _least_of_others(x: Array) -> Array:
     return others
 
 
-def _sums(rows: Array, picked: NDArray[np.intp]) -> tuple[Array, Array]:
+def _sums(rows: Array, picked: Picked) -> tuple[Array, Array]:
     """The sums of the others, and how far they may be off."""
     return rows.sum(axis=0) - rows[picked], FOUR * len(rows) * EPSILON * np.abs(rows).sum(axis=0)
 
 
-def _mean(rows: Array, picked: NDArray[np.intp]) -> Answers:
+def _mean(rows: Array, picked: Picked) -> Answers:
     total, margin = _sums(rows, picked)
     yield total / (len(rows) - 1), margin / (len(rows) - 1)
 
 
-def _sum(rows: Array, picked: NDArray[np.intp]) -> Answers:
+def _sum(rows: Array, picked: Picked) -> Answers:
     yield _sums(rows, picked)
 
 
-def _median(rows: Array, picked: NDArray[np.intp]) -> Answers:
+def _median(rows: Array, picked: Picked) -> Answers:
     left = len(rows) - 1
     lower, upper = (left - 1) // 2, left // 2
     ordered = np.partition(rows, sorted({lower, lower + 1, upper, upper + 1}), axis=0)
@@ -116,7 +119,7 @@ def _median(rows: Array, picked: NDArray[np.intp]) -> Answers:
     yield sum(ends) / 2, 0.0
 
 
-def _spread(rows: Array, picked: NDArray[np.intp]) -> Answers:
+def _spread(rows: Array, picked: Picked) -> Answers:
     centred = rows - rows.mean(axis=0)
     squares = (centred**2).sum(axis=0)
     own, left = centred[picked], len(rows) - 1
@@ -129,14 +132,14 @@ def _spread(rows: Array, picked: NDArray[np.intp]) -> Answers:
         yield (low + high) / 2, (high - low) / 2 + FOUR * EPSILON * high
 
 
-def _extremes(rows: Array, picked: NDArray[np.intp]) -> Answers:
+def _extremes(rows: Array, picked: Picked) -> Answers:
     own = rows[picked]
     least, second, *_ = ordered = np.partition(rows, (0, 1, len(rows) - 2, len(rows) - 1), axis=0)
     yield np.where(own == ordered[-1], ordered[-2], ordered[-1]), 0.0
     yield np.where(own == least, second, least), 0.0
 
 
-def _geometric(rows: Array, picked: NDArray[np.intp]) -> Answers:
+def _geometric(rows: Array, picked: Picked) -> Answers:
     logs = np.where(rows > 0, np.log(rows), 0.0)
     left = len(rows) - 1
     others = np.exp((logs.sum(axis=0) - logs[picked]) / left)
@@ -146,7 +149,7 @@ def _geometric(rows: Array, picked: NDArray[np.intp]) -> Answers:
     yield np.where(positive[:, None], others, np.inf), margin
 
 
-def _ranks(rows: Array, picked: NDArray[np.intp]) -> Answers:
+def _ranks(rows: Array, picked: Picked) -> Answers:
     left = len(rows) - 1
     ranks = doubled(rows)
     for each in (ranks, 2 * (rows.shape[1] + 1) - ranks):
@@ -155,13 +158,13 @@ def _ranks(rows: Array, picked: NDArray[np.intp]) -> Answers:
         yield np.array([places(one) for one in mean]), 0.0
 
 
-def _wins(rows: Array, picked: NDArray[np.intp]) -> Answers:
+def _wins(rows: Array, picked: Picked) -> Answers:
     for costs in (rows, -rows):
         for wins in best_of_each(costs):
             yield wins.sum(axis=0) - wins[picked], FOUR * EPSILON * len(rows) ** 2
 
 
-_WITHOUT: dict[str, Callable[[Array, NDArray[np.intp]], Answers]] = {
+_WITHOUT: dict[str, Callable[[Array, Picked], Answers]] = {
     "mean": _mean,
     "median": _median,
     "sum": _sum,

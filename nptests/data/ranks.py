@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data.decimals import with_room
-from nptests.data.sums import sum_of_squares
+from nptests.data.sums import holding, sum_of_squares
 from nptests.errors import InputError
 
 MOST_CELLS = 10**7  # of a table without ties that is written down to find a null distribution
@@ -22,7 +22,7 @@ PAIRWISE_LIMIT = 50
 # Up to this many comparisons one array holds them all.
 AT_ONCE = 200_000
 # So many rows stay in the cache while their columns are compared.
-CACHED = 2**15
+CACHED = 2**14
 # From this many cells on, looking for the smallest type costs less than it saves.
 MANY = 10_000
 
@@ -50,7 +50,7 @@ def midranks(x: NDArray[Any]) -> NDArray[np.float64]:
 def _by_pairs(x: NDArray[Any]) -> NDArray[np.int8]:
     """Leading axes come last while columns are compared, and in the strides of the result: long lines, short loops."""
     if x.shape[-1] * x.size <= AT_ONCE:
-        columns = x.T.astype(_narrowest(x), order="C")
+        columns = _columns(x)
         above = (columns[:, None] > columns).view(np.int8)
         return np.asarray(above.sum(axis=1, dtype=np.int8) - above.sum(axis=0, dtype=np.int8)).T
     d, step = np.empty(x.shape[::-1], dtype=np.int8), max(1, CACHED * len(x) * x.shape[-1] // x.size)
@@ -61,7 +61,7 @@ def _by_pairs(x: NDArray[Any]) -> NDArray[np.int8]:
 
 def _compared(x: NDArray[Any]) -> NDArray[np.int8]:
     """Doubled, centred ranks, the axes of x in reverse."""
-    columns = x.T.astype(_narrowest(x), order="C")
+    columns = _columns(x)
     d = np.zeros(columns.shape, dtype=np.int8)  # |d| <= k - 1 < 128
     for i, column in enumerate(columns[:-1]):
         above = (column > columns[i + 1 :]).view(np.int8)
@@ -71,11 +71,11 @@ def _compared(x: NDArray[Any]) -> NDArray[np.int8]:
     return d
 
 
-def _narrowest(x: NDArray[Any]) -> np.dtype[Any]:
-    """The smallest type that holds integers, where they are so many that comparing them waits for memory."""
-    if x.dtype.kind != "i" or x.size < MANY:
-        return x.dtype
-    return np.min_scalar_type(min(int(x.min()), -1 - int(x.max())))
+def _columns(x: NDArray[Any]) -> NDArray[Any]:
+    """The axes in reverse; many integers in the smallest type that holds them, and made so before they are moved."""
+    if x.dtype.kind == "i" and x.size >= MANY:
+        x = x.astype(holding(max(int(x.max()), -1 - int(x.min()))))
+    return np.ascontiguousarray(x.T)
 
 
 def _by_sorting(x: NDArray[Any]) -> NDArray[np.int64]:

@@ -301,7 +301,7 @@ def _names(labels: Iterable[Hashable] | None, count: int, what: str, prefix: str
     if not isinstance(labels, Iterable):
         words = f"names of {what}s are a list, one for each, not a {type(labels).__name__}"
         raise InputError("names", words, where=what)
-    names = tuple(map(str, labels))
+    names = labels if type(labels) is tuple and set(map(type, labels)) == {str} else tuple(map(str, labels))
     if len(names) != count:
         raise InputError("names", f"{len(names)} {what} names for {count} {what}s: give one name each")
     if len(set(names)) == count and all(map(str.strip, names)):

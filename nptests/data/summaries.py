@@ -7,6 +7,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from string import digits
 from typing import Any
 
@@ -33,9 +34,11 @@ def lucks_allowed(names: Sequence[str]) -> dict[int, float]:
 
     Names that differ in the figures behind them are judged once, where they mean nothing without.
     """
-    stems = [name.rstrip(digits) for name in names]
-    meaning = {stem for stem in set(stems) if luck_allowed(stem) != LUCK}
-    places = [i for i, stem in enumerate(stems) if stem in meaning] if meaning else []
+    if "".join(names).isdecimal():
+        return {}  # as of rows that are counted
+    stems = set(map(str.rstrip, names, repeat(digits)))
+    meaning = {stem for stem in stems if luck_allowed(stem) != LUCK}
+    places = [i for i, name in enumerate(names) if name.rstrip(digits) in meaning] if meaning else []
     allowed = {i: luck_allowed(names[i]) for i in places}
     return {i: luck for i, luck in allowed.items() if luck != LUCK}
 
@@ -47,6 +50,7 @@ class Summary:
     carried    how many half-units of the rows' last digit a rule may carry into its answer, given n
     apart      whether a rule looks at each column by itself
     possible   whether rows, each number of them within the slack, can be such summaries of n x k: before the rules
+    bounds     between which numbers, give or take the slack, each must be, of a summary of k columns
     """
 
     name: str
@@ -54,6 +58,7 @@ class Summary:
     carried: Callable[[int], int] = lambda n: 1
     apart: bool = True
     possible: Callable[[Array, Array, int, int], Any] = lambda row, slack, n, k: True
+    bounds: Callable[[int], tuple[float, float]] = lambda k: (-math.inf, math.inf)
 
     def slack(self, units: Array, unit: Any, n: int, largest: Array) -> Array:
         """How far numbers may be from such a summary of n rows: by what is not printed of them, and of the rows.
@@ -128,9 +133,14 @@ def best_of_each(costs: Array) -> tuple[Array, Array, Array]:
     return best.astype(np.float64), shared, (shared == 1).astype(np.float64)
 
 
+def _of_places(k: int) -> tuple[float, float]:
+    return 1, k
+
+
 def _adds_up_to_places(row: Array, slack: Array, n: int, k: int) -> Any:
     """Mean ranks of k add up to k(k + 1)/2; places are whole, the first of them 1: all within rounding."""
-    within: Any = ((row + slack >= 1) & (row - slack <= k)).all(axis=-1)
+    low, high = _of_places(k)
+    within: Any = ((row + slack >= low) & (row - slack <= high)).all(axis=-1)
     missing = np.abs(row.sum(axis=-1) - k * (k + 1) / 2)
     adds_up = missing <= slack.sum(axis=-1) + k * EPSILON * np.abs(row).sum(axis=-1)
     return within & (adds_up | (_whole(row, slack) & (row - slack <= 1).any(axis=-1)))
@@ -156,7 +166,7 @@ BY_NAME = (  # where a name says that a row is a summary
     EXTREME,
     Summary("geometric mean", _geometric),
     # Of equal mean ranks each has the first place that they share, so that places add up to less.
-    Summary("ranks", _ranks, lambda n: 0, False, _adds_up_to_places),
+    Summary("ranks", _ranks, lambda n: 0, False, _adds_up_to_places, _of_places),
     WINS,
 )
 BY_CHANCE = tuple(summary for summary in BY_NAME if summary is not EXTREME)  # a data set may be the best for all

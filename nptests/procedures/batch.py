@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data.decimals import LARGEST_INT64, as_array, numbers, position
+from nptests.data.scores import Scores
 from nptests.errors import InputError, InputWarning
 from nptests.procedures.accepting import NO_DIRECTION
 from nptests.procedures.facets import Answers
@@ -20,7 +21,7 @@ from nptests.results import Comparisons, Face, Outcome
 from nptests.values import Value, read_only
 from nptests.vocabulary import Better
 
-CELLS = 400_000  # of the tables that go through a kernel together: they stay in the cache
+CELLS = 1_000_000  # of the tables that go through a kernel together: some megabytes
 SIMULATED = "simulated"
 
 
@@ -124,10 +125,13 @@ def _cells(chosen: Procedure, tables: Any) -> NDArray[Any]:
 def _result(
     chosen: Procedure, table: NDArray[Any], better: Better | None, options: Mapping[str, Any], place: int
 ) -> Any:
-    """That of one table."""
+    """That of one table: nothing in it is taken for a summary of the rest, as in no array without names."""
+    data: tuple[Any, ...] = (table,)
     keywords = options if better is None else {"better": better, **options}
+    if chosen.kind.layout.rows == "samples":
+        data, keywords = (tuple(table.T) if better is None else (Scores(table, better=better),)), options
     try:
-        return chosen.run(*(table.T if chosen.kind.layout.rows == "samples" else (table,)), **keywords)
+        return chosen.run(*data, **keywords)
     except InputError as error:
         raise InputError(error.code, f"table {place}: {error}", where=error.where) from None
 

@@ -69,6 +69,9 @@ def without_marks(names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, .
 
     An asterisk stays: it may belong to a name (A*).
     """
+    text = "".join(names)
+    if not any(sign in text for sign in _BEHIND):
+        return names, ()
     plain = tuple([name.rstrip(_BEHIND) or name for name in names])
     if plain == names or len(set(plain)) < len(set(names)):
         return names, ()
@@ -78,8 +81,11 @@ def without_marks(names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, .
 
 def _is_text(rows: Rows, j: int) -> bool:
     """A column that holds names: some text, and no number without text beside it."""
-    if isinstance(rows, Rectangle) and plain_numbers(rows.part((slice(None), slice(j, j + 1)))) is not None:
-        return False
+    if (
+        isinstance(rows, Rectangle)
+        and plain_numbers(rows.part((slice(len(rows) // 2, None), slice(j, j + 1)))) is not None
+    ):
+        return False  # half of the cells are numbers
     cells = column(rows, j)
     return (
         not all_plain(cells)

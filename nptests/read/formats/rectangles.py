@@ -25,7 +25,10 @@ _FIRST = (b"#", b" ", b"sep=")  # blanks are looked at with their neighbours, of
 
 def rectangle(data: bytes) -> Rectangle | None:
     """The cells of a text; None where its lines differ in length, or need a careful reading for any reason."""
-    data = data.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n").strip(b"\n") + b"\n"
+    data = data.removeprefix(codecs.BOM_UTF8)
+    if b"\r" in data:
+        data = data.replace(b"\r\n", b"\n")
+    data = data.strip(b"\n") + b"\n"
     if data[:4].lower().startswith(_FIRST):
         return None
     if any(sign in data and mark in data for sign, mark in _CAREFUL.items()):
@@ -68,16 +71,17 @@ def _cut(data: bytes, separator: int) -> Rectangle | None:
     text = np.frombuffer(data, np.uint8)
     if not _is_inside(text, np.flatnonzero(text == _BLANK), separator):
         return None
-    marks = np.flatnonzero((text == separator) | (text == _END) | (text == _POINT))
+    marks = np.flatnonzero((text == separator) | (text == _END) | (text == _POINT)).astype(np.int32)
     signs = text.take(marks)
-    of_cells = np.flatnonzero(signs != _POINT)
-    ends = marks.take(of_cells).astype(np.int32)
+    is_end = signs != _POINT
+    of_cells = np.flatnonzero(is_end)
+    ends = marks.take(of_cells)
     lines = int(np.count_nonzero(signs == _END))
     if (text.take(ends.reshape(lines, -1)[:, -1]) != _END).any():
         return None
     starts = np.concatenate([np.zeros(1, np.int32), ends[:-1] + np.int32(1)])
-    points = ends.copy()
-    pointed = np.flatnonzero(np.diff(of_cells, prepend=-1) > 1)
-    points[pointed] = marks.take(of_cells.take(pointed) - 1)
+    before = of_cells - 1  # the mark before the first end, where there is none, is the last one: an end, no point
+    points = np.where(is_end.take(before), ends, marks.take(before))
     cells = Rectangle(data, *(each.reshape(lines, -1) for each in (starts, ends, points)))
-    return cells if cells.written().any(axis=1).all() else None
+    written = cells.written()
+    return cells if written.all() or written.any(axis=1).all() else None
