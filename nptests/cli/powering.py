@@ -10,14 +10,14 @@ from pathlib import Path
 from nptests.cli.data import add_reading, reading, scores
 from nptests.cli.manners import DONE, Parser, Progress
 from nptests.cli.output import add_force, refuse_loss, write_file
-from nptests.cli.processes import add_workers, processes
+from nptests.cli.processes import add_workers, processes, share_of
 from nptests.data.kinds.tables import SCORES
 from nptests.document.pictures.power_curve import power_curve
 from nptests.document.writers.text import columns
 from nptests.errors import InputError
 from nptests.results import as_json
 from nptests.studies.designs import FINE, SHAPES, Design, Pilot, Source
-from nptests.studies.power import Power, power, sample_size
+from nptests.studies.rejections import Power, merge, power, sample_size, shard
 
 EXAMPLES = """\
 examples:
@@ -29,7 +29,10 @@ examples:
   nptests power friedman --effects 0 0 0 --n 5 10 20          nothing differs: the size of the test
 
 A share of drawn tables has an error, the interval beside it; --draws makes it smaller. The same command gives the same
-numbers, whatever the workers; with --folder an ended run goes on where it was.
+numbers, whatever the workers; with --folder an ended run goes on where it was. On several machines, or in a job array:
+
+  nptests power friedman --effects 0 0 0.5 --n 10 20 --folder part2 --shard 2/3     the second third of the work
+  nptests power friedman --effects 0 0 0.5 --n 10 20 --folder all --merge part1 part2 part3
 """
 
 
@@ -39,12 +42,22 @@ def command(arguments: list[str]) -> int:
         raise InputError("usage", "one test at a time, or several with --n 10 20 40", where="tests")
     if words.out is not None:  # before the work, not after it
         refuse_loss(Path(words.out), filter(None, (words.pilot,)), force=words.force)
+    if words.folder is None and (words.shard or words.merge):
+        raise InputError("usage", "--shard and --merge need --folder, where finished blocks are kept", where="folder")
+    if words.shard and words.n is None:
+        raise InputError("usage", "--shard needs the numbers of data sets, as --n 10 20 40", where="n")
     source = _source(words)
+    if words.merge:
+        merge(words.folder, words.merge)
     with processes(words.workers) as executor:
+        progress = None if words.quiet else Progress("drawing")
         how = {"alpha": words.alpha, "draws": words.draws, "seed": words.seed, "executor": executor}
         how["folder"] = words.folder
+        if words.shard:
+            done, whole = shard(words.tests, source, words.n, share_of(words.shard), progress=progress, **how)
+            print(f"{done} of {whole} blocks are in {words.folder}: --merge puts the folders of all shards together")
+            return DONE
         if words.n is not None:
-            progress = None if words.quiet else Progress("drawing")
             rows, answer = power(words.tests, source, words.n, progress=progress, **how), None
         else:
             answer = sample_size(words.tests[0], source, power=words.power, **how)
@@ -81,6 +94,8 @@ def _parser() -> Parser:
     )
     group.add_argument("--spreads", nargs="+", type=float, default=(), metavar="SD", help="of each algorithm, if not 1")
     group.add_argument("--step", type=float, default=FINE, metavar="SD", help="round scores to this: 0.5 makes ties")
+    words = "of an algorithm's scores on two data sets: folds that share training cases have some 0.1 (default: 0)"
+    group.add_argument("--correlation", type=float, default=0.0, metavar="R", help=words)
     group.add_argument("--pilot", metavar="DATA", help=f"draw data sets of a pilot: {SCORES.help}")
     group = parser.add_argument_group("what is asked")
     group.add_argument("--power", type=float, default=0.8, metavar="FLOAT", help="the wanted power (default: 0.8)")
@@ -90,6 +105,8 @@ def _parser() -> Parser:
     group.add_argument("--seed", type=int, default=0, metavar="INT", help="another seed, other tables (default: 0)")
     add_workers(parser, 1)
     parser.add_argument("--folder", metavar="DIR", help="keep finished blocks here, and go on from them")
+    parser.add_argument("--shard", metavar="I/N", help="compute the I-th of N shares of the blocks only")
+    parser.add_argument("--merge", nargs="+", metavar="DIR", help="put the blocks of these folders into --folder first")
     parser.add_argument(
         "--out", metavar="FILE", help="the picture: .svg, .tex; .png, .pdf and others need nptests[plot]"
     )
@@ -105,7 +122,7 @@ def _source(words: argparse.Namespace) -> Source:
         raise InputError("usage", "say what is drawn: --effects 0 0 0.5 in standard deviations, or --pilot pilot.csv")
     if words.pilot is not None:
         return Pilot(scores(words.pilot, words.better, words.columns, words.decimals, **reading(words)))
-    return Design(tuple(words.effects), words.shape, tuple(words.spreads), words.step)
+    return Design(tuple(words.effects), words.shape, tuple(words.spreads), words.step, words.correlation)
 
 
 def _table(rows: Sequence[Power]) -> str:
@@ -131,4 +148,5 @@ def _drawn(source: Source) -> str:
     assert isinstance(source, Design)
     effects = ", ".join(f"{effect:g}" for effect in source.effects)
     spreads = "" if set(source.spreads) == {1.0} else f", spreads {', '.join(f'{s:g}' for s in source.spreads)}"
-    return f"{source.shape} scores with effects {effects} in standard deviations{spreads}"
+    shared = f", correlation {source.correlation:g} between data sets" if source.correlation else ""
+    return f"{source.shape} scores with effects {effects} in standard deviations{spreads}{shared}"

@@ -1,13 +1,14 @@
-"""Work over processes, for commands that take `--workers`."""
+"""Work over processes and machines, for commands that take `--workers` and `--shard`."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
 import signal
+import threading
 from argparse import ArgumentParser
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor, InvalidStateError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 
@@ -29,6 +30,15 @@ def refuse_none(workers: int) -> None:
         raise InputError("option", f"--workers {workers}: at least one is needed", where="workers")
 
 
+def share_of(text: str | None) -> tuple[int, int]:
+    """What `--shard 2/3` says; without it the whole."""
+    try:
+        part, parts = map(int, (text or "1/1").split("/"))
+    except ValueError as error:
+        raise InputError("option", f"--shard {text}: write it as 2/3, the second of three", where="shard") from error
+    return part, parts
+
+
 @contextmanager
 def processes(workers: int) -> Iterator[Executor | None]:
     """Processes, where several are wanted: an interruption ends them, and one ended from outside is told of."""
@@ -38,17 +48,34 @@ def processes(workers: int) -> Iterator[Executor | None]:
         return
     context = multiprocessing.get_context("spawn")  # a fork takes locks and threads of numpy's libraries along
     pool = ProcessPoolExecutor(workers, context, initializer=_silent)
+    with _no_word_of_what_was_cancelled():
+        try:
+            yield pool
+        except BrokenProcessPool:
+            cause = "a process of --workers was ended from outside, perhaps for want of memory"
+            raise InputError("workers", f"{cause}: fewer workers take less", where="workers") from None
+        except BaseException:
+            for child in multiprocessing.active_children():
+                child.terminate()
+            raise
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _no_word_of_what_was_cancelled() -> Iterator[None]:
+    """Its thread finds the processes dead and fails work that `map` has cancelled already, which Python prints."""
+    usual = threading.excepthook
+
+    def heed(failed: threading.ExceptHookArgs) -> None:
+        if not issubclass(failed.exc_type, InvalidStateError):
+            usual(failed)
+
+    threading.excepthook = heed
     try:
-        yield pool
-    except BrokenProcessPool:
-        cause = "a process of --workers was ended from outside, perhaps for want of memory"
-        raise InputError("workers", f"{cause}: fewer workers take less", where="workers") from None
-    except BaseException:
-        for child in multiprocessing.active_children():
-            child.terminate()
-        raise
+        yield
     finally:
-        pool.shutdown(cancel_futures=True)
+        threading.excepthook = usual
 
 
 def _silent() -> None:

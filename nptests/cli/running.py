@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from nptests.cli.manners import DONE, Parser
 from nptests.cli.output import add_force, refuse_loss, write_file
+from nptests.cli.processes import share_of
 from nptests.errors import InputError
 from nptests.results import as_json
 
@@ -112,22 +113,14 @@ def _execute(experiment: Experiment, words: Any) -> Completed:
     with suppress(ValueError):  # outside the main thread no signal arrives
         signal.signal(signal.SIGTERM, _end)
     return execute(
-        experiment.plan, experiment.store, workers=experiment.workers, backend=words.backend, shard=_shard(words.shard),
-        progress=None if words.quiet else _Progress(),
+        experiment.plan, experiment.store, workers=experiment.workers, backend=words.backend,
+        shard=share_of(words.shard), progress=None if words.quiet else _Progress(),
     )  # fmt: skip
 
 
 def _end(number: int, frame: Any) -> NoReturn:
     """A signal to end is an exit like others, so that the processes that compute end, too."""
     raise SystemExit(128 + number)
-
-
-def _shard(text: str | None) -> tuple[int, int]:
-    try:
-        part, parts = map(int, (text or "1/1").split("/"))
-    except ValueError as error:
-        raise InputError("option", f"--shard {text}: write it as 2/3, the second of three", where="shard") from error
-    return part, parts
 
 
 def _metrics() -> str:

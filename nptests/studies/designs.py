@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
@@ -56,12 +56,15 @@ class Design:
     shape     the law of the scores, one of `SHAPES`
     spreads   the standard deviation of each algorithm; all 1 if not given
     step      scores are rounded to so many standard deviations: 0.5 makes many ties
+    correlation   between the scores of one algorithm on two data sets, or folds: those of cross-validation share cases
+                  of training, and are taken to have some 1 / K with K folds (Nadeau and Bengio 2003)
     """
 
     effects: tuple[float, ...]
     shape: str = "normal"
     spreads: tuple[float, ...] = ()
     step: float = FINE
+    correlation: float = field(default=0.0, repr=False)
 
     better: Better = "higher"
 
@@ -77,6 +80,8 @@ class Design:
             raise InputError("option", f"spreads are {self.k} positive numbers, one for each effect", where="spreads")
         if not np.isfinite(self.effects).all() or not 0 < self.step < np.inf:
             raise InputError("option", "effects are finite numbers, and step is a positive one", where="effects")
+        if not 0 <= self.correlation < 1:
+            raise InputError("option", f"correlation={self.correlation:g}: from 0 to below 1", where="correlation")
         if max(map(abs, (*self.effects, *self.spreads))) / self.step > 1e12:
             raise InputError("limit", "effects and spreads are at most 1e12 steps: take a larger step", where="step")
 
@@ -86,10 +91,14 @@ class Design:
 
     @property
     def words(self) -> str:
-        return repr(self)
+        return repr(self) + (f" correlation={self.correlation!r}" if self.correlation else "")
 
     def tables(self, rng: np.random.Generator, m: int, n: int) -> Array:
-        scores = SHAPES[self.shape](rng, (m, n, self.k)) * self.spreads + self.effects
+        noise = SHAPES[self.shape](rng, (m, n, self.k))
+        if self.correlation:  # a part of its own, and one that it shares with the other data sets
+            shared = SHAPES[self.shape](rng, (m, 1, self.k))
+            noise = np.sqrt(1 - self.correlation) * noise + np.sqrt(self.correlation) * shared
+        scores = noise * self.spreads + self.effects
         return np.rint(scores / self.step).astype(np.int64)
 
     def alike(self, a: int, b: int) -> bool:

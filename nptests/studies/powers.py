@@ -23,8 +23,8 @@ from pathlib import Path
 from nptests.data.whole_files import make_folder, write_rows, write_whole
 from nptests.errors import InputError
 from nptests.studies.designs import SHAPES, Design
-from nptests.studies.power import Power, power
 from nptests.studies.records import records
+from nptests.studies.rejections import Power, power
 
 STORED = Path(__file__).with_name("powers.csv")
 ALGORITHMS, SIZES, TABLES, ALPHA = range(3, 11), (10, 30), 63_000, 0.05

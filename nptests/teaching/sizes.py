@@ -7,8 +7,8 @@ from itertools import product
 
 from nptests.document.blocks import Block, Cell, Paragraph, Sheet
 from nptests.experiment.metrics.listed import entry
-from nptests.studies.coverage import LEVEL, Coverage, least, promised, stored_coverage, words
 from nptests.studies.fold_sizes import CASES, stored_fold_sizes
+from nptests.studies.interval_coverage import LEVEL, Coverage, least, promised, stored_coverage, words
 from nptests.studies.null_sizes import stored_null_sizes
 from nptests.studies.posthoc_sizes import PairSize, stored_sizes
 from nptests.vocabulary import Error
@@ -91,7 +91,7 @@ def _covered(lines: Sequence[Coverage]) -> Sheet:
     notes = (
         f"Shares of the intervals of {lines[0].draws:,} samples each, drawn on {lines[0].date}; not counted are "
         f"{flat} of {sum(line.draws for line in lines):,} where it had no width, and {none} where there was none. "
-        "`python -m nptests.studies.coverage` prints the table.",
+        "`python -m nptests.studies.interval_coverage` prints the table.",
     )
     return Sheet("", ("scores", "effect", *(f"n = {n}" for n in sizes)), rows, notes)
 

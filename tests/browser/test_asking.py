@@ -8,7 +8,7 @@ from support.browsing import COMMAS, Opened, numbers, paste, until
 
 from nptests import Scores
 from nptests.analysis.advice import guide
-from nptests.studies.power import sample_size
+from nptests.studies.rejections import sample_size
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser-2")]
 

@@ -16,7 +16,7 @@ from nptests.errors import InputWarning
 from nptests.procedures import examples
 from nptests.procedures.facets import SHAPES
 from nptests.procedures.listed import catalogue, procedure
-from nptests.studies import coverage as study
+from nptests.studies import interval_coverage as study
 from nptests.studies.world import UNIT, World, members
 from nptests.teaching import sizes
 
@@ -75,7 +75,7 @@ def test_what_is_not_promised_is_said_on_the_page():
 def test_a_small_study_agrees_with_the_stored_one(name, stored):
     """Other draws of the same law: within five standard errors of the difference."""
     before = {(x.options, x.shape, x.effect, x.n): x for x in stored if x.procedure == name}
-    for line in study.coverage(procedure(name), draws=40, sizes=study.SIZES[:1]):
+    for line in study.coverage(name, draws=40, sizes=study.SIZES[:1]):
         old = before[line.options, line.shape, line.effect, line.n]
         error = math.sqrt(max(old.share * (1 - old.share), 0.01) * (1 / line.draws + 1 / old.draws))
         assert abs(line.share - old.share) < 5 * error, line
@@ -107,3 +107,14 @@ def test_an_interval_without_width_is_never_printed():
     table = nptests.Scores.of([[1, 1, 1]] * 8, better="higher")
     for kind in ("text", "html", "latex", "markdown"):
         assert "[0, 0]" not in nptests.report(nptests.analyse(table), kind)
+
+
+def test_coverage_of_ones_own_draws() -> None:
+    lines = nptests.studies.coverage("cohens_d", draws=60, sizes=9)
+    assert {(line.procedure, line.n, line.draws) for line in lines} == {("cohens_d", 9, 60)}
+    for line in lines:
+        assert 0 <= line.interval[0] <= line.share <= line.interval[1] <= 1
+    with pytest.raises(nptests.InputError, match=r"friedman gives no interval.*cohens_d"):
+        nptests.studies.coverage("friedman")
+    with pytest.raises(nptests.InputError, match="at least one"):
+        nptests.studies.coverage("cohens_d", draws=0)

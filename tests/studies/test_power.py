@@ -14,9 +14,9 @@ from scipy import stats
 
 import nptests
 from nptests.cli import main
-from nptests.studies import power as studies
+from nptests.studies import rejections as studies
 from nptests.studies.designs import SHAPES, Design, Pilot
-from nptests.studies.power import Block, Call, Power, power, sample_size
+from nptests.studies.rejections import Block, Call, Power, power, sample_size
 
 LARGE = 5.0  # standard errors: one of 3.5 million right answers is that far off
 
@@ -100,6 +100,79 @@ def test_the_same_numbers_come_from_everywhere(tmp_path: Path, monkeypatch: pyte
     for file in second.iterdir():  # two halves of the work, put together
         file.rename(first / file.name)
     assert power(*question, draws=350, folder=first) == alone
+
+
+def test_shards_put_together_are_the_whole(tmp_path: Path) -> None:
+    question: Any = (["friedman", "wilcoxon"], (0, 0.6), [6, 9])
+    steps: list[tuple[int, int]] = []
+    done = [
+        nptests.studies.shard(
+            *question, (i, 3), folder=tmp_path / str(i), draws=2_000, progress=lambda *at: steps.append(at)
+        )
+        for i in (1, 2, 3)
+    ]
+    assert done == [(3, 8), (3, 8), (2, 8)]
+    assert steps[:3] == [(0, 3), (1, 3), (2, 3)]
+    assert nptests.studies.merge(tmp_path / "all", [tmp_path / "1", tmp_path / "3", tmp_path / "3"]) == 5
+    assert nptests.studies.merge(tmp_path / "all", [tmp_path / "1", tmp_path / "2"]) == 3
+    drawn: list[tuple[int, int]] = []
+    whole = power(*question, draws=2_000, folder=tmp_path / "all", progress=lambda *at: drawn.append(at))
+    assert whole == power(*question, draws=2_000)
+    assert len(list((tmp_path / "all").iterdir())) == 8
+    with pytest.raises(nptests.InputError, match="counted from 1 to 2"):
+        nptests.studies.shard(*question, (3, 2), folder=tmp_path)
+    with pytest.raises(nptests.InputError, match="holds no blocks"):
+        nptests.studies.merge(tmp_path / "all", [tmp_path / "nowhere"])
+
+
+def test_shards_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    question = ["power", "sign", "--effects", "0", "1", "--n", "5", "7", "--draws", "2000", "--quiet"]
+    assert main(question) == 0
+    whole = capsys.readouterr().out
+    for i in (1, 2):
+        assert main([*question, "--folder", str(tmp_path / str(i)), "--shard", f"{i}/2"]) == 0
+        assert capsys.readouterr().out.startswith("2 of 4 blocks are in ")
+    folders = [str(tmp_path / str(i)) for i in (1, 2)]
+    assert main([*question, "--folder", str(tmp_path / "all"), "--merge", *folders]) == 0
+    assert capsys.readouterr().out == whole
+    for words, said in (
+        (["--shard", "1/2"], "need --folder"),
+        (["--shard", "half", "--folder", "x"], "write it as 2/3"),
+        (["--correlation", "1"], "from 0 to below 1"),
+    ):
+        assert main([*question, *words]) == 2
+        assert said in capsys.readouterr().err
+    assert main(["power", "sign", "--effects", "0", "1", "--shard", "1/2", "--folder", "x"]) == 2
+    assert "--shard needs the numbers of data sets" in capsys.readouterr().err
+
+
+def test_joblibs_processes_give_the_same_numbers() -> None:
+    loky = pytest.importorskip("joblib.externals.loky", reason="joblib is not installed")
+    question: Any = ("page", (0, 0.4, 0.8), [6])
+    assert power(*question, draws=2_000, executor=loky.get_reusable_executor(2)) == power(*question, draws=2_000)
+
+
+def test_without_effects_it_is_the_size() -> None:
+    """The exact size of the sign test of two algorithms, and that of the t test, which is its level."""
+    signs, t = nptests.studies.size(["friedman:null=exact", "paired_t"], 2, 12, draws=4_000, seed=2)
+    assert near(signs, power_of_signs(0, 12))
+    assert near(t, 0.05)
+    assert (signs, t) == power(["friedman:null=exact", "paired_t"], (0, 0), 12, draws=4_000, seed=2)
+    (skewed,) = nptests.studies.size("sign", 2, 6, shape="skewed", step=0.5, alpha=0.2, draws=1_000)
+    assert skewed.alpha == 0.2
+
+
+@pytest.mark.parametrize("correlation", [0.0, 0.25])
+def test_correlated_data_sets_share_a_part(correlation: float) -> None:
+    """With correlation r the mean of n scores has the variance (1 + (n - 1) r) / n, and no score another one."""
+    n, m = 5, 40_000
+    x = Design((0, 0), "uniform", correlation=correlation).tables(np.random.default_rng(3), m, n) * 1e-4
+    for values, variance in ((x, 1), (x.mean(axis=1), (1 + (n - 1) * correlation) / n)):
+        error = LARGE * variance * math.sqrt(2 / (2 * m))  # of a variance from 2 m numbers no wider than normal ones
+        assert abs(values[:, 0].var() / 2 + values[:, 1].var() / 2 - variance) < error
+    assert ("correlation" in Design((0, 0), correlation=correlation).words) == (correlation > 0)
+    sizes = [nptests.studies.size("paired_t", 2, 10, correlation=r, draws=2_000)[0].rejections for r in (0, 0.1)]
+    assert sizes[1] > 0.1 > sizes[0]  # folds that share their training: Nadeau and Bengio (2003)
 
 
 def test_an_interrupted_study_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from nptests.procedures.facets import Covers
 from nptests.procedures.listed import procedure
 from nptests.procedures.null_samples import UNIT
 from nptests.procedures.procedure import Procedure
-from nptests.studies.coverage import studied
+from nptests.studies.interval_coverage import studied
 from nptests.studies.world import World
 
 N = 10_000

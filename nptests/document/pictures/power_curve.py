@@ -25,7 +25,7 @@ from nptests.document.pictures.scene import (
     padded,
     ticks_on,
 )
-from nptests.studies.power import Power
+from nptests.studies.rejections import Power
 
 AXIS, HEIGHT, NUMBERS, GAP = 420.0, 220.0, 34.0, 12.0
 ROLES: tuple[Role, ...] = ("accent", "second", "ink", "faint")

@@ -1,8 +1,8 @@
 """How often an interval holds what it is meant to hold.
 
-    python -m nptests.studies.coverage                 prints what is stored
-    python -m nptests.studies.coverage all             draws everything again: some ten minutes of one core
-    python -m nptests.studies.coverage NAME ...        draws these procedures again
+    python -m nptests.studies.interval_coverage                 prints what is stored
+    python -m nptests.studies.interval_coverage all             draws everything again: some ten minutes of one core
+    python -m nptests.studies.interval_coverage NAME ...        draws these procedures again
 
 The table stands in coverage.csv; `nptests catalogue NAME` shows the lines of a procedure. Every interval that a
 procedure of the catalogue gives is in it (`Procedure.covers` says what it is meant to hold). Samples are drawn from
@@ -16,7 +16,7 @@ import datetime
 import math
 import sys
 import warnings
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import astuple, dataclass, fields
 from itertools import product
@@ -26,9 +26,10 @@ from typing import Any
 import numpy as np
 
 from nptests.data.whole_files import write_rows
-from nptests.errors import InputWarning
+from nptests.errors import InputError, InputWarning, whole
 from nptests.procedures import listed
 from nptests.procedures.facets import Covers
+from nptests.procedures.independent.successes import wilson_interval
 from nptests.procedures.procedure import Procedure
 from nptests.results import Comparisons
 from nptests.studies.records import records
@@ -59,8 +60,17 @@ class Coverage:
     @property
     def share(self) -> float:
         """Of the intervals that there are; NaN if there is none."""
-        count = self.draws - self.without_width - self.none
-        return self.holding / count if count else math.nan
+        return self.holding / self.there if self.there else math.nan
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the share lies, which so many draws leave open: 95 % (Wilson)."""
+        return wilson_interval(self.holding, self.there) if self.there else (math.nan, math.nan)
+
+    @property
+    def there(self) -> int:
+        """The intervals that there are."""
+        return self.draws - self.without_width - self.none
 
 
 def words(options: Any) -> str:
@@ -73,11 +83,24 @@ def studied() -> tuple[Procedure, ...]:
     return tuple(p for p in listed.catalogue() if p.covers)
 
 
-def coverage(procedure: Procedure, draws: int = DRAWS, sizes: Sequence[int] = SIZES) -> Iterator[Coverage]:
-    """Every interval of a procedure on every shape, effect and size."""
-    for way in procedure.covers:
-        for shape, effect, n in product(way.shapes, way.effects, sizes):
-            yield _counted(procedure, way, shape, effect, n, draws)
+def coverage(name: str, *, draws: int = DRAWS, sizes: int | Iterable[int] = SIZES) -> tuple[Coverage, ...]:
+    """How often the interval of a procedure holds what it is meant to hold, on every shape, effect and size.
+
+    name    a procedure that gives an interval, such as "cohens_d"
+    draws   samples for each
+    sizes   numbers of values
+    """
+    procedure, wanted = listed.procedure(name), (sizes,) if isinstance(sizes, int) else tuple(sizes)
+    if not procedure.covers:
+        known = ", ".join(p.name for p in studied())
+        raise InputError("name", f"{procedure.name} gives no interval that is studied; these do: {known}", where="name")
+    if whole(draws, "draws") < 1:
+        raise InputError("option", f"draws={draws}: at least one is needed", where="draws")
+    return tuple(
+        _counted(procedure, way, shape, effect, whole(n, "sizes"), draws)
+        for way in procedure.covers
+        for shape, effect, n in product(way.shapes, way.effects, wanted)
+    )
 
 
 def _counted(procedure: Procedure, way: Covers, shape: str, effect: float, n: int, draws: int) -> Coverage:
@@ -130,7 +153,7 @@ def study(names: Collection[str], record: Sequence[Coverage] = (), *, workers: i
 
 
 def _of(name: str) -> list[Coverage]:
-    return list(coverage(listed.procedure(name)))
+    return list(coverage(name))
 
 
 def promised(line: Coverage) -> bool:

@@ -1,8 +1,9 @@
 """How often tests reject: their power where algorithms differ, their size where they do not.
 
-    from nptests.studies.power import power, sample_size
-    power(["friedman", "iman_davenport"], (0, 0, 0.5), [10, 20, 40])      shares of rejections, with intervals
-    sample_size("friedman", (0, 0, 0.5), power=0.8)                       so many data sets are needed
+    from nptests import studies
+    studies.power(["friedman", "iman_davenport"], (0, 0, 0.5), [10, 20, 40])     shares of rejections, with intervals
+    studies.size("quade", 4, [10, 20], shape="skewed")                           the same where nothing differs
+    studies.sample_size("friedman", (0, 0, 0.5), power=0.8)                      so many data sets are needed
 
 Tables are drawn in blocks. What a block finds depends on the seed, what is drawn and the number of the block alone, so
 the same numbers come from one process or many, on one machine or several, at once or after an interruption.
@@ -18,7 +19,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import numpy as np
 
@@ -29,10 +30,11 @@ from nptests.procedures.batch import batch
 from nptests.procedures.independent.successes import wilson_interval
 from nptests.procedures.listed import procedure
 from nptests.procedures.procedure import check_level, checked_options
-from nptests.studies.designs import Source, source_of
+from nptests.studies.designs import FINE, Design, Source, source_of
 from nptests.values import Value
 
 BLOCK = 1_000  # tables
+ALPHA, DRAWS = 0.05, 10_000  # unless told otherwise
 MOST_TABLES = 10**8
 MOST_SIZE = 10_000  # data sets that are tried for a power
 
@@ -160,13 +162,29 @@ class Power:
     discovery: float | None = None
 
 
+class Drawing(TypedDict, total=False):
+    """How tables are drawn and tested."""
+
+    alpha: float
+    draws: int
+    seed: int
+    executor: Executor | None
+    progress: Callable[[int, int], None] | None
+
+
+class Options(Drawing, total=False):
+    """The same, and where finished blocks are kept."""
+
+    folder: str | Path | None
+
+
 def power(
     tests: str | Call | Iterable[str | Call],
     of: Any,
     sizes: int | Iterable[int],
     *,
-    alpha: float = 0.05,
-    draws: int = 10_000,
+    alpha: float = ALPHA,
+    draws: int = DRAWS,
     seed: int = 0,
     executor: Executor | None = None,
     folder: str | Path | None = None,
@@ -179,22 +197,101 @@ def power(
                drawn with replacement
     sizes      numbers of data sets
     draws      tables for each test and size, rounded up to whole blocks of 1,000
-    executor   whose `map` computes the blocks (of concurrent.futures, of Dask's client); none: one after the other
+    executor   whose `map` computes the blocks: of concurrent.futures, joblib's (loky), that of a Dask client; none: one
+               after the other
     folder     where finished blocks are kept, a file each, to go on from after an interruption
     progress   called with the blocks that are done and all of them
     """
-    source = source_of(of)
+    work = _work(tests, of, sizes, alpha, draws, seed)
+    counts = list(_counted(work, executor, None if folder is None else Path(folder), progress))
+    each = _blocks_of(draws)
+    return tuple(_shares(work[i], counts[i : i + each]) for i in range(0, len(work), each))
+
+
+def size(
+    tests: str | Call | Iterable[str | Call],
+    k: int,
+    sizes: int | Iterable[int],
+    *,
+    shape: str = "normal",
+    spreads: Sequence[float] = (),
+    step: float = FINE,
+    correlation: float = 0.0,
+    **options: Unpack[Options],
+) -> tuple[Power, ...]:
+    """How often tests reject where nothing differs between k algorithms: `power` without effects.
+
+    tests         names of procedures, with options as in "all_pairs:adjust=shaffer"
+    k             the number of algorithms
+    sizes         numbers of data sets
+    shape         the law of the scores, one of `SHAPES`
+    spreads       the standard deviation of each algorithm; where they differ, the scores do, and only their means agree
+    step          scores are rounded to so many standard deviations: 0.5 makes many ties
+    correlation   between the scores of one algorithm on two data sets, as on folds that share their training cases
+    options       alpha, draws, seed, executor, folder and progress, as of `power`
+    """
+    design = Design((0.0,) * whole(k, "k"), shape, tuple(spreads), step, correlation)
+    return power(tests, design, sizes, **options)
+
+
+def shard(
+    tests: str | Call | Iterable[str | Call],
+    of: Any,
+    sizes: int | Iterable[int],
+    share: tuple[int, int],
+    *,
+    folder: str | Path,
+    **options: Unpack[Drawing],
+) -> tuple[int, int]:
+    """Compute the blocks of `power` that fall to one of several machines, and keep them in a folder.
+
+    `power` with the same arguments and a folder that holds the files of all shares gives what it gives at once.
+
+    tests     names of procedures, with options as in "all_pairs:adjust=shaffer"
+    of        effects, a `Design`, or a table of scores
+    sizes     numbers of data sets
+    share     (i, N): the i-th of N shares
+    folder    where finished blocks are kept, a file each
+    options   alpha, draws, seed, executor and progress, as of `power`
+    returns   the blocks of this share, and those of the whole study
+    """
+    part, parts = (whole(number, "share") for number in share)
+    if not 1 <= part <= parts:
+        raise InputError("option", f"shard {part}/{parts}: the parts are counted from 1 to {parts}", where="shard")
+    of_all = _work(tests, of, sizes, options.get("alpha", ALPHA), options.get("draws", DRAWS), options.get("seed", 0))
+    mine = _counted(of_all[part - 1 :: parts], options.get("executor"), Path(folder), options.get("progress"))
+    return len(list(mine)), len(of_all)
+
+
+def merge(folder: str | Path, others: Iterable[str | Path]) -> int:
+    """Put the blocks of other folders into one, so that `power` goes on from all of them.
+
+    folder    where they are put
+    others    folders that hold the files of shares
+    returns   how many files were new
+    """
+    target, new = Path(folder), 0
+    for other in map(Path, others):
+        files = sorted(other.glob("*.json"))
+        if not files:
+            raise InputError("store", f"{other} holds no blocks of a study", where=str(other))
+        make_folder(target)
+        for file in files:
+            if not (target / file.name).exists():
+                write_whole(target / file.name, file.read_text("utf-8"))
+                new += 1
+    return new
+
+
+def _work(
+    tests: str | Call | Iterable[str | Call], of: Any, sizes: int | Iterable[int], alpha: float, draws: int, seed: int
+) -> list[Block]:
+    """The blocks of every test and number of data sets, one after the other."""
+    source, level = source_of(of), check_level(alpha)
     chosen = [Call.of(test) for test in ((tests,) if isinstance(tests, (str, Call)) else tests)]
     wanted = [whole(n, "sizes") for n in ((sizes,) if isinstance(sizes, int) else sizes)]
-    level, each = check_level(alpha), _blocks_of(draws)
-    work = [
-        Block(test, source, n, level, seed, number, BLOCK) for test, n, number in product(chosen, wanted, range(each))
-    ]
-    counts = list(_counted(work, executor, None if folder is None else Path(folder), progress))
-    return tuple(
-        _shares(test, n, level, counts[i * each : (i + 1) * each])
-        for i, (test, n) in enumerate(product(chosen, wanted))
-    )
+    numbers = range(_blocks_of(draws))
+    return [Block(test, source, n, level, seed, number, BLOCK) for test, n, number in product(chosen, wanted, numbers)]
 
 
 def _blocks_of(draws: int) -> int:
@@ -238,16 +335,17 @@ def _kept(folder: Path, block: Block) -> Counts | None:
         raise InputError("store", f"{file} is no block of a study ({error}): remove it and run again") from error
 
 
-def _shares(test: Call, n: int, alpha: float, blocks: Sequence[Counts]) -> Power:
+def _shares(first: Block, blocks: Sequence[Counts]) -> Power:
+    """What all blocks of one test found; the first of them says what was drawn."""
     draws = BLOCK * len(blocks)
     rejected, falsely, differing, detected = (
         sum(getattr(counts, name) for counts in blocks) for name in ("rejected", "falsely", "differing", "detected")
     )
-    paired = procedure(test.name).composes or differing or falsely
+    paired = procedure(first.test.name).composes or differing or falsely
     return Power(
-        test=str(test),
-        n=n,
-        alpha=alpha,
+        test=str(first.test),
+        n=first.n,
+        alpha=first.alpha,
         draws=draws,
         rejections=rejected / draws,
         interval=wilson_interval(rejected, draws),
@@ -272,8 +370,8 @@ def sample_size(
     of: Any,
     *,
     power: float = 0.8,
-    alpha: float = 0.05,
-    draws: int = 10_000,
+    alpha: float = ALPHA,
+    draws: int = DRAWS,
     seed: int = 0,
     most: int = MOST_SIZE,
     executor: Executor | None = None,
