@@ -7,13 +7,13 @@ import json
 import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 import numpy as np
 
 from nptests.errors import InputError
-from nptests.values import Value
+from nptests.values import NOTHING, Value
 
 NullKind = Literal["exact", "asymptotic", "simulated", "none"]
 
@@ -218,8 +218,8 @@ class Outcome(_Result):
     mean_ranks: tuple[float, ...] | None = None
     algorithms: tuple[str, ...] = ()
     datasets: tuple[str, ...] = ()
-    details: Mapping[str, Any] = field(default_factory=dict)
-    options: Mapping[str, Any] = field(default_factory=dict)
+    details: Mapping[str, Any] = NOTHING
+    options: Mapping[str, Any] = NOTHING
     notes: tuple[str, ...] = ()
     status: str | None = None
 
@@ -253,8 +253,8 @@ class Comparisons(_Result):
     mean_ranks: tuple[float, ...] | None = None
     control: str | None = None
     null: NullUsed | None = None
-    details: Mapping[str, Any] = field(default_factory=dict)
-    options: Mapping[str, Any] = field(default_factory=dict)
+    details: Mapping[str, Any] = NOTHING
+    options: Mapping[str, Any] = NOTHING
     notes: tuple[str, ...] = ()
     status: str | None = None
 
@@ -303,8 +303,8 @@ class Effect(_Result):
     method: str
     n: int
     names: tuple[str, ...] = ()
-    details: Mapping[str, Any] = field(default_factory=dict)
-    options: Mapping[str, Any] = field(default_factory=dict)
+    details: Mapping[str, Any] = NOTHING
+    options: Mapping[str, Any] = NOTHING
     notes: tuple[str, ...] = ()
     status: str | None = None
 
@@ -324,7 +324,7 @@ class Posterior(_Result):
     estimate: float | None = None
     interval: tuple[float, float] | None = None
     level: float | None = None
-    details: Mapping[str, Any] = field(default_factory=dict)
-    options: Mapping[str, Any] = field(default_factory=dict)
+    details: Mapping[str, Any] = NOTHING
+    options: Mapping[str, Any] = NOTHING
     notes: tuple[str, ...] = ()
     status: str | None = None

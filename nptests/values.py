@@ -9,8 +9,6 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-# What most fields hold: asking an abstract class of each costs more than many a test.
-PLAIN = frozenset((str, int, float, bool, tuple, type(None), np.ndarray))
 _Value = TypeVar("_Value", bound="Value")
 
 
@@ -48,11 +46,13 @@ class Value:
     """The base of frozen dataclasses whose fields may be arrays and mappings; they say `eq=False` to inherit this."""
 
     def __post_init__(self) -> None:
-        if PLAIN.issuperset(map(type, vars(self).values())):
+        kinds = set(map(type, vars(self).values()))
+        if _KEPT.issuperset(kinds):
             return
         for name, value in vars(self).items():
             if _is_loose(type(value)):
                 object.__setattr__(self, name, Frozen(value))
+        _KEPT.update(kind for kind in kinds if not _is_loose(kind))
 
     def __eq__(self, other: object) -> bool:
         return content(self) == content(other) if type(self) is type(other) else NotImplemented
@@ -112,3 +112,5 @@ def _changeable(kind: type) -> bool:
 
 _names: Callable[[Any], tuple[str, ...]] = functools.cache(_fields)
 _is_loose: Callable[[Any], bool] = functools.cache(_changeable)  # a type of mappings that somebody may still change
+_KEPT: set[type] = set()  # the types that fields have held and that are kept as they are
+NOTHING = Frozen({})

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from itertools import combinations
 from math import comb, isqrt
 from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
 
 from nptests.errors import InputError
 
@@ -37,6 +40,12 @@ class Family:
     name: FamilyName
     k: int
     pairs: tuple[tuple[int, int], ...]
+
+    @cached_property
+    def ends(self) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
+        """The first and the second algorithm of every pair."""
+        first, second = np.array(self.pairs).T
+        return first, second
 
     def true_counts(self) -> tuple[int, ...]:
         """How many of the hypotheses can be true together, in increasing order (Shaffer's S)."""
@@ -64,6 +73,7 @@ class Family:
                 yield chosen
 
 
+@lru_cache(maxsize=32)
 def all_pairs_family(k: int) -> Family:
     """All pairs, in the order (0, 1) (0, 2) ... (1, 2) ..."""
     if k < 2:

@@ -18,6 +18,8 @@ from nptests.errors import InputError, did_you_mean, whole
 from nptests.results import plain_fields
 from nptests.vocabulary import ADJUSTS_ELSEWHERE, resolved
 
+_BY_NAME = {a.name: a for a in ADJUSTMENTS}
+
 
 def adjustments() -> tuple[Adjustment, ...]:
     """Every adjustment of the suite."""
@@ -26,8 +28,8 @@ def adjustments() -> tuple[Adjustment, ...]:
 
 def adjustment(name: str) -> Adjustment:
     """The adjustment of that name, or an error that lists the names."""
-    known = {a.name: a for a in ADJUSTMENTS}
-    spelling = resolved(name, known)
+    known = _BY_NAME
+    spelling = name if isinstance(name, str) and name in known else resolved(name, known)
     if spelling is not None:
         return known[spelling]
     hint = did_you_mean(ADJUSTS_ELSEWHERE.get(str(name).lower(), name), known) or f"the names are {', '.join(known)}"

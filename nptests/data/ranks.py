@@ -6,12 +6,13 @@ with rank 1 the smallest: the sum of d over a row is 0 and the sign of d says wh
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.decimals import with_room
+from nptests.data.decimals import LARGEST_INT64, with_room
 from nptests.data.sums import holding, sum_of_squares
 from nptests.errors import InputError
 
@@ -21,7 +22,7 @@ MOST_CELLS = 10**7  # of a table without ties that is written down to find a nul
 PAIRWISE_LIMIT = 50
 # Up to this many comparisons one array holds them all.
 AT_ONCE = 200_000
-# So many rows stay in the cache while their columns are compared.
+# So many rows of a few columns, or cells that are sorted, stay in the cache.
 CACHED = 2**14
 # From this many cells on, looking for the smallest type costs less than it saves.
 MANY = 10_000
@@ -80,18 +81,40 @@ def _columns(x: NDArray[Any]) -> NDArray[Any]:
 
 def _by_sorting(x: NDArray[Any]) -> NDArray[np.int64]:
     k = x.shape[-1]
+    rows, d = x.reshape(-1, k), np.empty(x.shape, dtype=np.int64)
+    step = max(1, CACHED // k)
+    for start in range(0, len(rows), step):
+        part = rows[start : start + step]
+        _by_runs(*_in_order(part), d.reshape(-1, k)[start : start + step])
+    return d
+
+
+def _by_runs(order: NDArray[Any], ordered: NDArray[Any], d: NDArray[np.int64]) -> None:
+    """Write the ranks of rows: of a run of equal values, from `first` up to `after` in the order of its row, all have
+    the rank (first + after + 1) / 2.
+    """
+    n, k = d.shape
+    starts = np.ones(n * k + 1, dtype=bool)
+    starts[1:-1] = ordered.ravel()[1:] != ordered.ravel()[:-1]
+    starts[:-1:k] = True
+    ends = np.flatnonzero(starts)
+    runs = ends[1:] + ends[:-1] - ends[:-1] // k * (2 * k) - k
+    d.ravel()[(order + np.arange(0, n * k, k, dtype=order.dtype)[:, None]).ravel()] = np.repeat(runs, np.diff(ends))
+
+
+def _in_order(x: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The order of every row (n, k), and the row in it: whole numbers are sorted with their places behind them."""
+    n, k = x.shape
+    if x.dtype.kind == "i":
+        least, bits = int(x.min()), (k - 1).bit_length()
+        most = (int(x.max()) - least + 1) << bits
+        if most <= LARGEST_INT64:
+            kind = np.int32 if max(most, n * k) < 2**31 else np.int64
+            keys = np.subtract(x, least, dtype=np.int64).astype(kind) << bits | np.arange(k, dtype=kind)
+            keys.sort(axis=-1)
+            return keys & ((1 << bits) - 1), keys >> bits
     order = np.argsort(x, axis=-1)
-    ordered = np.take_along_axis(x, order, axis=-1)
-    starts = np.ones(x.shape, dtype=bool)
-    starts[..., 1:] = ordered[..., 1:] != ordered[..., :-1]
-    here = np.broadcast_to(np.arange(k), x.shape)
-    first = np.maximum.accumulate(np.where(starts, here, 0), axis=-1)
-    ends = np.ones(x.shape, dtype=bool)
-    ends[..., :-1] = starts[..., 1:]
-    last = np.minimum.accumulate(np.where(ends, here, k)[..., ::-1], axis=-1)[..., ::-1]
-    result = np.empty(x.shape, dtype=np.int64)
-    np.put_along_axis(result, order, first + last + 2 - (k + 1), axis=-1)
-    return result
+    return order, np.take_along_axis(x, order, axis=-1)
 
 
 def tie_counts(x: NDArray[Any]) -> tuple[int, ...]:
@@ -134,7 +157,10 @@ def row_ranges(x: NDArray[Any]) -> NDArray[Any]:
     """max - min of each row, exact for integers."""
     wide = with_room(x, 2)
     with np.errstate(over="ignore"):
-        return np.asarray(wide.max(axis=-1) - wide.min(axis=-1))
+        if x.shape[-1] > PAIRWISE_LIMIT or x.size < MANY:
+            return np.asarray(wide.max(axis=-1) - wide.min(axis=-1))
+        columns = np.moveaxis(wide, -1, 0)  # numpy is slow along short axes
+        return np.asarray(reduce(np.maximum, columns) - reduce(np.minimum, columns))
 
 
 def untied_rows(n: int, k: int) -> NDArray[np.int64]:

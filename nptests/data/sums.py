@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from nptests.data.decimals import LARGEST_INT64
 
 LONG = 8  # bytes: narrower integers are added in the narrowest type that holds the sums, and handed out in this
+FEW = 1000  # numbers that are added at once
 Axes = int | tuple[int, ...]
 # A sum of n doubles of one sign is off by at most (n - 1) u of itself, u = 2**-53 (Higham 2002, section 4.2). This is
 # the bound for n = 2**13: what differs by more is no rounding of such a sum.
@@ -26,17 +27,20 @@ def sum_of_squares(x: NDArray[Any], largest: int, axis: Axes = -1, *, room: int 
     axes = (axis,) if isinstance(axis, int) else axis
     count = math.prod(x.shape[a] for a in axes)
     if x.dtype != object and count * largest**2 * room <= LARGEST_INT64:
+        if len(axes) == x.ndim and x.size <= FEW:
+            flat = x.astype(np.int64).ravel()
+            return np.asarray(flat @ flat)
         if x.itemsize < LONG:
             squares = np.square(x, dtype=holding(largest**2))
             return np.asarray(squares.sum(axis=axes, dtype=holding(count * largest**2)).astype(np.int64))
         return _within_64_bits(x, tuple(a % x.ndim for a in axes))
-    half = (largest.bit_length() + 1) // 2  # x = high 2**half + low, |high| <= 2**half, 0 <= low < 2**half
-    if x.dtype == object or count << 2 * half > LARGEST_INT64:
+    low_bits = (LARGEST_INT64.bit_length() - count.bit_length()) // 2  # x = high 2**low_bits + low, and low >= 0
+    if x.dtype == object or count * ((largest >> low_bits) + 1) ** 2 > LARGEST_INT64:
         return np.asarray((x.astype(object) ** 2).sum(axis=axes), dtype=object)
-    high, low = x >> half, x & ((1 << half) - 1)
+    high, low = x >> low_bits, x & ((1 << low_bits) - 1)
     parts = (np.asarray((a * b).sum(axis=axes)).astype(object) for a, b in ((high, high), (high, low), (low, low)))
     hh, hl, ll = parts
-    return np.asarray((hh << 2 * half) + (hl << half + 1) + ll, dtype=object)
+    return np.asarray((hh << 2 * low_bits) + (hl << low_bits + 1) + ll, dtype=object)
 
 
 def sum_of_rows(x: NDArray[Any], largest: int) -> NDArray[np.int64]:

@@ -10,19 +10,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.decimals import LARGEST_INT64, as_array, numbers, position
+from nptests.data.decimals import LARGEST_INT64, PRINTED_DIGITS, TENS, as_array, numbers, position
+from nptests.data.samples import turned
 from nptests.data.scores import Scores
 from nptests.errors import InputError, InputWarning
 from nptests.procedures.accepting import NO_DIRECTION
-from nptests.procedures.facets import Answers
+from nptests.procedures.facets import Answers, Many
 from nptests.procedures.listed import procedure
 from nptests.procedures.procedure import Procedure, check_level
 from nptests.results import Comparisons, Face, Outcome
-from nptests.values import Value, read_only
+from nptests.values import Value, changed, read_only
 from nptests.vocabulary import Better
 
 CELLS = 1_000_000  # of the tables that go through a kernel together: some megabytes
 SIMULATED = "simulated"
+LOOKED_AT = 4  # data sets of a table: if all their numbers have few digits, that is no chance
+MODEST = (1e-6, 1e9)  # where a decimal of at most 15 digits has at most 21 places
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -147,8 +150,7 @@ def _answers(
 ) -> Answers:
     """Through the kernel, if there is one for these options and numbers; else table by table."""
     if chosen.many is not None and first.options.get("null") != SIMULATED:
-        costs = _costs(block, better, first.options, chosen.many.ordinal(first.options), start)
-        answers = None if costs is None else chosen.many.answers(costs, first)
+        answers = _together(chosen.many, block, better, first, start)
         if answers is not None:
             return answers
     results = [_result(chosen, table, better, options, start + i) for i, table in enumerate(block)]
@@ -163,6 +165,20 @@ def _answers(
     )
 
 
+def _together(many: Many, block: NDArray[Any], better: Better | None, first: Any, start: int) -> Answers | None:
+    """Through the kernel, where it can."""
+    if many.as_given:
+        first = _of_larger(first) if better == "lower" else first
+        better = None
+    costs = _costs(block, better, first.options, many.ordinal(first.options), start)
+    return None if costs is None else many.answers(costs, first)
+
+
+def _of_larger(first: Any) -> Any:
+    """The result, with its alternative turned from the better scores, which are the lower ones, to the larger."""
+    return changed(first, options={**first.options, "alternative": turned(first.options["alternative"])})
+
+
 def _costs(
     block: NDArray[Any], better: Better | None, options: Mapping[str, Any], ordinal: bool, start: int
 ) -> NDArray[Any] | None:
@@ -170,7 +186,8 @@ def _costs(
     arithmetic = options.get("arithmetic", "decimal")
     if ordinal and block.dtype.kind == "i":
         return ~block if better == "higher" else block  # ~x = -x - 1 turns the order round, and has no overflow
-    if ordinal and block.dtype == np.float64 and np.isfinite(block).all():
+    doubles = block.dtype == np.float64 and bool(np.isfinite(block).all())
+    if doubles and (ordinal or _each_computed(block)):
         costs = block
     elif block.dtype.kind == "i" and block.min() >= -LARGEST_INT64 and arithmetic == "decimal":
         costs = block.astype(np.int64, copy=False)
@@ -180,6 +197,22 @@ def _costs(
             return None
         costs = read.working(arithmetic)
     return -costs if better == "higher" else costs
+
+
+def _each_computed(block: NDArray[np.float64]) -> bool:
+    """Whether every table has a number of more than 15 digits beyond doubt, and so is none of decimals.
+
+    A modest double is no decimal N / 10**d of fewer if it is none of the quotients of these, each of which is rounded
+    once: where it is one, N is the whole number next to 10**d times the double.
+    """
+    sizes = np.abs(block[:, :LOOKED_AT].reshape(len(block), -1))
+    printed = (sizes < MODEST[0]) | (sizes >= MODEST[1])
+    for tens in TENS[:-1]:
+        if printed.all():
+            return False
+        scaled = np.rint(np.where(printed, 0.0, sizes) * tens)
+        printed |= (scaled < 10.0**PRINTED_DIGITS) & (scaled / tens == sizes)
+    return bool((~printed).any(axis=1).all())
 
 
 def _each(result: Outcome | Comparisons, field: str) -> Any:

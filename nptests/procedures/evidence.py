@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nptests.distributions.law import Law, log_two_sided, two_sided
+from nptests.distributions.law import Law, Real, log_two_sided, two_sided
 from nptests.distributions.simulated import Simulated, clopper_pearson
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import Alternative
+
+LOGGED = 1e-200  # far above where the logarithm of a tail tells more than the tail
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,16 @@ class Evidence:
 
 def upper_tail(law: Law, x: float, why: str) -> Evidence:
     """P(X >= x): for statistics that are large when the null hypothesis is wrong."""
-    return Evidence(law.sf(x), law.logsf(x), NullUsed(law.kind, law.name, why))
+    p = law.sf(x)
+    log_p = math.log(p) if LOGGED <= p <= 0.5 else law.logsf(x)  # which is computed apart where p is near 0 or 1
+    return Evidence(p, log_p, NullUsed(law.kind, law.name, why))
+
+
+def tail(law: Law, x: Real, alternative: Alternative) -> Real:
+    """The p-value that the alternative asks for, of one statistic or many."""
+    if alternative == "two-sided":
+        return two_sided(law, x)
+    return law.sf(x) if alternative == "greater" else law.cdf(x)
 
 
 def in_tail(law: Law, x: float, alternative: Alternative, why: str) -> Evidence:

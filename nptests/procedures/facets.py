@@ -100,10 +100,13 @@ class Many:
     answers   from costs (m, n, k) and its result for the first table; None where the tables cannot go together
     ordinal   from the options in force: whether the order within data sets decides alone, so that doubles need not be
               read as decimals
+    as_given  whether it takes scores as they are in place of costs; the alternative of the first result is then the
+              one that "greater" is of larger scores, whichever are better
     """
 
     answers: Callable[[NDArray[Any], Any], Answers | None]
     ordinal: Callable[[Mapping[str, Any]], bool] = _without_arithmetic
+    as_given: bool = False
 
 
 @dataclass(frozen=True)
@@ -154,7 +157,7 @@ class Printing:
 
 @dataclass(frozen=True)
 class Covers:
-    """What an interval is meant to hold, so that a study can count how often it does (`nptests.studies.coverage`).
+    """What an interval is meant to hold, so that `nptests.studies.coverage` can count how often it does.
 
     what        the true value, in words
     truth       from the world that data are drawn from: the value, or one for each comparison

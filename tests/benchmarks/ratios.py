@@ -69,7 +69,7 @@ def measure(workload: Workload, rounds: int) -> Iterator[Ratio]:
     spent: dict[Peer | None, list[float]] = {key: [] for key in works}
     for _ in range(max(3, min(rounds, workload.rounds or rounds))):
         for key, work in works.items():
-            spent[key].append(seconds(work, turns[key]))
+            spent[key].append(seconds(work, turns[key]) * (1 if key is None else key.parts))
     own = statistics.median(spent[None])
     if workload.limit is not None:
         yield Ratio(workload.group, workload.work, own, "", wanted=workload.limit)

@@ -22,6 +22,7 @@ import pandas as pd
 from scipy import special, stats
 
 import nptests
+from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.distributions.studentized_range import StudentizedRange
 
 Work = Callable[[], object]
@@ -39,12 +40,14 @@ class Peer:
     """Another package at the same work; we want to be `wanted` times as fast.
 
     recorded   the seconds that it needed where it was measured, for machines that do not have it
+    parts      so many parts, all alike, has the work of which it does one
     """
 
     name: str
     work: Callable[[], Work | Command]
     wanted: float | None = None
     recorded: float | None = None
+    parts: int = 1
 
 
 @dataclass(frozen=True)
@@ -201,29 +204,40 @@ def in_loop(m: int, n: int, k: int, ties: bool, part: int = 50) -> Work:
     return lambda: [stats.friedmanchisquare(*x.T) for _ in range(part) for x in few]
 
 
-OMNIBUS = ("friedman", "iman_davenport", "quade", "aligned_ranks")
-ADJUSTMENTS = ("bonferroni", "holm", "hochberg", "hommel", "finner", "shaffer", "shaffer-dynamic", "bergmann-hommel")
+ON_SCORES = [p for p in nptests.catalogue() if p.takes == "scores" and p.many is not None]
+OMNIBUS = [p for p in ON_SCORES if p.gives is nptests.Outcome]
+POST_HOC = [p for p in ON_SCORES if p.gives is nptests.Comparisons]
 
 
 def everything(m: int) -> Work:
-    """Every omnibus test, pairs by each kind of ranks, and every adjustment."""
+    """Every omnibus test, every post-hoc by each kind of ranks that it knows, and of all pairs every adjustment.
+
+    Without what computes more of a table than its ranks: Wilcoxon's test of each pair, and resampling.
+    """
     x = tables(m, 30, 6, True)
 
+    def told(p: Any) -> dict[str, Any]:
+        known = {"better": "lower", "null": "asymptotic", "control": "A1"}
+        return {word: value for word, value in known.items() if word == "better" or word in p.options}
+
     def work() -> object:
-        for name in OMNIBUS:
-            nptests.batch(name, x, better="lower", null="asymptotic")
-        for ranks in ("friedman", "aligned", "quade"):
-            p = nptests.batch("all_pairs", x, better="lower", null="asymptotic", ranks=ranks, adjust="none").pvalue
-            for name in ADJUSTMENTS:
-                nptests.adjust(p, name)
+        for p in OMNIBUS:
+            nptests.batch(p.name, x, **told(p))
+        for p in POST_HOC:
+            for ranks in p.options["ranks"].words if "ranks" in p.options else ("",):
+                answers = nptests.batch(p.name, x, **told(p), **({"ranks": ranks} if ranks else {}))
+                if p.name == "all_pairs":
+                    for adjustment in ADJUSTMENTS:
+                        alpha = {"alpha": 0.05} if adjustment.needs == "alpha" else {}
+                        nptests.adjust(answers.pvalue, adjustment.name, **alpha)
         return None
 
     return work
 
 
 def loop_with_holm(m: int) -> Work:
-    few = tables(m, 30, 6, True)[:5]
-    return lambda: [pipeline(x) for _ in range(m // 5) for x in few]
+    few = tables(m, 30, 6, True)
+    return lambda: [pipeline(x) for x in few]
 
 
 # Heavy algorithms.
@@ -429,8 +443,10 @@ WORKLOADS = (
         for m, n, k, ties, axis, loop in ((10_000, 24, 4, False, 25, 400), (2_000, 30, 10, True, 12, 150))
     ),
     Workload(
-        "Many tables", "every omnibus test, pairs by all ranks, eight adjustments: 1,000 of 30 x 6",
-        partial(everything, 1_000), (Peer("scipy in a loop, Holm alone", partial(loop_with_holm, 1_000), 50),),
+        "Many tables", f"{len(OMNIBUS)} omnibus tests, {len(POST_HOC)} post-hocs by all ranks, "
+        f"{len(ADJUSTMENTS)} adjustments: 10,000 of 30 x 6",
+        partial(everything, 10_000),
+        (Peer("scipy in a loop, Holm alone", partial(loop_with_holm, 100), 50, parts=100),),
         rounds=3,
     ),
     Workload(

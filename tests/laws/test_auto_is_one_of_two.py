@@ -87,9 +87,12 @@ def test_only_auto_asks_where_its_limit_lies(p: Procedure, everything: bool, mon
 def test_a_batch_asks_as_single_calls_do(p: Procedure, everything: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     move(monkeypatch, everything=everything)
     tables = np.array([table(4, 3, "none"), table(4, 3, "none")[::-1]]) % (2 if p.name == "cochran_q" else 100)
+    if not p.kind.layout.open:
+        tables = tables[:, :, : len(p.data)]
     better = {"better": "higher"} if p.takes == "scores" else {}
     options: dict[str, Any] = {"control": "A1"} if "control" in p.options else {}
+    taken = "exact" if everything or p.name in UNLIMITED else "asymptotic"
     for word in WORDS:
         together = nptests.batch(p.name, tables, null=word, **better, **options)
-        kinds = {word} if word != "auto" else {"exact" if everything else "asymptotic"}
+        kinds = {taken if word == "auto" else word}
         assert set(np.where(together.exact, "exact", "asymptotic")) == kinds

@@ -65,7 +65,7 @@ LIMITS: list[tuple[str, str, int, Callable[[int], Any]]] = [
      lambda m: nptests.adjust([float(p) for p in TEXTS[:m]], "rom", alpha="solve")),
     ("adjustments.families", "LARGEST_LISTED", 4,
      lambda k: list(listed_pairs_family(k, [(i, i + 1) for i in range(k - 1)]).exhaustive_sets())),
-    ("adjustments.families", "MOST_PAIRS", 6, lambda m: all_pairs_family(4 + (m > 6))),
+    ("adjustments.families", "MOST_PAIRS", 6, lambda m: all_pairs_family.__wrapped__(4 + (m > 6))),
     ("adjustments.neighbours", "LARGEST", 5, neighbours.refuse_beyond),
     ("adjustments.neighbours", "MOST_STEPS", 2 * 3**3,
      lambda x: neighbours.bergmann_hommel(square(np.array([0.3, 0.1, 0.2 if x > 54 else 0.3]), 3))),

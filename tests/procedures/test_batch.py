@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,8 @@ from nptests.procedures.procedure import Procedure
 from nptests.procedures.rankings import RANKINGS
 from nptests.results import Comparisons, Outcome
 
-KERNELS = [p for p in nptests.catalogue() if p.many is not None]
+KERNELS = [p for p in nptests.catalogue() if p.many is not None and p.kind.layout.rows == "data sets"]
+OF_SAMPLES = [p for p in nptests.catalogue() if p.many is not None and p.kind.layout.rows == "samples"]
 OTHERS = [
     p
     for p in nptests.catalogue()
@@ -37,6 +39,7 @@ TABLES = {
     "all agree": np.tile(np.arange(3), (3, 9, 1)),
     "some of each": np.stack([np.zeros((4, 3)), np.tile(np.arange(3), (4, 1)), RNG.integers(0, 5, (4, 3))]),
     "bytes": np.array([[[-128, 127, 0], [5, -128, 3]]], dtype=np.int8),
+    "integers near 2**62": 2**62 + RNG.integers(-9, 9, (4, 5, 3)),
     "wide integers": np.array([[[2**62, -(2**62), 0], [-(2**63), 2**63 - 1, 3]]]),
 }
 
@@ -57,8 +60,13 @@ def assert_same(procedure: Procedure, tables: NDArray[Any], better: str = "lower
                 np.testing.assert_array_equal(getattr(many, name)[i], [getattr(row, name) for row in one])
         else:
             np.testing.assert_array_equal([many.statistic[i], many.pvalue[i]], [one.statistic, one.pvalue])
-        assert many.exact[i] == (one.null.kind == "exact")
-        assert many.mean_ranks is not None
+        assert many.exact[i] == (one.null is not None and one.null.kind == "exact")
+        assert_same_mean_ranks(many, i, one)
+
+
+def assert_same_mean_ranks(many: batches.Batch, i: int, one: Any) -> None:
+    assert (many.mean_ranks is None) == (one.mean_ranks is None)
+    if many.mean_ranks is not None:
         assert tuple(many.mean_ranks[i]) == one.mean_ranks
 
 
@@ -67,13 +75,204 @@ def assert_same(procedure: Procedure, tables: NDArray[Any], better: str = "lower
 def test_a_kernel_gives_the_bits_of_the_public_function(procedure: Procedure, dress: str) -> None:
     tables, named = TABLES[dress], {"control": "A2"} if "control" in procedure.options else {}
     assert_same(procedure, tables, **named)
-    assert_same(procedure, tables, "higher", null="asymptotic", **named)
+    assert_same(procedure, tables, "higher", **({"null": "asymptotic"} if "null" in procedure.options else {}), **named)
     if "arithmetic" in procedure.options:
         assert_same(procedure, tables, arithmetic="float", **named)
     if "ties" in procedure.options:
         assert_same(procedure, tables, ties="ignored")
-    if tables.shape[1] < 6:
+    if tables.shape[1] < 6 and "null" in procedure.options:
         assert_same(procedure, tables, null="exact", **named)
+
+
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "nemenyi": [{"error": "published"}],
+    "nemenyi_bonferroni": [{"ranks": "aligned"}, {"ranks": "quade", "error": "published"}],
+    "bonferroni_dunn": [{"control": "A1"}, {"control": "A2", "ranks": "aligned", "arithmetic": "float"}],
+    "conover": [
+        {"ranks": "quade"},
+        {"adjust": "none"},
+        {"adjust": "rom", "alpha": 0.05},
+        {"adjust": "bergmann-hommel"},
+    ],
+    "page": [
+        {"null": "asymptotic", "alternative": "two-sided"},
+        {"null": "asymptotic", "alternative": "less", "ties": "ignored"},
+        {"alternative": "less"},
+        {"alternative": "two-sided"},
+        {"continuity": True, "null": "asymptotic"},
+    ],
+    "anova_repeated": [{"sphericity": "greenhouse-geisser"}],
+}
+
+
+@pytest.mark.parametrize("dress", TABLES)
+@pytest.mark.parametrize(("name", "options"), [(name, each) for name, words in OPTIONS.items() for each in words])
+def test_kernels_of_tables_under_their_options(name: str, options: dict[str, Any], dress: str) -> None:
+    if options.get("sphericity") is not None and TABLES[dress].shape[1] < 3:
+        return  # two data sets have no covariance to judge it by
+    for better in ("lower", "higher"):
+        assert_same(procedure_named(name), TABLES[dress], better, **options)
+
+
+@pytest.mark.parametrize("procedure", KERNELS, ids=lambda p: p.name)
+def test_a_kernel_of_tables_answers(procedure: Procedure, tables_alone: list[int]) -> None:
+    options = {"control": "A1"} if "control" in procedure.options else {}
+    nptests.batch(procedure.name, TABLES["tall, above every exact limit"], better="lower", **options)
+    assert tables_alone == [0]
+
+
+VARIED = ("alternative", "null", "zeros", "ties", "continuity", "variances", "freedom", "arithmetic")
+MOST_CHOSEN = 60  # of the combinations of their words
+QUICK = 70  # data sets up to which two samples have an exact law by default
+
+
+def columns(procedure: Procedure, tables: NDArray[Any]) -> NDArray[Any]:
+    return tables if procedure.kind.layout.open else tables[:, :, :2]
+
+
+def choices(procedure: Procedure, n: int, k: int) -> list[dict[str, Any]]:
+    """The default, and combinations of all words, drawn where they are many; none that is refused or takes long."""
+    words = {"better": (None, "higher", "lower")}
+    words |= {name: o.words or (False, True) for name, o in procedure.options.items() if name in VARIED}
+    every = [dict(zip(words, each, strict=True)) for each in product(*words.values())]
+    slow = n > QUICK or (procedure.auto is not None and not procedure.exact_at(n, k))
+    refused = {("equal", "smaller")} | ({(None, "exact")} if slow else set())
+    chosen = [
+        each
+        for each in every
+        if (each.get("variances"), each.get("freedom")) not in refused
+        and (None, each.get("null")) not in refused
+        and each.get("null") != "simulated"
+    ]
+    drawn = np.random.default_rng(n).permutation(len(chosen))[:MOST_CHOSEN]
+    return [{}, *(chosen[i] for i in drawn)]
+
+
+def assert_same_samples(procedure: Procedure, tables: NDArray[Any], better: Any = None, **options: Any) -> None:
+    many = nptests.batch(procedure.name, tables, better=better, **options)
+    for i, table in enumerate(tables):
+        one = procedure.run(*table.T, **options) if better is None else alone(procedure, table, better, **options)
+        assert isinstance(one, Outcome)
+        words = f"table {i}, better={better}, {options}"
+        np.testing.assert_array_equal([many.statistic[i], many.pvalue[i]], [one.statistic, one.pvalue], words)
+        assert many.exact[i] == (one.null.kind == "exact"), words
+        assert_same_mean_ranks(many, i, one)
+
+
+@pytest.fixture
+def tables_alone(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The places of the tables on which the public function was called; a batch asks it for the first of them."""
+    places: list[int] = []
+    by_itself = batches._result
+
+    def noted(*arguments: Any) -> Any:
+        places.append(arguments[-1])
+        return by_itself(*arguments)
+
+    monkeypatch.setattr(batches, "_result", noted)
+    return places
+
+
+@pytest.mark.parametrize("dress", TABLES)
+@pytest.mark.parametrize("procedure", OF_SAMPLES, ids=lambda p: p.name)
+def test_a_kernel_of_samples_gives_the_bits_of_the_public_function(procedure: Procedure, dress: str) -> None:
+    tables = columns(procedure, TABLES[dress])
+    for options in choices(procedure, *tables.shape[1:]):
+        assert_same_samples(procedure, tables, **options)
+
+
+@pytest.mark.parametrize("dress", ["ties", "no ties", "decimals", "computed", "nothing differs", "wide integers"])
+@pytest.mark.parametrize("procedure", OF_SAMPLES, ids=lambda p: p.name)
+def test_a_kernel_of_samples_answers(procedure: Procedure, dress: str, tables_alone: list[int]) -> None:
+    nptests.batch(procedure.name, columns(procedure, TABLES[dress]), better="lower")
+    assert tables_alone == [0]
+
+
+@pytest.mark.parametrize(
+    ("name", "tables", "options"),
+    [
+        ("wilcoxon", RNG.integers(0, 999, (2, 520, 2)), {"null": "exact"}),
+        ("mann_whitney", RNG.permuted(np.tile(np.arange(142), (2, 1)), axis=1).reshape(2, 71, 2), {"null": "exact"}),
+        ("kruskal_wallis", RNG.integers(0, 9, (2, 6, 3)), {"null": "exact"}),
+        ("kruskal_wallis", RNG.integers(0, 999, (2, 1500, 3)), {}),
+        ("paired_t", RNG.normal(size=(2, 9, 2)), {"arithmetic": "float"}),
+        ("unpaired_t", RNG.normal(size=(2, 9, 2)), {"arithmetic": "float"}),
+        ("anova", RNG.normal(size=(2, 9, 3)), {"arithmetic": "float"}),
+        ("paired_t", np.stack([np.arange(8).reshape(4, 2) ** 2 / 8, RNG.normal(size=(4, 2))]), {}),
+    ],
+)
+def test_what_a_kernel_of_samples_leaves(
+    name: str, tables: NDArray[Any], options: dict[str, Any], tables_alone: list[int]
+) -> None:
+    """Exact laws that the default does not take, sums of doubles, large groups, decimals beside computed numbers."""
+    assert_same_samples(procedure_named(name), tables, **options)
+    assert tables_alone == [0, 0, 1]
+
+
+def test_beyond_the_limit_of_the_exact_signed_ranks_some_tables_are_normal(tables_alone: list[int]) -> None:
+    """600 differences, of which one table has 600 that are not zero, one 100, and one none."""
+    tables = RNG.integers(1, 500, (3, 600, 2)) * [1, -1]
+    tables[1, 100:], tables[2] = 0, 7
+    assert_same_samples(procedure_named("wilcoxon"), tables)
+    assert tables_alone == [0]
+    assert nptests.batch("wilcoxon", tables).exact.tolist() == [False, True, False]
+
+
+# Statistics are quotients of sums of some 100 numbers, which lose at most 2**-53 each: 2**-45 of a statistic at most,
+# z, t or F below 40. A tail exp(-z**2 / 2) then loses z**2 as much, 2**-34.
+OF_STATISTICS, OF_TAILS = 2.0**-45, 2.0**-34
+
+
+@pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])
+@pytest.mark.parametrize("law", ["exact", "asymptotic"])
+def test_two_samples_as_scipy_has_them(law: str, alternative: str) -> None:
+    """scipy counts exact laws without ties alone, and takes the smaller W where both sides are asked for."""
+    high = 9 if law == "asymptotic" else 2**40
+    tables = RNG.integers(0, high, (100, 15, 2))
+    a, b = tables[..., 0], tables[..., 1]
+    many = {
+        name: nptests.batch(name, tables, alternative=alternative, null=law) for name in ("wilcoxon", "mann_whitney")
+    }
+    signed = stats.wilcoxon(a, b, axis=1, method=law, alternative=alternative, correction=False)
+    w = many["wilcoxon"].statistic
+    nonzero = (a != b).sum(axis=1)
+    smaller = np.minimum(w, nonzero * (nonzero + 1) / 2 - w) if alternative == "two-sided" else w
+    np.testing.assert_array_equal(smaller, signed.statistic)
+    np.testing.assert_allclose(many["wilcoxon"].pvalue, signed.pvalue, rtol=OF_TAILS, atol=0)
+    summed = stats.mannwhitneyu(a, b, axis=1, method=law, alternative=alternative, use_continuity=False)
+    np.testing.assert_array_equal(many["mann_whitney"].statistic, summed.statistic)
+    np.testing.assert_allclose(many["mann_whitney"].pvalue, summed.pvalue, rtol=OF_TAILS, atol=0)
+
+
+@pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])
+def test_means_and_signs_as_scipy_has_them(alternative: str) -> None:
+    tables = RNG.integers(0, 99, (100, 15, 2))
+    a, b = tables[..., 0], tables[..., 1]
+    theirs = {
+        "paired_t": stats.ttest_rel(a, b, axis=1, alternative=alternative),
+        "unpaired_t": stats.ttest_ind(a, b, axis=1, equal_var=False, alternative=alternative),
+    }
+    for name, their in theirs.items():
+        many = nptests.batch(name, tables, alternative=alternative)
+        np.testing.assert_allclose(many.statistic, their.statistic, rtol=OF_STATISTICS, atol=OF_STATISTICS)
+        np.testing.assert_allclose(many.pvalue, their.pvalue, rtol=OF_TAILS, atol=0)
+    wins, losses = (a > b).sum(axis=1), (a < b).sum(axis=1)
+    signs = [stats.binomtest(w, w + n, alternative=alternative) for w, n in zip(wins, losses, strict=True)]
+    pvalues = nptests.batch("sign", tables, alternative=alternative).pvalue
+    np.testing.assert_allclose(pvalues, [s.pvalue for s in signs], rtol=OF_TAILS, atol=0)
+
+
+def test_groups_as_scipy_has_them() -> None:
+    """H of scipy is a difference of two numbers near 3 (N + 1), here 138: it loses that many times as much."""
+    tables = RNG.integers(0, 9, (100, 15, 3))
+    groups = np.moveaxis(tables, -1, 0)
+    by_ranks, by_means = stats.kruskal(*groups, axis=1), stats.f_oneway(*groups, axis=1)
+    ours = nptests.batch("kruskal_wallis", tables)
+    np.testing.assert_allclose(ours.statistic, by_ranks.statistic, rtol=0, atol=138 * OF_STATISTICS)
+    np.testing.assert_allclose(ours.pvalue, by_ranks.pvalue, rtol=138 * OF_STATISTICS, atol=0)
+    ours = nptests.batch("anova", tables)
+    np.testing.assert_allclose(ours.statistic, by_means.statistic, rtol=OF_STATISTICS, atol=OF_STATISTICS)
+    np.testing.assert_allclose(ours.pvalue, by_means.pvalue, rtol=OF_TAILS, atol=0)
 
 
 @pytest.mark.parametrize("dress", TABLES)
@@ -91,9 +290,11 @@ def test_pairs_by_every_ranking_and_adjustment(name: str, dress: str) -> None:
         assert_same(procedure, tables)
 
 
-@pytest.mark.parametrize("procedure", KERNELS, ids=lambda p: p.name)
+@pytest.mark.parametrize("procedure", KERNELS + OF_SAMPLES, ids=lambda p: p.name)
 def test_blocks_change_nothing(procedure: Procedure, monkeypatch: pytest.MonkeyPatch) -> None:
     tables = RNG.integers(0, 4, (50, 6, 3))
+    if not procedure.kind.layout.open:
+        tables = tables[:, :, :2]
     options = {"control": "A1"} if "control" in procedure.options else {}
     whole = nptests.batch(procedure.name, tables, better="lower", **options)
     monkeypatch.setattr(batches, "CELLS", 60)

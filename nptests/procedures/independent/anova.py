@@ -9,6 +9,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from nptests.data import moments
 from nptests.data.moments import Moments, Scaled
 from nptests.data.samples import Groups
@@ -17,8 +20,10 @@ from nptests.errors import InputError, real, whole
 from nptests.procedures import evidence, kernels
 from nptests.procedures.derivation_lines import Each, Samples, Tail, when, where
 from nptests.procedures.doors import door
-from nptests.procedures.facets import Example, Kernel, Study
+from nptests.procedures.evidence import Evidence
+from nptests.procedures.facets import Answers, Example, Kernel, Many, Study
 from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.tables_at_once import exact_parts, moments_of_samples
 from nptests.procedures.wording import NORMAL_GROUPS
 from nptests.r_reference import R, htest
 from nptests.results import Outcome
@@ -90,11 +95,14 @@ class FTest:
     df: tuple[float, float]
     constant_groups: bool = False
 
-    def outcome(self, procedure: str, n: int, k: int) -> Outcome:
-        """With the p-value, if there is one."""
+    @property
+    def tail(self) -> Evidence:
+        """The p-value, if there is one."""
         law = None if math.isnan(self.df[1]) else FDistribution(*self.df)
-        tail = evidence.of_quotient(law, self.statistic, "greater", "groups taken as normal")
-        outcome = evidence.outcome(procedure, self.statistic, tail, n=n, k=k, df=self.df)
+        return evidence.of_quotient(law, self.statistic, "greater", "groups taken as normal")
+
+    def outcome(self, procedure: str, n: int, k: int) -> Outcome:
+        outcome = evidence.outcome(procedure, self.statistic, self.tail, n=n, k=k, df=self.df)
         return replace(outcome, status="no-variation") if self.constant_groups else outcome
 
 
@@ -152,6 +160,16 @@ def _welch(samples: Sequence[Moments]) -> FTest:
     shares = ((1 - w / total) ** 2 / (m.size - 1) for w, m in zip(weights, samples, strict=True))
     lam = sum(shares, Fraction(0)) / (k**2 - 1)
     return FTest(moments.ratio(spread, 1 + 2 * (k - 2) * lam), (float(k - 1), moments.rounded(1 / (3 * lam))))
+
+
+def _many(costs: NDArray[Any], first: Outcome) -> Answers | None:
+    """Of many tables (m, n, k); None where doubles are to be summed."""
+    parts = exact_parts(costs, first)
+    if parts is None:
+        return None
+    tests = [tested(samples, first.options["variances"]) for samples in moments_of_samples(parts)]
+    f, p = (np.array(column) for column in zip(*((t.statistic, t.tail.pvalue) for t in tests), strict=True))
+    return Answers(f, p, np.zeros(len(f), dtype=bool))
 
 
 @door
@@ -271,5 +289,6 @@ ANOVA = Procedure(
         "Prism": "Ordinary one-way ANOVA",
     },
     example=Example("sas_tukey/relief"),
+    many=Many(_many),
     study=Study(kernel=Kernel(kernels.one_way_f, kernels.grouped_point)),
 )

@@ -22,6 +22,7 @@ from nptests.procedures import evidence
 from nptests.procedures.auto_null import AutoRule, beside
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.procedure import check_draws
+from nptests.procedures.tables_at_once import alike, tails
 from nptests.vocabulary import Null
 
 
@@ -73,6 +74,20 @@ def of_groups(
         return evidence.drawn(law, "greater"), ()
     why = "asked for" if null == "asymptotic" else "the ties are ignored" if ties_ignored else auto.refused
     return evidence.upper_tail(chi_squared, statistic, why), ()
+
+
+def exact_tails(scores: NDArray[np.int64], sizes: Sequence[int], wanted: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """The exact p-values of wanted tables of scores (m, N), where "auto" takes them; 1 of the others.
+
+    Tables of the same scores have one law, counted from the spread of the first: so many assignments as "auto" counts
+    are whole numbers in doubles, whose sums are the same in any order.
+    """
+    spread, p = spread_of(sizes), np.ones(len(scores))
+    spreads = spread(assignments.observed_sums(scores, sizes))
+    for tables in alike(scores, wanted):
+        law = assignments.exact_law(scores[tables[0]], sizes, spread, quick=True)
+        p[tables] = tails(law, (spreads[tables] - spreads[tables[0]]).astype(np.float64), "greater")
+    return p
 
 
 def _exact(scores: NDArray[Any], sizes: Sequence[int], quick: bool) -> Evidence:

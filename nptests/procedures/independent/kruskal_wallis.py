@@ -11,9 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data import ranks
+from nptests.data.decimals import LARGEST_EXACT_INTEGER
 from nptests.data.samples import Groups
 from nptests.data.sums import of_kind, ratio, sum_of_squares
 from nptests.distributions import assignments
+from nptests.distributions.continuous import ChiSquared
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, kernels
 from nptests.procedures.derivation_lines import (
@@ -28,10 +30,11 @@ from nptests.procedures.derivation_lines import (
     ties_among,
     where,
 )
-from nptests.procedures.facets import BY_TABLE, ExactDistribution, Exercise, Kernel, Printing, Study
+from nptests.procedures.facets import BY_TABLE, Answers, ExactDistribution, Exercise, Kernel, Many, Printing, Study
 from nptests.procedures.independent import groups_dealt
 from nptests.procedures.independent.groups_dealt import spread_of
 from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.tables_at_once import tails
 from nptests.r_reference import R, htest
 from nptests.results import Outcome
 from nptests.vocabulary import Null, Ties
@@ -65,7 +68,7 @@ def kruskal_wallis(
     null_evidence, notes = groups_dealt.of_groups(
         d, sizes, statistic, AUTO, null=null, draws=draws, seed=seed, ties_ignored=ties == "ignored"
     )
-    rank_sums = (assignments.observed_sums(d, sizes) + (sample.n + 1) * np.array(sizes)) / 2
+    rank_sums = _rank_sums(d, sizes)
     return replace(
         evidence.outcome("kruskal_wallis", statistic, null_evidence, n=sample.n, k=k, df=(float(k - 1),)),
         mean_ranks=tuple((rank_sums / sizes).tolist()),
@@ -94,6 +97,27 @@ def h_statistic(d: NDArray[Any], sizes: Sequence[int], ties: Ties) -> NDArray[np
     within = varying if ties == "corrected" else of_kind(n * (n**2 - 1) // 3, varying)
     spread = spread_of(sizes, n)(assignments.observed_sums(d, sizes))
     return ratio((n - 1) * spread, common * within)
+
+
+def _rank_sums(d: NDArray[Any], sizes: Sequence[int]) -> NDArray[np.float64]:
+    return np.asarray((assignments.observed_sums(d, sizes) + (sum(sizes) + 1) * np.array(sizes)) / 2)
+
+
+def _many(costs: NDArray[Any], first: Outcome) -> Answers | None:
+    """Of many tables of costs (m, n, k); None for large groups, and exact where that is not quick."""
+    n, k = costs.shape[-2:]
+    sizes, total, null, ties = [n] * k, n * k, first.options["null"], first.options["ties"]
+    quick = AUTO.exact(*sizes)
+    # Beyond, H of one table may be a quotient of Python's integers where that of another is one of doubles.
+    rounded_once = (total - 1) * k * (n * (total - 1)) ** 2 <= LARGEST_EXACT_INTEGER
+    if not rounded_once or (null == "exact" and not quick):
+        return None
+    d = kernels.pooled_ranks(costs)
+    h, varied, means = h_statistic(d, sizes, ties), (d != 0).any(axis=-1), _rank_sums(d, sizes) / sizes
+    if null == "exact" or (null == "auto" and quick and ties != "ignored"):
+        return Answers(h, groups_dealt.exact_tails(d, sizes, varied), varied, means)
+    p = np.where(varied, tails(ChiSquared(k - 1), h, "greater"), 1.0)
+    return Answers(h, p, np.zeros(len(p), dtype=bool), means)
 
 
 def _to_be_drawn(o: Outcome) -> tuple[Law, float]:
@@ -206,5 +230,6 @@ KRUSKAL_WALLIS = Procedure(
         "Prism": "Kruskal-Wallis test",
     },
     exercise=Exercise(options=BY_TABLE),
+    many=Many(_many),
     study=Study(kernel=Kernel(_many_h, kernels.chi_squared_point)),
 )

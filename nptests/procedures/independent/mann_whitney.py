@@ -12,16 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data import ranks
-from nptests.data.decimals import with_room
+from nptests.data.decimals import LARGEST_EXACT_INTEGER, LARGEST_INT64, with_room
 from nptests.data.pair_sums import ordered_sums
 from nptests.data.samples import Groups, turned
-from nptests.data.sums import sum_of_squares
+from nptests.data.sums import of_kind, ratio, sum_of_squares
 from nptests.distributions import two_sample
 from nptests.distributions.continuous import Normal
 from nptests.distributions.law import Law, two_sided
 from nptests.distributions.two_sample import mann_whitney_law, tie_free_mann_whitney_law
 from nptests.errors import InputError
-from nptests.procedures import critical_points, evidence, null_samples
+from nptests.procedures import critical_points, evidence, kernels, null_samples
 from nptests.procedures.auto_null import beside
 from nptests.procedures.derivation_lines import (
     Cases,
@@ -37,8 +37,9 @@ from nptests.procedures.derivation_lines import (
     where,
 )
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import SHAPES, Covers, ExactDistribution, Exercise, Printing, Slip, Study
+from nptests.procedures.facets import SHAPES, Answers, Covers, ExactDistribution, Exercise, Many, Printing, Slip, Study
 from nptests.procedures.procedure import Procedure, Size, check_level, checked, tail_outside
+from nptests.procedures.tables_at_once import alike, tails, z_scores
 from nptests.r_reference import R_ALTERNATIVES, R_CONTINUITY, R, Reference, htest, r_tail
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, ExactNull, Ties
@@ -47,6 +48,8 @@ from nptests.vocabulary import Alternative, ExactNull, Ties
 AUTO_PAIRS = 5_000
 # The order statistics of all differences take some seconds for so many values.
 VALUES_LIMIT = 200_000
+# What fits in 64 bits with this room is held by doubles, and rounded in quotients alone.
+ROUNDED_ONCE = LARGEST_INT64 // LARGEST_EXACT_INTEGER + 1
 
 
 @checked
@@ -124,26 +127,32 @@ class RankSum:
 
     @property
     def statistic(self) -> float:
-        """U = R_a - m (m + 1) / 2."""
-        return (int(self.doubled[: self.m].sum()) - self.m * (self.m + 1)) / 2
+        return float(u_statistics(self.doubled, self.m))
 
     @property
     def mean(self) -> float:
         return self.m * self.n / 2
 
     def variance(self, ties: Ties) -> float:
-        """m n / (N (N - 1)) sum (r - (N + 1) / 2)**2; the sum is N (N**2 - 1) / 12 without ties."""
-        total = self.m + self.n
-        quadrupled = int(sum_of_squares(self.doubled - (total + 1), total - 1))
-        if ties == "ignored":
-            quadrupled = total * (total**2 - 1) // 3
-        return self.m * self.n * quadrupled / (4 * total * (total - 1))
+        return float(u_variances(self.doubled, self.m, ties))
 
     def z(self, alternative: Alternative, ties: Ties, continuity: bool) -> float:
-        gap, variance = self.statistic - self.mean, self.variance(ties)
-        if continuity:
-            gap = evidence.continuity_corrected(gap, alternative)
-        return gap / math.sqrt(variance) if variance else math.nan
+        return float(z_scores(self.statistic - self.mean, self.variance(ties), alternative, continuity))
+
+
+def u_statistics(doubled: NDArray[np.int64], m: int) -> NDArray[np.float64]:
+    """U = R_a - m (m + 1) / 2, from doubled ranks (..., N) of which the first m are those of a."""
+    return np.asarray((doubled[..., :m].sum(axis=-1) - m * (m + 1)) / 2)
+
+
+def u_variances(doubled: NDArray[np.int64], m: int, ties: Ties) -> NDArray[np.float64]:
+    """m n / (N (N - 1)) sum (r - (N + 1) / 2)**2; the sum is N (N**2 - 1) / 12 without ties."""
+    total = doubled.shape[-1]
+    pairs = m * (total - m)
+    quadrupled = sum_of_squares(doubled - (total + 1), total - 1, room=pairs * ROUNDED_ONCE)
+    if ties == "ignored":
+        quadrupled = of_kind(total * (total**2 - 1) // 3, quadrupled)
+    return ratio(pairs * quadrupled, of_kind(4 * total * (total - 1), quadrupled))
 
 
 def evidence_of(
@@ -166,6 +175,26 @@ def evidence_of(
         law = two_sample.mann_whitney_law(scores, u.m)
         return beside(evidence.in_tail(law, u.statistic, alternative, why), normal), ()
     return normal, ()
+
+
+def _many(scores: NDArray[Any], first: Outcome) -> Answers | None:
+    """Of many tables of scores (m, n, 2); None where an exact law is asked for that "auto" does not take."""
+    options, n = first.options, scores.shape[-2]
+    enumerated = options["null"] != "asymptotic" and n * n <= AUTO_PAIRS
+    if options["null"] == "exact" and not enumerated:
+        return None
+    doubled = kernels.pooled_ranks(scores) + (2 * n + 1)
+    u, varied = u_statistics(doubled, n), (doubled != 2 * n + 1).any(axis=-1)
+    p = np.ones(len(u))
+    if enumerated:
+        for tables in alike(doubled, varied):
+            law = mann_whitney_law(doubled[tables[0]].tolist(), n)
+            p[tables] = tails(law, u[tables], options["alternative"])
+    else:
+        variances = u_variances(doubled, n, options["ties"])
+        z = z_scores(u - n * n / 2, variances, options["alternative"], options["continuity"])
+        p[varied] = tails(Normal(), z[varied], options["alternative"])
+    return Answers(u, p, enumerated & varied)
 
 
 def hodges_lehmann_shift(
@@ -403,6 +432,7 @@ if (count > 0) c(d[count], rev(d)[count]) else c(-Inf, Inf)""",
     ),
     exact=ExactDistribution("U", ("ranks", "sizes"), _exact),
     exercise=Exercise(slips=(Slip("other-sum", ("statistic",), {"value": "u_b"}),)),
+    many=Many(_many, as_given=True),
     study=Study(sizes=_sizes, drawn=False),
     covers=(Covers("the shift of two laws of one shape", lambda world: world.mean_difference, SHAPES, effects=(0.5,)),),
 )

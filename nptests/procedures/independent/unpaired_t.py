@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Literal
 
+from numpy.typing import NDArray
+
 from nptests.data import moments
 from nptests.data.moments import Moments
 from nptests.data.samples import Groups, turned
@@ -13,10 +15,11 @@ from nptests.errors import InputError
 from nptests.procedures import evidence
 from nptests.procedures.derivation_lines import Each, OtherOptions, Rival, Samples, Tail, when, where
 from nptests.procedures.doors import door
-from nptests.procedures.facets import Covers, Example, Printing
+from nptests.procedures.facets import Answers, Covers, Example, Many, Printing
 from nptests.procedures.independent.anova import sample_moments
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.procedures.studentized import Studentized
+from nptests.procedures.tables_at_once import exact_parts, moments_of_samples, of_quotients
 from nptests.r_reference import R, htest
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic, Variances
@@ -110,6 +113,15 @@ def _studentized(samples: list[Moments], variances: Variances, freedom: FreedomR
         return Studentized(effect, total, StudentT(min(a.size, b.size) - 1))
     df = total**2 / (v_a**2 / (a.size - 1) + v_b**2 / (b.size - 1))
     return Studentized(effect, total, StudentT(moments.rounded(df)))
+
+
+def _many(scores: NDArray[Any], first: Outcome) -> Answers | None:
+    """Of many tables of scores (m, n, 2); None where doubles are to be summed."""
+    options, parts = first.options, exact_parts(scores, first)
+    if parts is None:
+        return None
+    quotients = [_studentized(s, options["variances"], options["freedom"]) for s in moments_of_samples(parts)]
+    return of_quotients(quotients, options["alternative"])
 
 
 @door
@@ -270,6 +282,7 @@ UNPAIRED_T = Procedure(
         },
     },
     example=Example("student1908/sleep", ("second", "first")),
+    many=Many(_many, as_given=True),
     covers=tuple(
         Covers(
             "the difference of the means",

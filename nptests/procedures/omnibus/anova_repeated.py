@@ -12,14 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data import moments
+from nptests.data.decimals import LARGEST_EXACT_INTEGER
 from nptests.data.moments import Scaled
 from nptests.data.scores import Scores
+from nptests.data.sums import ratio
 from nptests.distributions.continuous import ChiSquared, FDistribution
 from nptests.errors import InputError
 from nptests.procedures import evidence, kernels
 from nptests.procedures.derivation_lines import Each, Grid, Line, Tail, when, where
 from nptests.procedures.doors import door
-from nptests.procedures.facets import Kernel, Study
+from nptests.procedures.facets import Answers, Kernel, Many, Study
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.r_reference import R
 from nptests.results import Outcome
@@ -87,6 +89,27 @@ def anova_repeated(
         },
         notes=scores.notes + notes + other,
     )
+
+
+def _many(costs: NDArray[Any], first: Outcome) -> Answers | None:
+    """Of many tables of decimals (m, n, k), assuming sphericity: C_j, R_i and T being column, row and whole sums,
+
+        F = (n - 1) (k sum C_j**2 - T**2) / (n k sum x_ij**2 - n sum R_i**2 - k sum C_j**2 + T**2),
+
+    of integers that doubles hold, so that it is rounded once; None where they are larger.
+    """
+    n, k = costs.shape[-2:]
+    if first.options["sphericity"] != "assumed" or costs.dtype.kind != "i":
+        return None
+    least, reach = int(costs.min()), int(costs.max()) - int(costs.min())
+    if (n - 1) * (n * k * reach) ** 2 > LARGEST_EXACT_INTEGER:
+        return None
+    x = costs - least
+    columns, rows, total = x.sum(axis=-2), x.sum(axis=-1), x.sum(axis=(-2, -1)) ** 2
+    of_columns, of_rows = k * kernels.squares(columns, -1), n * kernels.squares(rows, -1)
+    f = ratio((n - 1) * (of_columns - total), n * k * kernels.squares(x) - of_rows - of_columns + total)
+    p = np.where(np.isfinite(f), FDistribution(k - 1, (n - 1) * (k - 1)).sf(f), np.nan)
+    return Answers(f, p, np.zeros(len(f), dtype=bool))
 
 
 @dataclass(frozen=True)
@@ -319,5 +342,6 @@ ANOVA_REPEATED = Procedure(
         "pingouin": "rm_anova",
         "Prism": "Repeated measures one-way ANOVA",
     },
+    many=Many(_many),
     study=Study(kernel=Kernel(_many_f, kernels.blocked_point)),
 )

@@ -18,7 +18,7 @@ from nptests.distributions.continuous import ChiSquared
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, kernels
 from nptests.procedures.derivation_lines import Each, Grid, Line, Tail, where
-from nptests.procedures.facets import BY_TABLE, ExactDistribution, Exercise, Kernel, Study
+from nptests.procedures.facets import BY_TABLE, Answers, ExactDistribution, Exercise, Kernel, Many, Study
 from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.procedure import Procedure, Size, checked
@@ -88,6 +88,19 @@ def normal_scores_statistic(rows: NDArray[np.int64], bits: int) -> NDArray[np.fl
 def _reduced(rows: NDArray[np.int64]) -> NDArray[np.int64]:
     """Without their common divisor: with three algorithms and no ties -1, 0, 1."""
     return np.asarray(rows // (math.gcd(*rows.ravel().tolist()) or 1))
+
+
+def _many(costs: NDArray[Any], first: Outcome) -> Answers | None:
+    """Of many tables of costs (m, n, k), by chi-squared; None where each has an exact distribution of its own."""
+    d, null = ranks.centred(costs), first.options["null"]
+    n, k = d.shape[-2:]
+    if null == "exact" or (null == "auto" and permutation.OF_NORMAL_SCORES.exact(n, k)):
+        return None
+    bits = bits_for(n * k)
+    statistics = normal_scores_statistic(centred_scores(d, bits), bits)
+    p = permutation.upper_tails(ChiSquared(k - 1), statistics)
+    p[np.isnan(statistics)] = 1.0
+    return Answers(statistics, p, np.zeros(len(p), dtype=bool), d.sum(axis=-2) / (2 * n) + (k + 1) / 2)
 
 
 def _to_be_drawn(o: Outcome) -> tuple[Law, float]:
@@ -171,5 +184,6 @@ NORMAL_SCORES = Procedure(
     ),
     known_as={"R": "coin::independence_test with normal_trafo in blocks"},
     exercise=Exercise(options=BY_TABLE),
+    many=Many(_many),
     study=Study(kernel=Kernel(_many_t, kernels.chi_squared_point)),
 )

@@ -122,7 +122,7 @@ def many(
         scored, ties, null = scores(costs), options.get("ties", "corrected"), options["null"]
         statistics, sizes = statistic(scored, ties), (scored.n, scored.k)
         enumerated = null == "exact" or (null == "auto" and ties != "ignored" and auto.exact(*sizes))
-        p = _tails(scored.rows) if enumerated else _upper_tails(law(*sizes), statistics)
+        p = _tails(scored.rows) if enumerated else upper_tails(law(*sizes), statistics)
         unanimous_rows = np.isinf(statistics)
         if not enumerated:
             p[unanimous_rows] = [unanimous(len(rows), rows[0]).pvalue for rows in scored.compact[unanimous_rows]]
@@ -133,7 +133,7 @@ def many(
     return Many(answers)
 
 
-def _upper_tails(law: Law, statistics: NDArray[np.float64]) -> NDArray[np.float64]:
+def upper_tails(law: Law, statistics: NDArray[np.float64]) -> NDArray[np.float64]:
     """Tables of one size share many values of a statistic of ranks: each tail is computed once."""
     values, places = np.unique(statistics, return_inverse=True)
     return np.asarray(law.sf(values)[places])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from numpy.typing import NDArray
+
 from nptests.data import moments
 from nptests.data.moments import Moments
 from nptests.data.samples import Pair, turned
@@ -13,9 +15,10 @@ from nptests.errors import InputError
 from nptests.procedures import evidence
 from nptests.procedures.derivation_lines import Differences, Tail, where
 from nptests.procedures.doors import door
-from nptests.procedures.facets import Covers, Example, Study
+from nptests.procedures.facets import Answers, Covers, Example, Many, Study
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.procedures.studentized import Studentized
+from nptests.procedures.tables_at_once import exact_parts, of_quotients
 from nptests.procedures.wording import NO_MEAN, NORMAL
 from nptests.r_reference import R, htest
 from nptests.results import Outcome
@@ -82,6 +85,15 @@ def paired_t(
 def one_sample(m: Moments, share: Fraction) -> Studentized:
     """The mean of a sample over sqrt(share * s**2); share is 1 / n for independent observations."""
     return Studentized(m.mean, share * m.variance, StudentT(m.size - 1))
+
+
+def _many(scores: NDArray[Any], first: Outcome) -> Answers | None:
+    """Of many tables of scores (m, n, 2); None where doubles are to be summed."""
+    parts, share = exact_parts(scores, first), Fraction(1, scores.shape[-2])
+    if parts is None:
+        return None
+    samples = (parts[..., 0] - parts[..., 1]).moments_of_rows()
+    return of_quotients([one_sample(sample, share) for sample in samples], first.options["alternative"])
 
 
 @door
@@ -156,6 +168,7 @@ PAIRED_T = Procedure(
         "Prism": "Paired t test",
     },
     example=Example("student1908/sleep", ("second", "first")),
+    many=Many(_many, as_given=True),
     study=Study(folds=dict.fromkeys(RESAMPLED, lambda s: paired_t(s.a, s.b))),
     covers=(Covers("the mean of the differences", lambda world: world.mean, ("normal",), effects=(0.5,)),),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -30,7 +30,7 @@ from nptests.procedures.derivation_lines import (
 )
 from nptests.procedures.doors import door
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import SHAPES, Covers, ExactDistribution, Exercise, Printing, Slip, Study
+from nptests.procedures.facets import SHAPES, Answers, Covers, ExactDistribution, Exercise, Many, Printing, Slip, Study
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.r_reference import R_ALTERNATIVES, R_CONTINUITY, R, Reference, htest, r_tail
 from nptests.results import Outcome
@@ -114,6 +114,26 @@ def _z(wins: float, trials: int, alternative: Alternative, continuity: bool) -> 
     if continuity:
         gap = evidence.continuity_corrected(gap, alternative)
     return gap / (math.sqrt(trials) / 2)
+
+
+def _many(scores: NDArray[Any], first: Outcome) -> Answers:
+    """Of many tables of scores (m, n, 2): few of them differ in what is counted."""
+    options, (n, _) = first.options, scores.shape[1:]
+    a, b = scores[..., 0], scores[..., 1]
+    counts = np.stack([(a > b).sum(axis=-1), (a < b).sum(axis=-1)], axis=-1)
+    distinct, places = np.unique(counts @ [n + 1, 1], return_inverse=True)
+    answers = []
+    for plus, minus in (divmod(key, n + 1) for key in distinct.tolist()):
+        wins, trials = counted(plus, minus, n - plus - minus, options["zeros"])
+        tail = _evidence(wins, trials, options["alternative"], options["null"], options["continuity"])
+        answers.append((wins, tail.pvalue, tail.null.kind == "exact"))
+    wins_of_each, pvalues, exact = (np.array(column)[places] for column in zip(*answers, strict=True))
+    return Answers(wins_of_each, pvalues, exact)
+
+
+def _ordinal(options: Mapping[str, Any]) -> bool:
+    """Decimals of one order are doubles of that order, but doubles can be equal where whole numbers are not."""
+    return bool(options["arithmetic"] == "decimal")
 
 
 def median_interval(
@@ -372,6 +392,7 @@ SIGN = Procedure(
     critical=critical_points.CriticalRule("sign", _critical, ("n",), counted=True),
     exact=ExactDistribution("wins", ("trials",), _exact),
     exercise=Exercise(slips=(Slip("other-sum", ("statistic",), {"value": "minus"}),)),
+    many=Many(_many, _ordinal, as_given=True),
     study=Study(sizes=_sizes, drawn=False, folds={"10-fold": lambda s: sign(s.a, s.b)}),
     suits=("paired-scores",),
     covers=(Covers("the median of the differences", lambda world: world.median, SHAPES, effects=(0.5,)),),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -13,7 +12,7 @@ from numpy.typing import NDArray
 from nptests.data import ranks
 from nptests.data.sums import sum_of_squares
 from nptests.distributions.signed_rank import SignedRank
-from nptests.procedures import evidence
+from nptests.procedures.tables_at_once import z_scores
 from nptests.vocabulary import Alternative, Ties, Zeros
 
 
@@ -31,11 +30,11 @@ class SignedRanks:
 
     @cached_property
     def w_plus(self) -> float:
-        return (int(self.doubled[self.signs > 0].sum()) + self.share / 2) / 2
+        return float(rank_sums(self.doubled, self.signs, self.share, 1))
 
     @cached_property
     def w_minus(self) -> float:
-        return (int(self.doubled[self.signs < 0].sum()) + self.share / 2) / 2
+        return float(rank_sums(self.doubled, self.signs, self.share, -1))
 
     @cached_property
     def law(self) -> SignedRank:
@@ -46,20 +45,11 @@ class SignedRanks:
         return (self.w_plus + self.w_minus) / 2
 
     def variance(self, ties: Ties) -> float:
-        """sum r**2 / 4 over the non-zero ranks; without ties the ranks 1..n less those of the zeros."""
-        if ties == "corrected":
-            nonzero = self.doubled[self.signs != 0]
-            return int(sum_of_squares(nonzero, 2 * len(self.doubled))) / 16
-        ranked = int((self.doubled > 0).sum())
-        left_out = ranked - self.nonzero if self.share == 0 else 0
-        return (squares(ranked) - squares(left_out)) / 4
+        return float(variances(self.doubled, self.signs, self.share, ties))
 
     def z(self, alternative: Alternative, ties: Ties, continuity: bool) -> float:
         """(W+ - mean) / sd, with W+ moved half a unit towards the mean (or against the alternative) if asked."""
-        gap, variance = self.w_plus - self.mean, self.variance(ties)
-        if continuity:
-            gap = evidence.continuity_corrected(gap, alternative)
-        return gap / math.sqrt(variance) if variance else math.nan
+        return float(z_scores(self.w_plus - self.mean, self.variance(ties), alternative, continuity))
 
 
 def signed_ranks(differences: NDArray[Any], zeros: Zeros) -> SignedRanks:
@@ -82,6 +72,22 @@ def ranked(d: NDArray[Any], zeros: Zeros) -> tuple[NDArray[np.int64], NDArray[np
     splits = zeros in ("split", "split-even")
     share = np.where(is_zero, doubled, 0).sum(axis=-1) if splits else np.zeros(d.shape[:-1], dtype=np.int64)
     return doubled, signs, share
+
+
+def rank_sums(doubled: NDArray[np.int64], signs: NDArray[np.int64], share: Any, sign: int) -> NDArray[np.float64]:
+    """W+ for the sign 1, W- for -1, along the last axis of what `ranked` gives."""
+    return np.asarray((np.where(signs == sign, doubled, 0).sum(axis=-1) + share / 2) / 2)
+
+
+def variances(doubled: NDArray[np.int64], signs: NDArray[np.int64], share: Any, ties: Ties) -> NDArray[np.float64]:
+    """sum r**2 / 4 over the non-zero ranks; without ties the ranks 1..n less those of the zeros."""
+    if ties == "corrected":
+        squared = sum_of_squares(np.where(signs == 0, 0, doubled), 2 * doubled.shape[-1])
+        return np.asarray(squared / 16, dtype=np.float64)
+    ranked = (doubled > 0).sum(axis=-1)
+    left_out = np.where(share == 0, ranked - (signs != 0).sum(axis=-1), 0)
+    of_each = np.frompyfunc(squares, 1, 1)  # in Python's integers: n**3 leaves 64 bits
+    return np.asarray((of_each(ranked) - of_each(left_out)) / 4, dtype=np.float64)
 
 
 def squares(n: int) -> float:

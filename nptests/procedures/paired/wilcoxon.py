@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data import ranks
-from nptests.data.decimals import Numbers, OtherArithmetic
+from nptests.data.decimals import Numbers, OtherArithmetic, with_room
 from nptests.data.pair_sums import middle, ordered_sums
 from nptests.data.samples import Pair, turned
 from nptests.distributions.continuous import Normal
@@ -33,11 +33,22 @@ from nptests.procedures.derivation_lines import (
 )
 from nptests.procedures.doors import door
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import SYMMETRIC, Covers, ExactDistribution, Example, Exercise, Slip, Study
+from nptests.procedures.facets import (
+    SYMMETRIC,
+    Answers,
+    Covers,
+    ExactDistribution,
+    Example,
+    Exercise,
+    Many,
+    Slip,
+    Study,
+)
 from nptests.procedures.paired import wilcoxon_in_r
 from nptests.procedures.paired.signed_rank_printing import PRINTED_BY
-from nptests.procedures.paired.signed_ranks import SignedRanks, signed_ranks, squares
+from nptests.procedures.paired.signed_ranks import SignedRanks, rank_sums, ranked, signed_ranks, squares, variances
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
+from nptests.procedures.tables_at_once import alike, tails, z_scores
 from nptests.r_reference import R_ALTERNATIVES, R, htest
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic, ExactNull, Ties, Zeros
@@ -144,6 +155,28 @@ def check_exact(nonzero: int) -> None:
             'use null="asymptotic"',
             where="null",
         )
+
+
+def _many(scores: NDArray[Any], first: Outcome) -> Answers | None:
+    """Of many tables of scores (m, n, 2); None where an exact law is asked for that "auto" does not take."""
+    options, wide = first.options, with_room(scores, 2)
+    with np.errstate(over="ignore"):
+        doubled, signs, share = ranked(wide[..., 0] - wide[..., 1], options["zeros"])
+    nonzero = (signs != 0).sum(axis=-1)
+    exact = (nonzero > 0) & (nonzero <= AUTO_LIMIT) & (options["null"] != "asymptotic")
+    if options["null"] == "exact" and nonzero.max() > AUTO_LIMIT:
+        return None
+    w_plus, w_minus = (rank_sums(doubled, signs, share, sign) for sign in (1, -1))
+    p, normal = np.ones(len(w_plus)), (nonzero > 0) & ~exact
+    z = z_scores(
+        w_plus - (w_plus + w_minus) / 2, variances(doubled, signs, share, options["ties"]),
+        options["alternative"], options["continuity"],
+    )  # fmt: skip
+    p[normal] = tails(Normal(), z[normal], options["alternative"])
+    for tables in alike(np.where(signs == 0, 0, doubled), exact):  # how many are zero decides their share too
+        law = SignedRanks(doubled[tables[0]], signs[tables[0]], int(share[tables[0]])).law
+        p[tables] = tails(law, w_plus[tables], options["alternative"])
+    return Answers(w_plus, p, exact)
 
 
 Shift = tuple[float | None, tuple[float, float] | None, tuple[str, ...]]  # the estimate, its interval, notes
@@ -415,6 +448,7 @@ WILCOXON = Procedure(
     symbol="W+",
     exact=ExactDistribution("W+", ("ranks", "differences"), _exact),
     exercise=Exercise(slips=(Slip("other-sum", ("statistic",), {"value": "w_minus"}),)),
+    many=Many(_many, as_given=True),
     study=Study(sizes=_sizes, drawn=False, folds={"10-fold": lambda s: wilcoxon(s.a, s.b)}),
     suits=("paired-scores",),
     covers=(Covers("the centre of the differences", lambda world: world.pseudomedian, SYMMETRIC, effects=(0.5,)),),

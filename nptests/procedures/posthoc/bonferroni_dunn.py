@@ -8,13 +8,13 @@ from nptests.adjustments.families import one_control_family
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import Normal
 from nptests.procedures import critical_points, kernels
-from nptests.procedures.facets import Example, Kernel, Study
-from nptests.procedures.posthoc.composition import compose
+from nptests.procedures.facets import Example, Kernel, Many, Study
+from nptests.procedures.posthoc.composition import compose, compose_many
 from nptests.procedures.posthoc.mean_ranks import control_of
 from nptests.procedures.posthoc.r_text import BEST, FIRST, by_coin, by_published_error
 from nptests.procedures.posthoc.rank_lines import mean_rank_lines
 from nptests.procedures.procedure import Procedure, Size, checked
-from nptests.procedures.rankings import Ranks, rank_differences
+from nptests.procedures.rankings import Ranks, ordinal, rank_differences
 from nptests.procedures.wording import NO_PAIR, NOT_EQUAL, OTHERS
 from nptests.r_reference import R
 from nptests.results import Comparisons
@@ -77,6 +77,7 @@ BONFERRONI_DUNN = Procedure(
     ),
     known_as={"PMCMRplus": "frdManyOneDemsarTest", "STAC": "bonferroni_dunn_test", "KEEL": "Bonferroni-Dunn"},
     critical=critical_points.CriticalRule("bonferroni-dunn", _critical, ("k",), alternatives=("two-sided", "greater")),
+    many=Many(compose_many, ordinal),
     example=Example("demsar2006/table6", options={"control": "C4.5"}),
     study=Study(
         options={"control": "A1"},

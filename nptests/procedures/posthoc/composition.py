@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,7 @@ from nptests.procedures.auto_null import AutoRule
 from nptests.procedures.facets import Answers
 from nptests.procedures.procedure import check_level
 from nptests.procedures.rankings import DEFAULT, RANKINGS, RankDifferences
-from nptests.procedures.row_scores import permuted_alike
+from nptests.procedures.row_scores import RowScores, permuted_alike
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.values import changed
 from nptests.vocabulary import ExactNull
@@ -36,8 +36,7 @@ OF_RANK_SUMS = AutoRule(lambda n, k: 2.5e-12 * (n * (k - 1)) ** 3)
 BESIDE = "adjusted_by_the_normal_law"
 
 
-@dataclass(frozen=True)
-class Pairwise:
+class Pairwise(NamedTuple):
     """The evidence of one pair before adjustment; `flat` where the data show no difference, so that p = 1."""
 
     estimate: float
@@ -68,7 +67,7 @@ def compose(
     exact, why = _choice_of_law(pairs, null)
     used = NullUsed("exact", pairs.exact_law.name, why) if exact else NullUsed("asymptotic", Normal().name, why)
 
-    a, b = np.array(family.pairs).T
+    a, b = family.ends
     differences, flat = pairs.scored.estimate(a, b), pairs.scored.flat
     z = pairs.z(differences)
     normal = np.ones(len(z)) if flat else two_sided(Normal(), z)
@@ -91,21 +90,31 @@ def compose(
 def compose_many(costs: NDArray[Any], first: Comparisons) -> Answers | None:
     """`compose` of many tables of costs (m, n, k); None where the data choose another control than in the first."""
     options, exact = first.options, first.null is not None and first.null.kind == "exact"
-    scored = RANKINGS[options["ranks"]].scores(costs)
-    mean_ranks, family = scored.mean_ranks(), all_pairs_family(scored.k)
-    if first.control is not None:
-        control = first.algorithms.index(first.control)
-        if options["control"] is None and (mean_ranks.argmin(axis=-1) != control).any():
-            return None
-        family = one_control_family(scored.k, control)
-    a, b = np.array(family.pairs).T
+    scored = RANKINGS[options.get("ranks", DEFAULT)].scores(costs)
+    family = family_of_many(scored, first)
+    if family is None:
+        return None
+    a, b = family.ends
     error = scored.error(options["error"])[:, None]
     with np.errstate(invalid="ignore", divide="ignore"):
         z = scored.estimate(a, b) / error  # 0 / 0 where no row varies
     p = _tails_of_many(scored.rows, a, b) if exact else two_sided(Normal(), z)
     p[scored.variation.within == 0] = 1.0
-    adjusted = adjust(p, options["adjust"], family=family, alpha=options["alpha"])
-    return Answers(z, p, np.full(len(p), exact), mean_ranks, adjusted)
+    if first.adjustment == STUDENTIZED_RANGE.name:
+        adjusted = range_pvalues(z, scored.k)
+    else:
+        adjusted = adjust(p, first.adjustment, family=family, alpha=options.get("alpha"))
+    return Answers(z, p, np.full(len(p), exact), scored.mean_ranks(), adjusted)
+
+
+def family_of_many(scored: RowScores, first: Comparisons) -> Family | None:
+    """The pairs that are compared in all tables; None where the data choose another control than in the first."""
+    if first.control is None:
+        return all_pairs_family(scored.k)
+    control = first.algorithms.index(first.control)
+    if first.options["control"] is None and (scored.mean_ranks().argmin(axis=-1) != control).any():
+        return None
+    return one_control_family(scored.k, control)
 
 
 def _tails_of_many(rows: NDArray[np.int64], a: NDArray[np.int_], b: NDArray[np.int_]) -> NDArray[np.float64]:
@@ -205,12 +214,18 @@ def _null_of_pairs(used: Sequence[NullUsed]) -> NullUsed | None:
 
 def by_studentized_range(plain: Comparisons) -> Comparisons:
     """All pairs judged together: the adjusted p-value is P(Q >= sqrt(2) |z|), Q the studentized range of k normals."""
-    law = StudentizedRange(plain.k)
-    q = math.sqrt(2) * np.abs([row.statistic for row in plain.rows])
-    joint = [1.0 if math.isnan(log_p) else math.exp(log_p) for log_p in law.logsf(q).tolist()]
+    joint = range_pvalues(np.array([row.statistic for row in plain.rows]), plain.k).tolist()
     rows = tuple(replace(row, adjusted=p) for row, p in zip(plain.rows, joint, strict=True))
-    used = NullUsed("asymptotic", law.name, "one joint law for all pairs")
+    used = NullUsed("asymptotic", StudentizedRange(plain.k).name, "one joint law for all pairs")
     return replace(plain, rows=rows, adjustment=STUDENTIZED_RANGE.name, null=used)
+
+
+def range_pvalues(z: NDArray[np.float64], k: int) -> NDArray[np.float64]:
+    """Of differences in units of their error, 1 where that is 0/0; what many pairs share is computed once."""
+    values, places = np.unique(np.abs(z), return_inverse=True)
+    logs = StudentizedRange(k).logsf(math.sqrt(2) * values).tolist()
+    joint = np.array([1.0 if math.isnan(log_p) else math.exp(log_p) for log_p in logs])
+    return np.asarray(joint[places.reshape(z.shape)])
 
 
 def _levels(raw: Sequence[float], method: str, alpha: float | None, family: Family) -> list[float | None]:

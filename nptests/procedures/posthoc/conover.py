@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.adjustments.families import all_pairs_family
+from nptests.adjustments.families import Family, all_pairs_family
+from nptests.adjustments.methods import adjust
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
 from nptests.distributions.law import two_sided
 from nptests.procedures import kernels
 from nptests.procedures.derivation_lines import Line
-from nptests.procedures.facets import Kernel, Study
+from nptests.procedures.facets import Answers, Kernel, Many, Study
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.procedures.posthoc.r_text import LOWER, adjusted, frame
 from nptests.procedures.posthoc.rank_lines import ROW_SCORES, pairs
 from nptests.procedures.procedure import Procedure, Size, checked
-from nptests.procedures.rankings import RANKINGS, ResidualRanks, rank_differences
+from nptests.procedures.rankings import RANKINGS, ResidualRanks, ordinal, rank_differences
+from nptests.procedures.row_scores import RowScores
 from nptests.procedures.wording import NO_PAIR, NOT_EQUAL, OTHERS
 from nptests.r_reference import R
 from nptests.results import Comparisons, NullUsed
@@ -47,21 +48,40 @@ def conover(
     every data set gives the same ranks nothing is left over, and t is infinite.
     """
     pairs = rank_differences(scores, ranks, "permutation", arithmetic)
-    n, k = pairs.rows.shape
-    error = float(pairs.scored.residual_error())
-    law, flat = StudentT((n - 1) * (k - 1)), pairs.scored.flat
-
-    def evidence(a: int, b: int) -> Pairwise:
-        estimate = pairs.estimate(a, b)
-        t = estimate / error if error else math.copysign(math.inf, estimate) if estimate else math.nan
-        p = 1.0 if math.isnan(t) else two_sided(law, t)
-        return Pairwise(estimate, error, t, p, flat=flat)
-
+    scored, family = pairs.scored, all_pairs_family(scores.k)
+    error, law = float(scored.residual_error()), _law(scored)
+    columns = _compared(scored, family)
+    rows = (Pairwise(d, error, t, p, flat=scored.flat) for d, t, p in zip(*(x.tolist() for x in columns), strict=True))
+    evidence = dict(zip(family.pairs, rows, strict=True))
     used = NullUsed("asymptotic", law.name, "the default")
     comparisons = adjusted_comparisons(
-        "conover", scores.algorithms, all_pairs_family(k), evidence, adjust, alpha, n=n, null=used, notes=scores.notes
-    )
+        "conover", scores.algorithms, family, lambda a, b: evidence[a, b], adjust, alpha, n=scores.n, null=used,
+        notes=scores.notes,
+    )  # fmt: skip
     return replace(comparisons, mean_ranks=pairs.mean_ranks, details=pairs.shown)
+
+
+def _law(scored: RowScores) -> StudentT:
+    return StudentT((scored.n - 1) * (scored.k - 1))
+
+
+def _compared(scored: RowScores, family: Family) -> tuple[NDArray[np.float64], ...]:
+    """Estimates, t and p of every pair; t is infinite where nothing is left over, and p is 1 where it is 0/0."""
+    a, b = family.ends
+    estimates = scored.estimate(a, b)
+    t = kernels.quotient(estimates, np.asarray(scored.residual_error())[..., None])
+    p = np.asarray(two_sided(_law(scored), t))
+    p[np.isnan(t)] = 1.0
+    return estimates, t, p
+
+
+def _many(costs: NDArray[Any], first: Comparisons) -> Answers:
+    """Of many tables of costs (m, n, k)."""
+    scored = RANKINGS[first.options["ranks"]].scores(costs)
+    family = all_pairs_family(scored.k)
+    _, t, p = _compared(scored, family)
+    adjusted = adjust(p, first.adjustment, family=family, alpha=first.options["alpha"])
+    return Answers(t, p, np.zeros(len(p), dtype=bool), scored.mean_ranks(), adjusted)
 
 
 def _largest_t(x: NDArray[Any]) -> NDArray[Any]:
@@ -132,5 +152,6 @@ CONOVER = Procedure(
         "PMCMRplus": "frdAllPairsConoverTest, quadeAllPairsTest",
         "scikit-posthocs": "posthoc_conover_friedman, posthoc_quade",
     },
+    many=Many(_many, ordinal),
     study=Study(kernel=Kernel(_largest_t, _point)),
 )

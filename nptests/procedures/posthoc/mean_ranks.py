@@ -33,7 +33,7 @@ from nptests.procedures.posthoc.r_text import (
 )
 from nptests.procedures.posthoc.rank_lines import mean_rank_lines
 from nptests.procedures.procedure import Procedure, Size, checked
-from nptests.procedures.rankings import RANKINGS, Ranks, rank_differences
+from nptests.procedures.rankings import RANKINGS, Ranks, ordinal, rank_differences
 from nptests.procedures.wording import NO_PAIR, NOT_EQUAL, OTHERS
 from nptests.r_reference import R
 from nptests.results import Comparisons, Outcome
@@ -164,7 +164,7 @@ ALL_PAIRS = Procedure(
         "scikit-posthocs": "posthoc_siegel_friedman",
     },
     auto=OF_RANK_SUMS,
-    many=Many(compose_many, lambda options: RANKINGS[options["ranks"]].ordinal),
+    many=Many(compose_many, ordinal),
     study=Study(
         kernel=Kernel(kernels.largest_difference, kernels.normal_point_of_pairs),
         exact_kernel=Kernel(kernels.largest_difference, kernels.exact_point_of_pairs, "exact"),
@@ -211,7 +211,7 @@ AGAINST = Procedure(
         "KEEL": "Friedman, 1xN",
     },
     auto=OF_RANK_SUMS,
-    many=Many(compose_many, lambda options: RANKINGS[options["ranks"]].ordinal),
+    many=Many(compose_many, ordinal),
     example=Example("demsar2006/table6", options={"control": "C4.5"}),
     study=Study(
         options={"control": "A1"},

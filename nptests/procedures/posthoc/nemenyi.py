@@ -15,13 +15,19 @@ from nptests.errors import InputError, whole
 from nptests.procedures import critical_points, kernels
 from nptests.procedures.doors import door
 from nptests.procedures.evidence import in_tail
-from nptests.procedures.facets import DECIDED, Exercise, Kernel, Slip, Study
+from nptests.procedures.facets import DECIDED, Exercise, Kernel, Many, Slip, Study
 from nptests.procedures.omnibus.friedman import printed_mean_ranks
-from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons, by_studentized_range, compose
+from nptests.procedures.posthoc.composition import (
+    Pairwise,
+    adjusted_comparisons,
+    by_studentized_range,
+    compose,
+    compose_many,
+)
 from nptests.procedures.posthoc.r_text import ALL, LOWER, by_coin, by_published_error
 from nptests.procedures.posthoc.rank_lines import mean_rank_lines
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
-from nptests.procedures.rankings import RANKINGS, Ranks, rank_differences
+from nptests.procedures.rankings import RANKINGS, Ranks, ordinal, rank_differences
 from nptests.procedures.wording import NO_PAIR, NOT_EQUAL, OTHERS
 from nptests.r_reference import R
 from nptests.results import Comparisons
@@ -149,6 +155,7 @@ NEMENYI = Procedure(
     },
     critical=critical_points.CriticalRule("nemenyi", _critical, ("k",), alternatives=critical_points.BOTH),
     exercise=Exercise(slips=(Slip("bonferroni-over-all-pairs", DECIDED, {"test": "nemenyi_bonferroni"}),)),
+    many=Many(compose_many),
     study=Study(kernel=Kernel(kernels.largest_difference, kernels.range_point_of_pairs)),
     suits=("all-against-all",),
 )
@@ -173,5 +180,6 @@ NEMENYI_BONFERRONI = Procedure(
     ),
     known_as={"KEEL": "Nemenyi", "STAC": "nemenyi_multitest"},
     exercise=Exercise(slips=(Slip("studentized-range", DECIDED, {"test": "nemenyi"}),)),
+    many=Many(compose_many, ordinal),
     study=Study(kernel=Kernel(kernels.largest_difference, kernels.normal_point_of_pairs)),
 )

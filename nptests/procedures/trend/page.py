@@ -24,8 +24,10 @@ from nptests.procedures.auto_null import beside
 from nptests.procedures.derivation_lines import Cases, Each, Grid, standardised, when, where
 from nptests.procedures.doors import door
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import ExactDistribution, Example, Exercise, Study
+from nptests.procedures.facets import Answers, ExactDistribution, Example, Exercise, Many, Study
+from nptests.procedures.kernels import quotient
 from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.row_scores import permuted_alike
 from nptests.procedures.wording import NOT_EQUAL
 from nptests.r_reference import R_ALTERNATIVES, R_CONTINUITY, R, Reference, r_tail
 from nptests.results import Outcome
@@ -65,16 +67,15 @@ def page(
     n k**2 (k + 1) (k**2 - 1) / 144; continuity=True moves L half a unit towards the mean. Both concern the normal law
     only, whose p-value stands beside an exact one, in `null.other`.
     """
-    d = -ranks.centred(scores.costs("decimal"))  # the worst is ranked lowest
+    d = _ranked(scores.costs("decimal"))
     n, k = d.shape
     totals = d.sum(axis=0)
-    # 2 L = sum_j j (D_j + n (k + 1)) with D_j the sums of doubled, centred ranks.
-    statistic = (int(np.arange(1, k + 1) @ totals) + n * k * (k + 1) ** 2 // 2) / 2
+    statistic = float(_statistic(d))
     squares = int(sum_of_squares(d, k - 1, (0, 1)))
-    variance = k * (k + 1) * (squares if ties == "corrected" else _untied_squares(n, k)) / 48
-    tail = _evidence(d, statistic, variance, alternative, null, continuity) if squares else evidence.none()
+    variance = float(_variance(squares, n, k, ties))
+    null_evidence = _evidence(d, statistic, variance, alternative, null, continuity) if squares else evidence.none()
     return replace(
-        _outcome(statistic, tail, n, k, alternative),
+        _outcome(statistic, null_evidence, n, k, alternative),
         mean_ranks=tuple(((k + 1) / 2 - totals / (2 * n)).tolist()),
         algorithms=scores.algorithms,
         datasets=scores.datasets,
@@ -87,6 +88,42 @@ def page(
         },
         notes=scores.notes + (() if squares else ("no data set shows any difference: p = 1 by definition",)),
     )
+
+
+def _ranked(costs: NDArray[Any]) -> NDArray[np.int64]:
+    """Doubled, centred ranks (..., n, k), the worst ranked lowest."""
+    return np.asarray(-ranks.centred(costs))
+
+
+def _statistic(d: NDArray[np.int64]) -> NDArray[np.float64]:
+    """L of ranks d (..., n, k): 2 L = sum_j j (D_j + n (k + 1)), D_j their column sums."""
+    n, k = d.shape[-2:]
+    return np.asarray((d.sum(axis=-2) @ np.arange(1, k + 1) + n * k * (k + 1) ** 2 // 2) / 2)
+
+
+def _variance(squares: Any, n: int, k: int, ties: Ties) -> Any:
+    """Of L, from the sum of the squared ranks d, for one table or many."""
+    return k * (k + 1) * (squares if ties == "corrected" else 0 * squares + _untied_squares(n, k)) / 48
+
+
+def _many(costs: NDArray[Any], first: Outcome) -> Answers | None:
+    """Of many tables of costs (m, n, k); None where L is moved towards its mean."""
+    options, d = first.options, _ranked(costs)
+    n, k = d.shape[-2:]
+    if options["continuity"]:
+        return None
+    statistics, squares = _statistic(d), sum_of_squares(d, k - 1, (-2, -1))
+    exact = options["null"] == "exact" or (options["null"] == "auto" and _is_quick(n, k))
+    if exact:
+        p = np.empty(len(d))
+        for tables in permuted_alike(d):
+            p[tables] = evidence.tail(_law(d[tables[0]]), statistics[tables], options["alternative"])
+    else:
+        z = quotient(statistics - _mean(n, k), np.sqrt(_variance(squares, n, k, options["ties"])))
+        p = evidence.tail(Normal(), z, options["alternative"])
+    p = np.minimum(p, 1.0)
+    p[squares == 0] = 1.0
+    return Answers(statistics, p, exact & (squares > 0), (k + 1) / 2 - d.sum(axis=-2) / (2 * n))
 
 
 @door
@@ -107,8 +144,8 @@ def page_from_statistic(
     if not least <= statistic <= most:
         raise InputError("statistic", f"L = {statistic:g} is impossible: it lies between {least:g} and {most:g}")
     d = np.tile(np.arange(1 - k, k, 2), (n, 1))
-    tail = _evidence(d, statistic, k * (k + 1) * _untied_squares(n, k) / 48, alternative, null, continuity)
-    return _outcome(statistic, tail, n, k, alternative)
+    summary = _evidence(d, statistic, k * (k + 1) * _untied_squares(n, k) / 48, alternative, null, continuity)
+    return _outcome(statistic, summary, n, k, alternative)
 
 
 def _mean(n: int, k: int) -> float:
@@ -336,5 +373,6 @@ PAGE = Procedure(
     example=Example("hollander1999/cotton"),
     exact=ExactDistribution("L", ("ranks",), _exact),
     exercise=Exercise(rows=lambda dice: scores_in_per_cent(dice, trend=2)),
+    many=Many(_many),
     study=Study(sizes=_sizes, slow=True),
 )
