@@ -74,8 +74,9 @@ def _compared(x: NDArray[Any]) -> NDArray[np.int8]:
 
 def _columns(x: NDArray[Any]) -> NDArray[Any]:
     """The axes in reverse; many integers in the smallest type that holds them, and made so before they are moved."""
-    if x.dtype.kind == "i" and x.size >= MANY:
-        x = x.astype(holding(max(int(x.max()), -1 - int(x.min()))))
+    if x.dtype.kind == "i" and x.dtype.isnative and x.size >= MANY:
+        most = int(x.view(f"u{x.itemsize}").max())  # where there are negative numbers, one that is beyond all others
+        x = x.astype(holding(most if most <= np.iinfo(x.dtype).max else max(int(x.max()), -1 - int(x.min()))))
     return np.ascontiguousarray(x.T)
 
 

@@ -203,6 +203,8 @@ class StudentT(_Continuous):
 
     df: float
 
+    about_zero: ClassVar[bool] = True
+
     def __post_init__(self) -> None:
         _require_positive(self.df, "df")
 
@@ -248,6 +250,11 @@ class Normal:
 
     def __post_init__(self) -> None:
         _require_positive(self.sd, "sd")
+
+    @property
+    def about_zero(self) -> bool:
+        """Whether both tails beyond one distance from 0 are alike."""
+        return self.mean == 0.0
 
     @property
     def name(self) -> str:

@@ -54,9 +54,13 @@ class Law(Protocol):
 
 def two_sided(law: Law, x: Real) -> Real:
     """The two-sided p-value of this project: min(1, twice the smaller tail)."""
-    if isinstance(x, np.ndarray):
-        return np.minimum(1.0, 2.0 * np.minimum(law.sf(x), law.cdf(x)))
-    return min(1.0, 2.0 * min(law.sf(x), law.cdf(x)))
+    if getattr(law, "about_zero", False):  # symmetric: the smaller tail lies beyond |x|
+        smaller = law.sf(abs(x))
+    elif isinstance(x, np.ndarray):
+        smaller = np.minimum(law.sf(x), law.cdf(x))
+    else:
+        smaller = min(law.sf(x), law.cdf(x))
+    return np.minimum(1.0, 2.0 * smaller) if isinstance(x, np.ndarray) else min(1.0, 2.0 * smaller)
 
 
 def log_two_sided(law: Law, x: float) -> float:

@@ -47,3 +47,11 @@ def test_sorted_rows_have_the_ranks_of_scipy(shape: tuple[int, ...], kind: str) 
 def test_rows_of_other_strides_are_ranked_in_their_places() -> None:
     x = RNG.integers(0, 9, (50, 4, 60)).transpose(1, 0, 2)
     assert ranks._by_sorting(x).tolist() == ranks._by_sorting(np.ascontiguousarray(x)).tolist()
+
+
+@pytest.mark.parametrize("dtype", ["<i8", ">i8", "<i4", ">i4", "i2"])
+@pytest.mark.parametrize("low", [-200, 0, 100])
+def test_many_integers_of_any_kind_are_compared_as_they_are(dtype: str, low: int) -> None:
+    """So many that the smallest type that holds them is looked for: below 0, up to 127 and beyond."""
+    x = RNG.integers(low, low + 200, (2_000, 3, 4)).astype(dtype)
+    assert ranks.compact(x).tolist() == ranks._by_sorting(x.astype(np.int64)).tolist()
