@@ -102,8 +102,9 @@ def tasks() -> Iterator[Task]:
         work = partial(_derivation, p)
         yield Task("explain", p.name, "", work, theory.EXPLAINED, "numbers", lambda size: _numbers(size) // CELL)
         if p.many is not None:
-            work = partial(_batch, p)
-            yield Task("batch", p.name, "24 x 4", work, theory.BATCH, "tables", lambda size: size // CELL // 96)
+            k = 4 if p.kind.layout.open else len(p.data)
+            work, extent = partial(_batch, p, k), partial(_tables, k)
+            yield Task("batch", p.name, f"24 x {k}", work, theory.BATCH, "tables", extent)
     for a in adjustments():
         work = partial(_adjustment, a.name, a.needs)
         extent = _hypotheses if a.needs == "family" else lambda size: size // CELL
@@ -224,8 +225,12 @@ def _derivation(p: Procedure, size: int) -> Callable[[], object]:
     return partial(nptests.explain, _procedure(p, shape, _numbers(size))())
 
 
-def _batch(p: Procedure, size: int) -> Callable[[], object]:
-    tables = _values(size // CELL // 96, 96).reshape(-1, 24, 4)
+def _tables(k: int, size: int) -> int:
+    return size // CELL // (24 * k)
+
+
+def _batch(p: Procedure, k: int, size: int) -> Callable[[], object]:
+    tables = _values(_tables(k, size), 24 * k).reshape(-1, 24, k)
     control = {"control": "A1"} if "control" in p.options else {}
     return partial(nptests.batch, p.name, tables, better="higher", **options(p) | control)
 

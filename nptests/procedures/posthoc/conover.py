@@ -49,9 +49,9 @@ def conover(
     """
     pairs = rank_differences(scores, ranks, "permutation", arithmetic)
     scored, family = pairs.scored, all_pairs_family(scores.k)
-    error, law = float(scored.residual_error()), _law(scored)
+    error, law, flat = float(scored.residual_error()), _law(scored), scored.flat
     columns = _compared(scored, family)
-    rows = (Pairwise(d, error, t, p, flat=scored.flat) for d, t, p in zip(*(x.tolist() for x in columns), strict=True))
+    rows = (Pairwise(d, error, t, p, flat=flat) for d, t, p in zip(*(x.tolist() for x in columns), strict=True))
     evidence = dict(zip(family.pairs, rows, strict=True))
     used = NullUsed("asymptotic", law.name, "the default")
     comparisons = adjusted_comparisons(

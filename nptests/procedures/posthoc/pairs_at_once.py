@@ -20,7 +20,7 @@ from nptests.data.middle_sums import middle_differences, walsh_sums
 from nptests.data.pair_sums import middle
 from nptests.data.samples import Groups, differences_of_columns
 from nptests.data.scores import Scores
-from nptests.data.sums import sum_of_squares
+from nptests.data.sums import holding, sum_of_squares
 from nptests.distributions.continuous import Normal
 from nptests.distributions.law import two_sided
 from nptests.distributions.signed_rank import SignedRank
@@ -134,7 +134,9 @@ class SignedRankSums:
         errors = np.sqrt((sum_of_squares(counted, 2 * d.shape[-1]) / 16).astype(np.float64))
         with np.errstate(invalid="ignore"):
             z = (w_plus - (w_plus + w_minus) / 2) / errors  # 0 / 0 where there is no difference
-        return cls(w_plus, z, (signs != 0).sum(axis=-1), np.sort(counted, axis=-1), shares)
+        return cls(
+            w_plus, z, (signs != 0).sum(axis=-1), np.sort(counted.astype(holding(2 * d.shape[-1])), axis=-1), shares
+        )
 
     @property
     def normal_pvalues(self) -> NDArray[np.float64]:
