@@ -10,6 +10,7 @@ import importlib.util
 import os
 import random
 import shutil
+import signal
 
 import numpy as np
 import pytest
@@ -24,6 +25,10 @@ settings.load_profile("suite")
 
 # Doubles that overflow are an error in every test. Integers wrap round in silence: laws/test_large_tables.py.
 np.seterr(over="raise")
+
+# What a shell starts in the background ignores interruptions, and so would the programs that are interrupted here.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 LIVE = (
     "crosscheck/r/test_killed.py",

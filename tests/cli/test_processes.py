@@ -57,7 +57,7 @@ def test_an_error_in_the_work_ends_what_waits() -> None:
 
 
 LONG = """\
-import signal, sys, time
+import sys, time
 from nptests.cli.manners import run
 from nptests.cli.processes import processes
 
@@ -71,7 +71,6 @@ def wait(arguments):
         list(pool.map(begun, range(4)))
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # it is ignored where the tests run in the background
     raise SystemExit(run("program", "", "", {"wait": wait}, ["wait"]))
 """
 
