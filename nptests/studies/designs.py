@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data.scores import Scores
-from nptests.errors import InputError, did_you_mean
+from nptests.errors import InputError, did_you_mean, real, whole
 from nptests.vocabulary import Better
 
 Array = NDArray[Any]
@@ -80,7 +80,7 @@ class Design:
             raise InputError("option", f"spreads are {self.k} positive numbers, one for each effect", where="spreads")
         if not np.isfinite(self.effects).all() or not 0 < self.step < np.inf:
             raise InputError("option", "effects are finite numbers, and step is a positive one", where="effects")
-        if not 0 <= self.correlation < 1:
+        if not 0 <= real(self.correlation, "correlation") < 1:
             raise InputError("option", f"correlation={self.correlation:g}: from 0 to below 1", where="correlation")
         if max(map(abs, (*self.effects, *self.spreads))) / self.step > 1e12:
             raise InputError("limit", "effects and spreads are at most 1e12 steps: take a larger step", where="step")
@@ -103,6 +103,15 @@ class Design:
 
     def alike(self, a: int, b: int) -> bool:
         return self.effects[a] == self.effects[b] and self.spreads[a] == self.spreads[b]
+
+
+def sizes_of(sizes: int | Iterable[int]) -> list[int]:
+    """Numbers of data sets, of which there may be one."""
+    wanted = [whole(n, "sizes") for n in (sizes if isinstance(sizes, Iterable) else (sizes,))]
+    for n in wanted:
+        if n < 1:
+            raise InputError("sizes", f"sizes={n}: numbers of data sets are 1 or more", where="sizes")
+    return wanted
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,7 @@ from nptests.procedures.facets import Covers
 from nptests.procedures.independent.successes import wilson_interval
 from nptests.procedures.procedure import Procedure
 from nptests.results import Comparisons
+from nptests.studies.designs import sizes_of
 from nptests.studies.records import records
 from nptests.studies.world import World
 
@@ -90,14 +91,14 @@ def coverage(name: str, *, draws: int = DRAWS, sizes: int | Iterable[int] = SIZE
     draws   samples for each
     sizes   numbers of values
     """
-    procedure, wanted = listed.procedure(name), (sizes,) if isinstance(sizes, int) else tuple(sizes)
+    procedure, wanted = listed.procedure(name), sizes_of(sizes)
     if not procedure.covers:
         known = ", ".join(p.name for p in studied())
         raise InputError("name", f"{procedure.name} gives no interval that is studied; these do: {known}", where="name")
     if whole(draws, "draws") < 1:
         raise InputError("option", f"draws={draws}: at least one is needed", where="draws")
     return tuple(
-        _counted(procedure, way, shape, effect, whole(n, "sizes"), draws)
+        _counted(procedure, way, shape, effect, n, draws)
         for way in procedure.covers
         for shape, effect, n in product(way.shapes, way.effects, wanted)
     )

@@ -30,7 +30,7 @@ from nptests.procedures.batch import batch
 from nptests.procedures.independent.successes import wilson_interval
 from nptests.procedures.listed import procedure
 from nptests.procedures.procedure import check_level, checked_options
-from nptests.studies.designs import FINE, Design, Source, source_of
+from nptests.studies.designs import FINE, Design, Source, sizes_of, source_of
 from nptests.values import Value
 
 BLOCK = 1_000  # tables
@@ -263,15 +263,15 @@ def shard(
     return len(list(mine)), len(of_all)
 
 
-def merge(folder: str | Path, others: Iterable[str | Path]) -> int:
+def merge(folder: str | Path, others: str | Path | Iterable[str | Path]) -> int:
     """Put the blocks of other folders into one, so that `power` goes on from all of them.
 
     folder    where they are put
-    others    folders that hold the files of shares
+    others    folders that hold the files of shares, or one
     returns   how many files were new
     """
     target, new = Path(folder), 0
-    for other in map(Path, others):
+    for other in map(Path, (others,) if isinstance(others, (str, Path)) else others):
         files = sorted(other.glob("*.json"))
         if not files:
             raise InputError("store", f"{other} holds no blocks of a study", where=str(other))
@@ -289,7 +289,7 @@ def _work(
     """The blocks of every test and number of data sets, one after the other."""
     source, level = source_of(of), check_level(alpha)
     chosen = [Call.of(test) for test in ((tests,) if isinstance(tests, (str, Call)) else tests)]
-    wanted = [whole(n, "sizes") for n in ((sizes,) if isinstance(sizes, int) else sizes)]
+    wanted = sizes_of(sizes)
     numbers = range(_blocks_of(draws))
     return [Block(test, source, n, level, seed, number, BLOCK) for test, n, number in product(chosen, wanted, numbers)]
 

@@ -121,6 +121,7 @@ def test_shards_put_together_are_the_whole(tmp_path: Path) -> None:
     assert len(list((tmp_path / "all").iterdir())) == 8
     with pytest.raises(nptests.InputError, match="counted from 1 to 2"):
         nptests.studies.shard(*question, (3, 2), folder=tmp_path)
+    assert nptests.studies.merge(tmp_path / "all", tmp_path / "1") == 0
     with pytest.raises(nptests.InputError, match="holds no blocks"):
         nptests.studies.merge(tmp_path / "all", [tmp_path / "nowhere"])
 
@@ -160,6 +161,18 @@ def test_without_effects_it_is_the_size() -> None:
     assert (signs, t) == power(["friedman:null=exact", "paired_t"], (0, 0), 12, draws=4_000, seed=2)
     (skewed,) = nptests.studies.size("sign", 2, 6, shape="skewed", step=0.5, alpha=0.2, draws=1_000)
     assert skewed.alpha == 0.2
+
+
+def test_numbers_of_data_sets_as_people_write_them() -> None:
+    (row,) = power("sign", (0, 1), 6, draws=1_000)
+    for sizes in (np.int64(6), 6.0, [6], (n for n in (6,)), np.array([6])):
+        assert power("sign", (0, 1), sizes, draws=1_000) == (row,)
+    assert {line.n for line in nptests.studies.coverage("cohens_d", draws=2, sizes=np.int64(8))} == {8}
+    for sizes in (0, [5, -3]):
+        with pytest.raises(nptests.InputError, match="1 or more"):
+            power("sign", (0, 1), sizes, draws=1_000)
+    with pytest.raises(nptests.InputError, match="correlation='much': a number is needed"):
+        nptests.studies.size("sign", 2, 5, correlation="much")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("correlation", [0.0, 0.25])
@@ -207,7 +220,7 @@ def test_an_interrupted_study_goes_on(tmp_path: Path, monkeypatch: pytest.Monkey
         (lambda: power("friedman:ties=maybe", (0, 1), 5), "ties='maybe'"),
         (lambda: power("friedman", (0,), 5), "at least two algorithms"),
         (lambda: power("friedman", (0, math.nan), 5), "finite numbers"),
-        (lambda: power("friedman", (0, 1), 0), "numbers of the shape"),
+        (lambda: power("friedman", (0, 1), 0), "1 or more"),
         (lambda: power("friedman", (0, 1), 5, draws=0), "draws=0"),
         (lambda: power("friedman", (0, 1), 5, alpha=1.5), "alpha=1.5"),
         (lambda: power("friedman", Design((0, 1), "norml"), 5), "did you mean 'normal'"),
