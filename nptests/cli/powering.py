@@ -44,6 +44,10 @@ def command(arguments: list[str]) -> int:
         refuse_loss(Path(words.out), filter(None, (words.pilot,)), force=words.force)
     if words.folder is None and (words.shard or words.merge):
         raise InputError("usage", "--shard and --merge need --folder, where finished blocks are kept", where="folder")
+    if words.shard and (words.json or words.out is not None):
+        raise InputError(
+            "usage", "--shard shows nothing yet: --json and --out go with the command that merges", where="shard"
+        )
     if words.shard and words.n is None:
         raise InputError("usage", "--shard needs the numbers of data sets, as --n 10 20 40", where="n")
     source = _source(words)
@@ -121,6 +125,11 @@ def _source(words: argparse.Namespace) -> Source:
     if (words.effects is None) == (words.pilot is None):
         raise InputError("usage", "say what is drawn: --effects 0 0 0.5 in standard deviations, or --pilot pilot.csv")
     if words.pilot is not None:
+        if (words.shape, words.step, tuple(words.spreads), words.correlation) != ("normal", FINE, (), 0.0):
+            raise InputError(
+                "usage",
+                "a pilot is drawn from as it is: --shape, --step, --spreads and --correlation go with --effects",
+            )
         return Pilot(scores(words.pilot, words.better, words.columns, words.decimals, **reading(words)))
     return Design(tuple(words.effects), words.shape, tuple(words.spreads), words.step, words.correlation)
 

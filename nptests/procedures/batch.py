@@ -183,7 +183,7 @@ def _costs(
     block: NDArray[Any], better: Better | None, options: Mapping[str, Any], ordinal: bool, start: int
 ) -> NDArray[Any] | None:
     """The scores to rank and subtract, the lowest the best; None where some tables are decimals and others are not."""
-    arithmetic = options.get("arithmetic", "decimal")
+    arithmetic = "decimal" if ordinal else options.get("arithmetic", "decimal")  # order needs no arithmetic
     if ordinal and block.dtype.kind == "i":
         return ~block if better == "higher" else block  # ~x = -x - 1 turns the order round, and has no overflow
     doubles = block.dtype == np.float64 and bool(np.isfinite(block).all())

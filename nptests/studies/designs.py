@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from numbers import Real
 from typing import Any, Protocol
 
 import numpy as np
@@ -143,4 +144,12 @@ def source_of(data: Any) -> Source:
     """A design or a pilot as it is; effects, or a table, made into one."""
     if isinstance(data, (Design, Pilot)):
         return data
-    return Pilot(data) if isinstance(data, Scores) else Design(tuple(data))
+    if isinstance(data, Scores):
+        return Pilot(data)
+    numbers = data.tolist() if isinstance(data, np.ndarray) and data.ndim == 1 else data
+    if not isinstance(numbers, (tuple, list)) or not all(isinstance(x, Real) for x in numbers):
+        words = (
+            "effects are numbers, one for each algorithm, such as (0, 0, 0.5); a table to draw from is handed over as"
+        )
+        raise InputError("effects", f"{words} nptests.Scores.of(table, better=...) or read_scores(file)", where="of")
+    return Design(tuple(numbers))

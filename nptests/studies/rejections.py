@@ -25,7 +25,7 @@ import numpy as np
 
 from nptests.data.whole_files import make_folder, write_whole
 from nptests.distributions.simulated import blocks
-from nptests.errors import InputError, whole
+from nptests.errors import InputError, did_you_mean, whole
 from nptests.procedures.batch import batch
 from nptests.procedures.independent.successes import wilson_interval
 from nptests.procedures.listed import procedure
@@ -133,11 +133,17 @@ class Counts:
     false_share  the sum of the shares of false ones among the rejected pairs
     """
 
-    rejected: int = 0
+    rejected: int
     falsely: int = 0
     differing: int = 0
     detected: int = 0
     false_share: float = 0.0
+
+    def check(self, tables: int) -> None:
+        """Refuse what no block of so many tables gives."""
+        of_tables = (self.rejected, self.falsely, self.false_share)
+        if not all(0 <= count <= tables for count in of_tables) or not 0 <= self.detected <= self.differing:
+            raise ValueError(f"counts of {tables} tables are none: {vars(self)}")
 
 
 @dataclass(frozen=True)
@@ -258,6 +264,9 @@ def shard(
     part, parts = (whole(number, "share") for number in share)
     if not 1 <= part <= parts:
         raise InputError("option", f"shard {part}/{parts}: the parts are counted from 1 to {parts}", where="shard")
+    for name in options.keys() - Drawing.__annotations__.keys():
+        hint = did_you_mean(name, Drawing.__annotations__) or f"the options are {', '.join(Drawing.__annotations__)}"
+        raise InputError("option", f"shard has no option {name!r}: {hint}", where=name)
     of_all = _work(tests, of, sizes, options.get("alpha", ALPHA), options.get("draws", DRAWS), options.get("seed", 0))
     mine = _counted(of_all[part - 1 :: parts], options.get("executor"), Path(folder), options.get("progress"))
     return len(list(mine)), len(of_all)
@@ -328,7 +337,9 @@ def _file(folder: Path, block: Block) -> Path:
 def _kept(folder: Path, block: Block) -> Counts | None:
     file = _file(folder, block)
     try:
-        return Counts(**json.loads(file.read_text("utf-8")))
+        counts = Counts(**json.loads(file.read_text("utf-8")))
+        counts.check(block.tables)
+        return counts
     except FileNotFoundError:
         return None
     except (OSError, ValueError, TypeError) as error:

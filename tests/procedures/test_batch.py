@@ -39,6 +39,7 @@ TABLES = {
     "all agree": np.tile(np.arange(3), (3, 9, 1)),
     "some of each": np.stack([np.zeros((4, 3)), np.tile(np.arange(3), (4, 1)), RNG.integers(0, 5, (4, 3))]),
     "bytes": np.array([[[-128, 127, 0], [5, -128, 3]]], dtype=np.int8),
+    "beyond doubles and int64": np.uint64(2**64 - 1) - RNG.integers(0, 6, (2, 6, 3)).astype(np.uint64),
     "integers near 2**62": 2**62 + RNG.integers(-9, 9, (4, 5, 3)),
     "wide integers": np.array([[[2**62, -(2**62), 0], [-(2**63), 2**63 - 1, 3]]]),
 }

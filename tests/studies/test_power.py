@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from scipy import stats
 
@@ -126,6 +127,26 @@ def test_shards_put_together_are_the_whole(tmp_path: Path) -> None:
         nptests.studies.merge(tmp_path / "all", [tmp_path / "nowhere"])
 
 
+def test_what_is_no_table_and_no_effects_is_refused() -> None:
+    """Columns of a frame are no effects, and a misspelt option is not the default."""
+    for of in (pd.DataFrame(np.zeros((8, 3))), np.zeros((8, 3)), [[1, 2], [3, 4]], "demsar2006/table6", {"a": 1}):
+        with pytest.raises(nptests.InputError, match=r"effects are numbers.*nptests\.Scores\.of"):
+            power("friedman", of, 10, draws=1_000)
+    with pytest.raises(nptests.InputError, match=r"no option 'alhpa': did you mean 'alpha'"):
+        nptests.studies.shard("sign", (0, 1), 10, (1, 1), folder="x", alhpa=0.01)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("text", ["{}", '{"rejected": 1001}', '{"rejected": "x"}', "null", "7", '{"rejected": -1}'])
+def test_a_file_that_is_no_block_is_refused(tmp_path: Path, text: str) -> None:
+    (row,) = power("sign", (0, 1), 6, draws=1_000, folder=tmp_path)
+    (file,) = tmp_path.iterdir()
+    file.write_text(text, "utf-8")
+    with pytest.raises(nptests.InputError, match="remove it and run again"):
+        power("sign", (0, 1), 6, draws=1_000, folder=tmp_path)
+    file.unlink()
+    assert power("sign", (0, 1), 6, draws=1_000, folder=tmp_path) == (row,)
+
+
 def test_shards_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     question = ["power", "sign", "--effects", "0", "1", "--n", "5", "7", "--draws", "2000", "--quiet"]
     assert main(question) == 0
@@ -140,9 +161,12 @@ def test_shards_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixtur
         (["--shard", "1/2"], "need --folder"),
         (["--shard", "half", "--folder", "x"], "write it as 2/3"),
         (["--correlation", "1"], "from 0 to below 1"),
+        (["--shard", "1/2", "--folder", "x", "--json"], "go with the command that merges"),
     ):
         assert main([*question, *words]) == 2
         assert said in capsys.readouterr().err
+    assert main(["power", "sign", "--pilot", "demsar2006/table6", "--correlation", "0.1", "--n", "5"]) == 2
+    assert "go with --effects" in capsys.readouterr().err
     assert main(["power", "sign", "--effects", "0", "1", "--shard", "1/2", "--folder", "x"]) == 2
     assert "--shard needs the numbers of data sets" in capsys.readouterr().err
 
