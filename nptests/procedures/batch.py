@@ -20,7 +20,7 @@ from nptests.procedures.listed import procedure
 from nptests.procedures.procedure import Procedure, check_level
 from nptests.results import Comparisons, Face, Outcome
 from nptests.values import Value, changed, read_only
-from nptests.vocabulary import Better
+from nptests.vocabulary import Arithmetic, Better
 
 CELLS = 1_000_000  # of the tables that go through a kernel together: some megabytes
 SIMULATED = "simulated"
@@ -183,7 +183,7 @@ def _costs(
     block: NDArray[Any], better: Better | None, options: Mapping[str, Any], ordinal: bool, start: int
 ) -> NDArray[Any] | None:
     """The scores to rank and subtract, the lowest the best; None where some tables are decimals and others are not."""
-    arithmetic = "decimal" if ordinal else options.get("arithmetic", "decimal")  # order needs no arithmetic
+    arithmetic: Arithmetic = "decimal" if ordinal else options.get("arithmetic", "decimal")  # order needs none
     if ordinal and block.dtype.kind == "i":
         return ~block if better == "higher" else block  # ~x = -x - 1 turns the order round, and has no overflow
     doubles = block.dtype == np.float64 and bool(np.isfinite(block).all())
