@@ -12,7 +12,7 @@ from typing import Any
 
 from nptests._public import lazy
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def _of_the_catalogue(name: str) -> Callable[..., Any] | None:

@@ -217,7 +217,8 @@ def test_one_page_style_and_one_latex_preamble() -> None:
 
 
 def test_layout_of_the_top() -> None:
-    usual = {"pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "CITATION.cff"}
+    usual = {"pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "ARCHITECTURE.md"}
+    usual |= {"SECURITY.md", "Makefile", "CITATION.cff"}
     process = subprocess.run(["git", "ls-files"], cwd=TOP, capture_output=True, text=True)
     if process.returncode:  # an unpacked source archive has no git
         return
