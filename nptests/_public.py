@@ -4,17 +4,28 @@ from __future__ import annotations
 
 import re
 import sys
+import warnings
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-_IMPORT = re.compile(r"^ *from (\S+) import (\S+) as \2$", re.MULTILINE)
+_RETIRED = r"  # retired in (?P<version>\S+): write (?P<instead>.+)"
+_IMPORT = re.compile(rf"^ *from (?P<home>\S+) import (?P<name>\S+) as (?P=name)(?:{_RETIRED})?$", re.MULTILINE)
 
 
 def homes_in(file: Path) -> dict[str, str]:
     """The names that a list of imports holds, each with the module it lives in, in their order: nothing is imported."""
-    return {name: home for home, name in _IMPORT.findall(file.read_text("utf-8"))}
+    return {line["name"]: line["home"] for line in _IMPORT.finditer(file.read_text("utf-8"))}
+
+
+def retired_in(file: Path) -> dict[str, tuple[str, str]]:
+    """The names whose line ends in "# retired in 0.3.0: write other_name": each with that version and those words.
+
+    They go on for the minor version that retires them, with a warning, and are deleted in the next one.
+    """
+    lines = _IMPORT.finditer(file.read_text("utf-8"))
+    return {line["name"]: (line["version"], line["instead"]) for line in lines if line["version"]}
 
 
 def lazy(
@@ -30,9 +41,16 @@ def lazy(
     instead   asked for what to write in place of a name that nobody has
     dressed   called with the full name and the value when a name is first used
     """
-    homes = homes_in(Path(file).with_suffix(".pyi"))
+    stub = Path(file).with_suffix(".pyi")
+    homes, leaving = homes_in(stub), retired_in(stub)
 
     def load(name: str) -> Any:
+        if name in leaving:
+            version, words = leaving[name]
+            sentence = (
+                f"{package}.{name} is retired since {version}, and goes with the next minor version: write {words}"
+            )
+            warnings.warn(sentence, DeprecationWarning, stacklevel=2)
         if name in homes:
             value = getattr(import_module(homes[name]), name)
         else:
