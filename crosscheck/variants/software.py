@@ -1,6 +1,6 @@
 """What programs and textbooks print for a claim: their options, their statistic, in every way that they may choose.
 
-What each prints stands in the descriptors of the procedures (`printed_by`); options that the claim states bind.
+What each prints stands in nptests/procedures/elsewhere/prints.toml; options that the claim states bind.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from crosscheck.claims.claims import Claim
 from crosscheck.claims.computing import Computation, Missing
 from nptests.errors import InputError
-from nptests.procedures.facets import Printing
+from nptests.procedures.elsewhere.programs import Printing
 from nptests.procedures.listed import catalogue, find
 from nptests.procedures.procedure import options_of
 from nptests.read import literature as fixtures
@@ -21,7 +21,7 @@ from nptests.read import literature as fixtures
 
 @cache
 def programs() -> tuple[str, ...]:
-    """Every program and textbook that some descriptor names."""
+    """Every program and textbook known to print anything."""
     return tuple(sorted({name for procedure in catalogue() for name in procedure.printed_by}))
 
 

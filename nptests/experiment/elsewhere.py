@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nptests.experiment.metrics.listed import EVERY, metrics
 from nptests.experiment.resampling import called_here
-from nptests.procedures.elsewhere import calls
+from nptests.procedures.elsewhere.translation import calls
 
 ROOM = "nptests.experiment"
 

@@ -142,20 +142,6 @@ class Study:
 
 
 @dataclass(frozen=True)
-class Printing:
-    """What a program or a textbook prints of a test where that is not our default.
-
-    options    words of the options, several where the program chooses between them; "better" for the direction of ranks
-    values     what it prints as the statistic, z or p: formulas of a result's fields, several where it may be either
-    source     where that is known from: package, version and function, or the document
-    """
-
-    options: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
-    values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    source: str = ""
-
-
-@dataclass(frozen=True)
 class Covers:
     """What an interval is meant to hold, so that `nptests.studies.coverage` can count how often it does.
 

@@ -26,8 +26,9 @@ from nptests.procedures.accepting import accepted, naming_of, words_of
 from nptests.procedures.auto_null import AutoRule
 from nptests.procedures.critical_points import CriticalRule
 from nptests.procedures.derivation_lines import Part
-from nptests.procedures.elsewhere import VALUES, speaks_of_columns, translated
-from nptests.procedures.facets import Covers, ExactDistribution, Example, Exercise, Many, Printing, Study
+from nptests.procedures.elsewhere import programs
+from nptests.procedures.elsewhere.translation import VALUES, speaks_of_columns, translated
+from nptests.procedures.facets import Covers, ExactDistribution, Example, Exercise, Many, Study
 from nptests.procedures.wording import NO_NULL
 from nptests.r_reference import Reference
 from nptests.results import Comparisons, Effect, Outcome, Posterior
@@ -67,8 +68,6 @@ class Procedure:
     alone         why no second package computes it, and what checks it in its place
     checked_otherwise  which independent check stands in for R, by "option=value" (several with blanks between them)
     breaks        laws that do not hold for it, with the reason; a search must find the counterexample
-    known_as      what other packages call it
-    printed_by    what programs and textbooks print of it, by their names
     suits         the designs of the guide (`analysis.advice`) that it is advised for
     decides       whether it gives p-values: False where it gives estimates alone
     example       data and options to show it with; None: those of its kind of input (`procedures.examples`)
@@ -100,8 +99,6 @@ class Procedure:
     alone: str | None = None
     checked_otherwise: Mapping[str, str] = field(default_factory=dict)
     breaks: Mapping[str, str] = field(default_factory=dict)
-    known_as: Mapping[str, str] = field(default_factory=dict)
-    printed_by: Mapping[str, Printing] = field(default_factory=dict)
     suits: tuple[str, ...] = ()
     decides: bool = True
     example: Example | None = None
@@ -139,6 +136,16 @@ class Procedure:
     def gives(self) -> type:
         """The class of its results."""
         return _returned(self.run)
+
+    @property
+    def known_as(self) -> Mapping[str, str]:
+        """What other packages call it."""
+        return programs.names_of(self.name)
+
+    @property
+    def printed_by(self) -> Mapping[str, programs.Printing]:
+        """What programs and textbooks print of it, by their names."""
+        return programs.printings_of(self.name)
 
     def exact_at(self, n: int, k: int) -> bool:
         """Whether its rule takes the exact distribution for n x k data: a table, or k groups of n."""

@@ -93,7 +93,6 @@ DAVIES_BOULDIN = Metric(
     ),
     about="How wide clusters are beside the distance to the neighbour with which they overlap most, on average.",
     limits=f"{_ROUND} One text prints a sum over i and j in place of the maximum over j, which is another number.",
-    known_as={"scikit-learn": "davies_bouldin_score", "R": "clusterSim::index.DB(p = 2, q = 1)"},
 )  # fmt: skip
 SILHOUETTE = Metric(
     "silhouette", "Silhouette", "higher", CLUSTERED, _silhouette,
@@ -107,7 +106,7 @@ SILHOUETTE = Metric(
     ),
     about="How much nearer the points are to their own cluster than to the nearest other one: 1 well apart, 0 between "
     "two clusters, below 0 nearer to another. A point alone in its cluster has 0.",
-    limits=_ROUND, known_as={"scikit-learn": "silhouette_score", "R": "cluster::silhouette"},
+    limits=_ROUND,
 )  # fmt: skip
 COHESION = Metric(
     "cohesion", "Cohesion (sum of squares within clusters)", "lower", CLUSTERED, _cohesion,
@@ -117,7 +116,6 @@ COHESION = Metric(
     about="How compact the clusters are; k-means makes it small. With the separation it adds up to the sum of squares "
     "of all points.",
     limits=_COMPACT,
-    known_as={"scikit-learn": "KMeans.inertia_", "R": "kmeans()$tot.withinss", "textbooks": "SSE, WSS"},
 )  # fmt: skip
 SEPARATION = Metric(
     "separation", "Separation (sum of squares between clusters)", "higher", CLUSTERED, _separation,
@@ -132,5 +130,4 @@ SEPARATION = Metric(
     about="How far the clusters are from the centre of all points. With the cohesion it adds up to the sum of squares "
     "of all points.",
     limits=_COMPACT.replace("falls", "grows"),
-    known_as={"R": "kmeans()$betweenss", "textbooks": "SSB, BSS"},
 )  # fmt: skip

@@ -136,14 +136,12 @@ ACCURACY = Metric(
     about="The share of the test cases whose class is predicted right.",
     limits="Where one class is frequent, always naming it scores high: compare with its share, or take kappa or the "
     "balanced accuracy. All errors cost the same.",
-    known_as={"scikit-learn": "accuracy_score", "caret": "Accuracy", "Weka": "Correctly Classified Instances"},
 )  # fmt: skip
 ERROR = Metric(
     "error", "Error (0-1 loss)", "lower", CLASSIFIED, _error, "wrong answers / all answers",
     ("rodriguez_slides",), (in_base_r("mean(truth != predicted)", "mean"),), (*_RIGHT, "V = (n - sum_i(c_i)) / n"),
     about="The share of the test cases whose class is predicted wrong: 1 - accuracy.",
     limits="Where one class is rare, never naming it scores low. All errors cost the same: `cost_error` weighs them.",
-    known_as={"scikit-learn": "zero_one_loss", "Weka": "Incorrectly Classified Instances"},
 )  # fmt: skip
 BALANCED_ACCURACY = Metric(
     "balanced_accuracy", "Balanced accuracy", "higher", CLASSIFIED, _balanced_accuracy,
@@ -163,7 +161,6 @@ BALANCED_ACCURACY = Metric(
     about="The mean over the classes of the share of each that is predicted right, so that a rare class counts as much "
     "as a frequent one. Always naming one of k classes scores 1/k.",
     limits="The share of a class with few cases is badly known, and has the weight of the others.",
-    known_as={"scikit-learn": "balanced_accuracy_score", "caret": "Balanced Accuracy"},
 )  # fmt: skip
 SENSITIVITY = Metric(
     "sensitivity", "Sensitivity (true positive rate, recall)", "higher", TWO_CLASSES, _sensitivity, "TP / (TP + FN)",
@@ -172,7 +169,6 @@ SENSITIVITY = Metric(
     (*_FOUR, "V = TP / (TP + FN)"),
     about="The share of the positive cases that are predicted so.",
     limits="Calling every case positive has it at 1: it says nothing without the specificity, or the precision.",
-    known_as={"scikit-learn": "recall_score", "caret": "Sensitivity", "Weka": "TP Rate"},
 )  # fmt: skip
 SPECIFICITY = Metric(
     "specificity", "Specificity (true negative rate)", "higher", TWO_CLASSES, _specificity, "TN / (FP + TN)",
@@ -180,14 +176,12 @@ SPECIFICITY = Metric(
     (*_FOUR, "V = TN / (FP + TN)"),
     about="The share of the negative cases that are predicted so.",
     limits="Calling every case negative has it at 1: it says nothing without the sensitivity.",
-    known_as={"scikit-learn": "recall_score of the negative class", "caret": "Specificity"},
 )  # fmt: skip
 FALSE_POSITIVE_RATE = Metric(
     "false_positive_rate", "False positive rate", "lower", TWO_CLASSES, _false_positive_rate, "FP / (FP + TN)",
     ("fawcett2006", "rodriguez_slides"), (_of_cells("FP / (FP + TN)"),), (*_FOUR, "V = FP / (FP + TN)"),
     about="The share of the negative cases that are called positive: 1 - specificity, the x axis of a ROC curve.",
     limits="Calling no case positive has it at 0: it says nothing without the sensitivity.",
-    known_as={"Weka": "FP Rate"},
 )  # fmt: skip
 PRECISION = Metric(
     "precision", "Precision (positive predictive value)", "higher", TWO_CLASSES, _precision, "TP / (TP + FP)",
@@ -197,7 +191,6 @@ PRECISION = Metric(
     about="The share of the cases called positive that are.",
     limits="It depends on how frequent the positive class is in the test set, and says nothing of the positive cases "
     "that were missed.",
-    known_as={"scikit-learn": "precision_score", "caret": "Pos Pred Value", "Weka": "Precision"},
 )  # fmt: skip
 F1 = Metric(
     "f1", "F measure of the positive class", "higher", TWO_CLASSES, _f1, "2 TP / (2 TP + FP + FN)", ("fawcett2006",),
@@ -208,7 +201,6 @@ F1 = Metric(
     (*_FOUR, "V = 2 * TP / (2 * TP + FP + FN)"),
     about="The harmonic mean of precision and sensitivity.",
     limits="It leaves the true negatives out: taking the other class for the positive one gives another number.",
-    known_as={"scikit-learn": "f1_score", "caret": "F1", "Weka": "F-Measure"},
 )  # fmt: skip
 COST_ERROR = Metric(
     "cost_error", "Cost-weighted error", "lower", PRICED, _cost,
@@ -234,7 +226,6 @@ COST_ERROR = Metric(
     "is a negative cost.",
     limits="It is as good as the costs: who changes them changes the order of the models. Compare with always naming "
     "the class that is cheapest to name.",
-    known_as={"mlr3": "classif.costs", "Weka": "Average Cost"},
 )  # fmt: skip
 
 

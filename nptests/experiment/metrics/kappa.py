@@ -97,9 +97,6 @@ KAPPA = Metric(
     ),
     about=f"The agreement of predictions and truth beyond chance. {_BEYOND}",
     limits=_PREVALENCE,
-    known_as={
-        "scikit-learn": "cohen_kappa_score", "caret": "Kappa", "psych": "cohen.kappa", "Weka": "Kappa statistic",
-    },
 )  # fmt: skip
 KAPPA_LINEAR = Metric(
     "kappa_linear", "Weighted kappa, linear weights", "higher", CLASSIFIED, _linear, f"{_FORMULA}|i - j|",
@@ -107,7 +104,6 @@ KAPPA_LINEAR = Metric(
     _lines("abs(i - j)"),
     about=f"Kappa for classes that have an order: an error weighs as much as it is steps away. {_BEYOND}",
     limits=f"The classes stand in the order of their labels. {_PREVALENCE}",
-    known_as={"scikit-learn": 'cohen_kappa_score(weights="linear")'},
 )  # fmt: skip
 KAPPA_QUADRATIC = Metric(
     "kappa_quadratic", "Weighted kappa, quadratic weights", "higher", CLASSIFIED, _quadratic, f"{_FORMULA}(i - j)**2",
@@ -119,5 +115,4 @@ KAPPA_QUADRATIC = Metric(
     _lines("(i - j)**2"),
     about=f"Kappa for classes that have an order: an error weighs the square of the steps it is away. {_BEYOND}",
     limits=f"The classes stand in the order of their labels. {_PREVALENCE}",
-    known_as={"scikit-learn": 'cohen_kappa_score(weights="quadratic")', "psych": "cohen.kappa (weighted)"},
 )  # fmt: skip

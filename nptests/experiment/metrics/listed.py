@@ -9,7 +9,7 @@ from nptests.errors import InputError, did_you_mean
 from nptests.experiment.metrics import clusters, confusion, kappa, numeric, probabilities, rules
 from nptests.experiment.metrics.metric import Metric
 from nptests.experiment.resampling import called_here
-from nptests.procedures.elsewhere import names_of
+from nptests.procedures.elsewhere.translation import functions_of
 from nptests.procedures.listed import catalogue, described, find, procedure
 from nptests.procedures.procedure import Procedure
 from nptests.vocabulary import resolved
@@ -96,5 +96,5 @@ def _called_here(name: str) -> str:
     if schemes := called_here(name):
         words = " or ".join(f'resampling = "{scheme}"' for scheme in schemes)
         return f"it is a way to split data, {words} in the file of nptests run (nptests run --splits)"
-    known = [p.name for p in (*catalogue(), *metrics()) if name in names_of(p.known_as)]
+    known = [p.name for p in (*catalogue(), *metrics()) if name in functions_of(p.known_as)]
     return f"it is called {' or '.join(known)} here" if known else ""

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from nptests.errors import InputError
 from nptests.procedures.derivation_lines import Part
+from nptests.procedures.elsewhere import programs
 from nptests.procedures.facets import Example
 from nptests.procedures.procedure import Procedure, Size
 from nptests.procedures.wording import NO_HYPOTHESIS
@@ -131,7 +132,6 @@ class Metric:
     derivation  how the value comes about, line by line; V is the value
     about       what it is good for, in a sentence or two
     limits      what it does not say; what is said of its kind of input if not written
-    known_as    what other software calls it
     example     data to show it with; None: those of its form
     settings    what was chosen for it by whoever measures, such as costs
     """
@@ -147,13 +147,17 @@ class Metric:
     derivation: tuple[Part, ...] = ()
     about: str = ""
     limits: str = ""
-    known_as: Mapping[str, str] = field(default_factory=dict)
     example: Example | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     def __call__(self, truth: Any, predicted: Any, **others: Any) -> float:
         """The value for plain arrays; what else it needs is named as in `Answers`."""
         return self.measure(Answers.of(truth, predicted, **others))
+
+    @property
+    def known_as(self) -> Mapping[str, str]:
+        """What other software calls it."""
+        return programs.names_of(self.name)
 
     @property
     def needs(self) -> Needs | None:
@@ -176,7 +180,6 @@ class Metric:
             needs="cases",
             derivation=self.derivation,
             same_as=self.same_as,
-            known_as=self.known_as,
             decides=False,
             example=self.example or self.form.example,
             symbol="V",

@@ -80,13 +80,11 @@ MEAN_ABSOLUTE_ERROR = Metric(
     (in_base_r("mean(abs(predicted - truth))", "mean"), R("caret", "caret::MAE(predicted, truth)", estimate="res")),
     (*_CASES, "V = sum_i(abs(e_i)) / n"),
     about="By how much a prediction is off, on average.", limits=_UNITS,
-    known_as={"scikit-learn": "mean_absolute_error", "caret": "MAE", "Weka": "Mean absolute error"},
 )  # fmt: skip
 MEAN_SQUARED_ERROR = Metric(
     "mean_squared_error", "Mean squared error", "lower", FORECASTS, _mean_squared_error, "sum (p_i - a_i)**2 / n",
     _BOOK, (in_base_r("mean((predicted - truth)^2)", "mean"),), (*_CASES, "V = sum_i(e_i**2) / n"),
     about="The mean of the squared errors, which the mean of the distribution makes smallest.", limits=_SQUARES,
-    known_as={"scikit-learn": "mean_squared_error"},
 )  # fmt: skip
 ROOT_MEAN_SQUARED_ERROR = Metric(
     "root_mean_squared_error", "Root mean squared error", "lower", FORECASTS, _root_mean_squared_error,
@@ -98,7 +96,6 @@ ROOT_MEAN_SQUARED_ERROR = Metric(
     (*_CASES, "V = sqrt(sum_i(e_i**2) / n)"),
     about="The root of the mean squared error, in the units of the target; never below the mean absolute error.",
     limits=_SQUARES,
-    known_as={"scikit-learn": "root_mean_squared_error", "caret": "RMSE", "Weka": "Root mean squared error"},
 )  # fmt: skip
 RELATIVE_SQUARED_ERROR = Metric(
     "relative_squared_error", "Relative squared error", "lower", FORECASTS, _relative_squared_error,
@@ -106,7 +103,6 @@ RELATIVE_SQUARED_ERROR = Metric(
     (in_base_r("sum((predicted - truth)^2) / sum((mean(training) - truth)^2)", "mean", "off_the_mean"),),
     (*_RELATIVE, "V = sum_i(e_i**2) / sum_i((m - a_i)**2)"),
     about=f"The squared error beside that of a model without features. {_AGAINST}", limits=_ONE_SET,
-    known_as={"Weka": "relative squared error"},
 )  # fmt: skip
 ROOT_RELATIVE_SQUARED_ERROR = Metric(
     "root_relative_squared_error", "Root relative squared error", "lower", FORECASTS, _root_relative_squared_error,
@@ -114,7 +110,6 @@ ROOT_RELATIVE_SQUARED_ERROR = Metric(
     (in_base_r("sqrt(sum((predicted - truth)^2) / sum((mean(training) - truth)^2))", "mean", "off_the_mean"),),
     (*_RELATIVE, "V = sqrt(sum_i(e_i**2) / sum_i((m - a_i)**2))"),
     about=f"The root of the relative squared error. {_AGAINST}", limits=_ONE_SET,
-    known_as={"Weka": "Root relative squared error"},
 )  # fmt: skip
 RELATIVE_ABSOLUTE_ERROR = Metric(
     "relative_absolute_error", "Relative absolute error", "lower", FORECASTS, _relative_absolute_error,
@@ -122,7 +117,6 @@ RELATIVE_ABSOLUTE_ERROR = Metric(
     (in_base_r("sum(abs(predicted - truth)) / sum(abs(mean(training) - truth))", "mean", "off_the_mean"),),
     (*_RELATIVE, "V = sum_i(abs(e_i)) / sum_i(abs(m - a_i))"),
     about=f"The absolute error beside that of a model without features. {_AGAINST}", limits=_ONE_SET,
-    known_as={"Weka": "Relative absolute error"},
 )  # fmt: skip
 CORRELATION = Metric(
     "correlation", "Pearson's correlation of prediction and truth", "higher", FORECASTS, _correlation,
@@ -136,5 +130,4 @@ CORRELATION = Metric(
     ),
     about="How nearly a straight line leads from the predictions to the truth.",
     limits="Predictions that are all too large, or on another scale, lose nothing by it: beside it an error is needed.",
-    known_as={"caret": "the root of Rsquared", "scipy": "pearsonr", "Weka": "Correlation coefficient"},
 )  # fmt: skip

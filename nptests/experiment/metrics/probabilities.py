@@ -83,7 +83,6 @@ QUADRATIC_LOSS = Metric(
     "average for the true probabilities.",
     limits="It says little of how rare events are predicted: a small probability is forgiven where a true one was "
     "smaller by much.",
-    known_as={"scikit-learn": "brier_score_loss (two classes: half of it)"},
 )  # fmt: skip
 INFORMATION_LOSS = Metric(
     "information_loss", "Information loss", "lower", CHANCES, _information_loss,
@@ -98,7 +97,6 @@ INFORMATION_LOSS = Metric(
     about="The bits that are needed to say what happened to somebody who believes the predicted probabilities; "
     "smallest on average for the true ones.",
     limits="One event that was called impossible makes it infinite, whatever the other predictions were.",
-    known_as={"scikit-learn": "log_loss / log(2), without its clipping"},
 )  # fmt: skip
 AUC = Metric(
     "auc", "Area under the ROC curve", "higher", RANKED, _auc,
@@ -112,7 +110,6 @@ AUC = Metric(
     about="How often a positive case has the larger number of a positive and a negative one: U of Mann and Whitney "
     "over its largest value. 1/2 is no order at all.",
     limits=_ORDER,
-    known_as={"scikit-learn": "roc_auc_score", "pROC": "auc", "Weka": "ROC Area"},
 )  # fmt: skip
 GINI = Metric(
     "gini", "Gini coefficient of a ROC curve", "higher", RANKED, _gini, "2 AUC - 1", ("rodriguez_slides",),
@@ -124,5 +121,4 @@ GINI = Metric(
     about="The area between the ROC curve and the diagonal over its largest value: 1 is a perfect order, 0 none. "
     "Cliff's delta of the numbers of positive and negative cases.",
     limits=_ORDER,
-    known_as={"SPSS": "Gini index (ROC analysis)", "credit scoring": "accuracy ratio"},
 )  # fmt: skip

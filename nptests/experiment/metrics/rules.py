@@ -40,14 +40,14 @@ SUPPORT = Metric(
     about="The share of the transactions that have everything in the rule X -> Y. n11 have X and Y, n10 X alone, n01 Y "
     "alone, n00 neither.",
     limits="It is the same for X -> Y and Y -> X, and says nothing of whether they have to do with each other.",
-    known_as={"arules": "support"}, example=_BOOKS,
+    example=_BOOKS,
 )  # fmt: skip
 CONFIDENCE = Metric(
     "confidence", "Confidence of a rule", "higher", RULE, _confidence, "support(X and Y) / support(X)",
     ("agrawal1993", "bernado_module"), (in_base_r("n11 / (n10 + n11)", "sum"),), (*_COUNTS, "V = B / X"),
     about="The share of the transactions with X that have Y too.",
     limits="A frequent Y has a high confidence whatever X is: beside it the lift is needed.",
-    known_as={"arules": "confidence"}, example=_BOOKS,
+    example=_BOOKS,
 )  # fmt: skip
 LIFT = Metric(
     "lift", "Lift of a rule", "higher", RULE, _lift, "support(X and Y) / (support(X) support(Y))",
@@ -57,5 +57,5 @@ LIFT = Metric(
     about="How many times as often X and Y come together as if they had nothing to do with each other: 1 is "
     "independence.",
     limits="Rare X and Y have a high lift by a few chance meetings: with small counts it is badly known.",
-    known_as={"arules": "lift"}, example=_BOOKS,
+    example=_BOOKS,
 )  # fmt: skip

@@ -114,9 +114,4 @@ ANDERSON_DARLING = Procedure(
         for options in ({}, {"null": "asymptotic"})
     ),
     checked_otherwise={"null=simulated": DRAWN},
-    known_as={
-        "R": "nortest::ad.test",
-        "scipy": "stats.anderson (critical values only)",
-        "Prism": "Anderson-Darling normality test",
-    },
 )

@@ -126,12 +126,6 @@ BARTLETT = Procedure(
         htest("stats", "bartlett.test(x, g)", options={"arithmetic": "float"}, only=("spread", "ordinary", "whole")),
     ),
     breaks={"monotone": "variances change under a transformation of the scores"},
-    known_as={
-        "R": "bartlett.test",
-        "scipy": "stats.bartlett",
-        "STAC": "-",
-        "Prism": "Bartlett's test",
-    },
     example=Example("sas_tukey/relief"),
     study=Study(kernel=Kernel(_many_x2, kernels.chi_squared_point)),
 )

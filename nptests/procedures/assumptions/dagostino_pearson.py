@@ -153,10 +153,4 @@ DAGOSTINO_PEARSON = Procedure(
         for options in ({}, {"null": "asymptotic"})
     ),
     checked_otherwise={"null=simulated": DRAWN},
-    known_as={
-        "R": "fBasics::dagoTest",
-        "scipy": "stats.normaltest",
-        "STAC": "agostino_test",
-        "Prism": "D'Agostino-Pearson omnibus normality test",
-    },
 )

@@ -137,12 +137,6 @@ KOLMOGOROV_SMIRNOV = Procedure(
         "exponent": "mean and standard deviation are stated on the scale of the data",
         "all-equal": "the law is stated beforehand: equal values have an answer as any others",
     },
-    known_as={
-        "R": 'ks.test(x / scale, "pnorm", mean, sd)',
-        "scipy": 'stats.kstest(x, "norm")',
-        "STAC": "kolmogorov_test",
-        "SPSS": "NPAR TESTS /K-S(NORMAL)",
-    },
     critical=critical_points.CriticalRule(
         "kolmogorov",
         _critical,

@@ -184,14 +184,6 @@ LEVENE = Procedure(
         ),
     ),
     breaks={"monotone": "distances from a centre change under a transformation of the scores"},
-    known_as={
-        "R": "car::leveneTest",
-        "scipy": "stats.levene",
-        "pingouin": "homoscedasticity",
-        "STAC": "levene_test",
-        "SPSS": "EXAMINE /PLOT SPREADLEVEL",
-        "Prism": "Brown-Forsythe test",
-    },
     example=Example("sas_tukey/relief"),
     study=Study(kernel=Kernel(_many_f, kernels.grouped_point)),
 )

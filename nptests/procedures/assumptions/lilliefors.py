@@ -136,10 +136,4 @@ LILLIEFORS = Procedure(
         for options in ({}, {"null": "asymptotic"})
     ),
     checked_otherwise={"null=simulated": DRAWN},
-    known_as={
-        "R": "nortest::lillie.test",
-        "SPSS": "EXAMINE /PLOT NPPLOT (Kolmogorov-Smirnov with Lilliefors correction)",
-        "STAC": "kolmogorov_test (without Lilliefors' law)",
-        "statsmodels": "stats.diagnostic.lilliefors",
-    },
 )

@@ -156,12 +156,4 @@ SHAPIRO_WILK = Procedure(
         htest("stats", "shapiro.test(x)", options=options, only=("varied",)) for options in ({}, {"null": "asymptotic"})
     ),
     checked_otherwise={"null=simulated": DRAWN},
-    known_as={
-        "R": "shapiro.test",
-        "scipy": "stats.shapiro",
-        "pingouin": "normality",
-        "STAC": "shapiro_test",
-        "SPSS": "EXAMINE /PLOT NPPLOT",
-        "Prism": "Shapiro-Wilk normality test",
-    },
 )

@@ -133,7 +133,6 @@ BAYES_SIGN = Procedure(
         "monotone": "the rope is stated on the scale of the scores",
         "exponent": "the rope is stated on the scale of the scores",
     },
-    known_as={"baycomp": "SignTest", "rNPBST": "bayesianSign.test"},
     example=Example("demsar2006/table6", ("C4.5", "C4.5+m"), options={"rope": 0.01}),
     exercise=Exercise(
         left_out="the probability that one share of a Dirichlet law is the largest has no formula to work with"

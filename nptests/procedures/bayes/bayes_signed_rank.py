@@ -154,7 +154,6 @@ BAYES_SIGNED_RANK = Procedure(
         "exponent": "the rope is stated on the scale of the scores",
         "swap": "the weights that are drawn belong to other differences after the exchange",
     },
-    known_as={"scmamp": "bSignedRankTest", "baycomp": "SignedRankTest", "rNPBST": "bayesianSignedRank.test"},
     example=Example("demsar2006/table6", ("C4.5", "C4.5+m"), options={"rope": 0.01}),
     exercise=Exercise(left_out="its probabilities are shares of random draws: there is nothing to compute by hand"),
 )

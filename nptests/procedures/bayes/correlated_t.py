@@ -131,7 +131,6 @@ CORRELATED_T = Procedure(
         ),
     ),
     breaks={"exponent": "the rope is stated on the scale of the differences"},
-    known_as={"scmamp": "bCorrelatedTtest", "baycomp": "CorrelatedTTest", "rNPBST": "bayesianCorrelatedT.test"},
     example=Example(
         cells=(("0.2", "1.1", "-0.4", "0.9", "1.3", "0.6", "0.0", "0.8", "1.5", "0.4"),),
         options={"rho": 0.1, "rope": 0.5},

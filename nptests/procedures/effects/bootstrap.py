@@ -258,7 +258,6 @@ BOOTSTRAP_MEAN = Procedure(
         "monotone": "a mean is measured on the scale of the scores",
         "exponent": "a mean is measured on the scale of the scores",
     },
-    known_as={"R": "boot::boot.ci", "bootstrap": "bcanon", "scipy": "stats.bootstrap"},
     example=Example("student1908/sleep", ("second", "first")),
     exercise=Exercise(left_out="its ends are order statistics of random resamples: there is nothing to do by hand"),
     covers=tuple(

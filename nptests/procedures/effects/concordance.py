@@ -110,11 +110,6 @@ w(d)""",
             estimate="res$Kendalls_W",
         ),
     ),
-    known_as={
-        "R": "effectsize::kendalls_w",
-        "rstatix": "friedman_effsize",
-        "SPSS": "NPAR TESTS /KENDALL",
-    },
     example=Example("siegel1956/judges"),
     covers=(Covers("the mean of W over so many data sets", lambda world: world.concordance),),
 )

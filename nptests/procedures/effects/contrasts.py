@@ -113,6 +113,5 @@ CONTRASTS = Procedure(
             estimate="res",
         ),
     ),
-    known_as={"scmamp": "contrastEstimationMatrix", "KEEL": "Contrast estimation based on medians"},
     decides=False,
 )

@@ -282,12 +282,6 @@ if (n < 2) ends <- c(-1, 1)
         _by_proc(0.95),
         _by_proc(0.8),
     ),
-    known_as={
-        "R": "effsize::VD.A",
-        "pROC": "auc, ci.auc (interval='delong')",
-        "scikit-learn": "roc_auc_score",
-        "pingouin": 'compute_effsize(eftype="CLES")',
-    },
     covers=tuple(
         Covers(
             f"the value of the law of {'the pairs' if paired else 'a and b'}",
@@ -323,7 +317,6 @@ CLIFFS_DELTA = Procedure(
         ),
         *(_by_cliff(paired, level) for paired in (False, True) for level in (0.95, 0.8)),
     ),
-    known_as={"R": "effsize::cliff.delta", "orddom": "orddom"},
     covers=(
         Covers("the value of the laws of a and b", lambda world: world.above),
         Covers(

@@ -266,12 +266,6 @@ PAIRED_PROPORTIONS = Procedure(
         )
         for level in (0.95, 0.8)
     ),
-    known_as={
-        "PropCIs": "scoreci.mp (Tango)",
-        "contingencytables": "Newcombe_square_and_add_CI_paired_2x2, Tango_asymptotic_score_CI_paired_2x2",
-        "MKinfer": "binomDiffCI(paired = TRUE) (Newcombe)",
-        "statsmodels": "stats.proportion.confint_proportions_paired (Newcombe)",
-    },
     example=Example(
         cells=(("6", "16", "59", "80"),), source="Fagerland, Lydersen and Laake (2017), chapter 8, a and b exchanged"
     ),

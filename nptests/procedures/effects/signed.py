@@ -235,7 +235,6 @@ RANK_BISERIAL = Procedure(
         ),
     ),
     breaks={"monotone": "differences change their order under a transformation of the scores"},
-    known_as={"R": "effectsize::rank_biserial(paired = TRUE)", "pingouin": "wilcoxon (RBC)"},
     example=Example("hollander1973/depression"),
     covers=(Covers("rho of the law of the differences", lambda world: world.positive_sums, SHAPES),),
 )
@@ -299,7 +298,6 @@ median(walsh) / scale""",
         "monotone": "a shift is measured on the scale of the scores",
         "exponent": "a shift is measured on the scale of the scores",
     },
-    known_as={"R": "wilcox.test(conf.int = TRUE)"},
     example=Example("hollander1973/depression"),
     covers=(Covers("the centre of the differences", lambda world: world.pseudomedian, SYMMETRIC, effects=(0.5,)),),
 )

@@ -204,7 +204,6 @@ COHENS_D = Procedure(
         *(_in_r("1", paired, level) for paired, level in _SHOWN),
     ),
     breaks={"monotone": "means and variances belong to one scale"},
-    known_as={"R": "effectsize::cohens_d", "psych": "cohen.d", "pingouin": "compute_effsize"},
     example=Example("student1908/sleep", ("second", "first")),
     covers=_COVERS,
 )
@@ -234,7 +233,6 @@ HEDGES_G = Procedure(
         *(_in_r(_R_UNBIASED, paired, level) for paired, level in _SHOWN),
     ),
     breaks={"monotone": "means and variances belong to one scale"},
-    known_as={"R": "effectsize::hedges_g", "pingouin": 'compute_effsize(eftype="hedges")'},
     example=Example("student1908/sleep", ("second", "first")),
     covers=_COVERS,
 )

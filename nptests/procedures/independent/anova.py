@@ -281,13 +281,6 @@ ANOVA = Procedure(
         ),
     ),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
-    known_as={
-        "R": "aov, oneway.test",
-        "scipy": "stats.f_oneway",
-        "STAC": "anova_test",
-        "SPSS": "ONEWAY",
-        "Prism": "Ordinary one-way ANOVA",
-    },
     example=Example("sas_tukey/relief"),
     many=Many(_many),
     study=Study(kernel=Kernel(kernels.one_way_f, kernels.grouped_point)),

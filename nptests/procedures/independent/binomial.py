@@ -201,13 +201,6 @@ BINOMIAL = Procedure(
             interval="c(if (successes > 0) res[1] else 0, if (successes < trials) res[2] else 1)",
         ),
     ),
-    known_as={
-        "R": "binom.test",
-        "scipy": "stats.binomtest",
-        "statsmodels": "stats.proportion.binom_test, proportion_confint",
-        "SPSS": "NPAR TESTS /BINOMIAL",
-        "Prism": "Binomial test",
-    },
     example=Example(cells=(("81", "263"),), source="Newcombe (1998), Table I", options={"p0": 0.25}),
     symbol="x",
     exact=ExactDistribution("x", ("successes", "trials"), _exact),

@@ -30,7 +30,7 @@ from nptests.procedures.derivation_lines import (
     ties_among,
     where,
 )
-from nptests.procedures.facets import BY_TABLE, Answers, ExactDistribution, Exercise, Kernel, Many, Printing, Study
+from nptests.procedures.facets import BY_TABLE, Answers, ExactDistribution, Exercise, Kernel, Many, Study
 from nptests.procedures.independent import groups_dealt
 from nptests.procedures.independent.groups_dealt import spread_of
 from nptests.procedures.procedure import Procedure, Size, checked
@@ -201,34 +201,6 @@ KRUSKAL_WALLIS = Procedure(
             df="nlevels(g) - 1",
         ),
     ),
-    printed_by={
-        **{
-            name: Printing({"null": ("asymptotic",), "ties": ("corrected",)}, source=source)
-            for name, source in {
-                "SPSS": "IBM SPSS Statistics Algorithms, NPAR TESTS, Kruskal-Wallis one-way analysis of variance",
-                "scipy": "scipy 1.17, stats.kruskal",
-                "R stats": "R 4.2.2, stats::kruskal.test",
-                "PMCMRplus": "PMCMRplus 1.9.10, kruskalTest",
-                "coin": "coin 1.4.2, kruskal_test",
-            }.items()
-        },
-        "Minitab": Printing(
-            {"null": ("asymptotic",), "ties": ("ignored", "corrected")},
-            source="Minitab 21, methods and formulas for Kruskal-Wallis test: H, and H adjusted for ties",
-        ),
-        "VassarStats": Printing(
-            {"null": ("asymptotic",), "ties": ("ignored",)}, source="vassarstats.net, Kruskal-Wallis test"
-        ),
-    },
-    known_as={
-        "R": "kruskal.test",
-        "scipy": "stats.kruskal",
-        "PMCMRplus": "kruskalTest",
-        "STAC": "-",
-        "KEEL": "Kruskal-Wallis",
-        "SPSS": "NPAR TESTS /K-W",
-        "Prism": "Kruskal-Wallis test",
-    },
     exercise=Exercise(options=BY_TABLE),
     many=Many(_many),
     study=Study(kernel=Kernel(_many_h, kernels.chi_squared_point)),

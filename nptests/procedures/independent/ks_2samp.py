@@ -247,12 +247,6 @@ KS_2SAMP = Procedure(
         ),
     ),
     breaks={"sides": "the two-sided statistic is the larger of both distances, with a distribution of its own"},
-    known_as={
-        "R": "ks.test(a, b), whose one-sided alternatives are named the other way round",
-        "scipy": "stats.ks_2samp (the same)",
-        "SPSS": "NPAR TESTS /K-S for two samples",
-        "Prism": "Kolmogorov-Smirnov test",
-    },
     critical=critical_points.CriticalRule(
         "smirnov",
         _critical,

@@ -37,7 +37,7 @@ from nptests.procedures.derivation_lines import (
     where,
 )
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import SHAPES, Answers, Covers, ExactDistribution, Exercise, Many, Printing, Slip, Study
+from nptests.procedures.facets import SHAPES, Answers, Covers, ExactDistribution, Exercise, Many, Slip, Study
 from nptests.procedures.procedure import Procedure, Size, check_level, checked, tail_outside
 from nptests.procedures.tables_at_once import alike, tails, z_scores
 from nptests.r_reference import R_ALTERNATIVES, R_CONTINUITY, R, Reference, htest, r_tail
@@ -382,45 +382,6 @@ if (count > 0) c(d[count], rev(d)[count]) else c(-Inf, Inf)""",
             for level in (0.95, 0.9, 0.97)
         ),
     ),
-    known_as={
-        "R": "wilcox.test",
-        "scipy": "stats.mannwhitneyu, stats.ranksums",
-        "pingouin": "mwu",
-        "KEEL": "Mann-Whitney U",
-        "STAC": "mannwhitneyu_test",
-        "SPSS": "NPAR TESTS /M-W",
-        "Prism": "Mann-Whitney test",
-    },
-    printed_by={
-        "SPSS": Printing(
-            {"null": ("asymptotic", "exact"), "continuity": (False,), "ties": ("corrected",)},
-            {"statistic": ("min(statistic, u_b)",), "z": ("-abs(z)",)},
-            source="IBM SPSS Statistics Algorithms, NPAR TESTS, Mann-Whitney U test",
-        ),
-        "scipy": Printing(
-            {"null": ("asymptotic", "exact"), "continuity": (True,), "ties": ("corrected",)},
-            source="scipy 1.17, stats.mannwhitneyu",
-        ),
-        "R stats": Printing(
-            {"null": ("asymptotic", "exact"), "continuity": (True,), "ties": ("corrected",)},
-            source="R 4.2.2, stats::wilcox.test",
-        ),
-        "coin": Printing(
-            {"null": ("asymptotic", "exact"), "continuity": (False,), "ties": ("corrected",)},
-            source="coin 1.4.2, wilcox_test",
-        ),
-        "exactRankTests": Printing({"null": ("exact",)}, source="exactRankTests 0.8.35, wilcox.exact"),
-        "Minitab": Printing(
-            {"null": ("asymptotic",), "continuity": (True,), "ties": ("corrected", "ignored")},
-            {"statistic": ("rank_sums_1",)},
-            source="Minitab 21, methods and formulas for Mann-Whitney test",
-        ),
-        "VassarStats": Printing(
-            {"null": ("asymptotic",), "continuity": (True,), "ties": ("ignored",)},
-            {"statistic": ("u_b", "statistic"), "z": ("-z", "z")},
-            source="vassarstats.net, Mann-Whitney test",
-        ),
-    },
     critical=critical_points.CriticalRule(
         "mann-whitney",
         _critical,

@@ -238,10 +238,5 @@ PERMUTATION = Procedure(
         "monotone": "means change their order under a transformation of the values",
         "exponent": "the statistic is a difference of means, in the unit of the scores; p does not change",
     },
-    known_as={
-        "R": "exactRankTests::perm.test, coin::oneway_test",
-        "scipy": "stats.permutation_test with a difference of means",
-        "mlxtend": "permutation_test",
-    },
     study=Study(options={"null": "simulated", "draws": 199}, slow=True),
 )

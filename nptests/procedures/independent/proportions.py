@@ -229,10 +229,6 @@ p[1] - p[2] + c(-1, 1) * sqrt(c((p[1] - one[1])^2 + (two[2] - p[2])^2, (one[2] -
             for level in (0.95, 0.8)
         ),
     ),
-    known_as={
-        "R": "prop.test",
-        "statsmodels": "stats.proportion.test_proportions_2indep, proportions_ztest",
-    },
     example=Example(cells=(("18", "40", "11", "50"),)),
     exercise=Exercise(rows=_successes, columns=("x1", "n1", "x2", "n2")),
     study=Study(sizes=_sizes, drawn=False),

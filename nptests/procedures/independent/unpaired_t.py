@@ -15,7 +15,7 @@ from nptests.errors import InputError
 from nptests.procedures import evidence
 from nptests.procedures.derivation_lines import Each, OtherOptions, Rival, Samples, Tail, when, where
 from nptests.procedures.doors import door
-from nptests.procedures.facets import Answers, Covers, Example, Many, Printing
+from nptests.procedures.facets import Answers, Covers, Example, Many
 from nptests.procedures.independent.anova import sample_moments
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.procedures.studentized import Studentized
@@ -252,35 +252,6 @@ UNPAIRED_T = Procedure(
         ),
     ),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
-    known_as={
-        "R": "t.test",
-        "scipy": "stats.ttest_ind(equal_var=False)",
-        "STAC": "ttest_ind (variances equal)",
-        "SPSS": "T-TEST GROUPS",
-        "Prism": "Unpaired t test with Welch's correction",
-    },
-    printed_by={
-        **{
-            name: Printing({"variances": ("equal",), "freedom": ("welch",)}, source=source)
-            for name, source in {
-                "scipy": "scipy 1.17, stats.ttest_ind: equal_var=True unless given",
-                "statsmodels": "statsmodels 0.15, stats.weightstats.ttest_ind: usevar='pooled' unless given",
-                "STAC": "STAC, parametric tests, unpaired t: that of scipy",
-                "VassarStats": "vassarstats.net, t test for independent samples",
-            }.items()
-        },
-        "SPSS": Printing(
-            {"variances": ("equal", "unequal"), "freedom": ("welch",)},
-            source="IBM SPSS Statistics Algorithms, T-TEST: equal variances assumed, and not assumed",
-        ),
-        **{
-            name: Printing({"variances": ("unequal",), "freedom": ("welch",)}, source=source)
-            for name, source in {
-                "R stats": "R 4.2.2, stats::t.test: var.equal = FALSE unless given",
-                "Minitab": "Minitab 21, methods and formulas for 2-sample t: equal variances not assumed unless chosen",
-            }.items()
-        },
-    },
     example=Example("student1908/sleep", ("second", "first")),
     many=Many(_many, as_given=True),
     covers=tuple(

@@ -173,12 +173,6 @@ VAN_DER_WAERDEN = Procedure(
         _EXACT,
         *(replace(_EXACT, options={"null": "simulated", "draws": 2000} | seed) for seed in ({}, {"seed": 7})),
     ),
-    known_as={
-        "R": "coin::normal_test, PMCMRplus::vanWaerdenTest, DescTools::VanWaerdenTest (mean 0 with ties too)",
-        "PMCMRplus": "vanWaerdenTest",
-        "agricolae": "waerden.test (rounds r / (N + 1) to three decimals)",
-        "SAS": "PROC NPAR1WAY VW",
-    },
     exercise=Exercise(options=BY_TABLE),
     study=Study(kernel=Kernel(_many_t, kernels.chi_squared_point)),
 )

@@ -152,7 +152,6 @@ Z_TEST = Procedure(
         "exponent": "the known standard deviations are in the units of the scores",
         "all-equal": "the spread is known beforehand: equal values give z = 0 and p = 1 as any others",
     },
-    known_as={"statsmodels": "stats.weightstats.ztest (estimated deviations)", "SPSS": "-", "R": "-"},
     example=Example("student1908/sleep", ("second", "first"), options={"sd": 2.0}),
     study=Study(options={"sd": null_samples.UNIT, "sd_b": null_samples.UNIT}),
     covers=(

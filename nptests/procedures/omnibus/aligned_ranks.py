@@ -191,11 +191,6 @@ s <- s - rowMeans(s)
         "monotone": "aligned values depend on the sizes of differences, not only on their order",
         "row-scale": "stretching one data set makes its aligned values more extreme",
     },
-    known_as={
-        "scmamp": "friedmanAlignedRanksTest (floats, ties ignored)",
-        "KEEL": "Friedman Aligned (a wrong factor on the column totals)",
-        "STAC": "friedman_aligned_ranks_test",
-    },
     symbol="T",
     exercise=Exercise(options=BY_TABLE),
     many=permutation.many(

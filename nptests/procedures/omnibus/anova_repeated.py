@@ -334,14 +334,6 @@ ANOVA_REPEATED = Procedure(
         "monotone": "means and variances change under a transformation of the scores",
         "row-scale": "stretching one data set gives it a larger share of both mean squares",
     },
-    known_as={
-        "R": "aov with Error(), car::Anova",
-        "SPSS": "GLM /WSFACTOR",
-        "STAC": "-",
-        "statsmodels": "stats.anova.AnovaRM",
-        "pingouin": "rm_anova",
-        "Prism": "Repeated measures one-way ANOVA",
-    },
     many=Many(_many),
     study=Study(kernel=Kernel(_many_f, kernels.blocked_point)),
 )

@@ -181,12 +181,6 @@ COCHRAN_Q = Procedure(
         "exponent": "only 0 and 1 are accepted",
         "orientation": "negated data are not 0 and 1",
     },
-    known_as={
-        "R": "rstatix::cochran_qtest, DescTools::CochranQTest, RVAideMemoire::cochran.qtest",
-        "Python": "statsmodels cochrans_q, mlxtend cochrans_q",
-        "pingouin": "cochran",
-        "SPSS": "NPAR TESTS /COCHRAN",
-    },
     example=Example("raschka2018/correct"),
     exercise=Exercise(rows=_ones_and_zeros, options=BY_TABLE),
     study=Study(

@@ -309,11 +309,6 @@ anova(lm(as.vector(ranks) ~ factor(as.vector(row(y))) + factor(as.vector(col(y))
             pvalue='res[["Pr(>F)"]][2]',
         ),
     ),
-    known_as={
-        "PMCMRplus": "durbinTest",
-        "scikit-posthocs": "test_durbin",
-        "R": "agricolae::durbin.test, DescTools::DurbinTest",
-    },
     example=Example(
         cells=(
             ("2", "3", None, "1", None, None, None),

@@ -30,7 +30,7 @@ from nptests.procedures.derivation_lines import (
 )
 from nptests.procedures.doors import door
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import BY_TABLE, DECIDED, ExactDistribution, Exercise, Kernel, Printing, Slip, Study
+from nptests.procedures.facets import BY_TABLE, DECIDED, ExactDistribution, Exercise, Kernel, Slip, Study
 from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.procedure import Procedure, Size, checked
@@ -225,48 +225,6 @@ FRIEDMAN = Procedure(
         ),
         *permuted_in_r.references("t(apply(y, 1, rank))"),
     ),
-    printed_by={
-        **{
-            name: Printing({"null": ("asymptotic",), "ties": ("corrected",), "better": ("lower",)}, source=source)
-            for name, source in {
-                "SPSS": "IBM SPSS Statistics Algorithms, NPAR TESTS, Friedman's test",
-                "scipy": "scipy 1.17, stats.friedmanchisquare",
-                "R stats": "R 4.2.2, stats::friedman.test",
-                "PMCMRplus": "PMCMRplus 1.9.10, friedmanTest",
-                "coin": "coin 1.4.2, friedman_test",
-            }.items()
-        },
-        **{
-            name: Printing({"null": ("asymptotic",), "ties": ("ignored",)}, source=source)
-            for name, source in {
-                "Demsar": "Demšar (2006), section 3.2.2",
-                "Garcia": "García et al., tutorial, section 3.1: fixtures/garcia_tutorial",
-                "KEEL": "KEEL, module of nonparametric tests: fixtures/garcia2010",
-                "scmamp": "scmamp 0.3.2, friedmanTest",
-            }.items()
-        },
-        **{
-            name: Printing({"null": ("asymptotic",), "ties": ("ignored",), "better": ("lower",)}, source=source)
-            for name, source in {
-                "STAC": "STAC, nonparametric_tests.friedman_test: fixtures/stac",
-                "VassarStats": "vassarstats.net, Friedman test for correlated samples",
-            }.items()
-        },
-        "Minitab": Printing(
-            {"null": ("asymptotic",), "ties": ("corrected", "ignored"), "better": ("lower",)},
-            source="Minitab 21, methods and formulas for Friedman test",
-        ),
-    },
-    known_as={
-        "R": "friedman.test",
-        "scipy": "stats.friedmanchisquare",
-        "scmamp": "friedmanTest (ties ignored)",
-        "PMCMRplus": "friedmanTest",
-        "KEEL": "Friedman (ties ignored)",
-        "STAC": "friedman_test",
-        "SPSS": "NPAR TESTS /FRIEDMAN",
-        "Prism": "Friedman test",
-    },
     critical=critical_points.CriticalRule(
         "friedman",
         _critical,

@@ -18,7 +18,7 @@ from nptests.procedures import evidence, kernels, null_samples
 from nptests.procedures.derivation_lines import SideBySide, Tail
 from nptests.procedures.doors import door
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import BY_TABLE, DECIDED, Exercise, Kernel, Printing, Slip, Study
+from nptests.procedures.facets import BY_TABLE, DECIDED, Exercise, Kernel, Slip, Study
 from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.omnibus.friedman import (
@@ -160,30 +160,6 @@ IMAN_DAVENPORT = Procedure(
         ),
         *permuted_in_r.references("t(apply(y, 1, rank))"),
     ),
-    printed_by={
-        **{
-            name: Printing({"ties": ("ignored",)}, source=source)
-            for name, source in {
-                "Demsar": "Demšar (2006), section 3.2.2",
-                "Garcia": "García et al., tutorial, section 3.1: fixtures/garcia_tutorial",
-                "KEEL": "KEEL, module of nonparametric tests: fixtures/garcia2010",
-                "scmamp": "scmamp 0.3.2, imanDavenportTest",
-            }.items()
-        },
-        "STAC": Printing(
-            {"ties": ("ignored",), "better": ("lower",)}, source="STAC, nonparametric_tests.iman_davenport_test"
-        ),
-        "PMCMRplus": Printing(
-            {"ties": ("corrected",), "better": ("lower",)}, source='PMCMRplus 1.9.10, friedmanTest(dist = "FDist")'
-        ),
-    },
-    known_as={
-        "scmamp": "imanDavenportTest (ties ignored)",
-        "PMCMRplus": 'friedmanTest(dist = "FDist")',
-        "KEEL": "Iman-Davenport (ties ignored)",
-        "STAC": "iman_davenport_test",
-        "spreadsheets": "F.DIST.RT, F.INV.RT (in Spanish DISTR.F, DISTR.F.INV): p-value and critical value of F",
-    },
     exercise=Exercise(
         mean_ranks=True, options=BY_TABLE, slips=(Slip("chi-squared-form", DECIDED, {"test": "friedman"}),)
     ),

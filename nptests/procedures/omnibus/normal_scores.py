@@ -182,7 +182,6 @@ NORMAL_SCORES = Procedure(
         _EXACT,
         *(replace(_EXACT, options=options) for options in (permuted_in_r.DRAWN, permuted_in_r.DRAWN | {"seed": 7})),
     ),
-    known_as={"R": "coin::independence_test with normal_trafo in blocks"},
     exercise=Exercise(options=BY_TABLE),
     many=Many(_many),
     study=Study(kernel=Kernel(_many_t, kernels.chi_squared_point)),

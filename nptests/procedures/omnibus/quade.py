@@ -28,7 +28,7 @@ from nptests.procedures.derivation_lines import (
 )
 from nptests.procedures.doors import door
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import BY_TABLE, Example, Exercise, Kernel, Printing, Study
+from nptests.procedures.facets import BY_TABLE, Example, Exercise, Kernel, Study
 from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.procedure import Procedure, Size, checked
@@ -168,31 +168,6 @@ QUADE = Procedure(
     breaks={
         "monotone": "weights come from the ranges of raw scores",
         "row-scale": "stretching one data set raises its weight",
-    },
-    printed_by={
-        **{
-            name: Printing({"ties": ("ignored",)}, source=source)
-            for name, source in {
-                "Garcia": "García et al. (2010), as KEEL computes it: fixtures/garcia2010",
-                "KEEL": "KEEL, module of nonparametric tests: fixtures/garcia2010",
-                "scmamp": "scmamp 0.3.2, quadeTest",
-            }.items()
-        },
-        **{
-            name: Printing({"ties": ("corrected",), "better": ("lower",)}, source=source)
-            for name, source in {
-                "R stats": "R 4.2.2, stats::quade.test",
-                "PMCMRplus": "PMCMRplus 1.9.10, quadeTest",
-                "STAC": "STAC, nonparametric_tests.quade_test",
-            }.items()
-        },
-    },
-    known_as={
-        "R": "quade.test",
-        "scmamp": "quadeTest (ties ignored)",
-        "PMCMRplus": "quadeTest",
-        "KEEL": "Quade",
-        "STAC": "quade_test",
     },
     example=Example("quade1979/data"),
     symbol="F_Q",

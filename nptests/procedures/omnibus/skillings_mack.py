@@ -263,7 +263,6 @@ SKILLINGS_MACK = Procedure(
         htest("stats", "friedman.test(y)", df=True, only=("complete", "some_difference")),
         *(reference for ties in _R_SHARED for reference in _in_r(ties)),
     ),
-    known_as={"PMCMRplus": "skillingsMackTest (ties ignored)", "R": "Skillings.Mack::Ski.Mack"},
     example=Example(
         cells=(
             ("3.2", "4.1", "3.8", "4.2"),

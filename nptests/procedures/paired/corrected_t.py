@@ -192,11 +192,6 @@ CORRECTED_T = Procedure(
             for word, level in (("two-sided", 0.95), ("greater", 0.95), ("less", 0.8))
         ),
     ),
-    known_as={
-        "Weka": "Paired T-Tester (corrected)",
-        "scmamp": "correlatedTtest",
-        "correctR": "resampled_ttest, kfold_ttest, repkfold_ttest",
-    },
     example=Example(
         cells=(("0.2", "1.1", "-0.4", "0.9", "1.3", "0.6", "0.0", "0.8", "1.5", "0.4"),),
         options={"train": 90, "test": 10},

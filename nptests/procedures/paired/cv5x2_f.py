@@ -96,7 +96,6 @@ CV5X2_F = Procedure(
             pvalue="res",
         ),
     ),
-    known_as={"mlxtend": "combined_ftest_5x2cv"},
     example=Example(cells=(("1.2", "0.4"), ("0.9", "1.5"), ("-0.2", "0.8"), ("1.1", "0.3"), ("0.7", "1.0"))),
     exercise=Exercise(rows=five_by_two, columns=FOLD_NAMES),
     study=Study(shape=(5, 2), folds={"5x2-fold": lambda s: cv5x2_f((s.a - s.b).reshape(5, 2))}),

@@ -162,7 +162,6 @@ CV5X2_T = Procedure(
         ),
     ),
     breaks={"row-order": "the numerator is the first difference of the first replication"},
-    known_as={"mlxtend": "paired_ttest_5x2cv"},
     example=Example(cells=(("1.2", "0.4"), ("0.9", "1.5"), ("-0.2", "0.8"), ("1.1", "0.3"), ("0.7", "1.0"))),
     exercise=Exercise(rows=five_by_two, columns=FOLD_NAMES),
     study=Study(shape=(5, 2), folds={"5x2-fold": lambda s: cv5x2_t((s.a - s.b).reshape(5, 2))}),

@@ -28,7 +28,7 @@ from nptests.procedures.derivation_lines import (
 )
 from nptests.procedures.doors import door
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import ExactDistribution, Example, Exercise, Printing, Slip, Study
+from nptests.procedures.facets import ExactDistribution, Example, Exercise, Slip, Study
 from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.wording import NOT_EQUAL
 from nptests.r_reference import R_CONTINUITY, R, Reference, htest, r_tail
@@ -346,27 +346,6 @@ MCNEMAR = Procedure(
         ),
         *IN_R,
     ),
-    known_as={
-        "R": "mcnemar.test",
-        "statsmodels": "stats.contingency_tables.mcnemar",
-        "mlxtend": "mcnemar",
-        "SPSS": "NPAR TESTS /MCNEMAR",
-        "Prism": "McNemar's test",
-    },
-    printed_by={
-        "R stats": Printing(
-            {"null": ("asymptotic",), "continuity": (True,)}, source="R 4.2.2, stats::mcnemar.test: correct = TRUE"
-        ),
-        "SPSS": Printing(
-            {"null": ("exact", "asymptotic"), "continuity": (True,)},
-            source="IBM SPSS Statistics Algorithms, NPAR TESTS, McNemar's test: binomial up to 25 discordant pairs",
-        ),
-        "statsmodels": Printing(
-            {"null": ("exact",)},
-            {"statistic": ("min(n01, n10)",)},
-            source="statsmodels 0.15, stats.contingency_tables.mcnemar: exact=True unless given",
-        ),
-    },
     example=Example(cells=(("5", "12"),)),
     exact=ExactDistribution("n10", ("discordant", "n10"), _exact),
     exercise=Exercise(

@@ -376,7 +376,6 @@ MULTIPLE_SIGN = Procedure(
         *(reference for word in R_ALTERNATIVES for reference in _in_r(word)),
     ),
     breaks={"column-order": "the control stays the first column while the others move"},
-    known_as={"KEEL": "Multiple sign test"},
     critical=critical_points.CriticalRule(
         "multiple-sign",
         _critical,

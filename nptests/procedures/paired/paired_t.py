@@ -160,13 +160,6 @@ PAIRED_T = Procedure(
         ),
     ),
     breaks={"monotone": "the differences enter as they are, not as ranks"},
-    known_as={
-        "R": "t.test(paired = TRUE)",
-        "scipy": "stats.ttest_rel",
-        "STAC": "ttest_rel",
-        "SPSS": "T-TEST PAIRS",
-        "Prism": "Paired t test",
-    },
     example=Example("student1908/sleep", ("second", "first")),
     many=Many(_many, as_given=True),
     study=Study(folds=dict.fromkeys(RESAMPLED, lambda s: paired_t(s.a, s.b))),

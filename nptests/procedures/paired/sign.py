@@ -30,7 +30,7 @@ from nptests.procedures.derivation_lines import (
 )
 from nptests.procedures.doors import door
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import SHAPES, Answers, Covers, ExactDistribution, Exercise, Many, Printing, Slip, Study
+from nptests.procedures.facets import SHAPES, Answers, Covers, ExactDistribution, Exercise, Many, Slip, Study
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.r_reference import R_ALTERNATIVES, R_CONTINUITY, R, Reference, htest, r_tail
 from nptests.results import Outcome
@@ -365,30 +365,6 @@ SIGN = Procedure(
         ),
         *IN_R,
     ),
-    known_as={
-        "R": "binom.test(wins, wins + losses)",
-        "statsmodels": "stats.descriptivestats.sign_test",
-        "KEEL": "Sign test",
-        "SPSS": "NPAR TESTS /SIGN",
-        "STAC": "-",
-    },
-    printed_by={
-        "SPSS": Printing(
-            {"null": ("exact", "asymptotic"), "zeros": ("drop",), "continuity": (True,)},
-            {"z": ("-abs(z)",)},
-            source="IBM SPSS Statistics Algorithms, NPAR TESTS, sign test: binomial up to 25 pairs",
-        ),
-        "R stats": Printing({"null": ("exact",), "zeros": ("drop",)}, source="R 4.2.2, stats::binom.test of the signs"),
-        "statsmodels": Printing(
-            {"null": ("exact",), "zeros": ("drop",)},
-            {"statistic": ("(plus - minus) / 2",)},
-            source="statsmodels 0.15, stats.descriptivestats.sign_test",
-        ),
-        "Demsar": Printing(
-            {"null": ("exact", "asymptotic"), "zeros": ("split-even",), "continuity": (False,)},
-            source="Demšar (2006), section 3.1.4",
-        ),
-    },
     critical=critical_points.CriticalRule("sign", _critical, ("n",), counted=True),
     exact=ExactDistribution("wins", ("trials",), _exact),
     exercise=Exercise(slips=(Slip("other-sum", ("statistic",), {"value": "minus"}),)),

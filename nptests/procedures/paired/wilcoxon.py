@@ -45,7 +45,6 @@ from nptests.procedures.facets import (
     Study,
 )
 from nptests.procedures.paired import wilcoxon_in_r
-from nptests.procedures.paired.signed_rank_printing import PRINTED_BY
 from nptests.procedures.paired.signed_ranks import SignedRanks, rank_sums, ranked, signed_ranks, squares, variances
 from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.procedures.tables_at_once import alike, tails, z_scores
@@ -425,16 +424,6 @@ WILCOXON = Procedure(
     ),
     derivation=DERIVATION,
     breaks={"monotone": "differences change their order under a transformation of the scores"},
-    known_as={
-        "R": "wilcox.test(paired = TRUE)",
-        "scipy": "stats.wilcoxon",
-        "scmamp": "wilcoxonSignedTest (one-sided on the smaller sum)",
-        "KEEL": "Wilcoxon",
-        "STAC": "wilcoxon_test",
-        "SPSS": "NPAR TESTS /WILCOXON",
-        "Prism": "Wilcoxon matched-pairs signed rank test",
-    },
-    printed_by=PRINTED_BY,
     critical=critical_points.CriticalRule(
         "wilcoxon",
         _critical,

@@ -75,7 +75,6 @@ BONFERRONI_DUNN = Procedure(
         by_published_error("friedman", FIRST, "bonferroni", control="A1", arithmetic="float"),
         by_published_error("friedman", BEST, "bonferroni", arithmetic="decimal"),
     ),
-    known_as={"PMCMRplus": "frdManyOneDemsarTest", "STAC": "bonferroni_dunn_test", "KEEL": "Bonferroni-Dunn"},
     critical=critical_points.CriticalRule("bonferroni-dunn", _critical, ("k",), alternatives=("two-sided", "greater")),
     many=Many(compose_many, ordinal),
     example=Example("demsar2006/table6", options={"control": "C4.5"}),

@@ -148,10 +148,6 @@ CONOVER = Procedure(
         ),
         *adjusted(_BY_LEAST_SQUARES, "small"),
     ),
-    known_as={
-        "PMCMRplus": "frdAllPairsConoverTest, quadeAllPairsTest",
-        "scikit-posthocs": "posthoc_conover_friedman, posthoc_quade",
-    },
     many=Many(_many, ordinal),
     study=Study(kernel=Kernel(_largest_t, _point)),
 )

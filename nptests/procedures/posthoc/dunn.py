@@ -76,6 +76,5 @@ DUNN = Procedure(
         ),
         *adjusted(_RAW, "small"),
     ),
-    known_as={"PMCMRplus": "kwAllPairsDunnTest", "rstatix": "dunn_test", "scikit-posthocs": "posthoc_dunn"},
     study=Study(kernel=Kernel(kernels.largest_z_of_ranks, kernels.normal_point_of_pairs)),
 )

@@ -156,13 +156,6 @@ ALL_PAIRS = Procedure(
         *adjusted(by_ranks("friedman", ALL, **NORMAL["friedman"]), "small"),
         by_rank_sums(ALL),
     ),
-    known_as={
-        "scmamp": "postHocTest",
-        "PMCMRplus": "frdAllPairsSiegelTest, frdAllPairsExactTest (null exact)",
-        "STAC": "holm_multitest and its relatives",
-        "KEEL": "Friedman, NxN",
-        "scikit-posthocs": "posthoc_siegel_friedman",
-    },
     auto=OF_RANK_SUMS,
     many=Many(compose_many, ordinal),
     study=Study(
@@ -204,12 +197,6 @@ AGAINST = Procedure(
         by_rank_sums(FIRST, control="A1"),
         by_ranks("friedman", BEST, **NORMAL["friedman"]),
     ),
-    known_as={
-        "scmamp": "postHocTest(control = )",
-        "PMCMRplus": "frdManyOneDemsarTest, frdManyOneExactTest",
-        "STAC": "holm_test and its relatives",
-        "KEEL": "Friedman, 1xN",
-    },
     auto=OF_RANK_SUMS,
     many=Many(compose_many, ordinal),
     example=Example("demsar2006/table6", options={"control": "C4.5"}),

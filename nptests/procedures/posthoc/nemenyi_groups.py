@@ -77,5 +77,4 @@ NEMENYI_GROUPS = Procedure(
             adjusted="res",
         ),
     ),
-    known_as={"PMCMRplus": "kwAllPairsNemenyiTest", "scikit-posthocs": "posthoc_nemenyi"},
 )

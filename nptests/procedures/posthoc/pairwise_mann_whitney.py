@@ -193,10 +193,4 @@ PAIRWISE_MANN_WHITNEY = Procedure(
             for continuity, gap in ((False, "gap"), (True, R_CONTINUITY["two-sided"]))
         ),
     ),
-    known_as={
-        "R": "pairwise.wilcox.test",
-        "rstatix": "wilcox_test",
-        "scikit-posthocs": "posthoc_mannwhitney",
-        "pingouin": "pairwise_tests(parametric=False)",
-    },
 )

@@ -176,5 +176,4 @@ PAIRWISE_T = Procedure(
         ),
     ),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
-    known_as={"R": "pairwise.t.test", "scikit-posthocs": "posthoc_ttest", "SPSS": "ONEWAY /POSTHOC=LSD BONFERRONI"},
 )

@@ -228,10 +228,5 @@ PAIRWISE_WILCOXON = Procedure(
         ),
     ),
     breaks=_SIGNED,
-    known_as={
-        "R": "pairwise.wilcox.test(paired = TRUE)",
-        "scikit-posthocs": "posthoc_wilcoxon",
-        "pingouin": "pairwise_tests(within=, parametric=False)",
-    },
     study=Study(kernel=Kernel(_smallest_rank_sum, _point, null="exact", room=lambda n, k: k), pairs_of="wilcoxon"),
 )

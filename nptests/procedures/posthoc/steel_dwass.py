@@ -112,10 +112,4 @@ STEEL_DWASS = Procedure(
             adjusted="res",
         ),
     ),
-    known_as={
-        "PMCMRplus": "dscfAllPairsTest",
-        "NSM3": "pSDCFlig",
-        "scikit-posthocs": "posthoc_dscf",
-        "JMP": "Steel-Dwass All Pairs",
-    },
 )

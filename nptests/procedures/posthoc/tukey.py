@@ -119,16 +119,6 @@ TUKEY = Procedure(
         ),
     ),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
-    known_as={
-        "R": "TukeyHSD",
-        "scipy": "stats.tukey_hsd",
-        "PMCMRplus": "tukeyTest",
-        "scmamp": "tukeyPost (wrong quantile)",
-        "scikit-posthocs": "posthoc_tukey_hsd, posthoc_tukey",
-        "statsmodels": "stats.multicomp.pairwise_tukeyhsd",
-        "SPSS": "ONEWAY /POSTHOC=TUKEY",
-        "Prism": "Tukey's multiple comparisons test",
-    },
     example=Example("sas_tukey/relief"),
     covers=(
         Covers(

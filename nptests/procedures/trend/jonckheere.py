@@ -319,11 +319,6 @@ JONCKHEERE = Procedure(
         ),
     ),
     breaks={"column-order": "the columns stand in a predicted order"},
-    known_as={
-        "PMCMRplus": "jonckheereTest",
-        "R": "kSamples::jt.test, clinfun::jonckheere.test, DescTools::JonckheereTerpstraTest",
-        "SPSS": "NPAR TESTS /J-T",
-    },
     example=Example("hollander1973_r/mucociliary"),
     exact=ExactDistribution("J", ("samples", "sizes"), _exact),
     exercise=Exercise(rows=lambda dice: runs(dice, trend=3, size=4)),

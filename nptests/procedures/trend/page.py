@@ -355,11 +355,6 @@ PAGE = Procedure(
         *(reference for word in R_ALTERNATIVES for reference in _in_r(word)),
     ),
     breaks={"column-order": "the columns stand in a predicted order"},
-    known_as={
-        "PMCMRplus": "pageTest (always subtracts 1/2, ties ignored)",
-        "scipy": "stats.page_trend_test",
-        "R": "cultevo::page.test, crank::page.trend.test, DescTools::PageTest",
-    },
     critical=critical_points.CriticalRule(
         "page",
         _critical,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import nptests
-from nptests.procedures.elsewhere import instead
+from nptests.procedures.elsewhere.translation import instead
 
 
 @pytest.mark.parametrize(

@@ -103,11 +103,11 @@ def instead(name: str, procedures: Iterable[Any]) -> str | None:
 
 def calls(name: str, procedures: Iterable[Any], room: str) -> str | None:
     """The calls of those that are known by that name, three at most."""
-    known = [f"{room}.{p.name}({', '.join(p.data)})" for p in procedures if name in names_of(p.known_as)]
+    known = [f"{room}.{p.name}({', '.join(p.data)})" for p in procedures if name in functions_of(p.known_as)]
     return " or ".join(known[:3]) or None
 
 
-def names_of(known_as: Mapping[str, str]) -> set[str]:
+def functions_of(known_as: Mapping[str, str]) -> set[str]:
     """The functions of other packages, without the module of scipy and statsmodels that they are in."""
     texts = [_ASIDE.sub("", text) for package, text in known_as.items() if package not in _MENUS]
     names = [name for text in texts for name in _NAME.findall(text)]
