@@ -12,8 +12,8 @@ import numpy as np
 from nptests.document.writers.text import columns
 from nptests.errors import InputError, did_you_mean
 from nptests.procedures import examples
+from nptests.procedures.descriptor import Procedure, options_of
 from nptests.procedures.listed import catalogue
-from nptests.procedures.procedure import Procedure, options_of
 from nptests.results import Comparison, Comparisons
 
 # What says how a result came about, and is no printed number.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from crosscheck.claims.claims import Claim
 from crosscheck.claims.computing import Computation
+from nptests.procedures.descriptor import options_of
 from nptests.procedures.listed import find
-from nptests.procedures.procedure import options_of
 
 
 def approximation(claim: Claim) -> str | None:

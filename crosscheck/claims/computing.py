@@ -24,7 +24,7 @@ from nptests.data.kinds.listed import KINDS
 from nptests.errors import InputError, InputWarning
 from nptests.experiment.metrics.listed import EVERY as MEASURES
 from nptests.procedures.critical_values import rules
-from nptests.procedures.procedure import options_of
+from nptests.procedures.descriptor import options_of
 from nptests.read import literature as fixtures
 
 # The cells of a printed table of ranks are many claims about one result: the last results are kept.

@@ -7,7 +7,7 @@ from typing import Any
 
 import nptests
 from nptests.errors import InputError, did_you_mean
-from nptests.procedures.procedure import options_of
+from nptests.procedures.descriptor import options_of
 
 KEYS: Mapping[str, tuple[type, ...]] = {"where": (str,), "table": (str,), "alpha": (float, int), "options": (dict,)}
 _DATA = frozenset({"table", "args", "summary"})

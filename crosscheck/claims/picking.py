@@ -11,8 +11,8 @@ import numpy as np
 from crosscheck.claims.claims import Claim
 from crosscheck.claims.intervals import Interval
 from nptests.errors import InputError
+from nptests.procedures.descriptor import options_of
 from nptests.procedures.listed import find
-from nptests.procedures.procedure import options_of
 from nptests.results import Comparison, Comparisons, Outcome
 
 

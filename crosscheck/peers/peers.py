@@ -32,7 +32,7 @@ from crosscheck.r.recording import Recordings
 from crosscheck.r.subjects import subjects
 from nptests.data.whole_files import write_whole
 from nptests.errors import InputError
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 from nptests.results import plain, plain_fields
 
 HERE = Path(__file__).parent

@@ -21,7 +21,7 @@ from crosscheck.r.subjects import subjects
 from nptests.document.blocks import Bullets, Document
 from nptests.document.text import sheet_of
 from nptests.errors import InputError
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 from nptests.results import Face, plain_fields
 from nptests.values import Value
 

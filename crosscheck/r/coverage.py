@@ -16,7 +16,7 @@ from typing import Any
 from crosscheck.r.bridge import Answer
 from crosscheck.r.questions import Question
 from nptests.errors import InputError
-from nptests.procedures.procedure import Option, Procedure
+from nptests.procedures.descriptor import Option, Procedure
 
 ENOUGH = 5
 COMPARED, OTHERWISE, UNCOVERED = "compared", "checked otherwise", "uncovered"

@@ -13,7 +13,7 @@ from pathlib import Path
 from crosscheck.r.code import VERSIONS
 from crosscheck.r.sources import OUTSIDE_DEBIAN
 from crosscheck.r.subjects import subjects
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 
 SECONDS = 60  # for one start of Rscript, generously
 

@@ -19,7 +19,7 @@ from crosscheck.r.cases import Case, Sees, fingerprint
 from nptests.data.kinds.values import counts_by_name
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputWarning
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 from nptests.r_reference import Reference
 from nptests.results import Comparisons
 

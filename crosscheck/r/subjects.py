@@ -7,8 +7,8 @@ from typing import Any
 from nptests.adjustments.adjustment import Adjustment, Vector
 from nptests.adjustments.methods import adjust, adjustments
 from nptests.experiment.metrics.listed import entry, metrics
+from nptests.procedures.descriptor import Procedure, Size
 from nptests.procedures.listed import catalogue
-from nptests.procedures.procedure import Procedure, Size
 from nptests.vocabulary import resolved
 
 

@@ -12,7 +12,7 @@ from crosscheck.r.recording import Changed
 from crosscheck.r.sources import Replayed
 from crosscheck.r.subjects import subject, subjects
 from nptests.errors import InputError
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 
 
 def chosen(procedure: str | None = None, package: str | None = None) -> list[Procedure]:

@@ -13,7 +13,7 @@ import nptests
 from crosscheck.peers import peers
 from crosscheck.r.agreement import Row
 from nptests.document.blocks import Cell, Sheet
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 
 COMPARISONS, PACKAGES = 30, 2  # at least, unless the descriptor says why not
 

@@ -15,8 +15,8 @@ from crosscheck.claims.computing import Computation, Missing
 from crosscheck.claims.printed import Printed
 from nptests.data.scores import Scores
 from nptests.errors import InputError
+from nptests.procedures.descriptor import Procedure, options_of
 from nptests.procedures.listed import find
-from nptests.procedures.procedure import Procedure, options_of
 from nptests.results import Comparisons
 
 NUMBERS = 100  # that are read in a step

@@ -23,8 +23,8 @@ from crosscheck.claims.computing import Computation, Missing, pair_order, public
 from crosscheck.variants import adjustment_slips, platforms, software
 from nptests.data import ranks
 from nptests.procedures.critical_values import rules
+from nptests.procedures.descriptor import options_of
 from nptests.procedures.listed import find
-from nptests.procedures.procedure import options_of
 
 Kind = Literal["convention", "defect"]
 Body = Mapping[str, Any]

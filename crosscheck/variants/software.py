@@ -13,9 +13,9 @@ from typing import Any
 from crosscheck.claims.claims import Claim
 from crosscheck.claims.computing import Computation, Missing
 from nptests.errors import InputError
+from nptests.procedures.descriptor import options_of
 from nptests.procedures.elsewhere.programs import Printing
 from nptests.procedures.listed import catalogue, find
-from nptests.procedures.procedure import options_of
 from nptests.read import literature as fixtures
 
 

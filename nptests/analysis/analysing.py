@@ -22,6 +22,7 @@ from nptests.analysis.grouping import letters, maximal_cliques
 from nptests.data import ranks as rank
 from nptests.data.scores import Scores
 from nptests.errors import InputError
+from nptests.procedures.descriptor import Procedure, check_level, checked
 from nptests.procedures.effects.concordance import kendalls_w
 from nptests.procedures.effects.dominance import vargha_delaney
 from nptests.procedures.effects.signed import hodges_lehmann_of_pairs
@@ -29,7 +30,6 @@ from nptests.procedures.omnibus import omnibus_test
 from nptests.procedures.paired.wilcoxon import wilcoxon
 from nptests.procedures.posthoc.composition import OF_RANK_SUMS
 from nptests.procedures.posthoc.mean_ranks import against, all_pairs
-from nptests.procedures.procedure import Procedure, check_level, checked
 from nptests.procedures.rankings import DEFAULT, RANKINGS, Ranks
 from nptests.results import Comparisons, Effect, Faces, Outcome, as_json, plain
 from nptests.values import Value

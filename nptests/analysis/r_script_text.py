@@ -18,9 +18,9 @@ from nptests.analysis.analysing import Analysis
 from nptests.data.decimals import LARGEST_EXACT_INTEGER
 from nptests.data.scores import Scores
 from nptests.errors import InputError
+from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
 from nptests.procedures.omnibus.permuted_in_r import PERMUTED
-from nptests.procedures.procedure import Procedure
 from nptests.procedures.rankings import RANKINGS
 from nptests.r_reference import Reference
 from nptests.results import Comparisons, Effect, Outcome

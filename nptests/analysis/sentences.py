@@ -13,8 +13,8 @@ from nptests.data.numerals import interval as bounds
 from nptests.data.numerals import number, pvalue
 from nptests.data.scores import Scores
 from nptests.errors import InputError
+from nptests.procedures.descriptor import Procedure, of_result
 from nptests.procedures.effects.signed import HODGES_LEHMANN
-from nptests.procedures.procedure import Procedure, of_result
 from nptests.results import Comparison, Comparisons, Effect, Outcome
 
 CITES_TWO = ("wilcoxon1945", "hodges1963", "demsar2006")  # the test as used: zeros dropped, with an estimate

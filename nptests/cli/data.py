@@ -12,7 +12,7 @@ from typing import Any
 from nptests.data.decimals import is_missing, whole_or_not
 from nptests.data.scores import MISSING_BETTER, IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 from nptests.read import Table, read_columns, read_groups, read_table
 from nptests.read.literature import is_example
 from nptests.read.selection import apart

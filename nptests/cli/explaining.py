@@ -17,9 +17,9 @@ from nptests.document.writing import DOCUMENTS, write
 from nptests.errors import InputError
 from nptests.experiment.metrics.listed import entry, metrics
 from nptests.procedures import examples
-from nptests.procedures.facets import Example
+from nptests.procedures.descriptor import Procedure
+from nptests.procedures.descriptor.facets import Example
 from nptests.procedures.listed import catalogue
-from nptests.procedures.procedure import Procedure
 from nptests.read.literature import is_example
 from nptests.results import as_json
 from nptests.vocabulary import resolved

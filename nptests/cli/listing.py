@@ -10,7 +10,7 @@ from nptests.cli.output import add_force
 from nptests.document.writers.text import columns
 from nptests.experiment.metrics.listed import described_all, metrics
 from nptests.procedures import listed
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 from nptests.results import as_json
 
 CATALOGUE_EXAMPLES = """\

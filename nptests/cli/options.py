@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from nptests.errors import InputError
-from nptests.procedures.procedure import Option, Procedure
+from nptests.procedures.descriptor import Option, Procedure
 
 
 def add_options(parser: argparse.ArgumentParser, procedure: Procedure, *, stated: bool = False) -> None:

@@ -14,8 +14,8 @@ from nptests.cli.output import add_force, refuse_loss, write_file
 from nptests.document import text
 from nptests.document.writers.text import columns
 from nptests.errors import InputError, missing_cured
+from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue, find
-from nptests.procedures.procedure import Procedure
 from nptests.read.literature import is_example
 
 

@@ -19,7 +19,7 @@ from nptests.document.pictures.laws_of_outcomes import null_distribution
 from nptests.document.writing import Format, write
 from nptests.errors import InputError
 from nptests.experiment.metrics.listed import entry
-from nptests.procedures.procedure import Procedure, check_level
+from nptests.procedures.descriptor import Procedure, check_level
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 
 Explained = Outcome | Comparisons | Effect | Posterior | AdjustedSteps

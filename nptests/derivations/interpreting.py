@@ -35,8 +35,8 @@ from nptests.derivations.parts import Steps
 from nptests.derivations.rivals import of_pairs, other_options
 from nptests.derivations.steps import DIGITS, FEWEST, Equation, Statement, Step, Writer, by_law, cell, equation, table
 from nptests.document.blocks import Cell
-from nptests.procedures import derivation_lines as lines
-from nptests.procedures.derivation_lines import Line, Part
+from nptests.procedures.descriptor import lines
+from nptests.procedures.descriptor.lines import Line, Part
 from nptests.results import Comparison, Posterior
 
 WHOLE = 17  # digits that every whole number of a table has

@@ -12,9 +12,9 @@ from nptests.derivations.expressions import evaluate
 from nptests.derivations.parts import used
 from nptests.derivations.steps import DIGITS, Convention, Conventions
 from nptests.distributions.studentized_range import StudentizedRange
-from nptests.procedures.derivation_lines import OtherOptions
+from nptests.procedures.descriptor import of_result
+from nptests.procedures.descriptor.lines import OtherOptions
 from nptests.procedures.listed import procedure
-from nptests.procedures.procedure import of_result
 from nptests.results import Comparison, Comparisons, Outcome
 from nptests.vocabulary import Alternative
 

@@ -27,7 +27,7 @@ from nptests.document.writing import write, write_table
 from nptests.experiment.metrics.roc import RocCurve
 from nptests.procedures.batch import Batch
 from nptests.procedures.critical_values import CriticalValue
-from nptests.procedures.procedure import of_result
+from nptests.procedures.descriptor import of_result
 from nptests.results import Comparison, Comparisons, Effect, Faces, Outcome, Posterior
 
 MOST_LINES = 15  # of a repr: half of a terminal

@@ -13,7 +13,7 @@ from nptests.document.blocks import Block, Bullets, Cell, Document, Figure, Para
 from nptests.document.reproducing import reproduction
 from nptests.document.writing import Format, write
 from nptests.errors import InputError
-from nptests.procedures.procedure import of_result
+from nptests.procedures.descriptor import of_result
 from nptests.read import literature as fixtures
 from nptests.results import Comparisons
 

@@ -14,10 +14,10 @@ from nptests.data.decimals import LARGEST_INT64, PRINTED_DIGITS, TENS, as_array,
 from nptests.data.samples import turned
 from nptests.data.scores import Scores
 from nptests.errors import InputError, InputWarning
-from nptests.procedures.accepting import NO_DIRECTION
-from nptests.procedures.facets import Answers, Many
+from nptests.procedures.descriptor import Procedure, check_level
+from nptests.procedures.descriptor.accepting import NO_DIRECTION
+from nptests.procedures.descriptor.facets import Answers, Many
 from nptests.procedures.listed import procedure
-from nptests.procedures.procedure import Procedure, check_level
 from nptests.results import Comparisons, Face, Outcome
 from nptests.values import Value, changed, read_only
 from nptests.vocabulary import Arithmetic, Better

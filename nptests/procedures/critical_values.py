@@ -13,7 +13,7 @@ from nptests.distributions.studentized_range import StudentizedRange
 from nptests.errors import InputError, did_you_mean, real, whole
 from nptests.procedures import listed
 from nptests.procedures.critical_points import UPPER, CriticalPoint, CriticalRule, above, symmetric
-from nptests.procedures.procedure import check_level
+from nptests.procedures.descriptor import check_level
 from nptests.results import Face, NullKind, plain_fields
 from nptests.values import Value
 from nptests.vocabulary import Alternative, ExactNull, resolved

@@ -11,8 +11,8 @@ from nptests.adjustments.methods import Steps as AdjustedSteps
 from nptests.adjustments.methods import adjustment_steps
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputWarning
-from nptests.procedures.facets import Example
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
+from nptests.procedures.descriptor.facets import Example
 from nptests.read import literature as fixtures
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 

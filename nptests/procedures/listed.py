@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from nptests._public import homes_in
 from nptests.errors import InputError, did_you_mean
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 from nptests.vocabulary import resolved
 
 if TYPE_CHECKING:

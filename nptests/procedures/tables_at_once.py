@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from nptests.data.moments import Moments, Scaled
 from nptests.distributions.law import Law
 from nptests.procedures import evidence
-from nptests.procedures.facets import Answers
+from nptests.procedures.descriptor.facets import Answers
 from nptests.procedures.studentized import Studentized
 from nptests.vocabulary import Alternative
 

@@ -28,8 +28,8 @@ from numpy.typing import NDArray
 
 from nptests.data.whole_files import write_rows
 from nptests.errors import InputWarning
+from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
-from nptests.procedures.procedure import Procedure
 from nptests.results import Comparisons, Outcome
 
 STORED = Path(__file__).with_name("exact_decisions.csv")

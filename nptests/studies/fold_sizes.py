@@ -29,8 +29,8 @@ from numpy.typing import NDArray
 
 from nptests.data.whole_files import write_rows
 from nptests.procedures import listed
-from nptests.procedures.facets import FoldScores
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
+from nptests.procedures.descriptor.facets import FoldScores
 from nptests.studies.records import records
 
 STORED = Path(__file__).with_name("fold_sizes.csv")

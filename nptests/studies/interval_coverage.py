@@ -28,9 +28,9 @@ import numpy as np
 from nptests.data.whole_files import write_rows
 from nptests.errors import InputError, InputWarning, whole
 from nptests.procedures import listed
-from nptests.procedures.facets import Covers
+from nptests.procedures.descriptor import Procedure
+from nptests.procedures.descriptor.facets import Covers
 from nptests.procedures.independent.successes import wilson_interval
-from nptests.procedures.procedure import Procedure
 from nptests.results import Comparisons
 from nptests.studies.designs import sizes_of
 from nptests.studies.records import records

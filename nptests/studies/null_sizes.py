@@ -31,9 +31,9 @@ from numpy.typing import NDArray
 from nptests.data.whole_files import write_rows
 from nptests.errors import InputWarning
 from nptests.procedures import listed
-from nptests.procedures.facets import Kernel
+from nptests.procedures.descriptor import Procedure
+from nptests.procedures.descriptor.facets import Kernel
 from nptests.procedures.null_samples import normal
-from nptests.procedures.procedure import Procedure
 from nptests.results import Comparisons, Outcome
 from nptests.studies.records import records
 

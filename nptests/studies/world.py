@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data.scores import Scores
-from nptests.procedures.facets import SHAPES
+from nptests.procedures.descriptor.facets import SHAPES
 from nptests.procedures.omnibus.friedman import friedman
 
 MEMBERS = 1001  # odd, so that the median is one of them

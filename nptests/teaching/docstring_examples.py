@@ -19,10 +19,10 @@ import nptests
 from nptests.data.whole_files import write_whole
 from nptests.document.docstrings.examples import RECORDED, sections
 from nptests.errors import InputWarning
+from nptests.procedures.descriptor import Procedure
+from nptests.procedures.descriptor.facets import Example
 from nptests.procedures.examples import arguments_of, example_of
-from nptests.procedures.facets import Example
 from nptests.procedures.listed import catalogue
-from nptests.procedures.procedure import Procedure
 from nptests.read import literature
 
 WIDTH = 75  # beside the prompt

@@ -24,8 +24,8 @@ from nptests.document.pictures.drawing import draw
 from nptests.document.writers.text import columns
 from nptests.experiment.metrics.listed import entry, metrics
 from nptests.procedures import examples
+from nptests.procedures.descriptor import Option, Procedure
 from nptests.procedures.listed import catalogue
-from nptests.procedures.procedure import Option, Procedure
 from nptests.r_reference import Reference
 from nptests.read import literature as fixtures
 from nptests.teaching.sizes import coverage_blocks, fold_size_sheets, null_size_sheets

@@ -14,7 +14,7 @@ from nptests.data.decimals import whole_or_not
 from nptests.data.intake.naming import WORDS
 from nptests.data.scores import MISSING_BETTER, IncompleteScores, Runs, Scores
 from nptests.errors import InputError
-from nptests.procedures.procedure import Option, Procedure, check_level
+from nptests.procedures.descriptor import Option, Procedure, check_level
 from nptests.read.runs import read_runs
 from nptests.read.source import Source
 from nptests.read.table import Table, read_table

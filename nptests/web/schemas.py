@@ -14,7 +14,7 @@ from nptests.data.numerals import printed
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.document.pictures.methods import KINDS, methods
 from nptests.procedures import examples
-from nptests.procedures.procedure import Option, Procedure, options_of
+from nptests.procedures.descriptor import Option, Procedure, options_of
 from nptests.read import literature as fixtures
 from nptests.read.exchange import exchanged
 

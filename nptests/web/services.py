@@ -13,8 +13,8 @@ from nptests.analysis.analysing import Analysis, analyse
 from nptests.errors import InputError
 from nptests.experiment.metrics.listed import described_all
 from nptests.procedures import listed
+from nptests.procedures.descriptor import options_of
 from nptests.procedures.listed import procedure
-from nptests.procedures.procedure import options_of
 from nptests.read import literature as fixtures
 from nptests.results import as_json
 from nptests.vocabulary import Better, resolved

@@ -18,6 +18,7 @@ from nptests.procedures.assumptions.dagostino_pearson import dagostino_pearson
 from nptests.procedures.assumptions.levene import levene
 from nptests.procedures.assumptions.lilliefors import lilliefors
 from nptests.procedures.assumptions.shapiro_wilk import shapiro_wilk
+from nptests.procedures.descriptor import check_level
 from nptests.procedures.independent.anova import anova
 from nptests.procedures.independent.mann_whitney import mann_whitney
 from nptests.procedures.independent.unpaired_t import unpaired_t
@@ -30,7 +31,6 @@ from nptests.procedures.paired.sign import sign
 from nptests.procedures.paired.wilcoxon import wilcoxon
 from nptests.procedures.posthoc.mean_ranks import against, all_pairs
 from nptests.procedures.posthoc.tukey import tukey
-from nptests.procedures.procedure import check_level
 from nptests.results import Comparisons, Outcome
 from nptests.vocabulary import Adjust, Error
 

@@ -15,8 +15,8 @@ from nptests.adjustments.joint import JOINT
 from nptests.adjustments.methods import adjusted_by, adjustment, adjustments
 from nptests.cli import main
 from nptests.procedures import examples
+from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue, procedure
-from nptests.procedures.procedure import Procedure
 from nptests.results import Comparisons
 from nptests.vocabulary import resolved
 

@@ -27,7 +27,7 @@ from nptests.derivations.steps import Derivation
 from nptests.document.writing import write
 from nptests.errors import InputError
 from nptests.procedures import examples, listed
-from nptests.procedures.procedure import Procedure, Size
+from nptests.procedures.descriptor import Procedure, Size
 from nptests.r_reference import R
 from nptests.results import Effect
 from nptests.studies.null_sizes import data_without_difference

@@ -14,7 +14,7 @@ from support.bad_files import FILES, GOOD
 import crosscheck.cli
 import nptests
 import nptests.cli
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 
 MAIN: Mapping[str, Callable[[Sequence[str]], int]] = {"nptests": nptests.cli.main, "crosscheck": crosscheck.cli.main}
 NEEDED = {"train": "90", "test": "10", "rope": "0.01", "control": "A"}

@@ -17,7 +17,7 @@ from support.inputs import REQUIRED
 
 import nptests
 from nptests import InputError
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 
 ROWS = [[0.9, 0.8, 0.7], [0.6, 0.5, 0.55], [0.3, 0.25, 0.2], [0.35, 0.1, 0.15], [0.7, 0.65, 0.6]]
 SAMPLES = [[0.9, 0.8, 0.7, 0.65, 0.6, 0.5, 0.4, 0.35], [0.6, 0.5, 0.55, 0.3, 0.45, 0.2, 0.1, 0.05], [0.3, 0.2, 0.1]]

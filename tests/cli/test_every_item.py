@@ -10,8 +10,8 @@ import pytest
 from nptests.cli import main
 from nptests.procedures import examples
 from nptests.procedures.critical_values import critical_value
+from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
-from nptests.procedures.procedure import Procedure
 
 ITEMS = """
 friedman iman_davenport aligned_ranks quade kruskal_wallis cochran_q skillings_mack durbin anova_repeated anova page

@@ -13,7 +13,7 @@ from nptests.adjustments.methods import adjustments
 from nptests.cli import main
 from nptests.derivations.cells import Cells, block, meant, names, observed
 from nptests.derivations.explaining import derive
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 from nptests.read import literature as fixtures
 
 pytestmark = pytest.mark.filterwarnings("ignore::nptests.InputWarning")

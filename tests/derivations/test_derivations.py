@@ -19,7 +19,7 @@ from nptests.derivations.written import document
 from nptests.document.pictures.null_bars import COLUMNS, bars
 from nptests.document.writing import Format, write
 from nptests.errors import InputError
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 from nptests.read import literature as fixtures
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 

@@ -17,7 +17,7 @@ from support.options import options
 
 from nptests.derivations.explaining import explain
 from nptests.errors import InputError, InputWarning
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 
 TAILS = ("alternative", "null", "continuity")
 

@@ -23,8 +23,8 @@ from nptests.derivations.expressions import Values, agree, parsed, split, tree, 
 from nptests.derivations.interpreting import values_of
 from nptests.errors import InputError
 from nptests.procedures import examples
+from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue, procedure
-from nptests.procedures.procedure import Procedure
 from nptests.results import Comparisons
 
 

@@ -14,7 +14,7 @@ from nptests.derivations.expressions import Values, numbered, parsed, value
 from nptests.derivations.filling import written
 from nptests.derivations.interpreting import steps_of
 from nptests.derivations.steps import Writer
-from nptests.procedures.derivation_lines import Line, Tail, when, where
+from nptests.procedures.descriptor.lines import Line, Tail, when, where
 
 R = np.array([[1.5, 1.5, 3.0], [1.0, np.nan, 2.0]])
 AT = Values({"n": 2, "k": 3, "r_ij": R, "d_i": np.array([-1.0, 2.0]), "T_j": np.array([2.5, 1.5, 5.0])})

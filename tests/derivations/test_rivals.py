@@ -18,7 +18,7 @@ from nptests.derivations.attribution import evidence, printed_in, users
 from nptests.derivations.explaining import derive
 from nptests.derivations.steps import Convention, Conventions
 from nptests.procedures import examples
-from nptests.procedures.derivation_lines import OtherOptions, Rival
+from nptests.procedures.descriptor.lines import OtherOptions, Rival
 from nptests.r_reference import Reference
 from nptests.read import literature as fixtures
 

@@ -23,8 +23,8 @@ import nptests
 from nptests.document.docstrings import assembling, examples, prose, signatures
 from nptests.document.docstrings.parameters import ATTRIBUTES, PARAMETERS, RETURNS
 from nptests.document.docstrings.signatures import Described
+from nptests.procedures.descriptor import beside
 from nptests.procedures.listed import catalogue
-from nptests.procedures.procedure import beside
 from nptests.teaching import docstring_examples as recording
 
 PACKAGES = {"nptests": nptests, "crosscheck": crosscheck}

@@ -20,7 +20,7 @@ from support.limited import arguments, table
 import nptests
 from nptests.derivations.explaining import explain
 from nptests.procedures.auto_null import AutoRule
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 from nptests.results import Comparisons
 
 SIZES = ((4, 3, "none"), (6, 3, "ties"))

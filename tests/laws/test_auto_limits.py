@@ -16,8 +16,8 @@ from support.inputs import REQUIRED
 from support.limited import arguments
 
 import nptests
+from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
-from nptests.procedures.procedure import Procedure
 
 FILE = Path(__file__).with_name("auto_limits.txt")
 SHAPES = ((3, "ties"), (3, "none"), (4, "none"))

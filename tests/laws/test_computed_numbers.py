@@ -16,7 +16,7 @@ from support.inputs import REQUIRED, Input, inputs
 from support.laws import DATA, close
 
 import nptests
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 
 UNIT = Decimal(2) ** -30
 ON_THE_SCALE = ("mean", "sd", "sd_a", "sd_b", "rope")  # options

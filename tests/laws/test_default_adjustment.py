@@ -14,8 +14,8 @@ from support.closed_testing import all_subsets, bonferroni_test, closed
 from support.inputs import inputs
 
 from nptests import adjust
+from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
-from nptests.procedures.procedure import Procedure
 
 ADJUSTED = [p for p in catalogue() if "adjust" in p.options]
 CLOSE = 1e-12  # a few dozen roundings of 2**-53 between two ways to one number

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from support.inputs import Input
 
 import nptests
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 from nptests.results import Comparisons
 
 

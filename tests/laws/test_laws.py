@@ -16,7 +16,7 @@ from support.laws import LAWS, Law, held
 from support.searching import counterexample
 
 import nptests
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 
 
 @pytest.mark.parametrize("procedure", nptests.catalogue(), ids=lambda p: f"held-{p.name}")

@@ -14,7 +14,7 @@ from support.reach import Reach
 from support.wide_inputs import wide_inputs
 
 import nptests
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 
 # A symmetry does not hold of what is drawn by chance or rounded.
 BY_CHANCE = ("arithmetic", "draws", "seed")

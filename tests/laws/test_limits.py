@@ -55,7 +55,7 @@ LIMITS: list[tuple[str, str, int, Callable[[int], Any]]] = [
     ("procedures.paired.wilcoxon", "MOST_UNTIED", 9,
      lambda n: nptests.wilcoxon_from_sums(n * (n + 1) / 2, 0, n, null="exact")),
     ("procedures.trend.page", "MOST_STEPS", 40, lambda x: nptests.page(table(10 + (x > 40), 3), null="exact")),
-    ("procedures.procedure", "MOST_DRAWS", 50, lambda d: nptests.friedman(table(3, 3), null="simulated", draws=d)),
+    ("procedures.descriptor.budget", "MOST_DRAWS", 50, lambda d: nptests.friedman(table(3, 3), null="simulated", draws=d)),
     ("distributions.rank_difference", "MOST_SUMS", 12, lambda x: nptests.rank_sum_difference(2, x // 2 + x % 2, 3)),
     ("adjustments.stepwise", "MOST_FRACTIONS", 6, lambda m: nptests.adjust(TEXTS[:m], "hommel")),
     ("adjustments.stepwise", "MOST_HOMMEL", 6, lambda m: nptests.adjust([float(p) for p in TEXTS[:m]], "hommel")),
@@ -144,7 +144,7 @@ def test_as_many_draws_as_are_quick_are_no_fewer(monkeypatch: pytest.MonkeyPatch
     """A default of 100,000 draws of nine cells is 900,000 cells: so many are allowed, one less is not."""
     said = []
     for cells in (900_000, 899_999):
-        monkeypatch.setattr("nptests.procedures.procedure.UNASKED_DRAWN", cells)
+        monkeypatch.setattr("nptests.procedures.descriptor.budget.UNASKED_DRAWN", cells)
         outcome = nptests.friedman(table(3, 3), null="simulated")
         said.append((outcome.null.draws, any("random draws, because" in note for note in outcome.notes)))
     assert said == [(100_000, False), (99_999, True)]

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from support.inputs import Input
 
+from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
-from nptests.procedures.procedure import Procedure
 from nptests.results import Comparisons, Outcome
 
 BY_RANKS = [p for p in catalogue() if "ties" in p.options]

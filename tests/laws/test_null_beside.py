@@ -13,8 +13,8 @@ from support.inputs import inputs
 from support.searching import counterexample
 
 import nptests
+from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
-from nptests.procedures.procedure import Procedure
 from nptests.results import Outcome
 
 BOTH = [

@@ -10,7 +10,7 @@ from support.limited import arguments
 
 import nptests
 from nptests.distributions.discrete import Discrete
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 
 DRAWN = [p for p in nptests.catalogue() if p.exact is not None]
 # Half a win has no distribution of its own: the p-value is that of the whole number nearer to the middle.

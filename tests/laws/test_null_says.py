@@ -12,7 +12,7 @@ from support.inputs import CHEAPER, REQUIRED
 from support.limited import arguments
 
 import nptests
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 
 KINDS = {"mid-p": "exact"}
 ASKED = [(p, word) for p in nptests.catalogue() if "null" in p.options for word in p.options["null"].words]

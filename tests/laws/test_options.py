@@ -13,7 +13,7 @@ from support.reach import Reach
 
 import nptests
 from crosscheck.r import agreeing_digits as digits
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 from nptests.results import Comparisons, Outcome
 
 

@@ -11,7 +11,7 @@ from support.inputs import REQUIRED
 from support.limited import arguments, table
 
 import nptests
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 from nptests.results import Comparisons
 
 DRAWS = 60

@@ -14,8 +14,8 @@ from scipy import stats
 import nptests
 from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.procedures import batch as batches
+from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import procedure as procedure_named
-from nptests.procedures.procedure import Procedure
 from nptests.procedures.rankings import RANKINGS
 from nptests.results import Comparisons, Outcome
 

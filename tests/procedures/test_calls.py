@@ -16,10 +16,19 @@ from support.inputs import REQUIRED
 
 import nptests
 from nptests import InputError
-from nptests.procedures import procedure
-from nptests.procedures.accepting import NO_DIRECTION
-from nptests.procedures.procedure import Procedure, check_draws, check_level, checked_options, tail_outside
-from nptests.procedures.wording import NO_NULL
+from nptests.procedures.descriptor import (
+    Procedure,
+    beside,
+    budget,
+    check_draws,
+    check_level,
+    checked_options,
+    options_of,
+    tail_outside,
+)
+from nptests.procedures.descriptor import procedure as descriptors
+from nptests.procedures.descriptor.accepting import NO_DIRECTION
+from nptests.procedures.descriptor.wording import NO_NULL
 from nptests.vocabulary import Better
 
 EVERY = list(nptests.catalogue())
@@ -217,7 +226,7 @@ def test_the_tail_outside_a_level_is_that_of_the_decimal() -> None:
 
 def test_draws_of_so_many_cells(monkeypatch: pytest.MonkeyPatch) -> None:
     """Together at most MOST_DRAWN; one draw is always made; what a refusal advises is taken."""
-    monkeypatch.setattr(procedure, "MOST_DRAWN", 600)
+    monkeypatch.setattr(budget, "MOST_DRAWN", 600)
     for cells, dear in ((1, 1), (10, 1), (10, 3), (600, 1), (7, 2)):
         most = 600 // (cells * dear)
         assert check_draws(most, cells, dear=dear) == most
@@ -243,11 +252,11 @@ def test_draws_that_nobody_asked_for_are_fewer_where_they_take_long(monkeypatch:
         return result.null.draws, [note for note in result.notes if "random draws" in note]
 
     default = 100_000
-    monkeypatch.setattr(procedure, "LEAST_UNASKED", 100)
-    monkeypatch.setattr(procedure, "UNASKED_DRAWN", 24 * default)
+    monkeypatch.setattr(budget, "LEAST_UNASKED", 100)
+    monkeypatch.setattr(budget, "UNASKED_DRAWN", 24 * default)
     assert run() == (default, [])
     for drawn, draws in ((24 * default - 1, default - 1), (24 * 700, 700), (24 * 99, 100)):
-        monkeypatch.setattr(procedure, "UNASKED_DRAWN", drawn)
+        monkeypatch.setattr(budget, "UNASKED_DRAWN", drawn)
         note = f"{draws:,} random draws, because {default:,} of data of this size take long; draws= sets another number"
         assert run() == (draws, [note])
         assert run(draws=1500) == (1500, [])
@@ -265,13 +274,13 @@ def test_a_descriptor_reads_the_signature(p: Procedure) -> None:
         written = signature.parameters[name].annotation.removesuffix(" | None")
         assert option.kind == TYPES.get(written, "word"), name
         assert bool(option.words) == (option.kind == "word"), name
-    assert all(procedure.beside(function) is p for function in (p.run, *p.doors))
+    assert all(beside(function) is p for function in (p.run, *p.doors))
     assert p.data == tuple(name for name, given in signature.parameters.items() if given.kind is not given.KEYWORD_ONLY)
 
 
 def test_nothing_stands_beside_another_function() -> None:
-    assert procedure.beside(nptests.analyse) is None
-    assert procedure.beside(len) is None
+    assert beside(nptests.analyse) is None
+    assert beside(len) is None
 
 
 def _taking(x: Any, *, some: Better | float = 1.0, either: int | float = 2, free: Any = None) -> dict[str, int]:
@@ -280,12 +289,12 @@ def _taking(x: Any, *, some: Better | float = 1.0, either: int | float = 2, free
 
 def test_options_of_more_than_one_type() -> None:
     """Words are offered where there are some, and whatever else is given is left to the function."""
-    options = procedure.options_of(_taking)
+    options = options_of(_taking)
     assert [(o.name, o.words, o.kind, o.default) for o in options.values()] == [
         ("some", ("higher", "lower"), "any", 1.0), ("either", (), "any", 2), ("free", (), "any", None),
     ]  # fmt: skip
     assert checked_options(_taking, {"some": 2.5, "either": "x"}) == {"some": 2.5, "either": "x"}
-    assert procedure._returned(_taking) is nptests.Outcome  # no class of results
+    assert descriptors._returned(_taking) is nptests.Outcome  # no class of results
 
 
 @pytest.mark.parametrize("p", EVERY, ids=lambda p: p.name)
@@ -316,7 +325,7 @@ def test_what_has_no_docstring_is_defined_by_its_title() -> None:
         assert bare.hypothesis == bare.kind.wording.hypothesis
         assert not bare.exact_at(3, 3)
     finally:
-        del procedure._LOADED["bare_for_a_test"]
+        del descriptors._LOADED["bare_for_a_test"]
 
 
 @pytest.mark.parametrize("p", [p for p in EVERY if p.auto is not None], ids=lambda p: p.name)
@@ -328,7 +337,7 @@ def test_whether_a_size_is_exact(p: Procedure) -> None:
 
 
 def test_at_most_so_many_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(procedure, "MOST_DRAWS", 50)
+    monkeypatch.setattr(budget, "MOST_DRAWS", 50)
     assert check_draws(50, 1) == 50
     with pytest.raises(InputError, match=r"^draws=51: at most 50, which"):
         check_draws(51, 1)

@@ -9,7 +9,7 @@ import nptests
 from nptests.adjustments.methods import adjustments
 from nptests.cli import main
 from nptests.procedures import examples
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 from nptests.read import literature as fixtures
 
 NAMES = [p.name for p in nptests.catalogue()] + [a.name for a in adjustments()]

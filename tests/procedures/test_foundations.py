@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import nptests
 from nptests import InputError, Scores
-from nptests.procedures import procedure
+from nptests.procedures.descriptor import budget
 
 # Six rows with ties, lower is better: three statistics of one family, all with the same permutation law.
 T6 = Scores.of([[1, 1, 2], [1, 2, 2], [1, 1, 3], [2, 2, 3], [1, 3, 3], [1, 1, 2]], better="lower")
@@ -217,7 +217,7 @@ def test_large_data_take_fewer_draws_unless_a_number_is_asked_for(
     call: Any, cells: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not a refusal: as many as take seconds, which a note says; the same as if so many had been asked for."""
-    monkeypatch.setattr(procedure, "UNASKED_DRAWN", 4_000_000)
+    monkeypatch.setattr(budget, "UNASKED_DRAWN", 4_000_000)
     result = call()
     draws = 4_000_000 // cells
     assert result.null.draws == result.options["draws"] == draws

@@ -10,7 +10,7 @@ from support.inputs import REQUIRED
 
 import nptests
 from nptests import InputError
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 
 # Eight data sets of five algorithms, all values different.
 ROWS = [

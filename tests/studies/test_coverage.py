@@ -14,7 +14,7 @@ from nptests.data.numerals import interval as shown
 from nptests.document.blocks import Paragraph
 from nptests.errors import InputWarning
 from nptests.procedures import examples
-from nptests.procedures.facets import SHAPES
+from nptests.procedures.descriptor.facets import SHAPES
 from nptests.procedures.listed import catalogue, procedure
 from nptests.studies import interval_coverage as study
 from nptests.studies.world import UNIT, World, members

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from nptests.procedures.facets import Covers
+from nptests.procedures.descriptor import Procedure
+from nptests.procedures.descriptor.facets import Covers
 from nptests.procedures.listed import procedure
 from nptests.procedures.null_samples import UNIT
-from nptests.procedures.procedure import Procedure
 from nptests.studies.interval_coverage import studied
 from nptests.studies.world import World
 

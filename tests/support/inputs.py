@@ -15,7 +15,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 import nptests
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 
 Rows = tuple[tuple[Decimal, ...], ...]
 

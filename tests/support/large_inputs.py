@@ -22,7 +22,7 @@ from nptests.adjustments.methods import adjustments
 from nptests.analysis import analysing
 from nptests.derivations.explaining import MOST_NUMBERS
 from nptests.document.pictures.methods import KINDS
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 from nptests.read.source import Source
 from nptests.read.table import read_table
 from nptests.results import Comparisons

@@ -15,7 +15,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 from nptests.results import Comparisons, Effect, Outcome, plain
 from support.inputs import Input, Remembered
 

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 import nptests
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 from tests.support.inputs import REQUIRED
 
 MEMORY = 2 << 30

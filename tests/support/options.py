@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from nptests.procedures.procedure import Option, Procedure
+from nptests.procedures.descriptor import Option, Procedure
 from support.inputs import Input
 
 # Numbers that mean something for every option that is a number between 0 and 1, or a size.

@@ -7,7 +7,7 @@ from typing import Any
 
 from crosscheck.r.bridge import Answer
 from crosscheck.r.cases import Case, Sees
-from nptests.procedures.procedure import Procedure, Size
+from nptests.procedures.descriptor import Procedure, Size
 from nptests.r_reference import R, Reference
 from nptests.results import NullUsed, Outcome
 

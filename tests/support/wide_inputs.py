@@ -13,7 +13,7 @@ from decimal import Decimal
 
 from hypothesis import strategies as st
 
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 from support.inputs import Input
 
 N, K = 40, 8

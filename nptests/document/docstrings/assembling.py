@@ -15,7 +15,7 @@ from typing import Any
 
 from nptests.document.docstrings import examples, prose, signatures
 from nptests.document.docstrings.signatures import Described
-from nptests.procedures.procedure import Procedure, beside
+from nptests.procedures.descriptor import Procedure, beside
 
 WIDTH = 79  # of a terminal, less one
 _WRITTEN: dict[Any, str] = {}  # the docstring of the source, once another stands in its place

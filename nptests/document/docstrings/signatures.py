@@ -13,7 +13,7 @@ from typing import Any, Literal
 from nptests.document.docstrings.parameters import ATTRIBUTES, PARAMETERS, RETURNS
 from nptests.document.docstrings.prose import RETURNS as RETURNED
 from nptests.document.docstrings.prose import sentence
-from nptests.procedures.procedure import Procedure, options_of
+from nptests.procedures.descriptor import Procedure, options_of
 
 MANY = 8  # more words than that stand in the text
 _LITERAL = re.compile(r"Literal\[([^]]*)\]")

@@ -17,7 +17,7 @@ from nptests.document.pictures.critical_difference import Diagram
 from nptests.document.pictures.pvalue_map import PValueMap
 from nptests.document.pictures.rank_intervals import RankIntervals
 from nptests.errors import InputError
-from nptests.procedures.procedure import of_result
+from nptests.procedures.descriptor import of_result
 from nptests.procedures.rankings import DEFAULT, RANKINGS
 from nptests.results import Comparisons
 

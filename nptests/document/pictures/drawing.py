@@ -41,7 +41,7 @@ from nptests.document.pictures.posterior_density import PosteriorDensity
 from nptests.document.pictures.simplex import Simplex
 from nptests.errors import InputError
 from nptests.experiment.metrics.roc import RocCurve, of_cases
-from nptests.procedures.procedure import check_level
+from nptests.procedures.descriptor import check_level
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 
 FAR_TAIL = 1e-3  # of a posterior, left out on each side

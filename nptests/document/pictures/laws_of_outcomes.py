@@ -17,7 +17,7 @@ from nptests.document.pictures.curve import STEPS, Curve
 from nptests.document.pictures.null_distribution import NullDistribution
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.procedure import of_result
+from nptests.procedures.descriptor import of_result
 from nptests.results import Outcome
 
 Side = Literal["two-sided", "greater", "less"]

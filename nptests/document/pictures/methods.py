@@ -7,8 +7,8 @@ from typing import Any
 
 from nptests.data.scores import Scores
 from nptests.errors import InputError
+from nptests.procedures.descriptor import check_level
 from nptests.procedures.listed import catalogue, procedure
-from nptests.procedures.procedure import check_level
 from nptests.results import Comparisons
 from nptests.vocabulary import resolved
 

@@ -13,7 +13,7 @@ import numpy as np
 from nptests.experiment.metrics.confusion import in_base_r
 from nptests.experiment.metrics.forms import CLUSTERED, Clustering, silhouettes
 from nptests.experiment.metrics.metric import Metric, UndefinedMetric
-from nptests.procedures.derivation_lines import Each, Grid, Listed, PerRow, Words, where
+from nptests.procedures.descriptor.lines import Each, Grid, Listed, PerRow, Words, where
 from nptests.r_reference import R
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from nptests.errors import InputError
 from nptests.experiment.metrics.forms import CLASSIFIED, PRICED, TWO_CLASSES, cells, table_of
 from nptests.experiment.metrics.metric import Answers, Metric, ratio
-from nptests.procedures.derivation_lines import Counts, Grid, PerRow, when, where
+from nptests.procedures.descriptor.lines import Counts, Grid, PerRow, when, where
 from nptests.r_reference import R, Reference
 
 

@@ -15,8 +15,8 @@ from nptests.data.kinds.answers import of_table
 from nptests.data.ranks import midranks
 from nptests.errors import InputError
 from nptests.experiment.metrics.metric import Answers, Form
-from nptests.procedures.facets import Example
-from nptests.procedures.procedure import Size
+from nptests.procedures.descriptor import Size
+from nptests.procedures.descriptor.facets import Example
 
 
 def _labels(values: Sequence[Any], what: str) -> list[Any]:

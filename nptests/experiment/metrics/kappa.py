@@ -11,7 +11,7 @@ from nptests.errors import InputError
 from nptests.experiment.metrics.confusion import TABLE, in_base_r
 from nptests.experiment.metrics.forms import CLASSIFIED, table_of
 from nptests.experiment.metrics.metric import Answers, Metric, ratio
-from nptests.procedures.derivation_lines import Part, PerRow, where
+from nptests.procedures.descriptor.lines import Part, PerRow, where
 from nptests.r_reference import R
 
 

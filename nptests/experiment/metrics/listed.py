@@ -9,9 +9,9 @@ from nptests.errors import InputError, did_you_mean
 from nptests.experiment.metrics import clusters, confusion, kappa, numeric, probabilities, rules
 from nptests.experiment.metrics.metric import Metric
 from nptests.experiment.resampling import called_here
+from nptests.procedures.descriptor import Procedure
 from nptests.procedures.elsewhere.translation import functions_of
 from nptests.procedures.listed import catalogue, described, find, procedure
-from nptests.procedures.procedure import Procedure
 from nptests.vocabulary import resolved
 
 EVERY: Mapping[str, Metric] = {

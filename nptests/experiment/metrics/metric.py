@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.errors import InputError
-from nptests.procedures.derivation_lines import Part
+from nptests.procedures.descriptor import Procedure, Size
+from nptests.procedures.descriptor.facets import Example
+from nptests.procedures.descriptor.lines import Part
+from nptests.procedures.descriptor.wording import NO_HYPOTHESIS
 from nptests.procedures.elsewhere import programs
-from nptests.procedures.facets import Example
-from nptests.procedures.procedure import Procedure, Size
-from nptests.procedures.wording import NO_HYPOTHESIS
 from nptests.r_reference import Reference
 from nptests.results import Effect
 from nptests.vocabulary import Better

@@ -10,7 +10,7 @@ from nptests.errors import InputError
 from nptests.experiment.metrics.confusion import in_base_r
 from nptests.experiment.metrics.forms import FORECASTS
 from nptests.experiment.metrics.metric import Answers, Metric, UndefinedMetric, ratio
-from nptests.procedures.derivation_lines import Listed, PerRow, where
+from nptests.procedures.descriptor.lines import Listed, PerRow, where
 from nptests.r_reference import R
 
 _CONSTANT = "the test cases all equal the mean of the training data: predicting it has no error to compare with"

@@ -10,7 +10,7 @@ from nptests.errors import InputError
 from nptests.experiment.metrics.confusion import in_base_r
 from nptests.experiment.metrics.forms import CHANCES, RANKED, check_probabilities
 from nptests.experiment.metrics.metric import Answers, Metric, UndefinedMetric
-from nptests.procedures.derivation_lines import Grid, PerRow, Words, when, where
+from nptests.procedures.descriptor.lines import Grid, PerRow, Words, when, where
 from nptests.r_reference import R
 
 

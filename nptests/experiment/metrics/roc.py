@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from nptests.data.ranks import midranks
 from nptests.errors import InputError
 from nptests.experiment.metrics.forms import ranked
+from nptests.procedures.descriptor import check_level
 from nptests.procedures.effects.dominance import vargha_delaney
-from nptests.procedures.procedure import check_level
 from nptests.results import Faces, plain_fields
 from nptests.values import Value
 

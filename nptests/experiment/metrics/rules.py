@@ -5,8 +5,8 @@ from __future__ import annotations
 from nptests.experiment.metrics.confusion import in_base_r
 from nptests.experiment.metrics.forms import RULE, Rule
 from nptests.experiment.metrics.metric import Metric, ratio
-from nptests.procedures.derivation_lines import Counts, where
-from nptests.procedures.facets import Example
+from nptests.procedures.descriptor.facets import Example
+from nptests.procedures.descriptor.lines import Counts, where
 
 _NOTHING = "nothing was counted: the share is 0/0"
 

@@ -18,9 +18,9 @@ from nptests.procedures.assumptions.sample import (
     standardised,
     undefined,
 )
-from nptests.procedures.derivation_lines import Line, PerRow, Pvalue, polynomial, when, where
+from nptests.procedures.descriptor import Procedure, Size, checked
+from nptests.procedures.descriptor.lines import Line, PerRow, Pvalue, polynomial, when, where
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.r_reference import htest
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import ApproximateNull

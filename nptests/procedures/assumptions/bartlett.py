@@ -17,11 +17,11 @@ from nptests.data.samples import Groups
 from nptests.distributions.continuous import ChiSquared
 from nptests.errors import InputError
 from nptests.procedures import evidence, kernels
-from nptests.procedures.derivation_lines import Each, Line, Samples, Tail, where
-from nptests.procedures.facets import Example, Kernel, Study
+from nptests.procedures.descriptor import Procedure, Size, checked
+from nptests.procedures.descriptor.facets import Example, Kernel, Study
+from nptests.procedures.descriptor.lines import Each, Line, Samples, Tail, where
+from nptests.procedures.descriptor.wording import NORMAL_GROUPS
 from nptests.procedures.independent.anova import sample_moments
-from nptests.procedures.procedure import Procedure, Size, checked
-from nptests.procedures.wording import NORMAL_GROUPS
 from nptests.r_reference import R, htest
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic

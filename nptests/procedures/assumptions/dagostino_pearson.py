@@ -9,9 +9,9 @@ import numpy as np
 
 from nptests.distributions.continuous import ChiSquared
 from nptests.procedures.assumptions.sample import DRAWN, Array, normality_outcome, read_sample, simulated, undefined
-from nptests.procedures.derivation_lines import Line, PerRow, Tail, when, where
+from nptests.procedures.descriptor import Procedure, Size, checked
+from nptests.procedures.descriptor.lines import Line, PerRow, Tail, when, where
 from nptests.procedures.evidence import upper_tail
-from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.r_reference import R
 from nptests.results import Outcome
 from nptests.vocabulary import ApproximateNull

@@ -19,10 +19,10 @@ from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence
 from nptests.procedures.assumptions.sample import Array, distance_lines
 from nptests.procedures.auto_null import beside
-from nptests.procedures.derivation_lines import Stated, Words, where
+from nptests.procedures.descriptor import Procedure, Size, checked
+from nptests.procedures.descriptor.facets import Example, Study
+from nptests.procedures.descriptor.lines import Stated, Words, where
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import Example, Study
-from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.r_reference import htest
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, ExactNull

@@ -17,10 +17,10 @@ from nptests.data.moments import Moments, Scaled
 from nptests.data.samples import Groups
 from nptests.errors import InputError
 from nptests.procedures import kernels
-from nptests.procedures.derivation_lines import Each, Grid, OtherOptions, Rival, Tail, Words, where
-from nptests.procedures.facets import Example, Kernel, Study
+from nptests.procedures.descriptor import Procedure, Size, checked
+from nptests.procedures.descriptor.facets import Example, Kernel, Study
+from nptests.procedures.descriptor.lines import Each, Grid, OtherOptions, Rival, Tail, Words, where
 from nptests.procedures.independent.anova import ONE_WAY, OneWay, sample_moments
-from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.r_reference import R
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic

@@ -19,9 +19,9 @@ from nptests.data.samples import together
 from nptests.distributions.simulated import Simulated
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.derivation_lines import Line, Part, PerRow
+from nptests.procedures.descriptor import check_draws
+from nptests.procedures.descriptor.lines import Line, Part, PerRow
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.procedure import check_draws
 from nptests.results import Outcome
 
 # R has no simulated distribution of these statistics.

@@ -21,9 +21,9 @@ from nptests.procedures.assumptions.sample import (
     simulated,
     undefined,
 )
-from nptests.procedures.derivation_lines import Line, Part, PerRow, Pvalue, Stated, polynomial, when, where
+from nptests.procedures.descriptor import Procedure, Size, checked
+from nptests.procedures.descriptor.lines import Line, Part, PerRow, Pvalue, Stated, polynomial, when, where
 from nptests.procedures.evidence import Evidence, in_tail
-from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.r_reference import htest
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import ApproximateNull

@@ -17,10 +17,10 @@ from nptests.procedures.bayes.simplex import (
     differences,
     normalised,
 )
-from nptests.procedures.derivation_lines import Differences, Line, Probability, where
-from nptests.procedures.facets import Example, Exercise
-from nptests.procedures.procedure import Procedure, Size, check_level, checked
-from nptests.procedures.wording import CHOICE, HOW_PROBABLE
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked
+from nptests.procedures.descriptor.facets import Example, Exercise
+from nptests.procedures.descriptor.lines import Differences, Line, Probability, where
+from nptests.procedures.descriptor.wording import CHOICE, HOW_PROBABLE
 from nptests.results import Posterior
 
 NODES = 4000  # of the trapezoidal rule

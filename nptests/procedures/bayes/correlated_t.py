@@ -11,10 +11,10 @@ from nptests.data.moments import Scaled
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures.bayes.simplex import checked_rope
-from nptests.procedures.derivation_lines import Differences, Words, when, where
-from nptests.procedures.facets import Covers, Example
-from nptests.procedures.procedure import Procedure, Size, check_level, checked
-from nptests.procedures.wording import CHOICE, HOW_PROBABLE
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked
+from nptests.procedures.descriptor.facets import Covers, Example
+from nptests.procedures.descriptor.lines import Differences, Words, when, where
+from nptests.procedures.descriptor.wording import CHOICE, HOW_PROBABLE
 from nptests.r_reference import R
 from nptests.results import Posterior
 

@@ -14,10 +14,10 @@ from nptests.data.decimals import MOST_PLACES
 from nptests.data.samples import Pair
 from nptests.distributions.continuous import Normal
 from nptests.errors import InputError
-from nptests.procedures.derivation_lines import Differences, Line, Words, when, where
-from nptests.procedures.facets import SHAPES, Covers, Example, Exercise
-from nptests.procedures.procedure import Procedure, Size, check_draws, check_level, checked
-from nptests.procedures.wording import NO_HYPOTHESIS, NO_TEST
+from nptests.procedures.descriptor import Procedure, Size, check_draws, check_level, checked
+from nptests.procedures.descriptor.facets import SHAPES, Covers, Example, Exercise
+from nptests.procedures.descriptor.lines import Differences, Line, Words, when, where
+from nptests.procedures.descriptor.wording import NO_HYPOTHESIS, NO_TEST
 from nptests.r_reference import R
 from nptests.results import Effect
 from nptests.vocabulary import Arithmetic

@@ -11,10 +11,10 @@ from nptests.data import ranks
 from nptests.data.scores import Scores
 from nptests.data.sums import ratio, sum_of_squares
 from nptests.distributions.continuous import StudentT
-from nptests.procedures.derivation_lines import Each, Grid, where
-from nptests.procedures.facets import Covers, Example
-from nptests.procedures.procedure import Procedure, Size, check_level, checked
-from nptests.procedures.wording import NO_HYPOTHESIS, NO_TEST
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked
+from nptests.procedures.descriptor.facets import Covers, Example
+from nptests.procedures.descriptor.lines import Each, Grid, where
+from nptests.procedures.descriptor.wording import NO_HYPOTHESIS, NO_TEST
 from nptests.r_reference import R
 from nptests.results import Effect
 

@@ -11,9 +11,9 @@ from nptests.adjustments.families import all_pairs_family
 from nptests.data.decimals import with_room
 from nptests.data.moments import Scaled, rounded
 from nptests.data.scores import Scores
-from nptests.procedures.derivation_lines import Each, ForPairs, Grid, where
-from nptests.procedures.procedure import Procedure, checked
-from nptests.procedures.wording import NO_HYPOTHESIS, ONE_SCALE
+from nptests.procedures.descriptor import Procedure, checked
+from nptests.procedures.descriptor.lines import Each, ForPairs, Grid, where
+from nptests.procedures.descriptor.wording import NO_HYPOTHESIS, ONE_SCALE
 from nptests.r_reference import R
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import Arithmetic

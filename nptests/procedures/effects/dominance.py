@@ -13,10 +13,10 @@ from nptests.data import ranks
 from nptests.data.samples import Groups, Pair
 from nptests.data.sums import sum_of_squares
 from nptests.distributions.continuous import Normal
-from nptests.procedures.derivation_lines import Line, Part, Samples, sizes, when, where
-from nptests.procedures.facets import Covers
-from nptests.procedures.procedure import Procedure, Size, check_level, checked
-from nptests.procedures.wording import NO_HYPOTHESIS, NO_TEST
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked
+from nptests.procedures.descriptor.facets import Covers
+from nptests.procedures.descriptor.lines import Line, Part, Samples, sizes, when, where
+from nptests.procedures.descriptor.wording import NO_HYPOTHESIS, NO_TEST
 from nptests.r_reference import R, Reference
 from nptests.results import Effect
 

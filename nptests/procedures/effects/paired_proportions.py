@@ -10,12 +10,12 @@ from typing import Any, Literal
 from nptests.data import moments
 from nptests.distributions.roots import solve_decreasing
 from nptests.errors import InputError
-from nptests.procedures.derivation_lines import Counts, Line, Words, when, where
-from nptests.procedures.facets import COUNTS, Covers, Example, Exercise
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked
+from nptests.procedures.descriptor.facets import COUNTS, Covers, Example, Exercise
+from nptests.procedures.descriptor.lines import Counts, Line, Words, when, where
+from nptests.procedures.descriptor.wording import NO_HYPOTHESIS, NO_TEST
 from nptests.procedures.independent.successes import Successes, quantile, wilson
 from nptests.procedures.paired.mcnemar import Discordant
-from nptests.procedures.procedure import Procedure, Size, check_level, checked
-from nptests.procedures.wording import NO_HYPOTHESIS, NO_TEST
 from nptests.r_reference import R
 from nptests.results import Effect
 

@@ -16,12 +16,12 @@ from nptests.data.samples import Pair, differences_of_columns
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
-from nptests.procedures.derivation_lines import Differences, Line, Words, when, where
-from nptests.procedures.facets import SHAPES, SYMMETRIC, Covers, Example
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, options_of
+from nptests.procedures.descriptor.facets import SHAPES, SYMMETRIC, Covers, Example
+from nptests.procedures.descriptor.lines import Differences, Line, Words, when, where
+from nptests.procedures.descriptor.wording import NO_HYPOTHESIS, NO_TEST
 from nptests.procedures.paired import wilcoxon
 from nptests.procedures.paired.signed_ranks import signed_ranks
-from nptests.procedures.procedure import Procedure, Size, check_level, checked, options_of
-from nptests.procedures.wording import NO_HYPOTHESIS, NO_TEST
 from nptests.r_reference import R
 from nptests.results import Effect
 from nptests.vocabulary import Arithmetic

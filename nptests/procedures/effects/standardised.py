@@ -12,10 +12,10 @@ from nptests.data.samples import Groups, Pair
 from nptests.distributions.continuous import gamma_step
 from nptests.distributions.noncentral_t import noncentrality_interval
 from nptests.errors import InputError
-from nptests.procedures.derivation_lines import Each, Line, Part, PerRow, Samples, sizes, when, where
-from nptests.procedures.facets import Covers, Example
-from nptests.procedures.procedure import Procedure, Size, check_level, checked
-from nptests.procedures.wording import NO_HYPOTHESIS, NO_TEST, NORMAL_GROUPS
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked
+from nptests.procedures.descriptor.facets import Covers, Example
+from nptests.procedures.descriptor.lines import Each, Line, Part, PerRow, Samples, sizes, when, where
+from nptests.procedures.descriptor.wording import NO_HYPOTHESIS, NO_TEST, NORMAL_GROUPS
 from nptests.r_reference import R, Reference
 from nptests.results import Effect
 

@@ -18,13 +18,12 @@ from nptests.data.samples import Groups
 from nptests.distributions.continuous import FDistribution
 from nptests.errors import InputError, real, whole
 from nptests.procedures import evidence, kernels
-from nptests.procedures.derivation_lines import Each, Samples, Tail, when, where
-from nptests.procedures.doors import door
+from nptests.procedures.descriptor import Procedure, Size, checked, door
+from nptests.procedures.descriptor.facets import Answers, Example, Kernel, Many, Study
+from nptests.procedures.descriptor.lines import Each, Samples, Tail, when, where
+from nptests.procedures.descriptor.wording import NORMAL_GROUPS
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import Answers, Example, Kernel, Many, Study
-from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.tables_at_once import exact_parts, moments_of_samples
-from nptests.procedures.wording import NORMAL_GROUPS
 from nptests.r_reference import R, htest
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic, Variances

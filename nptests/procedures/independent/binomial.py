@@ -11,11 +11,11 @@ from nptests.data import moments
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, null_samples
-from nptests.procedures.derivation_lines import Counts, Trials, Words, when, where
-from nptests.procedures.facets import COUNTS, Covers, ExactDistribution, Example, Exercise, Slip, Study
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked
+from nptests.procedures.descriptor.facets import COUNTS, Covers, ExactDistribution, Example, Exercise, Slip, Study
+from nptests.procedures.descriptor.lines import Counts, Trials, Words, when, where
+from nptests.procedures.descriptor.wording import NO_SIZE
 from nptests.procedures.independent.successes import INTERVALS, Interval, Successes, quantile
-from nptests.procedures.procedure import Procedure, Size, check_level, checked
-from nptests.procedures.wording import NO_SIZE
 from nptests.r_reference import R, htest
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative

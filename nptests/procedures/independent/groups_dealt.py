@@ -20,8 +20,8 @@ from nptests.distributions.continuous import ChiSquared
 from nptests.errors import InputError
 from nptests.procedures import evidence
 from nptests.procedures.auto_null import AutoRule, beside
+from nptests.procedures.descriptor import check_draws
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.procedure import check_draws
 from nptests.procedures.tables_at_once import alike, tails
 from nptests.vocabulary import Null
 

@@ -18,7 +18,9 @@ from nptests.distributions import assignments
 from nptests.distributions.continuous import ChiSquared
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, kernels
-from nptests.procedures.derivation_lines import (
+from nptests.procedures.descriptor import Procedure, Size, checked
+from nptests.procedures.descriptor.facets import BY_TABLE, Answers, ExactDistribution, Exercise, Kernel, Many, Study
+from nptests.procedures.descriptor.lines import (
     BothWays,
     Each,
     Line,
@@ -30,10 +32,8 @@ from nptests.procedures.derivation_lines import (
     ties_among,
     where,
 )
-from nptests.procedures.facets import BY_TABLE, Answers, ExactDistribution, Exercise, Kernel, Many, Study
 from nptests.procedures.independent import groups_dealt
 from nptests.procedures.independent.groups_dealt import spread_of
-from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.tables_at_once import tails
 from nptests.r_reference import R, htest
 from nptests.results import Outcome

@@ -16,11 +16,11 @@ from nptests.distributions.kolmogorov import KolmogorovLimit, Sides, TwoSampleKS
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence
 from nptests.procedures.auto_null import beside
-from nptests.procedures.derivation_lines import Cases, Listed, Samples, Stated, Words, sizes, when, where
+from nptests.procedures.descriptor import Procedure, Size, checked
+from nptests.procedures.descriptor.facets import Study
+from nptests.procedures.descriptor.lines import Cases, Listed, Samples, Stated, Words, sizes, when, where
+from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import Study
-from nptests.procedures.procedure import Procedure, Size, checked
-from nptests.procedures.wording import NOT_EQUAL
 from nptests.r_reference import R_ALTERNATIVES, R, Reference, htest
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, ExactNull

@@ -23,7 +23,9 @@ from nptests.distributions.two_sample import mann_whitney_law, tie_free_mann_whi
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence, kernels, null_samples
 from nptests.procedures.auto_null import beside
-from nptests.procedures.derivation_lines import (
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, tail_outside
+from nptests.procedures.descriptor.facets import SHAPES, Answers, Covers, ExactDistribution, Exercise, Many, Slip, Study
+from nptests.procedures.descriptor.lines import (
     Cases,
     Each,
     Line,
@@ -37,8 +39,6 @@ from nptests.procedures.derivation_lines import (
     where,
 )
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import SHAPES, Answers, Covers, ExactDistribution, Exercise, Many, Slip, Study
-from nptests.procedures.procedure import Procedure, Size, check_level, checked, tail_outside
 from nptests.procedures.tables_at_once import alike, tails, z_scores
 from nptests.r_reference import R_ALTERNATIVES, R_CONTINUITY, R, Reference, htest, r_tail
 from nptests.results import Outcome

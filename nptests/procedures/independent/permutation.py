@@ -18,10 +18,10 @@ from nptests.distributions.discrete import Discrete
 from nptests.distributions.simulated import Simulated
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.derivation_lines import Cases, Each, Samples, Tail, Words, sizes, when, where
+from nptests.procedures.descriptor import Procedure, Size, check_draws, checked
+from nptests.procedures.descriptor.facets import Study
+from nptests.procedures.descriptor.lines import Cases, Each, Samples, Tail, Words, sizes, when, where
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import Study
-from nptests.procedures.procedure import Procedure, Size, check_draws, checked
 from nptests.r_reference import R_ALTERNATIVES, R, Reference
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, PermutationNull

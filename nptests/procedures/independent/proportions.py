@@ -14,11 +14,11 @@ from nptests.data import moments
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.continuous import Normal
 from nptests.procedures import evidence
-from nptests.procedures.derivation_lines import Counts, Each, Line, OtherOptions, Rival, Tail, when, where
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked
+from nptests.procedures.descriptor.facets import COUNTS, Covers, Example, Exercise, Study
+from nptests.procedures.descriptor.lines import Counts, Each, Line, OtherOptions, Rival, Tail, when, where
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import COUNTS, Covers, Example, Exercise, Study
 from nptests.procedures.independent.successes import Successes, wilson
-from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.procedures.studentized import Studentized
 from nptests.r_reference import R_ALTERNATIVES, R, r_tail
 from nptests.results import Outcome

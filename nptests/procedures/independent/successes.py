@@ -13,7 +13,7 @@ from nptests.distributions import special
 from nptests.distributions.continuous import Normal
 from nptests.distributions.simulated import clopper_pearson
 from nptests.errors import InputError, whole
-from nptests.procedures.procedure import check_level
+from nptests.procedures.descriptor import check_level
 
 Interval = Literal["clopper-pearson", "wilson", "wilson-continuity", "agresti-coull", "jeffreys"]
 

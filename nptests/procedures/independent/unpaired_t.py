@@ -13,11 +13,10 @@ from nptests.data.samples import Groups, turned
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.derivation_lines import Each, OtherOptions, Rival, Samples, Tail, when, where
-from nptests.procedures.doors import door
-from nptests.procedures.facets import Answers, Covers, Example, Many
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door
+from nptests.procedures.descriptor.facets import Answers, Covers, Example, Many
+from nptests.procedures.descriptor.lines import Each, OtherOptions, Rival, Samples, Tail, when, where
 from nptests.procedures.independent.anova import sample_moments
-from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.procedures.studentized import Studentized
 from nptests.procedures.tables_at_once import exact_parts, moments_of_samples, of_quotients
 from nptests.r_reference import R, htest

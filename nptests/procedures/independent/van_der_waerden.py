@@ -17,11 +17,11 @@ from nptests.data.sums import ratio, sum_of_squares
 from nptests.distributions import assignments, special
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, kernels
-from nptests.procedures.derivation_lines import Each, Line, Samples, Tail, of_groups, sizes, where
-from nptests.procedures.facets import BY_TABLE, ExactDistribution, Exercise, Kernel, Study
+from nptests.procedures.descriptor import Procedure, Size, checked
+from nptests.procedures.descriptor.facets import BY_TABLE, ExactDistribution, Exercise, Kernel, Study
+from nptests.procedures.descriptor.lines import Each, Line, Samples, Tail, of_groups, sizes, where
 from nptests.procedures.independent import groups_dealt
 from nptests.procedures.independent.groups_dealt import spread_of
-from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.r_reference import R
 from nptests.results import Outcome
 from nptests.vocabulary import Null

@@ -12,10 +12,10 @@ from nptests.data.scores import Scores
 from nptests.distributions.continuous import Normal
 from nptests.errors import InputError
 from nptests.procedures import evidence, null_samples
-from nptests.procedures.derivation_lines import Each, Line, Samples, Tail, when, where
-from nptests.procedures.facets import Covers, Example, Study
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked
+from nptests.procedures.descriptor.facets import Covers, Example, Study
+from nptests.procedures.descriptor.lines import Each, Line, Samples, Tail, when, where
 from nptests.procedures.independent.anova import sample_moments
-from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.procedures.studentized import Studentized
 from nptests.r_reference import R, Reference, r_tail
 from nptests.results import Outcome

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nptests.procedures.procedure import Procedure
+    from nptests.procedures.descriptor import Procedure
 
 
 def omnibus_test(name: str) -> Procedure:

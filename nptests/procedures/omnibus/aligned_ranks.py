@@ -14,7 +14,9 @@ from nptests.data.sums import ratio
 from nptests.distributions.continuous import ChiSquared
 from nptests.errors import InputError
 from nptests.procedures import evidence, kernels
-from nptests.procedures.derivation_lines import (
+from nptests.procedures.descriptor import Procedure, Size, checked, door
+from nptests.procedures.descriptor.facets import BY_TABLE, Exercise, Kernel, Study
+from nptests.procedures.descriptor.lines import (
     AS_PAPERS,
     CORRECTED,
     BothWays,
@@ -25,14 +27,11 @@ from nptests.procedures.derivation_lines import (
     Tail,
     where,
 )
-from nptests.procedures.doors import door
+from nptests.procedures.descriptor.wording import ONE_SCALE
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import BY_TABLE, Exercise, Kernel, Study
 from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
-from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.row_scores import RowScores, aligned_scores
-from nptests.procedures.wording import ONE_SCALE
 from nptests.r_reference import R
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic, Null, Ties

@@ -19,10 +19,9 @@ from nptests.data.sums import ratio
 from nptests.distributions.continuous import ChiSquared, FDistribution
 from nptests.errors import InputError
 from nptests.procedures import evidence, kernels
-from nptests.procedures.derivation_lines import Each, Grid, Line, Tail, when, where
-from nptests.procedures.doors import door
-from nptests.procedures.facets import Answers, Kernel, Many, Study
-from nptests.procedures.procedure import Procedure, Size, checked
+from nptests.procedures.descriptor import Procedure, Size, checked, door
+from nptests.procedures.descriptor.facets import Answers, Kernel, Many, Study
+from nptests.procedures.descriptor.lines import Each, Grid, Line, Tail, when, where
 from nptests.r_reference import R
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic

@@ -13,11 +13,11 @@ from nptests.data.sums import ratio, sum_of_squares
 from nptests.distributions.continuous import ChiSquared
 from nptests.errors import InputError
 from nptests.procedures import evidence, kernels
-from nptests.procedures.derivation_lines import Each, Grid, Line, Tail, where
-from nptests.procedures.facets import BY_TABLE, Example, Exercise, Kernel, Study
+from nptests.procedures.descriptor import Procedure, Size, checked
+from nptests.procedures.descriptor.facets import BY_TABLE, Example, Exercise, Kernel, Study
+from nptests.procedures.descriptor.lines import Each, Grid, Line, Tail, where
 from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
-from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.row_scores import friedman_scores
 from nptests.r_reference import R, htest
 from nptests.results import Outcome

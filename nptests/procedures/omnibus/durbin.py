@@ -19,11 +19,11 @@ from nptests.distributions.incomplete_rows import random_totals
 from nptests.distributions.simulated import Simulated, blocks
 from nptests.errors import InputError
 from nptests.procedures import evidence, null_samples
-from nptests.procedures.derivation_lines import Each, Grid, Line, Tail, Words, when, where
+from nptests.procedures.descriptor import Procedure, Size, check_draws, checked
+from nptests.procedures.descriptor.facets import Example, Exercise, Study
+from nptests.procedures.descriptor.lines import Each, Grid, Line, Tail, Words, when, where
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import Example, Exercise, Study
 from nptests.procedures.omnibus import permuted_in_r
-from nptests.procedures.procedure import Procedure, Size, check_draws, checked
 from nptests.r_reference import R, Reference, htest
 from nptests.results import Outcome
 from nptests.vocabulary import ApproximateNull, Form, Ties

@@ -17,7 +17,9 @@ from nptests.distributions.continuous import ChiSquared
 from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence, kernels, null_samples
-from nptests.procedures.derivation_lines import (
+from nptests.procedures.descriptor import Procedure, Size, checked, door
+from nptests.procedures.descriptor.facets import BY_TABLE, DECIDED, ExactDistribution, Exercise, Kernel, Slip, Study
+from nptests.procedures.descriptor.lines import (
     AS_PAPERS,
     CORRECTED,
     BothWays,
@@ -28,12 +30,9 @@ from nptests.procedures.derivation_lines import (
     Tail,
     where,
 )
-from nptests.procedures.doors import door
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import BY_TABLE, DECIDED, ExactDistribution, Exercise, Kernel, Slip, Study
 from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
-from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.row_scores import RowScores, friedman_scores
 from nptests.r_reference import R, htest
 from nptests.results import Outcome

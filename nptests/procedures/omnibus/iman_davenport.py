@@ -15,10 +15,10 @@ from nptests.data.sums import ratio
 from nptests.distributions import within_rows
 from nptests.distributions.continuous import FDistribution
 from nptests.procedures import evidence, kernels, null_samples
-from nptests.procedures.derivation_lines import SideBySide, Tail
-from nptests.procedures.doors import door
+from nptests.procedures.descriptor import Procedure, Size, checked, door
+from nptests.procedures.descriptor.facets import BY_TABLE, DECIDED, Exercise, Kernel, Slip, Study
+from nptests.procedures.descriptor.lines import SideBySide, Tail
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import BY_TABLE, DECIDED, Exercise, Kernel, Slip, Study
 from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.omnibus.friedman import (
@@ -27,7 +27,6 @@ from nptests.procedures.omnibus.friedman import (
     friedman,
     friedman_from_ranks,
 )
-from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.row_scores import RowScores, friedman_scores
 from nptests.r_reference import R, htest
 from nptests.results import Outcome

@@ -17,11 +17,11 @@ from nptests.distributions import special, within_rows
 from nptests.distributions.continuous import ChiSquared
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, kernels
-from nptests.procedures.derivation_lines import Each, Grid, Line, Tail, where
-from nptests.procedures.facets import BY_TABLE, Answers, ExactDistribution, Exercise, Kernel, Many, Study
+from nptests.procedures.descriptor import Procedure, Size, checked
+from nptests.procedures.descriptor.facets import BY_TABLE, Answers, ExactDistribution, Exercise, Kernel, Many, Study
+from nptests.procedures.descriptor.lines import Each, Grid, Line, Tail, where
 from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
-from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.r_reference import R
 from nptests.results import Outcome
 from nptests.vocabulary import Null

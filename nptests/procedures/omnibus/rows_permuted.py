@@ -26,9 +26,9 @@ from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import evidence
 from nptests.procedures.auto_null import AutoRule, beside
+from nptests.procedures.descriptor import check_draws
+from nptests.procedures.descriptor.facets import Answers, ExactDistribution, Many
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import Answers, ExactDistribution, Many
-from nptests.procedures.procedure import check_draws
 from nptests.procedures.row_scores import RowScores, constant_in_rows, permuted_alike
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import Null, Ties

@@ -17,12 +17,12 @@ from nptests.distributions.incomplete_rows import random_totals
 from nptests.distributions.simulated import Simulated, blocks
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.derivation_lines import Each, Grid, Tail, Words, where
-from nptests.procedures.facets import Example, Study
+from nptests.procedures.descriptor import Procedure, Size, check_draws, checked
+from nptests.procedures.descriptor.facets import Example, Study
+from nptests.procedures.descriptor.lines import Each, Grid, Tail, Words, where
+from nptests.procedures.descriptor.wording import BLOCKS
 from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus.durbin import centred_ranks
-from nptests.procedures.procedure import Procedure, Size, check_draws, checked
-from nptests.procedures.wording import BLOCKS
 from nptests.r_reference import R, Reference, htest
 from nptests.results import Outcome
 from nptests.vocabulary import ApproximateNull, Ties

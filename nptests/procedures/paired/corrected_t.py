@@ -15,12 +15,11 @@ from nptests.data.moments import Scaled
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence, null_samples
-from nptests.procedures.derivation_lines import Differences, Line, Tail, where
-from nptests.procedures.doors import door
-from nptests.procedures.facets import Covers, Example, Study
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door
+from nptests.procedures.descriptor.facets import Covers, Example, Study
+from nptests.procedures.descriptor.lines import Differences, Line, Tail, where
+from nptests.procedures.descriptor.wording import CORRELATED
 from nptests.procedures.paired.paired_t import RESAMPLED, one_sample
-from nptests.procedures.procedure import Procedure, Size, check_level, checked
-from nptests.procedures.wording import CORRELATED
 from nptests.r_reference import R, htest, r_tail
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic

@@ -10,11 +10,10 @@ from nptests.data.decimals import Numbers
 from nptests.distributions.continuous import FDistribution
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.derivation_lines import Tail, where
-from nptests.procedures.doors import door
-from nptests.procedures.facets import Example, Exercise, Study
+from nptests.procedures.descriptor import Procedure, Size, checked, door
+from nptests.procedures.descriptor.facets import Example, Exercise, Study
+from nptests.procedures.descriptor.lines import Tail, where
 from nptests.procedures.paired.cv5x2_t import FOLD_NAMES, FOLDS, REPLICATES, REPLICATIONS, Sums, five_by_two, table
-from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.r_reference import R
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic

@@ -13,13 +13,12 @@ from nptests.data.moments import Scaled
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.derivation_lines import Each, Grid, Tail, where
-from nptests.procedures.doors import door
-from nptests.procedures.facets import Example, Exercise, Study
+from nptests.procedures.descriptor import Procedure, Size, checked, door
+from nptests.procedures.descriptor.facets import Example, Exercise, Study
+from nptests.procedures.descriptor.lines import Each, Grid, Tail, where
+from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.paired.corrected_t import reading
-from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.studentized import Studentized
-from nptests.procedures.wording import NOT_EQUAL
 from nptests.r_reference import R, r_tail
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic

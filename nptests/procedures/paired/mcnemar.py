@@ -15,7 +15,9 @@ from nptests.distributions.law import Law
 from nptests.errors import InputError, whole
 from nptests.procedures import evidence, null_samples
 from nptests.procedures.auto_null import beside
-from nptests.procedures.derivation_lines import (
+from nptests.procedures.descriptor import Procedure, Size, checked, door
+from nptests.procedures.descriptor.facets import ExactDistribution, Example, Exercise, Slip, Study
+from nptests.procedures.descriptor.lines import (
     Counts,
     Line,
     OtherOptions,
@@ -26,11 +28,8 @@ from nptests.procedures.derivation_lines import (
     when,
     where,
 )
-from nptests.procedures.doors import door
+from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import ExactDistribution, Example, Exercise, Slip, Study
-from nptests.procedures.procedure import Procedure, Size, checked
-from nptests.procedures.wording import NOT_EQUAL
 from nptests.r_reference import R_CONTINUITY, R, Reference, htest, r_tail
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import Alternative

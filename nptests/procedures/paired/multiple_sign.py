@@ -21,10 +21,10 @@ from nptests.distributions.max_normal import MaxNormal, Sides
 from nptests.distributions.simulated import clopper_pearson
 from nptests.errors import InputError
 from nptests.procedures import critical_points
-from nptests.procedures.derivation_lines import ForPairs, Listed, Probability, Words, when, where
-from nptests.procedures.facets import Example, Exercise, Study
-from nptests.procedures.procedure import Procedure, Size, check_draws, checked
-from nptests.procedures.wording import NOT_EQUAL
+from nptests.procedures.descriptor import Procedure, Size, check_draws, checked
+from nptests.procedures.descriptor.facets import Example, Exercise, Study
+from nptests.procedures.descriptor.lines import ForPairs, Listed, Probability, Words, when, where
+from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.r_reference import R_ALTERNATIVES, R, Reference
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import Alternative, Arithmetic, Null

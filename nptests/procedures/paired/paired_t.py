@@ -13,13 +13,12 @@ from nptests.data.samples import Pair, turned
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.derivation_lines import Differences, Tail, where
-from nptests.procedures.doors import door
-from nptests.procedures.facets import Answers, Covers, Example, Many, Study
-from nptests.procedures.procedure import Procedure, Size, check_level, checked
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door
+from nptests.procedures.descriptor.facets import Answers, Covers, Example, Many, Study
+from nptests.procedures.descriptor.lines import Differences, Tail, where
+from nptests.procedures.descriptor.wording import NO_MEAN, NORMAL
 from nptests.procedures.studentized import Studentized
 from nptests.procedures.tables_at_once import exact_parts, of_quotients
-from nptests.procedures.wording import NO_MEAN, NORMAL
 from nptests.r_reference import R, htest
 from nptests.results import Outcome
 from nptests.values import changed

@@ -18,7 +18,9 @@ from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence, null_samples
 from nptests.procedures.auto_null import beside
-from nptests.procedures.derivation_lines import (
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door
+from nptests.procedures.descriptor.facets import SHAPES, Answers, Covers, ExactDistribution, Exercise, Many, Slip, Study
+from nptests.procedures.descriptor.lines import (
     Differences,
     OtherOptions,
     Rival,
@@ -28,10 +30,7 @@ from nptests.procedures.derivation_lines import (
     when,
     where,
 )
-from nptests.procedures.doors import door
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import SHAPES, Answers, Covers, ExactDistribution, Exercise, Many, Slip, Study
-from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.r_reference import R_ALTERNATIVES, R_CONTINUITY, R, Reference, htest, r_tail
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic, ExactNull

@@ -21,19 +21,8 @@ from nptests.distributions.signed_rank import SignedRank
 from nptests.errors import InputError, whole
 from nptests.procedures import critical_points, evidence, null_samples
 from nptests.procedures.auto_null import beside
-from nptests.procedures.derivation_lines import (
-    Cases,
-    Differences,
-    Line,
-    OtherOptions,
-    Rival,
-    standardised,
-    when,
-    where,
-)
-from nptests.procedures.doors import door
-from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import (
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door
+from nptests.procedures.descriptor.facets import (
     SYMMETRIC,
     Answers,
     Covers,
@@ -44,9 +33,19 @@ from nptests.procedures.facets import (
     Slip,
     Study,
 )
+from nptests.procedures.descriptor.lines import (
+    Cases,
+    Differences,
+    Line,
+    OtherOptions,
+    Rival,
+    standardised,
+    when,
+    where,
+)
+from nptests.procedures.evidence import Evidence
 from nptests.procedures.paired import wilcoxon_in_r
 from nptests.procedures.paired.signed_ranks import SignedRanks, rank_sums, ranked, signed_ranks, squares, variances
-from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.procedures.tables_at_once import alike, tails, z_scores
 from nptests.r_reference import R_ALTERNATIVES, R, htest
 from nptests.results import Outcome

@@ -8,14 +8,14 @@ from nptests.adjustments.families import one_control_family
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import Normal
 from nptests.procedures import critical_points, kernels
-from nptests.procedures.facets import Example, Kernel, Many, Study
+from nptests.procedures.descriptor import Procedure, Size, checked
+from nptests.procedures.descriptor.facets import Example, Kernel, Many, Study
+from nptests.procedures.descriptor.wording import NO_PAIR, NOT_EQUAL, OTHERS
 from nptests.procedures.posthoc.composition import compose, compose_many
 from nptests.procedures.posthoc.mean_ranks import control_of
 from nptests.procedures.posthoc.r_text import BEST, FIRST, by_coin, by_published_error
 from nptests.procedures.posthoc.rank_lines import mean_rank_lines
-from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.rankings import Ranks, ordinal, rank_differences
-from nptests.procedures.wording import NO_PAIR, NOT_EQUAL, OTHERS
 from nptests.r_reference import R
 from nptests.results import Comparisons
 from nptests.vocabulary import Alternative, Arithmetic, Error

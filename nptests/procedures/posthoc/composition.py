@@ -21,8 +21,8 @@ from nptests.distributions.rank_difference import law_with_ties
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.errors import InputError
 from nptests.procedures.auto_null import AutoRule
-from nptests.procedures.facets import Answers
-from nptests.procedures.procedure import check_level
+from nptests.procedures.descriptor import check_level
+from nptests.procedures.descriptor.facets import Answers
 from nptests.procedures.rankings import DEFAULT, RANKINGS, RankDifferences
 from nptests.procedures.row_scores import RowScores, permuted_alike
 from nptests.results import Comparison, Comparisons, NullUsed

@@ -14,15 +14,15 @@ from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
 from nptests.distributions.law import two_sided
 from nptests.procedures import kernels
-from nptests.procedures.derivation_lines import Line
-from nptests.procedures.facets import Answers, Kernel, Many, Study
+from nptests.procedures.descriptor import Procedure, Size, checked
+from nptests.procedures.descriptor.facets import Answers, Kernel, Many, Study
+from nptests.procedures.descriptor.lines import Line
+from nptests.procedures.descriptor.wording import NO_PAIR, NOT_EQUAL, OTHERS
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.procedures.posthoc.r_text import LOWER, adjusted, frame
 from nptests.procedures.posthoc.rank_lines import ROW_SCORES, pairs
-from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.rankings import RANKINGS, ResidualRanks, ordinal, rank_differences
 from nptests.procedures.row_scores import RowScores
-from nptests.procedures.wording import NO_PAIR, NOT_EQUAL, OTHERS
 from nptests.r_reference import R
 from nptests.results import Comparisons, NullUsed
 from nptests.vocabulary import Adjust, Arithmetic

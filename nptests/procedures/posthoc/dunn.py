@@ -9,13 +9,13 @@ from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import Normal
 from nptests.procedures import kernels
-from nptests.procedures.derivation_lines import ForPairs
-from nptests.procedures.facets import Kernel, Study
+from nptests.procedures.descriptor import Procedure, Size, checked
+from nptests.procedures.descriptor.facets import Kernel, Study
+from nptests.procedures.descriptor.lines import ForPairs
+from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.posthoc.composition import adjusted_comparisons
 from nptests.procedures.posthoc.pooled_ranks import DIFFERENCES, OF_A_PAIR, PooledRanks
 from nptests.procedures.posthoc.r_text import LOWER, adjusted
-from nptests.procedures.procedure import Procedure, Size, checked
-from nptests.procedures.wording import NOT_EQUAL
 from nptests.r_reference import R
 from nptests.results import Comparisons, NullUsed
 from nptests.vocabulary import Adjust

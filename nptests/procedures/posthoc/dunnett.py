@@ -12,11 +12,11 @@ from nptests.adjustments.joint import JOINT_T
 from nptests.data.samples import turned
 from nptests.distributions.max_normal import MaxNormal
 from nptests.procedures import critical_points, kernels
-from nptests.procedures.derivation_lines import ForPairs, Probability, when
-from nptests.procedures.facets import Covers, Example, Exercise, Kernel, Study
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked
+from nptests.procedures.descriptor.facets import Covers, Example, Exercise, Kernel, Study
+from nptests.procedures.descriptor.lines import ForPairs, Probability, when
+from nptests.procedures.descriptor.wording import NORMAL_GROUPS, NOT_EQUAL
 from nptests.procedures.posthoc.means import DIFFERENCES, OF_A_PAIR, OWN_OF_A_PAIR, Design, Layout, critical, tail
-from nptests.procedures.procedure import Procedure, Size, check_level, checked
-from nptests.procedures.wording import NORMAL_GROUPS, NOT_EQUAL
 from nptests.r_reference import R_ALTERNATIVES, R
 from nptests.results import Comparisons
 from nptests.vocabulary import Alternative, Arithmetic

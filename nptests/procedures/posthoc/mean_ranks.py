@@ -15,9 +15,10 @@ from nptests.distributions.rank_difference import tie_free_law
 from nptests.errors import InputError
 from nptests.procedures import kernels
 from nptests.procedures.auto_null import beside
-from nptests.procedures.doors import door
+from nptests.procedures.descriptor import Procedure, Size, checked, door
+from nptests.procedures.descriptor.facets import Example, Kernel, Many, Study
+from nptests.procedures.descriptor.wording import NO_PAIR, NOT_EQUAL, OTHERS
 from nptests.procedures.evidence import in_tail, outcome
-from nptests.procedures.facets import Example, Kernel, Many, Study
 from nptests.procedures.posthoc.composition import OF_RANK_SUMS, compose, compose_many
 from nptests.procedures.posthoc.r_text import (
     ALL,
@@ -32,9 +33,7 @@ from nptests.procedures.posthoc.r_text import (
     by_scmamp,
 )
 from nptests.procedures.posthoc.rank_lines import mean_rank_lines
-from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.rankings import RANKINGS, Ranks, ordinal, rank_differences
-from nptests.procedures.wording import NO_PAIR, NOT_EQUAL, OTHERS
 from nptests.r_reference import R
 from nptests.results import Comparisons, Outcome
 from nptests.vocabulary import Adjust, Arithmetic, Error, ExactNull

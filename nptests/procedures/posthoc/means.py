@@ -23,7 +23,7 @@ from nptests.distributions.max_normal import MaxNormal
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.derivation_lines import Each, Line, Samples, when, where
+from nptests.procedures.descriptor.lines import Each, Line, Samples, when, where
 from nptests.procedures.independent.anova import OneWay, sample_moments
 from nptests.procedures.omnibus.anova_repeated import TwoWay
 from nptests.procedures.studentized import Studentized

@@ -13,9 +13,10 @@ from nptests.distributions.continuous import Normal
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.errors import InputError, whole
 from nptests.procedures import critical_points, kernels
-from nptests.procedures.doors import door
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door
+from nptests.procedures.descriptor.facets import DECIDED, Exercise, Kernel, Many, Slip, Study
+from nptests.procedures.descriptor.wording import NO_PAIR, NOT_EQUAL, OTHERS
 from nptests.procedures.evidence import in_tail
-from nptests.procedures.facets import DECIDED, Exercise, Kernel, Many, Slip, Study
 from nptests.procedures.omnibus.friedman import printed_mean_ranks
 from nptests.procedures.posthoc.composition import (
     Pairwise,
@@ -26,9 +27,7 @@ from nptests.procedures.posthoc.composition import (
 )
 from nptests.procedures.posthoc.r_text import ALL, LOWER, by_coin, by_published_error
 from nptests.procedures.posthoc.rank_lines import mean_rank_lines
-from nptests.procedures.procedure import Procedure, Size, check_level, checked
 from nptests.procedures.rankings import RANKINGS, Ranks, ordinal, rank_differences
-from nptests.procedures.wording import NO_PAIR, NOT_EQUAL, OTHERS
 from nptests.r_reference import R
 from nptests.results import Comparisons
 from nptests.vocabulary import Alternative, Arithmetic, Error

@@ -8,13 +8,13 @@ from typing import Any
 from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Groups
 from nptests.procedures import kernels
-from nptests.procedures.derivation_lines import ForPairs
-from nptests.procedures.facets import Kernel, Study
+from nptests.procedures.descriptor import Procedure, Size, checked
+from nptests.procedures.descriptor.facets import Kernel, Study
+from nptests.procedures.descriptor.lines import ForPairs
+from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.posthoc.composition import adjusted_comparisons, by_studentized_range
 from nptests.procedures.posthoc.pooled_ranks import DIFFERENCES, OF_A_PAIR, PooledRanks
 from nptests.procedures.posthoc.r_text import by_range
-from nptests.procedures.procedure import Procedure, Size, checked
-from nptests.procedures.wording import NOT_EQUAL
 from nptests.r_reference import R
 from nptests.results import Comparisons
 from nptests.vocabulary import Ties

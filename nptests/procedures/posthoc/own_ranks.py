@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data import ranks
-from nptests.procedures.derivation_lines import Part, Samples, sizes, when, where
+from nptests.procedures.descriptor.lines import Part, Samples, sizes, when, where
 from nptests.results import Comparison, Comparisons
 
 

@@ -16,15 +16,15 @@ from nptests.data.samples import Groups
 from nptests.distributions.continuous import Normal
 from nptests.distributions.two_sample import tie_free_mann_whitney_law
 from nptests.procedures import kernels
-from nptests.procedures.derivation_lines import NO_DIFFERENCE, ForPairs, Probability, as_extreme, when
-from nptests.procedures.facets import Kernel, Study
+from nptests.procedures.descriptor import Procedure, Size, checked
+from nptests.procedures.descriptor.facets import Kernel, Study
+from nptests.procedures.descriptor.lines import NO_DIFFERENCE, ForPairs, Probability, as_extreme, when
+from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.independent.mann_whitney import AUTO_PAIRS, RankSum, evidence_of
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.procedures.posthoc.own_ranks import SAMPLES, U_OF_A_PAIR, Z_OF_A_PAIR, ranked_alone
 from nptests.procedures.posthoc.pairs_at_once import RankSums, shifts
 from nptests.procedures.posthoc.r_text import LOWER, adjusted
-from nptests.procedures.procedure import Procedure, Size, checked
-from nptests.procedures.wording import NOT_EQUAL
 from nptests.r_reference import R_CONTINUITY, R
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import Adjust, ExactNull, Ties

@@ -12,15 +12,15 @@ from nptests.data.samples import Groups
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import kernels
-from nptests.procedures.derivation_lines import Each, ForPairs, Line, Samples, sizes, when, where
-from nptests.procedures.facets import Kernel, Study
+from nptests.procedures.descriptor import Procedure, Size, checked
+from nptests.procedures.descriptor.facets import Kernel, Study
+from nptests.procedures.descriptor.lines import Each, ForPairs, Line, Samples, sizes, when, where
+from nptests.procedures.descriptor.wording import NORMAL_GROUPS, NOT_EQUAL
 from nptests.procedures.independent.unpaired_t import unpaired_t
 from nptests.procedures.paired.paired_t import paired_t
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.procedures.posthoc.means import Layout
 from nptests.procedures.posthoc.r_text import LOWER, adjusted
-from nptests.procedures.procedure import Procedure, Size, checked
-from nptests.procedures.wording import NORMAL_GROUPS, NOT_EQUAL
 from nptests.r_reference import R
 from nptests.results import Comparisons, NullUsed, Outcome
 from nptests.vocabulary import Adjust, Arithmetic

@@ -17,17 +17,17 @@ from nptests.distributions.continuous import Normal
 from nptests.distributions.signed_rank import SignedRank
 from nptests.procedures import kernels
 from nptests.procedures.auto_null import AutoRule
-from nptests.procedures.derivation_lines import NO_DIFFERENCE, ForPairs, Grid, Probability, as_extreme, when, where
-from nptests.procedures.facets import Kernel, Study
+from nptests.procedures.descriptor import Procedure, Size, checked
+from nptests.procedures.descriptor.facets import Kernel, Study
+from nptests.procedures.descriptor.lines import NO_DIFFERENCE, ForPairs, Grid, Probability, as_extreme, when, where
+from nptests.procedures.descriptor.wording import NOT_EQUAL, PAIRED
 from nptests.procedures.paired import wilcoxon_in_r
 from nptests.procedures.paired.signed_ranks import SignedRanks, signed_ranks
 from nptests.procedures.paired.wilcoxon import AUTO_LIMIT, NO_DIFFERENCES, check_exact
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.procedures.posthoc.pairs_at_once import SignedRankSums, centres
 from nptests.procedures.posthoc.r_text import LOWER, adjusted
-from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.rankings import rank_differences
-from nptests.procedures.wording import NOT_EQUAL, PAIRED
 from nptests.r_reference import R
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import Adjust, Arithmetic, ExactNull, Zeros

@@ -13,7 +13,7 @@ from nptests.data import ranks
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import Normal
 from nptests.distributions.law import two_sided
-from nptests.procedures.derivation_lines import Each, Line, Samples, of_groups, sizes, ties_among, when, where
+from nptests.procedures.descriptor.lines import Each, Line, Samples, of_groups, sizes, ties_among, when, where
 from nptests.procedures.posthoc.composition import Pairwise
 from nptests.vocabulary import Ties
 

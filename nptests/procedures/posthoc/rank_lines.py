@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nptests.procedures.derivation_lines import (
+from nptests.procedures.descriptor.lines import (
     Choice,
     ErrorsSideBySide,
     ForPairs,

@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Groups
 from nptests.procedures import kernels
-from nptests.procedures.derivation_lines import ForPairs
-from nptests.procedures.facets import Kernel, Study
+from nptests.procedures.descriptor import Procedure, Size, checked
+from nptests.procedures.descriptor.facets import Kernel, Study
+from nptests.procedures.descriptor.lines import ForPairs
+from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons, by_studentized_range
 from nptests.procedures.posthoc.own_ranks import SAMPLES, U_OF_A_PAIR, Z_OF_A_PAIR, ranked_alone
 from nptests.procedures.posthoc.pairs_at_once import RankSums, shifts
 from nptests.procedures.posthoc.r_text import by_range
-from nptests.procedures.procedure import Procedure, Size, checked
-from nptests.procedures.wording import NOT_EQUAL
 from nptests.r_reference import R
 from nptests.results import Comparisons
 from nptests.vocabulary import Ties

@@ -10,11 +10,11 @@ from nptests.adjustments.families import all_pairs_family
 from nptests.adjustments.joint import STUDENTIZED_RANGE
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.procedures import kernels
-from nptests.procedures.derivation_lines import ForPairs
-from nptests.procedures.facets import Covers, Example, Kernel, Study
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked
+from nptests.procedures.descriptor.facets import Covers, Example, Kernel, Study
+from nptests.procedures.descriptor.lines import ForPairs
+from nptests.procedures.descriptor.wording import NORMAL_GROUPS, NOT_EQUAL
 from nptests.procedures.posthoc.means import DIFFERENCES, OF_A_PAIR, OWN_OF_A_PAIR, Design, Layout, critical, tail
-from nptests.procedures.procedure import Procedure, Size, check_level, checked
-from nptests.procedures.wording import NORMAL_GROUPS, NOT_EQUAL
 from nptests.r_reference import R
 from nptests.results import Comparisons
 from nptests.vocabulary import Arithmetic

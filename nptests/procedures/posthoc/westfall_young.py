@@ -11,13 +11,13 @@ from nptests.adjustments.joint import MAX_T
 from nptests.data.scores import Scores
 from nptests.distributions import within_rows
 from nptests.distributions.simulated import blocks
-from nptests.procedures.derivation_lines import Words
-from nptests.procedures.facets import Exercise, Study
+from nptests.procedures.descriptor import Procedure, Size, check_draws, checked
+from nptests.procedures.descriptor.facets import Exercise, Study
+from nptests.procedures.descriptor.lines import Words
+from nptests.procedures.descriptor.wording import NO_PAIR, NOT_EQUAL, OTHERS
 from nptests.procedures.posthoc.composition import compose
 from nptests.procedures.posthoc.rank_lines import mean_rank_lines
-from nptests.procedures.procedure import Procedure, Size, check_draws, checked
 from nptests.procedures.rankings import Ranks, rank_differences
-from nptests.procedures.wording import NO_PAIR, NOT_EQUAL, OTHERS
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import Arithmetic
 

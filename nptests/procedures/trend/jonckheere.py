@@ -22,7 +22,9 @@ from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import evidence
 from nptests.procedures.auto_null import beside
-from nptests.procedures.derivation_lines import (
+from nptests.procedures.descriptor import Procedure, Size, checked
+from nptests.procedures.descriptor.facets import ExactDistribution, Example, Exercise, Study
+from nptests.procedures.descriptor.lines import (
     Cases,
     Each,
     Line,
@@ -33,10 +35,8 @@ from nptests.procedures.derivation_lines import (
     when,
     where,
 )
+from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import ExactDistribution, Example, Exercise, Study
-from nptests.procedures.procedure import Procedure, Size, checked
-from nptests.procedures.wording import NOT_EQUAL
 from nptests.r_reference import R_ALTERNATIVES, R_CONTINUITY, R, Reference, r_tail
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, ExactNull, Ties

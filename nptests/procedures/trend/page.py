@@ -21,14 +21,13 @@ from nptests.distributions.linear import linear_law
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence, null_samples
 from nptests.procedures.auto_null import beside
-from nptests.procedures.derivation_lines import Cases, Each, Grid, standardised, when, where
-from nptests.procedures.doors import door
+from nptests.procedures.descriptor import Procedure, Size, checked, door
+from nptests.procedures.descriptor.facets import Answers, ExactDistribution, Example, Exercise, Many, Study
+from nptests.procedures.descriptor.lines import Cases, Each, Grid, standardised, when, where
+from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.facets import Answers, ExactDistribution, Example, Exercise, Many, Study
 from nptests.procedures.kernels import quotient
-from nptests.procedures.procedure import Procedure, Size, checked
 from nptests.procedures.row_scores import permuted_alike
-from nptests.procedures.wording import NOT_EQUAL
 from nptests.r_reference import R_ALTERNATIVES, R_CONTINUITY, R, Reference, r_tail
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, ExactNull, Ties

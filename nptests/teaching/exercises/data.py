@@ -16,7 +16,7 @@ from typing import Any
 from nptests.data.kinds.kind import LETTERS, Kind, Whole
 from nptests.data.kinds.listed import kind_of
 from nptests.data.scores import IncompleteScores, Scores
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from nptests.data.numerals import number, pvalue
 from nptests.derivations.explaining import Explained, derive
 from nptests.derivations.steps import Derivation, Equation
 from nptests.errors import InputError, InputWarning
+from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue, procedure
-from nptests.procedures.procedure import Procedure
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 from nptests.teaching.exercises.data import Data, dice_of, drawn, pvalues
 

@@ -12,8 +12,8 @@ from nptests.adjustments.adjustment import Adjustment
 from nptests.adjustments.methods import adjustments
 from nptests.document.blocks import Block, Bullets, Cell, Paragraph, Sheet, Span
 from nptests.experiment.metrics.listed import metrics
+from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
-from nptests.procedures.procedure import Procedure
 
 ABSENT = "-"  # a descriptor says so where a package was looked through and has no such thing
 

@@ -16,7 +16,7 @@ from crosscheck.auditing import showing
 from crosscheck.auditing.papers import Audit
 from crosscheck.cli import main
 from crosscheck.variants import software
-from nptests.procedures.procedure import Procedure, options_of
+from nptests.procedures.descriptor import Procedure, options_of
 from nptests.read import literature as fixtures
 
 Numbers = list[tuple[str, str, float]]  # test, value, what is printed

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from crosscheck.claims.claims import Claim, claims
+from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
-from nptests.procedures.procedure import Procedure
 from nptests.read import literature as fixtures
 
 

@@ -21,7 +21,7 @@ from crosscheck.r.cases import Case
 from crosscheck.r.questions import ours
 from crosscheck.r.subjects import subjects
 from nptests.errors import InputError
-from nptests.procedures.procedure import Procedure, Size
+from nptests.procedures.descriptor import Procedure, Size
 from nptests.results import Outcome
 
 TOY = Peer("scipy", ("scipy.stats",), "stands for a package that is installed")

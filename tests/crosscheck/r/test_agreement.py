@@ -17,7 +17,7 @@ from crosscheck.r.recording import Recordings
 from crosscheck.r.sources import Replayed
 from crosscheck.r.subjects import subjects
 from nptests.errors import InputError
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 from nptests.r_reference import R
 
 EXAMPLE = Example("sample", (("1", "1"),), "statistic", 2.0, 3.0)

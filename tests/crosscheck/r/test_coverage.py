@@ -17,7 +17,7 @@ from crosscheck.r.questions import questions
 from crosscheck.r.sources import Replayed
 from crosscheck.r.subjects import subjects
 from nptests.errors import InputError
-from nptests.procedures.procedure import Procedure, Size
+from nptests.procedures.descriptor import Procedure, Size
 from nptests.r_reference import R
 from nptests.results import Outcome
 

@@ -18,7 +18,7 @@ from crosscheck.r.questions import labelled, questions_of
 from crosscheck.r.sources import OUTSIDE_DEBIAN
 from crosscheck.r.subjects import subjects
 from nptests.data.kinds.seeded import Rows, decimal
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 
 pytestmark = [pytest.mark.live, pytest.mark.xdist_group("R")]
 

@@ -8,7 +8,7 @@ import pytest
 from support.toys import TOTAL
 
 from crosscheck.r import doctor
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 from nptests.r_reference import R
 
 

@@ -11,7 +11,7 @@ from support.toys import HALVES, ONES, SUM, TOTAL, Script, summed
 from crosscheck.r import recording, sources, upkeep
 from crosscheck.r.questions import Question
 from nptests.errors import InputError
-from nptests.procedures.procedure import Procedure
+from nptests.procedures.descriptor import Procedure
 from nptests.r_reference import R
 
 MEDIAN = R("robust", "total(x) / scale", statistic="res")  # the same sum, in another package

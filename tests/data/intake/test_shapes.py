@@ -181,7 +181,7 @@ GROUPS = [p for p in nptests.catalogue() if p.takes == "groups"]
 
 
 @pytest.mark.parametrize("procedure", GROUPS, ids=lambda p: p.name)
-def test_groups_in_many_shapes(procedure: nptests.procedures.procedure.Procedure) -> None:
+def test_groups_in_many_shapes(procedure: nptests.procedures.descriptor.procedure.Procedure) -> None:
     run, columns = procedure.run, [list(column) for column in zip(*CELLS, strict=True)]
     named = run(dict(zip(NAMES, columns, strict=True)))
     assert run(FRAME) == named

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scipy.stats import rankdata
 
 import nptests
-from nptests.procedures.derivation_lines import as_extreme
+from nptests.procedures.descriptor.lines import as_extreme
 from nptests.procedures.posthoc.pairwise_wilcoxon import _point, _ranks
 
 

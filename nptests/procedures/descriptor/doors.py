@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
 from nptests.errors import InputError, real, whole
-from nptests.procedures.procedure import checked_options
+from nptests.procedures.descriptor.options import checked_options
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")

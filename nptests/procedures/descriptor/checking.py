@@ -1,0 +1,125 @@
+"""The one checker of calls: options against the signature, and data in whatever shape people have."""
+
+from __future__ import annotations
+
+import functools
+import typing
+from collections.abc import Callable, Mapping
+from typing import Any, ParamSpec, Protocol, TypeVar
+
+from nptests.data.kinds.kind import Kind
+from nptests.data.kinds.listed import kind_of
+from nptests.data.scores import IncompleteScores, Scores
+from nptests.errors import InputError, did_you_mean
+from nptests.procedures.descriptor.accepting import accepted, naming_of, words_of
+from nptests.procedures.descriptor.budget import run_in_seconds
+from nptests.procedures.descriptor.options import Option, checked_options, data_names, options_of
+from nptests.procedures.descriptor.procedure import of_result
+from nptests.procedures.elsewhere.translation import speaks_of_columns, translated
+from nptests.results import Comparisons, Effect, Outcome, Posterior
+from nptests.values import changed
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+_Given = TypeVar("_Given", covariant=True)
+
+
+class Checked(Protocol[_P, _Given]):
+    """A procedure as users call it: by its signature, or with data in any other shape and what is said of them."""
+
+    __name__: str
+
+    def __hash__(self) -> int: ...
+
+    @typing.overload
+    def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> _Given: ...
+
+    @typing.overload
+    def __call__(self, *data: Any, **options: Any) -> _Given: ...
+
+
+def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
+    """Check the options of a procedure against its signature, and stamp the options in force on its result.
+
+    A misspelt option or word is an InputError that lists the right ones. Data may come in any shape that people have
+    (`nptests.data.intake`): what is said of them (better=, dataset=, algorithm=, score= ...) is no option.
+    """
+
+    @functools.wraps(run)
+    def wrapper(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+        known = options_of(run)
+        for name in kwargs:
+            if name not in known and name not in data_names(run) and name not in _words_of_data(run):
+                raise InputError("option", _unknown_option(run, name, known, kwargs), where=name)
+        data, notes = _data(run, args, kwargs, known)
+        kwargs.update(checked_options(run, kwargs))
+        missing = [name for name, option in known.items() if option.required and name not in kwargs]
+        if missing:
+            raise InputError("option", f"{run.__name__} needs {missing[0]}=...: it has no default", where=missing[0])
+        result, lowered = run_in_seconds(run, data, kwargs, known)
+        if isinstance(result, (Outcome, Comparisons, Effect, Posterior)):
+            in_force = {name: kwargs.get(name, option.default) for name, option in known.items()}
+            return changed(result, options=in_force, notes=result.notes + lowered + notes)
+        return result
+
+    return wrapper
+
+
+def _unknown_option(
+    run: Callable[..., Any], name: str, known: Mapping[str, Option], keywords: Mapping[str, Any]
+) -> str:
+    data = ("df",) if speaks_of_columns(keywords) else tuple(data_names(run))
+    ours = {**dict.fromkeys(_words_of_data(run), ()), **{word: option.words for word, option in known.items()}}
+    line = translated(f"nptests.{run.__name__}", data, keywords, ours)
+    if line is not None:
+        return f"{run.__name__} has no option {name!r}: write {line}"
+    listed = ", ".join(known) if known else "no options"
+    hint = " ".join(filter(None, (did_you_mean(name, [*known, *_words_of_data(run)]), f"it takes {listed}")))
+    return f"{run.__name__} has no option {name!r}: {hint}"
+
+
+def _words_of_data(run: Callable[..., Any]) -> tuple[str, ...]:
+    """What can be said of the data, beside the options."""
+    kind = _kind_of_data(run)
+    return () if kind is None else words_of(kind)
+
+
+def _data(
+    run: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], known: Mapping[str, Option]
+) -> tuple[tuple[Any, ...], tuple[str, ...]]:
+    """The data that the function takes, from whatever it is called with, and what a reader should know of that."""
+    kind, directed = _kind_of_data(run), _directed(run, kwargs, known)
+    if kind is None:
+        return args, ()
+    how = naming_of(kind, kwargs, f"nptests.{run.__name__}")
+    for name in list(data_names(run))[len(args) :]:  # data handed over by name
+        if name not in kwargs:
+            break
+        args = (*args, kwargs.pop(name))
+    stray = next((name for name in data_names(run) if name in kwargs), None)
+    if stray is not None:
+        words = f"{stray}= is data that {run.__name__} has already, or that comes after some it lacks: it takes"
+        raise InputError("data", f"{words} {', '.join(data_names(run))}", where=stray)
+    if kind.typed and args and len(args) != len(data_names(run)):
+        words = f"{run.__name__} takes {len(data_names(run))} numbers, not {len(args)}: {', '.join(data_names(run))}"
+        raise InputError("data", words)
+    return accepted(kind, args, how, directed=directed) if args else ((), ())
+
+
+@functools.cache
+def _kind_of_data(run: Callable[..., Any]) -> Kind | None:
+    """The kind of input of a function: of its first argument, or of the descriptor beside it."""
+    hint = next(iter(data_names(run).values()), Any)
+    tables = {Scores: "scores", IncompleteScores: "incomplete"}
+    if hint in tables:
+        return kind_of(tables[hint])
+    procedure = of_result(run.__name__)
+    return None if procedure is None else procedure.kind
+
+
+def _directed(run: Callable[..., Any], kwargs: Mapping[str, Any], known: Mapping[str, Option]) -> bool:
+    """Whether the answer depends on which scores are better: a conclusion, a one-sided p-value, the best as control."""
+    if of_result(run.__name__) is None or ("control" in known and kwargs.get("control") is None):
+        return True
+    one_sided = known.get("alternative")
+    return one_sided is not None and kwargs.get("alternative", one_sided.default) != "two-sided"
