@@ -1,10 +1,36 @@
-"""The same thing in R: a few lines of R as text, and what they give. Data, run by crosscheck and read by R users."""
+"""The same thing in R: a few lines of R as text, and what they give. Data, run by crosscheck and read by R users.
+
+Where they outgrow a few lines they stand in a twin of the procedure's file, real R that is read as data:
+`wilcoxon.R` stands beside `wilcoxon.py`. A section is what editors take for one, a comment that ends with dashes:
+
+    # stats::wilcox.test ----
+    #| options = {null = "asymptotic"}
+    #| each = {alternative = ["two-sided", "greater", "less"], continuity = [false, true]}
+    #| only = ["varied"]
+    #| statistic = "res$statistic"
+    #| pvalue = "res$p.value"
+    # A word to the reader of this file, before the first line of code.
+    wilcox.test(a, b, exact = FALSE, correct = .continuity, alternative = .alternative)
+
+Its title names package and function; the lines `#|` are TOML: the fields of a `Reference`, and what is read of `res`.
+`each` makes one reference for every combination of words, or for every table of a list; `of` says whose a section is,
+where a file has several procedures. In code and in what is read, `.option` is the value of that option in R, and
+
+    .tail(law, x, ...)   for the p-value of x under a law that is symmetric about 0, by the alternative
+    .moved               for `gap` half a unit nearer to what is expected, where continuity is asked for
+    .name                for the text of the section `# .name ----`, of several the first whose options are in force
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from pathlib import Path
+from typing import Any, overload
 
 
 @dataclass(frozen=True)
@@ -75,3 +101,99 @@ R_CONTINUITY: Mapping[str, str] = {
     "greater": "gap - 0.5",
     "less": "gap + 0.5",
 }
+
+
+_TITLE = re.compile(r"^# (.+?) -{4,}$", re.MULTILINE)
+_SLOT = re.compile(r"(?<![\w.$\])])\.([a-z]\w*)")
+_TAIL = re.compile(r"\.tail\((\w+), (.+)\)")
+
+
+@dataclass(frozen=True)
+class _Section:
+    """Its title, whose it is (everybody's if empty), what else its header says, and the code below."""
+
+    title: str
+    of: str
+    says: Mapping[str, Any]
+    code: str
+
+
+class InR(Sequence[Reference]):
+    """The references in the R twin of a file, read when they are asked for.
+
+    of      whose, where the file has several procedures: sections that say `of` another are left out
+    """
+
+    def __init__(self, file: str, *, of: str = "") -> None:
+        self.path, self.of = Path(file).with_suffix(".R"), of
+
+    @cached_property
+    def _references(self) -> tuple[Reference, ...]:
+        sections = [section for section in _sections(self.path.read_text("utf-8")) if section.of in ("", self.of)]
+        fragments = [section for section in sections if section.title.startswith(".")]
+        return tuple(r for section in sections if section not in fragments for r in _over(section, fragments))
+
+    @overload
+    def __getitem__(self, place: int) -> Reference: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Reference, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> Reference | tuple[Reference, ...]:
+        return self._references[place]
+
+    def __len__(self) -> int:
+        return len(self._references)
+
+
+def _sections(text: str) -> Iterator[_Section]:
+    _, *parts = _TITLE.split(text)
+    for title, body in zip(parts[::2], parts[1::2], strict=True):
+        header = re.match(r"\n((?:#\| .*\n)*)(?:# .*\n)*", body)
+        assert header is not None, f"{title}: a title stands on a line of its own"
+        says = tomllib.loads(header[1].replace("#| ", ""))
+        yield _Section(title, says.pop("of", ""), says, body[header.end() :].strip("\n"))
+
+
+def _over(section: _Section, fragments: Sequence[_Section]) -> Iterator[Reference]:
+    """One reference for every combination of what is said in `each`."""
+    reads = dict(section.says)
+    options, only, each = reads.pop("options", {}), reads.pop("only", ()), reads.pop("each", {})
+    if isinstance(each, dict):
+        each = [dict(zip(each, words, strict=True)) for words in itertools.product(*each.values())]
+    package, function = section.title.split("::", 1)
+    for words in each:
+        fill = _Filling(options | words, fragments)
+        code, filled = fill(section.code), {name: fill(text) for name, text in reads.items()}
+        yield Reference(package, code, filled, options | words, tuple(only), function)
+
+
+@dataclass(frozen=True)
+class _Filling:
+    """R text with what stands in the place of its slots under some options."""
+
+    options: Mapping[str, Any]
+    fragments: Sequence[_Section]
+
+    def __call__(self, text: str) -> str:
+        alternative = self.options.get("alternative", "two-sided")
+        if tail := _TAIL.fullmatch(text):
+            return r_tail(alternative, tail[1], *map(self, tail[2].split(", ", 1)))
+        moved = f"gap <- {R_CONTINUITY[alternative]}\n" if self.options.get("continuity") else ""
+        return _SLOT.sub(self._slot, text.replace(".moved\n", moved))
+
+    def _slot(self, slot: re.Match[str]) -> str:
+        name = slot[1]
+        for fragment in self.fragments:
+            if fragment.title == f".{name}" and fragment.says.items() <= self.options.items():
+                return self(fragment.code)
+        if name not in self.options:
+            raise KeyError(f".{name} is neither an option of this reference nor a section of its file")
+        return _literal(self.options[name])
+
+
+def _literal(value: Any) -> str:
+    """A value of ours as R writes it."""
+    if isinstance(value, str):
+        return f'"{R_ALTERNATIVES.get(value, value)}"'
+    return str(value).upper() if isinstance(value, bool) else repr(value)

@@ -22,7 +22,7 @@ from nptests.procedures.descriptor.facets import Example, Kernel, Study
 from nptests.procedures.descriptor.lines import Each, Line, Samples, Tail, where
 from nptests.procedures.descriptor.wording import NORMAL_GROUPS
 from nptests.procedures.independent.anova import sample_moments
-from nptests.r_reference import R, htest
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic
 
@@ -113,18 +113,7 @@ BARTLETT = Procedure(
         Tail("X", "chi2"),
     ),
     limits="It rejects for departures from normality too.",
-    same_as=(
-        R(
-            "stats",
-            "bartlett.test(x, g)",
-            options={"arithmetic": "decimal"},  # R sees integers: doubles cancel in another order
-            only=("spread", "ordinary"),
-            statistic="res$statistic",
-            df="res$parameter",
-            pvalue="res$p.value",
-        ),
-        htest("stats", "bartlett.test(x, g)", options={"arithmetic": "float"}, only=("spread", "ordinary", "whole")),
-    ),
+    same_as=InR(__file__),
     breaks={"monotone": "variances change under a transformation of the scores"},
     example=Example("sas_tukey/relief"),
     study=Study(kernel=Kernel(_many_x2, kernels.chi_squared_point)),

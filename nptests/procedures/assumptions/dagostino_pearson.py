@@ -12,7 +12,7 @@ from nptests.procedures.assumptions.sample import DRAWN, Array, normality_outcom
 from nptests.procedures.descriptor import Procedure, Size, checked
 from nptests.procedures.descriptor.lines import Line, PerRow, Tail, when, where
 from nptests.procedures.evidence import upper_tail
-from nptests.r_reference import R
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import ApproximateNull
 
@@ -138,19 +138,6 @@ DAGOSTINO_PEARSON = Procedure(
         "K2 = Z_g**2 + Z_h**2",
         Tail("K2", "chi2"),
     ),
-    same_as=tuple(
-        R(
-            "fBasics",
-            "fBasics::dagoTest(x)",
-            options=options,
-            only=("varied", "twenty", "ordinary"),
-            statistic="res@test$statistic[1]",
-            # its own is 1 - pchisq(...), which has no digits below 1e-16
-            pvalue="pchisq(res@test$statistic[1], 2, lower.tail = FALSE)",
-            z_skewness="res@test$statistic[2]",
-            z_kurtosis="res@test$statistic[3]",
-        )
-        for options in ({}, {"null": "asymptotic"})
-    ),
+    same_as=InR(__file__),
     checked_otherwise={"null=simulated": DRAWN},
 )

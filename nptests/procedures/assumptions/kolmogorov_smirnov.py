@@ -23,7 +23,7 @@ from nptests.procedures.descriptor import Procedure, Size, checked
 from nptests.procedures.descriptor.facets import Example, Study
 from nptests.procedures.descriptor.lines import Stated, Words, where
 from nptests.procedures.evidence import Evidence
-from nptests.r_reference import htest
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, ExactNull
 
@@ -119,20 +119,7 @@ KOLMOGOROV_SMIRNOV = Procedure(
         *distance_lines("mean", "sd"),
         Stated("P(D_n >= D)"),
     ),
-    same_as=(
-        htest(
-            "stats",
-            'ks.test(x / scale, "pnorm", 3, 2, exact = TRUE)',
-            options={"mean": 3, "sd": 2, "null": "exact"},
-            only=("untied", "ordinary"),
-        ),
-        htest(
-            "stats",
-            'ks.test(x / scale, "pnorm", 3, 2, exact = FALSE)',
-            options={"mean": 3, "sd": 2, "null": "asymptotic"},
-            only=("untied", "ordinary"),
-        ),
-    ),
+    same_as=InR(__file__),
     breaks={
         "exponent": "mean and standard deviation are stated on the scale of the data",
         "all-equal": "the law is stated beforehand: equal values have an answer as any others",

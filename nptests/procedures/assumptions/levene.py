@@ -21,7 +21,7 @@ from nptests.procedures.descriptor import Procedure, Size, checked
 from nptests.procedures.descriptor.facets import Example, Kernel, Study
 from nptests.procedures.descriptor.lines import Each, Grid, OtherOptions, Rival, Tail, Words, where
 from nptests.procedures.independent.anova import ONE_WAY, OneWay, sample_moments
-from nptests.r_reference import R
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic
 
@@ -149,40 +149,7 @@ LEVENE = Procedure(
             again=lambda o: tuple(o.details["samples"]),
         ),
     ),
-    same_as=(
-        *(
-            R(
-                "car",
-                f"car::leveneTest(x, g, {code})",
-                options={"center": center, "arithmetic": "decimal"},
-                only=("spread", "uneven", "ordinary"),
-                statistic='res[["F value"]][1]',
-                df='res[["Df"]]',
-                pvalue='res[["Pr(>F)"]][1]',
-            )
-            for center, code in (
-                ("median", "center = median"),
-                ("mean", "center = mean"),
-                ("trimmed", "center = mean, trim = 0.1"),
-            )
-        ),
-        R(
-            "car",
-            "car::leveneTest(x, g, center = mean, trim = 0.25)",
-            options={"center": "trimmed", "trim": 0.25, "arithmetic": "decimal"},
-            only=("spread", "ordinary", "whole"),
-            statistic='res[["F value"]][1]',
-            pvalue='res[["Pr(>F)"]][1]',
-        ),
-        R(
-            "car",
-            "car::leveneTest(x, g, center = median)",
-            options={"center": "median", "arithmetic": "float"},
-            only=("spread", "uneven", "ordinary", "whole"),
-            statistic='res[["F value"]][1]',
-            pvalue='res[["Pr(>F)"]][1]',
-        ),
-    ),
+    same_as=InR(__file__),
     breaks={"monotone": "distances from a centre change under a transformation of the scores"},
     example=Example("sas_tukey/relief"),
     study=Study(kernel=Kernel(_many_f, kernels.grouped_point)),

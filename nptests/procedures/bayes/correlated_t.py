@@ -15,7 +15,7 @@ from nptests.procedures.descriptor import Procedure, Size, check_level, checked
 from nptests.procedures.descriptor.facets import Covers, Example
 from nptests.procedures.descriptor.lines import Differences, Words, when, where
 from nptests.procedures.descriptor.wording import CHOICE, HOW_PROBABLE
-from nptests.r_reference import R
+from nptests.r_reference import InR
 from nptests.results import Posterior
 
 
@@ -106,30 +106,7 @@ CORRELATED_T = Procedure(
         when(side="above").then("P_rope = P(t(J - 1) >= (-rope - m) / scale) - P_right"),
         when(side="below").then("P_rope = P(t(J - 1) >= (m - rope) / scale) - P_left"),
     ),
-    same_as=(
-        R(
-            "scmamp",
-            "scmamp::bCorrelatedTtest(x, rho = 0.1, rope = c(-0.5, 0.5) * scale)",
-            options={"rope": 0.5, "rho": 0.1},
-            only=("varied", "ordinary"),
-            left="res$posterior.probabilities[1]",
-            rope="res$posterior.probabilities[2]",
-            right="res$posterior.probabilities[3]",
-        ),
-        *(
-            R(
-                "stats",
-                "share <- 1 / length(x) + 0.1 / 0.9\nmean(x)",
-                options={"rope": 0.5, "rho": 0.1, "level": level},
-                only=("varied", "ordinary"),
-                called="qt",
-                estimate="res / scale",
-                interval=f"(res + c(-1, 1) * qt((1 + {level}) / 2, length(x) - 1) * sd(x) * sqrt(share)) / scale",
-                left="pt((-0.5 * scale - res) / sd(x) / sqrt(share), length(x) - 1)",
-            )
-            for level in (0.95, 0.8)
-        ),
-    ),
+    same_as=InR(__file__),
     breaks={"exponent": "the rope is stated on the scale of the differences"},
     example=Example(
         cells=(("0.2", "1.1", "-0.4", "0.9", "1.3", "0.6", "0.0", "0.8", "1.5", "0.4"),),

@@ -10,7 +10,7 @@ import dataclasses
 import functools
 import inspect
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -77,7 +77,7 @@ class Procedure:
     limits: str = ""
     needs: str = ""
     derivation: tuple[Part, ...] = ()
-    same_as: tuple[Reference, ...] = ()
+    same_as: Sequence[Reference] = ()
     no_reference: str | None = None
     alone: str | None = None
     checked_otherwise: Mapping[str, str] = field(default_factory=dict)

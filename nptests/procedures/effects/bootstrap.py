@@ -18,7 +18,7 @@ from nptests.procedures.descriptor import Procedure, Size, check_draws, check_le
 from nptests.procedures.descriptor.facets import SHAPES, Covers, Example, Exercise
 from nptests.procedures.descriptor.lines import Differences, Line, Words, when, where
 from nptests.procedures.descriptor.wording import NO_HYPOTHESIS, NO_TEST
-from nptests.r_reference import R
+from nptests.r_reference import InR
 from nptests.results import Effect
 from nptests.vocabulary import Arithmetic
 
@@ -165,23 +165,6 @@ def _quantile(sums: Array, share: float) -> float:
     return float(sums[k - 1] + (at - below) / (above - below) * (sums[k] - sums[k - 1]))
 
 
-_RESAMPLED = """\
-d <- a - b
-n <- length(d)
-every <- as.matrix(expand.grid(rep(list(seq_len(n)), n)))
-B <- boot::boot(d, function(x, i) mean(x[i]), R = 1)
-B$t <- matrix(rowMeans(matrix(d[every], ncol = n)))
-B$R <- nrow(B$t)
-ends <- function(p) suppressWarnings(boot::boot.ci(B, conf = 1 - 2 * min(p, 1 - p), type = "perc")$percent[4:5])
-end <- function(p) ends(p)[if (p < 0.5) 1 else 2]
-"""
-_R_BCA = """\
-near <- abs(B$t - mean(d)) < 1e-9 * max(abs(d))
-w <- qnorm(mean(ifelse(near, 0.5, B$t < mean(d))))
-L <- boot::empinf(B, type = "jack")
-u <- w + qnorm(c({tail}, 1 - {tail}))
-p <- pnorm(w + u / (1 - sum(L^3) / (6 * sum(L^2)^1.5) * u))
-"""
 BOOTSTRAP_MEAN = Procedure(
     name="bootstrap_mean",
     title="The bootstrap interval of a mean difference",
@@ -231,20 +214,7 @@ BOOTSTRAP_MEAN = Procedure(
             "From the quantile {p_low} of the means of the resamples to the quantile {p_high}: {low} to {high}.",
         ),
     ),
-    same_as=tuple(
-        R(
-            "boot",
-            f"{_RESAMPLED}{_R_BCA.format(tail=tail) if kind == 'bca' else f'p <- c({tail}, 1 - {tail})'}\n"
-            "c(end(p[1]), end(p[2])) / scale",
-            options={"interval": kind, "level": level},
-            only=("spread", "ordinary", "five_pairs"),
-            called=f"boot.ci ({kind})",
-            estimate="mean(d) / scale",
-            interval="res",
-        )
-        for kind in ("bca", "percentile")
-        for level, tail in ((0.95, "0.025"), (0.8, "0.1"))
-    ),
+    same_as=InR(__file__),
     alone=(
         "scipy and R's bootstrap draw other resamples: tests/procedures/effects/test_bootstrap.py lists all of them, "
         "and holds the ends against theirs within the error of the draws"

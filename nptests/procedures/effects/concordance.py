@@ -15,7 +15,7 @@ from nptests.procedures.descriptor import Procedure, Size, check_level, checked
 from nptests.procedures.descriptor.facets import Covers, Example
 from nptests.procedures.descriptor.lines import Each, Grid, where
 from nptests.procedures.descriptor.wording import NO_HYPOTHESIS, NO_TEST
-from nptests.r_reference import R
+from nptests.r_reference import InR
 from nptests.results import Effect
 
 
@@ -77,39 +77,7 @@ KENDALLS_W = Procedure(
         Each("T_j = sum_i(r_ij)"),
         "W = sum_j((T_j - n * (k + 1) / 2)**2) / (n * sum_ij((r_ij - (k + 1) / 2)**2))",
     ),
-    same_as=(
-        R(
-            "stats",
-            """\
-d <- t(apply(y, 1, rank)) - (ncol(y) + 1) / 2
-w <- function(d) sum(colSums(d)^2) / (nrow(d) * sum(d^2))
-n <- nrow(y)
-pseudo <- n * w(d) - (n - 1) * sapply(seq_len(n), function(i) w(d[-i, , drop = FALSE]))
-w(d)""",
-            called="rank",
-            estimate="res",
-            interval="pmin(1, pmax(0, res + c(-1, 1) * qt(0.975, n - 1) * sd(pseudo) / sqrt(n)))",
-        ),
-        R(
-            "stats",
-            """\
-d <- t(apply(y, 1, rank)) - (ncol(y) + 1) / 2
-w <- function(d) sum(colSums(d)^2) / (nrow(d) * sum(d^2))
-n <- nrow(y)
-pseudo <- n * w(d) - (n - 1) * sapply(seq_len(n), function(i) w(d[-i, , drop = FALSE]))
-w(d)""",
-            called="rank",
-            options={"level": 0.8},
-            estimate="res",
-            interval="pmin(1, pmax(0, res + c(-1, 1) * qt(0.9, n - 1) * sd(pseudo) / sqrt(n)))",
-        ),
-        R(
-            "effectsize",
-            "effectsize::kendalls_w(y, blocks_on_rows = TRUE, ci = NULL)",
-            only=("no_constant_row",),
-            estimate="res$Kendalls_W",
-        ),
-    ),
+    same_as=InR(__file__),
     example=Example("siegel1956/judges"),
     covers=(Covers("the mean of W over so many data sets", lambda world: world.concordance),),
 )

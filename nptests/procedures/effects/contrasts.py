@@ -14,7 +14,7 @@ from nptests.data.scores import Scores
 from nptests.procedures.descriptor import Procedure, checked
 from nptests.procedures.descriptor.lines import Each, ForPairs, Grid, where
 from nptests.procedures.descriptor.wording import NO_HYPOTHESIS, ONE_SCALE
-from nptests.r_reference import R
+from nptests.r_reference import InR
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import Arithmetic
 
@@ -95,23 +95,6 @@ CONTRASTS = Procedure(
         Each("m_g = sum_h(Z_gh) / k"),
         ForPairs({"e": "estimate"}, ("e = m_a - m_b",)),
     ),
-    same_as=(
-        R(
-            "scmamp",
-            "scmamp::contrastEstimationMatrix(y)",
-            options={"arithmetic": "float"},
-            only=("many_columns", "ordinary"),
-            estimate="t(res)[lower.tri(res)]",
-        ),
-        R(
-            "stats",
-            "means <- sapply(seq_len(ncol(y)), function(j) "
-            "mean(apply(y[, j] - y, 2, median)))\n-combn(means, 2, diff) / scale",
-            options={"arithmetic": "decimal"},
-            only=("ordinary",),
-            called="median",
-            estimate="res",
-        ),
-    ),
+    same_as=InR(__file__),
     decides=False,
 )

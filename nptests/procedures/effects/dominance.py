@@ -17,7 +17,7 @@ from nptests.procedures.descriptor import Procedure, Size, check_level, checked
 from nptests.procedures.descriptor.facets import Covers
 from nptests.procedures.descriptor.lines import Line, Part, Samples, sizes, when, where
 from nptests.procedures.descriptor.wording import NO_HYPOTHESIS, NO_TEST
-from nptests.r_reference import R, Reference
+from nptests.r_reference import InR
 from nptests.results import Effect
 
 Interval = Literal["feng-cliff", "delong"]
@@ -176,55 +176,6 @@ _INDEPENDENT: tuple[Part, ...] = (
     Line("U = sum_i(r_i1) - n_1 * (n_1 + 1) / 2", "The pairs in which a is larger, and half of those that are equal:"),
 )
 
-_R_VARIANCES = {
-    False: """\
-d <- sign(outer(a, b, "-"))
-m <- length(a)
-n <- length(b)
-delta <- mean(d)
-v <- (n^2 * sum((rowMeans(d) - delta)^2) + m^2 * sum((colMeans(d) - delta)^2) - sum((d - delta)^2)) /
-  (m * n * (m - 1) * (n - 1))
-if (v < 0) v <- (1 - delta^2) / (m * n - 1)
-least <- min(m, n)""",
-    True: """\
-d <- sign(a - b)
-delta <- mean(d)
-v <- var(d) / length(d)
-least <- length(d)""",
-}
-
-
-def _by_proc(level: float) -> Reference:
-    """The area under the curve of cases a and controls b."""
-    return R(
-        "pROC",
-        f'pROC::ci.auc(pROC::roc(controls = b, cases = a, direction = "<", quiet = TRUE), conf.level = {level})',
-        options={"interval": "delong", "level": level},
-        only=("spread",),
-        estimate="res[2]",
-        interval="res[c(1, 3)]",
-    )
-
-
-def _by_cliff(paired: bool, level: float) -> Reference:
-    """Delta with Cliff's variance and the interval of Feng and Cliff; no value varies where delta is 1 or -1."""
-    return R(
-        "stats",
-        f"""\
-{_R_VARIANCES[paired]}
-z <- qnorm((1 + {level}) / 2)
-u <- z^2 * v
-ends <- (delta - delta^3 + c(-1, 1) * sqrt(u * ((1 - delta^2)^2 + u))) / (1 - delta^2 + u)
-if (abs(delta) == 1) ends <- sort(delta * c((least - z^2) / (least + z^2), 1))
-delta""",
-        options={"paired": paired, "level": level},
-        only=("moderate", "spread", *(("equal_sizes",) if paired else ())),
-        called="sign",
-        estimate="res",
-        interval="ends",
-    )
-
-
 VARGHA_DELANEY = Procedure(
     name="vargha_delaney",
     title="Vargha and Delaney's A",
@@ -238,50 +189,7 @@ VARGHA_DELANEY = Procedure(
         where(A="estimate"),
         when(paired=True).then(*_PAIRED, "A = (more + equal / 2) / m").otherwise(*_INDEPENDENT, "A = U / (n_1 * n_2)"),
     ),
-    same_as=(
-        R(
-            "stats",
-            "wilcox.test(a, b, exact = FALSE)",
-            estimate="unname(res$statistic) / length(a) / length(b)",
-        ),
-        # Feng and Cliff's interval of delta = 2 A - 1; at A = 0 or 1 its other end has a form of its own.
-        R(
-            "stats",
-            """\
-n <- length(a)
-delta <- mean(sign(a - b))
-z <- qnorm(0.975)
-u <- z^2 * var(sign(a - b)) / n
-ends <- (delta - delta^3 + c(-1, 1) * sqrt(u * ((1 - delta^2)^2 + u))) / (1 - delta^2 + u)
-if (abs(delta) == 1) ends <- sort(delta * c((n - z^2) / (n + z^2), 1))
-if (n < 2) ends <- c(-1, 1)
-(delta + 1) / 2""",
-            options={"paired": True},
-            only=("equal_sizes",),
-            called="sign",
-            estimate="res",
-            interval="(ends + 1) / 2",
-        ),
-        R(
-            "stats",
-            """\
-n <- length(a)
-delta <- mean(sign(a - b))
-z <- qnorm(0.9)
-u <- z^2 * var(sign(a - b)) / n
-ends <- (delta - delta^3 + c(-1, 1) * sqrt(u * ((1 - delta^2)^2 + u))) / (1 - delta^2 + u)
-if (abs(delta) == 1) ends <- sort(delta * c((n - z^2) / (n + z^2), 1))
-if (n < 2) ends <- c(-1, 1)
-(delta + 1) / 2""",
-            options={"level": 0.8, "paired": True},
-            only=("equal_sizes",),
-            called="sign",
-            estimate="res",
-            interval="(ends + 1) / 2",
-        ),
-        _by_proc(0.95),
-        _by_proc(0.8),
-    ),
+    same_as=InR(__file__, of="vargha_delaney"),
     covers=tuple(
         Covers(
             f"the value of the law of {'the pairs' if paired else 'a and b'}",
@@ -308,15 +216,7 @@ CLIFFS_DELTA = Procedure(
         .then(*_PAIRED, "delta = (more - less) / m")
         .otherwise(*_INDEPENDENT, "delta = 2 * U / (n_1 * n_2) - 1"),
     ),
-    same_as=(
-        R(
-            "effectsize",
-            "effectsize::cliffs_delta(a, b, ci = NULL)",
-            only=("ordinary",),
-            estimate="res$r_rank_biserial",
-        ),
-        *(_by_cliff(paired, level) for paired in (False, True) for level in (0.95, 0.8)),
-    ),
+    same_as=InR(__file__, of="cliffs_delta"),
     covers=(
         Covers("the value of the laws of a and b", lambda world: world.above),
         Covers(

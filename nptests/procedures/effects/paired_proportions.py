@@ -16,7 +16,7 @@ from nptests.procedures.descriptor.lines import Counts, Line, Words, when, where
 from nptests.procedures.descriptor.wording import NO_HYPOTHESIS, NO_TEST
 from nptests.procedures.independent.successes import Successes, quantile, wilson
 from nptests.procedures.paired.mcnemar import Discordant
-from nptests.r_reference import R
+from nptests.r_reference import InR
 from nptests.results import Effect
 
 Interval = Literal["newcombe", "tango"]
@@ -166,30 +166,6 @@ def _drawn(world: Any, n: int) -> tuple[int, ...]:
     return tuple(int(count) for count in world.rng.multinomial(n, (0.1 * e, 0.6 * e, 0.4 * e, 1 - 1.1 * e)))
 
 
-_R_NEWCOMBE = """\
-n <- n01 + n10 + n11 + n00
-one <- suppressWarnings(prop.test(n10 + n11, n, correct = FALSE, conf.level = {level})$conf.int)
-two <- suppressWarnings(prop.test(n01 + n11, n, correct = FALSE, conf.level = {level})$conf.int)
-pa <- (n10 + n11) / n
-pb <- (n01 + n11) / n
-m <- n11 * n00 - n10 * n01
-margins <- (n10 + n11) * (n00 + n01) * (n01 + n11) * (n00 + n10)
-phi <- if (margins == 0) 0 else (if (m > n / 2) m - n / 2 else min(m, 0)) / sqrt(margins)
-down <- c(pa - one[1], two[2] - pb)
-up <- c(one[2] - pa, pb - two[1])
-pa - pb + c(-1, 1) * c(sqrt(sum(down^2) - 2 * phi * prod(down)), sqrt(sum(up^2) - 2 * phi * prod(up)))"""
-_R_TANGO = """\
-n <- n01 + n10 + n11 + n00
-d <- (n10 - n01) / n
-score <- function(x) {{
-  B <- (2 * n - n10 + n01) * x - n01 - n10
-  q <- (sqrt(B^2 + 8 * n * n01 * x * (1 - x)) - B) / (4 * n)
-  (n10 - n01 - n * x) / sqrt(n * (2 * q + x * (1 - x)))
-}}
-z <- qnorm((1 + {level}) / 2)
-c(uniroot(function(x) score(x) - z, c(-1 + 1e-9, d), tol = 1e-15)$root,
-  uniroot(function(x) score(x) + z, c(d, 1 - 1e-9), tol = 1e-15)$root)"""
-
 PAIRED_PROPORTIONS = Procedure(
     name="paired_proportions",
     title="The difference of two paired proportions",
@@ -250,22 +226,7 @@ PAIRED_PROPORTIONS = Procedure(
         "no second package that is installed has them; Tango's score is solved by brute force in "
         "tests/procedures/effects/test_paired_proportions.py, Newcombe's printed intervals are claims"
     ),
-    same_as=tuple(
-        R(
-            "stats",
-            code.format(level=level),
-            options={"interval": interval, "level": level},
-            only=("discordant", *more),
-            called=called,
-            estimate="(n10 - n01) / n",
-            interval="res",
-        )
-        for interval, code, called, more in (
-            ("newcombe", _R_NEWCOMBE, "prop.test of both", ()),
-            ("tango", _R_TANGO, "uniroot, by Tango's formula", ("varied_samples",)),
-        )
-        for level in (0.95, 0.8)
-    ),
+    same_as=InR(__file__),
     example=Example(
         cells=(("6", "16", "59", "80"),), source="Fagerland, Lydersen and Laake (2017), chapter 8, a and b exchanged"
     ),

@@ -22,7 +22,7 @@ from nptests.procedures.descriptor.lines import Differences, Line, Words, when, 
 from nptests.procedures.descriptor.wording import NO_HYPOTHESIS, NO_TEST
 from nptests.procedures.paired import wilcoxon
 from nptests.procedures.paired.signed_ranks import signed_ranks
-from nptests.r_reference import R
+from nptests.r_reference import InR
 from nptests.results import Effect
 from nptests.vocabulary import Arithmetic
 
@@ -172,16 +172,6 @@ def _terms(d: NDArray[np.float64], total: float) -> tuple[int, int]:
     raise ArithmeticError(f"no two differences have the sum {total!r}")
 
 
-_IN_R = """\
-d <- (a - b)[a != b]
-n <- length(d)
-r <- sum(sign(d) * rank(abs(d))) / (n * (n + 1) / 2)
-g <- rowMeans(sign(outer(d, d, "+")))
-m <- if (n > 1 && var(g) > 0) (1 - r^2) * n / (4 * var(g)) else 0
-m <- min(max(m, n / 2), 3 * n * (n + 1) / (4 * n + 2))
-q <- suppressWarnings(qt({quantile}, n - 1))^2 / m
-ends <- if (n > 1) (r + c(-1, 1) * sqrt(q * (1 + q - r^2))) / (1 + q) else c(-1, 1)
-r"""
 RANK_BISERIAL = Procedure(
     name="rank_biserial",
     title="The matched-pairs rank-biserial correlation",
@@ -213,27 +203,7 @@ RANK_BISERIAL = Procedure(
             ),
         ),
     ),
-    same_as=(
-        R(
-            "effectsize",
-            "effectsize::rank_biserial(a, b, paired = TRUE)",
-            # Its interval has the variance without a difference: at large effects it covers half the time.
-            only=("some_difference", "no_zero_differences"),
-            estimate="res$r_rank_biserial",
-        ),
-        *(
-            R(
-                "stats",
-                _IN_R.format(quantile=quantile),
-                called="qt",
-                only=("some_difference",),
-                options=options,
-                estimate="res",
-                interval="ends",
-            )
-            for quantile, options in (("0.975", {}), ("0.9", {"level": 0.8}))
-        ),
-    ),
+    same_as=InR(__file__, of="rank_biserial"),
     breaks={"monotone": "differences change their order under a transformation of the scores"},
     example=Example("hollander1973/depression"),
     covers=(Covers("rho of the law of the differences", lambda world: world.positive_sums, SHAPES),),
@@ -262,38 +232,7 @@ HODGES_LEHMANN = Procedure(
         "Python packages that are measured have no estimate by all Walsh averages; they are listed by brute force, and "
         "the interval's ends counted by convolution, in tests/procedures/test_location_intervals.py"
     ),
-    same_as=(
-        R(
-            "stats",
-            """\
-walsh <- sort(outer(a - b, a - b, "+")[lower.tri(diag(length(a)), diag = TRUE)]) / 2
-count <- qsignrank(0.025, length(a))
-median(walsh) / scale""",
-            called="qsignrank",
-            only=("ordinary",),
-            estimate="res",
-            interval="(if (count > 0) c(walsh[count], rev(walsh)[count]) else c(-Inf, Inf)) / scale",
-        ),
-        R(
-            "stats",
-            """\
-walsh <- sort(outer(a - b, a - b, "+")[lower.tri(diag(length(a)), diag = TRUE)]) / 2
-count <- qsignrank(0.1, length(a))
-median(walsh) / scale""",
-            called="qsignrank",
-            only=("ordinary",),
-            options={"level": 0.8},
-            estimate="res",
-            interval="(if (count > 0) c(walsh[count], rev(walsh)[count]) else c(-Inf, Inf)) / scale",
-        ),
-        R(
-            "stats",
-            "wilcox.test(a, b, paired = TRUE, exact = TRUE, conf.int = TRUE)",
-            options={"arithmetic": "float"},
-            only=("untied_differences", "no_zero_differences", "ordinary"),
-            estimate="res$estimate",
-        ),
-    ),
+    same_as=InR(__file__, of="hodges_lehmann"),
     breaks={
         "monotone": "a shift is measured on the scale of the scores",
         "exponent": "a shift is measured on the scale of the scores",

@@ -16,7 +16,7 @@ from nptests.procedures.descriptor import Procedure, Size, check_level, checked
 from nptests.procedures.descriptor.facets import Covers, Example
 from nptests.procedures.descriptor.lines import Each, Line, Part, PerRow, Samples, sizes, when, where
 from nptests.procedures.descriptor.wording import NO_HYPOTHESIS, NO_TEST, NORMAL_GROUPS
-from nptests.r_reference import R, Reference
+from nptests.r_reference import InR
 from nptests.results import Effect
 
 NONCENTRAL = "noncentral t"
@@ -130,41 +130,6 @@ _D: tuple[Part, ...] = (
     ),
 )
 
-# d or g, and the interval from the noncentralities at which t has the tails that are left. R's own pt(ncp = ) carries
-# too few digits: the noncentral t is a normal variable over the root of chi-squared, summed over its logarithm.
-_R_MEASURED = {
-    False: """\
-df <- length(a) + length(b) - 2
-m <- length(a) * length(b) / (length(a) + length(b))
-d <- (mean(a) - mean(b)) / sqrt((sum((a - mean(a))^2) + sum((b - mean(b))^2)) / df)""",
-    True: """\
-df <- length(a) - 1
-m <- length(a)
-d <- mean(a - b) / sd(a - b)""",
-}
-_R_INTERVAL = """
-s <- exp(seq(-40, 4, by = 1 / 128))
-chance <- 2 * df * s^2 * dchisq(df * s^2, df) / 128
-end <- function(lower) uniroot(function(ncp) sum(pnorm(d * sqrt(m) * s - ncp, lower.tail = lower) * chance) - tail,
-  d * sqrt(m) + c(-1, 1) * (8 + 4 * abs(d * sqrt(m))), tol = 1e-15, maxiter = 10000)$root / sqrt(m)
-factor * d"""
-
-
-def _in_r(factor: str, paired: bool, level: float) -> Reference:
-    return R(
-        "stats",
-        f"{_R_MEASURED[paired]}\ntail <- {(1 - level) / 2!r}\nfactor <- {factor}{_R_INTERVAL}",
-        options={"paired": paired, "level": level},
-        only=("ordinary", "moderate", "spread", *(("equal_sizes", "varying_differences") if paired else ())),
-        called="dchisq",
-        estimate="res",
-        interval="factor * c(end(FALSE), end(TRUE))",
-    )
-
-
-_SHOWN = ((False, 0.95), (False, 0.5), (True, 0.95))
-_R_UNBIASED = "exp(lgamma(df / 2) - lgamma((df - 1) / 2)) / sqrt(df / 2)"
-
 _COVERS = (
     Covers(
         "the difference of the means over the standard deviation",
@@ -194,15 +159,7 @@ COHENS_D = Procedure(
     assumes=NORMAL_GROUPS,
     limits=NO_TEST,
     derivation=_D,
-    same_as=(
-        R(
-            "effectsize",
-            "effectsize::cohens_d(a, b)",
-            only=("spread", "ordinary"),
-            estimate="res$Cohens_d",
-        ),
-        *(_in_r("1", paired, level) for paired, level in _SHOWN),
-    ),
+    same_as=InR(__file__, of="cohens_d"),
     breaks={"monotone": "means and variances belong to one scale"},
     example=Example("student1908/sleep", ("second", "first")),
     covers=_COVERS,
@@ -223,15 +180,7 @@ HEDGES_G = Procedure(
         Line("J = gamma(f / 2) / (sqrt(f / 2) * gamma((f - 1) / 2))", "With f degrees of freedom:"),
         "g = J * d",
     ),
-    same_as=(
-        R(
-            "effectsize",
-            "effectsize::hedges_g(a, b)",
-            only=("spread", "ordinary"),
-            estimate="res$Hedges_g",
-        ),
-        *(_in_r(_R_UNBIASED, paired, level) for paired, level in _SHOWN),
-    ),
+    same_as=InR(__file__, of="hedges_g"),
     breaks={"monotone": "means and variances belong to one scale"},
     example=Example("student1908/sleep", ("second", "first")),
     covers=_COVERS,

@@ -24,7 +24,7 @@ from nptests.procedures.descriptor.lines import Each, Samples, Tail, when, where
 from nptests.procedures.descriptor.wording import NORMAL_GROUPS
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.tables_at_once import exact_parts, moments_of_samples
-from nptests.r_reference import R, htest
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic, Variances
 
@@ -244,41 +244,7 @@ ANOVA = Procedure(
         .otherwise(*ONE_WAY),
         Tail("F", "F"),
     ),
-    same_as=(
-        R(
-            "stats",
-            "oneway.test(x ~ g, var.equal = TRUE)",
-            options={"arithmetic": "decimal"},  # R sees integers: doubles cancel in another order
-            only=("spread", "unequal_means", "ordinary"),
-            statistic="res$statistic",
-            df="res$parameter",
-            pvalue="res$p.value",
-        ),
-        R(
-            "stats",
-            "summary(aov(x ~ g))[[1]]",
-            options={"arithmetic": "decimal"},
-            only=("spread", "unequal_means", "ordinary"),
-            statistic='res[["F value"]][1]',
-            df='res[["Df"]]',
-            pvalue='res[["Pr(>F)"]][1]',
-            ss_between='res[["Sum Sq"]][1] / scale^2',
-            ss_within='res[["Sum Sq"]][2] / scale^2',
-        ),
-        htest(
-            "stats",
-            "oneway.test(x ~ g)",
-            df=True,
-            options={"variances": "unequal", "arithmetic": "decimal"},
-            only=("spread", "unequal_means", "ordinary"),
-        ),
-        htest(
-            "stats",
-            "oneway.test(x ~ g, var.equal = TRUE)",
-            options={"arithmetic": "float"},
-            only=("spread", "unequal_means", "ordinary", "whole"),
-        ),
-    ),
+    same_as=InR(__file__),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
     example=Example("sas_tukey/relief"),
     many=Many(_many),

@@ -16,7 +16,7 @@ from nptests.procedures.descriptor.facets import COUNTS, Covers, ExactDistributi
 from nptests.procedures.descriptor.lines import Counts, Trials, Words, when, where
 from nptests.procedures.descriptor.wording import NO_SIZE
 from nptests.procedures.independent.successes import INTERVALS, Interval, Successes, quantile
-from nptests.r_reference import R, htest
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative
 
@@ -137,70 +137,7 @@ BINOMIAL = Procedure(
             "high = min(1, middle + reach)",
         ),
     ),
-    same_as=(
-        htest(
-            "stats",
-            "binom.test(successes, trials)",
-            only=("two_samples",),
-            estimate="res$estimate",
-            interval="res$conf.int",
-        ),
-        R(
-            "stats",
-            'binom.test(successes, trials, 0.3, alternative = "greater")',
-            options={"p0": 0.3, "alternative": "greater"},
-            only=("two_samples",),
-            pvalue="res$p.value",
-        ),
-        R(
-            "stats",
-            'binom.test(successes, trials, 0.3, alternative = "less")',
-            options={"p0": 0.3, "alternative": "less"},
-            only=("two_samples",),
-            pvalue="res$p.value",
-        ),
-        # R's own two-sided p-value adds up the probabilities that are not larger than that of x.
-        R(
-            "stats",
-            'tails <- sapply(c("less", "greater"), function(side) '
-            "binom.test(successes, trials, 0.1, alternative = side)$p.value)\nmin(1, 2 * min(tails))",
-            options={"p0": 0.1},
-            only=("two_samples",),
-            called="binom.test of both sides",
-            pvalue="res",
-        ),
-        R(
-            "stats",
-            "prop.test(successes, trials, correct = FALSE, conf.level = 0.9)",
-            options={"interval": "wilson", "level": 0.9},
-            only=("two_samples",),
-            interval="res$conf.int",
-        ),
-        # The correction is 1/2 only where x / n is as far as that from the p that is tested.
-        R(
-            "stats",
-            "prop.test(successes, trials, p = if (2 * successes < trials) 0.999999 else 0.000001)",
-            options={"interval": "wilson-continuity"},
-            only=("two_samples",),
-            interval="res$conf.int",
-        ),
-        R(
-            "stats",
-            "z <- qnorm(0.975)\nmiddle <- (successes + z^2 / 2) / (trials + z^2)\n"
-            "middle + c(-1, 1) * z * sqrt(middle * (1 - middle) / (trials + z^2))",
-            options={"interval": "agresti-coull"},
-            only=("two_samples",),
-            called="qnorm, by Agresti and Coull's formula",
-            interval="pmin(1, pmax(0, res))",
-        ),
-        R(
-            "stats",
-            "qbeta(c(0.025, 0.975), successes + 0.5, trials - successes + 0.5)",
-            options={"interval": "jeffreys"},
-            only=("two_samples",),
-            interval="c(if (successes > 0) res[1] else 0, if (successes < trials) res[2] else 1)",
-        ),
-    ),
+    same_as=InR(__file__),
     example=Example(cells=(("81", "263"),), source="Newcombe (1998), Table I", options={"p0": 0.25}),
     symbol="x",
     exact=ExactDistribution("x", ("successes", "trials"), _exact),

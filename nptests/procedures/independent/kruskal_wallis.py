@@ -35,7 +35,7 @@ from nptests.procedures.descriptor.lines import (
 from nptests.procedures.independent import groups_dealt
 from nptests.procedures.independent.groups_dealt import spread_of
 from nptests.procedures.tables_at_once import tails
-from nptests.r_reference import R, htest
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Null, Ties
 
@@ -160,47 +160,7 @@ KRUSKAL_WALLIS = Procedure(
         Tail("H", "chi2"),
         SideBySide("H"),
     ),
-    same_as=(
-        htest("stats", "kruskal.test(x, g)", df=True, options={"null": "asymptotic"}, only=("varied",)),
-        # Its own p-value is 1 - pchisq(...), which has no digits below 1e-16.
-        R(
-            "coin",
-            "coin::kruskal_test(x ~ g)",
-            options={"null": "asymptotic"},
-            only=("varied",),
-            statistic="coin::statistic(res)",
-            pvalue="pchisq(coin::statistic(res), nlevels(g) - 1, lower.tail = FALSE)",
-        ),
-        R(
-            "kSamples",
-            'kSamples::qn.test(groups, test = "KW", method = "exact", Nsim = 1e7)',
-            options={"null": "exact"},
-            only=("varied", "small"),
-            statistic="res$qn[1]",
-            pvalue="res$qn[3]",
-        ),
-        *(
-            R(
-                "kSamples",
-                'kSamples::qn.test(groups, test = "KW", method = "exact", Nsim = 1e7)',
-                options={"null": "simulated", "draws": 2000} | seed,
-                only=("varied", "small"),
-                pvalue="res$qn[3]",
-            )
-            for seed in ({}, {"seed": 7})
-        ),
-        R(
-            "stats",
-            "n <- lengths(groups)\n12 / (sum(n) * (sum(n) + 1)) * "
-            "sum(n * (tapply(rank(x), g, mean) - (sum(n) + 1) / 2)^2)",
-            options={"null": "asymptotic", "ties": "ignored"},
-            only=("varied",),
-            called="rank",
-            statistic="res",
-            pvalue="pchisq(res, nlevels(g) - 1, lower.tail = FALSE)",
-            df="nlevels(g) - 1",
-        ),
-    ),
+    same_as=InR(__file__),
     exercise=Exercise(options=BY_TABLE),
     many=Many(_many),
     study=Study(kernel=Kernel(_many_h, kernels.chi_squared_point)),

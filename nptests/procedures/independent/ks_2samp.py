@@ -21,7 +21,7 @@ from nptests.procedures.descriptor.facets import Study
 from nptests.procedures.descriptor.lines import Cases, Listed, Samples, Stated, Words, sizes, when, where
 from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.evidence import Evidence
-from nptests.r_reference import R_ALTERNATIVES, R, Reference, htest
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, ExactNull
 
@@ -148,61 +148,6 @@ def _largest(o: Outcome) -> int:
     return int(np.argmin(np.abs(np.abs(o.details["b_minus_a"]) - o.statistic)))
 
 
-# F_b - F_a after each distinct value; the largest in the direction of the alternative.
-_R_GAPS = """\
-values <- sort(unique(c(a, b)))
-gaps <- sapply(values, function(v) sum(b <= v) * length(a) - sum(a <= v) * length(b))
-d <- max(0, {gaps}) / length(a) / length(b)
-"""
-_R_GAP = {"two-sided": "abs(gaps)", "greater": "gaps", "less": "-gaps"}
-# Paths from no value to all of them that stay inside, at the ends of ties alone.
-_R_PATHS = """
-inside <- function(i, j) {gap} < d * length(a) * length(b) - 0.5
-ends <- cumsum(table(c(a, b)))
-ways <- 1
-taken <- 0
-for (end in ends) {{
-  next_taken <- max(0, end - length(b)):min(length(a), end)
-  step <- end - (if (end == ends[1]) 0 else ends[match(end, ends) - 1])
-  more <- outer(next_taken, taken, "-")
-  chance <- ifelse(more >= 0 & more <= step, dhyper(more, length(a) - rep(taken, each = length(next_taken)),
-    length(b) - (end - step - rep(taken, each = length(next_taken))), step), 0)
-  ways <- as.vector(chance %*% ways) * inside(next_taken, end - next_taken)
-  taken <- next_taken
-}}
-1 - sum(ways)"""
-_R_LIMIT = {
-    "two-sided": "if (z < 1) 1 - sqrt(2 * pi) / z * sum(exp(-(2 * 1:20 - 1)^2 * pi^2 / (8 * z^2))) else "
-    "2 * sum((-1)^(0:19) * exp(-2 * (1:20)^2 * z^2))",
-    "greater": "exp(-2 * z^2)",
-    "less": "exp(-2 * z^2)",
-}
-
-
-def _in_r(alternative: str) -> Iterator[Reference]:
-    """By paths, ties included, and by Kolmogorov's series."""
-    gaps = _R_GAPS.format(gaps=_R_GAP[alternative])
-    gap = _R_GAP[alternative].replace("gaps", "(j * length(a) - i * length(b))")
-    yield R(
-        "stats",
-        gaps + _R_PATHS.format(gap=gap),
-        options={"null": "exact", "alternative": alternative},
-        only=("varied", "moderate"),
-        called="paths",
-        statistic="d",
-        pvalue="res",
-    )
-    yield R(
-        "stats",
-        f"{gaps}z <- d * sqrt(length(a) * length(b) / (length(a) + length(b)))\n{_R_LIMIT[alternative]}",
-        options={"null": "asymptotic", "alternative": alternative},
-        only=("varied", "moderate"),
-        called="exp",
-        statistic="d",
-        pvalue="res",
-    )
-
-
 KS_2SAMP = Procedure(
     name="ks_2samp",
     title="The two-sample Kolmogorov-Smirnov test",
@@ -227,25 +172,7 @@ KS_2SAMP = Procedure(
         .then(Cases("D", "comb(m + n, m)", sided=False))
         .otherwise(where(z="z"), "z = D * sqrt(m * n / (m + n))", Stated("P(X >= z)")),
     ),
-    same_as=(
-        htest("stats", "ks.test(a, b, exact = TRUE)", options={"null": "exact"}, only=("varied",)),
-        R(
-            "stats",
-            'ks.test(a, b, exact = TRUE, alternative = "greater")',
-            options={"null": "exact", "alternative": "less"},
-            only=("varied",),
-            pvalue="res$p.value",
-        ),
-        R("stats", "ks.test(a, b, exact = FALSE)", only=("varied",), statistic="res$statistic"),
-        *(reference for word in R_ALTERNATIVES for reference in _in_r(word)),
-        R(
-            "stats",
-            'ks.test(a, b, exact = TRUE, alternative = "less")',
-            options={"null": "exact", "alternative": "greater"},
-            only=("varied",),
-            pvalue="res$p.value",
-        ),
-    ),
+    same_as=InR(__file__),
     breaks={"sides": "the two-sided statistic is the larger of both distances, with a distribution of its own"},
     critical=critical_points.CriticalRule(
         "smirnov",

@@ -40,7 +40,7 @@ from nptests.procedures.descriptor.lines import (
 )
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.tables_at_once import alike, tails, z_scores
-from nptests.r_reference import R_ALTERNATIVES, R_CONTINUITY, R, Reference, htest, r_tail
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, ExactNull, Ties
 
@@ -263,21 +263,6 @@ def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
     yield "exact", null_samples.rejections(law, lambda u: two_sided(law, u))
 
 
-def _untied(alternative: str, continuity: bool) -> Reference:
-    """The variance without ties, which R has for tie-free samples alone."""
-    moved = f"gap <- {R_CONTINUITY[alternative]}\n" if continuity else ""
-    return R(
-        "stats",
-        "m <- length(a)\nn <- length(b)\ngap <- sum(rank(c(a, b))[seq_len(m)]) - m * (m + 1) / 2 - m * n / 2\n"
-        f"{moved}gap / sqrt(m * n * (m + n + 1) / 12)",
-        options={"null": "asymptotic", "ties": "ignored", "continuity": continuity, "alternative": alternative},
-        only=("varied",),
-        called="rank",
-        z="res",
-        pvalue=r_tail(alternative, "norm", "res"),
-    )
-
-
 MANN_WHITNEY = Procedure(
     name="mann_whitney",
     title="The Mann-Whitney test",
@@ -323,65 +308,7 @@ MANN_WHITNEY = Procedure(
             again=lambda o: o.details["samples"],
         ),
     ),
-    same_as=(
-        htest(
-            "exactRankTests",
-            'exactRankTests::wilcox.exact(a, b, exact = TRUE, alternative = "greater")',
-            options={"null": "exact", "alternative": "greater"},
-            only=("varied",),
-        ),
-        htest(
-            "exactRankTests",
-            'exactRankTests::wilcox.exact(a, b, exact = TRUE, alternative = "less")',
-            options={"null": "exact", "alternative": "less"},
-            only=("varied",),
-        ),
-        htest("stats", "wilcox.test(a, b, exact = TRUE)", options={"null": "exact"}, only=("untied",)),
-        htest(
-            "stats",
-            "wilcox.test(a, b, exact = FALSE, correct = FALSE)",
-            options={"null": "asymptotic"},
-            only=("varied",),
-        ),
-        htest(
-            "stats",
-            "wilcox.test(a, b, exact = FALSE, correct = TRUE)",
-            options={"null": "asymptotic", "continuity": True},
-            only=("varied",),
-        ),
-        R(
-            "coin",
-            "coin::wilcox_test(x ~ g)",
-            options={"null": "asymptotic"},
-            only=("varied",),
-            z="coin::statistic(res)",
-        ),
-        *(
-            htest(
-                "stats",
-                f'wilcox.test(a, b, exact = FALSE, correct = {str(continuity).upper()}, alternative = "{word}")',
-                options={"null": "asymptotic", "continuity": continuity, "alternative": word},
-                only=("varied",),
-            )
-            for word, continuity in (("greater", False), ("less", True))
-        ),
-        *(_untied(word, continuity) for word in R_ALTERNATIVES for continuity in (False, True)),
-        *(
-            R(
-                "stats",
-                f"""\
-d <- sort(outer(a, b, "-"))
-count <- qwilcox((1 - {level}) / 2, length(a), length(b))
-if (count > 0) c(d[count], rev(d)[count]) else c(-Inf, Inf)""",
-                options={"level": level},
-                only=("ordinary", "moderate"),
-                called="qwilcox",
-                estimate="median(d) / scale",
-                interval="res / scale",
-            )
-            for level in (0.95, 0.9, 0.97)
-        ),
-    ),
+    same_as=InR(__file__),
     critical=critical_points.CriticalRule(
         "mann-whitney",
         _critical,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -22,7 +21,7 @@ from nptests.procedures.descriptor import Procedure, Size, check_draws, checked
 from nptests.procedures.descriptor.facets import Study
 from nptests.procedures.descriptor.lines import Cases, Each, Samples, Tail, Words, sizes, when, where
 from nptests.procedures.evidence import Evidence
-from nptests.r_reference import R_ALTERNATIVES, R, Reference
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, PermutationNull
 
@@ -162,36 +161,6 @@ def _reading(test: _Test, alternative: Alternative) -> str:
     return f"{first} is better than {second} on average" if test.better else f"{first} has a larger mean than {second}"
 
 
-# The sums that could as well have been: of a under every assignment, of the differences under all signs.
-_R_SUMS = """\
-sums <- combn(length(a) + length(b), length(a), function(i) sum(c(a, b)[i]))
-observed <- sum(a)"""
-_R_SIGNED = """\
-sums <- 0
-for (d in a - b) sums <- c(sums - d, sums + d)
-observed <- sum(a - b)"""
-_R_TAILS = {
-    "two-sided": "min(1, 2 * mean(sums >= observed), 2 * mean(sums <= observed))",
-    "greater": "mean(sums >= observed)",
-    "less": "mean(sums <= observed)",
-}
-
-
-def _in_r(alternative: str) -> Iterator[Reference]:
-    """Every assignment or sign, for the exact null distribution and for draws of it."""
-    simulation = {"null": "simulated", "draws": 2000}
-    for paired, code, only in ((False, _R_SUMS, "varied"), (True, _R_SIGNED, "equal_sizes")):
-        for null in ({"null": "exact"}, simulation):
-            yield R(
-                "stats",
-                code,
-                options={"alternative": alternative, "paired": paired, **null},
-                only=(only, "varied", "small", "ordinary"),
-                called="combn",
-                pvalue=_R_TAILS[alternative],
-            )
-
-
 PERMUTATION = Procedure(
     name="permutation",
     title="The permutation test of a difference of means",
@@ -213,27 +182,7 @@ PERMUTATION = Procedure(
         .then(when(paired=True).then(Cases("D", "2**n")).otherwise(Cases("D", "comb(n_1 + n_2, n_1)")))
         .otherwise(Tail("D", "normal")),
     ),
-    same_as=tuple(
-        R(
-            "exactRankTests",
-            f'exactRankTests::perm.test(a, b, exact = TRUE, alternative = "{alternative}")',
-            options={"null": "exact", "alternative": alternative},
-            only=("varied", "ordinary"),
-            pvalue="res$p.value",
-        )
-        for alternative in ("greater", "less")
-    )
-    + tuple(
-        R(
-            "coin",
-            f'coin::oneway_test(x ~ g, distribution = "exact", alternative = "{alternative}")',
-            options={"null": "exact", "alternative": alternative},
-            only=("varied", "ordinary"),
-            pvalue="coin::pvalue(res)",
-        )
-        for alternative in ("greater", "less")
-    )
-    + (*(reference for word in R_ALTERNATIVES for reference in _in_r(word)),),
+    same_as=InR(__file__),
     breaks={
         "monotone": "means change their order under a transformation of the values",
         "exponent": "the statistic is a difference of means, in the unit of the scores; p does not change",

@@ -20,7 +20,7 @@ from nptests.procedures.descriptor.lines import Counts, Each, Line, OtherOptions
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.independent.successes import Successes, wilson
 from nptests.procedures.studentized import Studentized
-from nptests.r_reference import R_ALTERNATIVES, R, r_tail
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative
 
@@ -169,66 +169,7 @@ PROPORTIONS = Procedure(
         ),
     ),
     needs="successes",
-    same_as=(
-        R(
-            "stats",
-            "prop.test(c(x1, x2), c(n1, n2), correct = FALSE)",
-            only=("two_samples", "two_outcomes"),
-            statistic="sign(x1 / n1 - x2 / n2) * sqrt(res$statistic)",
-            pvalue="res$p.value",
-            estimate="-diff(res$estimate)",
-        ),
-        R(
-            "stats",
-            "prop.test(c(x1, x2), c(n1, n2))",
-            options={"continuity": True},
-            only=("two_samples", "two_outcomes"),
-            pvalue="res$p.value",
-        ),
-        R(
-            "stats",
-            "prop.test(x1, n1, correct = FALSE)",
-            only=("two_samples", "two_outcomes"),
-            interval1="res$conf.int",
-        ),
-        *(
-            R(
-                "stats",
-                f'prop.test(c(x1, x2), c(n1, n2), correct = FALSE, alternative = "{word}")',
-                options={"alternative": word},
-                only=("two_samples", "two_outcomes"),
-                pvalue="res$p.value",
-            )
-            for word in ("greater", "less")
-        ),
-        *(
-            R(
-                "stats",
-                "p <- c(x1 / n1, x2 / n2)\n(p[1] - p[2]) / sqrt(sum(p * (1 - p) / c(n1, n2)))",
-                options={"pooled": False, "alternative": word},
-                only=("two_samples", "two_outcomes"),
-                called="pnorm",
-                statistic="res",
-                pvalue=r_tail(word, "norm", "res"),
-            )
-            for word in R_ALTERNATIVES
-        ),
-        *(
-            R(
-                "stats",
-                f"""\
-p <- c(x1 / n1, x2 / n2)
-one <- suppressWarnings(prop.test(x1, n1, correct = FALSE, conf.level = {level})$conf.int)
-two <- suppressWarnings(prop.test(x2, n2, correct = FALSE, conf.level = {level})$conf.int)
-p[1] - p[2] + c(-1, 1) * sqrt(c((p[1] - one[1])^2 + (two[2] - p[2])^2, (one[2] - p[1])^2 + (p[2] - two[1])^2))""",
-                options={"level": level},
-                only=("two_samples", "two_outcomes"),
-                called="prop.test of both",
-                interval="res",
-            )
-            for level in (0.95, 0.8)
-        ),
-    ),
+    same_as=InR(__file__),
     example=Example(cells=(("18", "40", "11", "50"),)),
     exercise=Exercise(rows=_successes, columns=("x1", "n1", "x2", "n2")),
     study=Study(sizes=_sizes, drawn=False),

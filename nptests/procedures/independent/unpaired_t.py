@@ -19,7 +19,7 @@ from nptests.procedures.descriptor.lines import Each, OtherOptions, Rival, Sampl
 from nptests.procedures.independent.anova import sample_moments
 from nptests.procedures.studentized import Studentized
 from nptests.procedures.tables_at_once import exact_parts, moments_of_samples, of_quotients
-from nptests.r_reference import R, htest
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic, Variances
 
@@ -204,52 +204,7 @@ UNPAIRED_T = Procedure(
             )
         ),
     ),
-    same_as=(
-        htest(
-            "stats",
-            "t.test(a, b)",
-            df=True,
-            only=("spread", "ordinary"),
-            estimate="-diff(res$estimate) / scale",
-            interval="res$conf.int / scale",
-        ),
-        R(
-            "stats",
-            't.test(a, b, alternative = "less")',
-            options={"alternative": "less"},
-            only=("spread", "ordinary"),
-            pvalue="res$p.value",
-        ),
-        htest(
-            "stats",
-            "t.test(a, b, var.equal = TRUE)",
-            df=True,
-            options={"variances": "equal"},
-            only=("spread", "ordinary"),
-            interval="res$conf.int / scale",
-        ),
-        R(
-            "stats",
-            "t.test(a, b)",
-            options={"freedom": "smaller"},
-            only=("spread", "ordinary"),
-            pvalue="2 * pt(-abs(res$statistic), min(length(a), length(b)) - 1)",
-        ),
-        R(
-            "stats",
-            't.test(a, b, alternative = "greater")',
-            options={"alternative": "greater"},
-            only=("spread", "ordinary"),
-            pvalue="res$p.value",
-        ),
-        R(
-            "stats",
-            "t.test(a, b, conf.level = 0.8)",
-            options={"level": 0.8},
-            only=("spread", "ordinary"),
-            interval="res$conf.int / scale",
-        ),
-    ),
+    same_as=InR(__file__),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
     example=Example("student1908/sleep", ("second", "first")),
     many=Many(_many, as_given=True),

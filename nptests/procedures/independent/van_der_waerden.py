@@ -22,7 +22,7 @@ from nptests.procedures.descriptor.facets import BY_TABLE, ExactDistribution, Ex
 from nptests.procedures.descriptor.lines import Each, Line, Samples, Tail, of_groups, sizes, where
 from nptests.procedures.independent import groups_dealt
 from nptests.procedures.independent.groups_dealt import spread_of
-from nptests.r_reference import R
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Null
 
@@ -114,23 +114,6 @@ def _many_t(x: NDArray[Any]) -> NDArray[np.float64]:
 
 AUTO = groups_dealt.rule(_untied, 3 * assignments.SECONDS)  # squares of the scores take more than 64 bits
 
-_R_SCORES = "a <- qnorm(rank(x) / (length(x) + 1))"
-
-_EXACT = R(
-    "stats",
-    f"""\
-{_R_SCORES}
-dealt <- function(left, n) {{
-  if (length(n) == 1) return(sum(a[left])^2 / n)
-  unlist(combn(length(left), n[1], function(i) sum(a[left[i]])^2 / n[1] + dealt(left[-i], n[-1]), simplify = FALSE))
-}}
-dealt(seq_along(x), lengths(groups))""",
-    options={"null": "exact"},
-    only=("varied", "small"),
-    called="combn",
-    pvalue="mean(res > res[1] - 1e-9 * max(res))",
-)
-
 VAN_DER_WAERDEN = Procedure(
     name="van_der_waerden",
     title="Van der Waerden's normal-scores test",
@@ -150,29 +133,7 @@ VAN_DER_WAERDEN = Procedure(
         "T = sum_j(n_j * (A_j / n_j - m)**2) / V",
         Tail("T", "chi2"),
     ),
-    same_as=(
-        # Its statistic has a rounding error in the last two digits, which a p-value of 1e-176 makes 400 times as large.
-        R(
-            "coin",
-            'coin::independence_test(x ~ g, teststat = "quadratic", '
-            "ytrafo = function(data) coin::trafo(data, numeric_trafo = coin::normal_trafo))",
-            options={"null": "asymptotic"},
-            only=("varied",),
-            statistic="coin::statistic(res)",
-        ),
-        R(
-            "stats",
-            f"{_R_SCORES}\nsum(lengths(groups) * (tapply(a, g, mean) - mean(a))^2) / var(a)",
-            options={"null": "asymptotic"},
-            only=("varied",),
-            called="qnorm",
-            statistic="res",
-            pvalue="pchisq(res, nlevels(g) - 1, lower.tail = FALSE)",
-            df="nlevels(g) - 1",
-        ),
-        _EXACT,
-        *(replace(_EXACT, options={"null": "simulated", "draws": 2000} | seed) for seed in ({}, {"seed": 7})),
-    ),
+    same_as=InR(__file__),
     exercise=Exercise(options=BY_TABLE),
     study=Study(kernel=Kernel(_many_t, kernels.chi_squared_point)),
 )

@@ -17,7 +17,7 @@ from nptests.procedures.descriptor.facets import Covers, Example, Study
 from nptests.procedures.descriptor.lines import Each, Line, Samples, Tail, when, where
 from nptests.procedures.independent.anova import sample_moments
 from nptests.procedures.studentized import Studentized
-from nptests.r_reference import R, Reference, r_tail
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative
 
@@ -93,25 +93,6 @@ def _sds(o: Outcome) -> tuple[float, float]:
     return float(sd), float(sd if sd_b is None else sd_b)
 
 
-# One of each alternative, level and stated mean.
-_SHOWN = (("two-sided", 0.95, 0.0), ("greater", 0.8, 0.5), ("less", 0.95, -1.5))
-
-
-def _in_r(alternative: str, level: float, sd_b: float, mean: float) -> Reference:
-    own = {} if sd_b == 0.3 else {"sd_b": sd_b}
-    return R(
-        "stats",
-        f"error <- sqrt(0.3^2 / length(a) + {sd_b}^2 / length(b))\n"
-        f"estimate <- (mean(a) - mean(b)) / scale\n(estimate - {mean}) / error",
-        options={"sd": 0.3, "alternative": alternative, "level": level, "mean": mean} | own,
-        only=("ordinary",),
-        called="pnorm",
-        statistic="res",
-        pvalue=r_tail(alternative, "norm", "res"),
-        interval=f"estimate + c(-1, 1) * qnorm((1 + {level}) / 2) * error",
-    )
-
-
 Z_TEST = Procedure(
     name="z_test",
     title="The z test with known standard deviations",
@@ -134,19 +115,7 @@ Z_TEST = Procedure(
         "no second package takes a known standard deviation; the quotient in fractions and Python's own erfc "
         "are in tests/procedures/independent/test_unpaired_t.py"
     ),
-    same_as=(
-        R(
-            "stats",
-            "pnorm(-abs(mean(a) - mean(b)) / scale / sqrt(0.3^2 / length(a) + 0.4^2 / length(b)))",
-            options={"sd": 0.3, "sd_b": 0.4},
-            only=("ordinary",),
-            statistic="(mean(a) - mean(b)) / scale / sqrt(0.3^2 / length(a) + 0.4^2 / length(b))",
-            pvalue="2 * res",
-            estimate="(mean(a) - mean(b)) / scale",
-        ),
-        *(_in_r(word, level, 0.3, mean) for word, level, mean in _SHOWN),
-        *(_in_r(word, level, 0.4, mean) for word, level, mean in _SHOWN),
-    ),
+    same_as=InR(__file__),
     breaks={
         "monotone": "means change under a transformation of the scores",
         "exponent": "the known standard deviations are in the units of the scores",

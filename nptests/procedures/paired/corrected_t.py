@@ -20,7 +20,7 @@ from nptests.procedures.descriptor.facets import Covers, Example, Study
 from nptests.procedures.descriptor.lines import Differences, Line, Tail, where
 from nptests.procedures.descriptor.wording import CORRELATED
 from nptests.procedures.paired.paired_t import RESAMPLED, one_sample
-from nptests.r_reference import R, htest, r_tail
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic
 
@@ -160,37 +160,7 @@ CORRECTED_T = Procedure(
         "t = m / se",
         Tail("t", "t"),
     ),
-    same_as=(
-        R(
-            "stats",
-            "t.test(x)",
-            options={"train": 90, "test": 10},
-            only=("varied", "ordinary"),
-            statistic="res$statistic / sqrt(1 + length(x) * 10 / 90)",
-            pvalue="2 * pt(-abs(res$statistic) / sqrt(1 + length(x) * 10 / 90), length(x) - 1)",
-            estimate="res$estimate / scale",
-        ),
-        htest(
-            "scmamp",
-            "scmamp::correlatedTtest(x, 0 * x, rho = 0.1)",
-            options={"train": 90, "test": 10},
-            only=("varied", "ordinary"),
-        ),
-        *(
-            R(
-                "stats",
-                "mean(x) / (sd(x) * sqrt(1 / length(x) + 10 / 90))",
-                options={"train": 90, "test": 10, "alternative": word, "level": level},
-                only=("varied", "ordinary"),
-                called="pt",
-                statistic="res",
-                pvalue=r_tail(word, "t", "res", "length(x) - 1"),
-                interval=f"(mean(x) + c(-1, 1) * qt((1 + {level}) / 2, length(x) - 1) * "
-                "sd(x) * sqrt(1 / length(x) + 10 / 90)) / scale",
-            )
-            for word, level in (("two-sided", 0.95), ("greater", 0.95), ("less", 0.8))
-        ),
-    ),
+    same_as=InR(__file__),
     example=Example(
         cells=(("0.2", "1.1", "-0.4", "0.9", "1.3", "0.6", "0.0", "0.8", "1.5", "0.4"),),
         options={"train": 90, "test": 10},

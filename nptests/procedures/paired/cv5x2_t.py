@@ -19,7 +19,7 @@ from nptests.procedures.descriptor.lines import Each, Grid, Tail, where
 from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.paired.corrected_t import reading
 from nptests.procedures.studentized import Studentized
-from nptests.r_reference import R, r_tail
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic
 
@@ -138,28 +138,7 @@ CV5X2_T = Procedure(
         "other packages (mlxtend) split and fit by themselves; the formula in fractions and mlxtend's printed "
         "values are in tests/procedures/paired/test_t_tests.py"
     ),
-    same_as=(
-        R(
-            "stats",
-            "pt(-abs(d[1, 1]) / sqrt(mean(apply(d, 1, var))), 5)",
-            only=("ordinary", "folds_differ"),
-            statistic="d[1, 1] / sqrt(mean(apply(d, 1, var)))",
-            pvalue="2 * res",
-            estimate="d[1, 1] / scale",
-        ),
-        *(
-            R(
-                "stats",
-                "d[1, 1] / sqrt(mean(apply(d, 1, var)))",
-                options={"alternative": word},
-                only=("ordinary", "folds_differ"),
-                called="pt",
-                statistic="res",
-                pvalue=r_tail(word, "t", "res", "5"),
-            )
-            for word in ("greater", "less")
-        ),
-    ),
+    same_as=InR(__file__),
     breaks={"row-order": "the numerator is the first difference of the first replication"},
     example=Example(cells=(("1.2", "0.4"), ("0.9", "1.5"), ("-0.2", "0.8"), ("1.1", "0.3"), ("0.7", "1.0"))),
     exercise=Exercise(rows=five_by_two, columns=FOLD_NAMES),

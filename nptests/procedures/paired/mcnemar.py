@@ -30,7 +30,7 @@ from nptests.procedures.descriptor.lines import (
 )
 from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.evidence import Evidence
-from nptests.r_reference import R_CONTINUITY, R, Reference, htest, r_tail
+from nptests.r_reference import InR
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import Alternative
 
@@ -234,38 +234,6 @@ EDWARDS = (
 PLAIN = (where(X="uncorrected"), Line("X = (n_01 - n_10)**2 / (n_01 + n_10)", "Without a continuity correction:"))
 
 
-def _one_sided(alternative: str) -> Iterator[Reference]:
-    """R's mcnemar.test knows two sides alone."""
-    beyond = {"greater": "pbinom(n10, n, 0.5, lower.tail = FALSE)", "less": "pbinom(n10 - 1, n, 0.5)"}[alternative]
-    yield R(
-        "stats",
-        f'binom.test(n10, n01 + n10, alternative = "{alternative}")',
-        options={"null": "exact", "alternative": alternative},
-        only=("discordant",),
-        pvalue="res$p.value",
-    )
-    yield R(
-        "stats",
-        f"n <- n01 + n10\n{beyond} + dbinom(n10, n, 0.5) / 2",
-        options={"null": "mid-p", "alternative": alternative},
-        only=("discordant",),
-        called="pbinom",
-        pvalue="res",
-    )
-    for continuity in (True, False):
-        moved = f"gap <- {R_CONTINUITY[alternative]}\n" if continuity else ""
-        yield R(
-            "stats",
-            f"gap <- (n10 - n01) / 2\n{moved}2 * gap / sqrt(n01 + n10)",
-            options={"null": "asymptotic", "alternative": alternative, "continuity": continuity},
-            only=("discordant",),
-            called="pnorm",
-            pvalue=r_tail(alternative, "norm", "res"),
-        )
-
-
-IN_R = (*_one_sided("greater"), *_one_sided("less"))
-
 MCNEMAR = Procedure(
     name="mcnemar",
     title="McNemar's test",
@@ -315,36 +283,7 @@ MCNEMAR = Procedure(
             again=lambda o: (o.details["n01"], o.details["n10"]),
         ),
     ),
-    same_as=(
-        htest(
-            "stats",
-            "mcnemar.test(matrix(c(n00, n10, n01, n11), 2))",
-            df=True,
-            options={"null": "asymptotic"},
-            only=("discordant", "unequal"),
-        ),
-        htest(
-            "stats",
-            "mcnemar.test(matrix(c(n00, n10, n01, n11), 2), correct = FALSE)",
-            options={"null": "asymptotic", "continuity": False},
-            only=("discordant",),
-        ),
-        R(
-            "stats",
-            "binom.test(n10, n01 + n10)",
-            options={"null": "exact"},
-            only=("discordant",),
-            pvalue="res$p.value",
-        ),
-        R(
-            "stats",
-            "pbinom(min(n01, n10), n01 + n10, 0.5)",
-            options={"null": "mid-p"},
-            only=("discordant",),
-            pvalue="2 * res - dbinom(n10, n01 + n10, 0.5)",
-        ),
-        *IN_R,
-    ),
+    same_as=InR(__file__),
     example=Example(cells=(("5", "12"),)),
     exact=ExactDistribution("n10", ("discordant", "n10"), _exact),
     exercise=Exercise(

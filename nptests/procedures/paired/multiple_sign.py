@@ -25,7 +25,7 @@ from nptests.procedures.descriptor import Procedure, Size, check_draws, checked
 from nptests.procedures.descriptor.facets import Example, Exercise, Study
 from nptests.procedures.descriptor.lines import ForPairs, Listed, Probability, Words, when, where
 from nptests.procedures.descriptor.wording import NOT_EQUAL
-from nptests.r_reference import R_ALTERNATIVES, R, Reference
+from nptests.r_reference import InR
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import Alternative, Arithmetic, Null
 
@@ -241,80 +241,6 @@ def _of(result: Comparisons, row: Comparison, sign: str) -> int:
     return int(result.details[sign][result.rows.index(row)])
 
 
-# One order of a row after the other: how often each algorithm was below (or above) the control, with its chance.
-_R_COUNTS = """\
-small <- {small}
-m <- ncol(y) - 1
-orders <- as.matrix(expand.grid(rep(list(0:1), m)))
-chance <- 1 / ((m + 1) * choose(m, rowSums(orders)))
-counts <- matrix(0, 1, m)
-weight <- 1
-for (row in seq_len(nrow(y))) {{
-  many <- nrow(counts)
-  counts <- counts[rep(seq_len(many), nrow(orders)), , drop = FALSE] + orders[rep(seq_len(nrow(orders)), each = many), ]
-  weight <- as.vector(outer(weight, chance))
-  key <- as.vector(counts %*% (nrow(y) + 1)^seq(0, m - 1))
-  weight <- as.vector(tapply(weight, key, sum))
-  counts <- counts[match(sort(unique(key)), key), , drop = FALSE]
-}}
-least <- {least}
-sapply(small, function(r) sum(weight[least <= r]))"""
-# One factor in common: given it, m independent normal variables. The trapezium rule is exact for such integrands.
-_R_NORMAL = """\
-small <- {small}
-m <- ncol(y) - 1
-z <- (nrow(y) / 2 - small - 0.5) / sqrt(nrow(y) / 4)
-u <- seq(-12, 12, by = 1 / 64)
-beyond <- function(x) {{
-  q <- pnorm((x - sqrt(1 / 3) * u) / sqrt(2 / 3), lower.tail = FALSE){other}
-  sum(dnorm(u) * -expm1(m * log1p(-pmin(q, 1)))) / 64
-}}
-sapply(z, beyond)"""
-_BELOW, _ABOVE = "colSums(y[, -1, drop = FALSE] < y[, 1])", "colSums(y[, -1, drop = FALSE] > y[, 1])"
-_R_SMALL = {"two-sided": f"pmin({_BELOW}, {_ABOVE})", "greater": _BELOW, "less": _ABOVE}
-
-
-def _in_r(alternative: str) -> Iterator[Reference]:
-    """The sign test of each pair; the joint distributions of rows without ties."""
-    two = alternative == "two-sided"
-    shared = {"control": "A1", "alternative": alternative}
-    yield R(
-        "stats",
-        "sapply(2:ncol(y), function(j) binom.test(sum(y[, j] > y[, 1]), sum(y[, j] != y[, 1]), "
-        f'alternative = "{R_ALTERNATIVES[alternative]}")$p.value)',
-        options=shared,
-        only=("untied",),
-        called="binom.test",
-        pvalue="res",
-    )
-    least = (
-        "do.call(pmin, as.data.frame(cbind(counts, nrow(y) - counts)))"
-        if two
-        else "do.call(pmin, as.data.frame(counts))"
-    )
-    for null in ({"null": "exact"}, {"null": "simulated", "draws": 2000}):
-        yield R(
-            "stats",
-            _R_COUNTS.format(small=_R_SMALL[alternative], least=least),
-            options=shared | null,
-            only=("untied", "small"),
-            called="expand.grid",
-            statistic="small",
-            adjusted="pmin(1, res)",
-        )
-    other = " +\n    pnorm((-x - sqrt(1 / 3) * u) / sqrt(2 / 3))" if two else ""
-    yield R(
-        "stats",
-        _R_NORMAL.format(small=_R_SMALL[alternative], other=other),
-        options=shared | {"null": "asymptotic"},
-        only=("untied",),
-        called="pnorm",
-        statistic="small",
-        adjusted="pmin(1, pmax(res, sapply(2:ncol(y), function(j) binom.test(sum(y[, j] > y[, 1]), nrow(y), "
-        f'alternative = "{R_ALTERNATIVES[alternative]}")$p.value)))',
-    )
-
-
 MULTIPLE_SIGN = Procedure(
     name="multiple_sign",
     title="The multiple sign test",
@@ -358,23 +284,7 @@ MULTIPLE_SIGN = Procedure(
         "R and Python have the sign test of one pair alone; for tables the joint law of the counts is "
         "enumerated by a second path (tests/studies/test_exact_decisions.py, tests/support/second_path.py)"
     ),
-    same_as=(
-        R(
-            "stats",
-            "sapply(2:ncol(y), function(j) binom.test(sum(y[, j] > y[, 1]), sum(y[, j] != y[, 1]))$p.value)",
-            options={"control": "A1"},
-            only=("untied",),
-            pvalue="res",
-        ),
-        R(
-            "stats",
-            "binom.test(sum(y[, 2] > y[, 1]), sum(y[, 2] != y[, 1]))",
-            options={"control": "A1"},
-            only=("two_columns", "some_difference"),
-            adjusted="res$p.value",
-        ),
-        *(reference for word in R_ALTERNATIVES for reference in _in_r(word)),
-    ),
+    same_as=InR(__file__),
     breaks={"column-order": "the control stays the first column while the others move"},
     critical=critical_points.CriticalRule(
         "multiple-sign",

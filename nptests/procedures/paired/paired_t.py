@@ -19,7 +19,7 @@ from nptests.procedures.descriptor.lines import Differences, Tail, where
 from nptests.procedures.descriptor.wording import NO_MEAN, NORMAL
 from nptests.procedures.studentized import Studentized
 from nptests.procedures.tables_at_once import exact_parts, of_quotients
-from nptests.r_reference import R, htest
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.values import changed
 from nptests.vocabulary import Alternative, Arithmetic
@@ -128,36 +128,7 @@ PAIRED_T = Procedure(
         "t = m / se",
         Tail("t", "t"),
     ),
-    same_as=(
-        htest(
-            "stats",
-            "t.test(a, b, paired = TRUE)",
-            df=True,
-            only=("spread", "ordinary"),
-            estimate="res$estimate / scale",
-            interval="res$conf.int / scale",
-        ),
-        R(
-            "stats",
-            't.test(a, b, paired = TRUE, alternative = "greater")',
-            options={"alternative": "greater"},
-            only=("spread", "ordinary"),
-            pvalue="res$p.value",
-        ),
-        htest(
-            "stats",
-            't.test(a, b, paired = TRUE, alternative = "less")',
-            options={"alternative": "less"},
-            only=("spread", "ordinary"),
-        ),
-        R(
-            "stats",
-            "t.test(a, b, paired = TRUE, conf.level = 0.8)",
-            options={"level": 0.8},
-            only=("spread", "ordinary"),
-            interval="res$conf.int / scale",
-        ),
-    ),
+    same_as=InR(__file__),
     breaks={"monotone": "the differences enter as they are, not as ranks"},
     example=Example("student1908/sleep", ("second", "first")),
     many=Many(_many, as_given=True),

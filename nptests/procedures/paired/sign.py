@@ -31,7 +31,7 @@ from nptests.procedures.descriptor.lines import (
     where,
 )
 from nptests.procedures.evidence import Evidence
-from nptests.r_reference import R_ALTERNATIVES, R_CONTINUITY, R, Reference, htest, r_tail
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic, ExactNull
 
@@ -203,87 +203,6 @@ def _toward_half(wins: float, trials: int) -> int:
     return math.floor(wins) if 2 * wins > trials else math.ceil(wins)
 
 
-# Wins and trials with zeros split; half a win is moved to the whole number nearer to half of the trials.
-_R_SPLIT = {
-    "split": "zeros <- sum(a == b)",
-    "split-even": "zeros <- sum(a == b) %/% 2 * 2",
-}
-_R_WINS = """
-trials <- sum(a != b) + zeros
-wins <- sum(a > b) + zeros / 2
-"""
-
-
-def _r_exact(zeros: str, alternative: str) -> Reference:
-    return R(
-        "stats",
-        f"{_R_SPLIT[zeros]}{_R_WINS}"
-        "whole <- if (2 * wins < trials) ceiling(wins) else floor(wins)\n"
-        f'binom.test(whole, trials, alternative = "{R_ALTERNATIVES[alternative]}")',
-        options={"zeros": zeros, "null": "exact", "alternative": alternative, "arithmetic": "decimal"},
-        only=("some_difference",),
-        called="binom.test",
-        statistic="wins",
-        pvalue="res$p.value",
-    )
-
-
-def _r_normal(zeros: str, alternative: str, continuity: bool) -> Reference:
-    moved = f"gap <- {R_CONTINUITY[alternative]}\n" if continuity else ""
-    return R(
-        "stats",
-        f"{_R_SPLIT.get(zeros, 'zeros <- 0')}{_R_WINS}gap <- wins - trials / 2\n{moved}gap / sqrt(trials / 4)",
-        options={"zeros": zeros, "null": "asymptotic", "alternative": alternative, "continuity": continuity}
-        | {"arithmetic": "decimal"},
-        only=("some_difference",),
-        called="pnorm",
-        z="res",
-        pvalue=r_tail(alternative, "norm", "res"),
-    )
-
-
-def _r_interval(level: float) -> Reference:
-    return R(
-        "stats",
-        f"""\
-d <- sort(a - b)
-count <- qbinom((1 - {level}) / 2, length(d), 0.5)
-if (count > 0) c(d[count], rev(d)[count]) else c(-Inf, Inf)""",
-        options={"level": level, "arithmetic": "decimal"},
-        only=("ordinary",),
-        called="qbinom",
-        estimate="median(d) / scale",
-        interval="res / scale",
-    )
-
-
-IN_R = (
-    *(
-        reference
-        for word in R_ALTERNATIVES
-        for reference in (
-            *(_r_exact(zeros, word) for zeros in _R_SPLIT),
-            *(_r_normal(zeros, word, zeros == "split") for zeros in ("drop", *_R_SPLIT)),
-            htest(
-                "stats",
-                f'binom.test(sum(a > b), sum(a != b), alternative = "{R_ALTERNATIVES[word]}")',
-                options={"alternative": word, "null": "exact", "arithmetic": "decimal"},
-                only=("some_difference",),
-            ),
-        )
-    ),
-    R(
-        "stats",
-        "suppressWarnings(prop.test(sum(a > b), sum(a != b), 0.5))",
-        options={"null": "asymptotic", "continuity": True, "arithmetic": "decimal"},
-        only=("some_difference",),
-        called="prop.test",
-        pvalue="res$p.value",
-    ),
-    _r_interval(0.95),
-    _r_interval(0.9),
-)
-
 SIGN = Procedure(
     name="sign",
     title="The sign test",
@@ -334,36 +253,7 @@ SIGN = Procedure(
             again=lambda o: (o.details["differences"], [0] * o.n),
         ),
     ),
-    same_as=(
-        *(
-            reference
-            for word, theirs in R_ALTERNATIVES.items()
-            for reference in (
-                htest(
-                    "stats",
-                    f'binom.test(sum(a > b), sum(a != b), alternative = "{theirs}")',
-                    options={"alternative": word},
-                    only=("some_difference",),
-                ),
-                R(
-                    "coin",
-                    f'sign_test(a ~ b, distribution = "exact", alternative = "{theirs}")',
-                    options={"alternative": word},
-                    only=("some_difference",),
-                    pvalue="pvalue(res)",
-                ),
-                R(
-                    "coin",
-                    f'sign_test(a ~ b, alternative = "{theirs}")',
-                    options={"alternative": word, "null": "asymptotic"},
-                    only=("some_difference",),
-                    z="statistic(res)",
-                    pvalue="pvalue(res)",
-                ),
-            )
-        ),
-        *IN_R,
-    ),
+    same_as=InR(__file__),
     critical=critical_points.CriticalRule("sign", _critical, ("n",), counted=True),
     exact=ExactDistribution("wins", ("trials",), _exact),
     exercise=Exercise(slips=(Slip("other-sum", ("statistic",), {"value": "minus"}),)),

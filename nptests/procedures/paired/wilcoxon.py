@@ -44,10 +44,9 @@ from nptests.procedures.descriptor.lines import (
     where,
 )
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.paired import wilcoxon_in_r
 from nptests.procedures.paired.signed_ranks import SignedRanks, rank_sums, ranked, signed_ranks, squares, variances
 from nptests.procedures.tables_at_once import alike, tails, z_scores
-from nptests.r_reference import R_ALTERNATIVES, R, htest
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic, ExactNull, Ties, Zeros
 
@@ -257,21 +256,6 @@ def wilcoxon_from_sums(
     return evidence.outcome("wilcoxon", w_plus, tail, n=n, k=2)
 
 
-# The exact law, ties included: each doubled rank is added or not, with chance 1/2. res[s + 1] = P(2 W+ = s).
-_R_EXACT = """\
-d <- (a - b)[a != b]
-r <- rank(abs(d))
-chances <- 1
-for (twice in 2 * r) chances <- (c(chances, numeric(twice)) + c(numeric(twice), chances)) / 2
-w <- 2 * sum(r[d > 0])
-chances"""
-_R_TAILS = {
-    "two-sided": "min(1, 2 * sum(res[seq_len(w + 1)]), 2 * sum(res[seq(w + 1, length(res))]))",
-    "greater": "sum(res[seq(w + 1, length(res))])",
-    "less": "sum(res[seq_len(w + 1)])",
-}
-
-
 def _critical(alpha: float, alternative: Alternative, n: int) -> critical_points.CriticalPoint:
     tail, tails = critical_points.halves(alpha, alternative)
     return critical_points.below(_untied(n), tail, _convention(alternative), tails)
@@ -365,62 +349,7 @@ WILCOXON = Procedure(
     doors=(wilcoxon_from_sums,),
     least=Size(n=1, k=2),
     cites=("wilcoxon1945", "pratt1959", "demsar2006", "hollander1999"),
-    same_as=(
-        *(
-            reference
-            for word, theirs in R_ALTERNATIVES.items()
-            for tail in (_R_TAILS[word],)
-            for reference in (
-                htest(
-                    "stats",
-                    f'wilcox.test(a, b, paired = TRUE, exact = TRUE, alternative = "{theirs}")',
-                    options={"null": "exact", "alternative": word},
-                    only=("no_zero_differences", "untied_differences"),
-                ),
-                *(
-                    htest(
-                        "stats",
-                        "wilcox.test(a, b, paired = TRUE, exact = FALSE, "
-                        f'correct = {str(continuity).upper()}, alternative = "{theirs}")',
-                        options={"null": "asymptotic", "continuity": continuity, "alternative": word},
-                        only=("some_difference",),
-                    )
-                    for continuity in (False, True)
-                ),
-                R(
-                    "stats",
-                    _R_EXACT,
-                    options={"null": "exact", "alternative": word},
-                    only=("some_difference",),
-                    called="signed ranks",
-                    statistic="sum(r[d > 0])",
-                    pvalue=tail,
-                ),
-                htest(
-                    "exactRankTests",
-                    f'wilcox.exact(a, b, paired = TRUE, exact = TRUE, alternative = "{theirs}")',
-                    options={"null": "exact", "alternative": word},
-                    only=("some_difference",),
-                ),
-                *(
-                    R(
-                        "coin",
-                        f'wilcoxsign_test(a ~ b, zero.method = "{method}", distribution = "{null}", '
-                        f'alternative = "{theirs}")',
-                        options={"null": null, "zeros": zeros, "alternative": word},
-                        only=("some_difference",),
-                        **reads,
-                    )
-                    for zeros, method in (("drop", "Wilcoxon"), ("pratt", "Pratt"))
-                    for null, reads in (
-                        ("exact", {"pvalue": "pvalue(res)"}),
-                        ("asymptotic", {"z": "statistic(res)", "pvalue": "pvalue(res)"}),
-                    )
-                ),
-            )
-        ),
-        *wilcoxon_in_r.references(),
-    ),
+    same_as=InR(__file__),
     derivation=DERIVATION,
     breaks={"monotone": "differences change their order under a transformation of the scores"},
     critical=critical_points.CriticalRule(

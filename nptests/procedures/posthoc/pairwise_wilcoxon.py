@@ -21,14 +21,13 @@ from nptests.procedures.descriptor import Procedure, Size, checked
 from nptests.procedures.descriptor.facets import Kernel, Study
 from nptests.procedures.descriptor.lines import NO_DIFFERENCE, ForPairs, Grid, Probability, as_extreme, when, where
 from nptests.procedures.descriptor.wording import NOT_EQUAL, PAIRED
-from nptests.procedures.paired import wilcoxon_in_r
 from nptests.procedures.paired.signed_ranks import SignedRanks, signed_ranks
 from nptests.procedures.paired.wilcoxon import AUTO_LIMIT, NO_DIFFERENCES, check_exact
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.procedures.posthoc.pairs_at_once import SignedRankSums, centres
 from nptests.procedures.posthoc.r_text import LOWER, adjusted
 from nptests.procedures.rankings import rank_differences
-from nptests.r_reference import R
+from nptests.r_reference import InR, R
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import Adjust, Arithmetic, ExactNull, Zeros
 
@@ -221,11 +220,7 @@ PAIRWISE_WILCOXON = Procedure(
             adjusted='p.adjust(res, "hochberg")',
         ),
         *adjusted(_EXACT, "small"),
-        *(
-            wilcoxon_in_r.of_pairs(zeros, null)
-            for zeros in ("drop", "pratt", "split", "split-even")
-            for null in ("exact", "asymptotic")
-        ),
+        *InR(__file__),
     ),
     breaks=_SIGNED,
     study=Study(kernel=Kernel(_smallest_rank_sum, _point, null="exact", room=lambda n, k: k), pairs_of="wilcoxon"),

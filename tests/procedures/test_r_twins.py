@@ -1,0 +1,102 @@
+"""R files that stand beside procedures: how their sections become references, and that each is read."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from nptests.procedures.listed import catalogue
+from nptests.r_reference import InR
+
+ROOM = Path(InR.__init__.__code__.co_filename).parent
+
+TWIN = """\
+# stats::wilcox.test ----
+#| options = {null = "asymptotic"}
+#| each = {alternative = ["two-sided", "less"], continuity = [false, true]}
+#| only = ["varied"]
+#| statistic = "res$statistic"
+#| pvalue = ".tail(norm, res$z, sum(a), b)"
+# To the reader.
+gap <- .centre
+.moved
+wilcox.test(a, correct = .continuity, alternative = .alternative, conf.level = .5)
+
+# coin::sign test ----
+#| of = "second"
+#| each = [{}, {level = 0.8}]
+#| interval = "ends$.level + is.na(a).b"
+qnorm(.share)
+
+# .centre ----
+#| alternative = "less"
+min(a)
+
+# .centre ----
+mean(a)
+
+# .share ----
+#| of = "second"
+#| level = 0.8
+0.9
+
+# .share ----
+0.975
+"""
+
+
+def _read(folder: Path, text: str, of: str = "") -> InR:
+    (folder / "toy.R").write_text(text, "utf-8")
+    return InR(str(folder / "toy.py"), of=of)
+
+
+def test_every_combination_is_a_reference(tmp_path: Path) -> None:
+    references = _read(tmp_path, TWIN)
+    assert len(references) == 4
+    assert [dict(r.options) for r in references] == [
+        {"null": "asymptotic", "alternative": alternative, "continuity": continuity}
+        for alternative in ("two-sided", "less")
+        for continuity in (False, True)
+    ]
+    assert {(r.name, r.only, r.reads["statistic"]) for r in references} == {
+        ("stats::wilcox.test", ("varied",), "res$statistic")
+    }
+
+
+def test_slots_are_filled_by_the_options(tmp_path: Path) -> None:
+    plain, moved, less, less_moved = _read(tmp_path, TWIN)
+    call = "wilcox.test(a, correct = {}, alternative = {}, conf.level = .5)"
+    assert plain.code == "gap <- mean(a)\n" + call.format("FALSE", '"two.sided"')
+    towards = "gap <- sign(gap) * max(abs(gap) - 0.5, 0)\n"
+    assert moved.code == "gap <- mean(a)\n" + towards + call.format("TRUE", '"two.sided"')
+    assert less_moved.code == "gap <- min(a)\ngap <- gap + 0.5\n" + call.format("TRUE", '"less"')
+    assert plain.reads["pvalue"] == "2 * pnorm(-abs(res$z), sum(a), b)"
+    assert less.reads["pvalue"] == "pnorm(res$z, sum(a), b)"
+
+
+def test_a_file_of_several_procedures(tmp_path: Path) -> None:
+    *_, without, with_level = _read(tmp_path, TWIN, of="second")
+    assert (without.code, with_level.code) == ("qnorm(0.975)", "qnorm(0.9)")
+    assert (dict(without.options), dict(with_level.options)) == ({}, {"level": 0.8})
+    assert with_level.reads == {"interval": "ends$.level + is.na(a).b"}, "what R calls .level is no slot"
+    assert with_level.name == "coin::sign test"
+
+
+def test_a_slot_that_nothing_fills_is_named(tmp_path: Path) -> None:
+    references = _read(tmp_path, "# stats::sum ----\n#| statistic = 'res'\nsum(.unknown)\n")
+    with pytest.raises(KeyError, match="unknown is neither an option"):
+        len(references)
+
+
+def test_every_r_file_is_the_twin_of_a_procedure() -> None:
+    read = {Path(inspect.getfile(inspect.unwrap(p.run))).with_suffix(".R") for p in catalogue()}
+    for path in ROOM.glob("procedures/*/*.R"):
+        assert path in read
+        assert "InR(__file__" in path.with_suffix(".py").read_text("utf-8")
+        text = path.read_text("utf-8")
+        for title in re.findall("^# .+ ----$", text, re.MULTILINE):
+            name = title.split()[1]
+            assert not name.startswith(".") or name in text.replace(title, ""), f"{path.name}: nothing uses {name}"
