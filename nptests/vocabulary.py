@@ -1,11 +1,16 @@
-"""The words that options understand, each spelled once."""
+"""The words that options understand, and what the types of arrays are called, each spelled once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+Numeric = NDArray[Any]  # doubles, or whole numbers, which may be Python's own
 Better = Literal["higher", "lower"]
 Alternative = Literal["two-sided", "greater", "less"]
 Zeros = Literal["drop", "pratt", "split", "split-even"]

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from nptests.data.ranks import doubled
 from nptests.data.summaries import EPSILON, Summary, best_of_each, places
+from nptests.vocabulary import Array
 
-Array = NDArray[np.float64]
 Picked = NDArray[np.intp] | slice  # rows
 Answers = Iterator[tuple[Array, Array | float]]  # with how far they may be from those of `summarised`
 Verdict = tuple[str | None, bool]

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from nptests.data.printed import Printed
 from nptests.data.summaries import EPSILON, WINS, Summary, best_of_each
+from nptests.vocabulary import Array
 
-Array = NDArray[np.float64]
 Bounds = tuple[Array, Array]
 
 GLANCE = 2  # columns in which nearly all rows differ from a summary already

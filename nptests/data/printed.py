@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from nptests.data.cells import all_plain, decimal_mark, entry, places
 from nptests.data.decimals import Numbers, as_array, numbers, of_plain
 from nptests.errors import InputError
+from nptests.vocabulary import Array
 
-Array = NDArray[np.float64]
 FINEST = 300  # figures behind the point, beyond which the last digit is taken for this one
 UNITS = np.array([10.0**-figures for figures in range(FINEST + 1)])
 

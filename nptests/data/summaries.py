@@ -12,12 +12,11 @@ from string import digits
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.headings import is_summary, may_be_summary
 from nptests.data.ranks import midranks
+from nptests.vocabulary import Array
 
-Array = NDArray[np.float64]
 EPSILON = float(np.finfo(np.float64).eps)
 SET_ASIDE = "set aside: "  # how notes on rows and columns that are no scores begin
 LUCK = 1e-3  # a summary without a name must be less likely than this to be a data set by chance

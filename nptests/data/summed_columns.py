@@ -8,8 +8,9 @@ import numpy as np
 
 from nptests.data.all_but_one import Verdict, verdicts
 from nptests.data.headings import read_as
-from nptests.data.printed import Array, Printed
+from nptests.data.printed import Printed
 from nptests.data.summaries import BY_CHANCE, BY_NAME, EXTREME, LUCK, SET_ASIDE, luck_allowed, summarised
+from nptests.vocabulary import Array
 
 BY_CHANCE_OF_COLUMNS = (*BY_CHANCE, EXTREME)  # the best of every row is an oracle
 

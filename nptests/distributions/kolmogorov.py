@@ -18,10 +18,10 @@ from nptests.distributions.law import LOG2, Kind, Real, elementwise
 from nptests.distributions.quadrature import log_sum_exp
 from nptests.distributions.roots import solve_decreasing
 from nptests.errors import InputError
+from nptests.vocabulary import Array
 
 Sides = Literal["two-sided", "greater", "less"]
 MOST_AT_ONCE = 200  # observations in a stretch of mean 1: of 171 or more the chance is below every double
-Array = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 

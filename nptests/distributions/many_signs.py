@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.distributions import special
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.max_normal import Sides
 from nptests.errors import InputError
+from nptests.vocabulary import Array
 
-Array = NDArray[np.float64]
 LIMIT = 1e9  # products in the convolutions: 2 s and 200 MB
 MOST = 500  # beyond, the normal law is as good
 

@@ -8,9 +8,9 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.polynomial.legendre import leggauss
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from nptests.vocabulary import Array
+
 ORDER = 16  # nodes in a panel: exact for polynomials of degree 31
 LOG_SQRT_2PI = 0.5 * math.log(2.0 * math.pi)
 NEGLIGIBLE = -40.0  # e^-40 = 4e-18: below this 1 - (1 - r)^m and m r are the same double

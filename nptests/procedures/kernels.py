@@ -4,33 +4,30 @@ from __future__ import annotations
 
 import math
 from functools import cache
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data import ranks
 from nptests.distributions.continuous import ChiSquared, FDistribution, Normal
 from nptests.distributions.rank_difference import tie_free_law
 from nptests.procedures.rankings import DEFAULT, RANKINGS
+from nptests.vocabulary import Numeric
 
-Array = NDArray[Any]
 
-
-def largest_difference(x: Array, control: bool = False) -> Array:
+def largest_difference(x: Numeric, control: bool = False) -> Numeric:
     """The largest |z| of a difference of two mean ranks, of all pairs or of those with the first algorithm."""
     scored = RANKINGS[DEFAULT].scores(x)
     totals = scored.column_sums / scored.parts / scored.weight
     return np.asarray(reach(totals, control) / scored.error("permutation"))
 
 
-def largest_mean_t(x: Array, control: bool = False) -> Array:
+def largest_mean_t(x: Numeric, control: bool = False) -> Numeric:
     """The largest |t| of two means with the pooled error, of all pairs or of those with the first group."""
     error = np.sqrt(2 * x.var(axis=-2, ddof=1).mean(axis=-1) / x.shape[-2])
     return np.asarray(reach(x.mean(axis=-2), control) / error)
 
 
-def one_way_f(x: Array) -> Array:
+def one_way_f(x: Numeric) -> Numeric:
     """F between columns."""
     n, k = x.shape[-2:]
     means = x.mean(axis=-2, keepdims=True)
@@ -38,19 +35,19 @@ def one_way_f(x: Array) -> Array:
     return quotient(between, squares(x - means) / (k * (n - 1)))
 
 
-def pooled_ranks(x: Array) -> Array:
+def pooled_ranks(x: Numeric) -> Numeric:
     """2 r - (N + 1) with r the ranks among all N = n k values, one group after the other."""
     return ranks.centred(np.swapaxes(x, -1, -2).reshape(*x.shape[:-2], -1))
 
 
-def largest_z_of_ranks(x: Array) -> Array:
+def largest_z_of_ranks(x: Numeric) -> Numeric:
     """The largest |z| of two mean ranks among all values, without ties: its error is sqrt(N (N + 1) / 12 * 2 / n)."""
     n, k = x.shape[-2:]
     means = pooled_ranks(x).reshape(*x.shape[:-2], k, n).sum(axis=-1) / (2 * n)
     return np.asarray(np.ptp(means, axis=-1) / math.sqrt(n * k * (n * k + 1) / (6 * n)))
 
 
-def pairs_won(x: Array) -> Array:
+def pairs_won(x: Numeric) -> Numeric:
     """U (..., k, k) of every group against every other, without ties: the pairs of values in which it has the larger.
 
     In the order of all values, count those of each group so far; a value of one group beats that many of each other.
@@ -61,17 +58,17 @@ def pairs_won(x: Array) -> Array:
     return np.asarray(np.swapaxes(belongs, -1, -2) @ belongs.cumsum(axis=-2))
 
 
-def reach(values: Array, control: bool) -> Array:
+def reach(values: Numeric, control: bool) -> Numeric:
     """How far the k values lie apart, or from the first of them."""
     return np.asarray(np.abs(values - values[..., :1]).max(axis=-1) if control else np.ptp(values, axis=-1))
 
 
-def squares(x: Array, axis: int | tuple[int, int] = (-2, -1)) -> Array:
+def squares(x: Numeric, axis: int | tuple[int, int] = (-2, -1)) -> Numeric:
     """Their sum."""
     return np.asarray((x**2).sum(axis=axis))
 
 
-def quotient(above: Array, below: Array) -> Array:
+def quotient(above: Numeric, below: Numeric) -> Numeric:
     """Infinite where all rows agree, and NaN, which rejects nothing, where nothing varies."""
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(above / below)

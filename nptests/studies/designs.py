@@ -8,14 +8,12 @@ from numbers import Real
 from typing import Any, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.scores import Scores
 from nptests.errors import InputError, did_you_mean, real, whole
-from nptests.vocabulary import Better
+from nptests.vocabulary import Better, Numeric
 
-Array = NDArray[Any]
-Noise = Callable[[np.random.Generator, tuple[int, ...]], Array]
+Noise = Callable[[np.random.Generator, tuple[int, ...]], Numeric]
 
 # Each with mean 0 and standard deviation 1.
 SHAPES: Mapping[str, Noise] = {
@@ -42,7 +40,7 @@ class Source(Protocol):
     def words(self) -> str:
         """What it is, in words that no two sources share."""
 
-    def tables(self, rng: np.random.Generator, m: int, n: int) -> Array:
+    def tables(self, rng: np.random.Generator, m: int, n: int) -> Numeric:
         """m tables of n data sets, as whole numbers."""
 
     def alike(self, a: int, b: int) -> bool:
@@ -94,7 +92,7 @@ class Design:
     def words(self) -> str:
         return repr(self) + (f" correlation={self.correlation!r}" if self.correlation else "")
 
-    def tables(self, rng: np.random.Generator, m: int, n: int) -> Array:
+    def tables(self, rng: np.random.Generator, m: int, n: int) -> Numeric:
         noise = SHAPES[self.shape](rng, (m, n, self.k))
         if self.correlation:  # a part of its own, and one that it shares with the other data sets
             shared = SHAPES[self.shape](rng, (m, 1, self.k))
@@ -133,7 +131,7 @@ class Pilot:
     def words(self) -> str:
         return f"{self.scores.algorithms} {self.scores.values.tolist()}"
 
-    def tables(self, rng: np.random.Generator, m: int, n: int) -> Array:
+    def tables(self, rng: np.random.Generator, m: int, n: int) -> Numeric:
         return self.scores.numbers.working("decimal")[rng.integers(self.scores.n, size=(m, n))]
 
     def alike(self, a: int, b: int) -> bool:

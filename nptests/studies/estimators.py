@@ -18,12 +18,12 @@ from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.whole_files import write_rows
 from nptests.experiment.resampling import Resampling, weight_632
 from nptests.studies.fold_sizes import APART, MODELS, Labels
 from nptests.studies.records import records
+from nptests.vocabulary import Array
 
 STORED = Path(__file__).with_name("estimators.csv")
 CASES = 40
@@ -31,8 +31,6 @@ FRESH = 2000  # the standard error of an error of 0.4 found on them is 0.011, li
 RESAMPLES = 50
 SCHEMES = ("resubstitution", "holdout", "10-fold", "10x10-fold", "leave-one-out", f"{RESAMPLES}xbootstrap")
 ESTIMATORS = (*SCHEMES, f"{RESAMPLES}x.632", f"{RESAMPLES}x.632+")
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

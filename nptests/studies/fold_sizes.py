@@ -32,6 +32,7 @@ from nptests.procedures import listed
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.descriptor.facets import FoldScores
 from nptests.studies.records import records
+from nptests.vocabulary import Array
 
 STORED = Path(__file__).with_name("fold_sizes.csv")
 CASES = 300  # as Dietterich (1998)
@@ -39,7 +40,6 @@ APART = 1.0  # standard deviations between the classes
 ALPHAS = (0.05, 0.01)
 BLOCK = 100  # data sets between two writings of the file
 
-Array = NDArray[np.float64]
 Labels = NDArray[np.intp]
 
 

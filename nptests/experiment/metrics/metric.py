@@ -20,9 +20,8 @@ from nptests.procedures.descriptor.wording import NO_HYPOTHESIS
 from nptests.procedures.elsewhere import programs
 from nptests.r_reference import Reference
 from nptests.results import Effect
-from nptests.vocabulary import Better
+from nptests.vocabulary import Better, Numeric
 
-Array = NDArray[Any]
 Needs = Literal["labels", "probabilities", "ranking", "numbers"]
 
 
@@ -44,9 +43,9 @@ class Answers:
     costs          of predicting each class (columns) where each class (rows) is true
     """
 
-    truth: Array
-    predicted: Array
-    training: Array | None = None
+    truth: Numeric
+    predicted: Numeric
+    training: Numeric | None = None
     classes: tuple[Any, ...] = ()
     probabilities: NDArray[np.float64] | None = None
     ranking: NDArray[np.float64] | None = None

@@ -11,7 +11,6 @@ from numpy.polynomial.polynomial import polyval
 from nptests.distributions import special
 from nptests.procedures.assumptions.sample import (
     DRAWN,
-    Array,
     normality_outcome,
     read_sample,
     simulated,
@@ -23,7 +22,7 @@ from nptests.procedures.descriptor.lines import Line, PerRow, Pvalue, polynomial
 from nptests.procedures.evidence import Evidence
 from nptests.r_reference import htest
 from nptests.results import NullUsed, Outcome
-from nptests.vocabulary import ApproximateNull
+from nptests.vocabulary import ApproximateNull, Array
 
 LEAST = 8
 # Stephens (1986, table 4.9): quadratics in A* for log p, or for log (1 - p) in the body of the law.

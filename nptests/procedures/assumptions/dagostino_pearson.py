@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 
 from nptests.distributions.continuous import ChiSquared
-from nptests.procedures.assumptions.sample import DRAWN, Array, normality_outcome, read_sample, simulated, undefined
+from nptests.procedures.assumptions.sample import DRAWN, normality_outcome, read_sample, simulated, undefined
 from nptests.procedures.descriptor import Procedure, Size, checked
 from nptests.procedures.descriptor.lines import Line, PerRow, Tail, when, where
 from nptests.procedures.evidence import upper_tail
 from nptests.r_reference import InR
 from nptests.results import Outcome
-from nptests.vocabulary import ApproximateNull
+from nptests.vocabulary import ApproximateNull, Array
 
 LEAST = 8  # D'Agostino's transformation of the skewness is fitted from here on
 ADVISED = 20  # Anscombe and Glynn's of the kurtosis from here on

@@ -17,7 +17,7 @@ from nptests.distributions import special
 from nptests.distributions.kolmogorov import KolmogorovLimit, OneSampleKS
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence
-from nptests.procedures.assumptions.sample import Array, distance_lines
+from nptests.procedures.assumptions.sample import distance_lines
 from nptests.procedures.auto_null import beside
 from nptests.procedures.descriptor import Procedure, Size, checked
 from nptests.procedures.descriptor.facets import Example, Study
@@ -25,7 +25,7 @@ from nptests.procedures.descriptor.lines import Stated, Words, where
 from nptests.procedures.evidence import Evidence
 from nptests.r_reference import InR
 from nptests.results import Outcome
-from nptests.vocabulary import Alternative, ExactNull
+from nptests.vocabulary import Alternative, Array, ExactNull
 
 LEAST = 2
 AUTO_LIMIT = 1000  # the exact law takes some 0.1 s here

@@ -11,7 +11,6 @@ from numpy.polynomial.polynomial import polyval
 from nptests.distributions import special
 from nptests.procedures.assumptions.sample import (
     DRAWN,
-    Array,
     distance_lines,
     normality_outcome,
     read_sample,
@@ -24,7 +23,7 @@ from nptests.procedures.descriptor.lines import Line, Pvalue, polynomial, when, 
 from nptests.procedures.evidence import Evidence
 from nptests.r_reference import htest
 from nptests.results import NullUsed, Outcome
-from nptests.vocabulary import ApproximateNull
+from nptests.vocabulary import ApproximateNull, Array
 
 LEAST = 5
 LARGEST_FITTED = 100  # Dallal and Wilkinson's formula ends here; beyond, D (n / 100)**0.49 is taken for it

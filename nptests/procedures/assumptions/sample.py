@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.decimals import Numbers, exact
 from nptests.data.samples import together
@@ -23,13 +22,13 @@ from nptests.procedures.descriptor import check_draws
 from nptests.procedures.descriptor.lines import Line, Part, PerRow
 from nptests.procedures.evidence import Evidence
 from nptests.results import Outcome
+from nptests.vocabulary import Array
 
 # R has no simulated distribution of these statistics.
 DRAWN = (
     "where the approximation is good, which R confirms, its p-value lies within the interval of the simulated one "
     "(tests/procedures/assumptions/test_normality.py)"
 )
-Array = NDArray[np.float64]
 CHUNK = 2_000_000  # normal deviates held at once while simulating: 16 MB
 CONSTANT = "all values are equal"
 

@@ -14,7 +14,6 @@ from nptests.distributions import special
 from nptests.distributions.continuous import Normal
 from nptests.procedures.assumptions.sample import (
     DRAWN,
-    Array,
     Sample,
     normality_outcome,
     read_sample,
@@ -26,7 +25,7 @@ from nptests.procedures.descriptor.lines import Line, Part, PerRow, Pvalue, Stat
 from nptests.procedures.evidence import Evidence, in_tail
 from nptests.r_reference import htest
 from nptests.results import NullUsed, Outcome
-from nptests.vocabulary import ApproximateNull
+from nptests.vocabulary import ApproximateNull, Array
 
 LEAST, MOST = 3, 5000  # Royston's approximation was fitted to these sizes
 

@@ -10,7 +10,6 @@ import numpy as np
 from nptests.distributions import special
 from nptests.procedures.bayes.simplex import (
     REGIONS,
-    Array,
     checked_rope,
     checked_strength,
     coordinates,
@@ -22,6 +21,7 @@ from nptests.procedures.descriptor.facets import Example, Exercise
 from nptests.procedures.descriptor.lines import Differences, Line, Probability, where
 from nptests.procedures.descriptor.wording import CHOICE, HOW_PROBABLE
 from nptests.results import Posterior
+from nptests.vocabulary import Array
 
 NODES = 4000  # of the trapezoidal rule
 NEGLIGIBLE = 1e-25  # probability beyond either end of it

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from nptests.distributions.simulated import clopper_pearson
 from nptests.procedures.bayes.simplex import (
     REGIONS,
-    Array,
     checked_rope,
     checked_strength,
     coordinates,
@@ -24,6 +23,7 @@ from nptests.procedures.descriptor.facets import Example, Exercise
 from nptests.procedures.descriptor.lines import Differences, Line, Probability, Words, where
 from nptests.procedures.descriptor.wording import CHOICE, HOW_PROBABLE
 from nptests.results import Posterior
+from nptests.vocabulary import Array
 
 CHUNK = 2_000_000  # weights drawn at once: 16 MB
 

@@ -8,14 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.decimals import exact
 from nptests.data.moments import stated
 from nptests.data.samples import Pair
 from nptests.errors import InputError
+from nptests.vocabulary import Array
 
-Array = NDArray[np.float64]
 REGIONS = ("left", "rope", "right")
 
 

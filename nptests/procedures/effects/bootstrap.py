@@ -20,10 +20,9 @@ from nptests.procedures.descriptor.lines import Differences, Line, Words, when, 
 from nptests.procedures.descriptor.wording import NO_HYPOTHESIS, NO_TEST
 from nptests.r_reference import InR
 from nptests.results import Effect
-from nptests.vocabulary import Arithmetic
+from nptests.vocabulary import Arithmetic, Array
 
 CHUNK = 1_000_000  # places drawn at once: 8 MB
-Array = NDArray[np.float64]
 Interval = Literal["bca", "percentile"]
 
 
