@@ -67,31 +67,30 @@ def options_of(result: Any) -> dict[str, Any]:
     return {f"option_{name}": value for name, value in getattr(result, "options", {}).items()}
 
 
+def _faces() -> Any:
+    """What renders values, which hold no rendering themselves: imported when one is shown."""
+    from nptests.document import faces
+
+    return faces
+
+
 class Face:
-    """How values look; they hold no rendering, so each method asks `nptests.document` when it is called."""
+    """How values look, by what `nptests.document` makes of them."""
 
     def __repr__(self) -> str:
         """At most 15 lines, made to be read."""
-        from nptests.document import faces
-
-        return faces.brief(self)
+        return str(_faces().brief(self))
 
     def _repr_html_(self) -> str:
-        from nptests.document import faces
-
-        return faces.notebook(self)
+        return str(_faces().notebook(self))
 
     def summary(self) -> str:
         """Everything that a reader needs, as text."""
-        from nptests.document import faces
-
-        return faces.summary(self)
+        return str(_faces().summary(self))
 
     def _document(self) -> Any:
         """What all of these show."""
-        from nptests.document import faces
-
-        return faces.document_of(self)
+        return _faces().document_of(self)
 
 
 class Faces(Face):
@@ -99,15 +98,11 @@ class Faces(Face):
 
     def to_latex(self) -> str:
         """The table of the result for a paper (booktabs)."""
-        from nptests.document import faces
-
-        return faces.table(self, "latex")
+        return str(_faces().table(self, "latex"))
 
     def to_markdown(self) -> str:
         """The table of the result in Markdown."""
-        from nptests.document import faces
-
-        return faces.table(self, "markdown")
+        return str(_faces().table(self, "markdown"))
 
     def plot(
         self,
@@ -123,15 +118,11 @@ class Faces(Face):
 
         Axes are given, or new: then `width` is that of their figure in inches, such as that of a column.
         """
-        from nptests.document import faces
-
-        return faces.plot(self, ax, kind, title, width, names=names, highlight=highlight)
+        return _faces().plot(self, ax, kind, title, width, names=names, highlight=highlight)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write it to .html, .md, .tex, .txt, .docx or .json; an analysis to `folder/`, with what a paper needs."""
-        from nptests.document import faces
-
-        faces.save(self, path)
+        _faces().save(self, path)
 
 
 class _Record(Value):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from crosscheck.r.agreement import agree
+from nptests import crosschecking as cross
 from nptests.cli.manners import DONE, Progress
 from nptests.cli.output import write_files
 from nptests.document import writing
@@ -20,7 +20,7 @@ FORMATS: Mapping[str, str] = MappingProxyType({"text": "txt", "markdown": "md", 
 
 def show(words: argparse.Namespace) -> int:
     """One page on standard output."""
-    agreement = agree([reference_pages.subject_of(words.name)], progress=Progress("comparing"))
+    agreement = cross.agree([reference_pages.subject_of(words.name)], progress=Progress("comparing"))
     page = reference_pages.page(words.name, agreement)
     print(as_json(page) if words.json else writing.write(page, words.format), end="\n" if words.json else "")
     return DONE
@@ -29,7 +29,7 @@ def show(words: argparse.Namespace) -> int:
 def write(words: argparse.Namespace) -> int:
     """All pages into a folder, and an index."""
     suffix = FORMATS[words.format]
-    agreement = agree(progress=Progress("comparing"))
+    agreement = cross.agree(progress=Progress("comparing"))
     documents = {name: reference_pages.page(name, agreement) for name in reference_pages.names()}
     documents["index"] = reference_pages.index(suffix)
     pages = {name: writing.write(document, words.format) for name, document in documents.items()}

@@ -11,10 +11,10 @@ import io
 import re
 import textwrap
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from importlib import import_module
 from typing import Any
 
-import crosscheck
 import nptests
 from nptests.data.whole_files import write_whole
 from nptests.document.docstrings.examples import RECORDED, sections
@@ -33,7 +33,8 @@ def record() -> None:
     """Write `examples.txt` anew."""
     sources = {name: statements(text) for name, text in sections().items()}
     sources.update({f"nptests.{p.name}": written(p) for p in catalogue()})
-    write_whole(RECORDED, "\n".join(f"== {name}\n{session(sources[name])}" for name in sorted(sources)))
+    packages = {name.partition(".")[0] for name in sources}
+    write_whole(RECORDED, "\n".join(f"== {name}\n{session(sources[name], packages)}" for name in sorted(sources)))
 
 
 def statements(session: str) -> list[str]:
@@ -77,9 +78,9 @@ def _wrapped(line: str) -> str:
     return textwrap.fill(line, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
 
 
-def session(sources: list[str]) -> str:
+def session(sources: list[str], packages: Iterable[str]) -> str:
     """The statements at the prompt, with what they print."""
-    names: dict[str, Any] = {"nptests": nptests, "crosscheck": crosscheck}
+    names: dict[str, Any] = {package: import_module(package) for package in packages}
     lines = []
     for source in sources:
         printed = io.StringIO()

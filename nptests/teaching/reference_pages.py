@@ -11,8 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any
 
-from crosscheck.r.agreement import Agreement, Row
-from crosscheck.r.subjects import subject
+from nptests import crosschecking as cross
 from nptests.adjustments.adjustment import Adjustment
 from nptests.adjustments.methods import adjustment, adjustments
 from nptests.analysis.advice import guide
@@ -46,10 +45,10 @@ def title_of(name: str) -> str:
 
 def subject_of(name: str) -> Procedure:
     """What is compared with R: the procedure, or the measure or adjustment in the dress of one."""
-    return subject(name)
+    return cross.subject(name)
 
 
-def page(name: str, agreement: Agreement) -> Document:
+def page(name: str, agreement: cross.Agreement) -> Document:
     """The page of a procedure, measure or adjustment; `agreement` is the comparison with R, of this one or of all."""
     sections_of_kind = _of_adjustment(adjustment(name)) if _is_method(name) else _of_procedure(entry(name))
     about = adjustment(name) if _is_method(name) else entry(name)
@@ -152,7 +151,7 @@ def _elsewhere(references: Sequence[Reference], known_as: Mapping[str, str]) -> 
     return Section("In R and elsewhere", tuple(blocks))
 
 
-def _verification(subject: Procedure, agreement: Agreement) -> Section:
+def _verification(subject: Procedure, agreement: cross.Agreement) -> Section:
     rows = [row for row in agreement.rows if row.procedure == subject.name]
     if not rows:
         why = subject.no_reference or "no recorded answer was compared"
@@ -167,13 +166,13 @@ def _verification(subject: Procedure, agreement: Agreement) -> Section:
     return Section("Verification", (Paragraph(words), table, *_deviating(agreement, subject.name)))
 
 
-def _compared(row: Row) -> tuple[Cell, ...]:
+def _compared(row: cross.Row) -> tuple[Cell, ...]:
     digits = "" if row.worst is None else f"{row.worst:.1f}"
     counts = (Cell(str(row.questions), True), Cell(str(row.explained), True), Cell(digits, True))
     return (Cell(row.asked), Cell(f"R {row.R}, {row.package} {row.version}"), *counts)
 
 
-def _deviating(agreement: Agreement, name: str) -> tuple[Block, ...]:
+def _deviating(agreement: cross.Agreement, name: str) -> tuple[Block, ...]:
     about = [d for d in agreement.deviations if any(fnmatchcase(name, part) for part in d.procedure.split("|"))]
     differences = tuple(dict.fromkeys(f"{_packages(d.package)}: {d.what}" for d in about))
     return (Paragraph("Where a reference differs:"), Bullets(differences)) if differences else ()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, get_args
 
+from nptests import crosschecking as cross
 from nptests.analysis.analysing import Analysis, analyse
 from nptests.errors import InputError
 from nptests.experiment.metrics.listed import described_all
@@ -295,34 +296,29 @@ def questions(task: Task, settings: Settings) -> Content:
 
 @service
 def audited(task: Task, settings: Settings) -> Content:
-    from crosscheck import audit_paper, audit_sentences
-    from crosscheck.auditing.sentences import marks
-    from crosscheck.auditing.showing import data
-
     body = bodies.parsed(task.body, settings)
     if "base64" in body:
         return _handed_in(body)
     if "text" in body:
         bodies.only(body, "text")
         text = bodies.text(body, "text")
-        audit = audit_sentences(text)
-        return answer(audit.as_dict() | {"marks": list(marks(text, audit.verdicts))})
+        audit = cross.audit_sentences(text)
+        return answer(audit.as_dict() | {"marks": list(cross.marks(text, audit.verdicts))})
     bodies.only(body, "toml", "tables")
     tables = body.get("tables", {})
     if not isinstance(tables, dict) or not all(isinstance(table, str) for table in tables.values()):
         raise InputError("type", "tables must be an object of CSV texts by name", where="/tables")
-    return answer(data(audit_paper(bodies.text(body, "toml"), tables, seconds=AUDIT * settings.seconds)))
+    audit_of_tables = cross.audit_paper(bodies.text(body, "toml"), tables, seconds=AUDIT * settings.seconds)
+    return answer(cross.showing.data(audit_of_tables))
 
 
 def _handed_in(body: Mapping[str, Any]) -> Content:
     """The audit of a file, or the report of it for a review."""
-    from crosscheck.auditing.dropped import audit_file
-
     bodies.only(body, "base64", "name", "better", "format")
     better: Better | None = bodies.word(body, "better", get_args(Better))
     format = bodies.word(body, "format", tuple(REVIEWS)) or "json"
     ending = "" if format == "json" else REVIEWS[format]
-    audit = audit_file(bodies.text(body, "name"), bodies.file_bytes(body), better=better, review=ending)
+    audit = cross.audit_file(bodies.text(body, "name"), bodies.file_bytes(body), better=better, review=ending)
     return Content(audit.review, TEXTS[format]) if ending else answer(audit.as_dict())
 
 
@@ -336,13 +332,10 @@ def powered(task: Task, settings: Settings) -> Content:
 
 @service
 def agreement(task: Task, settings: Settings) -> Content:
-    from crosscheck.r.agreement import agree
-    from crosscheck.r.subjects import subject
-
     name = task.values.get("procedure")
     if name is None:
-        return answer(agree().as_dict())
-    return answer(agree([subject(name)]).as_dict())
+        return answer(cross.agree().as_dict())
+    return answer(cross.agree([cross.subject(name)]).as_dict())
 
 
 @service

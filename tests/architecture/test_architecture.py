@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 
 import nptests
+import nptests.crosschecking
+from nptests._public import homes_in
 
 TOP = Path(__file__).resolve().parents[2]
 
@@ -27,6 +29,7 @@ def rooms_on_the_map(package: str) -> tuple[str, ...]:
 ROOMS = rooms_on_the_map("nptests")
 CROSSCHECK_ROOMS = rooms_on_the_map("crosscheck")
 FACES = {"cli", "web", "teaching"}
+PORT = "nptests.crosschecking"  # all that nptests asks crosscheck; its stub lists it
 # The one exception: `repr` and its sisters are methods of results, and render when called; results hold no rendering.
 FACES_OF_RESULTS = {"nptests.document", "nptests.document.faces"}
 
@@ -105,9 +108,38 @@ def test_the_map_is_two_pages_and_names_what_is_there() -> None:
 
 
 @pytest.mark.parametrize("path", files("nptests"), ids=lambda p: str(p.relative_to(TOP)))
-def test_only_faces_import_crosscheck(path: Path) -> None:
-    if room_of(path) not in FACES:
-        assert not any(name.split(".")[0] == "crosscheck" for name in imports(path))
+def test_crosscheck_is_asked_through_one_port(path: Path) -> None:
+    """Faces import the port as a whole, so that nothing of crosscheck is imported before it is used."""
+    assert not any(name.split(".")[0] == "crosscheck" for name in imports(path)), f"ask it by {PORT}"
+    asked = {name for name in imports(path) if name.startswith(PORT)}
+    assert asked <= {PORT} if room_of(path) in FACES else not asked
+
+
+def test_the_port_has_what_its_stub_lists() -> None:
+    homes = homes_in(TOP / f"{PORT.replace('.', '/')}.pyi")
+    assert all(home.split(".")[0] == "crosscheck" for home in homes.values())
+    assert all(hasattr(nptests.crosschecking, name) for name in homes)
+    assert not hasattr(nptests.crosschecking, "anything_else")
+
+
+def test_without_crosscheck_only_what_asks_it_is_refused() -> None:
+    code = """
+import sys
+class Absent:
+    def find_spec(name, path=None, target=None):
+        if name.split(".")[0] == "crosscheck":
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+sys.meta_path.insert(0, Absent)
+from nptests.cli import main
+from nptests.teaching.lessons.course import lessons
+from nptests.web import endpoints, services
+assert lessons("es") and main(["explain", "sign", "example"]) == 0
+sys.exit(main(["catalogue", "sign"]))
+"""
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert process.returncode == 2, process.stderr
+    assert "Decision." in process.stdout
+    assert "crosscheck, which compares with R" in process.stderr.splitlines()[-1]
 
 
 @pytest.mark.parametrize("path", files("nptests") + files("crosscheck"), ids=lambda p: str(p.relative_to(TOP)))

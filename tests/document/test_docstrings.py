@@ -105,8 +105,9 @@ def test_a_procedure_shows_its_worked_example(procedure: nptests.Outcome) -> Non
 
 def test_recording_writes_what_is_recorded() -> None:
     name = "nptests.InputError"
-    assert recording.session(recording.statements(examples.recorded(name))).strip("\n") == examples.recorded(name)
-    assert recording.session(["print()\n", "[\n  1]\n"]) == ">>> print()\n<BLANKLINE>\n>>> [\n...   1]\n[1]\n"
+    statements = recording.statements(examples.recorded(name))
+    assert recording.session(statements, ("nptests",)).strip("\n") == examples.recorded(name)
+    assert recording.session(["print()\n", "[\n  1]\n"], ()) == ">>> print()\n<BLANKLINE>\n>>> [\n...   1]\n[1]\n"
 
 
 def described() -> Iterator[tuple[str, str, Described]]:

@@ -137,7 +137,7 @@ def test_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
 def test_all_pages_in_a_folder(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], agreement: Agreement, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(referring, "agree", lambda **settings: agreement)
+    monkeypatch.setattr(referring.cross, "agree", lambda **settings: agreement)
     assert main(["catalogue", "--pages", str(tmp_path / "pages"), "--format", "markdown"]) == 0
     names = {path.stem for path in (tmp_path / "pages").iterdir()}
     assert names == {*NAMES, "index"}

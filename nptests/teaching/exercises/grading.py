@@ -9,9 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from crosscheck import Claim, check
-from crosscheck.claims.computing import Computation
-from crosscheck.claims.printed import Printed
+from nptests import crosschecking as cross
 from nptests.errors import InputError
 from nptests.procedures.listed import find
 from nptests.read import literature as fixtures
@@ -125,7 +123,7 @@ def mark(task: Exercise, question: Question, answer: str) -> Mark:
         word = CONFUSED.get(answer.lower(), answer.lower())
         right = word == question.value
         return judged(right, "holds" if right else "fails", "right" if right else f"it is {question.value}")
-    read = Printed.of(answer, decimal="," if "," in answer and "." not in answer else ".", alpha=ALPHA)
+    read = cross.Printed.of(answer, decimal="," if "," in answer and "." not in answer else ".", alpha=ALPHA)
     if read.value is None or read.unit is None:
         return judged(False, "cannot-be-checked", f"{answer!r} is not a number")
     if read.holds(question.value):
@@ -149,9 +147,10 @@ def _audited(task: Exercise, question: Question, printed: str) -> tuple[str, str
         body = {**question.claim, "options": dict(task.data.options), "exact": True, **data}
         if "adjust" in body:
             body["options"] = {"alpha": ALPHA} if body["adjust"] == "rom" else {}
-        verdict = check(Claim(paper, "answer", "exercise", printed, body))
+        verdict = cross.check(cross.Claim(paper, "answer", "exercise", printed, body))
         if verdict.verdict in ("fails", "unresolved"):
-            slip = next((name for name, other in _slips(body) if _gives(Claim(paper, "s", "", printed, other))), "")
+            claims = ((name, cross.Claim(paper, "s", "", printed, other)) for name, other in _slips(body))
+            slip = next((name for name, claim in claims if _gives(claim)), "")
             return ("slip", slip) if slip else ("fails", "")
     return verdict.verdict, str(verdict.evidence.get("name", ""))
 
@@ -169,8 +168,8 @@ def _slips(body: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
             yield slip.name, {**body, **slip.changes, "options": options}
 
 
-def _gives(claim: Claim) -> bool:
-    return claim.reading.holds(Computation(claim).value())
+def _gives(claim: cross.Claim) -> bool:
+    return claim.reading.holds(cross.Computation(claim).value())
 
 
 def _paper(task: Exercise) -> tuple[str | None, dict[str, Any] | None]:

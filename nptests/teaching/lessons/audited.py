@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-import crosscheck
-from crosscheck.auditing.showing import computed, why
+from nptests import crosschecking as cross
 from nptests.document.blocks import Cell, Sheet
 from nptests.teaching.lessons.citing import cite, claim
 
@@ -14,13 +13,13 @@ from nptests.teaching.lessons.citing import cite, claim
 def audited(publication: str, name: str) -> Sheet:
     """Where it stands, what it prints, what the audit computes, and why it says so."""
     stated = claim(publication, name)
-    verdict = crosscheck.check(stated)
+    verdict = cross.check(stated)
     facts = (
         ("where", stated.where),
         ("printed", stated.printed),
-        ("computed", computed(verdict)),
+        ("computed", cross.showing.computed(verdict)),
         ("verdict", verdict.verdict),
-        ("because", why(verdict)),
+        ("because", cross.showing.why(verdict)),
         *((("decision", "it changes"),) if verdict.decision_changed else ()),
     )
     return Sheet(f"{cite(publication)}: {name}", ("", ""), tuple((Cell(a), Cell(b)) for a, b in facts))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from crosscheck.claims.printed import Printed
+from nptests import crosschecking as cross
 from nptests.document.blocks import bare
 from nptests.errors import InputError
 from nptests.teaching.lessons.lesson import Lesson, Question
@@ -76,9 +76,9 @@ def _is_number(value: Any) -> bool:
     return not isinstance(value, (bool, str, tuple, list))
 
 
-def _read(answer: str) -> Printed:
+def _read(answer: str) -> cross.Printed:
     """A number with a point or a comma."""
-    return Printed.of(answer, decimal="," if "," in answer and "." not in answer else ".")
+    return cross.Printed.of(answer, decimal="," if "," in answer and "." not in answer else ".")
 
 
 def _same(value: Any, answer: str, phrases: Phrases) -> bool:

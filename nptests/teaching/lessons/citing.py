@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from crosscheck.claims.claims import Claim, claims
+from nptests import crosschecking as cross
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
 
@@ -30,9 +30,9 @@ def cite(key: str, joined: str = "and") -> str:
     return f"{who} ({year})" if year else who
 
 
-def claim(publication: str, name: str) -> Claim:
+def claim(publication: str, name: str) -> cross.Claim:
     """A statement of the literature that the audit knows."""
-    for candidate in claims(publication):
+    for candidate in cross.claims(publication):
         if candidate.id == name:
             return candidate
     raise InputError("claim", f"{publication} has no claim {name!r}", where=name)

@@ -5,10 +5,7 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass
 
-from crosscheck.auditing import literature
-from crosscheck.auditing.papers import Audit
-from crosscheck.r.agreement import Agreement, agree
-from crosscheck.r.subjects import subjects
+from nptests import crosschecking as cross
 from nptests.read.literature import publications
 
 EVERY = 25  # a quick build takes one in so many procedures and publications: enough to see every kind of page
@@ -18,8 +15,8 @@ EVERY = 25  # a quick build takes one in so many procedures and publications: en
 class Evidence:
     """Both halves, the day, and whether only a part was compared."""
 
-    agreement: Agreement
-    audit: Audit
+    agreement: cross.Agreement
+    audit: cross.Audit
     today: datetime.date
     quick: bool
 
@@ -27,6 +24,6 @@ class Evidence:
 def find(*, quick: bool = False) -> Evidence:
     """Compare and judge; minutes, unless `quick`."""
     every = EVERY if quick else 1
-    compared = agree(subjects()[::every])
-    judged = literature.audit_literature(publications()[::every])
+    compared = cross.agree(cross.subjects()[::every])
+    judged = cross.audit_literature(publications()[::every])
     return Evidence(compared, judged, datetime.date.today(), quick)

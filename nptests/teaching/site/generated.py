@@ -11,10 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 import nptests
-from crosscheck.auditing import showing
-from crosscheck.peers import growth, peers, speed
-from crosscheck.peers import page as peer_page
-from crosscheck.report import page as report_page
+from nptests import crosschecking as cross
 from nptests.adjustments.methods import adjustment, adjustments
 from nptests.derivations.explaining import derive
 from nptests.derivations.written import document as steps_of
@@ -131,14 +128,14 @@ def _lessons() -> Iterator[tuple[str, str]]:
 
 
 def _evidence(evidence: Evidence) -> Iterator[tuple[str, str]]:
-    errata = showing.errata(evidence.audit)
-    counted = Section("Every claim that was judged", (showing.counts(evidence.audit),))
+    errata = cross.showing.errata(evidence.audit)
+    counted = Section("Every claim that was judged", (cross.showing.counts(evidence.audit),))
     partial = f"\nA quick build: one in {EVERY} was looked at, the others are not counted.\n" if evidence.quick else ""
     yield "evidence/errata", written(Document("Errors in print", (*errata.blocks, counted))) + partial
-    yield "evidence/agreement-with-r", written(report_page.with_r(evidence.agreement, evidence.today)) + partial
-    yield "evidence/other-packages", written(peer_page.document(peers.recorded()))
-    yield "evidence/how-fast", written(speed.document(speed.last()))
-    yield "evidence/how-it-grows", written(growth.document(growth.last()))
+    yield "evidence/agreement-with-r", written(cross.with_r(evidence.agreement, evidence.today)) + partial
+    yield "evidence/other-packages", written(cross.page.document(cross.peers.recorded()))
+    yield "evidence/how-fast", written(cross.speed.document(cross.speed.last()))
+    yield "evidence/how-it-grows", written(cross.growth.document(cross.growth.last()))
     yield "evidence/what-is-refused", written(refusals.document())
     yield "evidence/power", written(power_document())
     sheets = size_sheets()

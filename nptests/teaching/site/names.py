@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from crosscheck.peers import peers
-from crosscheck.peers.calls import CALLS
-from crosscheck.peers.peers import NEEDS_EXPLANATION
-from crosscheck.r.subjects import subject
+from nptests import crosschecking as cross
 from nptests.adjustments.adjustment import Adjustment
 from nptests.adjustments.methods import adjustments
 from nptests.document.blocks import Block, Bullets, Cell, Paragraph, Sheet, Span
@@ -35,8 +32,8 @@ def _named(package: str) -> Iterator[tuple[str, str, str]]:
     for about in _all():
         if (there := about.known_as.get(package, ABSENT)) != ABSENT:
             yield there, about.name, about.title
-    known = {subject(about.name).name: about for about in _all()}
-    for subject_name, calls in CALLS.items():
+    known = {cross.subject(about.name).name: about for about in _all()}
+    for subject_name, calls in cross.CALLS.items():
         about = known[subject_name]
         if package not in about.known_as:
             for name in dict.fromkeys(call.name for call in calls if call.package == package):
@@ -45,9 +42,9 @@ def _named(package: str) -> Iterator[tuple[str, str, str]]:
 
 def differences_of(package: str) -> tuple[Block, ...]:
     """Where its numbers differ from ours on the same inputs, and why: as recorded, with the version."""
-    comparison = peers.recorded((package,))
+    comparison = cross.peers.recorded((package,))
     every = [d for row in comparison.measured for d in row.differences]
-    used = {d.explanation for d in every if d.kind in NEEDS_EXPLANATION}
+    used = {d.explanation for d in every if d.kind in cross.peers.NEEDS_EXPLANATION}
     differences = [(Span(e.what), Span(f": {e.proof}")) for e in comparison.explanations if e.id in used]
     version = comparison.measured[0].version
     if not differences:
