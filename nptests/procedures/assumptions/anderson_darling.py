@@ -9,6 +9,7 @@ import numpy as np
 from numpy.polynomial.polynomial import polyval
 
 from nptests.distributions import special
+from nptests.procedures import evidence
 from nptests.procedures.assumptions.sample import (
     DRAWN,
     normality_outcome,
@@ -17,9 +18,7 @@ from nptests.procedures.assumptions.sample import (
     standardised,
     undefined,
 )
-from nptests.procedures.descriptor import Procedure, Size, checked
-from nptests.procedures.descriptor.lines import Line, PerRow, Pvalue, polynomial, when, where
-from nptests.procedures.evidence import Evidence
+from nptests.procedures.descriptor import Procedure, Size, checked, lines
 from nptests.r_reference import htest
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import ApproximateNull, Array
@@ -67,14 +66,14 @@ def a_squared(ordered: Array) -> Array:
     return np.asarray(-n - (odd * logs).sum(axis=-1) / n)
 
 
-def _stephens(modified: float, why: str) -> Evidence:
+def _stephens(modified: float, why: str) -> evidence.Evidence:
     used = NullUsed("asymptotic", "Stephens's curves for A2 with estimated mean and variance", why)
     for end, curve in BODY:
         if modified < end:
             p = -math.expm1(float(polyval(modified, curve)))
-            return Evidence(p, math.log(p), used)
+            return evidence.Evidence(p, math.log(p), used)
     log_p = next(float(polyval(min(modified, FARTHEST), curve)) for end, curve in TAIL if modified < end)
-    return Evidence(math.exp(log_p), log_p, used)
+    return evidence.Evidence(math.exp(log_p), log_p, used)
 
 
 ENDS = tuple(end for end, _ in (*BODY, *TAIL))
@@ -93,18 +92,23 @@ ANDERSON_DARLING = Procedure(
     least=Size(n=LEAST, k=1),
     cites=("anderson1954", "stephens1986"),
     derivation=(
-        where(x_i="sample", A2="statistic", A_star="modified", end=_piece),
+        lines.where(x_i="sample", A2="statistic", A_star="modified", end=_piece),
         "m = sum_i(x_i) / n",
         "s = sqrt(sum_i((x_i - m)**2) / (n - 1))",
-        PerRow("The sample in order, and standardised", (("x_(i)", "x_i"), ("z_i", "z_i = (x_i - m) / s"))),
-        Line(
+        lines.PerRow("The sample in order, and standardised", (("x_(i)", "x_i"), ("z_i", "z_i = (x_i - m) / s"))),
+        lines.Line(
             "A2 = -n - sum_i((2 * i - 1) * log(Phi(z_i)) + (2 * n + 1 - 2 * i) * log(P(Z >= z_i))) / n",
             "With z_i = (x_i - m) / s in order; the two logarithms of one z_i stand together:",
         ),
         "A_star = A2 * (1 + 0.75 / n + 2.25 / n**2)",
-        *(when(end=end).then(Pvalue(f"1 - exp({polynomial('A_star', curve)})")) for end, curve in BODY),
         *(
-            when(end=end).then(Line(f"x = min(A_star, {FARTHEST:g})"), Pvalue(f"exp({polynomial('x', curve)})"))
+            lines.when(end=end).then(lines.Pvalue(f"1 - exp({lines.polynomial('A_star', curve)})"))
+            for end, curve in BODY
+        ),
+        *(
+            lines.when(end=end).then(
+                lines.Line(f"x = min(A_star, {FARTHEST:g})"), lines.Pvalue(f"exp({lines.polynomial('x', curve)})")
+            )
             for end, curve in TAIL
         ),
     ),

@@ -12,15 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data import moments
-from nptests.data.moments import Moments
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import ChiSquared
 from nptests.errors import InputError
 from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import Procedure, Size, checked
-from nptests.procedures.descriptor.facets import Example, Kernel, Study
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
 from nptests.procedures.descriptor.lines import Each, Line, Samples, Tail, where
-from nptests.procedures.descriptor.wording import NORMAL_GROUPS
 from nptests.procedures.independent.anova import sample_moments
 from nptests.r_reference import InR
 from nptests.results import Outcome
@@ -61,7 +58,7 @@ def bartlett(*groups: Any, arithmetic: Arithmetic = "decimal") -> Outcome:
     )
 
 
-def _statistic(samples: Sequence[Moments]) -> float:
+def _statistic(samples: Sequence[moments.Moments]) -> float:
     """X as sum_i f_i (q_i - 1 - log q_i) over the correction, q_i = s_i**2 / s**2.
 
     Because sum_i f_i (q_i - 1) = 0 this is the same sum, but of terms that are never negative: none cancel.
@@ -95,7 +92,7 @@ BARTLETT = Procedure(
     least=Size(n=2, k=2),
     cites=("bartlett1937",),
     hypothesis="All groups have one variance.",
-    assumes=NORMAL_GROUPS,
+    assumes=wording.NORMAL_GROUPS,
     derivation=(
         where(
             x_ij="samples",
@@ -115,6 +112,6 @@ BARTLETT = Procedure(
     limits="It rejects for departures from normality too.",
     same_as=InR(__file__),
     breaks={"monotone": "variances change under a transformation of the scores"},
-    example=Example("sas_tukey/relief"),
-    study=Study(kernel=Kernel(_many_x2, kernels.chi_squared_point)),
+    example=facets.Example("sas_tukey/relief"),
+    study=facets.Study(kernel=facets.Kernel(_many_x2, kernels.chi_squared_point)),
 )

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from nptests.distributions.continuous import ChiSquared
+from nptests.procedures import evidence
 from nptests.procedures.assumptions.sample import DRAWN, normality_outcome, read_sample, simulated, undefined
 from nptests.procedures.descriptor import Procedure, Size, checked
 from nptests.procedures.descriptor.lines import Line, PerRow, Tail, when, where
-from nptests.procedures.evidence import upper_tail
 from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import ApproximateNull, Array
@@ -42,7 +42,7 @@ def dagostino_pearson(x: Any, *, null: ApproximateNull = "auto", draws: int = 10
     if null == "simulated":
         tail = simulated(_k_squared, sample, draws=draws, seed=seed)
     else:
-        tail = upper_tail(ChiSquared(2), statistic, "the default" if null == "auto" else "asked for")
+        tail = evidence.upper_tail(ChiSquared(2), statistic, "the default" if null == "auto" else "asked for")
     m2, m3, m4 = (float(m) for m in _central_moments(sample.unit))
     few = sample.n < ADVISED and null != "simulated"
     return normality_outcome(

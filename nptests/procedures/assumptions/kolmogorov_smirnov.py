@@ -10,19 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from nptests.data.decimals import Numbers, exact
-from nptests.data.moments import rounded, stated
-from nptests.data.samples import together
-from nptests.distributions import special
-from nptests.distributions.kolmogorov import KolmogorovLimit, OneSampleKS
+from nptests.data import decimals, moments, samples
+from nptests.distributions import kolmogorov, special
 from nptests.errors import InputError
-from nptests.procedures import critical_points, evidence
+from nptests.procedures import auto_null, critical_points, evidence
 from nptests.procedures.assumptions.sample import distance_lines
-from nptests.procedures.auto_null import beside
-from nptests.procedures.descriptor import Procedure, Size, checked
-from nptests.procedures.descriptor.facets import Example, Study
+from nptests.procedures.descriptor import Procedure, Size, checked, facets
 from nptests.procedures.descriptor.lines import Stated, Words, where
-from nptests.procedures.evidence import Evidence
 from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Array, ExactNull
@@ -42,11 +36,11 @@ def kolmogorov_smirnov(x: Any, *, mean: float, sd: float, null: ExactNull = "aut
     the exact law of D up to 1,000 values, and beyond that the limit law of sqrt(n) D; "exact" goes up to 5,000. Ties
     cannot occur under a continuous law; with ties D is still right and the p-value errs to the safe side.
     """
-    (values,) = together(x)
+    (values,) = samples.together(x)
     if not 0 < sd < math.inf or not math.isfinite(mean):
         what = "a finite mean and a positive standard deviation are needed"
         raise InputError("option", f"mean={mean!r}, sd={sd!r}: {what}", where="sd")
-    ordered = _standardised(values, stated(mean), stated(sd))
+    ordered = _standardised(values, moments.stated(mean), moments.stated(sd))
     n, distinct = len(ordered), len(np.unique(ordered))
     if n < LEAST:
         raise InputError("too-small", f"at least {LEAST} values are needed, the sample has {n}", where="x")
@@ -60,9 +54,9 @@ def kolmogorov_smirnov(x: Any, *, mean: float, sd: float, null: ExactNull = "aut
     )
 
 
-def _standardised(values: Numbers, mean: Fraction, sd: Fraction) -> Array:
+def _standardised(values: decimals.Numbers, mean: Fraction, sd: Fraction) -> Array:
     """(x - mean) / sd in order, each rounded once."""
-    return np.array(sorted(rounded((x - mean) / sd) for x in exact(values)), dtype=np.float64)
+    return np.array(sorted(moments.rounded((x - mean) / sd) for x in decimals.exact(values)), dtype=np.float64)
 
 
 def _distances(cdf: Array) -> tuple[float, float]:
@@ -71,7 +65,7 @@ def _distances(cdf: Array) -> tuple[float, float]:
     return float((steps[1:] - cdf).max()), float((cdf - steps[:-1]).max())
 
 
-def _evidence(statistic: float, n: int, null: ExactNull) -> Evidence:
+def _evidence(statistic: float, n: int, null: ExactNull) -> evidence.Evidence:
     if null == "exact" and n > EXACT_LIMIT:
         raise InputError(
             "too-large",
@@ -79,26 +73,26 @@ def _evidence(statistic: float, n: int, null: ExactNull) -> Evidence:
             where="null",
         )
     why = "asked for" if null == "asymptotic" else f"more than {AUTO_LIMIT} values"
-    limit = evidence.upper_tail(KolmogorovLimit(), math.sqrt(n) * statistic, why)
+    limit = evidence.upper_tail(kolmogorov.KolmogorovLimit(), math.sqrt(n) * statistic, why)
     if null == "exact" or (null == "auto" and n <= AUTO_LIMIT):
         why = "asked for" if null == "exact" else f"exact up to {AUTO_LIMIT} values"
-        return beside(evidence.upper_tail(OneSampleKS(n), statistic, why), limit)
+        return auto_null.beside(evidence.upper_tail(kolmogorov.OneSampleKS(n), statistic, why), limit)
     return limit
 
 
 def _critical(alpha: float, alternative: Alternative, n: int) -> critical_points.CriticalPoint:
-    return critical_points.above(OneSampleKS(n), alpha, "reject when D is at least the value")
+    return critical_points.above(kolmogorov.OneSampleKS(n), alpha, "reject when D is at least the value")
 
 
 def _critical_limit(alpha: float, alternative: Alternative, n: int) -> critical_points.CriticalPoint:
-    law = KolmogorovLimit()
+    law = kolmogorov.KolmogorovLimit()
     return critical_points.CriticalPoint(
         law.isf(alpha) / math.sqrt(n), alpha, law, "reject when D is at least the value"
     )
 
 
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
-    law = OneSampleKS(n)
+    law = kolmogorov.OneSampleKS(n)
     yield "exact", lambda alpha: float(law.sf(law.isf(alpha)))
 
 
@@ -133,6 +127,6 @@ KOLMOGOROV_SMIRNOV = Procedure(
         auto=lambda n: n <= AUTO_LIMIT,
         affordable=lambda n: n <= AUTO_LIMIT,
     ),
-    example=Example("demsar2006/table6", ("C4.5",), options={"mean": 0.8, "sd": 0.15}),
-    study=Study(options={"mean": 0, "sd": 3}, sizes=_sizes, drawn=False, small=lambda x: (x.ravel(),)),
+    example=facets.Example("demsar2006/table6", ("C4.5",), options={"mean": 0.8, "sd": 0.15}),
+    study=facets.Study(options={"mean": 0, "sd": 3}, sizes=_sizes, drawn=False, small=lambda x: (x.ravel(),)),
 )

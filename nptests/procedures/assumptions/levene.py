@@ -11,15 +11,10 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data import moments
-from nptests.data.decimals import with_room
-from nptests.data.moments import Moments, Scaled
-from nptests.data.samples import Groups
+from nptests.data import decimals, moments, samples
 from nptests.errors import InputError
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, Size, checked
-from nptests.procedures.descriptor.facets import Example, Kernel, Study
-from nptests.procedures.descriptor.lines import Each, Grid, OtherOptions, Rival, Tail, Words, where
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
 from nptests.procedures.independent.anova import ONE_WAY, OneWay, sample_moments
 from nptests.r_reference import InR
 from nptests.results import Outcome
@@ -47,7 +42,7 @@ def levene(*groups: Any, center: Center = "median", trim: float = 0.1, arithmeti
     """
     if not 0 <= trim < 0.5:
         raise InputError("option", f"trim={trim!r}: a share of at least 0 and below one half is needed", where="trim")
-    data = Groups.of(groups)
+    data = samples.Groups.of(groups)
     cut = _cut(center, trim)
     spreads = distances(data, center, cut, arithmetic)
     test = OneWay(spreads).test
@@ -66,22 +61,24 @@ def levene(*groups: Any, center: Center = "median", trim: float = 0.1, arithmeti
     )
 
 
-def distances(groups: Groups, center: Center, cut: Fraction, arithmetic: Arithmetic) -> Sequence[Moments]:
+def distances(
+    groups: samples.Groups, center: Center, cut: Fraction, arithmetic: Arithmetic
+) -> Sequence[moments.Moments]:
     """The moments of the distances from the centre of every group."""
     return sample_moments(groups, arithmetic, lambda rows: _from_centres(rows, center, cut).magnitudes())
 
 
-def _from_centres(rows: Scaled, center: Center, cut: Fraction) -> Scaled:
+def _from_centres(rows: moments.Scaled, center: Center, cut: Fraction) -> moments.Scaled:
     """x - c of every row, in units of one m-th, where the centre is a mean of the m middle values."""
     x, n = rows.array, rows.array.shape[1]
     left_out = _left_out(n, center, cut)
     middle = np.sort(x, axis=1)[:, left_out : n - left_out]
     if x.dtype.kind == "f":
         with np.errstate(over="ignore", invalid="ignore"):
-            return Scaled(x - middle.mean(axis=1, keepdims=True), rows.unit)
+            return moments.Scaled(x - middle.mean(axis=1, keepdims=True), rows.unit)
     m = middle.shape[1]
-    distances = m * with_room(x, 2 * n) - with_room(middle, n).sum(axis=1, keepdims=True)
-    return Scaled(np.asarray(distances), rows.unit / m)
+    distances = m * decimals.with_room(x, 2 * n) - decimals.with_room(middle, n).sum(axis=1, keepdims=True)
+    return moments.Scaled(np.asarray(distances), rows.unit / m)
 
 
 def _left_out(n: int, center: str, cut: Fraction) -> int:
@@ -101,7 +98,7 @@ def _centres(o: Outcome) -> list[float]:
 def _layout(o: Outcome) -> OneWay:
     """The distances of a result once more."""
     center, trim, arithmetic = (o.options[name] for name in ("center", "trim", "arithmetic"))
-    return OneWay(distances(Groups.of(o.details["samples"]), center, _cut(center, trim), arithmetic))
+    return OneWay(distances(samples.Groups.of(o.details["samples"]), center, _cut(center, trim), arithmetic))
 
 
 def _cut(center: str, trim: float) -> Fraction:
@@ -123,7 +120,7 @@ LEVENE = Procedure(
     hypothesis="All groups have one variance.",
     limits="That it is retained does not show equal variances.",
     derivation=(
-        where(
+        lines.where(
             x_ij="samples",
             n_j="sizes",
             c_j=_centres,
@@ -132,25 +129,25 @@ LEVENE = Procedure(
             SS_within=lambda o: moments.rounded(_layout(o).within),
             F="statistic",
         ),
-        Grid("x_ij", "The data", below=("centre c_j", "c_j")),
-        Words(
+        lines.Grid("x_ij", "The data", below=("centre c_j", "c_j")),
+        lines.Words(
             "Centres.", "c_j is the centre of group j ({center}); its distances are compared as data are by `anova`."
         ),
-        Grid("z_ij = abs(x_ij - c_j)", "The distances z_ij = |x_ij - c_j|", below=("mean m_j", "m_j")),
-        Each("m_j = sum_i(z_ij) / n_j"),
+        lines.Grid("z_ij = abs(x_ij - c_j)", "The distances z_ij = |x_ij - c_j|", below=("mean m_j", "m_j")),
+        lines.Each("m_j = sum_i(z_ij) / n_j"),
         *(line.replace("x_ij", "z_ij") for line in ONE_WAY),
-        Tail("F", "F"),
-        OtherOptions(
+        lines.Tail("F", "F"),
+        lines.OtherOptions(
             "F",
             (
-                Rival("from the median (Brown-Forsythe)", {"center": "median"}),
-                Rival("from the mean (Levene)", {"center": "mean"}, cites=("levene1960",)),
+                lines.Rival("from the median (Brown-Forsythe)", {"center": "median"}),
+                lines.Rival("from the mean (Levene)", {"center": "mean"}, cites=("levene1960",)),
             ),
             again=lambda o: tuple(o.details["samples"]),
         ),
     ),
     same_as=InR(__file__),
     breaks={"monotone": "distances from a centre change under a transformation of the scores"},
-    example=Example("sas_tukey/relief"),
-    study=Study(kernel=Kernel(_many_f, kernels.grouped_point)),
+    example=facets.Example("sas_tukey/relief"),
+    study=facets.Study(kernel=facets.Kernel(_many_f, kernels.grouped_point)),
 )

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.polynomial.polynomial import polyval
 
 from nptests.distributions import special
+from nptests.procedures import evidence
 from nptests.procedures.assumptions.sample import (
     DRAWN,
     distance_lines,
@@ -20,7 +21,6 @@ from nptests.procedures.assumptions.sample import (
 )
 from nptests.procedures.descriptor import Procedure, Size, checked
 from nptests.procedures.descriptor.lines import Line, Pvalue, polynomial, when, where
-from nptests.procedures.evidence import Evidence
 from nptests.r_reference import htest
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import ApproximateNull, Array
@@ -66,7 +66,7 @@ def distance(ordered: Array) -> Array:
     return np.asarray(np.maximum((steps[1:] - cdf).max(axis=-1), (cdf - steps[:-1]).max(axis=-1)))
 
 
-def _dallal_wilkinson(d: float, n: int, why: str) -> Evidence:
+def _dallal_wilkinson(d: float, n: int, why: str) -> evidence.Evidence:
     used = NullUsed("asymptotic", "Dallal and Wilkinson's formula", why)
     m = min(n, LARGEST_FITTED)
     scaled = d * (n / m) ** 0.49
@@ -78,10 +78,10 @@ def _dallal_wilkinson(d: float, n: int, why: str) -> Evidence:
         + 1.67997 / m
     )
     if log_p <= math.log(0.1):
-        return Evidence(math.exp(log_p), log_p, used)
+        return evidence.Evidence(math.exp(log_p), log_p, used)
     modified = _modified(d, n)
     p = next(float(polyval(modified, curve)) for end, curve in BODY if modified <= end)
-    return Evidence(p, math.log(p), NullUsed("asymptotic", "Stephens's percentage points", why))
+    return evidence.Evidence(p, math.log(p), NullUsed("asymptotic", "Stephens's percentage points", why))
 
 
 def _modified(d: float, n: int) -> float:

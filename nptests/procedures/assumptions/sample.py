@@ -13,14 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from nptests.data.decimals import Numbers, exact
-from nptests.data.samples import together
+from nptests.data import decimals, samples
 from nptests.distributions.simulated import Simulated
 from nptests.errors import InputError
 from nptests.procedures import evidence
 from nptests.procedures.descriptor import check_draws
 from nptests.procedures.descriptor.lines import Line, Part, PerRow
-from nptests.procedures.evidence import Evidence
 from nptests.results import Outcome
 from nptests.vocabulary import Array
 
@@ -37,7 +35,7 @@ CONSTANT = "all values are equal"
 class Sample:
     """One sample: its numbers, and its ordered values on the scale 0..1 (empty when all values are equal)."""
 
-    numbers: Numbers
+    numbers: decimals.Numbers
     unit: Array
 
     @property
@@ -51,7 +49,7 @@ class Sample:
 
 def read_sample(x: Any, *, least: int, most: int | None = None, test: str) -> Sample:
     """The sample, or an error that names the limits of the test."""
-    (read,) = together(x)
+    (read,) = samples.together(x)
     n = len(read.values)
     if n < least:
         raise InputError("too-small", f"{test} needs at least {least} values, the sample has {n}", where="x")
@@ -61,7 +59,7 @@ def read_sample(x: Any, *, least: int, most: int | None = None, test: str) -> Sa
             f"{test} is calibrated for up to {most} values, the sample has {n}: use anderson_darling or lilliefors",
             where="x",
         )
-    values = sorted(exact(read))
+    values = sorted(decimals.exact(read))
     spread = values[-1] - values[0]
     unit = [float((v - values[0]) / spread) for v in values] if spread else []
     return Sample(read, np.array(unit, dtype=np.float64))
@@ -74,7 +72,7 @@ def standardised(ordered: Array) -> Array:
     return np.asarray(centred / np.sqrt((centred**2).sum(axis=-1, keepdims=True) / (n - 1)))
 
 
-def simulated(statistic: Callable[[Array], Array], sample: Sample, *, draws: int, seed: int) -> Evidence:
+def simulated(statistic: Callable[[Array], Array], sample: Sample, *, draws: int, seed: int) -> evidence.Evidence:
     """P(statistic >= the one observed) for normal samples of this size: `draws` of them, all from one seed.
 
     `statistic` takes ordered samples along the last axis and must be large when normality is wrong. Because it does
@@ -92,7 +90,7 @@ def simulated(statistic: Callable[[Array], Array], sample: Sample, *, draws: int
 def normality_outcome(
     procedure: str,
     statistic: float,
-    tail: Evidence,
+    tail: evidence.Evidence,
     sample: Sample,
     *,
     df: tuple[float, ...] = (),

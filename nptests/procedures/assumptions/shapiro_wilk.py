@@ -12,6 +12,7 @@ from numpy.polynomial.polynomial import polyval
 
 from nptests.distributions import special
 from nptests.distributions.continuous import Normal
+from nptests.procedures import evidence
 from nptests.procedures.assumptions.sample import (
     DRAWN,
     Sample,
@@ -20,9 +21,7 @@ from nptests.procedures.assumptions.sample import (
     simulated,
     undefined,
 )
-from nptests.procedures.descriptor import Procedure, Size, checked
-from nptests.procedures.descriptor.lines import Line, Part, PerRow, Pvalue, Stated, polynomial, when, where
-from nptests.procedures.evidence import Evidence, in_tail
+from nptests.procedures.descriptor import Procedure, Size, checked, lines
 from nptests.r_reference import htest
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import ApproximateNull, Array
@@ -90,16 +89,16 @@ def one_minus_w(ordered: Array) -> Array:
     return np.asarray(((centred - slope * a) ** 2).sum(axis=-1) / (centred**2).sum(axis=-1))
 
 
-def _royston(lack: float, sample: Sample, why: str) -> Evidence:
+def _royston(lack: float, sample: Sample, why: str) -> evidence.Evidence:
     n = sample.n
     if n == 3:
         # P(W <= w) = (6 / pi)(asin sqrt w - asin sqrt 3/4); the difference of angles from the sine of a difference.
         w = 1.0 - lack
         angle = math.asin(max(0.0, math.sqrt(w) / 2 - math.sqrt(3 * lack) / 2))
         p = 6 / math.pi * angle
-        return Evidence(p, math.log(p) if p else -math.inf, NullUsed("exact", "W of three normal values", why))
+        return evidence.Evidence(p, math.log(p) if p else -math.inf, NullUsed("exact", "W of three normal values", why))
     if lack == 0.0:
-        return Evidence(1.0, 0.0, NullUsed("asymptotic", "Royston's normal approximation", why))
+        return evidence.Evidence(1.0, 0.0, NullUsed("asymptotic", "Royston's normal approximation", why))
     if n <= 11:
         y = -math.log(float(polyval(n, GAMMA)) - math.log(lack))
         mean, log_sd = polyval(n, SMALL_MEAN), polyval(n, SMALL_LOG_SD)
@@ -107,7 +106,7 @@ def _royston(lack: float, sample: Sample, why: str) -> Evidence:
         y = math.log(lack)
         mean, log_sd = polyval(math.log(n), LARGE_MEAN), polyval(math.log(n), LARGE_LOG_SD)
     z = (y - float(mean)) / math.exp(float(log_sd))
-    return in_tail(Normal(), z, "greater", why)
+    return evidence.in_tail(Normal(), z, "greater", why)
 
 
 def _curve(o: Outcome) -> str:
@@ -119,14 +118,14 @@ def _curve(o: Outcome) -> str:
     return "small" if o.n <= 11 else "large"
 
 
-def _to_normal(y: str, x: str, mean: Sequence[float], log_sd: Sequence[float]) -> tuple[Part, ...]:
+def _to_normal(y: str, x: str, mean: Sequence[float], log_sd: Sequence[float]) -> tuple[lines.Part, ...]:
     return (
-        Line("V = 1 - W"),
-        Line(f"y = {y}", "1 - W is made nearly normal by Royston's (1995) transformation:"),
-        f"mu = {polynomial(x, mean)}",
-        f"sigma = exp({polynomial(x, log_sd)})",
+        lines.Line("V = 1 - W"),
+        lines.Line(f"y = {y}", "1 - W is made nearly normal by Royston's (1995) transformation:"),
+        f"mu = {lines.polynomial(x, mean)}",
+        f"sigma = exp({lines.polynomial(x, log_sd)})",
         "z = (y - mu) / sigma",
-        Pvalue("P(Z >= z)"),
+        lines.Pvalue("P(Z >= z)"),
     )
 
 
@@ -138,18 +137,18 @@ SHAPIRO_WILK = Procedure(
     least=Size(n=LEAST, k=1),
     cites=("shapiro1965", "royston1995"),
     derivation=(
-        where(x_i="sample", a_i="weights", W="statistic", V="one_minus_w", curve=_curve),
-        PerRow("The sample in order", (("x_(i)", "x_i"), ("a_i", "a_i"))),
+        lines.where(x_i="sample", a_i="weights", W="statistic", V="one_minus_w", curve=_curve),
+        lines.PerRow("The sample in order", (("x_(i)", "x_i"), ("a_i", "a_i"))),
         "m = sum_i(x_i) / n",
-        Line("b = sum_i(a_i * x_i)", "The weights a_i are Royston's (1995):"),
+        lines.Line("b = sum_i(a_i * x_i)", "The weights a_i are Royston's (1995):"),
         "SS = sum_i((x_i - m)**2)",
         "W = b**2 / SS",
-        when(law="simulated").then(Pvalue("P(W_0 <= W)")),
-        when(curve="none").then(Stated("P(W_0 <= W)")),
-        when(curve="small").then(
-            *_to_normal(f"-log({polynomial('n', GAMMA)} - log(V))", "n", SMALL_MEAN, SMALL_LOG_SD)
+        lines.when(law="simulated").then(lines.Pvalue("P(W_0 <= W)")),
+        lines.when(curve="none").then(lines.Stated("P(W_0 <= W)")),
+        lines.when(curve="small").then(
+            *_to_normal(f"-log({lines.polynomial('n', GAMMA)} - log(V))", "n", SMALL_MEAN, SMALL_LOG_SD)
         ),
-        when(curve="large").then(*_to_normal("log(V)", "log(n)", LARGE_MEAN, LARGE_LOG_SD)),
+        lines.when(curve="large").then(*_to_normal("log(V)", "log(n)", LARGE_MEAN, LARGE_LOG_SD)),
     ),
     same_as=tuple(
         htest("stats", "shapiro.test(x)", options=options, only=("varied",)) for options in ({}, {"null": "asymptotic"})

@@ -16,10 +16,8 @@ from nptests.procedures.bayes.simplex import (
     differences,
     normalised,
 )
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked
-from nptests.procedures.descriptor.facets import Example, Exercise
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, wording
 from nptests.procedures.descriptor.lines import Differences, Line, Probability, where
-from nptests.procedures.descriptor.wording import CHOICE, HOW_PROBABLE
 from nptests.results import Posterior
 from nptests.vocabulary import Array
 
@@ -113,8 +111,8 @@ BAYES_SIGN = Procedure(
     takes="pair",
     least=Size(n=1, k=2),
     cites=("benavoli2014", "benavoli2017"),
-    hypothesis=HOW_PROBABLE,
-    limits=CHOICE,
+    hypothesis=wording.HOW_PROBABLE,
+    limits=wording.CHOICE,
     derivation=(
         where(d_i="differences", P_left="left", P_rope=lambda p: p.rope, P_right="right"),
         Differences(),
@@ -133,8 +131,8 @@ BAYES_SIGN = Procedure(
         "monotone": "the rope is stated on the scale of the scores",
         "exponent": "the rope is stated on the scale of the scores",
     },
-    example=Example("demsar2006/table6", ("C4.5", "C4.5+m"), options={"rope": 0.01}),
-    exercise=Exercise(
+    example=facets.Example("demsar2006/table6", ("C4.5", "C4.5+m"), options={"rope": 0.01}),
+    exercise=facets.Exercise(
         left_out="the probability that one share of a Dirichlet law is the largest has no formula to work with"
     ),
 )

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.distributions.simulated import clopper_pearson
+from nptests.distributions import simulated
 from nptests.procedures.bayes.simplex import (
     REGIONS,
     checked_rope,
@@ -18,10 +18,8 @@ from nptests.procedures.bayes.simplex import (
     differences,
     normalised,
 )
-from nptests.procedures.descriptor import Procedure, Size, check_draws, checked
-from nptests.procedures.descriptor.facets import Example, Exercise
+from nptests.procedures.descriptor import Procedure, Size, check_draws, checked, facets, wording
 from nptests.procedures.descriptor.lines import Differences, Line, Probability, Words, where
-from nptests.procedures.descriptor.wording import CHOICE, HOW_PROBABLE
 from nptests.results import Posterior
 from nptests.vocabulary import Array
 
@@ -82,7 +80,7 @@ def bayes_signed_rank(
         details={
             "differences": np.array([float(x) for x in observed]),
             "means": mean_shares(np.add.reduceat(parameters, starts), below, above),
-            "simulation_intervals": np.array([clopper_pearson(int(won), draws) for won in wins]),
+            "simulation_intervals": np.array([simulated.clopper_pearson(int(won), draws) for won in wins]),
             "simplex": coordinates(shares[: max(points, 0)]),
         },
         notes=pair.a.notes,
@@ -121,10 +119,10 @@ BAYES_SIGNED_RANK = Procedure(
     takes="pair",
     least=Size(n=1, k=2),
     cites=("benavoli2014", "benavoli2017"),
-    hypothesis=HOW_PROBABLE,
-    limits=f"{CHOICE} The prior weighs as much as one observation, that of baycomp as half of one (prior=0.5): of the "
-    "accuracies of C4.5 and C4.5+m in Demsar's table, with a rope of 0.01, C4.5+m is better with probability 0.64 here "
-    "and 0.67 there; strength=0.5 gives theirs.",
+    hypothesis=wording.HOW_PROBABLE,
+    limits=f"{wording.CHOICE} The prior weighs as much as one observation, that of baycomp as half of one (prior=0.5): "
+    "of the accuracies of C4.5 and C4.5+m in Demsar's table, with a rope of 0.01, C4.5+m is better with probability "
+    "0.64 here and 0.67 there; strength=0.5 gives theirs.",
     derivation=(
         where(P_left="left", P_rope=lambda p: p.rope, P_right="right", draws=lambda p: p.options["draws"]),
         Differences(),
@@ -154,6 +152,8 @@ BAYES_SIGNED_RANK = Procedure(
         "exponent": "the rope is stated on the scale of the scores",
         "swap": "the weights that are drawn belong to other differences after the exchange",
     },
-    example=Example("demsar2006/table6", ("C4.5", "C4.5+m"), options={"rope": 0.01}),
-    exercise=Exercise(left_out="its probabilities are shares of random draws: there is nothing to compute by hand"),
+    example=facets.Example("demsar2006/table6", ("C4.5", "C4.5+m"), options={"rope": 0.01}),
+    exercise=facets.Exercise(
+        left_out="its probabilities are shares of random draws: there is nothing to compute by hand"
+    ),
 )

@@ -5,16 +5,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from nptests.data import moments
-from nptests.data.decimals import numbers
-from nptests.data.moments import Scaled
+from nptests.data import decimals, moments
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures.bayes.simplex import checked_rope
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked
-from nptests.procedures.descriptor.facets import Covers, Example
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, wording
 from nptests.procedures.descriptor.lines import Differences, Words, when, where
-from nptests.procedures.descriptor.wording import CHOICE, HOW_PROBABLE
 from nptests.r_reference import InR
 from nptests.results import Posterior
 
@@ -37,11 +33,11 @@ def correlated_t(differences: Any, *, rope: float, rho: float, level: float = 0.
     half = checked_rope(rope)
     if not 0 <= rho < 1:
         raise InputError("option", f"rho={rho!r}: a correlation from 0 to below 1 is needed", where="rho")
-    data = numbers(differences)
+    data = decimals.numbers(differences)
     n = data.values.size
     if n < 2:
         raise InputError("too-small", "at least two differences are needed: one has no variance", where="differences")
-    sample = Scaled.of(data).flat.moments()
+    sample = moments.Scaled.of(data).flat.moments()
     correlation = moments.stated(rho)
     variance = (moments.stated(1) / n + correlation / (1 - correlation)) * sample.variance
     low, high = (moments.studentized(edge - sample.mean, variance) for edge in (-half, half))
@@ -88,9 +84,9 @@ CORRELATED_T = Procedure(
     takes="differences",
     least=Size(n=2, k=1),
     cites=("corani2015", "benavoli2017"),
-    hypothesis=HOW_PROBABLE,
+    hypothesis=wording.HOW_PROBABLE,
     assumes="The differences are normal with the stated correlation; the prior is flat.",
-    limits=CHOICE,
+    limits=wording.CHOICE,
     derivation=(
         where(d_i="differences", m="mean", J="n", P_left="left", P_rope=lambda p: p.rope, P_right="right"),
         Differences(),
@@ -108,12 +104,12 @@ CORRELATED_T = Procedure(
     ),
     same_as=InR(__file__),
     breaks={"exponent": "the rope is stated on the scale of the differences"},
-    example=Example(
+    example=facets.Example(
         cells=(("0.2", "1.1", "-0.4", "0.9", "1.3", "0.6", "0.0", "0.8", "1.5", "0.4"),),
         options={"rho": 0.1, "rope": 0.5},
     ),
     covers=(
-        Covers(
+        facets.Covers(
             "the mean of the differences",
             lambda world: world.mean,
             ("normal",),

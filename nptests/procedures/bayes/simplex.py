@@ -9,9 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from nptests.data.decimals import exact
-from nptests.data.moments import stated
-from nptests.data.samples import Pair
+from nptests.data import decimals, moments, samples
 from nptests.errors import InputError
 from nptests.vocabulary import Array
 
@@ -22,7 +20,7 @@ def checked_rope(rope: float) -> Fraction:
     """Half the width of the region of practical equivalence, as it was written."""
     if not 0 <= rope < math.inf:
         raise InputError("option", f"rope={rope!r}: a number that is not negative is needed", where="rope")
-    return stated(rope)
+    return moments.stated(rope)
 
 
 def checked_strength(strength: float) -> float:
@@ -32,10 +30,10 @@ def checked_strength(strength: float) -> float:
     return float(strength)
 
 
-def differences(a: Any, b: Any) -> tuple[Pair, list[Fraction]]:
+def differences(a: Any, b: Any) -> tuple[samples.Pair, list[Fraction]]:
     """The pair, and a - b in increasing order, turned so that positive favours a."""
-    pair = Pair.of(a, b)
-    values = sorted(pair.toward * (x - y) for x, y in zip(exact(pair.a), exact(pair.b), strict=True))
+    pair = samples.Pair.of(a, b)
+    values = sorted(pair.toward * (x - y) for x, y in zip(decimals.exact(pair.a), decimals.exact(pair.b), strict=True))
     if values and max(-values[0], values[-1]) > sys.float_info.max:
         raise InputError("limit", "the differences are larger than any double: change the unit of the scores")
     return pair, values

@@ -10,14 +10,11 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.decimals import MOST_PLACES
-from nptests.data.samples import Pair
+from nptests.data import decimals, samples
 from nptests.distributions.continuous import Normal
 from nptests.errors import InputError
-from nptests.procedures.descriptor import Procedure, Size, check_draws, check_level, checked
-from nptests.procedures.descriptor.facets import SHAPES, Covers, Example, Exercise
+from nptests.procedures.descriptor import Procedure, Size, check_draws, check_level, checked, facets, wording
 from nptests.procedures.descriptor.lines import Differences, Line, Words, when, where
-from nptests.procedures.descriptor.wording import NO_HYPOTHESIS, NO_TEST
 from nptests.r_reference import InR
 from nptests.results import Effect
 from nptests.vocabulary import Arithmetic, Array
@@ -51,7 +48,7 @@ def bootstrap_mean(
     neighbours, at most the largest. Both intervals are too narrow in small samples.
     """
     check_level(level, "level")
-    pair = Pair.of(a, b)
+    pair = samples.Pair.of(a, b)
     if pair.n < 2:
         raise InputError("too-small", "at least two differences are needed: one resamples to itself alone")
     worked = pair.differences(arithmetic)
@@ -94,10 +91,10 @@ class _Units:
     mean: Callable[[float], float]
 
 
-def _units(pair: Pair, worked: NDArray[Any]) -> _Units:
+def _units(pair: samples.Pair, worked: NDArray[Any]) -> _Units:
     """Whole numbers below 2**53 / n, no sum of which is rounded; else shares of a power of two: none overflows."""
     n, exponent = pair.n, pair.a.exponent
-    if worked.dtype.kind == "i" and -MOST_PLACES <= exponent <= 0 and int(np.abs(worked).max()) < 2**53 // n:
+    if worked.dtype.kind == "i" and -decimals.MOST_PLACES <= exponent <= 0 and int(np.abs(worked).max()) < 2**53 // n:
         return _Units(worked.astype(np.float64), lambda total: total / (n * 10.0**-exponent))
     d = pair.a.measured(worked)
     unit = math.ldexp(0.5, math.frexp(float(np.abs(d).max()))[1])
@@ -171,11 +168,9 @@ BOOTSTRAP_MEAN = Procedure(
     takes="pair",
     least=Size(n=2, k=2),
     cites=("efron1993", "efron1987", "davison1997"),
-    hypothesis=NO_HYPOTHESIS,
-    limits=(
-        f"{NO_TEST} In small samples it holds the mean less often than it says, most of all if they are skewed or have "
-        "heavy tails."
-    ),
+    hypothesis=wording.NO_HYPOTHESIS,
+    limits=f"{wording.NO_TEST} In small samples it holds the mean less often than it says, most of all if they are "
+    "skewed or have heavy tails.",
     needs="bias",
     derivation=(
         where(
@@ -227,15 +222,17 @@ BOOTSTRAP_MEAN = Procedure(
         "monotone": "a mean is measured on the scale of the scores",
         "exponent": "a mean is measured on the scale of the scores",
     },
-    example=Example("student1908/sleep", ("second", "first")),
-    exercise=Exercise(left_out="its ends are order statistics of random resamples: there is nothing to do by hand"),
+    example=facets.Example("student1908/sleep", ("second", "first")),
+    exercise=facets.Exercise(
+        left_out="its ends are order statistics of random resamples: there is nothing to do by hand"
+    ),
     covers=tuple(
-        Covers(
+        facets.Covers(
             "the mean difference",
             lambda world: world.mean,
             (),
             {"interval": kind},
-            SHAPES,
+            facets.SHAPES,
             effects=(0.5,),
         )
         for kind in ("bca", "percentile")

@@ -7,14 +7,11 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data import ranks
+from nptests.data import ranks, sums
 from nptests.data.scores import Scores
-from nptests.data.sums import ratio, sum_of_squares
 from nptests.distributions.continuous import StudentT
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked
-from nptests.procedures.descriptor.facets import Covers, Example
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, wording
 from nptests.procedures.descriptor.lines import Each, Grid, where
-from nptests.procedures.descriptor.wording import NO_HYPOTHESIS, NO_TEST
 from nptests.r_reference import InR
 from nptests.results import Effect
 
@@ -33,7 +30,7 @@ def kendalls_w(scores: Scores, *, level: float = 0.95) -> Effect:
     """
     check_level(level, "level")
     d = ranks.centred(scores.costs("decimal"))
-    totals, squares = d.sum(axis=0), sum_of_squares(d, scores.k - 1)
+    totals, squares = d.sum(axis=0), sums.sum_of_squares(d, scores.k - 1)
     w = float(_concordance(totals, squares.sum(), scores.n))
     return Effect(
         procedure="kendalls_w",
@@ -51,12 +48,12 @@ def kendalls_w(scores: Scores, *, level: float = 0.95) -> Effect:
 
 def _concordance(totals: NDArray[np.int64], squares: NDArray[np.int64], n: int) -> NDArray[np.float64]:
     k = totals.shape[-1]
-    return ratio(sum_of_squares(totals, (n + 1) * (k - 1)), n * squares)
+    return sums.ratio(sums.sum_of_squares(totals, (n + 1) * (k - 1)), n * squares)
 
 
 def _jackknife(d: NDArray[np.int64], w: float, level: float) -> tuple[float, float]:
     n = len(d)
-    squares = sum_of_squares(d, d.shape[1])
+    squares = sums.sum_of_squares(d, d.shape[1])
     without = _concordance(d.sum(axis=0) - d, squares.sum() - squares, n - 1)
     s = (n - 1) * float(np.std(without, ddof=1))  # of the pseudo-values, in which n W is constant
     half = float(StudentT(n - 1).isf((1 - level) / 2)) * s / math.sqrt(n)
@@ -69,8 +66,8 @@ KENDALLS_W = Procedure(
     run=kendalls_w,
     least=Size(n=2, k=2),
     cites=("kendall1939", "siegel1956"),
-    hypothesis=NO_HYPOTHESIS,
-    limits=NO_TEST,
+    hypothesis=wording.NO_HYPOTHESIS,
+    limits=wording.NO_TEST,
     derivation=(
         where(r_ij="ranks", T_j="rank_sums", W="estimate"),
         Grid("r_ij", "Ranks r_ij within data sets (1 is best)", below=("sum T_j", "T_j"), ranked=True),
@@ -78,6 +75,6 @@ KENDALLS_W = Procedure(
         "W = sum_j((T_j - n * (k + 1) / 2)**2) / (n * sum_ij((r_ij - (k + 1) / 2)**2))",
     ),
     same_as=InR(__file__),
-    example=Example("siegel1956/judges"),
-    covers=(Covers("the mean of W over so many data sets", lambda world: world.concordance),),
+    example=facets.Example("siegel1956/judges"),
+    covers=(facets.Covers("the mean of W over so many data sets", lambda world: world.concordance),),
 )

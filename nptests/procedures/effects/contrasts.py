@@ -8,12 +8,10 @@ from fractions import Fraction
 import numpy as np
 
 from nptests.adjustments.families import all_pairs_family
-from nptests.data.decimals import with_room
-from nptests.data.moments import Scaled, rounded
+from nptests.data import decimals, moments
 from nptests.data.scores import Scores
-from nptests.procedures.descriptor import Procedure, checked
+from nptests.procedures.descriptor import Procedure, checked, wording
 from nptests.procedures.descriptor.lines import Each, ForPairs, Grid, where
-from nptests.procedures.descriptor.wording import NO_HYPOTHESIS, ONE_SCALE
 from nptests.r_reference import InR
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import Arithmetic
@@ -61,12 +59,12 @@ def contrasts(scores: Scores, *, arithmetic: Arithmetic = "decimal") -> Comparis
 
 
 def _double(x: Fraction | float) -> float:
-    return rounded(x) if isinstance(x, Fraction) else x
+    return moments.rounded(x) if isinstance(x, Fraction) else x
 
 
 def _exact_medians(scores: Scores) -> list[list[Fraction]]:
-    x = Scaled.of(scores.numbers)
-    wide, half = with_room(x.array, 4), x.unit / 2
+    x = moments.Scaled.of(scores.numbers)
+    wide, half = decimals.with_room(x.array, 4), x.unit / 2
     doubled = np.zeros((scores.k, scores.k), dtype=wide.dtype)
     for u in range(scores.k - 1):
         ordered = np.sort(wide[:, u : u + 1] - wide[:, u + 1 :], axis=0)
@@ -85,8 +83,8 @@ CONTRASTS = Procedure(
     title="Contrast estimation from medians",
     run=contrasts,
     cites=("doksum1967", "hollander1999", "garcia2010"),
-    hypothesis=NO_HYPOTHESIS,
-    assumes=ONE_SCALE,
+    hypothesis=wording.NO_HYPOTHESIS,
+    assumes=wording.ONE_SCALE,
     limits="There is no p-value and no interval.",
     needs="medians",
     derivation=(

@@ -9,14 +9,9 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data import ranks
-from nptests.data.samples import Groups, Pair
-from nptests.data.sums import sum_of_squares
+from nptests.data import ranks, samples, sums
 from nptests.distributions.continuous import Normal
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked
-from nptests.procedures.descriptor.facets import Covers
-from nptests.procedures.descriptor.lines import Line, Part, Samples, sizes, when, where
-from nptests.procedures.descriptor.wording import NO_HYPOTHESIS, NO_TEST
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines, wording
 from nptests.r_reference import InR
 from nptests.results import Effect
 
@@ -86,10 +81,10 @@ class _Dominance:
 
 def _measure(a: Any, b: Any, paired: bool, procedure: str, level: float) -> tuple[_Dominance, Effect]:
     check_level(level, "level")
-    groups = Groups.two(a, b)
+    groups = samples.Groups.two(a, b)
     x, y = (sample.working("decimal") for sample in groups.samples)
     if paired:
-        differences = Pair.of(a, b).differences("decimal")
+        differences = samples.Pair.of(a, b).differences("decimal")
         dominance = _paired((differences > 0).astype(np.int64) - (differences < 0))
     else:
         dominance = _independent(x, y)
@@ -130,7 +125,7 @@ def _independent(x: NDArray[Any], y: NDArray[Any]) -> _Dominance:
     total = int(above.sum())
     if n < 2 or m < 2:
         return _Dominance(total / (n * m), 0.0, 0.0, min(n, m), n + m)
-    rows, columns = int(sum_of_squares(above, m)), int(sum_of_squares(below, n))
+    rows, columns = int(sums.sum_of_squares(above, m)), int(sums.sum_of_squares(below, n))
     parts = n * m * (rows + columns - _untied(both, n)) - (n + m - 1) * total**2
     variance = parts / (n**2 * m**2 * (m - 1) * (n - 1))
     beaten, beating = n * rows - total**2, m * columns - total**2  # n m**2 and m n**2 times the sums of squares
@@ -161,19 +156,21 @@ def _own_ranks(result: Effect) -> NDArray[np.float64]:
     return ranks.doubled(np.concatenate([np.asarray(sample) for sample in result.details["samples"]])) / 2
 
 
-_PAIRED: tuple[Part, ...] = (
-    where(x_ij="samples"),
-    Samples(),
+_PAIRED: tuple[lines.Part, ...] = (
+    lines.where(x_ij="samples"),
+    lines.Samples(),
     "more = count_i(x_i1 > x_i2)",
     "equal = count_i(x_i1 == x_i2)",
     "less = count_i(x_i1 < x_i2)",
     "m = more + equal + less",
 )
-_INDEPENDENT: tuple[Part, ...] = (
-    where(ranks=_own_ranks, n_j=sizes),
-    where(r_ij=lambda e: np.split(_own_ranks(e), [len(e.details["samples"][0])])),
-    Samples("ranks"),
-    Line("U = sum_i(r_i1) - n_1 * (n_1 + 1) / 2", "The pairs in which a is larger, and half of those that are equal:"),
+_INDEPENDENT: tuple[lines.Part, ...] = (
+    lines.where(ranks=_own_ranks, n_j=lines.sizes),
+    lines.where(r_ij=lambda e: np.split(_own_ranks(e), [len(e.details["samples"][0])])),
+    lines.Samples("ranks"),
+    lines.Line(
+        "U = sum_i(r_i1) - n_1 * (n_1 + 1) / 2", "The pairs in which a is larger, and half of those that are equal:"
+    ),
 )
 
 VARGHA_DELANEY = Procedure(
@@ -183,15 +180,17 @@ VARGHA_DELANEY = Procedure(
     takes="samples",
     least=Size(n=1, k=2),
     cites=("vargha2000", "feng2004", "delong1988"),
-    hypothesis=NO_HYPOTHESIS,
-    limits=NO_TEST,
+    hypothesis=wording.NO_HYPOTHESIS,
+    limits=wording.NO_TEST,
     derivation=(
-        where(A="estimate"),
-        when(paired=True).then(*_PAIRED, "A = (more + equal / 2) / m").otherwise(*_INDEPENDENT, "A = U / (n_1 * n_2)"),
+        lines.where(A="estimate"),
+        lines.when(paired=True)
+        .then(*_PAIRED, "A = (more + equal / 2) / m")
+        .otherwise(*_INDEPENDENT, "A = U / (n_1 * n_2)"),
     ),
     same_as=InR(__file__, of="vargha_delaney"),
     covers=tuple(
-        Covers(
+        facets.Covers(
             f"the value of the law of {'the pairs' if paired else 'a and b'}",
             (lambda world: (world.positive + 1) / 2) if paired else (lambda world: (world.above + 1) / 2),
             options={"interval": interval} | ({"paired": True} if paired else {}),
@@ -208,18 +207,18 @@ CLIFFS_DELTA = Procedure(
     takes="samples",
     least=Size(n=1, k=2),
     cites=("cliff1993", "feng2004"),
-    hypothesis=NO_HYPOTHESIS,
-    limits=NO_TEST,
+    hypothesis=wording.NO_HYPOTHESIS,
+    limits=wording.NO_TEST,
     derivation=(
-        where(delta="estimate"),
-        when(paired=True)
+        lines.where(delta="estimate"),
+        lines.when(paired=True)
         .then(*_PAIRED, "delta = (more - less) / m")
         .otherwise(*_INDEPENDENT, "delta = 2 * U / (n_1 * n_2) - 1"),
     ),
     same_as=InR(__file__, of="cliffs_delta"),
     covers=(
-        Covers("the value of the laws of a and b", lambda world: world.above),
-        Covers(
+        facets.Covers("the value of the laws of a and b", lambda world: world.above),
+        facets.Covers(
             "the value of the law of the pairs",
             lambda world: world.positive,
             options={"paired": True},

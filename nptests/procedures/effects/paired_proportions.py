@@ -8,12 +8,10 @@ from random import Random
 from typing import Any, Literal
 
 from nptests.data import moments
-from nptests.distributions.roots import solve_decreasing
+from nptests.distributions import roots
 from nptests.errors import InputError
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked
-from nptests.procedures.descriptor.facets import COUNTS, Covers, Example, Exercise
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, wording
 from nptests.procedures.descriptor.lines import Counts, Line, Words, when, where
-from nptests.procedures.descriptor.wording import NO_HYPOTHESIS, NO_TEST
 from nptests.procedures.independent.successes import Successes, quantile, wilson
 from nptests.procedures.paired.mcnemar import Discordant
 from nptests.r_reference import InR
@@ -140,7 +138,7 @@ def _highest(t: _Table, z: float) -> float:
         return 1.0
     if t.n01 == t.n or t.n01 + t.n10 == 0:  # the estimate itself has no spread, where no root can be looked for
         return t.difference + (2 if t.n01 else 1) * z * z / (t.n + z * z)
-    return solve_decreasing(excess, t.difference, 1.0)
+    return roots.solve_decreasing(excess, t.difference, 1.0)
 
 
 def _likeliest(t: _Table, d: float) -> float:
@@ -173,9 +171,9 @@ PAIRED_PROPORTIONS = Procedure(
     takes="counts",
     least=Size(n=1, k=4),
     cites=("newcombe1998b", "tango1998", "contingencytables"),
-    hypothesis=NO_HYPOTHESIS,
+    hypothesis=wording.NO_HYPOTHESIS,
     assumes="The cases are independent, and both classifiers answered the same ones.",
-    limits=f"{NO_TEST} It speaks of two classifiers as trained, not of their learning algorithms.",
+    limits=f"{wording.NO_TEST} It speaks of two classifiers as trained, not of their learning algorithms.",
     needs="n01",
     derivation=(
         where(
@@ -227,16 +225,16 @@ PAIRED_PROPORTIONS = Procedure(
         "tests/procedures/effects/test_paired_proportions.py, Newcombe's printed intervals are claims"
     ),
     same_as=InR(__file__),
-    example=Example(
+    example=facets.Example(
         cells=(("6", "16", "59", "80"),), source="Fagerland, Lydersen and Laake (2017), chapter 8, a and b exchanged"
     ),
-    exercise=Exercise(rows=_answers, columns=("n01", "n10", "n11", "n00")),
+    exercise=facets.Exercise(rows=_answers, columns=("n01", "n10", "n11", "n00")),
     covers=tuple(
-        Covers(
+        facets.Covers(
             "p_a - p_b, where b is right half as often as a",
             lambda world: world.effect / 2,
             options={"interval": interval},
-            shapes=COUNTS,
+            shapes=facets.COUNTS,
             effects=(0.1, 0.5, 0.9),
             data=_drawn,
         )

@@ -10,17 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.middle_sums import walsh_sums
-from nptests.data.pair_sums import ordered_sums
-from nptests.data.samples import Pair, differences_of_columns
+from nptests.data import middle_sums, pair_sums, samples
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, options_of
-from nptests.procedures.descriptor.facets import SHAPES, SYMMETRIC, Covers, Example
+from nptests.procedures import paired
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, options_of, wording
 from nptests.procedures.descriptor.lines import Differences, Line, Words, when, where
-from nptests.procedures.descriptor.wording import NO_HYPOTHESIS, NO_TEST
-from nptests.procedures.paired import wilcoxon
 from nptests.procedures.paired.signed_ranks import signed_ranks
 from nptests.r_reference import InR
 from nptests.results import Effect
@@ -43,7 +39,7 @@ def rank_biserial(a: Any, b: Any = None, *, arithmetic: Arithmetic = "decimal", 
     (4 n + 2), as many as there are without a difference.
     """
     check_level(level, "level")
-    pair = Pair.of(a, b)
+    pair = samples.Pair.of(a, b)
     differences = pair.differences(arithmetic)
     ranked = signed_ranks(differences, "drop")
     n, total = ranked.nonzero, ranked.w_plus + ranked.w_minus
@@ -109,32 +105,32 @@ def hodges_lehmann(a: Any, b: Any = None, *, arithmetic: Arithmetic = "decimal",
     stated level; it is what Wilcoxon's test does not reject (Hollander and Wolfe 1999, section 3.3).
     """
     check_level(level, "level")
-    pair = Pair.of(a, b)
+    pair = samples.Pair.of(a, b)
     differences = pair.differences(arithmetic)
     measured = pair.a.measured(differences)
     if np.isinf(measured).any():
         raise InputError("limit", "a difference is larger than any double: change the unit of the scores")
-    return _shift(pair, measured, wilcoxon.hodges_lehmann(differences, pair.a, level), level)
+    return _shift(pair, measured, paired.wilcoxon.hodges_lehmann(differences, pair.a, level), level)
 
 
 def hodges_lehmann_of_pairs(scores: Scores, pairs: Sequence[tuple[int, int]]) -> list[Effect]:
     """`hodges_lehmann` of pairs of columns, their Walsh averages found together; alone where they are too large."""
     options = {name: option.default for name, option in options_of(hodges_lehmann).items()}
     n, level, x = scores.n, options["level"], scores.numbers.working(options["arithmetic"])
-    if n > wilcoxon.WALSH_LIMIT or not math.isfinite(4 * float(np.abs(scores.values).max())):
+    if n > paired.wilcoxon.WALSH_LIMIT or not math.isfinite(4 * float(np.abs(scores.values).max())):
         return [hodges_lehmann(scores.select(*(scores.algorithms[j] for j in pair))) for pair in pairs]
-    places = wilcoxon.walsh_places(n, level)
-    sums = walsh_sums(differences_of_columns(x, *np.array(pairs).T), places, patient=True).sums
+    places = paired.wilcoxon.walsh_places(n, level)
+    sums = middle_sums.walsh_sums(samples.differences_of_columns(x, *np.array(pairs).T), places, patient=True).sums
     effects = []
     for columns, averages in zip(pairs, scores.numbers.measured(sums) / 2, strict=True):
-        pair = Pair.of_columns(scores, *columns)
+        pair = samples.Pair.of_columns(scores, *columns)
         measured = pair.a.measured(pair.differences(options["arithmetic"]))
-        effects.append(_shift(pair, measured, wilcoxon.shift_of(averages, n, level), level, options))
+        effects.append(_shift(pair, measured, paired.wilcoxon.shift_of(averages, n, level), level, options))
     return effects
 
 
 def _shift(
-    pair: Pair, differences: NDArray[np.float64], shift: wilcoxon.Shift, level: float,
+    pair: samples.Pair, differences: NDArray[np.float64], shift: paired.wilcoxon.Shift, level: float,
     options: Mapping[str, Any] = MappingProxyType({}),
 ) -> Effect:  # fmt: skip
     estimate, interval, notes = shift
@@ -157,7 +153,7 @@ def _times_in_the_middle(result: Effect) -> NDArray[np.float64]:
     """How often each difference stands in the two Walsh averages in the middle: four places in all."""
     d = np.asarray(result.details["differences"])
     order, m = np.argsort(d, kind="stable"), len(d) * (len(d) + 1) // 2
-    middle = ordered_sums(d, d, [(m - 1) // 2, m // 2], triangle=True)
+    middle = pair_sums.ordered_sums(d, d, [(m - 1) // 2, m // 2], triangle=True)
     places = [place for total in middle for place in _terms(d[order], total)]
     return np.bincount(order[places], minlength=len(d)).astype(np.float64)
 
@@ -179,8 +175,8 @@ RANK_BISERIAL = Procedure(
     takes="pair",
     least=Size(n=1, k=2),
     cites=("kerby2014", "halperin1987", "hoeffding1948"),
-    hypothesis=NO_HYPOTHESIS,
-    limits=NO_TEST,
+    hypothesis=wording.NO_HYPOTHESIS,
+    limits=wording.NO_TEST,
     needs="ranks",
     derivation=(
         where(d_i="differences", r_i="ranks", W_plus="w_plus", W_minus="w_minus", r="estimate"),
@@ -205,8 +201,8 @@ RANK_BISERIAL = Procedure(
     ),
     same_as=InR(__file__, of="rank_biserial"),
     breaks={"monotone": "differences change their order under a transformation of the scores"},
-    example=Example("hollander1973/depression"),
-    covers=(Covers("rho of the law of the differences", lambda world: world.positive_sums, SHAPES),),
+    example=facets.Example("hollander1973/depression"),
+    covers=(facets.Covers("rho of the law of the differences", lambda world: world.positive_sums, facets.SHAPES),),
 )
 HODGES_LEHMANN = Procedure(
     name="hodges_lehmann",
@@ -215,8 +211,8 @@ HODGES_LEHMANN = Procedure(
     takes="pair",
     least=Size(n=1, k=2),
     cites=("hodges1963", "hollander1999"),
-    hypothesis=NO_HYPOTHESIS,
-    limits=NO_TEST,
+    hypothesis=wording.NO_HYPOTHESIS,
+    limits=wording.NO_TEST,
     derivation=(
         where(d_i="differences", h_i=_times_in_the_middle, estimate="estimate"),
         Differences(),
@@ -237,6 +233,10 @@ HODGES_LEHMANN = Procedure(
         "monotone": "a shift is measured on the scale of the scores",
         "exponent": "a shift is measured on the scale of the scores",
     },
-    example=Example("hollander1973/depression"),
-    covers=(Covers("the centre of the differences", lambda world: world.pseudomedian, SYMMETRIC, effects=(0.5,)),),
+    example=facets.Example("hollander1973/depression"),
+    covers=(
+        facets.Covers(
+            "the centre of the differences", lambda world: world.pseudomedian, facets.SYMMETRIC, effects=(0.5,)
+        ),
+    ),
 )

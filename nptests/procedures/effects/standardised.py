@@ -7,15 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nptests.data import moments
-from nptests.data.moments import Moments, Scaled
 from nptests.data.samples import Groups, Pair
+from nptests.distributions import noncentral_t
 from nptests.distributions.continuous import gamma_step
-from nptests.distributions.noncentral_t import noncentrality_interval
 from nptests.errors import InputError
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked
-from nptests.procedures.descriptor.facets import Covers, Example
-from nptests.procedures.descriptor.lines import Each, Line, Part, PerRow, Samples, sizes, when, where
-from nptests.procedures.descriptor.wording import NO_HYPOTHESIS, NO_TEST, NORMAL_GROUPS
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines, wording
 from nptests.r_reference import InR
 from nptests.results import Effect
 
@@ -70,13 +66,13 @@ def _measure(a: Any, b: Any, paired: bool) -> _Measured:
         d, n = moments.studentized(differences.mean, differences.variance), differences.size
         return _Measured(d, n - 1, float(n), n, pair.names, Groups.two(a, b).listed, pair.a.notes)
     groups = Groups.two(a, b)
-    first, second = (_moments(Scaled.of(sample)) for sample in groups.samples)
+    first, second = (_moments(moments.Scaled.of(sample)) for sample in groups.samples)
     size = first.size + second.size
     d = moments.studentized(first.mean - second.mean, (first.squares + second.squares) / (size - 2))
     return _Measured(d, size - 2, first.size * second.size / size, size, groups.names, groups.listed, groups.notes)
 
 
-def _moments(sample: Scaled) -> Moments:
+def _moments(sample: moments.Scaled) -> moments.Moments:
     if sample.array.size < 2:
         raise InputError("too-small", "a standard deviation needs at least 2 values in each sample")
     return sample.moments()
@@ -108,37 +104,37 @@ def _effect(procedure: str, measured: _Measured, level: float, correction: float
         return replace(effect, status="no-variance", notes=(*effect.notes, "the data do not vary: d is infinite"))
     if math.isnan(correction):
         return replace(effect, status="too-small", notes=(*effect.notes, "with one degree of freedom d has no mean"))
-    low, high = noncentrality_interval(d * math.sqrt(measured.m), measured.df, level)
+    low, high = noncentral_t.noncentrality_interval(d * math.sqrt(measured.m), measured.df, level)
     scale = correction / math.sqrt(measured.m)
     return replace(effect, interval=(low * scale, high * scale))
 
 
-_D: tuple[Part, ...] = (
-    where(x_ij="samples", n_j=sizes, d="d"),
-    when(paired=True)
+_D: tuple[lines.Part, ...] = (
+    lines.where(x_ij="samples", n_j=lines.sizes, d="d"),
+    lines.when(paired=True)
     .then(
-        PerRow("The differences", (("a - b", "d_i = x_i1 - x_i2"),)),
+        lines.PerRow("The differences", (("a - b", "d_i = x_i1 - x_i2"),)),
         "m = sum_i(d_i) / n",
         "s = sqrt(sum_i((d_i - m)**2) / (n - 1))",
         "d = m / s",
     )
     .otherwise(
-        Samples(),
-        Each("m_j = sum_i(x_ij) / n_j"),
+        lines.Samples(),
+        lines.Each("m_j = sum_i(x_ij) / n_j"),
         "s = sqrt(sum_ij((x_ij - m_j)**2) / (n_1 + n_2 - 2))",
         "d = (m_1 - m_2) / s",
     ),
 )
 
 _COVERS = (
-    Covers(
+    facets.Covers(
         "the difference of the means over the standard deviation",
         lambda world: world.mean_difference / world.sd,
         ("normal",),
         shapes=("normal", "skewed"),
         effects=(0.0, 1.5),
     ),
-    Covers(
+    facets.Covers(
         "the mean difference over the standard deviation",
         lambda world: world.mean / world.sd,
         ("normal",),
@@ -155,13 +151,13 @@ COHENS_D = Procedure(
     takes="samples",
     least=Size(n=2, k=2),
     cites=("cohen1988", "steiger1997"),
-    hypothesis=NO_HYPOTHESIS,
-    assumes=NORMAL_GROUPS,
-    limits=NO_TEST,
+    hypothesis=wording.NO_HYPOTHESIS,
+    assumes=wording.NORMAL_GROUPS,
+    limits=wording.NO_TEST,
     derivation=_D,
     same_as=InR(__file__, of="cohens_d"),
     breaks={"monotone": "means and variances belong to one scale"},
-    example=Example("student1908/sleep", ("second", "first")),
+    example=facets.Example("student1908/sleep", ("second", "first")),
     covers=_COVERS,
 )
 HEDGES_G = Procedure(
@@ -171,17 +167,17 @@ HEDGES_G = Procedure(
     takes="samples",
     least=Size(n=2, k=2),
     cites=("hedges1981", "steiger1997"),
-    hypothesis=NO_HYPOTHESIS,
-    assumes=NORMAL_GROUPS,
-    limits=NO_TEST,
+    hypothesis=wording.NO_HYPOTHESIS,
+    assumes=wording.NORMAL_GROUPS,
+    limits=wording.NO_TEST,
     derivation=(
         *_D,
-        where(f="df", J="correction", g="estimate"),
-        Line("J = gamma(f / 2) / (sqrt(f / 2) * gamma((f - 1) / 2))", "With f degrees of freedom:"),
+        lines.where(f="df", J="correction", g="estimate"),
+        lines.Line("J = gamma(f / 2) / (sqrt(f / 2) * gamma((f - 1) / 2))", "With f degrees of freedom:"),
         "g = J * d",
     ),
     same_as=InR(__file__, of="hedges_g"),
     breaks={"monotone": "means and variances belong to one scale"},
-    example=Example("student1908/sleep", ("second", "first")),
+    example=facets.Example("student1908/sleep", ("second", "first")),
     covers=_COVERS,
 )

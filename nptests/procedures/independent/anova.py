@@ -13,17 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data import moments
-from nptests.data.moments import Moments, Scaled
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import FDistribution
 from nptests.errors import InputError, real, whole
-from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, door
-from nptests.procedures.descriptor.facets import Answers, Example, Kernel, Many, Study
+from nptests.procedures import evidence, kernels, tables_at_once
+from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, wording
 from nptests.procedures.descriptor.lines import Each, Samples, Tail, when, where
-from nptests.procedures.descriptor.wording import NORMAL_GROUPS
-from nptests.procedures.evidence import Evidence
-from nptests.procedures.tables_at_once import exact_parts, moments_of_samples
 from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic, Variances
@@ -77,12 +72,12 @@ def anova(*groups: Any, variances: Variances = "equal", arithmetic: Arithmetic =
 
 
 def sample_moments(
-    groups: Groups, arithmetic: Arithmetic, turn: Callable[[Scaled], Scaled] = lambda rows: rows
-) -> list[Moments]:
+    groups: Groups, arithmetic: Arithmetic, turn: Callable[[moments.Scaled], moments.Scaled] = lambda rows: rows
+) -> list[moments.Moments]:
     """The moments of every group, or of what `turn` makes of it; groups of one size are taken together, as rows."""
-    by_place: dict[int, Moments] = {}
+    by_place: dict[int, moments.Moments] = {}
     for places, rows in groups.by_size():
-        by_place.update(zip(places, turn(Scaled.of(rows, arithmetic)).moments_of_rows(), strict=True))
+        by_place.update(zip(places, turn(moments.Scaled.of(rows, arithmetic)).moments_of_rows(), strict=True))
     return [by_place[i] for i in range(groups.k)]
 
 
@@ -95,7 +90,7 @@ class FTest:
     constant_groups: bool = False
 
     @property
-    def tail(self) -> Evidence:
+    def tail(self) -> evidence.Evidence:
         """The p-value, if there is one."""
         law = None if math.isnan(self.df[1]) else FDistribution(*self.df)
         return evidence.of_quotient(law, self.statistic, "greater", "groups taken as normal")
@@ -109,7 +104,7 @@ class FTest:
 class OneWay:
     """The sums of squares of a one-way layout, as exact fractions."""
 
-    samples: Sequence[Moments]
+    samples: Sequence[moments.Moments]
 
     def __post_init__(self) -> None:
         if self.error_df < 1:
@@ -140,12 +135,12 @@ class OneWay:
         return FTest(f, (float(self.k - 1), float(self.error_df)))
 
 
-def tested(samples: Sequence[Moments], variances: Variances) -> FTest:
+def tested(samples: Sequence[moments.Moments], variances: Variances) -> FTest:
     """The classical test, or Welch's."""
     return OneWay(samples).test if variances == "equal" else _welch(samples)
 
 
-def _welch(samples: Sequence[Moments]) -> FTest:
+def _welch(samples: Sequence[moments.Moments]) -> FTest:
     if any(m.size < 2 for m in samples):
         raise InputError("too-small", 'variances="unequal" needs at least two observations in every group')
     k = len(samples)
@@ -161,14 +156,14 @@ def _welch(samples: Sequence[Moments]) -> FTest:
     return FTest(moments.ratio(spread, 1 + 2 * (k - 2) * lam), (float(k - 1), moments.rounded(1 / (3 * lam))))
 
 
-def _many(costs: NDArray[Any], first: Outcome) -> Answers | None:
+def _many(costs: NDArray[Any], first: Outcome) -> facets.Answers | None:
     """Of many tables (m, n, k); None where doubles are to be summed."""
-    parts = exact_parts(costs, first)
+    parts = tables_at_once.exact_parts(costs, first)
     if parts is None:
         return None
-    tests = [tested(samples, first.options["variances"]) for samples in moments_of_samples(parts)]
+    tests = [tested(samples, first.options["variances"]) for samples in tables_at_once.moments_of_samples(parts)]
     f, p = (np.array(column) for column in zip(*((t.statistic, t.tail.pvalue) for t in tests), strict=True))
-    return Answers(f, p, np.zeros(len(f), dtype=bool))
+    return facets.Answers(f, p, np.zeros(len(f), dtype=bool))
 
 
 @door
@@ -226,7 +221,7 @@ ANOVA = Procedure(
     least=Size(n=2, k=2),
     cites=("fisher1925", "welch1951"),
     hypothesis="All groups have one mean.",
-    assumes=NORMAL_GROUPS,
+    assumes=wording.NORMAL_GROUPS,
     derivation=(
         where(x_ij="samples", n_j="sizes", m_j="means", SS_between="ss_between", SS_within="ss_within", F="statistic"),
         Samples(),
@@ -246,7 +241,7 @@ ANOVA = Procedure(
     ),
     same_as=InR(__file__),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
-    example=Example("sas_tukey/relief"),
-    many=Many(_many),
-    study=Study(kernel=Kernel(kernels.one_way_f, kernels.grouped_point)),
+    example=facets.Example("sas_tukey/relief"),
+    many=facets.Many(_many),
+    study=facets.Study(kernel=facets.Kernel(kernels.one_way_f, kernels.grouped_point)),
 )

@@ -11,10 +11,8 @@ from nptests.data import moments
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, null_samples
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked
-from nptests.procedures.descriptor.facets import COUNTS, Covers, ExactDistribution, Example, Exercise, Slip, Study
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, wording
 from nptests.procedures.descriptor.lines import Counts, Trials, Words, when, where
-from nptests.procedures.descriptor.wording import NO_SIZE
 from nptests.procedures.independent.successes import INTERVALS, Interval, Successes, quantile
 from nptests.r_reference import InR
 from nptests.results import Outcome
@@ -102,7 +100,7 @@ BINOMIAL = Procedure(
     cites=("clopper1934", "wilson1927", "newcombe1998a", "agresti1998", "brown2001"),
     hypothesis="The probability of success is p0 in every trial.",
     assumes="The trials are independent, each a success with the same probability.",
-    limits=f"{NO_SIZE} A probability in the interval is not thereby shown to be the true one.",
+    limits=f"{wording.NO_SIZE} A probability in the interval is not thereby shown to be the true one.",
     needs="successes",
     derivation=(
         where(
@@ -138,22 +136,22 @@ BINOMIAL = Procedure(
         ),
     ),
     same_as=InR(__file__),
-    example=Example(cells=(("81", "263"),), source="Newcombe (1998), Table I", options={"p0": 0.25}),
+    example=facets.Example(cells=(("81", "263"),), source="Newcombe (1998), Table I", options={"p0": 0.25}),
     symbol="x",
-    exact=ExactDistribution("x", ("successes", "trials"), _exact),
-    exercise=Exercise(
+    exact=facets.ExactDistribution("x", ("successes", "trials"), _exact),
+    exercise=facets.Exercise(
         rows=_throws,
         columns=("successes", "trials"),
-        slips=(Slip("one-sided", ("pvalue",), {"options": {"alternative": "greater"}}),),
+        slips=(facets.Slip("one-sided", ("pvalue",), {"options": {"alternative": "greater"}}),),
     ),
-    study=Study(sizes=_sizes, drawn=False),
+    study=facets.Study(sizes=_sizes, drawn=False),
     covers=tuple(
-        Covers(
+        facets.Covers(
             "the probability of success",
             lambda world: world.effect,
-            COUNTS if method == "clopper-pearson" else (),
+            facets.COUNTS if method == "clopper-pearson" else (),
             {"interval": method},
-            COUNTS,
+            facets.COUNTS,
             (0.05, 0.2, 0.5),
             lambda world, n: (world.count(n), n),
         )

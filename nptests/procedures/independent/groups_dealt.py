@@ -14,15 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.decimals import with_room
+from nptests.data import decimals
 from nptests.distributions import assignments
 from nptests.distributions.continuous import ChiSquared
 from nptests.errors import InputError
-from nptests.procedures import evidence
-from nptests.procedures.auto_null import AutoRule, beside
+from nptests.procedures import auto_null, evidence, tables_at_once
 from nptests.procedures.descriptor import check_draws
-from nptests.procedures.evidence import Evidence
-from nptests.procedures.tables_at_once import alike, tails
 from nptests.vocabulary import Null
 
 
@@ -33,33 +30,33 @@ def spread_of(sizes: Sequence[int], room: int = 1) -> assignments.Statistic:
 
     def spread(sums: NDArray[Any]) -> NDArray[Any]:
         largest = int(np.abs(sums).max())
-        wide = with_room(sums, room * len(sizes) * common * largest)
+        wide = decimals.with_room(sums, room * len(sizes) * common * largest)
         return np.asarray(sum(weight * wide[..., i] ** 2 for i, weight in enumerate(weights)), dtype=wide.dtype)
 
     return spread
 
 
-def rule(untied: Callable[[int], NDArray[Any]], step: float = assignments.SECONDS) -> AutoRule:
+def rule(untied: Callable[[int], NDArray[Any]], step: float = assignments.SECONDS) -> auto_null.AutoRule:
     """Exact where it is quick for the scores that so many observations without ties have, so many seconds a step."""
 
     @cache
     def seconds(*sizes: int) -> float:
         return step * assignments.cost(untied(sum(sizes)), sizes)
 
-    return AutoRule(lambda *sizes: seconds(*sorted(sizes)))
+    return auto_null.AutoRule(lambda *sizes: seconds(*sorted(sizes)))
 
 
 def of_groups(
     scores: NDArray[Any],
     sizes: Sequence[int],
     statistic: float,
-    auto: AutoRule,
+    auto: auto_null.AutoRule,
     *,
     null: Null,
     draws: int,
     seed: int,
     ties_ignored: bool = False,
-) -> tuple[Evidence, tuple[str, ...]]:
+) -> tuple[evidence.Evidence, tuple[str, ...]]:
     """The p-value of a statistic of groups under the null distribution asked for, and notes."""
     if (scores == scores[0]).all():
         return evidence.none("all observations are equal"), ("all observations are equal: p = 1 by definition",)
@@ -67,7 +64,7 @@ def of_groups(
     if null == "exact" or (null == "auto" and not ties_ignored and auto.exact(*sizes)):
         quick = auto.exact(*sizes)
         chosen = _exact(scores, sizes, quick) if null == "exact" else _counted(scores, sizes, quick, auto.chosen)
-        return beside(chosen, evidence.upper_tail(chi_squared, statistic, "")), ()
+        return auto_null.beside(chosen, evidence.upper_tail(chi_squared, statistic, "")), ()
     if null == "simulated":
         draws = check_draws(draws, len(scores))
         law = assignments.simulated_law(scores, sizes, spread_of(sizes), draws=draws, seed=seed)
@@ -84,13 +81,13 @@ def exact_tails(scores: NDArray[np.int64], sizes: Sequence[int], wanted: NDArray
     """
     spread, p = spread_of(sizes), np.ones(len(scores))
     spreads = spread(assignments.observed_sums(scores, sizes))
-    for tables in alike(scores, wanted):
+    for tables in tables_at_once.alike(scores, wanted):
         law = assignments.exact_law(scores[tables[0]], sizes, spread, quick=True)
-        p[tables] = tails(law, (spreads[tables] - spreads[tables[0]]).astype(np.float64), "greater")
+        p[tables] = tables_at_once.tails(law, (spreads[tables] - spreads[tables[0]]).astype(np.float64), "greater")
     return p
 
 
-def _exact(scores: NDArray[Any], sizes: Sequence[int], quick: bool) -> Evidence:
+def _exact(scores: NDArray[Any], sizes: Sequence[int], quick: bool) -> evidence.Evidence:
     steps = assignments.cost(scores, sizes)
     if steps > assignments.LIMIT:
         raise InputError(
@@ -102,5 +99,5 @@ def _exact(scores: NDArray[Any], sizes: Sequence[int], quick: bool) -> Evidence:
     return _counted(scores, sizes, quick, "asked for")
 
 
-def _counted(scores: NDArray[Any], sizes: Sequence[int], quick: bool, why: str) -> Evidence:
+def _counted(scores: NDArray[Any], sizes: Sequence[int], quick: bool, why: str) -> evidence.Evidence:
     return evidence.upper_tail(assignments.exact_law(scores, sizes, spread_of(sizes), quick=quick), 0.0, why)

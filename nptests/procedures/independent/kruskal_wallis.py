@@ -10,16 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data import ranks
-from nptests.data.decimals import LARGEST_EXACT_INTEGER
-from nptests.data.samples import Groups
-from nptests.data.sums import of_kind, ratio, sum_of_squares
+from nptests.data import decimals, ranks, samples, sums
 from nptests.distributions import assignments
 from nptests.distributions.continuous import ChiSquared
 from nptests.distributions.law import Law
-from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import Procedure, Size, checked
-from nptests.procedures.descriptor.facets import BY_TABLE, Answers, ExactDistribution, Exercise, Kernel, Many, Study
+from nptests.procedures import evidence, independent, kernels, tables_at_once
+from nptests.procedures.descriptor import Procedure, Size, checked, facets
 from nptests.procedures.descriptor.lines import (
     BothWays,
     Each,
@@ -32,9 +28,7 @@ from nptests.procedures.descriptor.lines import (
     ties_among,
     where,
 )
-from nptests.procedures.independent import groups_dealt
 from nptests.procedures.independent.groups_dealt import spread_of
-from nptests.procedures.tables_at_once import tails
 from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Null, Ties
@@ -61,11 +55,11 @@ def kruskal_wallis(
     predicted from the sizes alone (two groups of 24, three of 5, four of 2); beyond, and with ties="ignored", it
     is chi-squared. With an exact p-value the other one stands beside it, in `null.other`.
     """
-    sample = Groups.of(groups)
+    sample = samples.Groups.of(groups)
     d = ranks.centred(sample.costs())
     sizes, k = sample.sizes, sample.k
     statistic = float(h_statistic(d, sizes, ties))
-    null_evidence, notes = groups_dealt.of_groups(
+    null_evidence, notes = independent.groups_dealt.of_groups(
         d, sizes, statistic, AUTO, null=null, draws=draws, seed=seed, ties_ignored=ties == "ignored"
     )
     rank_sums = _rank_sums(d, sizes)
@@ -93,31 +87,31 @@ def h_statistic(d: NDArray[Any], sizes: Sequence[int], ties: Ties) -> NDArray[np
     are equal, but 0 with ties="ignored", whose denominator is N (N**2 - 1) / 3.
     """
     n, common = sum(sizes), math.lcm(*sizes)
-    varying = sum_of_squares(d, n - 1, room=common)
-    within = varying if ties == "corrected" else of_kind(n * (n**2 - 1) // 3, varying)
+    varying = sums.sum_of_squares(d, n - 1, room=common)
+    within = varying if ties == "corrected" else sums.of_kind(n * (n**2 - 1) // 3, varying)
     spread = spread_of(sizes, n)(assignments.observed_sums(d, sizes))
-    return ratio((n - 1) * spread, common * within)
+    return sums.ratio((n - 1) * spread, common * within)
 
 
 def _rank_sums(d: NDArray[Any], sizes: Sequence[int]) -> NDArray[np.float64]:
     return np.asarray((assignments.observed_sums(d, sizes) + (sum(sizes) + 1) * np.array(sizes)) / 2)
 
 
-def _many(costs: NDArray[Any], first: Outcome) -> Answers | None:
+def _many(costs: NDArray[Any], first: Outcome) -> facets.Answers | None:
     """Of many tables of costs (m, n, k); None for large groups, and exact where that is not quick."""
     n, k = costs.shape[-2:]
     sizes, total, null, ties = [n] * k, n * k, first.options["null"], first.options["ties"]
     quick = AUTO.exact(*sizes)
     # Beyond, H of one table may be a quotient of Python's integers where that of another is one of doubles.
-    rounded_once = (total - 1) * k * (n * (total - 1)) ** 2 <= LARGEST_EXACT_INTEGER
+    rounded_once = (total - 1) * k * (n * (total - 1)) ** 2 <= decimals.LARGEST_EXACT_INTEGER
     if not rounded_once or (null == "exact" and not quick):
         return None
     d = kernels.pooled_ranks(costs)
     h, varied, means = h_statistic(d, sizes, ties), (d != 0).any(axis=-1), _rank_sums(d, sizes) / sizes
     if null == "exact" or (null == "auto" and quick and ties != "ignored"):
-        return Answers(h, groups_dealt.exact_tails(d, sizes, varied), varied, means)
-    p = np.where(varied, tails(ChiSquared(k - 1), h, "greater"), 1.0)
-    return Answers(h, p, np.zeros(len(p), dtype=bool), means)
+        return facets.Answers(h, independent.groups_dealt.exact_tails(d, sizes, varied), varied, means)
+    p = np.where(varied, tables_at_once.tails(ChiSquared(k - 1), h, "greater"), 1.0)
+    return facets.Answers(h, p, np.zeros(len(p), dtype=bool), means)
 
 
 def _to_be_drawn(o: Outcome) -> tuple[Law, float]:
@@ -129,7 +123,7 @@ def _to_be_drawn(o: Outcome) -> tuple[Law, float]:
     return replace(law, support=scale * (law.support + observed)), scale * observed
 
 
-AUTO = groups_dealt.rule(np.arange)
+AUTO = independent.groups_dealt.rule(np.arange)
 
 
 H = "12 / (N * (N + 1)) * sum_j(R_j**2 / n_j) - 3 * (N + 1)"
@@ -148,7 +142,7 @@ KRUSKAL_WALLIS = Procedure(
     takes="groups",
     least=Size(n=1, k=2),
     auto=AUTO,
-    exact=ExactDistribution("H, ties corrected", ("ranks", "sizes"), _to_be_drawn),
+    exact=facets.ExactDistribution("H, ties corrected", ("ranks", "sizes"), _to_be_drawn),
     cites=("kruskal1952", "conover1999"),
     needs="ranks",
     derivation=(
@@ -161,7 +155,7 @@ KRUSKAL_WALLIS = Procedure(
         SideBySide("H"),
     ),
     same_as=InR(__file__),
-    exercise=Exercise(options=BY_TABLE),
-    many=Many(_many),
-    study=Study(kernel=Kernel(_many_h, kernels.chi_squared_point)),
+    exercise=facets.Exercise(options=facets.BY_TABLE),
+    many=facets.Many(_many),
+    study=facets.Study(kernel=facets.Kernel(_many_h, kernels.chi_squared_point)),
 )

@@ -10,17 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.samples import Groups, turned
+from nptests.data import samples
+from nptests.distributions import kolmogorov
 from nptests.distributions.continuous import ChiSquared
-from nptests.distributions.kolmogorov import KolmogorovLimit, Sides, TwoSampleKS
 from nptests.errors import InputError
-from nptests.procedures import critical_points, evidence
-from nptests.procedures.auto_null import beside
-from nptests.procedures.descriptor import Procedure, Size, checked
-from nptests.procedures.descriptor.facets import Study
-from nptests.procedures.descriptor.lines import Cases, Listed, Samples, Stated, Words, sizes, when, where
-from nptests.procedures.descriptor.wording import NOT_EQUAL
-from nptests.procedures.evidence import Evidence
+from nptests.procedures import auto_null, critical_points, evidence
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
 from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, ExactNull
@@ -47,9 +42,9 @@ def ks_2samp(a: Any, b: Any = None, *, alternative: Alternative = "two-sided", n
     at most 10,000, and the asymptotic one beyond: with z = D sqrt(m n / (m + n)), p = 2 sum_j (-1)**(j - 1) exp(-2 j**2
     z**2) two-sided, exp(-2 z**2) one-sided. D is a whole number of steps of 1 / lcm(m, n).
     """
-    groups = Groups.two(a, b)
+    groups = samples.Groups.two(a, b)
     m, n = groups.sizes
-    toward = alternative if groups.toward == 1 else turned(alternative)
+    toward = alternative if groups.toward == 1 else samples.turned(alternative)
     values, gaps, ties = _gaps(groups)
     above, below = max(int(gaps.max()), 0), max(-int(gaps.min()), 0)
     steps = {"two-sided": max(above, below), "greater": above, "less": below}[toward]
@@ -70,7 +65,7 @@ def ks_2samp(a: Any, b: Any = None, *, alternative: Alternative = "two-sided", n
     )
 
 
-def _gaps(groups: Groups) -> tuple[NDArray[Any], NDArray[np.int64], tuple[int, ...]]:
+def _gaps(groups: samples.Groups) -> tuple[NDArray[Any], NDArray[np.int64], tuple[int, ...]]:
     """The distinct values, m n (F_b - F_a) at each of them, and how many observations share it."""
     a, b = (np.sort(sample.working("decimal")) for sample in groups.samples)
     values, ties = np.unique(groups.pooled(), return_counts=True)
@@ -79,7 +74,9 @@ def _gaps(groups: Groups) -> tuple[NDArray[Any], NDArray[np.int64], tuple[int, .
     return values, below_b * len(a) - below_a * len(b), tuple(int(t) for t in ties)
 
 
-def _evidence(steps: int, m: int, n: int, ties: tuple[int, ...], toward: Alternative, null: ExactNull) -> Evidence:
+def _evidence(
+    steps: int, m: int, n: int, ties: tuple[int, ...], toward: Alternative, null: ExactNull
+) -> evidence.Evidence:
     if null == "exact" and m * n > EXACT_PAIRS:
         raise InputError(
             "too-large",
@@ -89,35 +86,41 @@ def _evidence(steps: int, m: int, n: int, ties: tuple[int, ...], toward: Alterna
     limit = _limit(steps / (m * n) * math.sqrt(m * n / (m + n)), toward, null)
     if null == "exact" or (null == "auto" and m * n <= AUTO_PAIRS):
         # The law speaks of F_a - F_b, which is negative where a is larger.
-        sides: dict[Alternative, Sides] = {"two-sided": "two-sided", "greater": "less", "less": "greater"}
+        sides: dict[Alternative, kolmogorov.Sides] = {"two-sided": "two-sided", "greater": "less", "less": "greater"}
         why = "asked for" if null == "exact" else f"exact up to {AUTO_PAIRS} pairs"
-        return beside(evidence.upper_tail(TwoSampleKS(m, n, ties, sides[toward]), steps / (m * n), why), limit)
+        return auto_null.beside(
+            evidence.upper_tail(kolmogorov.TwoSampleKS(m, n, ties, sides[toward]), steps / (m * n), why), limit
+        )
     return limit
 
 
-def _limit(z: float, toward: Alternative, null: ExactNull) -> Evidence:
+def _limit(z: float, toward: Alternative, null: ExactNull) -> evidence.Evidence:
     why = "asked for" if null == "asymptotic" else f"more than {AUTO_PAIRS} pairs"
     if toward == "two-sided":
-        return evidence.upper_tail(KolmogorovLimit(), z, why)
+        return evidence.upper_tail(kolmogorov.KolmogorovLimit(), z, why)
     return evidence.upper_tail(ChiSquared(2), 4 * z**2, why)  # exp(-2 z**2)
 
 
 def _critical(alpha: float, alternative: Alternative, m: int, n: int) -> critical_points.CriticalPoint:
-    return critical_points.above(TwoSampleKS(m, n, sides=alternative), alpha, _convention(alternative))
+    return critical_points.above(kolmogorov.TwoSampleKS(m, n, sides=alternative), alpha, _convention(alternative))
 
 
 def _critical_limit(alpha: float, alternative: Alternative, m: int, n: int) -> critical_points.CriticalPoint:
     """The smallest whole number of steps of 1 / lcm(m, n) whose tail is within the level."""
     steps, scale = math.lcm(m, n), math.sqrt(m * n / (m + n))
 
-    def tail(step: int) -> Evidence:
+    def tail(step: int) -> evidence.Evidence:
         return _limit(step / steps * scale, alternative, "asymptotic")
 
-    z = KolmogorovLimit().isf(alpha) if alternative == "two-sided" else math.sqrt(ChiSquared(2).isf(alpha) / 4)
+    z = (
+        kolmogorov.KolmogorovLimit().isf(alpha)
+        if alternative == "two-sided"
+        else math.sqrt(ChiSquared(2).isf(alpha) / 4)
+    )
     step = max(math.floor(z / scale * steps) - 1, 0)
     while tail(step).pvalue > alpha:  # once, or twice where `isf` was rounded
         step += 1
-    law = KolmogorovLimit() if alternative == "two-sided" else ChiSquared(2)
+    law = kolmogorov.KolmogorovLimit() if alternative == "two-sided" else ChiSquared(2)
     if step > steps:
         return critical_points.CriticalPoint(math.inf, 0.0, law, _convention(alternative))
     return critical_points.CriticalPoint(step / steps, tail(step).pvalue, law, _convention(alternative))
@@ -129,7 +132,7 @@ def _convention(alternative: Alternative) -> str:
 
 
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
-    law = TwoSampleKS(n, n)
+    law = kolmogorov.TwoSampleKS(n, n)
     yield "exact", lambda alpha: float(law.sf(law.isf(alpha)))
 
 
@@ -155,22 +158,24 @@ KS_2SAMP = Procedure(
     takes="samples",
     least=Size(n=1, k=2),
     cites=("smirnov1939", "conover1999"),
-    limits=f"It does not say how the two laws differ. {NOT_EQUAL}",
+    limits=f"It does not say how the two laws differ. {wording.NOT_EQUAL}",
     derivation=(
-        where(x_ij="samples", x_i="values", a_i=_shares(0), b_i=_shares(1), gap_i="b_minus_a", D="statistic"),
-        where(m=lambda o: sizes(o)[0], n=lambda o: sizes(o)[1], x=lambda o: o.details["values"][_largest(o)]),
-        Samples(),
-        Listed(
+        lines.where(x_ij="samples", x_i="values", a_i=_shares(0), b_i=_shares(1), gap_i="b_minus_a", D="statistic"),
+        lines.where(
+            m=lambda o: lines.sizes(o)[0], n=lambda o: lines.sizes(o)[1], x=lambda o: o.details["values"][_largest(o)]
+        ),
+        lines.Samples(),
+        lines.Listed(
             "The distribution functions at every value",
             (("x", "x_i"), ("F_a", "a_i"), ("F_b", "b_i"), ("F_b - F_a", "gap_i")),
         ),
-        Words("The largest gap.", "It is at x = {x}."),
+        lines.Words("The largest gap.", "It is at x = {x}."),
         "a = count_i(x_i1 <= x)",
         "b = count_i(x_i2 <= x)",
         "D = abs(a / m - b / n)",
-        when(law="exact")
-        .then(Cases("D", "comb(m + n, m)", sided=False))
-        .otherwise(where(z="z"), "z = D * sqrt(m * n / (m + n))", Stated("P(X >= z)")),
+        lines.when(law="exact")
+        .then(lines.Cases("D", "comb(m + n, m)", sided=False))
+        .otherwise(lines.where(z="z"), "z = D * sqrt(m * n / (m + n))", lines.Stated("P(X >= z)")),
     ),
     same_as=InR(__file__),
     breaks={"sides": "the two-sided statistic is the larger of both distances, with a distribution of its own"},
@@ -182,5 +187,5 @@ KS_2SAMP = Procedure(
         auto=lambda m, n: m * n <= AUTO_PAIRS,
         affordable=lambda m, n: m * n <= CRITICAL_PAIRS,
     ),
-    study=Study(sizes=_sizes, drawn=False),
+    study=facets.Study(sizes=_sizes, drawn=False),
 )

@@ -11,34 +11,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data import ranks
-from nptests.data.decimals import LARGEST_EXACT_INTEGER, LARGEST_INT64, with_room
-from nptests.data.pair_sums import ordered_sums
-from nptests.data.samples import Groups, turned
-from nptests.data.sums import of_kind, ratio, sum_of_squares
+from nptests.data import decimals, pair_sums, ranks, samples, sums
 from nptests.distributions import two_sample
 from nptests.distributions.continuous import Normal
 from nptests.distributions.law import Law, two_sided
-from nptests.distributions.two_sample import mann_whitney_law, tie_free_mann_whitney_law
 from nptests.errors import InputError
-from nptests.procedures import critical_points, evidence, kernels, null_samples
-from nptests.procedures.auto_null import beside
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, tail_outside
-from nptests.procedures.descriptor.facets import SHAPES, Answers, Covers, ExactDistribution, Exercise, Many, Slip, Study
-from nptests.procedures.descriptor.lines import (
-    Cases,
-    Each,
-    Line,
-    OtherOptions,
-    Rival,
-    Samples,
-    Words,
-    of_groups,
-    standardised,
-    when,
-    where,
-)
-from nptests.procedures.evidence import Evidence
+from nptests.procedures import auto_null, critical_points, evidence, kernels, null_samples
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines, tail_outside
 from nptests.procedures.tables_at_once import alike, tails, z_scores
 from nptests.r_reference import InR
 from nptests.results import Outcome
@@ -49,7 +28,7 @@ AUTO_PAIRS = 5_000
 # The order statistics of all differences take some seconds for so many values.
 VALUES_LIMIT = 200_000
 # What fits in 64 bits with this room is held by doubles, and rounded in quotients alone.
-ROUNDED_ONCE = LARGEST_INT64 // LARGEST_EXACT_INTEGER + 1
+ROUNDED_ONCE = decimals.LARGEST_INT64 // decimals.LARGEST_EXACT_INTEGER + 1
 
 
 @checked
@@ -81,9 +60,9 @@ def mann_whitney(
     of Vargha and Delaney (2000), is among the details.
     """
     check_level(level, "level")
-    groups = Groups.two(a, b)
+    groups = samples.Groups.two(a, b)
     u = RankSum.of(groups)
-    toward = alternative if groups.toward == 1 else turned(alternative)
+    toward = alternative if groups.toward == 1 else samples.turned(alternative)
     tail, notes = evidence_of(u, toward, null, ties, continuity)
     estimate, interval, limits = hodges_lehmann_shift(groups, level)
     return replace(
@@ -117,7 +96,7 @@ class RankSum:
     n: int
 
     @classmethod
-    def of(cls, groups: Groups) -> RankSum:
+    def of(cls, groups: samples.Groups) -> RankSum:
         m, n = groups.sizes
         return cls(ranks.doubled(groups.pooled()), m, n)
 
@@ -149,15 +128,15 @@ def u_variances(doubled: NDArray[np.int64], m: int, ties: Ties) -> NDArray[np.fl
     """m n / (N (N - 1)) sum (r - (N + 1) / 2)**2; the sum is N (N**2 - 1) / 12 without ties."""
     total = doubled.shape[-1]
     pairs = m * (total - m)
-    quadrupled = sum_of_squares(doubled - (total + 1), total - 1, room=pairs * ROUNDED_ONCE)
+    quadrupled = sums.sum_of_squares(doubled - (total + 1), total - 1, room=pairs * ROUNDED_ONCE)
     if ties == "ignored":
-        quadrupled = of_kind(total * (total**2 - 1) // 3, quadrupled)
-    return ratio(pairs * quadrupled, of_kind(4 * total * (total - 1), quadrupled))
+        quadrupled = sums.of_kind(total * (total**2 - 1) // 3, quadrupled)
+    return sums.ratio(pairs * quadrupled, sums.of_kind(4 * total * (total - 1), quadrupled))
 
 
 def evidence_of(
     u: RankSum, alternative: Alternative, null: ExactNull, ties: Ties, continuity: bool
-) -> tuple[Evidence, tuple[str, ...]]:
+) -> tuple[evidence.Evidence, tuple[str, ...]]:
     """What an observed U says under the null distribution asked for, and notes."""
     if u.flat:
         return evidence.none("all values are equal"), ("all values are equal: p = 1 by definition",)
@@ -173,11 +152,11 @@ def evidence_of(
     if null == "exact" or (null == "auto" and u.m * u.n <= AUTO_PAIRS):
         why = "asked for" if null == "exact" else f"exact up to {AUTO_PAIRS} pairs"
         law = two_sample.mann_whitney_law(scores, u.m)
-        return beside(evidence.in_tail(law, u.statistic, alternative, why), normal), ()
+        return auto_null.beside(evidence.in_tail(law, u.statistic, alternative, why), normal), ()
     return normal, ()
 
 
-def _many(scores: NDArray[Any], first: Outcome) -> Answers | None:
+def _many(scores: NDArray[Any], first: Outcome) -> facets.Answers | None:
     """Of many tables of scores (m, n, 2); None where an exact law is asked for that "auto" does not take."""
     options, n = first.options, scores.shape[-2]
     enumerated = options["null"] != "asymptotic" and n * n <= AUTO_PAIRS
@@ -188,17 +167,17 @@ def _many(scores: NDArray[Any], first: Outcome) -> Answers | None:
     p = np.ones(len(u))
     if enumerated:
         for tables in alike(doubled, varied):
-            law = mann_whitney_law(doubled[tables[0]].tolist(), n)
+            law = two_sample.mann_whitney_law(doubled[tables[0]].tolist(), n)
             p[tables] = tails(law, u[tables], options["alternative"])
     else:
         variances = u_variances(doubled, n, options["ties"])
         z = z_scores(u - n * n / 2, variances, options["alternative"], options["continuity"])
         p[varied] = tails(Normal(), z[varied], options["alternative"])
-    return Answers(u, p, enumerated & varied)
+    return facets.Answers(u, p, enumerated & varied)
 
 
 def hodges_lehmann_shift(
-    groups: Groups, level: float
+    groups: samples.Groups, level: float
 ) -> tuple[float | None, tuple[float, float] | None, tuple[str, ...]]:
     """The median of the differences a_i - b_j, and the interval between two of their order statistics.
 
@@ -216,13 +195,13 @@ def hodges_lehmann_shift(
     return estimate, (low, high), ()
 
 
-def _shift(groups: Groups, places: list[int]) -> tuple[float, list[float]]:
+def _shift(groups: samples.Groups, places: list[int]) -> tuple[float, list[float]]:
     """The median of the differences a_i - b_j, and those that stand at some places."""
     a, b = groups.samples
     pairs = len(a.values) * len(b.values)
-    x, y = (with_room(sample.working("decimal"), 2) for sample in (a, b))
-    differences = ordered_sums(x, -y, [(pairs - 1) // 2, pairs // 2, *places])
-    middle = a.measured(with_room(differences[:2], 2).sum(keepdims=True))
+    x, y = (decimals.with_room(sample.working("decimal"), 2) for sample in (a, b))
+    differences = pair_sums.ordered_sums(x, -y, [(pairs - 1) // 2, pairs // 2, *places])
+    middle = a.measured(decimals.with_room(differences[:2], 2).sum(keepdims=True))
     return float(middle[0]) / 2, a.measured(differences[2:]).tolist()
 
 
@@ -237,7 +216,7 @@ def _order_statistic(m: int, n: int, tail: float) -> int:
 
 def _critical(alpha: float, alternative: Alternative, m: int, n: int) -> critical_points.CriticalPoint:
     tail, tails = critical_points.halves(alpha, alternative)
-    return critical_points.below(tie_free_mann_whitney_law(m, n), tail, _convention(alternative), tails)
+    return critical_points.below(two_sample.tie_free_mann_whitney_law(m, n), tail, _convention(alternative), tails)
 
 
 def _critical_limit(alpha: float, alternative: Alternative, m: int, n: int) -> critical_points.CriticalPoint:
@@ -255,11 +234,13 @@ def _convention(alternative: Alternative) -> str:
 
 
 def _exact(o: Outcome) -> tuple[Law, float]:
-    return mann_whitney_law(ranks.twice(o.details["ranks"]).tolist(), int(o.details["sizes"][0])), o.statistic
+    return two_sample.mann_whitney_law(
+        ranks.twice(o.details["ranks"]).tolist(), int(o.details["sizes"][0])
+    ), o.statistic
 
 
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
-    law = tie_free_mann_whitney_law(n, n)
+    law = two_sample.tie_free_mann_whitney_law(n, n)
     yield "exact", null_samples.rejections(law, lambda u: two_sided(law, u))
 
 
@@ -272,35 +253,35 @@ MANN_WHITNEY = Procedure(
     cites=("mann1947", "vargha2000", "hollander1999"),
     needs="ranks",
     derivation=(
-        where(r_ij=of_groups("ranks"), R_j="rank_sums", U="statistic", U_b="u_b", A="vargha_delaney_a"),
-        where(m=lambda o: o.details["sizes"][0], n=lambda o: o.details["sizes"][1]),
-        Samples("ranks"),
-        Each("R_j = sum_i(r_ij)"),
+        lines.where(r_ij=lines.of_groups("ranks"), R_j="rank_sums", U="statistic", U_b="u_b", A="vargha_delaney_a"),
+        lines.where(m=lambda o: o.details["sizes"][0], n=lambda o: o.details["sizes"][1]),
+        lines.Samples("ranks"),
+        lines.Each("R_j = sum_i(r_ij)"),
         "U = R_1 - m * (m + 1) / 2",
-        Line("U_b = m * n - U", "The U of the other sample:"),
-        Line("A = U / (m * n)", "The probability of superiority:"),
-        when(law="exact")
+        lines.Line("U_b = m * n - U", "The U of the other sample:"),
+        lines.Line("A = U / (m * n)", "The probability of superiority:"),
+        lines.when(law="exact")
         .then(
-            Words("Counting.", "All assignments of the ranks to samples of {m} and {n} are equally likely."),
-            Cases("U", "comb(m + n, m)"),
+            lines.Words("Counting.", "All assignments of the ranks to samples of {m} and {n} are equally likely."),
+            lines.Cases("U", "comb(m + n, m)"),
         )
         .otherwise(
-            where(E="mean", V="variance"),
+            lines.where(E="mean", V="variance"),
             "E = m * n / 2",
-            when(ties="ignored")
+            lines.when(ties="ignored")
             .then("V = m * n * (N + 1) / 12")
             .otherwise("V = m * n / (N * (N - 1)) * sum_ij((r_ij - (N + 1) / 2)**2)"),
-            *standardised("U"),
+            *lines.standardised("U"),
         ),
-        OtherOptions(
+        lines.OtherOptions(
             "U",
             (
-                Rival("exact law", {"null": "exact"}),
-                Rival(
+                lines.Rival("exact law", {"null": "exact"}),
+                lines.Rival(
                     "normal law",
                     {"null": "asymptotic", "continuity": False},
                 ),
-                Rival(
+                lines.Rival(
                     "normal law with continuity",
                     {"null": "asymptotic", "continuity": True},
                 ),
@@ -318,9 +299,13 @@ MANN_WHITNEY = Procedure(
         auto=lambda m, n: m * n <= AUTO_PAIRS,
         affordable=lambda m, n: (m * n) ** 2 / 4 <= two_sample.LIMIT,
     ),
-    exact=ExactDistribution("U", ("ranks", "sizes"), _exact),
-    exercise=Exercise(slips=(Slip("other-sum", ("statistic",), {"value": "u_b"}),)),
-    many=Many(_many, as_given=True),
-    study=Study(sizes=_sizes, drawn=False),
-    covers=(Covers("the shift of two laws of one shape", lambda world: world.mean_difference, SHAPES, effects=(0.5,)),),
+    exact=facets.ExactDistribution("U", ("ranks", "sizes"), _exact),
+    exercise=facets.Exercise(slips=(facets.Slip("other-sum", ("statistic",), {"value": "u_b"}),)),
+    many=facets.Many(_many, as_given=True),
+    study=facets.Study(sizes=_sizes, drawn=False),
+    covers=(
+        facets.Covers(
+            "the shift of two laws of one shape", lambda world: world.mean_difference, facets.SHAPES, effects=(0.5,)
+        ),
+    ),
 )

@@ -10,17 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.decimals import as_integers, exact
-from nptests.data.samples import Groups, Pair, turned
-from nptests.distributions import assignments, sign_flips
-from nptests.distributions.discrete import Discrete
-from nptests.distributions.simulated import Simulated
+from nptests.data import decimals, samples
+from nptests.distributions import assignments, discrete, sign_flips, simulated
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import Procedure, Size, check_draws, checked
-from nptests.procedures.descriptor.facets import Study
+from nptests.procedures.descriptor import Procedure, Size, check_draws, checked, facets
 from nptests.procedures.descriptor.lines import Cases, Each, Samples, Tail, Words, sizes, when, where
-from nptests.procedures.evidence import Evidence
 from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, PermutationNull
@@ -49,7 +44,7 @@ def permutation(
     "greater" says that a has the larger mean; on a two-column Scores that a is better on average.
     """
     test = _paired(a, b) if paired else _independent(a, b)
-    toward = alternative if test.toward == 1 else turned(alternative)
+    toward = alternative if test.toward == 1 else samples.turned(alternative)
     flat = test.flat
     tail = evidence.none() if flat else _evidence(test, toward, null, draws, seed)
     return replace(
@@ -58,7 +53,7 @@ def permutation(
         estimate=test.difference,
         algorithms=test.names,
         details={
-            "samples": Groups.two(a, b).listed,
+            "samples": samples.Groups.two(a, b).listed,
             "mean_a": test.means[0],
             "mean_b": test.means[1],
             "steps": test.steps,
@@ -94,12 +89,12 @@ class _Test:
             return 0.0
         return sign_flips.cost(self.integers) if self.sizes is None else assignments.cost(self.integers, self.sizes)
 
-    def law(self) -> Discrete:
+    def law(self) -> discrete.Discrete:
         if self.sizes is None:
             return sign_flips.exact_law(self.integers)
         return assignments.exact_law(self.integers, self.sizes, _of_a)
 
-    def drawn(self, draws: int, seed: int) -> Simulated:
+    def drawn(self, draws: int, seed: int) -> simulated.Simulated:
         if self.sizes is None:
             return sign_flips.simulated_law(self.integers, draws=draws, seed=seed)
         return assignments.simulated_law(self.integers, self.sizes, _of_a, draws=draws, seed=seed)
@@ -111,8 +106,8 @@ def _of_a(sums: NDArray[Any]) -> NDArray[Any]:
 
 
 def _independent(a: Any, b: Any) -> _Test:
-    groups = Groups.two(a, b)
-    x, y = (exact(sample) for sample in groups.samples)
+    groups = samples.Groups.two(a, b)
+    x, y = (decimals.exact(sample) for sample in groups.samples)
     means = (sum(x) / Fraction(len(x)), sum(y) / Fraction(len(y)))
     sizes = (len(x), len(y))
     rest = (groups.n, groups.names, groups.toward, groups.better is not None, groups.notes)
@@ -120,8 +115,8 @@ def _independent(a: Any, b: Any) -> _Test:
 
 
 def _paired(a: Any, b: Any) -> _Test:
-    pair = Pair.of(a, b)
-    x, y = exact(pair.a), exact(pair.b)
+    pair = samples.Pair.of(a, b)
+    x, y = decimals.exact(pair.a), decimals.exact(pair.b)
     means = (sum(x) / Fraction(pair.n), sum(y) / Fraction(pair.n))
     differences = _integers([u - v for u, v in zip(x, y, strict=True)])
     rest = (pair.n, pair.names, pair.toward, pair.better is not None, pair.a.notes)
@@ -134,11 +129,11 @@ def _integers(values: list[Fraction]) -> NDArray[Any]:
     integers = [int(value * unit) for value in values]
     divisor = math.gcd(*integers) or 1
     reduced = [integer // divisor for integer in integers]
-    room = as_integers([4 * sum(abs(i) for i in reduced)]).dtype
+    room = decimals.as_integers([4 * sum(abs(i) for i in reduced)]).dtype
     return np.array(reduced, dtype=room)
 
 
-def _evidence(test: _Test, toward: Alternative, null: PermutationNull, draws: int, seed: int) -> Evidence:
+def _evidence(test: _Test, toward: Alternative, null: PermutationNull, draws: int, seed: int) -> evidence.Evidence:
     limit = sign_flips.LIMIT if test.sizes is None else assignments.LIMIT
     quick = test.steps <= limit
     if null == "exact" and not quick:
@@ -187,5 +182,5 @@ PERMUTATION = Procedure(
         "monotone": "means change their order under a transformation of the values",
         "exponent": "the statistic is a difference of means, in the unit of the scores; p does not change",
     },
-    study=Study(options={"null": "simulated", "draws": 199}, slow=True),
+    study=facets.Study(options={"null": "simulated", "draws": 199}, slow=True),
 )

@@ -14,10 +14,7 @@ from nptests.data import moments
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.continuous import Normal
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked
-from nptests.procedures.descriptor.facets import COUNTS, Covers, Example, Exercise, Study
-from nptests.procedures.descriptor.lines import Counts, Each, Line, OtherOptions, Rival, Tail, when, where
-from nptests.procedures.evidence import Evidence
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines
 from nptests.procedures.independent.successes import Successes, wilson
 from nptests.procedures.studentized import Studentized
 from nptests.r_reference import InR
@@ -92,7 +89,7 @@ def _moved(effect: Fraction, by: Fraction, alternative: Alternative) -> Fraction
     return effect - by if alternative == "greater" else effect + by
 
 
-def _evidence(quotient: Studentized, alternative: Alternative) -> Evidence:
+def _evidence(quotient: Studentized, alternative: Alternative) -> evidence.Evidence:
     return quotient.evidence(alternative, "normal approximation of the binomial law")
 
 
@@ -132,36 +129,36 @@ PROPORTIONS = Procedure(
     hypothesis="Both probabilities of success are equal.",
     assumes="The two samples are independent.",
     derivation=(
-        where(x_i="successes", n_i="sizes", se="error", z="statistic"),
-        Counts(
+        lines.where(x_i="successes", n_i="sizes", se="error", z="statistic"),
+        lines.Counts(
             "The counts",
             (("successes, sample 1", "x_1"), ("of", "n_1"), ("successes, sample 2", "x_2"), ("of", "n_2")),
         ),
-        Each("p_i = x_i / n_i"),
+        lines.Each("p_i = x_i / n_i"),
         "p = (x_1 + x_2) / (n_1 + n_2)",
-        when(pooled=True)
+        lines.when(pooled=True)
         .then("se = sqrt(p * (1 - p) * (1 / n_1 + 1 / n_2))")
         .otherwise("se = sqrt(p_1 * (1 - p_1) / n_1 + p_2 * (1 - p_2) / n_2)"),
-        when(continuity=True)
+        lines.when(continuity=True)
         .then(
-            when(alternative="two-sided").then(
+            lines.when(alternative="two-sided").then(
                 "c = max(min(p_1 - p_2, (1 / n_1 + 1 / n_2) / 2), -(1 / n_1 + 1 / n_2) / 2)"
             ),
-            when(alternative="greater").then("c = (1 / n_1 + 1 / n_2) / 2"),
-            when(alternative="less").then("c = -(1 / n_1 + 1 / n_2) / 2"),
-            Line("z = (p_1 - p_2 - c) / se", "Moved towards 0 by the correction for continuity c:"),
+            lines.when(alternative="greater").then("c = (1 / n_1 + 1 / n_2) / 2"),
+            lines.when(alternative="less").then("c = -(1 / n_1 + 1 / n_2) / 2"),
+            lines.Line("z = (p_1 - p_2 - c) / se", "Moved towards 0 by the correction for continuity c:"),
         )
         .otherwise("z = (p_1 - p_2) / se"),
-        Tail("z", "normal"),
-        OtherOptions(
+        lines.Tail("z", "normal"),
+        lines.OtherOptions(
             "z",
             (
-                Rival(
+                lines.Rival(
                     "pooled",
                     {"pooled": True, "continuity": False},
                 ),
-                Rival("pooled, with continuity", {"pooled": True, "continuity": True}),
-                Rival("not pooled", {"pooled": False, "continuity": False}),
+                lines.Rival("pooled, with continuity", {"pooled": True, "continuity": True}),
+                lines.Rival("not pooled", {"pooled": False, "continuity": False}),
             ),
             again=lambda o: tuple(
                 x for pair in zip(o.details["successes"], o.details["sizes"], strict=True) for x in pair
@@ -170,14 +167,14 @@ PROPORTIONS = Procedure(
     ),
     needs="successes",
     same_as=InR(__file__),
-    example=Example(cells=(("18", "40", "11", "50"),)),
-    exercise=Exercise(rows=_successes, columns=("x1", "n1", "x2", "n2")),
-    study=Study(sizes=_sizes, drawn=False),
+    example=facets.Example(cells=(("18", "40", "11", "50"),)),
+    exercise=facets.Exercise(rows=_successes, columns=("x1", "n1", "x2", "n2")),
+    study=facets.Study(sizes=_sizes, drawn=False),
     covers=(
-        Covers(
+        facets.Covers(
             "p1 - p2, where p2 is half of p1",
             lambda world: world.effect / 2,
-            shapes=COUNTS,
+            shapes=facets.COUNTS,
             effects=(0.1, 0.5, 0.9),
             data=lambda world, n: (world.count(n), n, world.count(n, 0.5), n),
         ),

@@ -9,9 +9,8 @@ from fractions import Fraction
 from numbers import Real
 from typing import Literal
 
-from nptests.distributions import special
+from nptests.distributions import simulated, special
 from nptests.distributions.continuous import Normal
-from nptests.distributions.simulated import clopper_pearson
 from nptests.errors import InputError, whole
 from nptests.procedures.descriptor import check_level
 
@@ -55,7 +54,7 @@ def quantile(level: float) -> float:
 
 def exact(s: Successes, level: float) -> tuple[float, float]:
     """Clopper and Pearson: each end is the probability under which the count seen has a tail of (1 - level) / 2."""
-    return clopper_pearson(s.x, s.n, level)
+    return simulated.clopper_pearson(s.x, s.n, level)
 
 
 def wilson(s: Successes, level: float) -> tuple[float, float]:

@@ -8,17 +8,13 @@ from typing import Any, Literal
 from numpy.typing import NDArray
 
 from nptests.data import moments
-from nptests.data.moments import Moments
 from nptests.data.samples import Groups, turned
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
-from nptests.procedures import evidence
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door
-from nptests.procedures.descriptor.facets import Answers, Covers, Example, Many
-from nptests.procedures.descriptor.lines import Each, OtherOptions, Rival, Samples, Tail, when, where
+from nptests.procedures import evidence, tables_at_once
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door, facets, lines
 from nptests.procedures.independent.anova import sample_moments
 from nptests.procedures.studentized import Studentized
-from nptests.procedures.tables_at_once import exact_parts, moments_of_samples, of_quotients
 from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic, Variances
@@ -87,11 +83,11 @@ def unpaired_t(
     )
 
 
-def _sd(m: Moments) -> float | None:
+def _sd(m: moments.Moments) -> float | None:
     return moments.root(m.variance) if m.size > 1 else None
 
 
-def _studentized(samples: list[Moments], variances: Variances, freedom: FreedomRule) -> Studentized:
+def _studentized(samples: list[moments.Moments], variances: Variances, freedom: FreedomRule) -> Studentized:
     a, b = samples
     effect = a.mean - b.mean
     if variances == "equal":
@@ -114,13 +110,15 @@ def _studentized(samples: list[Moments], variances: Variances, freedom: FreedomR
     return Studentized(effect, total, StudentT(moments.rounded(df)))
 
 
-def _many(scores: NDArray[Any], first: Outcome) -> Answers | None:
+def _many(scores: NDArray[Any], first: Outcome) -> facets.Answers | None:
     """Of many tables of scores (m, n, 2); None where doubles are to be summed."""
-    options, parts = first.options, exact_parts(scores, first)
+    options, parts = first.options, tables_at_once.exact_parts(scores, first)
     if parts is None:
         return None
-    quotients = [_studentized(s, options["variances"], options["freedom"]) for s in moments_of_samples(parts)]
-    return of_quotients(quotients, options["alternative"])
+    quotients = [
+        _studentized(s, options["variances"], options["freedom"]) for s in tables_at_once.moments_of_samples(parts)
+    ]
+    return tables_at_once.of_quotients(quotients, options["alternative"])
 
 
 @door
@@ -141,7 +139,7 @@ def unpaired_t_from_summaries(
     for mean, sd, n, name in ((mean_a, sd_a, n_a, "a"), (mean_b, sd_b, n_b, "b")):
         if n < 2 or not sd >= 0:
             raise InputError("summary", f"sample {name}: a size of at least 2 and a standard deviation >= 0 are needed")
-        samples.append(Moments(int(n), n * moments.stated(mean), (n - 1) * moments.stated(sd) ** 2))
+        samples.append(moments.Moments(int(n), n * moments.stated(mean), (n - 1) * moments.stated(sd) ** 2))
     quotient = _studentized(samples, variances, freedom)
     df = (float(quotient.law.df),) if isinstance(quotient.law, StudentT) else ()
     tail = quotient.evidence(alternative, "from a summary")
@@ -161,7 +159,7 @@ UNPAIRED_T = Procedure(
     hypothesis="Both samples have one mean.",
     assumes="All observations are independent and normal.",
     derivation=(
-        where(
+        lines.where(
             x_ij="samples",
             n_j="sizes",
             m_j="means",
@@ -169,33 +167,33 @@ UNPAIRED_T = Procedure(
             t="statistic",
             fewest=lambda o: min(o.details["sizes"]),
         ),
-        Samples(),
-        Each("m_j = sum_i(x_ij) / n_j"),
-        when(variances="equal")
+        lines.Samples(),
+        lines.Each("m_j = sum_i(x_ij) / n_j"),
+        lines.when(variances="equal")
         .then(
             "s2 = sum_ij((x_ij - m_j)**2) / (n_1 + n_2 - 2)",
             "se = sqrt(s2 * (1 / n_1 + 1 / n_2))",
             "df = n_1 + n_2 - 2",
         )
         .otherwise(
-            Each("v_j = sum_i((x_ij - m_j)**2) / (n_j - 1)"),
+            lines.Each("v_j = sum_i((x_ij - m_j)**2) / (n_j - 1)"),
             "se = sqrt(v_1 / n_1 + v_2 / n_2)",
-            when(freedom="smaller")
+            lines.when(freedom="smaller")
             .then("df = min(n_1, n_2) - 1")
             .otherwise("df = (v_1 / n_1 + v_2 / n_2)**2 / ((v_1 / n_1)**2 / (n_1 - 1) + (v_2 / n_2)**2 / (n_2 - 1))"),
         ),
         "t = (m_1 - m_2) / se",
-        Tail("t", "t"),
-        when(fewest=1).otherwise(
-            OtherOptions(
+        lines.Tail("t", "t"),
+        lines.when(fewest=1).otherwise(
+            lines.OtherOptions(
                 "t",
                 (
-                    Rival("Welch", {"variances": "unequal", "freedom": "welch"}),
-                    Rival(
+                    lines.Rival("Welch", {"variances": "unequal", "freedom": "welch"}),
+                    lines.Rival(
                         "Student, one variance",
                         {"variances": "equal", "freedom": "welch"},
                     ),
-                    Rival(
+                    lines.Rival(
                         "Welch's t, least degrees of freedom",
                         {"variances": "unequal", "freedom": "smaller"},
                     ),
@@ -206,10 +204,10 @@ UNPAIRED_T = Procedure(
     ),
     same_as=InR(__file__),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
-    example=Example("student1908/sleep", ("second", "first")),
-    many=Many(_many, as_given=True),
+    example=facets.Example("student1908/sleep", ("second", "first")),
+    many=facets.Many(_many, as_given=True),
     covers=tuple(
-        Covers(
+        facets.Covers(
             "the difference of the means",
             lambda world: world.mean_difference,
             ("normal",),

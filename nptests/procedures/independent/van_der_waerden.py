@@ -10,17 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data import ranks
-from nptests.data.normal_quantiles import bits_for, normal_quantiles
-from nptests.data.samples import Groups
+from nptests.data import normal_quantiles, ranks, samples
 from nptests.data.sums import ratio, sum_of_squares
 from nptests.distributions import assignments, special
 from nptests.distributions.law import Law
-from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import Procedure, Size, checked
-from nptests.procedures.descriptor.facets import BY_TABLE, ExactDistribution, Exercise, Kernel, Study
-from nptests.procedures.descriptor.lines import Each, Line, Samples, Tail, of_groups, sizes, where
-from nptests.procedures.independent import groups_dealt
+from nptests.procedures import evidence, independent, kernels
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
 from nptests.procedures.independent.groups_dealt import spread_of
 from nptests.r_reference import InR
 from nptests.results import Outcome
@@ -45,12 +40,12 @@ def van_der_waerden(*groups: Any, null: Null = "auto", draws: int = 100_000, see
     predicted from the sizes alone; beyond, it is chi-squared. With an exact p-value the other one stands beside it, in
     `null.other`.
     """
-    sample = Groups.of(groups)
+    sample = samples.Groups.of(groups)
     d = ranks.centred(sample.costs())
     scores, unit = _normal_scores(d)
     n_i, k, n = np.array(sample.sizes), sample.k, sample.n
     statistic = float(normal_statistic(scores, sample.sizes))
-    null_evidence, notes = groups_dealt.of_groups(
+    null_evidence, notes = independent.groups_dealt.of_groups(
         scores, sample.sizes, statistic, AUTO, null=null, draws=draws, seed=seed
     )
     sums = assignments.observed_sums(scores, sample.sizes) * unit
@@ -74,8 +69,8 @@ def van_der_waerden(*groups: Any, null: Null = "auto", draws: int = 100_000, see
 def _normal_scores(d: NDArray[np.int64]) -> tuple[NDArray[np.int64], float]:
     """The normal scores of doubled, centred ranks (..., N) as whole numbers, and the unit that they are in."""
     n = d.shape[-1]
-    bits = bits_for(n)
-    return normal_quantiles(d, n, bits), 2.0**-bits
+    bits = normal_quantiles.bits_for(n)
+    return normal_quantiles.normal_quantiles(d, n, bits), 2.0**-bits
 
 
 def normal_statistic(a: NDArray[np.int64], n_i: Sequence[int]) -> NDArray[np.float64]:
@@ -112,7 +107,7 @@ def _many_t(x: NDArray[Any]) -> NDArray[np.float64]:
     return np.asarray((n * k - 1) * kernels.squares(sums, -1) / n / kernels.squares(a, -1))
 
 
-AUTO = groups_dealt.rule(_untied, 3 * assignments.SECONDS)  # squares of the scores take more than 64 bits
+AUTO = independent.groups_dealt.rule(_untied, 3 * assignments.SECONDS)  # squares of the scores take more than 64 bits
 
 VAN_DER_WAERDEN = Procedure(
     name="van_der_waerden",
@@ -121,19 +116,19 @@ VAN_DER_WAERDEN = Procedure(
     takes="groups",
     least=Size(n=1, k=2),
     auto=AUTO,
-    exact=ExactDistribution("T", ("ranks", "sizes"), _to_be_drawn),
+    exact=facets.ExactDistribution("T", ("ranks", "sizes"), _to_be_drawn),
     cites=("vanderwaerden1952", "conover1999"),
     needs="ranks",
     derivation=(
-        where(r_ij=of_groups("ranks"), A_j="score_sums", n_j=sizes, T="statistic"),
-        Samples("ranks"),
-        Each("A_j = sum_i(probit(r_ij / (N + 1)))", "The sums of the normal scores of the groups:"),
-        Line("m = sum_j(A_j) / N", "Their mean, which is 0 without ties, and their variance:"),
+        lines.where(r_ij=lines.of_groups("ranks"), A_j="score_sums", n_j=lines.sizes, T="statistic"),
+        lines.Samples("ranks"),
+        lines.Each("A_j = sum_i(probit(r_ij / (N + 1)))", "The sums of the normal scores of the groups:"),
+        lines.Line("m = sum_j(A_j) / N", "Their mean, which is 0 without ties, and their variance:"),
         "V = (sum_ij(probit(r_ij / (N + 1))**2) - N * m**2) / (N - 1)",
         "T = sum_j(n_j * (A_j / n_j - m)**2) / V",
-        Tail("T", "chi2"),
+        lines.Tail("T", "chi2"),
     ),
     same_as=InR(__file__),
-    exercise=Exercise(options=BY_TABLE),
-    study=Study(kernel=Kernel(_many_t, kernels.chi_squared_point)),
+    exercise=facets.Exercise(options=facets.BY_TABLE),
+    study=facets.Study(kernel=facets.Kernel(_many_t, kernels.chi_squared_point)),
 )

@@ -6,15 +6,12 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from nptests.data import moments
+from nptests.data import moments, scores
 from nptests.data.samples import Groups, together, turned
-from nptests.data.scores import Scores
 from nptests.distributions.continuous import Normal
 from nptests.errors import InputError
 from nptests.procedures import evidence, null_samples
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked
-from nptests.procedures.descriptor.facets import Covers, Example, Study
-from nptests.procedures.descriptor.lines import Each, Line, Samples, Tail, when, where
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines
 from nptests.procedures.independent.anova import sample_moments
 from nptests.procedures.studentized import Studentized
 from nptests.r_reference import InR
@@ -48,7 +45,7 @@ def z_test(
     m_a or m_a - m_b, with its two-sided interval.
     """
     check_level(level, "level")
-    one = b is None and not isinstance(a, (Scores, Groups))
+    one = b is None and not isinstance(a, (scores.Scores, Groups))
     groups = Groups(together(a), ("a",), None, together(a)[0].notes) if one else Groups.two(a, b)
     samples = sample_moments(groups, "decimal")
     known = [_known(sd, "sd"), _known(sd if sd_b is None else sd_b, "sd_b")]
@@ -103,13 +100,13 @@ Z_TEST = Procedure(
     hypothesis="The mean is as stated.",
     assumes="The standard deviations are known from elsewhere.",
     derivation=(
-        where(x_ij="samples", n_j="sizes", sd_j=_sds, se="error", z="statistic"),
-        Samples(),
-        Each("m_j = sum_i(x_ij) / n_j"),
-        when(k=1)
-        .then(Line("se = sqrt(sd_1**2 / n_1)", KNOWN), "z = (m_1 - mean) / se")
-        .otherwise(Line("se = sqrt(sd_1**2 / n_1 + sd_2**2 / n_2)", KNOWN), "z = (m_1 - m_2 - mean) / se"),
-        Tail("z", "normal"),
+        lines.where(x_ij="samples", n_j="sizes", sd_j=_sds, se="error", z="statistic"),
+        lines.Samples(),
+        lines.Each("m_j = sum_i(x_ij) / n_j"),
+        lines.when(k=1)
+        .then(lines.Line("se = sqrt(sd_1**2 / n_1)", KNOWN), "z = (m_1 - mean) / se")
+        .otherwise(lines.Line("se = sqrt(sd_1**2 / n_1 + sd_2**2 / n_2)", KNOWN), "z = (m_1 - m_2 - mean) / se"),
+        lines.Tail("z", "normal"),
     ),
     alone=(
         "no second package takes a known standard deviation; the quotient in fractions and Python's own erfc "
@@ -121,10 +118,10 @@ Z_TEST = Procedure(
         "exponent": "the known standard deviations are in the units of the scores",
         "all-equal": "the spread is known beforehand: equal values give z = 0 and p = 1 as any others",
     },
-    example=Example("student1908/sleep", ("second", "first"), options={"sd": 2.0}),
-    study=Study(options={"sd": null_samples.UNIT, "sd_b": null_samples.UNIT}),
+    example=facets.Example("student1908/sleep", ("second", "first"), options={"sd": 2.0}),
+    study=facets.Study(options={"sd": null_samples.UNIT, "sd_b": null_samples.UNIT}),
     covers=(
-        Covers(
+        facets.Covers(
             "the difference of the means",
             lambda world: world.mean_difference,
             ("normal",),

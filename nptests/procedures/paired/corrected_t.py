@@ -9,16 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from nptests.data import moments
-from nptests.data.decimals import numbers
-from nptests.data.moments import Scaled
+from nptests.data import decimals, moments
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence, null_samples
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door
-from nptests.procedures.descriptor.facets import Covers, Example, Study
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door, facets, wording
 from nptests.procedures.descriptor.lines import Differences, Line, Tail, where
-from nptests.procedures.descriptor.wording import CORRELATED
 from nptests.procedures.paired.paired_t import RESAMPLED, one_sample
 from nptests.r_reference import InR
 from nptests.results import Outcome
@@ -51,17 +47,17 @@ def corrected_t(
     p-value are as in `paired_t`. The correction is a heuristic: the test is nearly, not exactly, of its level.
     """
     check_level(level, "level")
-    data = numbers(differences)
+    data = decimals.numbers(differences)
     size = data.values.size
     if size < 2:
         raise InputError("too-small", "at least two differences are needed: one has no variance", where="differences")
     share = corrected_share(size, train, test)
-    quotient = one_sample(Scaled.of(data, arithmetic).flat.moments(), share)
+    quotient = one_sample(moments.Scaled.of(data, arithmetic).flat.moments(), share)
     other = moments.other_arithmetic(
         arithmetic,
         "t",
         quotient.statistic,
-        lambda used: one_sample(Scaled.of(data, used).flat.moments(), share).statistic,
+        lambda used: one_sample(moments.Scaled.of(data, used).flat.moments(), share).statistic,
     )
     return replace(
         evidence.outcome(
@@ -75,7 +71,7 @@ def corrected_t(
         details={
             "differences": data.values.ravel(),
             "correction": moments.rounded(share),
-            "uncorrected": one_sample(Scaled.of(data, arithmetic).flat.moments(), Fraction(1, size)).statistic,
+            "uncorrected": one_sample(moments.Scaled.of(data, arithmetic).flat.moments(), Fraction(1, size)).statistic,
             "error": quotient.error,
         },
         notes=data.notes + other + _unusual(train, test),
@@ -148,7 +144,7 @@ CORRECTED_T = Procedure(
     doors=(corrected_t_from_statistic,),
     least=Size(n=2, k=1),
     cites=("nadeau2003", "bouckaert2004"),
-    assumes=CORRELATED,
+    assumes=wording.CORRELATED,
     derivation=(
         where(d_i="differences", m="estimate", c="correction", se="error", t="statistic", t_0="uncorrected"),
         Differences(),
@@ -161,18 +157,18 @@ CORRECTED_T = Procedure(
         Tail("t", "t"),
     ),
     same_as=InR(__file__),
-    example=Example(
+    example=facets.Example(
         cells=(("0.2", "1.1", "-0.4", "0.9", "1.3", "0.6", "0.0", "0.8", "1.5", "0.4"),),
         options={"train": 90, "test": 10},
     ),
-    study=Study(
+    study=facets.Study(
         options={"train": 9, "test": 1},
         data=_correlated,
         folds=dict.fromkeys(RESAMPLED, lambda s: corrected_t(s.a - s.b, train=s.train, test=s.test)),
     ),
     suits=("resampled", "all-resampled"),
     covers=(
-        Covers(
+        facets.Covers(
             "the mean of the differences",
             lambda world: world.mean,
             ("normal",),

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from nptests.data import moments
-from nptests.data.decimals import Numbers
+from nptests.data import decimals, moments
 from nptests.distributions.continuous import FDistribution
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import Procedure, Size, checked, door
-from nptests.procedures.descriptor.facets import Example, Exercise, Study
+from nptests.procedures.descriptor import Procedure, Size, checked, door, facets
 from nptests.procedures.descriptor.lines import Tail, where
 from nptests.procedures.paired.cv5x2_t import FOLD_NAMES, FOLDS, REPLICATES, REPLICATIONS, Sums, five_by_two, table
 from nptests.r_reference import R
@@ -52,7 +50,7 @@ def cv5x2_f(differences: Any, *, arithmetic: Arithmetic = "decimal") -> Outcome:
     )
 
 
-def _statistic(data: Numbers, arithmetic: Arithmetic) -> float:
+def _statistic(data: decimals.Numbers, arithmetic: Arithmetic) -> float:
     sums = Sums.of(data, arithmetic)
     return moments.ratio(sums.squares, 2 * sums.variance)
 
@@ -95,8 +93,8 @@ CV5X2_F = Procedure(
             pvalue="res",
         ),
     ),
-    example=Example(cells=(("1.2", "0.4"), ("0.9", "1.5"), ("-0.2", "0.8"), ("1.1", "0.3"), ("0.7", "1.0"))),
-    exercise=Exercise(rows=five_by_two, columns=FOLD_NAMES),
-    study=Study(shape=(5, 2), folds={"5x2-fold": lambda s: cv5x2_f((s.a - s.b).reshape(5, 2))}),
+    example=facets.Example(cells=(("1.2", "0.4"), ("0.9", "1.5"), ("-0.2", "0.8"), ("1.1", "0.3"), ("0.7", "1.0"))),
+    exercise=facets.Exercise(rows=five_by_two, columns=FOLD_NAMES),
+    study=facets.Study(shape=(5, 2), folds={"5x2-fold": lambda s: cv5x2_f((s.a - s.b).reshape(5, 2))}),
     suits=("five-by-two",),
 )

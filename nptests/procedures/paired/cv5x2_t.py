@@ -7,16 +7,12 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from nptests.data import moments
-from nptests.data.decimals import Numbers, numbers
-from nptests.data.moments import Scaled
+from nptests.data import decimals, moments
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import Procedure, Size, checked, door
-from nptests.procedures.descriptor.facets import Example, Exercise, Study
+from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, wording
 from nptests.procedures.descriptor.lines import Each, Grid, Tail, where
-from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.paired.corrected_t import reading
 from nptests.procedures.studentized import Studentized
 from nptests.r_reference import InR
@@ -61,9 +57,9 @@ def cv5x2_t(differences: Any, *, alternative: Alternative = "two-sided", arithme
     )
 
 
-def table(differences: Any) -> Numbers:
+def table(differences: Any) -> decimals.Numbers:
     """5 x 2 differences, or an error that says what is wrong."""
-    data = numbers(differences)
+    data = decimals.numbers(differences)
     if data.values.shape != (REPLICATIONS, FOLDS):
         shape = " x ".join(map(str, data.values.shape)) or "a single value"
         raise InputError(
@@ -85,14 +81,14 @@ class Sums:
     variances: tuple[float, ...]
 
     @classmethod
-    def of(cls, data: Numbers, arithmetic: Arithmetic) -> Sums:
-        p = Scaled.of(data, arithmetic)
+    def of(cls, data: decimals.Numbers, arithmetic: Arithmetic) -> Sums:
+        p = moments.Scaled.of(data, arithmetic)
         variances = [p[i].moments().variance for i in range(REPLICATIONS)]
-        first = Scaled(p.array[0, :1], p.unit).sums()[0]
+        first = moments.Scaled(p.array[0, :1], p.unit).sums()[0]
         return cls(first, p.squares(), sum(variances, Fraction(0)), tuple(map(moments.rounded, variances)))
 
 
-def _studentized(data: Numbers, arithmetic: Arithmetic) -> Studentized:
+def _studentized(data: decimals.Numbers, arithmetic: Arithmetic) -> Studentized:
     sums = Sums.of(data, arithmetic)
     return Studentized(sums.first, sums.variance / REPLICATIONS, StudentT(REPLICATIONS))
 
@@ -126,7 +122,7 @@ CV5X2_T = Procedure(
     doors=(cv5x2_t_from_statistic,),
     least=Size(n=5, k=2),
     cites=("dietterich1998",),
-    limits=f"It depends on which replication and which fold come first. {NOT_EQUAL}",
+    limits=f"It depends on which replication and which fold come first. {wording.NOT_EQUAL}",
     derivation=(
         *REPLICATES,
         where(se="error"),
@@ -140,8 +136,8 @@ CV5X2_T = Procedure(
     ),
     same_as=InR(__file__),
     breaks={"row-order": "the numerator is the first difference of the first replication"},
-    example=Example(cells=(("1.2", "0.4"), ("0.9", "1.5"), ("-0.2", "0.8"), ("1.1", "0.3"), ("0.7", "1.0"))),
-    exercise=Exercise(rows=five_by_two, columns=FOLD_NAMES),
-    study=Study(shape=(5, 2), folds={"5x2-fold": lambda s: cv5x2_t((s.a - s.b).reshape(5, 2))}),
+    example=facets.Example(cells=(("1.2", "0.4"), ("0.9", "1.5"), ("-0.2", "0.8"), ("1.1", "0.3"), ("0.7", "1.0"))),
+    exercise=facets.Exercise(rows=five_by_two, columns=FOLD_NAMES),
+    study=facets.Study(shape=(5, 2), folds={"5x2-fold": lambda s: cv5x2_t((s.a - s.b).reshape(5, 2))}),
     suits=("five-by-two",),
 )

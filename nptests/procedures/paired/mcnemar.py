@@ -13,23 +13,8 @@ from nptests.distributions.binomial import Binomial
 from nptests.distributions.continuous import ChiSquared, Normal
 from nptests.distributions.law import Law
 from nptests.errors import InputError, whole
-from nptests.procedures import evidence, null_samples
-from nptests.procedures.auto_null import beside
-from nptests.procedures.descriptor import Procedure, Size, checked, door
-from nptests.procedures.descriptor.facets import ExactDistribution, Example, Exercise, Slip, Study
-from nptests.procedures.descriptor.lines import (
-    Counts,
-    Line,
-    OtherOptions,
-    Rival,
-    Stated,
-    Tail,
-    Trials,
-    when,
-    where,
-)
-from nptests.procedures.descriptor.wording import NOT_EQUAL
-from nptests.procedures.evidence import Evidence
+from nptests.procedures import auto_null, evidence, null_samples
+from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, lines, wording
 from nptests.r_reference import InR
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import Alternative
@@ -67,7 +52,7 @@ def mcnemar(
     asymptotic = null == "asymptotic"
     chosen = _evidence(discordant, null, continuity, alternative)
     if discordant.n and not asymptotic:
-        chosen = beside(chosen, _evidence(discordant, "asymptotic", continuity, alternative))
+        chosen = auto_null.beside(chosen, _evidence(discordant, "asymptotic", continuity, alternative))
     statistic = discordant.chi_squared(continuity) if asymptotic else float(discordant.n01)
     df = (1.0,) if asymptotic else ()
     words = {"two-sided": "a and b err unequally often", "greater": "a is better than b", "less": "b is better than a"}
@@ -128,7 +113,7 @@ class Discordant:
         return gap / math.sqrt(self.n)
 
 
-def _evidence(d: Discordant, null: McNemarNull, continuity: bool, alternative: Alternative) -> Evidence:
+def _evidence(d: Discordant, null: McNemarNull, continuity: bool, alternative: Alternative) -> evidence.Evidence:
     if d.n == 0:
         return evidence.none("there is no discordant example")
     if null == "asymptotic":
@@ -141,7 +126,7 @@ def _evidence(d: Discordant, null: McNemarNull, continuity: bool, alternative: A
     return evidence.in_tail(Binomial(d.n), float(d.n10), alternative, why)
 
 
-def _mid_p(d: Discordant, alternative: Alternative) -> Evidence:
+def _mid_p(d: Discordant, alternative: Alternative) -> evidence.Evidence:
     """P(X > x) + P(X = x) / 2 as the mean of P(X >= x) and P(X >= x + 1), in the tail of the alternative."""
     law = Binomial(d.n)
 
@@ -151,7 +136,7 @@ def _mid_p(d: Discordant, alternative: Alternative) -> Evidence:
     greater, less = beyond(d.n10), beyond(d.n01)
     logs = {"greater": greater, "less": less, "two-sided": min(0.0, min(greater, less) + math.log(2))}
     log_p = logs[alternative]
-    return Evidence(math.exp(log_p), log_p, NullUsed("exact", f"{law.name}, mid-p", "asked for"))
+    return evidence.Evidence(math.exp(log_p), log_p, NullUsed("exact", f"{law.name}, mid-p", "asked for"))
 
 
 @door
@@ -228,10 +213,13 @@ def _signed_root(o: Outcome) -> float:
 
 
 EDWARDS = (
-    where(X="corrected"),
-    Line("X = max(abs(n_01 - n_10) - 1, 0)**2 / (n_01 + n_10)", "With Edwards's continuity correction:"),
+    lines.where(X="corrected"),
+    lines.Line("X = max(abs(n_01 - n_10) - 1, 0)**2 / (n_01 + n_10)", "With Edwards's continuity correction:"),
 )
-PLAIN = (where(X="uncorrected"), Line("X = (n_01 - n_10)**2 / (n_01 + n_10)", "Without a continuity correction:"))
+PLAIN = (
+    lines.where(X="uncorrected"),
+    lines.Line("X = (n_01 - n_10)**2 / (n_01 + n_10)", "Without a continuity correction:"),
+)
 
 
 MCNEMAR = Procedure(
@@ -244,58 +232,66 @@ MCNEMAR = Procedure(
     cites=("mcnemar1947", "dietterich1998", "edwards1948", "fagerland2013"),
     hypothesis="a and b err equally often: n01 is binomial with probability 1/2.",
     assumes="The examples are independent, and one test set was used for both.",
-    limits=f"It speaks of two classifiers as trained, not of their learning algorithms. {NOT_EQUAL}",
+    limits=f"It speaks of two classifiers as trained, not of their learning algorithms. {wording.NOT_EQUAL}",
     needs="n01",
     derivation=(
-        where(n_01="n01", n_10="n10", n="discordant"),
-        Counts("The examples on which they disagree", (("a wrong, b right", "n_01"), ("a right, b wrong", "n_10"))),
+        lines.where(n_01="n01", n_10="n10", n="discordant"),
+        lines.Counts(
+            "The examples on which they disagree", (("a wrong, b right", "n_01"), ("a right, b wrong", "n_10"))
+        ),
         "n = n_01 + n_10",
-        when(continuity=True).then(*PLAIN, *EDWARDS).otherwise(*EDWARDS, *PLAIN),
-        when(law="exact").then(where(B="n01"), Line("B = n_01", "The statistic of the exact test:")).otherwise(),
-        when(law="exact")
-        .then(when(null="mid-p").then(Stated("P(Y > n_10) + P(Y == n_10) / 2")).otherwise(Trials("n_10", "n")))
+        lines.when(continuity=True).then(*PLAIN, *EDWARDS).otherwise(*EDWARDS, *PLAIN),
+        lines.when(law="exact")
+        .then(lines.where(B="n01"), lines.Line("B = n_01", "The statistic of the exact test:"))
+        .otherwise(),
+        lines.when(law="exact")
+        .then(
+            lines.when(null="mid-p")
+            .then(lines.Stated("P(Y > n_10) + P(Y == n_10) / 2"))
+            .otherwise(lines.Trials("n_10", "n"))
+        )
         .otherwise(
-            when(alternative="two-sided")
-            .then(Tail("X", "chi2"))
+            lines.when(alternative="two-sided")
+            .then(lines.Tail("X", "chi2"))
             .otherwise(
-                where(z=_signed_root),
-                when(continuity=False).then("z = (n_10 - n_01) / sqrt(n)"),
-                when(continuity=True, alternative="greater").then("z = (n_10 - n_01 - 1) / sqrt(n)"),
-                when(continuity=True, alternative="less").then("z = (n_10 - n_01 + 1) / sqrt(n)"),
-                Tail("z", "normal"),
+                lines.where(z=_signed_root),
+                lines.when(continuity=False).then("z = (n_10 - n_01) / sqrt(n)"),
+                lines.when(continuity=True, alternative="greater").then("z = (n_10 - n_01 - 1) / sqrt(n)"),
+                lines.when(continuity=True, alternative="less").then("z = (n_10 - n_01 + 1) / sqrt(n)"),
+                lines.Tail("z", "normal"),
             )
         ),
-        OtherOptions(
+        lines.OtherOptions(
             "X",
             (
-                Rival(
+                lines.Rival(
                     "chi-squared, continuity",
                     {"null": "asymptotic", "continuity": True},
                     cites=("dietterich1998",),
                 ),
-                Rival(
+                lines.Rival(
                     "chi-squared, none",
                     {"null": "asymptotic", "continuity": False},
                     cites=("mcnemar1947",),
                 ),
-                Rival("exact", {"null": "exact"}, symbol="n_01"),
+                lines.Rival("exact", {"null": "exact"}, symbol="n_01"),
             ),
             again=lambda o: (o.details["n01"], o.details["n10"]),
         ),
     ),
     same_as=InR(__file__),
-    example=Example(cells=(("5", "12"),)),
-    exact=ExactDistribution("n10", ("discordant", "n10"), _exact),
-    exercise=Exercise(
+    example=facets.Example(cells=(("5", "12"),)),
+    exact=facets.ExactDistribution("n10", ("discordant", "n10"), _exact),
+    exercise=facets.Exercise(
         rows=lambda dice: [[dice.randrange(2, 12), dice.randrange(6, 26)]],
         columns=("n01", "n10"),
         slips=(
-            Slip("no-continuity", changes={"options": {"continuity": False, "null": "exact"}}),
-            Slip("no-continuity", changes={"options": {"continuity": False, "null": "asymptotic"}}),
-            Slip("asymptotic", changes={"options": {"null": "asymptotic"}}),
+            facets.Slip("no-continuity", changes={"options": {"continuity": False, "null": "exact"}}),
+            facets.Slip("no-continuity", changes={"options": {"continuity": False, "null": "asymptotic"}}),
+            facets.Slip("asymptotic", changes={"options": {"null": "asymptotic"}}),
         ),
     ),
-    study=Study(
+    study=facets.Study(
         sizes=_sizes,
         drawn=False,
         small=lambda x: (int((x > 0).sum()), int((x < 0).sum())),

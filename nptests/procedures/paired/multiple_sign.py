@@ -12,19 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.adjustments.joint import MANY_ONE_SIGNS
-from nptests.data.decimals import in_powers_of_ten, with_room
+from nptests.data import decimals
 from nptests.data.scores import Scores
+from nptests.distributions import many_signs, max_normal, simulated
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.law import Law
-from nptests.distributions.many_signs import feasible, many_signs
-from nptests.distributions.max_normal import MaxNormal, Sides
-from nptests.distributions.simulated import clopper_pearson
 from nptests.errors import InputError
 from nptests.procedures import critical_points
-from nptests.procedures.descriptor import Procedure, Size, check_draws, checked
-from nptests.procedures.descriptor.facets import Example, Exercise, Study
+from nptests.procedures.descriptor import Procedure, Size, check_draws, checked, facets, wording
 from nptests.procedures.descriptor.lines import ForPairs, Listed, Probability, Words, when, where
-from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.r_reference import InR
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import Alternative, Arithmetic, Null
@@ -69,7 +65,7 @@ def multiple_sign(
     others = [j for j in range(scores.k) if j != column]
     costs = scores.costs(arithmetic)
     counts = Counts.of(costs[:, others], costs[:, column], alternative)
-    if null == "exact" and not feasible(scores.n, len(others)):
+    if null == "exact" and not many_signs.feasible(scores.n, len(others)):
         raise InputError(
             "too-large",
             f"the exact law of {len(others)} comparisons on {scores.n} data sets takes too long: "
@@ -137,7 +133,7 @@ class Counts:
         return self.minus if self.alternative == "greater" else self.plus
 
     @property
-    def sides(self) -> Sides:
+    def sides(self) -> max_normal.Sides:
         return "two-sided" if self.alternative == "two-sided" else "one-sided"
 
     @property
@@ -154,17 +150,17 @@ class Counts:
 def _many_one(counts: Counts, n: int, null: Null) -> tuple[NDArray[np.float64], NullUsed]:
     """P(smallest count <= r) for each comparison, at its own number of differences."""
     m = len(counts.trials)
-    exact = null != "asymptotic" and feasible(n, m)
+    exact = null != "asymptotic" and many_signs.feasible(n, m)
     why = "asked for" if null != "auto" else ("exact where it takes some seconds at most" if exact else "too large")
     if not counts.trials.any():
         return np.ones(m), NullUsed("none", "none", "no algorithm differs from the control on any data set")
     kinds, kind = np.unique(np.stack([counts.trials, counts.small]), axis=1, return_inverse=True)
     law: Law
     if exact:
-        law = many_signs(int(counts.trials.max()), m, counts.sides)
-        tails = [many_signs(int(t), m, counts.sides).cdf(float(r)) if t else 1.0 for t, r in kinds.T]
+        law = many_signs.many_signs(int(counts.trials.max()), m, counts.sides)
+        tails = [many_signs.many_signs(int(t), m, counts.sides).cdf(float(r)) if t else 1.0 for t, r in kinds.T]
     else:
-        law = MaxNormal.equal(m, rho=SIGN_CORRELATION, sides=counts.sides)
+        law = max_normal.MaxNormal.equal(m, rho=SIGN_CORRELATION, sides=counts.sides)
         tails = [law.sf((t / 2 - r - 0.5) / (math.sqrt(t) / 2)) if t else 1.0 for t, r in kinds.T.tolist()]
     return np.array(tails)[kind.reshape(-1)], NullUsed(law.kind, law.name, why)
 
@@ -188,7 +184,12 @@ def _simulated(
     at_most = np.searchsorted(np.sort(permuted.pvalues.min(axis=-1)), observed.pvalues, side="right")
     least = int(at_most.min())
     used = NullUsed(
-        "simulated", "rows permuted at random", "asked for", clopper_pearson(least, draws), draws=draws, seed=seed
+        "simulated",
+        "rows permuted at random",
+        "asked for",
+        simulated.clopper_pearson(least, draws),
+        draws=draws,
+        seed=seed,
     )
     return np.asarray((at_most + 1.0) / (draws + 1.0), dtype=np.float64), used
 
@@ -196,21 +197,21 @@ def _simulated(
 def _median_differences(scores: Scores, others: Sequence[int], control: int) -> NDArray[np.float64]:
     """The medians of the others' scores minus the control's, exact for decimals."""
     x = scores.numbers.working("decimal")
-    wide = with_room(x, 20 << 10)  # five times two differences stay below 2**53: they are rounded once
+    wide = decimals.with_room(x, 20 << 10)  # five times two differences stay below 2**53: they are rounded once
     ordered = np.sort(wide[:, others] - wide[:, [control]], axis=0)
     doubled = ordered[(scores.n - 1) // 2] + ordered[scores.n // 2]
-    return doubled / 2 if x.dtype.kind == "f" else in_powers_of_ten(5 * doubled, scores.numbers.exponent - 1)
+    return doubled / 2 if x.dtype.kind == "f" else decimals.in_powers_of_ten(5 * doubled, scores.numbers.exponent - 1)
 
 
 def _critical(alpha: float, alternative: Alternative, n: int, k: int) -> critical_points.CriticalPoint:
     """The smallest count over the k - 1 comparisons with the control."""
-    law = many_signs(n, k - 1, critical_points.sides(alternative))
+    law = many_signs.many_signs(n, k - 1, critical_points.sides(alternative))
     return critical_points.below(law, alpha, _convention(alternative))
 
 
 def _critical_limit(alpha: float, alternative: Alternative, n: int, k: int) -> critical_points.CriticalPoint:
     """Of the normal variables, but not past where the sign test of a pair stops: no adjusted p is below its own."""
-    law = MaxNormal.equal(k - 1, rho=SIGN_CORRELATION, sides=critical_points.sides(alternative))
+    law = max_normal.MaxNormal.equal(k - 1, rho=SIGN_CORRELATION, sides=critical_points.sides(alternative))
     tail, _ = critical_points.halves(alpha, alternative)
     value = min(math.floor(n / 2 - law.isf(alpha) * math.sqrt(n) / 2 - 0.5), Binomial(n).icdf(tail))
     if value < 0:
@@ -229,11 +230,11 @@ def _convention(alternative: Alternative) -> str:
 
 
 def _is_feasible(n: int, k: int) -> bool:
-    return feasible(n, k - 1)
+    return many_signs.feasible(n, k - 1)
 
 
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
-    if feasible(n, k - 1):
+    if many_signs.feasible(n, k - 1):
         yield "exact", lambda alpha: _critical(alpha, "two-sided", n, k).attained
 
 
@@ -248,7 +249,7 @@ MULTIPLE_SIGN = Procedure(
     least=Size(n=2, k=2),
     cites=("rhyne1965", "garcia2010", "derrac2011"),
     hypothesis="Against the control each algorithm is as often better as worse.",
-    limits=NOT_EQUAL,
+    limits=wording.NOT_EQUAL,
     needs="plus",
     derivation=(
         where(S_plus_g="plus", S_minus_g="minus", ties_g="ties", r_g=lambda c: [row.statistic for row in c.rows]),
@@ -295,7 +296,7 @@ MULTIPLE_SIGN = Procedure(
         auto=_is_feasible,
         affordable=_is_feasible,
     ),
-    example=Example("demsar2006/table6", options={"control": "C4.5"}),
-    exercise=Exercise(asks="pvalue"),
-    study=Study(options={"control": "A1"}, sizes=_sizes, slow=True),
+    example=facets.Example("demsar2006/table6", options={"control": "C4.5"}),
+    exercise=facets.Exercise(asks="pvalue"),
+    study=facets.Study(options={"control": "A1"}, sizes=_sizes, slow=True),
 )

@@ -8,17 +8,13 @@ from typing import Any
 from numpy.typing import NDArray
 
 from nptests.data import moments
-from nptests.data.moments import Moments
 from nptests.data.samples import Pair, turned
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
-from nptests.procedures import evidence
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door
-from nptests.procedures.descriptor.facets import Answers, Covers, Example, Many, Study
+from nptests.procedures import evidence, tables_at_once
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door, facets, wording
 from nptests.procedures.descriptor.lines import Differences, Tail, where
-from nptests.procedures.descriptor.wording import NO_MEAN, NORMAL
 from nptests.procedures.studentized import Studentized
-from nptests.procedures.tables_at_once import exact_parts, of_quotients
 from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.values import changed
@@ -81,18 +77,18 @@ def paired_t(
     )  # fmt: skip
 
 
-def one_sample(m: Moments, share: Fraction) -> Studentized:
+def one_sample(m: moments.Moments, share: Fraction) -> Studentized:
     """The mean of a sample over sqrt(share * s**2); share is 1 / n for independent observations."""
     return Studentized(m.mean, share * m.variance, StudentT(m.size - 1))
 
 
-def _many(scores: NDArray[Any], first: Outcome) -> Answers | None:
+def _many(scores: NDArray[Any], first: Outcome) -> facets.Answers | None:
     """Of many tables of scores (m, n, 2); None where doubles are to be summed."""
-    parts, share = exact_parts(scores, first), Fraction(1, scores.shape[-2])
+    parts, share = tables_at_once.exact_parts(scores, first), Fraction(1, scores.shape[-2])
     if parts is None:
         return None
     samples = (parts[..., 0] - parts[..., 1]).moments_of_rows()
-    return of_quotients([one_sample(sample, share) for sample in samples], first.options["alternative"])
+    return tables_at_once.of_quotients([one_sample(sample, share) for sample in samples], first.options["alternative"])
 
 
 @door
@@ -117,8 +113,8 @@ PAIRED_T = Procedure(
     doors=(paired_t_from_statistic,),
     least=Size(n=2, k=2),
     cites=("student1908", "demsar2006"),
-    hypothesis=NO_MEAN,
-    assumes=NORMAL,
+    hypothesis=wording.NO_MEAN,
+    assumes=wording.NORMAL,
     derivation=(
         where(d_i="differences", m="estimate", s="sd", se="error"),
         Differences(),
@@ -130,8 +126,8 @@ PAIRED_T = Procedure(
     ),
     same_as=InR(__file__),
     breaks={"monotone": "the differences enter as they are, not as ranks"},
-    example=Example("student1908/sleep", ("second", "first")),
-    many=Many(_many, as_given=True),
-    study=Study(folds=dict.fromkeys(RESAMPLED, lambda s: paired_t(s.a, s.b))),
-    covers=(Covers("the mean of the differences", lambda world: world.mean, ("normal",), effects=(0.5,)),),
+    example=facets.Example("student1908/sleep", ("second", "first")),
+    many=facets.Many(_many, as_given=True),
+    study=facets.Study(folds=dict.fromkeys(RESAMPLED, lambda s: paired_t(s.a, s.b))),
+    covers=(facets.Covers("the mean of the differences", lambda world: world.mean, ("normal",), effects=(0.5,)),),
 )

@@ -10,27 +10,14 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.decimals import Numbers, OtherArithmetic
-from nptests.data.samples import Pair, turned
+from nptests.data import decimals, samples
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.continuous import Normal
 from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence, null_samples
 from nptests.procedures.auto_null import beside
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door
-from nptests.procedures.descriptor.facets import SHAPES, Answers, Covers, ExactDistribution, Exercise, Many, Slip, Study
-from nptests.procedures.descriptor.lines import (
-    Differences,
-    OtherOptions,
-    Rival,
-    Trials,
-    Words,
-    standardised,
-    when,
-    where,
-)
-from nptests.procedures.evidence import Evidence
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door, facets, lines
 from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic, ExactNull
@@ -60,13 +47,13 @@ def sign(
     lies between two order statistics of the differences and covers with at least the stated level whatever their law.
     """
     check_level(level, "level")
-    pair = Pair.of(a, b)
+    pair = samples.Pair.of(a, b)
     d = pair.differences(arithmetic)
     plus, minus = int((d > 0).sum()), int((d < 0).sum())
     wins, trials = counted(plus, minus, len(d) - plus - minus, zeros)
-    toward = alternative if pair.toward == 1 else turned(alternative)
+    toward = alternative if pair.toward == 1 else samples.turned(alternative)
     tail = _evidence(wins, trials, toward, null, continuity)
-    other = OtherArithmetic.of(arithmetic, lambda used: (pair.differences(used) > 0).sum())
+    other = decimals.OtherArithmetic.of(arithmetic, lambda used: (pair.differences(used) > 0).sum())
     estimate, interval, notes = median_interval(pair.differences("decimal"), pair.a, level)
     return replace(
         evidence.outcome("sign", wins, tail, n=pair.n, k=2),
@@ -95,7 +82,9 @@ def counted(plus: int, minus: int, zeros: int, rule: str) -> tuple[float, int]:
     return plus + split_zeros / 2, plus + minus + split_zeros
 
 
-def _evidence(wins: float, trials: int, alternative: Alternative, null: ExactNull, continuity: bool) -> Evidence:
+def _evidence(
+    wins: float, trials: int, alternative: Alternative, null: ExactNull, continuity: bool
+) -> evidence.Evidence:
     if trials == 0:
         return evidence.none("there is no non-zero difference")
     normal = evidence.in_tail(Normal(), _z(wins, trials, alternative, continuity), alternative, "asked for")
@@ -115,7 +104,7 @@ def _z(wins: float, trials: int, alternative: Alternative, continuity: bool) -> 
     return gap / (math.sqrt(trials) / 2)
 
 
-def _many(scores: NDArray[Any], first: Outcome) -> Answers:
+def _many(scores: NDArray[Any], first: Outcome) -> facets.Answers:
     """Of many tables of scores (m, n, 2): few of them differ in what is counted."""
     options, (n, _) = first.options, scores.shape[1:]
     a, b = scores[..., 0], scores[..., 1]
@@ -127,7 +116,7 @@ def _many(scores: NDArray[Any], first: Outcome) -> Answers:
         tail = _evidence(wins, trials, options["alternative"], options["null"], options["continuity"])
         answers.append((wins, tail.pvalue, tail.null.kind == "exact"))
     wins_of_each, pvalues, exact = (np.array(column)[places] for column in zip(*answers, strict=True))
-    return Answers(wins_of_each, pvalues, exact)
+    return facets.Answers(wins_of_each, pvalues, exact)
 
 
 def _ordinal(options: Mapping[str, Any]) -> bool:
@@ -136,7 +125,7 @@ def _ordinal(options: Mapping[str, Any]) -> bool:
 
 
 def median_interval(
-    differences: NDArray[Any], scale: Numbers, level: float
+    differences: NDArray[Any], scale: decimals.Numbers, level: float
 ) -> tuple[float, tuple[float, float], tuple[str, ...]]:
     """The median, and the interval from the c-th smallest to the c-th largest value, P(wins < c) <= (1 - level) / 2."""
     ordered = np.sort(differences)
@@ -213,38 +202,38 @@ SIGN = Procedure(
     cites=("demsar2006", "conover1999"),
     hypothesis="A positive difference is as likely as a negative one.",
     derivation=(
-        where(d_i="differences", wins="statistic", n="trials"),
-        Differences(),
+        lines.where(d_i="differences", wins="statistic", n="trials"),
+        lines.Differences(),
         "plus = count_i(d_i > 0)",
         "minus = count_i(d_i < 0)",
-        when(zeros="drop")
+        lines.when(zeros="drop")
         .then("wins = plus", "n = plus + minus")
         .otherwise(
-            where(kept=lambda o: o.details["trials"] - o.details["plus"] - o.details["minus"]),
-            Words("Zeros.", "{kept} differences are zero and kept (zeros: {zeros}); half of them count as wins."),
+            lines.where(kept=lambda o: o.details["trials"] - o.details["plus"] - o.details["minus"]),
+            lines.Words("Zeros.", "{kept} differences are zero and kept (zeros: {zeros}); half of them count as wins."),
             "wins = plus + kept / 2",
             "n = plus + minus + kept",
         ),
-        when(law="exact")
+        lines.when(law="exact")
         .then(
-            where(x=lambda o: _toward_half(o.statistic, o.details["trials"])),
-            Trials("x", "n"),
+            lines.where(x=lambda o: _toward_half(o.statistic, o.details["trials"])),
+            lines.Trials("x", "n"),
         )
-        .otherwise("E = n / 2", "V = n / 4", *standardised("wins", _moments)),
-        OtherOptions(
+        .otherwise("E = n / 2", "V = n / 4", *lines.standardised("wins", _moments)),
+        lines.OtherOptions(
             "wins",
             (
-                Rival("exact, zeros dropped", {"null": "exact", "zeros": "drop"}),
-                Rival(
+                lines.Rival("exact, zeros dropped", {"null": "exact", "zeros": "drop"}),
+                lines.Rival(
                     "exact, zeros split",
                     {"null": "exact", "zeros": "split-even"},
                     cites=("demsar2006",),
                 ),
-                Rival(
+                lines.Rival(
                     "normal law with continuity",
                     {"null": "asymptotic", "zeros": "drop", "continuity": True},
                 ),
-                Rival(
+                lines.Rival(
                     "normal law",
                     {"null": "asymptotic", "zeros": "drop", "continuity": False},
                     cites=("demsar2006",),
@@ -255,10 +244,10 @@ SIGN = Procedure(
     ),
     same_as=InR(__file__),
     critical=critical_points.CriticalRule("sign", _critical, ("n",), counted=True),
-    exact=ExactDistribution("wins", ("trials",), _exact),
-    exercise=Exercise(slips=(Slip("other-sum", ("statistic",), {"value": "minus"}),)),
-    many=Many(_many, _ordinal, as_given=True),
-    study=Study(sizes=_sizes, drawn=False, folds={"10-fold": lambda s: sign(s.a, s.b)}),
+    exact=facets.ExactDistribution("wins", ("trials",), _exact),
+    exercise=facets.Exercise(slips=(facets.Slip("other-sum", ("statistic",), {"value": "minus"}),)),
+    many=facets.Many(_many, _ordinal, as_given=True),
+    study=facets.Study(sizes=_sizes, drawn=False, folds={"10-fold": lambda s: sign(s.a, s.b)}),
     suits=("paired-scores",),
-    covers=(Covers("the median of the differences", lambda world: world.median, SHAPES, effects=(0.5,)),),
+    covers=(facets.Covers("the median of the differences", lambda world: world.median, facets.SHAPES, effects=(0.5,)),),
 )

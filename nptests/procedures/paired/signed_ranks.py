@@ -9,10 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data import ranks
-from nptests.data.sums import sum_of_squares
+from nptests.data import ranks, sums
 from nptests.distributions.signed_rank import SignedRank
-from nptests.procedures.tables_at_once import z_scores
+from nptests.procedures import tables_at_once
 from nptests.vocabulary import Alternative, Ties, Zeros
 
 
@@ -49,7 +48,7 @@ class SignedRanks:
 
     def z(self, alternative: Alternative, ties: Ties, continuity: bool) -> float:
         """(W+ - mean) / sd, with W+ moved half a unit towards the mean (or against the alternative) if asked."""
-        return float(z_scores(self.w_plus - self.mean, self.variance(ties), alternative, continuity))
+        return float(tables_at_once.z_scores(self.w_plus - self.mean, self.variance(ties), alternative, continuity))
 
 
 def signed_ranks(differences: NDArray[Any], zeros: Zeros) -> SignedRanks:
@@ -82,7 +81,7 @@ def rank_sums(doubled: NDArray[np.int64], signs: NDArray[np.int64], share: Any, 
 def variances(doubled: NDArray[np.int64], signs: NDArray[np.int64], share: Any, ties: Ties) -> NDArray[np.float64]:
     """sum r**2 / 4 over the non-zero ranks; without ties the ranks 1..n less those of the zeros."""
     if ties == "corrected":
-        squared = sum_of_squares(np.where(signs == 0, 0, doubled), 2 * doubled.shape[-1])
+        squared = sums.sum_of_squares(np.where(signs == 0, 0, doubled), 2 * doubled.shape[-1])
         return np.asarray(squared / 16, dtype=np.float64)
     ranked = (doubled > 0).sum(axis=-1)
     left_out = np.where(share == 0, ranked - (signs != 0).sum(axis=-1), 0)

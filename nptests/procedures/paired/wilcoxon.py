@@ -11,39 +11,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data import ranks
-from nptests.data.decimals import Numbers, OtherArithmetic, with_room
-from nptests.data.pair_sums import middle, ordered_sums
-from nptests.data.samples import Pair, turned
+from nptests.data import decimals, pair_sums, ranks, samples
 from nptests.distributions.continuous import Normal
 from nptests.distributions.law import Law
 from nptests.distributions.signed_rank import SignedRank
 from nptests.errors import InputError, whole
-from nptests.procedures import critical_points, evidence, null_samples
-from nptests.procedures.auto_null import beside
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door
-from nptests.procedures.descriptor.facets import (
-    SYMMETRIC,
-    Answers,
-    Covers,
-    ExactDistribution,
-    Example,
-    Exercise,
-    Many,
-    Slip,
-    Study,
-)
-from nptests.procedures.descriptor.lines import (
-    Cases,
-    Differences,
-    Line,
-    OtherOptions,
-    Rival,
-    standardised,
-    when,
-    where,
-)
-from nptests.procedures.evidence import Evidence
+from nptests.procedures import auto_null, critical_points, evidence, null_samples
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door, facets, lines
 from nptests.procedures.paired.signed_ranks import SignedRanks, rank_sums, ranked, signed_ranks, squares, variances
 from nptests.procedures.tables_at_once import alike, tails, z_scores
 from nptests.r_reference import InR
@@ -93,11 +67,11 @@ def wilcoxon(
     two-sided interval for a symmetric, tie-free law of the differences (conservative with ties).
     """
     check_level(level, "level")
-    pair = Pair.of(a, b)
+    pair = samples.Pair.of(a, b)
     s = signed_ranks(pair.differences(arithmetic), zeros)
-    toward = alternative if pair.toward == 1 else turned(alternative)
+    toward = alternative if pair.toward == 1 else samples.turned(alternative)
     tail, notes = evidence_of(s, toward, null, ties, continuity)
-    other = OtherArithmetic.of(arithmetic, lambda used: signed_ranks(pair.differences(used), zeros).w_plus)
+    other = decimals.OtherArithmetic.of(arithmetic, lambda used: signed_ranks(pair.differences(used), zeros).w_plus)
     estimate, interval, limits = hodges_lehmann(pair.differences("decimal"), pair.a, level)
     return replace(
         evidence.outcome("wilcoxon", s.w_plus, tail, n=pair.n, k=2),
@@ -121,7 +95,7 @@ def wilcoxon(
     )
 
 
-def pvalue_of(pair: Pair) -> float:
+def pvalue_of(pair: samples.Pair) -> float:
     """The p-value of `wilcoxon` as it is by default, without what else stands in its result."""
     signed = signed_ranks(pair.differences("decimal"), "drop")
     return evidence_of(signed, "two-sided", "auto", "corrected", False)[0].pvalue
@@ -129,7 +103,7 @@ def pvalue_of(pair: Pair) -> float:
 
 def evidence_of(
     s: SignedRanks, alternative: Alternative, null: ExactNull, ties: Ties, continuity: bool
-) -> tuple[Evidence, tuple[str, ...]]:
+) -> tuple[evidence.Evidence, tuple[str, ...]]:
     """What observed signed ranks say under the null distribution asked for, and notes."""
     if s.nonzero == 0:
         return NO_DIFFERENCES, ("all differences are zero: p = 1 by definition",)
@@ -139,7 +113,7 @@ def evidence_of(
     normal = evidence.in_tail(Normal(), s.z(alternative, ties, continuity), alternative, why)
     if null == "exact" or (null == "auto" and s.nonzero <= AUTO_LIMIT):
         why = "asked for" if null == "exact" else f"exact up to {AUTO_LIMIT} non-zero differences"
-        return beside(evidence.in_tail(s.law, s.w_plus, alternative, why), normal), ()
+        return auto_null.beside(evidence.in_tail(s.law, s.w_plus, alternative, why), normal), ()
     return normal, ()
 
 
@@ -154,9 +128,9 @@ def check_exact(nonzero: int) -> None:
         )
 
 
-def _many(scores: NDArray[Any], first: Outcome) -> Answers | None:
+def _many(scores: NDArray[Any], first: Outcome) -> facets.Answers | None:
     """Of many tables of scores (m, n, 2); None where an exact law is asked for that "auto" does not take."""
-    options, wide = first.options, with_room(scores, 2)
+    options, wide = first.options, decimals.with_room(scores, 2)
     with np.errstate(over="ignore"):
         doubled, signs, share = ranked(wide[..., 0] - wide[..., 1], options["zeros"])
     nonzero = (signs != 0).sum(axis=-1)
@@ -173,13 +147,13 @@ def _many(scores: NDArray[Any], first: Outcome) -> Answers | None:
     for tables in alike(np.where(signs == 0, 0, doubled), exact):  # how many are zero decides their share too
         law = SignedRanks(doubled[tables[0]], signs[tables[0]], int(share[tables[0]])).law
         p[tables] = tails(law, w_plus[tables], options["alternative"])
-    return Answers(w_plus, p, exact)
+    return facets.Answers(w_plus, p, exact)
 
 
 Shift = tuple[float | None, tuple[float, float] | None, tuple[str, ...]]  # the estimate, its interval, notes
 
 
-def hodges_lehmann(differences: NDArray[Any], scale: Numbers, level: float) -> Shift:
+def hodges_lehmann(differences: NDArray[Any], scale: decimals.Numbers, level: float) -> Shift:
     """The median of the Walsh averages, and the interval between two of their order statistics.
 
     With c the largest count such that P(W+ < c) <= (1 - level) / 2 for n tie-free differences, the interval goes from
@@ -188,14 +162,14 @@ def hodges_lehmann(differences: NDArray[Any], scale: Numbers, level: float) -> S
     n = len(differences)
     if n > WALSH_LIMIT:
         return None, None, (f"no Hodges-Lehmann estimate: it is computed up to {WALSH_LIMIT} differences",)
-    sums = ordered_sums(differences, differences, walsh_places(n, level), triangle=True)
+    sums = pair_sums.ordered_sums(differences, differences, walsh_places(n, level), triangle=True)
     return shift_of(scale.measured(sums) / 2, n, level)
 
 
 def walsh_places(n: int, level: float) -> list[int]:
     """Where, among all Walsh averages in order, the two in the middle stand, and the ends of the interval around."""
     m, c = n * (n + 1) // 2, _order_statistic(n, (1 - level) / 2)
-    return [c - 1, *middle(m), m - c] if c >= 1 else [*middle(m)]
+    return [c - 1, *pair_sums.middle(m), m - c] if c >= 1 else [*pair_sums.middle(m)]
 
 
 def shift_of(averages: NDArray[np.float64], n: int, level: float) -> Shift:
@@ -252,7 +226,7 @@ def wilcoxon_from_sums(
     tail = evidence.in_tail(Normal(), gap / math.sqrt(squares(n) / 4), alternative, why)
     if null == "exact" or (null == "auto" and n <= AUTO_LIMIT):
         law = _untied(n)
-        tail = beside(evidence.in_tail(law, w_plus, alternative, why), tail)
+        tail = auto_null.beside(evidence.in_tail(law, w_plus, alternative, why), tail)
     return evidence.outcome("wilcoxon", w_plus, tail, n=n, k=2)
 
 
@@ -287,54 +261,58 @@ def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
 
 
 DERIVATION = (
-    where(d_i="differences", r_i="ranks", W_plus="statistic", W_minus="w_minus"),
-    Differences("ranks"),
-    when(zeros=("split", "split-even"))
+    lines.where(d_i="differences", r_i="ranks", W_plus="statistic", W_minus="w_minus"),
+    lines.Differences("ranks"),
+    lines.when(zeros=("split", "split-even"))
     .then(
-        Line("W_plus = sum_i(r_i, d_i > 0) + sum_i(r_i, d_i == 0) / 2", "The ranks above 0, and half of those of 0:"),
-        Line("W_minus = sum_i(r_i, d_i < 0) + sum_i(r_i, d_i == 0) / 2", "The ranks below 0, and half of those of 0:"),
+        lines.Line(
+            "W_plus = sum_i(r_i, d_i > 0) + sum_i(r_i, d_i == 0) / 2", "The ranks above 0, and half of those of 0:"
+        ),
+        lines.Line(
+            "W_minus = sum_i(r_i, d_i < 0) + sum_i(r_i, d_i == 0) / 2", "The ranks below 0, and half of those of 0:"
+        ),
     )
     .otherwise(
-        Line("W_plus = sum_i(r_i, d_i > 0)", "The ranks of the positive differences:"),
-        Line("W_minus = sum_i(r_i, d_i < 0)", "The ranks of the negative differences:"),
+        lines.Line("W_plus = sum_i(r_i, d_i > 0)", "The ranks of the positive differences:"),
+        lines.Line("W_minus = sum_i(r_i, d_i < 0)", "The ranks of the negative differences:"),
     ),
-    Line("T = min(W_plus, W_minus)", "What Demsar prints:"),
-    when(law="exact")
+    lines.Line("T = min(W_plus, W_minus)", "What Demsar prints:"),
+    lines.when(law="exact")
     .then(
-        Line("m = count_i(abs(d_i) > 0)", "Each of so many ranks, as they are, gets a fair sign:"),
-        Cases("W_plus", "2**m"),
+        lines.Line("m = count_i(abs(d_i) > 0)", "Each of so many ranks, as they are, gets a fair sign:"),
+        lines.Cases("W_plus", "2**m"),
     )
     .otherwise(
-        where(E="mean", V="variance"),
+        lines.where(E="mean", V="variance"),
         "E = (W_plus + W_minus) / 2",
-        when(ties="corrected")
+        lines.when(ties="corrected")
         .then("V = sum_i(r_i**2, abs(d_i) > 0) / 4")
         .otherwise(
             "m = count_i(r_i > 0)",
-            when(zeros="pratt")
+            lines.when(zeros="pratt")
             .then("l = count_i(d_i == 0)", "V = (m * (m + 1) * (2 * m + 1) - l * (l + 1) * (2 * l + 1)) / 24")
             .otherwise("V = m * (m + 1) * (2 * m + 1) / 24"),
         ),
-        *standardised("W_plus"),
+        *lines.standardised("W_plus"),
     ),
-    OtherOptions(
+    lines.OtherOptions(
         "W+",
         (
-            Rival("zeros: drop", {"zeros": "drop"}, cites=("wilcoxon1945",)),
-            Rival("zeros: pratt", {"zeros": "pratt"}, cites=("pratt1959",)),
-            Rival("zeros: split", {"zeros": "split"}),
-            Rival("zeros: split-even", {"zeros": "split-even"}, cites=("demsar2006",)),
-            Rival("exact law", {"null": "exact"}),
-            Rival("normal law", {"null": "asymptotic", "continuity": False}),
-            Rival(
+            lines.Rival("zeros: drop", {"zeros": "drop"}, cites=("wilcoxon1945",)),
+            lines.Rival("zeros: pratt", {"zeros": "pratt"}, cites=("pratt1959",)),
+            lines.Rival("zeros: split", {"zeros": "split"}),
+            lines.Rival("zeros: split-even", {"zeros": "split-even"}, cites=("demsar2006",)),
+            lines.Rival("exact law", {"null": "exact"}),
+            lines.Rival("normal law", {"null": "asymptotic", "continuity": False}),
+            lines.Rival(
                 "normal law with continuity",
                 {"null": "asymptotic", "continuity": True},
             ),
-            Rival(
+            lines.Rival(
                 "one-sided: a is smaller",
                 {"alternative": "less"},
             ),
-            Rival("one-sided: a is larger", {"alternative": "greater"}),
+            lines.Rival("one-sided: a is larger", {"alternative": "greater"}),
         ),
         again=lambda o: (o.details["differences"], [0] * o.n),
     ),
@@ -361,12 +339,16 @@ WILCOXON = Procedure(
         auto=lambda n: n <= AUTO_LIMIT,
         affordable=lambda n: n <= EXACT_LIMIT,
     ),
-    example=Example("hollander1973/depression"),
+    example=facets.Example("hollander1973/depression"),
     symbol="W+",
-    exact=ExactDistribution("W+", ("ranks", "differences"), _exact),
-    exercise=Exercise(slips=(Slip("other-sum", ("statistic",), {"value": "w_minus"}),)),
-    many=Many(_many, as_given=True),
-    study=Study(sizes=_sizes, drawn=False, folds={"10-fold": lambda s: wilcoxon(s.a, s.b)}),
+    exact=facets.ExactDistribution("W+", ("ranks", "differences"), _exact),
+    exercise=facets.Exercise(slips=(facets.Slip("other-sum", ("statistic",), {"value": "w_minus"}),)),
+    many=facets.Many(_many, as_given=True),
+    study=facets.Study(sizes=_sizes, drawn=False, folds={"10-fold": lambda s: wilcoxon(s.a, s.b)}),
     suits=("paired-scores",),
-    covers=(Covers("the centre of the differences", lambda world: world.pseudomedian, SYMMETRIC, effects=(0.5,)),),
+    covers=(
+        facets.Covers(
+            "the centre of the differences", lambda world: world.pseudomedian, facets.SYMMETRIC, effects=(0.5,)
+        ),
+    ),
 )
