@@ -200,6 +200,10 @@ def claims(publication: str) -> tuple[Claim, ...]:
         again = f"{claim.name} stands twice: give each claim its own id" if claim.id in ids else claim.malformed
         ids.add(claim.id)
         read.append(replace(claim, malformed=again))
+    total = fixtures.source(publication).get("claims", len(read))
+    if total != len(read):
+        why = f"source.toml tells of {total} claims, and there are {len(read)}: one was lost, or the number is old"
+        read.append(Claim(publication, "claims", "source.toml", "", {}, malformed=why))
     return tuple(read)
 
 
