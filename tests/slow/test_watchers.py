@@ -1,0 +1,79 @@
+"""Who watches the watchers: a wrong digit or a lost line in what the suite stands on is noticed, and named."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support import corruptions
+from support.corruptions import Corruption, Kind
+
+TOP = Path(__file__).resolve().parents[2]
+
+# What `crosscheck report` does for all procedures and publications, done for those named: a minute less for each copy.
+WATCH = """
+import sys
+from crosscheck.auditing.literature import audit_literature
+from crosscheck.r import agreement
+from crosscheck.r.subjects import subjects
+from nptests.errors import InputError
+
+procedures, kinds, publications = (set(filter(None, words.split(","))) for words in sys.argv[1:])
+firsts = {procedure.takes: procedure.name for procedure in reversed(subjects())}
+watching = procedures | {firsts[kind] for kind in kinds}
+for procedure in subjects():
+    try:
+        print(*agreement.agree([procedure] if procedure.name in watching else []).failures, sep="\\n")
+    except InputError as error:
+        print(error)
+for publication in sorted(publications):
+    try:
+        audit = audit_literature([publication])
+    except InputError as error:
+        print(publication, error)
+        continue
+    print(*(v.as_dict()['id'] for v in audit.verdicts if not v.expected), sep="\\n")
+"""
+
+
+def named(copy: Path, planted: list[Corruption]) -> str:
+    """What the watchers of a copy say of the places where something was planted."""
+    publications = {c.path.split("/")[1] for c in planted if c.path.startswith("fixtures/")}
+    kinds = {Path(c.path).stem for c in planted if c.kind == "input"}
+    procedures = {c.name for c in planted if c.path.startswith("crosscheck/") and c.kind != "input"}
+    procedures |= {"friedman" for c in planted if c.kind == "table"}  # which every table of scores is asked about
+    words = [",".join(sorted(names)) for names in (procedures, kinds, publications)]
+    environment = os.environ | {"PYTHONPATH": str(copy)}
+    run = [sys.executable, "-c", WATCH, *words]
+    return subprocess.run(run, cwd=copy, env=environment, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The packages and their data, as they stand in the repository."""
+    for part in ("nptests", "crosscheck", "fixtures"):
+        shutil.copytree(TOP / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
+
+
+def test_every_publication_tells_how_many_numbers_it_claims() -> None:
+    """Without that number a lost claim would be missed by nobody."""
+    silent = [p.parent.name for p in TOP.glob("fixtures/*/source.toml") if "\nclaims = " not in p.read_text("utf-8")]
+    assert not silent, f"add `claims = <number>` to fixtures/*/source.toml of {silent}"
+
+
+@pytest.mark.parametrize("kind", corruptions.KINDS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("count", [1, pytest.param(12, marks=pytest.mark.deep)])
+def test_every_corruption_is_noticed_by_name(copy: Path, kind: Kind, count: int) -> None:
+    planted = corruptions.drawn(copy, kind, seed=20261125, count=count)
+    sound = named(copy, planted)
+    assert not sound.strip(), "the watchers of a sound copy say nothing"
+    for corruption in planted:
+        corruption.plant(copy)
+    lines = named(copy, planted).splitlines()
+    for corruption in planted:
+        assert any(corruption.name in line for line in lines), f"nobody noticed {corruption}"
