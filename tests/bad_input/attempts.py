@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nptests.read import literature
+from nptests.teaching.site.refusals import abridged
 
 TABLE = literature.root() / "refusals.tsv"
 COLUMNS = ("door", "entry", "mistake", "outcome", "message")
@@ -32,7 +33,7 @@ class Attempt:
         """The row as the table has it."""
         with folder():
             outcome, message = self.answer()
-        return (self.door, self.entry, self.mistake, outcome, " ".join(message.split()))
+        return (self.door, self.entry, self.mistake, outcome, abridged(" ".join(message.split())))
 
 
 @contextmanager
@@ -59,6 +60,11 @@ def unchanged() -> Iterator[None]:
 
 def _files() -> Mapping[str, bytes]:
     return {str(path): path.read_bytes() if path.is_file() else b"" for path in sorted(Path().rglob("*"))}
+
+
+def named(entry: tuple[str, str]) -> str:
+    """The name that an entry ends in: a procedure, a command, a route."""
+    return entry[1].split()[-1].rpartition("/")[2]
 
 
 def rows(*doors: str) -> dict[tuple[str, str], list[tuple[str, ...]]]:

@@ -1,6 +1,8 @@
-"""Write the table anew, or the rows of some doors, after every message was read: make_table.py [DOOR ...]
+"""Write the table anew, or the rows of some doors and names, after every message was read.
 
-python tests/bad_input/make_table.py Python file command audit REST page
+python tests/bad_input/make_table.py                                             all but the page
+python tests/bad_input/make_table.py Python file command audit REST page         all of these doors
+python tests/bad_input/make_table.py friedman                                    every entry of that name
 """
 
 from __future__ import annotations
@@ -10,18 +12,19 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from bad_input.attempts import COLUMNS, TABLE, rows
+from bad_input.attempts import COLUMNS, TABLE, named, rows
 from bad_input.doors import tried
 
 DOORS = ("Python", "file", "command", "audit", "REST", "page")
 
 
-def main(doors: list[str]) -> None:
-    kept = {entry: found for entry, found in rows().items() if entry[0] not in doors}
-    for entry, attempts in tried().items():
-        if entry[0] in doors:
-            kept[entry] = [attempt.row() for attempt in attempts]
-    if "page" in doors:
+def main(asked: list[str]) -> None:
+    before = rows()
+    kept = {entry: found for entry, found in before.items() if entry[0] == "page" not in asked}
+    for entry, mistakes in tried().items():
+        again = entry[0] in asked or named(entry) in asked or entry not in before
+        kept[entry] = [mistake.row() for mistake in mistakes] if again else before[entry]
+    if "page" in asked:
         from bad_input.pages import answers
 
         for row in answers():
@@ -31,4 +34,4 @@ def main(doors: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or [*DOORS])
+    main(sys.argv[1:] or [*DOORS[:-1]])

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
+from functools import cache
 from itertools import groupby
 from operator import itemgetter
 
+from nptests.adjustments.methods import adjustments
 from nptests.document.blocks import Block, Cell, Document, Paragraph, Section, Sheet
+from nptests.procedures.listed import catalogue
 from nptests.read import literature
 
 DOORS = {
@@ -21,6 +24,33 @@ DOORS = {
 SHOWN = 3  # names of entries beside a message; the others are counted
 
 Row = dict[str, str]
+
+
+@cache
+def lists() -> dict[str, str]:
+    """Lists of all names, which messages hold and the table does not, by what stands there in their place."""
+    procedures, methods = catalogue(), [method.name for method in adjustments()]
+    doors = [function.__name__ for p in procedures for function in (p.run, *p.doors)]
+    return {
+        "{every test}": ", ".join(doors),
+        "{every procedure}": ", ".join(p.name for p in procedures),
+        "{every adjustment}": ", ".join(methods),
+        "{every 'adjustment'}": ", ".join(map(repr, methods)),
+    }
+
+
+def abridged(message: str) -> str:
+    """A message as the table has it, which a new name must not change."""
+    for short, names in lists().items():
+        message = message.replace(names, short)
+    return message
+
+
+def whole(message: str) -> str:
+    """A message of the table as it is said."""
+    for short, names in lists().items():
+        message = message.replace(short, names)
+    return message
 
 
 def document() -> Document:
@@ -44,7 +74,7 @@ def _sheet(rows: list[Row]) -> Block:
 def _lines(rows: list[Row]) -> Iterator[tuple[str, str, str, str]]:
     """Rows that differ in their entry alone, as one."""
     same = itemgetter("mistake", "outcome", "message")
-    unnamed = [row | {"message": _unnamed(row)} for row in rows]
+    unnamed = [row | {"message": whole(_unnamed(row))} for row in rows]
     order = {mistake: i for i, mistake in enumerate(dict.fromkeys(row["mistake"] for row in unnamed))}
     unnamed.sort(key=lambda row: (order[row["mistake"]], row["outcome"], row["message"]))
     for (mistake, outcome, message), alike in groupby(unnamed, key=same):
