@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help verify quick tests-of-changes test deep docs bench versions clean lint types r-live planted mutants
+.PHONY: help verify new quick tests-of-changes test deep docs bench versions clean lint types r-live planted mutants
 
 PYTHON ?= python3
 VENV := .venv
@@ -25,6 +25,10 @@ test: $(VENV)/test.stamp r-live  ## set up, then lint, types and every test; liv
 deep: $(VENV)/test.stamp r-live  ## what `make test` has samples of, whole: the full run against R, every study; data in build/*.xml
 	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup -m deep --junitxml build/deep.xml
 	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup tests/laws/test_laws.py --hypothesis-profile deep --junitxml build/laws.xml
+
+# KIND=samples where the room does not tell, ENDING=.nix of a format, CITE="key: Author, A. (year). Title." of what is cited.
+new: $(VENV)/test.stamp  ## begin an addition, or go on: PROCEDURE=independent/brunner_munzel, ADJUSTMENT=, FORMAT=, PUBLICATION=
+	@PYTHONPATH=.:tests $(BIN)/python -m support.adding $(if $(PROCEDURE),procedure $(PROCEDURE) $(KIND),$(if $(ADJUSTMENT),adjustment $(ADJUSTMENT),$(if $(FORMAT),format $(FORMAT) $(ENDING),$(if $(PUBLICATION),publication $(PUBLICATION),--help)))) $(if $(CITE),--cite "$(CITE)")
 
 quick: $(VENV)/test.stamp  ## lint, types, the laws and the tests of the rooms that changed
 	@$(MAKE) --no-print-directory --jobs 2 lint types tests-of-changes

@@ -1,6 +1,6 @@
 """The size of every procedure: how often does it reject at 0.05 and 0.01 when nothing differs?
 
-    python -m nptests.studies.null_sizes NAME ...     enumerates all, and draws these procedures again
+    python -m nptests.studies.null_sizes NAME ...     enumerates and draws these procedures again, in some seconds each
     python -m nptests.studies.null_sizes all          draws all of them: the better part of an hour on two idle cores
 
 The table stands in null_sizes.csv; `nptests catalogue NAME` shows the lines of a procedure.
@@ -41,6 +41,7 @@ STORED = Path(__file__).with_name("null_sizes.csv")
 DESIGNS = ((5, 3), (10, 4), (20, 5), (30, 10), (50, 20))
 ALPHAS = (0.05, 0.01)
 DRAWS = 20_000  # one by one: the standard error is 0.0015 at 0.05
+AT_FIRST = 5_000  # one by one, where a name is asked for: 0.003; `all` draws the others
 FEWER = 1_000  # where a call takes milliseconds: 0.007
 AT_ONCE = 100_000  # through a kernel: 0.0007
 CELLS = 5_000_000  # of samples in memory at a time
@@ -60,9 +61,9 @@ class NullSize:
     draws: int
 
 
-def enumerated() -> Iterator[NullSize]:
-    """Sizes from the exact distributions of statistics."""
-    for p in listed.catalogue():
+def enumerated(names: Collection[str] = ()) -> Iterator[NullSize]:
+    """Sizes from the exact distributions of statistics, of these procedures or of all."""
+    for p in map(listed.procedure, names) if names else listed.catalogue():
         for n, k in DESIGNS if p.study.sizes is not None else ():
             yield from _enumerated(p, n, _shape(p, n, k)[1])
 
@@ -82,27 +83,29 @@ def studied(procedure: Procedure) -> bool:
     )
 
 
-def simulated(procedure: Procedure, designs: Sequence[tuple[int, int]] = DESIGNS) -> Iterator[NullSize]:
+def simulated(
+    procedure: Procedure, designs: Sequence[tuple[int, int]] = DESIGNS, draws: int = DRAWS
+) -> Iterator[NullSize]:
     """Sizes from samples without any difference, in every way that there is for a design."""
     for shape in dict.fromkeys(_shape(procedure, n, k) for n, k in designs):
-        for way in _ways(procedure, *shape):
+        for way in _ways(procedure, *shape, draws):
             rng = np.random.default_rng([*shape, *procedure.name.encode()])
-            kind, draws, shares = way(procedure, rng, *shape)
+            kind, drawn, shares = way(procedure, rng, *shape)
             for alpha, size in zip(ALPHAS, shares, strict=True):
-                error = math.sqrt(size * (1 - size) / draws)
-                yield NullSize(procedure.name, kind, *shape, alpha, size, error, draws)
+                error = math.sqrt(size * (1 - size) / drawn)
+                yield NullSize(procedure.name, kind, *shape, alpha, size, error, drawn)
 
 
 Way = Callable[[Procedure, np.random.Generator, int, int], tuple[str, int, list[float]]]
 
 
-def _ways(procedure: Procedure, n: int, k: int) -> Iterator[Way]:
+def _ways(procedure: Procedure, n: int, k: int, draws: int) -> Iterator[Way]:
     """Kernels, and the public function where none is there: for the exact distribution if that is the default."""
     exact = procedure.exact_at(n, k)
     if procedure.study.exact_kernel is not None and exact:
         yield partial(_at_once, procedure.study.exact_kernel)
     elif procedure.study.kernel is None or exact:
-        yield _one_by_one
+        yield partial(_one_by_one, min(draws, FEWER) if procedure.study.slow else draws)
     if procedure.study.kernel is not None:
         yield partial(_at_once, procedure.study.kernel)
 
@@ -125,8 +128,9 @@ def samples(procedure: Procedure, rng: np.random.Generator, *shape: int) -> NDAr
     return x if turned is None else turned(x)
 
 
-def _one_by_one(procedure: Procedure, rng: np.random.Generator, n: int, k: int) -> tuple[str, int, list[float]]:
-    draws = FEWER if procedure.study.slow else DRAWS
+def _one_by_one(
+    draws: int, procedure: Procedure, rng: np.random.Generator, n: int, k: int
+) -> tuple[str, int, list[float]]:
     results = [_run(procedure, data_without_difference(procedure, rng, n, k)) for _ in range(draws)]
     kinds = "/".join(sorted({result.null.kind for result in results if result.null.kind != "none"}))
     p = np.array([smallest(result) for result in results])
@@ -161,20 +165,29 @@ def data_without_difference(procedure: Procedure, rng: np.random.Generator, n: i
     return procedure.kind.nothing(partial(samples, procedure, rng), n, k)
 
 
-def study(names: Collection[str], record: Sequence[NullSize] = (), *, workers: int = 2) -> Iterator[NullSize]:
-    """The enumerated sizes, those of the procedures to be drawn, and of the `kept` lines those of the others."""
-    lines = [*enumerated(), *(size for size in record if size.draws and size.procedure not in names)]
-    designs = {name: {(s.n, s.k) for s in lines if s.procedure == name} for name in names}
+def study(
+    names: Collection[str], record: Sequence[NullSize] = (), *, draws: int = DRAWS, workers: int = 2
+) -> Iterator[NullSize]:
+    """The sizes of these procedures, enumerated or drawn, and of the `record` those of the others."""
+    exact = list(enumerated(names)) if names else []
+    lines = [*exact, *(size for size in record if size.procedure not in names)]
+    counted = {(size.procedure, size.n, size.k) for size in exact}  # and not drawn too
+    tasks = [(name, n, k, draws) for name in names for n, k in _designs(name) if (name, n, k) not in counted]
     with ProcessPoolExecutor(workers) as pool:
-        for new in pool.map(_missing, names, [designs[name] for name in names]):
+        for new in pool.map(_drawn, *zip(*tasks, strict=True)) if tasks else ():
             lines += new
     order = [procedure.name for procedure in listed.catalogue()]
-    yield from sorted(lines, key=lambda size: order.index(size.procedure))
+    yield from sorted(lines, key=lambda size: (order.index(size.procedure), size.draws > 0, size.n, size.k))
 
 
-def _missing(name: str, designs: Collection[tuple[int, int]]) -> list[NullSize]:
-    """A design that was enumerated is not simulated too."""
-    return list(simulated(listed.procedure(name), [design for design in DESIGNS if design not in designs]))
+def _designs(name: str) -> list[tuple[int, int]]:
+    """The designs as this procedure can have them, the dearest first; none where nothing is drawn."""
+    p = listed.procedure(name)
+    return [*dict.fromkeys(_shape(p, n, k) for n, k in reversed(DESIGNS))] if studied(p) else []
+
+
+def _drawn(name: str, n: int, k: int, draws: int) -> list[NullSize]:
+    return list(simulated(listed.procedure(name), [(n, k)], draws))
 
 
 def write(sizes: Sequence[NullSize], target: Path = STORED) -> None:
@@ -190,4 +203,5 @@ def stored_null_sizes() -> tuple[NullSize, ...]:
 if __name__ == "__main__":
     every = [p.name for p in listed.catalogue() if studied(p)]
     before = stored_null_sizes() if STORED.exists() else ()
-    write(list(study(every if sys.argv[1:] == ["all"] else sys.argv[1:], before)))
+    asked = (every, before) if sys.argv[1:] == ["all"] else (sys.argv[1:], before)
+    write(list(study(*asked, draws=DRAWS if asked[0] is every else AT_FIRST)))

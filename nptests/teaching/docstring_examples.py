@@ -1,6 +1,6 @@
-"""Record what the examples of docstrings print: python -m nptests.teaching.docstring_examples.
+"""Record what the examples of docstrings print: python -m nptests.teaching.docstring_examples [NAME ...].
 
-That of a procedure is its worked example, written here as code; the others are kept as they stand in `examples.txt`.
+That of a procedure is its worked example, written here as code; the others are kept as they stand in their files.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import contextlib
 import doctest
 import io
 import re
+import sys
 import textwrap
 import warnings
 from collections.abc import Iterable, Mapping
@@ -17,7 +18,7 @@ from typing import Any
 
 import nptests
 from nptests.data.whole_files import write_whole
-from nptests.document.docstrings.examples import RECORDED, sections
+from nptests.document.docstrings import examples
 from nptests.errors import InputWarning
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.descriptor.facets import Example
@@ -29,12 +30,14 @@ WIDTH = 75  # beside the prompt
 _NUMBER = re.compile(r"-?[0-9.]+")
 
 
-def record() -> None:
-    """Write `examples.txt` anew."""
-    sources = {name: statements(text) for name, text in sections().items()}
+def record(*asked: str) -> None:
+    """Write the files of these public names anew, or all of them."""
+    sources = {name: statements(examples.recorded(name)) for name in examples.names()}
     sources.update({f"nptests.{p.name}": written(p) for p in catalogue()})
     packages = {name.partition(".")[0] for name in sources}
-    write_whole(RECORDED, "\n".join(f"== {name}\n{session(sources[name], packages)}" for name in sorted(sources)))
+    for name in sorted(sources):
+        if not asked or name in asked or name.removeprefix("nptests.") in asked:
+            write_whole(examples.RECORDED / f"{name}.txt", session(sources[name], packages).strip("\n") + "\n")
 
 
 def statements(session: str) -> list[str]:
@@ -93,4 +96,4 @@ def session(sources: list[str], packages: Iterable[str]) -> str:
 
 
 if __name__ == "__main__":
-    record()
+    record(*sys.argv[1:])

@@ -16,6 +16,7 @@ import pytest
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 from numpy.typing import NDArray
+from support.adding import mends
 
 from nptests import adjust
 from nptests.adjustments.adjustment import Adjustment
@@ -190,7 +191,7 @@ def test_law(law: Any, method: Method) -> None:
     @hypothesis.settings(max_examples=30 if law is not decided else 4 if method.pairs else 12)
     @hypothesis.given(vectors(method), st.data())
     def holds(p: Vector, data: Any) -> None:
-        assert law(method, p, data)
+        assert law(method, p, data), mends.law_of_adjustment(law.__name__, law.__doc__, method.of.name)
 
     holds()
 

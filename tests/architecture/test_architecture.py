@@ -12,6 +12,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from support.adding import mends
 
 import nptests
 import nptests.crosschecking
@@ -189,8 +190,8 @@ def test_no_public_function_shares_the_name_of_a_room() -> None:
 def test_citations_are_in_the_bibliography() -> None:
     library = tomllib.loads((TOP / "fixtures/library.toml").read_text("utf-8"))
     for procedure in nptests.catalogue():
-        missing = [key for key in procedure.cites if key not in library]
-        assert not missing, f"{procedure.name} cites {missing}"
+        missing = [mends.citation(procedure.name, key) for key in procedure.cites if key not in library]
+        assert not missing, "\n".join(missing)
 
 
 def test_every_procedure_has_a_reference_or_says_why_not() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from bad_input.attempts import rows
+from bad_input.attempts import named, rows
 from bad_input.doors import tried
+from support.adding import mends
 
 TRIED = tried()
 ROWS = rows()
@@ -15,7 +16,7 @@ ROWS = rows()
 @pytest.mark.parametrize("entry", TRIED, ids=" ".join)
 def test_bad_input_is_refused_as_it_was_read(entry: tuple[str, str]) -> None:
     answers = [attempt.row() for attempt in TRIED[entry]]
-    assert answers == ROWS.get(entry), "where it is meant: python tests/bad_input/make_table.py, and read the table"
+    assert answers == ROWS.get(entry), mends.refusals(named(entry))
 
 
 def test_the_table_is_of_refusals_at_every_door() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from derivations.test_derivations import PROCEDURES, T6, results
+from support.adding import mends
 
 import nptests
 from nptests.adjustments.methods import adjustments
@@ -28,7 +29,7 @@ def by_symbol(result: Any) -> dict[str, Any]:
     return {step["symbol"]: step["cells"] for step in steps(result) if step["kind"] == "equation"}
 
 
-def check(result: Any) -> None:
+def check(result: Any, name: str) -> None:
     """Cells lie within the tables that hold data; what uses a step comes after it and speaks of the same data."""
     listed = steps(result)
     json.dumps(listed, allow_nan=False)
@@ -37,7 +38,7 @@ def check(result: Any) -> None:
         assert len(table["holds"]["rows"]) == len(table["sheet"]["rows"])
         assert len(table["holds"]["columns"]) == len(table["sheet"]["header"])
     arithmetic = [step for step in listed if step["kind"] == "equation" and step["numbers"]]
-    assert any(step["cells"] for step in arithmetic)
+    assert any(step["cells"] for step in arithmetic), mends.cells_in_play(name)
     for axis in ("rows", "columns"):
         known = {i for table in tables for places in table["holds"][axis] for i in places or ()}
         for step in listed:
@@ -53,15 +54,15 @@ def check(result: Any) -> None:
 @pytest.mark.parametrize("procedure", PROCEDURES, ids=lambda p: p.name)
 def test_every_procedure_says_which_cells_are_in_play(procedure: Procedure) -> None:
     result = results(procedure, fixtures.scores("demsar2006/table6"))
-    check(result)
+    check(result, procedure.name)
     last = [step for step in steps(result) if step["kind"] == "equation"][-1]
-    assert last["cells"] is not None  # the end of the way: a p-value, an estimate
+    assert last["cells"] is not None, mends.cells_in_play(procedure.name)  # the end of the way: a p-value, an estimate
 
 
 @pytest.mark.parametrize("method", [m.name for m in adjustments()])
 def test_every_adjustment_says_which_pvalues_are_in_play(method: str) -> None:
     result = nptests.adjustment_steps((0.03, 0.001, 0.2), method, alpha=0.05)
-    check(result)
+    check(result, method)
     equations = [step for step in steps(result) if step["kind"] == "equation" and step["symbol"].startswith("q_")]
     for step in equations:
         place = int(step["why"].partition("_")[2][0]) - 1

@@ -17,6 +17,7 @@ import pytest
 from numpydoc.docscrape import get_doc_object
 from numpydoc.docscrape_sphinx import SphinxDocString
 from numpydoc.validate import Validator, validate
+from support.adding import mends
 
 import crosscheck
 import nptests
@@ -72,13 +73,13 @@ def test_the_validator_sees_what_is_missing(section: str | None, code: str, monk
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_example_is_what_happens(name: str) -> None:
-    assert ran(name, public(name).__doc__ or "") == ""
+    assert ran(name, public(name).__doc__ or "") == "", mends.docstring_example(name)
 
 
 def ran(name: str, docstring: str) -> str:
     """What does not come out as the examples of a docstring have it."""
     test = doctest.DocTestParser().get_doctest(docstring, dict(PACKAGES), name, None, None)
-    assert test.examples
+    assert test.examples, mends.docstring_example(name)
     words: list[str] = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", nptests.InputWarning)  # tables as wide as they are long, as they were printed
@@ -93,14 +94,14 @@ def test_an_example_that_is_wrong_is_seen() -> None:
 
 
 def test_every_example_is_of_a_public_name() -> None:
-    assert set(examples.sections()) == set(NAMES)
+    assert not examples.names() - set(NAMES)
+    assert not set(NAMES) - examples.names(), mends.record_examples()
 
 
 @pytest.mark.parametrize("procedure", catalogue(), ids=lambda p: p.name)
 def test_a_procedure_shows_its_worked_example(procedure: nptests.Outcome) -> None:
-    """Else: python -m nptests.teaching.docstring_examples."""
     recorded = recording.statements(examples.recorded(f"nptests.{procedure.name}"))
-    assert recorded == recording.written(procedure)
+    assert recorded == recording.written(procedure), mends.docstring_example(procedure.name)
 
 
 def test_recording_writes_what_is_recorded() -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+from support.adding import mends
 
 import nptests
 from crosscheck.r.agreement import Agreement, agree
@@ -81,6 +82,7 @@ def test_a_page_is_complete(name: str, agreement: Agreement) -> None:
         needed += ["When not", "References"]
         needed += ["Options"] if about.options else []
         assert " ".join(about.definition.split()[:12]) in words(outcome)
+        assert about.cites, mends.cites(name)
         assert section(outcome, "References").blocks[0].items  # type: ignore[union-attr]
     for title in needed:
         part = section(outcome, title)

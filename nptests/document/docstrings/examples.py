@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,20 +9,18 @@ from typing import Any
 from nptests.data.bibliography import entries, home
 from nptests.errors import InputError
 
-RECORDED = Path(__file__).with_name("examples.txt")
-_HEADING = re.compile(r"^== (\S+)\n", re.MULTILINE)
+RECORDED = Path(__file__).with_name("recorded")
 
 
 def recorded(name: str) -> str:
     """The example of a public name with what it prints; empty where none is recorded."""
-    return sections().get(name, "")
+    file = RECORDED / f"{name}.txt"
+    return file.read_text("utf-8").strip("\n") if file.is_file() else ""
 
 
-@cache
-def sections() -> dict[str, str]:
-    """All examples, by public name."""
-    _, *parts = _HEADING.split(RECORDED.read_text("utf-8"))
-    return {name: text.strip("\n") for name, text in zip(parts[::2], parts[1::2], strict=True)}
+def names() -> set[str]:
+    """The public names that have one."""
+    return {file.stem for file in RECORDED.glob("*.txt")}
 
 
 @cache

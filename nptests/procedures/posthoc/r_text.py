@@ -150,7 +150,9 @@ def adjusted(raw: Reference, *only: str, all_pairs: bool = True) -> Iterator[Ref
     """
     for adjustment in ADJUSTMENTS:
         name = "holm" if adjustment.needs == "family" and not all_pairs else adjustment.name
-        text = next(r for a in ADJUSTMENTS if a.name == name for r in a.same_as if r.package == "stats")
+        text = next((r for a in ADJUSTMENTS if a.name == name for r in a.same_as if r.package == "stats"), None)
+        if text is None:  # the coverage of options by R says so, of every comparison that takes it
+            continue
         level = {"alpha": 0.05} if adjustment.needs == "alpha" else {}
         yield replace(
             raw,

@@ -7,6 +7,7 @@ from math import log
 from pathlib import Path
 
 import pytest
+from support.adding import mends
 from support.large_inputs import tasks
 
 from crosscheck.peers.growth import HEAD, LEEWAY, LIMIT, Grown, Sweep, cells, document, keep, last
@@ -52,6 +53,8 @@ def test_one_row_a_work_and_what_grows_is_shown_the_slowest_first() -> None:
 def test_the_last_run_measured_everything_there_is_today_beside_the_theory_of_today() -> None:
     """What was added since is named by this test: `python tests/benchmarks/sweep.py NAME` measures it alone."""
     measured = {row.key: row for row in last().rows}
+    missing = {task.name for task in tasks() if (task.room, task.name, task.shape) not in measured}
+    assert not missing, mends.growth(missing)
     for task in tasks():
         row = measured[task.room, task.name, task.shape]
         assert (row.grows, row.theory, row.why) == (task.grows, task.theory.of(task.grows), task.theory.why)

@@ -1,0 +1,79 @@
+"""What an addition lacks still, each with the line to write: python -m support.adding.missing procedure NAME."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+from crosscheck.r.agreement import agree
+from crosscheck.r.subjects import subject
+from crosscheck.report import standing
+from nptests.adjustments.methods import adjustment
+from nptests.data.bibliography import entries, home
+from nptests.document.docstrings import examples
+from nptests.procedures.descriptor import Procedure
+from nptests.procedures.listed import catalogue, procedure
+from nptests.studies import exact_decisions, null_sizes
+from nptests.teaching.exercises import making
+from support.adding import mends
+from support.adding.own import brought
+
+
+def of_procedure(name: str) -> Iterator[str]:
+    """In the order in which one would write them."""
+    p = procedure(name)
+    yield from _sources(name, p.cites)
+    if not p.derivation:
+        yield mends.cells_in_play(name)
+    if name not in making.left_out() and not brought(name, "second_path"):
+        yield mends.second_path(name)
+    if not brought(name, "test_very_large_data"):
+        yield mends.large_data(name)
+    if exact_decisions.chooses(p) and p.study.pairs_of is None and not brought(name, "counted"):
+        yield mends.counted(name)
+    yield from _compared(p)
+    if name not in {size.procedure for size in null_sizes.stored_null_sizes()} and null_sizes.studied(p):
+        yield mends.null_sizes({name})
+    if not examples.recorded(f"nptests.{name}"):
+        yield mends.docstring_example(name)
+
+
+def of_adjustment(name: str) -> Iterator[str]:
+    a = adjustment(name)
+    yield from _sources(name, a.cites)
+    if not brought(name, "definition"):
+        yield mends.definition(name)
+    yield from _compared(subject(name))
+    composed = [p for p in catalogue() if "adjust" in p.options]
+    uncovered = tuple(said for said in agree(composed).coverage.uncovered if f"adjust={name})" in said)
+    if uncovered:
+        yield mends.text_in_r(name, uncovered)
+
+
+def _sources(name: str, cites: tuple[str, ...]) -> Iterator[str]:
+    known = entries(home())
+    if not cites:
+        yield mends.cites(name)
+    yield from (mends.citation(name, key) for key in cites if key not in known)
+
+
+def _compared(p: Procedure) -> Iterator[str]:
+    """With R, as its recorded answers have it."""
+    if not p.same_as:
+        return
+    agreement = agree([p])
+    if agreement.coverage.uncovered:
+        yield mends.coverage_by_r(agreement.coverage.uncovered)
+    if agreement.failures:
+        yield mends.differs_from_r(agreement.failures)
+    if p.takes != "pvalues":
+        groundless = standing.groundless(row for row in standing.standings(agreement.rows) if row.procedure == p.name)
+        if groundless:
+            yield mends.second_opinions(groundless)
+
+
+OF = {"procedure": of_procedure, "adjustment": of_adjustment}
+
+if __name__ == "__main__":
+    for lack in OF[sys.argv[1]](sys.argv[2]):
+        print(f"missing  {lack}")
