@@ -18,7 +18,8 @@ where a file has several procedures. In code and in what is read, `.option` is t
 
     .tail(law, x, ...)   for the p-value of x under a law that is symmetric about 0, by the alternative
     .moved               for `gap` half a unit nearer to what is expected, where continuity is asked for
-    .name                for the text of the section `# .name ----`, of several the first whose options are in force
+    .name                for the text of the section `# .name ----`, of several the first whose options are in force;
+                         what several files of a folder share stands in its `shared.R`
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, overload
 
@@ -122,16 +123,19 @@ class InR(Sequence[Reference]):
     """The references in the R twin of a file, read when they are asked for.
 
     of      whose, where the file has several procedures: sections that say `of` another are left out
+    also    references that are made in Python, such as those of every adjustment
     """
 
-    def __init__(self, file: str, *, of: str = "") -> None:
-        self.path, self.of = Path(file).with_suffix(".R"), of
+    def __init__(self, file: str, *, of: str = "", also: Sequence[Reference] = ()) -> None:
+        self.path, self.of, self.also = Path(file).with_suffix(".R"), of, tuple(also)
 
     @cached_property
     def _references(self) -> tuple[Reference, ...]:
         sections = [section for section in _sections(self.path.read_text("utf-8")) if section.of in ("", self.of)]
         fragments = [section for section in sections if section.title.startswith(".")]
-        return tuple(r for section in sections if section not in fragments for r in _over(section, fragments))
+        shared = _shared(self.path.with_name("shared.R"))
+        stated = (section for section in sections if section not in fragments)
+        return (*(r for section in stated for r in _over(section, (*fragments, *shared))), *self.also)
 
     @overload
     def __getitem__(self, place: int) -> Reference: ...
@@ -144,6 +148,16 @@ class InR(Sequence[Reference]):
 
     def __len__(self) -> int:
         return len(self._references)
+
+
+@cache
+def _shared(path: Path) -> tuple[_Section, ...]:
+    return tuple(_sections(path.read_text("utf-8"))) if path.is_file() else ()
+
+
+def shared_text(file: str, name: str) -> str:
+    """The text of a section of the `shared.R` beside a file."""
+    return next(section.code for section in _shared(Path(file).with_name("shared.R")) if section.title == f".{name}")
 
 
 def _sections(text: str) -> Iterator[_Section]:

@@ -18,11 +18,11 @@ from nptests.analysis.analysing import Analysis
 from nptests.data.decimals import LARGEST_EXACT_INTEGER
 from nptests.data.scores import Scores
 from nptests.errors import InputError
+from nptests.procedures import omnibus
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
-from nptests.procedures.omnibus.permuted_in_r import PERMUTED
 from nptests.procedures.rankings import RANKINGS
-from nptests.r_reference import Reference
+from nptests.r_reference import Reference, shared_text
 from nptests.results import Comparisons, Effect, Outcome
 
 # The partitions of more algorithms (Bell's numbers: 115,975 of 10, 678,570 of 11) do not fit a plain script.
@@ -145,7 +145,7 @@ def _permuted(outcome: Outcome, ranks: str) -> str:
         **{**vars(reference), "reads": {**reference.reads, "pvalue": f"permuted(matrix({RANKINGS[ranks].r}, nrow(y)))"}}
     )
     title = _title(f"{_procedure(outcome).title} ({reference.name}; p of all orders within data sets)")
-    return "\n".join([title, PERMUTED, _assigned("res", reference), _told(exact)])
+    return "\n".join([title, shared_text(omnibus.__file__, "permuted"), _assigned("res", reference), _told(exact)])
 
 
 def _mean_ranks_of_two() -> str:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from nptests.procedures import omnibus
 from nptests.procedures.listed import catalogue
-from nptests.r_reference import InR
+from nptests.r_reference import InR, shared_text
 
 ROOM = Path(InR.__init__.__code__.co_filename).parent
 
@@ -94,9 +95,26 @@ def test_a_slot_that_nothing_fills_is_named(tmp_path: Path) -> None:
 def test_every_r_file_is_the_twin_of_a_procedure() -> None:
     read = {Path(inspect.getfile(inspect.unwrap(p.run))).with_suffix(".R") for p in catalogue()}
     for path in ROOM.glob("procedures/*/*.R"):
+        if path.name == "shared.R":
+            continue
         assert path in read
-        assert "InR(__file__" in path.with_suffix(".py").read_text("utf-8")
-        text = path.read_text("utf-8")
-        for title in re.findall("^# .+ ----$", text, re.MULTILINE):
-            name = title.split()[1]
-            assert not name.startswith(".") or name in text.replace(title, ""), f"{path.name}: nothing uses {name}"
+        assert "InR(" in path.with_suffix(".py").read_text("utf-8")
+        shared = path.with_name("shared.R")
+        text = path.read_text("utf-8") + (shared.read_text("utf-8") if shared.is_file() else "")
+        for name in _fragments(path):
+            assert text.count(name) > text.count(f"# {name} ----"), f"{path.name}: nothing uses {name}"
+
+
+def test_what_is_shared_is_used_by_several_files_of_its_folder() -> None:
+    for path in ROOM.glob("procedures/*/shared.R"):
+        texts = [other.read_text("utf-8") for other in path.parent.glob("*.R") if other != path]
+        for name in _fragments(path):
+            assert sum(name in text for text in texts) > 1, f"{path}: {name} belongs into the one file that uses it"
+
+
+def test_the_text_of_a_shared_section() -> None:
+    assert shared_text(omnibus.__file__, "permuted").startswith("permuted <- function(r) {")
+
+
+def _fragments(path: Path) -> list[str]:
+    return re.findall(r"^# (\.\w+) ----$", path.read_text("utf-8"), re.MULTILINE)

@@ -29,10 +29,9 @@ from nptests.procedures.descriptor.lines import (
 )
 from nptests.procedures.descriptor.wording import ONE_SCALE
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, aligned_scores
-from nptests.r_reference import R
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic, Null, Ties
 
@@ -154,38 +153,7 @@ ALIGNED_RANKS = Procedure(
         Tail("T", "chi2"),
         SideBySide("T"),
     ),
-    same_as=(
-        # Both are given k times the scores, whose row means are whole numbers: no noise, hence no lost ties. Their own
-        # p-values are 1 - pchisq(...), which has no digits below 1e-16.
-        R(
-            "coin",
-            "independence_test(rank(y * ncol(y) - rowSums(y)) ~ factor(col(y)) | factor(row(y)), "
-            'teststat = "quadratic")',
-            options={"null": "asymptotic", "arithmetic": "decimal"},
-            statistic="statistic(res)",
-            pvalue="pchisq(statistic(res), ncol(y) - 1, lower.tail = FALSE)",
-        ),
-        R(
-            "stats",
-            """\
-s <- matrix(rank(y * ncol(y) - rowSums(y)), nrow(y))
-s <- s - rowMeans(s)
-(ncol(y) - 1) * sum(colSums(s)^2) / sum(s^2)""",
-            options={"null": "asymptotic", "arithmetic": "decimal"},
-            called="rank",
-            statistic="res",
-            pvalue="pchisq(res, ncol(y) - 1, lower.tail = FALSE)",
-            df="ncol(y) - 1",
-        ),
-        R(
-            "scmamp",
-            "friedmanAlignedRanksTest(y * ncol(y))",
-            options={"null": "asymptotic", "ties": "ignored", "arithmetic": "decimal"},
-            statistic="res$statistic",
-            pvalue="pchisq(res$statistic, ncol(y) - 1, lower.tail = FALSE)",
-        ),
-        *permuted_in_r.references("matrix(rank(y * ncol(y) - rowSums(y)), nrow(y))", arithmetic="decimal"),
-    ),
+    same_as=InR(__file__),
     breaks={
         "monotone": "aligned values depend on the sizes of differences, not only on their order",
         "row-scale": "stretching one data set makes its aligned values more extreme",

@@ -22,7 +22,7 @@ from nptests.procedures import evidence, kernels
 from nptests.procedures.descriptor import Procedure, Size, checked, door
 from nptests.procedures.descriptor.facets import Answers, Kernel, Many, Study
 from nptests.procedures.descriptor.lines import Each, Grid, Line, Tail, when, where
-from nptests.r_reference import R
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic
 
@@ -276,59 +276,7 @@ ANOVA_REPEATED = Procedure(
         when(sphericity="huynh-feldt").then(where(epsilon="epsilon_hf"), *DEGREES),
         Tail("F", "F"),
     ),
-    same_as=(
-        R(
-            "stats",
-            "anova(lm(as.vector(y) ~ factor(col(y)) + factor(row(y))))",
-            options={"arithmetic": "decimal"},
-            only=("interaction", "ordinary"),
-            statistic='res[["F value"]][1]',
-            df='res[["Df"]][c(1, 3)]',
-            pvalue='res[["Pr(>F)"]][1]',
-            ss_algorithms='res[["Sum Sq"]][1] / scale^2',
-            ss_error='res[["Sum Sq"]][3] / scale^2',
-        ),
-        R(
-            "stats",
-            "mauchly.test(lm(y %*% qr.Q(qr(contr.sum(ncol(y)))) ~ 1))",
-            options={"arithmetic": "decimal"},
-            only=("regular_contrasts", "many_columns", "ordinary"),
-            mauchly_w="res$statistic",
-            mauchly_pvalue="res$p.value",
-        ),
-        R(
-            "car",
-            "summary(car::Anova(lm(y ~ 1), idata = data.frame(A = factor(seq_len(ncol(y)))), idesign = ~A, type = 3), "
-            "multivariate = FALSE)",
-            options={"arithmetic": "decimal"},
-            only=("regular_contrasts", "many_columns", "ordinary"),
-            statistic='res$univariate.tests["A", "F value"]',
-            epsilon_gg='res$pval.adjustments["A", "GG eps"]',
-            pvalue_gg='res$pval.adjustments["A", "Pr(>F[GG])"]',
-            epsilon_hf='min(1, res$pval.adjustments["A", "HF eps"])',
-            pvalue_hf='res$pval.adjustments["A", "Pr(>F[HF])"]',
-        ),
-        *(
-            R(
-                "car",
-                "summary(car::Anova(lm(y ~ 1), idata = data.frame(A = factor(seq_len(ncol(y)))), idesign = ~A, "
-                "type = 3), multivariate = FALSE)",
-                options={"sphericity": word, "arithmetic": "decimal"},
-                only=("regular_contrasts", "many_columns", "ordinary"),
-                statistic='res$univariate.tests["A", "F value"]',
-                pvalue=f'res$pval.adjustments["A", "Pr(>F[{letters}])"]',
-            )
-            for word, letters in (("greenhouse-geisser", "GG"), ("huynh-feldt", "HF"))
-        ),
-        R(
-            "stats",
-            "anova(lm(as.vector(y) ~ factor(col(y)) + factor(row(y))))",
-            options={"arithmetic": "float"},
-            only=("interaction", "ordinary", "whole"),
-            statistic='res[["F value"]][1]',
-            pvalue='res[["Pr(>F)"]][1]',
-        ),
-    ),
+    same_as=InR(__file__),
     breaks={
         "monotone": "means and variances change under a transformation of the scores",
         "row-scale": "stretching one data set gives it a larger share of both mean squares",

@@ -16,10 +16,9 @@ from nptests.procedures import evidence, kernels
 from nptests.procedures.descriptor import Procedure, Size, checked
 from nptests.procedures.descriptor.facets import BY_TABLE, Example, Exercise, Kernel, Study
 from nptests.procedures.descriptor.lines import Each, Grid, Line, Tail, where
-from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import friedman_scores
-from nptests.r_reference import R, htest
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Null
 
@@ -103,21 +102,6 @@ def _ones_and_zeros(dice: Random) -> list[list[int | None]]:
     return [[int(dice.randrange(10) < c) for c in chances] for _ in range(n)]
 
 
-# Each data set chooses which of the algorithms succeed; equal column sums are put together.
-_R_CHOSEN = """\
-sums <- matrix(0, 1, ncol(y))
-weight <- 1
-for (successes in rowSums(y)) {
-  chosen <- t(combn(ncol(y), successes, function(who) seq_len(ncol(y)) %in% who) + 0)
-  many <- nrow(sums)
-  sums <- sums[rep(seq_len(many), nrow(chosen)), , drop = FALSE] + chosen[rep(seq_len(nrow(chosen)), each = many), ]
-  weight <- rep(weight, nrow(chosen)) / nrow(chosen)
-  key <- as.vector(sums %*% (nrow(y) + 1)^seq(0, ncol(y) - 1))
-  weight <- as.vector(tapply(weight, key, sum))
-  sums <- sums[match(sort(unique(key)), key), , drop = FALSE]
-}
-sums"""
-
 COCHRAN_Q = Procedure(
     name="cochran_q",
     title="Cochran's Q test",
@@ -138,42 +122,7 @@ COCHRAN_Q = Procedure(
         ),
         Tail("Q", "chi2"),
     ),
-    same_as=(
-        R(
-            "rstatix",
-            "rstatix::cochran_qtest(data.frame(v = as.vector(y), f = factor(as.vector(col(y))), "
-            "b = factor(as.vector(row(y)))), v ~ f | b)",
-            options={"null": "asymptotic"},
-            only=("binary", "some_difference"),
-            statistic="res$statistic",
-            pvalue="res$p",
-            df="res$df",
-        ),
-        R(
-            "coin",
-            "coin::mh_test(v ~ f | b, data = data.frame(v = factor(as.vector(y)), f = factor(as.vector(col(y))), "
-            "b = factor(as.vector(row(y)))))",
-            only=("binary", "some_difference"),
-            statistic="coin::statistic(res)",
-        ),
-        htest("stats", "friedman.test(y)", df=True, options={"null": "asymptotic"}, only=("binary", "some_difference")),
-        htest(
-            "stats",
-            "mantelhaen.test(factor(col(y)), factor(y), factor(row(y)), correct = FALSE)",
-            df=True,
-            options={"null": "asymptotic"},
-            only=("binary", "some_difference"),
-        ),
-        *permuted_in_r.references("y", "binary", size=()),
-        R(
-            "stats",
-            _R_CHOSEN,
-            options={"null": "exact"},
-            only=("binary", "some_difference"),
-            called="combn",
-            pvalue="sum(weight[rowSums(sums^2) >= sum(colSums(y)^2)])",
-        ),
-    ),
+    same_as=InR(__file__),
     breaks={
         "monotone": "only 0 and 1 are accepted",
         "row-shift": "only 0 and 1 are accepted",

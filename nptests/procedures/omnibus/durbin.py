@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -23,8 +22,7 @@ from nptests.procedures.descriptor import Procedure, Size, check_draws, checked
 from nptests.procedures.descriptor.facets import Example, Exercise, Study
 from nptests.procedures.descriptor.lines import Each, Grid, Line, Tail, Words, when, where
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.omnibus import permuted_in_r
-from nptests.r_reference import R, Reference, htest
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import ApproximateNull, Form, Ties
 
@@ -220,52 +218,6 @@ def _balanced_blocks(rng: np.random.Generator, n: int, k: int) -> tuple[Any, ...
     return (IncompleteScores(x, better="higher"),)
 
 
-_R_RANKS = """\
-d <- t(apply(y, 1, rank, na.last = "keep"))
-d <- d - (rowSums(!is.na(y)) + 1) / 2
-block <- sum(!is.na(y[1, ]))
-"""
-_R_SQUARES = {"corrected": "sum(d^2, na.rm = TRUE)", "ignored": "(nrow(y) * block * (block^2 - 1) / 12)"}
-
-
-def _in_r(ties: str) -> Iterator[Reference]:
-    """Both forms from the ranks."""
-    code = f"{_R_RANKS}(ncol(y) - 1) * sum(colSums(d, na.rm = TRUE)^2) / {_R_SQUARES[ties]}"
-    options = {"null": "asymptotic", "ties": ties}
-    yield R(
-        "stats",
-        code,
-        options=options,
-        only=("balanced", "some_difference"),
-        called="rank",
-        statistic="res",
-        pvalue="pchisq(res, ncol(y) - 1, lower.tail = FALSE)",
-    )
-    yield R(
-        "stats",
-        f"chi <- {{\n{code}\n}}\ndf <- c(ncol(y) - 1, nrow(y) * block - nrow(y) - ncol(y) + 1)\n"
-        "(chi / df[1]) / ((nrow(y) * (block - 1) - chi) / df[2])",
-        options=options | {"form": "F"},
-        only=("balanced", "some_difference"),
-        called="rank",
-        statistic="res",
-        df="df",
-        pvalue="pf(res, df[1], df[2], lower.tail = FALSE)",
-    )
-
-
-def _simulation(form: str) -> Reference:
-    """The exact p-value, which lies within the interval of a simulated one: every order of every data set."""
-    return R(
-        "stats",
-        permuted_in_r.INCOMPLETE.format(ranks=_R_RANKS) + "\nsquares <- rowSums(sums^2)\nobserved <- sum(total^2)",
-        options=permuted_in_r.DRAWN | {"form": form},
-        only=("balanced", "some_difference", "small"),
-        called="permuted",
-        pvalue="mean(squares > observed - 1e-9)",
-    )
-
-
 DURBIN = Procedure(
     name="durbin",
     title="Durbin's test",
@@ -291,24 +243,7 @@ DURBIN = Procedure(
         ),
         when(form="F").then(Tail("T_2", "F")).otherwise(Tail("T_1", "chi2")),
     ),
-    same_as=(
-        htest("PMCMRplus", "PMCMRplus::durbinTest(y)", df=True, only=("balanced", "some_difference")),
-        *(reference for ties in _R_SQUARES for reference in _in_r(ties)),
-        *(_simulation(form) for form in ("chi-squared", "F")),
-        # T_2 is the F of an analysis of variance of the ranks, algorithms after data sets (Conover 1999, section 5.9).
-        R(
-            "stats",
-            """\
-ranks <- t(apply(y, 1, rank, na.last = "keep"))
-anova(lm(as.vector(ranks) ~ factor(as.vector(row(y))) + factor(as.vector(col(y)))))""",
-            options={"null": "asymptotic", "form": "F"},
-            only=("balanced", "some_difference"),
-            called="anova",
-            statistic='res[["F value"]][2]',
-            df="res$Df[2:3]",
-            pvalue='res[["Pr(>F)"]][2]',
-        ),
-    ),
+    same_as=InR(__file__),
     example=Example(
         cells=(
             ("2", "3", None, "1", None, None, None),

@@ -31,10 +31,9 @@ from nptests.procedures.descriptor.lines import (
     where,
 )
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, friedman_scores
-from nptests.r_reference import R, htest
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.values import changed
 from nptests.vocabulary import Alternative, Null, Ties
@@ -204,26 +203,7 @@ FRIEDMAN = Procedure(
     auto=permutation.OF_RANKS,
     cites=("friedman1937", "demsar2006"),
     derivation=(*RANKS_AND_CHI_SQUARED, Tail("chi2_F", "chi2"), SideBySide("chi2_F")),
-    same_as=(
-        htest("stats", "friedman.test(y)", df=True, options={"null": "asymptotic"}),
-        htest("PMCMRplus", "friedmanTest(y)", df=True, options={"null": "asymptotic"}),
-        # The p-values of these two are 1 - pchisq(...), which has no digits below 1e-16.
-        R(
-            "coin",
-            "friedman_test(as.vector(y) ~ factor(col(y)) | factor(row(y)))",
-            options={"null": "asymptotic"},
-            statistic="statistic(res)",
-            pvalue="pchisq(statistic(res), ncol(y) - 1, lower.tail = FALSE)",
-        ),
-        R(
-            "scmamp",
-            "friedmanTest(y)",
-            options={"null": "asymptotic", "ties": "ignored"},
-            statistic="res$statistic",
-            pvalue="pchisq(res$statistic, ncol(y) - 1, lower.tail = FALSE)",
-        ),
-        *permuted_in_r.references("t(apply(y, 1, rank))"),
-    ),
+    same_as=InR(__file__),
     critical=critical_points.CriticalRule(
         "friedman",
         _critical,

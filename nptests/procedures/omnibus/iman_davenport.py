@@ -19,7 +19,6 @@ from nptests.procedures.descriptor import Procedure, Size, checked, door
 from nptests.procedures.descriptor.facets import BY_TABLE, DECIDED, Exercise, Kernel, Slip, Study
 from nptests.procedures.descriptor.lines import SideBySide, Tail
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.omnibus.friedman import (
     RANKS_AND_CHI_SQUARED,
@@ -28,7 +27,7 @@ from nptests.procedures.omnibus.friedman import (
     friedman_from_ranks,
 )
 from nptests.procedures.row_scores import RowScores, friedman_scores
-from nptests.r_reference import R, htest
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Null, Ties
 
@@ -132,33 +131,7 @@ IMAN_DAVENPORT = Procedure(
         Tail("F_F", "F"),
         SideBySide("F_F"),
     ),
-    same_as=(
-        R(
-            "stats",
-            "anova(aov(as.vector(t(apply(y, 1, rank))) ~ factor(row(y)) + factor(col(y))))",
-            options={"null": "asymptotic"},
-            only=("disagreement", "rank_effect"),
-            statistic='res[["F value"]][2]',
-            pvalue='res[["Pr(>F)"]][2]',
-        ),
-        htest(
-            "PMCMRplus",
-            'friedmanTest(y, dist = "FDist")',
-            df=True,
-            options={"null": "asymptotic"},
-            only=("disagreement",),
-        ),
-        # Its own p-value is 1 - pf(...), which has no digits below 1e-16.
-        R(
-            "scmamp",
-            "imanDavenportTest(y)",
-            options={"null": "asymptotic", "ties": "ignored"},
-            only=("disagreement",),
-            statistic="res$statistic",
-            pvalue="pf(res$statistic, ncol(y) - 1, (ncol(y) - 1) * (nrow(y) - 1), lower.tail = FALSE)",
-        ),
-        *permuted_in_r.references("t(apply(y, 1, rank))"),
-    ),
+    same_as=InR(__file__),
     exercise=Exercise(
         mean_ranks=True, options=BY_TABLE, slips=(Slip("chi-squared-form", DECIDED, {"test": "friedman"}),)
     ),

@@ -20,9 +20,8 @@ from nptests.procedures import evidence, kernels
 from nptests.procedures.descriptor import Procedure, Size, checked
 from nptests.procedures.descriptor.facets import BY_TABLE, Answers, ExactDistribution, Exercise, Kernel, Many, Study
 from nptests.procedures.descriptor.lines import Each, Grid, Line, Tail, where
-from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
-from nptests.r_reference import R
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Null
 
@@ -119,27 +118,6 @@ def _many_t(x: NDArray[Any]) -> NDArray[np.float64]:
     return np.asarray((k - 1) * kernels.squares(a.sum(axis=-2), -1) / kernels.squares(a))
 
 
-_R_SCORES = "a <- t(apply(y, 1, function(row) qnorm(rank(row) / (length(row) + 1))))\na <- a - rowMeans(a)"
-
-_EXACT = R(
-    "stats",
-    f"""\
-{_R_SCORES}
-k <- ncol(y)
-orders <- as.matrix(expand.grid(rep(list(1:k), k)))
-orders <- orders[apply(orders, 1, function(o) !anyDuplicated(o)), , drop = FALSE]
-sums <- matrix(0, 1, k)
-for (i in 1:nrow(y)) {{
-  row <- matrix(a[i, orders], ncol = k)
-  sums <- sums[rep(1:nrow(sums), nrow(row)), ] + row[rep(1:nrow(row), each = nrow(sums)), ]
-}}
-rowSums(sums^2)""",
-    options={"null": "exact"},
-    only=("some_difference", "small"),
-    called="expand.grid",
-    pvalue="mean(res > sum(colSums(a)^2) - 1e-9 * max(res))",
-)
-
 NORMAL_SCORES = Procedure(
     name="normal_scores",
     title="Friedman's test on normal scores",
@@ -157,31 +135,7 @@ NORMAL_SCORES = Procedure(
         Line("T = (k - 1) * sum_j(A_j**2) / sum_ij((a_ij - m_i)**2)", "With the variance that the scores really have:"),
         Tail("T", "chi2"),
     ),
-    same_as=(
-        # Its own p-value is 1 - pchisq(...), which has no digits below 1e-16.
-        R(
-            "coin",
-            "coin::independence_test(v ~ f | b, data = data.frame(v = as.vector(y), f = factor(as.vector(col(y))), "
-            'b = factor(as.vector(row(y)))), teststat = "quadratic", ytrafo = function(data) coin::trafo(data, '
-            "numeric_trafo = coin::normal_trafo, block = factor(as.vector(row(y)))))",
-            options={"null": "asymptotic"},
-            only=("some_difference",),
-            statistic="coin::statistic(res)",
-            pvalue="pchisq(coin::statistic(res), ncol(y) - 1, lower.tail = FALSE)",
-        ),
-        R(
-            "stats",
-            f"{_R_SCORES}\n(ncol(y) - 1) * sum(colSums(a)^2) / sum(a^2)",
-            options={"null": "asymptotic"},
-            only=("some_difference",),
-            called="qnorm",
-            statistic="res",
-            pvalue="pchisq(res, ncol(y) - 1, lower.tail = FALSE)",
-            df="ncol(y) - 1",
-        ),
-        _EXACT,
-        *(replace(_EXACT, options=options) for options in (permuted_in_r.DRAWN, permuted_in_r.DRAWN | {"seed": 7})),
-    ),
+    same_as=InR(__file__),
     exercise=Exercise(options=BY_TABLE),
     many=Many(_many),
     study=Study(kernel=Kernel(_many_t, kernels.chi_squared_point)),

@@ -30,10 +30,9 @@ from nptests.procedures.descriptor.lines import (
 )
 from nptests.procedures.descriptor.wording import ONE_SCALE
 from nptests.procedures.evidence import Evidence
-from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, quade_ranks, quade_scores, weighted_scores
-from nptests.r_reference import R, htest
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic, Null, Ties
 
@@ -149,21 +148,7 @@ QUADE = Procedure(
         Tail("F", "F"),
         SideBySide("F"),
     ),
-    same_as=(
-        htest("stats", "quade.test(y)", df=True, options={"null": "asymptotic"}),
-        # Its own p-value is 1 - pf(...), which has no digits below 1e-16.
-        R(
-            "scmamp",
-            "quadeTest(y)",
-            options={"null": "asymptotic", "ties": "ignored"},
-            only=("disagreement",),
-            statistic="res$statistic",
-            pvalue="pf(res$statistic, ncol(y) - 1, (ncol(y) - 1) * (nrow(y) - 1), lower.tail = FALSE)",
-        ),
-        *permuted_in_r.references(
-            "t(apply(y, 1, rank)) * rank(apply(y, 1, function(row) diff(range(row))))", arithmetic="decimal"
-        ),
-    ),
+    same_as=InR(__file__),
     breaks={
         "monotone": "weights come from the ranges of raw scores",
         "row-scale": "stretching one data set raises its weight",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -21,9 +20,8 @@ from nptests.procedures.descriptor import Procedure, Size, check_draws, checked
 from nptests.procedures.descriptor.facets import Example, Study
 from nptests.procedures.descriptor.lines import Each, Grid, Tail, Words, where
 from nptests.procedures.descriptor.wording import BLOCKS
-from nptests.procedures.omnibus import permuted_in_r
 from nptests.procedures.omnibus.durbin import centred_ranks
-from nptests.r_reference import R, Reference, htest
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import ApproximateNull, Ties
 
@@ -190,44 +188,6 @@ def _solution(o: Outcome) -> NDArray[np.float64]:
     return np.asarray(np.linalg.pinv(o.details["covariance"], hermitian=True) @ o.details["weighted_sums"])
 
 
-# Weighted, centred ranks d, and their covariance matrix under permutations; blocks of one score do not count.
-_R_WEIGHTED = """\
-y <- y[rowSums(!is.na(y)) > 1, , drop = FALSE]
-size <- rowSums(!is.na(y))
-d <- t(apply(y, 1, rank, na.last = "keep")) - (size + 1) / 2
-d <- d * sqrt(12 / (size + 1))
-shared <- {shared}
-s <- matrix(0, ncol(y), ncol(y))
-for (i in seq_len(nrow(y))) {{
-  present <- !is.na(y[i, ])
-  s <- s + shared[i] * (size[i] * diag(present + 0) - outer(present, present))
-}}
-inverse <- MASS::ginv(s)
-"""
-_R_SHARED = {"corrected": "rowSums(d^2, na.rm = TRUE) / (size * (size - 1))", "ignored": "rep(1, nrow(y))"}
-
-
-def _in_r(ties: str) -> Iterator[Reference]:
-    weighted = _R_WEIGHTED.format(shared=_R_SHARED[ties])
-    yield R(
-        "MASS",
-        f"{weighted}total <- colSums(d, na.rm = TRUE)\nsum(total * (inverse %*% total))",
-        options={"null": "asymptotic", "ties": ties},
-        only=("some_difference", "connected", "no_empty_rows"),
-        called="ginv",
-        statistic="res",
-        pvalue="pchisq(res, ncol(y) - 1, lower.tail = FALSE)",
-    )
-    yield R(
-        "MASS",
-        permuted_in_r.INCOMPLETE.format(ranks=weighted) + "\nsquares <- rowSums((sums %*% inverse) * sums)",
-        options=permuted_in_r.DRAWN | {"ties": ties},
-        only=("some_difference", "connected", "no_empty_rows", "small"),
-        called="permuted",
-        pvalue="mean(squares >= sum(total * (inverse %*% total)) * (1 - 1e-9))",
-    )
-
-
 SKILLINGS_MACK = Procedure(
     name="skillings_mack",
     title="The Skillings-Mack test",
@@ -252,17 +212,7 @@ SKILLINGS_MACK = Procedure(
         Tail("T", "chi2"),
     ),
     assumes=f"{BLOCKS} Cells are missing for no reason that has to do with their scores.",
-    same_as=(
-        htest(
-            "PMCMRplus",
-            "PMCMRplus::skillingsMackTest(y)",
-            df=True,
-            options={"ties": "ignored"},
-            only=("some_difference", "connected", "no_empty_rows"),
-        ),
-        htest("stats", "friedman.test(y)", df=True, only=("complete", "some_difference")),
-        *(reference for ties in _R_SHARED for reference in _in_r(ties)),
-    ),
+    same_as=InR(__file__),
     example=Example(
         cells=(
             ("3.2", "4.1", "3.8", "4.2"),

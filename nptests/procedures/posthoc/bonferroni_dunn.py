@@ -16,7 +16,7 @@ from nptests.procedures.posthoc.mean_ranks import control_of
 from nptests.procedures.posthoc.r_text import BEST, FIRST, by_coin, by_published_error
 from nptests.procedures.posthoc.rank_lines import mean_rank_lines
 from nptests.procedures.rankings import Ranks, ordinal, rank_differences
-from nptests.r_reference import R
+from nptests.r_reference import InR
 from nptests.results import Comparisons
 from nptests.vocabulary import Alternative, Arithmetic, Error
 
@@ -61,19 +61,15 @@ BONFERRONI_DUNN = Procedure(
     limits=f"{OTHERS} {NOT_EQUAL}",
     needs="row_scores",
     derivation=mean_rank_lines(),
-    same_as=(
-        by_coin("friedman", "Dunnett", "bonferroni", control="A1"),
-        R(
-            "PMCMRplus",
-            'PMCMRplus::frdManyOneDemsarTest(y, p.adjust.method = "bonferroni")',
-            options={"control": "A1", "error": "published", "arithmetic": "decimal"},
-            statistic="-res$statistic",
-            adjusted="res$p.value",
+    same_as=InR(
+        __file__,
+        also=(
+            by_coin("friedman", "Dunnett", "bonferroni", control="A1"),
+            by_coin("aligned", "Dunnett", "bonferroni", control="A1"),
+            by_coin("quade", "Dunnett", "bonferroni", control="A1"),
+            by_published_error("friedman", FIRST, "bonferroni", control="A1", arithmetic="float"),
+            by_published_error("friedman", BEST, "bonferroni", arithmetic="decimal"),
         ),
-        by_coin("aligned", "Dunnett", "bonferroni", control="A1"),
-        by_coin("quade", "Dunnett", "bonferroni", control="A1"),
-        by_published_error("friedman", FIRST, "bonferroni", control="A1", arithmetic="float"),
-        by_published_error("friedman", BEST, "bonferroni", arithmetic="decimal"),
     ),
     critical=critical_points.CriticalRule("bonferroni-dunn", _critical, ("k",), alternatives=("two-sided", "greater")),
     many=Many(compose_many, ordinal),

@@ -19,11 +19,11 @@ from nptests.procedures.descriptor.facets import Answers, Kernel, Many, Study
 from nptests.procedures.descriptor.lines import Line
 from nptests.procedures.descriptor.wording import NO_PAIR, NOT_EQUAL, OTHERS
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
-from nptests.procedures.posthoc.r_text import LOWER, adjusted, frame
+from nptests.procedures.posthoc.r_text import adjusted, frame
 from nptests.procedures.posthoc.rank_lines import ROW_SCORES, pairs
 from nptests.procedures.rankings import RANKINGS, ResidualRanks, ordinal, rank_differences
 from nptests.procedures.row_scores import RowScores
-from nptests.r_reference import R
+from nptests.r_reference import InR, R
 from nptests.results import Comparisons, NullUsed
 from nptests.vocabulary import Adjust, Arithmetic
 
@@ -121,32 +121,23 @@ CONOVER = Procedure(
         ),
         pairs("t", "2 * P(t((n - 1) * (k - 1)) >= abs(t))"),
     ),
-    same_as=(
-        R(
-            "PMCMRplus",
-            'PMCMRplus::frdAllPairsConoverTest(y, p.adjust.method = "none")',
-            options={"adjust": "none"},
-            pvalue=LOWER,
+    same_as=InR(
+        __file__,
+        also=(
+            *(
+                R(
+                    "multcomp",
+                    f'glht(lm(r ~ a + b, {frame(ranks)}), mcp(a = "Tukey"))',
+                    options={"ranks": ranks, "arithmetic": "decimal"},
+                    only=("disagreement",),
+                    statistic='summary(res, adjusted("none"))$test$tstat',
+                    pvalue='2 * pt(-abs(summary(res, adjusted("none"))$test$tstat), res$df)',
+                )
+                for ranks, ranking in RANKINGS.items()
+                if ranking.residual
+            ),
+            *adjusted(_BY_LEAST_SQUARES, "small"),
         ),
-        R(
-            "PMCMRplus",
-            'PMCMRplus::quadeAllPairsTest(y, dist = "TDist", p.adjust.method = "none")',
-            options={"ranks": "quade", "adjust": "none"},
-            pvalue=LOWER,
-        ),
-        *(
-            R(
-                "multcomp",
-                f'glht(lm(r ~ a + b, {frame(ranks)}), mcp(a = "Tukey"))',
-                options={"ranks": ranks, "arithmetic": "decimal"},
-                only=("disagreement",),
-                statistic='summary(res, adjusted("none"))$test$tstat',
-                pvalue='2 * pt(-abs(summary(res, adjusted("none"))$test$tstat), res$df)',
-            )
-            for ranks, ranking in RANKINGS.items()
-            if ranking.residual
-        ),
-        *adjusted(_BY_LEAST_SQUARES, "small"),
     ),
     many=Many(_many, ordinal),
     study=Study(kernel=Kernel(_largest_t, _point)),

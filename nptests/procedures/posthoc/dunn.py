@@ -15,8 +15,8 @@ from nptests.procedures.descriptor.lines import ForPairs
 from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.posthoc.composition import adjusted_comparisons
 from nptests.procedures.posthoc.pooled_ranks import DIFFERENCES, OF_A_PAIR, PooledRanks
-from nptests.procedures.posthoc.r_text import LOWER, adjusted
-from nptests.r_reference import R
+from nptests.procedures.posthoc.r_text import adjusted
+from nptests.r_reference import InR, R
 from nptests.results import Comparisons, NullUsed
 from nptests.vocabulary import Adjust
 
@@ -60,21 +60,6 @@ DUNN = Procedure(
         *DIFFERENCES,
         ForPairs({"d": "estimate", "se": "error", "z": "statistic", "p": "pvalue"}, OF_A_PAIR),
     ),
-    same_as=(
-        R(
-            "PMCMRplus",
-            'PMCMRplus::kwAllPairsDunnTest(x, g, p.adjust.method = "none")',
-            options={"adjust": "none"},
-            pvalue=LOWER,
-        ),
-        R(
-            "rstatix",
-            'rstatix::dunn_test(data.frame(x = x, g = g), x ~ g, p.adjust.method = "holm")',
-            only=("varied",),
-            pvalue="res$p",
-            adjusted="res$p.adj",
-        ),
-        *adjusted(_RAW, "small"),
-    ),
+    same_as=InR(__file__, also=(*adjusted(_RAW, "small"),)),
     study=Study(kernel=Kernel(kernels.largest_z_of_ranks, kernels.normal_point_of_pairs)),
 )

@@ -17,7 +17,7 @@ from nptests.procedures.descriptor.facets import Covers, Example, Exercise, Kern
 from nptests.procedures.descriptor.lines import ForPairs, Probability, when
 from nptests.procedures.descriptor.wording import NORMAL_GROUPS, NOT_EQUAL
 from nptests.procedures.posthoc.means import DIFFERENCES, OF_A_PAIR, OWN_OF_A_PAIR, Design, Layout, critical, tail
-from nptests.r_reference import R_ALTERNATIVES, R
+from nptests.r_reference import InR
 from nptests.results import Comparisons
 from nptests.vocabulary import Alternative, Arithmetic
 
@@ -102,67 +102,7 @@ DUNNETT = Procedure(
             ),
         ),
     ),
-    same_as=(
-        R(
-            "multcomp",
-            'summary(multcomp::glht(aov(x ~ g), linfct = multcomp::mcp(g = "Dunnett")))$test',
-            options={"arithmetic": "decimal"},
-            only=("spread", "ordinary"),
-            estimate="res$coefficients / scale",
-            error="res$sigma / scale",
-            statistic="res$tstat",
-        ),
-        R(
-            "multcomp",
-            'summary(multcomp::glht(aov(x ~ g), linfct = multcomp::mcp(g = "Dunnett")))$test',
-            options={"arithmetic": "decimal"},
-            only=("three", "spread", "ordinary"),  # two comparisons: mvtnorm integrates without simulation
-            adjusted="res$pvalues",
-        ),
-        R(
-            "multcomp",
-            'summary(multcomp::glht(aov(x ~ g), linfct = multcomp::mcp(g = "Dunnett"), alternative = "greater"))$test',
-            options={"alternative": "greater", "arithmetic": "decimal"},
-            only=("three", "spread", "ordinary"),
-            adjusted="res$pvalues",
-        ),
-        R(
-            "multcomp",
-            "summary(multcomp::glht(aov(x ~ g + b, data = data.frame(x, g, b = factor(unlist(lapply(groups, "
-            'seq_along))))), linfct = multcomp::mcp(g = "Dunnett")))$test',
-            options={"design": "blocked", "arithmetic": "decimal"},
-            only=("equal_sizes", "interaction", "ordinary"),
-            statistic="res$tstat",
-        ),
-        *(
-            R(
-                "stats",
-                f't.test(groups[[2]], groups[[1]], var.equal = TRUE, alternative = "{theirs}", conf.level = {level})',
-                options={"alternative": word, "level": level, "arithmetic": arithmetic, "design": "independent"},
-                only=("two", "spread", "ordinary", *(("whole",) if arithmetic == "float" else ())),
-                statistic="res$statistic",
-                adjusted="res$p.value",
-                **({"interval": "res$conf.int / scale"} if word == "two-sided" else {}),
-            )
-            for word, theirs in R_ALTERNATIVES.items()
-            for level, arithmetic in ((0.95, "decimal"), (0.8, "float"))
-        ),
-        R(
-            "stats",
-            "t.test(groups[[1]], groups[[2]], var.equal = TRUE)",
-            options={"control": "b", "arithmetic": "decimal"},
-            only=("two", "spread", "ordinary"),
-            estimate="-diff(res$estimate) / scale",
-            adjusted="res$p.value",
-        ),
-        R(
-            "multcomp",
-            'summary(multcomp::glht(aov(x ~ g), linfct = multcomp::mcp(g = "Dunnett"), alternative = "less"))$test',
-            options={"alternative": "less", "arithmetic": "decimal"},
-            only=("three", "spread", "ordinary"),
-            adjusted="res$pvalues",
-        ),
-    ),
+    same_as=InR(__file__),
     breaks={
         "monotone": "means and variances change under a transformation of the scores",
         "column-order": "the first group is the control",

@@ -24,7 +24,6 @@ from nptests.procedures.posthoc.r_text import (
     ALL,
     BEST,
     FIRST,
-    LOWER,
     NORMAL,
     adjusted,
     by_coin,
@@ -34,7 +33,7 @@ from nptests.procedures.posthoc.r_text import (
 )
 from nptests.procedures.posthoc.rank_lines import mean_rank_lines
 from nptests.procedures.rankings import RANKINGS, Ranks, ordinal, rank_differences
-from nptests.r_reference import R
+from nptests.r_reference import InR
 from nptests.results import Comparisons, Outcome
 from nptests.vocabulary import Adjust, Arithmetic, Error, ExactNull
 
@@ -127,33 +126,18 @@ ALL_PAIRS = Procedure(
     limits=f"{OTHERS} {NOT_EQUAL}",
     needs="row_scores",
     derivation=mean_rank_lines(),
-    same_as=(
-        R(
-            "PMCMRplus",
-            'PMCMRplus::frdAllPairsExactTest(y, p.adjust.method = "holm")',
-            options={"null": "exact"},
-            only=("untied",),
-            adjusted=LOWER,
+    same_as=InR(
+        __file__,
+        of="all_pairs",
+        also=(
+            *(by_ranks(ranks, ALL, **NORMAL[ranks]) for ranks in RANKINGS),
+            *(by_coin(ranks, "Tukey", "holm", **NORMAL[ranks]) for ranks in RANKINGS),
+            by_scmamp("friedmanPost", "friedman"),
+            by_scmamp("friedmanAlignedRanksPost", "aligned"),
+            by_scmamp("quadePost", "quade"),
+            *adjusted(by_ranks("friedman", ALL, **NORMAL["friedman"]), "small"),
+            by_rank_sums(ALL),
         ),
-        *(by_ranks(ranks, ALL, **NORMAL[ranks]) for ranks in RANKINGS),
-        *(by_coin(ranks, "Tukey", "holm", **NORMAL[ranks]) for ranks in RANKINGS),
-        R(
-            "PMCMRplus",
-            'PMCMRplus::frdAllPairsSiegelTest(y, p.adjust.method = "holm")',
-            options={"error": "published", "arithmetic": "decimal"},
-            adjusted=LOWER,
-        ),
-        R(
-            "PMCMRplus",
-            'PMCMRplus::quadeAllPairsTest(y, dist = "Normal", p.adjust.method = "none")',
-            options={"ranks": "quade", "error": "published", "adjust": "none", "arithmetic": "decimal"},
-            pvalue=LOWER,
-        ),
-        by_scmamp("friedmanPost", "friedman"),
-        by_scmamp("friedmanAlignedRanksPost", "aligned"),
-        by_scmamp("quadePost", "quade"),
-        *adjusted(by_ranks("friedman", ALL, **NORMAL["friedman"]), "small"),
-        by_rank_sums(ALL),
     ),
     auto=OF_RANK_SUMS,
     many=Many(compose_many, ordinal),
@@ -175,26 +159,16 @@ AGAINST = Procedure(
     limits=f"{OTHERS} {NOT_EQUAL}",
     needs="row_scores",
     derivation=mean_rank_lines(),
-    same_as=(
-        *(by_ranks(ranks, FIRST, control="A1", **NORMAL[ranks]) for ranks in RANKINGS),
-        *(by_coin(ranks, "Dunnett", "holm", control="A1", **NORMAL[ranks]) for ranks in RANKINGS),
-        R(
-            "PMCMRplus",
-            'PMCMRplus::frdManyOneDemsarTest(y, p.adjust.method = "hochberg")',
-            options={"control": "A1", "adjust": "hochberg", "error": "published", "arithmetic": "decimal"},
-            statistic="-res$statistic",
-            adjusted="res$p.value",
+    same_as=InR(
+        __file__,
+        of="against",
+        also=(
+            *(by_ranks(ranks, FIRST, control="A1", **NORMAL[ranks]) for ranks in RANKINGS),
+            *(by_coin(ranks, "Dunnett", "holm", control="A1", **NORMAL[ranks]) for ranks in RANKINGS),
+            *adjusted(by_ranks("friedman", FIRST, control="A1", **NORMAL["friedman"]), "small", all_pairs=False),
+            by_rank_sums(FIRST, control="A1"),
+            by_ranks("friedman", BEST, **NORMAL["friedman"]),
         ),
-        R(
-            "PMCMRplus",
-            'PMCMRplus::frdManyOneExactTest(y, p.adjust.method = "holm")',
-            options={"control": "A1", "null": "exact", "arithmetic": "decimal"},
-            only=("untied",),
-            adjusted="res$p.value",
-        ),
-        *adjusted(by_ranks("friedman", FIRST, control="A1", **NORMAL["friedman"]), "small", all_pairs=False),
-        by_rank_sums(FIRST, control="A1"),
-        by_ranks("friedman", BEST, **NORMAL["friedman"]),
     ),
     auto=OF_RANK_SUMS,
     many=Many(compose_many, ordinal),

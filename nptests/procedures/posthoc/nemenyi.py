@@ -25,10 +25,10 @@ from nptests.procedures.posthoc.composition import (
     compose,
     compose_many,
 )
-from nptests.procedures.posthoc.r_text import ALL, LOWER, by_coin, by_published_error
+from nptests.procedures.posthoc.r_text import ALL, by_coin, by_published_error
 from nptests.procedures.posthoc.rank_lines import mean_rank_lines
 from nptests.procedures.rankings import RANKINGS, Ranks, ordinal, rank_differences
-from nptests.r_reference import R
+from nptests.r_reference import InR
 from nptests.results import Comparisons
 from nptests.vocabulary import Alternative, Arithmetic, Error
 
@@ -102,19 +102,6 @@ def critical_difference(
     return q * math.sqrt(k * (k + 1) / (6 * n))
 
 
-# P(Q > q) = k integral phi(x) [Phi(x)**(k - 1) - (Phi(x) - Phi(x - q))**(k - 1)] dx by the trapezium rule
-# (which converges faster than any power for such integrands) and logarithms of the normal law.
-_R_STUDENTIZED = """\
-dist(colMeans(r <- t(apply(y, 1, rank))))
-n <- nrow(y); k <- ncol(y)
-error <- sqrt(2 * sum((r - (k + 1) / 2)^2) / (n^2 * (k - 1)))
-sapply(abs(combn(colMeans(r), 2, diff)) / error * sqrt(2), function(q) {
-  x <- q / 2 + seq(-40, 40, by = 1 / 16)
-  outside <- exp(pnorm(x - q, log.p = TRUE) - pnorm(x, log.p = TRUE))
-  sum(k * dnorm(x) * pnorm(x)^(k - 1) * -expm1((k - 1) * log1p(-outside))) / 16
-})"""
-
-
 def _critical(alpha: float, alternative: Alternative, k: int) -> critical_points.CriticalPoint:
     law = StudentizedRange(k)
     convention = "reject when two mean ranks differ by at least the value times sqrt(k (k + 1) / (6 n))"
@@ -132,21 +119,7 @@ NEMENYI = Procedure(
     limits=f"{OTHERS} {NOT_EQUAL}",
     needs="row_scores",
     derivation=mean_rank_lines("q = P(Q(k) >= sqrt(2) * abs(z))"),
-    same_as=(
-        R(
-            "PMCMRplus",
-            "PMCMRplus::frdAllPairsNemenyiTest(y)",
-            options={"error": "published"},
-            adjusted=LOWER,
-        ),
-        R(
-            "stats",
-            _R_STUDENTIZED,
-            only=("some_difference",),
-            statistic="combn(colMeans(r), 2, diff) / error",
-            adjusted="res",
-        ),
-    ),
+    same_as=InR(__file__, of="nemenyi"),
     critical=critical_points.CriticalRule("nemenyi", _critical, ("k",), alternatives=critical_points.BOTH),
     exercise=Exercise(slips=(Slip("bonferroni-over-all-pairs", DECIDED, {"test": "nemenyi_bonferroni"}),)),
     many=Many(compose_many),

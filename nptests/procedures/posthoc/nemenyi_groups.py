@@ -14,8 +14,7 @@ from nptests.procedures.descriptor.lines import ForPairs
 from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.posthoc.composition import adjusted_comparisons, by_studentized_range
 from nptests.procedures.posthoc.pooled_ranks import DIFFERENCES, OF_A_PAIR, PooledRanks
-from nptests.procedures.posthoc.r_text import by_range
-from nptests.r_reference import R
+from nptests.r_reference import InR
 from nptests.results import Comparisons
 from nptests.vocabulary import Ties
 
@@ -40,14 +39,6 @@ def nemenyi_groups(*groups: Any, ties: Ties = "corrected") -> Comparisons:
     return replace(by_studentized_range(plain), mean_ranks=ranked.means, details=ranked.details)
 
 
-def _r(variance: str) -> str:
-    return f"""\
-r <- rank(x); N <- length(x); V <- {variance}
-z <- combn(length(groups), 2, function(p)
-  -diff(tapply(r, g, mean)[p]) / sqrt(V * sum(1 / lengths(groups)[p])))
-{by_range("z")}"""
-
-
 NEMENYI_GROUPS = Procedure(
     name="nemenyi_groups",
     title="Nemenyi's test of independent groups",
@@ -66,15 +57,5 @@ NEMENYI_GROUPS = Procedure(
             (*OF_A_PAIR, "q = P(Q(k) >= sqrt(2) * abs(z))"),
         ),
     ),
-    same_as=(
-        R("stats", _r("var(r)"), only=("varied",), statistic="z", adjusted="res"),
-        R(
-            "stats",
-            _r("N * (N + 1) / 12"),
-            options={"ties": "ignored"},
-            only=("varied",),
-            statistic="z",
-            adjusted="res",
-        ),
-    ),
+    same_as=InR(__file__),
 )

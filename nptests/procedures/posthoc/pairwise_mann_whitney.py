@@ -24,8 +24,8 @@ from nptests.procedures.independent.mann_whitney import AUTO_PAIRS, RankSum, evi
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.procedures.posthoc.own_ranks import SAMPLES, U_OF_A_PAIR, Z_OF_A_PAIR, ranked_alone
 from nptests.procedures.posthoc.pairs_at_once import RankSums, shifts
-from nptests.procedures.posthoc.r_text import LOWER, adjusted
-from nptests.r_reference import R_CONTINUITY, R
+from nptests.procedures.posthoc.r_text import adjusted
+from nptests.r_reference import InR, R
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import Adjust, ExactNull, Ties
 
@@ -149,48 +149,5 @@ PAIRWISE_MANN_WHITNEY = Procedure(
             ),
         ),
     ),
-    same_as=(
-        R(
-            "stats",
-            'pairwise.wilcox.test(x, g, p.adjust.method = "holm", exact = TRUE)',
-            only=("untied",),
-            adjusted=LOWER,
-        ),
-        R(
-            "stats",
-            'pairwise.wilcox.test(x, g, p.adjust.method = "hommel", exact = FALSE, correct = FALSE)',
-            options={"null": "asymptotic", "adjust": "hommel"},
-            only=("distinct_pairs",),
-            adjusted=LOWER,
-        ),
-        R(
-            "stats",
-            'pairwise.wilcox.test(x, g, p.adjust.method = "none", exact = FALSE)',
-            options={"null": "asymptotic", "adjust": "none", "continuity": True},
-            only=("distinct_pairs",),
-            pvalue=LOWER,
-        ),
-        R(
-            "exactRankTests",
-            "combn(length(groups), 2, function(p) wilcox.exact(groups[[p[1]]], groups[[p[2]]], exact = TRUE)$p.value)",
-            options={"null": "exact", "adjust": "none"},
-            only=("distinct_pairs", "mirrored_pairs", "small"),
-            pvalue="res",
-        ),
-        *adjusted(_EXACT, "small"),
-        *(
-            R(
-                "stats",
-                "combn(length(groups), 2, function(p) {\n  a <- groups[[p[1]]]\n  b <- groups[[p[2]]]\n"
-                "  gap <- sum(rank(c(a, b))[seq_along(a)]) - length(a) * (length(a) + length(b) + 1) / 2\n"
-                f"  gap <- {gap}\n"
-                "  gap / sqrt(length(a) * length(b) * (length(a) + length(b) + 1) / 12)\n})",
-                options={"null": "asymptotic", "ties": "ignored", "continuity": continuity, "adjust": "none"},
-                only=("distinct_pairs", "moderate"),
-                called="rank",
-                pvalue="2 * pnorm(-abs(res))",
-            )
-            for continuity, gap in ((False, "gap"), (True, R_CONTINUITY["two-sided"]))
-        ),
-    ),
+    same_as=InR(__file__, also=(*adjusted(_EXACT, "small"),)),
 )

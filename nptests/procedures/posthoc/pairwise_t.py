@@ -21,7 +21,7 @@ from nptests.procedures.paired.paired_t import paired_t
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.procedures.posthoc.means import Layout
 from nptests.procedures.posthoc.r_text import LOWER, adjusted
-from nptests.r_reference import R
+from nptests.r_reference import InR, R
 from nptests.results import Comparisons, NullUsed, Outcome
 from nptests.vocabulary import Adjust, Arithmetic
 
@@ -137,43 +137,6 @@ PAIRWISE_T = Procedure(
             ("d = m_a - m_b", *ERROR_OF_A_PAIR, "t = d / se", "p = 2 * P(t(f) >= abs(t))"),
         ),
     ),
-    same_as=(  # x[1] is subtracted because R's means and variances lose the digits that all values share
-        R(
-            "stats",
-            'pairwise.t.test(x - x[1], g, p.adjust.method = "holm")',
-            options={"arithmetic": "decimal"},
-            only=("spread", "ordinary"),
-            adjusted=LOWER,
-        ),
-        R(
-            "stats",
-            'pairwise.t.test(x - x[1], g, p.adjust.method = "hochberg", pool.sd = FALSE, var.equal = TRUE)',
-            options={"error": "equal", "adjust": "hochberg", "arithmetic": "decimal"},
-            only=("spread", "ordinary"),
-            adjusted=LOWER,
-        ),
-        R(
-            "stats",
-            'pairwise.t.test(x - x[1], g, p.adjust.method = "none", pool.sd = FALSE)',
-            options={"error": "unequal", "adjust": "none", "arithmetic": "decimal"},
-            only=("spread", "ordinary"),
-            pvalue=LOWER,
-        ),
-        R(
-            "stats",
-            'pairwise.t.test(x - x[1], g, p.adjust.method = "BH", paired = TRUE)',
-            options={"error": "paired", "adjust": "benjamini-hochberg", "arithmetic": "decimal"},
-            only=("equal_sizes", "varying_differences", "ordinary"),
-            adjusted=LOWER,
-        ),
-        *adjusted(_POOLED, "small"),
-        R(
-            "stats",
-            'pairwise.t.test(x, g, p.adjust.method = "holm")',
-            options={"arithmetic": "float"},
-            only=("spread", "ordinary", "whole"),
-            adjusted=LOWER,
-        ),
-    ),
+    same_as=InR(__file__, also=(*adjusted(_POOLED, "small"),)),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
 )

@@ -37,3 +37,21 @@ r <- rank(abs(d))
 # .ranked ----
 d <- a - b
 r <- rank(abs(d))
+
+# stats::pairwise.wilcox.test ----
+#| only = ["untied_differences"]
+#| adjusted = ".lower"
+pairwise.wilcox.test(as.vector(y), rep(colnames(y), each = nrow(y)), p.adjust.method = "holm", paired = TRUE, exact = TRUE)
+
+# stats::pairwise.wilcox.test ----
+#| options = {null = "asymptotic"}
+#| only = ["distinct_columns"]
+#| adjusted = ".lower"
+pairwise.wilcox.test(as.vector(y), rep(colnames(y), each = nrow(y)), p.adjust.method = "holm", paired = TRUE, exact = FALSE, correct = FALSE)
+
+# exactRankTests::combn ----
+#| options = {adjust = "hochberg"}
+#| only = ["distinct_columns"]
+#| pvalue = "res"
+#| adjusted = 'p.adjust(res, "hochberg")'
+combn(ncol(y), 2, function(p) wilcox.exact(y[, p[1]], y[, p[2]], paired = TRUE, exact = TRUE)$p.value)

@@ -25,7 +25,7 @@ from nptests.procedures.paired.signed_ranks import SignedRanks, signed_ranks
 from nptests.procedures.paired.wilcoxon import AUTO_LIMIT, NO_DIFFERENCES, check_exact
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.procedures.posthoc.pairs_at_once import SignedRankSums, centres
-from nptests.procedures.posthoc.r_text import LOWER, adjusted
+from nptests.procedures.posthoc.r_text import adjusted
 from nptests.procedures.rankings import rank_differences
 from nptests.r_reference import InR, R
 from nptests.results import Comparison, Comparisons, NullUsed
@@ -195,33 +195,7 @@ PAIRWISE_WILCOXON = Procedure(
             ),
         ),
     ),
-    same_as=(
-        R(
-            "stats",
-            'pairwise.wilcox.test(as.vector(y), rep(colnames(y), each = nrow(y)), p.adjust.method = "holm", '
-            "paired = TRUE, exact = TRUE)",
-            only=("untied_differences",),
-            adjusted=LOWER,
-        ),
-        R(
-            "stats",
-            'pairwise.wilcox.test(as.vector(y), rep(colnames(y), each = nrow(y)), p.adjust.method = "holm", '
-            "paired = TRUE, exact = FALSE, correct = FALSE)",
-            options={"null": "asymptotic"},
-            only=("distinct_columns",),
-            adjusted=LOWER,
-        ),
-        R(
-            "exactRankTests",
-            "combn(ncol(y), 2, function(p) wilcox.exact(y[, p[1]], y[, p[2]], paired = TRUE, exact = TRUE)$p.value)",
-            options={"adjust": "hochberg"},
-            only=("distinct_columns",),
-            pvalue="res",
-            adjusted='p.adjust(res, "hochberg")',
-        ),
-        *adjusted(_EXACT, "small"),
-        *InR(__file__),
-    ),
+    same_as=InR(__file__, also=(*adjusted(_EXACT, "small"),)),
     breaks=_SIGNED,
     study=Study(kernel=Kernel(_smallest_rank_sum, _point, null="exact", room=lambda n, k: k), pairs_of="wilcoxon"),
 )

@@ -126,22 +126,6 @@ def by_scmamp(function: str, ranks: str) -> Reference:
     )
 
 
-# The upper tail of the studentized range of k normal variables: P(Q > q) is k times the integral of
-# phi(x) [Phi(x)**(k - 1) - (Phi(x) - Phi(x - q))**(k - 1)], by the trapezium rule, which converges faster than any
-# power for such integrands, and by logarithms of the normal distribution.
-RANGE_TAIL = """\
-function(q, k) {
-  x <- q / 2 + seq(-40, 40, by = 1 / 16)
-  outside <- exp(pnorm(x - q, log.p = TRUE) - pnorm(x, log.p = TRUE))
-  sum(k * dnorm(x) * pnorm(x)^(k - 1) * -expm1((k - 1) * log1p(-outside))) / 16
-}"""
-
-
-def by_range(z: str) -> str:
-    """Adjusted p-values of all pairs of `groups` from their z, itself an R expression, bound to res."""
-    return f"sapply(sqrt(2) * abs({z}), {RANGE_TAIL}, k = length(groups))"
-
-
 def adjusted(raw: Reference, *only: str, all_pairs: bool = True) -> Iterator[Reference]:
     """The p-values of a reference under every adjustment, by the adjustment's own text in base R.
 

@@ -19,8 +19,7 @@ from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons, by_studentized_range
 from nptests.procedures.posthoc.own_ranks import SAMPLES, U_OF_A_PAIR, Z_OF_A_PAIR, ranked_alone
 from nptests.procedures.posthoc.pairs_at_once import RankSums, shifts
-from nptests.procedures.posthoc.r_text import by_range
-from nptests.r_reference import R
+from nptests.r_reference import InR
 from nptests.results import Comparisons
 from nptests.vocabulary import Ties
 
@@ -66,14 +65,6 @@ def _largest_z(x: NDArray[Any]) -> NDArray[Any]:
     return np.asarray(np.where(own, 0, far).max(axis=(-2, -1)) / math.sqrt(n * n * (2 * n + 1) / 12))
 
 
-_R_Z = """\
-z <- combn(length(groups), 2, function(p) {
-  m <- length(groups[[p[1]]]); n <- length(groups[[p[2]]])
-  r <- rank(unlist(groups[p]))
-  (sum(r[seq_len(m)]) - m * (m + n + 1) / 2) / sqrt(m * n / (m + n) * var(r))
-})
-"""
-
 STEEL_DWASS = Procedure(
     name="steel_dwass",
     title="Steel and Dwass's test of all pairs of groups",
@@ -92,24 +83,5 @@ STEEL_DWASS = Procedure(
             (*U_OF_A_PAIR, *Z_OF_A_PAIR, "q = P(Q(k) >= sqrt(2) * abs(z))"),
         ),
     ),
-    same_as=(
-        R("stats", _R_Z + by_range("z"), only=("distinct_pairs",), called="rank", statistic="z", adjusted="res"),
-        R(
-            "coin",
-            "combn(length(groups), 2, function(p) coin::statistic(coin::wilcox_test(v ~ h, data = data.frame("
-            "v = unlist(groups[p]), h = factor(rep(1:2, lengths(groups[p])))))))",
-            only=("distinct_pairs",),
-            called="wilcox_test",
-            statistic="res",
-        ),
-        R(
-            "stats",
-            _R_Z.replace("var(r)", "(m + n) * (m + n + 1) / 12") + by_range("z"),
-            options={"ties": "ignored"},
-            only=("distinct_pairs",),
-            called="rank",
-            statistic="z",
-            adjusted="res",
-        ),
-    ),
+    same_as=InR(__file__),
 )

@@ -15,7 +15,7 @@ from nptests.procedures.descriptor.facets import Covers, Example, Kernel, Study
 from nptests.procedures.descriptor.lines import ForPairs
 from nptests.procedures.descriptor.wording import NORMAL_GROUPS, NOT_EQUAL
 from nptests.procedures.posthoc.means import DIFFERENCES, OF_A_PAIR, OWN_OF_A_PAIR, Design, Layout, critical, tail
-from nptests.r_reference import R
+from nptests.r_reference import InR
 from nptests.results import Comparisons
 from nptests.vocabulary import Arithmetic
 
@@ -75,49 +75,7 @@ TUKEY = Procedure(
             (*OF_A_PAIR, "p = 2 * P(t(f) >= abs(t))", "q = P(Q(k, f) >= sqrt(2) * abs(t))"),
         ),
     ),
-    same_as=(
-        R(
-            "stats",
-            "TukeyHSD(aov(x ~ g))$g",
-            options={"arithmetic": "decimal"},
-            only=("spread", "ordinary"),
-            estimate='-res[, "diff"] / scale',
-            adjusted='res[, "p adj"]',
-        ),
-        R(
-            "stats",
-            'TukeyHSD(aov(x ~ g + factor(unlist(lapply(groups, seq_along)))), "g")$g',
-            options={"design": "blocked", "arithmetic": "decimal"},
-            only=("equal_sizes", "interaction", "ordinary"),
-            estimate='-res[, "diff"] / scale',
-            adjusted='res[, "p adj"]',
-        ),
-        R(
-            "stats",
-            'pairwise.t.test(x, g, p.adjust.method = "none")$p.value',
-            options={"arithmetic": "decimal"},
-            only=("spread", "ordinary"),
-            pvalue="res[lower.tri(res, diag = TRUE)]",
-        ),
-        *(
-            R(
-                "stats",
-                f"t.test(groups[[1]], groups[[2]], var.equal = TRUE, conf.level = {level})",
-                options={"level": level, "arithmetic": "decimal", "design": "independent"},
-                only=("two", "spread", "ordinary"),
-                adjusted="res$p.value",
-                interval="res$conf.int / scale",
-            )
-            for level in (0.95, 0.8)
-        ),
-        R(
-            "stats",
-            'pairwise.t.test(x, g, p.adjust.method = "none")$p.value',
-            options={"arithmetic": "float"},
-            only=("spread", "ordinary", "whole"),
-            pvalue="res[lower.tri(res, diag = TRUE)]",
-        ),
-    ),
+    same_as=InR(__file__),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
     example=Example("sas_tukey/relief"),
     covers=(

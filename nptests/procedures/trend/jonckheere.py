@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -37,7 +37,7 @@ from nptests.procedures.descriptor.lines import (
 )
 from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.evidence import Evidence
-from nptests.r_reference import R_ALTERNATIVES, R_CONTINUITY, R, Reference, r_tail
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, ExactNull, Ties
 
@@ -195,43 +195,6 @@ def _ties_in_variance(o: Outcome) -> NDArray[np.int64]:
     return counts[(counts > 1) & (o.options.get("ties") != "ignored") & (o.n > 2)]
 
 
-_R_PAIRS = """\
-j <- 0
-for (h in seq_along(groups)[-1]) {
-  before <- unlist(groups[seq_len(h - 1)])
-  j <- j + sum(sapply(groups[[h]], function(v) sum(before < v) + sum(before == v) / 2))
-}
-n <- lengths(groups)
-t <- as.vector(table(x))
-falling <- function(counts, by) sum(apply(outer(counts, seq_len(by) - 1, "-"), 1, prod))
-cubic <- function(counts) sum(counts * (counts - 1) * (2 * counts + 5))
-gap <- j - (sum(n)^2 - sum(n^2)) / 4
-"""
-_R_VARIANCE = {
-    "corrected": "(cubic(sum(n)) - cubic(n) - cubic(t)) / 72 + "
-    "(if (sum(n) > 2) falling(n, 3) * falling(t, 3) / (36 * falling(sum(n), 3)) else 0) + "
-    "falling(n, 2) * falling(t, 2) / (8 * falling(sum(n), 2))",
-    "ignored": "(sum(n)^2 * (2 * sum(n) + 3) - sum(n^2 * (2 * n + 3))) / 72",
-}
-
-
-def _in_r(alternative: str) -> Iterator[Reference]:
-    """The normal distribution with either variance, with and without continuity."""
-    for ties, variance in _R_VARIANCE.items():
-        for continuity in (False, True):
-            moved = f"gap <- {R_CONTINUITY[alternative]}\n" if continuity else ""
-            yield R(
-                "stats",
-                f"{_R_PAIRS}{moved}gap / sqrt({variance})",
-                options={"null": "asymptotic", "alternative": alternative, "ties": ties, "continuity": continuity},
-                only=("varied", "moderate"),
-                called="table",
-                statistic="j",
-                z="res",
-                pvalue=r_tail(alternative, "norm", "res"),
-            )
-
-
 JONCKHEERE = Procedure(
     name="jonckheere",
     title="The Jonckheere-Terpstra test",
@@ -272,52 +235,7 @@ JONCKHEERE = Procedure(
             *standardised("J"),
         ),
     ),
-    same_as=(
-        R(
-            "PMCMRplus",
-            'PMCMRplus::jonckheereTest(x, g, alternative = "greater")',
-            options={"null": "asymptotic"},
-            only=("varied", "moderate"),
-            statistic="res$estimates",
-            pvalue="res$p.value",
-        ),
-        R(
-            "PMCMRplus",
-            "PMCMRplus::jonckheereTest(x, g)",
-            options={"null": "asymptotic", "alternative": "two-sided"},
-            only=("varied", "moderate"),
-            statistic="res$estimates",
-            pvalue="res$p.value",
-        ),
-        R(
-            "kSamples",
-            'kSamples::jt.test(groups, method = "exact", Nsim = 1e7)',
-            options={"null": "exact"},
-            only=("varied", "small"),
-            statistic="res$JT[1]",
-            pvalue="res$JT[5]",
-        ),
-        *(reference for word in R_ALTERNATIVES for reference in _in_r(word)),
-        R(
-            "kSamples",
-            'one <- kSamples::jt.test(groups, method = "exact", Nsim = 1e7)$JT\n'
-            'other <- kSamples::jt.test(rev(groups), method = "exact", Nsim = 1e7)$JT',
-            options={"null": "exact", "alternative": "less"},
-            only=("varied", "small"),
-            called="jt.test",
-            statistic="one[1]",
-            pvalue="other[5]",
-        ),
-        R(
-            "kSamples",
-            'one <- kSamples::jt.test(groups, method = "exact", Nsim = 1e7)$JT\n'
-            'other <- kSamples::jt.test(rev(groups), method = "exact", Nsim = 1e7)$JT',
-            options={"null": "exact", "alternative": "two-sided"},
-            only=("varied", "small"),
-            called="jt.test",
-            pvalue="min(1, 2 * one[5], 2 * other[5])",
-        ),
-    ),
+    same_as=InR(__file__),
     breaks={"column-order": "the columns stand in a predicted order"},
     example=Example("hollander1973_r/mucociliary"),
     exact=ExactDistribution("J", ("samples", "sizes"), _exact),

@@ -28,7 +28,7 @@ from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.kernels import quotient
 from nptests.procedures.row_scores import permuted_alike
-from nptests.r_reference import R_ALTERNATIVES, R_CONTINUITY, R, Reference, r_tail
+from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, ExactNull, Ties
 
@@ -254,62 +254,6 @@ def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
     )
 
 
-_R_RANKS = "r <- t(apply(y, 1, rank))\nk <- ncol(y)\nl <- sum(colSums(r) * seq_len(k))\n"
-# chances[s + 1] = P(2 L = s), one data set after the other.
-_R_CHANCES = """\
-orders <- function(v) {
-  if (length(v) == 1) return(matrix(v))
-  do.call(rbind, lapply(seq_along(v), function(i) cbind(v[i], orders(v[-i]))))
-}
-chances <- 1
-for (i in seq_len(nrow(r))) {
-  steps <- as.vector(2 * orders(r[i, ]) %*% seq_len(k))
-  one <- tabulate(steps + 1) / length(steps)
-  longer <- numeric(length(chances) + length(one) - 1)
-  for (s in which(one > 0)) {
-    at <- s - 1 + seq_along(chances)
-    longer[at] <- longer[at] + one[s] * chances
-  }
-  chances <- longer
-}
-l"""
-_R_TAILS = {
-    "two-sided": "min(1, 2 * sum(chances[seq_len(2 * l + 1)]), 2 * sum(chances[seq(2 * l + 1, length(chances))]))",
-    "greater": "sum(chances[seq(2 * l + 1, length(chances))])",
-    "less": "sum(chances[seq_len(2 * l + 1)])",
-}
-_R_VARIANCE = {
-    "corrected": "k * (k + 1) / 12 * sum((r - (k + 1) / 2)^2)",
-    "ignored": "nrow(y) * k^2 * (k + 1) * (k^2 - 1) / 144",
-}
-
-
-def _in_r(alternative: str) -> Iterator[Reference]:
-    """The exact distribution, and the normal one with either variance, with and without continuity."""
-    yield R(
-        "stats",
-        _R_RANKS + _R_CHANCES,
-        options={"null": "exact", "alternative": alternative},
-        only=("some_difference", "small"),
-        called="orders",
-        statistic="res",
-        pvalue=_R_TAILS[alternative],
-    )
-    for ties, variance in _R_VARIANCE.items():
-        continuity = (ties == "corrected") is (alternative == "two-sided")
-        moved = f"gap <- {R_CONTINUITY[alternative]}\n" if continuity else ""
-        yield R(
-            "stats",
-            f"{_R_RANKS}gap <- l - nrow(y) * k * (k + 1)^2 / 4\n{moved}gap / sqrt({variance})",
-            options={"null": "asymptotic", "alternative": alternative, "ties": ties, "continuity": continuity},
-            only=("some_difference",),
-            called="rank",
-            statistic="l",
-            z="res",
-            pvalue=r_tail(alternative, "norm", "res"),
-        )
-
-
 PAGE = Procedure(
     name="page",
     title="Page's test for ordered alternatives",
@@ -334,25 +278,7 @@ PAGE = Procedure(
             *standardised("L"),
         ),
     ),
-    same_as=(
-        R(
-            "PMCMRplus",
-            'PMCMRplus::pageTest(y, alternative = "greater")',
-            options={"null": "asymptotic", "ties": "ignored", "continuity": True},
-            only=("some_difference",),
-            statistic="res$estimate",
-            pvalue="res$p.value",
-        ),
-        R(
-            "coin",
-            "coin::friedman_test(v ~ f | b, data = data.frame(v = as.vector(y), f = ordered(as.vector(col(y))), "
-            'b = factor(as.vector(row(y)))), alternative = "greater")',
-            options={"null": "asymptotic"},
-            only=("some_difference",),
-            z="coin::statistic(res)",
-        ),
-        *(reference for word in R_ALTERNATIVES for reference in _in_r(word)),
-    ),
+    same_as=InR(__file__),
     breaks={"column-order": "the columns stand in a predicted order"},
     critical=critical_points.CriticalRule(
         "page",
