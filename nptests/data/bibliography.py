@@ -23,7 +23,7 @@ class Entries(dict[str, dict[str, Any]]):
     def __missing__(self, key: str) -> dict[str, Any]:
         near = did_you_mean(key, self)
         words = f"{key!r} is cited, and no key of fixtures/library.toml{f' ({near})' if near else ''}"
-        raise InputError("citation", f'{words}: correct it, or add [{key}] with citation = "..." there', where=key)
+        raise InputError("citation", f'{words}: correct it, or add {key} = {{ citation = "..." }} there', where=key)
 
 
 def entries(folder: Path) -> dict[str, dict[str, Any]]:
