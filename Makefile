@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help verify new quick tests-of-changes test deep docs bench versions clean lint types r-live planted mutants
+.PHONY: help verify new quick tests-of-changes test deep docs bench versions clean lint types r-live planted changes mutants
 
 PYTHON ?= python3
 VENV := .venv
@@ -42,6 +42,9 @@ lint: $(VENV)/test.stamp  ## ruff: lint and format
 
 types: $(VENV)/test.stamp  ## mypy, strict, on both packages
 	@$(BIN)/mypy
+
+changes: $(VENV)/test.stamp  ## what the changelog would say of the next version, from the fragments in .changes/
+	@$(BIN)/python -m towncrier build --draft --version next
 
 docs: $(VENV)/docs.stamp  ## the documentation as a site: build/site/index.html; every block of code on it is run
 	@$(BIN)/python -m nptests.teaching.site build/site

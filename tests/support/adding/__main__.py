@@ -103,7 +103,7 @@ def format(name: str, ending: str = "") -> Addition:
 
 def publication(key: str) -> Addition:
     files = {f"fixtures/{key}/{file}": text for file, text in skeletons.publication(key).items()}
-    done = [*(put(path, text) for path, text in files.items()), cite(key, skeletons.citation(key))]
+    done = [*(put(path, text) for path, text in files.items()), cite(key, skeletons.WORK)]
     judged = (MODULE, "crosscheck", "literature", key)
     return Addition("publication", key, done, [*files, "fixtures/library.toml"], [judged])
 
@@ -148,7 +148,7 @@ def main(kind: str, *words: str) -> int:
         place = words.index("--cite")
         key, _, work = words[place + 1].partition(": ")
         words = (*words[:place], *words[place + 2 :])
-        print(cite(key, skeletons.citation(key, work)))
+        print(cite(key, work))
     addition = {f.__name__: f for f in (procedure, adjustment, format, publication)}[kind](*words)
     print(*addition.done, sep="\n")
     unwritten = list(addition.unwritten)

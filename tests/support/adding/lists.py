@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -46,14 +47,11 @@ def in_order(pattern: str, line: str) -> Callable[[list[str]], int]:
     return place
 
 
-def cite(key: str, text: str) -> str:
-    """A key of the bibliography, behind the one before it in the alphabet."""
-    file = TOP / "fixtures/library.toml"
-    blocks = re.split(r"(?m)^(?=\[)", file.read_text("utf-8"))
-    if any(block.startswith(f"[{key}]") for block in blocks):
-        return f"kept     fixtures/library.toml: [{key}]"
-    before = max((block for block in blocks[1:] if block < f"[{key}]"), default=blocks[0])
-    blocks.insert(blocks.index(before) + 1, text.lstrip("\n") + "\n")
-    blocks[blocks.index(before)] = before.rstrip("\n") + "\n\n"
-    file.write_text("".join(blocks).rstrip("\n") + "\n", "utf-8")
-    return f"written  fixtures/library.toml: [{key}]"
+def cite(key: str, work: str) -> str:
+    """A line of the bibliography, behind the one before it in the alphabet."""
+    known = (TOP / "fixtures/library.toml").read_text("utf-8")
+    if re.search(rf"^{re.escape(key)} = ", known, re.MULTILINE):
+        return f"kept     fixtures/library.toml: {key}"
+    year = re.search(r"\((\d{4})\w?\)", work)
+    line = f"{key} = {{ citation = {json.dumps(work, ensure_ascii=False)}{f', year = {year[1]}' if year else ''} }}"
+    return insert("fixtures/library.toml", line, in_order(r"^\w+ = \{", line))

@@ -5,11 +5,11 @@ A file with such a sentence is not finished, and `make new` says so each time.
 
 from __future__ import annotations
 
-import json
 import re
 
 UNWRITTEN = re.compile(r"\b(?:WRITE|SAY|NAME|CITE)(?: [A-Z]+)+\b")
 
+WORK = "WRITE THE CITATION: Author, A. (year). Title. Journal volume:pages."
 # How the data of a kind are taken by a function.
 ARGUMENTS = {
     "scores": "scores: Scores",
@@ -167,8 +167,3 @@ printed = "0.040"
 test = "friedman"
 """,
     }
-
-
-def citation(key: str, work: str = "WRITE THE CITATION: Author, A. (year). Title. Journal volume:pages.") -> str:
-    year = re.search(r"\((\d{4})\w?\)", work)
-    return f"\n[{key}]\ncitation = {json.dumps(work, ensure_ascii=False)}\n" + (f"year = {year[1]}\n" if year else "")
