@@ -107,8 +107,7 @@ KOLMOGOROV_SMIRNOV = Procedure(
     derivation=(
         where(x_i="sample", D="statistic"),
         Words(
-            "The distribution in question.",
-            "Normal with mean {mean} and standard deviation {sd}, known beforehand.",
+            "The distribution in question.", "Normal with mean {mean} and standard deviation {sd}, known beforehand."
         ),
         *distance_lines("mean", "sd"),
         Stated("P(D_n >= D)"),

@@ -228,12 +228,7 @@ BOOTSTRAP_MEAN = Procedure(
     ),
     covers=tuple(
         facets.Covers(
-            "the mean difference",
-            lambda world: world.mean,
-            (),
-            {"interval": kind},
-            facets.SHAPES,
-            effects=(0.5,),
+            "the mean difference", lambda world: world.mean, (), {"interval": kind}, facets.SHAPES, effects=(0.5,)
         )
         for kind in ("bca", "percentile")
     ),

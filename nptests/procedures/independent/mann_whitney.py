@@ -277,14 +277,8 @@ MANN_WHITNEY = Procedure(
             "U",
             (
                 lines.Rival("exact law", {"null": "exact"}),
-                lines.Rival(
-                    "normal law",
-                    {"null": "asymptotic", "continuity": False},
-                ),
-                lines.Rival(
-                    "normal law with continuity",
-                    {"null": "asymptotic", "continuity": True},
-                ),
+                lines.Rival("normal law", {"null": "asymptotic", "continuity": False}),
+                lines.Rival("normal law with continuity", {"null": "asymptotic", "continuity": True}),
             ),
             again=lambda o: o.details["samples"],
         ),

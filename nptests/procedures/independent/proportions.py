@@ -131,8 +131,7 @@ PROPORTIONS = Procedure(
     derivation=(
         lines.where(x_i="successes", n_i="sizes", se="error", z="statistic"),
         lines.Counts(
-            "The counts",
-            (("successes, sample 1", "x_1"), ("of", "n_1"), ("successes, sample 2", "x_2"), ("of", "n_2")),
+            "The counts", (("successes, sample 1", "x_1"), ("of", "n_1"), ("successes, sample 2", "x_2"), ("of", "n_2"))
         ),
         lines.Each("p_i = x_i / n_i"),
         "p = (x_1 + x_2) / (n_1 + n_2)",
@@ -153,10 +152,7 @@ PROPORTIONS = Procedure(
         lines.OtherOptions(
             "z",
             (
-                lines.Rival(
-                    "pooled",
-                    {"pooled": True, "continuity": False},
-                ),
+                lines.Rival("pooled", {"pooled": True, "continuity": False}),
                 lines.Rival("pooled, with continuity", {"pooled": True, "continuity": True}),
                 lines.Rival("not pooled", {"pooled": False, "continuity": False}),
             ),

@@ -189,14 +189,8 @@ UNPAIRED_T = Procedure(
                 "t",
                 (
                     lines.Rival("Welch", {"variances": "unequal", "freedom": "welch"}),
-                    lines.Rival(
-                        "Student, one variance",
-                        {"variances": "equal", "freedom": "welch"},
-                    ),
-                    lines.Rival(
-                        "Welch's t, least degrees of freedom",
-                        {"variances": "unequal", "freedom": "smaller"},
-                    ),
+                    lines.Rival("Student, one variance", {"variances": "equal", "freedom": "welch"}),
+                    lines.Rival("Welch's t, least degrees of freedom", {"variances": "unequal", "freedom": "smaller"}),
                 ),
                 again=lambda o: tuple(o.details["samples"]),
             )

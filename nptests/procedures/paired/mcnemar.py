@@ -265,15 +265,9 @@ MCNEMAR = Procedure(
             "X",
             (
                 lines.Rival(
-                    "chi-squared, continuity",
-                    {"null": "asymptotic", "continuity": True},
-                    cites=("dietterich1998",),
+                    "chi-squared, continuity", {"null": "asymptotic", "continuity": True}, cites=("dietterich1998",)
                 ),
-                lines.Rival(
-                    "chi-squared, none",
-                    {"null": "asymptotic", "continuity": False},
-                    cites=("mcnemar1947",),
-                ),
+                lines.Rival("chi-squared, none", {"null": "asymptotic", "continuity": False}, cites=("mcnemar1947",)),
                 lines.Rival("exact", {"null": "exact"}, symbol="n_01"),
             ),
             again=lambda o: (o.details["n01"], o.details["n10"]),

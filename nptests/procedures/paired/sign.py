@@ -224,19 +224,10 @@ SIGN = Procedure(
             "wins",
             (
                 lines.Rival("exact, zeros dropped", {"null": "exact", "zeros": "drop"}),
+                lines.Rival("exact, zeros split", {"null": "exact", "zeros": "split-even"}, cites=("demsar2006",)),
+                lines.Rival("normal law with continuity", {"null": "asymptotic", "zeros": "drop", "continuity": True}),
                 lines.Rival(
-                    "exact, zeros split",
-                    {"null": "exact", "zeros": "split-even"},
-                    cites=("demsar2006",),
-                ),
-                lines.Rival(
-                    "normal law with continuity",
-                    {"null": "asymptotic", "zeros": "drop", "continuity": True},
-                ),
-                lines.Rival(
-                    "normal law",
-                    {"null": "asymptotic", "zeros": "drop", "continuity": False},
-                    cites=("demsar2006",),
+                    "normal law", {"null": "asymptotic", "zeros": "drop", "continuity": False}, cites=("demsar2006",)
                 ),
             ),
             again=lambda o: (o.details["differences"], [0] * o.n),

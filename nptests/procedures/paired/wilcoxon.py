@@ -304,14 +304,8 @@ DERIVATION = (
             lines.Rival("zeros: split-even", {"zeros": "split-even"}, cites=("demsar2006",)),
             lines.Rival("exact law", {"null": "exact"}),
             lines.Rival("normal law", {"null": "asymptotic", "continuity": False}),
-            lines.Rival(
-                "normal law with continuity",
-                {"null": "asymptotic", "continuity": True},
-            ),
-            lines.Rival(
-                "one-sided: a is smaller",
-                {"alternative": "less"},
-            ),
+            lines.Rival("normal law with continuity", {"null": "asymptotic", "continuity": True}),
+            lines.Rival("one-sided: a is smaller", {"alternative": "less"}),
             lines.Rival("one-sided: a is larger", {"alternative": "greater"}),
         ),
         again=lambda o: (o.details["differences"], [0] * o.n),
