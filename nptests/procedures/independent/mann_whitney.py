@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -16,9 +16,10 @@ from nptests.distributions import two_sample
 from nptests.distributions.continuous import Normal
 from nptests.distributions.law import Law, two_sided
 from nptests.errors import InputError
-from nptests.procedures import auto_null, critical_points, evidence, kernels, null_samples
+from nptests.procedures import auto_null, evidence, kernels, null_samples
 from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines, tail_outside
 from nptests.procedures.tables_at_once import alike, tails, z_scores
+from nptests.procedures.untied_counts import UntiedCount
 from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, ExactNull, Ties
@@ -176,61 +177,32 @@ def _many(scores: NDArray[Any], first: Outcome) -> facets.Answers | None:
     return facets.Answers(u, p, enumerated & varied)
 
 
+U = UntiedCount(
+    two_sample.tie_free_mann_whitney_law,
+    scale=lambda m, n: (m * n / 2, math.sqrt(m * n * (m + n + 1) / 12)),
+    exact=lambda m, n: m * n <= AUTO_PAIRS,
+)
+
+
 def hodges_lehmann_shift(
     groups: samples.Groups, level: float
 ) -> tuple[float | None, tuple[float, float] | None, tuple[str, ...]]:
     """The median of the differences a_i - b_j, and the interval between two of their order statistics.
 
-    With c the largest count such that P(U < c) <= (1 - level) / 2 for tie-free samples of these sizes, the interval
-    goes from the c-th smallest to the c-th largest difference.
+    P(U < c) is at most (1 - level) / 2 for samples of these sizes without ties.
     """
     m, n = groups.sizes
     if m + n > VALUES_LIMIT:
         return None, None, (f"no Hodges-Lehmann estimate: it is computed up to {VALUES_LIMIT} values",)
-    c = _order_statistic(m, n, tail_outside(level))
-    if c < 1:
-        notes = (f"{m} and {n} values are too few for a {level:.0%} interval",)
-        return _shift(groups, [])[0], (-math.inf, math.inf), notes
-    estimate, (low, high) = _shift(groups, [c - 1, m * n - c])
-    return estimate, (low, high), ()
-
-
-def _shift(groups: samples.Groups, places: list[int]) -> tuple[float, list[float]]:
-    """The median of the differences a_i - b_j, and those that stand at some places."""
     a, b = groups.samples
-    pairs = len(a.values) * len(b.values)
     x, y = (decimals.with_room(sample.working("decimal"), 2) for sample in (a, b))
-    differences = pair_sums.ordered_sums(x, -y, [(pairs - 1) // 2, pairs // 2, *places])
-    middle = a.measured(decimals.with_room(differences[:2], 2).sum(keepdims=True))
-    return float(middle[0]) / 2, a.measured(differences[2:]).tolist()
-
-
-@lru_cache(maxsize=1024)
-def _order_statistic(m: int, n: int, tail: float) -> int:
-    if m * n <= AUTO_PAIRS:
-        below = two_sample.tie_free_mann_whitney_law(m, n).icdf(tail)
-        return 0 if math.isinf(below) else int(below) + 1
-    mean, sd = m * n / 2, math.sqrt(m * n * (m + n + 1) / 12)
-    return max(0, math.floor(mean - Normal().isf(tail) * sd))
-
-
-def _critical(alpha: float, alternative: Alternative, m: int, n: int) -> critical_points.CriticalPoint:
-    tail, tails = critical_points.halves(alpha, alternative)
-    return critical_points.below(two_sample.tie_free_mann_whitney_law(m, n), tail, _convention(alternative), tails)
-
-
-def _critical_limit(alpha: float, alternative: Alternative, m: int, n: int) -> critical_points.CriticalPoint:
-    sd = math.sqrt(m * n * (m + n + 1) / 12)
-    return critical_points.counted_below(m * n / 2, sd, alpha, alternative, _convention(alternative))
-
-
-def _convention(alternative: Alternative) -> str:
-    names: dict[Alternative, str] = {
-        "two-sided": "the smaller of both U",
-        "greater": "U of the second sample",
-        "less": "U of the first sample",
-    }
-    return f"reject when {names[alternative]} is at most the value"
+    differences = pair_sums.ordered_sums(x, -y, U.places(m * n, tail_outside(level), m=m, n=n))
+    middle = differences[len(differences) // 2 - 1 :][:2]
+    estimate = float(a.measured(decimals.with_room(middle, 2).sum(keepdims=True))[0]) / 2
+    if len(differences) == 2:
+        return estimate, (-math.inf, math.inf), (f"{m} and {n} values are too few for a {level:.0%} interval",)
+    low, high = a.measured(differences[[0, -1]]).tolist()
+    return estimate, (low, high), ()
 
 
 def _exact(o: Outcome) -> tuple[Law, float]:
@@ -284,13 +256,10 @@ MANN_WHITNEY = Procedure(
         ),
     ),
     same_as=InR(__file__),
-    critical=critical_points.CriticalRule(
+    critical=U.rule(
         "mann-whitney",
-        _critical,
         ("m", "n"),
-        counted=True,
-        limit=_critical_limit,
-        auto=lambda m, n: m * n <= AUTO_PAIRS,
+        {"two-sided": "the smaller of both U", "greater": "U of the second sample", "less": "U of the first sample"},
         affordable=lambda m, n: (m * n) ** 2 / 4 <= two_sample.LIMIT,
     ),
     exact=facets.ExactDistribution("U", ("ranks", "sizes"), _exact),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -16,10 +15,11 @@ from nptests.distributions.continuous import Normal
 from nptests.distributions.law import Law
 from nptests.distributions.signed_rank import SignedRank
 from nptests.errors import InputError, whole
-from nptests.procedures import auto_null, critical_points, evidence, null_samples
+from nptests.procedures import auto_null, evidence, null_samples
 from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door, facets, lines
 from nptests.procedures.paired.signed_ranks import SignedRanks, rank_sums, ranked, signed_ranks, squares, variances
 from nptests.procedures.tables_at_once import alike, tails, z_scores
+from nptests.procedures.untied_counts import UntiedCount
 from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic, ExactNull, Ties, Zeros
@@ -156,8 +156,7 @@ Shift = tuple[float | None, tuple[float, float] | None, tuple[str, ...]]  # the 
 def hodges_lehmann(differences: NDArray[Any], scale: decimals.Numbers, level: float) -> Shift:
     """The median of the Walsh averages, and the interval between two of their order statistics.
 
-    With c the largest count such that P(W+ < c) <= (1 - level) / 2 for n tie-free differences, the interval goes from
-    the c-th smallest to the c-th largest Walsh average (Hollander and Wolfe 1999, section 3.3).
+    P(W+ < c) is at most (1 - level) / 2 for n differences without ties (Hollander and Wolfe 1999, section 3.3).
     """
     n = len(differences)
     if n > WALSH_LIMIT:
@@ -168,8 +167,7 @@ def hodges_lehmann(differences: NDArray[Any], scale: decimals.Numbers, level: fl
 
 def walsh_places(n: int, level: float) -> list[int]:
     """Where, among all Walsh averages in order, the two in the middle stand, and the ends of the interval around."""
-    m, c = n * (n + 1) // 2, _order_statistic(n, (1 - level) / 2)
-    return [c - 1, *pair_sums.middle(m), m - c] if c >= 1 else [*pair_sums.middle(m)]
+    return W_PLUS.places(n * (n + 1) // 2, (1 - level) / 2, n=n)
 
 
 def shift_of(averages: NDArray[np.float64], n: int, level: float) -> Shift:
@@ -178,15 +176,6 @@ def shift_of(averages: NDArray[np.float64], n: int, level: float) -> Shift:
         few = f"{n} differences are too few for a {level:.0%} interval"
         return float(averages.sum() / 2), (-math.inf, math.inf), (few,)
     return float(averages[1:3].sum() / 2), (float(averages[0]), float(averages[3])), ()
-
-
-@lru_cache(maxsize=1024)
-def _order_statistic(n: int, tail: float) -> int:
-    if n <= AUTO_LIMIT:
-        w = SignedRank(tuple(range(2, 2 * n + 1, 2))).icdf(tail)
-        return 0 if math.isinf(w) else int(w) + 1
-    mean, sd = n * (n + 1) / 4, math.sqrt(squares(n) / 4)
-    return math.floor(mean - Normal().isf(tail) * sd)  # the mean is 19 times sd: no level that a double holds reaches 0
 
 
 MOST_UNTIED = 3_000  # differences; fifteen seconds
@@ -198,6 +187,11 @@ def _untied(n: int) -> SignedRank:
         words = f"n={n}: the exact distribution of T is computed up to n = {MOST_UNTIED}; beyond, T is nearly normal"
         raise InputError("limit", words, where="n")
     return SignedRank(tuple(range(2, 2 * n + 1, 2)))
+
+
+W_PLUS = UntiedCount(
+    _untied, scale=lambda n: (n * (n + 1) / 4, math.sqrt(squares(n) / 4)), exact=lambda n: n <= AUTO_LIMIT
+)
 
 
 @door
@@ -228,22 +222,6 @@ def wilcoxon_from_sums(
         law = _untied(n)
         tail = auto_null.beside(evidence.in_tail(law, w_plus, alternative, why), tail)
     return evidence.outcome("wilcoxon", w_plus, tail, n=n, k=2)
-
-
-def _critical(alpha: float, alternative: Alternative, n: int) -> critical_points.CriticalPoint:
-    tail, tails = critical_points.halves(alpha, alternative)
-    return critical_points.below(_untied(n), tail, _convention(alternative), tails)
-
-
-def _critical_limit(alpha: float, alternative: Alternative, n: int) -> critical_points.CriticalPoint:
-    return critical_points.counted_below(
-        n * (n + 1) / 4, math.sqrt(squares(n) / 4), alpha, alternative, _convention(alternative)
-    )
-
-
-def _convention(alternative: Alternative) -> str:
-    names: dict[Alternative, str] = {"two-sided": "T = min(W+, W-)", "greater": "W-", "less": "W+"}
-    return f"reject when {names[alternative]} is at most the value"
 
 
 def _exact(o: Outcome) -> tuple[Law, float]:
@@ -324,13 +302,10 @@ WILCOXON = Procedure(
     same_as=InR(__file__),
     derivation=DERIVATION,
     breaks={"monotone": "differences change their order under a transformation of the scores"},
-    critical=critical_points.CriticalRule(
+    critical=W_PLUS.rule(
         "wilcoxon",
-        _critical,
         ("n",),
-        counted=True,
-        limit=_critical_limit,
-        auto=lambda n: n <= AUTO_LIMIT,
+        {"two-sided": "T = min(W+, W-)", "greater": "W-", "less": "W+"},
         affordable=lambda n: n <= EXACT_LIMIT,
     ),
     example=facets.Example("hollander1973/depression"),
