@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from nptests.data import moments
 from nptests.distributions.continuous import Normal, StudentT
 from nptests.procedures import evidence
 from nptests.procedures.evidence import Evidence
+from nptests.results import Outcome
+from nptests.values import changed
 from nptests.vocabulary import Alternative
 
 
@@ -46,3 +49,12 @@ class Studentized:
             return None
         reach = self.law.isf((1 - level) / 2) * self.error
         return self.estimate - reach, self.estimate + reach
+
+    def outcome(
+        self, procedure: str, toward: Alternative, why: str, *, n: int, level: float | None = None, **about: Any
+    ) -> Outcome:
+        """The result of a test of two, with the interval at a level if one is given, and what is said of the data."""
+        df = (float(self.law.df),) if isinstance(self.law, StudentT) else ()
+        tested = evidence.outcome(procedure, self.statistic, self.evidence(toward, why), n=n, k=2, df=df)
+        interval = None if level is None else self.interval(level)
+        return changed(tested, estimate=self.estimate, interval=interval, level=level, **about)

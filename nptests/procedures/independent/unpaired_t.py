@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Literal
 
 from numpy.typing import NDArray
@@ -11,7 +10,7 @@ from nptests.data import moments
 from nptests.data.samples import Groups, turned
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
-from nptests.procedures import evidence, tables_at_once
+from nptests.procedures import tables_at_once
 from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door, facets, lines
 from nptests.procedures.independent.anova import sample_moments
 from nptests.procedures.studentized import Studentized
@@ -54,23 +53,19 @@ def unpaired_t(
     if variances == "equal" and freedom == "smaller":
         raise InputError("option", 'freedom="smaller" belongs to variances="unequal": choose one of them')
     groups = Groups.two(a, b)
-    quotient = _studentized(sample_moments(groups, arithmetic), variances, freedom)
-    toward = alternative if groups.toward == 1 else turned(alternative)
-    other = moments.other_arithmetic(
-        arithmetic,
-        "t",
-        quotient.statistic,
-        lambda used: _studentized(sample_moments(groups, used), variances, freedom).statistic,
-    )
-    df = (float(quotient.law.df),) if isinstance(quotient.law, StudentT) else ()
-    first, second = sample_moments(groups, arithmetic)
-    tail = quotient.evidence(toward, "samples taken as normal")
-    return replace(
-        evidence.outcome("unpaired_t", quotient.statistic, tail, n=groups.n, k=2, df=df),
-        alternative=groups.reading(alternative),
-        estimate=quotient.estimate,
-        interval=quotient.interval(level),
+
+    def tested(used: Arithmetic) -> Studentized:
+        return _studentized(sample_moments(groups, used), variances, freedom)
+
+    quotient, (first, second) = tested(arithmetic), sample_moments(groups, arithmetic)
+    other = moments.other_arithmetic(arithmetic, "t", quotient.statistic, lambda used: tested(used).statistic)
+    return quotient.outcome(
+        "unpaired_t",
+        alternative if groups.toward == 1 else turned(alternative),
+        "samples taken as normal",
+        n=groups.n,
         level=level,
+        alternative=groups.reading(alternative),
         algorithms=groups.names,
         details={
             "samples": groups.listed,
@@ -140,12 +135,7 @@ def unpaired_t_from_summaries(
         if n < 2 or not sd >= 0:
             raise InputError("summary", f"sample {name}: a size of at least 2 and a standard deviation >= 0 are needed")
         samples.append(moments.Moments(int(n), n * moments.stated(mean), (n - 1) * moments.stated(sd) ** 2))
-    quotient = _studentized(samples, variances, freedom)
-    df = (float(quotient.law.df),) if isinstance(quotient.law, StudentT) else ()
-    tail = quotient.evidence(alternative, "from a summary")
-    return replace(
-        evidence.outcome("unpaired_t", quotient.statistic, tail, n=n_a + n_b, k=2, df=df), estimate=quotient.estimate
-    )
+    return _studentized(samples, variances, freedom).outcome("unpaired_t", alternative, "from a summary", n=n_a + n_b)
 
 
 UNPAIRED_T = Procedure(

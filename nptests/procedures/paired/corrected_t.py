@@ -16,6 +16,7 @@ from nptests.procedures import evidence, null_samples
 from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door, facets, wording
 from nptests.procedures.descriptor.lines import Differences, Line, Tail, where
 from nptests.procedures.paired.paired_t import RESAMPLED, one_sample
+from nptests.procedures.studentized import Studentized
 from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic
@@ -52,30 +53,27 @@ def corrected_t(
     if size < 2:
         raise InputError("too-small", "at least two differences are needed: one has no variance", where="differences")
     share = corrected_share(size, train, test)
-    quotient = one_sample(moments.Scaled.of(data, arithmetic).flat.moments(), share)
-    other = moments.other_arithmetic(
-        arithmetic,
-        "t",
-        quotient.statistic,
-        lambda used: one_sample(moments.Scaled.of(data, used).flat.moments(), share).statistic,
-    )
-    return replace(
-        evidence.outcome(
-            "corrected_t", quotient.statistic, quotient.evidence(alternative, "the correction of Nadeau and Bengio"),
-            n=size, k=2, df=(float(size - 1),),
-        ),
-        alternative=reading(alternative),
-        estimate=quotient.estimate,
-        interval=quotient.interval(level),
+
+    def tested(used: Arithmetic, share: Fraction = share) -> Studentized:
+        return one_sample(moments.Scaled.of(data, used).flat.moments(), share)
+
+    quotient = tested(arithmetic)
+    other = moments.other_arithmetic(arithmetic, "t", quotient.statistic, lambda used: tested(used).statistic)
+    return quotient.outcome(
+        "corrected_t",
+        alternative,
+        "the correction of Nadeau and Bengio",
+        n=size,
         level=level,
+        alternative=reading(alternative),
         details={
             "differences": data.values.ravel(),
             "correction": moments.rounded(share),
-            "uncorrected": one_sample(moments.Scaled.of(data, arithmetic).flat.moments(), Fraction(1, size)).statistic,
+            "uncorrected": tested(arithmetic, Fraction(1, size)).statistic,
             "error": quotient.error,
         },
         notes=data.notes + other + _unusual(train, test),
-    )  # fmt: skip
+    )
 
 
 def corrected_share(size: int, train: float, test: float) -> Fraction:

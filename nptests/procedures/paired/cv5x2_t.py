@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -40,19 +40,17 @@ def cv5x2_t(differences: Any, *, alternative: Alternative = "two-sided", arithme
     """
     data = table(differences)
     quotient = _studentized(data, arithmetic)
-    tail = quotient.evidence(alternative, "five variances of one degree of freedom each")
     other = moments.other_arithmetic(
         arithmetic, "t", quotient.statistic, lambda used: _studentized(data, used).statistic
     )
-    return replace(
-        evidence.outcome("cv5x2_t", quotient.statistic, tail, n=REPLICATIONS, k=2, df=(5.0,)),
+    variances = Sums.of(data, arithmetic).variances
+    return quotient.outcome(
+        "cv5x2_t",
+        alternative,
+        "five variances of one degree of freedom each",
+        n=REPLICATIONS,
         alternative=reading(alternative),
-        estimate=quotient.estimate,
-        details={
-            "differences": data.values,
-            "error": quotient.error,
-            "variances": Sums.of(data, arithmetic).variances,
-        },
+        details={"differences": data.values, "error": quotient.error, "variances": variances},
         notes=data.notes + other,
     )
 

@@ -17,7 +17,6 @@ from nptests.procedures.descriptor.lines import Differences, Tail, where
 from nptests.procedures.studentized import Studentized
 from nptests.r_reference import InR
 from nptests.results import Outcome
-from nptests.values import changed
 from nptests.vocabulary import Alternative, Arithmetic
 
 
@@ -48,25 +47,21 @@ def paired_t(
     pair = Pair.of(a, b)
     if pair.n < 2:
         raise InputError("too-small", "a t test needs at least two pairs: one difference has no variance", where="a")
-    d = moments.differences(pair.a, pair.b, arithmetic)
-    sample = d.moments()
-    quotient = one_sample(sample, Fraction(1, pair.n))
+
+    def tested(used: Arithmetic) -> tuple[moments.Moments, Studentized]:
+        sample = moments.differences(pair.a, pair.b, used).moments()
+        return sample, one_sample(sample, Fraction(1, pair.n))
+
+    sample, quotient = tested(arithmetic)
+    other = moments.other_arithmetic(arithmetic, "t", quotient.statistic, lambda used: tested(used)[1].statistic)
     toward = alternative if pair.toward == 1 else turned(alternative)
-    other = moments.other_arithmetic(
-        arithmetic,
-        "t",
-        quotient.statistic,
-        lambda used: one_sample(moments.differences(pair.a, pair.b, used).moments(), Fraction(1, pair.n)).statistic,
-    )
-    return changed(
-        evidence.outcome(
-            "paired_t", quotient.statistic, quotient.evidence(toward, "differences taken as normal"),
-            n=pair.n, k=2, df=(float(pair.n - 1),),
-        ),
-        alternative=pair.reading(alternative),
-        estimate=quotient.estimate,
-        interval=quotient.interval(level),
+    return quotient.outcome(
+        "paired_t",
+        toward,
+        "differences taken as normal",
+        n=pair.n,
         level=level,
+        alternative=pair.reading(alternative),
         algorithms=pair.names,
         details={
             "differences": pair.a.measured(pair.differences(arithmetic)),
@@ -74,7 +69,7 @@ def paired_t(
             "error": quotient.error,
         },
         notes=pair.a.notes + other,
-    )  # fmt: skip
+    )
 
 
 def one_sample(m: moments.Moments, share: Fraction) -> Studentized:
