@@ -29,7 +29,7 @@ def scores(rows: Any) -> Scores:
 
 
 def test_iman_davenport_is_not_always_more_powerful() -> None:
-    """O5: its p is not always below Friedman's."""
+    """Its p is not always below Friedman's."""
     counterexample(
         table((5, 9), (3, 3)),
         lambda rows: (
@@ -48,7 +48,7 @@ def test_quade_and_wilcoxon_differ_at_two_algorithms() -> None:
 
 
 def test_a_copied_column_changes_friedman() -> None:
-    """O8."""
+    """A copy of a column shifts ranks and ties of every row."""
 
     def broken(rows: list[list[int]]) -> bool:
         copied = [[*row, row[-1]] for row in rows]
@@ -58,7 +58,7 @@ def test_a_copied_column_changes_friedman() -> None:
 
 
 def test_mean_ranks_depend_on_the_other_algorithms() -> None:
-    """O9: the sign of R_A - R_B changes when others are left out."""
+    """The sign of R_A - R_B changes when others are left out."""
 
     def broken(rows: list[list[int]]) -> bool:
         whole = nptests.friedman(scores(rows)).mean_ranks
@@ -96,7 +96,7 @@ def test_common_increasing_maps_change_signed_ranks() -> None:
 
 @pytest.mark.parametrize("zeros", ["pratt", "split"])
 def test_appended_zeros_change_pratt_and_split(zeros: str) -> None:
-    """W9."""
+    """Zeros that are ranked raise the ranks of the other differences."""
 
     def broken(d: list[int]) -> bool:
         zero = [0] * len(d)
@@ -113,7 +113,7 @@ def two_decimals(n: int, k: int) -> Any:
 
 @pytest.mark.parametrize(("name", "k"), [("aligned_ranks", 3), ("quade", 3), ("wilcoxon", 2)])
 def test_doubles_do_not_tie_where_decimals_do(name: str, k: int) -> None:
-    """N1, N2, N3: aligned ranks, differences and ranges of two-decimal scores."""
+    """Aligned ranks, differences and ranges of two-decimal scores."""
     procedure = getattr(nptests, name)
     counterexample(
         two_decimals(8, k),
@@ -126,7 +126,7 @@ def test_doubles_do_not_tie_where_decimals_do(name: str, k: int) -> None:
 
 
 def test_chi_squared_is_not_close_at_six_by_three() -> None:
-    """X8: the largest gap to the exact p over all tie-free tables of six data sets and three algorithms is .134."""
+    """The largest gap to the exact p over all tie-free tables of six data sets and three algorithms is .134."""
     from nptests.distributions.continuous import ChiSquared
     from nptests.distributions.within_rows import exact_law
 

@@ -1,8 +1,8 @@
 """Laws of ranks, omnibus and paired statistics that concern one procedure or relate two of them.
 
-Laws that hold for whole kinds of procedures stand in test_laws.py (there: P1, P2, P3, P6, R3, W2, W10, X5 under the
-names row-order, column-order, monotone, row-shift, exponent, orientation, swap), those of adjusted p-values with the
-adjustments, those of post-hoc comparisons with the post-hocs.
+Laws that hold for whole kinds of procedures stand in test_laws.py (row-order, column-order, monotone, row-shift,
+exponent, orientation, swap), those of adjusted p-values with the adjustments, those of post-hoc comparisons with the
+post-hocs.
 """
 
 from __future__ import annotations
@@ -50,15 +50,15 @@ def close(x: float, y: float) -> bool:
 
 @given(tables())
 def test_sums_of_ranks(rows: Any) -> None:
-    """R1, R2, R4."""
+    """The sum of the ranks of a row, their mean over the columns, the sum of their squares."""
     x = np.array(rows)
     n, k = x.shape
     d = ranks.centred(x)
-    assert (d.sum(axis=1) == 0).all()  # R1: the ranks of a row sum to k (k + 1) / 2
+    assert (d.sum(axis=1) == 0).all()  # the ranks of a row sum to k (k + 1) / 2
     r = (d + k + 1) / 2
-    for row, values in zip(r, x, strict=True):  # R4
+    for row, values in zip(r, x, strict=True):
         assert (row**2).sum() == k * (k + 1) * (2 * k + 1) / 6 - ranks.tie_sum(values) / 12
-    for name, mean in (("friedman", (k + 1) / 2), ("aligned_ranks", (k * n + 1) / 2), ("quade", (k + 1) / 2)):  # R2
+    for name, mean in (("friedman", (k + 1) / 2), ("aligned_ranks", (k * n + 1) / 2), ("quade", (k + 1) / 2)):
         outcome = getattr(nptests, name)(scores(rows))
         assert np.mean(outcome.mean_ranks) == pytest.approx(mean, rel=1e-14, abs=0)
     flat = ranks.aligned_doubled(x)
@@ -67,7 +67,7 @@ def test_sums_of_ranks(rows: Any) -> None:
 
 @given(tables())
 def test_friedman_bounds_and_ties(rows: Any) -> None:
-    """O1, O2, O3, X2."""
+    """From 0 to n (k - 1), which is reached where all data sets rank alike; correcting for ties makes it larger."""
     s = scores(rows)
     corrected, raw = nptests.friedman(s), nptests.friedman(s, ties="ignored")
     if corrected.status:
@@ -83,23 +83,21 @@ def test_friedman_bounds_and_ties(rows: Any) -> None:
     assert close(raw.statistic, n * (k - 1)) == bool(same_ranks and not tied)
     balanced = (d.sum(axis=0) == 0).all()
     assert close(raw.statistic, corrected.statistic) == bool(not tied or balanced)
-    assert nptests.iman_davenport(s, ties="ignored").statistic <= nptests.iman_davenport(s).statistic * (
-        1 + 1e-12
-    )  # O3
+    assert nptests.iman_davenport(s, ties="ignored").statistic <= nptests.iman_davenport(s).statistic * (1 + 1e-12)
 
 
 @given(tables())
 def test_quade_and_aligned_bounds(rows: Any) -> None:
-    """O4, X2, X3."""
+    """Quade's F is not negative nor made smaller by its correction; aligned T is at most n (k - 1)."""
     s = scores(rows)
     quade, raw = nptests.quade(s), nptests.quade(s, ties="ignored")
     if quade.status:
         return
     assert quade.statistic >= 0
-    assert raw.statistic <= quade.statistic * (1 + 1e-12) or math.isinf(quade.statistic)  # O4
+    assert raw.statistic <= quade.statistic * (1 + 1e-12) or math.isinf(quade.statistic)
     for ties in ("corrected", "ignored"):
         t = nptests.aligned_ranks(s, ties=ties).statistic
-        assert -1e-9 <= t <= s.n * (s.k - 1) * (1 + 1e-12)  # X3
+        assert -1e-9 <= t <= s.n * (s.k - 1) * (1 + 1e-12)
 
 
 @pytest.mark.parametrize("k", range(3, 21))
@@ -114,7 +112,7 @@ def test_iman_davenport_is_below_friedman_where_friedman_is_small(k: int) -> Non
 
 @given(tables(least=2), st.integers(2, 4))
 def test_replication_multiplies_friedman(rows: Any, times: int) -> None:
-    """O10."""
+    """A table that stands c times has c times the statistic."""
     for ties in ("corrected", "ignored"):
         one = nptests.friedman(scores(rows), ties=ties).statistic
         assert close(nptests.friedman(scores(rows * times), ties=ties).statistic, times * one)
@@ -122,7 +120,7 @@ def test_replication_multiplies_friedman(rows: Any, times: int) -> None:
 
 @given(tables(k=3))
 def test_forms_of_friedman_order_tables_alike(rows: Any) -> None:
-    """X4: F_F is a strictly increasing function of chi2_F."""
+    """F_F is a strictly increasing function of chi2_F."""
     s = scores(rows)
     chi2, f = nptests.friedman(s).statistic, nptests.iman_davenport(s).statistic
     if math.isnan(chi2):
@@ -149,7 +147,7 @@ def two_way_f(values: np.ndarray[Any, Any]) -> float:
 
 @given(tables())
 def test_rank_tests_are_analyses_of_variance(rows: Any) -> None:
-    """O17, O18: Iman-Davenport is the F of the ranks, Quade's that of the weighted ranks."""
+    """Iman-Davenport is the F of the ranks, Quade's that of the weighted ranks."""
     s = scores(rows)
     quade = nptests.quade(s)
     assert close(nptests.iman_davenport(s).statistic, two_way_f(2 * nptests.friedman(s).details["ranks"]))
@@ -158,7 +156,7 @@ def test_rank_tests_are_analyses_of_variance(rows: Any) -> None:
 
 @given(tables(k=2, top=4))
 def test_friedman_at_two_algorithms_is_the_sign_test(rows: Any) -> None:
-    """O6, O6b, X5: tied rows drop out; chi2 = (n+ - n-)^2 / (n+ + n-)."""
+    """Tied rows drop out; chi2 = (n+ - n-)^2 / (n+ + n-)."""
     outcome = nptests.friedman(scores(rows), null="asymptotic")
     sign = nptests.sign(scores(rows), null="asymptotic")
     plus, minus = sign.details["plus"], sign.details["minus"]
@@ -173,7 +171,7 @@ def test_friedman_at_two_algorithms_is_the_sign_test(rows: Any) -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=3, max_size=9))
 def test_quade_at_two_algorithms_is_signed_ranks(rows: Any) -> None:
-    """O7: F = (n - 1) T^2 / (n A - T^2) with T = W+ - W-, without zero differences."""
+    """F = (n - 1) T^2 / (n A - T^2) with T = W+ - W-, without zero differences."""
     rows = [list(row) for row in rows if row[0] != row[1]]
     if len(rows) < 2:
         return
@@ -195,7 +193,7 @@ def test_aligned_ranks_at_two_algorithms_see_half_differences(rows: Any) -> None
 
 @given(st.lists(st.integers(-5, 5), min_size=1, max_size=10))
 def test_sums_of_signed_ranks(d: list[int]) -> None:
-    """W1, W8: what W+ and W- add up to under each rule for zeros; all rules agree without zeros."""
+    """What W+ and W- add up to under each rule for zeros; all rules agree without zeros."""
     n, zeros, against = len(d), d.count(0), [0] * len(d)
     total = {
         "drop": (n - zeros) * (n - zeros + 1) / 2,
@@ -211,29 +209,29 @@ def test_sums_of_signed_ranks(d: list[int]) -> None:
 
 @given(st.lists(st.integers(-6, 6), min_size=1, max_size=12), st.integers(0, 4))
 def test_signed_ranks(d: list[int], zeros: int) -> None:
-    """W3, W4, W5, W6, W9b."""
+    """The order of sizes decides, no p is below that of all signs alike, and zeros that are dropped do not count."""
     against = [0] * len(d)
     two = nptests.wilcoxon(d, against).pvalue
     bent = [int(math.copysign(abs(v) ** 3 + abs(v), v)) if v else 0 for v in d]
-    assert nptests.wilcoxon(bent, against).pvalue == two  # W3
+    assert nptests.wilcoxon(bent, against).pvalue == two
     m = sum(v != 0 for v in d)
     if m:
-        assert two >= 2.0 ** (1 - m)  # W4
+        assert two >= 2.0 ** (1 - m)
         assert nptests.sign(d, against).pvalue >= 2.0 ** (1 - m)
     less = nptests.wilcoxon(d, against, alternative="less").pvalue
     greater = nptests.wilcoxon(d, against, alternative="greater").pvalue
-    assert less + greater >= 1 - 1e-12  # W5
+    assert less + greater >= 1 - 1e-12
     assert close(two, min(1.0, 2 * min(less, greater)))
     ones = [int(math.copysign(1, v)) if v else 0 for v in d]
-    assert close(nptests.wilcoxon(ones, against).pvalue, nptests.sign(ones, against).pvalue)  # W6
+    assert close(nptests.wilcoxon(ones, against).pvalue, nptests.sign(ones, against).pvalue)
     longer = d + [0] * zeros
-    assert nptests.wilcoxon(longer, [0] * len(longer)).pvalue == two  # W9b
+    assert nptests.wilcoxon(longer, [0] * len(longer)).pvalue == two
     assert nptests.sign(longer, [0] * len(longer)).pvalue == nptests.sign(d, against).pvalue
 
 
 @pytest.mark.parametrize(("n", "gap"), [(50, 0.01), (100, 0.005)])
 def test_the_normal_law_of_signed_ranks_is_close(n: int, gap: float) -> None:
-    """W7, for every attainable W+ without ties."""
+    """For every attainable W+ without ties."""
     from nptests.distributions.continuous import Normal
     from nptests.distributions.signed_rank import SignedRank
 
@@ -247,7 +245,7 @@ def test_the_normal_law_of_signed_ranks_is_close(n: int, gap: float) -> None:
 
 @given(st.lists(st.integers(-50, 50), min_size=5, max_size=12))
 def test_one_sided_p_values_of_continuous_laws_add_up(d: list[int]) -> None:
-    """S1."""
+    """Without continuity they sum to 1, and the two-sided p is twice the smaller one."""
     if not any(d):
         return
     against = [0] * len(d)
@@ -258,14 +256,14 @@ def test_one_sided_p_values_of_continuous_laws_add_up(d: list[int]) -> None:
 
 @given(st.lists(st.integers(0, 60), min_size=4, max_size=15, unique=True), st.sampled_from([-3, 2]), st.integers(-5, 5))
 def test_shapiro_wilk_is_affine_invariant(x: list[int], scale: int, shift: int) -> None:
-    """S2."""
+    """W lies above 0 and up to 1, in any unit, from any origin, turned round or not."""
     w = nptests.shapiro_wilk(x).statistic
     assert 0 < w <= 1
     assert nptests.shapiro_wilk([scale * v + shift for v in x]).statistic == pytest.approx(w, rel=1e-9, abs=0)
 
 
 def test_critical_differences_scale() -> None:
-    """D8: like 1 / sqrt(n); larger for more algorithms and smaller alpha; Bonferroni-Dunn's below Nemenyi's."""
+    """Like 1 / sqrt(n); larger for more algorithms and smaller alpha; Bonferroni-Dunn's below Nemenyi's."""
     cd = nptests.critical_difference
     for k in (2, 3, 5, 10, 30):
         assert cd(k, 40) == pytest.approx(cd(k, 10) / 2, rel=1e-12, abs=0)
@@ -278,7 +276,7 @@ def test_critical_differences_scale() -> None:
 
 @given(tables(k=4))
 def test_the_smallest_pairwise_p_is_best_against_worst(rows: Any) -> None:
-    """D10: so the control with the best mean rank attains it."""
+    """So the control with the best mean rank attains it."""
     s = scores(rows)
     comparisons = nptests.all_pairs(s, adjust="none")
     if comparisons.status:
@@ -292,7 +290,7 @@ def test_the_smallest_pairwise_p_is_best_against_worst(rows: Any) -> None:
 
 @given(st.lists(st.permutations(range(5)), min_size=5, max_size=10))
 def test_groups_of_one_order_are_contiguous(rows: Any) -> None:
-    """X6: where p falls with the distance of mean ranks, a maximal group leaves no one between its ends out."""
+    """Where p falls with the distance of mean ranks, a maximal group leaves no one between its ends out."""
     analysis = nptests.analyse(scores(rows), adjust="none")
     order = analysis.ranking
     for group in analysis.groups:
@@ -302,7 +300,7 @@ def test_groups_of_one_order_are_contiguous(rows: Any) -> None:
 
 
 def test_survival_functions_fall() -> None:
-    """X7."""
+    """No tail grows with the statistic; that of a range grows with the number of its variables."""
     q = np.linspace(0.1, 8, 200)
     laws: list[Any] = [StudentizedRange(k) for k in (2, 3, 6, 12)]
     tails = [np.asarray(law.sf(q)) for law in laws]
@@ -317,7 +315,7 @@ def test_survival_functions_fall() -> None:
 
 @pytest.mark.parametrize("name", ["aligned_ranks", "quade"])
 def test_a_common_monotone_map_changes_aligned_ranks_and_quade(name: str) -> None:
-    """P4, P5."""
+    """Differences within rows change their order when scores are squared."""
     procedure = getattr(nptests, name)
 
     def broken(rows: Any) -> bool:
@@ -329,7 +327,7 @@ def test_a_common_monotone_map_changes_aligned_ranks_and_quade(name: str) -> Non
 
 @pytest.mark.parametrize("name", ["aligned_ranks", "quade"])
 def test_another_scale_for_each_row_changes_aligned_ranks_and_quade(name: str) -> None:
-    """P7."""
+    """Rows are compared with each other, by their ranges or as aligned observations."""
     procedure = getattr(nptests, name)
 
     def broken(rows: Any) -> bool:
@@ -340,7 +338,7 @@ def test_another_scale_for_each_row_changes_aligned_ranks_and_quade(name: str) -
 
 
 def test_the_two_conventions_of_two_sided_exact_p_differ() -> None:
-    """W11: doubling the smaller tail is not P(|U - EU| >= |u - EU|) when there are ties."""
+    """Doubling the smaller tail is not P(|U - EU| >= |u - EU|) when there are ties."""
 
     def broken(samples: Any) -> bool:
         a, b = samples
@@ -378,7 +376,7 @@ def test_nemenyi_by_range_is_not_always_below_holm() -> None:
 
 
 def test_omnibus_and_pairs_need_not_agree() -> None:
-    """D9: Friedman may reject where no Nemenyi pair does, and the other way round."""
+    """Friedman may reject where no Nemenyi pair does, and the other way round."""
 
     def decisions(rows: Any) -> tuple[bool, bool]:
         pairs = nptests.nemenyi(scores(rows), error="published").rows

@@ -55,7 +55,7 @@ def test_conformity_as_car_prints_it(center, printed):
 
 @given(groups, centers)
 def test_levene_is_anova_of_distances(samples, center):
-    """O16."""
+    """F of the distances from the centres, in fractions."""
     exact = [[Fraction(x) for x in group] for group in samples]
     distances = [[abs(x - centre(group, center)) for x in group] for group in exact]
     common = math.lcm(*(d.denominator for group in distances for d in group))
@@ -67,7 +67,7 @@ def test_levene_is_anova_of_distances(samples, center):
 
 @given(groups, centers, st.lists(st.integers(-50, 50), min_size=3, max_size=3), st.sampled_from([-3, 2, 10]))
 def test_shifts_of_groups_and_common_scale_change_nothing(samples, center, shifts, scale):
-    """O16, also negative scales; and the same for Bartlett's test."""
+    """Also negative scales; and the same for Bartlett's test."""
     moved = [[str(int(Fraction(x) * 10) * scale + shift) for x in g] for g, shift in zip(samples, shifts, strict=False)]
     for test in (lambda *g: nptests.levene(*g, center=center), nptests.bartlett):
         before, after = test(*samples), test(*moved)

@@ -98,7 +98,7 @@ def test_formula_in_fractions(groups):
 
 @given(samples, samples)
 def test_two_groups_give_the_square_of_t(a, b):
-    """O15, for the pooled and for Welch's test."""
+    """For the pooled and for Welch's test."""
     for variances in ("equal", "unequal"):
         f, t = nptests.anova(a, b, variances=variances), nptests.unpaired_t(a, b, variances=variances)
         if f.status or t.status:
@@ -110,7 +110,7 @@ def test_two_groups_give_the_square_of_t(a, b):
 
 @given(st.lists(samples, min_size=2, max_size=3), st.sampled_from([2.0**-490, 1e-150, 3.7, 1e150]))
 def test_scale_of_doubles(groups, scale):
-    """O22: products of doubles round, and nothing else happens."""
+    """Products of doubles round, and nothing else happens."""
     doubles = [np.array([float(x) for x in group]) / 3 for group in groups]
     before, after = (nptests.anova(*(group * c for group in doubles)) for c in (1.0, scale))
     if not before.status and before.statistic > 1e-9:

@@ -59,7 +59,7 @@ def test_formula_and_exact_law(samples):
 @given(groups, st.randoms(use_true_random=False))
 @settings(max_examples=40, deadline=None)
 def test_bounds_and_invariance(samples, random):
-    """S3: 0 <= H <= N - 1; a common increasing map and the order of the groups change nothing."""
+    """0 <= H <= N - 1; a common increasing map and the order of the groups change nothing."""
     outcome = nptests.kruskal_wallis(*samples)
     if outcome.status:
         return
@@ -76,7 +76,7 @@ def test_identical_groups_give_zero():
 
 @given(st.lists(st.integers(0, 9), min_size=2, max_size=6), st.lists(st.integers(0, 9), min_size=2, max_size=6))
 def test_two_groups_give_the_squared_rank_sum_z(a, b):
-    """O14, with the variance of the rank sum written out: H = z**2."""
+    """With the variance of the rank sum written out: H = z**2."""
     outcome = nptests.kruskal_wallis(a, b)
     if outcome.status:
         return

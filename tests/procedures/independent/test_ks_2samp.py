@@ -73,7 +73,7 @@ def test_exact_law(a, b):
 @given(larger, larger)
 @settings(max_examples=50, deadline=None)
 def test_steps_swap_and_increasing_map(a, b):
-    """W12: D is a multiple of 1 / lcm(m, n); swapping the samples and a common increasing map change nothing."""
+    """D is a multiple of 1 / lcm(m, n); swapping the samples and a common increasing map change nothing."""
     outcome = nptests.ks_2samp(a, b)
     step = outcome.statistic * math.lcm(len(a), len(b))
     assert step == pytest.approx(round(step), abs=1e-9)

@@ -65,7 +65,7 @@ def test_exact_law_and_moments(a, b):
 @given(larger, larger)
 @settings(max_examples=60, deadline=None)
 def test_swap_increasing_map_and_least_p(a, b):
-    """W10, W10b: U_a + U_b = m n; a common increasing map changes nothing; exact p >= 2 / C(m + n, m)."""
+    """U_a + U_b = m n; a common increasing map changes nothing; exact p >= 2 / C(m + n, m)."""
     outcome, swapped = nptests.mann_whitney(a, b), nptests.mann_whitney(b, a)
     assert outcome.statistic + swapped.statistic == len(a) * len(b) == outcome.statistic + outcome.details["u_b"]
     assert outcome.pvalue == swapped.pvalue
@@ -77,7 +77,7 @@ def test_swap_increasing_map_and_least_p(a, b):
 @given(larger, larger)
 @settings(max_examples=40, deadline=None)
 def test_z_squared_is_kruskal_wallis(a, b):
-    """O14: H = z**2, and the two-sided normal p is that of chi-squared."""
+    """H = z**2, and the two-sided normal p is that of chi-squared."""
     outcome, h = nptests.mann_whitney(a, b, null="asymptotic"), nptests.kruskal_wallis(a, b, null="asymptotic")
     if outcome.status:
         return
@@ -88,7 +88,7 @@ def test_z_squared_is_kruskal_wallis(a, b):
 @given(larger, larger)
 @settings(max_examples=40, deadline=None)
 def test_continuity_never_makes_p_smaller(a, b):
-    """N4."""
+    """It moves U towards its mean."""
     plain = nptests.mann_whitney(a, b, null="asymptotic")
     assert nptests.mann_whitney(a, b, null="asymptotic", continuity=True).pvalue >= plain.pvalue
 

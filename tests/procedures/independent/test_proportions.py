@@ -47,7 +47,7 @@ def test_difference_of_newcombe():
 
 @given(sample, levels)
 def test_wilson_laws(given_sample, level):
-    """I1."""
+    """In [0, 1], around x / n, turned with the outcomes, at 0 or 1 where all are alike, narrower for more trials."""
     x, n = given_sample
     low, high = nptests.wilson_interval(x, n, level=level)
     assert 0 <= low <= x / n <= high <= 1
@@ -61,7 +61,7 @@ def test_wilson_laws(given_sample, level):
 
 @given(sample, levels, st.fractions(0, 1, max_denominator=200))
 def test_wilson_holds_what_the_score_test_keeps(given_sample, level, p):
-    """I2."""
+    """Inside are the p whose standardised distance from x / n is at most the normal quantile."""
     x, n = given_sample
     assume(0 < p < 1)
     score = abs(x / n - float(p)) / math.sqrt(p * (1 - p) / n)
@@ -90,7 +90,7 @@ def test_pooled_z_squared_is_chi_squared(first, second):
 
 @given(sample, sample, st.sampled_from(["two-sided", "greater", "less"]))
 def test_continuity_never_makes_p_smaller(first, second, alternative):
-    """N4."""
+    """It moves the difference towards 0, or against the alternative."""
     plain, corrected = (
         nptests.proportions(*first, *second, alternative=alternative, continuity=c).pvalue for c in (False, True)
     )

@@ -35,7 +35,7 @@ def test_exact_example_of_mlxtend_leaves_out_a_term():
 
 @given(counts, counts)
 def test_exact_is_the_sign_test(n01, n10):
-    """O13, and it is the default at every size."""
+    """And it is the default at every size."""
     outcome = nptests.mcnemar(n01, n10, null="exact")
     assert outcome.pvalue == nptests.sign_from_counts(n01, n10).pvalue
     assert nptests.mcnemar(n01, n10).pvalue == outcome.pvalue
@@ -84,7 +84,7 @@ def test_a_statistic_belongs_to_its_null_distribution(n01, n10):
 
 @given(counts, counts)
 def test_continuity_never_makes_p_smaller(n01, n10):
-    """N4, thanks to the maximum with zero; the statistic is the textbook's."""
+    """Thanks to the maximum with zero; the statistic is the textbook's."""
     plain = nptests.mcnemar(n01, n10, null="asymptotic", continuity=False)
     corrected = nptests.mcnemar(n01, n10, null="asymptotic")
     assert corrected.pvalue >= plain.pvalue

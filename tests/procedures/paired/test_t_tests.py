@@ -109,7 +109,7 @@ def test_corrected_t_of_scikit_learn():
 
 @given(tables, st.integers(1, 99), st.integers(1, 99))
 def test_correction_shrinks_t(rows, train, test):
-    """O26: t_c = t / sqrt(1 + J n2 / n1), |t_c| <= |t|, and p is larger."""
+    """T_c = t / sqrt(1 + J n2 / n1), |t_c| <= |t|, and p is larger."""
     flat = [x for row in rows for x in row]
     plain = nptests.paired_t(flat, ["0"] * 10)
     outcome = nptests.corrected_t(rows, train=train, test=test)
@@ -126,7 +126,7 @@ def test_correction_shrinks_t(rows, train, test):
 
 @given(tables)
 def test_no_correction_is_the_paired_test(rows):
-    """O26: in the limit n2 / n1 = 0 the two are equal."""
+    """In the limit n2 / n1 = 0 the two are equal."""
     flat = [x for row in rows for x in row]
     plain = nptests.paired_t(flat, ["0"] * 10)
     outcome = nptests.corrected_t(flat, train=1e300, test=1)
@@ -176,12 +176,12 @@ def test_formulas_of_the_papers(rows):
         return
     assert t.statistic**2 == pytest.approx(float(expected[0]), rel=1e-14, abs=0)
     assert f.statistic == float(expected[1])
-    assert f.statistic >= float(expected[0] / 10)  # O23
+    assert f.statistic >= float(expected[0] / 10)
 
 
 @given(tables, st.permutations(range(5)), st.lists(st.booleans(), min_size=5, max_size=5), st.booleans())
 def test_f_knows_no_order_and_no_sign(rows, order, swaps, turn):
-    """O25."""
+    """Replications and folds may stand in any order, and a and b change places."""
     moved = [rows[i][::-1] if swap else rows[i] for i, swap in zip(order, swaps, strict=True)]
     if turn:
         moved = [[str(-Fraction(x) * 100) + "e-2" for x in row] for row in moved]
