@@ -85,9 +85,9 @@ class Session:
     def __init__(self, interface: Any) -> None:
         self._r = interface
         self._process = os.getpid()
-        self._eval(rcode.SETTINGS)
-        self._batch = self._eval(rcode.BATCH)
-        self._versions = self._eval(rcode.VERSIONS)
+        self._eval(rcode.function("settings"))
+        self._batch = self._eval(rcode.function("batch"))
+        self._versions = self._eval(rcode.function("versions"))
 
     def ask(self, reference: Reference, cases: Sequence[tuple[Case, Sees]]) -> list[Answer]:
         """The answers of one reference to many cases of one kind, in one call."""

@@ -9,56 +9,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from pathlib import Path
 
 from crosscheck.r.cases import Case, Sees
 from nptests.analysis.r_script_text import number
 from nptests.r_reference import Reference
 
-SETTINGS = """\
-invisible(Sys.setlocale("LC_ALL", "C"))
-options(digits = 17, scipen = 0, OutDec = ".", warn = 1, stringsAsFactors = FALSE,
-        contrasts = c("contr.treatment", "contr.poly"), na.action = "na.omit")
-invisible(RNGkind("Mersenne-Twister", "Inversion", "Rejection"))
-"""
-
 # Some references integrate by simulation (mvtnorm); a fixed seed makes their answers repeatable.
 SEED = "set.seed(1)\n"
 
-# Called once for many cases. What the package attaches is detached again, so that packages which export the
-# same names (coin and rstatix, car and psych) never see each other.
-BATCH = """\
-function(package, code, reads, layout, cases) {
-  attached <- search()
-  on.exit(for (name in setdiff(search(), attached)) detach(name, character.only = TRUE))
-  suppressWarnings(suppressPackageStartupMessages(library(package, character.only = TRUE)))
-  layout <- parse(text = layout)
-  code <- parse(text = code)
-  reads <- lapply(reads, function(read) parse(text = read))
-  lapply(cases, function(case) {
-    warnings <- character()
-    bound <- list2env(case, parent = globalenv())
-    answers <- tryCatch(
-      withCallingHandlers({
-        eval(layout, bound)
-        set.seed(1)
-        bound$res <- eval(code, bound)
-        lapply(reads, function(read) as.double(eval(read, bound)))
-      },
-      warning = function(w) {
-        warnings <<- c(warnings, conditionMessage(w))
-        invokeRestart("muffleWarning")
-      },
-      message = function(m) invokeRestart("muffleMessage")),
-      error = function(e) conditionMessage(e))
-    list(answers, unique(warnings))
-  })
-}
-"""
 
-VERSIONS = """\
-function(packages) c(paste(R.version$major, R.version$minor, sep = "."), vapply(packages, function(package)
-  if (nzchar(system.file(package = package))) as.character(packageVersion(package)) else "", ""))
-"""
+def function(name: str) -> str:
+    """The text of an R function (or of settings) of ours, from the folder `functions`."""
+    return Path(__file__).with_name("functions").joinpath(f"{name}.R").read_text("utf-8")
 
 
 def scale(case: Case, sees: Sees) -> float:
@@ -78,7 +41,7 @@ def script(reference: Reference, case: Case, sees: Sees) -> str:
     )
     return (
         f"# {reference.name} on {case.name}, seen as {sees}\n"
-        f"{SETTINGS}suppressPackageStartupMessages(library({reference.package}))\n"
+        f"{function('settings')}suppressPackageStartupMessages(library({reference.package}))\n"
         f"rows <- list(\n  {rows})\nscale <- {number(scale(case, sees))}\n"
         f"{case.about.r}{SEED}res <- {{\n{reference.code}\n}}\n{printed}"
     )

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from crosscheck.r.code import VERSIONS
+from crosscheck.r.code import function
 from crosscheck.r.sources import OUTSIDE_DEBIAN
 from crosscheck.r.subjects import subjects
 from nptests.procedures.descriptor import Procedure
@@ -139,7 +139,7 @@ def _versions(rscript: str | None, packages: list[str]) -> tuple[dict[str, str],
     if rscript is None:
         return {}, ""
     quoted = ", ".join(f'"{name}"' for name in packages)
-    output, trouble = _run(rscript, "--vanilla", "-e", f"cat(({VERSIONS})(c({quoted})), sep = '\\n')")
+    output, trouble = _run(rscript, "--vanilla", "-e", f"cat(({function('versions')})(c({quoted})), sep = '\\n')")
     if trouble:
         return {}, f"is installed ({rscript}) and {trouble}"
     lines = output.split("\n")

@@ -18,41 +18,13 @@ from typing import Any
 import numpy as np
 
 from crosscheck.r import bridge
+from crosscheck.r.code import function
 from nptests.errors import InputError
 from nptests.procedures.listed import catalogue
 from nptests.r_reference import R_ALTERNATIVES
 from nptests.results import Comparison, Comparisons, NullUsed, Outcome
 
 FOREIGN = "from an object of R, which does not say how many data sets there were"
-
-HTEST = """\
-function(statistic, symbol, parameter, parameters, p.value, conf.int, level, estimate, alternative, method, data.name,
-         procedure, sizes, log.p, null, names, status) {
-  x <- list(statistic = setNames(statistic, symbol))
-  if (length(parameter)) x$parameter <- setNames(parameter, parameters)
-  x$p.value <- p.value
-  if (length(conf.int)) x$conf.int <- structure(conf.int, conf.level = level)
-  if (length(estimate)) x$estimate <- setNames(estimate, "difference")
-  if (length(alternative)) x$alternative <- alternative
-  structure(c(x, list(method = method, data.name = data.name, procedure = procedure, n = sizes[1], k = sizes[2],
-                      log.p.value = log.p, null = null, algorithms = names, status = status)), class = "htest")
-}"""
-
-# A matrix with the algorithms b in rows and a in columns, empty where nothing was compared.
-PAIRWISE = """\
-function(a, b, columns, method, data.name, p.adjust.method, procedure, sizes, algorithms, control, means, null,
-         family) {
-  square <- function(values) {
-    m <- matrix(NA_real_, length(unique(b)), length(unique(a)), dimnames = list(unique(b), unique(a)))
-    m[cbind(b, a)] <- values
-    m
-  }
-  structure(list(method = method, data.name = data.name, p.value = square(columns$adjusted),
-                 p.adjust.method = p.adjust.method, pairs = list(a = a, b = b), unadjusted = columns$pvalue,
-                 estimate = columns$estimate, error = columns$error, statistic = columns$statistic,
-                 procedure = procedure, n = sizes[1], k = sizes[2], algorithms = algorithms, control = control,
-                 mean.ranks = means, null = null, family = family), class = "pairwise.htest")
-}"""
 
 
 def to_r(result: Outcome | Comparisons) -> Any:
@@ -65,13 +37,13 @@ def to_r(result: Outcome | Comparisons) -> Any:
     if isinstance(result, Comparisons):
         columns = {c: [_double(getattr(row, c)) for row in result.rows] for c in _COLUMNS}
         return session.call(
-            PAIRWISE, **shared, data_name=_data_name(names), p_adjust_method=result.adjustment, columns=columns,
-            a=[row.a for row in result.rows], b=[row.b for row in result.rows], algorithms=names,
+            function("to_pairwise"), **shared, data_name=_data_name(names), p_adjust_method=result.adjustment,
+            columns=columns, a=[row.a for row in result.rows], b=[row.b for row in result.rows], algorithms=names,
             control=result.control or (), means=result.mean_ranks or (), null=_null(result.null), family=result.family,
         )  # fmt: skip
     alternative = R_ALTERNATIVES.get(str(result.options.get("alternative")), ())
     return session.call(
-        HTEST, **shared, statistic=result.statistic, symbol=symbol,
+        function("to_htest"), **shared, statistic=result.statistic, symbol=symbol,
         parameter=result.df, parameters=("df",) if len(result.df) == 1 else ("num df", "denom df"),
         p_value=result.pvalue, conf_int=result.interval or (), level=_double(result.level),
         estimate=() if result.estimate is None else result.estimate, alternative=alternative,
@@ -85,44 +57,13 @@ def from_r(r_object: Any) -> Outcome | Comparisons:
     session = bridge.start()
     (*classes,) = session.plain(session.call("function(x) class(x)", x=r_object))
     if "pairwise.htest" in classes:
-        return _comparisons(session.plain(session.call(READ_PAIRWISE, x=r_object)))
+        return _comparisons(session.plain(session.call(function("from_pairwise"), x=r_object)))
     if "htest" in classes:
-        return _outcome(session.plain(session.call(READ_HTEST, x=r_object)))
+        return _outcome(session.plain(session.call(function("from_htest"), x=r_object)))
     raise InputError("r", f'an object of class "htest" or "pairwise.htest" is needed, this is {", ".join(classes)}')
 
 
 _COLUMNS = ("estimate", "error", "statistic", "pvalue", "adjusted")
-
-# [[ ]] and not $, which would take n for the beginning of null.value.
-PARTS = """\
-  number <- function(name) as.double(x[[name]])
-  text <- function(name) as.character(x[[name]])
-"""
-READ_HTEST = f"""\
-function(x) {{
-{PARTS}  level <- as.double(attr(x[["conf.int"]], "conf.level"))
-  estimate <- number("estimate")
-  list(statistic = c(number("statistic"), NaN)[1], df = number("parameter"), p.value = number("p.value"),
-    interval = number("conf.int"), level = level, alternative = text("alternative"), null = text("null"),
-    estimate = if (length(estimate) == 2) estimate[1] - estimate[2] else estimate, status = text("status"),
-    method = text("method"), procedure = text("procedure"), sizes = c(number("n"), number("k")),
-    log.p = number("log.p.value"), algorithms = text("algorithms"))
-}}"""
-
-READ_PAIRWISE = f"""\
-function(x) {{
-{PARTS}  p <- x[["p.value"]]
-  filled <- which(!is.na(p), arr.ind = TRUE)
-  pairs <- x[["pairs"]]
-  if (is.null(pairs)) pairs <- list(a = colnames(p)[filled[, 2]], b = rownames(p)[filled[, 1]])
-  adjusted <- p[cbind(pairs$b, pairs$a)]
-  if (text("p.adjust.method") == "none") x[["unadjusted"]] <- adjusted
-  column <- function(name) if (is.null(x[[name]])) rep(NaN, length(adjusted)) else number(name)
-  list(a = pairs$a, b = pairs$b, adjusted = adjusted, pvalue = column("unadjusted"), estimate = column("estimate"),
-    error = column("error"), statistic = column("statistic"), method = text("method"), null = text("null"),
-    p.adjust.method = text("p.adjust.method"), procedure = text("procedure"), sizes = c(number("n"), number("k")),
-    algorithms = text("algorithms"), control = text("control"), means = number("mean.ranks"), family = text("family"))
-}}"""
 
 
 def _outcome(read: Mapping[str, Any]) -> Outcome:

@@ -22,6 +22,7 @@ from crosscheck.claims.claims import Claim
 from crosscheck.claims.computing import Computation, Missing, pair_order, public
 from crosscheck.variants import adjustment_slips, platforms, software
 from nptests.data import ranks
+from nptests.distributions.studentized_range import StudentizedRange
 from nptests.procedures.critical_values import rules
 from nptests.procedures.descriptor import options_of
 from nptests.procedures.listed import find
@@ -298,9 +299,7 @@ def _rounded_critical(claim: Claim) -> Iterator[Departure]:
 
 
 def _range_point(alpha: float, k: int, df: float) -> float:
-    from scipy.stats import studentized_range
-
-    return float(studentized_range.isf(alpha, k, df))
+    return float(StudentizedRange(k, df).isf(alpha))
 
 
 def _spread(k: int, n: int) -> float:
