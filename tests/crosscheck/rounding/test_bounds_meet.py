@@ -9,18 +9,17 @@ from __future__ import annotations
 import contextlib
 import random
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from support.claimed import about_table, asserted, met
 
 from crosscheck.claims.claims import Claim
 from crosscheck.claims.computing import Computation, Missing
 from crosscheck.claims.printed import DOUBLE
 from crosscheck.rounding import bounding
 from nptests.errors import InputError
-from nptests.read import literature as fixtures
 
 # A sum of squares of at most 20 numbers below 10 moves by at most 20 * 20 * 5e-13 = 2e-10, and the statistics of these
 # data divide it by no less than 0.01; p-values are smooth functions of them.
@@ -62,28 +61,15 @@ OF_TABLES: list[Body] = [
 ]
 
 
-def table_of(folder: Path, n: int, k: int, better: str) -> str:
-    """A publication with one table of scores; it is sure to have no ties."""
-    dice = random.Random(f"{n} {k} {better}")
-    names = "ABCDE"[:k]
-    cells = "".join(f"d{i},{','.join(number(dice) for _ in names)}\n" for i in range(n))
-    text = f'[[table]]\nname = "t"\nholds = "scores"\nbetter = "{better}"\ncells = """\nname,{",".join(names)}\n'
-    (folder / "paper.toml").write_text(f'{text}{cells}"""\n')
-    fixtures.source.cache_clear()
-    fixtures.cells.cache_clear()
-    return (folder / "paper.toml").resolve().as_posix()
-
-
 @pytest.mark.parametrize("better", ["higher", "lower"])
-@pytest.mark.parametrize("size", [(4, 3), (5, 4), (3, 5)])
-def test_bounds_of_tables_meet(tmp_path: Path, size: tuple[int, int], better: str) -> None:
-    paper = table_of(tmp_path, *size, better)
+@pytest.mark.parametrize(("n", "k"), [(4, 3), (5, 4), (3, 5)])
+def test_bounds_of_tables_meet(n: int, k: int, better: str) -> None:
+    dice = random.Random(f"{n} {k} {better}")  # sure to have no ties
+    rows = [",".join(number(dice) for _ in range(k)) for _ in range(n)]
     for body in OF_TABLES:
-        if body["test"] == "wilcoxon":
-            for columns in (["A", "B"], ["C", "A"]):
-                meet(Claim(paper, "x", "here", "7", {"options": {}, **body, "table": "t", "columns": columns}))
-        else:
-            meet(Claim(paper, "x", "here", "7", {"options": {}, **body, "table": "t"}))
+        for columns in ({"columns": ["A", "B"]}, {"columns": ["C", "A"]}) if body["test"] == "wilcoxon" else ({},):
+            with about_table(rows, {"options": {}, **body, **columns}, better=better) as claim:
+                meet(claim)
 
 
 # --- samples, groups, pairs --------------------------------------------------------------------------
@@ -116,7 +102,7 @@ def test_bounds_of_samples_meet(body: Body) -> None:
     paired = body["test"] in ("sign", "wilcoxon", "paired_t")
     for sizes in ((5, 5), (7, 7)) if paired else ((5, 4), (3, 8)) if body in TWO_SAMPLES else ((4, 5, 3), (6, 2, 4, 3)):
         args = [[number(dice) for _ in range(size)] for size in sizes]
-        meet(Claim("paper", "c", "here", "1", {"value": "statistic", **body, "args": args}), widened=True)
+        meet(asserted({"value": "statistic", **body, "args": args}), widened=True)
 
 
 # --- summaries, doors, single statistics --------------------------------------------------------------
@@ -138,7 +124,7 @@ def test_bounds_of_t_from_summaries_meet(larger: str) -> None:
         for side in "ab":
             summary |= {f"mean_{side}": number(dice, 3, 4 + (side == larger)), f"sd_{side}": number(dice, 1, 2)}
         at = {"at": [1]} if body["value"] == "df" else {}
-        meet(Claim("paper", "c", "here", "1", {**body, **at, "summary": summary}), widened=True)
+        meet(asserted({**body, **at, "summary": summary}), widened=True)
 
 
 @pytest.mark.parametrize("value", ["statistic", "pvalue"])
@@ -150,14 +136,14 @@ def test_bounds_of_f_from_summaries_meet(k: int, value: str) -> None:
         "sds": [number(dice, 1, 2) for _ in range(k)],
         "sizes": [dice.randint(3, 20) for _ in range(k)],
     }
-    meet(Claim("paper", "c", "here", "1", {"test": "anova_from_summaries", "value": value, "summary": summary}))
+    meet(asserted({"test": "anova_from_summaries", "value": value, "summary": summary}))
 
 
 @pytest.mark.parametrize("value", ["statistic", "pvalue"])
 @pytest.mark.parametrize("test", ["friedman_from_ranks", "iman_davenport_from_ranks"])
 def test_bounds_of_doors_meet(test: str, value: str) -> None:
     ranks = ["1.750000000000", "2.250000000000", "2.500000000000", "3.500000000000"]
-    meet(Claim("paper", "c", "here", "1", {"test": test, "value": value, "summary": {"mean_ranks": ranks, "n": 12}}))
+    meet(asserted({"test": test, "value": value, "summary": {"mean_ranks": ranks, "n": 12}}))
 
 
 def test_a_door_is_bounded_in_its_statistic_and_p_value_alone() -> None:
@@ -167,7 +153,7 @@ def test_a_door_is_bounded_in_its_statistic_and_p_value_alone() -> None:
         {"test": "quade_from_statistic", "value": "statistic", "summary": {"f": "2.5", "n": 12, "k": 4}},
     )
     for body in bodies:
-        claim = Claim("paper", "c", "here", "1", {"summary": summary, **body})
+        claim = asserted({"summary": summary, **body})
         computation = Computation(claim)
         with contextlib.suppress(InputError, Missing):
             computation.value()
@@ -179,7 +165,7 @@ def test_bounds_of_adjusted_p_values_meet(method: str) -> None:
     """0 and 1 are ends of what a p-value can be: what prints as 0.000000000000 is not below it."""
     p = ["0.010000000000", "0.000000000000", "0.040000000000", "1.000000000000", "0.030000000000"]
     for at, text in enumerate(p, start=1):
-        claim = Claim("paper", "c", "here", "1", {"adjust": method, "pvalues": p, "at": [at]})
+        claim = asserted({"adjust": method, "pvalues": p, "at": [at]})
         computation = Computation(claim)
         value = float(computation.value())
         limits = bounding.bounds(claim, computation.leaves)
@@ -242,24 +228,14 @@ def test_ties_take_the_most_where_all_that_may_be_tied_are() -> None:
     ("score", "control", "signs"),
     [("1.5", "1.5", {"+", "-", "="}), ("1.5", "1.6", {"-"}), ("1.6", "1.5", {"+"}), ("1.5", "1.52", {"+", "-", "="})],
 )
-def test_a_sign_is_open_where_printed_intervals_overlap(
-    tmp_path: Path, score: str, control: str, signs: set[str]
-) -> None:
-    cells = f'cells = """\nname,A,B\nd0,{score},{control}\n"""\n'
-    text = f'[[table]]\nname = "t"\nholds = "scores"\nbetter = "higher"\n{cells}'
-    (tmp_path / "paper.toml").write_text(text)
-    fixtures.source.cache_clear()
-    fixtures.cells.cache_clear()
-    body = {"test": "multiple_sign", "table": "t", "options": {"control": "B"}}
-    claim = Claim((tmp_path / "paper.toml").resolve().as_posix(), "x", "here", "+", body)
-    assert bounding.possible_signs(claim, "d0", "A") == signs
+def test_a_sign_is_open_where_printed_intervals_overlap(score: str, control: str, signs: set[str]) -> None:
+    with about_table([f"{score},{control}"], {"test": "multiple_sign", "options": {"control": "B"}}, "+") as claim:
+        assert bounding.possible_signs(claim, "d0", "A") == signs
 
 
 def test_where_an_error_may_be_nothing_the_degrees_of_freedom_are_welchs_ends() -> None:
     """From the smaller sample's own to those of both together."""
     summary = {"mean_a": "3.0", "mean_b": "4.0", "sd_a": "0.0", "sd_b": "1.0", "n_a": 9, "n_b": 6}
-    claim = Claim("paper", "c", "here", "1", {"test": "unpaired_t_from_summaries", "value": "df", "at": [1],
+    claim = asserted({"test": "unpaired_t_from_summaries", "value": "df", "at": [1],
                                               "options": {"variances": "unequal"}, "summary": summary})  # fmt: skip
-    computation = Computation(claim)
-    computation.value()
-    assert bounding.bounds(claim, computation.leaves) == pytest.approx((5, 13), rel=1e-11, abs=0)
+    assert bounding.bounds(claim, met(claim)) == pytest.approx((5, 13), rel=1e-11, abs=0)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import random
 from decimal import ROUND_HALF_UP, Decimal
-from pathlib import Path
 
 import pytest
+from support.claimed import about_table, asserted
 from support.effort import at_most
 
 import nptests
 from crosscheck.auditing.checking import check
-from crosscheck.claims.claims import Claim
 from crosscheck.rounding import exhaustive, pieces
-from nptests.read import literature as fixtures
 
 CASES = [
     ("wilcoxon", "statistic", {}),
@@ -30,22 +28,6 @@ CASES = [
     ("friedman", "pvalue", {"null": "asymptotic"}),
     ("iman_davenport", "statistic", {}),
 ]
-
-
-def _paper(folder: Path, rows: list[list[str]]) -> str:
-    names = "ABCD"[: len(rows[0])]
-    body = "".join(f"d{i},{','.join(row)}\n" for i, row in enumerate(rows))
-    paper = folder / "paper.toml"
-    paper.write_text(
-        f'[[table]]\nname = "t"\nholds = "scores"\nbetter = "higher"\ncells = """\nname,{",".join(names)}\n{body}"""\n'
-    )
-    fixtures.source.cache_clear()
-    fixtures.cells.cache_clear()
-    return paper.resolve().as_posix()
-
-
-def _claim(paper: str, test: str, value: str, options: dict[str, object], printed: str = "7") -> Claim:
-    return Claim(paper, "x", "here", printed, {"test": test, "table": "t", "value": value, "options": options})
 
 
 def _random(rng: random.Random, n: int, k: int) -> tuple[list[list[str]], list[list[list[str]]]]:
@@ -66,14 +48,12 @@ def _value(test: str, value: str, options: dict[str, object], rows: list[list[st
 
 
 @pytest.mark.parametrize(("test", "value", "options"), CASES)
-def test_tables_that_print_alike_give_attained_values_only(
-    tmp_path: Path, test: str, value: str, options: dict[str, object]
-) -> None:
+def test_tables_that_print_alike_give_attained_values_only(test: str, value: str, options: dict[str, object]) -> None:
     rng = random.Random(f"{test}{value}")
     for n in (3, 4):
         printed, tables = _random(rng, n, 2 if test in ("wilcoxon", "sign") else 3)
-        claim = _claim(_paper(tmp_path, printed), test, value, options)
-        attained = [x for x, _ in exhaustive._attained(claim)]
+        with about_table(map(",".join, printed), {"test": test, "value": value, "options": options}) as claim:
+            attained = [x for x, _ in exhaustive._attained(claim)]
         for rows in tables:
             here = _value(test, value, options, rows)
             assert any(here == pytest.approx(x, rel=1e-12, nan_ok=True, abs=0) for x in attained), (printed, rows, here)
@@ -81,11 +61,11 @@ def test_tables_that_print_alike_give_attained_values_only(
 
 @pytest.mark.parametrize(("test", "value", "options"), CASES)
 def test_every_attained_value_is_that_of_a_table_that_prints_alike(
-    tmp_path: Path, test: str, value: str, options: dict[str, object]
+    test: str, value: str, options: dict[str, object]
 ) -> None:
     printed, _ = _random(random.Random(f"{value}{test}"), 4, 2 if test in ("wilcoxon", "sign") else 3)
-    claim = _claim(_paper(tmp_path, printed), test, value, options)
-    grid, attained = pieces.Grid(claim), exhaustive._attained(claim)
+    with about_table(map(",".join, printed), {"test": test, "value": value, "options": options}) as claim:
+        grid, attained = pieces.Grid(claim), exhaustive._attained(claim)
     assert len(attained) > 0
     for x, way in attained[:: len(attained) // 40 + 1]:
         rows = [list(row) for row in printed]
@@ -97,20 +77,17 @@ def test_every_attained_value_is_that_of_a_table_that_prints_alike(
         assert _value(test, value, options, rows) == pytest.approx(x, rel=1e-12, nan_ok=True, abs=0)
 
 
-def test_a_wrong_statistic_is_refuted_and_a_rounded_one_explained(tmp_path: Path) -> None:
-    paper = _paper(
-        tmp_path, [["1.0", "1.1", "1.3"], ["1.0", "1.2", "1.2"], ["1.3", "1.0", "1.1"], ["1.0", "1.1", "1.2"]]
-    )
-    wrong = check(_claim(paper, "quade", "statistic", {}, "7.77"))
+def test_a_wrong_statistic_is_refuted_and_a_rounded_one_explained() -> None:
+    rows = ["1.0,1.1,1.3", "1.0,1.2,1.2", "1.3,1.0,1.1", "1.0,1.1,1.2"]
+    with about_table(rows, {"test": "quade"}, "7.77") as claim:
+        wrong, (*_, (other, _)) = check(claim), exhaustive._attained(claim)
+        right = check(asserted(claim.body, f"{other:.4f}", claim.publication))
     assert wrong.verdict == "fails"
     assert "exhaustive" in wrong.evidence["proof"]
     assert wrong.evidence["exhausted"] > 3
-    other = exhaustive._attained(_claim(paper, "quade", "statistic", {}))[-1][0]
-    right = check(_claim(paper, "quade", "statistic", {}, f"{other:.4f}"))
     assert right.verdict in ("holds", "rounding", "convention")
 
 
-def test_a_table_with_too_many_orders_is_left_to_other_ways_in_time(tmp_path: Path) -> None:
-    paper = _paper(tmp_path, [["1.0", "1.1", "1.0", "1.1"] for _ in range(30)])
-    with at_most(500):  # some seconds; all orders would take for ever
-        assert exhaustive.search(_claim(paper, "quade", "statistic", {})) is None
+def test_a_table_with_too_many_orders_is_left_to_other_ways_in_time() -> None:
+    with about_table(["1.0,1.1,1.0,1.1"] * 30, {"test": "quade"}) as claim, at_most(500):  # all would take for ever
+        assert exhaustive.search(claim) is None

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Sequence
 
 import pytest
 from scipy.stats import rankdata
+from support.claimed import about_table
 
 from crosscheck.auditing.checking import check
-from crosscheck.claims.claims import Claim
+from crosscheck.claims.claims import Verdict
 from crosscheck.rounding import exhaustive, pieces
-from nptests.read import literature as fixtures
 
 GRID = (-0.049, -0.036, -0.012, 0.0, 0.012, 0.036, 0.049)
 
@@ -47,39 +48,29 @@ def test_the_numbers_of_a_weak_order_lie_in_their_intervals() -> None:
         ]
 
 
-def _paper(tmp_path, rows: str) -> str:
-    paper = tmp_path / "paper.toml"
-    paper.write_text(f'[[table]]\nname = "t"\nholds = "scores"\nbetter = "lower"\ncells = """\nname,A,B,C\n{rows}"""\n')
-    fixtures.source.cache_clear()
-    fixtures.cells.cache_clear()
-    return paper.resolve().as_posix()
+def _judge(rows: Sequence[str], printed: str, **body: object) -> Verdict:
+    with about_table(rows, {"test": "friedman", "options": {}, **body}, printed, better="lower") as claim:
+        return check(claim)
 
 
-def _judge(paper: str, printed: str, **body: object) -> object:
-    return check(Claim(paper, "x", "here", printed, {"test": "friedman", "table": "t", "options": {}, **body}))
-
-
-def test_a_failure_is_proved_with_the_nearest_attainable_value(tmp_path) -> None:
-    paper = _paper(tmp_path, "d1,0.1,0.2,0.3\nd2,0.1,0.3,0.3\nd3,0.2,0.1,0.4\n")
-    verdict = _judge(paper, "2.667", options={"ties": "ignored"})
+def test_a_failure_is_proved_with_the_nearest_attainable_value() -> None:
+    rows = ["0.1,0.2,0.3", "0.1,0.3,0.3", "0.2,0.1,0.4"]
+    verdict = _judge(rows, "2.667", options={"ties": "ignored"})
     assert verdict.verdict in ("holds", "rounding")
-    verdict = _judge(paper, "3.9", options={"ties": "ignored"})
+    verdict = _judge(rows, "3.9", options={"ties": "ignored"})
     assert verdict.verdict == "fails"
     assert "exhaustive" in verdict.evidence["proof"]
-    # d2 in either order or tied: rank sums (4, 5, 9), (4, 6, 8), (4, 5.5, 8.5), so 14/3, 8/3 or 3.5
+    # the second in either order or tied: rank sums (4, 5, 9), (4, 6, 8), (4, 5.5, 8.5), so 14/3, 8/3 or 3.5
     assert verdict.evidence["nearest"] == pytest.approx(3.5, rel=1e-12, abs=0)
     assert verdict.evidence["exhausted"] == 3
 
 
-def test_a_flipped_decision_is_flagged(tmp_path) -> None:
-    rows = "".join(f"d{i},0.1,0.2,0.3\n" for i in range(6))
-    paper = _paper(tmp_path, rows)
-    verdict = _judge(paper, "retained", value="rejected", alpha=0.05, options={"null": "asymptotic"})
+def test_a_flipped_decision_is_flagged() -> None:
+    verdict = _judge(["0.1,0.2,0.3"] * 6, "retained", value="rejected", alpha=0.05, options={"null": "asymptotic"})
     assert verdict.verdict == "fails"
     assert verdict.decision_changed
 
 
-def test_what_cannot_be_enumerated_is_left_to_the_search(tmp_path) -> None:
-    paper = _paper(tmp_path, "d1,0.1,0.2,0.3\n")
-    claim = Claim(paper, "x", "here", "1", {"test": "aligned_ranks", "table": "t", "value": "ranks", "at": ["d1", "A"]})
-    assert exhaustive.search(claim) is None
+def test_what_cannot_be_enumerated_is_left_to_the_search() -> None:
+    with about_table(["0.1,0.2,0.3"], {"test": "aligned_ranks", "value": "ranks", "at": ["d0", "A"]}) as claim:
+        assert exhaustive.search(claim) is None

@@ -11,13 +11,11 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 from scipy import stats
+from support.claimed import asserted, met, one_table
 
-from crosscheck.claims.claims import Claim
-from crosscheck.claims.computing import Computation
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import bounding_samples
 from crosscheck.rounding.bounding_samples import _BOUNDS
-from nptests.read import literature as fixtures
 
 Ends = list[tuple[list[float], list[float]]]
 
@@ -270,24 +268,22 @@ def read(*texts: str) -> dict[str, Printed]:
 
 def test_bounds_are_widened_by_the_noise_of_doubles() -> None:
     """By 1e-12 of the larger end, or of 1: means 0.2 less 0.2, each -+ 0.05, and 400.1 less 0.1."""
-    claim = Claim(
-        "p", "c", "here", "1", {"test": "paired_t", "value": "estimate", "args": [["0.1", "0.3"], ["0.2", "0.2"]]}
-    )
+    claim = asserted({"test": "paired_t", "value": "estimate", "args": [["0.1", "0.3"], ["0.2", "0.2"]]})
     leaves = {f"args[{i}][{j}]": Printed.of(x) for i, s in enumerate(claim.body["args"], 1) for j, x in enumerate(s, 1)}
     low, high = bounding_samples.bounds(claim, leaves)
     assert low == pytest.approx(-0.1 - 1e-12, rel=0, abs=1e-15)
     assert high == pytest.approx(0.1 + 1e-12, rel=0, abs=1e-15)
-    claim = Claim("p", "c", "here", "1", {**claim.body, "args": [["300.1", "500.1"], ["0.1", "0.1"]]})
+    claim = asserted({**claim.body, "args": [["300.1", "500.1"], ["0.1", "0.1"]]})
     leaves = {f"args[{i}][{j}]": Printed.of(x) for i, s in enumerate(claim.body["args"], 1) for j, x in enumerate(s, 1)}
     low, high = bounding_samples.bounds(claim, leaves)
     assert (400.1 - low - 0.2, high - 399.9 - 0.2) == pytest.approx((400.1e-12, 400.1e-12), rel=0, abs=2e-13)
     assert bounding_samples.bounds(claim, {}) is None
     assert bounding_samples.bounds(claim, {**leaves, "x": Printed.of("n/a")}) is None
-    assert bounding_samples.bounds(Claim("p", "c", "here", "1", {"formula": "1"}), leaves) is None
+    assert bounding_samples.bounds(asserted({"formula": "1"}), leaves) is None
 
 
 def test_what_is_no_sample_has_no_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    claim = Claim("p", "c", "here", "1", {"test": "mann_whitney", "args": [["1.5", "2.5"], ["3.0", "2.0"]]})
+    claim = asserted({"test": "mann_whitney", "args": [["1.5", "2.5"], ["3.0", "2.0"]]})
     leaves = {f"args[{i}][{j}]": Printed.of(x) for i, s in enumerate(claim.body["args"], 1) for j, x in enumerate(s, 1)}
     close(bounding_samples.bounds(claim, leaves), (1.0, 1.0))  # 2.5 above 2.0
     for args in ([["1.5", "2.5"], "3.0"], []):
@@ -301,11 +297,9 @@ def test_groups_of_a_table_are_bounded_like_samples_in_the_claim() -> None:
     cells = "group,value\nx,1.5\nx,2.5\nx,1.0\ny,3.0\ny,7.0\n"
     samples = [["1.5", "2.5", "1.0"], ["3.0", "7.0"]]
     ends = [tuple([float(x) + side * 0.05 for x in sample] for side in (-1, 1)) for sample in samples]
-    with fixtures.in_memory(f'[[table]]\nname = "t"\nholds = "groups"\ncells = """\n{cells}"""\n', {}) as paper:
-        claim = Claim(paper, "c", "here", "1", {"test": "anova", "table": "t"})
-        computation = Computation(claim)
-        computation.value()
-        close(bounding_samples.bounds(claim, computation.leaves), bound("anova", ends, "statistic"))
+    with one_table(cells, holds="groups") as paper:
+        claim = asserted({"test": "anova", "table": "t"}, "1", paper)
+        close(bounding_samples.bounds(claim, met(claim)), bound("anova", ends, "statistic"))
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,12 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from scipy import stats
+from support.claimed import asserted, met
 
 from crosscheck import audit_paper
 from crosscheck.auditing.checking import check
 from crosscheck.claims import budget
-from crosscheck.claims.claims import Claim
-from crosscheck.claims.computing import _RESULTS, Computation
+from crosscheck.claims.computing import _RESULTS
 from crosscheck.rounding import bounding_samples, effort, random_tables
 from nptests.read import literature as fixtures
 
@@ -91,10 +91,8 @@ def test_random_tables_that_print_alike_stay_within_the_bounds(key: tuple[str, s
     for _ in range(6):
         a, b = _data(dice, dice.choice((4, 7)))
         body = {"test": key[0], "value": key[1], "args": [[f"{x:.1f}" for x in a], [f"{x:.1f}" for x in b]]}
-        claim = Claim("paper", "c", "here", "1", body)
-        leaves = Computation(claim)
-        leaves.value()
-        limits = bounding_samples.bounds(claim, leaves.leaves)
+        claim = asserted(body)
+        limits = bounding_samples.bounds(claim, met(claim))
         if limits is None:
             continue
         bounded += 1
@@ -167,29 +165,23 @@ def test_exact_distributions_cost_more_steps(test: str, value: str, more: str) -
     body = {"test": test, "value": value, "args": [[f"{x:.1f}" for x in a], [f"{x:.1f}" for x in b]]}
     steps = []
     for changed in ({}, {"test": more, "value": "pvalue"}):
-        claim = Claim("paper", "c", "here", "1", {**body, **changed})
-        computation = Computation(claim)
-        computation.value()
-        steps.append(effort.steps(claim, computation.leaves))
+        claim = asserted({**body, **changed})
+        steps.append(effort.steps(claim, met(claim)))
     assert 1 == steps[0] < steps[1] < 1000
 
 
 def test_the_share_of_random_tables_is_a_share() -> None:
     with fixtures.in_memory(_scored("1", 2), {}) as paper:
-        claim = Claim(paper, "w", "here", "2", {"test": "sign", "table": "t", "value": "plus"})
-        leaves = Computation(claim)
-        leaves.value()
-        share = random_tables.share(claim, leaves.leaves, draws=400)
+        claim = asserted({"test": "sign", "table": "t", "value": "plus"}, "2", paper)
+        share = random_tables.share(claim, met(claim), draws=400)
         assert share.hits == random_tables.ENOUGH
         assert share.draws < 60  # a quarter of all
         assert check(claim).verdict == "rounding"
 
 
 def _share(paper: str, test: str, value: str, printed: str, **body: object) -> random_tables.Share:
-    claim = Claim(paper, "c", "here", printed, {"test": test, "table": "g", "value": value, **body})
-    met = Computation(claim)
-    met.value()
-    return random_tables.share(claim, met.leaves)
+    claim = asserted({"test": test, "table": "g", "value": value, **body}, printed, paper)
+    return random_tables.share(claim, met(claim))
 
 
 def test_a_number_of_a_continuous_scale_is_plausible_among_those_of_random_tables() -> None:

@@ -6,19 +6,17 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from support.claimed import asserted, met
 
 from crosscheck.claims.claims import Claim
-from crosscheck.claims.computing import Computation
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import explaining, random_tables
 from crosscheck.rounding.random_tables import ENOUGH, Share
 
 
 def made(printed: str, body: dict[str, Any]) -> tuple[Claim, dict[str, Printed]]:
-    claim = Claim("paper", "c", "here", printed, body)
-    computation = Computation(claim)
-    computation.value()
-    return claim, dict(computation.leaves)
+    claim = asserted(body, printed)
+    return claim, dict(met(claim))
 
 
 SUM = {"formula": "x + y", "with": {"x": "1.5", "y": "2.5"}}

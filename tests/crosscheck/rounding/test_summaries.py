@@ -10,10 +10,9 @@ from decimal import ROUND_HALF_DOWN, ROUND_HALF_UP, Decimal
 import numpy as np
 import pytest
 from scipy import stats
+from support.claimed import asserted, met
 
 from crosscheck.auditing.papers import audit_paper
-from crosscheck.claims.claims import Claim
-from crosscheck.claims.computing import Computation
 from crosscheck.rounding import bounding_summaries
 
 HALF = 0.05  # of a number with one decimal
@@ -26,10 +25,8 @@ def _verdict(claim: str):
 
 
 def _limits(body: dict[str, object]) -> tuple[float, float] | None:
-    claim = Claim("paper", "c", "here", "1", body)
-    leaves = Computation(claim)
-    leaves.value()
-    return bounding_summaries.bounds(claim, leaves.leaves)
+    claim = asserted(body)
+    return bounding_summaries.bounds(claim, met(claim))
 
 
 def _grid(dice: random.Random, *numbers: float):

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
-from contextlib import contextmanager
 from decimal import Decimal
 from typing import Any
 
 import numpy as np
 import pytest
 from scipy import stats
+from support.claimed import about_table, asserted, met
 
-from crosscheck.claims.claims import Claim
-from crosscheck.claims.computing import Computation
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import bounding, bounding_summaries
 from crosscheck.rounding.bounding_summaries import _BOUNDS
-from nptests.read import literature as fixtures
 
 Limits = tuple[float, float]
 
@@ -28,10 +24,8 @@ def close(found: Limits | None, ends: Limits) -> None:
 
 
 def limits(body: dict[str, Any]) -> Limits | None:
-    claim = Claim("paper", "c", "here", "1", body)
-    computation = Computation(claim)
-    computation.value()
-    return bounding.bounds(claim, computation.leaves)
+    claim = asserted(body)
+    return bounding.bounds(claim, met(claim))
 
 
 # --- t of two means ----------------------------------------------------------------------------------
@@ -214,7 +208,7 @@ def test_p_values_are_widened_by_a_share_of_themselves_and_others_by_one_of_one_
 
 def door(test: str, value: str, ranks: list[str] | None = None, **summary: Any) -> Limits | None:
     known = {"mean_ranks": ranks, **summary} if ranks else summary
-    claim = Claim("paper", "c", "here", "1", {"test": test, "value": value, "summary": known})
+    claim = asserted({"test": test, "value": value, "summary": known})
     items = ranks or [summary["chi2"]]
     leaves = {f"x[{i}]": Printed.of(x) for i, x in enumerate(items)}
     return bounding._of_door(claim, leaves)
@@ -261,26 +255,18 @@ def test_a_chi2_that_may_be_all_there_is_gives_no_f() -> None:
     assert door("iman_davenport_from_statistic", "statistic", n=12, k=4, chi2="35.95") is not None
     claim = {"test": "iman_davenport_from_statistic", "summary": {"chi2": "9.0", "n": 12, "k": 4}}
     two = {"a": Printed.of("9.0"), "b": Printed.of("9.0")}
-    assert bounding._of_door(Claim("p", "c", "here", "1", claim), two) is None
+    assert bounding._of_door(asserted(claim), two) is None
 
 
 # --- signs, adjustments, formulas ---------------------------------------------------------------------
 
 
-@contextmanager
-def signs(rows: list[tuple[str, str]], **body: Any) -> Iterator[Claim]:
-    cells = "".join(f"d{i},{a},{b}\n" for i, (a, b) in enumerate(rows))
-    text = f'[[table]]\nname = "t"\nholds = "scores"\nbetter = "higher"\ncells = """\nname,A,B\n{cells}"""\n'
-    with fixtures.in_memory(text, {}) as paper:
-        known = {"test": "multiple_sign", "table": "t", "options": {"control": "B"}, "at": ["A"], **body}
-        yield Claim(paper, "x", "here", "1", known)
-
-
 @pytest.mark.parametrize(("value", "expected"), [("plus", (1, 3)), ("minus", (2, 4)), ("least", (1, 3))])
 def test_signs_are_counted_where_they_are_certain_and_where_they_may_be(value: str, expected: Limits) -> None:
     """Above, below, below, and two that overlap."""
-    rows = [("1.5", "1.1"), ("1.1", "1.5"), ("1.0", "1.5"), ("1.2", "1.2"), ("1.3", "1.28")]
-    with signs(rows, value=value) as claim:
+    rows = ["1.5,1.1", "1.1,1.5", "1.0,1.5", "1.2,1.2", "1.3,1.28"]
+    body = {"test": "multiple_sign", "options": {"control": "B"}, "at": ["A"], "value": value}
+    with about_table(rows, body) as claim:
         assert bounding.bounds(claim, {"x": Printed.of("1.0")}) == expected
         # nothing is certain of what is printed as a program's output, or of samples in the other order
         for other in ({"prints": "x"}, {"exchanged": True}):
@@ -302,7 +288,7 @@ def test_adjusted_p_values_lie_between_those_of_the_corners() -> None:
 
 def test_a_formula_is_bounded_by_its_intervals() -> None:
     body = {"formula": "x - y", "with": {"x": "1.5", "y": "0.25"}}
-    claim = Claim("paper", "c", "here", "1", body)
+    claim = asserted(body)
     low, high = bounding.bounds(claim, {})
     assert (low, high) == pytest.approx((1.195, 1.305), rel=1e-12, abs=0)
     assert bounding.bounds(claim.reading_as({"formula": "x - x / y * 0", "with": {"x": "1", "y": "0"}}), {}) is None
@@ -310,8 +296,7 @@ def test_a_formula_is_bounded_by_its_intervals() -> None:
 
 def test_decimals_are_exact_in_what_is_moved() -> None:
     """0.3 -+ 0.05 is 0.25 and 0.35, and never a double beside them."""
-    claim = Claim("paper", "c", "here", "1", {"adjust": "none", "pvalues": ["0.3", "0.9"], "at": [1]})
-    computation = Computation(claim)
-    computation.value()
-    assert bounding.bounds(claim, computation.leaves) == (0.25, 0.35)
-    assert computation.leaves["p[1]"].unit == Decimal("0.1")
+    claim = asserted({"adjust": "none", "pvalues": ["0.3", "0.9"], "at": [1]})
+    leaves = met(claim)
+    assert bounding.bounds(claim, leaves) == (0.25, 0.35)
+    assert leaves["p[1]"].unit == Decimal("0.1")

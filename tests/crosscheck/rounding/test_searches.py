@@ -4,30 +4,25 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
-from contextlib import contextmanager
 from decimal import Decimal
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
+from support.claimed import about_table, asserted, met
 
 import nptests
-from crosscheck.claims.claims import Claim
 from crosscheck.claims.computing import Computation
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import counts, effort, exhaustive, explaining, random_tables, sampled
 from crosscheck.rounding.explaining import REACH, Spent, Witness, _beyond, _Search
-from nptests.read import literature as fixtures
 
 
 def search(formula: str, printed: str, at: tuple[str, ...] = (), **terms: str) -> _Search:
     body = {"formula": formula, "with": terms, **({"at": list(at)} if at else {})}
-    claim = Claim("paper", "c", "here", printed, body)
-    met = Computation(claim)
-    met.value()
-    return _Search(claim, met.leaves)
+    claim = asserted(body, printed)
+    return _Search(claim, met(claim))
 
 
 # --- one number after the other -----------------------------------------------------------------------
@@ -113,7 +108,7 @@ def test_halving_meets_the_number(start: str, stop: str, printed: str) -> None:
 def test_halving_ends_where_nothing_changes_any_more() -> None:
     """A step from 0 to 100 passes over 50: each value is seen again, and the eighth time that is the end."""
     body = {"formula": "max(0, min(100, (x - 1.4) * 1000000000000))", "with": {"x": "1.0"}}
-    found = _Search(Claim("paper", "c", "here", "50", body), {"x": Printed.of("1.0")})
+    found = _Search(asserted(body, "50"), {"x": Printed.of("1.0")})
     found.value = 0.0
     assert not found._between(lambda x: {"x": x}, Decimal("1.0"), Decimal("2.0"))
     # 100, 0, then eight that were seen: ten, and the first evaluation of all
@@ -123,7 +118,7 @@ def test_halving_ends_where_nothing_changes_any_more() -> None:
 def test_halving_has_an_end() -> None:
     """Numbers that are all different and never the printed one: a tangent of ever steeper slope."""
     body = {"formula": "1 / (x - 1.3)", "with": {"x": "1.0"}}
-    found = _Search(Claim("paper", "c", "here", "0.0000000000000", body), {"x": Printed.of("1.0")})
+    found = _Search(asserted(body, "0.0000000000000"), {"x": Printed.of("1.0")})
     found.value = -10.0 / 3
     assert not found._between(lambda x: {"x": x}, Decimal("1.0"), Decimal("2.0"))
     assert found.evaluations == 1 + explaining.HALVINGS
@@ -146,7 +141,7 @@ def test_all_numbers_are_moved_together_by_a_share_of_their_digits() -> None:
 
 def test_numbers_that_the_library_refuses_explain_nothing() -> None:
     found = search("x + y", "4.0", x="1.5", y="2.5")
-    found.claim = Claim("paper", "c", "here", "4.0", {"formula": "x +", "with": {"x": "1.5"}})
+    found.claim = asserted({"formula": "x +", "with": {"x": "1.5"}}, "4.0")
     assert math.isnan(found.compute({}))
 
 
@@ -159,22 +154,13 @@ def test_a_number_prints_alike_within_half_a_unit() -> None:
     assert [explaining._prints(Decimal(x), counted) for x in (1, 2, 3)] == [True, False, True]
 
 
-@contextmanager
-def table(rows: list[str], claim: dict[str, Any], printed: str = "7", about: str = "") -> Iterator[Claim]:
-    names = "ABCDE"[: len(rows[0].split(","))]
-    cells = "".join(f"d{i},{row}\n" for i, row in enumerate(rows))
-    text = f'[[table]]\nname = "t"\nholds = "scores"\nbetter = "higher"\n{about}cells = """\nname,{",".join(names)}\n'
-    with fixtures.in_memory(f'{text}{cells}"""\n', {}) as paper:
-        yield Claim(paper, "x", "here", printed, {"table": "t", **claim})
-
-
 def test_a_claim_is_recomputed_on_the_table_with_its_cells_rewritten() -> None:
     rows = ["1.0,1.1,1.2", "1.0,1.2,1.1", "1.3,1.1,1.0"]
-    with table(rows, {"test": "friedman", "value": "rank_sums", "at": ["A"]}) as claim:
+    with about_table(rows, {"test": "friedman", "value": "rank_sums", "at": ["A"]}) as claim:
         assert explaining._recomputed(claim, {}) == 7.0  # ranks 3, 3, 1
         assert explaining._recomputed(claim, {"t[d2, A]": Decimal("1.05")}) == 8.0
         assert explaining._about_scores(claim)
-    other = Claim("paper", "x", "here", "1", {"formula": "x", "with": {"x": "1.5"}})
+    other = asserted({"formula": "x", "with": {"x": "1.5"}})
     assert explaining._recomputed(other, {"x": Decimal("1.52")}) == 1.52
     assert not explaining._about_scores(other)
 
@@ -195,9 +181,9 @@ ALIGNED = ["1.0,1.1,1.2", "1.0,1.2,1.1", "1.3,1.1,1.0", "1.0,1.3,1.2"]
     ],
 )
 def test_only_aligned_statistics_are_tried_at_once(body: dict[str, Any]) -> None:
-    with table(ALIGNED, body, "3.0") as claim:
+    with about_table(ALIGNED, body, "3.0") as claim:
         assert sampled.witness(claim) is None
-    with table(ALIGNED, {"test": "aligned_ranks"}, "3.0", about="exact = true\n") as claim:
+    with about_table(ALIGNED, {"test": "aligned_ranks"}, "3.0", about="exact = true\n") as claim:
         assert sampled.witness(claim) is None
 
 
@@ -213,7 +199,7 @@ def test_a_witness_among_random_tables_prints_alike_and_gives_the_number(value: 
     number = {"statistic": f"{outcome.statistic:.1f}", "pvalue": f"{outcome.pvalue:.2f}"}.get(
         value, "rejected" if outcome.pvalue <= 0.5 else "retained"
     )
-    with table(ALIGNED, {"test": "aligned_ranks", "value": value, "options": ties, **level}, number) as claim:
+    with about_table(ALIGNED, {"test": "aligned_ranks", "value": value, "options": ties, **level}, number) as claim:
         found = sampled.witness(claim)
         assert found is not None
         for path, x in found.items():
@@ -237,7 +223,7 @@ def test_a_number_that_no_table_gives_has_no_witness() -> None:
         ("pvalue", "0.9999999", {}),
         ("rejected", "rejected", {"alpha": 1e-9}),
     ):
-        with table(ALIGNED, {"test": "aligned_ranks", "value": value, **level}, printed) as claim:
+        with about_table(ALIGNED, {"test": "aligned_ranks", "value": value, **level}, printed) as claim:
             assert sampled.witness(claim) is None
 
 
@@ -256,20 +242,20 @@ def test_a_number_is_drawn_anywhere_in_its_digits() -> None:
 
 
 def test_tables_are_added_to_a_share_on_their_side() -> None:
-    claim = Claim("paper", "c", "here", "4.0", {"formula": "x + y", "with": {"x": "1.5", "y": "2.5"}})
+    claim = asserted({"formula": "x + y", "with": {"x": "1.5", "y": "2.5"}}, "4.0")
     share = random_tables.Share()
     for x in ("1.30", "1.40", "1.52", "1.54", "1.70"):
         share.add(claim, {"x": Decimal(x)})
     assert (share.draws, share.hits, share.below, share.above) == (5, 2, 2, 1)
     assert share.changes == {"x": Decimal("1.52")}
     assert share.values == {float(Decimal(x)) + 2.5 for x in ("1.30", "1.40", "1.52", "1.54", "1.70")}
-    refused = Claim("paper", "c", "here", "4.0", {"formula": "x / z", "with": {"x": "1.5"}})
+    refused = asserted({"formula": "x / z", "with": {"x": "1.5"}}, "4.0")
     share.add(refused, {})
     assert (share.draws, share.hits) == (6, 2)
 
 
 def drawn(printed: str, draws: int, enough: int = 5, *, hit: bool = False) -> random_tables.Share:
-    claim = Claim("paper", "c", "here", printed, {"formula": "x + 1", "with": {"x": "1.5"}})
+    claim = asserted({"formula": "x + 1", "with": {"x": "1.5"}}, printed)
     return random_tables.share(claim, {"x": Printed.of("1.5")}, draws=draws, enough=enough, hit=hit)
 
 
@@ -305,7 +291,7 @@ def test_counts_are_tried_together_until_one_gives_the_number() -> None:
     leaves = {n: Printed(n, c[0], c[-1], value=Decimal(c[0]), unit=Decimal(1), counts=c) for n, c in choices.items()}
 
     def found(printed: str, more: dict[str, Printed] | None = None) -> Any:
-        claim = Claim("paper", "c", "here", printed, {"formula": "x + y", "with": {"x": "3", "y": "5"}})
+        claim = asserted({"formula": "x + y", "with": {"x": "3", "y": "5"}}, printed)
         return counts.search(claim, {**leaves, **(more or {})})
 
     first = found("9")
@@ -313,12 +299,12 @@ def test_counts_are_tried_together_until_one_gives_the_number() -> None:
     beyond = found("12")
     assert (beyond.changes, beyond.nearest, beyond.tables) == (None, 10.0, 6)
     assert found("9", {"z": Printed.of("1.5")}) is None
-    assert counts.search(Claim("paper", "c", "here", "9", {"formula": "1"}), {}) is None
+    assert counts.search(asserted({"formula": "1"}, "9"), {}) is None
 
 
 def test_so_many_combinations_of_counts_are_tried_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     leaves = {n: Printed(n, 1, 3, value=Decimal(1), unit=Decimal(1), counts=(1, 2, 3)) for n in "xy"}
-    claim = Claim("paper", "c", "here", "77", {"formula": "x + y", "with": {"x": "1", "y": "1"}})
+    claim = asserted({"formula": "x + y", "with": {"x": "1", "y": "1"}}, "77")
     monkeypatch.setattr(counts, "MOST", 9)
     assert counts.search(claim, leaves).tables == 9
     monkeypatch.setattr(counts, "MOST", 8)
@@ -326,7 +312,7 @@ def test_so_many_combinations_of_counts_are_tried_and_no_more(monkeypatch: pytes
 
 
 def cost(body: dict[str, Any], leaves: int = 0) -> int:
-    claim = Claim("paper", "c", "here", "1", body)
+    claim = asserted(body)
     return effort.steps(claim, {f"x{i}": Printed.of("1.0") for i in range(leaves)})
 
 
@@ -357,13 +343,12 @@ def test_what_one_evaluation_costs() -> None:
 
 
 def test_a_witness_is_told_with_what_it_cost() -> None:
-    claim = Claim("paper", "c", "here", "4.050", {"formula": "x + y", "with": {"x": "1.5", "y": "2.5"}})
-    met = Computation(claim)
-    met.value()
-    found = explaining.witness(claim, met.leaves)
+    claim = asserted({"formula": "x + y", "with": {"x": "1.5", "y": "2.5"}}, "4.050")
+    leaves = met(claim)
+    found = explaining.witness(claim, leaves)
     assert isinstance(found, Witness)
     assert claim.reading.holds(found.value)
-    assert all(abs(x - met.leaves[path].value) < Decimal("0.05") for path, x in found.changes.items())
+    assert all(abs(x - leaves[path].value) < Decimal("0.05") for path, x in found.changes.items())
     assert found.evaluations >= 1
 
 
@@ -371,7 +356,7 @@ def test_a_witness_is_told_with_what_it_cost() -> None:
 
 
 def attained(rows: list[str], **body: Any) -> list[Any]:
-    with table(rows, {"test": "friedman", **body}) as claim:
+    with about_table(rows, {"test": "friedman", **body}) as claim:
         return sorted(value for value, _ in exhaustive._attained(claim))
 
 

@@ -6,18 +6,21 @@ import itertools
 import math
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 import pytest
 from scipy import stats
+from support.claimed import about_table, asserted, met, one_table
 
 import nptests
 from crosscheck.claims.claims import Claim
+from crosscheck.claims.computing import Computation
+from crosscheck.rounding import explaining
 from crosscheck.variants import adjustment_slips, conventions, platforms, software
 from crosscheck.variants.conventions import Departure
-from nptests.read import literature as fixtures
 
 P = (0.01, 0.015, 0.04, 0.03)  # as they come
 M = len(P)
@@ -71,7 +74,7 @@ def test_a_slip_of_an_adjustment(slip: tuple[str, str]) -> None:
     (rule,) = (rule for name, methods, rule in adjustment_slips.SLIPS if name == slip[0] and slip[1] in methods)
     assert rule(np.array(SORTED)).tolist() == pytest.approx(GIVEN[slip], rel=1e-12, abs=0)
     # As a departure of a claim about the p-values as they come, the third of which is the largest.
-    claim = Claim("p", "c", "here", "0.1", {"adjust": slip[1], "pvalues": list(P), "at": ["3"]})
+    claim = asserted({"adjust": slip[1], "pvalues": list(P), "at": ["3"]}, "0.1")
     expected = GIVEN[slip][3]
     found = [d for d in conventions._of_kind(claim) if d.name == slip[0]]
     assert [(d.kind, d.value) for d in found] == (
@@ -134,13 +137,7 @@ def test_keels_quade_centres_by_whole_numbers(k: int) -> None:
 
 def test_the_corrected_t_without_its_root() -> None:
     """Mean 3, variance 2.5 of 1 to 5; 1/5 + 20/80 = 0.45."""
-    claim = Claim(
-        "p",
-        "c",
-        "here",
-        "1",
-        {"test": "corrected_t", "args": [[1.0, 2.0, 3.0, 4.0, 5.0]], "options": {"train": 80, "test": 20}},
-    )
+    claim = asserted({"test": "corrected_t", "args": [[1.0, 2.0, 3.0, 4.0, 5.0]], "options": {"train": 80, "test": 20}})
     assert platforms.without_root(claim) == pytest.approx(3 / (0.45 * 2.5), rel=1e-12, abs=0)
 
 
@@ -174,7 +171,7 @@ def test_a_formula_is_known_by_its_values_at_every_point(name: str) -> None:
 
 @contextmanager
 def pairs(a: list[str], b: list[str], **body: Any) -> Iterator[Claim]:
-    yield Claim("p", "c", "here", "1", {"test": "wilcoxon", "args": [a, b], **body})
+    yield asserted({"test": "wilcoxon", "args": [a, b], **body})
 
 
 @pytest.mark.parametrize("value", ["z", "pvalue"])
@@ -200,7 +197,7 @@ def test_zeros_that_could_have_signs(value: str) -> None:
 def test_a_binomial_tail_without_its_end(b: int, c: int) -> None:
     expected = sum(Fraction(math.comb(b + c, s), 2 ** (b + c)) for s in range(max(b, c), b + c)) * 2
     assert conventions._tail_without_end(b, c) == pytest.approx(float(expected), rel=1e-12, abs=0)
-    claim = Claim("p", "c", "here", "1", {"test": "mcnemar", "value": "pvalue", "args": [b, c]})
+    claim = asserted({"test": "mcnemar", "value": "pvalue", "args": [b, c]})
     found = [d for d in conventions._of_kind(claim) if d.name == "binomial-tail-without-its-end"]
     assert [(d.kind, d.value) for d in found] == [("defect", pytest.approx(float(expected), rel=1e-12, abs=0))]
 
@@ -210,7 +207,7 @@ def test_a_two_sided_p_of_splits_by_the_distance_from_the_middle() -> None:
     a, b = ["1", "2", "9"], ["3", "4"]
     centre = Fraction(3, 5) * 19
     every = [abs(sum(s) - centre) for s in itertools.combinations((1, 2, 9, 3, 4), 3)]
-    claim = Claim("p", "c", "here", "1", {"test": "permutation", "value": "pvalue", "args": [a, b]})
+    claim = asserted({"test": "permutation", "value": "pvalue", "args": [a, b]})
     assert conventions.two_sided_by_distance(claim) == sum(x >= abs(12 - centre) for x in every) / 10
     other = claim.reading_as({**claim.body, "args": [["1", "2"], ["3", "4", "9"]]})
     sums = [abs(sum(s) - Fraction(2, 5) * 19) for s in itertools.combinations((1, 2, 9, 3, 4), 2)]
@@ -237,7 +234,7 @@ def test_differences_gone_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
         "other-tail": (950 + 40) / math.sqrt(2) * root,
         "no-division-by-root-two": 90 * root,
     }
-    claim = Claim("p", "c", "here", "1", {"difference": "nemenyi", "sizes": {"k": 4, "n": 10}, "alpha": 0.05})
+    claim = asserted({"difference": "nemenyi", "sizes": {"k": 4, "n": 10}, "alpha": 0.05})
     found = {d.name: d for d in conventions._of_kind(claim)}
     assert {name: d.value for name, d in found.items()} == pytest.approx(expected, rel=1e-9, abs=0)
     assert {d.kind for d in found.values()} == {"defect"}
@@ -247,22 +244,22 @@ def test_a_critical_value_may_have_been_rounded_before() -> None:
     """q of 4 at 0.05 is 3.6331603: of a table with two decimals 3.633 becomes 3.63, with one 3.63 becomes 3.6."""
     law = stats.studentized_range
     q, other = law.isf(0.05, 4, np.inf), law.isf(0.95, 4, np.inf)
-    claim = Claim("p", "c", "here", "3.63", {"critical": "studentized-range", "sizes": {"k": 4}, "alpha": 0.05})
+    claim = asserted({"critical": "studentized-range", "sizes": {"k": 4}, "alpha": 0.05}, "3.63")
     found = {d.name: (d.kind, d.value) for d in conventions._of_kind(claim)}
     assert found == {
         "other-tail": ("defect", pytest.approx(other, rel=1e-6, abs=0)), "rounded-twice": ("convention", 3.63),
     }  # fmt: skip
-    claim = Claim("p", "c", "here", "2.57", {"critical": "nemenyi", "sizes": {"k": 4}, "alpha": 0.05})
+    claim = asserted({"critical": "nemenyi", "sizes": {"k": 4}, "alpha": 0.05}, "2.57")
     found = {d.name: (d.kind, d.value) for d in conventions._of_kind(claim)}
     assert found == {
         "other-tail": ("defect", pytest.approx(other / math.sqrt(2), rel=1e-6, abs=0)),
         "rounded-inner-values": ("convention", pytest.approx(round(q, 3) / math.sqrt(2), rel=1e-12, abs=0)),
         "rounded-twice": ("convention", 2.57),
     }
-    word = Claim("p", "c", "here", "<3", {"critical": "studentized-range", "sizes": {"k": 4}, "alpha": 0.05})
+    word = asserted({"critical": "studentized-range", "sizes": {"k": 4}, "alpha": 0.05}, "<3")
     assert {d.name for d in conventions._of_kind(word)} == {"other-tail"}
     # 3.845 would be 3.84 or 3.85: rounded to one digit more first, and halves away from 0
-    chi2 = Claim("p", "c", "here", "2.5", {"critical": "nemenyi", "sizes": {"k": 4}, "alpha": 0.05})
+    chi2 = asserted({"critical": "nemenyi", "sizes": {"k": 4}, "alpha": 0.05}, "2.5")
     assert {d.name: d.value for d in conventions._of_kind(chi2)}["rounded-twice"] == 2.6  # 2.569: 2.57, then 2.6
 
 
@@ -294,7 +291,7 @@ def test_rival_words_are_those_that_the_claim_does_not_have() -> None:
 
 
 def test_an_option_that_the_claim_states_otherwise_is_contradicted() -> None:
-    claim = Claim("p", "c", "here", "1", {"test": "wilcoxon", "options": {"zeros": "drop"}})
+    claim = asserted({"test": "wilcoxon", "options": {"zeros": "drop"}})
     assert Departure("x", "convention", 1.0, {"zeros": "split"}).contradicts(claim)
     assert not Departure("x", "convention", 1.0, {"zeros": "drop"}).contradicts(claim)
     assert not Departure("x", "convention", 1.0, {"ties": "ignored"}).contradicts(claim)
@@ -308,7 +305,7 @@ A, B = ["5.1", "4.9", "6.2", "5.0", "7.3"], ["5.0", "5.1", "5.8", "5.0", "6.1"]
 
 def test_departures_are_single_ones_first_and_each_option_once() -> None:
     body = {"test": "wilcoxon", "value": "pvalue", "args": [A, B], "options": {"null": "asymptotic"}}
-    claim = Claim("p", "c", "here", "0.1", body)
+    claim = asserted(body, "0.1")
     found = list(conventions.departures(claim))
     assert all(len(d.options) <= 2 for d in found if not d.name.startswith("as "))
     double = [d for d in found if d.name == "zeros-split + continuity"]
@@ -324,14 +321,9 @@ def test_departures_are_single_ones_first_and_each_option_once() -> None:
 
 
 def test_a_table_is_read_in_the_other_direction() -> None:
-    text = (
-        '[[table]]\nname = "t"\nholds = "scores"\nbetter = "{}"\ncells = """\nname,A,B\nd0,1.0,1.5\nd1,1.0,1.2\n"""\n'
-    )
+    body = {"test": "friedman", "value": "mean_ranks", "at": ["A"]}
     for better, expected in (("higher", 1.0), ("lower", 2.0)):
-        with fixtures.in_memory(text.format(better), {}) as paper:
-            claim = Claim(
-                paper, "c", "here", "1", {"test": "friedman", "table": "t", "value": "mean_ranks", "at": ["A"]}
-            )
+        with about_table(["1.0,1.5", "1.0,1.2"], body, better=better) as claim:
             found = {d.name: d.value for d in conventions.departures(claim, 1)}
             assert found["orientation"] == expected
 
@@ -340,7 +332,7 @@ def test_a_table_is_read_in_the_other_direction() -> None:
 
 
 def test_a_claim_about_two_samples_may_be_about_b_against_a() -> None:
-    claim = Claim("p", "c", "here", "1", {"test": "wilcoxon", "args": [A, B]})
+    claim = asserted({"test": "wilcoxon", "args": [A, B]})
     assert software.exchanged(claim).body == {**claim.body, "exchanged": True}
     for other in (
         {"test": "wilcoxon", "args": [A, B], "options": {"alternative": "less"}},
@@ -366,23 +358,20 @@ def test_a_claim_about_two_samples_may_be_about_b_against_a() -> None:
     ],
 )
 def test_tables_of_two_columns_or_two_groups(holds: str, cells: str, columns: list[str] | None, two: bool) -> None:
-    better = 'better = "higher"\n' if holds == "scores" else ""
-    with fixtures.in_memory(
-        f'[[table]]\nname = "t"\nholds = "{holds}"\n{better}cells = """\n{cells}"""\n', {}
-    ) as paper:
+    with one_table(cells, holds=holds) as paper:
         body = {"test": "mann_whitney" if holds == "groups" else "wilcoxon", "table": "t"}
-        claim = Claim(paper, "c", "here", "1", body | ({"columns": columns} if columns else {}))
+        claim = asserted(body | ({"columns": columns} if columns else {}), "1", paper)
         assert (software.exchanged(claim) is not None) is two
 
 
 def test_a_program_is_known_where_it_prints_what_the_claim_does() -> None:
     """R's W of two samples is U, and its V the sum of positive ranks."""
-    claim = Claim("p", "c", "here", "18.5", {"test": "mann_whitney", "args": [A, B]})
+    claim = asserted({"test": "mann_whitney", "args": [A, B]}, "18.5")
     wins = sum(1.0 if x > y else 0.5 if x == y else 0.0 for x in map(float, A) for y in map(float, B))
-    right = Claim("p", "c", "here", f"{wins}", claim.body)
+    right = asserted(claim.body, f"{wins}")
     assert software.holds(right)
-    assert not software.holds(Claim("p", "c", "here", f"{wins + 1}", claim.body))
-    assert not software.holds(Claim("p", "c", "here", "1", {"test": "no_such_test", "args": [A, B]}))
+    assert not software.holds(asserted(claim.body, f"{wins + 1}"))
+    assert not software.holds(asserted({"test": "no_such_test", "args": [A, B]}))
     program = next(p for p in software.programs() if software.printing(claim, p) is not None)
     readings = list(software.printed_by(right, program))
     known = software.printing(claim, program)
@@ -393,3 +382,40 @@ def test_a_program_is_known_where_it_prints_what_the_claim_does() -> None:
     fit = software.fits(right, program)
     assert fit is None or software.holds(fit)
     assert list(software.printed_by(right.reading_as({"formula": "1"}), program)) == []
+
+
+# --- what is tried on what ---------------------------------------------------------------------------------
+
+FOLDS = [[0.1, 0.4, -0.2, 0.5, 0.3]]
+
+
+@pytest.mark.parametrize(("value", "named"), [("statistic", True), ("pvalue", False), ("estimate", False)])
+def test_a_root_is_missed_in_the_statistic_only(value: str, named: bool) -> None:
+    body = {"test": "corrected_t", "value": value, "args": FOLDS, "options": {"train": 80, "test": 20}}
+    names = {d.name for d in conventions.departures(asserted(body), 1)}
+    assert ("corrected-t-without-root" in names) is named
+    plain = asserted({"test": "paired_t", "value": value, "args": [FOLDS[0], FOLDS[0][::-1]]})
+    assert "corrected-t-without-root" not in {d.name for d in conventions.departures(plain, 1)}
+
+
+def test_only_what_is_adjusted_is_moved_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Holm's first of 0.012 and 0.30 is 0.024, which 0.0249 is passed by; a sum is searched number by number."""
+    moved: list[str] = []
+    together = explaining._Search.together
+
+    def watched(search: explaining._Search) -> explaining.Witness | None:
+        moved.append(search.claim.id)
+        return together(search)
+
+    monkeypatch.setattr(explaining._Search, "together", watched)
+    adjusted = {"adjust": "holm", "pvalues": ["0.012", "0.30"], "at": ["1"]}
+    plain = {"formula": "x + y", "with": {"x": "1.5", "y": "2.5"}}
+    for name, body, printed in (("adjusted", adjusted, "0.0249"), ("plain", plain, "4.1")):
+        claim = asserted(body, printed, id=name)
+        leaves = met(claim)
+        found = explaining.witness(claim, leaves)
+        assert isinstance(found, explaining.Witness)
+        assert claim.reading.holds(Computation(claim, found.changes).value())
+        assert all(abs(x - Decimal(str(leaves[path].value))) * 2 < leaves[path].unit for path, x in
+                   found.changes.items())  # fmt: skip
+    assert moved == ["adjusted"]

@@ -6,33 +6,28 @@ import itertools
 import math
 import random
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from decimal import Decimal
 from typing import Any
 
 import pytest
 from scipy import stats
+from support.claimed import about_table, asserted, one_table
 
 from crosscheck.claims.claims import Claim
 from crosscheck.rounding import exhaustive, pieces, ranks_within_rows, signed_ranks, weighted_ranks
 from crosscheck.rounding.pieces import Grid, Outcome, Way
-from nptests.read import literature as fixtures
 
 Rows = list[list[str]]
 
 
-@contextmanager
-def claimed(rows: Rows, body: Mapping[str, Any], better: str = "lower") -> Iterator[Claim]:
-    names = "ABCDE"[: len(rows[0])]
-    cells = "".join(f"d{i},{','.join(row)}\n" for i, row in enumerate(rows))
-    text = f'[[table]]\nname = "t"\nholds = "scores"\nbetter = "{better}"\ncells = """\nname,{",".join(names)}\n'
-    with fixtures.in_memory(f'{text}{cells}"""\n', {}) as paper:
-        yield Claim(paper, "x", "here", "7", {"table": "t", **body})
+def claimed(rows: Rows, body: Mapping[str, Any], better: str = "lower") -> AbstractContextManager[Claim]:
+    return about_table(map(",".join, rows), body, better=better)
 
 
 @contextmanager
 def grid_of(rows: Rows, order: str = "lower", **body: Any) -> Iterator[Grid]:
-    with claimed(rows, {"test": "friedman", **body}, order) as claim:
+    with claimed(rows, {"test": "friedman", **body}, better=order) as claim:
         yield Grid(claim)
 
 
@@ -368,18 +363,17 @@ def test_what_can_be_counted(body: dict[str, Any], counted: bool) -> None:
 @pytest.mark.parametrize(("about", "counted"), [("", True), ("exact = true\n", False)])
 def test_exact_tables_and_other_kinds_are_not_counted(about: str, counted: bool) -> None:
     for holds, known in (("scores", counted), ("ranks", False)):
-        head = f'[[table]]\nname = "t"\nholds = "{holds}"\nbetter = "lower"\n{about}'
-        with fixtures.in_memory(f'{head}cells = """\nname,A,B\nd0,1.0,1.1\n"""\n', {}) as paper:
-            assert exhaustive._enumerable(Claim(paper, "x", "here", "7", dict(COUNTABLE))) is known
+        with one_table("name,A,B\nd0,1.0,1.1", holds=holds, about=about) as paper:
+            assert exhaustive._enumerable(asserted(dict(COUNTABLE), "7", paper)) is known
 
 
 def test_the_witness_changes_the_fewest_cells() -> None:
     """One data set, 1.0, 1.0, 2.0: of ranks (1, 2, 3) and (2, 1, 3) one cell is moved; (1.5, 1.5, 3) is as printed."""
     with claimed([["1.0", "1.0", "2.0"]], {"test": "friedman", "value": "ranks", "at": ["d0", "A"]}) as claim:
         for printed, cells in (("1.5", 0), ("1", 1), ("2", 1)):
-            found = exhaustive.search(Claim(claim.publication, "x", "here", printed, claim.body))
+            found = exhaustive.search(asserted(claim.body, printed, claim.publication))
             assert (len(found.changes), found.nearest, found.tables) == (cells, None, 3)
         every_way = claim.reading_as({**claim.body, "at": ["d0", "C"]})
-        assert exhaustive.search(Claim(claim.publication, "x", "here", "3", every_way.body)).changes == {}
-        found = exhaustive.search(Claim(claim.publication, "x", "here", "3", claim.body))
+        assert exhaustive.search(asserted(every_way.body, "3", claim.publication)).changes == {}
+        found = exhaustive.search(asserted(claim.body, "3", claim.publication))
         assert (found.changes, found.nearest, found.tables) == (None, 2.0, 3)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
-from contextlib import contextmanager
 from decimal import Decimal
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
+from support.claimed import asserted, one_table
 
 import nptests
 from crosscheck.claims import claims, picking
@@ -22,7 +21,7 @@ from nptests.read import literature as fixtures
 
 
 def computation(changes: dict[str, Decimal] | None = None, *, boxes: bool = False, **body: Any) -> Computation:
-    return Computation(Claim("paper", "c", "here", "1", body), changes, boxes=boxes)
+    return Computation(asserted(body), changes, boxes=boxes)
 
 
 def test_a_term_is_printed_where_it_has_a_fraction_or_quotes() -> None:
@@ -63,12 +62,7 @@ def test_intervals_do_not_reach_into_tests() -> None:
     assert computation(boxes=True).term("q", known) == nptests.critical_value("nemenyi", alpha=0.05, k=4).value
 
 
-@contextmanager
-def paper(holds: str = "scores", cells: str = "name,A,B\nd0,1.5,2.5\nd1,3.5,0.5\n", more: str = "") -> Iterator[str]:
-    better = 'better = "higher"\n' if holds == "scores" else ""
-    text = f'[[table]]\nname = "t"\nholds = "{holds}"\n{better}{more}cells = """\n{cells}"""\n'
-    with fixtures.in_memory(text, {}) as name:
-        yield name
+CELLS = "name,A,B\nd0,1.5,2.5\nd1,3.5,0.5\n"
 
 
 @pytest.mark.parametrize(
@@ -77,25 +71,25 @@ def paper(holds: str = "scores", cells: str = "name,A,B\nd0,1.5,2.5\nd1,3.5,0.5\
      ({"totals": "rows"}, [4.0, 4.0]), ({"totals": "columns"}, [5.0, 3.0])],
 )  # fmt: skip
 def test_numbers_of_a_table(source: dict[str, str], numbers: list[float]) -> None:
-    with paper() as name:
-        made = Computation(Claim(name, "c", "here", "1", {}))
+    with one_table(CELLS) as name:
+        made = Computation(asserted({}, "1", name))
         assert np.ravel(made.term("x", {"table": "t", **source})).tolist() == numbers
         assert all(path.startswith("t[d") for path in made.leaves)
         with pytest.raises(InputError, match="no column 'C'"):
             made.term("x", {"table": "t", "row": "d0", "column": "C"})
         with pytest.raises(InputError, match="no row 'd7'"):
             made.term("x", {"table": "t", "row": "d7", "column": "A"})
-    with paper(more="exact = true\n") as name:
-        made = Computation(Claim(name, "c", "here", "1", {}))
+    with one_table(CELLS, about="exact = true\n") as name:
+        made = Computation(asserted({}, "1", name))
         made.term("x", {"table": "t", **source})
         assert not made.leaves
 
 
 @pytest.mark.parametrize(("score", "sign"), [("1.5", "-"), ("2.5", "+"), ("2.0", "=")])
 def test_the_sign_of_a_score_and_its_control(score: str, sign: str) -> None:
-    with paper(cells=f"name,A,B\nd0,{score},2.0\n") as name:
+    with one_table(f"name,A,B\nd0,{score},2.0\n") as name:
         body = {"test": "multiple_sign", "table": "t", "value": "signs", "at": ["d0", "A"], "options": {"control": "B"}}
-        assert Computation(Claim(name, "c", "here", sign, body)).value() == sign
+        assert Computation(asserted(body, sign, name)).value() == sign
 
 
 def test_two_samples_are_exchanged_and_others_are_not() -> None:
@@ -108,8 +102,8 @@ def test_two_samples_are_exchanged_and_others_are_not() -> None:
     assert data(a, b, exchanged=True) == [b, a]
     made = computation()._samples({"test": "kruskal_wallis", "args": [a, b, c], "exchanged": True})
     assert made == [a, b, c]
-    with paper() as name:
-        table = Computation(Claim(name, "c", "here", "1", {}))
+    with one_table(CELLS) as name:
+        table = Computation(asserted({}, "1", name))
         (scores,) = table._samples({"test": "wilcoxon", "table": "t", "exchanged": True})
         assert scores.algorithms == ("B", "A")
         (scores,) = table._samples({"test": "wilcoxon", "table": "t"})
@@ -169,7 +163,7 @@ def test_pairs_are_put_in_the_order_of_their_names() -> None:
 
 
 def test_the_cheapest_law_is_taken_where_no_p_value_is_asked_for() -> None:
-    claim = Claim("paper", "c", "here", "1", {})
+    claim = asserted({})
     body = {"test": "wilcoxon"}
     assert _options(nptests.wilcoxon, body, claim) == {"null": "asymptotic"}
     assert _options(nptests.wilcoxon, {**body, "value": "w_plus"}, claim) == {"null": "asymptotic"}
@@ -210,7 +204,7 @@ def test_a_pair_asked_the_other_way_round_changes_sign_and_ends() -> None:
 
 
 def test_a_label_is_a_name_or_a_place() -> None:
-    claim = Claim("paper", "c", "here", "1", {})
+    claim = asserted({})
     assert picking.index("b", ["a", "b"], claim) == 1
     assert picking.index(2, ["a", "b"], claim) == 1
     assert picking.index("1", ["7", "1"], claim) == 1  # a name before a place
@@ -277,7 +271,7 @@ def test_a_verdict_is_the_expected_one_for_the_stated_reason(
 
 def test_counts_are_read_exactly_and_a_level_only_from_a_number() -> None:
     def reading(printed: str, **body: Any) -> Any:
-        return Claim("paper", "c", "here", printed, body).reading
+        return asserted(body, printed).reading
 
     assert reading("2", value="plus").exact
     assert not reading("2", value="statistic").exact
