@@ -197,8 +197,9 @@ def _audit_text(path: str, *, json: bool) -> int:
 
 
 def measure(arguments: list[str]) -> int:
-    """How good the audit is: thousands of true claims and wrong numbers, written by numpy and scipy alone, judged."""
+    """How good the audit is: true claims and wrong numbers in papers and texts, by numpy, scipy and R alone, judged."""
     from crosscheck.evaluation import measured, recorded_study
+    from crosscheck.evaluation.users import judging
     from nptests import __version__
 
     parser = Parser(prog="crosscheck measure", description=measure.__doc__)
@@ -206,17 +207,33 @@ def measure(arguments: list[str]) -> int:
     parser.add_argument(
         "--wrong", type=int, default=1, metavar="N", help="wrong numbers a paper, of each kind (default: %(default)s)"
     )
+    parser.add_argument(
+        "--only", choices=("papers", "texts"), help="papers whose claims are written out, or texts as users have them"
+    )
     parser.add_argument("--record", action="store_true", help="keep the figures, dated, for the report")
     parser.add_argument("--json", action="store_true", help="the figures as JSON")
     options = parser.parse_args(arguments)
     _at_least("wrong", options.wrong, 1)
-    kinds = measured.by_kind(seed=options.seed, wrong=options.wrong)
     today = datetime.date.today().isoformat()
-    study = recorded_study.RecordedStudy(today, __version__, options.seed, kinds)
-    if options.record:
-        recorded_study.keep(study)
-    _print(study.as_dict() if options.json else study.document())
-    return DONE if study.total.sound else CHECK_FAILED
+    sound, plain = True, dict[str, Any]()
+    if options.only != "texts":
+        kinds = measured.by_kind(seed=options.seed, wrong=options.wrong)
+        study = recorded_study.RecordedStudy(today, __version__, options.seed, kinds)
+        if options.record:
+            recorded_study.keep(study)
+        plain, sound = study.as_dict(), study.total.sound
+        if not options.json:
+            _print(study.document())
+    if options.only != "papers":
+        texts = judging.study(seed=options.seed, date=today)
+        if options.record:
+            judging.keep(texts)
+        plain, sound = {**plain, "texts": texts.as_dict()}, sound and texts.sound
+        if not options.json:
+            _print(texts.document())
+    if options.json:
+        _print(plain)
+    return DONE if sound else CHECK_FAILED
 
 
 def _at_least(option: str, value: int, least: int) -> None:

@@ -13,14 +13,13 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from crosscheck.auditing.papers import Audit, audit_paper
-from crosscheck.auditing.sentences import audit_sentences
 from crosscheck.evaluation import written_papers
 from crosscheck.evaluation.written_papers import AGAINST, Paper
 from crosscheck.variants.meanings import meaning
 
 SIZES: Mapping[str, int] = {
-    "programs": 26, "tables": 26, "groups": 60, "counts": 10, "critical": 8, "adjusted": 24, "differences": 10,
-    "simulated": 6, "prose": 40,
+    "programs": 26, "tables": 26, "groups": 60, "counts": 10, "critical": 8, "adjusted": 24, "differences": 20,
+    "simulated": 6,
 }  # fmt: skip
 
 
@@ -96,11 +95,6 @@ def _papers(sizes: Mapping[str, int], seed: int) -> Iterator[Paper]:
 
 def _truths(paper: Paper, figures: Study) -> None:
     figures.truths[paper.kind] += paper.claims
-    if paper.kind == "prose":
-        figures.accused += [
-            f"{paper.name}: {v.claim.id} {v.claim.printed}" for v in audit_sentences(paper.text).inconsistent
-        ]
-        return
     judged = audit_paper(paper.text)
     figures.accused += [
         f"{paper.name}/{v.claim.id}: printed {v.claim.printed}, {v.verdict}: {v.evidence.get('value')}"
@@ -110,9 +104,6 @@ def _truths(paper: Paper, figures: Study) -> None:
 
 def _error(paper: Paper, kind: str, name: str, text: str, cause: str | None, figures: Study) -> None:
     figures.wrong[kind] += 1
-    if paper.kind == "prose":
-        figures.caught[kind] += bool(audit_sentences(text).inconsistent)
-        return
     judged = audit_paper(text)
     odd = [v for v in judged.failed if v.claim.id == name]
     figures.caught[kind] += bool(judged.failed)

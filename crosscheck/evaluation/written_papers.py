@@ -1,7 +1,8 @@
 """Papers whose every number is right, written by numpy and scipy alone, and the same with one number made wrong.
 
-A paper is the text of a paper.toml (or of a page of prose). Wrong numbers are of three kinds: such that nothing known
-gives them; such that contradict an option which the claim states; such that a known defect or convention gives.
+A paper is the text of a paper.toml; sentences are written in `users`. Wrong numbers are of three kinds: such that
+nothing known gives them; such that contradict an option which the claim states; such that a known defect or convention
+gives.
 """
 
 from __future__ import annotations
@@ -65,22 +66,6 @@ class Paper:
             for item, (_, printed, cause) in dice.sample(here, min(count, len(here))):
                 others = [other.text(printed if other is item else None) for other in self.items]
                 yield kind, item.id, self.head + "".join(others), cause
-
-
-@dataclass(frozen=True)
-class Prose(Paper):
-    """A page of sentences."""
-
-    @property
-    def text(self) -> str:
-        return " ".join(item.lines.format(item.printed) for item in self.items) + "\n"
-
-    def wrong_ones(self, count: int) -> Iterator[tuple[str, str, str, str | None]]:
-        dice = random.Random(f"{self.name} {self.seed}")
-        for item in dice.sample(self.items, min(count, len(self.items))):
-            for kind, printed, cause in item.wrong:
-                sentences = [o.lines.format(printed if o is item else o.printed) for o in self.items]
-                yield kind, item.id, " ".join(sentences) + "\n", cause
 
 
 def _number(x: float, places: int = 4) -> str:
@@ -329,32 +314,6 @@ def simulated(count: int, seed: int) -> Iterator[Paper]:
         yield Paper("simulated", f"simulated {i}", head, items)
 
 
-def prose(count: int, seed: int) -> Iterator[Paper]:
-    """Pages of results sections; a wrong p is half of the right one, or ten times it."""
-    dice = random.Random(f"prose {seed}")
-    for i in range(count):
-        items = []
-        for j, (sentence, p) in enumerate(_sentences(dice)):
-            wrong = _number(min(0.99, p * 8 + 0.05) if p < 0.1 else p / 9, 3)
-            items.append(Item(f"s{j}", sentence, _number(p, 3), ((UNEXPLAINED, wrong, None),)))
-        yield Prose("prose", f"page {i}", "", tuple(items))
-
-
-def _sentences(dice: random.Random) -> Sequence[tuple[str, float]]:
-    k, n = dice.randint(3, 7), dice.randint(12, 40)
-    chi2 = round(dice.uniform(2, 14), 2)
-    f = round((n - 1) * chi2 / (n * (k - 1) - chi2), 2)
-    t, z, h = round(dice.uniform(1, 3.2), 2), round(dice.uniform(0.6, 3), 2), round(dice.uniform(2, 12), 2)
-    return (
-        (f"Friedman's test gave chi2({k - 1}) = {chi2}, p = {{}}.", float(stats.chi2.sf(chi2, k - 1))),
-        (f"The Iman-Davenport statistic was F({k - 1}, {(k - 1) * (n - 1)}) = {f}, p = {{}}.",
-         float(stats.f.sf(f, k - 1, (k - 1) * (n - 1)))),
-        (f"A paired t test showed t({n - 1}) = {t}, p = {{}}.", float(2 * stats.t.sf(t, n - 1))),
-        (f"The Mann-Whitney test gave z = {z}, p = {{}}.", float(2 * stats.norm.sf(z))),
-        (f"A Kruskal-Wallis test, H({k - 1}) = {h}, p = {{}}, followed.", float(stats.chi2.sf(h, k - 1))),
-    )  # fmt: skip
-
-
 KINDS: Mapping[str, Callable[[int, int], Iterator[Paper]]] = {
-    f.__name__: f for f in (programs, tables, groups, counts, critical, adjusted, differences, simulated, prose)
+    f.__name__: f for f in (programs, tables, groups, counts, critical, adjusted, differences, simulated)
 }

@@ -39,7 +39,7 @@ def document(report: Report, today: datetime.date, *, full: bool = True) -> Docu
     literature = Section("Claims of the literature", (*claims, errata) if full else claims)
     sheets = reporting.measured_sheets(report.errors, report.sentences)
     passages = (Bullets(reporting.passages_sentences(report.passages)),) if report.passages else ()
-    measured = Section("The audit itself, measured", (report.study.sheet(), *sheets, *passages))
+    measured = Section("The audit itself, measured", (report.study.sheet(), report.texts.sheet(), *sheets, *passages))
     short = (summary, agreed, literature, measured)
     everything = (summary, agreed, *_everything(a), literature, measured)
     return Document("Crosscheck", everything if full else short)

@@ -16,6 +16,7 @@ from crosscheck.evaluation import passages as published
 from crosscheck.evaluation import recall
 from crosscheck.evaluation import seeded_errors as measuring
 from crosscheck.evaluation.recorded_study import RecordedStudy, recorded
+from crosscheck.evaluation.users import judging
 from crosscheck.r import agreement, parts
 from crosscheck.r.agreement import Agreement, Progress
 from crosscheck.report import standing
@@ -35,6 +36,7 @@ class Report:
     sentences: recall.Sentences
     passages: tuple[published.Half, ...] = ()
     study: RecordedStudy = field(default_factory=recorded)
+    texts: judging.Judged = field(default_factory=lambda: judging.recorded()[1])
 
     @property
     def unexplained(self) -> int:
@@ -56,7 +58,7 @@ class Report:
         claims["sources"] = [vars(counted) for counted in self.sources]
         measured = {"seeded_errors": self.errors.as_dict(), "sentences": self.sentences.as_dict()}
         measured["passages"] = {name: half.as_dict() for name, half in zip(HALVES, self.passages, strict=False)}
-        measured["audit"] = self.study.as_dict()
+        measured |= {"audit": self.study.as_dict(), "texts": self.texts.as_dict()}
         return self.agreement.as_dict() | claims | measured | {"unexplained": self.unexplained}
 
     @property

@@ -15,7 +15,7 @@ from crosscheck.evaluation.measured import SIZES, Study, study
 from nptests.document.writing import write
 
 FEW = {"programs": 1, "tables": 1, "groups": 2, "counts": 1, "critical": 1, "adjusted": 1, "differences": 1,
-       "simulated": 1, "prose": 2}  # fmt: skip
+       "simulated": 1}  # fmt: skip
 
 
 def test_true_papers_are_not_accused_and_wrong_numbers_are_caught() -> None:
@@ -44,7 +44,7 @@ def test_the_recorded_study_is_what_is_asked_for() -> None:
     assert total.named >= 0.7 * total.caused > 30
 
 
-@pytest.mark.parametrize("kind", ["critical", "adjusted", "counts", "simulated", "prose"])
+@pytest.mark.parametrize("kind", ["critical", "adjusted", "counts", "simulated"])
 def test_a_part_of_the_recorded_study_run_again_gives_its_figures(kind: str) -> None:
     _compare(kind)
 
@@ -77,7 +77,7 @@ def test_every_recorded_figure_is_in_its_sheet() -> None:
 
 def test_what_is_recorded_is_read_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recorded_study, "FILE", tmp_path / "study.json")
-    kept = recorded_study.RecordedStudy("2026-01-02", "9.9", 7, measured.by_kind({"prose": 2, "simulated": 1}, seed=5))
+    kept = recorded_study.RecordedStudy("2026-01-02", "9.9", 7, measured.by_kind({"counts": 1, "simulated": 1}, seed=5))
     recorded_study.keep(kept)
     assert recorded_study.recorded() == kept
 
