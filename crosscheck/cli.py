@@ -225,7 +225,7 @@ def measure(arguments: list[str]) -> int:
         if not options.json:
             _print(study.document())
     if options.only != "papers":
-        texts = judging.study(seed=options.seed, date=today)
+        texts = judging.study(main, seed=options.seed, date=today)
         if options.record:
             judging.keep(texts)
         plain, sound = {**plain, "texts": texts.as_dict()}, sound and texts.sound

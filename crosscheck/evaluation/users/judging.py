@@ -1,4 +1,4 @@
-"""What the audit says of texts as users have them: asked by its command, so that nothing else of it is known here.
+"""What the audit says of texts as users have them: asked by its command, and nothing else of it is known here.
 
 `crosscheck measure --only texts` judges some 20,000 of them. With `--record` the figures are kept, dated, beside those
 of the very first run, which came before anything was mended and stays as it is.
@@ -12,7 +12,7 @@ import json
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
@@ -65,16 +65,19 @@ def items(sizes: Mapping[str, int] = WHOLE, seed: int = 2016) -> Iterator[Item]:
     return chain.from_iterable(_WRITERS[name].items(count, seed) for name, count in sizes.items())
 
 
-def judged(texts: Iterable[Item]) -> dict[str, Family]:
+Command = Callable[[Sequence[str]], int]  # the words behind `crosscheck`; it prints, and gives the exit status
+
+
+def judged(texts: Iterable[Item], command: Command) -> dict[str, Family]:
     """The audit's command, asked about every text."""
     families: dict[str, Family] = {}
     with tempfile.TemporaryDirectory() as folder:
         for item in texts:
-            families.setdefault(item.family, Family()).add(item, outcome(item, Path(folder)))
+            families.setdefault(item.family, Family()).add(item, outcome(item, Path(folder), command))
     return families
 
 
-def outcome(item: Item, folder: Path) -> str:
+def outcome(item: Item, folder: Path, command: Command) -> str:
     """Found (exit 1); open (said not to be settled); or passed over."""
     path = folder / f"paper{item.ending}"
     if item.ending == ".pdf":
@@ -83,23 +86,16 @@ def outcome(item: Item, folder: Path) -> str:
     else:
         path.write_text(item.text, "utf-8")
     only_prose = ["--text"] if item.ending in (".txt", ".pdf") else []
-    status, said = _asked(["audit", *only_prose, "--json", str(path)])
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()):
+        status = command(["audit", *only_prose, "--json", str(path)])
     if status == 1:
         return FOUND
-    return OPEN if item.error and any(_bare(item.number) in told for told in _left_open(said)) else PASSED
+    return OPEN if item.error and any(_bare(item.number) in told for told in _left_open(out.getvalue())) else PASSED
 
 
-def _asked(arguments: Sequence[str]) -> tuple[int, Any]:
-    from crosscheck.cli import main
-
-    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()):
-        status = main(arguments)
-    return status, json.loads(out.getvalue() or "{}")
-
-
-def _left_open(said: Any) -> Iterator[str]:
+def _left_open(answer: str) -> Iterator[str]:
     """Whatever the answer lists as not settled, not checked, not judged or not read."""
-    for name, entries in said.items():
+    for name, entries in json.loads(answer or "{}").items():
         for entry in entries if isinstance(entries, list) else ():
             if name != "extractions" and (name != "verdicts" or entry["verdict"] not in SETTLED):
                 yield json.dumps(entry, ensure_ascii=False)
@@ -169,10 +165,10 @@ def _figures(judged: Judged) -> Iterator[Cell]:
     yield Cell(f"{judged.total(RANK, FOUND)} of {ranks}" if ranks else "", True)
 
 
-def study(sizes: Mapping[str, int] = WHOLE, *, seed: int = 2016, date: str = "") -> Judged:
+def study(command: Command, sizes: Mapping[str, int] = WHOLE, *, seed: int = 2016, date: str = "") -> Judged:
     """Every text judged."""
     start = time.process_time()
-    families = judged(items(sizes, seed))
+    families = judged(items(sizes, seed), command)
     return Judged(families, time.process_time() - start, date, seed)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import io
+import json
 import random
 import re
 from collections import Counter
@@ -17,6 +18,7 @@ import pypdf
 import pytest
 from scipy import stats
 
+from crosscheck.cli import main
 from crosscheck.evaluation.users import columns, judging, printouts, sentences, styles
 from crosscheck.evaluation.users.judging import FOUND, OPEN, PASSED
 from crosscheck.evaluation.users.sentences import DECISION, NUMBER, RANK, Item
@@ -112,29 +114,26 @@ def test_printouts_say_who_printed_them() -> None:
     assert len(kept["printouts"]) >= 200
 
 
-def test_only_the_judge_knows_the_judged() -> None:
+def test_writers_and_judge_share_no_code_with_the_audit() -> None:
     folder = Path(judging.__file__).parent
     for file in folder.glob("*.py"):
         tree = ast.parse(file.read_text("utf-8"))
         names = [a.name for node in ast.walk(tree) if isinstance(node, ast.Import) for a in node.names]
         names += [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
         ours = {n for n in names if n.startswith(("nptests", "crosscheck")) and "evaluation.users" not in n}
-        assert ours == ({"crosscheck.cli", "nptests.document.blocks"} if file.name == "judging.py" else set())
+        assert ours == ({"nptests.document.blocks"} if file.name == "judging.py" else set())
 
 
 @pytest.mark.parametrize(("status", "outcome"), [(0, PASSED), (1, FOUND)])
-def test_a_judge_that_always_says_the_same_is_found_out(
-    monkeypatch: pytest.MonkeyPatch, status: int, outcome: str
-) -> None:
-    monkeypatch.setattr(judging, "_asked", lambda arguments: (status, {}))
-    figures = judging.study(FEW)
+def test_a_judge_that_always_says_the_same_is_found_out(status: int, outcome: str) -> None:
+    figures = judging.study(lambda words: status, FEW)
     for error in (DECISION, NUMBER, RANK):
         assert figures.total(error, outcome) == figures.total(error) > 0
     assert figures.accused == (sum(f.true for f in figures.families.values()) if status else 0)
     assert not figures.sound
 
 
-def test_what_is_said_to_be_open_is_not_passed_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_what_is_said_to_be_open_is_not_passed_over(tmp_path: Path) -> None:
     item = Item("plain", "t(9) = 2.26, p = .31", NUMBER, "0.31")
     answers: list[tuple[dict[str, Any], str]] = [
         ({"verdicts": [{"verdict": "unresolved", "printed": ".31"}]}, OPEN),
@@ -144,12 +143,13 @@ def test_what_is_said_to_be_open_is_not_passed_over(monkeypatch: pytest.MonkeyPa
         ({"unchecked": [{"phrase": "p = .13"}], "claims": 3}, PASSED),
     ]
     for said, outcome in answers:
-        monkeypatch.setattr(judging, "_asked", lambda arguments, said=said: (0, said))
-        assert judging.outcome(item, tmp_path) == outcome
+        assert judging.outcome(item, tmp_path, lambda words, said=said: print(json.dumps(said)) or 0) == outcome
 
 
 def test_every_family_is_judged_and_stands_in_the_sheet() -> None:
-    figures = judging.study({"sentences": 2, "tables": 1, "printouts": 1, "columns": 1}, seed=5, date="2026-01-02")
+    figures = judging.study(
+        main, {"sentences": 2, "tables": 1, "printouts": 1, "columns": 1}, seed=5, date="2026-01-02"
+    )
     rows = {row[0].text: [cell.text for cell in row[1:]] for row in figures.sheet().rows}
     assert (
         rows.keys() == {*figures.families, "all"} > {*sentences.FAMILIES, "ranks alone", "two columns", "printed by R"}
@@ -160,7 +160,7 @@ def test_every_family_is_judged_and_stands_in_the_sheet() -> None:
 
 def test_what_is_kept_is_read_back_and_the_first_run_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judging, "FILE", tmp_path / "recorded.json")
-    runs = [judging.study({"sentences": 1}, seed=seed, date=f"2026-01-0{seed}") for seed in (1, 2, 3)]
+    runs = [judging.study(main, {"sentences": 1}, seed=seed, date=f"2026-01-0{seed}") for seed in (1, 2, 3)]
     for run in runs:
         judging.keep(run)
     first, latest = judging.recorded()
