@@ -16,15 +16,15 @@ LEFT, RIGHT, TOP, LEADING, WIDTH = 54, 315, 740, 12, 46  # points, and letters a
 def pdf(columns: tuple[str, str]) -> bytes:
     """One page with two columns of text in Helvetica, written line by line across the page, as some programs do."""
     lines = [textwrap.wrap(column, WIDTH) for column in columns]
-    shown = []
+    placed = []
     for row in range(max(map(len, lines))):
         for x, column in zip((LEFT, RIGHT), lines, strict=True):
             if row < len(column):
                 letters = (
                     column[row].encode("cp1252").replace(b"\\", b"\\\\").replace(b"(", b"\\(").replace(b")", b"\\)")
                 )
-                shown.append(b"BT /F1 9 Tf 1 0 0 1 %d %d Tm (%s) Tj ET" % (x, TOP - LEADING * row, letters))
-    page = b"\n".join(shown)
+                placed.append(b"BT /F1 9 Tf 1 0 0 1 %d %d Tm (%s) Tj ET" % (x, TOP - LEADING * row, letters))
+    page = b"\n".join(placed)
     objects = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
         b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
@@ -51,6 +51,6 @@ def items(count: int, seed: int) -> Iterator[Item]:
         first, second = (list(family(author)) for family in (sentences.plain, sentences.plain))
         for this, other in ((first[0], second[0]), (first[1], second[0])):
             paragraphs = [" ".join(dice.sample(sentences.wordings()["filling"], 2)) for _ in range(2)]
-            left, right = (f"{p} {said[0]} {p}" for p, said in zip(paragraphs, (this, other), strict=True))
+            left, right = (f"{p} {sentence[0]} {p}" for p, sentence in zip(paragraphs, (this, other), strict=True))
             text = f"{left}\f{right}".replace("χ²", "chi2").replace("χ2", "chi2")
             yield replace(Item("two columns", text, this[1], this[2]), ending=".pdf")

@@ -90,7 +90,7 @@ def outcome(item: Item, folder: Path, command: Command) -> str:
         status = command(["audit", *only_prose, "--json", str(path)])
     if status == 1:
         return FOUND
-    return OPEN if item.error and any(_bare(item.number) in told for told in _left_open(out.getvalue())) else PASSED
+    return OPEN if item.error and any(_bare(item.number) in entry for entry in _left_open(out.getvalue())) else PASSED
 
 
 def _left_open(answer: str) -> Iterator[str]:
@@ -149,9 +149,9 @@ class Judged:
 
     def document(self) -> Document:
         """The figures, and examples of every way in which a family was judged wrongly."""
-        shown = tuple(f"{name}, {way}: {' '.join(text.split())}" for name, f in self.families.items()
+        examples = tuple(f"{name}, {way}: {' '.join(text.split())}" for name, f in self.families.items()
                       for way, texts in f.examples.items() for text in texts)  # fmt: skip
-        return Document("The audit, asked by users", (self.sheet(), *((Bullets(shown),) if shown else ())))
+        return Document("The audit, asked by users", (self.sheet(), *((Bullets(examples),) if examples else ())))
 
 
 def _figures(judged: Judged) -> Iterator[Cell]:

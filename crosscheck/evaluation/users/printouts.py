@@ -30,8 +30,8 @@ CALLS: Mapping[str, Callable[..., Any]] = {
 @cache
 def kept() -> Mapping[str, Any]:
     """The printouts of the file, and the versions of the programs."""
-    found: Mapping[str, Any] = json.loads(Path(__file__).with_name("printouts.json").read_text("utf-8"))
-    return found
+    content: Mapping[str, Any] = json.loads(Path(__file__).with_name("printouts.json").read_text("utf-8"))
+    return content
 
 
 def items(count: int, seed: int) -> Iterator[Item]:

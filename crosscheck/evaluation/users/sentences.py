@@ -141,8 +141,8 @@ def declared(w: Writer) -> Iterator[tuple[str, str, str]]:
     for p, error in ((min(1.0, m * test.p), ""), (test.p * w.dice.uniform(0.05, 0.4), NUMBER)):
         relation, digits = styles.digits(p)
         if relation == "=":
-            said = sentence.format(test=w.test(test), p=w.p("=", digits))
-            yield "\n\n".join([*paragraphs, said]), error, digits
+            last = sentence.format(test=w.test(test), p=w.p("=", digits))
+            yield "\n\n".join([*paragraphs, last]), error, digits
 
 
 def mean_ranks(w: Writer) -> Iterator[tuple[str, str, str]]:
@@ -237,10 +237,10 @@ def _ranked(
     if above and max(laws) < 0.6:
         wrong.append(w.dice.uniform(max(laws) * 1.4 + 0.02, 0.99))
     right = {styles.digits(p * share)[1] for p in laws for share in (0.5, 1)}
-    shown = [styles.digits(p) for p in wrong]
-    shown = [(relation, digits) for relation, digits in shown if relation == "=" and digits not in right]
-    if shown:
-        relation, digits = w.dice.choice(shown)
+    printed = [styles.digits(p) for p in wrong]
+    printed = [(relation, digits) for relation, digits in printed if relation == "=" and digits not in right]
+    if printed:
+        relation, digits = w.dice.choice(printed)
         yield sentence.replace("{p}", w.p(relation, digits)), RANK, digits
 
 
@@ -260,10 +260,10 @@ def critical_difference(w: Writer) -> Iterator[tuple[str, str, str]]:
     n, k = w.dice.randint(5, 60), w.dice.randint(3, 10)
     q = float(_range_point(k))
     cd = w.dice.choice((q, round(q, 3), round(q, 2))) * math.sqrt(k * (k + 1) / (6 * n))
-    shown, factor = w.dice.choice((2, 3, 4)), w.dice.choice((w.dice.uniform(0.5, 0.8), w.dice.uniform(1.6, 2.5)))
+    places, factor = w.dice.choice((2, 3, 4)), w.dice.choice((w.dice.uniform(0.5, 0.8), w.dice.uniform(1.6, 2.5)))
     sentence = w.dice.choice(wordings()["critical_difference"])
     for x, error in ((cd, ""), (cd * factor, RANK)):
-        yield sentence.format(k=k, n=n, cd=f"{x:.{shown}f}"), error, f"{x:.{shown}f}" if error else ""
+        yield sentence.format(k=k, n=n, cd=f"{x:.{places}f}"), error, f"{x:.{places}f}" if error else ""
 
 
 @cache

@@ -28,9 +28,8 @@ class Style:
 
     def pvalue(self, relation: str, digits: str) -> str:
         """A p-value or bound, "0.031" by its digits."""
-        less = {"<": r"<", ">": r">"}.get(relation, relation)
-        shown = digits if self.zero else digits.removeprefix("0")
-        return f"{self.maths}{self.symbols['p']} {less} {shown}{self.maths}"
+        number = digits if self.zero else digits.removeprefix("0")
+        return f"{self.maths}{self.symbols['p']} {relation} {number}{self.maths}"
 
 
 _PLAIN = {kind: kind for kind in ("t", "z", "r", "F", "H", "p", "W", "V", "U", "Q")}
@@ -78,10 +77,10 @@ def drawn(dice: random.Random, kind: str, least: float = 1e-4, most: float = 0.9
     while True:
         df = freedom(dice)
         x = float(point(math.exp(dice.uniform(math.log(least), math.log(most))), *df))
-        shown = f"{x:.2f}"
-        low, high = (float(tail(max(0.0, float(shown) + step), *df)) for step in (0.005, -0.005))
-        if least <= low and high <= most and float(shown) > 0:
-            return Drawn(kind, df, shown, low, high, float(tail(x, *df)))
+        printed = f"{x:.2f}"
+        low, high = (float(tail(max(0.0, float(printed) + step), *df)) for step in (0.005, -0.005))
+        if least <= low and high <= most and float(printed) > 0:
+            return Drawn(kind, df, printed, low, high, float(tail(x, *df)))
 
 
 def digits(p: float, places: int = 3) -> tuple[str, str]:

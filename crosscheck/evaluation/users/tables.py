@@ -45,8 +45,8 @@ def ranks_alone(dice: random.Random, family: str, ending: str) -> Iterator[Item]
     wrong = f"{float(means[at]) + dice.choice((-1, 1)) * dice.uniform(0.2, 0.6):.2f}"
     label, caption = dice.choice(("Average rank", "Mean rank", "Avg. rank")), "Ranks of the algorithms (1 is best)"
     for error, number in (("", ""), (NUMBER, wrong)):
-        shown = [number if error and j == at else x for j, x in enumerate(means)]
-        text = FORMATS[ending](["Data set", *NAMES[:k]], [*rows, [label, *shown]], caption + ".")
+        cells = [number if error and j == at else x for j, x in enumerate(means)]
+        text = FORMATS[ending](["Data set", *NAMES[:k]], [*rows, [label, *cells]], caption + ".")
         yield Item(family, text, error, number, ending)
 
 
