@@ -25,11 +25,9 @@ def _of_the_catalogue(name: str) -> Callable[..., Any] | None:
 
 def _instead(name: str) -> str | None:
     """What to write for a name of another package, or of another room."""
-    from nptests.experiment import elsewhere
-    from nptests.procedures.elsewhere.translation import instead
-    from nptests.procedures.listed import catalogue
+    from nptests.analysis.finding import line_for
 
-    return instead(name, catalogue()) or elsewhere.instead(name)
+    return line_for(name)
 
 
 def _documented(name: str, value: Any) -> None:

@@ -7,6 +7,7 @@ import sys
 import warnings
 from collections.abc import Callable
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,12 @@ def retired_in(file: Path) -> dict[str, tuple[str, str]]:
     """
     lines = _IMPORT.finditer(file.read_text("utf-8"))
     return {line["name"]: (line["version"], line["instead"]) for line in lines if line["version"]}
+
+
+def _room(package: str, name: str) -> Any:
+    """The module of that name in a package, so that `nptests.studies.power` needs no import of `nptests.studies`."""
+    full = f"{package}.{name}"
+    return import_module(full) if find_spec(full) else None
 
 
 def lazy(
@@ -54,7 +61,7 @@ def lazy(
         if name in homes:
             value = getattr(import_module(homes[name]), name)
         else:
-            value = others(name) if others and not name.startswith("_") else None
+            value = None if name.startswith("_") else (others and others(name)) or _room(package, name)
         if value is None:
             line = instead(name) if instead and not name.startswith("_") else None
             hint = f": write {line}" if line else ""

@@ -78,6 +78,9 @@ COMMANDS: Mapping[str, Later] = MappingProxyType(
         "catalogue": Later(
             "listing.catalogue", "List every procedure, or show the reference page of one: nptests catalogue [NAME]."
         ),
+        "find": Later(
+            "listing.find", "What to call for a name of another package, or for plain words: nptests find WORDS."
+        ),
         "examples": Later("listing.examples", "List the worked examples of the literature that are on board."),
         "serve": Later(
             "serving.command", "Serve the page and the REST services: nptests serve [--port 8000] [--workers N]."

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from textwrap import shorten
 
-from nptests.cli.manners import DONE, Parser
+from nptests.analysis import finding
+from nptests.cli.manners import CHECK_FAILED, DONE, Parser
 from nptests.cli.output import add_force
 from nptests.document.writers.text import columns
 from nptests.experiment.metrics.listed import described_all, metrics
@@ -54,6 +55,35 @@ def catalogue(arguments: list[str]) -> int:
             "nptests catalogue NAME is the page of one, nptests test NAME DATA runs it; adjustments: nptests adjust -h"
         )
     return DONE
+
+
+FIND_EXAMPLES = """\
+examples:
+  nptests find kwAllPairsDunnTest          a name of R, scikit-posthocs, autorank, pingouin, statsmodels ...
+  nptests find "effect size"               plain words, in English, Spanish or Portuguese
+  nptests find scipy.stats.wilcoxon
+"""
+
+
+def find(arguments: list[str]) -> int:
+    parser = Parser(
+        prog="nptests find",
+        description="What to call for a name of another package, or for plain words: the likeliest first.",
+        epilog=FIND_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("words", nargs="+", metavar="WORDS", help="a name, or what it is for")
+    parser.add_argument("--json", action="store_true", help="a list of objects: call, about, because")
+    options = parser.parse_args(arguments)
+    text = " ".join(options.words)
+    finds = finding.find(text)
+    if options.json:
+        print(as_json([row._asdict() for row in finds]))
+    elif finds:
+        print(columns([("call", "what it is", "found by"), *finds]))
+    else:
+        print(f"nothing is known by {text!r}: `nptests catalogue` lists every procedure and measure")
+    return DONE if finds else CHECK_FAILED
 
 
 def _references(p: Procedure) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from importlib import resources
+from typing import Any, NamedTuple
 
 from nptests.vocabulary import ADJUSTS_ELSEWHERE
 
@@ -63,32 +65,22 @@ def translated(
     return f"{call}({', '.join([*data, *(f'{word}={value!r}' for word, value in words.items())])})"
 
 
-# What is no procedure here and has another name there.
-OTHERS = {
-    "autorank": 'nptests.analyse(df, better="higher")',
-    "create_report": "print(nptests.report(analysis))",
-    "plot_stats": "analysis.plot()",
-    "latex_table": "analysis.to_latex()",
-    "multipletests": 'nptests.adjust(pvalues, method="holm")',
-    "p_adjust": 'nptests.adjust(pvalues, method="holm")',
-    "false_discovery_control": 'nptests.adjust(pvalues, method="benjamini-hochberg")',
-    "multicomp": 'nptests.adjust(pvalues, method="holm")',
-    "fdrcorrection": 'nptests.adjust(pvalues, method="benjamini-hochberg")',
-    "adjustShaffer": 'nptests.adjust(pvalues, method="shaffer")',
-    "adjustBergmannHommel": 'nptests.adjust(pvalues, method="bergmann-hommel")',
-    "multipleComparisonTest": 'nptests.analyse(df, better="higher")',
-    "posthoc_quade": 'nptests.conover(scores, ranks="quade")',
-    "ttest_1samp": "nptests.paired_t(d, [0] * len(d))",
-    "sign_plot": 'nptests.nemenyi(df).plot(kind="pvalues")',
-    "two_on_single": "nptests.correlated_t(differences, rho=0.1, rope=0.01)",
-    "two_on_multiple": "nptests.bayes_signed_rank(a, b, rope=0.01)",
-    "critical_difference_diagram": "nptests.nemenyi(df).plot()",
-    "plot_critical_difference": 'nptests.analyse(df, better="higher").plot()',
-    "plotCD": "nptests.nemenyi(df).plot()",
-    "graph_ranks": "nptests.nemenyi(df).plot()",
-    "compute_CD": "nptests.critical_difference(k, n, alpha=0.05)",
-    "Diagram": "nptests.nemenyi(df).plot()",
-}
+class Line(NamedTuple):
+    """A call that is more than the name of one procedure: its names elsewhere, and the words in which it is sought."""
+
+    write: str
+    says: str
+    names: tuple[str, ...]
+    words: tuple[str, ...]
+
+
+@functools.cache
+def lines() -> tuple[Line, ...]:
+    """Those of calls.toml."""
+    import tomllib
+
+    rows = tomllib.loads(resources.files(__package__).joinpath("calls.toml").read_text("utf-8"))["call"]
+    return tuple(Line(row["write"], row["says"], tuple(row["names"]), tuple(row["words"])) for row in rows)
 
 
 _ASIDE = re.compile(r"\([^()]*\)")
@@ -98,7 +90,7 @@ _MENUS = ("SPSS", "Prism", "KEEL", "JMP", "Weka")  # words for people, no names 
 
 def instead(name: str, procedures: Iterable[Any]) -> str | None:
     """What to write for a function of another package; None where no procedure is known by that name."""
-    return OTHERS[name] if name in OTHERS else calls(name, procedures, "nptests")
+    return next((line.write for line in lines() if name in line.names), None) or calls(name, procedures, "nptests")
 
 
 def calls(name: str, procedures: Iterable[Any], room: str) -> str | None:

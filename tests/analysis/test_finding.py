@@ -1,0 +1,92 @@
+"""What is found by a name of another package, and by plain words; every call that is proposed runs."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+from sklearn.datasets import load_iris
+from sklearn.dummy import DummyClassifier
+
+import nptests
+from nptests.analysis.finding import find
+from nptests.cli import main
+from nptests.procedures.elsewhere.translation import lines
+
+
+@pytest.mark.parametrize(
+    ("words", "call"),
+    [
+        ("dunn", "nptests.dunn(groups)"),
+        ("kwAllPairsDunnTest", "nptests.dunn(groups)"),
+        ("PMCMRplus::quadeAllPairsTest", 'nptests.conover(scores, ranks="quade")'),  # not on Friedman's ranks
+        ("wilcox_test", "nptests.mann_whitney(a, b)"),
+        ("wilcox.test", "nptests.mann_whitney(a, b)"),
+        ("scipy.stats.wilcoxon", "nptests.wilcoxon(a, b)"),
+        ("sklearn.metrics.accuracy_score", "nptests.experiment.accuracy(truth, predicted)"),
+        ("holm", 'nptests.adjust(pvalues, method="holm")'),
+        ("bergmann and hommel", 'nptests.adjust(pvalues, method="bergmann-hommel")'),
+        ("which model is best over seeds", 'nptests.analyse(df, better="higher")'),
+        ("qué algoritmo es mejor", 'nptests.analyse(df, better="higher")'),
+        ("tamaño del efecto", "nptests.vargha_delaney(a, b)"),
+        ("tamanho do efeito", "nptests.vargha_delaney(a, b)"),
+        ("how many data sets do I need", 'nptests.studies.power("wilcoxon", [0, 0.5], [20])'),
+        ("rank sum test", "nptests.mann_whitney(a, b)"),
+    ],
+)
+def test_what_is_found_first(words: str, call: str) -> None:
+    assert find(words)[0].call == call
+
+
+def test_leave_one_out_is_a_way_to_split() -> None:
+    assert 'resampling="leave-one-out"' in find("leave one out")[0].call
+
+
+def test_nothing_is_found_by_what_nobody_says() -> None:
+    assert find("zzz qqq") == ()
+
+
+@pytest.fixture(scope="module")
+def at_hand() -> dict[str, Any]:
+    """What the calls speak of."""
+    table = np.random.default_rng(7).integers(10, 99, (12, 4)) / 100
+    scores = nptests.Scores.of(table, better="higher")
+    a, b = table[:, 0].tolist(), table[:, 1].tolist()
+    return {
+        "nptests": nptests,
+        "df": scores,
+        "scores": scores,
+        "a": a,
+        "b": b,
+        "d": [x - y for x, y in zip(a, b, strict=True)],
+        "differences": [x - y for x, y in zip(a, b, strict=True)],
+        "pvalues": [0.01, 0.02, 0.03, 0.04, 0.5, 0.6],
+        "k": 4,
+        "n": 12,
+        "analysis": nptests.analyse(scores),
+        "table": [[1, None, 3], [2, 3, 1], [3, 1, 2], [1, 2, None]],
+        "models": {"most frequent": DummyClassifier(), "by chance": DummyClassifier(strategy="uniform")},
+        "data": {"iris": tuple(part[::10] for part in load_iris(return_X_y=True))},
+    }
+
+
+@pytest.mark.parametrize("call", [line.write for line in lines()])
+def test_every_call_runs(call: str, at_hand: dict[str, Any]) -> None:
+    eval(call, at_hand)
+
+
+@pytest.mark.parametrize("name", ["compare", "power", "cd_diagram", "effect_size", "holm", "heatmap"])
+def test_plain_words_are_answered_where_they_are_written(name: str) -> None:
+    with pytest.raises(AttributeError, match="write nptests"):
+        getattr(nptests, name)
+
+
+def test_the_command_prints_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["find", "effect", "size"]) == 0
+    assert "nptests.vargha_delaney(a, b)" in capsys.readouterr().out
+    assert main(["find", "--json", "holm"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["call"] == 'nptests.adjust(pvalues, method="holm")'
+    assert main(["find", "zzz"]) == 1
+    assert "nptests catalogue" in capsys.readouterr().out
