@@ -1,39 +1,38 @@
-"""A derivation as a document: the one place where its steps become blocks."""
+"""A derivation as a document: the one place where its steps become doc."""
 
 from __future__ import annotations
 
 from nptests.derivations.steps import Conventions, Derivation, Equation, Picture, Statement, Step, Table
-from nptests.document import blocks
-from nptests.document.blocks import Block, Cell, Document, Paragraph, Sheet, Steps
+from nptests.document import blocks as doc
 from nptests.document.pictures.null_bars import null_picture
 
 
-def document(derivation: Derivation) -> Document:
+def document(derivation: Derivation) -> doc.Document:
     """The steps under the title."""
-    return Document(derivation.title, (steps(derivation),))
+    return doc.Document(derivation.title, (steps(derivation),))
 
 
-def steps(derivation: Derivation) -> Steps:
+def steps(derivation: Derivation) -> doc.Steps:
     """The steps alone; every one has its own place, so that a page can walk through them."""
-    return Steps(tuple(map(_blocks, derivation.steps)))
+    return doc.Steps(tuple(map(_blocks, derivation.steps)))
 
 
-def _blocks(step: Step) -> tuple[Block, ...]:
+def _blocks(step: Step) -> tuple[doc.Block, ...]:
     match step:
         case Statement():
-            return (Paragraph(step.text, head=step.heading),)
+            return (doc.Paragraph(step.text, head=step.heading),)
         case Table():
             return (step.printed,)
         case Conventions():
             return (_conventions(step),)
         case Picture():
-            return (blocks.Figure(null_picture(step.null), step.words),)
+            return (doc.Figure(null_picture(step.null), step.words),)
         case Equation():
             numbers = () if step.numbers in ("", step.shown) else (step.numbers,)
-            line = blocks.Equation(step.symbol, (step.formula, *numbers, step.shown), step.latex)
-            return (Paragraph(step.why), line) if step.why else (line,)
+            line = doc.Equation(step.symbol, (step.formula, *numbers, step.shown), step.latex)
+            return (doc.Paragraph(step.why), line) if step.why else (line,)
 
 
-def _conventions(step: Conventions) -> Sheet:
-    rows = tuple((Cell(c.name), Cell(c.gives), Cell(c.users)) for c in step.rows)
-    return Sheet("Conventions side by side", ("convention", "gives", "used by"), rows)
+def _conventions(step: Conventions) -> doc.Sheet:
+    rows = tuple((doc.Cell(c.name), doc.Cell(c.gives), doc.Cell(c.users)) for c in step.rows)
+    return doc.Sheet("Conventions side by side", ("convention", "gives", "used by"), rows)

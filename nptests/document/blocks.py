@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -89,6 +89,16 @@ class Cell:
     strong: bool = False
     mark: str = ""
     link: str = ""
+
+
+def row(*cells: str | Cell) -> tuple[Cell, ...]:
+    """The cells of a row; texts are cells of words."""
+    return tuple(Cell(cell) if isinstance(cell, str) else cell for cell in cells)
+
+
+def numbers(texts: Iterable[str]) -> tuple[Cell, ...]:
+    """Numbers as cells."""
+    return tuple(Cell(text, True) for text in texts)
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from nptests.analysis.analysing import Analysis
 from nptests.data.numerals import number, printed
 from nptests.data.scores import IncompleteScores, Runs, Scores
 from nptests.data.whole_files import write_folder, write_whole
+from nptests.document import blocks as doc
 from nptests.document import reports, saving, text
-from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, Section, Sheet, bare
 from nptests.document.paper.kit import kit
 from nptests.document.pictures.drawing import draw
 from nptests.document.pictures.matplotlib_figure import on_axes
@@ -37,49 +37,49 @@ MORE_OF_ANALYSIS = "more: .summary() is the whole report; .omnibus, .comparisons
 
 
 @singledispatch
-def document_of(result: Any) -> Document:
+def document_of(result: Any) -> doc.Document:
     """Anything public as a document."""
     procedure = of_result(result.procedure)
     return text.document_of(result, result.procedure if procedure is None else procedure.title)
 
 
 @document_of.register
-def _(analysis: Analysis) -> Document:
+def _(analysis: Analysis) -> doc.Document:
     return reports.document(analysis, full=False)
 
 
 @document_of.register
-def _(scores: Scores) -> Document:
-    notes = (Bullets(scores.notes),) if scores.notes else ()
-    return Document(_sizes(scores), (scores_table(scores, plain=True), *notes))
+def _(scores: Scores) -> doc.Document:
+    notes = (doc.Bullets(scores.notes),) if scores.notes else ()
+    return doc.Document(_sizes(scores), (scores_table(scores, plain=True), *notes))
 
 
 @document_of.register
-def _(scores: IncompleteScores) -> Document:
+def _(scores: IncompleteScores) -> doc.Document:
     cells = (
         [cell if there else "" for cell, there in zip(*row, strict=True)]
         for row in zip(printed(scores.numbers), scores.present, strict=True)
     )
     missing = f"missing cells: {int((~scores.present).sum())}"
-    return Document(_sizes(scores), (Paragraph(missing), _grid(scores, cells)))
+    return doc.Document(_sizes(scores), (doc.Paragraph(missing), _grid(scores, cells)))
 
 
 @document_of.register
-def _(runs: Runs) -> Document:
+def _(runs: Runs) -> doc.Document:
     repetitions = runs.values.shape[2]
     cells = ([f"{x:.6g}" for x in row] for row in runs.values.mean(axis=2))
-    return Document(
-        f"{_sizes(runs)}, {repetitions} runs a cell", (Paragraph("means over the runs"), _grid(runs, cells))
+    return doc.Document(
+        f"{_sizes(runs)}, {repetitions} runs a cell", (doc.Paragraph("means over the runs"), _grid(runs, cells))
     )
 
 
 @document_of.register
-def _(row: Comparison) -> Document:
-    return Document(f"{row.a} against {row.b}", (text.sheet_of(text.of_comparison(row)),))
+def _(row: Comparison) -> doc.Document:
+    return doc.Document(f"{row.a} against {row.b}", (text.sheet_of(text.of_comparison(row)),))
 
 
 @document_of.register
-def _(critical: CriticalValue) -> Document:
+def _(critical: CriticalValue) -> doc.Document:
     sizes = ", ".join(f"{name} = {number(size, 6)}" for name, size in critical.sizes.items())
     facts = [
         ("value", number(critical.value, 6)),
@@ -89,20 +89,20 @@ def _(critical: CriticalValue) -> Document:
         *((name, number(value, 6)) for name, value in critical.beside.items()),
     ]
     title = f"Critical value of {critical.name}" + (f" for {sizes}" if sizes else "")
-    return Document(title, (text.sheet_of(facts), Paragraph(critical.convention)))
+    return doc.Document(title, (text.sheet_of(facts), doc.Paragraph(critical.convention)))
 
 
 @document_of.register
-def _(curve: RocCurve) -> Document:
+def _(curve: RocCurve) -> doc.Document:
     rates = zip(curve.thresholds, curve.false_positive_rates, curve.true_positive_rates, strict=True)
-    rows = tuple(tuple(Cell(number(float(x)), True) for x in row) for row in rates)
-    points = Sheet("Points", ("threshold", "false positive rate", "true positive rate"), rows)
+    rows = tuple(tuple(doc.Cell(number(float(x)), True) for x in row) for row in rates)
+    points = doc.Sheet("Points", ("threshold", "false positive rate", "true positive rate"), rows)
     sizes = f"positive: {curve.names[1]}, {curve.positives} cases; negative: {curve.names[0]}, {curve.negatives} cases"
-    return Document("ROC curve", (Paragraph(sizes), Paragraph(statement(curve)), points))
+    return doc.Document("ROC curve", (doc.Paragraph(sizes), doc.Paragraph(statement(curve)), points))
 
 
 @document_of.register
-def _(many: Batch) -> Document:
+def _(many: Batch) -> doc.Document:
     procedure = of_result(many.procedure)
     title = many.procedure if procedure is None else procedure.title
     low, middle, high = (number(float(x), 6) for x in np.nanquantile(many.statistic, (0, 0.5, 1)))
@@ -118,8 +118,8 @@ def _(many: Batch) -> Document:
         ("exact p-values", f"{many.exact.mean():.2%} of the tables"),
         ("statistic", f"from {low} to {high}, half of them up to {middle}"),
     ]
-    notes = (Bullets(many.notes),) if many.notes else ()
-    return Document(f"{title}: {len(many):,} tables of {many.n} x {many.k}", (text.sheet_of(facts), *notes))
+    notes = (doc.Bullets(many.notes),) if many.notes else ()
+    return doc.Document(f"{title}: {len(many):,} tables of {many.n} x {many.k}", (text.sheet_of(facts), *notes))
 
 
 def _sizes(table: Scores | IncompleteScores | Runs) -> str:
@@ -127,9 +127,12 @@ def _sizes(table: Scores | IncompleteScores | Runs) -> str:
     return f"{n} data sets, {k} algorithms, {table.better} is better"
 
 
-def _grid(table: IncompleteScores | Runs, cells: Iterable[Sequence[str]]) -> Sheet:
-    rows = ((Cell(name), *(Cell(cell, True) for cell in row)) for name, row in zip(table.datasets, cells, strict=True))
-    return Sheet("Scores", (DATASETS, *table.algorithms), tuple(rows))
+def _grid(table: IncompleteScores | Runs, cells: Iterable[Sequence[str]]) -> doc.Sheet:
+    rows = (
+        (doc.Cell(name), *(doc.Cell(cell, True) for cell in row))
+        for name, row in zip(table.datasets, cells, strict=True)
+    )
+    return doc.Sheet("Scores", (DATASETS, *table.algorithms), tuple(rows))
 
 
 def brief(value: Any) -> str:
@@ -155,7 +158,7 @@ def notebook(value: Any) -> str:
     return part(_short_answer(value) if isinstance(value, Analysis) else value._document())
 
 
-def _in_short(value: Any) -> Document:
+def _in_short(value: Any) -> doc.Document:
     if isinstance(value, Analysis):
         return _short_answer(value)
     return _best_first(value) if isinstance(value, Outcome | Comparisons) else value._document()
@@ -165,7 +168,7 @@ def table(result: Any, format: str) -> str:
     """The table of a result, for a paper."""
     if isinstance(result, Analysis):
         result = result.omnibus if result.comparisons is None else result.comparisons
-    return write_table(next(block for block in document_of(result).blocks if isinstance(block, Sheet)), format)
+    return write_table(next(block for block in document_of(result).blocks if isinstance(block, doc.Sheet)), format)
 
 
 def plot(result: Any, ax: Any, kind: str | None, title: str | None, width: float | None, **how: Any) -> Any:
@@ -190,41 +193,43 @@ def save(value: Any, path: str | os.PathLike[str]) -> None:
     write_whole(Path(path), saving.content(body, format))
 
 
-def _best_first(result: Any) -> Document:
+def _best_first(result: Any) -> doc.Document:
     """The smallest p-values of many comparisons first; the ranking in one line."""
     document = document_of(result)
-    blocks: list[Block] = []
+    blocks: list[doc.Block] = []
     for block in document.blocks:
-        if isinstance(block, Sheet) and isinstance(result, Comparisons) and block.header[:2] == ("a", "b"):
+        if isinstance(block, doc.Sheet) and isinstance(result, Comparisons) and block.header[:2] == ("a", "b"):
             block = posthoc_table(result, smallest_first=True)
-        if isinstance(block, Sheet) and block.header == ("mean rank", "algorithm"):
+        if isinstance(block, doc.Sheet) and block.header == ("mean rank", "algorithm"):
             ranked = ", ".join(f"{name.text} {rank.text}" for rank, name in block.rows)
-            block = Paragraph(f"mean ranks: {ranked}")
+            block = doc.Paragraph(f"mean ranks: {ranked}")
         blocks.append(block)
-    return Document(document.title, tuple(blocks))
+    return doc.Document(document.title, tuple(blocks))
 
 
-def _short_answer(analysis: Analysis) -> Document:
+def _short_answer(analysis: Analysis) -> doc.Document:
     """The conclusion, and the algorithms from the best on."""
     means, letters = analysis.mean_ranks, analysis.letters
     header = ("mean rank", "algorithm", *(("letters",) if letters else ()))
     rows = tuple(
-        (Cell(f"{means[name]:.4f}", True), Cell(name), *((Cell(letters[name]),) if letters else ()))
+        (doc.Cell(f"{means[name]:.4f}", True), doc.Cell(name), *((doc.Cell(letters[name]),) if letters else ()))
         for name in analysis.ranking
     )
     title = reports.title_of(analysis)
     answer = analysis.conclusion.text[0]
-    return Document(title, (Paragraph(answer), Sheet("Mean ranks", header, rows), Paragraph(MORE_OF_ANALYSIS)))
+    return doc.Document(
+        title, (doc.Paragraph(answer), doc.Sheet("Mean ranks", header, rows), doc.Paragraph(MORE_OF_ANALYSIS))
+    )
 
 
-def _lines(block: Block) -> list[str]:
-    if isinstance(block, Section):
+def _lines(block: doc.Block) -> list[str]:
+    if isinstance(block, doc.Section):
         return [f"{block.title}:", *(f"  {line}" for inner in block.blocks for line in _lines(inner))]
-    if isinstance(block, Bullets):
-        return [f"note: {bare(words)}" for words in block.items]
-    if isinstance(block, Paragraph):
-        return textwrap.wrap(bare(block.words), text.WIDTH, max_lines=4, placeholder=" ...")
-    assert isinstance(block, Sheet)
+    if isinstance(block, doc.Bullets):
+        return [f"note: {doc.bare(words)}" for words in block.items]
+    if isinstance(block, doc.Paragraph):
+        return textwrap.wrap(doc.bare(block.words), text.WIDTH, max_lines=4, placeholder=" ...")
+    assert isinstance(block, doc.Sheet)
     lines = text.compact(block).split("\n")
     heads = len(lines) - len(block.rows)
     hidden = len(block.rows) - MOST_ROWS

@@ -8,8 +8,8 @@ from nptests.analysis.analysing import Analysis, PairEffect
 from nptests.analysis.choices import Choice
 from nptests.analysis.sentences import Passage, sentence
 from nptests.data.numerals import interval, number, pvalue
+from nptests.document import blocks as doc
 from nptests.document import tables
-from nptests.document.blocks import Block, Bullets, Cell, Document, Figure, Paragraph, Quotation, Section, Sheet
 from nptests.document.reproducing import reproduction
 from nptests.document.writing import Format, write
 from nptests.errors import InputError
@@ -37,20 +37,20 @@ def report(analysis: Analysis, format: Format = "text", *, source: str | None = 
     return write(document(analysis, source, full=format == "html"), format)
 
 
-def first_screen(analysis: Analysis) -> Document:
+def first_screen(analysis: Analysis) -> doc.Document:
     """What fits on one screen: the conclusion, the diagram, the comparisons, the one caution that matters most."""
     first, *others = analysis.conclusion.text
-    blocks: list[Block] = [Paragraph(first), *([Paragraph(" ".join(others))] if others else [])]
+    blocks: list[doc.Block] = [doc.Paragraph(first), *([doc.Paragraph(" ".join(others))] if others else [])]
     if analysis.comparisons is not None:
         sheet = tables.posthoc_table(analysis.comparisons, alpha=analysis.alpha, smallest_first=True)
         blocks += [*_figures(analysis, "cd"), _first_rows(sheet, FIRST_ROWS, "--full")]
     cautions = [advice.text for advice in analysis.advice if advice.weight == "caution"]
-    blocks += [Paragraph(_sentence(cautions[0]), head="Caution:")] if cautions else []
+    blocks += [doc.Paragraph(_sentence(cautions[0]), head="Caution:")] if cautions else []
     more = "The data, effects, other choices, the sentence for a paper and how to reproduce it: --full, or --out FILE."
-    return Document(title_of(analysis), (*blocks, Paragraph(more)))
+    return doc.Document(title_of(analysis), (*blocks, doc.Paragraph(more)))
 
 
-def document(analysis: Analysis, source: str | None = None, *, full: bool) -> Document:
+def document(analysis: Analysis, source: str | None = None, *, full: bool) -> doc.Document:
     """The report as data; `full` keeps every row of long tables and shows more pictures."""
     s = analysis.scores
     parts = [
@@ -63,9 +63,9 @@ def document(analysis: Analysis, source: str | None = None, *, full: bool) -> Do
         _choices(analysis),
         _paper(analysis),
         reproduction(analysis, source),
-        Section("The scores", (tables.scores_table(s), *_whole(analysis, full)), aside=True),
+        doc.Section("The scores", (tables.scores_table(s), *_whole(analysis, full)), aside=True),
     ]
-    return Document(title_of(analysis), tuple(parts))
+    return doc.Document(title_of(analysis), tuple(parts))
 
 
 def title_of(analysis: Analysis) -> str:
@@ -75,37 +75,41 @@ def title_of(analysis: Analysis) -> str:
     return f"Comparison of {names} on {s.n} data sets"
 
 
-def _whole(analysis: Analysis, full: bool) -> tuple[Block, ...]:
+def _whole(analysis: Analysis, full: bool) -> tuple[doc.Block, ...]:
     """What a page has room for beside the scores."""
     return (*_figures(analysis, "scores"), tables.wins_table(analysis.scores)) if full else ()
 
 
-def _in_short(analysis: Analysis) -> Section:
+def _in_short(analysis: Analysis) -> doc.Section:
     first, *others = analysis.conclusion.text
-    blocks: list[Block] = [Paragraph(first, strong=True), *map(Paragraph, others)]
-    return Section("In short", tuple(blocks))
+    blocks: list[doc.Block] = [doc.Paragraph(first, strong=True), *map(doc.Paragraph, others)]
+    return doc.Section("In short", tuple(blocks))
 
 
-def _data(analysis: Analysis) -> Section:
+def _data(analysis: Analysis) -> doc.Section:
     s = analysis.scores
     places = "all digits of a computer" if s.numbers.integers is None else f"{max(-s.numbers.exponent, 0)} decimals"
     size = f"{s.n} data sets, {s.k} algorithms: {', '.join(s.algorithms)}. {s.better.capitalize()} scores are better."
     low, high = number(float(s.values.min()), 15), number(float(s.values.max()), 15)
     span = f"are all {low}" if low == high else f"lie between {low} and {high}"
-    blocks: list[Block] = [Paragraph(f"{size} The scores have {places} and {span}.")]
+    blocks: list[doc.Block] = [doc.Paragraph(f"{size} The scores have {places} and {span}.")]
     looked = [a.text for a in analysis.advice if a.weight != "advice"]
     remarks = tuple(_sentence(text) for text in dict.fromkeys((*looked, *s.notes, *s.reading)))
-    blocks.append(Bullets(remarks) if remarks else Paragraph("Nothing suspicious was found in them."))
-    return Section("The data", tuple(blocks))
+    blocks.append(doc.Bullets(remarks) if remarks else doc.Paragraph("Nothing suspicious was found in them."))
+    return doc.Section("The data", tuple(blocks))
 
 
-def _advice(analysis: Analysis) -> Section:
-    rows = tuple((Cell(a.rule), Cell(a.text), Cell(a.author)) for a in analysis.advice if a.weight == "advice")
+def _advice(analysis: Analysis) -> doc.Section:
+    rows = tuple(
+        (doc.Cell(a.rule), doc.Cell(a.text), doc.Cell(a.author)) for a in analysis.advice if a.weight == "advice"
+    )
     about = "What the rules of the literature say of a table like this. They advise; nothing was chosen by them."
-    return Section("Which tests suit", (Paragraph(about), Sheet("Advice", ("rule", "what it says", "source"), rows)))
+    return doc.Section(
+        "Which tests suit", (doc.Paragraph(about), doc.Sheet("Advice", ("rule", "what it says", "source"), rows))
+    )
 
 
-def _test(analysis: Analysis, full: bool) -> Section:
+def _test(analysis: Analysis, full: bool) -> doc.Section:
     o, test = analysis.omnibus, of_result(analysis.omnibus.procedure)
     title = analysis.omnibus.procedure if test is None else test.title
     facts = [("statistic", number(o.statistic, 6))]
@@ -128,48 +132,48 @@ def _test(analysis: Analysis, full: bool) -> Section:
     )
     if w is not None:
         about += " Kendall's W measures how far the data sets agree on the order: 0 not at all, 1 completely."
-    sheet = Sheet(title, ("", "value"), tuple((Cell(name), Cell(value)) for name, value in facts))
-    notes = (Bullets(tuple(_sentence(note) for note in o.notes)),) if o.notes else ()
+    sheet = doc.Sheet(title, ("", "value"), tuple((doc.Cell(name), doc.Cell(value)) for name, value in facts))
+    notes = (doc.Bullets(tuple(_sentence(note) for note in o.notes)),) if o.notes else ()
     heading = "The test" if analysis.comparisons is None else "The test of all algorithms"
     pictures = _figures(analysis, "null") if full else ()
-    return Section(heading, (Paragraph(about), sheet, *pictures, *notes))
+    return doc.Section(heading, (doc.Paragraph(about), sheet, *pictures, *notes))
 
 
-def _ranks(analysis: Analysis) -> Section:
+def _ranks(analysis: Analysis) -> doc.Section:
     compared = analysis.comparisons
     assert compared is not None
     means = analysis.mean_ranks
     letters = analysis.letters
     header = ("algorithm", "mean rank", *(("letters",) if letters else ()))
     rows = tuple(
-        (Cell(name), Cell(f"{means[name]:.4f}", True), *((Cell(letters[name]),) if letters else ()))
+        (doc.Cell(name), doc.Cell(f"{means[name]:.4f}", True), *((doc.Cell(letters[name]),) if letters else ()))
         for name in analysis.ranking
     )
-    blocks: list[Block] = [Sheet("Mean ranks, the lowest first", header, rows), *_figures(analysis, "cd")]
+    blocks: list[doc.Block] = [doc.Sheet("Mean ranks, the lowest first", header, rows), *_figures(analysis, "cd")]
     if analysis.groups:
         blocks.append(
-            Paragraph(
+            doc.Paragraph(
                 "Algorithms that share a letter, or a bar in the picture, are not shown to differ. Where groups "
                 "overlap, the data cannot tell where one ends: sharing a letter is no proof of being equal."
             )
         )
-    return Section("Mean ranks and groups", tuple(blocks))
+    return doc.Section("Mean ranks and groups", tuple(blocks))
 
 
-def _figures(analysis: Analysis, *kinds: str) -> tuple[Figure, ...]:
+def _figures(analysis: Analysis, *kinds: str) -> tuple[doc.Figure, ...]:
     """The pictures of those kinds; a law that has none (permutations of the very table) is left out."""
     from nptests.document.pictures.drawing import draw
 
     figures = []
     for kind in kinds:
         try:
-            figures.append(Figure(draw(analysis, kind=kind)))
+            figures.append(doc.Figure(draw(analysis, kind=kind)))
         except InputError:
             continue
     return tuple(figures)
 
 
-def _comparisons(analysis: Analysis, full: bool) -> Section:
+def _comparisons(analysis: Analysis, full: bool) -> doc.Section:
     compared = analysis.comparisons
     assert compared is not None
     what = "every pair" if compared.control is None else f"every algorithm with {compared.control}"
@@ -179,9 +183,9 @@ def _comparisons(analysis: Analysis, full: bool) -> Section:
         f"compared with alpha. The smallest p-values stand first.{_law_of_pairs(compared)}"
     )
     sheet = tables.posthoc_table(compared, alpha=analysis.alpha, smallest_first=True)
-    notes = (Bullets(tuple(_sentence(note) for note in compared.notes)),) if compared.notes else ()
+    notes = (doc.Bullets(tuple(_sentence(note) for note in compared.notes)),) if compared.notes else ()
     pictures = _figures(analysis, "pvalues") if full else ()
-    return Section("Who differs from whom", (Paragraph(about), _cut(sheet, full), *pictures, *notes))
+    return doc.Section("Who differs from whom", (doc.Paragraph(about), _cut(sheet, full), *pictures, *notes))
 
 
 def _law_of_pairs(compared: Comparisons) -> str:
@@ -192,7 +196,7 @@ def _law_of_pairs(compared: Comparisons) -> str:
     return f" They come from the {null.kind} null distribution ({null.law})."
 
 
-def _effects(analysis: Analysis, full: bool) -> Section:
+def _effects(analysis: Analysis, full: bool) -> doc.Section:
     level = analysis.effects[0].shift.level
     about = (
         "The shift is the Hodges-Lehmann estimate of the difference of scores, a minus b, on the scale of the scores; "
@@ -200,27 +204,27 @@ def _effects(analysis: Analysis, full: bool) -> Section:
         f"{level:.0%} intervals, each for itself, not adjusted for their number."
     )
     rows = tuple(_effect_row(e, analysis.scores.better == "higher") for e in analysis.effects)
-    sheet = Sheet("Sizes of the differences", ("a", "b", "shift", "interval", "share", "interval"), rows)
-    return Section("How large the differences are", (Paragraph(about), _cut(sheet, full)))
+    sheet = doc.Sheet("Sizes of the differences", ("a", "b", "shift", "interval", "share", "interval"), rows)
+    return doc.Section("How large the differences are", (doc.Paragraph(about), _cut(sheet, full)))
 
 
-def _effect_row(e: PairEffect, higher: bool) -> tuple[Cell, ...]:
+def _effect_row(e: PairEffect, higher: bool) -> tuple[doc.Cell, ...]:
     share, (low, high) = e.probability.estimate, e.probability.interval
     if not higher:
         share, (low, high) = 1 - share, (1 - high, 1 - low)
     numbers = (number(e.shift.estimate, 4), interval(e.shift.interval, 4), number(share, 3), interval((low, high), 3))
-    return (Cell(e.a), Cell(e.b), *(Cell(text, numeric=text[0] not in "[un") for text in numbers))
+    return (doc.Cell(e.a), doc.Cell(e.b), *(doc.Cell(text, numeric=text[0] not in "[un") for text in numbers))
 
 
-def _choices(analysis: Analysis) -> Section:
+def _choices(analysis: Analysis) -> doc.Section:
     ways = {choice.step: choice for choice in analysis.choices if choice.taken}
     rows = tuple(
         (
-            Cell(c.step),
-            Cell(c.way, strong=c.taken),
-            Cell(f"p = {pvalue(c.pvalue)}" if c.pvalue is not None else f"{c.different} of {c.of} shown to differ"),
-            Cell("taken" if c.taken else "same" if c.agrees else "different"),
-            Cell("; ".join(filter(None, (_against(c, ways[c.step]), c.note)))),
+            doc.Cell(c.step),
+            doc.Cell(c.way, strong=c.taken),
+            doc.Cell(f"p = {pvalue(c.pvalue)}" if c.pvalue is not None else f"{c.different} of {c.of} shown to differ"),
+            doc.Cell("taken" if c.taken else "same" if c.agrees else "different"),
+            doc.Cell("; ".join(filter(None, (_against(c, ways[c.step]), c.note)))),
         )
         for c in analysis.choices
     )
@@ -229,7 +233,7 @@ def _choices(analysis: Analysis) -> Section:
         "stays the same. This is a check, not a menu: the way is to be chosen before its answer is known."
     )
     header = ("step", "way", "finds", "decision", "note")
-    return Section("Would other choices say the same?", (Paragraph(about), Sheet("Choices", header, rows)))
+    return doc.Section("Would other choices say the same?", (doc.Paragraph(about), doc.Sheet("Choices", header, rows)))
 
 
 def _against(choice: Choice, way: Choice) -> str:
@@ -243,10 +247,12 @@ def _few(pairs: list[tuple[str, str]]) -> str:
     return ", ".join(named) + (f" and {len(pairs) - FEW} more" if len(pairs) > FEW else "")
 
 
-def _paper(analysis: Analysis) -> Section:
+def _paper(analysis: Analysis) -> doc.Section:
     keys = analysis.conclusion.cites
     works = tuple(str(fixtures.library()[key]["citation"]) for key in keys)
-    return Section("For the paper", (Quotation(numbered(passages(analysis), keys)), Bullets(works, numbered=True)))
+    return doc.Section(
+        "For the paper", (doc.Quotation(numbered(passages(analysis), keys)), doc.Bullets(works, numbered=True))
+    )
 
 
 def passages(analysis: Analysis, language: str = "en") -> tuple[Passage, ...]:
@@ -261,17 +267,17 @@ def numbered(parts: Sequence[Passage], keys: Sequence[str]) -> str:
     return "".join(part.text + (f" [{', '.join(m)}]" if m else "") for part, m in zip(parts, marks, strict=True))
 
 
-def _cut(sheet: Sheet, full: bool) -> Sheet:
+def _cut(sheet: doc.Sheet, full: bool) -> doc.Sheet:
     """Long tables end early where they are printed; the page and the JSON have every row."""
     return sheet if full else _first_rows(sheet, MOST_ROWS, "the HTML report and in the JSON")
 
 
-def _first_rows(sheet: Sheet, most: int, others: str) -> Sheet:
+def _first_rows(sheet: doc.Sheet, most: int, others: str) -> doc.Sheet:
     """So many rows, and where the others are."""
     if len(sheet.rows) <= most:
         return sheet
     note = f"{len(sheet.rows) - most} more rows are in {others}"
-    return Sheet(sheet.title, sheet.header, sheet.rows[:most], (*sheet.notes, note))
+    return doc.Sheet(sheet.title, sheet.header, sheet.rows[:most], (*sheet.notes, note))
 
 
 def _sentence(text: str) -> str:

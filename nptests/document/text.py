@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 
 from nptests.data.numerals import interval, number, pvalue
-from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, Sheet, bare
+from nptests.document import blocks as doc
 from nptests.document.writers.text import columns, is_facts
 from nptests.results import Comparison, Comparisons, Effect, Outcome, Posterior
 
@@ -20,33 +20,33 @@ def result(result: Outcome | Comparisons | Effect | Posterior, title: str) -> st
     size, *others = document.blocks
     parts = [document.title, compact(size)]
     for block in others:
-        parts += compact(block).split("\n") if isinstance(block, Bullets) else ["", compact(block)]
+        parts += compact(block).split("\n") if isinstance(block, doc.Bullets) else ["", compact(block)]
     return "\n".join(parts)
 
 
-def document_of(result: Outcome | Comparisons | Effect | Posterior, title: str) -> Document:
+def document_of(result: Outcome | Comparisons | Effect | Posterior, title: str) -> doc.Document:
     """Any result as a document: what was compared, its numbers, the ranking, and notes."""
     if isinstance(result, Outcome):
-        blocks = [Paragraph(_size(result)), sheet_of(_of_outcome(result)), *_ranking(result)]
+        blocks = [doc.Paragraph(_size(result)), sheet_of(_of_outcome(result)), *_ranking(result)]
     elif isinstance(result, Comparisons):
         from nptests.document.tables import posthoc_table  # what compares no pairs does without adjustments
 
-        blocks = [Paragraph(_family(result)), posthoc_table(result), *_ranking(result)]
+        blocks = [doc.Paragraph(_family(result)), posthoc_table(result), *_ranking(result)]
     elif isinstance(result, Effect):
-        blocks = [Paragraph(_names(result.names, result.n)), sheet_of(_of_effect(result))]
+        blocks = [doc.Paragraph(_names(result.names, result.n)), sheet_of(_of_effect(result))]
     else:
-        blocks = [Paragraph(_names(result.names, result.n)), sheet_of(_of_posterior(result))]
-    return Document(title, (*blocks, *([Bullets(result.notes)] if result.notes else [])))
+        blocks = [doc.Paragraph(_names(result.names, result.n)), sheet_of(_of_posterior(result))]
+    return doc.Document(title, (*blocks, *([doc.Bullets(result.notes)] if result.notes else [])))
 
 
-def compact(block: Block) -> str:
+def compact(block: doc.Block) -> str:
     """A paragraph, the notes, or a table without its title."""
     match block:
-        case Paragraph(words):
-            return bare(words)
-        case Bullets(items):
-            return "\n".join(notes([bare(words) for words in items]))
-        case Sheet():
+        case doc.Paragraph(words):
+            return doc.bare(words)
+        case doc.Bullets(items):
+            return "\n".join(notes([doc.bare(words) for words in items]))
+        case doc.Sheet():
             texts = [[cell.text for cell in row] for row in block.rows]
             rows = texts if is_facts(block) else [list(block.header), *texts]
             width = range(len(block.header))
@@ -54,9 +54,9 @@ def compact(block: Block) -> str:
     raise AssertionError(f"a result holds no {type(block).__name__}")
 
 
-def sheet_of(facts: Facts) -> Sheet:
+def sheet_of(facts: Facts) -> doc.Sheet:
     """Names and what they are, a line each."""
-    return Sheet("Result", ("", "value"), tuple((Cell(name), Cell(value)) for name, value in facts))
+    return doc.Sheet("Result", ("", "value"), tuple((doc.Cell(name), doc.Cell(value)) for name, value in facts))
 
 
 def of_comparison(row: Comparison) -> Facts:
@@ -99,13 +99,15 @@ def _size(o: Outcome) -> str:
     return f"n = {o.n}, k = {o.k}"
 
 
-def _ranking(result: Outcome | Comparisons) -> list[Block]:
+def _ranking(result: Outcome | Comparisons) -> list[doc.Block]:
     means = result.mean_ranks
     if means is None:
         return []
     names = result.algorithms or [f"A{j + 1}" for j in range(len(means))]
-    rows = tuple((Cell(f"{rank:.4f}", True), Cell(name)) for rank, name in sorted(zip(means, names, strict=True)))
-    return [Sheet("Mean ranks, the lowest first", ("mean rank", "algorithm"), rows)]
+    rows = tuple(
+        (doc.Cell(f"{rank:.4f}", True), doc.Cell(name)) for rank, name in sorted(zip(means, names, strict=True))
+    )
+    return [doc.Sheet("Mean ranks, the lowest first", ("mean rank", "algorithm"), rows)]
 
 
 def notes(sentences: Sequence[str]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from statistics import fmean
 
-from nptests.document.blocks import Block, Cell, Document, Figure, Paragraph, Section, Sheet, Span
+from nptests.document import blocks as doc
 from nptests.document.pictures.power_curve import Point, share_curves
 from nptests.procedures.independent.successes import wilson_interval
 from nptests.studies.designs import SHAPES
@@ -15,7 +15,7 @@ MOST_LINES = 4  # of one picture: as many colours are told apart
 MOST_DATA_SETS = 30  # those of the curves; the tables are means over all sizes
 
 
-def power_document() -> Document:
+def power_document() -> doc.Document:
     """Every pattern: curves of the normal shape, and mean shares for all shapes."""
     rows = stored()
     tables = sum(row.tables for row in rows) // len(TESTS)
@@ -24,16 +24,18 @@ def power_document() -> Document:
         f'the level costs: look at "{NOTHING}" first. Tests with asymptotic p-values; comparisons of mean ranks of all '
         "pairs count where any pair is rejected. Drawn again by "
     )
-    about = Paragraph((Span(words), Span("python -m nptests.studies.powers FOLDER", code=True), Span(".")))
-    return Document("Which test finds more", (about, *(_section(pattern, rows) for pattern in PATTERNS)))
+    about = doc.Paragraph(
+        (doc.Span(words), doc.Span("python -m nptests.studies.powers FOLDER", code=True), doc.Span("."))
+    )
+    return doc.Document("Which test finds more", (about, *(_section(pattern, rows) for pattern in PATTERNS)))
 
 
-def _section(pattern: str, rows: tuple[Row, ...]) -> Section:
+def _section(pattern: str, rows: tuple[Row, ...]) -> doc.Section:
     mine = [row for row in rows if row.pattern == pattern]
-    return Section(pattern.capitalize(), (*_curves(pattern, mine), _means(mine)))
+    return doc.Section(pattern.capitalize(), (*_curves(pattern, mine), _means(mine)))
 
 
-def _curves(pattern: str, rows: list[Row]) -> Iterator[Block]:
+def _curves(pattern: str, rows: list[Row]) -> Iterator[doc.Block]:
     for omnibus in (True, False):
         what = "omnibus tests" if omnibus else "comparisons of all pairs"
         points = [
@@ -45,7 +47,7 @@ def _curves(pattern: str, rows: list[Row]) -> Iterator[Block]:
             if (row.test, row.shape, row.n) == (test, "normal", MOST_DATA_SETS)
         ]
         title = f"Share of rejections by {what}: {pattern}, normal scores of {MOST_DATA_SETS} data sets"
-        yield Figure(share_curves(points, title, rows[0].tables, "algorithms"))
+        yield doc.Figure(share_curves(points, title, rows[0].tables, "algorithms"))
 
 
 def short(test: str) -> str:
@@ -55,7 +57,7 @@ def short(test: str) -> str:
     return f"{name} ({', '.join(words)})" if words else name
 
 
-def _means(rows: list[Row]) -> Sheet:
+def _means(rows: list[Row]) -> doc.Sheet:
     """A line a test, a column a shape; of comparisons also what else is counted."""
     lines = []
     for test in TESTS:
@@ -64,7 +66,11 @@ def _means(rows: list[Row]) -> Sheet:
         falsely, detected = (fmean(getattr(row, name) for row in mine) for name in ("familywise", "detected"))
         rest = ("" if share < 0 else f"{share:.4f}" for share in (falsely, detected))
         lines.append(
-            (Cell(short(test)), *(Cell(f"{share:.4f}", True) for share in shares), *(Cell(x, True) for x in rest))
+            (
+                doc.Cell(short(test)),
+                *(doc.Cell(f"{share:.4f}", True) for share in shares),
+                *(doc.Cell(x, True) for x in rest),
+            )
         )
     heads = ("test", *SHAPES, "tells apart what is alike", "differing pairs detected")
-    return Sheet("Means over all numbers of algorithms and data sets", heads, tuple(lines))
+    return doc.Sheet("Means over all numbers of algorithms and data sets", heads, tuple(lines))

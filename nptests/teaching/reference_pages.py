@@ -17,8 +17,8 @@ from nptests.adjustments.methods import adjustment, adjustments
 from nptests.analysis.advice import guide
 from nptests.data.numerals import number, pvalue
 from nptests.derivations.adjusting import RATES
+from nptests.document import blocks as doc
 from nptests.document import text
-from nptests.document.blocks import Block, Bullets, Cell, Code, Document, Figure, Paragraph, Section, Sheet, Span, Words
 from nptests.document.pictures.drawing import draw
 from nptests.document.writers.text import columns
 from nptests.experiment.metrics.listed import entry, metrics
@@ -48,7 +48,7 @@ def subject_of(name: str) -> Procedure:
     return cross.subject(name)
 
 
-def page(name: str, agreement: cross.Agreement) -> Document:
+def page(name: str, agreement: cross.Agreement) -> doc.Document:
     """The page of a procedure, measure or adjustment; `agreement` is the comparison with R, of this one or of all."""
     sections_of_kind = _of_adjustment(adjustment(name)) if _is_method(name) else _of_procedure(entry(name))
     about = adjustment(name) if _is_method(name) else entry(name)
@@ -56,18 +56,20 @@ def page(name: str, agreement: cross.Agreement) -> Document:
         *sections_of_kind,
         _elsewhere(about.same_as, about.known_as),
         _verification(subject_of(name), agreement),
-        Section("Size", () if _is_method(name) else (*null_size_sheets(name), *fold_size_sheets(name))),
-        Section("Coverage", () if _is_method(name) else coverage_blocks(name)),
+        doc.Section("Size", () if _is_method(name) else (*null_size_sheets(name), *fold_size_sheets(name))),
+        doc.Section("Coverage", () if _is_method(name) else coverage_blocks(name)),
         _example(name),
         _sources(about.cites),
     )
-    return Document(f"{about.title} ({about.name})", tuple(section for section in sections if section.blocks))
+    return doc.Document(f"{about.title} ({about.name})", tuple(section for section in sections if section.blocks))
 
 
-def index(suffix: str) -> Document:
+def index(suffix: str) -> doc.Document:
     """The list of all pages, written into files with this suffix."""
-    rows = [(Cell(f"{name}.{suffix}"), Cell(title_of(name))) for name in names()]
-    return Document("Reference pages", (Section("All pages", (Sheet("", ("file", "title"), tuple(rows)),)),))
+    rows = [(doc.Cell(f"{name}.{suffix}"), doc.Cell(title_of(name))) for name in names()]
+    return doc.Document(
+        "Reference pages", (doc.Section("All pages", (doc.Sheet("", ("file", "title"), tuple(rows)),)),)
+    )
 
 
 def _is_method(name: str) -> bool:
@@ -77,44 +79,47 @@ def _is_method(name: str) -> bool:
 # --- what it is ---------------------------------------------------------------------------------------------------
 
 
-def _of_procedure(p: Procedure) -> Iterator[Section]:
-    yield Section("Definition and formula", tuple(_documented(p.definition)))
+def _of_procedure(p: Procedure) -> Iterator[doc.Section]:
+    yield doc.Section("Definition and formula", tuple(_documented(p.definition)))
     suits = [f"{d.algorithms} algorithms, {d.datasets} data sets, {d.runs}: {d.text}" for d in _designs(p.name)]
     least = f"{p.least.n} row{'s' * (p.least.n != 1)}" if p.least.k < 2 else f"{p.least.n} x {p.least.k}"
     takes = f"It takes {p.kind.words}; at least {least}."
-    yield Section(
-        "When to use it", (Paragraph(_marked(takes)), Paragraph(p.tested), *([Bullets(tuple(suits))] if suits else []))
+    yield doc.Section(
+        "When to use it",
+        (doc.Paragraph(_marked(takes)), doc.Paragraph(p.tested), *([doc.Bullets(tuple(suits))] if suits else [])),
     )
     broken = [f"not {law}: {why}" for law, why in p.breaks.items()]
     limits = (f"It assumes: {_lower(p.assumes)}", p.limits, *broken)
-    yield Section("When not, and what it does not say", (Bullets(limits),))
-    yield Section("Options", _options(p.options.values()))
+    yield doc.Section("When not, and what it does not say", (doc.Bullets(limits),))
+    yield doc.Section("Options", _options(p.options.values()))
 
 
-def _of_adjustment(a: Adjustment) -> Iterator[Section]:
-    yield Section("Definition and formula", tuple(_documented(inspect.getdoc(a.run) or "")))
+def _of_adjustment(a: Adjustment) -> Iterator[doc.Section]:
+    yield doc.Section("Definition and formula", tuple(_documented(inspect.getdoc(a.run) or "")))
     controls = f"It controls {RATES[a.controls]}, under {a.assumes} of the p-values ({a.direction})."
     needs = {"nothing": "", "family": " It needs all pairs of some algorithms.", "alpha": " It needs a level."}[a.needs]
     smaller = [f"never larger than {other}" for other in a.implies]
-    yield Section("When to use it", (Paragraph(controls + needs), *([Bullets(tuple(smaller))] if smaller else [])))
+    yield doc.Section(
+        "When to use it", (doc.Paragraph(controls + needs), *([doc.Bullets(tuple(smaller))] if smaller else []))
+    )
     broken = [f"not {law}: {why}" for law, why in a.breaks.items()]
     if broken:
-        yield Section("When not, and what it does not say", (Bullets(tuple(broken)),))
+        yield doc.Section("When not, and what it does not say", (doc.Bullets(tuple(broken)),))
 
 
-def _documented(docstring: str) -> Iterator[Block]:
+def _documented(docstring: str) -> Iterator[doc.Block]:
     """A docstring: paragraphs, and what is indented as it stands."""
     for part in re.split(r"\n\s*\n", docstring):
         if part.startswith("    ") or re.search(r"^ {4,}", part, flags=re.MULTILINE):
-            yield Code(inspect.cleandoc(part))
+            yield doc.Code(inspect.cleandoc(part))
         else:
-            yield Paragraph(_marked(" ".join(part.split())))
+            yield doc.Paragraph(_marked(" ".join(part.split())))
 
 
-def _marked(prose: str) -> Words:
+def _marked(prose: str) -> doc.Words:
     """What stands between backticks is code."""
     parts = prose.split("`")
-    return tuple(Span(part, code=i % 2 == 1) for i, part in enumerate(parts) if part) if len(parts) % 2 else prose
+    return tuple(doc.Span(part, code=i % 2 == 1) for i, part in enumerate(parts) if part) if len(parts) % 2 else prose
 
 
 def _designs(name: str) -> list[Any]:
@@ -125,9 +130,11 @@ def _lower(words: str) -> str:
     return words[:1].lower() + words[1:]
 
 
-def _options(known: Any) -> tuple[Block, ...]:
-    rows = tuple((Cell(o.name), Cell(_words(o)), Cell("(required)" if o.required else str(o.default))) for o in known)
-    return (Sheet("", ("option", "values", "default"), rows),) if rows else ()
+def _options(known: Any) -> tuple[doc.Block, ...]:
+    rows = tuple(
+        (doc.Cell(o.name), doc.Cell(_words(o)), doc.Cell("(required)" if o.required else str(o.default))) for o in known
+    )
+    return (doc.Sheet("", ("option", "values", "default"), rows),) if rows else ()
 
 
 def _words(option: Option) -> str:
@@ -137,45 +144,45 @@ def _words(option: Option) -> str:
 # --- elsewhere, and how far it agrees -----------------------------------------------------------------------------
 
 
-def _elsewhere(references: Sequence[Reference], known_as: Mapping[str, str]) -> Section:
-    blocks: list[Block] = []
+def _elsewhere(references: Sequence[Reference], known_as: Mapping[str, str]) -> doc.Section:
+    blocks: list[doc.Block] = []
     if references:
         lines = []
         for r in references:
             options = ", ".join(f"{name}={value!r}" for name, value in r.options.items())
             lines.append(f"# {r.package}" + (f", for {options}" if options else "") + f"\n{r.code}")
-        blocks += [Paragraph("The same in R:"), Code("\n".join(dict.fromkeys(lines)), "r")]
+        blocks += [doc.Paragraph("The same in R:"), doc.Code("\n".join(dict.fromkeys(lines)), "r")]
     if known_as:
-        rows = tuple((Cell(who), Cell(what)) for who, what in known_as.items())
-        blocks.append(Sheet("", ("package", "its name there"), rows))
-    return Section("In R and elsewhere", tuple(blocks))
+        rows = tuple((doc.Cell(who), doc.Cell(what)) for who, what in known_as.items())
+        blocks.append(doc.Sheet("", ("package", "its name there"), rows))
+    return doc.Section("In R and elsewhere", tuple(blocks))
 
 
-def _verification(subject: Procedure, agreement: cross.Agreement) -> Section:
+def _verification(subject: Procedure, agreement: cross.Agreement) -> doc.Section:
     rows = [row for row in agreement.rows if row.procedure == subject.name]
     if not rows:
         why = subject.no_reference or "no recorded answer was compared"
-        return Section("Verification", (Paragraph(f"Not compared with R: {why}."),))
+        return doc.Section("Verification", (doc.Paragraph(f"Not compared with R: {why}."),))
     questions, explained = sum(r.questions for r in rows), sum(r.explained for r in rows)
     unexplained = sum(r.unexplained for r in rows)
     counts = f"{questions} comparisons with R: {unexplained} differ without an explanation, {explained} differ and are"
     words = f"{counts} explained (crosscheck/r/deviations.toml). Counted when this page was made."
-    table = Sheet(
+    table = doc.Sheet(
         "", ("reference", "version", "comparisons", "explained", "fewest digits"), tuple(map(_compared, rows))
     )
-    return Section("Verification", (Paragraph(words), table, *_deviating(agreement, subject.name)))
+    return doc.Section("Verification", (doc.Paragraph(words), table, *_deviating(agreement, subject.name)))
 
 
-def _compared(row: cross.Row) -> tuple[Cell, ...]:
+def _compared(row: cross.Row) -> tuple[doc.Cell, ...]:
     digits = "" if row.worst is None else f"{row.worst:.1f}"
-    counts = (Cell(str(row.questions), True), Cell(str(row.explained), True), Cell(digits, True))
-    return (Cell(row.asked), Cell(f"R {row.R}, {row.package} {row.version}"), *counts)
+    counts = (doc.Cell(str(row.questions), True), doc.Cell(str(row.explained), True), doc.Cell(digits, True))
+    return (doc.Cell(row.asked), doc.Cell(f"R {row.R}, {row.package} {row.version}"), *counts)
 
 
-def _deviating(agreement: cross.Agreement, name: str) -> tuple[Block, ...]:
+def _deviating(agreement: cross.Agreement, name: str) -> tuple[doc.Block, ...]:
     about = [d for d in agreement.deviations if any(fnmatchcase(name, part) for part in d.procedure.split("|"))]
     differences = tuple(dict.fromkeys(f"{_packages(d.package)}: {d.what}" for d in about))
-    return (Paragraph("Where a reference differs:"), Bullets(differences)) if differences else ()
+    return (doc.Paragraph("Where a reference differs:"), doc.Bullets(differences)) if differences else ()
 
 
 def _packages(patterns: str) -> str:
@@ -185,13 +192,13 @@ def _packages(patterns: str) -> str:
 # --- an example, and where it comes from --------------------------------------------------------------------------
 
 
-def _example(name: str) -> Section:
+def _example(name: str) -> doc.Section:
     command = f"nptests explain {name} example      # every step"
     if _is_method(name):
         steps = examples.worked_adjustment(adjustment(name), LEVEL)
         rows = [(pvalue(r.pvalue), pvalue(r.adjusted), "rejected" if r.rejected else "retained") for r in steps.rows]
         table = columns([("p", "adjusted", f"at {number(LEVEL)}"), *rows], right=(0, 1))
-        return Section("Worked example", (Code(table), Code(command)))
+        return doc.Section("Worked example", (doc.Code(table), doc.Code(command)))
     p = entry(name)
     data = examples.example_of(p)
     source = f"{data.table} {' '.join(data.columns)}".strip() or "; ".join(
@@ -200,10 +207,14 @@ def _example(name: str) -> Section:
     options = ", ".join(f"{key} = {value}" for key, value in data.options.items())
     about = f"{source}{f' ({options})' if options else ''}. {examples.citation_of(data)}"
     result = examples.worked(p)
-    curve = (Figure(draw(result)),) if "ranking" in result.details else ()  # the area of a ROC curve
-    return Section("Worked example", (Paragraph(about), Code(text.result(result, p.title)), *curve, Code(command)))
+    curve = (doc.Figure(draw(result)),) if "ranking" in result.details else ()  # the area of a ROC curve
+    return doc.Section(
+        "Worked example", (doc.Paragraph(about), doc.Code(text.result(result, p.title)), *curve, doc.Code(command))
+    )
 
 
-def _sources(cites: Sequence[str]) -> Section:
+def _sources(cites: Sequence[str]) -> doc.Section:
     library = fixtures.library()
-    return Section("References", (Bullets(tuple(str(library[key]["citation"]) for key in cites)),) if cites else ())
+    return doc.Section(
+        "References", (doc.Bullets(tuple(str(library[key]["citation"]) for key in cites)),) if cites else ()
+    )

@@ -10,23 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from nptests.document.pictures import scene as pic
 from nptests.document.pictures.lettering import FONT, LONGEST, short_names, width_of
-from nptests.document.pictures.scene import (
-    MARGIN,
-    ROW,
-    Box,
-    Dot,
-    Item,
-    Line,
-    Scale,
-    Scene,
-    Words,
-    caption_width,
-    captions,
-    horizontal_axis,
-    padded,
-    ticks_on,
-)
 
 AXIS = 440.0
 HEIGHT = 26.0
@@ -70,42 +55,42 @@ class Five:
         return cls(min(inside), first, median, third, max(inside), beyond)
 
 
-def layout(plot: BoxPlot) -> Scene:
+def layout(plot: BoxPlot) -> pic.Scene:
     """Names on the left, the axis of scores below."""
     names = short_names(plot.names, plot.longest)
     points = "every point a data set" if plot.n <= FEW else "points: beyond 1.5 times the box"
     texts = (f"scores on {plot.n} data sets, {plot.better} is better", f"box: quartiles and median; {points}")
-    left = MARGIN + max(width_of(name) for name in names) + GAP
-    width = max(left + AXIS + MARGIN + GAP, caption_width(texts))
+    left = pic.MARGIN + max(width_of(name) for name in names) + GAP
+    width = max(left + AXIS + pic.MARGIN + GAP, pic.caption_width(texts))
     every = [v for values in plot.values for v in values]
-    x = Scale(*padded(min(every), max(every)), left, width - MARGIN - GAP)
-    items, top = captions(texts, width)
+    x = pic.Scale(*pic.padded(min(every), max(every)), left, width - pic.MARGIN - GAP)
+    items, top = pic.captions(texts, width)
     bottom = top + GAP + len(names) * HEIGHT
-    items += horizontal_axis(x, bottom, ticks_on(x), grid=top + GAP)
+    items += pic.horizontal_axis(x, bottom, pic.ticks_on(x), grid=top + GAP)
     for row, name in enumerate(names):
         y = top + GAP + (row + 0.5) * HEIGHT
-        items.append(Words(left - GAP, y + FONT / 3, name, "end", kind="name", label=plot.names[row]))
+        items.append(pic.Words(left - GAP, y + FONT / 3, name, "end", kind="name", label=plot.names[row]))
         items += _box(plot, row, x, y)
     title = f"Scores of {len(names)} algorithms on {plot.n} data sets"
-    return Scene(width, bottom + ROW + MARGIN, title, _spoken(plot), tuple(items))
+    return pic.Scene(width, bottom + pic.ROW + pic.MARGIN, title, _spoken(plot), tuple(items))
 
 
-def _box(plot: BoxPlot, row: int, x: Scale, y: float) -> list[Item]:
+def _box(plot: BoxPlot, row: int, x: pic.Scale, y: float) -> list[pic.Item]:
     values, name = plot.values[row], plot.names[row]
     five = Five.of(values)
     low, first, median, third, high = (x(v) for v in (five.low, five.first, five.median, five.third, five.high))
     label = f"{name}: median {five.median:.6g}, quartiles {five.first:.6g} and {five.third:.6g}"
     edge = ((first, y - HALF), (third, y - HALF), (third, y + HALF), (first, y + HALF), (first, y - HALF))
-    items: list[Item] = [
-        Line(((low, y), (first, y)), "ink", 1.0, kind="whisker"),
-        Line(((third, y), (high, y)), "ink", 1.0, kind="whisker"),
-        Box(first, y - HALF, third - first, 2 * HALF, "accent", 0.25, label, "box"),
-        Line(edge, "ink", 1.0, label=label, kind="box-edge"),
-        Line(((median, y - HALF), (median, y + HALF)), "ink", 3.0, label=label, kind="median"),
+    items: list[pic.Item] = [
+        pic.Line(((low, y), (first, y)), "ink", 1.0, kind="whisker"),
+        pic.Line(((third, y), (high, y)), "ink", 1.0, kind="whisker"),
+        pic.Box(first, y - HALF, third - first, 2 * HALF, "accent", 0.25, label, "box"),
+        pic.Line(edge, "ink", 1.0, label=label, kind="box-edge"),
+        pic.Line(((median, y - HALF), (median, y + HALF)), "ink", 3.0, label=label, kind="median"),
     ]
     apart = SPREAD if plot.n <= FEW else (0.0,)
     for i, v in enumerate(sorted(values if plot.n <= FEW else five.beyond)):
-        items.append(Dot(x(v), y + apart[i % len(apart)], 2.0, "second", f"{name}: {v:.6g}", "score"))
+        items.append(pic.Dot(x(v), y + apart[i % len(apart)], 2.0, "second", f"{name}: {v:.6g}", "score"))
     return items
 
 

@@ -16,26 +16,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from nptests.analysis.grouping import letters
+from nptests.document.pictures import scene as pic
 from nptests.document.pictures.groups_on_a_line import in_order, levels, ranking, runs
 from nptests.document.pictures.lettering import FONT, LONGEST, short_names, width_of
-from nptests.document.pictures.scene import (
-    MARGIN,
-    ROW,
-    SMALL,
-    Anchor,
-    Box,
-    Dot,
-    Item,
-    Line,
-    Role,
-    Scale,
-    Scene,
-    Words,
-    caption_width,
-    captions,
-    horizontal_axis,
-    rank_ticks,
-)
 
 AXIS, AXIS_PER_RANK = 460.0, 20.0  # length of the axis, and what each of many algorithms needs at least
 BAR_STEP, LETTERED_STEP = 9.0, 13.0
@@ -92,7 +75,7 @@ class Diagram:
         return (centre - self.difference, centre + self.difference) if within == self.same_as_control() else None
 
 
-def layout(diagram: Diagram) -> Scene:
+def layout(diagram: Diagram) -> pic.Scene:
     """Names on both sides, the best on the left; bars between the axis and the names."""
     return _Layout(diagram).scene()
 
@@ -141,23 +124,23 @@ class _Layout:
         self.left, self.right = self.order[:half], self.order[half:]
         low, high = diagram.span or (1.0, float(max(diagram.k, 2)))
         length = max(AXIS, AXIS_PER_RANK * diagram.k)
-        raw = Scale(low, high, 0.0, length)
+        raw = pic.Scale(low, high, 0.0, length)
         self.lettered = self._crowded([raw(rank) for rank in diagram.mean_ranks])
         self.letters = letters(tuple(map(tuple, self.groups)), diagram.k)
         self.signs = letters(tuple((i,) for i in range(len(self.groups))), len(self.groups))
         self.number_width = max(width_of(number) for number in self.numbers) + GAP
-        self.letter_width = max(width_of(s, SMALL) for s in self.letters) + GAP if self.lettered else 0.0
+        self.letter_width = max(width_of(s, pic.SMALL) for s in self.letters) + GAP if self.lettered else 0.0
         facts, key = texts(diagram)
         sentences = facts, key.replace("joined:", "joined, or sharing a letter:") if self.lettered else key
         sides = [self._side(self.left), self._side(self.right)]
-        self.width = max(sum(sides) + length, caption_width(sentences))
+        self.width = max(sum(sides) + length, pic.caption_width(sentences))
         start = sides[0] + (self.width - sum(sides) - length) / 2
-        self.x = Scale(low, high, start, start + length)
-        self.captions = captions(sentences, self.width)
+        self.x = pic.Scale(low, high, start, start + length)
+        self.captions = pic.captions(sentences, self.width)
 
     def _side(self, members: Sequence[int]) -> float:
         widest = max((width_of(self.names[j]) for j in members), default=0.0)
-        return MARGIN + widest + self.letter_width + self.number_width + ELBOW + GAP
+        return pic.MARGIN + widest + self.letter_width + self.number_width + ELBOW + GAP
 
     def _crowded(self, xs: Sequence[float]) -> bool:
         """Is a group broken, or a stranger so near to a bar that the eye cannot tell?"""
@@ -172,21 +155,21 @@ class _Layout:
     def at(self, j: int) -> float:
         return self.x(self.diagram.mean_ranks[j])
 
-    def scene(self) -> Scene:
+    def scene(self) -> pic.Scene:
         items, top = self.captions
         top = self._ruler(items, top)
-        axis = top + ROW
+        axis = top + pic.ROW
         if (band := self.diagram.band()) is not None:
             self._band(items, band, axis)
-        items += horizontal_axis(self.x, axis, rank_ticks(self.x), above=True)
+        items += pic.horizontal_axis(self.x, axis, pic.rank_ticks(self.x), above=True)
         names = self._bars(items, axis + 14.0) + 10.0
         for side, members in ((-1, self.left), (1, self.right[::-1])):
             for row, j in enumerate(members):
-                self._name(items, j, side, axis, names + row * ROW)
-        height = names + max(len(self.left), len(self.right)) * ROW + MARGIN
-        return Scene(self.width, height, self.diagram.title, spoken(self.diagram), tuple(items))
+                self._name(items, j, side, axis, names + row * pic.ROW)
+        height = names + max(len(self.left), len(self.right)) * pic.ROW + pic.MARGIN
+        return pic.Scene(self.width, height, self.diagram.title, spoken(self.diagram), tuple(items))
 
-    def _ruler(self, items: list[Item], top: float) -> float:
+    def _ruler(self, items: list[pic.Item], top: float) -> float:
         """The critical difference as a length, where it fits on the axis."""
         difference, x = self.diagram.difference, self.x
         if difference is None:
@@ -194,24 +177,24 @@ class _Layout:
         label = f"CD = {difference:.3f}"
         if difference > x.high - x.low:
             text = f"{label}, longer than the axis"
-            items.append(Words(x.start, top + FONT / 2, text, role="accent", kind="note"))
-            return top + ROW
+            items.append(pic.Words(x.start, top + FONT / 2, text, role="accent", kind="note"))
+            return top + pic.ROW
         y, ends = top + 4.0, (x.start, x(x.low + difference))
-        items.append(Line(((ends[0], y), (ends[1], y)), "accent", 2.0, label=label, kind="ruler"))
-        items += [Line(((px, y - 4), (px, y + 4)), "accent", 2.0, kind="ruler-end") for px in ends]
-        if ends[1] + GAP + width_of(label) <= self.width - MARGIN:
-            items.append(Words(ends[1] + GAP, y + FONT / 3, label, role="accent", kind="note"))
-            return top + ROW
-        items.append(Words((ends[0] + ends[1]) / 2, y + 4 + FONT, label, "middle", role="accent", kind="note"))
-        return top + 2 * ROW
+        items.append(pic.Line(((ends[0], y), (ends[1], y)), "accent", 2.0, label=label, kind="ruler"))
+        items += [pic.Line(((px, y - 4), (px, y + 4)), "accent", 2.0, kind="ruler-end") for px in ends]
+        if ends[1] + GAP + width_of(label) <= self.width - pic.MARGIN:
+            items.append(pic.Words(ends[1] + GAP, y + FONT / 3, label, role="accent", kind="note"))
+            return top + pic.ROW
+        items.append(pic.Words((ends[0] + ends[1]) / 2, y + 4 + FONT, label, "middle", role="accent", kind="note"))
+        return top + 2 * pic.ROW
 
-    def _band(self, items: list[Item], band: tuple[float, float], axis: float) -> None:
+    def _band(self, items: list[pic.Item], band: tuple[float, float], axis: float) -> None:
         """Where nobody differs from the control."""
         low, high = (self.x(min(max(end, self.x.low), self.x.high)) for end in band)
         label = f"not shown to differ from the control: {band[0]:.4g} to {band[1]:.4g}"
-        items.append(Box(low, axis - 2, high - low, 16.0, "accent", 0.3, label, "band"))
+        items.append(pic.Box(low, axis - 2, high - low, 16.0, "accent", 0.3, label, "band"))
 
-    def _bars(self, items: list[Item], y: float) -> float:
+    def _bars(self, items: list[pic.Item], y: float) -> float:
         """One level a group; a group of one needs no bar. Returns the y below the last bar."""
         step = LETTERED_STEP if self.lettered else BAR_STEP
         spans = [(self.at(g[0]) - self._sign_width(), self.at(g[-1])) for g in self.groups]
@@ -221,19 +204,21 @@ class _Layout:
         return y + (max(tiers, default=-1) + 1) * step
 
     def _sign_width(self) -> float:
-        return max(width_of(sign, SMALL) for sign in self.signs) + GAP if self.lettered else 0.0
+        return max(width_of(sign, pic.SMALL) for sign in self.signs) + GAP if self.lettered else 0.0
 
-    def _bar(self, items: list[Item], i: int, group: Sequence[int], y: float) -> None:
+    def _bar(self, items: list[pic.Item], i: int, group: Sequence[int], y: float) -> None:
         label = ", ".join(self.diagram.names[j] for j in group)
         ends = [self._ends(part, group) for part in runs(group, self.order)]
         for (_, before), (after, _) in pairwise(ends):
-            items.append(Line(((before, y), (after, y)), "faint", 1.5, dashed=True, label=label, kind="bar-link"))
-        items += [Line(((a, y), (b, y)), "ink", 4.0, label=label, kind="bar") for a, b in ends]
+            items.append(pic.Line(((before, y), (after, y)), "faint", 1.5, dashed=True, label=label, kind="bar-link"))
+        items += [pic.Line(((a, y), (b, y)), "ink", 4.0, label=label, kind="bar") for a, b in ends]
         if self.lettered:
             sign, right = self.signs[i], ends[0][0] - OVERHANG
-            width = width_of(sign, SMALL)
-            items.append(Box(right - width - 1, y - SMALL / 2, width + 2, SMALL, "ground", kind="bar-ground"))
-            items.append(Words(right, y + SMALL / 3, sign, "end", SMALL, kind="bar-letter"))
+            width = width_of(sign, pic.SMALL)
+            items.append(
+                pic.Box(right - width - 1, y - pic.SMALL / 2, width + 2, pic.SMALL, "ground", kind="bar-ground")
+            )
+            items.append(pic.Words(right, y + pic.SMALL / 3, sign, "end", pic.SMALL, kind="bar-letter"))
 
     def _ends(self, part: Sequence[int], group: Sequence[int]) -> tuple[float, float]:
         """A bar goes a little beyond its members, never half the way to a stranger."""
@@ -244,22 +229,22 @@ class _Layout:
         beyond = max(OVERHANG, (SHORTEST - (last - first)) / 2)
         return first - min(beyond, before / 2.5), last + min(beyond, after / 2.5)
 
-    def _name(self, items: list[Item], j: int, side: int, axis: float, top: float) -> None:
+    def _name(self, items: list[pic.Item], j: int, side: int, axis: float, top: float) -> None:
         """The leader from the axis to mean rank, letters and name, from the inside out."""
-        diagram, px, middle = self.diagram, self.at(j), top + ROW / 2
+        diagram, px, middle = self.diagram, self.at(j), top + pic.ROW / 2
         label = f"{diagram.names[j]} {diagram.mean_ranks[j]:.4f}"
         inner = (self.x.start if side < 0 else self.x.end) + side * ELBOW
-        anchor: Anchor = "end" if side < 0 else "start"
+        anchor: pic.Anchor = "end" if side < 0 else "start"
         is_control = j == diagram.control
         hollow = diagram.control is not None and j in diagram.same_as_control() and not is_control
-        items.append(Line(((px, axis), (px, middle), (inner, middle)), "ink", 1.0, label=label, kind="leader"))
-        role: Role = "accent" if is_control else "ink"
-        items.append(Dot(px, axis, 5.0 if is_control else 3.5, role, label, "rank", hollow))
+        items.append(pic.Line(((px, axis), (px, middle), (inner, middle)), "ink", 1.0, label=label, kind="leader"))
+        role: pic.Role = "accent" if is_control else "ink"
+        items.append(pic.Dot(px, axis, 5.0 if is_control else 3.5, role, label, "rank", hollow))
         y, out = middle + FONT / 3, inner + side * GAP
-        items.append(Words(out, y, self.numbers[j], anchor, bold=is_control, kind="number"))
+        items.append(pic.Words(out, y, self.numbers[j], anchor, bold=is_control, kind="number"))
         out += side * self.number_width
         if self.lettered:
-            items.append(Words(out, y, self.letters[j], anchor, SMALL, kind="letters"))
+            items.append(pic.Words(out, y, self.letters[j], anchor, pic.SMALL, kind="letters"))
             out += side * self.letter_width
-        name = Words(out, y, self.names[j], anchor, bold=is_control, kind="name", label=diagram.names[j])
+        name = pic.Words(out, y, self.names[j], anchor, bold=is_control, kind="name", label=diagram.names[j])
         items.append(name)

@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.document.pictures.scene import Area, Item, Line, Point, Role, Scale
+from nptests.document.pictures import scene as pic
 
 STEPS = 400
 HEIGHT = 190.0
@@ -48,28 +48,30 @@ class Curve:
         return Curve(tuple(p for p, _ in part), tuple(h for _, h in part), self.atoms)
 
 
-def outline(curve: Curve, x: Scale, y: Scale, role: Role, kind: str, width: float = 1.5) -> list[Item]:
+def outline(curve: Curve, x: pic.Scale, y: pic.Scale, role: pic.Role, kind: str, width: float = 1.5) -> list[pic.Item]:
     """The curve as a line; atoms as needles."""
     if curve.atoms:
         pairs = zip(curve.points, curve.heights, strict=True)
-        return [Line(((x(p), y(0)), (x(p), y(h))), role, width, kind=kind) for p, h in pairs]
+        return [pic.Line(((x(p), y(0)), (x(p), y(h))), role, width, kind=kind) for p, h in pairs]
     points = _upper(curve, x, y)
-    return [Line(points, role, width, kind=kind)] if len(points) > 1 else []
+    return [pic.Line(points, role, width, kind=kind)] if len(points) > 1 else []
 
 
-def filled(curve: Curve, x: Scale, y: Scale, role: Role, tone: float, kind: str, label: str = "") -> list[Item]:
+def filled(
+    curve: Curve, x: pic.Scale, y: pic.Scale, role: pic.Role, tone: float, kind: str, label: str = ""
+) -> list[pic.Item]:
     """The area under a density."""
     points = _upper(curve, x, y)
     if len(points) < 2:
         return []
-    return [Area(((points[0][0], y(0)), *points, (points[-1][0], y(0))), role, tone, label, kind)]
+    return [pic.Area(((points[0][0], y(0)), *points, (points[-1][0], y(0))), role, tone, label, kind)]
 
 
-def _upper(curve: Curve, x: Scale, y: Scale) -> tuple[Point, ...]:
+def _upper(curve: Curve, x: pic.Scale, y: pic.Scale) -> tuple[pic.Point, ...]:
     return tuple((x(p), y(min(h, y.high))) for p, h in zip(curve.points, curve.heights, strict=True))
 
 
-def needle_width(points: Sequence[float], x: Scale) -> float:
+def needle_width(points: Sequence[float], x: pic.Scale) -> float:
     """Needles as wide as their distance allows, from a hair to 3 pixels."""
     gaps = [x(b) - x(a) for a, b in pairwise(points)]
     return min(3.0, max(0.75, 0.6 * min(gaps, default=3.0)))

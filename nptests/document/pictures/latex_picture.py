@@ -9,9 +9,9 @@ import math
 from itertools import pairwise
 
 from nptests.document.escaping import latex_text
+from nptests.document.pictures import scene as pic
 from nptests.document.pictures.lettering import FONT, cleaned
 from nptests.document.pictures.palette import LIGHT, blended
-from nptests.document.pictures.scene import Area, Box, Dot, Item, Line, Point, Role, Scene, Words
 
 PIXEL = 0.75  # points; a CSS pixel is 1/96 inch, a PostScript point 1/72
 ALIGN = {"start": "l", "middle": "c", "end": "r"}
@@ -19,7 +19,7 @@ DOTS_APART = 4.0  # pixels, in a dotted line
 MOST_DOTS = 1000  # of one straight line, which is drawn as squares that overlap
 
 
-def latex(scene: Scene) -> str:
+def latex(scene: pic.Scene) -> str:
     """The picture, shrunk to the width of the text where it is wider; needs graphicx and color."""
     commands = [line for item in scene.items for line in _item(item, scene.height)]
     size = f"({_n(scene.width)},{_n(scene.height)})"
@@ -35,26 +35,26 @@ def latex(scene: Scene) -> str:
     )
 
 
-def _item(item: Item, height: float) -> list[str]:
-    if isinstance(item, Words):
+def _item(item: pic.Item, height: float) -> list[str]:
+    if isinstance(item, pic.Words):
         size = r"\small" if item.size >= FONT else r"\footnotesize"
         words = latex_text(cleaned(item.text))
         bold = rf"\textbf{{{words}}}" if item.bold else words
         return [_put(item.x, height - item.y, item.role, rf"\makebox[0pt][{ALIGN[item.anchor]}]{{{size} {bold}}}")]
-    if isinstance(item, Box):
+    if isinstance(item, pic.Box):
         return [_rule(item.x, height - item.y - item.height, item.width, item.height, item.role, item.tone)]
-    if isinstance(item, Dot):
+    if isinstance(item, pic.Dot):
         mark = r"\circle" if item.hollow else r"\circle*"
         return [_put(item.x, height - item.y, item.role, f"{mark}{{{_n(2 * item.radius)}}}")]
-    if isinstance(item, Area):
-        outline = Line((*item.points, item.points[0]), item.role)
+    if isinstance(item, pic.Area):
+        outline = pic.Line((*item.points, item.points[0]), item.role)
         return _item(outline, height)
-    assert isinstance(item, Line)
+    assert isinstance(item, pic.Line)
     turned = [(x, height - y) for x, y in item.points]
     return [_segment(a, b, item) for a, b in pairwise(turned)]
 
 
-def _segment(a: Point, b: Point, line: Line) -> str:
+def _segment(a: pic.Point, b: pic.Point, line: pic.Line) -> str:
     (x0, y0), (x1, y1) = a, b
     if line.dashed or (x0 != x1 and y0 != y1):
         apart = DOTS_APART if line.dashed else line.width / 4
@@ -69,15 +69,15 @@ def _segment(a: Point, b: Point, line: Line) -> str:
     return _rule(x0 - half, min(y0, y1), line.width, abs(y1 - y0), line.role)
 
 
-def _rule(x: float, y: float, width: float, height: float, role: Role, tone: float = 1.0) -> str:
+def _rule(x: float, y: float, width: float, height: float, role: pic.Role, tone: float = 1.0) -> str:
     return _put(x, y, role, rf"\rule{{{_n(width * PIXEL)}bp}}{{{_n(height * PIXEL)}bp}}", tone)
 
 
-def _put(x: float, y: float, role: Role, what: str, tone: float = 1.0) -> str:
+def _put(x: float, y: float, role: pic.Role, what: str, tone: float = 1.0) -> str:
     return rf"\put({_n(x)},{_n(y)}){{{_colour(role, tone)}{what}}}"
 
 
-def _colour(role: Role, tone: float = 1.0) -> str:
+def _colour(role: pic.Role, tone: float = 1.0) -> str:
     colour = blended(LIGHT[role], LIGHT["ground"], tone)
     shares = ",".join(_n(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
     return rf"\color[rgb]{{{shares}}}"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from nptests.document.pictures import scene as pic
 from nptests.document.pictures.fonts import families_for
 from nptests.document.pictures.lettering import cleaned
 from nptests.document.pictures.palette import DARK, LIGHT
-from nptests.document.pictures.scene import Area, Box, Dot, Item, Line, Scene, Words
 from nptests.errors import InputError
 
 DOTS_PER_INCH = 96.0  # of a CSS pixel
@@ -16,7 +16,7 @@ POINT = 72.0 / DOTS_PER_INCH
 ALIGN = {"start": "left", "middle": "center", "end": "right"}
 
 
-def figure(scene: Scene, *, dark: bool = False) -> Any:
+def figure(scene: pic.Scene, *, dark: bool = False) -> Any:
     """A matplotlib Figure of the size of the scene; no global state is touched."""
     try:
         from matplotlib.figure import Figure
@@ -29,7 +29,7 @@ def figure(scene: Scene, *, dark: bool = False) -> Any:
     return drawing
 
 
-def on_axes(scene: Scene, axes: Any | None, width: float | None = None) -> Any:
+def on_axes(scene: pic.Scene, axes: Any | None, width: float | None = None) -> Any:
     """The scene on axes of the caller, letters and lines in proportion; or on new ones of that many inches."""
     if width is not None and (axes is not None or not 0 < width < math.inf):
         raise InputError(
@@ -53,7 +53,7 @@ def on_axes(scene: Scene, axes: Any | None, width: float | None = None) -> Any:
     return axes
 
 
-def _paint(axes: Any, scene: Scene, colours: dict[str, str], point: float) -> None:
+def _paint(axes: Any, scene: pic.Scene, colours: dict[str, str], point: float) -> None:
     """Every item; `point` is the length of a pixel of the scene, in points."""
     axes.set_xlim(0, scene.width)
     axes.set_ylim(scene.height, 0)
@@ -62,31 +62,31 @@ def _paint(axes: Any, scene: Scene, colours: dict[str, str], point: float) -> No
         _add(axes, item, colours, layer, point)
 
 
-def _add(axes: Any, item: Item, colours: dict[str, str], layer: int, point: float) -> None:
+def _add(axes: Any, item: pic.Item, colours: dict[str, str], layer: int, point: float) -> None:
     """One item, above those before it."""
     from matplotlib.patches import Circle, Polygon, Rectangle
 
     colour = colours[item.role]
-    if isinstance(item, Words):
+    if isinstance(item, pic.Words):
         text = cleaned(item.text)
         axes.text(
             item.x, item.y, text, ha=ALIGN[item.anchor], va="baseline", color=colour, zorder=layer, parse_math=False,
             weight="bold" if item.bold else "normal", fontsize=item.size * point, family=families_for(text),
         )  # fmt: skip
-    elif isinstance(item, Line):
+    elif isinstance(item, pic.Line):
         xs, ys = zip(*item.points, strict=True)
         style = (0, (1, 3)) if item.dashed else "-"
         axes.plot(
             xs, ys, color=colour, linewidth=item.width * point, linestyle=style, solid_capstyle="butt", zorder=layer
         )
-    elif isinstance(item, Box):
+    elif isinstance(item, pic.Box):
         place = (item.x, item.y), item.width, item.height
         axes.add_patch(Rectangle(*place, facecolor=colour, alpha=item.tone, linewidth=0, zorder=layer))
-    elif isinstance(item, Dot):
+    elif isinstance(item, pic.Dot):
         inside, edge = (colours["ground"], 1.5 * point) if item.hollow else (colour, 0.0)
         axes.add_patch(
             Circle((item.x, item.y), item.radius, facecolor=inside, edgecolor=colour, linewidth=edge, zorder=layer)
         )
     else:
-        assert isinstance(item, Area)
+        assert isinstance(item, pic.Area)
         axes.add_patch(Polygon(item.points, closed=True, facecolor=colour, alpha=item.tone, linewidth=0, zorder=layer))

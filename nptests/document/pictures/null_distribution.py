@@ -6,22 +6,9 @@ import math
 from dataclasses import dataclass
 
 from nptests.data.numerals import number, pvalue
+from nptests.document.pictures import scene as pic
 from nptests.document.pictures.curve import HEIGHT, Curve, filled, needle_width, outline
 from nptests.document.pictures.lettering import FONT, width_of
-from nptests.document.pictures.scene import (
-    MARGIN,
-    ROW,
-    Item,
-    Line,
-    Scale,
-    Scene,
-    Words,
-    caption_width,
-    captions,
-    horizontal_axis,
-    padded,
-    ticks_on,
-)
 
 AXIS = 460.0
 GAP = 10.0
@@ -60,21 +47,21 @@ def caption_texts(null: NullDistribution) -> tuple[str, str]:
     return f"{null.procedure}: {null.law}", f"{test}, {where}"
 
 
-def layout(null: NullDistribution) -> Scene:
+def layout(null: NullDistribution) -> pic.Scene:
     """The law as a curve or as needles, the region filled, the statistic as a line with its value."""
     texts = caption_texts(null)
-    width = max(2 * (MARGIN + GAP) + AXIS, caption_width(texts))
-    low, high = padded(min(*null.curve.points, null.statistic), max(*null.curve.points, null.statistic))
-    x = Scale(low, high, MARGIN + GAP, width - MARGIN - GAP)
-    items, top = captions(texts, width)
-    note = top + ROW
+    width = max(2 * (pic.MARGIN + GAP) + AXIS, pic.caption_width(texts))
+    low, high = pic.padded(min(*null.curve.points, null.statistic), max(*null.curve.points, null.statistic))
+    x = pic.Scale(low, high, pic.MARGIN + GAP, width - pic.MARGIN - GAP)
+    items, top = pic.captions(texts, width)
+    note = top + pic.ROW
     bottom = note + GAP + HEIGHT
-    y = Scale(0.0, null.curve.top(), bottom, note + GAP)
+    y = pic.Scale(0.0, null.curve.top(), bottom, note + GAP)
     items += _law(null, x, y)
-    items += horizontal_axis(x, bottom, ticks_on(x))
+    items += pic.horizontal_axis(x, bottom, pic.ticks_on(x))
     items += _statistic(null, x, note, bottom, width)
     title = f"Null distribution of {null.procedure}"
-    return Scene(width, bottom + ROW + MARGIN, title, ". ".join(texts) + ".", tuple(items))
+    return pic.Scene(width, bottom + pic.ROW + pic.MARGIN, title, ". ".join(texts) + ".", tuple(items))
 
 
 def _limits(low: float, high: float) -> str:
@@ -83,7 +70,7 @@ def _limits(low: float, high: float) -> str:
     return f"{number(low)} or more"
 
 
-def _law(null: NullDistribution, x: Scale, y: Scale) -> list[Item]:
+def _law(null: NullDistribution, x: pic.Scale, y: pic.Scale) -> list[pic.Item]:
     curve, label = null.curve, f"rejection region at alpha = {null.alpha:g}"
     parts = [curve.within(low, high) for low, high in null.region]
     if not curve.atoms:
@@ -97,12 +84,12 @@ def _law(null: NullDistribution, x: Scale, y: Scale) -> list[Item]:
     return [*outline(rest, x, y, "faint", "law", width), *rejected]
 
 
-def _statistic(null: NullDistribution, x: Scale, top: float, bottom: float, width: float) -> list[Item]:
+def _statistic(null: NullDistribution, x: pic.Scale, top: float, bottom: float, width: float) -> list[pic.Item]:
     """A vertical line; its words stay inside the frame."""
     at, text = x(null.statistic), f"{null.symbol} = {number(null.statistic)}"
     half = width_of(text) / 2
-    centre = min(max(at, MARGIN + half), width - MARGIN - half)
+    centre = min(max(at, pic.MARGIN + half), width - pic.MARGIN - half)
     return [
-        Line(((at, top + 2), (at, bottom)), "accent", 2.0, label=text, kind="statistic"),
-        Words(centre, top - FONT / 3, text, "middle", role="accent", bold=True, kind="note"),
+        pic.Line(((at, top + 2), (at, bottom)), "accent", 2.0, label=text, kind="statistic"),
+        pic.Words(centre, top - FONT / 3, text, "middle", role="accent", bold=True, kind="note"),
     ]

@@ -6,29 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
+from nptests.document.pictures import scene as pic
 from nptests.document.pictures.lettering import FONT, width_of
 from nptests.document.pictures.picture import Picture
-from nptests.document.pictures.scene import (
-    MARGIN,
-    ROW,
-    SMALL,
-    Dot,
-    Item,
-    Line,
-    Role,
-    Scale,
-    Scene,
-    Words,
-    caption_width,
-    captions,
-    horizontal_axis,
-    padded,
-    ticks_on,
-)
 from nptests.studies.rejections import Power
 
 AXIS, HEIGHT, NUMBERS, GAP = 420.0, 220.0, 34.0, 12.0
-ROLES: tuple[Role, ...] = ("accent", "second", "ink", "faint")
+ROLES: tuple[pic.Role, ...] = ("accent", "second", "ink", "faint")
 SHARES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 
 
@@ -53,21 +37,23 @@ def share_curves(points: Iterable[Point], title: str, draws: int, unit: str, tar
     lines = {test: sorted(group, key=lambda p: p.at) for test, group in groupby(points, key=lambda p: p.test)}
     texts = (title, f"{draws:,} drawn tables a point; the bars are 95 % intervals of the simulation")
     names = max(map(width_of, lines))
-    width = max(2 * MARGIN + NUMBERS + AXIS + 2 * GAP + names, caption_width(texts))
-    items, top = captions(texts, width)
-    x = Scale(*padded(*_range(lines)), MARGIN + NUMBERS, width - MARGIN - names - 2 * GAP)
-    y = Scale(0.0, 1.0, top + GAP + HEIGHT, top + GAP)
+    width = max(2 * pic.MARGIN + NUMBERS + AXIS + 2 * GAP + names, pic.caption_width(texts))
+    items, top = pic.captions(texts, width)
+    x = pic.Scale(*pic.padded(*_range(lines)), pic.MARGIN + NUMBERS, width - pic.MARGIN - names - 2 * GAP)
+    y = pic.Scale(0.0, 1.0, top + GAP + HEIGHT, top + GAP)
     items += _shares(x, y)
-    items += horizontal_axis(x, y.start, tuple(t for t in ticks_on(x) if t == int(t)))
-    items.append(Words((x.start + x.end) / 2, y.start + 2 * ROW, unit, "middle", kind="axis-label"))
+    items += pic.horizontal_axis(x, y.start, tuple(t for t in pic.ticks_on(x) if t == int(t)))
+    items.append(pic.Words((x.start + x.end) / 2, y.start + 2 * pic.ROW, unit, "middle", kind="axis-label"))
     if target is not None:
-        items.append(Line(((x.start, y(target)), (x.end, y(target))), "ink", 1.0, True, f"power {target:g}", "target"))
+        items.append(
+            pic.Line(((x.start, y(target)), (x.end, y(target))), "ink", 1.0, True, f"power {target:g}", "target")
+        )
     roles = {test: ROLES[min(place, len(ROLES) - 1)] for place, test in enumerate(lines)}
     items += [item for test, points in lines.items() for item in _line(points, unit, x, y, roles[test])]
     keys = _names(lines, roles, x, y)
-    lowest = max(item.y for item in keys if isinstance(item, Words))
+    lowest = max(item.y for item in keys if isinstance(item, pic.Words))
     about = ". ".join((*texts, *(_in_words(test, points, unit) for test, points in lines.items()))) + "."
-    return Picture(Scene(width, max(y.start + 2 * ROW, lowest) + MARGIN, "Power", about, (*items, *keys)))
+    return Picture(pic.Scene(width, max(y.start + 2 * pic.ROW, lowest) + pic.MARGIN, "Power", about, (*items, *keys)))
 
 
 def _range(lines: dict[str, list[Point]]) -> tuple[float, float]:
@@ -75,34 +61,36 @@ def _range(lines: dict[str, list[Point]]) -> tuple[float, float]:
     return float(min(sizes)), float(max(sizes))
 
 
-def _shares(x: Scale, y: Scale) -> list[Item]:
+def _shares(x: pic.Scale, y: pic.Scale) -> list[pic.Item]:
     """The vertical axis."""
-    items: list[Item] = []
+    items: list[pic.Item] = []
     for share in SHARES:
-        items.append(Line(((x.start, y(share)), (x.end, y(share))), "faint", 0.5, kind="grid"))
-        items.append(Words(x.start - 6, y(share) + SMALL / 3, f"{share:g}", "end", SMALL, kind="tick-label"))
+        items.append(pic.Line(((x.start, y(share)), (x.end, y(share))), "faint", 0.5, kind="grid"))
+        items.append(
+            pic.Words(x.start - 6, y(share) + pic.SMALL / 3, f"{share:g}", "end", pic.SMALL, kind="tick-label")
+        )
     return items
 
 
-def _line(points: Sequence[Point], unit: str, x: Scale, y: Scale, role: Role) -> list[Item]:
+def _line(points: Sequence[Point], unit: str, x: pic.Scale, y: pic.Scale, role: pic.Role) -> list[pic.Item]:
     places = [(x(p.at), y(p.share)) for p in points]
-    items: list[Item] = [Line(two, role, 1.5, kind="power") for two in pairwise(places)]
+    items: list[pic.Item] = [pic.Line(two, role, 1.5, kind="power") for two in pairwise(places)]
     for point, (across, up) in zip(points, places, strict=True):
         low, high = point.interval
         label = f"{point.test}: {point.share:.3f} with {point.at} {unit}"
-        items.append(Line(((across, y(low)), (across, y(high))), role, 2.5, label=label, kind="interval"))
-        items.append(Dot(across, up, 3.0, role, label, "point"))
+        items.append(pic.Line(((across, y(low)), (across, y(high))), role, 2.5, label=label, kind="interval"))
+        items.append(pic.Dot(across, up, 3.0, role, label, "point"))
     return items
 
 
-def _names(lines: dict[str, list[Point]], roles: dict[str, Role], x: Scale, y: Scale) -> list[Item]:
+def _names(lines: dict[str, list[Point]], roles: dict[str, pic.Role], x: pic.Scale, y: pic.Scale) -> list[pic.Item]:
     """Each test at the end of its line, in its colour, no two on each other."""
-    items: list[Item] = []
+    items: list[pic.Item] = []
     below = -FONT
     for test, points in sorted(lines.items(), key=lambda line: -line[1][-1].share):
-        place = max(y(points[-1].share) + FONT / 3, below + ROW)
-        items.append(Dot(x.end + GAP, place - FONT / 3, 4.0, roles[test], test, "key"))
-        items.append(Words(x.end + 2 * GAP, place, test, kind="name"))
+        place = max(y(points[-1].share) + FONT / 3, below + pic.ROW)
+        items.append(pic.Dot(x.end + GAP, place - FONT / 3, 4.0, roles[test], test, "key"))
+        items.append(pic.Words(x.end + 2 * GAP, place, test, kind="name"))
         below = place
     return items
 

@@ -12,21 +12,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from nptests.data.numerals import pvalue
+from nptests.document.pictures import scene as pic
 from nptests.document.pictures.groups_on_a_line import in_order, levels, ranking, runs
 from nptests.document.pictures.lettering import FONT, LONGEST, short_names, width_of
-from nptests.document.pictures.scene import (
-    MARGIN,
-    ROW,
-    SMALL,
-    Box,
-    Dot,
-    Item,
-    Line,
-    Scene,
-    Words,
-    caption_width,
-    captions,
-)
 
 MOST_NUMBERS = 14  # with more algorithms cells hold dots instead of p-values
 CELL, SMALL_CELL = (60.0, 26.0), (18.0, 18.0)
@@ -76,7 +64,7 @@ def tone_of(p: float, alpha: float) -> float:
     return next((tone for part, tone in SHADES if p <= part * alpha), 0.0)
 
 
-def layout(heatmap: PValueMap) -> Scene:
+def layout(heatmap: PValueMap) -> pic.Scene:
     """Rows are named and numbered, columns have the numbers: the lower triangle says everything once."""
     order, names = heatmap.order, short_names(heatmap.names, heatmap.longest)
     cell = CELL if heatmap.k <= MOST_NUMBERS else SMALL_CELL
@@ -85,31 +73,33 @@ def layout(heatmap: PValueMap) -> Scene:
     tiers = levels([(float(place[g[0]]), float(place[g[-1]])) for g in groups], apart=0.0)
     strip = (max(tiers, default=-1) + 1) * STRIP
     texts = caption_texts(heatmap)
-    names_end = MARGIN + max(width_of(name) for name in names)
-    numbers_end = names_end + GAP + width_of(str(heatmap.k), SMALL)
+    names_end = pic.MARGIN + max(width_of(name) for name in names)
+    numbers_end = names_end + GAP + width_of(str(heatmap.k), pic.SMALL)
     left = numbers_end + GAP + strip + GAP
     place_of = {column: at for at, column in enumerate(heatmap.columns())}
-    least_width = left + len(place_of) * cell[0] + MARGIN
+    least_width = left + len(place_of) * cell[0] + pic.MARGIN
     legend = _legend_width(heatmap.alpha)
-    width = max(least_width, caption_width(texts), 2 * MARGIN + legend, 360.0)
+    width = max(least_width, pic.caption_width(texts), 2 * pic.MARGIN + legend, 360.0)
     shift = (width - least_width) / 2
-    items, top = captions(texts, width)
-    matrix = left + shift, top + ROW
+    items, top = pic.captions(texts, width)
+    matrix = left + shift, top + pic.ROW
     items += _groups(heatmap, groups, tiers, numbers_end + shift + GAP, matrix[1], cell[1])
     for row, i in enumerate(order):
         y = matrix[1] + (row + 0.5) * cell[1]
-        items.append(Words(names_end + shift, y + FONT / 3, names[i], "end", kind="name", label=heatmap.names[i]))
-        items.append(Words(numbers_end + shift, y + SMALL / 3, str(row + 1), "end", SMALL, kind="row-label"))
+        items.append(pic.Words(names_end + shift, y + FONT / 3, names[i], "end", kind="name", label=heatmap.names[i]))
+        items.append(
+            pic.Words(numbers_end + shift, y + pic.SMALL / 3, str(row + 1), "end", pic.SMALL, kind="row-label")
+        )
         for column in heatmap.cells(row):
             corner = matrix[0] + place_of[column] * cell[0], matrix[1] + row * cell[1]
             items += _cell(heatmap, i, order[column], corner, cell)
     for column, at in place_of.items():
         x, text = matrix[0] + (at + 0.5) * cell[0], str(column + 1)
-        items.append(Words(x, matrix[1] - 5, text, "middle", SMALL, kind="column-label"))
+        items.append(pic.Words(x, matrix[1] - 5, text, "middle", pic.SMALL, kind="column-label"))
     bottom = matrix[1] + heatmap.k * cell[1] + GAP
     items += _legend(heatmap.alpha, (width - legend) / 2, bottom, numbers=cell is CELL)
     title = f"Adjusted p-values of {heatmap.k} algorithms, n = {heatmap.n}"
-    return Scene(width, bottom + ROW + MARGIN, title, spoken(heatmap), tuple(items))
+    return pic.Scene(width, bottom + pic.ROW + pic.MARGIN, title, spoken(heatmap), tuple(items))
 
 
 def caption_texts(heatmap: PValueMap) -> tuple[str, str]:
@@ -151,9 +141,9 @@ def brief(p: float, alpha: float) -> str:
 
 def _groups(
     heatmap: PValueMap, groups: list[list[int]], tiers: list[int], left: float, top: float, height: float
-) -> list[Item]:
+) -> list[pic.Item]:
     """A bar a group, over the rows of its members only."""
-    items: list[Item] = []
+    items: list[pic.Item] = []
     place = {j: i for i, j in enumerate(heatmap.order)}
     for group, level in zip(groups, tiers, strict=True):
         label = ", ".join(heatmap.names[j] for j in group)
@@ -162,29 +152,37 @@ def _groups(
             (top + place[part[0]] * height + 3, top + (place[part[-1]] + 1) * height - 3)
             for part in runs(group, heatmap.order)
         ]
-        items += [Line(((x, b), (x, a)), "faint", 1.5, True, label, "bar-link") for (_, b), (a, _) in pairwise(ends)]
-        items += [Line(((x, a), (x, b)), "ink", 4.0, label=label, kind="bar") for a, b in ends]
+        items += [
+            pic.Line(((x, b), (x, a)), "faint", 1.5, True, label, "bar-link") for (_, b), (a, _) in pairwise(ends)
+        ]
+        items += [pic.Line(((x, a), (x, b)), "ink", 4.0, label=label, kind="bar") for a, b in ends]
     return items
 
 
-def _cell(heatmap: PValueMap, i: int, j: int, corner: tuple[float, float], cell: tuple[float, float]) -> list[Item]:
+def _cell(heatmap: PValueMap, i: int, j: int, corner: tuple[float, float], cell: tuple[float, float]) -> list[pic.Item]:
     p = heatmap.between(i, j)
     if p is None:
         return []
     (x, y), (width, height) = corner, cell
     label = f"{heatmap.names[j]} and {heatmap.names[i]}: adjusted p {pvalue(p)}"
     tone = tone_of(p, heatmap.alpha)
-    items: list[Item] = [Box(x + 1, y + 1, width - 2, height - 2, "faint", 0.12, label, "cell-ground")]
+    items: list[pic.Item] = [pic.Box(x + 1, y + 1, width - 2, height - 2, "faint", 0.12, label, "cell-ground")]
     if tone:
-        items.append(Box(x + 1, y + 1, width - 2, height - 2, "accent", tone, label, "cell"))
+        items.append(pic.Box(x + 1, y + 1, width - 2, height - 2, "accent", tone, label, "cell"))
     middle = x + width / 2, y + height / 2
     if cell is CELL:
-        text = Words(
-            middle[0], middle[1] + SMALL / 3, brief(p, heatmap.alpha), "middle", SMALL, bold=bool(tone), kind="p"
+        text = pic.Words(
+            middle[0],
+            middle[1] + pic.SMALL / 3,
+            brief(p, heatmap.alpha),
+            "middle",
+            pic.SMALL,
+            bold=bool(tone),
+            kind="p",
         )
         items.append(text)
     elif tone:
-        items.append(Dot(*middle, 2.5, "ink", label, "significant"))
+        items.append(pic.Dot(*middle, 2.5, "ink", label, "significant"))
     return items
 
 
@@ -193,18 +191,18 @@ def _legend_texts(alpha: float) -> list[tuple[str, float]]:
 
 
 def _legend_width(alpha: float) -> float:
-    return sum(14 + 5 + width_of(text, SMALL) + 2 * GAP for text, _ in _legend_texts(alpha)) - 2 * GAP
+    return sum(14 + 5 + width_of(text, pic.SMALL) + 2 * GAP for text, _ in _legend_texts(alpha)) - 2 * GAP
 
 
-def _legend(alpha: float, x: float, y: float, *, numbers: bool) -> list[Item]:
+def _legend(alpha: float, x: float, y: float, *, numbers: bool) -> list[pic.Item]:
     """A sample of each shade with its bound; bold or dotted as in the cells."""
-    items: list[Item] = []
+    items: list[pic.Item] = []
     for text, tone in _legend_texts(alpha):
-        items.append(Box(x, y + 4, 14, 14, "faint", 0.12, kind="key-ground"))
+        items.append(pic.Box(x, y + 4, 14, 14, "faint", 0.12, kind="key-ground"))
         if tone:
-            items.append(Box(x, y + 4, 14, 14, "accent", tone, kind="key"))
+            items.append(pic.Box(x, y + 4, 14, 14, "accent", tone, kind="key"))
         if tone and not numbers:
-            items.append(Dot(x + 7, y + 11, 2.5, "ink", kind="key-dot"))
-        items.append(Words(x + 19, y + 15, text, size=SMALL, bold=bool(tone) and numbers, kind="key-text"))
-        x += 14 + 5 + width_of(text, SMALL) + 2 * GAP
+            items.append(pic.Dot(x + 7, y + 11, 2.5, "ink", kind="key-dot"))
+        items.append(pic.Words(x + 19, y + 15, text, size=pic.SMALL, bold=bool(tone) and numbers, kind="key-text"))
+        x += 14 + 5 + width_of(text, pic.SMALL) + 2 * GAP
     return items

@@ -9,24 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from nptests.document.pictures import scene as pic
 from nptests.document.pictures.groups_on_a_line import ranking
 from nptests.document.pictures.lettering import FONT, LONGEST, short_names, width_of
-from nptests.document.pictures.scene import (
-    MARGIN,
-    ROW,
-    Dot,
-    Item,
-    Line,
-    Role,
-    Scale,
-    Scene,
-    Words,
-    caption_width,
-    captions,
-    horizontal_axis,
-    padded,
-    ticks_on,
-)
 
 AXIS = 420.0
 GAP = 10.0
@@ -71,27 +56,27 @@ def caption_texts(plot: RankIntervals) -> tuple[str, str]:
     return facts, f"mean ranks, {plot.direction}; {rule}"
 
 
-def layout(plot: RankIntervals) -> Scene:
+def layout(plot: RankIntervals) -> pic.Scene:
     """One row an algorithm, the best on top."""
     names = short_names(plot.names, plot.longest)
     intervals = [plot.interval(j) or (plot.mean_ranks[j],) * 2 for j in range(len(names))]
-    left = MARGIN + max(width_of(name) for name in names) + GAP
+    left = pic.MARGIN + max(width_of(name) for name in names) + GAP
     number = max(width_of(f"{rank:.2f}") for rank in plot.mean_ranks) + GAP
     texts = caption_texts(plot)
-    width = max(left + number + AXIS + MARGIN + GAP, caption_width(texts))
-    low, high = padded(min(i[0] for i in intervals), max(i[1] for i in intervals))
-    x = Scale(low, high, left + number, width - MARGIN - GAP)
-    items, top = captions(texts, width)
-    bottom = top + GAP + len(names) * ROW + 4
-    items += horizontal_axis(x, bottom, ticks_on(x), grid=top + GAP)
+    width = max(left + number + AXIS + pic.MARGIN + GAP, pic.caption_width(texts))
+    low, high = pic.padded(min(i[0] for i in intervals), max(i[1] for i in intervals))
+    x = pic.Scale(low, high, left + number, width - pic.MARGIN - GAP)
+    items, top = pic.captions(texts, width)
+    bottom = top + GAP + len(names) * pic.ROW + 4
+    items += pic.horizontal_axis(x, bottom, pic.ticks_on(x), grid=top + GAP)
     if plot.control is not None:
         at = x(plot.mean_ranks[plot.control])
         label = f"{plot.names[plot.control]}, the control"
-        items.append(Line(((at, top + GAP), (at, bottom)), "accent", 2.0, label=label, kind="control"))
+        items.append(pic.Line(((at, top + GAP), (at, bottom)), "accent", 2.0, label=label, kind="control"))
     for row, j in enumerate(plot.order):
-        items += _row(plot, j, names[j], x, top + GAP + (row + 0.5) * ROW, left - GAP)
+        items += _row(plot, j, names[j], x, top + GAP + (row + 0.5) * pic.ROW, left - GAP)
     title = f"Mean ranks of {len(names)} algorithms, n = {plot.n}"
-    return Scene(width, bottom + ROW + MARGIN, title, spoken(plot), tuple(items))
+    return pic.Scene(width, bottom + pic.ROW + pic.MARGIN, title, spoken(plot), tuple(items))
 
 
 def spoken(plot: RankIntervals) -> str:
@@ -104,18 +89,18 @@ def spoken(plot: RankIntervals) -> str:
     return f"Mean ranks from best to worst: {', '.join(ranks)}. {'; '.join(caption_texts(plot))}."
 
 
-def _row(plot: RankIntervals, j: int, name: str, x: Scale, y: float, names_end: float) -> list[Item]:
+def _row(plot: RankIntervals, j: int, name: str, x: pic.Scale, y: float, names_end: float) -> list[pic.Item]:
     is_control = j == plot.control
-    role: Role = "accent" if is_control else "ink"
+    role: pic.Role = "accent" if is_control else "ink"
     px, ends = x(plot.mean_ranks[j]), plot.interval(j)
     label = f"{plot.names[j]} {plot.mean_ranks[j]:.4f}"
-    items: list[Item] = [
-        Words(names_end, y + FONT / 3, name, "end", bold=is_control, kind="name", label=plot.names[j]),
-        Words(x.start - GAP, y + FONT / 3, f"{plot.mean_ranks[j]:.2f}", "end", bold=is_control, kind="number"),
+    items: list[pic.Item] = [
+        pic.Words(names_end, y + FONT / 3, name, "end", bold=is_control, kind="name", label=plot.names[j]),
+        pic.Words(x.start - GAP, y + FONT / 3, f"{plot.mean_ranks[j]:.2f}", "end", bold=is_control, kind="number"),
     ]
     if ends is not None:
         a, b = x(ends[0]), x(ends[1])
-        items.append(Line(((a, y), (b, y)), role, 2.0, label=label, kind="interval"))
-        items += [Line(((e, y - CAP), (e, y + CAP)), role, 1.5, kind="interval-end") for e in (a, b)]
-    items.append(Dot(px, y, 5.0 if is_control else 4.0, role, label, "rank"))
+        items.append(pic.Line(((a, y), (b, y)), role, 2.0, label=label, kind="interval"))
+        items += [pic.Line(((e, y - CAP), (e, y + CAP)), role, 1.5, kind="interval-end") for e in (a, b)]
+    items.append(pic.Dot(px, y, 5.0 if is_control else 4.0, role, label, "rank"))
     return items

@@ -10,8 +10,8 @@ import math
 from dataclasses import dataclass
 
 from nptests.data.numerals import number
+from nptests.document.pictures import scene as pic
 from nptests.document.pictures.lettering import FONT, short_names, width_of
-from nptests.document.pictures.scene import MARGIN, ROW, Dot, Line, Point, Scene, Words, caption_width, captions
 
 SIDE = 360.0
 GAP = 8.0
@@ -29,7 +29,7 @@ class Simplex:
     n: int
 
 
-def layout(triangle: Simplex) -> Scene:
+def layout(triangle: Simplex) -> pic.Scene:
     """The triangle with the draws, each corner with its name and its probability."""
     a, b = short_names(triangle.names)
     points = triangle.draws[:: max(1, math.ceil(len(triangle.draws) / MOST_POINTS))]
@@ -39,35 +39,35 @@ def layout(triangle: Simplex) -> Scene:
     left, equal, right = (number(p, 4) for p in triangle.probabilities)
     corners = (f"{b} better: {left}", f"practically equal: {equal}", f"{a} better: {right}")
     beside = max(width_of(corners[0]), width_of(corners[2]))
-    width = max(2 * (MARGIN + GAP) + 2 * max(beside, (SIDE + beside) / 2), caption_width(texts))
-    items, top = captions(texts, width)
-    top += ROW
+    width = max(2 * (pic.MARGIN + GAP) + 2 * max(beside, (SIDE + beside) / 2), pic.caption_width(texts))
+    items, top = pic.captions(texts, width)
+    top += pic.ROW
     height = SIDE * math.sqrt(3) / 2
     middle = width / 2
-    vertices: tuple[Point, Point, Point] = (
+    vertices: tuple[pic.Point, pic.Point, pic.Point] = (
         (middle - SIDE / 2, top + height),
         (middle, top),
         (middle + SIDE / 2, top + height),
     )
-    items += [Dot(*_place(draw, vertices), 1.6, "accent", kind="draw") for draw in points]
-    items.append(Line((*vertices, vertices[0]), "ink", 1.5, kind="triangle"))
+    items += [pic.Dot(*_place(draw, vertices), 1.6, "accent", kind="draw") for draw in points]
+    items.append(pic.Line((*vertices, vertices[0]), "ink", 1.5, kind="triangle"))
     centre = _place((1 / 3, 1 / 3, 1 / 3), vertices)
     for pair in ((0, 1), (1, 2), (0, 2)):
         weights = tuple(0.5 if i in pair else 0.0 for i in range(3))
         edge = _place((weights[0], weights[1], weights[2]), vertices)
-        items.append(Line((centre, edge), "ink", 1.0, dashed=True, kind="border"))
+        items.append(pic.Line((centre, edge), "ink", 1.0, dashed=True, kind="border"))
     below = top + height + GAP + FONT
-    items.append(Words(middle, top - GAP, corners[1], "middle", bold=True, kind="corner"))
+    items.append(pic.Words(middle, top - GAP, corners[1], "middle", bold=True, kind="corner"))
     # Under their corners, but each on its own side of the middle.
     left_end = min(middle - GAP, vertices[0][0] + width_of(corners[0]) / 2)
     right_start = max(middle + GAP, vertices[2][0] - width_of(corners[2]) / 2)
-    items.append(Words(left_end, below, corners[0], "end", bold=True, kind="corner"))
-    items.append(Words(right_start, below, corners[2], "start", bold=True, kind="corner"))
+    items.append(pic.Words(left_end, below, corners[0], "end", bold=True, kind="corner"))
+    items.append(pic.Words(right_start, below, corners[2], "start", bold=True, kind="corner"))
     title = f"Posterior of {a} against {b}"
-    return Scene(width, below + MARGIN, title, f"{triangle.procedure}. {'; '.join(corners)}.", tuple(items))
+    return pic.Scene(width, below + pic.MARGIN, title, f"{triangle.procedure}. {'; '.join(corners)}.", tuple(items))
 
 
-def _place(weights: tuple[float, float, float], vertices: tuple[Point, Point, Point]) -> Point:
+def _place(weights: tuple[float, float, float], vertices: tuple[pic.Point, pic.Point, pic.Point]) -> pic.Point:
     """The point with these barycentric weights."""
     x = sum(w * v[0] for w, v in zip(weights, vertices, strict=True))
     return x, sum(w * v[1] for w, v in zip(weights, vertices, strict=True))

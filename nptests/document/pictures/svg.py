@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from html import escape
 
+from nptests.document.pictures import scene as pic
 from nptests.document.pictures.lettering import cleaned
 from nptests.document.pictures.palette import DARK, LIGHT
-from nptests.document.pictures.scene import Area, Box, Dot, Item, Line, Role, Scene, Words
 
 FONTS = "Helvetica, Arial, Liberation Sans, sans-serif"
 
 
-def svg(scene: Scene, *, inline: bool = False) -> str:
+def svg(scene: pic.Scene, *, inline: bool = False) -> str:
     """The picture, complete in itself; no ids, so that a page may hold many. `inline`: without a style sheet."""
     size = f'width="{_n(scene.width)}" height="{_n(scene.height)}" viewBox="0 0 {_n(scene.width)} {_n(scene.height)}"'
     parts = [
@@ -31,15 +31,15 @@ def svg(scene: Scene, *, inline: bool = False) -> str:
     return "\n".join(parts) + "\n"
 
 
-def _filled(role: Role) -> str:
+def _filled(role: pic.Role) -> str:
     return f'fill="{LIGHT[role]}" class="f-{role}"'
 
 
-def _stroked(role: Role) -> str:
+def _stroked(role: pic.Role) -> str:
     return f'fill="none" stroke="{LIGHT[role]}" class="s-{role}"'
 
 
-def _hollow(role: Role) -> str:
+def _hollow(role: pic.Role) -> str:
     return f'fill="{LIGHT["ground"]}" stroke="{LIGHT[role]}" stroke-width="1.5" class="h-{role}"'
 
 
@@ -59,24 +59,24 @@ def style() -> str:
     return "".join(rules)
 
 
-def _item(item: Item) -> str:
+def _item(item: pic.Item) -> str:
     kind = f' data-kind="{escape(item.kind)}"' if item.kind else ""
     label = f"<title>{_safe(item.label)}</title>" if item.label else ""
-    if isinstance(item, Words):
+    if isinstance(item, pic.Words):
         bold = ' font-weight="bold"' if item.bold else ""
         place = f'x="{_n(item.x)}" y="{_n(item.y)}" text-anchor="{item.anchor}" font-size="{_n(item.size)}"'
         return f"<text {place}{bold} {_filled(item.role)}{kind}>{_safe(item.text)}{label}</text>"
-    if isinstance(item, Line):
+    if isinstance(item, pic.Line):
         dashes = ' stroke-dasharray="1 4" stroke-linecap="round"' if item.dashed else ""
         shape = f'polyline points="{_points(item.points)}" stroke-width="{_n(item.width)}"{dashes}'
         return f"<{shape} {_stroked(item.role)}{kind}>{label}</polyline>"
-    if isinstance(item, Box):
+    if isinstance(item, pic.Box):
         place = f'x="{_n(item.x)}" y="{_n(item.y)}" width="{_n(item.width)}" height="{_n(item.height)}"'
         return f'<rect {place} fill-opacity="{_n(item.tone)}" {_filled(item.role)}{kind}>{label}</rect>'
-    if isinstance(item, Dot):
+    if isinstance(item, pic.Dot):
         paint = _hollow(item.role) if item.hollow else _filled(item.role)
         return f'<circle cx="{_n(item.x)}" cy="{_n(item.y)}" r="{_n(item.radius)}" {paint}{kind}>{label}</circle>'
-    assert isinstance(item, Area)
+    assert isinstance(item, pic.Area)
     shape = f'polygon points="{_points(item.points)}" fill-opacity="{_n(item.tone)}"'
     return f"<{shape} {_filled(item.role)}{kind}>{label}</polygon>"
 

@@ -3,15 +3,15 @@ r"""A scene as a TikZ picture (\usepackage{tikz}): its letters are those of the 
 from __future__ import annotations
 
 from nptests.document.paper_text import paper_text
+from nptests.document.pictures import scene as pic
 from nptests.document.pictures.lettering import FONT, cleaned
 from nptests.document.pictures.palette import LIGHT
-from nptests.document.pictures.scene import Area, Box, Dot, Item, Line, Point, Role, Scene, Words
 
 PIXEL = 0.75  # big points; a CSS pixel is 1/96 inch, a big point 1/72
 ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
 
 
-def tikz(scene: Scene) -> str:
+def tikz(scene: pic.Scene) -> str:
     """The picture, shrunk to the width of the text where it is wider."""
     colours = [rf"\definecolor{{np{role}}}{{HTML}}{{{colour[1:].upper()}}}" for role, colour in LIGHT.items()]
     corner = f"({_n(scene.width)},{_n(scene.height)})"
@@ -31,33 +31,33 @@ def tikz(scene: Scene) -> str:
     )
 
 
-def _item(item: Item) -> str:
-    if isinstance(item, Words):
+def _item(item: pic.Item) -> str:
+    if isinstance(item, pic.Words):
         size = r"\small" if item.size >= FONT else r"\footnotesize"
         weight = r"\bfseries" if item.bold else ""
         words = paper_text(cleaned(item.text))
         style = rf"anchor={ANCHORS[item.anchor]},font=\sffamily{size}{weight},text={_colour(item.role)}"
         return rf"\node[{style}] at {_at((item.x, item.y))} {{{words}}};"
-    if isinstance(item, Box):
+    if isinstance(item, pic.Box):
         corners = f"{_at((item.x, item.y))} rectangle {_at((item.x + item.width, item.y + item.height))}"
         return rf"\fill[{_colour(item.role, item.tone)}] {corners};"
-    if isinstance(item, Dot):
+    if isinstance(item, pic.Dot):
         inside = rf"fill={_colour('ground' if item.hollow else item.role)}"
         edge = rf"draw={_colour(item.role)},line width={_n(1.5 * PIXEL)}bp," if item.hollow else ""
         return rf"\path[{edge}{inside}] {_at((item.x, item.y))} circle[radius={_n(item.radius * PIXEL)}bp];"
-    if isinstance(item, Area):
+    if isinstance(item, pic.Area):
         return rf"\fill[{_colour(item.role, item.tone)}] {' -- '.join(map(_at, item.points))} -- cycle;"
-    assert isinstance(item, Line)
+    assert isinstance(item, pic.Line)
     dashes = ",densely dotted" if item.dashed else ""
     path = " -- ".join(map(_at, item.points))
     return rf"\draw[{_colour(item.role)},line width={_n(item.width * PIXEL)}bp{dashes}] {path};"
 
 
-def _at(point: Point) -> str:
+def _at(point: pic.Point) -> str:
     return f"({_n(point[0])},{_n(point[1])})"
 
 
-def _colour(role: Role, tone: float = 1.0) -> str:
+def _colour(role: pic.Role, tone: float = 1.0) -> str:
     return f"np{role}" if tone >= 1 else f"np{role}!{_n(100 * tone)}!npground"
 
 

@@ -4,26 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from nptests.document.blocks import (
-    Block,
-    Bullets,
-    Cell,
-    Code,
-    Document,
-    Equation,
-    Exercise,
-    Figure,
-    Heading,
-    Paragraph,
-    Quotation,
-    Section,
-    Sheet,
-    Shown,
-    Span,
-    Steps,
-    Words,
-    spans,
-)
+from nptests.document import blocks as doc
 from nptests.document.escaping import html_lines, html_text
 from nptests.document.writers.page_style import PART, STYLE
 
@@ -40,7 +21,7 @@ class Page(str):
         return str(self)
 
 
-def write(document: Document) -> Page:
+def write(document: doc.Document) -> Page:
     """The whole page."""
     title = html_text(document.title)
     return Page(
@@ -52,70 +33,70 @@ def write(document: Document) -> Page:
     )
 
 
-def section(document: Document) -> str:
+def section(document: doc.Document) -> str:
     """The document as a part of a page that has its own style."""
     return f'<section class="nptests">\n<h2>{html_text(document.title)}</h2>\n{body(document.blocks)}</section>\n'
 
 
-def part(document: Document) -> str:
+def part(document: doc.Document) -> str:
     """The document for a notebook: its style touches nothing else."""
     return f"<style>\n{PART}</style>\n{section(document)}"
 
 
-def drawing(figure: Figure) -> str:
+def drawing(figure: doc.Figure) -> str:
     """The picture, coloured by the style of the page."""
     caption = f"<figcaption>{html_text(figure.caption)}</figcaption>\n" if figure.caption else ""
     return f'<figure class="wide">\n{figure.picture.svg(inline=True)}{caption}</figure>'
 
 
-def body(blocks: Iterable[Block], draw: Callable[[Figure], str] = drawing) -> str:
+def body(blocks: Iterable[doc.Block], draw: Callable[[doc.Figure], str] = drawing) -> str:
     """Blocks without a title, styles or scripts; figures may be `drawn` in another way."""
     return "".join(f"{_written(block, draw)}\n" for block in blocks)
 
 
-def _written(block: Block, draw: Callable[[Figure], str]) -> str:
+def _written(block: doc.Block, draw: Callable[[doc.Figure], str]) -> str:
     match block:
-        case Section(title, blocks):
+        case doc.Section(title, blocks):
             if block.aside:
                 return f"<details>\n<summary>{html_text(title)}</summary>\n{body(blocks, draw)}</details>"
             return f"<section>\n<h2>{html_text(title)}</h2>\n{body(blocks, draw)}</section>"
-        case Heading():
+        case doc.Heading():
             return f"<h2>{running(block.words)}</h2>"
-        case Paragraph():
+        case doc.Paragraph():
             kind = ' class="strong"' if block.strong else ""
             head = f"<strong>{html_text(block.head)}</strong> " if block.head else ""
             return f"<p{kind}>{head}{running(block.words)}</p>"
-        case Bullets():
+        case doc.Bullets():
             tag = "ol" if block.numbered else "ul"
             return f"<{tag}>" + "".join(f"<li>{running(words)}</li>" for words in block.items) + f"</{tag}>"
-        case Quotation():
+        case doc.Quotation():
             return f"<blockquote><p>{running(block.words)}</p></blockquote>"
-        case Code():
+        case doc.Code():
             return f"<pre><code>{html_lines(block.text)}</code></pre>"
-        case Equation():
+        case doc.Equation():
             sides = (f"{block.symbol} = {block.sides[0]}", *block.sides[1:])
             return '<p class="equation">' + "<br>= ".join(f"<code>{html_text(side)}</code>" for side in sides) + "</p>"
-        case Figure():
+        case doc.Figure():
             return draw(block)
-        case Shown():
+        case doc.Shown():
             return _written(block.block, draw)
-        case Exercise():
+        case doc.Exercise():
             name = html_text(block.name)
             head = f"<strong>{html_text(block.head)}</strong> <code>{name}</code>"
             return f'<div class="exercise" data-exercise="{name}"><p>{head} {running(block.words)}</p></div>'
-        case Steps():
+        case doc.Steps():
             steps = "".join(f'<li class="step">\n{body(blocks, draw)}</li>\n' for blocks in block.items)
             return f'<ol class="steps">\n{steps}</ol>'
-        case Sheet():
+        case doc.Sheet():
             return f'<div class="wide">\n{table(block)}</div>'
 
 
-def running(words: Words) -> str:
+def running(words: doc.Words) -> str:
     """Running text; a computed value carries its expression as its title."""
-    return "".join(map(_span, spans(words)))
+    return "".join(map(_span, doc.spans(words)))
 
 
-def _span(span: Span) -> str:
+def _span(span: doc.Span) -> str:
     body = html_lines(span.text)
     if not span.code:
         body = body.replace("chi2_F", "χ²<sub>F</sub>").replace("F_Q", "F<sub>Q</sub>")
@@ -126,7 +107,7 @@ def _span(span: Span) -> str:
     return body
 
 
-def table(sheet: Sheet) -> str:
+def table(sheet: doc.Sheet) -> str:
     """A table element with a caption; notes in its footer."""
     heads = "".join(
         f'<th scope="col"{NUMBER if right else ""}>{html_text(head)}</th>'
@@ -144,7 +125,7 @@ def table(sheet: Sheet) -> str:
     )
 
 
-def _cell(cell: Cell, tag: str) -> str:
+def _cell(cell: doc.Cell, tag: str) -> str:
     body = html_text(cell.text)
     body = f'<a href="{html_text(cell.link)}">{body}</a>' if cell.link else body
     body = f"<strong>{body}</strong>" if cell.strong else body

@@ -6,26 +6,7 @@ import math
 import re
 from collections.abc import Callable, Iterable
 
-from nptests.document.blocks import (
-    Block,
-    Bullets,
-    Cell,
-    Code,
-    Document,
-    Equation,
-    Exercise,
-    Figure,
-    Heading,
-    Paragraph,
-    Quotation,
-    Section,
-    Sheet,
-    Shown,
-    Span,
-    Steps,
-    Words,
-    spans,
-)
+from nptests.document import blocks as doc
 from nptests.document.escaping import latex_text, one_line
 from nptests.document.paper_text import paper_text
 from nptests.document.writers import text
@@ -57,57 +38,57 @@ Letters = Callable[[str], str]
 _SCIENTIFIC = re.compile(r"(.*)e([+-]?)0*(\d+)")
 
 
-def write(document: Document) -> str:
+def write(document: doc.Document) -> str:
     r"""A section to \input into a paper; its first line says which packages it needs."""
     return f"{NEEDS}\n{_section(document)}"
 
 
-def whole(*documents: Document) -> str:
+def whole(*documents: doc.Document) -> str:
     """A file with one document, or several."""
     return PREAMBLE + "\n".join(map(_section, documents)) + "\\end{document}\n"
 
 
-def _section(document: Document) -> str:
+def _section(document: doc.Document) -> str:
     title = rf"\section*{{{latex_text(document.title)}}}"
     # Names and numbers are not broken: lines may be loose, but only here.
     return text.joined((r"\begingroup\sloppy", title, *map(written, document.blocks), r"\par\endgroup")) + "\n"
 
 
-def body(blocks: Iterable[Block]) -> str:
+def body(blocks: Iterable[doc.Block]) -> str:
     """Blocks without a title."""
     return text.joined(map(written, blocks))
 
 
-def written(block: Block) -> str:
+def written(block: doc.Block) -> str:
     """One block."""
     match block:
-        case Section():
+        case doc.Section():
             page = r"\newpage" if block.page else ""
             return text.joined((page, rf"\subsection*{{{latex_text(block.title)}}}", *map(written, block.blocks)))
-        case Heading():
+        case doc.Heading():
             return rf"\subsection*{{{running(block.words)}}}"
-        case Paragraph():
+        case doc.Paragraph():
             words = rf"\textbf{{{running(block.words)}}}" if block.strong else running(block.words)
             return rf"\textbf{{{latex_text(block.head)}}} {words}" if block.head else words
-        case Bullets():
+        case doc.Bullets():
             items = "\n".join(rf"\item {running(words)}" for words in block.items)
             return environment("enumerate" if block.numbered else "itemize", items)
-        case Quotation():
+        case doc.Quotation():
             return environment("quote", running(block.words))
-        case Code():
+        case doc.Code():
             return verbatim(block.text)
-        case Equation():
+        case doc.Equation():
             return rf"$\displaystyle {block.latex}$"
-        case Figure():
+        case doc.Figure():
             caption = f"\n\n{{\\small {latex_text(block.caption)}}}" if block.caption else ""
             return block.picture.latex() + caption
-        case Shown():
+        case doc.Shown():
             return written(block.block)
-        case Exercise():
+        case doc.Exercise():
             return rf"\textbf{{{latex_text(block.head)}}} \texttt{{{latex_text(block.name)}}} {running(block.words)}"
-        case Steps():
+        case doc.Steps():
             return text.joined(body(blocks) for blocks in block.items)
-        case Sheet():
+        case doc.Sheet():
             return _sheet(block)
 
 
@@ -115,12 +96,12 @@ def environment(name: str, inside: str) -> str:
     return f"\\begin{{{name}}}\n{inside}\n\\end{{{name}}}"
 
 
-def running(words: Words) -> str:
+def running(words: doc.Words) -> str:
     """Running text."""
-    return "".join(map(_span, spans(words)))
+    return "".join(map(_span, doc.spans(words)))
 
 
-def _span(span: Span) -> str:
+def _span(span: doc.Span) -> str:
     inside = span.text.strip(" ")
     body = span.text.replace(inside, latex_text(inside)) if inside else span.text
     if not span.code:
@@ -136,15 +117,15 @@ def verbatim(lines: str) -> str:
     return "{\\scriptsize\n" + environment("verbatim", safe) + "\n}"
 
 
-def _sheet(sheet: Sheet) -> str:
+def _sheet(sheet: doc.Sheet) -> str:
     """A table that may run over pages, under its title and above its notes."""
     title = rf"\medskip\noindent{{\small {latex_text(sheet.title)}\par}}\nobreak" + "\n" if sheet.title else ""
     items = text.holds_paragraphs(sheet)
-    rows = written(Bullets(tuple(map(text.as_item, sheet.rows)))) if items else _fitted(sheet)
+    rows = written(doc.Bullets(tuple(map(text.as_item, sheet.rows)))) if items else _fitted(sheet)
     return title + rows + "".join(f"\n\\noindent{{\\small {latex_text(note)}\\par}}" for note in sheet.notes)
 
 
-def _fitted(sheet: Sheet) -> str:
+def _fitted(sheet: doc.Sheet) -> str:
     """A table as wide as the lines of text at most, or one that runs over pages, in letters as small as it needs."""
     if len(sheet.rows) <= PAGE:
         return _small("footnotesize", f"\\noindent{FITTED}\n{_tabular(sheet, 'tabular')}}}\\par")
@@ -157,17 +138,17 @@ def _small(size: str, inside: str) -> str:
     return f"{{\\{size}\\setlength{{\\tabcolsep}}{{4pt}}\n{inside}\n}}"
 
 
-def table(sheet: Sheet) -> str:
+def table(sheet: doc.Sheet) -> str:
     r"""A tabular for booktabs (\usepackage{booktabs}), with its notes as comment lines below."""
     return "\n".join([_tabular(sheet, "tabular"), *(f"% {one_line(note)}" for note in sheet.notes)]) + "\n"
 
 
-def paper_table(sheet: Sheet) -> str:
+def paper_table(sheet: doc.Sheet) -> str:
     r"""A tabular for booktabs without its notes, whose text any paper can set, in columns of one line."""
     return _tabular(sheet, "tabular", paper_text, math.inf)
 
 
-def _tabular(sheet: Sheet, name: str, words: Letters = latex_text, long: float = LONG) -> str:
+def _tabular(sheet: doc.Sheet, name: str, words: Letters = latex_text, long: float = LONG) -> str:
     r"""A longtable (\usepackage{longtable}) repeats its header on every page. Columns of long text are paragraphs."""
     rows = [" & ".join(_cell(cell, words) for cell in row) + r" \\" for row in sheet.rows]
     if sheet.summary:
@@ -178,7 +159,7 @@ def _tabular(sheet: Sheet, name: str, words: Letters = latex_text, long: float =
     return "\n".join([*lines, rf"\end{{{name}}}"])
 
 
-def _columns(sheet: Sheet, most: float) -> str:
+def _columns(sheet: doc.Sheet, most: float) -> str:
     """The column types; paragraphs share what the short columns leave."""
     widest = _widest(sheet)
     long = sum(width > most for width in widest)
@@ -188,13 +169,13 @@ def _columns(sheet: Sheet, most: float) -> str:
     )
 
 
-def _widest(sheet: Sheet) -> list[int]:
+def _widest(sheet: doc.Sheet) -> list[int]:
     """The characters of the longest cell of each column."""
     heads = enumerate(sheet.header)
     return [max(len(words) for words in (head, *(row[j].text for row in sheet.rows))) for j, head in heads]
 
 
-def _cell(cell: Cell, words: Letters) -> str:
+def _cell(cell: doc.Cell, words: Letters) -> str:
     body = _number(cell.text) if cell.numeric else words(cell.text)
     strong = rf"\textbf{{{body}}}" if cell.strong else body
     return strong + (f"$^{{{cell.mark}}}$" if cell.mark else "")

@@ -7,26 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from nptests.document.blocks import (
-    Block,
-    Bullets,
-    Cell,
-    Code,
-    Document,
-    Equation,
-    Exercise,
-    Figure,
-    Heading,
-    Paragraph,
-    Quotation,
-    Section,
-    Sheet,
-    Shown,
-    Span,
-    Steps,
-    Words,
-    spans,
-)
+from nptests.document import blocks as doc
 from nptests.document.escaping import markdown_text
 from nptests.document.writers import text
 
@@ -34,62 +15,62 @@ Richer = Mapping[type, Callable[[Any], str]]  # kinds of block that a reader of 
 PLAIN: Richer = MappingProxyType({})
 
 
-def write(document: Document, richer: Richer = PLAIN) -> str:
+def write(document: doc.Document, richer: Richer = PLAIN) -> str:
     """The whole."""
     return text.joined((title(document), body(document.blocks, richer))) + "\n"
 
 
-def body(blocks: Iterable[Block], richer: Richer = PLAIN) -> str:
+def body(blocks: Iterable[doc.Block], richer: Richer = PLAIN) -> str:
     """Blocks without a title; what is `richer` here is written so."""
     return text.joined(written(block, richer) for block in blocks)
 
 
-def title(document: Document) -> str:
+def title(document: doc.Document) -> str:
     return f"# {markdown_text(document.title)}"
 
 
-def written(block: Block, richer: Richer = PLAIN) -> str:
+def written(block: doc.Block, richer: Richer = PLAIN) -> str:
     """One block."""
     if type(block) in richer:
         return richer[type(block)](block)
     match block:
-        case Section():
+        case doc.Section():
             rule = "---" if block.page else ""
             return text.joined((rule, f"## {markdown_text(block.title)}", body(block.blocks, richer)))
-        case Heading():
+        case doc.Heading():
             return f"## {running(block.words)}"
-        case Paragraph():
+        case doc.Paragraph():
             words = f"**{running(block.words)}**" if block.strong else running(block.words)
             return f"**{markdown_text(block.head)}** {words}" if block.head else words
-        case Bullets():
+        case doc.Bullets():
             marks = [f"{i + 1}." if block.numbered else "-" for i in range(len(block.items))]
             return "\n".join(f"{mark} {running(words)}" for mark, words in zip(marks, block.items, strict=True))
-        case Quotation():
+        case doc.Quotation():
             return f"> {running(block.words)}"
-        case Code():
+        case doc.Code():
             return fenced(block.text, block.language)
-        case Equation():
+        case doc.Equation():
             return fenced("\n  = ".join((f"{block.symbol} = {block.sides[0]}", *block.sides[1:])))
-        case Figure():
+        case doc.Figure():
             return fenced(text.figure(block))
-        case Shown():
+        case doc.Shown():
             return written(block.block, richer)
-        case Exercise():
+        case doc.Exercise():
             return f"**{markdown_text(block.head)}** (`{block.name}`) {running(block.words)}"
-        case Steps():
+        case doc.Steps():
             return text.joined(body(blocks, richer) for blocks in block.items)
-        case Sheet():
+        case doc.Sheet():
             name = f"**{markdown_text(block.title)}**" if block.title else ""
             return text.joined((name, table(block).rstrip("\n")))
 
 
-def running(words: Words) -> str:
+def running(words: doc.Words) -> str:
     """Running text; what would begin a list or a title is kept from doing so."""
-    safe = "".join(map(_span, spans(words))).strip(" ")
+    safe = "".join(map(_span, doc.spans(words))).strip(" ")
     return re.sub(r"^(\d*)([-+=.)])", r"\1\\\2", safe)
 
 
-def _span(span: Span) -> str:
+def _span(span: doc.Span) -> str:
     if span.code:
         return f"`{span.text}`"
     mark = "**" if span.strong else "*" if span.emphasis else ""
@@ -105,7 +86,7 @@ def fenced(lines: str, language: str = "") -> str:
     return f"{fence}{language}\n{lines}\n{fence}"
 
 
-def table(sheet: Sheet) -> str:
+def table(sheet: doc.Sheet) -> str:
     """A pipe table with its notes below."""
     rules = ["--:" if right else ":--" for right in sheet.flush_right]
     lines = [[markdown_text(head) for head in sheet.header], rules, *(map(_cell, row) for row in sheet.rows)]
@@ -114,7 +95,7 @@ def table(sheet: Sheet) -> str:
     )
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: doc.Cell) -> str:
     body = cell.text if cell.numeric else markdown_text(cell.text)
     body = f"[{body}]({cell.link})" if cell.link else body
     return (f"**{body}**" if cell.strong else body) + markdown_text(cell.mark)

@@ -6,17 +6,17 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from nptests.document.blocks import Block, Code, Document, Exercise, Section, Shown
+from nptests.document import blocks as doc
 from nptests.document.escaping import markdown_text
 from nptests.document.writers import markdown
 
 
-def write(document: Document) -> str:
+def write(document: doc.Document) -> str:
     """The whole."""
     return json.dumps(notebook(document), indent=1, ensure_ascii=False) + "\n"
 
 
-def notebook(document: Document) -> dict[str, Any]:
+def notebook(document: doc.Document) -> dict[str, Any]:
     """Sentences as they stand; Python, what is shown and the answers to exercises are cells that run."""
     cells = [_prose(markdown.title(document)), *(cell for block in document.blocks for cell in _cells(block))]
     return {
@@ -30,18 +30,18 @@ def notebook(document: Document) -> dict[str, Any]:
     }
 
 
-def _cells(block: Block) -> Iterator[dict[str, Any]]:
-    if isinstance(block, Section):
+def _cells(block: doc.Block) -> Iterator[dict[str, Any]]:
+    if isinstance(block, doc.Section):
         yield _prose(f"## {markdown_text(block.title)}")
         for part in block.blocks:
             yield from _cells(part)
-    elif isinstance(block, Code) and block.language == "python":
+    elif isinstance(block, doc.Code) and block.language == "python":
         yield _code(block.text)
-    elif isinstance(block, Shown):
+    elif isinstance(block, doc.Shown):
         yield _code(block.source)
     else:
         yield _prose(markdown.written(block))
-    if isinstance(block, Exercise):
+    if isinstance(block, doc.Exercise):
         yield _code(block.reply)
 
 

@@ -7,25 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import zip_longest
 
-from nptests.document.blocks import (
-    Block,
-    Bullets,
-    Cell,
-    Code,
-    Document,
-    Equation,
-    Exercise,
-    Figure,
-    Heading,
-    Paragraph,
-    Quotation,
-    Section,
-    Sheet,
-    Shown,
-    Steps,
-    Words,
-    bare,
-)
+from nptests.document import blocks as doc
 from nptests.document.pictures.lettering import columns_of
 
 WIDTH = 80
@@ -33,12 +15,12 @@ NARROW = 24  # columns of text are not wrapped below this width
 fill = partial(textwrap.fill, width=WIDTH, break_on_hyphens=False)  # names hold hyphens
 
 
-def write(document: Document) -> str:
+def write(document: doc.Document) -> str:
     """The whole, without what is aside."""
     return joined((underlined(document.title, "="), *map(written, document.blocks))) + "\n"
 
 
-def body(blocks: Iterable[Block]) -> str:
+def body(blocks: Iterable[doc.Block]) -> str:
     """Blocks without a title."""
     return joined(map(written, blocks))
 
@@ -52,50 +34,50 @@ def underlined(words: str, rule: str) -> str:
     return "\n".join([*lines, rule * max(map(columns_of, lines), default=0)])
 
 
-def written(block: Block) -> str:
+def written(block: doc.Block) -> str:
     """One block; nothing for what is aside."""
     match block:
-        case Section():
+        case doc.Section():
             return "" if block.aside else joined((underlined(block.title, "-"), *map(written, block.blocks)))
-        case Heading():
-            return underlined(bare(block.words), "-")
-        case Paragraph(words, head=head):
-            return hanging(head, words) if head else fill(bare(words))
-        case Bullets():
+        case doc.Heading():
+            return underlined(doc.bare(block.words), "-")
+        case doc.Paragraph(words, head=head):
+            return hanging(head, words) if head else fill(doc.bare(words))
+        case doc.Bullets():
             marks = [f"[{i + 1}] " if block.numbered else "- " for i in range(len(block.items))]
             return "\n".join(map(item, marks, block.items))
-        case Quotation():
+        case doc.Quotation():
             return indented(block.words)
-        case Code():
+        case doc.Code():
             return textwrap.indent(block.text, "    ")
-        case Equation():
+        case doc.Equation():
             return equation(block)
-        case Figure():
+        case doc.Figure():
             return figure(block)
-        case Shown():
+        case doc.Shown():
             return written(block.block)
-        case Exercise():
+        case doc.Exercise():
             return f"{block.head} [{block.name}]\n{indented(block.words)}"
-        case Steps():
+        case doc.Steps():
             return joined(body(blocks) for blocks in block.items)
-        case Sheet():
+        case doc.Sheet():
             return "\n".join(filter(None, (fill(block.title), table(block))))
 
 
-def hanging(head: str, words: Words) -> str:
+def hanging(head: str, words: doc.Words) -> str:
     """A head line, and its text indented below."""
     return f"{head}\n{indented(words)}"
 
 
-def indented(words: Words) -> str:
+def indented(words: doc.Words) -> str:
     return item("  ", words)
 
 
-def item(mark: str, words: Words) -> str:
-    return fill(bare(words), initial_indent=mark, subsequent_indent=" " * len(mark))
+def item(mark: str, words: doc.Words) -> str:
+    return fill(doc.bare(words), initial_indent=mark, subsequent_indent=" " * len(mark))
 
 
-def equation(block: Equation) -> str:
+def equation(block: doc.Equation) -> str:
     """The sides below each other; long arithmetic is wrapped between its terms."""
     indent = " " * (len(block.symbol) + 3)
     first, *others = block.sides
@@ -105,7 +87,7 @@ def equation(block: Equation) -> str:
     return "\n".join(lines)
 
 
-def figure(block: Figure) -> str:
+def figure(block: doc.Figure) -> str:
     """In characters where the picture has such a form, else what it shows, in words."""
     picture = block.picture
     if picture.plain is None:
@@ -119,7 +101,7 @@ def columns(rows: Sequence[Sequence[str]], *, right: Sequence[int] = ()) -> str:
     return "\n".join(_line(row, widths, [j in right for j in range(len(widths))]) for row in rows)
 
 
-def table(sheet: Sheet) -> str:
+def table(sheet: doc.Sheet) -> str:
     """A table in columns two blanks apart; the widest column of words is wrapped where the line would be too long.
 
     Rows that hold a whole paragraph are written as items.
@@ -140,23 +122,23 @@ def table(sheet: Sheet) -> str:
     return "\n".join([*([] if is_facts(sheet) else head), *lines, *notes])
 
 
-def _texts(sheet: Sheet, j: int) -> list[str]:
+def _texts(sheet: doc.Sheet, j: int) -> list[str]:
     """The cells of a column; where some are marked, the others leave the room of a mark."""
     widest = max((len(row[j].mark) for row in sheet.rows), default=0)
     return [row[j].text + row[j].mark.ljust(widest) for row in sheet.rows]
 
 
-def holds_paragraphs(sheet: Sheet) -> bool:
+def holds_paragraphs(sheet: doc.Sheet) -> bool:
     """Whether a row holds more than a line of words."""
     return not is_facts(sheet) and any(columns_of(cell.text) > WIDTH for row in sheet.rows for cell in row)
 
 
-def is_facts(sheet: Sheet) -> bool:
+def is_facts(sheet: doc.Sheet) -> bool:
     """Whether the rows are names with what they stand for, which need no header."""
     return not any(sheet.header[:-1])
 
 
-def as_item(row: tuple[Cell, ...]) -> str:
+def as_item(row: tuple[doc.Cell, ...]) -> str:
     """The first cell names what the second says; the others stand in brackets."""
     name, words, *others = [cell.text for cell in row]
     beside = "; ".join(filter(None, others))

@@ -7,25 +7,7 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape
 
-from nptests.document.blocks import (
-    Block,
-    Bullets,
-    Code,
-    Document,
-    Equation,
-    Exercise,
-    Figure,
-    Heading,
-    Paragraph,
-    Quotation,
-    Section,
-    Sheet,
-    Shown,
-    Span,
-    Steps,
-    Words,
-    spans,
-)
+from nptests.document import blocks as doc
 from nptests.document.escaping import visible
 
 MAIN = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
@@ -65,7 +47,7 @@ LETTER, BETWEEN = 104, 220  # what a letter of a table takes, headers being bold
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the first date that an archive can hold: no time is in it
 
 
-def write(document: Document) -> bytes:
+def write(document: doc.Document) -> bytes:
     """The whole file."""
     inside = _paragraph(document.title, "Heading1") + "".join(map(_block, document.blocks))
     body = f"{inside}<w:sectPr>{_page(document)}</w:sectPr>"
@@ -83,7 +65,7 @@ def write(document: Document) -> bytes:
     return out.getvalue()
 
 
-def _page(document: Document) -> str:
+def _page(document: doc.Document) -> str:
     """Upright, or turned where a table would not fit otherwise."""
     width, height = PAGE
     wide = max((sum(_widths(sheet)) for sheet in _sheets(document.blocks)), default=0) > width - 2 * MARGIN
@@ -92,18 +74,18 @@ def _page(document: Document) -> str:
     return f'<w:pgSz {size}/><w:pgMar {sides} w:header="0" w:footer="0" w:gutter="0"/>'
 
 
-def _sheets(blocks: Iterable[Block]) -> Iterator[Sheet]:
+def _sheets(blocks: Iterable[doc.Block]) -> Iterator[doc.Sheet]:
     for block in blocks:
         match block:
-            case Sheet():
+            case doc.Sheet():
                 yield block
-            case Section():
+            case doc.Section():
                 yield from _sheets(block.blocks)
-            case Shown():
+            case doc.Shown():
                 yield from _sheets((block.block,))
 
 
-def _widths(sheet: Sheet) -> list[int]:
+def _widths(sheet: doc.Sheet) -> list[int]:
     """How wide the columns are by their longest texts, but no wider than a turned page together."""
     rows = [sheet.header, *([cell.text + cell.mark for cell in row] for row in sheet.rows)]
     widths = [LETTER * max(map(len, column)) + BETWEEN for column in zip(*rows, strict=True)]
@@ -120,42 +102,44 @@ def _styles() -> str:
     return f'{HEAD}{MADE_BY}<w:styles xmlns:w="{MAIN}">{"".join(styles)}</w:styles>'
 
 
-def _block(block: Block) -> str:
+def _block(block: doc.Block) -> str:
     match block:
-        case Section():
+        case doc.Section():
             return _paragraph(block.title, "Heading2") + "".join(map(_block, block.blocks))
-        case Heading():
+        case doc.Heading():
             return _paragraph(block.words, "Heading2")
-        case Paragraph():
-            head = (Span(f"{block.head} ", strong=True),) if block.head else ()
-            return _paragraph((*head, *spans(block.words)), "Normal", strong=block.strong)
-        case Bullets():
+        case doc.Paragraph():
+            head = (doc.Span(f"{block.head} ", strong=True),) if block.head else ()
+            return _paragraph((*head, *doc.spans(block.words)), "Normal", strong=block.strong)
+        case doc.Bullets():
             marks = (f"{i}. " if block.numbered else "• " for i in range(1, len(block.items) + 1))
-            return "".join(_paragraph((Span(m), *spans(w)), "Normal") for m, w in zip(marks, block.items, strict=True))
-        case Quotation():
+            return "".join(
+                _paragraph((doc.Span(m), *doc.spans(w)), "Normal") for m, w in zip(marks, block.items, strict=True)
+            )
+        case doc.Quotation():
             return _paragraph(block.words, "Quote")
-        case Code():
+        case doc.Code():
             return "".join(_paragraph(line, "Code") for line in block.text.split("\n"))
-        case Equation():
+        case doc.Equation():
             return _paragraph(" = ".join((block.symbol, *block.sides)), "Normal")
-        case Figure():
+        case doc.Figure():
             return _paragraph(block.caption or block.picture.scene.about, "Normal")
-        case Shown():
+        case doc.Shown():
             return _block(block.block)
-        case Exercise():
-            return _paragraph((Span(f"{block.head} ", strong=True), *spans(block.words)), "Normal")
-        case Steps():
+        case doc.Exercise():
+            return _paragraph((doc.Span(f"{block.head} ", strong=True), *doc.spans(block.words)), "Normal")
+        case doc.Steps():
             return "".join(_block(each) for step in block.items for each in step)
-        case Sheet():
+        case doc.Sheet():
             return _sheet(block)
 
 
-def _paragraph(words: Words, style: str, *, strong: bool = False, right: bool = False) -> str:
+def _paragraph(words: doc.Words, style: str, *, strong: bool = False, right: bool = False) -> str:
     aligned = '<w:jc w:val="right"/>' if right else ""
-    return f'<w:p><w:pPr><w:pStyle w:val="{style}"/>{aligned}</w:pPr>{_runs(spans(words), strong)}</w:p>'
+    return f'<w:p><w:pPr><w:pStyle w:val="{style}"/>{aligned}</w:pPr>{_runs(doc.spans(words), strong)}</w:p>'
 
 
-def _runs(words: Iterable[Span], strong: bool) -> str:
+def _runs(words: Iterable[doc.Span], strong: bool) -> str:
     runs = []
     for span in words:
         bold = "<w:b/>" if strong or span.strong else ""
@@ -165,7 +149,7 @@ def _runs(words: Iterable[Span], strong: bool) -> str:
     return "".join(runs)
 
 
-def _sheet(sheet: Sheet) -> str:
+def _sheet(sheet: doc.Sheet) -> str:
     """The title above, the notes below, rules as in books: above, below, and under the header."""
     widths = _widths(sheet)
     style = "TableTogether" if len(sheet.rows) <= MOST_TOGETHER else "TableText"

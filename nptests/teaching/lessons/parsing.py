@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from nptests.document.blocks import Bullets, Code, Heading, Paragraph, Span, spans
+from nptests.document import blocks as doc
 from nptests.errors import InputError
 from nptests.teaching.lessons.lesson import Block, Holds, Lesson, Question, Show, Slip, Words
 
@@ -46,14 +46,16 @@ def parsed(text: str, number: int, name: str, language: str, answered: tuple[Que
 def translated(text: str, original: Lesson, language: str) -> Lesson:
     """A translation: its own words around the code and the answers of the original."""
     translation = parsed(text, original.number, original.name, language, original.exercises)
-    code = [block for block in original.blocks if isinstance(block, (Code, Show))]
-    places = [type(block) for block in translation.blocks if isinstance(block, (Code, Show))]
+    code = [block for block in original.blocks if isinstance(block, (doc.Code, Show))]
+    places = [type(block) for block in translation.blocks if isinstance(block, (doc.Code, Show))]
     if places != [type(block) for block in code]:
         raise InputError(
             "lesson", f"lesson {original.name} ({language}): its code blocks are not those of the original"
         )
     original_code = iter(code)
-    blocks = tuple(next(original_code) if isinstance(block, (Code, Show)) else block for block in translation.blocks)
+    blocks = tuple(
+        next(original_code) if isinstance(block, (doc.Code, Show)) else block for block in translation.blocks
+    )
     checks = tuple(block for block in original.blocks if isinstance(block, Holds))
     return replace(translation, sources=original.sources, blocks=(*blocks, *checks))
 
@@ -62,30 +64,30 @@ def words(text: str) -> Words:
     """Running text as spans."""
     parts, last, strong, emphasis = [], 0, False, False
     for token in _TOKEN.finditer(text):
-        parts.append(Span(text[last : token.start()], strong, emphasis))
+        parts.append(doc.Span(text[last : token.start()], strong, emphasis))
         last = token.end()
         if token["value"]:
             expression = token["value"].replace("\n", " ")
             form = _FORM.search(expression)
             expression = expression[: form.start()] if form else expression
-            parts.append(Span("", strong, emphasis, expression=expression, form=form[1] if form else ""))
+            parts.append(doc.Span("", strong, emphasis, expression=expression, form=form[1] if form else ""))
         elif token["code"]:
-            parts.append(Span(token["code"], strong, emphasis, code=True))
+            parts.append(doc.Span(token["code"], strong, emphasis, code=True))
         elif token["strong"]:
             strong = not strong
         else:
             emphasis = not emphasis
-    parts.append(Span(text[last:], strong, emphasis))
+    parts.append(doc.Span(text[last:], strong, emphasis))
     return tuple(replace(s, text=" ".join(s.text.split("\n"))) for s in parts if s.text or s.expression)
 
 
 def prose(blocks: tuple[Block, ...]) -> Iterator[Words]:
     """All running text of a lesson."""
     for block in blocks:
-        if isinstance(block, (Heading, Paragraph)):
-            yield spans(block.words)
-        elif isinstance(block, Bullets):
-            yield from map(spans, block.items)
+        if isinstance(block, (doc.Heading, doc.Paragraph)):
+            yield doc.spans(block.words)
+        elif isinstance(block, doc.Bullets):
+            yield from map(doc.spans, block.items)
         elif isinstance(block, Question):
             yield from (block.ask, block.why, *(slip.says for slip in block.slips))
 
@@ -102,17 +104,17 @@ def _blocks(text: str, name: str, answered: tuple[Question, ...]) -> Iterator[Bl
 def _paragraphs(text: str) -> Iterator[Block]:
     for part in re.split(r"\n{2,}", text.strip("\n")):
         if part.startswith("## "):
-            yield Heading(words(part.removeprefix("## ")))
+            yield doc.Heading(words(part.removeprefix("## ")))
         elif part.startswith("- "):
             items = re.split(r"^- ", part, flags=re.MULTILINE)[1:]
-            yield Bullets(tuple(words(re.sub(r"\s+", " ", item).strip()) for item in items))
+            yield doc.Bullets(tuple(words(re.sub(r"\s+", " ", item).strip()) for item in items))
         elif part.strip():
-            yield Paragraph(words(part))
+            yield doc.Paragraph(words(part))
 
 
 def _fenced(kind: str, body: str, name: str, answered: tuple[Question, ...]) -> Block:
     if kind == "python":
-        return Code(body.rstrip("\n"), "python")
+        return doc.Code(body.rstrip("\n"), "python")
     if kind == "show":
         return Show(body.rstrip("\n"))
     if kind == "holds":

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from nptests import crosschecking as cross
 from nptests.adjustments.adjustment import Adjustment
 from nptests.adjustments.methods import adjustments
-from nptests.document.blocks import Block, Bullets, Cell, Paragraph, Sheet, Span
+from nptests.document import blocks as doc
 from nptests.experiment.metrics.listed import metrics
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
@@ -15,13 +15,13 @@ from nptests.procedures.listed import catalogue
 ABSENT = "-"  # a descriptor says so where a package was looked through and has no such thing
 
 
-def names_in(package: str) -> Sheet:
+def names_in(package: str) -> doc.Sheet:
     """Every name of a package, by the page of ours that answers to it."""
     rows = tuple(
-        (Cell(there), Cell(ours, link=f"../reference/{ours}.md"), Cell(title))
+        (doc.Cell(there), doc.Cell(ours, link=f"../reference/{ours}.md"), doc.Cell(title))
         for there, ours, title in sorted(_named(package), key=lambda row: (row[1], row[0]))
     )
-    return Sheet("", (package, "nptests", "what it is"), rows)
+    return doc.Sheet("", (package, "nptests", "what it is"), rows)
 
 
 def _all() -> tuple[Procedure | Adjustment, ...]:
@@ -40,13 +40,13 @@ def _named(package: str) -> Iterator[tuple[str, str, str]]:
                 yield name.split(".", 1)[1], about.name, about.title
 
 
-def differences_of(package: str) -> tuple[Block, ...]:
+def differences_of(package: str) -> tuple[doc.Block, ...]:
     """Where its numbers differ from ours on the same inputs, and why: as recorded, with the version."""
     comparison = cross.peers.recorded((package,))
     every = [d for row in comparison.measured for d in row.differences]
     used = {d.explanation for d in every if d.kind in cross.peers.NEEDS_EXPLANATION}
-    differences = [(Span(e.what), Span(f": {e.proof}")) for e in comparison.explanations if e.id in used]
+    differences = [(doc.Span(e.what), doc.Span(f": {e.proof}")) for e in comparison.explanations if e.id in used]
     version = comparison.measured[0].version
     if not differences:
-        return (Paragraph(f"No number of version {version} differs from ours without being a rounding."),)
-    return (Paragraph(f"Measured with version {version}:"), Bullets(tuple(differences)))
+        return (doc.Paragraph(f"No number of version {version} differs from ours without being a rounding."),)
+    return (doc.Paragraph(f"Measured with version {version}:"), doc.Bullets(tuple(differences)))

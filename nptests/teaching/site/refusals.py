@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from nptests.adjustments.methods import adjustments
-from nptests.document.blocks import Block, Cell, Document, Paragraph, Section, Sheet
+from nptests.document import blocks as doc
 from nptests.procedures.listed import catalogue
 from nptests.read import literature
 
@@ -53,7 +53,7 @@ def whole(message: str) -> str:
     return message
 
 
-def document() -> Document:
+def document() -> doc.Document:
     """A section for each door; entries that say the same to the same mistake share a row."""
     with (literature.root() / "refusals.tsv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
@@ -62,13 +62,13 @@ def document() -> Document:
         "to each: the code of the error, the exit code, or the status, and the sentence. Nothing is written or changed "
         "by any of them. The tests try every row (tests/bad_input); NAME stands for the entry point."
     )
-    sections = [Section(title, (_sheet([r for r in rows if r["door"] == door]),)) for door, title in DOORS.items()]
-    return Document("What is refused", (Paragraph(words), *sections))
+    sections = [doc.Section(title, (_sheet([r for r in rows if r["door"] == door]),)) for door, title in DOORS.items()]
+    return doc.Document("What is refused", (doc.Paragraph(words), *sections))
 
 
-def _sheet(rows: list[Row]) -> Block:
+def _sheet(rows: list[Row]) -> doc.Block:
     header = ("mistake", "where", "answer", "what is said")
-    return Sheet("", header, tuple(tuple(Cell(text) for text in line) for line in _lines(rows)))
+    return doc.Sheet("", header, tuple(tuple(doc.Cell(text) for text in line) for line in _lines(rows)))
 
 
 def _lines(rows: list[Row]) -> Iterator[tuple[str, str, str, str]]:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from nptests.data.numerals import number
 from nptests.distributions.continuous import Normal
+from nptests.document.pictures import scene as pic
 from nptests.document.pictures.lettering import FONT
 from nptests.document.pictures.picture import Picture
-from nptests.document.pictures.scene import MARGIN, ROW, Box, Item, Scene, Words, caption_width, captions
 from nptests.document.writers.text import columns
 from nptests.teaching.lessons.pictures.laws import bell
 from nptests.teaching.lessons.pictures.panel_parts import Mark, Panel, Shade, Trace
@@ -84,19 +84,19 @@ def decision_table(alpha: float, power: float) -> Picture:
     )
     rows = (("H₀ is true", true), ("H₀ is false", false))
     about = ("The probabilities in a row add up to 1: they hold given the state of the world, which nobody knows",)
-    width = max(2 * MARGIN + ROW_HEAD + 2 * CELL[0], caption_width(about))
-    items, y = captions(about, width)
+    width = max(2 * pic.MARGIN + ROW_HEAD + 2 * CELL[0], pic.caption_width(about))
+    items, y = pic.captions(about, width)
     left = (width - ROW_HEAD - 2 * CELL[0]) / 2
-    y += ROW / 2
+    y += pic.ROW / 2
     for j, head in enumerate(heads):
-        items.append(Words(left + ROW_HEAD + (j + 0.5) * CELL[0], y + FONT, head, "middle", bold=True, kind="head"))
-    y += ROW
+        items.append(pic.Words(left + ROW_HEAD + (j + 0.5) * CELL[0], y + FONT, head, "middle", bold=True, kind="head"))
+    y += pic.ROW
     for name, cells in rows:
-        items.append(Words(left, y + CELL[1] / 2 + FONT / 3, name, bold=True, kind="head"))
+        items.append(pic.Words(left, y + CELL[1] / 2 + FONT / 3, name, bold=True, kind="head"))
         for j, cell in enumerate(cells):
             items += _items(cell, left + ROW_HEAD + j * CELL[0], y)
         y += CELL[1]
-    scene = Scene(width, y + MARGIN, "Decisions and errors", f"{about[0]}.", tuple(items))
+    scene = pic.Scene(width, y + pic.MARGIN, "Decisions and errors", f"{about[0]}.", tuple(items))
 
     def plain(*, width: int = 80, unicode: bool = True) -> str:
         table = [("", *heads), *((name, *(f"{cell.what}: {cell.how}" for cell in cells)) for name, cells in rows)]
@@ -106,11 +106,11 @@ def decision_table(alpha: float, power: float) -> Picture:
     return Picture(scene, plain)
 
 
-def _items(cell: _Cell, x: float, y: float) -> list[Item]:
+def _items(cell: _Cell, x: float, y: float) -> list[pic.Item]:
     inner = CELL[0] - 4, CELL[1] - 4
     middle = x + CELL[0] / 2
     return [
-        Box(x + 2, y + 2, *inner, "second" if cell.wrong else "accent", 0.15, kind="cell"),
-        Words(middle, y + CELL[1] / 2 - 3, cell.what, "middle", bold=True, kind="cell-text"),
-        Words(middle, y + CELL[1] / 2 + ROW - 3, cell.how, "middle", kind="cell-text"),
+        pic.Box(x + 2, y + 2, *inner, "second" if cell.wrong else "accent", 0.15, kind="cell"),
+        pic.Words(middle, y + CELL[1] / 2 - 3, cell.what, "middle", bold=True, kind="cell-text"),
+        pic.Words(middle, y + CELL[1] / 2 + pic.ROW - 3, cell.how, "middle", kind="cell-text"),
     ]

@@ -6,26 +6,10 @@ import math
 from collections.abc import Sequence
 
 from nptests.data.numerals import number
+from nptests.document.pictures import scene as pic
 from nptests.document.pictures.curve import STEPS, Curve
 from nptests.document.pictures.lettering import FONT, width_of
 from nptests.document.pictures.picture import Picture
-from nptests.document.pictures.scene import (
-    MARGIN,
-    ROW,
-    SMALL,
-    Dot,
-    Item,
-    Line,
-    Role,
-    Scale,
-    Scene,
-    Words,
-    caption_width,
-    captions,
-    horizontal_axis,
-    padded,
-    ticks_on,
-)
 from nptests.document.writers.text import columns
 from nptests.studies.estimators import Nearness
 from nptests.teaching.lessons.pictures.panel_parts import Mark, Panel, Trace
@@ -68,7 +52,7 @@ def imbalance(sensitivity: float, specificity: float) -> Picture:
         "accuracy of the classifier": [q * sensitivity + (1 - q) * specificity for q in shares],
         "its kappa": [_kappa(q, sensitivity, specificity) for q in shares],
     }
-    roles: tuple[Role, ...] = ("ink", "accent", "second")
+    roles: tuple[pic.Role, ...] = ("ink", "accent", "second")
     traces = tuple(
         Trace(Curve(tuple(shares), tuple(values)), role, name, dashed=role == "ink")
         for role, (name, values) in zip(roles, drawn.items(), strict=True)
@@ -97,23 +81,25 @@ def nearness(lines: Sequence[Nearness]) -> Picture:
         f"The error of {lines[0].model} by each estimator on {lines[0].draws:,} data sets: dot, the mean; bar, one "
         f"standard deviation to each side; line, the true error {truth:.3f}",
     )
-    left = MARGIN + max(map(width_of, names)) + GAP
-    width = max(left + AXIS + MARGIN + GAP, caption_width(about))
+    left = pic.MARGIN + max(map(width_of, names)) + GAP
+    width = max(left + AXIS + pic.MARGIN + GAP, pic.caption_width(about))
     ends = [end for line in lines for end in (line.mean - line.spread, line.mean + line.spread)]
-    x = Scale(*padded(min(ends), max(ends)), left, width - MARGIN - GAP)
-    items, top = captions(about, width)
-    top += ROW
-    bottom = top + len(lines) * ROW + 6
-    items += horizontal_axis(x, bottom, ticks_on(x), grid=top)
+    x = pic.Scale(*pic.padded(min(ends), max(ends)), left, width - pic.MARGIN - GAP)
+    items, top = pic.captions(about, width)
+    top += pic.ROW
+    bottom = top + len(lines) * pic.ROW + 6
+    items += pic.horizontal_axis(x, bottom, pic.ticks_on(x), grid=top)
     text = f"true error {number(truth, 3)}"
-    half = width_of(text, SMALL) / 2
+    half = width_of(text, pic.SMALL) / 2
     centre = min(max(x(truth), x.start + half), x.end - half)
-    items.append(Words(centre, top - 6, text, "middle", SMALL, "accent", bold=True, kind="mark-text"))
-    items.append(Line(((x(truth), top), (x(truth), bottom)), "accent", 1.5, label=text, kind="mark"))
+    items.append(pic.Words(centre, top - 6, text, "middle", pic.SMALL, "accent", bold=True, kind="mark-text"))
+    items.append(pic.Line(((x(truth), top), (x(truth), bottom)), "accent", 1.5, label=text, kind="mark"))
     for i, line in enumerate(lines):
-        items += _row(line, x, top + (i + 0.5) * ROW + 3, left - GAP)
+        items += _row(line, x, top + (i + 0.5) * pic.ROW + 3, left - GAP)
     spoken = "; ".join(f"{line.estimator} {line.mean:.3f} ± {line.spread:.3f}" for line in lines)
-    scene = Scene(width, bottom + ROW + MARGIN, "Estimates of an error", f"{about[0]}. {spoken}.", tuple(items))
+    scene = pic.Scene(
+        width, bottom + pic.ROW + pic.MARGIN, "Estimates of an error", f"{about[0]}. {spoken}.", tuple(items)
+    )
 
     def plain(*, width: int = 80, unicode: bool = True) -> str:
         head = ("estimator", "mean", "bias", "spread", "distance")
@@ -126,11 +112,11 @@ def nearness(lines: Sequence[Nearness]) -> Picture:
     return Picture(scene, plain)
 
 
-def _row(line: Nearness, x: Scale, y: float, names_end: float) -> list[Item]:
+def _row(line: Nearness, x: pic.Scale, y: float, names_end: float) -> list[pic.Item]:
     label = f"{line.estimator}: {line.mean:.3f} ± {line.spread:.3f}"
     a, b = x(line.mean - line.spread), x(line.mean + line.spread)
     return [
-        Words(names_end, y + FONT / 3, line.estimator, "end", kind="name"),
-        Line(((a, y), (b, y)), "ink", 2.0, label=label, kind="interval"),
-        Dot(x(line.mean), y, 4.0, "ink", label, "mean"),
+        pic.Words(names_end, y + FONT / 3, line.estimator, "end", kind="name"),
+        pic.Line(((a, y), (b, y)), "ink", 2.0, label=label, kind="interval"),
+        pic.Dot(x(line.mean), y, 4.0, "ink", label, "mean"),
     ]

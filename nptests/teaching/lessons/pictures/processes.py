@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from nptests.document.pictures import scene as pic
 from nptests.document.pictures.lettering import FONT, wrapped
 from nptests.document.pictures.picture import Picture
-from nptests.document.pictures.scene import MARGIN, ROW, SMALL, Box, Item, Role, Scene, Words, caption_width, captions
 from nptests.document.writers.text import columns
 
 CELL = (140.0, 64.0)
@@ -80,36 +80,36 @@ def side_by_side(marked: str = "evaluation") -> Picture:
         "marked, and a gap is work without a phase of its own",
     )
     inner = HEAD + len(PROCESSES) * CELL[0]
-    width = max(2 * MARGIN + inner, caption_width(about))
-    items, y = captions(about, width)
+    width = max(2 * pic.MARGIN + inner, pic.caption_width(about))
+    items, y = pic.captions(about, width)
     left = (width - inner) / 2
     for j, name in enumerate(PROCESSES):
-        items.append(Words(left + HEAD + (j + 0.5) * CELL[0], y + FONT, name, "middle", bold=True, kind="head"))
-    top = y + ROW + 4
+        items.append(pic.Words(left + HEAD + (j + 0.5) * CELL[0], y + FONT, name, "middle", bold=True, kind="head"))
+    top = y + pic.ROW + 4
     for i, work in enumerate(WORK):
         middle = top + (i + 0.5) * CELL[1] + FONT / 3
-        items.append(Words(left, middle, work, bold=work == marked, kind="head"))
+        items.append(pic.Words(left, middle, work, bold=work == marked, kind="head"))
     for j, phases in enumerate(PROCESSES.values()):
         for phase in phases:
             items += _items(phase, phases, left + HEAD + j * CELL[0], top, marked)
     spoken = " ".join(f"{name}: {', '.join(phase.name for phase in PROCESSES[name])}." for name in PROCESSES)
-    bottom = top + len(WORK) * CELL[1] + MARGIN
-    return Picture(Scene(width, bottom, "Process models", f"{about[0]}. {spoken}", tuple(items)), _plain)
+    bottom = top + len(WORK) * CELL[1] + pic.MARGIN
+    return Picture(pic.Scene(width, bottom, "Process models", f"{about[0]}. {spoken}", tuple(items)), _plain)
 
 
-def _items(phase: Phase, phases: tuple[Phase, ...], x: float, top: float, marked: str) -> list[Item]:
+def _items(phase: Phase, phases: tuple[Phase, ...], x: float, top: float, marked: str) -> list[pic.Item]:
     """The box of a phase; phases of the same work share its height."""
     sharing = [other for other in phases if other.first == phase.first]
     height = len(phase.work) * CELL[1] / len(sharing)
     y = top + WORK.index(phase.first) * CELL[1] + sharing.index(phase) * height
-    role: Role = "second" if marked in phase.work else "accent"
-    box = Box(x + 3, y + 2, CELL[0] - 6, height - 4, role, 0.2, phase.name, "phase")
-    lines = wrapped(phase.name, CELL[0] - 14, SMALL)
-    first = y + height / 2 - (len(lines) - 1) * SMALL * 0.6 + SMALL / 3
+    role: pic.Role = "second" if marked in phase.work else "accent"
+    box = pic.Box(x + 3, y + 2, CELL[0] - 6, height - 4, role, 0.2, phase.name, "phase")
+    lines = wrapped(phase.name, CELL[0] - 14, pic.SMALL)
+    first = y + height / 2 - (len(lines) - 1) * pic.SMALL * 0.6 + pic.SMALL / 3
     return [
         box,
         *(
-            Words(x + CELL[0] / 2, first + i * SMALL * 1.2, line, "middle", SMALL, kind="phase-text")
+            pic.Words(x + CELL[0] / 2, first + i * pic.SMALL * 1.2, line, "middle", pic.SMALL, kind="phase-text")
             for i, line in enumerate(lines)
         ),
     ]
