@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
@@ -68,3 +69,10 @@ def resolved(word: object, names: Iterable[str]) -> str | None:
     if spelled in known:
         return spelled
     return next((name for name in known if name.replace("_", "-") == spelled.replace("_", "-")), None)
+
+
+def read_beside(file: str, name: str) -> dict[str, Any]:
+    """The tables of a TOML file that stands beside a module: words that are data."""
+    import tomllib
+
+    return tomllib.loads(Path(file).with_name(name).read_text("utf-8"))

@@ -18,6 +18,7 @@ from nptests.data import ranks
 from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.read.literature import author_and_year
+from nptests.vocabulary import read_beside
 
 WIDE = 100  # two orders of magnitude between the ranges of data sets are called to attention
 MOST_ORDERED = 170  # 171! is beyond doubles
@@ -278,6 +279,9 @@ RULES: tuple[Rule, ...] = (
 )
 
 
+_TABLES = read_beside(__file__, "guide.toml")
+
+
 @dataclass(frozen=True)
 class Design:
     """One row of the guide: what was run, what suits it (procedures say so themselves), and who gave the advice."""
@@ -291,47 +295,13 @@ class Design:
     procedures: tuple[str, ...] = ()
 
 
-DESIGNS: tuple[Design, ...] = (
-    Design(
-        "one-test-set", "two", "one", "one run, one test set",
-        "McNemar's test on the cases where exactly one of them is wrong; it knows nothing of the choice of the "
-        "training set", "rodriguez_slides",
-    ),
-    Design(
-        "resampled", "two", "one", "several runs (cross-validation, holdouts)",
-        "the corrected resampled t test; the ordinary t test would take overlapping training sets for independent",
-        "rodriguez_slides",
-    ),
-    Design("five-by-two", "two", "one", "5 times 2-fold", "the 5x2 cv F or t test", "dietterich1998"),
-    Design(
-        "all-resampled", "more", "one", "several runs (cross-validation, holdouts)",
-        "the corrected resampled t test of each pair, adjusted by Holm; folds are no data sets: Friedman's test, the "
-        "signed-rank test and the ordinary t test on them find differences that are not there", "nadeau2003",
-    ),
-    Design(
-        "paired-scores", "two", "several", "one score each",
-        "Wilcoxon's signed-rank test; the sign test on the wins if the sizes of differences cannot be compared",
-        "demsar2006",
-    ),
-    Design(
-        "all-against-all", "more", "several", "one score each, all against all",
-        "Friedman's test, then all pairs: Nemenyi's critical difference, or Holm's, Shaffer's, Bergmann and Hommel's "
-        "adjustment", "rodriguez_slides",
-    ),
-    Design(
-        "all-against-one", "more", "several", "one score each, all against one",
-        "Friedman's test, then each against the control that was named before: Bonferroni-Dunn, or better Holm",
-        "rodriguez_slides",
-    ),
-)  # fmt: skip
-
-
 @cache
 def guide() -> tuple[Design, ...]:
     """Every design with the procedures of the catalogue that suit it."""
     from nptests.procedures.listed import catalogue
 
-    suited = (replace(d, procedures=tuple(p.name for p in catalogue() if d.name in p.suits)) for d in DESIGNS)
+    designs = (Design(**row) for row in _TABLES["design"])
+    suited = (replace(d, procedures=tuple(p.name for p in catalogue() if d.name in p.suits)) for d in designs)
     return tuple(design for design in suited if design.procedures)
 
 
@@ -344,22 +314,4 @@ class Question:
     why: str
 
 
-# Asked in this order; after each answer the rows of the guide that still fit are kept, until one is left.
-QUESTIONS: tuple[Question, ...] = (
-    Question(
-        "algorithms", "How many algorithms do you compare?",
-        "Two algorithms need one test. With more, many pairs are compared at once, and some would seem different by "
-        "chance alone unless their number is taken into account.",
-    ),
-    Question(
-        "datasets", "On how many data sets?",
-        "Several data sets are independent of each other, and a conclusion reaches beyond them. On a single one "
-        "everything depends on how the runs were made, and the conclusion holds for that data set.",
-    ),
-    Question(
-        "runs", "What do you have of each algorithm on each data set?",
-        "Runs that share training data are not independent: tests that take them for independent find differences "
-        "that are not there. And whether all pairs matter, or only those with one control, decides how many "
-        "comparisons have to be paid for.",
-    ),
-)  # fmt: skip
+QUESTIONS = tuple(Question(**row) for row in _TABLES["question"])

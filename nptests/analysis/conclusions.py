@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from nptests.adjustments.methods import adjustment
 from nptests.analysis.choices import Choice
-from nptests.analysis.phrases import LISTED, ORIGINAL, PHRASES, Phrases, of
+from nptests.analysis.phrases import LISTED, ORIGINAL, PHRASES, Phrases
 from nptests.analysis.sentences import (
     better_first,
     better_of_two,
@@ -72,9 +72,9 @@ def _said(
         yield from _omnibus(say, scores, omnibus, alpha)
         yield _pairs(say, comparisons, alpha)
         yield _leader(say, scores, comparisons, alpha)
-        discord = (omnibus.pvalue <= alpha, bool(rejected(comparisons, alpha)))
-        if discord in say.discord:
-            yield say.discord[discord]
+        rejects = omnibus.pvalue <= alpha
+        if rejects != bool(rejected(comparisons, alpha)):
+            yield say.named("discord", "test" if rejects else "comparisons")
     yield from _otherwise(say, omnibus, alpha)
     yield from _disagreement(say, choices, comparisons.control if comparisons else None)
 
@@ -123,7 +123,7 @@ def _pairs(say: Phrases, comparisons: Comparisons, alpha: float) -> str:
         return say.no_pair.format(**counts)
     named = "; ".join(say.better.format(better=better, worse=worse) for better, worse in differ[:LISTED])
     more = say.more_pairs.format(n=len(differ) - LISTED) if len(differ) > LISTED else ""
-    return of(say.shown, len(differ)).format(pairs=named + more, **counts)
+    return say.of("shown", len(differ)).format(pairs=named + more, **counts)
 
 
 def _leader(say: Phrases, scores: Scores, comparisons: Comparisons, alpha: float) -> str:
@@ -141,7 +141,7 @@ def _leader(say: Phrases, scores: Scores, comparisons: Comparisons, alpha: float
     if comparisons.control is not None:
         form = say.control_with if others else say.control_apart
     else:
-        form = of(say.best_with if others else say.best_apart, len(first))
+        form = say.of("best_with" if others else "best_apart", len(first))
     return form.format(first=say.listed(first), others=say.listed(others) if others else "")
 
 
@@ -150,10 +150,10 @@ def _otherwise(say: Phrases, outcome: Outcome, alpha: float) -> Iterator[str]:
     other = outcome.null.other
     if other is not None and other_decides(outcome, alpha):
         yield say.otherwise.format(
-            other=say.kinds[other.kind],
+            other=say.named("kinds", other.kind),
             law=other.law,
             other_p=pvalue(other.pvalue),
-            kind=say.kinds[outcome.null.kind],
+            kind=say.named("kinds", outcome.null.kind),
             p=pvalue(outcome.pvalue, outcome.log_pvalue),
         )
 
@@ -163,5 +163,5 @@ def _disagreement(say: Phrases, choices: tuple[Choice, ...], control: str | None
     for step in dict.fromkeys(choice.step for choice in choices):
         others = [choice.way for choice in choices if choice.step == step and not choice.agrees]
         if others:
-            named = say.steps.get(step, say.against.format(control=control))
-            yield of(say.disagreement, len(others)).format(step=named, ways="; ".join(others), n=len(others))
+            named = say.named("steps", step) or say.against.format(control=control)
+            yield say.of("disagreement", len(others)).format(step=named, ways="; ".join(others), n=len(others))

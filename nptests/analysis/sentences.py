@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from nptests.adjustments.methods import adjustment
-from nptests.analysis.phrases import LISTED, ORIGINAL, PHRASES, Phrases
+from nptests.analysis.phrases import LISTED, ORIGINAL, PHRASES, TEMPLATES, Phrases
 from nptests.data.numerals import interval as bounds
 from nptests.data.numerals import number, pvalue
 from nptests.data.scores import Scores
@@ -26,116 +25,6 @@ class Passage:
 
     text: str
     cites: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Template:
-    """The parts of the sentence in one language; braces take names and numbers."""
-
-    df: str
-    laws: Mapping[str, str]
-    two: str
-    many: str
-    datasets: str
-    complete: str
-    beside: str
-    two_sided: str
-    ties: str
-    mean_ranks: str
-    size: str
-    size_again: str
-    favours: str
-    interval: str
-    own_interval: str
-    unadjusted: str
-    adjusted: str
-    discoveries: str
-    all_pairs: str
-    control: str
-    level: str
-    better: str
-    adjusted_p: str
-    differs: str
-    no_difference: str
-    no_pair: str
-    counted: str
-    other_pair: str
-    other_pairs: str
-    software: str
-
-
-ENGLISH = Template(
-    df="df",
-    laws=MappingProxyType({kind: f"{kind} null distribution" for kind in ("exact", "asymptotic", "simulated", "none")}),
-    two="We compared {a} and {b} on {datasets} by {title}",
-    many="We compared {k} algorithms on {datasets} by {title}",
-    datasets="{n} data sets",
-    complete="{n} of {all} data sets (those without a missing score)",
-    beside="{kind} p = {p}",
-    two_sided="two-sided",
-    ties=" with correction for ties",
-    mean_ranks="mean ranks {}",
-    size="Hodges and Lehmann's estimate of the difference {}",
-    size_again="difference {}",
-    favours=" in favour of {}",
-    interval="{} interval {}",
-    own_interval="{} interval (not adjusted) {}",
-    unadjusted="with p-values not adjusted for their number",
-    adjusted="with p-values adjusted by the method of {}",
-    discoveries=" (false discovery rate)",
-    all_pairs=", followed by comparisons of mean ranks (all pairs), ",
-    control=", followed by comparisons of mean ranks (each algorithm against {}), ",
-    level="; at alpha = {}, ",
-    better="{} was better than {}",
-    adjusted_p="adjusted p",
-    differs="a difference was shown",
-    no_difference="no difference was shown",
-    no_pair="no pair was shown to differ",
-    counted="{} of {} pairs were shown to differ",
-    other_pair="the other pair was not shown to differ",
-    other_pairs="the other {} pairs were not shown to differ",
-    software=". Computed with nptests {}.",
-)
-SPANISH = Template(
-    df="gl",
-    laws=MappingProxyType(
-        {
-            "exact": "distribución nula exacta",
-            "asymptotic": "distribución nula asintótica",
-            "simulated": "distribución nula simulada",
-            "none": "sin distribución nula",
-        }
-    ),
-    two="Comparamos {a} y {b} en {datasets} mediante {title}",
-    many="Comparamos {k} algoritmos en {datasets} mediante {title}",
-    datasets="{n} conjuntos de datos",
-    complete="{n} de {all} conjuntos de datos (los que no carecen de ningún valor)",
-    beside="p = {p} con la {kind}",
-    two_sided="bilateral",
-    ties=" con corrección por empates",
-    mean_ranks="rangos medios: {}",
-    size="estimación de Hodges y Lehmann de la diferencia: {}",
-    size_again="diferencia: {}",
-    favours=" a favor de {}",
-    interval="intervalo del {} {}",
-    own_interval="intervalo del {} (sin ajustar) {}",
-    unadjusted="con p-valores no ajustados por su número",
-    adjusted="con p-valores ajustados por el método de {}",
-    discoveries=" (tasa de falsos descubrimientos)",
-    all_pairs=", y después los rangos medios (todos los pares), ",
-    control=", y después los rangos medios (cada algoritmo frente a {}), ",
-    level="; con alfa = {}, ",
-    better="{} fue mejor que {}",
-    adjusted_p="p ajustado",
-    differs="se ha demostrado una diferencia",
-    no_difference="no se ha demostrado ninguna diferencia",
-    no_pair="no se ha demostrado que difiera ningún par",
-    counted="se ha demostrado que difieren {} de {} pares",
-    other_pair="no se ha demostrado que difiera el otro par",
-    other_pairs="no se ha demostrado que difieran los otros {} pares",
-    software=". Calculado con nptests {}.",
-)
-TEMPLATES: Mapping[str, Template] = MappingProxyType({"en": ENGLISH, "es": SPANISH})
 
 
 def sentence(
@@ -210,7 +99,7 @@ class _Sentence:
     language: str
 
     @property
-    def words(self) -> Template:
+    def words(self) -> Phrases:
         return TEMPLATES[self.language]
 
     @property
@@ -254,14 +143,14 @@ class _Sentence:
     def _law(self) -> str:
         """Which null distribution gave the p-value."""
         outcome = self.omnibus
-        return "" if outcome.status == "no-differences" else f", {self.words.laws[outcome.null.kind]}"
+        return "" if outcome.status == "no-differences" else f", {self.words.named('laws', outcome.null.kind)}"
 
     def _beside(self) -> str:
         """The other p-value, in the brackets, where the decision hangs on it."""
         other = self.omnibus.null.other
         if other is None or not other_decides(self.omnibus, self.alpha):
             return ""
-        kind = other.kind if self.language == "en" else self.words.laws[other.kind]
+        kind = other.kind if self.language == "en" else self.words.named("laws", other.kind)
         return f"; {self.words.beside.format(kind=kind, p=pvalue(other.pvalue))}"
 
     def _advantage(

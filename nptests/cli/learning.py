@@ -16,10 +16,10 @@ from nptests.errors import InputError
 from nptests.results import as_json
 from nptests.teaching.lessons import course
 from nptests.teaching.lessons.checking import Mark, check
+from nptests.teaching.lessons.course import PHRASES
 from nptests.teaching.lessons.exchange import course_data, lesson_data, marks_data
 from nptests.teaching.lessons.lesson import Lesson
 from nptests.teaching.lessons.notebooks import notebooks
-from nptests.teaching.lessons.phrases import PHRASES
 from nptests.teaching.lessons.teaching import solution, teach
 from nptests.teaching.lessons.written import asked, document, title_of
 

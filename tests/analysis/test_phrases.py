@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 import string
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 import pytest
 
 import nptests
-from nptests.analysis.phrases import ORIGINAL, PHRASES, Phrases
+from nptests.analysis.phrases import ORIGINAL, PHRASES, TEMPLATES, Phrases
 from nptests.errors import InputWarning
 
 TRANSLATED = [language for language in PHRASES if language != ORIGINAL]
@@ -21,23 +20,23 @@ FACTS = re.compile(r"\bA\d+\b|\d+(?:\.\d+)?(?:e-\d+)?")
 
 def templates(phrases: Phrases) -> Iterator[tuple[str, str]]:
     """Every text of a language by where it stands."""
-    for field in dataclasses.fields(phrases):
-        value = getattr(phrases, field.name)
+    for name, value in phrases.texts.items():
         if isinstance(value, str):
-            yield field.name, value
+            yield name, value
         else:
             parts = value.items() if hasattr(value, "items") else enumerate(value)
-            yield from ((f"{field.name} {key}", text) for key, text in parts)
+            yield from ((f"{name} {key}", text) for key, text in parts)
 
 
 def fields(template: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(template) if name}
 
 
+@pytest.mark.parametrize("texts", [PHRASES, TEMPLATES], ids=["conclusion", "paper"])
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_nothing_is_said_in_one_language_only(language: str) -> None:
+def test_nothing_is_said_in_one_language_only(language: str, texts: Mapping[str, Phrases]) -> None:
     """The same sentences, which leave open what the original does, or less of it."""
-    original, translation = dict(templates(PHRASES[ORIGINAL])), dict(templates(PHRASES[language]))
+    original, translation = dict(templates(texts[ORIGINAL])), dict(templates(texts[language]))
     assert set(original) == set(translation)
     for name, text in translation.items():
         assert fields(text) <= fields(original[name]) | {"n"}, name

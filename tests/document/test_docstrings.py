@@ -22,8 +22,7 @@ from support.adding import mends
 import crosscheck
 import nptests
 from nptests.document.docstrings import assembling, examples, prose, signatures
-from nptests.document.docstrings.parameters import ATTRIBUTES, PARAMETERS, RETURNS
-from nptests.document.docstrings.signatures import Described
+from nptests.document.docstrings.signatures import ATTRIBUTES, PARAMETERS, RETURNS, Described
 from nptests.procedures.descriptor import beside
 from nptests.procedures.listed import catalogue
 from nptests.teaching import docstring_examples as recording

@@ -7,10 +7,9 @@ import pytest
 from nbclient import NotebookClient
 
 from nptests.document.writing import write
-from nptests.teaching.lessons.course import lessons
+from nptests.teaching.lessons.course import PHRASES, lessons
 from nptests.teaching.lessons.lesson import Lesson
 from nptests.teaching.lessons.notebooks import notebook
-from nptests.teaching.lessons.phrases import PHRASES
 from nptests.teaching.lessons.teaching import teach
 
 

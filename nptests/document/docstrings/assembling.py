@@ -1,7 +1,7 @@
 """Docstrings of public names in the form of the field (numpydoc), put together when a name is first used.
 
 In the source stands what is particular: a summary, the definition with its formula, and, as a last paragraph, a table
-of parameters or attributes that mean something of their own. The rest is added: the other parameters from `parameters`,
+of parameters or attributes that mean something of their own. The rest is added: the other parameters from `texts.toml`,
 with the words and defaults of the signature; what is returned; from the descriptor the hypothesis, what it assumes, the
 neighbours and the references; the recorded example.
 """

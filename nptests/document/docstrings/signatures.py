@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from nptests.document.docstrings.parameters import ATTRIBUTES, PARAMETERS, RETURNS
 from nptests.document.docstrings.prose import RETURNS as RETURNED
 from nptests.document.docstrings.prose import sentence
 from nptests.procedures.descriptor import Procedure, options_of
+from nptests.vocabulary import read_beside
 
+PARAMETERS, RETURNS, ATTRIBUTES = read_beside(__file__, "texts.toml").values()
 MANY = 8  # more words than that stand in the text
 _LITERAL = re.compile(r"Literal\[([^]]*)\]")
 _PLAIN = {
@@ -60,7 +61,7 @@ def parameters(thing: Any, procedure: Procedure | None, own: dict[str, str]) -> 
         bare, words = name.lstrip("*"), _words(thing, name)
         key = "" if bare in own else _key(name, parameter, thing, procedure)
         entry = PARAMETERS.get(key, "")
-        base, text = entry if isinstance(entry, tuple) else ("", entry)
+        base, text = entry if isinstance(entry, list) else ("", entry)
         if bare in own:
             text = sentence(own[bare])
         hint = _text(parameter.annotation).removesuffix(" | None")

@@ -10,12 +10,13 @@ from importlib import resources
 
 from nptests.adjustments.methods import adjusted_by
 from nptests.analysis.analysing import Analysis
+from nptests.analysis.phrases import TEMPLATES
 from nptests.analysis.r_script_text import r_script
-from nptests.analysis.sentences import TEMPLATES, Passage
+from nptests.analysis.sentences import Passage
 from nptests.data.origin import Origin
 from nptests.data.whole_files import Content
+from nptests.document import blocks as doc
 from nptests.document import reports, reproducing, tables
-from nptests.document.blocks import Bullets, Document, Paragraph, Quotation, Section, Sheet
 from nptests.document.paper import manifest, pieces
 from nptests.document.paper.bibliography import references
 from nptests.document.paper.comparison_table import comparison_table
@@ -31,45 +32,6 @@ from nptests.results import Comparisons
 
 DATA = reproducing.SAVED
 COMPUTED_WITH = ("nptests", "numpy", "scipy")
-ABOUT = {
-    "article.tex": "how the pieces are used: pdflatex article, bibtex article, pdflatex article twice",
-    "table.tex": "the table of the comparison, with caption and label (booktabs, graphicx)",
-    "figure.tex": "the diagram as a figure, with caption and label; it takes diagram.tex or diagram.pdf",
-    "diagram.tex": "the diagram in TikZ, in the letters of the paper; names are whole",
-    "diagram.pdf": "the same picture",
-    "diagram.svg": "the same picture",
-    "sentence-en.tex": "the sentence for the paper, with its citations",
-    "sentence-es.tex": "the same in Spanish",
-    "methods.tex": "a paragraph for the section on methods",
-    "references.bib": "the works that are cited",
-    "tables.docx": "tables, sentence and methods for Word",
-    "tables.html": "the same as a page",
-    "supplement.html": "every number: all comparisons, effects, other choices, the scores",
-    "results.json": "every number, for programs",
-    DATA: "the scores as they were analysed",
-    "reproduce.py": "computes everything again in Python and compares: python reproduce.py",
-    "reproduce.R": "computes everything again in R alone: Rscript reproduce.R",
-    manifest.NAME: "versions, options, and the hashes of all files",
-}
-REPRODUCE = '''\
-"""Computes the numbers of this folder again and compares them. Made by nptests {version}."""
-
-import json
-from pathlib import Path
-
-import nptests
-
-HERE = Path(__file__).parent
-scores = nptests.read_scores(HERE / "{data}", better="{better}"{reading})
-analysis = nptests.analyse(scores{options})
-print(analysis)
-
-computed, kept = analysis.as_dict(), json.loads((HERE / "results.json").read_text("utf-8"))
-parts = ("omnibus", "mean_ranks", "comparisons", "effects")
-different = [part for part in parts if computed[part] != kept[part]]
-print("results.json:", f"different in {{', '.join(different)}}" if different else "the same")
-raise SystemExit(bool(different))
-'''
 
 
 def kit(analysis: Analysis, summary: str = "median") -> dict[str, Content]:
@@ -80,19 +42,21 @@ def kit(analysis: Analysis, summary: str = "median") -> dict[str, Content]:
     sentences = {language: reports.passages(analysis, language) for language in TEMPLATES}
     described = methods(analysis)
     keys = _keys([*sentences["en"], *described])
-    about = Document(
+    about = doc.Document(
         reports.title_of(analysis),
         (
             sheet,
-            Section("For the paper", tuple(Quotation(reports.numbered(words, keys)) for words in sentences.values())),
-            Section("Methods", (Paragraph(reports.numbered(described, keys)),)),
-            Section("References", (Bullets(tuple(map(_citation, keys)), numbered=True),)),
-            Section("All comparisons", _pairs(analysis)),
-            Section("The scores", (tables.scores_table(analysis.scores), tables.wins_table(analysis.scores))),
+            doc.Section(
+                "For the paper", tuple(doc.Quotation(reports.numbered(words, keys)) for words in sentences.values())
+            ),
+            doc.Section("Methods", (doc.Paragraph(reports.numbered(described, keys)),)),
+            doc.Section("References", (doc.Bullets(tuple(map(_citation, keys)), numbered=True),)),
+            doc.Section("All comparisons", _pairs(analysis)),
+            doc.Section("The scores", (tables.scores_table(analysis.scores), tables.wins_table(analysis.scores))),
         ),
     )
     files: dict[str, Content] = {
-        "article.tex": resources.files(__package__).joinpath("article.tex").read_text("utf-8"),
+        "article.tex": _beside("article.tex"),
         "table.tex": pieces.table(sheet),
         "figure.tex": pieces.figure(_caption(analysis)),
         "diagram.tex": picture.tikz(),
@@ -109,11 +73,13 @@ def kit(analysis: Analysis, summary: str = "median") -> dict[str, Content]:
         "reproduce.py": _script(analysis),
         "reproduce.R": r_script(analysis),
     }
-    width = max(map(len, ABOUT))
-    lines = [f"{name:<{width}}  {about}" for name, about in ABOUT.items()]
-    files = {"README.txt": "\n".join([reports.title_of(analysis), "", *lines, ""]), **files}
+    files = {"README.txt": f"{reports.title_of(analysis)}\n\n{_beside('files.txt')}", **files}
     facts = {**_facts(analysis, files, read), "files": manifest.hashes(files)}
     return {**files, manifest.NAME: json.dumps(facts, indent=2, ensure_ascii=False) + "\n"}
+
+
+def _beside(name: str) -> str:
+    return resources.files(__package__).joinpath(name).read_text("utf-8")
 
 
 def _keys(passages: Sequence[Passage]) -> list[str]:
@@ -124,7 +90,7 @@ def _citation(key: str) -> str:
     return str(literature.library()[key]["citation"])
 
 
-def _pairs(analysis: Analysis) -> tuple[Sheet, ...]:
+def _pairs(analysis: Analysis) -> tuple[doc.Sheet, ...]:
     compared = analysis.comparisons
     return () if compared is None else (tables.posthoc_table(compared, alpha=analysis.alpha, smallest_first=True),)
 
@@ -157,7 +123,7 @@ def _mark(analysis: Analysis, compared: Comparisons) -> str:
 def _script(analysis: Analysis) -> str:
     from nptests import __version__
 
-    return REPRODUCE.format(
+    return _beside("reproduce.txt").format(
         version=__version__,
         data=DATA,
         better=analysis.scores.better,

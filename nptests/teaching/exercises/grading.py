@@ -15,52 +15,13 @@ from nptests.procedures.listed import find
 from nptests.read import literature as fixtures
 from nptests.results import plain_fields
 from nptests.teaching.exercises.making import ALPHA, Exercise, Question, exercise, names
+from nptests.vocabulary import read_beside
 
 COLUMNS = ("student", "question", "answer")
-# What a convention or a known slip means, for whoever made it.
-SAID: Mapping[str, str] = MappingProxyType(
-    {
-        "ties-ignored": "this is the value without the correction for ties",
-        "ties-corrected": "this is the value corrected for ties",
-        "one-sided": "this is the one-sided p-value; the test is two-sided",
-        "two-sided": "this is the two-sided p-value; the test is one-sided",
-        "continuity": "this has a correction for continuity",
-        "no-continuity": "this has no correction for continuity",
-        "asymptotic": "this is the approximate p-value; the exact one is asked for",
-        "exact": "this is the exact p-value; the approximate one is asked for",
-        "orientation": "best and worst are exchanged: higher is better here",
-        "zeros-pratt": "the zero differences were ranked too (Pratt)",
-        "zeros-split": "the ranks of the zero differences were split",
-        "zeros-split-even": "the ranks of the zero differences were split",
-        "published-error": "this uses the standard error that the literature prints",
-        "no-running-maximum": "an adjusted p-value may not be smaller than the one before it",
-        "above-one": "no probability is above 1",
-        "holm-fixed-level": "this is Bonferroni's: the factor was not lowered from step to step",
-        "shaffer-is-holm": "this is Holm's value",
-        "hochberg-with-maximum": "this is Holm's: Hochberg goes from the largest p-value down and keeps the minimum",
-        "finner-inverted": "the exponent m / i is upside down",
-        "not-adjusted": "this is the p-value before it is adjusted",
-        "other-sum": "this is the statistic of the other algorithm",
-        "exchanged": "this is for the other algorithm: the two are exchanged",
-        "f-form": "this is the F form of Iman and Davenport",
-        "chi-squared-form": "this is Friedman's chi-squared, not the F of Iman and Davenport",
-        "bonferroni-over-all-pairs": "this is Bonferroni over all pairs, which others call Nemenyi's test too",
-        "nemenyi-is-bonferroni": "this is Bonferroni over all pairs, which others call Nemenyi's test too",
-        "studentized-range": "this is Nemenyi's test by the studentized range",
-        "permutation-error": "this uses the standard error from permutations",
-        "corrected-t-without-root": "the root of the corrected variance was not taken",
-        "df-min-minus-one": "this takes the smaller sample's n - 1 as degrees of freedom",
-        "li-inverted-alpha": "this divides by alpha where Li's rule has 1 - p of the largest p-value",
-        "bergmann-hommel-made-monotone": "a running maximum was taken, which Bergmann and Hommel's rule does not have",
-        "mcnemar-without-clamp": "the correction for continuity may not go past 0",
-        "rom-is-hochberg": "this is Hochberg's value",
-        "rounded-inner-values": "inner values were rounded before they were used",
-        "truncated": "the digits were cut off, not rounded",
-    }
-)
+SAID = read_beside(__file__, "texts.toml")["slips"]  # of a convention or a known slip
 # A rounded answer that is more than half a per cent off says too little: three digits never are.
 COARSE = 0.005
-CONFUSED: Mapping[str, str] = MappingProxyType({"yes": "rejected", "no": "retained"})
+CONFUSED = MappingProxyType({"yes": "rejected", "no": "retained"})
 
 
 @dataclass(frozen=True)

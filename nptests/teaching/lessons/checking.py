@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from nptests import crosschecking as cross
+from nptests.analysis.phrases import Phrases
 from nptests.document.blocks import bare
 from nptests.errors import InputError
+from nptests.teaching.lessons.course import PHRASES
 from nptests.teaching.lessons.lesson import Lesson, Question
-from nptests.teaching.lessons.phrases import PHRASES, Phrases
 from nptests.teaching.lessons.teaching import unit_of
 
 

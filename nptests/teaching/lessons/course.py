@@ -1,16 +1,21 @@
-"""The lessons by number and name, from the texts beside this file."""
+"""The lessons by number and name, from the texts beside this file, and the words that they share."""
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
+from nptests.analysis.phrases import Phrases
 from nptests.errors import InputError
 from nptests.teaching.lessons.lesson import Lesson
 from nptests.teaching.lessons.parsing import parsed, translated
+from nptests.vocabulary import read_beside
 
 ORIGINAL = "en"
 TEXTS = Path(__file__).parent / "texts"
+# The few words that lessons of a language share.
+PHRASES = MappingProxyType({name: Phrases(texts) for name, texts in read_beside(__file__, "course.toml").items()})
 
 
 @cache

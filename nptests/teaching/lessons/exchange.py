@@ -9,9 +9,8 @@ from nptests.document.blocks import Figure
 from nptests.document.writers import html
 from nptests.teaching.lessons.checking import Mark
 from nptests.teaching.lessons.citing import citation
-from nptests.teaching.lessons.course import lessons
+from nptests.teaching.lessons.course import PHRASES, lessons
 from nptests.teaching.lessons.lesson import Lesson, Question
-from nptests.teaching.lessons.phrases import PHRASES
 from nptests.teaching.lessons.teaching import unit_of
 from nptests.teaching.lessons.written import document
 

@@ -8,12 +8,13 @@ from dataclasses import replace
 from numbers import Integral, Real
 from typing import Any
 
+from nptests.analysis.phrases import Phrases
 from nptests.data.numerals import number, pvalue
-from nptests.document.blocks import Bullets, Code, Heading, Paragraph, Span, spans
+from nptests.document import blocks as doc
 from nptests.teaching.lessons import course
 from nptests.teaching.lessons.citing import cite, printed
+from nptests.teaching.lessons.course import PHRASES
 from nptests.teaching.lessons.lesson import Block, Holds, Lesson, Question, Show, Slip, Words
-from nptests.teaching.lessons.phrases import PHRASES, Phrases
 
 Names = dict[str, Any]
 
@@ -31,17 +32,17 @@ def teach(lesson: Lesson) -> Lesson:
 
 def _taught(block: Block, names: Names, lesson: Lesson) -> Block:
     phrases = PHRASES[lesson.language]
-    if isinstance(block, Code):
+    if isinstance(block, doc.Code):
         exec(compile(block.text, f"<lesson {lesson.name}>", "exec"), names)
         return block
     if isinstance(block, Show):
         return replace(block, value=_value(block.source, names, lesson))
     if isinstance(block, Holds):
         return replace(block, untrue=tuple(s for s in block.sources if not _value(s, names, lesson)))
-    if isinstance(block, (Heading, Paragraph)):
-        return replace(block, words=_filled(spans(block.words), names, phrases, lesson))
-    if isinstance(block, Bullets):
-        return Bullets(tuple(_filled(spans(item), names, phrases, lesson) for item in block.items))
+    if isinstance(block, (doc.Heading, doc.Paragraph)):
+        return replace(block, words=_filled(doc.spans(block.words), names, phrases, lesson))
+    if isinstance(block, doc.Bullets):
+        return doc.Bullets(tuple(_filled(doc.spans(item), names, phrases, lesson) for item in block.items))
     slips = tuple(
         Slip(s.gives, _filled(s.says, names, phrases, lesson), _value(s.gives, names, lesson)) for s in block.slips
     )
@@ -59,7 +60,7 @@ def _value(expression: str, names: Names, lesson: Lesson) -> Any:
 
 
 def _filled(words: Words, names: Names, phrases: Phrases, lesson: Lesson) -> Words:
-    def filled(span: Span) -> Span:
+    def filled(span: doc.Span) -> doc.Span:
         if not span.expression:
             return span
         return replace(span, text=written(_value(span.expression, names, lesson), span.form, phrases))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from nptests.document import blocks
-from nptests.document.blocks import Block, Bullets, Document, Heading, Shown, Span
+from nptests.analysis.phrases import Phrases
+from nptests.document import blocks as doc
 from nptests.teaching.lessons import showing
 from nptests.teaching.lessons.citing import citation
-from nptests.teaching.lessons.course import ORIGINAL
+from nptests.teaching.lessons.course import ORIGINAL, PHRASES
 from nptests.teaching.lessons.lesson import Lesson, Question, Show, Visible, Words
-from nptests.teaching.lessons.phrases import PHRASES, Phrases
 from nptests.teaching.lessons.teaching import unit_of
 
 
@@ -17,25 +16,25 @@ def title_of(lesson: Lesson) -> str:
     return f"{PHRASES[lesson.language].lesson.capitalize()} {lesson.number}: {lesson.title}"
 
 
-def document(lesson: Lesson) -> Document:
+def document(lesson: Lesson) -> doc.Document:
     """The whole lesson."""
-    sources = (Heading(PHRASES[lesson.language].sources), Bullets(tuple(map(citation, lesson.sources))))
+    sources = (doc.Heading(PHRASES[lesson.language].sources), doc.Bullets(tuple(map(citation, lesson.sources))))
     body = tuple(_block(block, number, lesson) for number, block in lesson.visible)
-    return Document(title_of(lesson), (*body, *sources), lesson.language)
+    return doc.Document(title_of(lesson), (*body, *sources), lesson.language)
 
 
-def _block(block: Visible, number: int, lesson: Lesson) -> Block:
+def _block(block: Visible, number: int, lesson: Lesson) -> doc.Block:
     if isinstance(block, Show):
-        return Shown(f"show({block.source.strip()})", showing.block_of(block.value))
+        return doc.Shown(f"show({block.source.strip()})", showing.block_of(block.value))
     if isinstance(block, Question):
         phrases = PHRASES[lesson.language]
         language = "" if lesson.language == ORIGINAL else f', language="{lesson.language}"'
         reply = f'answer({lesson.number}, "{block.name}", None{language})'
-        return blocks.Exercise(f"{phrases.exercise} {number}", block.name, asked(block, phrases), reply)
+        return doc.Exercise(f"{phrases.exercise} {number}", block.name, asked(block, phrases), reply)
     return block
 
 
 def asked(question: Question, phrases: Phrases) -> Words:
     """The question, and the form of its answer in brackets."""
     form = unit_of(question, phrases)
-    return (*question.ask, Span(f" ({form})")) if form else question.ask
+    return (*question.ask, doc.Span(f" ({form})")) if form else question.ask

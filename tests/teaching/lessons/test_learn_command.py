@@ -15,9 +15,8 @@ import pytest
 from nptests.cli import main
 from nptests.document.blocks import Code
 from nptests.document.writing import write
-from nptests.teaching.lessons.course import lessons
+from nptests.teaching.lessons.course import PHRASES, lessons
 from nptests.teaching.lessons.notebooks import answer, notebook
-from nptests.teaching.lessons.phrases import PHRASES
 from nptests.teaching.lessons.teaching import teach
 
 VOID = {"br", "meta"}

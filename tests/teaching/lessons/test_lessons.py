@@ -15,9 +15,9 @@ from nptests.errors import InputError
 from nptests.teaching.lessons import course
 from nptests.teaching.lessons.checking import check
 from nptests.teaching.lessons.citing import citation
+from nptests.teaching.lessons.course import PHRASES
 from nptests.teaching.lessons.lesson import Holds, Lesson, Question, Show, Words
 from nptests.teaching.lessons.parsing import prose, translated, words
-from nptests.teaching.lessons.phrases import PHRASES
 from nptests.teaching.lessons.teaching import solution, teach
 from nptests.teaching.lessons.written import document
 
@@ -117,7 +117,7 @@ def test_digits_are_found_where_they_are_numbers() -> None:
 @every
 def test_every_lesson_has_its_parts(lesson: Lesson) -> None:
     headings = [bare(b.words) for b in lesson.blocks if isinstance(b, Heading)]
-    assert headings[-2:] == list(PHRASES[lesson.language].parts)
+    assert headings[-2:] == PHRASES[lesson.language].texts["parts"]
     assert len(lesson.exercises) >= 2
     assert lesson.sources
     assert all(citation(key) for key in lesson.sources)

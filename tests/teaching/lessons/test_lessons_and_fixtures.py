@@ -16,10 +16,9 @@ import crosscheck.claims.claims
 import nptests.teaching.lessons.audited
 from nptests.read import literature as fixtures
 from nptests.studies import estimators
-from nptests.teaching.lessons.course import languages, lessons
+from nptests.teaching.lessons.course import PHRASES, languages, lessons
 from nptests.teaching.lessons.course import lesson as lesson_of
 from nptests.teaching.lessons.lesson import Holds, Lesson
-from nptests.teaching.lessons.phrases import PHRASES
 from nptests.teaching.lessons.teaching import solution, teach
 
 # What `nptests learn N --solutions --json` gives, kept so that a change is seen.
