@@ -108,33 +108,15 @@ class Analysis(Faces, Value):
 
     def as_dict(self) -> dict[str, Any]:
         """Everything, in plain types."""
-        s = self.scores
-        everything = plain(
-            {
-                "data": {
-                    "n": s.n,
-                    "k": s.k,
-                    "algorithms": s.algorithms,
-                    "datasets": s.datasets,
-                    "better": s.better,
-                    "values": s.values,
-                    "notes": s.notes,
-                    "reading": s.reading,
-                },
-                "alpha": self.alpha,
-                "advice": self.advice,
-                "omnibus": self.omnibus,
-                "mean_ranks": self.mean_ranks,
-                "comparisons": self.comparisons,
-                "groups": {"cliques": self.groups, "letters": self.letters},
-                "effects": {"concordance": self.concordance, "pairs": self.effects},
-                "conclusion": self.conclusion,
-                "choices": self.choices,
-                "notes": self.notes,
-            }
-        )
-        assert isinstance(everything, dict)
-        return everything
+        parts = ("n", "k", "algorithms", "datasets", "better", "values", "notes", "reading")
+        everything = {
+            "data": {name: getattr(self.scores, name) for name in parts},
+            **{name: getattr(self, name) for name in ("alpha", "advice", "omnibus", "mean_ranks", "comparisons")},
+            "groups": {"cliques": self.groups, "letters": self.letters},
+            "effects": {"concordance": self.concordance, "pairs": self.effects},
+            **{name: getattr(self, name) for name in ("conclusion", "choices", "notes")},
+        }
+        return {name: plain(value) for name, value in everything.items()}
 
     def as_json(self) -> str:
         """`as_dict` as JSON text."""

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from nptests.adjustments.families import Family, algorithms_of, all_pairs_family, one_control_family
+from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.adjustments.methods import Steps as AdjustedSteps
 from nptests.adjustments.methods import adjustment
 from nptests.data.numerals import number, pvalue
@@ -46,6 +47,20 @@ class Sorted:
     @property
     def m(self) -> int:
         return len(self.p)
+
+
+def pairs_table(c: Comparisons, alpha: float) -> Steps:
+    """What was found, pair by pair; the adjustment step by step where it is one of the list."""
+    if c.status == "estimates-only":
+        return ()
+    if c.adjustment in {method.name for method in ADJUSTMENTS}:
+        return of_comparisons(c, alpha)
+    rows = []
+    for row in c.rows:
+        decided = Cell("rejected" if row.adjusted <= alpha else "retained")
+        rows.append([Cell(f"{row.a} - {row.b}"), *map(cell, (row.estimate, row.statistic, row.adjusted)), decided])
+    header = ("pair", "estimate", "statistic", "adjusted p", "decision")
+    return (table(f"All comparisons at alpha = {alpha:g}", header, rows),)
 
 
 def of_comparisons(c: Comparisons, alpha: float) -> Steps:

@@ -10,7 +10,7 @@ import numpy as np
 from nptests.adjustments.methods import Steps as AdjustedSteps
 from nptests.adjustments.methods import adjustment
 from nptests.data.numerals import interval, number, pvalue
-from nptests.derivations import adjusting, comparing
+from nptests.derivations import adjusting
 from nptests.derivations.interpreting import steps_of
 from nptests.derivations.parts import LAW, Steps
 from nptests.derivations.steps import DIGITS, Derivation, Picture, Statement, walked
@@ -104,7 +104,7 @@ def _middle(result: Outcome | Comparisons | Effect | Posterior, p: Procedure, al
         )
     steps = steps_of(result, p.derivation)
     if isinstance(result, Comparisons):
-        return (*steps, *comparing.pairs_table(result, alpha))
+        return (*steps, *adjusting.pairs_table(result, alpha))
     return _with_picture(steps, result, p.title, alpha) if isinstance(result, Outcome) else steps
 
 

@@ -15,21 +15,10 @@ from typing import Any
 import numpy as np
 
 from nptests.data.numerals import number
+from nptests.derivations import expressions as ex
 from nptests.derivations import parts as shared
 from nptests.derivations.cells import EVERYWHERE, Cells, Holds, block, names, observed, of_columns, of_rows
-from nptests.derivations.expressions import (
-    Bound,
-    Missing,
-    Values,
-    agree,
-    columns,
-    numbered,
-    one_by_one,
-    parsed,
-    size,
-    split,
-    value,
-)
+from nptests.derivations.expressions import columns, numbered
 from nptests.derivations.filling import rows_in_play, written
 from nptests.derivations.parts import Steps
 from nptests.derivations.rivals import of_pairs, other_options
@@ -47,7 +36,7 @@ def steps_of(result: Any, derivation: Sequence[Part]) -> Steps:
     return _Interpreter(result).all(derivation)
 
 
-def values_of(result: Any, derivation: Sequence[Part]) -> Values:
+def values_of(result: Any, derivation: Sequence[Part]) -> ex.Values:
     """What the symbols of a derivation stand for at its end."""
     interpreter = _Interpreter(result)
     interpreter.all(derivation)
@@ -62,7 +51,7 @@ class _Interpreter:
         k = result.k if hasattr(result, "k") else len(result.names)
         scalars = {**result.options, **result.details, "n": result.n, "k": k, "N": result.n}
         known = {name: x for name, x in scalars.items() if isinstance(x, (int, float)) and not isinstance(x, bool)}
-        self.values = Values(known)
+        self.values = ex.Values(known)
         self.own: dict[str, Any] = {}
         self.since: list[tuple[str, ast.expr]] = []  # lines after those that ties change
         self.both: tuple[str, dict[str, Any]] = ("", {})
@@ -99,19 +88,19 @@ class _Interpreter:
             own = self.source(source)
             if isinstance(own, (np.ndarray, list, tuple)):
                 own = columns(own)
-                self.values.known.update(one_by_one(name, own))
+                self.values.known.update(ex.one_by_one(name, own))
             self.own[name] = self.values.known[name] = own
         return ()
 
     @steps.register
     def _(self, part: Line) -> tuple[Step, ...]:
-        symbol, formula = split(part.text)
+        symbol, formula = ex.split(part.text)
         if self.pair is not None:
             return (self.of_pair(self.pair, symbol, formula),)
         own, digits = self.own.get(symbol), FEWEST if symbol.startswith("P_") else DIGITS  # P_: of a posterior
         step, x = self.line(symbol, formula, part.why, self.values, own, shown_digits=digits)
         self.values.known[symbol] = x
-        self.since.append((symbol, parsed(formula)))
+        self.since.append((symbol, ex.parsed(formula)))
         return (step,)
 
     def line(
@@ -119,7 +108,7 @@ class _Interpreter:
         symbol: str,
         formula: str,
         why: str,
-        at: Values,
+        at: ex.Values,
         own: Any,
         tree: ast.expr | None = None,
         *,
@@ -127,10 +116,10 @@ class _Interpreter:
         shown_digits: int = DIGITS,
     ) -> tuple[Equation, Any]:
         """A line and its value, which is that of the result where the result has one; `tree` has its letters."""
-        tree = parsed(formula) if tree is None else tree
+        tree = ex.parsed(formula) if tree is None else tree
         x = self.evaluated(tree, at, own)
-        if own is not None and not agree(x, own):
-            if not agree(x, own, size(tree, at)):
+        if own is not None and not ex.agree(x, own):
+            if not ex.agree(x, own, ex.size(tree, at)):
                 raise ArithmeticError(f"{symbol} = {float(x)!r} by its formula, and {own!r} in the result")
             x = own  # the terms all but cancel, and what is left of the formula's value is their roundings
         rows = rows_in_play(tree, at)
@@ -140,30 +129,30 @@ class _Interpreter:
         cells = None if rows is None else Cells(tuple(sorted(rows)), None if read is None else read.columns)
         step = equation(
             symbol, formula, lambda w: written(tree, at, w), float(x), why, p=p, shown_digits=shown_digits, cells=cells,
-            scale=lambda: size(tree, at),
+            scale=lambda: ex.size(tree, at),
         )  # fmt: skip
         return step, x
 
     @staticmethod
-    def evaluated(tree: ast.expr, at: Values, own: Any = None) -> Any:
+    def evaluated(tree: ast.expr, at: ex.Values, own: Any = None) -> Any:
         """The value of a formula; where it divides by 0, what the result has in its place, or infinity."""
         try:
-            return value(tree, at)
+            return ex.value(tree, at)
         except ZeroDivisionError:
             return math.inf if own is None else float(own)
 
     @steps.register
     def _(self, part: lines.Each) -> tuple[Step, ...]:
-        symbol, formula = split(part.text)
+        symbol, formula = ex.split(part.text)
         letters = symbol.rpartition("_")[2]
-        tree, own, steps, values = parsed(formula), self.own.get(symbol), [], {}
+        tree, own, steps, values = ex.parsed(formula), self.own.get(symbol), [], {}
         for place in self.values.places(letters, [tree] if own is None else [tree, ast.Name(symbol)]):
             name, at = numbered(symbol, place), self.values.with_bound(place)
             mine = None if own is None else float(own[tuple(place.values())])
             try:
                 step, x = self.line(name, numbered(formula, place), part.why, at, mine, tree)
                 step = step if step.cells is not None else replace(step, cells=of_place(place))
-            except Missing:
+            except ex.Missing:
                 continue
             steps.append(step)
             values[tuple(place.values())] = float(x)
@@ -176,9 +165,9 @@ class _Interpreter:
 
     @steps.register
     def _(self, part: lines.Grid) -> tuple[Step, ...]:
-        name, formula = split(part.text) if "=" in part.text else (part.text, "")
+        name, formula = ex.split(part.text) if "=" in part.text else (part.text, "")
         if formula:
-            self.values.known[name] = self.cells(name, parsed(formula))
+            self.values.known[name] = self.cells(name, ex.parsed(formula))
         values, names = self.values.known[name], part.columns or self.names
         if not name.endswith("_ij"):  # for every two algorithms
             return (shared.grid(part.title, values, names, names, data=False),)
@@ -198,19 +187,19 @@ class _Interpreter:
         places = list(self.values.places(letters, [tree] if own is None else [tree, ast.Name(name)]))
         table = np.full([1 + max(place[letter] for place in places) for letter in letters], math.nan)
         for place in places:
-            with contextlib.suppress(Missing):
+            with contextlib.suppress(ex.Missing):
                 table[tuple(place.values())] = self.evaluated(tree, self.values.with_bound(place))
-        if own is not None and not all(agree(x, y) for x, y in zip(table.flat, own.flat, strict=True)):
+        if own is not None and not all(ex.agree(x, y) for x, y in zip(table.flat, own.flat, strict=True)):
             raise ArithmeticError(f"{name} by its formula differs from the result's")
         return table
 
     @steps.register
     def _(self, part: lines.PerRow) -> tuple[Step, ...]:
         for _, text in part.columns:
-            name, formula = split(text)
+            name, formula = ex.split(text)
             if formula:
-                self.values.known[name] = self.cells(name, parsed(formula))
-        columns = [(heading, self.values.known[split(text)[0]]) for heading, text in part.columns]
+                self.values.known[name] = self.cells(name, ex.parsed(formula))
+        columns = [(heading, self.values.known[ex.split(text)[0]]) for heading, text in part.columns]
         return (shared.per_row(part.title, columns, getattr(self.result, "datasets", ()), ranked=part.ranked),)
 
     @steps.register
@@ -267,7 +256,7 @@ class _Interpreter:
         in_force = str(self.result.options.get("ties", "corrected"))
         steps: list[Step] = []
         both: dict[str, Any] = {}
-        symbol = split(part.corrected.text)[0]
+        symbol = ex.split(part.corrected.text)[0]
         lines_of_both = (("ignored", part.ignored), ("corrected", part.corrected))
         for word, line in sorted(lines_of_both, key=lambda one: one[0] == in_force):  # what follows uses the last one
             own = self.own.pop(symbol, None) if word != in_force else None
@@ -287,7 +276,7 @@ class _Interpreter:
     def with_ties(self, word: str, symbol: str) -> float:
         """The statistic from the line for ties of that kind, and those since."""
         changed, both = self.both
-        at = Values({**self.values.known, changed: both[word]})
+        at = ex.Values({**self.values.known, changed: both[word]})
         for name, tree in self.since:
             at.known[name] = self.evaluated(tree, at)
         return float(at.known[symbol])
@@ -301,7 +290,7 @@ class _Interpreter:
     @steps.register
     def _(self, part: lines.Cases) -> tuple[Step, ...]:
         self.must_be_statistic(part.symbol)
-        number_of_cases = written(parsed(part.all), self.values, Writer(WHOLE))
+        number_of_cases = written(ex.parsed(part.all), self.values, Writer(WHOLE))
         p = shared.of_cases(self.result, part.symbol, number_of_cases, part.all, sided=part.sided)
         return (shared.law_of(self.result), p)
 
@@ -310,7 +299,7 @@ class _Interpreter:
         law, p = shared.law_of(self.result), self.result.pvalue
         if self.result.null.kind == "simulated":
             return (law, shared.simulated(self.result))
-        tree = parsed(part.formula)
+        tree = ex.parsed(part.formula)
         return (law, equation("p", part.formula, lambda w: written(tree, self.values, w), p, p=True))
 
     @steps.register
@@ -341,11 +330,11 @@ class _Interpreter:
     @steps.register
     def _(self, part: lines.ErrorsSideBySide) -> tuple[Step, ...]:
         formula = part.published[self.result.options.get("ranks", "friedman")]
-        return of_pairs(self.result, float(self.evaluated(parsed(formula), self.values)))
+        return of_pairs(self.result, float(self.evaluated(ex.parsed(formula), self.values)))
 
     @steps.register
     def _(self, part: lines.Probability) -> tuple[Step, ...]:
-        symbol, formula = split(part.text)
+        symbol, formula = ex.split(part.text)
         if self.pair is not None:
             return (self.pair.tail(symbol, formula, self.own[symbol]),)
         if isinstance(self.result, Posterior):  # no p-value: it can be 0
@@ -370,7 +359,7 @@ class _Interpreter:
 
     def must_be_statistic(self, symbol: str) -> None:
         """The lines have led to the statistic of the result, or to a number that it keeps beside it."""
-        if symbol not in self.own and not agree(self.values.known[symbol], self.result.statistic):
+        if symbol not in self.own and not ex.agree(self.values.known[symbol], self.result.statistic):
             raise ArithmeticError(f"{symbol} by its formula is not the statistic of the result")
 
 
@@ -396,7 +385,7 @@ class _Pair:
         return by_law(f"{symbol}_{self.number}", self.numbered(formula), p, p=True, cells=both)
 
 
-def of_place(place: Bound) -> Cells | None:
+def of_place(place: ex.Bound) -> Cells | None:
     """The row, or the groups, that a line is of; what a column has is said by the names in its formula."""
     if "i" in place:
         return of_rows([place["i"]])

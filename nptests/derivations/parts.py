@@ -9,28 +9,15 @@ from typing import Any, Literal
 import numpy as np
 
 from nptests.data.numerals import number, pvalue
+from nptests.derivations import steps
 from nptests.derivations.attribution import users
 from nptests.derivations.cells import Holds
 from nptests.derivations.expressions import evaluate
-from nptests.derivations.steps import (
-    Convention,
-    Conventions,
-    Equation,
-    Statement,
-    Step,
-    Table,
-    by_law,
-    cell,
-    equation,
-    gives,
-    held,
-    table,
-)
 from nptests.document.blocks import Cell
 from nptests.document.tables import DATASETS
 from nptests.results import Outcome
 
-Steps = tuple[Step, ...]
+Steps = tuple[steps.Step, ...]
 LAW = "Law."
 LawName = Literal["chi2", "F", "t", "normal"]
 
@@ -59,37 +46,37 @@ def grid(
     below: Margin = None,
     beside: Margin = None,
     data: bool = True,
-) -> Table:
+) -> steps.Table:
     """Numbers in columns, one for each cell of the data if they are `data`, with sums (or the like) around them."""
     marks = np.zeros(np.shape(values), dtype=bool) if tied is None else tied
     row_labels = labels or [str(i + 1) for i in range(len(values))]
     rows = [
-        [Cell(label), *(cell(x, tied=bool(t)) for x, t in zip(row, ties, strict=True))]
+        [Cell(label), *(steps.cell(x, tied=bool(t)) for x, t in zip(row, ties, strict=True))]
         for label, row, ties in zip(row_labels, values, marks, strict=True)
     ]
     if beside is not None:
-        rows = [[*row, cell(x)] for row, x in zip(rows, beside[1], strict=True)]
+        rows = [[*row, steps.cell(x)] for row, x in zip(rows, beside[1], strict=True)]
     if below is not None:
-        rows.append([Cell(below[0]), *map(cell, below[1]), *([] if beside is None else [Cell("")])])
-    around = held(len(values), range(len(names)), summary=int(below is not None))
+        rows.append([Cell(below[0]), *map(steps.cell, below[1]), *([] if beside is None else [Cell("")])])
+    around = steps.held(len(values), range(len(names)), summary=int(below is not None))
     if beside is not None:
         around = Holds(around.rows, (*around.columns, None))
     header = (DATASETS if data and labels else "", *names, *([] if beside is None else [beside[0]]))
-    return table(title, header, rows, summary=int(below is not None), holds=around if data else None)
+    return steps.table(title, header, rows, summary=int(below is not None), holds=around if data else None)
 
 
-def per_row(title: str, columns: Sequence[tuple[str, Any]], labels: Sequence[str], *, ranked: bool) -> Table:
+def per_row(title: str, columns: Sequence[tuple[str, Any]], labels: Sequence[str], *, ranked: bool) -> steps.Table:
     """Headings and numbers for each row of the data; where the last ones are ranks, ties are marked."""
     size, last = len(columns[0][1]), len(columns) - 1
     marks = [tied_in(x) if ranked and c == last else [False] * size for c, (_, x) in enumerate(columns)]
     row_labels = labels or [str(i + 1) for i in range(size)]
-    body = [[Cell(label), *(cell(x[i], tied=t[i]) for (_, x), t in zip(columns, marks, strict=True))]
+    body = [[Cell(label), *(steps.cell(x[i], tied=t[i]) for (_, x), t in zip(columns, marks, strict=True))]
             for i, label in enumerate(row_labels)]  # fmt: skip
     holds = Holds(tuple((i,) for i in range(size)), ((), *(None for _ in columns)))
-    return table(title, (DATASETS if labels else "i", *(heading for heading, _ in columns)), body, holds=holds)
+    return steps.table(title, (DATASETS if labels else "i", *(heading for heading, _ in columns)), body, holds=holds)
 
 
-def samples_table(samples: Sequence[Sequence[float]], names: Sequence[str], ranks: Any = None) -> Table:
+def samples_table(samples: Sequence[Sequence[float]], names: Sequence[str], ranks: Any = None) -> steps.Table:
     """Groups as columns; behind each value its rank among all, where there are ranks."""
     longest = max(map(len, samples))
     starts = np.concatenate([[0], np.cumsum([len(s) for s in samples])])
@@ -99,17 +86,18 @@ def samples_table(samples: Sequence[Sequence[float]], names: Sequence[str], rank
         row = [Cell(str(i + 1))]
         for g, sample in enumerate(samples):
             inside = i < len(sample)
-            row.append(cell(sample[i] if inside else math.nan))
+            row.append(steps.cell(sample[i] if inside else math.nan))
             if ranks is not None and tied is not None:
                 place = int(starts[g]) + i
-                row.append(cell(ranks[place], tied=tied[place]) if inside else cell(math.nan))
+                row.append(steps.cell(ranks[place], tied=tied[place]) if inside else steps.cell(math.nan))
         rows.append(row)
     header = [h for name in names for h in ((name,) if ranks is None else (name, "rank"))]
     title = "The data" if ranks is None else "The data, ranked all together"
-    return table(title, ("", *header), rows, holds=held(longest, range(len(names)), each=1 if ranks is None else 2))
+    holds = steps.held(longest, range(len(names)), each=1 if ranks is None else 2)
+    return steps.table(title, ("", *header), rows, holds=holds)
 
 
-def differences_table(differences: Any, ranks: Any = None) -> Table:
+def differences_table(differences: Any, ranks: Any = None) -> steps.Table:
     """Differences, and the ranks of their sizes."""
     d = np.asarray(differences, dtype=np.float64)
     header = ["", "a - b"] + ([] if ranks is None else ["rank of |a - b|", "sign"])
@@ -117,26 +105,23 @@ def differences_table(differences: Any, ranks: Any = None) -> Table:
     tied = [] if magnitudes is None else tied_in(magnitudes)
     rows = []
     for i, x in enumerate(d):
-        row = [Cell(str(i + 1)), cell(x)]
+        row = [Cell(str(i + 1)), steps.cell(x)]
         if ranks is not None:
             left_out = ranks[i] == 0
-            row.append(cell(math.nan if left_out else ranks[i], tied=not left_out and tied[i]))
+            row.append(steps.cell(math.nan if left_out else ranks[i], tied=not left_out and tied[i]))
             row.append(Cell("+" if x > 0 else "-" if x < 0 else "0"))
         rows.append(row)
     holds = Holds(tuple((i,) for i in range(len(d))), ((), *(None for _ in header[1:])))
-    return table("The differences", header, rows, holds=holds)
+    return steps.table("The differences", header, rows, holds=holds)
 
 
-def law_of(o: Outcome) -> Statement:
+def law_of(o: Outcome) -> steps.Statement:
     """Which law gives the p-value."""
     null = o.null
     draws = "" if null.draws is None else f" {null.draws} draws from seed {null.seed}."
-    interval = (
-        ""
-        if null.error is None
-        else f" With 95 % confidence p lies between {null.error[0]:.4g} and {null.error[1]:.4g}."
-    )
-    return Statement(LAW, f"If the null hypothesis holds: {null.law} ({null.kind}; {null.why}).{draws}{interval}")
+    low, high = null.error or (0, 0)
+    interval = f" With 95 % confidence p lies between {low:.4g} and {high:.4g}." if null.error else ""
+    return steps.Statement(LAW, f"If the null hypothesis holds: {null.law} ({null.kind}; {null.why}).{draws}{interval}")
 
 
 def tail(o: Outcome, symbol: str, x: float, law: LawName, df: Sequence[float] = ()) -> Steps:
@@ -151,18 +136,17 @@ def tail(o: Outcome, symbol: str, x: float, law: LawName, df: Sequence[float] = 
         return (law_of(o), simulated(o))
     if o.null.kind != "asymptotic" or o.pvalue == 0.0 or not math.isfinite(x):
         return (law_of(o), exact(o, symbol))
-    if not two and sided and not gives(f"{law}_sf({x!r}{degrees})", pvalue(o.pvalue)):
-        formula = f"P({of} <= {symbol})"
-        return (law_of(o), equation("p", formula, lambda w: f"{law}_sf(-{w(x)}{degrees})", o.pvalue, p=True))
-    if two:
-        return (law_of(o), equation("p", formula, lambda w: f"2 * {law}_sf(abs({w(x)}){degrees})", o.pvalue, p=True))
-    return (law_of(o), equation("p", formula, lambda w: f"{law}_sf({w(x)}{degrees})", o.pvalue, p=True))
+    filled = "2 * {law}_sf(abs({x}){degrees})" if two else "{law}_sf({x}{degrees})"
+    if not two and sided and not steps.gives(f"{law}_sf({x!r}{degrees})", pvalue(o.pvalue)):
+        formula, filled = f"P({of} <= {symbol})", "{law}_sf(-{x}{degrees})"
+    p = steps.equation("p", formula, lambda w: filled.format(law=law, x=w(x), degrees=degrees), o.pvalue, p=True)
+    return (law_of(o), p)
 
 
 COUNTED = 2**50  # up to so many cases a count is a whole number that a double holds, sides and all
 
 
-def of_cases(o: Outcome, symbol: str, cases: str, written: str, *, sided: bool = True) -> Equation:
+def of_cases(o: Outcome, symbol: str, cases: str, written: str, *, sided: bool = True) -> steps.Equation:
     """A p-value as the number of cases that are as extreme over that of all, which `cases` gives (`written` so)."""
     all_cases = evaluate(cases)
     sides = 2 if sided and o.options.get("alternative", "two-sided") == "two-sided" else 1
@@ -172,14 +156,14 @@ def of_cases(o: Outcome, symbol: str, cases: str, written: str, *, sided: bool =
     numbers, formula = f"{count} / {cases}", f"count / {written}"
     if sides == 2:
         numbers, formula = f"2 * {numbers}", f"min(1, 2 * {formula})"
-    if not gives(numbers, pvalue(o.pvalue)):
+    if not steps.gives(numbers, pvalue(o.pvalue)):
         return exact(o, symbol, sided=sided)
     word = " (twice the smaller tail)" if sides == 2 else ""
     why = f"{count} of the {all_cases:.0f} cases are as extreme{word}:"
-    return equation("p", formula, lambda w: numbers, o.pvalue, why, p=True)
+    return steps.equation("p", formula, lambda w: numbers, o.pvalue, why, p=True)
 
 
-def binomial(o: Outcome, x: int, n: int, p: float = 0.5) -> Equation:
+def binomial(o: Outcome, x: int, n: int, p: float = 0.5) -> steps.Equation:
     """The tail of x successes among n trials of probability p, summed; over 2**n where they are fair."""
     two = o.options.get("alternative", "two-sided") == "two-sided"
     whole, over = (f"2**{n}", f" / 2**{n}") if p == 0.5 else ("1", "")
@@ -195,31 +179,31 @@ def binomial(o: Outcome, x: int, n: int, p: float = 0.5) -> Equation:
             others = [*range(low), *range(high + 1, n + 1)]
             cases = whole + "".join(f" - {term(i)}" for i in others)
         text = f"min(1, 2 * ({cases}){over})" if two else f"({cases}){over}"
-        if n <= 200 and gives(text, pvalue(o.pvalue)):
+        if n <= 200 and steps.gives(text, pvalue(o.pvalue)):
             formula = f"min(1, 2 * P(Y {sign} {x}))" if two else f"P(Y {sign} {x})"
-            return equation("p", formula, lambda w, text=text: text, o.pvalue, p=True)
+            return steps.equation("p", formula, lambda w, text=text: text, o.pvalue, p=True)
     return exact(o, "x")
 
 
-def exact(o: Outcome, symbol: str, *, sided: bool = True) -> Equation:
+def exact(o: Outcome, symbol: str, *, sided: bool = True) -> steps.Equation:
     """The p-value of a law that is counted; `sided` where the statistic itself has two sides."""
     one = {"greater": f"P(X >= {symbol})", "less": f"P(X <= {symbol})"}
     word = o.options.get("alternative") if sided else None
     both = f"min(1, 2 * min(P(X <= {symbol}), P(X >= {symbol})))"
     formula = both if word == "two-sided" else one.get(str(word), f"P(X >= {symbol})")
-    return by_law("p", formula, o.pvalue, p=True, log_p=o.log_pvalue)
+    return steps.by_law("p", formula, o.pvalue, p=True, log_p=o.log_pvalue)
 
 
-def simulated(o: Outcome) -> Equation:
+def simulated(o: Outcome) -> steps.Equation:
     """(b + 1) / (B + 1), b of the B draws being as extreme."""
     draws = o.null.draws or 0
     for sides in (1, 2):
         b = round(o.pvalue * (draws + 1) / sides) - 1
         text = f"{sides} * ({b} + 1) / ({draws} + 1)" if sides == 2 else f"({b} + 1) / ({draws} + 1)"
-        if gives(text, pvalue(o.pvalue)):
+        if steps.gives(text, pvalue(o.pvalue)):
             formula = "2 * (b + 1) / (B + 1)" if sides == 2 else "(b + 1) / (B + 1)"
-            return equation("p", formula, lambda w, text=text: text, o.pvalue, p=True)
-    return by_law("p", "min(1, 2 * (b + 1) / (B + 1))", o.pvalue, p=True)
+            return steps.equation("p", formula, lambda w, text=text: text, o.pvalue, p=True)
+    return steps.by_law("p", "min(1, 2 * (b + 1) / (B + 1))", o.pvalue, p=True)
 
 
 def used(label: str, here: bool) -> str:
@@ -227,13 +211,13 @@ def used(label: str, here: bool) -> str:
     return f"{label} (used here)" if here else label
 
 
-def ties_side_by_side(o: Outcome, symbol: str, corrected: float, ignored: float) -> Conventions:
+def ties_side_by_side(o: Outcome, symbol: str, corrected: float, ignored: float) -> steps.Conventions:
     """With and without the correction for ties: the one in force with the p of the result, the other asymptotic."""
     in_force = o.options.get("ties")
     law = "chi2_sf" if len(o.df) == 1 else "F_sf"
     degrees = ", ".join(number(d, 17) for d in o.df)
 
-    def row(word: str, label: str, value: float, who: str) -> Convention:
+    def row(word: str, label: str, value: float, who: str) -> steps.Convention:
         if word == in_force:
             p = f", p = {pvalue(o.pvalue, o.log_pvalue)}"
         elif math.isfinite(value):
@@ -241,9 +225,9 @@ def ties_side_by_side(o: Outcome, symbol: str, corrected: float, ignored: float)
             p += "" if o.null.kind == "asymptotic" else " (asymptotic)"
         else:
             p = ""
-        return Convention(used(label, word == in_force), f"{symbol} = {number(value, 6)}{p}", who)
+        return steps.Convention(used(label, word == in_force), f"{symbol} = {number(value, 6)}{p}", who)
 
-    return Conventions(
+    return steps.Conventions(
         (
             row("corrected", "ties corrected", corrected, users(o.procedure, {"ties": "corrected"})),
             row("ignored", "ties ignored", ignored, users(o.procedure, {"ties": "ignored"})),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -184,20 +184,6 @@ class Writer:
         """One number."""
         text = str(int(x)) if x == int(x) and abs(x) < 10**self.digits else f"{x:.{self.digits}g}"
         return f"({text})" if text.startswith("-") else text
-
-    def sum(self, values: Iterable[float]) -> str:
-        """x_1 + x_2 + ..."""
-        return added([self(float(x)) for x in values])
-
-    def squares(self, values: Iterable[float], centre: float | None = None) -> str:
-        """x_1**2 + x_2**2 + ..., or those of the distances from a centre."""
-        if centre is None:
-            return added([f"{self(float(x))}**2" for x in values])
-        return added([f"({self(float(x))} - {self(centre)})**2" for x in values])
-
-    def products(self, first: Iterable[float], second: Iterable[float]) -> str:
-        """a_1 * b_1 + a_2 * b_2 + ..."""
-        return added([f"{self(float(a))} * {self(float(b))}" for a, b in zip(first, second, strict=True)])
 
 
 def added(terms: Sequence[str]) -> str:

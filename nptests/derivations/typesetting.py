@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
@@ -23,42 +22,6 @@ _WORDS = {"atanh": "artanh", "gamma": "Gamma", "count": "#"}
 _TALL = ("sum_", "prod", "comb")
 _WORD = re.compile(r"[A-Za-z]{3}")
 _WIDEST = 60  # letters of a part of a fraction; some 80 fill a line
-
-
-class Medium(ABC):
-    """How a medium writes the pieces of mathematics; every method returns its markup."""
-
-    BREAK: str  # where a line may be broken that would not be by itself
-
-    @abstractmethod
-    def number(self, digits: str) -> str: ...
-    @abstractmethod
-    def letter(self, name: str, below: Sequence[str] = (), *, squared: bool = False) -> str:
-        """A symbol, with words, letters and numbers below it; the square belongs to the name (chi-squared)."""
-
-    @abstractmethod
-    def sign(self, sign: str) -> str:
-        """An operator, a relation, a comma; "" stands between factors, "minus" before what is negative."""
-
-    @abstractmethod
-    def fraction(self, above: str, below: str) -> str: ...
-    @abstractmethod
-    def binomial(self, above: str, below: str) -> str: ...
-    @abstractmethod
-    def root(self, inner: str) -> str: ...
-    @abstractmethod
-    def power(self, base: str, exponent: str) -> str: ...
-    @abstractmethod
-    def below(self, base: str, index: str) -> str:
-        """An index that is mathematics itself: degrees of freedom."""
-
-    @abstractmethod
-    def over(self, operator: str, index: str) -> str:
-        """A sum, a maximum or a minimum, with what it goes over under it."""
-
-    @abstractmethod
-    def brackets(self, inner: str, *, tall: bool, wide: bool, kind: str = "()") -> str:
-        """Brackets as high as what they hold; what is wide can be broken inside them."""
 
 
 def numeral(text: str, medium: Medium) -> str:
@@ -211,8 +174,10 @@ def _begins_with_number(node: ast.expr) -> bool:
 # --- LaTeX ---------------------------------------------------------------------------------------------------------
 
 
-class _Latex(Medium):
-    BREAK = r"\allowbreak "
+class _Latex:
+    """How LaTeX writes the pieces of mathematics."""
+
+    BREAK = r"\allowbreak "  # where a line may be broken that would not be by itself
     SIGNS: Mapping[str, str] = MappingProxyType(
         {">=": r" \ge ", "<=": r" \le ", "!=": r" \ne ", "*": r" \cdot ", "": " ", ",": ", ", ":": r":\,", "minus": "-"}
     )
@@ -222,6 +187,7 @@ class _Latex(Medium):
         return digits
 
     def letter(self, name: str, below: Sequence[str] = (), *, squared: bool = False) -> str:
+        """A symbol, with words, letters and numbers below it; the square belongs to the name (chi-squared)."""
         symbol = rf"\{name}" if name in self.NAMED else self.word(name)
         index = ",".join(map(self.word, below))
         return symbol + ("^2" if squared else "") + (f"_{{{index}}}" if index else "")
@@ -232,6 +198,7 @@ class _Latex(Medium):
         return rf"\mathrm{{{text}}}" if _WORD.match(text) else text
 
     def sign(self, sign: str) -> str:
+        """An operator, a relation, a comma; "" stands between factors, "minus" before what is negative."""
         return self.SIGNS.get(sign, f" {sign} ")
 
     def fraction(self, above: str, below: str) -> str:
@@ -247,12 +214,15 @@ class _Latex(Medium):
         return f"{base}^{{{exponent}}}"
 
     def below(self, base: str, index: str) -> str:
+        """An index that is mathematics itself: degrees of freedom."""
         return f"{base}_{{{index}}}"
 
     def over(self, operator: str, index: str) -> str:
+        """A sum, a maximum or a minimum, with what it goes over under it."""
         return rf"\{operator}_{{{index}}} "
 
     def brackets(self, inner: str, *, tall: bool, wide: bool, kind: str = "()") -> str:
+        """Brackets as high as what they hold; what is wide can be broken inside them."""
         grown = ("", "") if not tall else (r"\Bigl", r"\Bigr") if wide else (r"\left", r"\right")
         return grown[0] + kind[0] + inner + grown[1] + kind[1]
 
@@ -260,7 +230,9 @@ class _Latex(Medium):
 # --- MathML --------------------------------------------------------------------------------------------------------
 
 
-class _MathML(Medium):
+class _MathML:
+    """How MathML writes them."""
+
     BREAK = "\n"  # stands before each sign at which a line may be broken, outside of fractions and the like
     SIGNS: Mapping[str, str] = MappingProxyType(
         {">=": "≥", "<=": "≤", ">": "&gt;", "<": "&lt;", "!=": "≠", "*": "·", "": "\u2062", "-": "−", "minus": "−"}
@@ -322,6 +294,7 @@ def _row(inner: str) -> str:
     return f"<mrow>{inner.replace(MATHML.BREAK, '')}</mrow>"
 
 
+Medium = _Latex | _MathML
 LATEX, MATHML = _Latex(), _MathML()
 
 

@@ -34,5 +34,5 @@ def _blocks(step: Step) -> tuple[doc.Block, ...]:
 
 
 def _conventions(step: Conventions) -> doc.Sheet:
-    rows = tuple((doc.Cell(c.name), doc.Cell(c.gives), doc.Cell(c.users)) for c in step.rows)
+    rows = tuple(doc.row(c.name, c.gives, c.users) for c in step.rows)
     return doc.Sheet("Conventions side by side", ("convention", "gives", "used by"), rows)

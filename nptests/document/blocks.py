@@ -117,6 +117,11 @@ class Sheet:
         return tuple(j > 0 and all(row[j].numeric for row in self.rows if row[j].text) for j in range(len(self.header)))
 
 
+def facts(title: str, pairs: Iterable[tuple[str, str]]) -> Sheet:
+    """Names and what they are, a line each."""
+    return Sheet(title, ("", "value"), tuple(row(name, value) for name, value in pairs))
+
+
 @dataclass(frozen=True)
 class Equation:
     """symbol = formula = the same with its numbers = value, in plain notation and in LaTeX."""

@@ -128,10 +128,7 @@ def _sizes(table: Scores | IncompleteScores | Runs) -> str:
 
 
 def _grid(table: IncompleteScores | Runs, cells: Iterable[Sequence[str]]) -> doc.Sheet:
-    rows = (
-        (doc.Cell(name), *(doc.Cell(cell, True) for cell in row))
-        for name, row in zip(table.datasets, cells, strict=True)
-    )
+    rows = (doc.row(name, *doc.numbers(row)) for name, row in zip(table.datasets, cells, strict=True))
     return doc.Sheet("Scores", (DATASETS, *table.algorithms), tuple(rows))
 
 
@@ -211,10 +208,8 @@ def _short_answer(analysis: Analysis) -> doc.Document:
     """The conclusion, and the algorithms from the best on."""
     means, letters = analysis.mean_ranks, analysis.letters
     header = ("mean rank", "algorithm", *(("letters",) if letters else ()))
-    rows = tuple(
-        (doc.Cell(f"{means[name]:.4f}", True), doc.Cell(name), *((doc.Cell(letters[name]),) if letters else ()))
-        for name in analysis.ranking
-    )
+    marks = {name: (letters[name],) if letters else () for name in analysis.ranking}
+    rows = tuple(doc.row(doc.Cell(f"{means[name]:.4f}", True), name, *marks[name]) for name in analysis.ranking)
     title = reports.title_of(analysis)
     answer = analysis.conclusion.text[0]
     return doc.Document(

@@ -100,9 +100,7 @@ def _data(analysis: Analysis) -> doc.Section:
 
 
 def _advice(analysis: Analysis) -> doc.Section:
-    rows = tuple(
-        (doc.Cell(a.rule), doc.Cell(a.text), doc.Cell(a.author)) for a in analysis.advice if a.weight == "advice"
-    )
+    rows = tuple(doc.row(a.rule, a.text, a.author) for a in analysis.advice if a.weight == "advice")
     about = "What the rules of the literature say of a table like this. They advise; nothing was chosen by them."
     return doc.Section(
         "Which tests suit", (doc.Paragraph(about), doc.Sheet("Advice", ("rule", "what it says", "source"), rows))
@@ -132,7 +130,7 @@ def _test(analysis: Analysis, full: bool) -> doc.Section:
     )
     if w is not None:
         about += " Kendall's W measures how far the data sets agree on the order: 0 not at all, 1 completely."
-    sheet = doc.Sheet(title, ("", "value"), tuple((doc.Cell(name), doc.Cell(value)) for name, value in facts))
+    sheet = doc.facts(title, facts)
     notes = (doc.Bullets(tuple(_sentence(note) for note in o.notes)),) if o.notes else ()
     heading = "The test" if analysis.comparisons is None else "The test of all algorithms"
     pictures = _figures(analysis, "null") if full else ()
@@ -145,10 +143,8 @@ def _ranks(analysis: Analysis) -> doc.Section:
     means = analysis.mean_ranks
     letters = analysis.letters
     header = ("algorithm", "mean rank", *(("letters",) if letters else ()))
-    rows = tuple(
-        (doc.Cell(name), doc.Cell(f"{means[name]:.4f}", True), *((doc.Cell(letters[name]),) if letters else ()))
-        for name in analysis.ranking
-    )
+    marks = {name: (letters[name],) if letters else () for name in analysis.ranking}
+    rows = tuple(doc.row(name, doc.Cell(f"{means[name]:.4f}", True), *marks[name]) for name in analysis.ranking)
     blocks: list[doc.Block] = [doc.Sheet("Mean ranks, the lowest first", header, rows), *_figures(analysis, "cd")]
     if analysis.groups:
         blocks.append(

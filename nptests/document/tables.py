@@ -15,7 +15,7 @@ from nptests.adjustments.methods import adjusted_by
 from nptests.data.numerals import number, printed, pvalue
 from nptests.data.ranks import doubled
 from nptests.data.scores import Scores
-from nptests.document.blocks import Cell, Sheet
+from nptests.document.blocks import Cell, Sheet, numbers, row
 from nptests.errors import InputError
 from nptests.results import Comparisons
 
@@ -43,10 +43,8 @@ def ranks_table(scores: Scores) -> Sheet:
     """Ranks within each data set, 1 the best, ties sharing their mean rank; the mean ranks below."""
     ranks = doubled(scores.costs("decimal")) / 2
     means = ranks.mean(axis=0)
-    rows = [
-        (Cell(name), *(Cell(f"{rank:g}", True) for rank in row))
-        for name, row in zip(scores.datasets, ranks, strict=True)
-    ]
+    labelled = zip(scores.datasets, ranks, strict=True)
+    rows = [row(name, *numbers(f"{rank:g}" for rank in of_row)) for name, of_row in labelled]
     rows.append((Cell("mean rank"), *(Cell(f"{mean:.4f}", True, bool(mean == means.min())) for mean in means)))
     title = f"Ranks of {scores.k} algorithms on {scores.n} data sets (1 is the best)"
     return Sheet(title, (DATASETS, *scores.algorithms), tuple(rows), summary=1)

@@ -55,8 +55,8 @@ def compact(block: doc.Block) -> str:
 
 
 def sheet_of(facts: Facts) -> doc.Sheet:
-    """Names and what they are, a line each."""
-    return doc.Sheet("Result", ("", "value"), tuple((doc.Cell(name), doc.Cell(value)) for name, value in facts))
+    """The numbers of a result."""
+    return doc.facts("Result", facts)
 
 
 def of_comparison(row: Comparison) -> Facts:
@@ -104,9 +104,8 @@ def _ranking(result: Outcome | Comparisons) -> list[doc.Block]:
     if means is None:
         return []
     names = result.algorithms or [f"A{j + 1}" for j in range(len(means))]
-    rows = tuple(
-        (doc.Cell(f"{rank:.4f}", True), doc.Cell(name)) for rank, name in sorted(zip(means, names, strict=True))
-    )
+    ranked = sorted(zip(means, names, strict=True))
+    rows = tuple(doc.row(doc.Cell(f"{rank:.4f}", True), name) for rank, name in ranked)
     return [doc.Sheet("Mean ranks, the lowest first", ("mean rank", "algorithm"), rows)]
 
 

@@ -66,7 +66,7 @@ def page(name: str, agreement: cross.Agreement) -> doc.Document:
 
 def index(suffix: str) -> doc.Document:
     """The list of all pages, written into files with this suffix."""
-    rows = [(doc.Cell(f"{name}.{suffix}"), doc.Cell(title_of(name))) for name in names()]
+    rows = [doc.row(f"{name}.{suffix}", title_of(name)) for name in names()]
     return doc.Document(
         "Reference pages", (doc.Section("All pages", (doc.Sheet("", ("file", "title"), tuple(rows)),)),)
     )
@@ -131,9 +131,7 @@ def _lower(words: str) -> str:
 
 
 def _options(known: Any) -> tuple[doc.Block, ...]:
-    rows = tuple(
-        (doc.Cell(o.name), doc.Cell(_words(o)), doc.Cell("(required)" if o.required else str(o.default))) for o in known
-    )
+    rows = tuple(doc.row(o.name, _words(o), "(required)" if o.required else str(o.default)) for o in known)
     return (doc.Sheet("", ("option", "values", "default"), rows),) if rows else ()
 
 
@@ -153,7 +151,7 @@ def _elsewhere(references: Sequence[Reference], known_as: Mapping[str, str]) -> 
             lines.append(f"# {r.package}" + (f", for {options}" if options else "") + f"\n{r.code}")
         blocks += [doc.Paragraph("The same in R:"), doc.Code("\n".join(dict.fromkeys(lines)), "r")]
     if known_as:
-        rows = tuple((doc.Cell(who), doc.Cell(what)) for who, what in known_as.items())
+        rows = tuple(doc.row(who, what) for who, what in known_as.items())
         blocks.append(doc.Sheet("", ("package", "its name there"), rows))
     return doc.Section("In R and elsewhere", tuple(blocks))
 
@@ -175,8 +173,8 @@ def _verification(subject: Procedure, agreement: cross.Agreement) -> doc.Section
 
 def _compared(row: cross.Row) -> tuple[doc.Cell, ...]:
     digits = "" if row.worst is None else f"{row.worst:.1f}"
-    counts = (doc.Cell(str(row.questions), True), doc.Cell(str(row.explained), True), doc.Cell(digits, True))
-    return (doc.Cell(row.asked), doc.Cell(f"R {row.R}, {row.package} {row.version}"), *counts)
+    counts = doc.numbers((str(row.questions), str(row.explained), digits))
+    return doc.row(row.asked, f"R {row.R}, {row.package} {row.version}", *counts)
 
 
 def _deviating(agreement: cross.Agreement, name: str) -> tuple[doc.Block, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from nptests.document.blocks import Block, Cell, Paragraph, Sheet
+from nptests.document.blocks import Block, Cell, Paragraph, Sheet, numbers, row
 from nptests.experiment.metrics.listed import entry
 from nptests.studies.fold_sizes import CASES, stored_fold_sizes
 from nptests.studies.interval_coverage import LEVEL, Coverage, least, promised, stored_coverage, words
@@ -23,8 +23,8 @@ def null_size_sheets(name: str) -> tuple[Sheet, ...]:
     for null, n, k in dict.fromkeys((size.null, size.n, size.k) for size in sizes):
         first = by_design[null, n, k, levels[0]]
         how = f"{first.draws:,} samples" if first.draws else "enumerated"
-        rates = (Cell(f"{by_design[null, n, k, level].size:.4f}", True) for level in levels)
-        rows.append((Cell(str(n), True), Cell(str(k), True), Cell(null), *rates, Cell(how)))
+        rates = numbers(f"{by_design[null, n, k, level].size:.4f}" for level in levels)
+        rows.append(row(*numbers((str(n), str(k))), null, *rates, how))
     heads = ("n", "k", "null law", *(f"at {level:g}" for level in levels), "how")
     notes = (
         "Shares of samples that it rejects although nothing differs (any comparison of a family): normal scores, 0 and "
@@ -42,7 +42,7 @@ def fold_size_sheets(name: str) -> tuple[Sheet, ...]:
     rows = []
     for scheme, test in dict.fromkeys((size.splits, size.procedure) for size in sizes):
         mine = (size for size in sizes if (size.splits, size.procedure) == (scheme, test))
-        rows.append((Cell(scheme), Cell(test), *(Cell(f"{size.size:.4f}", True) for size in mine)))
+        rows.append(row(scheme, test, *numbers(f"{size.size:.4f}" for size in mine)))
     notes = (
         f"Shares of {sizes[0].draws:,} data sets of {CASES} cases, drawn on {sizes[0].date}, that a test rejects "
         "although both models are expected to be right equally often: one learns from one feature, the other "
@@ -84,7 +84,7 @@ def _covered(lines: Sequence[Coverage]) -> Sheet:
     sizes = sorted({line.n for line in lines})
     shares = {(line.shape, line.effect, line.n): line.share for line in lines}
     rows = tuple(
-        (Cell(shape), Cell(f"{effect:g}", True), *(Cell(f"{shares[shape, effect, n]:.3f}", True) for n in sizes))
+        row(shape, *numbers((f"{effect:g}", *(f"{shares[shape, effect, n]:.3f}" for n in sizes))))
         for shape, effect in dict.fromkeys((line.shape, line.effect) for line in lines)
     )
     flat, none = sum(line.without_width for line in lines), sum(line.none for line in lines)

@@ -13,7 +13,6 @@ from nptests.studies.rejections import Power
 
 AXIS, HEIGHT, NUMBERS, GAP = 420.0, 220.0, 34.0, 12.0
 ROLES: tuple[pic.Role, ...] = ("accent", "second", "ink", "faint")
-SHARES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 
 
 @dataclass(frozen=True)
@@ -41,7 +40,7 @@ def share_curves(points: Iterable[Point], title: str, draws: int, unit: str, tar
     items, top = pic.captions(texts, width)
     x = pic.Scale(*pic.padded(*_range(lines)), pic.MARGIN + NUMBERS, width - pic.MARGIN - names - 2 * GAP)
     y = pic.Scale(0.0, 1.0, top + GAP + HEIGHT, top + GAP)
-    items += _shares(x, y)
+    items += pic.share_axis(x, y)
     items += pic.horizontal_axis(x, y.start, tuple(t for t in pic.ticks_on(x) if t == int(t)))
     items.append(pic.Words((x.start + x.end) / 2, y.start + 2 * pic.ROW, unit, "middle", kind="axis-label"))
     if target is not None:
@@ -59,17 +58,6 @@ def share_curves(points: Iterable[Point], title: str, draws: int, unit: str, tar
 def _range(lines: dict[str, list[Point]]) -> tuple[float, float]:
     sizes = [point.at for points in lines.values() for point in points]
     return float(min(sizes)), float(max(sizes))
-
-
-def _shares(x: pic.Scale, y: pic.Scale) -> list[pic.Item]:
-    """The vertical axis."""
-    items: list[pic.Item] = []
-    for share in SHARES:
-        items.append(pic.Line(((x.start, y(share)), (x.end, y(share))), "faint", 0.5, kind="grid"))
-        items.append(
-            pic.Words(x.start - 6, y(share) + pic.SMALL / 3, f"{share:g}", "end", pic.SMALL, kind="tick-label")
-        )
-    return items
 
 
 def _line(points: Sequence[Point], unit: str, x: pic.Scale, y: pic.Scale, role: pic.Role) -> list[pic.Item]:

@@ -8,7 +8,6 @@ from nptests.document.pictures.lettering import width_of
 from nptests.experiment.metrics.roc import RocCurve
 
 SIDE, NUMBERS, GAP = 300.0, 34.0, 12.0
-SHARES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 FEW = 40  # points up to which each is shown
 ACROSS, UP = "false positive rate", "true positive rate"
 
@@ -28,8 +27,8 @@ def layout(curve: RocCurve) -> pic.Scene:
     top += pic.ROW
     x, y = pic.Scale(0.0, 1.0, left, left + SIDE), pic.Scale(0.0, 1.0, top + SIDE, top)
     items.append(pic.Words(left - NUMBERS, top - GAP, UP, kind="axis-label"))
-    items += _shares(x, y)
-    items += pic.horizontal_axis(x, y.start, SHARES, grid=y.end)
+    items += pic.share_axis(x, y)
+    items += pic.horizontal_axis(x, y.start, pic.SHARES, grid=y.end)
     items.append(pic.Words((x.start + x.end) / 2, y.start + 2 * pic.ROW + GAP / 2, ACROSS, "middle", kind="axis-label"))
     items.append(pic.Line(((x(0), y(0)), (x(1), y(1))), "ink", 1.0, True, "no order: AUC = 0.5", "diagonal"))
     items += _curve(curve, x, y)
@@ -41,16 +40,6 @@ def layout(curve: RocCurve) -> pic.Scene:
 
 def _few(curve: RocCurve) -> bool:
     return len(curve.thresholds) <= FEW
-
-
-def _shares(x: pic.Scale, y: pic.Scale) -> list[pic.Item]:
-    items: list[pic.Item] = []
-    for share in SHARES:
-        items.append(pic.Line(((x.start, y(share)), (x.end, y(share))), "faint", 0.5, kind="grid"))
-        items.append(
-            pic.Words(x.start - 6, y(share) + pic.SMALL / 3, f"{share:g}", "end", pic.SMALL, kind="tick-label")
-        )
-    return items
 
 
 def _curve(curve: RocCurve, x: pic.Scale, y: pic.Scale) -> list[pic.Item]:

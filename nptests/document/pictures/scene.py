@@ -18,6 +18,7 @@ MARGIN = 16.0
 ROW = FONT * LINE
 SMALL = 11.0
 WIDEST_CAPTION = 700.0
+SHARES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 
 
 @dataclass(frozen=True)
@@ -156,6 +157,15 @@ def horizontal_axis(
         items.append(Line(((x(t), y + out * 5), (x(t), y)), "ink", 1.0, kind="tick"))
         baseline = y - 8 if above else y + 8 + 0.8 * SMALL
         items.append(Words(x(t), baseline, f"{t:.10g}", "middle", SMALL, kind="tick-label"))
+    return items
+
+
+def share_axis(x: Scale, y: Scale) -> list[Item]:
+    """The vertical axis of shares, with a faint line across from each."""
+    items: list[Item] = []
+    for share in SHARES:
+        items.append(Line(((x.start, y(share)), (x.end, y(share))), "faint", 0.5, kind="grid"))
+        items.append(Words(x.start - 6, y(share) + SMALL / 3, f"{share:g}", "end", SMALL, kind="tick-label"))
     return items
 
 

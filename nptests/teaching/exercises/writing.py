@@ -32,7 +32,7 @@ def _page(task: Exercise, place: int, blocks: tuple[doc.Block, ...]) -> doc.Sect
 
 
 def _solved(task: Exercise) -> tuple[doc.Block, ...]:
-    rows = tuple((doc.Cell(q.name), doc.Cell(q.shown, not isinstance(q.value, str))) for q in task.questions)
+    rows = tuple(doc.row(q.name, doc.Cell(q.shown, not isinstance(q.value, str))) for q in task.questions)
     return doc.Sheet("", ("question", "answer"), rows), steps(task.derivation)
 
 
@@ -52,10 +52,7 @@ def _task(task: Exercise) -> tuple[doc.Block, ...]:
     options = [words.format(task.conventions[name]) for name, words in OPTION_WORDS.items() if _stated(task, name)]
     null = [f"p-value: {task.law}"] if task.law else []
     settings = f"Settings: {'; '.join([*options, *null])}."
-    rows = tuple(
-        (doc.Cell(name), *(doc.Cell(cell, True) for cell in row))
-        for name, row in zip(data.rows, data.cells, strict=True)
-    )
+    rows = tuple(doc.row(name, *doc.numbers(row)) for name, row in zip(data.rows, data.cells, strict=True))
     return (
         doc.Paragraph(about),
         doc.Sheet("", (data.kind.label, *data.columns), rows),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from nptests import crosschecking as cross
-from nptests.document.blocks import Cell, Sheet
+from nptests.document.blocks import Sheet, row
 from nptests.teaching.lessons.citing import cite, claim
 
 
@@ -22,4 +22,4 @@ def audited(publication: str, name: str) -> Sheet:
         ("because", cross.showing.why(verdict)),
         *((("decision", "it changes"),) if verdict.decision_changed else ()),
     )
-    return Sheet(f"{cite(publication)}: {name}", ("", ""), tuple((Cell(a), Cell(b)) for a, b in facts))
+    return Sheet(f"{cite(publication)}: {name}", ("", ""), tuple(row(a, b) for a, b in facts))

@@ -51,13 +51,7 @@ def marks_data(marks: tuple[Mark, ...]) -> dict[str, Any]:
 
 
 def _about(lesson: Lesson) -> dict[str, Any]:
-    return {
-        "number": lesson.number,
-        "name": lesson.name,
-        "language": lesson.language,
-        "title": lesson.title,
-        "summary": lesson.summary,
-    }
+    return {name: getattr(lesson, name) for name in ("number", "name", "language", "title", "summary")}
 
 
 def _question(exercise: Question, language: str) -> Mapping[str, Any]:

@@ -18,7 +18,7 @@ ABSENT = "-"  # a descriptor says so where a package was looked through and has 
 def names_in(package: str) -> doc.Sheet:
     """Every name of a package, by the page of ours that answers to it."""
     rows = tuple(
-        (doc.Cell(there), doc.Cell(ours, link=f"../reference/{ours}.md"), doc.Cell(title))
+        doc.row(there, doc.Cell(ours, link=f"../reference/{ours}.md"), title)
         for there, ours, title in sorted(_named(package), key=lambda row: (row[1], row[0]))
     )
     return doc.Sheet("", (package, "nptests", "what it is"), rows)

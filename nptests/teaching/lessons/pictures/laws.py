@@ -26,36 +26,21 @@ def density(law: Law, low: float, high: float) -> Curve:
 
 def four_laws() -> Picture:
     """Normal, chi-squared, F and t, each with three members."""
-    normal = Panel(
-        "Normal: z",
-        -5,
-        5,
-        (
-            Trace(bell(0, 1, -5, 5), "accent", "mean 0, standard deviation 1"),
-            Trace(bell(0, 2, -5, 5), "second", "mean 0, standard deviation 2"),
-            Trace(bell(-2, 0.5, -5, 5), "ink", "mean -2, standard deviation 1/2", dashed=True),
-        ),
-    )
-    chi = Panel(
-        "Chi-squared: Friedman",
-        0,
-        16,
-        (
-            Trace(density(ChiSquared(3), 0, 16), "accent", "3 degrees of freedom"),
-            Trace(density(ChiSquared(5), 0, 16), "second", "5 degrees of freedom"),
-            Trace(density(ChiSquared(9), 0, 16), "ink", "9 degrees of freedom", dashed=True),
-        ),
-    )
-    f = Panel(
-        "F: Iman-Davenport, Quade",
-        0,
-        5,
-        (
-            Trace(density(FDistribution(3, 39), 0, 5), "accent", "3 and 39 degrees of freedom"),
-            Trace(density(FDistribution(9, 81), 0, 5), "second", "9 and 81 degrees of freedom"),
-            Trace(density(FDistribution(3, 6), 0, 5), "ink", "3 and 6 degrees of freedom", dashed=True),
-        ),
-    )
+    normal = _three(
+        "Normal: z", -5, 5,
+        (bell(0, 1, -5, 5), "mean 0, standard deviation 1"),
+        (bell(0, 2, -5, 5), "mean 0, standard deviation 2"),
+        (bell(-2, 0.5, -5, 5), "mean -2, standard deviation 1/2"),
+    )  # fmt: skip
+    chi = _three(
+        "Chi-squared: Friedman", 0, 16,
+        *((density(ChiSquared(df), 0, 16), f"{df} degrees of freedom") for df in (3, 5, 9)),
+    )  # fmt: skip
+    degrees = ((3, 39), (9, 81), (3, 6))
+    f = _three(
+        "F: Iman-Davenport, Quade", 0, 5,
+        *((density(FDistribution(a, b), 0, 5), f"{a} and {b} degrees of freedom") for a, b in degrees),
+    )  # fmt: skip
     t = Panel(
         "Student's t: means",
         -5,
@@ -68,6 +53,12 @@ def four_laws() -> Picture:
     )
     about = ("The laws that statistics follow if the null hypothesis holds: densities, the area below each is 1",)
     return picture("Four laws", about, ((normal, chi), (f, t)))
+
+
+def _three(title: str, low: float, high: float, *members: tuple[Curve, str]) -> Panel:
+    first, second, last = members
+    return Panel(title, low, high, (Trace(first[0], "accent", first[1]), Trace(second[0], "second", second[1]),
+                                    Trace(last[0], "ink", last[1], dashed=True)))  # fmt: skip
 
 
 def density_and_distribution(law: Law, statistic: float, low: float, high: float, symbol: str = "x") -> Picture:

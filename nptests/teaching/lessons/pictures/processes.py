@@ -10,6 +10,7 @@ from nptests.document.pictures import scene as pic
 from nptests.document.pictures.lettering import FONT, wrapped
 from nptests.document.pictures.picture import Picture
 from nptests.document.writers.text import columns
+from nptests.vocabulary import read_beside
 
 CELL = (140.0, 64.0)
 HEAD = 86.0
@@ -33,36 +34,8 @@ class Phase:
 
 PROCESSES: Mapping[str, tuple[Phase, ...]] = MappingProxyType(
     {
-        "CRISP-DM": (
-            Phase("Business understanding", "goal"),
-            Phase("Data understanding", "data"),
-            Phase("Data preparation", "preparation"),
-            Phase("Modeling", "model"),
-            Phase("Evaluation", "evaluation"),
-            Phase("Deployment", "use"),
-        ),
-        "SEMMA": (
-            Phase("Sample", "data"),
-            Phase("Explore", "data"),
-            Phase("Modify", "preparation"),
-            Phase("Model", "model"),
-            Phase("Assess", "evaluation"),
-        ),
-        "BADIR": (
-            Phase("Business question", "goal"),
-            Phase("Analysis plan", "goal"),
-            Phase("Data collection", "data", "preparation"),
-            Phase("Insights", "model", "evaluation"),
-            Phase("Recommendation", "use"),
-        ),
-        "Zumel and Mount": (
-            Phase("Define the goal", "goal"),
-            Phase("Collect and manage data", "data", "preparation"),
-            Phase("Build the model", "model"),
-            Phase("Evaluate and critique the model", "evaluation"),
-            Phase("Present results and document", "use"),
-            Phase("Deploy", "use"),
-        ),
+        process: tuple(Phase(*phase) for phase in phases)
+        for process, phases in read_beside(__file__, "processes.toml").items()
     }
 )
 
