@@ -129,10 +129,6 @@ def _ties(s: Scores) -> Facts | None:
     return {"tied": tied, "verb": "has" if tied == 1 else "have"} if tied else None
 
 
-def _nothing_differs(s: Scores) -> Facts | None:
-    return None if ranks.centred(s.costs("decimal")).any() else {}
-
-
 def _constant_rows(s: Scores) -> Facts | None:
     flat = [s.datasets[i] for i in np.flatnonzero(~ranks.centred(s.costs("decimal")).any(axis=1))]
     return {"names": f"{', '.join(flat[:5])}{' ...' if len(flat) > 5 else ''}"} if flat else None
@@ -159,7 +155,7 @@ WHEN: Mapping[str, Callable[[Scores], Facts | None]] = MappingProxyType(
         "outliers": _outliers,
         "over_hundred": _over_hundred,
         "ties": _ties,
-        "nothing_differs": _nothing_differs,
+        "nothing_differs": _if(lambda s: not ranks.centred(s.costs("decimal")).any()),
         "constant_rows": _constant_rows,
         "noted_transposed": _noted("transposed"),
         "noted_computed": _noted("computed values"),

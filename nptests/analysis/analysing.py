@@ -155,7 +155,10 @@ def analyse(
     comparisons = step(_comparisons(scores, control, ranks, adjust, null, alpha) if many else None)
     choices = step(_choices(scores, omnibus, comparisons, ranks, adjust, alpha))
     shifts = hodges_lehmann_of_pairs(scores, [(scores.column(a), scores.column(b)) for a, b in pairs])
-    effects = tuple(step(_effect(scores, a, b, shift)) for (a, b), shift in zip(pairs, shifts, strict=True))
+    effects = tuple(
+        step(PairEffect(a, b, shift, vargha_delaney(scores.select(a, b), paired=True)))
+        for (a, b), shift in zip(pairs, shifts, strict=True)
+    )
     groups, marks = _groups(scores, comparisons, alpha)
     return Analysis(
         scores=scores,
@@ -256,10 +259,6 @@ def _pairs(scores: Scores, control: str | None) -> list[tuple[str, str]]:
             )
         return list(combinations(names, 2))
     return [(name, control) for name in names if name != control]
-
-
-def _effect(scores: Scores, a: str, b: str, shift: Effect) -> PairEffect:
-    return PairEffect(a, b, shift, vargha_delaney(scores.select(a, b), paired=True))
 
 
 def _groups(

@@ -12,7 +12,7 @@ from nptests.cli.data import add_reading, reading, scores
 from nptests.cli.manners import DONE, Parser, Progress, on_terminal
 from nptests.cli.output import add_force, refuse_loss, write_file, write_files
 from nptests.data.kinds.tables import SCORES
-from nptests.document.saving import content, format_of, is_folder
+from nptests.document.writing import content, format_of, is_folder
 from nptests.procedures.rankings import DEFAULT, RANKINGS
 from nptests.read.literature import author_and_year
 

@@ -212,7 +212,7 @@ def _show(runs: Completed, experiment: Experiment, words: Any) -> int:
     from nptests.document.blocks import Bullets, Document, Paragraph, Section
     from nptests.document.reports import document
     from nptests.document.reproducing import AS_THEY_STAND
-    from nptests.document.saving import content, format_of
+    from nptests.document.writing import content, format_of
     from nptests.experiment.methods import methods
 
     kind = "text" if words.out is None else format_of(words.out)

@@ -35,10 +35,6 @@ _LAWS = {"Z": "normal_sf", "chi2": "chi2_sf", "F": "F_sf", "t": "t_sf", "Q": "ra
 COMPARISONS = {ast.Gt: operator.gt, ast.Lt: operator.lt, ast.LtE: operator.le, ast.Eq: operator.eq}
 
 
-def _comb(n: Number, k: Number) -> Number:
-    return Fraction(math.comb(int(n), int(k)))
-
-
 FUNCTIONS: Mapping[str, Callable[..., Number]] = MappingProxyType(
     {
         "abs": abs,
@@ -52,7 +48,7 @@ FUNCTIONS: Mapping[str, Callable[..., Number]] = MappingProxyType(
         "expm1": math.expm1,
         "log1p": math.log1p,
         "gamma": lambda x: math.exp(math.lgamma(x)),
-        "comb": _comb,
+        "comb": lambda n, k: Fraction(math.comb(int(n), int(k))),
         "Phi": lambda z: Normal().cdf(float(z)),
         "probit": lambda p: -Normal().isf(float(p)),
         "normal_sf": lambda z: Normal().sf(float(z)),

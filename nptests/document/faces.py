@@ -16,14 +16,13 @@ from nptests.data.numerals import number, printed
 from nptests.data.scores import IncompleteScores, Runs, Scores
 from nptests.data.whole_files import write_folder, write_whole
 from nptests.document import blocks as doc
-from nptests.document import reports, saving, text
+from nptests.document import reports, text, writing
 from nptests.document.paper.kit import kit
 from nptests.document.pictures.drawing import draw
 from nptests.document.pictures.matplotlib_figure import on_axes
 from nptests.document.pictures.roc_plot import statement
 from nptests.document.tables import DATASETS, posthoc_table, scores_table
 from nptests.document.writers.html import part
-from nptests.document.writing import write, write_table
 from nptests.experiment.metrics.roc import RocCurve
 from nptests.procedures.batch import Batch
 from nptests.procedures.critical_values import CriticalValue
@@ -140,14 +139,14 @@ def brief(value: Any) -> str:
         lines += _lines(block)
     if len(lines) > MOST_LINES:
         lines = [*lines[: MOST_LINES - 1], MORE if isinstance(value, Faces) else "... more: .summary()"]
-    return "\n".join(map(_shortened, lines))
+    return "\n".join(line if len(line) <= text.WIDTH else line[: text.WIDTH - 4] + " ..." for line in lines)
 
 
 def summary(value: Any) -> str:
     """The whole, for a terminal."""
     if isinstance(value, Outcome | Comparisons | Effect | Posterior):
         return text.result(value, value._document().title)
-    return write(value._document())
+    return writing.write(value._document())
 
 
 def notebook(value: Any) -> str:
@@ -165,7 +164,9 @@ def table(result: Any, format: str) -> str:
     """The table of a result, for a paper."""
     if isinstance(result, Analysis):
         result = result.omnibus if result.comparisons is None else result.comparisons
-    return write_table(next(block for block in document_of(result).blocks if isinstance(block, doc.Sheet)), format)
+    return writing.write_table(
+        next(block for block in document_of(result).blocks if isinstance(block, doc.Sheet)), format
+    )
 
 
 def plot(result: Any, ax: Any, kind: str | None, title: str | None, width: float | None, **how: Any) -> Any:
@@ -179,15 +180,15 @@ def plot(result: Any, ax: Any, kind: str | None, title: str | None, width: float
 def save(value: Any, path: str | os.PathLike[str]) -> None:
     """A result in a file whose ending says the format; of an analysis also the folder for a paper."""
     analysed = isinstance(value, Analysis)
-    if analysed and saving.is_folder(path):
+    if analysed and writing.is_folder(path):
         write_folder(Path(path), kit(value))
         return
-    format = saving.format_of(path, folder=analysed)
+    format = writing.format_of(path, folder=analysed)
     if format == "json":
         write_whole(Path(path), value.as_json() + "\n")
         return
     body = reports.document(value, full=format == "html") if analysed else document_of(value)
-    write_whole(Path(path), saving.content(body, format))
+    write_whole(Path(path), writing.content(body, format))
 
 
 def _best_first(result: Any) -> doc.Document:
@@ -229,7 +230,3 @@ def _lines(block: doc.Block) -> list[str]:
     heads = len(lines) - len(block.rows)
     hidden = len(block.rows) - MOST_ROWS
     return lines if hidden <= 1 else [*lines[: heads + MOST_ROWS], f"... {hidden} more rows"]
-
-
-def _shortened(line: str) -> str:
-    return line if len(line) <= text.WIDTH else line[: text.WIDTH - 4] + " ..."

@@ -53,6 +53,9 @@ def first_screen(analysis: Analysis) -> doc.Document:
 def document(analysis: Analysis, source: str | None = None, *, full: bool) -> doc.Document:
     """The report as data; `full` keeps every row of long tables and shows more pictures."""
     s = analysis.scores
+    beside: tuple[doc.Block, ...] = (
+        (*_figures(analysis, "scores"), tables.wins_table(s)) if full else ()
+    )  # a page has room for them
     parts = [
         _in_short(analysis),
         _data(analysis),
@@ -63,7 +66,7 @@ def document(analysis: Analysis, source: str | None = None, *, full: bool) -> do
         _choices(analysis),
         _paper(analysis),
         reproduction(analysis, source),
-        doc.Section("The scores", (tables.scores_table(s), *_whole(analysis, full)), aside=True),
+        doc.Section("The scores", (tables.scores_table(s), *beside), aside=True),
     ]
     return doc.Document(title_of(analysis), tuple(parts))
 
@@ -73,11 +76,6 @@ def title_of(analysis: Analysis) -> str:
     s = analysis.scores
     names = " and ".join(s.algorithms) if s.k == 2 else f"{s.k} algorithms"
     return f"Comparison of {names} on {s.n} data sets"
-
-
-def _whole(analysis: Analysis, full: bool) -> tuple[doc.Block, ...]:
-    """What a page has room for beside the scores."""
-    return (*_figures(analysis, "scores"), tables.wins_table(analysis.scores)) if full else ()
 
 
 def _in_short(analysis: Analysis) -> doc.Section:
@@ -278,8 +276,4 @@ def _first_rows(sheet: doc.Sheet, most: int, others: str) -> doc.Sheet:
 
 def _sentence(text: str) -> str:
     """A note with a capital letter, and a full stop where it is no question."""
-    return _capital(text) + ("" if text.endswith("?") else ".")
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return text[:1].upper() + text[1:] + ("" if text.endswith("?") else ".")

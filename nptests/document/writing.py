@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, TypeVar
 
+from nptests.data.whole_files import Content
 from nptests.document.blocks import Document, Sheet
-from nptests.document.writers import comma_separated, html, latex, markdown, notebook, text
+from nptests.document.writers import comma_separated, html, latex, markdown, notebook, text, word
 from nptests.errors import InputError
 
 Writer = TypeVar("Writer")
@@ -40,3 +43,28 @@ def named(writers: Mapping[str, Writer], format: str) -> Writer:
         words = ", ".join(map(repr, writers))
         raise InputError("option", f"format={format!r}: the words are {words}", where="format")
     return writers[format]
+
+
+# --- what the name of a file or a folder asks for ---
+
+_ENDINGS = "html html, htm html, md markdown, tex latex, txt text, docx word, json json"
+FORMATS: Mapping[str, str] = MappingProxyType({f".{a}": b for a, b in map(str.split, _ENDINGS.split(", "))})
+
+
+def is_folder(path: str | os.PathLike[str]) -> bool:
+    """Whether a folder is meant: one that is there, or a name with a slash at its end."""
+    return str(path).endswith(("/", os.sep)) or Path(path).is_dir()
+
+
+def format_of(path: str | os.PathLike[str], *, folder: bool = False) -> str:
+    """The format that the ending of a file stands for."""
+    ending = Path(path).suffix.lower()
+    if ending not in FORMATS:
+        more = "; a folder for a paper has a slash at its end" if folder else ""
+        raise InputError("file", f"{path}: the endings are {', '.join(FORMATS)}{more}", where="out")
+    return FORMATS[ending]
+
+
+def content(document: Document, format: str) -> Content:
+    """A document in a format that is not JSON."""
+    return word.write(document) if format == "word" else write(document, format)

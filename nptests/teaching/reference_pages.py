@@ -23,7 +23,7 @@ from nptests.document.pictures.drawing import draw
 from nptests.document.writers.text import columns
 from nptests.experiment.metrics.listed import entry, metrics
 from nptests.procedures import examples
-from nptests.procedures.descriptor import Option, Procedure
+from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
 from nptests.r_reference import Reference
 from nptests.read import literature as fixtures
@@ -81,7 +81,11 @@ def _is_method(name: str) -> bool:
 
 def _of_procedure(p: Procedure) -> Iterator[doc.Section]:
     yield doc.Section("Definition and formula", tuple(_documented(p.definition)))
-    suits = [f"{d.algorithms} algorithms, {d.datasets} data sets, {d.runs}: {d.text}" for d in _designs(p.name)]
+    suits = [
+        f"{d.algorithms} algorithms, {d.datasets} data sets, {d.runs}: {d.text}"
+        for d in guide()
+        if p.name in d.procedures
+    ]
     least = f"{p.least.n} row{'s' * (p.least.n != 1)}" if p.least.k < 2 else f"{p.least.n} x {p.least.k}"
     takes = f"It takes {p.kind.words}; at least {least}."
     yield doc.Section(
@@ -89,7 +93,7 @@ def _of_procedure(p: Procedure) -> Iterator[doc.Section]:
         (doc.Paragraph(_marked(takes)), doc.Paragraph(p.tested), *([doc.Bullets(tuple(suits))] if suits else [])),
     )
     broken = [f"not {law}: {why}" for law, why in p.breaks.items()]
-    limits = (f"It assumes: {_lower(p.assumes)}", p.limits, *broken)
+    limits = (f"It assumes: {p.assumes[:1].lower() + p.assumes[1:]}", p.limits, *broken)
     yield doc.Section("When not, and what it does not say", (doc.Bullets(limits),))
     yield doc.Section("Options", _options(p.options.values()))
 
@@ -122,21 +126,11 @@ def _marked(prose: str) -> doc.Words:
     return tuple(doc.Span(part, code=i % 2 == 1) for i, part in enumerate(parts) if part) if len(parts) % 2 else prose
 
 
-def _designs(name: str) -> list[Any]:
-    return [design for design in guide() if name in design.procedures]
-
-
-def _lower(words: str) -> str:
-    return words[:1].lower() + words[1:]
-
-
 def _options(known: Any) -> tuple[doc.Block, ...]:
-    rows = tuple(doc.row(o.name, _words(o), "(required)" if o.required else str(o.default)) for o in known)
+    rows = tuple(
+        doc.row(o.name, " | ".join(o.words) or o.kind, "(required)" if o.required else str(o.default)) for o in known
+    )
     return (doc.Sheet("", ("option", "values", "default"), rows),) if rows else ()
-
-
-def _words(option: Option) -> str:
-    return " | ".join(option.words) if option.words else option.kind
 
 
 # --- elsewhere, and how far it agrees -----------------------------------------------------------------------------
@@ -179,12 +173,9 @@ def _compared(row: cross.Row) -> tuple[doc.Cell, ...]:
 
 def _deviating(agreement: cross.Agreement, name: str) -> tuple[doc.Block, ...]:
     about = [d for d in agreement.deviations if any(fnmatchcase(name, part) for part in d.procedure.split("|"))]
-    differences = tuple(dict.fromkeys(f"{_packages(d.package)}: {d.what}" for d in about))
+    packages = ("every package" if d.package == "*" else d.package.replace("|", ", ") for d in about)
+    differences = tuple(dict.fromkeys(f"{whose}: {d.what}" for whose, d in zip(packages, about, strict=True)))
     return (doc.Paragraph("Where a reference differs:"), doc.Bullets(differences)) if differences else ()
-
-
-def _packages(patterns: str) -> str:
-    return "every package" if patterns == "*" else patterns.replace("|", ", ")
 
 
 # --- an example, and where it comes from --------------------------------------------------------------------------

@@ -53,7 +53,7 @@ def _add(paragraphs: list[str], block: str, is_table: bool) -> None:
         if not paragraphs:
             paragraphs.append("::")
         elif not paragraphs[-1].startswith("    "):
-            paragraphs[-1] = _leading(paragraphs[-1])
+            paragraphs[-1] += ":" if paragraphs[-1].endswith(":") else " ::"  # what follows stands as it is written
         paragraphs.append(block)
     elif block.startswith("- "):
         paragraphs.append(_safe(block))
@@ -66,8 +66,3 @@ def _add(paragraphs: list[str], block: str, is_table: bool) -> None:
 
 def _safe(words: str) -> str:
     return _SIGNS.sub(r"``\g<0>``", words)
-
-
-def _leading(words: str) -> str:
-    """Words with the mark that what follows stands as it is written."""
-    return f"{words}:" if words.endswith(":") else f"{words} ::"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from importlib import resources
 
@@ -12,7 +12,6 @@ from nptests.adjustments.methods import adjusted_by
 from nptests.analysis.analysing import Analysis
 from nptests.analysis.phrases import TEMPLATES
 from nptests.analysis.r_script_text import r_script
-from nptests.analysis.sentences import Passage
 from nptests.data.origin import Origin
 from nptests.data.whole_files import Content
 from nptests.document import blocks as doc
@@ -41,7 +40,8 @@ def kit(analysis: Analysis, summary: str = "median") -> dict[str, Content]:
     sheet, picture = comparison_table(analysis, summary), _diagram(analysis)
     sentences = {language: reports.passages(analysis, language) for language in TEMPLATES}
     described = methods(analysis)
-    keys = _keys([*sentences["en"], *described])
+    keys = list(dict.fromkeys(key for passage in (*sentences["en"], *described) for key in passage.cites))
+    works = tuple(str(literature.library()[key]["citation"]) for key in keys)
     about = doc.Document(
         reports.title_of(analysis),
         (
@@ -50,7 +50,7 @@ def kit(analysis: Analysis, summary: str = "median") -> dict[str, Content]:
                 "For the paper", tuple(doc.Quotation(reports.numbered(words, keys)) for words in sentences.values())
             ),
             doc.Section("Methods", (doc.Paragraph(reports.numbered(described, keys)),)),
-            doc.Section("References", (doc.Bullets(tuple(map(_citation, keys)), numbered=True),)),
+            doc.Section("References", (doc.Bullets(works, numbered=True),)),
             doc.Section("All comparisons", _pairs(analysis)),
             doc.Section("The scores", (tables.scores_table(analysis.scores), tables.wins_table(analysis.scores))),
         ),
@@ -80,14 +80,6 @@ def kit(analysis: Analysis, summary: str = "median") -> dict[str, Content]:
 
 def _beside(name: str) -> str:
     return resources.files(__package__).joinpath(name).read_text("utf-8")
-
-
-def _keys(passages: Sequence[Passage]) -> list[str]:
-    return list(dict.fromkeys(key for passage in passages for key in passage.cites))
-
-
-def _citation(key: str) -> str:
-    return str(literature.library()[key]["citation"])
 
 
 def _pairs(analysis: Analysis) -> tuple[doc.Sheet, ...]:

@@ -15,9 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from nptests.analysis.grouping import letters
+from nptests.analysis.grouping import in_order, letters, levels, ranking, runs
 from nptests.document.pictures import scene as pic
-from nptests.document.pictures.groups_on_a_line import in_order, levels, ranking, runs
 from nptests.document.pictures.lettering import FONT, LONGEST, short_names, width_of
 
 AXIS, AXIS_PER_RANK = 460.0, 20.0  # length of the axis, and what each of many algorithms needs at least

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from nptests.analysis.analysing import Analysis
+from nptests.analysis.grouping import ranking
 from nptests.data.ranks import centred
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
@@ -31,7 +32,6 @@ from nptests.document.pictures.comparisons import pvalue_map as heatmap_of
 from nptests.document.pictures.comparisons import rank_intervals as intervals_of
 from nptests.document.pictures.comparisons import title_of
 from nptests.document.pictures.curve import Curve
-from nptests.document.pictures.groups_on_a_line import ranking
 from nptests.document.pictures.laws_of_outcomes import null_distribution as null_of
 from nptests.document.pictures.lettering import short_names
 from nptests.document.pictures.naming import Names

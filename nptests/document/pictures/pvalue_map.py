@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
+from nptests.analysis.grouping import in_order, levels, ranking, runs
 from nptests.data.numerals import pvalue
 from nptests.document.pictures import scene as pic
-from nptests.document.pictures.groups_on_a_line import in_order, levels, ranking, runs
 from nptests.document.pictures.lettering import FONT, LONGEST, short_names, width_of
 
 MOST_NUMBERS = 14  # with more algorithms cells hold dots instead of p-values

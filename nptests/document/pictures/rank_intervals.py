@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from nptests.analysis.grouping import ranking
 from nptests.document.pictures import scene as pic
-from nptests.document.pictures.groups_on_a_line import ranking
 from nptests.document.pictures.lettering import FONT, LONGEST, short_names, width_of
 
 AXIS = 420.0

@@ -35,14 +35,6 @@ def _filled(role: pic.Role) -> str:
     return f'fill="{LIGHT[role]}" class="f-{role}"'
 
 
-def _stroked(role: pic.Role) -> str:
-    return f'fill="none" stroke="{LIGHT[role]}" class="s-{role}"'
-
-
-def _hollow(role: pic.Role) -> str:
-    return f'fill="{LIGHT["ground"]}" stroke="{LIGHT[role]}" stroke-width="1.5" class="h-{role}"'
-
-
 def style() -> str:
     """The colours of pictures by role, light and dark."""
 
@@ -69,12 +61,14 @@ def _item(item: pic.Item) -> str:
     if isinstance(item, pic.Line):
         dashes = ' stroke-dasharray="1 4" stroke-linecap="round"' if item.dashed else ""
         shape = f'polyline points="{_points(item.points)}" stroke-width="{_n(item.width)}"{dashes}'
-        return f"<{shape} {_stroked(item.role)}{kind}>{label}</polyline>"
+        paint = f'fill="none" stroke="{LIGHT[item.role]}" class="s-{item.role}"'
+        return f"<{shape} {paint}{kind}>{label}</polyline>"
     if isinstance(item, pic.Box):
         place = f'x="{_n(item.x)}" y="{_n(item.y)}" width="{_n(item.width)}" height="{_n(item.height)}"'
         return f'<rect {place} fill-opacity="{_n(item.tone)}" {_filled(item.role)}{kind}>{label}</rect>'
     if isinstance(item, pic.Dot):
-        paint = _hollow(item.role) if item.hollow else _filled(item.role)
+        edge = f'fill="{LIGHT["ground"]}" stroke="{LIGHT[item.role]}" stroke-width="1.5" class="h-{item.role}"'
+        paint = edge if item.hollow else _filled(item.role)
         return f'<circle cx="{_n(item.x)}" cy="{_n(item.y)}" r="{_n(item.radius)}" {paint}{kind}>{label}</circle>'
     assert isinstance(item, pic.Area)
     shape = f'polygon points="{_points(item.points)}" fill-opacity="{_n(item.tone)}"'

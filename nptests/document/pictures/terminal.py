@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from nptests.analysis.grouping import in_order, ranking
 from nptests.document.pictures import critical_difference, pvalue_map, rank_intervals
 from nptests.document.pictures.critical_difference import Diagram
-from nptests.document.pictures.groups_on_a_line import in_order, ranking
 from nptests.document.pictures.lettering import columns_of, short_names
 from nptests.document.pictures.pvalue_map import PValueMap, brief
 from nptests.document.pictures.rank_intervals import RankIntervals

@@ -97,12 +97,8 @@ STATED: Mapping[str, Any] = MappingProxyType(
 )
 
 
-def _labels(n: int) -> tuple[str, ...]:
-    return tuple(str(i + 1) for i in range(n))
-
-
 def _table(takes: str, rows: Whole, columns: Sequence[str]) -> Data:
-    labels = ("count",) if takes == "counts" else _labels(len(rows))
+    labels = ("count",) if takes == "counts" else tuple(str(i + 1) for i in range(len(rows)))
     cells = tuple(tuple("" if x is None else str(x) for x in row) for row in rows)
     return Data(takes, tuple(columns[: len(rows[0])]), labels, cells)
 

@@ -111,7 +111,7 @@ def _audited(task: Exercise, question: Question, printed: str) -> tuple[str, str
         verdict = cross.check(cross.Claim(paper, "answer", "exercise", printed, body))
         if verdict.verdict in ("fails", "unresolved"):
             claims = ((name, cross.Claim(paper, "s", "", printed, other)) for name, other in _slips(body))
-            slip = next((name for name, claim in claims if _gives(claim)), "")
+            slip = next((name for name, claim in claims if claim.reading.holds(cross.Computation(claim).value())), "")
             return ("slip", slip) if slip else ("fails", "")
     return verdict.verdict, str(verdict.evidence.get("name", ""))
 
@@ -127,10 +127,6 @@ def _slips(body: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         if not slip.asked or quantity in slip.asked:
             options = {**body["options"], **slip.changes.get("options", {})}
             yield slip.name, {**body, **slip.changes, "options": options}
-
-
-def _gives(claim: cross.Claim) -> bool:
-    return claim.reading.holds(cross.Computation(claim).value())
 
 
 def _paper(task: Exercise) -> tuple[str | None, dict[str, Any] | None]:

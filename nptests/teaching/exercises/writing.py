@@ -49,7 +49,8 @@ def answers(exercises: Iterable[Exercise]) -> str:
 def _task(task: Exercise) -> tuple[doc.Block, ...]:
     data = task.data
     about = data.kind.task.format(n=len(data.rows), k=len(data.columns))
-    options = [words.format(task.conventions[name]) for name, words in OPTION_WORDS.items() if _stated(task, name)]
+    stated = {name: value for name, value in task.conventions.items() if value is not None}
+    options = [words.format(stated[name]) for name, words in OPTION_WORDS.items() if name in stated]
     null = [f"p-value: {task.law}"] if task.law else []
     settings = f"Settings: {'; '.join([*options, *null])}."
     rows = tuple(doc.row(name, *doc.numbers(row)) for name, row in zip(data.rows, data.cells, strict=True))
@@ -60,7 +61,3 @@ def _task(task: Exercise) -> tuple[doc.Block, ...]:
         doc.Bullets(tuple(f"{question.name}: {question.asks}" for question in task.questions)),
         doc.Paragraph(f"Round to four significant digits at least; alpha = {ALPHA}."),
     )
-
-
-def _stated(task: Exercise, name: str) -> bool:
-    return task.conventions.get(name) is not None

@@ -10,11 +10,11 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
+from nptests.document.pictures.palette import DARK, LIGHT
 from nptests.errors import InputError
 from nptests.teaching.site.evidence import find
 from nptests.teaching.site.generated import pages
 from nptests.teaching.site.running import run_page
-from nptests.teaching.site.theme import style
 
 HERE = Path(__file__).parent
 TEXTS = HERE / "texts"
@@ -94,3 +94,20 @@ def size_of(folder: Path) -> str:
     files = [path for path in folder.rglob("*") if path.is_file()]
     total = sum(path.stat().st_size for path in files)
     return f"{sum(path.suffix == '.html' for path in files)} pages, {len(files)} files, {total / 1e6:.1f} MB"
+
+
+def style() -> str:
+    """The rules of `site.css`, and the palette in light and dark as the theme's switch says."""
+    light, dark = (" ".join(f"--{role}: {colour};" for role, colour in theme.items()) for theme in (LIGHT, DARK))
+    colours = (
+        f"body .nptests {{ {light} }}\n"
+        f'body[data-theme="dark"] .nptests {{ {dark} }}\n'
+        f'@media screen and (prefers-color-scheme: dark) {{ body:not([data-theme="light"]) .nptests {{ {dark} }} }}\n'
+    )
+    roles = "".join(
+        f".nptests .f-{role} {{ fill: var(--{role}); }}\n"
+        f".nptests .s-{role} {{ stroke: var(--{role}); fill: none; }}\n"
+        f".nptests .h-{role} {{ stroke: var(--{role}); fill: var(--ground); }}\n"
+        for role in LIGHT
+    )
+    return colours + roles + (HERE / "site.css").read_text("utf-8")
