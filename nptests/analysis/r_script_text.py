@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from importlib.metadata import version
+from pathlib import Path
 from textwrap import indent
 from typing import Any
 
@@ -29,17 +30,7 @@ from nptests.results import Comparisons, Effect, Outcome
 MOST_PARTITIONED = 10
 BY_PARTITIONS = ("shaffer-dynamic", "bergmann-hommel")
 
-PRINTING = """\
-tell <- function(...) {
-  given <- list(...)
-  for (name in names(given)) cat(name, ": ", paste(sprintf("%.15g", given[[name]]), collapse = " "), "\\n", sep = "")
-}
-show_table <- function(table) {
-  numeric <- sapply(table, is.numeric)
-  table[numeric] <- lapply(table[numeric], function(column) sprintf("%.15g", column))
-  print(table, row.names = FALSE)
-}
-options(width = 200)"""
+PRINTING = Path(__file__).with_name("printing.R").read_text("utf-8").rstrip("\n")
 
 
 def r_script(analysis: Analysis) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import escape
 
 _LATEX = {
     "\\": r"\textbackslash{}",
@@ -58,15 +59,11 @@ def markdown_text(text: str) -> str:
 
 def html_text(text: str) -> str:
     """Text for HTML, attributes included."""
-    from html import escape
-
     return escape(one_line(text), quote=True)
 
 
 def html_lines(text: str) -> str:
     """Lines of text for HTML: line breaks stay, other control characters are shown by their numbers."""
-    from html import escape
-
     return "\n".join(escape(visible(line), quote=True) for line in text.split("\n"))
 
 

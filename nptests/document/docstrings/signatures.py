@@ -15,25 +15,9 @@ from nptests.document.docstrings.prose import sentence
 from nptests.procedures.descriptor import Procedure, options_of
 from nptests.vocabulary import read_beside
 
-PARAMETERS, RETURNS, ATTRIBUTES = read_beside(__file__, "texts.toml").values()
+PARAMETERS, RETURNS, ATTRIBUTES, _PLAIN = read_beside(__file__, "texts.toml").values()
 MANY = 8  # more words than that stand in the text
 _LITERAL = re.compile(r"Literal\[([^]]*)\]")
-_PLAIN = {
-    "Any": "array_like",
-    "str | PathLike[str]": "str or path-like",
-    "str | Path": "str or path-like",
-    "NDArray[np.float64]": "ndarray",
-    "NDArray[np.bool_]": "ndarray of bool",
-    "Vector": "ndarray",
-    "str | PathLike[str] | Source | Mapping[str, Any]": "path, str or dict",
-    "Explained": "Outcome, Comparisons, Effect, Posterior or Steps",
-    "Iterable[Procedure]": "iterable of Procedure",
-    "Iterable[Hashable]": "sequence of str",
-    "Iterable[str]": "sequence of str",
-    **dict.fromkeys(("Alternative", "Better", "Null", "NullKind", "Word"), "str"),
-    "Sequence[str]": "sequence of str",
-    "Mapping[str, str]": "dict of str",
-}
 
 
 @dataclass(frozen=True)
@@ -132,7 +116,7 @@ def _words(thing: Any, name: str) -> tuple[str, ...]:
 def _type(hint: str) -> str:
     """A type as people say it."""
     plain = _LITERAL.sub(r"\1", hint)
-    return _PLAIN.get(plain, plain.replace(" | ", " or "))
+    return str(_PLAIN.get(plain, plain.replace(" | ", " or ")))
 
 
 def _default(parameter: inspect.Parameter, typed: str) -> str:

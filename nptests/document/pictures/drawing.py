@@ -26,11 +26,8 @@ from nptests.document.pictures import (
     simplex,
     terminal,
 )
+from nptests.document.pictures import comparisons as shown
 from nptests.document.pictures.box_plot import BoxPlot
-from nptests.document.pictures.comparisons import diagram as diagram_of
-from nptests.document.pictures.comparisons import pvalue_map as heatmap_of
-from nptests.document.pictures.comparisons import rank_intervals as intervals_of
-from nptests.document.pictures.comparisons import title_of
 from nptests.document.pictures.curve import Curve
 from nptests.document.pictures.laws_of_outcomes import null_distribution as null_of
 from nptests.document.pictures.lettering import short_names
@@ -38,6 +35,7 @@ from nptests.document.pictures.naming import Names
 from nptests.document.pictures.null_bars import null_picture
 from nptests.document.pictures.picture import Picture
 from nptests.document.pictures.posterior_density import PosteriorDensity
+from nptests.document.pictures.scene import Scene
 from nptests.document.pictures.simplex import Simplex
 from nptests.errors import InputError
 from nptests.experiment.metrics.roc import RocCurve, of_cases
@@ -122,23 +120,18 @@ def _maker(result: Any, makers: Mapping[str, Maker], kind: str | None) -> Maker:
     return makers[kind]
 
 
-def _cd(comparisons: Comparisons, look: Look) -> Picture:
-    diagram = replace(diagram_of(comparisons, look.alpha), longest=look.longest)
-    return Picture(critical_difference.layout(diagram), lambda **how: terminal.critical_difference_text(diagram, **how))
+def _of_comparisons(show: Callable[..., Any], layout: Callable[..., Scene], plain: Callable[..., str]) -> Maker:
+    """What a picture of comparisons shows, its scene, and its form in characters."""
 
+    def make(comparisons: Comparisons, look: Look) -> Picture:
+        content = replace(show(comparisons, look.alpha), longest=look.longest)
+        return Picture(layout(content), lambda **how: plain(content, **how))
 
-def _pvalues(comparisons: Comparisons, look: Look) -> Picture:
-    heatmap = replace(heatmap_of(comparisons, look.alpha), longest=look.longest)
-    return Picture(pvalue_map.layout(heatmap), lambda **how: terminal.pvalue_map_text(heatmap, **how))
-
-
-def _ranks(comparisons: Comparisons, look: Look) -> Picture:
-    plot = replace(intervals_of(comparisons, look.alpha), longest=look.longest)
-    return Picture(rank_intervals.layout(plot), lambda **how: terminal.rank_intervals_text(plot, **how))
+    return make
 
 
 def _null(outcome: Outcome, look: Look) -> Picture:
-    return null_picture(null_of(outcome, title_of(outcome.procedure), look.alpha))
+    return null_picture(null_of(outcome, shown.title_of(outcome.procedure), look.alpha))
 
 
 def _scores(scores: Scores, look: Look) -> Picture:
@@ -165,7 +158,7 @@ def _simplex(posterior: Posterior, look: Look) -> Picture:
         names=posterior.names,
         draws=tuple((float(a), float(b), float(c)) for a, b, c in draws),
         probabilities=(posterior.left, posterior.rope, posterior.right),
-        procedure=title_of(posterior.procedure),
+        procedure=shown.title_of(posterior.procedure),
         n=posterior.n,
     )
     return Picture(simplex.layout(triangle))
@@ -183,7 +176,7 @@ def _posterior(posterior: Posterior, look: Look) -> Picture:
         curve=Curve.of_tail(lambda x: law.sf((x - mean) / scale), low, high),
         equivalent=(-rope, rope),
         probabilities=(posterior.left, posterior.rope, posterior.right),
-        procedure=title_of(posterior.procedure),
+        procedure=shown.title_of(posterior.procedure),
         n=posterior.n,
         interval=posterior.interval,
         level=posterior.level,
@@ -218,12 +211,17 @@ def _compared(analysis: Analysis) -> Comparisons:
     return analysis.comparisons
 
 
+_COMPARISONS: dict[str, Maker] = {
+    "cd": _of_comparisons(shown.diagram, critical_difference.layout, terminal.critical_difference_text),
+    "pvalues": _of_comparisons(shown.pvalue_map, pvalue_map.layout, terminal.pvalue_map_text),
+    "ranks": _of_comparisons(shown.rank_intervals, rank_intervals.layout, terminal.rank_intervals_text),
+}
 _MAKERS: dict[type, dict[str, Maker]] = {
-    Comparisons: {"cd": _cd, "pvalues": _pvalues, "ranks": _ranks},
+    Comparisons: _COMPARISONS,
     Outcome: {"null": _null},
     Posterior: {"simplex": _simplex, "posterior": _posterior},
     Scores: {"scores": _scores},
     RocCurve: {"roc": _roc},
     Effect: {"roc": _roc_of_area},
-    Analysis: {"cd": _cd, "pvalues": _pvalues, "ranks": _ranks, "scores": _scores, "null": _null},
+    Analysis: {**_COMPARISONS, "scores": _scores, "null": _null},
 }

@@ -6,7 +6,6 @@ import shutil
 import tempfile
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 from sphinx.application import Sphinx
 
@@ -15,31 +14,10 @@ from nptests.errors import InputError
 from nptests.teaching.site.evidence import find
 from nptests.teaching.site.generated import pages
 from nptests.teaching.site.running import run_page
+from nptests.vocabulary import read_beside
 
 HERE = Path(__file__).parent
 TEXTS = HERE / "texts"
-EXTENSIONS = ("sphinx.ext.autodoc", "numpydoc", "myst_parser", "nptests.teaching.site.extension")
-SETTINGS: dict[str, Any] = {
-    "project": "nptests",
-    "author": "The nptests developers",
-    "copyright": "The nptests developers, BSD-3-Clause",
-    "extensions": list(EXTENSIONS),
-    "html_theme": "furo",
-    "html_title": "nptests",
-    "html_static_path": ["_static"],
-    "html_css_files": ["site.css"],
-    "html_show_sourcelink": False,
-    "html_copy_source": False,
-    "html_theme_options": {"navigation_with_keys": True},
-    "html_math_renderer": "mathml",
-    "myst_enable_extensions": ["dollarmath"],
-    "myst_heading_anchors": 3,
-    "numpydoc_show_class_members": False,
-    "autodoc_typehints": "signature",
-    "python_maximum_signature_line_length": 88,
-    "highlight_language": "text",
-    "smartquotes": False,
-}
 
 
 def build(target: Path, *, quick: bool = False) -> None:
@@ -47,7 +25,7 @@ def build(target: Path, *, quick: bool = False) -> None:
     work = target.with_name(f"{target.name}-sources")
     shutil.rmtree(work, ignore_errors=True)
     gather(work / "pages", quick=quick)
-    settings = SETTINGS | {"version": version("nptests"), "release": version("nptests")}
+    settings = read_beside(__file__, "sphinx.toml") | {"version": version("nptests"), "release": version("nptests")}
     site = Sphinx(
         work / "pages",
         None,

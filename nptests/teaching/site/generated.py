@@ -15,7 +15,7 @@ from nptests import crosschecking as cross
 from nptests.adjustments.methods import adjustment, adjustments
 from nptests.derivations.explaining import derive
 from nptests.derivations.written import document as steps_of
-from nptests.document.blocks import Block, Bullets, Document, Paragraph, Section
+from nptests.document.blocks import Bullets, Document, Paragraph, Section
 from nptests.experiment.metrics.listed import entry, metrics
 from nptests.procedures import examples
 from nptests.procedures.listed import catalogue
@@ -28,6 +28,7 @@ from nptests.teaching.site import refusals
 from nptests.teaching.site.evidence import EVERY, Evidence
 from nptests.teaching.site.rich import body, written
 from nptests.teaching.sizes import size_sheets
+from nptests.vocabulary import read_beside
 
 Pages = Mapping[str, str]  # Markdown by path, without its ending
 
@@ -138,27 +139,6 @@ def _evidence(evidence: Evidence) -> Iterator[tuple[str, str]]:
     yield "evidence/how-it-grows", written(cross.growth.document(cross.growth.last()))
     yield "evidence/what-is-refused", written(refusals.document())
     yield "evidence/power", written(power_document())
-    sheets = size_sheets()
-    yield "evidence/sizes-of-post-hocs", written(Document("Sizes of the post-hocs", (*_of_sizes(), *sheets)))
-
-
-def _of_sizes() -> tuple[Block, ...]:
-    """What the tables of sizes show, in words."""
-    return (
-        Paragraph("How often a comparison of mean ranks rejects two algorithms that are equal, unadjusted, at 0.05:"),
-        Bullets(
-            (
-                "with the default error, as often as it should if all algorithms are equal (Friedman with k = 2 is "
-                "the sign test, which takes few values on 24 data sets);",
-                "with the errors of the literature it does not, but for Friedman's ranks without ties, and Quade's at "
-                "k = 3;",
-                "if only these two are equal, with no kind of ranks: where the others vary less it rejects too often, "
-                "where they vary more hardly ever, however many data sets there are. pairwise_wilcoxon looks at "
-                "nothing but the two.",
-            )
-        ),
-        Paragraph(
-            "`python -m nptests.studies.posthoc_sizes` measures them again. How often every procedure rejects when "
-            "nothing differs stands on its own page, under Size."
-        ),
-    )
+    words = read_beside(__file__, "sizes.toml")
+    about = (Paragraph(words["before"]), Bullets(tuple(words["shown"])), Paragraph(words["after"]))
+    yield "evidence/sizes-of-post-hocs", written(Document("Sizes of the post-hocs", (*about, *size_sheets())))
