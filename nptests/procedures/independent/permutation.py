@@ -43,22 +43,17 @@ def permutation(
     samples of 10, and more where the values have few digits), else simulated, with an interval for p. On plain samples
     "greater" says that a has the larger mean; on a two-column Scores that a is better on average.
     """
-    test = _paired(a, b) if paired else _independent(a, b)
-    toward = alternative if test.toward == 1 else samples.turned(alternative)
-    flat = test.flat
+    test = _test(a, b, paired)
+    groups, flat = test.groups, test.flat
+    toward = alternative if groups.toward == 1 else samples.turned(alternative)
     tail = evidence.none() if flat else _evidence(test, toward, null, draws, seed)
     return replace(
         evidence.outcome("permutation", test.difference, tail, n=test.n, k=2),
-        alternative=_reading(test, alternative),
+        alternative=_reading(groups, alternative),
         estimate=test.difference,
-        algorithms=test.names,
-        details={
-            "samples": samples.Groups.two(a, b).listed,
-            "mean_a": test.means[0],
-            "mean_b": test.means[1],
-            "steps": test.steps,
-        },
-        notes=test.notes + (("no difference at all: p = 1 by definition",) if flat else ()),
+        algorithms=groups.names,
+        details={"samples": groups.listed, "mean_a": test.means[0], "mean_b": test.means[1], "steps": test.steps},
+        notes=groups.notes + (("no difference at all: p = 1 by definition",) if flat else ()),
     )
 
 
@@ -67,14 +62,11 @@ class _Test:
     """Integers whose sum over a (or with its signs) orders the permutations, and what is reported of the samples."""
 
     integers: NDArray[Any]
-    sizes: tuple[int, int] | None  # None for paired differences
+    sizes: tuple[int, ...] | None  # None for paired differences
     means: tuple[float, float]
     difference: float
     n: int
-    names: tuple[str, ...]
-    toward: int
-    better: bool  # whether "greater" speaks of better scores
-    notes: tuple[str, ...]
+    groups: samples.Groups
 
     @property
     def flat(self) -> bool:
@@ -105,22 +97,14 @@ def _of_a(sums: NDArray[Any]) -> NDArray[Any]:
     return np.asarray(sums[..., 0])
 
 
-def _independent(a: Any, b: Any) -> _Test:
+def _test(a: Any, b: Any, paired: bool) -> _Test:
+    n = samples.Pair.of(a, b).n if paired else None
     groups = samples.Groups.two(a, b)
     x, y = (decimals.exact(sample) for sample in groups.samples)
-    means = (sum(x) / Fraction(len(x)), sum(y) / Fraction(len(y)))
-    sizes = (len(x), len(y))
-    rest = (groups.n, groups.names, groups.toward, groups.better is not None, groups.notes)
-    return _Test(_integers([*x, *y]), sizes, (float(means[0]), float(means[1])), float(means[0] - means[1]), *rest)
-
-
-def _paired(a: Any, b: Any) -> _Test:
-    pair = samples.Pair.of(a, b)
-    x, y = decimals.exact(pair.a), decimals.exact(pair.b)
-    means = (sum(x) / Fraction(pair.n), sum(y) / Fraction(pair.n))
-    differences = _integers([u - v for u, v in zip(x, y, strict=True)])
-    rest = (pair.n, pair.names, pair.toward, pair.better is not None, pair.a.notes)
-    return _Test(differences, None, (float(means[0]), float(means[1])), float(means[0] - means[1]), *rest)
+    mean_a, mean_b = (sum(values) / Fraction(len(values)) for values in (x, y))
+    integers = _integers([u - v for u, v in zip(x, y, strict=True)] if paired else [*x, *y])
+    means = (float(mean_a), float(mean_b))
+    return _Test(integers, None if paired else groups.sizes, means, float(mean_a - mean_b), n or groups.n, groups)
 
 
 def _integers(values: list[Fraction]) -> NDArray[Any]:
@@ -148,12 +132,14 @@ def _evidence(test: _Test, toward: Alternative, null: PermutationNull, draws: in
     return evidence.drawn(test.drawn(check_draws(draws, len(test.integers)), seed), toward, why)
 
 
-def _reading(test: _Test, alternative: Alternative) -> str:
-    a, b = test.names
+def _reading(groups: samples.Groups, alternative: Alternative) -> str:
+    a, b = groups.names
     if alternative == "two-sided":
         return f"the means of {a} and {b} differ"
     first, second = (a, b) if alternative == "greater" else (b, a)
-    return f"{first} is better than {second} on average" if test.better else f"{first} has a larger mean than {second}"
+    if groups.better is None:
+        return f"{first} has a larger mean than {second}"
+    return f"{first} is better than {second} on average"
 
 
 PERMUTATION = Procedure(
