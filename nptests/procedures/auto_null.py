@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from nptests.procedures.evidence import Evidence
 from nptests.results import OtherNull
+from nptests.vocabulary import ExactNull
 
 QUICK = 0.02  # seconds that a call may take
 PATIENT = 1.0  # what an analysis, which is made once, may spend
@@ -45,6 +46,13 @@ class AutoRule:
     def refused(self) -> str:
         """Why it is not."""
         return f"for these sizes an exact one would take more than {self.within:g} s"
+
+
+def up_to(most: int, unit: str, null: ExactNull, size: int) -> tuple[bool, str]:
+    """Whether the exact distribution is taken, by "auto" of at most so many; and why, or why not."""
+    if null != "auto":
+        return null == "exact", "asked for"
+    return (True, f"exact up to {most} {unit}") if size <= most else (False, f"more than {most} {unit}")
 
 
 def beside(chosen: Evidence, other: Evidence) -> Evidence:

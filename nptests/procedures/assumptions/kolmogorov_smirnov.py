@@ -72,12 +72,10 @@ def _evidence(statistic: float, n: int, null: ExactNull) -> evidence.Evidence:
             f'the exact law is offered up to {EXACT_LIMIT} values, the sample has {n}: use null="asymptotic"',
             where="null",
         )
-    why = "asked for" if null == "asymptotic" else f"more than {AUTO_LIMIT} values"
+    exact, why = auto_null.up_to(AUTO_LIMIT, "values", null, n)
     limit = evidence.upper_tail(kolmogorov.KolmogorovLimit(), math.sqrt(n) * statistic, why)
-    if null == "exact" or (null == "auto" and n <= AUTO_LIMIT):
-        why = "asked for" if null == "exact" else f"exact up to {AUTO_LIMIT} values"
-        return auto_null.beside(evidence.upper_tail(kolmogorov.OneSampleKS(n), statistic, why), limit)
-    return limit
+    law = kolmogorov.OneSampleKS(n)
+    return auto_null.beside(evidence.upper_tail(law, statistic, why), limit) if exact else limit
 
 
 def _critical(alpha: float, alternative: Alternative, n: int) -> critical_points.CriticalPoint:

@@ -83,19 +83,14 @@ def _evidence(
             f'the exact law is offered up to {EXACT_PAIRS} pairs, these are {m * n}: use null="asymptotic"',
             where="null",
         )
-    limit = _limit(steps / (m * n) * math.sqrt(m * n / (m + n)), toward, null)
-    if null == "exact" or (null == "auto" and m * n <= AUTO_PAIRS):
-        # The law speaks of F_a - F_b, which is negative where a is larger.
-        sides: dict[Alternative, kolmogorov.Sides] = {"two-sided": "two-sided", "greater": "less", "less": "greater"}
-        why = "asked for" if null == "exact" else f"exact up to {AUTO_PAIRS} pairs"
-        return auto_null.beside(
-            evidence.upper_tail(kolmogorov.TwoSampleKS(m, n, ties, sides[toward]), steps / (m * n), why), limit
-        )
-    return limit
+    exact, why = auto_null.up_to(AUTO_PAIRS, "pairs", null, m * n)
+    limit = _limit(steps / (m * n) * math.sqrt(m * n / (m + n)), toward, why)
+    # The law speaks of F_a - F_b, which is negative where a is larger.
+    law = kolmogorov.TwoSampleKS(m, n, ties, samples.turned(toward))
+    return auto_null.beside(evidence.upper_tail(law, steps / (m * n), why), limit) if exact else limit
 
 
-def _limit(z: float, toward: Alternative, null: ExactNull) -> evidence.Evidence:
-    why = "asked for" if null == "asymptotic" else f"more than {AUTO_PAIRS} pairs"
+def _limit(z: float, toward: Alternative, why: str) -> evidence.Evidence:
     if toward == "two-sided":
         return evidence.upper_tail(kolmogorov.KolmogorovLimit(), z, why)
     return evidence.upper_tail(ChiSquared(2), 4 * z**2, why)  # exp(-2 z**2)
@@ -110,7 +105,7 @@ def _critical_limit(alpha: float, alternative: Alternative, m: int, n: int) -> c
     steps, scale = math.lcm(m, n), math.sqrt(m * n / (m + n))
 
     def tail(step: int) -> evidence.Evidence:
-        return _limit(step / steps * scale, alternative, "asymptotic")
+        return _limit(step / steps * scale, alternative, "")
 
     z = (
         kolmogorov.KolmogorovLimit().isf(alpha)

@@ -148,13 +148,12 @@ def evidence_of(
             f'the exact law for samples of {u.m} and {u.n} takes too long: use null="asymptotic"',
             where="null",
         )
-    why = "asked for" if null == "asymptotic" else f"more than {AUTO_PAIRS} pairs"
+    exact, why = auto_null.up_to(AUTO_PAIRS, "pairs", null, u.m * u.n)
     normal = evidence.in_tail(Normal(), u.z(alternative, ties, continuity), alternative, why)
-    if null == "exact" or (null == "auto" and u.m * u.n <= AUTO_PAIRS):
-        why = "asked for" if null == "exact" else f"exact up to {AUTO_PAIRS} pairs"
-        law = two_sample.mann_whitney_law(scores, u.m)
-        return auto_null.beside(evidence.in_tail(law, u.statistic, alternative, why), normal), ()
-    return normal, ()
+    if not exact:
+        return normal, ()
+    law = two_sample.mann_whitney_law(scores, u.m)
+    return auto_null.beside(evidence.in_tail(law, u.statistic, alternative, why), normal), ()
 
 
 def _many(scores: NDArray[Any], first: Outcome) -> facets.Answers | None:

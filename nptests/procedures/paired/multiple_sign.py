@@ -78,22 +78,14 @@ def multiple_sign(
     else:
         adjusted, used = _many_one(counts, scores.n, null)
     estimates = _median_differences(scores, others, column)
-    rows = [
-        Comparison(
-            a=scores.algorithms[j],
-            b=control,
-            estimate=float(estimates[i]),
-            error=None,
-            statistic=float(counts.small[i]),
-            pvalue=float(pvalues[i]),
-            adjusted=max(float(adjusted[i]), float(pvalues[i])),
-        )
-        for i, j in enumerate(others)
-    ]
+    rows = tuple(
+        Comparison(scores.algorithms[j], control, float(estimate), None, float(r), float(p), max(float(q), float(p)))
+        for j, estimate, r, p, q in zip(others, estimates, counts.small, pvalues, adjusted, strict=True)
+    )
     tied = bool((counts.trials < scores.n).any())
     return Comparisons(
         procedure="multiple_sign",
-        rows=tuple(rows),
+        rows=rows,
         family="one-control",
         adjustment=MANY_ONE_SIGNS.name,
         n=scores.n,
@@ -174,13 +166,12 @@ def _simulated(
     levels = np.array([np.unique(row, return_inverse=True)[1] for row in costs]).reshape(n, k)
     rng = np.random.default_rng(seed)
     size = max(1, CHUNK // (n * k))
-    plus, minus = [], []
+    parts = []
     for start in range(0, draws, size):
         tables = rng.permuted(np.broadcast_to(levels, (min(size, draws - start), n, k)), axis=-1)
-        part = Counts.of(np.delete(tables, column, axis=-1), tables[..., column], observed.alternative)
-        plus.append(part.plus)
-        minus.append(part.minus)
-    permuted = Counts(np.concatenate(plus), np.concatenate(minus), observed.alternative)
+        parts.append(Counts.of(np.delete(tables, column, axis=-1), tables[..., column], observed.alternative))
+    plus, minus = (np.concatenate([getattr(part, sign) for part in parts]) for sign in ("plus", "minus"))
+    permuted = Counts(plus, minus, observed.alternative)
     at_most = np.searchsorted(np.sort(permuted.pvalues.min(axis=-1)), observed.pvalues, side="right")
     least = int(at_most.min())
     used = NullUsed(

@@ -109,12 +109,9 @@ def evidence_of(
         return NO_DIFFERENCES, ("all differences are zero: p = 1 by definition",)
     if null == "exact":
         check_exact(s.nonzero)
-    why = "asked for" if null == "asymptotic" else f"more than {AUTO_LIMIT} non-zero differences"
+    exact, why = auto_null.up_to(AUTO_LIMIT, "non-zero differences", null, s.nonzero)
     normal = evidence.in_tail(Normal(), s.z(alternative, ties, continuity), alternative, why)
-    if null == "exact" or (null == "auto" and s.nonzero <= AUTO_LIMIT):
-        why = "asked for" if null == "exact" else f"exact up to {AUTO_LIMIT} non-zero differences"
-        return auto_null.beside(evidence.in_tail(s.law, s.w_plus, alternative, why), normal), ()
-    return normal, ()
+    return (auto_null.beside(evidence.in_tail(s.law, s.w_plus, alternative, why), normal) if exact else normal), ()
 
 
 def check_exact(nonzero: int) -> None:
