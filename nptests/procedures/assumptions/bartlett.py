@@ -94,13 +94,8 @@ BARTLETT = Procedure(
     hypothesis="All groups have one variance.",
     assumes=wording.NORMAL_GROUPS,
     derivation=(
-        where(
-            x_ij="samples",
-            n_j="sizes",
-            v_j="variances",
-            X="statistic",
-            f_j=lambda o: [n - 1 for n in o.details["sizes"]],
-        ),
+        where(x_ij="samples", n_j="sizes", v_j="variances", X="statistic"),
+        where(f_j=lambda o: [n - 1 for n in o.details["sizes"]]),
         Samples(),
         Each("m_j = sum_i(x_ij) / n_j"),
         Each("v_j = sum_i((x_ij - m_j)**2) / (n_j - 1)"),

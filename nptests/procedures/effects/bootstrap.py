@@ -173,18 +173,10 @@ BOOTSTRAP_MEAN = Procedure(
     "skewed or have heavy tails.",
     needs="bias",
     derivation=(
-        where(
-            d_i="differences",
-            m="estimate",
-            R="resamples",
-            z_0="bias",
-            a="acceleration",
-            p_low=lambda e: e.details["shares"][0],
-            p_high=lambda e: e.details["shares"][1],
-            low=lambda e: e.interval[0],
-            high=lambda e: e.interval[1],
-            z=lambda e: float(Normal().isf((1 - e.level) / 2)),
-        ),
+        where(d_i="differences", m="estimate", R="resamples", z_0="bias", a="acceleration"),
+        where(p_low=lambda e: e.details["shares"][0], p_high=lambda e: e.details["shares"][1]),
+        where(low=lambda e: e.interval[0], high=lambda e: e.interval[1]),
+        where(z=lambda e: float(Normal().isf((1 - e.level) / 2))),
         Differences(),
         "m = sum_i(d_i) / n",
         when(every=True)

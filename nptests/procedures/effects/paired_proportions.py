@@ -164,6 +164,8 @@ def _drawn(world: Any, n: int) -> tuple[int, ...]:
     return tuple(int(count) for count in world.rng.multinomial(n, (0.1 * e, 0.6 * e, 0.4 * e, 1 - 1.1 * e)))
 
 
+BOTH_ALIKE = (("both right", "n_11"), ("both wrong", "n_00"))
+
 PAIRED_PROPORTIONS = Procedure(
     name="paired_proportions",
     title="The difference of two paired proportions",
@@ -176,29 +178,11 @@ PAIRED_PROPORTIONS = Procedure(
     limits=f"{wording.NO_TEST} It speaks of two classifiers as trained, not of their learning algorithms.",
     needs="n01",
     derivation=(
-        where(
-            n_01="n01",
-            n_10="n10",
-            n_11="n11",
-            n_00="n00",
-            d="estimate",
-            l_a=lambda e: e.details["interval_a"][0],
-            u_a=lambda e: e.details["interval_a"][1],
-            l_b=lambda e: e.details["interval_b"][0],
-            u_b=lambda e: e.details["interval_b"][1],
-            low=lambda e: e.interval[0],
-            high=lambda e: e.interval[1],
-            z=lambda e: quantile(e.level),
-        ),
-        Counts(
-            "The cases",
-            (
-                ("a wrong, b right", "n_01"),
-                ("a right, b wrong", "n_10"),
-                ("both right", "n_11"),
-                ("both wrong", "n_00"),
-            ),
-        ),
+        where(n_01="n01", n_10="n10", n_11="n11", n_00="n00", d="estimate"),
+        where(l_a=lambda e: e.details["interval_a"][0], u_a=lambda e: e.details["interval_a"][1]),
+        where(l_b=lambda e: e.details["interval_b"][0], u_b=lambda e: e.details["interval_b"][1]),
+        where(low=lambda e: e.interval[0], high=lambda e: e.interval[1], z=lambda e: quantile(e.level)),
+        Counts("The cases", (("a wrong, b right", "n_01"), ("a right, b wrong", "n_10"), *BOTH_ALIKE)),
         "n = n_01 + n_10 + n_11 + n_00",
         "p_a = (n_10 + n_11) / n",
         "p_b = (n_01 + n_11) / n",

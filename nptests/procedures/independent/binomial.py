@@ -103,14 +103,8 @@ BINOMIAL = Procedure(
     limits=f"{wording.NO_SIZE} A probability in the interval is not thereby shown to be the true one.",
     needs="successes",
     derivation=(
-        where(
-            x="successes",
-            f="estimate",
-            low=lambda o: o.interval[0],
-            high=lambda o: o.interval[1],
-            z=lambda o: quantile(o.level),
-            tail=lambda o: (1 - o.level) / 2,
-        ),
+        where(x="successes", f="estimate", low=lambda o: o.interval[0], high=lambda o: o.interval[1]),
+        where(z=lambda o: quantile(o.level), tail=lambda o: (1 - o.level) / 2),
         Counts("The counts", (("what is counted", "successes"), ("of", "trials"))),
         "x = successes",
         "n = trials",

@@ -149,14 +149,8 @@ UNPAIRED_T = Procedure(
     hypothesis="Both samples have one mean.",
     assumes="All observations are independent and normal.",
     derivation=(
-        lines.where(
-            x_ij="samples",
-            n_j="sizes",
-            m_j="means",
-            se="error",
-            t="statistic",
-            fewest=lambda o: min(o.details["sizes"]),
-        ),
+        lines.where(x_ij="samples", n_j="sizes", m_j="means", se="error", t="statistic"),
+        lines.where(fewest=lambda o: min(o.details["sizes"])),
         lines.Samples(),
         lines.Each("m_j = sum_i(x_ij) / n_j"),
         lines.when(variances="equal")
