@@ -318,8 +318,8 @@ be quicker. Exit code 1: a difference that nothing explains.
 
 def peers(arguments: list[str]) -> int:
     """The same inputs through other Python packages: where they agree, where they differ, and who is right."""
+    from crosscheck.peers import page
     from crosscheck.peers import peers as comparison
-    from crosscheck.peers import report as peer_report
 
     parser = Parser(prog="crosscheck peers", description=peers.__doc__, epilog=PEERS_HELP)
     parser.add_argument("names", nargs="*", metavar="PEER", help="scipy, statsmodels, ...; all unless named")
@@ -341,7 +341,7 @@ def peers(arguments: list[str]) -> int:
         compared = comparison.compare(names, seeds=options.seeds, progress=Progress("peers"))
     if options.record:
         comparison.keep(compared)
-    print(as_json(compared.as_dict()) if options.json else peer_report.text(compared))
+    _print(compared.as_dict() if options.json else page.document(compared))
     return DONE if not compared.unexplained else CHECK_FAILED
 
 

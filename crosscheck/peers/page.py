@@ -1,55 +1,90 @@
-"""The comparison with other Python packages as a document: a section a package, a table of its differences."""
+"""The comparison with other Python packages as a document: a section a package, a table of its differences.
+
+Those that are not installed are told of as they were measured, with the version of then.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from crosscheck.peers import peers
 from crosscheck.peers.calls import PEERS
-from crosscheck.peers.peers import KINDS, Compared, Difference, Explanation, Row, by_peer
-from crosscheck.peers.report import called, closing, numbers, shortened
-from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, Section, Sheet, Span
+from crosscheck.peers.peers import Compared, Difference, Explanation, Row
+from nptests.document import blocks as b
 
 HEAD = ("its call", "what is read", "inputs", "smallest input", "ours", "theirs", "R gave ours : theirs", "why")
+LONGEST = 60  # characters of an input or of a vector of numbers that are shown
 
 
-def document(compared: Compared) -> Document:
+def document(compared: Compared) -> b.Document:
     """Every package: what agrees everywhere, and each way in which it differs."""
     explanations = {e.id: e for e in compared.explanations}
     rows = (*compared.rows, *compared.measured)
-    sections = [_section(name, listed, explanations) for name, listed in by_peer(rows)]
+    sections = [_section(name, listed, explanations) for name, listed in peers.by_peer(rows)]
     present = {d.kind for row in rows for d in row.differences}
-    kinds = Bullets(tuple(f"{kind}: {meaning}" for kind, meaning in KINDS.items() if kind in present))
-    summary = Section("In short", (Paragraph(f"{closing(compared)}."), Paragraph("What the kinds mean:"), kinds))
-    return Document("Other Python packages on the same inputs", (summary, *sections))
+    kinds = b.Bullets(tuple(f"{kind}: {meaning}" for kind, meaning in peers.KINDS.items() if kind in present))
+    absent = b.Bullets(tuple(f"{name} is not installed (pip install {name})" for name in compared.absent))
+    short = [b.Paragraph(f"{closing(compared)}."), *((absent,) if compared.absent else ())]
+    summary = b.Section("In short", (*short, b.Paragraph("What the kinds mean:"), kinds))
+    return b.Document("Other Python packages on the same inputs", (summary, *sections))
 
 
-def _section(name: str, rows: Sequence[Row], explanations: Mapping[str, Explanation]) -> Section:
+def _section(name: str, rows: Sequence[Row], explanations: Mapping[str, Explanation]) -> b.Section:
     about = next((peer.what for peer in PEERS if peer.name == name), "")
     alike = [_alike(row) for row in rows if not row.differences]
     differing = [cells for row in rows for d in row.differences for cells in [_cells(row, d)]]
     used = dict.fromkeys(d.explanation for row in rows for d in row.differences if d.explanation)
-    why = Bullets(tuple(_why(explanations[key]) for key in used if key in explanations))
-    blocks: list[Block] = [Paragraph(f"{about}. Measured with version {rows[0].version}.")]
+    why = b.Bullets(tuple(_why(explanations[key]) for key in used if key in explanations))
+    blocks: list[b.Block] = [b.Paragraph(f"{about}. Measured with version {rows[0].version}.")]
     if alike:
-        blocks += [Paragraph("These calls agree on every input:"), Bullets(tuple(alike))]
+        blocks += [b.Paragraph("These calls agree on every input:"), b.Bullets(tuple(alike))]
     if differing:
-        blocks += [Sheet("Where it differs", HEAD, tuple(differing))]
+        blocks += [b.Sheet("Where it differs", HEAD, tuple(differing))]
     if used:
-        blocks += [Paragraph("Why:"), why]
-    return Section(name, tuple(blocks))
+        blocks += [b.Paragraph("Why:"), why]
+    return b.Section(name, tuple(blocks))
 
 
-def _alike(row: Row) -> tuple[Span, ...]:
-    return (Span(called(row), code=True), Span(f": {row.cases} inputs, {row.digits or 0:.0f} digits"))
+def _alike(row: Row) -> tuple[b.Span, ...]:
+    return (b.Span(called(row), code=True), b.Span(f": {row.cases} inputs, {row.digits or 0:.0f} digits"))
 
 
-def _cells(row: Row, d: Difference) -> tuple[Cell, ...]:
+def _cells(row: Row, d: Difference) -> tuple[b.Cell, ...]:
     theirs = numbers(d.theirs) if d.theirs else str(d.said or "")
     by_r = f"{d.r_ours} : {d.r_theirs}" if d.r_from else ""
     why = d.explanation or d.kind
     inputs = f"{d.cases} of {row.cases}"
-    return tuple(map(Cell, (called(row), d.read, inputs, shortened(d.input), numbers(d.ours), theirs, by_r, why)))
+    return tuple(map(b.Cell, (called(row), d.read, inputs, shortened(d.input), numbers(d.ours), theirs, by_r, why)))
 
 
-def _why(because: Explanation) -> tuple[Span, ...]:
-    return (Span(because.id, strong=True), Span(f": {because.what}. {because.proof}"))
+def _why(because: Explanation) -> tuple[b.Span, ...]:
+    return (b.Span(because.id, strong=True), b.Span(f": {because.what}. {because.proof}"))
+
+
+def closing(compared: Compared) -> str:
+    """The counts in one line."""
+    rows = [*compared.rows, *compared.measured]
+    differences = [d for row in rows for d in row.differences]
+    alike = sum(not row.differences for row in rows)
+    absent = f"; not installed: {', '.join(compared.absent)}" if compared.absent else ""
+    return (
+        f"{len({row.peer for row in rows})} peers, {len(rows)} calls, {sum(row.cases for row in rows)} inputs: "
+        f"{alike} calls agree everywhere, {len(rows) - alike} differ in {len(differences)} ways, "
+        f"{len(compared.unexplained)} unexplained{absent}"
+    )
+
+
+def called(row: Row) -> str:
+    """A call of a peer, and the procedure it is compared with."""
+    options = ", ".join(f"{name}={value}" for name, value in sorted(row.options.items()))
+    return f"{row.call.removeprefix('res = ')} ~ {row.procedure}{f' ({options})' if options else ''}"
+
+
+def numbers(values: Sequence[float]) -> str:
+    """The first of them, in twelve digits."""
+    return shortened(" ".join(f"{x:.12g}" for x in values)) or "none"
+
+
+def shortened(words: str) -> str:
+    """The beginning of an input that is long."""
+    return words if len(words) <= LONGEST else f"{words[:LONGEST]}..."

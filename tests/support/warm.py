@@ -16,7 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-LOADED = ("crosscheck.auditing.showing", "crosscheck.peers.report", "crosscheck.report.page", "matplotlib.figure",
+LOADED = ("crosscheck.auditing.showing", "crosscheck.peers.page", "crosscheck.report.page", "matplotlib.figure",
           "pandas", "scipy.stats", "sklearn.metrics")  # fmt: skip
 LEFT, CLOSED = "a pipe without a reader", "closed"
 

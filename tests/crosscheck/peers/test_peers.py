@@ -11,8 +11,7 @@ import pytest
 from support.toys import NULL
 
 from crosscheck.cli import main
-from crosscheck.peers import peers
-from crosscheck.peers import report as peer_report
+from crosscheck.peers import page, peers
 from crosscheck.peers.answers import ask, bound
 from crosscheck.peers.calls import CALLS, PEERS, Call, Peer
 from crosscheck.r import agreeing_digits as digits
@@ -20,6 +19,7 @@ from crosscheck.r import corpus, shrinking
 from crosscheck.r.cases import Case
 from crosscheck.r.questions import ours
 from crosscheck.r.subjects import subjects
+from nptests.document.writing import write
 from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure, Size
 from nptests.results import Outcome
@@ -104,6 +104,10 @@ def test_every_call_names_a_procedure_a_peer_and_numbers_of_ours():
             assert len({c.code + str(c.options) + str(c.only) for c in calls}) == len(calls)
 
 
+def text_of(compared: peers.Compared) -> str:
+    return write(page.document(compared), "text")
+
+
 def test_scipy_end_to_end():
     """Some of the real calls; what scipy's documentation says of ties is found, with R on our side."""
     few = {name: CALLS[name] for name in ("kruskal_wallis", "mann_whitney", "adjust_benjamini_hochberg")}
@@ -114,8 +118,8 @@ def test_scipy_end_to_end():
     ties = [d for d in exact.differences if d.explanation == "exact-law-of-untied-samples"]
     assert min(len(d.input.replace("/", " ").split()) for d in ties) <= 4
     assert rows["res = scipy.stats.false_discovery_control(p)"].differences == ()
-    text = peer_report.text(compared)
-    assert "agrees everywhere" in text
+    text = text_of(compared)
+    assert "These calls agree on every input" in text
     assert "exact-law-of-untied-samples" in text
 
 
@@ -124,9 +128,9 @@ def test_an_absent_peer_is_named_with_what_was_measured(monkeypatch):
     compared = peers.compare(("statds",))
     assert (compared.rows, compared.absent) == ((), ("statds",))
     assert {row.peer for row in compared.measured} == {"statds"}
-    assert "pip install statds" in peer_report.text(compared)
+    assert "pip install statds" in text_of(compared)
     unknown = Peer("nowhere", ("nowhere",), "not measured")
-    assert "pip install nowhere" in peer_report.text(peers.compare(peers=(unknown,)))
+    assert "pip install nowhere" in text_of(peers.compare(peers=(unknown,)))
 
 
 def test_a_broken_installation_is_one_clear_error():
