@@ -9,7 +9,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from nptests.document.blocks import Block, Cell, Document, Paragraph, Section, Sheet, Span
+from nptests.document import blocks as b
 
 LAST = Path(__file__).with_name("growth.json")
 LIMIT = 5.0  # seconds of processor time that nothing under a megabyte should take
@@ -88,17 +88,17 @@ def cells(row: Grown) -> tuple[str, ...]:
     return (row.name, row.shape, row.grows, sizes, seconds, exponent, f"{row.theory:g}", row.why, row.verdict)
 
 
-def document(sweep: Sweep) -> Document:
+def document(sweep: Sweep) -> b.Document:
     """Every room as a table, the slowest works first."""
     rows = sorted(sweep.rows, key=lambda row: row.room)
-    return Document("How it grows", (_about(sweep), *(_section(room, list(works)) for room, works in _rooms(rows))))
+    return b.Document("How it grows", (_about(sweep), *(_section(room, list(works)) for room, works in _rooms(rows))))
 
 
 def _rooms(rows: Iterable[Grown]) -> Iterator[tuple[str, Iterable[Grown]]]:
     return groupby(rows, lambda row: row.room)
 
 
-def _about(sweep: Sweep) -> Paragraph:
+def _about(sweep: Sweep) -> b.Paragraph:
     slow, steep = (sum(getattr(row, what) for row in sweep.rows) for what in ("slow", "steep"))
     fitted = sum(row.exponent is not None for row in sweep.rows)
     versions = ", ".join(f"{name} {version}" for name, version in sweep.versions.items())
@@ -111,19 +111,21 @@ def _about(sweep: Sweep) -> Paragraph:
         f"inputs; {steep or 'none'} of these {'is' if steep < 2 else 'are'} more than {LEEWAY:g} above theory. "
         f"What is refused says so at once. {sweep.processors} processors, {sweep.date}, {versions}. "
     )
-    return Paragraph((Span(words), Span("python tests/benchmarks/sweep.py", code=True), Span(" measures again.")))
+    return b.Paragraph(
+        (b.Span(words), b.Span("python tests/benchmarks/sweep.py", code=True), b.Span(" measures again."))
+    )
 
 
-def _section(room: str, rows: list[Grown]) -> Section:
+def _section(room: str, rows: list[Grown]) -> b.Section:
     """One row a work: the shape in which it takes longest, of those with an exponent against n and against k."""
     chosen: list[Grown] = []
     for _, shapes in groupby(sorted(rows, key=lambda row: row.name), lambda row: row.name):
         for _, alike in groupby(sorted(shapes, key=lambda row: row.grows), lambda row: row.grows):
             chosen.append(max(alike, key=lambda row: (row.slow, row.steep, _longest(row))))
     chosen.sort(key=lambda row: (-_longest(row), row.name))
-    body = tuple(tuple(map(Cell, cells(row))) for row in chosen)
-    blocks: tuple[Block, ...] = (Sheet("", HEAD, body),)
-    return Section(room.capitalize(), blocks)
+    body = tuple(tuple(map(b.Cell, cells(row))) for row in chosen)
+    blocks: tuple[b.Block, ...] = (b.Sheet("", HEAD, body),)
+    return b.Section(room.capitalize(), blocks)
 
 
 def _longest(row: Grown) -> float:

@@ -9,7 +9,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from nptests.document.blocks import Cell, Document, Paragraph, Section, Sheet, Span
+from nptests.document import blocks as b
 
 LAST = Path(__file__).with_name("speed.json")
 HEAD = ("what is done", "ours, ms", "beside", "theirs, ms", "times as fast", "wanted", "verdict")
@@ -95,7 +95,7 @@ def _figures(x: float) -> str:
     return f"{x:,.0f}" if x >= 1000 else f"{x:.3g}"
 
 
-def document(measured: Measured) -> Document:
+def document(measured: Measured) -> b.Document:
     """Every group of workloads as a table."""
     versions = ", ".join(f"{name} {version}" for name, version in measured.versions.items())
     missed = len(measured.missed)
@@ -105,13 +105,15 @@ def document(measured: Measured) -> Document:
         "took turns in one run, so that a busy machine slows both alike. In brackets the least and the most of the "
         f"rounds. Of {wishes} wishes {missed or 'none'} {'was' if missed < 2 else 'were'} missed. "
     )
-    about = Paragraph((Span(words), Span("make bench", code=True), Span(f" measures again. Versions: {versions}.")))
-    return Document("How fast", (about, *(_section(name, rows) for name, rows in _groups(measured.rows))))
+    about = b.Paragraph(
+        (b.Span(words), b.Span("make bench", code=True), b.Span(f" measures again. Versions: {versions}."))
+    )
+    return b.Document("How fast", (about, *(_section(name, rows) for name, rows in _groups(measured.rows))))
 
 
 def _groups(rows: Iterable[Ratio]) -> Iterable[tuple[str, Iterable[Ratio]]]:
     return groupby(rows, lambda row: row.group)
 
 
-def _section(name: str, rows: Iterable[Ratio]) -> Section:
-    return Section(name, (Sheet("", HEAD, tuple(tuple(map(Cell, cells(row))) for row in rows)),))
+def _section(name: str, rows: Iterable[Ratio]) -> b.Section:
+    return b.Section(name, (b.Sheet("", HEAD, tuple(tuple(map(b.Cell, cells(row))) for row in rows)),))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from crosscheck.r import corpus
-from crosscheck.r.agreement import Agreement, Compared, Row, asked, counted, judge, rows_of
+from crosscheck.r import agreement, corpus
 from crosscheck.r.cases import Sees
 from crosscheck.r.distribution import Shared
 from crosscheck.r.questions import Question, labelled
@@ -31,7 +30,7 @@ class Part(NamedTuple):
     """All about one procedure."""
 
     told: tuple[Told, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[agreement.Row, ...]
 
 
 def names() -> tuple[str, ...]:
@@ -42,24 +41,24 @@ def names() -> tuple[str, ...]:
 def judged(name: str) -> Part:
     """Every question that one procedure or measure can be asked, judged."""
     source = Replayed()
-    replies = source.answers(asked((subject(name),), source, corpus.RECORDED_SEEDS))
-    compared = [judge(question, answer) for question, answer in replies]
-    return Part(tuple(map(_told, compared)), rows_of(compared, source))
+    replies = source.answers(agreement.asked((subject(name),), source, corpus.RECORDED_SEEDS))
+    compared = [agreement.judge(question, answer) for question, answer in replies]
+    return Part(tuple(map(_told, compared)), agreement.rows_of(compared, source))
 
 
-def _told(c: Compared) -> Told:
+def _told(c: agreement.Compared) -> Told:
     q = c.question
     return Told(q.label, q.case.name, q.sees, c.digits, c.explained, c.wrong, c.numeric, c.shared)
 
 
-def whole(parts: Iterable[Part]) -> Agreement:
+def whole(parts: Iterable[Part]) -> agreement.Agreement:
     """What all parts tell, in the order of their names."""
     cases = {(case.kind, case.name): case for case in corpus.cases(corpus.RECORDED_SEEDS)}
-    procedures, compared, rows = subjects(), list[Compared](), list[Row]()
+    procedures, compared, rows = subjects(), list[agreement.Compared](), list[agreement.Row]()
     for procedure, part in zip(procedures, parts, strict=True):
         references = dict(labelled(procedure))
         for t in part.told:
             question = Question(procedure, references[t.label], t.label, cases[procedure.takes, t.case], t.sees)
-            compared.append(Compared(question, t.digits, t.explained, t.wrong, t.numeric, t.shared))
+            compared.append(agreement.Compared(question, t.digits, t.explained, t.wrong, t.numeric, t.shared))
         rows += part.rows
-    return counted(procedures, compared, rows)
+    return agreement.counted(procedures, compared, rows)

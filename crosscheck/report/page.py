@@ -12,7 +12,7 @@ from crosscheck.r.deviations import Deviation
 from crosscheck.r.distribution import BANDS, Distribution
 from crosscheck.report import reporting, standing
 from crosscheck.report.reporting import Report
-from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, Section, Sheet
+from nptests.document import blocks as b
 
 HEAD = ("R package", "references", "comparisons", "explained", "fewest digits")
 HOW = (
@@ -25,41 +25,41 @@ HOW = (
 )
 
 
-def document(report: Report, today: datetime.date, *, full: bool = True) -> Document:
+def document(report: Report, today: datetime.date, *, full: bool = True) -> b.Document:
     """What is in the report, in order; in `full` every reference and every explanation."""
     a = report.agreement
-    closing = Paragraph(f"{reporting.closing(report)}.", strong=True)
-    stands = Paragraph(standing.sentence(standing.standings(a.rows)))
-    summary = Section("In short", (closing, Paragraph(covered(a.coverage)), stands, Paragraph(_made(a, today))))
-    agreed = Section("Ours against R", (*map(Paragraph, HOW if full else ()), *_agreed(a)))
+    closing = b.Paragraph(f"{reporting.closing(report)}.", strong=True)
+    stands = b.Paragraph(standing.sentence(standing.standings(a.rows)))
+    summary = b.Section("In short", (closing, b.Paragraph(covered(a.coverage)), stands, b.Paragraph(_made(a, today))))
+    agreed = b.Section("Ours against R", (*map(b.Paragraph, HOW if full else ()), *_agreed(a)))
     errata = showing.ledger(report.audit.errata, "Errata: what is wrong in print")
-    unexpected = Bullets(tuple(map(showing.line, report.audit.unexpected)))
+    unexpected = b.Bullets(tuple(map(showing.line, report.audit.unexpected)))
     read = reporting.sources_sheet(report.sources)
     claims = (read, showing.counts(report.audit), *((unexpected,) if report.audit.unexpected else ()))
-    literature = Section("Claims of the literature", (*claims, errata) if full else claims)
+    literature = b.Section("Claims of the literature", (*claims, errata) if full else claims)
     sheets = reporting.measured_sheets(report.errors, report.sentences)
-    passages = (Bullets(reporting.passages_sentences(report.passages)),) if report.passages else ()
-    measured = Section("The audit itself, measured", (report.study.sheet(), report.texts.sheet(), *sheets, *passages))
+    passages = (b.Bullets(reporting.passages_sentences(report.passages)),) if report.passages else ()
+    measured = b.Section("The audit itself, measured", (report.study.sheet(), report.texts.sheet(), *sheets, *passages))
     short = (summary, agreed, literature, measured)
     everything = (summary, agreed, *_everything(a), literature, measured)
-    return Document("Crosscheck", everything if full else short)
+    return b.Document("Crosscheck", everything if full else short)
 
 
-def with_r(a: Agreement, today: datetime.date) -> Document:
+def with_r(a: Agreement, today: datetime.date) -> b.Document:
     """The half of the report that is about R, in full."""
-    blocks = (*map(Paragraph, HOW), Paragraph(covered(a.coverage)), Paragraph(_made(a, today)), *_agreed(a))
-    return Document("Agreement with R", (Section("Ours against R", blocks), *_everything(a)))
+    blocks = (*map(b.Paragraph, HOW), b.Paragraph(covered(a.coverage)), b.Paragraph(_made(a, today)), *_agreed(a))
+    return b.Document("Agreement with R", (b.Section("Ours against R", blocks), *_everything(a)))
 
 
-def _agreed(a: Agreement) -> tuple[Block, ...]:
-    return (_packages(a), _digits(a.digits), *((Bullets(a.failures),) if a.failures else ()))
+def _agreed(a: Agreement) -> tuple[b.Block, ...]:
+    return (_packages(a), _digits(a.digits), *((b.Bullets(a.failures),) if a.failures else ()))
 
 
-def _everything(a: Agreement) -> tuple[Section, ...]:
+def _everything(a: Agreement) -> tuple[b.Section, ...]:
     stands = standing.sheet(standing.standings(a.rows))
-    every = Section("Every procedure and reference", (stands, _references(a.rows), *_unreferenced(a)))
-    options = Section("Every value of every option", (_options(a.coverage),))
-    explained = Section("Explained: where a reference errs or means something else", (_deviations(a.deviations),))
+    every = b.Section("Every procedure and reference", (stands, _references(a.rows), *_unreferenced(a)))
+    options = b.Section("Every value of every option", (_options(a.coverage),))
+    explained = b.Section("Explained: where a reference errs or means something else", (_deviations(a.deviations),))
     return every, options, explained
 
 
@@ -83,14 +83,14 @@ def covered(coverage: Coverage) -> str:
     )
 
 
-def _digits(distribution: Distribution) -> Sheet:
+def _digits(distribution: Distribution) -> b.Sheet:
     """The distribution of agreeing digits, and why there are fewer than asked for."""
     rows = [
-        (Cell(band), _number(count), Cell(f"{count / max(1, distribution.counted):.2%}", True))
+        (b.Cell(band), _number(count), b.Cell(f"{count / max(1, distribution.counted):.2%}", True))
         for band, count in distribution.bands
     ]
     why = "; ".join(f"{name} {count}" for name, count in distribution.reasons) or "nothing"
-    return Sheet(
+    return b.Sheet(
         "Digits that agree, over all comparisons",
         ("at least", "comparisons", "share"),
         tuple(rows),
@@ -103,51 +103,51 @@ def _digits(distribution: Distribution) -> Sheet:
     )
 
 
-def _options(coverage: Coverage) -> Sheet:
+def _options(coverage: Coverage) -> b.Sheet:
     head = ("procedure", "options", "comparisons", "references", "", "what stands in")
     rows = tuple(
         (
-            Cell(row.procedure),
-            Cell(row.setting),
+            b.Cell(row.procedure),
+            b.Cell(row.setting),
             _number(row.comparisons),
             _number(row.references),
-            Cell(row.state),
-            Cell(row.otherwise if row.state == OTHERWISE else ""),
+            b.Cell(row.state),
+            b.Cell(row.otherwise if row.state == OTHERWISE else ""),
         )
         for row in coverage.rows
     )
-    return Sheet("Comparisons with R for each value of each option", head, rows)
+    return b.Sheet("Comparisons with R for each value of each option", head, rows)
 
 
-def _packages(a: Agreement) -> Sheet:
+def _packages(a: Agreement) -> b.Sheet:
     rows = tuple(_package(a, package) for package in sorted({row.package for row in a.rows}))
     versions = ", ".join(sorted({row.R for row in a.rows}))
-    return Sheet(f"R {versions} and its packages", HEAD, rows)
+    return b.Sheet(f"R {versions} and its packages", HEAD, rows)
 
 
-def _package(a: Agreement, package: str) -> tuple[Cell, ...]:
+def _package(a: Agreement, package: str) -> tuple[b.Cell, ...]:
     """What is said of one R package, in the order of HEAD."""
     rows = [row for row in a.rows if row.package == package]
     fewest = min((row.worst for row in rows if row.worst is not None), default=None)
     questions, explained = sum(row.questions for row in rows), sum(row.explained for row in rows)
     counts = (str(len(rows)), str(questions), str(explained), shown_digits(fewest))
-    return Cell(f"{package} {rows[0].version}"), *map(_number, counts)
+    return b.Cell(f"{package} {rows[0].version}"), *map(_number, counts)
 
 
-def _references(rows: Sequence[Row]) -> Sheet:
+def _references(rows: Sequence[Row]) -> b.Sheet:
     head = ("procedure", "cases", "fewest", "median", "explained", "answers", "reference")
-    return Sheet(
+    return b.Sheet(
         "Digits of agreement",
         head,
         tuple(
             (
-                Cell(row.procedure),
+                b.Cell(row.procedure),
                 _number(row.questions),
                 _number(shown_digits(row.worst)),
                 _number(shown_digits(row.median)),
                 _number(row.explained),
-                Cell("live" if row.live else row.date),
-                Cell(row.asked),
+                b.Cell("live" if row.live else row.date),
+                b.Cell(row.asked),
             )
             for row in rows
         ),
@@ -155,25 +155,25 @@ def _references(rows: Sequence[Row]) -> Sheet:
     )
 
 
-def _unreferenced(a: Agreement) -> tuple[Block, ...]:
-    rows = tuple((Cell(name), Cell(reason)) for name, reason in a.unreferenced)
-    return (Sheet("Without a reference in R", ("procedure", "why"), rows),) if rows else ()
+def _unreferenced(a: Agreement) -> tuple[b.Block, ...]:
+    rows = tuple((b.Cell(name), b.Cell(reason)) for name, reason in a.unreferenced)
+    return (b.Sheet("Without a reference in R", ("procedure", "why"), rows),) if rows else ()
 
 
-def _deviations(deviations: Sequence[Deviation]) -> Sheet:
+def _deviations(deviations: Sequence[Deviation]) -> b.Sheet:
     head = ("what the reference does", "smallest input", "number", "ours", "R's", "why ours is right", "seen in")
-    return Sheet(
+    return b.Sheet(
         f"{len(deviations)} deviations",
         head,
         tuple(
             (
-                Cell(d.what),
-                Cell(_short(" / ".join(" ".join(row) for row in d.example.rows))),
-                Cell(d.example.read),
-                Cell(f"{d.example.ours:.15g}", True),
-                Cell(d.example.theirs if isinstance(d.example.theirs, str) else f"{d.example.theirs:.15g}", True),
-                Cell(d.proof),
-                Cell(d.versions),
+                b.Cell(d.what),
+                b.Cell(_short(" / ".join(" ".join(row) for row in d.example.rows))),
+                b.Cell(d.example.read),
+                b.Cell(f"{d.example.ours:.15g}", True),
+                b.Cell(d.example.theirs if isinstance(d.example.theirs, str) else f"{d.example.theirs:.15g}", True),
+                b.Cell(d.proof),
+                b.Cell(d.versions),
             )
             for d in deviations
         ),
@@ -184,5 +184,5 @@ def _short(text: str, most: int = 60) -> str:
     return text if len(text) <= most else f"{text[:most]}..."
 
 
-def _number(x: int | str) -> Cell:
-    return Cell(str(x), True)
+def _number(x: int | str) -> b.Cell:
+    return b.Cell(str(x), True)

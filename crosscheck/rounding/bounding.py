@@ -90,26 +90,18 @@ def _of_door(claim: Claim, leaves: Mapping[str, Printed]) -> Limits | None:
 
 # From bounds of Friedman's chi2 of n data sets and k algorithms to degrees of freedom and bounds of the statistic.
 _Door = Callable[[int, int, Limits], tuple[tuple[int, ...], Limits]]
-_DOORS: dict[str, _Door] = {}
 
 
-def _door_of(test: str) -> Callable[[_Door], _Door]:
-    def register(door: _Door) -> _Door:
-        _DOORS[test] = door
-        return door
-
-    return register
-
-
-@_door_of("friedman")
 def _chi_squared(n: int, k: int, limits: Limits) -> tuple[tuple[int, ...], Limits]:
     return (k - 1,), limits
 
 
-@_door_of("iman_davenport")
 def _f_form(n: int, k: int, limits: Limits) -> tuple[tuple[int, ...], Limits]:
     low, high = ((n - 1) * x / (n * (k - 1) - x) for x in limits)
     return (k - 1, (k - 1) * (n - 1)), (low, high)
+
+
+_DOORS: Mapping[str, _Door] = {"friedman": _chi_squared, "iman_davenport": _f_form}
 
 
 def _tails(df: Sequence[int], limits: Limits) -> Limits:
@@ -220,21 +212,10 @@ def _tied(ranks: Bounds) -> float:
     return float((sizes**3 - sizes).sum() / 12)
 
 
+# The bounds of a statistic, from those of its ranks, the ends of the cells, and whether ties count.
 _Statistic = Callable[["Bounds", Array, Array, bool], Limits]
-_RANKED: dict[str, _Statistic] = {}
 
 
-def _bounds_of(test: str) -> Callable[[_Statistic], _Statistic]:
-    """The bounds of a test's statistic, from those of its ranks, the ends of the cells, and whether ties count."""
-
-    def register(statistic: _Statistic) -> _Statistic:
-        _RANKED[test] = statistic
-        return statistic
-
-    return register
-
-
-@_bounds_of("friedman")
 def _friedman(ranks: Bounds, low: Array, high: Array, corrected: bool) -> Limits:
     n, k = low.shape
     least, most = _spread(ranks.low.sum(axis=0), ranks.high.sum(axis=0), n * (k + 1) / 2)
@@ -243,7 +224,6 @@ def _friedman(ranks: Bounds, low: Array, high: Array, corrected: bool) -> Limits
     return (k - 1) * least / full, (k - 1) * most / denominator if denominator > 0 else np.inf
 
 
-@_bounds_of("aligned_ranks")
 def _aligned_t(ranks: Bounds, low: Array, high: Array, corrected: bool) -> Limits:
     n, k = low.shape
     m = n * k
@@ -256,7 +236,6 @@ def _aligned_t(ranks: Bounds, low: Array, high: Array, corrected: bool) -> Limit
     return (k - 1) * least / (full - flat / k), min(bound, (k - 1) * most / denominator if denominator > 0 else np.inf)
 
 
-@_bounds_of("quade")
 def _quade(ranks: Bounds, low: Array, high: Array, corrected: bool) -> Limits:
     n, k = low.shape
     weights = _ranges(low, high)
@@ -278,6 +257,9 @@ def _ranges(low: Array, high: Array) -> Bounds:
     best = 1 + (most[None, :] + noise < least[:, None]).sum(axis=1)
     worst = len(low) - (least[None, :] > most[:, None] + noise).sum(axis=1)
     return Bounds(best.astype(float), worst.astype(float))
+
+
+_RANKED: Mapping[str, _Statistic] = {"friedman": _friedman, "aligned_ranks": _aligned_t, "quade": _quade}
 
 
 def _of_signed(low: Array, high: Array, value: str) -> Limits | None:

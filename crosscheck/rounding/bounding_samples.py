@@ -25,18 +25,9 @@ Array = NDArray[np.float64]
 Limits = tuple[float, float]
 Ends = list[tuple[Array, Array]]  # for each sample the lowest and the highest values
 _Bound = Callable[[Ends, str, Mapping[str, Any]], Limits | None]
-_BOUNDS: dict[str, _Bound] = {}
 
 # Sums of so many doubles are off by less than this share: bounds are widened by it.
 _NOISE = 1e-12
-
-
-def _bounds_of(test: str) -> Callable[[_Bound], _Bound]:
-    def register(bound: _Bound) -> _Bound:
-        _BOUNDS[test] = bound
-        return bound
-
-    return register
 
 
 def bounds(claim: Claim, leaves: Mapping[str, Printed]) -> Limits | None:
@@ -68,7 +59,6 @@ def _data(claim: Claim, leaves: Mapping[str, Printed], sign: int) -> list[Array]
     return [np.asarray([float(x) for x in sample]) for sample in samples]
 
 
-@_bounds_of("mann_whitney")
 def _mann_whitney(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
     if value not in ("statistic", "u_b") or len(ends) != 2:
         return None
@@ -80,7 +70,6 @@ def _wins(a: Array, b: Array) -> float:
     return float((a[:, None] > b[None, :]).sum() + (a[:, None] == b[None, :]).sum() / 2)
 
 
-@_bounds_of("sign")
 def _sign(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
     if value not in ("statistic", "plus", "minus") or len(ends) != 2 or options.get("zeros", "drop") != "drop":
         return None
@@ -88,7 +77,6 @@ def _sign(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
     return float((a_low > b_high).sum()), float((a_high >= b_low).sum())
 
 
-@_bounds_of("wilcoxon")
 def _wilcoxon(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
     """Every positive difference adds its rank among the sizes."""
     if value not in ("statistic", "w_plus", "w_minus") or len(ends) != 2 or options.get("zeros", "drop") != "drop":
@@ -103,7 +91,6 @@ def _wilcoxon(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | No
     return float(best[least > noise].sum()), float(worst[most > -noise].sum())
 
 
-@_bounds_of("paired_t")
 def _paired(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
     if len(ends) != 2:
         return None
@@ -114,7 +101,6 @@ def _paired(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None
     return _t(mean, (spread[0] / math.sqrt(n), spread[1] / math.sqrt(n)), (n - 1, n - 1), value, options)
 
 
-@_bounds_of("unpaired_t")
 def _unpaired(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
     if len(ends) != 2 or options.get("freedom", "welch") != "welch":
         return None
@@ -148,7 +134,6 @@ def _t(mean: Limits, error: Limits, df: tuple[int, int], value: str, options: Ma
     return float(2 * special.stdtr(df[1], -farthest)), float(2 * special.stdtr(df[0], -nearest))
 
 
-@_bounds_of("anova")
 def _anova(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
     middles, reach = _middles(ends)
     k, n = len(ends), sum(map(len, middles))
@@ -169,7 +154,6 @@ def _anova(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
     )
 
 
-@_bounds_of("kruskal_wallis")
 def _kruskal(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
     """Rank sums of all values together; ties divide H by at least the share that the most ties leave."""
     low, high = (np.concatenate([pair[side] for pair in ends]) for side in (0, 1))
@@ -215,3 +199,14 @@ def _sd(low: Array, high: Array) -> Limits:
     n = len(middle)
     norm = math.sqrt(float(((middle - middle.mean()) ** 2).sum()))
     return max(0.0, norm - reach) / math.sqrt(n - 1), (norm + reach) / math.sqrt(n - 1)
+
+
+_BOUNDS: Mapping[str, _Bound] = {
+    "mann_whitney": _mann_whitney,
+    "sign": _sign,
+    "wilcoxon": _wilcoxon,
+    "paired_t": _paired,
+    "unpaired_t": _unpaired,
+    "anova": _anova,
+    "kruskal_wallis": _kruskal,
+}

@@ -26,18 +26,9 @@ Array = NDArray[np.float64]
 Limits = tuple[float, float]
 Ends = Mapping[str, tuple[Array, Array]]  # for each name of the summary its lowest and highest values
 _Bound = Callable[[Ends, str, Mapping[str, Any]], Limits | None]
-_BOUNDS: dict[str, _Bound] = {}
 
 _NOISE = 1e-12  # a few sums, quotients and tails of doubles: bounds are widened by this share
 _CORNERS = 12  # groups whose corners are all looked at
-
-
-def _bounds_of(door: str) -> Callable[[_Bound], _Bound]:
-    def register(bound: _Bound) -> _Bound:
-        _BOUNDS[door] = bound
-        return bound
-
-    return register
 
 
 def bounds(claim: Claim, leaves: Mapping[str, Printed]) -> Limits | None:
@@ -91,7 +82,6 @@ def _of_one_statistic(claim: Claim, leaves: Mapping[str, Printed]) -> Limits | N
     return min(values), max(values)
 
 
-@_bounds_of("unpaired_t_from_summaries")
 def _unpaired(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
     if options.get("freedom", "welch") != "welch":
         return None
@@ -141,7 +131,6 @@ def _t_tails(low: float, high: float, df: Limits, options: Mapping[str, Any]) ->
     return min(ends[0]), max(ends[1])
 
 
-@_bounds_of("anova_from_summaries")
 def _anova(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
     sizes = ends["sizes"][0]
     k, n = len(sizes), float(sizes.sum())
@@ -185,3 +174,9 @@ def _centres(weights: Array, low: Array, high: Array) -> list[float]:
             vertex = float((weights * target)[moving].sum() / weights[moving].sum())
             centres.append(min(max(vertex, float(a)), float(b)))
     return centres
+
+
+_BOUNDS: Mapping[str, _Bound] = {
+    "unpaired_t_from_summaries": _unpaired,
+    "anova_from_summaries": _anova,
+}

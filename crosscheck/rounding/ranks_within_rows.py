@@ -8,29 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from crosscheck.rounding.pieces import Grid, Outcome, State, Way, states, unchanged_first, weak_orders
+from crosscheck.rounding import pieces
 
 
-def rank_totals(grid: Grid, only: int | None = None) -> dict[State, Way] | None:
+def rank_totals(grid: pieces.Grid, only: int | None = None) -> dict[pieces.State, pieces.Way] | None:
     """States (doubled column totals and the sum of t**3 - t over the ties, ()), of one row alone if `only` says so."""
     k = len(grid.columns)
     rows = range(len(grid.rows)) if only is None else [only]
-    return states((_piece(grid, i) for i in rows), ((0,) * (k + 1), ()))
+    return pieces.states((_piece(grid, i) for i in rows), ((0,) * (k + 1), ()))
 
 
-def _piece(grid: Grid, i: int) -> Iterator[Outcome]:
+def _piece(grid: pieces.Grid, i: int) -> Iterator[pieces.Outcome]:
     plain = [grid.middle(i, j) for j in range(len(grid.columns))]
 
-    def outcomes() -> Iterator[Outcome]:
-        for groups in weak_orders([grid.span(i, j) for j in range(len(plain))]):
+    def outcomes() -> Iterator[pieces.Outcome]:
+        for groups in pieces.weak_orders([grid.span(i, j) for j in range(len(plain))]):
             values = {j: x for members, x in groups for j in members}
             numbers = [values[j] for j in range(len(plain))]
-            yield Outcome(state(numbers), _moved(i, plain, numbers))
+            yield pieces.Outcome(state(numbers), _moved(i, plain, numbers))
 
-    return unchanged_first(outcomes(), lambda: state(plain))
+    return pieces.unchanged_first(outcomes(), lambda: state(plain))
 
 
-def state(row: Sequence[int]) -> State:
+def state(row: Sequence[int]) -> pieces.State:
     """Doubled ranks of numbers, the smallest first, and the sum of t**3 - t over their ties."""
     ranks = (2 * sum(y < x for y in row) + sum(y == x for y in row) + 1 for x in row)
     ties = sum(row.count(x) ** 3 - row.count(x) for x in set(row))

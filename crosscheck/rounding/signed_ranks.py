@@ -8,48 +8,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from crosscheck.rounding.pieces import (
-    Grid,
-    Outcome,
-    Span,
-    State,
-    Way,
-    choices,
-    components,
-    states,
-    unchanged_first,
-    weak_orders,
-)
+from crosscheck.rounding import pieces
 
-START: State = ((0, 0, 0), ())
+START: pieces.State = ((0, 0, 0), ())
 
 
-def signed_ranks(grid: Grid) -> dict[State, Way] | None:
+def signed_ranks(grid: pieces.Grid) -> dict[pieces.State, pieces.Way] | None:
     """States ((2 W+ with the zeros ranked, wins, zeros), sizes of the groups of equal |d|)."""
     options = [_options(grid, i) for i in range(len(grid.rows))]
     hulls = [(min(lo for _, (lo, _) in differences), max(hi for _, (_, hi) in differences)) for differences in options]
-    return states((_piece(grid, options, before, rows) for before, rows in components(hulls)), START)
+    return pieces.states((_piece(grid, options, before, rows) for before, rows in pieces.components(hulls)), START)
 
 
-def signs(grid: Grid) -> dict[State, Way] | None:
+def signs(grid: pieces.Grid) -> dict[pieces.State, pieces.Way] | None:
     """States ((wins, losses, zeros), ())."""
 
-    def piece(i: int) -> Iterator[Outcome]:
+    def piece(i: int) -> Iterator[pieces.Outcome]:
         printed = _difference(grid, i)
         for sign, _ in _options(grid, i):
             counts = (int(sign > 0), int(sign < 0), int(sign == 0))
             same = sign == (printed > 0) - (printed < 0)
-            yield Outcome((counts, ()), {} if same else _moved(grid, i, sign))  # by a step
+            yield pieces.Outcome((counts, ()), {} if same else _moved(grid, i, sign))  # by a step
 
-    return states((piece(i) for i in range(len(grid.rows))), START)
+    return pieces.states((piece(i) for i in range(len(grid.rows))), START)
 
 
-def _difference(grid: Grid, i: int) -> int:
+def _difference(grid: pieces.Grid, i: int) -> int:
     """a - b as printed."""
     return grid.sign * (grid.middle(i, 0) - grid.middle(i, 1))
 
 
-def _options(grid: Grid, i: int) -> list[tuple[int, Span]]:
+def _options(grid: pieces.Grid, i: int) -> list[tuple[int, pieces.Span]]:
     """(sign, span of |d|) of the differences that a row can have."""
     d, reach = _difference(grid, i), grid.reach(i, 0) + grid.reach(i, 1)
     differences = [(1, (max(1, d - reach), d + reach)), (-1, (max(1, -d - reach), reach - d))]
@@ -58,7 +47,7 @@ def _options(grid: Grid, i: int) -> list[tuple[int, Span]]:
     return [(sign, span) for sign, span in differences if span[0] <= span[1]]
 
 
-def _moved(grid: Grid, i: int, d: int) -> Mapping[tuple[int, int], int]:
+def _moved(grid: pieces.Grid, i: int, d: int) -> Mapping[tuple[int, int], int]:
     """The steps that a and b must move so that their difference is d: a first, b where a cannot go so far."""
     far = d - _difference(grid, i)
     first = max(-grid.reach(i, 0), min(grid.reach(i, 0), far))
@@ -67,27 +56,27 @@ def _moved(grid: Grid, i: int, d: int) -> Mapping[tuple[int, int], int]:
 
 
 def _piece(
-    grid: Grid, options: Sequence[Sequence[tuple[int, Span]]], before: int, rows: Sequence[int]
-) -> Iterator[Outcome]:
-    def outcomes() -> Iterator[Outcome]:
-        for chosen in choices([options[i] for i in rows]):
-            for groups in weak_orders([span for _, span in chosen]):
+    grid: pieces.Grid, options: Sequence[Sequence[tuple[int, pieces.Span]]], before: int, rows: Sequence[int]
+) -> Iterator[pieces.Outcome]:
+    def outcomes() -> Iterator[pieces.Outcome]:
+        for chosen in pieces.choices([options[i] for i in rows]):
+            for groups in pieces.weak_orders([span for _, span in chosen]):
                 size = {j: x for members, x in groups for j in members}
                 changes: dict[tuple[int, int], int] = {}
                 for j, (sign, _) in enumerate(chosen):
                     changes |= _moved(grid, rows[j], sign * size[j])
-                yield Outcome(_state([sign for sign, _ in chosen], groups, before), changes)
+                yield pieces.Outcome(_state([sign for sign, _ in chosen], groups, before), changes)
 
-    def plain() -> State:
+    def plain() -> pieces.State:
         d = [_difference(grid, i) for i in rows]
         sizes = sorted({abs(x) for x in d})
         groups = [(tuple(j for j, x in enumerate(d) if abs(x) == size), size) for size in sizes]
         return _state([(x > 0) - (x < 0) for x in d], groups, before)
 
-    return unchanged_first(outcomes(), plain)
+    return pieces.unchanged_first(outcomes(), plain)
 
 
-def _state(sign: Sequence[int], groups: Sequence[tuple[tuple[int, ...], int]], before: int) -> State:
+def _state(sign: Sequence[int], groups: Sequence[tuple[tuple[int, ...], int]], before: int) -> pieces.State:
     plus = 0
     for members, _ in groups:
         plus += (2 * before + len(members) + 1) * sum(sign[j] > 0 for j in members)

@@ -9,18 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from crosscheck.rounding.pieces import (
-    Grid,
-    Outcome,
-    Span,
-    State,
-    Way,
-    choices,
-    components,
-    states,
-    unchanged_first,
-    weak_orders,
-)
+from crosscheck.rounding import pieces
 
 
 @dataclass(frozen=True)
@@ -29,22 +18,22 @@ class Order:
 
     ranks: tuple[int, ...]
     groups: tuple[tuple[int, ...], ...]
-    spans: tuple[Span, ...]
-    range: Span
+    spans: tuple[pieces.Span, ...]
+    range: pieces.Span
 
 
-def weighted_ranks(grid: Grid) -> dict[State, Way] | None:
+def weighted_ranks(grid: pieces.Grid) -> dict[pieces.State, pieces.Way] | None:
     """States (4 times the column sums of S_ij = Q_i (r_ij - (k + 1)/2) and 16 times the sum of their squares, ())."""
     k = len(grid.columns)
     rows = [_orders([grid.span(i, j) for j in range(k)]) for i in range(len(grid.rows))]
     hulls = [(min(o.range[0] for o in orders), max(o.range[1] for o in orders)) for orders in rows]
-    pieces = (_piece(grid, rows, before, members) for before, members in components(hulls))
-    return states(pieces, ((0,) * (k + 1), ()))
+    parts = (_piece(grid, rows, before, members) for before, members in pieces.components(hulls))
+    return pieces.states(parts, ((0,) * (k + 1), ()))
 
 
-def _orders(spans: Sequence[Span]) -> list[Order]:
+def _orders(spans: Sequence[pieces.Span]) -> list[Order]:
     orders = []
-    for groups in weak_orders(spans):
+    for groups in pieces.weak_orders(spans):
         low: list[int] = []
         high: list[int] = []
         for members, _ in groups:
@@ -67,31 +56,33 @@ def _ranks(groups: Sequence[Sequence[int]], k: int) -> tuple[int, ...]:
     return tuple(ranks)
 
 
-def _piece(grid: Grid, rows: Sequence[Sequence[Order]], before: int, members: Sequence[int]) -> Iterator[Outcome]:
+def _piece(
+    grid: pieces.Grid, rows: Sequence[Sequence[Order]], before: int, members: Sequence[int]
+) -> Iterator[pieces.Outcome]:
     k = len(grid.columns)
 
-    def outcomes() -> Iterator[Outcome]:
-        for chosen in choices([rows[i] for i in members]):
-            for groups in weak_orders([order.range for order in chosen]):
+    def outcomes() -> Iterator[pieces.Outcome]:
+        for chosen in pieces.choices([rows[i] for i in members]):
+            for groups in pieces.weak_orders([order.range for order in chosen]):
                 changes: dict[tuple[int, int], int] = {}
                 for group, size in groups:
                     for m in group:
                         changes |= _moved(grid, members[m], chosen[m], size)
-                yield Outcome(_state([o.ranks for o in chosen], [group for group, _ in groups], before), changes)
+                yield pieces.Outcome(_state([o.ranks for o in chosen], [group for group, _ in groups], before), changes)
 
-    def plain() -> State:
+    def plain() -> pieces.State:
         cells = [[grid.middle(i, j) for j in range(k)] for i in members]
         ranges = [max(row) - min(row) for row in cells]
         return _state([_ranks(_groups(row), k) for row in cells], _groups(ranges), before)
 
-    return unchanged_first(outcomes(), plain)
+    return pieces.unchanged_first(outcomes(), plain)
 
 
 def _groups(values: Sequence[int]) -> list[tuple[int, ...]]:
     return [tuple(j for j, x in enumerate(values) if x == value) for value in sorted(set(values))]
 
 
-def _state(ranks: Sequence[Sequence[int]], groups: Sequence[Sequence[int]], before: int) -> State:
+def _state(ranks: Sequence[Sequence[int]], groups: Sequence[Sequence[int]], before: int) -> pieces.State:
     sums = [0] * (len(ranks[0]) + 1)
     for group in groups:
         weight = 2 * before + len(group) + 1  # doubled rank of the range
@@ -103,7 +94,7 @@ def _state(ranks: Sequence[Sequence[int]], groups: Sequence[Sequence[int]], befo
     return tuple(sums), ()
 
 
-def _moved(grid: Grid, i: int, order: Order, size: int) -> Mapping[tuple[int, int], int]:
+def _moved(grid: pieces.Grid, i: int, order: Order, size: int) -> Mapping[tuple[int, int], int]:
     """The steps that the cells of a row must move to have this order and this range."""
     (low, high), (last_low, last_high) = order.spans[0], order.spans[-1]
     at = max(low, last_low - size)

@@ -116,21 +116,13 @@ def adjusted(w: Writer) -> Iterator[tuple[str, str, str]]:
 def beside_anova(w: Writer) -> Iterator[tuple[str, str, str]]:
     """An analysis of variance beside Friedman's test: its F is not Iman and Davenport's."""
     n, k = w.dice.randint(10, 40), w.dice.randint(3, 7)
-    test = _with_freedom(w, "chi2_F", (k - 1,))
-    other = _with_freedom(w, "F", (k - 1, (k - 1) * (n - 1)))
+    test = styles.drawn(w.dice, "chi2_F", 1e-4, 0.5, df=(k - 1,))
+    other = styles.drawn(w.dice, "F", 1e-4, 0.5, df=(k - 1, (k - 1) * (n - 1)))
     slots = {"test": w.test(test), "p": w.right(test), "other": w.test(other)}
     sentence = w.dice.choice(wordings()["anova_beside_friedman"])
     yield sentence.format(**slots, r=w.right(other)), "", ""
     wrong = styles.any_other(w.dice, other)
     yield sentence.format(**slots, r=w.p(*wrong)), NUMBER, wrong[1]
-
-
-def _with_freedom(w: Writer, kind: str, df: tuple[int, ...]) -> Drawn:
-    while True:
-        _, tail, point = styles.LAWS[kind]
-        x = float(point(math.exp(w.dice.uniform(math.log(1e-4), math.log(0.5))), *df))
-        low, high = (float(tail(float(f"{x:.2f}") + step, *df)) for step in (0.005, -0.005))
-        return Drawn(kind, df, f"{x:.2f}", low, high, float(tail(x, *df)))
 
 
 def declared(w: Writer) -> Iterator[tuple[str, str, str]]:

@@ -71,11 +71,14 @@ LAWS: Mapping[str, _Law] = {
 }
 
 
-def drawn(dice: random.Random, kind: str, least: float = 1e-4, most: float = 0.9) -> Drawn:
+def drawn(
+    dice: random.Random, kind: str, least: float = 1e-4, most: float = 0.9, *, df: tuple[int, ...] | None = None
+) -> Drawn:
     """A test of a kind whose p-value lies between two numbers, whatever the digits behind the printed ones are."""
     freedom, tail, point = LAWS[kind]
+    known = df
     while True:
-        df = freedom(dice)
+        df = freedom(dice) if known is None else known
         x = float(point(math.exp(dice.uniform(math.log(least), math.log(most))), *df))
         printed = f"{x:.2f}"
         low, high = (float(tail(max(0.0, float(printed) + step), *df)) for step in (0.005, -0.005))

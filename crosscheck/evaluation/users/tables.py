@@ -53,7 +53,8 @@ def ranks_alone(dice: random.Random, family: str, ending: str) -> Iterator[Item]
 def results(dice: random.Random, family: str, ending: str) -> Iterator[Item]:
     """Scores with their average, mean ranks, wins, ties and losses, and Wilcoxon's p against the last algorithm."""
     n, k = dice.randint(8, 16), dice.randint(3, 6)
-    scores = np.array([[round(b + dice.gauss(0.01 * j, 0.03), 3) for j in range(k)] for b in _levels(dice, n)])
+    levels = [dice.uniform(0.6, 0.9) for _ in range(n)]
+    scores = np.array([[round(b + dice.gauss(0.01 * j, 0.03), 3) for j in range(k)] for b in levels])
     ranks = np.array([stats.rankdata(-row) for row in scores])
     control = scores[:, -1]
     differences = [np.round(scores[:, j] - control, 9) for j in range(k - 1)]
@@ -74,10 +75,6 @@ def results(dice: random.Random, family: str, ending: str) -> Iterator[Item]:
     wrong[what][at] = _another(dice, what, wrong[what][at])
     error = NUMBER if what in ("Average", "W/T/L") else RANK
     yield Item(family, _written(wrong, scores, ending), error, wrong[what][at], ending)
-
-
-def _levels(dice: random.Random, n: int) -> list[float]:
-    return [dice.uniform(0.6, 0.9) for _ in range(n)]
 
 
 def _plain(d: np.ndarray) -> bool:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from crosscheck.peers.speed import HEAD, Measured, Ratio, cells, document, keep, last
+from crosscheck.peers import speed
 from nptests.document.writers.html import write
 
-ROW = Ratio("group", "work", 0.002, "peer", 0.006, 3.0, 2.5, 3.5, 2.0)
+ROW = speed.Ratio("group", "work", 0.002, "peer", 0.006, 3.0, 2.5, 3.5, 2.0)
 
 
 @pytest.mark.parametrize(
@@ -20,28 +20,28 @@ ROW = Ratio("group", "work", 0.002, "peer", 0.006, 3.0, 2.5, 3.5, 2.0)
         (replace(ROW, wanted=3.5), False, "missed"),
         (replace(ROW, wanted=None), None, ""),
         (replace(ROW, theirs=None, times=None), None, ""),
-        (Ratio("group", "work", 0.002, "", wanted=0.002), True, ""),
-        (Ratio("group", "work", 0.0021, "", wanted=0.002), False, "missed"),
+        (speed.Ratio("group", "work", 0.002, "", wanted=0.002), True, ""),
+        (speed.Ratio("group", "work", 0.0021, "", wanted=0.002), False, "missed"),
     ],
 )
-def test_what_was_wanted(row: Ratio, met: bool | None, verdict: str) -> None:
+def test_what_was_wanted(row: speed.Ratio, met: bool | None, verdict: str) -> None:
     assert row.met is met
-    assert len(cells(row)) == len(HEAD)
-    assert cells(row)[-1] == verdict
+    assert len(speed.cells(row)) == len(speed.HEAD)
+    assert speed.cells(row)[-1] == verdict
 
 
 def test_a_run_is_kept_as_it_is(tmp_path: Path) -> None:
-    run = Measured("2026-01-01", {"Python": "3.11"}, 2, (ROW, replace(ROW, wanted=4.0)))
-    keep(run, tmp_path / "run.json")
-    assert last(tmp_path / "run.json") == run
+    run = speed.Measured("2026-01-01", {"Python": "3.11"}, 2, (ROW, replace(ROW, wanted=4.0)))
+    speed.keep(run, tmp_path / "run.json")
+    assert speed.last(tmp_path / "run.json") == run
     assert run.missed == run.rows[1:]
 
 
 def test_the_last_run_is_a_page() -> None:
     """Its medians lie between the least and the most of their rounds."""
-    run = last()
-    words = write(document(run))
-    assert all(cells(row)[0] in words for row in run.rows)
+    run = speed.last()
+    words = write(speed.document(run))
+    assert all(speed.cells(row)[0] in words for row in run.rows)
     for row in run.rows:
         if row.times is not None and row.least is not None and row.most is not None:
             assert row.least <= row.times <= row.most
