@@ -146,16 +146,31 @@ def test_what_is_said_to_be_open_is_not_passed_over(tmp_path: Path) -> None:
         assert judging.outcome(item, tmp_path, lambda words, said=said: print(json.dumps(said)) or 0) == outcome
 
 
-def test_every_family_is_judged_and_stands_in_the_sheet() -> None:
-    figures = judging.study(
-        main, {"sentences": 2, "tables": 1, "printouts": 1, "columns": 1}, seed=5, date="2026-01-02"
-    )
-    rows = {row[0].text: [cell.text for cell in row[1:]] for row in figures.sheet().rows}
+@pytest.fixture(scope="module")
+def judged() -> judging.Judged:
+    return judging.study(main, {"sentences": 3, "tables": 1, "printouts": 3, "columns": 1}, seed=5, date="2026-01-02")
+
+
+def test_every_family_is_judged_and_stands_in_the_sheet(judged: judging.Judged) -> None:
+    rows = {row[0].text: [cell.text for cell in row[1:]] for row in judged.sheet().rows}
     assert (
-        rows.keys() == {*figures.families, "all"} > {*sentences.FAMILIES, "ranks alone", "two columns", "printed by R"}
+        rows.keys() == {*judged.families, "all"} > {*sentences.FAMILIES, "ranks alone", "two columns", "printed by R"}
     )
-    assert rows["friedman and f"] == ["2", "0", "2", "", "", "2 of 2"]
+    assert rows["friedman and f"] == ["3", "0", "3", "", "", "3 of 3"]
     assert rows["all"][0] == str(sum(int(row[0]) for name, row in rows.items() if name != "all"))
+
+
+def test_no_family_is_judged_worse_than_the_latest_run_says(judged: judging.Judged) -> None:
+    """Where nobody was accused nobody is, and where all of a kind of error was found it is."""
+    held = 0
+    for name, latest in judging.recorded()[1].families.items():
+        now = judged.families[name]
+        assert latest.accused or not now.accused, (name, now.examples)
+        for error in now.wrong:
+            if latest.count(error, FOUND) == latest.wrong[error]:
+                held += 1
+                assert now.count(error, FOUND) == now.wrong[error], (name, now.examples)
+    assert held
 
 
 def test_what_is_kept_is_read_back_and_the_first_run_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
