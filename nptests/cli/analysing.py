@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 
@@ -75,7 +74,6 @@ def _parser() -> Parser:
         description="Read a table of scores, say what may be concluded, and write the report: data check, advice, "
         "test of all algorithms, mean ranks, comparisons, effects, other choices, the sentence for a paper.",
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("table_file", metavar="TABLE", help=SCORES.help)
     parser.add_argument("--control", metavar="NAME", help="compare each algorithm with this one, not all pairs")
@@ -122,7 +120,6 @@ def advise_command(arguments: list[str]) -> int:
         description="Which tests suit: the rules of the literature for a table, and the guide of experiments.",
         epilog="examples:\n  nptests advise                            the guide alone\n"
         "  nptests advise results.csv --better higher\n",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("table_file", metavar="TABLE", nargs="?", help=SCORES.help + "; none: the guide alone")
     parser.add_argument("--json", action="store_true", help="an object with advice and guide")

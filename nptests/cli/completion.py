@@ -37,7 +37,6 @@ def command(arguments: list[str]) -> int:
         prog="nptests completion",
         description="Print a script that lets a shell complete commands, procedures, options and their words.",
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("shell", metavar="|".join(SCRIPTS), help="the shell")
     parser.add_argument("--json", action="store_true", help="what is completed, as JSON")

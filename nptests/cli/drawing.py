@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 
@@ -51,7 +50,6 @@ def _parser() -> Parser:
         prog="nptests cd",
         description="Mean ranks, and who differs from whom: in the terminal, or in a file by its ending.",
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("data", metavar="DATA", help=SCORES.help)
     parser.add_argument(

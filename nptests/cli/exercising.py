@@ -56,7 +56,6 @@ def _parser() -> Parser:
         description="Exercises with individual data for every student: a sheet, a solution key with every step, and "
         "marks for the answers. The same name and seed always give the same exercises.",
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("name", nargs="?", metavar="NAME", help="a procedure or an adjustment; without it, the list")
     parser.add_argument("--seed", type=int, default=1, metavar="INT", help="which exercises (default: 1)")

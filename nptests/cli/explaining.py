@@ -64,7 +64,6 @@ def parser_of(subject: Procedure, *, stated: bool = False) -> Parser:
     parser = Parser(
         prog=f"nptests explain {subject.name}",
         description=f"{ABOUT}\n\n{subject.definition}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_data(parser, subject)
     _add_writing(parser)

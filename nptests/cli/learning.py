@@ -55,7 +55,6 @@ def _parser() -> Parser:
         "  nptests learn 1                     the first of them\n"
         "  nptests learn 1 --check             its exercises are asked\n"
         "  nptests learn 1 --check wins=10     one answer is checked\n",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("lesson", nargs="?", metavar="LESSON", help="its number or name; without it, the list")
     parser.add_argument(

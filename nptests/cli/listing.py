@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from textwrap import shorten
 
 from nptests.analysis import finding
@@ -29,7 +28,6 @@ def catalogue(arguments: list[str]) -> int:
         description="List every procedure and measure, or show the reference page of one or of an adjustment. "
         "What a page says of agreement with R is counted when it is made.",
         epilog=CATALOGUE_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("name", nargs="?", metavar="NAME", help="show its reference page")
     parser.add_argument(

@@ -25,10 +25,13 @@ Command = Callable[[list[str]], int]
 
 
 class Parser(argparse.ArgumentParser):
-    """argparse without abbreviations, its complaints turned into our one-line errors."""
+    """argparse without abbreviations, its complaints turned into our one-line errors; lines of a text stay lines."""
 
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(**{"allow_abbrev": False} | settings)
+    def __init__(self, *, description: str | None = None, epilog: str | None = None, **settings: Any) -> None:
+        lines = "\n" in f"{description}{epilog}"
+        formatter = argparse.RawDescriptionHelpFormatter if lines else argparse.HelpFormatter
+        usual: dict[str, Any] = {"allow_abbrev": False, "formatter_class": formatter}
+        super().__init__(description=description, epilog=epilog, **usual | settings)
 
     def parse_intermixed_args(self, args: Any = None, namespace: Any = None) -> Any:
         """As argparse does it, but that names after -- may begin with a dash, which it forgets on its second pass."""

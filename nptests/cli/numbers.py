@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 from typing import get_args
@@ -37,7 +36,6 @@ def adjust_command(arguments: list[str]) -> int:
         prog="nptests adjust",
         description="Adjust p-values for their number, and show the steps: the level that each is compared with.",
         epilog=ADJUST_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("pvalues", nargs="+", metavar="P", help="p-values, or - for standard input")
     parser.add_argument("--method", default="holm", metavar="NAME", help=f"{names} (default: holm)")
@@ -82,7 +80,6 @@ def critical_command(arguments: list[str]) -> int:
         prog="nptests critical",
         description="A critical value, computed from the law for any size and level, never read from a table.",
         epilog=CRITICAL_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("name", nargs="?", metavar="NAME", help=", ".join(rules()))
     parser.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")

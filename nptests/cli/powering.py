@@ -88,7 +88,6 @@ def _parser() -> Parser:
         description="Tables are drawn and tested: how often is the null hypothesis rejected? Where algorithms differ "
         "that is the power of the test, where they do not its size. Without --n: how many data sets are needed?",
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("tests", nargs="+", metavar="TEST", help="procedures, with options as all_pairs:adjust=holm")
     group = parser.add_argument_group("what is drawn")

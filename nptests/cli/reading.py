@@ -37,7 +37,6 @@ def command(arguments: list[str]) -> int:
         prog="nptests read",
         description="Show what is understood of a table of scores, or write it in another format (--to).",
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("file", metavar="FILE", help="CSV, Excel, Markdown, HTML, LaTeX, JSON, R data; - ; an example")
     parser.add_argument("--to", metavar="|".join(FORMATS), help="write the table so, on standard output")

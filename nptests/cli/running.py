@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import csv
 import io
 import signal
@@ -76,7 +75,6 @@ def _parser() -> Parser:
         "score as soon as it is there, and report what may be concluded. A model that raises, hangs or answers NaN has "
         "no score, with the reason; the rest goes on.",
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("file", nargs="?", metavar="FILE", help="the experiment (nptests run --template shows one)")
     parser.add_argument("--plan", action="store_true", help="print what would be run, and run nothing")
@@ -85,6 +83,7 @@ def _parser() -> Parser:
     parser.add_argument("--splits", action="store_true", help="print the ways to split, and their names elsewhere")
     parser.add_argument("--shard", metavar="I/N", help="compute the I-th of N parts only")
     parser.add_argument("--merge", nargs="+", metavar="STORE", help="copy these stores into that of the file first")
+    parser.add_argument("--again", choices=("failed",), help="compute once more what has no score")
     parser.add_argument("--backend", default="processes", choices=("processes", "dask"), help="who computes")
     parser.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")
     parser.add_argument("--control", metavar="NAME", help="compare each model with this one, not all pairs")
@@ -114,7 +113,7 @@ def _execute(experiment: Experiment, words: Any) -> Completed:
         signal.signal(signal.SIGTERM, _end)
     return execute(
         experiment.plan, experiment.store, workers=experiment.workers, backend=words.backend,
-        shard=share_of(words.shard), progress=None if words.quiet else _Progress(),
+        shard=share_of(words.shard), again=words.again, progress=None if words.quiet else _Progress(),
     )  # fmt: skip
 
 

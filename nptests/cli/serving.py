@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from dataclasses import asdict
 from importlib.util import find_spec
@@ -49,7 +48,6 @@ def _parser() -> Parser:
         description="Serve the page and the REST services. Nothing is stored, and only this machine is served unless "
         "--host says otherwise. One JSON line a request goes to standard error, without any data.",
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--host", default="127.0.0.1", metavar="NAME", help="the address (default: 127.0.0.1)")
     parser.add_argument("--port", type=int, default=8000, metavar="INT", help="the port (default: 8000)")

@@ -61,7 +61,6 @@ def parser_of(subject: Procedure) -> Parser:
     parser = Parser(
         prog=f"nptests test {subject.name}",
         description=subject.definition,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_data(parser, subject)
     parser.add_argument("--json", action="store_true", help="print the whole result as JSON")

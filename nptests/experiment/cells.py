@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-import re
+import random
+import sys
 import time
 import warnings
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ import numpy as np
 from nptests.errors import InputError
 from nptests.experiment.metrics.metric import Answers, Metric, UndefinedMetric
 from nptests.experiment.resampling import Split
-from nptests.experiment.store import fingerprint
+from nptests.experiment.store import Held, fingerprint
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,27 +24,17 @@ class Scorer:
 
     name: str
     score: Any  # called with the fitted model, X and y
+    by_name: bool = False  # whether it is scikit-learn's own of that name
 
     better = "higher"
 
+    @property
+    def counts(self) -> Any:
+        """What decides the numbers."""
+        return self.score
+
 
 Measure = Metric | Scorer
-
-
-def specification(model: Any) -> str:
-    """What a model is, in words that are the same in every run: its class and its parameters."""
-    kind = f"{type(model).__module__}.{type(model).__qualname__}"
-    parameters = model.get_params(deep=False) if hasattr(model, "get_params") else vars(model)
-    values = ", ".join(f"{name}={_in_words(value)}" for name, value in sorted(parameters.items()))
-    return re.sub(r" at 0x[0-9a-f]+", "", f"{kind}({values})")
-
-
-def _in_words(value: Any) -> str:
-    if hasattr(value, "get_params"):
-        return specification(value)
-    if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(_in_words, value))}]"
-    return repr(value)
 
 
 def derived(seed: int, *names: str) -> int:
@@ -54,7 +44,11 @@ def derived(seed: int, *names: str) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """Everything that is needed to compute one cell, anywhere."""
+    """Everything that is needed to compute one cell, anywhere.
+
+    key    the question, by its content (`keys`); empty where that cannot be known
+    own    the modules of the user that model and measures are of: they go along as they are now, not as their files
+    """
 
     key: str
     dataset: str
@@ -67,36 +61,39 @@ class Task:
     seed: int
     predictions: bool
     limit: float | None
+    own: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True)
-class Done:
-    """A finished cell: what the seed determines, and how long it took."""
-
-    cell: Mapping[str, Any]
-    times: Mapping[str, float]
-
-
-def computed(task: Task) -> Done:
+def computed(task: Task) -> Held:
     """Fit, predict, score. What a model does wrong is the reason why its scores are missing, never an error here."""
-    from threadpoolctl import threadpool_limits
+    cell, times = _open(task), dict[str, float]()
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        seed_everything(derived(task.seed, "chance"))
+        try:
+            _fill(task, cell, times)
+        except (Exception, SystemExit, GeneratorExit) as error:
+            reason = f"{type(error).__name__}: {' '.join(str(error).split())}"[:300]
+            cell |= {"missing": dict.fromkeys(cell["scores"], reason), "scores": dict.fromkeys(cell["scores"])}
+    cell["warnings"] = sorted({w.category.__name__ for w in caught})
+    return Held(cell, times)
 
-    cell: dict[str, Any] = {
+
+def seed_everything(seed: int) -> None:
+    """The generators that models share: of Python, of numpy, and of torch and TensorFlow where they are loaded."""
+    random.seed(seed)
+    np.random.seed(seed)  # noqa: NPY002 - it is the generator that older models draw from
+    if (torch := sys.modules.get("torch")) is not None:
+        torch.manual_seed(seed)
+    if (tensorflow := sys.modules.get("tensorflow")) is not None:
+        tensorflow.random.set_seed(seed)
+
+
+def _open(task: Task) -> dict[str, Any]:
+    return {
         "key": task.key, "dataset": task.dataset, "model": task.model, "split": task.split.label,
         "scores": {m.name: None for m in task.measures}, "missing": {}, "warnings": [],
     }  # fmt: skip
-    times: dict[str, float] = {}
-    # One thread: sums in another order would have other bytes, and the workers share the processors.
-    with threadpool_limits(1), warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        try:
-            _fill(task, cell, times)
-        except Exception as error:
-            reason = f"{type(error).__name__}: {' '.join(str(error).split())}"[:300]
-            cell["missing"] = {m.name: reason for m in task.measures}
-            cell["scores"] = {m.name: None for m in task.measures}
-    cell["warnings"] = sorted({w.category.__name__ for w in caught})
-    return Done(cell, times)
 
 
 def _fill(task: Task, cell: dict[str, Any], times: dict[str, float]) -> None:
@@ -177,11 +174,7 @@ def _score(measure: Measure, model: Any, answers: Answers, X: Any, y: Any, cell:
         cell["missing"][measure.name] = f"the score is {value}"
 
 
-def failed(task: Task, reason: str) -> Done:
-    """The cell of a model that gave no answer at all: it was ended, or its process died."""
-    cell = {
-        "key": task.key, "dataset": task.dataset, "model": task.model, "split": task.split.label,
-        "scores": {m.name: None for m in task.measures}, "missing": {m.name: reason for m in task.measures},
-        "warnings": [],
-    }  # fmt: skip
-    return Done(cell, {})
+def failed(task: Task, reason: str, **ended: Any) -> Held:
+    """The cell of a model that gave no answer at all; of one that was ended or died, `ended` says under what limit."""
+    cell = _open(task)
+    return Held(cell | {"missing": dict.fromkeys(cell["scores"], reason)} | ({"ended": ended} if ended else {}), {})

@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from nptests.errors import InputError
-from nptests.experiment.cells import Done, Task
+from nptests.experiment.cells import Task
 from nptests.experiment.isolated import answered
+from nptests.experiment.store import Held
 
 
-def _with_data(task: Task, data: tuple[Any, Any]) -> Done:
+def _with_data(task: Task, data: tuple[Any, Any]) -> Held:
     return answered(replace(task, X=data[0], y=data[1]))
 
 
@@ -19,7 +20,7 @@ def _itself(data: tuple[Any, Any]) -> tuple[Any, Any]:
     return data
 
 
-def by_dask(backend: Any, tasks: Sequence[Task], workers: int) -> Iterator[Done]:
+def by_dask(backend: Any, tasks: Sequence[Task], workers: int) -> Iterator[Held]:
     """As they get done; "dask" starts a cluster of that many workers on this machine, a client is used as it is."""
     try:
         from distributed import Client, LocalCluster, as_completed

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
+import re
+import sys
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -12,12 +13,12 @@ from typing import Any
 import numpy as np
 
 from nptests.errors import InputError
-from nptests.experiment.cells import Measure, Scorer, Task, derived, specification
+from nptests.experiment import keys
+from nptests.experiment.cells import Measure, Scorer, Task, derived
 from nptests.experiment.metrics.confusion import COST_ERROR, COSTS_IN_TOML, cost_error
 from nptests.experiment.metrics.listed import METRICS, metric_of
 from nptests.experiment.metrics.metric import Metric
 from nptests.experiment.resampling import Resampling, Split, Splitter
-from nptests.experiment.store import fingerprint
 from nptests.vocabulary import resolved
 
 
@@ -63,23 +64,22 @@ class Plan:
         return cls(estimators, arrays, chosen, measures, seed, strata, with_predictions, limit, splits)
 
     @cached_property
-    def digests(self) -> dict[str, str]:
-        """Fingerprints of the data."""
-        return {name: _digest(X, y) for name, (X, y) in self.datasets.items()}
+    def asked(self) -> Asked:
+        """What the cells ask for, by content."""
+        return Asked.of(self)
 
     def tasks(self) -> Iterator[Task]:
         """Every cell, data set by data set, split by split, model by model."""
-        models = {name: specification(model) for name, model in self.estimators.items()}
-        measures = [_identity(m) if isinstance(m, Metric) else f"scorer {m.name}" for m in self.measures]
         for dataset, (X, y) in self.datasets.items():
             for split in self.splits[dataset]:
-                indices = fingerprint(split.train.tolist(), split.test.tolist())
+                indices = [keys.bytes_digest(np.ascontiguousarray(part)) for part in (split.train, split.test)]
                 seed = derived(self.seed, dataset, split.label)
                 for name, model in self.estimators.items():
-                    key = fingerprint(models[name], self.digests[dataset], indices, seed, measures, self.predictions)
+                    key = self.asked.key(name, dataset, [split.label, *indices, seed, self.predictions])
                     yield Task(
-                        key, dataset, name, split, model, X, y, self.measures, seed, self.predictions, self.limit
-                    )
+                        key, dataset, name, split, model, X, y, self.measures, seed, self.predictions, self.limit,
+                        self.asked.own,
+                    )  # fmt: skip
 
     @property
     def fits(self) -> int:
@@ -89,17 +89,79 @@ class Plan:
     def as_dict(self) -> dict[str, Any]:
         """Everything that decides the scores, in plain types."""
         return {
-            "estimators": {name: specification(model) for name, model in self.estimators.items()},
+            "estimators": {
+                name: {"is": _shown(model), "digest": self.asked.models[name]}
+                for name, model in self.estimators.items()
+            },
             "datasets": {
-                name: {"cases": len(y), "features": int(np.shape(X)[1]), "digest": self.digests[name]}
+                name: {"cases": len(y), "features": int(np.shape(X)[1]), "digest": self.asked.data[name]}
                 for name, (X, y) in self.datasets.items()
             },
             "resampling": self.resampling.name,
             "stratified": self.stratified,
-            "metrics": [_identity(m) if isinstance(m, Metric) else m.name for m in self.measures],
+            "metrics": [m.identity if isinstance(m, Metric) else m.name for m in self.measures],
+            "versions": self.asked.versions,
             "seed": self.seed,
             "fits": self.fits,
         }
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """What an experiment asks, by content: digests of models, data and measures, the versions that compute them.
+
+    unknown    what has no digest, and why: its cells are computed in every run, and shared with none
+    own        the modules of the user that code was found in
+    """
+
+    models: Mapping[str, str]
+    data: Mapping[str, str]
+    measures: str
+    versions: Mapping[str, str]
+    unknown: Mapping[str, str]
+    own: frozenset[str]
+
+    @classmethod
+    def of(cls, plan: Plan) -> Asked:
+        """Every part, looked into once."""
+        unknown: dict[str, str] = {}
+        packages, own = {name for name in keys.BASE if name in sys.modules}, set[str]()
+
+        def known(what: str, value: Any) -> str:
+            content = keys.Content()
+            try:
+                return content.digest(value)
+            except keys.Unkeyed as error:
+                unknown[what] = str(error)
+                return ""
+            finally:
+                packages.update(content.packages)
+                own.update(content.own)
+
+        models = {name: known(f"model {name!r}", model) for name, model in plan.estimators.items()}
+        data = {name: known(f"data set {name!r}", pair) for name, pair in plan.datasets.items()}
+        measures = [
+            [m.name, known(f"metric {m.name!r}", m.counts)] for m in plan.measures
+        ]  # fmt: skip
+        complete = "" if any(not text for _, text in measures) else keys.digest(measures)
+        return cls(
+            models,
+            data,
+            complete,
+            keys.versions(packages),
+            unknown,
+            frozenset(x for x in own if not x.startswith("nptests.")),
+        )
+
+    def key(self, model: str, dataset: str, rest: Sequence[Any]) -> str:
+        """The key of a cell; empty where something in it is not known."""
+        parts = (self.models[model], self.data[dataset], self.measures)
+        return keys.digest([model, dataset, *parts, self.versions, rest]) if all(parts) else ""
+
+
+def _shown(model: Any) -> str:
+    """A model as it shows itself, in one line and without its place in memory."""
+    return re.sub(r" at 0x[0-9a-f]+", "", " ".join(repr(model).split()))
 
 
 def measure_of(measure: Any) -> Measure:
@@ -112,7 +174,7 @@ def measure_of(measure: Any) -> Measure:
         from sklearn.metrics import get_scorer, get_scorer_names
 
         if measure in get_scorer_names():
-            return Scorer(measure, get_scorer(measure))
+            return Scorer(measure, get_scorer(measure), by_name=True)
     if not callable(measure) and not isinstance(measure, str):
         raise InputError("metric", f"{measure!r} is no metric: name one, or give a scorer", where="metric")
     if callable(measure):
@@ -140,11 +202,6 @@ def _covered(measures: Iterable[Measure], datasets: Mapping[str, tuple[Any, Any]
             if unknown:
                 words = f"{measure.name} has no costs of {unknown[0]!r}, a class of data set {name!r}: it has those of "
                 raise InputError("metric", f"{words}{', '.join(map(repr, known))}", where="metric")
-
-
-def _identity(metric: Metric) -> Any:
-    """What decides the numbers of a metric: its name, and what it was told."""
-    return {"name": metric.name, **metric.settings} if metric.settings else metric.name
 
 
 def _named(things: Any, what: str, shape: str) -> None:
@@ -182,12 +239,3 @@ def _splits(chosen: Resampling, name: str, X: Any, y: Any, seed: int, stratified
         raise InputError(
             "resampling", f"data set {name!r} cannot be split by {chosen.name}: {error}", where=name
         ) from error
-
-
-def _digest(X: Any, y: Any) -> str:
-    digest = hashlib.sha256()
-    for part in (X.to_numpy() if hasattr(X, "to_numpy") else X, y):
-        array = np.ascontiguousarray(part)
-        digest.update(f"{array.shape}".encode())
-        digest.update(repr(array.tolist()).encode() if array.dtype.kind in "OU" else array.astype(np.float64).tobytes())
-    return digest.hexdigest()[:16]

@@ -7,23 +7,27 @@ are paired. Finished cells are kept in a store; what is there is not computed ag
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, as_completed
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from nptests.errors import InputError
-from nptests.experiment.cells import Done, Task, failed
+from nptests.errors import InputError, InputWarning, whole
+from nptests.experiment.cells import Task, failed
 from nptests.experiment.environment import environment
-from nptests.experiment.isolated import answered
+from nptests.experiment.isolated import answered, answers
 from nptests.experiment.metrics.metric import Metric
+from nptests.experiment.older import take_over
 from nptests.experiment.outcomes import Completed, Recorded
 from nptests.experiment.planning import Plan
 from nptests.experiment.resampling import Resampling, Splitter
-from nptests.experiment.store import Store
+from nptests.experiment.store import Held, Reading, Store
 from nptests.results import as_json
+
+NOT_YET = "not computed yet"
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,7 @@ def run(
     predictions: bool = False,
     stratified: bool | None = None,
     shard: tuple[int, int] = (1, 1),
+    again: str | None = None,
     progress: Callable[[Step], None] | None = None,
 ) -> Completed:
     """Every model on every data set: fit on the training cases of each split, score on its test cases.
@@ -61,59 +66,121 @@ def run(
                  scikit-learn (see nptests.experiment.resampling)
     metric       one or several: names of nptests.experiment.metrics.listed.METRICS or of scikit-learn's scorers, or
                  cost_error(costs, classes) of nptests.experiment
-    seed         fixes the splits, the same for every model, and whatever models would leave to chance
-    store        a folder; every finished cell is kept there at once, and a run that was ended goes on where it was
+    seed         fixes the splits, the same for every model, and for each cell what models leave to chance: every
+                 random_state that is None, `random`, `numpy.random`, torch and TensorFlow where they are loaded, the
+                 hashes of Python. It does not fix a numpy Generator without a seed, os.urandom, clocks, kernels of a
+                 graphics card, and threads that a model starts itself
+    store        a folder; every finished cell is kept there at once, and a run that was ended goes on where it was. A
+                 cell is found again only if the question is the same: code, parameters, data, split, seed, versions
     workers      processes on this machine
-    backend      "processes" (joblib), "dask" (a local cluster of `workers`), a Dask client, or any executor of
+    backend      "processes", "dask" (a local cluster of `workers`), a Dask client, or any executor of
                  concurrent.futures; the scores are the same to the last bit
-    limit        seconds a model may take for one cell; one that takes longer is ended and its score is missing
+    limit        seconds a model may take for one cell; one that takes longer is ended and its score is missing, until
+                 the same is run with more
     predictions  keep what every model answered on every case (for McNemar's test)
     stratified   keep the shares of the classes in every part; None: where all models are classifiers
     shard        (i, N): compute the i-th of N parts of the cells alone; `merge` puts the stores together
+    again        "failed": compute the cells once more whose score is missing
     progress     called with a `Step` after every cell
 
-    A model that raises, answers NaN, hangs or dies has no score there: `missing` says why, and the rest goes on.
+    Each cell is computed in a process of its own. A model that raises, answers NaN, exits, is killed, crashes or takes
+    longer than its limit has no score there: `missing` says why, and the rest goes on.
     """
     plan = Plan.of(
         estimators, datasets, resampling=resampling, metric=metric, seed=seed, stratified=stratified,
         predictions=predictions, limit=limit,
     )  # fmt: skip
-    if store is None:
-        with TemporaryDirectory() as folder:
-            return execute(plan, Path(folder), workers=workers, backend=backend, shard=shard, progress=progress)
-    return execute(plan, Path(store), workers=workers, backend=backend, shard=shard, progress=progress)
+    folder = None if store is None else Path(store)
+    return execute(plan, folder, workers=workers, backend=backend, shard=shard, again=again, progress=progress)
 
 
 def execute(
-    plan: Plan, folder: Path, *, workers: int = 1, backend: Any = "processes", shard: tuple[int, int] = (1, 1),
-    progress: Callable[[Step], None] | None = None,
+    plan: Plan, folder: Path | None, *, workers: int = 1, backend: Any = "processes", shard: tuple[int, int] = (1, 1),
+    again: str | None = None, progress: Callable[[Step], None] | None = None,
 ) -> Completed:  # fmt: skip
-    """Compute the cells of a plan that its store does not have, and read all of them."""
-    part, parts = shard
+    """Compute the cells of a plan that its store does not have, and give all of them."""
+    part, parts = _share(shard)
+    if whole(workers, "workers") < 1:
+        raise InputError("option", f"workers={workers}: at least one process computes", where="workers")
+    if again not in (None, "failed"):
+        raise InputError("option", f"again={again!r}: the word is 'failed', or leave it out", where="again")
+    _say_what_has_no_key(plan)
+    every = list(plan.tasks())
+    known = Reading() if folder is None else _known(folder, every)
+    tasks = every[part - 1 :: parts]
+    open_ = [task for task in tasks if not _answered(known.cells.get(task.key), task, again)]
+    if folder is not None:
+        store = Store(folder)
+        store.write(folder / "plan.json", as_json(plan.as_dict()))
+        store.write(folder / "environment.json", as_json(environment()))
+    once: dict[tuple[str, str, str], Held] = {}
+    count = _Count(len(tasks), len(tasks) - len(open_), progress)
+    with nullcontext() if folder is None else Store(folder).block() as block:
+        for held in computed_by(backend, open_, workers):
+            if not held.cell["key"]:
+                once[_place(held.cell)] = held
+            else:
+                known.cells[held.cell["key"]] = held
+                if block is not None:
+                    block.keep(held.cell, held.times)
+            count(bool(held.cell["missing"]))
+    return _completed(plan, every, known, once)
+
+
+def _share(shard: Any) -> tuple[int, int]:
+    try:
+        part, parts = (whole(number, "shard") for number in shard)
+    except (TypeError, ValueError):
+        raise InputError("option", f"shard={shard!r}: (2, 3) is the second of three parts", where="shard") from None
     if not 1 <= part <= parts:
         raise InputError("option", f"shard {part}/{parts}: the parts are counted from 1 to {parts}", where="shard")
-    store = Store(folder)
-    tasks = [task for i, task in enumerate(plan.tasks()) if i % parts == part - 1]
-    missing = [task for task in tasks if store.cell(task.key, task.dataset, task.model, task.split.label) is None]
-    about = as_json(plan.as_dict())
-    store.write(folder / "plan.json", about)
-    store.write(folder / "environment.json", as_json(environment()))
-    count = _Count(len(tasks), len(tasks) - len(missing), progress)
-    for outcome in computed_by(backend, missing, workers):
-        store.keep(outcome.cell, outcome.times)
-        count(bool(outcome.cell["missing"]))
-    return collected(plan, folder)
+    return part, parts
+
+
+def _known(folder: Path, tasks: Sequence[Task]) -> Reading:
+    reading = Store(folder).read()
+    take_over(folder, tasks, reading)
+    return reading
+
+
+def _say_what_has_no_key(plan: Plan) -> None:
+    if plan.asked.unknown:
+        parts = "; ".join(f"{what} ({why})" for what, why in plan.asked.unknown.items())
+        words = f"whether a stored cell answers for it cannot be known, so it is computed in every run: {parts}"
+        warnings.warn(words, InputWarning, stacklevel=4)
+
+
+def _answered(held: Held | None, task: Task, again: str | None) -> bool:
+    """Whether a cell is done: one that was ended is tried again under a longer limit, a failed one when asked."""
+    if held is None:
+        return False
+    if held.cell["missing"] and again == "failed":
+        return False
+    ended = held.cell.get("ended")
+    if ended is None:
+        return True
+    limit = ended.get("limit")
+    return limit is None or (task.limit is not None and task.limit <= limit)
 
 
 def collected(plan: Plan, folder: Path) -> Completed:
     """What a store holds of a plan; cells that are not there yet are missing, with that reason."""
-    store, records = Store(folder), []
-    for task in plan.tasks():
+    tasks = list(plan.tasks())
+    return _completed(plan, tasks, _known(folder, tasks), {})
+
+
+def _place(cell: Mapping[str, Any]) -> tuple[str, str, str]:
+    return cell["dataset"], cell["model"], cell["split"]
+
+
+def _completed(
+    plan: Plan, tasks: Sequence[Task], known: Reading, once: Mapping[tuple[str, str, str], Held]
+) -> Completed:
+    records = []
+    for task in tasks:
         place = (task.dataset, task.model, task.split.label)
-        cell = store.cell(task.key, *place)
-        if cell is None:
-            cell = dict(failed(task, "not computed yet").cell)
-        records.append(Recorded(cell=cell, times=store.times(*place), split=task.split))
+        held = known.cells.get(task.key) or once.get(place) or failed(task, NOT_YET)
+        records.append(Recorded(cell=held.cell, times=held.times, split=task.split))
     return Completed(plan=plan, records=tuple(records))
 
 
@@ -141,14 +208,15 @@ class _Count:
             self.progress(Step(self.done, self.total, self.missing, left))
 
 
-def computed_by(backend: Any, tasks: Sequence[Task], workers: int) -> Iterator[Done]:
+def computed_by(backend: Any, tasks: Sequence[Task], workers: int) -> Iterator[Held]:
     """The cells as they get done, in whatever order."""
     if not tasks:
         return
     if backend == "processes":
-        yield from _here(tasks) if workers == 1 else _by_joblib(tasks, workers)
+        yield from answers(tasks, workers)
     elif isinstance(backend, Executor):
-        yield from _by_futures(backend, tasks)
+        for future in as_completed([backend.submit(answered, task) for task in tasks]):
+            yield future.result()
     elif backend == "dask" or hasattr(backend, "scatter"):
         from nptests.experiment.cluster import by_dask
 
@@ -157,20 +225,3 @@ def computed_by(backend: Any, tasks: Sequence[Task], workers: int) -> Iterator[D
         raise InputError(
             "option", f"backend={backend!r}: processes, dask, a Dask client or an executor is needed", where="backend"
         )
-
-
-def _here(tasks: Iterable[Task]) -> Iterator[Done]:
-    yield from map(answered, tasks)
-
-
-def _by_joblib(tasks: Sequence[Task], workers: int) -> Iterator[Done]:
-    import joblib
-
-    work = joblib.Parallel(n_jobs=workers, return_as="generator_unordered", batch_size="auto")
-    yield from work(joblib.delayed(answered)(task) for task in tasks)
-
-
-def _by_futures(executor: Executor, tasks: Sequence[Task]) -> Iterator[Done]:
-    futures = {executor.submit(answered, task): task for task in tasks}
-    for future in as_completed(futures):
-        yield future.result()

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -187,7 +188,7 @@ class Slow(GaussianNB):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not hasattr(os, "killpg"), reason="process groups are needed")
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are seen in /proc")
 def test_a_signal_to_end_leaves_no_process_behind(experiment):
     """Neither a worker nor the process in which it ends models that take too long."""
     (experiment.parent / "slow_models.py").write_text(SLOW, "utf-8")
@@ -200,16 +201,27 @@ def test_a_signal_to_end_leaves_no_process_behind(experiment):
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
     )  # fmt: skip
     store = experiment.parent / "runs"
-    while not any((store / "cells").rglob("*.json")):  # some cell is finished: workers and their children are at work
+    while not any((store / "cells").glob("*.cells")):  # some cell is finished: keepers and their copies are at work
         assert process.poll() is None
         time.sleep(0.1)
+    started = _below(process.pid)
+    assert len(started) >= 4  # a keeper and a copy for each of two workers
     process.send_signal(signal.SIGTERM)
     assert process.wait() == 128 + signal.SIGTERM
     for _ in range(600):
-        try:
-            os.killpg(process.pid, 0)
-        except ProcessLookupError:
+        if not any(Path(f"/proc/{each}").exists() for each in started):
             return
         time.sleep(0.1)
-    os.killpg(process.pid, signal.SIGKILL)
     pytest.fail("some process was still alive a minute later")
+
+
+def _below(process: int) -> set[int]:
+    """The processes that a process has started, and those that they have."""
+    parents = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            parents[int(folder.name)] = int((folder / "stat").read_text("ascii").rsplit(")", 1)[1].split()[1])
+    found = {process}
+    while new := {each for each, parent in parents.items() if parent in found} - found:
+        found |= new
+    return found - {process}

@@ -159,6 +159,16 @@ class Metric:
         return programs.names_of(self.name)
 
     @property
+    def identity(self) -> Any:
+        """What decides the numbers: its name, and what it was told."""
+        return {"name": self.name, **self.settings} if self.settings else self.name
+
+    @property
+    def counts(self) -> Any:
+        """The same, with the code that measures."""
+        return self.settings, self.measure
+
+    @property
     def needs(self) -> Needs | None:
         """What of a model's answers it is taken from."""
         return self.form.needs
