@@ -34,7 +34,7 @@ from typing import Any
 
 import numpy as np
 
-BASE = ("numpy", "scipy", "sklearn", "pandas")  # compute whatever a model is, where they are loaded
+BASE = ("numpy", "scipy", "sklearn")  # whatever a model is, splits and measures are computed by them
 STANDARD = pathlib.Path(sysconfig.get_path("stdlib"))
 PRINTED = (
     decimal.Decimal, fractions.Fraction, datetime.date, datetime.time, datetime.timedelta, pathlib.PurePath, range,

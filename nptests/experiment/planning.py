@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -125,7 +124,7 @@ class Asked:
     def of(cls, plan: Plan) -> Asked:
         """Every part, looked into once."""
         unknown: dict[str, str] = {}
-        packages, own = {name for name in keys.BASE if name in sys.modules}, set[str]()
+        packages, own = set(keys.BASE), set[str]()
 
         def known(what: str, value: Any) -> str:
             content = keys.Content()
