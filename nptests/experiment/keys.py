@@ -49,6 +49,7 @@ ASIDE = frozenset({
     "__dict__", "__weakref__", "__module__", "__doc__", "__qualname__", "__annotations__", "__abstractmethods__",
     "_abc_impl", "__orig_bases__", "__parameters__", "__firstlineno__", "__static_attributes__",
     "__dataclass_fields__", "__dataclass_params__", "__match_args__", "__annotate_func__", "__annotations_cache__",
+    "__slotnames__",
 })  # fmt: skip
 
 
