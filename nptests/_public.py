@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -41,12 +41,14 @@ def lazy(
     others: Callable[[str], Any] | None = None,
     instead: Callable[[str], str | None] | None = None,
     dressed: Callable[[str, Any], None] | None = None,
+    more: Callable[[], Iterable[str]] = tuple,
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """The `__getattr__`, `__dir__` and `__all__` of a package whose public names its stub imports (SPEC 1).
 
     others    asked for names that the stub lacks; None is no answer
     instead   asked for what to write in place of a name that nobody has
     dressed   called with the full name and the value when a name is first used
+    more      names that `others` answers to, for `dir`
     """
     stub = Path(file).with_suffix(".pyi")
     homes, leaving = homes_in(stub), retired_in(stub)
@@ -72,4 +74,8 @@ def lazy(
         return value
 
     public = sorted(homes)
-    return load, lambda: [*public, *(name for name in vars(sys.modules[package]) if name.startswith("__"))], public
+
+    def known() -> list[str]:
+        return sorted({*public, *more(), *(name for name in vars(sys.modules[package]) if name.startswith("__"))})
+
+    return load, known, public

@@ -19,4 +19,10 @@ def _measured(name: str) -> Callable[..., Any] | None:
     return EVERY[name].procedure.run if name in EVERY else None
 
 
-__getattr__, __dir__, __all__ = lazy(__name__, __file__, _measured)
+def _measures() -> list[str]:
+    from nptests.experiment.metrics.listed import EVERY
+
+    return list(EVERY)
+
+
+__getattr__, __dir__, __all__ = lazy(__name__, __file__, _measured, more=_measures)

@@ -15,6 +15,7 @@ from nptests.experiment.openml import description_of, text_of
 
 KINDS = ("sklearn", "csv", "arff", "keel", "openml")
 BUNDLED = ("iris", "wine", "breast_cancer", "digits", "diabetes", "linnerud")
+_CODE = re.compile(r"[+-]?0\d")  # 01 is a code and no number: "1" is another class
 _KEEL_RANGE = re.compile(r"^(@attribute\s+.*?\b(?:real|integer|numeric))\s*\[.*\]\s*$", re.IGNORECASE | re.MULTILINE)
 _KEEL_ONLY = re.compile(r"^@(?:inputs?|outputs?)\b.*$", re.IGNORECASE | re.MULTILINE)
 _OUTPUT = re.compile(r"^@outputs?\s+(.+?)\s*$", re.IGNORECASE | re.MULTILINE)
@@ -45,7 +46,9 @@ def load(about: Mapping[str, Any], *, folder: Path = Path()) -> tuple[Any, Any]:
         text = path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError("file", f"{path} cannot be read: {error}", where=str(path)) from error
-    frame, last = _csv(text, path) if kinds[0] == "csv" else _attributes(text, path, keel=kinds[0] == "keel")
+    frame, last = (
+        _csv(text, path, about.get("target")) if kinds[0] == "csv" else _attributes(text, path, keel=kinds[0] == "keel")
+    )
     return _features(frame, about.get("target", last), path)
 
 
@@ -75,13 +78,17 @@ def _openml(path: Path, folder: Path, about: Mapping[str, Any]) -> tuple[Any, An
     return _features(frame.drop(columns=left_out), target, path)
 
 
-def _csv(text: str, path: Path) -> tuple[Any, str]:
+def _csv(text: str, path: Path, target: str | None) -> tuple[Any, str]:
     import pandas as pd
 
     try:
-        frame = pd.read_csv(io.StringIO(text), sep=None, engine="python", skipinitialspace=True, na_values=["?"])
+        how: dict[str, Any] = {"sep": None, "engine": "python", "skipinitialspace": True, "na_values": ["?"]}
+        frame, words = (pd.read_csv(io.StringIO(text), dtype=kind, **how) for kind in (None, str))
     except (ValueError, pd.errors.ParserError) as error:
         raise InputError("file", f"{path} is no table of separated values: {error}", where=str(path)) from error
+    name = str(frame.columns[-1]) if target is None else target
+    if name in words and words[name].str.match(_CODE, na=False).any():
+        frame[name] = words[name]
     return frame, str(frame.columns[-1])
 
 

@@ -212,6 +212,9 @@ def _cases(name: str, data: Any) -> tuple[Any, Any]:
     if not isinstance(data, (tuple, list)) or len(data) != 2:
         raise InputError("datasets", f"data set {name!r}: a pair (X, y) is needed", where=name)
     X, y = data[0], np.asarray(data[1])
+    words = {isinstance(label, str) for label in data[1]} if y.dtype.kind == "U" else set[bool]()
+    if len(words) > 1:  # of which numpy makes texts: 1 and "1" would be one class
+        raise InputError("datasets", f"data set {name!r}: y has both texts and numbers: write one or the other")
     X = X if hasattr(X, "iloc") else np.asarray(X)
     if np.ndim(X) != 2 or y.ndim != 1 or len(X) != len(y) or len(y) < 2:
         raise InputError(

@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -14,13 +15,20 @@ from numpy.typing import NDArray
 from nptests.data.kinds.answers import of_table
 from nptests.data.ranks import midranks
 from nptests.errors import InputError
-from nptests.experiment.metrics.metric import Answers, Form
+from nptests.experiment.metrics.metric import Answers, Form, as_array, is_numeral, text_of
 from nptests.procedures.descriptor import Size
 from nptests.procedures.descriptor.facets import Example
 
 
-def _labels(values: Sequence[Any], what: str) -> list[Any]:
-    """Labels as numbers where all of them are: text files have texts."""
+def _labels(**columns: Any) -> list[list[Any]]:
+    """Columns of labels: numbers where all of all columns are, else texts, so that 1 is the class that "1" is."""
+    labels = [_checked(values, what) for what, values in columns.items()]
+    if all(isinstance(x, (Real, np.number)) for column in labels for x in column):
+        return [[int(x) if math.isfinite(x) and x == int(x) else x for x in column] for column in labels]
+    return [list(map(text_of, column)) for column in labels]
+
+
+def _checked(values: Any, what: str) -> list[Any]:
     if isinstance(values, (str, bytes)) or hasattr(values, "columns") or np.ndim(values) != 1:
         raise InputError("labels", f"{what}: one column of labels is needed, one for each case", where=what)
     labels = list(values)
@@ -28,12 +36,7 @@ def _labels(values: Sequence[Any], what: str) -> list[Any]:
     if absent is not None:
         words = f"{what} has no label for case {absent + 1}: leave out the cases that have none"
         raise InputError("missing", words, where=what)
-    if all(isinstance(x, (int, np.integer)) for x in labels):
-        return [int(x) for x in labels]
-    try:
-        return [int(x) if x == int(x) else x for x in map(float, labels)]
-    except (TypeError, ValueError, OverflowError):
-        return labels
+    return labels
 
 
 def _absent(label: Any) -> bool:
@@ -50,7 +53,7 @@ def _ordered(*columns: Any) -> tuple[Any, ...]:
     if not all(getattr(kind, "ordered", False) for kind in kinds):
         return ()
     names = {tuple(kind.categories.tolist()) for kind in kinds}  # type: ignore[union-attr]
-    return names.pop() if len(names) == 1 else ()
+    return tuple(_labels(categories=names.pop())[0]) if len(names) == 1 else ()
 
 
 def _numbers(values: Any, what: str) -> NDArray[np.float64]:
@@ -64,7 +67,7 @@ def _numbers(values: Any, what: str) -> NDArray[np.float64]:
 
 
 def _class_names(classes: Sequence[Any]) -> tuple[str, ...]:
-    return tuple(name if isinstance(name, str) else f"class {name}" for name in classes)
+    return tuple(f"class {name}" if is_numeral(name) else name for name in classes)
 
 
 def _positive(a: Answers) -> tuple[str, ...]:
@@ -77,19 +80,14 @@ def _positive(a: Answers) -> tuple[str, ...]:
 
 
 def _classified(truth: Sequence[Any], predicted: Sequence[Any]) -> Answers:
-    labels, order = [_labels(truth, "truth"), _labels(predicted, "predicted")], _ordered(truth, predicted)
+    labels, order = _labels(truth=truth, predicted=predicted), _ordered(truth, predicted)
     return Answers.of(*labels, classes=order, ordered=bool(order))
 
 
 def cells(a: Answers) -> tuple[int, int, int, int]:
     """TP, FN, FP, TN."""
-    real, named = a.truth == a.positive, a.predicted == a.positive
-    return (
-        int((real & named).sum()),
-        int((real & ~named).sum()),
-        int((~real & named).sum()),
-        int((~real & ~named).sum()),
-    )
+    negative, positive = table_of(a, (next(name for name in a.classes if name != a.positive), a.positive)).tolist()
+    return positive[1], positive[0], negative[1], negative[0]
 
 
 def table_of(a: Answers, classes: Sequence[Any]) -> NDArray[np.int64]:
@@ -136,10 +134,10 @@ def _priced(truth: Sequence[Any], predicted: Sequence[Any], costs: Sequence[Any]
     if k < 2 or k * k != prices.size or prices.shape not in ((k, k), (k * k,)):
         words = "costs of k classes are k rows of k numbers, a row for each true class; or all of them row by row"
         raise InputError("costs", words, where="costs")
-    a = Answers.of(
-        _labels(truth, "truth"), _labels(predicted, "predicted"), classes=range(1, k + 1), costs=prices.reshape(k, k)
-    )
-    if not np.isin([a.truth, a.predicted], a.classes).all():
+    rows = {text_of(row): row for row in range(1, k + 1)}
+    labels = [[rows.get(text_of(x), 0) for x in column] for column in _labels(truth=truth, predicted=predicted)]
+    a = Answers.of(*labels, classes=range(1, k + 1), costs=prices.reshape(k, k))
+    if not (np.all(a.truth) and np.all(a.predicted)):
         words = f"the labels are 1 to {k}, as the {k} rows of costs; other labels: cost_error(costs, classes)"
         raise InputError("classes", words, where="truth")
     return a
@@ -155,14 +153,14 @@ PRICED = Form(
 
 def ranked(truth: Sequence[Any], ranking: Sequence[float]) -> Answers:
     """Cases of two classes, checked: a number each."""
-    labels = _labels(truth, "truth")
+    (labels,) = _labels(truth=truth)
     return Answers.of(labels, labels, ranking=_numbers(ranking, "ranking"))
 
 
 def _in_order(a: Answers) -> Mapping[str, Any]:
     assert a.ranking is not None
     one = len(a.classes) == 1
-    positive = np.zeros(a.truth.size) if one else (a.truth == a.positive).astype(np.float64)
+    positive = np.zeros(a.truth.size) if one else a.positives.astype(np.float64)
     ranks, positives = midranks(a.ranking), int(positive.sum())
     return {
         "cases": a.truth.size, "truth": a.truth.tolist(), "positive": positive, "ranking": a.ranking, "ranks": ranks,
@@ -241,7 +239,7 @@ class Clustering:
     @classmethod
     def of(cls, points: Any, labels: Any) -> Clustering:
         """Checked: at least two clusters, and fewer of them than points."""
-        x, names = np.asarray(points, dtype=np.float64), np.asarray(labels)
+        x, names = _numbers(points, "points"), as_array(_labels(labels=labels)[0])
         if x.ndim != 2 or names.shape != (len(x),):
             raise InputError("shape", "points are needed as rows of coordinates, with one label each")
         if not 2 <= len(np.unique(names)) < len(x):
@@ -254,10 +252,13 @@ class Clustering:
         return [self.points[self.labels == name] for name in np.unique(self.labels)]
 
 
-def _clustered(points: Sequence[Sequence[float]]) -> Clustering:
+def _clustered(points: Sequence[Sequence[float]], labels: Sequence[Any] | None = None) -> Clustering:
+    """Points with their labels apart, or as the first number of each row, as files have them."""
+    if labels is not None:
+        return Clustering.of(points, labels)
     rows = np.atleast_2d(_numbers(points, "points"))
     if rows.shape[1] < 2:
-        raise InputError("points", "a row is a cluster and at least one coordinate", where="points")
+        raise InputError("points", "a row is a cluster and at least one coordinate, or labels= has the clusters")
     return Clustering.of(rows[:, 1:], rows[:, 0])
 
 
@@ -283,7 +284,7 @@ def _apart(c: Clustering) -> Mapping[str, Any]:
     between = np.linalg.norm(centroids[:, None] - centroids[None], axis=2)
     np.fill_diagonal(between, np.nan)
     return {
-        "cases": len(c.points), "clusters": names.astype(np.float64), "of_point": c.labels.astype(np.float64),
+        "cases": len(c.points), "clusters": _numbered(names, names), "of_point": _numbered(c.labels, names),
         "own": own, "sizes": np.array([len(points) for points in c.clusters], dtype=np.float64),
         "spreads": np.array([own[c.labels == name].mean() for name in names]), "between": between,
         "silhouettes": silhouettes(c),
@@ -291,8 +292,14 @@ def _apart(c: Clustering) -> Mapping[str, Any]:
     }  # fmt: skip
 
 
+def _numbered(labels: NDArray[Any], names: NDArray[Any]) -> NDArray[np.float64]:
+    """Clusters by their numbers where they have some, else as the first, the second, ..."""
+    numbers = labels if labels.dtype.kind in "iuf" else 1 + np.searchsorted(names, labels)
+    return numbers.astype(np.float64)
+
+
 CLUSTERED = Form(
-    "clustered", None, _clustered, _apart, lambda c: tuple(f"cluster {name:g}" for name in np.unique(c.labels)),
+    "clustered", None, _clustered, _apart, lambda c: tuple(f"cluster {name}" for name in np.unique(c.labels)),
     Size(3, 2),
 )  # fmt: skip
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from nptests.errors import InputError
 from nptests.experiment.metrics.confusion import TABLE, in_base_r
 from nptests.experiment.metrics.forms import CLASSIFIED, table_of
-from nptests.experiment.metrics.metric import Answers, Metric, ratio
+from nptests.experiment.metrics.metric import Answers, Metric, is_numeral, ratio
 from nptests.procedures.descriptor.lines import Part, PerRow, where
 from nptests.r_reference import R
 
@@ -31,7 +31,7 @@ def _plain(a: Answers) -> float:
 
 def _in_order(a: Answers) -> Answers:
     """Two classes have one distance; of more, words would be taken in the order of the alphabet."""
-    if len(a.classes) > 2 and not a.ordered and any(isinstance(name, str) for name in a.classes):
+    if len(a.classes) > 2 and not a.ordered and not all(map(is_numeral, a.classes)):
         words = "are words, whose order is not known: write them as numbers, or as ordered categories of pandas"
         raise InputError("classes", f"the classes of a weighted kappa {words}", where="truth")
     return a

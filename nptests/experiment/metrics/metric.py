@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from numbers import Real
 from typing import Any, Literal
 
 import numpy as np
@@ -55,12 +56,12 @@ class Answers:
     @classmethod
     def of(cls, truth: Any, predicted: Any, **others: Any) -> Answers:
         """Arrays, checked for their lengths; the classes are those of the truth and the predictions if not named."""
-        a, p = np.asarray(truth), np.asarray(predicted)
+        a, p = as_array(truth), as_array(predicted)
         if a.ndim != 1 or a.shape != p.shape or not a.size:
             raise InputError(
                 "shape", f"{a.size} true answers and {p.size} predicted ones: one prediction for each case is needed"
             )
-        classes = tuple(others.pop("classes", ())) or tuple(np.unique(np.concatenate([a, p])).tolist())
+        classes = tuple(others.pop("classes", ())) or in_order({*a.tolist(), *p.tolist()})
         ordered = bool(others.pop("ordered", False))
         arrays = {name: None if value is None else np.asarray(value) for name, value in others.items()}
         if (ranking := arrays.get("ranking")) is not None and ranking.shape != a.shape:
@@ -83,6 +84,45 @@ class Answers:
                 where="metric",
             )
         return self.classes[1]
+
+    @property
+    def positives(self) -> NDArray[np.bool_]:
+        """Which cases are of the positive class."""
+        return np.array([*map(_is(self.positive), self.truth.tolist())])
+
+
+def _is(label: Any) -> Callable[[Any], bool]:
+    """Compared one by one: numpy takes a text for the same as one with a NUL behind it."""
+    return lambda other: bool(other == label)
+
+
+def text_of(label: Any) -> str:
+    """What a label is called: a whole number without a point, whatever type it has."""
+    number: Any = label if isinstance(label, (Real, np.number)) and math.isfinite(label) else math.nan
+    return str(int(label)) if number == number and number == int(number) else str(label)
+
+
+def as_array(labels: Any) -> NDArray[Any]:
+    """Labels as an array; texts as objects, as numpy's own texts lose what stands behind the last sign."""
+    array = np.asarray(labels)
+    return np.array(list(labels), dtype=object) if array.dtype.kind == "U" and array.ndim == 1 else array
+
+
+def is_numeral(label: Any) -> bool:
+    """Whether a label is a number, or a text that reads as one."""
+    try:
+        return math.isfinite(float(label))
+    except (TypeError, ValueError):
+        return False
+
+
+def in_order(classes: Iterable[Any]) -> tuple[Any, ...]:
+    """Classes as people order them: numbers and numerals by size, words by the alphabet."""
+    names = list(classes)
+    if any(isinstance(name, str) for name in names):
+        by_size = all(map(is_numeral, names))
+        return tuple(sorted(names, key=lambda name: (float(name) if by_size else 0.0, str(name))))
+    return tuple(sorted(names))
 
 
 def ratio(above: float, below: float, why: str) -> float:

@@ -46,7 +46,7 @@ def _auc(a: Answers) -> float:
         return float(roc_auc_score(a.truth, p, multi_class="ovo", labels=np.asarray(a.classes)))
     if a.ranking is None:
         raise InputError("ranking", "a number for each case is needed, larger the more it is taken for positive")
-    positive = a.truth == a.positive
+    positive = a.positives
     n, m = int(positive.sum()), int((~positive).sum())
     return float(midranks(a.ranking)[positive].sum() - n * (n + 1) / 2) / (n * m)
 
