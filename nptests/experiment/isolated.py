@@ -173,7 +173,7 @@ def answers(tasks: Sequence[Task], workers: int) -> Iterator[Held]:
                     busy.remove(keeper)
                     _leave(keeper)
                     yield _here(task)
-            for keeper in _ready(busy):
+            for keeper in _ready(busy) if busy else ():
                 held = keeper.answer() if _readable(keeper) else keeper.hung()
                 busy.remove(keeper)
                 _leave(keeper)

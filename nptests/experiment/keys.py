@@ -180,7 +180,8 @@ class Content:
         if builtin:
             raise Unkeyed(f"{f.__qualname__} calls {min(builtin)}(), whose answer no key can know")
         imported = [
-            [name, self._module(sys.modules[name], names)] for name in _imports_in(f.__code__, f.__globals__)
+            [name, self._module(sys.modules[name], which)]  # what it holds, and its file, from which it will be read
+            for name in _imports_in(f.__code__, f.__globals__) for which in (names, None)
         ]  # fmt: skip
         free = [self._cell(cell) for cell in f.__closure__ or ()]
         own = {name: part for name, part in vars(f).items() if name != "__wrapped__"}

@@ -251,18 +251,23 @@ def test_a_version_is_part_of_the_question(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_file_of_the_user_is_part_of_the_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also what its functions import when they are called; and what a module holds now is computed, not its file."""
+    """Also what its functions import when they are called; of a module what it holds now, not what its file says."""
     monkeypatch.syspath_prepend(str(tmp_path))
     (tmp_path / "deeper_of_mine.py").write_text("LEVEL = 2\n", "utf-8")
     text = "def f(X):\n    import deeper_of_mine\n    return X[:, 2] > deeper_of_mine.LEVEL\n"
     (tmp_path / "helpers_of_mine.py").write_text(text, "utf-8")
     helpers = importlib.import_module("helpers_of_mine")
     first = answer(of(helpers.f), tmp_path / "store")[1]
-    deeper = sys.modules["deeper_of_mine"]
-    monkeypatch.setattr(deeper, "LEVEL", 4.9)
+    (tmp_path / "deeper_of_mine.py").write_text("LEVEL = 4.9  # another\n", "utf-8")
+    importlib.reload(sys.modules["deeper_of_mine"])
     done, second = answer(of(helpers.f), tmp_path / "store")
     assert done == 0
     assert second != first
+    (tmp_path / "mine_too.py").write_text("LEVEL = 2\ndef f(X):\n    return X[:, 2] > LEVEL\n", "utf-8")
+    mine = importlib.import_module("mine_too")
+    assert answer(of(mine.f), tmp_path / "store") == (0, first)
+    monkeypatch.setattr(mine, "LEVEL", 4.9)
+    assert answer(of(mine.f), tmp_path / "store") == (0, second)
 
 
 @pytest.mark.parametrize(
