@@ -68,7 +68,6 @@ def find(arguments: list[str]) -> int:
         prog="nptests find",
         description="What to call for a name of another package, or for plain words: the likeliest first.",
         epilog=FIND_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("words", nargs="+", metavar="WORDS", help="a name, or what it is for")
     parser.add_argument("--json", action="store_true", help="a list of objects: call, about, because")
