@@ -259,19 +259,19 @@ class Content:
             state = value.get_state(legacy=False) if hasattr(value, "get_state") else value.bit_generator.state
             return ["random", kind, self.of(state)]
         try:
-            made = value.__reduce_ex__(4)
+            pickle = value.__reduce_ex__(4)
         except Exception as error:
             raise Unkeyed(f"a {type(value).__qualname__} cannot be looked into ({error})") from None
-        if isinstance(made, str):
-            return ["named", kind, made]
-        maker, arguments, state, items, pairs = (*made, None, None, None)[:5]
+        if isinstance(pickle, str):
+            return ["named", kind, pickle]
+        maker, arguments, state, items, pairs = (*pickle, None, None, None)[:5]
         how = [] if getattr(maker, "__module__", "") == "copyreg" else [self.of(maker)]
-        given = [part for part in arguments if part is not type(value) and part is not object]
+        inputs = [part for part in arguments if part is not type(value) and part is not object]
         return [
             "object",
             kind,
             how,
-            self.of(given),
+            self.of(inputs),
             self.of(state),
             *(self.of(list(x or ())) for x in (items, pairs)),
         ]
@@ -282,10 +282,10 @@ class Content:
         if not is_installed(home) or "<locals>" in value.__qualname__:
             self.own.add(home or "__main__")
             return False
-        found: Any = sys.modules.get(home)
+        held: Any = sys.modules.get(home)
         for name in value.__qualname__.split("."):
-            found = getattr(found, name, None)
-        if getattr(found, "__func__", found) is not value:
+            held = getattr(held, name, None)
+        if getattr(held, "__func__", held) is not value:
             return False
         self.packages.add(home.partition(".")[0])
         return True
@@ -303,10 +303,10 @@ def _imports_in(code: types.CodeType, around: Mapping[str, Any]) -> Iterator[str
         if step.opname == "IMPORT_NAME":
             name = str(step.argval) or str(around.get("__package__"))
             try:
-                found = name in sys.modules or (not is_installed(name) and find_spec(name) is not None)
+                there = name in sys.modules or (not is_installed(name) and find_spec(name) is not None)
             except (ImportError, ValueError):
-                found = False
-            if found:
+                there = False
+            if there:
                 __import__(name)
                 yield name
     for const in code.co_consts:
@@ -329,10 +329,10 @@ def is_installed(name: str | None) -> bool:
 
 def versions(packages: Iterable[str]) -> dict[str, str]:
     """Of Python and of packages, by the names they are imported by; what comes with Python has none of its own."""
-    found = {"python": ".".join(map(str, sys.version_info[:2]))}
+    numbers = {"python": ".".join(map(str, sys.version_info[:2]))}
     for name in sorted(set(packages) - sys.stdlib_module_names):
-        found[name] = str(getattr(sys.modules.get(name), "__version__", "") or _distributed(name))
-    return found
+        numbers[name] = str(getattr(sys.modules.get(name), "__version__", "") or _distributed(name))
+    return numbers
 
 
 @functools.cache

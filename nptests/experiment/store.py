@@ -120,8 +120,8 @@ class Block:
             return
         os.close(self.handle)
         if kind is None:
-            told = json.dumps({"cells": self.count, "sha256": self.whole.hexdigest()})
-            write_whole(self.file.with_suffix(MANIFEST), told + "\n")
+            manifest = json.dumps({"cells": self.count, "sha256": self.whole.hexdigest()})
+            write_whole(self.file.with_suffix(MANIFEST), manifest + "\n")
 
 
 def full(path: Path, problem: str) -> InputError:
@@ -156,9 +156,9 @@ class Store:
             for held in _cells_of(file, reading.aside):
                 reading.take(held)
         known = {file.stem for file in self.blocks()}
-        for told in sorted(self.folder.glob(f"*{MANIFEST}")):
-            if told.stem not in known:
-                reading.aside.append(f"{told.stem}{BLOCK} is gone")
+        for manifest in sorted(self.folder.glob(f"*{MANIFEST}")):
+            if manifest.stem not in known:
+                reading.aside.append(f"{manifest.stem}{BLOCK} is gone")
         if reading.aside:
             words = f"{self.path}: set aside as damaged, and computed again where it is asked for:"
             warnings.warn(f"{words} {'; '.join(reading.aside)}", InputWarning, stacklevel=3)
@@ -180,8 +180,8 @@ def _cells_of(file: Path, aside: list[str]) -> Iterator[Held]:
     except OSError as error:
         aside.append(f"{file.name} ({error.strerror})")
         return
-    told = _manifest_of(file)
-    whole = told is not None and told[1] == hashlib.sha256(data).hexdigest()
+    manifest = _manifest_of(file)
+    whole = manifest is not None and manifest[1] == hashlib.sha256(data).hexdigest()
     wrong, good = [], 0
     for number, line in enumerate(data.split(b"\n")[: -1 if data.endswith(b"\n") else None], start=1):
         held = _read(line, trusted=whole)
@@ -193,15 +193,15 @@ def _cells_of(file: Path, aside: list[str]) -> Iterator[Held]:
     if wrong:
         more = f" and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
         aside.append(f"{file.name}, line {', '.join(map(str, wrong[:SHOWN]))}{more}")
-    gone = (told[0] if told else 0) - good - len(wrong)
+    gone = (manifest[0] if manifest else 0) - good - len(wrong)
     if gone > 0:
         aside.append(f"{file.name}, {gone} cells that are gone")
 
 
 def _manifest_of(file: Path) -> tuple[int, str] | None:
     try:
-        told = json.loads(file.with_suffix(MANIFEST).read_bytes())
-        return int(told["cells"]), str(told["sha256"])
+        manifest = json.loads(file.with_suffix(MANIFEST).read_bytes())
+        return int(manifest["cells"]), str(manifest["sha256"])
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return None
 
