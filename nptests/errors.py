@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from numbers import Real
 from typing import Any
@@ -26,6 +27,32 @@ class InputError(ValueError):
     def __reduce__(self) -> tuple[Any, ...]:
         """The whole error crosses a process boundary: by default only the message would, and the pool would break."""
         return partial(type(self), where=self.where), (self.code, self.message)
+
+
+@dataclass(frozen=True)
+class Limit:
+    """The most of something that is taken. It stands here, at the bottom, so that every room says its limits by one.
+
+    most      the largest number that is taken
+    unit      of what, in the plural
+    instead   what to do beyond it, as an order
+    code      the code of the refusal
+    """
+
+    most: float
+    unit: str
+    instead: str
+    code: str = "too-large"
+
+    def check(self, what: str, count: float, *, where: str | None = None) -> None:
+        """Refuse what there are more of than the most."""
+        if count > self.most:
+            words = f"{what} is offered up to {_written(self.most)} {self.unit}, these are {_written(count)}"
+            raise InputError(self.code, f"{words}: {self.instead}", where=where)
+
+
+def _written(count: float) -> str:
+    return f"{count:,.0f}" if count < 1e7 else f"{count:.1e}"
 
 
 CURE = "fill it, drop its row, or use IncompleteScores"  # of a missing score, where no caller knows a better one

@@ -7,7 +7,7 @@ predicted from the sizes, never from the data or the p-value: one size, one dist
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from nptests.procedures.evidence import Evidence
@@ -36,6 +36,17 @@ class AutoRule:
     def patient(self, *sizes: int) -> bool:
         """Whether an analysis may wait for it."""
         return self.seconds(*sizes) <= PATIENT
+
+    def evidence(
+        self, null: ExactNull, sizes: Sequence[int], exact: Callable[[str], Evidence], limit: Callable[[str], Evidence]
+    ) -> Evidence:
+        """What a statistic says under the null distribution asked for; either is made from why it is taken.
+
+        With an exact p-value the asymptotic one stands beside it.
+        """
+        if null == "exact" or (null == "auto" and self.exact(*sizes)):
+            return beside(exact("asked for" if null == "exact" else self.chosen), limit(""))
+        return limit("asked for" if null == "asymptotic" else self.refused)
 
     @property
     def chosen(self) -> str:

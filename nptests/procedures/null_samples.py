@@ -24,6 +24,12 @@ def rejections(law: Any, pvalue: Callable[[float], float]) -> Callable[[float], 
     return lambda alpha: float(law.pmf[p <= alpha].sum())
 
 
+def exact_and(law: Any, asymptotic: Callable[[float], float]) -> Iterator[tuple[str, Callable[[float], float]]]:
+    """The sizes of a test that rejects large values, by its exact distribution and by an asymptotic p-value."""
+    yield "exact", rejections(law, law.sf)
+    yield "asymptotic", rejections(law, asymptotic)
+
+
 def by_either_law(law: Any, pvalue: Callable[..., float]) -> Iterator[tuple[str, Callable[[float], float]]]:
     """The sizes of the exact test and of the asymptotic one."""
     for null in ("exact", "asymptotic"):

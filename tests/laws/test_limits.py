@@ -9,6 +9,7 @@ import importlib
 import math
 import warnings
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from nptests.adjustments import neighbours, subsets
 from nptests.adjustments.closed import square
 from nptests.adjustments.families import all_pairs_family, listed_pairs_family
 from nptests.distributions import signed_rank
+from nptests.errors import Limit
 
 RNG = np.random.default_rng(0)
 WIDE = RNG.permuted(np.tile(np.arange(12), (20, 1)), axis=1)  # no ties within a row
@@ -88,6 +90,12 @@ SILENT: list[tuple[str, str, int, Callable[[int], Any], Callable[[Any], bool]]] 
 ]  # fmt: skip
 
 
+def lower(monkeypatch: pytest.MonkeyPatch, module: str, name: str, most: float) -> None:
+    home = importlib.import_module(f"nptests.{module}")
+    known = getattr(home, name)
+    monkeypatch.setattr(home, name, replace(known, most=most) if isinstance(known, Limit) else most)
+
+
 def named(value: Any) -> str | None:
     return value if isinstance(value, str) else None
 
@@ -96,7 +104,7 @@ def named(value: Any) -> str | None:
 def test_beyond_the_limit_is_refused(
     monkeypatch: pytest.MonkeyPatch, module: str, name: str, limit: int, call: Callable[[int], Any]
 ) -> None:
-    monkeypatch.setattr(importlib.import_module(f"nptests.{module}"), name, limit)
+    lower(monkeypatch, module, name, limit)
     call(limit)
     with pytest.raises(nptests.InputError) as refused:
         call(limit + 1)
@@ -112,7 +120,7 @@ def test_beyond_the_limit_a_note_says_what_is_left_out(
     call: Callable[[int], Any],
     says: Callable[[Any], bool],
 ) -> None:
-    monkeypatch.setattr(importlib.import_module(f"nptests.{module}"), name, limit)
+    lower(monkeypatch, module, name, limit)
     assert not says(call(limit))
     assert says(call(limit + 1))
 
@@ -173,11 +181,11 @@ def test_printed_rank_sums_have_the_limit_of_the_test(monkeypatch: pytest.Monkey
 def test_an_exact_law_is_drawn_up_to_where_it_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     outcome = nptests.jonckheere([1, 2, 5], [3, 4], [6, 7])
     module = importlib.import_module("nptests.procedures.trend.jonckheere")
-    cost = module._untied_cost((3, 2, 2))
-    monkeypatch.setattr(module, "AUTO_LIMIT", cost)
+    seconds = module.AUTO.seconds(3, 2, 2)
+    monkeypatch.setattr(module, "AUTO", replace(module.AUTO, within=seconds))
     assert module._exact(outcome)[1] == outcome.statistic
     assert nptests.jonckheere([1, 2, 5], [3, 4], [6, 7]).null.kind == "exact"
-    monkeypatch.setattr(module, "AUTO_LIMIT", cost - 1)
+    monkeypatch.setattr(module, "AUTO", replace(module.AUTO, within=seconds * (1 - 1e-9)))
     with pytest.raises(nptests.InputError, match="takes too long to be drawn"):
         module._exact(outcome)
     assert nptests.jonckheere([1, 2, 5], [3, 4], [6, 7]).null.kind == "asymptotic"
@@ -189,9 +197,9 @@ def test_ties_make_an_exact_law_affordable(monkeypatch: pytest.MonkeyPatch) -> N
     module = importlib.import_module("nptests.distributions.ordered_groups")
     cost = module.cost([11, 1], (4, 4, 4))
     assert cost < module.cost([1] * 12, (4, 4, 4))
-    monkeypatch.setattr(module, "LIMIT", cost)
+    lower(monkeypatch, "procedures.trend.jonckheere", "MOST_STEPS", cost)
     assert nptests.jonckheere(*tied, null="exact").null.kind == "exact"
-    monkeypatch.setattr(module, "LIMIT", cost - 1)
+    lower(monkeypatch, "procedures.trend.jonckheere", "MOST_STEPS", cost - 1)
     with pytest.raises(nptests.InputError, match="steps"):
         nptests.jonckheere(*tied, null="exact")
 

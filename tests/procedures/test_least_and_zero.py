@@ -82,7 +82,7 @@ def test_sizes_of_multiple_sign_up_to_what_is_enumerated() -> None:
 
 
 def test_sizes_of_page_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "CRITICAL_LIMIT", 4)
+    monkeypatch.setattr(page, "AUTO_COLUMNS", 4)
     assert [word for word, _ in page._sizes(3, 4)] == ["exact", "asymptotic"]
     assert list(page._sizes(3, 5)) == []
 

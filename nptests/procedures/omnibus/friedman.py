@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from nptests.data.scores import Scores
 from nptests.data.sums import ratio
 from nptests.distributions import within_rows
 from nptests.distributions.continuous import ChiSquared
+from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence, kernels, null_samples
@@ -36,7 +38,7 @@ from nptests.procedures.row_scores import RowScores, friedman_scores
 from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.values import changed
-from nptests.vocabulary import Alternative, Null, Ties
+from nptests.vocabulary import Null, Ties
 
 
 @checked
@@ -141,28 +143,17 @@ def _outcome(statistic: float, tail: Evidence, n: int, k: int) -> Outcome:
 CONVENTION = "reject when chi-squared of Friedman is at least the value"
 
 
-def _critical(alpha: float, alternative: Alternative, n: int, k: int) -> critical_points.CriticalPoint:
-    """chi2_F = (k - 1) Q / sum d**2 in doubled, centred ranks d."""
-    rows = ranks.untied_rows(n, k)
-    point = critical_points.above(within_rows.untied_law(n, k), alpha, CONVENTION)
-    return critical_points.CriticalPoint(
-        point.value * (k - 1) / int((rows**2).sum()), point.attained, point.law, CONVENTION
-    )
-
-
-def _critical_limit(alpha: float, alternative: Alternative, n: int, k: int) -> critical_points.CriticalPoint:
-    return critical_points.above(ChiSquared(k - 1), alpha, CONVENTION)
+@lru_cache(maxsize=64)
+def untied_law(n: int, k: int) -> Discrete:
+    """The exact distribution of chi2_F = (k - 1) Q / sum d**2 without ties, in doubled, centred ranks d."""
+    law, within = within_rows.untied_law(n, k), int((ranks.untied_rows(n, k) ** 2).sum())
+    return replace(law, support=law.support * (k - 1) / within)
 
 
 def _exact(o: Outcome) -> tuple[Law, float]:
-    """chi2_F = (k - 1) Q / sum of squares, on the exact distribution of Q, the sum of squared column totals."""
     d = ranks.twice(o.details["ranks"]) - (o.k + 1)
-    law, within = within_rows.exact_law(d), int((d**2).sum())
-    if o.options.get("ties") == "ignored":
-        within = o.n * o.k * (o.k**2 - 1) // 3
-    q = within_rows.squared_totals(d)
-    name = f"exact law for {o.n} data sets and {o.k} algorithms"
-    return replace(law, name=name, support=(o.k - 1) * law.support / within), (o.k - 1) * q / within
+    within = o.n * o.k * (o.k**2 - 1) // 3 if o.options.get("ties") == "ignored" else int((d**2).sum())
+    return permutation.on_scale(d, within)
 
 
 RANKS_AND_CHI_SQUARED = (
@@ -180,17 +171,9 @@ RANKS_AND_CHI_SQUARED = (
 
 
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
-    """The exact distribution without ties, where it is not too dear, and chi-squared against it."""
-    rows = ranks.untied_rows(n, k)
-    if within_rows.cost(rows) > null_samples.EXACT_STEPS:
-        return
-    law, scale = within_rows.untied_law(n, k), (k - 1) / int((rows**2).sum())
-    yield "exact", null_samples.rejections(law, law.sf)
-    most = n * (k - 1.0)
-    yield (
-        "asymptotic",
-        null_samples.rejections(law, lambda q: friedman_from_statistic(min(q * scale, most), n, k).pvalue),
-    )
+    """Without ties, where the exact distribution is not too dear."""
+    if within_rows.cost(ranks.untied_rows(n, k)) <= null_samples.EXACT_STEPS:
+        yield from null_samples.exact_and(untied_law(n, k), lambda x: friedman_from_statistic(x, n, k).pvalue)
 
 
 FRIEDMAN = Procedure(
@@ -206,10 +189,10 @@ FRIEDMAN = Procedure(
     same_as=InR(__file__),
     critical=critical_points.CriticalRule(
         "friedman",
-        _critical,
+        lambda alpha, alternative, n, k: critical_points.above(untied_law(n, k), alpha, CONVENTION),
         ("n", "k"),
         alternatives=critical_points.UPPER,
-        limit=_critical_limit,
+        limit=lambda alpha, alternative, n, k: critical_points.above(ChiSquared(k - 1), alpha, CONVENTION),
         auto=lambda n, k: permutation.OF_RANKS.exact(n, k),
         affordable=lambda n, k: permutation.OF_RANKS.patient(n, k),
     ),

@@ -25,6 +25,7 @@ from nptests.procedures.omnibus.friedman import (
     check_friedman_range,
     friedman,
     friedman_from_ranks,
+    untied_law,
 )
 from nptests.procedures.row_scores import RowScores, friedman_scores
 from nptests.r_reference import InR
@@ -104,16 +105,10 @@ def _outcome(statistic: float, tail: Evidence, n: int, k: int) -> Outcome:
 
 
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
-    """The exact distribution of Friedman's statistic without ties, with which F grows, and F's own against it."""
-    rows = ranks.untied_rows(n, k)
-    if within_rows.cost(rows) > null_samples.EXACT_STEPS:
-        return
-    law, scale = within_rows.untied_law(n, k), (k - 1) / int((rows**2).sum())
-    yield "exact", null_samples.rejections(law, law.sf)
-    yield (
-        "asymptotic",
-        null_samples.rejections(law, lambda q: iman_davenport_from_statistic(q * scale, n, k).pvalue),
-    )
+    """By the exact distribution of Friedman's statistic without ties, with which F grows."""
+    if within_rows.cost(ranks.untied_rows(n, k)) <= null_samples.EXACT_STEPS:
+        law = untied_law(n, k)
+        yield from null_samples.exact_and(law, lambda x: iman_davenport_from_statistic(x, n, k).pvalue)
 
 
 IMAN_DAVENPORT = Procedure(

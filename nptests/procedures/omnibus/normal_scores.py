@@ -13,7 +13,7 @@ from nptests.data import ranks
 from nptests.data.normal_quantiles import LARGEST, bits_for, normal_quantiles
 from nptests.data.scores import Scores
 from nptests.data.sums import ratio, sum_of_squares
-from nptests.distributions import special, within_rows
+from nptests.distributions import special
 from nptests.distributions.continuous import ChiSquared
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, kernels
@@ -103,12 +103,9 @@ def _many(costs: NDArray[Any], first: Outcome) -> Answers | None:
 
 
 def _to_be_drawn(o: Outcome) -> tuple[Law, float]:
-    """T = (k - 1) Q / sum of squares, on the exact distribution of Q, the sum of squared column totals."""
     d = ranks.twice(o.details["ranks"]) - (o.k + 1)
     rows = _reduced(centred_scores(d, bits_for(d.size)))
-    law, scale = within_rows.exact_law(rows), (o.k - 1) / int((rows.astype(object) ** 2).sum())
-    name = f"exact distribution for {o.n} data sets and {o.k} algorithms"
-    return replace(law, name=name, support=scale * law.support), scale * within_rows.squared_totals(rows)
+    return permutation.on_scale(rows, int((rows.astype(object) ** 2).sum()))
 
 
 def _many_t(x: NDArray[Any]) -> NDArray[np.float64]:

@@ -23,7 +23,7 @@ from nptests.data.sums import sum_of_squares
 from nptests.distributions import arrangements, within_rows
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
-from nptests.errors import InputError
+from nptests.errors import Limit
 from nptests.procedures import evidence
 from nptests.procedures.auto_null import AutoRule, beside
 from nptests.procedures.descriptor import check_draws
@@ -37,6 +37,7 @@ EVERY_ROW_AGREES = "every data set agrees, the statistic is infinite: p is the e
 ROWS_MAY_BE_PERMUTED = "every order of the scores within a data set is equally likely"
 
 
+MOST_STEPS = Limit(within_rows.LIMIT, "steps", 'use null="simulated"')
 SMALLEST_LOG = math.log(math.ulp(0.0))  # of the smallest double
 MOST_ORDERED = 170  # 171! is beyond doubles
 
@@ -170,15 +171,9 @@ def _tails(rows: NDArray[np.int64]) -> NDArray[np.float64]:
 
 def exact(row_scores: NDArray[Any]) -> Evidence:
     """The exact permutation p-value, refused where it would take too long."""
-    steps = within_rows.cost(row_scores)
-    if steps > within_rows.LIMIT:
-        n, k = row_scores.shape
-        raise InputError(
-            "too-large",
-            f"the exact null distribution for {n} data sets and {k} algorithms needs about {steps:.1e} steps "
-            f'(limit {within_rows.LIMIT:.0e}): use null="simulated"',
-            where="null",
-        )
+    n, k = row_scores.shape
+    what = f"the exact null distribution for {n} data sets and {k} algorithms"
+    MOST_STEPS.check(what, within_rows.cost(row_scores), where="null")
     return permuted(row_scores, "asked for")
 
 
@@ -196,13 +191,18 @@ def to_be_drawn(detail: str, parts: int) -> ExactDistribution:
 
     def rebuild(o: Outcome) -> tuple[Law, float]:
         rows = np.rint(parts * np.asarray(o.details[detail], dtype=np.float64)).astype(np.int64)
-        law, q = _law(rows), within_rows.squared_totals(rows)
         squares, totals = int((rows**2).sum()), int((rows.sum(axis=1) ** 2).sum())
-        mean, scale = int(rows.sum()) ** 2 / o.k, (o.k - 1) / (squares - totals / o.k)
-        name = f"exact distribution for {o.n} data sets and {o.k} algorithms"
-        return replace(law, name=name, support=scale * (law.support - mean)), scale * (q - mean)
+        return on_scale(rows, squares - totals / o.k, int(rows.sum()) ** 2 / o.k)
 
     return ExactDistribution("share of the column sums", (detail,), rebuild)
+
+
+def on_scale(rows: NDArray[np.int64], within: float, mean: float = 0.0) -> tuple[Law, float]:
+    """The exact distribution of (k - 1) (Q - mean) / within, and its observed value."""
+    (n, k), law, q = rows.shape, _law(rows), within_rows.squared_totals(rows)
+    name = f"exact distribution for {n} data sets and {k} algorithms"
+    scale = (k - 1) / within
+    return replace(law, name=name, support=scale * (law.support - mean)), scale * (q - mean)
 
 
 def _law(row_scores: NDArray[Any]) -> Discrete:

@@ -14,7 +14,7 @@ from nptests.data.sums import sum_of_squares
 from nptests.distributions.continuous import ChiSquared
 from nptests.distributions.incomplete_rows import random_totals
 from nptests.distributions.simulated import Simulated, blocks
-from nptests.errors import InputError
+from nptests.errors import Limit
 from nptests.procedures import evidence
 from nptests.procedures.descriptor import Procedure, Size, check_draws, checked
 from nptests.procedures.descriptor.facets import Example, Study
@@ -25,7 +25,8 @@ from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import ApproximateNull, Ties
 
-MOST_ALGORITHMS = 2_000  # an equation in so many unknowns takes a second, and its cost grows with the third power
+# An equation in so many unknowns takes a second, and its cost grows with the third power.
+MOST_ALGORITHMS = Limit(2_000, "algorithms", "leave some out")
 
 
 @checked
@@ -54,11 +55,7 @@ def skillings_mack(
     Data sets with one score do not count. null="auto" is the asymptotic law; "simulated" permutes the ranks within data
     sets, which the authors advise for small or very incomplete tables, and gives an interval for p.
     """
-    if scores.k > MOST_ALGORITHMS:
-        words = (
-            f"{scores.k:,} algorithms: the covariances of at most {MOST_ALGORITHMS:,} are solved for; leave some out"
-        )
-        raise InputError("too-large", words)
+    MOST_ALGORITHMS.check("the test", scores.k)
     table = Weighted.of(scores, ties)
     flat = not table.d.any()
     statistic = math.nan if not table.covariance.any() else float(table.quadratic(table.a[None, :])[0])

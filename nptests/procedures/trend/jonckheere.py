@@ -19,9 +19,9 @@ from nptests.data.samples import Groups
 from nptests.distributions import ordered_groups
 from nptests.distributions.continuous import Normal
 from nptests.distributions.law import Law
-from nptests.errors import InputError
+from nptests.errors import InputError, Limit
 from nptests.procedures import evidence
-from nptests.procedures.auto_null import beside
+from nptests.procedures.auto_null import AutoRule
 from nptests.procedures.descriptor import Procedure, Size, checked
 from nptests.procedures.descriptor.facets import ExactDistribution, Example, Exercise, Study
 from nptests.procedures.descriptor.lines import (
@@ -41,9 +41,17 @@ from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, ExactNull, Ties
 
-# "auto" is exact up to this cost, predicted from the sizes as if without ties: some 0.1 s. Ties change what it takes by
-# less than a factor of two, although the number of additions predicted for them can be a hundred times as large.
-AUTO_LIMIT = 100_000_000
+MOST_STEPS = Limit(ordered_groups.LIMIT, "steps", 'use null="asymptotic"')
+
+
+@lru_cache
+def _untied_cost(sizes: tuple[int, ...]) -> float:
+    return ordered_groups.cost([1] * sum(sizes), sizes)
+
+
+# So long as if without ties. Ties change what it takes by less than a factor of two, although the number of additions
+# predicted for them can be a hundred times as large.
+AUTO = AutoRule(lambda *sizes: _untied_cost(sizes) / 5e8, within=0.2)
 
 
 @checked
@@ -65,7 +73,7 @@ def jonckheere(
     the alternative is "greater" (that order) unless another is asked for.
 
     null="auto" is the exact law, all assignments of the observations, ties included, to groups of these sizes, where it
-    costs at most some 0.1 s (two groups of 60, three of 15, four of 6), and the normal law beyond, with mean
+    costs at most some 0.2 s (two groups of 60, three of 15, four of 6), and the normal law beyond, with mean
     (N**2 - sum n_g**2) / 4 and the variance that ties leave (Hollander and Wolfe 1999, section 6.2). ties="ignored"
     takes the variance without ties, [N**2 (2 N + 3) - sum n_g**2 (2 n_g + 3)] / 72; continuity=True moves J half a pair
     towards the mean. Both concern the normal law only, whose p-value stands beside an exact one, in `null.other`.
@@ -132,27 +140,16 @@ def _evidence(
 ) -> tuple[Evidence, tuple[str, ...]]:
     if len(shares) == 1:
         return evidence.none("all observations are equal"), ("all observations are equal: p = 1 by definition",)
-    if null == "asymptotic":
-        return evidence.in_tail(Normal(), z, alternative, "asked for"), ()
-    normal = evidence.in_tail(Normal(), z, alternative, "too many observations for a quick exact law")
-    untied = _untied_cost(tuple(sizes))
-    if null == "exact" and (cost := min(untied, ordered_groups.cost(shares, sizes))) > ordered_groups.LIMIT:
-        raise InputError(
-            "too-large",
-            f"the exact law for groups of {', '.join(map(str, sizes))} needs about {cost:.1e} steps "
-            f'(limit {ordered_groups.LIMIT:.0e}): use null="asymptotic"',
-            where="null",
-        )
-    if null == "exact" or untied <= AUTO_LIMIT:
-        why = "asked for" if null == "exact" else "exact where it is quick"
-        law = ordered_groups.jonckheere_law(shares, sizes)
-        return beside(evidence.in_tail(law, j, alternative, why), normal), ()
-    return normal, ()
-
-
-@lru_cache
-def _untied_cost(sizes: tuple[int, ...]) -> float:
-    return ordered_groups.cost([1] * sum(sizes), sizes)
+    if null == "exact":
+        cost = min(_untied_cost(tuple(sizes)), ordered_groups.cost(shares, sizes))
+        MOST_STEPS.check(f"the exact law for groups of {', '.join(map(str, sizes))}", cost, where="null")
+    tail = AUTO.evidence(
+        null,
+        sizes,
+        lambda why: evidence.in_tail(ordered_groups.jonckheere_law(shares, sizes), j, alternative, why),
+        lambda why: evidence.in_tail(Normal(), z, alternative, why),
+    )
+    return tail, ()
 
 
 def _reading(groups: Groups, alternative: Alternative) -> str:
@@ -168,7 +165,7 @@ def _exact(o: Outcome) -> tuple[Law, float]:
     values = np.concatenate([np.asarray(sample) for sample in o.details["samples"]])
     shares = np.unique(values, return_counts=True)[1].tolist()
     sizes = tuple(int(size) for size in o.details["sizes"])
-    if _untied_cost(sizes) > AUTO_LIMIT:
+    if not AUTO.exact(*sizes):
         listed = ", ".join(map(str, sizes))
         raise InputError("picture", f"the exact law of J for groups of {listed} takes too long to be drawn")
     return ordered_groups.jonckheere_law(shares, sizes), o.statistic

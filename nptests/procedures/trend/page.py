@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -18,9 +19,9 @@ from nptests.distributions.continuous import Normal
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
 from nptests.distributions.linear import linear_law
-from nptests.errors import InputError
+from nptests.errors import InputError, Limit
 from nptests.procedures import critical_points, evidence, null_samples
-from nptests.procedures.auto_null import beside
+from nptests.procedures.auto_null import AutoRule
 from nptests.procedures.descriptor import Procedure, Size, checked, door
 from nptests.procedures.descriptor.facets import Answers, ExactDistribution, Example, Exercise, Many, Study
 from nptests.procedures.descriptor.lines import Cases, Each, Grid, standardised, when, where
@@ -32,12 +33,17 @@ from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, ExactNull, Ties
 
-# "auto" is exact up to so many columns, whose ranks are placed in 2**12 sets, and up to this many steps between the
-# smallest and the largest L: together some 0.1 s, and less with ties.
-AUTO_COLUMNS = 12
-AUTO_STEPS = 20_000
+AUTO_COLUMNS = 12  # their ranks are placed in 2**12 sets, which takes a part of a second
 # Convolutions take the square of the steps: here some minutes.
-MOST_STEPS = 400_000
+MOST_STEPS = Limit(400_000, "steps of L", 'use null="asymptotic"')
+
+
+def _steps(n: int, k: int) -> int:
+    """How many lie between the smallest and the largest L."""
+    return n * k * (k**2 - 1) // 6
+
+
+AUTO = AutoRule(lambda n, k: _steps(n, k) / 1_000_000 if k <= AUTO_COLUMNS else math.inf)
 
 
 @checked
@@ -72,7 +78,8 @@ def page(
     statistic = float(_statistic(d))
     squares = int(sum_of_squares(d, k - 1, (0, 1)))
     variance = float(_variance(squares, n, k, ties))
-    null_evidence = _evidence(d, statistic, variance, alternative, null, continuity) if squares else evidence.none()
+    z = _z(statistic, n, k, variance, alternative, continuity)
+    null_evidence = _evidence(d, statistic, z, alternative, null) if squares else evidence.none()
     return replace(
         _outcome(statistic, null_evidence, n, k, alternative),
         mean_ranks=tuple(((k + 1) / 2 - totals / (2 * n)).tolist()),
@@ -83,7 +90,7 @@ def page(
             "rank_sums": (totals + n * (k + 1)) / 2,
             "mean": _mean(n, k),
             "variance": variance,
-            "z": _z(statistic, n, k, variance, alternative, continuity),
+            "z": z,
         },
         notes=scores.notes + (() if squares else ("no data set shows any difference: p = 1 by definition",)),
     )
@@ -101,8 +108,8 @@ def _statistic(d: NDArray[np.int64]) -> NDArray[np.float64]:
 
 
 def _variance(squares: Any, n: int, k: int, ties: Ties) -> Any:
-    """Of L, from the sum of the squared ranks d, for one table or many."""
-    return k * (k + 1) * (squares if ties == "corrected" else 0 * squares + _untied_squares(n, k)) / 48
+    """Of L, from the sum of the squared ranks d, for one table or many; without ties it is n k (k**2 - 1) / 3."""
+    return k * (k + 1) * (squares if ties == "corrected" else 0 * squares + n * k * (k**2 - 1) // 3) / 48
 
 
 def _many(costs: NDArray[Any], first: Outcome) -> Answers | None:
@@ -112,7 +119,7 @@ def _many(costs: NDArray[Any], first: Outcome) -> Answers | None:
     if options["continuity"]:
         return None
     statistics, squares = _statistic(d), sum_of_squares(d, k - 1, (-2, -1))
-    exact = options["null"] == "exact" or (options["null"] == "auto" and _is_quick(n, k))
+    exact = options["null"] == "exact" or (options["null"] == "auto" and AUTO.exact(n, k))
     if exact:
         p = np.empty(len(d))
         for tables in permuted_alike(d):
@@ -142,18 +149,13 @@ def page_from_statistic(
     least, most = n * k * (k + 1) * (k + 2) / 6, n * k * (k + 1) * (2 * k + 1) / 6
     if not least <= statistic <= most:
         raise InputError("statistic", f"L = {statistic:g} is impossible: it lies between {least:g} and {most:g}")
-    d = np.tile(np.arange(1 - k, k, 2), (n, 1))
-    summary = _evidence(d, statistic, k * (k + 1) * _untied_squares(n, k) / 48, alternative, null, continuity)
+    z = _z(statistic, n, k, _variance(0, n, k, "ignored"), alternative, continuity)
+    summary = _evidence(ranks.untied_rows(n, k), statistic, z, alternative, null)
     return _outcome(statistic, summary, n, k, alternative)
 
 
 def _mean(n: int, k: int) -> float:
     return n * k * (k + 1) ** 2 / 4
-
-
-def _untied_squares(n: int, k: int) -> int:
-    """sum (2 r - (k + 1))**2 over n rows without ties."""
-    return n * k * (k**2 - 1) // 3
 
 
 def _z(statistic: float, n: int, k: int, variance: float, alternative: Alternative, continuity: bool) -> float:
@@ -163,25 +165,16 @@ def _z(statistic: float, n: int, k: int, variance: float, alternative: Alternati
     return gap / math.sqrt(variance) if variance else math.nan
 
 
-def _evidence(
-    d: NDArray[Any], statistic: float, variance: float, alternative: Alternative, null: ExactNull, continuity: bool
-) -> Evidence:
+def _evidence(d: NDArray[Any], statistic: float, z: float, alternative: Alternative, null: ExactNull) -> Evidence:
     n, k = d.shape
-    steps = n * k * (k**2 - 1) // 6
-    if null == "exact" and steps > MOST_STEPS:
-        raise InputError(
-            "too-large",
-            f"the exact law of L for {n} data sets and {k} algorithms has {steps} steps (limit {MOST_STEPS}): "
-            'use null="asymptotic"',
-            where="null",
-        )
-    why = "asked for" if null == "asymptotic" else "too large for a quick exact law"
-    z = _z(statistic, n, k, variance, alternative, continuity)
-    normal = evidence.in_tail(Normal(), z, alternative, why)
-    if null == "exact" or (null == "auto" and _is_quick(n, k)):
-        why = "asked for" if null == "exact" else f"exact up to {AUTO_COLUMNS} columns and {AUTO_STEPS} steps of L"
-        return beside(evidence.in_tail(_law(d), statistic, alternative, why), normal)
-    return normal
+    if null == "exact":
+        MOST_STEPS.check(f"the exact law of L for {n} data sets and {k} algorithms", _steps(n, k), where="null")
+    return AUTO.evidence(
+        null,
+        (n, k),
+        lambda why: evidence.in_tail(_law(d), statistic, alternative, why),
+        lambda why: evidence.in_tail(Normal(), z, alternative, why),
+    )
 
 
 def _law(d: NDArray[Any]) -> Discrete:
@@ -200,23 +193,20 @@ def _outcome(statistic: float, tail: Evidence, n: int, k: int, alternative: Alte
     return replace(evidence.outcome("page", statistic, tail, n=n, k=k), alternative=reading[alternative])
 
 
-CRITICAL_LIMIT = 12  # columns: half a second
+@lru_cache(maxsize=64)
+def _untied_law(n: int, k: int) -> Discrete:
+    return _law(ranks.untied_rows(n, k))
 
 
 def _critical(alpha: float, alternative: Alternative, n: int, k: int) -> critical_points.CriticalPoint:
-    """L = sum_j j R_j is half the linear statistic in doubled, centred ranks plus its mean."""
     tail, tails = critical_points.halves(alpha, alternative)
-    law = linear_law(ranks.untied_rows(n, k), np.arange(1, k + 1))
-    if alternative == "less":
-        point = critical_points.below(law, tail, _convention(alternative))
-    else:
-        point = critical_points.above(law, tail, _convention(alternative), tails)
-    return critical_points.CriticalPoint(point.value / 2 + _mean(n, k), point.attained, law, point.convention)
+    find = critical_points.below if alternative == "less" else critical_points.above
+    return find(_untied_law(n, k), tail, _convention(alternative), tails)
 
 
 def _critical_limit(alpha: float, alternative: Alternative, n: int, k: int) -> critical_points.CriticalPoint:
     """By symmetry the smallest L that rejects lies as far above the mean as the largest one below it."""
-    sd, mean = math.sqrt(k * (k + 1) * _untied_squares(n, k) / 48), _mean(n, k)
+    sd, mean = math.sqrt(_variance(0, n, k, "ignored")), _mean(n, k)
     point = critical_points.counted_below(mean, sd, alpha, alternative, _convention(alternative))
     value = point.value if alternative == "less" else 2 * mean - point.value
     return critical_points.CriticalPoint(value, point.attained, point.law, point.convention)
@@ -231,27 +221,14 @@ def _convention(alternative: Alternative) -> str:
     return f"reject when {words[alternative]} the value"
 
 
-def _is_quick(n: int, k: int) -> bool:
-    return n * k * (k**2 - 1) // 6 <= AUTO_STEPS and k <= AUTO_COLUMNS
-
-
 def _exact(o: Outcome) -> tuple[Law, float]:
-    """L = sum_j j R_j, from the distribution of sum_j 2 j sum_i (r_ij - (k + 1) / 2)."""
-    d = ranks.twice(o.details["ranks"]) - (o.k + 1)
-    law = linear_law(d, np.arange(1, o.k + 1))
-    return replace(law, name=o.null.law, support=law.support / 2 + o.n * o.k * (o.k + 1) ** 2 / 4), o.statistic
+    return _law(ranks.twice(o.details["ranks"]) - (o.k + 1)), o.statistic
 
 
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
-    """Up to 12 algorithms; L in doubled, centred ranks."""
-    if k > CRITICAL_LIMIT:
-        return
-    law, mean = linear_law(ranks.untied_rows(n, k), np.arange(1, k + 1)), n * k * (k + 1) ** 2 / 4
-    yield "exact", null_samples.rejections(law, law.sf)
-    yield (
-        "asymptotic",
-        null_samples.rejections(law, lambda q: page_from_statistic(q / 2 + mean, n, k, null="asymptotic").pvalue),
-    )
+    if k <= AUTO_COLUMNS:
+        law = _untied_law(n, k)
+        yield from null_samples.exact_and(law, lambda x: page_from_statistic(x, n, k, null="asymptotic").pvalue)
 
 
 PAGE = Procedure(
@@ -287,8 +264,8 @@ PAGE = Procedure(
         alternatives=("greater", "less", "two-sided"),
         counted=True,
         limit=_critical_limit,
-        auto=_is_quick,
-        affordable=lambda n, k: k <= CRITICAL_LIMIT and n * k * (k**2 - 1) // 6 <= MOST_STEPS,
+        auto=lambda n, k: AUTO.exact(n, k),
+        affordable=lambda n, k: k <= AUTO_COLUMNS and _steps(n, k) <= MOST_STEPS.most,
     ),
     example=Example("hollander1999/cotton"),
     exact=ExactDistribution("L", ("ranks",), _exact),
