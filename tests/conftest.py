@@ -36,6 +36,7 @@ LIVE = (
     "crosscheck/r/test_differential.py",
     "crosscheck/r/test_r_results.py",
     "analysis/test_r_script.py",
+    "slow/test_make_new.py",
 )
 MISSING_R = next(
     (
@@ -59,16 +60,29 @@ def pytest_configure() -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--about", metavar="NAMES", help="of tests that are run for each procedure, only those of these")
     parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests in a random order")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """No test needs another one before it."""
+    about = config.getoption("--about")
+    if about:
+        of_others = [item for item in items if is_about_others(item, about.split(","))]
+        config.hook.pytest_deselected(items=of_others)
+        items[:] = [item for item in items if item not in set(of_others)]
     seed = config.getoption("--shuffle")
     if seed is not None:
         random.Random(seed).shuffle(items)
     if config.getoption("loadgroup", False):
         name_groups(items)
+
+
+def is_about_others(item: pytest.Item, names: list[str]) -> bool:
+    """Whether a test is of a procedure, and of none of these names."""
+    parameters = getattr(item, "callspec", None)
+    given = [p.name for p in (parameters.params.values() if parameters else ()) if hasattr(p, "same_as")]
+    return bool(given) and not {*given} & {*names}
 
 
 def name_groups(items: list[pytest.Item]) -> None:

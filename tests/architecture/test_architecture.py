@@ -45,10 +45,15 @@ def room_of(path: Path) -> str:
 
 
 @functools.cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(path.read_text("utf-8"))))
+
+
+@functools.cache
 def imports(path: Path) -> frozenset[str]:
     """Dotted names of the modules that a file imports, wherever in the file."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -69,15 +74,16 @@ def rooms_imported(path: Path) -> set[str]:
     return {p[1] for p in parts if p[0] == package and len(p) > 1 and p[1] in rooms_of(package)}
 
 
-@pytest.mark.parametrize("path", files("nptests") + files("crosscheck"), ids=lambda p: str(p.relative_to(TOP)))
-def test_imports_point_downwards(path: Path) -> None:
-    room = room_of(path)
-    if room == "__init__":
-        return
-    order = ROOMS if path.is_relative_to(TOP / "nptests") else CROSSCHECK_ROOMS
-    assert room in order, f"the room {room!r} is not on the map: give it a line in ARCHITECTURE.md"
-    for other in rooms_imported(path) - {room}:
-        assert order.index(other) < order.index(room), f"{path.relative_to(TOP)} imports {other}, which stands above it"
+@pytest.mark.parametrize(("package", "order"), [("nptests", ROOMS), ("crosscheck", CROSSCHECK_ROOMS)])
+def test_imports_point_downwards(package: str, order: tuple[str, ...]) -> None:
+    for path in files(package):
+        room = room_of(path)
+        if room == "__init__":
+            continue
+        assert room in order, f"the room {room!r} is not on the map: give it a line in ARCHITECTURE.md"
+        for other in rooms_imported(path) - {room}:
+            above = f"{path.relative_to(TOP)} imports {other}, which stands above it"
+            assert order.index(other) < order.index(room), above
 
 
 def test_no_circle_of_imports() -> None:
@@ -108,12 +114,13 @@ def test_the_map_is_two_pages_and_names_what_is_there() -> None:
         assert any(f.is_dir() or f.with_suffix(".py").exists() for f in found), f"ARCHITECTURE.md names {place}"
 
 
-@pytest.mark.parametrize("path", files("nptests"), ids=lambda p: str(p.relative_to(TOP)))
-def test_crosscheck_is_asked_through_one_port(path: Path) -> None:
+def test_crosscheck_is_asked_through_one_port() -> None:
     """Faces import the port as a whole, so that nothing of crosscheck is imported before it is used."""
-    assert not any(name.split(".")[0] == "crosscheck" for name in imports(path)), f"ask it by {PORT}"
-    asked = {name for name in imports(path) if name.startswith(PORT)}
-    assert asked <= {PORT} if room_of(path) in FACES else not asked
+    for path in files("nptests"):
+        by_itself = any(name.split(".")[0] == "crosscheck" for name in imports(path))
+        assert not by_itself, f"{path.relative_to(TOP)}: ask it by {PORT}"
+        asked = {name for name in imports(path) if name.startswith(PORT)}
+        assert asked <= {PORT} if room_of(path) in FACES else not asked, path.relative_to(TOP)
 
 
 def test_the_port_has_what_its_stub_lists() -> None:
@@ -143,15 +150,14 @@ sys.exit(main(["catalogue", "sign"]))
     assert "crosscheck, which compares with R" in process.stderr.splitlines()[-1]
 
 
-@pytest.mark.parametrize("path", files("nptests") + files("crosscheck"), ids=lambda p: str(p.relative_to(TOP)))
-def test_no_wildcards_and_no_printing_outside_faces(path: Path) -> None:
-    tree = ast.parse(path.read_text("utf-8"))
-    face = "cli" in path.parts or "web" in path.parts or path.name == "cli.py"
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom):
-            assert all(alias.name != "*" for alias in node.names), f"{path}: wildcard import"
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            assert face or node.func.id != "print", f"{path}:{node.lineno} prints"
+def test_no_wildcards_and_no_printing_outside_faces() -> None:
+    for path in files("nptests") + files("crosscheck"):
+        face = "cli" in path.parts or "web" in path.parts or path.name == "cli.py"
+        for node in nodes(path):
+            if isinstance(node, ast.ImportFrom):
+                assert all(alias.name != "*" for alias in node.names), f"{path}: wildcard import"
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                assert face or node.func.id != "print", f"{path}:{node.lineno} prints"
 
 
 def test_only_the_bridge_imports_rpy2() -> None:
