@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
-from nptests.adjustments.methods import ADJUSTMENTS
+from nptests._public import homes_in
+from nptests.adjustments import listed
+from nptests.adjustments.adjustment import Adjustment
 from nptests.procedures.listed import HOMES
 
 MODEL = "nptests/procedures/omnibus/quade.py"
@@ -12,10 +15,15 @@ MODEL = "nptests/procedures/omnibus/quade.py"
 
 def file_of(name: str) -> str:
     """The file of a procedure or an adjustment."""
-    if name in HOMES:
-        return f"{HOMES[name].replace('.', '/')}.py"
-    of = {a.name: a.run.__module__ for a in ADJUSTMENTS}
-    return f"{of[name].replace('.', '/')}.py" if name in of else "nptests/adjustments"
+    homes = HOMES if name in HOMES else {a.name: home for home, found in adjustments_by_home() for a in found}
+    return f"{homes[name].replace('.', '/')}.py" if name in homes else "its file"
+
+
+def adjustments_by_home() -> Iterator[tuple[str, tuple[Adjustment, ...]]]:
+    """The adjustments of each file that the list names."""
+    for constant, home in homes_in(Path(listed.__file__)).items():
+        found = getattr(listed, constant)
+        yield home, found if isinstance(found, tuple) else (found,)
 
 
 def own_test(name: str) -> str:
@@ -117,6 +125,13 @@ def cells_in_play(name: str) -> str:
         f"no line of the derivation of {name} speaks of cells of the data: name the table or the samples in it, as in "
         f'derivation=(where(x_ij="samples", t="statistic"), Samples(), Each("m_j = sum_i(x_ij) / n_j"), ...), and let '
         f"the lines lead from them to the result ({MODEL} is a model)"
+    )
+
+
+def least_size(name: str, problem: Exception) -> str:
+    return (
+        f"data smaller than least= of {name} end in {problem!r}: refuse them in {file_of(name)} with InputError("
+        '"too-small", "what is needed"), or declare least=Size(n=..., k=...) as small as it can be'
     )
 
 
