@@ -13,20 +13,8 @@ from nptests.data.scores import Scores
 from nptests.data.sums import ratio
 from nptests.distributions.continuous import ChiSquared
 from nptests.errors import InputError
-from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, door
-from nptests.procedures.descriptor.facets import BY_TABLE, Exercise, Kernel, Study
-from nptests.procedures.descriptor.lines import (
-    AS_PAPERS,
-    CORRECTED,
-    BothWays,
-    Each,
-    Grid,
-    Line,
-    SideBySide,
-    Tail,
-    where,
-)
+from nptests.procedures import evidence
+from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, lines
 from nptests.procedures.descriptor.wording import ONE_SCALE
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.omnibus import rows_permuted as permutation
@@ -66,16 +54,7 @@ def aligned_ranks(
     scored = aligned_scores(scores.costs(arithmetic))
     n, k = scored.n, scored.k
     statistic = float(aligned_statistic(scored, ties))
-    null_evidence, notes = permutation.of_rows(
-        scored.rows,
-        statistic,
-        ChiSquared(k - 1),
-        permutation.OF_ALIGNED_RANKS,
-        null=null,
-        ties=ties,
-        draws=draws,
-        seed=seed,
-    )
+    null_evidence, notes = TEST.evidence(scored, statistic, null=null, ties=ties, draws=draws, seed=seed)
     other = OtherArithmetic.of(arithmetic, lambda used: aligned_statistic(aligned_scores(scores.costs(used)), ties))
     return replace(
         _outcome(statistic, null_evidence, n, k),
@@ -105,12 +84,17 @@ def aligned_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float64]:
     return ratio((k - 1) * v.between, v.squares - v.rows)
 
 
+TEST = permutation.RowTest(
+    aligned_scores, aligned_statistic, lambda n, k: ChiSquared(k - 1), permutation.OF_ALIGNED_RANKS
+)
+
+
 @door
 def aligned_ranks_from_statistic(t: float, n: int, k: int) -> Outcome:
     """The aligned-ranks test from a printed statistic over n data sets and k algorithms."""
     if not 0 <= t <= n * (k - 1):
         raise InputError("statistic", f"T = {t:g} is impossible: it lies between 0 and n (k - 1) = {n * (k - 1)}")
-    return _outcome(t, evidence.upper_tail(ChiSquared(k - 1), t, "from a summary"), n, k)
+    return _outcome(t, evidence.upper_tail(TEST.law(n, k), t, "from a summary"), n, k)
 
 
 def _outcome(statistic: float, tail: Evidence, n: int, k: int) -> Outcome:
@@ -124,34 +108,34 @@ ALIGNED_RANKS = Procedure(
     run=aligned_ranks,
     doors=(aligned_ranks_from_statistic,),
     least=Size(n=2, k=2),
-    auto=permutation.OF_ALIGNED_RANKS,
+    auto=TEST.auto,
     exact=permutation.to_be_drawn("ranks", 2),
     cites=("hodges1962", "garcia2010"),
     assumes=ONE_SCALE,
     derivation=(
-        where(aligned_ij="aligned", R_ij="ranks", C_j="rank_sums", B_i="row_rank_sums"),
-        Grid("aligned_ij", "Aligned scores: each less the mean of its data set"),
-        Grid(
+        lines.where(aligned_ij="aligned", R_ij="ranks", C_j="rank_sums", B_i="row_rank_sums"),
+        lines.Grid("aligned_ij", "Aligned scores: each less the mean of its data set"),
+        lines.Grid(
             "R_ij",
             "Aligned ranks R_ij: all values ranked together (1 is best)",
             below=("column sum C_j", "C_j"),
             beside=("row sum B_i", "B_i"),
             together=True,
         ),
-        Each("C_j = sum_i(R_ij)"),
-        BothWays(
-            ignored=Line(
+        lines.Each("C_j = sum_i(R_ij)"),
+        lines.BothWays(
+            ignored=lines.Line(
                 "T = (k - 1) * (sum_j(C_j**2) - k * n**2 / 4 * (k * n + 1)**2) / "
                 "(k * n * (k * n + 1) * (2 * k * n + 1) / 6 - sum_i(B_i**2) / k)",
-                AS_PAPERS,
+                lines.AS_PAPERS,
             ),
-            corrected=Line(
+            corrected=lines.Line(
                 "T = (k - 1) * (sum_j(C_j**2) - k * n**2 / 4 * (k * n + 1)**2) / (sum_ij(R_ij**2) - sum_i(B_i**2) / k)",
-                CORRECTED,
+                lines.CORRECTED,
             ),
         ),
-        Tail("T", "chi2"),
-        SideBySide("T"),
+        lines.Tail("T", "chi2"),
+        lines.SideBySide("T"),
     ),
     same_as=InR(__file__),
     breaks={
@@ -159,9 +143,7 @@ ALIGNED_RANKS = Procedure(
         "row-scale": "stretching one data set makes its aligned values more extreme",
     },
     symbol="T",
-    exercise=Exercise(options=BY_TABLE),
-    many=permutation.many(
-        aligned_scores, aligned_statistic, lambda n, k: ChiSquared(k - 1), permutation.OF_ALIGNED_RANKS
-    ),
-    study=Study(kernel=Kernel(lambda x: aligned_statistic(aligned_scores(x), "corrected"), kernels.chi_squared_point)),
+    exercise=facets.Exercise(options=facets.BY_TABLE),
+    many=TEST.many,
+    study=facets.Study(kernel=TEST.kernel),
 )

@@ -19,9 +19,7 @@ from nptests.data.sums import ratio
 from nptests.distributions.continuous import ChiSquared, FDistribution
 from nptests.errors import InputError
 from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, door
-from nptests.procedures.descriptor.facets import Answers, Kernel, Many, Study
-from nptests.procedures.descriptor.lines import Each, Grid, Line, Tail, when, where
+from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, lines
 from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic
@@ -90,7 +88,7 @@ def anova_repeated(
     )
 
 
-def _many(costs: NDArray[Any], first: Outcome) -> Answers | None:
+def _many(costs: NDArray[Any], first: Outcome) -> facets.Answers | None:
     """Of many tables of decimals (m, n, k), assuming sphericity: C_j, R_i and T being column, row and whole sums,
 
         F = (n - 1) (k sum C_j**2 - T**2) / (n k sum x_ij**2 - n sum R_i**2 - k sum C_j**2 + T**2),
@@ -108,7 +106,7 @@ def _many(costs: NDArray[Any], first: Outcome) -> Answers | None:
     of_columns, of_rows = k * kernels.squares(columns, -1), n * kernels.squares(rows, -1)
     f = ratio((n - 1) * (of_columns - total), n * k * kernels.squares(x) - of_rows - of_columns + total)
     p = np.where(np.isfinite(f), FDistribution(k - 1, (n - 1) * (k - 1)).sf(f), np.nan)
-    return Answers(f, p, np.zeros(len(f), dtype=bool))
+    return facets.Answers(f, p, np.zeros(len(f), dtype=bool))
 
 
 @dataclass(frozen=True)
@@ -254,7 +252,7 @@ ANOVA_REPEATED = Procedure(
     assumes="The scores are normal, on one scale, and spherical.",
     needs="scores",
     derivation=(
-        where(
+        lines.where(
             x_ij="scores",
             m_j="means",
             m_i=lambda o: o.details["scores"].mean(axis=1),
@@ -262,25 +260,25 @@ ANOVA_REPEATED = Procedure(
             SS_error="ss_error",
             MS_error="ms_error",
         ),
-        Grid("x_ij", "The scores", below=("mean m_j", "m_j"), beside=("mean m_i", "m_i")),
-        Each("m_j = sum_i(x_ij) / n"),
+        lines.Grid("x_ij", "The scores", below=("mean m_j", "m_j"), beside=("mean m_i", "m_i")),
+        lines.Each("m_j = sum_i(x_ij) / n"),
         "m = sum_ij(x_ij) / (n * k)",
         "SS_algorithms = n * sum_j((m_j - m)**2)",
-        Line(
+        lines.Line(
             "SS_error = sum_ij((x_ij - m_i - m_j + m)**2)",
             "With m_i the mean of data set i, what neither algorithm nor data set explains:",
         ),
         "MS_error = SS_error / ((n - 1) * (k - 1))",
         "F = (SS_algorithms / (k - 1)) / MS_error",
-        when(sphericity="greenhouse-geisser").then(where(epsilon="epsilon_gg"), *DEGREES),
-        when(sphericity="huynh-feldt").then(where(epsilon="epsilon_hf"), *DEGREES),
-        Tail("F", "F"),
+        lines.when(sphericity="greenhouse-geisser").then(lines.where(epsilon="epsilon_gg"), *DEGREES),
+        lines.when(sphericity="huynh-feldt").then(lines.where(epsilon="epsilon_hf"), *DEGREES),
+        lines.Tail("F", "F"),
     ),
     same_as=InR(__file__),
     breaks={
         "monotone": "means and variances change under a transformation of the scores",
         "row-scale": "stretching one data set gives it a larger share of both mean squares",
     },
-    many=Many(_many),
-    study=Study(kernel=Kernel(_many_f, kernels.blocked_point)),
+    many=facets.Many(_many),
+    study=facets.Study(kernel=facets.Kernel(_many_f, kernels.blocked_point)),
 )

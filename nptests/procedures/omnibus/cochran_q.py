@@ -13,9 +13,7 @@ from nptests.data.sums import ratio, sum_of_squares
 from nptests.distributions.continuous import ChiSquared
 from nptests.errors import InputError
 from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import Procedure, Size, checked
-from nptests.procedures.descriptor.facets import BY_TABLE, Example, Exercise, Kernel, Study
-from nptests.procedures.descriptor.lines import Each, Grid, Line, Tail, where
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import friedman_scores
 from nptests.r_reference import InR
@@ -112,15 +110,15 @@ COCHRAN_Q = Procedure(
     cites=("cochran1950", "conover1999"),
     needs="scores",
     derivation=(
-        where(x_ij="scores", G_j="successes", L_i="item_successes"),
-        Grid("x_ij", "Successes (1) and failures (0)", below=("successes G_j", "G_j")),
-        Each("G_j = sum_i(x_ij)"),
+        lines.where(x_ij="scores", G_j="successes", L_i="item_successes"),
+        lines.Grid("x_ij", "Successes (1) and failures (0)", below=("successes G_j", "G_j")),
+        lines.Each("G_j = sum_i(x_ij)"),
         "T = sum_j(G_j)",
-        Line(
+        lines.Line(
             "Q = (k - 1) * (k * sum_j(G_j**2) - T**2) / (k * T - sum_i(L_i**2))",
             "With L_i the successes on item i:",
         ),
-        Tail("Q", "chi2"),
+        lines.Tail("Q", "chi2"),
     ),
     same_as=InR(__file__),
     breaks={
@@ -130,10 +128,10 @@ COCHRAN_Q = Procedure(
         "exponent": "only 0 and 1 are accepted",
         "orientation": "negated data are not 0 and 1",
     },
-    example=Example("raschka2018/correct"),
-    exercise=Exercise(rows=_ones_and_zeros, options=BY_TABLE),
-    study=Study(
+    example=facets.Example("raschka2018/correct"),
+    exercise=facets.Exercise(rows=_ones_and_zeros, options=facets.BY_TABLE),
+    study=facets.Study(
         turned=lambda x: (x > 0).astype(np.int64),
-        kernel=Kernel(cochran_statistic, kernels.chi_squared_point),
+        kernel=facets.Kernel(cochran_statistic, kernels.chi_squared_point),
     ),
 )

@@ -18,9 +18,7 @@ from nptests.distributions.incomplete_rows import random_totals
 from nptests.distributions.simulated import Simulated, blocks
 from nptests.errors import InputError
 from nptests.procedures import evidence, null_samples
-from nptests.procedures.descriptor import Procedure, Size, check_draws, checked
-from nptests.procedures.descriptor.facets import Example, Exercise, Study
-from nptests.procedures.descriptor.lines import Each, Grid, Line, Tail, Words, when, where
+from nptests.procedures.descriptor import Procedure, Size, check_draws, checked, facets, lines
 from nptests.procedures.evidence import Evidence
 from nptests.r_reference import InR
 from nptests.results import Outcome
@@ -226,25 +224,25 @@ DURBIN = Procedure(
     least=Size(n=2, k=2),
     cites=("durbin1951", "conover1999"),
     derivation=(
-        where(r_ij="ranks", R_j="rank_sums", b="n", m="block_size", r="replications", T_1="chi_squared", T_2="f"),
-        Words(
+        lines.where(r_ij="ranks", R_j="rank_sums", b="n", m="block_size", r="replications", T_1="chi_squared", T_2="f"),
+        lines.Words(
             "Design.",
             "b = {b} data sets with m = {m} of the k = {k} algorithms each; every algorithm on r = {r} data sets, "
             "every two of them together on {together}.",
         ),
-        Grid("r_ij", "Ranks r_ij within data sets (1 is best)", below=("sum R_j", "R_j"), ranked=True),
-        Each("R_j = sum_i(r_ij)"),
-        when(ties="ignored")
+        lines.Grid("r_ij", "Ranks r_ij within data sets (1 is best)", below=("sum R_j", "R_j"), ranked=True),
+        lines.Each("R_j = sum_i(r_ij)"),
+        lines.when(ties="ignored")
         .then("T_1 = (k - 1) * sum_j((R_j - r * (m + 1) / 2)**2) / (b * m * (m**2 - 1) / 12)")
         .otherwise("T_1 = (k - 1) * sum_j((R_j - r * (m + 1) / 2)**2) / sum_ij((r_ij - (m + 1) / 2)**2)"),
-        Line(
+        lines.Line(
             "T_2 = (T_1 / (k - 1)) / ((b * (m - 1) - T_1) / (b * m - b - k + 1))",
             "The F form, which Conover prefers:",
         ),
-        when(form="F").then(Tail("T_2", "F")).otherwise(Tail("T_1", "chi2")),
+        lines.when(form="F").then(lines.Tail("T_2", "F")).otherwise(lines.Tail("T_1", "chi2")),
     ),
     same_as=InR(__file__),
-    example=Example(
+    example=facets.Example(
         cells=(
             ("2", "3", None, "1", None, None, None),
             (None, "3", "1", None, "2", None, None),
@@ -256,6 +254,6 @@ DURBIN = Procedure(
         ),
         source="Conover (1999), section 5.8: seven people rank three of seven ice creams each",
     ),
-    exercise=Exercise(rows=_balanced),
-    study=Study(options={"draws": 199}, slow=True, data=_balanced_blocks),
+    exercise=facets.Exercise(rows=_balanced),
+    study=facets.Study(options={"draws": 199}, slow=True, data=_balanced_blocks),
 )

@@ -18,20 +18,8 @@ from nptests.distributions.continuous import ChiSquared
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
 from nptests.errors import InputError
-from nptests.procedures import critical_points, evidence, kernels, null_samples
-from nptests.procedures.descriptor import Procedure, Size, checked, door
-from nptests.procedures.descriptor.facets import BY_TABLE, DECIDED, ExactDistribution, Exercise, Kernel, Slip, Study
-from nptests.procedures.descriptor.lines import (
-    AS_PAPERS,
-    CORRECTED,
-    BothWays,
-    Each,
-    Grid,
-    Line,
-    SideBySide,
-    Tail,
-    where,
-)
+from nptests.procedures import critical_points, evidence, null_samples
+from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, lines
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, friedman_scores
@@ -67,9 +55,7 @@ def friedman(
     scored = friedman_scores(scores.costs("decimal"))
     n, k = scored.n, scored.k
     statistic = float(friedman_statistic(scored, ties))
-    null_evidence, notes = permutation.of_rows(
-        scored.rows, statistic, ChiSquared(k - 1), permutation.OF_RANKS, null=null, ties=ties, draws=draws, seed=seed
-    )
+    null_evidence, notes = TEST.evidence(scored, statistic, null=null, ties=ties, draws=draws, seed=seed)
     return changed(
         _outcome(statistic, null_evidence, n, k),
         mean_ranks=tuple(scored.mean_ranks().tolist()),
@@ -94,6 +80,9 @@ def friedman_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float64]:
     n, k = scored.n, scored.k
     v = scored.variation.given(ties, n * k * (k**2 - 1), 12)
     return ratio((k - 1) * v.between, v.within)
+
+
+TEST = permutation.RowTest(friedman_scores, friedman_statistic, lambda n, k: ChiSquared(k - 1), permutation.OF_RANKS)
 
 
 @door
@@ -126,7 +115,7 @@ def printed_mean_ranks(mean_ranks: Sequence[float | str]) -> tuple[NDArray[np.fl
 def friedman_from_statistic(chi2: float, n: int, k: int) -> Outcome:
     """Friedman's test from a printed statistic over n data sets and k algorithms."""
     check_friedman_range(chi2, n, k)
-    return _outcome(chi2, evidence.upper_tail(ChiSquared(k - 1), chi2, "from a summary"), n, k)
+    return _outcome(chi2, evidence.upper_tail(TEST.law(n, k), chi2, "from a summary"), n, k)
 
 
 def check_friedman_range(chi2: float, n: int, k: int) -> None:
@@ -157,14 +146,14 @@ def _exact(o: Outcome) -> tuple[Law, float]:
 
 
 RANKS_AND_CHI_SQUARED = (
-    where(r_ij="ranks", T_j="rank_sums"),
-    Grid("r_ij", "Ranks r_ij within data sets (1 is best)", below=("sum T_j", "T_j"), ranked=True),
-    Each("T_j = sum_i(r_ij)"),
-    Each("R_j = T_j / n"),
-    BothWays(
-        ignored=Line("chi2_F = 12 * n / (k * (k + 1)) * (sum_j(R_j**2) - k * (k + 1)**2 / 4)", AS_PAPERS),
-        corrected=Line(
-            "chi2_F = (k - 1) * sum_j((T_j - n * (k + 1) / 2)**2) / sum_ij((r_ij - (k + 1) / 2)**2)", CORRECTED
+    lines.where(r_ij="ranks", T_j="rank_sums"),
+    lines.Grid("r_ij", "Ranks r_ij within data sets (1 is best)", below=("sum T_j", "T_j"), ranked=True),
+    lines.Each("T_j = sum_i(r_ij)"),
+    lines.Each("R_j = T_j / n"),
+    lines.BothWays(
+        ignored=lines.Line("chi2_F = 12 * n / (k * (k + 1)) * (sum_j(R_j**2) - k * (k + 1)**2 / 4)", lines.AS_PAPERS),
+        corrected=lines.Line(
+            "chi2_F = (k - 1) * sum_j((T_j - n * (k + 1) / 2)**2) / sum_ij((r_ij - (k + 1) / 2)**2)", lines.CORRECTED
         ),
     ),
 )
@@ -183,26 +172,27 @@ FRIEDMAN = Procedure(
     run=friedman,
     doors=(friedman_from_ranks, friedman_from_statistic),
     least=Size(n=2, k=2),
-    auto=permutation.OF_RANKS,
+    auto=TEST.auto,
     cites=("friedman1937", "demsar2006"),
-    derivation=(*RANKS_AND_CHI_SQUARED, Tail("chi2_F", "chi2"), SideBySide("chi2_F")),
+    derivation=(*RANKS_AND_CHI_SQUARED, lines.Tail("chi2_F", "chi2"), lines.SideBySide("chi2_F")),
     same_as=InR(__file__),
     critical=critical_points.CriticalRule(
         "friedman",
         lambda alpha, alternative, n, k: critical_points.above(untied_law(n, k), alpha, CONVENTION),
         ("n", "k"),
         alternatives=critical_points.UPPER,
-        limit=lambda alpha, alternative, n, k: critical_points.above(ChiSquared(k - 1), alpha, CONVENTION),
-        auto=lambda n, k: permutation.OF_RANKS.exact(n, k),
-        affordable=lambda n, k: permutation.OF_RANKS.patient(n, k),
+        limit=lambda alpha, alternative, n, k: critical_points.above(TEST.law(n, k), alpha, CONVENTION),
+        auto=lambda n, k: TEST.auto.exact(n, k),
+        affordable=lambda n, k: TEST.auto.patient(n, k),
     ),
     symbol="chi2_F",
-    exact=ExactDistribution("chi-squared", ("ranks",), _exact),
-    exercise=Exercise(mean_ranks=True, options=BY_TABLE, slips=(Slip("f-form", DECIDED, {"test": "iman_davenport"}),)),
-    many=permutation.many(friedman_scores, friedman_statistic, lambda n, k: ChiSquared(k - 1), permutation.OF_RANKS),
-    study=Study(
-        sizes=_sizes,
-        kernel=Kernel(lambda x: friedman_statistic(friedman_scores(x), "corrected"), kernels.chi_squared_point),
+    exact=facets.ExactDistribution("chi-squared", ("ranks",), _exact),
+    exercise=facets.Exercise(
+        mean_ranks=True,
+        options=facets.BY_TABLE,
+        slips=(facets.Slip("f-form", facets.DECIDED, {"test": "iman_davenport"}),),
     ),
+    many=TEST.many,
+    study=facets.Study(sizes=_sizes, kernel=TEST.kernel),
     suits=("all-against-all", "all-against-one"),
 )

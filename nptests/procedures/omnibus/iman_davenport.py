@@ -14,9 +14,8 @@ from nptests.data.scores import Scores
 from nptests.data.sums import ratio
 from nptests.distributions import within_rows
 from nptests.distributions.continuous import FDistribution
-from nptests.procedures import evidence, kernels, null_samples
-from nptests.procedures.descriptor import Procedure, Size, checked, door
-from nptests.procedures.descriptor.facets import BY_TABLE, DECIDED, Exercise, Kernel, Slip, Study
+from nptests.procedures import evidence, null_samples
+from nptests.procedures.descriptor import Procedure, Size, checked, door, facets
 from nptests.procedures.descriptor.lines import SideBySide, Tail
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.omnibus import rows_permuted as permutation
@@ -53,10 +52,7 @@ def iman_davenport(
     scored = friedman_scores(scores.costs("decimal"))
     n, k = scored.n, scored.k
     statistic = float(iman_davenport_statistic(scored, ties))
-    f = FDistribution(k - 1, (k - 1) * (n - 1))
-    null_evidence, notes = permutation.of_rows(
-        scored.rows, statistic, f, permutation.OF_RANKS, null=null, ties=ties, draws=draws, seed=seed
-    )
+    null_evidence, notes = TEST.evidence(scored, statistic, null=null, ties=ties, draws=draws, seed=seed)
     return replace(
         _outcome(statistic, null_evidence, n, k),
         mean_ranks=base.mean_ranks,
@@ -78,6 +74,14 @@ def iman_davenport_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float6
     return ratio((n - 1) * v.between, n * v.within - v.between)
 
 
+TEST = permutation.RowTest(
+    friedman_scores,
+    iman_davenport_statistic,
+    lambda n, k: FDistribution(k - 1, (k - 1) * (n - 1)),
+    permutation.OF_RANKS,
+)
+
+
 @door
 def iman_davenport_from_ranks(mean_ranks: Sequence[float | str], n: int) -> Outcome:
     """The Iman-Davenport test from printed mean ranks over n data sets (ties cannot be corrected from them)."""
@@ -96,7 +100,7 @@ def iman_davenport_from_statistic(chi2: float, n: int, k: int) -> Outcome:
     check_friedman_range(chi2, n, k)
     room = n * (k - 1) - chi2
     statistic = (n - 1) * chi2 / room if room > 0 else math.inf
-    tail, notes = permutation.from_summary(statistic, FDistribution(k - 1, (k - 1) * (n - 1)), n, k)
+    tail, notes = permutation.from_summary(statistic, TEST.law(n, k), n, k)
     return replace(_outcome(statistic, tail, n, k), details={"friedman_statistic": chi2}, notes=notes)
 
 
@@ -117,7 +121,7 @@ IMAN_DAVENPORT = Procedure(
     run=iman_davenport,
     doors=(iman_davenport_from_ranks, iman_davenport_from_statistic),
     least=Size(n=2, k=2),
-    auto=permutation.OF_RANKS,
+    auto=TEST.auto,
     exact=permutation.to_be_drawn("ranks", 2),
     cites=("iman1980", "demsar2006"),
     derivation=(
@@ -127,17 +131,11 @@ IMAN_DAVENPORT = Procedure(
         SideBySide("F_F"),
     ),
     same_as=InR(__file__),
-    exercise=Exercise(
-        mean_ranks=True, options=BY_TABLE, slips=(Slip("chi-squared-form", DECIDED, {"test": "friedman"}),)
+    exercise=facets.Exercise(
+        mean_ranks=True,
+        options=facets.BY_TABLE,
+        slips=(facets.Slip("chi-squared-form", facets.DECIDED, {"test": "friedman"}),),
     ),
-    many=permutation.many(
-        friedman_scores,
-        iman_davenport_statistic,
-        lambda n, k: FDistribution(k - 1, (k - 1) * (n - 1)),
-        permutation.OF_RANKS,
-    ),
-    study=Study(
-        sizes=_sizes,
-        kernel=Kernel(lambda x: iman_davenport_statistic(friedman_scores(x), "corrected"), kernels.blocked_point),
-    ),
+    many=TEST.many,
+    study=facets.Study(sizes=_sizes, kernel=TEST.kernel),
 )

@@ -17,9 +17,7 @@ from nptests.distributions import special
 from nptests.distributions.continuous import ChiSquared
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import Procedure, Size, checked
-from nptests.procedures.descriptor.facets import BY_TABLE, Answers, ExactDistribution, Exercise, Kernel, Many, Study
-from nptests.procedures.descriptor.lines import Each, Grid, Line, Tail, where
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.r_reference import InR
 from nptests.results import Outcome
@@ -89,7 +87,7 @@ def _reduced(rows: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.asarray(rows // (math.gcd(*rows.ravel().tolist()) or 1))
 
 
-def _many(costs: NDArray[Any], first: Outcome) -> Answers | None:
+def _many(costs: NDArray[Any], first: Outcome) -> facets.Answers | None:
     """Of many tables of costs (m, n, k), by chi-squared; None where each has an exact distribution of its own."""
     d, null = ranks.centred(costs), first.options["null"]
     n, k = d.shape[-2:]
@@ -99,7 +97,7 @@ def _many(costs: NDArray[Any], first: Outcome) -> Answers | None:
     statistics = normal_scores_statistic(centred_scores(d, bits), bits)
     p = permutation.upper_tails(ChiSquared(k - 1), statistics)
     p[np.isnan(statistics)] = 1.0
-    return Answers(statistics, p, np.zeros(len(p), dtype=bool), d.sum(axis=-2) / (2 * n) + (k + 1) / 2)
+    return facets.Answers(statistics, p, np.zeros(len(p), dtype=bool), d.sum(axis=-2) / (2 * n) + (k + 1) / 2)
 
 
 def _to_be_drawn(o: Outcome) -> tuple[Law, float]:
@@ -121,19 +119,21 @@ NORMAL_SCORES = Procedure(
     run=normal_scores,
     least=Size(n=2, k=2),
     auto=permutation.OF_NORMAL_SCORES,
-    exact=ExactDistribution("T", ("ranks",), _to_be_drawn),
+    exact=facets.ExactDistribution("T", ("ranks",), _to_be_drawn),
     cites=("vanderwaerden1952", "hajek1967", "strasser1999"),
     needs="ranks",
     derivation=(
-        where(r_ij="ranks", a_ij="normal_scores", m_i="row_means", A_j="score_sums", T="statistic"),
-        Grid("r_ij", "Ranks r_ij within data sets (1 is best)", ranked=True),
-        Grid("a_ij = probit(r_ij / (k + 1))", "Their normal scores a_ij", beside=("mean m_i", "m_i")),
-        Each("A_j = sum_i(a_ij - m_i)"),
-        Line("T = (k - 1) * sum_j(A_j**2) / sum_ij((a_ij - m_i)**2)", "With the variance that the scores really have:"),
-        Tail("T", "chi2"),
+        lines.where(r_ij="ranks", a_ij="normal_scores", m_i="row_means", A_j="score_sums", T="statistic"),
+        lines.Grid("r_ij", "Ranks r_ij within data sets (1 is best)", ranked=True),
+        lines.Grid("a_ij = probit(r_ij / (k + 1))", "Their normal scores a_ij", beside=("mean m_i", "m_i")),
+        lines.Each("A_j = sum_i(a_ij - m_i)"),
+        lines.Line(
+            "T = (k - 1) * sum_j(A_j**2) / sum_ij((a_ij - m_i)**2)", "With the variance that the scores really have:"
+        ),
+        lines.Tail("T", "chi2"),
     ),
     same_as=InR(__file__),
-    exercise=Exercise(options=BY_TABLE),
-    many=Many(_many),
-    study=Study(kernel=Kernel(_many_t, kernels.chi_squared_point)),
+    exercise=facets.Exercise(options=facets.BY_TABLE),
+    many=facets.Many(_many),
+    study=facets.Study(kernel=facets.Kernel(_many_t, kernels.chi_squared_point)),
 )

@@ -13,21 +13,8 @@ from nptests.data.scores import Scores
 from nptests.data.sums import ratio
 from nptests.distributions.continuous import FDistribution
 from nptests.errors import InputError
-from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, door
-from nptests.procedures.descriptor.facets import BY_TABLE, Example, Exercise, Kernel, Study
-from nptests.procedures.descriptor.lines import (
-    AS_PAPERS,
-    CORRECTED,
-    BothWays,
-    Each,
-    Grid,
-    Line,
-    PerRow,
-    SideBySide,
-    Tail,
-    where,
-)
+from nptests.procedures import evidence
+from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, lines
 from nptests.procedures.descriptor.wording import ONE_SCALE
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.omnibus import rows_permuted as permutation
@@ -75,10 +62,7 @@ def quade(
         same = all(map(np.array_equal, others, (centred, weights)))
         return statistic if same else float(quade_statistic(weighted_scores(*others), ties))
 
-    f = FDistribution(k - 1, (k - 1) * (n - 1))
-    null_evidence, notes = permutation.of_rows(
-        scored.rows, statistic, f, permutation.OF_WEIGHTED_RANKS, null=null, ties=ties, draws=draws, seed=seed
-    )
+    null_evidence, notes = TEST.evidence(scored, statistic, null=null, ties=ties, draws=draws, seed=seed)
     v = scored.variation
     return replace(
         _outcome(statistic, null_evidence, n, k),
@@ -106,6 +90,11 @@ def quade_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float64]:
     return ratio((n - 1) * v.between, n * v.within - v.between)
 
 
+TEST = permutation.RowTest(
+    quade_scores, quade_statistic, lambda n, k: FDistribution(k - 1, (k - 1) * (n - 1)), permutation.OF_WEIGHTED_RANKS
+)
+
+
 @door
 def quade_from_statistic(f: float, n: int, k: int) -> Outcome:
     """Quade's test from a printed F over n data sets and k algorithms.
@@ -114,7 +103,7 @@ def quade_from_statistic(f: float, n: int, k: int) -> Outcome:
     """
     if not f >= 0:
         raise InputError("statistic", f"F = {f:g} is impossible: it is never negative")
-    tail, notes = permutation.from_summary(f, FDistribution(k - 1, (k - 1) * (n - 1)), n, k)
+    tail, notes = permutation.from_summary(f, TEST.law(n, k), n, k)
     return replace(_outcome(f, tail, n, k), notes=notes)
 
 
@@ -129,38 +118,35 @@ QUADE = Procedure(
     run=quade,
     doors=(quade_from_statistic,),
     least=Size(n=2, k=2),
-    auto=permutation.OF_WEIGHTED_RANKS,
+    auto=TEST.auto,
     exact=permutation.to_be_drawn("weighted", 4),
     cites=("quade1979", "conover1999"),
     assumes=ONE_SCALE,
     derivation=(
-        where(r_ij="ranks", range_i="ranges", Q_i="range_ranks", S_ij="weighted", S_j="weighted_sums", B="b"),
-        PerRow("Ranges of the data sets, and their ranks Q_i", (("range", "range_i"), ("Q_i", "Q_i")), True),
-        Grid("r_ij", "Ranks r_ij within data sets (1 is best)", ranked=True),
-        Grid("S_ij = Q_i * (r_ij - (k + 1) / 2)", "Weighted ranks S_ij = Q_i (r_ij - (k + 1) / 2)", ("sum S_j", "S_j")),
-        Each("S_j = sum_i(S_ij)"),
-        BothWays(
-            ignored=Line("A = n * (n + 1) * (2 * n + 1) * k * (k + 1) * (k - 1) / 72", AS_PAPERS),
-            corrected=Line("A = sum_ij(S_ij**2)", CORRECTED),
+        lines.where(r_ij="ranks", range_i="ranges", Q_i="range_ranks", S_ij="weighted", S_j="weighted_sums", B="b"),
+        lines.PerRow("Ranges of the data sets, and their ranks Q_i", (("range", "range_i"), ("Q_i", "Q_i")), True),
+        lines.Grid("r_ij", "Ranks r_ij within data sets (1 is best)", ranked=True),
+        lines.Grid(
+            "S_ij = Q_i * (r_ij - (k + 1) / 2)", "Weighted ranks S_ij = Q_i (r_ij - (k + 1) / 2)", ("sum S_j", "S_j")
+        ),
+        lines.Each("S_j = sum_i(S_ij)"),
+        lines.BothWays(
+            ignored=lines.Line("A = n * (n + 1) * (2 * n + 1) * k * (k + 1) * (k - 1) / 72", lines.AS_PAPERS),
+            corrected=lines.Line("A = sum_ij(S_ij**2)", lines.CORRECTED),
         ),
         "B = sum_j(S_j**2) / n",
         "F = (n - 1) * B / (A - B)",
-        Tail("F", "F"),
-        SideBySide("F"),
+        lines.Tail("F", "F"),
+        lines.SideBySide("F"),
     ),
     same_as=InR(__file__),
     breaks={
         "monotone": "weights come from the ranges of raw scores",
         "row-scale": "stretching one data set raises its weight",
     },
-    example=Example("quade1979/data"),
+    example=facets.Example("quade1979/data"),
     symbol="F_Q",
-    exercise=Exercise(options=BY_TABLE),
-    many=permutation.many(
-        quade_scores,
-        quade_statistic,
-        lambda n, k: FDistribution(k - 1, (k - 1) * (n - 1)),
-        permutation.OF_WEIGHTED_RANKS,
-    ),
-    study=Study(kernel=Kernel(lambda x: quade_statistic(quade_scores(x), "corrected"), kernels.blocked_point)),
+    exercise=facets.Exercise(options=facets.BY_TABLE),
+    many=TEST.many,
+    study=facets.Study(kernel=TEST.kernel),
 )

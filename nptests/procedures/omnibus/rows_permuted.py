@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import repeat
 from typing import Any
@@ -26,8 +26,7 @@ from nptests.distributions.law import Law
 from nptests.errors import Limit
 from nptests.procedures import evidence
 from nptests.procedures.auto_null import AutoRule, beside
-from nptests.procedures.descriptor import check_draws
-from nptests.procedures.descriptor.facets import Answers, ExactDistribution, Many
+from nptests.procedures.descriptor import check_draws, facets
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.row_scores import RowScores, constant_in_rows, permuted_alike
 from nptests.results import NullUsed, Outcome
@@ -110,29 +109,52 @@ def of_rows(
     return evidence.upper_tail(law, statistic, why), ()
 
 
-def many(
-    scores: Callable[[NDArray[Any]], RowScores],
-    statistic: Callable[[RowScores, Ties], NDArray[np.float64]],
-    law: Callable[[int, int], Law],
-    auto: AutoRule,
-) -> Many:
-    """`of_rows` of many tables of costs (m, n, k) at once."""
+@dataclass(frozen=True)
+class RowTest:
+    """An omnibus test of row scores: one statistic for a call, for many tables and for the study of its size.
 
-    def answers(costs: NDArray[Any], first: Outcome) -> Answers:
+    scores      the row scores of costs (..., n, k)
+    statistic   of these
+    law         the asymptotic distribution, from n and k
+    auto        when null="auto" is exact
+    """
+
+    scores: Callable[[NDArray[Any]], RowScores]
+    statistic: Callable[[RowScores, Ties], NDArray[np.float64]]
+    law: Callable[[int, int], Law]
+    auto: AutoRule
+
+    def evidence(
+        self, scored: RowScores, statistic: float, *, null: Null, ties: Ties, draws: int, seed: int
+    ) -> tuple[Evidence, tuple[str, ...]]:
+        """What the statistic says of one table, and notes."""
+        law = self.law(scored.n, scored.k)
+        return of_rows(scored.rows, statistic, law, self.auto, null=null, ties=ties, draws=draws, seed=seed)
+
+    @property
+    def many(self) -> facets.Many:
+        return facets.Many(self._answers)
+
+    @property
+    def kernel(self) -> facets.Kernel:
+        return facets.Kernel(
+            lambda x: self.statistic(self.scores(x), "corrected"), lambda n, k, alpha: self.law(n, k).isf(alpha)
+        )
+
+    def _answers(self, costs: NDArray[Any], first: Outcome) -> facets.Answers:
+        """`evidence` of many tables of costs (m, n, k) at once."""
         options = first.options
-        scored, ties, null = scores(costs), options.get("ties", "corrected"), options["null"]
-        statistics, sizes = statistic(scored, ties), (scored.n, scored.k)
-        enumerated = null == "exact" or (null == "auto" and ties != "ignored" and auto.exact(*sizes))
+        scored, ties, null = self.scores(costs), options.get("ties", "corrected"), options["null"]
+        statistics, sizes = self.statistic(scored, ties), (scored.n, scored.k)
+        enumerated = null == "exact" or (null == "auto" and ties != "ignored" and self.auto.exact(*sizes))
         places = _counted_places(scored, len(statistics)) if not enumerated else None
-        p = _tails(scored.rows) if enumerated else upper_tails(law(*sizes), statistics, places)
+        p = _tails(scored.rows) if enumerated else upper_tails(self.law(*sizes), statistics, places)
         unanimous_rows = np.isinf(statistics)
         if not enumerated:
             p[unanimous_rows] = [unanimous(len(rows), rows[0]).pvalue for rows in scored.compact[unanimous_rows]]
         flat = np.asarray(scored.variation.within == 0)
         p[flat] = 1.0
-        return Answers(statistics, p, (enumerated | unanimous_rows) & ~flat, scored.mean_ranks())
-
-    return Many(answers)
+        return facets.Answers(statistics, p, (enumerated | unanimous_rows) & ~flat, scored.mean_ranks())
 
 
 def upper_tails(
@@ -183,7 +205,7 @@ def permuted(row_scores: NDArray[Any], why: str) -> Evidence:
     return Evidence(law.sf(q), law.logsf(q), NullUsed("exact", ROWS_MAY_BE_PERMUTED, why))
 
 
-def to_be_drawn(detail: str, parts: int) -> ExactDistribution:
+def to_be_drawn(detail: str, parts: int) -> facets.ExactDistribution:
     """The exact distribution of (k - 1) sum_j (S_j - mean)**2 / sum_ij (s_ij - mean of row i)**2 for a picture.
 
     The statistics of the family grow with it. `detail` holds the row scores s_ij, whole numbers of `parts` of one.
@@ -194,7 +216,7 @@ def to_be_drawn(detail: str, parts: int) -> ExactDistribution:
         squares, totals = int((rows**2).sum()), int((rows.sum(axis=1) ** 2).sum())
         return on_scale(rows, squares - totals / o.k, int(rows.sum()) ** 2 / o.k)
 
-    return ExactDistribution("share of the column sums", (detail,), rebuild)
+    return facets.ExactDistribution("share of the column sums", (detail,), rebuild)
 
 
 def on_scale(rows: NDArray[np.int64], within: float, mean: float = 0.0) -> tuple[Law, float]:

@@ -16,9 +16,8 @@ from nptests.distributions.incomplete_rows import random_totals
 from nptests.distributions.simulated import Simulated, blocks
 from nptests.errors import Limit
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import Procedure, Size, check_draws, checked
+from nptests.procedures.descriptor import Procedure, Size, check_draws, checked, lines
 from nptests.procedures.descriptor.facets import Example, Study
-from nptests.procedures.descriptor.lines import Each, Grid, Tail, Words, where
 from nptests.procedures.descriptor.wording import BLOCKS
 from nptests.procedures.omnibus.durbin import centred_ranks
 from nptests.r_reference import InR
@@ -193,7 +192,7 @@ SKILLINGS_MACK = Procedure(
     least=Size(n=2, k=2),
     cites=("skillings1981", "hollander1999"),
     derivation=(
-        where(
+        lines.where(
             r_ij="ranks",
             A_j="weighted_sums",
             k_i="block_sizes",
@@ -201,12 +200,12 @@ SKILLINGS_MACK = Procedure(
             w_j=_solution,
             T="statistic",
         ),
-        Grid("r_ij", "Ranks r_ij among the scores that are there (1 is best)", ranked=True),
-        Each("A_j = sum_i(sqrt(12 / (k_i + 1)) * (r_ij - (k_i + 1) / 2))"),
-        Grid("S_gh", "S, the covariances of the A_j under the null hypothesis"),
-        Words("Solution.", "A' S^- A is sum_j A_j w_j, where w solves S w = A: w = {w_j}."),
+        lines.Grid("r_ij", "Ranks r_ij among the scores that are there (1 is best)", ranked=True),
+        lines.Each("A_j = sum_i(sqrt(12 / (k_i + 1)) * (r_ij - (k_i + 1) / 2))"),
+        lines.Grid("S_gh", "S, the covariances of the A_j under the null hypothesis"),
+        lines.Words("Solution.", "A' S^- A is sum_j A_j w_j, where w solves S w = A: w = {w_j}."),
         "T = sum_j(A_j * w_j)",
-        Tail("T", "chi2"),
+        lines.Tail("T", "chi2"),
     ),
     assumes=f"{BLOCKS} Cells are missing for no reason that has to do with their scores.",
     same_as=InR(__file__),

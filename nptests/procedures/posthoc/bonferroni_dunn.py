@@ -8,12 +8,10 @@ from nptests.adjustments.families import one_control_family
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import Normal
 from nptests.procedures import critical_points, kernels
-from nptests.procedures.descriptor import Procedure, Size, checked
-from nptests.procedures.descriptor.facets import Example, Kernel, Many, Study
-from nptests.procedures.descriptor.wording import NO_PAIR, NOT_EQUAL, OTHERS
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
+from nptests.procedures.posthoc import r_text
 from nptests.procedures.posthoc.composition import compose, compose_many
 from nptests.procedures.posthoc.mean_ranks import control_of
-from nptests.procedures.posthoc.r_text import BEST, FIRST, by_coin, by_published_error
 from nptests.procedures.posthoc.rank_lines import mean_rank_lines
 from nptests.procedures.rankings import Ranks, ordinal, rank_differences
 from nptests.r_reference import InR
@@ -57,26 +55,26 @@ BONFERRONI_DUNN = Procedure(
     run=bonferroni_dunn,
     least=Size(n=2, k=2),
     cites=("demsar2006",),
-    hypothesis=NO_PAIR,
-    limits=f"{OTHERS} {NOT_EQUAL}",
+    hypothesis=wording.NO_PAIR,
+    limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",
     needs="row_scores",
     derivation=mean_rank_lines(),
     same_as=InR(
         __file__,
         also=(
-            by_coin("friedman", "Dunnett", "bonferroni", control="A1"),
-            by_coin("aligned", "Dunnett", "bonferroni", control="A1"),
-            by_coin("quade", "Dunnett", "bonferroni", control="A1"),
-            by_published_error("friedman", FIRST, "bonferroni", control="A1", arithmetic="float"),
-            by_published_error("friedman", BEST, "bonferroni", arithmetic="decimal"),
+            r_text.by_coin("friedman", "Dunnett", "bonferroni", control="A1"),
+            r_text.by_coin("aligned", "Dunnett", "bonferroni", control="A1"),
+            r_text.by_coin("quade", "Dunnett", "bonferroni", control="A1"),
+            r_text.by_published_error("friedman", r_text.FIRST, "bonferroni", control="A1", arithmetic="float"),
+            r_text.by_published_error("friedman", r_text.BEST, "bonferroni", arithmetic="decimal"),
         ),
     ),
     critical=critical_points.CriticalRule("bonferroni-dunn", _critical, ("k",), alternatives=("two-sided", "greater")),
-    many=Many(compose_many, ordinal),
-    example=Example("demsar2006/table6", options={"control": "C4.5"}),
-    study=Study(
+    many=facets.Many(compose_many, ordinal),
+    example=facets.Example("demsar2006/table6", options={"control": "C4.5"}),
+    study=facets.Study(
         options={"control": "A1"},
-        kernel=Kernel(partial(kernels.largest_difference, control=True), kernels.normal_point_of_control),
+        kernel=facets.Kernel(partial(kernels.largest_difference, control=True), kernels.normal_point_of_control),
     ),
     suits=("all-against-one",),
 )

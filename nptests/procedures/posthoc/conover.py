@@ -14,10 +14,8 @@ from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
 from nptests.distributions.law import two_sided
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, Size, checked
-from nptests.procedures.descriptor.facets import Answers, Kernel, Many, Study
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
 from nptests.procedures.descriptor.lines import Line
-from nptests.procedures.descriptor.wording import NO_PAIR, NOT_EQUAL, OTHERS
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.procedures.posthoc.r_text import adjusted, frame
 from nptests.procedures.posthoc.rank_lines import ROW_SCORES, pairs
@@ -75,13 +73,13 @@ def _compared(scored: RowScores, family: Family) -> tuple[NDArray[np.float64], .
     return estimates, t, p
 
 
-def _many(costs: NDArray[Any], first: Comparisons) -> Answers:
+def _many(costs: NDArray[Any], first: Comparisons) -> facets.Answers:
     """Of many tables of costs (m, n, k)."""
     scored = RANKINGS[first.options["ranks"]].scores(costs)
     family = all_pairs_family(scored.k)
     _, t, p = _compared(scored, family)
     adjusted = adjust(p, first.adjustment, family=family, alpha=first.options["alpha"])
-    return Answers(t, p, np.zeros(len(p), dtype=bool), scored.mean_ranks(), adjusted)
+    return facets.Answers(t, p, np.zeros(len(p), dtype=bool), scored.mean_ranks(), adjusted)
 
 
 def _largest_t(x: NDArray[Any]) -> NDArray[Any]:
@@ -110,8 +108,8 @@ CONOVER = Procedure(
     run=conover,
     least=Size(n=2, k=2),
     cites=("conover1999",),
-    hypothesis=NO_PAIR,
-    limits=f"{OTHERS} {NOT_EQUAL}",
+    hypothesis=wording.NO_PAIR,
+    limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",
     needs="row_scores",
     derivation=(
         *ROW_SCORES,
@@ -139,6 +137,6 @@ CONOVER = Procedure(
             *adjusted(_BY_LEAST_SQUARES, "small"),
         ),
     ),
-    many=Many(_many, ordinal),
-    study=Study(kernel=Kernel(_largest_t, _point)),
+    many=facets.Many(_many, ordinal),
+    study=facets.Study(kernel=facets.Kernel(_largest_t, _point)),
 )

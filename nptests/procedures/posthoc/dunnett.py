@@ -12,9 +12,7 @@ from nptests.adjustments.joint import JOINT_T
 from nptests.data.samples import turned
 from nptests.distributions.max_normal import MaxNormal
 from nptests.procedures import critical_points, kernels
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked
-from nptests.procedures.descriptor.facets import Covers, Example, Exercise, Kernel, Study
-from nptests.procedures.descriptor.lines import ForPairs, Probability, when
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines
 from nptests.procedures.descriptor.wording import NORMAL_GROUPS, NOT_EQUAL
 from nptests.procedures.posthoc.means import DIFFERENCES, OF_A_PAIR, OWN_OF_A_PAIR, Design, Layout, critical, tail
 from nptests.r_reference import InR
@@ -91,14 +89,14 @@ DUNNETT = Procedure(
     limits=NOT_EQUAL,
     derivation=(
         *DIFFERENCES,
-        ForPairs(
+        lines.ForPairs(
             OWN_OF_A_PAIR,
             (
                 *OF_A_PAIR,
-                when(alternative="two-sided")
+                lines.when(alternative="two-sided")
                 .then("p = 2 * P(t(f) >= abs(t))")
-                .otherwise(Probability("p = P(t(f) >= t)")),
-                Probability("q = P(max_b(T) >= abs(t))"),
+                .otherwise(lines.Probability("p = P(t(f) >= t)")),
+                lines.Probability("q = P(max_b(T) >= abs(t))"),
             ),
         ),
     ),
@@ -108,10 +106,10 @@ DUNNETT = Procedure(
         "column-order": "the first group is the control",
     },
     critical=critical_points.CriticalRule("dunnett", _critical, ("treatments",), ("df",)),
-    example=Example("dunnett1955/example", options={"control": "control"}),
-    exercise=Exercise(asks="statistic"),
+    example=facets.Example("dunnett1955/example", options={"control": "control"}),
+    exercise=facets.Exercise(asks="statistic"),
     covers=(
-        Covers(
+        facets.Covers(
             "all differences from the control at once",
             lambda world: world.steps((1, 2)),
             ("normal",),
@@ -119,5 +117,5 @@ DUNNETT = Procedure(
             effects=(0.5,),
         ),
     ),
-    study=Study(kernel=Kernel(partial(kernels.largest_mean_t, control=True), _point)),
+    study=facets.Study(kernel=facets.Kernel(partial(kernels.largest_mean_t, control=True), _point)),
 )

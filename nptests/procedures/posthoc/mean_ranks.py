@@ -15,22 +15,9 @@ from nptests.distributions.rank_difference import tie_free_law
 from nptests.errors import InputError
 from nptests.procedures import kernels
 from nptests.procedures.auto_null import beside
-from nptests.procedures.descriptor import Procedure, Size, checked, door
-from nptests.procedures.descriptor.facets import Example, Kernel, Many, Study
-from nptests.procedures.descriptor.wording import NO_PAIR, NOT_EQUAL, OTHERS
+from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, wording
 from nptests.procedures.evidence import in_tail, outcome
-from nptests.procedures.posthoc.composition import OF_RANK_SUMS, compose, compose_many
-from nptests.procedures.posthoc.r_text import (
-    ALL,
-    BEST,
-    FIRST,
-    NORMAL,
-    adjusted,
-    by_coin,
-    by_rank_sums,
-    by_ranks,
-    by_scmamp,
-)
+from nptests.procedures.posthoc import composition, r_text
 from nptests.procedures.posthoc.rank_lines import mean_rank_lines
 from nptests.procedures.rankings import RANKINGS, Ranks, ordinal, rank_differences
 from nptests.r_reference import InR
@@ -65,7 +52,7 @@ def all_pairs(
     """
     pairs = rank_differences(scores, ranks, error, arithmetic)
     family = all_pairs_family(scores.k)
-    return compose("all_pairs", scores, pairs, family, adjust, null, alpha)
+    return composition.compose("all_pairs", scores, pairs, family, adjust, null, alpha)
 
 
 @checked
@@ -88,7 +75,7 @@ def against(
     pairs = rank_differences(scores, ranks, error, arithmetic)
     chosen, notes = control_of(scores, pairs.mean_ranks, control)
     family = one_control_family(scores.k, chosen)
-    return compose("against", scores, pairs, family, adjust, null, alpha, control=chosen, notes=notes)
+    return composition.compose("against", scores, pairs, family, adjust, null, alpha, control=chosen, notes=notes)
 
 
 def control_of(scores: Scores, mean_ranks: Sequence[float], named: str | None) -> tuple[int, tuple[str, ...]]:
@@ -122,28 +109,28 @@ ALL_PAIRS = Procedure(
     doors=(rank_sum_difference,),
     least=Size(n=2, k=2),
     cites=("garcia2008", "garcia2010", "eisinga2017"),
-    hypothesis=NO_PAIR,
-    limits=f"{OTHERS} {NOT_EQUAL}",
+    hypothesis=wording.NO_PAIR,
+    limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",
     needs="row_scores",
     derivation=mean_rank_lines(),
     same_as=InR(
         __file__,
         of="all_pairs",
         also=(
-            *(by_ranks(ranks, ALL, **NORMAL[ranks]) for ranks in RANKINGS),
-            *(by_coin(ranks, "Tukey", "holm", **NORMAL[ranks]) for ranks in RANKINGS),
-            by_scmamp("friedmanPost", "friedman"),
-            by_scmamp("friedmanAlignedRanksPost", "aligned"),
-            by_scmamp("quadePost", "quade"),
-            *adjusted(by_ranks("friedman", ALL, **NORMAL["friedman"]), "small"),
-            by_rank_sums(ALL),
+            *(r_text.by_ranks(ranks, r_text.ALL, **r_text.NORMAL[ranks]) for ranks in RANKINGS),
+            *(r_text.by_coin(ranks, "Tukey", "holm", **r_text.NORMAL[ranks]) for ranks in RANKINGS),
+            r_text.by_scmamp("friedmanPost", "friedman"),
+            r_text.by_scmamp("friedmanAlignedRanksPost", "aligned"),
+            r_text.by_scmamp("quadePost", "quade"),
+            *r_text.adjusted(r_text.by_ranks("friedman", r_text.ALL, **r_text.NORMAL["friedman"]), "small"),
+            r_text.by_rank_sums(r_text.ALL),
         ),
     ),
-    auto=OF_RANK_SUMS,
-    many=Many(compose_many, ordinal),
-    study=Study(
-        kernel=Kernel(kernels.largest_difference, kernels.normal_point_of_pairs),
-        exact_kernel=Kernel(kernels.largest_difference, kernels.exact_point_of_pairs, "exact"),
+    auto=composition.OF_RANK_SUMS,
+    many=facets.Many(composition.compose_many, ordinal),
+    study=facets.Study(
+        kernel=facets.Kernel(kernels.largest_difference, kernels.normal_point_of_pairs),
+        exact_kernel=facets.Kernel(kernels.largest_difference, kernels.exact_point_of_pairs, "exact"),
     ),
     suits=("all-against-all",),
 )
@@ -155,28 +142,34 @@ AGAINST = Procedure(
     run=against,
     least=Size(n=2, k=2),
     cites=("demsar2006", "garcia2010"),
-    hypothesis=NO_PAIR,
-    limits=f"{OTHERS} {NOT_EQUAL}",
+    hypothesis=wording.NO_PAIR,
+    limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",
     needs="row_scores",
     derivation=mean_rank_lines(),
     same_as=InR(
         __file__,
         of="against",
         also=(
-            *(by_ranks(ranks, FIRST, control="A1", **NORMAL[ranks]) for ranks in RANKINGS),
-            *(by_coin(ranks, "Dunnett", "holm", control="A1", **NORMAL[ranks]) for ranks in RANKINGS),
-            *adjusted(by_ranks("friedman", FIRST, control="A1", **NORMAL["friedman"]), "small", all_pairs=False),
-            by_rank_sums(FIRST, control="A1"),
-            by_ranks("friedman", BEST, **NORMAL["friedman"]),
+            *(r_text.by_ranks(ranks, r_text.FIRST, control="A1", **r_text.NORMAL[ranks]) for ranks in RANKINGS),
+            *(r_text.by_coin(ranks, "Dunnett", "holm", control="A1", **r_text.NORMAL[ranks]) for ranks in RANKINGS),
+            *r_text.adjusted(
+                r_text.by_ranks("friedman", r_text.FIRST, control="A1", **r_text.NORMAL["friedman"]),
+                "small",
+                all_pairs=False,
+            ),
+            r_text.by_rank_sums(r_text.FIRST, control="A1"),
+            r_text.by_ranks("friedman", r_text.BEST, **r_text.NORMAL["friedman"]),
         ),
     ),
-    auto=OF_RANK_SUMS,
-    many=Many(compose_many, ordinal),
-    example=Example("demsar2006/table6", options={"control": "C4.5"}),
-    study=Study(
+    auto=composition.OF_RANK_SUMS,
+    many=facets.Many(composition.compose_many, ordinal),
+    example=facets.Example("demsar2006/table6", options={"control": "C4.5"}),
+    study=facets.Study(
         options={"control": "A1"},
-        kernel=Kernel(partial(kernels.largest_difference, control=True), kernels.normal_point_of_control),
-        exact_kernel=Kernel(partial(kernels.largest_difference, control=True), kernels.exact_point_of_control, "exact"),
+        kernel=facets.Kernel(partial(kernels.largest_difference, control=True), kernels.normal_point_of_control),
+        exact_kernel=facets.Kernel(
+            partial(kernels.largest_difference, control=True), kernels.exact_point_of_control, "exact"
+        ),
     ),
     suits=("all-against-one",),
 )

@@ -13,19 +13,10 @@ from nptests.distributions.continuous import Normal
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.errors import InputError, whole
 from nptests.procedures import critical_points, kernels
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door
-from nptests.procedures.descriptor.facets import DECIDED, Exercise, Kernel, Many, Slip, Study
-from nptests.procedures.descriptor.wording import NO_PAIR, NOT_EQUAL, OTHERS
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door, facets, wording
 from nptests.procedures.evidence import in_tail
 from nptests.procedures.omnibus.friedman import printed_mean_ranks
-from nptests.procedures.posthoc.composition import (
-    Pairwise,
-    adjusted_comparisons,
-    by_studentized_range,
-    compose,
-    compose_many,
-)
-from nptests.procedures.posthoc.r_text import ALL, by_coin, by_published_error
+from nptests.procedures.posthoc import composition, r_text
 from nptests.procedures.posthoc.rank_lines import mean_rank_lines
 from nptests.procedures.rankings import RANKINGS, Ranks, ordinal, rank_differences
 from nptests.r_reference import InR
@@ -44,8 +35,8 @@ def nemenyi(scores: Scores, *, error: Error = "permutation") -> Comparisons:
     pairs, here `nemenyi_bonferroni`.
     """
     pairs = rank_differences(scores, "friedman", error, "decimal")
-    plain = compose("nemenyi", scores, pairs, all_pairs_family(scores.k), "none", "asymptotic", None)
-    return by_studentized_range(plain)
+    plain = composition.compose("nemenyi", scores, pairs, all_pairs_family(scores.k), "none", "asymptotic", None)
+    return composition.by_studentized_range(plain)
 
 
 @door
@@ -57,12 +48,12 @@ def nemenyi_from_ranks(mean_ranks: Mapping[str, float | str] | Sequence[float | 
     names = tuple(mean_ranks) if isinstance(mean_ranks, Mapping) else tuple(f"A{j + 1}" for j in range(k))
     error = math.sqrt(k * (k + 1) / (6 * n))
 
-    def evidence(a: int, b: int) -> Pairwise:
+    def evidence(a: int, b: int) -> composition.Pairwise:
         z = float(means[a] - means[b]) / error
-        return Pairwise(float(means[a] - means[b]), error, z, in_tail(Normal(), z, "two-sided", "").pvalue)
+        return composition.Pairwise(float(means[a] - means[b]), error, z, in_tail(Normal(), z, "two-sided", "").pvalue)
 
-    plain = adjusted_comparisons("nemenyi", names, all_pairs_family(k), evidence, "none", None, n=n)
-    return replace(by_studentized_range(plain), mean_ranks=tuple(means.tolist()))
+    plain = composition.adjusted_comparisons("nemenyi", names, all_pairs_family(k), evidence, "none", None, n=n)
+    return replace(composition.by_studentized_range(plain), mean_ranks=tuple(means.tolist()))
 
 
 @checked
@@ -71,7 +62,9 @@ def nemenyi_bonferroni(
 ) -> Comparisons:
     """What Garcia and Herrera (2008), KEEL and STAC call Nemenyi's test: Bonferroni's adjustment over all pairs."""
     pairs = rank_differences(scores, ranks, error, arithmetic)
-    return compose("nemenyi_bonferroni", scores, pairs, all_pairs_family(scores.k), "bonferroni", "asymptotic", None)
+    return composition.compose(
+        "nemenyi_bonferroni", scores, pairs, all_pairs_family(scores.k), "bonferroni", "asymptotic", None
+    )
 
 
 @checked
@@ -115,15 +108,17 @@ NEMENYI = Procedure(
     doors=(nemenyi_from_ranks,),
     least=Size(n=2, k=2),
     cites=("demsar2006",),
-    hypothesis=NO_PAIR,
-    limits=f"{OTHERS} {NOT_EQUAL}",
+    hypothesis=wording.NO_PAIR,
+    limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",
     needs="row_scores",
     derivation=mean_rank_lines("q = P(Q(k) >= sqrt(2) * abs(z))"),
     same_as=InR(__file__, of="nemenyi"),
     critical=critical_points.CriticalRule("nemenyi", _critical, ("k",), alternatives=critical_points.BOTH),
-    exercise=Exercise(slips=(Slip("bonferroni-over-all-pairs", DECIDED, {"test": "nemenyi_bonferroni"}),)),
-    many=Many(compose_many),
-    study=Study(kernel=Kernel(kernels.largest_difference, kernels.range_point_of_pairs)),
+    exercise=facets.Exercise(
+        slips=(facets.Slip("bonferroni-over-all-pairs", facets.DECIDED, {"test": "nemenyi_bonferroni"}),)
+    ),
+    many=facets.Many(composition.compose_many),
+    study=facets.Study(kernel=facets.Kernel(kernels.largest_difference, kernels.range_point_of_pairs)),
     suits=("all-against-all",),
 )
 
@@ -134,18 +129,18 @@ NEMENYI_BONFERRONI = Procedure(
     run=nemenyi_bonferroni,
     least=Size(n=2, k=2),
     cites=("garcia2008",),
-    hypothesis=NO_PAIR,
-    limits=f"{OTHERS} {NOT_EQUAL}",
+    hypothesis=wording.NO_PAIR,
+    limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",
     needs="row_scores",
     derivation=mean_rank_lines(),
     same_as=(
-        by_coin("friedman", "Tukey", "bonferroni"),
-        by_coin("aligned", "Tukey", "bonferroni"),
-        by_coin("quade", "Tukey", "bonferroni"),
-        *(by_published_error(ranks, ALL, "bonferroni", arithmetic="decimal") for ranks in RANKINGS),
-        by_published_error("friedman", ALL, "bonferroni", arithmetic="float"),
+        r_text.by_coin("friedman", "Tukey", "bonferroni"),
+        r_text.by_coin("aligned", "Tukey", "bonferroni"),
+        r_text.by_coin("quade", "Tukey", "bonferroni"),
+        *(r_text.by_published_error(ranks, r_text.ALL, "bonferroni", arithmetic="decimal") for ranks in RANKINGS),
+        r_text.by_published_error("friedman", r_text.ALL, "bonferroni", arithmetic="float"),
     ),
-    exercise=Exercise(slips=(Slip("studentized-range", DECIDED, {"test": "nemenyi"}),)),
-    many=Many(compose_many, ordinal),
-    study=Study(kernel=Kernel(kernels.largest_difference, kernels.normal_point_of_pairs)),
+    exercise=facets.Exercise(slips=(facets.Slip("studentized-range", facets.DECIDED, {"test": "nemenyi"}),)),
+    many=facets.Many(composition.compose_many, ordinal),
+    study=facets.Study(kernel=facets.Kernel(kernels.largest_difference, kernels.normal_point_of_pairs)),
 )

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data import ranks
-from nptests.procedures.descriptor.lines import Part, Samples, sizes, when, where
+from nptests.procedures.descriptor import lines
 from nptests.results import Comparison, Comparisons
 
 
@@ -23,13 +23,13 @@ def ranked_alone(result: Comparisons, row: Comparison) -> NDArray[np.float64]:
     return table
 
 
-SAMPLES: tuple[Part, ...] = (where(n_j=sizes), Samples())
-U_OF_A_PAIR: tuple[Part, ...] = ("M = n_a + n_b", "U = sum_i(r_ia) - n_a * (n_a + 1) / 2")
-Z_OF_A_PAIR: tuple[Part, ...] = (
-    when(ties="ignored")
+SAMPLES: tuple[lines.Part, ...] = (lines.where(n_j=lines.sizes), lines.Samples())
+U_OF_A_PAIR: tuple[lines.Part, ...] = ("M = n_a + n_b", "U = sum_i(r_ia) - n_a * (n_a + 1) / 2")
+Z_OF_A_PAIR: tuple[lines.Part, ...] = (
+    lines.when(ties="ignored")
     .then("V = n_a * n_b * (M + 1) / 12")
     .otherwise("V = n_a * n_b / (M * (M - 1)) * sum_ij((r_ij - (M + 1) / 2)**2)"),
-    when(continuity=True)
+    lines.when(continuity=True)
     .then("c = max(min(U - n_a * n_b / 2, 1 / 2), -1 / 2)", "z = (U - n_a * n_b / 2 - c) / sqrt(V)")
     .otherwise("z = (U - n_a * n_b / 2) / sqrt(V)"),
 )

@@ -16,9 +16,8 @@ from nptests.data.samples import Groups
 from nptests.distributions.continuous import Normal
 from nptests.distributions.two_sample import tie_free_mann_whitney_law
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, Size, checked
+from nptests.procedures.descriptor import Procedure, Size, checked, lines
 from nptests.procedures.descriptor.facets import Kernel, Study
-from nptests.procedures.descriptor.lines import NO_DIFFERENCE, ForPairs, Probability, as_extreme, when
 from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.independent.mann_whitney import AUTO_PAIRS, RankSum, evidence_of
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
@@ -84,7 +83,7 @@ def _sizes_of(result: Comparisons, row: Comparison) -> tuple[int, int]:
 
 def _as_extreme(result: Comparisons, row: Comparison) -> int | None:
     m, n = _sizes_of(result, row)
-    return as_extreme(row.pvalue, math.comb(m + n, m))
+    return lines.as_extreme(row.pvalue, math.comb(m + n, m))
 
 
 def _null_of_pair(result: Comparisons, row: Comparison) -> str:
@@ -135,16 +134,16 @@ PAIRWISE_MANN_WHITNEY = Procedure(
     needs="samples",
     derivation=(
         *SAMPLES,
-        ForPairs(
+        lines.ForPairs(
             {"r_ij": ranked_alone, "U": "statistic", "p": "pvalue", "count": _as_extreme, "by": _null_of_pair},
             (
-                when(by="no difference")
-                .then(NO_DIFFERENCE)
+                lines.when(by="no difference")
+                .then(lines.NO_DIFFERENCE)
                 .otherwise(
                     *U_OF_A_PAIR,
-                    when(by="asymptotic").then(*Z_OF_A_PAIR, "p = 2 * P(Z >= abs(z))"),
-                    when(by="counted").then("p = min(1, 2 * count / comb(M, n_a))"),
-                    when(by="exact").then(Probability("p = min(1, 2 * min(P(X <= U), P(X >= U)))")),
+                    lines.when(by="asymptotic").then(*Z_OF_A_PAIR, "p = 2 * P(Z >= abs(z))"),
+                    lines.when(by="counted").then("p = min(1, 2 * count / comb(M, n_a))"),
+                    lines.when(by="exact").then(lines.Probability("p = min(1, 2 * min(P(X <= U), P(X >= U)))")),
                 ),
             ),
         ),

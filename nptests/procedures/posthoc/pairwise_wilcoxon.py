@@ -17,9 +17,8 @@ from nptests.distributions.continuous import Normal
 from nptests.distributions.signed_rank import SignedRank
 from nptests.procedures import kernels
 from nptests.procedures.auto_null import AutoRule
-from nptests.procedures.descriptor import Procedure, Size, checked
+from nptests.procedures.descriptor import Procedure, Size, checked, lines
 from nptests.procedures.descriptor.facets import Kernel, Study
-from nptests.procedures.descriptor.lines import NO_DIFFERENCE, ForPairs, Grid, Probability, as_extreme, when, where
 from nptests.procedures.descriptor.wording import NOT_EQUAL, PAIRED
 from nptests.procedures.paired.signed_ranks import SignedRanks, signed_ranks
 from nptests.procedures.paired.wilcoxon import AUTO_LIMIT, NO_DIFFERENCES, check_exact
@@ -113,7 +112,7 @@ def _ranks(result: Comparisons, row: Comparison) -> NDArray[np.float64]:
 
 
 def _as_extreme(result: Comparisons, row: Comparison) -> int | None:
-    return as_extreme(row.pvalue, 2 ** _pair_of(result, row)[1].nonzero)
+    return lines.as_extreme(row.pvalue, 2 ** _pair_of(result, row)[1].nonzero)
 
 
 def _by(result: Comparisons, row: Comparison) -> str:
@@ -172,20 +171,22 @@ PAIRWISE_WILCOXON = Procedure(
     limits=NOT_EQUAL,
     needs="scores",
     derivation=(
-        where(x_ij="scores"),
-        Grid("x_ij", "The scores"),
-        ForPairs(
+        lines.where(x_ij="scores"),
+        lines.Grid("x_ij", "The scores"),
+        lines.ForPairs(
             {"d_i": _differences, "r_i": _ranks, "W_plus": "statistic", "p": "pvalue", "count": _as_extreme, "by": _by},
             (
-                when(by="no difference")
-                .then(NO_DIFFERENCE)
+                lines.when(by="no difference")
+                .then(lines.NO_DIFFERENCE)
                 .otherwise(
-                    when(zeros=("split", "split-even"))
+                    lines.when(zeros=("split", "split-even"))
                     .then("W_plus = sum_i(r_i, d_i > 0) + sum_i(r_i, d_i == 0) / 2")
                     .otherwise("W_plus = sum_i(r_i, d_i > 0)"),
-                    when(by="counted").then("m = count_i(abs(d_i) > 0)", "p = min(1, 2 * count / 2**m)"),
-                    when(by="exact").then(Probability("p = min(1, 2 * min(P(X <= W_plus), P(X >= W_plus)))")),
-                    when(by="asymptotic").then(
+                    lines.when(by="counted").then("m = count_i(abs(d_i) > 0)", "p = min(1, 2 * count / 2**m)"),
+                    lines.when(by="exact").then(
+                        lines.Probability("p = min(1, 2 * min(P(X <= W_plus), P(X >= W_plus)))")
+                    ),
+                    lines.when(by="asymptotic").then(
                         "E = sum_i(r_i) / 2",
                         "V = sum_i(r_i**2, abs(d_i) > 0) / 4",
                         "z = (W_plus - E) / sqrt(V)",

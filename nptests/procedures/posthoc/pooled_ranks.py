@@ -13,7 +13,7 @@ from nptests.data import ranks
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import Normal
 from nptests.distributions.law import two_sided
-from nptests.procedures.descriptor.lines import Each, Line, Samples, of_groups, sizes, ties_among, when, where
+from nptests.procedures.descriptor import lines
 from nptests.procedures.posthoc.composition import Pairwise
 from nptests.vocabulary import Ties
 
@@ -66,13 +66,13 @@ class PooledRanks:
 
 
 DIFFERENCES = (
-    where(r_ij=of_groups("ranks"), n_j=sizes, t_g=ties_among("ranks")),
-    Samples("ranks"),
-    Each("R_j = sum_i(r_ij)"),
-    when(ties="ignored")
+    lines.where(r_ij=lines.of_groups("ranks"), n_j=lines.sizes, t_g=lines.ties_among("ranks")),
+    lines.Samples("ranks"),
+    lines.Each("R_j = sum_i(r_ij)"),
+    lines.when(ties="ignored")
     .then("V = N * (N + 1) / 12")
     .otherwise(
-        Line("V = (N * (N + 1) - sum_g(t_g**3 - t_g) / (N - 1)) / 12", "With t_g the sizes of the tied groups:")
+        lines.Line("V = (N * (N + 1) - sum_g(t_g**3 - t_g) / (N - 1)) / 12", "With t_g the sizes of the tied groups:")
     ),
 )
 OF_A_PAIR = ("d = R_a / n_a - R_b / n_b", "se = sqrt(V * (1 / n_a + 1 / n_b))", "z = d / se", "p = 2 * P(Z >= abs(z))")

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nptests.procedures.descriptor.lines import (
-    Choice,
-    ErrorsSideBySide,
-    ForPairs,
-    Grid,
-    Line,
-    Part,
-    Probability,
-    Words,
-    when,
-    where,
-)
+from nptests.procedures.descriptor import lines
 from nptests.procedures.rankings import DEFAULT, RANKINGS
 
 PUBLISHED = {word: ranking.published for word, ranking in RANKINGS.items()}
@@ -31,61 +20,61 @@ def _row_sums(result: Any) -> Any:
     return result.details["row_scores"].sum(axis=1)
 
 
-def _ranked(word: str) -> Choice:
+def _ranked(word: str) -> lines.Choice:
     """Where mean ranks are made in that way, which the default is without a word too."""
-    return when(ranks=(word, None) if word == DEFAULT else word)
+    return lines.when(ranks=(word, None) if word == DEFAULT else word)
 
 
-ROW_SCORES: tuple[Part, ...] = (
-    where(s_ij="row_scores", C_j=_column_sums, L_i=_row_sums, w="weight", se=lambda c: c.rows[0].error),
+ROW_SCORES: tuple[lines.Part, ...] = (
+    lines.where(s_ij="row_scores", C_j=_column_sums, L_i=_row_sums, w="weight", se=lambda c: c.rows[0].error),
     *(
         _ranked(word).then(
-            Grid("s_ij", f"Row scores s_ij: {ranking.row_scores}", _SUMS, ranked=ranking.ordinal),
-            Line(f"w = {ranking.weight}", "What sums are divided by:"),
+            lines.Grid("s_ij", f"Row scores s_ij: {ranking.row_scores}", _SUMS, ranked=ranking.ordinal),
+            lines.Line(f"w = {ranking.weight}", "What sums are divided by:"),
         )
         for word, ranking in RANKINGS.items()
     ),
 )
-OF_CENTRED = Line("se = sqrt(2 * sum_ij(s_ij**2) / (k - 1)) / w", f"{FROM_PERMUTATIONS}:")
-OF_ANY = Line(
+OF_CENTRED = lines.Line("se = sqrt(2 * sum_ij(s_ij**2) / (k - 1)) / w", f"{FROM_PERMUTATIONS}:")
+OF_ANY = lines.Line(
     "se = sqrt(2 * (sum_ij(s_ij**2) - sum_i(L_i**2) / k) / (k - 1)) / w", f"{FROM_PERMUTATIONS} (L_i the row sums):"
 )
-ERROR: tuple[Part, ...] = tuple(
+ERROR: tuple[lines.Part, ...] = tuple(
     _ranked(word).then(
-        when(error="published")
-        .then(Line(f"se = {ranking.published}", "The standard error that the literature prints:"))
+        lines.when(error="published")
+        .then(lines.Line(f"se = {ranking.published}", "The standard error that the literature prints:"))
         .otherwise(OF_CENTRED if ranking.centred else OF_ANY)
     )
     for word, ranking in RANKINGS.items()
 )
 
 
-EXACT = Probability("p = min(1, 2 * P(X >= abs(C_a - C_b)))")
-OF_RANK_SUMS = Words(
+EXACT = lines.Probability("p = min(1, 2 * P(X >= abs(C_a - C_b)))")
+OF_RANK_SUMS = lines.Words(
     "The exact law.",
     "X is the difference of two rank sums if, within every data set, each order of its ranks is equally likely.",
 )
 
 
-def pairs(symbol: str, p: str, *more: Part, **own: Any) -> ForPairs:
+def pairs(symbol: str, p: str, *more: lines.Part, **own: Any) -> lines.ForPairs:
     """The difference of every pair over the error, and its p-value."""
-    return ForPairs(
+    return lines.ForPairs(
         {"d": "estimate", symbol: "statistic", "p": "pvalue", "q": "adjusted", **own},
         (
             "d = (C_a - C_b) / w",
             f"{symbol} = d / se",
-            when(law="exact").then(EXACT).otherwise(f"p = {p}"),
+            lines.when(law="exact").then(EXACT).otherwise(f"p = {p}"),
             *more,
         ),
     )
 
 
-def mean_rank_lines(*more: Part, **own: Any) -> tuple[Part, ...]:
+def mean_rank_lines(*more: lines.Part, **own: Any) -> tuple[lines.Part, ...]:
     """The derivation of normal comparisons of mean ranks, with more lines for every pair."""
     return (
         *ROW_SCORES,
         *ERROR,
-        when(law="exact").then(OF_RANK_SUMS),
+        lines.when(law="exact").then(OF_RANK_SUMS),
         pairs("z", "2 * P(Z >= abs(z))", *more, **own),
-        ErrorsSideBySide(PUBLISHED),
+        lines.ErrorsSideBySide(PUBLISHED),
     )

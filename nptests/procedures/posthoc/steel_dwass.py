@@ -16,7 +16,7 @@ from nptests.procedures.descriptor import Procedure, Size, checked
 from nptests.procedures.descriptor.facets import Kernel, Study
 from nptests.procedures.descriptor.lines import ForPairs
 from nptests.procedures.descriptor.wording import NOT_EQUAL
-from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons, by_studentized_range
+from nptests.procedures.posthoc import composition
 from nptests.procedures.posthoc.own_ranks import SAMPLES, U_OF_A_PAIR, Z_OF_A_PAIR, ranked_alone
 from nptests.procedures.posthoc.pairs_at_once import RankSums, shifts
 from nptests.r_reference import InR
@@ -42,9 +42,9 @@ def steel_dwass(*groups: Any, ties: Ties = "corrected") -> Comparisons:
     family, sums = all_pairs_family(sample.k), RankSums.of(sample)
     estimates = shifts(sample)
     columns = (estimates.values, sums.z(ties, False).tolist(), sums.normal_pvalues(ties, False).tolist(), sums.flat)
-    rows = (Pairwise(d, None, z, p, flat=flat) for d, z, p, flat in zip(*columns, strict=True))
+    rows = (composition.Pairwise(d, None, z, p, flat=flat) for d, z, p, flat in zip(*columns, strict=True))
     evidence = dict(zip(family.pairs, rows, strict=True))
-    plain = adjusted_comparisons(
+    plain = composition.adjusted_comparisons(
         "steel_dwass",
         sample.names,
         family,
@@ -54,7 +54,7 @@ def steel_dwass(*groups: Any, ties: Ties = "corrected") -> Comparisons:
         n=sample.n,
         notes=(*sample.notes, *estimates.notes),
     )
-    return replace(by_studentized_range(plain), details={"samples": sample.listed})
+    return replace(composition.by_studentized_range(plain), details={"samples": sample.listed})
 
 
 def _largest_z(x: NDArray[Any]) -> NDArray[Any]:

@@ -10,8 +10,7 @@ from nptests.adjustments.families import all_pairs_family
 from nptests.adjustments.joint import STUDENTIZED_RANGE
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked
-from nptests.procedures.descriptor.facets import Covers, Example, Kernel, Study
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets
 from nptests.procedures.descriptor.lines import ForPairs
 from nptests.procedures.descriptor.wording import NORMAL_GROUPS, NOT_EQUAL
 from nptests.procedures.posthoc.means import DIFFERENCES, OF_A_PAIR, OWN_OF_A_PAIR, Design, Layout, critical, tail
@@ -77,9 +76,9 @@ TUKEY = Procedure(
     ),
     same_as=InR(__file__),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
-    example=Example("sas_tukey/relief"),
+    example=facets.Example("sas_tukey/relief"),
     covers=(
-        Covers(
+        facets.Covers(
             "all differences of means at once",
             lambda world: world.steps((-1, -2, -1)),
             ("normal",),
@@ -87,5 +86,5 @@ TUKEY = Procedure(
             effects=(0.5,),
         ),
     ),
-    study=Study(kernel=Kernel(kernels.largest_mean_t, _point)),
+    study=facets.Study(kernel=facets.Kernel(kernels.largest_mean_t, _point)),
 )

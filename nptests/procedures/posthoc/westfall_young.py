@@ -11,10 +11,9 @@ from nptests.adjustments.joint import MAX_T
 from nptests.data.scores import Scores
 from nptests.distributions import within_rows
 from nptests.distributions.simulated import blocks
-from nptests.procedures.descriptor import Procedure, Size, check_draws, checked
+from nptests.procedures.descriptor import Procedure, Size, check_draws, checked, wording
 from nptests.procedures.descriptor.facets import Exercise, Study
 from nptests.procedures.descriptor.lines import Words
-from nptests.procedures.descriptor.wording import NO_PAIR, NOT_EQUAL, OTHERS
 from nptests.procedures.posthoc.composition import compose
 from nptests.procedures.posthoc.rank_lines import mean_rank_lines
 from nptests.procedures.rankings import Ranks, rank_differences
@@ -75,8 +74,8 @@ WESTFALL_YOUNG = Procedure(
     run=westfall_young,
     least=Size(n=2, k=2),
     cites=("westfall1993",),
-    hypothesis=NO_PAIR,
-    limits=f"{OTHERS} {NOT_EQUAL}",
+    hypothesis=wording.NO_PAIR,
+    limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",
     needs="row_scores",
     derivation=(
         Words("Permuting.", "m of B permutations have a largest difference, among a pair and smaller ones, as large."),

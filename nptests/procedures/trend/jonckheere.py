@@ -22,19 +22,8 @@ from nptests.distributions.law import Law
 from nptests.errors import InputError, Limit
 from nptests.procedures import evidence
 from nptests.procedures.auto_null import AutoRule
-from nptests.procedures.descriptor import Procedure, Size, checked
-from nptests.procedures.descriptor.facets import ExactDistribution, Example, Exercise, Study
-from nptests.procedures.descriptor.lines import (
-    Cases,
-    Each,
-    Line,
-    Samples,
-    Words,
-    sizes,
-    standardised,
-    when,
-    where,
-)
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
+from nptests.procedures.descriptor.lines import sizes
 from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.evidence import Evidence
 from nptests.r_reference import InR
@@ -201,20 +190,20 @@ JONCKHEERE = Procedure(
     cites=("terpstra1952", "jonckheere1954", "hollander1999"),
     limits=f"It does not say which of the groups differ. {NOT_EQUAL}",
     derivation=(
-        where(L_gh=lambda o: _pairs_in_order(o)[0], E_gh=lambda o: _pairs_in_order(o)[1]),
-        where(n_j=sizes, left_j=lambda o: np.cumsum(sizes(o)[::-1])[::-1], t_i=_ties_in_variance, J="statistic"),
-        Samples(),
-        Words("Counting.", "Of the pairs of groups g and h, L_gh lie in the predicted order, and E_gh are tied."),
-        Each("U_gh = L_gh + E_gh / 2"),
+        lines.where(L_gh=lambda o: _pairs_in_order(o)[0], E_gh=lambda o: _pairs_in_order(o)[1]),
+        lines.where(n_j=sizes, left_j=lambda o: np.cumsum(sizes(o)[::-1])[::-1], t_i=_ties_in_variance, J="statistic"),
+        lines.Samples(),
+        lines.Words("Counting.", "Of the pairs of groups g and h, L_gh lie in the predicted order, and E_gh are tied."),
+        lines.Each("U_gh = L_gh + E_gh / 2"),
         "J = sum_gh(U_gh)",
-        when(law="exact")
-        .then(Cases("J", "prod_j(comb(left_j, n_j))"))
+        lines.when(law="exact")
+        .then(lines.Cases("J", "prod_j(comb(left_j, n_j))"))
         .otherwise(
-            where(E="mean", V="variance", tied=lambda o: _ties_in_variance(o).size > 0),
+            lines.where(E="mean", V="variance", tied=lambda o: _ties_in_variance(o).size > 0),
             "E = (N**2 - sum_j(n_j**2)) / 4",
-            when(tied=True)
+            lines.when(tied=True)
             .then(
-                Line(
+                lines.Line(
                     "V = (N * (N - 1) * (2 * N + 5) - sum_j(n_j * (n_j - 1) * (2 * n_j + 5))"
                     " - sum_i(t_i * (t_i - 1) * (2 * t_i + 5))) / 72"
                     " + sum_j(n_j * (n_j - 1) * (n_j - 2)) * sum_i(t_i * (t_i - 1) * (t_i - 2))"
@@ -224,18 +213,18 @@ JONCKHEERE = Procedure(
                 )
             )
             .otherwise(
-                Line(
+                lines.Line(
                     "V = (N * (N - 1) * (2 * N + 5) - sum_j(n_j * (n_j - 1) * (2 * n_j + 5))) / 72",
                     "The variance (Hollander and Wolfe 1999, section 6.2):",
                 )
             ),
-            *standardised("J"),
+            *lines.standardised("J"),
         ),
     ),
     same_as=InR(__file__),
     breaks={"column-order": "the columns stand in a predicted order"},
-    example=Example("hollander1973_r/mucociliary"),
-    exact=ExactDistribution("J", ("samples", "sizes"), _exact),
-    exercise=Exercise(rows=lambda dice: runs(dice, trend=3, size=4)),
-    study=Study(slow=True),
+    example=facets.Example("hollander1973_r/mucociliary"),
+    exact=facets.ExactDistribution("J", ("samples", "sizes"), _exact),
+    exercise=facets.Exercise(rows=lambda dice: runs(dice, trend=3, size=4)),
+    study=facets.Study(slow=True),
 )

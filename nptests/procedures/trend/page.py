@@ -22,9 +22,7 @@ from nptests.distributions.linear import linear_law
 from nptests.errors import InputError, Limit
 from nptests.procedures import critical_points, evidence, null_samples
 from nptests.procedures.auto_null import AutoRule
-from nptests.procedures.descriptor import Procedure, Size, checked, door
-from nptests.procedures.descriptor.facets import Answers, ExactDistribution, Example, Exercise, Many, Study
-from nptests.procedures.descriptor.lines import Cases, Each, Grid, standardised, when, where
+from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, lines
 from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.kernels import quotient
@@ -112,7 +110,7 @@ def _variance(squares: Any, n: int, k: int, ties: Ties) -> Any:
     return k * (k + 1) * (squares if ties == "corrected" else 0 * squares + n * k * (k**2 - 1) // 3) / 48
 
 
-def _many(costs: NDArray[Any], first: Outcome) -> Answers | None:
+def _many(costs: NDArray[Any], first: Outcome) -> facets.Answers | None:
     """Of many tables of costs (m, n, k); None where L is moved towards its mean."""
     options, d = first.options, _ranked(costs)
     n, k = d.shape[-2:]
@@ -129,7 +127,7 @@ def _many(costs: NDArray[Any], first: Outcome) -> Answers | None:
         p = evidence.tail(Normal(), z, options["alternative"])
     p = np.minimum(p, 1.0)
     p[squares == 0] = 1.0
-    return Answers(statistics, p, exact & (squares > 0), (k + 1) / 2 - d.sum(axis=-2) / (2 * n))
+    return facets.Answers(statistics, p, exact & (squares > 0), (k + 1) / 2 - d.sum(axis=-2) / (2 * n))
 
 
 @door
@@ -240,19 +238,19 @@ PAGE = Procedure(
     cites=("page1963", "hollander1999"),
     limits=f"The order must have been predicted before the data were seen. {NOT_EQUAL}",
     derivation=(
-        where(r_ij="ranks", R_j="rank_sums", L="statistic"),
-        Grid("r_ij", "Ranks within data sets (1 is the worst)", below=("sum R_j", "R_j"), ranked=True),
-        Each("R_j = sum_i(r_ij)"),
+        lines.where(r_ij="ranks", R_j="rank_sums", L="statistic"),
+        lines.Grid("r_ij", "Ranks within data sets (1 is the worst)", below=("sum R_j", "R_j"), ranked=True),
+        lines.Each("R_j = sum_i(r_ij)"),
         "L = sum_j(j * R_j)",
-        when(law="exact")
-        .then(where(orders=lambda o: math.factorial(o.k)), Cases("L", "orders**n"))
+        lines.when(law="exact")
+        .then(lines.where(orders=lambda o: math.factorial(o.k)), lines.Cases("L", "orders**n"))
         .otherwise(
-            where(E="mean", V="variance"),
+            lines.where(E="mean", V="variance"),
             "E = n * k * (k + 1)**2 / 4",
-            when(ties="ignored")
+            lines.when(ties="ignored")
             .then("V = n * k**2 * (k + 1) * (k**2 - 1) / 144")
             .otherwise("V = k * (k + 1) / 12 * sum_ij((r_ij - (k + 1) / 2)**2)"),
-            *standardised("L"),
+            *lines.standardised("L"),
         ),
     ),
     same_as=InR(__file__),
@@ -267,9 +265,9 @@ PAGE = Procedure(
         auto=lambda n, k: AUTO.exact(n, k),
         affordable=lambda n, k: k <= AUTO_COLUMNS and _steps(n, k) <= MOST_STEPS.most,
     ),
-    example=Example("hollander1999/cotton"),
-    exact=ExactDistribution("L", ("ranks",), _exact),
-    exercise=Exercise(rows=lambda dice: scores_in_per_cent(dice, trend=2)),
-    many=Many(_many),
-    study=Study(sizes=_sizes, slow=True),
+    example=facets.Example("hollander1999/cotton"),
+    exact=facets.ExactDistribution("L", ("ranks",), _exact),
+    exercise=facets.Exercise(rows=lambda dice: scores_in_per_cent(dice, trend=2)),
+    many=facets.Many(_many),
+    study=facets.Study(sizes=_sizes, slow=True),
 )
