@@ -113,13 +113,22 @@ def _model(name: str, about: Mapping[str, Any]) -> Any:
         raise InputError(
             "estimators", f"estimator {name!r} is written with class and parameters, or with steps", where=name
         )
-    module, _, kind = str(about["class"]).rpartition(".")
+    kind, parameters = _kind(name, about["class"]), about.get("parameters", {})
     try:
-        model = getattr(import_module(module), kind)(**about.get("parameters", {}))
-    except (ImportError, AttributeError, ValueError) as error:
-        raise InputError(
-            "estimators", f"estimator {name!r}: {about['class']!r} cannot be imported ({error})", where=name
-        ) from error
-    except TypeError as error:
+        return kind(**parameters)
+    except Exception as error:
         raise InputError("estimators", f"estimator {name!r}: {error}", where=name) from error
-    return model
+
+
+def _kind(name: str, path: Any) -> type:
+    """The class of an estimator, of which nothing is called before it is known to be one."""
+    module, _, last = str(path).rpartition(".")
+    try:
+        kind = getattr(import_module(module), last)
+    except Exception as error:
+        words = f"estimator {name!r}: {path!r} cannot be imported ({error})"
+        raise InputError("estimators", words, where=name) from error
+    if not isinstance(kind, type) or not callable(getattr(kind, "fit", None)):
+        words = f"estimator {name!r}: {path!r} is no class with a fit method, and nothing else is called"
+        raise InputError("estimators", words, where=name)
+    return kind

@@ -146,6 +146,10 @@ def test_one_data_set_is_compared_by_what_suits_its_folds(experiment, capsys):
         ("seed = 1", "seed =", "is no TOML"),
         ("GaussianNB", "GaussianNo", "cannot be imported"),
         ("n_neighbors", "neighbours", "neighbours"),
+        ("sklearn.naive_bayes.GaussianNB", "os.system", "no class with a fit method"),
+        ("sklearn.naive_bayes.GaussianNB", "subprocess.Popen", "no class with a fit method"),
+        ("sklearn.naive_bayes.GaussianNB", "sklearn.naive_bayes", "no class with a fit method"),
+        ("sklearn.naive_bayes.GaussianNB", "GaussianNB", "cannot be imported"),
         ('sklearn = "iris"', 'sklearn = "irs"', "did you mean 'iris'"),
         ('keel = "coins.dat"', 'keel = "coin.dat"', "cannot be read"),
         ('keel = "coins.dat"', 'keel = "coins.dat"\ntarget = "Klass"', "did you mean 'Class'"),
@@ -161,6 +165,16 @@ def test_what_is_wrong_with_a_file(experiment, capsys, old, new, sentence):
     message = capsys.readouterr().err
     assert sentence in message
     assert len(message.splitlines()) == 1
+
+
+@pytest.mark.parametrize("plan", [[], ["--plan"]])
+def test_what_is_no_estimator_is_never_called(plan, experiment, tmp_path, capsys):
+    mark = tmp_path / "called"
+    line = f'[estimators.evil]\nclass = "os.system"\nparameters = {{ command = "touch {mark}" }}\n'
+    experiment.write_text(BEGINNING + line + MODELS + DATA, "utf-8")
+    assert main(["run", str(experiment), *plan]) == 2
+    assert "nothing else is called" in capsys.readouterr().err
+    assert not mark.exists()
 
 
 def test_the_template_is_an_experiment(tmp_path, capsys):
