@@ -1,4 +1,4 @@
-from crosscheck.auditing.checking import check as check
+from crosscheck.auditing.judging.checking import check as check
 from crosscheck.auditing.papers import Audit as Audit
 from crosscheck.auditing.papers import audit as audit
 from crosscheck.auditing.papers import audit_paper as audit_paper

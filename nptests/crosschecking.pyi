@@ -1,6 +1,6 @@
 from crosscheck.auditing import showing as showing
-from crosscheck.auditing.checking import check as check
 from crosscheck.auditing.dropped import audit_file as audit_file
+from crosscheck.auditing.judging.checking import check as check
 from crosscheck.auditing.literature import audit_literature as audit_literature
 from crosscheck.auditing.papers import Audit as Audit
 from crosscheck.auditing.papers import audit_paper as audit_paper

@@ -8,10 +8,11 @@ from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
-from crosscheck.auditing import output_tables, papers, sentences
-from crosscheck.auditing.files_of_tables import judged_tables
-from crosscheck.auditing.paper_text import WEB, read_text
+from crosscheck.auditing import papers, sentences
+from crosscheck.auditing.binding import pairs_in_output as output_tables
+from crosscheck.auditing.judging.tables_of_files import judged_tables
 from crosscheck.auditing.papers import Audit
+from crosscheck.auditing.reading.source_text import WEB, read_text
 from crosscheck.claims.claims import Verdict
 from crosscheck.r.agreement import Progress
 from nptests.errors import InputError

@@ -14,10 +14,10 @@ from types import MappingProxyType
 from typing import Any
 
 import nptests
-from crosscheck.auditing import joint, profiles
-from crosscheck.auditing.checking import check
-from crosscheck.auditing.joint import Witness
-from crosscheck.auditing.profiles import Profile
+from crosscheck.auditing.judging import joint, profiles
+from crosscheck.auditing.judging.checking import check
+from crosscheck.auditing.judging.joint import Witness
+from crosscheck.auditing.judging.profiles import Profile
 from crosscheck.claims import budget
 from crosscheck.claims.claims import WORDS, Claim, Verdict, claims, short_name
 from crosscheck.claims.computing import Computation

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from crosscheck.auditing.normal import Normal
-from crosscheck.auditing.phrases import Extraction
-from crosscheck.auditing.relations import Pairing, claim_of
+from crosscheck.auditing.binding.pairs import Pairing, claim_of
+from crosscheck.auditing.reading.plain_text import Normal
+from crosscheck.auditing.reading.statistics_in_print import Extraction
 
 _NUMBER = r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?"
 # "group   2  3.766  1.8832  4.846 0.0159 *" and, some lines below, "Residuals  27 10.492  0.3886"

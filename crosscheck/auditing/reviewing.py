@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from crosscheck.auditing import showing
+from crosscheck.auditing.judging.profiles import AS_STATED
 from crosscheck.auditing.papers import Audit
-from crosscheck.auditing.profiles import AS_STATED
 from crosscheck.claims.claims import Claim, Verdict
 from crosscheck.claims.computing import Computation, Missing
 from nptests import __version__

@@ -7,11 +7,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from crosscheck.auditing import clauses, counted, effects, integer_samples, output_tables, pasted, phrases, relations
-from crosscheck.auditing.checking import check
-from crosscheck.auditing.normal import Normal
-from crosscheck.auditing.phrases import REACH, Extraction
-from crosscheck.auditing.sizes import Sizes
+from crosscheck.auditing import pasted
+from crosscheck.auditing.binding import clauses
+from crosscheck.auditing.binding import pairs as relations
+from crosscheck.auditing.binding import pairs_in_output as output_tables
+from crosscheck.auditing.binding import pairs_of_counts as counted
+from crosscheck.auditing.binding import pairs_of_effects as effects
+from crosscheck.auditing.binding.sizes_said import Sizes
+from crosscheck.auditing.judging import integer_samples
+from crosscheck.auditing.judging.checking import check
+from crosscheck.auditing.reading import statistics_in_print as phrases
+from crosscheck.auditing.reading.plain_text import Normal
+from crosscheck.auditing.reading.statistics_in_print import REACH, Extraction
 from crosscheck.claims.claims import Verdict
 from nptests.document.blocks import Bullets, Document, Paragraph
 from nptests.results import Face, plain

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from crosscheck.auditing.joint import Witness
+from crosscheck.auditing.judging.joint import Witness
+from crosscheck.auditing.judging.profiles import AS_STATED
 from crosscheck.auditing.papers import Audit
-from crosscheck.auditing.profiles import AS_STATED
 from crosscheck.claims import inputs, sources
 from crosscheck.claims.claims import WORDS, Verdict, short_name
 from crosscheck.variants.meanings import meaning

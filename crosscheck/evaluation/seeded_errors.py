@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from crosscheck.auditing.checking import check
+from crosscheck.auditing.judging.checking import check
 from crosscheck.claims.claims import Claim, Verdict
 from crosscheck.evaluation import oracle
 from crosscheck.evaluation.oracle import Design, Key

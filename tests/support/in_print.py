@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 
-from crosscheck.auditing.printed_tables import Number, PrintedTable, Row
+from crosscheck.auditing.reading.tables_in_print import Number, PrintedTable, Row
 
 
 def number(cell: str) -> Number | None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from support.in_print import ends, scores, table
 
-from crosscheck.auditing import averages
+from crosscheck.auditing.judging import averages
 
 
 def judged(printed: str, *cells: str, kind: str = "average") -> list[tuple[int, str, dict[str, Any]]]:

@@ -7,12 +7,12 @@ import math
 import pytest
 from scipy import stats
 
-from crosscheck.auditing import relations
-from crosscheck.auditing.clauses import Report
-from crosscheck.auditing.phrases import Extraction, extract
-from crosscheck.auditing.relations import Pairing, judged
+from crosscheck.auditing.binding import pairs as relations
+from crosscheck.auditing.binding.clauses import Report
+from crosscheck.auditing.binding.pairs import Pairing, judged
+from crosscheck.auditing.binding.sizes_said import Sizes
+from crosscheck.auditing.reading.statistics_in_print import Extraction, extract
 from crosscheck.auditing.sentences import audit_sentences
-from crosscheck.auditing.sizes import Sizes
 from crosscheck.claims.claims import Verdict
 
 

@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from crosscheck.auditing import clauses
-from crosscheck.auditing.normal import Normal
-from crosscheck.auditing.phrases import extracted
+from crosscheck.auditing.binding import clauses
+from crosscheck.auditing.reading.plain_text import Normal
+from crosscheck.auditing.reading.statistics_in_print import extracted
 
 OTHER_BRACKETS = "the statistic before it stands in other brackets"
 ALREADY = "the statistic before it has its p-value already"

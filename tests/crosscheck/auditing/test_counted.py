@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from scipy import stats
 
-from crosscheck.auditing import counted
-from crosscheck.auditing.phrases import extract
-from crosscheck.auditing.relations import judged
+from crosscheck.auditing.binding import pairs_of_counts as counted
+from crosscheck.auditing.binding.pairs import judged
+from crosscheck.auditing.reading.statistics_in_print import extract
 
 
 @pytest.mark.parametrize(("wins", "n"), [(14, 18), (4, 18), (9, 18), (18, 18), (0, 5)])

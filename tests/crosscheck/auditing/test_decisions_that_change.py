@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crosscheck.auditing.checking import _beyond, _decision_changed
+from crosscheck.auditing.judging.checking import _beyond, _decision_changed
 from crosscheck.claims.claims import Claim
 
 

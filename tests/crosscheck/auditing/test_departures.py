@@ -11,7 +11,7 @@ import pytest
 
 import nptests
 from crosscheck.auditing import showing
-from crosscheck.auditing.checking import check
+from crosscheck.auditing.judging.checking import check
 from crosscheck.auditing.papers import audit_paper
 from crosscheck.claims.claims import Claim, Verdict
 from crosscheck.variants import adjustment_slips, platforms

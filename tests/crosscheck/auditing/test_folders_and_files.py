@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from crosscheck.auditing import paper_text
 from crosscheck.auditing.material import audit, audit_document, prose
-from crosscheck.auditing.paper_text import page_text, read_text
+from crosscheck.auditing.reading import source_text as paper_text
+from crosscheck.auditing.reading.source_text import page_text, read_text
 from nptests.errors import InputError
 
 READ = "{}: 3 statistics read, 0 not checked"  # the statistic, its degrees of freedom, p

@@ -11,7 +11,7 @@ from statistics import variance
 import pytest
 from scipy.stats import rankdata
 
-from crosscheck.auditing import granularity
+from crosscheck.auditing.judging import granularity
 from nptests.errors import InputError
 
 

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from crosscheck.auditing.integer_samples import sample_of_integers
+from crosscheck.auditing.judging.integer_samples import sample_of_integers
 from crosscheck.auditing.sentences import audit_sentences
 from nptests.errors import InputError
 

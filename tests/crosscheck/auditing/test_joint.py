@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from crosscheck.auditing import joint
-from crosscheck.auditing.checking import check
-from crosscheck.auditing.joint import Witness, conventions, witnesses
+from crosscheck.auditing.judging import joint
+from crosscheck.auditing.judging.checking import check
+from crosscheck.auditing.judging.joint import Witness, conventions, witnesses
 from crosscheck.claims.claims import Verdict, claims
 from crosscheck.claims.computing import Computation
 from crosscheck.rounding import explaining as rounding

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from crosscheck.auditing import joint, profiles
-from crosscheck.auditing.profiles import AS_STATED, Profile
+from crosscheck.auditing.judging import joint, profiles
+from crosscheck.auditing.judging.profiles import AS_STATED, Profile
 from crosscheck.claims.claims import Claim, Verdict
 from crosscheck.variants import software
 from crosscheck.variants.conventions import Departure

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from support.in_print import ends, row, scores, table
 
-from crosscheck.auditing import tables
-from crosscheck.auditing.printed_tables import PrintedTable
-from crosscheck.auditing.tables import Judge
+from crosscheck.auditing.judging import tables_by_themselves as tables
+from crosscheck.auditing.judging.tables_by_themselves import Judge
+from crosscheck.auditing.reading.tables_in_print import PrintedTable
 from nptests.vocabulary import Better
 
 JUST_BELOW = Fraction(1, 10**9)

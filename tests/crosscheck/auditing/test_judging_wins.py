@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from support.in_print import scores, table
 
-from crosscheck.auditing.printed_tables import PrintedTable
-from crosscheck.auditing.tables import Judge
+from crosscheck.auditing.judging.tables_by_themselves import Judge
+from crosscheck.auditing.reading.tables_in_print import PrintedTable
 from nptests.vocabulary import Better
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from support.in_print import row, scores, table
 
-from crosscheck.auditing import printed_tables
-from crosscheck.auditing.printed_tables import Number, PrintedTable
+from crosscheck.auditing.reading import tables_in_print as printed_tables
+from crosscheck.auditing.reading.tables_in_print import Number, PrintedTable
 
 
 @pytest.mark.parametrize(

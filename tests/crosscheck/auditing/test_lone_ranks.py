@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from support.in_print import ends, row
 
-from crosscheck.auditing import lone_ranks
-from crosscheck.auditing.files_of_tables import judged_tables
+from crosscheck.auditing.judging import lone_ranks
+from crosscheck.auditing.judging.tables_of_files import judged_tables
 from nptests.cli import main
 
 SCORES = """dataset,A,B,C,D

@@ -8,9 +8,9 @@ import pytest
 from scipy import stats
 
 from crosscheck.auditing import material
-from crosscheck.auditing.normal import Normal
-from crosscheck.auditing.paper_text import read_text
-from crosscheck.auditing.phrases import Extraction
+from crosscheck.auditing.reading.plain_text import Normal
+from crosscheck.auditing.reading.source_text import read_text
+from crosscheck.auditing.reading.statistics_in_print import Extraction
 from crosscheck.auditing.sentences import LOST, audit_sentences, marks, named
 from nptests.errors import InputError
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from scipy import stats
 
-from crosscheck.auditing import output_tables, pasted
-from crosscheck.auditing.normal import Normal
-from crosscheck.auditing.output_tables import Entry
-from crosscheck.auditing.relations import judged
+from crosscheck.auditing import pasted
+from crosscheck.auditing.binding import pairs_in_output as output_tables
+from crosscheck.auditing.binding.pairs import judged
+from crosscheck.auditing.binding.pairs_in_output import Entry
+from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.sentences import audit_sentences
 
 T = f"{2 * stats.t.sf(2.345, 38):.3f}"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from crosscheck.auditing import checking
-from crosscheck.auditing.checking import check
+from crosscheck.auditing.judging import checking
+from crosscheck.auditing.judging.checking import check
 from crosscheck.claims.claims import Claim, Verdict
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import bounding

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from scipy import stats
 
-from crosscheck.auditing import relations
-from crosscheck.auditing.clauses import Report
-from crosscheck.auditing.phrases import Extraction
-from crosscheck.auditing.relations import judged
+from crosscheck.auditing.binding import pairs as relations
+from crosscheck.auditing.binding.clauses import Report
+from crosscheck.auditing.binding.pairs import judged
+from crosscheck.auditing.reading.statistics_in_print import Extraction
 from crosscheck.claims.claims import Verdict
 
 

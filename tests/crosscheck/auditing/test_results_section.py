@@ -12,8 +12,8 @@ import pytest
 from scipy import stats
 from support.programs import pdflatex
 
-from crosscheck.auditing import paper_text
-from crosscheck.auditing.paper_text import read_text
+from crosscheck.auditing.reading import source_text as paper_text
+from crosscheck.auditing.reading.source_text import read_text
 from crosscheck.auditing.sentences import audit_sentences
 
 K, N = 5, 12

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 from scipy import stats
 
-from crosscheck.auditing import checking, counted, lone_ranks, templates
-from crosscheck.auditing.files_of_tables import judged_tables
-from crosscheck.auditing.phrases import extract
-from crosscheck.auditing.printed_tables import Number, Row
+from crosscheck.auditing import templates
+from crosscheck.auditing.binding import pairs_of_counts as counted
+from crosscheck.auditing.judging import checking, lone_ranks
+from crosscheck.auditing.judging.tables_of_files import judged_tables
+from crosscheck.auditing.reading.statistics_in_print import extract
+from crosscheck.auditing.reading.tables_in_print import Number, Row
 from crosscheck.claims.claims import Claim
 from crosscheck.claims.formulas import evaluate
 from nptests.errors import InputError

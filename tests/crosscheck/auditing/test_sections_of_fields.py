@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from support.written_sections import PLANTED, SECTIONS, Section
 
-from crosscheck.auditing.paper_text import read_text
+from crosscheck.auditing.reading.source_text import read_text
 from crosscheck.auditing.sentences import Reading, audit_sentences
 
 

@@ -7,8 +7,8 @@ import random
 import pytest
 from support.effort import at_most
 
-from crosscheck.auditing.paper_text import read_text
-from crosscheck.auditing.phrases import extract
+from crosscheck.auditing.reading.source_text import read_text
+from crosscheck.auditing.reading.statistics_in_print import extract
 from crosscheck.auditing.sentences import audit_sentences, text
 from crosscheck.evaluation.recall import document, expected_sentences, sentences
 from nptests.errors import InputError
@@ -180,8 +180,8 @@ def test_what_is_not_read_is_listed_with_its_line() -> None:
 def test_a_pdf_without_a_reader_names_what_to_install(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
     paper = tmp_path / "paper.pdf"
     paper.write_bytes(b"%PDF-1.4\n")
-    monkeypatch.setattr("crosscheck.auditing.paper_text.find_spec", lambda name: None)
-    monkeypatch.setattr("crosscheck.auditing.paper_text.shutil.which", lambda name: None)
+    monkeypatch.setattr("crosscheck.auditing.reading.source_text.find_spec", lambda name: None)
+    monkeypatch.setattr("crosscheck.auditing.reading.source_text.shutil.which", lambda name: None)
     with pytest.raises(InputError, match="pip install pypdf"):
         read_text(paper)
 
@@ -189,8 +189,8 @@ def test_a_pdf_without_a_reader_names_what_to_install(tmp_path, monkeypatch: pyt
 def test_a_pdf_without_text_says_so(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
     paper = tmp_path / "scan.pdf"
     paper.write_bytes(b"%PDF-1.4\n")
-    monkeypatch.setattr("crosscheck.auditing.paper_text.find_spec", lambda name: object())
-    monkeypatch.setattr("crosscheck.auditing.paper_text._by_pypdf", lambda path: " \n\n")
+    monkeypatch.setattr("crosscheck.auditing.reading.source_text.find_spec", lambda name: object())
+    monkeypatch.setattr("crosscheck.auditing.reading.source_text._by_pypdf", lambda path: " \n\n")
     with pytest.raises(InputError, match=r"scan\.pdf holds no text"):
         read_text(paper)
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from crosscheck.auditing import showing
-from crosscheck.auditing.joint import Witness
+from crosscheck.auditing.judging.joint import Witness
+from crosscheck.auditing.judging.profiles import Profile
 from crosscheck.auditing.papers import Audit
-from crosscheck.auditing.profiles import Profile
 from crosscheck.claims.claims import Claim, Verdict
 from crosscheck.variants.meanings import meaning
 from nptests.document.blocks import Bullets, Section, Sheet

@@ -11,7 +11,7 @@ import pytest
 from scipy.stats import rankdata
 from support.effort import at_most
 
-from crosscheck.auditing.files_of_tables import judged_tables
+from crosscheck.auditing.judging.tables_of_files import judged_tables
 from crosscheck.cli import main
 
 MESSY = Path(__file__).parent / "tables_in_print" / "messy.tex"

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from scipy.stats import rankdata
 
-from crosscheck.auditing.files_of_tables import judged_tables
+from crosscheck.auditing.judging.tables_of_files import judged_tables
 from crosscheck.cli import main
 
 FOLDER = Path(__file__).parent / "tables_in_print"

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from crosscheck.auditing.checking import check
+from crosscheck.auditing.judging.checking import check
 from crosscheck.auditing.literature import audit_literature
 from crosscheck.auditing.papers import Audit
 from crosscheck.claims.claims import Claim, claims, read_claims

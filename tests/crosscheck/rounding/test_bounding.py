@@ -9,7 +9,7 @@ import pytest
 from support.claimed import about_table, asserted, met
 
 import nptests
-from crosscheck.auditing.checking import check
+from crosscheck.auditing.judging.checking import check
 from crosscheck.claims.computing import Computation
 from crosscheck.rounding import bounding, exhaustive
 

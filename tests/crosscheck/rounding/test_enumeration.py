@@ -10,7 +10,7 @@ from support.claimed import about_table, asserted
 from support.effort import at_most
 
 import nptests
-from crosscheck.auditing.checking import check
+from crosscheck.auditing.judging.checking import check
 from crosscheck.rounding import exhaustive, pieces
 
 CASES = [

@@ -10,7 +10,7 @@ import pytest
 from scipy.stats import rankdata
 from support.claimed import about_table
 
-from crosscheck.auditing.checking import check
+from crosscheck.auditing.judging.checking import check
 from crosscheck.claims.claims import Verdict
 from crosscheck.rounding import exhaustive, pieces
 

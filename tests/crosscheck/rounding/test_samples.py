@@ -14,7 +14,7 @@ from scipy import stats
 from support.claimed import asserted, met
 
 from crosscheck import audit_paper
-from crosscheck.auditing.checking import check
+from crosscheck.auditing.judging.checking import check
 from crosscheck.claims import budget
 from crosscheck.claims.computing import _RESULTS
 from crosscheck.rounding import bounding_samples, effort, random_tables

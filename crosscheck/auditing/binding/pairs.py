@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from crosscheck.auditing import granularity, sizes
-from crosscheck.auditing.checking import check
-from crosscheck.auditing.clauses import RESAMPLING, Report
-from crosscheck.auditing.phrases import Extraction
-from crosscheck.auditing.sizes import Sizes
+from crosscheck.auditing.binding import sizes_said as sizes
+from crosscheck.auditing.binding.clauses import RESAMPLING, Report
+from crosscheck.auditing.binding.sizes_said import Sizes
+from crosscheck.auditing.judging import granularity
+from crosscheck.auditing.judging.checking import check
+from crosscheck.auditing.reading.statistics_in_print import Extraction
 from crosscheck.claims import formulas
 from crosscheck.claims.claims import Claim, Verdict
 from crosscheck.claims.printed import Printed

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from math import comb
 from typing import Any
 
-from crosscheck.auditing.phrases import Extraction
-from crosscheck.auditing.relations import TWO_SIZES, Pairing, claim_of, digits
+from crosscheck.auditing.binding.pairs import TWO_SIZES, Pairing, claim_of, digits
+from crosscheck.auditing.reading.statistics_in_print import Extraction
 
 _SIGN_TEST = re.compile(
     r"(?i:sign\s+tests?|binomial\s+tests?|prueba\s+de\s+(?:los\s+)?signos|Vorzeichentest|test\s+des\s+signes)"

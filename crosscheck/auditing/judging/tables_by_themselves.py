@@ -13,8 +13,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from crosscheck.auditing import averages, lone_ranks
-from crosscheck.auditing.printed_tables import Number, PrintedTable, Row, count_of
+from crosscheck.auditing.judging import averages, lone_ranks
+from crosscheck.auditing.reading.tables_in_print import Number, PrintedTable, Row, count_of
 from crosscheck.claims.claims import Claim, Verdict, Word
 from nptests.data import headings
 from nptests.data.cells import simple

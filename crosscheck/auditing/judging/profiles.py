@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from crosscheck.auditing.checking import check
+from crosscheck.auditing.judging.checking import check
 from crosscheck.claims import budget
 from crosscheck.claims.claims import Claim, Verdict
 from crosscheck.variants import software

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
-from crosscheck.auditing.checking import check
+from crosscheck.auditing.judging.checking import check
 from crosscheck.claims.claims import Claim, Verdict, short_name
 from crosscheck.claims.computing import Computation, Missing
 from crosscheck.rounding.orders import table_of_orders

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from crosscheck.auditing.phrases import Extraction
+from crosscheck.auditing.reading.statistics_in_print import Extraction
 
 LAWFUL = frozenset(
     {"t", "z", "F", "chi2", "H", "Q", "G", "r", "rho"}

@@ -10,9 +10,9 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from crosscheck.auditing import granularity
-from crosscheck.auditing.printed_tables import Row
-from crosscheck.auditing.sizes import Sizes
+from crosscheck.auditing.binding.sizes_said import Sizes
+from crosscheck.auditing.judging import granularity
+from crosscheck.auditing.reading.tables_in_print import Row
 from crosscheck.claims.claims import Word
 
 _OTHER_RANKS = re.compile(r"align|alinead|ausgerichtet|quade|\bsum\b", re.IGNORECASE)  # of all scores, weighted, summed

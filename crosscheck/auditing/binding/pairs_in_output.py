@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from crosscheck.auditing.clauses import ADJUSTING, RESAMPLING
-from crosscheck.auditing.normal import Normal
-from crosscheck.auditing.phrases import Extraction
-from crosscheck.auditing.relations import TAILS, Pairing, claim_of, digits, other_readings
+from crosscheck.auditing.binding.clauses import ADJUSTING, RESAMPLING
+from crosscheck.auditing.binding.pairs import TAILS, Pairing, claim_of, digits, other_readings
+from crosscheck.auditing.reading.plain_text import Normal
+from crosscheck.auditing.reading.statistics_in_print import Extraction
 
 _NUMBER = re.compile(
     r"(?P<less>[<>≤]\s?)?(?P<value>[-−–]?\s?(?:\d+[.,]?\d*|[.,]\d+)(?:e-?\d+)?)\s?(?:\([a-z]\)|[a-z]|\*{1,3})?\.?"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from crosscheck.auditing.printed_tables import Number, PrintedTable, Row
+from crosscheck.auditing.reading.tables_in_print import Number, PrintedTable, Row
 from crosscheck.claims.claims import Word
 
 Spans = Sequence[tuple[Fraction, Fraction]]

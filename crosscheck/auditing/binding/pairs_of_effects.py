@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from crosscheck.auditing.clauses import LAWFUL, LAWLESS, OF_TESTS, Report
-from crosscheck.auditing.phrases import Extraction
-from crosscheck.auditing.relations import Pairing, claim_of, digits
-from crosscheck.auditing.sizes import Sizes, count
+from crosscheck.auditing.binding.clauses import LAWFUL, LAWLESS, OF_TESTS, Report
+from crosscheck.auditing.binding.pairs import Pairing, claim_of, digits
+from crosscheck.auditing.binding.sizes_said import Sizes, count
+from crosscheck.auditing.reading.statistics_in_print import Extraction
 
 _OWN_N = re.compile(r"[nN]\s?=\s?(\d{1,6})(?![.,]?\d)")
 _PARTIAL = re.compile(r"(?i:parti|parci)|(?:η|[Ee]ta)_?\{?p|2\}?_?\{?p")

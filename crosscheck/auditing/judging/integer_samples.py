@@ -14,11 +14,12 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import ceil, floor
 
-from crosscheck.auditing import clauses, sizes
-from crosscheck.auditing.granularity import Possible, span
-from crosscheck.auditing.normal import Normal
-from crosscheck.auditing.phrases import NUMBER, Extraction
-from crosscheck.auditing.relations import claim_of, digits, paired
+from crosscheck.auditing.binding import clauses
+from crosscheck.auditing.binding import sizes_said as sizes
+from crosscheck.auditing.binding.pairs import claim_of, digits, paired
+from crosscheck.auditing.judging.granularity import Possible, span
+from crosscheck.auditing.reading.plain_text import Normal
+from crosscheck.auditing.reading.statistics_in_print import NUMBER, Extraction
 from crosscheck.claims.claims import Verdict
 from nptests.errors import InputError
 

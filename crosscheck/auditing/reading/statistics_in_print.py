@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from crosscheck.auditing.normal import Normal
+from crosscheck.auditing.reading.plain_text import Normal
 
 _EXPONENT = r"\s?\{?\s?[-−–]?\d+\}?"
 _GROUPED = r"\d{1,3}(?:,\d{3})+\.\d+|\d{1,3}(?:\.\d{3})+,\d+"  # thousands set apart

@@ -6,8 +6,8 @@ import re
 from os import PathLike
 from pathlib import Path
 
-from crosscheck.auditing.printed_tables import PrintedTable, printed_tables
-from crosscheck.auditing.tables import Judge, of_place
+from crosscheck.auditing.judging.tables_by_themselves import Judge, of_place
+from crosscheck.auditing.reading.tables_in_print import PrintedTable, printed_tables
 from crosscheck.claims.claims import Claim, Verdict
 from nptests.errors import InputError
 from nptests.vocabulary import Better

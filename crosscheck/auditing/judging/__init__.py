@@ -1,0 +1,1 @@
+"""Whether it is right: claims, pairs of numbers, tables, each with its evidence."""
