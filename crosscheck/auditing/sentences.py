@@ -7,15 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from crosscheck.auditing import pasted
-from crosscheck.auditing.binding import clauses
-from crosscheck.auditing.binding import pairs as relations
-from crosscheck.auditing.binding import pairs_in_output as output_tables
-from crosscheck.auditing.binding import pairs_of_counts as counted
-from crosscheck.auditing.binding import pairs_of_effects as effects
-from crosscheck.auditing.binding.sizes_said import Sizes
-from crosscheck.auditing.judging import integer_samples
-from crosscheck.auditing.judging.checking import check
+from crosscheck.auditing.binding import (
+    clauses,
+    pairs_beside,
+    pairs_in_output,
+    pairs_of_counts,
+    pairs_of_effects,
+    scopes,
+    tails,
+)
+from crosscheck.auditing.binding.pairs import Pairing, claim_of
+from crosscheck.auditing.judging import decisions_in_words, integer_samples, pairs_judged, sums_that_cannot_be
 from crosscheck.auditing.reading import statistics_in_print as phrases
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.statistics_in_print import REACH, Extraction
@@ -26,6 +28,7 @@ from nptests.values import Value
 
 # Where a sentence begins though no full stop says so: behind an empty line, or a line that is one command of LaTeX.
 _BREAK = re.compile(r"\n[ \t]*\n|^[ \t]*\\[a-zA-Z]+\*?\{[^{}\n]*\}[ \t]*$", re.MULTILINE)
+RIGHT = ("holds", "rounding", "convention")
 LOST = 20  # lines over which an equation in two columns can be scattered
 
 
@@ -77,23 +80,32 @@ def audit_sentences(text: str) -> Reading:
     """
     text = "\n".join(text.splitlines())
     normal = Normal.of(text)
-    extractions = phrases.extracted(normal)
+    extractions, lost, suspects = phrases.extracted(normal), phrases.orphans(text), phrases.suspects(text)
     parsed = clauses.parsed(normal.text, extractions)
-    printed = [*pasted.of_text(normal), *output_tables.of_text(normal)]
-    verdicts = [*_verdicts(parsed), *map(relations.judged, printed), *integer_samples.of_text(normal)]
-    lost = named(phrases.orphans(text), extractions)
+    printed = list(pairs_in_output.of_text(normal)) if pairs_in_output.LIKELY.search(normal.text) else []
+    pairings = [*_pairings(parsed), *printed]
+    levels = {e.value for e in extractions if e.statistic == "alpha"}
+    judged = [(pairs_judged.judged(pairing, levels), pairing.supposed) for pairing in pairings]
+    sure = [v for v, supposed in judged if v.verdict in RIGHT or not supposed]
+    verdicts = [*_impossible(parsed), *_departing(sure)]
+    verdicts += _in_words(parsed, [v for v in verdicts if v.verdict == "fails"])
+    if integer_samples.LIKELY.search(normal.text):
+        verdicts += integer_samples.of_text(normal)
+    lost = named(lost, extractions)
     ends = {e.end for e in extractions}
     cells = dict.fromkeys(e for pairing in printed for e in pairing.of if e.end not in ends)
     everything = tuple(sorted([*extractions, *lost, *cells], key=lambda e: e.line))
     unchecked = tuple(_unchecked(parsed, extractions, verdicts))
-    return Reading(everything, tuple(verdicts), tuple(phrases.unread(text, everything)), unchecked)
+    lines = {e.line for e in everything}
+    unread = tuple((number, line) for number, line in suspects if number not in lines)
+    return Reading(everything, tuple(verdicts), unread, unchecked)
 
 
 def marks(text: str, verdicts: Sequence[Verdict]) -> Iterator[dict[str, Any]]:
     """For each verdict: where its sentence stands in the text, and the phrases that were held against each other."""
     text = "\n".join(text.splitlines())
     normal = Normal.of(text)
-    sentences = [normal.span(start, end) for start, end in clauses.sentences(normal.text) if start < end]
+    sentences = [normal.span(start, end) for start, end in scopes.sentences(normal.text) if start < end]
     breaks = [m.span() for m in _BREAK.finditer(text)]
     for i, verdict in enumerate(verdicts):
         phrases = sorted(verdict.evidence.get("spans", ()))
@@ -107,24 +119,50 @@ def marks(text: str, verdicts: Sequence[Verdict]) -> Iterator[dict[str, Any]]:
         yield {"verdict": i, "start": start, "end": start + len(text[start:end].rstrip()), "phrases": phrases}
 
 
-def _verdicts(parsed: clauses.Reading) -> Iterator[Verdict]:
-    of_sentences = [
-        (sentence, mentions, [r for r in parsed.reports if r.statistic in mentions])
-        for sentence, mentions in parsed.sentences
-    ]
-    sizes = Sizes.of(parsed.text)
-    for sentence, mentions, reports in of_sentences:
-        for report in reports:
-            refused = relations.impossible(report)
-            if refused is not None:
-                yield refused
-                continue
-            yield from map(relations.judged, relations.of_report(report))
-        yield from map(relations.judged, relations.of_sentence(sentence, mentions, reports, sizes))
-        yield from map(relations.judged, effects.of_sentence(sentence, mentions, reports, sizes))
-        yield from map(relations.judged, counted.of_sentence(sentence, mentions))
-        yield from relations.impossible_sums(sentence, mentions)
-    yield from map(relations.judged, relations.friedman_and_f(of_sentences, sizes))
+def _pairings(parsed: clauses.Reading) -> Iterator[Pairing]:
+    """Every number of the sentences that follows from others, with these."""
+    for sentence, mentions, own in parsed.sentences:
+        yield from (pairing for report in own for pairing in tails.of_report(report))
+        kinds = {m.statistic for m in mentions}
+        if kinds & pairs_beside.ASKED or "McNemar" in sentence:
+            yield from pairs_beside.of_sentence(sentence, mentions, own, parsed.sizes)
+        if kinds & set(clauses.OF_TESTS):
+            yield from pairs_of_effects.of_sentence(sentence, mentions, own, parsed.sizes)
+        if kinds & pairs_of_counts.ASKED or pairs_of_counts.LIKELY.search(sentence):
+            yield from pairs_of_counts.of_sentence(sentence, mentions, own, parsed.sizes)
+    if {"F", "chi2"} <= {r.statistic.statistic for r in parsed.reports}:
+        yield from pairs_beside.friedman_and_f(parsed.sentences, parsed.sizes)
+
+
+def _impossible(parsed: clauses.Reading) -> Iterator[Verdict]:
+    """What no data can give."""
+    for sentence, mentions, _ in parsed.sentences:
+        if {m.statistic for m in mentions} & sums_that_cannot_be.ASKED:
+            yield from sums_that_cannot_be.of_sentence(sentence, mentions)
+
+
+def _in_words(parsed: clauses.Reading, wrong: Sequence[Verdict]) -> Iterator[Verdict]:
+    """Words that decide otherwise than their number, where that is not wrong itself."""
+    known = {tuple(span) for v in wrong for span in v.evidence["spans"]}
+    for sentence, mentions, reports in parsed.sentences:
+        if decisions_in_words.LIKELY.search(sentence) and not any(m.span in known for m in mentions):
+            yield from decisions_in_words.of_sentence(sentence, mentions, reports, parsed.sizes)
+
+
+def _departing(verdicts: Sequence[Verdict]) -> Iterator[Verdict]:
+    """One-sided p-values that nothing states, in a text whose others are two-sided: open, not explained."""
+    held = sum(v.verdict in ("holds", "rounding") and _sided(v) for v in verdicts)
+    odd = [v for v in verdicts if v.verdict == "convention" and v.evidence["name"] == "one-sided"]
+    for v in verdicts:
+        if v in odd and held > len(odd):
+            settles = f"why one-sided here: {held} other p-values of the text are two-sided"
+            yield replace(v, verdict="unresolved", evidence={**v.evidence, "settles": settles})
+        else:
+            yield v
+
+
+def _sided(v: Verdict) -> bool:
+    return str(v.claim.body.get("formula", "")).startswith("2*")
 
 
 def _unchecked(
@@ -132,20 +170,27 @@ def _unchecked(
 ) -> Iterator[tuple[Extraction, str]]:
     """Statistics and p-values that nothing was checked against, each with the reason."""
     reports = {r.statistic: r for r in parsed.reports} | {r.p: r for r in parsed.reports if r.p}
-    checked = {r.p for r in parsed.reports if r.p and (relations.impossible(r) or any(relations.of_report(r)))}
-    sized = {m.span for v in verdicts for m in extractions if list(m.span) in v.evidence.get("spans", ())}
+    judged = {tuple(span) for v in verdicts for span in v.evidence.get("spans", ())}
     for e in extractions:
         report = reports.get(e)
-        if e.span in sized and e not in parsed.reasons and (report is None or report.p is None):
+        if e.span in judged and e not in parsed.reasons:
             continue
         if e in parsed.reasons:
             yield e, parsed.reasons[e]
         elif report is not None and report.p is None:
             yield e, "no p-value in its clause"
-        elif e.statistic in clauses.OF_TESTS and e.span not in sized:
+        elif e.statistic in clauses.OF_TESTS:
             yield e, "the test that it is the size of, or the numbers of that, are not said"
-        elif report is not None and report.p not in checked:
-            yield e, relations.unchecked(report) or "its degrees of freedom are not given"
+        elif report is not None:
+            yield e, tails.unchecked(report) or "its degrees of freedom are not given"
+        elif e.statistic in _ALONE:
+            yield e, _ALONE[e.statistic]
+
+
+_ALONE = {
+    "CD": "how many were compared, on how many data sets, or which of several this is, is not said",
+    "critical": "the law of which it is a quantile, or its level, is not said",
+}
 
 
 # Equations that lost their left side
@@ -166,14 +211,14 @@ def named(lost: Sequence[Extraction], known: Sequence[Extraction]) -> list[Extra
         if statistic == "F" and counts[1] % counts[0] == 0:
             fs = [e for e in (*known, *read, *near) if e.statistic in ("F", "") and abs(e.line - freedom.line) <= LOST]
             for x, f in ((x, f) for x in near for f in fs if f.line != x.line):
-                if _gives(*relations.iman_davenport(x.value, counts), f):
+                if _gives(*pairs_beside.iman_davenport(x.value, counts), f):
                     read += [replace(x, statistic="chi2"), replace(f, statistic="F")]
     return [e for e in dict.fromkeys(read) if e not in known]
 
 
 def _gives(formula: str, names: Mapping[str, Any], printed: Extraction) -> bool:
-    verdict = check(relations.claim_of(printed, {"formula": formula, "with": names}, "a lost name"))
-    return printed.relation == "=" and verdict.verdict in ("holds", "rounding")
+    claim = claim_of(printed, {"formula": formula, "with": names}, "a lost name")
+    return printed.relation == "=" and pairs_judged.judged(Pairing(claim, (printed,))).verdict in ("holds", "rounding")
 
 
 def _counts(freedom: Extraction) -> list[int]:

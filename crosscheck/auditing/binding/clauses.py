@@ -9,9 +9,13 @@ no statistic here: the reason is kept with it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
+from crosscheck.auditing.binding.scopes import ADJUSTING, OF_STATISTICS, RESAMPLING, TESTS, Scopes, brackets
+from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 
 LAWFUL = frozenset(
@@ -26,29 +30,6 @@ OF_TESTS: Mapping[str, frozenset[str]] = {
 CONTINUED = "it belongs to the sentence before"
 GAP = 160  # letters between a statistic and its p-value
 
-_END = re.compile(
-    r"(?<!\b[A-Za-z])(?<!\bvs)(?<!\bcf)(?<!\bal)(?<!\bFig)(?<!\bAbb)(?<!\bapprox)(?<!\bresp)(?<!\bbzw)(?<!\bca)"
-    r"[.!?](?=[)\"'”»]{0,2}\s+[\"'“«(¿¡]?[A-ZÀ-ÖØ-ÞÁÉÍÓÚ\[])|\n\s*\n|:::|\n(?=\s{0,6}\d{1,2}[.)]\s)"
-)
-# Words that say that a p-value was not computed from the plain null distribution of the statistic before it.
-ADJUSTING = re.compile(
-    r"(?i:Holm|Hochberg|Hommel|Shaffer|Bergmann|Bonferroni|Š?S?id[aá]k|Tukey|Scheff|Dunnett?|Games|Nemenyi|Conover|FDR"
-    r"|Benjamini|post[\s-]?hoc|adjust|correct(?:ed|ion)|corregid|corrigid|corrigé|ajustad|korrigier|false discovery"
-    r"|family-?wise|multiple comparison)"
-)
-# What is corrected here is the statistic or its degrees of freedom, and p with it.
-_OF_STATISTICS = re.compile(
-    r"(?i:corrected\s+(?:resampled|repeated)|(?:Yates|Welch|continuity|ties?)['’]?s?[\s–-](?:\w+[\s–-]){0,2}?correct\w*"
-    r"|correct\w*\s+for\s+(?:continuity|ties)|(?:Greenhouse|Huynh)[\s–-]\w+[\s–-](?:\w+[\s–-])?correct\w*"
-    r"|correct\w*\s+of\s+(?:Yates|Greenhouse|Huynh))"
-)
-_SPHERICITY = re.compile(r"(?i:Greenhouse|Huynh|spheric|esfericidad|Sphärizit)")  # with whole df, p may be of others
-RESAMPLING = re.compile(r"(?i:permut|bootstrap|Monte[\s-]Carlo|randomi[sz]ation test|exact|simulat|Fisher['’]s exact)")
-TESTS = re.compile(
-    r"(?i:t-test|t test|teste?[\s-]t|wilcoxon|mann[-–]?\s?whitney|shapiro|levene|bartlett|mauchly|kolmogorov|anderson"
-    r"|mcnemar|friedman|kruskal|anova|chi-?squared? test|log-?rank|sign test|welch|post[\s-]?hoc|tukey|nemenyi|dunn"
-    r"|hosmer|interaction)"
-)
 _ASSOCIATED = re.compile(r"(?i:correspond|associat|zugehörig|asociad|associad|associé|resulting|resultant)")
 _EFFECT = re.compile(
     r"(?i:\b(?:and|y|e|et|und|with|con|com|mit|avec|de|of|the|a|an|el|la|o|un|une?|einem?n?|ein|which|is)\b)"
@@ -57,81 +38,71 @@ _EFFECT = re.compile(
 
 @dataclass(frozen=True)
 class Report:
-    """A statistic with what the same clause says of it, and words of its sentence that change what p means."""
+    """A statistic with what the same clause says of it, its sentence, and the words that govern its p-value."""
 
     statistic: Extraction
     freedom: tuple[str, ...] = ()
     p: Extraction | None = None
     sentence: str = ""
-    before: str = ""
-    clause: str = ""
-
-    @property
-    def perhaps_adjusted(self) -> bool:
-        """Whether its sentence speaks of adjusted p-values, or the one before does and this one names no other test."""
-        spherical = _SPHERICITY.search(self.sentence) and not any("." in c for c in self.freedom)
-        own = ADJUSTING.search(_OF_STATISTICS.sub(" ", self.sentence))
-        before = ADJUSTING.search(_OF_STATISTICS.sub(" ", self.before))
-        return bool(spherical or own or (before and not TESTS.search(self.sentence)))
+    governed: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass
 class Reading:
     """The reports of a text, and why a number belongs to none of them."""
 
-    text: str = ""
+    scopes: Scopes
     reports: list[Report] = field(default_factory=list)
     reasons: dict[Extraction, str] = field(default_factory=dict)
-    sentences: list[tuple[str, list[Extraction]]] = field(default_factory=list)
+    sentences: list[tuple[str, list[Extraction], list[Report]]] = field(default_factory=list)
+
+    @cached_property
+    def sizes(self) -> Sizes:
+        """What the text says once and for all."""
+        return Sizes.of(self.scopes.text)
 
 
 def parsed(text: str, mentions: Sequence[Extraction]) -> Reading:
     """Every sentence of a plain text parsed; mentions stand in the order of the text."""
-    reading = Reading(text)
-    before = ""
-    for start, end in sentences(text):
-        inside = [m for m in mentions if start <= m.start < end]
+    reading = Reading(Scopes(text, mentions))
+    starts = [m.start for m in mentions]
+    bounds: list[tuple[int, int, list[Extraction], int]] = []
+    for start, end in reading.scopes.spans:
+        inside = list(mentions[bisect_left(starts, start) : bisect_left(starts, end)])
         if inside:
-            reading.sentences.append((text[start:end], inside))
-            _parse(text, start, end, inside, before, reading)
-        before = text[start:end]
+            first = len(reading.reports)
+            _parse(text, start, end, inside, reading)
+            bounds.append((start, end, inside, first))
+    ends = [*(first for *_, first in bounds[1:]), len(reading.reports)]
+    for (start, end, inside, first), last in zip(bounds, ends, strict=False):
+        own = reading.reports[first:last]  # the sentence after may have given it its p
+        reading.sentences.append((text[start:end], inside, own))
     return reading
 
 
-def sentences(text: str) -> Iterator[tuple[int, int]]:
-    start = 0
-    for match in _END.finditer(text):
-        yield start, match.end()
-        start = match.end()
-    yield start, len(text)
-
-
-def _parse(text: str, start: int, end: int, mentions: Sequence[Extraction], before: str, reading: Reading) -> None:
+def _parse(text: str, start: int, end: int, mentions: Sequence[Extraction], reading: Reading) -> None:
     paths = _paths(text, start, end, mentions)
     statistics = [m for m in mentions if m.statistic in LAWFUL | LAWLESS]
     owner: dict[Extraction, Extraction] = {}
-    unlabelled = _without(
-        text[start:end], [(m.start - start, m.end - start) for m in mentions if m.statistic == "adjusted"]
-    )
     for value in (m for m in mentions if m.statistic in ("p", "adjusted", "permuted")):
         chosen = _owner(value, text, start, statistics, owner, paths, reading)
         if isinstance(chosen, str) and chosen != CONTINUED:
             reading.reasons[value] = chosen
         elif isinstance(chosen, Extraction):
             owner[chosen] = value
+    for value in (m for m in mentions if m.statistic == "adjusted" and m in reading.reasons):
+        near = _statistic_before(value, text, statistics, paths, owner)
+        if isinstance(near, Extraction):
+            owner[near] = value
+            del reading.reasons[value]
     for i, statistic in enumerate(statistics):
         following = statistics[i + 1].start if i + 1 < len(statistics) else end
         freedom = _freedom(statistic, i == 0, following, mentions, paths)
         p = owner.get(statistic)
-        clause = text[start : p.end + 40] if p else ""
-        reading.reports.append(Report(statistic, freedom, p, unlabelled, before, clause))
-
-
-def _without(sentence: str, spans: Sequence[tuple[int, int]]) -> str:
-    """A sentence without the p-values that say of themselves that they are adjusted: the others are not."""
-    for a, b in spans:
-        sentence = sentence[:a] + " " * (b - a) + sentence[b:]
-    return sentence
+        governed = reading.scopes.governing(p or statistic, statistic.statistic)
+        if p is not None and p.statistic == "adjusted":
+            governed["adjusted"] = p.phrase.split("=")[0].strip()
+        reading.reports.append(Report(statistic, freedom, p, text[start:end], governed))
 
 
 def _owner(
@@ -146,9 +117,30 @@ def _owner(
     """The statistic of a p-value, or why it has none."""
     if p.statistic != "p":
         return f"an {p.statistic} p-value is not the one of the statistic's own null distribution"
+    if not any(s.end <= p.start for s in statistics):
+        return _explained(p, text, statistics, paths) or _continued(p, text, start, reading) or "no statistic before it"
+    near = _statistic_before(p, text, statistics, paths, owner)
+    if isinstance(near, str):
+        return near
+    gap = OF_STATISTICS.sub(" ", text[near.end : p.start])
+    for words in (ADJUSTING, RESAMPLING, TESTS):
+        named = words.search(gap)
+        if named:
+            return f"{named[0]!r} stands between it and the statistic before it"
+    return near
+
+
+def _statistic_before(
+    p: Extraction,
+    text: str,
+    statistics: Sequence[Extraction],
+    paths: Mapping[Extraction, tuple[int, ...]],
+    owner: Mapping[Extraction, Extraction],
+) -> Extraction | str:
+    """The last statistic before a p-value, if it has none and its brackets reach so far; or why not."""
     before = [s for s in statistics if s.end <= p.start]
     if not before:
-        return _explained(p, text, statistics, paths) or _continued(p, text, start, reading) or "no statistic before it"
+        return "no statistic before it"
     s = before[-1]
     gap = text[s.end : p.start]
     effects = [m for m in paths if m.statistic in OF_TESTS and s.end <= m.start and m.end <= p.start]
@@ -163,11 +155,6 @@ def _owner(
         return f"it follows several values of {s.statistic}: whose it is, is not said"
     if len(gap) > GAP or len(_EFFECT.sub(" ", re.sub(r"[^A-Za-zÀ-ÿ ]", " ", gap)).split()) > 9:
         return "too far from the statistic before it"
-    gap = _OF_STATISTICS.sub(" ", gap)
-    for words in (ADJUSTING, RESAMPLING, TESTS):
-        named = words.search(gap)
-        if named:
-            return f"{named[0]!r} stands between it and the statistic before it"
     return s
 
 
@@ -195,9 +182,8 @@ def _continued(p: Extraction, text: str, start: int, reading: Reading) -> str | 
         return None
     if last.statistic.end < start - GAP:
         return None
-    reading.reports[-1] = Report(
-        last.statistic, last.freedom, p, last.sentence + text[start : p.end], last.before, last.sentence
-    )
+    governed = {**last.governed, **reading.scopes.governing(p, last.statistic.statistic)}
+    reading.reports[-1] = Report(last.statistic, last.freedom, p, last.sentence + text[start : p.end], governed)
     return CONTINUED
 
 
@@ -217,12 +203,5 @@ def _freedom(
 
 def _paths(text: str, start: int, end: int, mentions: Sequence[Extraction]) -> dict[Extraction, tuple[int, ...]]:
     """The brackets around every mention, outermost first, without those inside its own phrase."""
-    opened: list[int] = []
-    spans: list[tuple[int, int]] = []
-    for at in range(start, end):
-        if text[at] in "([":
-            opened.append(at)
-        elif text[at] in ")]" and opened:
-            spans.append((opened.pop(), at))
-    spans += [(at, end) for at in opened]
+    spans = brackets(text, start, end)
     return {m: tuple(sorted(a for a, b in spans if a < m.start < b and m.end <= b + 1)) for m in mentions}

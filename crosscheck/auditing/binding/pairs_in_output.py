@@ -10,9 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
-from crosscheck.auditing.binding.clauses import ADJUSTING, RESAMPLING
-from crosscheck.auditing.binding.pairs import TAILS, Pairing, claim_of, digits, other_readings
+from crosscheck.auditing.binding.pairs import Pairing, claim_of, digits
+from crosscheck.auditing.binding.scopes import ADJUSTING, RESAMPLING
+from crosscheck.auditing.binding.tails import TAILS, other_readings
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 
@@ -52,6 +54,8 @@ _OTHERS = re.compile(
     r"|one-(?:sided|tailed)|bayes|alternative hypothesis specifies|equivalence|wald",
     re.I,
 )
+# A cheap look before the reading: two cells set apart by bars, tabs or blanks in a line, a table of Typst.
+LIKELY = re.compile(r"\S(?:  +|\t|[ \t]*\|[ \t]*)\S|table\s*\(|\bt = -?\d")
 _NOTES = 6  # lines above and below a table that may speak of it
 
 
@@ -78,7 +82,13 @@ Row = tuple[Entry, ...]
 
 
 def of_text(normal: Normal) -> Iterator[Pairing]:
-    """The p-values of all tables, each with its statistic."""
+    """The numbers of all pasted output, each with what it follows from."""
+    yield from _pasted(normal)
+    yield from _of_tables(normal)
+
+
+def _of_tables(normal: Normal) -> Iterator[Pairing]:
+    """Tables whose columns or lines have names."""
     for rows, around in _tables(normal.text):
         plain = not any(words.search(around) for words in (_OTHERS, RESAMPLING, ADJUSTING))
         yield from _of_lines(normal, rows, plain)
@@ -227,7 +237,7 @@ def _checked(
     yield Pairing(
         claim_of(tail, {"formula": formula, "with": names}, kind),
         (s, tail),
-        tuple(other_readings(kind, formula, names, "")),
+        tuple(other_readings(kind, formula, names, {})),
     )
 
 
@@ -242,3 +252,62 @@ def _mention(normal: Normal, cell: Entry, kind: str) -> Extraction:
     start, end = cell.at, cell.at + len(cell.text)
     line, column = normal.place(start)
     return Extraction(line, kind, _plain(cell), cell.text, less, column, start, end, normal.span(start, end))
+
+
+# Output of R without bars or wide gaps
+
+_DIGITS = r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?"
+# "group   2  3.766  1.8832  4.846 0.0159 *" and, some lines below, "Residuals  27 10.492  0.3886"
+_TERM = re.compile(
+    rf"^[ \t#]*(?P<name>[A-Za-z]\S*)[ \t]+(?P<df>\d+)[ \t]+(?P<ss>{_DIGITS})[ \t]+(?P<ms>{_DIGITS})"
+    rf"[ \t]+(?P<f>{_DIGITS})[ \t]+(?P<less>< ?)?(?P<p>{_DIGITS})[ \t]*[*.]{{0,3}}[ \t]*$",
+    re.MULTILINE,
+)
+_RESIDUALS = re.compile(
+    rf"^[ \t#]*(?i:residuals?|error)[ \t]+(?P<df>\d+)[ \t]+(?P<ss>{_DIGITS})[ \t]+(?P<ms>{_DIGITS})[ \t]*$",
+    re.MULTILINE,
+)
+_T_TEST = re.compile(
+    rf"(?<!\w)t = (?P<t>{_DIGITS}), df = (?P<df>{_DIGITS}), p-value[^\n]*\n"
+    r"[^\n]*(?:not equal to|less than|greater than) 0\s*\n"
+    r"[\s#]*(?P<level>\d\d(?:\.\d+)?) percent confidence interval:\s*\n"
+    rf"[\s#]*(?P<low>{_DIGITS})\s+(?P<high>{_DIGITS})"
+)
+_REACH = 1500  # letters between a term and its residuals
+
+
+def _pasted(normal: Normal) -> Iterator[Pairing]:
+    """Rows of an analysis of variance and t tests with their interval, as R prints them."""
+    for term in _TERM.finditer(normal.text):
+        below = _RESIDUALS.search(normal.text, term.end(), term.end() + _REACH)
+        if below is not None and int(term["df"]) and int(below["df"]):
+            yield from _of_term(normal, term, below)
+    for test in _T_TEST.finditer(normal.text):
+        yield _of_interval(normal, test)
+
+
+def _of_term(normal: Normal, term: re.Match[str], below: re.Match[str]) -> Iterator[Pairing]:
+    f = _mention_of(normal, term, "f", "F")
+    p = _mention_of(normal, term, "p", "p", "<" if term["less"] else "=")
+    mean, left = _mention_of(normal, term, "ms", "statistic"), _mention_of(normal, below, "ms", "statistic")
+    law: dict[str, Any] = {"x": term["f"], "a": int(term["df"]), "b": int(below["df"])}
+    yield Pairing(claim_of(p, {"formula": "f_sf(x, a, b)", "with": law}, "F of the row"), (f, p))
+    share = {"formula": "s/d", "with": {"s": term["ss"], "d": int(term["df"])}}
+    yield Pairing(claim_of(mean, share, "sum of squares"), (mean,))
+    ratio = {"formula": "m/r", "with": {"m": term["ms"], "r": below["ms"]}}
+    yield Pairing(claim_of(f, ratio, "mean squares"), (mean, left, f))
+
+
+def _of_interval(normal: Normal, test: re.Match[str]) -> Pairing:
+    """t is the middle of the interval over its half-width, times the quantile: both sides of one estimate."""
+    t, low, high = (_mention_of(normal, test, name, "t") for name in ("t", "low", "high"))
+    tail = (1 - float(test["level"]) / 100) / 2
+    names = {"l": test["low"], "h": test["high"], "a": float(test["df"]), "q": tail}
+    body = {"formula": "(h + l)/(h - l)*t_isf(q, a)", "with": names}
+    return Pairing(claim_of(t, body, "interval"), (t, low, high))
+
+
+def _mention_of(normal: Normal, m: re.Match[str], group: str, kind: str, relation: str = "=") -> Extraction:
+    line, column = normal.place(m.start(group))
+    span = normal.span(*m.span(group))
+    return Extraction(line, kind, m[group], m[group], relation, column, *m.span(group), span)

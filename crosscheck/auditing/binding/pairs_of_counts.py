@@ -1,67 +1,250 @@
-"""Counts in sentences: sign tests from wins and sizes, and Wilcoxon's rank sum from U and both sizes. All exact."""
+"""Counts and sums of ranks in sentences: sign tests, Wilcoxon's W, V, T, R+ and R-, Mann and Whitney's U, with n.
+
+What authors leave open is left open: how many differences were 0 and dropped, whether scores tied, the exact law or
+the normal one, with continuity or not. A p-value that none of these gives is wrong.
+"""
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterator, Sequence
-from math import comb
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 
-from crosscheck.auditing.binding.pairs import TWO_SIZES, Pairing, claim_of, digits
+from scipy.special import ndtr, ndtri
+
+from crosscheck.auditing.binding import sizes_said as sizes
+from crosscheck.auditing.binding.clauses import Report
+from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, digits, number
+from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.reading.statistics_in_print import Extraction
+from nptests.distributions.binomial import Binomial
+from nptests.distributions.signed_rank import SignedRank
+from nptests.distributions.two_sample import tie_free_mann_whitney_law
 
+EXACT_UP_TO = 60  # differences, or observations of both samples, of which the exact law is asked
+SIGNED = frozenset({"W", "V", "T", "R+", "R-"})
+ASKED = SIGNED | {"U", "ranksum"}
+LIKELY = re.compile(
+    r"(?i:sign\s+test|binomial\s+test|signos|signes|Vorzeichen|wins?\b|victor|pluses)"
+)  # a cheap look before the reading
 _SIGN_TEST = re.compile(
     r"(?i:sign\s+tests?|binomial\s+tests?|prueba\s+de\s+(?:los\s+)?signos|Vorzeichentest|test\s+des\s+signes)"
 )
 _OF = re.compile(
     r"(?<![\d.,=])(\d{1,3})\s+(?:out\s+of|of|de|von|sur)\s+(?:(?:the|las|los|den|les)\s+)?(\d{1,3})(?![\d.,]*[\d%])"
 )
+_WINS = re.compile(
+    r"(?<![\d.,=])(\d{1,3})\s+(?:wins?|victories|pluses)\b[^.;]{0,40}?(?<![\d.,])(\d{1,3})\s+(?:loss(?:es)?|defeats|minuses)"
+)
+_NO_ZEROS = re.compile(r"(?i:no (?:zeros?|ties|tied)|without (?:zeros?|ties))")
+_SIDES = ("two-sided", "one-sided")
 
 
-def of_sentence(sentence: str, mentions: Sequence[Extraction]) -> Iterator[Pairing]:
-    """What follows from the counts of a sentence."""
-    yield from _signs(sentence, mentions)
-    yield from _rank_sums(sentence, mentions)
+@dataclass(frozen=True)
+class Tails:
+    """The p-values that one reading of a statistic gives: exact, normal, normal with continuity; by sides."""
+
+    exact: float | None
+    normal: float
+    continuity: float
+    coarse: float = 0.0  # with the continuity of a law all of whose ranks are tied
+
+    def spread(self, least: float = 1.0) -> tuple[float, float]:
+        """From the least to the most, where ties make the normal law narrower by so much at most."""
+        values = [x for x in (self.exact, self.normal, self.continuity) if x is not None]
+        return min(*values, _two(_z(self.normal) / math.sqrt(least))), max(*values, self.coarse)
 
 
-def _signs(sentence: str, mentions: Sequence[Extraction]) -> Iterator[Pairing]:
-    """ "Wins on 14 of the 18 (sign test, p = .031)": exact, two- or one-sided, and what normal approximations give."""
-    counts, values = _OF.findall(sentence), [m for m in mentions if m.statistic == "p"]
-    if not _SIGN_TEST.search(sentence) or len(counts) != 1 or len(values) != 1:
+def _two(z: float) -> float:
+    return min(1.0, 2 * float(ndtr(-abs(z))))
+
+
+def _z(p: float) -> float:
+    return float(-ndtri(p / 2)) if p < 1 else 0.0
+
+
+def of_sentence(
+    sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report], text: Sizes
+) -> Iterator[Pairing]:
+    """What follows from the counts and sums of a sentence."""
+    kinds = {m.statistic for m in mentions}
+    if "p" in kinds:
+        yield from _signs(sentence, mentions, reports)
+    if "ranksum" in kinds:
+        yield from _rank_sums(sentence, mentions)
+    for report in reports:
+        if report.p is not None and report.statistic.relation == "=" and not _elsewhere(report):
+            groups = _groups(report, text) if report.statistic.statistic in ("U", "W") else None
+            if groups is not None:
+                yield from _two_samples(report, *groups)
+            elif report.statistic.statistic in SIGNED:
+                yield from _signed_ranks(report, text)
+
+
+def _elsewhere(report: Report) -> bool:
+    """Whether p comes of something else than the law of ranks, exact or normal."""
+    resampled = report.governed.get("resampled", "").lower()
+    return "adjusted" in report.governed or resampled not in ("", "exact")
+
+
+# Signs
+
+
+def _signs(sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report]) -> Iterator[Pairing]:
+    """ "Wins on 14 of the 18 (sign test, p = .031)", "15 wins and 3 losses gives p = .008": exact and normal, ties."""
+    values = [m for m in mentions if m.statistic == "p"]
+    owned = {r.p for r in reports}
+    counts, both = _OF.findall(sentence), _WINS.findall(sentence)
+    if (
+        len(values) != 1
+        or values[0] in owned
+        or not (_SIGN_TEST.search(sentence) or (both and "ilcoxon" not in sentence))
+    ):
         return
-    wins, n = map(int, counts[0])
-    if not 0 <= wins <= n or n == 0:
+    if len(both) == 1:
+        wins, losses = map(int, both[0])
+        readings = [(max(wins, losses), wins + losses, "")]
+    elif len(counts) == 1 and 0 <= int(counts[0][0]) <= int(counts[0][1]):
+        wins, n = map(int, counts[0])
+        ties = range(n - max(wins, n - wins) + 1)  # what was not won may be tied
+        readings = [(max(wins, n - wins - t), n - t, f", {t} ties dropped" if t else "") for t in ties]
+    else:
         return
-    ways: list[tuple[str, dict[str, Any]]] = []
-    for ties in range(n - max(wins, n - wins) + 1):  # what was not won may be tied
-        wins_most, size = max(wins, n - wins - ties), n - ties
-        dropped = f", {ties} ties dropped" if ties else ""
-        tail = {"t": sum(comb(size, j) for j in range(wins_most, size + 1)) / 2**size}
-        z = {"d": wins_most - size / 2, "n": size}
-        ways += [
-            (f"exact{dropped}", {"formula": "min(1, 2*t)", "with": tail}),
-            (f"one-sided{dropped}", {"formula": "t", "with": tail}),
-            (f"normal approximation{dropped}", {"formula": "2*normal_sf(2*d/sqrt(n))", "with": z}),
-            (
-                f"normal approximation with continuity{dropped}",
-                {"formula": "2*normal_sf((2*d - 1)/sqrt(n))", "with": z},
-            ),
-            (f"one-sided normal approximation{dropped}", {"formula": "normal_sf(2*d/sqrt(n))", "with": z}),
-        ]
-    yield Pairing(claim_of(values[0], ways[0][1], "wins"), (values[0],), tuple(ways[1:]))
+    readings = [reading for reading in readings if reading[1]]
+    if not readings:
+        return
+    ways = [way for most, size, dropped in readings for way in _sign_ways(most, size, dropped)]
+    claim = claim_of(values[0], ways[0].body, "wins")
+    yield Pairing(claim, (values[0],), tuple(ways[1:]), proof="no sign test of these counts gives it")
+
+
+def _sign_ways(most: int, size: int, dropped: str) -> Iterator[Way]:
+    tail = float(Binomial(size, Fraction(1, 2)).sf(most))
+    values = {
+        "exact": min(1.0, 2 * tail),
+        "normal approximation": _two((2 * most - size) / math.sqrt(size)),
+        "normal approximation with continuity": _two(max(0, 2 * most - size - 1) / math.sqrt(size)),
+    }
+    for name, p in values.items():
+        yield Way(f"{name}{dropped}", _exactly(p), stated=not dropped, decides=True)
+    yield Way(f"one-sided{dropped}", _exactly(tail), decides=True)
+    yield Way(f"one-sided normal approximation{dropped}", _exactly(values["normal approximation"] / 2), decides=True)
+
+
+def _exactly(p: float) -> Mapping[str, object]:
+    return {"formula": "p", "with": {"p": p}}
+
+
+# Signed ranks
+
+
+def _signed_ranks(report: Report, text: Sizes) -> Iterator[Pairing]:
+    own = sizes.count(report.sentence)
+    n = own or text.n
+    w, s = number(report.statistic), report.statistic
+    if n is None or not 1 <= n <= 10_000 or sizes.of_two_groups(report.sentence) or w * 2 != int(w * 2):
+        return
+    other = _other_sum(report)
+    readings: list[tuple[str, Tails, float]] = []
+    for size in range(n, 0, -1):
+        total = size * (size + 1) / 2
+        if w > total or (_NO_ZEROS.search(report.sentence) and size < n):
+            break
+        if other is not None and abs(w + other - total) > 1e-9:
+            continue
+        zeros = f", {n - size} differences of 0 dropped" if size < n else ""
+        least = 1.5 * (size + 1) / (2 * size + 1)  # all differences tied: the variance of a sign test
+        readings.append((zeros, _signed_tails(min(w, total - w), size), least))
+    yield from _between(report, readings, f"{s.statistic} and n", supposed=own is None)
+
+
+def _other_sum(report: Report) -> float | None:
+    """The other of both sums, where the sentence prints it."""
+    sign = {"R+": "[-−]", "R-": r"\+"}.get(report.statistic.statistic)
+    other = sign and re.search(rf"[RWT]_?\^?{sign}\s?=\s?(\d+(?:[.,]5)?)", report.sentence)
+    return float(other[1].replace(",", ".")) if other else None
+
+
+def _signed_tails(w: float, size: int) -> Tails:
+    mean, sd = size * (size + 1) / 4, math.sqrt(size * (size + 1) * (2 * size + 1) / 24)
+    exact = None
+    if size <= EXACT_UP_TO:
+        law = SignedRank(tuple(2 * i for i in range(1, size + 1)))
+        exact = min(1.0, 2 * float(law.cdf(w)))
+    coarse = _two(max(0.0, mean - w - (size + 1) / 4) / sd)
+    return Tails(exact, _two((mean - w) / sd), _two(max(0.0, mean - w - 0.5) / sd), coarse)
+
+
+# Two samples
+
+
+def _groups(report: Report, text: Sizes) -> tuple[int, int] | None:
+    """The sizes of both samples: in the brackets of U, in the sentence, or of every group of the text."""
+    own = re.search(r"\((\d+),\s?(\d+)\)", report.statistic.phrase)
+    two = (int(own[1]), int(own[2])) if own else sizes.of_two_groups(report.sentence)
+    if two is None and text.per_group and report.statistic.statistic == "U":
+        return text.per_group, text.per_group
+    return two if two is not None and min(two) >= 1 else None
+
+
+def _two_samples(report: Report, m: int, n: int) -> Iterator[Pairing]:
+    """U, or W of the same: R prints U by that name, others the sum of the ranks of one sample."""
+    printed = number(report.statistic)
+    shifts = (0.0,) if report.statistic.statistic == "U" else (0.0, m * (m + 1) / 2, n * (n + 1) / 2)
+    readings = [_u_tails(printed - shift, m, n) for shift in shifts if 0 <= printed - shift <= m * n]
+    yield from _between(report, readings, f"{report.statistic.statistic} and both sizes")
+
+
+def _u_tails(u: float, m: int, n: int) -> tuple[str, Tails, float]:
+    u, both = min(u, m * n - u), m + n
+    mean, sd = m * n / 2, math.sqrt(m * n * (both + 1) / 12)
+    exact = min(1.0, 2 * float(tie_free_mann_whitney_law(m, n).cdf(u))) if both <= EXACT_UP_TO else None
+    # At least so many pairs are not tied; one block of ties in both samples, or one in each, leaves this much variance.
+    apart = 1 - 2 * u / (m * n)
+    least = max(1e-6, (1 - (1 - apart) ** 1.5) * 3 * m * n / both**2)
+    return "", Tails(exact, _two((mean - u) / sd), _two(max(0.0, mean - u - 0.5) / sd)), min(1.0, least)
+
+
+def _between(
+    report: Report, readings: Sequence[tuple[str, Tails, float]], other: str, supposed: bool = False
+) -> Iterator[Pairing]:
+    """p within what the laws give under each number of zeros."""
+    if not readings or report.p is None:
+        return
+    p, ways = report.p, list[Way]()
+    one = "one-sided" in report.governed
+    settles = "the differences themselves: ties, zeros, and which law was used"
+    for dropped, tails, least in readings:
+        low, high = tails.spread(least)
+        laws = {"exact": tails.exact, "normal approximation": tails.normal,
+                "normal approximation with continuity": tails.continuity}  # fmt: skip
+        if not dropped:
+            ways += [
+                Way(name, _exactly(x / (2 if one else 1)), stated=True) for name, x in laws.items() if x is not None
+            ]
+        sided = {"formula": "p", "with": {"p": (low, high)}}
+        half = {"formula": "p/2", "with": {"p": (low, high)}}
+        ways.append(Way(f"ties{dropped}", half if one else sided, decides=True, settles=settles))
+        if not {"one-sided", "two-sided"} & set(report.governed):
+            ways.append(Way(f"one-sided{dropped}", half, settles=settles))
+    claim = claim_of(p, {**ways[0].body, "x": digits(report.statistic.value)}, other)
+    proof = f"no law of {other} gives it, whatever was tied or 0"
+    yield Pairing(claim, (report.statistic, p), tuple(ways[1:]), "", "", proof, supposed)
 
 
 def _rank_sums(sentence: str, mentions: Sequence[Extraction]) -> Iterator[Pairing]:
     """Wilcoxon's W beside Mann and Whitney's U: U and the least sum of ranks of a group, of either group."""
     sums = [m for m in mentions if m.statistic == "ranksum" and m.relation == "="]
     us = [m for m in mentions if m.statistic == "U" and m.relation == "="]
-    sizes = TWO_SIZES.search(sentence)
-    if len(sums) != 1 or len(us) != 1 or sizes is None:
+    two = sizes.of_two_groups(sentence)
+    if len(sums) != 1 or len(us) != 1 or two is None:
         return
-    names = {"u": digits(us[0].value), "m": int(sizes[1]), "n": int(sizes[2])}
+    names = {"u": digits(us[0].value), "m": two[0], "n": two[1]}
     bodies = [
         {"formula": formula, "with": names}
         for formula in ("u + m*(m + 1)/2", "u + n*(n + 1)/2", "m*n - u + m*(m + 1)/2", "m*n - u + n*(n + 1)/2")
     ]
-    otherwise = tuple(("the rank sum of the other group", body) for body in bodies[1:])
+    otherwise = tuple(Way("the rank sum of the other group", body, stated=True) for body in bodies[1:])
     yield Pairing(claim_of(sums[0], bodies[0], "U"), (us[0], sums[0]), otherwise)

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from crosscheck.auditing.binding.clauses import LAWFUL, LAWLESS, OF_TESTS, Report
-from crosscheck.auditing.binding.pairs import Pairing, claim_of, digits
+from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, digits, signless
 from crosscheck.auditing.binding.sizes_said import Sizes, count
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 
@@ -70,7 +69,10 @@ def _eta_squared(effect: Extraction, report: Report) -> Iterator[Pairing]:
     partial = 1 / (1 + b / (a * statistic)) if kind == "F" else 1 / (1 + a / statistic**2)
     sure = _PARTIAL.search(effect.phrase) is not None or float(digits(effect.value).rstrip("%")) > partial
     if not effect.value.endswith("%"):
-        yield Pairing(claim_of(effect, {"formula": formula, "with": names}, kind), (report.statistic, effect), (), sure)
+        lacking = "" if sure else "whether it is the partial one"
+        yield Pairing(
+            claim_of(effect, {"formula": formula, "with": names}, kind), (report.statistic, effect), (), lacking
+        )
 
 
 def _of_squared(effect: Extraction, report: Report, sentence: str) -> Iterator[Pairing]:
@@ -83,24 +85,23 @@ def _of_squared(effect: Extraction, report: Report, sentence: str) -> Iterator[P
     pair = (report.statistic, effect)
     if effect.statistic == "concordance":
         body = {"formula": "x/(n*a)", "with": {**names, "a": df}}
-        scores = ("n counts the scores", {"formula": "x*(a + 1)/(n*a)"})
+        scores = Way("n counts the scores", {"formula": "x*(a + 1)/(n*a)"})
         yield Pairing(claim_of(effect, body, "chi2"), pair, (scores,))
         return
     sides = [m for m in range(1, df + 1) if df % m == 0 and m * m <= df] if effect.statistic == "cramer" else [1]
-    bodies: list[tuple[str, dict[str, Any]]] = []
+    ways: list[Way] = []
     for least in sides:
         size = {"with": {**names, "m": least, "a": df}}
         table = f"a table of {least + 1} x {df // least + 1}"
-        bodies.append((table, {"formula": "sqrt(x/(n*m))", **size}))
+        ways.append(Way(table, {"formula": "sqrt(x/(n*m))", **size}, stated=True))  # either may be meant
         rows = "min(m + 1 - m**2/(n - 1), a/m + 1 - (a/m)**2/(n - 1))"
         unbiased = f"sqrt(max(0, x/n - a/(n - 1))/({rows} - 1))"
-        bodies.append((f"{table}, corrected for bias", {"formula": unbiased, **size}))
+        ways.append(Way(f"{table}, corrected for bias", {"formula": unbiased, **size}))
     yates = df == 1  # the coefficient may be that of the chi-squared without continuity, which is not printed
     value = abs(float(digits(effect.value)))
     plain = (float(digits(report.statistic.value)) / n) ** 0.5
-    proves = not yates or value < plain
-    signless = replace(effect, value=effect.value.lstrip("-"))
-    yield Pairing(claim_of(signless, bodies[0][1], "chi2"), pair, tuple(bodies[1:]), proves)
+    lacking = "the chi-squared without continuity" if yates and value >= plain else ""
+    yield Pairing(claim_of(signless(effect), ways[0].body, "chi2"), pair, tuple(ways[1:]), lacking)
 
 
 def _standardised(effect: Extraction, report: Report, sizes: Sizes) -> Iterator[Pairing]:
@@ -118,7 +119,9 @@ def _standardised(effect: Extraction, report: Report, sizes: Sizes) -> Iterator[
     ]
     every = [*ways, *((f"{name}, corrected for small samples", formula + _HEDGES) for name, formula in ways)]
     first = every[len(ways)] if effect.statistic == "g" else every[0]
-    signless = replace(effect, value=effect.value.lstrip("-"))
     body = {"formula": first[1], "with": names}
-    otherwise = tuple((name, {"formula": formula}) for name, formula in every if (name, formula) != first)
-    yield Pairing(claim_of(signless, body, "t"), (report.statistic, effect), otherwise, known)
+    otherwise = tuple(
+        Way(name, {"formula": formula}, stated=True) for name, formula in every if (name, formula) != first
+    )
+    lacking = "" if known else "how many were in each group"
+    yield Pairing(claim_of(signless(effect), body, "t"), (report.statistic, effect), otherwise, lacking)

@@ -25,6 +25,19 @@ _PER_GROUP = re.compile(
 )
 
 
+_FAMILY = re.compile(
+    rf"(?<!\w)(?:(?P<many>\d{{1,3}}|{'|'.join(_NUMERALS)})\s+(?:pairwise\s+|planned\s+|post[\s-]?hoc\s+)?"
+    r"(?:comparisons|hypotheses|contrasts|pairs)|m\s?=\s?(?P<named>\d{1,3}))(?!\w)",
+    re.I,
+)
+
+
+def comparisons(sentence: str) -> int | None:
+    """How many p-values are adjusted together, where a sentence says it once."""
+    words = {m["many"] or m["named"] for m in _FAMILY.finditer(sentence)}
+    return _only({_NUMERALS.get(word.lower()) or int(word) for word in words})
+
+
 def compared(sentence: str) -> int | None:
     """The one k that a sentence gives, if it gives one."""
     words = {m["k"] or m["named"] for m in _MANY.finditer(sentence)}
@@ -38,6 +51,15 @@ def count(sentence: str) -> int | None:
 
 def _only(numbers: set[int]) -> int | None:
     return next(iter(numbers)) if len(numbers) == 1 else None
+
+
+TWO_SIZES = re.compile(r"n_?\{?1\}?\s?=\s?(\d+)\D{1,12}?n_?\{?2\}?\s?=\s?(\d+)")
+
+
+def of_two_groups(sentence: str) -> tuple[int, int] | None:
+    """n1 and n2, where a sentence gives both."""
+    two = TWO_SIZES.search(sentence)
+    return (int(two[1]), int(two[2])) if two else None
 
 
 @dataclass(frozen=True)

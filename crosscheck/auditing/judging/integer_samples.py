@@ -14,10 +14,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import ceil, floor
 
-from crosscheck.auditing.binding import clauses
+from crosscheck.auditing.binding import scopes
 from crosscheck.auditing.binding import sizes_said as sizes
-from crosscheck.auditing.binding.pairs import claim_of, digits, paired
+from crosscheck.auditing.binding.pairs import claim_of, digits
 from crosscheck.auditing.judging.granularity import Possible, span
+from crosscheck.auditing.judging.pairs_judged import paired
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.statistics_in_print import NUMBER, Extraction
 from crosscheck.claims.claims import Verdict
@@ -33,6 +34,7 @@ _SCALE = re.compile(
     r"(?P<points>\d{1,2})-point\b|(?:from|between)\s+(?P<low>\d{1,2})\b[^.;\d]{0,40}?\b(?:to|and)\s+(?P<high>\d{1,2})\b"
     r"|(?<![\d.,])(?P<first>\d{1,2})\s?(?:-|–|to)\s?(?P<last>\d{1,3})\s+(?:\w+\s)?scale"
 )
+LIKELY = re.compile(r"(?:SD|DE|DT|[Ss]d|s\.d\.)\s?(?:=|:|of)")  # a cheap look before the reading
 _SINGLE = re.compile(r"(?i:single[\s-]item|one[\s-]item|single question)")
 
 
@@ -85,7 +87,7 @@ def _words(numbers: Counter[int], low: int) -> str:
 
 def of_text(normal: Normal) -> Iterator[Verdict]:
     """Means with standard deviations, where a sentence gives one of each, n and a scale: a sample that prints so."""
-    for start, end in clauses.sentences(normal.text):
+    for start, end in scopes.sentences(normal.text):
         sentence = normal.text[start:end]
         summaries, scales, n = list(_SUMMARY.finditer(sentence)), list(_SCALE.finditer(sentence)), sizes.count(sentence)
         if len(summaries) == len(scales) == 1 and n is not None and n > 1:

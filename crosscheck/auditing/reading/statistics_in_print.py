@@ -7,7 +7,7 @@ may be split over lines, as it is in text extracted from PDF; every number is re
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
@@ -174,6 +174,8 @@ _FAR = re.compile(
 # Where a passage speaks of p-values, 0.0048 < 0.025 compares one with its level.
 _OF_LEVELS = re.compile(r"(?<!\w)(?:p(?:_?\{?\w\}?)?(?!\w)|Holm|Hochberg|Hommel|Finner|Holland|Shaffer|Bonferroni)")
 _COMPARED = re.compile(r"(?<![\w.,=<>≤≥/-])(?P<value>0?[.,]\d+)\s*(?:<=|>=|[<>≤≥])\s*0?[.,]\d+(?![.,]?\d)")
+# t(28) = 1.20, n.s.: a p-value above the level, in letters.
+_NOT_SIGNIFICANT = re.compile(r"(?<=\d[,;]\s)(?P<value>n\.s\.|n\.s(?!\w)|ns(?!\w))", re.I)
 # R: a quantile or an upper tail, and below it the number that is printed.
 _PRINTED = re.compile(
     r"(?P<call>(?<![\w.])(?P<kind>[pq])(?:norm|t|f|chisq|tukey|binom|signrank|wilcox)\s?\([^\n]{0,200}\))\s*?\n"
@@ -212,10 +214,6 @@ class Extraction:
     end: int = 0
     span: tuple[int, int] = (0, 0)
 
-    def moved(self, by: int) -> Extraction:
-        """The same so many letters further on."""
-        return replace(self, start=self.start + by, end=self.end + by)
-
 
 def extract(text: str, number: int = 1) -> list[Extraction]:
     """The statistics of a text whose first line has that number, in the order in which they begin.
@@ -242,10 +240,10 @@ def extracted(normal: Normal, number: int = 1) -> list[Extraction]:
             if any(a < place[1] and place[0] < b for a, b in rivals):
                 continue
             rivals.add(place)
-            where, column = normal.place(place[0])
-            moved = extraction.moved(starts[i])
-            span = normal.span(moved.start, moved.end)
-            read.append(replace(moved, line=where + number - 1, column=column, span=span))
+            start, end = extraction.start + starts[i], extraction.end + starts[i]
+            (where, column), span = normal.place(place[0]), normal.span(start, end)
+            placed = replace(extraction, start=start, end=end, line=where + number - 1, column=column, span=span)
+            read.append(placed)
     return sorted(read, key=lambda e: e.start)
 
 
@@ -266,6 +264,8 @@ def _in_window(window: str, begin: int) -> Iterator[tuple[tuple[int, int], Extra
     for m in _beginning(_COMPARED, window, begin):
         if _OF_LEVELS.search(window[: m.start()]):
             yield m.span("value"), _extraction("p", m)
+    for m in _beginning(_NOT_SIGNIFICANT, window, begin):
+        yield m.span("value"), _extraction("p", m)
     for pattern in (_FREEDOM, *_INLINE_FREEDOM):
         for m in _beginning(pattern, window, begin):
             counts = ", ".join(count for count in m.groups() if count)
@@ -299,15 +299,15 @@ def orphans(text: str, number: int = 1) -> list[Extraction]:
     return [Extraction(i, "", _extraction("", m).value, m.group().strip()) for i, m in matches if m]
 
 
-def unread(text: str, read: Sequence[Extraction]) -> Iterator[tuple[int, str]]:
-    """The lines that name a statistic and hold decimals, and of which nothing was read."""
-    lines = {e.line for e in read}
+def suspects(text: str) -> list[tuple[int, str]]:
+    """The lines that name a statistic and hold decimals: something of them should be read."""
+    found: list[tuple[int, str]] = []
     for number, line in _lines_with(text, "", 1):
-        if number in lines or not _DECIMAL.search(line):
-            continue
-        plain = Normal.of(line).text
-        if _TRIGGER.search(plain) or _ORPHAN.match(plain):
-            yield number, line.strip()[:100]
+        if _DECIMAL.search(line):
+            plain = Normal.of(line).text
+            if _TRIGGER.search(plain) or _ORPHAN.match(plain):
+                found.append((number, line.strip()[:100]))
+    return found
 
 
 def _lines_with(text: str, mark: str, number: int) -> Iterator[tuple[int, str]]:

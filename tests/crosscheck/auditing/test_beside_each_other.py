@@ -7,10 +7,12 @@ import math
 import pytest
 from scipy import stats
 
-from crosscheck.auditing.binding import pairs as relations
+from crosscheck.auditing.binding import pairs_beside, tails
 from crosscheck.auditing.binding.clauses import Report
-from crosscheck.auditing.binding.pairs import Pairing, judged
+from crosscheck.auditing.binding.pairs import Pairing
 from crosscheck.auditing.binding.sizes_said import Sizes
+from crosscheck.auditing.judging import sums_that_cannot_be
+from crosscheck.auditing.judging.pairs_judged import judged
 from crosscheck.auditing.reading.statistics_in_print import Extraction, extract
 from crosscheck.auditing.sentences import audit_sentences
 from crosscheck.claims.claims import Verdict
@@ -24,7 +26,7 @@ def by_name(sentence: str, what: str) -> list[Verdict]:
 
 
 def pairings(sentence: str) -> list[Pairing]:
-    return list(relations.of_sentence(sentence, extract(sentence), (), Sizes.of(sentence)))
+    return list(pairs_beside.of_sentence(sentence, extract(sentence), (), Sizes.of(sentence)))
 
 
 @pytest.mark.parametrize(
@@ -96,13 +98,13 @@ def test_without_sizes_there_is_no_critical_difference(silent: str) -> None:
 def test_sizes_and_levels_may_stand_elsewhere_in_the_text() -> None:
     sentence = f"Nemenyi gave CD = {_difference(4, 14, 0.10):.2f}."
     text = Sizes(4, 14, None, 0.10)
-    (pairing,) = relations.of_sentence(sentence, extract(sentence), (), text)
+    (pairing,) = pairs_beside.of_sentence(sentence, extract(sentence), (), text)
     assert judged(pairing).verdict == "holds"
-    assert pairing.proves
-    (pairing,) = relations.of_sentence(sentence, extract(sentence), (), Sizes(4, 14))
-    assert not pairing.proves
-    assert list(relations.of_sentence(sentence, extract(sentence), (), Sizes(None, 14))) == []
-    assert list(relations.of_sentence(sentence, extract(sentence), (), Sizes(4, None))) == []
+    assert not pairing.lacking
+    (pairing,) = pairs_beside.of_sentence(sentence, extract(sentence), (), Sizes(4, 14))
+    assert pairing.lacking
+    assert list(pairs_beside.of_sentence(sentence, extract(sentence), (), Sizes(None, 14))) == []
+    assert list(pairs_beside.of_sentence(sentence, extract(sentence), (), Sizes(4, None))) == []
 
 
 # Other relations
@@ -112,7 +114,7 @@ def test_sizes_and_levels_may_stand_elsewhere_in_the_text() -> None:
     ("sentence", "expected"),
     [
         ("By Holm, p = 0.04, adjusted p = 0.02.", ["fails"]),
-        ("By Holm, p = 0.03, adjusted p = 0.02.", ["unresolved"]),  # both may be 0.025; 0.02 is not 0.03 cut off
+        ("By Holm, p = 0.03, adjusted p = 0.02.", ["rounding"]),  # both may be 0.025
         ("By Holm, p = 0.02, adjusted p = 0.02.", []),
         ("By Holm, p = 0.02, adjusted p = 0.03.", []),
         ("p = 0.03, adjusted p = 0.02.", []),  # by which procedure?
@@ -183,7 +185,7 @@ def test_iman_and_davenports_f_follows_from_chi_squared() -> None:
     ],
 )
 def test_sums_of_ranks_that_cannot_be(sentence: str, proof: str | None) -> None:
-    found = list(relations.impossible_sums(sentence, extract(sentence)))
+    found = list(sums_that_cannot_be.of_sentence(sentence, extract(sentence)))
     assert [(v.verdict, v.evidence["proof"]) for v in found] == ([("fails", proof)] if proof else [])
     for v in found:
         assert v.evidence["value"] == float(v.claim.printed)
@@ -196,9 +198,9 @@ def test_sums_of_ranks_that_cannot_be(sentence: str, proof: str | None) -> None:
 )  # fmt: skip
 def test_a_p_value_is_a_probability(p: str, relation: str, wrong: bool) -> None:
     made = Report(Extraction(1, "t", "2.2", "t = 2.2"), ("28",), Extraction(1, "p", p, f"p {relation} {p}", relation))
-    found = relations.impossible(made)
-    assert (found is not None) is wrong
-    if found is not None:
-        assert (found.verdict, found.evidence["value"]) == ("fails", float(p))
-        assert found.evidence["proof"] == "a p-value lies between 0 and 1"
-    assert relations.impossible(Report(Extraction(1, "t", "2.2", "t = 2.2"), ("28",))) is None
+    pairings = list(tails.of_report(made))
+    assert len(pairings) == 1
+    found = judged(pairings[0])
+    assert (found.evidence.get("proof") == "a p-value lies between 0 and 1") is wrong
+    assert found.wrong or not wrong
+    assert list(tails.of_report(Report(Extraction(1, "t", "2.2", "t = 2.2"), ("28",)))) == []

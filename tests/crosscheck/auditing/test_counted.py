@@ -6,18 +6,26 @@ import pytest
 from scipy import stats
 
 from crosscheck.auditing.binding import pairs_of_counts as counted
-from crosscheck.auditing.binding.pairs import judged
+from crosscheck.auditing.binding.clauses import parsed
+from crosscheck.auditing.binding.pairs import Pairing
+from crosscheck.auditing.binding.sizes_said import Sizes
+from crosscheck.auditing.judging.pairs_judged import judged
 from crosscheck.auditing.reading.statistics_in_print import extract
+
+
+def of(sentence: str) -> list[Pairing]:
+    mentions = extract(sentence)
+    return list(counted.of_sentence(sentence, mentions, parsed(sentence, mentions).reports, Sizes()))
 
 
 @pytest.mark.parametrize(("wins", "n"), [(14, 18), (4, 18), (9, 18), (18, 18), (0, 5)])
 def test_sign_tests_from_wins(wins: int, n: int) -> None:
     sentence = f"A beat B on {wins} of the {n} data sets (sign test, p = .5)."
-    (pairing,) = counted.of_sentence(sentence, extract(sentence))
+    (pairing,) = of(sentence)
     most = max(wins, n - wins)
     p = stats.binomtest(most, n).pvalue
     printed = sentence.replace(".5)", f"{p:.6g})")
-    (pairing,) = counted.of_sentence(printed, extract(printed))
+    (pairing,) = of(printed)
     assert judged(pairing).verdict == "holds"
     assert len(pairing.otherwise) == 5 * (n - most + 1) - 1
 
@@ -35,7 +43,7 @@ def test_sign_tests_from_wins(wins: int, n: int) -> None:
     ],
 )
 def test_what_is_no_count_of_wins(sentence: str) -> None:
-    assert list(counted.of_sentence(sentence, extract(sentence))) == []
+    assert list(of(sentence)) == []
 
 
 def test_sums_of_ranks_beside_u() -> None:
@@ -47,16 +55,16 @@ def test_sums_of_ranks_beside_u() -> None:
     for u in us:
         for w in sums:
             sentence = f"With n1 = 5 and n2 = 7, Wilcoxon W = {w:g} and U = {u:g}."
-            (pairing,) = counted.of_sentence(sentence, extract(sentence))
+            (pairing,) = of(sentence)
             verdict = judged(pairing)
             own = w == u + 15  # of the first group, as U counts it
             assert verdict.verdict == ("holds" if own else "convention"), sentence
             assert verdict.evidence.get("name") == (None if own else "the rank sum of the other group")
         wrong = f"With n1 = 5 and n2 = 7, Wilcoxon W = {sum(sums):g} and U = {u:g}."
-        (pairing,) = counted.of_sentence(wrong, extract(wrong))
+        (pairing,) = of(wrong)
         assert judged(pairing).verdict == "fails"
     for silent in (
         "Wilcoxon W = 30 and U = 15.", "With n1 = 5 and n2 = 7, Wilcoxon W = 30.", "With n1 = 5 and n2 = 7, U = 15.",
         "With n1 = 5 and n2 = 7, Wilcoxon W < 30 and U = 15.", "With n1 = 5 and n2 = 7, Wilcoxon W = 30 and U < 15.",
     ):  # fmt: skip
-        assert list(counted.of_sentence(silent, extract(silent))) == []
+        assert list(of(silent)) == []

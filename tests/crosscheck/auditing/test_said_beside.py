@@ -11,6 +11,7 @@ from scipy import stats
 
 from crosscheck.auditing import templates
 from crosscheck.auditing.binding import pairs_of_counts as counted
+from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.judging import checking, lone_ranks
 from crosscheck.auditing.judging.tables_of_files import judged_tables
 from crosscheck.auditing.reading.statistics_in_print import extract
@@ -113,8 +114,8 @@ def test_mean_ranks_alone_are_held_against_the_sizes_of_their_own_table() -> Non
 def test_wins_are_counted_by_the_binomial_law_whatever_was_tied() -> None:
     """14 of 18: of the other four any number may be tied, and is dropped."""
     sentence = "A beat B on 14 of the 18 data sets (sign test, p = .031)."
-    (pairing,) = counted.of_sentence(sentence, extract(sentence))
-    ways = dict(pairing.otherwise)
+    (pairing,) = counted.of_sentence(sentence, extract(sentence), (), Sizes())
+    ways = {way.name: way.body for way in pairing.otherwise}
     first = pairing.claim.body
     for ties in range(5):
         dropped = f", {ties} ties dropped" if ties else ""

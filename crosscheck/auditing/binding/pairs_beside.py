@@ -1,0 +1,158 @@
+"""Numbers of one passage that follow from each other: critical values, critical differences, F from Friedman's chi2."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from crosscheck.auditing.binding import sizes_said as sizes
+from crosscheck.auditing.binding.clauses import Report
+from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, number, share
+from crosscheck.auditing.binding.scopes import TESTS
+from crosscheck.auditing.binding.sizes_said import Sizes
+from crosscheck.auditing.reading.statistics_in_print import Extraction
+
+_DISCORDANT = re.compile(
+    r"(?<!\w)(?:b|n_?\{?(?:01|10)\}?)\s?=\s?(?P<b>\d+)\D{1,60}?(?<!\w)(?:c|n_?\{?(?:10|01)\}?)\s?=\s?(?P<c>\d+)"
+)
+_IMAN = re.compile(r"Iman|Davenport")
+_OF_ITSELF = re.compile(r"F_?\{?(?:F|ID)")
+_ADJUSTS = re.compile(r"Holm|Bonferroni|Hochberg|Hommel|Finner|Benjamini|FDR")
+ASKED = frozenset({"critical", "CD", "adjusted"})
+Passage = Sequence[tuple[str, Sequence[Extraction], Sequence[Report]]]
+
+
+def of_sentence(
+    sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report], text: Sizes
+) -> Iterator[Pairing]:
+    """Critical values, critical differences, adjusted against raw p, McNemar's counts."""
+    kinds = {m.statistic for m in mentions}
+    if "critical" in kinds:
+        yield from _critical_values(mentions)
+    if "CD" in kinds:
+        yield from _critical_differences(sentence, mentions, text)
+    if "adjusted" in kinds:
+        yield from _adjusted(sentence, mentions)
+    if "McNemar" in sentence:
+        yield from _discordant(sentence, reports)
+
+
+def _critical_values(mentions: Sequence[Extraction]) -> Iterator[Pairing]:
+    levels = [m for m in mentions if m.statistic == "alpha"]
+    pairs = [m for m in mentions if m.statistic == "df" and m.value.count(",") == 1]
+    if len({m.value for m in levels}) != 1 or len({m.value for m in pairs}) != 1:
+        return
+    for e in (m for m in mentions if m.statistic == "critical"):
+        alpha = share(levels[0])
+        a, b = (float(c) for c in pairs[0].value.split(", "))
+        if alpha and a and b and a.is_integer() and b.is_integer():
+            body = {"formula": "f_isf(p, a, b)", "with": {"p": alpha, "a": a, "b": b}}
+            yield Pairing(claim_of(e, body, "alpha and degrees of freedom"), (pairs[0], levels[0], e))
+
+
+def _critical_differences(sentence: str, mentions: Sequence[Extraction], text: Sizes) -> Iterator[Pairing]:
+    levels = {m.value: m for m in mentions if m.statistic == "alpha"}
+    k, n = sizes.compared(sentence) or text.k, sizes.count(sentence) or text.n
+    differences = [m for m in mentions if m.statistic == "CD" and m.relation == "="]
+    if k is None or n is None or len(differences) != 1 or len(levels) > 1 or k < 2 or n < 1:
+        return
+    stated = share(next(iter(levels.values()))) if levels else text.alpha
+    lacking = "" if stated else "at which level"
+    yield difference(differences[0], k, n, stated, lacking)
+
+
+def difference(e: Extraction, k: int, n: int, stated: float | None, lacking: str = "") -> Pairing:
+    """A critical difference from k and n; authors multiply with q as it is tabulated, to two, three or four places."""
+    from nptests import critical_value
+
+    alpha, size = stated or 0.05, {"k": k, "n": n}
+    formula = "q*sqrt(k*(k + 1)/(6*n))"
+
+    def body(rule: str, level: float, places: int | None = None) -> dict[str, Any]:
+        q = float(critical_value(rule, k=k, alpha=level))
+        return {"formula": formula, "with": {"q": q if places is None else f"{q:.{places}f}", **size}}
+
+    ways = [Way(f"q as it is tabulated, to {p} places", body("nemenyi", alpha, p), stated=True) for p in (3, 4, 2)]
+    ways.append(Way("Bonferroni-Dunn's difference", body("bonferroni-dunn", alpha)))
+    ways += [Way("Bonferroni-Dunn's difference", body("bonferroni-dunn", alpha, p)) for p in (3, 2)]
+    if not stated:
+        ways += [Way(f"at {level}", body("nemenyi", level)) for level in (0.1, 0.01)]
+    return Pairing(claim_of(e, body("nemenyi", alpha), "k, n and alpha"), (e,), tuple(ways), lacking)
+
+
+def friedman_and_f(passage: Passage, text: Sizes) -> Iterator[Pairing]:
+    """Iman and Davenport's F against the chi2 of the same or the sentence before.
+
+    An F that nothing names so is theirs only if the chi2 beside it gives it: another test stands there otherwise.
+    """
+    for i, (sentence, _, reports) in enumerate(passage):
+        earlier = passage[i - 1] if i else ("", (), ())
+        for report in (r for r in reports if r.statistic.statistic == "F" and r.statistic.relation == "="):
+            f = report.statistic
+            itself = _OF_ITSELF.match(f.phrase) is not None
+            squares = [
+                r for r in (*earlier[2], *reports) if r.statistic.statistic == "chi2" and r.statistic.relation == "="
+            ]
+            own = report.freedom or (_freedom(squares, text) if itself else ())
+            if len(own) != 2 or not (
+                "Friedman" in earlier[0] + sentence or itself or _IMAN.search(sentence + earlier[0])
+            ):
+                continue
+            a, b = (float(c) for c in own)
+            squares = [r for r in squares if not r.freedom or r.freedom == (own[0],)]
+            if a.is_integer() and b.is_integer() and a and b and b % a == 0 and len(squares) == 1:
+                named = itself or _named(sentence, f, earlier)
+                formula, names = iman_davenport(squares[0].statistic.value, (int(a), int(b)))
+                claim = claim_of(f, {"formula": formula, "with": names}, "chi2")
+                yield Pairing(claim, (squares[0].statistic, f), supposed=not named)
+
+
+def _freedom(squares: Sequence[Report], text: Sizes) -> tuple[str, ...]:
+    """Of an F that is printed without: as the text says k and n, or by the degrees of freedom of chi2 and n."""
+    if text.freedom or text.n is None or text.n < 2 or len(squares) != 1 or len(squares[0].freedom) != 1:
+        return text.freedom
+    (a,) = squares[0].freedom
+    return (a, str(int(a) * (text.n - 1))) if a.isdigit() else ()
+
+
+def _named(sentence: str, f: Extraction, earlier: tuple[str, Sequence[Extraction], Sequence[Report]]) -> bool:
+    """Whether Iman and Davenport are named before the F, and no other test after them."""
+    before = sentence.partition(f.phrase.split("\n")[0])[0]
+    own = [m.end() for m in _IMAN.finditer(before)]
+    if own or _IMAN.search(sentence):
+        return not _other_test(before[own[-1] :] if own else before)
+    return bool(_IMAN.search(earlier[0])) and not _other_test(before)
+
+
+def _other_test(words: str) -> bool:
+    return any(m[0].lower() != "friedman" for m in TESTS.finditer(words)) or "nalysis of variance" in words
+
+
+def iman_davenport(chi2: str, counts: Sequence[int]) -> tuple[str, dict[str, Any]]:
+    """Iman and Davenport's F of Friedman's chi2, k - 1 and (k - 1)(n - 1) degrees of freedom."""
+    return "(n - 1)*X/(n*(k - 1) - X)", {"X": chi2, "n": counts[1] // counts[0] + 1, "k": counts[0] + 1}
+
+
+def _adjusted(sentence: str, mentions: Sequence[Extraction]) -> Iterator[Pairing]:
+    """An adjusted p-value is never below its raw one: said where a procedure that adjusts is named."""
+    if not _ADJUSTS.search(sentence):
+        return
+    for raw, adjusted in pairwise(mentions):
+        if raw.statistic == "p" and adjusted.statistic == "adjusted" and raw.relation == adjusted.relation == "=":
+            body = {"formula": "max(q, p)", "with": {"q": adjusted.value, "p": raw.value}}
+            if number(adjusted) < number(raw):
+                yield Pairing(claim_of(adjusted, body, "raw p"), (raw, adjusted))
+
+
+def _discordant(sentence: str, reports: Sequence[Report]) -> Iterator[Pairing]:
+    """McNemar's chi2 from the two counts of discordant pairs, with or without continuity."""
+    counts = _DISCORDANT.search(sentence)
+    squared = [r.statistic for r in reports if r.statistic.statistic == "chi2" and r.statistic.relation == "="]
+    if counts is None or len(squared) != 1 or int(counts["b"]) + int(counts["c"]) == 0:
+        return
+    names = {"b": int(counts["b"]), "c": int(counts["c"])}
+    plain = {"formula": "(b - c)**2/(b + c)", "with": names}
+    edwards = {"formula": "max(abs(b - c) - 1, 0)**2/(b + c)", "with": names}
+    yield Pairing(claim_of(squared[0], plain, "discordant pairs"), (squared[0],), (Way("continuity", edwards, True),))

@@ -1,0 +1,248 @@
+"""How far a word reaches: document, section, paragraph, sentence, clause, bracket.
+
+A word that changes what a p-value is (Holm, adjusted, one-tailed, permutation) governs the numbers of its bracket, or
+those behind it in its clause, or, where there are none, those before it; where its clause has no numbers, the rest of
+its sentence; where its sentence has none, the sentences after it in its paragraph, as long as these name no other
+test. What is declared for all ("throughout", "all p-values", in a section on methods) governs the document. What is
+said of post hoc tests governs no omnibus test. Nothing governs by standing near.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from crosscheck.auditing.reading.statistics_in_print import Extraction
+
+_END = re.compile(
+    r"(?<!\b[A-Za-z])(?<!\bvs)(?<!\bcf)(?<!\bal)(?<!\bFig)(?<!\bAbb)(?<!\bapprox)(?<!\bresp)(?<!\bbzw)(?<!\bca)"
+    r"[.!?](?=[)\"'”»]{0,2}\s+[\"'“«(¿¡]?[A-ZÀ-ÖØ-ÞÁÉÍÓÚ\[])|[。！？]|\n\s*\n|:::|\n(?=\s{0,6}\d{1,2}[.)]\s)"
+)
+_PARAGRAPH = re.compile(r"\n\s*\n")
+# A heading: marked as one, numbered, or a short line alone that ends without a stop.
+_HEADING = re.compile(
+    r"^[ \t]*(?:#{1,6}[ \t]+(?P<a>[^\n]{1,80})|\\(?:sub)*section\*?\{(?P<b>[^{}\n]{1,80})\}"
+    r"|(?:\d{1,2}(?:\.\d{1,2})*\.?[ \t]+)?(?P<c>[A-ZÀ-Þ][^\n.:;=!?]{2,50}))[ \t]*(?=\n|\Z)",
+    re.MULTILINE,
+)
+_METHODS = re.compile(
+    r"(?i:methods?\b|methodology|statistical (?:analys[ie]s|tests?)|data analysis"
+    r"|experimental (?:set-?up|design|protocol)|m[ée]todos?|metodolog[íi]a|Methodik|Methoden|méthodes?"
+    r"|análisis estadístico|análise estatística)"
+)
+_FOR_ALL = re.compile(
+    r"(?i:throughout|\ball\b[^.]{0,40}\b(?:p[\s-]?values?|tests?|comparisons|results|analyses)|every p[\s-]?value"
+    r"|unless\s+(?:otherwise\s+)?(?:stated|noted|indicated|specified|mentioned)|everywhere|in what follows"
+    r"|tod[oa]s\s+[oa]s\s+valores|todos\s+los\s+valores|alle\s+p-Werte|durchgehend|sämtliche|toutes\s+les\s+valeurs)"
+)
+_POST_HOC = re.compile(r"(?i:post[\s-]?hoc|pairwise|pair-?wise|multiple comparisons?|contrasts?|pares|paarweise)")
+_OMNIBUS = re.compile(r"(?i:Friedman|Kruskal|ANOVA|omnibus|Cochran|Quade|Iman|analysis of variance|chi-?squared? test)")
+OMNIBUS = frozenset({"F", "chi2", "H", "Q"})
+TESTS = re.compile(
+    r"(?i:t-test|t test|teste?[\s-]t|wilcoxon|mann[-–]?\s?whitney|shapiro|levene|bartlett|mauchly|kolmogorov|anderson"
+    r"|mcnemar|friedman|kruskal|anova|chi-?squared? test|log-?rank|sign test|welch|post[\s-]?hoc|tukey|nemenyi|dunn"
+    r"|hosmer|interaction)"
+)
+# Words that say that a p-value was not computed from the plain null distribution of the statistic before it.
+ADJUSTING = re.compile(
+    r"(?i:Holm|Hochberg|Hommel|Shaffer|Bergmann|Bonferroni|Š?S?id[aá]k|Tukey|Scheff|Dunnett?|Games|Nemenyi|Conover|FDR"
+    r"|Benjamini|post[\s-]?hoc|adjust|correct(?:ed|ion)|corregid|corrigid|corrigé|ajustad|korrigier|false discovery"
+    r"|family-?wise|multiple comparison)"
+)
+# What is corrected here is the statistic or its degrees of freedom, and p with it.
+OF_STATISTICS = re.compile(
+    r"(?i:corrected\s+(?:resampled|repeated)|(?:Yates|Welch|continuity|ties?)['’]?s?[\s–-](?:\w+[\s–-]){0,2}?correct\w*"
+    r"|correct\w*\s+for\s+(?:continuity|ties)|(?:Greenhouse|Huynh)[\s–-]\w+[\s–-](?:\w+[\s–-])?correct\w*"
+    r"|correct\w*\s+of\s+(?:Yates|Greenhouse|Huynh)|correct(?:ed|ion)\s+(?:for|of)\s+\w*spher\w*)"
+)
+RESAMPLING = re.compile(r"(?i:permut|bootstrap|Monte[\s-]Carlo|randomi[sz]ation test|exact(?!ly)|simulat)")
+_WORDS: Mapping[str, re.Pattern[str]] = {
+    "adjusted": ADJUSTING,
+    "resampled": RESAMPLING,
+    "one-sided": re.compile(r"(?i:one-(?:sided|tailed)|1-tailed|unilatera|einseitig|\beins\.|unicaudal|una cola)"),
+    "two-sided": re.compile(r"(?i:two-(?:sided|tailed)|2-tailed|bilatera|zweiseitig|zweis\.|bicaudal|dos colas)"),
+    "spherical": re.compile(r"(?i:Greenhouse|Huynh|spheric|esfericidad|Sphärizit)"),
+}
+_NUMBERS = frozenset({"df", "alpha", "critical", "CD", "error"})  # of which no word says how p was computed
+_OPEN, _SHUT = "([", ")]"
+
+
+def sentences(text: str) -> Iterator[tuple[int, int]]:
+    """Where each sentence begins and ends; together they cover the text."""
+    start = 0
+    for match in _END.finditer(text):
+        yield start, match.end()
+        start = match.end()
+    yield start, len(text)
+
+
+def brackets(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The brackets of a sentence; one that is not shut ends with it."""
+    opened: list[int] = []
+    spans: list[tuple[int, int]] = []
+    for at in range(start, end):
+        if text[at] in _OPEN:
+            opened.append(at)
+        elif text[at] in _SHUT and opened:
+            spans.append((opened.pop(), at))
+    return spans + [(at, end) for at in opened]
+
+
+@dataclass(frozen=True)
+class Reach:
+    """What a word governs: from where to where, and whether omnibus tests are meant too."""
+
+    kind: str
+    word: str
+    start: int
+    end: int
+    omnibus: bool = True
+
+
+def _start(reach: Reach) -> int:
+    return reach.start
+
+
+@dataclass(frozen=True)
+class Scopes:
+    """A text as a tree of scopes, and the words in it that govern numbers."""
+
+    text: str
+    mentions: Sequence[Extraction]
+
+    @cached_property
+    def spans(self) -> list[tuple[int, int]]:
+        """The sentences."""
+        return list(sentences(self.text))
+
+    def governing(self, mention: Extraction, statistic: str = "") -> dict[str, str]:
+        """The words that govern a number, by what they say of it."""
+        reaches, longest = self._reaches
+        near = reaches[
+            bisect_left(reaches, mention.start - longest, key=_start) : bisect_right(reaches, mention.start, key=_start)
+        ]
+        return {
+            reach.kind: reach.word
+            for reach in (*self._declared, *near)
+            if reach.start <= mention.start < reach.end and (reach.omnibus or statistic not in OMNIBUS)
+        }
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [start for start, _ in self.spans]
+
+    @cached_property
+    def _places(self) -> list[int]:
+        """Where the numbers begin that a word can govern."""
+        return [m.start for m in self.mentions if m.statistic not in _NUMBERS]
+
+    @cached_property
+    def _declared(self) -> list[Reach]:
+        return [reach for reach in self._every if reach.end - reach.start == len(self.text)]
+
+    @cached_property
+    def _reaches(self) -> tuple[list[Reach], int]:
+        """What does not govern the whole text, in order, and how long the longest is."""
+        local = [reach for reach in self._every if reach.end - reach.start < len(self.text)]
+        return sorted(local, key=_start), max((reach.end - reach.start for reach in local), default=0)
+
+    @cached_property
+    def _every(self) -> list[Reach]:
+        taken = [m.span() for m in OF_STATISTICS.finditer(self.text)]
+        taken += [(m.start, m.end) for m in self.mentions if m.statistic in ("adjusted", "permuted")]
+        found: list[Reach] = []
+        for kind, words in _WORDS.items():
+            for word in words.finditer(self.text):
+                if not any(a <= word.start() < b for a, b in taken) or kind == "spherical":
+                    found.append(self._reach(kind, word))
+        return found
+
+    def _reach(self, kind: str, word: re.Match[str]) -> Reach:
+        at = word.start()
+        i = bisect_right(self._starts, at) - 1
+        start, end = self.spans[i]
+        sentence = self.text[start:end]
+        whole = kind != "adjusted" or not _POST_HOC.search(sentence) or bool(re.search(r"(?i)all\b.{0,20}p", sentence))
+        if _FOR_ALL.search(sentence) or (self._in_methods(at) and not self._numbers(start, end)):
+            return Reach(kind, word[0], 0, len(self.text), whole)
+        for a, b in sorted(brackets(self.text, start, end), key=lambda span: span[1] - span[0]):
+            if a < at < b and self._numbers(a, b):
+                return Reach(kind, word[0], a, b)
+        if not self._numbers(start, end):
+            return Reach(kind, word[0], at, self._inherited(i), whole)
+        return Reach(kind, word[0], *self._in_sentence(i, at), omnibus=True)
+
+    def _numbers(self, start: int, end: int) -> bool:
+        return bisect_right(self._places, end - 1) > bisect_right(self._places, start - 1)
+
+    def _in_sentence(self, i: int, at: int) -> tuple[int, int]:
+        """Of a word beside numbers: those behind it in its clause, else those before it, else the rest."""
+        start, end = self.spans[i]
+        clauses = [start, *self._cuts(start, end), end]
+        j = bisect_right(clauses, at) - 1
+        first, last = clauses[j], clauses[j + 1] if j + 1 < len(clauses) else end
+        if self._numbers(at, last):
+            return at, self._inherited(i) if last == end else last
+        if self._numbers(first, at):
+            return first, at
+        if self._numbers(at, end):
+            omnibus = next(
+                (c for c in clauses[j + 1 : -1] if _OMNIBUS.match(self.text[c:end].lstrip(" ,;and")[:40])), end
+            )
+            return at, self._inherited(i) if omnibus == end else omnibus
+        return clauses[j - 1] if j else start, at
+
+    def _inherited(self, i: int) -> int:
+        """The end of the last sentence of the paragraph before one that names a test."""
+        until = self.spans[i][1]
+        for start, end in self.spans[i + 1 :]:
+            sentence = self.text[start:end]
+            if (
+                _PARAGRAPH.search(self.text[until - 2 : start + 1])
+                or TESTS.search(sentence)
+                or _CAPTION.match(sentence)
+            ):
+                break
+            until = end
+        return until
+
+    def _cuts(self, start: int, end: int) -> list[int]:
+        """Where a new clause begins: behind a comma, semicolon, colon or dash outside brackets, unless numbers of the
+        clause before go on there."""
+        depth, cuts = 0, []
+        for m in _CUT.finditer(self.text, start, end):
+            if m[0] in _OPEN:
+                depth += 1
+            elif m[0] in _SHUT:
+                depth = max(0, depth - 1)
+            elif depth == 0 and not self._goes_on(m.end()):
+                cuts.append(m.end())
+        return cuts
+
+    def _goes_on(self, at: int) -> bool:
+        """Whether numbers follow at once, with at most two words before them."""
+        i = bisect_right([m.start for m in self.mentions], at - 1)
+        following = self.mentions[i].start if i < len(self.mentions) else len(self.text)
+        return len(self.text[at:following].split()) <= 2
+
+    def _in_methods(self, at: int) -> bool:
+        return any(start <= at < end for start, end in self._methods)
+
+    @cached_property
+    def _methods(self) -> list[tuple[int, int]]:
+        headings = [m for m in _HEADING.finditer(self.text) if m["a"] or m["b"] or self._alone(m)]
+        ends = [*(m.start() for m in headings[1:]), len(self.text)]
+        titles = [m["a"] or m["b"] or m["c"] for m in headings]
+        return [(m.end(), end) for m, end, title in zip(headings, ends, titles, strict=False) if _METHODS.search(title)]
+
+    def _alone(self, heading: re.Match[str]) -> bool:
+        """Whether an empty line stands before and behind it."""
+        before = self.text[max(0, heading.start() - 2) : heading.start()]
+        return before in ("", "\n", "\n\n") and self.text[heading.end() : heading.end() + 2] in ("\n\n", "\n", "")
+
+
+_CUT = re.compile(r"[(\[)\]]|[;,:](?=\s)|\s[–—]\s|\s(?:whereas|while|but|although)\s")
+_CAPTION = re.compile(r"\s*(?:Table|Figure|Fig\.|Tab\.|Tabla|Tabela|Tabelle|Abbildung|Figura)\s*\d")

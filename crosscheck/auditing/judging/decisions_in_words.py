@@ -1,0 +1,60 @@
+"""What a sentence says of its only p-value: "significant" beside p = .3, "not significant" beside p = .0004.
+
+Said only where the sentence can mean nothing else: one p-value, one word of significance, and none of the words by
+which authors turn, doubt or compare it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from crosscheck.auditing.binding.clauses import Report
+from crosscheck.auditing.binding.pairs import claim_of, reading
+from crosscheck.auditing.binding.sizes_said import Sizes
+from crosscheck.auditing.judging.pairs_judged import paired
+from crosscheck.auditing.reading.statistics_in_print import Extraction
+from crosscheck.claims.claims import Verdict
+
+LIKELY = re.compile(r"(?i)significa(?:nt|tiv)|signifikant")
+_WORD = re.compile(
+    r"(?i)(?<![\w-])(?:significant(?:ly)?|significativ\w+|signifikant\w*)"
+    r"(?!\s+(?:digits?|figures?|at|level))"
+)
+_DENIED = re.compile(
+    r"(?i)(?<!\w)(?:not|no|non|n't|nor|neither|never|without|failed|fails|nicht|kein\w*|ne|pas|não|nao|sin"
+    r"|ningun\w*|nenhum\w*)(?!\w)"
+)
+_DOUBTED = re.compile(
+    r"(?i)\b(?:whether|if|margin\w*|near\w*|almost|approach\w*|trend\w*|although|though|however|but|only|when|unless|before"
+    r"|until|expected|would|could|may|might|should|insignifican\w*|nonsignifican\w*|level|threshold|criterion|borderline"
+    r"|because|while|whereas|after|despite|test(?:ed|ing)?\s+(?:for|of)|aunque|pero|embora|mas|obwohl|aber|ob|mais)\b"
+)
+NEVER = 0.1  # no field calls a larger p-value significant
+
+
+def of_sentence(
+    sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report], text: Sizes
+) -> Iterator[Verdict]:
+    """The word against the number."""
+    values = [m for m in mentions if m.statistic in ("p", "adjusted", "permuted")]
+    words = _WORD.findall(sentence)
+    levels = [m for m in mentions if m.statistic == "alpha"]
+    if len(values) != 1 or len(words) != 1 or levels or _DOUBTED.search(sentence) or "n't" in sentence:
+        return
+    p, denials = values[0], len(_DENIED.findall(sentence))
+    printed = reading(p)
+    if printed.value is None or p.relation not in "=≈" or denials > 1:
+        return
+    least = min(text.alpha or 0.05, 0.05)
+    governed = {kind for r in reports if r.p == p for kind in r.governed}
+    if not denials and printed.low > max(NEVER, text.alpha or 0):
+        wrong, proof = True, f"a p-value of {p.value} is not significant at any usual level"
+    elif denials and printed.high < least / 200 and "adjusted" not in governed and p.statistic == "p":
+        wrong, proof = True, f"a p-value of {p.value} is significant at {least:g}, also for 200 comparisons"
+    else:
+        return
+    if wrong:
+        claim = claim_of(p, {"formula": "p", "with": {"p": p.value}}, "the word")
+        evidence = {"value": words[0], "proof": proof, **paired(p)}
+        yield Verdict(claim, "fails", evidence, decision_changed=True)

@@ -1,0 +1,70 @@
+"""How far one has to walk to understand a verdict: the files that a sentence and a claim pass through, counted.
+
+A reader follows the code as it runs, and reads each function once, where it is called first. Each file that this leads
+to counts as one; each time it leads back into a file that was left before counts as a return. Functions of other
+packages count as known, and so do those of nptests: they are called as one calls scipy. Comprehensions and properties
+that a dataclass makes have no place in a file and count nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+import pytest
+
+from crosscheck import audit_sentences, check
+from crosscheck.auditing import sentences
+from crosscheck.claims.claims import claims
+
+ROOM = Path(sentences.__file__).parents[1]
+
+
+def walk(act: Callable[[], Any]) -> list[str]:
+    """The files of crosscheck in the order in which a reader comes to them, each as often as it is entered."""
+    read: set[CodeType] = set()
+    entered: list[str] = []
+
+    def seen(frame: FrameType, event: str, argument: Any) -> None:
+        code = frame.f_code
+        path = Path(code.co_filename)
+        if event != "call" or code in read or code.co_name.startswith("<") or not path.is_relative_to(ROOM):
+            return
+        read.add(code)
+        file = str(path.relative_to(ROOM))
+        if entered[-1:] != [file]:
+            entered.append(file)
+
+    act()  # what is made once is there
+    before = sys.getprofile()
+    sys.setprofile(seen)
+    try:
+        act()
+    finally:
+        sys.setprofile(before)
+    return entered
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Friedman's test was significant, χ²(3) = 12.40, p = .16.",
+        "We found t(28) = 2.20, p = .36.",
+        "F(3, 39) = 3.69, p > .05",
+    ],
+)
+def test_a_sentence_comes_to_an_accusation_by_a_short_way(sentence: str) -> None:
+    assert audit_sentences(sentence).inconsistent
+    way = walk(lambda: audit_sentences(sentence))
+    assert len(set(way)) <= 12, way
+    assert len(way) - len(set(way)) <= 15, way
+
+
+def test_a_claim_that_holds_comes_to_its_verdict_by_a_short_way() -> None:
+    claim = next(c for c in claims("demsar2006") if c.body.get("test") == "friedman")
+    way = walk(lambda: check(claim))
+    assert len(set(way)) <= 7, way
+    assert len(way) - len(set(way)) <= 1, way
