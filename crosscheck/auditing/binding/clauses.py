@@ -30,6 +30,7 @@ OF_TESTS: Mapping[str, frozenset[str]] = {
 CONTINUED = "it belongs to the sentence before"
 GAP = 160  # letters between a statistic and its p-value
 
+_IN_ORDER = re.compile(r"(?i:respectively|respectivamente|respectivement|beziehungsweise|bzw\.|in (?:that|this) order)")
 _ASSOCIATED = re.compile(r"(?i:correspond|associat|zugehörig|asociad|associad|associé|resulting|resultant)")
 _EFFECT = re.compile(
     r"(?i:\b(?:and|y|e|et|und|with|con|com|mit|avec|de|of|the|a|an|el|la|o|un|une?|einem?n?|ein|which|is)\b)"
@@ -83,8 +84,8 @@ def parsed(text: str, mentions: Sequence[Extraction]) -> Reading:
 def _parse(text: str, start: int, end: int, mentions: Sequence[Extraction], reading: Reading) -> None:
     paths = _paths(text, start, end, mentions)
     statistics = [m for m in mentions if m.statistic in LAWFUL | LAWLESS]
-    owner: dict[Extraction, Extraction] = {}
-    for value in (m for m in mentions if m.statistic in ("p", "adjusted", "permuted")):
+    owner = _in_order(text[start:end], statistics, [m for m in mentions if m.statistic == "p"])
+    for value in (m for m in mentions if m.statistic in ("p", "adjusted", "permuted") and m not in owner.values()):
         chosen = _owner(value, text, start, statistics, owner, paths, reading)
         if isinstance(chosen, str) and chosen != CONTINUED:
             reading.reasons[value] = chosen
@@ -103,6 +104,14 @@ def _parse(text: str, start: int, end: int, mentions: Sequence[Extraction], read
         if p is not None and p.statistic == "adjusted":
             governed["adjusted"] = p.phrase.split("=")[0].strip()
         reading.reports.append(Report(statistic, freedom, p, text[start:end], governed))
+
+
+def _in_order(
+    sentence: str, statistics: Sequence[Extraction], values: Sequence[Extraction]
+) -> dict[Extraction, Extraction]:
+    """Several statistics and behind them as many p-values, which are said to stand in the same order."""
+    listed = len(statistics) == len(values) > 1 and statistics[-1].end <= values[0].start
+    return dict(zip(statistics, values, strict=True)) if listed and _IN_ORDER.search(sentence) else {}
 
 
 def _owner(

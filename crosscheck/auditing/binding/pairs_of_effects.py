@@ -16,7 +16,7 @@ from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, digits, si
 from crosscheck.auditing.binding.sizes_said import Sizes, count
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 
-_OWN_N = re.compile(r"[nN]\s?=\s?(\d{1,6})(?![.,]?\d)")
+_OWN_N = re.compile(r"[nN]\s?=\s?(\d{1,3}(?:,\d{3})+|\d{1,6})(?![.,]?\d)")
 _PARTIAL = re.compile(r"(?i:parti|parci)|(?:η|[Ee]ta)_?\{?p|2\}?_?\{?p")
 _HEDGES = "*(1 - 3/(4*a - 1))"
 _AFTER = 60  # letters between an effect and the test that follows it
@@ -78,7 +78,7 @@ def _eta_squared(effect: Extraction, report: Report) -> Iterator[Pairing]:
 def _of_squared(effect: Extraction, report: Report, sentence: str) -> Iterator[Pairing]:
     """Cramer's V, phi, Kendall's W: square roots or shares of chi-squared over its largest value."""
     own = _OWN_N.search(report.statistic.phrase)
-    n = int(own[1]) if own else count(sentence)
+    n = int(own[1].replace(",", "")) if own else count(sentence)
     if not n or len(report.freedom) != 1 or "." in report.freedom[0] or int(report.freedom[0]) < 1:
         return
     names, df = {"x": digits(report.statistic.value), "n": n}, int(report.freedom[0])

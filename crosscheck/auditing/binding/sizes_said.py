@@ -16,7 +16,7 @@ _MANY = re.compile(
     rf"(?<!\w)(?:(?P<k>\d{{1,2}}|{'|'.join(_NUMERALS)})\s+{_COMPARED}|k\s?=\s?(?P<named>\d{{1,2}}))(?!\w)", re.I
 )
 _COUNT = re.compile(
-    r"(?<![\w])[nN]\s?=\s?(\d{1,6})(?![.,]?\d)|(?<!\w)(\d{1,5})\s+(?:data\s?sets|datasets|problems|blocks)(?!\w)"
+    r"(?<![\w])[nN]\s?=\s?(\d{1,3}(?:,\d{3})+|\d{1,6})(?![.,]?\d)|(?<!\w)(\d{1,5})\s+(?:data\s?sets|datasets|problems|blocks)(?!\w)"
 )
 _LEVEL = re.compile(r"(?:α|(?<!Cronbach's )(?<![-\w])alpha)\s?=\s?(0?[.,]\d+)")
 _PER_GROUP = re.compile(
@@ -46,7 +46,7 @@ def compared(sentence: str) -> int | None:
 
 def count(sentence: str) -> int | None:
     """The one n that a sentence gives, if it gives one."""
-    return _only({int(a or b) for a, b in _COUNT.findall(sentence)})
+    return _only({int((a or b).replace(",", "")) for a, b in _COUNT.findall(sentence)})
 
 
 def _only(numbers: set[int]) -> int | None:

@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from crosscheck.auditing.judging import averages, lone_ranks
+from crosscheck.auditing.judging import averages, lone_ranks, ranks_in_rows
 from crosscheck.auditing.reading.tables_in_print import Number, PrintedTable, Row, count_of
 from crosscheck.claims.claims import Claim, Verdict, Word
 from nptests.data import headings
 from nptests.data.cells import simple
 from nptests.vocabulary import Better
 
-Span = tuple[Fraction, Fraction]
+Span = ranks_in_rows.Span
 Found = list[tuple[int, Word, dict[str, Any]]]  # column, verdict, evidence
 
 
@@ -110,7 +109,7 @@ class Judge:
     def _misplaced(self, row: Row, of: Callable[[Number], bool], place: int, better: Better) -> list[int]:
         """Marked cells that cannot have the place, whatever the hidden digits are."""
         marked = [j for j, n in enumerate(row.numbers) if n is not None and of(n)]
-        ranks = _possible_ranks(row, better)
+        ranks = ranks_in_rows.possible_ranks(row, better)
         # Beside a shared first place some mark no second, some the next.
         return [j for j in marked if (span := ranks[j]) and not _can_stand(span, place, row, better)]
 
@@ -122,7 +121,7 @@ class Judge:
             ranks = [_number(n.bracket) if n is not None else None for n in row.numbers]
             if kind != "scores" or not _are_ranks(ranks):
                 continue
-            possible = _possible_ranks(row, self.better)
+            possible = ranks_in_rows.possible_ranks(row, self.better)
             for j, (rank, span) in enumerate(zip(ranks, possible, strict=True)):
                 number = row.numbers[j]
                 if rank is None or span is None or number is None:
@@ -162,8 +161,8 @@ class Judge:
 
     def _ranks_with_gaps(self, scored: Sequence[Row]) -> Iterator[list[list[Span | None]]]:
         """Three ways of ranking rows that lack cells: those that lack none, the missing last, those that are there."""
-        whole = [_possible_ranks(r, self.better) for r in scored if None not in r.numbers]
-        there = [_possible_ranks(r, self.better) for r in scored]
+        whole = [ranks_in_rows.possible_ranks(r, self.better) for r in scored if None not in r.numbers]
+        there = [ranks_in_rows.possible_ranks(r, self.better) for r in scored]
         if whole:
             yield whole
         yield [
@@ -187,31 +186,39 @@ class Judge:
         return verdicts
 
     def _judge_mean_ranks(self, row: Row, scored: Sequence[Row]) -> None:
-        spans = [_possible_ranks(r, self.better) for r in scored]
+        """Cells that are ranks are averaged, others ranked; what the cells or the ranks in brackets give is right."""
+        spans = [[s for s in ranks_in_rows.possible_ranks(r, self.better) if s is not None] for r in scored]
         summed = _SUM.search(headings.word(row.name)) is not None
+        ranked, averaged = ranks_in_rows.are_ranked(scored), ranks_in_rows.are_averaged(row, scored)
         for j, printed in enumerate(row.numbers):
             if printed is None:
                 continue
-            number = _shared_out(printed, len(spans)) if summed else printed
-            low = sum((s[j][0] for s in spans if s[j] is not None), Fraction(0)) / len(spans)  # type: ignore[index]
-            high = sum((s[j][1] for s in spans if s[j] is not None), Fraction(0)) / len(spans)  # type: ignore[index]
+            number = ranks_in_rows.shared_out(printed, len(spans)) if summed else printed
+            cells = [n for r in scored if (n := r.numbers[j]) is not None]
+            low, high = (sum((s[j][side] for s in spans), Fraction(0)) / len(spans) for side in (0, 1))
+            if ranked:
+                low, high = ranks_in_rows.plain_mean(cells)
             shared = (low + high) / 2
-            bracketed = [_number(r.numbers[j].bracket) for r in scored if r.numbers[j] is not None]  # type: ignore[union-attr]
-            named = self.table.columns[j]
-            if _prints(shared, number):
-                self.say("mean-rank", row.name, named, number.text, "holds", value=float(shared))
-            elif None not in bracketed and _prints(Fraction(sum(bracketed)) / len(bracketed), number):  # type: ignore[arg-type]
-                self.say("mean-rank", row.name, named, number.text, "holds", value="of the ranks printed")
+            bracketed = [b for n in cells if (b := _number(n.bracket)) is not None]
+            of_brackets = len(bracketed) == len(cells) and _prints(Fraction(sum(bracketed)) / len(bracketed), number)
+            least, most = max(low, number.low), min(high, number.high)
+            about: dict[str, Any] = {"value": float(shared)}
+            word: Word = "holds"
+            if of_brackets or (averaged and not _prints(shared, number)):
+                about["value"] = "of the ranks printed"
+            elif _prints(shared, number) and ranks_in_rows.on_lattice(number.low, number.high, len(spans)):
+                pass
             elif _cut(shared, number):
-                self.say("mean-rank", row.name, named, number.text, "convention", value=float(shared), name="truncated")
-            elif low <= number.high and number.low <= high:
-                reason = "hidden digits break printed ties so"
-                self.say("mean-rank", row.name, named, number.text, "rounding", value=float(shared), refused=reason)
+                word, about["name"] = "convention", "truncated"
+            elif least <= most and ranks_in_rows.on_lattice(least, most, len(spans)):
+                word, about["refused"] = "rounding", "hidden digits break printed ties so"
             else:
-                between = (float(low), float(high))
-                nearest = min(between, key=lambda x: abs(x - float(number.value)))
-                self.say("mean-rank", row.name, named, number.text, "fails", value=float(shared), between=between,
-                         nearest=nearest, proof="mean of the ranks that the printed scores allow")  # fmt: skip
+                word, about["between"] = "fails", (float(low), float(high))
+                about["nearest"] = float(low if number.value < low else high)
+                about["proof"] = "mean of the ranks that the printed scores allow"
+                if least <= most:
+                    about["proof"] = f"a mean of {len(spans)} ranks is a multiple of 1/{2 * len(spans)}"
+            self.say("mean-rank", row.name, self.table.columns[j], number.text, word, **about)
 
     # averages
 
@@ -248,7 +255,7 @@ class Judge:
             self.say("wins", row.name, self.table.columns[j], text, word, **about)
 
     def _best_counts(self, rows: Sequence[int]) -> list[tuple[int, int]]:
-        ranks = [_possible_ranks(self.table.rows[i], self.better) for i in rows]
+        ranks = [ranks_in_rows.possible_ranks(self.table.rows[i], self.better) for i in rows]
         columns = range(len(self.table.columns))
         alone = [sum(r[j] == (Fraction(1), Fraction(1)) for r in ranks) for j in columns]
         most = [sum(r[j] is not None and r[j][0] == 1 for r in ranks) for j in columns]  # type: ignore[index]
@@ -305,33 +312,10 @@ class Judge:
                 continue
             a, b = (b, a) if turned else (a, b)
             a, b = (a, b) if self.better == "higher" else (b, a)
-            wins += _surely_below(b, a)
-            losses += _surely_below(a, b)
-            ties += not _surely_below(b, a) and not _surely_below(a, b)
+            wins += ranks_in_rows.surely_below(b, a)
+            losses += ranks_in_rows.surely_below(a, b)
+            ties += not ranks_in_rows.surely_below(b, a) and not ranks_in_rows.surely_below(a, b)
         return wins, losses, ties
-
-
-def _shared_out(total: Number, rows: int) -> Number:
-    """A sum of ranks as the mean rank that it stands for."""
-    return replace(total, value=total.value / rows, unit=total.unit / rows)
-
-
-def _surely_below(a: Number, b: Number) -> bool:
-    return a.high <= b.low
-
-
-def _possible_ranks(row: Row, better: Better) -> list[Span | None]:
-    """For every cell the ranks that hidden digits allow; rank 1 is the best."""
-    spans: list[Span | None] = []
-    for n in row.numbers:
-        if n is None:
-            spans.append(None)
-            continue
-        others = [o for o in row.numbers if o is not None and o is not n]
-        above = sum(_surely_below(n, o) if better == "higher" else _surely_below(o, n) for o in others)
-        below = sum(_surely_below(o, n) if better == "higher" else _surely_below(n, o) for o in others)
-        spans.append((Fraction(1 + above), Fraction(1 + len(others) - below)))
-    return spans
 
 
 def _can_stand(span: Span, place: int, row: Row, better: Better) -> bool:
@@ -340,12 +324,12 @@ def _can_stand(span: Span, place: int, row: Row, better: Better) -> bool:
     if place == 1:
         return False
     # The second best may be the next after a shared first place, or share the first with the bold one.
-    firsts = sum(s is not None and s[0] == 1 for s in _possible_ranks(row, better))
+    firsts = sum(s is not None and s[0] == 1 for s in ranks_in_rows.possible_ranks(row, better))
     return span[0] <= 1 + firsts and firsts > 1
 
 
 def of_place(row: Row, place: int, better: Better) -> list[int]:
-    spans = _possible_ranks(row, better)
+    spans = ranks_in_rows.possible_ranks(row, better)
     return [j for j, s in enumerate(spans) if s is not None and s[0] <= place <= s[1]]
 
 

@@ -32,7 +32,17 @@ class Normal:
         normal = cls("".join(letters), origin, source)
         for pattern, replacement in _MARKS:
             normal = normal.replaced(pattern, replacement)
-        return normal
+        return normal.without(
+            [at for m in _SPACED.finditer(normal.text) for at in range(*m.span()) if m.string[at] == " "]
+        )
+
+    def without(self, places: Sequence[int]) -> Normal:
+        """Some letters left out."""
+        if not places:
+            return self
+        gone = frozenset(places)
+        kept = [at for at in range(len(self.text)) if at not in gone]
+        return Normal("".join(self.text[at] for at in kept), [self.origin[at] for at in kept], self.source)
 
     def replaced(self, pattern: re.Pattern[str], replacement: str) -> Normal:
         """Every match replaced; lines stay lines. A replacement of one group keeps the places of its letters."""
@@ -86,6 +96,7 @@ _WRITTEN = {
     r"\\tau(?![A-Za-z])": "τ", r"\\eta(?![A-Za-z])": "η", r"\\(?:leq?|leqslant)(?![A-Za-z])": "≤",
     r"\\(?:geq?|geqslant)(?![A-Za-z])": "≥", r"\\(?:lt|ll)(?![A-Za-z])": "<", r"\\(?:gt|gg)(?![A-Za-z])": ">",
     r"\\(?:approx|simeq|sim)(?![A-Za-z])": "≈", r"\\times(?![A-Za-z])": "×", r"\\cdot(?![A-Za-z])": "·",
+    r"(?<=\d)\s(?:times|dot)\s(?=10\s?\^)": " × ", r"(?<=10\^)\((-?\d+)\)": r"\1",
     r"&lt;": "<", r"&gt;": ">", r"&le;": "≤", r"&ge;": "≥", r"&(?:nbsp|thinsp);": " ", r"&minus;": "−",
     r"<=": "≤", r">=": "≥", r"\\%": "%", r"\{,\}": ",", r"\{=\}": "=", r"\{([<>])\}": r"\1",
     r"\\(?:implies|Rightarrow|rightarrow|to|Longrightarrow)(?![A-Za-z])": " ; ", r"[→⇒]": ";",
@@ -113,4 +124,6 @@ _SHOWN = {
     r"χ\s?\^?\s?\{?2\}?(?![\d.,])": "χ2",
     r"(?<=χ2)\s?_\s?\{?F\}?": "", r"χ_\{?F\}?\^\{?2\}?": "χ2",
 }  # fmt: skip
+# Scanned digits set apart one by one: 1 6 . 2 8
+_SPACED = re.compile(r"(?<=[=<>≤≥≈] )\d(?: \d)*(?: [.,] | ?[.,] ?(?=\d \d))\d(?: \d)*(?![\d.,]*\d| \d)")
 _MARKS = tuple((re.compile(pattern), replacement) for pattern, replacement in {**_WRITTEN, **_SHOWN}.items())

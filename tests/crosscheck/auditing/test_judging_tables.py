@@ -195,6 +195,7 @@ def mean_ranks(printed: str, *cells: str, name: str = "Mean rank") -> list[tuple
     return [about for claim, about in found.items() if claim.startswith("mean-rank[")]
 
 
+LATTICE = "a mean of 3 ranks is a multiple of 1/6"
 UNTIED = ("0.9 | 0.8", "0.9 | 0.8", "0.7 | 0.8")  # A has ranks 1, 1, 2
 TIED = ("0.9 | 0.9", "0.9 | 0.8", "0.7 | 0.8")  # A has ranks 1 or 2, 1, 2
 THIRD, CUT = 4 / 3, "truncated"
@@ -213,7 +214,11 @@ PROOF = "mean of the ranks that the printed scores allow"
         ("1.50", TIED, ("holds", {"value": 1.5})),
         ("1.33", TIED, ("rounding", {"value": 1.5, "refused": BROKEN})),
         ("1.67", TIED, ("rounding", {"value": 1.5, "refused": BROKEN})),
-        ("1.40", TIED, ("rounding", {"value": 1.5, "refused": BROKEN})),
+        (
+            "1.40",
+            TIED,
+            ("fails", {"value": 1.5, "between": (THIRD, 5 / 3), "nearest": 5 / 3, "proof": LATTICE}),
+        ),
         ("1.70", TIED, ("fails", {"value": 1.5, "between": (THIRD, 5 / 3), "nearest": 5 / 3, "proof": PROOF})),
         ("1.30", TIED, ("fails", {"value": 1.5, "between": (THIRD, 5 / 3), "nearest": THIRD, "proof": PROOF})),
         (
@@ -247,7 +252,7 @@ def test_mean_ranks_cut_off() -> None:
     [
         ("1.00", "holds", "of the ranks printed"),
         ("1.25", "holds", 1.25),
-        ("1.10", "rounding", 1.25),
+        ("1.10", "fails", 1.25),  # of two rows it is a multiple of 1/4
         ("2.00", "fails", 1.25),
     ],
 )

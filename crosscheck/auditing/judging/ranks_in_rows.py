@@ -1,0 +1,70 @@
+"""Ranks within rows of a printed table: which the hidden digits allow, and what their means can be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import ceil, floor
+
+from crosscheck.auditing.reading.tables_in_print import Number, Row
+from nptests.vocabulary import Better
+
+Span = tuple[Fraction, Fraction]
+
+
+def are_ranked(rows: Sequence[Row]) -> bool:
+    """Whether the cells of every row are ranks already: between 1 and k, and of the sum of the ranks 1 to k."""
+    k = len(rows[0].numbers)
+    for row in rows:
+        numbers = [n for n in row.numbers if n is not None]
+        total, reach = sum(n.value for n in numbers), sum(n.unit for n in numbers) / 2
+        inside = all(n.high >= 1 and n.low <= k for n in numbers)
+        if not inside or abs(total - Fraction(k * (k + 1), 2)) > reach:
+            return False
+    return True
+
+
+def are_averaged(row: Row, rows: Sequence[Row]) -> bool:
+    """Whether the whole row holds the plain means of the cells above it, whatever it is called."""
+    means = [
+        (number, plain_mean([n for r in rows if (n := r.numbers[j]) is not None]))
+        for j, number in enumerate(row.numbers)
+        if number is not None
+    ]
+    return len(means) > 1 and all(low <= number.high and number.low <= high for number, (low, high) in means)
+
+
+def plain_mean(cells: Sequence[Number]) -> Span:
+    """The mean of cells as they stand."""
+    low, high = (sum((getattr(n, end) for n in cells), Fraction(0)) for end in ("low", "high"))
+    return low / len(cells), high / len(cells)
+
+
+def on_lattice(low: Fraction, high: Fraction, n: int) -> bool:
+    """Whether a multiple of 1/(2n) lies between the ends: mid-ranks are halves."""
+    return floor(high * 2 * n) >= ceil(low * 2 * n)
+
+
+def shared_out(total: Number, rows: int) -> Number:
+    """A sum of ranks as the mean rank that it stands for."""
+    return replace(total, value=total.value / rows, unit=total.unit / rows)
+
+
+def surely_below(a: Number, b: Number) -> bool:
+    """Whether a is below b whatever the hidden digits are."""
+    return a.high <= b.low
+
+
+def possible_ranks(row: Row, better: Better) -> list[Span | None]:
+    """For every cell the ranks that hidden digits allow; rank 1 is the best."""
+    spans: list[Span | None] = []
+    for n in row.numbers:
+        if n is None:
+            spans.append(None)
+            continue
+        others = [o for o in row.numbers if o is not None and o is not n]
+        above = sum(surely_below(n, o) if better == "higher" else surely_below(o, n) for o in others)
+        below = sum(surely_below(o, n) if better == "higher" else surely_below(n, o) for o in others)
+        spans.append((Fraction(1 + above), Fraction(1 + len(others) - below)))
+    return spans
