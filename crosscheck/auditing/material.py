@@ -19,7 +19,7 @@ from nptests.errors import InputError
 from nptests.vocabulary import Better
 
 TABLES = (".tex", ".ltx", ".csv", ".tsv", ".html", ".htm", ".md", ".markdown", ".xlsx")
-PROSE = (".txt", ".pdf", ".tex", ".ltx", ".md", ".markdown", *WEB)
+PROSE = (".txt", ".pdf", ".tex", ".ltx", ".md", ".markdown", ".docx", ".ipynb", ".rmd", ".qmd", ".typ", *WEB)
 _TABULAR = re.compile(r"\\begin\{(tabular[x*]?|longtable|array)\}.*?\\end\{\1\}", re.DOTALL)
 _COMMENT = re.compile(r"(?<!\\)%.*")
 _PIPED = re.compile(r"(?:^[ \t]*\|.*\|[ \t]*$\n?)+", re.MULTILINE)
@@ -72,7 +72,7 @@ def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
             unread = no_table
     if ending in PROSE:
         sentences_of_it, statistics = _of_prose(file)
-        if statistics or ending not in TABLES:
+        if statistics or ending not in (".csv", ".tsv", ".xlsx"):  # sentences are enough
             unread = None
             yield sentences_of_it
     if unread is not None:
@@ -94,8 +94,11 @@ def _of_prose(file: Path) -> tuple[Audit, int]:
     is no error of theirs."""
     read = sentences.audit_sentences(prose(file))
     verdicts = tuple(_named(v, file.name) for v in read.verdicts)
-    counts = f"{file.name}: {len(read.extractions)} statistics read, {len(read.unchecked)} not checked"
-    return Audit(verdicts, notes=(counts,)), len(read.extractions)
+    counts = f"{file.name}: {sentences.counted(read)}"
+    skipped = [f"line {e.line}, column {e.column}: {e.phrase}: not judged: {why}" for e, why in read.unchecked]
+    unread = [f"line {number}: not read: {content}" for number, content in read.unread]
+    notes = (counts, *(f"{file.name}, {note}" for note in (*skipped, *unread)))
+    return Audit(verdicts, notes=notes), len(read.extractions)
 
 
 def prose(file: Path) -> str:

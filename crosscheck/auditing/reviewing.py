@@ -29,7 +29,7 @@ PLAIN = {
     "convention": "is right under another way of computing, which is named",
     "defect": "is wrong, as a named defect of software makes it",
     "fails": "is wrong, which is proved",
-    "unresolved": "is not explained, and not proved wrong",
+    "unresolved": "is open: neither explained nor proved wrong",
     "cannot-be-checked": "cannot be checked, for the reason given",
 }
 MOST_LINES = 200  # of one file as read

@@ -54,8 +54,8 @@ class Reading(Face, Value):
 
     def _document(self) -> Document:
         """How much was read, each pair that was checked, and how much was not."""
-        rest = f"{len(self.unchecked)} not checked, {len(self.unread)} lines not read"
-        checked = tuple(_verdict_line(v) for v in sorted(self.verdicts, key=lambda v: not v.wrong))
+        rest = f"{len(self.unchecked)} not judged, {len(self.unread)} lines not read"
+        checked = tuple(in_words(v) for v in sorted(self.verdicts, key=lambda v: not v.wrong))
         title = f"{len(self.extractions)} statistics read, {len(self.inconsistent)} contradict their neighbours"
         return Document(title, (Paragraph(rest), Bullets(checked)))
 
@@ -226,22 +226,39 @@ def _counts(freedom: Extraction) -> list[int]:
 
 
 def text(read: Reading) -> str:
-    """Every extraction with its place, what was paired, what contradicts, and what was not checked or not read."""
-    lines = [f"line {e.line}: {e.statistic} {e.relation} {e.value}    ({e.phrase})" for e in read.extractions]
-    lines.append(f"{len(read.extractions)} statistics read")
-    lines += [_verdict_line(v) for v in read.verdicts]
-    lines.append(f"{len(read.verdicts)} checked against each other, {len(read.inconsistent)} contradict")
-    lines += [f"line {e.line}, column {e.column} not checked: {e.phrase}: {why}" for e, why in read.unchecked]
-    lines += [f"line {number} not read: {content}" for number, content in read.unread]
-    return "\n".join(lines)
+    """What is wrong first, then what is open, then all that was judged, and what was not, each with the reason."""
+    order = ("fails", "unresolved")
+    judged = sorted(read.verdicts, key=lambda v: (*(v.verdict != word for word in order), not v.decision_changed))
+    lines = [f"{v.claim.where}: {in_words(v)}" for v in judged]
+    lines += [f"line {e.line}, column {e.column}: {e.phrase}: not judged: {why}" for e, why in read.unchecked]
+    lines += [f"line {number}: not read: {content}" for number, content in read.unread]
+    return "\n".join([*lines, counted(read)])
 
 
-def _verdict_line(v: Verdict) -> str:
-    value = v.evidence.get("value")
-    computed = f"{value:.6g}" if isinstance(value, float) else str(value)
-    notes = [str(v.evidence[key]) for key in ("name", "context") if key in v.evidence]
-    if "fits_df" in v.evidence:
-        notes.append(f"fits df = {', '.join(map(str, v.evidence['fits_df']))} only")
-    note = f" ({'; '.join(notes)})" if notes else ""
-    pair = " with ".join(v.evidence.get("paired", ()))
-    return f"{v.claim.id} ({v.claim.where}; {pair}): printed {v.claim.printed}, computed {computed}: {v.verdict}{note}"
+def counted(read: Reading) -> str:
+    """How many of the numbers were judged, and how many contradict others."""
+    numbers = sum(e.statistic not in ("df", "alpha") for e in read.extractions)
+    judged = {tuple(span) for v in read.verdicts for span in v.evidence.get("spans", ())}
+    kept = sum(e.span in judged and e.statistic not in ("df", "alpha") for e in read.extractions)
+    return f"{kept} of {numbers} numbers judged, {len(read.inconsistent)} contradict their neighbours"
+
+
+def in_words(v: Verdict) -> str:
+    """A verdict as a reviewer would write it: the pair, what it should be, what explains it, what would settle it."""
+    evidence, pair = v.evidence, ", ".join(v.evidence.get("paired", ()))
+    value = evidence.get("value")
+    right = f"{value:.4g}" if isinstance(value, float) else str(value)
+    about = f"; {evidence['context']}" if "context" in evidence else ""
+    if v.verdict in ("holds", "rounding"):
+        return f'"{pair}": right{about}'
+    name = f"{evidence.get('name', '')}"
+    chance = f", which would explain {evidence['chance']:.0%} of random wrong numbers" if "chance" in evidence else ""
+    if v.verdict == "convention":
+        return f'"{pair}": right if {name} is meant ({right} otherwise){chance}{about}'
+    decision = " The decision changes." if v.decision_changed else ""
+    if v.verdict == "fails":
+        fits = f" It would fit df = {', '.join(map(str, evidence['fits_df']))}." if "fits_df" in evidence else ""
+        return f'"{pair}": wrong: it should be {right}, because {evidence["proof"]}.{decision}{fits}{about}'
+    explained = f"; {name} would give it{chance}" if name else ""
+    settles = evidence.get("settles", "more is needed")
+    return f'"{pair}": open: {right} is expected{explained}; to settle it: {settles}{about}'

@@ -19,10 +19,13 @@ MEANING = {
     "rounding": "other numbers that print alike give it: the witness",
     "convention": "a defensible way of computing gives it: its name",
     "defect": "a known software defect gives it: its name",
-    "fails": "nothing that prints alike can give it: the proof",
-    "unresolved": "no explanation found, none excluded",
+    "fails": "it is wrong: the proof",
+    "unresolved": "open: neither explained nor proved wrong, and what would settle it",
     "cannot-be-checked": "something was not printed, or the claim asks for what cannot be: the reason",
 }
+
+SAID = {"fails": "wrong", "unresolved": "open", "rounding": "right but for rounding", "holds": "right",
+        "convention": "a convention", "defect": "a defect", "cannot-be-checked": "cannot be checked"}  # fmt: skip
 
 
 def document(audit: Audit, *, full: bool = False) -> Document:
@@ -31,7 +34,9 @@ def document(audit: Audit, *, full: bool = False) -> Document:
     sections = [
         Section("Claims", (counts(audit), *_profiles(audit))),
         Section("Joint witnesses", (Bullets(tuple(map(witness_line, audit.witnesses))),) if audit.witnesses else ()),
-        Section("What does not simply hold" if full else "Unexpected", (odd,) if full or audit.unexpected else ()),
+        Section(
+            "What does not simply hold" if full else "What is not as stated", (odd,) if full or audit.unexpected else ()
+        ),
     ]
     return Document("Audit", tuple(section for section in sections if section.blocks))
 
@@ -63,10 +68,8 @@ def line(v: Verdict) -> str:
     """One verdict in one line."""
     flag = " DECISION CHANGES" if v.decision_changed else ""
     note = f" ({v.claim.note})" if v.claim.note else ""
-    return (
-        f"{v.claim.name}, {v.claim.where}: printed {v.claim.printed}, computed {computed(v)}: {v.verdict}, {why(v)}"
-        f"{flag}{note}"
-    )
+    where = f"{v.claim.name}, {v.claim.where}"
+    return f"{where}: printed {v.claim.printed}, computed {computed(v)}: {SAID[v.verdict]}, {why(v)}{flag}{note}"
 
 
 def computed(v: Verdict) -> str:
@@ -96,6 +99,9 @@ def _reason(v: Verdict) -> str:
         return _approximated(evidence)
     if "contradicts" in evidence:
         return _contradicted(v)
+    if "settles" in evidence:
+        named = f"{evidence['name']} would give it; " if "name" in evidence else ""
+        return f"open: {named}to settle it: {evidence['settles']}"
     if "name" in evidence:
         together = f", {evidence['joint']}" if "joint" in evidence else ""
         tried = f" ({evidence['tried']} tried)" if "tried" in evidence else ""
@@ -270,7 +276,7 @@ def counts(audit: Audit) -> Sheet:
         (Cell(name), *(Cell(str(by_word.get(word, 0)), True) for word in words)) for name, by_word in counted.items()
     )
     publications = "publications" if several else "publication"
-    title = f"{len(audit.verdicts)} claims of {len(audit.counts)} {publications}, {len(audit.unexpected)} unexpected"
+    title = f"{len(audit.verdicts)} claims of {len(audit.counts)} {publications}, {len(audit.unexpected)} not as stated"
     notes = tuple(f"{word}: {MEANING[word]}" for word in words)
     return Sheet(title, ("publication", *words), rows, notes, summary=int(several))
 

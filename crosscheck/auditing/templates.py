@@ -6,11 +6,11 @@ import csv
 import io
 import itertools
 import re
+import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from os import PathLike
 from pathlib import Path
 
-from crosscheck.auditing import template_texts as texts
 from nptests.data.cells import is_number
 from nptests.data.headings import word
 from nptests.data.scores import Scores
@@ -21,6 +21,7 @@ from nptests.read.source import source_of
 from nptests.read.table import read_table
 from nptests.vocabulary import Better
 
+TEXTS: dict[str, str] = tomllib.loads(Path(__file__).with_name("template_texts.toml").read_text("utf-8"))
 _LEVEL = re.compile(r"0?[.,]\d+|\d+(?:[.,]\d+)?\s*%")
 _COMMA = re.compile(r"-?\d*,\d+")
 _PVALUE = re.compile(r"(?:raw|unadjusted|two-sided|exact)?\s*p(?:[\s_-]?values?)?")
@@ -42,7 +43,7 @@ def template(path: str | PathLike[str], *, better: Better | None = None, holds: 
     if len(rows) < 2 or len(rows[0]) < 2:
         raise InputError("table", f"{Path(path).name} holds no table of {chosen}: a heading and a row are needed")
     comma = any(_COMMA.fullmatch(cell.strip()) for row in rows[1:] for cell in row[1:])
-    start = texts.START.replace("# decimal =", "decimal =") if comma else texts.START
+    start = TEXTS["START"].replace("# decimal =", "decimal =") if comma else TEXTS["START"]
     return start + _TEMPLATES[chosen](rows, Path(path).name)
 
 
@@ -79,8 +80,8 @@ def _of_scores(path: str | PathLike[str], better: Better | None) -> str:
         "pair": ", ".join(names[:2]), "first_pair": _quoted(" vs ".join(scores.algorithms[:2])),
         "k": scores.k, "n": scores.n,
     }  # fmt: skip
-    claims = texts.PAIR if scores.k == 2 else texts.SCORES + texts.PAIR + texts.POSTHOC
-    return texts.START + head + claims.format(**filled)
+    claims = TEXTS["PAIR"] if scores.k == 2 else TEXTS["SCORES"] + TEXTS["PAIR"] + TEXTS["POSTHOC"]
+    return TEXTS["START"] + head + claims.format(**filled)
 
 
 def _cells(scores: Scores, digits: Sequence[Sequence[str]]) -> str:
@@ -105,14 +106,14 @@ def _holding(kind: str) -> Callable[[_Template], _Template]:
 @_holding("groups")
 def _groups(rows: Rows, file: str) -> str:
     names = list(dict.fromkeys(row[0] for row in rows[1:]))
-    claims = texts.SAMPLES.format(columns="") if len(names) == 2 else texts.GROUPS.format(first_pair=_pair(names))
+    claims = TEXTS["SAMPLES"].format(columns="") if len(names) == 2 else TEXTS["GROUPS"].format(first_pair=_pair(names))
     return _table("groups", file, _csv([("group", "value"), *rows[1:]])) + claims
 
 
 @_holding("samples")
 def _samples(rows: Rows, file: str) -> str:
     claims = [
-        texts.SAMPLES.format(columns=f"\n#columns = [{', '.join(map(_quoted, pair))}]")
+        TEXTS["SAMPLES"].format(columns=f"\n#columns = [{', '.join(map(_quoted, pair))}]")
         for pair in itertools.islice(itertools.combinations(rows[0], 2), 1)
     ]
     return _table("samples", file, _csv(rows)) + "".join(claims)
@@ -122,21 +123,22 @@ def _samples(rows: Rows, file: str) -> str:
 def _pvalues(rows: Rows, file: str) -> str:
     column = next((h for h in rows[0][1:] if _PVALUE.fullmatch(word(h))), rows[0][1])
     blanks = ", ".join(f'{_quoted(row[0])} = ""' for row in rows[1:])
-    return _table("pvalues", file, _csv(rows)) + texts.PVALUES.format(p=_quoted(column), rows=blanks)
+    return _table("pvalues", file, _csv(rows)) + TEXTS["PVALUES"].format(p=_quoted(column), rows=blanks)
 
 
 @_holding("counts")
 def _counts(rows: Rows, file: str) -> str:
     sections = [
-        texts.COUNTS.format(name=row[0] if len(row) > 2 else f"row {i}", number=i, b=row[-2].strip(), c=row[-1].strip())
+        TEXTS["COUNTS"].format(name=name, number=i, b=row[-2].strip(), c=row[-1].strip())
         for i, row in enumerate(rows[1:], start=1)
+        for name in [row[0] if len(row) > 2 else f"row {i}"]
     ]
     return f"# The counts of {file}:\n" + "".join(sections)
 
 
 @_holding("critical")
 def _critical(rows: Rows, file: str) -> str:
-    return _table("printed", file, _csv(rows)) + texts.CRITICAL.format()
+    return _table("printed", file, _csv(rows)) + TEXTS["CRITICAL"].format()
 
 
 def _table(holds: str, file: str, cells: str, stated: str = "") -> str:

@@ -102,6 +102,7 @@ def _parse(text: str, start: int, end: int, mentions: Sequence[Extraction], read
         p = owner.get(statistic)
         governed = reading.scopes.governing(p or statistic, statistic.statistic)
         if p is not None and p.statistic == "adjusted":
+            governed.pop("from afar", None)
             governed["adjusted"] = p.phrase.split("=")[0].strip()
         reading.reports.append(Report(statistic, freedom, p, text[start:end], governed))
 

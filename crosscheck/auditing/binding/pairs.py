@@ -44,7 +44,7 @@ class Pairing:
     otherwise: tuple[Way, ...] = ()
     lacking: str = ""
     context: str = ""
-    proof: str = "no numbers that print like those beside it give it"
+    proof: str = "the numbers beside it, however they were rounded, do not give it"
     supposed: bool = False
 
 

@@ -148,7 +148,7 @@ def _signed_ranks(report: Report, text: Sizes) -> Iterator[Pairing]:
         return
     other = _other_sum(report)
     readings: list[tuple[str, Tails, float]] = []
-    for size in range(n, 0, -1):
+    for size in range(n, n // 2, -1):  # where more than half were 0, it would be said
         total = size * (size + 1) / 2
         if w > total or (_NO_ZEROS.search(report.sentence) and size < n):
             break

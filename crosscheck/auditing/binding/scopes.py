@@ -100,6 +100,7 @@ class Reach:
     start: int
     end: int
     omnibus: bool = True
+    own: bool = False  # of numbers in its own sentence
 
 
 def _start(reach: Reach) -> int:
@@ -124,11 +125,18 @@ class Scopes:
         near = reaches[
             bisect_left(reaches, mention.start - longest, key=_start) : bisect_right(reaches, mention.start, key=_start)
         ]
-        return {
-            reach.kind: reach.word
+        governing = [
+            reach
             for reach in (*self._declared, *near)
             if reach.start <= mention.start < reach.end and (reach.omnibus or statistic not in OMNIBUS)
-        }
+        ]
+        words = {reach.kind: reach.word for reach in governing}
+        from_afar = (
+            {}
+            if any(reach.own for reach in governing if reach.kind == "adjusted")
+            else {"from afar": "whether it is meant here too"}
+        )
+        return words | (from_afar if "adjusted" in words else {})
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -170,10 +178,10 @@ class Scopes:
             return Reach(kind, word[0], 0, len(self.text), whole)
         for a, b in sorted(brackets(self.text, start, end), key=lambda span: span[1] - span[0]):
             if a < at < b and self._numbers(a, b):
-                return Reach(kind, word[0], a, b)
+                return Reach(kind, word[0], a, b, own=True)
         if not self._numbers(start, end):
             return Reach(kind, word[0], at, self._inherited(i), whole)
-        return Reach(kind, word[0], *self._in_sentence(i, at), omnibus=True)
+        return Reach(kind, word[0], *self._in_sentence(i, at), own=True)
 
     def _numbers(self, start: int, end: int) -> bool:
         return bisect_right(self._places, end - 1) > bisect_right(self._places, start - 1)
@@ -185,14 +193,14 @@ class Scopes:
         j = bisect_right(clauses, at) - 1
         first, last = clauses[j], clauses[j + 1] if j + 1 < len(clauses) else end
         if self._numbers(at, last):
-            return at, self._inherited(i) if last == end else last
+            return at, last
         if self._numbers(first, at):
             return first, at
         if self._numbers(at, end):
             omnibus = next(
                 (c for c in clauses[j + 1 : -1] if _OMNIBUS.match(self.text[c:end].lstrip(" ,;and")[:40])), end
             )
-            return at, self._inherited(i) if omnibus == end else omnibus
+            return at, omnibus
         return clauses[j - 1] if j else start, at
 
     def _inherited(self, i: int) -> int:

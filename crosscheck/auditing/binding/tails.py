@@ -121,7 +121,8 @@ def _adjusted(report: Report, claim: Claim, ways: tuple[Way, ...], context: str)
     kept = [w for w in ways if w.stated or w.decides]
     if "onf" in word and many < MOST_COMPARED:
         kept.append(Way(f"Bonferroni, {many:g} times the raw p-value", {"formula": f"{many:g}*{formula}"}, stated=True))
-    return Pairing(claim, (s, p), (*kept, way), "", context, proof)
+    lacking = "whether this p-value is one of those that were adjusted" if "from afar" in report.governed else ""
+    return Pairing(claim, (s, p), (*kept, way), lacking, context, proof)
 
 
 _NEEDED = {

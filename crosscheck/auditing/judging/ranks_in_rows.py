@@ -35,9 +35,10 @@ def are_averaged(row: Row, rows: Sequence[Row]) -> bool:
     return len(means) > 1 and all(low <= number.high and number.low <= high for number, (low, high) in means)
 
 
-def plain_mean(cells: Sequence[Number]) -> Span:
-    """The mean of cells as they stand."""
-    low, high = (sum((getattr(n, end) for n in cells), Fraction(0)) for end in ("low", "high"))
+def plain_mean(cells: Sequence[Number], *, exact: bool = False) -> Span:
+    """The mean of cells as they stand, which hide no digits where they are exact."""
+    ends = ("value", "value") if exact else ("low", "high")
+    low, high = (sum((getattr(n, end) for n in cells), Fraction(0)) for end in ends)
     return low / len(cells), high / len(cells)
 
 

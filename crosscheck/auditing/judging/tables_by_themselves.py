@@ -189,7 +189,8 @@ class Judge:
         """Cells that are ranks are averaged, others ranked; what the cells or the ranks in brackets give is right."""
         spans = [[s for s in ranks_in_rows.possible_ranks(r, self.better) if s is not None] for r in scored]
         summed = _SUM.search(headings.word(row.name)) is not None
-        ranked, averaged = ranks_in_rows.are_ranked(scored), ranks_in_rows.are_averaged(row, scored)
+        ranked = ranks_in_rows.are_ranked(scored)
+        averaged = not ranked and ranks_in_rows.are_averaged(row, scored)
         for j, printed in enumerate(row.numbers):
             if printed is None:
                 continue
@@ -197,7 +198,7 @@ class Judge:
             cells = [n for r in scored if (n := r.numbers[j]) is not None]
             low, high = (sum((s[j][side] for s in spans), Fraction(0)) / len(spans) for side in (0, 1))
             if ranked:
-                low, high = ranks_in_rows.plain_mean(cells)
+                low, high = ranks_in_rows.plain_mean(cells, exact=all((2 * n.value).denominator == 1 for n in cells))
             shared = (low + high) / 2
             bracketed = [b for n in cells if (b := _number(n.bracket)) is not None]
             of_brackets = len(bracketed) == len(cells) and _prints(Fraction(sum(bracketed)) / len(bracketed), number)

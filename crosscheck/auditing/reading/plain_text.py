@@ -125,5 +125,5 @@ _SHOWN = {
     r"(?<=χ2)\s?_\s?\{?F\}?": "", r"χ_\{?F\}?\^\{?2\}?": "χ2",
 }  # fmt: skip
 # Scanned digits set apart one by one: 1 6 . 2 8
-_SPACED = re.compile(r"(?<=[=<>≤≥≈] )\d(?: \d)*(?: [.,] | ?[.,] ?(?=\d \d))\d(?: \d)*(?![\d.,]*\d| \d)")
+_SPACED = re.compile(r"(?<=[=<>≤≥≈] )(?:\d )*[.,] \d(?: \d)*(?![\d.,]*\d)")
 _MARKS = tuple((re.compile(pattern), replacement) for pattern, replacement in {**_WRITTEN, **_SHOWN}.items())

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
+import json
 import shutil
 import subprocess
+import zipfile
 from html.parser import HTMLParser
 from importlib.util import find_spec
 from os import PathLike
 from pathlib import Path
+from xml.etree import ElementTree
 
 from nptests.errors import InputError
 
@@ -63,6 +67,8 @@ def read_text(path: str | PathLike[str]) -> str:
         raise InputError("path", f"{file} cannot be read: {error.strerror}", where=str(file)) from None
     if data.startswith(b"%PDF"):
         return _pdf(file)
+    if file.suffix.lower() == ".docx":
+        return _docx(data, file)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -71,7 +77,51 @@ def read_text(path: str | PathLike[str]) -> str:
         raise InputError("text", f"{file.name} is neither UTF-8 text nor a PDF", where=file.name)
     if not text.strip():
         raise InputError("text", f"{file.name} is empty: there is no sentence in it", where=file.name)
+    if file.suffix.lower() == ".ipynb":
+        return _notebook(text, file)
     return page_text(text) if file.suffix.lower() in WEB else text
+
+
+_WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+MOST_BYTES = 50_000_000  # of the text of a document, unpacked
+
+
+def _docx(data: bytes, file: Path) -> str:
+    """The paragraphs of a document of Word, without its tables; signs that stand for white space are that."""
+    broken = InputError("docx", f"{file.name} is a damaged document: no text of it can be read", where=file.name)
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as parts:
+            if parts.getinfo("word/document.xml").file_size > MOST_BYTES:
+                raise InputError("docx", f"{file.name} holds more than {MOST_BYTES} bytes of text", where=file.name)
+            source = parts.read("word/document.xml")
+        if b"<!DOCTYPE" in source or b"<!ENTITY" in source:
+            raise broken  # Word writes none: entities could grow without end
+        body = ElementTree.fromstring(source)
+    except (zipfile.BadZipFile, KeyError, ElementTree.ParseError, NotImplementedError, RuntimeError):
+        raise broken from None
+    within = {p for table in body.iter(f"{_WORD}tbl") for p in table.iter(f"{_WORD}p")}
+    signs = {f"{_WORD}tab": "\t", f"{_WORD}br": "\n", f"{_WORD}noBreakHyphen": "-"}
+    paragraphs = (
+        "".join((e.text or "") if e.tag == f"{_WORD}t" else signs.get(e.tag, "") for e in paragraph.iter())
+        for paragraph in body.iter(f"{_WORD}p")
+        if paragraph not in within
+    )
+    return "\n\n".join(text for text in paragraphs if text.strip()) + "\n"
+
+
+def _notebook(text: str, file: Path) -> str:
+    """What a notebook says in its cells of text, and what its cells of code printed."""
+    broken = InputError("ipynb", f"{file.name} is no notebook: its JSON cannot be read", where=file.name)
+    try:
+        cells = json.loads(text)["cells"]
+        parts: list[str] = []
+        for cell in cells:
+            outputs = [o.get("text") or o.get("data", {}).get("text/plain", "") for o in cell.get("outputs", ())]
+            said = outputs if cell["cell_type"] == "code" else [cell["source"]]
+            parts += ["".join(part) for part in said]
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise broken from None
+    return "\n\n".join(part.rstrip() for part in parts if part.strip()) + "\n"
 
 
 def _pdf(path: Path) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from support.in_print import ends, row, scores, table
 
+from crosscheck.auditing.judging import ranks_in_rows
 from crosscheck.auditing.judging import tables_by_themselves as tables
 from crosscheck.auditing.judging.tables_by_themselves import Judge
 from crosscheck.auditing.reading.tables_in_print import PrintedTable
@@ -45,7 +46,7 @@ def test_possible_ranks_are_those_of_all_hidden_digits(better: Better) -> None:
                 ahead = sum(x > value[j] for x in value)
                 possible |= set(range(1 + ahead, 1 + ahead + value.count(value[j])))
             spans.append((min(possible), max(possible)))
-        assert tables._possible_ranks(row("d", " | ".join(cells)), better) == spans
+        assert ranks_in_rows.possible_ranks(row("d", " | ".join(cells)), better) == spans
         for place in (1, 2, 3):
             at = [j for j, (low, high) in enumerate(spans) if low <= place <= high]
             assert tables.of_place(row("d", " | ".join(cells)), place, better) == at
@@ -53,9 +54,9 @@ def test_possible_ranks_are_those_of_all_hidden_digits(better: Better) -> None:
 
 def test_a_gap_has_no_rank_and_takes_none_away() -> None:
     cells = row("d", "0.9 | - | 0.7")
-    assert tables._possible_ranks(cells, "higher") == [(1, 1), None, (2, 2)]
+    assert ranks_in_rows.possible_ranks(cells, "higher") == [(1, 1), None, (2, 2)]
     assert tables.of_place(cells, 2, "higher") == [2]
-    assert tables._possible_ranks(row("d", "0.9 | 0.9 | 0.9"), "lower") == [(1, 3)] * 3
+    assert ranks_in_rows.possible_ranks(row("d", "0.9 | 0.9 | 0.9"), "lower") == [(1, 3)] * 3
 
 
 def test_ranks_in_brackets() -> None:

@@ -129,10 +129,10 @@ def test_numbers_without_quotes_are_said_to_be_read_as_printed_ones() -> None:
 
 def test_one_verdict_in_a_line() -> None:
     plain = verdict("fails", {"value": 0.123456789, "proof": "a proof"})
-    assert showing.line(plain) == "paper/c, Table 1: printed 0.04, computed 0.1234568: fails, a proof"
+    assert showing.line(plain) == "paper/c, Table 1: printed 0.04, computed 0.1234568: wrong, a proof"
     noted = verdict("fails", {"value": 0.5, "proof": "a proof"}, changed=True, note="a note")
     assert showing.line(noted) == (
-        "paper/c, Table 1: printed 0.04, computed 0.5: fails, a proof DECISION CHANGES (a note)"
+        "paper/c, Table 1: printed 0.04, computed 0.5: wrong, a proof DECISION CHANGES (a note)"
     )
 
 
@@ -211,8 +211,8 @@ def test_an_audit_has_its_counts_and_what_was_not_expected() -> None:
     assert list(sections(Audit((HOLDS,)))) == ["Claims"]
     assert list(sections(Audit((HOLDS, KNOWN)))) == ["Claims"]
     found = sections(Audit((HOLDS, KNOWN, WRONG), (witness(),)))
-    assert list(found) == ["Claims", "Joint witnesses", "Unexpected"]
-    assert found["Unexpected"] == (Bullets((showing.line(WRONG),)),)
+    assert list(found) == ["Claims", "Joint witnesses", "What is not as stated"]
+    assert found["What is not as stated"] == (Bullets((showing.line(WRONG),)),)
     assert found["Joint witnesses"] == (Bullets((showing.witness_line(witness()),)),)
 
 
@@ -228,10 +228,10 @@ def test_in_full_all_is_shown_that_does_not_simply_hold() -> None:
 
 def test_claims_are_counted_by_publication_and_together() -> None:
     alone = showing.counts(Audit((HOLDS, KNOWN)))
-    assert (alone.title, alone.summary) == ("2 claims of 1 publication, 0 unexpected", 0)
+    assert (alone.title, alone.summary) == ("2 claims of 1 publication, 0 not as stated", 0)
     assert [[cell.text for cell in row] for row in alone.rows] == [["paper", "1", "1"]]
     both = showing.counts(Audit((HOLDS, KNOWN, WRONG)))
-    assert (both.title, both.summary) == ("3 claims of 2 publications, 1 unexpected", 1)
+    assert (both.title, both.summary) == ("3 claims of 2 publications, 1 not as stated", 1)
     assert both.header == ("publication", "holds", "fails")
     assert [[cell.text for cell in row] for row in both.rows] == [
         ["other", "0", "1"], ["paper", "1", "1"], ["all", "1", "2"],

@@ -1,0 +1,284 @@
+"""What authors write, judged: decisions first, words where grammar puts them, conventions that earn their acquittal."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+from scipy import stats
+
+from crosscheck.auditing.judging.tables_of_files import judged_tables
+from crosscheck.auditing.sentences import audit_sentences, text
+from crosscheck.claims.claims import Verdict
+from crosscheck.cli import main
+
+
+def verdicts(said: str) -> list[Verdict]:
+    return list(audit_sentences(said).verdicts)
+
+
+def wrong(said: str) -> list[str]:
+    return [v.claim.printed for v in verdicts(said) if v.wrong]
+
+
+# Decisions
+
+DECIDED = [
+    "t(20) = 4.30", "z = 3.90", "r(38) = .60", "F(3, 39) = 8.10", "χ²(3) = 22.4", "H(2) = 18.1", "Q(4) = 30.2",
+    "A Wilcoxon test over n = 20 data sets gave V = 3", "For n1 = 12 and n2 = 14, U = 11",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("test", DECIDED)
+@pytest.mark.parametrize("p", ["p > .05", "p > 0.05", "n.s.", "p = .44"])
+def test_a_decision_that_the_statistic_contradicts_is_wrong(test: str, p: str) -> None:
+    for said in (f"{test}, {p}", f"It made no difference ({test}, {p})."):
+        found = [v for v in verdicts(said) if v.wrong]
+        assert [v.decision_changed for v in found] == [True], said
+
+
+@pytest.mark.parametrize("test", ["t(20) = 1.10", "z = 0.90", "F(3, 39) = 1.10", "χ²(3) = 2.4", "H(2) = 1.1"])
+def test_nothing_that_is_not_said_excuses_a_significance_that_is_none(test: str) -> None:
+    (found,) = verdicts(f"{test}, p < .05")
+    assert (found.verdict, found.decision_changed) == ("fails", True)
+
+
+def test_one_sided_excuses_where_it_is_said_and_then_also_against_the_direction() -> None:
+    p = stats.t.sf(1.9, 20)
+    assert wrong(f"By a one-tailed test, t(20) = 1.900, p = {p:.4f}.") == []
+    assert wrong(f"By a one-tailed test, t(20) = 1.900, p = {1 - p:.4f}.") == []
+    assert wrong(f"We found t(20) = 1.900, p = {1 - p:.4f}.") != []
+    (half,) = verdicts(f"We found t(20) = 1.900, p = {p:.4f}.")
+    assert (half.verdict, half.evidence["name"]) == ("convention", "one-sided")
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("The difference was significant (t(20) = 1.04, p = .31).", [".31"]),
+        ("The difference was not significant (t(20) = 1.04, p = .31).", []),
+        ("No difference was significant (t(20) = 1.04, p = .31).", []),
+        ("It is open whether this is significant (t(20) = 1.04, p = .31).", []),
+        ("The difference was not significant (t(20) = 5.05, p = .00006).", [".00006"]),
+        ("The difference was significant (t(20) = 5.05, p = .00006).", []),
+    ],
+)
+def test_words_and_numbers_decide_alike(said: str, expected: list[str]) -> None:
+    assert wrong(said) == expected
+
+
+# Words where grammar puts them
+
+FRIEDMAN = "Friedman's test was significant (χ²(3) = 12.40, p = .16)"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        f"{FRIEDMAN}, and Holm-adjusted Wilcoxon tests separated A from D (p = .041).",
+        f"{FRIEDMAN}; Nemenyi's post-hoc test separated A from D (p = .041).",
+        f"{FRIEDMAN}. Wilcoxon tests with Holm's correction followed.",
+        f"Wilcoxon tests were run with Holm's correction. {FRIEDMAN}.",
+        f"A and D differ (Holm-adjusted p = .041). {FRIEDMAN}.",
+        f"{FRIEDMAN}, and exact permutation tests agreed (p = .041).",
+    ],
+)
+def test_a_word_of_another_clause_excuses_nothing(said: str) -> None:
+    assert wrong(said) == [".16"]
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("After Holm's correction A beat B (z = 2.10, p = .020).", [".020"]),  # below the raw .036
+        ("After Holm's correction A beat B (z = 2.10, p = .036).", []),
+        ("After Holm's correction A beat B (z = 2.10, p = .107).", []),
+        ("After Holm's correction A beat B (z = 4.50, p = .107).", [".107"]),  # above 200 times .0000068
+        ("After Bonferroni's correction for 3 comparisons A beat B (z = 2.10, p = .107).", []),
+        ("After Bonferroni's correction for 3 comparisons A beat B (z = 2.10, p = .214).", [".214"]),
+        ("A beat B (z = 2.10, adjusted p = .020).", [".020"]),
+    ],
+)
+def test_an_adjusted_p_lies_between_the_raw_one_and_so_many_times_that(said: str, expected: list[str]) -> None:
+    assert wrong(said) == expected
+
+
+def test_what_is_declared_for_all_holds_for_the_document() -> None:
+    declared = "We report Bonferroni-corrected p values throughout.\n\nData are described.\n\nMore is said.\n\n"
+    assert wrong(f"{declared}A beat B, t(28) = 2.20, p = .108.") == []
+    assert wrong("Data are described.\n\nA beat B, t(28) = 2.20, p = .108.") == [".108"]
+    methods = "# Methods\n\nPost-hoc comparisons were adjusted by Holm's procedure.\n\n# Results\n\n"
+    assert wrong(f"{methods}A beat B, t(28) = 2.20, p = .108.") == []
+    assert wrong(f"{methods}Friedman's test gave χ²(3) = 12.40, p = .16.") == [".16"]  # it is no post-hoc test
+
+
+@pytest.mark.parametrize(
+    "anova",
+    ["A repeated-measures ANOVA gave F(2, 54) = 4.41, p = .017.",
+     "An analysis of variance agreed, F(2, 54) = 4.41, p = .017.",
+     "The parametric counterpart: F(2, 54) = 4.41, p = .017.", "F(2, 54) = 4.41, p = .017 for the ANOVA."],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "friedman", ["Friedman's test showed a difference, χ²(2) = 6.78, p = .034", "By Friedman χ²(2) = 6.78"]
+)
+def test_an_f_is_iman_and_davenports_only_where_it_is_named(anova: str, friedman: str) -> None:
+    assert wrong(f"{friedman}. {anova}") == []
+    assert wrong(f"{friedman}; {anova}") == []
+    assert wrong(f"{friedman}, and Iman and Davenport's F(2, 54) = 4.41.") == ["4.41"]
+    assert wrong(f"{friedman}, and F_F(2, 54) = 3.72.") == []  # 27 * 6.78/(56 - 6.78)
+
+
+# Rank tests, from W, U and wins
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("A Wilcoxon signed-rank test over n = 14 data sets gave W = 12, p = .009.", []),
+        ("A Wilcoxon signed-rank test over n = 14 data sets gave V = 93, p = .0085.", []),
+        ("A Wilcoxon signed-rank test over n = 14 data sets gave T = 12, p = .011.", []),  # the normal law
+        ("A Wilcoxon signed-rank test over n = 14 data sets gave W = 12, p = .0004.", [".0004"]),
+        ("R+ = 93 and R- = 12 over n = 14 data sets, p = .0004.", [".0004"]),
+        ("With n1 = 12 and n2 = 14, U = 35, p = .011.", []),
+        ("With n1 = 12 and n2 = 14, U = 35, p = .200.", [".200"]),
+        ("A has 15 wins and 3 losses, which gives p = .0075.", []),
+        ("A has 15 wins and 3 losses, which gives p = .079.", [".079"]),
+    ],
+)
+def test_rank_tests_are_judged_by_their_laws(said: str, expected: list[str]) -> None:
+    assert wrong(said) == expected
+
+
+@pytest.mark.parametrize(
+    ("printed", "expected"), [("1.1137", []), ("1.1136", []), ("1.1237", ["1.1237"]), ("1.24", ["1.24"])]
+)
+def test_a_critical_difference_may_rest_on_a_tabulated_quantile(printed: str, expected: list[str]) -> None:
+    """q = 2.728 to three places gives 1.1137, q = 2.72777 gives 1.1136."""
+    assert wrong(f"For k = 5 and N = 30 at alpha = 0.05 CD = {printed}.") == expected
+
+
+# Explanations are earned
+
+
+def test_what_would_explain_chance_explains_nothing() -> None:
+    (open_,) = verdicts("After Holm's correction A beat B (z = 2.10, p = .107).")
+    assert open_.verdict == "unresolved"
+    assert open_.evidence["chance"] > 0.05
+    assert "raw p-value" in open_.evidence["settles"]
+
+
+def test_of_random_wrong_p_values_few_are_excused() -> None:
+    """Of all numbers of three digits between 0 and 1 that are not right, at most 5 % are explained."""
+    for test in ("t(28) = 2.200", "z = 1.381", "F(3, 39) = 3.690", "χ²(3) = 9.280", "r(28) = .4200"):
+        judged = [v for i in range(1000) for v in verdicts(f"{test}, p = .{i:03d}")]
+        excused = [v for v in judged if v.verdict in ("convention", "unresolved")]
+        assert len(judged) == 1000
+        assert len(excused) <= 50
+
+
+# Print that is scanned, typeset or listed
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "It gave χ²(3) = 1 6 . 2 8, p = . 0 0 1.", "We find $chi^2(3) = 120.1$, $p = 7.3 times 10^(-26)$.",
+        "t(20) = 2.10 and t(20) = 1.10, p = .049 and p = .284, respectively.",
+        "χ²(2, N = 2,646) = 7.42, p = .024, V = .053.",
+        "ｔ(28) = ２.20, p = .036.",
+    ],
+)  # fmt: skip
+def test_scanned_typeset_and_listed_numbers_are_read(said: str) -> None:
+    assert [v.verdict in ("holds", "rounding") for v in verdicts(said)] in ([True], [True, True])
+
+
+# What a reviewer reads, and what is not judged
+
+
+def test_the_words_name_the_pair_the_right_number_and_what_settles_it() -> None:
+    said = text(
+        audit_sentences(f"{FRIEDMAN}. After Holm's correction z = 2.10, p = .107. The test gave W = 12, p = .3.")
+    )
+    first, second, *rest = said.splitlines()
+    assert '"χ2(3) = 12.40, p = .16": wrong: it should be 0.006131' in first
+    assert "The decision changes." in first
+    assert "open" in second
+    assert "to settle it: the raw p-value" in second
+    assert any("W = 12: not judged: how many differences" in line for line in rest)
+    assert rest[-1] == "4 of 6 numbers judged, 1 contradict their neighbours"
+    for word in ("unresolved", "unexpected", "prints alike"):
+        assert word not in said.lower()
+
+
+def _docx(path: Path, *paragraphs: str) -> None:
+    space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+    body = "".join(f"<w:p><w:r><w:t>{p}</w:t></w:r></w:p>" for p in paragraphs)
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr("word/document.xml", f"<w:document {space}><w:body>{body}</w:body></w:document>")
+
+
+def _notebook(path: Path, *paragraphs: str) -> None:
+    cells = [{"cell_type": "markdown", "source": [p]} for p in paragraphs]
+    path.write_text(json.dumps({"cells": [*cells, {"cell_type": "code", "source": "p = 3", "outputs": []}]}))
+
+
+def _plain(path: Path, *paragraphs: str) -> None:
+    path.write_text("\n\n".join(paragraphs))
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("a.docx", _docx),
+        ("a.ipynb", _notebook),
+        ("a.Rmd", _plain),
+        ("a.qmd", _plain),
+        ("a.typ", _plain),
+        ("a.md", _plain),
+    ],
+)
+def test_every_format_is_judged_for_its_sentences(
+    name: str, written: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert callable(written)
+    written(tmp_path / name, "First a word.", "It was so, t(28) = 2.20, p = .360.")
+    assert main(["audit", str(tmp_path / name)]) == 1
+    assert ".360" in capsys.readouterr().out
+    written(tmp_path / name, "First a word.", "It was so, t(28) = 2.20, p = .036.")
+    assert main(["audit", str(tmp_path / name)]) == 0
+    written(tmp_path / name, "Words alone.")
+    assert main(["audit", str(tmp_path / name)]) == 0
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize("name", ["a.docx", "a.ipynb"])
+def test_a_damaged_document_is_one_sentence(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / name).write_text("nothing of the kind")
+    assert main(["audit", str(tmp_path / name)]) == 2
+    assert name in capsys.readouterr().err
+
+
+# Tables of ranks
+
+
+def _mean_ranks(rows: list[str], last: str, folder: Path) -> list[str]:
+    file = folder / "t.md"
+    table = "".join(f"| d{i} | {row} |\n" for i, row in enumerate(rows))
+    file.write_text(f"| d | A | B | C |\n|---|---|---|---|\n{table}| Mean rank | {last} |\n")
+    judged, _ = judged_tables(file, better="higher")
+    return [v.verdict for v in judged if v.claim.body["reads"] == "mean-rank"]
+
+
+def test_a_mean_of_five_ranks_is_a_multiple_of_a_tenth(tmp_path: Path) -> None:
+    """Of the five rows two tie A with B: A may have 7.5 or any half between 6 and 8 as its sum, but no 7.85."""
+    rows = ["0.9 | 0.9 | 0.7", "0.9 | 0.9 | 0.7", "0.9 | 0.8 | 0.7", "0.7 | 0.8 | 0.9", "0.9 | 0.7 | 0.8"]
+    assert _mean_ranks(rows, "1.60 | 1.90 | 2.50", tmp_path) == ["holds", "rounding", "fails"]
+    assert _mean_ranks(rows, "1.57 | 1.88 | 2.55", tmp_path) == ["fails"] * 3
+
+
+def test_cells_that_are_ranks_are_not_ranked_again(tmp_path: Path) -> None:
+    rows = ["1 | 2 | 3", "1.5 | 1.5 | 3", "2 | 1 | 3"]
+    assert _mean_ranks(rows, "1.50 | 1.50 | 3.00", tmp_path) == ["holds"] * 3
+    assert _mean_ranks(rows, "1.83 | 1.17 | 3.00", tmp_path) == ["fails", "fails", "holds"]
