@@ -161,12 +161,12 @@ class Scopes:
     def _every(self) -> list[Reach]:
         taken = [m.span() for m in OF_STATISTICS.finditer(self.text)]
         taken += [(m.start, m.end) for m in self.mentions if m.statistic in ("adjusted", "permuted")]
-        found: list[Reach] = []
+        reaches: list[Reach] = []
         for kind, words in _WORDS.items():
             for word in words.finditer(self.text):
                 if not any(a <= word.start() < b for a, b in taken) or kind == "spherical":
-                    found.append(self._reach(kind, word))
-        return found
+                    reaches.append(self._reach(kind, word))
+        return reaches
 
     def _reach(self, kind: str, word: re.Match[str]) -> Reach:
         at = word.start()

@@ -24,9 +24,13 @@ class Normal:
         """Read a source: letters composed, raised digits plain, then every mark replaced."""
         letters: list[str] = []
         origin: list[int] = []
-        for cluster in re.finditer(r"[^\u0300-\u036f][\u0300-\u036f]*|[\u0300-\u036f]+", source):
-            raised = cluster[0] == "⁻" and "".join(letters[-2:]) == "10"
-            plain = cluster[0] if cluster[0].isascii() else "^-" if raised else _composed(cluster[0])
+        for cluster in _CLUSTERS.finditer(source):
+            if cluster[0].isascii():
+                letters.append(cluster[0])
+                origin.extend(range(*cluster.span()))
+                continue
+            raised = cluster[0] == "⁻" and "".join(letters[-2:]).endswith("10")
+            plain = "^-" if raised else _composed(cluster[0])
             letters.append(plain)
             origin.extend([cluster.start()] * len(plain))
         normal = cls("".join(letters), origin, source)
@@ -83,6 +87,10 @@ class Normal:
         where = self.origin[at] if at < len(self.origin) else len(self.source)
         line = bisect_right(self._lines, where)
         return line, where - self._lines[line - 1] + 1
+
+
+# Plain letters at once; any other with the marks that are set above or below it.
+_CLUSTERS = re.compile(r"[\x00-\x7f]+(?![\u0300-\u036f])|[^\u0300-\u036f][\u0300-\u036f]*|[\u0300-\u036f]+")
 
 
 def _composed(cluster: str) -> str:

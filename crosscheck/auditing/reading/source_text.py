@@ -117,8 +117,8 @@ def _notebook(text: str, file: Path) -> str:
         parts: list[str] = []
         for cell in cells:
             outputs = [o.get("text") or o.get("data", {}).get("text/plain", "") for o in cell.get("outputs", ())]
-            said = outputs if cell["cell_type"] == "code" else [cell["source"]]
-            parts += ["".join(part) for part in said]
+            kept = outputs if cell["cell_type"] == "code" else [cell["source"]]
+            parts += ["".join(part) for part in kept]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise broken from None
     return "\n\n".join(part.rstrip() for part in parts if part.strip()) + "\n"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, takewhile
 
 from crosscheck.auditing.reading.plain_text import Normal
 
@@ -189,10 +189,11 @@ _CALL = re.compile(
 _TRIGGER = re.compile(
     rf"(?:{_CRITICAL}|statistic|estadístic|estatístic|{_CHI}|{_CD}|(?<!\w)(?:{_P}|F_?F|z|Z)(?!\w))", re.I
 )
+_DIGIT = re.compile(r"\d")
 _DECIMAL = re.compile(r"\d[.,]\d")
 
 REACH = 3  # lines between the parts of one passage
-WINDOW = 4000  # characters that a phrase is looked for in
+PIECE, LONGEST = 2000, 800  # letters of a line that are searched at once; letters from where a phrase begins
 
 
 @dataclass(frozen=True)
@@ -225,65 +226,64 @@ def extract(text: str, number: int = 1) -> list[Extraction]:
 
 def extracted(normal: Normal, number: int = 1) -> list[Extraction]:
     """The statistics of a text without markup; every number is read once, under the first name that fits."""
-    lines = normal.text.split("\n")
-    starts = [0, *accumulate(len(line) + 1 for line in lines)]
+    text = normal.text
     places: set[tuple[int, int]] = set()
     counted: set[tuple[int, int]] = set()  # degrees of freedom stand inside other phrases
     read: list[Extraction] = []
-    for i, line in enumerate(lines):
-        if not line.strip():
-            continue
-        window = normal.text[starts[i] : min(starts[min(i + REACH, len(lines))], starts[i] + WINDOW)]
-        for value, extraction in _in_window(window, len(line)):
-            place = (starts[i] + value[0], starts[i] + value[1])
+    for begin, end, last in _pieces(text):
+        for place, extraction in _in_piece(text, begin, end, last):
             rivals = counted if extraction.statistic == "df" else places
             if any(a < place[1] and place[0] < b for a, b in rivals):
                 continue
             rivals.add(place)
-            start, end = extraction.start + starts[i], extraction.end + starts[i]
-            (where, column), span = normal.place(place[0]), normal.span(start, end)
-            placed = replace(extraction, start=start, end=end, line=where + number - 1, column=column, span=span)
-            read.append(placed)
+            (where, column), span = normal.place(place[0]), normal.span(extraction.start, extraction.end)
+            read.append(replace(extraction, line=where + number - 1, column=column, span=span))
     return sorted(read, key=lambda e: e.start)
 
 
-def _in_window(window: str, begin: int) -> Iterator[tuple[tuple[int, int], Extraction]]:
-    """(where its value stands, what was read) of the phrases that begin before `begin`."""
+def _pieces(text: str) -> Iterator[tuple[int, int, int]]:
+    """Where phrases are looked for: from where to where they begin, and where they end at the latest."""
+    lines = text.split("\n")
+    starts = [0, *accumulate(len(line) + 1 for line in lines)]
+    for i, line in enumerate(lines):
+        for begin in range(starts[i], starts[i] + len(line), PIECE):
+            end = min(begin + PIECE, starts[i] + len(line))
+            last = min(starts[min(i + REACH, len(lines))], end + LONGEST, len(text))
+            if _DIGIT.search(text, begin, last):
+                yield begin, end, last
+
+
+def _in_piece(text: str, begin: int, end: int, last: int) -> Iterator[tuple[tuple[int, int], Extraction]]:
+    """(where its value stands, what was read) of the phrases that begin in a piece."""
+
+    def phrases(pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+        return takewhile(lambda m: m.start() < end, pattern.finditer(text, begin, last))
+
     for statistic, pattern in _NAMED:
-        for m in _beginning(pattern, window, begin):
-            if _CALL.search(window[: m.start()]):
+        for m in phrases(pattern):
+            if _CALL.search(text[begin : m.start()]):
                 continue
             less = "<" if re.search(_LESS, m["is"]) else "="
             relation = next((c for c in ("<", ">", "≤", "≥", "≈") if c in m["is"]), less)
             yield m.span("value"), _extraction(statistic, m, relation, (m["rest"] or "").strip())
-    for m in _beginning(_FAR, window, begin):
+    for m in phrases(_FAR):
         yield m.span("value"), _extraction("CD", m)
-    for m in _beginning(_PRINTED, window, begin):
-        if m["kind"] == "q" or _UPPER.search(m["call"]) or _UPPER.search(window[: m.start()]):
+    for m in phrases(_PRINTED):
+        if m["kind"] == "q" or _UPPER.search(m["call"]) or _UPPER.search(text[begin : m.start()]):
             yield m.span("value"), _extraction("p" if m["kind"] == "p" else "critical", m)
-    for m in _beginning(_COMPARED, window, begin):
-        if _OF_LEVELS.search(window[: m.start()]):
+    for m in phrases(_COMPARED):
+        if _OF_LEVELS.search(text[begin : m.start()]):
             yield m.span("value"), _extraction("p", m)
-    for m in _beginning(_NOT_SIGNIFICANT, window, begin):
+    for m in phrases(_NOT_SIGNIFICANT):
         yield m.span("value"), _extraction("p", m)
     for pattern in (_FREEDOM, *_INLINE_FREEDOM):
-        for m in _beginning(pattern, window, begin):
+        for m in phrases(pattern):
             counts = ", ".join(count for count in m.groups() if count)
             first = next(g for g in range(pattern.groups, 0, -1) if m[g])
-            phrase = " ".join(m.group().split())
-            yield (
-                (m.start(1), m.end(first))
-                if pattern is not _FREEDOM
-                else (m.start("a" if m["a"] else "b"), m.end("b")),
-                Extraction(0, "df", counts, phrase, start=m.start(), end=m.end()),
-            )
-
-
-def _beginning(pattern: re.Pattern[str], window: str, begin: int) -> Iterator[re.Match[str]]:
-    for m in pattern.finditer(window):
-        if m.start() >= begin:
-            return
-        yield m
+            place = m.start(1), m.end(first)
+            if pattern is _FREEDOM:
+                place = m.start("a" if m["a"] else "b"), m.end("b")
+            yield place, Extraction(0, "df", counts, " ".join(m.group().split()), start=m.start(), end=m.end())
 
 
 def _extraction(statistic: str, m: re.Match[str], relation: str = "=", rest: str = "") -> Extraction:
@@ -301,13 +301,13 @@ def orphans(text: str, number: int = 1) -> list[Extraction]:
 
 def suspects(text: str) -> list[tuple[int, str]]:
     """The lines that name a statistic and hold decimals: something of them should be read."""
-    found: list[tuple[int, str]] = []
+    lines: list[tuple[int, str]] = []
     for number, line in _lines_with(text, "", 1):
         if _DECIMAL.search(line):
             plain = Normal.of(line).text
             if _TRIGGER.search(plain) or _ORPHAN.match(plain):
-                found.append((number, line.strip()[:100]))
-    return found
+                lines.append((number, line.strip()[:100]))
+    return lines
 
 
 def _lines_with(text: str, mark: str, number: int) -> Iterator[tuple[int, str]]:
