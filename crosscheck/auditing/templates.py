@@ -12,7 +12,7 @@ from os import PathLike
 from pathlib import Path
 
 from nptests.data.cells import is_number
-from nptests.data.headings import word
+from nptests.data.intake.headings import word
 from nptests.data.scores import Scores
 from nptests.errors import InputError, did_you_mean
 from nptests.read.formats import read_grids

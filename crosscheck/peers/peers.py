@@ -30,9 +30,9 @@ from crosscheck.r.cases import Case, Sees
 from crosscheck.r.questions import Question, fits, labelled, ours
 from crosscheck.r.recording import Recordings
 from crosscheck.r.subjects import subjects
-from nptests.data.whole_files import write_whole
 from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure
+from nptests.read.whole_files import write_whole
 from nptests.results import plain, plain_fields
 
 HERE = Path(__file__).parent

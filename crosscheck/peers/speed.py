@@ -12,7 +12,14 @@ from typing import Any
 from nptests.document import blocks as b
 
 LAST = Path(__file__).with_name("speed.json")
-HEAD = ("what is done", "ours, ms", "beside", "theirs, ms", "times as fast", "wanted", "verdict")
+HISTORY = LAST.with_name("speed_by_version.json")
+HEAD = ("what is done", "ours, ms", "first call", "beside", "theirs, ms", "times as fast", "wanted", "verdict", "alike")
+LEFT_OUT = (
+    "Not timed: peers that take an own class instead of a table, graphics, R's procedures within a running R, "
+    "accelerators, other machines. Both sides of a row take the same input; where they do not do the same with it, "
+    "the last column says what differs. A process of its own counts its start; the first call of a function, which "
+    "loads and compiles, stands apart."
+)
 
 
 @dataclass(frozen=True)
@@ -22,6 +29,8 @@ class Ratio:
     theirs    None where the peer is not installed, or where the workload has a limit of its own
     times     theirs / ours in the middle round, `least` and `most` in the other ones
     wanted    so many times as fast at least; or, without a peer, so many seconds at most
+    alike     whether both do the same statistical work on the same input, or what differs
+    first     the seconds of our first call in the process
     """
 
     group: str
@@ -33,6 +42,8 @@ class Ratio:
     least: float | None = None
     most: float | None = None
     wanted: float | None = None
+    alike: str = ""
+    first: float | None = None
 
     @property
     def limited(self) -> bool:
@@ -51,12 +62,18 @@ class Ratio:
 
 @dataclass(frozen=True)
 class Measured:
-    """A run: the day, versions, processors, and its rows."""
+    """A run: the day, versions, processors, and its rows.
+
+    reference   the seconds of a loop that has nothing to do with us: the unit in which versions are compared
+    load        how many processes wanted a processor meanwhile
+    """
 
     date: str
     versions: Mapping[str, str]
     processors: int
     rows: tuple[Ratio, ...]
+    reference: float | None = None
+    load: float | None = None
 
     @property
     def missed(self) -> tuple[Ratio, ...]:
@@ -68,6 +85,18 @@ def keep(measured: Measured, path: Path = LAST) -> None:
     path.write_text(json.dumps(asdict(measured), indent=1) + "\n", "utf-8")
 
 
+def keep_version(measured: Measured, version: str, path: Path = HISTORY) -> None:
+    """Write what a version needs for each workload, in units of the reference loop, beside the other versions."""
+    assert measured.reference is not None, "a run that is kept has measured its unit"
+    own = {row.work: float(f"{row.ours / measured.reference:.4g}") for row in measured.rows}
+    path.write_text(json.dumps({**by_version(path), version: own}, indent=1) + "\n", "utf-8")
+
+
+def by_version(path: Path = HISTORY) -> dict[str, dict[str, float]]:
+    """The units that each workload needed, by version in the order in which they were kept."""
+    return dict(json.loads(path.read_text("utf-8"))) if path.exists() else {}
+
+
 def last(path: Path = LAST) -> Measured:
     """The run that was kept."""
     kept: dict[str, Any] = json.loads(path.read_text("utf-8"))
@@ -77,13 +106,14 @@ def last(path: Path = LAST) -> Measured:
 def cells(row: Ratio) -> tuple[str, ...]:
     """A row of the table, in words."""
     verdict = {True: "", False: "missed", None: ""}[row.met]
+    own = (row.work, _ms(row.ours), "" if row.first is None else _ms(row.first))
     if row.limited:
-        return (row.work, _ms(row.ours), "", "", "", f"<= {_ms(row.wanted or 0.0)} ms", verdict)
+        return (*own, "", "", "", f"<= {_ms(row.wanted or 0.0)} ms", verdict, row.alike)
     wanted = "" if row.wanted is None else f">= {_figures(row.wanted)}"
     if row.theirs is None or row.times is None:
-        return (row.work, _ms(row.ours), row.peer, "not here", "", wanted, verdict)
+        return (*own, row.peer, "not here", "", wanted, verdict, row.alike)
     spread = f"{_figures(row.times)} ({_figures(row.least or 0.0)} to {_figures(row.most or 0.0)})"
-    return (row.work, _ms(row.ours), row.peer, _ms(row.theirs), spread, wanted, verdict)
+    return (*own, row.peer, _ms(row.theirs), spread, wanted, verdict, row.alike)
 
 
 def _ms(seconds: float) -> str:
@@ -105,10 +135,25 @@ def document(measured: Measured) -> b.Document:
         "took turns in one run, so that a busy machine slows both alike. In brackets the least and the most of the "
         f"rounds. Of {wishes} wishes {missed or 'none'} {'was' if missed < 2 else 'were'} missed. "
     )
+    if measured.load is not None:
+        words += f"Meanwhile {measured.load:.1f} processes wanted a processor. "
     about = b.Paragraph(
         (b.Span(words), b.Span("make bench", code=True), b.Span(f" measures again. Versions: {versions}."))
     )
-    return b.Document("How fast", (about, *(_section(name, rows) for name, rows in _groups(measured.rows))))
+    sections = (_section(name, rows) for name, rows in _groups(measured.rows))
+    left_out = b.Paragraph((b.Span(LEFT_OUT),))
+    return b.Document("How fast", (about, left_out, *sections, *_history(by_version())))
+
+
+def _history(versions: Mapping[str, Mapping[str, float]]) -> Iterable[b.Section]:
+    """What every version needed, in units of a loop on the machine on which it was measured."""
+    if not versions:
+        return
+    works = dict.fromkeys(work for own in versions.values() for work in own)
+    rows = ((work, *(_figures(own[work]) if work in own else "" for own in versions.values())) for work in works)
+    title = "By version: units of a loop of Python and numpy that is none of ours"
+    head = ("what is done", *versions)
+    yield b.Section("By version", (b.Sheet(title, head, tuple(tuple(map(b.Cell, row)) for row in rows)),))
 
 
 def _groups(rows: Iterable[Ratio]) -> Iterable[tuple[str, Iterable[Ratio]]]:

@@ -22,8 +22,8 @@ from crosscheck.r.agreeing_digits import enough
 from crosscheck.r.bridge import Answer, Session
 from crosscheck.r.cases import Case
 from crosscheck.r.questions import Question
-from nptests.data.whole_files import write_whole
 from nptests.errors import InputError
+from nptests.read.whole_files import write_whole
 
 FOLDER = Path(__file__).with_name("recorded")
 

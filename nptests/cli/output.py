@@ -11,9 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from nptests.data.whole_files import Content, write_folder, write_whole
 from nptests.document.escaping import visible
 from nptests.errors import InputError
+from nptests.read.whole_files import Content, write_folder, write_whole
 
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
 _OURS = re.compile(f"({re.escape(BOLD)}|{re.escape(PLAIN)})")

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data.decimals import Numbers, as_array, numbers
+from nptests.data.intake.any_table import wide
 from nptests.data.intake.naming import Named, Naming
-from nptests.data.intake.tables import wide
-from nptests.data.origin import HERE, Origin
+from nptests.data.intake.origin import HERE, Origin
 from nptests.errors import InputError, InputWarning, did_you_mean
 from nptests.results import Face
 from nptests.values import Value
@@ -106,7 +106,8 @@ class Scores(Face, Value):
         """`of`, with what was said of the data in one object."""
         table = wide(data, how)
         names = table.algorithms, table.datasets
-        return cls(table.values, *names, better=how.direction, decimals=how.decimals, reading=table.notes)
+        values = table.read(how.decimals)
+        return cls(values, *names, better=how.direction, decimals=how.decimals, reading=table.notes)
 
     @property
     def values(self) -> NDArray[np.float64]:

@@ -14,7 +14,6 @@ import numpy as np
 from nptests.analysis.analysing import Analysis
 from nptests.data.numerals import number, printed
 from nptests.data.scores import IncompleteScores, Runs, Scores
-from nptests.data.whole_files import write_folder, write_whole
 from nptests.document import blocks as doc
 from nptests.document import reports, text, writing
 from nptests.document.paper.kit import kit
@@ -27,6 +26,7 @@ from nptests.experiment.metrics.roc import RocCurve
 from nptests.procedures.batch import Batch
 from nptests.procedures.critical_values import CriticalValue
 from nptests.procedures.descriptor import of_result
+from nptests.read.whole_files import write_folder, write_whole
 from nptests.results import Comparison, Comparisons, Effect, Faces, Outcome, Posterior
 
 MOST_LINES = 15  # of a repr: half of a terminal

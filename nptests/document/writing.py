@@ -8,10 +8,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, TypeVar
 
-from nptests.data.whole_files import Content
 from nptests.document.blocks import Document, Sheet
 from nptests.document.writers import comma_separated, html, latex, markdown, notebook, text, word
 from nptests.errors import InputError
+from nptests.read.whole_files import Content
 
 Writer = TypeVar("Writer")
 Format = Literal["text", "markdown", "html", "latex"]

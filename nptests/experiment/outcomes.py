@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.origin import Origin
+from nptests.data.intake.origin import Origin
 from nptests.data.scores import Runs, Scores
 from nptests.errors import InputError, InputWarning
 from nptests.experiment.planning import Plan

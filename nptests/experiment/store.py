@@ -26,8 +26,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from nptests.data.whole_files import make_folder, write_whole
 from nptests.errors import InputError, InputWarning
+from nptests.read.whole_files import make_folder, write_whole
 from nptests.results import plain
 
 BLOCK, MANIFEST = ".cells", ".manifest"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from nptests.data.asides import Way, without_columns, without_described, without_foreign_columns
 from nptests.data.cells import is_number
-from nptests.data.summed_rows import without_summed_rows
+from nptests.data.intake.columns_that_describe import Way, without_columns, without_described, without_foreign_columns
+from nptests.data.intake.rows_that_summarise import without_rows_that_summarise
 from nptests.read.beside import refuse_unnamed, without_marks_beside, without_rows_under
 from nptests.read.layout import TURNED, Layout
 
@@ -22,7 +22,7 @@ def without_asides(layout: Layout, source: str, *, rows: bool, columns: bool) ->
         layout = without_described(layout)
         layout = without_columns(layout, _wordy(layout), "no numbers")
     if rows:
-        layout = without_summed_rows(layout)
+        layout = without_rows_that_summarise(layout)
     return without_foreign_columns(layout, way) if columns else layout
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data.decimals import LARGEST_EXACT_INTEGER
-from nptests.data.printed import Printed
+from nptests.data.intake.printed import Printed
 from nptests.read.rows import Rectangle
 
 CELLS = 2**15  # of a block: few enough that what is computed of them stays in the cache

@@ -10,8 +10,8 @@ from typing import Any
 
 from nptests.data.cells import is_number, is_record, simple
 from nptests.data.decimals import is_missing
-from nptests.data.headings import heads_datasets
-from nptests.data.printed import Printed
+from nptests.data.intake.headings import heads_datasets
+from nptests.data.intake.printed import Printed
 from nptests.errors import InputError
 from nptests.read.figures import plain_numbers
 from nptests.read.grid import Grid

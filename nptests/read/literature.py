@@ -18,9 +18,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from nptests.data import bibliography
+import nptests.read.bibliography as bibliography
+from nptests.data.intake.origin import Origin
 from nptests.data.kinds.listed import KINDS
-from nptests.data.origin import Origin
 from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.vocabulary import Better

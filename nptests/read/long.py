@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from nptests.data.cells import decimal_mark, entry, is_number
 from nptests.data.decimals import PRINTED_DIGITS, parse_decimal
-from nptests.data.headings import (
+from nptests.data.intake.headings import (
     heads_algorithms,
     heads_datasets,
     heads_folds,

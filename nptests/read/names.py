@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from nptests.data.cells import all_plain, is_number, simple
-from nptests.data.headings import heads_algorithms, heads_datasets, heads_numbering, heads_rank
+from nptests.data.intake.headings import heads_algorithms, heads_datasets, heads_numbering, heads_rank
 from nptests.errors import InputError, did_you_mean
 from nptests.read.figures import plain_numbers
 from nptests.read.grid import Grid

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from nptests.data.cells import decimal_mark, entry, is_number
-from nptests.data.headings import heads_metrics
-from nptests.data.intake.cells import Cells, cells_of, is_scikit
+from nptests.data.intake.headings import heads_metrics
 from nptests.data.intake.naming import Naming
+from nptests.data.intake.repeated import Cells, cells_of, is_scikit
 from nptests.data.scores import MISSING_BETTER, Runs
 from nptests.errors import InputError, did_you_mean
 from nptests.read.formats import read_grids

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data.cells import Entry, decimal_mark, entry, points_between_thousands, simple
-from nptests.data.printed import Printed
+from nptests.data.intake.printed import Printed
 from nptests.errors import InputError
 from nptests.read.layout import Layout
 from nptests.read.rows import Rows

@@ -9,8 +9,8 @@ from typing import Any
 
 from nptests.data.cells import is_number, simple
 from nptests.data.decimals import Numbers, is_missing
-from nptests.data.headings import heads_algorithms
-from nptests.data.origin import HERE, Origin
+from nptests.data.intake.headings import heads_algorithms
+from nptests.data.intake.origin import HERE, Origin
 from nptests.data.scores import Scores
 from nptests.errors import InputError, missing_cured
 from nptests.read.asides import without_asides

@@ -19,8 +19,8 @@ from pathlib import Path
 
 import numpy as np
 
-from nptests.data.whole_files import write_rows
 from nptests.experiment.resampling import Resampling, weight_632
+from nptests.read.whole_files import write_rows
 from nptests.studies.fold_sizes import APART, MODELS, Labels
 from nptests.studies.records import records
 from nptests.vocabulary import Array

@@ -26,10 +26,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.whole_files import write_rows
 from nptests.errors import InputWarning
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
+from nptests.read.whole_files import write_rows
 from nptests.results import Comparisons, Outcome
 
 STORED = Path(__file__).with_name("exact_decisions.csv")

@@ -27,10 +27,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.whole_files import write_rows
 from nptests.procedures import listed
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.descriptor.facets import FoldScores
+from nptests.read.whole_files import write_rows
 from nptests.studies.records import records
 from nptests.vocabulary import Array
 

@@ -25,12 +25,12 @@ from typing import Any
 
 import numpy as np
 
-from nptests.data.whole_files import write_rows
 from nptests.errors import InputError, InputWarning, whole
 from nptests.procedures import listed
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.descriptor.facets import Covers
 from nptests.procedures.independent.successes import wilson_interval
+from nptests.read.whole_files import write_rows
 from nptests.results import Comparisons
 from nptests.studies.designs import sizes_of
 from nptests.studies.records import records

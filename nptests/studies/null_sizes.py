@@ -28,12 +28,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.whole_files import write_rows
 from nptests.errors import InputWarning
 from nptests.procedures import listed
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.descriptor.facets import Kernel
 from nptests.procedures.null_samples import normal
+from nptests.read.whole_files import write_rows
 from nptests.results import Comparisons, Outcome
 from nptests.studies.records import records
 

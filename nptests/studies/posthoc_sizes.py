@@ -30,10 +30,10 @@ from typing import get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.whole_files import write_whole
 from nptests.distributions.continuous import Normal
 from nptests.distributions.simulated import clopper_pearson
 from nptests.procedures.rankings import RANKINGS
+from nptests.read.whole_files import write_whole
 from nptests.studies.records import records
 from nptests.vocabulary import Error
 

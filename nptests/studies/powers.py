@@ -20,8 +20,8 @@ from dataclasses import astuple, dataclass, fields
 from itertools import product
 from pathlib import Path
 
-from nptests.data.whole_files import make_folder, write_rows, write_whole
 from nptests.errors import InputError
+from nptests.read.whole_files import make_folder, write_rows, write_whole
 from nptests.studies.designs import SHAPES, Design
 from nptests.studies.records import records
 from nptests.studies.rejections import Power, power

@@ -23,13 +23,13 @@ from typing import Any, TypedDict, Unpack
 
 import numpy as np
 
-from nptests.data.whole_files import make_folder, write_whole
 from nptests.distributions.simulated import blocks
 from nptests.errors import InputError, did_you_mean, whole
 from nptests.procedures.batch import batch
 from nptests.procedures.descriptor import check_level, checked_options
 from nptests.procedures.independent.successes import wilson_interval
 from nptests.procedures.listed import procedure
+from nptests.read.whole_files import make_folder, write_whole
 from nptests.studies.designs import FINE, Design, Source, sizes_of, source_of
 from nptests.values import Value
 

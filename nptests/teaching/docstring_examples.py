@@ -17,7 +17,6 @@ from importlib import import_module
 from typing import Any
 
 import nptests
-from nptests.data.whole_files import write_whole
 from nptests.document.docstrings import examples
 from nptests.errors import InputWarning
 from nptests.procedures.descriptor import Procedure
@@ -25,6 +24,7 @@ from nptests.procedures.descriptor.facets import Example
 from nptests.procedures.examples import arguments_of, example_of
 from nptests.procedures.listed import catalogue
 from nptests.read import literature
+from nptests.read.whole_files import write_whole
 
 WIDTH = 75  # beside the prompt
 _NUMBER = re.compile(r"-?[0-9.]+")

@@ -20,9 +20,12 @@ from collections.abc import Callable, Iterator
 from importlib import metadata
 from pathlib import Path
 
-from work import WORKLOADS, Command, Peer, Workload
+import numpy as np
+from inputs import Command, Peer, Workload
+from work import WORKLOADS
 
-from crosscheck.peers.speed import HEAD, LAST, Measured, Ratio, cells, keep
+import nptests
+from crosscheck.peers.speed import HEAD, LAST, Measured, Ratio, cells, keep, keep_version
 from nptests.document.writers.text import columns
 
 ROUNDS = 7
@@ -54,9 +57,19 @@ def _of_children() -> float:
     return used.ru_utime + used.ru_stime
 
 
+def reference() -> float:
+    """The seconds of work that has nothing to do with us, half in Python and half in numpy: the machine's own unit."""
+
+    def work() -> None:
+        numbers = np.random.default_rng(0).uniform(size=100_000)
+        np.sort(numbers).cumsum()
+        sum(x * x for x in range(50_000))
+
+    return statistics.median(seconds(work, 3) for _ in range(ROUNDS))
+
+
 def often(work: Callable[[], object] | Command) -> int:
-    """So many calls fill a round; the first call, which loads and compiles, is not counted."""
-    seconds(work, 1)
+    """So many calls fill a round; the first call, which loads and compiles, was made before."""
     return 1 if isinstance(work, Command) else max(1, round(LEAST / max(seconds(work, 1), 1e-7)))
 
 
@@ -65,6 +78,8 @@ def measure(workload: Workload, rounds: int) -> Iterator[Ratio]:
     ours = workload.ours()
     peers = {peer: _here(peer) for peer in workload.peers}
     works = {None: ours} | {peer: work for peer, work in peers.items() if work is not None}
+    firsts = {key: seconds(work, 1) for key, work in works.items()}
+    first = None if isinstance(ours, Command) else firsts[None]
     turns = {key: often(work) for key, work in works.items()}
     spent: dict[Peer | None, list[float]] = {key: [] for key in works}
     for _ in range(max(3, min(rounds, workload.rounds or rounds))):
@@ -72,22 +87,24 @@ def measure(workload: Workload, rounds: int) -> Iterator[Ratio]:
             spent[key].append(seconds(work, turns[key]) * (1 if key is None else key.parts))
     own = statistics.median(spent[None])
     if workload.limit is not None:
-        yield Ratio(workload.group, workload.work, own, "", wanted=workload.limit)
+        yield Ratio(workload.group, workload.work, own, "", wanted=workload.limit, first=first)
     for peer in workload.peers:
         if peers[peer] is None and peer.recorded is not None:
             times = peer.recorded / own
             yield Ratio(
                 workload.group, workload.work, own, f"{peer.name}, recorded", peer.recorded, times, times, times,
-                peer.wanted,
+                peer.wanted, peer.alike, first,
             )  # fmt: skip
             continue
         if peers[peer] is None:
-            yield Ratio(workload.group, workload.work, own, peer.name, wanted=peer.wanted)
+            yield Ratio(
+                workload.group, workload.work, own, peer.name, wanted=peer.wanted, alike=peer.alike, first=first
+            )
             continue
         ratios = sorted(a / b for a, b in zip(spent[peer], spent[None], strict=True))
         yield Ratio(
             workload.group, workload.work, own, peer.name, statistics.median(spent[peer]), statistics.median(ratios),
-            ratios[0], ratios[-1], peer.wanted,
+            ratios[0], ratios[-1], peer.wanted, peer.alike, first,
         )  # fmt: skip
 
 
@@ -120,16 +137,20 @@ def main() -> int:
     options = parser.parse_args()
     chosen = [w for w in WORKLOADS if not options.words or any(x in f"{w.group} {w.work}" for x in options.words)]
     rows: list[Ratio] = []
+    unit = reference()
     warnings.simplefilter("ignore")
     for workload in chosen:
         measured = list(measure(workload, options.rounds))
         rows += measured
         print(*(" | ".join(cells(row)) for row in measured), sep="\n", file=sys.stderr, flush=True)
-    run = Measured(datetime.date.today().isoformat(), _versions(), os.cpu_count() or 1, tuple(rows))
+    unit = statistics.median((unit, reference()))
+    day, processors, load = datetime.date.today().isoformat(), os.cpu_count() or 1, os.getloadavg()[1]
+    run = Measured(day, _versions(), processors, tuple(rows), unit, load)
     print(columns([HEAD, *map(cells, rows)]))
     print(f"\n{len(run.missed)} of {sum(row.met is not None for row in rows)} wishes were missed")
     if options.keep:
         keep(run)
+        keep_version(run, nptests.__version__)
     return 1 if options.check and run.missed else 0
 
 

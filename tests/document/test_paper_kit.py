@@ -23,7 +23,6 @@ from support import programs
 import nptests
 from nptests.analysis.analysing import Analysis
 from nptests.cli import main
-from nptests.data.whole_files import write_folder
 from nptests.document import tables
 from nptests.document.paper.comparison_table import comparison_table
 from nptests.document.paper.kit import kit
@@ -31,6 +30,7 @@ from nptests.document.paper_text import paper_text
 from nptests.document.pictures.scene import Line, Words
 from nptests.procedures.rankings import RANKINGS
 from nptests.read import literature as fixtures
+from nptests.read.whole_files import write_folder
 
 TABLE = fixtures.scores("garcia2010/data")
 TOP = Path(__file__).resolve().parents[2]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import nptests
-from nptests.data.origin import Origin
+from nptests.data.intake.origin import Origin
 from nptests.read import literature
 
 PAPER = """

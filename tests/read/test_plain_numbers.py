@@ -13,7 +13,7 @@ import pytest
 import nptests
 from nptests.data import cells
 from nptests.data.decimals import exact
-from nptests.data.printed import Printed
+from nptests.data.intake.printed import Printed
 from nptests.errors import InputError
 from nptests.read.layout import Layout
 from nptests.vocabulary import DecimalMark

@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import nptests
-from nptests.data.printed import Printed
+from nptests.data.intake.printed import Printed
 from nptests.errors import InputError
 from nptests.read import figures, read_columns
 from nptests.read.figures import LONGEST, plain_numbers

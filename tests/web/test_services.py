@@ -14,7 +14,7 @@ from support.web import Service
 
 import nptests
 from nptests.cli import main
-from nptests.data.origin import Origin
+from nptests.data.intake.origin import Origin
 from nptests.procedures.listed import catalogue
 from nptests.read import literature as fixtures
 from nptests.read.exchange import exchanged

@@ -15,8 +15,8 @@ from typing import Any
 from crosscheck.auditing.judging import averages, lone_ranks, ranks_in_rows
 from crosscheck.auditing.reading.tables_in_print import Number, PrintedTable, Row, count_of
 from crosscheck.claims.claims import Claim, Verdict, Word
-from nptests.data import headings
 from nptests.data.cells import simple
+from nptests.data.intake import headings
 from nptests.vocabulary import Better
 
 Span = ranks_in_rows.Span

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from crosscheck.claims.printed import Printed
 from nptests.data.cells import decimal_mark, entry, is_number, is_record, simple
-from nptests.data.headings import (
+from nptests.data.intake.headings import (
     COSTS,
     heads_algorithms,
     heads_description,
@@ -25,7 +25,7 @@ from nptests.data.headings import (
     measure_in,
     word,
 )
-from nptests.data.summaries import LUCK, MEAN, summarised
+from nptests.data.intake.summaries import LUCK, MEAN, summarised
 from nptests.errors import InputError
 from nptests.read.formats import format_of, read_grids
 from nptests.read.grid import Grid

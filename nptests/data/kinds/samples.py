@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from nptests.data.intake.samples import groups_of, pair_of, sample_of
+from nptests.data.intake.any_samples import groups_of, pair_of, sample_of
 from nptests.data.kinds import schema, seeded, traits, wording
 from nptests.data.kinds.kind import Example, Kind, Layout, Whole
 

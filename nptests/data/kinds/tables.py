@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from nptests.data.intake.samples import scores_of
+from nptests.data.intake.any_samples import scores_of
 from nptests.data.kinds import schema, seeded, traits, wording
 from nptests.data.kinds.kind import Example, Kind, Layout, Source, Whole
 from nptests.data.scores import IncompleteScores, Scores

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from nptests.data.bibliography import entries, home
 from nptests.errors import InputError
+from nptests.read.bibliography import entries, home
 
 RECORDED = Path(__file__).with_name("recorded")
 

@@ -12,8 +12,7 @@ from nptests.adjustments.methods import adjusted_by
 from nptests.analysis.analysing import Analysis
 from nptests.analysis.phrases import TEMPLATES
 from nptests.analysis.r_script_text import r_script
-from nptests.data.origin import Origin
-from nptests.data.whole_files import Content
+from nptests.data.intake.origin import Origin
 from nptests.document import blocks as doc
 from nptests.document import reports, reproducing, tables
 from nptests.document.paper import manifest, pieces
@@ -27,6 +26,7 @@ from nptests.document.pictures.picture import Picture
 from nptests.document.writers import html, word
 from nptests.document.writing import write_table
 from nptests.read import literature
+from nptests.read.whole_files import Content
 from nptests.results import Comparisons
 
 DATA = reproducing.SAVED

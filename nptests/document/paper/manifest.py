@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from nptests.data.whole_files import Content
+from nptests.read.whole_files import Content
 
 NAME = "reproducibility.json"
 

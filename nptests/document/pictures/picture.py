@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from nptests.data.whole_files import write_whole
 from nptests.document.pictures import terminal
 from nptests.document.pictures.scene import Scene
 from nptests.document.pictures.svg import svg
 from nptests.errors import InputError
+from nptests.read.whole_files import write_whole
 
 FEW = 15  # lines at most, as of every result
 # Who made it; and when is left out, where it would be said.

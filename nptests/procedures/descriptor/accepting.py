@@ -7,9 +7,9 @@ from os import PathLike
 from typing import Any
 
 from nptests.data.intake.naming import WORDS, Naming
+from nptests.data.intake.summaries import SET_ASIDE
 from nptests.data.kinds.kind import Kind, as_they_are
 from nptests.data.scores import IncompleteScores, Scores
-from nptests.data.summaries import SET_ASIDE
 
 NO_DIRECTION = "rank 1 is the lowest score, for better= was not said; the p-values do not depend on it"
 

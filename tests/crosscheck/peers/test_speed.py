@@ -27,7 +27,7 @@ ROW = speed.Ratio("group", "work", 0.002, "peer", 0.006, 3.0, 2.5, 3.5, 2.0)
 def test_what_was_wanted(row: speed.Ratio, met: bool | None, verdict: str) -> None:
     assert row.met is met
     assert len(speed.cells(row)) == len(speed.HEAD)
-    assert speed.cells(row)[-1] == verdict
+    assert speed.cells(row)[-2] == verdict
 
 
 def test_a_run_is_kept_as_it_is(tmp_path: Path) -> None:
@@ -35,6 +35,15 @@ def test_a_run_is_kept_as_it_is(tmp_path: Path) -> None:
     speed.keep(run, tmp_path / "run.json")
     assert speed.last(tmp_path / "run.json") == run
     assert run.missed == run.rows[1:]
+
+
+def test_versions_stand_beside_each_other_in_units_of_the_machine(tmp_path: Path) -> None:
+    """A machine that is twice as slow, and so is its loop, gives the same figures."""
+    path = tmp_path / "versions.json"
+    for version, slower in (("1", 1), ("2", 2)):
+        row = replace(ROW, ours=ROW.ours * slower)
+        speed.keep_version(speed.Measured("2026-01-01", {}, 2, (row,), reference=0.01 * slower), version, path)
+    assert speed.by_version(path) == {"1": {"work": 0.2}, "2": {"work": 0.2}}
 
 
 def test_the_last_run_is_a_page() -> None:

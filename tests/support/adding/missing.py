@@ -9,10 +9,10 @@ from crosscheck.r.agreement import agree
 from crosscheck.r.subjects import subject
 from crosscheck.report import standing
 from nptests.adjustments.methods import adjustment
-from nptests.data.bibliography import entries, home
 from nptests.document.docstrings import examples
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue, procedure
+from nptests.read.bibliography import entries, home
 from nptests.studies import exact_decisions, null_sizes
 from nptests.teaching.exercises import making
 from support.adding import mends

@@ -7,19 +7,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from nptests.data.decimals import as_array
-from nptests.data.headings import (
+from nptests.data.decimals import Numbers, as_array
+from nptests.data.intake.frames_judged import judged
+from nptests.data.intake.headings import (
     heads_algorithms,
     heads_datasets,
     heads_numbering,
     heads_runs,
     heads_scores,
 )
-from nptests.data.intake.cells import Cells, cells_of, combined
-from nptests.data.intake.columns import Columns, columns_of
-from nptests.data.intake.judging import judged
+from nptests.data.intake.named_columns import Columns, columns_of
 from nptests.data.intake.naming import Naming
+from nptests.data.intake.repeated import Cells, cells_of, combined
 from nptests.errors import InputError
 
 HOWS = ("mean", "median")
@@ -27,12 +28,22 @@ HOWS = ("mean", "median")
 
 @dataclass(frozen=True)
 class Wide:
-    """A table: values with data sets in rows, the names of both, and how they were understood."""
+    """A table: values with data sets in rows, the names of both, and how they were understood.
+
+    pointed   whether every score was written with a point, as those are that stand below each other in one column
+    numbers   the values with their decimals, where they were read already
+    """
 
     values: Any
     algorithms: Iterable[Any] | None
     datasets: Iterable[Any] | None
     notes: tuple[str, ...] = ()
+    pointed: bool = False
+    numbers: Numbers | None = None
+
+    def read(self, decimals: int | None) -> Any:
+        """What `Scores` takes, at the printed precision that was stated."""
+        return self.values if self.numbers is None or decimals is not None else self.numbers
 
 
 def wide(data: Any, how: Naming) -> Wide:
@@ -42,10 +53,11 @@ def wide(data: Any, how: Naming) -> Wide:
     table = _unnamed(data, how)
     algorithms = _listed(table.algorithms if how.algorithms is None else how.algorithms)
     datasets = _listed(table.datasets if how.datasets is None else how.datasets)
-    block = None if how.keep_all else judged(table.values, algorithms, datasets)
+    block = None if how.keep_all else judged(table.values, algorithms, datasets, pointed=table.pointed)
     if block is None:
         return replace(table, algorithms=algorithms, datasets=datasets)
-    return Wide(block.left, block.heads, block.names, (*table.notes, *block.notes))
+    exact = block.printed.read if block.whole else None
+    return Wide(block.left, block.heads, block.names, (*table.notes, *block.notes), numbers=exact)
 
 
 def _listed(names: Iterable[Any] | None) -> list[Any] | None:
@@ -67,8 +79,8 @@ def _unnamed(data: Any, how: Naming) -> Wide:
     if cells is not None:
         return Wide(*combined(cells, how.repetitions or "mean"))
     if _is_plain_frame(data) and not how.long and how.dataset is None:
-        index = None if type(data.index).__name__ == "RangeIndex" else list(data.index)
-        return Wide(data.to_numpy(), list(data.columns), index)
+        index = None if type(data.index).__name__ == "RangeIndex" else data.index.tolist()
+        return Wide(data.to_numpy(), data.columns.tolist(), index)
     columns = columns_of(data)
     if columns is None:
         if how.long or how.dataset is not None:
@@ -101,16 +113,11 @@ def _joined(labels: Any) -> list[str]:
 
 def _is_plain_frame(data: Any) -> bool:
     """A pandas frame of nothing but numbers, which need no look at each column."""
-    return (
-        hasattr(data, "index")
-        and hasattr(data, "to_numpy")
-        and getattr(data, "ndim", 0) == 2
-        and len({dtype for dtype in data.dtypes}) == 1
-        and getattr(data.dtypes.iloc[0], "kind", "O") in "iuf"
-        and isinstance(data.dtypes.iloc[0], np.dtype)
-        and getattr(data.index, "nlevels", 1) == 1
-        and not any(heads_numbering(str(name)) for name in data.columns)
-    )
+    if not (hasattr(data, "index") and hasattr(data, "to_numpy") and getattr(data, "ndim", 0) == 2):
+        return False
+    kinds = set(data.dtypes.tolist()) if getattr(data.index, "nlevels", 1) == 1 else set()
+    plain = len(kinds) == 1 and all(isinstance(kind, np.dtype) and kind.kind in "iuf" for kind in kinds)
+    return plain and not any(heads_numbering(str(name)) for name in data.columns)
 
 
 def _recognised(columns: Columns, how: Naming) -> Wide:
@@ -119,8 +126,8 @@ def _recognised(columns: Columns, how: Naming) -> Wide:
     texts = columns.texts
     if not texts:
         return _rectangle(columns, notes)
-    names = [str(cell) for cell in columns.by_name[texts[0]]]
-    if len(texts) == 1 and len(set(names)) == len(names) and columns.counted:
+    names = list(map(str, columns.by_name[texts[0]])) if len(texts) == 1 else []
+    if names and len(set(names)) == len(names) and columns.counted:
         return _rectangle(columns.without(texts[0], names), (*notes, f"column {texts[0]!r} names the data sets"))
     roles = _said_by_headings(columns, texts)
     if roles is not None:
@@ -212,14 +219,40 @@ def _crossed(columns: Columns, how: Naming, roles: dict[str, Any] | None = None)
             f"write {how.line(**{missing[0]: free[0] if len(free) == 1 else '...'})}",
             where=missing[0],
         )
-    rows, algorithms, scores = (columns.column(name, how.call).tolist() for name in named.values())
+    notes = (", ".join(f"{word} is column {name!r}" for word, name in roles.items()),) if roles else ()
+    three = [columns.column(name, how.call) for name in named.values()]
+    if (table := _of_one_score_each(*three)) is not None:
+        return replace(table, notes=notes)
+    rows, algorithms, scores = (column.tolist() for column in three)
     cells: Cells = {}
     for dataset, algorithm, score in zip(rows, algorithms, scores, strict=True):
         cells.setdefault((str(dataset), str(algorithm)), []).append(score)
     _refuse_unexplained_repetitions(cells, columns, how)
-    notes = (", ".join(f"{word} is column {name!r}" for word, name in roles.items()),) if roles else ()
     table = Wide(*combined(cells, how.repetitions or "mean"))
     return replace(table, notes=(*notes, *table.notes))
+
+
+def _of_one_score_each(datasets: NDArray[Any], algorithms: NDArray[Any], scores: NDArray[Any]) -> Wide | None:
+    """All at once, where every algorithm has one number on every data set."""
+    if scores.dtype not in (np.float64, np.int64) or not np.isfinite(scores).all():
+        return None
+    (rows, i), (heads, j) = map(_coded, (datasets, algorithms))
+    places, cells = i * len(heads) + j, len(rows) * len(heads)
+    if len(scores) != cells or (np.bincount(places, minlength=cells) != 1).any():
+        return None
+    values = np.empty(cells, dtype=scores.dtype)
+    values[places] = scores
+    return Wide(values.reshape(len(rows), len(heads)), heads, rows, pointed=scores.dtype.kind == "f")
+
+
+def _coded(column: NDArray[Any]) -> tuple[list[str], NDArray[np.intp]]:
+    """The names in a column in the order in which they come, and the place of each row's among them."""
+    cells = column.tolist()
+    if column.dtype.kind == "O" and not {str, int, float, type(None)}.issuperset(map(type, cells)):
+        cells = list(map(str, cells))  # of other kinds, not all can be looked up
+    places: dict[str, int] = {}
+    of = {name: places.setdefault(str(name), len(places)) for name in dict.fromkeys(cells)}
+    return list(places), np.fromiter(map(of.__getitem__, cells), np.intp, len(cells))
 
 
 def _refuse_unexplained_repetitions(cells: Cells, columns: Columns, how: Naming) -> None:

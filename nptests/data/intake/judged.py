@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol, Self, TypeVar
 
-from nptests.data.printed import Printed
+from nptests.data.intake.printed import Printed
 
 
 class Judged(Protocol):

@@ -28,6 +28,7 @@ class Printed:
     regular    whether all rows are of one length
     places     the figures behind the points, where all cells are plain numbers, else None
     longest    the most signs of a plain number
+    read       the decimals, where they were read already; those of a part may have fewer figures
     """
 
     values: Array
@@ -35,6 +36,7 @@ class Printed:
     regular: bool = True
     places: NDArray[np.int64] | None = None
     longest: int = 0
+    read: Numbers | None = None
 
     @property
     def width(self) -> int:
@@ -59,13 +61,18 @@ class Printed:
 
     @cached_property
     def largest(self) -> float:
-        """The largest number, its sign left out; NaN where there is none."""
-        return max(-float(np.fmin.reduce(self.values, axis=None)), float(np.fmax.reduce(self.values, axis=None)))
+        """The largest number, its sign left out; NaN where one is missing."""
+        return float(max(self.values.max(), -self.values.min()))
+
+    @cached_property
+    def complete(self) -> bool:
+        """Whether no number is missing."""
+        return not np.isnan(self.values).any()
 
     @property
     def exact(self) -> Numbers | None:
-        """The decimals, where all cells are plain numbers of few figures."""
-        return None if self.places is None else of_plain(self.values, self.places, self.longest)
+        """The decimals, where all cells are numbers, or plain ones of few figures."""
+        return self.read if self.places is None else of_plain(self.values, self.places, self.longest)
 
     def rows(self, kept: Sequence[int]) -> Printed:
         """Only these rows."""
@@ -112,22 +119,34 @@ class Printed:
         return cls(values, UNITS[np.minimum(behind, FINEST)], True, behind, longest)
 
     @classmethod
-    def of_array(cls, values: Any) -> Printed:
-        """An array of numbers, decimal text, or both."""
+    def of_array(cls, values: Any, *, pointed: bool = False) -> Printed:
+        """An array of numbers, decimal text, or both; where all are pointed, whole numbers end in .0."""
         array = as_array(values)
         if array.dtype.kind not in "iuf":
             return cls.of_texts([["" if cell is None else str(cell) for cell in row] for row in array])
         x = array.astype(np.float64)
-        known = np.where(np.isfinite(x), x, 0.0)
+        finite = np.isfinite(x)
+        # What is a score as it stands is read once, here; of narrow floats the digits are those of their doubles.
+        known = array if finite.all() and array.dtype.itemsize == x.itemsize else np.where(finite, x, 0.0)
         read = numbers(known)
         if read.integers is None:  # computed: as fine as doubles are
-            return cls(x, np.where(known == np.rint(known), 1.0, np.spacing(np.abs(known))))
-        units = np.full(x.shape, 10.0**read.exponent)
-        left, coarser = read.integers, np.ones(x.shape, dtype=bool)
-        for exponent in range(read.exponent + 1, 1):
-            left, coarser = left // 10, coarser & (left % 10 == 0)
-            units[coarser] = 10.0**exponent
-        return cls(x, np.maximum(units, 10.0**read.exponent) if read.exponent < 0 else np.ones(x.shape))
+            units = np.where(x == np.rint(x), 1.0, np.spacing(np.abs(x)))
+            units[~finite] = 1.0
+        else:
+            units = _last_digits(read.integers, min(read.exponent, 0))
+        return cls(x, np.minimum(units, 0.1) if pointed else units, read=read if known is array else None)
+
+
+def _last_digits(integers: NDArray[Any], exponent: int) -> Array:
+    """The last digits of integers x 10**exponent without the zeros behind their points."""
+    units = np.full(integers.size, 10.0**exponent)
+    places, left = np.arange(integers.size), integers.ravel()
+    for finer in range(exponent + 1, 1):
+        tenth = left // 10
+        coarser = np.flatnonzero(tenth * 10 == left)
+        places, left = places[coarser], tenth[coarser]
+        units[places] = 10.0**finer
+    return units.reshape(integers.shape)
 
 
 def _with_unit(text: str) -> tuple[float, float]:

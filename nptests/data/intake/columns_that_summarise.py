@@ -6,12 +6,23 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from nptests.data.all_but_one import Verdict, verdicts
-from nptests.data.headings import read_as
-from nptests.data.printed import Printed
-from nptests.data.summaries import BY_CHANCE, BY_NAME, EXTREME, LUCK, SET_ASIDE, luck_allowed, summarised
+from nptests.data.intake.headings import read_as
+from nptests.data.intake.many_columns import NOTHING, verdicts
+from nptests.data.intake.printed import Printed
+from nptests.data.intake.summaries import (
+    BY_CHANCE,
+    BY_NAME,
+    EXTREME,
+    LUCK,
+    SET_ASIDE,
+    Verdict,
+    luck_allowed,
+    summarised,
+)
+from nptests.data.intake.tally import Tally, may_count
 from nptests.vocabulary import Array
 
+FEW = 256  # columns of which each is looked at
 BY_CHANCE_OF_COLUMNS = (*BY_CHANCE, EXTREME)  # the best of every row is an oracle
 
 
@@ -19,10 +30,10 @@ def next_sums(printed: Printed, heads: tuple[str, ...]) -> tuple[set[int], list[
     """The last columns that sum up the others, up to one that is itself among the others of the rest; and notes."""
     read = read_as(heads)
     allowed = [max(map(luck_allowed, names)) for names in read]
-    values, units = np.ascontiguousarray(printed.values.T), np.ascontiguousarray(printed.units.T)
+    values, units = printed.values.T, printed.units.T
     plain = [j for j in range(printed.width) if allowed[j] == LUCK]
     twins = _twins(values, plain)
-    known = dict(zip(plain, verdicts(values[plain], units[plain], BY_CHANCE_OF_COLUMNS, luck=LUCK), strict=True))
+    known = dict(zip(plain, _told(printed, plain), strict=True))
     notes: list[str] = []
     out: set[int] = set()
     for j in range(printed.width - 1, -1, -1):
@@ -46,6 +57,27 @@ def next_sums(printed: Printed, heads: tuple[str, ...]) -> tuple[set[int], list[
             if j in known or max(map(len, read)) > 1:  # without it the others, or their names, are read anew
                 break
     return out, notes
+
+
+def _told(printed: Printed, plain: list[int]) -> Sequence[Verdict | None]:
+    """What each of these columns is of the others of them, where that is certain; else None."""
+    if len(plain) < 3 or len(plain) > FEW or not printed.complete:
+        values, units = printed.values.T[plain], printed.units.T[plain]
+        return verdicts(values, units, BY_CHANCE_OF_COLUMNS, luck=LUCK)
+    values, unit, left = printed.values[:, plain], float(printed.units.min(axis=0).max()), set(range(len(plain)))
+    n = len(plain) - 1  # of the others
+    counts = set(np.flatnonzero(may_count(values.T, printed.units.T[plain], n, n, printed.largest)).tolist())
+    for row, units in zip(values, printed.units[:, plain], strict=True):
+        tally = Tally(row, unit).holding(row)
+        for j in sorted(left):
+            x = float(row[j])
+            tally.take(x)
+            if not tally.may_be(x, float(units[j]), extremes=True):
+                left.remove(j)
+            tally.add(x)
+        if not left:
+            break
+    return [None if j in left | counts else NOTHING for j in range(len(plain))]
 
 
 def _twins(values: Array, among: Sequence[int]) -> dict[int, int]:

@@ -83,6 +83,7 @@ _MAYBE_SUMMARY = re.compile(
 )
 
 
+@lru_cache(ASKED)
 def word(heading: str) -> str:
     """A heading as it is looked up: lower case, single spaces, without closing marks."""
     plain = heading.casefold()
@@ -152,15 +153,14 @@ def may_be_summary(name: str) -> bool:
     return _MAYBE_SUMMARY.fullmatch(word(name)) is not None
 
 
+@lru_cache(ASKED)
 def heads_description(heading: str) -> bool:
     """Whether a column so headed may describe the data sets or the runs."""
     text = word(heading).replace("# ", "#")
-    return (
-        text in _DESCRIPTIONS
-        or re.fullmatch(r".*\b(?:id|seed|year|size|perc|percent|percentage|ratio)", text) is not None
-    )
+    return text in _DESCRIPTIONS or _LAST_WORD_DESCRIBES.fullmatch(text) is not None
 
 
+@lru_cache(ASKED)
 def measure_in(heading: str) -> str | None:
     """The measure of quality or of cost that a heading names, or None."""
     plain = word(heading)

@@ -12,13 +12,12 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.data.intake.summaries import EPSILON, Summary, Verdict, best_of_each, places
 from nptests.data.ranks import doubled
-from nptests.data.summaries import EPSILON, Summary, best_of_each, places
 from nptests.vocabulary import Array
 
 Picked = NDArray[np.intp] | slice  # rows
 Answers = Iterator[tuple[Array, Array | float]]  # with how far they may be from those of `summarised`
-Verdict = tuple[str | None, bool]
 
 NOTHING: Verdict = (None, True)
 GLANCE = 2  # places of a row at which nearly all rows differ from a summary already, most at the first

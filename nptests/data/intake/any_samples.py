@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 import numpy as np
 
 from nptests.data.decimals import dimensions
-from nptests.data.intake.cells import cells_of
-from nptests.data.intake.columns import Columns, columns_of, refuse_other_order
+from nptests.data.intake.any_table import wide
+from nptests.data.intake.named_columns import Columns, columns_of, refuse_other_order
 from nptests.data.intake.naming import Naming
-from nptests.data.intake.tables import wide
+from nptests.data.intake.repeated import cells_of
 from nptests.data.samples import Groups, Pair, together
 from nptests.data.scores import IncompleteScores, Runs, Scores
 from nptests.errors import InputError

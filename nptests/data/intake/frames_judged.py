@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from nptests.data.asides import Way, without_described, without_foreign_columns
-from nptests.data.printed import Printed
-from nptests.data.summed_rows import without_summed_rows
+from nptests.data.intake.columns_that_describe import Way, without_described, without_foreign_columns
+from nptests.data.intake.printed import Printed
+from nptests.data.intake.rows_that_summarise import without_rows_that_summarise
 
 WAY = Way("the table", "df[{}]", "keep_all=True", "df.T")
 
@@ -23,8 +23,8 @@ class Block:
     printed: Printed
     heads: tuple[str, ...] | None
     names: tuple[str, ...] | None
-    rows: tuple[int, ...]
-    columns: tuple[int, ...]
+    rows: Sequence[int]
+    columns: Sequence[int]
     notes: tuple[str, ...] = ()
     records: frozenset[int] = frozenset()
 
@@ -34,7 +34,7 @@ class Block:
 
     def noted(self, *notes: str) -> Block:
         """The same with further notes."""
-        return replace(self, notes=(*self.notes, *notes))
+        return replace(self, notes=(*self.notes, *notes)) if notes else self
 
     def headed(self, heads: tuple[str, ...]) -> Block:
         """The same under other headings."""
@@ -45,24 +45,32 @@ class Block:
         if len(kept) == len(self.rows):
             return self
         names = None if self.names is None else tuple(self.names[i] for i in kept)
-        rows = tuple(self.rows[i] for i in kept)
-        return replace(self, printed=self.printed.rows(kept), names=names, rows=rows)
+        return replace(self, printed=self.printed.rows(kept), names=names, rows=[self.rows[i] for i in kept])
 
     def keep_columns(self, kept: Sequence[int]) -> Block:
         """Only these columns."""
         heads = None if self.heads is None else tuple(self.heads[j] for j in kept)
-        columns = tuple(self.columns[j] for j in kept)
+        columns = [self.columns[j] for j in kept]
         return replace(self, printed=self.printed.columns(kept), heads=heads, columns=columns)
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing was left out."""
+        return bool(np.shape(self.values) == (len(self.rows), len(self.columns)))
 
     @property
     def left(self) -> Any:
         """The values that are left."""
-        whole = (len(self.rows), len(self.columns)) == np.shape(self.values)
-        return self.values if whole else self.values[np.ix_(self.rows, self.columns)]
+        return self.values if self.whole else self.values[np.ix_(self.rows, self.columns)]
 
 
-def judged(values: Any, algorithms: Iterable[Any] | None, datasets: Iterable[Any] | None) -> Block | None:
-    """The table without what sums up or describes the others; None where there is nothing to judge it by."""
+def judged(
+    values: Any, algorithms: Iterable[Any] | None, datasets: Iterable[Any] | None, *, pointed: bool = False
+) -> Block | None:
+    """The table without what sums up or describes the others; None where there is nothing to judge it by.
+
+    pointed   whether every score was written with a point
+    """
     array = np.array(values, dtype=object) if isinstance(values, list) else np.asarray(values)
     heads = None if algorithms is None else tuple(map(str, algorithms))
     names = None if datasets is None else tuple(map(str, datasets))
@@ -70,5 +78,5 @@ def judged(values: Any, algorithms: Iterable[Any] | None, datasets: Iterable[Any
     if heads is None or array.shape != sizes or min(sizes) < 2 or array.dtype.kind not in "iufOU":
         return None
     n, k = sizes
-    block = Block(array, Printed.of_array(array), heads, names, tuple(range(n)), tuple(range(k)))
-    return without_foreign_columns(without_summed_rows(without_described(block)), WAY)
+    block = Block(array, Printed.of_array(array, pointed=pointed), heads, names, range(n), range(k))
+    return without_foreign_columns(without_rows_that_summarise(without_described(block)), WAY)

@@ -1,11 +1,9 @@
-"""Rows and columns that sum up the others, found by arithmetic: the mean of the rows above is no data set, whatever its
-name, and a data set that is called "sum" may be one.
-"""
+"""What sums up rows: the mean of the rows above is no data set, whatever its name; one called "sum" may be one."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from string import digits
@@ -13,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from nptests.data.headings import is_summary, may_be_summary
+from nptests.data.intake.headings import is_summary, may_be_summary
 from nptests.data.ranks import midranks
 from nptests.vocabulary import Array
 
+Verdict = tuple[str | None, bool]  # what a row is of others, and whether that is no luck
 EPSILON = float(np.finfo(np.float64).eps)
 SET_ASIDE = "set aside: "  # how notes on rows and columns that are no scores begin
 LUCK = 1e-3  # a summary without a name must be less likely than this to be a data set by chance
@@ -46,7 +45,8 @@ def lucks_allowed(names: Sequence[str]) -> dict[int, float]:
 class Summary:
     """What a summary of rows (n, k) may print under each column, by any of the rules in use, and how it is called.
 
-    carried    how many half-units of the rows' last digit a rule may carry into its answer, given n
+    carried    how many half-units of the rows' last digit a rule may carry into its answer
+    of_each    whether it carries so many of each row
     apart      whether a rule looks at each column by itself
     possible   whether rows, each number of them within the slack, can be such summaries of n x k: before the rules
     bounds     between which numbers, give or take the slack, each must be, of a summary of k columns
@@ -54,20 +54,21 @@ class Summary:
 
     name: str
     rules: Callable[[Array], Iterator[Array]]
-    carried: Callable[[int], int] = lambda n: 1
+    carried: int = 1
+    of_each: bool = False
     apart: bool = True
-    possible: Callable[[Array, Array, int, int], Any] = lambda row, slack, n, k: True
+    possible: Callable[[Array, Array, Any, int], Any] = lambda row, slack, n, k: True
     bounds: Callable[[int], tuple[float, float]] = lambda k: (-math.inf, math.inf)
 
-    def slack(self, units: Array, unit: Any, n: int, largest: Array) -> Array:
+    def slack(self, units: Array, unit: Any, n: Any, largest: Array) -> Array:
         """How far numbers may be from such a summary of n rows: by what is not printed of them, and of the rows.
 
         units      the last printed digit of each, and `unit` that of the rows
         largest    the largest number under each column, its sign left out
         """
-        carried = self.carried(n)
+        terms = n if self.of_each else 1
         # Computed numbers have the rounding of their own sums besides: n terms, each at most the largest.
-        slack: Array = (units + carried * unit) / 2 * (1 + 1e-9) + max(carried, 1) * n * EPSILON * largest
+        slack: Array = (units + self.carried * terms * unit) / 2 * (1 + 1e-9) + terms * n * EPSILON * largest
         return slack
 
 
@@ -155,17 +156,17 @@ def _whole(row: Array, slack: Array) -> Any:
 
 
 MEAN = Summary("mean", _mean)
-EXTREME = Summary("best or worst", _extremes, lambda n: 0)
-WINS = Summary("number of wins", _wins, lambda n: 0, False, _counts)
+EXTREME = Summary("best or worst", _extremes, carried=0)
+WINS = Summary("number of wins", _wins, carried=0, apart=False, possible=_counts)
 BY_NAME = (  # where a name says that a row is a summary
     MEAN,
     Summary("median", _median),
-    Summary("sum", _sum, lambda n: n),
+    Summary("sum", _sum, of_each=True),
     Summary("standard deviation", _spread),
     EXTREME,
     Summary("geometric mean", _geometric),
     # Of equal mean ranks each has the first place that they share, so that places add up to less.
-    Summary("ranks", _ranks, lambda n: 0, False, _adds_up_to_places, _of_places),
+    Summary("ranks", _ranks, carried=0, apart=False, possible=_adds_up_to_places, bounds=_of_places),
     WINS,
 )
 BY_CHANCE = tuple(summary for summary in BY_NAME if summary is not EXTREME)  # a data set may be the best for all
@@ -180,32 +181,26 @@ def summarised(
     *,
     luck: float,
     tries: int = 1,
-    left: Collection[Summary] | None = None,
-    largest: float = math.inf,
-) -> tuple[str | None, bool]:
+) -> Verdict:
     """What a printed row (k,) is of the rows (n, k), or None; and whether it cannot well be so by luck.
 
     units      the last printed digit of each number of the row, and `unit` that of the rows
     luck       how likely it may be to be so by luck: 1 where a name says that it is a summary
     tries      how many sets of rows are tried
-    left       those `among` the summaries that it may be, where others are known not to be it
-    largest    what no number of the row and the rows is above, its sign left out
     """
     if len(rows) < 2 or np.isnan(row).any():
         return None, True
     likely: str | None = None
     distinct: list[int] | None = None
-    sizes: Array | None = None
-    first = _sizes(row[:1], rows[:, :1])
-    for summary in among if left is None else left:
-        if not _at_a_glance(row, units, rows, unit, summary, first if summary.apart else np.array([largest])):
-            continue
-        sizes = _sizes(row, rows) if sizes is None else sizes
-        if np.isnan(sizes).any():
-            return None, True
+    sizes = np.maximum(np.maximum(rows.max(axis=0), -rows.min(axis=0)), np.abs(row))
+    if np.isnan(sizes).any():
+        return None, True
+    for summary in among:
         slack = summary.slack(units, unit, len(rows), sizes)
         if not summary.possible(row, slack, *rows.shape):
             continue
+        if summary.apart and not any(abs(row[0] - answer[0]) <= slack[0] for answer in summary.rules(rows[:, :1])):
+            continue  # the other columns need not be summed up
         for answer in summary.rules(rows):
             if (np.abs(row - answer) <= slack).all():
                 tried = (len(rows) + 1) * len(among) * tries  # every row, every summary
@@ -215,20 +210,6 @@ def summarised(
                     return summary.name, True
                 likely = likely or summary.name
     return likely, likely is None
-
-
-def _at_a_glance(row: Array, units: Array, rows: Array, unit: float, summary: Summary, sizes: Array) -> bool:
-    """Whether a row may be such a summary: by its first number, or by what its numbers must be like."""
-    if not summary.apart:
-        return bool(summary.possible(row, summary.slack(units, unit, len(rows), sizes), *rows.shape))
-    slack = summary.slack(units[:1], unit, len(rows), sizes)[0]
-    return any(abs(row[0] - answer[0]) <= slack for answer in summary.rules(rows[:, :1]))
-
-
-def _sizes(row: Array, rows: Array) -> Array:
-    """The largest number under each column, its sign left out."""
-    sizes: Array = np.maximum(np.maximum(rows.max(axis=0), -rows.min(axis=0)), np.abs(row))
-    return sizes
 
 
 def _distinct(rows: Array, row: Array) -> list[int]:
@@ -245,7 +226,8 @@ def _luck(answer: Array, slack: Array, rows: Array) -> float:
     The largest of three densities counts, because scores crowd and have tails: of a normal distribution around the
     median, as wide as the median deviation says, of one around the mean with the standard deviation, of a Cauchy one.
     """
-    centre, middle, spread = _middle(rows), rows.mean(axis=0), rows.std(axis=0)
+    centre, middle = _middle(rows), rows.mean(axis=0)
+    spread = np.where(rows.max(axis=0) > rows.min(axis=0), rows.std(axis=0), 0.0)  # of equal numbers it is rounded
     crowd = 1.4826 * _middle(np.abs(rows - centre))  # of a normal distribution, its standard deviation
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         near, far = (answer - centre) / crowd, (answer - middle) / spread

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nptests.data.all_but_one import NOTHING, verdicts
-from nptests.data.printed import Printed
-from nptests.data.summaries import LUCK, summarised
-from nptests.data.summed_columns import BY_CHANCE_OF_COLUMNS, next_sums
+from nptests.data.intake.columns_that_summarise import BY_CHANCE_OF_COLUMNS, next_sums
+from nptests.data.intake.many_columns import NOTHING, verdicts
+from nptests.data.intake.printed import Printed
+from nptests.data.intake.summaries import LUCK, summarised
 from nptests.read.table import read_table
 
 HEADS = "pqrtuvwxyz"

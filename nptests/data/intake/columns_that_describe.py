@@ -7,14 +7,15 @@ something that matters, the reader stops and says what to write. Tables of text 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
 from nptests.data.cells import is_number
-from nptests.data.headings import (
+from nptests.data.intake.columns_that_summarise import next_sums
+from nptests.data.intake.headings import (
     heads_description,
     heads_scores,
     heads_sizes,
@@ -22,10 +23,11 @@ from nptests.data.headings import (
     measure_in,
     read_as,
 )
-from nptests.data.judged import Judged, T, listed
-from nptests.data.summaries import LUCK, SET_ASIDE
-from nptests.data.summed_columns import next_sums
+from nptests.data.intake.judged import Judged, T, listed
+from nptests.data.intake.printed import Printed
+from nptests.data.intake.summaries import LUCK, SET_ASIDE
 from nptests.errors import InputError
+from nptests.vocabulary import Array
 
 
 @dataclass(frozen=True)
@@ -45,8 +47,8 @@ def without_described(table: T) -> T:
 
 def without_foreign_columns(table: T, way: Way) -> T:
     """Without columns of another kind than scores and of sums of the others; measures are refused."""
-    table = _without_summed_columns(_check_scales(table, way, stop=False))
-    return _numbered(_check_scales(_without_measures(table, way), way), way)
+    table = _without_measures(_without_summed_columns(_check_scales(table, way, stop=False)), way)
+    return _numbered(_check_scales(table, way), way)
 
 
 def _numbered(table: T, way: Way) -> T:
@@ -135,32 +137,10 @@ def _check_scales(table: T, way: Way, *, stop: bool = True) -> T:
     printed = table.printed
     if len(printed.values) < 2 or not printed.regular or printed.width < 2:
         return table
-    x = printed.values
-    readable = np.flatnonzero(~np.isnan(x).all(axis=0)).tolist()
-    known = x if len(readable) == x.shape[1] else x[:, readable]
-    low, high = (f(known, axis=0) for f in (np.nanmin, np.nanmax)) if readable else (None, None)
-    if low is None or high is None or len(readable) < 2:
+    readable: Sequence[int] = range(printed.width) if printed.complete else _readable(printed.values)
+    if len(readable) < 2:
         return table
-    decimal = ((printed.units < 1).mean(axis=0) > 0.5)[readable].tolist()
-    whole = (np.isnan(x) | (printed.units == 1)).all(axis=0)[readable].tolist()
-    suspects: dict[int, str] = {}
-    if any(decimal):
-        floor = min(low[c] for c, yes in enumerate(decimal) if yes)
-        ceiling = max(high[c] for c, yes in enumerate(decimal) if yes)
-        # How likely so many decimals are to end in zeros that are not printed: as often as in the other columns.
-        others = printed.units[:, [readable[c] for c, yes in enumerate(decimal) if yes]]
-        luck = max(float((others == 1).mean()), 0.1) ** len(x)
-        outside = ((x < floor) | (x > ceiling)).mean(axis=0) >= 0.5
-        for c, j in enumerate(readable):
-            if whole[c] and (outside[j] or luck < LUCK):
-                suspects[j] = "whole numbers among decimals"
-    for bound in (1.0, 100.0):
-        within = [c for c in range(len(readable)) if low[c] >= 0 and high[c] <= bound and readable[c] not in suspects]
-        beyond = [c for c in range(len(readable)) if low[c] > bound]
-        if len(within) >= 2 and len(within) >= len(beyond):
-            suspects |= {readable[c]: f"above {bound:g} where the others are not" for c in beyond}
-            break
-    heads = table.heads
+    suspects, heads, whole = _of_other_scales(printed, readable), table.heads, table
     if heads is not None and any(len(heads[j]) > 1 for j in readable):  # not A, B, C, D
         read = read_as(heads)
         headed = [j for j in readable if any(map(heads_description, read[j]))]
@@ -172,18 +152,51 @@ def _check_scales(table: T, way: Way, *, stop: bool = True) -> T:
             suspects = {j: why for j, why in suspects.items() if j not in foreign}
     if not suspects or not stop:
         return table
+    raise _may_describe(whole, way, suspects, readable)
+
+
+def _may_describe(table: Judged, way: Way, suspects: Mapping[int, str], readable: Sequence[int]) -> InputError:
+    heads = table.heads
     columns = [repr(heads[j]) if heads is not None else str(j + 1) for j in suspects]
     kept = [heads[j] for j in readable if j not in suspects] if heads is not None else []
     chosen = way.choose.format(kept[:3]) + (" and so on" if len(kept) > 3 else "")
     first = next(iter(suspects))
-    cells = ", ".join(table.shown(i, first) for i in range(min(3, len(x))))
-    raise InputError(
+    cells = ", ".join(table.shown(i, first) for i in range(min(3, len(table.printed.values))))
+    return InputError(
         "description",
         f"column{'s' * (len(columns) > 1)} {', '.join(columns)} of {way.table} ({cells}, ...) may describe the data "
         f"sets and be no algorithm ({suspects[first]}): choose the algorithms with {chosen}, "
         f"or keep all with {way.keep_all}",
         where=columns[0],
     )
+
+
+def _readable(x: Array) -> list[int]:
+    """The columns that hold any number."""
+    return list(np.flatnonzero(~np.isnan(x).all(axis=0)).tolist())
+
+
+def _of_other_scales(printed: Printed, readable: Sequence[int]) -> dict[int, str]:
+    """Columns of whole numbers among decimals, and of numbers beyond 1 or 100 where those of the others are not."""
+    x, whole_cells = printed.values, printed.units == 1
+    least, most = (np.fmin, np.fmax) if not printed.complete else (np.minimum, np.maximum)
+    low, high = least.reduce(x, axis=0).tolist(), most.reduce(x, axis=0).tolist()
+    whole = (whole_cells if printed.complete else whole_cells | np.isnan(x)).all(axis=0)
+    suspects: dict[int, str] = {}
+    decimal = (printed.units < 1).mean(axis=0) > 0.5 if whole.any() else whole
+    decimals = [j for j in readable if decimal[j]]
+    if decimals and whole.any():
+        floor, ceiling = min(low[j] for j in decimals), max(high[j] for j in decimals)
+        # How likely so many decimals are to end in zeros that are not printed: as often as in the other columns.
+        luck = max(float(whole_cells[:, decimals].mean()), 0.1) ** len(x)
+        outside = ((x < floor) | (x > ceiling)).mean(axis=0) >= 0.5
+        suspects = {j: "whole numbers among decimals" for j in readable if whole[j] and (outside[j] or luck < LUCK)}
+    for bound in (1.0, 100.0):
+        within = [j for j in readable if low[j] >= 0 and high[j] <= bound and j not in suspects]
+        beyond = [j for j in readable if low[j] > bound]
+        if len(within) >= 2 and len(within) >= len(beyond):
+            return suspects | {j: f"above {bound:g} where the others are not" for j in beyond}
+    return suspects
 
 
 def _if_turned(way: Way) -> str:

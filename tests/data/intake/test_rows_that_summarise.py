@@ -1,0 +1,121 @@
+"""Rows that sum up others: what excludes them at a glance excludes nothing that one of them could be."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nptests.data.intake.printed import Printed
+from nptests.data.intake.rows_that_summarise import LONGEST_SECTION, MOST_SUMMARIES
+from nptests.data.intake.summaries import BY_NAME, LUCK, luck_allowed, lucks_allowed, summarised
+from nptests.data.intake.tally import Tally, may_count
+from nptests.read.table import read_table
+
+
+def wins(x: np.ndarray, axis: int) -> np.ndarray:
+    return np.asarray((x == x.max(axis=1, keepdims=True)).sum(axis=axis), dtype=float)
+
+
+SUMMARIES = [
+    wins,
+    np.mean,
+    np.sum,
+    np.median,
+    np.std,
+    lambda x, axis: np.exp(np.log(np.abs(x) + 1e-300).mean(axis=axis)),
+]
+RANGES = [(0.0, 1.0), (1.0, 5.0), (-3.0, 3.0), (0.0, 0.25, 0.5), (0.5, 1.0, 2.0), (1.0, 1e9), (2.0**-40, 1.0, 1e300)]
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Printed:
+    """Small numbers, halves, zeros, negative and huge ones, with rows at the edges that sum up what is between."""
+    n, k = draw(st.integers(2 * MOST_SUMMARIES + 2, 16)), draw(st.integers(1, 4))
+    rng = np.random.default_rng(draw(st.integers(0, 2**32)))
+    x = rng.choice(draw(st.sampled_from(RANGES)), (n, k))
+    above, below = draw(st.integers(0, MOST_SUMMARIES)), draw(st.integers(0, MOST_SUMMARIES))
+    figures = draw(st.integers(0, 6))
+    with np.errstate(all="ignore"):
+        for i in (*range(above), *range(n - below, n)):
+            x[i] = np.round(draw(st.sampled_from(SUMMARIES))(x[above : n - below], axis=0), figures)
+    return Printed(x, np.where(x == np.rint(x), 1.0, 10.0**-figures))
+
+
+@settings(max_examples=300, deadline=None)
+@given(tables(), st.data())
+def test_what_is_excluded_at_a_glance_is_so_when_looked_at(printed: Printed, data: st.DataObject) -> None:
+    """Of any stretch of rows without the row, after others came and went; by each of its numbers alone."""
+    x, units = printed.values, printed.units
+    n = len(x)
+    row, first = data.draw(st.integers(0, n - 1)), data.draw(st.integers(0, n - 3))
+    others = [i for i in range(first, data.draw(st.integers(first + 3, n))) if i != row]
+    j = data.draw(st.integers(0, x.shape[1] - 1))
+    unit = float(units[others].min())
+    tally = Tally(x[:, j], unit).holding(x[:, j])
+    for i in range(n):
+        tally.take(float(x[i, j]))
+    for i in others:
+        tally.add(float(x[i, j]))
+    may_be = tally.may_be(float(x[row, j]), float(units[row, j]), extremes=True)
+    counts = may_count(x[[row]], units[[row]], len(others), len(others), printed.largest)[0]
+    with np.errstate(all="ignore"):
+        for summary in BY_NAME:
+            if not (may_be if summary.apart else counts):
+                said = summarised(x[row], units[row], x[others], unit, (summary,), luck=1)
+                assert said == (None, True), summary.name
+
+
+def test_little_is_left_to_prove_and_every_summary_is() -> None:
+    draw = np.random.default_rng(5)
+    x = draw.uniform(0.6, 0.99, 200).round(3)
+    tally = Tally(x, 0.001).holding(x)
+    for summary in (np.mean, np.median, np.std, np.sum, lambda y: np.exp(np.log(y).mean())):
+        assert tally.may_be(float(summary(x).round(3)), 0.001)
+    centre = (x.mean(), np.median(x), np.exp(np.log(x).mean()))
+    far = [v for v in x.tolist() if min(abs(v - middle) for middle in centre) > 0.0011]
+    assert len(far) > 190
+    assert not any(tally.may_be(v, 0.001) for v in far)
+    assert not may_count(x.reshape(-1, 4), np.full((50, 4), 0.001), np.arange(50), np.arange(50), 1.0).sum() > 5
+
+
+WORDS = [
+    "mean",
+    "Mean ",
+    "best",
+    "best ",
+    "rank",
+    "avg_",
+    "data",
+    "total",
+    "max",
+    "wins",
+    "w/t/l",
+    "# ",
+    "",
+    "iris-",
+    "é",
+]
+
+
+@given(st.lists(st.tuples(st.sampled_from(WORDS), st.sampled_from(["", "1", "20", " 3", "(4)", ".5", "٣"]))))
+def test_names_are_judged_together_as_one_by_one(parts: list[tuple[str, str]]) -> None:
+    names = ["".join(part) for part in parts]
+    allowed = lucks_allowed(names)
+    assert [allowed.get(i, LUCK) for i in range(len(names))] == list(map(luck_allowed, names))
+    assert LUCK not in allowed.values()
+
+
+@pytest.mark.parametrize("rows", [99, 100, 101, 150])
+def test_rows_in_the_middle_are_told_however_many_stand_above(rows: int) -> None:
+    """A mean by its name and its numbers; one without a name is looked for below short sections only."""
+    x = np.random.default_rng(rows).uniform(0.6, 0.99, (2 * rows, 5)).round(3)
+    lines = [f"s{i}," + ",".join(f"{v:.3f}" for v in row) for i, row in enumerate(x)]
+    middle = ",".join(f"{v:.3f}" for v in x[:rows].mean(axis=0))
+    for name, aside in (("mean", True), ("total", True), ("glass", rows <= LONGEST_SECTION)):
+        text = "\n".join(["data,p,q,r,t,u", *lines[:rows], f"{name},{middle}", "rank 7," + lines[0][3:], *lines[rows:]])
+        table = read_table(text)
+        notes = [f"set aside: row {name!r}, the mean of the others"] * aside
+        assert list(table.notes) == ["row 'rank 7' is kept: its numbers do not sum up the others", *notes]
+        assert len(table.cells) == 2 * rows + 2 - aside
