@@ -18,11 +18,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-import nptests.read.bibliography as bibliography
 from nptests.data.intake.origin import Origin
 from nptests.data.kinds.listed import KINDS
 from nptests.data.scores import Scores
 from nptests.errors import InputError
+from nptests.read.bibliography import entries as bibliography
+from nptests.read.bibliography import home as folder_of_fixtures
 from nptests.vocabulary import Better
 
 
@@ -50,13 +51,13 @@ class Cells:
 @cache
 def root() -> Path:
     """The folder of the fixtures."""
-    return bibliography.home()
+    return folder_of_fixtures()
 
 
 @cache
 def library() -> dict[str, dict[str, Any]]:
     """The bibliography, by citation key."""
-    return bibliography.entries(root())
+    return bibliography(root())
 
 
 def author_and_year(key: str) -> str:
