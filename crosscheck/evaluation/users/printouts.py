@@ -55,7 +55,8 @@ def _pasted(dice: random.Random, family: str, text: str, p: str) -> Iterator[Ite
     before, after = ("The output was\n\n```\n", "```\n") if fenced else ("The output was\n\n", "\n")
     ending = ".md" if fenced else ".txt"
     yield Item(family, before + text + after, ending=ending)
-    alone = re.compile(rf"(?<![\d.<])(?<!< ){re.escape(p)}(?![\d.])")
+    places = list(re.finditer(rf"(?<![\d.<])(?<!< ){re.escape(p)}(?![\d.])", text))
+    place = next((m for m in places if text[: m.start()].endswith("p-value = ")), places[0] if places else None)
     wrong = f"{(float(p) + dice.uniform(0.1, 0.9)) % 1:.{max(3, len(p) - 2)}f}"[: max(5, len(p))]
-    if alone.search(text) and float(wrong) > 0:
-        yield Item(family, before + alone.sub(wrong, text) + after, NUMBER, wrong, ending)
+    if place is not None and float(wrong) > 0:
+        yield Item(family, before + text[: place.start()] + wrong + text[place.end() :] + after, NUMBER, wrong, ending)

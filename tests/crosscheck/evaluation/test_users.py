@@ -114,6 +114,15 @@ def test_printouts_say_who_printed_them() -> None:
     assert len(kept["printouts"]) >= 200
 
 
+def test_a_printout_is_wrong_in_its_p_value_alone() -> None:
+    """McNemar's p of 1 stands behind one degree of freedom, which stays."""
+    pairs = [item for item in printouts.items(0, 3) if "df = 1, p-value = 1\n" in item.text]
+    assert pairs
+    wrong = [item for item in printouts.items(0, 3) if item.error and "McNemar" in item.text]
+    assert all("df = 1, p-value = " in item.text for item in wrong)
+    assert len(wrong) >= 5
+
+
 def test_writers_and_judge_share_no_code_with_the_audit() -> None:
     folder = Path(judging.__file__).parent
     for file in folder.glob("*.py"):
