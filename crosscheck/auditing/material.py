@@ -72,7 +72,7 @@ def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
             unread = no_table
     if ending in PROSE:
         sentences_of_it, statistics = _of_prose(file)
-        if statistics or ending not in (".csv", ".tsv", ".xlsx"):  # sentences are enough
+        if statistics or ending not in TABLES or unread is not None:  # sentences are enough
             unread = None
             yield sentences_of_it
     if unread is not None:

@@ -87,7 +87,7 @@ def test_exit_codes(paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["audit", str(paper)]) == 0
     paper.write_text(PAPER.replace('"6.50"', '"9.50"'))
     assert main(["audit", str(paper)]) == 1
-    assert "printed 9.50, computed 6.5: fails, exhaustive" in " ".join(capsys.readouterr().out.split())
+    assert "printed 9.50, computed 6.5: wrong, exhaustive" in " ".join(capsys.readouterr().out.split())
     paper.write_text(PAPER.replace('"6.50"', '"9.50"\nexpect = "fails"\nnote = "known"'))
     assert main(["audit", str(paper)]) == 0  # a known erratum
     paper.write_text(PAPER.replace('"6.50"', '"6.50"\nexpect = "fails"'))
@@ -180,7 +180,7 @@ def test_text_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[
     prose = tmp_path / "paper.txt"
     prose.write_text("z = -1.38, p = 0.1688\n")
     assert main(["audit", "--text", str(prose)]) == 0
-    assert "line 1: z = -1.38" in capsys.readouterr().out
+    assert 'line 1, column 16: "z = -1.38, p = 0.1688": right' in capsys.readouterr().out
     prose.write_text("z = -1.38, p = 0.2688\n")
     assert main(["audit", "--text", str(prose), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["verdicts"][0]["verdict"] == "fails"
@@ -234,4 +234,4 @@ def test_a_text_is_judged_for_its_sentences(tmp_path: Path, capsys: pytest.Captu
     assert "2 claims" in capsys.readouterr().out
     prose.write_text("Nothing is printed here.\n")
     assert main(["audit", str(prose)]) == 0
-    assert "0 statistics read" in capsys.readouterr().out
+    assert "0 of 0 numbers judged" in capsys.readouterr().out
