@@ -7,7 +7,7 @@ spares the checksums of single lines. What is damaged, cut off, swapped, foreign
 computed again; nothing in it is believed, and it takes no other cell along. No cell is read as a pickle.
 
 Why lines and not SQLite: both take far less than a model (`tests/benchmarks/stores.py`, seconds of one core for 100,000
-cells: 3.3 to keep and 1.7 to read as lines, 19 MB; 5.0 and 1.6 by SQLite with a transaction each, 33 MB). But SQLite
+cells: 4.8 to keep and 2.8 to read as lines, 19 MB; 6.2 and 2.0 by SQLite with a transaction each, 29 MB). But SQLite
 needs locks, which shared disks do not keep, one damaged page can take a whole table, and parts are not merged by
 copying files.
 
