@@ -201,7 +201,7 @@ def claims(publication: str) -> tuple[Claim, ...]:
         ids.add(claim.id)
         read.append(replace(claim, malformed=again))
     total = fixtures.source(publication).get("claims", len(read))
-    if total != len(read):
+    if isinstance(total, int) and total != len(read):
         why = f"source.toml tells of {total} claims, and there are {len(read)}: one was lost, or the number is old"
         read.append(Claim(publication, "claims", "source.toml", "", {}, malformed=why))
     return tuple(read)
