@@ -26,7 +26,6 @@ from __future__ import annotations
 
 import itertools
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -161,6 +160,8 @@ def shared_text(file: str, name: str) -> str:
 
 
 def _sections(text: str) -> Iterator[_Section]:
+    import tomllib  # only who asks for references pays for it
+
     _, *parts = _TITLE.split(text)
     for title, body in zip(parts[::2], parts[1::2], strict=True):
         header = re.match(r"\n((?:#\| .*\n)*)(?:# .*\n)*", body)

@@ -1,9 +1,8 @@
-"""Files and texts -> Scores, decimals kept: cells are read as text."""
+"""Files and texts -> Scores, decimals kept: cells are read as text.
 
-from nptests.read.runs import read_runs as read_runs
-from nptests.read.table import Table as Table
-from nptests.read.table import headed_columns as headed_columns
-from nptests.read.table import read_columns as read_columns
-from nptests.read.table import read_groups as read_groups
-from nptests.read.table import read_scores as read_scores
-from nptests.read.table import read_table as read_table
+Names are loaded when first used: who writes a file, or names a work, loads no reader.
+"""
+
+from nptests._public import lazy
+
+__getattr__, __dir__, __all__ = lazy(__name__, __file__)

@@ -40,6 +40,7 @@ EXAMPLES: dict[str, dict[str, list[str]]] = {
         "critical": ["friedman", "--alpha", "0.05", "--n", "10", "--k", "4"],
         "power": ["friedman", "--effects", "0", "1", "--n", "10", "--draws", "1"],
         "catalogue": [],
+        "find": ["dunn"],
         "examples": [],
         "serve": ["--help"],
         "completion": ["bash"],

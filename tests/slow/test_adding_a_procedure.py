@@ -99,7 +99,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     top = tmp_path_factory.mktemp("project")
     for part in ("nptests", "crosscheck", "fixtures", "tests", ".ci"):
         shutil.copytree(TOP / part, top / part, ignore=shutil.ignore_patterns("__pycache__", "artifacts"))
-    for part in ("pyproject.toml", "README.md", "Makefile", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE"):
+    for part in ("pyproject.toml", "Makefile", "LICENSE", *(path.name for path in TOP.glob("*.md"))):
         shutil.copy(TOP / part, top)
     return Copy(top)
 
