@@ -5,10 +5,9 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable, Mapping
-from importlib import resources
 from typing import Any, NamedTuple
 
-from nptests.vocabulary import ADJUSTS_ELSEWHERE
+from nptests.vocabulary import ADJUSTS_ELSEWHERE, read_beside
 
 # Their keywords -> ours; None: there is nothing to say here.
 KEYWORDS: Mapping[str, str | None] = {
@@ -77,9 +76,7 @@ class Line(NamedTuple):
 @functools.cache
 def lines() -> tuple[Line, ...]:
     """Those of calls.toml."""
-    import tomllib
-
-    rows = tomllib.loads(resources.files(__package__).joinpath("calls.toml").read_text("utf-8"))["call"]
+    rows = read_beside(__file__, "calls.toml")["call"]
     return tuple(Line(row["write"], row["says"], tuple(row["names"]), tuple(row["words"])) for row in rows)
 
 
