@@ -17,7 +17,13 @@ from crosscheck.auditing.binding import (
     tails,
 )
 from crosscheck.auditing.binding.pairs import Pairing, claim_of
-from crosscheck.auditing.judging import decisions_in_words, integer_samples, pairs_judged, sums_that_cannot_be
+from crosscheck.auditing.judging import (
+    decisions_in_words,
+    integer_samples,
+    pairs_judged,
+    ranks_said,
+    sums_that_cannot_be,
+)
 from crosscheck.auditing.reading import statistics_in_print as phrases
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.statistics_in_print import REACH, Extraction
@@ -91,9 +97,12 @@ def audit_sentences(text: str) -> Reading:
     verdicts += _in_words(parsed, [v for v in verdicts if v.verdict == "fails"])
     if integer_samples.LIKELY.search(normal.text):
         verdicts += integer_samples.of_text(normal)
+    ranks = list(ranks_said.of_text(normal, parsed)) if ranks_said.LIKELY.search(normal.text) else []
+    verdicts += [verdict for verdict, _ in ranks]
     lost = named(lost, extractions)
     ends = {e.end for e in extractions}
     cells = dict.fromkeys(e for pairing in printed for e in pairing.of if e.end not in ends)
+    cells |= dict.fromkeys(e for _, means in ranks for e in means)
     everything = tuple(sorted([*extractions, *lost, *cells], key=lambda e: e.line))
     unchecked = tuple(_unchecked(parsed, extractions, verdicts))
     lines = {e.line for e in everything}
@@ -129,7 +138,8 @@ def _pairings(parsed: clauses.Reading) -> Iterator[Pairing]:
         if kinds & set(clauses.OF_TESTS):
             yield from pairs_of_effects.of_sentence(sentence, mentions, own, parsed.sizes)
         if kinds & pairs_of_counts.ASKED or pairs_of_counts.LIKELY.search(sentence):
-            yield from pairs_of_counts.of_sentence(sentence, mentions, own, parsed.sizes)
+            behind = parsed.scopes.behind(mentions[0])
+            yield from pairs_of_counts.of_sentence(sentence, mentions, own, parsed.sizes, behind)
     if {"F", "chi2"} <= {r.statistic.statistic for r in parsed.reports}:
         yield from pairs_beside.friedman_and_f(parsed.sentences, parsed.sizes)
 
@@ -171,9 +181,10 @@ def _unchecked(
     """Statistics and p-values that nothing was checked against, each with the reason."""
     reports = {r.statistic: r for r in parsed.reports} | {r.p: r for r in parsed.reports if r.p}
     judged = {tuple(span) for v in verdicts for span in v.evidence.get("spans", ())}
+    about = {tuple(v.evidence["spans"][-1]) for v in verdicts if v.evidence.get("spans")}  # the last is what was judged
     for e in extractions:
         report = reports.get(e)
-        if e.span in judged and e not in parsed.reasons:
+        if e.span in about or (e.span in judged and e not in parsed.reasons):
             continue
         if e in parsed.reasons:
             yield e, parsed.reasons[e]

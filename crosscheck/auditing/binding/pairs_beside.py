@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -9,8 +10,8 @@ from typing import Any
 
 from crosscheck.auditing.binding import sizes_said as sizes
 from crosscheck.auditing.binding.clauses import Report
-from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, number, share
-from crosscheck.auditing.binding.scopes import TESTS
+from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, number, reading, share
+from crosscheck.auditing.binding.scopes import OMNIBUS, OMNIBUS_WORDS, TESTS
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 
@@ -34,7 +35,7 @@ def of_sentence(
     if "CD" in kinds:
         yield from _critical_differences(sentence, mentions, text)
     if "adjusted" in kinds:
-        yield from _adjusted(sentence, mentions)
+        yield from _adjusted(sentence, mentions, reports)
     if "McNemar" in sentence:
         yield from _discordant(sentence, reports)
 
@@ -58,7 +59,7 @@ def _critical_differences(sentence: str, mentions: Sequence[Extraction], text: S
     differences = [m for m in mentions if m.statistic == "CD" and m.relation == "="]
     if k is None or n is None or len(differences) != 1 or len(levels) > 1 or k < 2 or n < 1:
         return
-    stated = share(next(iter(levels.values()))) if levels else text.alpha
+    stated = share(next(iter(levels.values()))) if levels else sizes.level(sentence) or text.alpha
     lacking = "" if stated else "at which level"
     yield difference(differences[0], k, n, stated, lacking)
 
@@ -79,7 +80,23 @@ def difference(e: Extraction, k: int, n: int, stated: float | None, lacking: str
     ways += [Way("Bonferroni-Dunn's difference", body("bonferroni-dunn", alpha, p)) for p in (3, 2)]
     if not stated:
         ways += [Way(f"at {level}", body("nemenyi", level)) for level in (0.1, 0.01)]
+        if not _at_any_level(e, k, n):
+            lacking = ""
     return Pairing(claim_of(e, body("nemenyi", alpha), "k, n and alpha"), (e,), tuple(ways), lacking)
+
+
+def _at_any_level(e: Extraction, k: int, n: int) -> bool:
+    """Whether it is a difference at some level from 0.2 to 0.001, Nemenyi's or Bonferroni and Dunn's: none is in use
+    beyond these."""
+    from nptests import critical_value
+
+    least, most = (
+        [float(critical_value(rule, k=k, alpha=level)) for rule in ("nemenyi", "bonferroni-dunn")]
+        for level in (0.2, 0.001)
+    )
+    once = math.sqrt(k * (k + 1) / (6 * n))
+    printed = reading(e)
+    return printed.high >= min(least) * once and printed.low <= max(most) * once
 
 
 def friedman_and_f(passage: Passage, text: Sizes) -> Iterator[Pairing]:
@@ -135,15 +152,27 @@ def iman_davenport(chi2: str, counts: Sequence[int]) -> tuple[str, dict[str, Any
     return "(n - 1)*X/(n*(k - 1) - X)", {"X": chi2, "n": counts[1] // counts[0] + 1, "k": counts[0] + 1}
 
 
-def _adjusted(sentence: str, mentions: Sequence[Extraction]) -> Iterator[Pairing]:
-    """An adjusted p-value is never below its raw one: said where a procedure that adjusts is named."""
+def _adjusted(sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report]) -> Iterator[Pairing]:
+    """An adjusted p-value is never below its raw one: said where a procedure that adjusts is named.
+
+    The p-value of an omnibus test is the raw one of no comparison.
+    """
     if not _ADJUSTS.search(sentence):
         return
+    tests = {r.p: r for r in reports if r.p is not None}
     for raw, adjusted in pairwise(mentions):
         if raw.statistic == "p" and adjusted.statistic == "adjusted" and raw.relation == adjusted.relation == "=":
+            test, words = tests.get(raw), sentence.partition(raw.phrase)[0]
+            if OMNIBUS_WORDS.search(words) if test is None else _of_several(test):
+                continue
             body = {"formula": "max(q, p)", "with": {"q": adjusted.value, "p": raw.value}}
             if number(adjusted) < number(raw):
                 yield Pairing(claim_of(adjusted, body, "raw p"), (raw, adjusted))
+
+
+def _of_several(report: Report) -> bool:
+    """Whether a test compares more than two."""
+    return report.statistic.statistic in OMNIBUS and report.freedom[:1] != ("1",)
 
 
 def _discordant(sentence: str, reports: Sequence[Report]) -> Iterator[Pairing]:

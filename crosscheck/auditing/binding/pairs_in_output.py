@@ -269,7 +269,7 @@ _RESIDUALS = re.compile(
 )
 _T_TEST = re.compile(
     rf"(?<!\w)t = (?P<t>{_DIGITS}), df = (?P<df>{_DIGITS}), p-value[^\n]*\n"
-    r"[^\n]*(?:not equal to|less than|greater than) 0\s*\n"
+    r"[^\n]*true (?P<of>[^\n]*?) (?:is|are) (?:not equal to|less than|greater than) 0\s*\n"
     r"[\s#]*(?P<level>\d\d(?:\.\d+)?) percent confidence interval:\s*\n"
     rf"[\s#]*(?P<low>{_DIGITS})\s+(?P<high>{_DIGITS})"
 )
@@ -299,11 +299,19 @@ def _of_term(normal: Normal, term: re.Match[str], below: re.Match[str]) -> Itera
 
 
 def _of_interval(normal: Normal, test: re.Match[str]) -> Pairing:
-    """t is the middle of the interval over its half-width, times the quantile: both sides of one estimate."""
+    """t is the middle of the interval over its half-width, times the quantile: both sides of one estimate.
+
+    The interval of a correlation is symmetric after Fisher's transformation: there its middle is the coefficient, and
+    t = r sqrt(df/(1 - r^2)) = (e^z - e^-z)/2 sqrt(df), z the mean of both ends transformed.
+    """
     t, low, high = (_mention_of(normal, test, name, "t") for name in ("t", "low", "high"))
     tail = (1 - float(test["level"]) / 100) / 2
     names = {"l": test["low"], "h": test["high"], "a": float(test["df"]), "q": tail}
     body = {"formula": "(h + l)/(h - l)*t_isf(q, a)", "with": names}
+    if "correlation" in test["of"]:
+        both = "((1 + l)/(1 - l)*(1 + h)/(1 - h))"
+        middle = {name: test[group] for name, group in (("l", "low"), ("h", "high"))} | {"a": float(test["df"])}
+        body = {"formula": f"({both}**0.25 - {both}**-0.25)/2*sqrt(a)", "with": middle}
     return Pairing(claim_of(t, body, "interval"), (t, low, high))
 
 

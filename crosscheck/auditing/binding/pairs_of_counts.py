@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scipy.special import ndtr, ndtri
@@ -38,8 +38,21 @@ _OF = re.compile(
 _WINS = re.compile(
     r"(?<![\d.,=])(\d{1,3})\s+(?:wins?|victories|pluses)\b[^.;]{0,40}?(?<![\d.,])(\d{1,3})\s+(?:loss(?:es)?|defeats|minuses)"
 )
+_FORMS = (r"(?:better|superior|ahead|wins?|won)", r"(?:worse|inferior|behind|los(?:es|t))")  # on so many data sets
+_WON = re.compile(
+    rf"(?<!\w){_FORMS[0]}\s+(?:on|in|for|at)\s+(\d{{1,3}})(?![\d.,]*[\d%])[^.;\d]{{0,40}}?"
+    rf"(?<!\w){_FORMS[1]}\s+(?:on|in|for|at)\s+(\d{{1,3}})(?![\d.,]*[\d%])"
+)
 _NO_ZEROS = re.compile(r"(?i:no (?:zeros?|ties|tied)|without (?:zeros?|ties))")
-_SIDES = ("two-sided", "one-sided")
+_TWO_SIDED = re.compile(r"(?i:two|2)-(?:sided|tailed)")
+# A denial that reaches ties: "there were no ties", "no differences were zero or tied"; not "no correction for ties".
+_DENIED = (
+    r"(?i)(?<!\w)(?:no|without|neither|nor)(?!\w)"
+    r"(?:(?!(?<!\w)(?:but|except|although|while|whereas|only|some|several|correct|adjust|account|treat|handl|break))"
+    r"[^.;:\d]){0,50}?(?<!\w)"
+)
+_UNTIED = re.compile(rf"{_DENIED}(?:ties?|tied)(?!\w)")
+_NONE_ZERO = re.compile(rf"{_DENIED}zeros?(?!\w)")
 
 
 @dataclass(frozen=True)
@@ -66,9 +79,12 @@ def _z(p: float) -> float:
 
 
 def of_sentence(
-    sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report], text: Sizes
+    sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report], text: Sizes, behind: str = ""
 ) -> Iterator[Pairing]:
-    """What follows from the counts and sums of a sentence."""
+    """What follows from the counts and sums of a sentence.
+
+    behind   the sentence behind it, where that says more of the same numbers: whether scores tied, or differed by 0
+    """
     kinds = {m.statistic for m in mentions}
     if "p" in kinds:
         yield from _signs(sentence, mentions, reports)
@@ -78,9 +94,9 @@ def of_sentence(
         if report.p is not None and report.statistic.relation == "=" and not _elsewhere(report):
             groups = _groups(report, text) if report.statistic.statistic in ("U", "W") else None
             if groups is not None:
-                yield from _two_samples(report, *groups)
+                yield from _two_samples(report, *groups, said=sentence + behind)
             elif report.statistic.statistic in SIGNED:
-                yield from _signed_ranks(report, text)
+                yield from _signed_ranks(report, text, said=sentence + behind)
 
 
 def _elsewhere(report: Report) -> bool:
@@ -95,17 +111,17 @@ def _elsewhere(report: Report) -> bool:
 def _signs(sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report]) -> Iterator[Pairing]:
     """ "Wins on 14 of the 18 (sign test, p = .031)", "15 wins and 3 losses gives p = .008": exact and normal, ties."""
     values = [m for m in mentions if m.statistic == "p"]
+    named = _SIGN_TEST.search(sentence) is not None
     owned = {r.p for r in reports}
-    counts, both = _OF.findall(sentence), _WINS.findall(sentence)
-    if (
-        len(values) != 1
-        or values[0] in owned
-        or not (_SIGN_TEST.search(sentence) or (both and "ilcoxon" not in sentence))
-    ):
+    counts, both = _OF.findall(sentence), _WINS.findall(sentence) or (_WON.findall(sentence) if named else [])
+    if len(values) != 1 or values[0] in owned or not (named or (both and "ilcoxon" not in sentence)):
         return
     if len(both) == 1:
         wins, losses = map(int, both[0])
         readings = [(max(wins, losses), wins + losses, "")]
+        shared = ((sizes.count(sentence) or 0) - wins - losses) // 2  # ties, of an odd number one is left out
+        if shared > 0:
+            readings.append((max(wins, losses) + shared, wins + losses + 2 * shared, ", ties shared out"))
     elif len(counts) == 1 and 0 <= int(counts[0][0]) <= int(counts[0][1]):
         wins, n = map(int, counts[0])
         ties = range(n - max(wins, n - wins) + 1)  # what was not won may be tied
@@ -116,6 +132,8 @@ def _signs(sentence: str, mentions: Sequence[Extraction], reports: Sequence[Repo
     if not readings:
         return
     ways = [way for most, size, dropped in readings for way in _sign_ways(most, size, dropped)]
+    if _TWO_SIDED.search(sentence):
+        ways = [way for way in ways if "one-sided" not in way.name]
     claim = claim_of(values[0], ways[0].body, "wins")
     yield Pairing(claim, (values[0],), tuple(ways[1:]), proof="no sign test of these counts gives it")
 
@@ -140,8 +158,8 @@ def _exactly(p: float) -> Mapping[str, object]:
 # Signed ranks
 
 
-def _signed_ranks(report: Report, text: Sizes) -> Iterator[Pairing]:
-    own = sizes.count(report.sentence)
+def _signed_ranks(report: Report, text: Sizes, said: str) -> Iterator[Pairing]:
+    own = sizes.count(report.sentence) or sizes.pairs(report.sentence)
     n = own or text.n
     w, s = number(report.statistic), report.statistic
     if n is None or not 1 <= n <= 10_000 or sizes.of_two_groups(report.sentence) or w * 2 != int(w * 2):
@@ -150,14 +168,15 @@ def _signed_ranks(report: Report, text: Sizes) -> Iterator[Pairing]:
     readings: list[tuple[str, Tails, float]] = []
     for size in range(n, n // 2, -1):  # where more than half were 0, it would be said
         total = size * (size + 1) / 2
-        if w > total or (_NO_ZEROS.search(report.sentence) and size < n):
+        if w > total or (size < n and (_NO_ZEROS.search(report.sentence) or _NONE_ZERO.search(said))):
             break
         if other is not None and abs(w + other - total) > 1e-9:
             continue
         zeros = f", {n - size} differences of 0 dropped" if size < n else ""
         least = 1.5 * (size + 1) / (2 * size + 1)  # all differences tied: the variance of a sign test
         readings.append((zeros, _signed_tails(min(w, total - w), size), least))
-    yield from _between(report, readings, f"{s.statistic} and n", supposed=own is None)
+    untied = _UNTIED.search(said) is not None
+    yield from _between(report, readings, f"{s.statistic} and n", supposed=own is None, untied=untied)
 
 
 def _other_sum(report: Report) -> float | None:
@@ -189,12 +208,13 @@ def _groups(report: Report, text: Sizes) -> tuple[int, int] | None:
     return two if two is not None and min(two) >= 1 else None
 
 
-def _two_samples(report: Report, m: int, n: int) -> Iterator[Pairing]:
+def _two_samples(report: Report, m: int, n: int, said: str) -> Iterator[Pairing]:
     """U, or W of the same: R prints U by that name, others the sum of the ranks of one sample."""
     printed = number(report.statistic)
     shifts = (0.0,) if report.statistic.statistic == "U" else (0.0, m * (m + 1) / 2, n * (n + 1) / 2)
     readings = [_u_tails(printed - shift, m, n) for shift in shifts if 0 <= printed - shift <= m * n]
-    yield from _between(report, readings, f"{report.statistic.statistic} and both sizes")
+    untied = _UNTIED.search(said) is not None
+    yield from _between(report, readings, f"{report.statistic.statistic} and both sizes", untied=untied)
 
 
 def _u_tails(u: float, m: int, n: int) -> tuple[str, Tails, float]:
@@ -208,16 +228,21 @@ def _u_tails(u: float, m: int, n: int) -> tuple[str, Tails, float]:
 
 
 def _between(
-    report: Report, readings: Sequence[tuple[str, Tails, float]], other: str, supposed: bool = False
+    report: Report,
+    readings: Sequence[tuple[str, Tails, float]],
+    other: str,
+    supposed: bool = False,
+    untied: bool = False,
 ) -> Iterator[Pairing]:
-    """p within what the laws give under each number of zeros."""
+    """p within what the laws give under each number of zeros; one of the laws where nothing was tied."""
     if not readings or report.p is None:
         return
     p, ways = report.p, list[Way]()
     one = "one-sided" in report.governed
     settles = "the differences themselves: ties, zeros, and which law was used"
     for dropped, tails, least in readings:
-        low, high = tails.spread(least)
+        alone = untied and tails.exact is not None
+        low, high = replace(tails, coarse=0.0).spread() if alone else tails.spread(least)
         laws = {"exact": tails.exact, "normal approximation": tails.normal,
                 "normal approximation with continuity": tails.continuity}  # fmt: skip
         if not dropped:
@@ -226,7 +251,8 @@ def _between(
             ]
         sided = {"formula": "p", "with": {"p": (low, high)}}
         half = {"formula": "p/2", "with": {"p": (low, high)}}
-        ways.append(Way(f"ties{dropped}", half if one else sided, decides=True, settles=settles))
+        if dropped or not alone:
+            ways.append(Way(f"ties{dropped}", half if one else sided, decides=True, settles=settles))
         if not {"one-sided", "two-sided"} & set(report.governed):
             ways.append(Way(f"one-sided{dropped}", half, settles=settles))
     claim = claim_of(p, {**ways[0].body, "x": digits(report.statistic.value)}, other)

@@ -39,7 +39,9 @@ _FOR_ALL = re.compile(
     r"|tod[oa]s\s+[oa]s\s+valores|todos\s+los\s+valores|alle\s+p-Werte|durchgehend|sämtliche|toutes\s+les\s+valeurs)"
 )
 _POST_HOC = re.compile(r"(?i:post[\s-]?hoc|pairwise|pair-?wise|multiple comparisons?|contrasts?|pares|paarweise)")
-_OMNIBUS = re.compile(r"(?i:Friedman|Kruskal|ANOVA|omnibus|Cochran|Quade|Iman|analysis of variance|chi-?squared? test)")
+OMNIBUS_WORDS = re.compile(
+    r"(?i:Friedman|Kruskal|ANOVA|omnibus|Cochran|Quade|Iman|analysis of variance|chi-?squared? test)"
+)
 OMNIBUS = frozenset({"F", "chi2", "H", "Q"})
 TESTS = re.compile(
     r"(?i:t-test|t test|teste?[\s-]t|wilcoxon|mann[-–]?\s?whitney|shapiro|levene|bartlett|mauchly|kolmogorov|anderson"
@@ -118,6 +120,15 @@ class Scopes:
     def spans(self) -> list[tuple[int, int]]:
         """The sentences."""
         return list(sentences(self.text))
+
+    def behind(self, mention: Extraction) -> str:
+        """The sentence behind the one of a number, where it stands in its paragraph and has no numbers of its own."""
+        i = bisect_right(self._starts, mention.start) - 1
+        if i + 1 >= len(self.spans):
+            return ""
+        start, end = self.spans[i + 1]
+        apart = _PARAGRAPH.search(self.text[max(0, start - 2) : start + 1]) is not None
+        return "" if apart or self._numbers(start, end) else self.text[start:end]
 
     def governing(self, mention: Extraction, statistic: str = "") -> dict[str, str]:
         """The words that govern a number, by what they say of it."""
@@ -198,7 +209,7 @@ class Scopes:
             return first, at
         if self._numbers(at, end):
             omnibus = next(
-                (c for c in clauses[j + 1 : -1] if _OMNIBUS.match(self.text[c:end].lstrip(" ,;and")[:40])), end
+                (c for c in clauses[j + 1 : -1] if OMNIBUS_WORDS.match(self.text[c:end].lstrip(" ,;and")[:40])), end
             )
             return at, omnibus
         return clauses[j - 1] if j else start, at

@@ -54,12 +54,55 @@ def _only(numbers: set[int]) -> int | None:
 
 
 TWO_SIZES = re.compile(r"n_?\{?1\}?\s?=\s?(\d+)\D{1,12}?n_?\{?2\}?\s?=\s?(\d+)")
+_AND = r"(?:and|versus|vs\.?|against|y|e|et|und)"
+_ONES = (  # what two samples consist of
+    r"(?:runs|observations|values|scores|measurements|participants|subjects|patients|students|seeds|repetitions"
+    r"|replicat(?:es|ions)|samples|trials|experiments)"
+)
+_TWO_COUNTS = tuple(
+    re.compile(pattern, re.I)
+    for pattern in (
+        rf"(?<![\d.,])(\d{{1,4}})\s+{_AND}\s+(\d{{1,4}})\s+(?:independent\s+)?{_ONES}(?!\w)",
+        rf"(?<![\d.,])(\d{{1,4}})\s+({_ONES})(?!\w)[^.;\d()]{{0,40}}?\s{_AND}\s+(\d{{1,4}})\s+\2(?!\w)",
+    )
+)
 
 
 def of_two_groups(sentence: str) -> tuple[int, int] | None:
-    """n1 and n2, where a sentence gives both."""
-    two = TWO_SIZES.search(sentence)
-    return (int(two[1]), int(two[2])) if two else None
+    """n1 and n2, where a sentence gives both: by these names, or "16 and 10 runs", "9 runs of A and 7 runs of B"."""
+    for pattern in (TWO_SIZES, *_TWO_COUNTS):
+        found = list(pattern.finditer(sentence))
+        if len(found) == 1:
+            return int(found[0][1]), int(found[0][pattern.groups])
+    return None
+
+
+_PAIRS = re.compile(
+    r"(?<!\w)(?:over|on|across|from|with|using|for)\s+(?:the\s+)?(\d{1,5})\s+(?:(?:matched\s+)?pairs"
+    r"|paired\s+(?:samples|observations|scores|runs|results|values|differences)|non-?zero\s+differences)(?!\s+of)(?!\w)",
+    re.I,
+)
+
+
+def pairs(sentence: str) -> int | None:
+    """The one number of pairs or differences that a sentence gives, if it gives one."""
+    return _only({int(n) for n in _PAIRS.findall(sentence)})
+
+
+# A level without its letter: "at the 0.05 level", "a significance level of 5 %".
+_AT_LEVEL = re.compile(
+    r"(?<![\d.,])(?P<a>0?[.,]\d+|\d{1,2}\s?%)\s+(?:significance\s+)?level(?!\w)"
+    r"|(?<!\w)level\s+(?:of\s+)?(?P<b>0?[.,]\d+|\d{1,2}\s?%)(?![\d%])",
+    re.I,
+)
+
+
+def level(sentence: str) -> float | None:
+    """The one level that a sentence gives in words."""
+    said = [m["a"] or m["b"] for m in _AT_LEVEL.finditer(sentence)]
+    shares = {float(x.strip("% ").replace(",", ".")) / (100 if "%" in x else 1) for x in said}
+    alone = shares.pop() if len(shares) == 1 else None
+    return alone if alone is not None and 0 < alone < 0.5 else None
 
 
 @dataclass(frozen=True)

@@ -95,7 +95,8 @@ def other_readings(
         yield Way("one-sided", {"formula": formula.removeprefix("2*")})
     if kind == "F":
         swapped = {"with": {**names, "a": names["b"], "b": names["a"]}}
-        yield Way("degrees of freedom in the other order", swapped, stated=not ordered)
+        unsaid = not ordered and names["a"] > names["b"]  # "df = 3, 96" is the usual order, "df = 27 and 2" is either
+        yield Way("degrees of freedom in the other order", swapped, stated=unsaid)
     if kind in ("r", "rho") and names["a"] > 2:
         yield Way("the bracket holds n, not n - 2", {"with": {**names, "a": names["a"] - 2}})
     for name in "ab":

@@ -11,9 +11,14 @@ from html.parser import HTMLParser
 from importlib.util import find_spec
 from os import PathLike
 from pathlib import Path
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
+from crosscheck.auditing.reading import columns_of_pages
 from nptests.errors import InputError
+
+if TYPE_CHECKING:
+    from pypdf import PageObject
 
 WEB = (".html", ".htm")
 _UNREAD = frozenset({"script", "style", "table", "head", "template"})
@@ -131,7 +136,8 @@ def _pdf(path: Path) -> str:
         process = subprocess.run(["pdftotext", "-layout", str(path), "-"], capture_output=True, check=False)
         if process.returncode:
             raise _broken(path)
-        text = process.stdout.decode("utf-8", "replace")
+        pages = process.stdout.decode("utf-8", "replace").split("\f")
+        text = "\n".join(columns_of_pages.in_reading_order(page) or page for page in pages)
     else:
         raise InputError(
             "pdf", "a PDF needs pypdf (pip install pypdf, or nptests[read]) or the command pdftotext", where=path.name
@@ -151,9 +157,18 @@ def _by_pypdf(path: Path) -> str:
 
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # its complaints about a damaged file are ours to make
     try:
-        return "\n".join(page.extract_text() for page in PdfReader(path).pages)
+        return "\n".join(_of_page(page) for page in PdfReader(path).pages)
     except (PyPdfError, ValueError, KeyError):
         raise _broken(path) from None
+
+
+def _of_page(page: PageObject) -> str:
+    """Its text as it was written; column by column where lines were written across two."""
+    plain = page.extract_text()
+    laid_out = page.extract_text(extraction_mode="layout") if "\n" in plain else ""
+    if not columns_of_pages.joined(plain, laid_out):
+        return plain
+    return columns_of_pages.in_reading_order(laid_out) or plain
 
 
 def _broken(path: Path) -> InputError:

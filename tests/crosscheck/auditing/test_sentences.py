@@ -173,8 +173,8 @@ def test_what_is_not_read_is_listed_with_its_line() -> None:
     read = audit_sentences("a heading\nthe statistic amounts to some 3.5 or so\nCD = 1.25")
     assert [number for number, _ in read.unread] == [2]
     lines = text(read)
-    assert "line 3: CD = 1.25" in lines
-    assert "line 2 not read" in lines
+    assert "line 3, column 6: CD = 1.25" in lines
+    assert "line 2: not read" in lines
 
 
 def test_a_pdf_without_a_reader_names_what_to_install(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:

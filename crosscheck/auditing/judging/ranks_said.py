@@ -1,0 +1,73 @@
+"""Mean ranks in a sentence that says of how many algorithms on how many data sets they are: which there can be.
+
+"The mean ranks of 3 algorithms on 5 data sets were 1.57 (A), 1.88 (B) and 2.55 (C)": sums of five mid-ranks are
+halves, so their means are multiples of 0.1, and three of them add up to 6. Judged only where as many numbers stand
+there as algorithms were compared, and nothing says that other things were ranked than data sets.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from crosscheck.auditing.binding.clauses import Reading
+from crosscheck.auditing.binding.pairs import claim_of, digits
+from crosscheck.auditing.binding.sizes_said import Sizes
+from crosscheck.auditing.judging import granularity
+from crosscheck.auditing.judging.pairs_judged import paired
+from crosscheck.auditing.reading.plain_text import Normal
+from crosscheck.auditing.reading.statistics_in_print import Extraction
+from crosscheck.claims.claims import Verdict
+
+LIKELY = re.compile(
+    r"(?i)(?<!\w)(?:(?:mean|average)\s+rank(?:s|ings?)?|rangos?\s+(?:medios?|promedios?)|mittleren?\s+R[aä]nge?"
+    r"|rangs?\s+moyens?|(?:ranks?|postos?)\s+m[ée]dios?)(?!\w)"
+)
+# Ranks of all scores together, weighted, summed, or of more than one result a data set.
+_OTHERWISE = re.compile(
+    r"(?i)align|alinead|ausgerichtet|quade|(?<!\w)sums?(?!\w)|(?<!\w)(?:folds?|runs?|seeds?|repetitions?|replicat\w+"
+    r"|differences?|between|without|excluding|except|metrics?|measures?|weighted)(?!\w)"
+)
+_NAMED = re.compile(r"\s?\([^()=<>]{1,30}\)")
+_RANK = re.compile(r"(?<![\w.,<>=≤≥+-])(?<![<>≤≥+]\s)\d{1,3}[.,]\d{1,6}(?![.,]?\d)(?!\s?%)")
+
+
+def of_text(normal: Normal, parsed: Reading) -> Iterator[tuple[Verdict, Sequence[Extraction]]]:
+    """The verdict on the mean ranks of each sentence that gives as many as were compared, and these."""
+    starts = [m.start for m in parsed.scopes.mentions]
+    for start, end in parsed.scopes.spans:
+        sentence = normal.text[start:end]
+        name, sizes = LIKELY.search(sentence), Sizes.of(sentence)
+        if name is None or not sizes.n or _OTHERWISE.search(sentence):
+            continue
+        read = parsed.scopes.mentions[bisect_left(starts, start) : bisect_left(starts, end)]
+        places = [(start + m.start(), start + m.end()) for m in _RANK.finditer(sentence, name.end())]
+        places = [(a, b) for a, b in places if not any(e.start < b and a < e.end for e in read)]
+        named = all(_NAMED.match(sentence, b - start) for _, b in places)  # then they are ranks, however many there are
+        if len(places) > 1 and (len(places) == sizes.k or (sizes.k is None and named)):
+            ranks = [_mention(normal, a, b) for a, b in places]
+            if verdict := _judged(ranks, sizes.n, sizes.k):
+                yield verdict, ranks
+
+
+def _mention(normal: Normal, start: int, end: int) -> Extraction:
+    line, column = normal.place(start)
+    text = normal.text[start:end]
+    return Extraction(line, "mean rank", text, text, "=", column, start, end, normal.span(start, end))
+
+
+def _judged(ranks: Sequence[Extraction], n: int, compared: int | None) -> Verdict | None:
+    """Where nothing says how many were compared, some may be left out: only the steps can be wrong then."""
+    k, texts = len(ranks), [digits(e.value) for e in ranks]
+    can = granularity.mean_ranks(texts, n)
+    if compared is None and not can.possible:
+        alone = [granularity.mean_of_integers(text, 2 * n) for text in texts]
+        if all(one.possible for one in alone):
+            return None
+        can = next(one for one in alone if not one.possible)
+    claim = claim_of(ranks[-1], {"formula": "x", "with": {"x": ranks[-1].value}}, f"{k} on {n}")
+    evidence = {"value": f"a sum of {k * (k + 1) / 2:g} in steps of 1/{2 * n}", **paired(*ranks)}
+    if can.possible:
+        return Verdict(claim, "holds", {**evidence, "context": f"so it can be: {can.witness}"})
+    return Verdict(claim, "fails", {**evidence, "proof": can.reason})

@@ -1,0 +1,211 @@
+"""Sentences as users write them, a right one beside a wrong one each: by scipy, by R's own printout, by hand."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from crosscheck.auditing.reading import columns_of_pages
+from crosscheck.auditing.sentences import Reading, audit_sentences
+
+
+def wrong(said: str) -> list[str]:
+    return [v.claim.printed for v in audit_sentences(said).inconsistent]
+
+
+# The interval of a correlation is Fisher's, not one about t: R 4.2.2, cor.test of two samples
+
+PRINTOUT = (
+    "\tPearson's product-moment correlation\n\ndata:  a and b\nt = {t}, df = 14, p-value = 1.348e-07\n"
+    "alternative hypothesis: true correlation is not equal to 0\n95 percent confidence interval:\n"
+    " 0.8137779 0.9769265\nsample estimates:\n      cor \n0.9330831 \n"
+)
+
+
+def test_the_interval_of_a_correlation() -> None:
+    assert wrong(PRINTOUT.format(t="9.7071")) == []
+    assert "9.1071" in wrong(PRINTOUT.format(t="9.1071"))
+
+
+# Adjusted p-values are those of comparisons
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "After a Friedman test, χ²(8) = 17.49, p = .025, Holm's procedure was applied; the smallest adjusted p-value "
+        "was 0.012.",
+        "The Friedman test gave p = .025 and Holm's procedure a smallest adjusted p-value of 0.012.",
+    ],
+)
+def test_the_p_value_of_an_omnibus_test_is_the_raw_one_of_no_pair(said: str) -> None:
+    assert wrong(said) == []
+
+
+def test_the_p_value_of_a_pair_is() -> None:
+    assert wrong("With Holm's procedure, z = 2.24, p = .025, adjusted p = 0.012.") == ["0.012"]
+    assert wrong("With Holm's procedure, z = 2.24, p = .025, adjusted p = 0.075.") == []
+
+
+# Decisions
+
+
+def test_degrees_of_freedom_in_the_usual_order_are_read_so() -> None:
+    assert wrong("The result, F = 3.96, df = 3, 96, p > 0.10, is not significant.") == [">0.10"]
+    assert wrong("The result, F = 1.96, df = 3, 96, p > 0.10, is not significant.") == []
+    p = stats.f.sf(3.96, 3, 96)
+    assert wrong(f"The result was F = 3.96, df = 96 and 3, p = {p:.3f}.") == []  # the residuals' first
+
+
+# Mean ranks
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        # 26, 22 and 12 halves over 5: sums of ranks 13, 11 and 6 of three algorithms
+        ("Mean ranks of 3 algorithms on 5 data sets: 2.60 (A), 2.20 (B), 1.20 (C).", 0),
+        ("Mean ranks of 3 algorithms on 5 data sets: 2.60 (A), 2.25 (B), 1.20 (C).", 1),
+        ("Mean ranks of 3 algorithms on 5 data sets: 2.60 (A), 2.10 (B), 1.20 (C).", 1),  # they add up to 5.9
+        ("Average ranks (7 data sets, 4 algorithms): 3.71 (MLP), 2.93 (LDA), 2.14 (kNN), 1.21 (RF).", 0),
+        ("Average ranks (7 data sets, 4 algorithms): 3.71 (MLP), 2.96 (LDA), 2.14 (kNN), 1.21 (RF).", 1),
+        ("Over the 5 data sets the average ranks were 2.60 (A), 2.20 (B), 1.20 (C).", 0),
+        ("Over the 5 data sets the average ranks were 2.60 (A), 2.25 (B), 1.20 (C).", 1),
+        ("Over the 5 data sets the average ranks were 2.60 (A) and 2.20 (B).", 0),  # others are left out
+        ("Mean ranks over 10 runs of 3 algorithms on 5 data sets: 2.66 (A), 2.14 (B), 1.20 (C).", 0),
+        ("Mean ranks on 5 data sets differ by at least 1.25, or by 1.05.", 0),
+    ],
+)
+def test_mean_ranks_are_sums_of_halves(said: str, expected: int) -> None:
+    assert len(wrong(said)) == expected
+
+
+# Sums of ranks, wins and losses
+
+
+@pytest.mark.parametrize("behind", ["", " No differences were zero or tied."])
+def test_signed_ranks_over_pairs(behind: str) -> None:
+    p = stats.wilcoxon(_differences(28, 16)).pvalue
+    said = "Wilcoxon's signed-rank test over 16 pairs: W = 28, p = {} (two-sided)." + behind
+    assert wrong(said.format(f"{p:.3f}")) == []
+    assert wrong(said.format(".001")) == [".001"]  # below all laws, whatever was tied
+    assert wrong(said.format(f"{0.8 * p:.3f}")) == ([f"{0.8 * p:.3f}"] if behind else [])
+
+
+def test_a_denial_of_a_correction_is_none_of_ties() -> None:
+    said = "Wilcoxon's test over 16 pairs gave W = 28, p = .031. No correction for ties was made."
+    assert wrong(said) == []
+    assert wrong(said.replace("No correction for ties was made", "There were no ties and no zeros")) == [".031"]
+
+
+def _differences(w: int, n: int) -> np.ndarray:
+    """Differences without ties whose negative ones have that sum of ranks."""
+    signs = np.ones(n)
+    for rank in range(n, 0, -1):
+        if rank <= w:
+            signs[rank - 1], w = -1, w - rank
+    return signs * np.arange(1, n + 1)
+
+
+@pytest.mark.parametrize("sizes", ["16 and 10 runs", "16 runs of A and 10 runs of B", "n1 = 16 and n2 = 10 runs"])
+def test_two_samples(sizes: str) -> None:
+    mean, sd = 80, math.sqrt(16 * 10 * 27 / 12)
+    p = 2 * stats.norm.sf((mean - 45) / sd)
+    assert wrong(f"A Mann-Whitney U test on {sizes} gave U = 45, p = {p:.3f}.") == []
+    assert wrong(f"A Mann-Whitney U test on {sizes} gave U = 45, p = .337.") == [".337"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Of 17 data sets, A was better on 13 and worse on 4 (two-sided sign test, p = {}).",
+        "A won on 13 and lost on 4 data sets (sign test, p = {}).",
+    ],
+)
+def test_wins_and_losses(said: str) -> None:
+    assert wrong(said.format(f"{stats.binomtest(13, 17).pvalue:.3f}")) == []
+    assert wrong(said.format("0.130")) == ["0.130"]
+
+
+def test_ties_may_be_shared_out() -> None:
+    said = "A was better on 12 and worse on 3 (sign test, p = {})."
+    shared = f"{stats.binomtest(14, 19).pvalue:.3f}"  # 4 ties, 2 each
+    assert wrong(f"Of 19 data sets, {said.format(shared)}") == []
+    assert wrong(f"Of 15 data sets, {said.format(shared)}") == [shared]
+
+
+# Critical differences
+
+
+@pytest.mark.parametrize("level", [" at the 0.05 level", " at a significance level of 5 %", ""])
+def test_critical_differences_at_a_level_in_words(level: str) -> None:
+    q = stats.studentized_range.ppf(0.95, 4, np.inf) / math.sqrt(2)
+    right = f"{q * math.sqrt(4 * 5 / (6 * 12)):.3f}"
+    assert wrong(f"CD = {right} for k = 4, N = 12{level} (Nemenyi).") == []
+    assert wrong(f"CD = 0.830 for k = 4, N = 12{level} (Nemenyi).") == ["0.830"]
+
+
+def test_a_difference_of_another_level_is_open_where_none_is_said() -> None:
+    q = stats.studentized_range.ppf(0.98, 4, np.inf) / math.sqrt(2)
+    said = f"CD = {q * math.sqrt(4 * 5 / (6 * 12)):.3f} for k = 4, N = 12"
+    assert wrong(f"{said} (Nemenyi).") == []
+    assert len(wrong(f"{said} at the 0.05 level (Nemenyi).")) == 1
+
+
+# What was judged is not listed as not judged
+
+
+def listed(read: Reading) -> list[str]:
+    return [e.phrase for e, _ in read.unchecked]
+
+
+def test_a_p_value_judged_by_its_counts_is_judged() -> None:
+    assert listed(audit_sentences("A beat B on 14 of the 18 data sets (sign test, p = .031).")) == []
+    assert listed(audit_sentences("A beat B on most data sets (sign test, p = .031).")) == ["p = .031"]
+
+
+# Two columns
+
+LEFT = (
+    "The results of all the methods on the",
+    "data sets that were chosen before are",
+    "given in the table below and we see",
+    "that the difference was F = 2.26, df =",
+    "4, 101, p = 0.067, which is far from",
+    "what one would have hoped for here.",
+)
+RIGHT = (
+    "Each set was split into ten parts and",
+    "the same parts were used for all of",
+    "them, so that each pair is matched by",
+    "its part. The analysis gave t = 3.20,",
+    "df = 22, p = 0.004, as it was before,",
+    "and nothing else was found in them.",
+)
+
+
+def test_columns_are_read_one_after_the_other() -> None:
+    rows = [f"{a:<44}{b}" for a, b in zip(LEFT, RIGHT, strict=True)]
+    title = "On the comparison of a great many methods that are written across both columns"
+    page = "\n".join([title, *rows])
+    assert columns_of_pages.in_reading_order(page) == "\n".join([title, *LEFT, *RIGHT])
+    assert wrong("\n".join([title, *LEFT, *RIGHT])) == []
+    assert wrong("\n".join([title, *LEFT, *RIGHT]).replace("0.067", "0.670")) == ["0.670"]
+    assert columns_of_pages.joined("\n".join([title, *(" ".join(row.split()) for row in rows)]), page)
+    assert not columns_of_pages.joined("\n".join([title, *LEFT, *RIGHT]), page)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "\n".join(LEFT),
+        "\n".join(f"the algorithm of kind number {i}    {i / 7:.3f}   {i / 9:.3f}" for i in range(9)),  # a table
+        "\n".join(f"{a:<44}{b}" for a, b in zip(LEFT[:4], RIGHT[:4], strict=True)),  # too few rows to know
+        "",
+    ],
+)
+def test_what_has_no_two_columns_of_prose(page: str) -> None:
+    assert columns_of_pages.in_reading_order(page) is None
