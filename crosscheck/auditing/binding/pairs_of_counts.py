@@ -94,9 +94,9 @@ def of_sentence(
         if report.p is not None and report.statistic.relation == "=" and not _elsewhere(report):
             groups = _groups(report, text) if report.statistic.statistic in ("U", "W") else None
             if groups is not None:
-                yield from _two_samples(report, *groups, said=sentence + behind)
+                yield from _two_samples(report, *groups, passage=sentence + behind)
             elif report.statistic.statistic in SIGNED:
-                yield from _signed_ranks(report, text, said=sentence + behind)
+                yield from _signed_ranks(report, text, passage=sentence + behind)
 
 
 def _elsewhere(report: Report) -> bool:
@@ -158,7 +158,7 @@ def _exactly(p: float) -> Mapping[str, object]:
 # Signed ranks
 
 
-def _signed_ranks(report: Report, text: Sizes, said: str) -> Iterator[Pairing]:
+def _signed_ranks(report: Report, text: Sizes, passage: str) -> Iterator[Pairing]:
     own = sizes.count(report.sentence) or sizes.pairs(report.sentence)
     n = own or text.n
     w, s = number(report.statistic), report.statistic
@@ -168,14 +168,14 @@ def _signed_ranks(report: Report, text: Sizes, said: str) -> Iterator[Pairing]:
     readings: list[tuple[str, Tails, float]] = []
     for size in range(n, n // 2, -1):  # where more than half were 0, it would be said
         total = size * (size + 1) / 2
-        if w > total or (size < n and (_NO_ZEROS.search(report.sentence) or _NONE_ZERO.search(said))):
+        if w > total or (size < n and (_NO_ZEROS.search(report.sentence) or _NONE_ZERO.search(passage))):
             break
         if other is not None and abs(w + other - total) > 1e-9:
             continue
         zeros = f", {n - size} differences of 0 dropped" if size < n else ""
         least = 1.5 * (size + 1) / (2 * size + 1)  # all differences tied: the variance of a sign test
         readings.append((zeros, _signed_tails(min(w, total - w), size), least))
-    untied = _UNTIED.search(said) is not None
+    untied = _UNTIED.search(passage) is not None
     yield from _between(report, readings, f"{s.statistic} and n", supposed=own is None, untied=untied)
 
 
@@ -208,12 +208,12 @@ def _groups(report: Report, text: Sizes) -> tuple[int, int] | None:
     return two if two is not None and min(two) >= 1 else None
 
 
-def _two_samples(report: Report, m: int, n: int, said: str) -> Iterator[Pairing]:
+def _two_samples(report: Report, m: int, n: int, passage: str) -> Iterator[Pairing]:
     """U, or W of the same: R prints U by that name, others the sum of the ranks of one sample."""
     printed = number(report.statistic)
     shifts = (0.0,) if report.statistic.statistic == "U" else (0.0, m * (m + 1) / 2, n * (n + 1) / 2)
     readings = [_u_tails(printed - shift, m, n) for shift in shifts if 0 <= printed - shift <= m * n]
-    untied = _UNTIED.search(said) is not None
+    untied = _UNTIED.search(passage) is not None
     yield from _between(report, readings, f"{report.statistic.statistic} and both sizes", untied=untied)
 
 

@@ -71,9 +71,9 @@ _TWO_COUNTS = tuple(
 def of_two_groups(sentence: str) -> tuple[int, int] | None:
     """n1 and n2, where a sentence gives both: by these names, or "16 and 10 runs", "9 runs of A and 7 runs of B"."""
     for pattern in (TWO_SIZES, *_TWO_COUNTS):
-        found = list(pattern.finditer(sentence))
-        if len(found) == 1:
-            return int(found[0][1]), int(found[0][pattern.groups])
+        matches = list(pattern.finditer(sentence))
+        if len(matches) == 1:
+            return int(matches[0][1]), int(matches[0][pattern.groups])
     return None
 
 
@@ -99,8 +99,8 @@ _AT_LEVEL = re.compile(
 
 def level(sentence: str) -> float | None:
     """The one level that a sentence gives in words."""
-    said = [m["a"] or m["b"] for m in _AT_LEVEL.finditer(sentence)]
-    shares = {float(x.strip("% ").replace(",", ".")) / (100 if "%" in x else 1) for x in said}
+    words = [m["a"] or m["b"] for m in _AT_LEVEL.finditer(sentence)]
+    shares = {float(x.strip("% ").replace(",", ".")) / (100 if "%" in x else 1) for x in words}
     alone = shares.pop() if len(shares) == 1 else None
     return alone if alone is not None and 0 < alone < 0.5 else None
 
