@@ -5,9 +5,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib import resources
 from types import MappingProxyType
 from typing import Any
+
+from nptests.vocabulary import read_beside
 
 
 @dataclass(frozen=True)
@@ -48,10 +49,8 @@ def _listed(words: Mapping[str, Any]) -> dict[str, tuple[Any, ...]]:
 @functools.cache
 def _turned(table: str) -> Mapping[str, Mapping[str, Any]]:
     """A table by program, turned: by procedure, the programs in the order of the file."""
-    import tomllib
-
     by_procedure: dict[str, dict[str, Any]] = {}
-    for program, rows in tomllib.loads(resources.files(__package__).joinpath(table).read_text("utf-8")).items():
+    for program, rows in read_beside(__file__, table).items():
         for procedure, row in rows.items():
             by_procedure.setdefault(procedure, {})[program] = row
     return MappingProxyType({procedure: MappingProxyType(rows) for procedure, rows in by_procedure.items()})
