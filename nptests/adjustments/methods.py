@@ -207,7 +207,7 @@ def _missing(chosen: Adjustment, size: int, total: int) -> int:
             f"{chosen.name} needs every p-value of the family: what it does to one depends on which the others are",
             where="total",
         )
-    if int(total) != total or total < size:
+    if whole(total, "total") < size:
         raise InputError(
             "total", f"total={total}: a whole number is needed, at least the {size} p-values given", where="total"
         )

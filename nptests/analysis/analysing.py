@@ -146,6 +146,9 @@ def analyse(
               one where it takes some second at most, predicted from the sizes alone; what the other gives stands beside
     """
     check_level(alpha)
+    if progress is not None and not callable(progress):
+        words = f"progress is a {type(progress).__name__}: a function of what is done and of all there is, is needed"
+        raise InputError("option", words, where="progress")
     if control is not None:
         scores.column(control)  # a misspelt control is an error, however many algorithms there are
     many = scores.k > 2

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, ItemsView, Iterable, Iterator, MappingView, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -108,6 +108,7 @@ def as_array(data: Any) -> NDArray[Any]:
                 where=position(hole),
             )
         data = data.data
+    refuse_unordered(data)
     try:
         array = np.asarray(data)
         if array.dtype.kind == "U" and not isinstance(data, np.ndarray):
@@ -125,6 +126,24 @@ def as_array(data: Any) -> NDArray[Any]:
     if array.dtype.kind not in "iufOUS":
         raise InputError("kind", f"the values are of kind {array.dtype}: numbers or decimal text are needed")
     return array
+
+
+def refuse_unordered(data: Any) -> None:
+    """Refuse what numpy takes for one object: views, sets, what is read once, and the sparse matrices of scipy."""
+    kind = type(data)
+    if kind in (np.ndarray, list, tuple):
+        return
+    if isinstance(data, ItemsView):
+        words = f"{kind.__name__} are pairs: hand over the dictionary itself, or dict(items)"
+    elif isinstance(data, Set) and not isinstance(data, MappingView):
+        words = f"a {kind.__name__} has no order and nothing twice: hand over a list, which has both"
+    elif isinstance(data, (MappingView, Iterator)):
+        words = f"a {kind.__name__} is no list: write list(...) around it"
+    elif hasattr(data, "toarray") and hasattr(data, "nnz"):
+        words = f"a {kind.__name__} is sparse: write .toarray() behind it, if what it leaves out are scores of 0"
+    else:
+        return
+    raise InputError("kind", words)
 
 
 def dimensions(data: Any) -> int:

@@ -99,7 +99,7 @@ class Scores(Face, Value):
             )
         if isinstance(data, Runs):
             return data.mean()
-        return cls.named(data, Naming(**named))
+        return cls.named(data, Naming.saying(**named))
 
     @classmethod
     def named(cls, data: Any, how: Naming) -> Scores:
@@ -217,7 +217,7 @@ class IncompleteScores(Face, Value):
         """The same shapes as `Scores.of` takes, with gaps."""
         if isinstance(data, Scores):
             return cls(data.values, data.algorithms, data.datasets, better=named.get("better") or data.better)
-        return cls.named(data, Naming(**named))
+        return cls.named(data, Naming.saying(**named))
 
     @classmethod
     def named(cls, data: Any, how: Naming) -> IncompleteScores:
@@ -270,7 +270,7 @@ def _set(frozen: object, **values: object) -> None:
 def _direction(better: object) -> Better:
     if better is None:
         raise InputError("better", MISSING_BETTER, where="better")
-    if better not in get_args(Better):
+    if not isinstance(better, str) or better not in get_args(Better):
         raise InputError("better", f"better={better!r}: the words are 'higher' and 'lower'", where="better")
     return better  # type: ignore[return-value]
 

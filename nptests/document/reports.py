@@ -34,7 +34,10 @@ def report(analysis: Analysis, format: Format = "text", *, source: str | None = 
     """
     if not isinstance(analysis, Analysis):
         raise InputError("report", f"a report is made of nptests.analyse(scores), not of a {type(analysis).__name__}")
-    return write(document(analysis, source, full=format == "html"), format)
+    if source is not None and not isinstance(source, str):
+        raise InputError("option", f"source is a {type(source).__name__}: the name of a file is needed", where="source")
+    full = isinstance(format, str) and format == "html"
+    return write(document(analysis, source, full=full), format)
 
 
 def first_screen(analysis: Analysis) -> doc.Document:

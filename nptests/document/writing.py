@@ -39,7 +39,7 @@ def write_table(sheet: Sheet, format: str) -> str:
 
 def named(writers: Mapping[str, Writer], format: str) -> Writer:
     """The writer with that name."""
-    if format not in writers:
+    if not isinstance(format, str) or format not in writers:
         words = ", ".join(map(repr, writers))
         raise InputError("option", f"format={format!r}: the words are {words}", where="format")
     return writers[format]

@@ -115,6 +115,9 @@ def find(name: str) -> Procedure | None:
 
 def procedure(name: str) -> Procedure:
     """The procedure of that name, or an error that lists the names."""
+    if not isinstance(name, str):
+        kind = type(name).__name__
+        raise InputError("procedure", f"a procedure is called by its name, such as 'friedman', not by a {kind}")
     spelling = resolved(name, HOMES)
     if spelling is not None:
         return _loaded(spelling)

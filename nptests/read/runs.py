@@ -56,6 +56,9 @@ def read_runs(
     if isinstance(data, (str, PathLike, Source)):
         data = [data]
     if isinstance(data, (list, tuple)):
+        if run is not None and not isinstance(run, (str, list, tuple)):
+            words = f"run is a {type(run).__name__}: the name of a column, or a list of names, is needed"
+            raise InputError("columns", words, where="run")
         roles = Roles(dataset, algorithm, score, (run,) if isinstance(run, str) else tuple(run or ()))
         return _from_files(tuple(map(source_of, data)), better, metric, roles)
     cells = cells_of(data, Naming(metric=metric, call="nptests.read_runs"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from nptests.errors import InputError, did_you_mean
 from nptests.read.layout import Layout
@@ -24,7 +24,12 @@ def apart(name: str, names: Sequence[str]) -> str:
 
 
 def _places(chosen: Sequence[str], names: tuple[str, ...] | None, what: str, source: str) -> list[int]:
-    if isinstance(chosen, str) or not chosen or not all(isinstance(name, str) for name in chosen):
+    if (
+        isinstance(chosen, str)
+        or not isinstance(chosen, Collection)
+        or not len(chosen)
+        or not all(isinstance(name, str) for name in chosen)
+    ):
         raise InputError("columns", f"{what}s={chosen!r}: a list of names is needed", where=what)
     if names is None:
         raise InputError("columns", f"the {what}s of {source} have no names to choose from", where=what)

@@ -70,7 +70,7 @@ def answer(call: Callable[[], Any]) -> tuple[str, str]:
 
 
 def _of_procedure(p: Procedure) -> Iterator[tuple[str, Callable[[], Any]]]:
-    data, options = _data(p), _options(p)
+    data, options = data_of(p), options_of(p)
     for mistake, cell in CELLS.items():
         if not (p.takes == "incomplete" and mistake in ("a NaN", "an empty cell")):  # what it is for
             yield mistake, _call(p, _with_cell(data, cell), options)
@@ -89,7 +89,7 @@ def _of_procedure(p: Procedure) -> Iterator[tuple[str, Callable[[], Any]]]:
         yield "better = 'up'", _call(p, data, options | {"better": "up"})
 
 
-def _data(p: Procedure) -> list[Any]:
+def data_of(p: Procedure) -> list[Any]:
     """What the procedure takes, as lists of numbers."""
     if p.takes in ("scores", "incomplete"):
         return [[[float(x > 0.4) for x in row] for row in ROWS] if p.name == "cochran_q" else ROWS]
@@ -104,7 +104,7 @@ def _data(p: Procedure) -> list[Any]:
     return [3, 9, 5, 9][: p.least.k]
 
 
-def _options(p: Procedure) -> dict[str, Any]:
+def options_of(p: Procedure) -> dict[str, Any]:
     needed = {name: REQUIRED.get(name, "A1") for name, option in p.options.items() if option.required}
     return needed | ({"better": "higher"} if p.takes in ("scores", "incomplete") else {})
 

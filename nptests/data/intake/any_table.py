@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.decimals import Numbers, as_array
+from nptests.data.decimals import Numbers, as_array, refuse_unordered
 from nptests.data.intake.frames_judged import judged
 from nptests.data.intake.headings import (
     heads_algorithms,
@@ -22,8 +22,6 @@ from nptests.data.intake.named_columns import Columns, columns_of
 from nptests.data.intake.naming import Naming
 from nptests.data.intake.repeated import Cells, cells_of, combined
 from nptests.errors import InputError
-
-HOWS = ("mean", "median")
 
 
 @dataclass(frozen=True)
@@ -48,8 +46,6 @@ class Wide:
 
 def wide(data: Any, how: Naming) -> Wide:
     """The table in data of any shape; what is ambiguous is refused with the call to write instead."""
-    if how.repetitions not in (None, *HOWS):
-        raise InputError("option", f"repetitions={how.repetitions!r}: the words are 'mean' and 'median'")
     table = _unnamed(data, how)
     algorithms = _listed(table.algorithms if how.algorithms is None else how.algorithms)
     datasets = _listed(table.datasets if how.datasets is None else how.datasets)
@@ -67,7 +63,9 @@ def _listed(names: Iterable[Any] | None) -> list[Any] | None:
 def _unnamed(data: Any, how: Naming) -> Wide:
     if isinstance(data, str):
         raise InputError("kind", f'a text is no table: write nptests.read_scores({data[:60]!r}, better="higher")')
-    if not hasattr(data, "__len__") and not hasattr(data, "collect") and np.ndim(data) == 0:
+    refuse_unordered(data)
+    counted = hasattr(data, "__len__") and getattr(data, "ndim", 1) != 0
+    if not counted and not hasattr(data, "collect") and np.ndim(data) == 0:
         raise InputError(
             "kind",
             f'a {type(data).__name__} is no table: write {how.call}(table, better="higher") with a frame, an array, '

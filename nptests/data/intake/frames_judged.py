@@ -72,6 +72,8 @@ def judged(
     pointed   whether every score was written with a point
     """
     array = np.array(values, dtype=object) if isinstance(values, list) else np.asarray(values)
+    if array.ndim != 2:
+        return None
     heads = None if algorithms is None else tuple(map(str, algorithms))
     names = None if datasets is None else tuple(map(str, datasets))
     sizes = (len(array) if names is None else len(names), len(heads or ()))

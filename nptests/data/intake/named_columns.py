@@ -63,8 +63,16 @@ def columns_of(data: Any) -> Columns | None:
     if isinstance(data, (list, tuple)) and data and all(isinstance(row, Mapping) for row in data):
         return _of_records(data)
     if isinstance(data, Mapping):
-        return Columns({name: as_array(column) for name, column in data.items()}, _shared_labels(data))
+        return Columns({name: _column(name, column) for name, column in data.items()}, _shared_labels(data))
     return None
+
+
+def _column(name: Any, column: Any) -> NDArray[Any]:
+    array = as_array(column)
+    if array.ndim == 0:
+        kind = type(column).__name__
+        raise InputError("shape", f"{name!r} holds one {kind}, no column: a list of scores is needed", where=str(name))
+    return array
 
 
 def _each(names: Sequence[Any], data: Any) -> dict[Any, NDArray[Any]]:

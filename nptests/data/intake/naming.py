@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypedDict, cast
 
+from nptests.errors import InputError, did_you_mean
 from nptests.vocabulary import Better
+
+HOWS = ("mean", "median")
 
 
 class Named(TypedDict, total=False):
@@ -53,6 +56,30 @@ class Naming:
     call: str = "nptests.Scores.of"
     otherwise: Better | None = None
 
+    def __post_init__(self) -> None:
+        if self.repetitions is not None and not (isinstance(self.repetitions, str) and self.repetitions in HOWS):
+            words = f"repetitions={self.repetitions!r}: the words are 'mean' and 'median'"
+            raise InputError("option", words, where="repetitions")
+        for word in ("dataset", "algorithm", "score", "metric"):
+            value = getattr(self, word)
+            if value is not None and not _is_name(value):
+                words = f"{word}= is a {type(value).__name__}: the name of a column is needed"
+                raise InputError("option", words, where=word)
+        for word in ("algorithms", "datasets"):
+            value = getattr(self, word)
+            if value is not None and (isinstance(value, str) or not isinstance(value, Iterable)):
+                words = f"{word}= is a {type(value).__name__}: a list of names is needed"
+                raise InputError("names", words, where=word)
+
+    @classmethod
+    def saying(cls, **named: Any) -> Naming:
+        """What was said in the keywords of a function; one that says nothing is refused."""
+        stray = next((word for word in named if word not in WORDS), None)
+        if stray is not None:
+            hint = " ".join(filter(None, (did_you_mean(stray, WORDS), f"it takes {', '.join(WORDS)}")))
+            raise InputError("option", f"{stray}= says nothing of a table: {hint}", where=stray)
+        return cls(**named)
+
     @property
     def said(self) -> Named:
         """The keywords that were given."""
@@ -77,7 +104,15 @@ class Naming:
     @property
     def direction(self) -> Better | None:
         """Which scores are better, as far as it is known."""
-        return self.better or self.otherwise
+        return self.otherwise if self.better is None else self.better
 
 
 WORDS = tuple(Named.__annotations__)
+
+
+def _is_name(value: Any) -> bool:
+    """Whether a column can be called so: a text, a number, a date, several of them; equal to itself and only once."""
+    try:
+        return isinstance(value, Hashable) and hash(value) is not None and bool(value == value)
+    except (TypeError, ValueError):
+        return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -80,7 +81,9 @@ def draw(
     """
     if alpha is None:
         alpha = result.alpha if isinstance(result, Analysis) else ALPHA
-    check_level(alpha)
+    alpha = check_level(alpha)
+    if path is not None and not isinstance(path, (str, PathLike)):
+        raise InputError("option", f"path is a {type(path).__name__}: the name of a file is needed", where="path")
     makers = next((makers for kinds, makers in _MAKERS.items() if isinstance(result, kinds)), None)
     if makers is None:
         raise InputError("picture", f"a {type(result).__name__} cannot be drawn: give a result, or Scores")
@@ -114,7 +117,7 @@ def _maker(result: Any, makers: Mapping[str, Maker], kind: str | None) -> Maker:
         kind = "simplex" if "simplex" in result.details else "posterior"
     if kind is None:
         return next(iter(makers.values()))
-    if kind not in makers:
+    if not isinstance(kind, str) or kind not in makers:
         words = ", ".join(makers)
         raise InputError("option", f"kind={kind!r}: a {type(result).__name__} is drawn as {words}", where="kind")
     return makers[kind]

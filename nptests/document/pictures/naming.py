@@ -21,7 +21,7 @@ def longest(names: Names) -> int:
     """The characters of a name that are shown."""
     if isinstance(names, Mapping):
         return LENGTHS["whole"]
-    if names not in LENGTHS:
+    if not isinstance(names, str) or names not in LENGTHS:
         words = ", ".join(map(repr, LENGTHS))
         raise InputError(
             "option", f"names={names!r}: the words are {words}, or a dict from names to names", where="names"
@@ -72,6 +72,9 @@ def highlighted(scene: Scene, names: Iterable[str]) -> Scene:
 def highlights(result: Any, names: Names, highlight: str | Sequence[str]) -> list[str]:
     """The names to stand out, as the picture calls them."""
     known = algorithms_of(result)
+    if not isinstance(highlight, Iterable):
+        words = f"highlight={highlight!r}: a list of the names of algorithms is needed"
+        raise InputError("option", words, where="highlight")
     algorithms = [highlight] if isinstance(highlight, str) else list(highlight)
     for name in algorithms:
         _check(name, known, "highlight")

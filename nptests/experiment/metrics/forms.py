@@ -29,7 +29,7 @@ def _labels(**columns: Any) -> list[list[Any]]:
 
 
 def _checked(values: Any, what: str) -> list[Any]:
-    if isinstance(values, (str, bytes)) or hasattr(values, "columns") or np.ndim(values) != 1:
+    if isinstance(values, (str, bytes)) or hasattr(values, "columns") or _depth(values) != 1:
         raise InputError("labels", f"{what}: one column of labels is needed, one for each case", where=what)
     labels = list(values)
     absent = next((i for i, x in enumerate(labels) if _absent(x)), None)
@@ -37,6 +37,14 @@ def _checked(values: Any, what: str) -> list[Any]:
         words = f"{what} has no label for case {absent + 1}: leave out the cases that have none"
         raise InputError("missing", words, where=what)
     return labels
+
+
+def _depth(values: Any) -> int:
+    """How deep lists go; 0 where that is not the same everywhere."""
+    try:
+        return int(np.ndim(values))
+    except ValueError:
+        return 0
 
 
 def _absent(label: Any) -> bool:
@@ -59,7 +67,7 @@ def _ordered(*columns: Any) -> tuple[Any, ...]:
 def _numbers(values: Any, what: str) -> NDArray[np.float64]:
     try:
         x = np.asarray(values, dtype=np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         x = np.array([np.nan])
     if not np.isfinite(x).all():
         raise InputError(what, f"finite numbers are needed as {what}: leave out what is missing", where=what)

@@ -112,7 +112,7 @@ def is_numeral(label: Any) -> bool:
     """Whether a label is a number, or a text that reads as one."""
     try:
         return math.isfinite(float(label))
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return False
 
 

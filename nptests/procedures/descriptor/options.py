@@ -97,6 +97,8 @@ def _checked_value(option: Option, value: Any) -> Any:
         raise InputError("option", f"{option.name}={value!r}: a whole number is needed", where=option.name)
     if option.kind == "float" and not (is_number and value == value):
         raise InputError("option", f"{option.name}={value!r}: a number is needed", where=option.name)
+    if option.name == "seed" and value < 0:
+        raise InputError("option", f"seed={value!r}: a whole number from 0 on is needed", where="seed")
     return int(value) if option.kind == "int" else value  # every number of R's is a double: 1000.0 draws are 1000
 
 

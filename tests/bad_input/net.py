@@ -1,0 +1,130 @@
+"""The net: every public function with every object in place of its data, and with every wrong value of every option.
+
+What is called is read from `__all__` and `dir` of the public modules, and what it is called with from its signature.
+"""
+
+from __future__ import annotations
+
+import inspect
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from bad_input import functions
+from bad_input.objects import DATA, OPTIONS
+
+import nptests
+from nptests import InputError, experiment
+from nptests.procedures.descriptor import Procedure
+
+
+@dataclass(frozen=True)
+class Knot:
+    """One call: a function, the place of the wrong object (the number of an argument or its name), and the object."""
+
+    entry: str
+    place: int | str
+    wrong: str
+
+    def __str__(self) -> str:
+        return f"{self.entry} [{self.place}] = {self.wrong}"
+
+    def raw(self) -> BaseException | None:
+        """The error that is none of ours; None where the call has a result or an InputError."""
+        called = public()[self.entry]
+        args, options = called.good()
+        made = (DATA if isinstance(self.place, int) else OPTIONS)[self.wrong]()
+        if isinstance(self.place, int):
+            args[self.place] = made
+        else:
+            options[self.place] = made
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                called.function(*args, **options)
+            except InputError:
+                return None
+            except Exception as error:  # all of them are what is looked for
+                return error
+        return None
+
+
+@dataclass(frozen=True)
+class Called:
+    """A public function, and how it is called rightly."""
+
+    name: str
+    function: Callable[..., Any]
+    procedure: Procedure | None = None
+
+    @property
+    def parameters(self) -> list[inspect.Parameter]:
+        return list(inspect.signature(self.function).parameters.values())
+
+    def good(self) -> tuple[list[Any], dict[str, Any]]:
+        """Arguments and keywords of a call that works."""
+        if self.procedure is not None:
+            known = self.procedure.options
+            args, options = functions.data_of(self.procedure), functions.options_of(self.procedure)
+            return [*args], options | ({"draws": 200} if "draws" in known else {})
+        own = given() | given().get(self.name, {})
+        placed = [own[p.name] for p in self.parameters if p.kind is p.POSITIONAL_OR_KEYWORD and p.name in own]
+        needed = [p.name for p in self.parameters if p.kind is p.KEYWORD_ONLY and p.default is p.empty]
+        return placed, {name: own[name] for name in needed} | own.get("options", {})
+
+    def keywords(self) -> list[str]:
+        """The names of all options, with what is said of the data."""
+        if self.procedure is not None:
+            said = ("better", "dataset", "algorithm", "score", "repetitions", "decimals")
+            return [*self.procedure.options, *(said if self.procedure.kind.table else ())]
+        named = [p for p in self.parameters if p.kind in (p.KEYWORD_ONLY, p.POSITIONAL_OR_KEYWORD)]
+        takes_any = any(p.kind is p.VAR_KEYWORD for p in self.parameters)
+        return [*(p.name for p in named[len(self.good()[0]) :]), *(ANY if takes_any else ())]
+
+
+TABLE = "data,A,B,C\na,0.9,0.8,0.7\nb,0.6,0.5,0.55\nc,0.3,0.25,0.2\n"
+RUNS = "data,algorithm,run,score\n" + "".join(f"{d},{a},{r},0.{d}{r}\n" for d in "123" for a in "AB" for r in "12")
+ANY = ("better", "decimals", "dataset", "algorithm", "score", "repetitions", "n", "k", "df")  # where any are taken
+
+
+@cache
+def given() -> dict[str, Any]:
+    """What a function is called with, by the names of its arguments; for one alone under its own name."""
+    scores = nptests.Scores.of(functions.ROWS, better="higher")
+    analysis = nptests.analyse(scores)
+    return functions.PRINTED | {
+        "scores": scores, "analysis": analysis, "result": analysis, "pvalues": [0.01, 0.04, 0.03], "name": "friedman",
+        "alpha": 0.05, "tables": [functions.ROWS, functions.ROWS], "data": functions.ROWS, "source": TABLE, "truth": [0, 1, 1, 0, 1, 0], "predicted": [0, 1, 0, 0, 1, 1], "seed": 1, "better": "higher",
+        "ranking": [0.1, 0.9, 0.4, 0.3, 0.8, 0.6], "costs": [[0, 1], [5, 0]], "classes": ["a", "b"],
+        "points": [[0.0, 0.0], [0.1, 0.2], [3.0, 3.0], [3.1, 3.2]], "labels": ["p", "p", "q", "q"], "n11": 8, "n00": 4,
+        "training": [0, 1, 1, 0], "cases": [[1, 0.7, 0.3], [2, 0.2, 0.8], [2, 0.4, 0.6]], "estimators": {}, "datasets": {},
+        "batch": {"options": {"better": "higher"}}, "critical_value": {"options": {"n": 10, "k": 3}},
+        "explain": {"result": nptests.friedman(scores)}, "read_runs": {"data": RUNS, "options": {"better": "higher"}},
+        **dict.fromkeys(("read_scores", "Scores.of", "IncompleteScores.of"), {"options": {"better": "higher"}}),
+    }  # fmt: skip
+
+
+@cache
+def public() -> dict[str, Called]:
+    """All of them by name: functions of both modules, and the makers of the classes that have one called `of`."""
+    procedures = {p.run.__name__: p for p in nptests.catalogue()}
+    found: dict[str, Called] = {}
+    for module in (nptests, experiment):
+        for name in dict.fromkeys((*module.__all__, *(n for n in dir(module) if not n.startswith("_")))):
+            value = getattr(module, name)
+            if isinstance(value, type):
+                if hasattr(value, "of"):
+                    found[f"{name}.of"] = Called(f"{name}.of", value.of)
+            elif callable(value):
+                found[name] = Called(name, value, procedures.get(name) if module is nptests else None)
+    return found
+
+
+def knots() -> Iterator[Knot]:
+    """The whole net."""
+    for entry, called in public().items():
+        args, _ = called.good()
+        yield from (Knot(entry, place, wrong) for place in range(len(args)) for wrong in DATA)
+        yield from (Knot(entry, option, wrong) for option in called.keywords() for wrong in OPTIONS)
