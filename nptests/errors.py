@@ -82,6 +82,16 @@ def did_you_mean(name: object, known: Iterable[str]) -> str:
     return f"did you mean {spelled[near[0]]!r}?" if near else ""
 
 
+def single(**options: Any) -> None:
+    """Refuse as an option what is no one value, such as a table, or what is neither true nor false, such as NA."""
+    for name, value in options.items():
+        try:
+            bool(value), bool(value == value)
+        except (TypeError, ValueError, ArithmeticError):
+            words = f"{name} is a {type(value).__name__}: one value is needed"
+            raise InputError("option", words, where=name) from None
+
+
 MOST = 2**53  # up to here every count is a double of its own
 
 

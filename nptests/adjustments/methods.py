@@ -14,7 +14,7 @@ from nptests.adjustments.families import Family, algorithms_of, all_pairs_family
 from nptests.adjustments.joint import JOINT
 from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.data.decimals import as_array, exact, numbers
-from nptests.errors import InputError, did_you_mean, whole
+from nptests.errors import InputError, did_you_mean, single, whole
 from nptests.results import plain_fields
 from nptests.vocabulary import ADJUSTS_ELSEWHERE, resolved
 
@@ -67,6 +67,7 @@ def adjust(
     monotone    let no adjusted p-value be below that of a smaller p-value: what scmamp and KEEL do to Bergmann and
                 Hommel's, which only loses power; the others are in this order already
     """
+    single(method=method, alpha=alpha, monotone=monotone)
     chosen = adjustment(method)
     p = checked_pvalues(pvalues)
     size = p.shape[-1]
@@ -242,7 +243,7 @@ def _level(alpha: Any, *, solving: bool = True) -> Any:
             "that rejects",
             where="alpha",
         )
-    if alpha == "solve" and solving:
+    if isinstance(alpha, str) and alpha == "solve" and solving:
         return alpha
     if isinstance(alpha, bool) or not isinstance(alpha, (int, float)) or not 0 < alpha < 1:
         hint = ', or "solve"' if solving else ""

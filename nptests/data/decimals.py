@@ -141,6 +141,8 @@ def refuse_unordered(data: Any) -> None:
         words = f"a {kind.__name__} is no list: write list(...) around it"
     elif hasattr(data, "toarray") and hasattr(data, "nnz"):
         words = f"a {kind.__name__} is sparse: write .toarray() behind it, if what it leaves out are scores of 0"
+    elif hasattr(data, "ngroups"):
+        words = f"a {kind.__name__} is no table: write .mean() behind it, if the means are to be compared"
     else:
         return
     raise InputError("kind", words)
@@ -486,6 +488,6 @@ def half_unit(text: str) -> tuple[float, float]:
 
 
 def _frozen(array: NDArray[Any]) -> NDArray[Any]:
-    array = array.copy()
+    array = np.array(array)  # a copy, and an array again where a sum of one without a dimension is none
     array.flags.writeable = False
     return array

@@ -50,7 +50,7 @@ def explain(result: Explained, format: Format = "text", *, alpha: float = 0.05) 
 
 def derive(result: Explained, *, alpha: float = 0.05) -> Derivation:
     """The derivation as data."""
-    check_level(alpha)
+    alpha = check_level(alpha)
     if isinstance(result, AdjustedSteps):
         if result.alpha < LEAST_LEVEL:
             words = f"alpha={result.alpha!r}: steps are written for levels down to {LEAST_LEVEL}"

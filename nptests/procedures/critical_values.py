@@ -74,12 +74,12 @@ def critical_value(
     check_level(alpha)
     rule = _rule(name)
     chosen = rule.alternatives[0] if alternative is None else alternative
-    if chosen not in rule.alternatives:
+    if not isinstance(chosen, str) or chosen not in rule.alternatives:
         words = ", ".join(repr(a) for a in rule.alternatives)
         raise InputError(
             "option", f"alternative={chosen!r}: for {rule.name} the words are {words}", where="alternative"
         )
-    if null not in rule.nulls:
+    if not isinstance(null, str) or null not in rule.nulls:
         words = ", ".join(repr(word) for word in rule.nulls)
         raise InputError("option", f"null={null!r}: for {rule.name} the words are {words}", where="null")
     checked = _checked_sizes(rule, sizes)

@@ -287,6 +287,8 @@ def _place(
 ) -> int | None:
     """The column that was named, else the only one whose heading says what it is."""
     if named is not None:
+        if not isinstance(named, str):
+            raise InputError("columns", f"a {type(named).__name__} names no column: it has {', '.join(heads)}")
         if list(heads).count(named) != 1:
             near = did_you_mean(named, heads)
             words = f"no column of {source} is called {named!r}: {near} it has {', '.join(heads)}".replace("  ", " ")

@@ -15,7 +15,7 @@ from nptests.data.intake.headings import heads_metrics
 from nptests.data.intake.naming import Naming
 from nptests.data.intake.repeated import Cells, cells_of, is_scikit
 from nptests.data.scores import MISSING_BETTER, Runs
-from nptests.errors import InputError, did_you_mean
+from nptests.errors import InputError, did_you_mean, single
 from nptests.read.formats import read_grids
 from nptests.read.grid import Grid
 from nptests.read.long import Roles, check_width, long_form
@@ -53,6 +53,7 @@ def read_runs(
     score        the column of scores of a file
     run          the column or columns that number the runs of a file, such as ["seed", "fold"]
     """
+    single(better=better, metric=metric, dataset=dataset, algorithm=algorithm, score=score)
     if isinstance(data, (str, PathLike, Source)):
         data = [data]
     if isinstance(data, (list, tuple)):

@@ -12,7 +12,7 @@ from nptests.data.decimals import Numbers, is_missing
 from nptests.data.intake.headings import heads_algorithms
 from nptests.data.intake.origin import HERE, Origin
 from nptests.data.scores import Scores
-from nptests.errors import InputError, missing_cured
+from nptests.errors import InputError, missing_cured, single
 from nptests.read.asides import without_asides
 from nptests.read.formats import read_grids
 from nptests.read.grid import Grid
@@ -53,6 +53,7 @@ class Table:
 
         dropping   how the caller leaves out data sets on which a score is missing
         """
+        single(better=better)
         direction = better or self.better
         if not any(is_number(cell) for row in self.cells for cell in row):
             raise _no_numbers(self)
@@ -183,6 +184,10 @@ def read_table(
     missing: str | None = None,
 ) -> Table:
     """What `read_scores` reads, still as text: cells that are missing or no numbers are kept as they stand."""
+    single(
+        table=table, transpose=transpose, decimal=decimal, keep_all=keep_all, headings=headings, dataset=dataset,
+        algorithm=algorithm, score=score, repetitions=repetitions, missing=missing,
+    )  # fmt: skip
     if decimal not in (None, ".", ","):
         raise InputError("decimals", f'decimal={decimal!r}: the marks are "." and ","', where="decimal")
     _check_words(headings, repetitions, missing)

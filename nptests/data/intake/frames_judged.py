@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from nptests.data.decimals import dimensions
 from nptests.data.intake.columns_that_describe import Way, without_described, without_foreign_columns
 from nptests.data.intake.printed import Printed
 from nptests.data.intake.rows_that_summarise import without_rows_that_summarise
@@ -71,9 +72,9 @@ def judged(
 
     pointed   whether every score was written with a point
     """
-    array = np.array(values, dtype=object) if isinstance(values, list) else np.asarray(values)
-    if array.ndim != 2:
+    if dimensions(values) != 2:
         return None
+    array = np.array(values, dtype=object) if isinstance(values, list) else np.asarray(values)
     heads = None if algorithms is None else tuple(map(str, algorithms))
     names = None if datasets is None else tuple(map(str, datasets))
     sizes = (len(array) if names is None else len(names), len(heads or ()))

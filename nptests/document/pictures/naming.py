@@ -72,7 +72,7 @@ def highlighted(scene: Scene, names: Iterable[str]) -> Scene:
 def highlights(result: Any, names: Names, highlight: str | Sequence[str]) -> list[str]:
     """The names to stand out, as the picture calls them."""
     known = algorithms_of(result)
-    if not isinstance(highlight, Iterable):
+    if not isinstance(highlight, Iterable) or getattr(highlight, "ndim", 1) == 0:
         words = f"highlight={highlight!r}: a list of the names of algorithms is needed"
         raise InputError("option", words, where="highlight")
     algorithms = [highlight] if isinstance(highlight, str) else list(highlight)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -238,10 +238,15 @@ def cost_error(costs: Any, classes: Iterable[Any]) -> Metric:
 
     costs[i][j] is the cost of predicting classes[j] where classes[i] is true; right answers usually cost 0.
     """
+    if isinstance(classes, str) or not isinstance(classes, Iterable) or getattr(classes, "ndim", 1) != 1:
+        words = f"classes is a {type(classes).__name__}: a list of names is needed"
+        raise InputError("classes", words, where="classes")
     names = tuple(name.item() if isinstance(name, np.generic) else name for name in classes)
+    if not all(isinstance(name, Hashable) and np.ndim(name) == 0 for name in names):
+        raise InputError("classes", "a class is a text or a number: hand over a list of these", where="classes")
     try:
         prices = np.asarray(costs, dtype=np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         prices = np.array(np.nan)
     if len(set(names)) < max(2, len(names)):
         raise InputError("classes", f"classes={names!r}: two different classes are needed, or more", where="classes")

@@ -6,7 +6,6 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 from nptests.data.kinds.answers import of_table
 from nptests.data.ranks import midranks
 from nptests.errors import InputError
-from nptests.experiment.metrics.metric import Answers, Form, as_array, is_numeral, text_of
+from nptests.experiment.metrics.metric import Answers, Form, as_array, as_whole, is_numeral, is_real, text_of
 from nptests.procedures.descriptor import Size
 from nptests.procedures.descriptor.facets import Example
 
@@ -23,8 +22,8 @@ from nptests.procedures.descriptor.facets import Example
 def _labels(**columns: Any) -> list[list[Any]]:
     """Columns of labels: numbers where all of all columns are, else texts, so that 1 is the class that "1" is."""
     labels = [_checked(values, what) for what, values in columns.items()]
-    if all(isinstance(x, (Real, np.number)) for column in labels for x in column):
-        return [[int(x) if math.isfinite(x) and x == int(x) else x for x in column] for column in labels]
+    if all(is_real(x) for column in labels for x in column):
+        return [[as_whole(x) for x in column] for column in labels]
     return [list(map(text_of, column)) for column in labels]
 
 
@@ -184,6 +183,8 @@ RANKED = Form("ranked", "ranking", ranked, _in_order, lambda a: _class_names(a.c
 
 def _chances(cases: Sequence[Sequence[float]]) -> Answers:
     rows = np.atleast_2d(_numbers(cases, "cases"))
+    if rows.shape[1] == 0 or rows.ndim > 2:
+        raise InputError("cases", "a row for each case is needed: its true class and the probabilities", where="cases")
     truth, p = rows[:, 0].astype(np.int64), rows[:, 1:]
     if p.shape[1] < 2 or not np.isin(rows[:, 0], np.arange(1, p.shape[1] + 1)).all():
         words = "a row is a true class 1, 2, ... and a probability for each of these classes"
@@ -346,7 +347,7 @@ def _rule(n01: int, n10: int, n11: int, n00: int) -> Rule:
 
 def _count(value: Any, name: str) -> int:
     number = isinstance(value, (int, float, np.number)) and not isinstance(value, bool)
-    if not number or not float(value).is_integer() or value < 0:
+    if not number or value != value or value < 0 or value % 1:
         raise InputError("counts", f"{name}={value!r}: a whole number of transactions is needed", where=name)
     return int(value)
 

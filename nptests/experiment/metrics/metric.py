@@ -98,8 +98,19 @@ def _is(label: Any) -> Callable[[Any], bool]:
 
 def text_of(label: Any) -> str:
     """What a label is called: a whole number without a point, whatever type it has."""
-    number: Any = label if isinstance(label, (Real, np.number)) and math.isfinite(label) else math.nan
-    return str(int(label)) if number == number and number == int(number) else str(label)
+    return str(as_whole(label))
+
+
+def is_real(label: Any) -> bool:
+    """Whether a label is a number with an order; numpy takes durations and complex numbers for numbers, too."""
+    return isinstance(label, (Real, np.number)) and not isinstance(label, (np.timedelta64, np.complexfloating))
+
+
+def as_whole(label: Any) -> Any:
+    """A whole number as Python's own, however many figures it has; another label as it is."""
+    if isinstance(label, int):
+        return int(label)
+    return int(label) if is_real(label) and math.isfinite(label) and label == int(label) else label
 
 
 def as_array(labels: Any) -> NDArray[Any]:
@@ -122,7 +133,11 @@ def in_order(classes: Iterable[Any]) -> tuple[Any, ...]:
     if any(isinstance(name, str) for name in names):
         by_size = all(map(is_numeral, names))
         return tuple(sorted(names, key=lambda name: (float(name) if by_size else 0.0, str(name))))
-    return tuple(sorted(names))
+    try:
+        return tuple(sorted(names))
+    except TypeError:
+        words = "the classes have no order, as complex numbers have none: hand over their names as texts"
+        raise InputError("classes", words) from None
 
 
 def ratio(above: float, below: float, why: str) -> float:

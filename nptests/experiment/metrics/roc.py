@@ -70,7 +70,7 @@ def roc_curve(truth: Sequence[Any], ranking: Sequence[float], *, positive: Any =
         words = f"a ROC curve needs cases of two classes, here are {len(np.unique(answers.truth))}"
         raise InputError("classes", words, where="truth")
     classes = answers.classes
-    if positive is not None and positive not in classes:
+    if positive is not None and not (np.ndim(positive) == 0 and positive in classes):
         raise InputError("classes", f"positive={positive!r}: the classes are {classes[0]!r} and {classes[1]!r}")
     last = classes[1] if positive is None else positive
     other = next(name for name in classes if name != last)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from nptests.distributions import special
+from nptests.errors import InputError
 from nptests.procedures.bayes.simplex import (
     REGIONS,
     checked_rope,
@@ -17,6 +18,7 @@ from nptests.procedures.bayes.simplex import (
     normalised,
 )
 from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, wording
+from nptests.procedures.descriptor.budget import MOST_DRAWS
 from nptests.procedures.descriptor.lines import Differences, Line, Probability, where
 from nptests.results import Posterior
 from nptests.vocabulary import Array
@@ -56,6 +58,9 @@ def bayes_sign(
     counts = (sum(x < -half for x in d), sum(-half <= x <= half for x in d), sum(x > half for x in d))
     parameters = np.array([counts[0], counts[1] + checked_strength(strength), counts[2]], dtype=np.float64)
     left, middle, right = (largest(parameters, i) for i in range(3))
+    if not 0 <= points <= MOST_DRAWS:
+        words = f"points={points}: a number of points to draw is needed, at most {MOST_DRAWS}"
+        raise InputError("option", words, where="points")
     draws = normalised(np.random.default_rng(seed).standard_gamma(parameters, (points, 3)))
     return Posterior(
         procedure="bayes_sign",

@@ -10,6 +10,7 @@ from nptests.data.intake.naming import WORDS, Naming
 from nptests.data.intake.summaries import SET_ASIDE
 from nptests.data.kinds.kind import Kind, as_they_are
 from nptests.data.scores import IncompleteScores, Scores
+from nptests.errors import InputError
 
 NO_DIRECTION = "rank 1 is the lowest score, for better= was not said; the p-values do not depend on it"
 
@@ -44,6 +45,8 @@ def accepted(
     if isinstance(data, (Scores, IncompleteScores)):  # who made it has seen what was set aside
         return kind.accept(args, how), ()
     accepted_data = kind.accept(args, how.lowest_first() if needless else how)
+    if not accepted_data:
+        raise InputError("empty", f"{how.call} needs data: these hold nothing")
     return accepted_data, (*set_aside(accepted_data[0]), *((NO_DIRECTION,) if needless else ()))
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data import moments
+from nptests.data.decimals import dimensions
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import FDistribution
 from nptests.errors import InputError, real, whole
@@ -200,7 +201,7 @@ def anova_from_summaries(
 
 
 def _listed(values: Any, name: str) -> list[Any]:
-    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable) or dimensions(values) == 0:
         raise InputError("summary", f"{name}={values!r}: a list with one number for every group is needed", where=name)
     return list(values)
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from numbers import Real
 from typing import Any, Literal
 
 import numpy as np
 
+from nptests.data.decimals import dimensions
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.continuous import ChiSquared, Normal
 from nptests.distributions.law import Law
@@ -84,7 +86,7 @@ class Discordant:
     def of(cls, n01: Any, n10: Any, names: tuple[str, str] = ("n01", "n10")) -> Discordant:
         """Counts, checked; `names` are what the caller calls them."""
         for name, count in zip(names, (n01, n10), strict=True):
-            if np.ndim(count) > 0:
+            if dimensions(count) > 0:
                 raise InputError(
                     "counts",
                     f"{name} is not one count: for two sequences of correct (1) and wrong (0) answers use "
@@ -147,6 +149,7 @@ def mcnemar_from_table(
 
     table   the four counts
     """
+    dimensions(table)  # or it is ragged
     cells = np.asarray(table)
     if cells.ndim == 2 and cells.shape[0] == cells.shape[1] and cells.shape[0] > 2:
         raise InputError(
@@ -176,11 +179,13 @@ def mcnemar_from_answers(
     a   which examples the first classifier gets right
     b   which examples the second classifier gets right
     """
+    for answer in (a, b):
+        dimensions(answer)  # ragged ones are refused
     answers = [np.asarray(answer) for answer in (a, b)]
     for name, x in zip("ab", answers, strict=True):
         if x.ndim != 1 or x.size == 0:
             raise InputError("shape", f"{name} must be a flat sequence of 0 and 1", where=name)
-        odd = [i for i, value in enumerate(x.tolist()) if value not in (0, 1)]
+        odd = [i for i, value in enumerate(x.tolist()) if not (isinstance(value, Real) and value in (0, 1))]
         if odd:
             raise InputError(
                 "binary",
