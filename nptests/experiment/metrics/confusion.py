@@ -242,7 +242,7 @@ def cost_error(costs: Any, classes: Iterable[Any]) -> Metric:
         words = f"classes is a {type(classes).__name__}: a list of names is needed"
         raise InputError("classes", words, where="classes")
     names = tuple(name.item() if isinstance(name, np.generic) else name for name in classes)
-    if not all(isinstance(name, Hashable) and np.ndim(name) == 0 for name in names):
+    if not all(isinstance(name, Hashable) and not isinstance(name, tuple) for name in names):
         raise InputError("classes", "a class is a text or a number: hand over a list of these", where="classes")
     try:
         prices = np.asarray(costs, dtype=np.float64)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data import moments
-from nptests.data.decimals import dimensions
+from nptests.data.decimals import refuse_unordered
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import FDistribution
 from nptests.errors import InputError, real, whole
@@ -201,8 +201,9 @@ def anova_from_summaries(
 
 
 def _listed(values: Any, name: str) -> list[Any]:
-    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable) or dimensions(values) == 0:
+    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable) or getattr(values, "ndim", 1) == 0:
         raise InputError("summary", f"{name}={values!r}: a list with one number for every group is needed", where=name)
+    refuse_unordered(values)
     return list(values)
 
 
