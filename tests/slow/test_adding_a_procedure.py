@@ -164,9 +164,11 @@ def fast_lane_is_green(copy: Copy) -> None:
         "tests/derivations/test_docstring_formulas.py",
     )
     lane = "not slow and not deep and not live and not browser"
-    about_python = "tests/faces/test_typed_api.py"  # a program that type checkers read: dear, and about no registry
+    # A program that type checkers read is dear, and about no registry; that nothing is offered less cannot hold here.
+    apart = ("tests/faces/test_typed_api.py", "tests/architecture/test_nothing_fewer.py")
     copy.said("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "--hypothesis-profile", "glance", "-m", lane,
-              f"--ignore={about_python}", *rooms, *always, *without_tests_about_them(copy.top))  # fmt: skip
+              *(f"--ignore={path}" for path in apart), *rooms, *always,
+              *without_tests_about_them(copy.top))  # fmt: skip
 
 
 def test_each_stands_on_one_line_of_the_list() -> None:
