@@ -488,6 +488,7 @@ def half_unit(text: str) -> tuple[float, float]:
 
 
 def _frozen(array: NDArray[Any]) -> NDArray[Any]:
-    array = np.array(array)  # a copy, and an array again where a sum of one without a dimension is none
+    # A copy, row by row in memory, and an array again where a sum of one without a dimension is none.
+    array = np.array(array, order="C")
     array.flags.writeable = False
     return array

