@@ -97,9 +97,9 @@ def take_out(top: Path) -> None:
 def project(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     """A copy of the project, made once."""
     top = tmp_path_factory.mktemp("project")
-    for part in ("nptests", "crosscheck", "fixtures", "tests", ".ci"):
+    for part in ("nptests", "crosscheck", "fixtures", "tests", ".ci", ".changes"):
         shutil.copytree(TOP / part, top / part, ignore=shutil.ignore_patterns("__pycache__", "artifacts"))
-    for part in ("pyproject.toml", "Makefile", "LICENSE", *(path.name for path in TOP.glob("*.md"))):
+    for part in ("pyproject.toml", "Makefile", "LICENSE", "CITATION.cff", *(path.name for path in TOP.glob("*.md"))):
         shutil.copy(TOP / part, top)
     return Copy(top)
 
