@@ -214,12 +214,11 @@ def test_a_signal_to_end_leaves_no_process_behind(experiment):
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
     )  # fmt: skip
-    store = experiment.parent / "runs"
-    while not any((store / "cells").glob("*.cells")):  # some cell is finished: keepers and their copies are at work
-        assert process.poll() is None
+    started: set[int] = set()
+    while len(started) < 4:  # a keeper and a copy for each of two workers
+        assert process.poll() is None, f"it ended with {len(started)} processes below it"
         time.sleep(0.1)
-    started = _below(process.pid)
-    assert len(started) >= 4  # a keeper and a copy for each of two workers
+        started = _below(process.pid)
     process.send_signal(signal.SIGTERM)
     assert process.wait() == 128 + signal.SIGTERM
     for _ in range(600):
