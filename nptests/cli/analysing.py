@@ -15,20 +15,6 @@ from nptests.document.writing import content, format_of, is_folder
 from nptests.procedures.rankings import DEFAULT, RANKINGS
 from nptests.read.literature import author_and_year
 
-EXAMPLES = """\
-examples:
-  nptests analyse demsar2006/table6                      a worked example
-  nptests analyse results.csv --better higher            your own table, data sets in rows
-  nptests analyse paper.tex --better higher --control Ours --out report.html
-  nptests analyse results.csv --better higher --out paper/      table, diagram, sentences, .bib, Word, scripts
-  cat results.csv | nptests analyse - --better lower --json
-  nptests analyse results.csv --better higher --full     the whole report, not the first screen
-  nptests analyse results.csv --better higher --r-script check.R      the same numbers from R
-
-The whole report ends with the sentence for the paper and with how to reproduce it.
-`nptests read FILE` shows what is understood of a file.
-"""
-
 
 def command(arguments: list[str]) -> int:
     words = _parser().parse_intermixed_args(arguments)
@@ -69,12 +55,7 @@ def command(arguments: list[str]) -> int:
 
 
 def _parser() -> Parser:
-    parser = Parser(
-        prog="nptests analyse",
-        description="Read a table of scores, say what may be concluded, and write the report: data check, advice, "
-        "test of all algorithms, mean ranks, comparisons, effects, other choices, the sentence for a paper.",
-        epilog=EXAMPLES,
-    )
+    parser = Parser.of("analyse")
     parser.add_argument("table_file", metavar="TABLE", help=SCORES.help)
     parser.add_argument("--control", metavar="NAME", help="compare each algorithm with this one, not all pairs")
     parser.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")
@@ -115,12 +96,7 @@ def advise_command(arguments: list[str]) -> int:
     from nptests.document import text
     from nptests.results import as_json
 
-    parser = Parser(
-        prog="nptests advise",
-        description="Which tests suit: the rules of the literature for a table, and the guide of experiments.",
-        epilog="examples:\n  nptests advise                            the guide alone\n"
-        "  nptests advise results.csv --better higher\n",
-    )
+    parser = Parser.of("advise")
     parser.add_argument("table_file", metavar="TABLE", nargs="?", help=SCORES.help + "; none: the guide alone")
     parser.add_argument("--json", action="store_true", help="an object with advice and guide")
     add_reading(parser)

@@ -11,13 +11,6 @@ from types import MappingProxyType
 from nptests.cli.manners import DONE, Parser, parser_of
 from nptests.errors import InputError
 
-EXAMPLES = """\
-examples:
-  source <(nptests completion bash)                                     in ~/.bashrc
-  source <(nptests completion zsh)                                      in ~/.zshrc
-  nptests completion fish > ~/.config/fish/completions/nptests.fish
-"""
-
 
 @dataclass(frozen=True)
 class Flag:
@@ -33,11 +26,7 @@ Table = Mapping[str, tuple[str, tuple[Flag, ...]]]  # "test friedman" -> what it
 
 
 def command(arguments: list[str]) -> int:
-    parser = Parser(
-        prog="nptests completion",
-        description="Print a script that lets a shell complete commands, procedures, options and their words.",
-        epilog=EXAMPLES,
-    )
+    parser = Parser.of("completion")
     parser.add_argument("shell", metavar="|".join(SCRIPTS), help="the shell")
     parser.add_argument("--json", action="store_true", help="what is completed, as JSON")
     words = parser.parse_args(arguments)

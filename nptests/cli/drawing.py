@@ -13,14 +13,6 @@ from nptests.document.pictures.drawing import draw
 from nptests.document.pictures.methods import KINDS, compared, methods
 from nptests.errors import InputError
 
-EXAMPLES = """\
-examples:
-  nptests cd demsar2006/table6
-  nptests cd my.csv --better higher --method all-pairs --adjust bergmann-hommel --out cd.svg
-  nptests cd my.csv --better lower --method bonferroni-dunn --control baseline --out cd.pdf
-  nptests cd my.csv --better higher --kind pvalues
-"""
-
 
 def command(arguments: list[str]) -> int:
     words = _parser().parse_intermixed_args(arguments)
@@ -46,11 +38,7 @@ def command(arguments: list[str]) -> int:
 
 
 def _parser() -> Parser:
-    parser = Parser(
-        prog="nptests cd",
-        description="Mean ranks, and who differs from whom: in the terminal, or in a file by its ending.",
-        epilog=EXAMPLES,
-    )
+    parser = Parser.of("cd")
     parser.add_argument("data", metavar="DATA", help=SCORES.help)
     parser.add_argument(
         "--method", default="nemenyi", metavar="NAME", help=f"{', '.join(methods())} (default: nemenyi)"

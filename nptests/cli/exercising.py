@@ -16,14 +16,6 @@ from nptests.teaching.exercises import making, writing
 from nptests.teaching.exercises.grading import Mark, grade
 
 SUFFIXES = {"markdown": "md", "latex": "tex", "html": "html", "text": "txt"}
-EXAMPLES = """\
-examples:
-  nptests exercise                                            what there are exercises for
-  nptests exercise friedman --seed 7 --students 30 --out class   sheet.md, key.md and answers.csv in the folder
-  nptests exercise friedman --seed 7 --students 30 --format latex --out class
-  nptests exercise friedman --seed 7 --check class/answers.csv   marks; the slip is named where it is known
-  nptests exercise friedman --seed 7 --key                    one exercise with its solution
-"""
 
 
 def command(arguments: list[str]) -> int:
@@ -51,12 +43,7 @@ def command(arguments: list[str]) -> int:
 
 
 def _parser() -> Parser:
-    parser = Parser(
-        prog="nptests exercise",
-        description="Exercises with individual data for every student: a sheet, a solution key with every step, and "
-        "marks for the answers. The same name and seed always give the same exercises.",
-        epilog=EXAMPLES,
-    )
+    parser = Parser.of("exercise")
     parser.add_argument("name", nargs="?", metavar="NAME", help="a procedure or an adjustment; without it, the list")
     parser.add_argument("--seed", type=int, default=1, metavar="INT", help="which exercises (default: 1)")
     parser.add_argument("--students", type=int, default=1, metavar="INT", help="how many (default: 1)")

@@ -46,16 +46,7 @@ def command(arguments: list[str]) -> int:
 
 
 def _parser() -> Parser:
-    parser = Parser(
-        prog="nptests learn",
-        description="Short lessons on the statistical comparison of algorithms. Every number in them is computed when\n"
-        "they are shown, from the tables of the literature.",
-        epilog="examples:\n"
-        "  nptests learn                       the list of lessons\n"
-        "  nptests learn 1                     the first of them\n"
-        "  nptests learn 1 --check             its exercises are asked\n"
-        "  nptests learn 1 --check wins=10     one answer is checked\n",
-    )
+    parser = Parser.of("learn")
     parser.add_argument("lesson", nargs="?", metavar="LESSON", help="its number or name; without it, the list")
     parser.add_argument(
         "--check",

@@ -13,22 +13,9 @@ from nptests.procedures import listed
 from nptests.procedures.descriptor import Procedure
 from nptests.results import as_json
 
-CATALOGUE_EXAMPLES = """\
-examples:
-  nptests catalogue                                   the list
-  nptests catalogue friedman                          its page: definition, use, options, R, agreement, example, sources
-  nptests catalogue holm --format html > holm.html
-  nptests catalogue --pages reference --format html   all pages, and an index
-"""
-
 
 def catalogue(arguments: list[str]) -> int:
-    parser = Parser(
-        prog="nptests catalogue",
-        description="List every procedure and measure, or show the reference page of one or of an adjustment. "
-        "What a page says of agreement with R is counted when it is made.",
-        epilog=CATALOGUE_EXAMPLES,
-    )
+    parser = Parser.of("catalogue")
     parser.add_argument("name", nargs="?", metavar="NAME", help="show its reference page")
     parser.add_argument(
         "--format", choices=("text", "markdown", "html"), default="text", help="of the pages (default: text)"
@@ -55,20 +42,8 @@ def catalogue(arguments: list[str]) -> int:
     return DONE
 
 
-FIND_EXAMPLES = """\
-examples:
-  nptests find kwAllPairsDunnTest          a name of R, scikit-posthocs, autorank, pingouin, statsmodels ...
-  nptests find "effect size"               plain words, in English, Spanish or Portuguese
-  nptests find scipy.stats.wilcoxon
-"""
-
-
 def find(arguments: list[str]) -> int:
-    parser = Parser(
-        prog="nptests find",
-        description="What to call for a name of another package, or for plain words: the likeliest first.",
-        epilog=FIND_EXAMPLES,
-    )
+    parser = Parser.of("find")
     parser.add_argument("words", nargs="+", metavar="WORDS", help="a name, or what it is for")
     parser.add_argument("--json", action="store_true", help="a list of objects: call, about, because")
     options = parser.parse_args(arguments)
@@ -91,7 +66,7 @@ def _references(p: Procedure) -> str:
 def examples(arguments: list[str]) -> int:
     from nptests.read import literature as fixtures
 
-    parser = Parser(prog="nptests examples", description="List the tables of the literature that are on board.")
+    parser = Parser.of("examples")
     parser.add_argument("--json", action="store_true", help="a list of objects with name, rows, columns, citation")
     words = parser.parse_args(arguments)
     tables = fixtures.tables()

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from contextvars import ContextVar
 from io import BytesIO, TextIOWrapper
+from pathlib import Path
 from threading import Timer
 from typing import Any, NoReturn
 
@@ -32,6 +33,12 @@ class Parser(argparse.ArgumentParser):
         formatter = argparse.RawDescriptionHelpFormatter if lines else argparse.HelpFormatter
         usual: dict[str, Any] = {"allow_abbrev": False, "formatter_class": formatter}
         super().__init__(description=description, epilog=epilog, **usual | settings)
+
+    @classmethod
+    def of(cls, command: str) -> Parser:
+        """The parser of one of our commands, with its own words."""
+        _, description, *others = texts_of(command)
+        return cls(prog=f"nptests {command}", description=description, epilog="\n\n".join(others))
 
     def parse_intermixed_args(self, args: Any = None, namespace: Any = None) -> Any:
         """As argparse does it, but that names after -- may begin with a dash, which it forgets on its second pass."""
@@ -62,6 +69,11 @@ class Parser(argparse.ArgumentParser):
             super().print_help(file)
         else:
             parsers.append(self)
+
+
+def texts_of(command: str) -> list[str]:
+    """What a command is for, in a line; then its help: a description, examples, and what there is to add."""
+    return Path(__file__).with_name("texts").joinpath(f"{command}.txt").read_text("utf-8").split("\n\n")
 
 
 _HIDDEN = "\0"  # before a word that argparse must not take for an option; no argument holds it

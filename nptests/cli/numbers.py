@@ -14,29 +14,10 @@ from nptests.procedures.critical_values import critical_value, rules
 from nptests.results import as_json
 from nptests.vocabulary import Alternative, ExactNull
 
-ADJUST_EXAMPLES = """\
-examples:
-  nptests adjust 0.01 0.04 0.03
-  nptests adjust 0.01 0.04 0.03 --method hommel --alpha 0.10
-  nptests adjust 0.01 0.04 0.03 --method shaffer --algorithms 3
-  cut -f2 pvalues.tsv | nptests adjust - --json
-"""
-CRITICAL_EXAMPLES = """\
-examples:
-  nptests critical nemenyi --alpha 0.05 --k 4
-  nptests critical wilcoxon --alpha 0.05 --n 14
-  nptests critical f --alpha 0.05 --df1 3 --df2 39
-  nptests critical                              the names, and the sizes that each needs
-"""
-
 
 def adjust_command(arguments: list[str]) -> int:
     names = ", ".join(a.name for a in adjustments())
-    parser = Parser(
-        prog="nptests adjust",
-        description="Adjust p-values for their number, and show the steps: the level that each is compared with.",
-        epilog=ADJUST_EXAMPLES,
-    )
+    parser = Parser.of("adjust")
     parser.add_argument("pvalues", nargs="+", metavar="P", help="p-values, or - for standard input")
     parser.add_argument("--method", default="holm", metavar="NAME", help=f"{names} (default: holm)")
     parser.add_argument("--algorithms", type=int, metavar="INT", help="how many algorithms the pairs are of")
@@ -76,11 +57,7 @@ def _pvalues(arguments: list[str]) -> list[str]:
 
 def critical_command(arguments: list[str]) -> int:
     sizes = list(dict.fromkeys(size for rule in rules().values() for size in (*rule.sizes, *rule.optional)))
-    parser = Parser(
-        prog="nptests critical",
-        description="A critical value, computed from the law for any size and level, never read from a table.",
-        epilog=CRITICAL_EXAMPLES,
-    )
+    parser = Parser.of("critical")
     parser.add_argument("name", nargs="?", metavar="NAME", help=", ".join(rules()))
     parser.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")
     sides, laws = ("|".join(get_args(choices)) for choices in (Alternative, ExactNull))

@@ -19,22 +19,6 @@ from nptests.results import as_json
 from nptests.studies.designs import FINE, SHAPES, Design, Pilot, Source
 from nptests.studies.rejections import Power, merge, power, sample_size, shard
 
-EXAMPLES = """\
-examples:
-  nptests power friedman --effects 0 0 0.5                    data sets needed to find one algorithm of three that is
-                                                              half a standard deviation better, with power 0.8
-  nptests power friedman --pilot pilot.csv --better higher    the same with the effects of your own table
-  nptests power friedman iman-davenport --effects 0 0 0.5 --n 10 20 40 --out power.svg
-  nptests power all_pairs:adjust=shaffer --effects 0 0 1 --n 30
-  nptests power friedman --effects 0 0 0 --n 5 10 20          nothing differs: the size of the test
-
-A share of drawn tables has an error, the interval beside it; --draws makes it smaller. The same command gives the same
-numbers, whatever the workers; with --folder an ended run goes on where it was. On several machines, or in a job array:
-
-  nptests power friedman --effects 0 0 0.5 --n 10 20 --folder part2 --shard 2/3     the second third of the work
-  nptests power friedman --effects 0 0 0.5 --n 10 20 --folder all --merge part1 part2 part3
-"""
-
 
 def command(arguments: list[str]) -> int:
     words = _parser().parse_intermixed_args(arguments)
@@ -83,12 +67,7 @@ def command(arguments: list[str]) -> int:
 
 
 def _parser() -> Parser:
-    parser = Parser(
-        prog="nptests power",
-        description="Tables are drawn and tested: how often is the null hypothesis rejected? Where algorithms differ "
-        "that is the power of the test, where they do not its size. Without --n: how many data sets are needed?",
-        epilog=EXAMPLES,
-    )
+    parser = Parser.of("power")
     parser.add_argument("tests", nargs="+", metavar="TEST", help="procedures, with options as all_pairs:adjust=holm")
     group = parser.add_argument_group("what is drawn")
     group.add_argument("--effects", nargs="+", type=float, metavar="D", help="how much better each algorithm is, in sd")

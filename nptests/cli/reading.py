@@ -23,21 +23,10 @@ from nptests.results import as_json
 from nptests.vocabulary import Better
 
 FORMATS = ("json", *TABLES)
-EXAMPLES = """\
-examples:
-  nptests read paper.tex                       what is understood of a LaTeX table
-  nptests read book.xlsx --table AUC           one sheet of several
-  nptests read german.csv --to csv             decimal points, one header, nothing but scores
-  nptests read paper.tex --better higher --to markdown
-"""
 
 
 def command(arguments: list[str]) -> int:
-    parser = Parser(
-        prog="nptests read",
-        description="Show what is understood of a table of scores, or write it in another format (--to).",
-        epilog=EXAMPLES,
-    )
+    parser = Parser.of("read")
     parser.add_argument("file", metavar="FILE", help="CSV, Excel, Markdown, HTML, LaTeX, JSON, R data; - ; an example")
     parser.add_argument("--to", metavar="|".join(FORMATS), help="write the table so, on standard output")
     parser.add_argument("--json", action="store_true", help="everything that is understood, as JSON")

@@ -24,24 +24,6 @@ if TYPE_CHECKING:
     from nptests.experiment.outcomes import Completed
     from nptests.experiment.running import Step
 
-EXAMPLES = """\
-examples:
-  nptests run --template > experiment.toml         a file to start from
-  nptests run experiment.toml --plan               the grid, the folds and the cost, before anything is fitted
-  nptests run experiment.toml                      run it; the report ends with a paragraph on what was run
-  nptests run experiment.toml --out report.html
-  nptests run experiment.toml --shard 2/3          on the second of three machines, then
-  nptests run experiment.toml --merge A B C        ... their stores into one, and the report
-  nptests run --metrics                            the metrics and their formulas
-  nptests run --splits                             the ways to split, with their names in scikit-learn, caret, Weka
-
-An ended run is started again by the same command: what is in its store is not computed again.
-
-splits: 10-fold, 10x10-fold and 5x2-fold test every case once in each repetition; leave-one-out as many times as there
-are cases. 30xholdout:0.25 repeats random splits. 200xbootstrap tests on the cases that a resample leaves out, 36.8 %,
-and is pessimistic; 200x.632 and 200x.632+ weigh that against resubstitution, which is optimistic.
-"""
-
 
 def command(arguments: list[str]) -> int:
     words = _parser().parse_intermixed_args(arguments)
@@ -69,13 +51,7 @@ def command(arguments: list[str]) -> int:
 
 
 def _parser() -> Parser:
-    parser = Parser(
-        prog="nptests run",
-        description="Fit every model on every data set and split of a TOML file, the same splits for all, keep each "
-        "score as soon as it is there, and report what may be concluded. A model that raises, hangs or answers NaN has "
-        "no score, with the reason; the rest goes on.",
-        epilog=EXAMPLES,
-    )
+    parser = Parser.of("run")
     parser.add_argument("file", nargs="?", metavar="FILE", help="the experiment (nptests run --template shows one)")
     parser.add_argument("--plan", action="store_true", help="print what would be run, and run nothing")
     parser.add_argument("--template", action="store_true", help="print a file to start from")

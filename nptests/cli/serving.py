@@ -11,13 +11,6 @@ from nptests.cli.processes import add_workers, refuse_none
 from nptests.errors import InputError
 from nptests.results import as_json
 
-EXAMPLES = """\
-examples:
-  nptests serve                                    the page on http://127.0.0.1:8000, for this machine alone
-  nptests serve --port 8080 --workers 4
-  nptests serve --host 0.0.0.0                     for others, too: put a reverse proxy in front (README)
-"""
-
 
 def command(arguments: list[str]) -> int:
     words = _parser().parse_args(arguments)
@@ -43,12 +36,7 @@ def command(arguments: list[str]) -> int:
 
 
 def _parser() -> Parser:
-    parser = Parser(
-        prog="nptests serve",
-        description="Serve the page and the REST services. Nothing is stored, and only this machine is served unless "
-        "--host says otherwise. One JSON line a request goes to standard error, without any data.",
-        epilog=EXAMPLES,
-    )
+    parser = Parser.of("serve")
     parser.add_argument("--host", default="127.0.0.1", metavar="NAME", help="the address (default: 127.0.0.1)")
     parser.add_argument("--port", type=int, default=8000, metavar="INT", help="the port (default: 8000)")
     add_workers(parser)
