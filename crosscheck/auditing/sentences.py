@@ -88,16 +88,16 @@ def audit_sentences(text: str) -> Reading:
     normal = Normal.of(text)
     extractions, lost, suspects = phrases.extracted(normal), phrases.orphans(text), phrases.suspects(text)
     parsed = clauses.parsed(normal.text, extractions)
-    printed = list(pairs_in_output.of_text(normal)) if pairs_in_output.LIKELY.search(normal.text) else []
+    printed = list(pairs_in_output.of_text(normal)) if pairs_in_output.PHRASES["likely"].search(normal.text) else []
     pairings = [*_pairings(parsed), *printed]
     levels = {e.value for e in extractions if e.statistic == "alpha"}
     judged = [(pairs_judged.judged(pairing, levels), pairing.supposed) for pairing in pairings]
     sure = [v for v, supposed in judged if v.verdict in RIGHT or not supposed]
     verdicts = [*_impossible(parsed), *_departing(sure)]
     verdicts += _in_words(parsed, [v for v in verdicts if v.verdict == "fails"])
-    if integer_samples.LIKELY.search(normal.text):
+    if integer_samples.PHRASES["likely"].search(normal.text):
         verdicts += integer_samples.of_text(normal)
-    ranks = list(ranks_said.of_text(normal, parsed)) if ranks_said.LIKELY.search(normal.text) else []
+    ranks = list(ranks_said.of_text(normal, parsed)) if ranks_said.PHRASES["likely"].search(normal.text) else []
     verdicts += [verdict for verdict, _ in ranks]
     lost = named(lost, extractions)
     ends = {e.end for e in extractions}
@@ -137,7 +137,7 @@ def _pairings(parsed: clauses.Reading) -> Iterator[Pairing]:
             yield from pairs_beside.of_sentence(sentence, mentions, own, parsed.sizes)
         if kinds & set(clauses.OF_TESTS):
             yield from pairs_of_effects.of_sentence(sentence, mentions, own, parsed.sizes)
-        if kinds & pairs_of_counts.ASKED or pairs_of_counts.LIKELY.search(sentence):
+        if kinds & pairs_of_counts.ASKED or pairs_of_counts.PHRASES["likely"].search(sentence):
             behind = parsed.scopes.behind(mentions[0])
             yield from pairs_of_counts.of_sentence(sentence, mentions, own, parsed.sizes, behind)
     if {"F", "chi2"} <= {r.statistic.statistic for r in parsed.reports}:
@@ -155,7 +155,7 @@ def _in_words(parsed: clauses.Reading, wrong: Sequence[Verdict]) -> Iterator[Ver
     """Words that decide otherwise than their number, where that is not wrong itself."""
     known = {tuple(span) for v in wrong for span in v.evidence["spans"]}
     for sentence, mentions, reports in parsed.sentences:
-        if decisions_in_words.LIKELY.search(sentence) and not any(m.span in known for m in mentions):
+        if decisions_in_words.PHRASES["likely"].search(sentence) and not any(m.span in known for m in mentions):
             yield from decisions_in_words.of_sentence(sentence, mentions, reports, parsed.sizes)
 
 

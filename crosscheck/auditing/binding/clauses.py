@@ -14,8 +14,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from crosscheck.auditing.binding.scopes import ADJUSTING, OF_STATISTICS, RESAMPLING, TESTS, Scopes, brackets
+from crosscheck.auditing.binding import scopes
+from crosscheck.auditing.binding.scopes import Scopes, brackets
 from crosscheck.auditing.binding.sizes_said import Sizes
+from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 
 LAWFUL = frozenset(
@@ -29,12 +31,7 @@ OF_TESTS: Mapping[str, frozenset[str]] = {
 }  # fmt: skip
 CONTINUED = "it belongs to the sentence before"
 GAP = 160  # letters between a statistic and its p-value
-
-_IN_ORDER = re.compile(r"(?i:respectively|respectivamente|respectivement|beziehungsweise|bzw\.|in (?:that|this) order)")
-_ASSOCIATED = re.compile(r"(?i:correspond|associat|zugehörig|asociad|associad|associé|resulting|resultant)")
-_EFFECT = re.compile(
-    r"(?i:\b(?:and|y|e|et|und|with|con|com|mit|avec|de|of|the|a|an|el|la|o|un|une?|einem?n?|ein|which|is)\b)"
-)
+PHRASES = Phrases(__file__)
 
 
 @dataclass(frozen=True)
@@ -112,7 +109,7 @@ def _in_order(
 ) -> dict[Extraction, Extraction]:
     """Several statistics and behind them as many p-values, which are said to stand in the same order."""
     listed = len(statistics) == len(values) > 1 and statistics[-1].end <= values[0].start
-    return dict(zip(statistics, values, strict=True)) if listed and _IN_ORDER.search(sentence) else {}
+    return dict(zip(statistics, values, strict=True)) if listed and PHRASES["in_order"].search(sentence) else {}
 
 
 def _owner(
@@ -132,8 +129,8 @@ def _owner(
     near = _statistic_before(p, text, statistics, paths, owner)
     if isinstance(near, str):
         return near
-    gap = OF_STATISTICS.sub(" ", text[near.end : p.start])
-    for words in (ADJUSTING, RESAMPLING, TESTS):
+    gap = scopes.PHRASES["of_statistics"].sub(" ", text[near.end : p.start])
+    for words in (scopes.PHRASES["adjusting"], scopes.PHRASES["resampling"], scopes.PHRASES["tests"]):
         named = words.search(gap)
         if named:
             return f"{named[0]!r} stands between it and the statistic before it"
@@ -163,7 +160,7 @@ def _statistic_before(
     alike = [x for x in before[:-1] if x.statistic == s.statistic and x not in owner]
     if alike and len(text[alike[-1].end : s.start].split()) <= 3:
         return f"it follows several values of {s.statistic}: whose it is, is not said"
-    if len(gap) > GAP or len(_EFFECT.sub(" ", re.sub(r"[^A-Za-zÀ-ÿ ]", " ", gap)).split()) > 9:
+    if len(gap) > GAP or len(PHRASES["effect"].sub(" ", re.sub(r"[^A-Za-zÀ-ÿ ]", " ", gap)).split()) > 9:
         return "too far from the statistic before it"
     return s
 
@@ -188,7 +185,7 @@ def _continued(p: Extraction, text: str, start: int, reading: Reading) -> str | 
     """ "The corresponding p-value is .2635": of the last statistic of the sentence before, where it has none."""
     lead = text[start : p.start]
     last = reading.reports[-1] if reading.reports else None
-    if last is None or last.p is not None or len(lead) > 60 or not _ASSOCIATED.search(lead):
+    if last is None or last.p is not None or len(lead) > 60 or not PHRASES["associated"].search(lead):
         return None
     if last.statistic.end < start - GAP:
         return None

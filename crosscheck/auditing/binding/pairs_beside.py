@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+from crosscheck.auditing.binding import scopes
 from crosscheck.auditing.binding import sizes_said as sizes
 from crosscheck.auditing.binding.clauses import Report
 from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, number, reading, share
-from crosscheck.auditing.binding.scopes import OMNIBUS, OMNIBUS_WORDS, TESTS
+from crosscheck.auditing.binding.scopes import OMNIBUS
 from crosscheck.auditing.binding.sizes_said import Sizes
+from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 
-_DISCORDANT = re.compile(
-    r"(?<!\w)(?:b|n_?\{?(?:01|10)\}?)\s?=\s?(?P<b>\d+)\D{1,60}?(?<!\w)(?:c|n_?\{?(?:10|01)\}?)\s?=\s?(?P<c>\d+)"
-)
-_IMAN = re.compile(r"Iman|Davenport")
-_OF_ITSELF = re.compile(r"F_?\{?(?:F|ID)")
-_ADJUSTS = re.compile(r"Holm|Bonferroni|Hochberg|Hommel|Finner|Benjamini|FDR")
+PHRASES = Phrases(__file__)
 ASKED = frozenset({"critical", "CD", "adjusted"})
 Passage = Sequence[tuple[str, Sequence[Extraction], Sequence[Report]]]
 
@@ -108,13 +104,13 @@ def friedman_and_f(passage: Passage, text: Sizes) -> Iterator[Pairing]:
         earlier = passage[i - 1] if i else ("", (), ())
         for report in (r for r in reports if r.statistic.statistic == "F" and r.statistic.relation == "="):
             f = report.statistic
-            itself = _OF_ITSELF.match(f.phrase) is not None
+            itself = PHRASES["of_itself"].match(f.phrase) is not None
             squares = [
                 r for r in (*earlier[2], *reports) if r.statistic.statistic == "chi2" and r.statistic.relation == "="
             ]
             own = report.freedom or (_freedom(squares, text) if itself else ())
             if len(own) != 2 or not (
-                "Friedman" in earlier[0] + sentence or itself or _IMAN.search(sentence + earlier[0])
+                "Friedman" in earlier[0] + sentence or itself or PHRASES["iman"].search(sentence + earlier[0])
             ):
                 continue
             a, b = (float(c) for c in own)
@@ -137,14 +133,17 @@ def _freedom(squares: Sequence[Report], text: Sizes) -> tuple[str, ...]:
 def _named(sentence: str, f: Extraction, earlier: tuple[str, Sequence[Extraction], Sequence[Report]]) -> bool:
     """Whether Iman and Davenport are named before the F, and no other test after them."""
     before = sentence.partition(f.phrase.split("\n")[0])[0]
-    own = [m.end() for m in _IMAN.finditer(before)]
-    if own or _IMAN.search(sentence):
+    own = [m.end() for m in PHRASES["iman"].finditer(before)]
+    if own or PHRASES["iman"].search(sentence):
         return not _other_test(before[own[-1] :] if own else before)
-    return bool(_IMAN.search(earlier[0])) and not _other_test(before)
+    return bool(PHRASES["iman"].search(earlier[0])) and not _other_test(before)
 
 
 def _other_test(words: str) -> bool:
-    return any(m[0].lower() != "friedman" for m in TESTS.finditer(words)) or "nalysis of variance" in words
+    return (
+        any(m[0].lower() != "friedman" for m in scopes.PHRASES["tests"].finditer(words))
+        or "nalysis of variance" in words
+    )
 
 
 def iman_davenport(chi2: str, counts: Sequence[int]) -> tuple[str, dict[str, Any]]:
@@ -157,13 +156,13 @@ def _adjusted(sentence: str, mentions: Sequence[Extraction], reports: Sequence[R
 
     The p-value of an omnibus test is the raw one of no comparison.
     """
-    if not _ADJUSTS.search(sentence):
+    if not PHRASES["adjusts"].search(sentence):
         return
     tests = {r.p: r for r in reports if r.p is not None}
     for raw, adjusted in pairwise(mentions):
         if raw.statistic == "p" and adjusted.statistic == "adjusted" and raw.relation == adjusted.relation == "=":
             test, words = tests.get(raw), sentence.partition(raw.phrase)[0]
-            if OMNIBUS_WORDS.search(words) if test is None else _of_several(test):
+            if scopes.PHRASES["omnibus_words"].search(words) if test is None else _of_several(test):
                 continue
             body = {"formula": "max(q, p)", "with": {"q": adjusted.value, "p": raw.value}}
             if number(adjusted) < number(raw):
@@ -177,7 +176,7 @@ def _of_several(report: Report) -> bool:
 
 def _discordant(sentence: str, reports: Sequence[Report]) -> Iterator[Pairing]:
     """McNemar's chi2 from the two counts of discordant pairs, with or without continuity."""
-    counts = _DISCORDANT.search(sentence)
+    counts = PHRASES["discordant"].search(sentence)
     squared = [r.statistic for r in reports if r.statistic.statistic == "chi2" and r.statistic.relation == "="]
     if counts is None or len(squared) != 1 or int(counts["b"]) + int(counts["c"]) == 0:
         return

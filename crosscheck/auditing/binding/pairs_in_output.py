@@ -12,50 +12,15 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from crosscheck.auditing.binding import scopes
 from crosscheck.auditing.binding.pairs import Pairing, claim_of, digits
-from crosscheck.auditing.binding.scopes import ADJUSTING, RESAMPLING
 from crosscheck.auditing.binding.tails import TAILS, other_readings
+from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 
-_NUMBER = re.compile(
-    r"(?P<less>[<>≤]\s?)?(?P<value>[-−–]?\s?(?:\d+[.,]?\d*|[.,]\d+)(?:e-?\d+)?)\s?(?:\([a-z]\)|[a-z]|\*{1,3})?\.?"
-)
-_DASHES = re.compile(r"[\s|:+─━═–—_=-]*")
-
-# What a column or a line is called. "Sig." and "p" alone do not say that the p of a z is the normal law's.
-_ENDING = r"(?:[\s.-](?:value|ratio|stat(?:istic)?|wert))?"
-_NAMES: tuple[tuple[str, str], ...] = (
-    ("other", r"exact\s+sig.*|monte\s+carlo.*|.*\bvs.*"),
-    (
-        "adjusted",
-        r"p[\s_.-]?(?:adj|tukey|holm|bonf|scheffe|sidak|fdr|bh).*|adj(?:usted|\.)?\s*(?:p|sig).*|.*\badj\.?\s*sig.*",
-    ),
-    ("normal p", r"(?:asymp\w*\.?|asymptotic)\s*sig(?:nificance|\.)?.*|pr\(>\s?\|?z\|?\)|p\s?>\s?\|z\|"),
-    ("normal p", r"asymptotische signifikanz.*|sig\.? asint.*"),
-    ("p", r"(?:two-sided )?p(?:[\s_.-]?val(?:ue|or|eur)?\.?|-wert)?|pr\(>\s?\|?[ft]\|?\)|p\s?>\s?\|t\|"),
-    ("p", r"sig(?:nificance|nifikanz|\.)?(?:\s*\((?:2|two)[^)]*\))?"),
-    ("df1", r"(?:num\.?\s*df|df\s?_?1|dfn|numdf)"),
-    ("df2", r"(?:den\.?\s*df|df\s?_?2|dfd|dendf|(?:residual|error)\s+df)"),
-    ("df", r"d\.?f\.?|gl|ddl|freiheitsgrade|degrees of freedom"),
-    ("H", r"kruskal[\s–-]+wallis(?:\s+h)?|h"),
-    ("chi2", r"(?:pearson\s+)?(?:(?:χ|x)\s?\^?2(?:\s?\(?friedman\)?)?|chi[\s^–-]?(?:squared?|quadrat|cuadrado|2))|χ"),
-    ("t", rf"t{_ENDING}|(?:student|welch)['’]?s?\s+t"),
-    ("F", rf"f{_ENDING}"),
-    ("z", rf"z{_ENDING}"),
-    ("statistic", r"statistic|value|estad[íi]stico|statistik"),
-    ("size", r"n|mean square|sum of squares|ss|ms|sum sq|mean sq|mann[\s–-]+whitney\s+u|wilcoxon\s+w|u|w"),
-)
-_KINDS = tuple((kind, re.compile(pattern, re.I)) for kind, pattern in _NAMES)
-_RESIDUAL = re.compile(r"residuals?|error|within(?:\s+groups)?|innerhalb.*", re.I)
-# Where a table or its notes speak of these, its p-values may be others than those of the statistics beside them.
-_OTHERS = re.compile(
-    r"post[\s-]?hoc|pairwise|contrast|comparison|adjust|tukey|scheff|dunnett|sphericity|greenhouse|huynh|robust"
-    r"|one-(?:sided|tailed)|bayes|alternative hypothesis specifies|equivalence|wald",
-    re.I,
-)
-# A cheap look before the reading: two cells set apart by bars, tabs or blanks in a line, a table of Typst.
-LIKELY = re.compile(r"\S(?:  +|\t|[ \t]*\|[ \t]*)\S|table\s*\(|\bt = -?\d")
+PHRASES = Phrases(__file__)
+_KINDS = tuple((kind, re.compile(pattern, re.I)) for kind, pattern in PHRASES.pairs("names"))
 _NOTES = 6  # lines above and below a table that may speak of it
 
 
@@ -75,7 +40,7 @@ class Entry:
     @property
     def number(self) -> re.Match[str] | None:
         """The number that it holds."""
-        return _NUMBER.fullmatch(self.text)
+        return PHRASES["number"].fullmatch(self.text)
 
 
 Row = tuple[Entry, ...]
@@ -90,7 +55,10 @@ def of_text(normal: Normal) -> Iterator[Pairing]:
 def _of_tables(normal: Normal) -> Iterator[Pairing]:
     """Tables whose columns or lines have names."""
     for rows, around in _tables(normal.text):
-        plain = not any(words.search(around) for words in (_OTHERS, RESAMPLING, ADJUSTING))
+        plain = not any(
+            words.search(around)
+            for words in (PHRASES["others"], scopes.PHRASES["resampling"], scopes.PHRASES["adjusting"])
+        )
         yield from _of_lines(normal, rows, plain)
         if plain:
             yield from _of_columns(normal, rows)
@@ -118,7 +86,7 @@ def _tables(text: str) -> Iterator[tuple[list[Row], str]]:
 
 
 def _is_rule(line: str) -> bool:
-    return bool(line.strip()) and _DASHES.fullmatch(line) is not None
+    return bool(line.strip()) and PHRASES["dashes"].fullmatch(line) is not None
 
 
 def _cells(line: str, at: int) -> Row:
@@ -187,7 +155,7 @@ def _of_row(normal: Normal, kinds: Sequence[str], cells: Row, residual: Entry | 
 
 def _residual(heading: Sequence[str], below: Sequence[Row]) -> Entry | None:
     """The degrees of freedom of the residuals: in the first such row below, in the column of the others."""
-    row = next((row for row in below if row and _RESIDUAL.fullmatch(row[0].text)), None)
+    row = next((row for row in below if row and PHRASES["residual"].fullmatch(row[0].text)), None)
     if row is None or "df" not in heading:
         return None
     numbers = [cell for cell in row[1:] if cell.number or not cell.text]
@@ -256,33 +224,16 @@ def _mention(normal: Normal, cell: Entry, kind: str) -> Extraction:
 
 # Output of R without bars or wide gaps
 
-_DIGITS = r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?"
-# "group   2  3.766  1.8832  4.846 0.0159 *" and, some lines below, "Residuals  27 10.492  0.3886"
-_TERM = re.compile(
-    rf"^[ \t#]*(?P<name>[A-Za-z]\S*)[ \t]+(?P<df>\d+)[ \t]+(?P<ss>{_DIGITS})[ \t]+(?P<ms>{_DIGITS})"
-    rf"[ \t]+(?P<f>{_DIGITS})[ \t]+(?P<less>< ?)?(?P<p>{_DIGITS})[ \t]*[*.]{{0,3}}[ \t]*$",
-    re.MULTILINE,
-)
-_RESIDUALS = re.compile(
-    rf"^[ \t#]*(?i:residuals?|error)[ \t]+(?P<df>\d+)[ \t]+(?P<ss>{_DIGITS})[ \t]+(?P<ms>{_DIGITS})[ \t]*$",
-    re.MULTILINE,
-)
-_T_TEST = re.compile(
-    rf"(?<!\w)t = (?P<t>{_DIGITS}), df = (?P<df>{_DIGITS}), p-value[^\n]*\n"
-    r"[^\n]*true (?P<of>[^\n]*?) (?:is|are) (?:not equal to|less than|greater than) 0\s*\n"
-    r"[\s#]*(?P<level>\d\d(?:\.\d+)?) percent confidence interval:\s*\n"
-    rf"[\s#]*(?P<low>{_DIGITS})\s+(?P<high>{_DIGITS})"
-)
 _REACH = 1500  # letters between a term and its residuals
 
 
 def _pasted(normal: Normal) -> Iterator[Pairing]:
     """Rows of an analysis of variance and t tests with their interval, as R prints them."""
-    for term in _TERM.finditer(normal.text):
-        below = _RESIDUALS.search(normal.text, term.end(), term.end() + _REACH)
+    for term in PHRASES["term"].finditer(normal.text):
+        below = PHRASES["residuals"].search(normal.text, term.end(), term.end() + _REACH)
         if below is not None and int(term["df"]) and int(below["df"]):
             yield from _of_term(normal, term, below)
-    for test in _T_TEST.finditer(normal.text):
+    for test in PHRASES["t_test"].finditer(normal.text):
         yield _of_interval(normal, test)
 
 

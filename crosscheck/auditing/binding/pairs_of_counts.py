@@ -18,6 +18,7 @@ from crosscheck.auditing.binding import sizes_said as sizes
 from crosscheck.auditing.binding.clauses import Report
 from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, digits, number
 from crosscheck.auditing.binding.sizes_said import Sizes
+from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.signed_rank import SignedRank
@@ -26,33 +27,7 @@ from nptests.distributions.two_sample import tie_free_mann_whitney_law
 EXACT_UP_TO = 60  # differences, or observations of both samples, of which the exact law is asked
 SIGNED = frozenset({"W", "V", "T", "R+", "R-"})
 ASKED = SIGNED | {"U", "ranksum"}
-LIKELY = re.compile(
-    r"(?i:sign\s+test|binomial\s+test|signos|signes|Vorzeichen|wins?\b|victor|pluses)"
-)  # a cheap look before the reading
-_SIGN_TEST = re.compile(
-    r"(?i:sign\s+tests?|binomial\s+tests?|prueba\s+de\s+(?:los\s+)?signos|Vorzeichentest|test\s+des\s+signes)"
-)
-_OF = re.compile(
-    r"(?<![\d.,=])(\d{1,3})\s+(?:out\s+of|of|de|von|sur)\s+(?:(?:the|las|los|den|les)\s+)?(\d{1,3})(?![\d.,]*[\d%])"
-)
-_WINS = re.compile(
-    r"(?<![\d.,=])(\d{1,3})\s+(?:wins?|victories|pluses)\b[^.;]{0,40}?(?<![\d.,])(\d{1,3})\s+(?:loss(?:es)?|defeats|minuses)"
-)
-_FORMS = (r"(?:better|superior|ahead|wins?|won)", r"(?:worse|inferior|behind|los(?:es|t))")  # on so many data sets
-_WON = re.compile(
-    rf"(?<!\w){_FORMS[0]}\s+(?:on|in|for|at)\s+(\d{{1,3}})(?![\d.,]*[\d%])[^.;\d]{{0,40}}?"
-    rf"(?<!\w){_FORMS[1]}\s+(?:on|in|for|at)\s+(\d{{1,3}})(?![\d.,]*[\d%])"
-)
-_NO_ZEROS = re.compile(r"(?i:no (?:zeros?|ties|tied)|without (?:zeros?|ties))")
-_TWO_SIDED = re.compile(r"(?i:two|2)-(?:sided|tailed)")
-# A denial that reaches ties: "there were no ties", "no differences were zero or tied"; not "no correction for ties".
-_DENIED = (
-    r"(?i)(?<!\w)(?:no|without|neither|nor)(?!\w)"
-    r"(?:(?!(?<!\w)(?:but|except|although|while|whereas|only|some|several|correct|adjust|account|treat|handl|break))"
-    r"[^.;:\d]){0,50}?(?<!\w)"
-)
-_UNTIED = re.compile(rf"{_DENIED}(?:ties?|tied)(?!\w)")
-_NONE_ZERO = re.compile(rf"{_DENIED}zeros?(?!\w)")
+PHRASES = Phrases(__file__)
 
 
 @dataclass(frozen=True)
@@ -111,9 +86,11 @@ def _elsewhere(report: Report) -> bool:
 def _signs(sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report]) -> Iterator[Pairing]:
     """ "Wins on 14 of the 18 (sign test, p = .031)", "15 wins and 3 losses gives p = .008": exact and normal, ties."""
     values = [m for m in mentions if m.statistic == "p"]
-    named = _SIGN_TEST.search(sentence) is not None
+    named = PHRASES["sign_test"].search(sentence) is not None
     owned = {r.p for r in reports}
-    counts, both = _OF.findall(sentence), _WINS.findall(sentence) or (_WON.findall(sentence) if named else [])
+    counts, both = PHRASES["of"].findall(sentence), PHRASES["wins"].findall(sentence)
+    if named and not both:
+        both = PHRASES["won"].findall(sentence)
     if len(values) != 1 or values[0] in owned or not (named or (both and "ilcoxon" not in sentence)):
         return
     if len(both) == 1:
@@ -132,7 +109,7 @@ def _signs(sentence: str, mentions: Sequence[Extraction], reports: Sequence[Repo
     if not readings:
         return
     ways = [way for most, size, dropped in readings for way in _sign_ways(most, size, dropped)]
-    if _TWO_SIDED.search(sentence):
+    if PHRASES["two_sided"].search(sentence):
         ways = [way for way in ways if "one-sided" not in way.name]
     claim = claim_of(values[0], ways[0].body, "wins")
     yield Pairing(claim, (values[0],), tuple(ways[1:]), proof="no sign test of these counts gives it")
@@ -168,14 +145,16 @@ def _signed_ranks(report: Report, text: Sizes, passage: str) -> Iterator[Pairing
     readings: list[tuple[str, Tails, float]] = []
     for size in range(n, n // 2, -1):  # where more than half were 0, it would be said
         total = size * (size + 1) / 2
-        if w > total or (size < n and (_NO_ZEROS.search(report.sentence) or _NONE_ZERO.search(passage))):
+        if w > total or (
+            size < n and (PHRASES["no_zeros"].search(report.sentence) or PHRASES["none_zero"].search(passage))
+        ):
             break
         if other is not None and abs(w + other - total) > 1e-9:
             continue
         zeros = f", {n - size} differences of 0 dropped" if size < n else ""
         least = 1.5 * (size + 1) / (2 * size + 1)  # all differences tied: the variance of a sign test
         readings.append((zeros, _signed_tails(min(w, total - w), size), least))
-    untied = _UNTIED.search(passage) is not None
+    untied = PHRASES["untied"].search(passage) is not None
     yield from _between(report, readings, f"{s.statistic} and n", supposed=own is None, untied=untied)
 
 
@@ -213,7 +192,7 @@ def _two_samples(report: Report, m: int, n: int, passage: str) -> Iterator[Pairi
     printed = number(report.statistic)
     shifts = (0.0,) if report.statistic.statistic == "U" else (0.0, m * (m + 1) / 2, n * (n + 1) / 2)
     readings = [_u_tails(printed - shift, m, n) for shift in shifts if 0 <= printed - shift <= m * n]
-    untied = _UNTIED.search(passage) is not None
+    untied = PHRASES["untied"].search(passage) is not None
     yield from _between(report, readings, f"{report.statistic.statistic} and both sizes", untied=untied)
 
 

@@ -11,63 +11,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 
-_END = re.compile(
-    r"(?<!\b[A-Za-z])(?<!\bvs)(?<!\bcf)(?<!\bal)(?<!\bFig)(?<!\bAbb)(?<!\bapprox)(?<!\bresp)(?<!\bbzw)(?<!\bca)"
-    r"[.!?](?=[)\"'”»]{0,2}\s+[\"'“«(¿¡]?[A-ZÀ-ÖØ-ÞÁÉÍÓÚ\[])|[。！？]|\n\s*\n|:::|\n(?=\s{0,6}\d{1,2}[.)]\s)"
-)
-_PARAGRAPH = re.compile(r"\n\s*\n")
-# A heading: marked as one, numbered, or a short line alone that ends without a stop.
-_HEADING = re.compile(
-    r"^[ \t]*(?:#{1,6}[ \t]+(?P<a>[^\n]{1,80})|\\(?:sub)*section\*?\{(?P<b>[^{}\n]{1,80})\}"
-    r"|(?:\d{1,2}(?:\.\d{1,2})*\.?[ \t]+)?(?P<c>[A-ZÀ-Þ][^\n.:;=!?]{2,50}))[ \t]*(?=\n|\Z)",
-    re.MULTILINE,
-)
-_METHODS = re.compile(
-    r"(?i:methods?\b|methodology|statistical (?:analys[ie]s|tests?)|data analysis"
-    r"|experimental (?:set-?up|design|protocol)|m[ée]todos?|metodolog[íi]a|Methodik|Methoden|méthodes?"
-    r"|análisis estadístico|análise estatística)"
-)
-_FOR_ALL = re.compile(
-    r"(?i:throughout|\ball\b[^.]{0,40}\b(?:p[\s-]?values?|tests?|comparisons|results|analyses)|every p[\s-]?value"
-    r"|unless\s+(?:otherwise\s+)?(?:stated|noted|indicated|specified|mentioned)|everywhere|in what follows"
-    r"|tod[oa]s\s+[oa]s\s+valores|todos\s+los\s+valores|alle\s+p-Werte|durchgehend|sämtliche|toutes\s+les\s+valeurs)"
-)
-_POST_HOC = re.compile(r"(?i:post[\s-]?hoc|pairwise|pair-?wise|multiple comparisons?|contrasts?|pares|paarweise)")
-OMNIBUS_WORDS = re.compile(
-    r"(?i:Friedman|Kruskal|ANOVA|omnibus|Cochran|Quade|Iman|analysis of variance|chi-?squared? test)"
-)
 OMNIBUS = frozenset({"F", "chi2", "H", "Q"})
-TESTS = re.compile(
-    r"(?i:t-test|t test|teste?[\s-]t|wilcoxon|mann[-–]?\s?whitney|shapiro|levene|bartlett|mauchly|kolmogorov|anderson"
-    r"|mcnemar|friedman|kruskal|anova|chi-?squared? test|log-?rank|sign test|welch|post[\s-]?hoc|tukey|nemenyi|dunn"
-    r"|hosmer|interaction)"
-)
-# Words that say that a p-value was not computed from the plain null distribution of the statistic before it.
-ADJUSTING = re.compile(
-    r"(?i:Holm|Hochberg|Hommel|Shaffer|Bergmann|Bonferroni|Š?S?id[aá]k|Tukey|Scheff|Dunnett?|Games|Nemenyi|Conover|FDR"
-    r"|Benjamini|post[\s-]?hoc|adjust|correct(?:ed|ion)|corregid|corrigid|corrigé|ajustad|korrigier|false discovery"
-    r"|family-?wise|multiple comparison)"
-)
-# What is corrected here is the statistic or its degrees of freedom, and p with it.
-OF_STATISTICS = re.compile(
-    r"(?i:corrected\s+(?:resampled|repeated)|(?:Yates|Welch|continuity|ties?)['’]?s?[\s–-](?:\w+[\s–-]){0,2}?correct\w*"
-    r"|correct\w*\s+for\s+(?:continuity|ties)|(?:Greenhouse|Huynh)[\s–-]\w+[\s–-](?:\w+[\s–-])?correct\w*"
-    r"|correct\w*\s+of\s+(?:Yates|Greenhouse|Huynh)|correct(?:ed|ion)\s+(?:for|of)\s+\w*spher\w*)"
-)
-RESAMPLING = re.compile(r"(?i:permut|bootstrap|Monte[\s-]Carlo|randomi[sz]ation test|exact(?!ly)|simulat)")
-_WORDS: Mapping[str, re.Pattern[str]] = {
-    "adjusted": ADJUSTING,
-    "resampled": RESAMPLING,
-    "one-sided": re.compile(r"(?i:one-(?:sided|tailed)|1-tailed|unilatera|einseitig|\beins\.|unicaudal|una cola)"),
-    "two-sided": re.compile(r"(?i:two-(?:sided|tailed)|2-tailed|bilatera|zweiseitig|zweis\.|bicaudal|dos colas)"),
-    "spherical": re.compile(r"(?i:Greenhouse|Huynh|spheric|esfericidad|Sphärizit)"),
-}
+PHRASES = Phrases(__file__)
+_GOVERNING = {"adjusted": "adjusting", "resampled": "resampling", "one-sided": "one_sided", "two-sided": "two_sided",
+              "spherical": "spherical"}  # fmt: skip
 _NUMBERS = frozenset({"df", "alpha", "critical", "CD", "error"})  # of which no word says how p was computed
 _OPEN, _SHUT = "([", ")]"
 
@@ -75,7 +29,7 @@ _OPEN, _SHUT = "([", ")]"
 def sentences(text: str) -> Iterator[tuple[int, int]]:
     """Where each sentence begins and ends; together they cover the text."""
     start = 0
-    for match in _END.finditer(text):
+    for match in PHRASES["end"].finditer(text):
         yield start, match.end()
         start = match.end()
     yield start, len(text)
@@ -127,7 +81,7 @@ class Scopes:
         if i + 1 >= len(self.spans):
             return ""
         start, end = self.spans[i + 1]
-        apart = _PARAGRAPH.search(self.text[max(0, start - 2) : start + 1]) is not None
+        apart = PHRASES["paragraph"].search(self.text[max(0, start - 2) : start + 1]) is not None
         return "" if apart or self._numbers(start, end) else self.text[start:end]
 
     def governing(self, mention: Extraction, statistic: str = "") -> dict[str, str]:
@@ -170,11 +124,11 @@ class Scopes:
 
     @cached_property
     def _every(self) -> list[Reach]:
-        taken = [m.span() for m in OF_STATISTICS.finditer(self.text)]
+        taken = [m.span() for m in PHRASES["of_statistics"].finditer(self.text)]
         taken += [(m.start, m.end) for m in self.mentions if m.statistic in ("adjusted", "permuted")]
         reaches: list[Reach] = []
-        for kind, words in _WORDS.items():
-            for word in words.finditer(self.text):
+        for kind, words in _GOVERNING.items():
+            for word in PHRASES[words].finditer(self.text):
                 if not any(a <= word.start() < b for a, b in taken) or kind == "spherical":
                     reaches.append(self._reach(kind, word))
         return reaches
@@ -184,8 +138,10 @@ class Scopes:
         i = bisect_right(self._starts, at) - 1
         start, end = self.spans[i]
         sentence = self.text[start:end]
-        whole = kind != "adjusted" or not _POST_HOC.search(sentence) or bool(re.search(r"(?i)all\b.{0,20}p", sentence))
-        if _FOR_ALL.search(sentence) or (self._in_methods(at) and not self._numbers(start, end)):
+        whole = (
+            kind != "adjusted" or not PHRASES["post_hoc"].search(sentence) or bool(PHRASES["all_p"].search(sentence))
+        )
+        if PHRASES["for_all"].search(sentence) or (self._in_methods(at) and not self._numbers(start, end)):
             return Reach(kind, word[0], 0, len(self.text), whole)
         for a, b in sorted(brackets(self.text, start, end), key=lambda span: span[1] - span[0]):
             if a < at < b and self._numbers(a, b):
@@ -209,7 +165,12 @@ class Scopes:
             return first, at
         if self._numbers(at, end):
             omnibus = next(
-                (c for c in clauses[j + 1 : -1] if OMNIBUS_WORDS.match(self.text[c:end].lstrip(" ,;and")[:40])), end
+                (
+                    c
+                    for c in clauses[j + 1 : -1]
+                    if PHRASES["omnibus_words"].match(self.text[c:end].lstrip(" ,;and")[:40])
+                ),
+                end,
             )
             return at, omnibus
         return clauses[j - 1] if j else start, at
@@ -220,9 +181,9 @@ class Scopes:
         for start, end in self.spans[i + 1 :]:
             sentence = self.text[start:end]
             if (
-                _PARAGRAPH.search(self.text[until - 2 : start + 1])
-                or TESTS.search(sentence)
-                or _CAPTION.match(sentence)
+                PHRASES["paragraph"].search(self.text[until - 2 : start + 1])
+                or PHRASES["tests"].search(sentence)
+                or PHRASES["caption"].match(sentence)
             ):
                 break
             until = end
@@ -232,7 +193,7 @@ class Scopes:
         """Where a new clause begins: behind a comma, semicolon, colon or dash outside brackets, unless numbers of the
         clause before go on there."""
         depth, cuts = 0, []
-        for m in _CUT.finditer(self.text, start, end):
+        for m in PHRASES["cut"].finditer(self.text, start, end):
             if m[0] in _OPEN:
                 depth += 1
             elif m[0] in _SHUT:
@@ -252,16 +213,13 @@ class Scopes:
 
     @cached_property
     def _methods(self) -> list[tuple[int, int]]:
-        headings = [m for m in _HEADING.finditer(self.text) if m["a"] or m["b"] or self._alone(m)]
+        headings = [m for m in PHRASES["heading"].finditer(self.text) if m["a"] or m["b"] or self._alone(m)]
         ends = [*(m.start() for m in headings[1:]), len(self.text)]
         titles = [m["a"] or m["b"] or m["c"] for m in headings]
-        return [(m.end(), end) for m, end, title in zip(headings, ends, titles, strict=False) if _METHODS.search(title)]
+        named = zip(headings, ends, titles, strict=False)
+        return [(m.end(), end) for m, end, title in named if PHRASES["methods"].search(title)]
 
     def _alone(self, heading: re.Match[str]) -> bool:
         """Whether an empty line stands before and behind it."""
         before = self.text[max(0, heading.start() - 2) : heading.start()]
         return before in ("", "\n", "\n\n") and self.text[heading.end() : heading.end() + 2] in ("\n\n", "\n", "")
-
-
-_CUT = re.compile(r"[(\[)\]]|[;,:](?=\s)|\s[–—]\s|\s(?:whereas|while|but|although)\s")
-_CAPTION = re.compile(r"\s*(?:Table|Figure|Fig\.|Tab\.|Tabla|Tabela|Tabelle|Abbildung|Figura)\s*\d")

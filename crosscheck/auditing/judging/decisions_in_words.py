@@ -6,30 +6,17 @@ which authors turn, doubt or compare it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from crosscheck.auditing.binding.clauses import Report
 from crosscheck.auditing.binding.pairs import claim_of, reading
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.judging.pairs_judged import paired
+from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 from crosscheck.claims.claims import Verdict
 
-LIKELY = re.compile(r"(?i)significa(?:nt|tiv)|signifikant")
-_WORD = re.compile(
-    r"(?i)(?<![\w-])(?:significant(?:ly)?|significativ\w+|signifikant\w*)"
-    r"(?!\s+(?:digits?|figures?|at|level))"
-)
-_DENIED = re.compile(
-    r"(?i)(?<!\w)(?:not|no|non|n't|nor|neither|never|without|failed|fails|nicht|kein\w*|ne|pas|não|nao|sin"
-    r"|ningun\w*|nenhum\w*)(?!\w)"
-)
-_DOUBTED = re.compile(
-    r"(?i)\b(?:whether|if|margin\w*|near\w*|almost|approach\w*|trend\w*|although|though|however|but|only|when|unless|before"
-    r"|until|expected|would|could|may|might|should|insignifican\w*|nonsignifican\w*|level|threshold|criterion|borderline"
-    r"|because|while|whereas|after|despite|test(?:ed|ing)?\s+(?:for|of)|aunque|pero|embora|mas|obwohl|aber|ob|mais)\b"
-)
+PHRASES = Phrases(__file__)
 NEVER = 0.1  # no field calls a larger p-value significant
 
 
@@ -38,11 +25,11 @@ def of_sentence(
 ) -> Iterator[Verdict]:
     """The word against the number."""
     values = [m for m in mentions if m.statistic in ("p", "adjusted", "permuted")]
-    words = _WORD.findall(sentence)
+    words = PHRASES["word"].findall(sentence)
     levels = [m for m in mentions if m.statistic == "alpha"]
-    if len(values) != 1 or len(words) != 1 or levels or _DOUBTED.search(sentence) or "n't" in sentence:
+    if len(values) != 1 or len(words) != 1 or levels or PHRASES["doubted"].search(sentence) or "n't" in sentence:
         return
-    p, denials = values[0], len(_DENIED.findall(sentence))
+    p, denials = values[0], len(PHRASES["denied"].findall(sentence))
     printed = reading(p)
     if printed.value is None or p.relation not in "=≈" or denials > 1:
         return

@@ -19,23 +19,14 @@ from crosscheck.auditing.binding import sizes_said as sizes
 from crosscheck.auditing.binding.pairs import claim_of, digits
 from crosscheck.auditing.judging.granularity import Possible, span
 from crosscheck.auditing.judging.pairs_judged import paired
+from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
-from crosscheck.auditing.reading.statistics_in_print import NUMBER, Extraction
+from crosscheck.auditing.reading.statistics_in_print import Extraction
 from crosscheck.claims.claims import Verdict
 from nptests.errors import InputError
 
+PHRASES = Phrases(__file__)
 MOST_BITS = 400_000_000  # of sums of squares that are kept: 50 MB
-
-_SUMMARY = re.compile(
-    rf"(?<!\w)(?:M|[Mm]ean|[Mm]edia|Mittelwert)\s?(?:=|:|of)\s?(?P<mean>{NUMBER})[\s,;]{{0,3}}(?:\(|and\s)?"
-    rf"(?:SD|DE|DT|[Ss]d|s\.d\.)\s?(?:=|:|of)\s?(?P<sd>{NUMBER})"
-)
-_SCALE = re.compile(
-    r"(?P<points>\d{1,2})-point\b|(?:from|between)\s+(?P<low>\d{1,2})\b[^.;\d]{0,40}?\b(?:to|and)\s+(?P<high>\d{1,2})\b"
-    r"|(?<![\d.,])(?P<first>\d{1,2})\s?(?:-|–|to)\s?(?P<last>\d{1,3})\s+(?:\w+\s)?scale"
-)
-LIKELY = re.compile(r"(?:SD|DE|DT|[Ss]d|s\.d\.)\s?(?:=|:|of)")  # a cheap look before the reading
-_SINGLE = re.compile(r"(?i:single[\s-]item|one[\s-]item|single question)")
 
 
 def sample_of_integers(mean: str, sd: str, n: int, low: int, high: int) -> Possible | None:
@@ -89,7 +80,11 @@ def of_text(normal: Normal) -> Iterator[Verdict]:
     """Means with standard deviations, where a sentence gives one of each, n and a scale: a sample that prints so."""
     for start, end in scopes.sentences(normal.text):
         sentence = normal.text[start:end]
-        summaries, scales, n = list(_SUMMARY.finditer(sentence)), list(_SCALE.finditer(sentence)), sizes.count(sentence)
+        summaries, scales, n = (
+            list(PHRASES["summary"].finditer(sentence)),
+            list(PHRASES["scale"].finditer(sentence)),
+            sizes.count(sentence),
+        )
         if len(summaries) == len(scales) == 1 and n is not None and n > 1:
             ends = [int(part) for part in scales[0].groups() if part]
             low, high = ends if len(ends) == 2 else (1, ends[0])
@@ -112,7 +107,7 @@ def _judged(
     evidence = {"value": float(sd), **paired(mention)}
     if can.possible:
         yield Verdict(claim, "holds", {**evidence, "context": f"such a sample: {can.witness}"})
-    elif _SINGLE.search(sentence):
+    elif PHRASES["single"].search(sentence):
         yield Verdict(claim, "fails", {**evidence, "proof": can.reason})
     else:
         yield Verdict(claim, "unresolved", {**evidence, "context": f"{can.reason}, unless it averages several items"})

@@ -7,7 +7,6 @@ there as algorithms were compared, and nothing says that other things were ranke
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
@@ -16,21 +15,12 @@ from crosscheck.auditing.binding.pairs import claim_of, digits
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.judging import granularity
 from crosscheck.auditing.judging.pairs_judged import paired
+from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 from crosscheck.claims.claims import Verdict
 
-LIKELY = re.compile(
-    r"(?i)(?<!\w)(?:(?:mean|average)\s+rank(?:s|ings?)?|rangos?\s+(?:medios?|promedios?)|mittleren?\s+R[aä]nge?"
-    r"|rangs?\s+moyens?|(?:ranks?|postos?)\s+m[ée]dios?)(?!\w)"
-)
-# Ranks of all scores together, weighted, summed, or of more than one result a data set.
-_OTHERWISE = re.compile(
-    r"(?i)align|alinead|ausgerichtet|quade|(?<!\w)sums?(?!\w)|(?<!\w)(?:folds?|runs?|seeds?|repetitions?|replicat\w+"
-    r"|differences?|between|without|excluding|except|metrics?|measures?|weighted)(?!\w)"
-)
-_NAMED = re.compile(r"\s?\([^()=<>]{1,30}\)")
-_RANK = re.compile(r"(?<![\w.,<>=≤≥+-])(?<![<>≤≥+]\s)\d{1,3}[.,]\d{1,6}(?![.,]?\d)(?!\s?%)")
+PHRASES = Phrases(__file__)
 
 
 def of_text(normal: Normal, parsed: Reading) -> Iterator[tuple[Verdict, Sequence[Extraction]]]:
@@ -38,13 +28,14 @@ def of_text(normal: Normal, parsed: Reading) -> Iterator[tuple[Verdict, Sequence
     starts = [m.start for m in parsed.scopes.mentions]
     for start, end in parsed.scopes.spans:
         sentence = normal.text[start:end]
-        name, sizes = LIKELY.search(sentence), Sizes.of(sentence)
-        if name is None or not sizes.n or _OTHERWISE.search(sentence):
+        name, sizes = PHRASES["likely"].search(sentence), Sizes.of(sentence)
+        if name is None or not sizes.n or PHRASES["otherwise"].search(sentence):
             continue
         read = parsed.scopes.mentions[bisect_left(starts, start) : bisect_left(starts, end)]
-        places = [(start + m.start(), start + m.end()) for m in _RANK.finditer(sentence, name.end())]
+        places = [(start + m.start(), start + m.end()) for m in PHRASES["rank"].finditer(sentence, name.end())]
         places = [(a, b) for a, b in places if not any(e.start < b and a < e.end for e in read)]
-        named = all(_NAMED.match(sentence, b - start) for _, b in places)  # then they are ranks, however many there are
+        # Behind each a name: then they are ranks, however many there are.
+        named = all(PHRASES["named"].match(sentence, b - start) for _, b in places)
         if len(places) > 1 and (len(places) == sizes.k or (sizes.k is None and named)):
             ranks = [_mention(normal, a, b) for a, b in places]
             if verdict := _judged(ranks, sizes.n, sizes.k):

@@ -10,6 +10,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
+from crosscheck.auditing.phrases import Phrases
+
+PHRASES = Phrases(__file__)
+
 
 @dataclass(frozen=True)
 class Normal:
@@ -37,7 +41,7 @@ class Normal:
         for pattern, replacement in _MARKS:
             normal = normal.replaced(pattern, replacement)
         return normal.without(
-            [at for m in _SPACED.finditer(normal.text) for at in range(*m.span()) if m.string[at] == " "]
+            [at for m in PHRASES["spaced"].finditer(normal.text) for at in range(*m.span()) if m.string[at] == " "]
         )
 
     def without(self, places: Sequence[int]) -> Normal:
@@ -98,40 +102,6 @@ def _composed(cluster: str) -> str:
     return plain if "\n" not in plain and "\r" not in plain else " "
 
 
-# In this order. What stands for a letter or sign becomes it, what only shows a letter otherwise goes.
-_WRITTEN = {
-    r"\\(?:chi|Chi)(?![A-Za-z])": "χ", r"\\alpha(?![A-Za-z])": "α", r"\\rho(?![A-Za-z])": "ρ",
-    r"\\tau(?![A-Za-z])": "τ", r"\\eta(?![A-Za-z])": "η", r"\\(?:leq?|leqslant)(?![A-Za-z])": "≤",
-    r"\\(?:geq?|geqslant)(?![A-Za-z])": "≥", r"\\(?:lt|ll)(?![A-Za-z])": "<", r"\\(?:gt|gg)(?![A-Za-z])": ">",
-    r"\\(?:approx|simeq|sim)(?![A-Za-z])": "≈", r"\\times(?![A-Za-z])": "×", r"\\cdot(?![A-Za-z])": "·",
-    r"(?<=\d)\s(?:times|dot)\s(?=10\s?\^)": " × ", r"(?<=10\^)\((-?\d+)\)": r"\1",
-    r"&lt;": "<", r"&gt;": ">", r"&le;": "≤", r"&ge;": "≥", r"&(?:nbsp|thinsp);": " ", r"&minus;": "−",
-    r"<=": "≤", r">=": "≥", r"\\%": "%", r"\{,\}": ",", r"\{=\}": "=", r"\{([<>])\}": r"\1",
-    r"\\(?:implies|Rightarrow|rightarrow|to|Longrightarrow)(?![A-Za-z])": " ; ", r"[→⇒]": ";",
-}  # fmt: skip
-_SHOWN = {
-    r"</?(?:i|em|b|strong|sub|sup|span|p|br)(?:\s[^<>\n]{0,80})?/?>": "",
-    r"\\(?:text(?:it|bf|rm|sf|tt|sc|sl)?|emph|math(?:it|rm|bf|sf)|operatorname|mbox|hbox|bm)\s?\{([^{}\n]{0,80})\}": (
-        r"\1"
-    ),
-    r"\\(?:widehat|hat|bar|tilde)\s?\{?(\\?[^{}\\\n\s]{1,12})\}?": r"\1",
-    r"\\(?:left|right|big|Big|displaystyle|rm|it|bf)(?![A-Za-z])\s?": "",
-    r"\\[,;:! ]|~(?=[A-Za-z(=<>\d\\$−-])(?![\d, ]{1,9}~)": " ",
-    r"\\[()\[\]]|\$": "",
-    r"~([\d., ]{1,9})~": r"\1",
-    r"\^(\d)\^": r"\1", r"\^(-?\d+)\^": r"^\1",
-    r"`": "",
-    r"(?<![\w*])\*{1,3}([A-Za-zχηρ])\*{1,3}(?=\d)": r"\1",
-    r"(?<![\w*])\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}(?![\w*])": "",
-    r"(?<!\w)_{1,2}(\w{1,3})_{1,2}(?!\w)": r"\1",
-    r"\\(?=[<>=#&_])": "",
-    r"(?<=[=<>≤≥≈])\s*\+\s?(?=\d)": " ",
-    r"(?<=[=<>]\s)\.\s(?=\d{2,4}(?!\d))": ".",  # scanned: "p = . 013"
-    r"(?<=[=<>])\.\s(?=\d{2,4}(?!\d))": ".",
-    r"(?<=[=<>]\s)0,\s(?=\d{2,4}(?!\d))": "0,",
-    r"χ\s?\^?\s?\{?2\}?(?![\d.,])": "χ2",
-    r"(?<=χ2)\s?_\s?\{?F\}?": "", r"χ_\{?F\}?\^\{?2\}?": "χ2",
-}  # fmt: skip
-# Scanned digits set apart one by one: 1 6 . 2 8
-_SPACED = re.compile(r"(?<=[=<>≤≥≈] )(?:\d )*[.,] \d(?: \d)*(?![\d.,]*\d)")
-_MARKS = tuple((re.compile(pattern), replacement) for pattern, replacement in {**_WRITTEN, **_SHOWN}.items())
+_MARKS = tuple(
+    (re.compile(pattern), replacement) for pattern, replacement in (*PHRASES.pairs("written"), *PHRASES.pairs("shown"))
+)

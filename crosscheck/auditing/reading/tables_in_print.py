@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from crosscheck.auditing.phrases import Phrases
 from crosscheck.claims.printed import Printed
 from nptests.data.cells import decimal_mark, entry, is_number, is_record, simple
 from nptests.data.intake.headings import (
@@ -32,6 +33,7 @@ from nptests.read.grid import Grid
 from nptests.read.layout import layout
 from nptests.read.source import Source, source_of
 
+PHRASES = Phrases(__file__)
 BOLD, UNDERLINED = "\ue000", "\ue001"  # stand in the text of a cell until it is taken apart
 _CARRIED = {BOLD: "◯", UNDERLINED: "▽"}  # marks that numbers may carry, in their place
 _EMPHASIS = {
@@ -51,20 +53,6 @@ _EMPHASIS = {
         (re.compile(r"<u(?:\s[^>]*)?>", re.IGNORECASE), UNDERLINED),
     ),
 }  # fmt: skip
-_AVERAGE = re.compile(r"mean|average|avg|ave|media|média|promedio|mittel|durchschnitt|moyenne|gemiddelde")
-_WINS = re.compile(
-    r"(?:#|no\.?|number of|num|times)?\s*(?:of\s*)?(?:times\s*)?(?:best|wins?|victories|firsts?|first place)"
-    r"(?:\s*(?:results?|in|on|of|counts?|cases|data ?sets))?"
-    r"|(?:n[º°o]?\s*(?:de\s+)?|número\s+de\s+|anzahl\s+|nombre\s+de\s+)?"
-    r"(?:mejores|victorias|siege|bestwerte|melhores|vitórias|victoires|meilleurs)"
-)
-_AGAINST = re.compile(r".*(?:win|loss|tie|siege|victor|victoire|gana|\bw\b|\bvs\b|against|gegen|contra|contre).*")
-_COMPARED = re.compile(r"\bdiff(?:erences?)?\b|\b(?:adjusted|adj|corrected)\s+p\b|^p$")  # with another algorithm
-_INTERVAL_END = re.compile(
-    r"from|to|lower|upper|(?:lower|upper)(?: confidence)? (?:bound|limit|end)|ci (?:low|high|lower|upper)"
-)
-_COUNT_OF = re.compile(r"(\d+)\s*(?:/|of|out of|von|de|sur|su|van)\s*(\d+)")
-_ROWS_OFF = re.compile(r"^[ \t]*%+[ \t]*(?=[^%\n]*&[^\n]*\\\\)", re.MULTILINE)  # LaTeX rows that are commented out
 
 
 @dataclass(frozen=True)
@@ -133,7 +121,7 @@ def printed_tables(path: str | PathLike[str], *, hidden_rows: bool = False) -> l
     source = source_of(path)
     format = format_of(source)
     if hidden_rows:
-        source = _changed(source, _ROWS_OFF.sub("", source.text()))
+        source = _changed(source, PHRASES["rows_off"].sub("", source.text()))
     if format in _EMPHASIS:
         text = source.text()
         for pattern, marked in _EMPHASIS[format]:
@@ -225,7 +213,8 @@ def _tells_cost(name: str) -> bool:
 
 def _tells_comparisons(heading: str) -> bool:
     name = word(heading)
-    return bool(heads_spread_or_rank(heading) or _COMPARED.search(name) or _INTERVAL_END.fullmatch(name))
+    comparison = PHRASES["compared"].search(name) or PHRASES["interval_end"].fullmatch(name)
+    return bool(heads_spread_or_rank(heading) or comparison)
 
 
 def _carrying(cell: str) -> str:
@@ -262,13 +251,13 @@ def _kind(row: Row) -> str:
     """What a row is: scores, average, ranks, records of wins, counts of wins; other summaries are not judged."""
     name = word(row.name)
     texts = [text for text in row.texts if simple(text)]
-    if _WINS.fullmatch(name) and (_counted(texts) or not any(map(is_record, texts))):
+    if PHRASES["wins"].fullmatch(name) and (_counted(texts) or not any(map(is_record, texts))):
         return "wins"
     if sum(map(is_record, texts)) * 2 > len(texts):
-        return "other" if _counted(texts) and not _AGAINST.fullmatch(name) else "records"
+        return "other" if _counted(texts) and not PHRASES["against"].fullmatch(name) else "records"
     if re.search(r"\brank|\branks|ranking|rang\b|rango", name) and is_summary(row.name):
         return "ranks"
-    if _AVERAGE.match(name) and re.search(r"δ|\bdelta|\bdiff|\bgain|\bimprov", name):
+    if PHRASES["average"].match(name) and re.search(r"δ|\bdelta|\bdiff|\bgain|\bimprov", name):
         return "other"
     if is_summary(row.name) or name in ("average", "mean"):
         return _mean_kind(name)
@@ -285,12 +274,12 @@ def _mean_kind(name: str) -> str:
         return "weighted"
     if re.search(r"median|médiane", name):
         return "median"
-    return "average" if _AVERAGE.search(name) and not re.search(r"geo|harmon", name) else "other"
+    return "average" if PHRASES["average"].search(name) and not re.search(r"geo|harmon", name) else "other"
 
 
 def count_of(text: str) -> tuple[int, int] | None:
     """How often, and of how many: "3 of 5", "3/5"."""
-    match = _COUNT_OF.fullmatch(simple(text))
+    match = PHRASES["count_of"].fullmatch(simple(text))
     return (int(match[1]), int(match[2])) if match else None
 
 
