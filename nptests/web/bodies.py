@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import PurePath
 from typing import Any, NoReturn, TypeVar, get_args
 
@@ -19,10 +20,49 @@ from nptests.read.runs import read_runs
 from nptests.read.source import Source
 from nptests.read.table import Table, read_table
 from nptests.vocabulary import Better
+from nptests.web import schemas
 from nptests.web.problems import Problem
 from nptests.web.settings import Settings
+from nptests.web.work import Task
 
 W = TypeVar("W", bound=str)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A task, whose body is read when a service looks at it."""
+
+    task: Task
+    settings: Settings
+
+    @property
+    def values(self) -> Mapping[str, str]:
+        """What address and query say."""
+        return self.task.values
+
+    @cached_property
+    def body(self) -> dict[str, Any]:
+        """What was sent, as JSON."""
+        return parsed(self.task.body, self.settings)
+
+    @property
+    def scores(self) -> Scores:
+        """The table in the body."""
+        return scores(self.body, self.settings)
+
+    @property
+    def name(self) -> str | None:
+        """What the file of the table is called, where there is one."""
+        return text(self.body, "name") if "name" in self.body else None
+
+    def options(self, known: Mapping[str, Option], *more: str) -> dict[str, Any]:
+        """The options in the body; those of another name than these are refused by who takes them."""
+        return options(self.body, known, self.settings, *more)
+
+    def result_of(self, subject: Procedure, *more: str) -> Any:
+        """What a procedure says of the data in the body."""
+        data = arguments(subject, self.body, self.settings)
+        return subject.run(*data, **self.options(subject.options, *more))
 
 
 def parsed(body: bytes, settings: Settings) -> dict[str, Any]:
@@ -272,6 +312,7 @@ def table_text(body: Mapping[str, Any]) -> Table:
     return read_table(sent_source(body), **_how(body))
 
 
+READING = tuple(name for name in schemas.FILE["properties"] if name not in ("text", "base64", "name"))
 MOST_COMPARED = 50  # algorithms: every pair of them is tested
 
 
@@ -322,30 +363,17 @@ def file_bytes(body: Mapping[str, Any]) -> bytes:
         raise InputError("base64", "this is not base64 (RFC 4648, section 4)", where="/base64") from None
 
 
-READING: dict[str, tuple[type, ...]] = {
-    "table": (str, int),
-    "decimal": (str,),
-    "transpose": (bool,),
-    "keep_all": (bool,),
-    "columns": (list,),
-    "rows": (list,),
-    "headings": (int,),
-    "dataset": (str,),
-    "algorithm": (str,),
-    "score": (str,),
-    "repetitions": (str,),
-    "missing": (str,),
-}
+KINDS = {"string": str, "integer": int, "boolean": bool, "array": list}
 
 
 def _how(body: Mapping[str, Any]) -> dict[str, Any]:
-    how = {}
-    for name, kinds in READING.items():
-        value = body.get(name)
-        if value is not None:
-            if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
-                raise InputError("type", f"{name}: a value of another kind is needed", where=f"/{name}")
-            how[name] = value
+    """How a table is to be read, each word of the kind that its schema says."""
+    how = {name: body[name] for name in READING if body.get(name) is not None}
+    for name, value in how.items():
+        schema = schemas.FILE["properties"][name]
+        kinds = tuple(KINDS[each.get("type", "string")] for each in schema.get("anyOf", [schema]))
+        if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+            raise InputError("type", f"{name}: a value of another kind is needed", where=f"/{name}")
     return how
 
 

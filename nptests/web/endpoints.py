@@ -109,11 +109,11 @@ def _tables() -> Iterator[Endpoint]:
     table: dict[str, Any] = {"body": schemas.analysis_body(), "example": schemas.scores_example()}
     yield Endpoint(
         "POST", "/v1/read", "read", "What is understood of a table, in whatever format", "tables",
-        body=schemas.FILE, example=schemas.FILE_EXAMPLE,
+        **schemas.written("file"),
     )  # fmt: skip
     yield Endpoint(
         "POST", "/v1/runs", "runs", "Folds or seeds of an experiment, by the test that suits them", "tables",
-        body=schemas.RUNS, example=schemas.RUNS_EXAMPLE,
+        **schemas.written("runs"),
     )  # fmt: skip
     yield Endpoint("POST", "/v1/analyse", "analysis", "From a table to a conclusion", "tables", **table)
     yield Endpoint(
@@ -194,7 +194,7 @@ def _trust() -> Iterator[Endpoint]:
     )  # fmt: skip
     yield Endpoint(
         "POST", "/v1/audit", "audited", "The claims of a paper, or the statistics in its sentences, judged", "trust",
-        body=schemas.AUDIT, example=schemas.AUDIT_EXAMPLE, dear=True,
+        **schemas.written("audit"), dear=True,
     )  # fmt: skip
 
 
@@ -208,7 +208,7 @@ def _lessons() -> Iterator[Endpoint]:
     )  # fmt: skip
     yield Endpoint(
         "POST", "/v1/lessons/{which}/check", "marked", "Answers to exercises, marked", "lessons",
-        parameters=(which, language), body=schemas.ANSWERS, example=schemas.ANSWERS_EXAMPLE,
+        parameters=(which, language), **schemas.written("answers"),
     )  # fmt: skip
 
 
@@ -230,7 +230,7 @@ def _stac() -> Iterator[Endpoint]:
 def _stac_route(test: str, rest: str, parameters: tuple[Mapping[str, Any], ...]) -> Endpoint:
     return Endpoint(
         "POST", f"/{test}{rest}", "stac", f"STAC's /{test}", "STAC", values={"test": test, "rest": rest},
-        body=schemas.STAC, example=schemas.STAC_EXAMPLE, parameters=parameters,
+        **schemas.written("stac"), parameters=parameters,
     )  # fmt: skip
 
 

@@ -17,118 +17,17 @@ from nptests.procedures import examples
 from nptests.procedures.descriptor import Option, Procedure, options_of
 from nptests.read import literature as fixtures
 from nptests.read.exchange import exchanged
+from nptests.vocabulary import read_beside
 
-PROBLEM: Schema = {
-    "type": "object",
-    "required": ["type", "title", "status", "detail", "code"],
-    "properties": {
-        "type": {"type": "string"},
-        "title": {"type": "string"},
-        "status": {"type": "integer"},
-        "detail": {"type": "string", "description": "what is wrong and how to mend it"},
-        "code": {"type": "string", "description": "a stable word for programs"},
-        "field": {"type": "string", "description": "JSON pointer into the body"},
-        "where": {"type": "string", "description": "the row, column or option, in words"},
-    },
-}
-FILE: Schema = {
-    "type": "object",
-    "properties": {
-        "text": {"type": "string", "description": "the text of the table"},
-        "base64": {"type": "string", "description": "the bytes of a file, where it is no text"},
-        "name": {"type": "string", "description": "the name of the file; its ending helps to tell the format"},
-        "table": {"anyOf": [{"type": "integer"}, {"type": "string"}], "description": "which one of several"},
-        "decimal": {"enum": [".", ","], "description": "the mark, where the table could be read either way"},
-        "transpose": {"type": "boolean", "description": "the algorithms stand in the rows"},
-        "keep_all": {"type": "boolean", "description": "set no row or column aside"},
-        "columns": {"type": "array", "items": {"type": "string"}, "description": "only these algorithms"},
-        "rows": {"type": "array", "items": {"type": "string"}, "description": "only these data sets"},
-        "headings": {"type": "integer", "minimum": 0, "description": "how many of the first rows are headings"},
-        "dataset": {"type": "string", "description": "the column that names the data sets"},
-        "algorithm": {"type": "string", "description": "the column of algorithms, in long form: one score a row"},
-        "score": {"type": "string", "description": "the column of the scores, in long form"},
-        "repetitions": {"enum": ["mean", "median"], "description": "what stands for several scores, in long form"},
-        "missing": {"enum": ["drop"], "description": "leave out data sets with a missing score"},
-    },
-    "additionalProperties": False,
-}
+WRITTEN = read_beside(__file__, "schemas.toml")  # of bodies that no signature has, and examples of them
+PROBLEM, FILE = WRITTEN["problem"], WRITTEN["file"]
 ALPHA: Schema = {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1, "default": 0.05}
 LEVEL = Option("alpha", (), "float", 0.05, False)
-AUDIT: Schema = {
-    "type": "object",
-    "properties": {
-        "toml": {"type": "string", "description": "tables and claims, as the paper.toml of `crosscheck audit`"},
-        "tables": {"type": "object", "additionalProperties": {"type": "string"}, "description": "CSV texts by name"},
-        "text": {"type": "string", "description": "or the sentences of a paper"},
-        "base64": {"type": "string", "description": "or the bytes of a file: text, PDF, LaTeX, Markdown, a table"},
-        "name": {"type": "string", "description": "the name of the file; its ending tells the format"},
-        "better": {
-            "enum": ["higher", "lower"],
-            "description": "of the scores in its tables, where they do not show it",
-        },
-        "format": {"enum": ["json", "html", "markdown"], "description": "of a file's audit: verdicts, or the review"},
-    },
-    "additionalProperties": False,
-}
-AUDIT_EXAMPLE = {"text": "The difference was significant (t(28) = 2.20, p = .036)."}
-ANSWERS: Schema = {
-    "type": "object",
-    "properties": {"answers": {"type": "object", "additionalProperties": {"type": "string"}}},
-    "required": ["answers"],
-    "additionalProperties": False,
-}
-ANSWERS_EXAMPLE: Schema = {"answers": {}}
-STAC: Schema = {
-    "type": "object",
-    "properties": {"values": {"type": "object", "additionalProperties": {"type": "array"}}},
-    "description": "groups by name under `values`, or the mapping alone",
-}
-STAC_EXAMPLE = {
-    "values": {"a": [0.61, 0.72, 0.55, 0.8, 0.69, 0.7, 0.66, 0.62], "b": [0.6, 0.7, 0.5, 0.75, 0.7, 0.66, 0.61, 0.6]}
-}
-RUNS: Schema = {
-    "type": "object",
-    "properties": {
-        "files": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {name: FILE["properties"][name] for name in ("text", "base64", "name")},
-                "additionalProperties": False,
-            },
-            "description": "one file in long form, or the cv_results_ of scikit-learn, one file a data set",
-        },
-        "better": {"enum": ["higher", "lower"]},
-        "metric": {"type": "string", "description": "which one of several"},
-        "dataset": {"type": "string", "description": "the column that names the data sets"},
-        "algorithm": {"type": "string", "description": "the column of algorithms"},
-        "score": {"type": "string", "description": "the column of the scores"},
-        "run": {"type": "string", "description": "the column that numbers the runs"},
-        "splits": {"type": "string", "description": "how the runs came about: 10x10-fold, 30xholdout:0.3, independent"},
-        "on": {"type": "string", "description": "the data set whose runs are compared"},
-    },
-    "required": ["files"],
-    "additionalProperties": False,
-}
-RUNS_EXAMPLE = {
-    "files": [
-        {
-            "name": "runs.csv",
-            "text": "data set,algorithm,fold,score\n"
-            + "".join(
-                f"iris,{name},{i},{score}\n"
-                for name, scores in {
-                    "tree": (0.93, 0.95, 0.9, 0.94, 0.96),
-                    "forest": (0.95, 0.95, 0.93, 0.96, 0.97),
-                }.items()
-                for i, score in enumerate(scores)
-            ),
-        }
-    ],
-    "better": "higher",
-    "splits": "5-fold",
-}
-FILE_EXAMPLE = {"text": "data;C4.5;Bayes\nadult;0,763;0,768\nbreast;0,599;0,591\n", "name": "table.csv"}
+
+
+def written(name: str) -> dict[str, Any]:
+    """The body of a route with an example that works, as the file of schemas has them."""
+    return {"body": WRITTEN[name], "example": WRITTEN["examples"][name]}
 
 
 def path(name: str, example: str) -> Schema:

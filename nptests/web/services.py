@@ -20,8 +20,8 @@ from nptests.read import literature as fixtures
 from nptests.results import as_json
 from nptests.vocabulary import Better, resolved
 from nptests.web import bodies
+from nptests.web.bodies import Asked
 from nptests.web.problems import Problem
-from nptests.web.settings import Settings
 from nptests.web.work import Task
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Content:
     media_type: str = JSON
 
 
-Service = Callable[[Task, Settings], Content]
+Service = Callable[[Asked], Content]
 SERVICES: dict[str, Service] = {}
 
 
@@ -84,20 +84,20 @@ def warm_up() -> None:
 
 
 @service
-def catalogue(task: Task, settings: Settings) -> Content:
+def catalogue(asked: Asked) -> Content:
     return answer(described_all())
 
 
 @service
-def examples(task: Task, settings: Settings) -> Content:
+def examples(asked: Asked) -> Content:
     return answer(fixtures.tables())
 
 
 @service
-def example(task: Task, settings: Settings) -> Content:
+def example(asked: Asked) -> Content:
     from nptests.read.exchange import exchanged
 
-    name = f"{task.values['publication']}/{task.values['table']}"
+    name = f"{asked.values['publication']}/{asked.values['table']}"
     about = next((t for t in fixtures.tables() if t.name == name), None)
     if about is None:  # nothing but a listed name reaches the files
         near = difflib.get_close_matches(name, [t.name for t in fixtures.tables()], n=3)
@@ -110,26 +110,24 @@ def example(task: Task, settings: Settings) -> Content:
 
 
 @service
-def read(task: Task, settings: Settings) -> Content:
+def read(asked: Asked) -> Content:
     from nptests.read.exchange import exchanged
 
-    body = bodies.parsed(task.body, settings)
-    table = bodies.table_text(body)
+    table = bodies.table_text(asked.body)
     scores = table.scores(better=table.better or "higher", dropping='{"missing":"drop"}')
     notes = scores.reading + scores.notes
     return answer(exchanged(scores, table.better) | {"n": scores.n, "k": scores.k, "notes": notes})
 
 
 @service
-def runs(task: Task, settings: Settings) -> Content:
+def runs(asked: Asked) -> Content:
     """What runs in files say: their means where there are several data sets, and on one the test for its splits."""
     from nptests.experiment.comparing import compare_runs, designs
     from nptests.read.exchange import exchanged
 
-    body = bodies.parsed(task.body, settings)
-    read, better = bodies.runs(body, settings)
+    read, better = bodies.runs(asked.body, asked.settings)
     several = len(read.datasets) > 1
-    splits, place = body.get("splits"), body.get("on")
+    splits, place = asked.body.get("splits"), asked.body.get("on")
     compared = None if splits is None else compare_runs(read, splits=_text("splits", splits), dataset=place)
     return answer(
         {
@@ -145,81 +143,75 @@ def runs(task: Task, settings: Settings) -> Content:
 
 
 @service
-def test(task: Task, settings: Settings) -> Content:
-    subject = procedure(task.values["name"])
-    body = bodies.parsed(task.body, settings)
-    result = subject.run(*bodies.arguments(subject, body, settings), **bodies.options(body, subject.options, settings))
-    return answer(result.as_dict())
+def test(asked: Asked) -> Content:
+    subject = procedure(asked.values["name"])
+    return answer(asked.result_of(subject).as_dict())
 
 
 @service
-def adjusted(task: Task, settings: Settings) -> Content:
+def adjusted(asked: Asked) -> Content:
     from nptests.adjustments.methods import adjustment
 
-    adjustment(task.values["method"])  # a name that is not there is a wrong address, whatever the body says
-    body = bodies.parsed(task.body, settings)
-    bodies.only(body, "pvalues", "options")
-    return answer(_adjusted(task.values["method"], body, settings).as_dict())
+    adjustment(asked.values["method"])  # a name that is not there is a wrong address, whatever the body says
+    bodies.only(asked.body, "pvalues", "options")
+    return answer(_adjusted(asked.values["method"], asked).as_dict())
 
 
-def _adjusted(method: str, body: Mapping[str, Any], settings: Settings) -> Steps:
+def _adjusted(method: str, asked: Asked) -> Steps:
     from nptests.adjustments.methods import adjustment_steps
 
     known = options_of(adjustment_steps)
-    options = bodies.options(body, known, settings)
+    options = asked.options(known)
     bodies.only(options, *known, at="/options")
-    return adjustment_steps(bodies.pvalues(body, settings), method, **{"alpha": LEVEL} | options)
+    return adjustment_steps(bodies.pvalues(asked.body, asked.settings), method, **{"alpha": LEVEL} | options)
 
 
 @service
-def explained(task: Task, settings: Settings) -> Content:
+def explained(asked: Asked) -> Content:
     from nptests.derivations.explaining import derive
     from nptests.derivations.written import document
     from nptests.document.writing import DOCUMENTS, write
 
-    result, alpha = _to_explain(task, settings)
+    result, alpha = _to_explain(asked)
     derivation = derive(result, alpha=alpha)
-    format = task.values.get("format", "json")
+    format = asked.values.get("format", "json")
     if format == "json":
         return answer(derivation.as_dict())
     return Content(write(document(derivation), _word("format", format, ("json", *DOCUMENTS))), TEXTS[format])
 
 
-def _to_explain(task: Task, settings: Settings) -> tuple[Explained, float]:
+def _to_explain(asked: Asked) -> tuple[Explained, float]:
     """The result that is explained and the level of its decision, as `nptests explain` takes them."""
     from nptests.adjustments.methods import adjustments
 
-    name = task.values["name"]
-    body = bodies.parsed(task.body, settings)
+    name = asked.values["name"]
     method = resolved(name, (a.name for a in adjustments()))
     if method is not None:
-        if "pvalues" in body:
-            bodies.only(body, "pvalues", "options")
-            steps = _adjusted(method, body, settings)
+        if "pvalues" in asked.body:
+            bodies.only(asked.body, "pvalues", "options")
+            steps = _adjusted(method, asked)
             return steps, steps.alpha
-        preferences = bodies.object_in(body, "options")
-        body["options"] = {"alpha": LEVEL} | preferences | {"adjust": method}
+        preferences = bodies.object_in(asked.body, "options")
+        asked.body["options"] = {"alpha": LEVEL} | preferences | {"adjust": method}
         name = "all_pairs"
     subject = procedure(name)
-    arguments = bodies.arguments(subject, body, settings)
     takes_alpha = "alpha" in subject.options
-    options = bodies.options(body, subject.options, settings, *(() if takes_alpha else ("alpha",)))
-    alpha = bodies.options(body, subject.options, settings).get("alpha")
+    alpha = bodies.object_in(asked.body, "options").get("alpha")
     if alpha is not None and (isinstance(alpha, bool) or not isinstance(alpha, (int, float))):
         raise InputError("option", f"alpha={alpha!r}: a number is needed", where="alpha")
-    return subject.run(*arguments, **options), LEVEL if alpha is None else float(alpha)
+    result = asked.result_of(subject, *(() if takes_alpha else ("alpha",)))
+    return result, LEVEL if alpha is None else float(alpha)
 
 
 @service
-def picture(task: Task, settings: Settings) -> Content:
+def picture(asked: Asked) -> Content:
     from nptests.document.pictures.drawing import draw
     from nptests.document.pictures.methods import KINDS, compared
 
-    kind = task.values["kind"]
-    body = bodies.parsed(task.body, settings)
-    bodies.only(body, "scores", "options")
-    scores = bodies.scores(body, settings)
-    options = bodies.options(body, {}, settings)
+    kind = asked.values["kind"]
+    bodies.only(asked.body, "scores", "options")
+    scores = asked.scores
+    options = asked.options({})
     if kind == "cd":
         kind = _word("kind", options.pop("kind", "cd"), KINDS)
     alpha = bodies.level(options)
@@ -234,30 +226,25 @@ def picture(task: Task, settings: Settings) -> Content:
     elif options:
         raise InputError("option", f"a picture of scores has no option {next(iter(options))!r}", where="options")
     drawing = draw(result, kind=kind, alpha=alpha)
-    return Content(drawing.svg(inline=task.values.get("inline") == "1"), "image/svg+xml")
-
-
-def _named(body: Mapping[str, Any]) -> str | None:
-    """What the file of the table is called, where there is one."""
-    return bodies.text(body, "name") if "name" in body else None
+    return Content(drawing.svg(inline=asked.values.get("inline") == "1"), "image/svg+xml")
 
 
 @service
-def reported(task: Task, settings: Settings) -> Content:
+def reported(asked: Asked) -> Content:
     from nptests.document.reports import report
 
-    analysis, body = _analysed(task, settings, "format", "name")
-    format = _word("format", body.get("format", "html"), tuple(TEXTS))
-    return Content(report(analysis, format, source=_named(body)), TEXTS[format])
+    analysis = _analysed(asked, "format", "name")
+    format = _word("format", asked.body.get("format", "html"), tuple(TEXTS))
+    return Content(report(analysis, format, source=asked.name), TEXTS[format])
 
 
 @service
-def tabulated(task: Task, settings: Settings) -> Content:
+def tabulated(asked: Asked) -> Content:
     from nptests.document import tables
     from nptests.document.writing import TABLES
 
-    kind, format = task.values["kind"], _word("format", task.values.get("format", "csv"), tuple(TABLES))
-    analysis, _ = _analysed(task, settings)
+    kind, format = asked.values["kind"], _word("format", asked.values.get("format", "csv"), tuple(TABLES))
+    analysis = _analysed(asked)
     if kind in OF_SCORES:
         sheet = getattr(tables, OF_SCORES[kind])(analysis.scores)
     elif analysis.comparisons is None:
@@ -268,47 +255,44 @@ def tabulated(task: Task, settings: Settings) -> Content:
 
 
 @service
-def snippets(task: Task, settings: Settings) -> Content:
+def snippets(asked: Asked) -> Content:
     from nptests.analysis.r_script_text import r_script
     from nptests.document.reproducing import in_python, on_command_line
 
-    analysis, body = _analysed(task, settings, "name")
-    name = _named(body)
-    python, command = in_python(analysis, name), on_command_line(analysis, name)
+    analysis = _analysed(asked, "name")
+    python, command = in_python(analysis, asked.name), on_command_line(analysis, asked.name)
     return answer({"python": python, "r": r_script(analysis), "command": command})
 
 
 @service
-def advised(task: Task, settings: Settings) -> Content:
+def advised(asked: Asked) -> Content:
     from nptests.analysis.advice import advise, guide
 
-    body = bodies.parsed(task.body, settings)
-    bodies.only(body, "scores")
-    return answer({"advice": advise(bodies.scores(body, settings)), "guide": guide()})
+    bodies.only(asked.body, "scores")
+    return answer({"advice": advise(asked.scores), "guide": guide()})
 
 
 @service
-def questions(task: Task, settings: Settings) -> Content:
+def questions(asked: Asked) -> Content:
     from nptests.analysis.advice import QUESTIONS, guide
 
     return answer({"questions": QUESTIONS, "guide": guide()})
 
 
 @service
-def audited(task: Task, settings: Settings) -> Content:
-    body = bodies.parsed(task.body, settings)
-    if "base64" in body:
-        return _handed_in(body)
-    if "text" in body:
-        bodies.only(body, "text")
-        text = bodies.text(body, "text")
+def audited(asked: Asked) -> Content:
+    if "base64" in asked.body:
+        return _handed_in(asked.body)
+    if "text" in asked.body:
+        bodies.only(asked.body, "text")
+        text = bodies.text(asked.body, "text")
         audit = cross.audit_sentences(text)
         return answer(audit.as_dict() | {"marks": list(cross.marks(text, audit.verdicts))})
-    bodies.only(body, "toml", "tables")
-    tables = body.get("tables", {})
+    bodies.only(asked.body, "toml", "tables")
+    tables = asked.body.get("tables", {})
     if not isinstance(tables, dict) or not all(isinstance(table, str) for table in tables.values()):
         raise InputError("type", "tables must be an object of CSV texts by name", where="/tables")
-    audit_of_tables = cross.audit_paper(bodies.text(body, "toml"), tables, seconds=AUDIT * settings.seconds)
+    audit_of_tables = cross.audit_paper(bodies.text(asked.body, "toml"), tables, seconds=AUDIT * asked.settings.seconds)
     return answer(cross.showing.data(audit_of_tables))
 
 
@@ -323,44 +307,42 @@ def _handed_in(body: Mapping[str, Any]) -> Content:
 
 
 @service
-def powered(task: Task, settings: Settings) -> Content:
+def powered(asked: Asked) -> Content:
     from nptests.web.powering import size_of
 
-    body = bodies.parsed(task.body, settings)
-    return answer(size_of(body, settings, drawn=task.values.get("picture") == "1"))
+    return answer(size_of(asked.body, asked.settings, drawn=asked.values.get("picture") == "1"))
 
 
 @service
-def agreement(task: Task, settings: Settings) -> Content:
-    name = task.values.get("procedure")
+def agreement(asked: Asked) -> Content:
+    name = asked.values.get("procedure")
     if name is None:
         return answer(cross.agree().as_dict())
     return answer(cross.agree([cross.subject(name)]).as_dict())
 
 
 @service
-def course(task: Task, settings: Settings) -> Content:
+def course(asked: Asked) -> Content:
     from nptests.teaching.lessons.exchange import course_data
 
-    return answer(course_data(task.values.get("language", "en")))
+    return answer(course_data(asked.values.get("language", "en")))
 
 
 @service
-def lesson(task: Task, settings: Settings) -> Content:
+def lesson(asked: Asked) -> Content:
     from nptests.teaching.lessons.exchange import lesson_data
 
-    return answer(lesson_data(_taught(task.values["which"], task.values.get("language", "en"))))
+    return answer(lesson_data(_taught(asked.values["which"], asked.values.get("language", "en"))))
 
 
 @service
-def marked(task: Task, settings: Settings) -> Content:
+def marked(asked: Asked) -> Content:
     from nptests.teaching.lessons.checking import check
     from nptests.teaching.lessons.exchange import marks_data
 
-    taught = _taught(task.values["which"], task.values.get("language", "en"))
-    body = bodies.parsed(task.body, settings)
-    bodies.only(body, "answers")
-    answers = body.get("answers")
+    taught = _taught(asked.values["which"], asked.values.get("language", "en"))
+    bodies.only(asked.body, "answers")
+    answers = asked.body.get("answers")
     if not isinstance(answers, dict) or not all(isinstance(text, str) for text in answers.values()):
         raise InputError("type", 'answers must be an object of texts, as in {"wins": "10"}', where="/answers")
     return answer(marks_data(check(taught, answers)))
@@ -375,18 +357,17 @@ def _taught(which: str, language: str) -> Lesson:
 
 
 @service
-def analysis(task: Task, settings: Settings) -> Content:
-    return answer(_analysed(task, settings)[0].as_dict())
+def analysis(asked: Asked) -> Content:
+    return answer(_analysed(asked).as_dict())
 
 
-def _analysed(task: Task, settings: Settings, *more: str) -> tuple[Analysis, Mapping[str, Any]]:
-    """The analysis of a body, and the body; what else may stand in it is named."""
-    body = bodies.parsed(task.body, settings)
-    bodies.only(body, "scores", "options", *more)
-    options = bodies.options(body, options_of(analyse), settings)
+def _analysed(asked: Asked, *more: str) -> Analysis:
+    """The analysis of a body; what else may stand in it is named."""
+    bodies.only(asked.body, "scores", "options", *more)
+    options = asked.options(options_of(analyse))
     if "progress" in options:
         raise InputError("option", "analyse has no option 'progress' here", where="progress")
-    return analyse(bodies.scores(body, settings), **options), body
+    return analyse(asked.scores, **options)
 
 
 def _word(name: str, value: Any, words: tuple[str, ...]) -> Any:
@@ -403,11 +384,11 @@ def _text(name: str, value: Any) -> str:
 
 
 @service
-def stac(task: Task, settings: Settings) -> Content:
+def stac(asked: Asked) -> Content:
     from nptests.web.stac import answered
 
     try:
-        columns = bodies.columns(bodies.parsed(task.body, settings), settings)
-        return answer(answered(task.values["test"], task.values["rest"].format_map(task.values), columns))
+        columns = bodies.columns(asked.body, asked.settings)
+        return answer(answered(asked.values["test"], asked.values["rest"].format_map(asked.values), columns))
     except InputError as error:  # STAC's clients read the sentence as `error`, with status 400
         raise Problem(400, error.code, error.message, where=error.where, error=error.message) from None

@@ -9,28 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from nptests.data.scores import Scores
 from nptests.errors import InputError
-from nptests.procedures.assumptions.dagostino_pearson import dagostino_pearson
-from nptests.procedures.assumptions.levene import levene
-from nptests.procedures.assumptions.lilliefors import lilliefors
-from nptests.procedures.assumptions.shapiro_wilk import shapiro_wilk
 from nptests.procedures.descriptor import check_level
-from nptests.procedures.independent.anova import anova
-from nptests.procedures.independent.mann_whitney import mann_whitney
-from nptests.procedures.independent.unpaired_t import unpaired_t
-from nptests.procedures.omnibus.aligned_ranks import aligned_ranks
-from nptests.procedures.omnibus.anova_repeated import anova_repeated
-from nptests.procedures.omnibus.iman_davenport import iman_davenport
-from nptests.procedures.omnibus.quade import quade
-from nptests.procedures.paired.paired_t import paired_t
-from nptests.procedures.paired.sign import sign
-from nptests.procedures.paired.wilcoxon import wilcoxon
-from nptests.procedures.posthoc.mean_ranks import against, all_pairs
-from nptests.procedures.posthoc.tukey import tukey
+from nptests.procedures.listed import procedure
 from nptests.results import Comparisons, Outcome
 from nptests.vocabulary import Adjust, Error
 
@@ -56,6 +41,11 @@ POST_HOCS = (*WITH_CONTROL, *ALL_PAIRS)
 LOWEST_FIRST = "rank 1 is the smallest value, as in STAC: for scores where higher is better, turn their signs"
 HOCHBERG = "Hochberg's adjusted p-values are a running minimum; STAC takes the maximum"
 LAW = "the {} law; STAC's is always the normal one"
+ALIGNED = (
+    "differences that are equal in decimals share their rank, where floating point tears them apart; pairs are divided "
+    "by the error of the permutations, STAC's exceeds the level"
+)
+QUADE = "pairs are divided by the error of the permutations; STAC's has k - 1 where no such factor belongs"
 TUKEY = "the pairs are Tukey's; STAC divides by the deviation of the group means and doubles no tail"
 
 
@@ -108,6 +98,11 @@ def _scores(columns: Columns) -> Scores:
     return Scores([list(row) for row in zip(*whole.values(), strict=True)], list(whole), better="lower")
 
 
+def _run(test: str, *data: Any, **options: Any) -> Any:
+    """What one of our procedures says."""
+    return procedure(test).run(*data, **options)
+
+
 def _answer(outcome: Outcome, alpha: float, *notes: str, statistic: float | None = None) -> Answer:
     value = outcome.statistic if statistic is None else statistic
     return {"result": int(outcome.pvalue <= alpha), "statistic": value, "p_value": outcome.pvalue, "notes": list(notes)}
@@ -134,14 +129,14 @@ def _route(test: str) -> Callable[[Callable[[Columns, float], Answer]], Callable
 
 @_route("binomialsign")
 def _sign(columns: Columns, alpha: float) -> Answer:
-    outcome = sign(*_two(_complete(columns)))
+    outcome = _run("sign", *_two(_complete(columns)))
     note = "the tail holds the observed count; STAC leaves it out, so that its p-values are too small"
     return _answer(outcome, alpha, note, statistic=float(max(outcome.details["plus"], outcome.details["minus"])))
 
 
 @_route("wilcoxon")
 def _wilcoxon(columns: Columns, alpha: float) -> Answer:
-    outcome = wilcoxon(*_two(_complete(columns)))
+    outcome = _run("wilcoxon", *_two(_complete(columns)))
     smaller = min(outcome.details["w_plus"], outcome.details["w_minus"])
     return _answer(outcome, alpha, LAW.format(outcome.null.kind), statistic=float(smaller))
 
@@ -149,31 +144,31 @@ def _wilcoxon(columns: Columns, alpha: float) -> Answer:
 @_route("mannwhitneyu")
 def _mann_whitney(columns: Columns, alpha: float) -> Answer:
     a, b = _two(_present(columns))
-    outcome = mann_whitney(a, b)
+    outcome = _run("mann_whitney", a, b)
     smaller = min(outcome.statistic, len(a) * len(b) - outcome.statistic)
     return _answer(outcome, alpha, LAW.format(outcome.null.kind), statistic=smaller)
 
 
 @_route("ttest")
 def _paired_t(columns: Columns, alpha: float) -> Answer:
-    return _answer(paired_t(*_two(_complete(columns))), alpha)
+    return _answer(_run("paired_t", *_two(_complete(columns))), alpha)
 
 
 @_route("ttest-ind")
 def _unpaired_t(columns: Columns, alpha: float) -> Answer:
-    return _answer(unpaired_t(*_two(_present(columns)), variances="equal"), alpha)
+    return _answer(_run("unpaired_t", *_two(_present(columns)), variances="equal"), alpha)
 
 
 @_route("levene")
 def _levene(columns: Columns, alpha: float) -> Answer:
-    return _answer(levene(*_present(columns).values()), alpha)
+    return _answer(_run("levene", *_present(columns).values()), alpha)
 
 
-def _each(test: Callable[..., Outcome], *notes: str) -> Callable[[Columns, float], Answer]:
+def _each(test: str, *notes: str) -> Callable[[Columns, float], Answer]:
     """A test of normality, group by group."""
 
     def run(columns: Columns, alpha: float) -> Answer:
-        outcomes = [test(column) for column in _present(columns).values()]
+        outcomes = [_run(test, column) for column in _present(columns).values()]
         return {
             "statistic": [one.statistic for one in outcomes],
             "p_value": [one.pvalue for one in outcomes],
@@ -187,13 +182,13 @@ def _each(test: Callable[..., Outcome], *notes: str) -> Callable[[Columns, float
 @_route("anova")
 def _anova(columns: Columns, alpha: float) -> Answer:
     groups = list(_complete(columns).values())
-    return _variance(anova(*groups), tukey(*groups), list(columns), alpha)
+    return _variance(_run("anova", *groups), _run("tukey", *groups), list(columns), alpha)
 
 
 @_route("anova-within")
 def _anova_within(columns: Columns, alpha: float) -> Answer:
     scores = _scores(columns)
-    return _variance(anova_repeated(scores), tukey(scores), list(columns), alpha)
+    return _variance(_run("anova_repeated", scores), _run("tukey", scores), list(columns), alpha)
 
 
 def _variance(outcome: Outcome, pairs: Comparisons, names: list[str], alpha: float) -> Answer:
@@ -222,31 +217,18 @@ class Ranking:
     route: str
     ranks: str
     error: Error
-    omnibus: Callable[[Scores], Outcome]
+    omnibus: str
+    options: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
 
+IGNORED = {"ties": "ignored"}
 RANKINGS: Mapping[str, Ranking] = {
     ranking.route: ranking
     for ranking in (
-        Ranking("friedman", "friedman", "published", lambda s: iman_davenport(s, ties="ignored")),
-        Ranking(
-            "friedman-aligned-ranks",
-            "aligned",
-            "permutation",
-            lambda s: aligned_ranks(s, ties="ignored"),
-            (
-                "differences that are equal in decimals share their rank, where floating point tears them apart; pairs "
-                "are divided by the error of the permutations, STAC's exceeds the level",
-            ),
-        ),
-        Ranking(
-            "quade",
-            "quade",
-            "permutation",
-            quade,
-            ("pairs are divided by the error of the permutations; STAC's has k - 1 where no such factor belongs",),
-        ),
+        Ranking("friedman", "friedman", "published", "iman_davenport", IGNORED),
+        Ranking("friedman-aligned-ranks", "aligned", "permutation", "aligned_ranks", IGNORED, (ALIGNED,)),
+        Ranking("quade", "quade", "permutation", "quade", notes=(QUADE,)),
     )
 }
 
@@ -254,13 +236,13 @@ RANKINGS: Mapping[str, Ranking] = {
 def _ranking(test: str, post_hoc: str, control: str | None, alpha: float, columns: Columns) -> Answer:
     ranking = RANKINGS[test]
     scores = _scores(columns)
-    outcome = ranking.omnibus(scores)
+    outcome = _run(ranking.omnibus, scores, **ranking.options)
     if post_hoc in WITH_CONTROL:
-        pairs = against(
-            scores, control=control, ranks=ranking.ranks, adjust=WITH_CONTROL[post_hoc], error=ranking.error
+        pairs = _run(
+            "against", scores, control=control, ranks=ranking.ranks, adjust=WITH_CONTROL[post_hoc], error=ranking.error
         )
     else:
-        pairs = all_pairs(scores, ranks=ranking.ranks, adjust=ALL_PAIRS[post_hoc], error=ranking.error)
+        pairs = _run("all_pairs", scores, ranks=ranking.ranks, adjust=ALL_PAIRS[post_hoc], error=ranking.error)
     assert outcome.mean_ranks is not None
     order = sorted(zip(outcome.mean_ranks, scores.algorithms, strict=True), key=lambda entry: entry[0])
     notes = [LOWEST_FIRST, *ranking.notes, *([HOCHBERG] if post_hoc.startswith("hochberg") else [])]
@@ -286,8 +268,8 @@ def _assistant(columns: Columns, alpha: float) -> Answer:
     whole, present = _complete(columns), _present(columns)
     n, k = len(next(iter(columns.values()), [])), len(columns)
     paired = all(len(column) == n for column in whole.values())
-    normal = all(shapiro_wilk(column).pvalue > PRETEST for column in present.values())
-    alike = levene(*present.values()).pvalue > PRETEST
+    normal = all(_run("shapiro_wilk", column).pvalue > PRETEST for column in present.values())
+    alike = _run("levene", *present.values()).pvalue > PRETEST
     test, path = _chosen(n, k, paired, normal and alike)
     return {
         "n": n,
@@ -317,6 +299,6 @@ def _chosen(n: int, k: int, paired: bool, parametric: bool) -> tuple[str, list[s
 
 STANDARD = "Lilliefors' test: mean and deviation are estimated; STAC compares with mean 0 and deviation 1"
 
-TESTS["shapiro"] = _each(shapiro_wilk)
-TESTS["kolmogorov"] = _each(lilliefors, STANDARD)
-TESTS["agostino"] = _each(dagostino_pearson)
+TESTS["shapiro"] = _each("shapiro_wilk")
+TESTS["kolmogorov"] = _each("lilliefors", STANDARD)
+TESTS["agostino"] = _each("dagostino_pearson")

@@ -11,6 +11,7 @@ from typing import BinaryIO
 
 from nptests.errors import InputError
 from nptests.web import services
+from nptests.web.bodies import Asked
 from nptests.web.problems import MEDIA_TYPE, Problem, of_input
 from nptests.web.settings import Settings
 from nptests.web.work import LENGTH, Answer, Task, frame
@@ -32,7 +33,7 @@ def main() -> None:
 def answered(task: Task, settings: Settings) -> Answer:
     """The answer to one task; whatever goes wrong is a problem, and never a stack trace."""
     try:
-        content = services.SERVICES[task.service](task, settings)
+        content = services.SERVICES[task.service](Asked(task, settings))
         return Answer(200, content.media_type, content.text.encode("utf-8"))
     except Problem as problem:
         return _refusal(problem)

@@ -35,6 +35,7 @@ from nptests.teaching.exercises import writing
 from nptests.teaching.exercises.data import dice_of, drawn
 from nptests.teaching.exercises.making import Exercise
 from nptests.web import schemas, services
+from nptests.web.bodies import Asked
 from nptests.web.settings import Settings
 from nptests.web.work import Task
 
@@ -150,7 +151,7 @@ def toy() -> Iterator[Procedure]:
 
 def answered(body: dict[str, Any]) -> dict[str, Any]:
     task = Task("test", {"name": "mean_seconds"}, json.dumps(body).encode())
-    answer: dict[str, Any] = json.loads(services.SERVICES["test"](task, Settings()).text)
+    answer: dict[str, Any] = json.loads(services.SERVICES["test"](Asked(task, Settings())).text)
     return answer
 
 
