@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from scipy import stats
 
 import nptests
 from nptests.adjustments.listed import ADJUSTMENTS
@@ -217,63 +216,6 @@ def test_beyond_the_limit_of_the_exact_signed_ranks_some_tables_are_normal(table
     assert nptests.batch("wilcoxon", tables).exact.tolist() == [False, True, False]
 
 
-# Statistics are quotients of sums of some 100 numbers, which lose at most 2**-53 each: 2**-45 of a statistic at most,
-# z, t or F below 40. A tail exp(-z**2 / 2) then loses z**2 as much, 2**-34.
-OF_STATISTICS, OF_TAILS = 2.0**-45, 2.0**-34
-
-
-@pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])
-@pytest.mark.parametrize("law", ["exact", "asymptotic"])
-def test_two_samples_as_scipy_has_them(law: str, alternative: str) -> None:
-    """scipy counts exact laws without ties alone, and takes the smaller W where both sides are asked for."""
-    high = 9 if law == "asymptotic" else 2**40
-    tables = RNG.integers(0, high, (100, 15, 2))
-    a, b = tables[..., 0], tables[..., 1]
-    many = {
-        name: nptests.batch(name, tables, alternative=alternative, null=law) for name in ("wilcoxon", "mann_whitney")
-    }
-    signed = stats.wilcoxon(a, b, axis=1, method=law, alternative=alternative, correction=False)
-    w = many["wilcoxon"].statistic
-    nonzero = (a != b).sum(axis=1)
-    smaller = np.minimum(w, nonzero * (nonzero + 1) / 2 - w) if alternative == "two-sided" else w
-    np.testing.assert_array_equal(smaller, signed.statistic)
-    np.testing.assert_allclose(many["wilcoxon"].pvalue, signed.pvalue, rtol=OF_TAILS, atol=0)
-    summed = stats.mannwhitneyu(a, b, axis=1, method=law, alternative=alternative, use_continuity=False)
-    np.testing.assert_array_equal(many["mann_whitney"].statistic, summed.statistic)
-    np.testing.assert_allclose(many["mann_whitney"].pvalue, summed.pvalue, rtol=OF_TAILS, atol=0)
-
-
-@pytest.mark.parametrize("alternative", ["two-sided", "greater", "less"])
-def test_means_and_signs_as_scipy_has_them(alternative: str) -> None:
-    tables = RNG.integers(0, 99, (100, 15, 2))
-    a, b = tables[..., 0], tables[..., 1]
-    theirs = {
-        "paired_t": stats.ttest_rel(a, b, axis=1, alternative=alternative),
-        "unpaired_t": stats.ttest_ind(a, b, axis=1, equal_var=False, alternative=alternative),
-    }
-    for name, their in theirs.items():
-        many = nptests.batch(name, tables, alternative=alternative)
-        np.testing.assert_allclose(many.statistic, their.statistic, rtol=OF_STATISTICS, atol=OF_STATISTICS)
-        np.testing.assert_allclose(many.pvalue, their.pvalue, rtol=OF_TAILS, atol=0)
-    wins, losses = (a > b).sum(axis=1), (a < b).sum(axis=1)
-    signs = [stats.binomtest(w, w + n, alternative=alternative) for w, n in zip(wins, losses, strict=True)]
-    pvalues = nptests.batch("sign", tables, alternative=alternative).pvalue
-    np.testing.assert_allclose(pvalues, [s.pvalue for s in signs], rtol=OF_TAILS, atol=0)
-
-
-def test_groups_as_scipy_has_them() -> None:
-    """H of scipy is a difference of two numbers near 3 (N + 1), here 138: it loses that many times as much."""
-    tables = RNG.integers(0, 9, (100, 15, 3))
-    groups = np.moveaxis(tables, -1, 0)
-    by_ranks, by_means = stats.kruskal(*groups, axis=1), stats.f_oneway(*groups, axis=1)
-    ours = nptests.batch("kruskal_wallis", tables)
-    np.testing.assert_allclose(ours.statistic, by_ranks.statistic, rtol=0, atol=138 * OF_STATISTICS)
-    np.testing.assert_allclose(ours.pvalue, by_ranks.pvalue, rtol=138 * OF_STATISTICS, atol=0)
-    ours = nptests.batch("anova", tables)
-    np.testing.assert_allclose(ours.statistic, by_means.statistic, rtol=OF_STATISTICS, atol=OF_STATISTICS)
-    np.testing.assert_allclose(ours.pvalue, by_means.pvalue, rtol=OF_TAILS, atol=0)
-
-
 @pytest.mark.parametrize("dress", TABLES)
 @pytest.mark.parametrize("name", ["all_pairs", "against"])
 def test_pairs_by_every_ranking_and_adjustment(name: str, dress: str) -> None:
@@ -298,17 +240,6 @@ def test_blocks_change_nothing(procedure: Procedure, monkeypatch: pytest.MonkeyP
     whole = nptests.batch(procedure.name, tables, better="lower", **options)
     monkeypatch.setattr(batches, "CELLS", 60)
     assert nptests.batch(procedure.name, tables, better="lower", **options) == whole
-
-
-def test_friedman_as_scipy_has_it() -> None:
-    """scipy sums ranks in doubles: n k additions of numbers below k n, and a difference of nearly equal sums."""
-    tables = RNG.integers(0, 6, (200, 20, 5))
-    theirs = [stats.friedmanchisquare(*table.T) for table in tables]
-    many = nptests.batch("friedman", tables, null="asymptotic")
-    np.testing.assert_allclose(
-        many.statistic, [each.statistic for each in theirs], rtol=0, atol=100 * 2**-52 * 20 * 5 * 6
-    )
-    np.testing.assert_allclose(many.pvalue, [each.pvalue for each in theirs], rtol=1e-9, atol=0)
 
 
 @pytest.mark.parametrize("procedure", OTHERS, ids=lambda p: p.name)

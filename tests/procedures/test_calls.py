@@ -336,13 +336,6 @@ def test_whether_a_size_is_exact(p: Procedure) -> None:
         assert p.exact_at(n, k) == (p.auto.exact(n, k) if p.kind.blocked else p.auto.exact(*[n] * k))
 
 
-def test_at_most_so_many_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(budget, "MOST_DRAWS", 50)
-    assert check_draws(50, 1) == 50
-    with pytest.raises(InputError, match=r"^draws=51: at most 50, which"):
-        check_draws(51, 1)
-
-
 @pytest.mark.parametrize(("stated", "told"), [({}, True), ({"better": "lower"}, False), ({"better": "higher"}, False)])
 def test_a_direction_that_a_file_states_is_known(tmp_path: Path, stated: dict[str, str], told: bool) -> None:
     file = tmp_path / "table.json"

@@ -1,14 +1,13 @@
-"""Critical values: tables of the literature, duality with the p-values of the tests, what the result says."""
+"""Critical values: tables of the literature, what the result says, and where none rejects."""
 
 from __future__ import annotations
 
 import json
 import math
 
-import numpy as np
 import pytest
 
-from nptests import InputError, Scores, critical_value, friedman, mann_whitney, sign_from_counts, wilcoxon
+from nptests import critical_value, mann_whitney
 from nptests.distributions.binomial import Binomial
 from nptests.procedures.critical_points import counted_below
 from nptests.procedures.critical_values import rules
@@ -85,35 +84,6 @@ def test_sign_rules_of_the_lecture_notes():
     assert mirrored.beside["n/2 + sqrt(n)"] == 15 - math.sqrt(30)
 
 
-@pytest.mark.parametrize("n", [5, 6, 9, 20, 61])
-@pytest.mark.parametrize("alpha", [0.1, 0.05, 0.01])
-def test_sign_is_dual_to_the_test(n, alpha):
-    value = critical_value("sign", alpha=alpha, n=n).value
-    for wins in range(math.ceil(n / 2), n + 1):
-        assert (wins >= value) == (sign_from_counts(wins, n - wins).pvalue <= alpha)
-
-
-def test_friedman_is_dual_to_the_test():
-    rng = np.random.default_rng(4)
-    value = critical_value("friedman", alpha=0.05, n=6, k=3).value
-    for _ in range(40):
-        outcome = friedman(Scores(rng.permuted(np.tile([1, 2, 3], (6, 1)), axis=1), better="higher"), null="exact")
-        assert (outcome.statistic >= value - 1e-9) == (outcome.pvalue <= 0.05)
-
-
-def test_wilcoxon_and_mann_whitney_are_dual_to_the_tests():
-    rng = np.random.default_rng(5)
-    t = critical_value("wilcoxon", alpha=0.05, n=9).value
-    u = critical_value("mann-whitney", alpha=0.05, m=5, n=6).value
-    for _ in range(60):
-        d = rng.choice([-1, 1], 9, p=[0.2, 0.8]) * np.arange(1, 10)
-        outcome = wilcoxon(d, np.zeros(9, dtype=int))
-        assert (min(outcome.details["w_plus"], outcome.details["w_minus"]) <= t) == (outcome.pvalue <= 0.05)
-        x = rng.permutation(11)
-        two = mann_whitney(x[:5], x[5:])
-        assert (min(two.statistic, 30 - two.statistic) <= u) == (two.pvalue <= 0.05)
-
-
 @pytest.mark.parametrize("name", sorted(EXAMPLES))
 @pytest.mark.parametrize("alpha", [0.1, 0.05, 0.01, 1e-6])
 def test_what_every_value_says(name, alpha):
@@ -171,27 +141,6 @@ def test_the_null_distribution_can_be_asked_for():
     small = critical_value("mann-whitney", alpha=0.05, m=8, n=9, null="asymptotic")
     assert mann_whitney(range(8), range(8, 17), null="asymptotic").pvalue <= 0.05
     assert small.value == critical_value("mann-whitney", alpha=0.05, m=8, n=9).value == 15
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "says"),
-    [
-        ("friedman", {"n": 500, "k": 9, "null": "exact"}, 'takes too long: use null="asymptotic"'),
-        ("nemenyi", {"k": 3, "null": "exact"}, "the words are 'auto'"),
-        ("wilcoxn", {"n": 5}, "did you mean 'wilcoxon'"),
-        ("zzz", {}, "the names are normal, t, f"),
-        ("wilcoxon", {}, "needs n="),
-        ("wilcoxon", {"n": 5, "k": 3}, "no size 'k'"),
-        ("wilcoxon", {"n": 2.5}, "whole number"),
-        ("friedman", {"n": 5, "k": 1}, "at least 2"),
-        ("t", {"df": 0}, "degrees of freedom are positive"),
-        ("f", {"df1": 1, "df2": 2, "alternative": "two-sided"}, "the words are 'greater'"),
-        ("t", {"df": 3, "alpha": 5}, "between 0 and 1"),
-    ],
-)
-def test_errors(name, options, says):
-    with pytest.raises(InputError, match=says):
-        critical_value(name, **({"alpha": 0.05} | options))
 
 
 def test_names_with_underscores_or_capitals():

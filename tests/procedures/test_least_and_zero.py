@@ -12,10 +12,8 @@ import pytest
 import nptests
 from nptests import InputError, critical_value
 from nptests.adjustments.families import Family, all_pairs_family
-from nptests.adjustments.methods import adjustment_steps
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.max_normal import MaxNormal
-from nptests.procedures.independent import ks_2samp
 from nptests.procedures.omnibus.durbin import _balanced_blocks
 from nptests.procedures.paired import multiple_sign
 from nptests.procedures.trend import page
@@ -60,17 +58,6 @@ def test_groups_in_which_nothing_varies_have_no_error() -> None:
         assert math.isnan(row.statistic)
 
 
-def test_the_limit_of_an_exact_distribution_is_none_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ks_2samp, "EXACT_PAIRS", 12)
-    monkeypatch.setattr(ks_2samp, "AUTO_PAIRS", 12)
-    a, b = [1, 2, 3], [2.5, 4, 5, 6, 7]
-    for null in ("auto", "asymptotic"):
-        assert nptests.ks_2samp(a, b, null=null).null.kind == "asymptotic"
-    with pytest.raises(InputError, match="offered up to 12 pairs, these are 15"):
-        nptests.ks_2samp(a, b, null="exact")
-    assert nptests.ks_2samp(a, b[:4], null="exact").null.kind == "exact"
-
-
 def test_sizes_of_multiple_sign_up_to_what_is_enumerated() -> None:
     """As far as the exact law is found, the size is that of this law."""
     for n, k in ((24, 14), (50, 10)):
@@ -97,14 +84,6 @@ def test_blocks_that_leave_out_every_algorithm_in_turn(n: int, k: int, rows: int
     assert missing.sum(axis=0).tolist() == [rows // k] * k
 
 
-def test_what_is_never_compared_is_said_where_it_is() -> None:
-    together = nptests.skillings_mack(nptests.IncompleteScores([[1, 2, None], [None, 2, 5], [4, 2, 3]], better="lower"))
-    assert not any("never compared" in note for note in together.notes)
-    cells = [[1, 2, None, None], [None, None, 5, 3], [4, 2, None, None]]
-    apart = nptests.skillings_mack(nptests.IncompleteScores(cells, better="lower"))
-    assert any(note.startswith("2 sets of algorithms are never compared") for note in apart.notes)
-
-
 @pytest.mark.parametrize("k", [2, 3, 4, 5])
 def test_sets_that_can_be_true_come_once(k: int) -> None:
     """Bell's numbers less the empty one for all pairs; every set of comparisons with a control."""
@@ -114,12 +93,6 @@ def test_sets_that_can_be_true_come_once(k: int) -> None:
     control = list(Family("listed-pairs", k, pairs).exhaustive_sets())
     assert len(control) == len(set(control)) == 2 ** (k - 1) - 1
     assert set(control) == {c for r in range(1, k) for c in combinations(range(k - 1), r)}
-
-
-def test_steps_are_those_at_the_usual_level() -> None:
-    p = [0.01, 0.03, 0.04, 0.2]
-    assert adjustment_steps(p) == adjustment_steps(p, alpha=0.05)
-    assert adjustment_steps(p).alpha == 0.05
 
 
 def test_a_largest_statistic_may_be_some_roundings_larger() -> None:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 import nptests
 from nptests.procedures.descriptor import Procedure
+from nptests.read import literature
 
 Rows = tuple[tuple[Decimal, ...], ...]
 
@@ -32,6 +33,21 @@ REQUIRED: dict[str, Any] = {
 }
 # Monte Carlo in a law needs few draws: the law must hold for any number of them.
 CHEAPER: dict[str, Any] = {"draws": 200}
+
+
+def small_scores(rows: Any, better: Any = "higher") -> nptests.Scores:
+    """A table so small that it looks transposed, without the warning."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", nptests.InputWarning)
+        return nptests.Scores.of(rows, better=better)
+
+
+def groups_of(table: str) -> dict[str, list[Any]]:
+    """A table of the literature that has a group and a value in each row."""
+    groups: dict[str, list[Any]] = {}
+    for label, value in literature.cells(table).cells:
+        groups.setdefault(label, []).append(value)
+    return groups
 
 
 @dataclass(frozen=True)

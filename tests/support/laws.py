@@ -77,8 +77,10 @@ def same(x: Any, y: Any) -> bool:
 
 
 def in_range(procedure: Procedure, given: Input, draw: Draw) -> bool:
+    """A logarithm is never positive, where a tail that is all there is was summed up and rounded upwards."""
     found = given.run(procedure)
-    return all(0 <= p <= 1 or (math.isnan(p) and found.status is not None) for p in pvalues(found))
+    in_unit = all(0 <= p <= 1 or (math.isnan(p) and found.status is not None) for p in pvalues(found))
+    return in_unit and not getattr(found, "log_pvalue", 0.0) > 0
 
 
 def logarithm(procedure: Procedure, given: Input, draw: Draw) -> bool:
@@ -187,6 +189,17 @@ def sides(procedure: Procedure, given: Input, draw: Draw) -> bool:
     if math.isnan(both.pvalue):
         return math.isnan(less.pvalue) and math.isnan(greater.pvalue)
     return close(both.pvalue, min(1.0, 2 * min(less.pvalue, greater.pvalue)))
+
+
+def corrected(procedure: Procedure) -> bool:
+    return "continuity" in procedure.options
+
+
+def continuity(procedure: Procedure, given: Input, draw: Draw) -> bool:
+    """It moves the statistic towards its mean, or against the alternative, and makes no p-value smaller."""
+    null = {"null": "asymptotic"} if "null" in procedure.options else {}
+    plain, moved = (pvalues(given.run(procedure, continuity=words, **null)) for words in (False, True))
+    return all(q >= p * (1 - 1e-12) or math.isnan(p) for p, q in zip(plain, moved, strict=True))
 
 
 def splits_zeros(procedure: Procedure) -> bool:
@@ -299,6 +312,7 @@ LAWS = (
     Law("swap", ("pair", "samples"), swapped, unless=("alternative", "mean", "sd", "sd_b")),
     Law("all-equal", DATA, all_equal, moves=False),
     Law("sides", (*DATA, "counts", "numbers"), sides, also=one_sided, unless=("alternative",)),
+    Law("continuity", (*DATA, "counts"), continuity, also=corrected, unless=("continuity", "null")),
     Law("zeros", ("pair",), rules_of_zeros, also=splits_zeros, unless=("zeros",)),
     Law("names", TABLES, names_do_not_matter, unless=("control",)),
 )

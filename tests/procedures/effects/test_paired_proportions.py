@@ -84,10 +84,3 @@ def test_only_cases_of_one_kind(counts):
     low, high = nptests.paired_proportions(*counts, interval="tango").interval
     assert score(high, n01, n10, sum(counts)) == pytest.approx(-stats.norm.isf(0.025), rel=1e-5, abs=0)
     assert low == -1 if n01 else -high
-
-
-def test_what_is_no_table():
-    with pytest.raises(nptests.InputError, match="at least one case"):
-        nptests.paired_proportions(0, 0, 0, 0)
-    with pytest.raises(nptests.InputError, match="n11 = -1"):
-        nptests.paired_proportions(1, 2, -1, 3)

@@ -1,16 +1,15 @@
-"""Repeated-measures analysis of variance: R's example, identities, sphericity, odd data."""
+"""Repeated-measures analysis of variance: identities, sphericity, odd data."""
 
 import math
-import warnings
 from fractions import Fraction
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.inputs import small_scores as scores
 
 import nptests
-from nptests.errors import InputError
 
 # Maxwell and Delaney (1990), p. 497: reaction times, the example of R's SSD and mauchly.test.
 REACTION = """420 420 480 480 600 780/420 480 480 360 480 600/480 480 540 660 780 780/420 540 540 480 780 900
@@ -26,27 +25,8 @@ def tables(k_least=2, k_most=4, n_least=2):
     )
 
 
-def scores(rows, better="lower"):
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", nptests.InputWarning)
-        return nptests.Scores(rows, better=better)
-
-
 def reaction():
     return scores([row.split() for row in REACTION.replace("\n", "/").split("/")])
-
-
-def test_reaction_times_as_r_prints_them():
-    """anova(mlmfit, X = ~1, test = "Spherical"): epsilons 0.4855 and 0.6778, F = 38.028 on 5 and 45, p-values
-    4.4711e-15, 2.532e-08 and 7.393e-11. mauchly.test: W = 0.031084.
-    """
-    outcome = nptests.anova_repeated(reaction())
-    assert (f"{outcome.statistic:.3f}", outcome.df) == ("38.028", (5.0, 45.0))
-    assert f"{outcome.pvalue:.4e}" == "4.4711e-15"
-    d = outcome.details
-    assert (f"{d['epsilon_gg']:.4f}", f"{d['epsilon_hf']:.4f}") == ("0.4855", "0.6778")
-    assert (f"{d['pvalue_gg']:.3e}", f"{d['pvalue_hf']:.3e}") == ("2.532e-08", "7.393e-11")
-    assert f"{d['mauchly_w']:.5g}" == "0.031084"
 
 
 def test_where_r_puts_k_for_k_less_one():
@@ -74,26 +54,8 @@ def test_corrections_move_the_degrees_of_freedom(sphericity, key):
     assert corrected.df == pytest.approx(df, rel=1e-12, abs=0)
 
 
-@given(tables())
-def test_formula_in_fractions(rows):
-    x = [[Fraction(cell) for cell in row] for row in rows]
-    n, k = len(x), len(x[0])
-    columns = [sum(column) / n for column in zip(*x, strict=True)]
-    lines = [sum(row) / k for row in x]
-    grand = sum(lines) / n
-    between = n * sum((m - grand) ** 2 for m in columns)
-    error = sum((x[i][j] - lines[i] - columns[j] + grand) ** 2 for i in range(n) for j in range(k))
-    outcome = nptests.anova_repeated(scores(rows))
-    if error:
-        assert outcome.statistic == float(between / (k - 1) / (error / ((n - 1) * (k - 1))))
-    else:
-        assert outcome.status == ("no-variation" if between else "no-differences")
-        assert math.isnan(outcome.pvalue)
-
-
 @given(tables(k_most=2))
 def test_two_algorithms_give_the_square_of_the_paired_t(rows):
-    """O15."""
     f = nptests.anova_repeated(scores(rows))
     t = nptests.paired_t([row[0] for row in rows], [row[1] for row in rows])
     assert f.status == t.status
@@ -105,7 +67,7 @@ def test_two_algorithms_give_the_square_of_the_paired_t(rows):
 
 @given(tables(k_least=3, n_least=3))
 def test_on_ranks_it_is_iman_davenport(rows):
-    """O17: the ranks within rows, ties included."""
+    """The ranks within rows, ties included."""
     ranks = [[sum((y < x) * 2 + (y == x) for y in map(Fraction, row)) for x in map(Fraction, row)] for row in rows]
     outcome = nptests.anova_repeated(scores(ranks))
     expected = nptests.iman_davenport(scores(rows))
@@ -113,14 +75,6 @@ def test_on_ranks_it_is_iman_davenport(rows):
         assert outcome.statistic == pytest.approx(expected.statistic, rel=1e-12, abs=1e-15)
     else:
         assert outcome.status
-
-
-def test_on_ranks_without_tie_correction_it_is_not():
-    """O17b is false."""
-    rows = [[1, 1, 2], [1, 2, 2], [1, 1, 3], [2, 2, 3], [1, 3, 3], [1, 1, 2]]
-    ranks = [[sum((y < x) * 2 + (y == x) for y in row) for x in row] for row in rows]
-    ignored = nptests.iman_davenport(scores(rows), ties="ignored").statistic
-    assert nptests.anova_repeated(scores(ranks)).statistic != pytest.approx(ignored, rel=0.1, abs=0)
 
 
 @given(tables(k_least=3, n_least=5))
@@ -145,19 +99,6 @@ def test_epsilons_and_mauchly_against_orthonormal_contrasts(rows):
         assert abs(w) < 1e-12
 
 
-def test_equal_cells_by_definition():
-    """R's aov prints noise here (F = 1, p = .40 or the like); 0/0 has no p-value."""
-    rows = [["0.1"] * 3, ["0.3"] * 3, ["0.7"] * 3, ["0.15"] * 3]
-    outcome = nptests.anova_repeated(scores(rows))
-    assert math.isnan(outcome.statistic)
-    assert math.isnan(outcome.pvalue)
-    assert outcome.status == "no-differences"
-    additive = nptests.anova_repeated(scores([["0.1", "0.2"], ["0.3", "0.4"], ["0.7", "0.8"]]))
-    assert (additive.statistic, additive.status) == (math.inf, "no-variation")
-    equal_means = nptests.anova_repeated(scores([["0.1", "0.2"], ["0.2", "0.1"]]))
-    assert (equal_means.statistic, equal_means.pvalue, equal_means.status) == (0.0, 1.0, None)
-
-
 def test_singular_covariances_are_seen():
     """A repeated column, and fewer data sets than algorithms: W is 0 by algebra, and never noise."""
     repeated = [[f"{i * i}e-1", f"{i * i}e-1", f"{5 * i % 7}e-1"] for i in range(9)]
@@ -166,13 +107,3 @@ def test_singular_covariances_are_seen():
         outcome = nptests.anova_repeated(scores(rows))
         assert "mauchly_w" not in outcome.details
         assert any("sphericity" in note for note in outcome.notes)
-
-
-def test_door_and_refusals():
-    assert nptests.anova_repeated_from_statistic(38.028, 10, 6).pvalue == pytest.approx(4.4711e-15, rel=1e-4, abs=0)
-    with pytest.raises(InputError, match="never negative"):
-        nptests.anova_repeated_from_statistic(-1, 10, 6)
-    with pytest.raises(InputError, match="three data sets"):
-        nptests.anova_repeated(scores([[1, 2, 4], [3, 2, 2]]), sphericity="huynh-feldt")
-    with pytest.raises(InputError, match="anova_repeated"):
-        nptests.anova_repeated(2)

@@ -1,4 +1,4 @@
-"""Durbin's test: published example, identities, simulation against enumeration, refused designs."""
+"""Durbin's test: the F form, identities, simulation against enumeration."""
 
 import itertools
 import math
@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nptests
-from nptests.errors import InputError
 
 NA = None
 # Conover (1999), p. 391: seven people rank three of seven ice creams each (the example of PMCMRplus::durbinTest).
@@ -28,15 +27,6 @@ FOUR = [[1, 1, 1, 0], [1, 1, 0, 1], [1, 0, 1, 1], [0, 1, 1, 1]]
 
 def incomplete(rows, better="lower"):
     return nptests.IncompleteScores(rows, better=better)
-
-
-def test_ice_cream():
-    outcome = nptests.durbin(incomplete(ICE_CREAM))
-    assert outcome.statistic == 12.0
-    assert outcome.pvalue == pytest.approx(0.06196880441665896, rel=1e-13, abs=0)
-    assert outcome.df == (6.0,)
-    design = [outcome.details[name] for name in ("block_size", "replications", "together")]
-    assert design == [3, 3, 1]
 
 
 def test_f_form_of_the_ice_cream():
@@ -114,30 +104,3 @@ def test_ranks_that_are_explained_completely_have_the_p_of_the_chi_squared_form(
     assert outcome.statistic == math.inf
     assert outcome.pvalue == nptests.durbin(incomplete(rows)).pvalue
     assert any("chi-squared form" in note for note in outcome.notes)
-
-
-@pytest.mark.parametrize(
-    ("rows", "message"),
-    [
-        ([[1, 2, NA], [1, NA, 2], [1, 2, 3]], "data set '1' has 2 scores, data set '3' has 3"),
-        ([[1, 2, NA], [1, NA, 2]], "algorithm 'A1' has 2 scores, algorithm 'A2' has 1"),
-        ([[1, 2, NA, NA], [NA, NA, 1, 2]], "pair 'A1 and A2' has 1 data sets in common, pair 'A1 and A3' has 0"),
-        ([[1, NA], [NA, 2]], "one score only"),
-    ],
-)
-def test_other_designs_are_refused_by_name(rows, message):
-    with pytest.raises(InputError, match=message) as refused:
-        nptests.durbin(incomplete(rows))
-    assert refused.value.code == "design"
-
-
-def test_equal_data_are_no_evidence():
-    outcome = nptests.durbin(incomplete(laid_out([[2, 2, 2]] * 4)), form="F")
-    assert (outcome.pvalue, outcome.status) == (1.0, "no-differences")
-
-
-def test_mean_ranks_put_the_best_first():
-    best = nptests.durbin(incomplete(ICE_CREAM)).mean_ranks
-    assert best[3] == 1.0
-    worst = nptests.durbin(incomplete(ICE_CREAM, "higher")).mean_ranks
-    assert worst[3] == 3.0

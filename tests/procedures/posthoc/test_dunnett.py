@@ -1,41 +1,16 @@
-"""Dunnett's comparisons: his own example; the direction of the scores."""
+"""Dunnett's comparisons: the direction of the scores, and of the alternative."""
 
 import math
-import warnings
 
 import pytest
+from support.inputs import small_scores
 
 import nptests
-from nptests.read import literature as fixtures
-
-
-def scores(rows, better="higher"):
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", nptests.InputWarning)
-        return nptests.Scores(rows, better=better)
-
-
-def named(table):
-    fields = {}
-    for label, value in fixtures.cells(table).cells:
-        fields.setdefault(label, []).append(value)
-    return fields
-
-
-def test_example_of_dunnett():
-    """Blood counts (Dunnett 1955): t 0.85703 and 3.69375 (multcomp), p 0.6201 and 0.0058 (DescTools)."""
-    comparisons = nptests.dunnett(named("dunnett1955/example"), control="control")
-    assert [f"{row.statistic:.5f}" for row in comparisons] == ["0.85703", "3.69375"]
-    assert [f"{row.adjusted:.4f}" for row in comparisons] == ["0.6201", "0.0058"]
-    greater = nptests.dunnett(named("dunnett1955/example"), control="control", alternative="greater")
-    assert [f"{row.adjusted:.7f}" for row in greater] == ["0.3249776", "0.0029139"]
-    assert comparisons.control == "control"
-    assert (comparisons.details["df"], greater.rows[0].interval[1]) == (12.0, math.inf)
 
 
 def test_direction_follows_the_scores():
     rows = [["0.9", "0.5"], ["0.8", "0.6"], ["0.95", "0.55"], ["0.85", "0.7"]]
-    high, low = scores(rows), scores(rows, better="lower")
+    high, low = small_scores(rows), small_scores(rows, "lower")
     control = high.algorithms[1]
     p = [nptests.dunnett(s, control=control, alternative="greater").rows[0].adjusted for s in (high, low)]
     assert p[0] < 0.05 < 0.95 < p[1]

@@ -1,13 +1,11 @@
 """Tukey's comparisons: SAS, MATLAB and R; the error of each design; two groups are the t test."""
 
-import warnings
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.inputs import groups_of, small_scores
 
 import nptests
-from nptests.read import literature as fixtures
 
 FEW = 12  # every example integrates several tails, some 10 ms each
 
@@ -19,19 +17,6 @@ groups = st.lists(st.lists(values, min_size=2, max_size=5), min_size=2, max_size
 
 
 tables = st.integers(2, 4).flatmap(lambda k: st.lists(st.lists(values, min_size=k, max_size=k), min_size=3, max_size=6))
-
-
-def scores(rows, better="higher"):
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", nptests.InputWarning)
-        return nptests.Scores(rows, better=better)
-
-
-def named(table):
-    fields = {}
-    for label, value in fixtures.cells(table).cells:
-        fields.setdefault(label, []).append(value)
-    return fields
 
 
 @pytest.mark.parametrize(
@@ -48,18 +33,11 @@ def test_pain_relief_as_r_prints_it(a, b, difference, low, high, p):
     MATLAB's multcompare differs by 2e-10 in p. SAS prints 0.6908830568 for R's 0.69084100253, and so on: its quantile
     is off in the fifth digit.
     """
-    row = nptests.tukey(named("sas_tukey/relief")).row(a, b)
+    row = nptests.tukey(groups_of("sas_tukey/relief")).row(a, b)
     sign = 1 if row.a == a else -1
     assert sign * row.estimate == pytest.approx(difference, rel=1e-15, abs=0)
     assert sorted(sign * end for end in row.interval) == pytest.approx([low, high], abs=2e-8)
     assert row.adjusted == pytest.approx(p, abs=2e-13)
-
-
-def test_unequal_sizes_as_r_prints_them():
-    """TukeyHSD of Dunnett's example: 0.676220052, 0.007985145, 0.065918932 (R's ptukey holds nine digits here)."""
-    comparisons = nptests.tukey(named("dunnett1955/example"))
-    assert [f"{row.adjusted:.9f}" for row in comparisons] == ["0.676220052", "0.007985145", "0.065918932"]
-    assert [row.estimate for row in comparisons] == [-0.65, -2.628, -1.978]
 
 
 @given(groups)
@@ -82,7 +60,7 @@ def test_error_and_own_p_values(samples):
 @given(tables)
 @settings(max_examples=FEW)
 def test_blocked_error_is_that_of_repeated_measures(rows):
-    table = scores(rows)
+    table = small_scores(rows)
     comparisons, anova = nptests.tukey(table), nptests.anova_repeated(table)
     assert comparisons.details["ms_error"] == anova.details["ms_error"]
     assert comparisons.details["df"] == (table.n - 1) * (table.k - 1)
@@ -96,7 +74,7 @@ def test_blocked_error_is_that_of_repeated_measures(rows):
 
 
 def test_design_decides_on_the_error():
-    table = scores([[1, 2, 4], [11, 12, 13], [21, 23, 24], [31, 32, 34]])
+    table = small_scores([[1, 2, 4], [11, 12, 13], [21, 23, 24], [31, 32, 34]])
     blocked, independent = nptests.tukey(table), nptests.tukey(table, design="independent")
     assert blocked.details["df"] == 6.0
     assert independent.details["df"] == 9.0
