@@ -36,6 +36,7 @@ LIVE = (
     "crosscheck/r/test_differential.py",
     "crosscheck/r/test_r_results.py",
     "analysis/test_r_script.py",
+    "slow/test_make_new.py",
 )
 MISSING_R = next(
     (

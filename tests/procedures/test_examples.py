@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from support.adding import mends
 from support.arithmetic import lines
 
 import nptests
@@ -19,7 +20,7 @@ NAMES = [p.name for p in nptests.catalogue()] + [a.name for a in adjustments()]
 def test_every_entry_explains_its_example(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", name, "example"]) == 0
     output = lines(capsys.readouterr().out)
-    assert sum(line.numbers is not None for line in output) >= 1
+    assert any(line.numbers for line in output), mends.no_derivation(name)
     assert all(line.holds for line in output if line.numbers)
 
 

@@ -62,5 +62,6 @@ def test_what_stands_alone_says_what_checks_it() -> None:
     for procedure in nptests.catalogue():
         if procedure.alone:
             named = re.findall(r"tests/[\w/]+\.py", procedure.alone)
-            assert named, procedure.name
-            assert all((TOP / path).is_file() for path in named), procedure.name
+            mend = f"write into `alone` of {procedure.name} which tests/... .py checks it instead, and that file"
+            assert named, mend
+            assert all((TOP / path).is_file() for path in named), mend

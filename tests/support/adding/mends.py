@@ -120,9 +120,20 @@ def second_opinions(names: tuple[str, ...]) -> str:
     )
 
 
+def no_derivation(name: str) -> str:
+    return (
+        f"the derivation of {name} does not lead to its numbers: write derivation=(...) in {file_of(name)}, line by line "
+        f"as in its docstring ({MODEL} is a model)"
+    )
+
+
+def no_example(name: str) -> str:
+    return f"the docstring of {name} has no example: `python -m nptests.teaching.docstring_examples {name}` writes it"
+
+
 def cells_in_play(name: str) -> str:
     return (
-        f"no line of the derivation of {name} speaks of cells of the data: name the table or the samples in it, as in "
+        f"no line of the derivation of {name} speaks of cells of the data: write the table or the samples in it, as in "
         f'derivation=(where(x_ij="samples", t="statistic"), Samples(), Each("m_j = sum_i(x_ij) / n_j"), ...), and let '
         f"the lines lead from them to the result ({MODEL} is a model)"
     )

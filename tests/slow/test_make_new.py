@@ -1,0 +1,148 @@
+"""A stranger adds a rank test and an adjustment: `make new`, two files each by hand, green within five minutes.
+
+What only a person can write stands in `additions/`; all else is made in a copy. R answers, so it is run where R is.
+"""
+
+from __future__ import annotations
+
+import re
+import resource
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from slow.test_adding_a_procedure import TOP, Copy
+
+pytestmark = [pytest.mark.slow, pytest.mark.live, pytest.mark.xdist_group("copy")]
+
+BY_HAND = Path(__file__).with_name("additions")
+SECONDS = 300  # on two cores: so many of the processor are less
+
+
+@dataclass(frozen=True)
+class Added:
+    """An addition: how it is asked for, what it cites, and the files that are written by hand."""
+
+    words: tuple[str, ...]
+    cite: str
+    files: tuple[str, str]
+
+
+ADDED = (
+    Added(
+        ("procedure", "independent/brunner_munzel", "samples"),
+        "brunner2000: Brunner, E., Munzel, U. (2000). The nonparametric Behrens-Fisher problem: asymptotic theory and "
+        "a small-sample approximation. Biometrical Journal 42(1):17-25.",
+        (
+            "nptests/procedures/independent/brunner_munzel.py",
+            "tests/procedures/independent/test_brunner_munzel.py",
+        ),
+    ),
+    Added(
+        ("adjustment", "two-stage"),
+        "benjamini2006: Benjamini, Y., Krieger, A. M., Yekutieli, D. (2006). Adaptive linear step-up procedures that "
+        "control the false discovery rate. Biometrika 93(3):491-507.",
+        ("nptests/adjustments/two_stage.py", "tests/adjustments/test_two_stage.py"),
+    ),
+)
+NEW = "brunner_munzel or two-stage or two_stage"
+# The tests that are about one name each, and, whole, those that are about all names together.
+OF_EACH = (
+    "laws",
+    "adjustments",
+    "procedures",
+    "faces",
+    "teaching",
+    "derivations",
+    "document",
+    "bad_input",
+    "web",
+    "cli",
+)
+OF_ALL = (
+    "tests/laws/test_signatures.py",
+    "tests/laws/test_auto_limits.py::test_every_default_with_a_limit_is_written_in_every_shape",
+    "tests/laws/test_large_catalogue.py::test_no_procedure_is_forgotten",
+    "tests/studies/test_null_sizes.py::test_every_procedure_that_gives_p_values_is_in_the_table",
+    "tests/studies/test_exact_decisions.py::test_the_study_that_is_kept",
+    "tests/crosscheck/peers/test_growth.py",
+    "tests/crosscheck/r/test_coverage.py",
+    "tests/crosscheck/report/test_standing.py",
+    "tests/document/test_docstrings.py::test_every_example_is_of_a_public_name",
+    "tests/teaching/test_reference_pages.py::test_everything_has_a_page",
+    "tests/architecture",
+)
+LANE = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--numprocesses", "2", "--tb", "short")
+MARKS = ("-m", "not deep and not live and not browser")
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Copy:
+    """The project under git, as a stranger has it."""
+    listed = subprocess.run(("git", "ls-files", "-z"), cwd=TOP, capture_output=True, text=True, check=True).stdout
+    for name in filter(None, listed.split("\0")):
+        if (TOP / name).is_file():
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(TOP / name, tmp_path / name)
+    for words in (("init", "--quiet"), ("add", "--all")):
+        subprocess.run(("git", *words), cwd=tmp_path, check=True)
+    return Copy(tmp_path)
+
+
+def begun(copy: Copy, added: Added) -> str:
+    """What `make new` says the first time."""
+    made = copy.python("-m", "support.adding", *added.words)
+    assert made.returncode == 1, made.stderr
+    return made.stdout
+
+
+def write(copy: Copy, added: Added) -> None:
+    for path in added.files:
+        shutil.copy(BY_HAND / f"{Path(path).name}.txt", copy.top / path)
+
+
+def spent() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def test_two_files_each_by_hand_and_all_is_green(copy: Copy) -> None:
+    before = spent()
+    for added in ADDED:
+        told = begun(copy, added)
+        assert all(re.search(rf"missing +{path}:\d+: ", told) for path in added.files)  # each says what to write
+        write(copy, added)
+        finished = copy.said("-m", "support.adding", *added.words, "--cite", added.cite)
+        assert "nothing is missing" in finished
+        assert "kept     the data" in copy.said("-m", "support.adding", *added.words)  # and again, without a change
+    copy.said(*LANE, *MARKS, "-k", NEW, *(f"tests/{room}" for room in OF_EACH))
+    copy.said(*LANE, *MARKS, "--maxfail=5", *OF_ALL)
+    assert spent() - before < SECONDS
+
+
+SAYS_THE_MEND = re.compile(r"\b(?:write|make new|python (?:-m|tests)|declare|mend it|correct it)\b", re.IGNORECASE)
+
+
+def test_whatever_is_red_on_the_way_names_its_mend(copy: Copy) -> None:
+    """Both begun without sources, lines, references and second paths; the adjustment in doubles, all laws claimed."""
+    for added in ADDED:
+        begun(copy, added)
+        write(copy, added)
+    (copy.top / ADDED[0].files[1]).unlink()
+    (copy.top / ADDED[1].files[1]).unlink()
+    test, adjustment = (copy.top / added.files[0] for added in ADDED)
+    text = test.read_text("utf-8").replace('cites=("brunner2000",)', "cites=()")
+    text = re.sub(r"    derivation=\(\n.*?\n    \),\n", "", text, flags=re.DOTALL)
+    test.write_text(text.replace("if min(sizes) < 2", "if not sizes"), "utf-8")
+    text = re.sub(r"    breaks=\{.*?\},\n", "", adjustment.read_text("utf-8"), flags=re.DOTALL)
+    adjustment.write_text(text.replace("    m = len(b)\n", "    b = b.astype(float)\n    m = len(b)\n"), "utf-8")
+    red = copy.python(
+        *LANE, *MARKS, "-k", f"({NEW}) and not docstring_formulas", *(f"tests/{r}" for r in OF_EACH)
+    ).stdout
+    red += copy.python(*LANE, *MARKS, *OF_ALL[:-1], "tests/architecture/test_architecture.py").stdout
+    failures = re.split(r"^_{3,} (?=\w)", red.partition("= FAILURES =")[2], flags=re.MULTILINE)[1:]
+    assert len(failures) >= 8
+    silent = [failure for failure in failures if not SAYS_THE_MEND.search(failure)]
+    assert not silent, "\n".join(silent)
