@@ -122,8 +122,8 @@ def second_opinions(names: tuple[str, ...]) -> str:
 
 def no_derivation(name: str) -> str:
     return (
-        f"the derivation of {name} does not lead to its numbers: write derivation=(...) in {file_of(name)}, line by line "
-        f"as in its docstring ({MODEL} is a model)"
+        f"the derivation of {name} does not lead to its numbers: write derivation=(...) in {file_of(name)}, line by "
+        f"line as in its docstring ({MODEL} is a model)"
     )
 
 
