@@ -22,6 +22,7 @@ SHARES = {
     "statistical core": (2, ("nptests/procedures", "nptests/distributions", "nptests/adjustments")),
     "judges": (1, tuple(f"crosscheck/{room}" for room in JUDGES)),
     "readers": (1, ("nptests/read",)),
+    "around": (1, ("nptests/data", "nptests/experiment", "nptests/studies")),
 }  # fmt: skip
 COMPARED: dict[type[ast.cmpop], str] = {
     ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==",

@@ -24,13 +24,12 @@ from support.mutants.forks import TOP
 
 KEPT = TOP / "build/mutants/covering"
 JUDGES = ("r", "claims", "variants", "rounding", "auditing")
-LIBRARY = ("procedures", "distributions", "adjustments", "data", "read")
+LIBRARY = ("procedures", "distributions", "adjustments", "data", "read", "experiment", "studies")
 ROOMS = (*(f"nptests/{room}/" for room in LIBRARY), *(f"crosscheck/{room}/" for room in JUDGES))
 TESTS = (
     *LIBRARY,
     "derivations",
     "laws",
-    "studies",
     *(f"crosscheck/{room}" for room in JUDGES),
     "crosscheck/peers",
     "mutants/nets",

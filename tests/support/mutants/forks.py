@@ -17,6 +17,7 @@ import os
 import resource
 import signal
 import sys
+import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -86,6 +87,10 @@ class Changed(importlib.abc.MetaPathFinder):
         return importlib.util.spec_from_file_location(name, TOP / file, loader=_Loader(name, str(TOP / file), source))
 
 
+# Read by every Python that a test starts: a change is in processes, too.
+_CUSTOM = "import sys\nfrom support.mutants.forks import Changed\nsys.meta_path.insert(0, Changed({}))\n"
+
+
 class _Loader(importlib.machinery.SourceFileLoader):
     def __init__(self, name: str, path: str, source: str) -> None:
         super().__init__(name, path)
@@ -109,14 +114,18 @@ def run(
     expected   CPU seconds that the tests take on sound code
     """
     reader, writer = os.pipe()
-    child = os.fork()
-    if child == 0:
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "sitecustomize.py").write_text(_CUSTOM.format(dict(sources)), "utf-8")
+        child = os.fork()
+        if child == 0:
+            os.close(reader)
+            sys.path.insert(0, folder)
+            os.environ["PYTHONPATH"] = os.pathsep.join((folder, os.environ["PYTHONPATH"]))
+            _as_child(writer, tests, sources, int(expected * SLOWER + PATIENCE), first, plugins, marks)
+        os.close(writer)
+        answer = b"".join(iter(lambda: os.read(reader, 65536), b""))
         os.close(reader)
-        _as_child(writer, tests, sources, int(expected * SLOWER + PATIENCE), first, plugins, marks)
-    os.close(writer)
-    answer = b"".join(iter(lambda: os.read(reader, 65536), b""))
-    os.close(reader)
-    _, status, usage = os.wait4(child, 0)
+        _, status, usage = os.wait4(child, 0)
     return _read(answer, status, usage.ru_utime + usage.ru_stime)
 
 
