@@ -92,6 +92,20 @@ def single(**options: Any) -> None:
             raise InputError("option", words, where=name) from None
 
 
+def called_with(function: Any, name: str, *arguments: str) -> None:
+    """Refuse as an option what cannot be called with these arguments; None is no function, and is none to refuse."""
+    import inspect
+
+    try:
+        if function is not None:
+            inspect.signature(function).bind(*arguments)
+    except TypeError:
+        words = f"{name} is no function of {' and '.join(arguments)}: hand over one that takes this, or None"
+        raise InputError("option", words, where=name) from None
+    except ValueError:  # one of C that does not say what it takes
+        return
+
+
 MOST = 2**53  # up to here every count is a double of its own
 
 

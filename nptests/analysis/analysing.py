@@ -21,7 +21,7 @@ from nptests.analysis.conclusions import Conclusion, conclude
 from nptests.analysis.grouping import letters, maximal_cliques
 from nptests.data import ranks as rank
 from nptests.data.scores import Scores
-from nptests.errors import InputError
+from nptests.errors import InputError, called_with
 from nptests.procedures.descriptor import Procedure, check_level, checked
 from nptests.procedures.effects.concordance import kendalls_w
 from nptests.procedures.effects.dominance import vargha_delaney
@@ -146,9 +146,7 @@ def analyse(
               one where it takes some second at most, predicted from the sizes alone; what the other gives stands beside
     """
     check_level(alpha)
-    if progress is not None and not callable(progress):
-        words = f"progress is a {type(progress).__name__}: a function of what is done and of all there is, is needed"
-        raise InputError("option", words, where="progress")
+    called_with(progress, "progress", "done", "total")
     if control is not None:
         scores.column(control)  # a misspelt control is an error, however many algorithms there are
     many = scores.k > 2

@@ -149,7 +149,8 @@ def refuse_unordered(data: Any) -> None:
 
 
 def dimensions(data: Any) -> int:
-    """How deep lists or an array go; lists of different lengths are refused."""
+    """How deep lists or an array go; lists of different lengths are refused, and what is none."""
+    refuse_unordered(data)
     try:
         return int(np.ndim(data))
     except ValueError:

@@ -186,7 +186,7 @@ def answers(tasks: Sequence[Task], workers: int) -> Iterator[Held]:
 def _ready(busy: Sequence[Keeper]) -> list[Keeper]:
     """Those that have answered, or are silent beyond all limits."""
     left = min((keeper.until for keeper in busy), default=float("inf")) - time.monotonic()
-    ready = select.select(busy, [], [], max(left, 0) if left < float("inf") else None)[0]
+    ready = select.select(busy, [], [], min(max(left, 0), threading.TIMEOUT_MAX))[0]
     return ready or [keeper for keeper in busy if keeper.until <= time.monotonic()]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from nptests.errors import InputError
+from nptests.errors import InputError, real
 from nptests.experiment import keys
 from nptests.experiment.cells import Measure, Scorer, Task, derived
 from nptests.experiment.metrics.confusion import COST_ERROR, COSTS_IN_TOML, cost_error
@@ -46,7 +46,10 @@ class Plan:
         _named(datasets, "datasets", "name: (X, y)")
         if not isinstance(seed, int) or isinstance(seed, bool) or seed < 0:
             raise InputError("option", f"seed={seed!r}: a whole number, not negative, is needed", where="seed")
-        if limit is not None and not (isinstance(limit, (int, float)) and limit > 0):
+        for name, value in (("predictions", predictions), ("stratified", stratified)):
+            if not isinstance(value, bool) and not (value is None and name == "stratified"):
+                raise InputError("option", f"{name}={value!r}: True or False is needed", where=name)
+        if limit is not None and real(limit, "limit", "a number of seconds above 0") <= 0:
             raise InputError("option", f"limit={limit!r}: a number of seconds above 0 is needed", where="limit")
         wrong = [name for name, model in estimators.items() if isinstance(model, type) or not hasattr(model, "fit")]
         if wrong:

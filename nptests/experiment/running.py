@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from nptests.errors import InputError, InputWarning, whole
+from nptests.errors import InputError, InputWarning, called_with, single, whole
 from nptests.experiment.cells import Task, failed
 from nptests.experiment.environment import environment
 from nptests.experiment.isolated import answered, answers
@@ -90,7 +90,10 @@ def run(
         estimators, datasets, resampling=resampling, metric=metric, seed=seed, stratified=stratified,
         predictions=predictions, limit=limit,
     )  # fmt: skip
-    folder = None if store is None else Path(store)
+    try:
+        folder = None if store is None else Path(store)
+    except TypeError:
+        raise InputError("option", f"store={store!r}: the name of a folder is needed", where="store") from None
     return execute(plan, folder, workers=workers, backend=backend, shard=shard, again=again, progress=progress)
 
 
@@ -102,6 +105,8 @@ def execute(
     part, parts = _share(shard)
     if whole(workers, "workers") < 1:
         raise InputError("option", f"workers={workers}: at least one process computes", where="workers")
+    called_with(progress, "progress", "step")
+    single(again=again, backend=backend)
     if again not in (None, "failed"):
         raise InputError("option", f"again={again!r}: the word is 'failed', or leave it out", where="again")
     _say_what_has_no_key(plan)

@@ -27,6 +27,7 @@ def _places(chosen: Sequence[str], names: tuple[str, ...] | None, what: str, sou
     if (
         isinstance(chosen, str)
         or not isinstance(chosen, Collection)
+        or getattr(chosen, "ndim", 1) != 1
         or not len(chosen)
         or not all(isinstance(name, str) for name in chosen)
     ):

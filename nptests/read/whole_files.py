@@ -94,8 +94,11 @@ def _moved(staged: Path, folder: Path, names: list[str]) -> None:
 def _refusals(path: Path) -> Iterator[None]:
     try:
         yield
-    except OSError as problem:
-        raise InputError("file", f"{path} cannot be written: {problem.strerror}", where=str(path)) from None
+    except InputError:
+        raise
+    except (OSError, ValueError) as problem:  # a ValueError: no file can have that name
+        why = getattr(problem, "strerror", problem)
+        raise InputError("file", f"{path} cannot be written: {why}", where=str(path)) from None
 
 
 def _bytes(content: Content) -> bytes:

@@ -12,18 +12,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+import numpy as np
 from bad_input import functions
 from bad_input.objects import DATA, OPTIONS
+from sklearn.naive_bayes import GaussianNB
 
 import nptests
 from nptests import InputError, experiment
 from nptests.procedures.descriptor import Procedure
-
-# What is raw and why, by the words of a knot: it must grow shorter, and `test_net` says when one is mended.
-KNOWN: dict[str, str] = {
-    f"analyse [progress] = {wrong}": "what the caller's own function raises is the caller's"
-    for wrong in ("a function", "a lambda", "a class")
-}
 
 
 @dataclass(frozen=True)
@@ -106,8 +102,12 @@ def given() -> dict[str, Any]:
         "truth": [0, 1, 1, 0, 1, 0], "predicted": [0, 1, 0, 0, 1, 1], "seed": 1, "better": "higher",
         "ranking": [0.1, 0.9, 0.4, 0.3, 0.8, 0.6], "costs": [[0, 1], [5, 0]], "classes": ["a", "b"],
         "points": [[0.0, 0.0], [0.1, 0.2], [3.0, 3.0], [3.1, 3.2]], "labels": ["p", "p", "q", "q"], "n11": 8, "n00": 4,
-        "training": [0, 1, 1, 0], "cases": [[1, 0.7, 0.3], [2, 0.2, 0.8], [2, 0.4, 0.6]], "estimators": {},
-        "datasets": {}, "batch": {"options": {"better": "higher"}}, "critical_value": {"options": {"n": 10, "k": 3}},
+        "training": [0, 1, 1, 0], "cases": [[1, 0.7, 0.3], [2, 0.2, 0.8], [2, 0.4, 0.6]],
+        "batch": {"options": {"better": "higher"}}, "critical_value": {"options": {"n": 10, "k": 3}},
+        "run": {
+            "estimators": {"nb": GaussianNB()}, "datasets": {"few": (np.eye(6, 2), [0, 1] * 3)},
+            "options": {"resampling": "2-fold"},
+        },
         "explain": {"result": nptests.friedman(scores)}, "read_runs": {"data": RUNS, "options": {"better": "higher"}},
         **{name: {"options": {"better": "higher"}} for name in ("read_scores", "Scores.of", "IncompleteScores.of")},
     }  # fmt: skip

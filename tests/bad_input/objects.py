@@ -102,7 +102,7 @@ DATA: Mapping[str, Callable[[], Any]] = {
     "a text with NUL": lambda: "a\0b",
     "a lone surrogate": lambda: "\ud800",
     "texts": lambda: ["a", "b", "c"],
-    "a function": lambda: len,
+    "a function": lambda: repr,  # of one thing, whatever it is: what a caller's function raises is the caller's
     "a lambda": lambda: lambda: None,
     "a class": lambda: Plain,
     "a module": lambda: math,

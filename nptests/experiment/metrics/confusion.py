@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.data.decimals import dimensions
 from nptests.errors import InputError
 from nptests.experiment.metrics.forms import CLASSIFIED, PRICED, TWO_CLASSES, cells, table_of
 from nptests.experiment.metrics.metric import Answers, Metric, ratio
@@ -242,13 +243,16 @@ def cost_error(costs: Any, classes: Iterable[Any]) -> Metric:
         words = f"classes is a {type(classes).__name__}: a list of names is needed"
         raise InputError("classes", words, where="classes")
     names = tuple(name.item() if isinstance(name, np.generic) else name for name in classes)
-    if not all(isinstance(name, Hashable) and not isinstance(name, tuple) for name in names):
-        raise InputError("classes", "a class is a text or a number: hand over a list of these", where="classes")
+    try:
+        different = len({name for name in names if not dimensions(name)})
+    except TypeError:  # a dictionary has no hash, nor has a signalling NaN of Decimal
+        words = "a class is a text or a number: hand over a list of these"
+        raise InputError("classes", words, where="classes") from None
     try:
         prices = np.asarray(costs, dtype=np.float64)
     except (TypeError, ValueError, OverflowError):
         prices = np.array(np.nan)
-    if len(set(names)) < max(2, len(names)):
+    if different < max(2, len(names)):
         raise InputError("classes", f"classes={names!r}: two different classes are needed, or more", where="classes")
     if prices.shape != (len(names), len(names)) or not np.isfinite(prices).all():
         words = (

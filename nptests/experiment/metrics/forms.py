@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from nptests.data.kinds.answers import of_table
 from nptests.data.ranks import midranks
-from nptests.errors import InputError
+from nptests.errors import InputError, whole
 from nptests.experiment.metrics.metric import Answers, Form, as_array, as_whole, is_numeral, is_real, text_of
 from nptests.procedures.descriptor import Size
 from nptests.procedures.descriptor.facets import Example
@@ -349,7 +349,7 @@ def _count(value: Any, name: str) -> int:
     number = isinstance(value, (int, float, np.number)) and not isinstance(value, bool)
     if not number or value != value or value < 0 or value % 1:
         raise InputError("counts", f"{name}={value!r}: a whole number of transactions is needed", where=name)
-    return int(value)
+    return whole(value, name)
 
 
 RULE = Form(

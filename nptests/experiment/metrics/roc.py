@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.data.decimals import dimensions
 from nptests.data.ranks import midranks
-from nptests.errors import InputError
+from nptests.errors import InputError, single
 from nptests.experiment.metrics.forms import ranked
 from nptests.procedures.descriptor import check_level
 from nptests.procedures.effects.dominance import vargha_delaney
@@ -70,7 +71,8 @@ def roc_curve(truth: Sequence[Any], ranking: Sequence[float], *, positive: Any =
         words = f"a ROC curve needs cases of two classes, here are {len(np.unique(answers.truth))}"
         raise InputError("classes", words, where="truth")
     classes = answers.classes
-    if positive is not None and not (np.ndim(positive) == 0 and positive in classes):
+    single(positive=positive)
+    if positive is not None and (dimensions(positive) or positive not in classes):
         raise InputError("classes", f"positive={positive!r}: the classes are {classes[0]!r} and {classes[1]!r}")
     last = classes[1] if positive is None else positive
     other = next(name for name in classes if name != last)
