@@ -13,11 +13,13 @@ from nptests.document.pictures.drawing import draw
 from nptests.document.pictures.methods import KINDS, compared, methods
 from nptests.errors import InputError
 
+WIDEST = 10_000  # columns: far beyond every terminal
+
 
 def command(arguments: list[str]) -> int:
     words = _parser().parse_intermixed_args(arguments)
-    if words.width < 1:
-        raise InputError("option", f"--width {words.width}: at least one column is needed", where="width")
+    if not 1 <= words.width <= WIDEST:
+        raise InputError("option", f"--width {words.width}: 1 to {WIDEST} columns can be drawn", where="width")
     table = scores(words.data, words.better, words.columns, words.decimals, **reading(words))
     options = {name: getattr(words, name) for name in ("adjust", "control") if getattr(words, name) is not None}
     comparisons = compared(table, words.method, alpha=words.alpha, **options)

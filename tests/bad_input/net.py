@@ -1,11 +1,14 @@
 """The net: every public function with every object in place of its data, and with every wrong value of every option.
 
 What is called is read from `__all__` and `dir` of the public modules, and what it is called with from its signature.
+The commands likewise: every option of every parser, and what stands in place of an argument, with every odd word.
 """
 
 from __future__ import annotations
 
+import contextlib
 import inspect
+import io
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -14,11 +17,16 @@ from typing import Any
 
 import numpy as np
 from bad_input import functions
+from bad_input.commands import MAIN
 from bad_input.objects import DATA, OPTIONS
+from cli.test_every_stream import EXAMPLES
 from sklearn.naive_bayes import GaussianNB
 
+import crosscheck.cli
 import nptests
+import nptests.cli
 from nptests import InputError, experiment
+from nptests.cli.manners import parser_of
 from nptests.procedures.descriptor import Procedure
 
 
@@ -135,3 +143,51 @@ def knots() -> Iterator[Knot]:
         args, _ = called.good()
         yield from (Knot(entry, place, wrong) for place in range(len(args)) for wrong in DATA)
         yield from (Knot(entry, option, wrong) for option in called.keywords() for wrong in OPTIONS)
+
+
+# --- commands ---------------------------------------------------------------------------------------------------------
+
+ODD = (
+    "", " ", "nix", "-1", "0", "1.5", "nan", "-inf", "1e400", "9" * 40, "1,2", ".", "/", "..", "nix/", "\udc80", "\n",
+    "%s", "{0}", "a=b", "--", "=", "[]", "None", "x" * 5000, "1/0", "2/1", "1/3", "\u202e", "//nix", "nix:", "_", "-",
+)  # fmt: skip
+COMMANDS = {"nptests": nptests.cli.COMMANDS, "crosscheck": crosscheck.cli.COMMANDS}
+
+
+@dataclass(frozen=True)
+class Line:
+    """A command with an odd word as the value of an option or an argument; `--help` ends what would take minutes."""
+
+    program: str
+    words: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join((self.program, *(ascii(word)[:40] for word in self.words)))
+
+    def raw(self) -> BaseException | None:
+        """The error that is none of ours; None where there is an exit code that we know."""
+        said = io.StringIO()
+        try:
+            with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+                code = MAIN[self.program](list(self.words))
+        except SystemExit as ended:  # of --help
+            code = ended.code
+        except Exception as error:
+            return error
+        return None if code in (0, 1, 2) else AssertionError(f"exit code {code}")
+
+
+def lines() -> Iterator[Line]:
+    """All options and arguments of all commands."""
+    for program, commands in COMMANDS.items():
+        for name, command in commands.items():
+            example = EXAMPLES[program][name]
+            for action in parser_of(lambda words, first=example[:1], to=command: to([*first, *words]))._actions:
+                for flag in action.option_strings[-1:]:
+                    if action.nargs == 0:
+                        yield Line(program, (name, flag, *example))
+                    else:
+                        yield from (Line(program, (name, *example[:1], flag, odd, *example[1:])) for odd in ODD)
+            places = [i for i, word in enumerate(example) if not word.startswith("--")] or [0]
+            for place in places:
+                yield from (Line(program, (name, *example[:place], odd, *example[place + 1 :])) for odd in ODD)

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 
 import pytest
 from bad_input.attempts import folder
-from bad_input.net import Knot, knots, public
+from bad_input.net import COMMANDS, Knot, Line, knots, lines, public
 
 SAMPLE = 4_000  # some ten seconds
-KNOTS = list(knots())
+KNOTS, LINES = list(knots()), list(lines())
 
 
-def raw(tried: list[Knot]) -> dict[str, str]:
+def raw(tried: Iterable[Knot | Line]) -> dict[str, str]:
     """What was answered with an error that is none of ours, and that error."""
     with folder():
         errors = {knot: knot.raw() for knot in tried}
     return {str(knot): repr(error) for knot, error in errors.items() if error is not None}
+
+
+@pytest.fixture(autouse=True)
+def no_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nptests.web.server.serve", lambda *_, **__: None)
 
 
 def test_the_net_spans_all_that_is_public() -> None:
@@ -32,3 +38,13 @@ def test_a_seeded_sample_of_the_net() -> None:
 @pytest.mark.parametrize("entry", sorted(public()))
 def test_the_whole_net(entry: str) -> None:
     assert raw([knot for knot in KNOTS if knot.entry == entry]) == {}
+
+
+def test_a_seeded_sample_of_the_commands() -> None:
+    assert raw(random.Random(35).sample(LINES, 200)) == {}
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("command", [f"{program} {name}" for program, named in COMMANDS.items() for name in named])
+def test_every_command_with_every_odd_word(command: str) -> None:
+    assert raw(line for line in LINES if f"{line.program} {line.words[0]}" == command) == {}
