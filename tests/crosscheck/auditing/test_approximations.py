@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from support.beside import beside
+
 from crosscheck import audit_paper
 from crosscheck.auditing import showing
 from crosscheck.claims.claims import Verdict
 
-CRITICAL = """
-[[claim]]
-id = "c"
-where = "Table A"
-critical = "friedman"
-sizes = {{n = {n}, k = {k}}}
-alpha = {alpha}
-printed = "{printed}"
-"""
+HELD = beside(__file__)
+
+CRITICAL = HELD["critical"]
 
 
 def _critical(n: int, k: int, alpha: float, printed: str) -> Verdict:
@@ -36,27 +32,7 @@ def test_where_the_distribution_is_exact_a_wrong_critical_value_fails() -> None:
     assert _critical(3, 3, 0.05, "5.50").verdict == "fails"
 
 
-PVALUE = """
-[[table]]
-name = "t"
-holds = "scores"
-better = "lower"
-exact = true
-cells = '''
-name,A,B,C
-d1,1,2,3
-d2,1,2,3
-d3,1,2,3
-'''
-[[claim]]
-id = "p"
-where = "here"
-test = "friedman"
-table = "t"
-value = "pvalue"
-printed = "{printed}"
-{options}
-"""
+PVALUE = HELD["pvalue"]
 
 
 def _pvalue(printed: str, options: str = "") -> Verdict:

@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from support.beside import beside
 
 import crosscheck
 from crosscheck.auditing import showing
@@ -16,35 +17,9 @@ from crosscheck.cli import main
 from nptests.document.writing import write
 from nptests.errors import InputError
 
-PAPER = """
-[[table]]
-name = "results"
-holds = "scores"
-better = "lower"
-cells = '''
-name,A,B,C
-d1,0.11,0.24,0.33
-d2,0.12,0.31,0.22
-d3,0.13,0.25,0.36
-d4,0.14,0.24,0.35
-'''
+HELD = beside(__file__)
 
-[[claim]]
-id = "friedman"
-where = "section 4"
-test = "friedman"
-table = "results"
-printed = "6.50"
-
-[[claim]]
-id = "rank"
-where = "Table 2"
-test = "friedman"
-table = "results"
-value = "mean_ranks"
-at = ["{column}"]
-printed = {A = "1.00", B = "2.25", C = "2.75"}
-"""
+PAPER = HELD["paper"]
 
 
 @pytest.fixture
@@ -111,18 +86,7 @@ def test_all_writings_tell_the_same(paper: Path, tmp_path: Path, capsys: pytest.
         assert "6.5" in output
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ("[[table]]", "[[table]", "cannot be read"),
-        ("d2,0.12,0.31,0.22", "d2,0.12,0.31", "row 2 has 3 cells and the heading 4; where cells were merged"),
-        ("d2,0.12,0.31,0.22", "d2,0.12,,0.22", "cell of d2 and B is empty; where cells were merged"),
-        ('better = "lower"', "", 'needs better = "higher" or "lower"'),
-        ('holds = "scores"', 'holds = "score"', "'score' is none of scores"),
-        ('holds = "scores"\n', "", "write holds = one of scores"),
-        ("[[claim]]", "[[claims]]", "holds no"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("old", "new", "message"), HELD["a_mistake_in_the_paper_is_one_clear_line"])
 def test_a_mistake_in_the_paper_is_one_clear_line(
     paper: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, message: str
 ) -> None:

@@ -6,6 +6,7 @@ import math
 
 import pytest
 from scipy import stats
+from support.beside import beside, frozen
 
 from crosscheck.auditing.binding import pairs_beside, tails
 from crosscheck.auditing.binding.clauses import Report
@@ -16,6 +17,8 @@ from crosscheck.auditing.judging.pairs_judged import judged
 from crosscheck.auditing.reading.statistics_in_print import Extraction, extract
 from crosscheck.auditing.sentences import audit_sentences
 from crosscheck.claims.claims import Verdict
+
+HELD = beside(__file__)
 
 
 def by_name(sentence: str, what: str) -> list[Verdict]:
@@ -29,17 +32,7 @@ def pairings(sentence: str) -> list[Pairing]:
     return list(pairs_beside.of_sentence(sentence, extract(sentence), (), Sizes.of(sentence)))
 
 
-@pytest.mark.parametrize(
-    ("sentence", "expected"),
-    [
-        ("With alpha = 0.05 the critical value of F(3,39) is {:.2f}.", "holds"),
-        ("With alpha = 0.10 the critical value of F(3,39) is {:.2f}.", "fails"),
-        ("The critical value of F(3,39) is {:.2f}.", None),  # at which level?
-        ("With alpha = 0.05 and alpha = 0.10 the critical value of F(3,39) is {:.2f}.", None),
-        ("With alpha = 0.05, F(2,39) = 1.0, the critical value of F(3,39) is {:.2f}.", None),
-        ("With alpha = 0.05 the critical value is {:.2f} with 3 degrees of freedom.", None),
-    ],
-)
+@pytest.mark.parametrize(("sentence", "expected"), HELD["critical_values_of_f"])
 def test_critical_values_of_f(sentence: str, expected: str | None) -> None:
     found = [judged(p).verdict for p in pairings(sentence.format(stats.f.isf(0.05, 3, 39)))]
     assert found == ([expected] if expected else [])
@@ -110,36 +103,12 @@ def test_sizes_and_levels_may_stand_elsewhere_in_the_text() -> None:
 # Other relations
 
 
-@pytest.mark.parametrize(
-    ("sentence", "expected"),
-    [
-        ("By Holm, p = 0.04, adjusted p = 0.02.", ["fails"]),
-        ("By Holm, p = 0.03, adjusted p = 0.02.", ["rounding"]),  # both may be 0.025
-        ("By Holm, p = 0.02, adjusted p = 0.02.", []),
-        ("By Holm, p = 0.02, adjusted p = 0.03.", []),
-        ("p = 0.03, adjusted p = 0.02.", []),  # by which procedure?
-        ("By Holm, p < 0.03, adjusted p = 0.02.", []),
-        ("By Holm, p = 0.03, adjusted p < 0.02.", []),
-    ],
-)
+@pytest.mark.parametrize(("sentence", "expected"), HELD["adjusted_p_values_are_never_below_raw_ones"])
 def test_adjusted_p_values_are_never_below_raw_ones(sentence: str, expected: list[str]) -> None:
     assert [judged(p).verdict for p in pairings(sentence)] == expected
 
 
-@pytest.mark.parametrize(
-    ("b", "c", "chi2", "expected"),
-    [
-        (10, 2, "5.33", ("holds", None)),  # 64/12
-        (10, 2, "4.08", ("convention", "continuity")),  # 49/12
-        (10, 2, "6.00", ("fails", None)),
-        (1, 0, "1.00", ("holds", None)),
-        (1, 0, "0.00", ("convention", "continuity")),
-        (0, 1, "1.00", ("holds", None)),
-        (3, 3, "0.00", ("holds", None)),
-        (3, 3, "0.17", ("fails", None)),  # no negative number is squared: 1/6
-        (0, 0, "0.00", None),
-    ],
-)
+@pytest.mark.parametrize(("b", "c", "chi2", "expected"), frozen(HELD["mcnemars_statistic_from_its_counts"]))
 def test_mcnemars_statistic_from_its_counts(b: int, c: int, chi2: str, expected: tuple[str, str | None] | None) -> None:
     sentence = f"McNemar's test (b = {b}, c = {c}) gave χ²(1) = {chi2}."
     found = [(v.verdict, v.evidence.get("name")) for v in by_name(sentence, "discordant-pairs")]
@@ -170,20 +139,7 @@ def test_iman_and_davenports_f_follows_from_chi_squared() -> None:
         assert [v.verdict for v in by_name(sentence, "chi2") if "-F-" in v.claim.id] == expected, sentence
 
 
-@pytest.mark.parametrize(
-    ("sentence", "proof"),
-    [
-        ("With n1 = 5 and n2 = 8, U = 41.", "U of 5 and 8 lies between 0 and 40 in steps of 1/2: 41 cannot be"),
-        ("With n1 = 5 and n2 = 8, U = 40.", None),
-        ("On 10 datasets R+ = 56.", "W of 10 differences lies between 0 and 55 in steps of 1/2: 56 cannot be"),
-        ("On 10 datasets R+ = 55 and R- = 0.", None),
-        ("On 10 datasets V = 56.", "W of 10 differences lies between 0 and 55 in steps of 1/2: 56 cannot be"),
-        ("On 10 datasets U = 56.", None),  # of which two samples?
-        ("R+ = 56.", None),
-        ("With n1 = 5 and n2 = 8, U < 41.", None),
-        ("With n1 = 5 and n2 = 8, R+ = 56.", None),
-    ],
-)
+@pytest.mark.parametrize(("sentence", "proof"), HELD["sums_of_ranks_that_cannot_be"])
 def test_sums_of_ranks_that_cannot_be(sentence: str, proof: str | None) -> None:
     found = list(sums_that_cannot_be.of_sentence(sentence, extract(sentence)))
     assert [(v.verdict, v.evidence["proof"]) for v in found] == ([("fails", proof)] if proof else [])

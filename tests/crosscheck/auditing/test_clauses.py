@@ -5,10 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from support.beside import beside
 
 from crosscheck.auditing.binding import clauses, scopes
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.statistics_in_print import extracted
+
+HELD = beside(__file__)
 
 OTHER_BRACKETS = "the statistic before it stands in other brackets"
 ALREADY = "the statistic before it has its p-value already"
@@ -132,20 +135,7 @@ def reports(text: str) -> list[clauses.Report]:
     return clauses.parsed(normal.text, extracted(normal)).reports
 
 
-@pytest.mark.parametrize(
-    ("text", "perhaps"),
-    [
-        ("It gave t(28) = 2.20, p = .04.", False),
-        ("With Holm's correction it gave t(28) = 2.20, p = .04.", True),
-        ("With Yates' correction it gave t(28) = 2.20, p = .04.", False),
-        ("Holm's correction was used. It gave t(28) = 2.20, p = .04.", True),
-        ("Yates' correction was used. It gave t(28) = 2.20, p = .04.", False),
-        ("Holm's correction was used. A t-test gave t(28) = 2.20, p = .04.", False),
-        ("Sphericity was violated, F(2, 76) = 5.87, p = .04.", True),
-        ("Sphericity was violated, F(1.7, 63.8) = 5.87, p = .04.", True),  # by which they are what they are
-        ("It gave t(28) = 2.20, p = .04, adjusted p = .08.", False),  # which says so of itself
-    ],
-)
+@pytest.mark.parametrize(("text", "perhaps"), HELD["whether_p_may_be_adjusted"])
 def test_whether_p_may_be_adjusted(text: str, perhaps: bool) -> None:
     assert [bool({"adjusted", "spherical"} & set(report.governed)) for report in reports(text)] == [perhaps]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from scipy import stats
+from support.beside import beside
 
 from crosscheck.auditing.binding import pairs_of_counts as counted
 from crosscheck.auditing.binding.clauses import parsed
@@ -11,6 +12,8 @@ from crosscheck.auditing.binding.pairs import Pairing
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.judging.pairs_judged import judged
 from crosscheck.auditing.reading.statistics_in_print import extract
+
+HELD = beside(__file__)
 
 
 def of(sentence: str) -> list[Pairing]:
@@ -30,18 +33,7 @@ def test_sign_tests_from_wins(wins: int, n: int) -> None:
     assert len(pairing.otherwise) == 5 * (n - most + 1) - 1
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "A beat B on 19 of the 18 data sets (sign test, p = .031).",
-        "A beat B on 0 of the 0 data sets (sign test, p = .031).",
-        "A beat B on 14 of the 18 data sets (p = .031).",
-        "A beat B on 14 of the 18 and 3 of the 18 data sets (sign test, p = .031).",
-        "A beat B on 14 of the 18 data sets (sign test, p = .031, p = .5).",
-        "A beat B on 14 of the 18 data sets (sign test).",
-        "A beat B (sign test, p = .031).",
-    ],
-)
+@pytest.mark.parametrize("sentence", HELD["what_is_no_count_of_wins"])
 def test_what_is_no_count_of_wins(sentence: str) -> None:
     assert list(of(sentence)) == []
 

@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from support.beside import beside, frozen
 
 import nptests
 from crosscheck import audit_paper
 from crosscheck.claims.claims import Verdict
 
+HELD = beside(__file__)
+
 # kind, the size that the rows of the table run over, other sizes, decimals, and whether there is a one-sided twin
-KINDS = [
-    ("normal", None, {}, 3, True),
-    ("t", "df", {}, 3, True),
-    ("f", "df2", {"df1": 3}, 2, False),
-    ("chi2", "df", {}, 3, False),
-    ("studentized-range", "k", {}, 3, False),
-    ("bonferroni-dunn", "k", {}, 3, True),
-    ("nemenyi", "k", {}, 3, False),
-    ("sign", "n", {}, 0, True),
-    ("wilcoxon", "n", {}, 0, True),
-    ("friedman", "n", {"k": 3}, 2, False),
-    ("page", "n", {"k": 4}, 0, True),
-    ("multiple-sign", "n", {"k": 4}, 0, True),
-    ("dunnett", "treatments", {"df": 20}, 2, True),
-]
+KINDS = frozen(HELD["kinds"])
 SIZES = {"df": (5, 9), "df2": (10, 39), "k": (4, 6), "n": (14, 16), "treatments": (2, 4), None: (1,)}
 SMALL_REJECTS = {"wilcoxon", "multiple-sign"}
 

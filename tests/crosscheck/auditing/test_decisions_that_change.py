@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from support.beside import beside
 
 from crosscheck.auditing.judging.checking import _beyond, _decision_changed
 from crosscheck.claims.claims import Claim
+
+HELD = beside(__file__)
 
 
 def claim(printed: str, **body: str) -> Claim:
     return Claim("garcia2010", "x", "here", printed, {"test": "friedman", "table": "data", **body})
 
 
-@pytest.mark.parametrize(
-    ("printed", "right", "changed"),
-    [
-        ("0.04", 0.06, True),
-        ("0.06", 0.04, True),
-        ("0.04", 0.05, False),
-        ("0.05", 0.0501, True),
-        ("<0.05", 0.06, True),
-        ("<0.05", 0.05, False),
-        ("<0.01", 0.051, True),
-        ("<0.10", 0.06, False),  # a bound beyond the level decides nothing
-        (">0.05", 0.04, True),
-        (">0.05", 0.05, True),
-        (">0.05", 0.06, False),
-        (">0.01", 0.04, False),
-    ],
-)
+@pytest.mark.parametrize(("printed", "right", "changed"), HELD["a_level_decides"])
 def test_a_level_decides(printed: str, right: float, changed: bool) -> None:
     assert _decision_changed(claim(printed, value="pvalue", alpha="0.05"), right) is changed
     assert _decision_changed(claim(printed, value="adjusted", alpha="0.05"), right) is changed

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from support.beside import beside, frozen
 
 import nptests
 from crosscheck import audit_sentences
@@ -14,18 +15,9 @@ from crosscheck.auditing import material
 from crosscheck.auditing.dropped import ENDINGS, audit_file
 from nptests.errors import InputError
 
-SENTENCES = (
-    ("A paired t test gave t(13) = 2.20, p = .046.", "holds", ("t(13) = 2.20", "p = .046")),
-    ("The other gave t(28) = 2.20, p = .360.", "fails", ("t(28) = 2.20", "p = .360")),
-    (
-        "Friedman's test rejects (\u03c7\u00b2(3) = 10.95, p = 0.012).",
-        "holds",
-        ("\u03c7\u00b2(3) = 10.95", "p = 0.012"),
-    ),
-    ("By $\\chi^2(1) = 5.33$, $p = 0.210$, they differ.", "fails", ("\\chi^2(1) = 5.33", "p = 0.210")),
-    ("Nothing is said here \U0001d4b3, na\u00efve caf\u00e9.", None, ()),
-    ("\\section{Results}", None, ()),
-)
+HELD = beside(__file__)
+
+SENTENCES = frozen(HELD["sentences"])
 
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n", "\n\n"])

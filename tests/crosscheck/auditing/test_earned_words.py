@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 from scipy import stats
+from support.beside import beside
 
 from crosscheck.auditing.judging.tables_of_files import judged_tables
 from crosscheck.auditing.sentences import audit_sentences, text
 from crosscheck.claims.claims import Verdict
 from crosscheck.cli import main
+
+HELD = beside(__file__)
 
 
 def verdicts(said: str) -> list[Verdict]:
@@ -54,17 +57,7 @@ def test_one_sided_excuses_where_it_is_said_and_then_also_against_the_direction(
     assert (half.verdict, half.evidence["name"]) == ("convention", "one-sided")
 
 
-@pytest.mark.parametrize(
-    ("said", "expected"),
-    [
-        ("The difference was significant (t(20) = 1.04, p = .31).", [".31"]),
-        ("The difference was not significant (t(20) = 1.04, p = .31).", []),
-        ("No difference was significant (t(20) = 1.04, p = .31).", []),
-        ("It is open whether this is significant (t(20) = 1.04, p = .31).", []),
-        ("The difference was not significant (t(20) = 5.05, p = .00006).", [".00006"]),
-        ("The difference was significant (t(20) = 5.05, p = .00006).", []),
-    ],
-)
+@pytest.mark.parametrize(("said", "expected"), HELD["words_and_numbers_decide_alike"])
 def test_words_and_numbers_decide_alike(said: str, expected: list[str]) -> None:
     assert wrong(said) == expected
 
@@ -89,18 +82,7 @@ def test_a_word_of_another_clause_excuses_nothing(said: str) -> None:
     assert wrong(said) == [".16"]
 
 
-@pytest.mark.parametrize(
-    ("said", "expected"),
-    [
-        ("After Holm's correction A beat B (z = 2.10, p = .020).", [".020"]),  # below the raw .036
-        ("After Holm's correction A beat B (z = 2.10, p = .036).", []),
-        ("After Holm's correction A beat B (z = 2.10, p = .107).", []),
-        ("After Holm's correction A beat B (z = 4.50, p = .107).", [".107"]),  # above 200 times .0000068
-        ("After Bonferroni's correction for 3 comparisons A beat B (z = 2.10, p = .107).", []),
-        ("After Bonferroni's correction for 3 comparisons A beat B (z = 2.10, p = .214).", [".214"]),
-        ("A beat B (z = 2.10, adjusted p = .020).", [".020"]),
-    ],
-)
+@pytest.mark.parametrize(("said", "expected"), HELD["an_adjusted_p_lies_between_the_raw_one_and_so_many_times_that"])
 def test_an_adjusted_p_lies_between_the_raw_one_and_so_many_times_that(said: str, expected: list[str]) -> None:
     assert wrong(said) == expected
 
@@ -133,20 +115,7 @@ def test_an_f_is_iman_and_davenports_only_where_it_is_named(anova: str, friedman
 # Rank tests, from W, U and wins
 
 
-@pytest.mark.parametrize(
-    ("said", "expected"),
-    [
-        ("A Wilcoxon signed-rank test over n = 14 data sets gave W = 12, p = .009.", []),
-        ("A Wilcoxon signed-rank test over n = 14 data sets gave V = 93, p = .0085.", []),
-        ("A Wilcoxon signed-rank test over n = 14 data sets gave T = 12, p = .011.", []),  # the normal law
-        ("A Wilcoxon signed-rank test over n = 14 data sets gave W = 12, p = .0004.", [".0004"]),
-        ("R+ = 93 and R- = 12 over n = 14 data sets, p = .0004.", [".0004"]),
-        ("With n1 = 12 and n2 = 14, U = 35, p = .011.", []),
-        ("With n1 = 12 and n2 = 14, U = 35, p = .200.", [".200"]),
-        ("A has 15 wins and 3 losses, which gives p = .0075.", []),
-        ("A has 15 wins and 3 losses, which gives p = .079.", [".079"]),
-    ],
-)
+@pytest.mark.parametrize(("said", "expected"), HELD["rank_tests_are_judged_by_their_laws"])
 def test_rank_tests_are_judged_by_their_laws(said: str, expected: list[str]) -> None:
     assert wrong(said) == expected
 

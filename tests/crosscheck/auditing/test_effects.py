@@ -7,8 +7,11 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from scipy import stats
+from support.beside import beside
 
 from crosscheck.auditing.sentences import audit_sentences
+
+HELD = beside(__file__)
 
 Sentence = tuple[str, str, float]  # a format with {} for the effect, its name, its value
 
@@ -66,29 +69,6 @@ def test_true_effects_are_never_accused_and_changed_ones_found(made: Callable[..
     assert found >= 36  # a V of another number of rows, a d of paired differences may be what is printed
 
 
-@pytest.mark.parametrize(
-    ("sentence", "wrong"),
-    [
-        ("F(2, 76) = 5.87, p = .004, ηp² = .13", False),
-        ("F(2, 76) = 5.87, p = .004, ηp² = .31", True),
-        ("F(2, 76) = 5.87, p = .004, η² = .08", False),  # of all variance, beside other factors
-        ("F(2, 76) = 5.87, p = .004, η² = .31", True),  # never more than the partial one
-        ("F(2, 43.7) = 5.87, η² = .31", False),  # Welch's F
-        ("t(38) = 2.31, p = .026, d = 0.50", False),  # the groups may be unequal, or one sample measured twice
-        ("χ²(1, N = 80) = 3.20, p = .074, φ = .23", False),  # with continuity the coefficient is larger
-        ("χ²(1, N = 80) = 3.20, p = .074, φ = .12", True),
-        ("t(38) = 2.31; Kendall's W = .31, p = .4", False),  # p is that of W
-        ("t(38) = 2.31; Cramér's V = .31, p = .4", False),
-        ("The paired differences (n = 10) gave V = 27.5.", False),
-        ("Greenhouse-Geisser corrected, F(2, 76) = 5.87, p = .007", False),  # p of other df than are printed
-        ("Greenhouse-Geisser corrected, F(1.68, 63.84) = 5.87, p = .070", True),
-        ("The corrected resampled t test gave t(99) = 2.13, p = .36.", True),
-        ("Spearman's r_s(22) = .51, p = .012.", False),  # by the exact law
-        ("Spearman's r_s(22) = .51, p = .12.", True),
-        ("A beat B on 14 of the 18 data sets (sign test, p = .031).", False),
-        ("A beat B on 14 of the 18 data sets (sign test, p = .013).", False),  # one of the others a tie
-        ("A beat B on 14 of the 18 data sets (sign test, p = .131).", True),
-    ],
-)
+@pytest.mark.parametrize(("sentence", "wrong"), HELD["what_an_effect_says"])
 def test_what_an_effect_says(sentence: str, wrong: bool) -> None:
     assert bool(audit_sentences(sentence).inconsistent) is wrong

@@ -7,11 +7,14 @@ import re
 from pathlib import Path
 
 import pytest
+from support.beside import beside
 
 from crosscheck.auditing.material import audit, audit_document, prose
 from crosscheck.auditing.reading import source_text as paper_text
 from crosscheck.auditing.reading.source_text import page_text, read_text
 from nptests.errors import InputError
+
+HELD = beside(__file__)
 
 READ = "{}: 2 of 2 numbers judged, 0 contradict their neighbours"  # the statistic and p
 HOLDS = "Friedman's test gave chi2(3) = 9.5, p = 0.023.\n"  # chi2.sf(9.5, 3) = 0.0233
@@ -19,16 +22,7 @@ CELLS = "name,A,B,C\nd1,0.11,0.24,0.33\nd2,0.12,0.31,0.22\nd3,0.13,0.25,0.36\nd4
 AVERAGED = CELLS + "Mean,0.125,0.26,0.315\n"
 TABLE = '[[table]]\nname = "results"\nholds = "scores"\nbetter = "lower"\n'
 CLAIM = '[[claim]]\nid = "x"\nwhere = "here"\ntest = "friedman"\ntable = "results"\nprinted = "6.50"\n'
-TEX = r"""\documentclass{article} % t(38) = 2.31, p = .5
-\begin{tabular}{lrr}
-data & A & B \\
-x & 0.8 & 0.7 \\
-y & 0.9 & 0.6 \\
-\end{tabular}
-It was 5\% more, and chi2(3) = 9.5, p = 0.023. % t(38) = 2.31, p = .5
-\begin{longtable}{lrr}t(38) = 2.31 & p = .5 \\\end{longtable}
-Last, $t(38) = 2.31$, $p = .026$.
-"""
+TEX = HELD["tex"]
 
 
 def named(folder: Path) -> list[str]:

@@ -7,10 +7,13 @@ import statistics
 from itertools import combinations_with_replacement
 
 import pytest
+from support.beside import beside
 
 from crosscheck.auditing.judging.integer_samples import sample_of_integers
 from crosscheck.auditing.sentences import audit_sentences
 from nptests.errors import InputError
+
+HELD = beside(__file__)
 
 
 def _printed(sample: tuple[int, ...]) -> tuple[str, str]:
@@ -100,17 +103,7 @@ def test_scales_in_words(scale: str, mean: str, sd: str, witness: str) -> None:
     assert verdict.evidence["paired"] == [f"M = {mean}, SD = {sd}"]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "On a 7-point scale M = 4.43, SD = 1.20, n = 1.",  # of one there is no standard deviation
-        "On a scale from 7 to 7 M = 7.00, SD = 0.00, n = 20.",
-        "On a scale from 7 to 1 M = 4.43, SD = 1.20, n = 20.",
-        "On a 7-point scale M = 7.01, SD = 1.20, n = 20.",
-        "On a 7-point scale M = 0.99, SD = 1.20, n = 20.",
-        "On a 0-100 response scale M = 50.0, SD = 9.0, n = 5000.",  # too many to be counted
-    ],
-)
+@pytest.mark.parametrize("text", HELD["what_no_sample_of_a_scale_can_be_is_not_judged"])
 def test_what_no_sample_of_a_scale_can_be_is_not_judged(text: str) -> None:
     assert audit_sentences(text).verdicts == ()
 

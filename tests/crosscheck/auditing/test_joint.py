@@ -6,6 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
+from support.beside import beside
 
 from crosscheck.auditing.judging import joint
 from crosscheck.auditing.judging.checking import check
@@ -15,6 +16,8 @@ from crosscheck.claims.computing import Computation
 from crosscheck.rounding import explaining as rounding
 from crosscheck.rounding import orders
 from nptests.read import literature as fixtures
+
+HELD = beside(__file__)
 
 
 def _verdicts(publication: str, table: str) -> list[Verdict]:
@@ -106,16 +109,7 @@ def test_orders_that_some_table_has_are_solved(tmp_path) -> None:
     assert all(joint._holds(claim, solved.changes) for claim in claims(paper))
 
 
-MEANS = """
-[[claim]]
-id = "mean"
-where = "here"
-test = "friedman"
-table = "t"
-value = "mean_ranks"
-at = ["{column}"]
-printed = {A = "3.0", B = "1.8", C = "1.2"}
-"""
+MEANS = HELD["means"]
 
 
 def test_one_convention_explains_a_whole_table(tmp_path) -> None:

@@ -6,12 +6,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
+from support.beside import beside
 
 from crosscheck.auditing.judging import joint, profiles
 from crosscheck.auditing.judging.profiles import AS_STATED, Profile
 from crosscheck.claims.claims import Claim, Verdict
 from crosscheck.variants import software
 from crosscheck.variants.conventions import Departure
+
+HELD = beside(__file__)
 
 IGNORED, SPLIT = {"ties": "ignored"}, {"zeros": "split"}
 
@@ -180,17 +183,7 @@ def test_digits_are_cut_off_only_where_fewer_numbers_are_rounded() -> None:
     assert profiles._rounding_alike([cut("a"), rounded, open_]) == [cut("a"), rounded, open_]
 
 
-@pytest.mark.parametrize(
-    ("printed", "value", "about", "tells"),
-    [
-        ("0.16", 0.156, {}, True),
-        ("0.15", 0.151, {}, False),
-        ("<0.16", 0.156, {}, False),
-        ("rejected", "rejected", {}, False),
-        ("3", 3, {}, False),
-        ("3", 3.0, {"value": "plus"}, False),  # a count is exact
-    ],
-)
+@pytest.mark.parametrize(("printed", "value", "about", "tells"), HELD["which_numbers_tell_that_they_were_rounded"])
 def test_which_numbers_tell_that_they_were_rounded(printed: str, value: Any, about: Any, tells: bool) -> None:
     assert profiles._tells_rounding(verdict("a", "holds", {"value": value}, printed=printed, **about)) is tells
 
@@ -245,18 +238,7 @@ def test_what_departs_from_a_program(
     assert profiles._departs(0, [other], [dict.fromkeys(reading, v.claim)], "P") is False
 
 
-@pytest.mark.parametrize(
-    ("change", "departs"),
-    [
-        ({}, True),
-        ({"holds under them": True}, False),
-        ({"word": "convention"}, False),
-        ({"test": "sign"}, False),
-        ({"draws": 1000}, False),
-        ({"options": {"ties": "corrected"}}, False),  # it states them
-        ({"options": {"zeros": "split"}}, True),
-    ],
-)
+@pytest.mark.parametrize(("change", "departs"), HELD["what_departs_from_numbers_that_hold_as_they_stand"])
 def test_what_departs_from_numbers_that_hold_as_they_stand(
     change: dict[str, Any], departs: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

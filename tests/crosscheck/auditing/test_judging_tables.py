@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from support.beside import beside
 from support.in_print import ends, row, scores, table
 
 from crosscheck.auditing.judging import ranks_in_rows
@@ -15,6 +16,8 @@ from crosscheck.auditing.judging import tables_by_themselves as tables
 from crosscheck.auditing.judging.tables_by_themselves import Judge
 from crosscheck.auditing.reading.tables_in_print import PrintedTable
 from nptests.vocabulary import Better
+
+HELD = beside(__file__)
 
 JUST_BELOW = Fraction(1, 10**9)
 
@@ -79,20 +82,7 @@ def test_ranks_in_brackets() -> None:
     assert said(whole, "lower")["rank[d1, A]"] == ("fails", {"value": "3", "proof": "0.9 has rank 3 in its row"})
 
 
-@pytest.mark.parametrize(
-    "cells",
-    [
-        "0.9 (1) | 0.8 (2) | 0.7",  # one has none
-        "0.9 (1) | 0.8 (2) | -",
-        "0.9 (0.1) | 0.8 (0.2) | 0.7 (0.1)",  # standard deviations
-        "0.9 (0) | 0.8 (2) | 0.7 (3)",
-        "0.9 (0.5) | 0.8 (2) | 0.7 (3)",
-        "0.9 (1) | 0.8 (2) | 0.7 (4)",
-        "0.9 (1.25) | 0.8 (2) | 0.7 (3)",
-        "0.9 (a) | 0.8 (2) | 0.7 (3)",
-        "0.9 (1/0) | 0.8 (2) | 0.7 (3)",
-    ],
-)
+@pytest.mark.parametrize("cells", HELD["what_stands_in_brackets_may_be_no_ranks"])
 def test_what_stands_in_brackets_may_be_no_ranks(cells: str) -> None:
     assert said(table(*scores(cells, "0.9 | 0.8 | 0.7"))) == {}
 
@@ -165,23 +155,7 @@ def test_underlined_is_the_second_best() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("cells", "word"),
-    [
-        ("_0.9 | 0.8 | 0.7 | 0.6", "fails"),  # the best alone
-        ("_0.9 | 0.9 | 0.7 | 0.6", "holds"),  # one of two that share the first place
-        ("0.9 | 0.9 | _0.7 | 0.6", "holds"),  # the next after them
-        ("0.9 | 0.9 | 0.7 | _0.6", "fails"),
-        ("0.9 | 0.9 | 0.9 | _0.6", "holds"),
-        ("0.9 | 0.9 | _0.7 | 0.7", "holds"),
-        ("0.9 | 0.8 | _0.7 | 0.6", "fails"),
-        ("0.9 | _0.8 | 0.8 | 0.6", "holds"),
-        ("0.9 | 0.9 | _0.7 | -", "holds"),
-        ("0.9 | - | _0.7 | 0.6", "holds"),
-        ("0.9 | - | 0.7 | _0.6", "fails"),
-        ("- | - | 0.9 | _0.6", "holds"),
-    ],
-)
+@pytest.mark.parametrize(("cells", "word"), HELD["beside_a_shared_first_place_the_second_may_be_the_next"])
 def test_beside_a_shared_first_place_the_second_may_be_the_next(cells: str, word: str) -> None:
     right = ("0.9 | _0.8 | 0.7 | 0.6", "0.9 | 0.8 | _0.85 | 0.6")
     found = words(table(*scores(*right, cells)))

@@ -6,11 +6,14 @@ from itertools import product
 from typing import Any
 
 import pytest
+from support.beside import beside, frozen
 from support.in_print import scores, table
 
 from crosscheck.auditing.judging.tables_by_themselves import Judge
 from crosscheck.auditing.reading.tables_in_print import PrintedTable
 from nptests.vocabulary import Better
+
+HELD = beside(__file__)
 
 
 def said(whole: PrintedTable, better: Better = "higher") -> dict[str, tuple[str, dict[str, Any]]]:
@@ -23,19 +26,7 @@ def said(whole: PrintedTable, better: Better = "higher") -> dict[str, tuple[str,
 WON = ("0.9 | 0.8 | 0.7", "0.9 | 0.9 | 0.7", "0.6 | 0.7 | -")  # A 1 to 2, B 1 to 2, C 0
 
 
-@pytest.mark.parametrize(
-    ("printed", "expected"),
-    [
-        ("1", ("holds", {"value": "1 to 2"})),
-        ("2", ("holds", {"value": "1 to 2"})),
-        ("0", ("fails", {"value": "1 to 2", "proof": "best alone in 1, best or tied in 2 rows"})),
-        ("3", ("fails", {"value": "1 to 2", "proof": "best alone in 1, best or tied in 2 rows"})),
-        ("2 of 3", ("holds", {"value": "1 to 2"})),
-        ("3/3", ("fails", {"value": "1 to 2", "proof": "best alone in 1, best or tied in 2 rows"})),
-        ("2 of 4", ("unresolved", {"value": "1 to 2", "refused": "3 rows are printed, not 4"})),
-        ("4 of 4", ("unresolved", {"value": "1 to 2", "refused": "3 rows are printed, not 4"})),
-    ],
-)
+@pytest.mark.parametrize(("printed", "expected"), frozen(HELD["counts_of_wins"]))
 def test_counts_of_wins(printed: str, expected: tuple[str, Any]) -> None:
     found = said(table(*scores(*WON), ("wins", "# best", f"{printed} | - | 0")))
     assert found == {"wins[# best, A]": expected, "wins[# best, C]": ("holds", {"value": "0"})}
@@ -57,17 +48,7 @@ def records(printed: str, *cells: str, better: Better = "higher") -> list[tuple[
     return list(said(table(*scores(*(cells or DUELS)), ("records", "W/T/L", printed)), better).values())
 
 
-@pytest.mark.parametrize(
-    ("printed", "values"),
-    [
-        ("- | 2/1/1 | 3/1/0", ["2/1/1", "3/1/0"]),  # wins, ties, losses of A
-        ("- | 1/1/2 | 0/1/3", ["1/1/2", "0/1/3"]),  # of the column
-        ("- | 2/1 | 3/0", ["2/1/1", "3/1/0"]),  # without ties
-        ("- | 3/1 | 3/1", ["2/1/1", "3/1/0"]),  # every tie decided by hidden digits
-        ("- | 1-1-2 | 0:1:3", ["1/1/2", "0/1/3"]),
-        ("2/1/1 | - | 1/0/3", ["2/1/1", "1/0/3"]),  # of the column against B
-    ],
-)
+@pytest.mark.parametrize(("printed", "values"), HELD["records_against_one"])
 def test_records_against_one(printed: str, values: list[str]) -> None:
     assert records(printed) == [("holds", {"value": value}) for value in values]
 

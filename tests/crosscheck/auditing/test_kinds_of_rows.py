@@ -6,44 +6,16 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from support.beside import beside, frozen
 from support.in_print import row, scores, table
 
 from crosscheck.auditing.reading import tables_in_print as printed_tables
 from crosscheck.auditing.reading.tables_in_print import Number, PrintedTable
 
+HELD = beside(__file__)
 
-@pytest.mark.parametrize(
-    ("name", "cells", "kind"),
-    [
-        ("iris", "0.9 | 0.8 | 0.7", "scores"),
-        ("iris", "0.9 | - | -", "scores"),  # gaps without digits
-        ("iris", "0.9 | OOM | time out", "scores"),
-        ("iris", "0.9 | 3 a | x", "other"),  # most are words with digits
-        ("iris", "0.9 | x | 3 a", "other"),
-        ("iris", "0.9 | 0.8 | 3 a", "scores"),
-        ("iris", "0.9 | 3 a", "scores"),  # half of them
-        ("iris", "- | x | -", "other"),
-        ("Average", "0.9 | 0.8 | 0.7", "average"),
-        ("Mean", "0.9 | 0.8 | 0.7", "average"),
-        ("Weighted average", "0.9 | 0.8 | 0.7", "weighted"),
-        ("Median", "0.9 | 0.8 | 0.7", "median"),
-        ("Geometric mean", "0.9 | 0.8 | 0.7", "other"),
-        ("Average gain", "0.1 | 0.2 | 0.1", "other"),
-        ("Average rank", "1.5 | 2.0 | 2.5", "ranks"),
-        ("Wins", "3 | 2 | 0", "wins"),
-        ("Wins", "3/5 | 2/5 | 0/5", "wins"),
-        ("Wins", "- | 3/2 | 4/1", "records"),
-        ("Wins", "- | 3/5 | 0/5", "wins"),  # 0/5 and 3/5 are of one number
-        ("W/T/L", "- | 3/0/2 | 4/0/1", "records"),
-        ("won in", "3/5 | 2/5 | 0/5", "other"),  # counts out of one number, of nobody against another
-        ("versus A", "3/2 | 4/1 | 0.5", "records"),  # two of three
-        ("versus A", "3/2 | 0.5", "scores"),  # half of them
-        ("versus A", "5/5 | 2/5 | 0/5", "other"),
-        ("wins against A", "5/5 | 2/5 | 0/5", "records"),
-        ("p", "0.01 | 0.02 | 0.5", "other"),
-        ("lower bound", "0.01 | 0.02 | 0.5", "other"),
-    ],
-)
+
+@pytest.mark.parametrize(("name", "cells", "kind"), HELD["what_a_row_is"])
 def test_what_a_row_is(name: str, cells: str, kind: str) -> None:
     assert printed_tables._kind(row(name, cells)) == kind
 
@@ -55,19 +27,7 @@ def test_so_many_of_so_many(text: str, count: tuple[int, int] | None) -> None:
     assert printed_tables.count_of(text) == count
 
 
-@pytest.mark.parametrize(
-    ("texts", "counted"),
-    [
-        (("3/5", "2/5"), True),
-        (("3/5", "2/6"), False),
-        (("3/5", "x"), False),
-        (("6/5", "2/5"), False),
-        (("5/5", "0/5"), True),
-        (("9/3", "8/4"), False),
-        (("x", "y"), False),
-        ((), False),
-    ],
-)
+@pytest.mark.parametrize(("texts", "counted"), frozen(HELD["counts_are_all_out_of_one_number"]))
 def test_counts_are_all_out_of_one_number(texts: tuple[str, ...], counted: bool) -> None:
     assert printed_tables._counted(texts) is counted
 

@@ -7,22 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.beside import beside
 from support.in_print import ends, row
 
 from crosscheck.auditing.judging import lone_ranks
 from crosscheck.auditing.judging.tables_of_files import judged_tables
 from nptests.cli import main
 
-SCORES = """dataset,A,B,C,D
-d1,0.81,0.79,0.75,0.88
-d2,0.72,0.74,0.70,0.79
-d3,0.93,0.91,0.90,0.95
-d4,0.66,0.61,0.65,0.71
-d5,0.77,0.78,0.74,0.80
-d6,0.59,0.57,0.60,0.66
-d7,0.83,0.80,0.79,0.84
-d8,0.90,0.86,0.85,0.91
-"""
+HELD = beside(__file__)
+
+SCORES = HELD["scores"]
 
 
 @pytest.fixture(scope="module")
@@ -74,24 +68,7 @@ def _judged(cells: str, title: str = "", name: str = "Mean rank") -> tuple[str, 
     return lone_ranks.judged(row(name, cells), title)
 
 
-@pytest.mark.parametrize(
-    ("cells", "word"),
-    [
-        ("1.25 | 1.75", "holds"),
-        ("1.3 | 1.8", "holds"),  # 3.1, each known to 0.05
-        ("1.3 | 1.9", "cannot-be-checked"),
-        ("1.31 | 1.69", "holds"),
-        ("1.31 | 1.68", "holds"),  # 2.99, each known to 0.005
-        ("1.31 | 1.67", "cannot-be-checked"),
-        ("1.6 | 2.0 | 2.5", "holds"),  # 6.1, and 0.15 either way
-        ("1.6 | 2.1 | 2.5", "cannot-be-checked"),
-        ("1.5 | 2.0 | 2.40", "holds"),  # 5.90, and 0.105 either way
-        ("1.5 | 2.0 | 2.39", "cannot-be-checked"),
-        ("2.00", None),  # one alone is compared with nothing
-        ("1.25 | -", None),
-        ("1.00 | 2.00 | -", None),
-    ],
-)
+@pytest.mark.parametrize(("cells", "word"), HELD["mean_ranks_add_up_within_half_a_unit_of_each"])
 def test_mean_ranks_add_up_within_half_a_unit_of_each(cells: str, word: str | None) -> None:
     spans = [ends(cell) for cell in cells.split(" | ") if cell != "-"]
     total, reach = sum(middle for _, middle, _ in spans), sum(most - middle for _, middle, most in spans)

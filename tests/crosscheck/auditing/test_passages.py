@@ -6,9 +6,12 @@ import hashlib
 from collections import Counter
 
 import pytest
+from support.beside import beside
 
 from crosscheck.auditing.sentences import audit_sentences
 from crosscheck.evaluation.passages import Number, consistency, measured, passages
+
+HELD = beside(__file__)
 
 
 def test_there_are_two_hundred_passages_in_four_languages_and_more() -> None:
@@ -51,17 +54,7 @@ def test_a_wrong_reader_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(blind.accusations) == blind.passages
 
 
-@pytest.mark.parametrize(
-    ("tokens", "word"),
-    [
-        ("t=2.20 df=13 p=.046", "holds"),
-        ("t=2.20 df=13 p=.023", "one-sided"),
-        ("t=2.20 df=13 p=.46", "contradiction"),
-        ("chi2=11,070 df=5 p=0,05", "holds"),
-        ("F=0.696 df=4,152 p=0.59", "cut-off"),
-        ("W=3 p=.01", ""),
-    ],
-)
+@pytest.mark.parametrize(("tokens", "word"), HELD["what_follows_is_said_by_scipy_alone"])
 def test_what_follows_is_said_by_scipy_alone(tokens: str, word: str) -> None:
     group = tuple(Number(t.split("=")[0], "=", t.split("=")[1]) for t in tokens.replace("11,070", "11.070").split())
     assert consistency(group) == word

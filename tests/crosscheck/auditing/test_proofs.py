@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from support.beside import beside, frozen
 
 from crosscheck.auditing.judging import checking
 from crosscheck.auditing.judging.checking import check
@@ -12,84 +13,29 @@ from crosscheck.claims.claims import Claim, Verdict
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import bounding
 
+HELD = beside(__file__)
+
 
 def claim(printed: str, **body: Any) -> Claim:
     return Claim("paper", "c", "here", printed, body)
 
 
-@pytest.mark.parametrize(
-    ("printed", "value", "body", "changed"),
-    [
-        ("rejected", "retained", {}, True),
-        ("retained", "retained", {}, False),
-        ("0.04", 0.06, {"value": "pvalue", "alpha": 0.05}, True),
-        ("0.06", 0.04, {"value": "pvalue", "alpha": 0.05}, True),
-        ("0.06", 0.04, {"value": "adjusted", "alpha": "0.05"}, True),
-        ("0.05", 0.06, {"value": "pvalue", "alpha": 0.05}, True),  # at the level is rejected
-        ("0.05", 0.04, {"value": "pvalue", "alpha": 0.05}, False),
-        ("0.06", 0.05, {"value": "pvalue", "alpha": 0.05}, True),
-        ("0.04", 0.05, {"value": "pvalue", "alpha": 0.05}, False),
-        ("0.04", 0.06, {"value": "statistic", "alpha": 0.05}, False),
-        ("0.04", 0.06, {"value": "pvalue"}, False),
-        ("0.04", 0.06, {"alpha": 0.05}, False),
-        ("<0.05", 0.06, {"value": "pvalue", "alpha": 0.05}, True),
-        ("<0.05", 0.05, {"value": "pvalue", "alpha": 0.05}, False),
-        ("<0.06", 0.07, {"value": "pvalue", "alpha": 0.05}, False),  # it leaves the decision open
-        (">0.05", 0.04, {"value": "pvalue", "alpha": 0.05}, True),
-        (">0.05", 0.05, {"value": "pvalue", "alpha": 0.05}, True),
-        (">0.04", 0.04, {"value": "pvalue", "alpha": 0.05}, False),
-        (">0.05", 0.06, {"value": "pvalue", "alpha": 0.05}, False),
-        ("true", 0.06, {"value": "pvalue", "alpha": 0.05}, False),
-    ],
-)
+@pytest.mark.parametrize(("printed", "value", "body", "changed"), HELD["whether_a_decision_changes"])
 def test_whether_a_decision_changes(printed: str, value: Any, body: dict[str, Any], changed: bool) -> None:
     assert checking._decision_changed(claim(printed, **body), value) is changed
 
 
-@pytest.mark.parametrize(
-    ("law", "printed", "exact", "side"),
-    [
-        ("wilcoxon", 7.0, 8.0, "conservative"),  # small sums reject
-        ("wilcoxon", 9.0, 8.0, "liberal"),
-        ("multiple-sign", 2.0, 3.0, "conservative"),
-        ("chi2", 7.0, 8.0, "liberal"),
-        ("chi2", 9.0, 8.0, "conservative"),
-        ("chi2", 8.0, 8.0, "conservative"),
-    ],
-)
+@pytest.mark.parametrize(("law", "printed", "exact", "side"), HELD["which_way_a_wrong_critical_value_errs"])
 def test_which_way_a_wrong_critical_value_errs(law: str, printed: float, exact: float, side: str) -> None:
     assert checking._side(claim("8", critical=law), printed, exact) == side
 
 
-@pytest.mark.parametrize(
-    ("limits", "printed", "beyond"),
-    [
-        (None, "0.04", False),
-        ((0.046, 0.06), "0.04", True),  # it stands for 0.035 to 0.045
-        ((0.045, 0.06), "0.04", False),
-        ((0.01, 0.035), "0.04", False),
-        ((0.01, 0.034), "0.04", True),
-        ((0.01, 0.06), "0.04", False),
-        ((0.01, 0.02), "rejected", False),
-        ((0.06, 0.07), "<0.05", True),
-        ((0.05, 0.07), "<0.05", False),
-    ],
-)
+@pytest.mark.parametrize(("limits", "printed", "beyond"), frozen(HELD["what_lies_beyond_all_limits"]))
 def test_what_lies_beyond_all_limits(limits: tuple[float, float] | None, printed: str, beyond: bool) -> None:
     assert checking._beyond(limits, Printed.of(printed)) is beyond
 
 
-@pytest.mark.parametrize(
-    ("limits", "alpha", "word", "nearest"),
-    [
-        ((0.06, 0.07), 0.05, "fails", 0.06),
-        ((0.01, 0.02), "0.05", "fails", 0.02),
-        ((0.05, 0.07), 0.05, "unresolved", None),  # at the level is rejected, above it is not
-        ((0.04, 0.05), 0.05, "fails", 0.05),
-        ((0.04, 0.06), 0.05, "unresolved", None),
-        (None, 0.05, "unresolved", None),
-    ],
-)
+@pytest.mark.parametrize(("limits", "alpha", "word", "nearest"), frozen(HELD["decisions_beside_their_levels"]))
 @pytest.mark.parametrize("about", ["test", "adjust"])
 def test_a_decision_is_wrong_where_p_lies_on_one_side_of_its_level(
     about: str, limits: Any, alpha: Any, word: str, nearest: float | None, monkeypatch: pytest.MonkeyPatch
@@ -125,17 +71,7 @@ def test_a_formula_is_wrong_at_a_point_where_it_differs() -> None:
     assert identity("x", "y", {"x": 0.0, "y": 0.0}).verdict == "holds"
 
 
-@pytest.mark.parametrize(
-    ("printed", "body", "word"),
-    [
-        ("0.50", {"formula": "a/b", "with": {"a": "1", "b": "2"}, "exact": True}, "holds"),
-        ("0.51", {"formula": "a/b", "with": {"a": 1, "b": 2}, "exact": True}, "fails"),
-        ("0.60", {"formula": "a/b", "with": {"a": "1.0", "b": "2.0"}}, "fails"),  # at most 1.05/1.95
-        ("0.53", {"formula": "a/b", "with": {"a": "1.0", "b": "2.0"}}, "rounding"),
-        ("0.33", {"formula": "a/b", "with": {"a": 2, "b": 6}, "exact": True}, "holds"),
-        ("0.66", {"formula": "a/b", "with": {"a": 2, "b": 3}, "exact": True}, "convention"),  # cut off
-    ],
-)
+@pytest.mark.parametrize(("printed", "body", "word"), HELD["numbers_that_follow_from_others"])
 def test_numbers_that_follow_from_others(printed: str, body: dict[str, Any], word: str) -> None:
     verdict = check(claim(printed, **body))
     assert verdict.verdict == word

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 
 import pytest
+from support.beside import beside
 
 from crosscheck.auditing import quotes
 from crosscheck.claims import sources
 from crosscheck.claims.claims import claims
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
+
+HELD = beside(__file__)
 
 READ_AS_TEXT = [p for p in fixtures.publications() if sources.kind(p) == sources.READ]
 
@@ -39,21 +42,7 @@ def test_a_quotation_that_does_not_stand_in_the_text_is_found(tmp_path) -> None:
         quotes.astray(tmp_path / "nowhere")
 
 
-@pytest.mark.parametrize(
-    ("publication", "rules"),
-    [
-        (
-            "canosa_thesis",
-            "ties-share-the-mean-rank p-is-the-chance-of-one-value p-from-the-cumulative-distribution "
-            "p-is-the-share-of-similar-values holm-of-all-pairs-with-m-for-k",
-        ),
-        ("rodriguez_slides", "mcnemar-exact-is-one-tail significance-is-not-the-chance-of-a-difference"),
-        (
-            "bernado_module",
-            "variance-around-the-parameter hochberg-goes-on-to-the-second r-code-with-a-decimal-comma",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("publication", "rules"), HELD["rules_that_break_an_implementation_are_in_the_ledger"])
 def test_rules_that_break_an_implementation_are_in_the_ledger(publication: str, rules: str) -> None:
     ledger = {c.id: c for c in claims(publication)}
     assert all(ledger[rule].expect == "fails" and ledger[rule].quote and ledger[rule].note for rule in rules.split())

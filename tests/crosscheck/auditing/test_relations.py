@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 from scipy import stats
+from support.beside import beside
 
 from crosscheck.auditing.binding import tails
 from crosscheck.auditing.binding.clauses import Report
 from crosscheck.auditing.judging.pairs_judged import judged
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 from crosscheck.claims.claims import Verdict
+
+HELD = beside(__file__)
 
 
 def mention(kind: str, value: str, relation: str = "=") -> Extraction:
@@ -175,27 +178,7 @@ def test_spearmans_p_may_be_the_exact_one() -> None:
     assert small.verdict == "unresolved"
 
 
-@pytest.mark.parametrize(
-    ("kind", "sentence", "freedom", "context"),
-    [
-        ("chi2", "by McNemar's test", 1, "McNemar's test has 1 degree of freedom"),
-        ("chi2", "of four algorithms", 3, "4 compared: 3 degrees of freedom"),
-        ("Q", "of 5 classifiers", 4, "5 compared: 4 degrees of freedom"),
-        ("H", "k = 3", 2, "3 compared: 2 degrees of freedom"),
-        ("r", "n = 30", 28, "n = 30: 28 degrees of freedom"),
-        ("r", "n = 4", 2, "n = 4: 2 degrees of freedom"),
-        ("rho", "on 30 datasets", 28, "n = 30: 28 degrees of freedom"),
-        ("t", "over 10 folds", 9, "10 pairs: 9 degrees of freedom"),
-        ("t", "10 folds, the same 10 folds", 9, "10 pairs: 9 degrees of freedom"),
-        ("t", "5 seeds and 10 folds", None, ""),
-        ("r", "n = 3", None, ""),
-        ("r", "n = 3 and n = 30", None, ""),
-        ("r", "of four algorithms", None, ""),
-        ("Q", "by McNemar's test", None, ""),
-        ("t", "of four algorithms", None, ""),
-        ("G", "of four algorithms", None, ""),
-    ],
-)
+@pytest.mark.parametrize(("kind", "sentence", "freedom", "context"), HELD["degrees_of_freedom"])
 def test_degrees_of_freedom_that_the_sentence_gives_prove_nothing(
     kind: str, sentence: str, freedom: int | None, context: str
 ) -> None:

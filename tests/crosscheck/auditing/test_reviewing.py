@@ -7,36 +7,13 @@ import json
 from pathlib import Path
 
 import pytest
+from support.beside import beside
 
 from crosscheck.cli import main
 
-PAPER = """
-title = "A comparison of three learners"
-citation = "Doe (2026), Journal of Results 1, 2-3"
-[[table]]
-name = "t"
-holds = "scores"
-better = "higher"
-cells = '''
-d,A,B,C
-x,0.81,0.84,0.79
-y,0.66,0.71,0.69
-z,0.90,0.93,0.92
-'''
-[[claim]]
-id = "chi2"
-where = "section 4"
-test = "friedman"
-table = "t"
-printed = "{chi2}"
-[[claim]]
-id = "cd"
-where = "Figure 1"
-difference = "nemenyi"
-sizes = {{k = 3, n = 3}}
-alpha = 0.05
-printed = "1.91"
-"""
+HELD = beside(__file__)
+
+PAPER = HELD["paper"]
 
 
 @pytest.mark.parametrize(("chi2", "code"), [("4.67", 0), ("9.67", 1)])

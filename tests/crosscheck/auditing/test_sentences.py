@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from support.beside import beside, frozen
 from support.effort import at_most
 
 from crosscheck.auditing.reading.source_text import read_text
@@ -13,6 +14,8 @@ from crosscheck.auditing.sentences import audit_sentences, text
 from crosscheck.evaluation.recall import document, expected_sentences, sentences
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
+
+HELD = beside(__file__)
 
 
 def _found(line: str) -> list[tuple[str, str]]:
@@ -47,50 +50,7 @@ def test_a_relation_is_kept() -> None:
 
 
 # Forms of other papers and of programs, none of which the five documents use.
-ELSEWHERE = [
-    ("t = -2.97 on 19 degrees of freedom, p = 0.004", "t -2.97, df 19, p 0.004"),
-    ("Kruskal-Wallis returns H = 7.7 on 4 df", "H 7.7, df 4"),
-    ("Q = 81.3 on 17 degrees of freedom, p = 2.3e-10", "Q 81.3, df 17, p 2.3e-10"),
-    ("Friedman's chi-squared = 11.733, df = 8, p-value = 0.1635", "chi2 11.733, df 8, p 0.1635"),
-    ("F-statistic: 3.69 on 3 and 39 DF,  p-value: 0.0199", "F 3.69, df 3 39, p 0.0199"),
-    ("df1 = 8, df2 = 8", "df 8 8"),
-    ("F(2, 27) = 4.12, p = .027", "F 4.12, df 2 27, p .027"),
-    ("χ²(2, N = 90) = 7.42, p < .05", "chi2 7.42, df 2, p .05"),
-    ("U(12, 14) = 35, Z = -2.4, p = .016", "U 35, z -2.4, p .016"),
-    ("t_{9} = 2.31", "t 2.31, df 9"),
-    ("valor de t = 2,31 com 9 g.l.", "t 2,31, df 9"),
-    ("T+ = 93 and T- = 12", "R+ 93, R- 12"),
-    (
-        "p = 4 × 10⁻⁴² here, $p = 1.37 \\times 10^{-63}$ there, $p < 10^{-5}$",
-        "p 4×10^-42, p 1.37×10^{-63}, p 1·10^{-5}",
-    ),
-    ("(𝑝 \\< 0.000001 with 𝛼 = 0.05)", "p 0.000001, alpha 0.05"),
-    ("a significant p-value of 0.004; p ≈ 0; p-valor << 0.05", "p 0.004, p 0, p 0.05"),
-    ("observações com valor-p menor que 5% são suspeitas", "p 5%"),
-    ("the p-value for z = -1.38 is 0.1688", "p 0.1688, z -1.38"),
-    ("O valor-p do teste foi 0,0602 e a diferença crítica é de 1,25", "p 0,0602, CD 1,25"),
-    ("un chi-cuadrado de 6,05 con 2\ngrados de libertad, con un valor p de 0,049", "chi2 6,05, df 2, p 0,049"),
-    ("$\\chi^2 = 39,241.49$, con un $p$-value de $0.0000$", "chi2 39,241.49, p 0.0000"),
-    ("el estadístico es -2.283 con un valor p de 0.177", "statistic -2.283, p 0.177"),
-    ("the Friedman statistic was 12.3", "statistic 12.3"),
-    (
-        "The Nemenyi critical difference is CD $= 1.779$; CD should be 3.50; CD(0.05) = 2.34",
-        "CD 1.779, CD 3.50, CD 2.34",
-    ),
-    ("As médias dos postos diferem em pelo menos 1,13", "CD 1,13"),
-    ("La probabilidad de observar un valor mayor es 0,012", "p 0,012"),
-    ("the level of significance is 5 %", "alpha 5%"),
-    ("o valor crítico de z para α = 0,05 é 1,96", "critical 1,96, alpha 0,05"),
-    ("at n = 29 the standard error on accuracy is about 0.075", "error 0.075"),
-    ("By Holm, p_1 = 0.01 < 0.0167 and 0.03 > 0.025", "p 0.01, p 0.03"),
-    ("> 2 * pnorm(-1.38)\n[1] 0.1675867", "p 0.1675867"),
-    ("pnorm(1.38)\n[1] 0.9162067", ""),  # a lower tail is no p-value
-    ("the\nF statistic is\n4.12 , p\n= 0.03", "F 4.12, p 0.03"),
-    ("accuracy 0.83 > 0.79 on all sets", ""),
-    ("RMSE of 108.08 ± 2.07, 95% CI [0.52, 0.62], mean ranks 2.22 and 2.83, r > 0.65", ""),
-    ("Bonferroni correction at 0.05; H_0: p = q; N = 14, k = 4; see p. 12", ""),
-    ("the statistic:\n\n1. It is computed", ""),
-]
+ELSEWHERE = frozen(HELD["elsewhere"])
 
 
 @pytest.mark.parametrize(("words", "expected"), ELSEWHERE)
@@ -138,23 +98,7 @@ def test_a_pvalue_of_one_side_is_a_convention() -> None:
     assert (judged.verdict, judged.evidence["name"]) == ("convention", "one-sided")
 
 
-@pytest.mark.parametrize(
-    ("lines", "verdict"),
-    [
-        (["z = -1.38, p = 0.1688"], "rounding"),
-        (["z = -1.376, p = 0.1688"], "holds"),
-        (["z = -1.38, p = 0.2688"], "fails"),
-        (["F(3, 39) = 3.69, p = 0.0199"], "rounding"),
-        (["F(3, 39) = 3.69,", "p < 0.01"], "fails"),
-        (["χ² = 9.28, df = 3, p = .026"], "holds"),
-        (["χ² = 9,28, gl = 3", "valor p = 0,26"], "fails"),
-        (["t(14) = 2.50, p = 0.0255"], "holds"),
-        (["χ2 = 9.28", "F_F = 3.69 with 3 and 39 degrees of freedom"], "holds"),
-        (["χ2 = 9.28", "F_F = 3.99 with 3 and 39 degrees of freedom"], "fails"),
-        (["F(3, 39): the critical value for α = 0.05 is 2.85"], "holds"),
-        (["F(3, 39): the critical value for α = 0.05 is 2.58"], "fails"),
-    ],
-)
+@pytest.mark.parametrize(("lines", "verdict"), HELD["numbers_of_one_passage_are_checked_against_each_other"])
 def test_numbers_of_one_passage_are_checked_against_each_other(lines: list[str], verdict: str) -> None:
     (judged,) = audit_sentences("\n".join(lines)).verdicts
     assert judged.verdict == verdict
@@ -243,38 +187,7 @@ def test_bytes_that_are_no_text_are_one_clear_error(tmp_path) -> None:
         read_text(tmp_path / "absent.txt")
 
 
-PIECES = [
-    "p",
-    "z",
-    "F",
-    "χ²",
-    "=",
-    " is ",
-    "<",
-    "valor p",
-    "0,05",
-    "1.234,5",
-    "10^{-4}",
-    "0",
-    "99999999999999999999",
-    "df",
-    " degrees of freedom",
-    "5%",
-    "(3, 0)",
-    "F(0, 9)",
-    "critical value",
-    "α",
-    "-",
-    "e5",
-    "\n",
-    " ",
-    ",",
-    ".",
-    "qf(",
-    ")",
-    "[1] ",
-    "Holm",
-]
+PIECES = HELD["pieces"]
 
 
 def test_no_text_is_an_accident() -> None:

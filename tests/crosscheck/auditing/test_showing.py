@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from support.beside import beside
 
 from crosscheck.auditing import showing
 from crosscheck.auditing.judging.joint import Witness
@@ -13,6 +14,8 @@ from crosscheck.auditing.papers import Audit
 from crosscheck.claims.claims import Claim, Verdict
 from crosscheck.variants.meanings import meaning
 from nptests.document.blocks import Bullets, Section, Sheet
+
+HELD = beside(__file__)
 
 
 def verdict(
@@ -250,18 +253,7 @@ def test_profiles_and_notes_stand_below_the_counts() -> None:
     assert sections(Audit((HOLDS,), profiles={"paper": follows}))["Claims"][1] == Bullets((line,))
 
 
-@pytest.mark.parametrize(
-    ("body", "changed", "said"),
-    [
-        ({"value": "pvalue", "alpha": 0.05}, False, "no"),
-        ({"value": "pvalue", "alpha": 0.05}, True, "yes"),
-        ({"value": "adjusted", "alpha": 0.05}, False, "no"),
-        ({"value": "rejected", "alpha": 0.05}, False, "no"),
-        ({"value": "statistic", "alpha": 0.05}, False, ""),
-        ({"value": "pvalue"}, False, ""),
-        ({"alpha": 0.05}, False, ""),
-    ],
-)
+@pytest.mark.parametrize(("body", "changed", "said"), HELD["whether_a_decision_changes"])
 def test_whether_a_decision_changes(body: dict[str, Any], changed: bool, said: str) -> None:
     sheet = showing.ledger([verdict("fails", {"proof": "p"}, changed=changed, body=body, note="n")], "Title")
     assert (sheet.title, sheet.header[3]) == ("Title", "right")

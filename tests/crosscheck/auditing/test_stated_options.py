@@ -6,22 +6,17 @@ from pathlib import Path
 
 import pytest
 from scipy import stats
+from support.beside import beside
 
 from crosscheck import audit_paper
 from crosscheck.auditing import showing
 from crosscheck.claims.claims import Verdict
 from crosscheck.cli import main
 
+HELD = beside(__file__)
+
 A, B = (12.1, 14.7, 9.8, 11.3, 16.4, 13.9, 8.5, 15.2), (11.6, 12.9, 10.1, 9.7, 13.6, 12.5, 8.4, 11.8)
-CLAIM = """
-[[claim]]
-id = "p"
-where = "section 4"
-test = "{test}"
-args = [{a}, {b}]
-value = "pvalue"
-{options}printed = "{printed:.6f}"
-"""
+CLAIM = HELD["claim"]
 
 
 def _paper(test: str, printed: float, options: str = "") -> str:
@@ -45,18 +40,7 @@ def test_a_halved_p_is_an_error_where_two_sides_are_stated(test: str, tmp_path: 
     assert "the claim states alternative = 'two-sided'" in showing.why(verdict)
 
 
-SIGNS = """
-[[table]]
-name = "wins"
-holds = "printed"
-[[claim]]
-id = "wins"
-where = "Table A"
-cells = "wins"
-critical = "sign"
-sizes = {n = "{row}"}
-alpha = "{column}"
-"""
+SIGNS = HELD["signs"]
 TAILS = {"one-sided": 1, "two-sided": 2}
 
 

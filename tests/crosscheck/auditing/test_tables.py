@@ -9,26 +9,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 from scipy.stats import rankdata
+from support.beside import beside, frozen
 from support.effort import at_most
 
 from crosscheck.auditing.judging.tables_of_files import judged_tables
 from crosscheck.cli import main
 
+HELD = beside(__file__)
+
 MESSY = Path(__file__).parent / "tables_in_print" / "messy.tex"
 
 # What is changed in the messy table, and the claim that is wrong afterwards.
-PLANTED = {
-    "rank[car, C4.5]": ("92.22 $\\pm$ 0.95 (3)", "92.22 $\\pm$ 0.95 (4)"),
-    "bold[heart, NB]": (
-        "\\textbf{84.07} $\\pm$ 1.88 (1)", "84.07 $\\pm$ 1.88 (1)",
-        "83.59 $\\pm$ 1.92 (2)", "\\textbf{83.59} $\\pm$ 1.92 (2)",
-    ),
-    "average[Average, k-NN]": ("& 86.33 &", "& 86.93 &"),
-    "mean-rank[Avg. rank, RF]": ("& 2.38 &", "& 2.58 &"),
-    "wins-ties-losses[W/T/L, NB]": ("& 10/0/2 & 10/0/2", "& 9/0/3 & 10/0/2"),
-    "wins-ties-losses[W/T/L, RF]": ("9/1/2", "9/1/3"),
-    "bold[Average, RF]": ("88.24 & \\textbf{89.41}", "\\textbf{88.24} & 89.41"),
-}  # fmt: skip
+PLANTED = frozen(HELD["planted"])
 
 
 def _planted(names) -> str:
@@ -144,27 +136,7 @@ def test_a_workbook_keeps_its_bold_cells(tmp_path: Path) -> None:
     assert _wrong(file) == ["bold[z, B]"]
 
 
-TRAPS = {
-    "bold beside a printed tie": (
-        "| d | A | B |\n|---|---|---|\n| x | **0.81** | 0.81 |\n| y | **0.7** | 0.6 |\n| z | 0.5 | **0.6** |\n"
-    ),
-    "wins for sole winners": (
-        "| d | A | B | C |\n|---|---|---|---|\n| x | 0.81 | 0.81 | 0.70 |\n| y | 0.72 | 0.61 | 0.60 |\n"
-        "| # wins | 1 | 0 | 0 |\n"
-    ),
-    "mid-ranks cut off": (
-        "| d | A | B | C |\n|---|---|---|---|\n| x | **0.81** (1) | **0.81** (1) | 0.70 (3) |\n"
-        "| y | **0.72** (1) | 0.61 (2) | 0.60 (3) |\n"
-        "| z | **0.72** (1) | 0.61 (2) | 0.60 (3) |\n| Mean rank | 1.1 | 1.8 | 3.0 |\n"
-    ),
-    "a row twice": (
-        "| d | A | B |\n|---|---|---|\n| x | **0.8** | 0.7 |\n| x2 | **0.8** | 0.7 |\n| Average | 0.8 | 0.7 |\n"
-    ),
-    "unequal numbers of data sets": (
-        "| d | A | B |\n|---|---|---|\n| x | **0.8** | 0.7 |\n| y | **0.6** | 0.5 |\n| z | 0.4 |  |\n"
-        "| Average | 0.60 | 0.60 |\n| Mean rank | 1.00 | 1.67 |\n"
-    ),
-}  # fmt: skip
+TRAPS = HELD["traps"]
 
 
 @pytest.mark.parametrize("name", TRAPS)
@@ -202,15 +174,7 @@ def test_algorithms_in_rows_are_turned(tmp_path: Path) -> None:
     assert _wrong(file) == ["average[Average, B]"]  # at most 0.7383
 
 
-BEST_IN = """\
-| d | A | B | C |
-|---|---|---|---|
-| x | **0.81** | 0.80 | 0.70 |
-| y | 0.72 | **0.75** | 0.60 |
-| z | **0.93** | 0.90 | 0.91 |
-| u | **0.44** | 0.40 | 0.41 |
-| {} | {} |
-"""
+BEST_IN = HELD["best_in"]
 
 
 @pytest.mark.parametrize("name", ["Best in", "# best", "Wins", "No. of wins", "Times best"])

@@ -11,40 +11,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 from scipy.stats import rankdata
+from support.beside import beside, frozen
 
 from crosscheck.auditing.judging.tables_of_files import judged_tables
 from crosscheck.cli import main
 
+HELD = beside(__file__)
+
 FOLDER = Path(__file__).parent / "tables_in_print"
 
 # file, what is printed, what is printed instead, the claim that is wrong afterwards
-PLANTED = [
-    ("vision.tex", "& 66.84 ", "& 66.48 ", "average[Average, Zero-shot CLIP]"),
-    ("vision.tex", r"\underline{82.4}", r"82.4", None),  # a second best that is not marked claims nothing
-    ("vision.tex", r"\textbf{86.1}", r"\textbf{85.1}", "bold[EuroSAT, MaPLe]"),
-    ("vision.tex", r"\underline{87.0}", r"\underline{86.0}", "underlined[Food101, MaPLe]"),
-    ("vision.tex", r"\textbf{84.14}", r"\textbf{84.64}", "average[Average, Ours]"),
-    ("laufzeit.html", "<td>734,0</td>", "<td>743,0</td>", "average[Mittelwert (gelöst), Kissat]"),
-    ("laufzeit.html", "<td>297,1</td>", "<td>279,1</td>", "median[Median, Kissat]"),
-    ("laufzeit.html", "<td>2,63</td><td>2,38</td></tr>", "<td>2,63</td><td>2,83</td></tr>",
-     "mean-rank[Mittlerer Rang, CaDiCaL]"),
-    ("laufzeit.html", "<strong>133,0</strong>", "<strong>313,0</strong>", "bold[hwmcc-3, Kissat]"),
-    ("laufzeit.html", "<td>605,8</td>", "<td>658,0</td>", None),  # its column lacks a cell: said to be open
-    ("graphs.md", "| 78.9 | 77.0 |", "| 79.8 | 77.0 |", "average[Avg., GraphSAGE]"),
-    ("graphs.md", "| 80.8 |", "| 81.8 |", "average[Avg., Ours]"),
-    ("graphs.md", "| 3.50 | 1.17 |", "| 3.05 | 1.17 |", "mean-rank[Avg. rank, SGC]"),
-    ("graphs.md", "**79.9**", "**77.9**", "bold[Pubmed, Ours]"),
-    ("resultados.csv", "Media;0,6335", "Media;0,6353", "average[Media, NSGA-II]"),
-    ("resultados.csv", "Mediana;0,5856;0,6231;0,5760;0,7017", "Mediana;0,5856;0,6231;0,5774;0,7017",
-     "median[Mediana, SPEA2]"),
-    ("resultados.csv", ";1,78", ";1,87", "mean-rank[Ranking medio, Propuesta]"),
-    ("resultados.csv", ";3;2;0;4", ";3;3;0;4", "wins[Nº de mejores, MOEA/D]"),
-    ("proteins.tex", "Mean & & 1.088", "Mean & & 1.008", "average[Mean, RF]"),
-    ("proteins.tex", "1.206 & 1.171 & 1.097", "1.206 & 1.171 & 1.397", "average[Weighted mean, This work]"),
-    ("proteins.tex", "& 1.29 ", "& 1.92 ", "mean-rank[Mean rank, This work]"),
-    ("proteins.tex", "& 6/0/1 & 7/0/0", "& 5/0/2 & 7/0/0", "wins-ties-losses[W/T/L, RF]"),
-    ("proteins.tex", r"\bfseries 1.159 & 1.193", r"1.159 & \bfseries 1.193", "bold[QM7, This work]"),
-]  # fmt: skip
+PLANTED = frozen(HELD["planted"])
 
 
 @pytest.mark.parametrize("name", sorted({name for name, *_ in PLANTED}))

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from support.beside import beside, frozen
 
 from crosscheck import audit_paper
 from crosscheck.auditing import fields as of_fields
@@ -20,6 +21,8 @@ from crosscheck.auditing.templates import template
 from crosscheck.cli import main
 from nptests.errors import InputError
 from nptests.procedures.listed import catalogue
+
+HELD = beside(__file__)
 
 TABLES = {
     "scores": ("d,A,B,C\nx,0.81,0.80,0.70\ny,0.72,0.75,0.60\nz,0.93,0.90,0.91\n",
@@ -186,22 +189,7 @@ def test_a_field_shows_its_number_or_the_first_of_several(value: object, shown: 
     assert of_fields._shown(value) == shown
 
 
-@pytest.mark.parametrize(
-    ("name", "shape", "known", "place"),
-    [
-        ("z", (), {}, ""),
-        ("z", (3,), {}, "[1]"),
-        ("z", (2,), {"algorithms": ("A", "B")}, '["A"]'),
-        ("z", (2,), {"names": ("A", "B")}, '["A"]'),
-        ("z", (2,), {"algorithms": (), "names": ("A", "B")}, '["A"]'),
-        ("z", (2,), {"algorithms": ("A", "B"), "names": ("C", "D")}, '["A"]'),
-        ("interval", (2,), {"algorithms": ("A", "B")}, "[1]"),
-        ("z", (3, 2), {"algorithms": ("A", "B"), "datasets": ("d", "e", "f")}, '["d", "A"]'),
-        ("z", (2, 2), {"algorithms": ("A", "B"), "datasets": ("d", "e")}, '["d", "A"]'),
-        ("z", (3,), {"algorithms": ("A", "B"), "datasets": ("d", "e", "f")}, '["d"]'),
-        ("z", (4, 2), {"algorithms": ("A", "B"), "datasets": ("d", "e", "f")}, '[1, "A"]'),
-    ],
-)
+@pytest.mark.parametrize(("name", "shape", "known", "place"), frozen(HELD["places"]))
 def test_at_names_algorithms_data_sets_or_positions(
     name: str, shape: tuple[int, ...], known: dict[str, object], place: str
 ) -> None:

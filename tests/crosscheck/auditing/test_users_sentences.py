@@ -7,9 +7,12 @@ import math
 import numpy as np
 import pytest
 from scipy import stats
+from support.beside import beside, frozen
 
 from crosscheck.auditing.reading import columns_of_pages
 from crosscheck.auditing.sentences import Reading, audit_sentences
+
+HELD = beside(__file__)
 
 
 def wrong(said: str) -> list[str]:
@@ -63,22 +66,7 @@ def test_degrees_of_freedom_in_the_usual_order_are_read_so() -> None:
 # Mean ranks
 
 
-@pytest.mark.parametrize(
-    ("said", "expected"),
-    [
-        # 26, 22 and 12 halves over 5: sums of ranks 13, 11 and 6 of three algorithms
-        ("Mean ranks of 3 algorithms on 5 data sets: 2.60 (A), 2.20 (B), 1.20 (C).", 0),
-        ("Mean ranks of 3 algorithms on 5 data sets: 2.60 (A), 2.25 (B), 1.20 (C).", 1),
-        ("Mean ranks of 3 algorithms on 5 data sets: 2.60 (A), 2.10 (B), 1.20 (C).", 1),  # they add up to 5.9
-        ("Average ranks (7 data sets, 4 algorithms): 3.71 (MLP), 2.93 (LDA), 2.14 (kNN), 1.21 (RF).", 0),
-        ("Average ranks (7 data sets, 4 algorithms): 3.71 (MLP), 2.96 (LDA), 2.14 (kNN), 1.21 (RF).", 1),
-        ("Over the 5 data sets the average ranks were 2.60 (A), 2.20 (B), 1.20 (C).", 0),
-        ("Over the 5 data sets the average ranks were 2.60 (A), 2.25 (B), 1.20 (C).", 1),
-        ("Over the 5 data sets the average ranks were 2.60 (A) and 2.20 (B).", 0),  # others are left out
-        ("Mean ranks over 10 runs of 3 algorithms on 5 data sets: 2.66 (A), 2.14 (B), 1.20 (C).", 0),
-        ("Mean ranks on 5 data sets differ by at least 1.25, or by 1.05.", 0),
-    ],
-)
+@pytest.mark.parametrize(("said", "expected"), HELD["mean_ranks_are_sums_of_halves"])
 def test_mean_ranks_are_sums_of_halves(said: str, expected: int) -> None:
     assert len(wrong(said)) == expected
 
@@ -169,22 +157,8 @@ def test_a_p_value_judged_by_its_counts_is_judged() -> None:
 
 # Two columns
 
-LEFT = (
-    "The results of all the methods on the",
-    "data sets that were chosen before are",
-    "given in the table below and we see",
-    "that the difference was F = 2.26, df =",
-    "4, 101, p = 0.067, which is far from",
-    "what one would have hoped for here.",
-)
-RIGHT = (
-    "Each set was split into ten parts and",
-    "the same parts were used for all of",
-    "them, so that each pair is matched by",
-    "its part. The analysis gave t = 3.20,",
-    "df = 22, p = 0.004, as it was before,",
-    "and nothing else was found in them.",
-)
+LEFT = frozen(HELD["left"])
+RIGHT = frozen(HELD["right"])
 
 
 def test_columns_are_read_one_after_the_other() -> None:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from support.beside import beside
+
 from crosscheck.auditing.material import audit, audit_document, prose
 
-PAGE = """<!doctype html><html><head><title>t(3) = 9, p = .5</title><style>p{}</style></head><body>
-<h1>Results</h1><p>The groups differed, <i>t</i>(38) = 2.31, <em>p</em> = .026, &eta;<sup>2</sup> = .12.</p>
-<script>var t = "t(38) = 2.31, p = .5"</script>
-<p>A test gave &chi;<sup>2</sup>(2, <i>N</i>&nbsp;= 120) = 7.35,
-<i>p</i> = .205.<br>Nothing else did.</p>
-<table><tr><th>data</th><th>A</th><th>B</th></tr><tr><td>x</td><td><b>0.8</b></td><td>0.7</td></tr>
-<tr><td>y</td><td><b>0.9</b></td><td>0.6</td></tr><tr><td>Mean</td><td>0.85</td><td>0.75</td></tr></table></body></html>
-"""
+HELD = beside(__file__)
+
+PAGE = HELD["page"]
 
 
 def test_tables_and_sentences_of_a_page(tmp_path: Path) -> None:

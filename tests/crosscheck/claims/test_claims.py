@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.beside import beside
 
 from crosscheck.auditing.judging.checking import check
 from crosscheck.auditing.literature import audit_literature
@@ -15,6 +16,8 @@ from crosscheck.auditing.papers import Audit
 from crosscheck.claims.claims import Claim, claims, read_claims
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
+
+HELD = beside(__file__)
 
 
 @pytest.mark.parametrize("publication", fixtures.publications())
@@ -61,16 +64,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         cached.cache_clear()
 
 
-TWO = """
-[[claim]]
-id = "mean"
-where = "Table 1"
-printed = {A = "1.00", B = "2.33"}
-test = "friedman"
-table = "t"
-value = "mean_ranks"
-at = ["{column}"]
-"""
+TWO = HELD["two"]
 
 
 def test_deleting_a_claim_changes_the_counts(folder: Path) -> None:

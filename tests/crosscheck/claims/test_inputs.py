@@ -6,31 +6,16 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from support.beside import beside, frozen
 
 from crosscheck.claims import inputs
 from crosscheck.claims.printed import Printed
 from nptests.errors import InputError
 
+HELD = beside(__file__)
+
 # 83.25 % to 83.35 % of 30 is 24.975 to 25.005; 49.5 % to 50.5 % of 300 is 148.5 to 151.5; and so on.
-SHARES: dict[str, tuple[int, ...]] = {
-    "83.3 % of 30": (25,),
-    "0 % of 30": (0,),
-    "1 % of 60": (),  # 0.3 to 0.9
-    "100 % of 30": (30,),
-    "50 % of 300": (149, 150, 151),
-    "0.5 % of 100": (),  # 0.45 to 0.55
-    "0.50 of 200": (99, 100, 101),
-    "0.5 of 4": (2,),
-    "1.0 of 2": (2,),
-    "0.0 of 20": (0, 1),  # -1 to 1
-    "1.0 of 20": (19, 20),
-    "25 of 30": (25,),
-    "1 of 30": (1,),
-    "0 of 30": (0,),
-    "30 of 30": (30,),
-    "31 of 30": (),
-    "-1 of 30": (),
-}
+SHARES: dict[str, tuple[int, ...]] = frozen(HELD["shares"])
 
 
 @pytest.mark.parametrize("text", SHARES)
@@ -58,17 +43,7 @@ def test_a_share_is_read_with_the_decimal_mark_of_the_source() -> None:
     assert read.counts == (25,)
 
 
-@pytest.mark.parametrize(
-    ("text", "low", "high"),
-    [
-        ("<0.001", "0", "0.001"),
-        ("> 0.05", "0.05", "1"),
-        ("0.01 < p < 0.05", "0.01", "0.05"),
-        ("n.s.", "0.05", "1"),
-        ("<= 1.5", "0", "1"),
-        ("> -0.5", "0", "1"),
-    ],
-)
+@pytest.mark.parametrize(("text", "low", "high"), HELD["a_bound_of_p_is_all_that_it_can_be"])
 def test_a_bound_of_p_is_all_that_it_can_be(text: str, low: str, high: str) -> None:
     read = inputs.below(Printed.of(text))
     ends = Decimal(low), Decimal(high)
@@ -86,21 +61,6 @@ def test_a_count(text: str, count: int | None) -> None:
     assert inputs.whole(text) == count
 
 
-@pytest.mark.parametrize(
-    ("body", "bare"),
-    [
-        ({}, False),
-        ({"summary": {"mean": 1.5, "n": 3}}, True),
-        ({"summary": {"n": 3}}, False),
-        ({"pvalues": [0.1, 0.2]}, True),
-        ({"pvalues": ["0.1"]}, False),
-        ({"with": {"x": 0.5}}, True),
-        ({"args": [[1.5, 2.5], [1, 2]]}, False),  # samples, as they are
-        ({"args": [{"a": [1.5]}]}, True),
-        ({"args": [0.5, [1, 2]]}, True),
-        ({"summary": {"mean": 1.5}, "exact": True}, False),
-        ({"summary": {"mean": 1.5}, "exact": False}, True),
-    ],
-)
+@pytest.mark.parametrize(("body", "bare"), HELD["numbers_without_quotes_are_printed_ones_unless_they_are_data"])
 def test_numbers_without_quotes_are_printed_ones_unless_they_are_data(body: dict[str, Any], bare: bool) -> None:
     assert inputs.bare(body) is bare

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 import pytest
+from support.beside import beside
 
 from crosscheck.r import agreeing_digits as digits
 from crosscheck.r import agreement, deviations
@@ -14,23 +15,9 @@ from crosscheck.r.subjects import subjects
 from nptests.data.kinds.listed import KINDS
 from nptests.errors import InputError
 
-ENTRY = """
-[[deviation]]
-id = "one"
-package = "stats"
-procedure = "total"
-reads = ["statistic"]
-cases = ["ones"]
-what = "adds one"
-proof = "1 + 1 = 2"
-versions = "stats 4.2.2"
-[deviation.example]
-kind = "sample"
-rows = "1 1"
-read = "statistic"
-ours = 2
-theirs = "nan"
-"""
+HELD = beside(__file__)
+
+ENTRY = HELD["entry"]
 
 
 def load(tmp_path, text):

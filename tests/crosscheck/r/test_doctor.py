@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from support.beside import beside
 from support.toys import TOTAL
 
 from crosscheck.r import doctor
 from nptests.procedures.descriptor import Procedure
 from nptests.r_reference import R
+
+HELD = beside(__file__)
 
 
 @pytest.fixture
@@ -79,18 +82,7 @@ def test_the_pin_follows_the_series_of_r(version, newest):
     assert ("<3.6.6" not in doctor.rpy2_pin(version)) is newest
 
 
-@pytest.mark.parametrize(
-    ("script", "words"),
-    [
-        ("exit 1", "stops with exit code 1: no message"),
-        ("echo cannot open libR.so >&2; exit 127", "stops with exit code 127: cannot open libR.so"),
-        ("kill -9 $$", "was killed by signal 9"),
-        ("sleep 30", "hangs: nothing came in 1 s"),
-        ("printf '\\377\\n4.2.2\\n'", "prints what is not UTF-8"),
-        ("echo hello", "does not answer as R does"),
-        ("", "does not answer as R does"),
-    ],
-)
+@pytest.mark.parametrize(("script", "words"), HELD["a_broken_r_is_told_from_a_missing_one"])
 def test_a_broken_r_is_told_from_a_missing_one(
     script: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,6 +6,7 @@ import random
 from decimal import Decimal
 
 import pytest
+from support.beside import beside, frozen
 from support.claimed import about_table, asserted, met
 
 import nptests
@@ -13,19 +14,9 @@ from crosscheck.auditing.judging.checking import check
 from crosscheck.claims.computing import Computation
 from crosscheck.rounding import bounding, exhaustive
 
-CASES = [
-    ("aligned_ranks", "statistic", {}),
-    ("aligned_ranks", "statistic", {"ties": "ignored"}),
-    ("aligned_ranks", "pvalue", {}),
-    ("quade", "statistic", {}),
-    ("quade", "statistic", {"ties": "ignored"}),
-    ("quade", "pvalue", {}),
-    ("friedman", "statistic", {}),
-    ("friedman", "statistic", {"ties": "ignored"}),
-    ("friedman", "pvalue", {}),
-    ("wilcoxon", "w_plus", {}),
-    ("wilcoxon", "w_minus", {}),
-]
+HELD = beside(__file__)
+
+CASES = frozen(HELD["cases"])
 
 
 def _value(test: str, value: str, options: dict[str, str], rows: list[list[str]], better: str) -> float:

@@ -6,6 +6,7 @@ import random
 from decimal import ROUND_HALF_UP, Decimal
 
 import pytest
+from support.beside import beside, frozen
 from support.claimed import about_table, asserted
 from support.effort import at_most
 
@@ -13,21 +14,9 @@ import nptests
 from crosscheck.auditing.judging.checking import check
 from crosscheck.rounding import exhaustive, pieces
 
-CASES = [
-    ("wilcoxon", "statistic", {}),
-    ("wilcoxon", "pvalue", {}),
-    ("wilcoxon", "pvalue", {"zeros": "pratt", "null": "asymptotic", "continuity": True}),
-    ("wilcoxon", "z", {"zeros": "split"}),
-    ("wilcoxon", "rank_biserial", {}),
-    ("sign", "pvalue", {}),
-    ("sign", "statistic", {"zeros": "split"}),
-    ("quade", "statistic", {}),
-    ("quade", "statistic", {"ties": "ignored"}),
-    ("page", "statistic", {}),
-    ("page", "pvalue", {"null": "asymptotic"}),
-    ("friedman", "pvalue", {"null": "asymptotic"}),
-    ("iman_davenport", "statistic", {}),
-]
+HELD = beside(__file__)
+
+CASES = frozen(HELD["cases"])
 
 
 def _random(rng: random.Random, n: int, k: int) -> tuple[list[list[str]], list[list[list[str]]]]:

@@ -11,11 +11,14 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 from scipy import stats
+from support.beside import beside, frozen
 from support.claimed import asserted, met, one_table
 
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import bounding_samples
 from crosscheck.rounding.bounding_samples import _BOUNDS
+
+HELD = beside(__file__)
 
 Ends = list[tuple[list[float], list[float]]]
 
@@ -86,28 +89,7 @@ def test_differences_are_taken_for_certain_beyond_a_billionth_of_the_largest(sca
             assert (low, high) == ((3.0 + tail, 3.0 + tail) if certain else (2.0 + tail, 4.0 + tail))
 
 
-@pytest.mark.parametrize(
-    ("test", "value", "sizes", "options"),
-    [
-        ("mann_whitney", "pvalue", (3, 3), {}),
-        ("mann_whitney", "statistic", (3, 3, 3), {}),
-        ("sign", "pvalue", (3, 3), {}),
-        ("sign", "plus", (3,), {}),
-        ("sign", "plus", (3, 3), {"zeros": "split"}),
-        ("wilcoxon", "pvalue", (3, 3), {}),
-        ("wilcoxon", "w_plus", (3,), {}),
-        ("wilcoxon", "w_plus", (3, 3), {"zeros": "pratt"}),
-        ("paired_t", "statistic", (3, 3, 3), {}),
-        ("paired_t", "df", (3, 3), {}),
-        ("paired_t", "pvalue", (3, 3), {"alternative": "less"}),
-        ("unpaired_t", "statistic", (3, 3, 3), {}),
-        ("unpaired_t", "statistic", (3, 3), {"freedom": "satterthwaite"}),
-        ("anova", "df", (9, 9), {}),
-        ("kruskal_wallis", "df", (9, 9), {}),
-        ("kruskal_wallis", "pvalue", (9, 9), {}),
-        ("kruskal_wallis", "pvalue", (9, 9), {"null": "exact"}),
-    ],
-)
+@pytest.mark.parametrize(("test", "value", "sizes", "options"), frozen(HELD["what_has_no_bounds"]))
 def test_what_has_no_bounds(test: str, value: str, sizes: tuple[int, ...], options: dict[str, str]) -> None:
     ends = ends_of(random.Random(1), sizes, most=400)
     assert bound(test, ends, value, **options) is None

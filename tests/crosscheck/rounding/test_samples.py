@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from scipy import stats
+from support.beside import beside
 from support.claimed import asserted, met
 
 from crosscheck import audit_paper
@@ -19,6 +20,8 @@ from crosscheck.claims import budget
 from crosscheck.claims.computing import _RESULTS
 from crosscheck.rounding import bounding_samples, effort, random_tables
 from nptests.read import literature as fixtures
+
+HELD = beside(__file__)
 
 GROUPED = {
     ("mann_whitney", "statistic"): lambda a, b: stats.mannwhitneyu(a, b).statistic,
@@ -104,15 +107,7 @@ def test_random_tables_that_print_alike_stay_within_the_bounds(key: tuple[str, s
     assert bounded or key == ("mann_whitney", "pvalue")
 
 
-SCORES = """
-[[table]]
-name = "t"
-holds = "scores"
-better = "higher"
-cells = '''
-d,A,B
-{rows}'''
-"""
+SCORES = HELD["scores"]
 
 
 def _scored(printed: str, n: int) -> str:

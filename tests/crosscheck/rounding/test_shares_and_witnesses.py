@@ -6,12 +6,15 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from support.beside import beside
 from support.claimed import asserted, met
 
 from crosscheck.claims.claims import Claim
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import explaining, random_tables
 from crosscheck.rounding.random_tables import ENOUGH, Share
+
+HELD = beside(__file__)
 
 
 def made(printed: str, body: dict[str, Any]) -> tuple[Claim, dict[str, Printed]]:
@@ -25,17 +28,7 @@ F = {"test": "anova_from_summaries", "value": "statistic", "summary": {
 }}  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("printed", "x", "y", "found"),
-    [
-        ("4.0", "1.52", "2.52", True),  # 4.04
-        ("4.1", "1.54", "2.54", True),  # 4.08
-        ("4.1", "1.52", "2.52", False),  # prints otherwise
-        ("4.2", "1.70", "2.50", False),  # 1.70 is not printed as 1.5
-        ("4.2", "1.50", "2.70", False),
-        ("4.1", "1.55", "2.53", False),  # half a unit away: not every rule of rounding gives 1.5
-    ],
-)
+@pytest.mark.parametrize(("printed", "x", "y", "found"), HELD["witnesses"])
 def test_changes_are_a_witness_where_all_print_alike_and_give_the_number(
     printed: str, x: str, y: str, found: bool
 ) -> None:

@@ -12,11 +12,14 @@ from typing import Any
 
 import pytest
 from scipy import stats
+from support.beside import beside
 from support.claimed import about_table, asserted, one_table
 
 from crosscheck.claims.claims import Claim
 from crosscheck.rounding import exhaustive, pieces, ranks_within_rows, signed_ranks, weighted_ranks
 from crosscheck.rounding.pieces import Grid, Outcome, Way
+
+HELD = beside(__file__)
 
 Rows = list[list[str]]
 
@@ -329,32 +332,7 @@ def test_a_state_without_error_has_as_much_between_as_in_all() -> None:
 COUNTABLE: Mapping[str, Any] = {"test": "friedman", "table": "t"}
 
 
-@pytest.mark.parametrize(
-    ("body", "counted"),
-    [
-        ({}, True),
-        ({"value": "pvalue"}, True),
-        ({"value": "pvalue", "options": {"null": "exact"}}, False),
-        ({"value": "statistic", "options": {"null": "exact"}}, True),
-        ({"value": "rejected", "options": {"null": "exact"}}, False),
-        ({"value": "pvalue", "options": {"null": "asymptotic"}}, True),
-        ({"value": "pvalue", "options": {"null": "auto"}}, True),
-        ({"test": "page"}, True),
-        ({"test": "page", "value": "pvalue"}, False),
-        ({"test": "page", "value": "pvalue", "options": {"null": "asymptotic"}}, True),
-        ({"prints": "p"}, False),
-        ({"exchanged": True}, False),
-        ({"exchanged": False}, True),
-        ({"value": "df"}, False),
-        ({"options": {"seed": 1}}, False),
-        ({"table": ["t"]}, False),
-        ({"test": "wilcoxon"}, False),
-        ({"test": "wilcoxon", "columns": ["A", "B"]}, True),
-        ({"test": "wilcoxon", "columns": ["A", "B"], "value": "pvalue", "options": {"null": "exact"}}, True),
-        ({"test": "aligned_ranks"}, False),
-        ({"test": "quade", "value": "weighted_sums"}, True),
-    ],
-)
+@pytest.mark.parametrize(("body", "counted"), HELD["what_can_be_counted"])
 def test_what_can_be_counted(body: dict[str, Any], counted: bool) -> None:
     with claimed([["1.0", "1.1", "1.2"], ["1.0", "1.1", "1.2"]], {**COUNTABLE, **body}) as claim:
         assert exhaustive._enumerable(claim) is counted
