@@ -98,6 +98,8 @@ _CLUSTERS = re.compile(r"[\x00-\x7f]+(?![\u0300-\u036f])|[^\u0300-\u036f][\u0300
 
 
 def _composed(cluster: str) -> str:
+    if cluster in "，、":  # these part numbers, and never stand inside one as a comma may
+        return ", "
     plain = unicodedata.normalize("NFKC", cluster)
     return plain if "\n" not in plain and "\r" not in plain else " "
 

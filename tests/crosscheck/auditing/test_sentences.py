@@ -211,3 +211,18 @@ HOSTILE = [
 def test_a_hostile_line_costs_no_time(line: str) -> None:
     with at_most(200):  # some two seconds; a backtracking pattern would need minutes
         audit_sentences(line)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "För svarstid var skillnaden inte signifikant (t(17) = 0,94; p = 0,36).",
+        "Het verschil was niet significant (t(17) = 0,94; p = 0,36).",
+        "Forskellen var ikke signifikant (t(17) = 0,94; p = 0,36).",
+        "配对t检验：t(9)=−3.25，p=0.010，95%置信区间[−4.12,−0.74]；差异显著。",
+    ],
+)
+def test_other_languages_deny_and_part_in_their_own_way(text: str) -> None:
+    verdicts = audit_sentences(text).verdicts
+    assert verdicts
+    assert not any(v.wrong for v in verdicts)
