@@ -16,14 +16,8 @@ from nptests.procedures.descriptor import Procedure
 from nptests.read import Table, read_columns, read_groups, read_table
 from nptests.read.literature import is_example
 from nptests.read.selection import apart
-from nptests.read.table import headed_columns
+from nptests.read.table import READING, headed_columns
 from nptests.vocabulary import Better
-
-READING = (
-    "table", "decimal", "transpose", "keep_all", "rows", "headings", "dataset", "algorithm", "score", "repetitions",
-    "missing",
-)  # fmt: skip
-
 
 COLUMNWISE = ("table", "decimal", "transpose", "headings", "dataset")  # what is said of samples in columns
 
@@ -59,7 +53,7 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
 
 def reading(words: argparse.Namespace) -> dict[str, Any]:
     """The options of `read_table`."""
-    return {name: getattr(words, name) for name in READING}
+    return {name: getattr(words, name) for name in READING if name != "columns"}
 
 
 def arguments_of(procedure: Procedure, words: argparse.Namespace) -> tuple[Any, ...]:

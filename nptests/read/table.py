@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from os import PathLike
 from typing import Any
 
@@ -68,6 +68,47 @@ class Table:
                 self.columns, self.rows, better=direction, decimals=decimals, reading=self.notes,
                 origin=replace(self.origin, how=how),
             )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How a table is to be read, in the words of `read_scores`, which says what each means."""
+
+    table: int | str | None = None
+    transpose: bool = False
+    decimal: DecimalMark | None = None
+    keep_all: bool = False
+    columns: Sequence[str] | None = None
+    rows: Sequence[str] | None = None
+    headings: int | None = None
+    dataset: str | None = None
+    algorithm: str | None = None
+    score: str | None = None
+    repetitions: str | None = None
+    missing: str | None = None
+
+    def __post_init__(self) -> None:
+        single(**{name: value for name, value in vars(self).items() if name not in ("columns", "rows")})
+        if self.decimal not in (None, ".", ","):
+            words = f'decimal={self.decimal!r}: the marks are "." and ","'
+            raise InputError("decimals", words, where="decimal")
+        number = isinstance(self.headings, int) and not isinstance(self.headings, bool) and self.headings >= 0
+        if self.headings is not None and not number:
+            words = f"headings={self.headings!r}: a number of rows is needed, 0 or more"
+            raise InputError("option", words, where="headings")
+        if self.repetitions not in (None, "mean", "median"):
+            words = f"repetitions={self.repetitions!r}: the words are mean and median"
+            raise InputError("option", words, where="repetitions")
+        if self.missing not in (None, "drop"):
+            raise InputError("option", f"missing={self.missing!r}: the word is drop", where="missing")
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """The words that are not the usual ones."""
+        return {name: value for name, value in vars(self).items() if value is not None and value is not False}
+
+
+READING = tuple(word.name for word in fields(Reading))
 
 
 def read_scores(
@@ -166,75 +207,43 @@ def headed_columns(source: str | PathLike[str] | Source) -> dict[str, list[str]]
     return {head: [row[j] for row in body] for j, head in enumerate(heads)}
 
 
-def read_table(
-    source: str | PathLike[str] | Source,
-    *,
-    table: int | str | None = None,
-    transpose: bool = False,
-    decimal: DecimalMark | None = None,
-    keep_all: bool = False,
-    ragged: bool = False,
-    columns: Sequence[str] | None = None,
-    rows: Sequence[str] | None = None,
-    headings: int | None = None,
-    dataset: str | None = None,
-    algorithm: str | None = None,
-    score: str | None = None,
-    repetitions: str | None = None,
-    missing: str | None = None,
-) -> Table:
-    """What `read_scores` reads, still as text: cells that are missing or no numbers are kept as they stand."""
-    single(
-        table=table, transpose=transpose, decimal=decimal, keep_all=keep_all, headings=headings, dataset=dataset,
-        algorithm=algorithm, score=score, repetitions=repetitions, missing=missing,
-    )  # fmt: skip
-    if decimal not in (None, ".", ","):
-        raise InputError("decimals", f'decimal={decimal!r}: the marks are "." and ","', where="decimal")
-    _check_words(headings, repetitions, missing)
+def read_table(source: str | PathLike[str] | Source, *, ragged: bool = False, **words: Any) -> Table:
+    """What `read_scores` reads, still as text: cells that are missing or no numbers are kept as they stand.
+
+    words    those of `Reading`
+    """
+    how = Reading(**words)
     file = source_of(source)
-    grid = _chosen(read_grids(file), table, file.name)
-    if transpose:
+    grid = _chosen(read_grids(file), how.table, file.name)
+    if how.transpose:
         grid = grid.transposed()
-    long = None if ragged else long_form(grid, file.name, Roles(dataset, algorithm, score))
+    long = None if ragged else long_form(grid, file.name, Roles(how.dataset, how.algorithm, how.score))
     notes: tuple[str, ...] = ()
     if long is not None:
-        long, combined = long.combined(repetitions, decimal, file.name)
+        long, combined = long.combined(how.repetitions, how.decimal, file.name)
         wide = Layout(long.algorithms, long.datasets, long.wide(file.name))
         notes = (f"long form: one row a score, from column {long.heading!r}", *combined)
     else:
-        if score is not None or repetitions is not None:
-            raise _not_long("score" if score is not None else "repetitions", file.name)
-        wide = layout(grid, file.name, ragged=ragged, headings=headings, dataset=dataset)
-        if dataset is None and heads_algorithms(wide.corner) and not transpose:
+        if how.score is not None or how.repetitions is not None:
+            raise _not_long("score" if how.score is not None else "repetitions", file.name)
+        wide = layout(grid, file.name, ragged=ragged, headings=how.headings, dataset=how.dataset)
+        if how.dataset is None and heads_algorithms(wide.corner) and not how.transpose:
             raise _transposed(wide.corner, file.name)
         if not ragged:
             refuse_crossed_names(grid, wide, file.name)
-    wide = selected(wide, columns, rows, file.name)
-    if not keep_all:
-        wide = without_asides(wide, file.name, rows=rows is None, columns=columns is None)
-    wide, left_out = _without_missing(wide) if missing == "drop" else (wide, ())
-    plain = wide.plain if decimal != "," and not wide.merged else None
-    cells, more = cell_by_cell(wide, decimal, file.name) if plain is None else as_they_stand(wide, plain, decimal)
+    wide = selected(wide, how.columns, how.rows, file.name)
+    if not how.keep_all:
+        wide = without_asides(wide, file.name, rows=how.rows is None, columns=how.columns is None)
+    wide, left_out = _without_missing(wide) if how.missing == "drop" else (wide, ())
+    plain = wide.plain if how.decimal != "," and not wide.merged else None
+    cells, more = (
+        cell_by_cell(wide, how.decimal, file.name) if plain is None else as_they_stand(wide, plain, how.decimal)
+    )
     notes = (*grid.notes, *notes, *wide.notes, *more)
     better: Better | None = grid.better if grid.better in ("higher", "lower") else None  # type: ignore[assignment]
-    options: dict[str, Any] = {
-        "table": table, "transpose": transpose, "decimal": decimal, "keep_all": keep_all, "columns": columns,
-        "rows": rows, "headings": headings, "dataset": dataset, "algorithm": algorithm, "score": score,
-        "repetitions": repetitions, "missing": missing,
-    }  # fmt: skip
-    how = {name: value for name, value in options.items() if value is not None and value is not False}
-    origin = Origin(file.name if file.named else None, how, left_out)
+    origin = Origin(file.name if file.named else None, how.said, left_out)
     exact = None if plain is None else plain.exact
     return Table(cells, wide.heads, wide.names, file.name, notes, better, origin, exact)
-
-
-def _check_words(headings: Any, repetitions: str | None, missing: str | None) -> None:
-    if headings is not None and (isinstance(headings, bool) or not isinstance(headings, int) or headings < 0):
-        raise InputError("option", f"headings={headings!r}: a number of rows is needed, 0 or more", where="headings")
-    if repetitions not in (None, "mean", "median"):
-        raise InputError("option", f"repetitions={repetitions!r}: the words are mean and median", where="repetitions")
-    if missing not in (None, "drop"):
-        raise InputError("option", f"missing={missing!r}: the word is drop", where="missing")
 
 
 def _not_long(name: str, source: str) -> InputError:

@@ -18,7 +18,7 @@ from nptests.errors import InputError
 from nptests.procedures.descriptor import Option, Procedure, check_level
 from nptests.read.runs import read_runs
 from nptests.read.source import Source
-from nptests.read.table import Table, read_table
+from nptests.read.table import READING, Table, read_table
 from nptests.vocabulary import Better
 from nptests.web import schemas
 from nptests.web.problems import Problem
@@ -312,7 +312,6 @@ def table_text(body: Mapping[str, Any]) -> Table:
     return read_table(sent_source(body), **_how(body))
 
 
-READING = tuple(name for name in schemas.FILE["properties"] if name not in ("text", "base64", "name"))
 MOST_COMPARED = 50  # algorithms: every pair of them is tested
 
 
