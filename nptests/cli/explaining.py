@@ -7,9 +7,8 @@ import sys
 from pathlib import Path
 
 from nptests.adjustments.methods import adjustment, adjustment_steps, adjustments
-from nptests.cli.data import add_data, arguments_of
+from nptests.cli.data import add_data, add_options, arguments_of, chosen
 from nptests.cli.manners import DONE, Parser
-from nptests.cli.options import add_options, chosen
 from nptests.derivations.explaining import Explained, derive
 from nptests.derivations.written import document
 from nptests.document.writers.text import columns

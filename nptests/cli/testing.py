@@ -7,9 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from nptests.cli.data import add_data, arguments_of
+from nptests.cli.data import add_data, add_options, arguments_of, chosen
 from nptests.cli.manners import DONE, Parser
-from nptests.cli.options import add_options, chosen
 from nptests.cli.output import add_force, refuse_loss, write_file
 from nptests.document import text
 from nptests.document.writers.text import columns

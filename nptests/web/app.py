@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -17,7 +20,6 @@ from nptests.web.limits import Door
 from nptests.web.pool import Pool
 from nptests.web.problems import MEDIA_TYPE, Problem
 from nptests.web.settings import Settings
-from nptests.web.static import page_file
 from nptests.web.work import Answer, Task
 
 ABOUT = "The statistical comparison of algorithms as a service: every answer is what the command line prints."
@@ -147,3 +149,35 @@ async def _no_route(request: Request, error: Exception) -> Response:
     code, detail = details.get(error.status_code, ("http", str(error.detail)))
     body = Problem(error.status_code, code, detail).as_json()
     return Response(body, error.status_code, dict(error.headers or {}), media_type=MEDIA_TYPE)
+
+
+FOLDER = Path(__file__).resolve().parent / "page"
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+
+
+@cache
+def _names() -> frozenset[str]:
+    """The files there are: a request can name one of these and nothing else."""
+    return frozenset(p.relative_to(FOLDER).as_posix() for p in FOLDER.rglob("*") if p.suffix in KINDS and p.is_file())
+
+
+def page_file(name: str, known: str | None = None) -> Response:
+    """One file; 304 where the browser knows it already."""
+    if name not in _names():
+        raise Problem(404, "path", "the page has no such file")
+    content = (FOLDER / name).read_bytes()
+    mark = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+    headers = {"etag": mark, "cache-control": "no-cache"}
+    if known == mark:
+        return Response(status_code=304, headers=headers)
+    return Response(content, headers=headers, media_type=KINDS[Path(name).suffix])

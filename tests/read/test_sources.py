@@ -234,7 +234,7 @@ def test_what_is_not_beside_the_scores_is_kept(text: str) -> None:
 
 def test_columns_of_marks_alone_are_kept() -> None:
     layout_ = Layout(("A", ""), ("x", "y"), (("*", ""), ("v", "")))
-    from nptests.read.beside import without_marks_beside
+    from nptests.read.asides import without_marks_beside
 
     assert without_marks_beside(layout_) is layout_
     bare = Layout(None, ("x", "y"), (("1", "*"), ("2", "")))
@@ -280,7 +280,7 @@ def test_a_column_of_numbers_without_a_heading_is_asked_about(text: str, column:
 
 
 def test_a_table_without_any_headings_is_not_asked_about() -> None:
-    from nptests.read.beside import refuse_unnamed
+    from nptests.read.asides import refuse_unnamed
 
     for heads in (None, ("", ""), ("A", "B")):
         refuse_unnamed(Layout(heads, None, (("1", "2"),)), "t")

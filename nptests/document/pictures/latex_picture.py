@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from nptests.document.escaping import latex_text
 from nptests.document.pictures import scene as pic
-from nptests.document.pictures.lettering import FONT, cleaned
+from nptests.document.pictures.lettering import FONT, cleaned, short
 from nptests.document.pictures.palette import LIGHT, blended
 
 PIXEL = 0.75  # points; a CSS pixel is 1/96 inch, a PostScript point 1/72
@@ -22,7 +22,7 @@ MOST_DOTS = 1000  # of one straight line, which is drawn as squares that overlap
 def latex(scene: pic.Scene) -> str:
     """The picture, shrunk to the width of the text where it is wider; needs graphicx and color."""
     commands = [line for item in scene.items for line in _item(item, scene.height)]
-    size = f"({_n(scene.width)},{_n(scene.height)})"
+    size = f"({short(scene.width)},{short(scene.height)})"
     return "\n".join(
         [
             r"\begin{center}",
@@ -45,7 +45,7 @@ def _item(item: pic.Item, height: float) -> list[str]:
         return [_rule(item.x, height - item.y - item.height, item.width, item.height, item.role, item.tone)]
     if isinstance(item, pic.Dot):
         mark = r"\circle" if item.hollow else r"\circle*"
-        return [_put(item.x, height - item.y, item.role, f"{mark}{{{_n(2 * item.radius)}}}")]
+        return [_put(item.x, height - item.y, item.role, f"{mark}{{{short(2 * item.radius)}}}")]
     if isinstance(item, pic.Area):
         outline = pic.Line((*item.points, item.points[0]), item.role)
         return _item(outline, height)
@@ -60,9 +60,9 @@ def _segment(a: pic.Point, b: pic.Point, line: pic.Line) -> str:
         apart = DOTS_APART if line.dashed else line.width / 4
         # Without a number LaTeX divides by one that it computes, which is 0 for a piece much shorter than it is wide.
         dots = f"[{min(MOST_DOTS, max(1, round(math.dist(a, b) / apart)))}]"
-        middle = f"({_n((x0 + x1) / 2)},{_n((y0 + y1) / 2)})"
-        curve = rf"\qbezier{dots}({_n(x0)},{_n(y0)}){middle}({_n(x1)},{_n(y1)})"
-        return rf"{{{_colour(line.role)}\linethickness{{{_n(line.width * PIXEL)}bp}}{curve}}}"
+        middle = f"({short((x0 + x1) / 2)},{short((y0 + y1) / 2)})"
+        curve = rf"\qbezier{dots}({short(x0)},{short(y0)}){middle}({short(x1)},{short(y1)})"
+        return rf"{{{_colour(line.role)}\linethickness{{{short(line.width * PIXEL)}bp}}{curve}}}"
     half = line.width / 2
     if y0 == y1:
         return _rule(min(x0, x1), y0 - half, abs(x1 - x0), line.width, line.role)
@@ -70,19 +70,14 @@ def _segment(a: pic.Point, b: pic.Point, line: pic.Line) -> str:
 
 
 def _rule(x: float, y: float, width: float, height: float, role: pic.Role, tone: float = 1.0) -> str:
-    return _put(x, y, role, rf"\rule{{{_n(width * PIXEL)}bp}}{{{_n(height * PIXEL)}bp}}", tone)
+    return _put(x, y, role, rf"\rule{{{short(width * PIXEL)}bp}}{{{short(height * PIXEL)}bp}}", tone)
 
 
 def _put(x: float, y: float, role: pic.Role, what: str, tone: float = 1.0) -> str:
-    return rf"\put({_n(x)},{_n(y)}){{{_colour(role, tone)}{what}}}"
+    return rf"\put({short(x)},{short(y)}){{{_colour(role, tone)}{what}}}"
 
 
 def _colour(role: pic.Role, tone: float = 1.0) -> str:
     colour = blended(LIGHT[role], LIGHT["ground"], tone)
-    shares = ",".join(_n(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
+    shares = ",".join(short(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
     return rf"\color[rgb]{{{shares}}}"
-
-
-def _n(x: float) -> str:
-    """A hundredth of a pixel is below what paper shows."""
-    return f"{x:.2f}".rstrip("0").rstrip(".")

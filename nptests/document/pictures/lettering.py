@@ -67,6 +67,11 @@ def wrapped(text: str, room: float, size: float = FONT) -> list[str]:
     return lines
 
 
+def short(x: float) -> str:
+    """A coordinate: less than a hundredth of a pixel is below what screens and paper show."""
+    return f"{x:.2f}".rstrip("0").rstrip(".")
+
+
 def columns_of(text: str) -> int:
     """The cells that text takes on a terminal."""
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

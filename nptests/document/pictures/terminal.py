@@ -60,7 +60,7 @@ def critical_difference_text(diagram: Diagram, *, width: int = WIDTH, unicode: b
         lines.append(
             " " * (columns_of(labels[0]) + 2) * fits + (ruler if fits else "") + f" CD = {diagram.difference:.3f}"
         )
-    lines += _axis(x, columns_of(labels[0]) + 2, signs)
+    lines += axis(x, columns_of(labels[0]) + 2, signs.rule, signs.tick)
     for label, j, bar in zip(labels, order, bars, strict=True):
         hollow = diagram.control is not None and j != diagram.control and j in diagram.same_as_control()
         row = _marked(room, {round(x(diagram.mean_ranks[j])): signs.hollow if hollow else signs.dot})
@@ -87,7 +87,7 @@ def rank_intervals_text(plot: RankIntervals, *, width: int = WIDTH, unicode: boo
             marks[round(x(plot.mean_ranks[plot.control]))] = signs.passing
         marks[round(x(plot.mean_ranks[j]))] = signs.dot
         lines.append(f"{label}  {_marked(room, marks)}".rstrip())
-    lines += _axis(x, columns_of(labels[0]) + 2, signs, below=True)
+    lines += axis(x, columns_of(labels[0]) + 2, signs.rule, signs.tick, below=True)
     return "\n".join(lines) + "\n"
 
 
@@ -173,15 +173,15 @@ def _marked(room: int, marks: dict[int, str]) -> str:
     return "".join(marks.get(i, " ") for i in range(room))
 
 
-def _axis(x: Scale, indent: int, signs: Signs, *, below: bool = False) -> list[str]:
+def axis(x: Scale, indent: int, line: str, mark: str, *, below: bool = False) -> list[str]:
     """A rule with ticks, and their numbers centred over them, as many as stay apart."""
     room = round(x.end) + 1
     ticks = ticks_on(x, TICK) if below else rank_ticks(x, TICK)
-    rule, numbers = [signs.rule] * room, [" "] * (room + 8)
+    rule, numbers = [line] * room, [" "] * (room + 8)
     free = 0
     for tick in ticks:
         at, text = round(x(tick)), f"{tick:.10g}"
-        rule[at] = signs.tick
+        rule[at] = mark
         start = max(at - len(text) // 2, 0)
         if start >= free:
             numbers[start : start + len(text)] = text

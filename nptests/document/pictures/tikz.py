@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nptests.document.paper_text import paper_text
 from nptests.document.pictures import scene as pic
-from nptests.document.pictures.lettering import FONT, cleaned
+from nptests.document.pictures.lettering import FONT, cleaned, short
 from nptests.document.pictures.palette import LIGHT
 
 PIXEL = 0.75  # big points; a CSS pixel is 1/96 inch, a big point 1/72
@@ -14,7 +14,7 @@ ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
 def tikz(scene: pic.Scene) -> str:
     """The picture, shrunk to the width of the text where it is wider."""
     colours = [rf"\definecolor{{np{role}}}{{HTML}}{{{colour[1:].upper()}}}" for role, colour in LIGHT.items()]
-    corner = f"({_n(scene.width)},{_n(scene.height)})"
+    corner = f"({short(scene.width)},{short(scene.height)})"
     return "\n".join(
         [
             rf"% {scene.title}; made by nptests. The preamble needs \usepackage{{tikz}}.".replace("\n", " "),
@@ -43,24 +43,19 @@ def _item(item: pic.Item) -> str:
         return rf"\fill[{_colour(item.role, item.tone)}] {corners};"
     if isinstance(item, pic.Dot):
         inside = rf"fill={_colour('ground' if item.hollow else item.role)}"
-        edge = rf"draw={_colour(item.role)},line width={_n(1.5 * PIXEL)}bp," if item.hollow else ""
-        return rf"\path[{edge}{inside}] {_at((item.x, item.y))} circle[radius={_n(item.radius * PIXEL)}bp];"
+        edge = rf"draw={_colour(item.role)},line width={short(1.5 * PIXEL)}bp," if item.hollow else ""
+        return rf"\path[{edge}{inside}] {_at((item.x, item.y))} circle[radius={short(item.radius * PIXEL)}bp];"
     if isinstance(item, pic.Area):
         return rf"\fill[{_colour(item.role, item.tone)}] {' -- '.join(map(_at, item.points))} -- cycle;"
     assert isinstance(item, pic.Line)
     dashes = ",densely dotted" if item.dashed else ""
     path = " -- ".join(map(_at, item.points))
-    return rf"\draw[{_colour(item.role)},line width={_n(item.width * PIXEL)}bp{dashes}] {path};"
+    return rf"\draw[{_colour(item.role)},line width={short(item.width * PIXEL)}bp{dashes}] {path};"
 
 
 def _at(point: pic.Point) -> str:
-    return f"({_n(point[0])},{_n(point[1])})"
+    return f"({short(point[0])},{short(point[1])})"
 
 
 def _colour(role: pic.Role, tone: float = 1.0) -> str:
-    return f"np{role}" if tone >= 1 else f"np{role}!{_n(100 * tone)}!npground"
-
-
-def _n(x: float) -> str:
-    """A hundredth of a pixel is below what paper shows."""
-    return f"{x:.2f}".rstrip("0").rstrip(".")
+    return f"np{role}" if tone >= 1 else f"np{role}!{short(100 * tone)}!npground"

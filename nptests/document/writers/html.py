@@ -1,12 +1,14 @@
-"""Pages that need nothing else: no script, no font, no request."""
+"""Pages that need nothing else: no script, no font, no request; light and dark by the reader's own setting."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from nptests.document import blocks as doc
 from nptests.document.escaping import html_lines, html_text
-from nptests.document.writers.page_style import PART, STYLE
+from nptests.document.pictures.palette import DARK, LIGHT
+from nptests.document.pictures.svg import style
 
 NUMBER = ' class="number"'
 REFERENCES = ("cite(", "lesson(")  # what they give is no computed value
@@ -132,3 +134,18 @@ def _cell(cell: doc.Cell, tag: str) -> str:
     mark = f"<sup>{html_text(cell.mark)}</sup>" if cell.mark else ""
     scope = ' scope="row"' if tag == "th" else ""
     return f"<{tag}{scope}{NUMBER if cell.numeric else ''}>{body}{mark}</{tag}>"
+
+
+def _colours(theme: dict[str, str]) -> str:
+    return " ".join(f"--{role}: {colour};" for role, colour in theme.items())
+
+
+STYLE = f"""\
+:root {{ color-scheme: light dark; {_colours(LIGHT)} --shade: #f3f5f7; --rule: #d5d9de; }}
+@media screen and (prefers-color-scheme: dark) {{
+  :root {{ {_colours(DARK)} --shade: #20242a; --rule: #3a4048; }}
+}}
+{Path(__file__).with_name("page.css").read_text("utf-8")}{style()}
+"""
+# A part of somebody else's page (a notebook): in the colours of that page, light or dark; nothing else is styled.
+PART = Path(__file__).with_name("part.css").read_text("utf-8")

@@ -1,4 +1,4 @@
-"""THE list of the measures; another is one object in a file of this room and one line here."""
+"""THE list of the measures; another is one object in a file of this room, which is named here."""
 
 from __future__ import annotations
 
@@ -14,40 +14,9 @@ from nptests.procedures.elsewhere.translation import functions_of
 from nptests.procedures.listed import catalogue, described, find, procedure
 from nptests.vocabulary import resolved
 
+ROOMS = (confusion, kappa, probabilities, numeric, clusters, rules)
 EVERY: Mapping[str, Metric] = {
-    metric.name: metric
-    for metric in (
-        confusion.ACCURACY,
-        confusion.ERROR,
-        confusion.COST_ERROR,
-        confusion.BALANCED_ACCURACY,
-        kappa.KAPPA,
-        kappa.KAPPA_LINEAR,
-        kappa.KAPPA_QUADRATIC,
-        confusion.SENSITIVITY,
-        confusion.SPECIFICITY,
-        confusion.FALSE_POSITIVE_RATE,
-        confusion.PRECISION,
-        confusion.F1,
-        probabilities.AUC,
-        probabilities.GINI,
-        probabilities.QUADRATIC_LOSS,
-        probabilities.INFORMATION_LOSS,
-        numeric.MEAN_ABSOLUTE_ERROR,
-        numeric.MEAN_SQUARED_ERROR,
-        numeric.ROOT_MEAN_SQUARED_ERROR,
-        numeric.RELATIVE_SQUARED_ERROR,
-        numeric.ROOT_RELATIVE_SQUARED_ERROR,
-        numeric.RELATIVE_ABSOLUTE_ERROR,
-        numeric.CORRELATION,
-        clusters.DAVIES_BOULDIN,
-        clusters.SILHOUETTE,
-        clusters.COHESION,
-        clusters.SEPARATION,
-        rules.SUPPORT,
-        rules.CONFIDENCE,
-        rules.LIFT,
-    )
+    metric.name: metric for room in ROOMS for metric in vars(room).values() if isinstance(metric, Metric)
 }
 
 # Of a model's answers: what an experiment can measure.

@@ -14,7 +14,7 @@ from nptests.document.pictures.picture import Picture
 from nptests.document.pictures.scene import Area, Line
 from nptests.studies.estimators import stored_nearness
 from nptests.teaching.lessons.pictures import assumptions, errors, estimating, intervals, laws, many_tests, processes
-from nptests.teaching.lessons.pictures.panels_in_characters import ASCII, COLUMNS, ROWS, UNICODE
+from nptests.teaching.lessons.pictures.panels import ASCII, COLUMNS, ROWS, UNICODE
 
 PICTURES: dict[str, Callable[[], Picture]] = {
     "four laws": laws.four_laws,

@@ -7,8 +7,7 @@ import math
 from nptests.distributions.continuous import ChiSquared
 from nptests.document.pictures.picture import Picture
 from nptests.teaching.lessons.pictures.laws import bell, density
-from nptests.teaching.lessons.pictures.panel_parts import Panel, Trace
-from nptests.teaching.lessons.pictures.panels import picture
+from nptests.teaching.lessons.pictures.panels import Panel, Trace, picture
 
 
 def normal_and_not(df: float = 4.0) -> Picture:

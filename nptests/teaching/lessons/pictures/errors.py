@@ -11,8 +11,7 @@ from nptests.document.pictures.lettering import FONT
 from nptests.document.pictures.picture import Picture
 from nptests.document.writers.text import columns
 from nptests.teaching.lessons.pictures.laws import bell
-from nptests.teaching.lessons.pictures.panel_parts import Mark, Panel, Shade, Trace
-from nptests.teaching.lessons.pictures.panels import picture
+from nptests.teaching.lessons.pictures.panels import Mark, Panel, Shade, Trace, picture
 
 REACH = 4.0  # standard errors drawn on each side
 CELL = (210.0, 62.0)

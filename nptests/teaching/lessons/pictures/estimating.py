@@ -12,8 +12,7 @@ from nptests.document.pictures.lettering import FONT, width_of
 from nptests.document.pictures.picture import Picture
 from nptests.document.writers.text import columns
 from nptests.studies.estimators import Nearness
-from nptests.teaching.lessons.pictures.panel_parts import Mark, Panel, Trace
-from nptests.teaching.lessons.pictures.panels import picture
+from nptests.teaching.lessons.pictures.panels import Mark, Panel, Trace, picture
 
 AXIS = 360.0
 GAP = 12.0

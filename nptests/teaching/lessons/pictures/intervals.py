@@ -8,8 +8,7 @@ from nptests.data.numerals import number, pvalue
 from nptests.distributions.continuous import StudentT
 from nptests.document.pictures.curve import STEPS, Curve
 from nptests.document.pictures.picture import Picture
-from nptests.teaching.lessons.pictures.panel_parts import Mark, Panel, Trace
-from nptests.teaching.lessons.pictures.panels import picture
+from nptests.teaching.lessons.pictures.panels import Mark, Panel, Trace, picture
 
 FAR = 1e-3  # p-values below this are left out
 

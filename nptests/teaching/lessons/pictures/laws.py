@@ -8,8 +8,7 @@ from nptests.data.numerals import number, pvalue
 from nptests.distributions.continuous import ChiSquared, FDistribution, Normal, StudentT
 from nptests.document.pictures.curve import STEPS, Curve
 from nptests.document.pictures.picture import Picture
-from nptests.teaching.lessons.pictures.panel_parts import Mark, Panel, Shade, Trace
-from nptests.teaching.lessons.pictures.panels import picture
+from nptests.teaching.lessons.pictures.panels import Mark, Panel, Shade, Trace, picture
 
 Law = Normal | StudentT | ChiSquared | FDistribution
 

@@ -6,8 +6,7 @@ from nptests.data.numerals import number
 from nptests.document.pictures.curve import Curve
 from nptests.document.pictures.picture import Picture
 from nptests.document.writers.text import columns
-from nptests.teaching.lessons.pictures.panel_parts import Mark, Panel, Trace
-from nptests.teaching.lessons.pictures.panels import picture
+from nptests.teaching.lessons.pictures.panels import Mark, Panel, Trace, picture
 
 
 def many_tests(alpha: float, tests: int, most: int = 45) -> Picture:

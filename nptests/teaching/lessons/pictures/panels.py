@@ -1,17 +1,76 @@
-"""Curves side by side under a common title: what most teaching pictures are made of."""
+"""Panels of curves under a common title, side by side or in characters: what most teaching pictures are made of."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
 
 from nptests.document.pictures import scene as pic
-from nptests.document.pictures.curve import filled, outline
+from nptests.document.pictures.curve import Curve, filled, outline
 from nptests.document.pictures.lettering import FONT, width_of, wrapped
 from nptests.document.pictures.picture import Picture
-from nptests.document.pictures.terminal import WIDTH
-from nptests.teaching.lessons.pictures.panel_parts import Panel, Shade, Trace
-from nptests.teaching.lessons.pictures.panels_in_characters import panels_text
+from nptests.document.pictures.scene import SMALL, Role, Scale
+from nptests.document.pictures.terminal import WIDTH, axis
+from nptests.document.writers.text import fill
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A curve with its name in the legend."""
+
+    curve: Curve
+    role: Role = "ink"
+    name: str = ""
+    dashed: bool = False
+
+
+@dataclass(frozen=True)
+class Shade:
+    """The area under a curve between two points, and what it stands for."""
+
+    curve: Curve
+    low: float
+    high: float
+    role: Role
+    says: str
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A vertical line with words above it."""
+
+    at: float
+    text: str
+    role: Role = "accent"
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One plot. `levels` are horizontal lines with what is written at their left."""
+
+    title: str
+    low: float
+    high: float
+    traces: tuple[Trace, ...]
+    shades: tuple[Shade, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    levels: tuple[tuple[float, str], ...] = ()
+    top: float | None = None
+    axis: str = ""
+
+    @property
+    def highest(self) -> float:
+        """What the vertical scale must hold."""
+        return self.top if self.top is not None else max(trace.curve.top() for trace in self.traces)
+
+    @property
+    def left(self) -> float:
+        """Room for the words of the levels."""
+        return max((width_of(text, SMALL) for _, text in self.levels), default=0.0) + (8 if self.levels else 0)
+
 
 PLOT = 250.0, 120.0  # width and height of a plot
 GAP = 28.0  # between panels
@@ -114,3 +173,73 @@ def _legend(panel: Panel, left: float, top: float) -> list[pic.Item]:
             text = entry.says
         items.append(pic.Words(left + SAMPLE + 8, y, text, size=pic.SMALL, kind="legend"))
     return items
+
+
+ROWS, COLUMNS = 9, 60
+
+
+@dataclass(frozen=True)
+class Signs:
+    """The characters of curves in their order, of shaded regions, of a mark and of the axis."""
+
+    curves: str
+    shades: str
+    mark: str
+    rule: str
+    tick: str
+
+
+UNICODE = Signs("●○·", "▒░", "│", "─", "┴")
+ASCII = Signs("*o.", "#:", "|", "-", "+")
+
+
+def panels_text(about: Sequence[str], rows: Sequence[Sequence[Panel]], *, width: int, unicode: bool) -> str:
+    """All panels with their sentences; in ASCII without the signs that it lacks."""
+    signs = UNICODE if unicode else ASCII
+    parts = [fill(text) for text in about]
+    parts += [_panel_in_characters(panel, min(COLUMNS, width), signs) for row in rows for panel in row]
+    text = "\n\n".join(parts) + "\n"
+    return text if unicode else text.replace("₀", "0").replace("₁", "1")
+
+
+def _panel_in_characters(panel: Panel, width: int, signs: Signs) -> str:
+    x, y = Scale(panel.low, panel.high, 0, width - 1), Scale(0.0, panel.highest, 0, ROWS - 1)
+    grid = [[" "] * width for _ in range(ROWS)]
+    shades = _signed(panel.shades, signs.shades)
+    for shade, sign in shades:
+        for column, height in _heights(shade.curve.within(shade.low, shade.high), x):
+            for row in range(round(y(min(height, panel.highest))) + 1):
+                grid[row][column] = sign
+    for mark in panel.marks:
+        for row in range(ROWS):
+            grid[row][round(x(mark.at))] = signs.mark
+    for trace, sign in zip(panel.traces, signs.curves, strict=False):
+        places = [(column, round(y(min(height, panel.highest)))) for column, height in _heights(trace.curve, x)]
+        for (_, before), (column, row) in pairwise([places[0], *places]):
+            for between in range(min(before + 1, row), max(before - 1, row) + 1):  # steep curves leave no gaps
+                grid[between][column] = sign
+    lines = [panel.title] if panel.title else []
+    lines += ["  ".join(mark.text for mark in panel.marks)] if panel.marks else []
+    lines += ["".join(row).rstrip() for row in reversed(grid)]
+    lines += axis(x, 0, signs.rule, signs.tick, below=True)
+    lines += [panel.axis] if panel.axis else []
+    lines += [f"{sign} {trace.name}" for trace, sign in zip(panel.traces, signs.curves, strict=False) if trace.name]
+    lines += [f"{sign} {shade.says}" for shade, sign in shades if shade.says]
+    return "\n".join(lines)
+
+
+def _signed(shades: Sequence[Shade], signs: str) -> list[tuple[Shade, str]]:
+    """Each region with its sign; one without words belongs to the region before it."""
+    pairs: list[tuple[Shade, str]] = []
+    for shade in shades:
+        named = sum(bool(other.says) for other, _ in pairs)
+        pairs.append((shade, signs[named] if shade.says else pairs[-1][1]))
+    return pairs
+
+
+def _heights(curve: Curve, x: Scale) -> list[tuple[int, float]]:
+    """The columns that a curve passes, each with its height there."""
+    first, last = curve.points[0], curve.points[-1]
+    columns = range(round(x(first)), round(x(last)) + 1)
+    places = [x.low + (x.high - x.low) * column / (x.end - x.start) for column in columns]
+    return list(zip(columns, np.interp(places, curve.points, curve.heights).tolist(), strict=True))
