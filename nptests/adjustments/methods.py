@@ -13,7 +13,8 @@ from nptests.adjustments.adjustment import Adjustment, Vector
 from nptests.adjustments.families import Family, algorithms_of, all_pairs_family
 from nptests.adjustments.joint import JOINT
 from nptests.adjustments.listed import ADJUSTMENTS
-from nptests.data.decimals import as_array, exact, numbers
+from nptests.data.arrays import as_array
+from nptests.data.decimals import exact, numbers
 from nptests.errors import InputError, did_you_mean, single, whole
 from nptests.results import plain_fields
 from nptests.vocabulary import ADJUSTS_ELSEWHERE, resolved

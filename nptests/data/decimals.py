@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, ItemsView, Iterable, Iterator, MappingView, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.data.arrays import Where, as_array, position, refuse_not_finite
 from nptests.data.cells import all_plain, places, with_points
 from nptests.errors import CURE, InputError
 from nptests.values import Value
@@ -38,8 +39,6 @@ COMPUTED = "computed values (more than 15 digits): ties may be noise"
 
 _NUMBER = re.compile(r"([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?")
 _MISSING = frozenset({"", "na", "n/a", "nan", "none", "null", "-", "--", "?", ".", "/", "<na>", "nat"})
-
-Where = Callable[[tuple[int, ...]], str]
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,15 +71,6 @@ class Numbers(Value):
         return Numbers(self.values[index], picked, self.exponent, self.notes)
 
 
-def position(index: tuple[int, ...]) -> str:
-    """Where a cell stands when nothing has a name: counted from 1."""
-    if not index:
-        return "the value"
-    if len(index) == 2:
-        return f"row {index[0] + 1}, column {index[1] + 1}"
-    return "position " + ", ".join(str(i + 1) for i in index)
-
-
 def numbers(data: Any, *, decimals: int | None = None, where: Where = position) -> Numbers:
     """Read an array, nested list, list of strings or of Decimals; refuse whatever is not a finite number.
 
@@ -97,81 +87,6 @@ def numbers(data: Any, *, decimals: int | None = None, where: Where = position) 
     return result if decimals is None else _stated(result, decimals)
 
 
-def as_array(data: Any) -> NDArray[Any]:
-    """A numpy array of one of the kinds we read, or an error that names the kind that we do not."""
-    if type(data) is not np.ndarray and isinstance(data, np.ndarray) and isinstance(data, np.ma.MaskedArray):
-        if np.ma.is_masked(data):
-            hole = tuple(int(i) for i in np.argwhere(np.ma.getmaskarray(data))[0])
-            raise InputError(
-                "missing",
-                f"{position(hole)} is masked: {CURE}",
-                where=position(hole),
-            )
-        data = data.data
-    refuse_unordered(data)
-    try:
-        array = np.asarray(data)
-        if array.dtype.kind == "U" and not isinstance(data, np.ndarray):
-            array = np.array(data, dtype=object)  # numbers beside texts stay numbers
-    except ValueError:
-        raise InputError("ragged", _ragged(data)) from None
-    if array.dtype.kind == "b":
-        raise InputError(
-            "boolean", "the values are booleans, not scores: convert them with astype(int) if 0/1 is meant"
-        )
-    if array.dtype.kind == "c":
-        raise InputError("complex", "the values are complex numbers: take the real part or the modulus first")
-    if array.dtype.kind in "Mm":
-        raise InputError("dates", "the values are dates or durations: convert them to numbers first")
-    if array.dtype.kind not in "iufOUS":
-        raise InputError("kind", f"the values are of kind {array.dtype}: numbers or decimal text are needed")
-    return array
-
-
-def refuse_unordered(data: Any) -> None:
-    """Refuse what numpy takes for one object: views, sets, what is read once, and the sparse matrices of scipy."""
-    kind = type(data)
-    if kind in (np.ndarray, list, tuple):
-        return
-    if isinstance(data, ItemsView):
-        words = f"{kind.__name__} are pairs: hand over the dictionary itself, or dict(items)"
-    elif isinstance(data, Set) and not isinstance(data, MappingView):
-        words = f"a {kind.__name__} has no order and nothing twice: hand over a list, which has both"
-    elif isinstance(data, (MappingView, Iterator)):
-        words = f"a {kind.__name__} is no list: write list(...) around it"
-    elif hasattr(data, "toarray") and hasattr(data, "nnz"):
-        words = f"a {kind.__name__} is sparse: write .toarray() behind it, if what it leaves out are scores of 0"
-    elif hasattr(data, "ngroups"):
-        words = f"a {kind.__name__} is no table: write .mean() behind it, if the means are to be compared"
-    else:
-        return
-    raise InputError("kind", words)
-
-
-def dimensions(data: Any) -> int:
-    """How deep lists or an array go; lists of different lengths are refused, and what is none."""
-    refuse_unordered(data)
-    try:
-        return int(np.ndim(data))
-    except ValueError:
-        raise InputError("ragged", _ragged(data)) from None
-
-
-def _ragged(data: Any) -> str:
-    try:
-        lengths = [len(row) for row in data]
-    except TypeError:
-        odd = [i for i, cell in enumerate(data) if hasattr(cell, "__len__") and not isinstance(cell, str)]
-        if odd:
-            return f"position {odd[0] + 1} is a list among numbers: every cell must be one number"
-        return "the values do not form a table: every row must be a list of the same length"
-    usual = max(set(lengths), key=lengths.count)
-    odd = [i for i, length in enumerate(lengths) if length != usual]
-    if not odd:
-        return "a cell of the table is itself a list: every cell must be one number"
-    return f"row {odd[0] + 1} has {lengths[odd[0]]} values where the others have {usual}: fill or drop it"
-
-
 def _from_integers(array: NDArray[Any]) -> Numbers:
     largest = max(abs(int(array.max())), abs(int(array.min()))) if array.size else 0
     wide = array.astype(np.int64) if largest <= LARGEST_INT64 else array.astype(object)
@@ -179,7 +94,7 @@ def _from_integers(array: NDArray[Any]) -> Numbers:
 
 
 def _from_floats(x: NDArray[np.float64], where: Where) -> Numbers:
-    _refuse_not_finite(x, where)
+    refuse_not_finite(x, where)
     x = np.asarray(x, dtype=np.float64) + 0.0
     return _printed_alike(x) or _from_any_floats(x, where)
 
@@ -303,7 +218,7 @@ def _from_texts(
     parsed = [_parsed(t, i, where) for t, i in zip(texts, indices, strict=True)]
     if x is None:
         x = np.array([float(t) for t in texts], dtype=np.float64).reshape(shape)
-        _refuse_not_finite(x, where)
+        refuse_not_finite(x, where)
     if any(exponent < 0 and digits(integer) > PRINTED_DIGITS for integer, exponent in parsed):
         return Numbers(_frozen(x), None, 0, (COMPUTED,))
     finest = min((exponent for integer, exponent in parsed if integer), default=0)
@@ -395,19 +310,6 @@ def _cure(text: str) -> str:
     if begun is None:
         return "correct or remove it"
     return f"write {begun[1].replace('_', '').replace(' ', '')} if that is the number, or correct it"
-
-
-def _refuse_not_finite(x: NDArray[np.float64], where: Where) -> None:
-    if np.isfinite(x).all():
-        return
-    index = tuple(int(i) for i in np.argwhere(~np.isfinite(x))[0])
-    if math.isnan(float(x[index])):
-        raise InputError(
-            "missing",
-            f"{where(index)} is missing (NaN): {CURE}",
-            where=where(index),
-        )
-    raise InputError("infinite", f"{where(index)} is infinite: scores must be finite numbers", where=where(index))
 
 
 def whole_or_not(values: Sequence[Any], where: Callable[[int], str]) -> tuple[int | float, ...]:

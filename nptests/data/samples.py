@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.decimals import Numbers, as_array, numbers, with_room
+from nptests.data.arrays import as_array
+from nptests.data.decimals import Numbers, numbers, with_room
 from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.vocabulary import Alternative, Arithmetic, Better

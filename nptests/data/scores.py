@@ -12,7 +12,8 @@ from typing import Any, Unpack, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.decimals import Numbers, as_array, numbers
+from nptests.data.arrays import as_array
+from nptests.data.decimals import Numbers, numbers
 from nptests.data.intake.any_table import wide
 from nptests.data.intake.naming import Named, Naming
 from nptests.data.intake.origin import HERE, Origin

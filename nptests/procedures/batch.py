@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.decimals import LARGEST_INT64, PRINTED_DIGITS, TENS, as_array, numbers, position
+from nptests.data.arrays import as_array, position
+from nptests.data.decimals import LARGEST_INT64, PRINTED_DIGITS, TENS, numbers
 from nptests.data.samples import turned
 from nptests.data.scores import Scores
 from nptests.errors import InputError, InputWarning

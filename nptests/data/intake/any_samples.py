@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from nptests.data.decimals import dimensions
+from nptests.data.arrays import dimensions
 from nptests.data.intake.any_table import wide
 from nptests.data.intake.named_columns import Columns, columns_of, refuse_other_order
 from nptests.data.intake.naming import Naming

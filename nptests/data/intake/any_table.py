@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.decimals import Numbers, as_array, refuse_unordered
+from nptests.data.arrays import as_array, refuse_unordered
+from nptests.data.decimals import Numbers
 from nptests.data.intake.frames_judged import judged
 from nptests.data.intake.headings import (
     heads_algorithms,

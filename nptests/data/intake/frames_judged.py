@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from nptests.data.decimals import dimensions
+from nptests.data.arrays import dimensions
 from nptests.data.intake.columns_that_describe import Way, without_described, without_foreign_columns
 from nptests.data.intake.printed import Printed
 from nptests.data.intake.rows_that_summarise import without_rows_that_summarise

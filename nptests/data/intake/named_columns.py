@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.data.arrays import as_array
 from nptests.data.cells import is_number
-from nptests.data.decimals import as_array, is_missing
+from nptests.data.decimals import is_missing
 from nptests.errors import InputError
 
 

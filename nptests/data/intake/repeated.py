@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from nptests.data.decimals import dimensions, numbers
+from nptests.data.arrays import dimensions
+from nptests.data.decimals import numbers
 from nptests.data.intake.naming import Naming
 from nptests.errors import InputError
 

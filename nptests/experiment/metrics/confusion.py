@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.decimals import dimensions
+from nptests.data.arrays import dimensions
 from nptests.errors import InputError
 from nptests.experiment.metrics.forms import CLASSIFIED, PRICED, TWO_CLASSES, cells, table_of
 from nptests.experiment.metrics.metric import Answers, Metric, ratio

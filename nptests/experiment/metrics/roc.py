@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.decimals import dimensions
+from nptests.data.arrays import dimensions
 from nptests.data.ranks import midranks
 from nptests.errors import InputError, single
 from nptests.experiment.metrics.forms import ranked

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data import moments
-from nptests.data.decimals import refuse_unordered
+from nptests.data.arrays import refuse_unordered
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import FDistribution
 from nptests.errors import InputError, real, whole

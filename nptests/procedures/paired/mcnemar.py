@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from nptests.data.decimals import dimensions
+from nptests.data.arrays import dimensions
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.continuous import ChiSquared, Normal
 from nptests.distributions.law import Law

@@ -1,0 +1,112 @@
+"""What somebody has as an array of numbers or text of one shape; what cannot be one is refused with what to do."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, ItemsView, Iterator, MappingView, Set
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.errors import CURE, InputError
+
+Where = Callable[[tuple[int, ...]], str]  # from the index of a cell to its name
+
+
+def position(index: tuple[int, ...]) -> str:
+    """Where a cell stands when nothing has a name: counted from 1."""
+    if not index:
+        return "the value"
+    if len(index) == 2:
+        return f"row {index[0] + 1}, column {index[1] + 1}"
+    return "position " + ", ".join(str(i + 1) for i in index)
+
+
+def as_array(data: Any) -> NDArray[Any]:
+    """A numpy array of one of the kinds we read, or an error that names the kind that we do not."""
+    if type(data) is not np.ndarray and isinstance(data, np.ndarray) and isinstance(data, np.ma.MaskedArray):
+        if np.ma.is_masked(data):
+            hole = tuple(int(i) for i in np.argwhere(np.ma.getmaskarray(data))[0])
+            raise InputError(
+                "missing",
+                f"{position(hole)} is masked: {CURE}",
+                where=position(hole),
+            )
+        data = data.data
+    refuse_unordered(data)
+    try:
+        array = np.asarray(data)
+        if array.dtype.kind == "U" and not isinstance(data, np.ndarray):
+            array = np.array(data, dtype=object)  # numbers beside texts stay numbers
+    except ValueError:
+        raise InputError("ragged", _ragged(data)) from None
+    if array.dtype.kind == "b":
+        raise InputError(
+            "boolean", "the values are booleans, not scores: convert them with astype(int) if 0/1 is meant"
+        )
+    if array.dtype.kind == "c":
+        raise InputError("complex", "the values are complex numbers: take the real part or the modulus first")
+    if array.dtype.kind in "Mm":
+        raise InputError("dates", "the values are dates or durations: convert them to numbers first")
+    if array.dtype.kind not in "iufOUS":
+        raise InputError("kind", f"the values are of kind {array.dtype}: numbers or decimal text are needed")
+    return array
+
+
+def refuse_unordered(data: Any) -> None:
+    """Refuse what numpy takes for one object: views, sets, what is read once, and the sparse matrices of scipy."""
+    kind = type(data)
+    if kind in (np.ndarray, list, tuple):
+        return
+    if isinstance(data, ItemsView):
+        words = f"{kind.__name__} are pairs: hand over the dictionary itself, or dict(items)"
+    elif isinstance(data, Set) and not isinstance(data, MappingView):
+        words = f"a {kind.__name__} has no order and nothing twice: hand over a list, which has both"
+    elif isinstance(data, (MappingView, Iterator)):
+        words = f"a {kind.__name__} is no list: write list(...) around it"
+    elif hasattr(data, "toarray") and hasattr(data, "nnz"):
+        words = f"a {kind.__name__} is sparse: write .toarray() behind it, if what it leaves out are scores of 0"
+    elif hasattr(data, "ngroups"):
+        words = f"a {kind.__name__} is no table: write .mean() behind it, if the means are to be compared"
+    else:
+        return
+    raise InputError("kind", words)
+
+
+def dimensions(data: Any) -> int:
+    """How deep lists or an array go; lists of different lengths are refused, and what is none."""
+    refuse_unordered(data)
+    try:
+        return int(np.ndim(data))
+    except ValueError:
+        raise InputError("ragged", _ragged(data)) from None
+
+
+def _ragged(data: Any) -> str:
+    try:
+        lengths = [len(row) for row in data]
+    except TypeError:
+        odd = [i for i, cell in enumerate(data) if hasattr(cell, "__len__") and not isinstance(cell, str)]
+        if odd:
+            return f"position {odd[0] + 1} is a list among numbers: every cell must be one number"
+        return "the values do not form a table: every row must be a list of the same length"
+    usual = max(set(lengths), key=lengths.count)
+    odd = [i for i, length in enumerate(lengths) if length != usual]
+    if not odd:
+        return "a cell of the table is itself a list: every cell must be one number"
+    return f"row {odd[0] + 1} has {lengths[odd[0]]} values where the others have {usual}: fill or drop it"
+
+
+def refuse_not_finite(x: NDArray[np.float64], where: Where) -> None:
+    """Scores are finite numbers."""
+    if np.isfinite(x).all():
+        return
+    index = tuple(int(i) for i in np.argwhere(~np.isfinite(x))[0])
+    if math.isnan(float(x[index])):
+        raise InputError(
+            "missing",
+            f"{where(index)} is missing (NaN): {CURE}",
+            where=where(index),
+        )
+    raise InputError("infinite", f"{where(index)} is infinite: scores must be finite numbers", where=where(index))
