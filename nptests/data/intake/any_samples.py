@@ -97,8 +97,8 @@ def _two_columns(data: Any, how: Naming) -> tuple[Any, ...]:
         )
     if how.better is not None:
         return (Scores(table.values, names, table.datasets, better=how.better, decimals=how.decimals),)
-    first, second = zip(*table.values, strict=True)
-    return (_pair((list(first), list(second)), names),)
+    first, second = table.values.T if isinstance(table.values, np.ndarray) else zip(*table.values, strict=True)
+    return (_pair((first, second), names),)
 
 
 def groups_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:

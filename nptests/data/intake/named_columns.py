@@ -96,7 +96,7 @@ def labels_of(data: Any) -> tuple[Any, ...] | None:
 
 def _labels(index: Any) -> tuple[Any, ...] | None:
     """The labels of rows, None where they only count them."""
-    return None if index is None or type(index).__name__ == "RangeIndex" else tuple(index)
+    return None if index is None or type(index).__name__ == "RangeIndex" else tuple(index.tolist())
 
 
 def _shared_labels(data: Mapping[Any, Any]) -> tuple[Any, ...] | None:

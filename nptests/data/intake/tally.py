@@ -98,7 +98,8 @@ class Tally:
         return above >= 0 and not above * above * m < squares - self.doubt
 
     def _may_be_geometric(self, x: float, slack: float) -> bool:
-        if self.low or x + slack <= 0:
+        # It is no larger than the mean, up to which numbers are few, and logarithms take a while.
+        if self.low or x + slack <= 0 or x - self.centre - self.total / self.count > slack:
             return False
         mean, off = self.logs / self.count, self.off_logs
         return not (math.log(x + slack) < mean - off or (x > slack and math.log(x - slack) > mean + off))
@@ -109,10 +110,13 @@ def may_count(x: Array, units: Array, least: Any, most: Any, largest: float) -> 
     k, n = x.shape[1], np.asarray(most)
     room = (float(n.max()) + k) * EPSILON * largest
     with np.errstate(over="ignore", invalid="ignore"):
-        few, slack, total = x[:, :GLANCE], units[:, :GLANCE] + room, x.sum(axis=1)
-        off = units.sum(axis=1) + k * room
-        no_wins = (total > n + off) | (total < least - off) | (np.abs(total - np.rint(total)) > off)
-        apart = no_wins & (np.abs(total - k * (k + 1) / 2) > off)
-        broken = (np.abs(few - np.rint(few)) > slack).any(axis=1)
-        out = (broken & apart) | ((few < -slack) | (few > np.maximum(n, k).reshape(-1, 1) + slack)).any(axis=1)
-    return np.asarray(~out)
+        few, slack = x[:, :GLANCE], units[:, :GLANCE] + room
+        whole = (np.abs(few - np.rint(few)) <= slack).all(axis=1)
+        total, off = x.sum(axis=1), units.sum(axis=1) + k * room
+        adds_up = np.abs(total - k * (k + 1) / 2) <= off
+        if (total > least - off).any():  # scores below 1, of few columns, do not add up to any rows
+            adds_up |= (total <= n + off) & (total >= least - off) & (np.abs(total - np.rint(total)) <= off)
+        may = whole | adds_up
+        if may.any():
+            may &= ((few >= -slack) & (few <= np.maximum(n, k).reshape(-1, 1) + slack)).all(axis=1)
+    return np.asarray(may)
