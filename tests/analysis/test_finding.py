@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,27 +17,10 @@ from nptests.analysis.finding import find
 from nptests.cli import main
 from nptests.procedures.elsewhere.translation import lines
 
+FOUND = tomllib.loads(Path(__file__).with_name("found.toml").read_text("utf-8"))
 
-@pytest.mark.parametrize(
-    ("words", "call"),
-    [
-        ("dunn", "nptests.dunn(groups)"),
-        ("kwAllPairsDunnTest", "nptests.dunn(groups)"),
-        ("PMCMRplus::quadeAllPairsTest", 'nptests.conover(scores, ranks="quade")'),  # not on Friedman's ranks
-        ("wilcox_test", "nptests.mann_whitney(a, b)"),
-        ("wilcox.test", "nptests.mann_whitney(a, b)"),
-        ("scipy.stats.wilcoxon", "nptests.wilcoxon(a, b)"),
-        ("sklearn.metrics.accuracy_score", "nptests.experiment.accuracy(truth, predicted)"),
-        ("holm", 'nptests.adjust(pvalues, method="holm")'),
-        ("bergmann and hommel", 'nptests.adjust(pvalues, method="bergmann-hommel")'),
-        ("which model is best over seeds", 'nptests.analyse(df, better="higher")'),
-        ("qué algoritmo es mejor", 'nptests.analyse(df, better="higher")'),
-        ("tamaño del efecto", "nptests.vargha_delaney(a, b)"),
-        ("tamanho do efeito", "nptests.vargha_delaney(a, b)"),
-        ("how many data sets do I need", 'nptests.studies.power("wilcoxon", [0, 0.5], [20])'),
-        ("rank sum test", "nptests.mann_whitney(a, b)"),
-    ],
-)
+
+@pytest.mark.parametrize(("words", "call"), FOUND.items())
 def test_what_is_found_first(words: str, call: str) -> None:
     assert find(words)[0].call == call
 

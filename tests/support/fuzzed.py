@@ -25,43 +25,16 @@ from nptests.web import worker
 from nptests.web.endpoints import Endpoint, endpoints
 from nptests.web.settings import Settings
 from nptests.web.work import Task
-from support.mutations import files
+from support.mutations import SEEDS, files
+from support.random_bodies import changed
 
 KEPT = Path(__file__).parents[1] / "fuzzing" / "kept"
 ENDINGS = (*sorted(files()), ".json.txt", "")
 ROUTES: tuple[Endpoint, ...] = tuple(e for e in endpoints() if e.method == "POST" and e.listed and e.example)
 CHOICE = 2  # bytes
 SMALL = Settings(seconds=0.5, body=20_000, rows=200, columns=20, cells=2_000, draws=2_000, count=1_000)
-PAPER = b"""[[table]]
-name = "results"
-holds = "scores"
-better = "lower"
-cells = [["d", "A", "B", "C"], ["x", "0.11", "0.24", "0.33"], ["y", "0.12", "0.31", "0.22"], ["z", "0.1", "0.2", "0.3"]]
-[[claim]]
-id = "x"
-where = "here"
-test = "friedman"
-table = "results"
-ties = "ignored"
-value = "pvalue"
-printed = "0.040"
-significant = { alpha = "0.05" }
-[[claim]]
-id = "adjusted"
-where = "here"
-adjust = "holm"
-pvalues = ["0.01", "0.04"]
-printed = ["0.02", "0.04"]
-"""
-
-
-SENTENCES = (
-    b"Friedman's test gave chi2_F = 9.28 with 3 degrees of freedom (p = 0.026, n = 14, k = 4).",
-    b"F_F = 3.69 with 3 and 39 degrees of freedom; the CD is 1.25 at alpha = 0.05.",
-    "The Wilcoxon test: z = \u22121.38, p = 0.1688; t(14) = 2.50, p < .05; U = 23, n1 = 8, n2 = 9.".encode(),
-    "el valor p es 4,97 \u00b7 10\u22124; \u03c7\u00b2 = 9,28 con 3 grados de libertad".encode(),
-    b"$\\chi_F^2(4) = 12.3$, $p = .015$ \\cite{a}; Holm: $p_{adj} = 0.03$; W = 0.81 (N = 12).",
-)
+PAPER = SEEDS["paper"].encode()
+SENTENCES = tuple(sentence.encode() for sentence in SEEDS["sentences"])
 
 
 def readers(data: bytes) -> None:
@@ -173,41 +146,8 @@ def seeds(target: str) -> tuple[bytes, ...]:
 
 
 def mutated_json(data: bytes, chance: random.Random) -> bytes:
-    """A body with one of its values replaced, doubled or removed; what is no JSON is returned as it is."""
+    """A body with a part replaced, doubled or removed; what is no JSON, or too deep, is returned as it is."""
     try:
-        body = json.loads(data)
+        return json.dumps(changed(json.loads(data), chance)).encode()
     except (ValueError, RecursionError):
         return data
-    places: list[tuple[Any, Any]] = []
-    stack = [body]
-    while stack:
-        node = stack.pop()
-        keys = list(node) if isinstance(node, dict) else range(len(node)) if isinstance(node, list) else ()
-        for key in keys:
-            places.append((node, key))
-            stack.append(node[key])
-    if not places:
-        return data
-    node, key = chance.choice(places)
-    kind = chance.randrange(4)
-    if kind == 0:
-        del node[key]
-    elif kind == 1:
-        other, place = chance.choice(places)
-        node[key] = json.loads(json.dumps(other[place])) if place in _keys(other) else None
-    elif kind == 2 and isinstance(node, list):
-        node.insert(key, json.loads(json.dumps(node[key])))
-    else:
-        node[key] = chance.choice(STRANGE)
-    return json.dumps(body).encode()
-
-
-def _keys(node: Any) -> Any:
-    return node if isinstance(node, dict) else range(len(node))
-
-
-STRANGE: tuple[Any, ...] = (
-    None, True, False, 0, -1, 1, 2, 0.5, 1e308, -1e308, 5e-324, 10**18, 10**400, "", "nan", "inf", "1e-99999999",
-    "1,234", "0,5", "-", "\u202e", "\u0000", "A", "holm", "exact", "two-sided", [], {}, [[]], [[1, 2], [3]], [1],
-    {"a": 1}, "x" * 300, float("nan"), float("inf"),
-)  # fmt: skip

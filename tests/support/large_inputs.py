@@ -21,7 +21,7 @@ from nptests.adjustments.families import MOST_PAIRS
 from nptests.adjustments.methods import adjustments
 from nptests.analysis import analysing
 from nptests.derivations.explaining import MOST_NUMBERS
-from nptests.document.pictures.methods import KINDS
+from nptests.document.pictures import methods as pictures
 from nptests.procedures.descriptor import Procedure
 from nptests.read.source import Source
 from nptests.read.table import read_table
@@ -29,7 +29,7 @@ from nptests.results import Comparisons
 from nptests.teaching.exercises.data import STATED
 from support import theory
 from support.dressed import Table
-from support.theory import Theory
+from support.theory import KINDS, Theory
 from support.written_tables import FORMATS, written
 
 BYTES = 1_000_000
@@ -100,11 +100,11 @@ def tasks() -> Iterator[Task]:
         for shape in _shapes(p):
             yield _shaped("procedure", p.name, shape, partial(_procedure, p, shape), theory.of_procedure(p))
         work = partial(_derivation, p)
-        yield Task("explain", p.name, "", work, theory.EXPLAINED, "numbers", lambda size: _numbers(size) // CELL)
+        yield Task("explain", p.name, "", work, KINDS["explained"], "numbers", lambda size: _numbers(size) // CELL)
         if p.many is not None:
             k = 4 if p.kind.layout.open else len(p.data)
             work, extent = partial(_batch, p, k), partial(_tables, k)
-            yield Task("batch", p.name, f"24 x {k}", work, theory.BATCH, "tables", extent)
+            yield Task("batch", p.name, f"24 x {k}", work, KINDS["batch"], "tables", extent)
     for a in adjustments():
         work = partial(_adjustment, a.name, a.needs)
         extent = _hypotheses if a.needs == "family" else lambda size: size // CELL
@@ -112,17 +112,23 @@ def tasks() -> Iterator[Task]:
         if a.needs == "family":
             work, shape = partial(_adjustment_in_order, a.name), f"in one order of up to {IN_ORDER} algorithms"
             yield Task(
-                "adjust", a.name, shape, work, theory.IN_ONE_ORDER, "p-values", lambda size: comb(_ordered(size), 2)
+                "adjust",
+                a.name,
+                shape,
+                work,
+                KINDS["in_one_order"],
+                "p-values",
+                lambda size: comb(_ordered(size), 2),
             )
     for shape in (*SHAPES, ANALYSED, COMPARED):
-        yield _shaped("analysis", "analyse", shape, partial(_analysis, shape), theory.ANALYSIS)
-        yield _shaped("analysis", "report", shape, partial(_report, shape), theory.REPORT)
-        for kind in KINDS:
-            yield _shaped("picture", kind, shape, partial(_picture, kind, shape), theory.DIAGRAM)
+        yield _shaped("analysis", "analyse", shape, partial(_analysis, shape), KINDS["analysis"])
+        yield _shaped("analysis", "report", shape, partial(_report, shape), KINDS["report"])
+        for kind in pictures.KINDS:
+            yield _shaped("picture", kind, shape, partial(_picture, kind, shape), KINDS["diagram"])
     for shape in SHAPES:
-        yield _shaped("picture", "scores", shape, partial(_picture_of_scores, shape), theory.PICTURE)
+        yield _shaped("picture", "scores", shape, partial(_picture_of_scores, shape), KINDS["picture"])
         for form in FORMATS:
-            yield Task("read", form, shape, partial(_reading, form, shape), theory.READ, "bytes", lambda size: size)
+            yield Task("read", form, shape, partial(_reading, form, shape), KINDS["read"], "bytes", lambda size: size)
     yield from audits()
 
 
@@ -302,7 +308,7 @@ def audits() -> Iterator[Task]:
 
     for ending, made in ((".txt", sentences), (".md", sentences), (".tex", latex)):
         words = {".txt": "sentences", ".md": "sentences as Markdown", ".tex": "a table in LaTeX"}[ending]
-        yield Task("audit", words, ending, partial(_audit, ending, made), theory.AUDITED, "bytes", lambda size: size)
+        yield Task("audit", words, ending, partial(_audit, ending, made), KINDS["audited"], "bytes", lambda size: size)
 
 
 def _audit(ending: str, made: Callable[[int], str], size: int) -> Callable[[], object]:

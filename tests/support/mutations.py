@@ -5,27 +5,14 @@ from __future__ import annotations
 import datetime
 import io
 import random
+import tomllib
 import zipfile
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
-PLAIN = {
-    ".csv": b"data set,A,B,C\nx,0.9,0.8,0.7\ny,0.6,0.5,0.4\nz,0.3,0.2,0.15\naverage,0.6,0.5,0.42\n",
-    ".tsv": b"data set\tA\tB\nx\t1.234,5\t0,5\ny\t0,25\t3\n",
-    ".txt": b"# made by hand\n          A     B\nx one     0.10  0.25\ny         0.3   0.4\n",
-    ".md": b"# T\n| d | A | **B** |\n|---|:-:|--:|\n| x | 0.10 \xc2\xb1 0.01 | 0.25 (1) |\n| y | 0.3 | 0.4* |\n",
-    ".html": b"<table>"
-    b"<thead><tr><th rowspan=2>d<th colspan=2>M</tr><tr><th>A<th>B</thead><tr><td>x<td>1<td>2<sup>a</sup>"
-    b"</tr><tr><td colspan=3>UCI<tr><td>y<td>2<td>1</table>",
-    ".tex": b"\\begin{table}\\caption{C}\\begin{tabular}{lrr}\\toprule"
-    b" & \\multicolumn{2}{c}{M}\\\\ d & A & B\\\\ \\midrule\n"
-    b"\\multirow{2}{*}{U} x & \\textbf{0.10} & $0.2_{\\pm.1}$\\\\ y & 3\\% & 4 \\\\\n"
-    b"\\bottomrule\\end{tabular}\\end{table}",
-    ".json": b'{"values": [[0.10, "0.25"], [1e3, null]], "algorithms": ["A", "B"], "datasets": ["x", "y"]}',
-    ".jsonl.json": b'[{"dataset": "x", "algorithm": "A", "score": 1}, {"dataset": "x", "algorithm": "B", "score": 2}]',
-    ".long.csv": b"dataset;algorithm;fold;acc\nx;A;1;.1\nx;A;2;.2\nx;B;1;.3\nx;B;2;.4\n"
-    b"y;A;1;.1\ny;A;2;.2\ny;B;1;.3\ny;B;2;.4\n",
-}
+SEEDS = tomllib.loads(Path(__file__).with_name("seeds.toml").read_text("utf-8"))
+PLAIN = {ending: text.encode() for ending, text in SEEDS["files"].items()}
 INSERTED = (
     b"\\multicolumn{9}{c}{", b"<td colspan=9>", b"<table>", b"\\\\", b'"', b"{", b"\x00", b"\xff\xfe", b",,", b"\n#",
     b"&", b"---|", b"1e999", b"[[", b"]]", b"</td>", b"\\begin{tabular}", b"sep=;\n", b"'", b"_", b"$", b"nan", b"(",

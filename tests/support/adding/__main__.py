@@ -59,7 +59,7 @@ def procedure(place: str, takes: str = "") -> Addition:
     public = f"from {home} import {name} as {name}"
     done = [
         put(file, skeletons.procedure(name, takes)),
-        put(test, skeletons.test_of_procedure(name, takes)),
+        put(test, skeletons.other("test_of_procedure", name)),
         insert("nptests/procedures/listed.py", line, last(rf"^    from nptests\.procedures\.{room}\.")),
         insert("nptests/__init__.pyi", public, in_order("^from ", public)),
     ]
@@ -80,8 +80,8 @@ def adjustment(name: str) -> Addition:
     file, test = f"nptests/adjustments/{function}.py", f"tests/adjustments/test_{function}.py"
     line = f"from nptests.adjustments.{function} import {function.upper()} as {function.upper()}"
     done = [
-        put(file, skeletons.adjustment(name)),
-        put(test, skeletons.test_of_adjustment(name)),
+        put(file, skeletons.other("adjustment", name)),
+        put(test, skeletons.other("test_of_adjustment", name)),
         insert("nptests/adjustments/listed.py", line, last(r"^from nptests\.adjustments\.\w+ import ([A-Z_]+) as \1")),
         insert("nptests/vocabulary.py", f'    "{name}",', in_order(r'^    "[a-z-]+",$', f'    "{name}",')),
     ]
@@ -97,7 +97,7 @@ def format(name: str, ending: str = "") -> Addition:
     ending = ending or f".{name}"
     file, home = f"nptests/read/formats/{name}.py", "nptests/read/formats/__init__.py"
     line = f'    "{ending}": "{name}",'
-    done = [put(file, skeletons.format(name)), insert(home, line, in_order(r'^    "\.\w+": "\w+",$', line))]
+    done = [put(file, skeletons.other("format", name)), insert(home, line, in_order(r'^    "\.\w+": "\w+",$', line))]
     return Addition("format", name, done, [file])
 
 
