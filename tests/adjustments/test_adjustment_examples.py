@@ -117,28 +117,6 @@ def test_bad_pvalues_are_refused_with_their_place(bad: float) -> None:
         adjust([[0.1, 0.2], [bad, 0.3]])
 
 
-@pytest.mark.parametrize(
-    ("arguments", "options", "message"),
-    [
-        (([0.1, 0.2], "holms"), {}, "did you mean 'holm'"),
-        (([],), {}, "with at least one"),
-        ((0.2,), {}, "a list of p-values"),
-        (([0.1, 0.2], "shaffer"), {}, "not those of all pairs"),
-        (([0.1, 0.2, 0.3], "bergmann-hommel"), {"algorithms": 4}, "4 algorithms have 6 pairs"),
-        (([0.1, 0.2], "rom"), {}, "belong to one level"),
-        (([0.1, 0.2], "rom"), {"alpha": 1.5}, "between 0 and 1"),
-        (([0.1, 0.2], "rom"), {"alpha": "always"}, "between 0 and 1"),
-        (([0.1, 0.2], "li"), {"total": 3}, "depends on which the others are"),
-        (([0.1, 0.2, 0.3], "shaffer"), {"total": 6}, "depends on which the others are"),
-        (([0.1, 0.2], "holm"), {"total": 1}, "at least the 2 p-values"),
-        (([0.1, 0.2], "holm"), {"total": 2.5}, "a whole number"),
-    ],
-)
-def test_refusals(arguments: tuple[object, ...], options: dict[str, object], message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        adjust(*arguments, **options)  # type: ignore[arg-type]
-
-
 @pytest.mark.parametrize("method", [method.name for method in ADJUSTMENTS])
 @pytest.mark.parametrize("alpha", [0.0, 1.0, -0.1, True, "0.05"])
 def test_what_is_no_level_is_refused_where_no_level_is_needed_too(method: str, alpha: object) -> None:
@@ -147,13 +125,6 @@ def test_what_is_no_level_is_refused_where_no_level_is_needed_too(method: str, a
             adjust([0.1, 0.2, 0.3], method, alpha=alpha)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="between 0 and 1"):
         adjustment_steps([0.1, 0.2, 0.3], method, alpha=alpha)  # type: ignore[arg-type]
-
-
-def test_steps_refuse_what_they_cannot_show() -> None:
-    with pytest.raises(InputError, match="one flat list"):
-        adjustment_steps([[0.1, 0.2]])
-    with pytest.raises(InputError, match="between 0 and 1"):
-        adjustment_steps([0.1, 0.2], "rom", alpha="solve")  # type: ignore[arg-type]
 
 
 def test_descriptors_are_complete() -> None:

@@ -33,7 +33,7 @@ def somewhere_larger(p: Vector, one: str, other: str) -> bool:
 
 
 def test_bergmann_hommel_does_not_keep_the_order() -> None:
-    """A4."""
+    """A smaller p-value may have the larger adjusted one."""
 
     def broken(p: Vector) -> bool:
         adjusted = adjust(p, "bergmann-hommel")
@@ -43,31 +43,31 @@ def test_bergmann_hommel_does_not_keep_the_order() -> None:
 
 
 def test_hommel_and_rom_are_not_ordered() -> None:
-    """A9."""
+    """Either may exceed the other."""
     found(4, lambda p: somewhere_larger(p, "hommel", "rom"))
     found(4, lambda p: somewhere_larger(p, "rom", "hommel"))
 
 
 def test_li_is_not_below_the_others() -> None:
-    """A10."""
+    """One large p-value spoils all of them."""
     for other in ("hochberg", "hommel", "holm"):
         found(4, lambda p, other=other: somewhere_larger(p, "li", other))
 
 
 def test_finner_is_not_always_the_most_powerful() -> None:
-    """A11."""
+    """Step-up procedures may be below it."""
     for other in ("hochberg", "hommel"):
         found(4, lambda p, other=other: somewhere_larger(p, "finner", other))
 
 
 def test_bergmann_hommel_is_not_below_hochberg() -> None:
-    """A13: logic and Simes' inequality are different advantages."""
+    """Logic and Simes' inequality are different advantages."""
     for other in ("hochberg", "hommel"):
         found(6, lambda p, other=other: somewhere_larger(p, "bergmann-hommel", other))
 
 
 def test_rom_belongs_to_one_level() -> None:
-    """D2b: adjusted at .05, and decided at other levels."""
+    """Adjusted at .05, and decided at other levels."""
 
     def broken(p: Vector) -> bool:
         adjusted = adjust(p, "rom", alpha=0.05)
@@ -82,7 +82,7 @@ def test_rom_belongs_to_one_level() -> None:
 
 
 def test_not_different_is_not_transitive() -> None:
-    """D6: pairs that Bergmann and Hommel retain, a-b and b-c, with a-c rejected."""
+    """Pairs that Bergmann and Hommel retain, a-b and b-c, with a-c rejected."""
 
     def broken(p: Vector) -> bool:
         retained = square(adjust(p, "bergmann-hommel"), 4) > 0.1

@@ -1,7 +1,6 @@
 """Every law for every adjustment, in one loop.
 
-Where a law does not hold, `breaks` says why and a search finds the case. The codes (A1, D1, X12, ...) are those of the
-list of invariants of the suite's design.
+Where a law does not hold, `breaks` says why and a search finds the case.
 """
 
 from __future__ import annotations
@@ -73,18 +72,18 @@ def never_below(higher: Vector, lower: Vector) -> bool:
 
 
 def raw(method: Method, p: Vector, data: Any) -> bool:
-    """A1: nothing becomes smaller."""
+    """Nothing becomes smaller."""
     return never_below(method(p), p)
 
 
 def bounds(method: Method, p: Vector, data: Any) -> bool:
-    """A2: finite and in [0, 1], whatever the p-values."""
+    """Finite and in [0, 1], whatever the p-values."""
     adjusted = method(p)
     return bool((adjusted >= 0).all() and (adjusted <= 1).all())
 
 
 def ordered(method: Method, p: Vector, data: Any) -> bool:
-    """A3: adjusted p-values are ordered as the p-values, and equal where they are equal."""
+    """Adjusted p-values are ordered as the p-values, and equal where they are equal."""
     adjusted, order = method(p), np.argsort(p, kind="stable")
     rising = never_below(adjusted[order][1:], adjusted[order][:-1])
     tied = p[order][1:] == p[order][:-1]
@@ -92,7 +91,7 @@ def ordered(method: Method, p: Vector, data: Any) -> bool:
 
 
 def permuted(method: Method, p: Vector, data: Any) -> bool:
-    """A5: the order of the p-values does not matter (all pairs: the labels of the algorithms do not)."""
+    """The order of the p-values does not matter (all pairs: the labels of the algorithms do not)."""
     if not method.pairs:
         order = np.array(data.draw(st.permutations(range(len(p)))))
         return bool(np.allclose(method(p[order]), method(p)[order], rtol=CLOSE, atol=0))
@@ -104,18 +103,18 @@ def permuted(method: Method, p: Vector, data: Any) -> bool:
 
 
 def any_order(method: Method, p: Vector, data: Any) -> bool:
-    """A5 for p-values in any order, even those of pairs."""
+    """Also for p-values in any order, even those of pairs."""
     order = np.array(data.draw(st.permutations(range(len(p)))))
     return bool(np.allclose(method(p[order]), method(p)[order], rtol=CLOSE, atol=0))
 
 
 def alone(method: Method, p: Vector, data: Any) -> bool:
-    """A15: one hypothesis needs no adjustment."""
+    """One hypothesis needs no adjustment."""
     return bool(np.allclose(method(p[:1]), p[:1], rtol=CLOSE, atol=0))
 
 
 def increasing(method: Method, p: Vector, data: Any) -> bool:
-    """A16: a larger p-value makes no adjusted p-value smaller."""
+    """A larger p-value makes no adjusted p-value smaller."""
     larger = p.copy()
     chosen = data.draw(st.integers(0, len(p) - 1))
     larger[chosen] = data.draw(st.floats(float(p[chosen]), 1.0))
@@ -123,12 +122,12 @@ def increasing(method: Method, p: Vector, data: Any) -> bool:
 
 
 def padded(method: Method, p: Vector, data: Any) -> bool:
-    """A17: one more hypothesis with p = 1 makes no adjusted p-value smaller."""
+    """One more hypothesis with p = 1 makes no adjusted p-value smaller."""
     return method.pairs or never_below(method(np.append(p, 1.0))[:-1], method(p))
 
 
 def implied(method: Method, p: Vector, data: Any) -> bool:
-    """A6, A7, A8, A12: never larger than the adjustments that it implies."""
+    """Never larger than the adjustments that it implies."""
     others = [m for m in METHODS if m.of.name in method.of.implies and len(p) in (1, 3, 6, 10)]
     return all(never_below(other(p), method(p)) for other in others)
 
@@ -146,7 +145,7 @@ def untouched(method: Method, p: Vector, data: Any) -> bool:
 
 
 def decided(method: Method, p: Vector, data: Any) -> bool:
-    """D1, D2, D4, D5: at 200 levels the steps decide as the adjusted p-values do; Rom's at its own level only."""
+    """At 200 levels the steps decide as the adjusted p-values do; Rom's at its own level only."""
     if method.of.levels is None:
         return True
     alphas = [method.options["alpha"]] if method.name == "rom" else ALPHAS
@@ -228,7 +227,7 @@ numbers = st.lists(probability, min_size=2, max_size=8).map(np.array)
 
 @hypothesis.given(numbers)
 def test_the_smallest_pvalue(p: Vector) -> None:
-    """X12: alone in the first step, Holm is Bonferroni; Holland and Finner are Sidak."""
+    """Alone in the first step, Holm is Bonferroni; Holland and Finner are Sidak."""
     first = int(p.argmin())
     assert adjust(p, "holm")[first] == adjust(p, "bonferroni")[first]
     for name in ("holland", "finner"):
@@ -237,7 +236,7 @@ def test_the_smallest_pvalue(p: Vector) -> None:
 
 @hypothesis.given(st.sampled_from([3, 6, 10]).flatmap(lambda m: st.lists(probability, min_size=m, max_size=m)))
 def test_the_smallest_pvalue_of_all_pairs(p: list[float]) -> None:
-    """X11, X12: where all hypotheses may be true, the smallest is Bonferroni's, and nothing else is below it."""
+    """Where all hypotheses may be true, the smallest is Bonferroni's, and nothing else is below it."""
     smallest = adjust(p, "bonferroni").min()
     for name in ("shaffer", "shaffer-dynamic", "bergmann-hommel"):
         assert adjust(p, name)[int(np.argmin(p))] == adjust(p, name).min() == smallest
@@ -245,7 +244,7 @@ def test_the_smallest_pvalue_of_all_pairs(p: list[float]) -> None:
 
 @hypothesis.given(numbers)
 def test_the_largest_pvalue(p: Vector) -> None:
-    """X13."""
+    """What has nothing above it is not adjusted by a step-up procedure."""
     last = int(p.argmax())
     for name, alpha in (("hochberg", None), ("hommel", None), ("li", None), ("rom", 0.05), ("rom", "solve")):
         assert_allclose(adjust(p, name, alpha=alpha)[last], p[last], rtol=CLOSE)
@@ -253,7 +252,7 @@ def test_the_largest_pvalue(p: Vector) -> None:
 
 @hypothesis.given(st.integers(1, 9), probability)
 def test_equal_pvalues(m: int, c: float) -> None:
-    """X14."""
+    """All at once are the closed test of the whole set."""
     p = np.full(m, c)
     for name, alpha in (("hochberg", None), ("hommel", None), ("li", None), ("rom", 0.05), ("rom", "solve")):
         assert_allclose(adjust(p, name, alpha=alpha), p, rtol=CLOSE)
@@ -263,7 +262,7 @@ def test_equal_pvalues(m: int, c: float) -> None:
 
 @hypothesis.given(numbers)
 def test_without_the_smallest_the_others_are_not_larger(p: Vector) -> None:
-    """X10."""
+    """A smaller family asks for less."""
     others = np.arange(len(p)) != int(p.argmin())
     for name in ("holm", "hochberg", "hommel", "bonferroni"):
         assert never_below(adjust(p, name)[others], adjust(p[others], name))
@@ -271,7 +270,7 @@ def test_without_the_smallest_the_others_are_not_larger(p: Vector) -> None:
 
 @hypothesis.given(numbers)
 def test_one_certainty_leaves_li_nothing(p: Vector) -> None:
-    """A17b."""
+    """All others become 1, but for noughts."""
     adjusted = adjust(np.append(p, 1.0), "li")
     assert_allclose(adjusted[:-1], (p > 0).astype(float), rtol=CLOSE)
 

@@ -8,6 +8,7 @@ from math import comb
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
+from support import second_adjustments as definition
 
 from nptests import InputError, adjust
 from nptests.adjustments.precise import rom_constants
@@ -20,11 +21,7 @@ mpmath = pytest.importorskip("mpmath")
 def exact_constants(m: int, alpha: float) -> list[float]:
     """Rom's recursion with enough digits that none is lost."""
     with mpmath.workdps(40 + 2 * m):
-        a, c = mpmath.mpf(alpha), [mpmath.mpf(alpha)]
-        for i in range(2, m + 1):
-            powers = sum(a**j for j in range(1, i))
-            c.append((powers - sum(comb(i, j) * c[j] ** (i - j) for j in range(1, i - 1))) / i)
-        return [float(x) for x in c]
+        return [float(x) for x in definition.rom_constants(m, mpmath.mpf(alpha))]
 
 
 def level(c: np.ndarray) -> float:
@@ -99,13 +96,9 @@ def test_a_solved_level_reaches_its_constant_and_no_double_below_does(m: int) ->
 def test_fifty_digits_of_eighty_constants(alpha: float) -> None:
     """For p-values in text, the level as it is written; what is subtracted costs a few digits."""
     with mpmath.workdps(200):
-        a, c = mpmath.mpf(repr(alpha)), [mpmath.mpf(repr(alpha))]
-        for i in range(2, 81):
-            powers = sum(a**j for j in range(1, i))
-            c.append((powers - sum(comb(i, j) * c[j] ** (i - j) for j in range(1, i - 1))) / i)
         found = rom_constants(80, alpha)
         assert len(found) == 80
-        for ours, exact in zip(found, c, strict=True):
+        for ours, exact in zip(found, definition.rom_constants(80, mpmath.mpf(repr(alpha))), strict=True):
             assert abs(mpmath.mpf(ours.numerator) / ours.denominator / exact - 1) < mpmath.mpf(10) ** -44
 
 

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose
-from support.closed_testing import all_subsets, bonferroni_test, closed
 from support.inputs import inputs
+from support.second_adjustments import holm
 
 from nptests import adjust
 from nptests.procedures.descriptor import Procedure
@@ -19,10 +19,6 @@ from nptests.procedures.listed import catalogue
 
 ADJUSTED = [p for p in catalogue() if "adjust" in p.options]
 CLOSE = 1e-12  # a few dozen roundings of 2**-53 between two ways to one number
-
-
-def holm(p: Any) -> Any:
-    return closed(p, all_subsets(len(p)), bonferroni_test)
 
 
 def test_a_list_of_p_values() -> None:

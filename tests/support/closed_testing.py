@@ -8,29 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any
 
 Sets = Iterable[tuple[int, ...]]
 
 
-def bonferroni_test(p: Sequence[float]) -> float:
+def bonferroni_test(p: Sequence[Any]) -> Any:
     return len(p) * min(p)
 
 
-def simes_test(p: Sequence[float]) -> float:
+def simes_test(p: Sequence[Any]) -> Any:
     return min(len(p) * q / j for j, q in enumerate(sorted(p), start=1))
 
 
-def closed(p: Sequence[float], sets: Sets, test: Callable[[Sequence[float]], float]) -> NDArray[np.float64]:
-    """The adjusted p-values of closed testing with one test for every set."""
-    adjusted = np.zeros(len(p))
+def closed(p: Sequence[Any], sets: Sets, test: Callable[[Sequence[Any]], Any]) -> list[Any]:
+    """The adjusted p-values of closed testing with one test for every set, in numbers of the kind of p."""
+    adjusted = [0 * q for q in p]
     for chosen in sets:
         value = test([p[h] for h in chosen])
         for h in chosen:
             adjusted[h] = max(adjusted[h], value)
-    return np.minimum(adjusted, 1.0)
+    return [min(q, 1) for q in adjusted]
 
 
 def all_subsets(m: int) -> Iterator[tuple[int, ...]]:
