@@ -6,6 +6,7 @@ import math
 import numpy as np
 import pytest
 import scipy.stats
+from support.enumerated import assert_law_of
 
 from nptests.distributions import assignments
 
@@ -47,11 +48,7 @@ def arranged(values, sizes, statistic):
 def test_equals_enumeration(values, sizes, statistic):
     dtype = object if max(values) > 2**60 else np.int64
     law = assignments.exact_law(np.array(values, dtype=dtype), sizes, statistic)
-    every = arranged(values, sizes, statistic)
-    assert np.array_equal(np.unique(law.support), np.unique(every))
-    for x in law.support:
-        assert law.sf(x) == np.mean(every >= x)
-        assert law.cdf(x) == np.mean(every <= x)
+    assert_law_of(law, arranged(values, sizes, statistic))
     quick = assignments.exact_law(np.array(values, dtype=dtype), sizes, statistic, quick=True)
     assert np.array_equal(quick.support, law.support)
     assert np.array_equal(quick.pmf, law.pmf)

@@ -15,7 +15,6 @@ from nptests.distributions.continuous import (
     _log_beta_tail,
     gamma_step,
 )
-from nptests.errors import InputError
 
 TAILS = (0.9, 0.5, 0.05, 1e-3, 1e-12, 1e-50, 1e-150, 1e-300)
 # The condition of a tail p is x f(x) / p, about log(1/p): x itself is only known to one part in 2^53. At
@@ -59,7 +58,9 @@ def test_chi_squared(df):
 
 
 @pytest.mark.parametrize("df", [1, 2, 3, 4, 7, 14, 15, 16])
-@pytest.mark.parametrize("x", [1e-300, 1e-9, 0.3, 1.0, 2.0, 6.9, 7.1, 40.0, 700.0, 1300.0, 1330.0, 1400.0, 1490.0])
+@pytest.mark.parametrize(
+    "x", [1e-300, 1e-200, 1e-110, 1e-9, 0.3, 1.0, 2.0, 6.9, 7.1, 40.0, 700.0, 1300.0, 1330.0, 1400.0, 1490.0]
+)
 def test_both_tails_of_chi_squared(df, x):
     """Where it is a sum of few terms, near zero and where terms are below the smallest double."""
     law = ChiSquared(df)
@@ -83,14 +84,6 @@ def test_chi_squared_beyond_the_smallest_double(df, x):
     with mpmath.workdps(50):  # mpmath's own tail has no underflow
         expected = float(log_gamma_tail(df / 2, mpmath.mpf(x) / 2))
     assert ChiSquared(df).logsf(x) == pytest.approx(expected, rel=1e-13, abs=0)
-
-
-def test_chi_squared_lower_tail():
-    law = ChiSquared(6)
-    for x in (1e-200, 1e-110, 1e-3, 2.0):
-        with mpmath.workdps(50):
-            expected = mpmath.gammainc(3, 0, mpmath.mpf(x) / 2, regularized=True)
-            assert law.logcdf(x) == pytest.approx(float(mpmath.log(expected)), rel=1e-14, abs=0)
 
 
 @pytest.mark.parametrize(
@@ -130,12 +123,6 @@ def test_student(df):
         assert law.logsf(t) == law.logcdf(-t) == pytest.approx(float(expected), rel=1e-12, abs=0)
 
 
-def test_student_where_the_square_overflows():
-    """Cauchy's tail is 1/(pi t)."""
-    assert StudentT(1).sf(1e299) == pytest.approx(1 / (math.pi * 1e299), rel=1e-12, abs=0)
-    assert StudentT(2).logsf(1e200) == pytest.approx(-2 * 200 * math.log(10) - math.log(2), rel=1e-14, abs=0)
-
-
 def test_student_centre_and_sides():
     law = StudentT(5)
     assert (law.sf(0.0), law.isf(0.5)) == (0.5, 0.0)
@@ -153,28 +140,7 @@ def test_normal(x):
     assert Normal(2.0, 4.0).sf(2.0 + 4.0 * x) == Normal().sf(x)
 
 
-@pytest.mark.parametrize("law", [ChiSquared(3), FDistribution(2, 9), StudentT(4), Normal()], ids=lambda law: law.name)
-def test_common_shape(law):
-    assert math.isnan(law.sf(math.nan))
-    assert math.isnan(law.logsf(math.nan))
-    assert (law.sf(math.inf), law.cdf(math.inf), law.logsf(math.inf)) == (0.0, 1.0, -math.inf)
-    assert (law.sf(-math.inf), law.logsf(-math.inf)) == (1.0, 0.0)
-    assert law.isf(0.0) == math.inf
-    assert math.isnan(law.isf(-0.1))
-    x = np.array([[0.5, 1.0], [2.0, 50.0]])
-    for ask in (law.sf, law.cdf, law.logsf, law.logcdf):
-        assert np.array_equal(ask(x), [[ask(float(v)) for v in row] for row in x])
-    assert law.support is None
-    assert law.kind == "asymptotic"
-
-
-@pytest.mark.parametrize("make", [lambda: ChiSquared(0), lambda: FDistribution(1, math.inf), lambda: StudentT(-1)])
-def test_parameters_are_checked(make):
-    with pytest.raises(InputError, match="positive and finite"):
-        make()
-
-
-@pytest.mark.parametrize("t", [0.0, 1e-300, 1e-8, 0.3, 1.0, 1.5, 1.9, 2.0, 40.0, 1e5, 1e100, 1e200])
+@pytest.mark.parametrize("t", [0.0, 1e-300, 1e-8, 0.3, 1.0, 1.5, 1.9, 2.0, 40.0, 1e5, 1e100, 1e200, 1e299])
 @pytest.mark.parametrize("sign", [1, -1])
 def test_t_on_one_and_two_degrees_of_freedom_is_closed(t, sign):
     """The arc tangent, and an algebraic function of five roundings, in 900 digits."""

@@ -122,6 +122,8 @@ NO_LAWS: list[tuple[str, Any]] = [
     ("n", lambda: Binomial(-1)),
     ("p", lambda: Binomial(2, Fraction(0))),
     ("p", lambda: Binomial(2, Fraction(1))),
+    ("p", lambda: Binomial(2, Fraction(-1, 9))),
+    ("df2", lambda: FDistribution(1.0, math.inf)),
 ]
 
 
@@ -248,3 +250,5 @@ def test_critical_values_are_the_first_that_keep_the_level(law: Any) -> None:
     for p in (0.0, 1.0, 0.5, 0.05, *tails, *(tail * (1 + 1e-9) for tail in tails if tail < 0.9)):
         kept = [x for x, tail in zip(law.support, tails, strict=True) if tail <= p]
         assert law.isf(p) == min(kept, default=math.inf), p
+        if hasattr(law, "icdf"):
+            assert law.icdf(p) == max((x for x in law.support if law.cdf(float(x)) <= p), default=-math.inf), p

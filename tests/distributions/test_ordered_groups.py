@@ -3,8 +3,8 @@
 import itertools
 import math
 
-import numpy as np
 import pytest
+from support.enumerated import assert_law_of
 
 from nptests.distributions import ordered_groups
 
@@ -45,12 +45,7 @@ def deals(values, sizes):
 @pytest.mark.parametrize(("ties", "sizes"), CASES)
 def test_equals_enumeration(ties, sizes):
     values = [v for v, t in enumerate(ties) for _ in range(t)]
-    every = np.array([j(order, sizes) for order in deals(values, sizes)])
-    law = ordered_groups.jonckheere_law(ties, sizes)
-    assert np.array_equal(law.support, np.unique(every))
-    for x in law.support:
-        assert law.sf(x) == np.mean(every >= x)
-        assert law.cdf(x) == np.mean(every <= x)
+    assert_law_of(ordered_groups.jonckheere_law(ties, sizes), [j(order, sizes) for order in deals(values, sizes)])
 
 
 def test_two_groups_without_ties_follow_the_mann_whitney_recursion():

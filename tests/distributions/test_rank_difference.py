@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 import pytest
+from support.enumerated import assert_law_of
 
 from nptests.distributions.linear import linear_law
 from nptests.distributions.rank_difference import law_with_ties, tie_free_law
@@ -24,22 +25,16 @@ def enumerated(table, statistic):
     return [statistic(np.sum(rows, axis=0)) for rows in permuted]
 
 
-def check(law, every):
-    values, counts = np.unique(every, return_counts=True)
-    assert np.array_equal(law.support, values)
-    np.testing.assert_allclose(law.pmf, counts / len(every), rtol=1e-14)
-
-
 @pytest.mark.parametrize("table", TABLES)
 def test_difference_with_ties_equals_enumeration(table):
-    check(law_with_ties(table), enumerated(table, lambda totals: (totals[0] - totals[1]) / 2))
+    assert_law_of(law_with_ties(table), enumerated(table, lambda totals: (totals[0] - totals[1]) / 2))
 
 
 @pytest.mark.parametrize(("n", "k"), [(1, 2), (1, 5), (3, 3), (3, 4), (5, 3)])
 def test_tie_free_difference_equals_enumeration_and_the_law_with_ties(n, k):
     table = [list(range(2, 2 * k + 2, 2))] * n
     law, general = tie_free_law(n, k), law_with_ties(table)
-    check(law, enumerated(table, lambda totals: (totals[0] - totals[1]) / 2))
+    assert_law_of(law, enumerated(table, lambda totals: (totals[0] - totals[1]) / 2))
     assert np.array_equal(general.support, law.support)
     np.testing.assert_allclose(general.pmf, law.pmf, rtol=1e-14)
 
@@ -56,7 +51,7 @@ def test_extreme_difference_keeps_its_accuracy():
 @pytest.mark.parametrize("table", TABLES)
 def test_linear_law_equals_enumeration(table, weights):
     weights = weights[: len(table[0])]
-    check(linear_law(table, weights), enumerated(table, lambda totals: int(np.dot(totals, weights))))
+    assert_law_of(linear_law(table, weights), enumerated(table, lambda totals: int(np.dot(totals, weights))))
 
 
 @pytest.mark.parametrize(("n", "k"), [(200, 30), (130, 20)])

@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 import pytest
+from support.enumerated import assert_law_of
 
 from nptests.distributions import sign_flips
 
@@ -21,12 +22,7 @@ def test_equals_enumeration(differences):
     every = [
         sum(s * v for s, v in zip(signs, sizes, strict=True)) for signs in itertools.product((-1, 1), repeat=len(sizes))
     ]
-    gaps = np.array([float(total - sum(differences)) for total in every])
-    law = sign_flips.exact_law(array(differences))
-    assert np.array_equal(np.unique(law.support), np.unique(gaps))
-    for x in law.support:
-        assert law.sf(x) == np.mean(gaps >= x)
-        assert law.cdf(x) == np.mean(gaps <= x)
+    assert_law_of(sign_flips.exact_law(array(differences)), [float(total - sum(differences)) for total in every])
 
 
 @pytest.mark.parametrize("differences", CASES)

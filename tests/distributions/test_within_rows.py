@@ -7,6 +7,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from support.enumerated import assert_law_of
 
 from nptests.distributions import arrangements, incomplete_rows, merging, within_rows
 from nptests.errors import InputError
@@ -21,7 +22,6 @@ TABLES = [
     [[-6, -2, 2, 6], [-3, 1, 1, 1], [0, 0, 0, 0]],
     [[0, 1, 2, 3, 4], [1, 1, 2, 3, 3]],
 ]
-T6 = [[1, 1, 2], [1, 2, 2], [1, 1, 3], [2, 2, 3], [1, 3, 3], [1, 1, 2]]
 
 
 def enumerated(table):
@@ -31,19 +31,7 @@ def enumerated(table):
 
 @pytest.mark.parametrize("table", TABLES)
 def test_equals_enumeration(table):
-    law, q = within_rows.exact_law(table), enumerated(table)
-    values, counts = np.unique(q, return_counts=True)
-    assert np.array_equal(law.support, values)
-    np.testing.assert_allclose(law.pmf, counts / len(q), rtol=1e-14)
-    for x in values:
-        assert math.isclose(law.sf(float(x)), float(np.mean(q >= x)), rel_tol=1e-14)
-        assert math.isclose(law.cdf(float(x)), float(np.mean(q <= x)), rel_tol=1e-14)
-
-
-def test_t6_is_two_in_243():
-    doubled_ranks = [[2 * sum(y < x for y in row) + row.count(x) + 1 for x in row] for row in T6]
-    law = within_rows.exact_law(doubled_ranks)
-    assert math.isclose(law.sf(within_rows.squared_totals(doubled_ranks)), 2 / 243, rel_tol=1e-15)
+    assert_law_of(within_rows.exact_law(table), enumerated(table))
 
 
 def test_unanimous_rows_far_below_the_smallest_double():
@@ -253,11 +241,6 @@ def test_any_statistic_of_the_totals_can_be_simulated():
     law = within_rows.simulate(TABLES[5], lambda totals: totals[:, 0] - totals[:, 1], draws=2000, seed=0)
     assert law.observed == sum(row[0] - row[1] for row in TABLES[5])
     assert law.pvalue == (np.sum(law.values >= law.observed) + 1) / 2001
-
-
-def test_scores_must_be_integers():
-    with pytest.raises(InputError, match="integers"):
-        within_rows.exact_law([[0.5, 1.0]])
 
 
 @pytest.mark.parametrize("row", [[7] * 40, [0] * 37 + [1, 2, 3], [0] * 20 + [1], list(range(7))])
