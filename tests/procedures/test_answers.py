@@ -21,11 +21,23 @@ from support.inputs import groups_of
 
 import nptests
 from nptests.read import literature
+from nptests.studies.designs import Design
+from nptests.studies.rejections import power, sample_size
 
 KNOWN = tomllib.loads(Path(__file__).with_name("answers.toml").read_text("utf-8"))
 REFUSED = tomllib.loads(Path(__file__).with_name("refused.toml").read_text("utf-8"))
 NAMES: dict[str, Any] = {f.__name__: f for p in nptests.catalogue() for f in (p.run, *p.doors)}
-NAMES |= {name: getattr(nptests, name) for name in ("Scores", "IncompleteScores", "critical_value")}
+NAMES |= {
+    f.__name__: f
+    for f in (
+        nptests.Scores,
+        nptests.IncompleteScores,
+        nptests.batch,
+        nptests.critical_value,
+        nptests.critical_difference,
+    )
+}
+NAMES |= {f.__name__: f for f in (nptests.adjust, nptests.adjustment_steps, power, sample_size, Design)}
 NAMES |= {"np": np, "inf": math.inf, "nan": math.nan, "table": literature.scores, "groups": groups_of}
 NAMES |= KNOWN["data"]
 
@@ -37,8 +49,8 @@ def called(call: str) -> Any:
 
 
 def part(found: Any, path: str) -> Any:
-    """details.z is the z of the details, rows.adjusted one number a row."""
-    for name in path.split("."):
+    """details.z is the z of the details, rows.adjusted one number a row, and gives is all that is given."""
+    for name in [] if path == "gives" else path.split("."):
         if isinstance(found, Mapping):
             found = found[name]
         elif isinstance(found, tuple | list):

@@ -50,24 +50,20 @@ def alone(procedure: Procedure, table: NDArray[Any], better: str, **options: Any
         return procedure.run(nptests.Scores(table, better=better), **options)  # type: ignore[arg-type]
 
 
-def assert_same(procedure: Procedure, tables: NDArray[Any], better: str = "lower", **options: Any) -> None:
+def assert_same(procedure: Procedure, tables: NDArray[Any], better: str | None = "lower", **options: Any) -> None:
+    """As tables of scores, or as samples where no direction is named."""
     many = nptests.batch(procedure.name, tables, better=better, **options)  # type: ignore[arg-type]
     for i, table in enumerate(tables):
-        one = alone(procedure, table, better, **options)
+        one = procedure.run(*table.T, **options) if better is None else alone(procedure, table, better, **options)
+        words = f"table {i}, better={better}, {options}"
         if isinstance(one, Comparisons):
             assert many.adjusted is not None
             for name in ("statistic", "pvalue", "adjusted"):
-                np.testing.assert_array_equal(getattr(many, name)[i], [getattr(row, name) for row in one])
+                np.testing.assert_array_equal(getattr(many, name)[i], [getattr(row, name) for row in one], words)
         else:
-            np.testing.assert_array_equal([many.statistic[i], many.pvalue[i]], [one.statistic, one.pvalue])
-        assert many.exact[i] == (one.null is not None and one.null.kind == "exact")
-        assert_same_mean_ranks(many, i, one)
-
-
-def assert_same_mean_ranks(many: batches.Batch, i: int, one: Any) -> None:
-    assert (many.mean_ranks is None) == (one.mean_ranks is None)
-    if many.mean_ranks is not None:
-        assert tuple(many.mean_ranks[i]) == one.mean_ranks
+            np.testing.assert_array_equal([many.statistic[i], many.pvalue[i]], [one.statistic, one.pvalue], words)
+        assert many.exact[i] == (one.null is not None and one.null.kind == "exact"), words
+        assert one.mean_ranks == (None if many.mean_ranks is None else tuple(many.mean_ranks[i]))
 
 
 @pytest.mark.parametrize("dress", TABLES)
@@ -146,17 +142,6 @@ def choices(procedure: Procedure, n: int, k: int) -> list[dict[str, Any]]:
     return [{}, *(chosen[i] for i in drawn)]
 
 
-def assert_same_samples(procedure: Procedure, tables: NDArray[Any], better: Any = None, **options: Any) -> None:
-    many = nptests.batch(procedure.name, tables, better=better, **options)
-    for i, table in enumerate(tables):
-        one = procedure.run(*table.T, **options) if better is None else alone(procedure, table, better, **options)
-        assert isinstance(one, Outcome)
-        words = f"table {i}, better={better}, {options}"
-        np.testing.assert_array_equal([many.statistic[i], many.pvalue[i]], [one.statistic, one.pvalue], words)
-        assert many.exact[i] == (one.null.kind == "exact"), words
-        assert_same_mean_ranks(many, i, one)
-
-
 @pytest.fixture
 def tables_alone(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The places of the tables on which the public function was called; a batch asks it for the first of them."""
@@ -176,7 +161,7 @@ def tables_alone(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def test_a_kernel_of_samples_gives_the_bits_of_the_public_function(procedure: Procedure, dress: str) -> None:
     tables = columns(procedure, TABLES[dress])
     for options in choices(procedure, *tables.shape[1:]):
-        assert_same_samples(procedure, tables, **options)
+        assert_same(procedure, tables, **({"better": None} | options))
 
 
 @pytest.mark.parametrize("dress", ["ties", "no ties", "decimals", "computed", "nothing differs", "wide integers"])
@@ -203,7 +188,7 @@ def test_what_a_kernel_of_samples_leaves(
     name: str, tables: NDArray[Any], options: dict[str, Any], tables_alone: list[int]
 ) -> None:
     """Exact laws that the default does not take, sums of doubles, large groups, decimals beside computed numbers."""
-    assert_same_samples(procedure_named(name), tables, **options)
+    assert_same(procedure_named(name), tables, None, **options)
     assert tables_alone == [0, 0, 1]
 
 
@@ -211,7 +196,7 @@ def test_beyond_the_limit_of_the_exact_signed_ranks_some_tables_are_normal(table
     """600 differences, of which one table has 600 that are not zero, one 100, and one none."""
     tables = RNG.integers(1, 500, (3, 600, 2)) * [1, -1]
     tables[1, 100:], tables[2] = 0, 7
-    assert_same_samples(procedure_named("wilcoxon"), tables)
+    assert_same(procedure_named("wilcoxon"), tables, None)
     assert tables_alone == [0]
     assert nptests.batch("wilcoxon", tables).exact.tolist() == [False, True, False]
 
@@ -272,27 +257,6 @@ def test_what_the_user_sees() -> None:
     assert (frame["a"].iloc[8], frame["b"].iloc[8], frame["table"].iloc[8]) == (0, 3, 1)
     assert repr(many).splitlines()[0] == "Nemenyi's test (studentized range): 30 tables of 8 x 4"
     assert len(nptests.batch("friedman", RNG.normal(size=(3, 4, 5))).to_frame()) == 3
-
-
-@pytest.mark.parametrize(
-    ("name", "tables", "options", "words"),
-    [
-        ("friedman", np.zeros((4, 3)), {}, "not 4 x 3; one table alone is for nptests.friedman"),
-        ("friedman", [], {}, "numbers of the shape"),
-        ("friedman", np.zeros((2, 1, 3)), {}, "table 0: "),
-        ("friedman", np.array([[[1.0, 2], [3, 4]], [[1, np.nan], [3, 4]]]), {}, "table 1, row 1, column 2"),
-        ("all_pairs", np.array([[[1.0, 2], [3, 4]], [[1, np.inf], [3, 4]]]), {"better": "lower"}, "table 1"),
-        ("friedmann", np.zeros((2, 4, 3)), {}, "did you mean 'friedman'"),
-        ("friedman", np.zeros((2, 4, 3)), {"nul": "exact"}, "did you mean 'null'"),
-        ("wilcoxon", np.zeros((2, 4, 3)), {}, "tables[:, :, [0, 1]]"),
-        ("proportions", np.zeros((2, 4, 3)), {}, "batch is for tests"),
-        ("against", RNG.normal(size=(40, 5, 3)), {"better": "lower"}, "name one, such as control='A1'"),
-    ],
-)
-def test_what_cannot_be_done_is_said(name: str, tables: Any, options: dict[str, Any], words: str) -> None:
-    with pytest.raises(nptests.InputError) as caught:
-        nptests.batch(name, tables, **options)
-    assert words in str(caught.value)
 
 
 def test_what_is_said_of_all_tables_is_that_no_direction_was_named() -> None:

@@ -279,24 +279,3 @@ def test_doors_with_a_largest_statistic(door: Any, largest: int) -> None:
     for beyond in (largest + 1, math.inf):
         with pytest.raises(nptests.InputError, match=r"between 0 and n \(k - 1\) = 20"):
             door(beyond, 10, 3)
-
-
-def test_sizes_that_follow_from_degrees_of_freedom() -> None:
-    """Thirty observations in three groups leave 2 and 27."""
-    outcome = nptests.anova_from_statistic(1.5, 2, 27)
-    assert (outcome.n, outcome.k) == (30, 3)
-
-
-@pytest.mark.parametrize("call", [
-    lambda: nptests.anova_from_summaries([1, 2], [1, 1, 1], [5, 5, 5]),
-    lambda: nptests.anova_from_summaries([1, 2, 3], [1, 1, 1], [5, 5]),
-    lambda: nptests.anova_from_summaries([1], [1], [5]),
-    lambda: nptests.wilcoxon_from_sums(-1, 56, 10),
-    lambda: nptests.wilcoxon_from_sums(56, -1, 10),
-    lambda: nptests.wilcoxon_from_sums(20, 20, 10),
-    lambda: nptests.friedman_from_ranks([[1, 2], [3, 4]], 10),
-    lambda: nptests.friedman_from_ranks([1.0], 10),
-])  # fmt: skip
-def test_summaries_that_nothing_can_have(call: Any) -> None:
-    with pytest.raises(nptests.InputError):
-        call()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -11,19 +10,11 @@ import pytest
 
 import nptests
 from nptests import InputError, critical_value
-from nptests.adjustments.families import Family, all_pairs_family
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.max_normal import MaxNormal
 from nptests.procedures.omnibus.durbin import _balanced_blocks
 from nptests.procedures.paired import multiple_sign
 from nptests.procedures.trend import page
-
-
-def test_two_pairs_have_a_t() -> None:
-    """On one degree of freedom, Cauchy's law, half of it lies beyond -1 and 1."""
-    assert nptests.paired_t_from_statistic(1.0, 2).pvalue == pytest.approx(0.5, rel=1e-15, abs=0)
-    with pytest.raises(InputError, match="at least two pairs"):
-        nptests.paired_t_from_statistic(1.0, 1)
 
 
 @pytest.mark.parametrize("alternative", ["two-sided", "less"])
@@ -43,19 +34,6 @@ def test_the_largest_sign_count_that_rejects_by_the_normal_law(alternative: Any,
         assert point.value == max(within, default=-math.inf)
         zeros += point.value == 0
     assert zeros
-
-
-def test_counts_beyond_every_double_are_told_by_their_names() -> None:
-    for counts, name in (((2**60, 3), "n01"), ((3, 2**60), "n10")):
-        with pytest.raises(InputError, match=f"^{name} is beyond") as error:
-            nptests.mcnemar(*counts)
-        assert error.value.where == name
-
-
-def test_groups_in_which_nothing_varies_have_no_error() -> None:
-    for row in nptests.dunn([3, 3, 3], [3, 3], [3, 3]).rows:
-        assert (row.error, row.estimate, row.pvalue) == (0.0, 0.0, 1.0)
-        assert math.isnan(row.statistic)
 
 
 def test_sizes_of_multiple_sign_up_to_what_is_enumerated() -> None:
@@ -82,17 +60,6 @@ def test_blocks_that_leave_out_every_algorithm_in_turn(n: int, k: int, rows: int
     missing = ~table.present
     assert missing.sum(axis=1).tolist() == [1] * rows
     assert missing.sum(axis=0).tolist() == [rows // k] * k
-
-
-@pytest.mark.parametrize("k", [2, 3, 4, 5])
-def test_sets_that_can_be_true_come_once(k: int) -> None:
-    """Bell's numbers less the empty one for all pairs; every set of comparisons with a control."""
-    every = list(all_pairs_family(k).exhaustive_sets())
-    assert len(every) == len(set(every)) == {2: 1, 3: 4, 4: 14, 5: 51}[k]
-    pairs = tuple((0, j) for j in range(1, k))
-    control = list(Family("listed-pairs", k, pairs).exhaustive_sets())
-    assert len(control) == len(set(control)) == 2 ** (k - 1) - 1
-    assert set(control) == {c for r in range(1, k) for c in combinations(range(k - 1), r)}
 
 
 def test_a_largest_statistic_may_be_some_roundings_larger() -> None:

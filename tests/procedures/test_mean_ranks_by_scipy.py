@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 from scipy.stats import rankdata
+from support.counting import aligned
 
 import nptests
 
@@ -19,10 +20,8 @@ def within(costs: Any) -> Any:
     return rankdata(costs, axis=1).mean(axis=0)
 
 
-def aligned(costs: Any) -> Any:
-    """k x - (sum of the row) orders as x - (mean of the row), in whole numbers."""
-    about = costs.shape[1] * costs - costs.sum(axis=1, keepdims=True)
-    return rankdata(about).reshape(costs.shape).mean(axis=0)
+def of_aligned(costs: Any) -> Any:
+    return aligned(costs).mean(axis=0)
 
 
 def weighted(costs: Any) -> Any:
@@ -36,7 +35,7 @@ def weighted(costs: Any) -> Any:
         (nptests.iman_davenport, within),
         (nptests.normal_scores, within),
         (nptests.page, within),
-        (nptests.aligned_ranks, aligned),
+        (nptests.aligned_ranks, of_aligned),
         (nptests.quade, weighted),
     ],
     ids=lambda f: f.__name__,

@@ -236,31 +236,6 @@ def test_an_interrupted_study_goes_on(tmp_path: Path, monkeypatch: pytest.Monkey
         power("friedman", (0, 1, 0), 5, draws=4_000, folder=tmp_path)
 
 
-@pytest.mark.parametrize(
-    ("call", "words"),
-    [
-        (lambda: power("friedmann", (0, 1), 5), "did you mean 'friedman'"),
-        (lambda: power("friedman:tie=ignored", (0, 1), 5), "write friedman:option=value"),
-        (lambda: power("friedman:ties=maybe", (0, 1), 5), "ties='maybe'"),
-        (lambda: power("friedman", (0,), 5), "at least two algorithms"),
-        (lambda: power("friedman", (0, math.nan), 5), "finite numbers"),
-        (lambda: power("friedman", (0, 1), 0), "1 or more"),
-        (lambda: power("friedman", (0, 1), 5, draws=0), "draws=0"),
-        (lambda: power("friedman", (0, 1), 5, alpha=1.5), "alpha=1.5"),
-        (lambda: power("friedman", Design((0, 1), "norml"), 5), "did you mean 'normal'"),
-        (lambda: power("friedman", Design((0, 1), spreads=(1,)), 5), "one for each effect"),
-        (lambda: power("wilcoxon", (0, 1, 2), 5), "choose them"),
-        (lambda: power("against", (0, 0, 0), 5), "name one"),
-        (lambda: sample_size("friedman", (0, 0, 0), draws=1_000), "the effects are too small"),
-    ],
-)
-def test_what_cannot_be_studied_is_said(call: Any, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(studies, "MOST_SIZE", 60)
-    with pytest.raises(nptests.InputError) as caught:
-        call()
-    assert words in str(caught.value)
-
-
 def test_the_command_says_how_many_and_draws(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "power.svg"
     assert main(["power", "friedman", "--effects", "0", "0", "1", "--draws", "1000", "--out", str(file)]) == 0
@@ -311,8 +286,3 @@ def test_tables_drawn_in_parts_are_the_same(shape: str, monkeypatch: pytest.Monk
     monkeypatch.setattr("nptests.distributions.simulated.HELD", 7 * 6 * 3)
     assert [block.counts() for block in blocks] == whole
     assert all(0 < counts.rejected < 100 for counts in whole)
-
-
-def test_no_more_data_sets_are_tried_than_allowed() -> None:
-    with pytest.raises(nptests.InputError, match="with 12 data sets"):
-        sample_size("friedman", (0, 0, 0.1), draws=1_000, most=12)

@@ -35,6 +35,12 @@ REQUIRED: dict[str, Any] = {
 CHEAPER: dict[str, Any] = {"draws": 200}
 
 
+def rows_of(cells: st.SearchStrategy[Any], n: tuple[int, int], k: tuple[int, int]) -> Any:
+    """Tables of these cells: from the fewest rows and columns to the most."""
+    width = st.integers(*k)
+    return width.flatmap(lambda w: st.lists(st.lists(cells, min_size=w, max_size=w), min_size=n[0], max_size=n[1]))
+
+
 def small_scores(rows: Any, better: Any = "higher") -> nptests.Scores:
     """A table so small that it looks transposed, without the warning."""
     with warnings.catch_warnings():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,11 +35,6 @@ def ranks(x: Array) -> Array:
 def differences(data: Data) -> Array:
     x = table(data)
     return x[:, 0] - x[:, 1]
-
-
-@cache
-def signs(m: int) -> Array:
-    return np.array(list(product((-1, 1), repeat=m)), dtype=np.float64)
 
 
 @cache

@@ -12,8 +12,9 @@ import numpy as np
 from scipy import stats
 
 from nptests.teaching.exercises.data import Data
+from support.counting import of_pairs
 from support.second_adjustments import holm
-from support.second_counting import Array, columns, ranks, signs, splits, table, two_sided
+from support.second_counting import Array, columns, ranks, table
 
 
 def mean_rank_z(data: Data) -> Array:
@@ -98,14 +99,7 @@ def dunn(data: Data) -> Iterator[float]:
 
 
 def pairwise_wilcoxon(data: Data) -> Iterator[float]:
-    x = table(data)
-    p = []
-    for i, j in combinations(range(x.shape[1]), 2):
-        d = x[:, i] - x[:, j]
-        d = d[d != 0]
-        r = stats.rankdata(abs(d))
-        p.append(two_sided((signs(len(d)) > 0) @ r, float(r[d > 0].sum())) if len(d) else 1.0)
-    yield from holm(p)
+    yield from of_pairs("wilcoxon", table(data))
 
 
 def of_groups(data: Data, p: Callable[[Array, Array], float]) -> list[float]:
@@ -114,11 +108,7 @@ def of_groups(data: Data, p: Callable[[Array, Array], float]) -> list[float]:
 
 
 def pairwise_mann_whitney(data: Data) -> Iterator[float]:
-    def p(a: Array, b: Array) -> float:
-        r, m = stats.rankdata(np.concatenate([a, b])), len(a)
-        return two_sided(splits(len(r), m) @ r, float(r[:m].sum()))
-
-    yield from holm(of_groups(data, p))
+    yield from of_pairs("mann_whitney", table(data))
 
 
 def pairwise_t(data: Data) -> Iterator[float]:

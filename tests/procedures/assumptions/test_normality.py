@@ -114,11 +114,6 @@ def test_constant_sample(test):
     assert outcome.null.why == "all values are equal"
 
 
-def test_few_values_are_noted():
-    assert "trustworthy from 20" in dagostino_pearson(MEN).notes[-1]
-    assert dagostino_pearson(MEN, null="simulated", draws=99).notes == ()
-
-
 def test_beyond_the_end_of_stephens_curve():
     x = [0] * 300 + [1] * 300
     outcome = anderson_darling(x)

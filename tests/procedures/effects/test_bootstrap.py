@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from nptests import InputError, bootstrap_mean
+from nptests import bootstrap_mean
 from nptests.data.samples import Pair
 from nptests.procedures.effects.bootstrap import _moved, _units
 
@@ -117,19 +117,9 @@ def test_more_draws_come_closer_and_a_seed_is_kept() -> None:
     assert drawn.interval == pytest.approx(every.interval, rel=0, abs=0.5)  # sums are whole: three steps of 1/6
 
 
-def test_what_has_no_interval() -> None:
-    with pytest.raises(InputError, match="at least two differences"):
-        bootstrap_mean([1], [2])
-    same = bootstrap_mean([2, 3, 4], [1, 2, 3])
-    assert same.status == "no-variance"
-    assert math.isnan(same.interval[0])
-    assert same.estimate == 1
-    assert any("do not vary" in note for note in same.notes)
-    assert bootstrap_mean([1, 2], [1, 2]).status == "no-differences"
+def test_huge_differences_have_an_interval() -> None:
     huge = bootstrap_mean([1e308, -1e308, 1.7e308], [0, 0, 0])
     assert all(math.isfinite(x) for x in huge.interval)
-    with pytest.raises(InputError, match="larger than any double"):
-        bootstrap_mean([1.7e308, 1], [-1.7e308, 1])
 
 
 @pytest.mark.parametrize("unit", [1.0, 2.0**-1000, 2.0**1000])

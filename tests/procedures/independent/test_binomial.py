@@ -35,28 +35,6 @@ def test_p_values_are_rounded_fractions(x_of_n, decimal, alternative):
     assert (outcome.statistic, outcome.estimate) == (x, x / n)
 
 
-@pytest.mark.parametrize(
-    ("interval", "x", "n", "low", "high"),
-    [
-        ("wilson", 81, 263, "0.2553", "0.3662"),
-        ("wilson-continuity", 81, 263, "0.2535", "0.3682"),
-        ("clopper-pearson", 81, 263, "0.2527", "0.3676"),
-        ("wilson", 15, 148, "0.0624", "0.1605"),
-        ("wilson-continuity", 15, 148, "0.0598", "0.1644"),
-        ("clopper-pearson", 15, 148, "0.0578", "0.1617"),
-        ("wilson", 0, 20, "0.0000", "0.1611"),
-        ("wilson-continuity", 0, 20, "0.0000", "0.2005"),
-        ("clopper-pearson", 0, 20, "0.0000", "0.1684"),
-        ("wilson", 1, 29, "0.0061", "0.1718"),
-        ("wilson-continuity", 1, 29, "0.0018", "0.1963"),
-        ("clopper-pearson", 1, 29, "0.0009", "0.1776"),
-    ],
-)
-def test_intervals_of_newcombe(interval, x, n, low, high):
-    """Newcombe (1998), Statistics in Medicine 17:857-872, Table I, methods 3, 4 and 5."""
-    assert tuple(f"{end:.4f}" for end in nptests.binomial(x, n, interval=interval).interval) == (low, high)
-
-
 @given(sample, levels, st.sampled_from(WORDS))
 def test_intervals_hold_the_estimate_and_turn_with_it(x_of_n, level, word):
     x, n = x_of_n

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.inputs import rows_of
 from support.inputs import small_scores as scores
 
 import nptests
@@ -20,9 +21,7 @@ cells = st.integers(-20, 20).map(lambda i: f"{i}e-1")
 
 
 def tables(k_least=2, k_most=4, n_least=2):
-    return st.integers(k_least, k_most).flatmap(
-        lambda k: st.lists(st.lists(cells, min_size=k, max_size=k), min_size=n_least, max_size=7)
-    )
+    return rows_of(cells, n=(n_least, 7), k=(k_least, k_most))
 
 
 def reaction():

@@ -3,14 +3,13 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.inputs import rows_of
 
 import nptests
 
 pytestmark = pytest.mark.filterwarnings("ignore::nptests.InputWarning")  # small tables look transposed
 
-tables = st.integers(2, 4).flatmap(
-    lambda k: st.lists(st.lists(st.integers(0, 1), min_size=k, max_size=k), min_size=2, max_size=5)
-)
+tables = rows_of(st.integers(0, 1), n=(2, 5), k=(2, 4))
 
 
 @given(tables)

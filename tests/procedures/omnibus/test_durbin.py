@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.inputs import rows_of
 
 import nptests
 
@@ -37,11 +38,7 @@ def test_f_form_of_the_ice_cream():
 
 
 @pytest.mark.filterwarnings("ignore::nptests.InputWarning")
-@given(
-    st.integers(2, 4).flatmap(
-        lambda k: st.lists(st.lists(st.integers(0, 3), min_size=k, max_size=k), min_size=2, max_size=6)
-    )
-)
+@given(rows_of(st.integers(0, 3), n=(2, 6), k=(2, 4)))
 @settings(max_examples=30, deadline=None)
 def test_complete_blocks_give_friedman_and_iman_davenport(rows):
     table = nptests.Scores(rows, better="lower")

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.inputs import rows_of
 
 import nptests
 
@@ -24,7 +25,7 @@ def incomplete(rows, better="lower"):
 
 @pytest.mark.filterwarnings("ignore::nptests.InputWarning")
 @pytest.mark.parametrize("ties", ["corrected", "ignored"])
-@given(st.integers(2, 4).flatmap(lambda k: st.lists(st.lists(cell, min_size=k, max_size=k), min_size=2, max_size=6)))
+@given(rows_of(cell, n=(2, 6), k=(2, 4)))
 @settings(max_examples=30, deadline=None)
 def test_complete_tables_give_friedman(ties, rows):
     outcome = nptests.skillings_mack(incomplete(rows), ties=ties)

@@ -61,7 +61,7 @@ def test_a_statistic_belongs_to_its_null_distribution(n01, n10):
 
 
 def test_equal_counts_need_the_maximum():
-    """N4b is false without it: (|13 - 13| - 1)**2 / 26 has p = .84."""
+    """Without it (|13 - 13| - 1)**2 / 26 has p = .84."""
     outcome = nptests.mcnemar(13, 13, null="asymptotic")
     assert (outcome.statistic, outcome.pvalue) == (0.0, 1.0)
 

@@ -125,7 +125,7 @@ def test_f_knows_no_order_and_no_sign(rows, order, swaps, turn):
 
 
 def test_t_depends_on_the_order():
-    """O24 is false: exchanging the folds of the first replication changes t."""
+    """Exchanging the folds of the first replication changes t."""
     moved = [FIVE_BY_TWO[0][::-1], *FIVE_BY_TWO[1:]]
     assert nptests.cv5x2_t(moved).pvalue != nptests.cv5x2_t(FIVE_BY_TWO).pvalue
 

@@ -10,14 +10,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.inputs import rows_of
 
 import nptests
 from nptests import InputError, Scores
 from nptests.procedures.rankings import rank_differences
 
-TABLES = st.integers(2, 4).flatmap(
-    lambda k: st.lists(st.lists(st.integers(0, 4), min_size=k, max_size=k), min_size=2, max_size=3)
-)
+TABLES = rows_of(st.integers(0, 4), n=(2, 3), k=(2, 4))
 
 
 def table(rows: Any) -> Scores:
@@ -49,7 +48,7 @@ def test_published_errors_are_those_behind_the_printed_z() -> None:
 
 @given(st.lists(st.lists(st.integers(0, 9), min_size=4, max_size=4), min_size=4, max_size=8))
 def test_differences_add_up(rows: list[list[int]]) -> None:
-    """X1: z_ij + z_jl = z_il; P2: the estimates are antisymmetric by the order of pairs."""
+    """z_ij + z_jl = z_il; the estimates are antisymmetric by the order of pairs."""
     for kind in ("friedman", "aligned", "quade"):
         comparisons = nptests.all_pairs(table(rows), ranks=kind, adjust="none")
         if comparisons.status:

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.inputs import groups_of, small_scores
+from support.inputs import groups_of, rows_of, small_scores
 
 import nptests
 
@@ -16,7 +16,7 @@ values = st.integers(-30, 30).map(lambda i: f"{i}e-1")
 groups = st.lists(st.lists(values, min_size=2, max_size=5), min_size=2, max_size=4)
 
 
-tables = st.integers(2, 4).flatmap(lambda k: st.lists(st.lists(values, min_size=k, max_size=k), min_size=3, max_size=6))
+tables = rows_of(values, n=(3, 6), k=(2, 4))
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,13 @@ import math
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.inputs import rows_of
 
 import nptests
 
 pytestmark = pytest.mark.filterwarnings("ignore::nptests.InputWarning")  # small tables look transposed
 
-tables = st.integers(2, 3).flatmap(
-    lambda k: st.lists(st.lists(st.integers(0, 3), min_size=k, max_size=k), min_size=2, max_size=4)
-)
+tables = rows_of(st.integers(0, 3), n=(2, 4), k=(2, 3))
 
 
 def scores(rows, better="higher"):
@@ -22,7 +21,7 @@ def scores(rows, better="higher"):
 @given(tables)
 @settings(max_examples=30, deadline=None)
 def test_reversed_columns(rows):
-    """O19: L(X) + L(columns reversed) = n k (k + 1)**2 / 2, and z changes sign."""
+    """L(X) + L(columns reversed) = n k (k + 1)**2 / 2, and z changes sign."""
     n, k = len(rows), len(rows[0])
     outcome, turned = nptests.page(scores(rows)), nptests.page(scores([row[::-1] for row in rows]))
     assert outcome.statistic + turned.statistic == n * k * (k + 1) ** 2 / 2
@@ -32,7 +31,7 @@ def test_reversed_columns(rows):
 
 @given(st.lists(st.booleans(), min_size=2, max_size=30))
 def test_two_columns_count_wins(second_wins):
-    """O20: without ties z = (n+ - n-) / sqrt(n)."""
+    """Without ties z = (n+ - n-) / sqrt(n)."""
     rows = [(0, 1) if win else (1, 0) for win in second_wins]
     plus, n = sum(second_wins), len(rows)
     outcome = nptests.page(scores(rows), null="asymptotic")
