@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import contextlib
 import sys
-import warnings
 from typing import Any
 
 import numpy as np
 import pytest
 from derivations.test_derivations import read_back
-from support.inputs import REQUIRED
-from support.limited import arguments, table
+from support import limited
 
 import nptests
 from nptests.derivations.explaining import explain
@@ -41,14 +39,8 @@ def move(monkeypatch: pytest.MonkeyPatch, *, everything: bool) -> None:
 
 def result(p: Procedure, n: int, k: int, dress: str, null: str) -> Any:
     """None where an exact distribution is refused."""
-    options = {name: REQUIRED.get(name) for name, option in p.options.items() if option.required}
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", nptests.InputWarning)  # a few data sets look transposed
-        data = arguments(p, n, k, dress)
-        if "control" in options:
-            options["control"] = data[0].algorithms[0]
-        with contextlib.suppress(nptests.InputError):
-            return p.run(*data, **options, null=null)
+    with contextlib.suppress(nptests.InputError):
+        return limited.result(p, n, k, dress, null=null)
     return None
 
 
@@ -86,7 +78,9 @@ def test_only_auto_asks_where_its_limit_lies(p: Procedure, everything: bool, mon
 @pytest.mark.parametrize("p", [p for p in TWO if p.many], ids=lambda p: p.name)
 def test_a_batch_asks_as_single_calls_do(p: Procedure, everything: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     move(monkeypatch, everything=everything)
-    tables = np.array([table(4, 3, "none"), table(4, 3, "none")[::-1]]) % (2 if p.name == "cochran_q" else 100)
+    tables = np.array([limited.table(4, 3, "none"), limited.table(4, 3, "none")[::-1]]) % (
+        2 if p.name == "cochran_q" else 100
+    )
     if not p.kind.layout.open:
         tables = tables[:, :, : len(p.data)]
     better = {"better": "higher"} if p.takes == "scores" else {}

@@ -7,20 +7,16 @@ no law. `python tests/laws/test_auto_limits.py [NAME ...]` writes the file again
 from __future__ import annotations
 
 import sys
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # as a script
 
 from support.adding import mends
-from support.inputs import REQUIRED
-from support.limited import arguments
+from support.limited import result
 
-import nptests
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
 
@@ -32,13 +28,7 @@ AUTO = [p for p in catalogue() if "null" in p.options and {"auto", "exact"} <= s
 
 
 def is_exact(p: Procedure, n: int, k: int, dress: str) -> bool:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", nptests.InputWarning)  # a few data sets look transposed
-        data = arguments(p, n, k, dress)
-        needed: dict[str, Any] = {name: REQUIRED.get(name, 0) for name, option in p.options.items() if option.required}
-        if "control" in needed:
-            needed["control"] = data[0].algorithms[0]
-        return p.run(*data, **needed).null.kind == "exact"
+    return result(p, n, k, dress).null.kind == "exact"
 
 
 def largest(p: Procedure, k: int, dress: str) -> int:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import strategies as st
+from support.inputs import rows_of
 from support.searching import counterexample
 
 import nptests
@@ -18,10 +19,7 @@ from nptests import Scores
 
 
 def table(n: tuple[int, int], k: tuple[int, int], top: int = 20) -> Any:
-    sizes = st.tuples(st.integers(*n), st.integers(*k))
-    return sizes.flatmap(
-        lambda s: st.lists(st.lists(st.integers(0, top), min_size=s[1], max_size=s[1]), min_size=s[0], max_size=s[0])
-    )
+    return rows_of(st.integers(0, top), n, k)
 
 
 def scores(rows: Any) -> Scores:
@@ -40,7 +38,7 @@ def test_iman_davenport_is_not_always_more_powerful() -> None:
 
 
 def test_quade_and_wilcoxon_differ_at_two_algorithms() -> None:
-    """O7b."""
+    """Quade weights data sets by ranges, Wilcoxon ranks the differences."""
     counterexample(
         table((5, 9), (2, 2)),
         lambda rows: abs(nptests.quade(scores(rows)).pvalue - nptests.wilcoxon(scores(rows)).pvalue) > 0.01,
@@ -71,7 +69,7 @@ def test_mean_ranks_depend_on_the_other_algorithms() -> None:
 
 
 def test_f_of_the_ranks_is_not_the_uncorrected_iman_davenport() -> None:
-    """O17b: with ties, the analysis of variance of the ranks is the tie-corrected one only."""
+    """With ties, the analysis of variance of the ranks is the tie-corrected one only."""
     counterexample(
         table((4, 6), (3, 3), top=3),
         lambda rows: (
@@ -85,7 +83,7 @@ def test_f_of_the_ranks_is_not_the_uncorrected_iman_davenport() -> None:
 
 
 def test_common_increasing_maps_change_signed_ranks() -> None:
-    """W3b."""
+    """Squares change the order of differences."""
 
     def broken(rows: list[list[int]]) -> bool:
         a, b = [r[0] for r in rows], [r[1] for r in rows]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -23,7 +23,6 @@ import nptests
 from nptests import Scores
 from nptests.data import ranks
 from nptests.distributions.continuous import ChiSquared, FDistribution
-from nptests.distributions.studentized_range import StudentizedRange
 
 
 def tables(k: int | None = None, least: int = 3, top: int = 6) -> Any:
@@ -102,7 +101,7 @@ def test_quade_and_aligned_bounds(rows: Any) -> None:
 
 @pytest.mark.parametrize("k", range(3, 21))
 def test_iman_davenport_is_below_friedman_where_friedman_is_small(k: int) -> None:
-    """O5b, on the whole grid 5 <= n <= 60 without ties: every chi2 with p <= 0.05 that a grid of 400 points meets."""
+    """On the whole grid 5 <= n <= 60 without ties: every chi2 with p <= 0.05 that a grid of 400 points meets."""
     for n in range(5, 61):
         low, high = float(ChiSquared(k - 1).isf(0.05)), n * (k - 1)
         for chi2 in np.linspace(low, high, 400, endpoint=False):
@@ -129,29 +128,6 @@ def test_forms_of_friedman_order_tables_alike(rows: Any) -> None:
     assert (
         math.isinf(f) if math.isclose(room, 0, abs_tol=1e-9) else math.isclose(f, (s.n - 1) * chi2 / room, rel_tol=1e-9)
     )
-
-
-def two_way_f(values: np.ndarray[Any, Any]) -> float:
-    """F of the columns in a two-way analysis of variance, in exact fractions."""
-    x = [[Fraction(v) for v in row] for row in values.tolist()]
-    n, k = len(x), len(x[0])
-    grand = sum(map(sum, x)) / (n * k)
-    rows = [sum(row) / k for row in x]
-    columns = [sum(row[j] for row in x) / n for j in range(k)]
-    between = n * sum((c - grand) ** 2 for c in columns)
-    rest = sum((x[i][j] - rows[i] - columns[j] + grand) ** 2 for i in range(n) for j in range(k))
-    if rest == 0:
-        return math.inf if between else math.nan
-    return float(between * (n - 1) / rest)
-
-
-@given(tables())
-def test_rank_tests_are_analyses_of_variance(rows: Any) -> None:
-    """Iman-Davenport is the F of the ranks, Quade's that of the weighted ranks."""
-    s = scores(rows)
-    quade = nptests.quade(s)
-    assert close(nptests.iman_davenport(s).statistic, two_way_f(2 * nptests.friedman(s).details["ranks"]))
-    assert close(quade.statistic, two_way_f(4 * quade.details["weighted"]))
 
 
 @given(tables(k=2, top=4))
@@ -186,7 +162,7 @@ def test_quade_at_two_algorithms_is_signed_ranks(rows: Any) -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=3, max_size=9))
 def test_aligned_ranks_at_two_algorithms_see_half_differences(rows: Any) -> None:
-    """O7c."""
+    """Half a difference of two is each one's distance from their mean."""
     halves = [[x - y, y - x] for x, y in rows]
     assert close(nptests.aligned_ranks(scores(rows)).statistic, nptests.aligned_ranks(scores(halves)).statistic)
 
@@ -218,10 +194,6 @@ def test_signed_ranks(d: list[int], zeros: int) -> None:
     if m:
         assert two >= 2.0 ** (1 - m)
         assert nptests.sign(d, against).pvalue >= 2.0 ** (1 - m)
-    less = nptests.wilcoxon(d, against, alternative="less").pvalue
-    greater = nptests.wilcoxon(d, against, alternative="greater").pvalue
-    assert less + greater >= 1 - 1e-12
-    assert close(two, min(1.0, 2 * min(less, greater)))
     ones = [int(math.copysign(1, v)) if v else 0 for v in d]
     assert close(nptests.wilcoxon(ones, against).pvalue, nptests.sign(ones, against).pvalue)
     longer = d + [0] * zeros
@@ -241,25 +213,6 @@ def test_the_normal_law_of_signed_ranks_is_close(n: int, gap: float) -> None:
     exact = np.minimum(1.0, 2 * np.asarray(law.sf(w)))
     normal = 2 * np.asarray(Normal().sf((w - mean) / sd))
     assert np.abs(exact - normal).max() <= gap
-
-
-@given(st.lists(st.integers(-50, 50), min_size=5, max_size=12))
-def test_one_sided_p_values_of_continuous_laws_add_up(d: list[int]) -> None:
-    """Without continuity they sum to 1, and the two-sided p is twice the smaller one."""
-    if not any(d):
-        return
-    against = [0] * len(d)
-    p = {a: nptests.wilcoxon(d, against, null="asymptotic", alternative=a).pvalue for a in ("less", "greater")}
-    assert close(sum(p.values()), 1.0)
-    assert close(nptests.wilcoxon(d, against, null="asymptotic").pvalue, 2 * min(p.values()))
-
-
-@given(st.lists(st.integers(0, 60), min_size=4, max_size=15, unique=True), st.sampled_from([-3, 2]), st.integers(-5, 5))
-def test_shapiro_wilk_is_affine_invariant(x: list[int], scale: int, shift: int) -> None:
-    """W lies above 0 and up to 1, in any unit, from any origin, turned round or not."""
-    w = nptests.shapiro_wilk(x).statistic
-    assert 0 < w <= 1
-    assert nptests.shapiro_wilk([scale * v + shift for v in x]).statistic == pytest.approx(w, rel=1e-9, abs=0)
 
 
 def test_critical_differences_scale() -> None:
@@ -297,17 +250,6 @@ def test_groups_of_one_order_are_contiguous(rows: Any) -> None:
         places = sorted(order.index(name) for name in group)
         spread = {analysis.mean_ranks[order[i]] for i in range(places[0], places[-1] + 1)}
         assert {analysis.mean_ranks[name] for name in group} == spread
-
-
-def test_survival_functions_fall() -> None:
-    """No tail grows with the statistic; that of a range grows with the number of its variables."""
-    q = np.linspace(0.1, 8, 200)
-    laws: list[Any] = [StudentizedRange(k) for k in (2, 3, 6, 12)]
-    tails = [np.asarray(law.sf(q)) for law in laws]
-    assert all((np.diff(tail) <= 0).all() for tail in tails)
-    assert all((upper >= lower).all() for lower, upper in pairwise(tails))
-    assert (np.diff(np.asarray(ChiSquared(3).sf(q))) < 0).all()
-    assert (np.diff(np.asarray(FDistribution(3, 20).sf(q))) < 0).all()
 
 
 # --- beliefs that are false ---------------------------------------------------------------------------------------
@@ -365,7 +307,7 @@ def _exact_u(a: list[int], b: list[int]) -> dict[float, float]:
 
 
 def test_nemenyi_by_range_is_not_always_below_holm() -> None:
-    """A14b."""
+    """The range of all pairs is not that of the steps that are left."""
 
     def broken(rows: Any) -> bool:
         by_range = nptests.nemenyi(scores(rows)).rows

@@ -139,26 +139,6 @@ def test_an_interval_needs_a_variance_and_no_particular_one() -> None:
     assert unit.interval[1] - 1 == pytest.approx(math.tan(0.475 * math.pi), rel=1e-12, abs=0)
 
 
-def test_hints_of_a_level() -> None:
-    with pytest.raises(nptests.InputError, match='needed, or "solve"'):
-        nptests.adjust([0.01, 0.02], "rom", alpha=2)
-
-
-def test_an_unknown_option_lists_those_that_there_are() -> None:
-    with pytest.raises(nptests.InputError, match="it takes null"):
-        nptests.mcnemar(1, 2, wrong=1)
-
-
-def test_as_many_draws_as_are_quick_are_no_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A default of 100,000 draws of nine cells is 900,000 cells: so many are allowed, one less is not."""
-    said = []
-    for cells in (900_000, 899_999):
-        monkeypatch.setattr("nptests.procedures.descriptor.budget.UNASKED_DRAWN", cells)
-        outcome = nptests.friedman(table(3, 3), null="simulated")
-        said.append((outcome.null.draws, any("random draws, because" in note for note in outcome.notes)))
-    assert said == [(100_000, False), (99_999, True)]
-
-
 def test_few_values_are_said_where_the_law_of_the_kurtosis_is_used() -> None:
     """From twenty on it is trustworthy (D'Agostino, Belanger and D'Agostino 1990); simulation does not use it."""
     x = RNG.normal(size=20).round(3)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any
 
 import pytest
-from support.limited import arguments
+from support import limited
 
 import nptests
 from nptests.distributions.discrete import Discrete
@@ -42,11 +41,8 @@ def tail(law: Any, x: float, side: str | None) -> float:
 @pytest.mark.parametrize("p", DRAWN, ids=lambda p: p.name)
 def test_what_is_drawn_gives_the_p_value(p: Procedure, dress: str) -> None:
     assert p.exact is not None
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", nptests.InputWarning)  # a few data sets look transposed
-        data = arguments(p, 4, 3, dress)
     for options in ways(p):
-        result = p.run(*data, **options)
+        result = limited.result(p, 4, 3, dress, **options)
         law, x = p.exact.rebuild(result)
         if p.name not in OTHER_SCALE:
             assert x == pytest.approx(result.statistic, rel=1e-12, abs=0)
@@ -68,9 +64,7 @@ def test_zeros_stand_in_what_is_drawn(zeros: Any, side: Any) -> None:
 
 @pytest.mark.parametrize("ties", ["corrected", "ignored"])
 def test_the_scale_of_what_is_drawn_is_that_of_the_ties(ties: Any) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", nptests.InputWarning)
-        result = nptests.friedman([[1, 2, 2], [1, 3, 2], [1, 1, 2], [2, 1, 3]], ties=ties, null="exact")
+    result = nptests.friedman([[1, 2, 2], [1, 3, 2], [1, 1, 2], [2, 1, 3]], ties=ties, null="exact")
     p = next(p for p in DRAWN if p.name == "friedman")
     assert p.exact is not None
     law, x = p.exact.rebuild(result)
@@ -83,9 +77,7 @@ def test_the_scale_of_what_is_drawn_is_that_of_the_ties(ties: Any) -> None:
 def test_what_is_drawn_of_many_has_the_mean_of_chi_squared(p: Procedure, dress: str) -> None:
     """Over all permutations the mean of what is compared with chi-squared on k - 1 degrees of freedom is k - 1."""
     assert p.exact is not None
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", nptests.InputWarning)
-        result = p.run(*arguments(p, 4, 3, dress), **({"null": "exact"} if "null" in p.options else {}))
+    result = limited.result(p, 4, 3, dress, **({"null": "exact"} if "null" in p.options else {}))
     law: Any = p.exact.rebuild(result)[0]
     assert isinstance(law, Discrete) == (bool(result.df) or p.name in SUMS)
     if result.df:

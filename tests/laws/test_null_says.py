@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import warnings
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from support.inputs import CHEAPER, REQUIRED
-from support.limited import arguments
+from support.inputs import CHEAPER
+from support.limited import result
 
 import nptests
 from nptests.procedures.descriptor import Procedure
@@ -21,15 +20,9 @@ ASKED = [(p, word) for p in nptests.catalogue() if "null" in p.options for word 
 def results(p: Procedure, **options: Any) -> Iterator[Any]:
     """Of a small and a larger table, where the data are taken and the distribution is offered."""
     options |= {name: value for name, value in CHEAPER.items() if name in p.options}
-    options |= {name: REQUIRED.get(name) for name, option in p.options.items() if option.required}
-    for n, k, dress in ((4, 3, "none"), (6, 3, "ties"), (30, 5, "none")):
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", nptests.InputWarning)
-            data = arguments(p, n, k, dress)
-        if "control" in options:
-            options["control"] = data[0].algorithms[0]
+    for size in ((4, 3, "none"), (6, 3, "ties"), (30, 5, "none")):
         with contextlib.suppress(nptests.InputError):  # too large for an exact distribution
-            yield p.run(*data, **options)
+            yield result(p, *size, **options)
 
 
 @pytest.mark.parametrize(("p", "word"), ASKED, ids=lambda x: getattr(x, "name", x))
@@ -50,9 +43,7 @@ TIED = [p for p in nptests.catalogue() if {"ties", "null"} <= set(p.options) and
 def test_why_a_default_is_asymptotic(p: Procedure) -> None:
     """Because ties are ignored, which no permutation does; else because the exact one takes too long."""
     for ties, size, why in (("ignored", 7, "the ties are ignored"), ("corrected", 400, p.auto.refused)):
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", nptests.InputWarning)
-            null = p.run(*arguments(p, size, 3, "ties"), ties=ties).null
-            asked = p.run(*arguments(p, size, 3, "ties"), ties=ties, null="asymptotic").null
+        null = result(p, size, 3, "ties", ties=ties).null
+        asked = result(p, size, 3, "ties", ties=ties, null="asymptotic").null
         assert (null.kind, null.why) == ("asymptotic", why)
         assert (asked.kind, asked.why) == ("asymptotic", "asked for")

@@ -21,7 +21,9 @@ from support.inputs import Input, Remembered
 
 Draw = Callable[[Any], Any]
 TABLES = ("scores", "incomplete")
-DATA = (*TABLES, "pair", "samples", "groups", "sample", "differences")
+APART = ("samples", "groups", "sample")  # values that stand in no table
+DATA = (*TABLES, "pair", *APART, "differences")
+EVERY = (*DATA, "counts", "numbers")
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,7 @@ def logarithm(procedure: Procedure, given: Input, draw: Draw) -> bool:
 
 
 def rows_in_any_order(procedure: Procedure, given: Input, draw: Draw) -> bool:
-    if given.takes in ("samples", "groups", "sample"):
+    if given.takes in APART:
         moved = given.map_rows(lambda i, row: tuple(draw(st.permutations(row))))
     else:
         moved = replace(given, rows=tuple(draw(st.permutations(given.rows))))
@@ -269,9 +271,9 @@ def status_tells(procedure: Procedure, given: Input, draw: Draw) -> bool:
     return True
 
 
-def sizes_are_those_of_the_data(procedure: Procedure, given: Input, draw: Draw) -> bool:
+def sizes_of_the_data(procedure: Procedure, given: Input, draw: Draw) -> bool:
     """A result says how many values it is about: data sets, pairs or values, and in how many columns or groups."""
-    result, apart = given.run(procedure), given.takes in ("samples", "groups", "sample")
+    result, apart = given.run(procedure), given.takes in APART
     n = sum(len(row) for row in given.rows) if apart else len(given.rows)
     k = len(given.rows) if apart else len(given.rows[0])
     return result.n == n and getattr(result, "k", k) == k
@@ -284,34 +286,23 @@ def names_do_not_matter(procedure: Procedure, given: Input, draw: Draw) -> bool:
 
 
 LAWS = (
-    Law("range", (*DATA, "counts", "numbers"), in_range, moves=False),
-    Law("logarithm", (*DATA, "counts", "numbers"), logarithm, moves=False),
-    Law("json", (*DATA, "counts", "numbers"), json_round_trip, moves=False),
-    Law("deterministic", (*DATA, "counts", "numbers"), deterministic, moves=False),
-    Law("status", (*DATA, "counts", "numbers"), status_tells, moves=False),
-    Law(
-        "sizes",
-        (*TABLES, "pair", "samples", "groups", "sample"),
-        sizes_are_those_of_the_data,
-        moves=False,
-        unless=("paired", "design"),
-    ),
+    Law("range", EVERY, in_range, moves=False),
+    Law("logarithm", EVERY, logarithm, moves=False),
+    Law("json", EVERY, json_round_trip, moves=False),
+    Law("deterministic", EVERY, deterministic, moves=False),
+    Law("status", EVERY, status_tells, moves=False),
+    Law("sizes", (*TABLES, "pair", *APART), sizes_of_the_data, moves=False, unless=("paired", "design")),
     Law("inputs-kept", DATA, inputs_kept, moves=False),
     Law("row-order", DATA, rows_in_any_order, unless=("design", "paired")),
     Law("column-order", (*TABLES, "groups"), columns_in_any_order, unless=("control",)),
     Law("monotone", (*TABLES, "pair", "samples", "groups"), monotone, unless=("ranks",)),
     Law("row-shift", (*TABLES, "pair"), row_shift),
     Law("row-scale", TABLES, row_scale, unless=("ranks",)),
-    Law(
-        "exponent",
-        (*TABLES, "pair", "samples", "groups", "sample", "differences"),
-        exponent,
-        unless=("mean", "sd", "sd_b"),
-    ),
+    Law("exponent", DATA, exponent, unless=("mean", "sd", "sd_b")),
     Law("orientation", TABLES, orientation),
     Law("swap", ("pair", "samples"), swapped, unless=("alternative", "mean", "sd", "sd_b")),
     Law("all-equal", DATA, all_equal, moves=False),
-    Law("sides", (*DATA, "counts", "numbers"), sides, also=one_sided, unless=("alternative",)),
+    Law("sides", EVERY, sides, also=one_sided, unless=("alternative",)),
     Law("continuity", (*DATA, "counts"), continuity, also=corrected, unless=("continuity", "null")),
     Law("zeros", ("pair",), rules_of_zeros, also=splits_zeros, unless=("zeros",)),
     Law("names", TABLES, names_do_not_matter, unless=("control",)),

@@ -55,6 +55,17 @@ def arguments(procedure: Procedure, n: int, k: int, dress: str) -> tuple[Any, ..
     }[procedure.takes]()
 
 
+def result(procedure: Procedure, n: int, k: int, dress: str, **options: Any) -> Any:
+    """On such data, with what it must be told beside them."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", nptests.InputWarning)  # a few data sets look transposed
+        data = arguments(procedure, n, k, dress)
+    needed = {name: REQUIRED.get(name, 0) for name, option in procedure.options.items() if option.required}
+    if "control" in needed:
+        needed["control"] = data[0].algorithms[0]
+    return procedure.run(*data, **(needed | options))
+
+
 def calls(procedure: Procedure) -> Iterator[dict[str, Any]]:
     """Every null distribution, with few draws; where they are drawn, also with as many as the procedure takes."""
     options = procedure.options
@@ -84,12 +95,8 @@ def _tried(procedure: Procedure, n: int, k: int, dress: str, options: dict[str, 
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     warnings.simplefilter("ignore")
-    data = arguments(procedure, n, k, dress)
-    needed = {name: REQUIRED.get(name, 0) for name, option in procedure.options.items() if option.required}
-    if "control" in needed:
-        needed["control"] = data[0].algorithms[0]
     try:
-        procedure.run(*data, **(needed | options))
+        result(procedure, n, k, dress, **options)
     except nptests.InputError as problem:
         return f"refused: {problem.message}"
     except BaseException as problem:
