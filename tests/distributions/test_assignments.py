@@ -40,7 +40,7 @@ def arranged(values, sizes, statistic):
         sums = [sum(order[end - size : end]) for end, size in zip(ends, sizes, strict=True)]
         return int(statistic(np.array(sums, dtype=object)))
 
-    return np.array([float(of(order) - of(values)) for order in itertools.permutations(values)])
+    return [of(order) - of(values) for order in itertools.permutations(values)]
 
 
 @pytest.mark.parametrize("statistic", [squares, first])
