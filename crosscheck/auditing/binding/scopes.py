@@ -176,12 +176,14 @@ class Scopes:
         return clauses[j - 1] if j else start, at
 
     def _inherited(self, i: int) -> int:
-        """The end of the last sentence of the paragraph before one that names a test."""
+        """The end of the last sentence of the paragraph, or of the printout of which this is the title, before one that
+        names a test."""
         until = self.spans[i][1]
         for start, end in self.spans[i + 1 :]:
             sentence = self.text[start:end]
+            parted = PHRASES["paragraph"].search(self.text[until - 2 : start + 1])
             if (
-                PHRASES["paragraph"].search(self.text[until - 2 : start + 1])
+                (parted and not PHRASES["printed_data"].match(sentence))
                 or PHRASES["tests"].search(sentence)
                 or PHRASES["caption"].match(sentence)
             ):

@@ -226,3 +226,11 @@ def test_other_languages_deny_and_part_in_their_own_way(text: str) -> None:
     verdicts = audit_sentences(text).verdicts
     assert verdicts
     assert not any(v.wrong for v in verdicts)
+
+
+@pytest.mark.parametrize(("title", "wrong"), [("Exact", False), ("Approximative", False), ("Asymptotic", True)])
+def test_the_title_of_a_printout_says_how_its_p_was_computed(title: str, wrong: bool) -> None:
+    """As the package coin prints; the exact p-value of such a Z is not that of the normal law."""
+    printed = f"\t{title} Wilcoxon-Mann-Whitney Test\n\ndata:  pd by age\nZ = -1.2247, p-value = 0.2544\n"
+    assert any(v.wrong for v in audit_sentences(f"```\n{printed}```\n").verdicts) is wrong
+    assert any(v.wrong for v in audit_sentences(printed).verdicts) is wrong
