@@ -29,9 +29,10 @@ def of_sentence(
     levels = [m for m in mentions if m.statistic == "alpha"]
     if len(values) != 1 or len(words) != 1 or levels or PHRASES["doubted"].search(sentence) or "n't" in sentence:
         return
-    p, denials = values[0], len(PHRASES["denied"].findall(sentence))
+    p, denials = values[0], len(denied := PHRASES["denied"].findall(sentence))
+    unsure = len(PHRASES["perhaps_denied"].findall(sentence)) > sum(word.lower() == "no" for word in denied)
     printed = reading(p)
-    if printed.value is None or p.relation not in "=≈" or denials > 1:
+    if printed.value is None or p.relation not in "=≈" or denials > 1 or unsure:
         return
     least = min(text.alpha or 0.05, 0.05)
     governed = {kind for r in reports if r.p == p for kind in r.governed}

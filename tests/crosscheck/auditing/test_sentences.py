@@ -234,3 +234,16 @@ def test_the_title_of_a_printout_says_how_its_p_was_computed(title: str, wrong: 
     printed = f"\t{title} Wilcoxon-Mann-Whitney Test\n\ndata:  pd by age\nZ = -1.2247, p-value = 0.2544\n"
     assert any(v.wrong for v in audit_sentences(f"```\n{printed}```\n").verdicts) is wrong
     assert any(v.wrong for v in audit_sentences(printed).verdicts) is wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("Existe diferença significativa no ticket médio entre faixas horárias (P = 0,000007).", False),
+        ("No existe diferencia significativa entre los grupos (p = 0,000007).", True),
+        ("Given bounds of 0.18, the data are statistically equivalent, r(229) = -0.04, p = .015.", False),
+        ("The correlation was weak, r(229) = -0.04, p = .015.", True),
+    ],
+)
+def test_small_words_mean_what_their_language_means(text: str, wrong: bool) -> None:
+    assert any(v.wrong for v in audit_sentences(text).verdicts) is wrong
